@@ -1,0 +1,257 @@
+"""Data sets: what a tree must know of them (Schema), and the examples themselves (Dataset)."""
+
+from __future__ import annotations
+
+import csv
+import io
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+MISSING = "(missing)"  # a nominal cell left empty is a value of its own
+_HERE = Path(__file__).resolve().parent
+# In a checkout the data lie beside the package; an installed wheel carries them inside it.
+DATASETS = next(p for p in (_HERE / "datasets", _HERE.parent / "datasets") if p.is_dir())
+
+
+class DataError(ValueError):
+    """A data set that cannot be used, in one sentence that says what to do."""
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A column that a tree may ask about: nominal with its values in order, or numeric.
+
+    values : tuple of str, the nominal values in their listed order; () means numeric.
+    """
+
+    name: str
+    values: tuple[str, ...] = ()
+
+    @property
+    def numeric(self) -> bool:
+        return not self.values
+
+
+@dataclass(frozen=True)
+class Schema:
+    """The features and classes, in their listed order; ties of a majority go to the first class."""
+
+    features: tuple[Feature, ...]
+    classes: tuple[str, ...]
+    target: str = "class"
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a person should know about a data set: title, story, what bites, source, licence."""
+
+    title: str = ""
+    story: str = ""
+    note: str = ""
+    source: str = ""
+    licence: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """A training set S of m examples with d features and K classes. Read-only.
+
+    X : (m, d) float64; a nominal value is its index in ``schema.features[j].values``.
+    y : (m,) int64, index of the class in ``schema.classes``.
+    """
+
+    name: str
+    schema: Schema
+    X: np.ndarray
+    y: np.ndarray
+    card: Card = field(default_factory=Card)
+
+    def __post_init__(self):
+        for array in (self.X, self.y):
+            array.setflags(write=False)
+
+    def __len__(self) -> int:
+        return len(self.y)
+
+    def __repr__(self) -> str:
+        d, k = len(self.schema.features), len(self.schema.classes)
+        return f"Dataset({self.name!r}: {len(self)} examples, {d} features, {k} classes)"
+
+    @property
+    def title(self) -> str:
+        return self.card.title or self.name
+
+    def value(self, row: int, feature: int) -> str:
+        """The cell as text: the nominal value's name, or the shortest form of the number."""
+        x, values = self.X[row, feature], self.schema.features[feature].values
+        return values[int(x)] if values else number(x)
+
+
+def number(x: float) -> str:
+    """A number in its shortest form that keeps 12 digits: 2.45, 77.5, 3."""
+    return format(x + 0.0, ".12g")
+
+
+def from_arrays(X, y, features=None, classes=None, name="data", target="class", card=None) -> Dataset:
+    """A Dataset from arrays: numeric columns stay numbers, text columns become nominal.
+
+    X : (m, d) array-like; y : (m,) array-like of class labels.
+    features : names, or Feature values where the order of nominal values matters.
+    classes : the class labels in order; by default sorted.
+    Raises DataError if the shapes disagree, a number is missing, or there is nothing to learn from.
+
+    >>> from_arrays([[1.5], [2.5]], ["no", "yes"], ["height"])
+    Dataset('data': 2 examples, 1 features, 2 classes)
+    """
+    X = np.asarray(X, dtype=object)
+    if X.ndim != 2 or 0 in X.shape:
+        raise DataError("There are no examples or no features: give a table with at least one of each.")
+    columns = [list(column) for column in X.T]
+    labels = [_label(v) for v in y]
+    if len(labels) != len(X):
+        raise DataError(f"{len(X)} rows but {len(labels)} labels: give one label for every row.")
+    names = list(features) if features is not None else [f"x{j + 1}" for j in range(len(columns))]
+    if len(names) != len(columns):
+        raise DataError(f"{len(columns)} columns but {len(names)} feature names: give one name for each.")
+    schema_features, codes = [], []
+    for given, column in zip(names, columns, strict=True):
+        feature = given if isinstance(given, Feature) else _guess(str(given), column)
+        schema_features.append(feature)
+        codes.append(_encode(feature, column))
+    classes = tuple(_label(c) for c in classes) if classes else tuple(sorted(set(labels), key=_natural))
+    unknown = sorted(set(labels) - set(classes))
+    if unknown:
+        raise DataError(f"The label {unknown[0]!r} is not one of the classes {', '.join(classes)}.")
+    code_of = {c: k for k, c in enumerate(classes)}
+    return Dataset(
+        name,
+        Schema(tuple(schema_features), classes, target),
+        np.array(codes, dtype=np.float64).T.copy(),
+        np.array([code_of[v] for v in labels], dtype=np.int64),
+        card or Card(),
+    )
+
+
+def from_frame(frame, target: str, name="data", card=None) -> Dataset:
+    """A Dataset from a pandas DataFrame; ``target`` names the class column. Needs no pandas itself."""
+    if target not in frame.columns:
+        raise DataError(f"There is no column {target!r}: choose one of {', '.join(map(str, frame.columns))}.")
+    names = [c for c in frame.columns if c != target]
+    return from_arrays(
+        frame[names].to_numpy(dtype=object), list(frame[target]), [str(c) for c in names],
+        name=name, target=str(target), card=card,
+    )  # fmt: skip
+
+
+def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
+    """A Dataset from CSV text and its card (the parsed TOML); without a card the last column is the target.
+
+    Raises DataError with the line or the column and what to do.
+    """
+    card = card or {}
+    table = [row for row in csv.reader(io.StringIO(text)) if row]
+    if len(table) < 2:
+        raise DataError("The table has no examples: give a line of column names and at least one row.")
+    header, rows = [h.strip() for h in table[0]], table[1:]
+    twice = next((h for h in header if header.count(h) > 1), None)
+    if twice is not None:
+        raise DataError(f"The column name {twice!r} stands twice: give every column its own name.")
+    for line, row in enumerate(rows, start=2):
+        if len(row) != len(header):
+            raise DataError(f"Line {line} has {len(row)} cells, the header has {len(header)}.")
+    target = card.get("target", header[-1])
+    kinds = card.get("features") or {h: None for h in header if h != target}
+    for column in (target, *kinds):
+        if column not in header:
+            raise DataError(f"There is no column {column!r}: the table has {', '.join(header)}.")
+    column_of = {h: [row[i].strip() for row in rows] for i, h in enumerate(header)}
+    features = [
+        _guess(f, column_of[f]) if kind is None else Feature(f, () if kind == "numeric" else tuple(kind))
+        for f, kind in kinds.items()
+    ]
+    about = {k: card.get(k, "") for k in ("title", "story", "note", "source", "licence")}
+    return from_arrays(
+        np.array([column_of[f.name] for f in features], dtype=object).T,
+        column_of[target], features, card.get("classes"), name, target, Card(**about),
+    )  # fmt: skip
+
+
+@cache
+def load(name: str) -> Dataset:
+    """A data set of the collection, by name; ``names()`` lists them.
+
+    >>> load("play_tennis")
+    Dataset('play_tennis': 14 examples, 4 features, 2 classes)
+    """
+    if name not in names():
+        raise DataError(f"There is no data set {name!r}: choose one of {', '.join(names())}.")
+    card = tomllib.loads((DATASETS / f"{name}.toml").read_text(encoding="utf-8"))
+    return read_csv((DATASETS / f"{name}.csv").read_text(encoding="utf-8"), card, name)
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The names of the data sets in the collection: every card in ``datasets/`` with its table."""
+    return tuple(sorted(p.stem for p in DATASETS.glob("*.toml")))
+
+
+def _label(v) -> str:
+    """A class label or nominal value as text; 1.0 and True are written as people write them."""
+    if isinstance(v, (float, np.floating)) and float(v).is_integer():
+        return str(int(v))
+    return str(v)
+
+
+def _natural(text: str):
+    """Sort key: numbers by size, before words by letter."""
+    try:
+        return (0, float(text), text)
+    except ValueError:
+        return (1, 0.0, text)
+
+
+def _is_number(v) -> bool:
+    try:
+        return bool(np.isfinite(float(v)))
+    except (TypeError, ValueError):
+        return False
+
+
+def _empty(v) -> bool:
+    return v is None or v == "" or v != v  # NaN is the value that differs from itself
+
+
+def _guess(name: str, column) -> Feature:
+    """A Feature for a column: numeric if every cell is a number other than a bare 0/1, else nominal."""
+    cells = [v for v in column if not _empty(v)]
+    two_valued = {_label(v) for v in cells} <= {"0", "1", "True", "False"}
+    if cells and not two_valued and all(_is_number(v) for v in cells):
+        return Feature(name)
+    values = sorted({_label(v) for v in cells}, key=_natural)
+    return Feature(name, tuple(values) + ((MISSING,) if len(cells) < len(column) else ()))
+
+
+def _encode(feature: Feature, column) -> list[float]:
+    if feature.numeric:
+        missing = sum(map(_empty, column))
+        if missing:
+            cells = "cell is" if missing == 1 else "cells are"
+            raise DataError(
+                f"Column {feature.name!r} is numeric and {missing} {cells} empty: fill them in or drop those rows."
+            )
+        bad = next((v for v in column if not _is_number(v)), None)
+        if bad is not None:
+            raise DataError(f"Column {feature.name!r} is numeric but holds {str(bad)!r}: write a number.")
+        return [float(v) for v in column]
+    code_of = {v: i for i, v in enumerate(feature.values)}
+    labels = [MISSING if _empty(v) else _label(v) for v in column]
+    unknown = next((v for v in labels if v not in code_of), None)
+    if unknown is not None:
+        raise DataError(
+            f"Column {feature.name!r} holds {unknown!r}, which is not one of its values {', '.join(feature.values)}."
+        )
+    return [code_of[v] for v in labels]

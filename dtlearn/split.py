@@ -1,0 +1,71 @@
+"""A split: one question about one feature, which way each answer goes, and how it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+
+from dtlearn.data import Schema, number
+
+
+class Kind(IntEnum):
+    """How a split branches. NONE marks a leaf in the arrays of a tree."""
+
+    NONE = -1
+    MULTIWAY = 0  # one branch per value, in the feature's order
+    VALUE = 1  # branch 0: equal to the value; branch 1: the rest
+    THRESHOLD = 2  # branch 0: x < t; branch 1: x >= t
+
+
+def route(kind, at, x):
+    """The branch an example takes, elementwise; -1 for a nominal value the tree does not know.
+
+    kind : Kind codes; at : value code or threshold; x : feature values. Broadcast together.
+    """
+    branch = np.where(kind == Kind.MULTIWAY, x, np.where(kind == Kind.VALUE, x != at, x >= at))
+    return np.where((kind != Kind.THRESHOLD) & (x < 0), -1, branch).astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Split:
+    """A question about one feature.
+
+    at : value code (VALUE), threshold t (THRESHOLD), None (MULTIWAY).
+    """
+
+    feature: int
+    kind: Kind
+    at: float | None = None
+
+    def n_branches(self, schema: Schema) -> int:
+        return len(schema.features[self.feature].values) if self.kind is Kind.MULTIWAY else 2
+
+    def title(self, schema: Schema) -> str:
+        """The question as written in a node: "Outlook", "Outlook = Sunny", "petal_length < 2.45"."""
+        feature = schema.features[self.feature]
+        match self.kind:
+            case Kind.VALUE:
+                return f"{feature.name} = {feature.values[int(self.at)]}"
+            case Kind.THRESHOLD:
+                return f"{feature.name} < {number(self.at)}"
+            case _:
+                return feature.name
+
+    def branch(self, schema: Schema, b: int) -> str:
+        """The label on branch b: "Sunny", "= Sunny" / "≠ Sunny", "< 2.45" / "≥ 2.45"."""
+        values = schema.features[self.feature].values
+        match self.kind:
+            case Kind.VALUE:
+                return f"{'=≠'[b]} {values[int(self.at)]}"
+            case Kind.THRESHOLD:
+                return f"{'<≥'[b]} {number(self.at)}"
+            case _:
+                return values[b]
+
+    def condition(self, schema: Schema, b: int) -> str:
+        """Branch b as a condition: "Outlook = Sunny", "Outlook ≠ Rain", "petal_length ≥ 2.45"."""
+        name = schema.features[self.feature].name
+        label = self.branch(schema, b)
+        return f"{name} = {label}" if self.kind is Kind.MULTIWAY else f"{name} {label}"

@@ -1,0 +1,238 @@
+"""Steps: the growth of a tree as a sequence one can walk, forwards and back. Views over a Trace.
+
+An order is a permutation of the nodes with parents first; a step is a place in it and a phase.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+import numpy as np
+
+from dtlearn.grow import Trace, arrival_tests
+from dtlearn.tree import Node, Path, Stop
+
+MANY = 24  # a node with more candidates is scored one feature a step, not one candidate a step
+
+
+def depth_first(trace: Trace) -> list[int]:
+    """Nodes in the order of the recursion: a node, then each subtree from the first branch on."""
+    order, stack = [], [0]
+    while stack:
+        node = trace.tree[stack.pop()]
+        order.append(node.i)
+        stack.extend(child.i for child in reversed(node.children))
+    return order
+
+
+def breadth_first(trace: Trace) -> list[int]:
+    """Nodes level by level: the order of their numbers."""
+    return list(range(len(trace.tree)))
+
+
+def best_first(trace: Trace) -> list[int]:
+    """Nodes by priority (n_node / n) x gain of their split, the largest open one next; leaves come last.
+
+    Ties go to the node that was made first. Ch8's footnote 2 calls it breadth-first with priority.
+    """
+    order, queue = [], [(-_priority(trace, 0), 0)]
+    while queue:
+        node = trace.tree[heapq.heappop(queue)[1]]
+        order.append(node.i)
+        for child in node.children:
+            heapq.heappush(queue, (-_priority(trace, child.i), child.i))
+    return order
+
+
+def _priority(trace: Trace, node: int) -> float:
+    if trace.tree.stops[node] is not None:
+        return -1.0
+    share = trace.tree.counts[node].sum() / max(trace.tree.counts[0].sum(), 1)
+    return round(float(share * trace.candidates.gain[trace.best[node]]), 9)  # float noise is no priority
+
+
+ORDERS = {"depth_first": depth_first, "breadth_first": breadth_first, "best_first": best_first}
+
+
+class Phase(Enum):
+    """What happens at a node: it is reached and the stop rules are tested, scored, decided."""
+
+    ARRIVE = "arrive"
+    SCORE = "score"
+    DECIDE = "decide"
+
+
+DETAILS = {
+    "node": "one step a node",
+    "question": "two steps a node: the question, the answer",
+    "detail": "every stop rule, every candidate, the choice",
+}
+
+
+@dataclass(frozen=True)
+class Test:
+    """A stop rule at a node: whether it made the node a leaf."""
+
+    stop: Stop
+    holds: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """A moment of the growth: what is decided, what is being looked at.
+
+    at : place in ``order`` of the node looked at. phase : what happens there.
+    shown : how many of the phase's items are on the table: stop rules (ARRIVE), candidates (SCORE).
+    fresh : how many of them are new in this step.
+    """
+
+    trace: Trace
+    order: tuple[int, ...]
+    k: int
+    at: int
+    phase: Phase
+    shown: int
+    fresh: int
+
+    @property
+    def node(self) -> Node:
+        return self.trace.tree[self.order[self.at]]
+
+    @property
+    def decided(self) -> frozenset[int]:
+        """Numbers of the nodes that have been split or made leaves so far."""
+        return frozenset(self.order[: self.at + (self.phase is Phase.DECIDE)])
+
+    @property
+    def done(self) -> Node | None:
+        """The node decided in this step."""
+        return self.node if self.phase is Phase.DECIDE else None
+
+    @property
+    def next(self) -> Node | None:
+        """The node examined next (or now, while it is not decided)."""
+        at = self.at + (self.phase is Phase.DECIDE)
+        return self.trace.tree[self.order[at]] if at < len(self.order) else None
+
+    @property
+    def tests(self) -> tuple[Test, ...]:
+        """Stop rules of the node, in order, up to the first that holds."""
+        return tests(self.trace, self.node.i)
+
+    @property
+    def candidates(self) -> range:
+        """The node's candidates, as indices into ``trace.candidates``; empty if it was never scored."""
+        return self.trace.candidates.of(self.node.i)
+
+    @property
+    def scored(self) -> int:
+        """How many of the candidates have their score shown at this step."""
+        match self.phase:
+            case Phase.ARRIVE:
+                return 0
+            case Phase.SCORE:
+                return self.shown
+            case _:
+                return len(self.candidates)
+
+    @property
+    def event(self) -> str:
+        """What happens, as the pseudocode calls it: a key of ``textbook.Pseudocode.at``."""
+        match self.phase:
+            case Phase.ARRIVE if not self.shown:
+                return "arrive"
+            case Phase.ARRIVE:
+                return self.tests[self.shown - 1].stop.name.lower()
+            case Phase.SCORE:
+                return "score"
+            case _:
+                return "split" if self.node.split else self.node.stop.name.lower()
+
+    @property
+    def tied(self) -> list[int]:
+        """The candidates that share the best score, the chosen one first; [] without candidates."""
+        return [c for c in self.candidates if self.trace.candidates.best[c]]
+
+
+def tests(trace: Trace, node: int) -> tuple[Test, ...]:
+    """The stop rules tested before candidates are scored, up to the first that makes the node a leaf."""
+    counts = trace.tree.counts[node]
+    arrival = arrival_tests(trace.settings, counts.sum(), counts.max(), trace.tree.depth[node])
+    found = []
+    for stop, holds in arrival.items():
+        found.append(Test(stop, bool(holds)))
+        if holds:
+            return tuple(found)
+    return (*found, Test(Stop.NO_FEATURE, not len(trace.candidates.of(node))))
+
+
+class Steps(Sequence):
+    """The steps of a growth, 0 .. last; step 0 stands before the first decision."""
+
+    def __init__(self, trace: Trace, order: str, detail: str):
+        self.trace, self.detail = trace, detail
+        self.order = tuple(ORDERS[order](trace))
+        self._plan = [entry for at in range(len(self.order)) for entry in self._of(at)]
+
+    def _of(self, at: int) -> list[tuple[int, Phase, int, int]]:
+        if self.detail == "node":
+            start = [(0, Phase.ARRIVE, 0, 0)] if at == 0 else []
+            return [*start, (at, Phase.DECIDE, 0, 0)]
+        if self.detail == "question":
+            return [(at, Phase.ARRIVE, 0, 0), (at, Phase.DECIDE, 0, 0)]
+        node = self.order[at]
+        rules = range(1, len(tests(self.trace, node)) + 1)
+        ends = self._ends(node)
+        return [
+            *((at, Phase.ARRIVE, i, 1) for i in rules),
+            *((at, Phase.SCORE, hi, hi - lo) for lo, hi in zip([0, *ends], ends, strict=False)),
+            (at, Phase.DECIDE, 0, 0),
+        ]
+
+    def _ends(self, node: int) -> list[int]:
+        """How many candidates are scored after each scoring step of a node."""
+        found = self.trace.candidates.of(node)
+        if len(found) <= MANY:
+            return list(range(1, len(found) + 1))
+        feature = self.trace.candidates.feature[found.start : found.stop]
+        return [*(np.flatnonzero(np.diff(feature)) + 1).tolist(), len(found)]
+
+    def __len__(self) -> int:
+        return len(self._plan)
+
+    def __getitem__(self, k: int) -> Step:
+        k = range(len(self._plan))[k]
+        return Step(self.trace, self.order, k, *self._plan[k])
+
+    @cached_property
+    def decisions(self) -> dict[int, int]:
+        """Node number -> the step that decides it."""
+        return {self.order[at]: k for k, (at, phase, *_) in enumerate(self._plan) if phase is Phase.DECIDE}
+
+    def nearest(self, path: Path, decided: bool) -> int:
+        """The step at the node of a path (or its last ancestor that exists): its decision, or before it."""
+        while (node := self.trace.tree.find(path)) is None:
+            path = path[:-1]
+        k = self.decisions[node]
+        if decided:
+            return k
+        at = self._plan[k][0]
+        while k and self._plan[k - 1][0] == at:
+            k -= 1
+        return k
+
+
+def steps(trace: Trace, order: str = "depth_first", detail: str = "node") -> Steps:
+    """The growth in an order of ORDERS and a detail of DETAILS.
+
+    >>> from dtlearn import grow, load
+    >>> len(steps(grow(load("play_tennis"))))
+    9
+    """
+    if order not in ORDERS or detail not in DETAILS:
+        raise ValueError(f"order is one of {', '.join(ORDERS)}; detail is one of {', '.join(DETAILS)}.")
+    return Steps(trace, order, detail)

@@ -1,0 +1,435 @@
+"""The notes' algorithms: their pseudocode with numbered lines, and slow Python that follows it.
+
+The lines are set from the notes as our list of facts quotes them, not copied from the page: the order
+and the tests are the notes', the wording is reconstructed. Where a line is wrong or missing it says so
+(E1, E2 ... number the errata). The Python below imports nothing of ours and shares no code with the
+engine: the tests compare the two. It decides zero gains and ties with exact numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from math import prod
+
+
+@dataclass(frozen=True)
+class Line:
+    """One numbered line of pseudocode; leading spaces indent it.
+
+    erratum : what is wrong or missing there. dead : the line can never do anything.
+    """
+
+    number: int
+    text: str
+    erratum: str = ""
+    dead: bool = False
+
+
+@dataclass(frozen=True)
+class Pseudocode:
+    """An algorithm as the notes give it.
+
+    at : the line where each event of EVENTS happens, or the nearest one if the notes have no line for it.
+    """
+
+    name: str
+    source: str
+    lines: tuple[Line, ...]
+    at: dict[str, int]
+
+
+EVENTS = (
+    "arrive", "pure", "empty", "no_feature", "max_depth", "too_few", "score", "no_gain", "min_leaf", "budget",
+    "split", "leaf",
+)  # fmt: skip
+
+_LIMITS = "No line in the notes: the app's limits of depth and size are tested here."
+_BUDGET = "No line in the notes: the app's limit on the number of leaves is tested here."
+_MIN_LEAF = "No line in the notes: the app leaves out candidates with a branch that is too small."
+
+
+def _lines(*lines) -> tuple[Line, ...]:
+    """Numbered lines from texts, or (text, erratum) or (text, erratum, dead) where there is more to say."""
+    return tuple(Line(i, *([line] if isinstance(line, str) else line)) for i, line in enumerate(lines, 1))
+
+
+PSEUDOCODE = {
+    "ID3 (UML)": Pseudocode(
+        "ID3(S, A)",
+        "UML 18.2, p. 252; wording reconstructed",
+        _lines(
+            "ID3(S, A)",
+            "  Input: training set S, feature subset A ⊆ [d]",
+            (
+                "  if all examples in S are labeled by 1, return a leaf 1",
+                "E22: an empty S passes this test too, and would become a leaf 1. The app gives it its "
+                "parent's majority instead.",
+            ),
+            "  if all examples in S are labeled by 0, return a leaf 0",
+            ("  if A = ∅, return a leaf whose value = majority of labels in S", f"{_LIMITS} {_BUDGET}"),
+            "  else:",
+            (
+                "    let j = argmax_{i ∈ A} Gain(S, i)",
+                "E23: a gain of 0 is no reason to stop here, as it is in CS181 and BuildTree; if you ask the app "
+                f"to stop at zero gain, it does so here. {_MIN_LEAF}",
+            ),
+            (
+                "    if all examples in S have the same label, return a leaf whose value = majority of labels in S",
+                "E21: never reached with such an S: lines 3 and 4 have already returned.",
+                True,
+            ),
+            "    else:",
+            "      let T1 be the tree returned by ID3({(x, y) ∈ S : x_j = 1}, A \\ {j})",
+            "      let T2 be the tree returned by ID3({(x, y) ∈ S : x_j = 0}, A \\ {j})",
+            "      return the tree that asks x_j = 1?, with T2 for no and T1 for yes",
+        ),
+        {
+            "arrive": 1, "empty": 3, "pure": 3, "no_feature": 5, "max_depth": 5, "too_few": 5, "budget": 5,
+            "score": 7, "no_gain": 7, "min_leaf": 7, "split": 10, "leaf": 5,
+        },
+    ),
+    "ID3 (CS181)": Pseudocode(
+        "ID3(S, A)",
+        "CS181, lecture 6; wording reconstructed",
+        _lines(
+            "ID3(S, A)",
+            "  if S is empty, return a leaf with the majority class of the parent",
+            "  if all examples in S have the same class, return a leaf with that class",
+            (
+                "  if A is empty, return a leaf with the majority class of S",
+                "E43: then the examples in S agree on every attribute but not on the class: the data are "
+                f"inconsistent. {_LIMITS} {_BUDGET}",
+            ),
+            "  for each attribute a in A: compute Gain(S, a)",
+            ("  let best be the attribute with the largest gain", _MIN_LEAF),
+            (
+                "  if Gain(S, best) = 0, return a leaf with the majority class of S",
+                "E25: with this line, added later, there are four reasons to stop; the notes count three. "
+                "E24: a gain of 0 does not mean that the attribute is useless; see XOR.",
+            ),
+            "  make a node that tests best",
+            "  for each value v of best:",
+            "    let S_v be the examples of S with best = v",
+            "    add the branch v with the tree ID3(S_v, A \\ {best})",
+            "  return the node",
+        ),
+        {
+            "arrive": 1, "empty": 2, "pure": 3, "no_feature": 4, "max_depth": 4, "too_few": 4, "budget": 4,
+            "score": 5, "min_leaf": 6, "no_gain": 7, "split": 8, "leaf": 4,
+        },
+    ),
+    "BuildTree": Pseudocode(
+        "BuildTree(data, m)",
+        "Project notes, BuildTree; wording reconstructed",
+        _lines(
+            (
+                "BuildTree(data, m)",
+                "No line in the notes for an empty branch: the app gives it its parent's majority, as CS181 does.",
+            ),
+            "  if all rows of data have the same label, return a leaf with that label",
+            (
+                "  if data has fewer than m rows, return a leaf with the majority label",
+                "No line in the notes: the app's limits of depth and number of leaves are tested here.",
+            ),
+            "  BestInfoGain = 0",
+            "  for each feature:",
+            (
+                "    compute its InfoGain; if it is the largest so far, keep it as BestInfoGain, BestFeature",
+                "E13: the gain subtracts the weighted average of the class entropy inside each branch, not a sum "
+                f"of entropies of the feature's labels. {_MIN_LEAF}",
+            ),
+            (
+                "  if BestInfoGain <= 0, return a leaf with the majority label",
+                "E20: with rounded numbers a gain of exactly 0 can come out as 1e-16; the app decides it from the "
+                "counts. Having no feature left to ask ends here too.",
+            ),
+            "  make a node that tests BestFeature",
+            "  for each outcome of BestFeature: add the branch BuildTree(rows with that outcome, m)",
+            "  return the node",
+        ),
+        {
+            "arrive": 1, "empty": 1, "pure": 2, "too_few": 3, "max_depth": 3, "budget": 3, "score": 6,
+            "min_leaf": 6, "no_gain": 7, "no_feature": 7, "split": 8, "leaf": 7,
+        },
+    ),
+    "CART": Pseudocode(
+        "GrowTree(S)",
+        "Ch8, Algorithms 8.1 and 8.2; wording reconstructed",
+        _lines(
+            "Algorithm 8.1: GrowTree(S)",
+            (
+                "  if S is pure, or a limit (depth, minParent, number of leaves) is reached:",
+                "E6: when every feature is constant in S, Algorithm 8.2 sets no j*, t*; then too S becomes a leaf. "
+                "A branch that gets no example, which a threshold never makes, would take its parent's majority.",
+            ),
+            "    return a leaf with the majority class of S",
+            "  (j*, t*) = BestSplit(S)",
+            "  S_L = {(x, y) ∈ S : x_j* < t*},  S_R = {(x, y) ∈ S : x_j* ≥ t*}",
+            "  return a node that tests x_j* < t*, with GrowTree(S_L) and GrowTree(S_R)",
+            "Algorithm 8.2: BestSplit(S)",
+            (
+                "  H* = ∞",
+                "E6: so a split that gains nothing is taken too. If you ask the app to stop at zero gain, it does "
+                "so after line 15.",
+            ),
+            "  for each feature j:",
+            (
+                "    sort the values of feature j: x^(1) ≤ ... ≤ x^(m)",
+                "E5: the labels have to be sorted along: y^(k) is the label of the k-th smallest value.",
+            ),
+            (
+                "    for i = 1, ..., m - 1: t = (x^(i) + x^(i+1)) / 2",
+                "E33: two equal neighbours make no threshold. E34: if t rounds down to the lower value, the upper "
+                "one is used.",
+            ),
+            "      p^L(c) = 1/i · Σ_{k ≤ i} 1[y^(k) = c]",
+            (
+                "      p^R(c) = 1/(k - i) · Σ_{k > i} 1[y^(k) = c]",
+                "E4: it must be 1/(m - i); k is the index of the sum.",
+            ),
+            "      H = i/m · H(p^L) + (m - i)/m · H(p^R)",
+            (
+                "      if H < H* and both sides have minLeaf examples: H*, j*, t* = H, j, t",
+                "With <, a tie goes to the lowest feature and then to the lowest threshold.",
+            ),
+            "  return (j*, t*)",
+        ),
+        {
+            "arrive": 1, "pure": 2, "max_depth": 2, "too_few": 2, "budget": 2, "empty": 2, "no_feature": 2,
+            "score": 14, "min_leaf": 15, "no_gain": 15, "split": 5, "leaf": 3,
+        },
+    ),
+}  # fmt: skip
+
+
+# --- The same in Python, slow and exact ---------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A training set S.
+
+    examples : pairs (x, y); x is a tuple of value codes and numbers, y the code of the class.
+    n_values : how many values each feature has; 0 for a numeric one. n_classes : K.
+    """
+
+    examples: tuple[tuple[tuple, int], ...]
+    n_values: tuple[int, ...]
+    n_classes: int
+
+    def __len__(self) -> int:
+        return len(self.examples)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Examples of each class."""
+        return tuple(sum(y == c for _, y in self.examples) for c in range(self.n_classes))
+
+    @property
+    def pure(self) -> bool:
+        return len(self) in self.counts
+
+    @property
+    def majority(self) -> int:
+        """The most frequent class; the first of them if several are."""
+        return self.counts.index(max(self.counts))
+
+
+@dataclass(frozen=True)
+class Question:
+    """A test of one feature: its value (at is None), whether it has the value `at`, or x < `at`."""
+
+    feature: int
+    at: float | None = None
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A leaf: its class, the examples of each class, and why it is one, in the words of dtlearn's Stop."""
+
+    label: int
+    counts: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class Split:
+    """A node that asks, with a subtree for each answer. Yes comes before no."""
+
+    feature: int
+    at: float | None
+    branches: tuple[Leaf | Split, ...]
+    counts: tuple[int, ...]
+
+
+def id3_uml(S: Sample, A: tuple[Question, ...], gain, parent=0) -> Leaf | Split:
+    """ID3(S, A) (UML 18.2): each question once per path, no stop at zero gain.
+
+    A : at the root ``questions(S, one_vs_rest=True)``. gain : one of GAINS. parent : majority class above.
+    """
+    if not S.examples:
+        return Leaf(parent, S.counts, "EMPTY")  # E22
+    if S.pure:  # lines 3 and 4
+        return Leaf(S.majority, S.counts, "PURE")
+    tests = candidates(S, A, gain)
+    if not tests:  # line 5
+        return Leaf(S.majority, S.counts, "NO_FEATURE")
+    j = max(tests, key=tests.get)  # line 7
+    trees = tuple(id3_uml(S_b, without(A, j), gain, S.majority) for S_b in branches(S, j))
+    return Split(j.feature, j.at, trees, S.counts)
+
+
+def id3_cs181(S: Sample, A: tuple[Question, ...], gain, parent=0) -> Leaf | Split:
+    """ID3(S, A) (CS181 6): one branch per value, each feature once per path, stop at zero gain."""
+    if not S.examples:  # line 2
+        return Leaf(parent, S.counts, "EMPTY")
+    if S.pure:  # line 3
+        return Leaf(S.majority, S.counts, "PURE")
+    tests = candidates(S, A, gain)
+    if not tests:  # line 4
+        return Leaf(S.majority, S.counts, "NO_FEATURE")
+    best = max(tests, key=tests.get)  # line 6
+    if tests[best] == 0:  # line 7
+        return Leaf(S.majority, S.counts, "NO_GAIN")
+    trees = tuple(id3_cs181(S_v, without(A, best), gain, S.majority) for S_v in branches(S, best))
+    return Split(best.feature, best.at, trees, S.counts)
+
+
+def build_tree(S: Sample, A: tuple[Question, ...], gain, m=0, parent=0) -> Leaf | Split:
+    """BuildTree(data, m) (project notes): all features at every node, stop below m rows or at gain <= 0."""
+    if not S.examples:
+        return Leaf(parent, S.counts, "EMPTY")
+    if S.pure:  # line 2
+        return Leaf(S.majority, S.counts, "PURE")
+    if len(S) < m:  # line 3
+        return Leaf(S.majority, S.counts, "TOO_FEW")
+    tests = candidates(S, A, gain)
+    best = max(tests, key=tests.get, default=None)
+    if best is None or tests[best] <= 0:  # line 7
+        return Leaf(S.majority, S.counts, "NO_GAIN")
+    trees = tuple(build_tree(S_v, A, gain, m, S.majority) for S_v in branches(S, best))
+    return Split(best.feature, best.at, trees, S.counts)
+
+
+def cart(S: Sample, A: tuple[Question, ...], gain, max_depth=None, min_parent=2, min_leaf=1) -> Leaf | Split:
+    """GrowTree(S) (Ch8 Algorithms 8.1, 8.2): two branches, questions asked again freely, zero gains taken.
+
+    A : ``questions(S, one_vs_rest=True)``; the largest gain is the smallest H of line 14.
+    """
+    if S.pure:  # line 2
+        return Leaf(S.majority, S.counts, "PURE")
+    if max_depth == 0:
+        return Leaf(S.majority, S.counts, "MAX_DEPTH")
+    if len(S) < min_parent:
+        return Leaf(S.majority, S.counts, "TOO_FEW")
+    # A question with one answer has no S_L or no S_R: line 11 makes no such threshold.
+    tests = {q: g for q, g in candidates(S, A, gain).items() if sum(len(S_b) > 0 for S_b in branches(S, q)) > 1}
+    if not tests:
+        return Leaf(S.majority, S.counts, "NO_FEATURE")
+    fair = {q: g for q, g in tests.items() if all(len(S_b) >= min_leaf for S_b in branches(S, q))}
+    if not fair:
+        return Leaf(S.majority, S.counts, "MIN_LEAF")
+    best = max(fair, key=fair.get)  # line 15
+    deeper = None if max_depth is None else max_depth - 1
+    trees = tuple(cart(S_b, A, gain, deeper, min_parent, min_leaf) for S_b in branches(S, best))
+    return Split(best.feature, best.at, trees, S.counts)
+
+
+def questions(S: Sample, one_vs_rest: bool) -> tuple[Question, ...]:
+    """A at the root: one question per feature, or one per value if a feature has more than two."""
+    return tuple(
+        Question(j, at)
+        for j, n in enumerate(S.n_values)
+        for at in (range(n) if one_vs_rest and n > 2 else (None,))
+    )
+
+
+def candidates(S: Sample, A: tuple[Question, ...], gain) -> dict[Question, object]:
+    """The gain of every question that can be asked, in order: `max` takes the first of equals.
+
+    A numeric feature in A stands for all its thresholds. An undefined gain (None) is no candidate (E19).
+    """
+    asked = [q for a in A for q in ([a] if S.n_values[a.feature] else thresholds(S, a.feature))]
+    gains = {q: gain(S.counts, [S_b.counts for S_b in branches(S, q)]) for q in asked}
+    return {q: g for q, g in gains.items() if g is not None}
+
+
+def thresholds(S: Sample, j: int) -> Iterator[Question]:
+    """x_j < t for every midpoint t of two neighbouring values (Ch8 Algorithm 8.2)."""
+    values = sorted({x[j] for x, _ in S.examples})
+    for low, high in zip(values, values[1:], strict=False):
+        t = low / 2 + high / 2
+        yield Question(j, t if low < t else high)  # E34
+
+
+def branches(S: Sample, q: Question) -> list[Sample]:
+    """S parted by the answers to a question: the values in order, or yes and no."""
+    n = S.n_values[q.feature]
+    if q.at is None:
+        answer, parts = (lambda v: v), n
+    elif n:
+        answer, parts = (lambda v: int(v != q.at)), 2
+    else:
+        answer, parts = (lambda v: int(v >= q.at)), 2
+    return [
+        Sample(tuple(e for e in S.examples if answer(e[0][q.feature]) == b), S.n_values, S.n_classes)
+        for b in range(parts)
+    ]
+
+
+def without(A: tuple[Question, ...], q: Question) -> tuple[Question, ...]:
+    """A \\ {q}; a threshold never takes its numeric feature out of A."""
+    return tuple(a for a in A if a != q)
+
+
+def info_gain(counts, parts) -> Fraction:
+    """2^(m gain) - 1, an exact fraction: zero, and ordered, as the information gain is.
+
+    m H = m log m - sum_y m_y log m_y, so 2^(m H) = m^m / prod_y m_y^m_y needs no logarithm.
+
+    >>> info_gain((1, 1), [(1, 0), (0, 1)])  # one bit, two examples
+    Fraction(3, 1)
+    """
+    return _power(counts) / prod(map(_power, parts)) - 1
+
+
+def gain_ratio(counts, parts) -> Decimal | None:
+    """Information gain / split info to 40 digits; None if only one branch has examples (E19)."""
+    split_info = _power([sum(part) for part in parts])
+    if split_info == 1:
+        return None
+    with localcontext() as context:
+        context.prec = 60
+        # Digits beyond the 40th are rounding noise: equal ratios must be equal numbers.
+        return round(_ln(info_gain(counts, parts) + 1) / _ln(split_info), 40)
+
+
+def gini_gain(counts, parts) -> Fraction:
+    """m times the Gini gain, where m G = m - sum_y m_y^2 / m."""
+    return _gini(counts) - sum(map(_gini, parts))
+
+
+def train_error_gain(counts, parts) -> int:
+    """How many fewer training errors the branches' majorities make than the node's own."""
+    return sum(counts) - max(counts) - sum(sum(part) - max(part) for part in parts)
+
+
+GAINS = {
+    "info_gain": info_gain, "gain_ratio": gain_ratio, "gini_gain": gini_gain, "train_error_gain": train_error_gain,
+}  # fmt: skip
+
+
+def _power(counts) -> Fraction:
+    return Fraction(sum(counts) ** sum(counts), prod(c**c for c in counts))
+
+
+def _ln(f: Fraction) -> Decimal:
+    return Decimal(f.numerator).ln() - Decimal(f.denominator).ln()
+
+
+def _gini(counts) -> Fraction:
+    m = sum(counts)
+    return m - Fraction(sum(c * c for c in counts), max(m, 1))

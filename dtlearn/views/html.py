@@ -1,0 +1,159 @@
+"""Fragments of HTML for a page. Every text from data is escaped here, once, on its way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from dtlearn.steps import Step
+from dtlearn.textbook import Pseudocode
+from dtlearn.views.palette import class_colour, class_sign
+from dtlearn.views.tables import contingency, examples, stop_rows
+from dtlearn.views.text import counts_text, fixed, outline, rules
+from dtlearn.worked import Erratum, Figure, Moment, Notes
+
+
+def title_html(title: str, subtitle: str) -> str:
+    """The heading of a lesson."""
+    return f'<h1 class="dt-title">{escape(title)} <small>{escape(subtitle)}</small></h1>'
+
+
+def legend_html(classes: Sequence[str]) -> str:
+    """What the marks of the tree mean."""
+    labels = " ".join(class_html(label, k) for k, label in enumerate(classes))
+    return (
+        f'<p class="dt-legend">{labels} <span><i class="dt-ring dt-light"></i> just decided</span> '
+        '<span><i class="dt-ring dt-bold"></i> examined next</span> <span><i class="dt-ring dt-open"></i> open</span></p>'
+    )
+
+
+def notes_html(notes: Notes) -> str:
+    """What the notes say about a node: printed figures beside the true ones, and slips."""
+    figures = "".join(
+        f"<li><b>{escape(f.printed)}</b> {escape(f.what)} ({escape(f.source)}): {VERDICTS[f.verdict]}"
+        f"{'' if f.verdict == 'agrees' else f', it is {fixed(f.value())}'}. {escape(f.note)}</li>"
+        for f in notes.figures
+    )
+    errata = "".join(
+        f'<li>{escape(e.source)}: {escape(e.says)} <span class="dt-true">✎ {escape(e.true)}</span></li>' for e in notes.errata
+    )
+    parts = [f"<h4>{h}</h4><ul class='dt-list'>{items}</ul>" for h, items in (("Printed figures", figures), ("Slips and traps", errata)) if items]
+    return "".join(parts) or "<p>Nothing in the notes is about this place.</p>"
+
+
+def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> str:
+    """Every printed figure beside its true value, the verdict, and a link to where it arises."""
+    rows = []
+    for f in figures:
+        value = f.value()
+        digits = max(3, len(f.printed.partition(".")[2]))
+        where = f'<a href="{escape(link(f.moment))}" target="_self">See it</a>' if f.moment else "arithmetic"
+        rows.append(
+            f'<tr class="dt-{f.verdict}"><th scope="row">{f.id}</th><td>{escape(f.source)}</td><td>{escape(f.what)}</td>'
+            f'<td>{escape(f.printed)}</td><td title="{float(value):.16g}">{fixed(value, digits)}</td>'
+            f"<td>{VERDICTS[f.verdict]}</td><td>{where}</td><td>{escape(f.note)}</td></tr>"
+        )
+    head = "".join(f'<th scope="col">{h}</th>' for h in ("", "Notes", "What", "Printed", "Computed", "Verdict", "Step", ""))
+    return f'<div class="dt-scroll"><table class="dt-table"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+
+
+def errata_html(errata: Sequence[Erratum]) -> str:
+    """Every slip, with what is true."""
+    return table_html(
+        ["", "Notes", "They say", "True is"], [[e.id, e.source, e.says, e.true] for e in errata], "What to read with care"
+    )
+
+
+VERDICTS = {"agrees": "✓ agrees", "rounded": "≈ rounded on the way", "misprint": "✎ a misprint"}
+
+
+def table_html(header: Sequence[str], rows: Sequence[Sequence[str]], caption: str, marked: int | None = None) -> str:
+    """A table with a caption; column ``marked`` is emphasised; the first cell of a row is its heading."""
+    mark = [' class="dt-marked"' if j == marked else "" for j in range(len(header))]
+    head = "".join(f'<th scope="col"{m}>{escape(h)}</th>' for h, m in zip(header, mark, strict=True))
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(f"<td{m}>{escape(cell)}</td>" for cell, m in zip(row[1:], mark[1:], strict=True))
+        + "</tr>"
+        for row in rows
+    )
+    return (
+        f'<div class="dt-scroll"><table class="dt-table"><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def contingency_html(trace, c: int) -> str:
+    """Candidate c's branches against the classes."""
+    rows, names = contingency(trace, c)
+    split = trace.candidates.split(c)
+    header = ["branch", *trace.data.schema.classes, "total"]
+    cells = [[name, *map(str, row)] for name, row in zip(names, rows, strict=True)]
+    return table_html(header, cells, f"{split.title(trace.data.schema)}: examples in each branch, by class")
+
+
+def examples_html(step: Step, limit: int = 60) -> str:
+    """The examples at the step's node, the feature it asks about marked."""
+    header, rows, more = examples(step, limit)
+    marked = step.node.split.feature + 1 if step.done and step.node.split else None
+    n = step.node.n
+    left_out = f" The first {limit} are shown." if more else ""
+    return table_html(header, rows, f"{n} example{'' if n == 1 else 's'} here.{left_out}", marked)
+
+
+def stop_rules_html(step: Step) -> str:
+    """The stop rules tested at the node, with their answers."""
+    items = "".join(
+        f'<li class="{"dt-yes" if holds else "dt-no"}">{escape(question)} <b>{escape(answer)}</b></li>'
+        for question, answer, holds in stop_rows(step)
+    )
+    return f'<ul class="dt-stops">{items}</ul>'
+
+
+def pseudocode_html(code: Pseudocode, event: str) -> str:
+    """The pseudocode, its current line marked, misprints explained under their lines."""
+    current = code.at[event]
+    items = []
+    for line in code.lines:
+        classes = " ".join(c for c, on in (("dt-now", line.number == current), ("dt-dead", line.dead)) if on)
+        note = f'<div class="dt-erratum">✎ {escape(line.erratum)}</div>' if line.erratum else ""
+        arrow, aria = ("▶", ' aria-current="step"') if line.number == current else ("", "")
+        items.append(
+            f'<li class="{classes}"{aria}><span class="dt-arrow">{arrow}</span><span class="dt-no">{line.number}</span>'
+            f"<code>{escape(line.text)}</code>{note}</li>"
+        )
+    return f'<ol class="dt-code">{"".join(items)}</ol><p class="dt-source">{escape(code.source)}</p>'
+
+
+def rules_html(step: Step) -> str:
+    """The rules that the decided leaves make so far."""
+    schema = step.trace.data.schema
+    items = []
+    for conditions, label, counts in rules(step.trace.tree, step.decided):
+        k = schema.classes.index(label)
+        when = f"If {' and '.join(f'<b>{escape(c)}</b>' for c in conditions)}, then" if conditions else "Always"
+        items.append(
+            f"<li>{when} {class_html(label, k)} <small>({escape(counts_text(counts, schema.classes))})</small></li>"
+        )
+    if not items:
+        return "<p>No leaf yet, so no rule yet.</p>"
+    return f'<ol class="dt-list">{"".join(items)}</ol>'
+
+
+def class_html(label: str, k: int) -> str:
+    """A class label with its sign and colour."""
+    return f'<span class="dt-class" style="border-color:{class_colour(k)}">{class_sign(k)} {escape(label)}</span>'
+
+
+def outline_html(step: Step) -> str:
+    """The tree so far as a nested list: what the picture shows, in text."""
+    parts, depth = ["<ul class='dt-list'>"], 0
+    for level, line, node in outline(step.trace.tree, step.decided):
+        if level > depth:
+            parts.append("<ul>")
+        parts.append("</li></ul>" * max(0, depth - level))
+        parts.append("</li>" if level <= depth and node.i else "")
+        now = " aria-current='step'" if node.i == step.node.i else ""
+        parts.append(f"<li{now}>{escape(line)}" + (" ◀" if now else ""))
+        depth = level
+    return "".join([*parts, "</li></ul>" * (depth + 1)])

@@ -1,0 +1,76 @@
+"""The tree view: one description of a drawn tree, from which SVG, DOT and the interactive view are made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from dtlearn.tree import Node, Tree
+from dtlearn.views.layout import text_width, tidy
+from dtlearn.views.text import counts_text, leaf_reason, place, shorten, verdict
+
+GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
+LONGEST = 24  # characters of a title before it is cut
+
+
+def tree_view(
+    tree: Tree,
+    decided: Collection[int] | None = None,
+    done: int | None = None,
+    next: int | None = None,
+    steps: Mapping[int, int] | None = None,
+) -> dict:
+    """What a tree looks like: plain data, ready for JSON.
+
+    decided : node numbers that are split or leaves already; None for the whole tree. Their children are
+        shown too, as open nodes. done, next : the node just decided and the one examined next.
+    steps : node number -> the step that decides it.
+    Returns classes, width, height (px) and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
+    y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label.
+    """
+    shown = [0]
+    for i in shown:
+        if decided is None or i in decided:
+            shown += [child.i for child in tree[i].children]
+    place_of = {i: k for k, i in enumerate(shown)}
+    nodes = [_node(tree[i], decided, done, next, steps or {}) for i in shown]
+    children = [[place_of[c.i] for c in tree[i].children if c.i in place_of] for i in shown]
+    centres = tidy(children, [node["w"] for node in nodes], GAP)
+    height = max(node["h"] for node in nodes)
+    for i, x, node in zip(shown, centres, nodes, strict=True):
+        node["x"], node["y"] = round(x, 1), int(tree.depth[i]) * (height + LEVEL)
+    return {
+        "classes": list(tree.schema.classes),
+        "width": max(node["x"] + node["w"] / 2 for node in nodes),
+        "height": max(node["y"] + node["h"] for node in nodes),
+        "nodes": nodes,
+    }
+
+
+def node_id(path) -> str:
+    """The id of the node at a path: "r" for the root, "r.0.1"."""
+    return ".".join(["r", *map(str, path)])
+
+
+def _node(node: Node, decided, done, next_, steps) -> dict:
+    classes = node.tree.schema.classes
+    known = decided is None or node.i in decided
+    kind = "open" if not known else "split" if node.split else "leaf"
+    title, counts = verdict(node, decided), counts_text(node.counts, classes)
+    lines = [counts] if len(classes) <= 3 else [f"{node.n} examples" if node.n != 1 else "1 example"]
+    if kind == "leaf" and max(node.counts) < node.n:
+        lines.append(f"{node.n - node.counts[classes.index(node.label)]} wrong")
+    short, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]
+    branch = node.parent.split.branch(node.tree.schema, node.path[-1]) if node.i else None
+    says = {"open": "not decided yet", "split": f"split on {title}", "leaf": f"leaf {title}"}[kind]
+    why = f" Leaf because {leaf_reason(node)}." if kind == "leaf" else ""
+    branch_width = text_width(shorten(branch, LONGEST), 13) + 8 if branch else 0
+    width = max(text_width(short, TITLE) + 44, *(text_width(line, 13) + 22 for line in lines), branch_width, 72)
+    return {
+        "id": node_id(node.path), "parent": node_id(node.path[:-1]) if node.i else None,
+        "w": round(width), "h": 34 + LINE * len(lines), "kind": kind, "title": short, "lines": lines,
+        "counts": node.counts, "cls": classes.index(node.label) if kind == "leaf" else None,
+        "mark": "done" if node.i == done else "next" if node.i == next_ else None,
+        "branch": shorten(branch, LONGEST) if branch else None, "step": steps.get(node.i),
+        "tooltip": f"{place(node)}: {says}, {counts}.{why}",
+        "label": f"{place(node)}: {says}, {counts}.{why}",
+    }  # fmt: skip

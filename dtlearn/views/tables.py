@@ -1,0 +1,190 @@
+"""Tables: the candidates of a node, one candidate's contingency table, the examples at a node."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from dtlearn.criteria import CRITERIA, TOLERANCE, exact_gain
+from dtlearn.grow import Trace
+from dtlearn.split import Kind
+from dtlearn.steps import MANY, Phase, Step
+from dtlearn.views.text import fixed, fraction, stop_question
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+def gain_table(trace: Trace, node: int = 0) -> DataFrame:
+    """Every candidate of a node: its question, branches with their counts, gain, split info, score, best.
+
+    >>> from dtlearn import grow, load
+    >>> gain_table(grow(load("play_tennis")))[["candidate", "gain"]].round(3).values.tolist()
+    [['Outlook', 0.247], ['Temperature', 0.029], ['Humidity', 0.152], ['Wind', 0.048]]
+    """
+    from pandas import DataFrame
+
+    record = trace.candidates
+    return DataFrame(
+        [
+            {
+                "candidate": record.split(c).title(trace.data.schema), "counts": record.branches(c).tolist(),
+                "gain": record.gain[c], "split_info": record.split_info[c], "score": record.score[c],
+                "admissible": record.admissible[c], "best": record.best[c],
+            }
+            for c in record.of(node)
+        ],
+        columns=["candidate", "counts", "gain", "split_info", "score", "admissible", "best"],
+    )  # fmt: skip
+
+
+def gain_csv(step: Step) -> str:
+    """The gain table of the step's node as CSV, safe to open in a spreadsheet.
+
+    A cell of text that a spreadsheet would run as a formula gets an apostrophe.
+    """
+    table = gain_table(step.trace, step.node.i)
+    table["candidate"] = ["'" + name if name[:1] in "=+-@\t\r" else name for name in table["candidate"]]
+    return table.to_csv(index=False)
+
+
+def contingency_table(trace: Trace, c: int) -> DataFrame:
+    """Branches of candidate c (rows) against classes (columns), with totals.
+
+    >>> from dtlearn import grow, load
+    >>> print(contingency_table(grow(load("play_tennis")), 2))
+            No  Yes  total
+    High     4    3      7
+    Normal   1    6      7
+    total    5    9     14
+    """
+    from pandas import DataFrame
+
+    branches, names = contingency(trace, c)
+    classes = trace.data.schema.classes
+    return DataFrame(branches, index=names, columns=[*classes, "total"])
+
+
+def contingency(trace: Trace, c: int) -> tuple[list[list[int]], list[str]]:
+    """Rows of counts with their total, the last row the totals; and the rows' names."""
+    record, schema = trace.candidates, trace.data.schema
+    branches, split = record.branches(c).tolist(), record.split(c)
+    rows = [[*counts, sum(counts)] for counts in branches]
+    names = [split.branch(schema, b) for b in range(len(rows))]
+    return [*rows, [sum(column) for column in zip(*rows, strict=True)]], [*names, "total"]
+
+
+def exact_text(trace: Trace, c: int) -> str:
+    """A gain's exact value: the fraction, or all the digits a float has."""
+    record, criterion = trace.candidates, CRITERIA[trace.settings.criterion]
+    if criterion.rational:
+        parent = trace.tree.counts[record.node[c]].tolist()
+        value = exact_gain(criterion, parent, record.branches(c).tolist()) / max(sum(parent), 1)
+        return f"{fraction(value)} = {float(value):.16g}"
+    return f"{float(record.gain[c]):.16g}" + (f" {criterion.unit}" if criterion.unit else "")
+
+
+def candidate_columns(trace: Trace) -> list[str]:
+    """Headings of ``candidate_rows``; the last one is the bar's."""
+    criterion = CRITERIA[trace.settings.criterion]
+    if criterion.per_split_info:
+        return ["Question", "Gain", "Split info", "Gain ratio", ""]
+    return ["Question", f"Gain, {criterion.unit}" if criterion.unit else "Gain", ""]
+
+
+def candidate_rows(step: Step, selected: int | None, expanded: int | None, hidden: bool = False) -> list[dict]:
+    """The candidates of the step's node, row by row, as the table component takes them.
+
+    A node with many candidates shows each feature's best, and all those of the feature ``expanded``.
+    hidden : the scores are not to be seen yet (the learner is asked first).
+    A row's id ends with its candidate, "c7"; that of a feature's best begins with the feature, "f2c7".
+    """
+    record, found = step.trace.candidates, step.candidates
+    if len(found) <= MANY:
+        return [_row(step, c, selected, hidden) for c in found]
+    rows = []
+    for feature, group in groupby(found, key=lambda c: int(record.feature[c])):
+        group = list(group)
+        if len(group) == 1:
+            rows.append(_row(step, group[0], selected, hidden))
+            continue
+        top = max(group, key=lambda c: (bool(record.best[c]), bool(record.admissible[c]), _key(record.score[c])))
+        what = "thresholds" if record.kind[top] == Kind.THRESHOLD else "values"
+        head = _row(step, top, selected if expanded != feature else None, hidden)
+        rows.append(
+            head | {"id": f"f{feature}c{top}", "expanded": expanded == feature, "title": f"the best of {len(group)} {what}"}
+        )
+        if head["hidden"]:
+            rows[-1] |= {"name": f"{step.trace.data.schema.features[feature].name}: {len(group)} {what}"}
+        if expanded == feature:
+            rows += [_row(step, c, selected, hidden) | {"level": 1} for c in group]
+    return rows
+
+
+def _key(score: float) -> float:
+    """A score for comparing: float noise is no difference, and an undefined score comes last."""
+    return round(score, 9) if score == score else float("-inf")
+
+
+def _row(step: Step, c: int, selected: int | None, hidden: bool) -> dict:
+    trace, record = step.trace, step.trace.candidates
+    criterion = CRITERIA[trace.settings.criterion]
+    seen = c in step.candidates[: step.scored] and not hidden
+    top = max((float(record.score[k]) for k in step.candidates[: step.scored] if record.admissible[k]), default=0.0)
+    cells, exact = [fixed(record.gain[c])], [exact_text(trace, c)]
+    if criterion.per_split_info:
+        cells += [fixed(record.split_info[c]), fixed(record.score[c])]
+        exact += [f"{float(record.split_info[c]):.16g} bits", f"{float(record.score[c]):.16g}"]
+    bar = float(record.score[c]) / top if top > 0 and record.score[c] == record.score[c] else 0.0
+    return {
+        "id": f"c{c}", "name": record.split(c).title(trace.data.schema),
+        "cells": cells if seen else ["?"] * len(cells), "exact": exact if seen else [""] * len(cells),
+        "bar": max(0.0, min(bar, 1.0)) if seen else None, "badges": _badges(step, c) if seen else [],
+        "selected": c == selected, "muted": bool(seen and not record.admissible[c]), "hidden": not seen,
+        "now": step.phase is Phase.SCORE and c in step.candidates[step.shown - step.fresh : step.shown],
+        "level": 0, "expanded": None, "title": _refusal(record, c) if seen else "",
+    }  # fmt: skip
+
+
+def _badges(step: Step, c: int) -> list[str]:
+    record, decided = step.trace.candidates, step.phase is Phase.DECIDE
+    badges = []
+    if decided and record.best[c]:
+        badges += ["tie" if len(step.tied) > 1 else "best"]
+        if len(step.tied) > 1 and step.node.split and c == step.trace.best[step.node.i]:
+            badges.append("chosen")
+    if abs(record.gain[c]) <= TOLERANCE and record.admissible[c]:
+        badges.append("zero")
+    if not record.admissible[c] and record.score[c] == record.score[c]:
+        badges.append("too small")
+    return badges
+
+
+def _refusal(record, c: int) -> str:
+    if record.admissible[c]:
+        return ""
+    if record.score[c] != record.score[c]:
+        return "All examples go one way, so the split info is 0 and the gain ratio is undefined."
+    return "A branch would get too few examples."
+
+
+def stop_rows(step: Step) -> list[tuple[str, str, bool]]:
+    """(question, answer, holds) of the stop rules that the step has tested so far."""
+    tests = step.tests[: step.shown] if step.phase is Phase.ARRIVE else step.tests
+    rows = []
+    for test in tests:
+        question, no = stop_question(step, test.stop)
+        rows.append((question, "yes" if test.holds else no, test.holds))
+    return rows
+
+
+def examples(step: Step, limit: int) -> tuple[list[str], list[list[str]], int]:
+    """(column names, rows of cells with number and class, how many are left out) at the step's node."""
+    data = step.trace.data
+    header = ["#", *(f.name for f in data.schema.features), data.schema.target]
+    rows = step.node.rows
+    table = [
+        [str(r + 1), *(data.value(r, j) for j in range(len(data.schema.features))), data.schema.classes[data.y[r]]]
+        for r in rows[:limit].tolist()
+    ]
+    return header, table, max(0, len(rows) - limit)

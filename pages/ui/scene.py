@@ -1,0 +1,145 @@
+"""The scene: everything on the screen as one plain dict, in the session and in the URL.
+
+``S`` holds validated values. A page names the fields that it shows; ``load`` reads them from the URL,
+``save`` writes them. Links carry a version and short ids, never labels, and every value, defaults too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+VERSION = "1"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One value of a scene. read : text -> value, raises ValueError; write : value -> text."""
+
+    name: str
+    default: object
+    read: Callable[[str], object] = str
+    write: Callable[[object], str] = str
+
+
+def choice(name: str, ids: Mapping[str, object], default: object) -> Field:
+    """A field with one of the values of ``ids``; the keys are what a link says."""
+    back = {value: key for key, value in ids.items()}
+
+    def read(text: str):
+        if text not in ids:
+            raise ValueError(f"{name}={_quoted(text)} is unknown")
+        return ids[text]
+
+    return Field(name, default, read, lambda value: back[value])
+
+
+def whole(name: str, default: int | None, low: int, high: int, none: str | None = None) -> Field:
+    """A whole number between low and high; out of range the nearest is taken. ``none``: the word for no limit."""
+
+    def read(text: str):
+        if none is not None and text == none:
+            return None
+        if not text.isascii() or not text.isdecimal() or len(text) > 9:
+            raise ValueError(f"{name}={_quoted(text)} is not a whole number")
+        if not low <= int(text) <= high:
+            nearest = min(max(int(text), low), high)
+            raise Clamped(f"{name}={int(text)} is outside {low} to {high}", nearest)
+        return int(text)
+
+    return Field(name, default, read, lambda value: none if value is None else str(value))
+
+
+def switch(name: str, default: bool = False) -> Field:
+    return choice(name, {"0": False, "1": True}, default)
+
+
+class Clamped(ValueError):
+    """A value out of range; ``nearest`` is the one to use."""
+
+    def __init__(self, message: str, nearest: object):
+        super().__init__(message)
+        self.nearest = nearest
+
+
+def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, list[str]]:
+    """(values of all fields, what was wrong with the link); absent or bad values become defaults."""
+    values, wrong = {}, []
+    if query and query.get("v") != VERSION:
+        wrong.append(f"it was made for version {_quoted(query['v'])}" if "v" in query else "it has no version (v=1)")
+    for field in fields:
+        values[field.name] = field.default
+        if field.name in query:
+            try:
+                values[field.name] = field.read(query[field.name])
+            except Clamped as error:
+                values[field.name] = error.nearest
+                wrong.append(str(error))
+            except ValueError as error:
+                wrong.append(str(error))
+    return values, wrong
+
+
+def encode(fields: tuple[Field, ...], values: Mapping) -> dict[str, str]:
+    """The query of a link: the version, then every field."""
+    return {"v": VERSION} | {field.name: field.write(values[field.name]) for field in fields}
+
+
+def _quoted(text: str) -> str:
+    return repr(text[:20] + ("…" if len(text) > 20 else ""))
+
+
+def state() -> dict:
+    """S, the values of this visitor's session."""
+    return st.session_state.setdefault("S", {})
+
+
+def load(fields: tuple[Field, ...]) -> list[str]:
+    """Bring S up to date with the URL; answers what was wrong with the link, if anything.
+
+    Our own last writing is no news; an empty query is a switch of pages, which keeps what S has.
+    """
+    S, query = state(), st.query_params.to_dict()
+    for field in fields:
+        S.setdefault(field.name, field.default)
+    if not query:
+        st.session_state.pop("_written", None)
+    if not query or query == st.session_state.get("_written"):
+        return []
+    values, wrong = decode(fields, query)
+    S.update(values)
+    return wrong
+
+
+def save(fields: tuple[Field, ...]) -> None:
+    """Write S to the URL, if it says something else."""
+    query = encode(fields, state())
+    if query != st.session_state.get("_written"):
+        st.session_state["_written"] = query
+        st.query_params.from_dict(query)
+
+
+def _boot() -> None:
+    """Stands for the home page while a page that was run alone is being handed to the navigation."""
+
+
+def guard(page_file: str) -> None:
+    """Make a page work when it is run without app.py: the first run of a fresh server does that."""
+    if not st.session_state.pop("_frame", False):
+        st.navigation([st.Page(_boot, title="boot", default=True), st.Page(page_file)], position="hidden")
+        st.rerun()
+
+
+def bind(name: str, changed: Callable[[], None] | None = None) -> dict:
+    """Arguments of a widget that shows S[name] and writes it back: ``st.selectbox(..., **bind("data"))``."""
+    key = f"w_{name}"
+    st.session_state[key] = state()[name]
+
+    def write() -> None:
+        state()[name] = st.session_state[key]
+        if changed:
+            changed()
+
+    return {"key": key, "on_change": write}

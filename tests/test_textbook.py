@@ -1,0 +1,246 @@
+"""The notes' algorithms in dtlearn.textbook: against the facts, and the engine against them."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn import ALGORITHMS, CRITERIA, Dataset, Feature, from_arrays, grow, load, names
+from dtlearn import textbook as book
+from tests import facts
+from tests.strategies import SMALL, datasets
+
+
+def sample(data: Dataset) -> book.Sample:
+    """A Dataset as the textbook takes it: plain tuples."""
+    features = data.schema.features
+    examples = tuple(
+        (tuple(x if f.numeric else int(x) for x, f in zip(row, features, strict=True)), label)
+        for row, label in zip(data.X.tolist(), data.y.tolist(), strict=True)
+    )
+    return book.Sample(examples, tuple(len(f.values) for f in features), len(data.schema.classes))
+
+
+def by_the_book(algorithm: str, data: Dataset, criterion: str, m=0):
+    S, gain = sample(data), book.GAINS[criterion]
+    A = book.questions(S, one_vs_rest=ALGORITHMS[algorithm].nominal == "one_vs_rest")
+    match algorithm:
+        case "ID3 (UML)":
+            return book.id3_uml(S, A, gain)
+        case "ID3 (CS181)":
+            return book.id3_cs181(S, A, gain)
+        case "CART":
+            return book.cart(S, A, gain)
+        case _:
+            return book.build_tree(S, A, gain, m)
+
+
+def from_engine(tree, i=0):
+    """A node of the engine's tree, and what is below it, in the textbook's form."""
+    node = tree[i]
+    counts = tuple(node.counts)
+    if node.split is None:
+        return book.Leaf(int(tree.label[i]), counts, node.stop.name)
+    branches = tuple(from_engine(tree, child.i) for child in node.children)
+    return book.Split(node.split.feature, node.split.at, branches, counts)
+
+
+def named(tree, data: Dataset):
+    """A textbook tree in the form of tests.facts: with names, and without empty branches."""
+    if isinstance(tree, book.Leaf):
+        return (data.schema.classes[tree.label], tree.counts, tree.reason)
+    feature = data.schema.features[tree.feature]
+    if tree.at is None:
+        answers = feature.values
+    elif feature.numeric:
+        answers = (f"< {tree.at:g}", f"≥ {tree.at:g}")
+    else:
+        answers = (f"= {feature.values[tree.at]}", f"≠ {feature.values[tree.at]}")
+    subtrees = {a: named(t, data) for a, t in zip(answers, tree.branches, strict=True)}
+    return (feature.name, tree.counts, {a: t for a, t in subtrees.items() if t[-1] != "EMPTY"})
+
+
+def value_of(criterion: str, score, m: int) -> float:
+    """A textbook score as the number the notes print."""
+    if criterion == "info_gain":
+        return math.log2(score + 1) / m
+    return float(score) if criterion == "gain_ratio" else float(score / Fraction(m))
+
+
+# --- the pseudocode ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", book.PSEUDOCODE)
+def test_lines_are_numbered_and_every_event_has_one(name):
+    code = book.PSEUDOCODE[name]
+    assert [line.number for line in code.lines] == list(range(1, len(code.lines) + 1))
+    assert set(code.at) == set(book.EVENTS)
+    assert set(code.at.values()) <= {line.number for line in code.lines if not line.dead}
+    assert all(line.erratum for line in code.lines if line.dead)
+
+
+def test_every_algorithm_has_pseudocode():
+    assert set(ALGORITHMS) - {"C4.5-style"} == set(book.PSEUDOCODE)
+
+
+def test_marked_errata_are_known():
+    cited = {
+        word.rstrip(":")
+        for code in book.PSEUDOCODE.values()
+        for line in code.lines
+        for word in line.erratum.split()
+        if word[0] == "E" and word.rstrip(":")[1:].isdigit()
+    }
+    assert cited >= {"E4", "E5", "E6", "E20", "E21", "E22", "E23"}
+    assert cited <= set(facts.errata())
+
+
+# --- the textbook against the facts -----------------------------------------------------------------
+
+TREES = facts.trees()
+
+
+@pytest.mark.parametrize(
+    ("data", "algorithm", "m", "criterion", "tree"),
+    TREES,
+    ids=[f"{d.name}-{a}-m{m}-{c}" for d, a, m, c, _ in TREES],
+)
+def test_tree_is_that_of_the_facts(data, algorithm, m, criterion, tree):
+    assert named(by_the_book(algorithm, data, criterion, m), data) == tree
+
+
+@pytest.mark.parametrize("name", ["playtennis", "seven_point"])
+def test_gains_are_those_of_the_facts(name):
+    data = facts.data(name)
+    whole = sample(data)
+    index = {f.name: j for j, f in enumerate(data.schema.features)}
+    for node in facts.nodes(name):
+        if "candidates" not in node:
+            continue
+        at = [(index[f], data.schema.features[index[f]].values.index(str(v))) for f, v in node["path"]]
+        S = replace(whole, examples=tuple(e for e in whole.examples if all(e[0][j] == v for j, v in at)))
+        assert list(S.counts) == node["counts"]
+        for candidate in node["candidates"]:
+            parts = [part.counts for part in book.branches(S, book.Question(candidate["feature"]))]
+            for theirs, ours in facts.CRITERION.items():
+                gain = candidate["gains"][theirs]
+                if gain is None or gain["value"] is None:
+                    continue
+                score = book.GAINS[ours](S.counts, parts)
+                assert value_of(ours, score, len(S)) == pytest.approx(gain["value"], abs=1e-12)
+                if ours in ("gini_gain", "train_error_gain"):
+                    assert Fraction(score) / len(S) == Fraction(gain["exact"])
+
+
+@pytest.mark.parametrize("name", facts.disagreements())
+def test_criteria_disagree_where_the_facts_say(name):
+    rows, _, picks = facts.disagreements()[name]
+    S = book.Sample(tuple((tuple(row[:-1]), row[-1]) for row in rows), (2, 2), 2)
+    for theirs, ours in facts.CRITERION.items():
+        gains = book.candidates(S, book.questions(S, one_vs_rest=False), book.GAINS[ours])
+        best = max(gains.values())
+        assert ["AB"[q.feature] for q, g in gains.items() if g == best] == picks[theirs]
+
+
+def test_threshold_scan_ties_as_the_facts_say():
+    S = sample(facts.data("threshold_scan", numeric=True))
+    scan = facts.facts()["numeric"]["threshold_scan"]
+    for theirs, ours in facts.CRITERION.items():
+        gains = book.candidates(S, book.questions(S, one_vs_rest=True), book.GAINS[ours])
+        assert [q.at for q in gains] == scan["midpoints"]
+        assert [q.at for q, g in gains.items() if g == max(gains.values())] == scan["best"][theirs]
+
+
+def test_an_empty_branch_takes_its_parents_majority():
+    """E22: UML's lines would make it a leaf 1."""
+    rows = facts.facts()["truth_tables"]["uml_empty_branch"]["rows"]
+    S = book.Sample(tuple((tuple(row[:-1]), row[-1]) for row in rows), (2, 2, 2), 2)
+    tree = book.id3_uml(S, book.questions(S, one_vs_rest=True), book.info_gain)
+    assert (tree.feature, tree.branches[0]) == (0, book.Leaf(0, (0, 0), "EMPTY"))
+
+
+def test_most_three_bit_functions_get_a_smallest_tree():
+    """Of all 256, ID3's tree is not minimal for 42, under the train-error gain for 66 (facts 5)."""
+    bits = [(a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1)]
+
+    def leaves(tree):
+        return 1 if isinstance(tree, book.Leaf) else sum(map(leaves, tree.branches))
+
+    def fewest(S, free):
+        if not S.examples or S.pure:
+            return 1
+        return min(sum(fewest(part, free - {j}) for part in book.branches(S, book.Question(j))) for j in free)
+
+    wrong = facts.facts()["truth_tables"]["all_256_three_bit_functions"]["functions_where_ID3_is_not_minimal"]
+    count = dict.fromkeys(wrong, 0)
+    for f in range(256):
+        S = book.Sample(tuple((x, f >> i & 1) for i, x in enumerate(bits)), (2, 2, 2), 2)
+        smallest = fewest(S, frozenset(range(3)))
+        for theirs in wrong:
+            tree = book.id3_uml(S, book.questions(S, one_vs_rest=True), book.GAINS[facts.CRITERION[theirs]])
+            count[theirs] += leaves(tree) > smallest
+    assert count == wrong
+
+
+# --- the engine against the textbook ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@given(data=datasets(max_rows=12))
+def test_engine_grows_the_textbooks_tree(algorithm, criterion, data):
+    trace = grow(data, replace(ALGORITHMS[algorithm], criterion=criterion))
+    assert from_engine(trace.tree) == by_the_book(algorithm, data, criterion)
+
+
+@given(data=datasets(max_rows=12), m=st.integers(0, 8), criterion=st.sampled_from(list(CRITERIA)))
+def test_engine_stops_below_m_rows_as_build_tree(data, m, criterion):
+    trace = grow(data, replace(ALGORITHMS["BuildTree"], criterion=criterion, min_samples_split=m))
+    assert from_engine(trace.tree) == by_the_book("BuildTree", data, criterion, m)
+
+
+@given(
+    data=datasets(max_rows=12),
+    max_depth=st.none() | st.integers(0, 3),
+    min_parent=st.integers(2, 6),
+    min_leaf=st.integers(1, 4),
+    criterion=st.sampled_from(list(CRITERIA)),
+)
+def test_engine_keeps_the_limits_of_cart(data, max_depth, min_parent, min_leaf, criterion):
+    limits = {"max_depth": max_depth, "min_samples_split": min_parent, "min_samples_leaf": min_leaf}
+    trace = grow(data, replace(ALGORITHMS["CART"], criterion=criterion, **limits))
+    S = sample(data)
+    A = book.questions(S, one_vs_rest=True)
+    tree = book.cart(S, A, book.GAINS[criterion], max_depth, min_parent, min_leaf)
+    assert from_engine(trace.tree) == tree
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("name", SMALL)
+def test_engine_grows_the_textbooks_tree_on_the_collection(name, algorithm, criterion):
+    data = load(name)
+    trace = grow(data, replace(ALGORITHMS[algorithm], criterion=criterion))
+    assert from_engine(trace.tree) == by_the_book(algorithm, data, criterion)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_data_set_uses_every_value_and_class_of_its_card(name):
+    data = load(name)
+    assert {data.schema.classes[k] for k in data.y} == set(data.schema.classes)
+    for j, feature in enumerate(data.schema.features):
+        assert {data.value(i, j) for i in range(len(data))} >= set(feature.values)
+    assert all((data.card.title, data.card.story, data.card.source, data.card.licence))
+
+
+def test_equal_gains_tie_exactly():
+    """Two splits whose entropies are equal numbers by different sums: the first feature must win (facts: ties)."""
+    rows, y = [(a, b) for a in "01" for b in "01"] * 3, [0, 1, 1, 0] * 3
+    data = from_arrays(rows, y, [Feature("A", ("0", "1")), Feature("B", ("0", "1"))])
+    for criterion in CRITERIA:
+        trace = grow(data, replace(ALGORITHMS["ID3 (UML)"], criterion=criterion))
+        assert trace.tree[0].split.feature == 0
+        assert grow(data, replace(ALGORITHMS["ID3 (CS181)"], criterion=criterion)).tree[0].stop.name == "NO_GAIN"
