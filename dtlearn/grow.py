@@ -266,9 +266,7 @@ def _cut(trace: Trace, max_leaf_nodes: int) -> Trace:
     parent = np.where(tree.parent >= 0, new[tree.parent], -1)[stays]
     n_children = np.where(cut, 0, tree.n_children)[stays]
     index = np.flatnonzero(stays[trace.candidates.node])
-    best_candidate = np.full(len(trace.candidates), -1)
-    best_candidate[index] = np.arange(len(index))
-    best = np.where(trace.best >= 0, best_candidate[trace.best], -1)[stays]
+    best = np.where(trace.best >= 0, np.searchsorted(index, trace.best), -1)[stays]
     return Trace(
         trace.data, trace.settings,
         Tree(tree.schema, parent=parent, n_children=n_children, rows=tree.rows, stops=stops, **arrays),

@@ -98,6 +98,11 @@ class Step:
     shown: int
     fresh: int
 
+    def __str__(self) -> str:
+        from dtlearn.views.text import caption
+
+        return caption(self)
+
     @property
     def node(self) -> Node:
         return self.trace.tree[self.order[self.at]]
@@ -160,14 +165,17 @@ class Step:
 
 def tests(trace: Trace, node: int) -> tuple[Test, ...]:
     """The stop rules tested before candidates are scored, up to the first that makes the node a leaf."""
-    counts = trace.tree.counts[node]
-    arrival = arrival_tests(trace.settings, counts.sum(), counts.max(), trace.tree.depth[node])
+    tree, settings = trace.tree, trace.settings
+    counts = tree.counts[node]
     found = []
-    for stop, holds in arrival.items():
+    for stop, holds in arrival_tests(settings, counts.sum(), counts.max(), tree.depth[node]).items():
         found.append(Test(stop, bool(holds)))
         if holds:
             return tuple(found)
-    return (*found, Test(Stop.NO_FEATURE, not len(trace.candidates.of(node))))
+    # An algorithm that stops at gain 0 and asks again freely has no test for "no feature left": all gains are 0 then.
+    if not (settings.stop_at_zero_gain and settings.reuse):
+        found.append(Test(Stop.NO_FEATURE, tree.stops[node] is Stop.NO_FEATURE))
+    return tuple(found)
 
 
 class Steps(Sequence):
@@ -204,7 +212,9 @@ class Steps(Sequence):
     def __len__(self) -> int:
         return len(self._plan)
 
-    def __getitem__(self, k: int) -> Step:
+    def __getitem__(self, k: int | slice) -> Step | list[Step]:
+        if isinstance(k, slice):
+            return [self[i] for i in range(len(self))[k]]
         k = range(len(self._plan))[k]
         return Step(self.trace, self.order, k, *self._plan[k])
 

@@ -326,7 +326,7 @@ def cart(S: Sample, A: tuple[Question, ...], gain, max_depth=None, min_parent=2,
     if len(S) < min_parent:
         return Leaf(S.majority, S.counts, "TOO_FEW")
     # A question with one answer has no S_L or no S_R: line 11 makes no such threshold.
-    tests = {q: g for q, g in candidates(S, A, gain).items() if sum(len(S_b) > 0 for S_b in branches(S, q)) > 1}
+    tests = {q: g for q, g in candidates(S, A, gain).items() if sum(map(bool, branches(S, q))) > 1}
     if not tests:
         return Leaf(S.majority, S.counts, "NO_FEATURE")
     fair = {q: g for q, g in tests.items() if all(len(S_b) >= min_leaf for S_b in branches(S, q))}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import floor, log2
 
 from dtlearn.criteria import CRITERIA, entropy, gini
 from dtlearn.data import load
@@ -46,9 +47,11 @@ class Figure:
     def verdict(self) -> str:
         """agrees (the true value, rounded to the printed digits), rounded (less than one unit of the last
         printed digit away: rounded on the way, or cut), misprint (further away)."""
-        digits = len(self.printed.partition(".")[2])
-        off = abs(Fraction(self.printed) - Fraction(self.value())) * 10**digits
-        return "agrees" if off <= Fraction(1, 2) else "rounded" if off < 1 else "misprint"
+        unit = Fraction(1, 10 ** len(self.printed.partition(".")[2]))
+        printed, value = Fraction(self.printed), Fraction(self.value())
+        if floor(value / unit + Fraction(1, 2)) * unit == printed:
+            return "agrees"
+        return "rounded" if abs(printed - value) < unit else "misprint"
 
 
 @dataclass(frozen=True)
@@ -90,8 +93,6 @@ def _term(k: int, n: int) -> Callable[[], float]:
 
 
 def _rest(k: int, n: int) -> float:
-    from math import log2
-
     return -k / n * log2(k / n)
 
 

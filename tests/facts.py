@@ -13,12 +13,14 @@ from pathlib import Path
 from dtlearn import Dataset, Feature, from_arrays
 
 CRITERION = {
-    "info_gain": "info_gain", "gain_ratio": "gain_ratio", "gini": "gini_gain", "train_error": "train_error_gain",
+    "info_gain": "info_gain", "gain_ratio": "gain_ratio",
+    "gini": "gini_gain", "train_error": "train_error_gain",
 }  # fmt: skip
 
 STOP = {
     "pure": "PURE", "all 0": "PURE", "all 1": "PURE", "n<m": "TOO_FEW",
-    "A empty -> majority": "NO_FEATURE", "no attributes left -> majority": "NO_FEATURE", "no candidate": "NO_FEATURE",
+    "A empty -> majority": "NO_FEATURE", "no attributes left -> majority": "NO_FEATURE",
+    "no candidate": "NO_FEATURE",
     "best gain = 0 -> majority": "NO_GAIN", "best gain <= 0": "NO_GAIN", "empty (vacuously all 1)": "EMPTY",
 }  # fmt: skip
 
@@ -52,7 +54,8 @@ def data(name: str, alphabetical=False, numeric=False) -> Dataset:
 
     def feature(j):
         values = sorted({str(row[j]) for row in rows})
-        return Feature(names[j], tuple(values if alphabetical else table.get("domains", {}).get(names[j], values)))
+        listed = table.get("domains", {}).get(names[j], values)
+        return Feature(names[j], tuple(values if alphabetical else listed))
 
     features = [Feature(f) if numeric else feature(j) for j, f in enumerate(names)]
     classes = table.get("classes") or sorted({row[-1] for row in rows})

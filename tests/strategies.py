@@ -9,11 +9,12 @@ SMALL = tuple(n for n in names() if n not in ("titanic", "wine", "congress_votes
 
 # Each once broke something somewhere: quotes, escapes, markup, entities, LaTeX, DOT, CSV, other scripts.
 HOSTILE = (
-    'say "x"', "it's", "back\\slash", "ends in \\", "\\N\\G\\n\\l", "two\nlines", "car\rriage", "tab\tbed", "nul\0l",
-    "<b>bold</b>", "<script>x</script>", "</td></table>", "&lt;tag&gt;", "&amp;", "&#65;", "a&b", "' onclick='x", '" id="x',
-    "<<TABLE>>", "a|b", "{a|b}", "}", "{{x}}", "{0}", "%s %d", "$x^2$", "_i_", "#1", "~", "^", "50%", "\\frac{1}{2}",
-    "a,b;c", "=1+1", "//x", "/*x*/", "digraph {", "->", "-0", "1e5", "None", "nan", "True", "été", "ß≠≥", "漢字",
-    "עברית", "\u202eabc", "zero\u200bwidth", "e\u0301", "😀", "😀\n", "line\u2028sep", "\x7f", "\x1b[31m", "`tick`", "*star*",
+    'say "x"', "it's", "back\\slash", "ends in \\", "\\N\\G\\n\\l", "two\nlines", "car\rriage", "tab\tbed",
+    "nul\0l", "<b>bold</b>", "<script>x</script>", "</td></table>", "&lt;tag&gt;", "&amp;", "&#65;", "a&b",
+    "' onclick='x", '" id="x', "<<TABLE>>", "a|b", "{a|b}", "}", "{{x}}", "{0}", "%s %d", "$x^2$", "_i_",
+    "#1", "~", "^", "50%", "\\frac{1}{2}", "a,b;c", "=1+1", "//x", "/*x*/", "digraph {", "->", "-0", "1e5",
+    "None", "nan", "True", "été", "ß≠≥", "漢字", "עברית", "\u202eabc", "zero\u200bwidth",
+    "e\u0301", "😀", "😀\n!", "line\u2028sep", "\x7f", "\x1b[31m", "`tick`", "*star*",
 )  # fmt: skip
 
 # Names in which a space at an end or a missing cell are not the point.
@@ -34,7 +35,8 @@ def datasets(draw, hostile=False, kinds=("nominal", "numeric"), max_rows=20, num
     def some(prefix, n):
         return draw(st.lists(words, min_size=n, max_size=n, unique=True)) if hostile else plain(prefix, n)
 
-    numbers = numbers or st.integers(-3, 4).map(lambda v: v / 2)
+    if numbers is None:
+        numbers = st.integers(-3, 4).map(lambda v: v / 2)
     features, columns = [], []
     for name in some("f", d):
         if draw(st.sampled_from(kinds)) == "numeric":

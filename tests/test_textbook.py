@@ -236,11 +236,37 @@ def test_a_data_set_uses_every_value_and_class_of_its_card(name):
     assert all((data.card.title, data.card.story, data.card.source, data.card.licence))
 
 
-def test_equal_gains_tie_exactly():
-    """Two splits whose entropies are equal numbers by different sums: the first feature must win (facts: ties)."""
-    rows, y = [(a, b) for a in "01" for b in "01"] * 3, [0, 1, 1, 0] * 3
-    data = from_arrays(rows, y, [Feature("A", ("0", "1")), Feature("B", ("0", "1"))])
-    for criterion in CRITERIA:
-        trace = grow(data, replace(ALGORITHMS["ID3 (UML)"], criterion=criterion))
-        assert trace.tree[0].split.feature == 0
-        assert grow(data, replace(ALGORITHMS["ID3 (CS181)"], criterion=criterion)).tree[0].stop.name == "NO_GAIN"
+def two_class_data(**splits):
+    """Binary features over the same rows, each from its (counts for value 0, counts for value 1)."""
+    columns = [
+        [v for c in (0, 1) for v, part in enumerate(parts) for _ in range(part[c])]
+        for parts in splits.values()
+    ]
+    zeros = {sum(part[0] for part in parts) for parts in splits.values()}
+    y = [0 if i < min(zeros) else 1 for i in range(len(columns[0]))]
+    features = [Feature(name, ("0", "1")) for name in splits]
+    return from_arrays(list(zip(*columns, strict=True)), y, features, (0, 1))
+
+
+@pytest.mark.parametrize("order", ["AB", "BA"])
+def test_equal_gains_by_different_sums_tie(order):
+    """H of (2, 1), (1, 6) and of (0, 3), (3, 4): other logarithms, one number; the first feature must win."""
+    parts = {"A": ((2, 1), (1, 6)), "B": ((0, 3), (3, 4))}
+    data = two_class_data(**{name: parts[name] for name in order})
+    trace = grow(data, ALGORITHMS["ID3 (CS181)"])
+    assert trace.candidates.best[: len(order)].tolist() == [True, True]
+    assert trace.tree[0].split.feature == 0
+    assert from_engine(trace.tree) == by_the_book("ID3 (CS181)", data, "info_gain")
+
+
+@pytest.mark.parametrize("noise", ["first_positive", "first_negative"])
+@pytest.mark.parametrize("criterion", CRITERIA)
+def test_a_zero_gain_is_zero(noise, criterion):
+    """E20: floats make these gains +-1.1e-16."""
+    case = facts.facts()["impurity"]["float_zero_gain_hazard"][noise]
+    left = case["left"]
+    data = two_class_data(A=(left, [p - q for p, q in zip(case["parent"], left, strict=True)]))
+    for algorithm in ("ID3 (CS181)", "BuildTree"):
+        tree = grow(data, replace(ALGORITHMS[algorithm], criterion=criterion)).tree
+        assert [stop.name for stop in tree.stops] == ["NO_GAIN"]
+        assert from_engine(tree) == by_the_book(algorithm, data, criterion)

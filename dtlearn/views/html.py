@@ -89,7 +89,7 @@ def contingency_html(trace, c: int) -> str:
     split = trace.candidates.split(c)
     header = ["branch", *trace.data.schema.classes, "total"]
     cells = [[name, *map(str, row)] for name, row in zip(names, rows, strict=True)]
-    return table_html(header, cells, f"{split.title(trace.data.schema)}: examples in each branch, by class")
+    return table_html(header, cells, f"{split.title(trace.data.schema)}: examples by branch and class")
 
 
 def examples_html(step: Step, limit: int = 60) -> str:

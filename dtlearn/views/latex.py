@@ -10,7 +10,7 @@ from dtlearn.views.text import fixed, shorten
 
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
-    "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
+    "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "≥": r"}\ge\text{", "≠": r"}\ne\text{",
 }  # fmt: skip
 
 
@@ -47,7 +47,8 @@ def arithmetic(trace: Trace, c: int) -> list[str]:
         if sum(counts)
     )
     lines.append(rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)")
-    lines.append(rf"&= {_impurity(criterion, parent)}{terms} {_result(criterion, parent, branches, record.gain[c])}")
+    lines.append(rf"&= {_impurity(criterion, parent)}{terms}")
+    lines.append(rf"&{_result(criterion, parent, branches, record.gain[c])}")
     if criterion.per_split_info:
         lines += _ratio(branches, record.split_info[c], record.gain[c], record.score[c])
     return lines
@@ -61,7 +62,8 @@ def aligned(lines: list[str]) -> str:
 def _impurity(criterion: Criterion, counts) -> str:
     if criterion.rational:
         return _fraction(criterion.exact(tuple(counts)) / max(sum(counts), 1))
-    return fixed(criterion.impurity(counts), 4)
+    value = criterion.impurity(counts)
+    return fixed(value, 4) if value else "0"
 
 
 def _result(criterion: Criterion, parent, branches, gain: float) -> str:

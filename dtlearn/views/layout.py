@@ -62,13 +62,17 @@ def _side_by_side(outlines: list[_Outline], gap: float) -> tuple[list[float], _O
     if len(outlines) > 2:
         # Pushed to the left, pushed to the right: the mean of the two keeps every distance as well.
         left, _ = _join([(lefts[:], rights[:], shift) for lefts, rights, shift in outlines], gap)
-        mirrored = [([-x for x in rights], [-x for x in lefts], -shift) for lefts, rights, shift in outlines[::-1]]
-        right, _ = _join(mirrored, gap)
+        right, _ = _join([_mirrored(outline) for outline in reversed(outlines)], gap)
         at = [(x + left[-1] - y) / 2 for x, y in zip(left, right[::-1], strict=True)]
     return _join(outlines, gap, at)
 
 
-def _join(outlines: list[_Outline], gap: float, at: list[float] | None = None) -> tuple[list[float], _Outline]:
+def _mirrored(outline: _Outline) -> _Outline:
+    lefts, rights, shift = outline
+    return [-x for x in rights], [-x for x in lefts], -shift
+
+
+def _join(outlines: list[_Outline], gap: float, at: list | None = None) -> tuple[list[float], _Outline]:
     """Positions, as far left as the gap allows unless given, and the joint outline. Uses the lists up.
 
     A join costs the number of levels that both sides have: all joins of a tree together are linear.

@@ -56,7 +56,8 @@ def _node(node: Node, decided, done, next_, steps) -> dict:
     known = decided is None or node.i in decided
     kind = "open" if not known else "split" if node.split else "leaf"
     title, counts = verdict(node, decided), counts_text(node.counts, classes)
-    lines = [counts] if len(classes) <= 3 else [f"{node.n} examples" if node.n != 1 else "1 example"]
+    in_short = f"{node.n} examples" if node.n != 1 else "1 example"
+    lines = [counts if len(counts) <= LONGEST + 4 else in_short]
     if kind == "leaf" and max(node.counts) < node.n:
         lines.append(f"{node.n - node.counts[classes.index(node.label)]} wrong")
     short, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]

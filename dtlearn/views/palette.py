@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-# Okabe and Ito, "Color Universal Design" (2008), without black; then two of Paul Tol's "muted" (2021).
-# Mid-tones: as a border each stands out on white and on near-black; as a fill each carries dark text.
+# Okabe and Ito, "Color Universal Design" (2008), their yellow late and black left out; olive and grey are
+# from Paul Tol, "Colour schemes" (2021). Mid-tones: each carries dark text, and stands out on near-black.
 CLASS_COLOURS = (
     "#E69F00",  # orange
     "#56B4E9",  # sky blue
@@ -11,18 +11,18 @@ CLASS_COLOURS = (
     "#CC79A7",  # reddish purple
     "#0072B2",  # blue
     "#D55E00",  # vermilion
-    "#F0E442",  # yellow
-    "#44AA99",  # teal
     "#999933",  # olive
+    "#F0E442",  # yellow
+    "#BBBBBB",  # grey
 )
-CLASS_SIGNS = ("●", "■", "▲", "◆", "✚", "★", "▼", "◖", "✖")
+CLASS_SIGNS = ("●", "■", "▲", "◆", "✚", "★", "▼", "✕", "○")
 
 
 def class_colour(k: int) -> str:
-    """"#rrggbb" of class number k; the colours repeat."""
+    """Colour of class number k as "#rrggbb"; the colours repeat."""
     return CLASS_COLOURS[k % len(CLASS_COLOURS)]
 
 
 def class_sign(k: int) -> str:
-    """One character for class number k; the signs repeat."""
+    """Sign of class number k, one character; the signs repeat."""
     return CLASS_SIGNS[k % len(CLASS_SIGNS)]

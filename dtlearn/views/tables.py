@@ -117,7 +117,7 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None, hidde
         if head["hidden"]:
             rows[-1] |= {"name": f"{step.trace.data.schema.features[feature].name}: {len(group)} {what}"}
         if expanded == feature:
-            rows += [_row(step, c, selected, hidden) | {"level": 1} for c in group]
+            rows += [_row(step, c, selected, hidden) | {"level": 1, "now": False} for c in group]
     return rows
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
@@ -103,13 +102,13 @@ def tree_code(tree: Tree, decided: Collection[int] | None = None) -> str:
 
     >>> from dtlearn import load, grow
     >>> print(tree_code(grow(load("or")).tree))
-    if x["X1"] == "0":
-        if x["X2"] == "0":
-            return "0"
-        elif x["X2"] == "1":
-            return "1"
-    elif x["X1"] == "1":
-        return "1"
+    if x['X1'] == '0':
+        if x['X2'] == '0':
+            return '0'
+        elif x['X2'] == '1':
+            return '1'
+    elif x['X1'] == '1':
+        return '1'
     """
     lines, stack = [], [(0, 0)]
     while stack:
@@ -121,7 +120,7 @@ def tree_code(tree: Tree, decided: Collection[int] | None = None) -> str:
         if decided is not None and i not in decided:
             lines.append("    " * indent + "...  # not decided yet")
         elif node.split is None:
-            lines.append("    " * indent + f"return {_quoted(node.label)}")
+            lines.append("    " * indent + f"return {node.label!r}")
         else:
             for b in reversed(range(len(node.children))):
                 stack.append((node.children[b].i, indent + 1))
@@ -129,23 +128,19 @@ def tree_code(tree: Tree, decided: Collection[int] | None = None) -> str:
     return "\n".join(lines)
 
 
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=not text.isprintable())
-
-
 def _branch_code(node: Node, b: int) -> str:
     split, schema = node.split, node.tree.schema
-    x = f"x[{_quoted(schema.features[split.feature].name)}]"
+    x = f"x[{repr(schema.features[split.feature].name)}]"
     if b and split.kind is not Kind.MULTIWAY:
         return "else:"
     word = "elif" if b else "if"
     match split.kind:
         case Kind.THRESHOLD:
-            return f"{word} {x} < {split.at:.12g}:"
+            return f"{word} {x} < {split.at!r}:"
         case Kind.VALUE:
-            return f"{word} {x} == {_quoted(schema.features[split.feature].values[int(split.at)])}:"
+            return f"{word} {x} == {repr(schema.features[split.feature].values[int(split.at)])}:"
         case _:
-            return f"{word} {x} == {_quoted(schema.features[split.feature].values[b])}:"
+            return f"{word} {x} == {repr(schema.features[split.feature].values[b])}:"
 
 
 def rules(tree: Tree, decided: Collection[int] | None = None) -> list[tuple[list[str], str, list[int]]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -16,7 +17,10 @@ VERSION = "1"
 
 @dataclass(frozen=True)
 class Field:
-    """One value of a scene. read : text -> value, raises ValueError; write : value -> text."""
+    """One value of a scene. read : text -> value, raises ValueError; write : value -> text, "" is left out.
+
+    Only a value that means "nothing asked" is written as "": its meaning can never change.
+    """
 
     name: str
     default: object
@@ -25,7 +29,7 @@ class Field:
 
 
 def choice(name: str, ids: Mapping[str, object], default: object) -> Field:
-    """A field with one of the values of ``ids``; the keys are what a link says."""
+    """A field with one of the values of ``ids``; the keys are what a link says. None is left out."""
     back = {value: key for key, value in ids.items()}
 
     def read(text: str):
@@ -33,23 +37,20 @@ def choice(name: str, ids: Mapping[str, object], default: object) -> Field:
             raise ValueError(f"{name}={_quoted(text)} is unknown")
         return ids[text]
 
-    return Field(name, default, read, lambda value: back[value])
+    return Field(name, default, read, lambda value: "" if value is None else back[value])
 
 
-def whole(name: str, default: int | None, low: int, high: int, none: str | None = None) -> Field:
-    """A whole number between low and high; out of range the nearest is taken. ``none``: the word for no limit."""
+def whole(name: str, default: int | None, low: int, high: int, neutral: int | None = None) -> Field:
+    """A whole number between low and high; out of range the nearest is taken. ``neutral`` is left out."""
 
     def read(text: str):
-        if none is not None and text == none:
-            return None
         if not text.isascii() or not text.isdecimal() or len(text) > 9:
             raise ValueError(f"{name}={_quoted(text)} is not a whole number")
         if not low <= int(text) <= high:
-            nearest = min(max(int(text), low), high)
-            raise Clamped(f"{name}={int(text)} is outside {low} to {high}", nearest)
+            raise Clamped(f"{name}={int(text)} is outside {low} to {high}", min(max(int(text), low), high))
         return int(text)
 
-    return Field(name, default, read, lambda value: none if value is None else str(value))
+    return Field(name, default, read, lambda value: "" if value == neutral else str(value))
 
 
 def switch(name: str, default: bool = False) -> Field:
@@ -83,8 +84,9 @@ def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, l
 
 
 def encode(fields: tuple[Field, ...], values: Mapping) -> dict[str, str]:
-    """The query of a link: the version, then every field."""
-    return {"v": VERSION} | {field.name: field.write(values[field.name]) for field in fields}
+    """The query of a link: the version, then every field that asks something."""
+    written = {field.name: field.write(values[field.name]) for field in fields}
+    return {"v": VERSION} | {name: text for name, text in written.items() if text}
 
 
 def _quoted(text: str) -> str:
@@ -132,14 +134,24 @@ def guard(page_file: str) -> None:
         st.rerun()
 
 
-def bind(name: str, changed: Callable[[], None] | None = None) -> dict:
-    """Arguments of a widget that shows S[name] and writes it back: ``st.selectbox(..., **bind("data"))``."""
+def bind(name: str, changed: Callable[[dict], None] | None = None) -> dict:
+    """Arguments of a widget that shows S[name] and writes it back: ``st.selectbox(..., **bind("data"))``.
+
+    changed : called with the values from before.
+    """
     key = f"w_{name}"
     st.session_state[key] = state()[name]
 
     def write() -> None:
+        before = dict(state())
         state()[name] = st.session_state[key]
         if changed:
-            changed()
+            changed(before)
 
     return {"key": key, "on_change": write}
+
+
+def link(page: str, fields: tuple[Field, ...], **values) -> str:
+    """The address of a page with these values, everything else at its default."""
+    defaults = {field.name: field.default for field in fields}
+    return f"{page}?{urlencode(encode(fields, defaults | values))}"

@@ -1,0 +1,34 @@
+"""dtlearn: watch a decision tree learn. Run with ``streamlit run app.py``."""
+
+import gc
+from pathlib import Path
+
+import streamlit as st
+
+import dtlearn
+from pages.ui import growth
+
+PAGES = Path(__file__).parent / "pages"
+
+
+@st.cache_resource(show_spinner=False)
+def _warm() -> None:
+    """Read every data set and grow the first lesson once, then keep what is loaded out of the collector's sight."""
+    for name in dtlearn.names():
+        dtlearn.load(name)
+    growth.steps_of({field.name: field.default for field in growth.FIELDS})
+    gc.freeze()
+
+
+st.set_page_config(page_title="dtlearn", page_icon="🌳", layout="wide")
+_warm()
+st.html(PAGES / "ui" / "style.css")
+page = st.navigation(
+    [
+        st.Page(PAGES / "home.py", title="Lessons", default=True),
+        st.Page(PAGES / "grow.py", title="Grow a tree", url_path="grow"),
+        st.Page(PAGES / "numbers.py", title="The notes' numbers", url_path="numbers"),
+    ]
+)
+st.session_state["_frame"] = True
+page.run()

@@ -1,0 +1,34 @@
+"""Grow a tree: one decision at a time, with every candidate's gain and its arithmetic."""
+
+import streamlit as st
+
+from dtlearn.views.text import caption
+from pages.ui import growth, parts
+from pages.ui.player import player, playing
+from pages.ui.scene import guard, load, save, state
+
+
+@st.fragment
+def watch() -> None:
+    """Everything that depends on the step."""
+    S = state()
+    steps = growth.steps_of(S)
+    step = steps[S["step"]]
+    parts.present()
+    player(len(steps) - 1, growth.marks_of(S), caption(step), parts.change_detail)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        parts.drawing(step)
+    with right, st.container(height=parts.HEIGHT, border=False, key="dt-side"):
+        parts.question(step)
+        parts.candidates(step)
+    parts.panel(step)
+    if not playing():
+        save(growth.FIELDS)
+
+
+guard(__file__)
+wrong = load(growth.FIELDS)
+growth.sidebar()
+parts.heading(wrong)
+watch()

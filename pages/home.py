@@ -1,0 +1,11 @@
+"""The lessons, each with a picture."""
+
+import streamlit as st
+
+from pages.ui import lessons
+from pages.ui.scene import guard
+
+guard(__file__)
+st.html("<h1 class='dt-title'>Watch a decision tree learn</h1>")
+st.write("Pick a lesson. Every step shows what the algorithm looks at, what it computes, and what it decides.")
+lessons.gallery()

@@ -1,0 +1,70 @@
+"""The lessons of the home page: each a scene of a page, with a small picture of its tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from dtlearn.views.svg import tree_svg
+from pages.ui import growth
+from pages.ui.scene import encode
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A way into a page. scene : what it sets; the rest stays at its default. picture : the step in the picture."""
+
+    title: str
+    about: str
+    scene: dict = field(default_factory=dict)
+    picture: int = -1
+
+
+LESSONS = (
+    Lesson("PlayTennis, ID3", "Fourteen days, four questions: the classic, one decision at a time."),
+    Lesson("Predict first", "PlayTennis again, but you say which feature wins before you see the gains.", {"predict": True}, 0),
+    Lesson("The seven points", "Entropy on seven points that no tree can learn without error, and the misprints in the notes.",
+           {"data": "seven_points", "algorithm": "CART", "criterion": "info_gain"}),
+    Lesson("Every rule and every score", "PlayTennis in detail: each stop rule, each candidate, then the choice.",
+           {"detail": "detail"}, 10),
+    Lesson("XOR: no gain, and yet", "Every first question gains nothing. One algorithm stops, the other goes on and wins.",
+           {"data": "xor", "algorithm": "ID3 (UML)"}),
+    Lesson("Greedy is not best", "A set on which the best first question leads to the larger tree.",
+           {"data": "uml_ex18_2", "algorithm": "ID3 (UML)"}),
+    Lesson("An empty branch", "No example comes down a branch: what should the leaf say?", {"data": "nutritious"}),
+    Lesson("Too many values", "The Day column gains the most and explains nothing. Does the gain ratio help?",
+           {"data": "play_tennis_day", "algorithm": "C4.5-style", "criterion": "gain_ratio"}),
+    Lesson("Thresholds: iris", "Numbers instead of words: every midpoint is a candidate.",
+           {"data": "iris", "algorithm": "CART", "criterion": "gini_gain"}),
+    Lesson("Best first", "The same tree in another order: the largest weighted gain is split next.",
+           {"data": "best_first", "algorithm": "CART", "criterion": "gini_gain", "order": "best_first"}, 2),
+)  # fmt: skip
+
+
+def scene_of(lesson: Lesson) -> dict:
+    """All values of a lesson's scene."""
+    return {f.name: f.default for f in growth.FIELDS} | lesson.scene
+
+
+@st.cache_resource(max_entries=50, show_spinner=False)
+def _picture(number: int) -> str:
+    lesson = LESSONS[number]
+    S = scene_of(lesson)
+    steps = growth.steps_of(S)
+    return tree_svg(growth.view_of(S | {"step": range(len(steps))[lesson.picture]}))
+
+
+def gallery() -> None:
+    """Cards, as many in a row as fit."""
+    with st.container(key="dt-gallery"):
+        for number, lesson in enumerate(LESSONS):
+            with st.container(border=True):
+                st.image(_picture(number), width="stretch")
+                query = encode(growth.FIELDS, scene_of(lesson))
+                st.page_link("pages/grow.py", label=f"**{lesson.title}**", query_params=query)
+                st.caption(lesson.about)
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>0.151 ≈ 0.152<br>.881 ✎ .811</div>")
+            st.page_link("pages/numbers.py", label="**The notes' numbers**")
+            st.caption("Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.")

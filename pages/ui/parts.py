@@ -1,0 +1,205 @@
+"""The parts of a growth on the screen: tree, candidates, arithmetic, examples, pseudocode, rules, notes."""
+
+from __future__ import annotations
+
+import re
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.predict import grade, options
+from dtlearn.steps import Phase, Step
+from dtlearn.textbook import PSEUDOCODE
+from dtlearn.views import html, latex, tables, text
+from dtlearn.views.dot import tree_dot
+from dtlearn.views.svg import tree_svg
+from dtlearn.worked import notes_for
+from pages.ui import growth
+from pages.ui.escape import md
+from pages.ui.player import go
+from pages.ui.scene import bind, state
+from pages.ui.table import choice_table
+from pages.ui.tree import tree
+
+HEIGHT = 500  # px of the tree and of what stands beside it, so that nothing moves between steps
+PANELS = {
+    "examples": "Examples here", "pseudocode": "Pseudocode", "rules": "Rules so far", "notes": "The notes say",
+    "text": "Tree as text", "code": "Tree as code", "export": "Take away",
+}  # fmt: skip
+PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
+_PRESENT = """<style>
+[data-testid=stSidebar],[data-testid=stHeader],[data-testid=stCaptionContainer],.dt-aside{display:none!important}
+.stMainBlockContainer{padding-top:.5rem!important;max-width:none!important}
+html{font-size:125%}
+</style>"""
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, and one sentence if the link could not be followed to the letter."""
+    S = state()
+    card, last = dtlearn.load(S["data"]).card, len(growth.steps_of(S)) - 1
+    st.html(html.title_html(card.title, f"{S['algorithm']}, {dtlearn.CRITERIA[S['criterion']].title}"))
+    if S["step"] > last:
+        wrong = [*wrong, f"step={S['step']} is outside 0 to {last}"]
+        S["step"] = last
+    if wrong:
+        st.warning(md(f"This link is not quite right: {text.listing(wrong)}. Shown is the nearest that exists."))
+
+
+def present() -> None:
+    """Present mode: only the lesson, larger."""
+    st.html(_PRESENT if state()["present"] else "<style></style>")
+
+
+def change_detail(number: int) -> None:
+    """The reader asked for a walk by number: 1 node by node, 2 in detail."""
+    S, names = state(), list(growth.DETAIL_TITLES)
+    if 1 <= number <= len(names) and not S["predict"]:
+        before = dict(S)
+        S["detail"] = names[number - 1]
+        growth.keep_place(before)
+
+
+def asking(step: Step) -> bool:
+    """The learner is being asked, so nothing may be given away."""
+    return state()["predict"] and step.phase is Phase.ARRIVE
+
+
+def drawing(step: Step) -> None:
+    """The tree so far: interactive, or drawn by Graphviz."""
+    S, view = state(), growth.view_of(state())
+
+    def visit(node: str) -> None:
+        k = next((n["step"] for n in view["nodes"] if n["id"] == node), None)
+        if k is not None and not (S["predict"] and k > S["step"]):
+            go(k)
+
+    if S["view"] == "interactive":
+        tree(view, "tree", HEIGHT, visit)
+    else:
+        with st.container(height=HEIGHT, border=False):
+            st.graphviz_chart(tree_dot(view), width="stretch")
+    st.html(html.legend_html(step.trace.data.schema.classes))
+
+
+def question(step: Step) -> None:
+    """Predict first: the question at a node, and after it what the answer was worth."""
+    S = state()
+    if not S["predict"]:
+        return
+    at, said = step.at, dict(S["said"])
+    if not asking(step):
+        if at in said:
+            (st.success if grade(step, said[at]).right else st.error)(md(text.graded(step, said[at])), icon=None)
+    elif at in said:
+        title = next((o.title for o in options(step) if o.token == said[at]), said[at])
+        st.info(md(f"You have answered: {title}. Next shows what happens."))
+    else:
+        choices = {o.token: o for o in options(step)}
+        with st.form("predict", border=True):
+            picked = st.radio(
+                "What happens at this node?", list(choices), index=None,
+                format_func=lambda t: md(choices[t].title if choices[t].stop is None else f"Leaf: {choices[t].title}"),
+                key=f"w_answer_{at}",
+            )  # fmt: skip
+            st.form_submit_button("Check", type="primary", on_click=_answer, args=(step.k, at))
+        if picked is None and st.session_state.pop("unanswered", False):
+            st.warning("Choose an answer first.")
+    st.html(f"<p class='dt-score'>{text.score_text(growth.steps_of(S), S['said'])}</p>")
+
+
+def _answer(k: int, at: int) -> None:
+    token = st.session_state.get(f"w_answer_{at}")
+    if token is None:
+        st.session_state["unanswered"] = True
+        return
+    state()["said"] = (*state()["said"], (at, token))
+    go(k + 1)
+
+
+def candidates(step: Step) -> None:
+    """Every candidate of the node, and the arithmetic of the chosen one; or why there are none."""
+    S, trace, found = state(), step.trace, step.candidates
+    if not found:
+        if not asking(step):
+            st.html(html.stop_rules_html(step))
+        return
+    shown = _shown(step)
+    data = {
+        "caption": f"Candidates: {text.place(step.node)}", "columns": tables.candidate_columns(trace), "height": 250,
+        "rows": tables.candidate_rows(step, shown, S["open"], hidden=asking(step)),
+    }  # fmt: skip
+    choice_table(data, "candidates", lambda row: _choose(step, row), _expand)
+    if shown is not None:
+        st.html(html.contingency_html(trace, shown))
+        st.latex(latex.aligned(latex.arithmetic(trace, shown)))
+
+
+def _shown(step: Step) -> int | None:
+    """The candidate whose arithmetic is on the screen: the chosen row, else the one the step is about."""
+    pick, seen = state()["pick"], step.candidates[: step.scored]
+    if not seen or asking(step):
+        return None
+    if pick is not None and pick < len(seen):
+        return seen[pick]
+    return seen[-1] if step.phase is Phase.SCORE else (step.tied or seen)[0]
+
+
+def _choose(step: Step, row: str) -> None:
+    match = re.fullmatch(r"(?:f\d+)?c(\d+)", row)
+    if match and int(match[1]) in step.candidates:
+        state()["pick"] = int(match[1]) - step.candidates.start
+
+
+def _expand(row: str) -> None:
+    match, S = re.fullmatch(r"f(\d+)c\d+", row), state()
+    if match:
+        S["open"] = None if S["open"] == int(match[1]) else int(match[1])
+
+
+def panel(step: Step) -> None:
+    """What stands under the tree: one of several panels."""
+    S = state()
+    st.segmented_control("Below", list(PANELS), format_func=PANELS.get, required=True, label_visibility="collapsed",
+                         **bind("panel"))  # fmt: skip
+    with st.container(height=360, border=False, key="dt-panel"):
+        if S["panel"] == "export":
+            _export(step)
+        elif S["panel"] == "code":
+            st.code(text.tree_code(step.trace.tree, step.decided), language="python")
+        else:
+            st.html(_PANEL[S["panel"]](step))
+
+
+def _pseudocode(step: Step) -> str:
+    name = PSEUDOCODE_OF.get(state()["algorithm"], state()["algorithm"])
+    return html.pseudocode_html(PSEUDOCODE[name], "arrive" if asking(step) else step.event)
+
+
+def _notes(step: Step) -> str:
+    if asking(step):
+        return "<p>The notes wait until you have answered.</p>"
+    return html.notes_html(notes_for(step.trace, state()["algorithm"], step.node.i))
+
+
+_PANEL = {
+    "examples": html.examples_html, "pseudocode": _pseudocode, "rules": html.rules_html, "notes": _notes,
+    "text": html.outline_html,
+}  # fmt: skip
+
+
+def _export(step: Step) -> None:
+    """Files of what is on the screen; made when asked for."""
+    S, tree_, view = state(), step.trace.tree, growth.view_of(state())
+    name = f"{S['data']}-step-{S['step']}"
+    with st.container(horizontal=True):
+        for label, suffix, make in (
+            ("Tree, SVG", "svg", lambda: tree_svg(view)),
+            ("Tree, Graphviz DOT", "dot", lambda: tree_dot(view)),
+            ("Tree, text", "txt", lambda: text.tree_text(tree_, step.decided)),
+            ("Tree, code", "py", lambda: text.tree_code(tree_, step.decided)),
+        ):
+            st.download_button(label, make, f"{name}.{suffix}", on_click="ignore", key=f"get_{suffix}")
+        if step.candidates and not asking(step):
+            st.download_button("Candidates, CSV", lambda: tables.gain_csv(step), f"{name}.csv", on_click="ignore")
+    st.caption("The address of this page opens it again at this very step: copy it to share what you see.")

@@ -1,0 +1,269 @@
+// The scrub bar, kept between runs; it also owns the page's keys and the autoplay clock.
+const SPEEDS = [0.5, 1, 2, 4];
+const KINDS = ["tie", "split", "leaf"]; // also the order in which ticks win a place
+const BETWEEN_SENDS = 120; // ms
+const PATIENCE = 3000; // ms to wait for an answer before believing the server's value again
+const TEXT_FIELD = "textarea, select, [contenteditable]:not([contenteditable=false]), " +
+  "input:not([type=checkbox], [type=radio], [type=range], [type=button])";
+const USES_ARROWS = ["slider", "radio", "radiogroup", "tab", "listbox", "option", "menu", "menuitem",
+  "combobox", "spinbutton", "grid", "gridcell", "treeitem"];
+const USES_SPACE = "button, summary, a[href], [role=button], [role=checkbox], [role=switch]";
+
+const mounted = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
+  const player = mounted.get(parentElement);
+  player.update(data, setTriggerValue);
+  const call = ++player.calls;
+  return () => {
+    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
+    if (call !== player.calls) return;
+    player.remove();
+    mounted.delete(parentElement);
+  };
+}
+
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+// A value that moves here at once and on the server soon after; older answers do not pull it back.
+function optimistic(send, settled) {
+  const self = { value: 0 };
+  let server, asked = [], sentAt = 0, later, patience;
+  function flush() {
+    later = undefined;
+    sentAt = Date.now();
+    asked.push(self.value);
+    send(self.value);
+    clearTimeout(patience);
+    patience = setTimeout(() => {
+      asked = [];
+      self.told(server);
+      settled();
+    }, PATIENCE);
+  }
+  self.waiting = () => asked.length > 0 || later !== undefined;
+  self.ask = (value) => {
+    if (value === self.value) return;
+    self.value = value;
+    later ??= setTimeout(flush, Math.max(0, sentAt + BETWEEN_SENDS - Date.now()));
+  };
+  self.told = (value) => {
+    if (value !== server) asked = asked.slice(asked.indexOf(value) + 1 || asked.length);
+    server = value;
+    if (self.waiting()) return;
+    clearTimeout(patience);
+    self.value = value;
+  };
+  self.stop = () => [later, patience].forEach(clearTimeout);
+  return self;
+}
+
+function mount(parentElement) {
+  let data, send, clock, presses = 0, dragging = false;
+  const marks = new Map(); // step -> its mark on the bar
+  const step = optimistic((k) => send("go", k), changed);
+  const speed = optimistic((times) => send("speed", times), changed);
+
+  const knob = element("div", { className: "knob" });
+  const fill = element("div", { className: "fill" });
+  const ticks = element("div", { className: "ticks" });
+  const line = element("div", { className: "line" }, fill);
+  const rail = element("div", { className: "rail" }, ticks, line, knob);
+  const bar = element("div", { className: "bar", tabIndex: 0, role: "slider", ariaLabel: "Step" }, rail);
+  const counter = element("span", { className: "counter" });
+  const legend = element("span", { className: "legend", ariaHidden: "true" },
+    ...["split", "leaf", "tie"].map((kind) =>
+      element("span", {}, element("i", { className: `mark ${kind}` }), kind)));
+  const button = (textContent, ariaLabel, onclick) =>
+    element("button", { type: "button", textContent, ariaLabel, title: ariaLabel, onclick });
+  const times = element("output", { ariaLabel: "Speed" });
+  const slower = button("−", "Slower", () => hurry(-1));
+  const faster = button("+", "Faster", () => hurry(1));
+  const ask = button("?", "Keys", help);
+  const caption = element("p", { className: "caption", ariaLive: "polite" });
+  const keys = element("dl");
+  const dialog = element("dialog", { ariaLabel: "Keys" }, element("h2", { textContent: "Keys" }), keys,
+    button("Close", "Close", () => dialog.close()));
+  const root = element("div", { className: "player" }, bar,
+    element("div", { className: "row" }, counter, legend,
+      element("span", { className: "tools" }, slower, times, faster, ask)), caption, dialog);
+  parentElement.append(root);
+
+  function go(k) {
+    step.ask(Math.min(Math.max(k, 0), data.last));
+    changed();
+  }
+
+  function hurry(by) {
+    speed.ask(SPEEDS[SPEEDS.indexOf(speed.value) + by] ?? speed.value);
+    changed();
+  }
+
+  function help() {
+    keys.replaceChildren(...data.help.flatMap(([key, does]) =>
+      [element("dt", { textContent: key }), element("dd", { textContent: does })]));
+    dialog.showModal();
+  }
+
+  function toggle() {
+    clearTimeout(clock);
+    data.playing = false; // until the server has answered
+    send("toggle", ++presses);
+  }
+
+  // One clock: it starts when the server has answered, so that a slow server is never overrun.
+  function arm() {
+    clearTimeout(clock);
+    if (!data.playing || step.waiting() || dragging || document.hidden) return;
+    if (step.value >= data.last) toggle();
+    else clock = setTimeout(() => go(step.value + 1), (data.seconds * 1000) / speed.value);
+  }
+
+  function changed() {
+    draw();
+    arm();
+  }
+
+  const share = (k) => Math.min(k / Math.max(data.last, 1), 1);
+
+  function draw() {
+    const k = step.value;
+    rail.style.setProperty("--at", share(k));
+    bar.ariaValueNow = k;
+    bar.ariaValueText = step.waiting() ? `${k} of ${data.last}` : data.counter;
+    for (const [at, mark] of marks) {
+      mark.classList.toggle("ahead", at > k);
+      mark.classList.toggle("here", at === k);
+    }
+    times.textContent = `${speed.value}×`;
+    slower.disabled = speed.value === SPEEDS[0];
+    faster.disabled = speed.value === SPEEDS.at(-1);
+  }
+
+  // Marks keep their distance: the more telling kind gets the place.
+  function place() {
+    const width = rail.clientWidth;
+    const gap = Math.max(8, width / 120);
+    const taken = new Map();
+    const ranked = [...data.ticks].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+    const wanted = ranked.filter((tick) => {
+      const x = share(tick.k) * width;
+      const cell = Math.floor(x / gap);
+      if ([-1, 0, 1].some((by) => Math.abs(taken.get(cell + by) - x) < gap)) return false;
+      return taken.set(cell, x);
+    });
+    ticks.classList.toggle("dense", width / Math.max(data.last, 1) < 10);
+    const kept = new Set(wanted.map((tick) => tick.k));
+    for (const [k, mark] of marks) if (!kept.has(k)) { mark.remove(); marks.delete(k); }
+    for (const tick of wanted) {
+      if (!marks.has(tick.k)) marks.set(tick.k, ticks.appendChild(element("i")));
+      const mark = marks.get(tick.k);
+      mark.className = `mark ${KINDS.includes(tick.kind) ? tick.kind : "split"}`;
+      mark.title = tick.title;
+      mark.dataset.k = tick.k;
+      mark.style.left = `${share(tick.k) * 100}%`;
+    }
+    draw();
+  }
+
+  function under(event) {
+    const box = rail.getBoundingClientRect();
+    return Math.round(((event.clientX - box.left) / box.width) * data.last);
+  }
+
+  bar.addEventListener("pointerdown", (event) => {
+    if (event.button) return;
+    dragging = true;
+    bar.setPointerCapture(event.pointerId);
+    go(Number(event.target.dataset.k ?? under(event)));
+  });
+  bar.addEventListener("pointermove", (event) => dragging && go(under(event)));
+  for (const end of ["pointerup", "pointercancel"]) {
+    bar.addEventListener(end, () => {
+      dragging = false;
+      arm();
+    });
+  }
+
+  const actions = {
+    ArrowRight: () => go(step.value + 1),
+    ArrowLeft: () => go(step.value - 1),
+    PageDown: () => go(step.value + 1),
+    PageUp: () => go(step.value - 1),
+    Home: () => go(0),
+    End: () => go(data.last),
+    "-": () => hurry(-1),
+    "+": () => hurry(1),
+    "=": () => hurry(1),
+  };
+  const once = { // not again while the key is held down
+    " ": toggle,
+    "?": help,
+    p: () => send("present", ++presses),
+    1: () => send("granularity", 1),
+    2: () => send("granularity", 2),
+    3: () => send("granularity", 3),
+  };
+
+  function onKey(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (dialog.open) {
+      if (key === "?") dialog.close();
+      return;
+    }
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    const focus = path[0];
+    if (focus?.matches(TEXT_FIELD) || path.some((node) => node.matches("dialog, [role=dialog]"))) return;
+    if (!key.startsWith("Page") && focus !== bar) {
+      if (focus?.matches("input") || USES_ARROWS.includes(focus?.getAttribute("role"))) return;
+      if (key === " " && focus?.matches(USES_SPACE)) return;
+    }
+    let act = actions[key] ?? (event.repeat ? undefined : once[key]);
+    if (key === "Escape" && data.present) act = once.p;
+    if (focus === bar && key === "ArrowUp") act = actions.ArrowRight;
+    if (focus === bar && key === "ArrowDown") act = actions.ArrowLeft;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  const resized = new ResizeObserver(() => place());
+  window.addEventListener("keydown", onKey);
+  document.addEventListener("visibilitychange", arm);
+
+  return {
+    calls: 0,
+    update(newData, setTriggerValue) {
+      const first = data === undefined;
+      const scale = ({ ticks, last }) => JSON.stringify([ticks, last]);
+      const moved = first || scale(data) !== scale(newData);
+      data = newData;
+      send = setTriggerValue;
+      step.told(data.k);
+      speed.told(data.speed);
+      bar.ariaValueMin = 0;
+      bar.ariaValueMax = data.last;
+      if (counter.textContent !== data.counter) counter.textContent = data.counter;
+      // A live region speaks when its text is written: only when it has changed.
+      if (caption.textContent !== (data.caption ?? "")) caption.textContent = data.caption ?? "";
+      if (first) resized.observe(rail);
+      if (moved) place();
+      changed();
+    },
+    remove() {
+      window.removeEventListener("keydown", onKey);
+      document.removeEventListener("visibilitychange", arm);
+      resized.disconnect();
+      clearTimeout(clock);
+      step.stop();
+      speed.stop();
+      root.remove();
+    },
+  };
+}

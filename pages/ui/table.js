@@ -1,0 +1,145 @@
+// The candidate table: rows are kept by id between runs. The name is the row's button; the whole row takes
+// the click.
+const BADGES = { best: "★ best", chosen: "✓ chosen" };
+
+const mounted = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
+  const table = mounted.get(parentElement);
+  table.update(data, setTriggerValue);
+  const call = ++table.calls;
+  return () => {
+    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
+    if (call !== table.calls) return;
+    table.remove();
+    mounted.delete(parentElement);
+  };
+}
+
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+// As many children as there are values, each filled with its value: what stands is kept.
+function fill(parent, values, make, write) {
+  while (parent.children.length > values.length) parent.lastElementChild.remove();
+  while (parent.children.length < values.length) parent.append(make());
+  values.forEach((value, i) => write(parent.children[i], value, i));
+}
+
+function mount(parentElement) {
+  let send, pointed; // pointed: the row that was last scrolled to
+  const rows = new Map(); // id -> the parts of its row
+  const head = element("tr");
+  const body = element("tbody");
+  const table = element("table", {}, element("thead", {}, head), body);
+  const scroller = element("div", { className: "scroller" }, table);
+  const hint = element("p", { className: "hint" });
+  const root = element("div", { className: "choices" }, scroller, hint);
+  parentElement.append(root);
+
+  function makeRow(id) {
+    const fold = element("button", { type: "button", className: "fold" });
+    const label = element("span", { className: "label" });
+    const badges = element("span", { className: "badges" });
+    const name = element("button", { type: "button", className: "name" }, label, badges);
+    const bar = element("div", { className: "fill" });
+    const barCell = element("td", { className: "bar" }, element("div", { className: "track" }, bar));
+    barCell.ariaHidden = "true"; // the number beside it says the same
+    const line = element("div", { className: "line" }, name, fold);
+    const row = element("tr", {}, element("th", { scope: "row" }, line), barCell);
+    row.addEventListener("click", () => send("chosen", id));
+    fold.addEventListener("click", (event) => {
+      event.stopPropagation();
+      send("expanded", id);
+    });
+    name.addEventListener("focus", () => enter(name));
+    return { row, fold, label, badges, name, bar, barCell, cells: [] };
+  }
+
+  function writeRow(parts, row) {
+    const { row: line, fold, name, bar, barCell, cells } = parts;
+    line.title = row.title ?? "";
+    for (const state of ["selected", "muted", "now"]) line.classList.toggle(state, row[state]);
+    line.classList.toggle("child", row.level > 0);
+    line.classList.toggle("good", row.badges.includes("best") || row.badges.includes("tie"));
+    line.ariaCurrent = row.now ? "step" : null;
+    name.ariaPressed = String(row.selected);
+    fold.hidden = row.expanded === null;
+    fold.ariaExpanded = String(row.expanded === true);
+    fold.ariaLabel = `Thresholds of ${row.name}`;
+    parts.label.textContent = row.name;
+    fill(parts.badges, row.badges, () => element("span"), (pill, badge) => {
+      pill.className = `badge ${badge.replace(" ", "-")}`;
+      pill.textContent = BADGES[badge] ?? badge;
+    });
+    while (cells.length > row.cells.length) cells.pop().remove();
+    while (cells.length < row.cells.length) {
+      cells.push(line.insertBefore(element("td"), barCell));
+    }
+    cells.forEach((cell, i) => {
+      cell.textContent = row.hidden ? "?" : row.cells[i];
+      cell.title = row.hidden ? "not scored yet" : (row.exact[i] ?? "");
+    });
+    const share = row.hidden ? 0 : Math.min(Math.max(row.bar ?? 0, 0), 1);
+    bar.style.width = `${share * 100}%`;
+  }
+
+  // The tab key reaches one row; the arrow keys go on from there.
+  function enter(name) {
+    for (const other of rows.values()) other.name.tabIndex = other.name === name ? 0 : -1;
+  }
+
+  // Only the table's own scroller moves, never the page.
+  function reveal(row) {
+    const top = row.offsetTop - head.offsetHeight;
+    const bottom = row.offsetTop + row.offsetHeight - scroller.clientHeight;
+    scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, bottom), top);
+  }
+
+  body.addEventListener("keydown", (event) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const names = [...body.querySelectorAll(".name")];
+    const here = names.indexOf(event.target.closest("tr").querySelector(".name"));
+    const next = names[here + by];
+    if (!next) return;
+    next.focus({ preventScroll: true });
+    reveal(next.closest("tr"));
+  });
+
+  return {
+    calls: 0,
+    update(data, setTriggerValue) {
+      send = setTriggerValue;
+      table.ariaLabel = data.caption;
+      hint.textContent = data.hint;
+      scroller.style.maxHeight = `${data.height}px`;
+      fill(head, data.columns, () => element("th", { scope: "col" }), (cell, text, i) => {
+        cell.textContent = text;
+        cell.className = i === data.columns.length - 1 ? "bar" : "";
+      });
+      const wanted = new Set(data.rows.map((row) => row.id));
+      for (const [id, parts] of rows) if (!wanted.has(id)) { parts.row.remove(); rows.delete(id); }
+      data.rows.forEach((row, i) => {
+        if (!rows.has(row.id)) rows.set(row.id, makeRow(row.id));
+        const parts = rows.get(row.id);
+        writeRow(parts, row);
+        if (body.children[i] !== parts.row) body.insertBefore(parts.row, body.children[i] ?? null);
+      });
+      const target = data.rows.find((row) => row.now) ?? data.rows.find((row) => row.selected);
+      const inside = [...rows.values()].some((parts) => parts.name.matches(":focus"));
+      if (!inside && rows.size) enter(rows.get((target ?? data.rows[0]).id).name);
+      if (target && target.id !== pointed) reveal(rows.get(target.id).row);
+      pointed = target?.id;
+    },
+    remove() {
+      root.remove();
+    },
+  };
+}

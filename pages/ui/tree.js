@@ -1,0 +1,398 @@
+// Draws a tree view (dtlearn/views/model.py). Called again with the same parentElement on every new view:
+// texts and marks change at once, positions glide. Text from data enters through textContent only.
+
+const SVG = "http://www.w3.org/2000/svg";
+const GLIDE = 220; // ms
+const PAD = 16; // px between the tree and its box
+const LARGEST = 1.3; // scale that an automatic fit does not exceed
+const SMALLEST = 0.7; // scale at which the 13 px text is still 9 px
+const DRAG = 5; // px that a click may move
+const STEM = 32; // px above a node where its edge comes down straight, behind the label
+
+const pictures = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  let picture = pictures.get(parentElement);
+  if (!picture) pictures.set(parentElement, (picture = new Picture(parentElement)));
+  picture.click = (id) => setTriggerValue("clicked", id);
+  picture.show(data);
+  const call = ++picture.calls;
+  return () => {
+    if (call !== picture.calls) return; // Streamlit also cleans up after a call that newer data has overtaken
+    picture.remove();
+    pictures.delete(parentElement);
+  };
+}
+
+function make(name, className, parent) {
+  const element = document.createElementNS(SVG, name);
+  if (className) element.setAttribute("class", className);
+  parent?.append(element);
+  return element;
+}
+
+function set(element, attributes) {
+  for (const name in attributes) element.setAttribute(name, attributes[name]);
+}
+
+const within = (value, low, high) => Math.min(Math.max(value, low), high);
+const mix = (a, b, p) => a + (b - a) * p;
+const distance = ([x1, y1], [x2, y2]) => Math.hypot(x1 - x2, y1 - y2);
+
+class Picture {
+  constructor(parent) {
+    this.drawn = new Map(); // id -> {node, g, edge, shown, from, to}, in the order of the view
+    this.camera = { x: 0, y: 0, k: 1 }; // as shown now: screen = camera + k * tree
+    this.mode = "auto"; // "hand" after a pan or zoom, "whole" after Fit
+    this.fitted = ""; // sizes of tree and box at the last fit
+    this.marked = ""; // id of the node last brought into view
+    this.calls = 0;
+    this.pointers = new Map(); // fingers or mouse that are down -> [x, y]
+
+    this.box = document.createElement("div");
+    this.box.className = "box";
+    this.svg = make("svg", "", this.box);
+    set(this.svg, { role: "tree", "aria-label": "Decision tree: arrow keys move between nodes, Enter chooses one" });
+    this.world = make("g", "", this.svg);
+    this.edgeLayer = make("g", "", this.world);
+    this.nodeLayer = make("g", "", this.world);
+    this.edgeLayer.setAttribute("aria-hidden", "true");
+    const buttons = document.createElement("div");
+    buttons.className = "buttons";
+    buttons.addEventListener("keydown", (event) => {
+      if (event.key === " " || event.key === "Enter") event.stopPropagation(); // else it would play or pause as well
+    });
+    this.box.append(buttons);
+    for (const [text, label, act] of [
+      ["+", "Zoom in (Ctrl + wheel)", () => this.zoom(1.25)],
+      ["−", "Zoom out (Ctrl + wheel)", () => this.zoom(0.8)],
+      ["Fit", "Fit the whole tree (double-click)", () => this.fitWhole()],
+    ]) {
+      const button = document.createElement("button");
+      set(button, { type: "button", "aria-label": label, title: label });
+      button.textContent = text;
+      button.addEventListener("click", act);
+      buttons.append(button);
+    }
+    parent.append(this.box);
+    this.listen();
+  }
+
+  remove() {
+    cancelAnimationFrame(this.frame);
+    this.resized.disconnect();
+    this.box.remove();
+  }
+
+  // ---- a new view
+
+  show(view) {
+    const first = !this.view;
+    this.view = view;
+    this.height = view.boxHeight;
+    this.box.style.height = `${this.height}px`;
+    if (first) this.width = this.box.clientWidth;
+
+    const before = this.drawn;
+    this.drawn = new Map();
+    this.children = new Map();
+    let place = this.nodeLayer.firstChild;
+    for (const node of view.nodes) {
+      const d = before.get(node.id) ?? this.create(node, before.get(node.parent) ?? this.drawn.get(node.parent), first);
+      before.delete(node.id);
+      this.drawn.set(node.id, d);
+      this.children.set(node.id, []);
+      this.children.get(node.parent)?.push(node.id);
+      d.to = { x: node.x, y: node.y, grown: 1 };
+      this.fill(d, node);
+      if (d.g === place) place = place.nextSibling;
+      else this.nodeLayer.insertBefore(d.g, place); // never moves a kept node: that would take its focus
+    }
+    for (const [id, d] of before) this.erase(id, d);
+    this.choose(this.focused ?? this.mark());
+    this.tween(this.aim());
+  }
+
+  create(node, parent, first) {
+    const g = make("g", "node");
+    g.dataset.id = node.id;
+    set(g, { role: "treeitem", tabindex: -1 });
+    const shown = parent && !first ? { ...parent.shown, grown: 0 } : { x: node.x, y: node.y, grown: 1 };
+    return { g, edge: parent && make("path", "edge", this.edgeLayer), shown };
+  }
+
+  erase(id, d) {
+    const lost = this.focused === id;
+    d.g.remove();
+    d.edge?.remove();
+    if (!lost) return;
+    while (!this.drawn.has(id)) id = id.slice(0, id.lastIndexOf("."));
+    this.drawn.get(id).g.focus({ preventScroll: true });
+  }
+
+  fill(d, node) {
+    const { colours, signs, classes } = this.view;
+    const siblings = node.parent === null ? [node.id] : this.children.get(node.parent);
+    d.node = node;
+    d.g.setAttribute("class", `node ${node.kind} ${node.mark ?? ""}`);
+    set(d.g, { "aria-label": node.label, "aria-level": node.id.split(".").length, "aria-posinset": siblings.length });
+    if (node.kind === "split") d.g.setAttribute("aria-expanded", "true");
+    else d.g.removeAttribute("aria-expanded");
+    if (node.mark === "next") d.g.setAttribute("aria-current", "step");
+    else d.g.removeAttribute("aria-current");
+
+    const { w, h, title, lines, counts, cls, branch, kind, tooltip } = node;
+    const content = JSON.stringify([w, h, title, lines, counts, cls, branch, kind, tooltip, classes]);
+    if (d.content === content) return;
+    d.content = content;
+    d.g.replaceChildren();
+    d.g.style.setProperty("--class", cls === null ? "transparent" : colours[cls]);
+    make("title", "", d.g).textContent = tooltip;
+    const write = (className, y, text) => {
+      const element = make("text", className, d.g);
+      element.setAttribute("y", y);
+      element.textContent = text;
+      return element;
+    };
+    if (branch !== null) write("branch", -14, branch); // under the ring
+    const corner = kind === "leaf" ? 12 : 4;
+    for (const [name, out] of [["shape", 0], ["ring", 6], ["focus", 10]]) {
+      const rect = make("rect", name, d.g);
+      set(rect, { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out });
+    }
+    const heading = write("title", 20, title);
+    if (cls !== null) {
+      const sign = make("tspan", "sign");
+      sign.textContent = `${signs[cls]} `;
+      heading.prepend(sign);
+    }
+    lines.forEach((line, i) => write("", 37 + 17 * i, line));
+    const total = counts.reduce((a, b) => a + b, 0);
+    let x = 10 - w / 2;
+    counts.forEach((count, k) => {
+      if (!count) return;
+      const width = ((w - 20) * count) / total;
+      set(make("rect", "", d.g), { x, y: h - 7, width, height: 4, fill: colours[k] });
+      x += width;
+    });
+  }
+
+  mark() {
+    const marked = (mark) => this.view.nodes.find((node) => node.mark === mark)?.id;
+    return marked("next") ?? marked("done") ?? "r";
+  }
+
+  // ---- positions in time
+
+  tween(camera) {
+    for (const d of this.drawn.values()) d.from = d.shown;
+    this.flight = { from: this.camera, to: camera };
+    cancelAnimationFrame(this.frame);
+    const start = performance.now();
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const step = (now) => {
+      const p = still ? 1 : within((now - start) / GLIDE, 0, 1);
+      this.place(1 - (1 - p) ** 3);
+      if (p < 1) this.frame = requestAnimationFrame(step);
+    };
+    step(start);
+  }
+
+  place(p) {
+    for (const d of this.drawn.values()) {
+      const { from, to } = d;
+      if (p === 1 && d.shown === to) continue;
+      d.shown =
+        p === 1 ? to : { x: mix(from.x, to.x, p), y: mix(from.y, to.y, p), grown: mix(from.grown, to.grown, p) };
+      const { x, y, grown } = d.shown;
+      set(d.g, { transform: `translate(${x} ${y}) scale(${0.5 + grown / 2})`, opacity: grown });
+    }
+    for (const { node, edge, shown } of this.drawn.values()) {
+      if (!edge) continue;
+      const parent = this.drawn.get(node.parent);
+      const top = parent.shown.y + parent.node.h;
+      const stem = Math.max(shown.y - STEM, top);
+      const middle = (top + stem) / 2;
+      const bend = `C ${parent.shown.x} ${middle} ${shown.x} ${middle} ${shown.x} ${stem}`;
+      set(edge, { d: `M ${parent.shown.x} ${top} ${bend} V ${shown.y}`, opacity: shown.grown });
+    }
+    if (this.flight) {
+      const { from, to } = this.flight;
+      this.look({ x: mix(from.x, to.x, p), y: mix(from.y, to.y, p), k: mix(from.k, to.k, p) });
+    }
+  }
+
+  // ---- what is in view
+
+  look(camera) {
+    this.camera = camera;
+    this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
+  }
+
+  aim() {
+    const sizes = [this.view.width, this.view.height, this.width, this.height].join();
+    const id = this.mark();
+    const moved = id !== this.marked;
+    const now = this.flight?.to ?? this.camera;
+    this.marked = id;
+    if (this.mode !== "hand" && sizes !== this.fitted) {
+      this.fitted = sizes;
+      return this.fit();
+    }
+    return moved ? this.reveal(id, now) : now;
+  }
+
+  fit() {
+    const { width, height } = this.view;
+    const top = this.width < 560 ? 56 : PAD; // on a phone the tree starts under the buttons
+    const roomX = this.width - 2 * PAD;
+    const roomY = this.height - top - PAD;
+    let k = Math.min(LARGEST, roomX / width, roomY / height);
+    if (this.mode !== "whole") k = Math.max(k, SMALLEST);
+    const { x, y, h } = this.drawn.get(this.mark()).node;
+    const spareX = roomX - k * width;
+    const spareY = roomY - k * height;
+    return {
+      x: PAD + (spareX >= 0 ? spareX / 2 : within(roomX / 2 - k * x, spareX, 0)),
+      y: top + (spareY >= 0 ? 0 : within(roomY / 2 - k * (y + h / 2), spareY, 0)),
+      k,
+    };
+  }
+
+  reveal(id, { x, y, k }) {
+    const { x: nodeX, y: nodeY, w, h } = this.drawn.get(id).node;
+    const left = x + k * (nodeX - w / 2);
+    const top = y + k * (nodeY - STEM);
+    const right = left + k * w;
+    const bottom = y + k * (nodeY + h);
+    const shift = (low, high, size) => (low < PAD ? PAD - low : Math.min(0, size - PAD - high));
+    return { x: x + shift(left, right, this.width), y: y + shift(top, bottom, this.height), k };
+  }
+
+  // By hand: at once, and some of the tree always stays in the box.
+  hold({ x, y, k }) {
+    this.mode = "hand";
+    this.flight = null;
+    const { width, height } = this.view;
+    const edge = 60;
+    x = within(x, edge - k * width, this.width - edge);
+    y = within(y, edge - k * height, this.height - edge);
+    this.look({ x, y, k });
+    this.svg.classList.toggle("zoomed", k * height > this.height);
+  }
+
+  zoom(factor, cx = this.width / 2, cy = this.height / 2) {
+    const { x, y, k } = this.camera;
+    const wanted = within(k * factor, 0.1, 4);
+    this.hold({ x: cx - ((cx - x) * wanted) / k, y: cy - ((cy - y) * wanted) / k, k: wanted });
+  }
+
+  fitWhole() {
+    this.mode = "whole";
+    this.svg.classList.remove("zoomed");
+    this.tween(this.fit());
+  }
+
+  // ---- mouse, fingers, keys
+
+  listen() {
+    const { svg } = this;
+    this.resized = new ResizeObserver(([entry]) => {
+      const width = entry.contentRect.width;
+      if (!this.view || !width || width === this.width) return;
+      this.width = width;
+      if (this.mode !== "hand") this.tween(this.fit());
+    });
+    this.resized.observe(this.box);
+
+    svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
+    svg.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      if (!this.pointers.size) this.dragged = false;
+      this.pressed = [event.clientX, event.clientY];
+      this.pointers.set(event.pointerId, this.pressed);
+    });
+    svg.addEventListener("pointermove", (event) => this.drag(event));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+      svg.addEventListener(name, (event) => {
+        this.pointers.delete(event.pointerId);
+        svg.classList.toggle("drag", this.pointers.size > 0 && this.dragged);
+      });
+    }
+    svg.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { passive: false });
+    svg.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
+        event.preventDefault();
+        const { left, top } = svg.getBoundingClientRect();
+        this.zoom(Math.exp(-within(event.deltaY, -100, 100) / 300), event.clientX - left, event.clientY - top);
+      },
+      { passive: false },
+    );
+    svg.addEventListener("click", (event) => {
+      const id = event.target.closest(".node")?.dataset.id;
+      if (id && !(event.detail && this.dragged)) this.click(id); // detail 0: a screen reader's click
+    });
+    svg.addEventListener("dblclick", (event) => event.target.closest(".node") ?? this.fitWhole());
+    svg.addEventListener("keydown", (event) => this.key(event));
+    // On the box: listening for focus would make the svg itself a stop of the Tab key in Chromium.
+    this.box.addEventListener("focusin", ({ target }) => {
+      if (target.dataset.id) this.choose(target.dataset.id);
+    });
+    this.box.addEventListener("focusout", () => (this.focused = null));
+  }
+
+  drag(event) {
+    const old = this.pointers.get(event.pointerId);
+    if (!old) return;
+    const now = [event.clientX, event.clientY];
+    const [other] = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    if (event.pointerType === "touch" && !other && !this.svg.classList.contains("zoomed")) now[1] = old[1]; // scrolls
+    if (!this.dragged && !other && distance(now, this.pressed) < DRAG) return;
+    this.dragged = true;
+    this.pointers.set(event.pointerId, now);
+    this.svg.setPointerCapture(event.pointerId);
+    this.svg.classList.add("drag");
+    // With a second finger down, the middle moves half as far, and the distance zooms about it.
+    const share = other ? 0.5 : 1;
+    const { x, y, k } = this.camera;
+    this.hold({ x: x + share * (now[0] - old[0]), y: y + share * (now[1] - old[1]), k });
+    if (!other) return;
+    const { left, top } = this.svg.getBoundingClientRect();
+    const factor = distance(now, other) / Math.max(distance(old, other), 1);
+    this.zoom(factor, (now[0] + other[0]) / 2 - left, (now[1] + other[1]) / 2 - top);
+  }
+
+  key(event) {
+    const id = event.target.closest(".node")?.dataset.id;
+    if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { parent } = this.drawn.get(id).node;
+    const siblings = this.children.get(parent) ?? [id];
+    const at = siblings.indexOf(id);
+    const goals = {
+      ArrowUp: parent,
+      ArrowDown: this.children.get(id)[0],
+      ArrowLeft: siblings[at - 1],
+      ArrowRight: siblings[at + 1],
+      Enter: id,
+    };
+    if (!(event.key in goals)) return;
+    event.preventDefault(); // the page's player leaves handled keys alone
+    event.stopPropagation();
+    const goal = goals[event.key];
+    if (event.key === "Enter") this.click(id);
+    else if (goal) {
+      this.drawn.get(goal).g.focus({ preventScroll: true });
+      this.tween(this.reveal(goal, this.flight?.to ?? this.camera));
+    }
+  }
+
+  // One node can be reached by Tab: the focused one, else the marked one.
+  choose(id) {
+    this.stop?.setAttribute("tabindex", -1);
+    this.stop = this.drawn.get(id).g;
+    this.stop.setAttribute("tabindex", 0);
+    if (this.svg.getRootNode().activeElement === this.stop) this.focused = id;
+  }
+}

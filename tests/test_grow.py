@@ -1,0 +1,526 @@
+"""The grower: against scikit-learn, against brute force, against the facts, and the laws of a tree."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from sklearn.datasets import load_breast_cancer, load_iris, load_wine
+from sklearn.tree import DecisionTreeClassifier
+
+from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Stop, from_arrays, grow, load, names
+from dtlearn import criteria as measure
+from dtlearn.grow import NOMINAL
+from dtlearn.split import Kind
+from dtlearn.steps import best_first
+from tests import facts
+from tests.strategies import SMALL, datasets, grow_settings
+
+# --- scikit-learn ----------------------------------------------------------------------------------------
+
+SKLEARN = {"info_gain": "entropy", "gini_gain": "gini"}
+FREE = {criterion: replace(ALGORITHMS["CART"], criterion=criterion) for criterion in SKLEARN}
+SETS = {"iris": load_iris, "breast_cancer": load_breast_cancer, "wine": load_wine}
+
+on_sets = pytest.mark.parametrize("name", SETS)
+by_sklearn = pytest.mark.parametrize("criterion", SKLEARN)
+
+
+def both(name, criterion, **limits):
+    """The same data grown by us and by scikit-learn, which reads numbers as 32-bit floats."""
+    X, y = SETS[name](return_X_y=True)
+    X = X.astype(np.float32).astype(np.float64)
+    ours = grow(from_arrays(X, y), replace(FREE[criterion], **limits))
+    theirs = DecisionTreeClassifier(criterion=SKLEARN[criterion], random_state=0, **limits).fit(X, y)
+    return X, ours, theirs.tree_
+
+
+def first_differences(X, ours, theirs):
+    """(node, why) wherever the trees part: each pair of nodes is compared as the rows that reach it."""
+    tree, record, apart = ours.tree, ours.candidates, []
+    stack = [(0, 0, np.arange(len(X)))]
+    while stack:
+        i, k, rows = stack.pop()
+        assert tree[i].rows.tolist() == rows.tolist()
+        assert theirs.value[k][0].argmax() == tree.label[i] or tree[i].counts.count(max(tree[i].counts)) > 1
+        if theirs.children_left[k] < 0 or tree[i].split is None:
+            if (theirs.children_left[k] < 0) != (tree[i].split is None):
+                apart.append((i, "one is a leaf"))
+            continue
+        left = X[rows, theirs.feature[k]] <= theirs.threshold[k]
+        split = tree[i].split
+        if (left == (X[rows, split.feature] < split.at)).all():
+            stack += [
+                (tree[i].children[0].i, theirs.children_left[k], rows[left]),
+                (tree[i].children[1].i, theirs.children_right[k], rows[~left]),
+            ]
+            continue
+        of_feature = [c for c in record.of(i) if record.feature[c] == theirs.feature[k]]
+        same = [c for c in of_feature if (left == (X[rows, theirs.feature[k]] < record.at[c])).all()]
+        if len(same) != 1 or not record.best[same[0]]:
+            apart.append((i, "their split is no tie of ours"))
+    return apart
+
+
+LIMITS = [
+    {}, {"max_depth": 2}, {"max_depth": 4}, {"min_samples_split": 10}, {"min_samples_leaf": 5},
+    {"max_depth": 5, "min_samples_split": 8, "min_samples_leaf": 3},
+]  # fmt: skip
+
+
+@on_sets
+@by_sklearn
+@pytest.mark.parametrize("limits", LIMITS, ids=str)
+def test_trees_are_scikit_learns_ties_apart(name, criterion, limits):
+    assert first_differences(*both(name, criterion, **limits)) == []
+
+
+def partition(leaf_of_row):
+    """The leaves as sets of rows."""
+    return {tuple(np.flatnonzero(leaf_of_row == leaf)) for leaf in set(leaf_of_row.tolist())}
+
+
+def ways(trace, node):
+    """How many different ways of parting a node's rows share the best score."""
+    record, data, rows = trace.candidates, trace.data, trace.tree[node].rows
+    tied = [c for c in record.of(node) if record.best[c]]
+    return len({(data.X[rows, record.feature[c]] < record.at[c]).tobytes() for c in tied})
+
+
+def tie_free_leaves(trace):
+    """The largest number of leaves up to which no best-first choice, of a split or of a node, is a tie."""
+
+    def priority(i):
+        return trace.tree[i].n * trace.candidates.gain[trace.best[i]] if trace.tree[i].split else 0.0
+
+    open_, leaves = {0}, 1
+    for i in best_first(trace):
+        rivals = [priority(k) for k in open_ if k != i]
+        if not trace.tree[i].split or ways(trace, i) > 1 or max(rivals, default=-1.0) > priority(i) - 1e-7:
+            return leaves
+        open_ = open_ - {i} | {child.i for child in trace.tree[i].children}
+        leaves += 1
+    return leaves
+
+
+@on_sets
+@by_sklearn
+def test_so_many_leaves_are_the_same_leaves_as_scikit_learns(name, criterion):
+    most = tie_free_leaves(grow(from_arrays(*SETS[name](return_X_y=True)), FREE[criterion]))
+    assert most > 2
+    for k in range(2, most + 1):
+        X, ours, theirs = both(name, criterion, max_leaf_nodes=k)
+        assert ours.tree.n_leaves == k
+        assert partition(ours.tree.apply(X)) == partition(theirs.apply(X.astype(np.float32)))
+
+
+@given(datasets(), grow_settings(), st.integers(1, 8))
+def test_max_leaf_nodes_is_kept(data, settings, k):
+    trace = grow(data, replace(settings, max_leaf_nodes=k))
+    assert trace.tree.n_leaves <= k
+
+
+# --- the candidates, by brute force ----------------------------------------------------------------------
+
+
+def by_hand(data, settings, node):
+    """(feature, at, [the rows of each branch]) of every candidate of a node, in the order of trying."""
+    found, above = [], [node.tree[i].split for i in node.line()[:-1]]
+    for j, feature in enumerate(data.schema.features):
+        x = data.X[node.rows, j]
+        if feature.numeric:
+            values = sorted(set(x.tolist()))
+            pairs = zip(values, values[1:], strict=False)
+            questions = [((low + high) / 2, "threshold") for low, high in pairs]
+        elif settings.nominal == "multiway" or len(feature.values) <= 2:
+            questions = [(None, "multiway")]
+        else:
+            questions = [(v, "value") for v in range(len(feature.values))]
+        for at, kind in questions:
+            match kind:
+                case "threshold":
+                    parts = [x < at, x >= at]
+                case "value":
+                    parts = [x == at, x != at]
+                case _:
+                    parts = [x == v for v in range(len(feature.values))]
+            asked = any(s.feature == j and s.at == at for s in above) and not feature.numeric
+            if asked if not settings.reuse else sum(part.any() for part in parts) < 2:
+                continue
+            found.append((j, at, [node.rows[part] for part in parts]))
+    return found
+
+
+def scored(trace):
+    """Nodes that no rule on arrival made a leaf."""
+    arrival = (Stop.PURE, Stop.EMPTY, Stop.MAX_DEPTH, Stop.TOO_FEW)
+    return [node for node in trace.tree if node.stop not in arrival]
+
+
+@given(datasets(), grow_settings())
+def test_the_record_is_every_candidate_with_its_counts(data, settings):
+    trace = grow(data, settings)
+    record, k = trace.candidates, len(data.schema.classes)
+    for node in trace.tree:
+        expected = by_hand(data, settings, node) if node in scored(trace) else []
+        splits = [(record.split(c), record.branches(c).tolist()) for c in record.of(node.i)]
+        assert [(split.feature, split.at) for split, _ in splits] == [(j, at) for j, at, _ in expected]
+        for (_, counts), (*_, parts) in zip(splits, expected, strict=True):
+            assert counts == [np.bincount(data.y[rows], minlength=k).tolist() for rows in parts]
+
+
+@given(datasets(), grow_settings())
+def test_the_recorded_scores_are_those_of_the_criterion(data, settings):
+    trace, criterion = grow(data, settings), CRITERIA[settings.criterion]
+    record = trace.candidates
+    for c in range(len(record)):
+        parent, branches = trace.tree[record.node[c]].counts, record.branches(c)
+        info = measure.split_info(branches.sum(axis=1))
+        expected = measure.gain(criterion, parent, branches)
+        assert record.gain[c] == pytest.approx(expected, abs=1e-12)
+        assert (record.gain[c] == 0) == (expected == 0)
+        assert record.split_info[c] == pytest.approx(info, abs=1e-12)
+        if not criterion.per_split_info:
+            assert record.score[c] == record.gain[c]
+        elif info:
+            assert record.score[c] == pytest.approx(expected / info, abs=1e-9)
+        else:
+            assert np.isnan(record.score[c])
+
+
+@given(datasets(), grow_settings())
+def test_a_candidate_is_admissible_if_it_has_a_score_and_no_branch_is_too_small(data, settings):
+    record = grow(data, settings).candidates
+    for c in range(len(record)):
+        sizes = record.branches(c).sum(axis=1)
+        small = any(0 < n < settings.min_samples_leaf for n in sizes)
+        assert record.admissible[c] == (not small and not np.isnan(record.score[c]))
+
+
+@given(datasets(), grow_settings())
+def test_best_is_the_exact_argmax(data, settings):
+    trace, criterion = grow(data, settings), CRITERIA[settings.criterion]
+    record = trace.candidates
+    for node in trace.tree:
+        allowed = [c for c in record.of(node.i) if record.admissible[c]]
+        score = {c: measure.exact_score(criterion, node.counts, record.branches(c)) for c in allowed}
+        top = max(score.values(), default=None)
+        assert [c for c in record.of(node.i) if record.best[c]] == [c for c in allowed if score[c] == top]
+
+
+@given(datasets(), grow_settings())
+def test_the_chosen_is_the_first_best(data, settings):
+    trace = grow(data, settings)
+    for node in trace.tree:
+        tied = [c for c in trace.candidates.of(node.i) if trace.candidates.best[c]]
+        assert trace.best[node.i] == (tied[0] if tied else -1)
+        if node.split:
+            assert node.split == trace.candidates.split(tied[0])
+
+
+# --- the tree --------------------------------------------------------------------------------------------
+
+
+@given(datasets(), grow_settings())
+def test_children_share_out_the_rows_of_their_parent(data, settings):
+    tree = grow(data, settings).tree
+    assert tree[0].rows.tolist() == list(range(len(data)))
+    for node in tree:
+        assert node.counts == np.bincount(data.y[node.rows], minlength=len(data.schema.classes)).tolist()
+        if node.split:
+            assert sorted(r for child in node.children for r in child.rows.tolist()) == node.rows.tolist()
+            assert np.sum([child.counts for child in node.children], axis=0).tolist() == node.counts
+
+
+@given(datasets(), grow_settings())
+def test_rows_of_a_leaf_are_those_that_are_routed_there(data, settings):
+    tree = grow(data, settings).tree
+    reached = tree.apply(data.X)
+    for node in tree:
+        if not node.split:
+            assert node.rows.tolist() == np.flatnonzero(reached == node.i).tolist()
+
+
+@given(datasets(), grow_settings())
+def test_training_rows_are_predicted_by_their_leafs_majority(data, settings):
+    tree = grow(data, settings).tree
+    assert tree.predict(data.X).tolist() == [tree.label[i] for i in tree.apply(data.X)]
+    assert tree.train_error == pytest.approx(np.mean(tree.predict(data.X) != data.y), abs=1e-12)
+    for node in tree:
+        expected = np.argmax(node.counts) if node.n else tree.label[node.parent.i]
+        assert tree.label[node.i] == expected
+
+
+@given(datasets(), grow_settings())
+def test_nodes_are_numbered_level_by_level_with_children_together(data, settings):
+    tree = grow(data, settings).tree
+    assert tree.depth.tolist() == sorted(tree.depth.tolist())
+    assert [child.i for node in tree for child in node.children] == list(range(1, len(tree)))
+    for node in tree:
+        assert tree.find(node.path) == node.i
+        assert tree[node.path].i == node.i
+        assert len(node.path) == tree.depth[node.i]
+        assert [child.parent.i for child in node.children] == [node.i] * len(node.children)
+        assert bool(node.split) == bool(node.children)
+
+
+@given(datasets(), grow_settings())
+def test_exactly_the_leaves_have_a_stop(data, settings):
+    tree = grow(data, settings).tree
+    assert all((node.split is None) == (node.stop is not None) for node in tree)
+
+
+def holds(stop, node, trace):
+    """Whether a stop reason is true of a leaf."""
+    settings, record, found = trace.settings, trace.candidates, trace.candidates.of(node.i)
+    match stop:
+        case Stop.PURE:
+            return max(node.counts) == node.n > 0
+        case Stop.EMPTY:
+            return node.n == 0
+        case Stop.MAX_DEPTH:
+            return node.tree.depth[node.i] == settings.max_depth
+        case Stop.TOO_FEW:
+            return node.n < settings.min_samples_split
+        case Stop.NO_FEATURE:
+            return not any(record.score[c] == record.score[c] for c in found)
+        case Stop.NO_GAIN:
+            allowed = [c for c in found if record.admissible[c]]
+            return settings.stop_at_zero_gain and all(record.gain[c] == 0 for c in allowed)
+        case Stop.MIN_LEAF:
+            sizes = [record.branches(c).sum(axis=1) for c in found if record.score[c] == record.score[c]]
+            return bool(sizes) and all(any(0 < n < settings.min_samples_leaf for n in s) for s in sizes)
+        case Stop.BUDGET:
+            return node.tree.n_leaves <= settings.max_leaf_nodes and trace.best[node.i] >= 0
+    return False
+
+
+@given(datasets(), grow_settings())
+def test_the_reason_of_every_leaf_is_true(data, settings):
+    trace = grow(data, settings)
+    assert [repr(node) for node in trace.tree if node.stop and not holds(node.stop, node, trace)] == []
+
+
+@given(datasets(), grow_settings(limits=False))
+def test_without_limits_a_leaf_is_impure_only_if_nothing_parts_it_or_nothing_gains(data, settings):
+    trace = grow(data, settings)
+    for node in trace.tree:
+        if node.stop and max(node.counts) < node.n:
+            assert settings.stop_at_zero_gain or all(
+                len({data.X[r, j] for r in node.rows}) == 1 for j in range(data.X.shape[1])
+            )
+
+
+@given(datasets(), grow_settings(limits=False, stop_at_zero_gain=False, nominal="one_vs_rest"))
+def test_without_any_stop_the_error_is_that_of_contradictions(data, settings):
+    assume(not CRITERIA[settings.criterion].per_split_info)
+    least = sum(
+        max(np.bincount(data.y[(row == data.X).all(axis=1)])) for row in np.unique(data.X, axis=0)
+    )  # fmt: skip
+    assert round(grow(data, settings).tree.train_error * len(data)) == len(data) - least
+
+
+def shape(tree):
+    parts = (tree.kind, tree.feature, np.nan_to_num(tree.at, nan=-9), tree.label, tree.first_child)
+    return [part.tolist() for part in parts], tree.stops
+
+
+@given(datasets(), grow_settings(), st.randoms(use_true_random=False))
+def test_the_order_of_the_rows_does_not_matter(data, settings, random):
+    order = random.sample(range(len(data)), len(data))
+    other = replace(data, X=data.X[order], y=data.y[order])
+    a, b = grow(data, settings).tree, grow(other, settings).tree
+    assert shape(a) == shape(b)
+    assert np.array_equal(a.counts, b.counts)
+
+
+@given(datasets(), grow_settings(limits=False))
+def test_every_row_twice_gives_the_same_tree(data, settings):
+    twice = replace(data, X=np.tile(data.X, (2, 1)), y=np.tile(data.y, 2))
+    a, b = grow(data, settings).tree, grow(twice, settings).tree
+    assert shape(a) == shape(b)
+    assert np.array_equal(2 * a.counts, b.counts)
+
+
+@given(datasets(), grow_settings(limits=False), st.integers(0, 3))
+def test_a_depth_limit_cuts_the_tree_and_changes_nothing_above(data, settings, depth):
+    whole, cut = grow(data, settings).tree, grow(data, replace(settings, max_depth=depth)).tree
+    for node in cut:
+        other = whole[node.path]
+        assert node.counts == other.counts
+        assert node.split == (other.split if len(node.path) < depth else None)
+
+
+@given(datasets(), grow_settings())
+def test_a_tree_cannot_be_changed(data, settings):
+    trace = grow(data, settings)
+    arrays = [*vars(trace.tree).values(), *vars(trace.candidates).values(), trace.best]
+    assert not any(a.flags.writeable for a in arrays if isinstance(a, np.ndarray))
+
+
+@given(datasets(kinds=("nominal",)), grow_settings())
+def test_an_unknown_value_stays_at_the_node_that_asks(data, settings):
+    tree = grow(data, settings).tree
+    unknown = np.full((1, data.X.shape[1]), -1.0)
+    assert tree.apply(unknown).tolist() == [0]
+    row = data.X[:1].copy()
+    for node in (tree[i] for i in tree[int(tree.apply(row)[0])].line()[:-1]):
+        row[0, node.split.feature] = -1
+        assert tree.apply(row)[0] in node.line()
+    assert tree.apply(data.X[:0]).tolist() == []
+
+
+def test_an_unknown_word_is_predicted_by_the_majority_of_the_node_that_asks():
+    unknown = [["Fog", "Hot", "High", "Weak"], ["Sunny", "Hot", "Dry", "Weak"]]
+    assert grow(load("play_tennis")).predict(unknown).tolist() == ["Yes", "No"]
+
+
+@pytest.mark.parametrize("X", [[1.0], [[1.0, 2.0]], [[[1.0]]]])
+def test_rows_of_another_width_are_refused(X):
+    with pytest.raises(ValueError, match="give rows of 1 features"):
+        grow(from_arrays([[1], [2]], [0, 1])).tree.predict(X)
+
+
+def test_a_threshold_is_between_the_values_even_if_no_number_is():
+    low = 1.0
+    high = np.nextafter(low, 2)
+    trace = grow(from_arrays([[low], [high]], [0, 1], [Feature("x")]))
+    assert trace.tree[0].split.at == high
+    assert trace.tree.predict([[low], [high]]).tolist() == [0, 1]
+
+
+def test_a_midpoint_does_not_overflow():
+    trace = grow(from_arrays([[1e308], [1.5e308]], [0, 1], [Feature("x")]))
+    assert trace.tree[0].split.at == 1.25e308
+
+
+@pytest.mark.parametrize("bad", [
+    {"criterion": "luck"}, {"nominal": "some"}, {"max_depth": -1}, {"min_samples_split": -1},
+    {"min_samples_leaf": 0}, {"max_leaf_nodes": 0},
+], ids=str)  # fmt: skip
+def test_settings_that_mean_nothing_are_refused(bad):
+    with pytest.raises(ValueError, match=next(iter(bad)) if "criterion" not in bad else "luck"):
+        GrowSettings(**bad)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+@pytest.mark.parametrize("name", names())
+def test_every_algorithm_grows_every_data_set(name, algorithm):
+    data = load(name)
+    tree = grow(data, ALGORITHMS[algorithm]).tree
+    assert tree.train_error <= 1 - max(np.bincount(data.y)) / len(data) + 1e-12
+
+
+# --- the facts -------------------------------------------------------------------------------------------
+
+
+def nested(tree, i=0):
+    """A tree as tests.facts writes it: names, counts, reasons, no empty branches."""
+    node = tree[i]
+    if node.split is None:
+        return (node.label, tuple(node.counts), node.stop.name)
+    names_ = [node.split.branch(tree.schema, b) for b in range(len(node.children))]
+    below = {b: nested(tree, child.i) for b, child in zip(names_, node.children, strict=True)}
+    feature = tree.schema.features[node.split.feature].name
+    return (feature, tuple(node.counts), {b: t for b, t in below.items() if t[-1] != "EMPTY"})
+
+
+TREES = facts.trees()
+
+
+@pytest.mark.parametrize(
+    ("data", "algorithm", "m", "criterion", "tree"),
+    TREES,
+    ids=[f"{d.name}-{a}-m{m}-{c}" for d, a, m, c, _ in TREES],
+)
+def test_the_tree_is_that_of_the_facts(data, algorithm, m, criterion, tree):
+    settings = replace(ALGORITHMS[algorithm], criterion=criterion, min_samples_split=m)
+    assert nested(grow(data, settings).tree) == tree
+
+
+def asked(gain):
+    """A gain that the facts give: not those of features without a defined one."""
+    return gain is not None and gain["value"] is not None
+
+
+@pytest.mark.parametrize(("theirs", "ours"), facts.CRITERION.items())
+@pytest.mark.parametrize("name", ["playtennis", "seven_point"])
+def test_the_gains_at_every_node_are_those_of_the_facts(name, theirs, ours):
+    data, algorithm = facts.data(name), "ID3 (CS181)"
+    trace = grow(data, replace(ALGORITHMS[algorithm], criterion="info_gain"))
+    rescored = CRITERIA[ours]
+    features = {f.name: f for f in data.schema.features}
+    compared = 0
+    for fact in facts.nodes(name):
+        path = tuple(features[f].values.index(str(v)) for f, v in fact["path"])
+        node = trace.tree[path]
+        assert node.counts == fact["counts"]
+        for candidate in fact.get("candidates", []):
+            record = trace.candidates
+            (c,) = [c for c in record.of(node.i) if record.feature[c] == candidate["feature"]]
+            gain = measure.gain(rescored, node.counts, record.branches(c))
+            info = measure.split_info(record.branches(c).sum(axis=1))
+            if asked(candidate["gains"][theirs]):
+                value = gain / info if rescored.per_split_info else gain
+                assert value == pytest.approx(candidate["gains"][theirs]["value"], abs=1e-12)
+                compared += 1
+    assert compared >= 6
+
+
+@pytest.mark.parametrize("name", ["best_first", "threshold_scan"])
+def test_the_collections_numeric_examples_are_scored_as_the_facts_say(name):
+    criterion = {"best_first": "gini_gain", "threshold_scan": "info_gain"}[name]
+    trace = grow(load(name), replace(ALGORITHMS["CART"], criterion=criterion))
+    record, numeric = trace.candidates, facts.facts()["numeric"]
+    if name == "best_first":
+        order = [trace.tree[i] for i in best_first(trace)][:3]
+        expected = numeric["best_first_1d"]["gini_weighted"]["order"]
+        assert [node.split.at for node in order] == [step["threshold"] for step in expected]
+        priority = [node.n / len(trace.data) * record.gain[trace.best[node.i]] for node in order]
+        assert priority == pytest.approx([step["priority"]["value"] for step in expected], abs=1e-12)
+    else:
+        scan = numeric["threshold_scan"]
+        assert record.at[list(record.of(0))].tolist() == scan["midpoints"]
+        tied = [record.at[c] for c in record.of(0) if record.best[c]]
+        assert tied == scan["best"]["info_gain"]
+
+
+@pytest.mark.parametrize("name", facts.disagreements())
+def test_criteria_disagree_where_the_facts_say(name):
+    rows, _, picks = facts.disagreements()[name]
+    features = [Feature(f, ("0", "1")) for f in "AB"]
+    data = from_arrays([row[:2] for row in rows], [row[2] for row in rows], features)
+    for theirs, ours in facts.CRITERION.items():
+        record = grow(data, GrowSettings(criterion=ours)).candidates
+        assert ["AB"[record.feature[c]] for c in record.of(0) if record.best[c]] == picks[theirs]
+
+
+def test_gain_ratio_still_picks_the_day():
+    """E19."""
+    for criterion in CRITERIA:
+        assert grow(load("play_tennis_day"), GrowSettings(criterion=criterion)).tree[0].split.feature == 0
+
+
+def test_an_empty_branch_takes_the_majority_of_its_parent():
+    """E22, with a parent of more zeros than ones: UML's lines would answer 1."""
+    rows = [[1, 0], [1, 1], [1, 0]]
+    data = from_arrays(rows, [0, 0, 1], [Feature(f, ("0", "1")) for f in "AB"])
+    tree = grow(data, replace(ALGORITHMS["ID3 (UML)"], criterion="train_error_gain")).tree
+    empty = [node for node in tree if node.stop is Stop.EMPTY]
+    assert [(node.path, node.label) for node in empty] == [((0,), "0")]
+
+
+def test_kinds_of_split_follow_the_settings():
+    data = load("play_tennis")
+    kinds = {n: set(grow(data, GrowSettings(nominal=n)).tree.kind.tolist()) for n in NOMINAL}
+    assert kinds["multiway"] == {Kind.NONE, Kind.MULTIWAY}
+    assert kinds["one_vs_rest"] >= {Kind.NONE, Kind.VALUE}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_stopping_at_zero_gain_never_lowers_the_training_error(name):
+    for settings in ALGORITHMS.values():
+        stopped = grow(load(name), replace(settings, stop_at_zero_gain=True)).tree
+        free = grow(load(name), replace(settings, stop_at_zero_gain=False)).tree
+        assert free.train_error <= stopped.train_error + 1e-12

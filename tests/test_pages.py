@@ -1,0 +1,165 @@
+"""Each page, run without a browser: alone as on a fresh server, from links good and bad, clicked through."""
+
+import json
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import dtlearn
+from pages.ui import growth
+from pages.ui.lessons import LESSONS, scene_of
+from pages.ui.scene import encode
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
+
+
+def open_page(page: str, **query) -> AppTest:
+    """The app with a page open at a link."""
+    at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
+    at.run()
+    at.switch_page(f"pages/{page}.py")
+    for name, value in query.items():
+        at.query_params[name] = str(value)
+    return at.run()
+
+
+def component(at: AppTest, name: str) -> dict:
+    """The data that a component of ours was given."""
+    for element in at.get("bidi_component"):
+        data = json.loads(element.proto.json)
+        if name in data:
+            return data
+    raise LookupError(f"no component with {name!r} on the page")
+
+
+def counter(at: AppTest) -> str:
+    return component(at, "counter")["counter"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_opens(page):
+    at = open_page(page)
+    assert not at.exception
+    assert at.get("html")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_page_file_calls_the_guard_first(page):
+    source = (ROOT / "pages" / f"{page}.py").read_text()
+    calls = [line for line in source.splitlines() if line and not line.startswith((" ", "def ", "@", "from ", "import ", '"', "#"))]
+    assert calls[0] == "guard(__file__)"
+
+
+def test_player_walks_to_the_end_and_back():
+    at = open_page("grow")
+    assert counter(at) == "Step 0 of 8"
+    for k in range(1, 9):
+        button(at, "Next").click().run()
+        assert counter(at) == f"Step {k} of 8"
+    assert button(at, "Next").disabled
+    button(at, "Back").click().run()
+    assert counter(at) == "Step 7 of 8"
+    button(at, "First").click().run()
+    assert counter(at) == "Step 0 of 8"
+    assert not at.exception
+
+
+def button(at: AppTest, label: str):
+    return next(b for b in at.button if b.label == label)
+
+
+@pytest.mark.parametrize("data", dtlearn.names())
+def test_every_data_set_opens_at_its_last_step(data):
+    at = open_page("grow", v=1, data=data)
+    assert not at.exception
+    button(at, "Last").click().run()
+    assert not at.exception
+    assert "The tree is finished" in component(at, "caption")["caption"]
+
+
+@pytest.mark.parametrize("algorithm", list(growth.ALGORITHM_IDS))
+@pytest.mark.parametrize("panel", ["examples", "pseudocode", "rules", "notes", "text", "code", "export"])
+def test_every_algorithm_shows_every_panel(algorithm, panel):
+    at = open_page("grow", v=1, algorithm=algorithm, panel=panel, step=2)
+    assert not at.exception
+    assert at.query_params["panel"] == panel
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+def test_every_lesson_opens(lesson):
+    at = open_page("grow", **encode(growth.FIELDS, scene_of(lesson)))
+    assert not at.exception
+    assert not at.warning
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"v": 1, "step": 99}, {"v": 1, "step": "abc"}, {"v": 1, "data": "nosuch"}, {"v": 2}, {"step": 3},
+        {"v": 1, "said": "zzz", "predict": 1}, {"v": 1, "depth": -1}, {"v": 1, "criterion": "<b>"},
+    ],
+)  # fmt: skip
+def test_a_wrong_link_gets_one_sentence_and_a_page(query):
+    at = open_page("grow", **query)
+    assert not at.exception
+    assert len(at.warning) == 1
+    assert counter(at).startswith("Step ")
+
+
+def test_a_link_opens_where_it_was_copied():
+    at = open_page("grow", v=1, data="seven_points", algorithm="cart", criterion="info_gain", step=3)
+    again = open_page("grow", **dict(at.query_params.items()))
+    assert counter(again) == counter(at)
+    assert component(again, "rows") == component(at, "rows")
+
+
+def test_changing_a_setting_keeps_the_place():
+    at = open_page("grow", v=1, step=6)
+    before = component(at, "caption")["caption"].split(":")[0]
+    at.selectbox(key="w_order").set_value("breadth_first").run()
+    assert component(at, "caption")["caption"].split(":")[0] == before
+    assert counter(at) != "Step 6 of 8"
+
+
+def test_predicting_hides_the_gains_until_there_is_an_answer_then_grades_it():
+    at = open_page("grow", v=1, predict=1)
+    assert all(cell == "?" for row in component(at, "rows")["rows"] for cell in row["cells"])
+    assert not at.latex
+    at.radio(key="w_answer_0").set_value("f0")
+    button(at, "Check").click().run()
+    assert at.success[0].value.startswith("Right")
+    assert component(at, "rows")["rows"][0]["cells"] == ["0.247"]
+    assert at.query_params["said"] == "0:f0"
+
+
+def test_a_tie_counts_as_right_and_says_so():
+    tied = open_page("grow", v=1, predict=1, criterion="train_error_gain", step=0)
+    tied.radio(key="w_answer_0").set_value("f2")
+    button(tied, "Check").click().run()
+    assert "tie" in tied.success[0].value
+
+
+def test_checking_without_an_answer_asks_for_one():
+    at = open_page("grow", v=1, predict=1)
+    button(at, "Check").click().run()
+    assert at.warning[0].value == "Choose an answer first."
+    assert counter(at) == "Step 0 of 15"
+
+
+def test_graphviz_view_shows_the_same_tree():
+    at = open_page("grow", v=1, view="graphviz", step=8)
+    dot = at.get("graphviz_chart")[0].proto.spec
+    assert dot.count("->") == 7
+    assert "rounded" not in dot
+
+
+def test_the_notes_numbers_links_open_the_step_they_name():
+    from dtlearn.worked import FIGURES
+
+    for link in {growth.link_to(f.moment) for f in FIGURES if f.moment}:
+        query = dict(part.split("=") for part in link.partition("?")[2].split("&"))
+        at = open_page("grow", **query)
+        assert not at.exception
+        assert not at.warning

@@ -1,0 +1,490 @@
+"""Views: what they say is true of the tree, and names from data stay names in every language."""
+
+import math
+import re
+import shutil
+import subprocess
+from fractions import Fraction
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dtlearn import ALGORITHMS, CRITERIA, Phase, grow, load
+from dtlearn.split import Kind
+from dtlearn.textbook import PSEUDOCODE
+from dtlearn.views import html, latex, tables
+from dtlearn.views.dot import tree_dot
+from dtlearn.views.model import tree_view
+from dtlearn.views.palette import class_sign
+from dtlearn.views.text import (
+    counts_text,
+    fixed,
+    fraction,
+    outline,
+    rules,
+    shorten,
+    tree_code,
+    tree_text,
+    verdict,
+)
+from tests.strategies import HOSTILE, SMALL, datasets, grow_settings
+
+every = pytest.mark.parametrize("criterion", CRITERIA)
+traces = st.builds(grow, datasets(), grow_settings())
+hostile_traces = st.builds(grow, datasets(hostile=True), grow_settings())
+
+
+def small_traces(criterion):
+    """Every small data set, by every algorithm, under one criterion."""
+    from dataclasses import replace
+
+    for name in SMALL:
+        for settings_ in dict.fromkeys(replace(s, criterion=criterion) for s in ALGORITHMS.values()):
+            yield grow(load(name), settings_)
+
+
+def printable(text):
+    return "".join(ch if ch.isprintable() else " " for ch in text)
+
+
+# --- text ------------------------------------------------------------------------------------------------
+
+
+@given(st.floats(allow_infinity=False), st.integers(0, 6))
+def test_a_fixed_number_has_its_decimals_and_zero_has_no_sign(x, places):
+    text = fixed(x, places)
+    assert text == "–" if x != x else len(text.partition(".")[2]) == places
+    assert not re.fullmatch(r"-0(\.0*)?", text)
+
+
+@given(st.fractions())
+def test_a_fraction_is_written_so_that_it_can_be_read(x):
+    assert Fraction(fraction(x)) == x
+
+
+@given(st.text(max_size=30), st.integers(1, 12))
+def test_shortened_text_is_short_and_says_that_it_is(text, length):
+    short = shorten(text, length)
+    assert short == text if len(text) <= length else len(short) <= length and short.endswith("…")
+
+
+@given(traces)
+def test_the_text_tree_has_one_line_a_node(trace):
+    lines = tree_text(trace.tree).splitlines()
+    assert len(lines) == len(trace.tree)
+    for line, (_, words, node) in zip(lines, outline(trace.tree), strict=True):
+        assert line.endswith(words)
+        assert verdict(node) in words
+        assert counts_text(node.counts, trace.tree.schema.classes) in words
+
+
+@given(traces)
+def test_rules_are_the_leaves_and_hold_for_their_rows(trace):
+    data = trace.data
+    found = rules(trace.tree)
+    assert sum(sum(counts) for *_, counts in found) == len(data)
+    assert sorted((tuple(c), label, n) for c, label, n in found) == sorted(
+        (tuple(node.conditions), node.label, node.counts) for node in trace.tree if not node.split
+    )
+
+
+def compiled(code):
+    """The Python function that a tree's code is the body of."""
+    space = {}
+    exec("def ask(x):\n" + "\n".join("    " + line for line in code.split("\n")), {}, space)
+    return space["ask"]
+
+
+def answers_of_code(trace):
+    data = trace.data
+    ask, features = compiled(tree_code(trace.tree)), data.schema.features
+    cells = [
+        {f.name: x if f.numeric else f.values[int(x)] for f, x in zip(features, row, strict=True)}
+        for row in data.X.tolist()
+    ]
+    return [ask(x) for x in cells]
+
+
+def answers_of_tree(trace):
+    return [trace.data.schema.classes[k] for k in trace.tree.predict(trace.data.X)]
+
+
+@settings(max_examples=150)
+@given(hostile_traces)
+def test_code_predicts_as_its_tree(trace):
+    assert answers_of_code(trace) == answers_of_tree(trace)
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=ascii)
+def test_a_name_in_code_is_the_name(name):
+    from dtlearn import Feature, from_arrays
+
+    data = from_arrays([["a"], [name]], [name, "b"], [Feature(name, ("a", name))])
+    assert answers_of_code(grow(data)) == [name, "b"]
+
+
+def near(x):
+    return st.sampled_from([x, math.nextafter(x, 3), x + 1e-13, x * 1e-9, x * 1e15])
+
+
+tight = st.floats(1, 2).flatmap(near)
+
+
+@given(st.builds(grow, datasets(kinds=("numeric",), numbers=tight), st.just(ALGORITHMS["CART"])))
+def test_code_predicts_as_its_tree_when_thresholds_are_close(trace):
+    assert answers_of_code(trace) == answers_of_tree(trace)
+
+
+@given(traces, st.data())
+def test_code_and_text_of_a_part_say_what_is_open(trace, data):
+    decided = trace.steps()[data.draw(st.integers(0, len(trace.tree)))].decided
+    open_ = [node for *_, node in outline(trace.tree, decided) if node.i not in decided]
+    assert tree_code(trace.tree, decided).count("...  # not decided yet") == len(open_)
+    assert sum("?  (" in line for line in tree_text(trace.tree, decided).splitlines()) == len(open_)
+    compiled(tree_code(trace.tree, decided))
+
+
+# --- the tree view and DOT -------------------------------------------------------------------------------
+
+
+@given(traces, st.data())
+def test_the_view_shows_what_is_decided_and_its_children(trace, data):
+    step = trace.steps()[data.draw(st.integers(0, len(trace.tree)))]
+    view = tree_view(trace.tree, step.decided, step.done and step.done.i, step.next and step.next.i)
+    shown = {0} | {child.i for i in step.decided for child in trace.tree[i].children}
+    kinds = {node["id"]: node["kind"] for node in view["nodes"]}
+    assert len(view["nodes"]) == len(kinds) == len(shown)
+    for i in shown:
+        node = trace.tree[i]
+        kind = "open" if i not in step.decided else "split" if node.split else "leaf"
+        assert kinds[".".join(["r", *map(str, node.path)])] == kind
+    marks = [node["mark"] for node in view["nodes"] if node["mark"]]
+    assert marks == [m for m in marks if m in ("done", "next")]
+    assert len(marks) == bool(step.done) + bool(step.next)
+
+
+@given(traces)
+def test_boxes_of_the_view_lie_inside_it_and_apart(trace):
+    view = tree_view(trace.tree)
+    levels = {}
+    for node in view["nodes"]:
+        assert node["y"] + node["h"] <= view["height"]
+        levels.setdefault(node["y"], []).append((node["x"] - node["w"] / 2, node["x"] + node["w"] / 2))
+    for boxes in levels.values():
+        edges = [edge for box in boxes for edge in box]
+        assert edges == sorted(edges)
+        assert edges[0] >= -0.6  # half a pixel of rounding
+        assert edges[-1] <= view["width"] + 0.6
+
+
+STRING = r'"(?:[^"\\]|\\.)*"'
+
+
+@given(hostile_traces)
+def test_dot_says_nothing_but_what_we_put_there(trace):
+    dot = tree_dot(tree_view(trace.tree))
+    assert "rounded" not in dot
+    bare = re.sub(STRING, "S", dot, flags=re.DOTALL)
+    assert not re.search(r'["<]|URL|href|\b(?!S\b)[A-Z]', bare), bare
+    assert len(re.findall(r"^  n\d+ \[", bare, re.MULTILINE)) == len(trace.tree)
+    assert len(re.findall(r"^  n\d+ -> n\d+ \[label=S\]$", bare, re.MULTILINE)) == len(trace.tree) - 1
+
+
+def words(text):
+    return " ".join(text.replace("\xa0", " ").split())
+
+
+def drawn(dots):
+    """For each DOT text, what Graphviz draws: node or edge -> its lines of text."""
+    run = subprocess.run(["dot", "-Tsvg"], input="\n".join(dots).encode(), capture_output=True, check=False)
+    assert run.returncode == 0, run.stderr.decode()[:2000]
+    svg = "{http://www.w3.org/2000/svg}"
+    found = []
+    for text in re.findall(r"<svg.*?</svg>", run.stdout.decode(), re.DOTALL):
+        root = ElementTree.fromstring(re.sub(r"\sxlink:\w+=", " data-x=", text))
+        groups = [g for g in root.iter(f"{svg}g") if g.get("class", "").startswith(("node", "edge"))]
+        titles = [g.find(f"{svg}title").text for g in groups]
+        texts = [[words(t.text or "") for t in g.iter(f"{svg}text")] for g in groups]
+        found.append(dict(zip(titles, texts, strict=True)))
+        assert not list(root.iter(f"{svg}image"))
+    return found
+
+
+@settings(max_examples=10)
+@given(st.lists(hostile_traces, min_size=12, max_size=12))
+@pytest.mark.skipif(not shutil.which("dot"), reason="NOT TESTED: Graphviz's dot is not installed")
+def test_graphviz_draws_every_name_as_it_is(many):
+    views = [tree_view(trace.tree) for trace in many]
+    for view, picture in zip(views, drawn(list(map(tree_dot, views))), strict=True):
+        number = {node["id"]: f"n{k}" for k, node in enumerate(view["nodes"])}
+        for node in view["nodes"]:
+            sign = f"{class_sign(node['cls'])} " if node["cls"] is not None else ""
+            expected = [words(printable(text)) for text in (sign + node["title"], *node["lines"])]
+            assert picture[number[node["id"]]] == expected
+            if node["parent"]:
+                edge = f"{number[node['parent']]}->{number[node['id']]}"
+                assert picture[edge] == [words(printable(node["branch"]))]
+
+
+# --- LaTeX -----------------------------------------------------------------------------------------------
+
+ESCAPES = r"\\textbackslash\{\}|\\textasciicircum\{\}|\\textasciitilde\{\}|\\[{}$&#%_]"
+
+
+@given(st.sampled_from(HOSTILE) | st.text(max_size=40))
+def test_text_in_a_formula_has_no_special_left(text):
+    latex_ = latex.tex(text)
+    inside = re.fullmatch(r"\\text\{(.*)\}", latex_, re.DOTALL).group(1)
+    assert not re.search(r"[\\{}$&#%_^~\n\r]", re.sub(ESCAPES, "", inside))
+
+
+def balanced(line):
+    depth = 0
+    for brace in re.findall(r"(?<!\\)[{}]", line.replace(r"\\", "")):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0 and line.count(r"\left") == line.count(r"\right")
+
+
+@given(hostile_traces)
+def test_arithmetic_is_well_formed_whatever_the_names(trace):
+    for c in range(len(trace.candidates)):
+        for line in latex.arithmetic(trace, c):
+            assert balanced(line)
+            bare = re.sub(ESCAPES, "", line)
+            assert bare.count("&") == 1
+            assert "$" not in bare
+            assert not re.search(r"nan|inf\b|-0\.0+\b|e-\d", re.sub(r"\\text\{[^}]*\}", "", bare))
+
+
+def number(text):
+    """The exact value of a sum of decimals, fractions and products as arithmetic() writes it."""
+    python = re.sub(r"\\tfrac\{(\d+)\}\{(\d+)\}", r"F(\1,\2)", text).replace(r"\cdot", "*")
+    python = re.sub(r"(?<![\w(,.])(\d+\.?\d*)(?![\w,.)])", r"F('\1')", python)
+    return eval(python, {"__builtins__": {}, "F": Fraction})  # our own output, parsed above
+
+
+@every
+def test_the_lines_of_arithmetic_add_up(criterion):
+    """Exactly, where fractions are printed; else to the four decimals of each term."""
+    exact = CRITERIA[criterion].rational
+    for trace in small_traces(criterion):
+        for c in range(len(trace.candidates)):
+            lines = " ".join(x for x in latex.arithmetic(trace, c) if x.startswith("&= "))
+            bare = re.sub(r"\\mathbf\{([\d.]+)\}", r"\1", re.sub(r"\\ \\text\{\w+\}", "", lines))
+            terms, *results = [number(part) for part in re.split(r"&= | = | \\approx ", bare) if part.strip()]
+            gain = trace.candidates.gain[c]
+            assert abs(terms - results[0]) <= (0 if exact else Fraction("0.00011"))
+            assert float(results[-1]) == pytest.approx(gain, abs=0.0005001)
+            assert (gain == 0) == (r"\mathbf{0}" in lines)
+
+
+# --- tables ----------------------------------------------------------------------------------------------
+
+
+@given(traces)
+def test_tables_say_what_the_record_says(trace):
+    record = trace.candidates
+    for node in trace.tree:
+        table = tables.gain_table(trace, node.i)
+        found = list(record.of(node.i))
+        assert len(table) == len(found)
+        assert table["candidate"].tolist() == [record.split(c).title(trace.data.schema) for c in found]
+        assert table["best"].tolist() == record.best[found].tolist()
+        np.testing.assert_array_equal(table["score"], record.score[found])
+        for c in found:
+            counts = tables.contingency_table(trace, c)
+            assert counts.iloc[:-1, :-1].to_numpy().tolist() == record.branches(c).tolist()
+            assert counts.iloc[-1].tolist() == [*node.counts, node.n]
+            assert (counts.iloc[:, :-1].sum(axis=1) == counts.iloc[:, -1]).all()
+
+
+def check_row(row, columns):
+    assert len(row["cells"]) == len(row["exact"]) == columns
+    if row["hidden"]:
+        assert set(row["cells"]) == {"?"}
+        assert set(row["exact"]) == {""}
+        assert (row["bar"], row["badges"], row["muted"]) == (None, [], False)
+        assert re.fullmatch(r"|the best of \d+ (thresholds|values)", row["title"])
+    else:
+        assert 0 <= row["bar"] <= 1
+        assert not any(re.search(r"nan|-0\.000|\?", cell) for cell in row["cells"])
+
+
+@given(traces)
+def test_rows_of_candidates_are_whole_and_hidden_ones_say_nothing(trace):
+    columns = len(tables.candidate_columns(trace)) - 2
+    for step in trace.steps(detail="detail"):
+        rows = tables.candidate_rows(step, None, None)
+        for row in rows:
+            check_row(row, columns)
+        assert [row["hidden"] for row in rows] == [k >= step.scored for k in range(len(rows))]
+        hidden = tables.candidate_rows(step, None, None, hidden=True)
+        assert all(row["hidden"] for row in hidden)
+        for row in hidden:
+            check_row(row, columns)
+        if step.phase is Phase.DECIDE and step.node.split and trace.candidates.score[step.tied[0]] > 0:
+            assert max(row["bar"] for row in rows) == 1
+
+
+@every
+@pytest.mark.parametrize("name", ["iris", "golf_numeric"])
+def test_what_hidden_rows_show_is_the_same_whatever_the_labels_are(name, criterion):
+    """Nothing that a learner sees before answering depends on the answer: turn the labels, see the same."""
+    from dataclasses import replace
+
+    data = load(name)
+    turned = replace(data, y=np.roll(data.y, 5))
+    wanted = replace(ALGORITHMS["CART"], criterion=criterion)
+    rows = [
+        tables.candidate_rows(grow(d, wanted).steps(detail="question")[0], None, None, hidden=True)
+        for d in (data, turned)
+    ]
+    seen = [[{key: value for key, value in row.items() if key != "id"} for row in found] for found in rows]
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("name", ["iris", "wine"])
+def test_many_thresholds_fold_into_their_best(name):
+    trace = grow(load(name), ALGORITHMS["CART"])
+    step = trace.steps()[1]
+    heads = tables.candidate_rows(step, None, None)
+    features = range(len(trace.data.schema.features))
+    assert [row["id"].partition("c")[0] for row in heads] == [f"f{j}" for j in features]
+    unfolded = tables.candidate_rows(step, None, 2)
+    inner = [row for row in unfolded if row["level"] == 1]
+    assert len(inner) == sum(trace.candidates.feature[c] == 2 for c in step.candidates)
+    (head,) = [row for row in unfolded if row["expanded"]]
+    assert head["bar"] == max(row["bar"] for row in inner)
+    assert head["cells"] in [row["cells"] for row in inner]
+
+
+@given(traces)
+def test_badges_tell_the_best_from_the_tied_and_the_chosen(trace):
+    for step in trace.steps():
+        if step.done:
+            rows = tables.candidate_rows(step, None, None)
+            badges = {c: row["badges"] for c, row in zip(step.candidates, rows, strict=False)}
+            if len(rows) != len(step.candidates):
+                continue
+            word = "tie" if len(step.tied) > 1 else "best"
+            assert [c for c, words_ in badges.items() if word in words_] == step.tied
+            chosen = [c for c, words_ in badges.items() if "chosen" in words_]
+            assert chosen == (step.tied[:1] if len(step.tied) > 1 and step.node.split else [])
+
+
+@given(traces, st.integers(1, 12))
+def test_the_table_of_examples_is_that_of_the_node(trace, limit):
+    step = trace.steps()[-1]
+    header, rows, more = tables.examples(step, limit)
+    assert len(rows) + more == step.node.n
+    assert [row[0] for row in rows] == [str(r + 1) for r in step.node.rows[:limit]]
+    assert all(len(row) == len(header) for row in rows)
+
+
+@given(traces)
+def test_only_the_last_stop_rule_can_hold(trace):
+    for step in trace.steps(detail="detail"):
+        found = tables.stop_rows(step)
+        assert [row[2] for row in found[:-1]] == [False] * (len(found) - 1) if found else True
+        assert all(question.endswith("?") and answer for question, answer, _ in found)
+
+
+# --- HTML ------------------------------------------------------------------------------------------------
+
+TAGS = {
+    "div", "table", "caption", "thead", "tbody", "tr", "th", "td", "ul", "ol", "li", "b", "span", "code", "p",
+    "small",
+}  # fmt: skip
+ATTRIBUTES = {
+    "class": r"(dt-[a-z]+( dt-[a-z]+)*)?", "scope": "col|row", "aria-current": "step",
+    "style": r"border-color:#\w{6}",
+}  # fmt: skip
+
+
+class Reader(HTMLParser):
+    """Reads our HTML strictly: our tags, our attributes, everything closed in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.words = [], []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        assert tag in TAGS, tag
+        for name, value in attrs:
+            assert re.fullmatch(ATTRIBUTES[name], value), (name, value)
+        self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    def handle_comment(self, data):
+        raise AssertionError(data)
+
+    handle_decl = handle_pi = unknown_decl = handle_comment
+
+    @property
+    def text(self):
+        return "".join(self.words)
+
+
+def fragments(step):
+    yield html.examples_html(step)
+    yield html.stop_rules_html(step)
+    yield html.rules_html(step)
+    yield html.outline_html(step)
+    for c in step.candidates:
+        yield html.contingency_html(step.trace, c)
+
+
+@given(hostile_traces, st.data())
+def test_html_has_no_tag_or_attribute_from_data(trace, data):
+    walk = trace.steps(detail="detail")
+    for step in (walk[data.draw(st.integers(0, len(walk) - 1))], walk[-1]):
+        for fragment in fragments(step):
+            Reader(fragment)
+
+
+@given(hostile_traces)
+def test_html_shows_every_name_as_it_is(trace):
+    schema, step = trace.data.schema, trace.steps()[-1]
+    shown = Reader(html.examples_html(trace.steps()[0])).text
+    assert all(feature.name in shown for feature in schema.features)
+    cells = {trace.data.value(i, j) for i in range(len(trace.data)) for j in range(len(schema.features))}
+    assert all(cell in shown for cell in cells)
+    outline_text = Reader(html.outline_html(step)).text
+    assert all(node.label in outline_text for node in trace.tree if not node.split)
+    for c in range(len(trace.candidates)):
+        assert all(label in Reader(html.contingency_html(trace, c)).text for label in schema.classes)
+
+
+@pytest.mark.parametrize("name", PSEUDOCODE)
+def test_pseudocode_marks_the_line_of_the_event(name):
+    code = PSEUDOCODE[name]
+    for event, number_ in code.at.items():
+        text = html.pseudocode_html(code, event)
+        Reader(text)
+        assert text.count('aria-current="step"') == 1
+        marked = text.partition('aria-current="step"')[2]
+        assert re.match(rf'><span class="dt-arrow">▶</span><span class="dt-no">{number_}</span>', marked)
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=ascii)
+def test_a_table_of_hostile_cells_is_a_table(name):
+    text = html.table_html([name, name], [[name, name]], name, marked=1)
+    assert Reader(text).text.replace("\0", "") == (name * 5).replace("\0", "")
+
+
+def test_a_split_kind_that_is_new_needs_new_words():
+    assert set(Kind) == {Kind.NONE, Kind.MULTIWAY, Kind.VALUE, Kind.THRESHOLD}
