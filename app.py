@@ -7,6 +7,7 @@ import streamlit as st
 
 import dtlearn
 from pages.ui import growth
+from pages.ui.reconnect import reconnect
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -32,3 +33,4 @@ page = st.navigation(
 )
 st.session_state["_frame"] = True
 page.run()
+reconnect()

@@ -153,14 +153,14 @@ def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
     Raises DataError with the line or the column and what to do.
     """
     card = card or {}
-    table = [row for row in csv.reader(io.StringIO(text)) if row]
-    if len(table) < 2:
+    (_, header), *table = _lines(text) or [(0, [])]
+    if not table:
         raise DataError("The table has no examples: give a line of column names and at least one row.")
-    header, rows = [h.strip() for h in table[0]], table[1:]
+    header, rows = [h.strip() for h in header], [row for _, row in table]
     twice = next((h for h in header if header.count(h) > 1), None)
     if twice is not None:
         raise DataError(f"The column name {twice!r} stands twice: give every column its own name.")
-    for line, row in enumerate(rows, start=2):
+    for line, row in table:
         if len(row) != len(header):
             raise DataError(f"Line {line} has {len(row)} cells, the header has {len(header)}.")
     target = card.get("target", header[-1])
@@ -178,6 +178,18 @@ def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
         np.array([column_of[f.name] for f in features], dtype=object).T,
         column_of[target], features, card.get("classes"), name, target, Card(**about),
     )  # fmt: skip
+
+
+def _lines(text: str) -> list[tuple[int, list[str]]]:
+    """(line on which it ends, cells) of every row that is not blank; ends of lines of any system."""
+    reader, rows = csv.reader(io.StringIO(text, newline=""), strict=True), []
+    try:
+        for row in reader:
+            if row:
+                rows.append((reader.line_num, row))
+    except csv.Error as error:
+        raise DataError(f"Line {reader.line_num} cannot be read: {error}.") from None
+    return rows
 
 
 @cache
@@ -222,7 +234,10 @@ def _is_number(v) -> bool:
 
 
 def _empty(v) -> bool:
-    return v is None or v == "" or v != v  # NaN is the value that differs from itself
+    try:
+        return v is None or bool(v == "") or bool(v != v)  # NaN is the value that differs from itself
+    except TypeError:
+        return True  # pandas' NA cannot be compared, not even with itself
 
 
 def _guess(name: str, column) -> Feature:
@@ -231,8 +246,9 @@ def _guess(name: str, column) -> Feature:
     two_valued = {_label(v) for v in cells} <= {"0", "1", "True", "False"}
     if cells and not two_valued and all(_is_number(v) for v in cells):
         return Feature(name)
-    values = sorted({_label(v) for v in cells}, key=_natural)
-    return Feature(name, tuple(values) + ((MISSING,) if len(cells) < len(column) else ()))
+    gap = {MISSING} if len(cells) < len(column) else set()
+    values = sorted({_label(v) for v in cells} - gap, key=_natural)
+    return Feature(name, (*values, *gap))
 
 
 def _encode(feature: Feature, column) -> list[float]:

@@ -9,7 +9,19 @@ from hypothesis import strategies as st
 from sklearn.datasets import load_breast_cancer, load_iris, load_wine
 from sklearn.tree import DecisionTreeClassifier
 
-from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Stop, from_arrays, grow, load, names
+from dtlearn import (
+    ALGORITHMS,
+    CRITERIA,
+    Dataset,
+    Feature,
+    GrowSettings,
+    Schema,
+    Stop,
+    from_arrays,
+    grow,
+    load,
+    names,
+)
 from dtlearn import criteria as measure
 from dtlearn.grow import NOMINAL
 from dtlearn.split import Kind
@@ -286,8 +298,10 @@ def holds(stop, node, trace):
         case Stop.NO_FEATURE:
             return not any(record.score[c] == record.score[c] for c in found)
         case Stop.NO_GAIN:
-            allowed = [c for c in found if record.admissible[c]]
-            return settings.stop_at_zero_gain and all(record.gain[c] == 0 for c in allowed)
+            defined = [c for c in found if record.score[c] == record.score[c]]
+            allowed = [c for c in defined if record.admissible[c]]
+            nothing_gains = all(record.gain[c] == 0 for c in allowed) and bool(allowed or not defined)
+            return settings.stop_at_zero_gain and nothing_gains
         case Stop.MIN_LEAF:
             sizes = [record.branches(c).sum(axis=1) for c in found if record.score[c] == record.score[c]]
             return bool(sizes) and all(any(0 < n < settings.min_samples_leaf for n in s) for s in sizes)
@@ -300,6 +314,19 @@ def holds(stop, node, trace):
 def test_the_reason_of_every_leaf_is_true(data, settings):
     trace = grow(data, settings)
     assert [repr(node) for node in trace.tree if node.stop and not holds(node.stop, node, trace)] == []
+
+
+@pytest.mark.parametrize("stop_at_zero_gain", [True, False])
+def test_a_leaf_of_which_every_branch_would_be_too_small_says_so(stop_at_zero_gain):
+    limits = GrowSettings(min_samples_leaf=2, stop_at_zero_gain=stop_at_zero_gain)
+    assert grow(from_arrays([[1.5], [2.5], [2.5]], [0, 1, 1]), limits).tree[0].stop is Stop.MIN_LEAF
+
+
+@pytest.mark.parametrize("stop_at_zero_gain", [True, False])
+def test_a_leaf_whose_only_gain_ratio_is_undefined_blames_no_limit(stop_at_zero_gain):
+    data = from_arrays([["a"], ["a"]], [0, 1], [Feature("f", ("a", "b"))])
+    settings = GrowSettings(criterion="gain_ratio", stop_at_zero_gain=stop_at_zero_gain)
+    assert grow(data, settings).tree[0].stop in (Stop.NO_FEATURE, Stop.NO_GAIN)
 
 
 @given(datasets(), grow_settings(limits=False))
@@ -502,13 +529,40 @@ def test_gain_ratio_still_picks_the_day():
         assert grow(load("play_tennis_day"), GrowSettings(criterion=criterion)).tree[0].split.feature == 0
 
 
-def test_an_empty_branch_takes_the_majority_of_its_parent():
-    """E22, with a parent of more zeros than ones: UML's lines would answer 1."""
-    rows = [[1, 0], [1, 1], [1, 0]]
-    data = from_arrays(rows, [0, 0, 1], [Feature(f, ("0", "1")) for f in "AB"])
+@pytest.mark.parametrize("y", [[0, 0, 1], [1, 1, 0]])
+def test_an_empty_branch_takes_the_majority_of_its_parent(y):
+    """E22: UML's lines would answer 1, whatever the parent's majority."""
+    data = from_arrays([[1, 0], [1, 1], [1, 0]], y, [Feature(f, ("0", "1")) for f in "AB"])
     tree = grow(data, replace(ALGORITHMS["ID3 (UML)"], criterion="train_error_gain")).tree
     empty = [node for node in tree if node.stop is Stop.EMPTY]
-    assert [(node.path, node.label) for node in empty] == [((0,), "0")]
+    assert [(node.path, node.label) for node in empty] == [((0,), str(y[0]))]
+
+
+def test_a_gain_below_float_noise_still_wins():
+    """200,000 rows: B leaves one example more on the right side than A, whose gain is 0."""
+    half = 50_000
+    B = np.repeat([0, 1, 0, 1], [half + 1, half - 1, half - 1, half + 1])
+    A = np.repeat([0, 1, 0, 1], half)
+    schema = Schema((Feature("A", ("0", "1")), Feature("B", ("0", "1"))), ("0", "1"))
+    data = Dataset("near", schema, np.column_stack([A, B]).astype(float), np.repeat([0, 1], 2 * half))
+    trace = grow(data, GrowSettings(criterion="gini_gain", max_depth=1))
+    assert 0 < trace.candidates.gain[1] < measure.TOLERANCE
+    assert trace.candidates.best.tolist() == [False, True]
+    assert trace.tree[0].split.feature == 1
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+@pytest.mark.parametrize("name", names())
+def test_the_same_column_twice_is_a_tie_that_the_first_wins(name, criterion):
+    """The second is told with its values in the other order, so that floats add up differently."""
+    data = load(name)
+    for j, feature in enumerate(data.schema.features[:3]):
+        if not feature.numeric:
+            twin = Feature("twin", feature.values[::-1])
+            X = np.column_stack([data.X[:, j], len(feature.values) - 1 - data.X[:, j]])
+            both_ = Dataset("twins", Schema((feature, twin), data.schema.classes), X, data.y.copy())
+            record = grow(both_, GrowSettings(criterion=criterion, stop_at_zero_gain=False)).candidates
+            assert record.best[:2].tolist() == [True, True]
 
 
 def test_kinds_of_split_follow_the_settings():

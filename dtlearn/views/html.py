@@ -107,7 +107,7 @@ def stop_rules_html(step: Step) -> str:
         f'<li class="{"dt-yes" if holds else "dt-no"}">{escape(question)} <b>{escape(answer)}</b></li>'
         for question, answer, holds in stop_rows(step)
     )
-    return f'<ul class="dt-stops">{items}</ul>'
+    return f'<p class="dt-source">Stop rules, in order</p><ul class="dt-stops">{items}</ul>'
 
 
 def pseudocode_html(code: Pseudocode, event: str) -> str:

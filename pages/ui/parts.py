@@ -132,16 +132,21 @@ def candidates(step: Step) -> None:
     choice_table(data, "candidates", lambda row: _choose(step, row), _expand)
     if shown is not None:
         st.html(html.contingency_html(trace, shown))
+    if shown is not None and not asking(step):
         st.latex(latex.aligned(latex.arithmetic(trace, shown)))
 
 
 def _shown(step: Step) -> int | None:
-    """The candidate whose arithmetic is on the screen: the chosen row, else the one the step is about."""
-    pick, seen = state()["pick"], step.candidates[: step.scored]
-    if not seen or asking(step):
-        return None
+    """The candidate whose counts are on the screen: the chosen row, else the one the step is about.
+
+    A learner who is being asked may count, so a chosen row shows its counts, not its gain.
+    """
+    pick = state()["pick"]
+    seen = step.candidates if asking(step) else step.candidates[: step.scored]
     if pick is not None and pick < len(seen):
         return seen[pick]
+    if not seen or asking(step):
+        return None
     return seen[-1] if step.phase is Phase.SCORE else (step.tied or seen)[0]
 
 

@@ -1,0 +1,202 @@
+"""What only a real browser shows: keys, clicks, links on a fresh server, a server that dies, width, the README's picture."""
+
+import os
+import re
+import warnings
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser import find
+from tests.server import ROOT, Server
+
+PAGES = {"": "Watch a decision tree learn", "grow": "PlayTennis", "numbers": "The notes' numbers"}
+IRIS = "grow?v=1&data=iris&algorithm=cart&criterion=gini_gain"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    path = find()
+    if path is None:
+        message = "No Chromium was found: `python -m tests.browser` installs one."
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.warn(f"BROWSER TESTS SKIPPED. {message}", stacklevel=1)
+        pytest.skip(message)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server():
+    with Server() as server:
+        yield server
+
+
+@pytest.fixture
+def page(browser):
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    yield context.new_page()
+    context.close()
+
+
+def open_at(page: Page, server: Server, path: str) -> None:
+    page.goto(f"{server.url}/{path}")
+    idle(page)
+
+
+def idle(page: Page) -> None:
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]", timeout=60_000)
+    expect(page.locator("[data-testid=stSkeleton]")).to_have_count(0, timeout=30_000)
+
+
+def at_step(page: Page, k: int, last: int = 8) -> None:
+    expect(page.get_by_text(f"Step {k} of {last}", exact=True)).to_be_visible()
+    idle(page)
+
+
+def button(page: Page, name: str):
+    return page.locator(".st-key-dt-player").get_by_role("button", name=name)
+
+
+@pytest.mark.parametrize("path", ["", "grow?v=1&step=2", "numbers"])
+def test_a_link_is_the_first_request_of_a_fresh_server(page, path):
+    with Server() as fresh:
+        open_at(page, fresh, path)
+        expect(page.get_by_role("heading", level=1)).to_contain_text(PAGES[path.partition("?")[0]], timeout=30_000)
+        expect(page.get_by_role("link", name="Grow a tree")).to_be_visible()
+        if "step" in path:
+            at_step(page, 2)
+
+
+def test_the_player_by_mouse(page, server):
+    open_at(page, server, "grow")
+    at_step(page, 0)
+    button(page, "Next").click()
+    at_step(page, 1)
+    expect(page.get_by_text("Outlook has the largest gain, 0.247 bits, so split on it.")).to_be_visible()
+    button(page, "Last").click()
+    at_step(page, 8)
+    button(page, "Back").click()
+    at_step(page, 7)
+    button(page, "First").click()
+    at_step(page, 0)
+    assert "step=0" in page.url
+
+
+def test_the_player_by_keys(page, server):
+    open_at(page, server, "grow")
+    at_step(page, 0)
+    for key, k in (("ArrowRight", 1), ("PageDown", 2), ("ArrowLeft", 1), ("End", 8), ("PageUp", 7), ("Home", 0)):
+        page.keyboard.press(key)
+        at_step(page, k)
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    at_step(page, 5)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.keyboard.press("p")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    page.keyboard.press("p")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+    page.keyboard.press("2")
+    expect(page.get_by_text(re.compile(r"Step \d+ of 36"))).to_be_visible()
+
+
+def test_it_starts_paused_and_plays_to_the_end(page, server):
+    open_at(page, server, "grow?v=1&step=5&speed=4")
+    at_step(page, 5)
+    page.wait_for_timeout(1500)
+    at_step(page, 5)
+    page.keyboard.press("Space")
+    at_step(page, 8)
+    expect(button(page, "Play")).to_be_visible()
+    expect(page).to_have_url(re.compile("step=8"))
+
+
+def test_a_node_goes_to_its_step_and_a_row_shows_its_arithmetic(page, server):
+    open_at(page, server, "grow?v=1&step=8")
+    page.get_by_role("treeitem", name=re.compile("^Outlook = Rain:")).click()
+    at_step(page, 6)
+    page.get_by_role("button", name=re.compile("^Temperature")).click()
+    expect(page.get_by_text("Temperature: examples by branch and class")).to_be_visible()
+    expect(page).to_have_url(re.compile("pick=0"))
+    link = page.url
+    page.goto("about:blank")
+    page.goto(link)
+    at_step(page, 6)
+    expect(page.get_by_text("Temperature: examples by branch and class")).to_be_visible()
+
+
+def test_the_tree_by_keys(page, server):
+    open_at(page, server, "grow?v=1&step=8")
+    page.get_by_role("treeitem", name=re.compile("Wind = Strong")).focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("treeitem", name=re.compile("^Outlook = Rain:"))).to_be_focused()
+    at_step(page, 8)
+    page.keyboard.press("Enter")
+    at_step(page, 6)
+
+
+def test_the_page_lives_on_when_the_server_is_killed_and_started_again(page):
+    with Server() as server:
+        open_at(page, server, "grow?v=1&step=3")
+        at_step(page, 3)
+        server.restart()
+        page.wait_for_timeout(3000)
+        at_step(page, 3)
+        button(page, "Next").click()
+        at_step(page, 4)
+
+
+def test_nothing_moves_between_steps(page, server):
+    open_at(page, server, "grow?v=1&step=1")
+    page.mouse.wheel(0, 150)
+    page.wait_for_timeout(300)
+    places = [
+        "() => [scrollY, document.querySelector('.stMain').scrollTop]",
+        "() => ['.st-key-dt-player', '.st-key-dt-side', '.st-key-dt-panel']"
+        ".map(s => Math.round(document.querySelector(s).getBoundingClientRect().top))",
+    ]
+    before = [page.evaluate(place) for place in places]
+    for k in range(2, 9):
+        button(page, "Next").click()
+        at_step(page, k)
+        assert [page.evaluate(place) for place in places] == before
+
+
+def test_graphviz_draws_the_tree_in_the_browser(page, server):
+    open_at(page, server, "grow?v=1&step=8&view=graphviz")
+    expect(page.locator("[data-testid=stGraphVizChart] svg g.node")).to_have_count(8, timeout=30_000)
+    expect(page.locator("[data-testid=stGraphVizChart] svg")).to_contain_text("Humidity")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("path", ["", f"{IRIS}&step=9", "grow?v=1&step=2&panel=pseudocode", "numbers"])
+def test_no_sideways_scrolling(browser, server, path, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, path)
+    page.wait_for_timeout(500)
+    assert page.evaluate("() => [document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)")
+    assert errors == []
+    context.close()
+
+
+def test_the_readmes_picture(page, server):
+    open_at(page, server, "grow?v=1&step=2")
+    expect(page.get_by_role("treeitem")).to_have_count(6)
+    page.wait_for_timeout(800)
+    picture = ROOT / "docs" / "grow.png"
+    picture.parent.mkdir(exist_ok=True)
+    shot = page.screenshot(path=picture if os.environ.get("UPDATE_PICTURE") else None)
+    assert len(shot) > 20_000
