@@ -20,6 +20,9 @@ DATASETS = next(p for p in (_HERE / "datasets", _HERE.parent / "datasets") if p.
 class DataError(ValueError):
     """A data set that cannot be used, in one sentence that says what to do."""
 
+    def __init__(self, message: str):
+        super().__init__(" ".join(message.split()))  # a name may hold a line's end
+
 
 @dataclass(frozen=True)
 class Feature:
@@ -111,6 +114,9 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
     if X.ndim != 2 or 0 in X.shape:
         raise DataError("There are no examples or no features: give a table with at least one of each.")
     columns = [list(column) for column in X.T]
+    empty = [i for i, v in enumerate(y) if _empty(v)]
+    if empty:
+        raise DataError(f"Row {empty[0] + 1} has no label in {target!r}: fill it in or drop the row.")
     labels = [_label(v) for v in y]
     if len(labels) != len(X):
         raise DataError(f"{len(X)} rows but {len(labels)} labels: give one label for every row.")
@@ -126,6 +132,10 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
     unknown = sorted(set(labels) - set(classes))
     if unknown:
         raise DataError(f"The label {unknown[0]!r} is not one of the classes {', '.join(classes)}.")
+    for what, listed in (("classes", classes), *((f"values of {f.name!r}", f.values) for f in schema_features)):
+        twice = next((v for v in listed if listed.count(v) > 1), None)
+        if twice is not None:
+            raise DataError(f"The {what} name {twice!r} twice: list each once.")
     code_of = {c: k for k, c in enumerate(classes)}
     return Dataset(
         name,

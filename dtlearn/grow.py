@@ -8,7 +8,7 @@ import numpy as np
 
 from dtlearn.candidates import Candidates, concatenate, level_candidates, questions, take
 from dtlearn.criteria import CRITERIA
-from dtlearn.data import Dataset
+from dtlearn.data import Dataset, Feature
 from dtlearn.split import Kind, route
 from dtlearn.tree import Stop, Tree
 
@@ -99,15 +99,24 @@ class Trace:
 
 
 def encode(data: Dataset, X) -> np.ndarray:
-    """(m, d) codes of rows given as cells; a nominal value that the data does not have becomes -1."""
-    X = np.asarray(X)
+    """(m, d) codes of rows given as cells; a nominal value that the data does not have becomes -1.
+
+    Raises ValueError if the rows do not have d cells or a numeric cell is no number.
+    """
+    X, features = np.asarray(X), data.schema.features
+    if X.ndim != 2 or X.shape[1] != len(features):
+        raise ValueError(f"X has shape {X.shape}: give rows of {len(features)} cells.")
     if X.dtype.kind in "fiub":
         return X.astype(np.float64)
-    codes = np.empty(X.shape, dtype=np.float64)
-    for j, feature in enumerate(data.schema.features):
-        code_of = {v: i for i, v in enumerate(feature.values)}
-        codes[:, j] = [float(v) if feature.numeric else code_of.get(str(v), -1) for v in X[:, j]]
-    return codes
+    return np.array([_codes(feature, column) for feature, column in zip(features, X.T, strict=True)]).T
+
+
+def _codes(feature: Feature, column) -> list[float]:
+    code_of = {v: i for i, v in enumerate(feature.values)}
+    try:
+        return [float(v) if feature.numeric else code_of.get(str(v), -1) for v in column]
+    except ValueError:
+        raise ValueError(f"Column {feature.name!r} is numeric: give numbers.") from None
 
 
 def arrival_tests(settings: GrowSettings, n, largest, depth) -> dict[Stop, np.ndarray]:

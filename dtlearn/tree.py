@@ -100,7 +100,7 @@ class Tree:
     def apply(self, X) -> np.ndarray:
         """(m,) number of the leaf that each row of X (m, d) reaches.
 
-        A nominal value that the tree does not know (code -1) stays at the node that asks for it.
+        A nominal value that the tree does not know (such as code -1) stays at the node that asks for it.
         """
         X = np.asarray(X, dtype=np.float64)
         if X.ndim != 2 or X.shape[1] != len(self.schema.features):
@@ -113,7 +113,7 @@ class Tree:
                 return node
             at = node[moving]
             b = route(self.kind[at], self.at[at], X[moving, self.feature[at]])
-            known = b >= 0
+            known = (b >= 0) & (b < self.n_children[at])
             moving = moving[known]
             node[moving] = self.first_child[at[known]] + b[known]
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, CRITERIA, Phase, grow, load
@@ -235,6 +235,7 @@ def test_graphviz_draws_every_name_as_it_is(many):
 ESCAPES = r"\\textbackslash\{\}|\\textasciicircum\{\}|\\textasciitilde\{\}|\\[{}$&#%_]"
 
 
+@example("\\{}$&#%_^~\n")
 @given(st.sampled_from(HOSTILE) | st.text(max_size=40))
 def test_text_in_a_formula_has_no_special_left(text):
     latex_ = latex.tex(text)

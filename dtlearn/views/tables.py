@@ -109,6 +109,8 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None, hidde
             rows.append(_row(step, group[0], selected, hidden))
             continue
         top = max(group, key=lambda c: (bool(record.best[c]), bool(record.admissible[c]), _key(record.score[c])))
+        if hidden or top not in found[: step.scored]:
+            top = group[0]  # not even the row's id may tell which is best
         what = "thresholds" if record.kind[top] == Kind.THRESHOLD else "values"
         head = _row(step, top, selected if expanded != feature else None, hidden)
         rows.append(

@@ -93,7 +93,8 @@ def tree_text(tree: Tree, decided: Collection[int] | None = None) -> str:
         del last_of[depth:]
         last_of.append(not node.i or int(tree.branch[node.i]) == node.parent.tree.n_children[node.parent.i] - 1)
         bars = "".join("   " if last else "│  " for last in last_of[1:-1])
-        lines.append(bars + ("" if depth == 0 else "└─ " if last_of[-1] else "├─ ") + line)
+        # A name may hold a line's end.
+        lines.append(bars + ("" if depth == 0 else "└─ " if last_of[-1] else "├─ ") + " ".join(line.splitlines()))
     return "\n".join(lines)
 
 
@@ -170,7 +171,8 @@ def caption(step: Step) -> str:
             what = _scored(step)
         case _:
             what = _split(step) if node.split else _leaf(node)
-    return where + what + (f" {finished(step.trace.tree)}" if step.next is None else "")
+    last = finished(step.trace.tree) if step.next is None else ""
+    return " ".join(f"{where}{what} {last}".split())  # a name may hold a line's end
 
 
 def finished(tree: Tree) -> str:
