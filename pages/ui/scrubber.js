@@ -219,7 +219,7 @@ function mount(parentElement) {
     }
     const path = event.composedPath().filter((node) => node instanceof Element);
     const focus = path[0];
-    if (focus?.matches(TEXT_FIELD) || path.some((node) => node.matches("dialog, [role=dialog]"))) return;
+    if (focus?.matches(TEXT_FIELD) || path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
     if (!key.startsWith("Page") && focus !== bar) {
       if (focus?.matches("input") || USES_ARROWS.includes(focus?.getAttribute("role"))) return;
       if (key === " " && focus?.matches(USES_SPACE)) return;
