@@ -134,6 +134,17 @@ def test_a_node_goes_to_its_step_and_a_row_shows_its_arithmetic(page, server):
     expect(page.get_by_text("Temperature: examples by branch and class")).to_be_visible()
 
 
+def test_the_link_is_copied(browser, server):
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    open_at(page, server, "grow?v=1&step=3")
+    page.get_by_role("button", name="Copy the link to this step").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert "step=3" in page.url
+    context.close()
+
+
 def test_the_tree_by_keys(page, server):
     open_at(page, server, "grow?v=1&step=8")
     page.get_by_role("treeitem", name=re.compile("Wind = Strong")).focus()

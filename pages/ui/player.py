@@ -18,6 +18,7 @@ HELP = [
     ["Space", "play or pause"],
     ["− and +", "slower, faster"],
     ["1, 2", "node by node, in detail"],
+    ["L", "copy the link to this step"],
     ["P", "present mode, in and out"],
     ["?", "this help"],
 ]

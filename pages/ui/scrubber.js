@@ -85,13 +85,14 @@ function mount(parentElement) {
   const slower = button("−", "Slower", () => hurry(-1));
   const faster = button("+", "Faster", () => hurry(1));
   const ask = button("?", "Keys", help);
+  const link = button("Copy link", "Copy the link to this step", copy);
   const caption = element("p", { className: "caption", ariaLive: "polite" });
   const keys = element("dl");
   const dialog = element("dialog", { ariaLabel: "Keys" }, element("h2", { textContent: "Keys" }), keys,
     button("Close", "Close", () => dialog.close()));
   const root = element("div", { className: "player" }, bar,
     element("div", { className: "row" }, counter, legend,
-      element("span", { className: "tools" }, slower, times, faster, ask)), caption, dialog);
+      element("span", { className: "tools" }, slower, times, faster, link, ask)), caption, dialog);
   parentElement.append(root);
 
   function go(k) {
@@ -108,6 +109,16 @@ function mount(parentElement) {
     keys.replaceChildren(...data.help.flatMap(([key, does]) =>
       [element("dt", { textContent: key }), element("dd", { textContent: does })]));
     dialog.showModal();
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      link.textContent = "Copied";
+      setTimeout(() => { link.textContent = "Copy link"; }, 1500);
+    } catch {
+      prompt("Copy this link:", location.href); // no clipboard without https
+    }
   }
 
   function toggle() {
@@ -204,6 +215,7 @@ function mount(parentElement) {
   const once = { // not again while the key is held down
     " ": toggle,
     "?": help,
+    l: copy,
     p: () => send("present", ++presses),
     1: () => send("granularity", 1),
     2: () => send("granularity", 2),
