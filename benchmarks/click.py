@@ -45,7 +45,7 @@ CLICK = """async (expected) => {
 
 def settle(page: Page) -> None:
     """Wait until the app has run and nothing is loading."""
-    page.wait_for_selector('[data-testid=stApp][data-test-script-state=notRunning]', timeout=60_000)
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]", timeout=60_000)
     page.wait_for_selector(".st-key-dt-player button", timeout=60_000)
     page.wait_for_timeout(800)
 
@@ -77,7 +77,9 @@ def main() -> None:
         for name, query in (("PlayTennis", ""), ("iris", "&data=iris&algorithm=cart&criterion=gini_gain")):
             times = sorted(clicks(page, f"{server.url}/grow?v=1{query}", arguments.rounds))
             p95 = times[int(0.95 * (len(times) - 1))]
-            print(f"{name}: {len(times)} clicks, median {statistics.median(times):.0f} ms, 95th percentile {p95:.0f} ms")
+            print(
+                f"{name}: {len(times)} clicks, median {statistics.median(times):.0f} ms, 95th percentile {p95:.0f} ms"
+            )
         browser.close()
 
 

@@ -99,7 +99,7 @@ class Step:
     fresh: int
 
     def __str__(self) -> str:
-        from dtlearn.views.text import caption
+        from dtlearn.views.captions import caption
 
         return caption(self)
 

@@ -341,9 +341,7 @@ def cart(S: Sample, A: tuple[Question, ...], gain, max_depth=None, min_parent=2,
 def questions(S: Sample, one_vs_rest: bool) -> tuple[Question, ...]:
     """A at the root: one question per feature, or one per value if a feature has more than two."""
     return tuple(
-        Question(j, at)
-        for j, n in enumerate(S.n_values)
-        for at in (range(n) if one_vs_rest and n > 2 else (None,))
+        Question(j, at) for j, n in enumerate(S.n_values) for at in (range(n) if one_vs_rest and n > 2 else (None,))
     )
 
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dtlearn.views.text import caption
+from dtlearn.views.captions import caption
 from pages.ui import growth, parts
 from pages.ui.player import player, playing
 from pages.ui.scene import guard, load, save, state

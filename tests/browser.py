@@ -30,7 +30,9 @@ def install() -> None:
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}}
         subprocess.run(["apt-get", "update"], check=True, **quiet)
-        subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "chromium", "graphviz"], check=True, **quiet)
+        subprocess.run(
+            ["apt-get", "install", "-y", "--no-install-recommends", "chromium", "graphviz"], check=True, **quiet
+        )
     else:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 

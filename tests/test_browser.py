@@ -198,7 +198,9 @@ def test_no_sideways_scrolling(browser, server, path, width, scheme):
     page.on("pageerror", lambda error: errors.append(str(error)))
     open_at(page, server, path)
     page.wait_for_timeout(500)
-    assert page.evaluate("() => [document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)")
+    assert page.evaluate(
+        "() => [document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
+    )
     assert errors == []
     context.close()
 

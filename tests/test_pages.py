@@ -48,7 +48,11 @@ def test_page_opens(page):
 @pytest.mark.parametrize("page", PAGES)
 def test_page_file_calls_the_guard_first(page):
     source = (ROOT / "pages" / f"{page}.py").read_text()
-    calls = [line for line in source.splitlines() if line and not line.startswith((" ", "def ", "@", "from ", "import ", '"', "#"))]
+    calls = [
+        line
+        for line in source.splitlines()
+        if line and not line.startswith((" ", "def ", "@", "from ", "import ", '"', "#"))
+    ]
     assert calls[0] == "guard(__file__)"
 
 

@@ -63,7 +63,15 @@ def test_every_data_set_name_is_fit_for_a_link():
 
 @pytest.mark.parametrize(
     ("text", "value", "said"),
-    [("7", 7, False), ("999", 30, True), ("-1", 5, True), ("abc", 5, True), ("", 5, True), ("³", 5, True), ("1e3", 5, True)],
+    [
+        ("7", 7, False),
+        ("999", 30, True),
+        ("-1", 5, True),
+        ("abc", 5, True),
+        ("", 5, True),
+        ("³", 5, True),
+        ("1e3", 5, True),
+    ],
 )
 def test_a_number_is_read_clamped_or_refused(text, value, said):
     values, wrong = decode((whole("step", 5, 0, 30),), {"v": "1", "step": text})

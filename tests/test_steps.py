@@ -13,7 +13,7 @@ from dtlearn.predict import grade, options
 from dtlearn.split import Kind
 from dtlearn.steps import tests as stop_tests
 from dtlearn.textbook import PSEUDOCODE
-from dtlearn.views.text import caption
+from dtlearn.views.captions import caption
 from tests import facts
 from tests.strategies import SMALL, datasets, grow_settings
 

@@ -238,10 +238,7 @@ def test_a_data_set_uses_every_value_and_class_of_its_card(name):
 
 def two_class_data(**splits):
     """Binary features over the same rows, each from its (counts for value 0, counts for value 1)."""
-    columns = [
-        [v for c in (0, 1) for v, part in enumerate(parts) for _ in range(part[c])]
-        for parts in splits.values()
-    ]
+    columns = [[v for c in (0, 1) for v, part in enumerate(parts) for _ in range(part[c])] for parts in splits.values()]
     zeros = {sum(part[0] for part in parts) for parts in splits.values()}
     y = [0 if i < min(zeros) else 1 for i in range(len(columns[0]))]
     features = [Feature(name, ("0", "1")) for name in splits]

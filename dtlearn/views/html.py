@@ -35,9 +35,14 @@ def notes_html(notes: Notes) -> str:
         for f in notes.figures
     )
     errata = "".join(
-        f'<li>{escape(e.source)}: {escape(e.says)} <span class="dt-true">✎ {escape(e.true)}</span></li>' for e in notes.errata
+        f'<li>{escape(e.source)}: {escape(e.says)} <span class="dt-true">✎ {escape(e.true)}</span></li>'
+        for e in notes.errata
     )
-    parts = [f"<h4>{h}</h4><ul class='dt-list'>{items}</ul>" for h, items in (("Printed figures", figures), ("Slips and traps", errata)) if items]
+    parts = [
+        f"<h4>{h}</h4><ul class='dt-list'>{items}</ul>"
+        for h, items in (("Printed figures", figures), ("Slips and traps", errata))
+        if items
+    ]
     return "".join(parts) or "<p>Nothing in the notes is about this place.</p>"
 
 
@@ -53,14 +58,18 @@ def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> st
             f'<td>{escape(f.printed)}</td><td title="{float(value):.16g}">{fixed(value, digits)}</td>'
             f"<td>{VERDICTS[f.verdict]}</td><td>{where}</td><td>{escape(f.note)}</td></tr>"
         )
-    head = "".join(f'<th scope="col">{h}</th>' for h in ("", "Notes", "What", "Printed", "Computed", "Verdict", "Step", ""))
+    head = "".join(
+        f'<th scope="col">{h}</th>' for h in ("", "Notes", "What", "Printed", "Computed", "Verdict", "Step", "")
+    )
     return f'<div class="dt-scroll"><table class="dt-table"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
 def errata_html(errata: Sequence[Erratum]) -> str:
     """Every slip, with what is true."""
     return table_html(
-        ["", "Notes", "They say", "True is"], [[e.id, e.source, e.says, e.true] for e in errata], "What to read with care"
+        ["", "Notes", "They say", "True is"],
+        [[e.id, e.source, e.says, e.true] for e in errata],
+        "What to read with care",
     )
 
 

@@ -70,9 +70,7 @@ def _node(node: dict) -> str:
     for k, count in enumerate(node["counts"]):
         if count:
             part = (w - 20) * count / total
-            parts.append(
-                f'<rect x="{left:g}" y="{y + h - 7:g}" width="{part:g}" height="4" fill="{class_colour(k)}"/>'
-            )
+            parts.append(f'<rect x="{left:g}" y="{y + h - 7:g}" width="{part:g}" height="4" fill="{class_colour(k)}"/>')
             left += part
     return "".join([*parts, "</g>"])
 

@@ -9,7 +9,8 @@ from dtlearn.criteria import CRITERIA, TOLERANCE, exact_gain
 from dtlearn.grow import Trace
 from dtlearn.split import Kind
 from dtlearn.steps import MANY, Phase, Step
-from dtlearn.views.text import fixed, fraction, stop_question
+from dtlearn.views.captions import stop_question
+from dtlearn.views.text import fixed, fraction
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -114,7 +115,8 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None, hidde
         what = "thresholds" if record.kind[top] == Kind.THRESHOLD else "values"
         head = _row(step, top, selected if expanded != feature else None, hidden)
         rows.append(
-            head | {"id": f"f{feature}c{top}", "expanded": expanded == feature, "title": f"the best of {len(group)} {what}"}
+            head
+            | {"id": f"f{feature}c{top}", "expanded": expanded == feature, "title": f"the best of {len(group)} {what}"}
         )
         if head["hidden"]:
             rows[-1] |= {"name": f"{step.trace.data.schema.features[feature].name}: {len(group)} {what}"}

@@ -9,8 +9,8 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.grow import NOMINAL
+from dtlearn.views.captions import marks
 from dtlearn.views.model import tree_view
-from dtlearn.views.text import marks
 from dtlearn.worked import Moment
 from pages.ui.escape import md
 from pages.ui.scene import Field, bind, choice, link, state, switch, whole
@@ -26,7 +26,11 @@ FOLLOWS = {
     "C4.5-style": "BuildTree's gain ratio. C4.5 itself also asks for at least the average gain.",
     "CART": "Ch8, Alg. 8.1 and 8.2: yes/no questions, thresholds at midpoints; it splits even at gain 0.",
 }
-ORDER_TITLES = {"depth_first": "depth first (the recursion)", "breadth_first": "level by level", "best_first": "best first"}
+ORDER_TITLES = {
+    "depth_first": "depth first (the recursion)",
+    "breadth_first": "level by level",
+    "best_first": "best first",
+}
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 NOMINAL_TITLES = dict(zip(NOMINAL, ("one branch per value", "one value against the rest"), strict=True))
 MOST_STEPS = 1_000_000

@@ -10,7 +10,7 @@ import dtlearn
 from dtlearn.predict import grade, options
 from dtlearn.steps import Phase, Step
 from dtlearn.textbook import PSEUDOCODE
-from dtlearn.views import html, latex, tables, text
+from dtlearn.views import captions, html, latex, tables, text
 from dtlearn.views.dot import tree_dot
 from dtlearn.views.svg import tree_svg
 from dtlearn.worked import notes_for
@@ -90,7 +90,7 @@ def question(step: Step) -> None:
     at, said = step.at, dict(S["said"])
     if not asking(step):
         if at in said:
-            (st.success if grade(step, said[at]).right else st.error)(md(text.graded(step, said[at])), icon=None)
+            (st.success if grade(step, said[at]).right else st.error)(md(captions.graded(step, said[at])), icon=None)
     elif at in said:
         title = next((o.title for o in options(step) if o.token == said[at]), said[at])
         st.info(md(f"You have answered: {title}. Next shows what happens."))
@@ -105,7 +105,7 @@ def question(step: Step) -> None:
             st.form_submit_button("Check", type="primary", on_click=_answer, args=(step.k, at))
         if picked is None and st.session_state.pop("unanswered", False):
             st.warning("Choose an answer first.")
-    st.html(f"<p class='dt-score'>{text.score_text(growth.steps_of(S), S['said'])}</p>")
+    st.html(f"<p class='dt-score'>{captions.score_text(growth.steps_of(S), S['said'])}</p>")
 
 
 def _answer(k: int, at: int) -> None:

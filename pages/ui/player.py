@@ -61,12 +61,19 @@ def player(last: int, ticks: list[dict], caption: str, detail: Callable[[int], N
         st.button("First", icon=icon("first_page"), on_click=go, args=(0,), disabled=k == 0)
         st.button("Back", icon=icon("chevron_left"), on_click=go, args=(max(k - 1, 0),), disabled=k == 0)
         word = "Pause" if playing() else "Play"
-        st.button(word, icon=icon(word.lower() if playing() else "play_arrow"), on_click=_play, args=(last,), key="dt-play")
+        st.button(
+            word, icon=icon(word.lower() if playing() else "play_arrow"), on_click=_play, args=(last,), key="dt-play"
+        )
         st.button("Next", icon=icon("chevron_right"), on_click=go, args=(min(k + 1, last),), type="primary",
                   disabled=k == last)  # fmt: skip
         st.button("Last", icon=icon("last_page"), on_click=go, args=(last,), disabled=k == last)
         label = "Leave present mode" if S["present"] else "Present"
-        st.button(label, icon=icon("close_fullscreen" if S["present"] else "present_to_all"), on_click=_present, key="dt-present")
+        st.button(
+            label,
+            icon=icon("close_fullscreen" if S["present"] else "present_to_all"),
+            on_click=_present,
+            key="dt-present",
+        )
     data = {
         "k": k, "last": last, "ticks": ticks, "counter": f"{thing} {k} of {last}", "caption": caption,
         "playing": playing(), "speed": S["speed"], "seconds": SECONDS, "present": S["present"], "help": HELP,

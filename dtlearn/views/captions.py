@@ -1,0 +1,194 @@
+"""Sentences about a step: what happens and why, and what an answer was worth."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from dtlearn.criteria import CRITERIA, TOLERANCE
+from dtlearn.predict import grade, options
+from dtlearn.split import Kind
+from dtlearn.steps import Phase, Step, Steps
+from dtlearn.tree import Node, Stop, Tree
+from dtlearn.views.text import counts_text, fixed, fraction, listing, place, shorten, verdict
+
+
+def caption(step: Step) -> str:
+    """One sentence: what happens in this step, and why.
+
+    >>> from dtlearn import grow, load
+    >>> caption(grow(load("play_tennis")).steps()[2])
+    'Outlook = Sunny, 3 No and 2 Yes: Humidity has the largest gain, 0.971 bits, so split on it.'
+    """
+    node = step.node
+    where = f"{place(node)}, {counts_text(node.counts, node.tree.schema.classes, ' and ')}: "
+    match step.phase:
+        case Phase.ARRIVE if not step.shown:
+            what = _opening(step)
+        case Phase.ARRIVE:
+            what = _tested(step)
+        case Phase.SCORE:
+            what = _scored(step)
+        case _:
+            what = _split(step) if node.split else _leaf(node)
+    last = finished(step.trace.tree) if step.next is None else ""
+    return " ".join(f"{where}{what} {last}".split())  # a name may hold a line's end
+
+
+def finished(tree: Tree) -> str:
+    """The last words of a growth: size and training error."""
+    leaf_sum = Fraction(tree.train_error).limit_denominator(max(int(tree.counts[0].sum()), 1))
+    leaves = f"{len(tree)} nodes, {tree.n_leaves} of them leaves" if len(tree) > 1 else "a single leaf"
+    return f"The tree is finished: {leaves}; training error {fraction(leaf_sum)}."
+
+
+def _opening(step: Step) -> str:
+    if step.k == 0:
+        return "which question should come first, or is it a leaf at once?"
+    return "which feature wins here, or does it become a leaf?"
+
+
+_QUESTIONS = {
+    Stop.EMPTY: ("is there no example?", "no, there are {n}"),
+    Stop.PURE: ("do all examples have the same class?", "no"),
+    Stop.MAX_DEPTH: ("is the greatest depth reached?", "no, this node is at depth {depth} of {max_depth}"),
+    Stop.TOO_FEW: ("are there fewer than {min_samples_split} examples?", "no, {n}"),
+    Stop.NO_FEATURE: ("is no question left to ask?", "no, {candidates} to score"),
+}
+
+
+def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
+    """A stop rule as a question, and the answer when it does not hold."""
+    settings, node, count = step.trace.settings, step.node, len(step.candidates)
+    facts = {
+        "n": node.n, "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
+        "min_samples_split": settings.min_samples_split,
+        "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
+    }  # fmt: skip
+    return tuple(text.format(**facts) for text in _QUESTIONS[stop])
+
+
+def _tested(step: Step) -> str:
+    test = step.tests[step.shown - 1]
+    question, no = stop_question(step, test.stop)
+    return f"{question} " + ("Yes: stop here." if test.holds else f"{no[0].upper()}{no[1:]}.")
+
+
+def gain_words(trace, c: int) -> str:
+    """A candidate's score with its unit: "0.971 bits", "0.092", "0.156" (gain ratio has none)."""
+    criterion = CRITERIA[trace.settings.criterion]
+    unit = f" {criterion.unit}" if criterion.unit and not criterion.per_split_info else ""
+    return fixed(trace.candidates.score[c]) + unit
+
+
+def _scored(step: Step) -> str:
+    trace, schema = step.trace, step.trace.data.schema
+    score = CRITERIA[trace.settings.criterion].score_title
+    shown = step.candidates[: step.shown]
+    fresh, record = shown[-step.fresh :], trace.candidates
+    leader = _leader(trace, shown)
+    c = fresh[0] if len(fresh) == 1 else _leader(trace, fresh)
+    name = record.split(c).title(schema) if c is not None else ""
+    if c is None:
+        return f"no candidate of {schema.features[int(record.feature[fresh[0]])].name} can be chosen."
+    if len(fresh) > 1:
+        name = f"the best of {len(fresh)} thresholds, {name},"
+    if record.score[c] != record.score[c]:
+        return f"{name} has no {score}: all examples would go one way."
+    tail = ", the largest so far." if c == leader else "."
+    if not record.admissible[c]:
+        tail = ", but it makes a branch with too few examples."
+    return f"{name} has {score} {gain_words(trace, c)}{tail}"
+
+
+def _leader(trace, candidates):
+    """The first of the candidates with the largest admissible score, None if there is none."""
+    record = trace.candidates
+    allowed = [c for c in candidates if record.admissible[c]]
+    top = max((float(record.score[c]) for c in allowed), default=0.0)
+    leaders = [c for c in allowed if record.score[c] >= top - TOLERANCE]
+    # Among scores that floats cannot tell apart the exact winner leads, if it is on the table already.
+    return next((c for c in leaders if record.best[c]), leaders[0] if leaders else None)
+
+
+def _split(step: Step) -> str:
+    trace, node, schema = step.trace, step.node, step.trace.data.schema
+    criterion, record = CRITERIA[trace.settings.criterion], trace.candidates
+    chosen, tied = int(trace.best[node.i]), step.tied
+    name = node.split.title(schema)
+    if record.gain[chosen] == 0 and len(tied) == len(step.candidates) > 1:
+        return f"every gain is 0, yet this algorithm splits all the same: {name} comes first."
+    if len(tied) > 1:
+        names = listing(shorten(record.split(c).title(schema), 40) for c in tied[:4])
+        names = names if len(tied) <= 4 else f"{len(tied)} questions"
+        return (
+            f"{names} tie at {criterion.score_title} {gain_words(trace, chosen)}; "
+            f"a tie goes to {_tie_rule(trace, tied)}, so split on {name}."
+        )
+    if len(step.candidates) == 1:
+        return f"only {name} is left to ask, with {criterion.score_title} {gain_words(trace, chosen)}, so split on it."
+    return f"{name} has the largest {criterion.score_title}, {gain_words(trace, chosen)}, so split on it."
+
+
+def _tie_rule(trace, tied) -> str:
+    """Which rule broke a tie: the lowest feature, then the lowest threshold or first value."""
+    record = trace.candidates
+    if record.feature[tied[0]] != record.feature[tied[1]]:
+        return "the feature that comes first in the data"
+    return "the lowest threshold" if record.kind[tied[0]] == Kind.THRESHOLD else "the value that is listed first"
+
+
+def _leaf(node: Node) -> str:
+    return f"{leaf_reason(node)}, so it becomes a leaf {node.label}{_majority(node)}."
+
+
+def leaf_reason(node: Node) -> str:
+    """Why a node is a leaf, with the case put in: "all 4 examples are Yes"."""
+    match node.stop:
+        case Stop.PURE:
+            who = {1: "the one example is", 2: "both examples are"}.get(node.n, f"all {node.n} examples are")
+            return f"{who} {node.label}"
+        case Stop.EMPTY:
+            return "no example comes here and the majority of the parent decides"
+        case _:
+            return node.stop.value
+
+
+def _majority(node: Node) -> str:
+    """How the majority was found, where it is not plain: of how many, or that it was a tie."""
+    if node.stop in (Stop.PURE, Stop.EMPTY):
+        return ""
+    top = max(node.counts)
+    if node.counts.count(top) > 1:
+        return f" (the majority is a tie of {top} to {top}: the class listed first wins)"
+    return f" (the majority, {top} of {node.n})"
+
+
+def graded(step: Step, token: str) -> str:
+    """What a learner is told about an answer, once the step is decided; ``caption`` gives the reason."""
+    result = grade(step, token)
+    said = next((o.title for o in options(step) if o.token == token), token)
+    if result.by_tie:
+        return f"Right: {said} has the same score. The tie went to another question, by {_tie_rule(step.trace, step.tied)}."
+    if result.right:
+        return f"Right: {said}."
+    if step.node.stop and token in (stop.name.lower() for stop in Stop):
+        return f"A leaf, yes, but not because {said}: {leaf_reason(step.node)}."
+    return f"Not this time: you said {said}."
+
+
+def score_text(steps: Steps, said) -> str:
+    """How many answers were right: "2 of 3 right"; said : (place in the order, token) pairs."""
+    marks = [grade(steps[steps.decisions[steps.order[at]]], token).right for at, token in said if at < len(steps.order)]
+    return f"{sum(marks)} of {len(marks)} right" if marks else ""
+
+
+def marks(steps: Steps) -> list[dict]:
+    """The steps worth a mark on a scrubber: k, kind (split, leaf, tie) and title."""
+    found = []
+    for node, k in sorted(steps.decisions.items(), key=lambda item: item[1]):
+        step = steps[k]
+        tie = step.node.split is not None and len(step.tied) > 1
+        kind = "tie" if tie else "split" if step.node.split else "leaf"
+        place_ = shorten(place(step.node), 60)
+        found.append({"k": k, "kind": kind, "title": f"{place_} → {verdict(steps.trace.tree[node])}"})
+    return found
