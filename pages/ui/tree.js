@@ -6,6 +6,8 @@ const GLIDE = 220; // ms
 const PAD = 16; // px between the tree and its box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
 const SMALLEST = 0.7; // scale at which the 13 px text is still 9 px
+const NARROW = 560; // px of width below which the box is a phone's
+const LOW = 340; // px of height there
 const DRAG = 5; // px that a click may move
 const STEM = 32; // px above a node where its edge comes down straight, behind the label
 
@@ -89,9 +91,9 @@ class Picture {
   show(view) {
     const first = !this.view;
     this.view = view;
-    this.height = view.boxHeight;
-    this.box.style.height = `${this.height}px`;
     if (first) this.width = this.box.clientWidth;
+    this.height = this.width < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
+    this.box.style.height = `${this.height}px`;
 
     const before = this.drawn;
     this.drawn = new Map();
