@@ -74,8 +74,10 @@ class Dataset:
     card: Card = field(default_factory=Card)
 
     def __post_init__(self):
-        for array in (self.X, self.y):
+        for name in ("X", "y"):
+            array = getattr(self, name).copy()  # the caller keeps arrays that can be written
             array.setflags(write=False)
+            object.__setattr__(self, name, array)
 
     def __len__(self) -> int:
         return len(self.y)
@@ -112,7 +114,7 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
     """
     X = np.asarray(X, dtype=object)
     if X.ndim != 2 or 0 in X.shape:
-        raise DataError("There are no examples or no features: give a table with at least one of each.")
+        raise DataError("There are no examples or no features, or rows of different lengths: give a full table.")
     columns = [list(column) for column in X.T]
     empty = [i for i, v in enumerate(y) if _empty(v)]
     if empty:
@@ -123,11 +125,11 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
     names = list(features) if features is not None else [f"x{j + 1}" for j in range(len(columns))]
     if len(names) != len(columns):
         raise DataError(f"{len(columns)} columns but {len(names)} feature names: give one name for each.")
-    schema_features, codes = [], []
+    schema_features, cells = [], []
     for given, column in zip(names, columns, strict=True):
         feature = given if isinstance(given, Feature) else _guess(str(given), column)
         schema_features.append(feature)
-        codes.append(_encode(feature, column))
+        cells.append(codes(feature, column))
     classes = tuple(_label(c) for c in classes) if classes else tuple(sorted(set(labels), key=_natural))
     unknown = sorted(set(labels) - set(classes))
     if unknown:
@@ -140,7 +142,7 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
     return Dataset(
         name,
         Schema(tuple(schema_features), classes, target),
-        np.array(codes, dtype=np.float64).T.copy(),
+        np.array(cells, dtype=np.float64).T.copy(),
         np.array([code_of[v] for v in labels], dtype=np.int64),
         card or Card(),
     )
@@ -151,10 +153,14 @@ def from_frame(frame, target: str, name="data", card=None) -> Dataset:
     if target not in frame.columns:
         raise DataError(f"There is no column {target!r}: choose one of {', '.join(map(str, frame.columns))}.")
     names = [c for c in frame.columns if c != target]
-    return from_arrays(
-        frame[names].to_numpy(dtype=object), list(frame[target]), [str(c) for c in names],
-        name=name, target=str(target), card=card,
-    )  # fmt: skip
+    X = frame[names].to_numpy(dtype=object)
+    features = [_guess(str(c), column) for c, column in zip(names, X.T, strict=True)]
+    for j, c in enumerate(names):
+        listed = getattr(frame[c], "cat", None)  # pandas' categories have an order
+        if listed is not None:
+            gap = tuple(v for v in features[j].values if v == MISSING)
+            features[j] = Feature(str(c), tuple(map(_label, listed.categories)) + gap)
+    return from_arrays(X, list(frame[target]), features, name=name, target=str(target), card=card)
 
 
 def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
@@ -163,7 +169,7 @@ def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
     Raises DataError with the line or the column and what to do.
     """
     card = card or {}
-    (_, header), *table = _lines(text) or [(0, [])]
+    (_, header), *table = _lines(text.removeprefix("\ufeff")) or [(0, [])]
     if not table:
         raise DataError("The table has no examples: give a line of column names and at least one row.")
     header, rows = [h.strip() for h in header], [row for _, row in table]
@@ -178,6 +184,11 @@ def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
     for column in (target, *kinds):
         if column not in header:
             raise DataError(f"There is no column {column!r}: the table has {', '.join(header)}.")
+    if target in kinds:
+        raise DataError(f"The column {target!r} is the target, so it cannot be a feature: leave it out.")
+    for column, kind in kinds.items():
+        if kind is not None and kind != "numeric" and not (isinstance(kind, list) and kind):
+            raise DataError(f'The kind of {column!r} is not known: write "numeric" or a list of its values.')
     column_of = {h: [row[i].strip() for row in rows] for i, h in enumerate(header)}
     features = [
         _guess(f, column_of[f]) if kind is None else Feature(f, () if kind == "numeric" else tuple(kind))
@@ -261,7 +272,12 @@ def _guess(name: str, column) -> Feature:
     return Feature(name, (*values, *gap))
 
 
-def _encode(feature: Feature, column) -> list[float]:
+def codes(feature: Feature, column, unknown: int | None = None) -> list[float]:
+    """The cells of a column as numbers: nominal values become their index.
+
+    unknown : code of a value that the feature does not have; None refuses it. Raises DataError.
+    """
+    column = list(column)
     if feature.numeric:
         missing = sum(map(_empty, column))
         if missing:
@@ -275,9 +291,9 @@ def _encode(feature: Feature, column) -> list[float]:
         return [float(v) for v in column]
     code_of = {v: i for i, v in enumerate(feature.values)}
     labels = [MISSING if _empty(v) else _label(v) for v in column]
-    unknown = next((v for v in labels if v not in code_of), None)
-    if unknown is not None:
+    strange = next((v for v in labels if v not in code_of), None)
+    if strange is not None and unknown is None:
         raise DataError(
-            f"Column {feature.name!r} holds {unknown!r}, which is not one of its values {', '.join(feature.values)}."
+            f"Column {feature.name!r} holds {strange!r}, which is not one of its values {', '.join(feature.values)}."
         )
-    return [code_of[v] for v in labels]
+    return [code_of.get(v, unknown) for v in labels]

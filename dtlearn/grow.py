@@ -8,7 +8,7 @@ import numpy as np
 
 from dtlearn.candidates import Candidates, concatenate, level_candidates, questions, take
 from dtlearn.criteria import CRITERIA
-from dtlearn.data import Dataset, Feature
+from dtlearn.data import Dataset, codes
 from dtlearn.split import Kind, route
 from dtlearn.tree import Stop, Tree
 
@@ -88,8 +88,12 @@ class Trace:
         return self.tree._repr_mimebundle_()
 
     def predict(self, X) -> np.ndarray:
-        """(m,) class names for X: rows of cells as in the CSV, or (m, d) codes as in ``Dataset.X``."""
+        """(m,) class names for X, rows of cells as in the CSV; for codes see ``Tree.predict``."""
         return np.array(self.data.schema.classes)[self.tree.predict(encode(self.data, X))]
+
+    def to_dot(self) -> str:
+        """The tree in Graphviz's DOT language."""
+        return self.tree.to_dot()
 
     def steps(self, order: str = "depth_first", detail: str = "node"):
         """The growth as a sequence of Step (see ``dtlearn.steps``)."""
@@ -103,20 +107,10 @@ def encode(data: Dataset, X) -> np.ndarray:
 
     Raises ValueError if the rows do not have d cells or a numeric cell is no number.
     """
-    X, features = np.asarray(X), data.schema.features
+    X, features = np.asarray(X, dtype=object), data.schema.features
     if X.ndim != 2 or X.shape[1] != len(features):
         raise ValueError(f"X has shape {X.shape}: give rows of {len(features)} cells.")
-    if X.dtype.kind in "fiub":
-        return X.astype(np.float64)
-    return np.array([_codes(feature, column) for feature, column in zip(features, X.T, strict=True)]).T
-
-
-def _codes(feature: Feature, column) -> list[float]:
-    code_of = {v: i for i, v in enumerate(feature.values)}
-    try:
-        return [float(v) if feature.numeric else code_of.get(str(v), -1) for v in column]
-    except ValueError:
-        raise ValueError(f"Column {feature.name!r} is numeric: give numbers.") from None
+    return np.array([codes(f, column, unknown=-1) for f, column in zip(features, X.T, strict=True)], np.float64).T
 
 
 def arrival_tests(settings: GrowSettings, n, largest, depth) -> dict[Stop, np.ndarray]:

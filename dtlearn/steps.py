@@ -9,14 +9,16 @@ import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 
+from dtlearn.criteria import CRITERIA, exact_gain
 from dtlearn.grow import Trace, arrival_tests
 from dtlearn.tree import Node, Path, Stop
 
-MANY = 24  # a node with more candidates is scored one feature a step, not one candidate a step
+MANY = 12  # a node with more candidates is scored, and listed, one feature at a time
 
 
 def depth_first(trace: Trace) -> list[int]:
@@ -48,11 +50,14 @@ def best_first(trace: Trace) -> list[int]:
     return order
 
 
-def _priority(trace: Trace, node: int) -> float:
+def _priority(trace: Trace, node: int) -> float | Fraction:
+    """n_node x gain of the node's split, exactly where the criterion can; -1 for a leaf."""
     if trace.tree.stops[node] is not None:
-        return -1.0
-    share = trace.tree.counts[node].sum() / max(trace.tree.counts[0].sum(), 1)
-    return round(float(share * trace.candidates.gain[trace.best[node]]), 9)  # float noise is no priority
+        return -1
+    criterion, c = CRITERIA[trace.settings.criterion], trace.best[node]
+    if criterion.exact:
+        return exact_gain(criterion, trace.tree.counts[node], trace.candidates.branches(c))
+    return round(float(trace.tree.counts[node].sum() * trace.candidates.gain[c]), 9)  # float noise is no priority
 
 
 ORDERS = {"depth_first": depth_first, "breadth_first": breadth_first, "best_first": best_first}
@@ -85,12 +90,13 @@ class Test:
 class Step:
     """A moment of the growth: what is decided, what is being looked at.
 
-    at : place in ``order`` of the node looked at. phase : what happens there.
+    by : name of the order in ORDERS. at : place in ``order`` of the node looked at. phase : what happens there.
     shown : how many of the phase's items are on the table: stop rules (ARRIVE), candidates (SCORE).
     fresh : how many of them are new in this step.
     """
 
     trace: Trace
+    by: str
     order: tuple[int, ...]
     k: int
     at: int
@@ -102,6 +108,9 @@ class Step:
         from dtlearn.views.captions import caption
 
         return caption(self)
+
+    def __repr__(self) -> str:
+        return f"Step({self.k}, {self.event}: {self})"
 
     @property
     def node(self) -> Node:
@@ -182,7 +191,7 @@ class Steps(Sequence):
     """The steps of a growth, 0 .. last; step 0 stands before the first decision."""
 
     def __init__(self, trace: Trace, order: str, detail: str):
-        self.trace, self.detail = trace, detail
+        self.trace, self.by, self.detail = trace, order, detail
         self.order = tuple(ORDERS[order](trace))
         self._plan = [entry for at in range(len(self.order)) for entry in self._of(at)]
 
@@ -216,7 +225,7 @@ class Steps(Sequence):
         if isinstance(k, slice):
             return [self[i] for i in range(len(self))[k]]
         k = range(len(self._plan))[k]
-        return Step(self.trace, self.order, k, *self._plan[k])
+        return Step(self.trace, self.by, self.order, k, *self._plan[k])
 
     @cached_property
     def decisions(self) -> dict[int, int]:

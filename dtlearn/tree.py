@@ -85,8 +85,13 @@ class Tree:
     @property
     def train_error(self) -> float:
         """Share of the training examples that their leaf's label gets wrong."""
+        return self.n_wrong / int(self.counts[0].sum())
+
+    @property
+    def n_wrong(self) -> int:
+        """How many training examples their leaf's label gets wrong."""
         leaf = np.flatnonzero(self.kind == Kind.NONE)
-        return 1 - float(self.counts[leaf, self.label[leaf]].sum() / max(self.counts[0].sum(), 1))
+        return int(self.counts[0].sum() - self.counts[leaf, self.label[leaf]].sum())
 
     def find(self, path: Path) -> int | None:
         """The number of the node at a path, or None if the tree ends before it."""

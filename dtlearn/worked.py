@@ -13,6 +13,7 @@ from math import floor, log2
 from dtlearn.criteria import CRITERIA, entropy, gini
 from dtlearn.data import load
 from dtlearn.grow import ALGORITHMS, GrowSettings, grow
+from dtlearn.tree import Stop
 
 Path = tuple[int, ...]
 
@@ -58,7 +59,8 @@ class Figure:
 class Erratum:
     """Where the notes slip or mislead, what is true, and where it bites.
 
-    Empty tuples mean everywhere; ``bites`` names what must hold of a growth: see ``notes_for``.
+    Empty tuples mean everywhere. stops : reasons of a leaf. numeric : whether a feature is. no_gain : only where
+    the best gain is 0, whether the algorithm stops there or splits.
     """
 
     id: str
@@ -70,6 +72,7 @@ class Erratum:
     data: tuple[str, ...] = ()
     stops: tuple[str, ...] = ()
     numeric: bool | None = None
+    no_gain: bool = False
 
 
 def _gain(criterion: str, data: str, feature: int) -> Callable[[], float]:
@@ -194,9 +197,9 @@ ERRATA = (
             "“All labelled 1” would hold of nothing. Here the parent's majority decides, as in CS181.", algorithms=(_ID3_UML,)),
     Erratum("E23", "UML, Ch8 against CS181, BuildTree", "The notes disagree about stopping when the best gain is 0.",
             "UML and Ch8 split all the same; CS181 and BuildTree stop. On XOR the first get error 0, the others a single leaf.",
-            stops=("NO_GAIN",)),
+            no_gain=True),
     Erratum("E24", "CS181", "“Gain zero means splitting on an attribute is useless.”",
-            "Not so for XOR: each gain is 0, and the pair decides everything.", algorithms=(_ID3_CS,), stops=("NO_GAIN",)),
+            "Not so for XOR: each gain is 0, and the pair decides everything.", no_gain=True),
     Erratum("E25", "CS181", "“Three reasons” to stop.", "Four, once the line for gain 0 is there.", algorithms=(_ID3_CS,)),
     Erratum("E26", "UML 18.2.1", "C(a) = −a log a − (1−a) log(1−a), no base given.",
             "The order of candidates does not depend on the base; the values do. Here: base 2, bits.",
@@ -227,6 +230,8 @@ def notes_for(trace, algorithm: str, node: int) -> Notes:
     data, criterion = trace.data, trace.settings.criterion
     at, stop = trace.tree[node], trace.tree.stops[node]
     numeric = any(f.numeric for f in data.schema.features)
+    best = trace.best[node]
+    no_gain = stop is Stop.NO_GAIN or (best >= 0 and trace.candidates.gain[best] == 0)
     figures = tuple(
         f for f in FIGURES
         if f.moment and (f.moment.data, f.moment.criterion, f.moment.path) == (data.name, criterion, at.path)
@@ -238,5 +243,6 @@ def notes_for(trace, algorithm: str, node: int) -> Notes:
         and data.name in (e.data or (data.name,))
         and (not e.stops or (stop is not None and stop.name in e.stops))
         and (e.numeric is None or e.numeric == numeric)
+        and (not e.no_gain or no_gain)
     )  # fmt: skip
     return Notes(figures, errata)

@@ -15,7 +15,9 @@ def watch() -> None:
     steps = growth.steps_of(S)
     step = steps[S["step"]]
     parts.present()
-    player(len(steps) - 1, growth.marks_of(S), caption(step), parts.change_detail)
+    titles = list(growth.DETAIL_TITLES.values())
+    marks, words = growth.marks_of(S), caption(step)
+    player(len(steps) - 1, marks, words, growth.go, titles, parts.change_detail, playable=not S["predict"])
     left, right = st.columns([3, 2], gap="medium")
     with left:
         parts.drawing(step)

@@ -155,7 +155,17 @@ def test_the_tree_by_keys(page, server):
     at_step(page, 6)
 
 
-def test_the_page_lives_on_when_the_server_is_killed_and_started_again(page):
+@pytest.mark.parametrize("path", ["", "numbers"])
+def test_a_page_without_a_player_lives_on_when_the_server_is_started_again(page, path):
+    with Server() as server:
+        open_at(page, server, path)
+        server.restart()
+        page.wait_for_timeout(3000)
+        page.get_by_role("link", name="Grow a tree").first.click()
+        at_step(page, 0)
+
+
+def test_the_player_lives_on_when_the_server_is_killed_and_started_again(page):
     with Server() as server:
         open_at(page, server, "grow?v=1&step=3")
         at_step(page, 3)
@@ -203,6 +213,68 @@ def test_no_sideways_scrolling(browser, server, path, width, scheme):
     )
     assert errors == []
     context.close()
+
+
+def test_a_clicker_works_on_after_a_select_and_space_plays_after_a_click(page, server):
+    open_at(page, server, "grow?v=1&step=1&speed=4")
+    page.get_by_role("combobox", name="Criterion").click()
+    page.get_by_role("option", name="Gini gain").click()
+    expect(page).to_have_url(re.compile("gini_gain"))
+    page.keyboard.press("PageDown")
+    at_step(page, 2)
+    button(page, "Next").click()
+    at_step(page, 3)
+    page.keyboard.press("Space")
+    expect(button(page, "Pause")).to_be_visible()
+
+
+def test_predicting_by_keyboard(page, server):
+    open_at(page, server, "grow?v=1&predict=1")
+    page.get_by_role("radio", name="Outlook").focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Check").focus()
+    page.keyboard.press("Enter")
+    at_step(page, 1, 15)
+    expect(page.get_by_text(re.compile("Right:.{0,2}Outlook"))).to_be_visible()
+    expect(page.get_by_text("1 of 1 right")).to_be_visible()
+
+
+def test_a_tree_of_sixty_nodes_can_be_read_and_seen_whole(page, server):
+    open_at(page, server, "grow?v=1&data=titanic&algorithm=id3-uml&step=65")
+    nodes = page.get_by_role("treeitem")
+    expect(nodes).to_have_count(65)
+    page.wait_for_timeout(600)
+    text = "node => node.querySelector('text').getBoundingClientRect().height"
+    assert nodes.last.evaluate(text) >= 9
+    page.get_by_role("button", name="Fit the whole tree").click()
+    page.wait_for_timeout(600)
+    box = page.get_by_role("tree").bounding_box()
+    for node in nodes.all():
+        place = node.bounding_box()
+        assert box["x"] <= place["x"]
+        assert place["x"] + place["width"] <= box["x"] + box["width"]
+
+
+def test_print_shows_everything_on_white(browser, server):
+    context = browser.new_context(viewport={"width": 794, "height": 1123}, color_scheme="dark")
+    page = context.new_page()
+    open_at(page, server, "grow?v=1&step=1")
+    expect(page.locator(".katex").first).to_be_visible()
+    page.emulate_media(media="print")
+    page.wait_for_timeout(300)
+    for part in (".st-key-dt-side", ".st-key-dt-panel"):
+        assert page.locator(part).evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+    assert page.locator(".stApp").evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(255, 255, 255)"
+    expect(button(page, "Next")).to_be_hidden()
+    context.close()
+
+
+def test_present_mode_shows_gains_and_result_without_scrolling(page, server):
+    open_at(page, server, "grow?v=1&step=1&present=1")
+    expect(page.locator(".katex").first).to_be_visible()
+    result = page.locator(".katex-html .mathbf").first
+    assert result.bounding_box()["y"] + 20 < 800
+    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") >= 20
 
 
 def test_the_readmes_picture(page, server):

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "dtlearn"
 # Left to right: a module imports only from its left.
 ORDER = (
-    "data", "synthetic", "criteria", "split", "candidates", "tree", "grow", "steps", "predict", "textbook",
+    "data", "synthetic", "criteria", "split", "candidates", "tree", "grow", "steps", "quiz", "textbook",
     "worked", "views",
 )  # fmt: skip
 

@@ -16,8 +16,9 @@ scenes = st.fixed_dictionaries(
         "data": st.sampled_from(dtlearn.names()),
         "algorithm": st.sampled_from(list(dtlearn.ALGORITHMS)),
         "criterion": st.sampled_from(list(dtlearn.CRITERIA)),
-        "nominal": st.sampled_from([None, "multiway", "one_vs_rest"]),
-        "zero": st.sampled_from([None, True, False]),
+        "nominal": st.sampled_from(["own", "multiway", "one_vs_rest"]),
+        "zero": st.sampled_from(["own", True, False]),
+        "again": st.sampled_from(["own", True, False]),
         "depth": st.none() | st.integers(0, 99),
         "min_split": st.integers(2, 9999),
         "min_leaf": st.integers(1, 9999),
@@ -32,7 +33,9 @@ scenes = st.fixed_dictionaries(
         "open": st.none() | st.integers(0, 50),
         "present": st.booleans(),
         "predict": st.booleans(),
-        "said": st.lists(st.tuples(st.integers(0, 99), st.sampled_from(["f0", "f2.1", "pure", "no_gain"]))).map(tuple),
+        "said": st.dictionaries(st.integers(0, 99), st.sampled_from(["f0", "f2.1", "pure", "no_gain"])).map(
+            lambda said: tuple(said.items())
+        ),
     }
 )
 
@@ -66,7 +69,7 @@ def test_every_data_set_name_is_fit_for_a_link():
     [
         ("7", 7, False),
         ("999", 30, True),
-        ("-1", 5, True),
+        ("-1", 0, True),
         ("abc", 5, True),
         ("", 5, True),
         ("³", 5, True),

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, DETAILS, ORDERS, Phase, grow, load, names, steps
-from dtlearn.predict import grade, options
+from dtlearn.quiz import grade, options
 from dtlearn.split import Kind
 from dtlearn.steps import tests as stop_tests
 from dtlearn.textbook import PSEUDOCODE
-from dtlearn.views.captions import caption
+from dtlearn.views.captions import caption, graded
 from tests import facts
 from tests.strategies import SMALL, datasets, grow_settings
 
@@ -239,7 +239,7 @@ def test_a_tie_is_said_and_its_rule():
 def test_a_caption_names_the_largest_only_if_it_is_the_chosen(trace):
     for step in trace.steps():
         text = caption(step)
-        if step.done and step.done.split and "has the largest" in text:
+        if step.done and step.done.split and "has the largest" in text and "too few" not in text:
             title = step.done.split.title(trace.data.schema)
             assert f": {title} has the largest" in text
             assert len(step.tied) == 1
@@ -252,7 +252,7 @@ def answers(trace):
     """(step, options, grades by token) at every question of a growth."""
     for step in trace.steps(detail="question"):
         if step.phase is Phase.ARRIVE:
-            found = options(step)
+            found = options(trace)
             yield step, found, {option.token: grade(step, option.token) for option in found}
 
 
@@ -301,3 +301,31 @@ def test_a_step_and_its_answer_agree_before_and_after_the_decision(trace):
         after = trace.steps(detail="question")[step.k + 1]
         assert after.done.i == step.node.i
         assert {token: grade(after, token) for token in grades} == grades
+
+
+@given(random_trace)
+def test_a_growth_has_an_answer_for_every_node(trace):
+    """The options are those of the growth, not of the node, so they give nothing away; and one is always right."""
+    for _, found, grades in answers(trace):
+        assert found == options(trace)
+        assert any(grade.right for grade in grades.values())
+
+
+@given(random_trace)
+def test_a_caption_owns_up_to_a_larger_score_that_was_shut_out(trace):
+    record = trace.candidates
+    for step in trace.steps():
+        if step.done and step.done.split:
+            chosen = record.score[trace.best[step.node.i]]
+            larger = any(record.score[c] > chosen + 1e-9 for c in step.candidates if not record.admissible[c])
+            assert larger == ("too few examples" in caption(step))
+
+
+@given(random_trace, st.sampled_from(list(ORDERS)))
+def test_what_a_learner_is_told_is_one_line_for_every_answer(trace, order):
+    for step in trace.steps(order, "question"):
+        if step.done:
+            for option in options(trace):
+                told = graded(step, option.token)
+                assert told.startswith("Right") == grade(step, option.token).right
+                assert "nan" not in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from dtlearn.criteria import CRITERIA, TOLERANCE
-from dtlearn.predict import grade, options
+from dtlearn.quiz import grade, options, token_of
 from dtlearn.split import Kind
 from dtlearn.steps import Phase, Step, Steps
 from dtlearn.tree import Node, Stop, Tree
@@ -30,15 +30,24 @@ def caption(step: Step) -> str:
             what = _scored(step)
         case _:
             what = _split(step) if node.split else _leaf(node)
-    last = finished(step.trace.tree) if step.next is None else ""
+    last = finished(step.trace.tree) if step.next is None else _why_now(step)
     return " ".join(f"{where}{what} {last}".split())  # a name may hold a line's end
+
+
+def _why_now(step: Step) -> str:
+    """Best first: why this node and no other open one; nothing in the other orders."""
+    if step.by != "best_first" or step.phase is not Phase.DECIDE or not step.node.split or not step.at:
+        return ""
+    trace, n, m = step.trace, step.node.n, len(step.trace.data)
+    gain = trace.candidates.gain[trace.best[step.node.i]]
+    return f"It came next because (n/m) × gain = {n}/{m} × {fixed(gain)} = {fixed(n / m * gain)} is the largest of the open nodes."
 
 
 def finished(tree: Tree) -> str:
     """The last words of a growth: size and training error."""
-    leaf_sum = Fraction(tree.train_error).limit_denominator(max(int(tree.counts[0].sum()), 1))
+    error = Fraction(tree.n_wrong, int(tree.counts[0].sum()))
     leaves = f"{len(tree)} nodes, {tree.n_leaves} of them leaves" if len(tree) > 1 else "a single leaf"
-    return f"The tree is finished: {leaves}; training error {fraction(leaf_sum)}."
+    return f"The tree is finished: {leaves}; training error {fraction(error)} ({tree.n_wrong} of {int(tree.counts[0].sum())} wrong)."
 
 
 def _opening(step: Step) -> str:
@@ -48,7 +57,7 @@ def _opening(step: Step) -> str:
 
 
 _QUESTIONS = {
-    Stop.EMPTY: ("is there no example?", "no, there are {n}"),
+    Stop.EMPTY: ("are there no examples?", "no, there {examples}"),
     Stop.PURE: ("do all examples have the same class?", "no"),
     Stop.MAX_DEPTH: ("is the greatest depth reached?", "no, this node is at depth {depth} of {max_depth}"),
     Stop.TOO_FEW: ("are there fewer than {min_samples_split} examples?", "no, {n}"),
@@ -60,7 +69,7 @@ def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
     """A stop rule as a question, and the answer when it does not hold."""
     settings, node, count = step.trace.settings, step.node, len(step.candidates)
     facts = {
-        "n": node.n, "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
+        "n": node.n, "examples": "is one" if node.n == 1 else f"are {node.n}", "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
         "min_samples_split": settings.min_samples_split,
         "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
     }  # fmt: skip
@@ -91,7 +100,8 @@ def _scored(step: Step) -> str:
     if c is None:
         return f"no candidate of {schema.features[int(record.feature[fresh[0]])].name} can be chosen."
     if len(fresh) > 1:
-        name = f"the best of {len(fresh)} thresholds, {name},"
+        what = "thresholds" if record.kind[c] == Kind.THRESHOLD else "values"
+        name = f"the best of {len(fresh)} {what}, {name},"
     if record.score[c] != record.score[c]:
         return f"{name} has no {score}: all examples would go one way."
     tail = ", the largest so far." if c == leader else "."
@@ -115,6 +125,15 @@ def _split(step: Step) -> str:
     criterion, record = CRITERIA[trace.settings.criterion], trace.candidates
     chosen, tied = int(trace.best[node.i]), step.tied
     name = node.split.title(schema)
+    shut_out = max(
+        (c for c in step.candidates if not record.admissible[c]), key=lambda c: _key(record, c), default=None
+    )
+    if shut_out is not None and _key(record, shut_out) > _key(record, chosen):
+        return (
+            f"{record.split(shut_out).title(schema)} would have {criterion.score_title} {gain_words(trace, shut_out)}, "
+            f"but makes a branch with too few examples; of the others {name} has the largest, "
+            f"{gain_words(trace, chosen)}, so split on it."
+        )
     if record.gain[chosen] == 0 and len(tied) == len(step.candidates) > 1:
         return f"every gain is 0, yet this algorithm splits all the same: {name} comes first."
     if len(tied) > 1:
@@ -129,10 +148,15 @@ def _split(step: Step) -> str:
     return f"{name} has the largest {criterion.score_title}, {gain_words(trace, chosen)}, so split on it."
 
 
+def _key(record, c: int) -> float:
+    """A score for comparing: an undefined one comes last."""
+    return float(record.score[c]) if record.score[c] == record.score[c] else float("-inf")
+
+
 def _tie_rule(trace, tied) -> str:
     """Which rule broke a tie: the lowest feature, then the lowest threshold or first value."""
-    record = trace.candidates
-    if record.feature[tied[0]] != record.feature[tied[1]]:
+    record, features = trace.candidates, {int(trace.candidates.feature[c]) for c in tied}
+    if len(features) > 1:
         return "the feature that comes first in the data"
     return "the lowest threshold" if record.kind[tied[0]] == Kind.THRESHOLD else "the value that is listed first"
 
@@ -148,7 +172,14 @@ def leaf_reason(node: Node) -> str:
             who = {1: "the one example is", 2: "both examples are"}.get(node.n, f"all {node.n} examples are")
             return f"{who} {node.label}"
         case Stop.EMPTY:
-            return "no example comes here and the majority of the parent decides"
+            parent = node.parent.counts
+            top = max(parent)
+            how = (
+                f"{top} of {sum(parent)}"
+                if parent.count(top) == 1
+                else f"a tie of {top} to {top}, so the class listed first"
+            )
+            return f"no example comes here and the majority of its parent decides ({how})"
         case _:
             return node.stop.value
 
@@ -166,14 +197,29 @@ def _majority(node: Node) -> str:
 def graded(step: Step, token: str) -> str:
     """What a learner is told about an answer, once the step is decided; ``caption`` gives the reason."""
     result = grade(step, token)
-    said = next((o.title for o in options(step) if o.token == token), token)
+    said = next((o.title for o in options(step.trace) if o.token == token), token)
     if result.by_tie:
-        return f"Right: {said} has the same score. The tie went to another question, by {_tie_rule(step.trace, step.tied)}."
+        won = step.node.split.title(step.trace.data.schema)
+        return f"Right: {said} has the same score as {won}. The tie goes to {won}: {_tie_rule(step.trace, step.tied)} wins."
     if result.right:
         return f"Right: {said}."
     if step.node.stop and token in (stop.name.lower() for stop in Stop):
         return f"A leaf, yes, but not because {said}: {leaf_reason(step.node)}."
-    return f"Not this time: you said {said}."
+    found = [c for c in step.candidates if token_of(step.trace, c) == token]
+    if found and step.node.split:
+        score = max(found, key=lambda c: _key(step.trace.candidates, c))
+        winner = int(step.trace.best[step.node.i])
+        return (
+            f"Not this time: {said} has {CRITERIA[step.trace.settings.criterion].score_title} "
+            f"{gain_words(step.trace, score)}, {step.node.split.title(step.trace.data.schema)} has "
+            f"{gain_words(step.trace, winner)}."
+        )
+    if step.node.split:
+        counts = counts_text(step.node.counts, step.trace.data.schema.classes, " and ")
+        if token in (stop.name.lower() for stop in Stop):
+            return f"Not this time: you said a leaf, because {said}. There are {counts}, and a question that helps."
+        return f"Not this time: {said} cannot be asked here."
+    return f"Not this time: you said {said}, but it becomes a leaf."
 
 
 def score_text(steps: Steps, said) -> str:

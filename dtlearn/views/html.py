@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 
+from dtlearn.data import Card
 from dtlearn.steps import Step
 from dtlearn.textbook import Pseudocode
 from dtlearn.views.palette import class_colour, class_sign
@@ -27,11 +28,11 @@ def legend_html(classes: Sequence[str]) -> str:
     )
 
 
-def notes_html(notes: Notes) -> str:
-    """What the notes say about a node: printed figures beside the true ones, and slips."""
+def notes_html(notes: Notes, card: Card) -> str:
+    """What the notes say about a node, printed figures beside the true ones, slips; and the data set's own note."""
     figures = "".join(
         f"<li><b>{escape(f.printed)}</b> {escape(f.what)} ({escape(f.source)}): {VERDICTS[f.verdict]}"
-        f"{'' if f.verdict == 'agrees' else f', it is {fixed(f.value())}'}. {escape(f.note)}</li>"
+        f"{'' if f.verdict == 'agrees' else f', it is {_shown(f)}'}. {escape(f.note)}</li>"
         for f in notes.figures
     )
     errata = "".join(
@@ -43,7 +44,14 @@ def notes_html(notes: Notes) -> str:
         for h, items in (("Printed figures", figures), ("Slips and traps", errata))
         if items
     ]
-    return "".join(parts) or "<p>Nothing in the notes is about this place.</p>"
+    about = f"<p>{escape(card.note)}</p>" if card.note else ""
+    return about + "".join(parts) or "<p>Nothing in the notes is about this place.</p>"
+
+
+def _shown(figure: Figure) -> str:
+    """The true value with the printed number of digits, one more where the two differ."""
+    digits = len(figure.printed.partition(".")[2])
+    return fixed(figure.value(), digits if figure.verdict == "agrees" else digits + 1)
 
 
 def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> str:
@@ -51,15 +59,15 @@ def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> st
     rows = []
     for f in figures:
         value = f.value()
-        digits = max(3, len(f.printed.partition(".")[2]))
+        shown = _shown(f)
         where = f'<a href="{escape(link(f.moment))}" target="_self">See it</a>' if f.moment else "arithmetic"
         rows.append(
             f'<tr class="dt-{f.verdict}"><th scope="row">{f.id}</th><td>{escape(f.source)}</td><td>{escape(f.what)}</td>'
-            f'<td>{escape(f.printed)}</td><td title="{float(value):.16g}">{fixed(value, digits)}</td>'
+            f'<td>{escape(f.printed)}</td><td title="{float(value):.16g}">{shown}</td>'
             f"<td>{VERDICTS[f.verdict]}</td><td>{where}</td><td>{escape(f.note)}</td></tr>"
         )
     head = "".join(
-        f'<th scope="col">{h}</th>' for h in ("", "Notes", "What", "Printed", "Computed", "Verdict", "Step", "")
+        f'<th scope="col">{h}</th>' for h in ("", "Notes", "What", "Printed", "Computed", "Verdict", "Step", "Remark")
     )
     return f'<div class="dt-scroll"><table class="dt-table"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
 

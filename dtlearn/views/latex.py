@@ -25,32 +25,29 @@ def tex(text: str) -> str:
 
 
 def arithmetic(trace: Trace, c: int) -> list[str]:
-    """Lines of LaTeX for candidate c: impurity of the node and of every branch, gain, and gain ratio if asked.
+    """Lines of LaTeX for candidate c: the gain (formula, numbers, result), the gain ratio if asked, the impurities.
 
-    Rational criteria keep their fractions; entropies have four decimals so that the sum can be checked.
+    Rational criteria keep their fractions. Entropies get as many decimals, four or more, as it takes for
+    the written sum to give the written result.
     """
     criterion, record = CRITERIA[trace.settings.criterion], trace.candidates
     schema, split, branches = trace.data.schema, record.split(c), record.branches(c).tolist()
     parent = trace.tree[int(record.node[c])].counts
-    names = [split.branch(schema, b) for b in range(len(branches))]
-    lines = [rf"{criterion.symbol}(S) &= {criterion.worked(parent)} = {_impurity(criterion, parent)}"]
-    for name, counts in zip(names, branches, strict=True):
-        worked = (
-            f"{criterion.worked(counts)} = {_impurity(criterion, counts)}"
-            if sum(counts)
-            else r"0 \quad\text{(no example)}"
-        )
-        lines.append(rf"{criterion.symbol}({tex(name)}) &= {worked}")
-    terms = "".join(
-        rf" - \tfrac{{{sum(counts)}}}{{{sum(parent)}}}\cdot {_impurity(criterion, counts)}"
-        for counts in branches
-        if sum(counts)
-    )
-    lines.append(rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)")
-    lines.append(rf"&= {_impurity(criterion, parent)}{terms}")
-    lines.append(rf"&{_result(criterion, parent, branches, record.gain[c])}")
+    used = [counts for counts in branches if sum(counts)]
+    write = _writer(criterion, parent, used, float(record.gain[c]))
+    terms = "".join(rf" - \tfrac{{{sum(b)}}}{{{sum(parent)}}}\cdot {write(b)}" for b in used)
+    lines = [
+        rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)",
+        rf"&{_equals(criterion)} {write(parent)}{terms}",
+        rf"&{_result(criterion, parent, branches, record.gain[c])}",
+    ]
     if criterion.per_split_info:
         lines += _ratio(branches, record.split_info[c], record.gain[c], record.score[c])
+    lines.append(rf"{criterion.symbol}(S) &= {_worked(criterion, parent, write)}")
+    for b, counts in enumerate(branches):
+        name = split.branch(schema, b)
+        name = split.condition(schema, b) if name[:1].isdigit() else name
+        lines.append(rf"{criterion.symbol}({tex(name)}) &= {_worked(criterion, counts, write)}")
     return lines
 
 
@@ -59,18 +56,37 @@ def aligned(lines: list[str]) -> str:
     return r"\begin{aligned}" + " \\\\[2pt] ".join(lines) + r"\end{aligned}"
 
 
-def _impurity(criterion: Criterion, counts) -> str:
+def _writer(criterion: Criterion, parent, branches, gain: float):
+    """How the impurities of this sum are written."""
     if criterion.rational:
-        return _fraction(criterion.exact(tuple(counts)) / max(sum(counts), 1))
-    value = criterion.impurity(counts)
-    return fixed(value, 4) if value else "0"
+        return lambda counts: _fraction(criterion.exact(tuple(counts)) / sum(counts))
+    exact = {tuple(counts): float(criterion.impurity(counts)) for counts in (parent, *branches)}
+    for places in range(4, 10):
+        written = {counts: Fraction(fixed(value, places)) for counts, value in exact.items()}
+        total = sum(written[tuple(b)] * Fraction(sum(b), sum(parent)) for b in branches)
+        if fixed(written[tuple(parent)] - total, 4) == fixed(gain, 4):
+            break
+    return lambda counts: fixed(exact[tuple(counts)], places) if exact[tuple(counts)] else "0"
+
+
+def _equals(criterion: Criterion) -> str:
+    return "=" if criterion.rational else r"\approx"
+
+
+def _worked(criterion: Criterion, counts, write) -> str:
+    if not sum(counts):
+        return r"0 \quad\text{(no example)}"
+    value = write(counts)
+    return f"{criterion.worked(counts)} {'=' if value in ('0', '1.0000') else _equals(criterion)} {value}"
 
 
 def _result(criterion: Criterion, parent, branches, gain: float) -> str:
     unit = rf"\ \text{{{criterion.unit}}}" if criterion.unit else ""
+    if not gain:
+        return rf"= \mathbf{{0}}{unit}"
     if not criterion.rational:
-        return rf"= {fixed(gain, 4)} \approx \mathbf{{{fixed(gain)}}}{unit}" if gain else rf"= \mathbf{{0}}{unit}"
-    exact = exact_gain(criterion, parent, branches) / max(sum(parent), 1)
+        return rf"\approx {fixed(gain, 4)} \approx \mathbf{{{fixed(gain)}}}{unit}"
+    exact = exact_gain(criterion, parent, branches) / sum(parent)
     return (
         rf"= {_fraction(exact)} \approx \mathbf{{{fixed(gain)}}}" if exact.denominator > 1 else rf"= \mathbf{{{exact}}}"
     )
@@ -79,15 +95,17 @@ def _result(criterion: Criterion, parent, branches, gain: float) -> str:
 def _ratio(branches, split_info: float, gain: float, score: float) -> list[str]:
     sizes, n = [sum(b) for b in branches], sum(map(sum, branches))
     worked = " ".join(rf"-\tfrac{{{s}}}{{{n}}}\log_2\tfrac{{{s}}}{{{n}}}" for s in sizes if s)
-    lines = [
-        rf"\text{{split info}} &= -\sum_b \tfrac{{n_b}}{{n}}\log_2\tfrac{{n_b}}{{n}} = {worked} = {fixed(split_info, 4)}"
-    ]
+    formula = r"\text{split info} &= -\sum_b \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}"
     if not split_info:
-        return [*lines, r"\text{gain ratio} &\text{ is undefined: all examples go one way}"]
+        return [rf"{formula} = 0", r"\text{gain ratio} &\text{ is undefined: all examples go one way}"]
+    for places in range(4, 10):
+        above, below = fixed(gain, places), fixed(split_info, places)
+        if fixed(Fraction(above) / Fraction(below)) == fixed(score):
+            break
     return [
-        *lines,
-        rf"\text{{gain ratio}} &= \frac{{\text{{gain}}}}{{\text{{split info}}}} = "
-        rf"\frac{{{fixed(gain, 4)}}}{{{fixed(split_info, 4)}}} = \mathbf{{{fixed(score)}}}",
+        rf"{formula} = {worked} \approx {below}",
+        rf"\text{{gain ratio}} &= \frac{{\text{{gain}}}}{{\text{{split info}}}} \approx "
+        rf"\frac{{{above}}}{{{below}}} \approx \mathbf{{{fixed(score)}}}",
     ]
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from dtlearn.criteria import CRITERIA, TOLERANCE, exact_gain
+from dtlearn.criteria import CRITERIA, exact_gain
+from dtlearn.data import Dataset
 from dtlearn.grow import Trace
 from dtlearn.split import Kind
 from dtlearn.steps import MANY, Phase, Step
 from dtlearn.views.captions import stop_question
-from dtlearn.views.text import fixed, fraction
+from dtlearn.views.text import counts_text, fixed, fraction
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -44,9 +45,32 @@ def gain_csv(step: Step) -> str:
 
     A cell of text that a spreadsheet would run as a formula gets an apostrophe.
     """
-    table = gain_table(step.trace, step.node.i)
-    table["candidate"] = ["'" + name if name[:1] in "=+-@\t\r" else name for name in table["candidate"]]
+    table, names = gain_table(step.trace, step.node.i), step.trace.data.schema.classes
+    splits = [step.trace.candidates.split(c) for c in step.candidates]
+    table["counts"] = [
+        "; ".join(f"{split.branch(step.trace.data.schema, b)}: {counts_text(row, names)}" for b, row in enumerate(rows))
+        for split, rows in zip(splits, table["counts"], strict=True)
+    ]
+    for column in ("candidate", "counts"):
+        table[column] = [_harmless(text) for text in table[column]]
     return table.to_csv(index=False)
+
+
+def data_csv(data: Dataset) -> str:
+    """The examples as CSV, safe to open in a spreadsheet; the class comes last."""
+    from pandas import DataFrame
+
+    features = data.schema.features
+    rows = [
+        [*(data.value(i, j) for j in range(len(features))), data.schema.classes[y]]
+        for i, y in enumerate(data.y.tolist())
+    ]
+    header = [_harmless(name) for name in (*(f.name for f in features), data.schema.target)]
+    return DataFrame([[_harmless(cell) for cell in row] for row in rows], columns=header).to_csv(index=False)
+
+
+def _harmless(text: str) -> str:
+    return f"'{text}" if text[:1] in "=+@\t\r" or (text[:1] == "-" and not text[1:2].isdigit()) else text
 
 
 def contingency_table(trace: Trace, c: int) -> DataFrame:
@@ -93,27 +117,27 @@ def candidate_columns(trace: Trace) -> list[str]:
     return ["Question", f"Gain, {criterion.unit}" if criterion.unit else "Gain", ""]
 
 
-def candidate_rows(step: Step, selected: int | None, expanded: int | None, hidden: bool = False) -> list[dict]:
+def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> list[dict]:
     """The candidates of the step's node, row by row, as the table component takes them.
 
     A node with many candidates shows each feature's best, and all those of the feature ``expanded``.
-    hidden : the scores are not to be seen yet (the learner is asked first).
     A row's id ends with its candidate, "c7"; that of a feature's best begins with the feature, "f2c7".
     """
     record, found = step.trace.candidates, step.candidates
+    top_score = max((float(record.score[c]) for c in found[: step.scored] if record.admissible[c]), default=0.0)
     if len(found) <= MANY:
-        return [_row(step, c, selected, hidden) for c in found]
+        return [_row(step, c, selected, top_score) for c in found]
     rows = []
     for feature, group in groupby(found, key=lambda c: int(record.feature[c])):
         group = list(group)
         if len(group) == 1:
-            rows.append(_row(step, group[0], selected, hidden))
+            rows.append(_row(step, group[0], selected, top_score))
             continue
         top = max(group, key=lambda c: (bool(record.best[c]), bool(record.admissible[c]), _key(record.score[c])))
-        if hidden or top not in found[: step.scored]:
+        if top not in found[: step.scored]:
             top = group[0]  # not even the row's id may tell which is best
         what = "thresholds" if record.kind[top] == Kind.THRESHOLD else "values"
-        head = _row(step, top, selected if expanded != feature else None, hidden)
+        head = _row(step, top, selected if expanded != feature else None, top_score)
         rows.append(
             head
             | {"id": f"f{feature}c{top}", "expanded": expanded == feature, "title": f"the best of {len(group)} {what}"}
@@ -121,7 +145,7 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None, hidde
         if head["hidden"]:
             rows[-1] |= {"name": f"{step.trace.data.schema.features[feature].name}: {len(group)} {what}"}
         if expanded == feature:
-            rows += [_row(step, c, selected, hidden) | {"level": 1, "now": False} for c in group]
+            rows += [_row(step, c, selected, top_score) | {"level": 1, "now": False} for c in group]
     return rows
 
 
@@ -130,11 +154,10 @@ def _key(score: float) -> float:
     return round(score, 9) if score == score else float("-inf")
 
 
-def _row(step: Step, c: int, selected: int | None, hidden: bool) -> dict:
+def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
     trace, record = step.trace, step.trace.candidates
     criterion = CRITERIA[trace.settings.criterion]
-    seen = c in step.candidates[: step.scored] and not hidden
-    top = max((float(record.score[k]) for k in step.candidates[: step.scored] if record.admissible[k]), default=0.0)
+    seen = c in step.candidates[: step.scored]
     cells, exact = [fixed(record.gain[c])], [exact_text(trace, c)]
     if criterion.per_split_info:
         cells += [fixed(record.split_info[c]), fixed(record.score[c])]
@@ -157,10 +180,10 @@ def _badges(step: Step, c: int) -> list[str]:
         badges += ["tie" if len(step.tied) > 1 else "best"]
         if len(step.tied) > 1 and step.node.split and c == step.trace.best[step.node.i]:
             badges.append("chosen")
-    if abs(record.gain[c]) <= TOLERANCE and record.admissible[c]:
+    if record.gain[c] == 0 and record.admissible[c]:
         badges.append("zero")
     if not record.admissible[c] and record.score[c] == record.score[c]:
-        badges.append("too small")
+        badges.append("branch too small")
     return badges
 
 

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from fractions import Fraction
+from math import floor
+from textwrap import indent
 
 from dtlearn.split import Kind
 from dtlearn.tree import Node, Tree
 
 
-def fixed(x: float, places: int = 3) -> str:
-    """A number with fixed decimals; "–" where it is undefined; zero has no sign.
+def fixed(x: float | Fraction, places: int = 3) -> str:
+    """A number with fixed decimals; "–" where it is undefined; zero has no sign; a fraction is rounded half up.
 
-    >>> fixed(-1e-17), fixed(0.15183550136234159)
-    ('0.000', '0.152')
+    >>> fixed(-1e-17), fixed(0.15183550136234159), fixed(Fraction("0.1515"))
+    ('0.000', '0.152', '0.152')
     """
     if x != x:
         return "–"
+    if isinstance(x, Fraction):
+        x = floor(x * 10**places + Fraction(1, 2)) / 10**places
     return format(round(float(x), places) + 0.0, f".{places}f")
 
 
@@ -32,12 +36,14 @@ def fraction(x: Fraction) -> str:
 def counts_text(counts, classes, last=", ") -> str:
     """Class counts in words: "3 No, 2 Yes"; with many classes only those that occur.
 
-    >>> counts_text([3, 2], ["No", "Yes"], " and ")
-    '3 No and 2 Yes'
+    >>> counts_text([3, 2], ["No", "Yes"], " and "), counts_text([3, 2], ["0", "1"]), counts_text([3, 2], ["0", "1"], " and ")
+    ('3 No and 2 Yes', '3×0, 2×1', '3 of class 0 and 2 of class 1')
     """
     if not sum(counts):
         return "no examples"
-    parts = [f"{n} {c}" for n, c in zip(counts, classes, strict=True) if n or len(classes) == 2]
+    # "1 0" would read as ten.
+    between = " " if not any(c[:1].isdigit() for c in classes) else "×" if last == ", " else " of class "
+    parts = [f"{n}{between}{c}" for n, c in zip(counts, classes, strict=True) if n or len(classes) == 2]
     return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + last + parts[-1]
 
 
@@ -58,7 +64,9 @@ def shorten(text: str, length: int) -> str:
 
 def place(node: Node) -> str:
     """Where a node is: "Outlook = Sunny, Humidity = High"; the root is "All 14 examples"."""
-    return ", ".join(node.conditions) if node.i else f"All {node.n} examples"
+    if node.i:
+        return ", ".join(node.conditions)
+    return f"All {node.n} examples" if node.n > 1 else "The one example"
 
 
 def verdict(node: Node, decided: Collection[int] | None = None) -> str:
@@ -110,20 +118,25 @@ def tree_code(tree: Tree, decided: Collection[int] | None = None) -> str:
     """
     lines, stack = [], [(0, 0)]
     while stack:
-        i, indent = stack.pop()
+        i, depth = stack.pop()
         if isinstance(i, str):
-            lines.append("    " * indent + i)
+            lines.append("    " * depth + i)
             continue
         node = tree[i]
         if decided is not None and i not in decided:
-            lines.append("    " * indent + "...  # not decided yet")
+            lines.append("    " * depth + "...  # not decided yet")
         elif node.split is None:
-            lines.append("    " * indent + f"return {node.label!r}")
+            lines.append("    " * depth + f"return {node.label!r}")
         else:
             for b in reversed(range(len(node.children))):
-                stack.append((node.children[b].i, indent + 1))
-                stack.append((_branch_code(node, b), indent))
+                stack.append((node.children[b].i, depth + 1))
+                stack.append((_branch_code(node, b), depth))
     return "\n".join(lines)
+
+
+def tree_function(tree: Tree, decided: Collection[int] | None = None) -> str:
+    """The tree as a Python function of a dict of features; None for a value that it does not know."""
+    return "def predict(x):\n" + indent(tree_code(tree, decided), "    ") + "\n"
 
 
 def _branch_code(node: Node, b: int) -> str:

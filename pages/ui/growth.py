@@ -9,8 +9,10 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.grow import NOMINAL
+from dtlearn.quiz import options
 from dtlearn.views.captions import marks
 from dtlearn.views.model import tree_view
+from dtlearn.views.text import place
 from dtlearn.worked import Moment
 from pages.ui.escape import md
 from pages.ui.scene import Field, bind, choice, link, state, switch, whole
@@ -33,13 +35,18 @@ ORDER_TITLES = {
 }
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 NOMINAL_TITLES = dict(zip(NOMINAL, ("one branch per value", "one value against the rest"), strict=True))
-MOST_STEPS = 1_000_000
+MOST = 999_999_999
+OWN = "own"  # as the algorithm says in its notes
 
 
 def _read_said(text: str) -> tuple[tuple[int, str], ...]:
-    if not re.fullmatch(r"\d{1,5}:[a-z0-9_.]{1,20}(,\d{1,5}:[a-z0-9_.]{1,20})*", text):
+    """Answers by place in the order of the nodes, "0:f2,1:pure"; the first answer at a place counts."""
+    if not re.fullmatch(r"\d{1,5}:[a-z0-9_.]{1,20}(,\d{1,5}:[a-z0-9_.]{1,20}){0,999}", text, re.ASCII):
         raise ValueError("said= is not a list of answers")
-    return tuple((int(at), token) for at, token in (part.split(":") for part in text.split(",")))
+    found: dict[int, str] = {}
+    for at, token in (part.split(":") for part in text.split(",")):
+        found.setdefault(int(at), token)
+    return tuple(found.items())
 
 
 def _write_said(said: tuple[tuple[int, str], ...]) -> str:
@@ -54,20 +61,21 @@ FIELDS = (
     choice("data", _same(dtlearn.names()), "play_tennis"),
     choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("criterion", _same(dtlearn.CRITERIA), "info_gain"),
-    choice("nominal", _same(NOMINAL), None),
-    choice("zero", {"stop": True, "split": False}, None),
-    whole("depth", None, 0, 99),
-    whole("min_split", 2, 2, 9999, neutral=2),
-    whole("min_leaf", 1, 1, 9999, neutral=1),
-    whole("leaves", None, 1, 9999),
+    choice("nominal", _same(NOMINAL), OWN, neutral=OWN),
+    choice("zero", {"stop": True, "split": False}, OWN, neutral=OWN),
+    choice("again", {"yes": True, "no": False}, OWN, neutral=OWN),
+    whole("depth", None, 0, MOST),
+    whole("min_split", 2, 2, MOST, neutral=2),
+    whole("min_leaf", 1, 1, MOST, neutral=1),
+    whole("leaves", None, 1, MOST),
     choice("order", _same(dtlearn.ORDERS), "depth_first"),
     choice("detail", _same(DETAIL_TITLES), "node"),
-    whole("step", 0, 0, MOST_STEPS),
+    whole("step", 0, 0, MOST),
     choice("view", _same(("interactive", "graphviz")), "interactive"),
     choice("panel", _same(("examples", "pseudocode", "rules", "notes", "text", "code", "export")), "examples"),
     choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1),
-    whole("pick", None, 0, MOST_STEPS),
-    whole("open", None, 0, MOST_STEPS),
+    whole("pick", None, 0, MOST),
+    whole("open", None, 0, MOST),
     switch("present"),
     switch("predict"),
     Field("said", (), _read_said, _write_said),
@@ -77,15 +85,15 @@ FIELDS = (
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """The settings of a scene: the algorithm's own, with what the visitor changed."""
     own = dtlearn.ALGORITHMS[S["algorithm"]]
+    ways = {"nominal": S["nominal"], "stop_at_zero_gain": S["zero"], "reuse": S["again"]}
     return replace(
         own,
         criterion=S["criterion"],
-        nominal=own.nominal if S["nominal"] is None else S["nominal"],
-        stop_at_zero_gain=own.stop_at_zero_gain if S["zero"] is None else S["zero"],
         max_depth=S["depth"],
         min_samples_split=S["min_split"],
         min_samples_leaf=S["min_leaf"],
         max_leaf_nodes=S["leaves"],
+        **{name: value for name, value in ways.items() if value != OWN},
     )
 
 
@@ -104,7 +112,7 @@ def _marks(*key) -> list[dict]:
     return marks(_steps(*key))
 
 
-@st.cache_resource(max_entries=3000, show_spinner=False)
+@st.cache_resource(max_entries=1000, show_spinner=False)
 def _view(k: int, *key) -> dict:
     steps = _steps(*key)
     step = steps[k]
@@ -132,23 +140,57 @@ def view_of(S: dict) -> dict:
     return _view(S["step"], *_key(S))
 
 
+def go(k: int) -> None:
+    """Move to step k; a candidate chosen at the old step is forgotten."""
+    S = state()
+    if k != S["step"]:
+        S["step"], S["pick"] = k, None
+
+
 def keep_place(before: dict) -> None:
     """After a change of settings: stay at the same node of the tree, or its nearest ancestor that is left."""
     S = state()
-    step = steps_of(before)[min(before["step"], len(steps_of(before)) - 1)]
-    same = S["data"] == before["data"]
-    S["step"] = steps_of(S).nearest(step.node.path, step.done is not None) if same else 0
+    old = steps_of(before)
+    step, same = old[min(before["step"], len(old) - 1)], S["data"] == before["data"]
+    # A learner who begins to predict is asked, not told.
+    decided = step.done is not None and S["predict"] <= before["predict"]
+    go(steps_of(S).nearest(step.node.path, decided) if same else 0)
     S["pick"] = None
-    S["open"] = S["open"] if same else None
+    if not same:
+        S["open"] = None
+    elif steps_of(S)[S["step"]].node.path != step.node.path:
+        st.toast(md(f"This tree has no node {place(step.node)}: shown is the nearest above it."))
     if settings_of(before) != settings_of(S) or not same or before["order"] != S["order"]:
         S["said"] = ()
 
 
 def change_algorithm(before: dict) -> None:
-    """An algorithm brings its own criterion and its own ways with it."""
+    """An algorithm brings its own ways with it, and its own criterion unless another was chosen."""
     S = state()
-    S["criterion"], S["nominal"], S["zero"] = dtlearn.ALGORITHMS[S["algorithm"]].criterion, None, None
+    if before["criterion"] == dtlearn.ALGORITHMS[before["algorithm"]].criterion:
+        S["criterion"] = dtlearn.ALGORITHMS[S["algorithm"]].criterion
+    S["nominal"] = S["zero"] = S["again"] = OWN
     keep_place(before)
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the growth into its range; answers what was wrong."""
+    steps, wrong = steps_of(S), []
+    last = len(steps) - 1
+    if S["step"] > last:
+        wrong.append(f"step={S['step']} is outside 0 to {last}")
+        S["step"] = last
+    limits = {"pick": len(steps[S["step"]].candidates), "open": len(steps.trace.data.schema.features)}
+    for name, limit in limits.items():
+        if S[name] is not None and S[name] >= limit:
+            wrong.append(f"{name}={S[name]} does not exist here")
+            S[name] = None
+    tokens = {option.token for option in options(steps.trace)}
+    said = tuple((at, token) for at, token in S["said"] if at < len(steps.order) and token in tokens)
+    if said != S["said"]:
+        wrong.append("said= holds an answer that cannot be given")
+        S["said"] = said
+    return wrong
 
 
 def sidebar() -> None:
@@ -165,23 +207,27 @@ def sidebar() -> None:
         st.selectbox("Criterion", list(criteria), format_func=criteria.get, **bind("criterion", keep_place))
         st.radio("Steps", list(DETAIL_TITLES), format_func=DETAIL_TITLES.get, horizontal=True,
                  disabled=S["predict"], **bind("detail", keep_place))  # fmt: skip
-        st.toggle("Predict first", help="The gains stay hidden until you have said what happens.",
-                  **bind("predict", keep_place))  # fmt: skip
+        st.toggle("Predict first", **bind("predict", keep_place))
+        st.caption("The gains stay hidden until you have said what happens.")
         with st.expander("Order, limits, drawing"):
             _more(S)
 
 
 def _more(S: dict) -> None:
-    own = dtlearn.ALGORITHMS[S["algorithm"]]
+    own, notes = dtlearn.ALGORITHMS[S["algorithm"]], "as in the notes: {}".format
     st.selectbox("Order of the nodes", list(dtlearn.ORDERS), format_func=ORDER_TITLES.get, **bind("order", keep_place))
-    zero = {None: "as in the notes: " + ("stop" if own.stop_at_zero_gain else "split"), True: "stop", False: "split"}
+    zero = {True: "stop", False: "split all the same"}
+    zero = {OWN: notes(zero[own.stop_at_zero_gain])} | zero
     st.selectbox("When the best gain is 0", list(zero), format_func=zero.get, **bind("zero", keep_place))
-    nominal = {None: f"as in the notes: {NOMINAL_TITLES[own.nominal]}"} | NOMINAL_TITLES
+    nominal = {OWN: notes(NOMINAL_TITLES[own.nominal])} | NOMINAL_TITLES
     st.selectbox("Nominal features", list(nominal), format_func=nominal.get, **bind("nominal", keep_place))
-    st.number_input("Greatest depth", 0, 99, placeholder="no limit", **bind("depth", keep_place))
-    st.number_input("Least examples to split (m)", 2, 9999, **bind("min_split", keep_place))
-    st.number_input("Least examples in a branch", 1, 9999, **bind("min_leaf", keep_place))
-    st.number_input("Most leaves", 1, 9999, placeholder="no limit", **bind("leaves", keep_place))
+    again = {True: "may be asked again", False: "once on a path"}
+    again = {OWN: notes(again[own.reuse])} | again
+    st.selectbox("A nominal question", list(again), format_func=again.get, **bind("again", keep_place))
+    st.number_input("Greatest depth", 0, placeholder="no limit", **bind("depth", keep_place))
+    st.number_input("Least examples to split (m, minParent)", 2, **bind("min_split", keep_place))
+    st.number_input("Least examples in a branch (minLeaf)", 1, **bind("min_leaf", keep_place))
+    st.number_input("Most leaves", 1, placeholder="no limit", **bind("leaves", keep_place))
     views = {"interactive": "interactive", "graphviz": "Graphviz (print, export)"}
     st.radio("Tree drawn as", list(views), format_func=views.get, **bind("view"))
 

@@ -7,7 +7,7 @@ import re
 import streamlit as st
 
 import dtlearn
-from dtlearn.predict import grade, options
+from dtlearn.quiz import grade, options
 from dtlearn.steps import Phase, Step
 from dtlearn.textbook import PSEUDOCODE
 from dtlearn.views import captions, html, latex, tables, text
@@ -16,7 +16,7 @@ from dtlearn.views.svg import tree_svg
 from dtlearn.worked import notes_for
 from pages.ui import growth
 from pages.ui.escape import md
-from pages.ui.player import go
+from pages.ui.growth import go
 from pages.ui.scene import bind, state
 from pages.ui.table import choice_table
 from pages.ui.tree import tree
@@ -27,21 +27,30 @@ PANELS = {
     "text": "Tree as text", "code": "Tree as code", "export": "Take away",
 }  # fmt: skip
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
+# Sizes follow the window, so that the last row of a large room reads as well as that of a small one.
 _PRESENT = """<style>
-[data-testid=stSidebar],[data-testid=stHeader],[data-testid=stCaptionContainer],.dt-aside{display:none!important}
-.stMainBlockContainer{padding-top:.5rem!important;max-width:none!important}
-html{font-size:125%}
+[data-testid=stSidebar],[data-testid=stHeader]{display:none!important}
+.stMainBlockContainer{padding:.3rem 1.5rem 0!important;max-width:none!important}
+.stApp{filter:contrast(1.3)}
+html{font-size:clamp(125%,2.5vh,220%)}
+.dt-title{font-size:1.2rem}
+.stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
+.st-key-dt-side,div:has(>.st-key-dt-side){height:max(500px,calc(100vh - 290px))!important}
+.katex-display>.katex{font-size:.95rem!important}
+@media (max-width:1150px){.katex-display>.katex{font-size:.75rem!important}}
 </style>"""
 
 
 def heading(wrong: list[str]) -> None:
     """The title, and one sentence if the link could not be followed to the letter."""
     S = state()
-    card, last = dtlearn.load(S["data"]).card, len(growth.steps_of(S)) - 1
-    st.html(html.title_html(card.title, f"{S['algorithm']}, {dtlearn.CRITERIA[S['criterion']].title}"))
-    if S["step"] > last:
-        wrong = [*wrong, f"step={S['step']} is outside 0 to {last}"]
-        S["step"] = last
+    wrong = [*wrong, *growth.mend(S)]
+    order = "" if S["order"] == "depth_first" else f", {growth.ORDER_TITLES[S['order']]}"
+    st.html(
+        html.title_html(
+            dtlearn.load(S["data"]).title, f"{S['algorithm']}, {dtlearn.CRITERIA[S['criterion']].title}{order}"
+        )
+    )
     if wrong:
         st.warning(md(f"This link is not quite right: {text.listing(wrong)}. Shown is the nearest that exists."))
 
@@ -75,9 +84,9 @@ def drawing(step: Step) -> None:
             go(k)
 
     if S["view"] == "interactive":
-        tree(view, "tree", HEIGHT, visit)
+        tree(view, "tree", HEIGHT, S["present"], visit)
     else:
-        with st.container(height=HEIGHT, border=False):
+        with st.container(height=HEIGHT, border=False, key="dt-graph"):
             st.graphviz_chart(tree_dot(view), width="stretch")
     st.html(html.legend_html(step.trace.data.schema.classes))
 
@@ -92,10 +101,10 @@ def question(step: Step) -> None:
         if at in said:
             (st.success if grade(step, said[at]).right else st.error)(md(captions.graded(step, said[at])), icon=None)
     elif at in said:
-        title = next((o.title for o in options(step) if o.token == said[at]), said[at])
+        title = next(o.title for o in options(step.trace) if o.token == said[at])
         st.info(md(f"You have answered: {title}. Next shows what happens."))
     else:
-        choices = {o.token: o for o in options(step)}
+        choices = {o.token: o for o in options(step.trace)}
         with st.form("predict", border=True):
             picked = st.radio(
                 "What happens at this node?", list(choices), index=None,
@@ -120,33 +129,29 @@ def _answer(k: int, at: int) -> None:
 def candidates(step: Step) -> None:
     """Every candidate of the node, and the arithmetic of the chosen one; or why there are none."""
     S, trace, found = state(), step.trace, step.candidates
+    if asking(step):
+        return
     if not found:
-        if not asking(step):
-            st.html(html.stop_rules_html(step))
+        st.html(html.stop_rules_html(step))
         return
     shown = _shown(step)
     data = {
         "caption": f"Candidates: {text.place(step.node)}", "columns": tables.candidate_columns(trace), "height": 250,
-        "rows": tables.candidate_rows(step, shown, S["open"], hidden=asking(step)),
+        "rows": tables.candidate_rows(step, shown, S["open"]),
     }  # fmt: skip
     choice_table(data, "candidates", lambda row: _choose(step, row), _expand)
     if shown is not None:
-        st.html(html.contingency_html(trace, shown))
-    if shown is not None and not asking(step):
         st.latex(latex.aligned(latex.arithmetic(trace, shown)))
+        st.html(html.contingency_html(trace, shown))
 
 
 def _shown(step: Step) -> int | None:
-    """The candidate whose counts are on the screen: the chosen row, else the one the step is about.
-
-    A learner who is being asked may count, so a chosen row shows its counts, not its gain.
-    """
-    pick = state()["pick"]
-    seen = step.candidates if asking(step) else step.candidates[: step.scored]
+    """The candidate whose arithmetic is on the screen: the chosen row, else the one the step is about."""
+    pick, seen = state()["pick"], step.candidates[: step.scored]
+    if not seen:
+        return None
     if pick is not None and pick < len(seen):
         return seen[pick]
-    if not seen or asking(step):
-        return None
     return seen[-1] if step.phase is Phase.SCORE else (step.tied or seen)[0]
 
 
@@ -184,7 +189,7 @@ def _pseudocode(step: Step) -> str:
 def _notes(step: Step) -> str:
     if asking(step):
         return "<p>The notes wait until you have answered.</p>"
-    return html.notes_html(notes_for(step.trace, state()["algorithm"], step.node.i))
+    return html.notes_html(notes_for(step.trace, state()["algorithm"], step.node.i), step.trace.data.card)
 
 
 _PANEL = {
@@ -202,9 +207,12 @@ def _export(step: Step) -> None:
             ("Tree, SVG", "svg", lambda: tree_svg(view)),
             ("Tree, Graphviz DOT", "dot", lambda: tree_dot(view)),
             ("Tree, text", "txt", lambda: text.tree_text(tree_, step.decided)),
-            ("Tree, code", "py", lambda: text.tree_code(tree_, step.decided)),
+            ("Tree, code", "py", lambda: text.tree_function(tree_, step.decided)),
+            ("Data, CSV", "csv", lambda: tables.data_csv(step.trace.data)),
         ):
             st.download_button(label, make, f"{name}.{suffix}", on_click="ignore", key=f"get_{suffix}")
         if step.candidates and not asking(step):
-            st.download_button("Candidates, CSV", lambda: tables.gain_csv(step), f"{name}.csv", on_click="ignore")
+            st.download_button(
+                "Candidates, CSV", lambda: tables.gain_csv(step), f"{name}-candidates.csv", on_click="ignore"
+            )
     st.caption("The address of this page opens it again at this very step: copy it to share what you see.")

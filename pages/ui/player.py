@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -17,7 +17,6 @@ HELP = [
     ["Home, End", "first step, last step"],
     ["Space", "play or pause"],
     ["− and +", "slower, faster"],
-    ["1, 2", "node by node, in detail"],
     ["L", "copy the link to this step"],
     ["P", "present mode, in and out"],
     ["?", "this help"],
@@ -29,59 +28,56 @@ def playing() -> bool:
     return st.session_state.get("playing", False)
 
 
-def go(k: int) -> None:
-    """Move to step k; what was chosen at the old step goes with it."""
-    S = state()
-    if k != S["step"]:
-        S["step"], S["pick"] = k, None
-
-
-def _play(last: int) -> None:
-    st.session_state["playing"] = not playing()
-    if playing() and state()["step"] >= last:
-        go(0)
-
-
 def _present() -> None:
     state()["present"] = not state()["present"]
 
 
-def player(last: int, ticks: list[dict], caption: str, detail: Callable[[int], None], thing: str = "Step") -> None:
+def player(
+    last: int,
+    ticks: list[dict],
+    caption: str,
+    go: Callable[[int], None],
+    details: Sequence[str] = (),
+    detail: Callable[[int], None] = lambda number: None,
+    playable: bool = True,
+) -> None:
     """The controls for S["step"] in 0 .. last, and the caption of the step.
 
-    ticks : {"k", "kind": split | leaf | tie, "title"} of the steps worth a mark.
-    detail : called with 1, 2, ... when the reader asks by key for a coarser or finer walk.
+    ticks : {"k", "kind": split | leaf | tie, "title"} of the steps worth a mark. go : moves to a step.
+    details : names of the coarser and finer walks, detail : called with 1, 2, ... when one is asked for by key.
+    playable : whether the steps may run by themselves.
     """
     S = state()
     k = S["step"]
+
+    def play() -> None:
+        st.session_state["playing"] = playable and not playing()
+        if playing() and S["step"] >= last:
+            go(0)
+
     if k >= last:
         st.session_state["playing"] = False
     with st.container(horizontal=True, key="dt-player", gap="small"):
         icon = ":material/{}:".format
         st.button("First", icon=icon("first_page"), on_click=go, args=(0,), disabled=k == 0)
         st.button("Back", icon=icon("chevron_left"), on_click=go, args=(max(k - 1, 0),), disabled=k == 0)
-        word = "Pause" if playing() else "Play"
-        st.button(
-            word, icon=icon(word.lower() if playing() else "play_arrow"), on_click=_play, args=(last,), key="dt-play"
-        )
+        word, picture = ("Pause", "pause") if playing() else ("Play", "play_arrow")
+        st.button(word, icon=icon(picture), on_click=play, disabled=not playable, key="dt-play")
         st.button("Next", icon=icon("chevron_right"), on_click=go, args=(min(k + 1, last),), type="primary",
                   disabled=k == last)  # fmt: skip
         st.button("Last", icon=icon("last_page"), on_click=go, args=(last,), disabled=k == last)
-        label = "Leave present mode" if S["present"] else "Present"
-        st.button(
-            label,
-            icon=icon("close_fullscreen" if S["present"] else "present_to_all"),
-            on_click=_present,
-            key="dt-present",
-        )
+        word, picture = ("Leave present mode", "close_fullscreen") if S["present"] else ("Present", "present_to_all")
+        st.button(word, icon=icon(picture), on_click=_present, key="dt-present")
+    numbers = ", ".join(str(i + 1) for i in range(len(details)))
     data = {
-        "k": k, "last": last, "ticks": ticks, "counter": f"{thing} {k} of {last}", "caption": caption,
-        "playing": playing(), "speed": S["speed"], "seconds": SECONDS, "present": S["present"], "help": HELP,
+        "k": k, "last": last, "ticks": ticks, "counter": f"Step {k} of {last}", "caption": caption,
+        "playing": playing(), "speed": S["speed"], "seconds": SECONDS, "present": S["present"],
+        "help": HELP + ([[numbers, ", ".join(details)]] if details else []),
     }  # fmt: skip
     scrubber(
         data, "scrubber",
         on_go=lambda step: go(min(max(int(step), 0), last)),
-        on_toggle=lambda: _play(last),
+        on_toggle=play,
         on_speed=lambda speed: S.update(speed=speed if speed in SPEEDS else 1),
         on_present=_present,
         on_granularity=detail,

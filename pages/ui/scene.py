@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -13,6 +14,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 VERSION = "1"
+_FOREIGN = ("utm_", "embed")  # what mailings and Streamlit itself add to links
 
 
 @dataclass(frozen=True)
@@ -28,8 +30,8 @@ class Field:
     write: Callable[[object], str] = str
 
 
-def choice(name: str, ids: Mapping[str, object], default: object) -> Field:
-    """A field with one of the values of ``ids``; the keys are what a link says. None is left out."""
+def choice(name: str, ids: Mapping[str, object], default: object, neutral: object = None) -> Field:
+    """A field with one of the values of ``ids``; the keys are what a link says. ``neutral`` is left out."""
     back = {value: key for key, value in ids.items()}
 
     def read(text: str):
@@ -37,14 +39,14 @@ def choice(name: str, ids: Mapping[str, object], default: object) -> Field:
             raise ValueError(f"{name}={_quoted(text)} is unknown")
         return ids[text]
 
-    return Field(name, default, read, lambda value: "" if value is None else back[value])
+    return Field(name, default, read, lambda value: "" if value == neutral else back[value])
 
 
 def whole(name: str, default: int | None, low: int, high: int, neutral: int | None = None) -> Field:
     """A whole number between low and high; out of range the nearest is taken. ``neutral`` is left out."""
 
     def read(text: str):
-        if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        if not re.fullmatch(r"-?[0-9]{1,9}", text):
             raise ValueError(f"{name}={_quoted(text)} is not a whole number")
         if not low <= int(text) <= high:
             raise Clamped(f"{name}={int(text)} is outside {low} to {high}", min(max(int(text), low), high))
@@ -70,6 +72,8 @@ def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, l
     values, wrong = {}, []
     if query and query.get("v") != VERSION:
         wrong.append(f"it was made for version {_quoted(query['v'])}" if "v" in query else "it has no version (v=1)")
+    known = {"v"} | {field.name for field in fields}
+    wrong += [f"{_quoted(name)} is unknown" for name in query if name not in known and not name.startswith(_FOREIGN)]
     for field in fields:
         values[field.name] = field.default
         if field.name in query:
@@ -108,8 +112,10 @@ def load(fields: tuple[Field, ...]) -> list[str]:
         S.setdefault(field.name, field.default)
     if not query:
         st.session_state.pop("_written", None)
+        st.session_state["playing"] = False
     if not query or query == st.session_state.get("_written"):
         return []
+    st.session_state["playing"] = False
     values, wrong = decode(fields, query)
     S.update(values)
     return wrong

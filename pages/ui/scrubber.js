@@ -5,6 +5,7 @@ const BETWEEN_SENDS = 120; // ms
 const PATIENCE = 3000; // ms to wait for an answer before believing the server's value again
 const TEXT_FIELD = "textarea, select, [contenteditable]:not([contenteditable=false]), " +
   "input:not([type=checkbox], [type=radio], [type=range], [type=button])";
+const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 const USES_ARROWS = ["slider", "radio", "radiogroup", "tab", "listbox", "option", "menu", "menuitem",
   "combobox", "spinbutton", "grid", "gridcell", "treeitem"];
 const USES_SPACE = "button, summary, a[href], [role=button], [role=checkbox], [role=switch]";
@@ -78,7 +79,7 @@ function mount(parentElement) {
   const counter = element("span", { className: "counter" });
   const legend = element("span", { className: "legend", ariaHidden: "true" },
     ...["split", "leaf", "tie"].map((kind) =>
-      element("span", {}, element("i", { className: `mark ${kind}` }), kind)));
+      element("span", {}, element("i", { className: `mark ${kind}` }), kind === "tie" ? "split after a tie" : kind)));
   const button = (textContent, ariaLabel, onclick) =>
     element("button", { type: "button", textContent, ariaLabel, title: ariaLabel, onclick });
   const times = element("output", { ariaLabel: "Speed" });
@@ -111,13 +112,21 @@ function mount(parentElement) {
     dialog.showModal();
   }
 
+  // The address lags behind while the steps run by themselves.
+  function here() {
+    const url = new URL(location.href);
+    if (url.searchParams.get("step") !== String(step.value)) url.searchParams.delete("pick");
+    url.searchParams.set("step", step.value);
+    return url.href;
+  }
+
   async function copy() {
     try {
-      await navigator.clipboard.writeText(location.href);
+      await navigator.clipboard.writeText(here());
       link.textContent = "Copied";
       setTimeout(() => { link.textContent = "Copy link"; }, 1500);
     } catch {
-      prompt("Copy this link:", location.href); // no clipboard without https
+      prompt("Copy this link:", here()); // no clipboard without https
     }
   }
 
@@ -231,8 +240,11 @@ function mount(parentElement) {
     }
     const path = event.composedPath().filter((node) => node instanceof Element);
     const focus = path[0];
-    if (focus?.matches(TEXT_FIELD) || path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
-    if (!key.startsWith("Page") && focus !== bar) {
+    // A closed select keeps the focus after a choice; a clicker must go on working.
+    const closed = focus?.getAttribute("role") === "combobox" && focus.ariaExpanded !== "true" && STEPS.includes(key);
+    if (closed) focus.blur();
+    else if (focus?.matches(TEXT_FIELD) || path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
+    if (!closed && !key.startsWith("Page") && focus !== bar) {
       if (focus?.matches("input") || USES_ARROWS.includes(focus?.getAttribute("role"))) return;
       if (key === " " && focus?.matches(USES_SPACE)) return;
     }
@@ -245,8 +257,14 @@ function mount(parentElement) {
     act();
   }
 
+  // A button clicked with a pointer keeps the focus, and Space would press it again instead of playing.
+  function unfocus(event) {
+    if (event.detail) event.composedPath().find((node) => node.matches?.(".st-key-dt-player button"))?.blur();
+  }
+
   const resized = new ResizeObserver(() => place());
   window.addEventListener("keydown", onKey);
+  window.addEventListener("click", unfocus);
   document.addEventListener("visibilitychange", arm);
 
   return {
@@ -257,6 +275,7 @@ function mount(parentElement) {
       const moved = first || scale(data) !== scale(newData);
       data = newData;
       send = setTriggerValue;
+      root.classList.toggle("present", data.present);
       step.told(data.k);
       speed.told(data.speed);
       bar.ariaValueMin = 0;
@@ -270,6 +289,7 @@ function mount(parentElement) {
     },
     remove() {
       window.removeEventListener("keydown", onKey);
+      window.removeEventListener("click", unfocus);
       document.removeEventListener("visibilitychange", arm);
       resized.disconnect();
       clearTimeout(clock);

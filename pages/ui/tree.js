@@ -4,6 +4,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 220; // ms
 const PAD = 16; // px between the tree and its box
+const TOP = 56; // px above the tree, where the buttons are
+const HEAD = 290; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
 const SMALLEST = 0.7; // scale at which the 13 px text is still 9 px
 const NARROW = 560; // px of width below which the box is a phone's
@@ -93,6 +95,7 @@ class Picture {
     this.view = view;
     if (first) this.width = this.box.clientWidth;
     this.height = this.width < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
+    if (view.tall) this.height = Math.max(this.height, innerHeight - HEAD);
     this.box.style.height = `${this.height}px`;
 
     const before = this.drawn;
@@ -246,17 +249,16 @@ class Picture {
 
   fit() {
     const { width, height } = this.view;
-    const top = this.width < 560 ? 56 : PAD; // on a phone the tree starts under the buttons
     const roomX = this.width - 2 * PAD;
-    const roomY = this.height - top - PAD;
-    let k = Math.min(LARGEST, roomX / width, roomY / height);
+    const roomY = this.height - TOP - PAD;
+    let k = Math.min(this.view.tall ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
     if (this.mode !== "whole") k = Math.max(k, SMALLEST);
     const { x, y, h } = this.drawn.get(this.mark()).node;
     const spareX = roomX - k * width;
     const spareY = roomY - k * height;
     return {
       x: PAD + (spareX >= 0 ? spareX / 2 : within(roomX / 2 - k * x, spareX, 0)),
-      y: top + (spareY >= 0 ? 0 : within(roomY / 2 - k * (y + h / 2), spareY, 0)),
+      y: TOP + (spareY >= 0 ? 0 : within(roomY / 2 - k * (y + h / 2), spareY, 0)),
       k,
     };
   }

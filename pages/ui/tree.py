@@ -17,8 +17,11 @@ _component = st.components.v2.component(
 )
 
 
-def tree(view: dict, key: str, height: int, on_click: Callable[[str], None]) -> None:
-    """The tree view (``dtlearn.views.model``) in a box ``height`` px high; ``on_click`` gets a node's id."""
+def tree(view: dict, key: str, height: int, tall: bool, on_click: Callable[[str], None]) -> None:
+    """The tree view (``dtlearn.views.model``) in a box ``height`` px high; ``on_click`` gets a node's id.
+
+    tall : take all the height that the window has, and draw larger.
+    """
 
     def clicked():
         # The component may have left the page while its click was on the way.
@@ -32,6 +35,7 @@ def tree(view: dict, key: str, height: int, on_click: Callable[[str], None]) -> 
         data={
             **view,
             "boxHeight": height,
+            "tall": tall,
             "colours": [class_colour(k) for k in classes],
             "signs": [class_sign(k) for k in classes],
         },
