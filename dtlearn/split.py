@@ -39,9 +39,6 @@ class Split:
     kind: Kind
     at: float | None = None
 
-    def n_branches(self, schema: Schema) -> int:
-        return len(schema.features[self.feature].values) if self.kind is Kind.MULTIWAY else 2
-
     def title(self, schema: Schema) -> str:
         """The question as written in a node: "Outlook", "Outlook = Sunny", "petal_length < 2.45"."""
         feature = schema.features[self.feature]

@@ -159,6 +159,7 @@ def test_the_tree_by_keys(page, server):
 def test_a_page_without_a_player_lives_on_when_the_server_is_started_again(page, path):
     with Server() as server:
         open_at(page, server, path)
+        expect(page.get_by_role("link", name="Grow a tree").first).to_be_visible(timeout=30_000)
         server.restart()
         page.wait_for_timeout(3000)
         page.get_by_role("link", name="Grow a tree").first.click()

@@ -37,8 +37,7 @@ function mount(parentElement) {
   const body = element("tbody");
   const table = element("table", {}, element("thead", {}, head), body);
   const scroller = element("div", { className: "scroller" }, table);
-  const hint = element("p", { className: "hint" });
-  const root = element("div", { className: "choices" }, scroller, hint);
+  const root = element("div", { className: "choices" }, scroller);
   parentElement.append(root);
 
   function makeRow(id) {
@@ -118,7 +117,6 @@ function mount(parentElement) {
     update(data, setTriggerValue) {
       send = setTriggerValue;
       table.ariaLabel = data.caption;
-      hint.textContent = data.hint;
       scroller.style.maxHeight = `${data.height}px`;
       fill(head, data.columns, () => element("th", { scope: "col" }), (cell, text, i) => {
         cell.textContent = text;

@@ -18,7 +18,7 @@ _mount = st.components.v2.component(
 def choice_table(data: dict, key: str, on_choose: Callable[[str], None], on_expand: Callable[[str], None]) -> None:
     """The rows of data; the callbacks get the id of the row that was chosen or unfolded.
 
-    data : caption, columns, hint, height, and rows of id, name, cells, exact, bar, badges, selected, muted,
+    data : caption, columns, height, and rows of id, name, cells, exact, bar, badges, selected, muted,
         hidden, now, level, expanded, title.
     """
 
