@@ -46,8 +46,7 @@ EVENTS = (
     "split", "leaf",
 )  # fmt: skip
 
-_LIMITS = "No line in the notes: the app's limits of depth and size are tested here."
-_BUDGET = "No line in the notes: the app's limit on the number of leaves is tested here."
+_LIMITS = "No line in the notes: the app's limits of depth, size and leaves are tested here."
 _MIN_LEAF = "No line in the notes: the app leaves out candidates with a branch that is too small."
 
 
@@ -69,7 +68,7 @@ PSEUDOCODE = {
                 "parent's majority instead.",
             ),
             "  if all examples in S are labeled by 0, return a leaf 0",
-            ("  if A = ∅, return a leaf whose value = majority of labels in S", f"{_LIMITS} {_BUDGET}"),
+            ("  if A = ∅, return a leaf whose value = majority of labels in S", _LIMITS),
             "  else:",
             (
                 "    let j = argmax_{i ∈ A} Gain(S, i)",
@@ -101,7 +100,7 @@ PSEUDOCODE = {
             (
                 "  if A is empty, return a leaf with the majority class of S",
                 "E43: then the examples in S agree on every attribute but not on the class: the data are "
-                f"inconsistent. {_LIMITS} {_BUDGET}",
+                f"inconsistent. {_LIMITS}",
             ),
             "  for each attribute a in A: compute Gain(S, a)",
             ("  let best be the attribute with the largest gain", _MIN_LEAF),

@@ -84,7 +84,7 @@ def test_every_data_set_opens_at_its_last_step(data):
 
 
 @pytest.mark.parametrize("algorithm", list(growth.ALGORITHM_IDS))
-@pytest.mark.parametrize("panel", ["examples", "pseudocode", "rules", "notes", "text", "code", "export"])
+@pytest.mark.parametrize("panel", ["examples", "pseudocode", "rules", "notes", "text", "code", "export", "words"])
 def test_every_algorithm_shows_every_panel(algorithm, panel):
     at = open_page("grow", v=1, algorithm=algorithm, panel=panel, step=2)
     assert not at.exception

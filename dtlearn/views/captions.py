@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from dtlearn.criteria import CRITERIA, TOLERANCE
 from dtlearn.quiz import grade, options, token_of
 from dtlearn.split import Kind
 from dtlearn.steps import Phase, Step, Steps
 from dtlearn.tree import Node, Stop, Tree
-from dtlearn.views.text import counts_text, fixed, fraction, listing, place, shorten, verdict
+from dtlearn.views.text import counts_text, fixed, listing, place, shorten, verdict
 
 
 def caption(step: Step) -> str:
@@ -20,7 +18,8 @@ def caption(step: Step) -> str:
     'Outlook = Sunny, 3 No and 2 Yes: Humidity has the largest gain, 0.971 bits, so split on it.'
     """
     node = step.node
-    where = f"{place(node)}, {counts_text(node.counts, node.tree.schema.classes, ' and ')}: "
+    counts = f", {counts_text(node.counts, node.tree.schema.classes, ' and ')}" if node.n else ""
+    where = f"{place(node)}{counts}: "
     match step.phase:
         case Phase.ARRIVE if not step.shown:
             what = _opening(step)
@@ -45,9 +44,9 @@ def _why_now(step: Step) -> str:
 
 def finished(tree: Tree) -> str:
     """The last words of a growth: size and training error."""
-    error = Fraction(tree.n_wrong, int(tree.counts[0].sum()))
+    error = f"{tree.n_wrong}/{int(tree.counts[0].sum())}" if tree.n_wrong else "0"
     leaves = f"{len(tree)} nodes, {tree.n_leaves} of them leaves" if len(tree) > 1 else "a single leaf"
-    return f"The tree is finished: {leaves}; training error {fraction(error)} ({tree.n_wrong} of {int(tree.counts[0].sum())} wrong)."
+    return f"The tree is finished: {leaves}; training error {error}."
 
 
 def _opening(step: Step) -> str:

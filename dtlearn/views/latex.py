@@ -103,7 +103,8 @@ def _ratio(branches, split_info: float, gain: float, score: float) -> list[str]:
         if fixed(Fraction(above) / Fraction(below)) == fixed(score):
             break
     return [
-        rf"{formula} = {worked} \approx {below}",
+        formula,
+        rf"&= {worked} \approx {below}",
         rf"\text{{gain ratio}} &= \frac{{\text{{gain}}}}{{\text{{split info}}}} \approx "
         rf"\frac{{{above}}}{{{below}}} \approx \mathbf{{{fixed(score)}}}",
     ]

@@ -72,7 +72,7 @@ FIELDS = (
     choice("detail", _same(DETAIL_TITLES), "node"),
     whole("step", 0, 0, MOST),
     choice("view", _same(("interactive", "graphviz")), "interactive"),
-    choice("panel", _same(("examples", "pseudocode", "rules", "notes", "text", "code", "export")), "examples"),
+    choice("panel", _same(("examples", "pseudocode", "rules", "notes", "text", "code", "export", "words")), "examples"),
     choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1),
     whole("pick", None, 0, MOST),
     whole("open", None, 0, MOST),

@@ -60,7 +60,7 @@ def gallery() -> None:
     with st.container(key="dt-gallery"):
         for number, lesson in enumerate(LESSONS):
             with st.container(border=True):
-                st.image(_picture(number), width="stretch")
+                st.image(_picture(number), width="stretch", alt=f"The tree of the lesson {lesson.title}")
                 query = encode(growth.FIELDS, scene_of(lesson))
                 st.page_link("pages/grow.py", label=f"**{lesson.title}**", query_params=query)
                 st.caption(lesson.about)

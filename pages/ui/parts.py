@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import streamlit as st
 
@@ -24,8 +25,9 @@ from pages.ui.tree import tree
 HEIGHT = 500  # px of the tree and of what stands beside it, so that nothing moves between steps
 PANELS = {
     "examples": "Examples here", "pseudocode": "Pseudocode", "rules": "Rules so far", "notes": "The notes say",
-    "text": "Tree as text", "code": "Tree as code", "export": "Take away",
+    "text": "Tree as text", "code": "Tree as code", "export": "Take away", "words": "Words",
 }  # fmt: skip
+_WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
 # Sizes follow the window, so that the last row of a large room reads as well as that of a small one.
 _PRESENT = """<style>
@@ -175,6 +177,8 @@ def panel(step: Step) -> None:
     with st.container(height=360, border=False, key="dt-panel"):
         if S["panel"] == "export":
             _export(step)
+        elif S["panel"] == "words":
+            st.markdown(_WORDS)
         elif S["panel"] == "code":
             st.code(text.tree_code(step.trace.tree, step.decided), language="python")
         else:

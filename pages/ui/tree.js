@@ -4,12 +4,13 @@
 const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 220; // ms
 const PAD = 16; // px between the tree and its box
-const TOP = 56; // px above the tree, where the buttons are
+const TOP = 64; // px above the tree, where the buttons are
 const HEAD = 290; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
 const SMALLEST = 0.7; // scale at which the 13 px text is still 9 px
-const NARROW = 560; // px of width below which the box is a phone's
-const LOW = 340; // px of height there
+const OVERVIEW = 0.45; // scale at which a finished tree is still shown whole
+const NARROW = 641; // px of the window's width below which it is a phone
+const LOW = 340; // px of the box's height there
 const DRAG = 5; // px that a click may move
 const STEM = 32; // px above a node where its edge comes down straight, behind the label
 
@@ -94,7 +95,7 @@ class Picture {
     const first = !this.view;
     this.view = view;
     if (first) this.width = this.box.clientWidth;
-    this.height = this.width < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
+    this.height = innerWidth < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
     if (view.tall) this.height = Math.max(this.height, innerHeight - HEAD);
     this.box.style.height = `${this.height}px`;
 
@@ -252,7 +253,8 @@ class Picture {
     const roomX = this.width - 2 * PAD;
     const roomY = this.height - TOP - PAD;
     let k = Math.min(this.view.tall ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
-    if (this.mode !== "whole") k = Math.max(k, SMALLEST);
+    const finished = !this.view.nodes.some((node) => node.mark === "next");
+    if (this.mode !== "whole" && !(finished && k >= OVERVIEW)) k = Math.max(k, SMALLEST);
     const { x, y, h } = this.drawn.get(this.mark()).node;
     const spareX = roomX - k * width;
     const spareY = roomY - k * height;
