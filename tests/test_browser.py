@@ -103,6 +103,11 @@ def test_the_player_by_keys(page, server):
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    page.keyboard.press("b")
+    cover = "() => document.elementFromPoint(640, 400).shadowRoot?.elementFromPoint(640, 400).className"
+    assert page.evaluate(cover) == "blank"
+    page.keyboard.press("b")
+    assert page.evaluate(cover) != "blank"
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
     page.keyboard.press("2")
@@ -237,7 +242,7 @@ def test_predicting_by_keyboard(page, server):
     page.keyboard.press("Enter")
     at_step(page, 1, 15)
     expect(page.get_by_text(re.compile("Right:.{0,2}Outlook"))).to_be_visible()
-    expect(page.get_by_text("1 of 1 right")).to_be_visible()
+    expect(page.get_by_text("1 of 1 right, 8 nodes in all")).to_be_visible()
 
 
 def test_a_tree_of_sixty_nodes_can_be_read_and_seen_whole(page, server):

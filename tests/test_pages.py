@@ -182,7 +182,7 @@ def test_switching_to_predict_asks_before_it_tells():
 
 def test_only_the_first_answer_at_a_node_counts():
     at = open_page("grow", v=1, predict=1, step=1, said="0:f1,0:f0,0:f0")
-    assert any("0 of 1 right" in element.proto.body for element in at.get("html"))
+    assert any("0 of 1 right, 8 nodes in all" in element.proto.body for element in at.get("html"))
 
 
 @pytest.mark.parametrize("query", [{"pick": 500}, {"open": 77}, {"said": "0:zzz", "predict": 1}, {"stpe": 5}])
@@ -213,3 +213,11 @@ def test_an_algorithm_keeps_a_criterion_that_was_chosen():
     at = open_page("grow", v=1)
     at.selectbox(key="w_algorithm").set_value("CART").run()
     assert at.selectbox(key="w_criterion").value == "gini_gain"
+
+
+def test_starting_over_forgets_the_answers():
+    at = open_page("grow", v=1, predict=1, step=3, said="0:f0,1:f1")
+    button(at, "Start over").click().run()
+    assert counter(at) == "Step 0 of 15"
+    assert "said" not in at.query_params
+    assert at.radio(key="w_answer_0").value is None

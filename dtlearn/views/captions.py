@@ -222,9 +222,9 @@ def graded(step: Step, token: str) -> str:
 
 
 def score_text(steps: Steps, said) -> str:
-    """How many answers were right: "2 of 3 right"; said : (place in the order, token) pairs."""
+    """How many answers were right: "2 of 3 right, 8 nodes in all"; said : (place in the order, token) pairs."""
     marks = [grade(steps[steps.decisions[steps.order[at]]], token).right for at, token in said if at < len(steps.order)]
-    return f"{sum(marks)} of {len(marks)} right" if marks else ""
+    return f"{sum(marks)} of {len(marks)} right, {len(steps.order)} nodes in all" if marks else ""
 
 
 def marks(steps: Steps) -> list[dict]:

@@ -116,7 +116,10 @@ def question(step: Step) -> None:
             st.form_submit_button("Check", type="primary", on_click=_answer, args=(step.k, at))
         if picked is None and st.session_state.pop("unanswered", False):
             st.warning("Choose an answer first.")
-    st.html(f"<p class='dt-score'>{captions.score_text(growth.steps_of(S), S['said'])}</p>")
+    if S["said"]:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.html(f"<p class='dt-score'>{captions.score_text(growth.steps_of(S), S['said'])}</p>")
+            st.button("Start over", on_click=_start_over)
 
 
 def _answer(k: int, at: int) -> None:
@@ -126,6 +129,13 @@ def _answer(k: int, at: int) -> None:
         return
     state()["said"] = (*state()["said"], (at, token))
     go(k + 1)
+
+
+def _start_over() -> None:
+    state()["said"] = ()
+    for key in [key for key in st.session_state if str(key).startswith("w_answer_")]:
+        del st.session_state[key]
+    go(0)
 
 
 def candidates(step: Step) -> None:

@@ -19,6 +19,7 @@ HELP = [
     ["− and +", "slower, faster"],
     ["L", "copy the link to this step"],
     ["P", "present mode, in and out"],
+    ["B", "black screen, on and off"],
     ["?", "this help"],
 ]
 

@@ -94,6 +94,8 @@ function mount(parentElement) {
   const root = element("div", { className: "player" }, bar,
     element("div", { className: "row" }, counter, legend,
       element("span", { className: "tools" }, slower, times, faster, link, ask)), caption, dialog);
+  const blank = element("div", { className: "blank", hidden: true, onclick: () => { blank.hidden = true; } });
+  root.append(blank);
   parentElement.append(root);
 
   function go(k) {
@@ -225,6 +227,7 @@ function mount(parentElement) {
     " ": toggle,
     "?": help,
     l: copy,
+    b: () => { blank.hidden = !blank.hidden; },
     p: () => send("present", ++presses),
     1: () => send("granularity", 1),
     2: () => send("granularity", 2),
