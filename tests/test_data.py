@@ -149,7 +149,10 @@ def test_a_frame_keeps_categories_booleans_numbers_and_gaps_apart():
     assert data.schema.target == "y"
 
 
-@pytest.mark.parametrize("dtype", ["string", "boolean", "category", "object", "str"])
+STR = ["str"] if int(pd.__version__.split(".")[0]) >= 3 else []  # before pandas 3 it wrote None as the word "None"
+
+
+@pytest.mark.parametrize("dtype", ["string", "boolean", "category", "object", *STR])
 def test_a_gap_of_any_pandas_type_is_the_missing_value(dtype):
     cells = [True, None] if dtype == "boolean" else ["x", None]
     data = from_frame(pd.DataFrame({"a": pd.array(cells, dtype=dtype), "y": ["p", "q"]}), "y")

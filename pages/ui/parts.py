@@ -29,17 +29,18 @@ PANELS = {
 }  # fmt: skip
 _WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
-# Sizes follow the window, so that the last row of a large room reads as well as that of a small one.
+# Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
+# a projector swallows pale greys, so lines and small print get the text's own colour.
 _PRESENT = """<style>
 [data-testid=stSidebar],[data-testid=stHeader]{display:none!important}
 .stMainBlockContainer{padding:.3rem 1.5rem 0!important;max-width:none!important}
-.stApp{filter:contrast(1.3)}
+*{--st-border-color:color-mix(in srgb,currentColor 65%,transparent)!important}
+.st-key-dt-player button:not([kind=primary]){border-color:currentColor}
+.dt-title small,.dt-table caption,.dt-source,.dt-score{opacity:1}
 html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
 .st-key-dt-side,div:has(>.st-key-dt-side){height:max(500px,calc(100vh - 290px))!important}
-.katex-display>.katex{font-size:.95rem!important}
-@media (max-width:1150px){.katex-display>.katex{font-size:.75rem!important}}
 </style>"""
 
 

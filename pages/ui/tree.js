@@ -98,6 +98,7 @@ class Picture {
     this.height = innerWidth < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
     if (view.tall) this.height = Math.max(this.height, innerHeight - HEAD);
     this.box.style.height = `${this.height}px`;
+    this.box.classList.toggle("tall", view.tall);
 
     const before = this.drawn;
     this.drawn = new Map();
