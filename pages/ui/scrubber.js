@@ -94,7 +94,8 @@ function mount(parentElement) {
   const root = element("div", { className: "player" }, bar,
     element("div", { className: "row" }, counter, legend,
       element("span", { className: "tools" }, slower, times, faster, link, ask)), caption, dialog);
-  const blank = element("div", { className: "blank", hidden: true, onclick: () => { blank.hidden = true; } });
+  // A popover: nothing on the page can lie over it.
+  const blank = element("div", { className: "blank", popover: "manual", onclick: () => blank.hidePopover() });
   root.append(blank);
   parentElement.append(root);
 
@@ -227,7 +228,7 @@ function mount(parentElement) {
     " ": toggle,
     "?": help,
     l: copy,
-    b: () => { blank.hidden = !blank.hidden; },
+    b: () => blank.togglePopover(),
     p: () => send("present", ++presses),
     1: () => send("granularity", 1),
     2: () => send("granularity", 2),
