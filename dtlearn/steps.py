@@ -41,16 +41,16 @@ def best_first(trace: Trace) -> list[int]:
 
     Ties go to the node that was made first. Ch8's footnote 2 calls it breadth-first with priority.
     """
-    order, queue = [], [(-_priority(trace, 0), 0)]
+    order, queue = [], [(-priority(trace, 0), 0)]
     while queue:
         node = trace.tree[heapq.heappop(queue)[1]]
         order.append(node.i)
         for child in node.children:
-            heapq.heappush(queue, (-_priority(trace, child.i), child.i))
+            heapq.heappush(queue, (-priority(trace, child.i), child.i))
     return order
 
 
-def _priority(trace: Trace, node: int) -> float | Fraction:
+def priority(trace: Trace, node: int) -> float | Fraction:
     """n_node x gain of the node's split, exactly where the criterion can; -1 for a leaf."""
     if trace.tree.stops[node] is not None:
         return -1

@@ -24,7 +24,7 @@ class Stop(Enum):
     TOO_FEW = "fewer examples than the least number to split"
     MAX_DEPTH = "the greatest depth is reached"
     MIN_LEAF = "every candidate makes a branch with too few examples"
-    BUDGET = "the greatest number of leaves is reached"
+    BUDGET = "its split would make more leaves than are allowed"
 
 
 @dataclass(frozen=True, eq=False)

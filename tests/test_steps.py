@@ -329,3 +329,10 @@ def test_what_a_learner_is_told_is_one_line_for_every_answer(trace, order):
                 told = graded(step, option.token)
                 assert told.startswith("Right") == grade(step, option.token).right
                 assert "nan" not in told
+
+
+def test_best_first_owns_up_to_a_tie_for_the_next_place():
+    """Sunny and Rain have the same gain and as many examples (facts section 3)."""
+    told = [str(step) for step in grow(load("play_tennis")).steps("best_first")]
+    assert "ties with Outlook = Rain; the node made first comes first." in told[2]
+    assert "is the largest of the open nodes." in told[3]

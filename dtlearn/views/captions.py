@@ -5,7 +5,7 @@ from __future__ import annotations
 from dtlearn.criteria import CRITERIA, TOLERANCE
 from dtlearn.quiz import grade, options, token_of
 from dtlearn.split import Kind
-from dtlearn.steps import Phase, Step, Steps
+from dtlearn.steps import Phase, Step, Steps, priority
 from dtlearn.tree import Node, Stop, Tree
 from dtlearn.views.text import counts_text, fixed, listing, place, shorten, verdict
 
@@ -39,7 +39,15 @@ def _why_now(step: Step) -> str:
         return ""
     trace, n, m = step.trace, step.node.n, len(step.trace.data)
     gain = trace.candidates.gain[trace.best[step.node.i]]
-    return f"It came next because (n/m) × gain = {n}/{m} × {fixed(gain)} = {fixed(n / m * gain)} is the largest of the open nodes."
+    sum_ = f"(n/m) × gain = {n}/{m} × {fixed(gain)} = {fixed(n / m * gain)}"
+    done = set(step.order[: step.at])
+    rivals = [
+        trace.tree[i] for i in step.order[step.at + 1 :]
+        if int(trace.tree.parent[i]) in done and priority(trace, i) == priority(trace, step.node.i)
+    ]  # fmt: skip
+    if rivals:
+        return f"Its {sum_} ties with {place(rivals[0])}; the node made first comes first."
+    return f"It came next because {sum_} is the largest of the open nodes."
 
 
 def finished(tree: Tree) -> str:
@@ -100,10 +108,13 @@ def _scored(step: Step) -> str:
         return f"no candidate of {schema.features[int(record.feature[fresh[0]])].name} can be chosen."
     if len(fresh) > 1:
         what = "thresholds" if record.kind[c] == Kind.THRESHOLD else "values"
-        name = f"the best of {len(fresh)} {what}, {name},"
+        allowed = sum(bool(record.admissible[k]) for k in fresh)
+        enough = "" if allowed == len(fresh) else " that leave enough examples"
+        name = f"the best of {allowed} {what}{enough}, {name},"
     if record.score[c] != record.score[c]:
         return f"{name} has no {score}: all examples would go one way."
-    tail = ", the largest so far." if c == leader else "."
+    all_allowed = record.admissible[list(shown)].all()
+    tail = "." if c != leader else ", the largest so far." if all_allowed else ", the largest allowed so far."
     if not record.admissible[c]:
         tail = ", but it makes a branch with too few examples."
     return f"{name} has {score} {gain_words(trace, c)}{tail}"

@@ -31,7 +31,7 @@ _WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
 # Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
 # a projector swallows pale greys, so lines and small print get the text's own colour.
-_PRESENT = """<style>
+_PRESENT = """<style>@media screen{
 [data-testid=stSidebar],[data-testid=stHeader]{display:none!important}
 .stMainBlockContainer{padding:.3rem 1.5rem 0!important;max-width:none!important}
 *{--st-border-color:color-mix(in srgb,currentColor 65%,transparent)!important}
@@ -40,8 +40,8 @@ _PRESENT = """<style>
 html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
-.st-key-dt-side,div:has(>.st-key-dt-side){height:max(500px,calc(100vh - 290px))!important}
-</style>"""
+.st-key-dt-side,div:has(>.st-key-dt-side){height:max(420px,calc(100vh - 300px))!important}
+}</style>"""
 
 
 def heading(wrong: list[str]) -> None:
@@ -149,7 +149,8 @@ def candidates(step: Step) -> None:
         return
     shown = _shown(step)
     data = {
-        "caption": f"Candidates: {text.place(step.node)}", "columns": tables.candidate_columns(trace), "height": 250,
+        "caption": f"Candidates: {text.place(step.node)}", "columns": tables.candidate_columns(trace),
+        "height": 340 if S["present"] else 250,
         "rows": tables.candidate_rows(step, shown, S["open"]),
     }  # fmt: skip
     choice_table(data, "candidates", lambda row: _choose(step, row), _expand)

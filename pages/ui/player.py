@@ -20,6 +20,7 @@ HELP = [
     ["L", "copy the link to this step"],
     ["P", "present mode, in and out"],
     ["B", "black screen, on and off"],
+    ["Esc", "leave the black screen or present mode"],
     ["?", "this help"],
 ]
 

@@ -238,6 +238,7 @@ function mount(parentElement) {
   function onKey(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (key === "Escape" && blank.matches(":popover-open")) return blank.hidePopover();
     if (dialog.open) {
       if (key === "?") dialog.close();
       return;
@@ -245,7 +246,8 @@ function mount(parentElement) {
     const path = event.composedPath().filter((node) => node instanceof Element);
     const focus = path[0];
     // A closed select keeps the focus after a choice; a clicker must go on working.
-    const closed = focus?.getAttribute("role") === "combobox" && focus.ariaExpanded !== "true" && STEPS.includes(key);
+    const select = focus?.getAttribute("role") === "combobox" && focus.ariaExpanded !== "true" && STEPS.includes(key);
+    const closed = select || (focus?.matches("input[type=number]") && key.startsWith("Page"));
     if (closed) focus.blur();
     else if (focus?.matches(TEXT_FIELD) || path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
     if (!closed && !key.startsWith("Page") && focus !== bar) {
@@ -261,14 +263,21 @@ function mount(parentElement) {
     act();
   }
 
-  // A button clicked with a pointer keeps the focus, and Space would press it again instead of playing.
+  // What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it.
   function unfocus(event) {
-    if (event.detail) event.composedPath().find((node) => node.matches?.(".st-key-dt-player button"))?.blur();
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    if (!event.detail || path.some((node) => node.matches("dialog, form, [data-testid=stForm]"))) return;
+    setTimeout(() => {
+      let focus = document.activeElement;
+      while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
+      const chosen = path.some((node) => node.matches("[role=option]"));
+      if (focus?.matches("button, [role=radio], input[type=radio], input[type=checkbox]") || chosen) focus?.blur();
+    });
   }
 
   const resized = new ResizeObserver(() => place());
   window.addEventListener("keydown", onKey);
-  window.addEventListener("click", unfocus);
+  window.addEventListener("click", unfocus, true); // some widgets stop the event on its way up
   document.addEventListener("visibilitychange", arm);
 
   return {
@@ -293,7 +302,7 @@ function mount(parentElement) {
     },
     remove() {
       window.removeEventListener("keydown", onKey);
-      window.removeEventListener("click", unfocus);
+      window.removeEventListener("click", unfocus, true);
       document.removeEventListener("visibilitychange", arm);
       resized.disconnect();
       clearTimeout(clock);

@@ -69,7 +69,7 @@ function mount(parentElement) {
     name.ariaPressed = String(row.selected);
     fold.hidden = row.expanded === null;
     fold.ariaExpanded = String(row.expanded === true);
-    fold.ariaLabel = `Thresholds of ${row.name}`;
+    fold.ariaLabel = row.expanded === null ? null : `All of this feature: ${row.title}`;
     parts.label.textContent = row.name;
     fill(parts.badges, row.badges, () => element("span"), (pill, badge) => {
       pill.className = `badge ${badge.replace(" ", "-")}`;

@@ -5,7 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 220; // ms
 const PAD = 16; // px between the tree and its box
 const TOP = 64; // px above the tree, where the buttons are
-const HEAD = 290; // px that the page needs above and below a tall box
+const HEAD = 300; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
 const SMALLEST = 0.7; // scale at which the 13 px text is still 9 px
 const OVERVIEW = 0.45; // scale at which a finished tree is still shown whole
@@ -96,7 +96,7 @@ class Picture {
     this.view = view;
     if (first) this.width = this.box.clientWidth;
     this.height = innerWidth < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
-    if (view.tall) this.height = Math.max(this.height, innerHeight - HEAD);
+    if (view.tall) this.height = Math.max(420, innerHeight - HEAD);
     this.box.style.height = `${this.height}px`;
     this.box.classList.toggle("tall", view.tall);
 
