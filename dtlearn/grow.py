@@ -38,6 +38,11 @@ class GrowSettings:
     min_samples_leaf: int = 1
     max_leaf_nodes: int | None = None
 
+    @property
+    def out_of_questions(self) -> Stop:
+        """Why a node without a candidate is a leaf: where questions may come again, all their gains are 0 then."""
+        return Stop.NO_GAIN if self.stop_at_zero_gain and self.reuse else Stop.NO_FEATURE
+
     def __post_init__(self):
         if self.criterion not in CRITERIA:
             raise ValueError(f"There is no criterion {self.criterion!r}: choose one of {', '.join(CRITERIA)}.")
@@ -207,8 +212,7 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"]) -> T
 def _refuse(stop, open_, best, scored, settings, size, first):
     """Enter the reason why an open node cannot be split after all: no candidate, none allowed, no gain."""
     has_any = np.bincount((scored.node - first)[scored.score == scored.score], minlength=size) > 0  # NaN: no score
-    without = Stop.NO_GAIN if settings.stop_at_zero_gain and settings.reuse else Stop.NO_FEATURE
-    stop[open_ & ~has_any] = without
+    stop[open_ & ~has_any] = settings.out_of_questions
     stop[open_ & has_any & (best < 0)] = Stop.MIN_LEAF
     if settings.stop_at_zero_gain:
         gain = np.where(best >= 0, scored.gain[best] if len(scored) else 0.0, 1.0)

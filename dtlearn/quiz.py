@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dtlearn.grow import Trace
+from dtlearn.grow import Trace, arrival_tests
 from dtlearn.split import Kind
 from dtlearn.steps import Step
 from dtlearn.tree import Stop
@@ -40,17 +40,11 @@ def options(trace: Trace) -> list[Option]:
             asks += [Option(f"f{j}.{v}", f"{feature.name} = {value}") for v, value in enumerate(feature.values)]
         else:
             asks.append(Option(f"f{j}", feature.name))
-    possible = {
-        Stop.PURE: True,
-        Stop.EMPTY: settings.nominal == "multiway" or not settings.reuse,
-        Stop.NO_FEATURE: not (settings.stop_at_zero_gain and settings.reuse),
-        Stop.NO_GAIN: settings.stop_at_zero_gain,
-        Stop.TOO_FEW: settings.min_samples_split > 2,
-        Stop.MAX_DEPTH: settings.max_depth is not None,
-        Stop.MIN_LEAF: settings.min_samples_leaf > 1,
-        Stop.BUDGET: settings.max_leaf_nodes is not None,
-    }
-    return asks + [Option(stop.name.lower(), stop.value, stop) for stop, can in possible.items() if can]
+    reasons = [*arrival_tests(settings, 0, 0, 0), settings.out_of_questions]
+    reasons += [Stop.NO_GAIN] if settings.stop_at_zero_gain and Stop.NO_GAIN not in reasons else []
+    reasons += [Stop.MIN_LEAF] if settings.min_samples_leaf > 1 else []
+    reasons += [Stop.BUDGET] if settings.max_leaf_nodes is not None else []
+    return asks + [Option(stop.name.lower(), stop.value, stop) for stop in reasons]
 
 
 def grade(step: Step, token: str) -> Grade:

@@ -181,8 +181,7 @@ def tests(trace: Trace, node: int) -> tuple[Test, ...]:
         found.append(Test(stop, bool(holds)))
         if holds:
             return tuple(found)
-    # An algorithm that stops at gain 0 and asks again freely has no test for "no feature left": all gains are 0 then.
-    if not (settings.stop_at_zero_gain and settings.reuse):
+    if settings.out_of_questions is Stop.NO_FEATURE:
         found.append(Test(Stop.NO_FEATURE, tree.stops[node] is Stop.NO_FEATURE))
     return tuple(found)
 

@@ -39,9 +39,9 @@ def player(
     ticks: list[dict],
     caption: str,
     go: Callable[[int], None],
-    details: Sequence[str] = (),
-    detail: Callable[[int], None] = lambda number: None,
-    playable: bool = True,
+    details: Sequence[str],
+    detail: Callable[[int], None],
+    playable: bool,
 ) -> None:
     """The controls for S["step"] in 0 .. last, and the caption of the step.
 
@@ -74,7 +74,7 @@ def player(
     data = {
         "k": k, "last": last, "ticks": ticks, "counter": f"Step {k} of {last}", "caption": caption,
         "playing": playing(), "speed": S["speed"], "seconds": SECONDS, "present": S["present"],
-        "help": HELP + ([[numbers, ", ".join(details)]] if details else []),
+        "help": [*HELP, [numbers, ", ".join(details)]],
     }  # fmt: skip
     scrubber(
         data, "scrubber",

@@ -110,12 +110,12 @@ def load(fields: tuple[Field, ...]) -> list[str]:
     S, query = state(), st.query_params.to_dict()
     for field in fields:
         S.setdefault(field.name, field.default)
-    if not query:
-        st.session_state.pop("_written", None)
-        st.session_state["playing"] = False
-    if not query or query == st.session_state.get("_written"):
+    if query and query == st.session_state.get("_written"):
         return []
     st.session_state["playing"] = False
+    if not query:
+        st.session_state.pop("_written", None)
+        return []
     values, wrong = decode(fields, query)
     S.update(values)
     return wrong

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-
-import streamlit as st
 
 from dtlearn.views.palette import class_colour, class_sign
+from pages.ui.component import declare, tell
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "dtlearn_tree",
-    css=(_HERE / "tree.css").read_text(encoding="utf-8"),
-    js=(_HERE / "tree.js").read_text(encoding="utf-8"),
-)
+_mount = declare("tree")
 
 
 def tree(view: dict, key: str, height: int, tall: bool, on_click: Callable[[str], None]) -> None:
@@ -22,15 +15,8 @@ def tree(view: dict, key: str, height: int, tall: bool, on_click: Callable[[str]
 
     tall : take all the height that the window has, and draw larger.
     """
-
-    def clicked():
-        # The component may have left the page while its click was on the way.
-        node = st.session_state.get(key, {}).get("clicked")
-        if node is not None:
-            on_click(node)
-
     classes = range(len(view["classes"]))
-    _component(
+    _mount(
         key=key,
         data={
             **view,
@@ -39,5 +25,5 @@ def tree(view: dict, key: str, height: int, tall: bool, on_click: Callable[[str]
             "colours": [class_colour(k) for k in classes],
             "signs": [class_sign(k) for k in classes],
         },
-        on_clicked_change=clicked,
+        on_clicked_change=tell(key, "clicked", on_click),
     )

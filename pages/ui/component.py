@@ -1,0 +1,28 @@
+"""What our components share: how one is declared, and how its messages reach a listener."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+_HERE = Path(__file__).parent
+
+
+def declare(name: str) -> Callable:
+    """The component whose script and style are ``name.js`` and ``name.css`` in this folder."""
+    css, js = ((_HERE / f"{name}.{suffix}").read_text(encoding="utf-8") for suffix in ("css", "js"))
+    return st.components.v2.component(f"dtlearn_{name}", css=css, js=js)
+
+
+def tell(key: str, event: str, listener: Callable) -> Callable[[], None]:
+    """A callback that hands the value of an event to its listener."""
+
+    def callback() -> None:
+        # A component that has just left the page can still have a message on its way: no state, nothing to tell.
+        value = st.session_state.get(key, {}).get(event)
+        if value is not None:
+            listener(value)
+
+    return callback
