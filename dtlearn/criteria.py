@@ -156,6 +156,19 @@ CRITERIA = {
     )
 }  # fmt: skip
 
+# Where the target is a number, statistics are not counts: the impurity is the node's own mean squared error.
+REGRESSION = {
+    "mse": Criterion(
+        "mse", "reduction of the squared error", None, "mean squared error", "\\mathrm{MSE}",
+        r"\mathrm{MSE}=\frac1n\sum_i(y_i-\bar y)^2", None, "Ch8",
+    )
+}  # fmt: skip
+
+
+def criterion_of(name: str) -> Criterion:
+    """A criterion of CRITERIA or REGRESSION."""
+    return CRITERIA.get(name) or REGRESSION[name]
+
 
 def gain(criterion: Criterion, parent, branches) -> float:
     """Impurity of the parent minus the weighted impurity of the branches (the remainder).

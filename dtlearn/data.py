@@ -41,11 +41,18 @@ class Feature:
 
 @dataclass(frozen=True)
 class Schema:
-    """The features and classes, in their listed order; ties of a majority go to the first class."""
+    """The features and classes, in their listed order; ties of a majority go to the first class.
+
+    classes : () means that the target is a number (regression).
+    """
 
     features: tuple[Feature, ...]
     classes: tuple[str, ...]
     target: str = "class"
+
+    @property
+    def regression(self) -> bool:
+        return not self.classes
 
 
 @dataclass(frozen=True)
@@ -64,7 +71,7 @@ class Dataset:
     """A training set S of m examples with d features and K classes. Read-only.
 
     X : (m, d) float64; a nominal value is its index in ``schema.features[j].values``.
-    y : (m,) int64, index of the class in ``schema.classes``.
+    y : (m,) int64, index of the class in ``schema.classes``; float64 for regression.
     """
 
     name: str
@@ -84,7 +91,8 @@ class Dataset:
 
     def __repr__(self) -> str:
         d, k = len(self.schema.features), len(self.schema.classes)
-        return f"Dataset({self.name!r}: {len(self)} examples, {d} features, {k} classes)"
+        what = "a numeric target" if self.schema.regression else f"{k} classes"
+        return f"Dataset({self.name!r}: {len(self)} examples, {d} features, {what})"
 
     @property
     def title(self) -> str:
@@ -101,10 +109,12 @@ def number(x: float) -> str:
     return format(x + 0.0, ".12g")
 
 
-def from_arrays(X, y, features=None, classes=None, name="data", target="class", card=None) -> Dataset:
+def from_arrays(
+    X, y, features=None, classes=None, name="data", target="class", card=None, regression=False
+) -> Dataset:
     """A Dataset from arrays: numeric columns stay numbers, text columns become nominal.
 
-    X : (m, d) array-like; y : (m,) array-like of class labels.
+    X : (m, d) array-like; y : (m,) array-like of class labels, or of numbers for regression.
     features : names, or Feature values where the order of nominal values matters.
     classes : the class labels in order; by default sorted.
     Raises DataError if the shapes disagree, a number is missing, or there is nothing to learn from.
@@ -119,9 +129,8 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
     empty = [i for i, v in enumerate(y) if _empty(v)]
     if empty:
         raise DataError(f"Row {empty[0] + 1} has no label in {target!r}: fill it in or drop the row.")
-    labels = [_label(v) for v in y]
-    if len(labels) != len(X):
-        raise DataError(f"{len(X)} rows but {len(labels)} labels: give one label for every row.")
+    if len(y) != len(X):
+        raise DataError(f"{len(X)} rows but {len(y)} labels: give one label for every row.")
     names = list(features) if features is not None else [f"x{j + 1}" for j in range(len(columns))]
     if len(names) != len(columns):
         raise DataError(f"{len(columns)} columns but {len(names)} feature names: give one name for each.")
@@ -130,25 +139,33 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
         feature = given if isinstance(given, Feature) else _guess(str(given), column)
         schema_features.append(feature)
         cells.append(codes(feature, column))
-    classes = tuple(_label(c) for c in classes) if classes else tuple(sorted(set(labels), key=_natural))
-    unknown = sorted(set(labels) - set(classes))
-    if unknown:
-        raise DataError(f"The label {unknown[0]!r} is not one of the classes {', '.join(classes)}.")
+    targets, classes = _targets(y, target) if regression else _classes(y, classes)
     for what, listed in (("classes", classes), *((f"values of {f.name!r}", f.values) for f in schema_features)):
         twice = next((v for v in listed if listed.count(v) > 1), None)
         if twice is not None:
             raise DataError(f"The {what} name {twice!r} twice: list each once.")
+    schema, X = Schema(tuple(schema_features), classes, target), np.array(cells, dtype=np.float64).T.copy()
+    return Dataset(name, schema, X, targets, card or Card())
+
+
+def _targets(y, target: str) -> tuple[np.ndarray, tuple]:
+    bad = next((v for v in y if not _is_number(v)), None)
+    if bad is not None:
+        raise DataError(f"The target {target!r} must be a number for regression but holds {str(bad)!r}.")
+    return np.array([float(v) for v in y]), ()
+
+
+def _classes(y, classes) -> tuple[np.ndarray, tuple[str, ...]]:
+    labels = [_label(v) for v in y]
+    classes = tuple(_label(c) for c in classes) if classes else tuple(sorted(set(labels), key=_natural))
+    unknown = sorted(set(labels) - set(classes))
+    if unknown:
+        raise DataError(f"The label {unknown[0]!r} is not one of the classes {', '.join(classes)}.")
     code_of = {c: k for k, c in enumerate(classes)}
-    return Dataset(
-        name,
-        Schema(tuple(schema_features), classes, target),
-        np.array(cells, dtype=np.float64).T.copy(),
-        np.array([code_of[v] for v in labels], dtype=np.int64),
-        card or Card(),
-    )
+    return np.array([code_of[v] for v in labels], dtype=np.int64), classes
 
 
-def from_frame(frame, target: str, name="data", card=None) -> Dataset:
+def from_frame(frame, target: str, name="data", card=None, regression=False) -> Dataset:
     """A Dataset from a pandas DataFrame; ``target`` names the class column. Needs no pandas itself."""
     if target not in frame.columns:
         raise DataError(f"There is no column {target!r}: choose one of {', '.join(map(str, frame.columns))}.")
@@ -160,7 +177,9 @@ def from_frame(frame, target: str, name="data", card=None) -> Dataset:
         if listed is not None:
             gap = tuple(v for v in features[j].values if v == MISSING)
             features[j] = Feature(str(c), tuple(map(_label, listed.categories)) + gap)
-    return from_arrays(X, list(frame[target]), features, name=name, target=str(target), card=card)
+    return from_arrays(
+        X, list(frame[target]), features, name=name, target=str(target), card=card, regression=regression
+    )
 
 
 def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
@@ -198,6 +217,7 @@ def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
     return from_arrays(
         np.array([column_of[f.name] for f in features], dtype=object).T,
         column_of[target], features, card.get("classes"), name, target, Card(**about),
+        regression=_numeric_target(card),
     )  # fmt: skip
 
 
@@ -220,16 +240,25 @@ def load(name: str) -> Dataset:
     >>> load("play_tennis")
     Dataset('play_tennis': 14 examples, 4 features, 2 classes)
     """
-    if name not in names():
-        raise DataError(f"There is no data set {name!r}: choose one of {', '.join(names())}.")
-    card = tomllib.loads((DATASETS / f"{name}.toml").read_text(encoding="utf-8"))
-    return read_csv((DATASETS / f"{name}.csv").read_text(encoding="utf-8"), card, name)
+    known = names() + names(regression=True)
+    if name not in known:
+        raise DataError(f"There is no data set {name!r}: choose one of {', '.join(known)}.")
+    return read_csv((DATASETS / f"{name}.csv").read_text(encoding="utf-8"), _card(DATASETS / f"{name}.toml"), name)
 
 
 @cache
-def names() -> tuple[str, ...]:
-    """The names of the data sets in the collection: every card in ``datasets/`` with its table."""
-    return tuple(sorted(p.stem for p in DATASETS.glob("*.toml")))
+def names(regression: bool = False) -> tuple[str, ...]:
+    """The names of the data sets in ``datasets/`` whose target is a class, or (regression) a number."""
+    cards = {p.stem: _card(p) for p in DATASETS.glob("*.toml")}
+    return tuple(sorted(name for name, card in cards.items() if _numeric_target(card) == regression))
+
+
+def _card(path: Path) -> dict:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _numeric_target(card: dict) -> bool:
+    return card.get("target_kind") == "numeric"
 
 
 def _label(v) -> str:

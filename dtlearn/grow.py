@@ -6,52 +6,75 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dtlearn.candidates import Candidates, concatenate, level_candidates, questions, take
-from dtlearn.criteria import CRITERIA
+from dtlearn.candidates import Record
+from dtlearn.criteria import CRITERIA, REGRESSION
 from dtlearn.data import Dataset, codes
+from dtlearn.nominal import NOMINAL
+from dtlearn.search import Search
 from dtlearn.split import Kind, route
 from dtlearn.tree import Stop, Tree
 
-NOMINAL = ("multiway", "one_vs_rest")
+KEEP = 5_000_000  # positions whose scores a growth keeps on record by default: 40 MB
 
 
 @dataclass(frozen=True)
 class GrowSettings:
     """Everything in which the notes' algorithms differ; hashable.
 
-    criterion : a name in CRITERIA.
-    nominal : "multiway", one branch per value; "one_vs_rest", one value against the rest.
+    criterion : a name in CRITERIA, or in REGRESSION where the target is a number.
+    nominal : how a nominal feature of more than two values is split (Ch8 Fig. 8.2): "multiway", one branch per
+        value; "one_vs_rest", one value against the rest; "ordered", a threshold in the listed order of the values;
+        "subset", a set of values against the others.
     reuse : a nominal question may be asked again further down (its answer is known: only for binary questions).
     stop_at_zero_gain : a node whose best gain is 0 becomes a leaf (CS181, BuildTree); else it is split (UML, Ch8).
+    min_gain : a node whose best score is smaller becomes a leaf (Ch8's gain threshold).
     max_depth : deepest level of a node, the root is 0; None for no limit.
     min_samples_split : a node with fewer examples becomes a leaf (BuildTree's m, Ch8's minParent).
     min_samples_leaf : no branch may get fewer examples, unless it gets none (Ch8's minLeaf).
-    max_leaf_nodes : cut of the best-first order to so many leaves; None for no limit.
+    max_leaf_nodes, max_nodes, max_splits : cuts of the best-first order to so many leaves, nodes, or splits
+        (UML's iterations); None for no limit.
     """
 
     criterion: str = "info_gain"
     nominal: str = "multiway"
     reuse: bool = False
     stop_at_zero_gain: bool = True
+    min_gain: float = 0.0
     max_depth: int | None = None
     min_samples_split: int = 2
     min_samples_leaf: int = 1
     max_leaf_nodes: int | None = None
+    max_nodes: int | None = None
+    max_splits: int | None = None
 
     @property
     def out_of_questions(self) -> Stop:
         """Why a node without a candidate is a leaf: where questions may come again, all their gains are 0 then."""
         return Stop.NO_GAIN if self.stop_at_zero_gain and self.reuse else Stop.NO_FEATURE
 
+    @property
+    def cuts(self) -> bool:
+        """The best-first order is cut somewhere."""
+        return not self.max_leaf_nodes is self.max_nodes is self.max_splits is None
+
+    def exceeded(self, leaves: int, nodes: int, splits: int) -> bool:
+        """A tree of this size is larger than allowed."""
+        limits = ((leaves, self.max_leaf_nodes), (nodes, self.max_nodes), (splits, self.max_splits))
+        return any(limit is not None and size > limit for size, limit in limits)
+
     def __post_init__(self):
-        if self.criterion not in CRITERIA:
-            raise ValueError(f"There is no criterion {self.criterion!r}: choose one of {', '.join(CRITERIA)}.")
+        known = {**CRITERIA, **REGRESSION}
+        if self.criterion not in known:
+            raise ValueError(f"There is no criterion {self.criterion!r}: choose one of {', '.join(known)}.")
         if self.nominal not in NOMINAL:
             raise ValueError(f"nominal is {self.nominal!r}: choose one of {', '.join(NOMINAL)}.")
-        least = {"max_depth": 0, "min_samples_split": 0, "min_samples_leaf": 1, "max_leaf_nodes": 1}
+        least = {
+            "min_gain": 0, "max_depth": 0, "min_samples_split": 0, "min_samples_leaf": 1, "max_leaf_nodes": 1,
+            "max_nodes": 1, "max_splits": 0,
+        }  # fmt: skip
         for name, low in least.items():
             value = getattr(self, name)
-            if value is not None and value < low:
+            if value is not None and not value >= low:
                 raise ValueError(f"{name} is {value}: choose {low} or more.")
 
 
@@ -71,20 +94,12 @@ ALGORITHMS = {
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """What grow() leaves: the tree, and every candidate that was scored on the way.
-
-    best : (N,) int, the candidate each node would split on (ties: the first), -1 if it has none.
-        A node with a best candidate may still be a leaf: see ``tree.stops``.
-    """
+    """What grow() leaves: the tree, and every candidate that was scored on the way."""
 
     data: Dataset
     settings: GrowSettings
     tree: Tree
-    candidates: Candidates
-    best: np.ndarray
-
-    def __post_init__(self):
-        self.best.setflags(write=False)
+    candidates: Record
 
     def __repr__(self) -> str:
         return repr(self.tree)
@@ -118,15 +133,15 @@ def encode(data: Dataset, X) -> np.ndarray:
     return np.array([codes(f, column, unknown=-1) for f, column in zip(features, X.T, strict=True)], np.float64).T
 
 
-def arrival_tests(settings: GrowSettings, n, largest, depth) -> dict[Stop, np.ndarray]:
+def arrival_tests(settings: GrowSettings, n, pure, depth) -> dict[Stop, np.ndarray]:
     """The stop rules that are tested before any candidate is scored, in order; True: becomes a leaf.
 
-    n, largest, depth : examples, examples of the majority class, depth; arrays or numbers.
+    n, pure, depth : examples, whether they all have the same class, depth; arrays or numbers.
     """
     tests = {}
     if settings.nominal == "multiway" or not settings.reuse:
         tests[Stop.EMPTY] = n == 0
-    tests[Stop.PURE] = largest == n
+    tests[Stop.PURE] = pure
     if settings.max_depth is not None:
         tests[Stop.MAX_DEPTH] = depth >= settings.max_depth
     if settings.min_samples_split > 2:  # one example is pure anyway
@@ -134,10 +149,12 @@ def arrival_tests(settings: GrowSettings, n, largest, depth) -> dict[Stop, np.nd
     return tests
 
 
-def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"]) -> Trace:
+def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep: int = KEEP) -> Trace:
     """The tree that the settings grow on a data set, and every candidate on the way.
 
     Ties go to the lowest feature, then the lowest value or threshold; a majority tie to the first class.
+    keep : how many positions of sorted columns keep their score on record, 8 bytes each. The candidates of a
+    node beyond it are computed anew when they are asked for, to the same bits.
 
     >>> from dtlearn import load
     >>> grow(load("play_tennis"))
@@ -150,132 +167,130 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"]) -> T
        ├─ Weak: Yes  (0 No, 3 Yes)
        └─ Strong: No  (2 No, 0 Yes)
     """
-    levels, found = [], []
-    n_classes = len(data.schema.classes)
+    _check(data, settings)
+    search = Search(data, settings)
+    scorer, columns = search.scorer, search.columns()
+    levels, kept = [], []
     rows, group = np.arange(len(data)), np.zeros(len(data), np.int64)
-    leaf_of_row = np.zeros(len(data), np.int64)
-    offsets = questions(data, settings.nominal)
-    used = np.zeros((1, offsets[-1]), bool)
-    parent, branch, parent_label = np.array([-1]), np.array([-1]), np.array([0])
-    first = 0
+    lo_of_row = np.zeros(len(data), np.int64)
+    parent, branch, above = np.array([-1]), np.array([0]), None
+    lo, place, first = np.zeros(1, np.int64), np.zeros(1, np.int64), 0
+    asked = search.nominal.asked(parent, parent, parent)
     while len(parent):
-        size = len(parent)
-        counts = np.bincount(group * n_classes + data.y[rows], minlength=size * n_classes).reshape(size, n_classes)
-        n, largest = counts.sum(axis=1), counts.max(axis=1)
-        label = np.where(n == 0, parent_label, counts.argmax(axis=1))
-        stop = np.full(size, None, dtype=object)
-        for reason, holds in arrival_tests(settings, n, largest, len(levels)).items():
-            stop[holds & (stop == None)] = reason  # noqa: E711 (elementwise)
-        open_ = stop == None  # noqa: E711
-        here = open_[group]
-        scored = level_candidates(data, settings, rows[here], group[here], counts, used | ~open_[:, None], first)
-        found.append(scored)
-        best = np.full(size, -1)
-        winners = np.flatnonzero(scored.best)[::-1]  # written last to first, so the first tie stays
-        best[scored.node[winners] - first] = winners
-        _refuse(stop, open_, best, scored, settings, size, first)
+        size, depth = len(parent), len(levels)
+        stats = scorer.statistics(rows, group, size)
+        n = scorer.sizes(stats)
+        told = scorer.tell(stats, above)
+        stop = np.full(size, -1)
+        for reason, holds in arrival_tests(settings, n, scorer.pure(stats, rows, group), depth).items():
+            stop[holds & (stop < 0)] = _CODE[reason]
 
-        split = np.flatnonzero(stop == None)  # noqa: E711
-        chosen = best[split]
+        # Sorted columns hold the nodes branch by branch (first children, second children, ...), as their parents stand.
+        open_ = np.flatnonzero(stop < 0)
+        open_ = open_[np.lexsort((place[open_], branch[open_]))]
+        segment = np.full(size, -1)
+        segment[open_] = np.arange(len(open_))
+        here = segment[group] >= 0
         feature, kind, at = np.full(size, -1), np.full(size, int(Kind.NONE)), np.full(size, np.nan)
-        feature[split], kind[split], at[split] = scored.feature[chosen], scored.kind[chosen], scored.at[chosen]
-        n_children = np.zeros(size, np.int64)
-        n_children[split] = np.diff(scored.branch_offset)[chosen]
+        if len(open_):
+            if columns is not None and depth:
+                state = np.zeros(len(data), np.uint8 if branch.max() < 255 else np.uint32)
+                state[rows] = (branch[group] + 1) * here
+                columns.regroup(state, int(branch.max()) + 1)
+            rows_here, group_here = rows[here], segment[group[here]]
+            questions = asked[open_] if asked is not None else None
+            best = search.best(columns, rows_here, group_here, stats[open_], n[open_], questions)
+            feature[open_], kind[open_], at[open_] = best.feature, best.kind, best.at
+            stop[open_] = _refused(best, settings)
+            keep -= best.kept.size
+            kept.append(best.kept if keep >= 0 else None)
+        else:
+            kept.append(None)
+        leaf = stop >= 0
+        feature[leaf], kind[leaf], at[leaf] = -1, Kind.NONE, np.nan
+
+        n_children = np.where(kind == Kind.MULTIWAY, search.n_values[feature], 2)
+        n_children[leaf] = 0
         begin = np.cumsum(n_children) - n_children  # number of each node's first child inside the next level
         levels.append(
             {
-                "parent": parent, "branch": branch, "depth": np.full(size, len(levels)), "feature": feature,
-                "kind": kind, "at": at, "label": label, "counts": counts, "n_children": n_children,
-                "first_child": np.where(n_children > 0, first + size + begin, -1), "stops": stop,
-                "best": np.where(best >= 0, best + sum(map(len, found[:-1])), -1),
+                "parent": parent, "branch": branch, "depth": np.full(size, depth), "feature": feature, "kind": kind,
+                "at": at, "n_children": n_children, "first_child": np.where(leaf, -1, first + size + begin),
+                "lo": lo, "hi": lo + n, "stats": stats, "segment": segment, "stop": stop, **told,
             }
         )  # fmt: skip
-        leaf_of_row[rows] = first + group
-        moving = kind[group] != Kind.NONE
+        lo_of_row[rows] = lo[group]
+        if leaf.all():
+            break
+        moving = ~leaf[group]
         rows, group = rows[moving], group[moving]
-        way = route(kind[group], at[group], data.X[rows, feature[group]])
-        group = begin[group] + way
+        group = begin[group] + route(kind[group], at[group], data.X[rows, feature[group]])
         of_child = np.repeat(np.arange(size), n_children)
-        parent, parent_label = first + of_child, label[of_child]
-        branch = np.arange(len(of_child)) - begin[of_child]
-        used = used[of_child] | _asked(offsets, feature, kind, at)[of_child] if not settings.reuse else used[of_child]
+        above = {name: column[of_child] for name, column in told.items()}
+        if asked is not None:
+            asked = (asked | search.nominal.asked(feature, kind, at))[of_child]
+        sizes = np.bincount(group, minlength=len(of_child))
+        before = np.cumsum(sizes) - sizes
+        lo = lo[of_child] + before - before[begin[of_child]]
+        parent, branch, place = first + of_child, np.arange(len(of_child)) - begin[of_child], segment[of_child]
         first += size
 
     arrays = {name: np.concatenate([level[name] for level in levels]) for name in levels[0]}
-    stops, best = tuple(arrays.pop("stops")), arrays.pop("best")
-    rows, lo, hi = _slices(arrays["first_child"], arrays["n_children"], leaf_of_row)
-    tree = Tree(data.schema, **arrays, rows=rows, lo=lo, hi=hi, stops=stops)
-    trace = Trace(data, settings, tree, concatenate(found), best)
-    return trace if settings.max_leaf_nodes is None else _cut(trace, settings.max_leaf_nodes)
+    stops, stats, segment = (arrays.pop(name) for name in ("stop", "stats", "segment"))
+    tree = Tree(data.schema, rows=np.argsort(lo_of_row, kind="stable"), stops=tuple(_STOPS[stops]), **arrays)
+    trace = Trace(data, settings, tree, Record(search, tree, stats, segment, kept))
+    return _cut(trace) if settings.cuts else trace
 
 
-def _refuse(stop, open_, best, scored, settings, size, first):
-    """Enter the reason why an open node cannot be split after all: no candidate, none allowed, no gain."""
-    has_any = np.bincount((scored.node - first)[scored.score == scored.score], minlength=size) > 0  # NaN: no score
-    stop[open_ & ~has_any] = settings.out_of_questions
-    stop[open_ & has_any & (best < 0)] = Stop.MIN_LEAF
+_CODE = {stop: code for code, stop in enumerate(Stop)}
+_STOPS = np.array([*Stop, None], dtype=object)  # code -1 is None: the node splits
+
+
+def _check(data: Dataset, settings: GrowSettings) -> None:
+    if not len(data):
+        raise ValueError("There are no examples: give at least one.")
+    if data.schema.regression != (settings.criterion in REGRESSION):
+        names = REGRESSION if data.schema.regression else CRITERIA
+        target = "a number" if data.schema.regression else "a class"
+        raise ValueError(f"The target {data.schema.target!r} is {target}: choose the criterion {' or '.join(names)}.")
+
+
+def _refused(best, settings: GrowSettings):
+    """(L,) the code of the reason why an open node cannot be split after all, -1 if it can."""
+    stop = np.full(len(best.kind), -1)
+    found = best.kind != Kind.NONE
+    if settings.min_gain > 0:
+        stop[found & (best.score < settings.min_gain)] = _CODE[Stop.SMALL_GAIN]
     if settings.stop_at_zero_gain:
-        gain = np.where(best >= 0, scored.gain[best] if len(scored) else 0.0, 1.0)
-        stop[open_ & (best >= 0) & (gain <= 0)] = Stop.NO_GAIN
+        stop[found & best.zero] = _CODE[Stop.NO_GAIN]
+    stop[~found] = np.where(best.any[~found], _CODE[Stop.MIN_LEAF], _CODE[settings.out_of_questions])
+    return stop
 
 
-def _asked(offsets, feature, kind, at) -> np.ndarray:
-    """(L, Q) bool: the question that each node of a level asks."""
-    asked = np.zeros((len(feature), offsets[-1]), bool)
-    nominal = np.flatnonzero((kind == Kind.MULTIWAY) | (kind == Kind.VALUE))
-    value = np.where(kind[nominal] == Kind.VALUE, at[nominal], 0).astype(np.int64)
-    asked[nominal, offsets[feature[nominal]] + value] = True
-    return asked
-
-
-def _slices(first_child, n_children, leaf_of_row):
-    """The permutation of the rows in which every node is one range, and each node's lo and hi."""
-    size = len(first_child)
-    rank, stack, order = np.zeros(size, np.int64), [0], []
-    while stack:
-        node = stack.pop()
-        rank[node] = len(order)
-        order.append(node)
-        stack.extend(
-            range(first_child[node] + n_children[node] - 1, first_child[node] - 1, -1) if n_children[node] else ()
-        )
-    rows = np.argsort(rank[leaf_of_row], kind="stable")
-    n = np.bincount(leaf_of_row, minlength=size)
-    subtree = n.copy()
-    for node in reversed(range(size)):
-        if n_children[node]:
-            subtree[node] += subtree[first_child[node] : first_child[node] + n_children[node]].sum()
-    at = np.zeros(size, np.int64)
-    at[order] = np.cumsum(n[order]) - n[order]
-    return rows, at, at + subtree
-
-
-def _cut(trace: Trace, max_leaf_nodes: int) -> Trace:
-    """The tree after the first splits of the best-first order, as many as the leaves allow."""
+def _cut(trace: Trace) -> Trace:
+    """The tree after the first splits of the best-first order, as many as the settings allow."""
     from dtlearn.steps import best_first
 
-    tree, leaves = trace.tree, 1
-    kept = np.zeros(len(tree), bool)
+    tree, settings = trace.tree, trace.settings
+    leaves = nodes = 1
+    splits, kept = 0, np.zeros(len(tree), bool)
     for node in best_first(trace):
-        grown = int(tree.n_children[node]) - 1
-        if grown < 0 or leaves + grown > max_leaf_nodes:
+        children = int(tree.n_children[node])
+        if not children or settings.exceeded(leaves + children - 1, nodes + children, splits + 1):
             break
-        leaves += grown
-        kept[node] = True
+        leaves, nodes, splits, kept[node] = leaves + children - 1, nodes + children, splits + 1, True
     stays = np.concatenate([[True], kept[tree.parent[1:]]])
     new = np.cumsum(stays) - 1
     cut = stays & ~kept & (tree.kind != Kind.NONE)
+    arrays = {
+        name: value[stays] for name, value in vars(tree).items()
+        if isinstance(value, np.ndarray) and name != "rows"
+    }  # fmt: skip
+    gone = cut[stays]
+    for name, leaf in (("first_child", -1), ("n_children", 0), ("feature", -1), ("kind", int(Kind.NONE)), ("at", np.nan)):
+        arrays[name] = np.where(gone, leaf, arrays[name])
+    for name in ("first_child", "parent"):
+        arrays[name] = np.where(arrays[name] >= 0, new[arrays[name]], -1)
     stops = tuple(Stop.BUDGET if cut[i] else tree.stops[i] for i in np.flatnonzero(stays))
-    arrays = {name: np.where(cut, -1, getattr(tree, name))[stays] for name in ("first_child", "feature", "kind")} | {
-        name: getattr(tree, name)[stays] for name in ("branch", "depth", "label", "lo", "hi", "at", "counts")
-    }
-    arrays["first_child"] = np.where(arrays["first_child"] >= 0, new[arrays["first_child"]], -1)
-    parent = np.where(tree.parent >= 0, new[tree.parent], -1)[stays]
-    n_children = np.where(cut, 0, tree.n_children)[stays]
-    index = np.flatnonzero(stays[trace.candidates.node])
-    best = np.where(trace.best >= 0, np.searchsorted(index, trace.best), -1)[stays]
-    return Trace(
-        trace.data, trace.settings,
-        Tree(tree.schema, parent=parent, n_children=n_children, rows=tree.rows, stops=stops, **arrays),
-        take(trace.candidates, index, new[trace.candidates.node[index]]), best,
-    )  # fmt: skip
+    small = Tree(tree.schema, rows=tree.rows, stops=stops, **arrays)
+    return Trace(trace.data, settings, small, trace.candidates.cut(small, stays))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dtlearn.grow import Trace, arrival_tests
-from dtlearn.split import Kind
+from dtlearn.split import Kind, Split
 from dtlearn.steps import Step
 from dtlearn.tree import Stop
 
@@ -40,7 +40,7 @@ def options(trace: Trace) -> list[Option]:
             asks += [Option(f"f{j}.{v}", f"{feature.name} = {value}") for v, value in enumerate(feature.values)]
         else:
             asks.append(Option(f"f{j}", feature.name))
-    reasons = [*arrival_tests(settings, 0, 0, 0), settings.out_of_questions]
+    reasons = [*arrival_tests(settings, 0, False, 0), settings.out_of_questions]
     reasons += [Stop.NO_GAIN] if settings.stop_at_zero_gain and Stop.NO_GAIN not in reasons else []
     reasons += [Stop.MIN_LEAF] if settings.min_samples_leaf > 1 else []
     reasons += [Stop.BUDGET] if settings.max_leaf_nodes is not None else []
@@ -51,12 +51,10 @@ def grade(step: Step, token: str) -> Grade:
     """Whether an answer is right at the step's node."""
     if step.node.stop is not None:
         return Grade(token == step.node.stop.name.lower())
-    best = [token_of(step.trace, c) for c in step.tied]
-    chosen = token_of(step.trace, int(step.trace.best[step.node.i]))
-    return Grade(token in best, token in best and token != chosen)
+    best = [token_of(step.candidates.split(c)) for c in step.tied]
+    return Grade(token in best, token in best and token != best[0])
 
 
-def token_of(trace, c: int) -> str:
+def token_of(split: Split) -> str:
     """All thresholds of a feature are one answer; a value against the rest is an answer of its own."""
-    split = trace.candidates.split(c)
     return f"f{split.feature}.{int(split.at)}" if split.kind is Kind.VALUE else f"f{split.feature}"

@@ -11,20 +11,29 @@ from dtlearn.data import Schema, number
 
 
 class Kind(IntEnum):
-    """How a split branches. NONE marks a leaf in the arrays of a tree."""
+    """How a split branches (Ch8 Fig. 8.2). NONE marks a leaf in the arrays of a tree."""
 
     NONE = -1
     MULTIWAY = 0  # one branch per value, in the feature's order
     VALUE = 1  # branch 0: equal to the value; branch 1: the rest
     THRESHOLD = 2  # branch 0: x < t; branch 1: x >= t
+    ORDERED = 3  # nominal values in their listed order; branch 0: before the value; branch 1: from it on
+    SUBSET = 4  # branch 0: one of a set of values; branch 1: the rest
 
 
 def route(kind, at, x):
     """The branch an example takes, elementwise; -1 for a nominal value the tree does not know.
 
-    kind : Kind codes; at : value code or threshold; x : feature values. Broadcast together.
+    kind : Kind codes; at : value code, threshold, or mask of value codes; x : feature values. Broadcast together.
     """
-    branch = np.where(kind == Kind.MULTIWAY, x, np.where(kind == Kind.VALUE, x != at, x >= at))
+    kind, at, x = np.asarray(kind), np.asarray(at, np.float64), np.asarray(x, np.float64)
+    upper = (kind == Kind.THRESHOLD) | (kind == Kind.ORDERED)
+    branch = np.where(upper, x >= at, np.where(kind == Kind.VALUE, x != at, x))
+    subset = kind == Kind.SUBSET
+    if subset.any():
+        mask = np.where(subset, at, 0).astype(np.int64)
+        code = np.where(subset, np.maximum(x, 0), 0).astype(np.int64)
+        branch = np.where(subset, (mask >> code) & 1 == 0, branch)
     return np.where((kind != Kind.THRESHOLD) & (x < 0), -1, branch).astype(np.int64)
 
 
@@ -32,12 +41,16 @@ def route(kind, at, x):
 class Split:
     """A question about one feature.
 
-    at : value code (VALUE), threshold t (THRESHOLD), None (MULTIWAY).
+    at : value code (VALUE, ORDERED), threshold t (THRESHOLD), mask of value codes (SUBSET), None (MULTIWAY).
     """
 
     feature: int
     kind: Kind
     at: float | None = None
+
+    def values(self, schema: Schema) -> tuple[str, ...]:
+        """The values that a SUBSET split sends down branch 0."""
+        return tuple(v for i, v in enumerate(schema.features[self.feature].values) if int(self.at) >> i & 1)
 
     def title(self, schema: Schema) -> str:
         """The question as written in a node: "Outlook", "Outlook = Sunny", "petal_length < 2.45"."""
@@ -47,17 +60,25 @@ class Split:
                 return f"{feature.name} = {feature.values[int(self.at)]}"
             case Kind.THRESHOLD:
                 return f"{feature.name} < {number(self.at)}"
+            case Kind.ORDERED:
+                return f"{feature.name} < {feature.values[int(self.at)]}"
+            case Kind.SUBSET:
+                return f"{feature.name} ∈ {{{', '.join(self.values(schema))}}}"
             case _:
                 return feature.name
 
     def branch(self, schema: Schema, b: int) -> str:
-        """The label on branch b: "Sunny", "= Sunny" / "≠ Sunny", "< 2.45" / "≥ 2.45"."""
+        """The label on branch b: "Sunny", "= Sunny" / "≠ Sunny", "< 2.45" / "≥ 2.45", "∈ {Sunny}" / "∉ {Sunny}"."""
         values = schema.features[self.feature].values
         match self.kind:
             case Kind.VALUE:
                 return f"{'=≠'[b]} {values[int(self.at)]}"
             case Kind.THRESHOLD:
                 return f"{'<≥'[b]} {number(self.at)}"
+            case Kind.ORDERED:
+                return f"{'<≥'[b]} {values[int(self.at)]}"
+            case Kind.SUBSET:
+                return f"{'∈∉'[b]} {{{', '.join(self.values(schema))}}}"
             case _:
                 return values[b]
 

@@ -14,7 +14,8 @@ from functools import cached_property
 
 import numpy as np
 
-from dtlearn.criteria import CRITERIA, exact_gain
+from dtlearn.candidates import Candidates
+from dtlearn.criteria import CRITERIA, exact_gain, gain
 from dtlearn.grow import Trace, arrival_tests
 from dtlearn.tree import Node, Path, Stop
 
@@ -54,10 +55,16 @@ def priority(trace: Trace, node: int) -> float | Fraction:
     """n_node x gain of the node's split, exactly where the criterion can; -1 for a leaf."""
     if trace.tree.stops[node] is not None:
         return -1
-    criterion, c = CRITERIA[trace.settings.criterion], trace.best[node]
+    tree, criterion = trace.tree, CRITERIA.get(trace.settings.criterion)
+    first = tree.first_child[node]
+    branches = slice(first, first + tree.n_children[node])
+    if criterion is None:
+        left = tree.n * tree.mse
+        return round(float(left[node] - left[branches].sum()), 9)
     if criterion.exact:
-        return exact_gain(criterion, trace.tree.counts[node], trace.candidates.branches(c))
-    return round(float(trace.tree.counts[node].sum() * trace.candidates.gain[c]), 9)  # float noise is no priority
+        return exact_gain(criterion, tree.counts[node], tree.counts[branches])
+    # Float noise is no priority.
+    return round(float(tree.n[node] * gain(criterion, tree.counts[node], tree.counts[branches])), 9)
 
 
 ORDERS = {"depth_first": depth_first, "breadth_first": breadth_first, "best_first": best_first}
@@ -138,9 +145,9 @@ class Step:
         return tests(self.trace, self.node.i)
 
     @property
-    def candidates(self) -> range:
-        """The node's candidates, as indices into ``trace.candidates``; empty if it was never scored."""
-        return self.trace.candidates.of(self.node.i)
+    def candidates(self) -> Candidates:
+        """The node's candidates; empty if it was never scored."""
+        return self.trace.candidates[self.order[self.at]]
 
     @property
     def scored(self) -> int:
@@ -169,15 +176,14 @@ class Step:
     @property
     def tied(self) -> list[int]:
         """The candidates that share the best score, the chosen one first; [] without candidates."""
-        return [c for c in self.candidates if self.trace.candidates.best[c]]
+        return np.flatnonzero(self.candidates.best).tolist()
 
 
 def tests(trace: Trace, node: int) -> tuple[Test, ...]:
     """The stop rules tested before candidates are scored, up to the first that makes the node a leaf."""
     tree, settings = trace.tree, trace.settings
-    counts = tree.counts[node]
-    found = []
-    for stop, holds in arrival_tests(settings, counts.sum(), counts.max(), tree.depth[node]).items():
+    found, pure = [], tree.stops[node] is Stop.PURE
+    for stop, holds in arrival_tests(settings, tree.counts[node].sum(), pure, tree.depth[node]).items():
         found.append(Test(stop, bool(holds)))
         if holds:
             return tuple(found)
@@ -211,11 +217,10 @@ class Steps(Sequence):
 
     def _ends(self, node: int) -> list[int]:
         """How many candidates are scored after each scoring step of a node."""
-        found = self.trace.candidates.of(node)
+        found = self.trace.candidates[node]
         if len(found) <= MANY:
             return list(range(1, len(found) + 1))
-        feature = self.trace.candidates.feature[found.start : found.stop]
-        return [*(np.flatnonzero(np.diff(feature)) + 1).tolist(), len(found)]
+        return [*(np.flatnonzero(np.diff(found.feature)) + 1).tolist(), len(found)]
 
     def __len__(self) -> int:
         return len(self._plan)

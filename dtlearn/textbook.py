@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
+from itertools import combinations
 from math import prod
 
 
@@ -212,10 +213,11 @@ class Sample:
     """A training set S.
 
     examples : pairs (x, y); x is a tuple of value codes and numbers, y the code of the class.
-    n_values : how many values each feature has; 0 for a numeric one. n_classes : K.
+    n_values : how many values each feature has; 0 for a numeric one.
+    n_classes : K; 0 for regression, where y is a Fraction.
     """
 
-    examples: tuple[tuple[tuple, int], ...]
+    examples: tuple[tuple[tuple, int | Fraction], ...]
     n_values: tuple[int, ...]
     n_classes: int
 
@@ -223,34 +225,47 @@ class Sample:
         return len(self.examples)
 
     @property
-    def counts(self) -> tuple[int, ...]:
-        """Examples of each class."""
-        return tuple(sum(y == c for _, y in self.examples) for c in range(self.n_classes))
+    def counts(self) -> tuple:
+        """Examples of each class; for regression m, sum of y, sum of y^2."""
+        if self.n_classes:
+            return tuple(sum(y == c for _, y in self.examples) for c in range(self.n_classes))
+        return tuple(sum(y**power for _, y in self.examples) for power in range(3))
 
     @property
     def pure(self) -> bool:
-        return len(self) in self.counts
+        return len({y for _, y in self.examples}) < 2
 
     @property
-    def majority(self) -> int:
-        """The most frequent class; the first of them if several are."""
-        return self.counts.index(max(self.counts))
+    def majority(self) -> int | Fraction:
+        """The most frequent class, the first of them if several are; for regression the mean of y."""
+        if self.n_classes:
+            return self.counts.index(max(self.counts))
+        return Fraction(self.counts[1], self.counts[0])
 
 
 @dataclass(frozen=True)
 class Question:
-    """A test of one feature: its value (at is None), whether it has the value `at`, or x < `at`."""
+    """A test of one feature, as one of TESTS asks it.
+
+    at : None for "which" and for all tests of that kind; a value, a threshold; the values of a set as bits.
+    """
 
     feature: int
     at: float | None = None
+    test: str = "which"
+
+
+# The four kinds of split of Ch8 Fig. 8.2: which value is it? is it this one? does it come before this one, in
+# the listed order or as a number? is it one of this set? In the words of dtlearn's GrowSettings.nominal.
+TESTS = {"multiway": "which", "one_vs_rest": "is", "ordered": "before", "subset": "among"}
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A leaf: its class, the examples of each class, and why it is one, in the words of dtlearn's Stop."""
+    """A leaf: its class or mean, the counts of its S, and why it is one, in the words of dtlearn's Stop."""
 
-    label: int
-    counts: tuple[int, ...]
+    label: int | Fraction
+    counts: tuple
     reason: str
 
 
@@ -261,13 +276,13 @@ class Split:
     feature: int
     at: float | None
     branches: tuple[Leaf | Split, ...]
-    counts: tuple[int, ...]
+    counts: tuple
 
 
 def id3_uml(S: Sample, A: tuple[Question, ...], gain, parent=0) -> Leaf | Split:
     """ID3(S, A) (UML 18.2): each question once per path, no stop at zero gain.
 
-    A : at the root ``questions(S, one_vs_rest=True)``. gain : one of GAINS. parent : majority class above.
+    A : at the root ``questions(S, "one_vs_rest")``. gain : one of GAINS. parent : majority class above.
     """
     if not S.examples:
         return Leaf(parent, S.counts, "EMPTY")  # E22
@@ -313,10 +328,13 @@ def build_tree(S: Sample, A: tuple[Question, ...], gain, m=0, parent=0) -> Leaf 
     return Split(best.feature, best.at, trees, S.counts)
 
 
-def cart(S: Sample, A: tuple[Question, ...], gain, max_depth=None, min_parent=2, min_leaf=1) -> Leaf | Split:
+def cart(
+    S: Sample, A: tuple[Question, ...], gain, max_depth=None, min_parent=2, min_leaf=1, enough=None
+) -> Leaf | Split:
     """GrowTree(S) (Ch8 Algorithms 8.1, 8.2): two branches, questions asked again freely, zero gains taken.
 
-    A : ``questions(S, one_vs_rest=True)``; the largest gain is the smallest H of line 14.
+    A : ``questions(S, ...)`` of a kind with two branches; the largest gain is the smallest H of line 14.
+    enough : best gain, m -> bool, a gain threshold; None for none. Regression: ``gain`` is squared_error.
     """
     if S.pure:  # line 2
         return Leaf(S.majority, S.counts, "PURE")
@@ -332,45 +350,86 @@ def cart(S: Sample, A: tuple[Question, ...], gain, max_depth=None, min_parent=2,
     if not fair:
         return Leaf(S.majority, S.counts, "MIN_LEAF")
     best = max(fair, key=fair.get)  # line 15
+    if enough and not enough(fair[best], len(S)):
+        return Leaf(S.majority, S.counts, "SMALL_GAIN")
     deeper = None if max_depth is None else max_depth - 1
-    trees = tuple(cart(S_b, A, gain, deeper, min_parent, min_leaf) for S_b in branches(S, best))
+    trees = tuple(cart(S_b, A, gain, deeper, min_parent, min_leaf, enough) for S_b in branches(S, best))
     return Split(best.feature, best.at, trees, S.counts)
 
 
-def questions(S: Sample, one_vs_rest: bool) -> tuple[Question, ...]:
-    """A at the root: one question per feature, or one per value if a feature has more than two."""
+def questions(S: Sample, nominal: str) -> tuple[Question, ...]:
+    """A at the root: one question per feature, or one per value if a feature has more than two.
+
+    nominal : a key of TESTS. A numeric feature, an order and sets of values stand for all their questions.
+    """
+    test = TESTS[nominal]
     return tuple(
-        Question(j, at) for j, n in enumerate(S.n_values) for at in (range(n) if one_vs_rest and n > 2 else (None,))
+        Question(j, at, test if n > 2 else "which" if n else "before")
+        for j, n in enumerate(S.n_values)
+        for at in (range(n) if test == "is" and n > 2 else (None,))
     )
 
 
 def candidates(S: Sample, A: tuple[Question, ...], gain) -> dict[Question, object]:
     """The gain of every question that can be asked, in order: `max` takes the first of equals.
 
-    A numeric feature in A stands for all its thresholds. An undefined gain (None) is no candidate (E19).
+    An undefined gain (None) is no candidate (E19).
     """
-    asked = [q for a in A for q in ([a] if S.n_values[a.feature] else thresholds(S, a.feature))]
-    gains = {q: gain(S.counts, [S_b.counts for S_b in branches(S, q)]) for q in asked}
+    every = {"which": one, "is": one, "before": thresholds, "among": subsets}
+    gains = {q: gain(S.counts, [S_b.counts for S_b in branches(S, q)]) for a in A for q in every[a.test](S, a)}
     return {q: g for q, g in gains.items() if g is not None}
 
 
-def thresholds(S: Sample, j: int) -> Iterator[Question]:
-    """x_j < t for every midpoint t of two neighbouring values (Ch8 Algorithm 8.2)."""
-    values = sorted({x[j] for x, _ in S.examples})
+def one(S: Sample, a: Question) -> Iterator[Question]:
+    """A question that stands for itself."""
+    yield a
+
+
+def thresholds(S: Sample, a: Question) -> Iterator[Question]:
+    """x_j < t for every midpoint t of two neighbouring values (Ch8 Algorithm 8.2); in a listed order, t is the upper."""
+    values = sorted({x[a.feature] for x, _ in S.examples})
     for low, high in zip(values, values[1:], strict=False):
-        t = low / 2 + high / 2
-        yield Question(j, t if low < t else high)  # E34
+        t = high if S.n_values[a.feature] else low / 2 + high / 2
+        yield Question(a.feature, t if low < t else high, a.test)  # E34
+
+
+def subsets(S: Sample, a: Question) -> Iterator[Question]:
+    """x_j in a set, for Breiman's ordering of the values or, if there are more than two classes, for every set.
+
+    Sorted by their share of the second class, or by their mean of y, the values need only be cut in two: no
+    other set has a smaller remainder (Ch8 8.2). Equal sets of bits are one question: the first value's set.
+    """
+    if S.n_classes > 2:
+        yield from all_subsets(S, a)
+        return
+    mean = {v: sum(ys) / Fraction(len(ys)) for v, ys in _by_value(S, a.feature).items()}
+    order = sorted(mean, key=lambda v: (mean[v], v))
+    sets = [order[:i] if min(order) in order[:i] else order[i:] for i in range(1, len(order))]
+    yield from (Question(a.feature, bits, a.test) for bits in sorted(sum(1 << v for v in part) for part in sets))
+
+
+def all_subsets(S: Sample, a: Question) -> Iterator[Question]:
+    """x_j in a set, for every way to part the present values in two: the set that holds the first of them."""
+    first, *rest = sorted(_by_value(S, a.feature))
+    sets = [part for size in range(len(rest)) for part in combinations(rest, size)]
+    for bits in sorted((1 << first) + sum(1 << v for v in part) for part in sets):
+        yield Question(a.feature, bits, a.test)
+
+
+def _by_value(S: Sample, j: int) -> dict[int, list]:
+    """The y of the examples with each value of feature j that is present."""
+    return {v: [y for x, y in S.examples if x[j] == v] for v in {x[j] for x, _ in S.examples}}
 
 
 def branches(S: Sample, q: Question) -> list[Sample]:
     """S parted by the answers to a question: the values in order, or yes and no."""
-    n = S.n_values[q.feature]
-    if q.at is None:
-        answer, parts = (lambda v: v), n
-    elif n:
-        answer, parts = (lambda v: int(v != q.at)), 2
-    else:
-        answer, parts = (lambda v: int(v >= q.at)), 2
+    answer = {
+        "which": lambda v: v,
+        "is": lambda v: int(v != q.at),
+        "before": lambda v: int(v >= q.at),
+        "among": lambda v: 1 - (q.at >> v & 1),
+    }[q.test]
+    parts = S.n_values[q.feature] if q.test == "which" else 2
     return [
         Sample(tuple(e for e in S.examples if answer(e[0][q.feature]) == b), S.n_values, S.n_classes)
         for b in range(parts)
@@ -414,6 +473,17 @@ def train_error_gain(counts, parts) -> int:
     return sum(counts) - max(counts) - sum(sum(part) - max(part) for part in parts)
 
 
+def squared_error(counts, parts) -> Fraction:
+    """m times the gain of regression: squared error about the mean, less that about the branches' means.
+
+    counts, parts : m, sum of y, sum of y^2; sum (y - mean)^2 = sum y^2 - (sum y)^2 / m.
+
+    >>> squared_error((2, 3, 5), [(1, 1, 1), (1, 2, 4)])
+    Fraction(1, 2)
+    """
+    return _squares(counts) - sum(map(_squares, parts))
+
+
 GAINS = {
     "info_gain": info_gain, "gain_ratio": gain_ratio, "gini_gain": gini_gain, "train_error_gain": train_error_gain,
 }  # fmt: skip
@@ -430,3 +500,8 @@ def _ln(f: Fraction) -> Decimal:
 def _gini(counts) -> Fraction:
     m = sum(counts)
     return m - Fraction(sum(c * c for c in counts), max(m, 1))
+
+
+def _squares(statistics) -> Fraction:
+    m, total, squares = statistics
+    return squares - Fraction(total * total, max(m, 1))

@@ -8,7 +8,7 @@ from enum import Enum
 
 import numpy as np
 
-from dtlearn.data import Schema
+from dtlearn.data import Schema, number
 from dtlearn.split import Kind, Split, route
 
 Path = tuple[int, ...]  # branch numbers from the root: how a node is addressed across regrowing
@@ -24,7 +24,8 @@ class Stop(Enum):
     TOO_FEW = "fewer examples than the least number to split"
     MAX_DEPTH = "the greatest depth is reached"
     MIN_LEAF = "every candidate makes a branch with too few examples"
-    BUDGET = "its split would make more leaves than are allowed"
+    BUDGET = "its split would make the tree larger than allowed"
+    SMALL_GAIN = "the best gain is below the least gain asked for"
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,9 +34,10 @@ class Tree:
 
     parent, branch : (N,) int, number of the parent and which of its branches leads here; -1 for the root.
     depth : (N,) int. first_child : (N,) int, -1 for a leaf; n_children : (N,) int.
-    feature, kind : (N,) int, the split (Kind codes); -1 for a leaf. at : (N,) value code or threshold.
-    label : (N,) int, majority class; an empty node has its parent's.
-    counts : (N, K) int, examples of each class that reach each node.
+    feature, kind : (N,) int, the split (Kind codes); -1 for a leaf. at : (N,) value code, threshold or mask.
+    label : (N,) int, majority class; an empty node has its parent's; -1 in regression.
+    counts : (N, K) int, examples of each class that reach each node; (N, 1) examples in regression.
+    value, mse : (N,) float64, mean of y and mean squared error around it; None where the target is a class.
     rows : (m,) int, the examples, ordered so that those of node i are rows[lo[i] : hi[i]].
     stops : tuple of N Stop or None (a node that splits).
     """
@@ -55,6 +57,8 @@ class Tree:
     lo: np.ndarray
     hi: np.ndarray
     stops: tuple[Stop | None, ...]
+    value: np.ndarray | None = None
+    mse: np.ndarray | None = None
 
     def __post_init__(self):
         for value in vars(self).values():
@@ -83,9 +87,17 @@ class Tree:
         return int((self.kind == Kind.NONE).sum())
 
     @property
+    def n(self) -> np.ndarray:
+        """(N,) examples that reach each node."""
+        return self.counts.sum(axis=1)
+
+    @property
     def train_error(self) -> float:
-        """Share of the training examples that their leaf's label gets wrong."""
-        return self.n_wrong / int(self.counts[0].sum())
+        """Share of the training examples that their leaf's label gets wrong; in regression the mean squared error."""
+        if self.schema.regression:
+            leaf = self.kind == Kind.NONE
+            return float((self.n * self.mse)[leaf].sum() / self.n[0])
+        return self.n_wrong / int(self.n[0])
 
     @property
     def n_wrong(self) -> int:
@@ -123,8 +135,8 @@ class Tree:
             node[moving] = self.first_child[at[known]] + b[known]
 
     def predict(self, X) -> np.ndarray:
-        """(m,) predicted class codes for X (m, d) of feature codes, as in ``Dataset.X``."""
-        return self.label[self.apply(X)]
+        """(m,) predicted class codes, or means, for X (m, d) of feature codes, as in ``Dataset.X``."""
+        return (self.value if self.schema.regression else self.label)[self.apply(X)]
 
     def __repr__(self) -> str:
         from dtlearn.views.text import tree_text
@@ -194,7 +206,15 @@ class Node:
         return sum(self.counts)
 
     @property
+    def value(self) -> float:
+        """Mean of y, in regression."""
+        return float(self.tree.value[self.i])
+
+    @property
     def label(self) -> str:
+        """What a leaf here says: the majority class, or the mean as text."""
+        if self.tree.schema.regression:
+            return number(round(self.value, 3))
         return self.tree.schema.classes[self.tree.label[self.i]]
 
     @property

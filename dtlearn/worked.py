@@ -78,7 +78,7 @@ class Erratum:
 def _gain(criterion: str, data: str, feature: int) -> Callable[[], float]:
     def value() -> float:
         trace = grow(load(data), GrowSettings(criterion=criterion))
-        return float(trace.candidates.gain[feature])
+        return float(trace.candidates[0].gain[feature])
 
     return value
 
@@ -230,8 +230,8 @@ def notes_for(trace, algorithm: str, node: int) -> Notes:
     data, criterion = trace.data, trace.settings.criterion
     at, stop = trace.tree[node], trace.tree.stops[node]
     numeric = any(f.numeric for f in data.schema.features)
-    best = trace.best[node]
-    no_gain = stop is Stop.NO_GAIN or (best >= 0 and trace.candidates.gain[best] == 0)
+    found = trace.candidates[node]
+    no_gain = stop is Stop.NO_GAIN or (found.chosen is not None and found.gain[found.chosen] == 0)
     figures = tuple(
         f for f in FIGURES
         if f.moment and (f.moment.data, f.moment.criterion, f.moment.path) == (data.name, criterion, at.path)

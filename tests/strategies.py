@@ -28,9 +28,15 @@ def plain(prefix, n):
 
 
 @st.composite
-def datasets(draw, hostile=False, kinds=("nominal", "numeric"), max_rows=20, numbers=None):
-    """A Dataset with 1-4 features, nominal, numeric or both, and 1-4 classes; all values given beforehand."""
-    m, d, k = draw(st.integers(1, max_rows)), draw(st.integers(1, 4)), draw(st.integers(1, 4))
+def datasets(
+    draw, hostile=False, kinds=("nominal", "numeric"), max_rows=20, numbers=None, max_classes=4, max_values=4,
+    regression=False,
+):  # fmt: skip
+    """A Dataset with 1-4 features, nominal, numeric or both, and 1-4 classes; all values given beforehand.
+
+    regression : instead of classes a target of small quarters, with many ties.
+    """
+    m, d, k = draw(st.integers(1, max_rows)), draw(st.integers(1, 4)), draw(st.integers(1, max_classes))
 
     def some(prefix, n):
         return draw(st.lists(words, min_size=n, max_size=n, unique=True)) if hostile else plain(prefix, n)
@@ -42,10 +48,13 @@ def datasets(draw, hostile=False, kinds=("nominal", "numeric"), max_rows=20, num
         if draw(st.sampled_from(kinds)) == "numeric":
             feature, cells = Feature(name), numbers
         else:
-            feature = Feature(name, tuple(some("v", draw(st.integers(1, 4)))))
+            feature = Feature(name, tuple(some("v", draw(st.integers(1, max_values)))))
             cells = st.sampled_from(feature.values)
         features.append(feature)
         columns.append(draw(st.lists(cells, min_size=m, max_size=m)))
+    if regression:
+        y = draw(st.lists(st.integers(-6, 6).map(lambda v: v / 4), min_size=m, max_size=m))
+        return from_arrays(np.array(columns, dtype=object).T, y, features, regression=True)
     classes = some("c", k)
     y = draw(st.lists(st.sampled_from(classes), min_size=m, max_size=m))
     return from_arrays(np.array(columns, dtype=object).T, y, features, classes)

@@ -139,6 +139,16 @@ def test_a_node_goes_to_its_step_and_a_row_shows_its_arithmetic(page, server):
     expect(page.get_by_text("Temperature: examples by branch and class")).to_be_visible()
 
 
+def test_a_feature_unfolds_into_its_thresholds_of_which_one_is_chosen(page, server):
+    open_at(page, server, f"{IRIS}&step=3")
+    page.get_by_role("button", name=re.compile("^All of this feature")).first.click()
+    expect(page).to_have_url(re.compile("open=0"))
+    page.locator("tr.child .name").first.click()
+    expect(page).to_have_url(re.compile("pick=0"))
+    page.get_by_role("button", name=re.compile("^All of this feature")).first.click()
+    expect(page.locator("tr.child")).to_have_count(0)
+
+
 def test_the_link_is_copied(browser, server):
     context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()

@@ -50,7 +50,7 @@ def both(name, criterion, **limits):
 
 def first_differences(X, ours, theirs):
     """(node, why) wherever the trees part: each pair of nodes is compared as the rows that reach it."""
-    tree, record, apart = ours.tree, ours.candidates, []
+    tree, apart = ours.tree, []
     stack = [(0, 0, np.arange(len(X)))]
     while stack:
         i, k, rows = stack.pop()
@@ -68,9 +68,10 @@ def first_differences(X, ours, theirs):
                 (tree[i].children[1].i, theirs.children_right[k], rows[~left]),
             ]
             continue
-        of_feature = [c for c in record.of(i) if record.feature[c] == theirs.feature[k]]
-        same = [c for c in of_feature if (left == (X[rows, theirs.feature[k]] < record.at[c])).all()]
-        if len(same) != 1 or not record.best[same[0]]:
+        found = ours.candidates[i]
+        of_feature = np.flatnonzero(found.feature == theirs.feature[k])
+        same = [c for c in of_feature if (left == (X[rows, theirs.feature[k]] < found.at[c])).all()]
+        if len(same) != 1 or not found.best[same[0]]:
             apart.append((i, "their split is no tie of ours"))
     return apart
 
@@ -95,16 +96,16 @@ def partition(leaf_of_row):
 
 def ways(trace, node):
     """How many different ways of parting a node's rows share the best score."""
-    record, data, rows = trace.candidates, trace.data, trace.tree[node].rows
-    tied = [c for c in record.of(node) if record.best[c]]
-    return len({(data.X[rows, record.feature[c]] < record.at[c]).tobytes() for c in tied})
+    found, data, rows = trace.candidates[node], trace.data, trace.tree[node].rows
+    return len({(data.X[rows, found.feature[c]] < found.at[c]).tobytes() for c in np.flatnonzero(found.best)})
 
 
 def tie_free_leaves(trace):
     """The largest number of leaves up to which no best-first choice, of a split or of a node, is a tie."""
 
     def priority(i):
-        return trace.tree[i].n * trace.candidates.gain[trace.best[i]] if trace.tree[i].split else 0.0
+        found = trace.candidates[i]
+        return trace.tree[i].n * found.gain[found.chosen] if trace.tree[i].split else 0.0
 
     open_, leaves = {0}, 1
     for i in best_first(trace):
@@ -170,65 +171,85 @@ def scored(trace):
     return [node for node in trace.tree if node.stop not in arrival]
 
 
+def each_candidate(trace):
+    """(candidates of its node, index) of every candidate."""
+    return [
+        (found, c) for found in map(trace.candidates.__getitem__, range(len(trace.tree))) for c in range(len(found))
+    ]
+
+
 @given(datasets(), grow_settings())
 def test_the_record_is_every_candidate_with_its_counts(data, settings):
-    trace = grow(data, settings)
-    record, k = trace.candidates, len(data.schema.classes)
+    trace, k = grow(data, settings), len(data.schema.classes)
     for node in trace.tree:
-        expected = by_hand(data, settings, node) if node in scored(trace) else []
-        splits = [(record.split(c), record.branches(c).tolist()) for c in record.of(node.i)]
+        expected, found = by_hand(data, settings, node) if node in scored(trace) else [], trace.candidates[node.i]
+        assert found.node == node.i
+        splits = [(found.split(c), found.branches(c).tolist()) for c in range(len(found))]
         assert [(split.feature, split.at) for split, _ in splits] == [(j, at) for j, at, _ in expected]
         for (_, counts), (*_, parts) in zip(splits, expected, strict=True):
             assert counts == [np.bincount(data.y[rows], minlength=k).tolist() for rows in parts]
+    assert len(trace.candidates) == sum(len(trace.candidates[i]) for i in range(len(trace.tree)))
+
+
+@by_sklearn
+def test_a_cut_tree_keeps_the_candidates_of_its_nodes(criterion):
+    data = from_arrays(*load_breast_cancer(return_X_y=True))
+    whole, cut = grow(data, FREE[criterion]), grow(data, replace(FREE[criterion], max_leaf_nodes=6))
+    nodes = [(node, whole.candidates[whole.tree.find(node.path)]) for node in cut.tree]
+    assert any(found.node != node.i for node, found in nodes if len(found))
+    for node, found in nodes:
+        kept = cut.candidates[node.i]
+        assert kept.node == node.i
+        for name in ("feature", "at", "score", "best", "branch_offset", "branch_counts"):
+            assert np.array_equal(getattr(kept, name), getattr(found, name))
 
 
 @given(datasets(), grow_settings())
 def test_the_recorded_scores_are_those_of_the_criterion(data, settings):
     trace, criterion = grow(data, settings), CRITERIA[settings.criterion]
-    record = trace.candidates
-    for c in range(len(record)):
-        parent, branches = trace.tree[record.node[c]].counts, record.branches(c)
+    for found, c in each_candidate(trace):
+        parent, branches = trace.tree[found.node].counts, found.branches(c)
         info = measure.split_info(branches.sum(axis=1))
         expected = measure.gain(criterion, parent, branches)
-        assert record.gain[c] == pytest.approx(expected, abs=1e-12)
-        assert (record.gain[c] == 0) == (expected == 0)
-        assert record.split_info[c] == pytest.approx(info, abs=1e-12)
+        assert found.gain[c] == pytest.approx(expected, abs=1e-12)
+        assert (found.gain[c] == 0) == (expected == 0)
+        assert found.split_info[c] == pytest.approx(info, abs=1e-12)
         if not criterion.per_split_info:
-            assert record.score[c] == record.gain[c]
+            assert found.score[c] == found.gain[c]
         elif info:
-            assert record.score[c] == pytest.approx(expected / info, abs=1e-9)
+            assert found.score[c] == pytest.approx(expected / info, abs=1e-9)
         else:
-            assert np.isnan(record.score[c])
+            assert np.isnan(found.score[c])
 
 
 @given(datasets(), grow_settings())
 def test_a_candidate_is_admissible_if_it_has_a_score_and_no_branch_is_too_small(data, settings):
-    record = grow(data, settings).candidates
-    for c in range(len(record)):
-        sizes = record.branches(c).sum(axis=1)
+    for found, c in each_candidate(grow(data, settings)):
+        sizes = found.branches(c).sum(axis=1)
         small = any(0 < n < settings.min_samples_leaf for n in sizes)
-        assert record.admissible[c] == (not small and not np.isnan(record.score[c]))
+        assert found.admissible[c] == (not small and not np.isnan(found.score[c]))
 
 
 @given(datasets(), grow_settings())
 def test_best_is_the_exact_argmax(data, settings):
     trace, criterion = grow(data, settings), CRITERIA[settings.criterion]
-    record = trace.candidates
     for node in trace.tree:
-        allowed = [c for c in record.of(node.i) if record.admissible[c]]
-        score = {c: measure.exact_score(criterion, node.counts, record.branches(c)) for c in allowed}
+        found = trace.candidates[node.i]
+        allowed = np.flatnonzero(found.admissible)
+        score = {c: measure.exact_score(criterion, node.counts, found.branches(c)) for c in allowed}
         top = max(score.values(), default=None)
-        assert [c for c in record.of(node.i) if record.best[c]] == [c for c in allowed if score[c] == top]
+        assert np.flatnonzero(found.best).tolist() == [c for c in allowed if score[c] == top]
 
 
 @given(datasets(), grow_settings())
 def test_the_chosen_is_the_first_best(data, settings):
     trace = grow(data, settings)
     for node in trace.tree:
-        tied = [c for c in trace.candidates.of(node.i) if trace.candidates.best[c]]
-        assert trace.best[node.i] == (tied[0] if tied else -1)
+        found = trace.candidates[node.i]
+        tied = [c for c in range(len(found)) if found.best[c]]
+        assert found.chosen == (tied[0] if tied else None)
         if node.split:
-            assert node.split == trace.candidates.split(tied[0])
+            assert node.split == found.split(tied[0])
 
 
 # --- the tree --------------------------------------------------------------------------------------------
@@ -285,7 +306,8 @@ def test_exactly_the_leaves_have_a_stop(data, settings):
 
 def holds(stop, node, trace):
     """Whether a stop reason is true of a leaf."""
-    settings, record, found = trace.settings, trace.candidates, trace.candidates.of(node.i)
+    settings, found = trace.settings, trace.candidates[node.i]
+    defined = np.flatnonzero(found.score == found.score)  # NaN: no score
     match stop:
         case Stop.PURE:
             return max(node.counts) == node.n > 0
@@ -296,17 +318,16 @@ def holds(stop, node, trace):
         case Stop.TOO_FEW:
             return node.n < settings.min_samples_split
         case Stop.NO_FEATURE:
-            return not any(record.score[c] == record.score[c] for c in found)
+            return not len(defined)
         case Stop.NO_GAIN:
-            defined = [c for c in found if record.score[c] == record.score[c]]
-            allowed = [c for c in defined if record.admissible[c]]
-            nothing_gains = all(record.gain[c] == 0 for c in allowed) and bool(allowed or not defined)
+            allowed = [c for c in defined if found.admissible[c]]
+            nothing_gains = all(found.gain[c] == 0 for c in allowed) and bool(allowed or not len(defined))
             return settings.stop_at_zero_gain and nothing_gains
         case Stop.MIN_LEAF:
-            sizes = [record.branches(c).sum(axis=1) for c in found if record.score[c] == record.score[c]]
+            sizes = [found.branches(c).sum(axis=1) for c in defined]
             return bool(sizes) and all(any(0 < n < settings.min_samples_leaf for n in s) for s in sizes)
         case Stop.BUDGET:
-            return node.tree.n_leaves <= settings.max_leaf_nodes and trace.best[node.i] >= 0
+            return node.tree.n_leaves <= settings.max_leaf_nodes and found.chosen is not None
     return False
 
 
@@ -382,8 +403,10 @@ def test_a_depth_limit_cuts_the_tree_and_changes_nothing_above(data, settings, d
 @given(datasets(), grow_settings())
 def test_a_tree_cannot_be_changed(data, settings):
     trace = grow(data, settings)
-    arrays = [*vars(trace.tree).values(), *vars(trace.candidates).values(), trace.best]
-    assert not any(a.flags.writeable for a in arrays if isinstance(a, np.ndarray))
+    parts = [trace.tree, *(trace.candidates[i] for i in range(len(trace.tree)))]
+    arrays = [a for part in parts for a in vars(part).values() if isinstance(a, np.ndarray)]
+    assert len(arrays) > 10 * len(trace.tree)
+    assert not any(a.flags.writeable for a in arrays)
 
 
 @given(datasets(kinds=("nominal",)), grow_settings())
@@ -484,10 +507,10 @@ def test_the_gains_at_every_node_are_those_of_the_facts(name, theirs, ours):
         node = trace.tree[path]
         assert node.counts == fact["counts"]
         for candidate in fact.get("candidates", []):
-            record = trace.candidates
-            (c,) = [c for c in record.of(node.i) if record.feature[c] == candidate["feature"]]
-            gain = measure.gain(rescored, node.counts, record.branches(c))
-            info = measure.split_info(record.branches(c).sum(axis=1))
+            found = trace.candidates[node.i]
+            (c,) = np.flatnonzero(found.feature == candidate["feature"])
+            gain = measure.gain(rescored, node.counts, found.branches(c))
+            info = measure.split_info(found.branches(c).sum(axis=1))
             if asked(candidate["gains"][theirs]):
                 value = gain / info if rescored.per_split_info else gain
                 assert value == pytest.approx(candidate["gains"][theirs]["value"], abs=1e-12)
@@ -499,18 +522,18 @@ def test_the_gains_at_every_node_are_those_of_the_facts(name, theirs, ours):
 def test_the_collections_numeric_examples_are_scored_as_the_facts_say(name):
     criterion = {"best_first": "gini_gain", "threshold_scan": "info_gain"}[name]
     trace = grow(load(name), replace(ALGORITHMS["CART"], criterion=criterion))
-    record, numeric = trace.candidates, facts.facts()["numeric"]
+    numeric = facts.facts()["numeric"]
     if name == "best_first":
         order = [trace.tree[i] for i in best_first(trace)][:3]
         expected = numeric["best_first_1d"]["gini_weighted"]["order"]
         assert [node.split.at for node in order] == [step["threshold"] for step in expected]
-        priority = [node.n / len(trace.data) * record.gain[trace.best[node.i]] for node in order]
+        found = [trace.candidates[node.i] for node in order]
+        priority = [n.n / len(trace.data) * f.gain[f.chosen] for n, f in zip(order, found, strict=True)]
         assert priority == pytest.approx([step["priority"]["value"] for step in expected], abs=1e-12)
     else:
-        scan = numeric["threshold_scan"]
-        assert record.at[list(record.of(0))].tolist() == scan["midpoints"]
-        tied = [record.at[c] for c in record.of(0) if record.best[c]]
-        assert tied == scan["best"]["info_gain"]
+        scan, found = numeric["threshold_scan"], trace.candidates[0]
+        assert found.at.tolist() == scan["midpoints"]
+        assert found.at[found.best].tolist() == scan["best"]["info_gain"]
 
 
 @pytest.mark.parametrize("name", facts.disagreements())
@@ -519,8 +542,8 @@ def test_criteria_disagree_where_the_facts_say(name):
     features = [Feature(f, ("0", "1")) for f in "AB"]
     data = from_arrays([row[:2] for row in rows], [row[2] for row in rows], features)
     for theirs, ours in facts.CRITERION.items():
-        record = grow(data, GrowSettings(criterion=ours)).candidates
-        assert ["AB"[record.feature[c]] for c in record.of(0) if record.best[c]] == picks[theirs]
+        root = grow(data, GrowSettings(criterion=ours)).candidates[0]
+        assert ["AB"[j] for j in root.feature[root.best]] == picks[theirs]
 
 
 def test_gain_ratio_still_picks_the_day():
@@ -546,8 +569,9 @@ def test_a_gain_below_float_noise_still_wins():
     schema = Schema((Feature("A", ("0", "1")), Feature("B", ("0", "1"))), ("0", "1"))
     data = Dataset("near", schema, np.column_stack([A, B]).astype(float), np.repeat([0, 1], 2 * half))
     trace = grow(data, GrowSettings(criterion="gini_gain", max_depth=1))
-    assert 0 < trace.candidates.gain[1] < measure.TOLERANCE
-    assert trace.candidates.best.tolist() == [False, True]
+    assert 0 < trace.candidates[0].gain[1] < measure.TOLERANCE
+    assert trace.candidates[0].best.tolist() == [False, True]
+    assert len(trace.candidates) == 2
     assert trace.tree[0].split.feature == 1
 
 
@@ -561,8 +585,8 @@ def test_the_same_column_twice_is_a_tie_that_the_first_wins(name, criterion):
             twin = Feature("twin", feature.values[::-1])
             X = np.column_stack([data.X[:, j], len(feature.values) - 1 - data.X[:, j]])
             both_ = Dataset("twins", Schema((feature, twin), data.schema.classes), X, data.y.copy())
-            record = grow(both_, GrowSettings(criterion=criterion, stop_at_zero_gain=False)).candidates
-            assert record.best[:2].tolist() == [True, True]
+            trace = grow(both_, GrowSettings(criterion=criterion, stop_at_zero_gain=False))
+            assert trace.candidates[0].best.tolist() == [True, True]
 
 
 def test_kinds_of_split_follow_the_settings():

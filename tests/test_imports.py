@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "dtlearn"
 # Left to right: a module imports only from its left.
 ORDER = (
-    "data", "synthetic", "criteria", "split", "candidates", "tree", "grow", "steps", "quiz", "textbook",
-    "worked", "views",
+    "data", "synthetic", "criteria", "split", "tree", "scores", "columns", "nominal", "candidates", "search", "grow",
+    "steps", "stumps", "regions", "cost", "estimators", "quiz", "textbook", "worked", "views",
 )  # fmt: skip
 
 

@@ -52,7 +52,8 @@ def test_breadth_first_goes_level_by_level(trace):
 @given(random_trace)
 def test_best_first_takes_the_open_node_that_gains_most(trace):
     def priority(i):
-        return trace.tree[i].n * trace.candidates.gain[trace.best[i]] if trace.tree[i].split else -1.0
+        found = trace.candidates[i]
+        return trace.tree[i].n * found.gain[found.chosen] if trace.tree[i].split else -1.0
 
     open_ = {0}
     for i in ORDERS["best_first"](trace):
@@ -136,7 +137,7 @@ def test_detail_tests_every_rule_and_scores_every_candidate_once(trace):
         if step.phase is not Phase.DECIDE:
             shown[step.node.i, step.phase] += range(step.shown - step.fresh, step.shown)
     for (i, phase), items in shown.items():
-        expected = stop_tests(trace, i) if phase is Phase.ARRIVE else trace.candidates.of(i)
+        expected = stop_tests(trace, i) if phase is Phase.ARRIVE else trace.candidates[i]
         assert items == list(range(len(expected)))
 
 
@@ -145,7 +146,7 @@ def test_a_stop_rule_that_holds_is_the_last_and_the_reason(trace):
     for node in trace.tree:
         rules = stop_tests(trace, node.i)
         assert not any(rule.holds for rule in rules[:-1])
-        if rules[-1].holds and len(trace.candidates.of(node.i)) == 0 and node.stop.name not in ("NO_GAIN",):
+        if rules[-1].holds and len(trace.candidates[node.i]) == 0 and node.stop.name not in ("NO_GAIN",):
             assert rules[-1].stop is node.stop
 
 
@@ -271,9 +272,9 @@ def test_at_a_leaf_exactly_its_reason_is_right(trace):
             assert [option.stop for option in right] == [step.node.stop]
 
 
-def asks(option, trace, c):
+def asks(option, step, c):
     """Whether an answer stands for candidate c."""
-    split, schema = trace.candidates.split(c), trace.data.schema
+    split, schema = step.candidates.split(c), step.trace.data.schema
     title = split.title(schema) if split.kind is Kind.VALUE else schema.features[split.feature].name
     return option.stop is None and option.title == title
 
@@ -283,8 +284,8 @@ def test_at_a_split_the_questions_with_the_best_score_are_right(trace):
     for step, found, grades in answers(trace):
         if step.node.split:
             for option in found:
-                tied = any(asks(option, trace, c) for c in step.tied)
-                chosen = asks(option, trace, step.tied[0])
+                tied = any(asks(option, step, c) for c in step.tied)
+                chosen = asks(option, step, step.tied[0])
                 assert grades[option.token].right == tied
                 assert grades[option.token].by_tie == (tied and not chosen)
 
@@ -313,11 +314,10 @@ def test_a_growth_has_an_answer_for_every_node(trace):
 
 @given(random_trace)
 def test_a_caption_owns_up_to_a_larger_score_that_was_shut_out(trace):
-    record = trace.candidates
     for step in trace.steps():
         if step.done and step.done.split:
-            chosen = record.score[trace.best[step.node.i]]
-            larger = any(record.score[c] > chosen + 1e-9 for c in step.candidates if not record.admissible[c])
+            found = step.candidates
+            larger = (found.score[~found.admissible] > found.score[found.chosen] + 1e-9).any()
             assert larger == ("too few examples" in caption(step))
 
 

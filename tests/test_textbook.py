@@ -8,25 +8,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, CRITERIA, Dataset, Feature, from_arrays, grow, load, names
+from dtlearn import ALGORITHMS, Dataset, Feature, from_arrays, grow, load, names
 from dtlearn import textbook as book
 from tests import facts
 from tests.strategies import SMALL, datasets
 
+CLASSIFIERS = tuple(book.GAINS)
+
 
 def sample(data: Dataset) -> book.Sample:
-    """A Dataset as the textbook takes it: plain tuples."""
+    """A Dataset as the textbook takes it: plain tuples, and exact numbers to be predicted."""
     features = data.schema.features
+    target = [Fraction(v) for v in data.y.tolist()] if data.schema.regression else data.y.tolist()
     examples = tuple(
         (tuple(x if f.numeric else int(x) for x, f in zip(row, features, strict=True)), label)
-        for row, label in zip(data.X.tolist(), data.y.tolist(), strict=True)
+        for row, label in zip(data.X.tolist(), target, strict=True)
     )
     return book.Sample(examples, tuple(len(f.values) for f in features), len(data.schema.classes))
 
 
 def by_the_book(algorithm: str, data: Dataset, criterion: str, m=0):
     S, gain = sample(data), book.GAINS[criterion]
-    A = book.questions(S, one_vs_rest=ALGORITHMS[algorithm].nominal == "one_vs_rest")
+    A = book.questions(S, ALGORITHMS[algorithm].nominal)
     match algorithm:
         case "ID3 (UML)":
             return book.id3_uml(S, A, gain)
@@ -39,11 +42,12 @@ def by_the_book(algorithm: str, data: Dataset, criterion: str, m=0):
 
 
 def from_engine(tree, i=0):
-    """A node of the engine's tree, and what is below it, in the textbook's form."""
+    """A node of the engine's tree, and what is below it, in the textbook's form; means to 12 decimals."""
     node = tree[i]
-    counts = tuple(node.counts)
+    counts = (node.n,) if tree.schema.regression else tuple(node.counts)
     if node.split is None:
-        return book.Leaf(int(tree.label[i]), counts, node.stop.name)
+        label = round(float(tree.value[i]), 12) if tree.schema.regression else int(tree.label[i])
+        return book.Leaf(label, counts, node.stop.name)
     branches = tuple(from_engine(tree, child.i) for child in node.children)
     return book.Split(node.split.feature, node.split.at, branches, counts)
 
@@ -140,7 +144,7 @@ def test_criteria_disagree_where_the_facts_say(name):
     rows, _, picks = facts.disagreements()[name]
     S = book.Sample(tuple((tuple(row[:-1]), row[-1]) for row in rows), (2, 2), 2)
     for theirs, ours in facts.CRITERION.items():
-        gains = book.candidates(S, book.questions(S, one_vs_rest=False), book.GAINS[ours])
+        gains = book.candidates(S, book.questions(S, "multiway"), book.GAINS[ours])
         best = max(gains.values())
         assert ["AB"[q.feature] for q, g in gains.items() if g == best] == picks[theirs]
 
@@ -149,7 +153,7 @@ def test_threshold_scan_ties_as_the_facts_say():
     S = sample(facts.data("threshold_scan", numeric=True))
     scan = facts.facts()["numeric"]["threshold_scan"]
     for theirs, ours in facts.CRITERION.items():
-        gains = book.candidates(S, book.questions(S, one_vs_rest=True), book.GAINS[ours])
+        gains = book.candidates(S, book.questions(S, "one_vs_rest"), book.GAINS[ours])
         assert [q.at for q in gains] == scan["midpoints"]
         assert [q.at for q, g in gains.items() if g == max(gains.values())] == scan["best"][theirs]
 
@@ -158,7 +162,7 @@ def test_an_empty_branch_takes_its_parents_majority():
     """E22: UML's lines would make it a leaf 1."""
     rows = facts.facts()["truth_tables"]["uml_empty_branch"]["rows"]
     S = book.Sample(tuple((tuple(row[:-1]), row[-1]) for row in rows), (2, 2, 2), 2)
-    tree = book.id3_uml(S, book.questions(S, one_vs_rest=True), book.info_gain)
+    tree = book.id3_uml(S, book.questions(S, "one_vs_rest"), book.info_gain)
     assert (tree.feature, tree.branches[0]) == (0, book.Leaf(0, (0, 0), "EMPTY"))
 
 
@@ -180,7 +184,7 @@ def test_most_three_bit_functions_get_a_smallest_tree():
         S = book.Sample(tuple((x, f >> i & 1) for i, x in enumerate(bits)), (2, 2, 2), 2)
         smallest = fewest(S, frozenset(range(3)))
         for theirs in wrong:
-            tree = book.id3_uml(S, book.questions(S, one_vs_rest=True), book.GAINS[facts.CRITERION[theirs]])
+            tree = book.id3_uml(S, book.questions(S, "one_vs_rest"), book.GAINS[facts.CRITERION[theirs]])
             count[theirs] += leaves(tree) > smallest
     assert count == wrong
 
@@ -188,7 +192,7 @@ def test_most_three_bit_functions_get_a_smallest_tree():
 # --- the engine against the textbook ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("criterion", CRITERIA)
+@pytest.mark.parametrize("criterion", CLASSIFIERS)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @given(data=datasets(max_rows=12))
 def test_engine_grows_the_textbooks_tree(algorithm, criterion, data):
@@ -196,7 +200,7 @@ def test_engine_grows_the_textbooks_tree(algorithm, criterion, data):
     assert from_engine(trace.tree) == by_the_book(algorithm, data, criterion)
 
 
-@given(data=datasets(max_rows=12), m=st.integers(0, 8), criterion=st.sampled_from(list(CRITERIA)))
+@given(data=datasets(max_rows=12), m=st.integers(0, 8), criterion=st.sampled_from(CLASSIFIERS))
 def test_engine_stops_below_m_rows_as_build_tree(data, m, criterion):
     trace = grow(data, replace(ALGORITHMS["BuildTree"], criterion=criterion, min_samples_split=m))
     assert from_engine(trace.tree) == by_the_book("BuildTree", data, criterion, m)
@@ -207,18 +211,18 @@ def test_engine_stops_below_m_rows_as_build_tree(data, m, criterion):
     max_depth=st.none() | st.integers(0, 3),
     min_parent=st.integers(2, 6),
     min_leaf=st.integers(1, 4),
-    criterion=st.sampled_from(list(CRITERIA)),
+    criterion=st.sampled_from(CLASSIFIERS),
 )
 def test_engine_keeps_the_limits_of_cart(data, max_depth, min_parent, min_leaf, criterion):
     limits = {"max_depth": max_depth, "min_samples_split": min_parent, "min_samples_leaf": min_leaf}
     trace = grow(data, replace(ALGORITHMS["CART"], criterion=criterion, **limits))
     S = sample(data)
-    A = book.questions(S, one_vs_rest=True)
+    A = book.questions(S, "one_vs_rest")
     tree = book.cart(S, A, book.GAINS[criterion], max_depth, min_parent, min_leaf)
     assert from_engine(trace.tree) == tree
 
 
-@pytest.mark.parametrize("criterion", CRITERIA)
+@pytest.mark.parametrize("criterion", CLASSIFIERS)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("name", SMALL)
 def test_engine_grows_the_textbooks_tree_on_the_collection(name, algorithm, criterion):
@@ -251,13 +255,13 @@ def test_equal_gains_by_different_sums_tie(order):
     parts = {"A": ((2, 1), (1, 6)), "B": ((0, 3), (3, 4))}
     data = two_class_data(**{name: parts[name] for name in order})
     trace = grow(data, ALGORITHMS["ID3 (CS181)"])
-    assert trace.candidates.best[: len(order)].tolist() == [True, True]
+    assert trace.candidates[0].best.tolist() == [True, True]
     assert trace.tree[0].split.feature == 0
     assert from_engine(trace.tree) == by_the_book("ID3 (CS181)", data, "info_gain")
 
 
 @pytest.mark.parametrize("noise", ["first_positive", "first_negative"])
-@pytest.mark.parametrize("criterion", CRITERIA)
+@pytest.mark.parametrize("criterion", CLASSIFIERS)
 def test_a_zero_gain_is_zero(noise, criterion):
     """E20: floats make these gains +-1.1e-16."""
     case = facts.facts()["impurity"]["float_zero_gain_hazard"][noise]
@@ -267,3 +271,145 @@ def test_a_zero_gain_is_zero(noise, criterion):
         tree = grow(data, replace(ALGORITHMS[algorithm], criterion=criterion)).tree
         assert [stop.name for stop in tree.stops] == ["NO_GAIN"]
         assert from_engine(tree) == by_the_book(algorithm, data, criterion)
+
+
+# --- order, subsets, regression, a gain threshold ----------------------------------------------------
+
+BINARY = ("one_vs_rest", "ordered", "subset")  # the kinds of split of CART's trees
+
+
+def rounded(tree):
+    """A textbook tree of regression as ``from_engine`` gives the engine's: means to 12 decimals, counts without sums."""
+    if isinstance(tree, book.Leaf):
+        return book.Leaf(round(float(tree.label), 12), tree.counts[:1], tree.reason)
+    return book.Split(tree.feature, tree.at, tuple(map(rounded, tree.branches)), tree.counts[:1])
+
+
+def cart(data: Dataset, criterion: str, nominal: str, **limits):
+    S = sample(data)
+    gain = book.squared_error if data.schema.regression else book.GAINS[criterion]
+    tree = book.cart(S, book.questions(S, nominal), gain, **limits)
+    return rounded(tree) if data.schema.regression else tree
+
+
+def grown(data: Dataset, criterion: str, nominal: str, **limits):
+    return from_engine(grow(data, replace(ALGORITHMS["CART"], criterion=criterion, nominal=nominal, **limits)).tree)
+
+
+@pytest.mark.parametrize("criterion", CLASSIFIERS)
+@pytest.mark.parametrize("nominal", BINARY)
+@given(data=datasets(max_rows=14, max_values=5))
+def test_engine_grows_the_textbooks_tree_with_every_kind_of_split(nominal, criterion, data):
+    assert grown(data, criterion, nominal) == cart(data, criterion, nominal)
+
+
+@pytest.mark.parametrize("criterion", CLASSIFIERS)
+@pytest.mark.parametrize("nominal", BINARY)
+@given(data=datasets(kinds=("nominal",), max_rows=14, max_values=6, max_classes=2))
+def test_engine_cuts_the_ordered_values_of_two_classes_as_the_textbook(nominal, criterion, data):
+    assert grown(data, criterion, nominal) == cart(data, criterion, nominal)
+
+
+@pytest.mark.parametrize("nominal", BINARY)
+@given(data=datasets(max_rows=14, max_values=6, regression=True), max_depth=st.none() | st.integers(0, 3))
+def test_engine_grows_the_textbooks_regression_tree(nominal, data, max_depth):
+    assert grown(data, "mse", nominal, max_depth=max_depth) == cart(data, "mse", nominal, max_depth=max_depth)
+
+
+@pytest.mark.parametrize("criterion", CLASSIFIERS)
+@pytest.mark.parametrize("nominal", BINARY)
+@pytest.mark.parametrize("name", SMALL)
+def test_engine_grows_the_textbooks_tree_with_every_kind_of_split_on_the_collection(name, nominal, criterion):
+    assert grown(load(name), criterion, nominal) == cart(load(name), criterion, nominal)
+
+
+@pytest.mark.parametrize("criterion", CLASSIFIERS)
+@given(data=datasets(kinds=("nominal",), max_rows=16, max_values=6, max_classes=2))
+def test_of_all_subsets_none_beats_breimans_cuts(criterion, data):
+    """For two classes, sorted by share of the second, the values need only be cut (Breiman et al. 1984, 4.2.2).
+
+    Each set is a point (examples, examples of class 2) of its branch. The cuts are the corners of the hull of
+    these points, and the gain is convex there: so is gain - c x split info, hence the gain ratio is largest at
+    a corner too.
+    """
+    compare_subsets(sample(data), book.GAINS[criterion])
+
+
+@given(data=datasets(kinds=("nominal",), max_rows=16, max_values=6, regression=True))
+def test_of_all_subsets_none_beats_breimans_cuts_in_regression(data):
+    compare_subsets(sample(data), book.squared_error)
+
+
+def compare_subsets(S, gain):
+    for j, n in enumerate(S.n_values):
+        if S.n_classes != 1 and n > 2:
+            ask = book.Question(j, None, "among")
+            best = [
+                max((gain(S.counts, [part.counts for part in book.branches(S, q)]) for q in kind(S, ask)), default=None)
+                for kind in (book.subsets, book.all_subsets)
+            ]
+            assert best[0] == best[1]
+            present = len({x[j] for x, _ in S.examples})
+            assert len(list(book.subsets(S, ask))) == present - 1
+            assert len(set(book.all_subsets(S, ask))) == 2 ** (present - 1) - 1
+
+
+def test_three_classes_need_every_subset():
+    """Four examples: sorted by the mean of their class codes, no cut of the values finds the best set."""
+    S = book.Sample((((0,), 1), ((0,), 1), ((1,), 0), ((2,), 2)), (3,), 3)
+    ask = book.Question(0, None, "among")
+    gains = book.candidates(S, (ask,), book.info_gain)
+    assert [q.at for q in gains] == [0b001, 0b011, 0b101]
+    cuts = [gains[q] for q in book.subsets(replace(S, n_classes=2), ask)]
+    assert max(cuts) < max(gains.values()) == gains[replace(ask, at=0b001)]
+
+
+def test_a_set_is_told_by_the_first_value_that_is_present():
+    S = book.Sample((((1,), 0), ((3,), 1), ((4,), 0)), (5,), 2)
+    ask = book.Question(0, None, "among")
+    assert [q.at for q in book.all_subsets(S, ask)] == [0b00010, 0b01010, 0b10010]
+    assert [q.at for q in book.subsets(S, ask)] == [0b00010, 0b10010]
+    yes, no = book.branches(S, book.Question(0, 0b10010, "among"))
+    assert (yes.counts, no.counts) == ((2, 0), (0, 1))
+
+
+def test_in_a_listed_order_the_upper_value_names_the_threshold():
+    S = book.Sample((((1,), 0), ((3,), 1), ((4,), 0)), (5,), 2)
+    assert [q.at for q in book.thresholds(S, book.Question(0, None, "before"))] == [3, 4]
+    yes, no = book.branches(S, book.Question(0, 3, "before"))
+    assert (yes.counts, no.counts) == ((1, 0), (1, 1))
+
+
+def test_the_facts_regression_example():
+    """Facts, section 9: x = 1..6, y = 1, 1, 3, 6, 6, 8."""
+    y = (1, 1, 3, 6, 6, 8)
+    S = book.Sample(tuple(((float(x),), Fraction(v)) for x, v in enumerate(y, 1)), (0,), 0)
+    A = book.questions(S, "ordered")
+    gains = {q.at: gain / 6 for q, gain in book.candidates(S, A, book.squared_error).items()}
+    assert gains == {
+        1.5: Fraction(361, 180), 2.5: Fraction(361, 72), 3.5: Fraction(25, 4), 4.5: Fraction(289, 72),
+        5.5: Fraction(529, 180),
+    }  # fmt: skip
+    assert S.majority == Fraction(25, 6)
+    stump = book.cart(S, A, book.squared_error, max_depth=1)
+    assert (stump.at, [leaf.label for leaf in stump.branches]) == (3.5, [Fraction(5, 3), Fraction(20, 3)])
+    whole = book.cart(S, A, book.squared_error, max_depth=2)
+    assert [leaf.reason for branch in whole.branches for leaf in branch.branches] == ["PURE"] * 4
+
+
+@given(
+    data=datasets(max_rows=14, max_values=5),
+    least=st.sampled_from([Fraction(1, 64), Fraction(1, 16), Fraction(1, 8), Fraction(1, 4)]),
+    nominal=st.sampled_from(BINARY),
+    criterion=st.sampled_from(["gini_gain", "train_error_gain"]),
+)
+def test_engine_keeps_a_gain_threshold(data, least, nominal, criterion):
+    """For criteria with rational gains, and a threshold that a float holds exactly."""
+    tree = cart(data, criterion, nominal, enough=lambda gain, m: Fraction(gain) / m >= least)
+    assert grown(data, criterion, nominal, min_gain=float(least)) == tree
+
+
+@given(data=datasets(max_rows=14, regression=True), least=st.sampled_from([0.0625, 0.25, 1.0]))
+def test_engine_keeps_a_gain_threshold_in_regression(data, least):
+    tree = cart(data, "mse", "ordered", enough=lambda gain, m: gain / m >= Fraction(least))
+    assert grown(data, "mse", "ordered", min_gain=least) == tree

@@ -47,6 +47,11 @@ def small_traces(criterion):
             yield grow(load(name), settings_)
 
 
+def each_candidate(trace):
+    """(node, index) of every candidate."""
+    return [(i, c) for i in range(len(trace.tree)) for c in range(len(trace.candidates[i]))]
+
+
 def printable(text):
     return "".join(ch if ch.isprintable() else " " for ch in text)
 
@@ -254,8 +259,8 @@ def balanced(line):
 
 @given(hostile_traces)
 def test_arithmetic_is_well_formed_whatever_the_names(trace):
-    for c in range(len(trace.candidates)):
-        for line in latex.arithmetic(trace, c):
+    for i, c in each_candidate(trace):
+        for line in latex.arithmetic(trace, i, c):
             assert balanced(line)
             bare = re.sub(ESCAPES, "", line)
             assert bare.count("&") == 1
@@ -275,11 +280,11 @@ def test_the_lines_of_arithmetic_add_up(criterion):
     """Exactly, where fractions are printed; else to the four decimals of the result."""
     exact = CRITERIA[criterion].rational
     for trace in small_traces(criterion):
-        for c in range(len(trace.candidates)):
-            lines = " ".join(latex.arithmetic(trace, c)[1:3])  # the numbers put in, and the result
+        for i, c in each_candidate(trace):
+            lines = " ".join(latex.arithmetic(trace, i, c)[1:3])  # the numbers put in, and the result
             bare = re.sub(r"\\mathbf\{([\d.]+)\}", r"\1", re.sub(r"\\ \\text\{\w+\}", "", lines))
             terms, *results = [number(part) for part in re.split(r"&?(?:=|\\approx) ", bare) if part.strip()]
-            gain = trace.candidates.gain[c]
+            gain = trace.candidates[i].gain[c]
             assert terms == results[0] if exact else fixed(terms, 4) == fixed(results[0], 4)
             assert float(results[-1]) == pytest.approx(gain, abs=0.0005001)
             assert (gain == 0) == (r"\mathbf{0}" in lines)
@@ -290,17 +295,16 @@ def test_the_lines_of_arithmetic_add_up(criterion):
 
 @given(traces)
 def test_tables_say_what_the_record_says(trace):
-    record = trace.candidates
     for node in trace.tree:
-        table = tables.gain_table(trace, node.i)
-        found = list(record.of(node.i))
+        table, found = tables.gain_table(trace, node.i), trace.candidates[node.i]
+        places = range(len(found))
         assert len(table) == len(found)
-        assert table["candidate"].tolist() == [record.split(c).title(trace.data.schema) for c in found]
-        assert table["best"].tolist() == record.best[found].tolist()
-        np.testing.assert_array_equal(table["score"], record.score[found])
-        for c in found:
-            counts = tables.contingency_table(trace, c)
-            assert counts.iloc[:-1, :-1].to_numpy().tolist() == record.branches(c).tolist()
+        assert table["candidate"].tolist() == [found.split(c).title(trace.data.schema) for c in places]
+        assert table["best"].tolist() == found.best.tolist()
+        np.testing.assert_array_equal(table["score"], found.score)
+        for c in places:
+            counts = tables.contingency_table(trace, node.i, c)
+            assert counts.iloc[:-1, :-1].to_numpy().tolist() == found.branches(c).tolist()
             assert counts.iloc[-1].tolist() == [*node.counts, node.n]
             assert (counts.iloc[:, :-1].sum(axis=1) == counts.iloc[:, -1]).all()
 
@@ -324,9 +328,10 @@ def test_rows_of_candidates_are_whole_and_hidden_ones_say_nothing(trace):
         rows = tables.candidate_rows(step, None, None)
         for row in rows:
             check_row(row, columns)
-        places = [int(row["id"].rpartition("c")[2]) - step.candidates.start for row in rows]
-        assert [row["hidden"] for row in rows] == [place >= step.scored for place in places]
-        if step.phase is Phase.DECIDE and step.node.split and trace.candidates.score[step.tied[0]] > 0:
+        ids = [tuple(map(int, row["id"].rpartition("c")[2].split("."))) for row in rows]
+        assert {node for node, _ in ids} <= {step.node.i}
+        assert [row["hidden"] for row in rows] == [place >= step.scored for _, place in ids]
+        if step.phase is Phase.DECIDE and step.node.split and step.candidates.score[step.tied[0]] > 0:
             assert max(row["bar"] for row in rows) == 1
 
 
@@ -352,7 +357,7 @@ def test_many_thresholds_fold_into_their_best(name):
     assert [row["id"].partition("c")[0] for row in heads] == [f"f{j}" for j in features]
     unfolded = tables.candidate_rows(step, None, 2)
     inner = [row for row in unfolded if row["level"] == 1]
-    assert len(inner) == sum(trace.candidates.feature[c] == 2 for c in step.candidates)
+    assert len(inner) == sum(step.candidates.feature == 2)
     (head,) = [row for row in unfolded if row["expanded"]]
     assert head["bar"] == max(row["bar"] for row in inner)
     assert head["cells"] in [row["cells"] for row in inner]
@@ -363,7 +368,7 @@ def test_badges_tell_the_best_from_the_tied_and_the_chosen(trace):
     for step in trace.steps():
         if step.done:
             rows = tables.candidate_rows(step, None, None)
-            badges = {c: row["badges"] for c, row in zip(step.candidates, rows, strict=False)}
+            badges = {c: row["badges"] for c, row in enumerate(rows)}
             if len(rows) != len(step.candidates):
                 continue
             word = "tie" if len(step.tied) > 1 else "best"
@@ -438,8 +443,8 @@ def fragments(step):
     yield html.stop_rules_html(step)
     yield html.rules_html(step)
     yield html.outline_html(step)
-    for c in step.candidates:
-        yield html.contingency_html(step.trace, c)
+    for c in range(len(step.candidates)):
+        yield html.contingency_html(step.trace, step.node.i, c)
 
 
 @given(hostile_traces, st.data())
@@ -459,8 +464,8 @@ def test_html_shows_every_name_as_it_is(trace):
     assert all(cell in shown for cell in cells)
     outline_text = Reader(html.outline_html(step)).text
     assert all(node.label in outline_text for node in trace.tree if not node.split)
-    for c in range(len(trace.candidates)):
-        assert all(label in Reader(html.contingency_html(trace, c)).text for label in schema.classes)
+    for i, c in each_candidate(trace):
+        assert all(label in Reader(html.contingency_html(trace, i, c)).text for label in schema.classes)
 
 
 @pytest.mark.parametrize("name", PSEUDOCODE)
@@ -481,4 +486,4 @@ def test_a_table_of_hostile_cells_is_a_table(name):
 
 
 def test_a_split_kind_that_is_new_needs_new_words():
-    assert set(Kind) == {Kind.NONE, Kind.MULTIWAY, Kind.VALUE, Kind.THRESHOLD}
+    assert set(Kind) == {Kind.NONE, Kind.MULTIWAY, Kind.VALUE, Kind.THRESHOLD, Kind.ORDERED, Kind.SUBSET}

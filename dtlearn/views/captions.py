@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dtlearn.candidates import Candidates
 from dtlearn.criteria import CRITERIA, TOLERANCE
 from dtlearn.quiz import grade, options, token_of
 from dtlearn.split import Kind
@@ -38,7 +39,7 @@ def _why_now(step: Step) -> str:
     if step.by != "best_first" or step.phase is not Phase.DECIDE or not step.node.split or not step.at:
         return ""
     trace, n, m = step.trace, step.node.n, len(step.trace.data)
-    gain = trace.candidates.gain[trace.best[step.node.i]]
+    gain = step.candidates.gain[step.candidates.chosen]
     sum_ = f"(n/m) × gain = {n}/{m} × {fixed(gain)} = {fixed(n / m * gain)}"
     done = set(step.order[: step.at])
     rivals = [
@@ -89,86 +90,83 @@ def _tested(step: Step) -> str:
     return f"{question} " + ("Yes: stop here." if test.holds else f"{no[0].upper()}{no[1:]}.")
 
 
-def gain_words(trace, c: int) -> str:
+def gain_words(step: Step, c: int) -> str:
     """A candidate's score with its unit: "0.971 bits", "0.092", "0.156" (gain ratio has none)."""
-    criterion = CRITERIA[trace.settings.criterion]
+    criterion = CRITERIA[step.trace.settings.criterion]
     unit = f" {criterion.unit}" if criterion.unit and not criterion.per_split_info else ""
-    return fixed(trace.candidates.score[c]) + unit
+    return fixed(step.candidates.score[c]) + unit
 
 
 def _scored(step: Step) -> str:
-    trace, schema = step.trace, step.trace.data.schema
-    score = CRITERIA[trace.settings.criterion].score_title
-    shown = step.candidates[: step.shown]
-    fresh, record = shown[-step.fresh :], trace.candidates
-    leader = _leader(trace, shown)
-    c = fresh[0] if len(fresh) == 1 else _leader(trace, fresh)
-    name = record.split(c).title(schema) if c is not None else ""
+    found, schema = step.candidates, step.trace.data.schema
+    score = CRITERIA[step.trace.settings.criterion].score_title
+    shown = range(step.shown)
+    fresh = shown[-step.fresh :]
+    leader = _leader(found, shown)
+    c = fresh[0] if len(fresh) == 1 else _leader(found, fresh)
+    name = found.split(c).title(schema) if c is not None else ""
     if c is None:
-        return f"no candidate of {schema.features[int(record.feature[fresh[0]])].name} can be chosen."
+        return f"no candidate of {schema.features[int(found.feature[fresh[0]])].name} can be chosen."
     if len(fresh) > 1:
-        what = "thresholds" if record.kind[c] == Kind.THRESHOLD else "values"
-        allowed = sum(bool(record.admissible[k]) for k in fresh)
+        what = "thresholds" if found.kind[c] == Kind.THRESHOLD else "values"
+        allowed = sum(bool(found.admissible[k]) for k in fresh)
         enough = "" if allowed == len(fresh) else " that leave enough examples"
         name = f"the best of {allowed} {what}{enough}, {name},"
-    if record.score[c] != record.score[c]:
+    if found.score[c] != found.score[c]:
         return f"{name} has no {score}: all examples would go one way."
-    all_allowed = record.admissible[list(shown)].all()
+    all_allowed = found.admissible[: step.shown].all()
     tail = "." if c != leader else ", the largest so far." if all_allowed else ", the largest allowed so far."
-    if not record.admissible[c]:
+    if not found.admissible[c]:
         tail = ", but it makes a branch with too few examples."
-    return f"{name} has {score} {gain_words(trace, c)}{tail}"
+    return f"{name} has {score} {gain_words(step, c)}{tail}"
 
 
-def _leader(trace, candidates):
-    """The first of the candidates with the largest admissible score, None if there is none."""
-    record = trace.candidates
-    allowed = [c for c in candidates if record.admissible[c]]
-    top = max((float(record.score[c]) for c in allowed), default=0.0)
-    leaders = [c for c in allowed if record.score[c] >= top - TOLERANCE]
+def _leader(found: Candidates, among) -> int | None:
+    """The first of some candidates with the largest admissible score, None if there is none."""
+    allowed = [c for c in among if found.admissible[c]]
+    top = max((float(found.score[c]) for c in allowed), default=0.0)
+    leaders = [c for c in allowed if found.score[c] >= top - TOLERANCE]
     # Among scores that floats cannot tell apart the exact winner leads, if it is on the table already.
-    return next((c for c in leaders if record.best[c]), leaders[0] if leaders else None)
+    return next((c for c in leaders if found.best[c]), leaders[0] if leaders else None)
 
 
 def _split(step: Step) -> str:
-    trace, node, schema = step.trace, step.node, step.trace.data.schema
-    criterion, record = CRITERIA[trace.settings.criterion], trace.candidates
-    chosen, tied = int(trace.best[node.i]), step.tied
-    name = node.split.title(schema)
-    shut_out = max(
-        (c for c in step.candidates if not record.admissible[c]), key=lambda c: _key(record, c), default=None
-    )
-    if shut_out is not None and _key(record, shut_out) > _key(record, chosen):
+    found, schema, tied = step.candidates, step.trace.data.schema, step.tied
+    criterion, chosen = CRITERIA[step.trace.settings.criterion], found.chosen
+    name = step.node.split.title(schema)
+    refused = (c for c in range(len(found)) if not found.admissible[c])
+    shut_out = max(refused, key=lambda c: _key(found, c), default=None)
+    if shut_out is not None and _key(found, shut_out) > _key(found, chosen):
         return (
-            f"{record.split(shut_out).title(schema)} would have {criterion.score_title} {gain_words(trace, shut_out)}, "
+            f"{found.split(shut_out).title(schema)} would have {criterion.score_title} {gain_words(step, shut_out)}, "
             f"but makes a branch with too few examples; of the others {name} has the largest, "
-            f"{gain_words(trace, chosen)}, so split on it."
+            f"{gain_words(step, chosen)}, so split on it."
         )
-    if record.gain[chosen] == 0 and len(tied) == len(step.candidates) > 1:
+    if found.gain[chosen] == 0 and len(tied) == len(found) > 1:
         return f"every gain is 0, yet this algorithm splits all the same: {name} comes first."
     if len(tied) > 1:
-        names = listing(shorten(record.split(c).title(schema), 40) for c in tied[:4])
+        names = listing(shorten(found.split(c).title(schema), 40) for c in tied[:4])
         names = names if len(tied) <= 4 else f"{len(tied)} questions"
         return (
-            f"{names} tie at {criterion.score_title} {gain_words(trace, chosen)}; "
-            f"a tie goes to {_tie_rule(trace, tied)}, so split on {name}."
+            f"{names} tie at {criterion.score_title} {gain_words(step, chosen)}; "
+            f"a tie goes to {_tie_rule(step)}, so split on {name}."
         )
-    if len(step.candidates) == 1:
-        return f"only {name} is left to ask, with {criterion.score_title} {gain_words(trace, chosen)}, so split on it."
-    return f"{name} has the largest {criterion.score_title}, {gain_words(trace, chosen)}, so split on it."
+    if len(found) == 1:
+        return f"only {name} is left to ask, with {criterion.score_title} {gain_words(step, chosen)}, so split on it."
+    return f"{name} has the largest {criterion.score_title}, {gain_words(step, chosen)}, so split on it."
 
 
-def _key(record, c: int) -> float:
+def _key(found: Candidates, c: int) -> float:
     """A score for comparing: an undefined one comes last."""
-    return float(record.score[c]) if record.score[c] == record.score[c] else float("-inf")
+    return float(found.score[c]) if found.score[c] == found.score[c] else float("-inf")
 
 
-def _tie_rule(trace, tied) -> str:
+def _tie_rule(step: Step) -> str:
     """Which rule broke a tie: the lowest feature, then the lowest threshold or first value."""
-    record, features = trace.candidates, {int(trace.candidates.feature[c]) for c in tied}
-    if len(features) > 1:
+    found, tied = step.candidates, step.tied
+    if len(set(found.feature[tied].tolist())) > 1:
         return "the feature that comes first in the data"
-    return "the lowest threshold" if record.kind[tied[0]] == Kind.THRESHOLD else "the value that is listed first"
+    return "the lowest threshold" if found.kind[tied[0]] == Kind.THRESHOLD else "the value that is listed first"
 
 
 def _leaf(node: Node) -> str:
@@ -210,19 +208,19 @@ def graded(step: Step, token: str) -> str:
     said = next((o.title for o in options(step.trace) if o.token == token), token)
     if result.by_tie:
         won = step.node.split.title(step.trace.data.schema)
-        return f"Right: {said} has the same score as {won}. The tie goes to {won}: {_tie_rule(step.trace, step.tied)} wins."
+        return f"Right: {said} has the same score as {won}. The tie goes to {won}: {_tie_rule(step)} wins."
     if result.right:
         return f"Right: {said}."
     if step.node.stop and token in (stop.name.lower() for stop in Stop):
         return f"A leaf, yes, but not because {said}: {leaf_reason(step.node)}."
-    found = [c for c in step.candidates if token_of(step.trace, c) == token]
-    if found and step.node.split:
-        score = max(found, key=lambda c: _key(step.trace.candidates, c))
-        winner = int(step.trace.best[step.node.i])
+    found = step.candidates
+    asked = [c for c in range(len(found)) if token_of(found.split(c)) == token]
+    if asked and step.node.split:
+        best = max(asked, key=lambda c: _key(found, c))
         return (
             f"Not this time: {said} has {CRITERIA[step.trace.settings.criterion].score_title} "
-            f"{gain_words(step.trace, score)}, {step.node.split.title(step.trace.data.schema)} has "
-            f"{gain_words(step.trace, winner)}."
+            f"{gain_words(step, best)}, {step.node.split.title(step.trace.data.schema)} has "
+            f"{gain_words(step, found.chosen)}."
         )
     if step.node.split:
         counts = counts_text(step.node.counts, step.trace.data.schema.classes, " and ")

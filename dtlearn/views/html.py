@@ -100,10 +100,10 @@ def table_html(header: Sequence[str], rows: Sequence[Sequence[str]], caption: st
     )
 
 
-def contingency_html(trace, c: int) -> str:
-    """Candidate c's branches against the classes."""
-    rows, names = contingency(trace, c)
-    split = trace.candidates.split(c)
+def contingency_html(trace, node: int, c: int) -> str:
+    """A node's candidate c: its branches against the classes."""
+    rows, names = contingency(trace, node, c)
+    split = trace.candidates[node].split(c)
     header = ["branch", *trace.data.schema.classes, "total"]
     cells = [[name, *map(str, row)] for name, row in zip(names, rows, strict=True)]
     return table_html(header, cells, f"{split.title(trace.data.schema)}: examples by branch and class")

@@ -24,25 +24,25 @@ def tex(text: str) -> str:
     return rf"\text{{{''.join(_SPECIAL.get(ch, ch) for ch in printable)}}}"
 
 
-def arithmetic(trace: Trace, c: int) -> list[str]:
-    """Lines of LaTeX for candidate c: the gain (formula, numbers, result), the gain ratio if asked, the impurities.
+def arithmetic(trace: Trace, node: int, c: int) -> list[str]:
+    """Lines of LaTeX for a node's candidate c: the gain (formula, numbers, result), the gain ratio if asked, the impurities.
 
     Rational criteria keep their fractions. Entropies get as many decimals, four or more, as it takes for
     the written sum to give the written result.
     """
-    criterion, record = CRITERIA[trace.settings.criterion], trace.candidates
-    schema, split, branches = trace.data.schema, record.split(c), record.branches(c).tolist()
-    parent = trace.tree[int(record.node[c])].counts
+    criterion, found = CRITERIA[trace.settings.criterion], trace.candidates[node]
+    schema, split, branches = trace.data.schema, found.split(c), found.branches(c).tolist()
+    parent = trace.tree[node].counts
     used = [counts for counts in branches if sum(counts)]
-    write = _writer(criterion, parent, used, float(record.gain[c]))
+    write = _writer(criterion, parent, used, float(found.gain[c]))
     terms = "".join(rf" - \tfrac{{{sum(b)}}}{{{sum(parent)}}}\cdot {write(b)}" for b in used)
     lines = [
         rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)",
         rf"&{_equals(criterion)} {write(parent)}{terms}",
-        rf"&{_result(criterion, parent, branches, record.gain[c])}",
+        rf"&{_result(criterion, parent, branches, found.gain[c])}",
     ]
     if criterion.per_split_info:
-        lines += _ratio(branches, record.split_info[c], record.gain[c], record.score[c])
+        lines += _ratio(branches, found.split_info[c], found.gain[c], found.score[c])
     lines.append(rf"{criterion.symbol}(S) &= {_worked(criterion, parent, write)}")
     for b, counts in enumerate(branches):
         name = split.branch(schema, b)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from dtlearn.candidates import Candidates
 from dtlearn.criteria import CRITERIA, exact_gain
 from dtlearn.data import Dataset
 from dtlearn.grow import Trace
@@ -26,15 +27,15 @@ def gain_table(trace: Trace, node: int = 0) -> DataFrame:
     """
     from pandas import DataFrame
 
-    record = trace.candidates
+    found = trace.candidates[node]
     return DataFrame(
         [
             {
-                "candidate": record.split(c).title(trace.data.schema), "counts": record.branches(c).tolist(),
-                "gain": record.gain[c], "split_info": record.split_info[c], "score": record.score[c],
-                "admissible": record.admissible[c], "best": record.best[c],
+                "candidate": found.split(c).title(trace.data.schema), "counts": found.branches(c).tolist(),
+                "gain": found.gain[c], "split_info": found.split_info[c], "score": found.score[c],
+                "admissible": found.admissible[c], "best": found.best[c],
             }
-            for c in record.of(node)
+            for c in range(len(found))
         ],
         columns=["candidate", "counts", "gain", "split_info", "score", "admissible", "best"],
     )  # fmt: skip
@@ -46,7 +47,7 @@ def gain_csv(step: Step) -> str:
     A cell of text that a spreadsheet would run as a formula gets an apostrophe.
     """
     table, names = gain_table(step.trace, step.node.i), step.trace.data.schema.classes
-    splits = [step.trace.candidates.split(c) for c in step.candidates]
+    splits = [step.candidates.split(c) for c in range(len(step.candidates))]
     table["counts"] = [
         "; ".join(f"{split.branch(step.trace.data.schema, b)}: {counts_text(row, names)}" for b, row in enumerate(rows))
         for split, rows in zip(splits, table["counts"], strict=True)
@@ -73,11 +74,11 @@ def _harmless(text: str) -> str:
     return f"'{text}" if text[:1] in "=+@\t\r" or (text[:1] == "-" and not text[1:2].isdigit()) else text
 
 
-def contingency_table(trace: Trace, c: int) -> DataFrame:
-    """Branches of candidate c (rows) against classes (columns), with totals.
+def contingency_table(trace: Trace, node: int, c: int) -> DataFrame:
+    """Branches of a node's candidate c (rows) against classes (columns), with totals.
 
     >>> from dtlearn import grow, load
-    >>> print(contingency_table(grow(load("play_tennis")), 2))
+    >>> print(contingency_table(grow(load("play_tennis")), 0, 2))
             No  Yes  total
     High     4    3      7
     Normal   1    6      7
@@ -85,28 +86,28 @@ def contingency_table(trace: Trace, c: int) -> DataFrame:
     """
     from pandas import DataFrame
 
-    branches, names = contingency(trace, c)
+    branches, names = contingency(trace, node, c)
     classes = trace.data.schema.classes
     return DataFrame(branches, index=names, columns=[*classes, "total"])
 
 
-def contingency(trace: Trace, c: int) -> tuple[list[list[int]], list[str]]:
+def contingency(trace: Trace, node: int, c: int) -> tuple[list[list[int]], list[str]]:
     """Rows of counts with their total, the last row the totals; and the rows' names."""
-    record, schema = trace.candidates, trace.data.schema
-    branches, split = record.branches(c).tolist(), record.split(c)
+    found, schema = trace.candidates[node], trace.data.schema
+    branches, split = found.branches(c).tolist(), found.split(c)
     rows = [[*counts, sum(counts)] for counts in branches]
     names = [split.branch(schema, b) for b in range(len(rows))]
     return [*rows, [sum(column) for column in zip(*rows, strict=True)]], [*names, "total"]
 
 
-def exact_text(trace: Trace, c: int) -> str:
+def exact_text(trace: Trace, node: int, c: int) -> str:
     """A gain's exact value: the fraction, or all the digits a float has."""
-    record, criterion = trace.candidates, CRITERIA[trace.settings.criterion]
+    found, criterion = trace.candidates[node], CRITERIA[trace.settings.criterion]
     if criterion.rational:
-        parent = trace.tree.counts[record.node[c]].tolist()
-        value = exact_gain(criterion, parent, record.branches(c).tolist()) / max(sum(parent), 1)
+        parent = trace.tree.counts[node].tolist()
+        value = exact_gain(criterion, parent, found.branches(c).tolist()) / max(sum(parent), 1)
         return f"{fraction(value)} = {float(value):.16g}"
-    return f"{float(record.gain[c]):.16g}" + (f" {criterion.unit}" if criterion.unit else "")
+    return f"{float(found.gain[c]):.16g}" + (f" {criterion.unit}" if criterion.unit else "")
 
 
 def candidate_columns(trace: Trace) -> list[str]:
@@ -121,27 +122,25 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> li
     """The candidates of the step's node, row by row, as the table component takes them.
 
     A node with many candidates shows each feature's best, and all those of the feature ``expanded``.
-    A row's id ends with its candidate, "c7"; that of a feature's best begins with the feature, "f2c7".
+    A row's id ends with its node and candidate, "c3.7"; that of a feature's best begins with the feature, "f2c3.7".
     """
-    record, found = step.trace.candidates, step.candidates
-    top_score = max((float(record.score[c]) for c in found[: step.scored] if record.admissible[c]), default=0.0)
+    found = step.candidates
+    top_score = max((float(found.score[c]) for c in range(step.scored) if found.admissible[c]), default=0.0)
     if len(found) <= MANY:
-        return [_row(step, c, selected, top_score) for c in found]
+        return [_row(step, c, selected, top_score) for c in range(len(found))]
     rows = []
-    for feature, group in groupby(found, key=lambda c: int(record.feature[c])):
+    for feature, group in groupby(range(len(found)), key=lambda c: int(found.feature[c])):
         group = list(group)
         if len(group) == 1:
             rows.append(_row(step, group[0], selected, top_score))
             continue
-        top = max(group, key=lambda c: (bool(record.best[c]), bool(record.admissible[c]), _key(record.score[c])))
-        if top not in found[: step.scored]:
+        top = max(group, key=lambda c: (bool(found.best[c]), bool(found.admissible[c]), _key(found.score[c])))
+        if top >= step.scored:
             top = group[0]  # not even the row's id may tell which is best
-        what = "thresholds" if record.kind[top] == Kind.THRESHOLD else "values"
+        what = "thresholds" if found.kind[top] == Kind.THRESHOLD else "values"
         head = _row(step, top, selected if expanded != feature else None, top_score)
-        rows.append(
-            head
-            | {"id": f"f{feature}c{top}", "expanded": expanded == feature, "title": f"the best of {len(group)} {what}"}
-        )
+        head |= {"id": f"f{feature}{head['id']}", "title": f"the best of {len(group)} {what}"}
+        rows.append(head | {"expanded": expanded == feature})
         if head["hidden"]:
             rows[-1] |= {"name": f"{step.trace.data.schema.features[feature].name}: {len(group)} {what}"}
         if expanded == feature:
@@ -155,42 +154,41 @@ def _key(score: float) -> float:
 
 
 def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
-    trace, record = step.trace, step.trace.candidates
+    trace, found, node = step.trace, step.candidates, step.node.i
     criterion = CRITERIA[trace.settings.criterion]
-    seen = c in step.candidates[: step.scored]
-    cells, exact = [fixed(record.gain[c])], [exact_text(trace, c)]
+    seen = c < step.scored
+    cells, exact = [fixed(found.gain[c])], [exact_text(trace, node, c)]
     if criterion.per_split_info:
-        cells += [fixed(record.split_info[c]), fixed(record.score[c])]
-        exact += [f"{float(record.split_info[c]):.16g} bits", f"{float(record.score[c]):.16g}"]
-    bar = float(record.score[c]) / top if top > 0 and record.score[c] == record.score[c] else 0.0
+        cells += [fixed(found.split_info[c]), fixed(found.score[c])]
+        exact += [f"{float(found.split_info[c]):.16g} bits", f"{float(found.score[c]):.16g}"]
+    bar = float(found.score[c]) / top if top > 0 and found.score[c] == found.score[c] else 0.0
     return {
-        "id": f"c{c}", "name": record.split(c).title(trace.data.schema),
+        "id": f"c{node}.{c}", "name": found.split(c).title(trace.data.schema),
         "cells": cells if seen else ["?"] * len(cells), "exact": exact if seen else [""] * len(cells),
         "bar": max(0.0, min(bar, 1.0)) if seen else None, "badges": _badges(step, c) if seen else [],
-        "selected": c == selected, "muted": bool(seen and not record.admissible[c]), "hidden": not seen,
-        "now": step.phase is Phase.SCORE and c in step.candidates[step.shown - step.fresh : step.shown],
-        "level": 0, "expanded": None, "title": _refusal(record, c) if seen else "",
+        "selected": c == selected, "muted": bool(seen and not found.admissible[c]), "hidden": not seen,
+        "now": step.phase is Phase.SCORE and step.shown - step.fresh <= c < step.shown,
+        "level": 0, "expanded": None, "title": _refusal(found, c) if seen else "",
     }  # fmt: skip
 
 
 def _badges(step: Step, c: int) -> list[str]:
-    record, decided = step.trace.candidates, step.phase is Phase.DECIDE
-    badges = []
-    if decided and record.best[c]:
+    found, badges = step.candidates, []
+    if step.phase is Phase.DECIDE and found.best[c]:
         badges += ["tie" if len(step.tied) > 1 else "best"]
-        if len(step.tied) > 1 and step.node.split and c == step.trace.best[step.node.i]:
+        if len(step.tied) > 1 and step.node.split and c == found.chosen:
             badges.append("chosen")
-    if record.gain[c] == 0 and record.admissible[c]:
+    if found.gain[c] == 0 and found.admissible[c]:
         badges.append("zero")
-    if not record.admissible[c] and record.score[c] == record.score[c]:
+    if not found.admissible[c] and found.score[c] == found.score[c]:
         badges.append("branch too small")
     return badges
 
 
-def _refusal(record, c: int) -> str:
-    if record.admissible[c]:
+def _refusal(found: Candidates, c: int) -> str:
+    if found.admissible[c]:
         return ""
-    if record.score[c] != record.score[c]:
+    if found.score[c] != found.score[c]:
         return "All examples go one way, so the split info is 0 and the gain ratio is undefined."
     return "A branch would get too few examples."
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 import dtlearn
-from dtlearn.grow import NOMINAL
+from dtlearn.nominal import NOMINAL
 from dtlearn.quiz import options
 from dtlearn.views.captions import marks
 from dtlearn.views.model import tree_view
@@ -34,7 +34,8 @@ ORDER_TITLES = {
     "best_first": "best first",
 }
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-NOMINAL_TITLES = dict(zip(NOMINAL, ("one branch per value", "one value against the rest"), strict=True))
+_WAYS = ("one branch per value", "one value against the rest", "before a value or from it on", "some values against the others")
+NOMINAL_TITLES = dict(zip(NOMINAL, _WAYS, strict=True))
 MOST = 999_999_999
 OWN = "own"  # as the algorithm says in its notes
 
@@ -238,7 +239,6 @@ def link_to(moment: Moment) -> str:
     S |= {"data": moment.data, "algorithm": moment.algorithm, "criterion": moment.criterion, "panel": "notes"}
     steps = steps_of(S)
     S["step"] = steps.nearest(moment.path, decided=True)
-    found = steps[S["step"]].candidates
     if moment.feature is not None:
-        S["pick"] = next(c for c in found if steps.trace.candidates.feature[c] == moment.feature) - found.start
+        S["pick"] = steps[S["step"]].candidates.feature.tolist().index(moment.feature)
     return link("grow", FIELDS, **S)

@@ -155,28 +155,28 @@ def candidates(step: Step) -> None:
     }  # fmt: skip
     choice_table(data, "candidates", lambda row: _choose(step, row), _expand)
     if shown is not None:
-        st.latex(latex.aligned(latex.arithmetic(trace, shown)))
-        st.html(html.contingency_html(trace, shown))
+        st.latex(latex.aligned(latex.arithmetic(trace, step.node.i, shown)))
+        st.html(html.contingency_html(trace, step.node.i, shown))
 
 
 def _shown(step: Step) -> int | None:
     """The candidate whose arithmetic is on the screen: the chosen row, else the one the step is about."""
-    pick, seen = state()["pick"], step.candidates[: step.scored]
+    pick, seen = state()["pick"], step.scored
     if not seen:
         return None
-    if pick is not None and pick < len(seen):
-        return seen[pick]
-    return seen[-1] if step.phase is Phase.SCORE else (step.tied or seen)[0]
+    if pick is not None and pick < seen:
+        return pick
+    return seen - 1 if step.phase is Phase.SCORE else step.candidates.chosen or 0
 
 
 def _choose(step: Step, row: str) -> None:
-    match = re.fullmatch(r"(?:f\d+)?c(\d+)", row)
-    if match and int(match[1]) in step.candidates:
-        state()["pick"] = int(match[1]) - step.candidates.start
+    match = re.fullmatch(r"(?:f\d+)?c(\d+)\.(\d+)", row)
+    if match and int(match[1]) == step.node.i and int(match[2]) < len(step.candidates):
+        state()["pick"] = int(match[2])
 
 
 def _expand(row: str) -> None:
-    match, S = re.fullmatch(r"f(\d+)c\d+", row), state()
+    match, S = re.fullmatch(r"f(\d+)c\d+\.\d+", row), state()
     if match:
         S["open"] = None if S["open"] == int(match[1]) else int(match[1])
 

@@ -1,0 +1,458 @@
+"""Scores: what a criterion compares, as keys, for one split or for every threshold of a level at once.
+
+A key is what a scorer makes as large as it can; keys of one node compare as the criterion's scores do.
+Entropies are integers: n log2 n in fixed point, built from the logarithms of the primes, so that equal
+entropies are equal integers. The Gini gain of two branches is one rounded division of exact integers.
+Other float keys that are as good as equal (``NEAR``) are decided by ``criteria.exact_score``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from dtlearn.data import Dataset
+
+NEAR = 1e-12  # float keys closer than this, relatively, are compared exactly; in regression they are a tie
+NO_KEY = {"i": -(2**61), "f": -1e300}  # the key of a position that makes no threshold, by kind of number
+
+
+def is_key(key):
+    """(...) bool: where a key belongs to a candidate."""
+    return key > NO_KEY[key.dtype.kind] / 2
+
+
+def rule_out(key, where) -> None:
+    """Take the keys at ``where`` (bool) out of the race; by arithmetic, for a mask without pattern is slow."""
+    key += where * key.dtype.type(NO_KEY[key.dtype.kind])
+
+
+@cache
+def table(size: int) -> tuple[np.ndarray, int]:
+    """(size,) int64, n log2 n for n < size as multiples of 2^-bits; and those bits.
+
+    The logarithm of a prime is rounded once, every other one is a sum of them: an equation between
+    products of counts is the same equation between these integers.
+    """
+    bits = 59 - int(np.ceil(np.log2(max(size * np.log2(size), 1))))
+    log, prime = np.zeros(size, np.int64), np.ones(size, bool)
+    for p in range(2, int(size**0.5) + 1):
+        if prime[p]:
+            prime[p * p :: p] = False
+            value, power = np.int64(np.rint(np.log2(p) * 2.0**bits)), p
+            while power < size:
+                log[power::power] += value
+                power *= p
+    # At most one prime above the root divides a number: all of them in one sweep over the cofactor.
+    large = np.flatnonzero(prime)
+    large = large[large > size**0.5]
+    value = np.rint(np.log2(large) * 2.0**bits).astype(np.int64)
+    for k in range(1, (size - 1) // int(large[0]) + 1 if len(large) else 1):
+        fits = np.searchsorted(large * k, size)
+        log[large[:fits] * k] += value[:fits]
+    log *= np.arange(size)
+    log.setflags(write=False)
+    return log, bits
+
+
+@dataclass(frozen=True)
+class Level:
+    """Nodes side by side: node s has the positions first[s] .. last[s] of every sorted column.
+
+    stats : (L, S) statistics of each node. n : (L,) examples. seg : (M,) node of each position.
+    left, right : (M,) how many of the node's examples stand up to here, and after.
+    """
+
+    stats: np.ndarray
+    n: np.ndarray
+    first: np.ndarray
+    last: np.ndarray
+    seg: np.ndarray
+    left: np.ndarray
+    right: np.ndarray
+
+    @classmethod
+    def of(cls, stats, n) -> Level:
+        end = np.cumsum(n)
+        first = end - n
+        seg = np.repeat(np.arange(len(n)), n)
+        left = np.arange(1, len(seg) + 1) - first[seg]
+        return cls(stats, n, first, end - 1, seg, left, n[seg] - left)
+
+
+class Scorer:
+    """A criterion made ready for a data set.
+
+    labels : (m,) int64, what is summed along a column. bits : those of a class code, 0 for regression.
+    kind : "i" or "f", the numbers that keys are. rational : no key is nearly equal to another.
+    """
+
+    kind = "f"
+
+    def __init__(self, data: Dataset):
+        self.labels = data.y
+        self.n_classes = len(data.schema.classes)
+        self.bits = max(self.n_classes - 1, 1).bit_length()
+
+    def statistics(self, rows, group, size):
+        """(size, K) class counts of each node."""
+        index = group * self.n_classes + self.labels[rows]
+        return np.bincount(index, minlength=size * self.n_classes).reshape(size, self.n_classes)
+
+    def sizes(self, stats):
+        """(...) examples."""
+        return stats.sum(axis=-1)
+
+    def pure(self, stats, rows, group):
+        """(L,) bool: all examples of a node have the same class; true of none."""
+        return stats.max(axis=-1) == self.sizes(stats)
+
+    def tell(self, stats, above) -> dict:
+        """What a tree says of its nodes; an empty one repeats its parent's label (``above``: those of the parents)."""
+        label = stats.argmax(axis=-1)
+        if above is not None:
+            label = np.where(self.sizes(stats) == 0, above["label"], label)
+        return {"label": label, "counts": stats}
+
+    def prepare(self, level: Level) -> None:
+        """What ``sweep`` needs of a level: computed once, the same for every column."""
+        raise NotImplementedError
+
+    def sweep(self, labels, key, work) -> None:
+        """Fill in key (F, M): of the threshold after each position of F sorted columns, from labels (F, M).
+
+        The last position of a node gets no key. work : (2, F, M) int64, scratch.
+        """
+        raise NotImplementedError
+
+    def keys(self, parent, branches):
+        """(...) the same keys from statistics: parent (..., S), branches (..., B, S)."""
+        raise NotImplementedError
+
+    def score(self, parent, keys):
+        """(...) float64, what the keys mean in the criterion's own units: the gain, or the gain ratio."""
+        raise NotImplementedError
+
+    def gains(self, parent, branches, keys):
+        """(gain, split info, score) of splits, float64."""
+        score = self.score(parent, keys)
+        return score, self.split_info(branches), score
+
+    def zero(self, parent, key):
+        """(...) bool: the split with this key gains nothing."""
+        raise NotImplementedError
+
+    def split_info(self, branches):
+        """(...) entropy of the branch sizes, in bits."""
+        n = self.sizes(branches)
+        p = n / np.maximum(n.sum(axis=-1, keepdims=True), 1)
+        return 0.0 - (p * np.log2(np.where(p > 0, p, 1.0))).sum(axis=-1)
+
+
+class Entropy(Scorer):
+    """Information gain. The key is -n x remainder, in fixed point."""
+
+    kind = "i"
+
+    def __init__(self, data):
+        super().__init__(data)
+        # A table for the next power of two serves every smaller data set too.
+        self.T, self.point = table(1 << (len(data) + 1).bit_length())
+
+    def impurity(self, stats):
+        """(...) n x entropy, in fixed point."""
+        return self.T[self.sizes(stats)] - self.T[stats].sum(axis=-1)
+
+    def prepare(self, level):
+        self._prepare(level)
+        self.base[level.last] = NO_KEY["i"]
+
+    def _prepare(self, level):
+        T, t, seg = self.T, level.stats, level.seg
+        self.base = -T[level.left] - T[level.right]
+        if self.n_classes == 2:
+            # With one entry more than the node has examples, the running count is its own place in the table.
+            self.up = [self._up(t[:, c]) for c in (0, 1)]
+            self.seg, self.both = seg, np.arange(1, len(seg) + 1) + 2 * seg
+        else:
+            self.base += T[t].sum(axis=1)[seg]
+            r, t = class_ranks(t)
+            self.step = T[r + 1] - T[r] - T[t - r] + T[t - r - 1]
+
+    def _up(self, t):
+        """T[l] + T[t - l] for l = 0 .. t, node after node."""
+        low, t = ranges(t + 1)
+        return self.T[low] + self.T[t - 1 - low]
+
+    def sweep(self, labels, key, work):
+        if self.n_classes == 2:
+            count, other = work
+            np.cumsum(labels, axis=1, out=count)
+            count += self.seg
+            np.take(self.up[1], count, out=key, mode="clip")
+            np.subtract(self.both, count, out=count)
+            key += np.take(self.up[0], count, out=other, mode="clip")
+        else:
+            by_class(labels, [self.step], [key])
+            np.cumsum(key, axis=1, out=key)
+        key += self.base
+
+    def keys(self, parent, branches):
+        return -self.impurity(branches).sum(axis=-1)
+
+    def score(self, parent, keys):
+        return self.to_bits(self.impurity(parent) + keys, parent)
+
+    def to_bits(self, amount, parent):
+        """(...) an amount in fixed point as bits an example."""
+        return amount / (np.maximum(self.sizes(parent), 1) * 2.0**self.point)
+
+    def zero(self, parent, key):
+        return self.impurity(parent) + key <= 0
+
+
+class GainRatio(Entropy):
+    """Gain over split info, of the same fixed-point amounts; no key where the split info is 0."""
+
+    kind = "f"
+
+    def prepare(self, level):
+        self._prepare(level)
+        T = self.T
+        self.base += self.impurity(level.stats)[level.seg]
+        self.info = (T[level.n][level.seg] - T[level.left] - T[level.right]).astype(np.float64)
+        # 1 / -0 = -inf: the last position of a node makes no threshold.
+        self.base[level.last] += 1
+        self.info[level.last] = -0.0
+
+    def sweep(self, labels, key, work):
+        gain = np.empty(key.shape, np.int64)
+        super().sweep(labels, gain, work)
+        with np.errstate(divide="ignore"):
+            np.divide(gain, self.info, out=key)
+
+    def keys(self, parent, branches):
+        gain = self.impurity(parent) + super().keys(parent, branches)
+        n = self.sizes(branches)
+        info = np.broadcast_to(self.T[n.sum(axis=-1)] - self.T[n].sum(axis=-1), gain.shape)
+        return np.divide(gain, info, out=np.full(gain.shape, NO_KEY["f"]), where=info > 0)
+
+    def score(self, parent, keys):
+        return np.where(is_key(keys), keys, np.nan)
+
+    def gains(self, parent, branches, keys):
+        gain = super().score(parent, super().keys(parent, branches))
+        return gain, self.split_info(branches), self.score(parent, keys)
+
+    def zero(self, parent, key):
+        return key <= 0
+
+
+class Spread(Scorer):
+    """Two numbers of sums: the Gini gain of two classes, and (``Variance``) the squared error.
+
+    With S the sum of the labels and D = n S_left - n_left S, the key is D^2 / (n_left n_right).
+    """
+
+    unit = 2.0
+
+    def total(self, stats):
+        """(...) sum of the labels."""
+        return stats[..., 1]
+
+    def prepare(self, level):
+        total, seg = self.total(level.stats), level.seg
+        self.n = level.n[seg].astype(np.float64)
+        before = (np.cumsum(total) - total)[seg]
+        self.fixed = before * self.n + level.left * total[seg].astype(np.float64)
+        self.area = level.left.astype(np.float64) * level.right
+        # 1 / -0 = -inf: the last position of a node makes no threshold.
+        self.fixed[level.last] -= 1
+        self.area[level.last] = -0.0
+
+    def sweep(self, labels, key, work):
+        count = work[0]
+        np.cumsum(labels, axis=1, out=count)
+        np.multiply(count, self.n, out=key)
+        key -= self.fixed
+        key *= key
+        with np.errstate(divide="ignore"):
+            key /= self.area
+
+    def keys(self, parent, branches):
+        n_b = self.sizes(branches).astype(np.float64)
+        n, total = self.sizes(parent)[..., None], self.total(parent)[..., None]
+        apart = n * self.total(branches).astype(np.float64) - n_b * total
+        apart *= apart
+        if branches.shape[-2] == 2:
+            return apart[..., 0] / np.maximum(n_b.prod(axis=-1), 1)
+        return (apart / np.maximum(n_b, 1)).sum(axis=-1) / np.maximum(n[..., 0], 1)
+
+    def score(self, parent, keys):
+        return self.unit * keys / np.maximum(self.sizes(parent), 1) ** 2
+
+    def zero(self, parent, key):
+        return key <= 0
+
+
+class Variance(Spread):
+    """Regression: the reduction of the mean squared error. Statistics are (n, sum, sum of squares) of the labels.
+
+    y is taken in fixed point, so that sums are exact: as decimals where six places or fewer say it all.
+    """
+
+    def __init__(self, data):
+        self.bits, self.n_classes = 0, 0
+        y = data.y
+        self.shift = float(np.rint(y.mean()))
+        centred = y - self.shift
+        most = np.abs(centred).sum() + 1.0
+        decimals = (10.0**k for k in range(7) if most * 10.0**k < 2**52)
+        even = (s for s in decimals if np.abs(centred * s - np.rint(centred * s)).max() < 1e-7)
+        self.scale = next(even, 2.0 ** np.floor(52 - np.log2(most)))
+        self.unit = 1.0 / self.scale**2
+        self.labels = np.rint(centred * self.scale).astype(np.int64)
+
+    def statistics(self, rows, group, size):
+        """(size, 3) float64: n, sum and sum of squares of the labels, which are integers."""
+        y = self.labels[rows].astype(np.float64)
+        return np.stack([np.bincount(group, w, minlength=size) for w in (None, y, y * y)], axis=1)
+
+    def sizes(self, stats):
+        return stats[..., 0].astype(np.int64)
+
+    def pure(self, stats, rows, group):
+        least = np.full(len(stats), np.iinfo(np.int64).max)
+        most = -least
+        np.minimum.at(least, group, self.labels[rows])
+        np.maximum.at(most, group, self.labels[rows])
+        return most <= least
+
+    def tell(self, stats, above):
+        told = self.describe(stats)
+        value, empty = told[:, 1], told[:, 0] == 0
+        if above is not None:
+            value = np.where(empty, above["value"], value)
+        return {
+            "label": np.full(len(stats), -1), "counts": told[:, :1].astype(np.int64), "value": value,
+            "mse": told[:, 2],
+        }  # fmt: skip
+
+    def describe(self, stats):
+        """(..., 3) n, mean and mean squared error in the units of y."""
+        n, total, squares = np.maximum(stats[..., 0], 1), stats[..., 1], stats[..., 2]
+        apart = n * squares - total * total
+        apart = np.where(apart > NEAR * n * squares, apart, 0.0)  # float noise is no error
+        mean = (total + n * (self.shift * self.scale)) / (n * self.scale)
+        return np.stack([stats[..., 0], mean, apart / (n * n) * self.unit], axis=-1)
+
+    def zero(self, parent, key):
+        return key <= NEAR * (parent[..., 0] * parent[..., 2] - parent[..., 1] ** 2)
+
+
+class Gini(Scorer):
+    """Gini gain of three or more classes. The key is the sum over branches of (sum of squared counts) / n."""
+
+    def prepare(self, level):
+        t, seg = level.stats, level.seg
+        squares = (t * t).sum(axis=1)
+        self.start, self.squares = (np.cumsum(squares) - squares)[seg], squares[seg]
+        self.left, self.right = level.left, level.right.copy()
+        self.area = level.left.astype(np.float64) * level.right
+        # n / -0 = -inf: the last position of a node makes no threshold.
+        self.right[level.last], self.area[level.last] = 1, -0.0
+        r, t = class_ranks(t)
+        self.step, self.total = 2 * r + 1, t
+
+    def sweep(self, labels, key, work):
+        mine, both = work
+        by_class(labels, [self.step, self.total], [mine, both])
+        np.cumsum(mine, axis=1, out=mine)
+        np.cumsum(both, axis=1, out=both)
+        mine -= self.start  # sum of squared counts on the left
+        both -= self.start  # sum of left count x total count
+        both *= -2
+        both += mine
+        both += self.squares  # and on the right
+        mine *= self.right
+        both *= self.left
+        mine += both
+        with np.errstate(divide="ignore"):
+            np.divide(mine, self.area, out=key)
+
+    def keys(self, parent, branches):
+        n = self.sizes(branches)
+        squares = (branches * branches).sum(axis=-1)
+        if branches.shape[-2] == 2:
+            across = squares[..., 0] * n[..., 1] + squares[..., 1] * n[..., 0]
+            return np.where(n.min(axis=-1) > 0, across / np.maximum(n.prod(axis=-1), 1), self._own(parent))
+        return (squares / np.maximum(n, 1)).sum(axis=-1)
+
+    def _own(self, parent):
+        return (parent * parent).sum(axis=-1) / np.maximum(self.sizes(parent), 1)
+
+    def score(self, parent, keys):
+        return (keys - self._own(parent)) / np.maximum(self.sizes(parent), 1)
+
+    def zero(self, parent, key):
+        return key <= self._own(parent) * (1 + NEAR)
+
+
+class TrainError(Scorer):
+    """Train-error gain. The key is how many examples the branches' majorities get right."""
+
+    kind = "i"
+
+    def prepare(self, level):
+        self.t, self.seg, self.last = level.stats, level.seg, level.last
+        self.before = (np.cumsum(self.t, axis=0) - self.t)[level.seg]
+
+    def sweep(self, labels, key, work):
+        count, right = work
+        key[:], most = 0, np.zeros(key.shape, np.int64)
+        for c in range(self.n_classes):
+            np.cumsum(labels == c, axis=1, out=count)
+            count -= self.before[:, c]
+            np.subtract(self.t[:, c][self.seg], count, out=right)
+            np.maximum(key, count, out=key)
+            np.maximum(most, right, out=most)
+        key += most
+        key[:, self.last] = NO_KEY["i"]
+
+    def keys(self, parent, branches):
+        return branches.max(axis=-1).sum(axis=-1)
+
+    def score(self, parent, keys):
+        return (keys - parent.max(axis=-1)) / np.maximum(self.sizes(parent), 1)
+
+    def zero(self, parent, key):
+        return key <= parent.max(axis=-1)
+
+
+def scorer_of(criterion: str, data: Dataset) -> Scorer:
+    """The scorer of a criterion in CRITERIA for a data set."""
+    if criterion == "gini_gain" and len(data.schema.classes) == 2:
+        return Spread(data)
+    kinds = {"info_gain": Entropy, "gain_ratio": GainRatio, "gini_gain": Gini, "train_error_gain": TrainError, "mse": Variance}
+    return kinds[criterion](data)
+
+
+def ranges(size):
+    """(0 .. size[0] - 1, 0 .. size[1] - 1, ...) in one row, and each number's size."""
+    ends = np.cumsum(size)
+    return np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - size, size), np.repeat(size, size)
+
+
+def class_ranks(t):
+    """Rank of each example among its class in its node, and the class's count there: class by class, node by node."""
+    return ranges(t.T.ravel())
+
+
+def by_class(labels, values, outs) -> None:
+    """Lay values that are listed class by class (M,) out along each row of labels (F, M)."""
+    place = np.argsort(labels.astype(np.uint8 if labels.max() < 256 else np.uint16), axis=1, kind="stable")
+    place += np.arange(len(labels))[:, None] * labels.shape[1]
+    for value, out in zip(values, outs, strict=True):
+        out.reshape(-1)[place.ravel()] = np.broadcast_to(value, labels.shape).ravel()

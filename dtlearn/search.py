@@ -1,0 +1,265 @@
+"""Search: the splits of one node, or the best split of every node of a level, under the same keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dtlearn.candidates import Candidates, Kept
+from dtlearn.columns import Columns, midpoint
+from dtlearn.criteria import criterion_of, exact_gain, exact_score
+from dtlearn.data import Dataset
+from dtlearn.nominal import Nominal
+from dtlearn.scores import NEAR, NO_KEY, Gini, Level, is_key, rule_out, scorer_of
+from dtlearn.split import Kind
+
+
+@dataclass(frozen=True)
+class Best:
+    """The best split of each of L nodes: the first of equals.
+
+    feature, kind, at : (L,) the split; kind NONE without an admissible candidate. score : (L,) float64.
+    zero : (L,) bool, it gains nothing. any : (L,) bool, there is a candidate, if only an inadmissible one.
+    kept : the keys of all candidates.
+    """
+
+    feature: np.ndarray
+    kind: np.ndarray
+    at: np.ndarray
+    score: np.ndarray
+    zero: np.ndarray
+    any: np.ndarray
+    kept: Kept
+
+
+class Search:
+    """Where the splits of a data set come from: its numeric columns and its nominal features."""
+
+    def __init__(self, data: Dataset, settings):
+        self.data, self.settings = data, settings
+        self.criterion = criterion_of(settings.criterion)
+        self.scorer = scorer_of(settings.criterion, data)
+        self.n_values = np.array([len(f.values) for f in data.schema.features])
+        self.numeric = np.flatnonzero(self.n_values == 0)
+        self.nominal = Nominal(data, settings, self.scorer)
+        self._column = np.cumsum(self.n_values == 0) - 1
+
+    # --- a level -----------------------------------------------------------------------------------------
+
+    def columns(self) -> Columns | None:
+        """The numeric features, sorted; None without any."""
+        return Columns(self.data.X, self.numeric, self.scorer) if len(self.numeric) else None
+
+    def best(self, columns: Columns | None, rows, group, stats, n, asked) -> Best:
+        """The best split of each node of a level, which stand in ``columns`` in this order.
+
+        rows, group : the examples and their node, 0 .. L - 1. stats (L, S), n (L,). asked : questions of the paths.
+        """
+        size, least = len(n), self.settings.min_samples_leaf
+        kinds = np.int64 if self.scorer.kind == "i" else np.float64
+        tops = np.empty((len(self.n_values), size), kinds)
+        exists = np.zeros(size, bool)
+        numeric = families = ()
+        if columns is not None:
+            level = Level.of(stats, n)
+            keys = np.empty(columns.order.shape, kinds)
+            largest = columns.sweep(level, keys)
+            exists |= is_key(largest).any(axis=0)
+            small = (level.left < least) | (level.right < least)
+            tops[self.numeric] = largest if least == 1 else columns.largest(level, keys, small)
+            numeric = level, keys, small
+        if self.nominal.families:
+            tables = self.nominal.tables(rows, group, size)
+            families = [self._family(family, tables, stats, asked) for family in self.nominal.families]
+            for family, (splits, keys, fits) in zip(self.nominal.families, families, strict=True):
+                exists |= (splits.exists & is_key(keys)).any(axis=(1, 2))
+                tops[family.features] = np.where(fits, keys, NO_KEY[self.scorer.kind]).max(axis=2).T
+        top = tops.max(axis=0)
+        limit = top if self.scorer.kind == "i" else top - NEAR * np.abs(top)
+        near = tops >= limit
+        feature, kind, at = near.argmax(axis=0), np.full(size, int(Kind.NONE)), np.full(size, np.nan)
+        doubt = (near & (tops != top)).any(axis=0)
+        if columns is not None:
+            self._place(columns, *numeric, feature, kind, at, top, limit, doubt)
+        for family, (splits, keys, fits) in zip(self.nominal.families, families, strict=True):
+            g = np.searchsorted(family.features, feature)
+            here = np.flatnonzero(family.features[np.minimum(g, len(family.features) - 1)] == feature)
+            g = g[here]
+            hit = fits[here, g] & (keys[here, g] >= limit[here, None])
+            c = hit.argmax(axis=1)
+            kind[here], at[here] = family.kind, splits.at[here, g, c]
+            doubt[here] |= (hit & (keys[here, g] != top[here, None])).any(axis=1)
+        found = is_key(top)
+        kind[~found] = Kind.NONE
+        zero = self.scorer.zero(stats, top) & found
+        score = self.scorer.score(stats, top)
+        if self.scorer.kind == "f" and self.criterion.exact:
+            doubt |= zero & isinstance(self.scorer, Gini)
+            self._decide(np.flatnonzero(doubt & found), rows, group, stats, asked, feature, kind, at, zero)
+        return Best(feature, kind, at, score, zero, exists, self._keep(n, columns, numeric, families))
+
+    def _family(self, family, tables, stats, asked):
+        splits = self.nominal.splits(family, tables, asked)
+        keys = self.scorer.keys(stats[:, None, None], splits.branches)
+        fits = splits.exists & is_key(keys)
+        if self.settings.min_samples_leaf > 1:
+            fits &= ~self._too_small(splits.branches)
+        return splits, keys, fits
+
+    def _too_small(self, branches):
+        n = self.scorer.sizes(branches)
+        return ((n > 0) & (n < self.settings.min_samples_leaf)).any(axis=-1)
+
+    def _place(self, columns, level, keys, small, feature, kind, at, top, limit, doubt) -> None:
+        """Enter the first best threshold of the nodes that are split on a numeric feature."""
+        column = np.where(self.n_values[feature] == 0, self._column[feature], 0)
+        key = keys[column[level.seg], np.arange(len(level.seg))]
+        hit = key >= limit[level.seg]
+        if self.settings.min_samples_leaf > 1:
+            hit &= ~small
+        hits = np.flatnonzero(hit)
+        node = level.seg[hits]
+        place = np.full(len(level.n), -1)
+        place[node[::-1]] = hits[::-1]  # written last to first, so the first stays
+        mine = np.flatnonzero((self.n_values[feature] == 0) & is_key(top))
+        kind[mine], at[mine] = Kind.THRESHOLD, columns.thresholds(column[mine], place[mine])
+        doubt[node[key[hits] != top[node]]] = True
+
+    def _decide(self, doubtful, rows, group, stats, asked, feature, kind, at, zero) -> None:
+        """Let exact numbers choose where float keys are too close to tell."""
+        if not len(doubtful):
+            return
+        order = np.argsort(group, kind="stable")
+        edges = np.searchsorted(group[order], [doubtful, doubtful + 1])
+        for s, lo, hi in zip(doubtful, *edges, strict=True):
+            questions = asked[s : s + 1] if asked is not None else None
+            found = self.candidates(-1, np.sort(rows[order[lo:hi]]), stats[s], questions)
+            c = found.chosen
+            feature[s], kind[s], at[s], zero[s] = found.feature[c], found.kind[c], found.at[c], found.gain[c] == 0
+
+    def _keep(self, n, columns, numeric, families) -> Kept:
+        nominal = [
+            (keys[splits.exists], np.cumsum(splits.exists.sum(axis=(1, 2)))) for splits, keys, _ in families
+        ]
+        if columns is None:
+            return Kept(n * 0, n, 0, np.empty((0, 0)), None, nominal)
+        level, keys, _ = numeric
+        if not columns.tied.any():
+            return Kept(level.first, n, keys.shape[1], keys, None, nominal)
+        places = np.flatnonzero(is_key(keys)).astype(np.int32 if keys.size < 2**31 else np.int64)
+        return Kept(level.first, n, keys.shape[1], keys.reshape(-1)[places], places, nominal)
+
+    # --- a node ------------------------------------------------------------------------------------------
+
+    def candidates(self, node: int, rows, stats, asked, keys=None) -> Candidates:
+        """Every candidate of a node: its examples, statistics (S,), and the questions of its path (1, V).
+
+        keys : those on record, kind by kind; None computes them anew, to the same bits.
+        """
+        parts = [part for part in (*self._thresholds(rows, stats), *self._nominal(rows, stats, asked)) if len(part[0])]
+        if not parts:
+            return self.none(node)
+        sizes = np.cumsum([len(part[0]) for part in parts])
+        known = np.split(keys, sizes[:-1]) if keys is not None else [None] * len(parts)
+        feature, kind, at, key, gain, split_info, score, small, width, branch_stats = (
+            np.concatenate(column)
+            for column in zip(*(self._scored(stats, *p, k) for p, k in zip(parts, known, strict=True)), strict=True)
+        )
+        offset = np.concatenate([[0], np.cumsum(width)])
+        if len(parts) > 1:  # parts come kind by kind, candidates feature by feature
+            order = np.argsort(feature, kind="stable")
+            start, width = offset[order], width[order]
+            feature, kind, at, key, gain, split_info, score, small = (
+                a[order] for a in (feature, kind, at, key, gain, split_info, score, small)
+            )
+            offset = np.concatenate([[0], np.cumsum(width)])
+            branch_stats = branch_stats[np.repeat(start - offset[:-1], width) + np.arange(offset[-1])]
+        admissible = ~small & is_key(key)
+        zero = self._zero(stats, branch_stats, offset, key)
+        gain[zero], score[zero] = 0.0, 0.0
+        best = self._ties(stats, branch_stats, offset, key, admissible)
+        counts, values = self.described(branch_stats)
+        return Candidates(
+            node, feature, kind, at, gain, split_info, score, admissible, best, offset, counts, values
+        )
+
+    def none(self, node: int) -> Candidates:
+        """The candidates of a node that has none."""
+        whole, real = np.empty(0, np.int64), np.empty(0)
+        width = 3 if self.data.schema.regression else self.scorer.n_classes
+        counts, values = self.described(np.empty((0, width), np.int64))
+        return Candidates(
+            node, whole, whole, real, real, real, real, whole > 0, whole > 0, np.zeros(1, np.int64), counts, values
+        )
+
+    def described(self, stats):
+        """(counts, values) of statistics, as trees and candidates show them."""
+        if not self.data.schema.regression:
+            return stats, None
+        told = self.scorer.describe(stats)
+        return told[:, :1].astype(np.int64), told[:, 1:]
+
+    def _scored(self, stats, feature, kind, at, branches, key):
+        key = self.scorer.keys(stats, branches) if key is None else key
+        gain, split_info, score = self.scorer.gains(stats, branches, key)
+        count, width = branches.shape[:2]
+        return (
+            feature, np.full(count, int(kind)), at, key, gain.copy(), split_info, score.copy(),
+            self._too_small(branches), np.full(count, width), branches.reshape(count * width, -1),
+        )  # fmt: skip
+
+    def _thresholds(self, rows, stats):
+        """Midpoints of adjacent distinct values (Ch8 Alg. 8.2)."""
+        if not len(self.numeric):
+            return
+        x = self.data.X[rows][:, self.numeric].T
+        order = np.argsort(x, axis=1)
+        x = np.take_along_axis(x, order, axis=1)
+        f, last = np.nonzero(x[:, 1:] > x[:, :-1])
+        left = self._left(self.scorer.labels[rows][order], f, last)
+        yield self.numeric[f], Kind.THRESHOLD, midpoint(x[f, last], x[f, last + 1]), np.stack([left, stats - left], axis=1)
+
+    def _left(self, labels, f, last):
+        """(c, S) statistics of the examples up to the position ``last`` of column f."""
+        if self.data.schema.regression:
+            y = labels.astype(np.float64)
+            return np.stack([last + 1.0, *(np.cumsum(a, axis=1)[f, last] for a in (y, y * y))], axis=1)
+        left = np.empty((len(f), self.scorer.n_classes), np.int64)
+        for c in range(1, self.scorer.n_classes):
+            left[:, c] = np.cumsum(labels == c, axis=1)[f, last]
+        left[:, 0] = last + 1 - left[:, 1:].sum(axis=1)
+        return left
+
+    def _nominal(self, rows, stats, asked):
+        if self.nominal.families:
+            tables = self.nominal.tables(rows, np.zeros(len(rows), np.int64), 1)
+            for family in self.nominal.families:
+                splits = self.nominal.splits(family, tables, asked)
+                _, g, c = np.nonzero(splits.exists)
+                yield family.features[g], family.kind, splits.at[0, g, c], splits.branches[0, g, c]
+
+    def _zero(self, stats, branch_stats, offset, key):
+        """(c,) bool: the gain is mathematically zero."""
+        zero = is_key(key) & self.scorer.zero(stats, key)
+        if isinstance(self.scorer, Gini):
+            doubtful = np.flatnonzero(zero)
+            zero[doubtful] = [
+                exact_gain(self.criterion, stats, branch_stats[offset[c] : offset[c + 1]]) == 0 for c in doubtful
+            ]
+        return zero
+
+    def _ties(self, stats, branch_stats, offset, key, admissible):
+        """(c,) bool: admissible, and as large as the largest."""
+        if not admissible.any():
+            return admissible
+        top = key[admissible].max()
+        if self.scorer.kind == "i":
+            return admissible & (key == top)
+        near = admissible & (key >= top - NEAR * abs(top))
+        rivals = np.flatnonzero(near)
+        if self.criterion.exact is None or (key[rivals] == top).all():
+            return near
+        score = [exact_score(self.criterion, stats, branch_stats[offset[c] : offset[c + 1]]) for c in rivals]
+        near[rivals] = [value == max(score) for value in score]
+        return near
