@@ -10,7 +10,7 @@ import numpy as np
 
 from dtlearn.scores import Level, Scorer, is_key, rule_out
 
-BLOCK = 1 << 15  # cells handled at a time: what fits into the second-level cache
+BLOCK = 1 << 14  # cells handled at a time: what fits into the second-level cache
 
 
 def midpoint(low, high):
@@ -51,13 +51,14 @@ class Columns:
         state : (m,) uint8 or uint16.
         """
         sizes = np.bincount(state[self._examples(self.order[0])], minlength=groups + 1)[1:]
-        ends, buffer = np.cumsum(sizes), self._buffers[1]
+        ends, buffer = sizes.cumsum(), self._buffers[1]
         new = buffer[: len(self.order) * ends[-1]].reshape(len(self.order), ends[-1])
+        state = state.repeat(1 << self.scorer.bits)  # looked up by cells as they are
         for block in self.blocks():
-            old = self.order[block].reshape(-1)
-            of_cell = state[self._examples(old)]
-            for group, (end, n) in enumerate(zip(ends, sizes, strict=True), 1):
-                new[block, end - n : end] = old[np.flatnonzero(of_cell == group)].reshape(block.stop - block.start, n)
+            old, rows = self.order[block].reshape(-1), block.stop - block.start
+            of_cell = state.take(old)
+            for group, (end, n) in enumerate(zip(ends.tolist(), sizes.tolist(), strict=True), 1):
+                new[block, end - n : end] = old.take((of_cell == group).nonzero()[0]).reshape(rows, n)
         self.order, self._buffers = new, self._buffers[::-1]
 
     def _examples(self, cells):
@@ -95,5 +96,7 @@ class Columns:
 
     def thresholds(self, column, place) -> np.ndarray:
         """The thresholds after some places of some columns."""
-        low, high = (self.values[column, self._examples(self.order[column, p])] for p in (place, place + 1))
+        cell, row = column * self.order.shape[1] + place, column * self.values.shape[1]
+        order, values = self.order.reshape(-1), self.values.reshape(-1)
+        low, high = (values[row + self._examples(order[c])] for c in (cell, cell + 1))
         return midpoint(low, high)

@@ -10,8 +10,9 @@ from dtlearn.candidates import Record
 from dtlearn.criteria import CRITERIA, REGRESSION
 from dtlearn.data import Dataset, codes
 from dtlearn.nominal import NOMINAL
-from dtlearn.search import Search
-from dtlearn.split import Kind, route
+from dtlearn.scores import Level
+from dtlearn.search import Best, Search
+from dtlearn.split import NONE, route
 from dtlearn.tree import Stop, Tree
 
 KEEP = 5_000_000  # positions whose scores a growth keeps on record by default: 40 MB
@@ -170,76 +171,90 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
     _check(data, settings)
     search = Search(data, settings)
     scorer, columns = search.scorer, search.columns()
-    levels, kept = [], []
-    rows, group = np.arange(len(data)), np.zeros(len(data), np.int64)
-    lo_of_row = np.zeros(len(data), np.int64)
-    parent, branch, above = np.array([-1]), np.array([0]), None
-    lo, place, first = np.zeros(1, np.int64), np.zeros(1, np.int64), 0
-    asked = search.nominal.asked(parent, parent, parent)
-    while len(parent):
-        size, depth = len(parent), len(levels)
-        stats = scorer.statistics(rows, group, size)
+    rows, lo_of_row = np.arange(len(data)), np.zeros(len(data), np.int64)
+    number, lo = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    stats = scorer.statistics(rows, lo_of_row, 1)
+    n = scorer.sizes(stats)
+    stop = _arrived(settings, n, scorer.pure(stats, rows, lo_of_row), 0)
+    nodes, splits, kept = [(number, number - 1, number - 1, lo, stop, stats)], [], []
+    asked, size = search.nominal.asked(number, number - 1, lo), 1
+    # A level is its open nodes, branch by branch (first children, second ones, ...), as their parents stood.
+    while len(number) and (stop < 0).any():
+        level, count = Level.of(stats, n), len(n)
+        best = search.best(columns, level, rows, asked)
+        keep -= best.kept.size
+        kept.append(best.kept if keep >= 0 else None)
+        stop = _refused(settings, best, scorer, stats)
+        n_children = np.where(stop < 0, search.width(best), 0)
+        by_number = number.argsort()
+        first_child = np.empty(count, np.int64)
+        first_child[by_number] = size + n_children[by_number].cumsum() - n_children[by_number]
+        splits.append((number, best.feature, best.kind, best.at, n_children, first_child, stop))
+        size += int(n_children.sum())
+
+        width, seg = int(n_children.max()), level.seg
+        if not n_children.all():
+            moving = n_children[seg] > 0
+            rows, seg = rows[moving], seg[moving]
+        way = route(best.kind[seg], best.at[seg], data.X[rows, best.feature[seg]])
+        place = way * count + seg
+        stats = scorer.statistics(rows, place, width * count)
         n = scorer.sizes(stats)
-        told = scorer.tell(stats, above)
-        stop = np.full(size, -1)
-        for reason, holds in arrival_tests(settings, n, scorer.pure(stats, rows, group), depth).items():
-            stop[holds & (stop < 0)] = _CODE[reason]
+        stop = _arrived(settings, n, scorer.pure(stats, rows, place), len(kept))
+        n_branch = n.reshape(width, count)
+        lo = (lo + n_branch.cumsum(axis=0) - n_branch).ravel()
+        lo_of_row[rows] = lo[place]
+        branch, above = np.divmod(np.arange(width * count), count)
+        exists = branch < n_children[above]
+        child = (first_child[above] + branch, number[above], branch, lo, stop, stats)
+        nodes.append(child if exists.all() else tuple(column[exists] for column in child))
 
-        # Sorted columns hold the nodes branch by branch (first children, second children, ...), as their parents stand.
-        open_ = np.flatnonzero(stop < 0)
-        open_ = open_[np.lexsort((place[open_], branch[open_]))]
-        segment = np.full(size, -1)
-        segment[open_] = np.arange(len(open_))
-        here = segment[group] >= 0
-        feature, kind, at = np.full(size, -1), np.full(size, int(Kind.NONE)), np.full(size, np.nan)
-        if len(open_):
-            if columns is not None and depth:
-                state = np.zeros(len(data), np.uint8 if branch.max() < 255 else np.uint32)
-                state[rows] = (branch[group] + 1) * here
-                columns.regroup(state, int(branch.max()) + 1)
-            rows_here, group_here = rows[here], segment[group[here]]
-            questions = asked[open_] if asked is not None else None
-            best = search.best(columns, rows_here, group_here, stats[open_], n[open_], questions)
-            feature[open_], kind[open_], at[open_] = best.feature, best.kind, best.at
-            stop[open_] = _refused(best, settings)
-            keep -= best.kept.size
-            kept.append(best.kept if keep >= 0 else None)
-        else:
-            kept.append(None)
-        leaf = stop >= 0
-        feature[leaf], kind[leaf], at[leaf] = -1, Kind.NONE, np.nan
-
-        n_children = np.where(kind == Kind.MULTIWAY, search.n_values[feature], 2)
-        n_children[leaf] = 0
-        begin = np.cumsum(n_children) - n_children  # number of each node's first child inside the next level
-        levels.append(
-            {
-                "parent": parent, "branch": branch, "depth": np.full(size, depth), "feature": feature, "kind": kind,
-                "at": at, "n_children": n_children, "first_child": np.where(leaf, -1, first + size + begin),
-                "lo": lo, "hi": lo + n, "stats": stats, "segment": segment, "stop": stop, **told,
-            }
-        )  # fmt: skip
-        lo_of_row[rows] = lo[group]
-        if leaf.all():
-            break
-        moving = ~leaf[group]
-        rows, group = rows[moving], group[moving]
-        group = begin[group] + route(kind[group], at[group], data.X[rows, feature[group]])
-        of_child = np.repeat(np.arange(size), n_children)
-        above = {name: column[of_child] for name, column in told.items()}
+        open_ = exists & (stop < 0)
         if asked is not None:
-            asked = (asked | search.nominal.asked(feature, kind, at))[of_child]
-        sizes = np.bincount(group, minlength=len(of_child))
-        before = np.cumsum(sizes) - sizes
-        lo = lo[of_child] + before - before[begin[of_child]]
-        parent, branch, place = first + of_child, np.arange(len(of_child)) - begin[of_child], segment[of_child]
-        first += size
+            asked = (asked | search.nominal.asked(best.feature, best.kind, best.at))[above[open_]]
+        here = open_[place]
+        rows, way = rows[here], way[here]
+        state = np.zeros(len(data), np.uint8 if width < 255 else np.uint16)
+        state[rows] = way + 1
+        rows = rows[state[rows].argsort(kind="stable")]
+        if columns is not None and len(rows):
+            columns.regroup(state, width)
+        number, lo, n, stats, stop = (column[open_] for column in (child[0], lo, n, stats, stop))
 
-    arrays = {name: np.concatenate([level[name] for level in levels]) for name in levels[0]}
-    stops, stats, segment = (arrays.pop(name) for name in ("stop", "stats", "segment"))
-    tree = Tree(data.schema, rows=np.argsort(lo_of_row, kind="stable"), stops=tuple(_STOPS[stops]), **arrays)
+    tree, segment, stats = _assemble(data, scorer, nodes, splits, lo_of_row)
     trace = Trace(data, settings, tree, Record(search, tree, stats, segment, kept))
     return _cut(trace) if settings.cuts else trace
+
+
+def _assemble(data, scorer, nodes, splits, lo_of_row):
+    """(tree, place of each node among the scored ones of its level, statistics) from what each level found."""
+    depth = np.arange(len(nodes)).repeat([len(level[0]) for level in nodes])
+    number, *columns = (np.concatenate(column) for column in zip(*nodes, strict=True))
+    order = np.empty(len(number), np.int64)
+    order[number] = np.arange(len(number))
+    parent, branch, lo, stop, stats, depth = (column[order] for column in (*columns, depth))
+    segment, feature, kind, n_children, first_child = (np.full(len(number), value) for value in (-1, -1, NONE, 0, -1))
+    at = np.full(len(number), np.nan)
+    for scored, *chosen, code in splits:
+        segment[scored] = np.arange(len(scored))
+        stop[scored] = code
+        split = code < 0
+        for column, values in zip((feature, kind, at, n_children, first_child), chosen, strict=True):
+            column[scored[split]] = values[split]
+    tree = Tree(
+        data.schema, parent=parent, branch=branch, depth=depth, first_child=first_child, n_children=n_children,
+        feature=feature, kind=kind, at=at, rows=lo_of_row.argsort(kind="stable"), lo=lo,
+        hi=lo + scorer.sizes(stats), stops=tuple(_STOPS[stop]), **scorer.tell(stats, parent),
+    )  # fmt: skip
+    return tree, segment, stats
+
+
+def _arrived(settings: GrowSettings, n, pure, depth: int):
+    """(L,) the code of the first stop rule that holds on arrival, -1 if none does."""
+    stop = np.full(len(n), -1)
+    for reason, holds in reversed(arrival_tests(settings, n, pure, depth).items()):
+        stop[holds] = _CODE[reason]
+    return stop
 
 
 _CODE = {stop: code for code, stop in enumerate(Stop)}
@@ -255,15 +270,16 @@ def _check(data: Dataset, settings: GrowSettings) -> None:
         raise ValueError(f"The target {data.schema.target!r} is {target}: choose the criterion {' or '.join(names)}.")
 
 
-def _refused(best, settings: GrowSettings):
+def _refused(settings: GrowSettings, best: Best, scorer, stats):
     """(L,) the code of the reason why an open node cannot be split after all, -1 if it can."""
     stop = np.full(len(best.kind), -1)
-    found = best.kind != Kind.NONE
     if settings.min_gain > 0:
-        stop[found & (best.score < settings.min_gain)] = _CODE[Stop.SMALL_GAIN]
+        stop[scorer.score(stats, best.key) < settings.min_gain] = _CODE[Stop.SMALL_GAIN]
     if settings.stop_at_zero_gain:
-        stop[found & best.zero] = _CODE[Stop.NO_GAIN]
-    stop[~found] = np.where(best.any[~found], _CODE[Stop.MIN_LEAF], _CODE[settings.out_of_questions])
+        stop[best.zero] = _CODE[Stop.NO_GAIN]
+    if not best.found.all():
+        reasons = np.where(best.any, _CODE[Stop.MIN_LEAF], _CODE[settings.out_of_questions])
+        stop[~best.found] = reasons[~best.found]
     return stop
 
 
@@ -281,13 +297,13 @@ def _cut(trace: Trace) -> Trace:
         leaves, nodes, splits, kept[node] = leaves + children - 1, nodes + children, splits + 1, True
     stays = np.concatenate([[True], kept[tree.parent[1:]]])
     new = np.cumsum(stays) - 1
-    cut = stays & ~kept & (tree.kind != Kind.NONE)
+    cut = stays & ~kept & (tree.kind != NONE)
     arrays = {
         name: value[stays] for name, value in vars(tree).items()
         if isinstance(value, np.ndarray) and name != "rows"
     }  # fmt: skip
     gone = cut[stays]
-    for name, leaf in (("first_child", -1), ("n_children", 0), ("feature", -1), ("kind", int(Kind.NONE)), ("at", np.nan)):
+    for name, leaf in (("first_child", -1), ("n_children", 0), ("feature", -1), ("kind", NONE), ("at", np.nan)):
         arrays[name] = np.where(gone, leaf, arrays[name])
     for name in ("first_child", "parent"):
         arrays[name] = np.where(arrays[name] >= 0, new[arrays[name]], -1)

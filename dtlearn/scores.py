@@ -75,9 +75,9 @@ class Level:
 
     @classmethod
     def of(cls, stats, n) -> Level:
-        end = np.cumsum(n)
+        end = n.cumsum()
         first = end - n
-        seg = np.repeat(np.arange(len(n)), n)
+        seg = np.arange(len(n)).repeat(n)
         left = np.arange(1, len(seg) + 1) - first[seg]
         return cls(stats, n, first, end - 1, seg, left, n[seg] - left)
 
@@ -109,12 +109,10 @@ class Scorer:
         """(L,) bool: all examples of a node have the same class; true of none."""
         return stats.max(axis=-1) == self.sizes(stats)
 
-    def tell(self, stats, above) -> dict:
-        """What a tree says of its nodes; an empty one repeats its parent's label (``above``: those of the parents)."""
+    def tell(self, stats, parent) -> dict:
+        """What a tree says of its nodes; an empty one repeats its parent's label."""
         label = stats.argmax(axis=-1)
-        if above is not None:
-            label = np.where(self.sizes(stats) == 0, above["label"], label)
-        return {"label": label, "counts": stats}
+        return {"label": np.where(self.sizes(stats) == 0, label[parent], label), "counts": stats}
 
     def prepare(self, level: Level) -> None:
         """What ``sweep`` needs of a level: computed once, the same for every column."""
@@ -330,15 +328,11 @@ class Variance(Spread):
         np.maximum.at(most, group, self.labels[rows])
         return most <= least
 
-    def tell(self, stats, above):
-        told = self.describe(stats)
-        value, empty = told[:, 1], told[:, 0] == 0
-        if above is not None:
-            value = np.where(empty, above["value"], value)
-        return {
-            "label": np.full(len(stats), -1), "counts": told[:, :1].astype(np.int64), "value": value,
-            "mse": told[:, 2],
-        }  # fmt: skip
+    def tell(self, stats, parent):
+        n, value, mse = self.describe(stats).T
+        value = np.where(n == 0, value[parent], value)
+        counts = n.astype(np.int64)[:, None]
+        return {"label": np.full(len(stats), -1), "counts": counts, "value": value, "mse": mse}
 
     def describe(self, stats):
         """(..., 3) n, mean and mean squared error in the units of y."""

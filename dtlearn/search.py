@@ -11,23 +11,23 @@ from dtlearn.columns import Columns, midpoint
 from dtlearn.criteria import criterion_of, exact_gain, exact_score
 from dtlearn.data import Dataset
 from dtlearn.nominal import Nominal
-from dtlearn.scores import NEAR, NO_KEY, Gini, Level, is_key, rule_out, scorer_of
-from dtlearn.split import Kind
+from dtlearn.scores import NEAR, NO_KEY, Gini, Level, is_key, scorer_of
+from dtlearn.split import MULTIWAY, THRESHOLD, Kind
 
 
 @dataclass(frozen=True)
 class Best:
     """The best split of each of L nodes: the first of equals.
 
-    feature, kind, at : (L,) the split; kind NONE without an admissible candidate. score : (L,) float64.
-    zero : (L,) bool, it gains nothing. any : (L,) bool, there is a candidate, if only an inadmissible one.
-    kept : the keys of all candidates.
+    feature, kind, at : (L,) the split, where ``found``. key : (L,) of it. zero : (L,) bool, it gains nothing.
+    any : (L,) bool, there is a candidate, if only an inadmissible one. kept : the keys of all candidates.
     """
 
     feature: np.ndarray
     kind: np.ndarray
     at: np.ndarray
-    score: np.ndarray
+    found: np.ndarray
+    key: np.ndarray
     zero: np.ndarray
     any: np.ndarray
     kept: Kept
@@ -51,53 +51,58 @@ class Search:
         """The numeric features, sorted; None without any."""
         return Columns(self.data.X, self.numeric, self.scorer) if len(self.numeric) else None
 
-    def best(self, columns: Columns | None, rows, group, stats, n, asked) -> Best:
-        """The best split of each node of a level, which stand in ``columns`` in this order.
+    def width(self, best: Best):
+        """(L,) how many branches the splits have, or one number for all."""
+        return np.where(best.kind == MULTIWAY, self.n_values[best.feature], 2) if self.nominal.families else 2
 
-        rows, group : the examples and their node, 0 .. L - 1. stats (L, S), n (L,). asked : questions of the paths.
+    def best(self, columns: Columns | None, level: Level, rows, asked) -> Best:
+        """The best split of each node of a level, whose examples stand in ``columns`` in this order.
+
+        rows : (M,) examples, node after node. asked : (L, V) questions of the paths.
         """
-        size, least = len(n), self.settings.min_samples_leaf
-        kinds = np.int64 if self.scorer.kind == "i" else np.float64
-        tops = np.empty((len(self.n_values), size), kinds)
-        exists = np.zeros(size, bool)
-        numeric = families = ()
+        size, least, real = len(level.n), self.settings.min_samples_leaf, self.scorer.kind == "f"
+        tops, exists = np.empty((len(self.n_values), size), np.float64 if real else np.int64), np.zeros(size, bool)
+        keys = small = None
+        families = []
         if columns is not None:
-            level = Level.of(stats, n)
-            keys = np.empty(columns.order.shape, kinds)
+            keys = np.empty(columns.order.shape, tops.dtype)
             largest = columns.sweep(level, keys)
-            exists |= is_key(largest).any(axis=0)
-            small = (level.left < least) | (level.right < least)
-            tops[self.numeric] = largest if least == 1 else columns.largest(level, keys, small)
-            numeric = level, keys, small
+            if least > 1:
+                exists |= is_key(largest.max(axis=0))
+                small = (level.left < least) | (level.right < least)
+                small[level.last] = False  # these are no candidates anyway
+                largest = columns.largest(level, keys, small)
+            tops[self.numeric] = largest
         if self.nominal.families:
-            tables = self.nominal.tables(rows, group, size)
-            families = [self._family(family, tables, stats, asked) for family in self.nominal.families]
-            for family, (splits, keys, fits) in zip(self.nominal.families, families, strict=True):
-                exists |= (splits.exists & is_key(keys)).any(axis=(1, 2))
-                tops[family.features] = np.where(fits, keys, NO_KEY[self.scorer.kind]).max(axis=2).T
+            tables = self.nominal.tables(rows, level.seg, size)
+            families = [self._family(family, tables, level.stats, asked) for family in self.nominal.families]
+            for family, (splits, key, fits) in zip(self.nominal.families, families, strict=True):
+                exists |= (splits.exists & is_key(key)).any(axis=(1, 2))
+                tops[family.features] = np.where(fits, key, NO_KEY[self.scorer.kind]).max(axis=2).T
         top = tops.max(axis=0)
-        limit = top if self.scorer.kind == "i" else top - NEAR * np.abs(top)
-        near = tops >= limit
-        feature, kind, at = near.argmax(axis=0), np.full(size, int(Kind.NONE)), np.full(size, np.nan)
-        doubt = (near & (tops != top)).any(axis=0)
+        found, limit, doubt = is_key(top), top, np.zeros(size, bool)
+        if real:
+            limit = top - NEAR * np.abs(top)
+            near = tops >= limit
+            feature, doubt = near.argmax(axis=0), (near & (tops != top)).any(axis=0)
+        else:
+            feature = tops.argmax(axis=0)
+        kind, at = np.empty(size, np.int64), np.empty(size)
         if columns is not None:
-            self._place(columns, *numeric, feature, kind, at, top, limit, doubt)
-        for family, (splits, keys, fits) in zip(self.nominal.families, families, strict=True):
-            g = np.searchsorted(family.features, feature)
-            here = np.flatnonzero(family.features[np.minimum(g, len(family.features) - 1)] == feature)
-            g = g[here]
-            hit = fits[here, g] & (keys[here, g] >= limit[here, None])
-            c = hit.argmax(axis=1)
-            kind[here], at[here] = family.kind, splits.at[here, g, c]
-            doubt[here] |= (hit & (keys[here, g] != top[here, None])).any(axis=1)
-        found = is_key(top)
-        kind[~found] = Kind.NONE
-        zero = self.scorer.zero(stats, top) & found
-        score = self.scorer.score(stats, top)
-        if self.scorer.kind == "f" and self.criterion.exact:
-            doubt |= zero & isinstance(self.scorer, Gini)
-            self._decide(np.flatnonzero(doubt & found), rows, group, stats, asked, feature, kind, at, zero)
-        return Best(feature, kind, at, score, zero, exists, self._keep(n, columns, numeric, families))
+            kind[:] = THRESHOLD
+            self._place(columns, level, keys, small, feature, at, top, limit, doubt, found)
+        for family, (splits, key, fits) in zip(self.nominal.families, families, strict=True):
+            here, g = (feature == family.features[:, None]).T.nonzero()
+            hit = fits[here, g] & (key[here, g] >= limit[here, None])
+            kind[here], at[here] = family.kind, splits.at[here, g, hit.argmax(axis=1)]
+            if real:
+                doubt[here] |= (hit & (key[here, g] != top[here, None])).any(axis=1)
+        zero = self.scorer.zero(level.stats, top) & found
+        if real and self.criterion.exact:
+            if isinstance(self.scorer, Gini):
+                doubt |= zero
+            self._decide((doubt & found).nonzero()[0], level, rows, asked, feature, kind, at, zero)
+        return Best(feature, kind, at, found, top, zero, exists | found, self._keep(columns, level, keys, families))
 
     def _family(self, family, tables, stats, asked):
         splits = self.nominal.splits(family, tables, asked)
@@ -111,44 +116,41 @@ class Search:
         n = self.scorer.sizes(branches)
         return ((n > 0) & (n < self.settings.min_samples_leaf)).any(axis=-1)
 
-    def _place(self, columns, level, keys, small, feature, kind, at, top, limit, doubt) -> None:
+    def _place(self, columns, level, keys, small, feature, at, top, limit, doubt, found) -> None:
         """Enter the first best threshold of the nodes that are split on a numeric feature."""
-        column = np.where(self.n_values[feature] == 0, self._column[feature], 0)
-        key = keys[column[level.seg], np.arange(len(level.seg))]
+        column, mine = feature, found
+        if self.nominal.families:
+            mine = found & (self.n_values[feature] == 0)
+            column = np.where(mine, self._column[feature], 0)
+        key = keys.reshape(-1)[(column * keys.shape[1])[level.seg] + np.arange(keys.shape[1])]
         hit = key >= limit[level.seg]
-        if self.settings.min_samples_leaf > 1:
+        if small is not None:
             hit &= ~small
-        hits = np.flatnonzero(hit)
-        node = level.seg[hits]
-        place = np.full(len(level.n), -1)
+        hits = hit.nonzero()[0]
+        node, place = level.seg[hits], np.zeros(len(level.n), np.int64)
         place[node[::-1]] = hits[::-1]  # written last to first, so the first stays
-        mine = np.flatnonzero((self.n_values[feature] == 0) & is_key(top))
-        kind[mine], at[mine] = Kind.THRESHOLD, columns.thresholds(column[mine], place[mine])
-        doubt[node[key[hits] != top[node]]] = True
+        place[~mine] = level.first[~mine]
+        at[:] = columns.thresholds(column, place)
+        if self.scorer.kind == "f":
+            doubt[node[key[hits] != top[node]]] = True
 
-    def _decide(self, doubtful, rows, group, stats, asked, feature, kind, at, zero) -> None:
+    def _decide(self, doubtful, level, rows, asked, feature, kind, at, zero) -> None:
         """Let exact numbers choose where float keys are too close to tell."""
-        if not len(doubtful):
-            return
-        order = np.argsort(group, kind="stable")
-        edges = np.searchsorted(group[order], [doubtful, doubtful + 1])
-        for s, lo, hi in zip(doubtful, *edges, strict=True):
-            questions = asked[s : s + 1] if asked is not None else None
-            found = self.candidates(-1, np.sort(rows[order[lo:hi]]), stats[s], questions)
+        for s in doubtful.tolist():
+            lo, hi = level.first[s], level.last[s] + 1
+            found = self.candidates(-1, rows[lo:hi], level.stats[s], asked if asked is None else asked[s : s + 1])
             c = found.chosen
             feature[s], kind[s], at[s], zero[s] = found.feature[c], found.kind[c], found.at[c], found.gain[c] == 0
 
-    def _keep(self, n, columns, numeric, families) -> Kept:
-        nominal = [
-            (keys[splits.exists], np.cumsum(splits.exists.sum(axis=(1, 2)))) for splits, keys, _ in families
-        ]
+    def _keep(self, columns, level, keys, families) -> Kept:
+        nominal = [(key[splits.exists], splits.exists.sum(axis=(1, 2)).cumsum()) for splits, key, _ in families]
         if columns is None:
-            return Kept(n * 0, n, 0, np.empty((0, 0)), None, nominal)
-        level, keys, _ = numeric
+            return Kept(level.first, level.n, 0, np.empty((0, 0)), None, nominal)
         if not columns.tied.any():
-            return Kept(level.first, n, keys.shape[1], keys, None, nominal)
-        places = np.flatnonzero(is_key(keys)).astype(np.int32 if keys.size < 2**31 else np.int64)
-        return Kept(level.first, n, keys.shape[1], keys.reshape(-1)[places], places, nominal)
+            return Kept(level.first, level.n, keys.shape[1], keys, None, nominal)
+        places = is_key(keys).reshape(-1).nonzero()[0]
+        small = places.astype(np.int32) if keys.size < 2**31 else places
+        return Kept(level.first, level.n, keys.shape[1], keys.reshape(-1)[places], small, nominal)
 
     # --- a node ------------------------------------------------------------------------------------------
 

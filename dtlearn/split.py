@@ -21,20 +21,25 @@ class Kind(IntEnum):
     SUBSET = 4  # branch 0: one of a set of values; branch 1: the rest
 
 
+NONE, MULTIWAY, VALUE, THRESHOLD, ORDERED, SUBSET = map(int, Kind)  # as arrays hold them
+
+
 def route(kind, at, x):
     """The branch an example takes, elementwise; -1 for a nominal value the tree does not know.
 
     kind : Kind codes; at : value code, threshold, or mask of value codes; x : feature values. Broadcast together.
     """
-    kind, at, x = np.asarray(kind), np.asarray(at, np.float64), np.asarray(x, np.float64)
-    upper = (kind == Kind.THRESHOLD) | (kind == Kind.ORDERED)
-    branch = np.where(upper, x >= at, np.where(kind == Kind.VALUE, x != at, x))
-    subset = kind == Kind.SUBSET
-    if subset.any():
-        mask = np.where(subset, at, 0).astype(np.int64)
-        code = np.where(subset, np.maximum(x, 0), 0).astype(np.int64)
-        branch = np.where(subset, (mask >> code) & 1 == 0, branch)
-    return np.where((kind != Kind.THRESHOLD) & (x < 0), -1, branch).astype(np.int64)
+    kind, at, x = np.asarray(kind), np.asarray(at), np.asarray(x)
+    if (kind == THRESHOLD).all():
+        return (x >= at).astype(np.int64)
+    if (kind == MULTIWAY).all():
+        return x.astype(np.int64)
+    upper = (kind == THRESHOLD) | (kind == ORDERED)
+    branch = np.where(upper, x >= at, np.where(kind == VALUE, x != at, x))
+    subset = kind == SUBSET
+    mask, code = np.where(subset, at, 0).astype(np.int64), np.where(subset, np.maximum(x, 0), 0).astype(np.int64)
+    branch = np.where(subset, (mask >> code) & 1 == 0, branch)
+    return np.where((kind != THRESHOLD) & (x < 0), -1, branch).astype(np.int64)
 
 
 @dataclass(frozen=True)
