@@ -15,7 +15,7 @@ PAGES = Path(__file__).parent / "pages"
 @st.cache_resource(show_spinner=False)
 def _warm() -> None:
     """Read every data set and grow the first lesson once, then keep what is loaded out of the collector's sight."""
-    for name in dtlearn.names():
+    for name in dtlearn.names() + dtlearn.names(regression=True):
         dtlearn.load(name)
     growth.steps_of({field.name: field.default for field in growth.FIELDS})
     gc.freeze()
@@ -28,6 +28,7 @@ page = st.navigation(
     [
         st.Page(PAGES / "home.py", title="Lessons", default=True),
         st.Page(PAGES / "grow.py", title="Grow a tree", url_path="grow"),
+        st.Page(PAGES / "criteria.py", title="Criteria", url_path="criteria"),
         st.Page(PAGES / "numbers.py", title="The notes' numbers", url_path="numbers"),
     ]
 )

@@ -115,6 +115,9 @@ class Record:
         self.search, self.tree, self.stats, self.segment, self.kept = search, tree, stats, segment, kept
         self._recent = lru_cache(maxsize=RECENT)(self.build)
 
+    def __reduce__(self):
+        return Record, (self.search, self.tree, self.stats, self.segment, self.kept)
+
     __iter__ = None  # its nodes are the tree's
 
     def __getitem__(self, node: int) -> Candidates:

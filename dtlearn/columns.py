@@ -29,8 +29,8 @@ class Columns:
     def __init__(self, X, features, scorer: Scorer):
         self.features, self.scorer = features, scorer
         self.values = np.ascontiguousarray(X[:, features].T)
-        order = np.argsort(self.values, axis=1)
-        ranked = np.take_along_axis(self.values, order, axis=1)
+        order = self.values.argsort(axis=1)
+        ranked = self.values.reshape(-1)[order + np.arange(len(order))[:, None] * len(X)]
         self.tied = (ranked[:, 1:] == ranked[:, :-1]).any(axis=1)
         if scorer.bits:
             order <<= scorer.bits
@@ -45,21 +45,23 @@ class Columns:
         some = max(BLOCK // max(size, 1), 1)
         return [slice(f, min(f + some, count)) for f in range(0, count, some)]
 
-    def regroup(self, state, groups: int) -> None:
+    def regroup(self, state, groups: int) -> np.ndarray:
         """Keep the examples with state 1 .. groups, those of state 1 first, each in their old order.
 
-        state : (m,) uint8 or uint16.
+        state : (m,) uint8 or uint32. Answers the examples (M,), node after node.
         """
-        sizes = np.bincount(state[self._examples(self.order[0])], minlength=groups + 1)[1:]
-        ends, buffer = sizes.cumsum(), self._buffers[1]
-        new = buffer[: len(self.order) * ends[-1]].reshape(len(self.order), ends[-1])
+        sizes = np.bincount(state[self._examples(self.order[0])], minlength=groups + 1)[1:].tolist()
+        total = sum(sizes)
+        new = self._buffers[1][: len(self.order) * total].reshape(-1, total) if total else self.order[:, :0]
         state = state.repeat(1 << self.scorer.bits)  # looked up by cells as they are
         for block in self.blocks():
-            old, rows = self.order[block].reshape(-1), block.stop - block.start
+            old, rows, end = self.order[block].reshape(-1), block.stop - block.start, 0
             of_cell = state.take(old)
-            for group, (end, n) in enumerate(zip(ends.tolist(), sizes.tolist(), strict=True), 1):
-                new[block, end - n : end] = old.take((of_cell == group).nonzero()[0]).reshape(rows, n)
+            for group, n in enumerate(sizes, 1):
+                new[block, end : end + n] = old[(of_cell == group).nonzero()[0]].reshape(rows, n)
+                end += n
         self.order, self._buffers = new, self._buffers[::-1]
+        return self._examples(new[0])
 
     def _examples(self, cells):
         return cells >> self.scorer.bits if self.scorer.bits else cells

@@ -172,6 +172,7 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
     search = Search(data, settings)
     scorer, columns = search.scorer, search.columns()
     rows, lo_of_row = np.arange(len(data)), np.zeros(len(data), np.int64)
+    state = np.zeros(len(data), np.uint8 if search.n_values.max() < 255 else np.uint32)
     number, lo = np.zeros(1, np.int64), np.zeros(1, np.int64)
     stats = scorer.statistics(rows, lo_of_row, 1)
     n = scorer.sizes(stats)
@@ -179,7 +180,7 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
     nodes, splits, kept = [(number, number - 1, number - 1, lo, stop, stats)], [], []
     asked, size = search.nominal.asked(number, number - 1, lo), 1
     # A level is its open nodes, branch by branch (first children, second ones, ...), as their parents stood.
-    while len(number) and (stop < 0).any():
+    while len(number) and stop[0] < 0:
         level, count = Level.of(stats, n), len(n)
         best = search.best(columns, level, rows, asked)
         keep -= best.kept.size
@@ -187,14 +188,16 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
         stop = _refused(settings, best, scorer, stats)
         n_children = np.where(stop < 0, search.width(best), 0)
         by_number = number.argsort()
+        in_order = n_children[by_number]
         first_child = np.empty(count, np.int64)
-        first_child[by_number] = size + n_children[by_number].cumsum() - n_children[by_number]
+        first_child[by_number] = size + in_order.cumsum() - in_order
         splits.append((number, best.feature, best.kind, best.at, n_children, first_child, stop))
-        size += int(n_children.sum())
+        size += int(in_order.sum())
 
-        width, seg = int(n_children.max()), level.seg
-        if not n_children.all():
+        width, seg = int(in_order.max()), level.seg
+        if not in_order.all():
             moving = n_children[seg] > 0
+            state[rows] = 0
             rows, seg = rows[moving], seg[moving]
         way = route(best.kind[seg], best.at[seg], data.X[rows, best.feature[seg]])
         place = way * count + seg
@@ -202,28 +205,33 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
         n = scorer.sizes(stats)
         stop = _arrived(settings, n, scorer.pure(stats, rows, place), len(kept))
         n_branch = n.reshape(width, count)
-        lo = (lo + n_branch.cumsum(axis=0) - n_branch).ravel()
+        lo = (lo + n_branch.cumsum(axis=0) - n_branch).reshape(-1)
         lo_of_row[rows] = lo[place]
         branch, above = np.divmod(np.arange(width * count), count)
-        exists = branch < n_children[above]
         child = (first_child[above] + branch, number[above], branch, lo, stop, stats)
-        nodes.append(child if exists.all() else tuple(column[exists] for column in child))
+        open_ = stop < 0
+        if (in_order != width).any():
+            exists = branch < n_children[above]
+            open_ &= exists
+            nodes.append(tuple(column[exists] for column in child))
+        else:
+            nodes.append(child)
 
-        open_ = exists & (stop < 0)
         if asked is not None:
             asked = (asked | search.nominal.asked(best.feature, best.kind, best.at))[above[open_]]
-        here = open_[place]
-        rows, way = rows[here], way[here]
-        state = np.zeros(len(data), np.uint8 if width < 255 else np.uint16)
-        state[rows] = way + 1
-        rows = rows[state[rows].argsort(kind="stable")]
-        if columns is not None and len(rows):
-            columns.regroup(state, width)
+        state[rows] = (way + 1) * open_[place]
+        rows = columns.regroup(state, width) if columns is not None else _regroup(rows, state)
         number, lo, n, stats, stop = (column[open_] for column in (child[0], lo, n, stats, stop))
 
     tree, segment, stats = _assemble(data, scorer, nodes, splits, lo_of_row)
     trace = Trace(data, settings, tree, Record(search, tree, stats, segment, kept))
     return _cut(trace) if settings.cuts else trace
+
+
+def _regroup(rows, state):
+    """The rows with a state other than 0, those of state 1 first, each in their old order."""
+    state = state[rows]
+    return rows[state.argsort(kind="stable")[(state == 0).sum() :]]
 
 
 def _assemble(data, scorer, nodes, splits, lo_of_row):

@@ -30,8 +30,8 @@ def rule_out(key, where) -> None:
 
 
 @cache
-def table(size: int) -> tuple[np.ndarray, int]:
-    """(size,) int64, n log2 n for n < size as multiples of 2^-bits; and those bits.
+def table(size: int) -> tuple[np.ndarray, np.ndarray, int]:
+    """(size,) int64, n log2 n for n < size as multiples of 2^-bits; its rise from each n to the next; and those bits.
 
     The logarithm of a prime is rounded once, every other one is a sum of them: an equation between
     products of counts is the same equation between these integers.
@@ -53,8 +53,10 @@ def table(size: int) -> tuple[np.ndarray, int]:
         fits = np.searchsorted(large * k, size)
         log[large[:fits] * k] += value[:fits]
     log *= np.arange(size)
+    rise = np.diff(log)
     log.setflags(write=False)
-    return log, bits
+    rise.setflags(write=False)
+    return log, rise, bits
 
 
 @dataclass(frozen=True)
@@ -157,7 +159,7 @@ class Entropy(Scorer):
     def __init__(self, data):
         super().__init__(data)
         # A table for the next power of two serves every smaller data set too.
-        self.T, self.point = table(1 << (len(data) + 1).bit_length())
+        self.T, self.rise, self.point = table(1 << (len(data) + 1).bit_length())
 
     def impurity(self, stats):
         """(...) n x entropy, in fixed point."""
@@ -177,7 +179,9 @@ class Entropy(Scorer):
         else:
             self.base += T[t].sum(axis=1)[seg]
             r, t = class_ranks(t)
-            self.step = T[r + 1] - T[r] - T[t - r] + T[t - r - 1]
+            t -= r
+            t -= 1
+            self.step = self.rise[r] - self.rise[t]  # what an example adds when it moves to the left
 
     def _up(self, t):
         """T[l] + T[t - l] for l = 0 .. t, node after node."""
@@ -193,7 +197,7 @@ class Entropy(Scorer):
             np.subtract(self.both, count, out=count)
             key += np.take(self.up[0], count, out=other, mode="clip")
         else:
-            by_class(labels, [self.step], [key])
+            by_class(labels, self.n_classes, [self.step], [key])
             np.cumsum(key, axis=1, out=key)
         key += self.base
 
@@ -265,10 +269,8 @@ class Spread(Scorer):
         self.n = level.n[seg].astype(np.float64)
         before = (np.cumsum(total) - total)[seg]
         self.fixed = before * self.n + level.left * total[seg].astype(np.float64)
-        self.area = level.left.astype(np.float64) * level.right
-        # 1 / -0 = -inf: the last position of a node makes no threshold.
-        self.fixed[level.last] -= 1
-        self.area[level.last] = -0.0
+        self.area, self.end = level.left.astype(np.float64) * level.right, np.zeros(len(seg))
+        self.area[level.last], self.end[level.last] = 1.0, NO_KEY["f"]
 
     def sweep(self, labels, key, work):
         count = work[0]
@@ -276,8 +278,8 @@ class Spread(Scorer):
         np.multiply(count, self.n, out=key)
         key -= self.fixed
         key *= key
-        with np.errstate(divide="ignore"):
-            key /= self.area
+        key /= self.area
+        key += self.end
 
     def keys(self, parent, branches):
         n_b = self.sizes(branches).astype(np.float64)
@@ -362,7 +364,7 @@ class Gini(Scorer):
 
     def sweep(self, labels, key, work):
         mine, both = work
-        by_class(labels, [self.step, self.total], [mine, both])
+        by_class(labels, self.n_classes, [self.step, self.total], [mine, both])
         np.cumsum(mine, axis=1, out=mine)
         np.cumsum(both, axis=1, out=both)
         mine -= self.start  # sum of squared counts on the left
@@ -435,8 +437,8 @@ def scorer_of(criterion: str, data: Dataset) -> Scorer:
 
 def ranges(size):
     """(0 .. size[0] - 1, 0 .. size[1] - 1, ...) in one row, and each number's size."""
-    ends = np.cumsum(size)
-    return np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - size, size), np.repeat(size, size)
+    end = size.cumsum()
+    return np.arange(end[-1] if len(end) else 0) - (end - size).repeat(size), size.repeat(size)
 
 
 def class_ranks(t):
@@ -444,9 +446,10 @@ def class_ranks(t):
     return ranges(t.T.ravel())
 
 
-def by_class(labels, values, outs) -> None:
+def by_class(labels, n_classes: int, values, outs) -> None:
     """Lay values that are listed class by class (M,) out along each row of labels (F, M)."""
-    place = np.argsort(labels.astype(np.uint8 if labels.max() < 256 else np.uint16), axis=1, kind="stable")
-    place += np.arange(len(labels))[:, None] * labels.shape[1]
+    rows, size = labels.shape
+    place = labels.astype(np.uint8 if n_classes <= 256 else np.uint16).argsort(axis=1, kind="stable")
+    place += np.arange(rows)[:, None] * size
     for value, out in zip(values, outs, strict=True):
-        out.reshape(-1)[place.ravel()] = np.broadcast_to(value, labels.shape).ravel()
+        out.reshape(-1)[place.reshape(-1)] = value[None].repeat(rows, axis=0).reshape(-1)

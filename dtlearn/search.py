@@ -19,7 +19,8 @@ from dtlearn.split import MULTIWAY, THRESHOLD, Kind
 class Best:
     """The best split of each of L nodes: the first of equals.
 
-    feature, kind, at : (L,) the split, where ``found``. key : (L,) of it. zero : (L,) bool, it gains nothing.
+    feature, kind, at : (L,) the split, where ``found``. key : (L,) of it. zero : (L,) bool, it gains nothing and
+        that is a reason to stop.
     any : (L,) bool, there is a candidate, if only an inadmissible one. kept : the keys of all candidates.
     """
 
@@ -97,7 +98,9 @@ class Search:
             kind[here], at[here] = family.kind, splits.at[here, g, hit.argmax(axis=1)]
             if real:
                 doubt[here] |= (hit & (key[here, g] != top[here, None])).any(axis=1)
-        zero = self.scorer.zero(level.stats, top) & found
+        zero = np.zeros(size, bool)
+        if self.settings.stop_at_zero_gain:
+            zero |= self.scorer.zero(level.stats, top) & found
         if real and self.criterion.exact:
             if isinstance(self.scorer, Gini):
                 doubt |= zero

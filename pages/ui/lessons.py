@@ -65,6 +65,16 @@ def gallery() -> None:
                 st.page_link("pages/grow.py", label=f"**{lesson.title}**", query_params=query)
                 st.caption(lesson.about)
         with st.container(border=True):
+            st.html("<div class='dt-poster'>● ■ ■ ¦ ● ● ●<br>x &lt; θ</div>")
+            st.page_link("pages/thresholds.py", label="**Thresholds**")
+            st.caption(
+                "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs."
+            )
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>H ≥ 2G ≥ 2E</div>")
+            st.page_link("pages/criteria.py", label="**Criteria**")
+            st.caption("Entropy, Gini and training error as curves: drag a split and see what each of them gains.")
+        with st.container(border=True):
             st.html("<div class='dt-poster'>0.151 ≈ 0.152<br>.881 ✎ .811</div>")
             st.page_link("pages/numbers.py", label="**The notes' numbers**")
             st.caption("Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.")

@@ -1,0 +1,177 @@
+"""The page Criteria in a real browser: handles by mouse and keys, the address, what is in view, width."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests import test_browser as shared
+from tests.server import Server
+from tests.test_browser import idle, open_at
+
+browser, server, page = shared.browser, shared.server, shared.page
+SPLIT = "criteria?v=1&c_tab=split"
+TABS = ("curves", "split", "disagree", "ratio")
+
+
+def handle(page, name):
+    return page.get_by_role("slider", name=re.compile(f"^{name}"))
+
+
+def middle(locator):
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def hold(page, locator, by):
+    """Press on a handle and pull it sideways, without letting go."""
+    x, y = middle(locator)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + by / 2, y)
+    page.mouse.move(x + by, y)
+
+
+def gains(page):
+    return page.locator(".result").all_inner_texts()
+
+
+def inputs(page):
+    return [box.input_value() for box in page.locator("input[type=number]").all()]
+
+
+def test_a_child_is_dragged_and_the_address_follows_when_it_is_let_go(page, server):
+    open_at(page, server, SPLIT)
+    expect(page.locator(".result")).to_have_text(["0.152", "0.092", "0.071"])
+    before = page.url
+    hold(page, handle(page, "Left child"), -130)  # of 454 px: two sevenths
+    expect(page.locator(".head")).to_contain_text("left 1/7 = 0.143")
+    expect(page.locator(".numbers").nth(2)).to_have_text("1/2 − 7/14 · 1/7 − 7/14 · 1/7 = 5/14 ≈ 0.357")
+    assert page.url == before
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("c_l0=6&c_l1=1&c_r0=1&c_r1=6"))
+    idle(page)
+    assert inputs(page) == ["6", "1", "1", "6"]
+    link, shown = page.url, gains(page)
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator(".result")).to_have_text(shown)
+
+
+def test_the_parent_moves_by_the_weights_alone(page, server):
+    open_at(page, server, SPLIT)
+    expect(handle(page, "Parent")).to_have_attribute("aria-valuetext", "parent 9/14 = 0.643")
+    hold(page, handle(page, "Parent"), 60)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("c_r1=(?!6&)"))
+    expect(handle(page, "Left child")).to_have_attribute("aria-valuetext", re.compile("= 0.429$"))
+    expect(handle(page, "Right child")).to_have_attribute("aria-valuetext", re.compile("= 0.857$"))
+
+
+def test_two_handles_one_after_the_other_lose_nothing(page, server):
+    open_at(page, server, SPLIT)
+    hold(page, handle(page, "Left child"), -65)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("c_l0=5&c_l1=2"))
+    idle(page)
+    hold(page, handle(page, "Right child"), -65)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("c_l0=5&c_l1=2&c_r0=2&c_r1=5"))
+    idle(page)
+    assert inputs(page) == ["5", "2", "2", "5"]
+    expect(handle(page, "Left child")).to_have_attribute("aria-valuetext", "left 2/7 = 0.286")
+
+
+def test_the_handles_by_keys(page, server):
+    open_at(page, server, SPLIT)
+    right = handle(page, "Right child")
+    right.focus()
+    for key, text in (
+        ("ArrowLeft", "5/7"),
+        ("ArrowLeft", "4/7"),
+        ("Home", "0/7"),
+        ("End", "7/7"),
+        ("ArrowDown", "6/7"),
+        ("ArrowDown", "5/7"),
+    ):
+        page.keyboard.press(key)
+        expect(right).to_have_attribute("aria-valuetext", re.compile(f"^right {text} "))
+    expect(page).to_have_url(re.compile("c_r0=2&c_r1=5"))
+    idle(page)
+    expect(right).to_be_focused()
+    assert page.evaluate("document.querySelector('.stMain').scrollTop") == 0
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(handle(page, "Left child")).to_be_focused()
+
+
+def test_an_example_of_a_split_shows_that_the_train_error_sees_nothing(page, server):
+    open_at(page, server, SPLIT)
+    page.get_by_role("radio", name="Train error sees nothing").or_(
+        page.get_by_role("button", name="Train error sees nothing")
+    ).first.click()
+    expect(page.locator(".result")).to_have_text(["0.236", "0.080", "0.000"])
+    expect(page.locator(".gain")).to_have_count(2)
+    expect(page.locator(".say")).to_contain_text("its gain is exactly 0")
+    expect(page).to_have_url(re.compile("c_l0=4&c_l1=6&c_r0=0&c_r1=10"))
+
+
+def test_a_share_is_dragged_on_the_curves(page, server):
+    open_at(page, server, "criteria?v=1&c_tab=curves&c_scale=one")
+    expect(page.locator(".say")).to_have_text("H − 2G = 0.109 here.")
+    handle(page, "a, the share").focus()
+    page.keyboard.press("End")
+    expect(page.locator(".result")).to_have_text(["0.000", "0.000", "0.000"])
+    expect(page).to_have_url(re.compile("c_at=100"))
+
+
+@pytest.mark.parametrize("tab", ["curves", "split"])
+def test_curve_handles_and_numbers_are_in_view_without_scrolling(page, server, tab):
+    open_at(page, server, f"criteria?v=1&c_tab={tab}")
+    expect(page.locator(".result")).to_have_count(3)
+    for part in [*page.locator(".knob").all(), *page.locator(".numbers").all(), page.locator(".say")]:
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= 800
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("tab", TABS)
+def test_no_sideways_scrolling(browser, server, tab, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, f"criteria?v=1&c_tab={tab}&c_set=four_class")
+    page.wait_for_timeout(500)
+    assert page.evaluate(
+        "() => [document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
+    )
+    assert errors == []
+    context.close()
+
+
+def test_on_a_phone_the_numbers_stand_below_the_curve(browser, server):
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    open_at(page, server, SPLIT)
+    expect(page.locator(".result")).to_have_count(3)
+    curve, block = page.locator(".box").first.bounding_box(), page.locator(".block").first.bounding_box()
+    assert block["y"] >= curve["y"] + curve["height"]
+    assert curve["width"] > 330
+    context.close()
+
+
+def test_a_disagreement_leads_to_the_curve_and_to_the_tree(page, server):
+    open_at(page, server, "criteria?v=1&c_tab=disagree")
+    page.get_by_role("link", name="on the curve").first.click()
+    expect(page.locator(".result")).to_have_text(["0.311", "0.125", "0.000"])
+    page.go_back()
+    page.get_by_role("link", name="Grow it").first.click()
+    expect(page.get_by_text(re.compile("A has the largest gain, 0.311 bits"))).to_be_visible()
+
+
+def test_a_link_is_the_first_request_of_a_fresh_server(page):
+    with Server() as fresh:
+        open_at(page, fresh, "criteria?v=1&c_tab=split&c_l0=5&c_l1=0&c_r0=0&c_r1=5")
+        expect(page.locator(".result")).to_have_text(["1.000", "0.500", "0.500"], timeout=30_000)
