@@ -69,7 +69,7 @@ class Kept:
 
     first, n : (L,) where each node stands in the columns, which are ``width`` long. thresholds : (F, M) keys after
     each position; or, where values repeat, only those of thresholds, which stand at ``places`` of (F, M).
-    nominal : for each family its keys (c,), node after node, and the end of each node's (L,).
+    nominal : for each family its keys (L, G, C), and where there is a candidate (L, G, C) bool.
     """
 
     first: np.ndarray
@@ -98,7 +98,7 @@ class Kept:
             row = np.arange(columns) * self.width
             edges = np.searchsorted(self.places, np.stack([row + lo, row + hi], axis=1))
             found = [self.thresholds[a:b] for a, b in edges]
-        return np.concatenate(found + [keys[(ends[s - 1] if s else 0) : ends[s]] for keys, ends in self.nominal])
+        return np.concatenate(found + [keys[s][exists[s]] for keys, exists in self.nominal])
 
 
 class Record:
@@ -139,9 +139,10 @@ class Record:
             return search.none(node)
         level = None if replay else self.kept[tree.depth[node]]
         keys = level.of(self.segment[node], len(search.numeric)) if level else None
-        line = np.array(tree[node].line()[:-1], np.int64)
-        asked = search.nominal.asked(tree.feature[line], tree.kind[line], tree.at[line])
-        asked = asked if asked is None else asked.any(axis=0, keepdims=True)
+        asked = search.nominal.unasked()
+        if asked is not None:
+            line = np.array(tree[node].line()[:-1], np.int64)
+            asked = asked | search.nominal.asked(tree.feature[line], tree.kind[line], tree.at[line]).any(axis=0)
         return search.candidates(node, tree[node].rows, self.stats[node], asked, keys)
 
     def cut(self, tree: Tree, stays) -> Record:

@@ -178,7 +178,7 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
     n = scorer.sizes(stats)
     stop = _arrived(settings, n, scorer.pure(stats, rows, lo_of_row), 0)
     nodes, splits, kept = [(number, number - 1, number - 1, lo, stop, stats)], [], []
-    asked, size = search.nominal.asked(number, number - 1, lo), 1
+    asked, size = search.nominal.unasked(), 1
     # A level is its open nodes, branch by branch (first children, second ones, ...), as their parents stood.
     while len(number) and stop[0] < 0:
         level, count = Level.of(stats, n), len(n)

@@ -11,7 +11,7 @@ import numpy as np
 
 from dtlearn.data import DataError, Dataset
 from dtlearn.scores import Scorer
-from dtlearn.split import Kind
+from dtlearn.split import MULTIWAY, VALUE, Kind
 
 NOMINAL = ("multiway", "one_vs_rest", "ordered", "subset")
 MOST_SUBSETS = 10  # values of a feature whose subsets are all tried, when no order of them is known to be enough
@@ -102,12 +102,12 @@ class Nominal:
         part = tables[:, family.columns]
         part = part.reshape(len(part), len(family.features), family.n_values, part.shape[-1])
         asked = asked[:, family.columns].reshape(part.shape[:3]) if asked is not None else None
-        present = self.scorer.sizes(part) > 0
+        present = self.scorer.sizes(part) > 0 if asked is None or family.kind is not Kind.MULTIWAY else None
         match family.kind:
             case Kind.MULTIWAY:
                 # With reuse a question that sends every example one way would be asked for ever.
-                exists = present.sum(axis=-1) > 1 if asked is None else ~asked[..., 0]
-                return Splits(np.full((*exists.shape, 1), np.nan), exists[..., None], part[:, :, None])
+                exists = (present.sum(axis=-1) > 1 if asked is None else ~asked[..., 0])[..., None]
+                return Splits(np.broadcast_to(np.nan, exists.shape), exists, part[:, :, None])
             case Kind.VALUE:
                 total = part.sum(axis=2, keepdims=True)
                 several = present.sum(axis=-1, keepdims=True) > 1
@@ -145,13 +145,14 @@ class Nominal:
         left = np.einsum("lgcv,lgvs->lgcs", member, part)
         return masks.astype(np.float64), exists, left
 
-    def asked(self, feature, kind, at) -> np.ndarray | None:
-        """(L, V) bool: the question that each of L nodes asks, if it may not be asked again; None if all may."""
-        if self.reuse or not self.families:
-            return None
+    def unasked(self) -> np.ndarray | None:
+        """(1, V) bool: no question has been asked; None if all may be asked again."""
+        return None if self.reuse or not self.families else np.zeros((1, self.width), bool)
+
+    def asked(self, feature, kind, at) -> np.ndarray:
+        """(L, V) bool: the question that each of L nodes asks."""
         asked = np.zeros((len(feature), self.width), bool)
-        for one in (Kind.MULTIWAY, Kind.VALUE):
-            nodes = np.flatnonzero(kind == one)
-            value = at[nodes].astype(np.int64) if one is Kind.VALUE else 0
-            asked[nodes, self.first[feature[nodes]] + value] = True
+        nodes = ((kind == MULTIWAY) | (kind == VALUE)).nonzero()[0]
+        value = np.where(kind[nodes] == VALUE, at[nodes], 0).astype(np.int64)
+        asked[nodes, self.first[feature[nodes]] + value] = True
         return asked

@@ -78,7 +78,8 @@ class Search:
             tables = self.nominal.tables(rows, level.seg, size)
             families = [self._family(family, tables, level.stats, asked) for family in self.nominal.families]
             for family, (splits, key, fits) in zip(self.nominal.families, families, strict=True):
-                exists |= (splits.exists & is_key(key)).any(axis=(1, 2))
+                if least > 1:
+                    exists |= (splits.exists & is_key(key)).any(axis=(1, 2))
                 tops[family.features] = np.where(fits, key, NO_KEY[self.scorer.kind]).max(axis=2).T
         top = tops.max(axis=0)
         found, limit, doubt = is_key(top), top, np.zeros(size, bool)
@@ -110,9 +111,9 @@ class Search:
     def _family(self, family, tables, stats, asked):
         splits = self.nominal.splits(family, tables, asked)
         keys = self.scorer.keys(stats[:, None, None], splits.branches)
-        fits = splits.exists & is_key(keys)
+        fits = splits.exists & is_key(keys) if self.scorer.kind == "f" else splits.exists
         if self.settings.min_samples_leaf > 1:
-            fits &= ~self._too_small(splits.branches)
+            fits = fits & ~self._too_small(splits.branches)
         return splits, keys, fits
 
     def _too_small(self, branches):
@@ -146,7 +147,7 @@ class Search:
             feature[s], kind[s], at[s], zero[s] = found.feature[c], found.kind[c], found.at[c], found.gain[c] == 0
 
     def _keep(self, columns, level, keys, families) -> Kept:
-        nominal = [(key[splits.exists], splits.exists.sum(axis=(1, 2)).cumsum()) for splits, key, _ in families]
+        nominal = [(key, splits.exists) for splits, key, _ in families]
         if columns is None:
             return Kept(level.first, level.n, 0, np.empty((0, 0)), None, nominal)
         if not columns.tied.any():

@@ -1,0 +1,485 @@
+// Draws a sweep view (dtlearn/views/sweep.py): one feature's axis, the threshold, the gain under every criterion.
+// It moves here, from the engine's numbers, and tells the server where it came to rest.
+// Text from data enters through textContent only.
+
+const SVG = "http://www.w3.org/2000/svg";
+const AXIS = 136; // px of the axis with its examples, at a font of 16 px
+const STRIP = [72, 110]; // px of one criterion, at least and at most
+const REST = 440; // px that the axis and what stands above it take of the window
+const REST_NARROW = 485; // the same on a phone
+const HEAD = 20; // px of a strip's own line of text
+const SIDE = 16; // px left and right of the axis
+const SETTLE = 300; // ms without a key until the threshold counts as at rest
+const PATIENCE = 3000; // ms to wait for an answer before believing the server's value again
+const WHOLE = 14000; // ms that playing takes, unless its steps would be shorter or longer than these
+const SHORTEST = 110;
+const LONGEST = 1000;
+const USES_ARROWS = ["slider", "radio", "radiogroup", "tab", "listbox", "option", "menu", "menuitem", "combobox",
+  "spinbutton", "grid", "gridcell", "treeitem"];
+const USES_SPACE = "button, summary, a[href], [role=button], [role=checkbox], [role=switch]";
+
+const mounted = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  let sweep = mounted.get(parentElement);
+  if (!sweep) mounted.set(parentElement, (sweep = new Sweep(parentElement)));
+  sweep.send = setTriggerValue;
+  sweep.show(data);
+  const call = ++sweep.calls;
+  return () => {
+    if (call !== sweep.calls) return; // Streamlit also cleans up after a call that newer data has overtaken
+    sweep.remove();
+    mounted.delete(parentElement);
+  };
+}
+
+function html(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+function draw(tag, parent, attributes = {}, text) {
+  const made = document.createElementNS(SVG, tag);
+  for (const name in attributes) made.setAttribute(name, attributes[name]);
+  if (text !== undefined) made.textContent = text;
+  parent.append(made);
+  return made;
+}
+
+function set(element, attributes) {
+  for (const name in attributes) element.setAttribute(name, attributes[name]);
+}
+
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+const short = (text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text);
+const within = (value, low, high) => Math.min(Math.max(value, low), high);
+
+class Sweep {
+  constructor(parent) {
+    this.calls = 0;
+    this.k = 0;
+    const button = (sign, word, act, label = word) => {
+      const made = html("button", { type: "button", title: label, ariaLabel: label }, sign,
+        html("span", { className: "word", textContent: ` ${word}` }));
+      made.addEventListener("click", (event) => {
+        if (event.detail) made.blur(); // what a pointer clicked would keep Space for itself
+        act();
+      });
+      return made;
+    };
+    this.first = button("|◂", "First", () => this.go(0));
+    this.back = button("◂", "Back", () => this.go(this.k - 1));
+    this.player = button("▶", "Play", () => this.toggle());
+    this.next = button("▸", "Next", () => this.go(this.k + 1));
+    this.last = button("▸|", "Last", () => this.go(this.end()));
+    this.guess = button("⚑", "", () => this.send("guess", this.data.ask ? this.k : -1));
+    this.guess.lastChild.className = "";
+    this.counter = html("span", { className: "counter" });
+    this.legend = html("p", { className: "legend" });
+    const keys = html("span", { className: "keys", textContent: "keys: ← → Home End, space plays" });
+    this.caption = html("p", { className: "caption" });
+    this.svg = draw("svg", html("div"), { role: "slider", tabindex: 0, "aria-label": "Threshold" });
+    this.sides = html("div", { className: "sides" });
+    this.table = html("table");
+    this.root = html("div", { className: "sweep" },
+      html("div", { className: "bar" }, this.first, this.back, this.player, this.next, this.last, this.guess, this.counter, keys),
+      this.caption,
+      html("div", { className: "grid" }, html("div", {}, this.svg), html("div", {}, this.sides, this.table)), this.legend);
+    parent.append(this.root);
+    this.listen();
+  }
+
+  remove() {
+    this.pause();
+    clearTimeout(this.settling);
+    this.resized.disconnect();
+    window.removeEventListener("keydown", this.onKey);
+    this.root.remove();
+  }
+
+  end() {
+    return this.data.gaps.length - 1;
+  }
+
+  // ---- a new view
+
+  show(data) {
+    this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // larger in present mode
+    const look = JSON.stringify([this.unit, data.feature, data.m, data.lo, data.hi, data.ticks, data.classes, data.points, data.grey,
+      data.by, data.criteria.map((c) => c.cells.length), data.guess]);
+    const same = look === this.look;
+    this.look = look;
+    this.data = data;
+    // Our own last word is on its way back; anything else is news.
+    if (this.sent === undefined || data.k === this.sent || Date.now() > this.sentAt + PATIENCE || !same) {
+      const busy = same && (this.clock || this.dragging || this.settling);
+      this.sent = undefined;
+      if (!busy) this.k = data.k;
+    }
+    this.k = within(this.k, 0, this.end());
+    if (!same) {
+      this.pause();
+      this.build();
+    }
+    this.update();
+  }
+
+  x(value) {
+    const { lo, hi } = this.data;
+    return SIDE + ((value - lo) / (hi - lo)) * (this.width - 2 * SIDE);
+  }
+
+  build() {
+    const { svg, data } = this;
+    this.width = svg.parentElement.clientWidth || 600;
+    const unit = this.unit;
+    const strip = within((innerHeight / unit - (innerWidth < 760 ? REST_NARROW : REST)) / data.criteria.length, ...STRIP) * unit;
+    Object.assign(this, { axis: AXIS * unit, strip, head: HEAD * unit });
+    this.height = this.axis + data.criteria.length * this.strip;
+    set(svg, { viewBox: `0 0 ${this.width} ${this.height}`, height: this.height, "aria-label": `Threshold on ${data.feature}`,
+      "aria-valuemin": 0, "aria-valuemax": this.end() });
+    svg.replaceChildren();
+    this.side = draw("rect", svg, { class: "side", x: 0, y: 0, height: this.height });
+    this.band = draw("rect", svg, { class: "band", y: 0, height: this.height });
+    this.buildAxis();
+    this.curves = data.criteria.map((curve, c) => this.buildStrip(curve, this.axis + c * this.strip));
+    if (data.guess !== null) {
+      const x = this.x(data.gaps[data.guess].at);
+      draw("line", svg, { class: "flag", x1: x, x2: x, y1: 0, y2: this.height });
+      draw("text", svg, { x: within(x + 4, 0, this.width - 40 * unit), y: 13 * unit }, "⚑ you");
+    }
+    this.line = draw("line", svg, { class: "line", y1: 0, y2: this.height });
+    this.knob = draw("circle", svg, { class: "knob", cy: this.base, r: 10 * unit });
+    this.knobText = draw("text", svg, { class: "knob-text", y: this.axis - 2 * unit });
+    this.buildTable();
+    const sign = (className) => html("i", { className, ariaHidden: "true" });
+    this.legend.replaceChildren(
+      html("span", {}, sign("key gap"), "any threshold in this gap does the same; the line is the midpoint"),
+      html("span", {}, "◆ best so far, ◇ ties with it"),
+      ...(data.grey ? [html("span", {}, sign("key run"), "inside a run of one class: cannot win")] : []));
+  }
+
+  buildAxis() {
+    const { svg, data, unit } = this;
+    this.base = this.axis - 34 * unit;
+    if (data.grey) {
+      data.gaps.forEach((gap) => gap.run === null || this.greyed(gap, 0, this.base));
+    }
+    draw("line", svg, { class: "axis", x1: 0, x2: this.width, y1: this.base, y2: this.base });
+    for (const gap of data.gaps.slice(1, -1)) {
+      const x = this.x(gap.at);
+      const long = gap.run === null || !data.grey ? 7 : 4;
+      draw("line", svg, { class: `cut ${gap.run !== null && data.grey ? "run" : ""}`, x1: x, x2: x,
+        y1: this.base - long * unit, y2: this.base });
+    }
+    let free = -Infinity;
+    for (const { x: value, text } of data.ticks) {
+      const x = this.x(value);
+      draw("line", svg, { class: "axis", x1: x, x2: x, y1: this.base, y2: this.base + 5 * unit });
+      const half = (text.length * 7 * unit) / 2 + 4;
+      if (x - half < free) continue;
+      draw("text", svg, { class: "tick", x, y: this.base + 18 * unit }, text);
+      free = x + half;
+    }
+    this.name = draw("text", svg, { y: this.axis - 2 * unit }, short(data.feature));
+    const highest = Math.max(...data.points.map(({ counts }) => counts.reduce((a, b) => a + b, 0)));
+    const room = this.base - 12 * unit;
+    const size = within((1.8 * this.width) / data.points.length, 9 * unit, 20 * unit);
+    const pitch = Math.min(size, room / highest);
+    for (const { x, counts } of data.points) {
+      let up = 0;
+      counts.forEach((n, k) => {
+        for (let i = 0; i < n; i++, up++) {
+          const y = this.base - 11 * unit - (up + 0.5) * pitch;
+          draw("text", svg, { class: "point", x: this.x(x), y, fill: data.colours[k],
+            style: `fill:${data.colours[k]};font-size:${size}px` }, data.signs[k]);
+        }
+      });
+    }
+  }
+
+  greyed(gap, y, height) {
+    const x = this.x(gap.low);
+    return draw("rect", this.svg, { class: "grey", x, y, width: this.x(gap.high) - x, height });
+  }
+
+  buildStrip(curve, top) {
+    const { svg, data, unit, head, strip } = this;
+    const g = draw("g", svg, { class: curve.name === data.by ? "by" : "" });
+    const bottom = top + strip - 8 * unit;
+    const rise = strip - head - 14 * unit;
+    const y = (i) => bottom - curve.height[i] * rise;
+    if (data.grey && curve.strict) {
+      data.gaps.forEach((gap) => gap.run === null || g.append(this.greyed(gap, top + head, bottom - top - head)));
+    }
+    draw("line", g, { class: "zero", x1: 0, x2: this.width, y1: bottom, y2: bottom });
+    draw("text", g, { class: "title", x: 4, y: top + 14 * unit }, curve.title);
+    const parts = {
+      soFar: draw("text", g, { class: "so-far", x: this.width - 4, y: top + 14 * unit }),
+      ghost: draw("path", g, { class: "ghost" }),
+      area: draw("path", g, { class: "area" }),
+      line: draw("path", g, { class: "curve" }),
+      tops: draw("g", g),
+      now: draw("circle", g, { class: "now", r: 5 * unit }),
+    };
+    return { ...parts, curve, y, bottom };
+  }
+
+  buildTable() {
+    const { data, table, sides } = this;
+    const cell = (text, scope) => html("th", { textContent: text, scope });
+    const rows = data.criteria.map((curve) => {
+      const choose = html("button", { type: "button", textContent: curve.title, title: `Show the arithmetic of ${curve.title}`,
+        ariaPressed: curve.name === data.by });
+      choose.addEventListener("click", () => this.send("chosen", curve.name));
+      const row = html("tr", { className: curve.name === data.by ? "by" : "" }, html("th", { scope: "row" }, choose));
+      row.style.height = `${this.strip}px`;
+      const all = html("td", { textContent: curve.all[0], title: `${curve.symbol}(S) = ${curve.all[1]}` });
+      const cells = ["", "", "", "gain"].map((className) => html("td", { className }));
+      row.append(all, ...cells);
+      return { row, cells };
+    });
+    this.cells = rows.map(({ cells }) => cells);
+    const head = html("thead", {}, html("tr", {}, cell("impurity", "col"),
+      ...["of all", "left", "right", "remain\u00adder", "gain"].map((text) => cell(text, "col"))));
+    const titles = 34 * this.unit;
+    head.firstChild.style.height = `${titles}px`;
+    table.replaceChildren(head, html("tbody", {}, ...rows.map(({ row }) => row)));
+    sides.style.height = `${this.axis - titles}px`;
+    const half = (word) => {
+      const counts = html("span", { className: "counts" });
+      const share = html("span", { className: "share" });
+      return { counts, share, row: html("div", { className: "half" }, html("b", { textContent: word }), counts, share) };
+    };
+    this.halves = { left: half("Left"), right: half("Right") };
+    sides.replaceChildren(this.halves.left.row, this.halves.right.row);
+  }
+
+  // ---- the threshold has moved: everything below only places numbers that came with the view
+
+  update() {
+    const { data, k } = this;
+    const gap = data.gaps[k];
+    const x = this.x(gap.at);
+    set(this.side, { width: x });
+    set(this.band, { x: this.x(gap.low), width: this.x(gap.high) - this.x(gap.low) });
+    set(this.line, { x1: x, x2: x });
+    set(this.knob, { cx: x });
+    set(this.knobText, { x: within(x, 20 * this.unit, this.width - 20 * this.unit) });
+    write(this.knobText, gap.name);
+    const away = x < this.width / 2; // the name of the axis keeps out of the threshold's way
+    set(this.name, { x: away ? this.width - 4 : 4, "text-anchor": away ? "end" : "start" });
+    const useful = this.end() - 1;
+    const inside = k > 0 && k <= useful;
+    write(this.counter, inside ? `Threshold ${k} of ${useful}` : k ? `Past all ${useful} thresholds` : "Play, or drag the line");
+    write(this.caption, data.guess === k ? data.said : gap.caption);
+    this.caption.classList.toggle("said", data.guess === k);
+    set(this.svg, { "aria-valuenow": k, "aria-valuetext": gap.caption });
+    this.first.disabled = this.back.disabled = k === 0;
+    this.last.disabled = this.next.disabled = k === this.end();
+    this.guess.hidden = !data.ask && data.guess === null;
+    this.guess.disabled = data.ask && !inside;
+    this.guess.className = data.ask ? "main" : "";
+    const asked = data.criteria.find((curve) => curve.name === data.by).title;
+    const question = data.ask ? `${asked[0].toUpperCase()}${asked.slice(1)} is largest here` : "Guess again";
+    write(this.guess.lastChild, ` ${question}`);
+    this.guess.ariaLabel = this.guess.title = question;
+    const playing = Boolean(this.clock);
+    write(this.player.firstChild, playing ? "❚❚" : "▶");
+    write(this.player.lastChild, playing ? " Pause" : " Play");
+    this.player.ariaLabel = this.player.title = playing ? "Pause (space)" : "Play (space)";
+    for (const side of ["left", "right"]) this.count(this.halves[side], gap[side]);
+    this.curves.forEach((strip, c) => {
+      this.trace(strip, k, x);
+      this.number(this.cells[c], strip.curve, k);
+    });
+  }
+
+  count({ counts, share }, numbers) {
+    const { classes, colours, signs } = this.data;
+    const n = numbers.reduce((a, b) => a + b, 0);
+    const shown = classes.map((_, j) => j).filter((j) => numbers[j] || classes.length < 3);
+    counts.replaceChildren(html("b", { textContent: n === 1 ? "1 example" : `${n} examples` }),
+      ...shown.map((j) => {
+        const sign = html("i", { textContent: `${signs[j]} ` });
+        sign.style.color = colours[j];
+        return html("span", {}, sign, `${classes[j]}: ${numbers[j]}`);
+      }));
+    share.replaceChildren(...shown.map((j) => {
+      const part = html("i");
+      Object.assign(part.style, { width: `${(100 * numbers[j]) / this.data.m}%`, background: colours[j] });
+      return part;
+    }));
+  }
+
+  number(cells, curve, k) {
+    const [left, right, remainder, gain, info, ratio] = curve.cells[k] ?? [];
+    const shown = [left, right, remainder, curve.ratio ? ratio : gain];
+    shown.forEach((pair, i) => {
+      write(cells[i], pair ? pair[0] : "?");
+      cells[i].title = pair ? pair[1] : "";
+    });
+    if (!curve.ratio || !gain) return;
+    const how = html("small", { textContent: `${gain[0]} / ${info[0]}`, title: `gain ${gain[1]} over split info ${info[1]}` });
+    cells[3].append(how);
+  }
+
+  // Steps: any threshold inside a gap parts the examples alike, so the gain is level there.
+  path(strip, from, to, lastX) {
+    const { gaps } = this.data;
+    let d = "";
+    for (let i = from; i <= to; i++) {
+      if (strip.curve.height[i] === null) continue;
+      const end = i === to && lastX !== undefined ? lastX : this.x(gaps[i].high);
+      d += `${d ? "L" : "M"}${this.x(gaps[i].low)} ${strip.y(i)}H${end}`;
+    }
+    return d;
+  }
+
+  trace(strip, k, x) {
+    const { curve } = strip;
+    const { gaps, rest, guess } = this.data;
+    const known = curve.height.length > 0;
+    const whole = rest || guess !== null;
+    strip.now.style.display = known && curve.height[k] !== null ? "" : "none";
+    const d = known ? this.path(strip, 0, k, x) : "";
+    set(strip.line, { d });
+    set(strip.area, { d: d && `${d}V${strip.bottom}H${d.slice(1, d.indexOf(" "))}Z` });
+    set(strip.ghost, { d: known && whole ? this.path(strip, k, gaps.length - 1) : "" });
+    if (strip.now.style.display === "") set(strip.now, { cx: x, cy: strip.y(k) });
+    this.best(strip, whole ? this.end() : k);
+  }
+
+  // The best so far, as the algorithm keeps it; equal ones beside it, hollow.
+  best(strip, upTo) {
+    const { curve, soFar, tops } = strip;
+    const { gaps } = this.data;
+    const seen = curve.rank.slice(0, upTo + 1);
+    const rank = Math.max(-1, ...seen);
+    const key = `${upTo === this.end()} ${rank} ${seen.filter((r) => r === rank).length}`;
+    if (strip.key === key) return;
+    strip.key = key;
+    tops.replaceChildren();
+    if (rank < 0) return write(soFar, curve.rank.length ? "" : "?");
+    const tied = seen.flatMap((r, i) => (r === rank ? [i] : []));
+    const size = 6 * this.unit;
+    for (const i of tied.toReversed()) {
+      const [x, y] = [this.x(gaps[i].at), strip.y(i)];
+      draw("path", tops, { class: i === tied[0] ? "top" : "top tie", "data-gap": i,
+        d: `M${x} ${y - size}L${x + size} ${y}L${x} ${y + size}L${x - size} ${y}Z` });
+    }
+    const word = upTo === this.end() ? "maximum" : "best so far";
+    const ties = tied.length > 1 ? `, ${tied.length} tie: lowest wins` : "";
+    write(soFar, `${word} ${curve.cells[tied[0]].at(curve.ratio ? 5 : 3)[0]} at ${gaps[tied[0]].name}${ties}`);
+  }
+
+  // ---- moving
+
+  move(k) {
+    k = within(k, 0, this.end());
+    if (k === this.k) return;
+    this.k = k;
+    this.update();
+  }
+
+  rest() {
+    clearTimeout(this.settling);
+    this.settling = undefined;
+    if (this.k === (this.sent ?? this.data.k)) return;
+    this.sent = this.k;
+    this.sentAt = Date.now();
+    this.send("rest", this.k);
+  }
+
+  go(k) {
+    this.pause();
+    this.move(k);
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.rest(), SETTLE);
+  }
+
+  toggle() {
+    if (this.clock) {
+      this.pause();
+      this.update();
+      return this.rest();
+    }
+    if (this.k === this.end()) this.move(0);
+    const beat = within(WHOLE / this.end(), SHORTEST, LONGEST);
+    this.clock = setInterval(() => {
+      if (document.hidden) return;
+      this.move(this.k + 1);
+      if (this.k < this.end()) return;
+      this.pause();
+      this.update();
+      this.rest();
+    }, beat);
+    this.update();
+  }
+
+  pause() {
+    clearInterval(this.clock);
+    this.clock = undefined;
+  }
+
+  // The gap under the pointer: every threshold in it does the same.
+  under(event) {
+    const { gaps, lo, hi } = this.data;
+    const box = this.svg.getBoundingClientRect();
+    const value = lo + ((((event.clientX - box.left) / box.width) * this.width - SIDE) / (this.width - 2 * SIDE)) * (hi - lo);
+    const k = gaps.findIndex((gap) => value <= gap.high);
+    return k < 0 ? this.end() : k;
+  }
+
+  listen() {
+    const { svg } = this;
+    this.resized = new ResizeObserver(([entry]) => {
+      if (!this.data || !entry.contentRect.width || Math.abs(entry.contentRect.width - this.width) < 1) return;
+      this.build();
+      this.update();
+    });
+    this.resized.observe(svg.parentElement);
+    svg.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      this.dragging = true;
+      svg.setPointerCapture(event.pointerId);
+      this.pause();
+      this.move(this.under(event));
+      this.update();
+    });
+    svg.addEventListener("pointermove", (event) => this.dragging && this.move(this.under(event)));
+    for (const end of ["pointerup", "pointercancel"]) {
+      svg.addEventListener(end, () => {
+        if (!this.dragging) return;
+        this.dragging = false;
+        this.rest();
+      });
+    }
+    this.onKey = (event) => this.key(event);
+    window.addEventListener("keydown", this.onKey);
+  }
+
+  key(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    const focus = path[0];
+    const mine = focus === this.svg;
+    if (path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
+    if (!mine && !event.key.startsWith("Page")) {
+      if (focus?.matches("input, textarea, select, [contenteditable]")) return;
+      if (USES_ARROWS.includes(focus?.getAttribute("role"))) return;
+      if (event.key === " " && focus?.matches(USES_SPACE)) return;
+    }
+    const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1, ...(mine ? { ArrowUp: 1, ArrowDown: -1 } : {}) };
+    if (event.key in by) this.go(this.k + by[event.key]);
+    else if (event.key === "Home") this.go(0);
+    else if (event.key === "End") this.go(this.end());
+    else if (event.key === " " && !event.repeat) this.toggle();
+    else return;
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,212 @@
+"""What the thresholds page shows: its fields, its cached sweeps, and its parts."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.views import html, latex
+from dtlearn.views import sweep as views
+from dtlearn.views.text import listing
+from dtlearn.worked import ERRATA
+from pages.ui import costs, parts
+from pages.ui.escape import md
+from pages.ui.scene import bind, choice, state, switch, whole
+from pages.ui.sweep import sweep
+
+MOST = 999_999_999
+PARTS = {"sweep": "The sweep", "cost": "What it costs"}
+
+
+def numeric(name: str) -> list[int]:
+    """The numeric features of a data set for classification."""
+    schema = dtlearn.load(name).schema
+    return [j for j, f in enumerate(schema.features) if f.numeric] if schema.classes else []
+
+
+DATA = tuple(name for name in dtlearn.names() if numeric(name))
+
+
+def _same(values) -> dict:
+    return {value: value for value in values}
+
+
+FIELDS = (
+    choice("th_part", _same(PARTS), "sweep"),
+    switch("present"),
+    choice("th_data", _same(DATA), "golf_numeric"),
+    whole("th_feature", 0, 0, MOST),
+    choice("th_by", _same(views.SWEPT), "info_gain"),
+    whole("th_at", 0, 0, MOST),
+    switch("th_rest"),
+    switch("th_grey", True),
+    switch("th_predict"),
+    whole("th_guess", None, 0, MOST),
+    *costs.FIELDS,
+)
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _stumps(data: str, feature: int) -> dict:
+    return views.traces(dtlearn.load(data), feature)
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _view(data: str, feature: int) -> dict:
+    return views.sweep_view(_stumps(data, feature))
+
+
+def _key(S: dict) -> tuple[str, int]:
+    return S["th_data"], numeric(S["th_data"])[S["th_feature"]]
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the data set into its range; answers what was wrong."""
+    wrong, last = [], len(numeric(S["th_data"])) - 1
+    if S["th_feature"] > last:
+        wrong.append(f"th_feature={S['th_feature']} is outside 0 to {last}")
+        S["th_feature"] = last
+    end = len(_view(*_key(S))["gaps"]) - 1
+    for name in ("th_at", "th_guess"):
+        if S[name] is not None and S[name] > end:
+            wrong.append(f"{name}={S[name]} is outside 0 to {end}")
+            S[name] = end if name == "th_at" else None
+    return wrong
+
+
+def _start_again(before: dict) -> None:
+    """Another data set or feature: the sweep begins anew, and nothing has been guessed."""
+    S = state()
+    if S["th_data"] != before["th_data"]:
+        S["th_feature"] = 0
+    S["th_at"], S["th_guess"] = 0, None
+
+
+def _forget_guess(before: dict) -> None:
+    state()["th_guess"] = None
+
+
+def sidebar() -> None:
+    """The choices that make a sweep."""
+    S = state()
+    if S["th_part"] != "sweep":
+        return
+    with st.sidebar:
+        titles = {name: dtlearn.load(name).title for name in DATA}
+        st.selectbox(
+            "Data set", sorted(titles, key=titles.get), format_func=titles.get, **bind("th_data", _start_again)
+        )
+        features = [dtlearn.load(S["th_data"]).schema.features[j].name for j in numeric(S["th_data"])]
+        st.selectbox("Feature", range(len(features)), format_func=features.__getitem__,
+                     **bind("th_feature", _start_again))  # fmt: skip
+        st.toggle("Outline the curves to their end", **bind("th_rest"))
+        st.toggle("Grey the gaps inside a run of one class", **bind("th_grey"))
+        st.toggle("Predict the maximum", **bind("th_predict", _forget_guess))
+        st.caption("The gains stay hidden until you have said where the maximum falls.")
+
+
+def _asking(S: dict) -> bool:
+    return S["th_predict"] and S["th_guess"] is None
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, and one sentence if the link could not be followed to the letter."""
+    S = state()
+    wrong = [*wrong, *mend(S)]
+    data, j = _key(S)
+    feature = dtlearn.load(data).schema.features[j].name
+    about = (
+        f"{feature} of {dtlearn.load(data).title}" if S["th_part"] == "sweep" else "what it costs to find the best one"
+    )
+    st.html(html.title_html("Thresholds", about))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.segmented_control("Part", list(PARTS), format_func=PARTS.get, required=True, label_visibility="collapsed",
+                             **bind("th_part"))  # fmt: skip
+        word, picture = ("Leave present mode", "close_fullscreen") if S["present"] else ("Present", "present_to_all")
+        st.button(word, icon=f":material/{picture}:", on_click=_present, key="th-present")
+    parts.present()
+    if wrong:
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+
+
+def _present() -> None:
+    state()["present"] = not state()["present"]
+
+
+def moving() -> None:
+    """The sweep itself; a prediction and what it was worth."""
+    S = state()
+    view, asking, guess = _view(*_key(S)), _asking(S), S["th_guess"] if S["th_predict"] else None
+    sweep(
+        views.hidden(view) if asking else view, "sweep",
+        on_rest=lambda k: S.update(th_at=min(max(int(k), 0), len(view["gaps"]) - 1)),
+        on_choose=_choose,
+        on_guess=lambda k: _guess(int(k)),
+        k=S["th_at"], by=S["th_by"], rest=S["th_rest"] and not asking, grey=S["th_grey"], ask=asking,
+        guess=guess, said="" if guess is None else views.verdict_text(_stumps(*_key(S))[S["th_by"]], guess),
+    )  # fmt: skip
+
+
+def _guess(gap: int) -> None:
+    """A reader's word on where the maximum falls; below 0: let me guess again."""
+    S, last = state(), len(_view(*_key(state()))["gaps"]) - 1
+    if gap < 0:
+        S["th_guess"] = None
+    else:
+        S["th_guess"] = S["th_at"] = max(min(gap, last - 1), 0)
+
+
+def _choose(name: str) -> None:
+    if name in views.SWEPT and name != state()["th_by"]:
+        state()["th_by"] = name
+        _forget_guess(state())
+
+
+def arithmetic() -> None:
+    """The chosen criterion at the threshold: the formula, the numbers, the result; and the threshold as UML writes it."""
+    S = state()
+    trace = _stumps(*_key(S))[S["th_by"]]
+    gap, last = S["th_at"], len(_view(*_key(S))["gaps"]) - 1
+    st.markdown("#### The arithmetic")
+    st.selectbox("Criterion", views.SWEPT, format_func=lambda c: dtlearn.CRITERIA[c].title,
+                 label_visibility="collapsed", **bind("th_by", _forget_guess))  # fmt: skip
+    if _asking(S):
+        st.write("It waits until you have said where the maximum falls.")
+    elif not 0 < gap < last:
+        st.write("Move the threshold between two values: outside them nothing is split.")
+    else:
+        st.caption(md(views.binary_text(trace, gap) + ": a threshold is a 0/1 feature (UML 18.2.3)."))
+        st.latex(latex.aligned(latex.arithmetic(trace, 0, gap - 1)))
+
+
+def counting() -> None:
+    """UML's gaps counted, where the maxima fall, and what can win."""
+    S, stumps = state(), _stumps(*_key(state()))
+    trace = stumps[S["th_by"]]
+    st.markdown("#### Which thresholds are worth a try?")
+    st.write(md(views.gaps_text(views.gaps_of(trace))))
+    st.markdown(
+        "**Only a boundary between different classes can win** under entropy and Gini (Fayyad and Irani, 1992), and under "
+        "the gain ratio of a two-way split too. Inside a run of one class the curve sags between the run's two ends, "
+        "because the impurity is concave: one of the ends always beats it. "
+        "**Train error is the exception**: it may be level along a run, so that a gap inside it ties."
+    )
+    if S["th_predict"] and S["th_guess"] is not None or S["th_rest"] or S["th_at"] == len(_view(*_key(S))["gaps"]) - 1:
+        items = "".join(f"- {name}: {where}\n" for name, where in views.winners_text(stumps))
+        st.markdown(f"Where the maximum falls:\n{items}")
+    else:
+        st.markdown("Where the maximum falls: sweep to the end, or outline the curves, and it stands here.")
+
+
+def notes() -> None:
+    """What the notes say about thresholds, and where they slip."""
+    trace = _stumps(*_key(state()))["info_gain"]
+    st.markdown("#### The notes say")
+    st.markdown(
+        "UML 18.2.3 takes any θ inside a gap, Ch8 (Alg. 8.2) the midpoint. On the training set all of a gap does the same: "
+        "the coloured band. Ties go to the lowest threshold. x < θ goes left, x ≥ θ right."
+        + (" Here a midpoint rounds down to the lower value, so the upper one stands for it." if views.rounded_down(trace)
+           else " A midpoint of two neighbouring floating-point numbers can round down to the lower one; then the upper one is used.")
+    )  # fmt: skip
+    found = [erratum for erratum in ERRATA if erratum.id in ("E4", "E5", "E33", "E34")]
+    st.html(html.errata_html(found))

@@ -1,0 +1,324 @@
+"""The sweep of one feature: its laws, the facts' numbers, and the page without a browser."""
+
+import json
+import re
+from fractions import Fraction
+from math import log2
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtlearn
+from dtlearn import CRITERIA, Feature, cost, from_arrays
+from dtlearn.views import sweep
+from dtlearn.views.text import fixed
+from tests import facts
+from tests.strategies import HOSTILE, datasets
+from tests.test_pages import button, component, open_page
+
+
+@st.composite
+def stumps(draw):
+    """The four stumps of a random numeric feature with many ties, more than one class in the data."""
+    data = draw(datasets(kinds=("numeric",)).filter(lambda data: len(set(data.y.tolist())) > 1))
+    return sweep.traces(data, draw(st.integers(0, len(data.schema.features) - 1)))
+
+
+def some(stumps):
+    return stumps["info_gain"]
+
+
+@given(stumps())
+def test_umls_gaps_are_trivial_empty_or_useful(stumps):
+    gaps = sweep.gaps_of(some(stumps))
+    assert gaps.m + 1 == 2 + gaps.empty + gaps.useful
+    assert gaps.useful == len(set(some(stumps).data.X[:, 0].tolist())) - 1
+    assert len(sweep.sweep_view(stumps)["gaps"]) == gaps.useful + 2
+
+
+@given(stumps())
+def test_every_threshold_of_a_gap_sends_the_counted_examples_left(stumps):
+    data, view = some(stumps).data, sweep.sweep_view(stumps)
+    x, y = data.X[:, 0].tolist(), data.y.tolist()
+    ends = [gap["low"] for gap in view["gaps"][1:]]
+    assert ends == sorted(set(x))
+    for gap in view["gaps"]:
+        assert gap["low"] < gap["at"] <= gap["high"]
+        for theta in (gap["at"], gap["high"]):
+            left = [
+                sum(v < theta and label == k for v, label in zip(x, y, strict=True)) for k in range(len(gap["left"]))
+            ]
+            assert gap["left"] == left or theta == gap["high"] == view["hi"]
+        assert [a + b for a, b in zip(gap["left"], gap["right"], strict=True)] == some(stumps).tree.counts[0].tolist()
+
+
+@given(stumps())
+def test_only_boundaries_win_and_under_train_error_a_boundary_is_among_the_winners(stumps):
+    """Fayyad and Irani (1992) for entropy; the same argument, concavity, for Gini and the gain ratio of two branches."""
+    _, counts = sweep.values_of(some(stumps))
+    inside = sweep.runs(counts)
+    for name, trace in stumps.items():
+        won = [inside[c] is None for c in range(len(inside)) if trace.candidates[0].best[c]]
+        assert all(won) if name in sweep.STRICT else any(won) or not inside
+
+
+def test_train_error_may_tie_inside_a_run():
+    data = from_arrays([[v] for v in range(6)], list("aabbcc"), [Feature("x")])
+    stumps = sweep.traces(data, 0)
+    assert sweep.runs(sweep.values_of(some(stumps))[1]) == [0, None, 1, None, 2]
+    assert stumps["train_error_gain"].candidates[0].best.tolist() == [False, True, True, True, False]
+    assert some(stumps).candidates[0].best.tolist() == [False, True, False, True, False]
+
+
+@given(stumps())
+def test_the_highest_rank_is_what_the_engine_calls_best(stumps):
+    view = sweep.sweep_view(stumps)
+    for curve, trace in zip(view["criteria"], stumps.values(), strict=True):
+        rank, best = curve["rank"][1:-1], trace.candidates[0].best.tolist()
+        assert [r == max(rank) for r in rank] == best
+        assert curve["rank"][0] == curve["rank"][-1] == -1
+        top = [h for h, won in zip(curve["height"][1:-1], best, strict=True) if won]
+        assert set(top) <= {1.0} or set(curve["height"]) <= {0.0, None}
+
+
+def impurity(name, counts):
+    p = [Fraction(n, sum(counts)) for n in counts if n]
+    match name:
+        case "gini_gain":
+            return 1 - sum(q * q for q in p)
+        case "train_error_gain":
+            return 1 - max(p)
+    return -sum(q * log2(q) for q in p)
+
+
+@given(stumps())
+def test_the_cells_are_the_impurities_the_remainder_and_the_gain(stumps):
+    view = sweep.sweep_view(stumps)
+    for curve in view["criteria"]:
+        for gap, cells in zip(view["gaps"], curve["cells"], strict=True):
+            sides = [gap["left"], gap["right"]]
+            value = [impurity(curve["name"], s) if any(s) else None for s in sides]
+            remainder = sum(sum(s) * v for s, v in zip(sides, value, strict=True) if v is not None) / view["m"]
+            gain = impurity(curve["name"], [a + b for a, b in zip(*sides, strict=True)]) - remainder
+            for (text, exact), right in zip(cells[:4], [*value, remainder, gain], strict=True):
+                assert (text == "–") == (right is None)
+                if right is not None:
+                    assert float(text) == pytest.approx(float(right), abs=5.1e-4)
+                    assert float(exact.split("=")[-1].split()[0]) == pytest.approx(float(right), abs=1e-12)
+
+
+@given(stumps())
+def test_nothing_prints_as_minus_zero_or_as_noise(stumps):
+    text = json.dumps([curve["cells"] for curve in sweep.sweep_view(stumps)["criteria"]])
+    assert not re.search(r'"-|e-\d', text)
+
+
+def test_the_facts_of_the_threshold_scan():
+    scan = facts.facts()["numeric"]["threshold_scan"]
+    stumps = sweep.traces(dtlearn.load("threshold_scan"), 0)
+    view, gaps, counted = sweep.sweep_view(stumps), sweep.gaps_of(some(stumps)), scan["uml_thresholds"]
+    assert [gap["at"] for gap in view["gaps"][1:-1]] == scan["midpoints"]
+    assert (gaps.empty, gaps.useful) == (counted["empty_because_of_ties"], counted["useful"])
+    assert f"m + 1 = {len(scan['uml_intervals'])} gaps. 2 are trivial" in sweep.gaps_text(gaps)
+    for theirs, name in facts.CRITERION.items():
+        found = stumps[name].candidates[0]
+        gains = [gain[theirs]["value"] for gain in scan["gains"]]
+        assert found.score.tolist() == pytest.approx(gains, abs=1e-12)
+        assert found.at[found.best].tolist() == scan["best"][theirs]
+    for gain, gap in zip(scan["gains"], view["gaps"][1:-1], strict=True):
+        assert (gain["left"], gain["right"]) == (gap["left"], gap["right"])
+    assert dict(sweep.winners_text(stumps))["information gain"] == "0.171 at 2.75, a tie with 6: the lowest wins"
+    gini = view["criteria"][2]["cells"]
+    assert [cells[3][1].split(" = ")[0] for cells in gini[1:-1]] == [gain["gini"]["exact"] for gain in scan["gains"]]
+
+
+def test_the_facts_of_the_best_first_set():
+    """facts.md section 9: under Gini the root splits at 3.5 with gain 121/1050."""
+    stumps = sweep.traces(dtlearn.load("best_first"), 0)
+    trace = stumps["gini_gain"]
+    assert trace.candidates[0].at[trace.candidates[0].chosen] == 3.5
+    gini = sweep.sweep_view(stumps)["criteria"][2]
+    assert "121/1050 = 0.1152380952380952" in [cells[3][1] for cells in gini["cells"]]
+
+
+def test_predictions_are_judged_ties_and_all():
+    trace = sweep.traces(dtlearn.load("threshold_scan"), 0)["info_gain"]
+    assert sweep.verdict_text(trace, 1) == (
+        "Right: x < 2.75 with information gain 0.171. It ties with 6; the lowest is taken."
+    )
+    assert sweep.verdict_text(trace, 3) == "Right: x < 6 is as good as x < 2.75 with information gain 0.171."
+    assert sweep.verdict_text(trace, 2).startswith("Not this time: x < 4.25 has information gain 0.020.")
+    assert sweep.verdict_text(trace, 0).startswith("Not this time: outside all values nothing is split.")
+
+
+@given(stumps())
+def test_one_who_predicts_is_given_nothing_away(stumps):
+    view = sweep.hidden(sweep.sweep_view(stumps))
+    for curve in view["criteria"]:
+        assert not curve["cells"]
+        assert not curve["rank"]
+        assert not curve["height"]
+
+
+def test_a_midpoint_that_rounds_down_is_told():
+    low = 1.0
+    data = from_arrays([[low], [1.0000000000000002], [3.0]], ["a", "b", "b"], [Feature("x")])
+    assert sweep.rounded_down(sweep.traces(data, 0)["info_gain"])
+    assert not sweep.rounded_down(sweep.traces(dtlearn.load("golf_numeric"), 1)["info_gain"])
+
+
+def test_a_constant_feature_has_no_threshold():
+    data = from_arrays([[2.0], [2.0]], ["a", "b"], [Feature("x")])
+    stumps = sweep.traces(data, 0)
+    view = sweep.sweep_view(stumps)
+    assert len(view["gaps"]) == 2
+    assert sweep.winners_text(stumps)[0] == ("information gain", "no threshold")
+    assert "nothing to find" in sweep.verdict_text(stumps["info_gain"], 0)
+
+
+@pytest.mark.parametrize("name", HOSTILE[:20])
+def test_names_reach_the_component_as_they_are(name):
+    data = from_arrays([[1.0], [2.0]], ["a", name], [Feature(name)])
+    view = sweep.sweep_view(sweep.traces(data, 0))
+    assert json.loads(json.dumps(view))["feature"] == name
+    assert name in view["classes"]
+
+
+@given(st.lists(st.floats(-1e12, 1e12), min_size=9, max_size=30, unique=True))
+def test_the_axis_has_round_marks_inside_the_values(values):
+    data = from_arrays(
+        [[v] for v in values], ["a", "b"] * (len(values) // 2) + ["a"] * (len(values) % 2), [Feature("x")]
+    )
+    view = sweep.sweep_view(sweep.traces(data, 0))
+    assert all(view["lo"] <= tick["x"] <= view["hi"] for tick in view["ticks"])
+    assert len(view["ticks"]) < 9
+
+
+# ---- the page
+
+
+def thresholds(**query):
+    return open_page("thresholds", v=1, **query)
+
+
+NUMERIC = [
+    (name, j)
+    for name in dtlearn.names()
+    if dtlearn.load(name).schema.classes
+    for j in range(sum(f.numeric for f in dtlearn.load(name).schema.features))
+]
+
+
+@pytest.mark.parametrize(("data", "feature"), NUMERIC)
+def test_every_numeric_feature_opens_at_its_middle(data, feature):
+    at = thresholds(th_data=data, th_feature=feature, th_at=2)
+    assert not at.exception
+    assert not at.warning
+    assert component(at, "gaps")["k"] == 2
+    assert at.latex
+
+
+@pytest.mark.parametrize("criterion", sweep.SWEPT)
+def test_the_arithmetic_is_that_of_the_chosen_criterion(criterion):
+    at = thresholds(th_data="threshold_scan", th_at=1, th_by=criterion)
+    view = component(at, "gaps")
+    curve = next(c for c in view["criteria"] if c["name"] == criterion)
+    assert CRITERIA[criterion].symbol + "(S)" in at.latex[0].value
+    assert curve["cells"][1][5 if curve["ratio"] else 3][0].rstrip("0").rstrip(".") in at.latex[0].value
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"th_at": 999}, {"th_at": "x"}, {"th_feature": 7}, {"th_data": "play_tennis"}, {"th_by": "mse"},
+        {"th_guess": 99, "th_predict": 1}, {"th_sizes": "1,2"}, {"th_sizes": "200,100"}, {"th_d": 99}, {"th_part": "<b>"},
+    ],
+)  # fmt: skip
+def test_a_wrong_link_gets_one_sentence_and_a_page(query):
+    at = thresholds(**query)
+    assert not at.exception
+    assert len(at.warning) == 1
+
+
+def test_a_link_opens_where_it_was_copied():
+    at = thresholds(th_data="wine", th_feature=6, th_at=60, th_rest=1, th_by="gini_gain", th_grey=0)
+    again = open_page("thresholds", **dict(at.query_params.items()))
+    assert component(again, "gaps") == component(at, "gaps")
+    assert again.query_params["th_at"] == ["60"] or again.query_params["th_at"] == "60"
+
+
+def test_another_feature_begins_anew():
+    at = thresholds(th_data="golf_numeric", th_at=5, th_predict=1, th_guess=5)
+    at.selectbox(key="w_th_feature").set_value(1).run()
+    view = component(at, "gaps")
+    assert (view["feature"], view["k"], view["guess"], view["ask"]) == ("humidity", 0, None, True)
+    at.selectbox(key="w_th_data").set_value("iris").run()
+    assert component(at, "gaps")["feature"] == "sepal_length"
+    assert not at.exception
+
+
+def test_predicting_hides_every_gain_until_there_is_a_guess():
+    at = thresholds(th_predict=1, th_at=5)
+    shown = str([e.proto for e in at.get("html") + at.get("bidi_component")]) + str([m.value for m in at.markdown])
+    assert "0.113" not in shown
+    assert not at.latex
+    at = thresholds(th_predict=1, th_at=5, th_guess=5)
+    assert component(at, "gaps")["said"].endswith("The maximum is temperature < 84 with information gain 0.113.")
+    assert at.latex
+
+
+def test_the_switches_reach_the_sweep():
+    at = thresholds()
+    for name in ("rest", "grey"):
+        before = component(at, "gaps")[name]
+        at.toggle(key=f"w_th_{name}").set_value(not before).run()
+        assert component(at, "gaps")[name] is not before
+
+
+def test_where_the_maxima_fall_is_told_at_the_end_only():
+    def told(at):
+        return any("gain ratio: 0.305 at 84" in m.value for m in at.markdown)
+
+    assert not told(thresholds(th_at=3))
+    assert told(thresholds(th_at=3, th_rest=1))
+    assert told(thresholds(th_at=12))
+
+
+def test_present_mode_goes_in_and_out():
+    at = thresholds()
+    button(at, "Present").click().run()
+    assert at.query_params["present"] in ("1", ["1"])
+    button(at, "Leave present mode").click().run()
+    assert at.query_params["present"] in ("0", ["0"])
+
+
+def test_the_cost_is_counted_at_once_and_measured_on_demand(monkeypatch):
+    def measure(sizes, d):
+        yield from (cost.Timing(m, m * m * 1e-8 if m < 1000 else None, m * 1e-6) for m in sizes)
+
+    monkeypatch.setattr(cost, "measure", measure)
+    at = thresholds(th_part="cost", th_sizes="100,500,2000", th_d=2)
+    assert r"16\,000\,000" in at.latex[0].value
+    assert len(at.get("plotly_chart")) == 2
+    button(at, "Measure").click().run()
+    assert not at.exception
+    body = "".join(e.proto.body for e in at.get("html"))
+    assert "not run, about 40.0 ms" in body
+    assert any("$m^{2.00}$" in m.value for m in at.markdown)
+    assert "th_sizes" in at.query_params
+    assert not any("timing" in name for name in at.query_params)
+    at.number_input(key="w_th_d").set_value(1).run()
+    assert "not run" not in "".join(e.proto.body for e in at.get("html"))
+
+
+def test_the_last_size_cannot_be_taken_away():
+    at = thresholds(th_part="cost", th_sizes="500")
+    at.button_group(key="w_th_sizes").set_value([]).run()
+    assert at.query_params["th_sizes"] in ("500", ["500"])
+    assert not at.exception
+
+
+def test_a_number_is_shown_with_three_decimals_as_everywhere():
+    view = sweep.sweep_view(sweep.traces(dtlearn.load("golf_numeric"), 1))
+    assert view["criteria"][0]["all"][0] == fixed(0.940285958670631)

@@ -1,0 +1,186 @@
+"""The sweep in a real browser: drag, keys, play, prediction, a phone, and that moving asks nothing of the server."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import idle, open_at
+
+browser, server, page = shared.browser, shared.server, shared.page
+GOLF = "thresholds?v=1&th_data=golf_numeric"
+
+
+def line(page: Page):
+    return page.get_by_role("slider", name="Threshold on temperature")
+
+
+def counter(page: Page, text: str) -> None:
+    expect(page.locator(".sweep .counter")).to_have_text(text)
+
+
+def gain(page: Page, criterion: str):
+    return page.get_by_role("row", name=re.compile(f"^{criterion}")).locator("td").last
+
+
+def place(page: Page, value: float) -> float:
+    """Where a value of the temperature (64 to 85) stands on the screen."""
+    box = line(page).bounding_box()
+    lo, hi = 64 - 21 * 0.06, 85 + 21 * 0.06
+    return box["x"] + 16 + (value - lo) / (hi - lo) * (box["width"] - 32)
+
+
+def test_dragging_moves_everything_at_once_and_the_address_when_let_go(page, server):
+    open_at(page, server, f"{GOLF}&th_at=1")
+    counter(page, "Threshold 1 of 11")
+    before, top = page.url, line(page).bounding_box()["y"] + 60
+    page.mouse.move(place(page, 64.5), top)
+    page.mouse.down()
+    page.mouse.move(place(page, 79), top)  # right of the midpoint, still in its gap
+    counter(page, "Threshold 8 of 11")
+    expect(gain(page, "Gini gain")).to_have_text("0.016")
+    page.mouse.move(place(page, 84), top)
+    counter(page, "Threshold 11 of 11")
+    expect(gain(page, "information gain")).to_have_text("0.113")
+    expect(gain(page, "train-error gain")).to_have_text("0.071")
+    assert page.url == before
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("th_at=11&"))
+    expect(page.get_by_text(re.compile("temperature < 84.* is 1 for"))).to_be_visible()
+
+
+def test_the_threshold_by_keys(page, server):
+    open_at(page, server, GOLF)
+    counter(page, "Play, or drag the line")
+    for key, said in (
+        ("ArrowRight", "Threshold 1 of 11"), ("PageDown", "Threshold 2 of 11"), ("ArrowLeft", "Threshold 1 of 11"),
+        ("End", "Past all 11 thresholds"), ("PageUp", "Threshold 11 of 11"), ("Home", "Play, or drag the line"),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        counter(page, said)
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    counter(page, "Threshold 5 of 11")
+    expect(page).to_have_url(re.compile("th_at=5&"))
+    line(page).focus()
+    page.keyboard.press("ArrowUp")
+    counter(page, "Threshold 6 of 11")
+    expect(line(page)).to_have_attribute("aria-valuenow", "6")
+    expect(line(page)).to_have_attribute("aria-valuetext", re.compile("^temperature < 71.5, the midpoint of 71 and 72"))
+
+
+def test_it_plays_to_the_end_and_marks_the_maxima(page, server):
+    open_at(page, server, "thresholds?v=1&th_data=threshold_scan")
+    counter(page, "Play, or drag the line")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause (space)")).to_be_visible()
+    counter(page, "Past all 3 thresholds")
+    expect(page.get_by_role("button", name="Play (space)")).to_be_visible()
+    expect(page).to_have_url(re.compile("th_at=4&"))
+    said = page.locator(".sweep .so-far")
+    expect(said.first).to_have_text("maximum 0.171 at 2.75, 2 tie: lowest wins")
+    expect(said.last).to_have_text("maximum 0.000 at 2.75, 3 tie: lowest wins")
+    assert page.locator(".sweep .top").count() == 2 + 2 + 2 + 3
+    expect(page.get_by_text("information gain: 0.171 at 2.75, a tie with 6: the lowest wins")).to_be_visible()
+
+
+def test_a_maximum_is_called_so_only_when_all_has_been_seen(page, server):
+    open_at(page, server, f"{GOLF}&th_at=4")
+    expect(page.locator(".sweep .so-far").first).to_have_text("best so far 0.048 at 64.5")
+    assert not page.locator(".sweep .ghost").first.get_attribute("d")
+    page.get_by_text("Outline the curves to their end").click()
+    expect(page.locator(".sweep .so-far").first).to_have_text("maximum 0.113 at 84")
+    assert page.locator(".sweep .ghost").first.get_attribute("d")
+
+
+def test_gaps_inside_a_run_are_grey_except_under_train_error(page, server):
+    open_at(page, server, f"{GOLF}&th_at=4")
+    expect(page.locator(".sweep .caption")).to_contain_text("Inside a run of yes")
+    # On the axis and under three of the four criteria.
+    assert page.locator(".sweep .grey").count() == 4 * 3
+    page.get_by_text("Grey the gaps inside a run of one class").click()
+    expect(page.locator(".sweep .grey")).to_have_count(0)
+
+
+def test_a_prediction_is_asked_for_judged_and_asked_for_again(page, server):
+    open_at(page, server, f"{GOLF}&th_predict=1&th_by=gini_gain&th_at=3")
+    counter(page, "Threshold 3 of 11")
+    expect(gain(page, "Gini gain")).to_have_text("?")
+    assert not page.locator(".sweep .curve").first.get_attribute("d")
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Gini gain is largest here").click()
+    expect(page.locator(".sweep .caption")).to_have_text("Right: temperature < 84 with Gini gain 0.064.")
+    expect(page).to_have_url(re.compile("th_guess=11"))
+    page.get_by_role("button", name="Guess again").click()
+    expect(gain(page, "Gini gain")).to_have_text("?")
+    expect(page).not_to_have_url(re.compile("th_guess"))
+
+
+def test_a_row_chooses_the_criterion_of_the_arithmetic(page, server):
+    open_at(page, server, f"{GOLF}&th_at=11")
+    page.locator(".sweep").get_by_role("button", name="gain ratio").click()
+    expect(page).to_have_url(re.compile("th_by=gain_ratio"))
+    expect(page.locator(".katex").first).to_contain_text("split info")
+    counter(page, "Threshold 11 of 11")
+
+
+def test_a_lecturer_sees_axis_counts_and_curves_without_scrolling(page, server):
+    open_at(page, server, f"{GOLF}&th_at=6")
+    for part in (".sweep svg", ".sweep table", ".sweep .sides"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= 800
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    idle(page)
+    page.wait_for_timeout(500)
+    box = page.locator(".sweep svg").bounding_box()
+    assert box["y"] + box["height"] <= 800
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(
+    "query", ["th_data=wine&th_feature=6&th_at=60&th_rest=1", "th_data=zoo&th_at=2", "th_part=cost"]
+)
+def test_no_sideways_scrolling(browser, server, query, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page, errors = context.new_page(), []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, f"thresholds?v=1&{query}")
+    page.wait_for_timeout(500)
+    wide = "() => [document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
+    assert page.evaluate(wide)
+    assert errors == []
+    context.close()
+
+
+def test_a_finger_drags_the_threshold_on_a_phone(browser, server):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    open_at(page, server, GOLF)
+    counter(page, "Play, or drag the line")
+    top = line(page).bounding_box()["y"] + 60
+    touch = context.new_cdp_session(page)
+
+    def send(kind, value=None):
+        points = [] if value is None else [{"x": place(page, value), "y": top}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    send("touchStart", 64.5)
+    for value in (66, 70, 74, 76):
+        send("touchMove", value)
+    counter(page, "Threshold 8 of 11")
+    send("touchEnd")
+    expect(page).to_have_url(re.compile("th_at=8&"))
+    context.close()
+
+
+def test_the_cost_is_measured_on_demand(page, server):
+    open_at(page, server, "thresholds?v=1&th_part=cost&th_sizes=100,200")
+    expect(page.get_by_text("Press Measure")).to_be_visible()
+    page.get_by_role("button", name="Measure").click()
+    expect(page.get_by_text("Measured here:")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Press Measure")).to_be_hidden()
+    assert "th_sizes=100%2C200" in page.url
