@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from dtlearn.scores import is_key
 from dtlearn.split import Kind, Split
 from dtlearn.tree import Tree
 
@@ -68,7 +69,7 @@ class Kept:
     """The keys of one level's candidates, as they were compared.
 
     first, n : (L,) where each node stands in the columns, which are ``width`` long. thresholds : (F, M) keys after
-    each position; or, where values repeat, only those of thresholds, which stand at ``places`` of (F, M).
+    each position; or, where most values repeat, only those of thresholds, which stand at ``places`` of (F, M).
     nominal : for each family its keys (L, G, C), and where there is a candidate (L, G, C) bool.
     """
 
@@ -93,7 +94,8 @@ class Kept:
         """The keys of node s: column after column, family after family."""
         lo, hi = self.first[s], self.first[s] + self.n[s]
         if self.places is None:
-            found = [self.thresholds[:, lo : hi - 1].reshape(-1)]
+            found = self.thresholds[:, lo:hi]
+            found = [found[is_key(found)]]
         else:
             row = np.arange(columns) * self.width
             edges = np.searchsorted(self.places, np.stack([row + lo, row + hi], axis=1))

@@ -10,7 +10,7 @@ import numpy as np
 
 from dtlearn.scores import Level, Scorer, is_key, rule_out
 
-BLOCK = 1 << 14  # cells handled at a time: what fits into the second-level cache
+BLOCK = 1 << 16  # cells handled at a time: what fits into the second-level cache
 
 
 def midpoint(low, high):
@@ -22,8 +22,9 @@ def midpoint(low, high):
 class Columns:
     """Sorted columns of the examples that are still in open nodes.
 
-    features : (F,) int, which columns of the data. order : (F, M) int64, examples by value within each node,
-    as ``example << bits | class code``.
+    features : (F,) int, which columns of the data. order : (F, M) int64, a cell for each example, by value within
+    each node: ``rank of the value | example | class code``, so that equal values show without a look at the data.
+    sparse : most neighbours are equal, so that most positions make no threshold.
     """
 
     def __init__(self, X, features, scorer: Scorer):
@@ -31,10 +32,14 @@ class Columns:
         self.values = np.ascontiguousarray(X[:, features].T)
         order = self.values.argsort(axis=1)
         ranked = self.values.reshape(-1)[order + np.arange(len(order))[:, None] * len(X)]
-        self.tied = (ranked[:, 1:] == ranked[:, :-1]).any(axis=1)
+        new = ranked[:, 1:] != ranked[:, :-1]
         if scorer.bits:
-            order <<= scorer.bits
-            order |= scorer.labels[order >> scorer.bits]
+            order = order << scorer.bits | scorer.labels[order]
+        self.low = (len(X) << scorer.bits).bit_length()
+        distinct = np.count_nonzero(new)
+        self.tied, self.sparse = distinct < new.size, distinct < new.size / 2
+        if self.tied:
+            order[:, 1:] |= new.cumsum(axis=1) << self.low
         self.order = order
         self._buffers = order.reshape(-1), np.empty(order.size, np.int64)  # the old order and the new, in turn
         self._work = np.empty((2, max(BLOCK, len(X))), np.int64)
@@ -53,10 +58,10 @@ class Columns:
         sizes = np.bincount(state[self._examples(self.order[0])], minlength=groups + 1)[1:].tolist()
         total = sum(sizes)
         new = self._buffers[1][: len(self.order) * total].reshape(-1, total) if total else self.order[:, :0]
-        state = state.repeat(1 << self.scorer.bits)  # looked up by cells as they are
+        state = state.repeat(1 << self.scorer.bits)  # looked up by example and class code at once
         for block in self.blocks():
             old, rows, end = self.order[block].reshape(-1), block.stop - block.start, 0
-            of_cell = state.take(old)
+            of_cell = state.take(old & (1 << self.low) - 1 if self.tied else old)
             for group, n in enumerate(sizes, 1):
                 new[block, end : end + n] = old[(of_cell == group).nonzero()[0]].reshape(rows, n)
                 end += n
@@ -64,17 +69,12 @@ class Columns:
         return self._examples(new[0])
 
     def _examples(self, cells):
-        return cells >> self.scorer.bits if self.scorer.bits else cells
-
-    def _values(self, block, cells):
-        """The values in sorted order, of the columns of a block."""
-        rows = np.arange(block.start, block.stop)[:, None] * self.values.shape[1]
-        return self.values.reshape(-1)[self._examples(cells) + rows]
+        return (cells & (1 << self.low) - 1) >> self.scorer.bits
 
     def labels(self, cells):
         """What is summed along a column."""
         bits = self.scorer.bits
-        return cells & ((1 << bits) - 1) if bits else self.scorer.labels[cells]
+        return cells & (1 << bits) - 1 if bits else self.scorer.labels[self._examples(cells)]
 
     def sweep(self, level: Level, keys) -> np.ndarray:
         """Fill in keys (F, M), the key of a threshold after each position; answers the largest of each node (F, L)."""
@@ -84,9 +84,9 @@ class Columns:
             cells, key = self.order[block], keys[block]
             work = self._work[:, : cells.size].reshape(2, *cells.shape)
             self.scorer.sweep(self.labels(cells), key, work)
-            if self.tied[block].any():
-                x = self._values(block, cells)
-                rule_out(key[:, :-1], x[:, 1:] == x[:, :-1])
+            if self.tied:
+                rank = cells >> self.low
+                rule_out(key[:, :-1], rank[:, 1:] == rank[:, :-1])
             best[block] = np.maximum.reduceat(key, level.first, axis=1)
         return best
 

@@ -43,8 +43,15 @@ def options(trace: Trace) -> list[Option]:
     reasons = [*arrival_tests(settings, 0, False, 0), settings.out_of_questions]
     reasons += [Stop.NO_GAIN] if settings.stop_at_zero_gain and Stop.NO_GAIN not in reasons else []
     reasons += [Stop.MIN_LEAF] if settings.min_samples_leaf > 1 else []
-    reasons += [Stop.BUDGET] if settings.max_leaf_nodes is not None else []
-    return asks + [Option(stop.name.lower(), stop.value, stop) for stop in reasons]
+    reasons += [Stop.SMALL_GAIN] if settings.min_gain > 0 else []
+    reasons += [Stop.BUDGET] if settings.cuts else []
+    words = {}
+    if schema.regression:
+        words = {
+            Stop.PURE: f"all examples have the same {schema.target}",
+            Stop.EMPTY: "no example comes here, so the parent's mean decides",
+        }
+    return asks + [Option(stop.name.lower(), words.get(stop, stop.value), stop) for stop in reasons]
 
 
 def grade(step: Step, token: str) -> Grade:
@@ -56,5 +63,5 @@ def grade(step: Step, token: str) -> Grade:
 
 
 def token_of(split: Split) -> str:
-    """All thresholds of a feature are one answer; a value against the rest is an answer of its own."""
+    """All thresholds, cuts or sets of a feature are one answer; a value against the rest is an answer of its own."""
     return f"f{split.feature}.{int(split.at)}" if split.kind is Kind.VALUE else f"f{split.feature}"

@@ -150,7 +150,7 @@ class Search:
         nominal = [(key, splits.exists) for splits, key, _ in families]
         if columns is None:
             return Kept(level.first, level.n, 0, np.empty((0, 0)), None, nominal)
-        if not columns.tied.any():
+        if not columns.sparse:
             return Kept(level.first, level.n, keys.shape[1], keys, None, nominal)
         places = is_key(keys).reshape(-1).nonzero()[0]
         small = places.astype(np.int32) if keys.size < 2**31 else places

@@ -43,8 +43,8 @@ class Pseudocode:
 
 
 EVENTS = (
-    "arrive", "pure", "empty", "no_feature", "max_depth", "too_few", "score", "no_gain", "min_leaf", "budget",
-    "split", "leaf",
+    "arrive", "pure", "empty", "no_feature", "max_depth", "too_few", "score", "no_gain", "min_leaf",
+    "small_gain", "budget", "split", "leaf",
 )  # fmt: skip
 
 _LIMITS = "No line in the notes: the app's limits of depth, size and leaves are tested here."
@@ -88,7 +88,7 @@ PSEUDOCODE = {
         ),
         {
             "arrive": 1, "empty": 3, "pure": 3, "no_feature": 5, "max_depth": 5, "too_few": 5, "budget": 5,
-            "score": 7, "no_gain": 7, "min_leaf": 7, "split": 10, "leaf": 5,
+            "score": 7, "no_gain": 7, "min_leaf": 7, "small_gain": 7, "split": 10, "leaf": 5,
         },
     ),
     "ID3 (CS181)": Pseudocode(
@@ -118,7 +118,7 @@ PSEUDOCODE = {
         ),
         {
             "arrive": 1, "empty": 2, "pure": 3, "no_feature": 4, "max_depth": 4, "too_few": 4, "budget": 4,
-            "score": 5, "min_leaf": 6, "no_gain": 7, "split": 8, "leaf": 4,
+            "score": 5, "min_leaf": 6, "no_gain": 7, "small_gain": 7, "split": 8, "leaf": 4,
         },
     ),
     "BuildTree": Pseudocode(
@@ -152,7 +152,7 @@ PSEUDOCODE = {
         ),
         {
             "arrive": 1, "empty": 1, "pure": 2, "too_few": 3, "max_depth": 3, "budget": 3, "score": 6,
-            "min_leaf": 6, "no_gain": 7, "no_feature": 7, "split": 8, "leaf": 7,
+            "min_leaf": 6, "no_gain": 7, "small_gain": 7, "no_feature": 7, "split": 8, "leaf": 7,
         },
     ),
     "CART": Pseudocode(
@@ -199,7 +199,7 @@ PSEUDOCODE = {
         ),
         {
             "arrive": 1, "pure": 2, "max_depth": 2, "too_few": 2, "budget": 2, "empty": 2, "no_feature": 2,
-            "score": 14, "min_leaf": 15, "no_gain": 15, "split": 5, "leaf": 3,
+            "score": 14, "min_leaf": 15, "no_gain": 15, "small_gain": 15, "split": 5, "leaf": 3,
         },
     ),
 }  # fmt: skip

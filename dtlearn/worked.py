@@ -190,7 +190,7 @@ ERRATA = (
             "(0.247 against Outlook's 0.156). It is undefined where all examples go one way.", criteria=("gain_ratio",)),
     Erratum("E20", "BuildTree", "Stop if BestInfoGain ≤ 0.",
             "With floating-point numbers a gain of 0 can come out as 0.0000000000000001: here it is decided from whole numbers.",
-            algorithms=(_BUILD, _C45)),
+            algorithms=(_BUILD, _C45), criteria=tuple(CRITERIA)),
     Erratum("E21", "UML 18.2", "The third test of the pseudocode: “if all examples in S have the same label”.",
             "It is never reached: the first two lines have returned already.", algorithms=(_ID3_UML,)),
     Erratum("E22", "UML 18.2", "(no line says what to do when S is empty)",
@@ -211,7 +211,7 @@ ERRATA = (
     Erratum("E42", "Ch8", "OR needs n+1 leaves; at worst a function needs 2ⁿ.", "Both are right; parity needs 2ⁿ.",
             data=("or", "parity3", "majority3")),
     Erratum("E43", "CS181", "“No attributes left: the data must be inconsistent (why?)”",
-            "The examples here agree on every feature but not on the class.", stops=("NO_FEATURE",)),
+            "The examples here agree on every feature but not on the class.", criteria=tuple(CRITERIA), stops=("NO_FEATURE",)),
     Erratum("E40", "all four", "n, m and d change their meaning from one set of notes to the next.",
             "Here always: m examples, d features, K classes, n nodes (or n examples at a node, as n_b in a branch)."),
 )  # fmt: skip
