@@ -88,10 +88,10 @@ class Scorer:
     """A criterion made ready for a data set.
 
     labels : (m,) int64, what is summed along a column. bits : those of a class code, 0 for regression.
-    kind : "i" or "f", the numbers that keys are. rational : no key is nearly equal to another.
+    kind : "i" or "f", the numbers that keys are. sharp : keys are exact, so that unequal ones are unequal scores.
     """
 
-    kind = "f"
+    kind, sharp = "f", False
 
     def __init__(self, data: Dataset):
         self.labels = data.y
@@ -140,6 +140,10 @@ class Scorer:
         score = self.score(parent, keys)
         return score, self.split_info(branches), score
 
+    def slack(self, top, n):
+        """(...) how far below the largest key of a node of n examples another may stand and be its equal in truth."""
+        return NEAR * np.abs(top)
+
     def zero(self, parent, key):
         """(...) bool: the split with this key gains nothing."""
         raise NotImplementedError
@@ -160,6 +164,10 @@ class Entropy(Scorer):
         super().__init__(data)
         # A table for the next power of two serves every smaller data set too.
         self.T, self.rise, self.point = table(1 << (len(data) + 1).bit_length())
+
+    def slack(self, top, n):
+        # The logarithm of c is off by at most log2 c halves of a unit: all of a key by less than n log2 n units.
+        return np.ceil(n * np.log2(np.maximum(n, 1))).astype(np.int64)
 
     def impurity(self, stats):
         """(...) n x entropy, in fixed point."""
@@ -219,6 +227,9 @@ class GainRatio(Entropy):
     """Gain over split info, of the same fixed-point amounts; no key where the split info is 0."""
 
     kind = "f"
+
+    def slack(self, top, n):
+        return Scorer.slack(self, top, n)
 
     def prepare(self, level):
         self._prepare(level)
@@ -399,7 +410,7 @@ class Gini(Scorer):
 class TrainError(Scorer):
     """Train-error gain. The key is how many examples the branches' majorities get right."""
 
-    kind = "i"
+    kind, sharp = "i", True
 
     def prepare(self, level):
         self.t, self.seg, self.last = level.stats, level.seg, level.last

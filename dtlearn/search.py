@@ -11,7 +11,7 @@ from dtlearn.columns import Columns, midpoint
 from dtlearn.criteria import criterion_of, exact_gain, exact_score
 from dtlearn.data import Dataset
 from dtlearn.nominal import Nominal
-from dtlearn.scores import NEAR, NO_KEY, Gini, Level, is_key, scorer_of
+from dtlearn.scores import NO_KEY, Gini, Level, is_key, scorer_of
 from dtlearn.split import MULTIWAY, THRESHOLD, Kind
 
 
@@ -83,8 +83,8 @@ class Search:
                 tops[family.features] = np.where(fits, key, NO_KEY[self.scorer.kind]).max(axis=2).T
         top = tops.max(axis=0)
         found, limit, doubt = is_key(top), top, np.zeros(size, bool)
-        if real:
-            limit = top - NEAR * np.abs(top)
+        if not self.scorer.sharp:
+            limit = top - self.scorer.slack(top, level.n)
             near = tops >= limit
             feature, doubt = near.argmax(axis=0), (near & (tops != top)).any(axis=0)
         else:
@@ -97,12 +97,12 @@ class Search:
             here, g = (feature == family.features[:, None]).T.nonzero()
             hit = fits[here, g] & (key[here, g] >= limit[here, None])
             kind[here], at[here] = family.kind, splits.at[here, g, hit.argmax(axis=1)]
-            if real:
+            if not self.scorer.sharp:
                 doubt[here] |= (hit & (key[here, g] != top[here, None])).any(axis=1)
         zero = np.zeros(size, bool)
         if self.settings.stop_at_zero_gain:
             zero |= self.scorer.zero(level.stats, top) & found
-        if real and self.criterion.exact:
+        if not self.scorer.sharp and self.criterion.exact:
             if isinstance(self.scorer, Gini):
                 doubt |= zero
             self._decide((doubt & found).nonzero()[0], level, rows, asked, feature, kind, at, zero)
@@ -135,7 +135,7 @@ class Search:
         place[node[::-1]] = hits[::-1]  # written last to first, so the first stays
         place[~mine] = level.first[~mine]
         at[:] = columns.thresholds(column, place)
-        if self.scorer.kind == "f":
+        if not self.scorer.sharp:
             doubt[node[key[hits] != top[node]]] = True
 
     def _decide(self, doubtful, level, rows, asked, feature, kind, at, zero) -> None:
@@ -260,9 +260,9 @@ class Search:
         if not admissible.any():
             return admissible
         top = key[admissible].max()
-        if self.scorer.kind == "i":
+        if self.scorer.sharp:
             return admissible & (key == top)
-        near = admissible & (key >= top - NEAR * abs(top))
+        near = admissible & (key >= top - self.scorer.slack(top, self.scorer.sizes(stats)))
         rivals = np.flatnonzero(near)
         if self.criterion.exact is None or (key[rivals] == top).all():
             return near

@@ -1,8 +1,15 @@
-"""Boolean functions as data sets: the whole truth table of n inputs, built on demand."""
+"""Data sets built on demand: truth tables of Boolean functions, and points in the plane."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
+from math import prod
+from random import Random
+
+import numpy as np
 
 from dtlearn.data import Card, Dataset, Feature, from_arrays
 
@@ -32,3 +39,115 @@ def truth_table(function: str, n: int) -> Dataset:
     labels = [int(BOOLEAN[function](bits)) for bits in rows]
     title = f"{function.upper() if function in ('or', 'and') else function} of {n} bits"
     return from_arrays(rows, labels, features, ("0", "1"), f"{function}{n}", "f", Card(title=title))
+
+
+SIDE = 1000  # a plane is 10 by 10; its points have two decimals, so they are whole numbers of hundredths
+PLANE_CLASSES = ("A", "B", "C", "D")
+
+Point = tuple[int, int, int]  # x and y in hundredths, 0 .. SIDE; number of the class
+
+
+def plane(points: Sequence[Point], name="drawn", card: Card | None = None) -> Dataset:
+    """The data set of points in the plane, with the features x1 and x2; at least the classes A and B.
+
+    >>> plane([(250, 500, 0), (750, 500, 1)]).X.tolist()
+    [[2.5, 5.0], [7.5, 5.0]]
+    """
+    classes = PLANE_CLASSES[: max(2, 1 + max((k for *_, k in points), default=0))]
+    rows = [(x / 100, y / 100) for x, y, _ in points]
+    features = [Feature("x1"), Feature("x2")]
+    return from_arrays(rows, [PLANE_CLASSES[k] for *_, k in points], features, classes, name, "class", card)
+
+
+class _Dice:
+    """Random numbers that are the same with every version of Python and numpy."""
+
+    def __init__(self, seed: int):
+        self._next = Random(seed).random
+
+    def uniform(self, lo: float, hi: float, *shape: int) -> np.ndarray:
+        return lo + (hi - lo) * np.array([self._next() for _ in range(prod(shape))]).reshape(shape)
+
+    def normal(self, spread: float, *shape: int) -> np.ndarray:
+        """By Box and Muller (1958)."""
+        radius = np.sqrt(-2 * np.log(1 - self.uniform(0, 1, *shape)))
+        return spread * radius * np.cos(self.uniform(0, 2 * np.pi, *shape))
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A way to scatter points over the plane. draw : dice -> (m, 2) coordinates and (m,) classes.
+
+    hard : what a tree makes of it, and why.
+    """
+
+    title: str
+    hard: str
+    seed: int
+    draw: Callable[[_Dice], tuple[np.ndarray, np.ndarray]]
+
+    @cached_property
+    def points(self) -> tuple[Point, ...]:
+        """The points, always the same ones."""
+        xy, label = self.draw(_Dice(self.seed))
+        whole = np.clip(np.rint(xy * 100), 0, SIDE).astype(int)
+        return tuple((int(x), int(y), int(k)) for (x, y), k in zip(whole, label, strict=True))
+
+
+def _around(radius: np.ndarray, turn: np.ndarray) -> np.ndarray:
+    """Points at a distance and a direction from the middle of the plane."""
+    return 5 + radius[:, None] * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+
+
+def _blobs(dice):
+    label = np.repeat(np.arange(3), 25)
+    return np.array([(2.5, 7.2), (7.3, 7.6), (5.4, 2.6)])[label] + dice.normal(0.75, 75, 2), label
+
+
+def _rings(dice):
+    label = np.repeat([0, 1], [35, 65])
+    radius = np.where(label == 0, 2.6 * np.sqrt(dice.uniform(0, 1, 100)), dice.uniform(3.0, 4.6, 100))
+    return _around(radius, dice.uniform(0, 2 * np.pi, 100)), label
+
+
+def _xor(dice):
+    xy = dice.uniform(0.3, 9.7, 100, 2)
+    xy += np.where(np.abs(xy - 5) < 0.3, np.sign(xy - 5) * 0.3, 0)  # a clear gap at the middle
+    return xy, ((xy[:, 0] < 5) != (xy[:, 1] < 5)).astype(int)
+
+
+def _diagonal(dice):
+    xy = dice.uniform(0.3, 9.7, 100, 2)
+    return xy, (xy[:, 1] < xy[:, 0]).astype(int)
+
+
+def _stripes(dice):
+    xy = dice.uniform(0.3, 9.7, 90, 2)
+    return xy, (xy[:, 0] // 2).astype(int) % 2
+
+
+def _spiral(dice):
+    label, turn = np.repeat([0, 1], 55), np.tile(np.linspace(0.5, 3.2, 55), 2) * np.pi
+    return _around(0.45 * turn, turn + label * np.pi) + dice.normal(0.08, 110, 2), label
+
+
+def _noisy(dice):
+    xy = dice.uniform(0.3, 9.7, 80, 2)
+    return xy, ((xy[:, 0] > 5) != (dice.uniform(0, 1, 80) < 0.12)).astype(int)
+
+
+SHAPES = {
+    "blobs": Shape("Clouds", "Easy: clouds side by side fall apart with one cut for each gap.", 1, _blobs),
+    "rings": Shape("Rings", "Harder: a circle has no straight side, so the tree frames it with boxes, and its corners take more and more cuts.", 10, _rings),
+    "xor": Shape(
+        "XOR", "Hard for a greedy tree: no single first cut gains much, though two levels would do. See where it cuts first.",
+        3, _xor,
+    ),
+    "diagonal": Shape(
+        "Diagonal", "Hard: the boundary is x2 = x1. Each question looks at one feature, so a slanted line becomes a staircase.",
+        4, _diagonal,
+    ),
+    "stripes": Shape("Stripes", "Five stripes need four cuts of the same feature; a limit on the depth hurts at once.", 5, _stripes),
+    "spiral": Shape("Spirals", "Very hard: two arms wound into each other; the tree learns the points, not the arms.", 6, _spiral),
+    "noise": Shape("Noise", "One cut tells all there is to know, but some labels are wrong: a full tree cuts out every one.", 1, _noisy),
+}  # fmt: skip

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dtlearn.views.captions import caption
-from pages.ui import growth, parts
+from pages.ui import growth, growthside, parts
 from pages.ui.player import player, playing
 from pages.ui.scene import guard, load, save, state
 
@@ -31,6 +31,7 @@ def watch() -> None:
 
 guard(__file__)
 wrong = load(growth.FIELDS)
-growth.sidebar()
+wrong += growth.mend(state())
+growthside.sidebar()
 parts.heading(wrong)
 watch()

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn
-from pages.ui import growth
+from pages.ui import growth, growthside
 from pages.ui.escape import md
 from pages.ui.scene import choice, decode, encode, whole
 
@@ -13,16 +13,19 @@ FIELDS = growth.FIELDS
 DEFAULTS = {field.name: field.default for field in FIELDS}
 scenes = st.fixed_dictionaries(
     {
-        "data": st.sampled_from(dtlearn.names()),
+        "data": st.sampled_from(growth.DATA),
         "algorithm": st.sampled_from(list(dtlearn.ALGORITHMS)),
-        "criterion": st.sampled_from(list(dtlearn.CRITERIA)),
-        "nominal": st.sampled_from(["own", "multiway", "one_vs_rest"]),
+        "criterion": st.sampled_from([*dtlearn.CRITERIA, "mse"]),
+        "nominal": st.sampled_from(["own", "multiway", "one_vs_rest", "ordered", "subset"]),
         "zero": st.sampled_from(["own", True, False]),
         "again": st.sampled_from(["own", True, False]),
         "depth": st.none() | st.integers(0, 99),
         "min_split": st.integers(2, 9999),
         "min_leaf": st.integers(1, 9999),
+        "min_gain": st.integers(0, 10**9).map(lambda n: n / 10**5),
         "leaves": st.none() | st.integers(1, 9999),
+        "nodes": st.none() | st.integers(1, 9999),
+        "splits": st.none() | st.integers(0, 9999),
         "order": st.sampled_from(list(dtlearn.ORDERS)),
         "detail": st.sampled_from(["node", "detail"]),
         "step": st.integers(0, 10_000),
@@ -57,11 +60,34 @@ def test_any_link_decodes_to_a_scene_that_can_be_written_again(query):
 
 
 def test_every_algorithm_has_a_short_id_and_says_what_it_follows():
-    assert set(growth.ALGORITHM_IDS.values()) == set(dtlearn.ALGORITHMS) == set(growth.FOLLOWS)
+    assert set(growth.ALGORITHM_IDS.values()) == set(dtlearn.ALGORITHMS) == set(growthside.FOLLOWS)
 
 
 def test_every_data_set_name_is_fit_for_a_link():
-    assert all(name.isascii() and name.replace("_", "").isalnum() for name in dtlearn.names())
+    assert all(name.isascii() and name.replace("_", "").isalnum() for name in growth.DATA)
+
+
+def test_a_link_made_before_there_were_these_limits_still_asks_for_none():
+    old = {"v": "1", "data": "play_tennis", "algorithm": "id3-cs181", "criterion": "info_gain", "order": "depth_first",
+           "detail": "node", "step": "3", "view": "interactive", "panel": "examples", "speed": "1"}  # fmt: skip
+    values, wrong = decode(FIELDS, old)
+    assert wrong == []
+    assert growth.settings_of(values) == dtlearn.ALGORITHMS["ID3 (CS181)"]
+    assert not {"min_gain", "nodes", "splits"} & set(encode(FIELDS, DEFAULTS))
+
+
+@pytest.mark.parametrize("text", ["-1", "abc", "1e3", ".5", "0.1.2", "٣", "nan", "inf", ""])
+def test_a_gain_threshold_that_is_no_number_gets_a_sentence(text):
+    values, wrong = decode(FIELDS, {"v": "1", "min_gain": text})
+    assert values["min_gain"] == 0
+    assert len(wrong) == 1
+
+
+def test_every_limit_is_a_field_with_a_name_and_a_setting():
+    fields = {field.name: field for field in FIELDS}
+    assert set(growth.LIMITS) == set(growthside.LIMITS) <= set(fields)
+    own = dtlearn.GrowSettings()
+    assert all(getattr(own, name) == fields[field].default for field, name in growth.LIMITS.items())
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dtlearn.candidates import Candidates
-from dtlearn.criteria import CRITERIA, TOLERANCE
+from dtlearn.criteria import TOLERANCE, criterion_of
+from dtlearn.data import number
 from dtlearn.quiz import grade, options, token_of
 from dtlearn.split import Kind
 from dtlearn.steps import Phase, Step, Steps, priority
 from dtlearn.tree import Node, Stop, Tree
-from dtlearn.views.text import counts_text, fixed, listing, place, shorten, verdict
+from dtlearn.views.text import PLURAL, contents, fixed, listing, place, short, shorten, verdict
 
 
 def caption(step: Step) -> str:
@@ -19,7 +20,7 @@ def caption(step: Step) -> str:
     'Outlook = Sunny, 3 No and 2 Yes: Humidity has the largest gain, 0.971 bits, so split on it.'
     """
     node = step.node
-    counts = f", {counts_text(node.counts, node.tree.schema.classes, ' and ')}" if node.n else ""
+    counts = f", {contents(node, ' and ')}" if node.n else ""
     where = f"{place(node)}{counts}: "
     match step.phase:
         case Phase.ARRIVE if not step.shown:
@@ -29,7 +30,7 @@ def caption(step: Step) -> str:
         case Phase.SCORE:
             what = _scored(step)
         case _:
-            what = _split(step) if node.split else _leaf(node)
+            what = _split(step) if node.split else _leaf(step)
     last = finished(step.trace.tree) if step.next is None else _why_now(step)
     return " ".join(f"{where}{what} {last}".split())  # a name may hold a line's end
 
@@ -53,9 +54,12 @@ def _why_now(step: Step) -> str:
 
 def finished(tree: Tree) -> str:
     """The last words of a growth: size and training error."""
-    error = f"{tree.n_wrong}/{int(tree.counts[0].sum())}" if tree.n_wrong else "0"
+    if tree.schema.regression:
+        error = f"mean squared error {short(tree.train_error)} on the training set"
+    else:
+        error = f"training error {tree.n_wrong}/{int(tree.n[0])}" if tree.n_wrong else "training error 0"
     leaves = f"{len(tree)} nodes, {tree.n_leaves} of them leaves" if len(tree) > 1 else "a single leaf"
-    return f"The tree is finished: {leaves}; training error {error}."
+    return f"The tree is finished: {leaves}; {error}."
 
 
 def _opening(step: Step) -> str:
@@ -66,7 +70,7 @@ def _opening(step: Step) -> str:
 
 _QUESTIONS = {
     Stop.EMPTY: ("are there no examples?", "no, there {examples}"),
-    Stop.PURE: ("do all examples have the same class?", "no"),
+    Stop.PURE: ("do all examples have the same {target}?", "no"),
     Stop.MAX_DEPTH: ("is the greatest depth reached?", "no, this node is at depth {depth} of {max_depth}"),
     Stop.TOO_FEW: ("are there fewer than {min_samples_split} examples?", "no, {n}"),
     Stop.NO_FEATURE: ("is no question left to ask?", "no, {candidates} to score"),
@@ -76,8 +80,9 @@ _QUESTIONS = {
 def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
     """A stop rule as a question, and the answer when it does not hold."""
     settings, node, count = step.trace.settings, step.node, len(step.candidates)
+    schema = node.tree.schema
     facts = {
-        "n": node.n, "examples": "is one" if node.n == 1 else f"are {node.n}", "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
+        "target": schema.target if schema.regression else "class", "n": node.n, "examples": "is one" if node.n == 1 else f"are {node.n}", "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
         "min_samples_split": settings.min_samples_split,
         "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
     }  # fmt: skip
@@ -92,14 +97,14 @@ def _tested(step: Step) -> str:
 
 def gain_words(step: Step, c: int) -> str:
     """A candidate's score with its unit: "0.971 bits", "0.092", "0.156" (gain ratio has none)."""
-    criterion = CRITERIA[step.trace.settings.criterion]
+    criterion = criterion_of(step.trace.settings.criterion)
     unit = f" {criterion.unit}" if criterion.unit and not criterion.per_split_info else ""
     return fixed(step.candidates.score[c]) + unit
 
 
 def _scored(step: Step) -> str:
     found, schema = step.candidates, step.trace.data.schema
-    score = CRITERIA[step.trace.settings.criterion].score_title
+    score = criterion_of(step.trace.settings.criterion).score_title
     shown = range(step.shown)
     fresh = shown[-step.fresh :]
     leader = _leader(found, shown)
@@ -108,7 +113,7 @@ def _scored(step: Step) -> str:
     if c is None:
         return f"no candidate of {schema.features[int(found.feature[fresh[0]])].name} can be chosen."
     if len(fresh) > 1:
-        what = "thresholds" if found.kind[c] == Kind.THRESHOLD else "values"
+        what = PLURAL[Kind(int(found.kind[c]))]
         allowed = sum(bool(found.admissible[k]) for k in fresh)
         enough = "" if allowed == len(fresh) else " that leave enough examples"
         name = f"the best of {allowed} {what}{enough}, {name},"
@@ -132,7 +137,7 @@ def _leader(found: Candidates, among) -> int | None:
 
 def _split(step: Step) -> str:
     found, schema, tied = step.candidates, step.trace.data.schema, step.tied
-    criterion, chosen = CRITERIA[step.trace.settings.criterion], found.chosen
+    criterion, chosen = criterion_of(step.trace.settings.criterion), found.chosen
     name = step.node.split.title(schema)
     refused = (c for c in range(len(found)) if not found.admissible[c])
     shut_out = max(refused, key=lambda c: _key(found, c), default=None)
@@ -162,23 +167,39 @@ def _key(found: Candidates, c: int) -> float:
 
 
 def _tie_rule(step: Step) -> str:
-    """Which rule broke a tie: the lowest feature, then the lowest threshold or first value."""
+    """Which rule broke a tie: the lowest feature, then the lowest threshold or first value, place or set."""
     found, tied = step.candidates, step.tied
     if len(set(found.feature[tied].tolist())) > 1:
         return "the feature that comes first in the data"
-    return "the lowest threshold" if found.kind[tied[0]] == Kind.THRESHOLD else "the value that is listed first"
+    return {
+        Kind.THRESHOLD: "the lowest threshold", Kind.ORDERED: "the place that comes first",
+        Kind.SUBSET: "the set that is tried first",
+    }.get(Kind(int(found.kind[tied[0]])), "the value that is listed first")  # fmt: skip
 
 
-def _leaf(node: Node) -> str:
-    return f"{leaf_reason(node)}, so it becomes a leaf {node.label}{_majority(node)}."
+def _leaf(step: Step) -> str:
+    node, reason = step.node, leaf_reason(step.node)
+    if node.stop is Stop.SMALL_GAIN:
+        found, settings = step.candidates, step.trace.settings
+        reason = (
+            f"the best {criterion_of(settings.criterion).score_title}, {gain_words(step, found.chosen)} of "
+            f"{found.split(found.chosen).title(node.tree.schema)}, is below the {number(settings.min_gain)} asked for"
+        )
+    return f"{reason}, so it becomes a leaf {node.label}{_majority(node)}."
 
 
 def leaf_reason(node: Node) -> str:
     """Why a node is a leaf, with the case put in: "all 4 examples are Yes"."""
+    schema = node.tree.schema
     match node.stop:
+        case Stop.PURE if schema.regression:
+            who = {1: "the one example has", 2: "both examples have"}.get(node.n, f"all {node.n} examples have")
+            return f"{who} {schema.target} = {node.label}"
         case Stop.PURE:
             who = {1: "the one example is", 2: "both examples are"}.get(node.n, f"all {node.n} examples are")
             return f"{who} {node.label}"
+        case Stop.EMPTY if schema.regression:
+            return "no example comes here and the mean of its parent decides"
         case Stop.EMPTY:
             parent = node.parent.counts
             top = max(parent)
@@ -196,6 +217,8 @@ def _majority(node: Node) -> str:
     """How the majority was found, where it is not plain: of how many, or that it was a tie."""
     if node.stop in (Stop.PURE, Stop.EMPTY):
         return ""
+    if node.tree.schema.regression:
+        return f" (the mean of its {node.n} examples)"
     top = max(node.counts)
     if node.counts.count(top) > 1:
         return f" (the majority is a tie of {top} to {top}: the class listed first wins)"
@@ -218,14 +241,16 @@ def graded(step: Step, token: str) -> str:
     if asked and step.node.split:
         best = max(asked, key=lambda c: _key(found, c))
         return (
-            f"Not this time: {said} has {CRITERIA[step.trace.settings.criterion].score_title} "
+            f"Not this time: {said} has {criterion_of(step.trace.settings.criterion).score_title} "
             f"{gain_words(step, best)}, {step.node.split.title(step.trace.data.schema)} has "
             f"{gain_words(step, found.chosen)}."
         )
     if step.node.split:
-        counts = counts_text(step.node.counts, step.trace.data.schema.classes, " and ")
         if token in (stop.name.lower() for stop in Stop):
-            return f"Not this time: you said a leaf, because {said}. There are {counts}, and a question that helps."
+            return (
+                f"Not this time: you said a leaf, because {said}. "
+                f"There is a question that helps: the node has {contents(step.node, ' and ')}."
+            )
         return f"Not this time: {said} cannot be asked here."
     return f"Not this time: you said {said}, but it becomes a leaf."
 

@@ -10,7 +10,7 @@ from dtlearn.steps import Step
 from dtlearn.textbook import Pseudocode
 from dtlearn.views.palette import class_colour, class_sign
 from dtlearn.views.tables import contingency, examples, stop_rows
-from dtlearn.views.text import counts_text, fixed, outline, rules
+from dtlearn.views.text import contents, fixed, outline, rules, short
 from dtlearn.worked import Erratum, Figure, Moment, Notes
 
 
@@ -101,12 +101,12 @@ def table_html(header: Sequence[str], rows: Sequence[Sequence[str]], caption: st
 
 
 def contingency_html(trace, node: int, c: int) -> str:
-    """A node's candidate c: its branches against the classes."""
-    rows, names = contingency(trace, node, c)
-    split = trace.candidates[node].split(c)
-    header = ["branch", *trace.data.schema.classes, "total"]
-    cells = [[name, *map(str, row)] for name, row in zip(names, rows, strict=True)]
-    return table_html(header, cells, f"{split.title(trace.data.schema)}: examples by branch and class")
+    """A node's candidate c: its branches against the classes, or their means and squared errors."""
+    schema, split = trace.data.schema, trace.candidates[node].split(c)
+    columns, rows, names = contingency(trace, node, c)
+    cells = [[name, *map(short, row)] for name, row in zip(names, rows, strict=True)]
+    what = f"mean of {schema.target} by branch" if schema.regression else "examples by branch and class"
+    return table_html(["branch", *columns], cells, f"{split.title(schema)}: {what}")
 
 
 def examples_html(step: Step, limit: int = 60) -> str:
@@ -146,12 +146,11 @@ def rules_html(step: Step) -> str:
     """The rules that the decided leaves make so far."""
     schema = step.trace.data.schema
     items = []
-    for conditions, label, counts in rules(step.trace.tree, step.decided):
-        k = schema.classes.index(label)
-        when = f"If {' and '.join(f'<b>{escape(c)}</b>' for c in conditions)}, then" if conditions else "Always"
-        items.append(
-            f"<li>{when} {class_html(label, k)} <small>({escape(counts_text(counts, schema.classes))})</small></li>"
-        )
+    for leaf in rules(step.trace.tree, step.decided):
+        conditions = " and ".join(f"<b>{escape(c)}</b>" for c in leaf.conditions)
+        when = f"If {conditions}, then" if conditions else "Always"
+        k = 0 if schema.regression else schema.classes.index(leaf.label)
+        items.append(f"<li>{when} {class_html(leaf.label, k)} <small>({escape(contents(leaf))})</small></li>")
     if not items:
         return "<p>No leaf yet, so no rule yet.</p>"
     return f'<ol class="dt-list">{"".join(items)}</ol>'

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 
-from dtlearn.criteria import CRITERIA, Criterion, exact_gain
+from dtlearn.criteria import Criterion, criterion_of
+from dtlearn.data import number
 from dtlearn.grow import Trace
+from dtlearn.split import route
 from dtlearn.views.text import fixed, shorten
+
+LONG = 10_000  # a fraction with such a number in it is written with decimals
 
 _SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
     "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "≥": r"}\ge\text{", "≠": r"}\ne\text{",
+    "∈": r"}\in\text{", "∉": r"}\notin\text{",
 }  # fmt: skip
 
 
@@ -24,31 +30,93 @@ def tex(text: str) -> str:
     return rf"\text{{{''.join(_SPECIAL.get(ch, ch) for ch in printable)}}}"
 
 
+@dataclass(frozen=True)
+class _Set:
+    """A node or a branch: n examples, their impurity, and how it is computed, in LaTeX.
+
+    impurity : a Fraction is written as one; a float with decimals.
+    """
+
+    n: int
+    impurity: Fraction | float
+    worked: str
+
+
 def arithmetic(trace: Trace, node: int, c: int) -> list[str]:
     """Lines of LaTeX for a node's candidate c: the gain (formula, numbers, result), the gain ratio if asked, the impurities.
 
-    Rational criteria keep their fractions. Entropies get as many decimals, four or more, as it takes for
-    the written sum to give the written result.
+    Rational criteria keep their fractions, a squared error does while they are short. Other impurities get as many
+    decimals, four or more, as it takes for the written sum to give the written result.
     """
-    criterion, found = CRITERIA[trace.settings.criterion], trace.candidates[node]
-    schema, split, branches = trace.data.schema, found.split(c), found.branches(c).tolist()
-    parent = trace.tree[node].counts
-    used = [counts for counts in branches if sum(counts)]
-    write = _writer(criterion, parent, used, float(found.gain[c]))
-    terms = "".join(rf" - \tfrac{{{sum(b)}}}{{{sum(parent)}}}\cdot {write(b)}" for b in used)
+    criterion, found, schema = criterion_of(trace.settings.criterion), trace.candidates[node], trace.data.schema
+    split, gain = found.split(c), float(found.gain[c])
+    whole, *branches = (_squared_errors if schema.regression else _impurities)(trace, node, c)
+    used = [b for b in branches if b.n]
+    write = _writer(whole, used, gain)
+    terms = "".join(rf" - \tfrac{{{b.n}}}{{{whole.n}}}\cdot {write(b)}" for b in used)
     lines = [
         rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)",
-        rf"&{_equals(criterion)} {write(parent)}{terms}",
-        rf"&{_result(criterion, parent, branches, found.gain[c])}",
+        rf"&{_equals(whole)} {write(whole)}{terms}",
+        rf"&{_result(criterion, whole, used, gain)}",
     ]
     if criterion.per_split_info:
-        lines += _ratio(branches, found.split_info[c], found.gain[c], found.score[c])
-    lines.append(rf"{criterion.symbol}(S) &= {_worked(criterion, parent, write)}")
-    for b, counts in enumerate(branches):
+        lines += _ratio(found.branches(c).tolist(), found.split_info[c], gain, found.score[c])
+    lines.append(rf"{criterion.symbol}(S) &= {_worked(whole, write)}")
+    for b, branch in enumerate(branches):
         name = split.branch(schema, b)
         name = split.condition(schema, b) if name[:1].isdigit() else name
-        lines.append(rf"{criterion.symbol}({tex(name)}) &= {_worked(criterion, counts, write)}")
+        lines.append(rf"{criterion.symbol}({tex(name)}) &= {_worked(branch, write)}")
     return lines
+
+
+def _impurities(trace: Trace, node: int, c: int) -> list[_Set]:
+    """The node and the branches of its candidate c, by their class counts."""
+    criterion = criterion_of(trace.settings.criterion)
+    found = []
+    for counts in (trace.tree[node].counts, *trace.candidates[node].branches(c).tolist()):
+        n = sum(counts)
+        impurity = (
+            criterion.exact(tuple(counts)) / max(n, 1) if criterion.rational else float(criterion.impurity(counts))
+        )
+        found.append(_Set(n, impurity, criterion.worked(counts) if n else ""))
+    return found
+
+
+def _squared_errors(trace: Trace, node: int, c: int) -> list[_Set]:
+    """The node and the branches of its candidate c, by the squares around their means.
+
+    The numbers count as the decimals they are written with, so that the sums are exact.
+    """
+    data, split, rows = trace.data, trace.candidates[node].split(c), trace.tree[node].rows
+    way = route(split.kind, split.at or 0.0, data.X[rows, split.feature])
+    ys = [Fraction(repr(y)) for y in data.y[rows].tolist()]
+    branches = range(len(trace.candidates[node].branches(c)))
+    parts = [ys, *([y for y, w in zip(ys, way, strict=True) if w == b] for b in branches)]
+    means = [Fraction(sum(part), max(len(part), 1)) for part in parts]
+    errors = [
+        Fraction(sum(y * y for y in part), max(len(part), 1)) - mean * mean
+        for part, mean in zip(parts, means, strict=True)
+    ]
+    short = all(x.denominator < LONG and abs(x.numerator) < LONG for x in (*means, *errors))
+    return [
+        _Set(len(part), error if short else float(error), _squares(part, mean, short))
+        for part, mean, error in zip(parts, means, errors, strict=True)
+    ]
+
+
+def _squares(part: list[Fraction], mean: Fraction, short: bool) -> str:
+    """A mean squared error with the numbers put in; where that is long, with the mean alone."""
+    if not part:
+        return ""
+
+    def write(x: Fraction) -> str:
+        return _fraction(x) if short else number(round(float(x), 4))
+
+    subtract = f"+{write(-mean)}" if mean < 0 else f"-{write(mean)}"
+    squares = "+".join(f"({write(y)}{subtract})^2" for y in part[:4])
+    if len(part) > 3 or len(squares) > 66:  # as much as fits beside the tree
+        return rf"\tfrac{{1}}{{{len(part)}}}\sum_i (y_i{subtract})^2"
+    return rf"\tfrac{{1}}{{{len(part)}}}\left({squares}\right)" if len(part) > 1 else squares
 
 
 def aligned(lines: list[str]) -> str:
@@ -56,37 +124,36 @@ def aligned(lines: list[str]) -> str:
     return r"\begin{aligned}" + " \\\\[2pt] ".join(lines) + r"\end{aligned}"
 
 
-def _writer(criterion: Criterion, parent, branches, gain: float):
+def _writer(whole: _Set, branches: list[_Set], gain: float):
     """How the impurities of this sum are written."""
-    if criterion.rational:
-        return lambda counts: _fraction(criterion.exact(tuple(counts)) / sum(counts))
-    exact = {tuple(counts): float(criterion.impurity(counts)) for counts in (parent, *branches)}
+    if isinstance(whole.impurity, Fraction):
+        return lambda part: _fraction(part.impurity)
     for places in range(4, 10):
-        written = {counts: Fraction(fixed(value, places)) for counts, value in exact.items()}
-        total = sum(written[tuple(b)] * Fraction(sum(b), sum(parent)) for b in branches)
-        if fixed(written[tuple(parent)] - total, 4) == fixed(gain, 4):
+        written = [Fraction(fixed(part.impurity, places)) for part in (whole, *branches)]
+        remainder = sum(w * Fraction(b.n, whole.n) for w, b in zip(written[1:], branches, strict=True))
+        if fixed(written[0] - remainder, 4) == fixed(gain, 4):
             break
-    return lambda counts: fixed(exact[tuple(counts)], places) if exact[tuple(counts)] else "0"
+    return lambda part: fixed(part.impurity, places) if part.impurity else "0"
 
 
-def _equals(criterion: Criterion) -> str:
-    return "=" if criterion.rational else r"\approx"
+def _equals(part: _Set) -> str:
+    return "=" if isinstance(part.impurity, Fraction) else r"\approx"
 
 
-def _worked(criterion: Criterion, counts, write) -> str:
-    if not sum(counts):
+def _worked(part: _Set, write) -> str:
+    if not part.n:
         return r"0 \quad\text{(no example)}"
-    value = write(counts)
-    return f"{criterion.worked(counts)} {'=' if value in ('0', '1.0000') else _equals(criterion)} {value}"
+    value = write(part)
+    return f"{part.worked} {'=' if value in ('0', '1.0000') else _equals(part)} {value}"
 
 
-def _result(criterion: Criterion, parent, branches, gain: float) -> str:
+def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float) -> str:
     unit = rf"\ \text{{{criterion.unit}}}" if criterion.unit else ""
     if not gain:
         return rf"= \mathbf{{0}}{unit}"
-    if not criterion.rational:
+    if not isinstance(whole.impurity, Fraction):
         return rf"\approx {fixed(gain, 4)} \approx \mathbf{{{fixed(gain)}}}{unit}"
-    exact = exact_gain(criterion, parent, branches) / sum(parent)
+    exact = whole.impurity - sum(b.impurity * Fraction(b.n, whole.n) for b in branches)
     return (
         rf"= {_fraction(exact)} \approx \mathbf{{{fixed(gain)}}}" if exact.denominator > 1 else rf"= \mathbf{{{exact}}}"
     )
@@ -111,4 +178,5 @@ def _ratio(branches, split_info: float, gain: float, score: float) -> list[str]:
 
 
 def _fraction(x: Fraction) -> str:
-    return str(x.numerator) if x.denominator == 1 else rf"\tfrac{{{x.numerator}}}{{{x.denominator}}}"
+    sign = "-" if x < 0 else ""
+    return str(x) if x.denominator == 1 else rf"{sign}\tfrac{{{abs(x.numerator)}}}{{{x.denominator}}}"

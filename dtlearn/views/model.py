@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from dtlearn.tree import Node, Tree
 from dtlearn.views.captions import leaf_reason
 from dtlearn.views.layout import text_width, tidy
-from dtlearn.views.text import counts_text, place, shorten, verdict
+from dtlearn.views.text import contents, place, short, shorten, verdict
 
 GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
 LONGEST = 24  # characters of a title before it is cut
@@ -25,6 +25,7 @@ def tree_view(
     decided : node numbers that are split or leaves already; None for the whole tree. Their children are
         shown too, as open nodes. done, next : the node just decided and the one examined next.
     steps : node number -> the step that decides it.
+    In regression all leaves are of one class, the mean, and there are no counts.
     Returns classes, width, height (px) and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
     y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label.
     """
@@ -40,7 +41,7 @@ def tree_view(
     for i, x, node in zip(shown, centres, nodes, strict=True):
         node["x"], node["y"] = round(x, 1), int(tree.depth[i]) * (height + LEVEL)
     return {
-        "classes": list(tree.schema.classes),
+        "classes": list(tree.schema.classes) or [f"mean of {tree.schema.target}"],
         "width": max(node["x"] + node["w"] / 2 for node in nodes),
         "height": max(node["y"] + node["h"] for node in nodes),
         "nodes": nodes,
@@ -53,14 +54,18 @@ def node_id(path) -> str:
 
 
 def _node(node: Node, decided, done, next_, steps) -> dict:
-    classes = node.tree.schema.classes
+    schema = node.tree.schema
     known = decided is None or node.i in decided
     kind = "open" if not known else "split" if node.split else "leaf"
-    title, counts = verdict(node, decided), counts_text(node.counts, classes)
-    in_short = f"{node.n} examples" if node.n != 1 else "1 example"
-    lines = [counts if len(counts) <= LONGEST + 4 else in_short]
-    if kind == "leaf" and max(node.counts) < node.n:
-        lines.append(f"{node.n - node.counts[classes.index(node.label)]} wrong")
+    title, holds, cls = verdict(node, decided), contents(node), 0
+    if schema.regression:
+        lines = _regression_lines(node, kind)
+    else:
+        cls = schema.classes.index(node.label)
+        in_short = f"{node.n} examples" if node.n != 1 else "1 example"
+        lines = [holds if len(holds) <= LONGEST + 4 else in_short]
+        if kind == "leaf" and max(node.counts) < node.n:
+            lines.append(f"{node.n - node.counts[cls]} wrong")
     short, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]
     branch = node.parent.split.branch(node.tree.schema, node.path[-1]) if node.i else None
     says = {"open": "not decided yet", "split": f"split on {title}", "leaf": f"leaf {title}"}[kind]
@@ -70,9 +75,17 @@ def _node(node: Node, decided, done, next_, steps) -> dict:
     return {
         "id": node_id(node.path), "parent": node_id(node.path[:-1]) if node.i else None,
         "w": round(width), "h": 34 + LINE * len(lines), "kind": kind, "title": short, "lines": lines,
-        "counts": node.counts, "cls": classes.index(node.label) if kind == "leaf" else None,
+        "counts": [] if schema.regression else node.counts, "cls": cls if kind == "leaf" else None,
         "mark": "done" if node.i == done else "next" if node.i == next_ else None,
         "branch": shorten(branch, LONGEST) if branch else None, "step": steps.get(node.i),
-        "tooltip": f"{place(node)}: {says}, {counts}.{why}",
-        "label": f"{place(node)}: {says}, {counts}.{why}",
+        "tooltip": f"{place(node)}: {says}, {holds}.{why}",
+        "label": f"{place(node)}: {says}, {holds}.{why}",
     }  # fmt: skip
+
+
+def _regression_lines(node: Node, kind: str) -> list[str]:
+    """The mean, n and the squared error; a leaf's title is its mean already."""
+    if not node.n:
+        return [contents(node)]
+    mse = f"MSE {short(node.tree.mse[node.i])}"
+    return [f"n = {node.n}, {mse}"] if kind == "leaf" else [f"mean {short(node.value)}, n = {node.n}", mse]

@@ -6,13 +6,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from dtlearn.candidates import Candidates
-from dtlearn.criteria import CRITERIA, exact_gain
-from dtlearn.data import Dataset
+from dtlearn.criteria import criterion_of, exact_gain
+from dtlearn.data import Dataset, number
 from dtlearn.grow import Trace
-from dtlearn.split import Kind
+from dtlearn.split import Kind, Split
 from dtlearn.steps import MANY, Phase, Step
 from dtlearn.views.captions import stop_question
-from dtlearn.views.text import counts_text, fixed, fraction
+from dtlearn.views.text import PLURAL, counts_text, fixed, fraction, mean_text
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -21,24 +21,23 @@ if TYPE_CHECKING:
 def gain_table(trace: Trace, node: int = 0) -> DataFrame:
     """Every candidate of a node: its question, branches with their counts, gain, split info, score, best.
 
+    In regression the counts are the branches' examples, and a column holds the branches' means.
+
     >>> from dtlearn import grow, load
     >>> gain_table(grow(load("play_tennis")))[["candidate", "gain"]].round(3).values.tolist()
     [['Outlook', 0.247], ['Temperature', 0.029], ['Humidity', 0.152], ['Wind', 0.048]]
     """
     from pandas import DataFrame
 
-    found = trace.candidates[node]
-    return DataFrame(
-        [
-            {
-                "candidate": found.split(c).title(trace.data.schema), "counts": found.branches(c).tolist(),
-                "gain": found.gain[c], "split_info": found.split_info[c], "score": found.score[c],
-                "admissible": found.admissible[c], "best": found.best[c],
-            }
-            for c in range(len(found))
-        ],
-        columns=["candidate", "counts", "gain", "split_info", "score", "admissible", "best"],
-    )  # fmt: skip
+    found, every = trace.candidates[node], range(len(trace.candidates[node]))
+    columns = {
+        "candidate": [found.split(c).title(trace.data.schema) for c in every],
+        "counts": [found.branches(c).tolist() for c in every],
+        "means": [_values(found, c)[:, 0].tolist() for c in every] if trace.data.schema.regression else None,
+        "gain": found.gain, "split_info": found.split_info, "score": found.score, "admissible": found.admissible,
+        "best": found.best,
+    }  # fmt: skip
+    return DataFrame({name: column for name, column in columns.items() if column is not None})
 
 
 def gain_csv(step: Step) -> str:
@@ -46,28 +45,44 @@ def gain_csv(step: Step) -> str:
 
     A cell of text that a spreadsheet would run as a formula gets an apostrophe.
     """
-    table, names = gain_table(step.trace, step.node.i), step.trace.data.schema.classes
-    splits = [step.candidates.split(c) for c in range(len(step.candidates))]
+    table, schema = gain_table(step.trace, step.node.i), step.trace.data.schema
     table["counts"] = [
-        "; ".join(f"{split.branch(step.trace.data.schema, b)}: {counts_text(row, names)}" for b, row in enumerate(rows))
-        for split, rows in zip(splits, table["counts"], strict=True)
+        "; ".join(f"{split.branch(schema, b)}: {text}" for b, text in enumerate(texts))
+        for split, texts in (_branch_texts(step, c) for c in range(len(table)))
     ]
+    table = table.drop(columns="means", errors="ignore")
     for column in ("candidate", "counts"):
         table[column] = [_harmless(text) for text in table[column]]
     return table.to_csv(index=False)
 
 
+def _values(found: Candidates, c: int):
+    """(B, 2) mean and mean squared error of each branch of candidate c."""
+    return found.branch_values[found.branch_offset[c] : found.branch_offset[c + 1]]
+
+
+def _branch_texts(step: Step, c: int) -> tuple[Split, list[str]]:
+    """A candidate's split, and what each of its branches holds, in words."""
+    found, schema = step.candidates, step.trace.data.schema
+    counts = found.branches(c).tolist()
+    if schema.regression:
+        return found.split(c), [mean_text(n, *mv) for (n,), mv in zip(counts, _values(found, c).tolist(), strict=True)]
+    return found.split(c), [counts_text(row, schema.classes) for row in counts]
+
+
 def data_csv(data: Dataset) -> str:
-    """The examples as CSV, safe to open in a spreadsheet; the class comes last."""
+    """The examples as CSV, safe to open in a spreadsheet; the target comes last."""
     from pandas import DataFrame
 
     features = data.schema.features
-    rows = [
-        [*(data.value(i, j) for j in range(len(features))), data.schema.classes[y]]
-        for i, y in enumerate(data.y.tolist())
-    ]
+    rows = [[*(data.value(i, j) for j in range(len(features))), _target(data, i)] for i in range(len(data))]
     header = [_harmless(name) for name in (*(f.name for f in features), data.schema.target)]
     return DataFrame([[_harmless(cell) for cell in row] for row in rows], columns=header).to_csv(index=False)
+
+
+def _target(data: Dataset, row: int) -> str:
+    """An example's class, or the number that is to be predicted."""
+    return number(data.y[row]) if data.schema.regression else data.schema.classes[data.y[row]]
 
 
 def _harmless(text: str) -> str:
@@ -75,7 +90,7 @@ def _harmless(text: str) -> str:
 
 
 def contingency_table(trace: Trace, node: int, c: int) -> DataFrame:
-    """Branches of a node's candidate c (rows) against classes (columns), with totals.
+    """Branches of a node's candidate c (rows) against classes (columns), with totals; in regression n, mean, MSE.
 
     >>> from dtlearn import grow, load
     >>> print(contingency_table(grow(load("play_tennis")), 0, 2))
@@ -86,23 +101,31 @@ def contingency_table(trace: Trace, node: int, c: int) -> DataFrame:
     """
     from pandas import DataFrame
 
-    branches, names = contingency(trace, node, c)
-    classes = trace.data.schema.classes
-    return DataFrame(branches, index=names, columns=[*classes, "total"])
+    columns, rows, names = contingency(trace, node, c)
+    return DataFrame(rows, index=names, columns=columns)
 
 
-def contingency(trace: Trace, node: int, c: int) -> tuple[list[list[int]], list[str]]:
-    """Rows of counts with their total, the last row the totals; and the rows' names."""
-    found, schema = trace.candidates[node], trace.data.schema
+def contingency(trace: Trace, node: int, c: int) -> tuple[list[str], list[list], list[str]]:
+    """(columns, rows, names of the rows): the counts of each branch with their total, the last row the node's own.
+
+    In regression a branch has its examples, its mean and its mean squared error.
+    """
+    found, schema, tree = trace.candidates[node], trace.data.schema, trace.tree
     branches, split = found.branches(c).tolist(), found.split(c)
-    rows = [[*counts, sum(counts)] for counts in branches]
-    names = [split.branch(schema, b) for b in range(len(rows))]
-    return [*rows, [sum(column) for column in zip(*rows, strict=True)]], [*names, "total"]
+    names = [*(split.branch(schema, b) for b in range(len(branches))), "total"]
+    if schema.regression:
+        rows = [[n, *values] for (n,), values in zip(branches, _values(found, c).tolist(), strict=True)]
+        whole = [int(tree.n[node]), float(tree.value[node]), float(tree.mse[node])]
+        return ["n", "mean", "MSE"], [*rows, whole], names
+    rows = [[*counts, sum(counts)] for counts in (*branches, tree.counts[node].tolist())]
+    return [*schema.classes, "total"], rows, names
 
 
 def exact_text(trace: Trace, node: int, c: int) -> str:
     """A gain's exact value: the fraction, or all the digits a float has."""
-    found, criterion = trace.candidates[node], CRITERIA[trace.settings.criterion]
+    found, criterion = trace.candidates[node], criterion_of(trace.settings.criterion)
+    if trace.data.schema.regression:
+        return number(found.gain[c])
     if criterion.rational:
         parent = trace.tree.counts[node].tolist()
         value = exact_gain(criterion, parent, found.branches(c).tolist()) / max(sum(parent), 1)
@@ -112,7 +135,7 @@ def exact_text(trace: Trace, node: int, c: int) -> str:
 
 def candidate_columns(trace: Trace) -> list[str]:
     """Headings of ``candidate_rows``; the last one is the bar's."""
-    criterion = CRITERIA[trace.settings.criterion]
+    criterion = criterion_of(trace.settings.criterion)
     if criterion.per_split_info:
         return ["Question", "Gain", "Split info", "Gain ratio", ""]
     return ["Question", f"Gain, {criterion.unit}" if criterion.unit else "Gain", ""]
@@ -137,7 +160,7 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> li
         top = max(group, key=lambda c: (bool(found.best[c]), bool(found.admissible[c]), _key(found.score[c])))
         if top >= step.scored:
             top = group[0]  # not even the row's id may tell which is best
-        what = "thresholds" if found.kind[top] == Kind.THRESHOLD else "values"
+        what = PLURAL[Kind(int(found.kind[top]))]
         head = _row(step, top, selected if expanded != feature else None, top_score)
         head |= {"id": f"f{feature}{head['id']}", "title": f"the best of {len(group)} {what}"}
         rows.append(head | {"expanded": expanded == feature})
@@ -155,7 +178,7 @@ def _key(score: float) -> float:
 
 def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
     trace, found, node = step.trace, step.candidates, step.node.i
-    criterion = CRITERIA[trace.settings.criterion]
+    criterion = criterion_of(trace.settings.criterion)
     seen = c < step.scored
     cells, exact = [fixed(found.gain[c])], [exact_text(trace, node, c)]
     if criterion.per_split_info:
@@ -204,12 +227,12 @@ def stop_rows(step: Step) -> list[tuple[str, str, bool]]:
 
 
 def examples(step: Step, limit: int) -> tuple[list[str], list[list[str]], int]:
-    """(column names, rows of cells with number and class, how many are left out) at the step's node."""
+    """(column names, rows of cells with number and target, how many are left out) at the step's node."""
     data = step.trace.data
     header = ["#", *(f.name for f in data.schema.features), data.schema.target]
     rows = step.node.rows
     table = [
-        [str(r + 1), *(data.value(r, j) for j in range(len(data.schema.features))), data.schema.classes[data.y[r]]]
+        [str(r + 1), *(data.value(r, j) for j in range(len(data.schema.features))), _target(data, r)]
         for r in rows[:limit].tolist()
     ]
     return header, table, max(0, len(rows) - limit)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import floor
 from textwrap import indent
 
+from dtlearn.data import number
 from dtlearn.split import Kind
 from dtlearn.tree import Node, Tree
 
@@ -22,6 +23,15 @@ def fixed(x: float | Fraction, places: int = 3) -> str:
     if isinstance(x, Fraction):
         x = floor(x * 10**places + Fraction(1, 2)) / 10**places
     return format(round(float(x), places) + 0.0, f".{places}f")
+
+
+def short(x: float) -> str:
+    """A number with at most three decimals.
+
+    >>> short(5 / 3), short(6.0), short(-1e-17)
+    ('1.667', '6', '0')
+    """
+    return number(round(float(x), 3))
 
 
 def fraction(x: Fraction) -> str:
@@ -45,6 +55,29 @@ def counts_text(counts, classes, last=", ") -> str:
     between = " " if not any(c[:1].isdigit() for c in classes) else "×" if last == ", " else " of class "
     parts = [f"{n}{between}{c}" for n, c in zip(counts, classes, strict=True) if n or len(classes) == 2]
     return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + last + parts[-1]
+
+
+def contents(node: Node, last=", ") -> str:
+    """What a node holds: "3 No, 2 Yes"; in regression "mean 1.667, n = 3, MSE 0.889"."""
+    schema = node.tree.schema
+    if not schema.regression:
+        return counts_text(node.counts, schema.classes, last)
+    return mean_text(node.n, node.value, float(node.tree.mse[node.i]))
+
+
+def mean_text(n: int, mean: float, mse: float) -> str:
+    """Examples with a numeric target in words.
+
+    >>> mean_text(3, 5 / 3, 8 / 9)
+    'mean 1.667, n = 3, MSE 0.889'
+    """
+    return f"mean {short(mean)}, n = {n}, MSE {short(mse)}" if n else "no examples"
+
+
+# What the candidates of one feature are called, where there are several.
+PLURAL = {
+    Kind.VALUE: "values", Kind.THRESHOLD: "thresholds", Kind.ORDERED: "places to cut", Kind.SUBSET: "sets of values",
+}  # fmt: skip
 
 
 def listing(words, last=" and ") -> str:
@@ -85,7 +118,7 @@ def outline(tree: Tree, decided: Collection[int] | None = None) -> Iterator[tupl
     while stack:
         node = tree[stack.pop()]
         edge = f"{node.parent.split.branch(tree.schema, int(tree.branch[node.i]))}: " if node.i else ""
-        line = f"{edge}{verdict(node, decided)}  ({counts_text(node.counts, tree.schema.classes)})"
+        line = f"{edge}{verdict(node, decided)}  ({contents(node)})"
         yield int(tree.depth[node.i]), line, node
         if decided is None or node.i in decided:
             stack.extend(child.i for child in reversed(node.children))
@@ -126,7 +159,8 @@ def tree_code(tree: Tree, decided: Collection[int] | None = None) -> str:
         if decided is not None and i not in decided:
             lines.append("    " * depth + "...  # not decided yet")
         elif node.split is None:
-            lines.append("    " * depth + f"return {node.label!r}")
+            answer = node.value if tree.schema.regression else node.label
+            lines.append("    " * depth + f"return {answer!r}")
         else:
             for b in reversed(range(len(node.children))):
                 stack.append((node.children[b].i, depth + 1))
@@ -141,7 +175,7 @@ def tree_function(tree: Tree, decided: Collection[int] | None = None) -> str:
 
 def _branch_code(node: Node, b: int) -> str:
     split, schema = node.split, node.tree.schema
-    x = f"x[{repr(schema.features[split.feature].name)}]"
+    x, values = f"x[{repr(schema.features[split.feature].name)}]", schema.features[split.feature].values
     if b and split.kind is not Kind.MULTIWAY:
         return "else:"
     word = "elif" if b else "if"
@@ -149,15 +183,17 @@ def _branch_code(node: Node, b: int) -> str:
         case Kind.THRESHOLD:
             return f"{word} {x} < {split.at!r}:"
         case Kind.VALUE:
-            return f"{word} {x} == {repr(schema.features[split.feature].values[int(split.at)])}:"
+            return f"{word} {x} == {values[int(split.at)]!r}:"
+        case Kind.ORDERED:
+            return f"{word} {x} in {values[: int(split.at)]!r}:"
+        case Kind.SUBSET:
+            return f"{word} {x} in {{{', '.join(map(repr, split.values(schema)))}}}:"
         case _:
-            return f"{word} {x} == {repr(schema.features[split.feature].values[b])}:"
+            return f"{word} {x} == {values[b]!r}:"
 
 
-def rules(tree: Tree, decided: Collection[int] | None = None) -> list[tuple[list[str], str, list[int]]]:
-    """(conditions, label, counts) of every decided leaf, left to right: "if all hold, then label"."""
+def rules(tree: Tree, decided: Collection[int] | None = None) -> list[Node]:
+    """The decided leaves, left to right; each is a rule: if all its ``conditions`` hold, then its ``label``."""
     return [
-        (node.conditions, node.label, node.counts)
-        for _, _, node in outline(tree, decided)
-        if node.split is None and (decided is None or node.i in decided)
+        node for _, _, node in outline(tree, decided) if node.split is None and (decided is None or node.i in decided)
     ]

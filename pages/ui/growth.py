@@ -8,6 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 import dtlearn
+from dtlearn.criteria import REGRESSION, Criterion
 from dtlearn.nominal import NOMINAL
 from dtlearn.quiz import options
 from dtlearn.views.captions import marks
@@ -15,29 +16,26 @@ from dtlearn.views.model import tree_view
 from dtlearn.views.text import place
 from dtlearn.worked import Moment
 from pages.ui.escape import md
-from pages.ui.scene import Field, bind, choice, link, state, switch, whole
+from pages.ui.scene import Field, choice, link, state, switch, whole
 
 # What links say; a name on a page may change, these may not.
 ALGORITHM_IDS = {
     "id3-uml": "ID3 (UML)", "id3-cs181": "ID3 (CS181)", "buildtree": "BuildTree", "c45": "C4.5-style", "cart": "CART",
 }  # fmt: skip
-FOLLOWS = {
-    "ID3 (UML)": "Understanding Machine Learning, ch. 18: yes/no questions, each once on a path; it splits even at gain 0.",
-    "ID3 (CS181)": "CS181, lecture 6: one branch per value; an empty branch gets its parent's majority; it stops at gain 0.",
-    "BuildTree": "BuildTree (project notes): one branch per value; it stops when pure, below m examples, or at gain ≤ 0.",
-    "C4.5-style": "BuildTree's gain ratio. C4.5 itself also asks for at least the average gain.",
-    "CART": "Ch8, Alg. 8.1 and 8.2: yes/no questions, thresholds at midpoints; it splits even at gain 0.",
-}
 ORDER_TITLES = {
     "depth_first": "depth first (the recursion)",
     "breadth_first": "level by level",
     "best_first": "best first",
 }
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-_WAYS = ("one branch per value", "one value against the rest", "before a value or from it on", "some values against the others")
-NOMINAL_TITLES = dict(zip(NOMINAL, _WAYS, strict=True))
 MOST = 999_999_999
 OWN = "own"  # as the algorithm says in its notes
+DATA = dtlearn.names() + dtlearn.names(regression=True)
+# Fields that limit the tree, and what GrowSettings calls them.
+LIMITS = {
+    "depth": "max_depth", "min_split": "min_samples_split", "min_leaf": "min_samples_leaf", "min_gain": "min_gain",
+    "leaves": "max_leaf_nodes", "nodes": "max_nodes", "splits": "max_splits",
+}  # fmt: skip
 
 
 def _read_said(text: str) -> tuple[tuple[int, str], ...]:
@@ -54,21 +52,34 @@ def _write_said(said: tuple[tuple[int, str], ...]) -> str:
     return ",".join(f"{at}:{token}" for at, token in said)
 
 
+def _read_gain(text: str) -> float:
+    if not re.fullmatch(r"\d{1,9}(\.\d{1,12})?", text, re.ASCII):
+        raise ValueError(f"min_gain={text[:20]!r} is not a number from 0 up")
+    return float(text)
+
+
+def _write_gain(gain: float) -> str:
+    return f"{gain:.12f}".rstrip("0").rstrip(".") if gain else ""
+
+
 def _same(values) -> dict:
     return {value: value for value in values}
 
 
 FIELDS = (
-    choice("data", _same(dtlearn.names()), "play_tennis"),
+    choice("data", _same(DATA), "play_tennis"),
     choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("criterion", _same(dtlearn.CRITERIA), "info_gain"),
+    choice("criterion", _same(dtlearn.CRITERIA | REGRESSION), "info_gain"),
     choice("nominal", _same(NOMINAL), OWN, neutral=OWN),
     choice("zero", {"stop": True, "split": False}, OWN, neutral=OWN),
     choice("again", {"yes": True, "no": False}, OWN, neutral=OWN),
     whole("depth", None, 0, MOST),
     whole("min_split", 2, 2, MOST, neutral=2),
     whole("min_leaf", 1, 1, MOST, neutral=1),
+    Field("min_gain", 0.0, _read_gain, _write_gain),
     whole("leaves", None, 1, MOST),
+    whole("nodes", None, 1, MOST),
+    whole("splits", None, 0, MOST),
     choice("order", _same(dtlearn.ORDERS), "depth_first"),
     choice("detail", _same(DETAIL_TITLES), "node"),
     whole("step", 0, 0, MOST),
@@ -84,18 +95,46 @@ FIELDS = (
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
-    """The settings of a scene: the algorithm's own, with what the visitor changed."""
+    """The settings of a scene: the algorithm's own, with what the visitor changed.
+
+    A page need not have all the limits.
+    """
     own = dtlearn.ALGORITHMS[S["algorithm"]]
     ways = {"nominal": S["nominal"], "stop_at_zero_gain": S["zero"], "reuse": S["again"]}
     return replace(
         own,
         criterion=S["criterion"],
-        max_depth=S["depth"],
-        min_samples_split=S["min_split"],
-        min_samples_leaf=S["min_leaf"],
-        max_leaf_nodes=S["leaves"],
+        **{name: S[field] for field, name in LIMITS.items() if field in S},
         **{name: value for name, value in ways.items() if value != OWN},
     )
+
+
+def criteria_of(S: dict) -> dict[str, Criterion]:
+    """The criteria that fit the target of the scene's data: a class or a number."""
+    return REGRESSION if dtlearn.load(S["data"]).schema.regression else dtlearn.CRITERIA
+
+
+def _fit_criterion(S: dict) -> str:
+    """A criterion that fits the target, of a class the one that was chosen last; answers what did not fit."""
+    if S["criterion"] in criteria_of(S):
+        return ""
+    old, class_criterion = S["criterion"], st.session_state.get("class_criterion")
+    if criteria_of(S) is REGRESSION:
+        st.session_state["class_criterion"] = old
+        S["criterion"] = next(iter(REGRESSION))
+    else:
+        S["criterion"] = class_criterion or dtlearn.ALGORITHMS[S["algorithm"]].criterion
+    return f"criterion={old} does not fit data={S['data']}"
+
+
+def _fit_nominal(S: dict) -> str:
+    """The algorithm's own nominal splits, if those chosen cannot be made of the data; answers why not."""
+    try:
+        steps_of(S)
+    except dtlearn.DataError as error:
+        S["nominal"] = OWN
+        return str(error)
+    return ""
 
 
 @st.cache_resource(max_entries=150, show_spinner="Growing the tree …")
@@ -151,6 +190,10 @@ def go(k: int) -> None:
 def keep_place(before: dict) -> None:
     """After a change of settings: stay at the same node of the tree, or its nearest ancestor that is left."""
     S = state()
+    _fit_criterion(S)
+    cannot = _fit_nominal(S)
+    if cannot:
+        st.toast(md(cannot), duration="long")
     old = steps_of(before)
     step, same = old[min(before["step"], len(old) - 1)], S["data"] == before["data"]
     # A learner who begins to predict is asked, not told.
@@ -175,8 +218,11 @@ def change_algorithm(before: dict) -> None:
 
 
 def mend(S: dict) -> list[str]:
-    """Bring what depends on the growth into its range; answers what was wrong."""
-    steps, wrong = steps_of(S), []
+    """Bring what depends on the data and the growth into its range; answers what was wrong with the link."""
+    unfit, cannot = _fit_criterion(S), _fit_nominal(S)
+    wrong = [unfit] if unfit and "criterion" in st.query_params else []
+    wrong += [cannot.rstrip(".")] if cannot else []
+    steps = steps_of(S)
     last = len(steps) - 1
     if S["step"] > last:
         wrong.append(f"step={S['step']} is outside 0 to {last}")
@@ -191,46 +237,7 @@ def mend(S: dict) -> list[str]:
     if said != S["said"]:
         wrong.append("said= holds an answer that cannot be given")
         S["said"] = said
-    return wrong
-
-
-def sidebar() -> None:
-    """The choices that make a growth: data set, algorithm, criterion, limits; how it is walked and drawn."""
-    S = state()
-    with st.sidebar:
-        titles = {name: dtlearn.load(name).title for name in dtlearn.names()}
-        st.selectbox("Data set", sorted(titles, key=titles.get), format_func=titles.get, **bind("data", keep_place))
-        card = dtlearn.load(S["data"]).card
-        st.caption(md(card.story), help=md(" ".join((card.note, f"Source: {card.source}. Licence: {card.licence}."))))
-        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", change_algorithm))
-        st.caption(f"Follows {FOLLOWS[S['algorithm']]}")
-        criteria = {name: c.title for name, c in dtlearn.CRITERIA.items()}
-        st.selectbox("Criterion", list(criteria), format_func=criteria.get, **bind("criterion", keep_place))
-        st.radio("Steps", list(DETAIL_TITLES), format_func=DETAIL_TITLES.get, horizontal=True,
-                 disabled=S["predict"], **bind("detail", keep_place))  # fmt: skip
-        st.toggle("Predict first", **bind("predict", keep_place))
-        st.caption("The gains stay hidden until you have said what happens.")
-        with st.expander("Order, limits, drawing"):
-            _more(S)
-
-
-def _more(S: dict) -> None:
-    own, notes = dtlearn.ALGORITHMS[S["algorithm"]], "as in the notes: {}".format
-    st.selectbox("Order of the nodes", list(dtlearn.ORDERS), format_func=ORDER_TITLES.get, **bind("order", keep_place))
-    zero = {True: "stop", False: "split all the same"}
-    zero = {OWN: notes(zero[own.stop_at_zero_gain])} | zero
-    st.selectbox("When the best gain is 0", list(zero), format_func=zero.get, **bind("zero", keep_place))
-    nominal = {OWN: notes(NOMINAL_TITLES[own.nominal])} | NOMINAL_TITLES
-    st.selectbox("Nominal features", list(nominal), format_func=nominal.get, **bind("nominal", keep_place))
-    again = {True: "may be asked again", False: "once on a path"}
-    again = {OWN: notes(again[own.reuse])} | again
-    st.selectbox("A nominal question", list(again), format_func=again.get, **bind("again", keep_place))
-    st.number_input("Greatest depth", 0, placeholder="no limit", **bind("depth", keep_place))
-    st.number_input("Least examples to split (m, minParent)", 2, **bind("min_split", keep_place))
-    st.number_input("Least examples in a branch (minLeaf)", 1, **bind("min_leaf", keep_place))
-    st.number_input("Most leaves", 1, placeholder="no limit", **bind("leaves", keep_place))
-    views = {"interactive": "interactive", "graphviz": "Graphviz (print, export)"}
-    st.radio("Tree drawn as", list(views), format_func=views.get, **bind("view"))
+    return wrong if st.query_params else []  # else another page left it so
 
 
 def link_to(moment: Moment) -> str:

@@ -37,6 +37,10 @@ LESSONS = (
            {"data": "play_tennis_day", "algorithm": "C4.5-style", "criterion": "gain_ratio", "panel": "notes"}),
     Lesson("Thresholds: iris", "Numbers instead of words: every midpoint is a candidate.",
            {"data": "iris", "algorithm": "CART", "criterion": "gini_gain"}),
+    Lesson("Sets of values", "PlayTennis with yes/no questions: Sunny or Rain against Overcast, the best way to part three values in two.",
+           {"algorithm": "CART", "nominal": "subset"}),
+    Lesson("A number to predict", "Regression: a leaf answers with a mean, and the squared error decides.",
+           {"data": "regression_1d", "algorithm": "CART", "criterion": "mse", "depth": 1}),
     Lesson("Best first", "The same tree in another order: the largest weighted gain is split next.",
            {"data": "best_first", "algorithm": "CART", "criterion": "gini_gain", "order": "best_first"}, 2),
 )  # fmt: skip

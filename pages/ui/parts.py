@@ -8,6 +8,7 @@ from pathlib import Path
 import streamlit as st
 
 import dtlearn
+from dtlearn.criteria import criterion_of
 from dtlearn.quiz import grade, options
 from dtlearn.steps import Phase, Step
 from dtlearn.textbook import PSEUDOCODE
@@ -28,6 +29,10 @@ PANELS = {
     "text": "Tree as text", "code": "Tree as code", "export": "Take away", "words": "Words",
 }  # fmt: skip
 _WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
+_ABOUT_NUMBERS = (
+    "<p class='dt-source'>The notes write it for classes. Here the target is a number: read “the same number” for “the same "
+    "class” or “label”, “mean” for “majority”, and “mean squared error” for the impurity H.</p>"
+)
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
 # Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
 # a projector swallows pale greys, so lines and small print get the text's own colour.
@@ -47,12 +52,9 @@ html{font-size:clamp(125%,2.5vh,220%)}
 def heading(wrong: list[str]) -> None:
     """The title, and one sentence if the link could not be followed to the letter."""
     S = state()
-    wrong = [*wrong, *growth.mend(S)]
     order = "" if S["order"] == "depth_first" else f", {growth.ORDER_TITLES[S['order']]}"
     st.html(
-        html.title_html(
-            dtlearn.load(S["data"]).title, f"{S['algorithm']}, {dtlearn.CRITERIA[S['criterion']].title}{order}"
-        )
+        html.title_html(dtlearn.load(S["data"]).title, f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}")
     )
     if wrong:
         st.warning(md(f"This link is not quite right: {text.listing(wrong)}. Shown is the nearest that exists."))
@@ -91,7 +93,7 @@ def drawing(step: Step) -> None:
     else:
         with st.container(height=HEIGHT, border=False, key="dt-graph"):
             st.graphviz_chart(tree_dot(view), width="stretch")
-    st.html(html.legend_html(step.trace.data.schema.classes))
+    st.html(html.legend_html(view["classes"]))
 
 
 def question(step: Step) -> None:
@@ -199,7 +201,8 @@ def panel(step: Step) -> None:
 
 def _pseudocode(step: Step) -> str:
     name = PSEUDOCODE_OF.get(state()["algorithm"], state()["algorithm"])
-    return html.pseudocode_html(PSEUDOCODE[name], "arrive" if asking(step) else step.event)
+    about = _ABOUT_NUMBERS if step.trace.data.schema.regression else ""
+    return about + html.pseudocode_html(PSEUDOCODE[name], "arrive" if asking(step) else step.event)
 
 
 def _notes(step: Step) -> str:

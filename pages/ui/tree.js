@@ -13,6 +13,7 @@ const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 340; // px of the box's height there
 const DRAG = 5; // px that a click may move
 const STEM = 32; // px above a node where its edge comes down straight, behind the label
+const HOVER = "dtlearn-hover"; // {from, id}: what the tree and a plane beside it tell each other
 
 const pictures = new WeakMap();
 
@@ -86,6 +87,7 @@ class Picture {
   remove() {
     cancelAnimationFrame(this.frame);
     this.resized.disconnect();
+    removeEventListener(HOVER, this.heard);
     this.box.remove();
   }
 
@@ -116,8 +118,20 @@ class Picture {
       else this.nodeLayer.insertBefore(d.g, place); // never moves a kept node: that would take its focus
     }
     for (const [id, d] of before) this.erase(id, d);
+    this.light("lit", view.lit ?? []);
+    this.light("hot", this.hot ?? []);
     this.choose(this.focused ?? this.mark());
     this.tween(this.aim());
+    const lit = view.lit?.at(-1);
+    if (lit !== this.lit && this.drawn.has(lit)) this.bring(lit);
+    this.lit = lit;
+  }
+
+  // Into view, if it is not there.
+  bring(id) {
+    const now = this.flight?.to ?? this.camera;
+    const camera = this.reveal(id, now);
+    if (camera.x !== now.x || camera.y !== now.y) this.tween(camera);
   }
 
   create(node, parent, first) {
@@ -182,6 +196,27 @@ class Picture {
       set(make("rect", "", d.g), { x, y: h - 7, width, height: 4, fill: colours[k] });
       x += width;
     });
+  }
+
+  // Marks nodes, and the edges that lead to them.
+  light(name, ids) {
+    const marked = new Set(ids);
+    for (const [id, { g, edge }] of this.drawn) {
+      g.classList.toggle(name, marked.has(id));
+      edge?.classList.toggle(name, marked.has(id));
+    }
+  }
+
+  // The way from the root to a node: "r", "r.0", "r.0.1".
+  line(id) {
+    const parts = id ? id.split(".") : [];
+    return parts.map((_, i) => parts.slice(0, i + 1).join("."));
+  }
+
+  tell(id) {
+    if (id === this.told) return;
+    this.told = id;
+    dispatchEvent(new CustomEvent(HOVER, { detail: { from: this, id } }));
   }
 
   mark() {
@@ -312,6 +347,15 @@ class Picture {
     });
     this.resized.observe(this.box);
 
+    this.heard = ({ detail: { from, id } }) => {
+      if (from === this || !this.view) return;
+      this.hot = this.line(id);
+      this.light("hot", this.hot);
+      if (this.drawn.has(id)) this.bring(id);
+    };
+    addEventListener(HOVER, this.heard);
+    svg.addEventListener("pointerover", (event) => this.tell(event.target.closest(".node")?.dataset.id));
+    svg.addEventListener("pointerleave", () => this.tell(undefined));
     svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
     svg.addEventListener("pointerdown", (event) => {
       if (event.button) return;
@@ -345,9 +389,14 @@ class Picture {
     svg.addEventListener("keydown", (event) => this.key(event));
     // On the box: listening for focus would make the svg itself a stop of the Tab key in Chromium.
     this.box.addEventListener("focusin", ({ target }) => {
-      if (target.dataset.id) this.choose(target.dataset.id);
+      if (!target.dataset.id) return;
+      this.choose(target.dataset.id);
+      this.tell(target.dataset.id);
     });
-    this.box.addEventListener("focusout", () => (this.focused = null));
+    this.box.addEventListener("focusout", () => {
+      this.focused = null;
+      this.tell(undefined);
+    });
   }
 
   drag(event) {

@@ -13,6 +13,7 @@ _mount = declare("tree")
 def tree(view: dict, key: str, height: int, tall: bool, on_click: Callable[[str], None]) -> None:
     """The tree view (``dtlearn.views.model``) in a box ``height`` px high; ``on_click`` gets a node's id.
 
+    The view may name nodes to be marked, with the edges that lead to them: ``lit``, a list of ids.
     tall : take all the height that the window has, and draw larger.
     """
     classes = range(len(view["classes"]))
