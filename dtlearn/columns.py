@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dtlearn.scores import Level, Scorer, is_key, rule_out
+from dtlearn.scores import Level, Scorer, rule_out
 
 BLOCK = 1 << 16  # cells handled at a time: what fits into the second-level cache
 
@@ -50,12 +50,11 @@ class Columns:
         some = max(BLOCK // max(size, 1), 1)
         return [slice(f, min(f + some, count)) for f in range(0, count, some)]
 
-    def regroup(self, state, groups: int) -> np.ndarray:
-        """Keep the examples with state 1 .. groups, those of state 1 first, each in their old order.
+    def regroup(self, state, sizes: list[int]) -> np.ndarray:
+        """Keep the examples with state 1, 2, ..., those of state 1 first, each in their old order.
 
-        state : (m,) uint8 or uint32. Answers the examples (M,), node after node.
+        state : (m,) uint8 or uint32. sizes : how many have each. Answers the examples (M,), node after node.
         """
-        sizes = np.bincount(state[self._examples(self.order[0])], minlength=groups + 1)[1:].tolist()
         total = sum(sizes)
         new = self._buffers[1][: len(self.order) * total].reshape(-1, total) if total else self.order[:, :0]
         state = state.repeat(1 << self.scorer.bits)  # looked up by example and class code at once

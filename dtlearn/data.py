@@ -109,9 +109,7 @@ def number(x: float) -> str:
     return format(x + 0.0, ".12g")
 
 
-def from_arrays(
-    X, y, features=None, classes=None, name="data", target="class", card=None, regression=False
-) -> Dataset:
+def from_arrays(X, y, features=None, classes=None, name="data", target="class", card=None, regression=False) -> Dataset:
     """A Dataset from arrays: numeric columns stay numbers, text columns become nominal.
 
     X : (m, d) array-like; y : (m,) array-like of class labels, or of numbers for regression.

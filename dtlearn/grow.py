@@ -220,7 +220,8 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
         if asked is not None:
             asked = (asked | search.nominal.asked(best.feature, best.kind, best.at))[above[open_]]
         state[rows] = (way + 1) * open_[place]
-        rows = columns.regroup(state, width) if columns is not None else _regroup(rows, state)
+        sizes = (n_branch * open_.reshape(width, count)).sum(axis=1)
+        rows = columns.regroup(state, sizes.tolist()) if columns is not None else _regroup(rows, state)
         number, lo, n, stats, stop = (column[open_] for column in (child[0], lo, n, stats, stop))
 
     tree, segment, stats = _assemble(data, scorer, nodes, splits, lo_of_row)
@@ -243,12 +244,14 @@ def _assemble(data, scorer, nodes, splits, lo_of_row):
     parent, branch, lo, stop, stats, depth = (column[order] for column in (*columns, depth))
     segment, feature, kind, n_children, first_child = (np.full(len(number), value) for value in (-1, -1, NONE, 0, -1))
     at = np.full(len(number), np.nan)
-    for scored, *chosen, code in splits:
-        segment[scored] = np.arange(len(scored))
+    if splits:
+        scored, *chosen, code = (np.concatenate(column) for column in zip(*splits, strict=True))
+        segment[scored] = np.concatenate([np.arange(len(level[0])) for level in splits])
         stop[scored] = code
-        split = code < 0
+        split = (code < 0).nonzero()[0]
+        scored = scored[split]
         for column, values in zip((feature, kind, at, n_children, first_child), chosen, strict=True):
-            column[scored[split]] = values[split]
+            column[scored] = values[split]
     tree = Tree(
         data.schema, parent=parent, branch=branch, depth=depth, first_child=first_child, n_children=n_children,
         feature=feature, kind=kind, at=at, rows=lo_of_row.argsort(kind="stable"), lo=lo,

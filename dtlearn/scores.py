@@ -442,7 +442,13 @@ def scorer_of(criterion: str, data: Dataset) -> Scorer:
     """The scorer of a criterion in CRITERIA for a data set."""
     if criterion == "gini_gain" and len(data.schema.classes) == 2:
         return Spread(data)
-    kinds = {"info_gain": Entropy, "gain_ratio": GainRatio, "gini_gain": Gini, "train_error_gain": TrainError, "mse": Variance}
+    kinds = {
+        "info_gain": Entropy,
+        "gain_ratio": GainRatio,
+        "gini_gain": Gini,
+        "train_error_gain": TrainError,
+        "mse": Variance,
+    }
     return kinds[criterion](data)
 
 

@@ -42,9 +42,10 @@ class Search:
         self.criterion = criterion_of(settings.criterion)
         self.scorer = scorer_of(settings.criterion, data)
         self.n_values = np.array([len(f.values) for f in data.schema.features])
-        self.numeric = np.flatnonzero(self.n_values == 0)
+        numeric = self.n_values == 0
+        self.numeric = numeric.nonzero()[0]
         self.nominal = Nominal(data, settings, self.scorer)
-        self._column = np.cumsum(self.n_values == 0) - 1
+        self._column = numeric.cumsum() - 1
 
     # --- a level -----------------------------------------------------------------------------------------
 
@@ -186,9 +187,7 @@ class Search:
         gain[zero], score[zero] = 0.0, 0.0
         best = self._ties(stats, branch_stats, offset, key, admissible)
         counts, values = self.described(branch_stats)
-        return Candidates(
-            node, feature, kind, at, gain, split_info, score, admissible, best, offset, counts, values
-        )
+        return Candidates(node, feature, kind, at, gain, split_info, score, admissible, best, offset, counts, values)
 
     def none(self, node: int) -> Candidates:
         """The candidates of a node that has none."""
@@ -224,7 +223,12 @@ class Search:
         x = np.take_along_axis(x, order, axis=1)
         f, last = np.nonzero(x[:, 1:] > x[:, :-1])
         left = self._left(self.scorer.labels[rows][order], f, last)
-        yield self.numeric[f], Kind.THRESHOLD, midpoint(x[f, last], x[f, last + 1]), np.stack([left, stats - left], axis=1)
+        yield (
+            self.numeric[f],
+            Kind.THRESHOLD,
+            midpoint(x[f, last], x[f, last + 1]),
+            np.stack([left, stats - left], axis=1),
+        )
 
     def _left(self, labels, f, last):
         """(c, S) statistics of the examples up to the position ``last`` of column f."""

@@ -4,6 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from dtlearn import CRITERIA, Feature, GrowSettings, from_arrays, names
+from dtlearn.nominal import NOMINAL
 
 SMALL = tuple(n for n in names() if n not in ("titanic", "wine", "congress_votes", "iris", "zoo"))
 
@@ -64,7 +65,7 @@ def grow_settings(limits=True, **fixed):
     """Any GrowSettings; without limits on depth, examples and leaves if ``limits`` is False."""
     free = {
         "criterion": st.sampled_from(list(CRITERIA)),
-        "nominal": st.sampled_from(["multiway", "one_vs_rest"]),
+        "nominal": st.sampled_from(NOMINAL),
         "reuse": st.booleans(),
         "stop_at_zero_gain": st.booleans(),
     }

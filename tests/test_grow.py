@@ -1,6 +1,8 @@
 """The grower: against scikit-learn, against brute force, against the facts, and the laws of a tree."""
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -137,6 +139,18 @@ def test_max_leaf_nodes_is_kept(data, settings, k):
 # --- the candidates, by brute force ----------------------------------------------------------------------
 
 
+def subsets(x, y, n_classes):
+    """The masks of value codes of which splits are made: with the first value that is there, but not with all."""
+    values = sorted({int(v) for v in x})
+    if n_classes == 2:
+        ranked = sorted(values, key=lambda v: Fraction(int(y[x == v].sum()), int((x == v).sum())))
+        sets = [set(ranked[:cut]) for cut in range(1, len(values))]
+        sets = [some if values[0] in some else set(values) - some for some in sets]
+    else:
+        sets = [{values[0], *some} for size in range(len(values) - 1) for some in combinations(values[1:], size)]
+    return sorted(sum(1 << v for v in some) for some in sets)
+
+
 def by_hand(data, settings, node):
     """(feature, at, [the rows of each branch]) of every candidate of a node, in the order of trying."""
     found, above = [], [node.tree[i].split for i in node.line()[:-1]]
@@ -148,6 +162,10 @@ def by_hand(data, settings, node):
             questions = [((low + high) / 2, "threshold") for low, high in pairs]
         elif settings.nominal == "multiway" or len(feature.values) <= 2:
             questions = [(None, "multiway")]
+        elif settings.nominal == "ordered":
+            questions = [(v, "threshold") for v in sorted(set(x.tolist()))[1:]]
+        elif settings.nominal == "subset":
+            questions = [(mask, "subset") for mask in subsets(x, data.y[node.rows], len(data.schema.classes))]
         else:
             questions = [(v, "value") for v in range(len(feature.values))]
         for at, kind in questions:
@@ -156,10 +174,14 @@ def by_hand(data, settings, node):
                     parts = [x < at, x >= at]
                 case "value":
                     parts = [x == at, x != at]
+                case "subset":
+                    inside = np.array([int(at) >> int(v) & 1 for v in x], bool)
+                    parts = [inside, ~inside]
                 case _:
                     parts = [x == v for v in range(len(feature.values))]
-            asked = any(s.feature == j and s.at == at for s in above) and not feature.numeric
-            if asked if not settings.reuse else sum(part.any() for part in parts) < 2:
+            apart = sum(part.any() for part in parts) > 1
+            asked = any(s.feature == j and s.at == at for s in above)
+            if not apart if settings.reuse or kind in ("threshold", "subset") else asked:
                 continue
             found.append((j, at, [node.rows[part] for part in parts]))
     return found
