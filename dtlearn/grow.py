@@ -109,8 +109,9 @@ class Trace:
         return self.tree._repr_mimebundle_()
 
     def predict(self, X) -> np.ndarray:
-        """(m,) class names for X, rows of cells as in the CSV; for codes see ``Tree.predict``."""
-        return np.array(self.data.schema.classes)[self.tree.predict(encode(self.data, X))]
+        """(m,) class names, or means, for X, rows of cells as in the CSV; for codes see ``Tree.predict``."""
+        found = self.tree.predict(encode(self.data, X))
+        return found if self.data.schema.regression else np.array(self.data.schema.classes)[found]
 
     def to_dot(self) -> str:
         """The tree in Graphviz's DOT language."""

@@ -13,6 +13,7 @@ from functools import cache
 
 import numpy as np
 
+from dtlearn.criteria import TOLERANCE, Criterion
 from dtlearn.data import Dataset
 
 NEAR = 1e-12  # float keys closer than this, relatively, are compared exactly; in regression they are a tie
@@ -89,9 +90,10 @@ class Scorer:
 
     labels : (m,) int64, what is summed along a column. bits : those of a class code, 0 for regression.
     kind : "i" or "f", the numbers that keys are. sharp : keys are exact, so that unequal ones are unequal scores.
+    rough : ``zero`` is right up to rounding only.
     """
 
-    kind, sharp = "f", False
+    kind, sharp, rough = "f", False, False
 
     def __init__(self, data: Dataset):
         self.labels = data.y
@@ -362,6 +364,8 @@ class Variance(Spread):
 class Gini(Scorer):
     """Gini gain of three or more classes. The key is the sum over branches of (sum of squared counts) / n."""
 
+    rough = True
+
     def prepare(self, level):
         t, seg = level.stats, level.seg
         squares = (t * t).sum(axis=1)
@@ -438,18 +442,59 @@ class TrainError(Scorer):
         return key <= parent.max(axis=-1)
 
 
-def scorer_of(criterion: str, data: Dataset) -> Scorer:
-    """The scorer of a criterion in CRITERIA for a data set."""
-    if criterion == "gini_gain" and len(data.schema.classes) == 2:
-        return Spread(data)
-    kinds = {
-        "info_gain": Entropy,
-        "gain_ratio": GainRatio,
-        "gini_gain": Gini,
-        "train_error_gain": TrainError,
-        "mse": Variance,
-    }
-    return kinds[criterion](data)
+class General(Scorer):
+    """Any criterion, from its impurity alone. The key is n x gain, over the split info if the criterion asks for it."""
+
+    rough = True
+
+    def __init__(self, data, criterion: Criterion):
+        super().__init__(data)
+        self.criterion = criterion
+
+    def slack(self, top, n):
+        return TOLERANCE * n
+
+    def prepare(self, level):
+        self.parent, self.last = level.stats[level.seg], level.last
+        self.before = (np.cumsum(level.stats, axis=0) - level.stats)[level.seg]
+
+    def sweep(self, labels, key, work):
+        count = [np.cumsum(labels == c, axis=1) for c in range(self.n_classes)]
+        left = np.stack(count, axis=-1) - self.before
+        key[:] = self.keys(self.parent, np.stack([left, self.parent - left], axis=-2))
+        key[:, self.last] = NO_KEY["f"]
+
+    def _gain(self, parent, branches):
+        rest = (self.sizes(branches) * self.criterion.impurity(branches)).sum(axis=-1)
+        return self.sizes(parent) * self.criterion.impurity(parent) - rest
+
+    def keys(self, parent, branches):
+        gain = self._gain(parent, branches)
+        if not self.criterion.per_split_info:
+            return gain
+        info = self.split_info(branches)
+        return np.divide(gain, info, out=np.full(gain.shape, NO_KEY["f"]), where=info > 0)
+
+    def score(self, parent, keys):
+        return np.where(is_key(keys), keys, np.nan) / np.maximum(self.sizes(parent), 1)
+
+    def gains(self, parent, branches, keys):
+        gain = self._gain(parent, branches) / np.maximum(self.sizes(parent), 1)
+        return gain, self.split_info(branches), self.score(parent, keys)
+
+    def zero(self, parent, key):
+        return key <= TOLERANCE * self.sizes(parent)
+
+
+SCORERS = {"info_gain": Entropy, "gain_ratio": GainRatio, "train_error_gain": TrainError, "mse": Variance}
+
+
+def scorer_of(criterion: Criterion, data: Dataset) -> Scorer:
+    """The scorer of a criterion for a data set: its own where it has one."""
+    if criterion.name == "gini_gain":
+        return Spread(data) if len(data.schema.classes) == 2 else Gini(data)
+    own = SCORERS.get(criterion.name)
+    return own(data) if own else General(data, criterion)
 
 
 def ranges(size):

@@ -11,7 +11,7 @@ from dtlearn.columns import Columns, midpoint
 from dtlearn.criteria import criterion_of, exact_gain, exact_score
 from dtlearn.data import Dataset
 from dtlearn.nominal import Nominal
-from dtlearn.scores import NO_KEY, Gini, Level, is_key, scorer_of
+from dtlearn.scores import NO_KEY, Level, is_key, scorer_of
 from dtlearn.split import MULTIWAY, THRESHOLD, Kind
 
 
@@ -40,7 +40,7 @@ class Search:
     def __init__(self, data: Dataset, settings):
         self.data, self.settings = data, settings
         self.criterion = criterion_of(settings.criterion)
-        self.scorer = scorer_of(settings.criterion, data)
+        self.scorer = scorer_of(self.criterion, data)
         self.n_values = np.array([len(f.values) for f in data.schema.features])
         numeric = self.n_values == 0
         self.numeric = numeric.nonzero()[0]
@@ -104,7 +104,7 @@ class Search:
         if self.settings.stop_at_zero_gain:
             zero |= self.scorer.zero(level.stats, top) & found
         if not self.scorer.sharp and self.criterion.exact:
-            if isinstance(self.scorer, Gini):
+            if self.scorer.rough:
                 doubt |= zero
             self._decide((doubt & found).nonzero()[0], level, rows, asked, feature, kind, at, zero)
         return Best(feature, kind, at, found, top, zero, exists | found, self._keep(columns, level, keys, families))
@@ -252,7 +252,7 @@ class Search:
     def _zero(self, stats, branch_stats, offset, key):
         """(c,) bool: the gain is mathematically zero."""
         zero = is_key(key) & self.scorer.zero(stats, key)
-        if isinstance(self.scorer, Gini):
+        if self.scorer.rough and self.criterion.exact:
             doubtful = np.flatnonzero(zero)
             zero[doubtful] = [
                 exact_gain(self.criterion, stats, branch_stats[offset[c] : offset[c + 1]]) == 0 for c in doubtful

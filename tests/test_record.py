@@ -132,3 +132,13 @@ def test_subsets_of_too_many_values_are_refused_by_name():
     with pytest.raises(ValueError, match="Column 'x1' has 12 values: subsets of them are tried up to 10"):
         grow(from_arrays(X, [i % 3 for i in range(12)]), GrowSettings(nominal="subset"))
     assert grow(from_arrays(X, [i % 2 for i in range(12)]), GrowSettings(nominal="subset")).tree.n_leaves == 2
+
+
+def test_regression_predicts_the_means_of_the_facts():
+    trace = grow(load("regression_1d"), GrowSettings("mse", reuse=True, max_depth=1))
+    # facts.md section 9: the best threshold is 3.5, the means 5/3 and 20/3, the training MSE 8/9.
+    assert trace.predict([["1"], ["6"]]).tolist() == [5 / 3, 20 / 3]
+    assert trace.tree.train_error == pytest.approx(8 / 9)
+    expected = [361 / 180, 361 / 72, 25 / 4, 289 / 72, 529 / 180]
+    assert trace.candidates[0].gain.tolist() == pytest.approx(expected, abs=1e-15)
+    assert trace.candidates[0].at.tolist() == [1.5, 2.5, 3.5, 4.5, 5.5]
