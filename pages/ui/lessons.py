@@ -79,6 +79,10 @@ def gallery() -> None:
             st.page_link("pages/criteria.py", label="**Criteria**")
             st.caption("Entropy, Gini and training error as curves: drag a split and see what each of them gains.")
         with st.container(border=True):
+            st.html("<div class='dt-poster'>x₁ &lt; 2.45 ┃ x₁ ≥ 2.45</div>")
+            st.page_link("pages/partitions.py", label="**Partitions**")
+            st.caption("Every question about a number cuts the plane. Draw points and watch the tree regrow.")
+        with st.container(border=True):
             st.html("<div class='dt-poster'>0.151 ≈ 0.152<br>.881 ✎ .811</div>")
             st.page_link("pages/numbers.py", label="**The notes' numbers**")
             st.caption("Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.")

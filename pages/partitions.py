@@ -1,0 +1,43 @@
+"""Partitions: every question about a number cuts the plane; the leaves are boxes."""
+
+import streamlit as st
+
+from dtlearn.views.captions import caption, marks
+from dtlearn.views.html import legend_html, table_html
+from pages.ui import parts, planes, planeside
+from pages.ui.player import player, playing
+from pages.ui.scene import guard, save, state
+
+
+@st.fragment
+def watch() -> None:
+    """Everything that depends on the step, the slice and the points."""
+    S = state()
+    parts.present()
+    planeside.heading()
+    steps = planes.steps_of(S)
+    step = steps[S["step"]] if steps else None
+    if step is None:
+        planeside.how_to_draw()
+    else:
+        player(len(steps) - 1, marks(steps), caption(step), planes.go, ["node by node"], lambda _: None, playable=True)
+    left, right = st.columns([4, 5], gap="medium")
+    with left:
+        planeside.pens()
+        view = planeside.drawing(steps)
+        planeside.slice_(steps)
+    with right:
+        planeside.growth_tree(steps, view["lit"])
+    if step:
+        st.html(legend_html(step.trace.data.schema.classes))
+        st.html(table_html(["Box", "The tree says", "Examples"], planeside.rows(view), "The boxes of this slice"))
+    if not playing() and not planes.dragging():
+        save(planes.FIELDS)
+
+
+guard(__file__)
+wrong = planes.arrive()
+wrong += planes.mend(state())
+planeside.sidebar()
+planeside.warn(wrong)
+watch()

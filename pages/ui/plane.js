@@ -1,0 +1,563 @@
+// Draws a plane view (dtlearn/views/partition.py): boxes, cuts, points. Points can be added, moved and removed here;
+// the server regrows the tree. Text from data enters through textContent only.
+
+const SVG = "http://www.w3.org/2000/svg";
+const NARROW = 641; // px of the window's width below which it is a phone
+const LOW = 330; // px of the height there
+const HEAD = 345; // px that the page needs above and below a tall box
+const LEAST = 150; // ms between two looks at the server while a point is dragged
+const DRAG = 4; // px that a click may move
+const NEAR = { mouse: 9, pen: 12, touch: 18 }; // px from a point at which it is meant
+const STEPS = 50; // arrow presses from one end of an axis to the other
+const UNIT = 100; // points have two decimals
+const HOVER = "dtlearn-hover"; // {from, id}: what the tree and the plane tell each other
+
+const mounted = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  if (!mounted.has(parentElement)) mounted.set(parentElement, new Plane(parentElement));
+  const plane = mounted.get(parentElement);
+  plane.send = setTriggerValue;
+  plane.show(data);
+  const call = ++plane.calls;
+  return () => {
+    if (call !== plane.calls) return; // Streamlit also cleans up after a call that newer data has overtaken
+    plane.remove();
+    mounted.delete(parentElement);
+  };
+}
+
+function make(name, attributes, parent, text) {
+  const element = document.createElementNS(SVG, name);
+  for (const key in attributes) element.setAttribute(key, attributes[key]);
+  if (text !== undefined) element.textContent = text;
+  parent?.append(element);
+  return element;
+}
+
+const within = (value, low, high) => Math.min(Math.max(value, low), high);
+const round = (value) => Math.round(value * 10) / 10;
+const EDIT = ["add", "label", "erase"];
+
+class Plane {
+  constructor(parent) {
+    this.calls = 0;
+    this.seq = 0; // number of the last edit made here
+    this.answered = 0; // number of the last edit that the server has answered
+    this.sentAt = 0;
+    this.presses = 0;
+    this.points = [];
+    this.root = document.createElement("div");
+    this.root.className = "plane";
+    this.svg = make("svg", { role: "application", tabindex: 0 });
+    this.scale = document.createElement("div");
+    this.scale.className = "scale";
+    this.status = document.createElement("p");
+    this.status.className = "status";
+    this.status.setAttribute("aria-live", "polite");
+    this.root.append(this.svg, this.scale, this.status);
+    parent.append(this.root);
+    this.listen();
+  }
+
+  remove() {
+    clearTimeout(this.later);
+    this.resized.disconnect();
+    removeEventListener(HOVER, this.heard);
+    removeEventListener("keydown", this.typed, true);
+    this.root.remove();
+  }
+
+  // ---- a new view
+
+  show(data) {
+    this.data = data;
+    if (data.seq >= this.answered) this.answered = data.seq;
+    this.seq = Math.max(this.seq, data.seq);
+    const current = data.seq >= this.seq && !this.held;
+    if (current) this.points = data.points.map((point) => [...point]);
+    this.edit = EDIT.includes(data.tool);
+    this.height = innerWidth < NARROW ? Math.min(data.boxHeight, LOW) : data.boxHeight;
+    if (data.tall) this.height = Math.max(340, innerHeight - HEAD - data.below);
+    this.root.classList.toggle("scaled", data.tall);
+    this.draw();
+    const news = data.status !== this.told; // an answer stays until something else is pointed at
+    this.told = data.status;
+    this.say(news ? data.status : undefined);
+  }
+
+  frame() {
+    const { axes, scale, cuts } = this.data;
+    const [, down] = axes;
+    const em = this.data.tall ? 1.4 : 1;
+    this.em = em;
+    const wide = Math.max(...down.ticks.map(([, text]) => text.length), 1);
+    const right = axes.length > 1 && cuts.some((cut) => cut.axis === 1) ? 46 * em : 14;
+    this.width = this.root.clientWidth || 400;
+    this.left = Math.round((30 + Math.min(wide * 7.4, 110)) * em);
+    this.right = this.width - right;
+    this.top = 20 * em;
+    this.bottom = this.height - 40 * em;
+  }
+
+  x(value) {
+    const { lo, hi } = this.data.axes[0];
+    return round(this.left + ((value - lo) / (hi - lo)) * (this.right - this.left));
+  }
+
+  y(value) {
+    const { lo, hi } = this.data.axes[1];
+    return round(this.bottom - ((value - lo) / (hi - lo)) * (this.bottom - this.top));
+  }
+
+  // px in the svg -> units of the axes, kept inside
+  back([px, py]) {
+    const [a, b] = this.data.axes;
+    const x = a.lo + ((px - this.left) / (this.right - this.left)) * (a.hi - a.lo);
+    const y = b.lo + ((this.bottom - py) / (this.bottom - this.top)) * (b.hi - b.lo);
+    return [within(x, a.lo, a.hi), within(y, b.lo, b.hi)];
+  }
+
+  rect([x0, x1, y0, y1], attributes, parent, inset = 0) {
+    const x = this.x(x0) + inset;
+    const y = this.y(y1) + inset;
+    const width = Math.max(this.x(x1) - this.x(x0) - 2 * inset, 1);
+    const height = Math.max(this.y(y0) - this.y(y1) - 2 * inset, 1);
+    return make("rect", { ...attributes, x, y, width, height }, parent);
+  }
+
+  // ---- drawing
+
+  draw() {
+    const { data, svg } = this;
+    this.frame();
+    svg.replaceChildren();
+    svg.setAttribute("height", this.height);
+    svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
+    svg.setAttribute("class", [data.tool, this.edit ? "edit" : ""].join(" "));
+    const [a, b] = data.axes;
+    const keys = this.edit
+      ? "arrow keys move a cross, Enter adds a point, Shift moves the point under it, 1 to 4 label it, Delete removes it"
+      : `arrow keys move a cross, Enter ${data.tool === "classify" ? "classifies that point" : "chooses its box"}`;
+    svg.setAttribute("aria-label", `Plane of ${a.name} and ${b.name}, ${data.regions.length} boxes: ${keys}`);
+    this.defs();
+    const whole = [a.lo, a.hi, b.lo, b.hi];
+    this.rect(whole, { class: "paper" }, svg);
+    for (const region of data.regions) this.box(region);
+    for (const region of data.regions) {
+      if (region.mark) this.rect(region.box, { class: `ring ${region.mark}` }, svg, 3);
+    }
+    for (const cut of data.cuts) if (!cut.last) this.cut(cut);
+    for (const cut of data.cuts) if (cut.last) this.cut(cut);
+    if (data.steps) for (const region of data.regions) this.mean(region);
+    this.pointLayer = make("g", {}, svg);
+    this.drawPoints();
+    for (const region of data.regions) this.write(region);
+    for (const cut of data.cuts) if (cut.last) this.question(cut);
+    this.axes(whole);
+    if (data.nodes[data.chosen]) this.rect(data.nodes[data.chosen], { class: "chosen" }, svg, 1);
+    if (data.query) this.query();
+    this.hotLayer = make("g", {}, svg);
+    this.last = data.cuts.find((cut) => cut.last)?.id;
+    this.light(this.hot);
+    this.drawCross();
+    this.scale.hidden = !data.scale || data.steps;
+    if (!this.scale.hidden) this.ramp();
+  }
+
+  defs() {
+    const defs = make("defs", {}, this.svg);
+    this.data.hatches.forEach((d, k) => {
+      const pattern = make("pattern", { id: `hatch${k}`, width: 10, height: 10, patternUnits: "userSpaceOnUse" }, defs);
+      make("path", { class: "hatch", d, style: `--class: ${this.data.colours[k]}` }, pattern);
+    });
+  }
+
+  box(region) {
+    const { colours, hatches, scale, steps } = this.data;
+    if (region.cls === null || steps) return; // a step function needs its points more than a colour
+    const shade = scale ? "shade" : "";
+    this.rect(region.box, { class: `box ${shade}`, style: `--class: ${colours[region.cls]}` }, this.svg);
+    if (hatches.length) this.rect(region.box, { fill: `url(#hatch${region.cls})` }, this.svg);
+  }
+
+  // The longest text that fits, where it covers the fewest points.
+  write(region) {
+    const [x0, x1, y0, y1] = region.box;
+    const [left, right, top, bottom] = [this.x(x0), this.x(x1), this.y(y1), this.y(y0)];
+    const line = 17 * this.em;
+    const downs = this.data.steps ? this.besideMean(region, top, bottom, line) : [0.5, 0.12, 0.88];
+    for (const [lines, wide] of region.texts) {
+      const w = wide * this.em;
+      const h = line * lines.length;
+      if (w > right - left - 6 || h > bottom - top - 6) continue;
+      const places = [];
+      for (const down of downs) {
+        for (const along of [0.5, 0.15, 0.85]) {
+          const x = left + 3 + w / 2 + along * (right - left - 6 - w);
+          const y = top + 3 + down * (bottom - top - 6 - h);
+          places.push({ x, y, covered: this.covered(x - w / 2, x + w / 2, y, y + h) });
+        }
+      }
+      const { x, y } = places.reduce((best, place) => (place.covered < best.covered ? place : best));
+      lines.forEach((text, i) => {
+        const style = i ? "say" : "say first";
+        make("text", { class: style, x: round(x), y: round(y + line * i + 13 * this.em) }, this.svg, text);
+      });
+      return;
+    }
+  }
+
+  // Right above and right below the step, as shares of the room that two lines of text have.
+  besideMean({ value }, top, bottom, line) {
+    const room = bottom - top - 6 - 2 * line;
+    return [this.y(value) - 2 * line - 8, this.y(value) + 4].map((y) => within((y - top) / room, 0, 1));
+  }
+
+  covered(left, right, top, bottom) {
+    let count = 0;
+    for (const [x, y] of this.places) count += x > left - 4 && x < right + 4 && y > top - 4 && y < bottom + 4;
+    return count;
+  }
+
+  ends({ axis, at, from, to }) {
+    return axis === 0
+      ? { x1: this.x(at), x2: this.x(at), y1: this.y(from), y2: this.y(to) }
+      : { x1: this.x(from), x2: this.x(to), y1: this.y(at), y2: this.y(at) };
+  }
+
+  cut(cut) {
+    const fresh = cut.last && cut.id !== this.last ? " last fresh" : cut.last ? " last" : "";
+    make("line", { class: `cut${fresh}`, pathLength: 1, ...this.ends(cut) }, this.svg);
+  }
+
+  question(cut) {
+    const { x1, x2, y1, y2 } = this.ends(cut);
+    const w = cut.width * this.em * 1.08;
+    let x = cut.axis === 0 ? x1 + 8 : (x1 + x2 - w) / 2;
+    if (cut.axis === 0 && x + w > this.right) x = x1 - 8 - w;
+    x = within(x, this.left + 3, Math.max(this.right - w, this.left + 3));
+    const y = cut.axis === 0 ? Math.min(y1, y2) + 18 * this.em : y1 - 7;
+    make("text", { class: "question", x: round(x), y: round(y) }, this.svg, cut.label);
+  }
+
+  mean(region) {
+    if (region.cls === null) return;
+    const y = this.y(region.value);
+    make("line", { class: "mean", x1: this.x(region.box[0]), x2: this.x(region.box[1]), y1: y, y2: y }, this.svg);
+  }
+
+  drawPoints() {
+    const { colours, shapes } = this.data;
+    this.places = this.points.map(([x, y]) => [this.x(x), this.y(y)]);
+    this.drawn = this.points.map(([, , k, solid], i) => {
+      const [x, y] = this.places[i];
+      const style = `--class: ${colours[k]}`;
+      const attributes = { class: solid ? "point" : "point faint", d: shapes[k], style };
+      return make("path", { ...attributes, transform: `translate(${x} ${y}) scale(${this.em})` }, this.pointLayer);
+    });
+    this.mark(this.held ? this.held.i : this.edit && this.over ? this.pointAt(this.over, "mouse") : null);
+  }
+
+  query() {
+    const [qx, qy] = this.data.query;
+    const [x, y] = [this.x(qx), this.y(qy)];
+    const d = "M0 -9L2.4 -2.8L9 -2.6L3.8 1.4L5.6 8L0 4.2L-5.6 8L-3.8 1.4L-9 -2.6L-2.4 -2.8Z";
+    make("path", { class: "query", d, transform: `translate(${x} ${y}) scale(${this.em})` }, this.svg);
+  }
+
+  axes(whole) {
+    const { data, svg, em } = this;
+    const [a, b] = data.axes;
+    this.rect(whole, { class: "frame" }, svg);
+    const middle = { "text-anchor": "middle" };
+    for (const [value, text] of a.ticks) {
+      make("path", { class: "tick", d: `M${this.x(value)} ${this.bottom}v5` }, svg);
+      make("text", { x: this.x(value), y: this.bottom + 18 * em, ...middle }, svg, text);
+    }
+    for (const [value, text] of b.ticks) {
+      make("path", { class: "tick", d: `M${this.left} ${this.y(value)}h-5` }, svg);
+      make("text", { x: this.left - 8, y: this.y(value) + 4 * em, "text-anchor": "end" }, svg, text);
+    }
+    make("text", { x: (this.left + this.right) / 2, y: this.bottom + 35 * em, ...middle }, svg, a.name);
+    const turn = `translate(${14 * em} ${(this.top + this.bottom) / 2}) rotate(-90)`;
+    make("text", { transform: turn, ...middle }, svg, b.name);
+    this.thresholds();
+  }
+
+  // Thresholds stand over the plane and on its right, the latest first, none over another.
+  thresholds() {
+    const taken = [[], []];
+    const seen = new Set();
+    for (const cut of [...this.data.cuts].sort((p, q) => q.last - p.last)) {
+      const key = `${cut.axis} ${cut.text}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const at = cut.axis === 0 ? this.x(cut.at) : this.y(cut.at);
+      const half = (cut.axis === 0 ? cut.text.length * 4.2 + 3 : 8) * this.em;
+      if (taken[cut.axis].some(([p, h]) => Math.abs(p - at) < h + half)) continue;
+      taken[cut.axis].push([at, half]);
+      const style = `threshold ${cut.last ? "now" : ""}`;
+      const place = cut.axis === 0
+        ? { x: within(at, this.left + half, this.width - half), y: this.top - 5, "text-anchor": "middle" }
+        : { x: this.right + 4, y: at + 4 * this.em };
+      make("text", { class: style, ...place }, this.svg, cut.text);
+    }
+  }
+
+  ramp() {
+    const { colours, scale } = this.data;
+    const bar = document.createElement("i");
+    bar.style.background = `linear-gradient(90deg, ${colours.join()})`;
+    this.scale.replaceChildren(`${scale.name}: ${scale.texts[0]}`, bar, scale.texts[1]);
+  }
+
+  // ---- what is pointed at
+
+  regionAt([x, y]) {
+    const [a, b] = this.data.axes;
+    // A line belongs to the box at its right or above it; the far ends of the axes to the last box.
+    return this.data.regions.find(({ box: [x0, x1, y0, y1] }) =>
+      x >= x0 && (x < x1 || x1 >= a.hi) && y >= y0 && (y < y1 || y1 >= b.hi));
+  }
+
+  pointAt([px, py], kind) {
+    let best = null;
+    let least = NEAR[kind] ?? NEAR.mouse;
+    this.places.forEach(([x, y], i) => {
+      const away = Math.hypot(x - px, y - py);
+      if (away <= least) [best, least] = [i, away];
+    });
+    return best;
+  }
+
+  light(id) {
+    this.hotLayer.replaceChildren();
+    const box = this.data.nodes[id];
+    if (box) this.rect(box, { class: "hot" }, this.hotLayer, 1);
+  }
+
+  hover(id) {
+    if (id === this.hot) return;
+    this.hot = id;
+    this.light(id);
+    this.say();
+    dispatchEvent(new CustomEvent(HOVER, { detail: { from: this, id } }));
+  }
+
+  say(text) {
+    const { regions, status } = this.data;
+    const said = text || this.warning || (regions.find((region) => region.id === this.hot)?.title ?? status);
+    if (this.status.textContent !== said) this.status.textContent = said;
+  }
+
+  mark(i) {
+    this.drawn[this.current]?.classList.remove("here");
+    this.current = i;
+    this.drawn[i]?.classList.add("here");
+    this.svg.classList.toggle("over", i !== null);
+  }
+
+  drawCross() {
+    this.crossLayer?.remove();
+    if (!this.cross) return;
+    const [x, y] = [this.x(this.cross[0]), this.y(this.cross[1])];
+    const d = `M${this.left} ${y}H${this.right}M${x} ${this.top}V${this.bottom}`;
+    this.crossLayer = make("path", { class: "cross", d }, this.svg);
+  }
+
+  // ---- editing: the points move here at once, the tree follows when the server has regrown it
+
+  snap([x, y]) {
+    return [Math.round(x * UNIT) / UNIT, Math.round(y * UNIT) / UNIT];
+  }
+
+  change(points, live = false) {
+    this.warning = undefined;
+    if (points.length > this.data.most) {
+      this.warning = `${this.data.most} points are the most that fit into a link: remove one first.`;
+      return this.say();
+    }
+    this.points = points;
+    if (!live) this.redraw();
+    this.seq += 1;
+    this.tellServer(live);
+  }
+
+  redraw() {
+    this.pointLayer.replaceChildren();
+    this.drawPoints();
+  }
+
+  tellServer(live) {
+    clearTimeout(this.later);
+    const wait = Math.max(0, this.sentAt + LEAST - Date.now());
+    const busy = this.answered < this.sent && Date.now() - this.sentAt < 2000;
+    if (live && (wait || busy)) {
+      this.later = setTimeout(() => this.held && this.tellServer(true), wait || 20);
+      return;
+    }
+    this.sentAt = Date.now();
+    this.sent = this.seq;
+    const points = this.points.map(([x, y, k]) => [Math.round(x * UNIT), Math.round(y * UNIT), k]);
+    this.send("points", { seq: this.seq, points, live });
+  }
+
+  act(at, kind) {
+    const { tool, pick } = this.data;
+    const place = this.back(at);
+    const i = this.pointAt(at, kind);
+    if (tool === "classify") this.send("query", place);
+    else if (tool === "look") {
+      const region = this.regionAt(place);
+      if (region) this.send("chosen", region.id);
+    } else if (tool === "erase") {
+      if (i !== null) this.erase(i);
+    } else if (i !== null) this.relabel(i, pick);
+    else if (tool === "add") this.change([...this.points, [...this.snap(place), pick, 1, -1]]);
+  }
+
+  relabel(i, k) {
+    if (this.points[i][2] === k) return;
+    this.change(this.points.map((point, j) => (j === i ? [point[0], point[1], k, point[3], point[4]] : point)));
+  }
+
+  erase(i) {
+    this.change(this.points.filter((_, j) => j !== i));
+  }
+
+  move(i, place, live) {
+    const [x, y] = this.snap(place);
+    const points = this.points.map((point, j) => (j === i ? [x, y, ...point.slice(2)] : point));
+    this.places[i] = [this.x(x), this.y(y)];
+    this.drawn[i].setAttribute("transform", `translate(${this.places[i].join(" ")}) scale(${this.em})`);
+    this.change(points, live);
+  }
+
+  // ---- mouse, fingers, keys
+
+  listen() {
+    const { svg } = this;
+    this.resized = new ResizeObserver(() => {
+      if (this.data && this.root.clientWidth && this.root.clientWidth !== this.width) this.draw();
+    });
+    this.resized.observe(this.root);
+    this.heard = ({ detail: { from, id } }) => {
+      if (from === this || !this.data) return;
+      this.light(id);
+      const met = !id || this.data.nodes[id];
+      this.say(met ? this.data.regions.find((region) => region.id === id)?.title : "This node lies outside the slice.");
+    };
+    addEventListener(HOVER, this.heard);
+    // Before the page's player, which has keys of its own.
+    this.typed = (event) => this.pointed(event);
+    addEventListener("keydown", this.typed, true);
+
+    svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
+    svg.addEventListener("pointerdown", (event) => this.press(event));
+    svg.addEventListener("pointermove", (event) => this.glide(event));
+    svg.addEventListener("pointerup", (event) => this.release(event));
+    svg.addEventListener("pointercancel", (event) => this.release(event));
+    svg.addEventListener("pointerleave", () => {
+      if (this.held) return;
+      this.over = null;
+      this.mark(null);
+      this.hover(undefined);
+    });
+    svg.addEventListener("keydown", (event) => this.key(event));
+    svg.addEventListener("blur", () => {
+      this.cross = this.over = null;
+      this.mark(null);
+      this.drawCross();
+      this.hover(undefined);
+    });
+  }
+
+  at(event) {
+    const { left, top } = this.svg.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  }
+
+  press(event) {
+    if (event.button) return;
+    const at = this.at(event);
+    this.pressed = at;
+    const i = this.edit && this.data.tool === "add" ? this.pointAt(at, event.pointerType) : null;
+    this.held = i === null ? undefined : { i, moved: false };
+    if (this.held) this.svg.setPointerCapture(event.pointerId);
+  }
+
+  glide(event) {
+    const at = this.at(event);
+    if (this.held) {
+      const far = Math.hypot(at[0] - this.pressed[0], at[1] - this.pressed[1]) >= DRAG;
+      if (!this.held.moved && !far) return;
+      this.held.moved = true;
+      this.svg.classList.add("drag");
+      this.move(this.held.i, this.back(at), true);
+      return;
+    }
+    this.over = at;
+    if (this.edit) this.mark(this.pointAt(at, event.pointerType));
+    this.hover(this.inside(at) ? this.regionAt(this.back(at))?.id : undefined);
+  }
+
+  inside([px, py]) {
+    return px >= this.left && px <= this.right && py >= this.top && py <= this.bottom;
+  }
+
+  release(event) {
+    const { held, pressed } = this;
+    this.held = this.pressed = undefined;
+    this.svg.classList.remove("drag");
+    if (held?.moved) return this.change(this.points);
+    if (!pressed || event.type === "pointercancel") return;
+    const at = this.at(event);
+    const still = Math.hypot(at[0] - pressed[0], at[1] - pressed[1]) < 2 * DRAG;
+    if (still && this.inside(at)) this.act(at, event.pointerType);
+  }
+
+  // Keys for the point under the mouse.
+  pointed(event) {
+    if (!this.edit || event.altKey || event.composedPath()[0].matches?.("input, textarea")) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      this.send("history", [++this.presses, event.shiftKey ? "redo" : "undo"]);
+      return;
+    }
+    const i = this.current;
+    if (event.ctrlKey || event.metaKey || !this.points[i]) return;
+    const k = Number(event.key) - 1;
+    if (event.key === "Delete" || event.key === "Backspace") this.erase(i);
+    else if (k in this.data.palette) this.relabel(i, k);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  key(event) {
+    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const [a, b] = this.data.axes;
+    if (by) {
+      const from = this.cross ?? [(a.lo + a.hi) / 2, (b.lo + b.hi) / 2];
+      const step = this.cross ? 1 / STEPS : 0;
+      const i = this.current;
+      this.cross = [
+        within(from[0] + by[0] * step * (a.hi - a.lo), a.lo, a.hi),
+        within(from[1] + by[1] * step * (b.hi - b.lo), b.lo, b.hi),
+      ];
+      this.over = [this.x(this.cross[0]), this.y(this.cross[1])];
+      if (this.edit && event.shiftKey && this.points[i]) this.move(i, this.cross, false);
+      else if (this.edit) this.mark(this.pointAt(this.over, "mouse"));
+      this.drawCross();
+      this.hover(this.regionAt(this.cross)?.id);
+    } else if (event.key === "Enter" && this.cross) {
+      this.act([this.x(this.cross[0]), this.y(this.cross[1])], "mouse");
+    } else if (event.key === "Escape" && this.cross) {
+      this.svg.blur();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}

@@ -1,0 +1,268 @@
+"""A partition on the screen: its fields, its points, its cached steps, and what the reader does to them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import ceil, log10
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.criteria import REGRESSION, Criterion
+from dtlearn.data import number
+from dtlearn.regions import middle
+from dtlearn.synthetic import PLANE_CLASSES, SIDE, Point, plane
+from pages.ui import growth
+from pages.ui.planelink import (
+    MOST_POINTS,
+    read_held,
+    read_node,
+    read_points,
+    read_query,
+    write_held,
+    write_points,
+    write_query,
+)  # fmt: skip
+from pages.ui.scene import Field, choice, load, state, whole
+
+DRAWN = "drawn"  # the data set of the reader's own points
+ALONE = -1  # no second feature
+TOOLS = {"look": "Look", "classify": "Classify", "add": "Draw", "label": "Relabel", "erase": "Erase"}
+EDITS = ("add", "label", "erase")
+_SHARED = ("algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "order", "step", "speed", "present")
+_OWN_WAYS = {"nominal": growth.OWN, "zero": growth.OWN, "again": growth.OWN}  # as the algorithm says in its notes
+
+
+def names() -> list[str]:
+    """The data sets with a numeric feature."""
+    every = dtlearn.names() + dtlearn.names(regression=True)
+    return [name for name in every if any(f.numeric for f in dtlearn.load(name).schema.features)]
+
+
+FIELDS = (
+    choice("p_data", {name: name for name in (*names(), DRAWN)}, "iris"),
+    whole("p_x", None, 0, 9999),
+    whole("p_y", None, ALONE, 9999),
+    Field("p_held", (), read_held, write_held),
+    Field("p_node", "", read_node),
+    Field("p_query", (), read_query, write_query),
+    choice("p_tool", {tool: tool for tool in TOOLS}, "look"),
+    whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
+    Field("p_points", (), read_points, write_points),
+    *(field for field in growth.FIELDS if field.name in _SHARED),
+)  # fmt: skip
+
+
+def settings_of(S: dict) -> dtlearn.GrowSettings:
+    """The settings of the scene; what is predicted decides which criteria there are."""
+    settings, fits = growth.settings_of({name: S[name] for name in _SHARED} | _OWN_WAYS), criteria(S)
+    return settings if settings.criterion in fits else replace(settings, criterion=next(iter(fits)))
+
+
+def criteria(S: dict) -> dict[str, Criterion]:
+    """The criteria that fit the scene's target: classes or numbers."""
+    regression = S["p_data"] != DRAWN and dtlearn.load(S["p_data"]).schema.regression
+    return REGRESSION if regression else dtlearn.CRITERIA
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _steps(data: str, points: tuple[Point, ...], settings: dtlearn.GrowSettings, order: str) -> dtlearn.Steps:
+    found = plane(points) if data == DRAWN else dtlearn.load(data)
+    return dtlearn.steps(dtlearn.grow(found, settings), order)
+
+
+def steps_of(S: dict) -> dtlearn.Steps | None:
+    """The growth that the scene describes; None while no point is drawn."""
+    points = S["p_points"] if S["p_data"] == DRAWN else ()
+    if S["p_data"] == DRAWN and not points:
+        return None
+    return _steps(S["p_data"], points, settings_of(S), S["order"])
+
+
+def free_of(S: dict, steps: dtlearn.Steps) -> tuple[int, ...]:
+    """The features on the axes: the chosen ones, else the numeric ones that the tree asks about first."""
+    features, tree = steps.trace.data.schema.features, steps.trace.tree
+    numeric = [j for j, feature in enumerate(features) if feature.numeric]
+    if S["p_data"] == DRAWN:
+        return 0, 1
+    ranked = [j for j in dict.fromkeys(tree.feature.tolist() + numeric) if j in numeric]
+    if S["p_x"] is None and S["p_y"] is None:
+        return tuple(sorted(ranked[:2]))
+    x = S["p_x"] if S["p_x"] is not None else next((j for j in ranked if j != S["p_y"]), ranked[0])
+    y = S["p_y"] if S["p_y"] is not None else next((j for j in ranked if j != x), ALONE)
+    return (x,) if y in (ALONE, x) else (x, y)
+
+
+def held_of(S: dict, data: dtlearn.Dataset) -> list[float]:
+    """(d,) where the slice lies: what was chosen, else the middle of the data."""
+    return [dict(S["p_held"]).get(j, value) for j, value in enumerate(middle(data))]
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the data and the tree into its range; answers what was wrong with the link."""
+    wrong: list[str] = []
+
+    def drop(name: str, value: object, why: str) -> None:
+        S[name] = value
+        wrong.append(why)
+
+    if S["p_tool"] in EDITS and S["p_data"] != DRAWN:
+        drop("p_tool", "look", "only drawn points can be edited")
+    steps = steps_of(S)
+    if steps is None:
+        S["step"], S["p_node"], S["p_query"] = 0, "", ()
+        return wrong
+    features, last = steps.trace.data.schema.features, len(steps) - 1
+    for name in ("p_x", "p_y"):
+        j = S[name]
+        if j not in (None, ALONE) and not (j < len(features) and features[j].numeric):
+            drop(name, None, f"{name}={j} is not a numeric feature here")
+    if S["p_y"] is not None and S["p_x"] == S["p_y"]:
+        drop("p_y", None, "p_x and p_y are the same feature")
+    if S["step"] > last:
+        if st.query_params:  # else the step is the other page's
+            wrong.append(f"step={S['step']} is outside 0 to {last}")
+        S["step"] = last
+    held = tuple((j, value) for j, value in S["p_held"] if j < len(features) and _fits(steps.trace.data, j, value))
+    if held != S["p_held"]:
+        drop("p_held", held, "p_held= holds a position that does not exist")
+    if S["p_node"] and node_of(S, steps) is None:
+        drop("p_node", "", "p_node= does not exist in this tree")
+    if S["p_query"] and not _inside(steps.trace.data, free_of(S, steps), S["p_query"]):
+        drop("p_query", (), "p_query= lies outside the picture")
+    return wrong
+
+
+def _fits(data: dtlearn.Dataset, j: int, value: float) -> bool:
+    values = data.schema.features[j].values
+    if values:
+        return value in range(len(values))
+    return float(data.X[:, j].min()) <= value <= float(data.X[:, j].max())
+
+
+def _inside(data: dtlearn.Dataset, free: tuple[int, ...], query: tuple[float, ...]) -> bool:
+    for j, value in zip(free, query, strict=False):
+        lo, hi = (0.0, SIDE / 100) if data.name == DRAWN else (float(data.X[:, j].min()), float(data.X[:, j].max()))
+        room = (hi - lo) / 10 or 1.0
+        if not lo - room <= value <= hi + room:
+            return False
+    return len(free) == len(query)
+
+
+def _path(node: str) -> tuple[int, ...]:
+    return tuple(map(int, node.split(".")[1:]))
+
+
+def node_of(S: dict, steps: dtlearn.Steps) -> dtlearn.Node | None:
+    """The chosen node; None if there is none, or not in this tree."""
+    found = steps.trace.tree.find(_path(S["p_node"])) if S["p_node"] else None
+    return None if found is None else steps.trace.tree[found]
+
+
+# ---- what the reader does
+
+
+def go(k: int) -> None:
+    state()["step"] = k
+
+
+def choose(node: str) -> None:
+    """Choose a node, by its box or in the tree; once more lets it go."""
+    S = state()
+    S["p_node"] = "" if S["p_node"] == node else node
+    S["p_query"] = ()
+
+
+def drop_query(at: list[float]) -> None:
+    """Classify the point at a place of the plane."""
+    S = state()
+    steps = steps_of(S)
+    if steps is None:
+        return
+    free, query = free_of(S, steps), []
+    for j, value in zip(free, at, strict=False):
+        x = steps.trace.data.X[:, j]
+        wide = SIDE / 100 if S["p_data"] == DRAWN else float(x.max() - x.min()) or 1.0
+        query.append(round(value, max(0, 3 - ceil(log10(wide)))))
+    S["p_query"], S["p_node"] = tuple(float(number(v)) for v in query), ""
+
+
+def change_points(edit: dict) -> None:
+    """The reader has added, moved, relabelled or removed points; while one is dragged, none is final."""
+    points = tuple((int(x), int(y), int(k)) for x, y, k in edit["points"])
+    st.session_state["p_seq"] = int(edit["seq"])
+    inside = all(0 <= x <= SIDE and 0 <= y <= SIDE and 0 <= k < len(PLANE_CLASSES) for x, y, k in points)
+    if not inside or len(points) > MOST_POINTS:
+        return
+    base = st.session_state.pop("p_base", state()["p_points"])  # as before the drag
+    if edit["live"]:
+        st.session_state["p_base"] = base
+        _set_points(points)
+    else:
+        state()["p_points"] = base
+        put_points(points)
+
+
+def put_points(points: tuple[Point, ...]) -> None:
+    """Other points, with a way back."""
+    S = state()
+    if points != S["p_points"]:
+        _past().append(S["p_points"])
+        del _past()[:-100]
+        _future().clear()
+    _set_points(points)
+
+
+def _set_points(points: tuple[Point, ...]) -> None:
+    """Other points; the tree is shown finished if it was, and what was pointed at is let go."""
+    S = state()
+    before = steps_of(S)
+    finished = before is None or S["step"] >= len(before) - 1
+    S["p_points"] = points
+    steps = steps_of(S)
+    S["step"] = 0 if steps is None else len(steps) - 1 if finished else min(S["step"], len(steps) - 1)
+    if S["p_node"] and (steps is None or node_of(S, steps) is None):
+        S["p_node"] = ""
+
+
+def history(message: list) -> None:
+    """Undo or redo; the message carries the number of the press, so that two presses are two."""
+    travel(message[1])
+
+
+def travel(way: str) -> None:
+    """Undo or redo the last edit."""
+    here, there = (_past(), _future()) if way == "undo" else (_future(), _past())
+    if here:
+        there.append(state()["p_points"])
+        _set_points(here.pop())
+
+
+def _past() -> list:
+    return st.session_state.setdefault("p_past", [])
+
+
+def _future() -> list:
+    return st.session_state.setdefault("p_future", [])
+
+
+def can(way: str) -> bool:
+    """Whether there is something to undo or redo."""
+    return bool(_past() if way == "undo" else _future())
+
+
+def dragging() -> bool:
+    """Whether a point is being dragged: the URL is not written then."""
+    return "p_base" in st.session_state
+
+
+def seq() -> int:
+    """The number of the reader's last edit that the page contains."""
+    return st.session_state.get("p_seq", 0)
+
+
+def arrive() -> list[str]:
+    """Bring the scene up to date with the link; answers what was wrong with it."""
+    wrong = load(FIELDS)
+    st.session_state.pop("p_base", None)
+    return wrong

@@ -1,0 +1,310 @@
+"""The parts of a partition on the screen: its choices, the tools, the plane, the slice, the tree beside it."""
+
+from __future__ import annotations
+
+from math import floor, log10
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.data import number
+from dtlearn.synthetic import PLANE_CLASSES, SHAPES, SIDE
+from dtlearn.synthetic import plane as drawn
+from dtlearn.views import text
+from dtlearn.views.html import title_html
+from dtlearn.views.model import node_id, tree_view
+from dtlearn.views.palette import class_colour, class_sign
+from dtlearn.views.partition import OUTLINES, partition_view, query_place
+from dtlearn.views.way import way, way_text
+from pages.ui import growth, planes
+from pages.ui.escape import md
+from pages.ui.plane import plane
+from pages.ui.planelink import MOST_POINTS
+from pages.ui.scene import bind, state
+from pages.ui.tree import tree
+
+HEIGHT = 400  # px of the plane
+ROW = {
+    "pens": 50,
+    "sliders": 80,
+    "scale": 24,
+}  # px that a row above or below takes from it, so that a projector shows everything
+HOW = """**Draw your own points.** Choose a class, then click in the plane; the tree regrows after every change.
+
+Drag a point to move it. Over a point, the keys 1 to 4 change its class and Delete removes it; Ctrl + Z takes a
+change back. Or start from a shape, at the left, and change it. The address of this page holds your points: share it."""
+PLAYER = 198  # px of the player, which stands there as soon as there is a tree
+
+
+def heading() -> None:
+    """The title, and at its side what a click in the plane does."""
+    S = state()
+    name = "your points" if S["p_data"] == planes.DRAWN else dtlearn.load(S["p_data"]).title
+    criterion = planes.criteria(S)[planes.settings_of(S).criterion].title
+    offered = [tool for tool in planes.TOOLS if S["p_data"] == planes.DRAWN or tool not in planes.EDITS]
+    with st.container(horizontal=True, key="dt-tools", vertical_alignment="center", horizontal_alignment="distribute"):
+        st.html(title_html(f"Partitions: {name}", f"{S['algorithm']}, {criterion}"), width="stretch")
+        st.segmented_control("What a click does", offered, format_func=planes.TOOLS.get, required=True, width="content",
+                             label_visibility="collapsed", **bind("p_tool"))  # fmt: skip
+
+
+# Icons alone, so that everything stands in one row; the words stay for screen readers.
+_PENS = """<style>.st-key-dt-pens button { min-height: 44px; }
+.st-key-dt-pens .stButton [data-testid=stMarkdownContainer] { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+</style>"""
+
+
+def warn(wrong: list[str]) -> None:
+    """One sentence if the link could not be followed to the letter."""
+    if wrong:
+        st.warning(md(f"This link is not quite right: {text.listing(wrong)}. Shown is the nearest that exists."))
+
+
+def _fresh(before: dict) -> None:
+    """Other data: axes, slice, node and query of the old ones mean nothing there."""
+    S = state()
+    S["p_x"] = S["p_y"] = None
+    S["p_held"], S["p_node"], S["p_query"] = (), "", ()
+    S["p_tool"] = "add" if S["p_data"] == planes.DRAWN else "look"
+    steps = planes.steps_of(S)
+    S["step"] = len(steps) - 1 if S["p_data"] == planes.DRAWN and steps else 0
+
+
+def _regrown(before: dict) -> None:
+    """Another tree: stay finished if it was, else at most at its last step."""
+    S = state()
+    old, new = planes.steps_of(before), planes.steps_of(S)
+    if old and new:
+        S["step"] = len(new) - 1 if before["step"] >= len(old) - 1 else min(S["step"], len(new) - 1)
+        if S["p_node"] and planes.node_of(S, new) is None:
+            S["p_node"] = ""
+
+
+def _shape() -> None:
+    """Start from a shape: its points take the place of the drawn ones."""
+    S, shape = state(), st.session_state["w_p_shape"]
+    st.session_state["w_p_shape"] = None
+    if shape is None:
+        return
+    if S["p_data"] != planes.DRAWN:
+        before = dict(S)
+        S["p_data"] = planes.DRAWN
+        _fresh(before)
+    planes.put_points(SHAPES[shape].points)
+    S["step"], S["p_tool"] = len(planes.steps_of(S)) - 1, "add"
+
+
+def sidebar() -> None:
+    """Data, axes, algorithm, limits."""
+    S = state()
+    with st.sidebar:
+        titles = {name: dtlearn.load(name).title for name in planes.names()}
+        options = [planes.DRAWN, *sorted(titles, key=titles.get)]
+        titles[planes.DRAWN] = "Draw your own points"
+        st.selectbox("Data set", options, format_func=titles.get, **bind("p_data", _fresh))
+        about = {name: shape.title for name, shape in SHAPES.items()}
+        st.selectbox("Start from a shape", list(SHAPES), format_func=about.get, index=None, key="w_p_shape",
+                     placeholder="points to draw on", on_change=_shape)  # fmt: skip
+        if S["p_data"] != planes.DRAWN:
+            st.caption(md(dtlearn.load(S["p_data"]).card.story))
+        _axes(S)
+        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", _algorithm))
+        fits = planes.criteria(S)
+        if S["criterion"] in fits:  # there is nothing to choose for a numeric target
+            st.selectbox("Criterion", list(fits), format_func=lambda c: fits[c].title, **bind("criterion", _regrown))
+        st.number_input("Greatest depth", 0, placeholder="no limit", **bind("depth", _regrown))
+        with st.expander("Order, more limits"):
+            st.number_input("Least examples to split (m, minParent)", 2, **bind("min_split", _regrown))
+            st.number_input("Least examples in a branch (minLeaf)", 1, **bind("min_leaf", _regrown))
+            st.number_input("Most leaves", 1, placeholder="no limit", **bind("leaves", _regrown))
+            order = {name: growth.ORDER_TITLES[name] for name in dtlearn.ORDERS}
+            st.selectbox("Order of the nodes", list(order), format_func=order.get, **bind("order"))
+        st.caption(
+            "Ch8, Alg. 8.2: x < t goes left, x ≥ t right, so a point on a line belongs to the box at its right or above it."
+        )
+
+
+def _algorithm(before: dict) -> None:
+    """An algorithm brings its own criterion with it unless another was chosen."""
+    S = state()
+    if before["criterion"] == dtlearn.ALGORITHMS[before["algorithm"]].criterion:
+        S["criterion"] = dtlearn.ALGORITHMS[S["algorithm"]].criterion
+    _regrown(before)
+
+
+def _axes(S: dict) -> None:
+    """The choice of the two features; the widgets say what the picture shows, chosen or not."""
+    steps = planes.steps_of(S)
+    if steps is None or S["p_data"] == planes.DRAWN:
+        return
+    features = steps.trace.data.schema.features
+    numeric = [j for j, feature in enumerate(features) if feature.numeric]
+    free = planes.free_of(S, steps)
+    x, y = free[0], free[1] if len(free) > 1 else planes.ALONE
+    names = {j: features[j].name for j in numeric} | {planes.ALONE: "none: one feature alone"}
+    left, right = st.columns(2)
+    st.session_state["w_p_x"], st.session_state["w_p_y"] = x, y
+    with left:
+        st.selectbox("Across (x)", numeric, format_func=names.get, key="w_p_x", on_change=_turn)
+    with right:
+        others = [planes.ALONE, *numeric]
+        st.selectbox("Up (y)", others, format_func=names.get, key="w_p_y", on_change=_turn)
+
+
+def _turn() -> None:
+    """Other axes; the same feature on both means that they change places."""
+    S, steps = state(), planes.steps_of(state())
+    old, x, y = planes.free_of(S, steps), st.session_state["w_p_x"], st.session_state["w_p_y"]
+    if x == y:
+        x, y = (x, old[0]) if x != old[0] else (old[1] if len(old) > 1 else x, x)
+    S["p_x"], S["p_y"] = x, y if y != x else planes.ALONE
+    S["p_query"] = ()
+
+
+def how_to_draw() -> None:
+    """What stands in the player's place while there is nothing to grow from."""
+    with st.container(height=PLAYER, border=False):
+        st.markdown(HOW)
+
+
+def pens() -> None:
+    """For drawn points: the class of a new one, undo, redo, clear."""
+    S = state()
+    if S["p_data"] != planes.DRAWN:
+        return
+    st.html(_PENS)
+    with st.container(horizontal=True, key="dt-pens", gap="xsmall", vertical_alignment="center"):
+        st.segmented_control(
+            "Class of a new point", range(len(PLANE_CLASSES)), required=True, label_visibility="collapsed",
+            format_func=lambda k: f"{class_sign(k)} {PLANE_CLASSES[k]}", **bind("p_class"),
+        )  # fmt: skip
+        for way_, icon in (("undo", "undo"), ("redo", "redo")):
+            st.button(way_.capitalize(), icon=f":material/{icon}:", on_click=planes.travel, args=(way_,),
+                      disabled=not planes.can(way_))  # fmt: skip
+        st.button("Clear", icon=":material/delete:", on_click=planes.put_points, args=((),), disabled=not S["p_points"])
+
+
+def drawing(steps: dtlearn.Steps | None) -> dict:
+    """The plane at the scene's step; answers its view, with the nodes of the way that is lit."""
+    S = state()
+    own = S["p_data"] == planes.DRAWN
+    span = [(0, SIDE / 100)] * 2 if own else None
+    row, lit, status = None, [], ""
+    if steps is None:
+        view = partition_view(None, drawn(((0, 0, 0),)), (0, 1), (), span=span) | {"points": []}
+        status = "No point yet."
+    else:
+        step, data = steps[S["step"]], steps.trace.data
+        free = planes.free_of(S, steps)
+        done, next_ = (node and node.i for node in (step.done, step.next))
+        row = planes.held_of(S, data)
+        view = partition_view(step.trace.tree, data, free, row, step.decided, done, next_, span)
+        shape = next((s for s in SHAPES.values() if own and s.points == S["p_points"]), None)
+        status = f"{shape.title}. {shape.hard}" if shape else view["note"]
+    query = None
+    if S["p_query"]:
+        for j, value in zip(free, S["p_query"], strict=True):
+            row[j] = value
+        nodes = way(step.trace.tree, row, step.decided)
+        query, status = query_place(view, nodes[-1], S["p_query"]), way_text(nodes, row)
+        lit = [node_id(node.path) for node in nodes]
+    elif S["p_node"]:
+        chosen = planes.node_of(S, steps)
+        lit = [node_id(chosen.path[:k]) for k in range(len(chosen.path) + 1)]
+        status = chosen_words(view, chosen, step.decided)
+    if own:
+        every = range(len(PLANE_CLASSES))
+        view |= {"colours": [class_colour(k) for k in every], "shapes": OUTLINES[: len(every)]}
+    plane(
+        view | {
+            "boxHeight": height(steps), "tall": S["present"], "below": 1.25 * (HEIGHT - height(steps)), "tool": S["p_tool"], "pick": S["p_class"],
+            "palette": list(range(len(PLANE_CLASSES))), "most": MOST_POINTS, "chosen": S["p_node"],
+            "query": query, "status": status, "seq": planes.seq(),
+        },
+        "plane", planes.choose, planes.drop_query, planes.change_points, planes.history,
+    )  # fmt: skip
+    return view | {"lit": lit}
+
+
+def chosen_words(view: dict, node: dtlearn.Node, decided) -> str:
+    """The chosen node, and whether this slice meets it."""
+    said = text.verdict(node, decided)
+    where = f"{text.place(node)}: {said}."
+    if node_id(node.path) not in view["nodes"]:
+        open_ = any(k not in decided for k in node.line()[:-1])
+        where += " It is not grown yet." if open_ else " It lies outside this slice."
+    return where
+
+
+def height(steps: dtlearn.Steps | None) -> int:
+    """px of the plane: what the rows above and below it leave."""
+    rows = {
+        "pens": state()["p_data"] == planes.DRAWN,
+        "sliders": asked(steps),
+        "scale": steps and steps.trace.data.schema.regression,
+    }
+    return HEIGHT - sum(ROW[name] for name, there in rows.items() if there)
+
+
+def asked(steps: dtlearn.Steps | None) -> list[int]:
+    """The features that the tree asks about and the axes do not show."""
+    if steps is None:
+        return []
+    free = planes.free_of(state(), steps)
+    return [j for j in dict.fromkeys(steps.trace.tree.feature.tolist()) if j >= 0 and j not in free]
+
+
+def slice_(steps: dtlearn.Steps | None) -> None:
+    """Where the slice lies in the features that are not on the axes: those that the tree asks about."""
+    if steps is None:
+        return
+    S, data, moved = state(), steps.trace.data, asked(steps)
+    free, held = planes.free_of(S, steps), planes.held_of(S, data)
+    others = [f.name for j, f in enumerate(data.schema.features) if j not in free and j not in moved]
+    if moved:
+        columns = st.columns(min(len(moved), 3))
+        for k, j in enumerate(moved):
+            with columns[k % len(columns)]:
+                _position(j, data, held[j])
+    if others:
+        st.caption(
+            md(f"The tree asks nothing about {text.listing(others[:8])}{' and more' if len(others) > 8 else ''}.")
+        )
+
+
+def _position(j: int, data: dtlearn.Dataset, value: float) -> None:
+    """The slider or the choice that moves the slice along one feature."""
+    feature, key = data.schema.features[j], f"w_p_held_{j}"
+
+    def move() -> None:
+        S, chosen = state(), st.session_state[key]
+        S["p_held"] = tuple(sorted((dict(S["p_held"]) | {j: float(number(chosen))}).items()))
+
+    st.session_state[key] = value
+    if feature.values:
+        codes = range(len(feature.values))
+        st.session_state[key] = int(value)
+        st.selectbox(md(feature.name), codes, format_func=lambda c: feature.values[c], key=key, on_change=move)
+        return
+    lo, hi = float(data.X[:, j].min()), float(data.X[:, j].max())
+    if lo < hi:
+        places = max(0, 2 - floor(log10(hi - lo)))
+        st.slider(md(feature.name), lo, hi, step=10.0**-places, format=f"%.{places}f", key=key, on_change=move)
+
+
+def growth_tree(steps: dtlearn.Steps | None, lit: list[str]) -> None:
+    """The tree beside the plane; a click chooses a node."""
+    S = state()
+    if steps is None:
+        st.info("The tree grows as soon as there is a point.")
+        return
+    step = steps[S["step"]]
+    done, next_ = (node and node.i for node in (step.done, step.next))
+    view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions)
+    high = HEIGHT + 40 - (ROW["sliders"] if asked(steps) else 0)
+    tree(view | {"lit": lit}, "p_tree", high, S["present"], planes.choose)
+
+
+def rows(view: dict) -> list[list[str]]:
+    """The boxes of the slice for a table."""
+    return [[region["range"], *region["says"]] for region in view["regions"]]

@@ -1,0 +1,357 @@
+"""The plane view, its still picture, the way of a point, the drawn points' code, and the page itself."""
+
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtlearn
+from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, steps
+from dtlearn.regions import middle
+from dtlearn.split import Kind
+from dtlearn.synthetic import PLANE_CLASSES, SHAPES, SIDE, plane
+from dtlearn.views.partition import SHADES, nice_ticks, partition_view
+from dtlearn.views.partition_svg import partition_svg
+from dtlearn.views.way import way, way_text
+from pages.ui import planes
+from pages.ui.planelink import MOST_POINTS, read_points, write_points
+from tests.strategies import datasets, grow_settings
+from tests.test_pages import button, component, counter, open_page
+
+CART = ALGORITHMS["CART"]
+LINE = from_arrays([[1], [2], [3], [4], [5], [6]], [1, 1, 3, 6, 6, 8], ["x"], name="line", target="y", regression=True)
+
+
+@st.composite
+def views(draw, hostile=False):
+    """A plane view of a random tree at a random step, and what it was made from."""
+    data = draw(datasets(hostile=hostile).filter(lambda data: any(f.numeric for f in data.schema.features)))
+    trace = grow(data, draw(grow_settings()))
+    walk = steps(trace)
+    step = walk[draw(st.integers(0, len(walk) - 1))]
+    free = [j for j, f in enumerate(data.schema.features) if f.numeric][: draw(st.integers(1, 2))]
+    done, next_ = (node and node.i for node in (step.done, step.next))
+    return step, free, partition_view(trace.tree, data, free, middle(data), step.decided, done, next_)
+
+
+@given(views(hostile=True))
+def test_the_view_is_plain_data_and_the_picture_is_xml_with_every_name(found):
+    step, free, view = found
+    json.dumps(view, allow_nan=False)
+    picture = ET.fromstring(partition_svg(view, 300, 240))
+    assert picture.find("{http://www.w3.org/2000/svg}desc").text
+    ET.fromstring(partition_svg(view, 120, 90, axes=False, points=False, texts=False))
+
+
+@given(views())
+def test_the_boxes_cover_the_picture_without_overlap(found):
+    _, _, view = found
+    areas = [(x1 - x0) * (y1 - y0) for x0, x1, y0, y1 in (region["box"] for region in view["regions"])]
+    a, b = view["axes"]
+    assert sum(areas) == pytest.approx((a["hi"] - a["lo"]) * (b["hi"] - b["lo"]))
+    assert min(areas) > 0
+
+
+@given(views())
+def test_solid_points_lie_in_the_box_that_the_tree_puts_them_in(found):
+    step, free, view = found
+    tree = step.trace.tree
+    solid = [point for point in view["points"] if point[3]]
+    boxes = {region["id"]: region["box"] for region in view["regions"]}
+    total = 0
+    for node in tree:
+        box = boxes.get(".".join(["r", *map(str, node.path)]))
+        if box and (node.split is None or node.i not in step.decided):
+            total += node.n
+            for row in node.rows:
+                x = view["points"][row][0]
+                assert box[0] <= x <= box[1]
+                assert view["points"][row][3]
+    assert total == len(solid)
+    assert (f"{len(solid)} of " in view["note"]) == (len(solid) < len(view["points"]))
+
+
+@given(views())
+def test_one_cut_is_the_latest_and_it_is_of_the_node_just_split(found):
+    step, free, view = found
+    last = [cut for cut in view["cuts"] if cut["last"]]
+    split = step.done.split if step.done else None
+    assert len(last) <= 1
+    if last:
+        assert last[0]["label"].startswith(split.title(step.trace.data.schema)[:20])
+        assert split.feature in free
+    elif split and split.kind == Kind.THRESHOLD:
+        assert view["note"] or split.feature in free
+
+
+@given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e6), st.integers(3, 10))
+def test_ticks_are_few_inside_and_evenly_spaced(lo, width, most):
+    ticks = nice_ticks(lo, lo + width, most)
+    assert len(ticks) <= most
+    assert all(lo - width * 1e-6 <= tick <= lo + width * (1 + 1e-6) for tick in ticks)
+    gaps = {round((b - a) / width, 6) for a, b in zip(ticks, ticks[1:], strict=False)}
+    assert len(gaps) <= 1
+
+
+def test_regression_with_one_feature_is_a_step_function():
+    """facts.md section 9: cut at 3.5, means 5/3 and 20/3."""
+    tree = grow(LINE, GrowSettings(criterion="mse", max_depth=1)).tree
+    view = partition_view(tree, LINE, (0,), (0,))
+    assert view["steps"]
+    assert [(cut["at"], cut["label"]) for cut in view["cuts"]] == [(3.5, "x < 3.5")]
+    assert [region["value"] for region in view["regions"]] == pytest.approx([5 / 3, 20 / 3])
+    assert [region["texts"][0][0] for region in view["regions"]] == [["1.667", "n = 3"], ["6.667", "n = 3"]]
+    assert view["axes"][1]["name"] == "y"
+    assert partition_svg(view).count('class="mean"') == 2
+    assert way_text(way(tree, [2.0]), [2.0]) == "x < 3.5? Yes, it is 2. So: 1.667 (the mean of 3 examples in this box)."
+
+
+def test_regression_with_two_features_is_a_heat_map():
+    data = from_arrays([[0, 0], [0, 1.5], [2.5, 0], [2.5, 1.5]], [0, 1, 2, 9], ["a", "b"], regression=True)
+    view = partition_view(grow(data, GrowSettings(criterion="mse")).tree, data, (0, 1), (0, 0))
+    assert not view["steps"]
+    assert len(view["colours"]) == SHADES
+    assert sorted(region["cls"] for region in view["regions"])[::3] == [0, SHADES - 1]
+    assert view["scale"]["texts"] == ["0.000", "9.000"]
+
+
+@given(datasets(), grow_settings(), st.data())
+def test_the_way_ends_where_the_tree_sends_the_row(data, settings, draw):
+    trace = grow(data, settings)
+    row = data.X[draw.draw(st.integers(0, len(data) - 1))]
+    nodes = way(trace.tree, row)
+    assert nodes[0].i == 0
+    assert nodes[-1].i == trace.tree.apply([row])[0]
+    assert all(b.parent.i == a.i for a, b in zip(nodes, nodes[1:], strict=False))
+    assert way_text(nodes, row).count("?") == len(nodes) - 1 + way_text(nodes[-1:], row).count("?")
+    assert way(trace.tree, row, {0})[:2] == nodes[:2]
+
+
+points = st.lists(
+    st.tuples(st.integers(0, SIDE), st.integers(0, SIDE), st.integers(0, len(PLANE_CLASSES) - 1)),
+    max_size=MOST_POINTS,
+).map(tuple)
+
+
+@given(points)
+def test_drawn_points_come_back_from_a_link(drawn):
+    text = write_points(drawn)
+    assert read_points(text) == drawn
+    assert len(text) == 5 * len(drawn)
+    assert text.isalnum() or not text
+
+
+def test_an_untouched_shape_is_a_name_in_a_link():
+    """No name can be the code of a list: a code ends in a digit."""
+    for name, shape in SHAPES.items():
+        assert write_points(shape.points) == name
+        assert not name[-1].isdigit()
+        assert len(write_points(shape.points[1:])) == 5 * (len(shape.points) - 1)
+
+
+def test_the_shapes_never_change():
+    """Links name them: another version of numpy or Python must draw the same points."""
+    sums = {name: sum(x + 3 * y + 7 * k for x, y, k in shape.points) for name, shape in SHAPES.items()}
+    assert sums == {
+        "blobs": 169092,
+        "rings": 205896,
+        "xor": 198157,
+        "diagonal": 192370,
+        "stripes": 200790,
+        "spiral": 220909,
+        "noise": 154777,
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["0", "00004", "0000A", "00000\n", "zz000", "00zz0", "٣0000", "00000" * 301, "-1000", "0000 "]
+)
+def test_a_broken_code_is_refused_with_a_sentence(text):
+    with pytest.raises(ValueError, match="p_points= (is not|holds)"):
+        read_points(text)
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=lambda shape: shape.title)
+def test_a_shape_is_always_the_same_and_fits_into_a_link(shape):
+    drawn = shape.points
+    assert drawn == shape.points
+    assert read_points(write_points(drawn)) == drawn
+    assert len({(x, y) for x, y, _ in drawn}) == len(drawn)
+    assert grow(plane(drawn), CART).tree.train_error == 0
+
+
+def test_the_shapes_are_as_hard_as_they_say():
+    trees = {name: grow(plane(shape.points), CART).tree for name, shape in SHAPES.items()}
+    depth = {name: int(tree.depth.max()) for name, tree in trees.items()}
+    assert depth["blobs"] == 2
+    assert {int(f) for f in trees["stripes"].feature if f >= 0} == {0}
+    assert trees["stripes"].n_leaves == 5
+    assert trees["xor"].n_leaves > 4
+    assert max(len(tree) for tree in trees.values()) in (len(trees["noise"]), len(trees["spiral"]))
+    noisy = plane(SHAPES["noise"].points)
+    one_cut = grow(noisy, GrowSettings(max_depth=1)).tree
+    assert 0 < one_cut.train_error < 0.2
+
+
+# ---- the page
+
+
+def partition(at) -> dict:
+    return component(at, "regions")
+
+
+RINGS = write_points(SHAPES["rings"].points)
+
+
+@pytest.mark.parametrize("data", [*planes.names(), planes.DRAWN])
+def test_every_data_set_opens_and_walks_to_its_end(data):
+    at = open_page("partitions", v=1, p_data=data, p_points=RINGS)
+    assert not at.exception
+    assert not at.warning
+    button(at, "Last").click().run()
+    assert not at.exception
+    assert "The tree is finished" in component(at, "caption")["caption"]
+    assert all(region["kind"] == "leaf" for region in partition(at)["regions"])
+
+
+def test_each_step_of_two_features_cuts_one_box():
+    at = open_page("partitions", v=1, p_data="partition_2d", algorithm="cart")
+    count = [len(partition(at)["regions"])]
+    while not button(at, "Next").disabled:
+        button(at, "Next").click().run()
+        count.append(len(partition(at)["regions"]))
+    assert count == sorted(count)
+    assert count[-1] == 4
+    assert partition(at)["note"] == ""
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"p_data": "nosuch"}, {"p_x": 77}, {"p_x": "a"}, {"p_held": "0"}, {"p_held": "0:1e999"}, {"p_held": "99:1"},
+        {"p_held": "0:-50"}, {"p_node": "r.9.9"}, {"p_node": "<b>"}, {"p_query": "1:2:3"}, {"p_query": "900:1"},
+        {"p_query": "5"}, {"p_query": "nan:1"}, {"p_tool": "add"}, {"p_tool": "x"}, {"p_class": 9}, {"p_points": "zzzzz"},
+        {"p_x": 2, "p_y": 2}, {"step": 9999}, {"p_points": "00000" * 301}, {"stpe": 1}, {"p_query": "1e5:1"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_wrong_link_gets_one_sentence_and_a_page(query):
+    at = open_page("partitions", v=1, **query)
+    assert not at.exception
+    assert len(at.warning) == 1
+    assert counter(at).startswith("Step ")
+
+
+def test_a_link_opens_where_it_was_copied():
+    at = open_page("partitions", v=1, algorithm="cart", p_x=0, p_y=2, p_held="3:1.7", p_query="6:5", step=9)
+    again = open_page("partitions", **dict(at.query_params.items()))
+    assert partition(again) == partition(at)
+    assert dict(again.query_params.items()) == dict(at.query_params.items())
+
+
+def test_a_node_in_the_link_is_lit_with_its_way():
+    at = open_page("partitions", v=1, algorithm="cart", step=17, p_node="r.1.0")
+    assert component(at, "lit")["lit"] == ["r", "r.1", "r.1.0"]
+    assert partition(at)["chosen"] == "r.1.0"
+    assert partition(at)["status"].startswith("petal_length ≥ 2.45, petal_width < 1.75")
+
+
+def test_a_query_is_answered_in_a_sentence():
+    at = open_page("partitions", v=1, algorithm="cart", step=17, p_query="2:0.5")
+    assert partition(at)["status"] == "petal_length < 2.45? Yes, it is 2. So: setosa (50 of 50 examples in this box)."
+    assert partition(at)["query"] == [2.0, 0.5]
+
+
+def test_the_axes_are_chosen_freely_and_the_others_can_be_moved():
+    at = open_page("partitions", v=1, algorithm="cart", step=17)
+    assert [a["name"] for a in partition(at)["axes"]] == ["petal_length", "petal_width"]
+    before = partition(at)["regions"]
+    at.slider(key="w_p_held_0").set_value(7.5).run()
+    assert partition(at)["regions"] != before
+    assert at.query_params["p_held"] == "0:7.5"
+    at.selectbox(key="w_p_x").set_value(0).run()
+    at.selectbox(key="w_p_y").set_value(1).run()
+    assert [a["name"] for a in partition(at)["axes"]] == ["sepal_length", "sepal_width"]
+    assert {s.key for s in at.slider} == {"w_p_held_2", "w_p_held_3"}
+    at.selectbox(key="w_p_y").set_value(planes.ALONE).run()
+    assert partition(at)["axes"][1]["name"] == "species"
+    assert not at.exception
+
+
+def test_the_same_feature_on_both_axes_makes_them_change_places():
+    at = open_page("partitions", v=1, algorithm="cart", p_x=2, p_y=3)
+    at.selectbox(key="w_p_x").set_value(3).run()
+    assert [a["name"] for a in partition(at)["axes"]] == ["petal_width", "petal_length"]
+
+
+def test_a_nominal_feature_can_be_moved():
+    at = open_page("partitions", v=1, p_data="golf_numeric", step=99)
+    held = next(box for box in at.selectbox if str(box.key).startswith("w_p_held_"))
+    held.set_value(0).run()
+    first = partition(at)["regions"]
+    held = next(box for box in at.selectbox if str(box.key).startswith("w_p_held_"))
+    held.set_value(1).run()
+    assert partition(at)["regions"] != first
+    assert not at.exception
+
+
+def test_drawing_starts_empty_and_a_shape_can_be_undone():
+    at = open_page("partitions", v=1, p_data="drawn")
+    assert not at.exception
+    assert partition(at)["regions"] == []
+    at.selectbox(key="w_p_shape").set_value("xor").run()
+    assert len(partition(at)["points"]) == len(SHAPES["xor"].points)
+    assert read_points(at.query_params["p_points"]) == SHAPES["xor"].points
+    assert partition(at)["tool"] == "add"
+    button(at, "Clear").click().run()
+    assert partition(at)["points"] == []
+    button(at, "Undo").click().run()
+    button(at, "Undo").click().run()
+    assert partition(at)["points"] == []
+    button(at, "Redo").click().run()
+    assert len(partition(at)["points"]) == len(SHAPES["xor"].points)
+    button(at, "Undo").click().run()
+    at.selectbox(key="w_p_shape").set_value("rings").run()
+    assert button(at, "Redo").disabled
+    assert not at.exception
+
+
+def test_a_limit_makes_fewer_boxes_and_stays_at_the_end():
+    at = open_page("partitions", v=1, p_data="drawn", p_points=RINGS)
+    button(at, "Last").click().run()
+    boxes = len(partition(at)["regions"])
+    at.number_input(key="w_depth").set_value(2).run()
+    assert len(partition(at)["regions"]) < boxes
+    assert button(at, "Next").disabled
+    assert at.query_params["depth"] == "2"
+
+
+def test_other_data_forget_what_belonged_to_the_old():
+    at = open_page("partitions", v=1, algorithm="cart", step=17, p_x=0, p_y=2, p_held="3:1.7", p_node="r.1")
+    at.selectbox(key="w_p_data").set_value("partition_2d").run()
+    assert not at.exception
+    assert counter(at) == "Step 0 of 7"
+    assert not {"p_x", "p_y", "p_held", "p_node"} & set(at.query_params)
+
+
+def test_a_step_of_another_page_is_no_broken_link():
+    at = open_page("grow", v=1, data="titanic", algorithm="id3-uml", step=60)
+    at.query_params.clear()
+    at.switch_page("pages/partitions.py").run()
+    assert not at.warning
+    assert counter(at) == "Step 17 of 17"
+
+
+def test_points_with_one_class_and_one_point_alone_grow_a_leaf():
+    for drawn in (((5, 5, 3),), ((0, 0, 1), (0, 0, 1)), ((0, 0, 0), (0, 0, 1))):
+        at = open_page("partitions", v=1, p_data="drawn", p_points=write_points(drawn))
+        assert not at.exception
+        assert len(partition(at)["regions"]) == 1
+
+
+def test_the_names_of_the_data_sets_are_those_with_a_number():
+    assert "iris" in planes.names()
+    assert "play_tennis" not in planes.names()
+    assert set(planes.names()) <= {*dtlearn.names(), *dtlearn.names(regression=True)}

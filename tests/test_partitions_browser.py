@@ -1,0 +1,251 @@
+"""The plane in a real browser: pointing, choosing, classifying, drawing, keys, and what fits on a screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from dtlearn.synthetic import SHAPES
+from pages.ui.planelink import read_points, write_points
+from tests import test_browser as shared
+from tests.test_browser import button, idle, open_at
+
+browser, server, page = shared.browser, shared.server, shared.page
+
+IRIS = "partitions?v=1&algorithm=cart&step=17"
+NINE = "partitions?v=1&p_data=partition_2d&algorithm=cart&step=7"
+FOUR = ((200, 200, 0), (800, 200, 1), (200, 800, 1), (800, 800, 0))
+DRAWN = f"partitions?v=1&p_data=drawn&algorithm=cart&p_tool=add&step=7&p_points={write_points(FOUR)}"
+
+
+def box_of(locator):
+    """Where something in the plane is, also if it is just being drawn anew."""
+    while not (box := locator.bounding_box()):
+        locator.page.wait_for_timeout(50)
+    return box
+
+
+def spot(page, x, y):
+    """px on the screen of a place in the plane; x and y are shares of its width and height."""
+    frame = box_of(page.locator(".plane .frame"))
+    return frame["x"] + x * frame["width"], frame["y"] + (1 - y) * frame["height"]
+
+
+def click(page, x, y):
+    page.mouse.click(*spot(page, x, y))
+
+
+def drawn(page):
+    text = re.search(r"p_points=(\w*)", page.url)
+    return read_points(text[1]) if text else ()
+
+
+def test_pointing_at_a_box_lights_its_way_and_pointing_at_a_node_its_box(page, server):
+    open_at(page, server, NINE)
+    page.mouse.move(*spot(page, 0.6, 0.4))
+    expect(page.locator(".node.hot")).to_have_count(3)
+    expect(page.locator(".edge.hot")).to_have_count(2)
+    expect(page.locator(".status")).to_have_text("x2 < 7, x1 ≥ 2.5: ■ B, 0 A, 4 B.")
+    page.mouse.move(*spot(page, 0.6, 0.97))
+    expect(page.locator(".node.hot")).to_have_count(2)
+    page.mouse.move(5, 5)
+    expect(page.locator(".node.hot")).to_have_count(0)
+    page.get_by_role("treeitem", name=re.compile("^x2 < 7: split")).hover()
+    whole = box_of(page.locator(".plane .frame"))
+    lit = box_of(page.locator(".plane rect.hot"))
+    assert lit["width"] == pytest.approx(whole["width"], abs=6)
+    assert 0.6 < lit["height"] / whole["height"] < 0.95
+
+
+def test_choosing_a_box_goes_into_the_link_and_comes_back(page, server):
+    open_at(page, server, NINE)
+    click(page, 0.6, 0.4)
+    expect(page).to_have_url(re.compile("p_node=r.0.1"))
+    expect(page.locator(".node.lit")).to_have_count(3)
+    page.reload()
+    idle(page)
+    expect(page.locator(".node.lit")).to_have_count(3)
+    expect(page.locator("rect.chosen")).to_have_count(1)
+    page.get_by_role("treeitem", name=re.compile("^x2 < 7: split")).click()
+    expect(page).to_have_url(re.compile("p_node=r.0&"))
+    page.get_by_role("treeitem", name=re.compile("^x2 < 7: split")).click()
+    expect(page.locator(".node.lit")).to_have_count(0)
+    assert "p_node" not in page.url
+
+
+def test_a_click_classifies_and_shows_the_way(page, server):
+    open_at(page, server, NINE)
+    page.get_by_role("radio", name="Classify").click()
+    expect(page).to_have_url(re.compile("p_tool=classify"))
+    click(page, 0.6, 0.4)
+    expect(page.locator(".status")).to_contain_text("So: B (4 of 4 examples in this box).")
+    expect(page.locator(".status")).to_contain_text("x2 < 7?")
+    expect(page.locator(".node.lit")).to_have_count(3)
+    expect(page.locator(".query")).to_have_count(1)
+    expect(page).to_have_url(re.compile("p_query="))
+
+
+def test_the_keyboard_moves_a_cross_and_chooses(page, server):
+    open_at(page, server, NINE)
+    plane = page.get_by_role("application", name=re.compile("^Plane of x1 and x2, 4 boxes"))
+    plane.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".cross")).to_have_count(1)
+    for _ in range(24):
+        page.keyboard.press("ArrowUp")
+    expect(page.locator(".status")).to_contain_text("x2 ≥ 7")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("p_node=r.1&"))
+    assert "step=7" in page.url
+
+
+def test_points_are_added_moved_relabelled_removed_and_all_undone(page, server):
+    open_at(page, server, DRAWN)
+    expect(page.locator(".point")).to_have_count(4)
+    page.get_by_role("radio", name="C", exact=False).filter(has_text="▲").click()
+    expect(page).to_have_url(re.compile("p_class=2"))
+    click(page, 0.5, 0.5)
+    expect(page).to_have_url(re.compile("p_points=" + write_points(FOUR)[:20] + r"\w{4}2"))
+    assert len(drawn(page)) == 5
+    assert all(abs(v - 500) < 5 for v in drawn(page)[4][:2])
+
+    page.mouse.move(*spot(page, 0.5, 0.5))
+    page.mouse.down()
+    for share in (0.52, 0.56, 0.6):
+        page.mouse.move(*spot(page, share, 0.5))
+    page.mouse.up()
+    page.wait_for_function("!location.href.includes('dwdw2')")
+    page.wait_for_timeout(600)
+    assert abs(drawn(page)[4][0] - 600) < 8
+
+    page.mouse.move(*spot(page, 0.6, 0.5))
+    page.keyboard.press("1")
+    page.wait_for_function("/p_points=\\w{24}0/.test(location.href)")
+    page.keyboard.press("Delete")
+    page.wait_for_function("/p_points=\\w{20}&/.test(location.href)")
+    expect(page.locator(".point")).to_have_count(4)
+    assert "detail=" not in page.url
+    for count in (5, 5, 5, 4):
+        page.keyboard.press("Control+z")
+        expect(page.locator(".point")).to_have_count(count)
+        page.wait_for_timeout(300)
+    assert drawn(page) == FOUR
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator(".point")).to_have_count(5)
+
+
+def test_erasing_and_relabelling_by_tool(page, server):
+    open_at(page, server, DRAWN)
+    page.get_by_role("radio", name="Relabel").click()
+    expect(page).to_have_url(re.compile("p_tool=label"))
+    click(page, 0.8, 0.2)
+    page.wait_for_function("/p_points=\\w{9}0/.test(location.href)")
+    page.get_by_role("radio", name="Erase").click()
+    expect(page).to_have_url(re.compile("p_tool=erase"))
+    click(page, 0.8, 0.2)
+    expect(page.locator(".point")).to_have_count(3)
+    click(page, 0.5, 0.5)
+    expect(page.locator(".point")).to_have_count(3)
+
+
+def test_a_dragged_point_moves_at_once_and_the_tree_follows(page, server):
+    open_at(page, server, DRAWN)
+    expect(page.locator(".point")).to_have_count(4)
+    page.mouse.move(*spot(page, 0.2, 0.2))
+    page.mouse.down()
+    page.mouse.move(*spot(page, 0.3, 0.3))
+    page.mouse.move(*spot(page, 0.9, 0.3))
+    x = box_of(page.locator(".point").first)["x"]
+    assert abs(x + 5 - spot(page, 0.9, 0.3)[0]) < 8
+    expect(page.get_by_role("treeitem", name=re.compile("^x1"))).not_to_have_count(0)
+    page.mouse.up()
+    page.wait_for_timeout(800)
+    assert abs(drawn(page)[0][0] - 900) < 8
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_timeout(800)
+    assert drawn(page) == FOUR
+
+
+def test_the_limit_is_one_sentence(page, server):
+    full = write_points(tuple((i * 3, (i * 7) % 1000, i % 2) for i in range(300)))
+    open_at(page, server, f"partitions?v=1&p_data=drawn&p_tool=add&p_points={full}")
+    expect(page.locator(".point")).to_have_count(300)
+    click(page, 0.97, 0.03)
+    expect(page.locator(".status")).to_have_text("300 points are the most that fit into a link: remove one first.")
+    assert len(drawn(page)) == 300
+
+
+def test_the_player_keys_still_work_beside_the_plane(page, server):
+    open_at(page, server, "partitions?v=1&p_data=partition_2d&algorithm=cart&step=0")
+    click(page, 0.5, 0.5)
+    expect(page).to_have_url(re.compile("p_node=r"))
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Step 1 of 7", exact=True)).to_be_visible()
+    expect(page.locator("line.last")).to_have_count(1)
+    expect(page.locator("text.question")).to_have_text("x2 < 7")
+    button(page, "Last").click()
+    expect(page.get_by_text("Step 7 of 7", exact=True)).to_be_visible()
+    expect(page.locator(".plane .cut")).to_have_count(3)
+
+
+@pytest.mark.parametrize("path", [IRIS, NINE, DRAWN, f"{IRIS}&p_x=0&p_y=1"])
+def test_plane_and_tree_fit_a_projector_side_by_side(page, server, path):
+    open_at(page, server, path)
+    page.wait_for_timeout(500)
+    plane, tree = (page.locator(name).bounding_box() for name in (".plane svg", "svg[role=tree]"))
+    assert plane["x"] + plane["width"] <= tree["x"]
+    assert max(box["y"] + box["height"] for box in (plane, tree)) <= 800
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("path", [IRIS, DRAWN])
+def test_no_sideways_scrolling(browser, server, path, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, path)
+    page.wait_for_timeout(500)
+    assert page.evaluate(
+        "() => [document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
+    )
+    assert errors == []
+    context.close()
+
+
+def test_a_shape_from_the_list_is_drawn(page, server):
+    open_at(page, server, "partitions")
+    page.get_by_role("combobox", name="Start from a shape").click()
+    page.get_by_role("option", name="XOR").click()
+    expect(page.locator(".point")).to_have_count(len(SHAPES["xor"].points))
+    expect(page.locator(".status")).to_contain_text("Hard for a greedy tree")
+    expect(page).to_have_url(re.compile("p_data=drawn.*p_tool=add"))
+
+
+def test_drawing_by_keyboard(page, server):
+    open_at(page, server, DRAWN)
+    expect(page.locator(".point")).to_have_count(4)
+    page.get_by_role("application", name=re.compile("^Plane of")).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator(".point")).to_have_count(5)
+    page.wait_for_function("/p_points=\\w{25}/.test(location.href)")
+    assert drawn(page)[4] == (500, 500, 0)
+    page.keyboard.press("2")
+    page.wait_for_function("/p_points=\\w{24}1/.test(location.href)")
+    page.keyboard.press("Shift+ArrowUp")
+    page.wait_for_function("!/p_points=\\w{20}dwdw/.test(location.href)")
+    assert drawn(page)[4] == (500, 520, 1)
+    page.keyboard.press("Delete")
+    expect(page.locator(".point")).to_have_count(4)
+
+
+def test_numbers_are_predicted_by_steps_and_by_a_heat_map(page, server):
+    open_at(page, server, "partitions?v=1&p_data=regression_1d&step=7&depth=1")
+    expect(page.locator("line.mean")).to_have_count(2)
+    expect(page.locator(".plane .say.first")).to_have_text(["1.667", "6.667"])
+    expect(page.locator(".plane .scale")).to_be_hidden()
+    open_at(page, server, "partitions?v=1&p_data=cars_mpg&depth=2&step=7")
+    expect(page.locator(".plane .scale")).to_contain_text("mpg: 9.000")
+    expect(page.locator(".box.shade")).not_to_have_count(0)
