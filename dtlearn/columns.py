@@ -22,27 +22,26 @@ def midpoint(low, high):
 class Columns:
     """Sorted columns of the examples that are still in open nodes.
 
-    features : (F,) int, which columns of the data. order : (F, M) int64, a cell for each example, by value within
+    values : (F, m) float64, what is sorted. order : (F, M) int64, a cell for each example, by value within
     each node: ``rank of the value | example | class code``, so that equal values show without a look at the data.
     sparse : most neighbours are equal, so that most positions make no threshold.
     """
 
-    def __init__(self, X, features, scorer: Scorer):
-        self.features, self.scorer = features, scorer
-        self.values = np.ascontiguousarray(X[:, features].T)
+    def __init__(self, values, scorer: Scorer):
+        self.values, self.scorer, size = values, scorer, values.shape[1]
         order = self.values.argsort(axis=1)
-        ranked = self.values.reshape(-1)[order + np.arange(len(order))[:, None] * len(X)]
+        ranked = self.values.reshape(-1)[order + np.arange(len(order))[:, None] * size]
         new = ranked[:, 1:] != ranked[:, :-1]
         if scorer.bits:
             order = order << scorer.bits | scorer.labels[order]
-        self.low = (len(X) << scorer.bits).bit_length()
+        self.low = (size << scorer.bits).bit_length()
         distinct = np.count_nonzero(new)
         self.tied, self.sparse = distinct < new.size, distinct < new.size / 2
         if self.tied:
             order[:, 1:] |= new.cumsum(axis=1) << self.low
         self.order = order
         self._buffers = order.reshape(-1), np.empty(order.size, np.int64)  # the old order and the new, in turn
-        self._work = np.empty((2, max(BLOCK, len(X))), np.int64)
+        self._work = np.empty((2, max(BLOCK, size)), np.int64)
 
     def blocks(self):
         """Slices of columns that fit into the cache together."""

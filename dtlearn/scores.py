@@ -137,10 +137,9 @@ class Scorer:
         """(...) float64, what the keys mean in the criterion's own units: the gain, or the gain ratio."""
         raise NotImplementedError
 
-    def gains(self, parent, branches, keys):
-        """(gain, split info, score) of splits, float64."""
-        score = self.score(parent, keys)
-        return score, self.split_info(branches), score
+    def gain(self, parent, branches, score):
+        """(...) float64, the gain of splits with these scores."""
+        return score
 
     def slack(self, top, n):
         """(...) how far below the largest key of a node of n examples another may stand and be its equal in truth."""
@@ -150,9 +149,8 @@ class Scorer:
         """(...) bool: the split with this key gains nothing."""
         raise NotImplementedError
 
-    def split_info(self, branches):
-        """(...) entropy of the branch sizes, in bits."""
-        n = self.sizes(branches)
+    def split_info(self, n):
+        """(...) entropy of branch sizes (..., B), in bits."""
         p = n / np.maximum(n.sum(axis=-1, keepdims=True), 1)
         return 0.0 - (p * np.log2(np.where(p > 0, p, 1.0))).sum(axis=-1)
 
@@ -257,9 +255,8 @@ class GainRatio(Entropy):
     def score(self, parent, keys):
         return np.where(is_key(keys), keys, np.nan)
 
-    def gains(self, parent, branches, keys):
-        gain = super().score(parent, super().keys(parent, branches))
-        return gain, self.split_info(branches), self.score(parent, keys)
+    def gain(self, parent, branches, score):
+        return super().score(parent, super().keys(parent, branches))
 
     def zero(self, parent, key):
         return key <= 0
@@ -472,15 +469,14 @@ class General(Scorer):
         gain = self._gain(parent, branches)
         if not self.criterion.per_split_info:
             return gain
-        info = self.split_info(branches)
+        info = self.split_info(self.sizes(branches))
         return np.divide(gain, info, out=np.full(gain.shape, NO_KEY["f"]), where=info > 0)
 
     def score(self, parent, keys):
         return np.where(is_key(keys), keys, np.nan) / np.maximum(self.sizes(parent), 1)
 
-    def gains(self, parent, branches, keys):
-        gain = self._gain(parent, branches) / np.maximum(self.sizes(parent), 1)
-        return gain, self.split_info(branches), self.score(parent, keys)
+    def gain(self, parent, branches, score):
+        return self._gain(parent, branches) / np.maximum(self.sizes(parent), 1)
 
     def zero(self, parent, key):
         return key <= TOLERANCE * self.sizes(parent)

@@ -45,13 +45,14 @@ class Search:
         numeric = self.n_values == 0
         self.numeric = numeric.nonzero()[0]
         self.nominal = Nominal(data, settings, self.scorer)
+        self.values = np.ascontiguousarray(data.X[:, self.numeric].T)
         self._column = numeric.cumsum() - 1
 
     # --- a level -----------------------------------------------------------------------------------------
 
     def columns(self) -> Columns | None:
         """The numeric features, sorted; None without any."""
-        return Columns(self.data.X, self.numeric, self.scorer) if len(self.numeric) else None
+        return Columns(self.values, self.scorer) if len(self.numeric) else None
 
     def width(self, best: Best):
         """(L,) how many branches the splits have, or one number for all."""
@@ -164,27 +165,22 @@ class Search:
 
         keys : those on record, kind by kind; None computes them anew, to the same bits.
         """
-        parts = [part for part in (*self._thresholds(rows, stats), *self._nominal(rows, stats, asked)) if len(part[0])]
+        parts = [part for part in self._parts(rows, stats, asked, keys) if len(part[0])]
         if not parts:
             return self.none(node)
-        sizes = np.cumsum([len(part[0]) for part in parts])
-        known = np.split(keys, sizes[:-1]) if keys is not None else [None] * len(parts)
-        feature, kind, at, key, gain, split_info, score, small, width, branch_stats = (
-            np.concatenate(column)
-            for column in zip(*(self._scored(stats, *p, k) for p, k in zip(parts, known, strict=True)), strict=True)
-        )
-        offset = np.concatenate([[0], np.cumsum(width)])
-        if len(parts) > 1:  # parts come kind by kind, candidates feature by feature
-            order = np.argsort(feature, kind="stable")
-            start, width = offset[order], width[order]
-            feature, kind, at, key, gain, split_info, score, small = (
-                a[order] for a in (feature, kind, at, key, gain, split_info, score, small)
-            )
-            offset = np.concatenate([[0], np.cumsum(width)])
+        if len(parts) == 1:
+            feature, kind, at, key, gain, split_info, score, small, width, branch_stats = parts[0]
+            offset = np.arange(len(key) + 1) * width[0]
+        else:  # parts come kind by kind, candidates feature by feature
+            *columns, width, branch_stats = (np.concatenate(column) for column in zip(*parts, strict=True))
+            order = columns[0].argsort(kind="stable")
+            start, width = (width.cumsum() - width)[order], width[order]
+            feature, kind, at, key, gain, split_info, score, small = (column[order] for column in columns)
+            offset = np.concatenate([[0], width.cumsum()])
             branch_stats = branch_stats[np.repeat(start - offset[:-1], width) + np.arange(offset[-1])]
         admissible = ~small & is_key(key)
         zero = self._zero(stats, branch_stats, offset, key)
-        gain[zero], score[zero] = 0.0, 0.0
+        gain, score = np.where(zero, 0.0, gain), np.where(zero, 0.0, score)
         best = self._ties(stats, branch_stats, offset, key, admissible)
         counts, values = self.described(branch_stats)
         return Candidates(node, feature, kind, at, gain, split_info, score, admissible, best, offset, counts, values)
@@ -205,49 +201,78 @@ class Search:
         told = self.scorer.describe(stats)
         return told[:, :1].astype(np.int64), told[:, 1:]
 
-    def _scored(self, stats, feature, kind, at, branches, key):
-        key = self.scorer.keys(stats, branches) if key is None else key
-        gain, split_info, score = self.scorer.gains(stats, branches, key)
-        count, width = branches.shape[:2]
-        return (
-            feature, np.full(count, int(kind)), at, key, gain.copy(), split_info, score.copy(),
-            self._too_small(branches), np.full(count, width), branches.reshape(count * width, -1),
-        )  # fmt: skip
-
-    def _thresholds(self, rows, stats):
-        """Midpoints of adjacent distinct values (Ch8 Alg. 8.2)."""
-        if not len(self.numeric):
-            return
-        x = self.data.X[rows][:, self.numeric].T
-        order = np.argsort(x, axis=1)
-        x = np.take_along_axis(x, order, axis=1)
-        f, last = np.nonzero(x[:, 1:] > x[:, :-1])
-        left = self._left(self.scorer.labels[rows][order], f, last)
-        yield (
-            self.numeric[f],
-            Kind.THRESHOLD,
-            midpoint(x[f, last], x[f, last + 1]),
-            np.stack([left, stats - left], axis=1),
-        )
-
-    def _left(self, labels, f, last):
-        """(c, S) statistics of the examples up to the position ``last`` of column f."""
-        if self.data.schema.regression:
-            y = labels.astype(np.float64)
-            return np.stack([last + 1.0, *(np.cumsum(a, axis=1)[f, last] for a in (y, y * y))], axis=1)
-        left = np.empty((len(f), self.scorer.n_classes), np.int64)
-        for c in range(1, self.scorer.n_classes):
-            left[:, c] = np.cumsum(labels == c, axis=1)[f, last]
-        left[:, 0] = last + 1 - left[:, 1:].sum(axis=1)
-        return left
-
-    def _nominal(self, rows, stats, asked):
+    def _parts(self, rows, stats, asked, keys):
+        """The columns of a node's candidates, kind by kind; ``keys``: theirs, if they are on record."""
+        if len(self.numeric):
+            part = self._thresholds(rows, stats, keys)
+            keys = keys if keys is None else keys[len(part[0]) :]
+            yield part
         if self.nominal.families:
             tables = self.nominal.tables(rows, np.zeros(len(rows), np.int64), 1)
             for family in self.nominal.families:
                 splits = self.nominal.splits(family, tables, asked)
-                _, g, c = np.nonzero(splits.exists)
-                yield family.features[g], family.kind, splits.at[0, g, c], splits.branches[0, g, c]
+                _, g, c = splits.exists.nonzero()
+                branches, at = splits.branches[0, g, c], splits.at[0, g, c]
+                key = self.scorer.keys(stats, branches) if keys is None else keys[: len(g)]
+                keys = keys if keys is None else keys[len(g) :]
+                split_info = self.scorer.split_info(self.scorer.sizes(branches))
+                yield self._part(
+                    family.features[g], family.kind, at, key, branches, split_info, self._too_small(branches), stats
+                )
+
+    def _part(self, feature, kind, at, key, branches, split_info, small, stats):
+        score = self.scorer.score(stats, key)
+        gain = self.scorer.gain(stats, branches, score)
+        count, width, size = branches.shape
+        kinds, widths = np.full(count, int(kind)), np.full(count, width)
+        return feature, kinds, at, key, gain, split_info, score, small, widths, branches.reshape(count * width, size)
+
+    def _thresholds(self, rows, stats, keys):
+        """Midpoints of adjacent distinct values (Ch8 Alg. 8.2): the sweep of a level that is this node alone."""
+        n, scorer, least = len(rows), self.scorer, self.settings.min_samples_leaf
+        x = self.values[:, rows]
+        order = x.argsort(axis=1)
+        row = np.arange(len(x))[:, None] * n
+        x = x.reshape(-1)[order + row]
+        new = x[:, 1:] > x[:, :-1]
+        counts = np.count_nonzero(new, axis=1)
+        f = np.arange(len(x)).repeat(counts)
+        cell = new.reshape(-1).nonzero()[0] + f  # a row of ``new`` is one shorter
+        last = cell - f * n
+        x, labels = x.reshape(-1), scorer.labels[rows][order]
+        level = Level.of(stats[None], np.array([n]))
+        if keys is None:
+            swept = np.empty(labels.shape, np.int64 if scorer.kind == "i" else np.float64)
+            scorer.prepare(level)
+            scorer.sweep(labels, swept, np.empty((2, *labels.shape), np.int64))
+            key = swept.reshape(-1)[cell]
+        else:
+            key = keys[: len(cell)]
+        branches = np.empty((len(cell), 2, len(stats)), stats.dtype)
+        for c, left in enumerate(self._left(labels, cell, last)):
+            branches[:, 0, c] = left
+            np.subtract(stats[c], left, out=branches[:, 1, c])
+        sizes = np.stack([level.left, level.right], axis=1)
+        small = (sizes < least).any(axis=1)
+        split_info = scorer.split_info(sizes)
+        return self._part(
+            self.numeric[f],
+            THRESHOLD,
+            midpoint(x[cell], x[cell + 1]),
+            key,
+            branches,
+            split_info[last],
+            small[last],
+            stats,
+        )
+
+    def _left(self, labels, cell, last):
+        """S columns (c,): statistics of the examples up to some cells of sorted columns."""
+        if self.data.schema.regression:
+            y = labels.astype(np.float64)
+            return last + 1, *(a.cumsum(axis=1).reshape(-1)[cell] for a in (y, y * y))
+        counts = [(labels == c).cumsum(axis=1).reshape(-1)[cell] for c in range(1, self.scorer.n_classes)]
+        return last + 1 - sum(counts), *counts
 
     def _zero(self, stats, branch_stats, offset, key):
         """(c,) bool: the gain is mathematically zero."""

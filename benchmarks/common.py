@@ -1,0 +1,113 @@
+"""What the benchmarks share: seeded data, CPU clocks, alternating pairs. Import it before numpy: it sets one thread."""
+
+from __future__ import annotations
+
+import gc
+import os
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[name] = "1"
+
+import numpy as np  # noqa: E402
+
+from dtlearn import Dataset, Feature, GrowSettings, Schema  # noqa: E402
+
+NOISE = 0.2
+EVERYTHING = 10**12  # grow(keep=...): the record has no budget, nothing is left to replay
+
+
+def cart(criterion: str) -> GrowSettings:
+    """CART's ways, to purity: what scikit-learn's default does."""
+    return GrowSettings(criterion=criterion, nominal="one_vs_rest", reuse=True, stop_at_zero_gain=False)
+
+
+def signal(X: np.ndarray) -> np.ndarray:
+    """The rule behind the made data: one feature counts alone, two only together, the others never."""
+    return X[:, 0] + X[:, 1] * X[:, 2]
+
+
+def normal(m: int, d: int, rng) -> np.ndarray:
+    """(m, d) normal features in float32, scikit-learn's own type: it has nothing to convert inside the timed part."""
+    return rng.normal(size=(m, d)).astype(np.float32)
+
+
+def noisy(m: int, n_classes: int = 2, d: int = 20, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """X, y: classes of equal size cut from the signal, then 20 % of the labels made wrong."""
+    rng = np.random.default_rng(seed)
+    X = normal(m, d, rng)
+    score = signal(X)
+    y = np.searchsorted(np.quantile(score, np.arange(1, n_classes) / n_classes), score)
+    wrong = rng.random(m) < NOISE
+    return X, np.where(wrong, (y + rng.integers(1, n_classes, m)) % n_classes, y)
+
+
+def real_valued(m: int, d: int = 20, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """X, y for regression: the signal with normal noise."""
+    rng = np.random.default_rng(seed)
+    X = normal(m, d, rng)
+    return X, signal(X) + rng.normal(size=m)
+
+
+def dataset(X: np.ndarray, y: np.ndarray, values: tuple[int, ...] = ()) -> Dataset:
+    """A Dataset of numeric features, or of nominal ones with so many ``values``; real y means regression."""
+    features = tuple(
+        Feature(f"x{j}", tuple(f"v{v}" for v in range(values[j])) if values else ()) for j in range(X.shape[1])
+    )
+    real = y.dtype.kind == "f"
+    classes = () if real else tuple(str(k) for k in range(int(y.max()) + 1))
+    return Dataset("benchmark", Schema(features, classes), X.astype(np.float64), y if real else y.astype(np.int64))
+
+
+def cpu(call: Callable[[], object], loops: int = 1) -> float:
+    """CPU seconds of one call of this process, the mean of ``loops`` calls in a row."""
+    gc.collect()
+    start = time.process_time()
+    for _ in range(loops):
+        call()
+    return (time.process_time() - start) / loops
+
+
+def loops_for(call: Callable[[], object], seconds: float = 0.05) -> int:
+    """How many calls in a row take about ``seconds``, so that the clock's grain does not matter; warms up."""
+    spent = cpu(call)
+    if spent < 1:  # the first call was the warm-up
+        spent = cpu(call)
+    return max(1, round(seconds / max(spent, 1e-6)))
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """CPU seconds of two calls measured in turn: ours, theirs, ours, theirs, ..."""
+
+    ours: list[float]
+    theirs: list[float]
+
+    @property
+    def medians(self) -> tuple[float, float]:
+        return statistics.median(self.ours), statistics.median(self.theirs)
+
+    @property
+    def ratio(self) -> float:
+        """The median of the ratios ours / theirs within each pair."""
+        return statistics.median(a / b for a, b in zip(self.ours, self.theirs, strict=True))
+
+
+def pairs(ours: Callable[[], object], theirs: Callable[[], object], rounds: int) -> Pairs:
+    """``rounds`` alternating pairs, after a warm-up of both."""
+    loops = loops_for(ours), loops_for(theirs)
+    times = [(cpu(ours, loops[0]), cpu(theirs, loops[1])) for _ in range(rounds)]
+    return Pairs([a for a, _ in times], [b for _, b in times])
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:.3g}" if seconds < 1 else f"{1000 * seconds:.0f}"
+
+
+def row(cells: Sequence, widths: Sequence[int]) -> str:
+    """One line of a table: the first two columns to the left, numbers to the right."""
+    sides = "<<" + ">" * (len(widths) - 2)
+    return " ".join(f"{c:{side}{w}}" for c, side, w in zip(cells, sides, widths, strict=True))
