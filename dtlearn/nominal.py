@@ -42,13 +42,17 @@ class Family:
 class Splits:
     """The splits of a family in L nodes: up to C of each feature.
 
-    at : (L, G, C) value code or mask, NaN for MULTIWAY. exists : (L, G, C) bool.
+    codes : (C,) value codes, NaN for MULTIWAY; or (L, G, C) masks. exists : (L, G, C) bool.
     branches : (L, G, C, B, S) statistics.
     """
 
-    at: np.ndarray
+    codes: np.ndarray
     exists: np.ndarray
     branches: np.ndarray
+
+    def at(self, node, g, c):
+        """The value codes or masks of some splits."""
+        return self.codes[c] if self.codes.ndim == 1 else self.codes[node, g, c]
 
 
 class Nominal:
@@ -68,11 +72,17 @@ class Nominal:
             start += len(features) * v
         self.families, self.width = families, start
         if families:
-            order = np.concatenate([f.features for f in families])
-            offset = np.concatenate([f.start + np.arange(len(f.features)) * f.n_values for f in families])
-            self.codes = data.X[:, order].astype(np.int64) + offset
             self.first = np.zeros(len(sizes), np.int64)
-            self.first[order] = offset
+            for family in families:
+                self.first[family.features] = family.start + np.arange(len(family.features)) * family.n_values
+            nominal = sizes > 0
+            cells = (data.X if nominal.all() else data.X[:, nominal]).astype(np.int64)
+            cells += self.first[nominal]
+            if scorer.n_classes:
+                # A cell knows its value and its example's class: one count of cells is the table of a level.
+                cells *= scorer.n_classes
+                cells += scorer.labels[:, None]
+            self.cells = cells
         for family in families:
             if family.kind is Kind.SUBSET:
                 self._check(family, data)
@@ -93,46 +103,48 @@ class Nominal:
 
     def tables(self, rows, group, size):
         """(size, V, S) statistics of every value of every feature in each node."""
-        index = group[:, None] * self.width + self.codes[rows]
-        rows = np.repeat(rows, index.shape[1])
-        return self.scorer.statistics(rows, index.ravel(), size * self.width).reshape(size, self.width, -1)
+        width = self.width * max(self.scorer.n_classes, 1)
+        index = self.cells[rows]
+        index += (group * width)[:, None]
+        if self.scorer.n_classes:
+            return np.bincount(index.reshape(-1), minlength=size * width).reshape(size, self.width, -1)
+        rows = rows.repeat(index.shape[1])
+        return self.scorer.statistics(rows, index.reshape(-1), size * width).reshape(size, width, -1)
 
-    def splits(self, family: Family, tables, asked) -> Splits:
-        """Every split of a family in each node, from its tables; ``asked`` (L, V): the questions of the path."""
+    def splits(self, family: Family, tables, stats, asked) -> Splits:
+        """Every split of a family in each node (stats (L, S)), from its tables; ``asked`` (L, V): on the path."""
         part = tables[:, family.columns]
         part = part.reshape(len(part), len(family.features), family.n_values, part.shape[-1])
         asked = asked[:, family.columns].reshape(part.shape[:3]) if asked is not None else None
-        present = self.scorer.sizes(part) > 0 if asked is None or family.kind is not Kind.MULTIWAY else None
+        sizes, total = self.scorer.sizes(part), self.scorer.sizes(stats)[:, None, None]
         match family.kind:
             case Kind.MULTIWAY:
                 # With reuse a question that sends every example one way would be asked for ever.
-                exists = (present.sum(axis=-1) > 1 if asked is None else ~asked[..., 0])[..., None]
-                return Splits(np.broadcast_to(np.nan, exists.shape), exists, part[:, :, None])
+                exists = (sizes < total).all(axis=2, keepdims=True) if asked is None else ~asked[..., :1]
+                return Splits(np.array([np.nan]), exists, part[:, :, None])
             case Kind.VALUE:
-                total = part.sum(axis=2, keepdims=True)
-                several = present.sum(axis=-1, keepdims=True) > 1
-                exists = present & several if asked is None else ~asked
-                at = np.broadcast_to(np.arange(family.n_values, dtype=np.float64), exists.shape)
-                return Splits(at, exists, np.stack([part, total - part], axis=3))
+                exists = (sizes > 0) & (sizes < total) if asked is None else ~asked
+                codes, left = np.arange(float(family.n_values)), part
             case Kind.ORDERED:
-                left = np.cumsum(part, axis=2)[:, :, :-1]
                 # Between two present values the upper one names the threshold; a gap in between adds nothing.
-                exists = present[:, :, 1:] & (np.cumsum(present, axis=2)[:, :, :-1] > 0)
-                at = np.broadcast_to(np.arange(1.0, family.n_values), exists.shape)
+                below = sizes.cumsum(axis=2)[:, :, :-1]
+                exists = (sizes[:, :, 1:] > 0) & (below > 0)
+                codes, left = np.arange(1.0, family.n_values), part.cumsum(axis=2)[:, :, :-1]
             case _:
-                at, exists, left = self._subsets(part, present)
-        total = part.sum(axis=2, keepdims=True)
-        return Splits(at, exists, np.stack([left, total - left], axis=3))
+                codes, exists, left = self._subsets(part, sizes)
+        branches = np.empty((*left.shape[:3], 2, left.shape[-1]), left.dtype)
+        branches[:, :, :, 0] = left
+        np.subtract(stats[:, None, None], left, out=branches[:, :, :, 1])
+        return Splits(codes, exists, branches)
 
-    def _subsets(self, part, present):
+    def _subsets(self, part, sizes):
         """(masks, which exist, statistics of the values in the mask): the mask holds the first present value."""
-        v = part.shape[2]
+        v, present = part.shape[2], sizes > 0
         bit = 1 << np.arange(v)
         here = (present * bit).sum(axis=-1)[..., None]
         lowest = here & -here
         if self._sortable:
-            n = self.scorer.sizes(part)
-            mean = np.where(present, part[..., 1] / np.maximum(n, 1), np.inf)
+            mean = np.where(present, part[..., 1] / np.maximum(sizes, 1), np.inf)
             order = np.argsort(mean, axis=-1, kind="stable")
             masks = np.cumsum(bit[order] * np.take_along_axis(present, order, -1), axis=-1)[..., :-1]
             masks = np.where(masks & lowest, masks, here & ~masks)

@@ -98,7 +98,7 @@ class Search:
         for family, (splits, key, fits) in zip(self.nominal.families, families, strict=True):
             here, g = (feature == family.features[:, None]).T.nonzero()
             hit = fits[here, g] & (key[here, g] >= limit[here, None])
-            kind[here], at[here] = family.kind, splits.at[here, g, hit.argmax(axis=1)]
+            kind[here], at[here] = family.kind, splits.at(here, g, hit.argmax(axis=1))
             if not self.scorer.sharp:
                 doubt[here] |= (hit & (key[here, g] != top[here, None])).any(axis=1)
         zero = np.zeros(size, bool)
@@ -111,7 +111,7 @@ class Search:
         return Best(feature, kind, at, found, top, zero, exists | found, self._keep(columns, level, keys, families))
 
     def _family(self, family, tables, stats, asked):
-        splits = self.nominal.splits(family, tables, asked)
+        splits = self.nominal.splits(family, tables, stats, asked)
         keys = self.scorer.keys(stats[:, None, None], splits.branches)
         fits = splits.exists & is_key(keys) if self.scorer.kind == "f" else splits.exists
         if self.settings.min_samples_leaf > 1:
@@ -210,9 +210,9 @@ class Search:
         if self.nominal.families:
             tables = self.nominal.tables(rows, np.zeros(len(rows), np.int64), 1)
             for family in self.nominal.families:
-                splits = self.nominal.splits(family, tables, asked)
+                splits = self.nominal.splits(family, tables, stats[None], asked)
                 _, g, c = splits.exists.nonzero()
-                branches, at = splits.branches[0, g, c], splits.at[0, g, c]
+                branches, at = splits.branches[0, g, c], splits.at(0, g, c)
                 key = self.scorer.keys(stats, branches) if keys is None else keys[: len(g)]
                 keys = keys if keys is None else keys[len(g) :]
                 split_info = self.scorer.split_info(self.scorer.sizes(branches))

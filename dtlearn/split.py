@@ -37,8 +37,9 @@ def route(kind, at, x):
     upper = (kind == THRESHOLD) | (kind == ORDERED)
     branch = np.where(upper, x >= at, np.where(kind == VALUE, x != at, x))
     subset = kind == SUBSET
-    mask, code = np.where(subset, at, 0).astype(np.int64), np.where(subset, np.maximum(x, 0), 0).astype(np.int64)
-    branch = np.where(subset, (mask >> code) & 1 == 0, branch)
+    if subset.any():
+        mask, code = np.where(subset, at, 0).astype(np.int64), np.where(subset, np.maximum(x, 0), 0).astype(np.int64)
+        branch = np.where(subset, (mask >> code) & 1 == 0, branch)
     return np.where((kind != THRESHOLD) & (x < 0), -1, branch).astype(np.int64)
 
 
