@@ -30,6 +30,7 @@ page = st.navigation(
         st.Page(PAGES / "grow.py", title="Grow a tree", url_path="grow"),
         st.Page(PAGES / "thresholds.py", title="Thresholds", url_path="thresholds"),
         st.Page(PAGES / "partitions.py", title="Partitions", url_path="partitions"),
+        st.Page(PAGES / "limits.py", title="Size limits", url_path="limits"),
         st.Page(PAGES / "criteria.py", title="Criteria", url_path="criteria"),
         st.Page(PAGES / "numbers.py", title="The notes' numbers", url_path="numbers"),
     ]

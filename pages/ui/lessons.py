@@ -83,6 +83,10 @@ def gallery() -> None:
             st.page_link("pages/partitions.py", label="**Partitions**")
             st.caption("Every question about a number cuts the plane. Draw points and watch the tree regrow.")
         with st.container(border=True):
+            st.html("<div class='dt-poster'>▁▂▃▅▇█<br>too small · fits · too large</div>")
+            st.page_link("pages/limits.py", label="**Size limits**")
+            st.caption("Depth, leaves, minLeaf and the others: move one, and watch trees underfit, then overfit.")
+        with st.container(border=True):
             st.html("<div class='dt-poster'>0.151 ≈ 0.152<br>.881 ✎ .811</div>")
             st.page_link("pages/numbers.py", label="**The notes' numbers**")
             st.caption("Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.")

@@ -289,6 +289,7 @@ function mount(parentElement) {
       data = newData;
       send = setTriggerValue;
       root.classList.toggle("present", data.present);
+      legend.style.display = data.ticks.length ? "" : "none"; // without marks there is nothing to explain
       step.told(data.k);
       speed.told(data.speed);
       bar.ariaValueMin = 0;

@@ -1,0 +1,121 @@
+"""Size limits in pictures: a tree's partition with held-out examples, small multiples, the curve of the errors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from dtlearn.data import Dataset, number
+from dtlearn.evaluate import Sized, joined
+from dtlearn.split import Kind
+from dtlearn.views.layout import tidy
+from dtlearn.views.limits import Limit, best_of, error_text, of, size_text
+from dtlearn.views.model import node_id
+from dtlearn.views.partition import partition_view
+from dtlearn.views.partition_svg import partition_svg
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+_RING = "M-9 0A9 9 0 1 0 9 0A9 9 0 1 0 -9 0ZM-6.8 0A6.8 6.8 0 1 1 6.8 0A6.8 6.8 0 1 1 -6.8 0Z"
+_WRONG = "#d6336c"
+_LOOKS = {"training": ("#0072B2", "circle", "solid"), "held out": ("#D55E00", "square-open", "dash")}  # Okabe and Ito
+_SKETCH = """.dt-sketch .edge{stroke:#808892;stroke-width:1.3px;fill:none}.dt-sketch .split{fill:#808892}
+.dt-sketch .leaf{stroke:#222831;stroke-width:.8px}.dt-sketch .paper{fill:#fff}
+@media (prefers-color-scheme:dark){.dt-sketch .paper{fill:#18191b}.dt-sketch .leaf{stroke:#fafafa}}"""
+
+
+def plane(train: Dataset, held: Dataset, one: Sized, marked: bool) -> dict:
+    """The plane view of a tree, its axes wide enough for both parts. marked : draw the held-out examples too.
+
+    The training examples are filled, the held-out ones hollow; a ring goes round each that the tree gets wrong.
+    """
+    both = joined(train, held)
+    view = partition_view(one.tree, both, range(len(train.schema.features)), [0.0] * len(train.schema.features))
+    m, count = len(train), len(view["shapes"])
+    if not marked:
+        return view | {"points": [point for point in view["points"] if point[4] < m]}
+    points = [point if point[4] < m else [*point[:2], count + point[2], *point[3:]] for point in view["points"]]
+    wrong = [] if one.tree.schema.regression else [*one.train.tolist(), *one.held.tolist()]
+    rings = [[*point[:2], 2 * count, *point[3:]] for point in points if wrong and wrong[point[4]]]
+    return view | {
+        "points": rings + points,
+        "shapes": [*view["shapes"], *view["shapes"], _RING],
+        "colours": [*view["colours"], *["none"] * count, _WRONG],
+    }  # fmt: skip
+
+
+def thumbnail(train: Dataset, held: Dataset, one: Sized, width: int = 220, height: int = 160) -> str:
+    """Partition above, tree below, as one self-contained ``<svg>`` element."""
+    view, tall = plane(train, held, one, marked=False), height // 2
+    above = partition_svg(view, width, height, axes=False, texts=False)
+    below = sketch_svg(one, view, width, tall).replace("<svg ", f'<svg y="{height + 4}" ', 1)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 4 + tall}" '
+        f'viewBox="0 0 {width} {height + 4 + tall}">{above}{below}</svg>'
+    )
+
+
+def sketch_svg(one: Sized, view: dict, width: int, height: int) -> str:
+    """The shape of a tree without a word: a dot for every question, the sign of its class for every leaf.
+
+    view : the plane view that gives the leaves their colours.
+    """
+    tree, size = one.tree, 12
+    centres = tidy([[child.i for child in node.children] for node in tree], [size] * len(tree), 3)
+    deepest, wide = max(int(tree.depth.max()), 1), max(centres) + size / 2
+    k = min(1.0, (width - 12) / wide)
+    left, drop = (width - wide * k) / 2, min(26.0, (height - 18) / deepest)
+    at = [(round(left + x * k, 1), round(9 + int(d) * drop, 1)) for x, d in zip(centres, tree.depth, strict=True)]
+    look_of, edges, marks = {region["id"]: region["cls"] for region in view["regions"]}, [], []
+    scale = max(0.35, min(1.0, k * 1.2))
+    for node, (x, y) in zip(tree, at, strict=True):
+        if node.i:
+            x0, y0 = at[int(tree.parent[node.i])]
+            edges.append(f"M{x0:g} {y0:g}L{x:g} {y:g}")
+        look = look_of.get(node_id(node.path))
+        if tree.kind[node.i] != Kind.NONE:
+            marks.append(f'<circle class="split" cx="{x:g}" cy="{y:g}" r="{round(3.2 * scale, 1):g}"/>')
+        elif look is not None:
+            marks.append(
+                f'<path class="leaf" transform="translate({x:g} {y:g}) scale({round(scale, 2):g})" '
+                f'd="{view["shapes"][look]}" fill="{view["colours"][look]}"/>'
+            )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="dt-sketch" role="img" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}"><title>Tree with {escape(size_text(one))}</title><style>{_SKETCH}</style>'
+        f'<rect class="paper" width="{width}" height="{height}" rx="6"/>'
+        f'<path class="edge" d="{"".join(edges)}"/>{"".join(marks)}</svg>'
+    )
+
+
+def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
+    """Training and held-out error against the limit, small trees at the left; the present value is marked."""
+    from plotly.graph_objects import Figure, Scatter
+
+    regression, places = row[0].tree.schema.regression, list(range(len(row)))
+    figure = Figure()
+    figure.add_vline(x=at, line={"width": 26, "color": "rgba(128,136,146,.28)"}, layer="below")
+    for name, (colour, symbol, dash) in _LOOKS.items():
+        parts = [one.train if name == "training" else one.held for one in row]
+        errors = [float(part.sum() / len(part)) for part in parts]
+        bars = None if name == "training" else {"type": "data", "array": [one.held_spread for one in row],
+                                                "thickness": 1, "width": 4}  # fmt: skip
+        figure.add_trace(Scatter(
+            x=places, y=errors, name=name, mode="lines+markers", error_y=bars, cliponaxis=False,
+            line={"color": colour, "dash": dash, "width": 2.5},
+            marker={"color": colour, "symbol": symbol, "size": [14 if k == at else 9 for k in places], "line": {"width": 2}},
+            customdata=[f"{of(limit, one.value)}, {size_text(one)}<br>{name} {error_text(part, regression)}"
+                        for one, part in zip(row, parts, strict=True)],
+            hovertemplate="%{customdata}<extra></extra>",
+        ))  # fmt: skip
+    best = best_of(row)[0]
+    figure.add_annotation(x=best, y=row[best].held_error, text="smallest", showarrow=True, arrowhead=2, ax=0, ay=-34)
+    figure.update_layout(
+        xaxis={"tickvals": places, "ticktext": [number(one.value) for one in row], "range": [-0.4, len(row) - 0.6],
+               "title": {"text": f"{limit.short.rstrip(' ≤≥')} ({limit.field}): small trees left, large trees right"}},
+        yaxis={"title": {"text": "mean squared error" if regression else "error"}, "rangemode": "tozero"},
+        legend={"orientation": "h", "y": 1.15}, margin={"l": 60, "r": 10, "t": 10, "b": 50}, height=300,
+    )  # fmt: skip
+    return figure

@@ -1,0 +1,116 @@
+"""Size limits in a real browser: keys, pictures to click, play, links, and what fits on a screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import at_step, button, idle, open_at
+
+browser, server, page = shared.browser, shared.server, shared.page
+RINGS = "limits?v=1&sl_data=cloud-rings&sl_limit=depth"
+SIDEWAYS = "[document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
+
+
+def large(page: Page):
+    return page.get_by_role("img", name=re.compile("^Partition: "))
+
+
+def drawn(page: Page) -> None:
+    """Every picture of the page has been loaded."""
+    expect(page.locator(".st-key-sl-row img")).to_have_count(8)
+    page.wait_for_function("[...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)")
+
+
+def test_arrow_keys_move_picture_frame_tree_and_link(page, server):
+    open_at(page, server, f"{RINGS}&step=2")
+    drawn(page)
+    before = large(page).get_attribute("src")
+    page.keyboard.press("ArrowRight")
+    at_step(page, 3, 7)
+    expect(large(page)).to_have_attribute("alt", re.compile("^Partition: maxDepth = 3: 8 leaves, depth 3"))
+    expect(large(page)).not_to_have_attribute("src", before)
+    expect(page.get_by_role("treeitem", name=re.compile(": leaf "))).to_have_count(8)
+    expect(page).to_have_url(re.compile("step=3"))
+    framed = page.locator(".st-key-sl-row img").evaluate_all(
+        "all => all.map(i => getComputedStyle(i).outlineStyle).map((s, k) => s === 'solid' ? k : -1).filter(k => k >= 0)"
+    )
+    assert framed == [3]
+    page.keyboard.press("End")
+    at_step(page, 7, 7)
+
+
+def test_a_button_under_a_small_picture_makes_it_the_large_one(page, server):
+    open_at(page, server, RINGS)
+    drawn(page)
+    page.get_by_role("button", name="maxDepth = 4", exact=True).click()
+    at_step(page, 4, 7)
+    expect(large(page)).to_have_attribute("alt", re.compile("held-out error 20/120 = 0.167"))
+    page.reload()
+    at_step(page, 4, 7)
+
+
+def test_play_runs_to_the_end_and_writes_the_link_once(page, server):
+    open_at(page, server, f"{RINGS}&step=5&speed=4")
+    button(page, "Play").click()
+    expect(page.get_by_text("Step 7 of 7", exact=True)).to_be_visible(timeout=20_000)
+    expect(page).to_have_url(re.compile("step=7"))
+    expect(button(page, "Play")).to_be_visible()
+
+
+def test_another_limit_changes_values_table_and_curve(page, server):
+    open_at(page, server, RINGS)
+    page.get_by_role("radio", name="minLeaf").click()
+    expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
+    expect(page.get_by_role("rowheader", name="▶ minLeaf")).to_be_visible()
+    expect(page.locator(".js-plotly-plot")).to_contain_text("minLeaf (min_samples_leaf)")
+    page.go_back()
+    idle(page)
+    expect(page.get_by_role("rowheader", name="▶ Depth")).to_be_visible()
+
+
+def test_typed_values_grow_a_row_of_their_own(page, server):
+    open_at(page, server, RINGS)
+    box = page.get_by_role("textbox", name="Values of Depth")
+    box.fill("1 3 5")
+    box.press("Enter")
+    expect(page.locator(".st-key-sl-row img")).to_have_count(3)
+    expect(box).to_have_value("1, 3, 5")
+    expect(page).to_have_url(re.compile("sl_values=1%2C3%2C5"))
+    box.fill("one")
+    box.press("Enter")
+    expect(page.get_by_text("Write numbers with commas between them")).to_be_visible()
+    expect(box).to_have_value("1, 3, 5")
+
+
+@pytest.mark.parametrize("path", [f"{RINGS}&step=4", "limits?v=1&sl_data=cars_mpg&step=3"])
+def test_partition_and_tree_stand_side_by_side_on_a_projector(page, server, path):
+    open_at(page, server, path)
+    drawn(page)
+    plane, tree = (found.bounding_box() for found in (large(page), page.locator("svg[role=tree]")))
+    assert plane["x"] + plane["width"] <= tree["x"]
+    assert max(box["y"] + box["height"] for box in (plane, tree)) <= 800
+    assert min(plane["width"] / 2, plane["height"]) > 240
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("path", [f"{RINGS}&step=7", "limits?v=1&sl_data=wine&sl_limit=splits&step=3"])
+def test_no_sideways_scrolling_and_no_errors(browser, server, path, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, path)
+    drawn(page)
+    assert page.evaluate(SIDEWAYS)
+    assert errors == []
+    context.close()
+
+
+def test_the_page_works_first_on_a_fresh_server(page, server):
+    server.restart()
+    open_at(page, server, f"{RINGS}&step=6")
+    at_step(page, 6, 7)
+    assert "step=6" in page.url
