@@ -96,7 +96,6 @@ class Columns:
 
     def thresholds(self, column, place) -> np.ndarray:
         """The thresholds after some places of some columns."""
-        cell, row = column * self.order.shape[1] + place, column * self.values.shape[1]
-        order, values = self.order.reshape(-1), self.values.reshape(-1)
-        low, high = (values[row + self._examples(order[c])] for c in (cell, cell + 1))
+        cells = self.order.reshape(-1)[column * self.order.shape[1] + place + [[0], [1]]]
+        low, high = self.values.reshape(-1)[column * self.values.shape[1] + self._examples(cells)]
         return midpoint(low, high)

@@ -190,13 +190,12 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
         n_children = np.where(stop < 0, search.width(best), 0)
         by_number = number.argsort()
         in_order = n_children[by_number]
+        end = size + in_order.cumsum()
         first_child = np.empty(count, np.int64)
-        first_child[by_number] = size + in_order.cumsum() - in_order
+        first_child[by_number] = end - in_order
         splits.append((number, best.feature, best.kind, best.at, n_children, first_child, stop))
-        size += int(in_order.sum())
-
-        width, seg = int(in_order.max()), level.seg
-        if not in_order.all():
+        size, width, narrowest, seg = int(end[-1]), int(in_order.max()), int(in_order.min()), level.seg
+        if not narrowest:
             moving = n_children[seg] > 0
             state[rows] = 0
             rows, seg = rows[moving], seg[moving]
@@ -211,7 +210,7 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
         branch, above = np.divmod(np.arange(width * count), count)
         child = (first_child[above] + branch, number[above], branch, lo, stop, stats)
         open_ = stop < 0
-        if (in_order != width).any():
+        if narrowest < width:
             exists = branch < n_children[above]
             open_ &= exists
             nodes.append(tuple(column[exists] for column in child))

@@ -7,7 +7,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import dtlearn
-from pages.ui import growth
+from dtlearn.nominal import NOMINAL
+from pages.ui import growth, parts
 from pages.ui.lessons import LESSONS, scene_of
 from pages.ui.scene import encode
 
@@ -74,7 +75,7 @@ def button(at: AppTest, label: str):
     return next(b for b in at.button if b.label == label)
 
 
-@pytest.mark.parametrize("data", dtlearn.names())
+@pytest.mark.parametrize("data", growth.DATA)
 def test_every_data_set_opens_at_its_last_step(data):
     at = open_page("grow", v=1, data=data)
     assert not at.exception
@@ -103,6 +104,8 @@ def test_every_lesson_opens(lesson):
     [
         {"v": 1, "step": 99}, {"v": 1, "step": "abc"}, {"v": 1, "data": "nosuch"}, {"v": 2}, {"step": 3},
         {"v": 1, "said": "zzz", "predict": 1}, {"v": 1, "depth": -1}, {"v": 1, "criterion": "<b>"},
+        {"v": 1, "data": "cars_mpg", "criterion": "gini_gain"}, {"v": 1, "data": "iris", "criterion": "mse"},
+        {"v": 1, "min_gain": "much"}, {"v": 1, "nodes": 0}, {"v": 1, "splits": "x"},
     ],
 )  # fmt: skip
 def test_a_wrong_link_gets_one_sentence_and_a_page(query):
@@ -221,3 +224,95 @@ def test_starting_over_forgets_the_answers():
     assert counter(at) == "Step 0 of 15"
     assert "said" not in at.query_params
     assert at.radio(key="w_answer_0").value is None
+
+
+# --- regression, ways to split, limits -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("panel", list(parts.PANELS))
+@pytest.mark.parametrize("algorithm", list(growth.ALGORITHM_IDS))
+def test_every_panel_works_for_a_number_to_predict(panel, algorithm):
+    at = open_page("grow", v=1, data="regression_1d", algorithm=algorithm, criterion="mse", panel=panel, step=3)
+    assert not at.exception
+    assert not at.warning
+    if panel == "pseudocode":
+        assert any("The notes write it for classes." in element.proto.body for element in at.get("html"))
+
+
+def test_a_number_to_predict_fixes_the_criterion_and_a_class_restores_it():
+    at = open_page("grow", v=1, criterion="train_error_gain")
+    at.selectbox(key="w_data").set_value("cars_mpg").run()
+    criterion = at.selectbox(key="w_criterion")
+    assert (criterion.value, criterion.disabled) == ("mse", True)
+    assert at.query_params["criterion"] == "mse"
+    assert any("mpg is a number" in caption.value for caption in at.caption)
+    at.selectbox(key="w_algorithm").set_value("CART").run()
+    assert at.selectbox(key="w_criterion").value == "mse"
+    at.selectbox(key="w_data").set_value("iris").run()
+    assert at.selectbox(key="w_criterion").value == "train_error_gain"
+    assert not at.exception
+    assert not at.warning
+
+
+def test_a_criterion_that_does_not_fit_is_replaced_and_said():
+    at = open_page("grow", v=1, data="cars_mpg", criterion="gini_gain")
+    assert "criterion=gini\\_gain does not fit data=cars\\_mpg" in at.warning[0].value.replace("\\=", "=")
+    assert at.query_params["criterion"] == "mse"
+    assert not open_page("grow", v=1, data="cars_mpg").warning  # nothing was said about a criterion
+
+
+def test_predicting_works_for_a_number():
+    at = open_page("grow", v=1, data="regression_1d", algorithm="cart", criterion="mse", predict=1)
+    assert "6.25" not in str([element.proto for element in at.get("html") + at.get("bidi_component")])
+    at.radio(key="w_answer_0").set_value("f0")
+    button(at, "Check").click().run()
+    assert at.success[0].value.startswith("Right")
+    assert "6.250" in str(component(at, "rows")["rows"])
+
+
+@pytest.mark.parametrize("nominal", NOMINAL)
+@pytest.mark.parametrize("data", growth.DATA)
+def test_every_data_set_can_be_split_every_way_or_says_why_not(data, nominal):
+    S = {field.name: field.default for field in growth.FIELDS}
+    S |= {"data": data, "nominal": nominal, "criterion": next(iter(growth.criteria_of({"data": data})))}
+    assert len(growth.steps_of(S)) > 1
+
+
+def test_what_cannot_be_split_into_sets_is_said_and_split_another_way(monkeypatch):
+    monkeypatch.setattr("dtlearn.nominal.MOST_SUBSETS", 2)
+    growth._steps.clear()
+    growth._grown.clear()
+    at = open_page("grow", v=1, data="penguins", nominal="subset")
+    assert not at.exception
+    assert len(at.warning) == 1
+    assert "subsets of them are tried up to 2" in at.warning[0].value
+    assert "nominal" not in at.query_params
+    at.selectbox(key="w_nominal").set_value("subset").run()
+    assert not at.exception
+    assert at.selectbox(key="w_nominal").value == "own"
+    assert "subsets of them are tried up to 2" in at.warning[0].value
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "param", "said"),
+    [("w_min_gain", 0.25, "0.25", "below the 0.25 asked for"),
+     ("w_nodes", 3, "3", "larger than allowed"), ("w_splits", 0, "0", "larger than allowed")],
+)  # fmt: skip
+def test_a_limit_is_in_the_link_and_in_the_tree(key, value, param, said):
+    at = open_page("grow", v=1)
+    at.number_input(key=key).set_value(value).run()
+    button(at, "Last").click().run()
+    assert at.query_params[key.removeprefix("w_")] == param
+    assert said in component(at, "caption")["caption"]
+    assert "a single leaf" in component(at, "caption")["caption"]
+
+
+def test_the_step_of_another_page_is_no_wrong_link():
+    at = open_page("grow", v=1, data="cars_mpg", step=40)
+    at.session_state["S"]["data"] = "play_tennis"
+    at.switch_page("pages/numbers.py").run()
+    at.query_params.clear()
+    at.switch_page("pages/grow.py").run()
+    assert not at.exception
+    assert not at.warning
+    assert at.query_params["criterion"] in dtlearn.CRITERIA

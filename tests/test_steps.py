@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, DETAILS, ORDERS, Phase, grow, load, names, steps
+from dtlearn import ALGORITHMS, DETAILS, ORDERS, Phase, Stop, grow, load, names, steps
 from dtlearn.quiz import grade, options
 from dtlearn.split import Kind
 from dtlearn.steps import tests as stop_tests
 from dtlearn.textbook import PSEUDOCODE
 from dtlearn.views.captions import caption, graded
 from tests import facts
+from tests.growths import growths
 from tests.strategies import SMALL, datasets, grow_settings
 
 orders = pytest.mark.parametrize("order", ORDERS)
@@ -22,7 +23,7 @@ details = pytest.mark.parametrize("detail", DETAILS)
 algorithms = pytest.mark.parametrize("algorithm", ALGORITHMS)
 LARGE = tuple(n for n in names() if n not in SMALL)
 
-random_trace = st.builds(grow, datasets(), grow_settings())
+random_trace = growths()
 
 
 @orders
@@ -336,3 +337,59 @@ def test_best_first_owns_up_to_a_tie_for_the_next_place():
     told = [str(step) for step in grow(load("play_tennis")).steps("best_first")]
     assert "ties with Outlook = Rain; the node made first comes first." in told[2]
     assert "is the largest of the open nodes." in told[3]
+
+
+# --- limits ----------------------------------------------------------------------------------------------
+
+
+def test_a_gain_below_the_threshold_is_said_with_its_number():
+    trace = grow(load("play_tennis"), replace(ALGORITHMS["ID3 (CS181)"], min_gain=0.25))
+    assert trace.steps()[1].event == "small_gain"
+    assert str(trace.steps()[1]).startswith(
+        "All 14 examples, 5 No and 9 Yes: the best gain, 0.247 bits of Outlook, is below the 0.25 asked for, "
+        "so it becomes a leaf Yes (the majority, 9 of 14)."
+    )
+    assert grade(trace.steps()[1], "small_gain").right
+
+
+@pytest.mark.parametrize(
+    ("limits", "reasons"),
+    [({}, set()), ({"min_gain": 0.1}, {Stop.SMALL_GAIN}), ({"max_leaf_nodes": 3}, {Stop.BUDGET}),
+     ({"max_nodes": 3}, {Stop.BUDGET}), ({"max_splits": 0}, {Stop.BUDGET}), ({"min_samples_leaf": 2}, {Stop.MIN_LEAF})],
+)  # fmt: skip
+def test_a_limit_adds_its_reason_to_the_answers(limits, reasons):
+    def offered(settings):
+        return {option.stop for option in options(grow(load("play_tennis"), settings))}
+
+    own = ALGORITHMS["ID3 (UML)"]
+    assert offered(replace(own, **limits)) - offered(own) == reasons
+
+
+@pytest.mark.parametrize("limits", [{"max_leaf_nodes": 2}, {"max_nodes": 4}, {"max_splits": 1}])
+def test_a_tree_cut_to_a_size_says_so(limits):
+    trace = grow(load("play_tennis"), replace(ALGORITHMS["CART"], **limits))
+    cut = [str(step) for step in trace.steps() if step.done and step.done.stop is Stop.BUDGET]
+    assert cut
+    assert all("its split would make the tree larger than allowed, so it becomes a leaf" in text for text in cut)
+
+
+# --- regression ------------------------------------------------------------------------------------------
+
+STAIRS = grow(load("regression_1d"), replace(ALGORITHMS["CART"], criterion="mse"))
+
+
+def test_captions_of_regression_speak_of_the_mean_and_the_target():
+    told = [str(step) for step in STAIRS.steps(detail="detail")]
+    assert "do all examples have the same y? No." in told[0]
+    assert "x < 3.5, mean 1.667, n = 3, MSE 0.889: x < 2.5 has the largest gain, 0.889, so split on it." in told
+    assert any("both examples have y = 1, so it becomes a leaf 1." in text for text in told)
+    assert not any("class" in text or "majority" in text for text in told)
+
+
+def test_answers_about_regression_speak_of_the_target():
+    titles = [option.title for option in options(STAIRS)]
+    assert titles[0] == "x"
+    assert "all examples have the same y" in titles
+    step = STAIRS.steps(detail="question")[1]
+    assert graded(step, "f0") == "Right: x."
+    assert "mean 4.167, n = 6" in graded(step, "pure")

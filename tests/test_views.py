@@ -13,15 +13,17 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, CRITERIA, Phase, grow, load
+from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Phase, from_arrays, grow, load, names
+from dtlearn.nominal import NOMINAL
 from dtlearn.split import Kind
-from dtlearn.textbook import PSEUDOCODE
+from dtlearn.textbook import PSEUDOCODE, squared_error
 from dtlearn.views import html, latex, tables
 from dtlearn.views.dot import tree_dot
 from dtlearn.views.model import tree_view
 from dtlearn.views.palette import class_sign
+from dtlearn.views.svg import tree_svg
 from dtlearn.views.text import (
-    counts_text,
+    contents,
     fixed,
     fraction,
     outline,
@@ -31,11 +33,13 @@ from dtlearn.views.text import (
     tree_text,
     verdict,
 )
-from tests.strategies import HOSTILE, SMALL, datasets, grow_settings
+from tests.growths import growths
+from tests.strategies import HOSTILE, SMALL, datasets
 
 every = pytest.mark.parametrize("criterion", CRITERIA)
-traces = st.builds(grow, datasets(), grow_settings())
-hostile_traces = st.builds(grow, datasets(hostile=True), grow_settings())
+traces = growths()
+hostile_traces = growths(hostile=True)
+STAIRS = grow(load("regression_1d"), GrowSettings(criterion="mse", max_depth=1))
 
 
 def small_traces(criterion):
@@ -84,17 +88,15 @@ def test_the_text_tree_has_one_line_a_node(trace):
     for line, (_, words, node) in zip(lines, outline(trace.tree), strict=True):
         assert line.endswith(words)
         assert verdict(node) in words
-        assert counts_text(node.counts, trace.tree.schema.classes) in words
+        assert contents(node) in words
 
 
 @given(traces)
 def test_rules_are_the_leaves_and_hold_for_their_rows(trace):
-    data = trace.data
     found = rules(trace.tree)
-    assert sum(sum(counts) for *_, counts in found) == len(data)
-    assert sorted((tuple(c), label, n) for c, label, n in found) == sorted(
-        (tuple(node.conditions), node.label, node.counts) for node in trace.tree if not node.split
-    )
+    assert sum(node.n for node in found) == len(trace.data)
+    assert sorted(node.path for node in found) == sorted(node.path for node in trace.tree if not node.split)
+    assert [node.path for node in found] == sorted(node.path for node in found)
 
 
 def compiled(code):
@@ -115,19 +117,20 @@ def answers_of_code(trace):
 
 
 def answers_of_tree(trace):
-    return [trace.data.schema.classes[k] for k in trace.tree.predict(trace.data.X)]
+    classes, answers = trace.data.schema.classes, trace.tree.predict(trace.data.X).tolist()
+    return [classes[k] for k in answers] if classes else answers
 
 
-@settings(max_examples=150)
-@given(hostile_traces)
-def test_code_predicts_as_its_tree(trace):
+@pytest.mark.parametrize("nominal", NOMINAL)
+@settings(max_examples=100)
+@given(data=st.data())
+def test_code_predicts_as_its_tree(nominal, data):
+    trace = data.draw(growths(hostile=True, nominal=nominal))
     assert answers_of_code(trace) == answers_of_tree(trace)
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=ascii)
 def test_a_name_in_code_is_the_name(name):
-    from dtlearn import Feature, from_arrays
-
     data = from_arrays([["a"], [name]], [name, "b"], [Feature(name, ("a", name))])
     assert answers_of_code(grow(data)) == [name, "b"]
 
@@ -281,13 +284,58 @@ def test_the_lines_of_arithmetic_add_up(criterion):
     exact = CRITERIA[criterion].rational
     for trace in small_traces(criterion):
         for i, c in each_candidate(trace):
-            lines = " ".join(latex.arithmetic(trace, i, c)[1:3])  # the numbers put in, and the result
-            bare = re.sub(r"\\mathbf\{([\d.]+)\}", r"\1", re.sub(r"\\ \\text\{\w+\}", "", lines))
-            terms, *results = [number(part) for part in re.split(r"&?(?:=|\\approx) ", bare) if part.strip()]
-            gain = trace.candidates[i].gain[c]
+            terms, results = sums(trace, i, c)
             assert terms == results[0] if exact else fixed(terms, 4) == fixed(results[0], 4)
-            assert float(results[-1]) == pytest.approx(gain, abs=0.0005001)
-            assert (gain == 0) == (r"\mathbf{0}" in lines)
+
+
+def sums(trace, i, c):
+    """The sum of candidate c's arithmetic and the results written after it; the last is checked to be its gain."""
+    lines = " ".join(latex.arithmetic(trace, i, c)[1:3])  # the numbers put in, and the result
+    bare = re.sub(r"\\mathbf\{([\d.]+)\}", r"\1", re.sub(r"\\ \\text\{\w+\}", "", lines))
+    terms, *results = [number(part) for part in re.split(r"&?(?:=|\\approx) ", bare) if part.strip()]
+    gain = trace.candidates[i].gain[c]
+    assert float(results[-1]) == pytest.approx(gain, abs=0.0005001)
+    assert (gain == 0) == (r"\mathbf{0}" in lines)
+    return terms, results
+
+
+@settings(max_examples=50)
+@given(growths(regression=True))
+def test_the_arithmetic_of_squared_errors_is_exact_where_it_is_written_in_fractions(trace):
+    for i, c in each_candidate(trace):
+        terms, results = sums(trace, i, c)
+        if "=" in latex.arithmetic(trace, i, c)[1]:
+            assert terms == results[0]
+        else:
+            assert fixed(terms, 4) == fixed(results[0], 4)
+
+
+@pytest.mark.parametrize("name", names(regression=True))
+def test_the_arithmetic_of_real_regression_data_adds_up(name):
+    trace = grow(load(name), GrowSettings(criterion="mse", max_depth=2))
+    for i, c in each_candidate(trace)[::7]:
+        terms, results = sums(trace, i, c)
+        assert terms == results[0] or fixed(terms, 4) == fixed(results[0], 4)
+
+
+def test_the_gains_of_the_staircase_are_those_of_the_facts_and_the_textbook():
+    """Facts section 9: the MSE decreases of x = 1..6, y = 1, 1, 3, 6, 6, 8, exactly."""
+    y = [1, 1, 3, 6, 6, 8]
+    expected = [Fraction(361, 180), Fraction(361, 72), Fraction(25, 4), Fraction(289, 72), Fraction(529, 180)]
+
+    def moments(part):
+        return tuple(sum(v**power for v in part) for power in range(3))
+
+    for c, gain in enumerate(expected):
+        assert squared_error(moments(y), [moments(y[: c + 1]), moments(y[c + 1 :])]) / 6 == gain
+        terms, (exact, *_) = sums(STAIRS, 0, c)
+        assert terms == exact == gain
+    lines = latex.arithmetic(STAIRS, 0, 2)
+    assert lines[1:3] == [
+        r"&= \tfrac{257}{36} - \tfrac{3}{6}\cdot \tfrac{8}{9} - \tfrac{3}{6}\cdot \tfrac{8}{9}",
+        r"&= \tfrac{25}{4} \approx \mathbf{6.250}",
+    ]
+    assert r"\tfrac{1}{3}\left(2(1-\tfrac{5}{3})^2+(3-\tfrac{5}{3})^2\right) = \tfrac{8}{9}" in lines[4]
 
 
 # --- tables ----------------------------------------------------------------------------------------------
@@ -304,6 +352,13 @@ def test_tables_say_what_the_record_says(trace):
         np.testing.assert_array_equal(table["score"], found.score)
         for c in places:
             counts = tables.contingency_table(trace, node.i, c)
+            if trace.data.schema.regression:
+                assert counts.columns.tolist() == ["n", "mean", "MSE"]
+                assert counts["n"].tolist() == [*found.branches(c)[:, 0], node.n]
+                assert counts["mean"].tolist()[:-1] == table["means"][c]
+                means = (counts["n"] * counts["mean"])[:-1].sum() / node.n
+                assert counts["mean"].iloc[-1] == pytest.approx(means)
+                continue
             assert counts.iloc[:-1, :-1].to_numpy().tolist() == found.branches(c).tolist()
             assert counts.iloc[-1].tolist() == [*node.counts, node.n]
             assert (counts.iloc[:, :-1].sum(axis=1) == counts.iloc[:, -1]).all()
@@ -315,7 +370,7 @@ def check_row(row, columns):
         assert set(row["cells"]) == {"?"}
         assert set(row["exact"]) == {""}
         assert (row["bar"], row["badges"], row["muted"]) == (None, [], False)
-        assert re.fullmatch(r"|the best of \d+ (thresholds|values)", row["title"])
+        assert re.fullmatch(r"|the best of \d+ (thresholds|values|places to cut|sets of values)", row["title"])
     else:
         assert 0 <= row["bar"] <= 1
         assert not any(re.search(r"nan|-0\.000|\?", cell) for cell in row["cells"])
@@ -485,5 +540,84 @@ def test_a_table_of_hostile_cells_is_a_table(name):
     assert Reader(text).text.replace("\0", "") == (name * 5).replace("\0", "")
 
 
-def test_a_split_kind_that_is_new_needs_new_words():
-    assert set(Kind) == {Kind.NONE, Kind.MULTIWAY, Kind.VALUE, Kind.THRESHOLD, Kind.ORDERED, Kind.SUBSET}
+# --- kinds of split ----------------------------------------------------------------------------------------
+
+LETTERS = from_arrays(
+    [[v] for v in "aaabbbbccccdddd"], list("xyyxxxyxyyyxxxx"), [Feature("f", tuple("abcd"))], ["x", "y"]
+)
+WORDS = {  # nominal -> its kind; what many are called; a title; the code of the first branch
+    "one_vs_rest": (Kind.VALUE, "values", "f = d", "if x['f'] == 'd':"),
+    "ordered": (Kind.ORDERED, "places to cut", "f < d", "if x['f'] in ('a', 'b', 'c'):"),
+    "subset": (Kind.SUBSET, "sets of values", "f ∈ {a, c}", "if x['f'] in {'a', 'c'}:"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("nominal", WORDS)
+def test_a_kind_of_split_has_its_words(nominal):
+    kind, _, title, code = WORDS[nominal]
+    trace = grow(LETTERS, GrowSettings(nominal=nominal, max_depth=1))
+    assert trace.tree[0].split.kind is kind
+    assert verdict(trace.tree[0]) == title
+    assert code in tree_code(trace.tree)
+    assert title in tree_text(trace.tree)
+    assert title in str(trace.steps()[1])
+    assert tables.gain_table(trace)["candidate"].tolist().count(title) == 1
+
+
+@pytest.mark.parametrize("nominal", WORDS)
+def test_many_candidates_of_a_kind_fold_under_their_word(nominal):
+    _, word, *_ = WORDS[nominal]
+    letters = [chr(97 + i) for i in range(14)]
+    rows = [[v] for i, v in enumerate(letters) for _ in range(i + 2)]
+    data = from_arrays(rows, [str(i * i % 7 % 2) for i in range(len(rows))], [Feature("f", tuple(letters))])
+    trace = grow(data, GrowSettings(nominal=nominal))
+    walk = trace.steps(detail="detail")
+    scored = next(step for step in walk if step.phase is Phase.SCORE)
+    (row,) = tables.candidate_rows(scored, None, None)
+    assert row["title"] == f"the best of {len(trace.candidates[0])} {word}"
+    assert f"the best of {len(trace.candidates[0])} {word}, " in str(scored)
+    (hidden,) = tables.candidate_rows(walk[0], None, None)
+    assert hidden["name"] == f"f: {len(trace.candidates[0])} {word}"
+
+
+def test_every_kind_of_split_is_tested_here():
+    """A kind that is new needs new words."""
+    assert {kind for kind, *_ in WORDS.values()} == set(Kind) - {Kind.NONE, Kind.MULTIWAY, Kind.THRESHOLD}
+
+
+# --- regression --------------------------------------------------------------------------------------------
+
+
+def test_a_regression_tree_says_means_and_errors():
+    assert repr(STAIRS).splitlines() == [
+        "x < 3.5  (mean 4.167, n = 6, MSE 7.139)",
+        "├─ < 3.5: 1.667  (mean 1.667, n = 3, MSE 0.889)",
+        "└─ ≥ 3.5: 6.667  (mean 6.667, n = 3, MSE 0.889)",
+    ]
+    assert "return 1.6666666666666667" in tree_code(STAIRS.tree)
+    assert str(STAIRS.steps()[-1]).endswith(
+        "The tree is finished: 3 nodes, 2 of them leaves; mean squared error 0.889 on the training set."
+    )
+
+
+@given(growths(regression=True, hostile=True))
+def test_a_regression_tree_is_drawn_without_counts_of_classes(trace):
+    view = tree_view(trace.tree)
+    assert view["classes"] == [f"mean of {trace.data.schema.target}"]
+    for node, drawn_ in zip(sorted(trace.tree, key=lambda n: (len(n.path), n.i)), view["nodes"], strict=True):
+        assert drawn_["counts"] == []
+        assert drawn_["cls"] == (None if node.split else 0)
+        assert contents(node) in drawn_["tooltip"]
+        assert drawn_["title"] == shorten(verdict(node), 24)
+    ElementTree.fromstring(tree_svg(view))
+    assert tree_dot(view).startswith("digraph")
+
+
+@given(growths(regression=True))
+def test_the_target_of_an_example_is_written_as_a_number(trace):
+    _, rows, _ = tables.examples(trace.steps()[0], 100)
+    assert [float(row[-1]) for row in rows] == trace.data.y.tolist()
+    assert len(tables.data_csv(trace.data).splitlines()) == len(trace.data) + 1
+    assert all(str(step) for step in trace.steps())
+    for step in trace.steps():
+        tables.gain_csv(step)

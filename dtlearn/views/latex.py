@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -113,8 +114,9 @@ def _squares(part: list[Fraction], mean: Fraction, short: bool) -> str:
         return _fraction(x) if short else number(round(float(x), 4))
 
     subtract = f"+{write(-mean)}" if mean < 0 else f"-{write(mean)}"
-    squares = "+".join(f"({write(y)}{subtract})^2" for y in part[:4])
-    if len(part) > 3 or len(squares) > 66:  # as much as fits beside the tree
+    times = Counter(part)
+    squares = "+".join(f"{n if n > 1 else ''}({write(y)}{subtract})^2" for y, n in sorted(times.items())[:4])
+    if len(times) > 3 or len(squares) > 56:  # as much as fits beside the tree
         return rf"\tfrac{{1}}{{{len(part)}}}\sum_i (y_i{subtract})^2"
     return rf"\tfrac{{1}}{{{len(part)}}}\left({squares}\right)" if len(part) > 1 else squares
 

@@ -191,9 +191,7 @@ def keep_place(before: dict) -> None:
     """After a change of settings: stay at the same node of the tree, or its nearest ancestor that is left."""
     S = state()
     _fit_criterion(S)
-    cannot = _fit_nominal(S)
-    if cannot:
-        st.toast(md(cannot), duration="long")
+    st.session_state["cannot"] = _fit_nominal(S)
     old = steps_of(before)
     step, same = old[min(before["step"], len(old) - 1)], S["data"] == before["data"]
     # A learner who begins to predict is asked, not told.

@@ -50,7 +50,7 @@ html{font-size:clamp(125%,2.5vh,220%)}
 
 
 def heading(wrong: list[str]) -> None:
-    """The title, and one sentence if the link could not be followed to the letter."""
+    """The title, and one sentence if the link, or the last choice, could not be followed to the letter."""
     S = state()
     order = "" if S["order"] == "depth_first" else f", {growth.ORDER_TITLES[S['order']]}"
     st.html(
@@ -58,6 +58,9 @@ def heading(wrong: list[str]) -> None:
     )
     if wrong:
         st.warning(md(f"This link is not quite right: {text.listing(wrong)}. Shown is the nearest that exists."))
+    cannot = st.session_state.pop("cannot", "")
+    if cannot:
+        st.warning(md(cannot))
 
 
 def present() -> None:

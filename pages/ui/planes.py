@@ -29,7 +29,10 @@ DRAWN = "drawn"  # the data set of the reader's own points
 ALONE = -1  # no second feature
 TOOLS = {"look": "Look", "classify": "Classify", "add": "Draw", "label": "Relabel", "erase": "Erase"}
 EDITS = ("add", "label", "erase")
-_SHARED = ("algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "order", "step", "speed", "present")
+_SHARED = (
+    "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "min_gain", "order", "step",
+    "speed", "present",
+)  # fmt: skip
 _OWN_WAYS = {"nominal": growth.OWN, "zero": growth.OWN, "again": growth.OWN}  # as the algorithm says in its notes
 
 
@@ -101,6 +104,8 @@ def held_of(S: dict, data: dtlearn.Dataset) -> list[float]:
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the tree into its range; answers what was wrong with the link."""
     wrong: list[str] = []
+    if S["criterion"] not in dtlearn.CRITERIA:  # left behind by the page on which a tree predicted numbers
+        S["criterion"] = dtlearn.ALGORITHMS[S["algorithm"]].criterion
 
     def drop(name: str, value: object, why: str) -> None:
         S[name] = value

@@ -1,0 +1,98 @@
+"""The sidebar of a growth: data set, algorithm, criterion, limits; how it is walked and drawn."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from pages.ui import growth
+from pages.ui.escape import md
+from pages.ui.scene import bind, state
+
+FOLLOWS = {
+    "ID3 (UML)": "Understanding Machine Learning, ch. 18: yes/no questions, each once on a path; it splits even at gain 0.",
+    "ID3 (CS181)": "CS181, lecture 6: one branch per value; an empty branch gets its parent's majority; it stops at gain 0.",
+    "BuildTree": "BuildTree (project notes): one branch per value; it stops when pure, below m examples, or at gain ≤ 0.",
+    "C4.5-style": "BuildTree's gain ratio. C4.5 itself also asks for at least the average gain.",
+    "CART": "Ch8, Alg. 8.1 and 8.2: yes/no questions, thresholds at midpoints; it splits even at gain 0.",
+}
+NOMINAL_TITLES = {
+    "multiway": "one branch per value",
+    "one_vs_rest": "one value against the rest",
+    "ordered": "before a value or from it on",
+    "subset": "some values against the others",
+}
+_NOMINAL = """Ch8, Fig. 8.2: four ways to split a feature of more than two values. *Before a value or from it on* takes the
+values in their listed order. *Some values against the others*: with two classes, or a number to predict, the values
+sorted by their share of the second class, or their mean, need only be cut in two (Breiman); with more classes every set is tried."""
+# Field: its name on the page, the least value, what the notes and scikit-learn call it.
+LIMITS = {
+    "depth": ("Greatest depth", 0, "The root is at depth 0. Ch8: depth. scikit-learn: `max_depth`."),
+    "min_split": ("Least examples to split (m, minParent)", 2,
+                  "A node with fewer becomes a leaf. BuildTree: m. Ch8: minParent. scikit-learn: `min_samples_split`."),
+    "min_leaf": ("Least examples in a branch (minLeaf)", 1,
+                 "Candidates with a smaller branch are left out. Ch8: minLeaf. scikit-learn: `min_samples_leaf`."),
+    "min_gain": ("Gain threshold", 0.0,
+                 "A node whose best score is smaller becomes a leaf. Ch8: gain threshold. scikit-learn's "
+                 "`min_impurity_decrease` compares (n/m) × gain instead."),
+    "leaves": ("Most leaves", 1, "Best first, up to so many. Ch8: number of leaves. scikit-learn: `max_leaf_nodes`."),
+    "nodes": ("Most nodes", 1, "Best first, up to so many, leaves counted. UML's bound counts nodes. Not in scikit-learn."),
+    "splits": ("Most splits (iterations)", 0,
+               "Best first, up to so many. UML: number of iterations. scikit-learn: `max_leaf_nodes` less one, where splits "
+               "have two branches."),
+}  # fmt: skip
+
+
+def sidebar() -> None:
+    """The choices that make a growth: data set, algorithm, criterion, limits; how it is walked and drawn."""
+    S = state()
+    with st.sidebar:
+        titles = {name: dtlearn.load(name).title for name in growth.DATA}
+        names = sorted(dtlearn.names(), key=titles.get) + sorted(dtlearn.names(regression=True), key=titles.get)
+        titles |= {name: f"Regression: {titles[name]}" for name in dtlearn.names(regression=True)}
+        st.selectbox("Data set", names, format_func=titles.get, **bind("data", growth.keep_place))
+        card = dtlearn.load(S["data"]).card
+        st.caption(md(card.story), help=md(" ".join((card.note, f"Source: {card.source}. Licence: {card.licence}."))))
+        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", growth.change_algorithm))
+        st.caption(f"Follows {FOLLOWS[S['algorithm']]}")
+        criteria = {name: c.title for name, c in growth.criteria_of(S).items()}
+        st.selectbox("Criterion", list(criteria), format_func=criteria.get, disabled=len(criteria) == 1,
+                     **bind("criterion", growth.keep_place))  # fmt: skip
+        if len(criteria) == 1:
+            target = dtlearn.load(S["data"]).schema.target
+            st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
+        st.radio("Steps", list(growth.DETAIL_TITLES), format_func=growth.DETAIL_TITLES.get, horizontal=True,
+                 disabled=S["predict"], **bind("detail", growth.keep_place))  # fmt: skip
+        st.toggle("Predict first", **bind("predict", growth.keep_place))
+        st.caption("The gains stay hidden until you have said what happens.")
+        with st.expander("Order, limits, drawing"):
+            _more(S)
+
+
+def _more(S: dict) -> None:
+    own, notes = dtlearn.ALGORITHMS[S["algorithm"]], "as in the notes: {}".format
+    st.selectbox(
+        "Order of the nodes",
+        list(dtlearn.ORDERS),
+        format_func=growth.ORDER_TITLES.get,
+        **bind("order", growth.keep_place),
+    )
+    zero = {True: "stop", False: "split all the same"}
+    zero = {growth.OWN: notes(zero[own.stop_at_zero_gain])} | zero
+    st.selectbox("When the best gain is 0", list(zero), format_func=zero.get, **bind("zero", growth.keep_place))
+    nominal = {growth.OWN: notes(NOMINAL_TITLES[own.nominal])} | NOMINAL_TITLES
+    st.selectbox(
+        "Nominal features", list(nominal), format_func=nominal.get, help=_NOMINAL, **bind("nominal", growth.keep_place)
+    )
+    again = {True: "may be asked again", False: "once on a path"}
+    again = {growth.OWN: notes(again[own.reuse])} | again
+    st.selectbox("A nominal question", list(again), format_func=again.get, **bind("again", growth.keep_place))
+    for name, (label, least, about) in LIMITS.items():
+        ways = (
+            {"max_value": float(growth.MOST), "step": 0.01, "format": "%g"}
+            if name == "min_gain"
+            else {"placeholder": "no limit"}
+        )
+        st.number_input(label, least, help=about, **ways, **bind(name, growth.keep_place))
+    views = {"interactive": "interactive", "graphviz": "Graphviz (print, export)"}
+    st.radio("Tree drawn as", list(views), format_func=views.get, **bind("view"))

@@ -1,0 +1,63 @@
+"""Regression and sets of values in a real browser: what the tree, the formulas and the links show."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import at_step, button, idle, open_at
+
+browser, server, page = shared.browser, shared.server, shared.page
+STAIRS = "grow?v=1&data=regression_1d&algorithm=cart&criterion=mse"
+SETS = "grow?v=1&data=play_tennis&algorithm=cart&criterion=info_gain&nominal=subset"
+
+
+def wide(page: Page) -> bool:
+    """Whether the page scrolls sideways."""
+    return page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_a_regression_tree_grows_step_by_step(page, server):
+    open_at(page, server, f"{STAIRS}&depth=1")
+    at_step(page, 0, 3)
+    for k in (1, 2, 3):
+        button(page, "Next").click()
+        at_step(page, k, 3)
+    expect(page.get_by_role("treeitem")).to_have_count(3)
+    leaf = page.get_by_role("treeitem", name=re.compile("^x < 3.5: leaf 1.667, mean 1.667, n = 3, MSE 0.889"))
+    expect(leaf).to_contain_text("● 1.667")
+    expect(leaf).to_contain_text("n = 3, MSE 0.889")
+    expect(page.get_by_text("mean of y", exact=False).first).to_be_visible()
+    expect(page.get_by_text("mean squared error 0.889 on the training set")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "path", [f"{STAIRS}&step=1", f"{SETS}&step=1", "grow?v=1&data=cars_mpg&algorithm=cart&criterion=mse&step=1"]
+)
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_formulas_are_set_and_nothing_scrolls_sideways(browser, server, path, width, height):
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    open_at(page, server, path)
+    expect(page.locator(".katex").first).to_be_visible()
+    expect(page.locator(".katex-error")).to_have_count(0)
+    assert not wide(page)
+    context.close()
+
+
+def test_the_numbers_put_into_a_squared_error_fit_beside_the_tree(page, server):
+    open_at(page, server, f"{STAIRS}&step=1")
+    expect(page.locator(".katex").first).to_be_visible()
+    formula, column = (page.locator(name).first.bounding_box() for name in (".katex-html .base", ".st-key-dt-side"))
+    assert formula["x"] + formula["width"] <= column["x"] + column["width"]
+
+
+def test_another_target_brings_another_criterion_and_back(page, server):
+    open_at(page, server, "grow?v=1&criterion=gini_gain")
+    for name, criterion in (("Regression: Stopping distance", "mse"), ("Iris", "gini_gain")):
+        page.get_by_role("combobox", name="Data set").fill(name)
+        page.get_by_role("option", name=re.compile(name)).first.click()
+        idle(page)
+        expect(page).to_have_url(re.compile(f"criterion={criterion}&"))
+        expect(page.get_by_text("This link is not quite right")).to_have_count(0)
