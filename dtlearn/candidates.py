@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from operator import index
+from threading import Lock
 
 import numpy as np
 
 from dtlearn.scores import is_key
 from dtlearn.split import Kind, Split
-from dtlearn.tree import Tree
+from dtlearn.tree import Path, Tree
 
-RECENT = 64  # nodes whose candidates are kept as they were last put together
+RECENT = 100_000  # candidates that are kept as they were last put together
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,39 +69,44 @@ class Candidates:
 class Kept:
     """The keys of one level's candidates, as they were compared.
 
-    first, n : (L,) where each node stands in the columns, which are ``width`` long. thresholds : (F, M) keys after
-    each position; or, where most values repeat, only those of thresholds, which stand at ``places`` of (F, M).
-    nominal : for each family its keys (L, G, C), and where there is a candidate (L, G, C) bool.
+    nominal : for each family of nominal features its keys (c,), node after node, and where each node's end (L,).
+    first, n : (L,) where each node stands in the sorted columns. thresholds : (F, M) keys after each position; or,
+    where most values repeat, only those of thresholds, which stand at ``places`` of (F, M), M the ``width``.
     """
 
-    first: np.ndarray
-    n: np.ndarray
-    width: int
-    thresholds: np.ndarray
-    places: np.ndarray | None
-    nominal: list
+    nominal: list[tuple[np.ndarray, np.ndarray]]
+    first: np.ndarray | None = None
+    n: np.ndarray | None = None
+    thresholds: np.ndarray | None = None
+    places: np.ndarray | None = None
+    width: int = 0
+
+    @property
+    def _arrays(self) -> list[np.ndarray]:
+        arrays = (self.first, self.n, self.thresholds, self.places, *(a for pair in self.nominal for a in pair))
+        return [array for array in arrays if array is not None]
 
     @property
     def size(self) -> int:
-        """Numbers on record."""
-        return self.thresholds.size + sum(keys.size for keys, _ in self.nominal)
+        """Keys on record."""
+        return sum(keys.size for keys, _ in self.nominal) + (self.thresholds.size if self.thresholds is not None else 0)
 
     @property
     def nbytes(self) -> int:
-        nominal = (a for pair in self.nominal for a in pair)
-        return sum(a.nbytes for a in (self.first, self.n, self.thresholds, self.places, *nominal) if a is not None)
+        return sum(array.nbytes for array in self._arrays)
 
     def of(self, s: int, columns: int) -> np.ndarray:
         """The keys of node s: column after column, family after family."""
+        found = [keys[(ends[s - 1] if s else 0) : ends[s]] for keys, ends in self.nominal]
+        if self.thresholds is None:
+            return np.concatenate(found)
         lo, hi = self.first[s], self.first[s] + self.n[s]
         if self.places is None:
-            found = self.thresholds[:, lo:hi]
-            found = [found[is_key(found)]]
-        else:
-            row = np.arange(columns) * self.width
-            edges = np.searchsorted(self.places, np.stack([row + lo, row + hi], axis=1))
-            found = [self.thresholds[a:b] for a, b in edges]
-        return np.concatenate(found + [keys[s][exists[s]] for keys, exists in self.nominal])
+            own = self.thresholds[:, lo:hi]
+            return np.concatenate([own[is_key(own)], *found])
+        row = np.arange(columns) * self.width
+        edges = np.searchsorted(self.places, np.stack([row + lo, row + hi], axis=1))
+        return np.concatenate([*(self.thresholds[a:b] for a, b in edges), *found])
 
 
 class Record:
@@ -115,15 +121,24 @@ class Record:
 
     def __init__(self, search, tree: Tree, stats, segment, kept: list[Kept | None]):
         self.search, self.tree, self.stats, self.segment, self.kept = search, tree, stats, segment, kept
-        self._recent = lru_cache(maxsize=RECENT)(self.build)
+        # A plain dict: a cached method would tie the record to itself, and a dropped one would linger.
+        self._recent, self._lock = {}, Lock()
 
     def __reduce__(self):
         return Record, (self.search, self.tree, self.stats, self.segment, self.kept)
 
     __iter__ = None  # its nodes are the tree's
 
-    def __getitem__(self, node: int) -> Candidates:
-        return self._recent(int(node))
+    def __getitem__(self, node: int | Path) -> Candidates:
+        node = self.tree[node if isinstance(node, tuple) else index(node)].i
+        found = self._recent.get(node)
+        if found is None:
+            found = self.build(node)
+            with self._lock:
+                self._recent[node] = found
+                while len(self._recent) > 1 and sum(map(len, self._recent.values())) > RECENT:
+                    del self._recent[next(iter(self._recent))]
+        return found
 
     def __len__(self) -> int:
         """Candidates in all."""

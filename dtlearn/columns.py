@@ -61,6 +61,8 @@ class Columns:
             old, rows, end = self.order[block].reshape(-1), block.stop - block.start, 0
             of_cell = state.take(old & (1 << self.low) - 1 if self.tied else old)
             for group, n in enumerate(sizes, 1):
+                if not n:
+                    continue
                 new[block, end : end + n] = old[(of_cell == group).nonzero()[0]].reshape(rows, n)
                 end += n
         self.order, self._buffers = new, self._buffers[::-1]
@@ -77,11 +79,11 @@ class Columns:
     def sweep(self, level: Level, keys) -> np.ndarray:
         """Fill in keys (F, M), the key of a threshold after each position; answers the largest of each node (F, L)."""
         best = np.empty((len(self.order), len(level.n)), keys.dtype)
-        self.scorer.prepare(level)
+        ready = self.scorer.ready(level)
         for block in self.blocks():
             cells, key = self.order[block], keys[block]
             work = self._work[:, : cells.size].reshape(2, *cells.shape)
-            self.scorer.sweep(self.labels(cells), key, work)
+            ready.sweep(self.labels(cells), key, work)
             if self.tied:
                 rank = cells >> self.low
                 rule_out(key[:, :-1], rank[:, 1:] == rank[:, :-1])

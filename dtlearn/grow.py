@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from dtlearn.search import Best, Search
 from dtlearn.split import NONE, route
 from dtlearn.tree import Stop, Tree
 
+LARGEST = 1e150  # beyond it the square of a number to predict overflows
 KEEP = 5_000_000  # positions whose scores a growth keeps on record by default: 40 MB
 
 
@@ -75,7 +77,8 @@ class GrowSettings:
         }  # fmt: skip
         for name, low in least.items():
             value = getattr(self, name)
-            if value is not None and not value >= low:
+            free = value is None and name.startswith("max_")
+            if not free and not (isinstance(value, Real) and value >= low):
                 raise ValueError(f"{name} is {value}: choose {low} or more.")
 
 
@@ -279,6 +282,10 @@ def _check(data: Dataset, settings: GrowSettings) -> None:
         names = REGRESSION if data.schema.regression else CRITERIA
         target = "a number" if data.schema.regression else "a class"
         raise ValueError(f"The target {data.schema.target!r} is {target}: choose the criterion {' or '.join(names)}.")
+    if data.schema.regression and np.abs(data.y).max() > LARGEST:
+        raise ValueError(
+            f"The target {data.schema.target!r} holds numbers beyond {LARGEST:g}: give it in larger units."
+        )
 
 
 def _refused(settings: GrowSettings, best: Best, scorer, stats):
@@ -296,12 +303,12 @@ def _refused(settings: GrowSettings, best: Best, scorer, stats):
 
 def _cut(trace: Trace) -> Trace:
     """The tree after the first splits of the best-first order, as many as the settings allow."""
-    from dtlearn.steps import best_first
+    from dtlearn.steps import by_priority
 
     tree, settings = trace.tree, trace.settings
     leaves = nodes = 1
     splits, kept = 0, np.zeros(len(tree), bool)
-    for node in best_first(trace):
+    for node in by_priority(trace):
         children = int(tree.n_children[node])
         if not children or settings.exceeded(leaves + children - 1, nodes + children, splits + 1):
             break

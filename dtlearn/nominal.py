@@ -9,13 +9,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dtlearn.data import DataError, Dataset
+from dtlearn.data import DataError, Dataset, Schema
 from dtlearn.scores import Scorer
 from dtlearn.split import MULTIWAY, VALUE, Kind
 
 NOMINAL = ("multiway", "one_vs_rest", "ordered", "subset")
 MOST_SUBSETS = 10  # values of a feature whose subsets are all tried, when no order of them is known to be enough
-MOST_VALUES = 52  # values whose subsets a mask can name: the bits of a float64
+MOST_SORTED = 52  # values whose subsets a mask can name: the bits of a float64
+MOST_VALUES = 1000  # values of any nominal feature: a level's table has a column for each
 
 _KINDS = {"multiway": Kind.MULTIWAY, "one_vs_rest": Kind.VALUE, "ordered": Kind.ORDERED, "subset": Kind.SUBSET}
 
@@ -84,16 +85,21 @@ class Nominal:
                 cells += scorer.labels[:, None]
             self.cells = cells
         for family in families:
-            if family.kind is Kind.SUBSET:
-                self._check(family, data)
+            self._check(family, data.schema)
 
-    def _check(self, family: Family, data: Dataset) -> None:
-        most = MOST_VALUES if self._sortable else MOST_SUBSETS
-        if family.n_values > most:
-            name = data.schema.features[family.features[0]].name
+    def _check(self, family: Family, schema: Schema) -> None:
+        """Refuse a feature with so many values that its table would take too long, in a sentence with its name."""
+        name, n = schema.features[family.features[0]].name, family.n_values
+        if n > MOST_VALUES:
             raise DataError(
-                f"Column {name!r} has {family.n_values} values: subsets of them are tried up to {most}"
-                f"{'' if self._sortable else ' when there are more than two classes'}. Split nominal features another way."
+                f"Column {name!r} has {n} values: a nominal feature may have up to {MOST_VALUES}. Leave it out, or give numbers."
+            )
+        most = MOST_SORTED if self._sortable else MOST_SUBSETS
+        if family.kind is Kind.SUBSET and n > most:
+            why = "" if self._sortable else " when there are more than two classes"
+            raise DataError(
+                f"Column {name!r} has {n} values: subsets of them are tried up to {most}{why}. "
+                "Split nominal features another way."
             )
 
     @property
@@ -101,7 +107,7 @@ class Nominal:
         """For two classes and for regression the best subset is a cut of the values sorted by mean (Breiman)."""
         return self.scorer.n_classes in (0, 2)
 
-    def tables(self, rows, group, size):
+    def tables(self, scorer: Scorer, rows, group, size):
         """(size, V, S) statistics of every value of every feature in each node."""
         width = self.width * max(self.scorer.n_classes, 1)
         index = self.cells[rows]
@@ -109,7 +115,7 @@ class Nominal:
         if self.scorer.n_classes:
             return np.bincount(index.reshape(-1), minlength=size * width).reshape(size, self.width, -1)
         rows = rows.repeat(index.shape[1])
-        return self.scorer.statistics(rows, index.reshape(-1), size * width).reshape(size, width, -1)
+        return scorer.statistics(rows, index.reshape(-1), size * width).reshape(size, width, -1)
 
     def splits(self, family: Family, tables, stats, asked) -> Splits:
         """Every split of a family in each node (stats (L, S)), from its tables; ``asked`` (L, V): on the path."""

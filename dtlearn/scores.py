@@ -8,6 +8,7 @@ Other float keys that are as good as equal (``NEAR``) are decided by ``criteria.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 
@@ -118,6 +119,16 @@ class Scorer:
         label = stats.argmax(axis=-1)
         return {"label": np.where(self.sizes(stats) == 0, label[parent], label), "counts": stats}
 
+    def ready(self, level: Level) -> Scorer:
+        """A copy that can ``sweep`` the columns of a level; this one stays as it is, for others share it."""
+        ready = copy(self)
+        ready.prepare(level)
+        return ready
+
+    def around(self, stats) -> tuple[Scorer, np.ndarray]:
+        """The scorer of one node's candidates, and the node's statistics as it counts them."""
+        return self, stats
+
     def prepare(self, level: Level) -> None:
         """What ``sweep`` needs of a level: computed once, the same for every column."""
         raise NotImplementedError
@@ -163,11 +174,11 @@ class Entropy(Scorer):
     def __init__(self, data):
         super().__init__(data)
         # A table for the next power of two serves every smaller data set too.
-        self.T, self.rise, self.point = table(1 << (len(data) + 1).bit_length())
+        self.T, self.rise, self.point = table(1 << len(data).bit_length())
 
     def slack(self, top, n):
-        # The logarithm of c is off by at most log2 c halves of a unit: all of a key by less than n log2 n units.
-        return np.ceil(n * np.log2(np.maximum(n, 1))).astype(np.int64)
+        # The logarithm of c is off by at most log2 c halves of a unit: a key by less than n log2 n units, two by twice that.
+        return np.ceil(2 * n * np.log2(np.maximum(n, 1))).astype(np.int64)
 
     def impurity(self, stats):
         """(...) n x entropy, in fixed point."""
@@ -285,6 +296,10 @@ class Spread(Scorer):
     def sweep(self, labels, key, work):
         count = work[0]
         np.cumsum(labels, axis=1, out=count)
+        self.score_counts(count, key)
+
+    def score_counts(self, count, key) -> None:
+        """Fill in the keys, from the sums up to each position."""
         np.multiply(count, self.n, out=key)
         key -= self.fixed
         key *= key
@@ -292,13 +307,16 @@ class Spread(Scorer):
         key += self.end
 
     def keys(self, parent, branches):
-        n_b = self.sizes(branches).astype(np.float64)
-        n, total = self.sizes(parent)[..., None], self.total(parent)[..., None]
-        apart = n * self.total(branches).astype(np.float64) - n_b * total
+        return self.apart(self.sizes(parent), self.total(parent), self.sizes(branches), self.total(branches))
+
+    def apart(self, n, total, n_b, total_b):
+        """(...) the key from numbers of examples (...), (..., B) and sums of labels."""
+        n_b = n_b.astype(np.float64)
+        apart = n[..., None] * total_b.astype(np.float64) - n_b * total[..., None]
         apart *= apart
-        if branches.shape[-2] == 2:
+        if n_b.shape[-1] == 2:
             return apart[..., 0] / np.maximum(n_b.prod(axis=-1), 1)
-        return (apart / np.maximum(n_b, 1)).sum(axis=-1) / np.maximum(n[..., 0], 1)
+        return (apart / np.maximum(n_b, 1)).sum(axis=-1) / np.maximum(n, 1)
 
     def score(self, parent, keys):
         return self.unit * keys / np.maximum(self.sizes(parent), 1) ** 2
@@ -308,9 +326,10 @@ class Spread(Scorer):
 
 
 class Variance(Spread):
-    """Regression: the reduction of the mean squared error. Statistics are (n, sum, sum of squares) of the labels.
+    """Regression: the reduction of the mean squared error.
 
     y is taken in fixed point, so that sums are exact: as decimals where six places or fewer say it all.
+    Statistics of a node are (n, sum of the labels, sum of squares around their rounded mean).
     """
 
     def __init__(self, data):
@@ -318,20 +337,43 @@ class Variance(Spread):
         y = data.y
         self.shift = float(np.rint(y.mean()))
         centred = y - self.shift
-        most = np.abs(centred).sum() + 1.0
+        most, fine = np.abs(centred).sum() or 1.0, np.spacing(np.abs(y).max())
         decimals = (10.0**k for k in range(7) if most * 10.0**k < 2**52)
-        even = (s for s in decimals if np.abs(centred * s - np.rint(centred * s)).max() < 1e-7)
+        even = (s for s in decimals if (np.abs(centred - np.rint(centred * s) / s) <= fine).all())
         self.scale = next(even, 2.0 ** np.floor(52 - np.log2(most)))
         self.unit = 1.0 / self.scale**2
         self.labels = np.rint(centred * self.scale).astype(np.int64)
 
+    def prepare(self, level):
+        super().prepare(level)
+        total, seg, middle = self.total(level.stats), level.seg, self.middle(level.stats)
+        # Around the node's own mean, so that a small spread far out is not lost.
+        self.fixed = level.left * (total - level.n * middle)[seg]
+        self.before = ((np.cumsum(total) - total)[seg] + level.left * middle[seg]).astype(np.int64)
+
+    def sweep(self, labels, key, work):
+        count = work[0]
+        np.cumsum(labels, axis=1, out=count)
+        count -= self.before
+        self.score_counts(count, key)
+
+    def keys(self, parent, branches):
+        n_b, middle = self.sizes(branches), self.middle(parent)
+        centred = self.total(branches) - n_b * middle[..., None]
+        return self.apart(self.sizes(parent), self.total(parent) - self.sizes(parent) * middle, n_b, centred)
+
     def statistics(self, rows, group, size):
-        """(size, 3) float64: n, sum and sum of squares of the labels, which are integers."""
         y = self.labels[rows].astype(np.float64)
-        return np.stack([np.bincount(group, w, minlength=size) for w in (None, y, y * y)], axis=1)
+        n, total = (np.bincount(group, w, minlength=size) for w in (None, y))
+        y -= np.rint(total / np.maximum(n, 1))[group]
+        return np.stack([n, total, np.bincount(group, y * y, minlength=size)], axis=1)
 
     def sizes(self, stats):
         return stats[..., 0].astype(np.int64)
+
+    def middle(self, stats):
+        """(...) the mean of the labels, rounded."""
+        return np.rint(stats[..., 1] / np.maximum(stats[..., 0], 1))
 
     def pure(self, stats, rows, group):
         least = np.full(len(stats), np.iinfo(np.int64).max)
@@ -341,21 +383,44 @@ class Variance(Spread):
         return most <= least
 
     def tell(self, stats, parent):
-        n, value, mse = self.describe(stats).T
+        n, total, squares = stats.T
+        some = np.maximum(n, 1)
+        value = (total + n * (self.shift * self.scale)) / (some * self.scale)
         value = np.where(n == 0, value[parent], value)
-        counts = n.astype(np.int64)[:, None]
-        return {"label": np.full(len(stats), -1), "counts": counts, "value": value, "mse": mse}
-
-    def describe(self, stats):
-        """(..., 3) n, mean and mean squared error in the units of y."""
-        n, total, squares = np.maximum(stats[..., 0], 1), stats[..., 1], stats[..., 2]
-        apart = n * squares - total * total
-        apart = np.where(apart > NEAR * n * squares, apart, 0.0)  # float noise is no error
-        mean = (total + n * (self.shift * self.scale)) / (n * self.scale)
-        return np.stack([stats[..., 0], mean, apart / (n * n) * self.unit], axis=-1)
+        mse = np.maximum(squares - (total - n * self.middle(stats)) ** 2 / some, 0.0) / some * self.unit
+        return {"label": np.full(len(stats), -1), "counts": n.astype(np.int64)[:, None], "value": value, "mse": mse}
 
     def zero(self, parent, key):
-        return key <= NEAR * (parent[..., 0] * parent[..., 2] - parent[..., 1] ** 2)
+        n, total, squares = (parent[..., i] for i in range(3))
+        return key <= NEAR * (n * squares - (total - n * self.middle(parent)) ** 2)
+
+    def around(self, stats) -> tuple[NodeVariance, np.ndarray]:
+        """The scorer of one node's candidates, and the node's statistics as it counts them."""
+        local, middle = NodeVariance.__new__(NodeVariance), self.middle(stats)
+        local.__dict__ |= self.__dict__
+        local.labels = self.labels - int(middle)
+        local.shift = self.shift + middle / self.scale
+        local.mean = (stats[1] + stats[0] * (self.shift * self.scale)) / (stats[0] * self.scale)
+        return local, np.array([stats[0], stats[1] - stats[0] * middle, stats[2]])
+
+
+class NodeVariance(Variance):
+    """Labels around the rounded mean of one node: there sums of squares too can be added and subtracted.
+
+    mean : the node's, which an empty branch repeats.
+    """
+
+    def statistics(self, rows, group, size):
+        y = self.labels[rows].astype(np.float64)
+        return np.stack([np.bincount(group, w, minlength=size) for w in (None, y, y * y)], axis=1)
+
+    def describe(self, stats):
+        """(..., 2) mean and mean squared error of branches, in the units of y."""
+        n, total, squares = (stats[..., i] for i in range(3))
+        some = np.maximum(n, 1)
+        mean = (total + n * (self.shift * self.scale)) / (some * self.scale)
+        mse = np.maximum(squares - total**2 / some, 0.0) / some * self.unit
+        return np.stack([np.where(n == 0, self.mean, mean), mse], axis=-1)
 
 
 class Gini(Scorer):
@@ -514,7 +579,7 @@ def class_ranks(t):
 def by_class(labels, n_classes: int, values, outs) -> None:
     """Lay values that are listed class by class (M,) out along each row of labels (F, M)."""
     rows, size = labels.shape
-    place = labels.astype(np.uint8 if n_classes <= 256 else np.uint16).argsort(axis=1, kind="stable")
+    place = labels.astype(np.min_scalar_type(n_classes)).argsort(axis=1, kind="stable")
     place += np.arange(rows)[:, None] * size
     for value, out in zip(values, outs, strict=True):
         out.reshape(-1)[place.reshape(-1)] = value[None].repeat(rows, axis=0).reshape(-1)

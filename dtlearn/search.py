@@ -12,7 +12,7 @@ from dtlearn.criteria import criterion_of, exact_gain, exact_score
 from dtlearn.data import Dataset
 from dtlearn.nominal import Nominal
 from dtlearn.scores import NO_KEY, Level, is_key, scorer_of
-from dtlearn.split import MULTIWAY, THRESHOLD, Kind
+from dtlearn.split import MULTIWAY, THRESHOLD
 
 
 @dataclass(frozen=True)
@@ -73,11 +73,10 @@ class Search:
             if least > 1:
                 exists |= is_key(largest.max(axis=0))
                 small = (level.left < least) | (level.right < least)
-                small[level.last] = False  # these are no candidates anyway
                 largest = columns.largest(level, keys, small)
             tops[self.numeric] = largest
         if self.nominal.families:
-            tables = self.nominal.tables(rows, level.seg, size)
+            tables = self.nominal.tables(self.scorer, rows, level.seg, size)
             families = [self._family(family, tables, level.stats, asked) for family in self.nominal.families]
             for family, (splits, key, fits) in zip(self.nominal.families, families, strict=True):
                 if least > 1:
@@ -149,14 +148,16 @@ class Search:
             feature[s], kind[s], at[s], zero[s] = found.feature[c], found.kind[c], found.at[c], found.gain[c] == 0
 
     def _keep(self, columns, level, keys, families) -> Kept:
-        nominal = [(key, splits.exists) for splits, key, _ in families]
+        nominal = [
+            (key[splits.exists], splits.exists.sum(axis=(1, 2)).cumsum(dtype=np.int32)) for splits, key, _ in families
+        ]
         if columns is None:
-            return Kept(level.first, level.n, 0, np.empty((0, 0)), None, nominal)
+            return Kept(nominal)
         if not columns.sparse:
-            return Kept(level.first, level.n, keys.shape[1], keys, None, nominal)
+            return Kept(nominal, level.first, level.n, keys)
         places = is_key(keys).reshape(-1).nonzero()[0]
         small = places.astype(np.int32) if keys.size < 2**31 else places
-        return Kept(level.first, level.n, keys.shape[1], keys.reshape(-1)[places], small, nominal)
+        return Kept(nominal, level.first, level.n, keys.reshape(-1)[places], small, keys.shape[1])
 
     # --- a node ------------------------------------------------------------------------------------------
 
@@ -165,7 +166,8 @@ class Search:
 
         keys : those on record, kind by kind; None computes them anew, to the same bits.
         """
-        parts = [part for part in self._parts(rows, stats, asked, keys) if len(part[0])]
+        scorer, stats = self.scorer.around(stats)
+        parts = [part for part in self._parts(scorer, rows, stats, asked, keys) if len(part[0])]
         if not parts:
             return self.none(node)
         if len(parts) == 1:
@@ -179,57 +181,61 @@ class Search:
             offset = np.concatenate([[0], width.cumsum()])
             branch_stats = branch_stats[np.repeat(start - offset[:-1], width) + np.arange(offset[-1])]
         admissible = ~small & is_key(key)
-        zero = self._zero(stats, branch_stats, offset, key)
+        zero = self._zero(scorer, stats, branch_stats, offset, key)
         gain, score = np.where(zero, 0.0, gain), np.where(zero, 0.0, score)
-        best = self._ties(stats, branch_stats, offset, key, admissible)
-        counts, values = self.described(branch_stats)
+        best = self._ties(scorer, stats, branch_stats, offset, key, admissible)
+        counts, values = branch_stats, None
+        if self.data.schema.regression:
+            counts, values = scorer.sizes(branch_stats)[:, None], scorer.describe(branch_stats)
         return Candidates(node, feature, kind, at, gain, split_info, score, admissible, best, offset, counts, values)
 
     def none(self, node: int) -> Candidates:
         """The candidates of a node that has none."""
         whole, real = np.empty(0, np.int64), np.empty(0)
-        width = 3 if self.data.schema.regression else self.scorer.n_classes
-        counts, values = self.described(np.empty((0, width), np.int64))
+        regression = self.data.schema.regression
+        counts = np.empty((0, 1 if regression else self.scorer.n_classes), np.int64)
+        values = np.empty((0, 2)) if regression else None
         return Candidates(
             node, whole, whole, real, real, real, real, whole > 0, whole > 0, np.zeros(1, np.int64), counts, values
         )
 
-    def described(self, stats):
-        """(counts, values) of statistics, as trees and candidates show them."""
-        if not self.data.schema.regression:
-            return stats, None
-        told = self.scorer.describe(stats)
-        return told[:, :1].astype(np.int64), told[:, 1:]
-
-    def _parts(self, rows, stats, asked, keys):
+    def _parts(self, scorer, rows, stats, asked, keys):
         """The columns of a node's candidates, kind by kind; ``keys``: theirs, if they are on record."""
         if len(self.numeric):
-            part = self._thresholds(rows, stats, keys)
+            part = self._thresholds(scorer, rows, stats, keys)
             keys = keys if keys is None else keys[len(part[0]) :]
             yield part
         if self.nominal.families:
-            tables = self.nominal.tables(rows, np.zeros(len(rows), np.int64), 1)
+            tables = self.nominal.tables(scorer, rows, np.zeros(len(rows), np.int64), 1)
             for family in self.nominal.families:
                 splits = self.nominal.splits(family, tables, stats[None], asked)
                 _, g, c = splits.exists.nonzero()
                 branches, at = splits.branches[0, g, c], splits.at(0, g, c)
-                key = self.scorer.keys(stats, branches) if keys is None else keys[: len(g)]
+                key = scorer.keys(stats, branches) if keys is None else keys[: len(g)]
                 keys = keys if keys is None else keys[len(g) :]
-                split_info = self.scorer.split_info(self.scorer.sizes(branches))
+                split_info = scorer.split_info(scorer.sizes(branches))
                 yield self._part(
-                    family.features[g], family.kind, at, key, branches, split_info, self._too_small(branches), stats
+                    scorer,
+                    family.features[g],
+                    family.kind,
+                    at,
+                    key,
+                    branches,
+                    split_info,
+                    self._too_small(branches),
+                    stats,
                 )
 
-    def _part(self, feature, kind, at, key, branches, split_info, small, stats):
-        score = self.scorer.score(stats, key)
-        gain = self.scorer.gain(stats, branches, score)
+    def _part(self, scorer, feature, kind, at, key, branches, split_info, small, stats):
+        score = scorer.score(stats, key)
+        gain = scorer.gain(stats, branches, score)
         count, width, size = branches.shape
         kinds, widths = np.full(count, int(kind)), np.full(count, width)
         return feature, kinds, at, key, gain, split_info, score, small, widths, branches.reshape(count * width, size)
 
-    def _thresholds(self, rows, stats, keys):
+    def _thresholds(self, scorer, rows, stats, keys):
         """Midpoints of adjacent distinct values (Ch8 Alg. 8.2): the sweep of a level that is this node alone."""
-        n, scorer, least = len(rows), self.scorer, self.settings.min_samples_leaf
+        n, least = len(rows), self.settings.min_samples_leaf
         x = self.values[:, rows]
         order = x.argsort(axis=1)
         row = np.arange(len(x))[:, None] * n
@@ -243,8 +249,7 @@ class Search:
         level = Level.of(stats[None], np.array([n]))
         if keys is None:
             swept = np.empty(labels.shape, np.int64 if scorer.kind == "i" else np.float64)
-            scorer.prepare(level)
-            scorer.sweep(labels, swept, np.empty((2, *labels.shape), np.int64))
+            scorer.ready(level).sweep(labels, swept, np.empty((2, *labels.shape), np.int64))
             key = swept.reshape(-1)[cell]
         else:
             key = keys[: len(cell)]
@@ -256,6 +261,7 @@ class Search:
         small = (sizes < least).any(axis=1)
         split_info = scorer.split_info(sizes)
         return self._part(
+            scorer,
             self.numeric[f],
             THRESHOLD,
             midpoint(x[cell], x[cell + 1]),
@@ -274,24 +280,24 @@ class Search:
         counts = [(labels == c).cumsum(axis=1).reshape(-1)[cell] for c in range(1, self.scorer.n_classes)]
         return last + 1 - sum(counts), *counts
 
-    def _zero(self, stats, branch_stats, offset, key):
+    def _zero(self, scorer, stats, branch_stats, offset, key):
         """(c,) bool: the gain is mathematically zero."""
-        zero = is_key(key) & self.scorer.zero(stats, key)
-        if self.scorer.rough and self.criterion.exact:
+        zero = is_key(key) & scorer.zero(stats, key)
+        if scorer.rough and self.criterion.exact:
             doubtful = np.flatnonzero(zero)
             zero[doubtful] = [
                 exact_gain(self.criterion, stats, branch_stats[offset[c] : offset[c + 1]]) == 0 for c in doubtful
             ]
         return zero
 
-    def _ties(self, stats, branch_stats, offset, key, admissible):
+    def _ties(self, scorer, stats, branch_stats, offset, key, admissible):
         """(c,) bool: admissible, and as large as the largest."""
         if not admissible.any():
             return admissible
         top = key[admissible].max()
-        if self.scorer.sharp:
+        if scorer.sharp:
             return admissible & (key == top)
-        near = admissible & (key >= top - self.scorer.slack(top, self.scorer.sizes(stats)))
+        near = admissible & (key >= top - scorer.slack(top, scorer.sizes(stats)))
         rivals = np.flatnonzero(near)
         if self.criterion.exact is None or (key[rivals] == top).all():
             return near

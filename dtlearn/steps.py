@@ -6,7 +6,7 @@ An order is a permutation of the nodes with parents first; a step is a place in 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -40,31 +40,35 @@ def breadth_first(trace: Trace) -> list[int]:
 def best_first(trace: Trace) -> list[int]:
     """Nodes by priority (n_node / n) x gain of their split, the largest open one next; leaves come last.
 
-    Ties go to the node that was made first. Ch8's footnote 2 calls it breadth-first with priority.
+    Ties go to the lowest number. Ch8's footnote 2 calls it breadth-first with priority.
     """
-    order, queue = [], [(-priority(trace, 0), 0)]
+    return list(by_priority(trace))
+
+
+def by_priority(trace: Trace) -> Iterator[int]:
+    """The nodes of ``best_first`` one by one: whoever needs the first few pays for these alone."""
+    queue = [(-priority(trace, 0), 0)]
     while queue:
         node = trace.tree[heapq.heappop(queue)[1]]
-        order.append(node.i)
+        yield node.i
         for child in node.children:
             heapq.heappush(queue, (-priority(trace, child.i), child.i))
-    return order
 
 
 def priority(trace: Trace, node: int) -> float | Fraction:
     """n_node x gain of the node's split, exactly where the criterion can; -1 for a leaf."""
-    if trace.tree.stops[node] is not None:
-        return -1
     tree, criterion = trace.tree, CRITERIA.get(trace.settings.criterion)
-    first = tree.first_child[node]
-    branches = slice(first, first + tree.n_children[node])
+    if tree.stops[node] is not None:
+        return -1
+    children = slice(tree.first_child[node], tree.first_child[node] + tree.n_children[node])
     if criterion is None:
-        left = tree.n * tree.mse
-        return round(float(left[node] - left[branches].sum()), 9)
+        spread = tree.counts[children, 0] @ tree.mse[children]
+        whole = tree.counts[0, 0] * tree.mse[0] or 1.0
+        return round(float((tree.counts[node, 0] * tree.mse[node] - spread) / whole), 12)
     if criterion.exact:
-        return exact_gain(criterion, tree.counts[node], tree.counts[branches])
+        return exact_gain(criterion, tree.counts[node], tree.counts[children])
     # Float noise is no priority.
-    return round(float(tree.n[node] * gain(criterion, tree.counts[node], tree.counts[branches])), 9)
+    return round(float(tree.counts[node].sum() * gain(criterion, tree.counts[node], tree.counts[children])), 9)
 
 
 ORDERS = {"depth_first": depth_first, "breadth_first": breadth_first, "best_first": best_first}
