@@ -124,7 +124,7 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
     if X.ndim != 2 or 0 in X.shape:
         raise DataError("There are no examples or no features, or rows of different lengths: give a full table.")
     columns = [list(column) for column in X.T]
-    empty = [i for i, v in enumerate(y) if _empty(v)]
+    empty = [i for i, v in enumerate(y) if is_empty(v)]
     if empty:
         raise DataError(f"Row {empty[0] + 1} has no label in {target!r}: fill it in or drop the row.")
     if len(y) != len(X):
@@ -154,8 +154,8 @@ def _targets(y, target: str) -> tuple[np.ndarray, tuple]:
 
 
 def _classes(y, classes) -> tuple[np.ndarray, tuple[str, ...]]:
-    labels = [_label(v) for v in y]
-    classes = tuple(_label(c) for c in classes) if classes else tuple(sorted(set(labels), key=_natural))
+    labels = [label(v) for v in y]
+    classes = tuple(label(c) for c in classes) if classes else tuple(sorted(set(labels), key=_natural))
     unknown = sorted(set(labels) - set(classes))
     if unknown:
         raise DataError(f"The label {unknown[0]!r} is not one of the classes {', '.join(classes)}.")
@@ -174,7 +174,7 @@ def from_frame(frame, target: str, name="data", card=None, regression=False) -> 
         listed = getattr(frame[c], "cat", None)  # pandas' categories have an order
         if listed is not None:
             gap = tuple(v for v in features[j].values if v == MISSING)
-            features[j] = Feature(str(c), tuple(map(_label, listed.categories)) + gap)
+            features[j] = Feature(str(c), tuple(map(label, listed.categories)) + gap)
     return from_arrays(
         X, list(frame[target]), features, name=name, target=str(target), card=card, regression=regression
     )
@@ -259,7 +259,7 @@ def _numeric_target(card: dict) -> bool:
     return card.get("target_kind") == "numeric"
 
 
-def _label(v) -> str:
+def label(v) -> str:
     """A class label or nominal value as text; 1.0 and True are written as people write them."""
     if isinstance(v, (float, np.floating)) and float(v).is_integer():
         return str(int(v))
@@ -281,7 +281,7 @@ def _is_number(v) -> bool:
         return False
 
 
-def _empty(v) -> bool:
+def is_empty(v) -> bool:
     try:
         return v is None or bool(v == "") or bool(v != v)  # NaN is the value that differs from itself
     except TypeError:
@@ -290,12 +290,12 @@ def _empty(v) -> bool:
 
 def _guess(name: str, column) -> Feature:
     """A Feature for a column: numeric if every cell is a number other than a bare 0/1, else nominal."""
-    cells = [v for v in column if not _empty(v)]
-    two_valued = {_label(v) for v in cells} <= {"0", "1", "True", "False"}
+    cells = [v for v in column if not is_empty(v)]
+    two_valued = {label(v) for v in cells} <= {"0", "1", "True", "False"}
     if cells and not two_valued and all(_is_number(v) for v in cells):
         return Feature(name)
     gap = {MISSING} if len(cells) < len(column) else set()
-    values = sorted({_label(v) for v in cells} - gap, key=_natural)
+    values = sorted({label(v) for v in cells} - gap, key=_natural)
     return Feature(name, (*values, *gap))
 
 
@@ -306,7 +306,7 @@ def codes(feature: Feature, column, unknown: int | None = None) -> list[float]:
     """
     column = list(column)
     if feature.numeric:
-        missing = sum(map(_empty, column))
+        missing = sum(map(is_empty, column))
         if missing:
             cells = "cell is" if missing == 1 else "cells are"
             raise DataError(
@@ -317,7 +317,7 @@ def codes(feature: Feature, column, unknown: int | None = None) -> list[float]:
             raise DataError(f"Column {feature.name!r} is numeric but holds {str(bad)!r}: write a number.")
         return [float(v) for v in column]
     code_of = {v: i for i, v in enumerate(feature.values)}
-    labels = [MISSING if _empty(v) else _label(v) for v in column]
+    labels = [MISSING if is_empty(v) else label(v) for v in column]
     strange = next((v for v in labels if v not in code_of), None)
     if strange is not None and unknown is None:
         raise DataError(

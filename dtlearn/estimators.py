@@ -35,9 +35,7 @@ from numbers import Integral, Real
 
 import numpy as np
 
-from dtlearn.data import MISSING, DataError, Dataset, Feature, Schema, codes, from_arrays
-from dtlearn.data import _empty as empty
-from dtlearn.data import _label as label
+from dtlearn.data import MISSING, DataError, Dataset, Feature, Schema, codes, from_arrays, is_empty, label
 from dtlearn.grow import GrowSettings, grow
 
 # scikit-learn's names of criteria, and ours.
@@ -207,7 +205,8 @@ class DecisionTreeClassifier(_DecisionTree):
 
     def score(self, X, y) -> float:
         """The share of the rows whose class is predicted right."""
-        return float(np.mean(self.predict(X) == np.asarray(y)))
+        found, y = _paired(self.predict(X), _target(y, self))
+        return float(np.mean(found == y))
 
 
 @dataclass(eq=False, repr=False)
@@ -239,8 +238,8 @@ class DecisionTreeRegressor(_DecisionTree):
 
     def score(self, X, y) -> float:
         """R^2 = 1 - sum (y - prediction)^2 / sum (y - mean)^2; for a constant y 1 if all is right, else 0."""
-        y = np.asarray(y, dtype=np.float64)
-        wrong, spread = ((y - self.predict(X)) ** 2).sum(), ((y - y.mean()) ** 2).sum()
+        found, y = _paired(self.predict(X), _target(y, self).astype(np.float64))
+        wrong, spread = ((y - found) ** 2).sum(), ((y - y.mean()) ** 2).sum()
         return float(1 - wrong / spread) if spread else float(not wrong)
 
 
@@ -301,6 +300,12 @@ def _finite(features, cells) -> np.ndarray:
     return cells
 
 
+def _paired(found, y) -> tuple[np.ndarray, np.ndarray]:
+    if len(found) != len(y):
+        raise ValueError(f"X has {len(found)} rows and y {len(y)} values: give one value for every row.")
+    return found, y
+
+
 def _target(y, estimator) -> np.ndarray:
     """(m,) y as an array; ValueError if it is missing, incomplete or no vector."""
     if y is None:
@@ -316,7 +321,7 @@ def _target(y, estimator) -> np.ndarray:
         raise ValueError(f"y has shape {y.shape}: y should be a 1d array, one value for every row of X.")
     if y.dtype.kind == "c":
         raise ValueError("Complex data not supported: give real numbers as y.")
-    bad = np.flatnonzero(~np.isfinite(y)) if y.dtype.kind == "f" else [i for i, v in enumerate(y) if empty(v)]
+    bad = np.flatnonzero(~np.isfinite(y)) if y.dtype.kind == "f" else [i for i, v in enumerate(y) if is_empty(v)]
     if len(bad):
         raise ValueError(f"Row {bad[0] + 1} of y is NaN, infinite or empty: fill it in or drop the row.")
     return y

@@ -117,7 +117,7 @@ class Tree:
     def apply(self, X) -> np.ndarray:
         """(m,) number of the leaf that each row of X (m, d) reaches.
 
-        A nominal value that the tree does not know (such as code -1) stays at the node that asks for it.
+        A nominal value that the data does not have, code -1, stays at the node that asks for it.
         """
         X = np.asarray(X, dtype=np.float64)
         if X.ndim != 2 or X.shape[1] != len(self.schema.features):

@@ -397,3 +397,13 @@ def test_the_tree_of_a_stump_predicts():
     assert stump.split.title(data.schema) == "Humidity"
     assert stump.tree.n_wrong == 4
     assert (stump.tree.predict(data.X) != data.y).sum() == 4
+
+
+@pytest.mark.parametrize("kind", [DecisionTreeClassifier, DecisionTreeRegressor])
+def test_a_score_takes_a_column_and_refuses_another_length(kind):
+    X, y = [[1.0], [2.0], [3.0]], [1, 2, 3]
+    model = kind().fit(X, y)
+    with pytest.warns(UserWarning, match="column-vector"):
+        assert model.score(X, [[1], [2], [3]]) == 1
+    with pytest.raises(ValueError, match="X has 3 rows and y 2 values"):
+        model.score(X, [1, 2])
