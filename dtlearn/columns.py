@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dtlearn.scores import Level, Scorer, rule_out
+from dtlearn.levels import Level
+from dtlearn.scores import Scorer, rule_out
 
 BLOCK = 1 << 16  # cells handled at a time: what fits into the second-level cache
 

@@ -75,6 +75,36 @@ def _log2(n: int) -> int:
     return total + (_log2_prime(n) if n > 1 else 0)
 
 
+@cache
+def log_table(size: int) -> tuple[np.ndarray, np.ndarray, int]:
+    """(size,) int64, n log2 n for n < size as multiples of 2^-bits; its rise from each n to the next; and those bits.
+
+    The logarithm of a prime is rounded once, every other one is a sum of them: an equation between
+    products of counts is the same equation between these integers.
+    """
+    bits = 59 - int(np.ceil(np.log2(max(size * np.log2(size), 1))))
+    log, prime = np.zeros(size, np.int64), np.ones(size, bool)
+    for p in range(2, int(size**0.5) + 1):
+        if prime[p]:
+            prime[p * p :: p] = False
+            value, power = np.int64(np.rint(np.log2(p) * 2.0**bits)), p
+            while power < size:
+                log[power::power] += value
+                power *= p
+    # At most one prime above the root divides a number: all of them in one sweep over the cofactor.
+    large = np.flatnonzero(prime)
+    large = large[large > size**0.5]
+    value = np.rint(np.log2(large) * 2.0**bits).astype(np.int64)
+    for k in range(1, (size - 1) // int(large[0]) + 1 if len(large) else 1):
+        fits = np.searchsorted(large * k, size)
+        log[large[:fits] * k] += value[:fits]
+    log *= np.arange(size)
+    rise = np.diff(log)
+    log.setflags(write=False)
+    rise.setflags(write=False)
+    return log, rise, bits
+
+
 def exact_entropy(counts) -> Fraction:
     """n H(p): n log2 n - sum_y n_y log2 n_y, with logarithms built from those of the primes."""
     return Fraction(sum(counts) * _log2(max(sum(counts), 1)) - sum(c * _log2(c) for c in counts if c), 2**120)

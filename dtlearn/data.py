@@ -282,6 +282,7 @@ def _is_number(v) -> bool:
 
 
 def is_empty(v) -> bool:
+    """A missing cell: None, an empty text, NaN, pandas' NA."""
     try:
         return v is None or bool(v == "") or bool(v != v)  # NaN is the value that differs from itself
     except TypeError:

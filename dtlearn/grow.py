@@ -10,8 +10,8 @@ import numpy as np
 from dtlearn.candidates import Record
 from dtlearn.criteria import CRITERIA, REGRESSION
 from dtlearn.data import Dataset, codes
+from dtlearn.levels import Level
 from dtlearn.nominal import NOMINAL
-from dtlearn.scores import Level
 from dtlearn.search import Best, Search
 from dtlearn.split import NONE, route
 from dtlearn.tree import Stop, Tree

@@ -9,13 +9,12 @@ Other float keys that are as good as equal (``NEAR``) are decided by ``criteria.
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
-from dtlearn.criteria import TOLERANCE, Criterion
+from dtlearn.criteria import TOLERANCE, Criterion, log_table
 from dtlearn.data import Dataset
+from dtlearn.levels import Level, across, by_class, class_ranks, ranges
 
 NEAR = 1e-12  # float keys closer than this, relatively, are compared exactly; in regression they are a tie
 NO_KEY = {"i": -(2**61), "f": -1e300}  # the key of a position that makes no threshold, by kind of number
@@ -29,61 +28,6 @@ def is_key(key):
 def rule_out(key, where) -> None:
     """Take the keys at ``where`` (bool) out of the race; by arithmetic, for a mask without pattern is slow."""
     key += where * key.dtype.type(NO_KEY[key.dtype.kind])
-
-
-@cache
-def table(size: int) -> tuple[np.ndarray, np.ndarray, int]:
-    """(size,) int64, n log2 n for n < size as multiples of 2^-bits; its rise from each n to the next; and those bits.
-
-    The logarithm of a prime is rounded once, every other one is a sum of them: an equation between
-    products of counts is the same equation between these integers.
-    """
-    bits = 59 - int(np.ceil(np.log2(max(size * np.log2(size), 1))))
-    log, prime = np.zeros(size, np.int64), np.ones(size, bool)
-    for p in range(2, int(size**0.5) + 1):
-        if prime[p]:
-            prime[p * p :: p] = False
-            value, power = np.int64(np.rint(np.log2(p) * 2.0**bits)), p
-            while power < size:
-                log[power::power] += value
-                power *= p
-    # At most one prime above the root divides a number: all of them in one sweep over the cofactor.
-    large = np.flatnonzero(prime)
-    large = large[large > size**0.5]
-    value = np.rint(np.log2(large) * 2.0**bits).astype(np.int64)
-    for k in range(1, (size - 1) // int(large[0]) + 1 if len(large) else 1):
-        fits = np.searchsorted(large * k, size)
-        log[large[:fits] * k] += value[:fits]
-    log *= np.arange(size)
-    rise = np.diff(log)
-    log.setflags(write=False)
-    rise.setflags(write=False)
-    return log, rise, bits
-
-
-@dataclass(frozen=True)
-class Level:
-    """Nodes side by side: node s has the positions first[s] .. last[s] of every sorted column.
-
-    stats : (L, S) statistics of each node. n : (L,) examples. seg : (M,) node of each position.
-    left, right : (M,) how many of the node's examples stand up to here, and after.
-    """
-
-    stats: np.ndarray
-    n: np.ndarray
-    first: np.ndarray
-    last: np.ndarray
-    seg: np.ndarray
-    left: np.ndarray
-    right: np.ndarray
-
-    @classmethod
-    def of(cls, stats, n) -> Level:
-        end = n.cumsum()
-        first = end - n
-        seg = np.arange(len(n)).repeat(n)
-        left = np.arange(1, len(seg) + 1) - first[seg]
-        return cls(stats, n, first, end - 1, seg, left, n[seg] - left)
 
 
 class Scorer:
@@ -174,7 +118,7 @@ class Entropy(Scorer):
     def __init__(self, data):
         super().__init__(data)
         # A table for the next power of two serves every smaller data set too.
-        self.T, self.rise, self.point = table(1 << len(data).bit_length())
+        self.T, self.rise, self.point = log_table(1 << len(data).bit_length())
 
     def slack(self, top, n):
         # The logarithm of c is off by at most log2 c halves of a unit: a key by less than n log2 n units, two by twice that.
@@ -556,30 +500,3 @@ def scorer_of(criterion: Criterion, data: Dataset) -> Scorer:
         return Spread(data) if len(data.schema.classes) == 2 else Gini(data)
     own = SCORERS.get(criterion.name)
     return own(data) if own else General(data, criterion)
-
-
-def across(stats):
-    """(...) sums over the last axis; column by column where it is short, for numpy is slow there."""
-    if stats.shape[-1] > 4:
-        return stats.sum(axis=-1)
-    return sum(stats[..., c] for c in range(1, stats.shape[-1])) + stats[..., 0]
-
-
-def ranges(size):
-    """(0 .. size[0] - 1, 0 .. size[1] - 1, ...) in one row, and each number's size."""
-    end = size.cumsum()
-    return np.arange(end[-1] if len(end) else 0) - (end - size).repeat(size), size.repeat(size)
-
-
-def class_ranks(t):
-    """Rank of each example among its class in its node, and the class's count there: class by class, node by node."""
-    return ranges(t.T.ravel())
-
-
-def by_class(labels, n_classes: int, values, outs) -> None:
-    """Lay values that are listed class by class (M,) out along each row of labels (F, M)."""
-    rows, size = labels.shape
-    place = labels.astype(np.min_scalar_type(n_classes)).argsort(axis=1, kind="stable")
-    place += np.arange(rows)[:, None] * size
-    for value, out in zip(values, outs, strict=True):
-        out.reshape(-1)[place.reshape(-1)] = value[None].repeat(rows, axis=0).reshape(-1)

@@ -10,8 +10,9 @@ from dtlearn.candidates import Candidates, Kept
 from dtlearn.columns import Columns, midpoint
 from dtlearn.criteria import criterion_of, exact_gain, exact_score
 from dtlearn.data import Dataset
+from dtlearn.levels import Level
 from dtlearn.nominal import Nominal
-from dtlearn.scores import NO_KEY, Level, is_key, scorer_of
+from dtlearn.scores import NO_KEY, is_key, scorer_of
 from dtlearn.split import MULTIWAY, THRESHOLD
 
 
