@@ -97,10 +97,11 @@ class Search:
             self._place(columns, level, keys, small, feature, at, top, limit, doubt, found)
         for family, (splits, key, fits) in zip(self.nominal.families, families, strict=True):
             here, g = (feature == family.features[:, None]).T.nonzero()
-            hit = fits[here, g] & (key[here, g] >= limit[here, None])
+            keys_here = key[here, g]
+            hit = fits[here, g] & (keys_here >= limit[here, None])
             kind[here], at[here] = family.kind, splits.at(here, g, hit.argmax(axis=1))
-            if not self.scorer.sharp:
-                doubt[here] |= (hit & (key[here, g] != top[here, None])).any(axis=1)
+            if np.count_nonzero(hit) > len(here):
+                doubt[here] |= (hit & (keys_here != top[here, None])).any(axis=1)
         zero = np.zeros(size, bool)
         if self.settings.stop_at_zero_gain:
             zero |= self.scorer.zero(level.stats, top) & found
@@ -149,9 +150,10 @@ class Search:
             feature[s], kind[s], at[s], zero[s] = found.feature[c], found.kind[c], found.at[c], found.gain[c] == 0
 
     def _keep(self, columns, level, keys, families) -> Kept:
-        nominal = [
-            (key[splits.exists], splits.exists.sum(axis=(1, 2)).cumsum(dtype=np.int32)) for splits, key, _ in families
-        ]
+        nominal = []
+        for splits, key, _ in families:
+            count = np.count_nonzero(splits.exists.reshape(len(level.n), -1), axis=1)
+            nominal.append((key[splits.exists], count.cumsum(dtype=np.int32)))
         if columns is None:
             return Kept(nominal)
         if not columns.sparse:
