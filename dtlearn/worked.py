@@ -60,7 +60,7 @@ class Erratum:
     """Where the notes slip or mislead, what is true, and where it bites.
 
     Empty tuples mean everywhere. stops : reasons of a leaf. numeric : whether a feature is. no_gain : only where
-    the best gain is 0, whether the algorithm stops there or splits.
+    the best gain is 0, whether the algorithm stops there or splits. root : only at the root, said once a growth.
     """
 
     id: str
@@ -73,6 +73,7 @@ class Erratum:
     stops: tuple[str, ...] = ()
     numeric: bool | None = None
     no_gain: bool = False
+    root: bool = False
 
 
 def _gain(criterion: str, data: str, feature: int) -> Callable[[], float]:
@@ -179,6 +180,9 @@ ERRATA = (
             "It is never negative; it is 0 when every branch has the node's own class proportions.", criteria=_ENTROPY),
     Erratum("E9", "Ch8 footnote 2", "Growing up to a number of leaves is “breadth-first with priority”.",
             "It is best-first: the open leaf with the largest (n/m) × gain is split next.", algorithms=(_CART,)),
+    Erratum("E10", "Ch8 Fig. 8.4", "Entropy and Gini are “extremely similar in their values”.",
+            "Only after doubling Gini, and then up to 0.109 apart, at p = 0.0964; undoubled their maxima are 1 and 1/2.",
+            criteria=("gini_gain",), root=True),
     Erratum("E11", "Ch8", "Gini impurity “measures the variance”.",
             "For two classes it is 2p(1−p), twice the variance of a 0/1 label.", criteria=("gini_gain",)),
     Erratum("E12", "Ch8 Ex. 8-2", "(nothing said of it)",
@@ -204,9 +208,14 @@ ERRATA = (
     Erratum("E26", "UML 18.2.1", "C(a) = −a log a − (1−a) log(1−a), no base given.",
             "The order of candidates does not depend on the base; the values do. Here: base 2, bits.",
             algorithms=(_ID3_UML,), criteria=_ENTROPY),
-    Erratum("E33", "UML 18.2.3", "θ₀ … θ of m+1 thresholds a feature.",
-            "Only those between two different values can split: at most m−1.", algorithms=(_ID3_UML,), numeric=True),
-    Erratum("E34", "UML and Ch8", "x < θ goes left.", "scikit-learn sends x ≤ t left: the same tree, another answer when x = t.",
+    Erratum("E27", "UML 18.2.1", "Entropy and Gini are smooth, concave upper bounds of the train error.",
+            "True of C(a) = 2a(1−a) and of entropy to a base up to 4, not of a(1−a) or base 10; the gains are no bounds.",
+            algorithms=(_ID3_UML,), root=True),
+    Erratum("E33", "UML 18.2.3", "A feature has the thresholds θ₀, …, θₘ₊₁.",
+            "That is m+2, but m examples leave m+1 gaps: θ₀, …, θₘ. The outer two are trivial, and equal values leave none: "
+            "at most m−1 can split.", algorithms=(_ID3_UML,), numeric=True),
+    Erratum("E34", "UML and Ch8", "x < θ goes left.",
+            "Good to know, not a slip: scikit-learn differs, x ≤ t goes left. The same tree, another answer when x = t.",
             numeric=True),
     Erratum("E42", "Ch8", "OR needs n+1 leaves; at worst a function needs 2ⁿ.", "Both are right; parity needs 2ⁿ.",
             data=("or", "parity3", "majority3")),
@@ -244,5 +253,6 @@ def notes_for(trace, algorithm: str, node: int) -> Notes:
         and (not e.stops or (stop is not None and stop.name in e.stops))
         and (e.numeric is None or e.numeric == numeric)
         and (not e.no_gain or no_gain)
+        and (not e.root or node == 0)
     )  # fmt: skip
     return Notes(figures, errata)

@@ -14,7 +14,8 @@ from pages.ui.scene import bind, guard, load, save, state
 def watch() -> None:
     """Everything that depends on a choice."""
     tab = state()["c_tab"]
-    with st.container(horizontal=True, gap="small"):
+    st.html("<style>.st-key-c-topics [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>")  # on a phone
+    with st.container(horizontal=True, gap="small", key="c-topics"):
         st.segmented_control("Topic", list(criteria.TABS), format_func=criteria.TABS.get, required=True,
                              label_visibility="collapsed", **bind("c_tab"))  # fmt: skip
         if tab in ("curves", "split"):

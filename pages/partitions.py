@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dtlearn.views.captions import caption, marks
-from dtlearn.views.html import legend_html, table_html
+from dtlearn.views.html import table_html
 from pages.ui import parts, planes, planeside
 from pages.ui.player import player, playing
 from pages.ui.scene import guard, save, state
@@ -17,20 +17,23 @@ def watch() -> None:
     planeside.heading()
     steps = planes.steps_of(S)
     step = steps[S["step"]] if steps else None
-    if step is None:
-        planeside.how_to_draw()
-    else:
-        player(len(steps) - 1, marks(steps), caption(step), planes.go, ["node by node"], lambda _: None, playable=True)
+    with planeside.above():
+        if step is None:
+            planeside.how_to_draw()
+        else:
+            player(
+                len(steps) - 1, marks(steps), caption(step), planes.go, ["node by node"], lambda _: None, playable=True
+            )
     left, right = st.columns([4, 5], gap="medium")
     with left:
         planeside.pens()
         view = planeside.drawing(steps)
         planeside.slice_(steps)
     with right:
-        planeside.growth_tree(steps, view["lit"])
+        planeside.growth_tree(steps, view)
     if step:
-        st.html(legend_html(step.trace.data.schema.classes))
-        st.html(table_html(["Box", "The tree says", "Examples"], planeside.rows(view), "The boxes of this slice"))
+        st.html(planeside.legend(view))
+        st.html(table_html(["Box", "The tree says", "Examples"], planeside.rows(view), planeside.boxes_are(steps)))
     if not playing() and not planes.dragging():
         save(planes.FIELDS)
 

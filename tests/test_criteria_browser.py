@@ -134,6 +134,17 @@ def test_curve_handles_and_numbers_are_in_view_without_scrolling(page, server, t
         assert box["y"] + box["height"] <= 800
 
 
+def test_a_handle_covers_no_number_of_the_axis(page, server):
+    open_at(page, server, f"{SPLIT}&c_l0=3&c_l1=1&c_r0=1&c_r1=3")  # L, P, R at 1/4, 1/2, 3/4
+    faces = [face.bounding_box() for face in page.locator(".face").all()]
+    assert len(faces) == 3
+    for tick in page.locator(".tick").all():
+        box = tick.bounding_box()
+        for face in faces:
+            beside = box["x"] + box["width"] <= face["x"] or face["x"] + face["width"] <= box["x"]
+            assert beside or box["y"] + box["height"] <= face["y"] or face["y"] + face["height"] <= box["y"]
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 390])
 @pytest.mark.parametrize("tab", TABS)
@@ -159,6 +170,9 @@ def test_on_a_phone_the_numbers_stand_below_the_curve(browser, server):
     curve, block = page.locator(".box").first.bounding_box(), page.locator(".block").first.bounding_box()
     assert block["y"] >= curve["y"] + curve["height"]
     assert curve["width"] > 330
+    for tab in page.get_by_role("radio").all():
+        box = tab.bounding_box()
+        assert box["x"] + box["width"] <= 390
     context.close()
 
 

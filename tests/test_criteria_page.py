@@ -122,6 +122,17 @@ def test_the_train_error_sees_nothing_exactly_where_no_child_crosses_the_middle(
     assert ("every gain is 0" in say) == same
 
 
+@given(splits)
+@example(((3, 1), (1, 3)))  # train error 0.250, entropy 0.189, Gini 0.125
+@example(((9, 4), (1, 3)))
+def test_whose_gain_is_no_bound_is_said_exactly_where_it_is_none(split):
+    entropy, gini, error = (gain(CRITERIA[name], parent_of(*split), split) for name in NAMES)
+    say = here(curves.split_view(*split, "defined")["handles"][0])["say"]
+    assert entropy >= gini - 1e-12
+    assert ("gains most: Gini's and entropy's curves" in say) == (error > entropy + 1e-9)
+    assert ("more than Gini: Gini's curve" in say) == (gini + 1e-12 < error <= entropy + 1e-9)
+
+
 @given(small, st.booleans(), scales)
 def test_an_empty_child_splits_nothing(counts, first, scale):
     split = ((0, 0), counts) if first else (counts, (0, 0))
@@ -233,6 +244,33 @@ def test_copies_keep_the_other_features_and_number_the_rows_anew():
         assert twice.y[i] == data.y[i % 14]
 
 
+@pytest.mark.parametrize("name", SETS)
+def test_a_star_needs_a_gain(name):
+    """In each column the winners have one; where every gain is 0 there is none, and no question to ask."""
+    data = load(name)
+    stars, blind = 0, 0
+    for criterion in contest.CONTEST:
+        scores = contest.root_scores(data, criterion)
+        if any(score.gain for score in scores):
+            stars += sum(score.best for score in scores)
+        else:
+            blind += 1
+    table = contest.contest_html(data, str, str)
+    assert table.count("★&nbsp;") == table.count('class="dt-marked"') == stars
+    assert "★&nbsp;0.000" not in table
+    assert table.count("all gain 0: a leaf, or any") == blind == (name in ("entropy_vs_gini", "or"))
+
+
+def test_the_average_gain_does_not_stop_day():
+    gains = [entry["info_gain"]["value"] for entry in facts()["playtennis"]["with_day_column"]["gains"].values()]
+    assert sum(gains) / len(gains) < max(gains)
+    said = contest.average_say()
+    assert f"here {fixed(sum(gains) / len(gains))} bits" in said
+    assert f"Day gains {fixed(max(gains))}, all of H(Y)" in said
+    assert "0.283" in said
+    assert "0.940" in said
+
+
 @pytest.mark.parametrize("i", range(len(HOSTILE)))
 def test_names_from_data_stay_names(i):
     name, a, b, no, yes = (HOSTILE[(i + k) % len(HOSTILE)] for k in range(5))
@@ -317,6 +355,15 @@ def test_every_disagreement_links_to_trees_and_curves_that_open(name):
         opened = open_page(page, **dict(parse_qsl(query)))
         assert not opened.exception
         assert not opened.warning
+
+
+def test_the_bounds_are_said_in_short_points():
+    at = open_page("criteria", v=1, c_tab="curves", c_scale="bounds")
+    (said,) = (element.value for element in at.markdown if element.value.startswith("UML: "))
+    _, *points = said.split("\n- ")
+    assert len(points) == 6
+    assert all(len(re.sub(r"\(criteria.*?\)", "", point)) < 80 for point in points)
+    assert "equal at 0 and 1, below for 0 < a < 1" in said.replace("\u00a0", " ")
 
 
 def test_copies_move_the_table():

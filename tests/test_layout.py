@@ -121,7 +121,8 @@ def view(text=HOSTILE):
         {**node, **leaf, "branch": text, "counts": [1, 0]},
         {**node, **last, "branch": text, "counts": [0, 0]},
     ]
-    return {"classes": [text, "No"], "width": 300, "height": 160, "nodes": nodes}
+    marks = {"colours": [class_colour(k) for k in (0, 1)], "signs": [class_sign(k) for k in (0, 1)]}
+    return {"classes": [text, "No"], **marks, "width": 300, "height": 160, "nodes": nodes}
 
 
 def test_svg_of_hostile_text_is_xml_without_foreign_elements():

@@ -156,6 +156,10 @@ def test_held_out_points_are_hollow_and_wrong_ones_have_a_ring(data, seed):
         view = limit_pictures.plane(train, held, one, marked=True)
         fills = [view["colours"][point[2]] for point in view["points"]]
         rings = fills.count(limit_pictures._WRONG)
+        drawn = limit_pictures.large(train, held, one, 400, 300)
+        ET.fromstring(drawn)
+        assert drawn.count(f'fill="{limit_pictures._WRONG}"/>') == rings
+        assert drawn.count(f'fill="{limit_pictures._WRONG}"]{{stroke:none}}') == 1
         assert rings == one.train.sum() + one.held.sum()
         assert fills.count("none") == len(held)
         assert len(fills) == len(train) + len(held) + rings
@@ -194,7 +198,7 @@ def values(at) -> list[float]:
 
 @pytest.mark.parametrize("data", page.DATA)
 def test_every_data_set_opens_at_its_largest_tree(data):
-    at = open_page("limits", v=1, sl_data=data)
+    at = open_page("limits", v=1, sl_data=data, step=0)
     button(at, "Last").click().run()
     assert not at.exception
     assert not at.warning
@@ -211,7 +215,7 @@ def test_every_limit_opens(limit, data):
 
 
 def test_the_step_moves_the_caption_and_the_buttons():
-    at = open_page("limits", v=1)
+    at = open_page("limits", v=1, step=0)
     assert counter(at) == "Step 0 of 7"
     button(at, "Next").click().run()
     assert caption(at).startswith("maxDepth = 1: ")
@@ -337,12 +341,35 @@ def test_a_step_of_another_page_is_no_broken_link():
     at.query_params.clear()
     at.switch_page("pages/limits.py").run()
     assert not at.warning
-    assert counter(at) == "Step 7 of 7"
+    assert counter(at) == "Step 4 of 7"
+
+
+def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left():
+    at = open_page("limits")
+    assert "No tree of this row has a smaller held-out error" in caption(at)
+    assert at.query_params["step"] == "4"
+    button(at, "Back").click().run()
+    at.query_params.clear()
+    at.switch_page("pages/grow.py").run()
+    at.query_params.clear()
+    at.switch_page("pages/limits.py").run()
+    assert counter(at) == "Step 3 of 7"
+    assert not at.exception
+    assert not at.warning
+
+
+@given(NUMERIC, st.sampled_from(list(LIMITS)))
+def test_a_telling_picture_is_a_best_one_but_no_leaf_alone(data, name):
+    row = row_of(data, name)[2]
+    k, best = limits.telling(row), limits.best_of(row)
+    assert k in best or best == [0]
+    assert (k == 0) == (len(row) == 1)
 
 
 def test_the_table_names_every_limit_in_both_tongues():
     at = open_page("limits", v=1)
     table = " ".join(element.proto.body for element in at.get("html"))
+    assert any("A node at this depth becomes a leaf" in c.value for c in at.caption)
     for limit in LIMITS.values():
         assert limit.sklearn in table
         assert limit.notes in table

@@ -63,11 +63,13 @@ def test_another_limit_changes_values_table_and_curve(page, server):
     open_at(page, server, RINGS)
     page.get_by_role("radio", name="minLeaf").click()
     expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
+    expect(page.get_by_text("minLeaf: A cut that gives a branch fewer examples")).to_be_visible()
+    page.get_by_text("All limits by their names").click()
     expect(page.get_by_role("rowheader", name="▶ minLeaf")).to_be_visible()
     expect(page.locator(".js-plotly-plot")).to_contain_text("minLeaf (min_samples_leaf)")
     page.go_back()
     idle(page)
-    expect(page.get_by_role("rowheader", name="▶ Depth")).to_be_visible()
+    expect(page.get_by_text("Depth: A node at this depth becomes a leaf")).to_be_visible()
 
 
 def test_typed_values_grow_a_row_of_their_own(page, server):
@@ -106,6 +108,22 @@ def test_no_sideways_scrolling_and_no_errors(browser, server, path, width, schem
     drawn(page)
     assert page.evaluate(SIDEWAYS)
     assert errors == []
+    context.close()
+
+
+def test_a_phone_shows_two_small_pictures_in_a_row_and_no_words_of_one_letter(browser, server):
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    open_at(page, server, RINGS)
+    drawn(page)
+    boxes = [image.bounding_box() for image in page.locator(".st-key-sl-row img").all()]
+    assert [sum(box["y"] == boxes[0]["y"] for box in boxes), len(boxes)] == [2, 8]
+    assert max(box["height"] for box in boxes) < 150
+    assert page.evaluate("document.querySelector('.stMain').scrollHeight") < 3400
+    page.get_by_text("All limits by their names").click()
+    for cell in page.locator(".st-key-sl-names td:last-child").all():
+        expect(cell).to_be_visible()
+        assert cell.bounding_box()["width"] > 250
     context.close()
 
 

@@ -12,7 +12,9 @@ from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, steps
 from dtlearn.regions import middle
 from dtlearn.split import Kind
 from dtlearn.synthetic import PLANE_CLASSES, SHAPES, SIDE, plane
-from dtlearn.views.partition import SHADES, nice_ticks, partition_view
+from dtlearn.views.model import tree_view
+from dtlearn.views.palette import SHADES
+from dtlearn.views.partition import nice_ticks, partition_view
 from dtlearn.views.partition_svg import partition_svg
 from dtlearn.views.way import way, way_text
 from pages.ui import planes
@@ -210,14 +212,13 @@ def test_every_data_set_opens_and_walks_to_its_end(data):
     at = open_page("partitions", v=1, p_data=data, p_points=RINGS)
     assert not at.exception
     assert not at.warning
-    button(at, "Last").click().run()
-    assert not at.exception
+    # Who asks for no step sees the whole partition.
     assert "The tree is finished" in component(at, "caption")["caption"]
     assert all(region["kind"] == "leaf" for region in partition(at)["regions"])
 
 
 def test_each_step_of_two_features_cuts_one_box():
-    at = open_page("partitions", v=1, p_data="partition_2d", algorithm="cart")
+    at = open_page("partitions", v=1, p_data="partition_2d", algorithm="cart", step=0)
     count = [len(partition(at)["regions"])]
     while not button(at, "Next").disabled:
         button(at, "Next").click().run()
@@ -320,7 +321,6 @@ def test_drawing_starts_empty_and_a_shape_can_be_undone():
 
 def test_a_limit_makes_fewer_boxes_and_stays_at_the_end():
     at = open_page("partitions", v=1, p_data="drawn", p_points=RINGS)
-    button(at, "Last").click().run()
     boxes = len(partition(at)["regions"])
     at.number_input(key="w_depth").set_value(2).run()
     assert len(partition(at)["regions"]) < boxes
@@ -332,8 +332,68 @@ def test_other_data_forget_what_belonged_to_the_old():
     at = open_page("partitions", v=1, algorithm="cart", step=17, p_x=0, p_y=2, p_held="3:1.7", p_node="r.1")
     at.selectbox(key="w_p_data").set_value("partition_2d").run()
     assert not at.exception
-    assert counter(at) == "Step 0 of 7"
+    assert counter(at) == "Step 7 of 7"
     assert not {"p_x", "p_y", "p_held", "p_node"} & set(at.query_params)
+
+
+def test_without_a_step_the_partition_is_shown_whole():
+    for link in ({"p_data": "iris"}, {"p_data": "drawn", "p_points": "xor"}):
+        at = open_page("partitions", v=1, **link)
+        assert button(at, "Next").disabled
+        assert not at.warning
+    assert counter(open_page("partitions", v=1, p_data="iris", step=0)) == "Step 0 of 17"
+
+
+def test_nothing_is_said_of_an_undecided_box():
+    at = open_page("partitions", v=1, p_data="partition_2d", step=0)
+    assert [region["title"] for region in partition(at)["regions"]] == ["All 9 examples: not decided yet, 4 A, 5 B."]
+    assert partition(at)["status"].startswith("Nothing is cut yet")
+    at = open_page("partitions", v=1, p_data="regression_1d", step=0)
+    assert [region["title"] for region in partition(at)["regions"]] == ["All 6 examples: not decided yet, 6 examples."]
+
+
+def test_a_shape_and_new_points_are_shown_finished_from_every_step():
+    for step in (0, 3):
+        at = open_page("partitions", v=1, p_data="drawn", p_points="xor", step=step)
+        at.selectbox(key="w_p_shape").set_value("rings").run()
+        assert button(at, "Next").disabled  # a shape is shown whole
+        at = open_page("partitions", v=1, p_data="drawn", p_points="xor", step=step)
+        button(at, "Clear").click().run()
+        button(at, "Undo").click().run()
+        assert button(at, "Next").disabled
+
+
+def test_contradictory_points_are_counted_by_place():
+    assert planes.clashes(((1, 1, 0), (1, 1, 0), (2, 1, 0))) == 0
+    assert planes.clashes(((1, 1, 0), (1, 1, 1), (2, 1, 0), (2, 1, 1), (2, 1, 2))) == 2
+    at = open_page("partitions", v=1, p_data="drawn", p_points=write_points(((1, 1, 0), (1, 1, 1))))
+    assert (
+        partition(at)["status"] == "2 points. One place holds points of several classes: no tree can tell those apart."
+    )
+
+
+def test_the_table_says_which_boxes_it_lists():
+    def said(at):
+        return " ".join(str(html.proto.body) for html in at.get("html"))
+
+    assert "The boxes of the plane<" in said(open_page("partitions", v=1, p_data="partition_2d"))
+    assert "The intervals of x<" in said(open_page("partitions", v=1, p_data="regression_1d"))
+    assert "in this slice through the data, where petal_length = " in said(open_page("partitions", v=1, p_x=0, p_y=1))
+
+
+def test_tree_and_plane_show_a_mean_in_one_colour_and_with_three_decimals():
+    tree = grow(LINE, GrowSettings(criterion="mse")).tree
+    plane_ = partition_view(tree, LINE, (0,), (0,))
+    view = tree_view(tree, scale=plane_["scale"])
+    leaves = {node["id"]: node for node in view["nodes"] if node["kind"] == "leaf"}
+    assert {region["id"]: region["cls"] for region in plane_["regions"]} == {
+        i: leaf["cls"] for i, leaf in leaves.items()
+    }
+    assert view["colours"] == plane_["colours"]
+    assert {leaf["title"] for leaf in leaves.values()} == {"1.000", "3.000", "6.000", "8.000"}
+    assert set(view["signs"]) == {""}
+    alone = tree_view(tree)
+    assert (alone["scale"]["texts"], alone["colours"]) == (["1.000", "8.000"], view["colours"])
 
 
 def test_a_step_of_another_page_is_no_broken_link():

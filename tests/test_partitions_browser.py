@@ -249,3 +249,37 @@ def test_numbers_are_predicted_by_steps_and_by_a_heat_map(page, server):
     open_at(page, server, "partitions?v=1&p_data=cars_mpg&depth=2&step=7")
     expect(page.locator(".plane .scale")).to_contain_text("mpg: 9.000")
     expect(page.locator(".box.shade")).not_to_have_count(0)
+
+
+def test_a_finger_can_tap_twice_and_the_plane_stays(browser, server):
+    """On one place two classes contradict each other (facts E12): both points are there, and the plane has not moved."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    open_at(page, server, "partitions?v=1&p_data=drawn&p_tool=add")
+    before = box_of(page.locator(".plane .frame"))
+    page.touchscreen.tap(*spot(page, 0.4, 0.6))
+    page.touchscreen.tap(*spot(page, 0.4, 0.6))
+    expect(page.locator(".point")).to_have_count(2)
+    expect(page.locator(".status")).to_have_text("2 points.")
+    page.get_by_role("radio", name="B", exact=False).filter(has_text="■").click()
+    expect(page).to_have_url(re.compile("p_class=1"))
+    page.touchscreen.tap(*spot(page, 0.4, 0.6))
+    expect(page.locator(".status")).to_contain_text("One place holds points of several classes")
+    assert len({point[:2] for point in drawn(page)}) == 1
+    after = box_of(page.locator(".plane .frame"))
+    assert (after["x"], after["y"]) == pytest.approx((before["x"], before["y"]), abs=1)
+    context.close()
+
+
+@pytest.mark.parametrize("shape", ["rings", "spiral"])
+def test_a_large_tree_starts_with_its_root_in_view_and_can_be_read(page, server, shape):
+    open_at(page, server, f"partitions?v=1&p_data=drawn&p_points={shape}")
+    page.wait_for_timeout(600)
+    tree, root = (box_of(page.locator(name).first) for name in ("svg[role=tree]", ".node[data-id=r] .shape"))
+    assert tree["y"] <= root["y"]
+    assert tree["x"] <= root["x"]
+    assert root["x"] + root["width"] <= tree["x"] + tree["width"]
+    size = page.locator(".node[data-id=r] .title").last.evaluate(
+        "e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a"
+    )
+    assert size >= 8.9

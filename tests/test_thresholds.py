@@ -300,6 +300,7 @@ def test_the_cost_is_counted_at_once_and_measured_on_demand(monkeypatch):
     monkeypatch.setattr(cost, "measure", measure)
     at = thresholds(th_part="cost", th_sizes="100,500,2000", th_d=2)
     assert r"16\,000\,000" in at.latex[0].value
+    assert any("looks up one label" in m.value and "compares one value with the next" in m.value for m in at.markdown)
     assert len(at.get("plotly_chart")) == 2
     button(at, "Measure").click().run()
     assert not at.exception

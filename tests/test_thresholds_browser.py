@@ -67,7 +67,8 @@ def test_the_threshold_by_keys(page, server):
     page.keyboard.press("ArrowUp")
     counter(page, "Threshold 6 of 11")
     expect(line(page)).to_have_attribute("aria-valuenow", "6")
-    expect(line(page)).to_have_attribute("aria-valuetext", re.compile("^temperature < 71.5, the midpoint of 71 and 72"))
+    expect(line(page)).to_have_attribute("aria-valuetext", re.compile(
+        r"^temperature < 71.5, the midpoint of 71 and 72: .* right\. Information gain 0\.001\.$"))  # fmt: skip
 
 
 def test_it_plays_to_the_end_and_marks_the_maxima(page, server):
@@ -99,8 +100,93 @@ def test_gaps_inside_a_run_are_grey_except_under_train_error(page, server):
     expect(page.locator(".sweep .caption")).to_contain_text("Inside a run of yes")
     # On the axis and under three of the four criteria.
     assert page.locator(".sweep .grey").count() == 4 * 3
+    key = page.get_by_text("cannot win (train error: may tie)")
+    expect(key).to_be_visible()
     page.get_by_text("Grey the gaps inside a run of one class").click()
     expect(page.locator(".sweep .grey")).to_have_count(0)
+    expect(key).to_have_count(0)
+
+
+def test_grey_is_not_explained_where_nothing_is_grey(page, server):
+    open_at(page, server, "thresholds?v=1&th_data=threshold_scan")
+    expect(page.locator(".sweep .legend")).to_contain_text("ties with it")
+    expect(page.locator(".sweep .legend")).not_to_contain_text("cannot win")
+
+
+def test_the_line_strikes_no_text_out(page, server):
+    open_at(page, server, f"{GOLF}&th_at=11&th_rest=1")
+    order = """(svg) => {
+        const line = svg.querySelector('.line');
+        return [...svg.querySelectorAll('text')].map(text => [
+            Boolean(line.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING),
+            getComputedStyle(text).paintOrder.startsWith('stroke')]);
+    }"""
+    expect(page.locator(".sweep .so-far").first).to_have_text("maximum 0.113 at 84")
+    texts = page.locator(".sweep svg").evaluate(order)
+    assert len(texts) > 10
+    assert all(above and halo for above, halo in texts)
+
+
+def test_the_name_of_the_axis_stays_where_it_is(page, server):
+    open_at(page, server, GOLF)
+    name = page.locator(".sweep .name")
+    expect(name).to_have_text("temperature")
+    box = name.bounding_box()
+    page.keyboard.press("End")
+    counter(page, "Past all 11 thresholds")
+    assert name.bounding_box() == box
+
+
+def test_a_diamond_at_the_line_is_not_hidden_by_the_dot(page, server):
+    open_at(page, server, "thresholds?v=1&th_data=threshold_scan&th_predict=1&th_guess=3&th_at=3")
+    tie, now = page.locator(".sweep .tie").first, page.locator(".sweep .now").first
+    expect(tie).to_have_attribute("data-gap", "3")
+    inner, outer = tie.bounding_box(), now.bounding_box()
+    assert inner["x"] + inner["width"] / 2 == pytest.approx(outer["x"] + outer["width"] / 2, abs=0.5)
+    ring = float(now.get_attribute("r"))
+    assert tie.evaluate("(e, dot) => Boolean(dot.compareDocumentPosition(e) & 4)", now.element_handle())
+    page.keyboard.press("ArrowLeft")
+    counter(page, "Threshold 2 of 3")
+    assert float(now.get_attribute("r")) < ring
+
+
+def test_what_is_seen_is_also_said(page, server):
+    open_at(page, server, f"{GOLF}&th_predict=1&th_at=10")
+    said = page.locator(".sweep .spoken")
+    expect(said).to_have_attribute("aria-live", "polite")
+    expect(said).to_have_text(re.compile("^temperature < 82, the midpoint"))
+    assert "gain" not in said.text_content()  # it is to be predicted
+    page.keyboard.press("ArrowRight")
+    expect(said).to_have_text("temperature < 84, the midpoint of 83 and 85: 13 left, 1 right.")
+    page.get_by_role("button", name="Information gain is largest here").click()
+    expect(said).to_have_text("Right: temperature < 84 with information gain 0.113.")
+    page.keyboard.press("End")
+    expect(said).to_have_text(re.compile(r"^Above every value: .* Information gain 0\.000\.$"))
+
+
+def test_playing_says_nothing_until_it_rests(page, server):
+    open_at(page, server, f"{GOLF}&th_at=0")
+    said = page.locator(".sweep .spoken")
+    before = said.text_content()
+    page.keyboard.press("Space")
+    counter(page, "Threshold 1 of 11")
+    assert said.text_content() == before
+    page.keyboard.press("Space")
+    expect(said).to_have_text(re.compile("^temperature < .* Information gain 0"))
+
+
+def test_the_chart_does_not_jump_on_a_phone(browser, server):
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    open_at(page, server, f"{GOLF}&th_at=1")
+    expect(line(page)).to_be_visible()
+    tops = set()
+    for k in range(2, 7):
+        page.keyboard.press("ArrowRight")
+        counter(page, f"Threshold {k} of 11")
+        tops.add(line(page).bounding_box()["y"])
+    assert len(tops) == 1
+    context.close()
 
 
 def test_a_prediction_is_asked_for_judged_and_asked_for_again(page, server):

@@ -20,7 +20,6 @@ from dtlearn.textbook import PSEUDOCODE, squared_error
 from dtlearn.views import html, latex, tables
 from dtlearn.views.dot import tree_dot
 from dtlearn.views.model import tree_view
-from dtlearn.views.palette import class_sign
 from dtlearn.views.svg import tree_svg
 from dtlearn.views.text import (
     contents,
@@ -230,7 +229,7 @@ def test_graphviz_draws_every_name_as_it_is(many):
     for view, picture in zip(views, drawn(list(map(tree_dot, views))), strict=True):
         number = {node["id"]: f"n{k}" for k, node in enumerate(view["nodes"])}
         for node in view["nodes"]:
-            sign = f"{class_sign(node['cls'])} " if node["cls"] is not None else ""
+            sign = f"{view['signs'][node['cls']]} ".lstrip() if node["cls"] is not None else ""
             expected = [words(printable(text)) for text in (sign + node["title"], *node["lines"])]
             assert picture[number[node["id"]]] == expected
             if node["parent"]:
@@ -606,9 +605,10 @@ def test_a_regression_tree_is_drawn_without_counts_of_classes(trace):
     assert view["classes"] == [f"mean of {trace.data.schema.target}"]
     for node, drawn_ in zip(sorted(trace.tree, key=lambda n: (len(n.path), n.i)), view["nodes"], strict=True):
         assert drawn_["counts"] == []
-        assert drawn_["cls"] == (None if node.split else 0)
+        assert (drawn_["cls"] is None) == (node.split is not None)
+        assert node.split or 0 <= drawn_["cls"] < len(view["colours"])
         assert contents(node) in drawn_["tooltip"]
-        assert drawn_["title"] == shorten(verdict(node), 24)
+        assert drawn_["title"] == (shorten(verdict(node), 24) if node.split else fixed(node.value))
     ElementTree.fromstring(tree_svg(view))
     assert tree_dot(view).startswith("digraph")
 

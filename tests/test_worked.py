@@ -1,7 +1,9 @@
 """The notes' printed numbers and slips, as the pages show them, against the facts."""
 
 from fractions import Fraction
+from math import log2
 
+import numpy as np
 import pytest
 
 from dtlearn import ALGORITHMS, CRITERIA, Stop, grow, load, names
@@ -84,6 +86,36 @@ def test_notes_stand_at_their_node_and_nowhere_else():
     assert "S4" in [figure.id for figure in root.figures]
     assert "E3" in [erratum.id for erratum in root.errata]
     assert notes_for(trace, "BuildTree", 1).figures == ()
+
+
+def test_what_holds_for_a_whole_growth_is_said_at_its_root_only():
+    trace = grow(load("golf_numeric"), GrowSettings(criterion="gini_gain"))
+    at = [{e.id for e in notes_for(trace, "ID3 (UML)", node.i).errata} for node in trace.tree]
+    assert {"E10", "E27"} <= at[0]
+    assert all(not {"E10", "E27"} & ids for ids in at[1:])
+    assert "E10" not in {e.id for e in notes_for(grow(load("golf_numeric")), "ID3 (UML)", 0).errata}
+
+
+def test_e10_and_e27_are_true():
+    p = np.linspace(0, 1, 100_001)[1:-1]
+    bits = -p * np.log2(p) - (1 - p) * np.log2(1 - p)
+    one, error = p * (1 - p), np.minimum(p, 1 - p)
+    apart = np.abs(bits - 4 * one)
+    where = p[apart.argmax()]
+    text = next(e.true for e in ERRATA if e.id == "E10")
+    assert f"up to {apart.max():.3f} apart, at p = {min(where, 1 - where):.4f}" in text
+    assert (bits.max(), (2 * one).max()) == pytest.approx((1, 1 / 2))
+    assert (2 * one >= error - 1e-12).all()
+    assert (bits / log2(4) >= error - 1e-12).all()
+    assert not (one >= error).all()
+    assert not (bits / log2(10) >= error).all()
+
+
+def test_the_thresholds_of_uml_are_counted_as_printed_and_a_convention_is_no_slip():
+    text = {e.id: e for e in ERRATA}
+    assert "θ₀, …, θₘ₊₁" in text["E33"].says
+    assert "m+1 gaps" in text["E33"].true
+    assert "not a slip" in text["E34"].true
 
 
 def test_the_lines_as_printed_evaluate_as_the_facts_say():

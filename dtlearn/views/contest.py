@@ -110,14 +110,16 @@ def ratio_html(data: Dataset, caption: str) -> str:
 
 
 def _cell(score: Score) -> str:
-    mark = ' class="dt-marked"' if score.best else ""
-    return f'<td{mark} title="{score.exact}">{"★&nbsp;" if score.best else ""}{fixed(score.score)}</td>'
+    """A score, with a star if it is the largest; where no feature gains anything, none is."""
+    star = score.best and score.gain > 0
+    mark = ' class="dt-marked"' if star else ""
+    return f'<td{mark} title="{score.exact}">{"★&nbsp;" if star else ""}{fixed(score.score)}</td>'
 
 
 def _picks(scores: list[Score]) -> str:
     best = [score.feature for score in scores if score.best]
     if not any(score.gain for score in scores):
-        return "a leaf, or any: all gain 0"
+        return "all gain 0: a leaf, or any"
     return best[0] if len(best) == 1 else f"{best[0]} (tie with {', '.join(best[1:])})"
 
 
@@ -185,6 +187,16 @@ def day_latex(times: int) -> str:
             rf"&\text{{Day loses if }} n > 2^{{H(Y)/\text{{ratio of Outlook}}}} \approx "
             rf"2^{{{h}/{fixed(outlook, 4)}}} \approx \mathbf{{{fixed(turning_point(), 1)}}}",
         ]
+    )
+
+
+def average_say() -> str:
+    """What becomes of Day under C4.5's further rule, that a feature gains at least the average."""
+    gains = {score.feature: score.gain for score in root_scores(load(DAY), "info_gain")}
+    day, average = gains["Day"], sum(gains.values()) / len(gains)
+    return (
+        f"C4.5 also asks for at least the average gain, here {fixed(average)} bits. That is no cure: "
+        f"Day gains {fixed(day)}, all of H(Y), and so always passes."
     )
 
 

@@ -274,9 +274,7 @@ def _say(left: Counts, right: Counts) -> str:
     if not sum(left) or not sum(right):
         return "One child is empty: nothing is split, so nothing is gained. Give both children examples."
     parent = (left[0] + right[0], left[1] + right[1])
-    error, gini = (
-        exact_gain(CRITERIA[name], parent, (left, right)) for name in ("train_error_gain", "gini_gain")
-    )  # fmt: skip
+    entropy, gini, error = (exact_gain(CRITERIA[curve.criterion], parent, (left, right)) for curve in CURVES)
     if not gini:
         return "Both children have the parent's share, so each chord is a point on its curve: every gain is 0."
     if not error:
@@ -287,8 +285,10 @@ def _say(left: Counts, right: Counts) -> str:
     if not left[0] * left[1] and not right[0] * right[1]:
         return "Pure children: the chords lie on the axis, and each gain is the parent's whole impurity."
     words = "The children lie on either side of 1/2, so the chord cuts under the kink: all three gain."
-    if error > gini:
-        words += " The train error gains more than Gini: the curve is an upper bound, its gain is not."
+    if error > entropy + 1e-9:  # then also more than Gini: H − G is concave, so entropy gains at least as much
+        words += " The train error gains most: Gini's and entropy's curves are upper bounds of it, their gains are not."
+    elif error > gini:
+        words += " The train error gains more than Gini: Gini's curve is an upper bound of it, Gini's gain is not."
     return words
 
 

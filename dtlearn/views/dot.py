@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dtlearn.views.palette import class_colour, class_sign
-
 # Never style=rounded: the browser's renderer animates curved outlines for more than a second (measured).
 _HEAD = """digraph tree {
   bgcolor="transparent"
@@ -19,7 +17,7 @@ def tree_dot(view: dict) -> str:
     number = {node["id"]: f"n{k}" for k, node in enumerate(view["nodes"])}
     lines = [_HEAD]
     for node in view["nodes"]:
-        lines.append(f"  {number[node['id']]} [{_attributes(node)}]")
+        lines.append(f"  {number[node['id']]} [{_attributes(node, view)}]")
         if node["parent"] is not None:
             lines.append(
                 f"  {number[node['parent']]} -> {number[node['id']]} [label={quote(' ' + node['branch'] + ' ')}]"
@@ -37,21 +35,21 @@ def quote(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") + '"'
 
 
-def _attributes(node: dict) -> str:
+def _attributes(node: dict, view: dict) -> str:
     classes = [
         node["kind"],
         *([f"cls{node['cls']}"] if node["cls"] is not None else []),
         *([node["mark"]] if node["mark"] else []),
     ]
-    sign = f"{class_sign(node['cls'])} " if node["cls"] is not None else ""
+    sign = f"{view['signs'][node['cls']]} ".lstrip() if node["cls"] is not None else ""
     words = "\\n".join(quote(text)[1:-1] for text in (sign + node["title"], *node["lines"]))
     attributes = [f'label="{words}"', f'class="{" ".join(classes)}"', f"tooltip={quote(node['tooltip'])}"]
     if node["kind"] == "open":
         attributes.append('style="dashed"')
     if node["cls"] is not None:
         attributes += [
-            f'fillcolor="{class_colour(node["cls"])}55"',
-            f'color="{class_colour(node["cls"])}"',
+            f'fillcolor="{view["colours"][node["cls"]]}55"',
+            f'color="{view["colours"][node["cls"]]}"',
             "penwidth=2",
         ]
     if node["mark"]:

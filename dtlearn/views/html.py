@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
 from dtlearn.data import Card
 from dtlearn.steps import Step
 from dtlearn.textbook import Pseudocode
-from dtlearn.views.palette import class_colour, class_sign
+from dtlearn.views.palette import SHADES, class_colour, class_sign, shade
 from dtlearn.views.tables import contingency, examples, stop_rows
 from dtlearn.views.text import contents, fixed, outline, rules, short
 from dtlearn.worked import Erratum, Figure, Moment, Notes
@@ -19,13 +19,21 @@ def title_html(title: str, subtitle: str) -> str:
     return f'<h1 class="dt-title">{escape(title)} <small>{escape(subtitle)}</small></h1>'
 
 
-def legend_html(classes: Sequence[str]) -> str:
-    """What the marks of the tree mean."""
-    labels = " ".join(class_html(label, k) for k, label in enumerate(classes))
+def legend_html(classes: Sequence[str], scale: Mapping | None = None) -> str:
+    """What the marks of the tree mean; with the ``scale`` of a tree view, its colours stand for numbers."""
+    labels = _ramp(classes[0], scale) if scale else " ".join(class_html(label, k) for k, label in enumerate(classes))
     return (
         f'<p class="dt-legend">{labels} <span><i class="dt-ring dt-light"></i> just decided</span> '
         '<span><i class="dt-ring dt-bold"></i> examined next</span> <span><i class="dt-ring dt-open"></i> open</span></p>'
     )
+
+
+def _ramp(name: str, scale: Mapping) -> str:
+    """The colour scale with its ends."""
+    lowest, highest = scale["texts"]
+    colours = ",".join(shade(k) for k in range(SHADES))
+    bar = f'<i style="display:inline-block;width:8em;height:.8em;background:linear-gradient(90deg,{colours})"></i>'
+    return f"<span>{escape(name)}: {lowest} {bar} {highest}</span>"
 
 
 def notes_html(notes: Notes, card: Card) -> str:
@@ -149,8 +157,12 @@ def rules_html(step: Step) -> str:
     for leaf in rules(step.trace.tree, step.decided):
         conditions = " and ".join(f"<b>{escape(c)}</b>" for c in leaf.conditions)
         when = f"If {conditions}, then" if conditions else "Always"
-        k = 0 if schema.regression else schema.classes.index(leaf.label)
-        items.append(f"<li>{when} {class_html(leaf.label, k)} <small>({escape(contents(leaf))})</small></li>")
+        said = (
+            f"<b>{fixed(leaf.value)}</b>"
+            if schema.regression
+            else class_html(leaf.label, schema.classes.index(leaf.label))
+        )
+        items.append(f"<li>{when} {said} <small>({escape(contents(leaf))})</small></li>")
     if not items:
         return "<p>No leaf yet, so no rule yet.</p>"
     return f'<ol class="dt-list">{"".join(items)}</ol>'

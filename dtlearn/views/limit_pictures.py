@@ -18,8 +18,11 @@ from dtlearn.views.partition_svg import partition_svg
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-_RING = "M-9 0A9 9 0 1 0 9 0A9 9 0 1 0 -9 0ZM-6.8 0A6.8 6.8 0 1 1 6.8 0A6.8 6.8 0 1 1 -6.8 0Z"
-_WRONG = "#d6336c"
+_RING = "M-10 0A10 10 0 1 0 10 0A10 10 0 1 0 -10 0ZM-6.6 0A6.6 6.6 0 1 1 6.6 0A6.6 6.6 0 1 1 -6.6 0Z"
+_WRONG = "#d90000"
+# An outline as points have would turn a thin ring brown or pink.
+_RED = f""".dt-plane .point[fill="{_WRONG}"]{{stroke:none}}
+@media (prefers-color-scheme:dark){{.dt-plane .point[fill="{_WRONG}"]{{fill:#ff4040}}}}"""
 _LOOKS = {"training": ("#0072B2", "circle", "solid"), "held out": ("#D55E00", "square-open", "dash")}  # Okabe and Ito
 _SKETCH = """.dt-sketch .edge{stroke:#808892;stroke-width:1.3px;fill:none}.dt-sketch .split{fill:#808892}
 .dt-sketch .leaf{stroke:#222831;stroke-width:.8px}.dt-sketch .paper{fill:#fff}
@@ -44,6 +47,12 @@ def plane(train: Dataset, held: Dataset, one: Sized, marked: bool) -> dict:
         "shapes": [*view["shapes"], *view["shapes"], _RING],
         "colours": [*view["colours"], *["none"] * count, _WRONG],
     }  # fmt: skip
+
+
+def large(train: Dataset, held: Dataset, one: Sized, width: int, height: int) -> str:
+    """The partition with both parts of the data, as one self-contained ``<svg>`` element."""
+    drawn = partition_svg(plane(train, held, one, marked=True), width, height, texts=train.schema.regression)
+    return drawn.replace("</style>", f"{_RED}</style>", 1)
 
 
 def thumbnail(train: Dataset, held: Dataset, one: Sized, width: int = 220, height: int = 160) -> str:

@@ -153,6 +153,11 @@ def best_of(row: Sequence[Sized]) -> list[int]:
     return [k for k, total in enumerate(totals) if total == min(totals)]
 
 
+def telling(row: Sequence[Sized]) -> int:
+    """The place to show first: a best tree, yet not the smallest one, which is often a leaf alone."""
+    return next((k for k in best_of(row) if k), min(1, len(row) - 1))
+
+
 def caption(limit: Limit, row: Sequence[Sized], at: int) -> str:
     """One tree of the row: its size, its errors, and what it is beside the best of them."""
     one, best = row[at], row[best_of(row)[0]]

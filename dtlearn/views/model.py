@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping
 from dtlearn.tree import Node, Tree
 from dtlearn.views.captions import leaf_reason
 from dtlearn.views.layout import text_width, tidy
-from dtlearn.views.text import contents, place, short, shorten, verdict
+from dtlearn.views.palette import SHADES, class_colour, class_sign, shade, shade_of
+from dtlearn.views.text import contents, fixed, place, shorten, verdict
 
 GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
 LONGEST = 24  # characters of a title before it is cut
@@ -19,14 +20,18 @@ def tree_view(
     done: int | None = None,
     next: int | None = None,
     steps: Mapping[int, int] | None = None,
+    scale: Mapping | None = None,
 ) -> dict:
     """What a tree looks like: plain data, ready for JSON.
 
     decided : node numbers that are split or leaves already; None for the whole tree. Their children are
         shown too, as open nodes. done, next : the node just decided and the one examined next.
     steps : node number -> the step that decides it.
-    In regression all leaves are of one class, the mean, and there are no counts.
-    Returns classes, width, height (px) and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
+    scale : for regression the "lo" and "hi" of the colour scale, as ``partition_view`` answers it; by default the
+        lowest and highest mean of a leaf.
+    In regression there is one class, the mean; a leaf's cls is the colour of its mean, and there are no counts.
+    Returns classes, colours and signs (of each cls; a number needs no sign), scale (None for classes), width, height
+    (px) and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
     y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label.
     """
     shown = [0]
@@ -34,14 +39,19 @@ def tree_view(
         if decided is None or i in decided:
             shown += [child.i for child in tree[i].children]
     place_of = {i: k for k, i in enumerate(shown)}
-    nodes = [_node(tree[i], decided, done, next, steps or {}) for i in shown]
+    scale = (scale or _scale(tree)) if tree.schema.regression else None
+    nodes = [_node(tree[i], decided, done, next, steps or {}, scale) for i in shown]
     children = [[place_of[c.i] for c in tree[i].children if c.i in place_of] for i in shown]
     centres = tidy(children, [node["w"] for node in nodes], GAP)
     height = max(node["h"] for node in nodes)
+    classes = range(len(tree.schema.classes))
     for i, x, node in zip(shown, centres, nodes, strict=True):
         node["x"], node["y"] = round(x, 1), int(tree.depth[i]) * (height + LEVEL)
     return {
         "classes": list(tree.schema.classes) or [f"mean of {tree.schema.target}"],
+        "colours": [shade(k) for k in range(SHADES)] if scale else [class_colour(k) for k in classes],
+        "signs": [""] * SHADES if scale else [class_sign(k) for k in classes],
+        "scale": scale,
         "width": max(node["x"] + node["w"] / 2 for node in nodes),
         "height": max(node["y"] + node["h"] for node in nodes),
         "nodes": nodes,
@@ -53,28 +63,35 @@ def node_id(path) -> str:
     return ".".join(["r", *map(str, path)])
 
 
-def _node(node: Node, decided, done, next_, steps) -> dict:
+def _scale(tree: Tree) -> dict:
+    """The colour scale of a tree that stands alone."""
+    means = [tree[i].value for i in range(len(tree)) if not tree[i].split and tree[i].n] or [tree[0].value]
+    return {"lo": min(means), "hi": max(means), "texts": [fixed(min(means)), fixed(max(means))]}
+
+
+def _node(node: Node, decided, done, next_, steps, scale) -> dict:
     schema = node.tree.schema
     known = decided is None or node.i in decided
     kind = "open" if not known else "split" if node.split else "leaf"
-    title, holds, cls = verdict(node, decided), contents(node), 0
-    if schema.regression:
-        lines = _regression_lines(node, kind)
+    title, holds = verdict(node, decided), contents(node)
+    if scale:
+        lines, cls = _regression_lines(node, kind), shade_of(node.value, scale["lo"], scale["hi"])
+        title = fixed(node.value) if kind == "leaf" else title
     else:
         cls = schema.classes.index(node.label)
         in_short = f"{node.n} examples" if node.n != 1 else "1 example"
         lines = [holds if len(holds) <= LONGEST + 4 else in_short]
         if kind == "leaf" and max(node.counts) < node.n:
             lines.append(f"{node.n - node.counts[cls]} wrong")
-    short, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]
+    heading, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]
     branch = node.parent.split.branch(node.tree.schema, node.path[-1]) if node.i else None
     says = {"open": "not decided yet", "split": f"split on {title}", "leaf": f"leaf {title}"}[kind]
     why = f" Leaf because {leaf_reason(node)}." if kind == "leaf" else ""
     branch_width = text_width(shorten(branch, LONGEST), 13) + 8 if branch else 0
-    width = max(text_width(short, TITLE) + 44, *(text_width(line, 13) + 22 for line in lines), branch_width, 72)
+    width = max(text_width(heading, TITLE) + 44, *(text_width(line, 13) + 22 for line in lines), branch_width, 72)
     return {
         "id": node_id(node.path), "parent": node_id(node.path[:-1]) if node.i else None,
-        "w": round(width), "h": 34 + LINE * len(lines), "kind": kind, "title": short, "lines": lines,
+        "w": round(width), "h": 34 + LINE * len(lines), "kind": kind, "title": heading, "lines": lines,
         "counts": [] if schema.regression else node.counts, "cls": cls if kind == "leaf" else None,
         "mark": "done" if node.i == done else "next" if node.i == next_ else None,
         "branch": shorten(branch, LONGEST) if branch else None, "step": steps.get(node.i),
@@ -87,5 +104,5 @@ def _regression_lines(node: Node, kind: str) -> list[str]:
     """The mean, n and the squared error; a leaf's title is its mean already."""
     if not node.n:
         return [contents(node)]
-    mse = f"MSE {short(node.tree.mse[node.i])}"
-    return [f"n = {node.n}, {mse}"] if kind == "leaf" else [f"mean {short(node.value)}, n = {node.n}", mse]
+    mse = f"MSE {fixed(node.tree.mse[node.i])}"
+    return [f"n = {node.n}, {mse}"] if kind == "leaf" else [f"mean {fixed(node.value)}, n = {node.n}", mse]

@@ -1,4 +1,4 @@
-"""Colours and signs of the classes. A sign goes with every colour, so that colour never speaks alone."""
+"""Colours and signs of the classes, and the colour scale of numbers. Colour never speaks alone: a sign or the number goes with it."""
 
 from __future__ import annotations
 
@@ -26,3 +26,25 @@ def class_colour(k: int) -> str:
 def class_sign(k: int) -> str:
     """Sign of class number k, one character; the signs repeat."""
     return CLASS_SIGNS[k % len(CLASS_SIGNS)]
+
+
+# Dark blue to yellow; told apart with every kind of colour vision (Nunez, Anderton and Renslow, "cividis", 2018).
+_SCALE = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
+SHADES = 26  # steps of the colour scale
+
+
+def shade(k: int) -> str:
+    """Colour k of the scale as "#rrggbb", from 0, the lowest number, to SHADES - 1."""
+    x = k / (SHADES - 1) * (len(_SCALE) - 1)
+    i = min(int(x), len(_SCALE) - 2)
+    a, b = (tuple(int(c[p : p + 2], 16) for p in (1, 3, 5)) for c in _SCALE[i : i + 2])
+    return "#" + "".join(f"{round(u + (v - u) * (x - i)):02x}" for u, v in zip(a, b, strict=True))
+
+
+def shade_of(y: float, lo: float, hi: float) -> int:
+    """Number of the colour of y on a scale from lo to hi.
+
+    >>> shade_of(1, 1, 8), shade_of(8, 1, 8), shade_of(3, 3, 3)
+    (0, 25, 13)
+    """
+    return round(min(max((y - lo) / (hi - lo), 0), 1) * (SHADES - 1)) if hi > lo else SHADES // 2

@@ -10,7 +10,7 @@ from dtlearn.regions import Region, owners, slice_nodes
 from dtlearn.tree import Node, Tree
 from dtlearn.views.layout import text_width
 from dtlearn.views.model import node_id
-from dtlearn.views.palette import class_colour, class_sign
+from dtlearn.views.palette import SHADES, class_colour, class_sign, shade, shade_of
 from dtlearn.views.text import counts_text, fixed, place, shorten
 
 # One hatch and one shape a class, so that colour never speaks alone: lines of a tile of 10 px, and outlines
@@ -26,9 +26,6 @@ OUTLINES = (
     "M-5 -3.2L-3.2 -5L0 -1.8L3.2 -5L5 -3.2L1.8 0L5 3.2L3.2 5L0 1.8L-3.2 5L-5 3.2L-1.8 0Z",
     "M-4.5 0A4.5 4.5 0 1 0 4.5 0A4.5 4.5 0 1 0 -4.5 0ZM-2 0A2 2 0 1 1 2 0A2 2 0 1 1 -2 0Z",
 )  # fmt: skip
-# Dark blue to yellow; told apart with every kind of colour vision (Nunez, Anderton and Renslow, "cividis", 2018).
-_SCALE = ("#00224e", "#35456c", "#666970", "#948e77", "#c8b866", "#fee838")
-SHADES = 26  # steps of the colour scale
 FONT = 13  # px of the text in a box
 _MARGIN = 0.04  # of an axis, left free at both ends
 
@@ -66,7 +63,7 @@ def partition_view(
     shades = range(SHADES if scale else len(schema.classes))
     return {
         "axes": axes, "steps": len(free) == 1 and scale is not None, "classes": list(schema.classes), "scale": scale, "points": points, "nodes": boxes,
-        "colours": [_shade(k) for k in shades] if scale else [class_colour(k) for k in shades],
+        "colours": [shade(k) for k in shades] if scale else [class_colour(k) for k in shades],
         "signs": [] if scale else [class_sign(k) for k in shades],
         "shapes": [OUTLINES[0 if scale else k % len(OUTLINES)] for k in shades],
         "hatches": [] if scale else [HATCHES[k % len(HATCHES)] for k in shades],
@@ -111,19 +108,6 @@ def _scale(data) -> dict:
     return {"lo": lo, "hi": hi, "texts": [fixed(lo), fixed(hi)], "name": data.schema.target}
 
 
-def _shade(k: int) -> str:
-    """Colour k of the scale as "#rrggbb"."""
-    x = k / (SHADES - 1) * (len(_SCALE) - 1)
-    i = min(int(x), len(_SCALE) - 2)
-    a, b = (tuple(int(c[p : p + 2], 16) for p in (1, 3, 5)) for c in _SCALE[i : i + 2])
-    return "#" + "".join(f"{round(u + (v - u) * (x - i)):02x}" for u, v in zip(a, b, strict=True))
-
-
-def _shade_of(y: float, scale: dict) -> int:
-    width = scale["hi"] - scale["lo"]
-    return round((y - scale["lo"]) / width * (SHADES - 1)) if width else SHADES // 2
-
-
 def _clip(box, axes) -> list[float]:
     """[x0, x1, y0, y1]: the box, ended where the axes end."""
     ends = [*box, (float("-inf"), float("inf"))][:2]
@@ -145,7 +129,7 @@ def _points(tree, data, free, axes, ends, scale) -> list[list]:
             rank = seen[x[0], y] = seen.get((x[0], y), -1) + 1
             aside = (1 - 2 * (rank % 2)) * ((rank + 1) // 2) * 0.09
             x.append(len(data.schema.classes) - y - 0.5 + min(max(aside, -0.4), 0.4))
-        points.append([*x, _shade_of(y, scale) if scale else y, int(owner[row] >= 0), row])
+        points.append([*x, shade_of(y, scale["lo"], scale["hi"]) if scale else y, int(owner[row] >= 0), row])
     return points
 
 
@@ -153,7 +137,7 @@ def _region(node: Node, region: Region, axes, names, decided, done, next_, scale
     known = decided is None or node.i in decided
     box, kind = _clip(region.box, axes), "leaf" if known else "open"
     value = float(node.tree.value[node.i]) if scale else None
-    cls = None if not known else _shade_of(value, scale) if scale else int(node.tree.label[node.i])
+    cls = None if not known else shade_of(value, scale["lo"], scale["hi"]) if scale else int(node.tree.label[node.i])
     return {
         "id": node_id(node.path), "box": box, "cls": cls, "kind": kind, "value": value,
         "mark": "done" if node.i == done else "next" if node.i == next_ else None,
@@ -207,8 +191,10 @@ def _texts(node: Node, kind: str, scale) -> list[list[str]]:
 
 def _title(node: Node, kind: str, scale) -> str:
     """A box in one sentence: its conditions, what the tree answers there, the examples."""
-    says = ", ".join(_says(node, scale))
-    return f"{place(node)}: {'not decided yet, ' if kind == 'open' else 'mean ' if scale else ''}{says}."
+    said, of = _says(node, scale)
+    if kind == "open":
+        said = "not decided yet"
+    return f"{place(node)}: {'mean ' if scale and kind == 'leaf' else ''}{said}, {of}."
 
 
 def _examples(n: int) -> str:

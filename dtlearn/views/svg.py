@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from html import escape
 
-from dtlearn.views.palette import class_colour, class_sign
-
 PAD = 14  # px around the tree, room for a ring
 STEM = 32  # px above a node where its edge comes down straight, behind the label
 
@@ -33,7 +31,7 @@ def tree_svg(view: dict) -> str:
     width, height = view["width"] + 2 * PAD, view["height"] + 2 * PAD
     at = {node["id"]: node for node in view["nodes"]}
     edges = "".join(_edge(at[node["parent"]], node) for node in view["nodes"] if node["parent"] is not None)
-    nodes = "".join(_node(node) for node in view["nodes"])
+    nodes = "".join(_node(node, view) for node in view["nodes"])
     labels = _text(". ".join(node["label"].rstrip(".") for node in view["nodes"]))
     size = f'width="{width:g}" height="{height:g}"'
     return (
@@ -52,11 +50,12 @@ def _edge(parent: dict, child: dict) -> str:
     return f'<path class="edge" d="M{x0:g} {y0:g}{bend}V{y1:g}"/>'
 
 
-def _node(node: dict) -> str:
+def _node(node: dict, view: dict) -> str:
+    colours, signs = view["colours"], view["signs"]
     x, y, w, h, cls = node["x"], node["y"], node["w"], node["h"], node["cls"]
     corner = 12 if node["kind"] == "leaf" else 4
-    colour = f' fill="{class_colour(cls)}" stroke="{class_colour(cls)}"' if node["kind"] == "leaf" else ""
-    sign = f"{class_sign(cls)} " if cls is not None else ""
+    colour = f' fill="{colours[cls]}" stroke="{colours[cls]}"' if node["kind"] == "leaf" else ""
+    sign = f"{signs[cls]} ".lstrip() if cls is not None else ""
     parts = [f"<g><title>{_text(node['tooltip'])}</title>"]
     if node["branch"] is not None:
         parts.append(f'<text class="branch" x="{x:g}" y="{y - 14:g}">{_text(node["branch"])}</text>')
@@ -70,7 +69,7 @@ def _node(node: dict) -> str:
     for k, count in enumerate(node["counts"]):
         if count:
             part = (w - 20) * count / total
-            parts.append(f'<rect x="{left:g}" y="{y + h - 7:g}" width="{part:g}" height="4" fill="{class_colour(k)}"/>')
+            parts.append(f'<rect x="{left:g}" y="{y + h - 7:g}" width="{part:g}" height="4" fill="{colours[k]}"/>')
             left += part
     return "".join([*parts, "</g>"])
 

@@ -43,9 +43,13 @@ CLAIMS = {
     "one": "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Ch8 calls entropy and Gini "
     "“extremely similar in their values”: only after this doubling, and then up to **{gap} apart, at a = {at}** "
     "(and at 1 − {at}). Undoubled, their maxima are 1 and 1/2.",
-    "bounds": "UML: Gini and entropy are concave upper bounds of the train error. True of 2a(1−a), equal at 0, 1/2 and 1, "
-    "and of entropy to a base up to 4 (smooth only inside: at 0 and 1 it is infinitely steep). **Not true of a(1−a)**, below everywhere, **nor of entropy to base 10**. The *gains* "
-    "are no bounds: [see a split]({link}). K classes: 1 − Σp² ≥ 1 − max p and, in bits, H ≥ 2(1 − max p).",
+    "bounds": "UML: Gini and entropy are smooth, concave **upper bounds of the train error**.\n"
+    "- **True** of 2a(1−a): equal at 0, 1/2 and 1. True of entropy to a base up to 4.\n"
+    "- **Not true** of a(1−a): equal at 0 and 1, below for 0 < a < 1.\n"
+    "- **Not true** of entropy to base 10: below around a = 1/2.\n"
+    "- Entropy is smooth only inside: at 0 and 1 it is infinitely steep.\n"
+    "- The *gains* are no bounds: [see a split]({link}).\n"
+    "- K classes: 1 − Σp² ≥ 1 − max p and, in bits, H ≥ 2(1 − max p).",
 }  # fmt: skip
 
 
@@ -149,7 +153,7 @@ def show_ratio() -> None:
             "“penalizes” features with many values. It does, **but Day still wins**: one branch a day has the largest "
             "split info there is, log₂ n, and that is not enough. One value only: split info 0, the ratio is "
             "**undefined**, and the feature is left out. Very uneven splits have a small split info, so the ratio "
-            f"favours them. C4.5 also asks for at least the average gain. [Grow the tree]({day})"
+            f"favours them. {contest.average_say()} [Grow the tree]({day})"
         )
         st.html(contest.ratio_html(dtlearn.load("id_rejected"), "Eight rows where it rejects the name"))
     with right:

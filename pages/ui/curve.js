@@ -2,8 +2,8 @@
 // dragging only looks up the next row, and the row where it is let go is sent.
 
 const SVG = "http://www.w3.org/2000/svg";
-const MARGIN = { top: 16, right: 18, bottom: 86, left: 38 }; // px around the plot; the handles stand below it
-const LANES = { share: 38, parent: 26, left: 54, right: 54 }; // px from the axis down to a handle's middle
+const MARGIN = { top: 16, right: 18, bottom: 92, left: 38 }; // px around the plot; the handles stand below it
+const LANES = { share: 38, parent: 36, left: 62, right: 62 }; // px from the axis down to a handle's middle, below the ticks
 const PLACE = { left: 0, share: 1, parent: 1, right: 2 }; // where a row has the handle's x
 const HEAD = { share: 0, left: 0, parent: 1, right: 2 }; // its words among the row's
 const R = 13; // px of a handle
@@ -58,7 +58,7 @@ class Picture {
     this.box = html("div", "box", grid);
     this.svg = make("svg", "", this.box);
     set(this.svg, { role: "group", "aria-label": "Impurity against the share a of class 1" });
-    for (const layer of ["ground", "lines", "split", "handles"]) this[layer] = make("g", layer, this.svg);
+    for (const layer of ["ground", "lines", "split", "ticks", "handles"]) this[layer] = make("g", layer, this.svg);
     const side = html("div", "side", grid);
     this.formula = html("p", "gains", side);
     this.head = html("p", "head", side);
@@ -161,9 +161,10 @@ class Picture {
 
   drawGround() {
     this.ground.replaceChildren();
-    const { x, y, ground } = this;
+    this.ticks.replaceChildren(); // above the guides, which would strike them through
+    const { x, y, ground, ticks } = this;
     const write = (className, at, text) => {
-      const element = make("text", className, ground);
+      const element = make("text", className, ticks);
       set(element, { x: at[0], y: at[1] });
       element.textContent = text;
     };

@@ -87,6 +87,7 @@ def _axes(S: dict) -> None:
 def moving() -> None:
     """The player, and the chosen tree large."""
     S = state()
+    st.session_state["sl_step"] = S["step"]  # where the next visit opens
     row, limit = rows.row_of(S), LIMITS[S["sl_limit"]]
     words = limits.caption(limit, row, S["step"])
     player(len(row) - 1, [], words, rows.go, ["one picture a step"], lambda _: None, playable=len(row) > 1)
@@ -97,6 +98,7 @@ def moving() -> None:
     with right:
         tree(view, "sl_tree", rows.HEIGHT, S["present"], lambda _: None)
     st.html(_legend(row[0].tree.schema))
+    st.caption(f"{limit.title}: {md(limit.says)}")
     for remark in limits.remarks(limit, row, S["step"]):
         st.info(md(remark))
 
@@ -113,7 +115,7 @@ def _legend(schema: dtlearn.Schema) -> str:
     return f"<p class='dt-legend'>{' '.join(said)}</p>"
 
 
-# Four beside each other, eight where there is room; the chosen one has a frame.
+# Four beside each other, eight where there is room, two and smaller on a phone; the chosen one has a frame.
 _GRID = """<style>.st-key-sl-row{{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.8rem;align-items:start}}
 .st-key-sl-row>*{{width:100%!important}}
 .st-key-sl-row img{{border-radius:6px}}
@@ -121,7 +123,14 @@ _GRID = """<style>.st-key-sl-row{{display:grid;grid-template-columns:repeat(4,mi
 .st-key-sl-row button{{min-height:44px}}
 .st-key-sl-one-{at} img{{outline:4px solid #d6336c;outline-offset:2px}}
 @media (min-width:1700px){{.st-key-sl-row{{grid-template-columns:repeat(8,minmax(0,1fr))}}}}
-@media (max-width:640px){{.st-key-sl-row{{grid-template-columns:repeat(2,minmax(0,1fr))}}}}</style>"""
+@media (max-width:640px){{.st-key-sl-row{{grid-template-columns:repeat(2,minmax(0,1fr));gap:.6rem}}
+.st-key-sl-row img{{height:8.5rem;object-fit:contain}}.st-key-sl-row p{{font-size:.8rem;line-height:1.25}}}}</style>"""
+# On a phone the words of a limit stand below its names, across the whole row.
+_NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}
+.st-key-sl-names tr{display:grid;grid-template-columns:2fr 3fr 4fr}
+.st-key-sl-names tr>*{border:0;padding:.1rem .3rem;overflow-wrap:anywhere}
+.st-key-sl-names tr>:last-child{grid-column:1/-1}
+.st-key-sl-names tr{border-bottom:1px solid color-mix(in srgb,currentColor 18%,transparent)}}</style>"""
 
 
 def multiples() -> None:
@@ -147,7 +156,9 @@ def multiples() -> None:
 
 def names() -> None:
     """The limits by their names, and what to read with care."""
-    st.html(limits.limits_html(state()["sl_limit"]))
+    st.html(_NAMES)
+    with st.expander("All limits by their names, here and in scikit-learn", key="sl-names"):
+        st.html(limits.limits_html(state()["sl_limit"]))
     st.caption(
         "Follows Ch8 (its Fig. 8.5) and, for iterations, UML 18.2. Every limit is tried alone. Trees grow as in Ch8, Alg. 8.2: cuts at midpoints, also at gain 0. The bars are one standard error. "
         "Whoever picks the best limit by the held-out examples has used them: to know how good the picked tree is takes "

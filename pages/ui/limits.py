@@ -15,7 +15,6 @@ from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views import limit_pictures, limits
 from dtlearn.views.limits import LIMITS
 from dtlearn.views.model import tree_view
-from dtlearn.views.partition_svg import partition_svg
 from pages.ui import growth
 from pages.ui.scene import Field, choice, state, whole
 
@@ -65,7 +64,8 @@ FIELDS = (
     whole("sl_seed", 1, 0, 999),
     whole("sl_draws", DRAWS, 1, 5),
     whole("sl_noise", 10, 0, 40),
-    *(field for field in growth.FIELDS if field.name in ("step", "speed", "present")),
+    whole("step", None, 0, growth.MOST),  # None: at a telling picture
+    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
 )
 
 
@@ -161,8 +161,7 @@ def _thumbnails(*row_key) -> list[str]:
 def _large(at: int, *row_key) -> tuple[str, dict]:
     """The partition as a picture, and the tree view."""
     (train, held), one = _parts(*row_key[3:]), _row(*row_key)[at]
-    view = limit_pictures.plane(train, held, one, marked=True)
-    return partition_svg(view, 560, HEIGHT, texts=train.schema.regression), tree_view(one.tree)
+    return limit_pictures.large(train, held, one, 560, HEIGHT), tree_view(one.tree)
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)
@@ -207,11 +206,14 @@ def mend(S: dict) -> list[str]:
         if problem:
             wrong.append(problem)
             S["sl_values"] = ()
-    last = len(row_of(S)) - 1
-    if S["step"] > last:
-        if st.query_params:  # else the step is another page's
-            wrong.append(f"step={S['step']} is outside 0 to {last}")
-        S["step"] = last
+    if not st.query_params:  # the step is another page's
+        S["step"] = st.session_state.get("sl_step")
+    row = row_of(S)
+    if S["step"] is None:
+        S["step"] = limits.telling(row)
+    if S["step"] > len(row) - 1:
+        wrong.append(f"step={S['step']} is outside 0 to {len(row) - 1}")
+        S["step"] = len(row) - 1
     return wrong
 
 

@@ -8,6 +8,9 @@ const HEAD = 345; // px that the page needs above and below a tall box
 const LEAST = 150; // ms between two looks at the server while a point is dragged
 const DRAG = 4; // px that a click may move
 const NEAR = { mouse: 9, pen: 12, touch: 18 }; // px from a point at which it is meant
+const SAME = { mouse: 6, pen: 8, touch: 12 }; // px from a point at which a new one is put on the same place
+const TWIN = 1.8; // scale of a point below another one of another class
+const PLACES = 9; // places tried for a text, across and down
 const STEPS = 50; // arrow presses from one end of an axis to the other
 const UNIT = 100; // points have two decimals
 const HOVER = "dtlearn-hover"; // {from, id}: what the tree and the plane tell each other
@@ -139,7 +142,7 @@ class Plane {
     const keys = this.edit
       ? "arrow keys move a cross, Enter adds a point, Shift moves the point under it, 1 to 4 label it, Delete removes it"
       : `arrow keys move a cross, Enter ${data.tool === "classify" ? "classifies that point" : "chooses its box"}`;
-    svg.setAttribute("aria-label", `Plane of ${a.name} and ${b.name}, ${data.regions.length} boxes: ${keys}`);
+    svg.setAttribute("aria-label", `Plane of ${a.name} and ${b.name}, ${data.regions.length} ${data.regions.length === 1 ? "box" : "boxes"}: ${keys}`);
     this.defs();
     const whole = [a.lo, a.hi, b.lo, b.hi];
     this.rect(whole, { class: "paper" }, svg);
@@ -152,9 +155,10 @@ class Plane {
     if (data.steps) for (const region of data.regions) this.mean(region);
     this.pointLayer = make("g", {}, svg);
     this.drawPoints();
-    for (const region of data.regions) this.write(region);
+    this.taken = []; // [left, right, top, bottom] of the texts in the plane
     for (const cut of data.cuts) if (cut.last) this.question(cut);
     this.axes(whole);
+    for (const region of data.regions) this.write(region);
     if (data.nodes[data.chosen]) this.rect(data.nodes[data.chosen], { class: "chosen" }, svg, 1);
     if (data.query) this.query();
     this.hotLayer = make("g", {}, svg);
@@ -181,31 +185,36 @@ class Plane {
     if (hatches.length) this.rect(region.box, { fill: `url(#hatch${region.cls})` }, this.svg);
   }
 
-  // The longest text that fits, where it covers the fewest points.
+  // The longest text that covers nothing, else the one that covers the fewest points.
   write(region) {
     const [x0, x1, y0, y1] = region.box;
     const [left, right, top, bottom] = [this.x(x0), this.x(x1), this.y(y1), this.y(y0)];
     const line = 17 * this.em;
-    const downs = this.data.steps ? this.besideMean(region, top, bottom, line) : [0.5, 0.12, 0.88];
+    const shares = Array.from({ length: PLACES }, (_, i) => i / (PLACES - 1));
+    const downs = this.data.steps ? this.besideMean(region, top, bottom, line) : shares;
+    const near = this.places.filter(([x, y]) => x > left && x < right && y > top && y < bottom);
+    let best;
     for (const [lines, wide] of region.texts) {
       const w = wide * this.em;
       const h = line * lines.length;
       if (w > right - left - 6 || h > bottom - top - 6) continue;
-      const places = [];
       for (const down of downs) {
-        for (const along of [0.5, 0.15, 0.85]) {
+        for (const along of shares) {
           const x = left + 3 + w / 2 + along * (right - left - 6 - w);
           const y = top + 3 + down * (bottom - top - 6 - h);
-          places.push({ x, y, covered: this.covered(x - w / 2, x + w / 2, y, y + h) });
+          const off = Math.abs(along - 0.5) + (this.data.steps ? 0 : Math.abs(down - 0.5)); // the middle is best
+          const covered = this.covered(near, x - w / 2, x + w / 2, y, y + h);
+          if (!best || covered < best.covered || (lines === best.lines && covered === best.covered && off < best.off)) {
+            best = { x, y, lines, covered, off };
+          }
         }
       }
-      const { x, y } = places.reduce((best, place) => (place.covered < best.covered ? place : best));
-      lines.forEach((text, i) => {
-        const style = i ? "say" : "say first";
-        make("text", { class: style, x: round(x), y: round(y + line * i + 13 * this.em) }, this.svg, text);
-      });
-      return;
+      if (best.covered === 0) break; // else a shorter text may cover less
     }
+    best?.lines.forEach((text, i) => {
+      const style = i ? "say" : "say first";
+      make("text", { class: style, x: round(best.x), y: round(best.y + line * i + 13 * this.em) }, this.svg, text);
+    });
   }
 
   // Right above and right below the step, as shares of the room that two lines of text have.
@@ -214,9 +223,11 @@ class Plane {
     return [this.y(value) - 2 * line - 8, this.y(value) + 4].map((y) => within((y - top) / room, 0, 1));
   }
 
-  covered(left, right, top, bottom) {
+  // How many points lie under a text; another text counts as many.
+  covered(points, left, right, top, bottom) {
     let count = 0;
-    for (const [x, y] of this.places) count += x > left - 4 && x < right + 4 && y > top - 4 && y < bottom + 4;
+    for (const [x, y] of points) count += x > left - 6 && x < right + 6 && y > top - 6 && y < bottom + 6;
+    for (const [l, r, t, b] of this.taken) count += 9 * (l < right && r > left && t < bottom && b > top);
     return count;
   }
 
@@ -238,6 +249,7 @@ class Plane {
     if (cut.axis === 0 && x + w > this.right) x = x1 - 8 - w;
     x = within(x, this.left + 3, Math.max(this.right - w, this.left + 3));
     const y = cut.axis === 0 ? Math.min(y1, y2) + 18 * this.em : y1 - 7;
+    this.taken.push([x, x + w, y - 14 * this.em, y + 4 * this.em]);
     make("text", { class: "question", x: round(x), y: round(y) }, this.svg, cut.label);
   }
 
@@ -250,11 +262,17 @@ class Plane {
   drawPoints() {
     const { colours, shapes } = this.data;
     this.places = this.points.map(([x, y]) => [this.x(x), this.y(y)]);
+    const first = new Map();
+    this.points.forEach(([x, y, k]) => first.has(`${x} ${y}`) || first.set(`${x} ${y}`, k));
+    this.sizes = this.points.map(([x, y, k]) => this.em * (first.get(`${x} ${y}`) === k ? 1 : TWIN));
     this.drawn = this.points.map(([, , k, solid], i) => {
       const [x, y] = this.places[i];
       const style = `--class: ${colours[k]}`;
       const attributes = { class: solid ? "point" : "point faint", d: shapes[k], style };
-      return make("path", { ...attributes, transform: `translate(${x} ${y}) scale(${this.em})` }, this.pointLayer);
+      const point = make("path", { ...attributes, transform: `translate(${x} ${y}) scale(${this.sizes[i]})` });
+      if (this.sizes[i] > this.em) this.pointLayer.prepend(point); // looks out from under the other class
+      else this.pointLayer.append(point);
+      return point;
     });
     this.mark(this.held ? this.held.i : this.edit && this.over ? this.pointAt(this.over, "mouse") : null);
   }
@@ -285,14 +303,21 @@ class Plane {
     this.thresholds();
   }
 
-  // Thresholds stand over the plane and on its right, the latest first, none over another.
+  // Thresholds stand over the plane and on its right where their lines end there, else beside the line; the latest
+  // first, none over another.
   thresholds() {
     const taken = [[], []];
     const seen = new Set();
     for (const cut of [...this.data.cuts].sort((p, q) => q.last - p.last)) {
       const key = `${cut.axis} ${cut.text}`;
       if (seen.has(key)) continue;
+      const edge = this.data.axes[1 - cut.axis].hi;
+      if (cut.to < edge && this.data.cuts.some((other) => other.to >= edge && `${other.axis} ${other.text}` === key)) continue;
       seen.add(key);
+      if (cut.to < edge) {
+        this.beside(cut);
+        continue;
+      }
       const at = cut.axis === 0 ? this.x(cut.at) : this.y(cut.at);
       const half = (cut.axis === 0 ? cut.text.length * 4.2 + 3 : 8) * this.em;
       if (taken[cut.axis].some(([p, h]) => Math.abs(p - at) < h + half)) continue;
@@ -303,6 +328,35 @@ class Plane {
         : { x: this.right + 4, y: at + 4 * this.em };
       make("text", { class: style, ...place }, this.svg, cut.text);
     }
+  }
+
+  // A threshold at its own line, where it covers nothing; the question just asked stands there already.
+  beside(cut) {
+    if (cut.last) return;
+    const { x1, x2, y1, y2 } = this.ends(cut);
+    const w = cut.text.length * 8 * this.em;
+    const h = 15 * this.em;
+    for (const share of [0.85, 0.7, 0.5, 0.3, 0.15]) {
+      for (const side of [1, -1]) {
+        const [mx, my] = [x1 + share * (x2 - x1), y1 + share * (y2 - y1)];
+        const x = cut.axis === 0 ? mx + side * (w / 2 + 3) : mx;
+        const y = cut.axis === 0 ? my : my - side * (h / 2 + 2);
+        const place = [x - w / 2, x + w / 2, y - h / 2, y + h / 2];
+        const inside = place[0] > this.left && place[1] < this.right && place[2] > this.top && place[3] < this.bottom;
+        if (!inside || this.covered(this.places, ...place) || this.crossed(...place)) continue;
+        this.taken.push(place);
+        const style = { class: "threshold inner", "text-anchor": "middle" };
+        make("text", { ...style, x: round(x), y: round(y + 4.5 * this.em) }, this.svg, cut.text);
+        return;
+      }
+    }
+  }
+
+  crossed(left, right, top, bottom) {
+    return this.data.cuts.some((cut) => {
+      const { x1, x2, y1, y2 } = this.ends(cut);
+      return Math.min(x1, x2) < right && Math.max(x1, x2) > left && Math.min(y1, y2) < bottom && Math.max(y1, y2) > top;
+    });
   }
 
   ramp() {
@@ -321,9 +375,9 @@ class Plane {
       x >= x0 && (x < x1 || x1 >= a.hi) && y >= y0 && (y < y1 || y1 >= b.hi));
   }
 
-  pointAt([px, py], kind) {
+  pointAt([px, py], kind, reach = NEAR) {
     let best = null;
-    let least = NEAR[kind] ?? NEAR.mouse;
+    let least = reach[kind] ?? reach.mouse;
     this.places.forEach(([x, y], i) => {
       const away = Math.hypot(x - px, y - py);
       if (away <= least) [best, least] = [i, away];
@@ -413,8 +467,13 @@ class Plane {
       if (region) this.send("chosen", region.id);
     } else if (tool === "erase") {
       if (i !== null) this.erase(i);
-    } else if (i !== null) this.relabel(i, pick);
-    else if (tool === "add") this.change([...this.points, [...this.snap(place), pick, 1, -1]]);
+    } else if (tool === "label") {
+      if (i !== null) this.relabel(i, pick);
+    } else if (tool === "add") {
+      const same = this.pointAt(at, kind, SAME); // to be put on one place, two points need not be hit to the pixel
+      const [x, y] = same === null ? this.snap(place) : this.points[same];
+      this.change([...this.points, [x, y, pick, 1, -1]]);
+    }
   }
 
   relabel(i, k) {
@@ -430,7 +489,7 @@ class Plane {
     const [x, y] = this.snap(place);
     const points = this.points.map((point, j) => (j === i ? [x, y, ...point.slice(2)] : point));
     this.places[i] = [this.x(x), this.y(y)];
-    this.drawn[i].setAttribute("transform", `translate(${this.places[i].join(" ")}) scale(${this.em})`);
+    this.drawn[i].setAttribute("transform", `translate(${this.places[i].join(" ")}) scale(${this.sizes[i]})`);
     this.change(points, live);
   }
 

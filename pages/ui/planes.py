@@ -124,6 +124,8 @@ def mend(S: dict) -> list[str]:
             drop(name, None, f"{name}={j} is not a numeric feature here")
     if S["p_y"] is not None and S["p_x"] == S["p_y"]:
         drop("p_y", None, "p_x and p_y are the same feature")
+    if "step" not in st.query_params:  # who does not ask for a step sees the whole partition first
+        S["step"] = last
     if S["step"] > last:
         if st.query_params:  # else the step is the other page's
             wrong.append(f"step={S['step']} is outside 0 to {last}")
@@ -219,10 +221,10 @@ def put_points(points: tuple[Point, ...]) -> None:
 
 
 def _set_points(points: tuple[Point, ...]) -> None:
-    """Other points; the tree is shown finished if it was, and what was pointed at is let go."""
+    """Other points; the tree is shown finished unless the reader has stepped to a place on the way."""
     S = state()
     before = steps_of(S)
-    finished = before is None or S["step"] >= len(before) - 1
+    finished = before is None or S["step"] in (0, len(before) - 1)
     S["p_points"] = points
     steps = steps_of(S)
     S["step"] = 0 if steps is None else len(steps) - 1 if finished else min(S["step"], len(steps) - 1)
@@ -249,6 +251,12 @@ def _past() -> list:
 
 def _future() -> list:
     return st.session_state.setdefault("p_future", [])
+
+
+def clashes(points: tuple[Point, ...]) -> int:
+    """At how many places points of several classes lie: there every tree is wrong (facts E12)."""
+    places = [place for *place, _ in set(points)]
+    return len({(x, y) for x, y in places if places.count([x, y]) > 1})
 
 
 def can(way: str) -> bool:

@@ -11,7 +11,7 @@ from dtlearn.data import number
 from dtlearn.synthetic import PLANE_CLASSES, SHAPES, SIDE
 from dtlearn.synthetic import plane as drawn
 from dtlearn.views import text
-from dtlearn.views.html import title_html
+from dtlearn.views.html import legend_html, title_html
 from dtlearn.views.model import node_id, tree_view
 from dtlearn.views.palette import class_colour, class_sign
 from dtlearn.views.partition import OUTLINES, partition_view, query_place
@@ -29,11 +29,16 @@ ROW = {
     "sliders": 80,
     "scale": 24,
 }  # px that a row above or below takes from it, so that a projector shows everything
-HOW = """**Draw your own points.** Choose a class, then click in the plane; the tree regrows after every change.
-
-Drag a point to move it. Over a point, the keys 1 to 4 change its class and Delete removes it; Ctrl + Z takes a
-change back. Or start from a shape, at the left, and change it. The address of this page holds your points: share it."""
-PLAYER = 198  # px of the player, which stands there as soon as there is a tree
+# What there is no key or no left side for, a screen for fingers does not speak of.
+HOW = """<style>@media (hover: none) { .dt-keys { display: none; } } @media (hover: hover) { .dt-fingers { display: none; } }</style>
+<p><b>Draw your own points.</b> Choose a class, then <span class="dt-keys">click</span><span class="dt-fingers">tap</span> in the
+plane; the tree regrows after every change. A second point on the same place counts too, also with another class.</p>
+<p>Drag a point to move it; Relabel and Erase change and remove one.<span class="dt-keys"> Over a point, the keys 1 to 4 change its
+class and Delete removes it; Ctrl + Z takes a change back.</span> Or start from a shape, <span class="dt-keys">at the left</span><span
+class="dt-fingers">in the menu » above</span>. The address of this page holds your points: share it.</p>"""
+# Drawing needs a plane that stays where it is, whatever stands above it and however long the sentence there is.
+_ABOVE = """<style>.st-key-dt-above { height: 198px !important; flex: none !important; overflow-y: auto; overflow-x: hidden; }
+@media (max-width: 640px) { .st-key-dt-above { height: 280px !important; } }</style>"""
 
 
 def heading() -> None:
@@ -67,7 +72,7 @@ def _fresh(before: dict) -> None:
     S["p_held"], S["p_node"], S["p_query"] = (), "", ()
     S["p_tool"] = "add" if S["p_data"] == planes.DRAWN else "look"
     steps = planes.steps_of(S)
-    S["step"] = len(steps) - 1 if S["p_data"] == planes.DRAWN and steps else 0
+    S["step"] = len(steps) - 1 if steps else 0
 
 
 def _regrown(before: dict) -> None:
@@ -161,10 +166,16 @@ def _turn() -> None:
     S["p_query"] = ()
 
 
+def above():
+    """The place above the plane, for the player; of one height while points are drawn."""
+    own = state()["p_data"] == planes.DRAWN
+    st.html(_ABOVE if own else "<style></style>")
+    return st.container(key="dt-above")
+
+
 def how_to_draw() -> None:
     """What stands in the player's place while there is nothing to grow from."""
-    with st.container(height=PLAYER, border=False):
-        st.markdown(HOW)
+    st.html(HOW)
 
 
 def pens() -> None:
@@ -200,7 +211,7 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
         row = planes.held_of(S, data)
         view = partition_view(step.trace.tree, data, free, row, step.decided, done, next_, span)
         shape = next((s for s in SHAPES.values() if own and s.points == S["p_points"]), None)
-        status = f"{shape.title}. {shape.hard}" if shape else view["note"]
+        status = f"{shape.title}. {shape.hard}" if shape else view["note"] or hint(steps)
     query = None
     if S["p_query"]:
         for j, value in zip(free, S["p_query"], strict=True):
@@ -224,6 +235,25 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
         "plane", planes.choose, planes.drop_query, planes.change_points, planes.history,
     )  # fmt: skip
     return view | {"lit": lit}
+
+
+def hint(steps: dtlearn.Steps) -> str:
+    """What to do next, or what is special about the points; said while nothing is pointed at."""
+    S = state()
+    if not S["step"]:
+        return "Nothing is cut yet: the whole plane is one box. Press Next: the first question cuts it."
+    if S["p_data"] == planes.DRAWN:
+        count, clashes = len(S["p_points"]), planes.clashes(S["p_points"])
+        where = "One place holds" if clashes == 1 else f"{clashes} places hold"
+        wrong = f" {where} points of several classes: no tree can tell those apart." if clashes else ""
+        return f"{count} point{'' if count == 1 else 's'}.{wrong}"
+    if S["p_tool"] == "classify":
+        return "Click in the plane: that point is classified, and its way lights up in the tree."
+    if S["step"] == len(steps) - 1:
+        return (
+            "Each leaf of the tree is a box. Point at one to see its way; press Play to see the cuts come one by one."
+        )
+    return ""
 
 
 def chosen_words(view: dict, node: dtlearn.Node, decided) -> str:
@@ -292,17 +322,39 @@ def _position(j: int, data: dtlearn.Dataset, value: float) -> None:
         st.slider(md(feature.name), lo, hi, step=10.0**-places, format=f"%.{places}f", key=key, on_change=move)
 
 
-def growth_tree(steps: dtlearn.Steps | None, lit: list[str]) -> None:
-    """The tree beside the plane; a click chooses a node."""
+def growth_tree(steps: dtlearn.Steps | None, plane_: dict) -> None:
+    """The tree beside the plane, in its colours; a click chooses a node."""
     S = state()
     if steps is None:
         st.info("The tree grows as soon as there is a point.")
         return
     step = steps[S["step"]]
     done, next_ = (node and node.i for node in (step.done, step.next))
-    view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions)
+    view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions, plane_["scale"])
     high = HEIGHT + 40 - (ROW["sliders"] if asked(steps) else 0)
-    tree(view | {"lit": lit}, "p_tree", high, S["present"], planes.choose)
+    tree(view | {"lit": plane_["lit"]}, "p_tree", high, S["present"], planes.choose, whole=True)
+
+
+def legend(view: dict) -> str:
+    """What the marks of the tree and the colours of the plane mean."""
+    scale = view["scale"]
+    return legend_html([f"mean of {scale['name']}"] if scale else view["classes"], scale)
+
+
+def boxes_are(steps: dtlearn.Steps) -> str:
+    """The caption of the table of boxes: of the plane, or of which slice."""
+    data, moved = steps.trace.data, asked(steps)
+    free, held = planes.free_of(state(), steps), planes.held_of(state(), data)
+    what = f"intervals of {data.schema.features[free[0]].name}" if len(free) == 1 else "boxes of the plane"
+    if not moved:
+        return f"The {what}"
+    features = [data.schema.features[j] for j in moved]
+    kept = [
+        f"{f.name} = {f.values[int(held[j])] if f.values else number(held[j])}"
+        for f, j in zip(features, moved, strict=True)
+    ]
+    more = f" and {len(kept) - 4} more" if len(kept) > 4 else ""
+    return f"The {what} in this slice through the data, where {text.listing(kept[:4], ', ' if more else ' and ')}{more}"
 
 
 def rows(view: dict) -> list[list[str]]:

@@ -3,11 +3,12 @@
 // Text from data enters through textContent only.
 
 const SVG = "http://www.w3.org/2000/svg";
-const AXIS = 136; // px of the axis with its examples, at a font of 16 px
+const AXIS = 150; // px of the axis with its examples, at a font of 16 px
 const STRIP = [72, 110]; // px of one criterion, at least and at most
-const REST = 440; // px that the axis and what stands above it take of the window
-const REST_NARROW = 485; // the same on a phone
+const REST = 454; // px that the axis and what stands above it take of the window
+const REST_NARROW = 499; // the same on a phone
 const HEAD = 20; // px of a strip's own line of text
+const BELOW = 48; // px below the axis: its marks, the threshold, the feature's name
 const SIDE = 16; // px left and right of the axis
 const SETTLE = 300; // ms without a key until the threshold counts as at rest
 const PATIENCE = 3000; // ms to wait for an answer before believing the server's value again
@@ -82,12 +83,14 @@ class Sweep {
     this.legend = html("p", { className: "legend" });
     const keys = html("span", { className: "keys", textContent: "keys: ← → Home End, space plays" });
     this.caption = html("p", { className: "caption" });
+    this.sentence = html("div", { className: "sentence" });
+    this.spoken = html("p", { className: "spoken", ariaLive: "polite" });
     this.svg = draw("svg", html("div"), { role: "slider", tabindex: 0, "aria-label": "Threshold" });
     this.sides = html("div", { className: "sides" });
     this.table = html("table");
     this.root = html("div", { className: "sweep" },
       html("div", { className: "bar" }, this.first, this.back, this.player, this.next, this.last, this.guess, this.counter, keys),
-      this.caption,
+      this.sentence, this.spoken,
       html("div", { className: "grid" }, html("div", {}, this.svg), html("div", {}, this.sides, this.table)), this.legend);
     parent.append(this.root);
     this.listen();
@@ -126,6 +129,7 @@ class Sweep {
       this.build();
     }
     this.update();
+    if (!this.clock && !this.dragging && !this.settling) this.speak();
   }
 
   x(value) {
@@ -145,27 +149,40 @@ class Sweep {
     svg.replaceChildren();
     this.side = draw("rect", svg, { class: "side", x: 0, y: 0, height: this.height });
     this.band = draw("rect", svg, { class: "band", y: 0, height: this.height });
+    const flag = data.guess === null ? undefined : this.x(data.gaps[data.guess].at);
+    if (flag !== undefined) draw("line", svg, { class: "flag", x1: flag, x2: flag, y1: 0, y2: this.height });
+    this.line = draw("line", svg, { class: "line", y1: 0, y2: this.height }); // below every text, which would be struck out
     this.buildAxis();
     this.curves = data.criteria.map((curve, c) => this.buildStrip(curve, this.axis + c * this.strip));
-    if (data.guess !== null) {
-      const x = this.x(data.gaps[data.guess].at);
-      draw("line", svg, { class: "flag", x1: x, x2: x, y1: 0, y2: this.height });
-      draw("text", svg, { x: within(x + 4, 0, this.width - 40 * unit), y: 13 * unit }, "⚑ you");
-    }
-    this.line = draw("line", svg, { class: "line", y1: 0, y2: this.height });
+    if (flag !== undefined) draw("text", svg, { x: within(flag + 4, 0, this.width - 40 * unit), y: 13 * unit }, "⚑ you");
     this.knob = draw("circle", svg, { class: "knob", cy: this.base, r: 10 * unit });
-    this.knobText = draw("text", svg, { class: "knob-text", y: this.axis - 2 * unit });
+    this.knobText = draw("text", svg, { class: "knob-text", y: this.base + 32 * unit });
     this.buildTable();
+    this.buildSentence();
     const sign = (className) => html("i", { className, ariaHidden: "true" });
     this.legend.replaceChildren(
       html("span", {}, sign("key gap"), "any threshold in this gap does the same; the line is the midpoint"),
       html("span", {}, "◆ best so far, ◇ ties with it"),
-      ...(data.grey ? [html("span", {}, sign("key run"), "inside a run of one class: cannot win")] : []));
+      ...(data.grey && data.gaps.some((gap) => gap.run !== null)
+        ? [html("span", {}, sign("key run"), "inside a run of one class: cannot win (train error: may tie)")] : []));
+  }
+
+  // The longest sentences lie unseen below the one shown, so that what follows does not jump.
+  buildSentence() {
+    const { gaps, said } = this.data;
+    const longest = (some) => some.reduce((a, { caption }) => (caption.length > a.length ? caption : a), "");
+    const room = (text, more = "") => {
+      const made = html("p", { className: `room ${more}`, ariaHidden: "true" });
+      made.dataset.text = text;
+      return made;
+    };
+    this.sentence.replaceChildren(room(longest(gaps.filter((gap) => gap.run === null))),
+      room(longest(gaps.filter((gap) => gap.run !== null))), room(said, "said"), this.caption);
   }
 
   buildAxis() {
     const { svg, data, unit } = this;
-    this.base = this.axis - 34 * unit;
+    this.base = this.axis - BELOW * unit;
     if (data.grey) {
       data.gaps.forEach((gap) => gap.run === null || this.greyed(gap, 0, this.base));
     }
@@ -185,7 +202,7 @@ class Sweep {
       draw("text", svg, { class: "tick", x, y: this.base + 18 * unit }, text);
       free = x + half;
     }
-    this.name = draw("text", svg, { y: this.axis - 2 * unit }, short(data.feature));
+    draw("text", svg, { class: "name", x: this.width - 4, y: this.axis - 2 * unit }, short(data.feature));
     const highest = Math.max(...data.points.map(({ counts }) => counts.reduce((a, b) => a + b, 0)));
     const room = this.base - 12 * unit;
     const size = within((1.8 * this.width) / data.points.length, 9 * unit, 20 * unit);
@@ -217,16 +234,16 @@ class Sweep {
       data.gaps.forEach((gap) => gap.run === null || g.append(this.greyed(gap, top + head, bottom - top - head)));
     }
     draw("line", g, { class: "zero", x1: 0, x2: this.width, y1: bottom, y2: bottom });
-    draw("text", g, { class: "title", x: 4, y: top + 14 * unit }, curve.title);
     const parts = {
-      soFar: draw("text", g, { class: "so-far", x: this.width - 4, y: top + 14 * unit }),
       ghost: draw("path", g, { class: "ghost" }),
       area: draw("path", g, { class: "area" }),
       line: draw("path", g, { class: "curve" }),
+      now: draw("circle", g, { class: "now" }),
       tops: draw("g", g),
-      now: draw("circle", g, { class: "now", r: 5 * unit }),
+      soFar: draw("text", g, { class: "so-far", x: this.width - 4, y: top + 14 * unit }),
     };
-    return { ...parts, curve, y, bottom };
+    draw("text", g, { class: "title", x: 4, y: top + 14 * unit }, curve.title);
+    return { ...parts, curve, y, bottom, tied: [] };
   }
 
   buildTable() {
@@ -271,14 +288,12 @@ class Sweep {
     set(this.knob, { cx: x });
     set(this.knobText, { x: within(x, 20 * this.unit, this.width - 20 * this.unit) });
     write(this.knobText, gap.name);
-    const away = x < this.width / 2; // the name of the axis keeps out of the threshold's way
-    set(this.name, { x: away ? this.width - 4 : 4, "text-anchor": away ? "end" : "start" });
     const useful = this.end() - 1;
     const inside = k > 0 && k <= useful;
     write(this.counter, inside ? `Threshold ${k} of ${useful}` : k ? `Past all ${useful} thresholds` : "Play, or drag the line");
     write(this.caption, data.guess === k ? data.said : gap.caption);
     this.caption.classList.toggle("said", data.guess === k);
-    set(this.svg, { "aria-valuenow": k, "aria-valuetext": gap.caption });
+    set(this.svg, { "aria-valuenow": k, "aria-valuetext": this.heard() });
     this.first.disabled = this.back.disabled = k === 0;
     this.last.disabled = this.next.disabled = k === this.end();
     this.guess.hidden = !data.ask && data.guess === null;
@@ -297,6 +312,22 @@ class Sweep {
       this.trace(strip, k, x);
       this.number(this.cells[c], strip.curve, k);
     });
+  }
+
+  // The sentence with the chosen criterion's gain, for those who hear it.
+  heard() {
+    const { data, k } = this;
+    const { title, ratio, cells } = data.criteria.find((curve) => curve.name === data.by);
+    const { caption } = data.gaps[k];
+    if (!cells.length) return caption;
+    const [text, exact] = cells[k].at(ratio ? 5 : 3);
+    return `${caption} ${title[0].toUpperCase()}${title.slice(1)} ${text === "–" ? exact : text}.`;
+  }
+
+  // Said when the server has heard where the threshold came to rest; a slider in focus speaks for itself, except for the verdict.
+  speak() {
+    const { data, k } = this;
+    write(this.spoken, data.guess === k ? data.said : this.svg.matches(":focus") ? "" : this.heard());
   }
 
   count({ counts, share }, numbers) {
@@ -350,8 +381,9 @@ class Sweep {
     set(strip.line, { d });
     set(strip.area, { d: d && `${d}V${strip.bottom}H${d.slice(1, d.indexOf(" "))}Z` });
     set(strip.ghost, { d: known && whole ? this.path(strip, k, gaps.length - 1) : "" });
-    if (strip.now.style.display === "") set(strip.now, { cx: x, cy: strip.y(k) });
     this.best(strip, whole ? this.end() : k);
+    if (strip.now.style.display === "none") return;
+    set(strip.now, { cx: x, cy: strip.y(k), r: (strip.tied.includes(k) ? 8.5 : 5) * this.unit }); // a ring around a diamond
   }
 
   // The best so far, as the algorithm keeps it; equal ones beside it, hollow.
@@ -364,8 +396,8 @@ class Sweep {
     if (strip.key === key) return;
     strip.key = key;
     tops.replaceChildren();
+    const tied = (strip.tied = rank < 0 ? [] : seen.flatMap((r, i) => (r === rank ? [i] : [])));
     if (rank < 0) return write(soFar, curve.rank.length ? "" : "?");
-    const tied = seen.flatMap((r, i) => (r === rank ? [i] : []));
     const size = 6 * this.unit;
     for (const i of tied.toReversed()) {
       const [x, y] = [this.x(gaps[i].at), strip.y(i)];

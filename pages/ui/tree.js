@@ -7,8 +7,9 @@ const PAD = 16; // px between the tree and its box
 const TOP = 64; // px above the tree, where the buttons are
 const HEAD = 300; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
-const SMALLEST = 0.7; // scale at which the 13 px text is still 9 px
-const OVERVIEW = 0.45; // scale at which a finished tree is still shown whole
+const SMALLEST = 0.7; // scale at which the 13 px text is still 9 px; below, titles grow and the rest is left out
+const OVERVIEW = 0.45; // scale down to which titles can grow and fit; smaller than that is for Fit only
+const LEAST_TEXT = 9; // px on the screen
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 340; // px of the box's height there
 const DRAG = 5; // px that a click may move
@@ -163,7 +164,7 @@ class Picture {
     else d.g.removeAttribute("aria-current");
 
     const { w, h, title, lines, counts, cls, branch, kind, tooltip } = node;
-    const content = JSON.stringify([w, h, title, lines, counts, cls, branch, kind, tooltip, classes]);
+    const content = JSON.stringify([w, h, title, lines, counts, colours[cls], branch, kind, tooltip, classes]);
     if (d.content === content) return;
     d.content = content;
     d.g.replaceChildren();
@@ -182,12 +183,12 @@ class Picture {
       set(rect, { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out });
     }
     const heading = write("title", 20, title);
-    if (cls !== null) {
+    if (signs[cls]) {
       const sign = make("tspan", "sign");
       sign.textContent = `${signs[cls]} `;
       heading.prepend(sign);
     }
-    lines.forEach((line, i) => write("", 37 + 17 * i, line));
+    lines.forEach((line, i) => write("line", 37 + 17 * i, line));
     const total = counts.reduce((a, b) => a + b, 0);
     let x = 10 - w / 2;
     counts.forEach((count, k) => {
@@ -269,6 +270,8 @@ class Picture {
   look(camera) {
     this.camera = camera;
     this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
+    this.svg.classList.toggle("far", camera.k < SMALLEST);
+    this.svg.style.setProperty("--far", `${LEAST_TEXT / Math.max(camera.k, OVERVIEW)}px`);
   }
 
   aim() {
@@ -290,8 +293,9 @@ class Picture {
     const roomY = this.height - TOP - PAD;
     let k = Math.min(this.view.tall ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
     const finished = !this.view.nodes.some((node) => node.mark === "next");
-    if (this.mode !== "whole" && !(finished && k >= OVERVIEW)) k = Math.max(k, SMALLEST);
-    const { x, y, h } = this.drawn.get(this.mark()).node;
+    const whole = this.view.whole || (finished && k >= OVERVIEW);
+    if (this.mode !== "whole") k = Math.max(k, whole ? OVERVIEW : SMALLEST);
+    const { x, y, h } = this.drawn.get(this.view.whole && finished ? "r" : this.mark()).node;
     const spareX = roomX - k * width;
     const spareY = roomY - k * height;
     return {

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dtlearn.views.palette import class_colour, class_sign
 from pages.ui.component import declare, tell
 
 _mount = declare("tree")
 
 
-def tree(view: dict, key: str, height: int, tall: bool, on_click: Callable[[str], None]) -> None:
+def tree(view: dict, key: str, height: int, tall: bool, on_click: Callable[[str], None], whole: bool = False) -> None:
     """The tree view (``dtlearn.views.model``) in a box ``height`` px high; ``on_click`` gets a node's id.
 
     The view may name nodes to be marked, with the edges that lead to them: ``lit``, a list of ids.
-    tall : take all the height that the window has, and draw larger.
+    tall : take all the height that the window has, and draw larger. whole : start with the whole tree in view,
+        as far as its text can be read; by default an unfinished tree starts large, at the node in question.
     """
-    classes = range(len(view["classes"]))
     _mount(
         key=key,
-        data={
-            **view,
-            "boxHeight": height,
-            "tall": tall,
-            "colours": [class_colour(k) for k in classes],
-            "signs": [class_sign(k) for k in classes],
-        },
+        data={**view, "boxHeight": height, "tall": tall, "whole": whole},
         on_clicked_change=tell(key, "clicked", on_click),
     )
