@@ -2,8 +2,8 @@
 // dragging only looks up the next row, and the row where it is let go is sent.
 
 const SVG = "http://www.w3.org/2000/svg";
-const MARGIN = { top: 16, right: 18, bottom: 92, left: 38 }; // px around the plot; the handles stand below it
-const LANES = { share: 38, parent: 36, left: 62, right: 62 }; // px from the axis down to a handle's middle, below the ticks
+const MARGIN = { top: 16, right: 18, bottom: 95, left: 38 }; // px around the plot; the handles stand below it
+const LANES = { share: 41, parent: 39, left: 65, right: 65 }; // px from the axis down to a handle's middle, below the ticks
 const PLACE = { left: 0, share: 1, parent: 1, right: 2 }; // where a row has the handle's x
 const HEAD = { share: 0, left: 0, parent: 1, right: 2 }; // its words among the row's
 const R = 13; // px of a handle
