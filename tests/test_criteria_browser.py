@@ -136,8 +136,8 @@ def test_curve_handles_and_numbers_are_in_view_without_scrolling(page, server, t
 
 def test_a_handle_covers_no_number_of_the_axis(page, server):
     open_at(page, server, f"{SPLIT}&c_l0=3&c_l1=1&c_r0=1&c_r1=3")  # L, P, R at 1/4, 1/2, 3/4
+    expect(page.locator(".face")).to_have_count(3)
     faces = [face.bounding_box() for face in page.locator(".face").all()]
-    assert len(faces) == 3
     for tick in page.locator(".tick").all():
         box = tick.bounding_box()
         for face in faces:

@@ -123,8 +123,8 @@ def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
     figure.add_annotation(x=best, y=row[best].held_error, text="smallest", showarrow=True, arrowhead=2, ax=0, ay=-34)
     figure.update_layout(
         xaxis={"tickvals": places, "ticktext": [number(one.value) for one in row], "range": [-0.4, len(row) - 0.6],
-               "title": {"text": f"{limit.short.rstrip(' ≤≥')} ({limit.field}): small trees left, large trees right"}},
+               "title": {"text": f"{limit.short.rstrip(' ≤≥')} ({limit.field})<br>small trees left, large trees right"}},
         yaxis={"title": {"text": "mean squared error" if regression else "error"}, "rangemode": "tozero"},
-        legend={"orientation": "h", "y": 1.15}, margin={"l": 60, "r": 10, "t": 10, "b": 50}, height=300,
+        legend={"orientation": "h", "y": 1.15}, margin={"l": 60, "r": 10, "t": 10, "b": 65}, height=315,
     )  # fmt: skip
     return figure
