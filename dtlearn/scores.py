@@ -284,7 +284,8 @@ class Variance(Spread):
         most, fine = np.abs(centred).sum() or 1.0, np.spacing(np.abs(y).max())
         decimals = (10.0**k for k in range(7) if most * 10.0**k < 2**52)
         even = (s for s in decimals if (np.abs(centred - np.rint(centred * s) / s) <= fine).all())
-        self.scale = next(even, 2.0 ** np.floor(52 - np.log2(most)))
+        # 2**500: a unit that can be squared; what is smaller yet counts as equal.
+        self.scale = next(even, 2.0 ** min(np.floor(52 - np.log2(most)), 500))
         self.unit = 1.0 / self.scale**2
         self.labels = np.rint(centred * self.scale).astype(np.int64)
 

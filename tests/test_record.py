@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from sklearn.datasets import load_breast_cancer, load_digits
 
@@ -54,6 +54,8 @@ def test_in_regression_too(data, nominal):
     assert_replayed(data, GrowSettings("mse", nominal, reuse=True))
 
 
+@example([0.0, 5e-187])
+@example([0.0, 5e-324, 1e150])
 @given(st.lists(st.floats(-1e12, 1e12), min_size=2, max_size=30))
 def test_in_regression_on_any_numbers(y):
     data = from_arrays([[float(i)] for i in range(len(y))], y, regression=True)
