@@ -26,6 +26,8 @@ class Stop(Enum):
     MIN_LEAF = "every candidate makes a branch with too few examples"
     BUDGET = "its split would make the tree larger than allowed"
     SMALL_GAIN = "the best gain is below the least gain asked for"
+    BY_HAND = "the tree was given so, not grown"
+    PRUNED = "a subtree stood here and was pruned"
 
 
 @dataclass(frozen=True, eq=False)

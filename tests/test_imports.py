@@ -12,7 +12,7 @@ ENGINE = ROOT / "dtlearn"
 # Left to right: a module imports only from its left.
 ORDER = (
     "data", "synthetic", "criteria", "split", "tree", "levels", "scores", "columns", "nominal", "candidates", "search", "grow",
-    "evaluate", "steps", "stumps", "regions", "cost", "estimators", "quiz", "textbook", "worked", "views",
+    "evaluate", "sketches", "steps", "bounds", "code", "prune", "optimal", "stumps", "regions", "cost", "estimators", "quiz", "textbook", "worked", "views",
 )  # fmt: skip
 
 
