@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "dtlearn"
 # Left to right: a module imports only from its left.
 ORDER = (
-    "data", "synthetic", "criteria", "split", "tree", "levels", "scores", "columns", "nominal", "candidates", "search", "grow",
+    "data", "synthetic", "concepts", "criteria", "split", "tree", "levels", "scores", "columns", "nominal", "candidates", "search", "grow",
     "evaluate", "sketches", "steps", "bounds", "code", "prune", "optimal", "stumps", "regions", "cost", "estimators", "quiz", "textbook", "worked", "views",
 )  # fmt: skip
 
