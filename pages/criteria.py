@@ -3,10 +3,7 @@
 import streamlit as st
 
 from dtlearn.views.curves import SCALES
-from dtlearn.views.html import title_html
-from dtlearn.views.text import listing
 from pages.ui import criteria
-from pages.ui.escape import md
 from pages.ui.scene import bind, guard, load, save, state
 
 
@@ -28,7 +25,5 @@ def watch() -> None:
 
 guard(__file__)
 wrong = load(criteria.FIELDS)
-st.html(title_html("Criteria", "how impure a set is, and what a split gains"))
-if wrong:
-    st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+criteria.heading(wrong)
 watch()

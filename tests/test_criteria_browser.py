@@ -125,6 +125,32 @@ def test_a_share_is_dragged_on_the_curves(page, server):
     expect(page).to_have_url(re.compile("c_at=100"))
 
 
+def test_present_mode_enlarges_the_picture_and_its_handles_still_follow(page, server):
+    open_at(page, server, SPLIT)
+    face = handle(page, "Left child").locator(".face")
+    before = face.bounding_box()["width"]
+    page.get_by_role("button", name="Present").click()
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    idle(page)
+    page.wait_for_timeout(500)
+    assert face.bounding_box()["width"] > 1.2 * before
+    plot = page.locator(".ground .axis").bounding_box()
+    hold(page, handle(page, "Left child"), -plot["width"] * 2 / 7)
+    expect(page.locator(".head")).to_contain_text("left 1/7 = 0.143")
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("c_l0=6&c_l1=1&c_r0=1&c_r1=6.*present=1"))
+
+
+def test_the_curve_keeps_its_room_beside_an_open_sidebar(browser, server):
+    context = browser.new_context(viewport={"width": 1024, "height": 768})
+    page = context.new_page()
+    open_at(page, server, SPLIT)
+    expect(page.locator(".result")).to_have_count(3)
+    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+    assert page.locator(".box").first.bounding_box()["width"] > 300
+    context.close()
+
+
 @pytest.mark.parametrize("tab", ["curves", "split"])
 def test_curve_handles_and_numbers_are_in_view_without_scrolling(page, server, tab):
     open_at(page, server, f"criteria?v=1&c_tab={tab}")

@@ -17,7 +17,7 @@ from dtlearn.views.text import fixed
 from pages.ui import criteria as page_parts
 from tests.facts import facts
 from tests.strategies import HOSTILE
-from tests.test_pages import component, open_page
+from tests.test_pages import button, component, open_page
 
 children = st.tuples(st.integers(0, curves.MOST), st.integers(0, curves.MOST)).filter(any)
 small = st.tuples(st.integers(0, 12), st.integers(0, 12)).filter(any)
@@ -372,3 +372,12 @@ def test_copies_move_the_table():
     at.slider(key="w_c_copies").set_value(5).run()
     assert any("Outlook wins" in element.value for element in at.markdown)
     assert at.query_params["c_copies"] == "5"
+
+
+def test_present_mode_goes_in_and_out():
+    at = open_page("criteria", v=1)
+    button(at, "Present").click().run()
+    assert at.query_params["present"] in ("1", ["1"])
+    button(at, "Leave present mode").click().run()
+    assert at.query_params["present"] in ("0", ["0"])
+    assert not at.exception

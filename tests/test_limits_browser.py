@@ -41,6 +41,18 @@ def test_arrow_keys_move_picture_frame_tree_and_link(page, server):
     at_step(page, 7, 7)
 
 
+def test_the_whole_depth_of_a_wide_tree_is_in_view(page, server):
+    open_at(page, server, f"{RINGS}&step=4")
+    at_step(page, 4, 7)
+    leaves = page.get_by_role("treeitem", name=re.compile(": leaf "))
+    expect(leaves).to_have_count(15)
+    page.wait_for_timeout(1000)  # the picture glides
+    box = page.locator("svg[role=tree]").bounding_box()
+    for leaf in leaves.all():
+        at = leaf.bounding_box()
+        assert at["y"] + at["height"] <= box["y"] + box["height"]
+
+
 def test_a_button_under_a_small_picture_makes_it_the_large_one(page, server):
     open_at(page, server, RINGS)
     drawn(page)

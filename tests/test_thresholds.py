@@ -114,6 +114,24 @@ def test_nothing_prints_as_minus_zero_or_as_noise(stumps):
     assert not re.search(r'"-|e-\d', text)
 
 
+@given(stumps())
+def test_what_is_not_zero_is_not_shown_as_zero(stumps):
+    for curve in sweep.sweep_view(stumps)["criteria"]:
+        for cells in curve["cells"]:
+            for text, exact in cells:
+                if text != "–":
+                    assert (float(text) == 0) == (float(exact.split("=")[-1].split()[0]) == 0)
+
+
+def test_a_small_gain_is_told_from_none():
+    """The third threshold of the temperature: gain 0.00048 of 0.75 bits split info, Gini gain 1/3234."""
+    curves = sweep.sweep_view(sweep.traces(dtlearn.load("golf_numeric"), 1))["criteria"]
+    gain, ratio = curves[0]["cells"][3][3], curves[1]["cells"][3][3:]
+    assert gain[0] == "0.0005"
+    assert [cell[0] for cell in ratio] == ["0.0005", "0.750", "0.001"]
+    assert curves[2]["cells"][3][3][0] == "0.0003"
+
+
 def test_the_facts_of_the_threshold_scan():
     scan = facts.facts()["numeric"]["threshold_scan"]
     stumps = sweep.traces(dtlearn.load("threshold_scan"), 0)
@@ -239,6 +257,23 @@ def test_a_wrong_link_gets_one_sentence_and_a_page(query):
     at = thresholds(**query)
     assert not at.exception
     assert len(at.warning) == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"th_at": -5}, "th_at=-5 is outside 0 to 12"),
+        ({"th_at": 999}, "th_at=999 is outside 0 to 12"),
+        ({"th_feature": -1}, "th_feature=-1 is outside 0 to 1"),
+        ({"th_predict": 1, "th_guess": -2}, "th_guess=-2 is outside 0 to 12"),
+        ({"th_sizes": "1,2,foo"}, "th_sizes='1,2,foo' is not a rising list of sizes out of 100, 200, "),
+        ({"th_sizes": "x" * 99}, f"th_sizes='{'x' * 19}…' is not"),
+    ],
+)
+def test_the_sentence_about_a_link_names_the_value_and_the_true_range(query, said):
+    at = thresholds(**query)
+    assert said in re.sub(r"[\\\u2060]", "", at.warning[0].value)
+    assert component(at, "gaps")["k"] == min(max(int(query.get("th_at", 0)), 0), 12)
 
 
 def test_a_link_opens_where_it_was_copied():

@@ -189,6 +189,21 @@ def test_the_chart_does_not_jump_on_a_phone(browser, server):
     context.close()
 
 
+@pytest.mark.parametrize(("width", "least"), [(1280, 500), (1024, 600), (900, 480), (800, 400)])
+def test_the_chart_keeps_its_room_beside_an_open_sidebar(browser, server, width, least):
+    context = browser.new_context(viewport={"width": width, "height": 768})
+    page = context.new_page()
+    open_at(page, server, f"{GOLF}&th_at=3")
+    counter(page, "Threshold 3 of 11")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+    chart, table = line(page).bounding_box(), page.locator(".sweep table").bounding_box()
+    beside = table["x"] >= chart["x"] + chart["width"]
+    assert beside == (width == 1280)
+    # At 800 the sidebar itself may lie over the page: then there is all the more room.
+    assert chart["width"] >= min(least, width - 400)
+    context.close()
+
+
 def test_a_prediction_is_asked_for_judged_and_asked_for_again(page, server):
     open_at(page, server, f"{GOLF}&th_predict=1&th_by=gini_gain&th_at=3")
     counter(page, "Threshold 3 of 11")

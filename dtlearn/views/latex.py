@@ -10,7 +10,7 @@ from dtlearn.criteria import Criterion, criterion_of
 from dtlearn.data import number
 from dtlearn.grow import Trace
 from dtlearn.split import route
-from dtlearn.views.text import fixed, shorten
+from dtlearn.views.text import fixed, shorten, shown
 
 LONG = 10_000  # a fraction with such a number in it is written with decimals
 
@@ -154,10 +154,11 @@ def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float
     if not gain:
         return rf"= \mathbf{{0}}{unit}"
     if not isinstance(whole.impurity, Fraction):
-        return rf"\approx {fixed(gain, 4)} \approx \mathbf{{{fixed(gain)}}}{unit}"
+        finer = rf"\approx {fixed(gain, 4)} " if fixed(gain, 4) != shown(gain) else ""
+        return rf"{finer}\approx \mathbf{{{shown(gain)}}}{unit}"
     exact = whole.impurity - sum(b.impurity * Fraction(b.n, whole.n) for b in branches)
     return (
-        rf"= {_fraction(exact)} \approx \mathbf{{{fixed(gain)}}}" if exact.denominator > 1 else rf"= \mathbf{{{exact}}}"
+        rf"= {_fraction(exact)} \approx \mathbf{{{shown(gain)}}}" if exact.denominator > 1 else rf"= \mathbf{{{exact}}}"
     )
 
 
@@ -175,7 +176,7 @@ def _ratio(branches, split_info: float, gain: float, score: float) -> list[str]:
         formula,
         rf"&= {worked} \approx {below}",
         rf"\text{{gain ratio}} &= \frac{{\text{{gain}}}}{{\text{{split info}}}} \approx "
-        rf"\frac{{{above}}}{{{below}}} \approx \mathbf{{{fixed(score)}}}",
+        rf"\frac{{{above}}}{{{below}}} \approx \mathbf{{{shown(score)}}}",
     ]
 
 

@@ -9,7 +9,7 @@ from math import ceil, floor, log10
 from dtlearn.criteria import CRITERIA, Criterion, exact_gain, exact_score
 from dtlearn.data import Dataset, number
 from dtlearn.grow import GrowSettings, Trace, grow
-from dtlearn.views.text import counts_text, fixed, fraction, listing, shorten
+from dtlearn.views.text import counts_text, fraction, listing, shorten, shown
 
 SWEPT = ("info_gain", "gain_ratio", "gini_gain", "train_error_gain")
 STRICT = SWEPT[:3]  # along a run of one class these sag between its ends, so that only an end can win
@@ -184,11 +184,11 @@ def _cell(criterion: Criterion, counts) -> list[str]:
 
 
 def _exact(x) -> list[str]:
-    return [fixed(float(x)), f"{fraction(x)} = {float(x):.16g}" if x.denominator > 1 else fraction(x)]
+    return [shown(float(x)), f"{fraction(x)} = {float(x):.16g}" if x.denominator > 1 else fraction(x)]
 
 
 def _float(x, unit: str) -> list[str]:
-    return [fixed(x), f"{float(x) + 0.0:.16g} {unit}".strip()]
+    return [shown(x), f"{float(x) + 0.0:.16g} {unit}".strip()]
 
 
 def _caption(trace: Trace, values, at, i: int, left, right, run: int | None) -> str:
@@ -222,7 +222,7 @@ def verdict_text(trace: Trace, guess: int) -> str:
     name, c = trace.data.schema.features[0].name, guess - 1
     if not winners:
         return f"{name} has no threshold with a {title}: there was nothing to find."
-    best = f"{name} < {number(float(found.at[winners[0]]))} with {title} {fixed(found.score[winners[0]])}"
+    best = f"{name} < {number(float(found.at[winners[0]]))} with {title} {shown(found.score[winners[0]])}"
     if c in winners:
         rest = f" It ties with {listing(number(float(found.at[w])) for w in winners if w != c)}; the lowest is taken."
         return (
@@ -231,7 +231,7 @@ def verdict_text(trace: Trace, guess: int) -> str:
         )
     if not 0 <= c < len(found):
         return f"Not this time: outside all values nothing is split. The maximum is {best}."
-    return f"Not this time: {name} < {number(float(found.at[c]))} has {title} {fixed(found.score[c])}. The maximum is {best}."
+    return f"Not this time: {name} < {number(float(found.at[c]))} has {title} {shown(found.score[c])}. The maximum is {best}."
 
 
 def winners_text(stumps: Mapping[str, Trace]) -> list[tuple[str, str]]:
@@ -243,7 +243,7 @@ def winners_text(stumps: Mapping[str, Trace]) -> list[tuple[str, str]]:
         if not winners:
             rows.append((CRITERIA[name].title, "no threshold"))
             continue
-        score = next(fixed(found.score[c]) for c in range(len(found)) if found.best[c])
+        score = next(shown(found.score[c]) for c in range(len(found)) if found.best[c])
         tied = f", a tie with {listing(winners[1:4]) if len(winners) < 5 else f'{len(winners) - 1} others'}: the lowest wins"
         rows.append((CRITERIA[name].title, f"{score} at {winners[0]}" + (tied if len(winners) > 1 else "")))
     return rows

@@ -25,6 +25,17 @@ def fixed(x: float | Fraction, places: int = 3) -> str:
     return format(round(float(x), places) + 0.0, f".{places}f")
 
 
+def shown(x) -> str:
+    """A number with three decimals, or with as many as it takes to tell it from zero.
+
+    >>> shown(0.25), shown(0.00048), shown(0.0), shown(1e-17)
+    ('0.250', '0.0005', '0.000', '0.000')
+    """
+    if x != x or not round(float(x), 9):
+        return fixed(x)
+    return next(text for places in range(3, 10) if float(text := fixed(x, places)))
+
+
 def short(x: float) -> str:
     """A number with at most three decimals.
 

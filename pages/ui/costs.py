@@ -9,6 +9,7 @@ import streamlit as st
 from dtlearn import cost
 from dtlearn.views import cost as views
 from dtlearn.views import latex
+from dtlearn.views.text import shorten
 from pages.ui.scene import Field, bind, state, whole
 
 SIZES = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
@@ -18,7 +19,8 @@ WAIT = 20  # seconds to wait for another visitor's measurement
 def _read_sizes(text: str) -> tuple[int, ...]:
     found = tuple(size for size in SIZES if str(size) in text.split(","))
     if not found or ",".join(map(str, found)) != text:
-        raise ValueError(f"th_sizes= is not a list of sizes out of {', '.join(map(str, SIZES))}")
+        known = ", ".join(map(str, SIZES))
+        raise ValueError(f"th_sizes={shorten(text, 20)!r} is not a rising list of sizes out of {known}")
     return found
 
 

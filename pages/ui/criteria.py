@@ -6,12 +6,13 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.views import contest, curves, html
-from dtlearn.views.text import fixed
+from dtlearn.views.text import fixed, listing
 from dtlearn.worked import Moment
 from pages.ui.curve import curve
 from pages.ui.escape import md
 from pages.ui.growth import link_to
-from pages.ui.scene import bind, choice, link, state, whole
+from pages.ui.scene import bind, choice, link, state, switch, whole
+from pages.ui.tools import tools
 
 TABS = {"curves": "The curves", "split": "A split on them", "disagree": "Where they disagree", "ratio": "Gain ratio"}
 SETS = {
@@ -29,6 +30,7 @@ FIELDS = (
     *(whole(name, count, 0, curves.MOST) for name, count in zip(COUNTS, FIRST, strict=True)),
     choice("c_set", {name: name for name in SETS}, "entropy_vs_error"),
     whole("c_copies", 1, 1, contest.COPIES),
+    switch("present"),
 )
 HEIGHT = 400
 SOURCES = {
@@ -51,6 +53,21 @@ CLAIMS = {
     "- The *gains* are no bounds: [see a split]({link}).\n"
     "- K classes: 1 − Σp² ≥ 1 − max p and, in bits, H ≥ 2(1 − max p).",
 }  # fmt: skip
+
+
+KEYS = {
+    "curves": (("Tab, then ← →", "change the share a"),),
+    "split": (("Tab, then ← →", "move a child or the parent"),),
+}  # fmt: skip
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, the tools, and one sentence if the link could not be followed to the letter."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(html.title_html("Criteria", "how impure a set is, and what a split gains"), width="content")
+        tools(*KEYS.get(state()["c_tab"], ()))
+    if wrong:
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
 
 
 def counts() -> tuple[int, int, int, int]:
@@ -149,11 +166,12 @@ def show_ratio() -> None:
     with left:
         st.html(contest.ratio_html(dtlearn.load(contest.DAY), "PlayTennis with the Day column, ★ the largest"))
         st.markdown(
-            "**Gain ratio = gain / split info**; split info is the entropy of the branch sizes. BuildTree says it "
-            "“penalizes” features with many values. It does, **but Day still wins**: one branch a day has the largest "
-            "split info there is, log₂ n, and that is not enough. One value only: split info 0, the ratio is "
-            "**undefined**, and the feature is left out. Very uneven splits have a small split info, so the ratio "
-            f"favours them. {contest.average_say()} [Grow the tree]({day})"
+            "**Gain ratio = gain / split info**; split info is the entropy of the branch sizes.\n"
+            "- BuildTree says it “penalizes” features with many values. It does, **but Day still wins**: one branch a "
+            f"day has the largest split info there is, log₂ n, and that is not enough. [Grow the tree]({day})\n"
+            f"- {contest.average_say()}\n"
+            "- One value only: split info 0, the ratio is **undefined**, and the feature is left out.\n"
+            "- Very uneven splits have a small split info, so the ratio favours them."
         )
         st.html(contest.ratio_html(dtlearn.load("id_rejected"), "Eight rows where it rejects the name"))
     with right:

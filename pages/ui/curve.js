@@ -66,7 +66,7 @@ class Picture {
     this.say = html("p", "say", side);
     this.say.ariaLive = "polite";
     this.listen();
-    this.resized = new ResizeObserver(() => this.box.clientWidth !== this.width && this.data && this.layout());
+    this.resized = new ResizeObserver(() => this.box.clientWidth !== this.pixels && this.data && this.layout());
     this.resized.observe(this.box);
   }
 
@@ -147,10 +147,14 @@ class Picture {
   // ---- what changes with the width
 
   layout() {
-    this.width = this.box.clientWidth;
-    const room = Math.max(this.data.boxHeight, Math.min(innerHeight - HEAD_ROOM, TALLEST));
+    // Every px of the drawing grows with the page's font, as in present mode.
+    this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    this.pixels = this.box.clientWidth;
+    this.width = this.pixels / this.unit;
+    const room = Math.max(this.data.boxHeight, Math.min(innerHeight / this.unit - HEAD_ROOM, TALLEST));
     const height = Math.min(room, Math.max(300, this.width * 0.9));
-    this.box.style.height = `${height}px`;
+    this.box.style.height = `${height * this.unit}px`;
+    set(this.svg, { viewBox: `0 0 ${this.width} ${height}` });
     const { top, right, bottom, left } = MARGIN;
     this.x = (a) => left + a * (this.width - left - right);
     this.y = (c) => height - bottom - c * (height - top - bottom);
@@ -302,7 +306,7 @@ class Picture {
 
   under(event) {
     const box = this.svg.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    return [(event.clientX - box.left) / this.unit, (event.clientY - box.top) / this.unit];
   }
 
   nearest(event) {

@@ -6,7 +6,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const AXIS = 150; // px of the axis with its examples, at a font of 16 px
 const STRIP = [72, 110]; // px of one criterion, at least and at most
 const REST = 454; // px that the axis and what stands above it take of the window
-const REST_NARROW = 499; // the same on a phone
+const REST_STACKED = 499; // the same where the table stands below the chart, as in sweep.css
+const STACKED = 700;
 const HEAD = 20; // px of a strip's own line of text
 const BELOW = 48; // px below the axis: its marks, the threshold, the feature's name
 const SIDE = 16; // px left and right of the axis
@@ -101,6 +102,7 @@ class Sweep {
     clearTimeout(this.settling);
     this.resized.disconnect();
     window.removeEventListener("keydown", this.onKey);
+    window.removeEventListener("dtlearn-link", this.onLink);
     this.root.remove();
   }
 
@@ -141,7 +143,7 @@ class Sweep {
     const { svg, data } = this;
     this.width = svg.parentElement.clientWidth || 600;
     const unit = this.unit;
-    const strip = within((innerHeight / unit - (innerWidth < 760 ? REST_NARROW : REST)) / data.criteria.length, ...STRIP) * unit;
+    const strip = within((innerHeight / unit - (this.root.clientWidth <= STACKED * unit ? REST_STACKED : REST)) / data.criteria.length, ...STRIP) * unit;
     Object.assign(this, { axis: AXIS * unit, strip, head: HEAD * unit });
     this.height = this.axis + data.criteria.length * this.strip;
     set(svg, { viewBox: `0 0 ${this.width} ${this.height}`, height: this.height, "aria-label": `Threshold on ${data.feature}`,
@@ -493,6 +495,8 @@ class Sweep {
     }
     this.onKey = (event) => this.key(event);
     window.addEventListener("keydown", this.onKey);
+    this.onLink = ({ detail }) => detail.set("th_at", this.k); // the address hears of a move only at its end
+    window.addEventListener("dtlearn-link", this.onLink);
   }
 
   key(event) {

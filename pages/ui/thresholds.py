@@ -9,13 +9,18 @@ from dtlearn.views import html, latex
 from dtlearn.views import sweep as views
 from dtlearn.views.text import listing
 from dtlearn.worked import ERRATA
-from pages.ui import costs, parts
+from pages.ui import costs
 from pages.ui.escape import md
 from pages.ui.scene import bind, choice, state, switch, whole
 from pages.ui.sweep import sweep
+from pages.ui.tools import tools
 
 MOST = 999_999_999
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
+KEYS = (
+    ("→ or PageDown", "next threshold"), ("← or PageUp", "back"), ("Home, End", "below and above all values"),
+    ("Space", "play or pause"),
+)  # fmt: skip
 
 
 def numeric(name: str) -> list[int]:
@@ -35,13 +40,13 @@ FIELDS = (
     choice("th_part", _same(PARTS), "sweep"),
     switch("present"),
     choice("th_data", _same(DATA), "golf_numeric"),
-    whole("th_feature", 0, 0, MOST),
+    whole("th_feature", 0, -MOST, MOST),
     choice("th_by", _same(views.SWEPT), "info_gain"),
-    whole("th_at", 0, 0, MOST),
+    whole("th_at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``
     switch("th_rest"),
     switch("th_grey", True),
     switch("th_predict"),
-    whole("th_guess", None, 0, MOST),
+    whole("th_guess", None, -MOST, MOST),
     *costs.FIELDS,
 )
 
@@ -63,14 +68,14 @@ def _key(S: dict) -> tuple[str, int]:
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data set into its range; answers what was wrong."""
     wrong, last = [], len(numeric(S["th_data"])) - 1
-    if S["th_feature"] > last:
+    if not 0 <= S["th_feature"] <= last:
         wrong.append(f"th_feature={S['th_feature']} is outside 0 to {last}")
-        S["th_feature"] = last
+        S["th_feature"] = min(max(S["th_feature"], 0), last)
     end = len(_view(*_key(S))["gaps"]) - 1
     for name in ("th_at", "th_guess"):
-        if S[name] is not None and S[name] > end:
+        if S[name] is not None and not 0 <= S[name] <= end:
             wrong.append(f"{name}={S[name]} is outside 0 to {end}")
-            S[name] = end if name == "th_at" else None
+            S[name] = min(max(S[name], 0), end) if name == "th_at" else None
     return wrong
 
 
@@ -122,15 +127,9 @@ def heading(wrong: list[str]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.segmented_control("Part", list(PARTS), format_func=PARTS.get, required=True, label_visibility="collapsed",
                              **bind("th_part"))  # fmt: skip
-        word, picture = ("Leave present mode", "close_fullscreen") if S["present"] else ("Present", "present_to_all")
-        st.button(word, icon=f":material/{picture}:", on_click=_present, key="th-present")
-    parts.present()
+        tools(*(KEYS if S["th_part"] == "sweep" else ()))
     if wrong:
         st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
-
-
-def _present() -> None:
-    state()["present"] = not state()["present"]
 
 
 def moving() -> None:
