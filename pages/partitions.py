@@ -4,7 +4,7 @@ import streamlit as st
 
 from dtlearn.views.captions import caption, marks
 from dtlearn.views.html import table_html
-from pages.ui import parts, planes, planeside
+from pages.ui import parts, planechoices, planes, planeside
 from pages.ui.player import player, playing
 from pages.ui.scene import guard, save, state
 
@@ -21,9 +21,8 @@ def watch() -> None:
         if step is None:
             planeside.how_to_draw()
         else:
-            player(
-                len(steps) - 1, marks(steps), caption(step), planes.go, ["node by node"], lambda _: None, playable=True
-            )
+            keys = planeside.KEYS if S["p_tool"] in planes.EDITS else ()
+            player(len(steps) - 1, marks(steps), caption(step), planes.go, ["node by node"], lambda _: None, True, keys)
     left, right = st.columns([4, 5], gap="medium")
     with left:
         planeside.pens()
@@ -41,6 +40,6 @@ def watch() -> None:
 guard(__file__)
 wrong = planes.arrive()
 wrong += planes.mend(state())
-planeside.sidebar()
+planechoices.sidebar()
 planeside.warn(wrong)
 watch()

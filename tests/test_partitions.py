@@ -2,6 +2,7 @@
 
 import json
 import xml.etree.ElementTree as ET
+from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
@@ -17,8 +18,9 @@ from dtlearn.views.palette import SHADES
 from dtlearn.views.partition import nice_ticks, partition_view
 from dtlearn.views.partition_svg import partition_svg
 from dtlearn.views.way import way, way_text
-from pages.ui import planes
+from pages.ui import growth, planes
 from pages.ui.planelink import MOST_POINTS, read_points, write_points
+from pages.ui.scene import Clamped
 from tests.strategies import datasets, grow_settings
 from tests.test_pages import button, component, counter, open_page
 
@@ -167,12 +169,27 @@ def test_the_shapes_never_change():
     }
 
 
-@pytest.mark.parametrize(
-    "text", ["0", "00004", "0000A", "00000\n", "zz000", "00zz0", "٣0000", "00000" * 301, "-1000", "0000 "]
-)
+@pytest.mark.parametrize("text", ["0", "00004", "0000A", "00000\n", "zz000", "00zz0", "٣0000", "-1000", "0000 "])
 def test_a_broken_code_is_refused_with_a_sentence(text):
-    with pytest.raises(ValueError, match="p_points= (is not|holds)"):
+    with pytest.raises(ValueError, match="p_points='.*' is not a list of points|p_points= holds a point outside"):
         read_points(text)
+
+
+def test_of_too_many_points_the_first_are_kept():
+    text = write_points(tuple((i, i, 0) for i in range(400)))
+    with pytest.raises(Clamped, match="p_points= holds 400 points, more than 300") as caught:
+        read_points(text)
+    assert caught.value.nearest == read_points(text[: 5 * MOST_POINTS])
+    at = open_page("partitions", v=1, p_data="drawn", p_points=text)
+    assert len(partition(at)["points"]) == MOST_POINTS
+    assert len(at.warning) == 1
+
+
+def test_a_bad_value_is_quoted_and_shortened():
+    for name in ("p_points", "p_held", "p_query", "p_node"):
+        at = open_page("partitions", v=1, p_data="drawn", **{name: "@" * 40})
+        assert f"{name}=" in at.warning[0].value.replace("\\", "")
+        assert 15 < at.warning[0].value.count("@") < 25
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=lambda shape: shape.title)
@@ -357,7 +374,7 @@ def test_a_shape_and_new_points_are_shown_finished_from_every_step():
         at = open_page("partitions", v=1, p_data="drawn", p_points="xor", step=step)
         at.selectbox(key="w_p_shape").set_value("rings").run()
         assert button(at, "Next").disabled  # a shape is shown whole
-        at = open_page("partitions", v=1, p_data="drawn", p_points="xor", step=step)
+        at = open_page("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", step=step)
         button(at, "Clear").click().run()
         button(at, "Undo").click().run()
         assert button(at, "Next").disabled
@@ -372,10 +389,55 @@ def test_contradictory_points_are_counted_by_place():
     )
 
 
-def test_the_table_says_which_boxes_it_lists():
-    def said(at):
-        return " ".join(str(html.proto.body) for html in at.get("html"))
+def said(at) -> str:
+    """All the page's own HTML."""
+    return " ".join(str(html.proto.body) for html in at.get("html"))
 
+
+def test_a_large_tree_of_numbers_starts_small_and_says_so():
+    """Miles per gallon has 643 steps without a limit."""
+    at = open_page("partitions", v=1, p_data="cars_mpg")
+    assert counter(at) == "Step 15 of 15"
+    assert "depth ≤ 3" in said(at)
+    assert at.number_input(key="w_depth").placeholder == "3 unless you choose"
+    at.number_input(key="w_depth").set_value(4).run()
+    assert "depth ≤ 4" in said(at)
+    assert at.query_params["depth"] == "4"
+    for link in ({"depth": 50}, {"min_leaf": 2}, {"leaves": 30}):
+        at = open_page("partitions", v=1, p_data="cars_mpg", **link)
+        assert planes.steps_of(at.session_state["S"]).trace.tree.depth.max() > 3
+    for data in ("regression_1d", "iris", "drawn"):
+        assert "depth ≤" not in said(open_page("partitions", v=1, p_data=data, p_points="xor"))
+
+
+def test_the_tools_of_drawing_rest_while_nothing_is_drawn():
+    def resting(tool):
+        at = open_page("partitions", v=1, p_data="drawn", p_points="xor", p_tool=tool)
+        return at.radio(key="w_p_class").disabled, button(at, "Clear").disabled
+
+    assert [resting(tool) for tool in ("look", "classify", "add", "label", "erase")] == [
+        (True, True), (True, True), (False, False), (False, False), (True, False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "link", [{"p_data": "iris", "step": 4}, {"p_data": "cars_mpg", "step": 6}, {"p_data": "golf_numeric"}]
+)
+def test_a_step_has_a_link_to_its_gains(link):
+    at = open_page("partitions", v=1, order="best_first", **link)
+    query = dict(parse_qsl(at.get("page_link")[0].proto.query_string))
+    grow_ = open_page("grow", **query)
+    assert not grow_.warning
+    assert counter(grow_) == counter(at)
+    assert component(grow_, "caption")["caption"] == component(at, "caption")["caption"]
+    assert set(query) <= {"v"} | {field.name for field in growth.FIELDS}
+
+
+def test_drawn_points_have_no_link_to_a_page_that_cannot_show_them():
+    assert not open_page("partitions", v=1, p_data="drawn", p_points="xor").get("page_link")
+
+
+def test_the_table_says_which_boxes_it_lists():
     assert "The boxes of the plane<" in said(open_page("partitions", v=1, p_data="partition_2d"))
     assert "The intervals of x<" in said(open_page("partitions", v=1, p_data="regression_1d"))
     assert "in this slice through the data, where petal_length = " in said(open_page("partitions", v=1, p_x=0, p_y=1))

@@ -31,6 +31,11 @@ def spot(page, x, y):
     return frame["x"] + x * frame["width"], frame["y"] + (1 - y) * frame["height"]
 
 
+def take(page, name):
+    """Take a tool or a class: the radio button itself is hidden under its label."""
+    page.get_by_test_id("stRadioOption").filter(has_text=name).click()
+
+
 def click(page, x, y):
     page.mouse.click(*spot(page, x, y))
 
@@ -75,7 +80,7 @@ def test_choosing_a_box_goes_into_the_link_and_comes_back(page, server):
 
 def test_a_click_classifies_and_shows_the_way(page, server):
     open_at(page, server, NINE)
-    page.get_by_role("radio", name="Classify").click()
+    take(page, "Classify")
     expect(page).to_have_url(re.compile("p_tool=classify"))
     click(page, 0.6, 0.4)
     expect(page.locator(".status")).to_contain_text("So: B (4 of 4 examples in this box).")
@@ -102,7 +107,7 @@ def test_the_keyboard_moves_a_cross_and_chooses(page, server):
 def test_points_are_added_moved_relabelled_removed_and_all_undone(page, server):
     open_at(page, server, DRAWN)
     expect(page.locator(".point")).to_have_count(4)
-    page.get_by_role("radio", name="C", exact=False).filter(has_text="▲").click()
+    take(page, "▲ C")
     expect(page).to_have_url(re.compile("p_class=2"))
     click(page, 0.5, 0.5)
     expect(page).to_have_url(re.compile("p_points=" + write_points(FOUR)[:20] + r"\w{4}2"))
@@ -136,11 +141,11 @@ def test_points_are_added_moved_relabelled_removed_and_all_undone(page, server):
 
 def test_erasing_and_relabelling_by_tool(page, server):
     open_at(page, server, DRAWN)
-    page.get_by_role("radio", name="Relabel").click()
+    take(page, "Relabel")
     expect(page).to_have_url(re.compile("p_tool=label"))
     click(page, 0.8, 0.2)
     page.wait_for_function("/p_points=\\w{9}0/.test(location.href)")
-    page.get_by_role("radio", name="Erase").click()
+    take(page, "Erase")
     expect(page).to_have_url(re.compile("p_tool=erase"))
     click(page, 0.8, 0.2)
     expect(page.locator(".point")).to_have_count(3)
@@ -261,7 +266,7 @@ def test_a_finger_can_tap_twice_and_the_plane_stays(browser, server):
     page.touchscreen.tap(*spot(page, 0.4, 0.6))
     expect(page.locator(".point")).to_have_count(2)
     expect(page.locator(".status")).to_have_text("2 points.")
-    page.get_by_role("radio", name="B", exact=False).filter(has_text="■").click()
+    take(page, "■ B")
     expect(page).to_have_url(re.compile("p_class=1"))
     page.touchscreen.tap(*spot(page, 0.4, 0.6))
     expect(page.locator(".status")).to_contain_text("One place holds points of several classes")
@@ -283,3 +288,61 @@ def test_a_large_tree_starts_with_its_root_in_view_and_can_be_read(page, server,
         "e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a"
     )
     assert size >= 8.9
+
+
+def test_letters_choose_the_class_of_the_next_point_and_b_blacks_out_nothing(page, server):
+    open_at(page, server, DRAWN)
+    expect(page.locator(".point")).to_have_count(4)
+    page.keyboard.press("b")
+    expect(page).to_have_url(re.compile("p_class=1"))
+    expect(page.get_by_role("radio", name="■ B")).to_be_checked()
+    click(page, 0.5, 0.5)
+    page.wait_for_function("/p_points=\\w{24}1/.test(location.href)")
+    page.keyboard.press("d")  # the mouse is over the new point: that one becomes a D
+    page.wait_for_function("/p_points=\\w{24}3/.test(location.href)")
+    assert "p_class=1" in page.url
+    take(page, "Look")
+    expect(page.locator(".plane svg")).to_have_class(re.compile("look"))
+    page.keyboard.press("c")
+    page.wait_for_timeout(300)
+    assert "p_class=1" in page.url
+
+
+def test_points_on_one_place_are_counted_and_look_out_from_under_each_other(page, server):
+    heap = write_points(
+        ((300, 300, 0), (300, 300, 1), (300, 300, 1), (300, 300, 2), (990, 500, 0), (990, 500, 0), (500, 800, 0))
+    )
+    open_at(page, server, f"partitions?v=1&p_data=drawn&p_points={heap}")
+    expect(page.locator(".plane .count")).to_have_text(["×4", "×2"])
+    sizes = [box_of(point)["width"] for point in page.locator(".plane .point").all()[:4]]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len({round(size) for size in sizes}) == 3
+    frame = box_of(page.locator(".plane .frame"))
+    for count in page.locator(".plane .count").all():
+        assert box_of(count)["x"] + box_of(count)["width"] <= frame["x"] + frame["width"]
+    open_at(page, server, "partitions?v=1&p_data=cars_mpg")  # in data, points of one place are no conflict
+    expect(page.locator(".plane .point")).to_have_count(392)
+    assert len({round(box_of(point)["width"], 1) for point in page.locator(".plane .point").all()[:80]}) == 1
+    expect(page.locator(".plane .count")).to_have_count(0)
+
+
+def test_tab_comes_to_the_tool_and_the_class_that_are_chosen(page, server):
+    open_at(page, server, f"{DRAWN}&p_class=2")
+    reached = set()
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.closest('[data-testid=stRadioOption]')?.textContent ?? ''"))
+    assert reached == {"", "Draw", "▲ C"}
+
+
+def test_on_a_phone_who_draws_sees_the_whole_plane(browser, server):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    open_at(page, server, DRAWN)
+    page.wait_for_timeout(400)
+    player, plane = box_of(page.get_by_role("button", name="First")), box_of(page.locator(".plane"))
+    assert plane["y"] + plane["height"] <= 844 <= player["y"]
+    take(page, "Look")  # who steps needs the player at the plane
+    page.wait_for_timeout(600)
+    assert box_of(page.get_by_role("button", name="First"))["y"] < box_of(page.locator(".plane"))["y"]
+    context.close()

@@ -9,7 +9,7 @@ const LEAST = 150; // ms between two looks at the server while a point is dragge
 const DRAG = 4; // px that a click may move
 const NEAR = { mouse: 9, pen: 12, touch: 18 }; // px from a point at which it is meant
 const SAME = { mouse: 6, pen: 8, touch: 12 }; // px from a point at which a new one is put on the same place
-const TWIN = 1.8; // scale of a point below another one of another class
+const TWIN = 0.8; // by how much a point below others of other classes is larger, so that it looks out
 const PLACES = 9; // places tried for a text, across and down
 const STEPS = 50; // arrow presses from one end of an axis to the other
 const UNIT = 100; // points have two decimals
@@ -140,7 +140,7 @@ class Plane {
     svg.setAttribute("class", [data.tool, this.edit ? "edit" : ""].join(" "));
     const [a, b] = data.axes;
     const keys = this.edit
-      ? "arrow keys move a cross, Enter adds a point, Shift moves the point under it, 1 to 4 label it, Delete removes it"
+      ? "arrow keys move a cross, Enter adds a point, Shift moves the point under it, A to D change its class or that of the next point, Delete removes it"
       : `arrow keys move a cross, Enter ${data.tool === "classify" ? "classifies that point" : "chooses its box"}`;
     svg.setAttribute("aria-label", `Plane of ${a.name} and ${b.name}, ${data.regions.length} ${data.regions.length === 1 ? "box" : "boxes"}: ${keys}`);
     this.defs();
@@ -260,21 +260,32 @@ class Plane {
   }
 
   drawPoints() {
-    const { colours, shapes } = this.data;
+    const { colours, shapes, scale, palette } = this.data;
     this.places = this.points.map(([x, y]) => [this.x(x), this.y(y)]);
-    const first = new Map();
-    this.points.forEach(([x, y, k]) => first.has(`${x} ${y}`) || first.set(`${x} ${y}`, k));
-    this.sizes = this.points.map(([x, y, k]) => this.em * (first.get(`${x} ${y}`) === k ? 1 : TWIN));
+    const stacks = new Map(); // place -> the classes there, the topmost first, once for every point
+    const stack = ([x, y]) => `${x} ${y}`;
+    for (const point of this.points) stacks.set(stack(point), [...(stacks.get(stack(point)) ?? []), point[2]]);
+    const below = (point) => [...new Set(stacks.get(stack(point)))].indexOf(point[2]);
+    this.sizes = this.points.map((point) => this.em * (scale ? 1 : 1 + TWIN * below(point)));
     this.drawn = this.points.map(([, , k, solid], i) => {
-      const [x, y] = this.places[i];
-      const style = `--class: ${colours[k]}`;
-      const attributes = { class: solid ? "point" : "point faint", d: shapes[k], style };
-      const point = make("path", { ...attributes, transform: `translate(${x} ${y}) scale(${this.sizes[i]})` });
-      if (this.sizes[i] > this.em) this.pointLayer.prepend(point); // looks out from under the other class
-      else this.pointLayer.append(point);
-      return point;
+      const attributes = { class: solid ? "point" : "point faint", d: shapes[k], style: `--class: ${colours[k]}` };
+      return make("path", { ...attributes, transform: `translate(${this.places[i].join(" ")}) scale(${this.sizes[i]})` });
     });
+    const order = this.drawn.map((_, i) => i).sort((i, j) => this.sizes[j] - this.sizes[i]);
+    this.pointLayer.append(...order.map((i) => this.drawn[i]));
+    if (palette.length) this.countStacks(stacks);
     this.mark(this.held ? this.held.i : this.edit && this.over ? this.pointAt(this.over, "mouse") : null);
+  }
+
+  // Beside points that the reader has put on one place: how many they are.
+  countStacks(stacks) {
+    for (const [place, classes] of stacks) {
+      if (classes.length === 1) continue;
+      const [x, y] = place.split(" ").map(Number);
+      const out = (5 + 4 * new Set(classes).size) * this.em;
+      const [left, end] = this.x(x) + out + 22 < this.right ? [this.x(x) + out, "start"] : [this.x(x) - out, "end"];
+      make("text", { class: "count", x: left, y: this.y(y) + 4 * this.em, "text-anchor": end }, this.pointLayer, `×${classes.length}`);
+    }
   }
 
   query() {
@@ -576,7 +587,7 @@ class Plane {
     if (still && this.inside(at)) this.act(at, event.pointerType);
   }
 
-  // Keys for the point under the mouse.
+  // Keys for the point under the mouse, or for the next one: B is a class here before it is a black screen.
   pointed(event) {
     if (!this.edit || event.altKey || event.composedPath()[0].matches?.("input, textarea")) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
@@ -584,12 +595,15 @@ class Plane {
       this.send("history", [++this.presses, event.shiftKey ? "redo" : "undo"]);
       return;
     }
+    if (event.ctrlKey || event.metaKey) return;
     const i = this.current;
-    if (event.ctrlKey || event.metaKey || !this.points[i]) return;
-    const k = Number(event.key) - 1;
-    if (event.key === "Delete" || event.key === "Backspace") this.erase(i);
-    else if (k in this.data.palette) this.relabel(i, k);
-    else return;
+    const letter = this.data.palette.indexOf(event.key.toUpperCase());
+    const k = letter < 0 ? Number(event.key) - 1 : letter;
+    const there = this.points[i] !== undefined;
+    if (there && (event.key === "Delete" || event.key === "Backspace")) this.erase(i);
+    else if (!(k in this.data.palette)) return;
+    else if (there) this.relabel(i, k);
+    else this.send("pick", k);
     event.preventDefault();
     event.stopPropagation();
   }

@@ -23,10 +23,12 @@ from pages.ui.planelink import (
     write_points,
     write_query,
 )  # fmt: skip
-from pages.ui.scene import Field, choice, load, state, whole
+from pages.ui.scene import Field, choice, encode, load, state, whole
 
 DRAWN = "drawn"  # the data set of the reader's own points
 ALONE = -1  # no second feature
+LARGE = 100  # examples; a tree of so many numbers has hundreds of leaves
+START = 3  # the greatest depth of such a tree while nobody has limited it
 TOOLS = {"look": "Look", "classify": "Classify", "add": "Draw", "label": "Relabel", "erase": "Erase"}
 EDITS = ("add", "label", "erase")
 _SHARED = (
@@ -59,7 +61,23 @@ FIELDS = (
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """The settings of the scene; what is predicted decides which criteria there are."""
     settings, fits = growth.settings_of({name: S[name] for name in _SHARED} | _OWN_WAYS), criteria(S)
-    return settings if settings.criterion in fits else replace(settings, criterion=next(iter(fits)))
+    if settings.criterion not in fits:
+        settings = replace(settings, criterion=next(iter(fits)))
+    return replace(settings, max_depth=START) if starts_small(S) else settings
+
+
+def starts_small(S: dict) -> bool:
+    """Whether the tree is kept small because nobody has limited it: hundreds of means in as many boxes show nothing."""
+    limited = any(S[field.name] != field.default for field in growth.FIELDS if field.name in growth.LIMITS)
+    return criteria(S) is REGRESSION and not limited and len(dtlearn.load(S["p_data"])) > LARGE
+
+
+def in_grow(S: dict) -> dict[str, str]:
+    """The query of the page Grow a tree that shows this step with its gains."""
+    settings = settings_of(S)
+    scene = {field.name: field.default for field in growth.FIELDS} | {name: S[name] for name in _SHARED}
+    scene |= {"data": S["p_data"], "criterion": settings.criterion, "depth": settings.max_depth}
+    return encode(growth.FIELDS, scene)
 
 
 def criteria(S: dict) -> dict[str, Criterion]:
@@ -171,6 +189,12 @@ def node_of(S: dict, steps: dtlearn.Steps) -> dtlearn.Node | None:
 
 def go(k: int) -> None:
     state()["step"] = k
+
+
+def pick(k: int) -> None:
+    """The class of the next point, chosen by key."""
+    if k in range(len(PLANE_CLASSES)):
+        state()["p_class"] = k
 
 
 def choose(node: str) -> None:

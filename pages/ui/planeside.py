@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import floor, log10
+from pathlib import Path
 
 import streamlit as st
 
@@ -16,7 +17,7 @@ from dtlearn.views.model import node_id, tree_view
 from dtlearn.views.palette import class_colour, class_sign
 from dtlearn.views.partition import OUTLINES, partition_view, query_place
 from dtlearn.views.way import way, way_text
-from pages.ui import growth, planes
+from pages.ui import planes
 from pages.ui.escape import md
 from pages.ui.plane import plane
 from pages.ui.planelink import MOST_POINTS
@@ -24,39 +25,37 @@ from pages.ui.scene import bind, state
 from pages.ui.tree import tree
 
 HEIGHT = 400  # px of the plane
-ROW = {
-    "pens": 50,
-    "sliders": 80,
-    "scale": 24,
-}  # px that a row above or below takes from it, so that a projector shows everything
-# What there is no key or no left side for, a screen for fingers does not speak of.
-HOW = """<style>@media (hover: none) { .dt-keys { display: none; } } @media (hover: hover) { .dt-fingers { display: none; } }</style>
-<p><b>Draw your own points.</b> Choose a class, then <span class="dt-keys">click</span><span class="dt-fingers">tap</span> in the
+# px that a row above or below takes from the plane or the tree, so that a projector shows everything
+ROW = {"pens": 50, "sliders": 80, "scale": 24, "grow": 44}
+STYLE = Path(__file__).with_name("planes.css")
+HOW = """<p><b>Draw your own points.</b> Choose a class, then <span class="dt-keys">click</span><span class="dt-fingers">tap</span> in the
 plane; the tree regrows after every change. A second point on the same place counts too, also with another class.</p>
-<p>Drag a point to move it; Relabel and Erase change and remove one.<span class="dt-keys"> Over a point, the keys 1 to 4 change its
-class and Delete removes it; Ctrl + Z takes a change back.</span> Or start from a shape, <span class="dt-keys">at the left</span><span
+<p>Drag a point to move it; Relabel and Erase change and remove one.<span class="dt-keys"> Over a point, the keys A to D change its
+class and Delete removes it; elsewhere they choose the class of the next point.</span> Or start from a shape, <span class="dt-keys">at the left</span><span
 class="dt-fingers">in the menu » above</span>. The address of this page holds your points: share it.</p>"""
-# Drawing needs a plane that stays where it is, whatever stands above it and however long the sentence there is.
-_ABOVE = """<style>.st-key-dt-above { height: 198px !important; flex: none !important; overflow-y: auto; overflow-x: hidden; }
-@media (max-width: 640px) { .st-key-dt-above { height: 280px !important; } }</style>"""
+# What drawing adds to the player's keys, for its help.
+KEYS = (
+    ("A to D, 1 to 4", "class of the point under the mouse, else of the next one (B is then no black screen)"),
+    ("Delete", "remove that point"),
+    ("Ctrl + Z", "undo; with Shift redo"),
+    ("arrows, Enter", "in the plane: move a cross, add a point"),
+)
 
 
 def heading() -> None:
     """The title, and at its side what a click in the plane does."""
     S = state()
+    st.html(STYLE)
     name = "your points" if S["p_data"] == planes.DRAWN else dtlearn.load(S["p_data"]).title
-    criterion = planes.criteria(S)[planes.settings_of(S).criterion].title
+    settings = planes.settings_of(S)
+    how = f"{S['algorithm']}, {planes.criteria(S)[settings.criterion].title}"
+    if settings.max_depth is not None:
+        how += f", depth ≤ {settings.max_depth}"
     offered = [tool for tool in planes.TOOLS if S["p_data"] == planes.DRAWN or tool not in planes.EDITS]
     with st.container(horizontal=True, key="dt-tools", vertical_alignment="center", horizontal_alignment="distribute"):
-        st.html(title_html(f"Partitions: {name}", f"{S['algorithm']}, {criterion}"), width="stretch")
-        st.segmented_control("What a click does", offered, format_func=planes.TOOLS.get, required=True, width="content",
-                             label_visibility="collapsed", **bind("p_tool"))  # fmt: skip
-
-
-# Icons alone, so that everything stands in one row; the words stay for screen readers.
-_PENS = """<style>.st-key-dt-pens button { min-height: 44px; }
-.st-key-dt-pens .stButton [data-testid=stMarkdownContainer] { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-</style>"""
+        st.html(title_html(f"Partitions: {name}", how), width="stretch")
+        st.radio("What a click does", offered, format_func=planes.TOOLS.get, horizontal=True, width="content",
+                 label_visibility="collapsed", **bind("p_tool"))  # fmt: skip
 
 
 def warn(wrong: list[str]) -> None:
@@ -65,112 +64,11 @@ def warn(wrong: list[str]) -> None:
         st.warning(md(f"This link is not quite right: {text.listing(wrong)}. Shown is the nearest that exists."))
 
 
-def _fresh(before: dict) -> None:
-    """Other data: axes, slice, node and query of the old ones mean nothing there."""
-    S = state()
-    S["p_x"] = S["p_y"] = None
-    S["p_held"], S["p_node"], S["p_query"] = (), "", ()
-    S["p_tool"] = "add" if S["p_data"] == planes.DRAWN else "look"
-    steps = planes.steps_of(S)
-    S["step"] = len(steps) - 1 if steps else 0
-
-
-def _regrown(before: dict) -> None:
-    """Another tree: stay finished if it was, else at most at its last step."""
-    S = state()
-    old, new = planes.steps_of(before), planes.steps_of(S)
-    if old and new:
-        S["step"] = len(new) - 1 if before["step"] >= len(old) - 1 else min(S["step"], len(new) - 1)
-        if S["p_node"] and planes.node_of(S, new) is None:
-            S["p_node"] = ""
-
-
-def _shape() -> None:
-    """Start from a shape: its points take the place of the drawn ones."""
-    S, shape = state(), st.session_state["w_p_shape"]
-    st.session_state["w_p_shape"] = None
-    if shape is None:
-        return
-    if S["p_data"] != planes.DRAWN:
-        before = dict(S)
-        S["p_data"] = planes.DRAWN
-        _fresh(before)
-    planes.put_points(SHAPES[shape].points)
-    S["step"], S["p_tool"] = len(planes.steps_of(S)) - 1, "add"
-
-
-def sidebar() -> None:
-    """Data, axes, algorithm, limits."""
-    S = state()
-    with st.sidebar:
-        titles = {name: dtlearn.load(name).title for name in planes.names()}
-        options = [planes.DRAWN, *sorted(titles, key=titles.get)]
-        titles[planes.DRAWN] = "Draw your own points"
-        st.selectbox("Data set", options, format_func=titles.get, **bind("p_data", _fresh))
-        about = {name: shape.title for name, shape in SHAPES.items()}
-        st.selectbox("Start from a shape", list(SHAPES), format_func=about.get, index=None, key="w_p_shape",
-                     placeholder="points to draw on", on_change=_shape)  # fmt: skip
-        if S["p_data"] != planes.DRAWN:
-            st.caption(md(dtlearn.load(S["p_data"]).card.story))
-        _axes(S)
-        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", _algorithm))
-        fits = planes.criteria(S)
-        if S["criterion"] in fits:  # there is nothing to choose for a numeric target
-            st.selectbox("Criterion", list(fits), format_func=lambda c: fits[c].title, **bind("criterion", _regrown))
-        st.number_input("Greatest depth", 0, placeholder="no limit", **bind("depth", _regrown))
-        with st.expander("Order, more limits"):
-            st.number_input("Least examples to split (m, minParent)", 2, **bind("min_split", _regrown))
-            st.number_input("Least examples in a branch (minLeaf)", 1, **bind("min_leaf", _regrown))
-            st.number_input("Most leaves", 1, placeholder="no limit", **bind("leaves", _regrown))
-            order = {name: growth.ORDER_TITLES[name] for name in dtlearn.ORDERS}
-            st.selectbox("Order of the nodes", list(order), format_func=order.get, **bind("order"))
-        st.caption(
-            "Ch8, Alg. 8.2: x < t goes left, x ≥ t right, so a point on a line belongs to the box at its right or above it."
-        )
-
-
-def _algorithm(before: dict) -> None:
-    """An algorithm brings its own criterion with it unless another was chosen."""
-    S = state()
-    if before["criterion"] == dtlearn.ALGORITHMS[before["algorithm"]].criterion:
-        S["criterion"] = dtlearn.ALGORITHMS[S["algorithm"]].criterion
-    _regrown(before)
-
-
-def _axes(S: dict) -> None:
-    """The choice of the two features; the widgets say what the picture shows, chosen or not."""
-    steps = planes.steps_of(S)
-    if steps is None or S["p_data"] == planes.DRAWN:
-        return
-    features = steps.trace.data.schema.features
-    numeric = [j for j, feature in enumerate(features) if feature.numeric]
-    free = planes.free_of(S, steps)
-    x, y = free[0], free[1] if len(free) > 1 else planes.ALONE
-    names = {j: features[j].name for j in numeric} | {planes.ALONE: "none: one feature alone"}
-    left, right = st.columns(2)
-    st.session_state["w_p_x"], st.session_state["w_p_y"] = x, y
-    with left:
-        st.selectbox("Across (x)", numeric, format_func=names.get, key="w_p_x", on_change=_turn)
-    with right:
-        others = [planes.ALONE, *numeric]
-        st.selectbox("Up (y)", others, format_func=names.get, key="w_p_y", on_change=_turn)
-
-
-def _turn() -> None:
-    """Other axes; the same feature on both means that they change places."""
-    S, steps = state(), planes.steps_of(state())
-    old, x, y = planes.free_of(S, steps), st.session_state["w_p_x"], st.session_state["w_p_y"]
-    if x == y:
-        x, y = (x, old[0]) if x != old[0] else (old[1] if len(old) > 1 else x, x)
-    S["p_x"], S["p_y"] = x, y if y != x else planes.ALONE
-    S["p_query"] = ()
-
-
 def above():
-    """The place above the plane, for the player; of one height while points are drawn."""
-    own = state()["p_data"] == planes.DRAWN
-    st.html(_ABOVE if own else "<style></style>")
-    return st.container(key="dt-above")
+    """The place above the plane, for the player; of one height while there are points to draw."""
+    S = state()
+    when = "-edit" if S["p_tool"] in planes.EDITS else "-drawn" if S["p_data"] == planes.DRAWN else ""
+    return st.container(key=f"dt-above{when}")
 
 
 def how_to_draw() -> None:
@@ -183,16 +81,18 @@ def pens() -> None:
     S = state()
     if S["p_data"] != planes.DRAWN:
         return
-    st.html(_PENS)
+    idle = S["p_tool"] not in planes.EDITS
     with st.container(horizontal=True, key="dt-pens", gap="xsmall", vertical_alignment="center"):
-        st.segmented_control(
-            "Class of a new point", range(len(PLANE_CLASSES)), required=True, label_visibility="collapsed",
+        st.radio(
+            "Class of a new point", range(len(PLANE_CLASSES)), horizontal=True, width="content", label_visibility="collapsed",
+            disabled=idle or S["p_tool"] == "erase",
             format_func=lambda k: f"{class_sign(k)} {PLANE_CLASSES[k]}", **bind("p_class"),
         )  # fmt: skip
-        for way_, icon in (("undo", "undo"), ("redo", "redo")):
-            st.button(way_.capitalize(), icon=f":material/{icon}:", on_click=planes.travel, args=(way_,),
-                      disabled=not planes.can(way_))  # fmt: skip
-        st.button("Clear", icon=":material/delete:", on_click=planes.put_points, args=((),), disabled=not S["p_points"])
+        for way_, keys in (("undo", "Ctrl + Z"), ("redo", "Ctrl + Shift + Z")):
+            st.button(way_.capitalize(), icon=f":material/{way_}:", on_click=planes.travel, args=(way_,),
+                      disabled=idle or not planes.can(way_), help=f"{way_.capitalize()} ({keys})")  # fmt: skip
+        st.button("Clear", icon=":material/delete:", on_click=planes.put_points, args=((),),
+                  disabled=idle or not S["p_points"], help="Remove all points")  # fmt: skip
 
 
 def drawing(steps: dtlearn.Steps | None) -> dict:
@@ -203,7 +103,7 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
     row, lit, status = None, [], ""
     if steps is None:
         view = partition_view(None, drawn(((0, 0, 0),)), (0, 1), (), span=span) | {"points": []}
-        status = "No point yet."
+        status = "No point yet: choose a class above, then a place in the plane."
     else:
         step, data = steps[S["step"]], steps.trace.data
         free = planes.free_of(S, steps)
@@ -229,10 +129,10 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
     plane(
         view | {
             "boxHeight": height(steps), "tall": S["present"], "below": 1.25 * (HEIGHT - height(steps)), "tool": S["p_tool"], "pick": S["p_class"],
-            "palette": list(range(len(PLANE_CLASSES))), "most": MOST_POINTS, "chosen": S["p_node"],
+            "palette": list(PLANE_CLASSES) if own else [], "most": MOST_POINTS, "chosen": S["p_node"],
             "query": query, "status": status, "seq": planes.seq(),
         },
-        "plane", planes.choose, planes.drop_query, planes.change_points, planes.history,
+        "plane", planes.choose, planes.drop_query, planes.change_points, planes.history, planes.pick,
     )  # fmt: skip
     return view | {"lit": lit}
 
@@ -331,8 +231,12 @@ def growth_tree(steps: dtlearn.Steps | None, plane_: dict) -> None:
     step = steps[S["step"]]
     done, next_ = (node and node.i for node in (step.done, step.next))
     view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions, plane_["scale"])
-    high = HEIGHT + 40 - (ROW["sliders"] if asked(steps) else 0)
+    grow = S["p_data"] != planes.DRAWN
+    high = HEIGHT + 40 - (ROW["grow"] if grow else 0)
     tree(view | {"lit": plane_["lit"]}, "p_tree", high, S["present"], planes.choose, whole=True)
+    if grow:
+        st.page_link("pages/grow.py", label="This step in *Grow a tree*: every question and its gain", icon=":material/arrow_forward:",
+                     query_params=planes.in_grow(S))  # fmt: skip
 
 
 def legend(view: dict) -> str:

@@ -42,12 +42,13 @@ def player(
     details: Sequence[str],
     detail: Callable[[int], None],
     playable: bool,
+    keys: Sequence[Sequence[str]] = (),
 ) -> None:
     """The controls for S["step"] in 0 .. last, and the caption of the step.
 
     ticks : {"k", "kind": split | leaf | tie, "title"} of the steps worth a mark. go : moves to a step.
     details : names of the coarser and finer walks, detail : called with 1, 2, ... when one is asked for by key.
-    playable : whether the steps may run by themselves.
+    playable : whether the steps may run by themselves. keys : the page's own keys and what they do, for the help.
     """
     S = state()
     k = S["step"]
@@ -74,7 +75,7 @@ def player(
     data = {
         "k": k, "last": last, "ticks": ticks, "counter": f"Step {k} of {last}", "caption": caption,
         "playing": playing(), "speed": S["speed"], "seconds": SECONDS, "present": S["present"],
-        "help": [*HELP, [numbers, ", ".join(details)]],
+        "help": [*keys, *HELP, *([[numbers, ", ".join(details)]] if len(details) > 1 else [])],
     }  # fmt: skip
     scrubber(
         data, "scrubber",
