@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import index
 from threading import Lock
+from typing import NamedTuple
 
 import numpy as np
 
@@ -65,8 +66,7 @@ class Candidates:
         return Split(int(self.feature[c]), kind, None if kind is Kind.MULTIWAY else float(self.at[c]))
 
 
-@dataclass(frozen=True, eq=False)
-class Kept:
+class Kept(NamedTuple):
     """The keys of one level's candidates, as they were compared.
 
     nominal : for each family of nominal features its keys (c,), node after node, and where each node's end (L,).

@@ -12,12 +12,19 @@ from dtlearn.levels import Level
 from dtlearn.scores import Scorer, rule_out
 
 BLOCK = 1 << 16  # cells handled at a time: what fits into the second-level cache
+NEIGHBOURS = np.array([[0], [1]])
 
 
 def midpoint(low, high):
     """The threshold between two neighbouring values; the upper one where the midpoint rounds down (E34)."""
     middle = low / 2 + high / 2
     return np.where(middle > low, middle, high)
+
+
+def blocks(count: int, size: int) -> list[slice]:
+    """Slices of columns, each of so many cells, that fit into the cache together."""
+    some = max(BLOCK // max(size, 1), 1)
+    return [slice(f, min(f + some, count)) for f in range(0, count, some)]
 
 
 class Columns:
@@ -36,19 +43,14 @@ class Columns:
         if scorer.bits:
             order = order << scorer.bits | scorer.labels[order]
         self.low = (size << scorer.bits).bit_length()
+        self._below, self._label = (1 << self.low) - 1, (1 << scorer.bits) - 1
         distinct = np.count_nonzero(new)
         self.tied, self.sparse = distinct < new.size, distinct < new.size / 2
         if self.tied:
-            order[:, 1:] |= new.cumsum(axis=1) << self.low
-        self.order = order
+            order[:, 1:] |= np.add.accumulate(new, axis=1, dtype=np.int64) << self.low
+        self.order, self.blocks = order, blocks(*order.shape)
         self._buffers = order.reshape(-1), np.empty(order.size, np.int64)  # the old order and the new, in turn
-        self._work = np.empty((2, max(BLOCK, size)), np.int64)
-
-    def blocks(self):
-        """Slices of columns that fit into the cache together."""
-        count, size = self.order.shape
-        some = max(BLOCK // max(size, 1), 1)
-        return [slice(f, min(f + some, count)) for f in range(0, count, some)]
+        self._work = np.empty((2, min(max(BLOCK, size), order.size)), np.int64)
 
     def regroup(self, state, sizes: list[int]) -> np.ndarray:
         """Keep the examples with state 1, 2, ..., those of state 1 first, each in their old order.
@@ -58,36 +60,35 @@ class Columns:
         total = sum(sizes)
         new = self._buffers[1][: len(self.order) * total].reshape(-1, total) if total else self.order[:, :0]
         state = state.repeat(1 << self.scorer.bits)  # looked up by example and class code at once
-        for block in self.blocks():
+        for block in self.blocks:
             old, rows, end = self.order[block].reshape(-1), block.stop - block.start, 0
-            of_cell = state.take(old & (1 << self.low) - 1 if self.tied else old)
+            of_cell = state.take(old & self._below if self.tied else old)
             for group, n in enumerate(sizes, 1):
                 if not n:
                     continue
                 new[block, end : end + n] = old[(of_cell == group).nonzero()[0]].reshape(rows, n)
                 end += n
-        self.order, self._buffers = new, self._buffers[::-1]
+        self.order, self.blocks, self._buffers = new, blocks(*new.shape), self._buffers[::-1]
         return self._examples(new[0])
 
     def _examples(self, cells):
-        return (cells & (1 << self.low) - 1) >> self.scorer.bits
+        return (cells & self._below) >> self.scorer.bits
 
     def labels(self, cells):
         """What is summed along a column."""
-        bits = self.scorer.bits
-        return cells & (1 << bits) - 1 if bits else self.scorer.labels[self._examples(cells)]
+        return cells & self._label if self.scorer.bits else self.scorer.labels[self._examples(cells)]
 
     def sweep(self, level: Level, keys) -> np.ndarray:
         """Fill in keys (F, M), the key of a threshold after each position; answers the largest of each node (F, L)."""
         best = np.empty((len(self.order), len(level.n)), keys.dtype)
         ready = self.scorer.ready(level)
-        for block in self.blocks():
+        for block in self.blocks:
             cells, key = self.order[block], keys[block]
             work = self._work[:, : cells.size].reshape(2, *cells.shape)
             ready.sweep(self.labels(cells), key, work)
             if self.tied:
-                rank = cells >> self.low
-                rule_out(key[:, :-1], rank[:, 1:] == rank[:, :-1])
+                rank = (cells >> self.low).reshape(-1)  # the last of a row makes no threshold anyway
+                rule_out(key.reshape(-1)[:-1], rank[1:] == rank[:-1])
             best[block] = np.maximum.reduceat(key, level.first, axis=1)
         return best
 
@@ -99,6 +100,5 @@ class Columns:
 
     def thresholds(self, column, place) -> np.ndarray:
         """The thresholds after some places of some columns."""
-        cells = self.order.reshape(-1)[column * self.order.shape[1] + place + [[0], [1]]]
-        low, high = self.values.reshape(-1)[column * self.values.shape[1] + self._examples(cells)]
+        low, high = self.values[column, self._examples(self.order[column, place + NEIGHBOURS])]
         return midpoint(low, high)

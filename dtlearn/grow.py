@@ -177,28 +177,24 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
     scorer, columns = search.scorer, search.columns()
     rows, lo_of_row = np.arange(len(data)), np.zeros(len(data), np.int64)
     state = np.zeros(len(data), np.uint8 if search.n_values.max() < 255 else np.uint32)
-    number, lo = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    lo = np.zeros(1, np.int64)
     stats = scorer.statistics(rows, lo_of_row, 1)
     n = scorer.sizes(stats)
-    stop = _arrived(settings, n, scorer.pure(stats, rows, lo_of_row), 0)
-    nodes, splits, kept = [(number, number - 1, number - 1, lo, stop, stats)], [], []
-    asked, size = search.nominal.unasked(), 1
+    stop = _arrived(settings, n, scorer.pure(stats, n, rows, lo_of_row), 0)
+    nodes, splits, kept = [(lo - 1, lo - 1, lo, stop, stats)], [], []
+    asked, size, serial = search.nominal.unasked(), 1, (stop < 0).nonzero()[0]
     # A level is its open nodes, branch by branch (first children, second ones, ...), as their parents stood.
-    while len(number) and stop[0] < 0:
+    # serial: their numbers in the order in which nodes come up; _assemble() numbers them from left to right.
+    while len(serial):
         level, count = Level.of(stats, n), len(n)
         best = search.best(columns, level, rows, asked)
         keep -= best.kept.size
         kept.append(best.kept if keep >= 0 else None)
         stop = _refused(settings, best, scorer, stats)
-        n_children = np.where(stop < 0, search.width(best), 0)
-        by_number = number.argsort()
-        in_order = n_children[by_number]
-        end = size + in_order.cumsum()
-        first_child = np.empty(count, np.int64)
-        first_child[by_number] = end - in_order
-        splits.append((number, best.feature, best.kind, best.at, n_children, first_child, stop))
-        size, width, narrowest, seg = int(end[-1]), int(in_order.max()), int(in_order.min()), level.seg
-        if not narrowest:
+        splits.append((serial, best.feature, best.kind, best.at, stop))
+        n_children, seg = (stop < 0) * search.width(best), level.seg
+        width = int(n_children.max())
+        if np.count_nonzero(n_children) < count:
             moving = n_children[seg] > 0
             state[rows] = 0
             rows, seg = rows[moving], seg[moving]
@@ -206,26 +202,28 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
         place = way * count + seg
         stats = scorer.statistics(rows, place, width * count)
         n = scorer.sizes(stats)
-        stop = _arrived(settings, n, scorer.pure(stats, rows, place), len(kept))
+        stop = _arrived(settings, n, scorer.pure(stats, n, rows, place), len(kept))
         n_branch = n.reshape(width, count)
-        lo = (lo + n_branch.cumsum(axis=0) - n_branch).reshape(-1)
+        lo = (lo + np.add.accumulate(n_branch) - n_branch).reshape(-1)
         lo_of_row[rows] = lo[place]
         branch, above = np.divmod(np.arange(width * count), count)
-        child = (first_child[above] + branch, number[above], branch, lo, stop, stats)
+        child, number = (serial[above], branch, lo, stop, stats), np.arange(size, size + width * count)
         open_ = stop < 0
-        if narrowest < width:
+        if np.count_nonzero(n_children == width) < count:
             exists = branch < n_children[above]
             open_ &= exists
-            nodes.append(tuple(column[exists] for column in child))
-        else:
-            nodes.append(child)
-
-        if asked is not None:
-            asked = (asked | search.nominal.asked(best.feature, best.kind, best.at))[above[open_]]
-        state[rows] = (way + 1) * open_[place]
-        sizes = (n_branch * open_.reshape(width, count)).sum(axis=1)
-        rows = columns.regroup(state, sizes.tolist()) if columns is not None else _regroup(rows, state)
-        number, lo, n, stats, stop = (column[open_] for column in (child[0], lo, n, stats, stop))
+            child, number = tuple(column[exists] for column in child), size - 1 + exists.cumsum()
+        nodes.append(child)
+        size += len(child[0])
+        going = open_.nonzero()[0]
+        serial = number[going]
+        if len(serial):
+            if asked is not None:
+                asked = (asked | search.nominal.asked(best.feature, best.kind, best.at))[above[going]]
+            state[rows] = ((branch + 1) * open_)[place]
+            sizes = (n_branch * open_.reshape(width, count)).sum(axis=1)
+            rows = columns.regroup(state, sizes.tolist()) if columns is not None else _regroup(rows, state)
+            lo, n, stats = lo[going], n[going], stats[going]
 
     tree, segment, stats = _assemble(data, scorer, nodes, splits, lo_of_row)
     trace = Trace(data, settings, tree, Record(search, tree, stats, segment, kept))
@@ -241,37 +239,49 @@ def _regroup(rows, state):
 def _assemble(data, scorer, nodes, splits, lo_of_row):
     """(tree, place of each node among the scored ones of its level, statistics) from what each level found."""
     depth = np.arange(len(nodes)).repeat([len(level[0]) for level in nodes])
-    number, *columns = (np.concatenate(column) for column in zip(*nodes, strict=True))
-    order = np.empty(len(number), np.int64)
-    order[number] = np.arange(len(number))
-    parent, branch, lo, stop, stats, depth = (column[order] for column in (*columns, depth))
-    segment, feature, kind, n_children, first_child = (np.full(len(number), value) for value in (-1, -1, NONE, 0, -1))
-    at = np.full(len(number), np.nan)
+    above, branch, lo, stop, stats = (np.concatenate(column) for column in zip(*nodes, strict=True))
+    # From left to right: parents are not empty, so that those of a level start at different examples.
+    order, number = np.lexsort((branch, lo[above], depth)), np.empty(len(lo), np.int64)
+    number[order] = np.arange(len(lo))
+    above, branch, lo, stop, stats = (column[order] for column in (above, branch, lo, stop, stats))
+    parent, first = number[above], (branch == 0).nonzero()[0]
+    parent[0] = -1
+    segment, feature, kind, first_child = (np.full(len(lo), NONE, np.int64) for _ in range(4))
+    first_child[parent[first]] = first
+    at = np.full(len(lo), np.nan)
     if splits:
-        scored, *chosen, code = (np.concatenate(column) for column in zip(*splits, strict=True))
+        serial, *chosen, code = (np.concatenate(column) for column in zip(*splits, strict=True))
+        scored = number[serial]
         segment[scored] = np.concatenate([np.arange(len(level[0])) for level in splits])
         stop[scored] = code
         split = (code < 0).nonzero()[0]
         scored = scored[split]
-        for column, values in zip((feature, kind, at, n_children, first_child), chosen, strict=True):
+        for column, values in zip((feature, kind, at), chosen, strict=True):
             column[scored] = values[split]
     tree = Tree(
-        data.schema, parent=parent, branch=branch, depth=depth, first_child=first_child, n_children=n_children,
+        data.schema, parent=parent, branch=branch, depth=depth, first_child=first_child,
+        n_children=np.bincount(parent[1:], minlength=len(lo)),
         feature=feature, kind=kind, at=at, rows=lo_of_row.argsort(kind="stable"), lo=lo,
         hi=lo + scorer.sizes(stats), stops=tuple(_STOPS[stop]), **scorer.tell(stats, parent),
     )  # fmt: skip
     return tree, segment, stats
 
 
-def _arrived(settings: GrowSettings, n, pure, depth: int):
-    """(L,) the code of the first stop rule that holds on arrival, -1 if none does."""
-    stop = np.full(len(n), -1)
-    for reason, holds in reversed(arrival_tests(settings, n, pure, depth).items()):
-        stop[holds] = _CODE[reason]
+def _undecided(count: int):
+    """(L,) -1: no reason yet to stop."""
+    stop = np.empty(count, np.int64)
+    stop.fill(-1)
     return stop
 
 
-_CODE = {stop: code for code, stop in enumerate(Stop)}
+def _arrived(settings: GrowSettings, n, pure, depth: int):
+    """(L,) the code of the first stop rule that holds on arrival, -1 if none does."""
+    stop = _undecided(len(n))
+    for reason, holds in reversed(arrival_tests(settings, n, pure, depth).items()):
+        stop[holds] = reason.code
+    return stop
+
+
 _STOPS = np.array([*Stop, None], dtype=object)  # code -1 is None: the node splits
 
 
@@ -290,13 +300,13 @@ def _check(data: Dataset, settings: GrowSettings) -> None:
 
 def _refused(settings: GrowSettings, best: Best, scorer, stats):
     """(L,) the code of the reason why an open node cannot be split after all, -1 if it can."""
-    stop = np.full(len(best.kind), -1)
+    stop = _undecided(len(best.kind))
     if settings.min_gain > 0:
-        stop[scorer.score(stats, best.key) < settings.min_gain] = _CODE[Stop.SMALL_GAIN]
+        stop[scorer.score(stats, best.key) < settings.min_gain] = Stop.SMALL_GAIN.code
     if settings.stop_at_zero_gain:
-        stop[best.zero] = _CODE[Stop.NO_GAIN]
-    if not best.found.all():
-        reasons = np.where(best.any, _CODE[Stop.MIN_LEAF], _CODE[settings.out_of_questions])
+        stop[best.zero] = Stop.NO_GAIN.code
+    if np.count_nonzero(best.found) < len(stop):
+        reasons = np.where(best.any, Stop.MIN_LEAF.code, settings.out_of_questions.code)
         stop[~best.found] = reasons[~best.found]
     return stop
 

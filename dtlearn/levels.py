@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 
-@dataclass(frozen=True)
-class Level:
+class Level(NamedTuple):
     """Nodes side by side: node s has the positions first[s] .. last[s] of every sorted column.
 
     stats : (L, S) statistics of each node. n : (L,) examples. seg : (M,) node of each position.
@@ -36,13 +35,16 @@ def across(stats):
     """(...) sums over the last axis; column by column where it is short, for numpy is slow there."""
     if stats.shape[-1] > 4:
         return stats.sum(axis=-1)
-    return sum(stats[..., c] for c in range(1, stats.shape[-1])) + stats[..., 0]
+    total = stats[..., 0]
+    for c in range(1, stats.shape[-1]):
+        total = total + stats[..., c]
+    return total
 
 
 def ranges(size):
     """(0 .. size[0] - 1, 0 .. size[1] - 1, ...) in one row, and each number's size."""
-    end = size.cumsum()
-    return np.arange(end[-1] if len(end) else 0) - (end - size).repeat(size), size.repeat(size)
+    sizes = size.repeat(size)
+    return np.arange(len(sizes)) - (size.cumsum() - size).repeat(size), sizes
 
 
 def class_ranks(t):
@@ -52,8 +54,7 @@ def class_ranks(t):
 
 def by_class(labels, n_classes: int, values, outs) -> None:
     """Lay values that are listed class by class (M,) out along each row of labels (F, M)."""
-    rows, size = labels.shape
-    place = labels.astype(np.min_scalar_type(n_classes)).argsort(axis=1, kind="stable")
-    place += np.arange(rows)[:, None] * size
+    places = labels.astype(np.min_scalar_type(n_classes)).argsort(axis=1, kind="stable")
     for value, out in zip(values, outs, strict=True):
-        out.reshape(-1)[place.reshape(-1)] = value[None].repeat(rows, axis=0).reshape(-1)
+        for row, place in zip(out, places, strict=True):  # a row is in the cache: faster than all at once
+            row[place] = value

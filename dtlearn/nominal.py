@@ -6,6 +6,7 @@ Features with the same number of values are handled together.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +19,7 @@ MOST_SUBSETS = 10  # values of a feature whose subsets are all tried, when no or
 MOST_SORTED = 52  # values whose subsets a mask can name: the bits of a float64
 MOST_VALUES = 1000  # values of any nominal feature: a level's table has a column for each
 
+NO_CODE = np.array([np.nan])
 _KINDS = {"multiway": Kind.MULTIWAY, "one_vs_rest": Kind.VALUE, "ordered": Kind.ORDERED, "subset": Kind.SUBSET}
 
 
@@ -39,8 +41,7 @@ class Family:
         return slice(self.start, self.start + len(self.features) * self.n_values)
 
 
-@dataclass(frozen=True)
-class Splits:
+class Splits(NamedTuple):
     """The splits of a family in L nodes: up to C of each feature.
 
     codes : (C,) value codes, NaN for MULTIWAY; or (L, G, C) masks. exists : (L, G, C) bool.
@@ -122,12 +123,13 @@ class Nominal:
         part = tables[:, family.columns]
         part = part.reshape(len(part), len(family.features), family.n_values, part.shape[-1])
         asked = asked[:, family.columns].reshape(part.shape[:3]) if asked is not None else None
+        if family.kind is Kind.MULTIWAY and asked is not None:
+            return Splits(NO_CODE, ~asked[..., :1], part[:, :, None])
         sizes, total = self.scorer.sizes(part), self.scorer.sizes(stats)[:, None, None]
         match family.kind:
             case Kind.MULTIWAY:
                 # With reuse a question that sends every example one way would be asked for ever.
-                exists = (sizes < total).all(axis=2, keepdims=True) if asked is None else ~asked[..., :1]
-                return Splits(np.array([np.nan]), exists, part[:, :, None])
+                return Splits(NO_CODE, (sizes < total).all(axis=2, keepdims=True), part[:, :, None])
             case Kind.VALUE:
                 exists = (sizes > 0) & (sizes < total) if asked is None else ~asked
                 codes, left = np.arange(float(family.n_values)), part

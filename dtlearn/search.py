@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,8 +16,7 @@ from dtlearn.scores import NO_KEY, is_key, scorer_of
 from dtlearn.split import MULTIWAY, THRESHOLD
 
 
-@dataclass(frozen=True)
-class Best:
+class Best(NamedTuple):
     """The best split of each of L nodes: the first of equals.
 
     feature, kind, at : (L,) the split, where ``found``. key : (L,) of it. zero : (L,) bool, it gains nothing and
@@ -47,7 +46,6 @@ class Search:
         self.numeric = numeric.nonzero()[0]
         self.nominal = Nominal(data, settings, self.scorer)
         self.values = np.ascontiguousarray(data.X[:, self.numeric].T)
-        self._column = numeric.cumsum() - 1
 
     # --- a level -----------------------------------------------------------------------------------------
 
@@ -64,60 +62,65 @@ class Search:
 
         rows : (M,) examples, node after node. asked : (L, V) questions of the paths.
         """
-        size, least, real = len(level.n), self.settings.min_samples_leaf, self.scorer.kind == "f"
-        tops, exists = np.empty((len(self.n_values), size), np.float64 if real else np.int64), np.zeros(size, bool)
+        size, least, sharp = len(level.n), self.settings.min_samples_leaf, self.scorer.sharp
+        number = np.float64 if self.scorer.kind == "f" else np.int64
+        exists, doubt, zero = np.zeros(size, bool), np.zeros(size, bool), np.zeros(size, bool)
         keys = small = None
         families = []
         if columns is not None:
-            keys = np.empty(columns.order.shape, tops.dtype)
+            keys = np.empty(columns.order.shape, number)
             largest = columns.sweep(level, keys)
             if least > 1:
                 exists |= is_key(largest.max(axis=0))
                 small = (level.left < least) | (level.right < least)
                 largest = columns.largest(level, keys, small)
-            tops[self.numeric] = largest
-        if self.nominal.families:
+        if not self.nominal.families:
+            tops = largest
+        else:
+            tops = np.empty((len(self.n_values), size), number)
+            if columns is not None:
+                tops[self.numeric] = largest
             tables = self.nominal.tables(self.scorer, rows, level.seg, size)
             families = [self._family(family, tables, level.stats, asked) for family in self.nominal.families]
-            for family, (splits, key, fits) in zip(self.nominal.families, families, strict=True):
+            for family, (splits, key, fitting) in zip(self.nominal.families, families, strict=True):
                 if least > 1:
                     exists |= (splits.exists & is_key(key)).any(axis=(1, 2))
-                tops[family.features] = np.where(fits, key, NO_KEY[self.scorer.kind]).max(axis=2).T
+                tops[family.features] = fitting.max(axis=2).T
         top = tops.max(axis=0)
-        found, limit, doubt = is_key(top), top, np.zeros(size, bool)
-        if not self.scorer.sharp:
-            limit = top - self.scorer.slack(top, level.n)
-            near = tops >= limit
-            feature, doubt = near.argmax(axis=0), (near & (tops != top)).any(axis=0)
-        else:
-            feature = tops.argmax(axis=0)
+        found, limit = is_key(top), top if sharp else top - self.scorer.slack(top, level.n)
+        near, equal = tops >= limit, tops == top
+        feature = near.argmax(axis=0)
+        if np.count_nonzero(near) > np.count_nonzero(equal):
+            doubt = (near & ~equal).any(axis=0)
         kind, at = np.empty(size, np.int64), np.empty(size)
         if columns is not None:
-            kind[:] = THRESHOLD
+            kind.fill(THRESHOLD)
             self._place(columns, level, keys, small, feature, at, top, limit, doubt, found)
-        for family, (splits, key, fits) in zip(self.nominal.families, families, strict=True):
+        for family, (splits, _, fitting) in zip(self.nominal.families, families, strict=True):
             here, g = (feature == family.features[:, None]).T.nonzero()
-            keys_here = key[here, g]
-            hit = fits[here, g] & (keys_here >= limit[here, None])
+            key = fitting[here, g]
+            hit = key >= limit[here, None]
             kind[here], at[here] = family.kind, splits.at(here, g, hit.argmax(axis=1))
             if np.count_nonzero(hit) > len(here):
-                doubt[here] |= (hit & (keys_here != top[here, None])).any(axis=1)
-        zero = np.zeros(size, bool)
+                doubt[here] |= (hit & (key != top[here, None])).any(axis=1)
         if self.settings.stop_at_zero_gain:
-            zero |= self.scorer.zero(level.stats, top) & found
-        if not self.scorer.sharp and self.criterion.exact:
+            zero = self.scorer.zero(level.stats, top) & found
+        if not sharp and self.criterion.exact:
             if self.scorer.rough:
                 doubt |= zero
-            self._decide((doubt & found).nonzero()[0], level, rows, asked, feature, kind, at, zero)
+            doubtful = (doubt & found).nonzero()[0]
+            if len(doubtful):
+                self._decide(doubtful, level, rows, asked, feature, kind, at, zero)
         return Best(feature, kind, at, found, top, zero, exists | found, self._keep(columns, level, keys, families))
 
     def _family(self, family, tables, stats, asked):
+        """(splits, their keys, the keys of those that may be chosen) of a family."""
         splits = self.nominal.splits(family, tables, stats, asked)
         keys = self.scorer.keys(stats[:, None, None], splits.branches)
         fits = splits.exists & is_key(keys) if self.scorer.kind == "f" else splits.exists
         if self.settings.min_samples_leaf > 1:
             fits = fits & ~self._too_small(splits.branches)
-        return splits, keys, fits
+        return splits, keys, np.where(fits, keys, NO_KEY[self.scorer.kind])
 
     def _too_small(self, branches):
         n = self.scorer.sizes(branches)
@@ -128,17 +131,16 @@ class Search:
         column, mine = feature, found
         if self.nominal.families:
             mine = found & (self.n_values[feature] == 0)
-            column = np.where(mine, self._column[feature], 0)
-        key = keys.reshape(-1)[(column * keys.shape[1])[level.seg] + np.arange(keys.shape[1])]
+            column = np.where(mine, self.numeric.searchsorted(feature), 0)
+        key = keys[column[level.seg], np.arange(keys.shape[1])]
         hit = key >= limit[level.seg]
         if small is not None:
             hit &= ~small
         hits = hit.nonzero()[0]
         node, place = level.seg[hits], np.zeros(len(level.n), np.int64)
         place[node[::-1]] = hits[::-1]  # written last to first, so the first stays
-        place[~mine] = level.first[~mine]
-        at[:] = columns.thresholds(column, place)
-        if not self.scorer.sharp:
+        at[:] = columns.thresholds(column, place * mine)
+        if len(hits) > np.count_nonzero(mine):
             doubt[node[key[hits] != top[node]]] = True
 
     def _decide(self, doubtful, level, rows, asked, feature, kind, at, zero) -> None:
@@ -152,7 +154,7 @@ class Search:
     def _keep(self, columns, level, keys, families) -> Kept:
         nominal = []
         for splits, key, _ in families:
-            count = np.count_nonzero(splits.exists.reshape(len(level.n), -1), axis=1)
+            count = splits.exists.sum(axis=(1, 2))
             nominal.append((key[splits.exists], count.cumsum(dtype=np.int32)))
         if columns is None:
             return Kept(nominal)
@@ -175,7 +177,7 @@ class Search:
             return self.none(node)
         if len(parts) == 1:
             feature, kind, at, key, gain, split_info, score, small, width, branch_stats = parts[0]
-            offset = np.arange(len(key) + 1) * width[0]
+            offset = np.arange(0, (len(key) + 1) * width[0], width[0])
         else:  # parts come kind by kind, candidates feature by feature
             *columns, width, branch_stats = (np.concatenate(column) for column in zip(*parts, strict=True))
             order = columns[0].argsort(kind="stable")
@@ -185,7 +187,7 @@ class Search:
             branch_stats = branch_stats[np.repeat(start - offset[:-1], width) + np.arange(offset[-1])]
         admissible = ~small & is_key(key)
         zero = self._zero(scorer, stats, branch_stats, offset, key)
-        gain, score = np.where(zero, 0.0, gain), np.where(zero, 0.0, score)
+        gain[zero] = score[zero] = 0.0
         best = self._ties(scorer, stats, branch_stats, offset, key, admissible)
         counts, values = branch_stats, None
         if self.data.schema.regression:
@@ -233,22 +235,21 @@ class Search:
         score = scorer.score(stats, key)
         gain = scorer.gain(stats, branches, score)
         count, width, size = branches.shape
-        kinds, widths = np.full(count, int(kind)), np.full(count, width)
+        kinds, widths = np.broadcast_to(int(kind), count), np.broadcast_to(width, count)
         return feature, kinds, at, key, gain, split_info, score, small, widths, branches.reshape(count * width, size)
 
     def _thresholds(self, scorer, rows, stats, keys):
         """Midpoints of adjacent distinct values (Ch8 Alg. 8.2): the sweep of a level that is this node alone."""
         n, least = len(rows), self.settings.min_samples_leaf
-        x = self.values[:, rows]
+        x = self.values.take(rows, axis=1)
         order = x.argsort(axis=1)
-        row = np.arange(len(x))[:, None] * n
-        x = x.reshape(-1)[order + row]
-        new = x[:, 1:] > x[:, :-1]
-        counts = np.count_nonzero(new, axis=1)
-        f = np.arange(len(x)).repeat(counts)
+        labels = scorer.labels[rows].take(order)
+        order += np.arange(len(x))[:, None] * n
+        x = x.reshape(-1)[order]
+        new, x = x[:, 1:] > x[:, :-1], x.reshape(-1)
+        f = np.arange(len(new)).repeat(np.count_nonzero(new, axis=1))
         cell = new.reshape(-1).nonzero()[0] + f  # a row of ``new`` is one shorter
         last = cell - f * n
-        x, labels = x.reshape(-1), scorer.labels[rows][order]
         level = Level.of(stats[None], np.array([n]))
         if keys is None:
             swept = np.empty(labels.shape, np.int64 if scorer.kind == "i" else np.float64)

@@ -29,6 +29,9 @@ class Stop(Enum):
     BY_HAND = "the tree was given so, not grown"
     PRUNED = "a subtree stood here and was pruned"
 
+    def __init__(self, why: str):
+        self.code = len(type(self).__members__)  # how arrays hold it
+
 
 @dataclass(frozen=True, eq=False)
 class Tree:
