@@ -61,6 +61,7 @@ class Erratum:
 
     Empty tuples mean everywhere. stops : reasons of a leaf. numeric : whether a feature is. no_gain : only where
     the best gain is 0, whether the algorithm stops there or splits. root : only at the root, said once a growth.
+    growth : it is about growing; else it bites on the pages of its topic only, which ask for it by ``errata``.
     """
 
     id: str
@@ -74,6 +75,7 @@ class Erratum:
     numeric: bool | None = None
     no_gain: bool = False
     root: bool = False
+    growth: bool = True
 
 
 def _gain(criterion: str, data: str, feature: int) -> Callable[[], float]:
@@ -189,6 +191,13 @@ ERRATA = (
             "Two rows (1, 1, 0) have different labels, so no tree has a training error below 1/7.", data=(SEVEN,)),
     Erratum("E13", "BuildTree", "The gain is the class entropy minus “the sum of entropy of all the feature's labels”.",
             "Minus the weighted average of the class entropy inside each branch.", algorithms=(_BUILD, _C45), criteria=_ENTROPY),
+    Erratum("E14", "BuildTree", "Reduced-error pruning keeps a change that “does not affect the accuracy”.",
+            "That does not lower it: read to the letter it would refuse prunings that help. The leaf's label is the training "
+            "majority, and a node that no validation example reaches is pruned.", growth=False),
+    Erratum("E15", "BuildTree", "The best tree of the series is the most accurate on “a training set” or in cross-validation.",
+            "On held-out examples: on the training set no pruned tree is ever better than the whole one.", growth=False),
+    Erratum("E16", "BuildTree", "One subtree is removed at a time.",
+            "With ties in g Breiman removes all at once; one at a time visits more trees at the same alpha.", growth=False),
     Erratum("E19", "BuildTree", "The gain ratio penalises features with many values.",
             "It does, but not always enough: with the Day column of PlayTennis as a feature it still picks Day "
             "(0.247 against Outlook's 0.156). It is undefined where all examples go one way.", criteria=("gain_ratio",)),
@@ -211,6 +220,20 @@ ERRATA = (
     Erratum("E27", "UML 18.2.1", "Entropy and Gini are smooth, concave upper bounds of the train error.",
             "True of C(a) = 2a(1−a) and of entropy to a base up to 4, not of a(1−a) or base 10; the gains are no bounds.",
             algorithms=(_ID3_UML,), root=True),
+    Erratum("E28", "UML (18.1)", "log₂(d+3) stands next to log(2/δ).",
+            "A sound mixture: bits are more than nats, and log(2/δ) is the natural one. Natural logarithms in both are sharper, "
+            "log₂ in both looser; base 10 is wrong.", growth=False),
+    Erratum("E29", "UML 18.1", "“(n+1) log₂(d+3)”; the list of the symbols is lost.",
+            "d questions, leaf 0, leaf 1 and END are d+3 symbols; n counts all nodes, the last block is END. log₂(d+3) is seldom "
+            "whole, and END could be left out.", growth=False),
+    Erratum("E30", "UML (18.1)", "The bound is used for any tree.",
+            "It wants yes/no questions that were fixed before the examples were seen, and two classes. With thresholds taken from "
+            "the examples it is an illustration.", growth=False),
+    Erratum("E31", "UML (18.1)", "(no numbers are put in)",
+            "On the notes' tiny sets it says nothing: it is at least 1 for every tree of the seven points.", growth=False),
+    Erratum("E32", "UML 18.2.2", "f(T, m) is minimised, ties are not mentioned.",
+            "f depends on S too, through L_S. Here the tree stays as it is unless something is strictly better; what comes out "
+            "need not be the least f of all.", growth=False),
     Erratum("E33", "UML 18.2.3", "A feature has the thresholds θ₀, …, θₘ₊₁.",
             "That is m+2, but m examples leave m+1 gaps: θ₀, …, θₘ. The outer two are trivial, and equal values leave none: "
             "at most m−1 can split.", algorithms=(_ID3_UML,), numeric=True),
@@ -224,6 +247,12 @@ ERRATA = (
     Erratum("E40", "all four", "n, m and d change their meaning from one set of notes to the next.",
             "Here always: m examples, d features, K classes, n nodes (or n examples at a node, as n_b in a branch)."),
 )  # fmt: skip
+
+
+def errata(*ids: str) -> tuple[Erratum, ...]:
+    """The errata with these ids, in the order asked for. Raises KeyError for an id that ERRATA lacks."""
+    by_id = {erratum.id: erratum for erratum in ERRATA}
+    return tuple(by_id[id_] for id_ in ids)
 
 
 @dataclass(frozen=True)
@@ -245,9 +274,10 @@ def notes_for(trace, algorithm: str, node: int) -> Notes:
         f for f in FIGURES
         if f.moment and (f.moment.data, f.moment.criterion, f.moment.path) == (data.name, criterion, at.path)
     )  # fmt: skip
-    errata = tuple(
+    slips = tuple(
         e for e in ERRATA
-        if algorithm in (e.algorithms or (algorithm,))
+        if e.growth
+        and algorithm in (e.algorithms or (algorithm,))
         and criterion in (e.criteria or (criterion,))
         and data.name in (e.data or (data.name,))
         and (not e.stops or (stop is not None and stop.name in e.stops))
@@ -255,4 +285,4 @@ def notes_for(trace, algorithm: str, node: int) -> Notes:
         and (not e.no_gain or no_gain)
         and (not e.root or node == 0)
     )  # fmt: skip
-    return Notes(figures, errata)
+    return Notes(figures, slips)

@@ -8,7 +8,7 @@ import pytest
 
 from dtlearn import ALGORITHMS, CRITERIA, Stop, grow, load, names
 from dtlearn.grow import GrowSettings
-from dtlearn.worked import ERRATA, FIGURES, notes_for
+from dtlearn.worked import ERRATA, FIGURES, errata, notes_for
 from tests import facts
 
 OURS = {figure.id: figure for figure in FIGURES}
@@ -77,7 +77,13 @@ def test_every_erratum_bites_somewhere():
                 trace = grow(load(name), GrowSettings(**(vars(settings) | {"criterion": criterion})))
                 for node in trace.tree if len(trace.tree) < 40 else [trace.tree[0]]:
                     met |= {e.id for e in notes_for(trace, algorithm, node.i).errata}
-    assert met == {e.id for e in ERRATA}
+    assert met == {e.id for e in ERRATA if e.growth}
+
+
+def test_errata_are_found_by_their_ids():
+    assert [e.id for e in errata("E29", "E1")] == ["E29", "E1"]
+    with pytest.raises(KeyError):
+        errata("E99")
 
 
 def test_notes_stand_at_their_node_and_nowhere_else():

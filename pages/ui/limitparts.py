@@ -10,7 +10,7 @@ from dtlearn.synthetic import SHAPES
 from dtlearn.views import html, limits
 from dtlearn.views.limits import LIMITS
 from dtlearn.views.text import listing
-from dtlearn.worked import ERRATA
+from dtlearn.worked import errata
 from pages.ui import limits as rows
 from pages.ui.escape import md
 from pages.ui.player import player
@@ -165,4 +165,4 @@ def names() -> None:
         "a third part that nobody has looked at. The training error cannot pick: no further cut makes it larger."
     )
     with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html([e for e in ERRATA if e.id in ("E9", "E23", "E24", "E40")]))
+        st.html(html.errata_html(errata("E9", "E23", "E24", "E40")))

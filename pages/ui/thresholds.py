@@ -8,7 +8,7 @@ import dtlearn
 from dtlearn.views import html, latex
 from dtlearn.views import sweep as views
 from dtlearn.views.text import listing
-from dtlearn.worked import ERRATA
+from dtlearn.worked import errata
 from pages.ui import costs
 from pages.ui.escape import md
 from pages.ui.scene import bind, choice, state, switch, whole
@@ -207,5 +207,4 @@ def notes() -> None:
         + (" Here a midpoint rounds down to the lower value, so the upper one stands for it." if views.rounded_down(trace)
            else " A midpoint of two neighbouring floating-point numbers can round down to the lower one; then the upper one is used.")
     )  # fmt: skip
-    found = [erratum for erratum in ERRATA if erratum.id in ("E4", "E5", "E33", "E34")]
-    st.html(html.errata_html(found))
+    st.html(html.errata_html(errata("E4", "E5", "E33", "E34")))
