@@ -31,7 +31,11 @@ page = st.navigation(
         st.Page(PAGES / "thresholds.py", title="Thresholds", url_path="thresholds"),
         st.Page(PAGES / "partitions.py", title="Partitions", url_path="partitions"),
         st.Page(PAGES / "limits.py", title="Size limits", url_path="limits"),
+        st.Page(PAGES / "overfitting.py", title="Overfitting", url_path="overfitting"),
         st.Page(PAGES / "criteria.py", title="Criteria", url_path="criteria"),
+        st.Page(PAGES / "bound.py", title="The bound", url_path="bound"),
+        st.Page(PAGES / "pruning.py", title="Pruning", url_path="pruning"),
+        st.Page(PAGES / "code.py", title="The code", url_path="code"),
         st.Page(PAGES / "numbers.py", title="The notes' numbers", url_path="numbers"),
     ]
 )

@@ -10,6 +10,7 @@ import numpy as np
 
 from dtlearn.data import Dataset, Schema
 from dtlearn.grow import GrowSettings, Trace, grow
+from dtlearn.steps import ORDERS
 from dtlearn.tree import Tree
 
 
@@ -41,6 +42,26 @@ def hold_out(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
     rank[order] = np.arange(m) - (size.cumsum() - size)[group[order]]
     held = rank < out[group]
     return rows(data, ~held), rows(data, held)
+
+
+def folds(data: Dataset, k: int, seed: int) -> list[tuple[Dataset, Dataset]]:
+    """k pairs (training examples, held-out examples); every example is held out once.
+
+    Stratified: each class is dealt out in turn, and the next class goes on where the last one stopped, so neither a
+    fold nor its share of a class differs from another's by more than one example. Repeatable, as ``hold_out`` is.
+    Raises ValueError unless 2 <= k <= m.
+
+    >>> from dtlearn import load
+    >>> [np.bincount(held.y).tolist() for _, held in folds(load("play_tennis"), 3, seed=1)]
+    [[2, 3], [2, 3], [1, 3]]
+    """
+    m = len(data)
+    if not 2 <= k <= m:
+        raise ValueError(f"There are {m} examples: {k} folds are too {'few' if k < 2 else 'many'}.")
+    group = np.zeros(m, np.int64) if data.schema.regression else data.y
+    fold = np.empty(m, np.int64)
+    fold[np.lexsort((_dice(m, seed, "folds"), group))] = np.arange(m) % k
+    return [(rows(data, fold != i), rows(data, fold == i)) for i in range(k)]
 
 
 def _dice(m: int, seed: int, use: str) -> np.ndarray:
@@ -91,6 +112,81 @@ def losses(tree: Tree, data: Dataset) -> np.ndarray:
     if tree.schema.regression:
         return np.square(data.y - tree.predict(data.X))
     return (data.y != tree.predict(data.X)).astype(np.int64)
+
+
+def reached(tree: Tree, data: Dataset) -> np.ndarray:
+    """(N, K) examples of each class of any data that reach each node; (N, 1) in regression.
+
+    An example with a value that the tree does not know stays at the node that asks for it.
+
+    >>> from dtlearn import load
+    >>> reached(grow(load("play_tennis")).tree, rows(load("play_tennis"), [0, 1, 2])).tolist()[:3]
+    [[2, 1], [2, 0], [0, 1]]
+    """
+    K, y = (1, 0) if tree.schema.regression else (len(tree.schema.classes), data.y)
+    return _upwards(tree, np.bincount(tree.apply(data.X) * K + y, minlength=len(tree) * K).reshape(-1, K))
+
+
+def losses_at(tree: Tree, data: Dataset) -> np.ndarray:
+    """(N,) what the examples of any data that reach a node would lose if it were a leaf with its label.
+
+    Wrong labels counted; in regression squared errors around the node's training mean, added up.
+    """
+    counts = reached(tree, data)
+    if not tree.schema.regression:
+        return counts.sum(axis=1) - counts[np.arange(len(tree)), tree.label]
+    lost, at = np.zeros(len(tree)), tree.apply(data.X)
+    y = data.y
+    while len(at):
+        lost += np.bincount(at, np.square(y - tree.value[at]), len(tree))
+        at = tree.parent[at]
+        at, y = at[at >= 0], y[at >= 0]
+    return lost
+
+
+def _upwards(tree: Tree, own: np.ndarray) -> np.ndarray:
+    """(N, ...) sums over each node's subtree. own : (N, ...) what stands at the node itself."""
+    total = own.copy()
+    bounds = np.searchsorted(tree.depth, np.arange(int(tree.depth[-1]) + 2))
+    for lo, hi in zip(bounds[-2:0:-1].tolist(), bounds[:1:-1].tolist(), strict=True):
+        np.add.at(total, tree.parent[lo:hi], total[lo:hi])
+    return total
+
+
+@dataclass(frozen=True, eq=False)
+class Sizes:
+    """The trees that the first splits of an order make, from the single leaf to the whole tree: (splits + 1,) each.
+
+    node : the node split last, -1 for the single leaf. nodes, leaves : size. loss : summed over the data asked about.
+    """
+
+    node: np.ndarray
+    nodes: np.ndarray
+    leaves: np.ndarray
+    loss: np.ndarray
+
+
+def by_size(trace: Trace, data: Dataset, order: str = "best_first") -> Sizes:
+    """How the loss on any data changes as a tree grows, split by split in an order of ORDERS.
+
+    >>> from dtlearn import load
+    >>> by_size(grow(load("play_tennis")), load("play_tennis")).loss.tolist()
+    [5, 4, 2, 0]
+    """
+    tree = trace.tree
+    split = np.array([i for i in ORDERS[order](trace) if tree.n_children[i]], np.int64)
+    lost, at = losses_at(tree, data), tree.apply(data.X)
+    stuck = np.bincount(at, losses(tree, data), len(tree)).astype(lost.dtype)  # at an inner node: values not known
+    below = np.zeros_like(lost)
+    np.add.at(below, tree.parent[1:], lost[1:])
+
+    def summed(first, change):
+        return np.concatenate([[first], first + change.cumsum()])
+
+    return Sizes(
+        np.concatenate([[-1], split]), summed(1, tree.n_children[split]), summed(1, tree.n_children[split] - 1),
+        summed(lost[0], (below + stuck - lost)[split]),
+    )  # fmt: skip
 
 
 def error(tree: Tree, data: Dataset) -> float:

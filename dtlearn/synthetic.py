@@ -1,9 +1,10 @@
-"""Data sets built on demand: truth tables of Boolean functions, and points in the plane."""
+"""Data sets built on demand: truth tables of Boolean functions, examples drawn from one, and points in the plane."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import prod
@@ -11,7 +12,7 @@ from random import Random
 
 import numpy as np
 
-from dtlearn.data import Card, Dataset, Feature, from_arrays
+from dtlearn.data import Card, Dataset, Feature, Schema, from_arrays
 
 # Each takes the tuple of input bits and answers 0 or 1.
 BOOLEAN = {
@@ -39,6 +40,77 @@ def truth_table(function: str, n: int) -> Dataset:
     labels = [int(BOOLEAN[function](bits)) for bits in rows]
     title = f"{function.upper() if function in ('or', 'and') else function} of {n} bits"
     return from_arrays(rows, labels, features, ("0", "1"), f"{function}{n}", "f", Card(title=title))
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where examples come from when all is known: d fair coins, a function of the first k of them, a share of wrong labels.
+
+    function : a name in BOOLEAN. noise : how likely a label is the other one, in percent, 0 to 50.
+    Raises ValueError for an unknown function, k outside 1..d, d outside 1..16, noise outside 0..50.
+    """
+
+    function: str
+    k: int
+    d: int
+    noise: int = 0
+
+    def __post_init__(self):
+        if self.function not in BOOLEAN:
+            raise ValueError(f"There is no function {self.function!r}: choose one of {', '.join(BOOLEAN)}.")
+        if not 1 <= self.k <= self.d <= 16:
+            raise ValueError(f"{self.k} of {self.d} bits are out of range: choose 1 or more of at most 16.")
+        if not 0 <= self.noise <= 50:
+            raise ValueError(f"{self.noise} percent of wrong labels are out of range: choose 0 to 50.")
+
+    @cached_property
+    def rows(self) -> np.ndarray:
+        """(2^d, d) every row there is, each as likely as the others, in counting order."""
+        return (np.arange(2**self.d)[:, None] >> np.arange(self.d)[::-1] & 1).astype(np.float64)
+
+    @cached_property
+    def labels(self) -> np.ndarray:
+        """(2^d,) what the function says of each row."""
+        known = [int(BOOLEAN[self.function](bits)) for bits in product((0, 1), repeat=self.k)]
+        return np.repeat(known, 2 ** (self.d - self.k))
+
+    def draw(self, m: int, seed: int) -> Dataset:
+        """m examples, drawn independently of each other; the first of any longer draw with the same seed.
+
+        >>> Source("parity", 2, 3).draw(4, seed=1).X.tolist()
+        [[0.0, 0.0, 1.0], [1.0, 1.0, 0.0], [0.0, 1.0, 1.0], [1.0, 0.0, 1.0]]
+        """
+        which, luck = _Dice(seed).uniform(0, 1, m, 2).T
+        row = (which * 2**self.d).astype(np.int64)
+        y = self.labels[row] ^ (luck < self.noise / 100)
+        return Dataset("drawn", self._schema, self.rows[row], y.astype(np.int64), Card(title=self.title))
+
+    @property
+    def _schema(self) -> Schema:
+        return Schema(tuple(Feature(f"X{j + 1}", ("0", "1")) for j in range(self.d)), ("0", "1"), "f")
+
+    @property
+    def title(self) -> str:
+        what = self.function.upper() if self.function in ("or", "and") else self.function
+        return f"{'XOR' if (self.function, self.k) == ('parity', 2) else what} of {self.k} bits among {self.d}"
+
+    @cached_property
+    def table(self) -> Dataset:
+        """Every row once, with the label that the function gives it."""
+        return Dataset("table", self._schema, self.rows, self.labels, Card(title=self.title))
+
+    def error_of(self, n_wrong: int) -> Fraction:
+        """L_D, exactly, of a tree that gets n_wrong rows of the table wrong: how likely it errs on a new example.
+
+        >>> Source("or", 2, 5, noise=10).error_of(8)
+        Fraction(3, 10)
+        """
+        wrong, noise = Fraction(n_wrong, 2**self.d), Fraction(self.noise, 100)
+        return wrong * (1 - noise) + (1 - wrong) * noise
+
+    def true_error(self, predict: Callable[[np.ndarray], np.ndarray]) -> Fraction:
+        """The same of any prediction. predict : rows -> class numbers."""
+        return self.error_of(int((predict(self.rows) != self.labels).sum()))
 
 
 SIDE = 1000  # a plane is 10 by 10; its points have two decimals, so they are whole numbers of hundredths

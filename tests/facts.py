@@ -43,6 +43,11 @@ def errata() -> dict[str, dict]:
     return {e["id"]: e for e in facts()["errata"]}
 
 
+def pruning() -> dict:
+    """Section 8: the g tables and series of the weakest link, reduced error, the generic procedure step by step."""
+    return facts()["pruning"]
+
+
 def data(name: str, alphabetical=False, numeric=False) -> Dataset:
     """A table of the facts as a Dataset; a Day column is left out.
 

@@ -8,8 +8,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, load
-from dtlearn.evaluate import against, columns, error, hold_out, joined, losses, mislabelled, rows
+from dtlearn.edits import Action, Edit, Layout
+from dtlearn.evaluate import (
+    against,
+    by_size,
+    columns,
+    error,
+    folds,
+    hold_out,
+    joined,
+    losses,
+    losses_at,
+    mislabelled,
+    reached,
+    rows,
+)  # fmt: skip
+from dtlearn.sketches import plant
+from dtlearn.steps import ORDERS
 from dtlearn.synthetic import SHAPES, plane
+from tests.prunings import grown
 from tests.strategies import datasets, grow_settings
 
 shares = st.floats(0.01, 0.99)
@@ -174,3 +191,78 @@ def test_scikit_learns_gain_threshold_weights_by_the_share_of_the_examples():
 def _gain(trace, node):
     found = trace.candidates[node.i]
     return float(found.gain[found.chosen])
+
+
+# --- folds, and what reaches a node -----------------------------------------------------------------------
+
+
+@given(big_enough | datasets(regression=True).filter(lambda data: len(data) > 1), st.data(), seeds)
+def test_every_example_is_held_out_once(data, draw, seed):
+    k = draw.draw(st.integers(2, len(data)))
+    parts = folds(data, k, seed)
+    assert len(parts) == k
+    assert sorted(row for _, held in parts for row in table(held)) == table(data)
+    for train, held in parts:
+        assert table(joined(train, held)) == table(data)
+        assert abs(len(held) - len(data) / k) < 1
+        if not data.schema.regression:
+            whole, out = (np.bincount(part.y, minlength=len(data.schema.classes)) for part in (data, held))
+            assert (np.abs(out - whole / k) < 1).all()
+    again = folds(data, k, seed)
+    assert all(table(a) == table(b) for a, b in zip(parts, again, strict=True) for a, b in zip(a, b, strict=True))
+
+
+@pytest.mark.parametrize(("k", "sentence"), [(1, "1 folds are too few."), (15, "15 folds are too many.")])
+def test_folds_that_cannot_be_are_refused(k, sentence):
+    with pytest.raises(ValueError, match=f"There are 14 examples: {sentence}"):
+        folds(load("play_tennis"), k, 0)
+
+
+def test_another_seed_deals_otherwise():
+    iris = load("iris")
+    assert table(folds(iris, 5, 1)[0][1]) != table(folds(iris, 5, 2)[0][1])
+
+
+def test_folds_never_change():
+    """A link that was shared shows the same folds tomorrow: the first fold of iris, by value."""
+    assert folds(load("iris"), 10, seed=0)[0][1].X[:3].tolist() == [
+        [5.4, 3.9, 1.7, 0.4],
+        [4.6, 3.4, 1.4, 0.3],
+        [4.9, 3.1, 1.5, 0.1],
+    ]
+
+
+@given(grown(unknown=True))
+def test_what_reaches_a_node_is_counted(growth):
+    trace, held = growth
+    tree = trace.tree
+    ends = tree.apply(held.X)
+    K = max(len(tree.schema.classes), 1)
+    for node, counts, lost in zip(tree, reached(tree, held), losses_at(tree, held), strict=True):
+        inside = [i for i in range(len(held)) if node.i in tree[int(ends[i])].line()]
+        y = held.y[inside]
+        if tree.schema.regression:
+            assert counts.tolist() == [len(inside)]
+            assert lost == pytest.approx(float(((y - node.value) ** 2).sum()))
+        else:
+            assert counts.tolist() == np.bincount(y, minlength=K).tolist()
+            assert lost == (y != tree.label[node.i]).sum()
+    assert reached(tree, trace.data).tolist() == tree.counts.tolist()
+
+
+@given(grown(unknown=True), st.sampled_from(list(ORDERS)))
+def test_a_growing_tree_loses_what_its_trees_lose(growth, order):
+    """Every prefix of the splits planted as a tree of its own."""
+    trace, held = growth
+    tree, layout = trace.tree, Layout(trace.tree)
+    sizes = by_size(trace, held, order)
+    splits = [i for i in ORDERS[order](trace) if tree[i].split]
+    assert sizes.node.tolist() == [-1, *splits]
+    for k in range(len(splits) + 1):
+        edit = Edit(tree, layout)
+        for i in np.flatnonzero(tree.n_children).tolist():
+            if i not in splits[:k] and edit.alive[i]:
+                edit.apply((i, Action.LEAF, int(tree.label[i])))
+        partial = plant(trace.data, edit.words()[0])
+        assert (sizes.nodes[k], sizes.leaves[k]) == (len(partial), partial.n_leaves)
+        assert sizes.loss[k] == pytest.approx(float(losses(partial, held).sum()), abs=1e-9)

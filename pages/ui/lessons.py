@@ -87,6 +87,20 @@ def gallery() -> None:
             st.page_link("pages/limits.py", label="**Size limits**")
             st.caption("Depth, leaves, minLeaf and the others: move one, and watch trees underfit, then overfit.")
         with st.container(border=True):
+            st.html("<div class='dt-poster'>training ↘ ↘ ↘<br>test ↘ → ↗</div>")
+            st.page_link("pages/overfitting.py", label="**Overfitting**")
+            st.caption(
+                "Error against size on training and test examples: which trees overfit, and why pruning finds XOR."
+            )
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>error ↘ + penalty ↗<br>= bound ⌣</div>")
+            st.page_link("pages/bound.py", label="**The bound**")
+            st.caption("How large a tree can the examples pay for? Greedy, pruned and the very best, side by side.")
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>x₁? x₂? ● ■ ■ END<br>000 001 010 011 011 100</div>")
+            st.page_link("pages/code.py", label="**The code**")
+            st.caption("A tree as a word of 0s and 1s, symbol by symbol: write one, read one, break one.")
+        with st.container(border=True):
             st.html("<div class='dt-poster'>0.151 ≈ 0.152<br>.881 ✎ .811</div>")
             st.page_link("pages/numbers.py", label="**The notes' numbers**")
             st.caption("Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.")

@@ -1,0 +1,84 @@
+"""Which state of a pruning to take: by held-out examples, or by folds for the weakest link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf, sqrt
+
+import numpy as np
+
+from dtlearn.data import Dataset
+from dtlearn.edits import Pruning
+from dtlearn.evaluate import folds
+from dtlearn.grow import GrowSettings, grow
+from dtlearn.objectives import validation
+from dtlearn.weakest import weakest_link
+
+
+@dataclass(frozen=True, eq=False)
+class Series:
+    """How the states of a pruning do on examples that their tree has not seen.
+
+    done, of : folds so far and in all. n : held-out examples so far. alphas : the price at which each state is tried
+    in every fold; None where the states themselves are tried.
+    sums, squares : (states,) their losses on the held-out examples, added up, and the losses' squares.
+    """
+
+    done: int
+    of: int
+    n: int
+    alphas: tuple[float, ...] | None
+    sums: np.ndarray
+    squares: np.ndarray
+
+    @property
+    def mean(self) -> np.ndarray:
+        """(states,) error: the share of the held-out examples that are wrong, or their mean squared error."""
+        return self.sums / self.n
+
+    @property
+    def spread(self) -> np.ndarray:
+        """(states,) standard error of the mean: the losses' standard deviation over the root of their number."""
+        return np.sqrt(np.maximum(self.squares / self.n - self.mean**2, 0) / self.n)
+
+    @property
+    def best(self) -> int:
+        """The state with the least error; of equals the smallest tree."""
+        return int(np.flatnonzero(self.sums == self.sums.min())[-1])
+
+    @property
+    def one_se(self) -> int:
+        """The smallest tree whose error is within one standard error of the least (Breiman's rule)."""
+        return int(np.flatnonzero(self.mean <= self.mean[self.best] + self.spread[self.best])[-1])
+
+
+def by_hold_out(pruning: Pruning, held: Dataset) -> Series:
+    """Every state's error on held-out examples. Raises ValueError if there are none.
+
+    >>> from dtlearn import grow, load
+    >>> from dtlearn.evaluate import hold_out
+    >>> train, held = hold_out(load("iris"), 0.3, seed=1)
+    >>> by_hold_out(weakest_link(grow(train)), held).best
+    1
+    """
+    return Series(1, 1, len(validation(held)), None, *pruning.moments(held))
+
+
+def by_folds(data: Dataset, settings: GrowSettings, pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
+    """The error of every state of the weakest link by k folds, after each fold; the last one is complete.
+
+    data, settings : what the pruned tree was grown from. In each fold a tree is grown and pruned without the held-out
+    examples; state i is tried at the geometric mean of alphas[i] and alphas[i + 1], the last one at any price.
+    Raises ValueError for another pruning, and as ``folds`` does.
+    """
+    if pruning.alphas is None:
+        raise ValueError(f"The pruning {pruning.name!r} has no alphas to compare folds at: choose the weakest link.")
+    ends = list(map(float, pruning.alphas))
+    prices = (*(sqrt(a * b) for a, b in zip(ends, ends[1:], strict=False)), inf)
+    parts = folds(data, k, seed)
+    n, sums = 0, 0
+    for done, (train, held) in enumerate(parts, 1):
+        tried = weakest_link(grow(train, settings), pruning.settings)
+        n, sums = n + len(held), sums + tried.moments(held)[:, [tried.state_for(price) for price in prices]]
+        yield Series(done, k, n, prices, *sums)

@@ -1,0 +1,232 @@
+"""Pruning in tables: a step's alternatives, the errors of every state, the choice of one, the procedures side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from dtlearn.bounds import standing
+from dtlearn.edits import Action, Alternative, PruneStep, Pruning
+from dtlearn.validate import Series
+from dtlearn.views.html import class_html, table_html
+from dtlearn.views.pruning import OBJECTIVES, PROCEDURES, capital, exact, size_text, title, told_apart, where
+from dtlearn.views.pruning_pictures import Line, interval, same_tree, short_price, states
+from dtlearn.views.pruning_sums import bound_of
+from dtlearn.views.text import fixed
+from dtlearn.worked import Erratum
+
+NARROW = 24  # characters of a place in a table
+SLIPS = (
+    Erratum("E14", "BuildTree", "Reduced-error pruning keeps a change that “does not affect the accuracy”.",
+            "It should not lower it. Read to the letter, it would refuse to prune where pruning helps. The leaf has the "
+            "training majority; a node that no validation example reaches is pruned."),
+    Erratum("E28", "UML (18.1)", "log₂(d+3) stands next to log(2/δ).",
+            "It holds with log₂ and ln, since bits are more than nats; base 10 would be wrong."),
+    Erratum("E30", "UML 18.2.2", "The bound is used as f for any tree.",
+            "It is a theorem for yes/no questions fixed beforehand. With thresholds from the examples it is an illustration."),
+    Erratum("E31", "UML (18.1)", "(nothing is said of bounds above 1)",
+            "On every tree of the seven points it is above 1: true, and empty. It still says which tree it prefers."),
+    Erratum("E32", "UML 18.2.2", "Replace the node by what makes f(T, m) least.",
+            "f depends on the examples too. Of equal ones nothing is said: here the node stays unless something is strictly "
+            "better. The result is greedy, not the least f of all trees."),
+)  # fmt: skip
+
+
+# ---- the alternatives of a step
+
+
+def columns(pruning: Pruning) -> list[str]:
+    """Headings of ``rows``; the last one is the bar's."""
+    if pruning.name == "weakest_link":
+        return ["Node", "R(t)", "R(Tₜ)", "Leaves", "g(t)", ""]
+    if pruning.name == "reduced_error":
+        return ["At this node", "Wrong (validation)", ""]
+    if pruning.name == "gain_threshold":
+        return ["At this node", "Gain or threshold", ""]
+    what = {"bound": ["Wrong", "Nodes"], "held_out": ["Leaves"]}.get(pruning.settings.objective, ["Wrong", "Leaves"])
+    return ["At this node", *what, "f", ""]
+
+
+def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
+    """The alternatives of a step, row by row, as the table component takes them; a row's id is "a" and its number.
+
+    Links come with the least g first.
+    """
+    every = step.alternatives
+    shown, least = told_apart([a.value for a in every]), min(a.value for a in every)
+    top, order = max(float(a.value) for a in every), list(enumerate(every))
+    if pruning.name == "weakest_link":
+        order.sort(key=lambda pair: pair[1].value)
+    return [
+        {
+            "id": f"a{i}", "name": _row_name(pruning, a), "cells": [*_cells(pruning, a), shown[i]],
+            "exact": [*_exacts(pruning, a), exact(a.value)], "bar": float(a.value) / top if top > 0 else 0.0,
+            "badges": _badges(pruning, step, a, least), "selected": i == selected, "muted": False, "hidden": False,
+            "now": False, "level": 0, "expanded": None, "title": "",
+        }
+        for i, a in order
+    ]  # fmt: skip
+
+
+def _row_name(pruning: Pruning, one: Alternative) -> str:
+    if pruning.name == "weakest_link":
+        return capital(where(pruning.tree, one.node, NARROW))
+    if pruning.name == "gain_threshold":
+        return "gain of the split" if one.action is Action.KEEP else f"threshold: {title(pruning, one)}"
+    return title(pruning, one)
+
+
+def _cells(pruning: Pruning, one: Alternative) -> list[str]:
+    if pruning.name == "weakest_link":
+        return [fixed(one.as_leaf), fixed(one.as_subtree), str(one.leaves)]
+    if pruning.name != "generic":
+        return []
+    wrong = [f"{one.n_wrong}"] if pruning.settings.objective != "held_out" else []
+    return [*wrong, str(one.n_nodes if pruning.settings.objective == "bound" else one.n_leaves)]
+
+
+def _exacts(pruning: Pruning, one: Alternative) -> list[str]:
+    if pruning.name == "weakest_link":
+        return [exact(one.as_leaf), exact(one.as_subtree), ""]
+    return [""] * len(_cells(pruning, one))
+
+
+def _badges(pruning: Pruning, step: PruneStep, one: Alternative, least) -> list[str]:
+    taken = any(one is a for a in step.applied)
+    if pruning.name == "gain_threshold":
+        return ["chosen"] if taken else []
+    equal = sum(a.value == least for a in step.alternatives) > 1
+    found = [] if one.value != least else ["tie"] if equal else ["best"]
+    return found + (["chosen"] if taken and found != ["best"] else [])
+
+
+def remark(pruning: Pruning, step: PruneStep, at: int) -> str:
+    """What to know about a value: what R is, whose examples count, what the bound is worth."""
+    match pruning.name:
+        case "weakest_link" if pruning.settings.risk == "error":
+            return "R(t): share of all examples that t gets wrong as a leaf; R(Tₜ): that its leaves get wrong."
+        case "weakest_link":
+            return "R(t) is n/m × impurity in the criterion that grew the tree, as in scikit-learn; the notes count errors."
+        case "reduced_error":
+            return "Counted are validation examples; the leaf's class is the training majority."
+        case "gain_threshold":
+            return "The gain is in the criterion that grew the tree. Looked at are splits whose branches are all leaves by now."
+    match pruning.settings.objective:
+        case "per_leaf":
+            worth = fixed(pruning.settings.per_leaf * len(pruning.data))
+            return f"A leaf must save more than c × m = {worth} wrong examples to be worth its price."
+        case "pessimistic":
+            return "U(E, n): the error rate at which E wrong of n, or fewer, have just the probability CF (exact; C4.5 approximates)."
+        case "held_out":
+            return "Counted are validation examples: those that choose the tree make it look better than it is."
+    kind, why = standing(pruning.tree.schema)
+    empty = "1 or more is vacuous: it promises nothing, but it ranks the trees. " if _bound(pruning, step, at) >= 1 else ""
+    return f"{empty}Here (18.1) is {kind.value}. {why}"
+
+
+def _bound(pruning: Pruning, step: PruneStep, at: int) -> float:
+    return bound_of(pruning, step.alternatives[at]).value
+
+
+def legend_html(classes: Sequence[str]) -> str:
+    """What the marks of the tree mean."""
+    labels = " ".join(class_html(name, k) for k, name in enumerate(classes))
+    return (
+        f'<p class="dt-legend">{labels} <span><i class="dt-ring dt-bold"></i> this step</span> '
+        '<span><i class="dt-ring dt-open"></i> no longer in the tree</span></p>'
+    )
+
+
+# ---- every state
+
+
+def errors_html(pruning: Pruning, lines: Sequence[Line], k: int) -> str:
+    """Every tree of the pruning with its errors; the present one is marked."""
+    here = same_tree(pruning, k)
+    body = [
+        [f"{'▶ ' if i == here else ''}{i}", str(int(pruning.n_nodes[i])), str(int(pruning.n_leaves[i])),
+         *(fixed(line.errors[i]) for line in lines), *([short_price(pruning.alphas[i])] if pruning.alphas else [])]
+        for i in states(pruning)
+    ]  # fmt: skip
+    header = [
+        "Step",
+        "Nodes",
+        "Leaves",
+        *(capital_word(line.name) for line in lines),
+        *(["from α"] if pruning.alphas else []),
+    ]
+    return f"<div class='dt-scroll' style='max-height:15rem;overflow-y:auto'>{table_html(header, body, 'Every tree on the way')}</div>"
+
+
+def capital_word(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def errors_alt(pruning: Pruning, lines: Sequence[Line], k: int) -> str:
+    """The curve in words."""
+    here = ", ".join(line.text(k) for line in lines)
+    return f"Errors against leaves, from {size_text(int(pruning.n_leaves[0]))} to {size_text(int(pruning.n_leaves[-1]))}; now {size_text(int(pruning.n_leaves[k]))}: {here}."
+
+
+def alphas_alt(pruning: Pruning) -> str:
+    """The staircase in words."""
+    return "; ".join(interval(pruning, i) for i in range(len(pruning.alphas)))
+
+
+_FROM = {"folds": "cross-validation with {n} folds", "validation": "the {n} validation examples"}
+
+
+def chosen_text(pruning: Pruning, name: str, series: Series) -> str:
+    """Which trees of the series are to be taken, and by how much they differ. name : "folds" or "validation"."""
+    by = _FROM[name].format(n=series.of if name == "folds" else series.n)
+    best, one = series.best, series.one_se
+    said = (
+        f"By {by}: the least error, {fixed(series.mean[best])} ± {fixed(series.spread[best])}, has the tree with "
+        f"{size_text(int(pruning.n_leaves[best]))}."
+    )
+    if one == best:
+        return f"{said} No smaller tree is within one standard error."
+    return (
+        f"{said} Within one standard error of it, the smallest has {size_text(int(pruning.n_leaves[one]))} "
+        f"({fixed(series.mean[one])}): the one-standard-error rule takes this one."
+    )
+
+
+# ---- the procedures beside each other
+
+
+def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Line]]]) -> str:
+    """What each procedure makes of the same tree. rivals : (link, pruning, state or None, errors)."""
+    names = [capital_word(line.name) for line in rivals[0][3]]
+    head = "".join(f'<th scope="col">{h}</th>' for h in ("Procedure", "Leaves", *names))
+    first = rivals[0]
+    body = f"<tr><th scope='row'>not pruned</th><td>{int(first[1].n_leaves[0])}</td>{_errors(first[3], 0)}</tr>"
+    for link, pruning, k, lines in rivals:
+        name = escape(_name(pruning))
+        if k is None:
+            body += f"<tr><th scope='row'>{name}</th><td colspan='{1 + len(lines)}'>choose α: by validation examples or folds</td></tr>"
+            continue
+        name = f'<a href="{escape(link)}" target="_self">{name}</a>'
+        body += f"<tr><th scope='row'>{name}</th><td>{int(pruning.n_leaves[k])}</td>{_errors(lines, k)}</tr>"
+    return (
+        "<div class='dt-scroll'><table class='dt-table'><caption>The same tree, pruned by each procedure</caption>"
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _name(pruning: Pruning) -> str:
+    title = PROCEDURES[pruning.name].title
+    if pruning.name == "generic":
+        return f"Generic: {OBJECTIVES[pruning.settings.objective]}"
+    return f"{title}, best α" if pruning.name == "weakest_link" else title
+
+
+def _errors(lines: Sequence[Line], k: int) -> str:
+    return "".join(f'<td title="{exact(line.errors[k])}">{fixed(line.errors[k])}</td>' for line in lines)
+
+
+def about_rivals(held: bool) -> str:
+    """How far to trust the comparison."""
+    if held:
+        return "A procedure that pruned by the validation examples has used them: their error is then too good."
+    return "Hold examples out (at the left) to compare with reduced-error pruning too."

@@ -1,0 +1,30 @@
+"""The bound: training error falls with the size of a tree, the penalty rises; where does their sum have its least?"""
+
+import streamlit as st
+
+from pages.ui import boundparts, bounds, parts
+from pages.ui.player import playing
+from pages.ui.scene import guard, load, save, state
+
+
+@st.fragment
+def watch() -> None:
+    """Everything that depends on the tree shown, the sample and the confidence."""
+    parts.present()
+    boundparts.curves()
+    boundparts.worth()
+    if not playing():
+        save(bounds.FIELDS)
+
+
+guard(__file__)
+wrong = load(bounds.FIELDS)
+wrong += bounds.mend(state())
+boundparts.sidebar()
+title = st.container()
+boundparts.searching()
+wrong += bounds.land(state())
+with title:
+    boundparts.heading(wrong)
+watch()
+boundparts.notes()

@@ -1,0 +1,161 @@
+"""The parts of the page The bound: lessons, the curves beside the tree, the arithmetic, what it takes, the notes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.synthetic import BOOLEAN
+from dtlearn.views import bound, bound_samples, html
+from dtlearn.views.text import listing
+from pages.ui import bounds, boundtrees
+from pages.ui.escape import md
+from pages.ui.player import player
+from pages.ui.scene import bind, save, state
+from pages.ui.tree import tree
+
+_FUNCTIONS = {"or": "OR", "and": "AND", "parity": "parity (XOR)", "majority": "majority"}
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, the lessons, what is to be seen; one sentence if the link could not be followed to the letter."""
+    S = state()
+    raw, data = boundtrees.data_of(S)
+    left, right = st.columns([8, 5], vertical_alignment="center")
+    left.html(html.title_html(f"The bound: {raw.title}", f"m = {len(data)}, d = {len(data.schema.features)}"))
+    now = bounds.lesson_of(S)
+    titles = {name: f"Lesson {k}: {lesson.title}" for k, (name, lesson) in enumerate(bounds.LESSONS.items(), 1)}
+    titles = titles if now else {"": "Choose a lesson …"} | titles
+    st.session_state["w_bo_lesson"] = now or ""
+    right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_bo_lesson",
+                    on_change=lambda: bounds.learn(st.session_state["w_bo_lesson"]))  # fmt: skip
+    if wrong:
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+    if now:
+        st.markdown(md(bounds.LESSONS[now].says))
+
+
+def sidebar() -> None:
+    """Data, how trees are found, the form of the bound."""
+    S = state()
+    with st.sidebar:
+        titles = {name: dtlearn.load(name).title for name in bounds.DATA if name != boundtrees.SOURCE}
+        titles = {boundtrees.SOURCE: "A known source"} | {name: titles[name] for name in sorted(titles, key=titles.get)}
+        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("bo_data", bounds.other_trees))
+        if source := boundtrees.source_of(S):
+            st.caption(md(bound.source_text(source)))
+            _source()
+        else:
+            st.caption(md(dtlearn.load(S["bo_data"]).card.story))
+        fitting = dtlearn.CRITERIA
+        st.selectbox("Criterion of the greedy tree", list(fitting), format_func=lambda c: fitting[c].title,
+                     **bind("bo_criterion", bounds.other_trees))  # fmt: skip
+        st.toggle("Search for the exact optimum", **bind("bo_exact", _switched))
+        if S["bo_exact"]:
+            st.selectbox("up to so many nodes", bounds.SIZES, **bind("bo_most", bounds.other_trees))
+            if refused := boundtrees.refusal(S):
+                st.info(md(refused))
+        st.number_input("Questions nobody asks, added to d", 0, 9999, **bind("bo_more"),
+                        help="Every further question makes the code longer, so the bound is larger.")  # fmt: skip
+        st.selectbox("Logarithms", list(bound.LOG_TITLES), format_func=bound.LOG_TITLES.get, **bind("bo_logs"))
+
+
+def _switched(before: dict) -> None:
+    if not state()["bo_exact"]:
+        bounds.stop()
+
+
+def _source() -> None:
+    """The choices of a known source."""
+    S = state()
+    st.selectbox("Function", list(BOOLEAN), format_func=_FUNCTIONS.get, **bind("bo_function", bounds.other_trees))
+    left, right = st.columns(2)
+    left.number_input("of the first k bits", 1, S["bo_d"], **bind("bo_k", bounds.other_trees))
+    right.number_input("d bits in all", 1, 14, **bind("bo_d", bounds.other_trees))
+    left.number_input("m examples", 4, 1000, **bind("bo_m", bounds.other_trees))
+    right.number_input("Seed", 0, 999, **bind("bo_seed", bounds.other_trees))
+    st.slider("Wrong labels, in %", 0, 45, **bind("bo_noise", bounds.other_trees))
+
+
+def searching() -> None:
+    """The search for the exact trees, where it is not done yet: its progress and a way out."""
+    S = state()
+    if not boundtrees.missing(S):
+        return
+    if not boundtrees.lasts(S):
+        list(boundtrees.searching(S))
+        return
+    save(bounds.FIELDS)  # else Cancel would find a link that is still to be read
+    place = st.empty()
+    with place.container():
+        bar = st.progress(0.0, "Searching for the best tree of every size …")
+        st.button("Cancel", on_click=bounds.stop)
+    shown = 0
+    for share in boundtrees.searching(S):
+        if share >= shown:
+            bar.progress(min(share, 1.0), f"Searching for the best tree of every size: {share:.0%}")
+            shown = share + 0.01
+    place.empty()
+
+
+def curves() -> None:
+    """The player over the sizes, the choice of trees and sample, the curves beside the tree."""
+    S = state()
+    if boundtrees.missing(S):  # another visitor's search has pushed ours out of the memory
+        st.rerun()
+    st.session_state["bo_step"] = S["step"]  # where the next visit opens
+    row, rows, terms = boundtrees.row_of(S), boundtrees.rows_of(S), boundtrees.terms_of(S)
+    player(len(row) - 1, [], bound.caption(row, terms, S["step"]), bounds.go, ["one tree a step"], lambda _: None,
+           playable=len(row) > 1)  # fmt: skip
+    one, two, three = st.columns([4, 5, 4], vertical_alignment="bottom")
+    one.segmented_control("Trees", [r.way for r in rows], format_func=bound.WAYS.get, required=True,
+                          **bind("bo_way", bounds.other_way))  # fmt: skip
+    two.select_slider("The same data k times", bounds.TIMES, format_func=lambda k: f"{k} ×", **bind("bo_times"))
+    three.select_slider(
+        "δ: how often the bound may fail", bounds.DELTAS, format_func=lambda x: f"{x:g}", **bind("bo_delta")
+    )
+    left, right = st.columns([5, 4], gap="medium")
+    with left:
+        st.plotly_chart(
+            boundtrees.figure_of(S), key="bo_chart", on_select=bounds.picked, selection_mode="points",
+            config={"displayModeBar": False}, alt=bound.caption(row, terms, S["step"]),
+        )  # fmt: skip
+    with right:
+        tree(boundtrees.view_of(S), "bo_tree", boundtrees.HEIGHT, S["present"], lambda _: None, whole=True)
+
+
+def worth() -> None:
+    """The arithmetic of the tree shown, what the bound is worth, what sample it would take, all sizes."""
+    S = state()
+    row, rows, terms = boundtrees.row_of(S), boundtrees.rows_of(S), boundtrees.terms_of(S)
+    here, leaf = (row.bounds(terms)[k] for k in (S["step"], 0))
+    kind, why = boundtrees.worth_of(S)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.latex(bound.arithmetic(here, kind))
+        st.markdown(md(bound.logs_text(here)))
+        st.markdown(f"**{kind.value[0].upper()}{kind.value[1:]}.** {md(f'{why} {bound_samples.copies_text(terms)}')}")
+        st.latex(bound_samples.needed_lines(here, leaf))
+        st.markdown(md(bound_samples.needed_text(here, leaf)))
+    with right:
+        st.html(bound.contest_html(rows, terms, boundtrees.alone_of(S)))
+        for said in (bound.proof_text(rows, terms) or boundtrees.refusal(S), bound.promise_text(row, terms)):
+            if said:
+                st.markdown(md(said))
+        st.html(bound_samples.samples_html(rows, terms, bounds.TIMES))
+    with st.expander("Every size"):
+        st.html(bound.sizes_html(row, terms, S["step"]))
+    if found := boundtrees.depths_of(S):
+        with st.expander("By depth", expanded=bounds.lesson_of(S) == "greed"):
+            st.html(bound.depths_html(*found, terms.m))
+
+
+def notes() -> None:
+    """Where the bound is from, and what to read with care."""
+    st.caption(
+        "Follows UML 18.1 and 18.2. With probability 1 − δ the bound holds for all trees at once, so one may choose the tree after "
+        "seeing the examples. Greedy is UML's ID3, grown best first; pruned is its full tree cut back to the best of each size; "
+        "exact is the best of all trees of that size."
+    )
+    with st.expander("What to read with care in the notes"):
+        st.html(html.errata_html(bound.SLIPS))

@@ -1,0 +1,181 @@
+"""The bound on the screen: its fields, its lessons, what the reader does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.bounds import LOGS
+from dtlearn.synthetic import BOOLEAN
+from dtlearn.views.bound import WAYS
+from pages.ui import growth
+from pages.ui.boundtrees import OF_SOURCE, SOURCE, refusal, row_of, terms_of
+from pages.ui.scene import choice, state, switch, whole
+
+QUESTIONS = 200  # a data set that would give more yes/no questions is left out
+DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
+TIMES = (1, 2, 3, 4, 5, 10, 20, 50, 100, 1000, 10_000)
+SIZES = (7, 15, 31)  # nodes up to which the exact search goes
+
+
+def _same(values) -> dict:
+    return {value: value for value in values}
+
+
+def _by_text(values) -> dict:
+    return {f"{value:.6f}".rstrip("0").rstrip("."): value for value in values}
+
+
+def _questions(name: str) -> int:
+    """How many yes/no questions a data set gives, at most."""
+    data = dtlearn.load(name)
+    return sum(len(f.values) or len(set(x)) for f, x in zip(data.schema.features, data.X.T.tolist(), strict=True))
+
+
+DATA = (SOURCE, *(name for name in dtlearn.names() if _questions(name) <= QUESTIONS))
+FIELDS = (
+    choice("bo_data", _same(DATA), "play_tennis"),
+    choice("bo_way", _same(WAYS), "exact"),
+    choice("bo_times", _by_text(TIMES), 1),
+    choice("bo_delta", _by_text(DELTAS), 0.05),
+    choice("bo_logs", _same(LOGS), "mixed"),
+    whole("bo_more", 0, 0, 9999),
+    choice("bo_criterion", _same(dtlearn.CRITERIA), "info_gain"),
+    switch("bo_exact", True),
+    choice("bo_most", _by_text(SIZES), 15),
+    choice("bo_function", _same(BOOLEAN), "parity"),
+    whole("bo_k", 2, 1, 14),
+    whole("bo_d", 8, 1, 14),
+    whole("bo_m", 200, 4, 1000),
+    whole("bo_noise", 0, 0, 45),
+    whole("bo_seed", 1, 0, 999),
+    whole("step", None, 0, growth.MOST),  # None: at a telling tree
+    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+)
+FREE = ("step", "speed", "present", "bo_way")  # what a reader of a lesson may change and still be in it
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A scene worth looking at. says : what is to be seen."""
+
+    title: str
+    says: str
+    scene: dict = field(default_factory=dict)
+
+
+LESSONS = {
+    "tennis": Lesson(
+        "14 rows cannot pay for a split",
+        "PlayTennis: 9 nodes get all 14 days right, yet their bound is above 1. The single leaf, 5 wrong, has the least.",
+    ),
+    "thrice": Lesson(
+        "three times the data, 9 nodes at once",
+        "The same days three times over: the least bound jumps from the single leaf straight to 9 nodes.",
+        {"bo_times": 3},
+    ),
+    "xor": Lesson(
+        "XOR among other bits",
+        "Two of eight bits decide, neither says anything alone. No greedy tree beats the single leaf; 7 nodes do, by far.",
+        {"bo_data": SOURCE},
+    ),
+    "greed": Lesson(
+        "where greed must fail",
+        "UML, Exercise 18.2: greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (see By depth).",
+        {"bo_data": "uml_ex18_2", "bo_times": 10, "bo_way": "greedy"},
+    ),
+    "known": Lesson(
+        "a known source",
+        "Majority of three bits, one label in ten wrong: the training error falls on and on, the true error does not.",
+        {"bo_data": SOURCE, "bo_function": "majority", "bo_k": 3, "bo_m": 500, "bo_noise": 10, "bo_way": "greedy"},
+    ),
+}  # fmt: skip
+
+
+def lesson_of(S: dict) -> str | None:
+    """The lesson that the scene shows, if it shows one."""
+    defaults = {f.name: f.default for f in FIELDS if f.name not in FREE}
+    here = {name: S[name] for name in defaults}
+    made = {n: v for n, v in here.items() if S["bo_data"] == SOURCE or n not in OF_SOURCE}
+    for name, lesson in LESSONS.items():
+        asked = defaults | lesson.scene
+        if all(asked[n] == value for n, value in made.items()):
+            return name
+    return None
+
+
+# ---- what the reader does
+
+
+def go(k: int) -> None:
+    state()["step"] = k
+
+
+def learn(name: str | None) -> None:
+    """Go to a lesson."""
+    if name:
+        start = {f.name: f.default for f in FIELDS if f.name not in ("speed", "present")}
+        state().update(start | LESSONS[name].scene)
+
+
+def other_trees(before: dict) -> None:
+    """Other trees: start at their telling one."""
+    S = state()
+    S["step"] = None
+    S["bo_k"] = min(S["bo_k"], S["bo_d"])
+
+
+def other_way(before: dict) -> None:
+    """Another way of finding trees: keep the size, as near as there is one."""
+    S = state()
+    n = row_of(before).n[before["step"]]
+    sizes = row_of(S).n
+    S["step"] = min(range(len(sizes)), key=lambda k: abs(sizes[k] - n))
+
+
+def picked() -> None:
+    """A point of the chart was clicked: go to its tree."""
+    S, event = state(), st.session_state["bo_chart"]
+    data = next((p["customdata"] for p in event.selection.points if p.get("customdata")), None)
+    if data:
+        _, way, k = data
+        here, there = row_of(S), row_of(S | {"bo_way": way})
+        same = (there.n[k], there.n_wrong[k])
+        trees = list(zip(here.n, here.n_wrong, strict=True))
+        # Where two lines meet, the reader means the one that is shown.
+        S["bo_way"], S["step"] = (here.way, trees.index(same)) if same in trees else (way, k)
+
+
+def stop() -> None:
+    """No exact trees, for they take too long."""
+    S = state()
+    S["bo_exact"] = False
+    if S["bo_way"] == "exact":
+        S["bo_way"], S["step"] = "pruned", None
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the data into its range; answers what was wrong with the link."""
+    wrong: list[str] = []
+    if S["bo_k"] > S["bo_d"]:
+        wrong.append(f"bo_k={S['bo_k']} is more than the {S['bo_d']} bits there are")
+        S["bo_k"] = S["bo_d"]
+    if not st.query_params:  # the step is another page's
+        S["step"] = st.session_state.get("bo_step")
+    if S["bo_way"] == "exact" and (refusal(S) or not S["bo_exact"]):
+        S["bo_way"], S["step"] = "pruned", None
+    return wrong
+
+
+def land(S: dict) -> list[str]:
+    """The same for the step, once the trees are there."""
+    row = row_of(S)
+    if S["step"] is None:
+        S["step"] = row.telling(terms_of(S))
+    if S["step"] > len(row) - 1:
+        wrong = [f"step={S['step']} is outside 0 to {len(row) - 1}"]
+        S["step"] = len(row) - 1
+        return wrong
+    return []

@@ -1,0 +1,212 @@
+"""The trees behind the page The bound: data, the rows of trees found in each way, their curves; cached for everyone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.bounds import Standing, binarised
+from dtlearn.evaluate import by_size, rows
+from dtlearn.objectives import PruneSettings
+from dtlearn.optimal import Effort, Frontier, by_depth, effort, prunings, search
+from dtlearn.prune import PRUNERS
+from dtlearn.synthetic import Source
+from dtlearn.views import bound, bound_pictures
+from dtlearn.views.bound import Row, Terms
+from dtlearn.views.model import tree_view
+
+SOURCE = "source"  # examples drawn from a function that is known
+MOST = 201  # nodes up to which greedy and pruned trees are shown
+MOST_ROWS = 20_000  # examples, copies counted, up to which the generic procedure is run
+QUICK = 0.4  # seconds of searching that need no bar
+DEEP = 4  # levels of the table by depth
+HEIGHT = 340  # px of the chart and the tree
+OF_SOURCE = ("bo_function", "bo_k", "bo_d", "bo_m", "bo_noise", "bo_seed")
+
+
+def _key(S: dict) -> tuple:
+    """All that the examples depend on."""
+    return S["bo_data"], *(S[name] for name in OF_SOURCE if S["bo_data"] == SOURCE)
+
+
+def source_of(S: dict) -> Source | None:
+    """Where the examples come from, if that is known."""
+    if S["bo_data"] != SOURCE:
+        return None
+    return Source(S["bo_function"], min(S["bo_k"], S["bo_d"]), S["bo_d"], S["bo_noise"])
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _data(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+    """(the data set as it is, its yes/no questions)."""
+    if key[0] == SOURCE:
+        S = dict(zip(("bo_data", *OF_SOURCE), key, strict=True))
+        raw = source_of(S).draw(S["bo_m"], S["bo_seed"])
+    else:
+        raw = dtlearn.load(key[0])
+    return raw, binarised(raw, thresholds=True)
+
+
+def data_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+    """(the data set as it is, its yes/no questions)."""
+    return _data(*_key(S))
+
+
+def terms_of(S: dict) -> Terms:
+    """What the bound needs besides the tree."""
+    data = data_of(S)[1]
+    return Terms(len(data), len(data.schema.features), len(data.schema.classes),
+                 S["bo_delta"], S["bo_logs"], S["bo_times"], S["bo_more"])  # fmt: skip
+
+
+def settings_of(S: dict) -> dtlearn.GrowSettings:
+    """UML's ID3: each question once a path, splits of no gain taken."""
+    return replace(dtlearn.ALGORITHMS["ID3 (UML)"], criterion=S["bo_criterion"])
+
+
+def _source(key: tuple) -> Source | None:
+    return source_of(dict(zip(("bo_data", *OF_SOURCE), key, strict=False)))
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _full(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
+    """The greedy tree, fully grown."""
+    return dtlearn.grow(_data(*key)[1], settings)
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _greedy(settings: dtlearn.GrowSettings, *key) -> Row:
+    """The tree as it grows, best first."""
+    trace, source, most = _full(settings, *key), _source(key), (MOST + 1) // 2
+    sizes = by_size(trace, trace.data)
+    wrong = by_size(trace, source.table).loss[:most].tolist() if source else ()
+    return Row("greedy", tuple(sizes.nodes[:most].tolist()), tuple(sizes.loss[:most].tolist()),
+               tuple(source.error_of(n) for n in wrong))  # fmt: skip
+
+
+def _distinct(way: str, found: Frontier, key: tuple, known: int = 0) -> Row:
+    """The trees of a frontier, each once."""
+    n, source = sorted(set(found.used.tolist())), _source(key)
+    n_wrong = [int(found.n_wrong[found.used == size][0]) for size in n]
+    true = [source.true_error(found.tree(size).predict) for size in n] if source else ()
+    return Row(way, tuple(n), tuple(n_wrong), tuple(true), known, found.floor)
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _pruned(settings: dtlearn.GrowSettings, *key) -> tuple[Row, Frontier]:
+    """The full tree cut back, of each size the best pruning."""
+    tree = _full(settings, *key).tree
+    found = prunings(_data(*key)[1], tree, min(len(tree), MOST))
+    return _distinct("pruned", found, key), found
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _generic(terms: Terms, settings: dtlearn.GrowSettings, *key) -> tuple[int, int]:
+    """(nodes, wrong) of what the generic procedure makes of the full tree, told to make the bound least."""
+    data = _data(*key)[1]
+    trace = (
+        _full(settings, *key)
+        if terms.times == 1
+        else dtlearn.grow(rows(data, [*range(len(data))] * terms.times), settings)
+    )
+    found = PRUNERS["generic"](trace, PruneSettings(delta=terms.delta, logs=terms.logs))
+    return int(found.n_nodes[-1]), int(found.n_wrong[-1]) // terms.times
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _slot(most: int, *key) -> list[tuple[Row, Frontier]]:
+    """Holds the exact trees as soon as someone has searched for them."""
+    return []
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _effort(most: int, *key) -> Effort:
+    return effort(_data(*key)[1], most)
+
+
+def refusal(S: dict) -> str:
+    """Why there is no exact search, a sentence; "" if there is one."""
+    return _effort(S["bo_most"], *_key(S)).refusal
+
+
+def lasts(S: dict) -> bool:
+    """Whether the search takes so long that its progress must be seen."""
+    return _effort(S["bo_most"], *_key(S)).seconds > QUICK
+
+
+def missing(S: dict) -> bool:
+    """The exact trees are asked for and possible, but nobody has searched yet."""
+    return S["bo_exact"] and not refusal(S) and not _slot(S["bo_most"], *_key(S))
+
+
+def searching(S: dict) -> Iterator[float]:
+    """Searches for the exact trees; yields the share that is done. Whoever finds them first, finds them for all."""
+    key = _key(S)
+    slot, parts = _slot(S["bo_most"], *key), search(_data(*key)[1], S["bo_most"])
+    while not slot:
+        try:
+            yield next(parts)
+        except StopIteration as end:
+            slot.append((_distinct("exact", end.value, key, S["bo_most"]), end.value))
+
+
+def rows_of(S: dict) -> tuple[Row, ...]:
+    """The trees of every way there is."""
+    settings, key = settings_of(S), _key(S)
+    found = [_greedy(settings, *key), _pruned(settings, *key)[0]]
+    if S["bo_exact"] and not refusal(S):
+        found += [row for row, _ in _slot(S["bo_most"], *key)]
+    return tuple(found)
+
+
+def row_of(S: dict) -> Row:
+    """The trees of the way that is shown."""
+    return next(row for row in rows_of(S) if row.way == S["bo_way"])
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _view(way: str, k: int, most: int, settings: dtlearn.GrowSettings, *key) -> dict:
+    if way == "greedy":
+        return tree_view(dtlearn.grow(_data(*key)[1], replace(settings, max_splits=k)).tree)
+    row, found = _pruned(settings, *key) if way == "pruned" else _slot(most, *key)[0]
+    return tree_view(found.tree(row.n[k]))
+
+
+def view_of(S: dict) -> dict:
+    """The tree that is shown, as a tree view."""
+    return _view(S["bo_way"], S["step"], S["bo_most"], settings_of(S), *_key(S))
+
+
+def alone_of(S: dict) -> dict[str, tuple[int, int]]:
+    """The tree of the generic procedure, (nodes, wrong); none where the copies are too many or d is made larger."""
+    terms = terms_of(S)
+    if terms.more or terms.m * terms.times > MOST_ROWS:
+        return {}
+    return {bound.GENERIC: _generic(terms, settings_of(S), *_key(S))}
+
+
+def figure_of(S: dict):
+    """The curves."""
+    height = HEIGHT + 80 * S["present"]
+    return bound_pictures.bound_figure(rows_of(S), terms_of(S), S["bo_way"], S["step"], height, alone_of(S))
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _depths(settings: dtlearn.GrowSettings, *key) -> tuple[list[int], list[int]]:
+    data = _data(*key)[1]
+    depths = range(min(int(_full(settings, *key).tree.depth.max()), DEEP) + 1)
+    greedy = [dtlearn.grow(data, replace(settings, max_depth=k)).tree.n_wrong for k in depths]
+    return greedy, [by_depth(data, k).n_wrong for k in depths]
+
+
+def depths_of(S: dict) -> tuple[list[int], list[int]] | None:
+    """Wrong examples of the greedy and of the best tree of each depth; None where the search would take long."""
+    return None if refusal(S) or lasts(S) else _depths(settings_of(S), *_key(S))
+
+
+def worth_of(S: dict) -> tuple[Standing, str]:
+    """What the bound is worth here, and why."""
+    return bound.worth(*data_of(S))

@@ -1,0 +1,162 @@
+"""The parts of the page The code: its choices, tree and word beside each other, what stands below them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.bounds import standing
+from dtlearn.views import code, code_length, html
+from dtlearn.views.code import WAYS
+from dtlearn.views.latex import aligned
+from dtlearn.views.text import listing
+from pages.ui import codes
+from pages.ui.escape import md
+from pages.ui.player import player
+from pages.ui.scene import bind, state
+from pages.ui.tree import tree
+from pages.ui.word import word as word_blocks
+
+HEIGHT = 400  # px of the tree
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, one sentence if the link could not be followed to the letter."""
+    S = state()
+    own = code_length.uml(codes.data_of(S).schema)
+    form = f"(n + 1) log₂({code_length.symbols_tex(own).replace('+', ' + ')}) bits"
+    about = f"{'' if own else 'general form of '}UML 18.1, {form}"
+    st.html(html.title_html(f"The code: {dtlearn.load(S['co_data']).title}", about))
+    if wrong:
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+
+
+def sidebar() -> None:
+    """Which tree: the data, its questions, how large."""
+    S = state()
+    with st.sidebar:
+        titles = {name: dtlearn.load(name).title for name in codes.DATA}
+        st.selectbox("Data set", codes.DATA, format_func=titles.get, **bind("co_data", codes.other_tree))
+        st.caption(md(dtlearn.load(S["co_data"]).card.story))
+        plain = codes.is_binary(S["co_data"])
+        st.radio("Questions", list(codes.FORMS), format_func=codes.FORMS.get, disabled=plain,
+                 **bind("co_form", codes.other_tree))  # fmt: skip
+        if plain:
+            st.caption("Every feature has two values already: a yes/no question.")
+        st.slider("Most nodes of ID3's tree", 1, 63, **bind("co_nodes", codes.other_tree))
+        what, why = standing(codes.data_of(S).schema)
+        st.caption(f"Over these questions the bound (18.1) is **{what.value}**. {md(why)}")
+
+
+def choices() -> None:
+    """Direction and END."""
+    broken = codes.word_of(state()).problem != ""
+    with st.container(horizontal=True, vertical_alignment="center", key="co-choices"):
+        st.segmented_control("Direction", list(WAYS), format_func=WAYS.get, required=True, label_visibility="collapsed",
+                             disabled=broken, **bind("co_way"))  # fmt: skip
+        st.toggle("Words close with END", **bind("co_end", codes.switch_end))
+        if broken:
+            st.caption("No tree has this word, so it can only be read.", width="content")
+
+
+def moving() -> None:
+    """The player, and tree and word beside each other."""
+    S = state()
+    st.session_state["co_step"] = S["step"]  # where the next visit opens
+    word, k, way = codes.word_of(S), S["step"], S["co_way"]
+    choices()
+    player(word.last, [], code.caption(word, k, way), codes.go, ["one symbol a step"], lambda _: None,
+           playable=word.last > 0)  # fmt: skip
+    view = codes.view_of(S)
+    steps = {node["id"]: node["step"] for node in view["nodes"]}
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        tree(view, "co_tree", HEIGHT, S["present"], lambda node: codes.go(min(steps.get(node, k), word.last)))
+        st.html(code.legend_html(word, way))
+    with right:
+        word_blocks(code.blocks(word, k, way), "co_blocks", codes.go)
+        st.caption(
+            "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
+        )
+        _typing(word)
+        st.html(code.open_html(word, k))
+
+
+def _typing(word: code.Word) -> None:
+    """The word as text, to be changed; and what can be tried with it."""
+    S = state()
+    st.session_state["w_co_text"] = " ".join(word.tokens)
+    st.text_input("Type a code", key="w_co_text", max_chars=codes.LONGEST, on_change=codes.typed,
+                  help="Symbols with spaces between them: x1? x2? leaf0 leaf1 leaf1 END. Empty: ID3's tree.")  # fmt: skip
+    with st.container(horizontal=True, key="co-try", gap="small"):
+        if st.button("OR tree", on_click=codes.or_tree):
+            st.rerun()  # the heading and the side speak of the data
+        st.button("Break it", on_click=codes.break_it, disabled=word.problem != "")
+        st.button("Drop END" if word.tokens[-1:] == ("END",) else "Drop the last", on_click=codes.drop_last,
+                  disabled=len(word.tokens) < 2, key="co-drop")  # fmt: skip
+        st.button("Back to ID3's tree", on_click=codes.write, args=("",), disabled=not S["co_word"])
+
+
+def panel() -> None:
+    """What stands below: the alphabet, the lengths, the word without END, Kraft's sum."""
+    st.segmented_control("Below", list(codes.PANELS), format_func=codes.PANELS.get, required=True,
+                         label_visibility="collapsed", **bind("co_panel"))  # fmt: skip
+    S = state()
+    word = codes.word_of(S)
+    if word.problem and S["co_panel"] != "alphabet":
+        st.info("This is not the whole word of a tree, so there is no length to speak of: mend it, or choose another.")
+    else:
+        _PANEL[S["co_panel"]](word)
+    st.caption(
+        "Follows UML 18.1. The notes say “d + 3 symbols” without listing them, and n counts all nodes, not the inner ones "
+        "alone (E29). m examples, d questions, K classes, n nodes."
+    )
+
+
+def _alphabet(word: code.Word) -> None:
+    st.html(code_length.alphabet_html(word))
+
+
+def _length(word: code.Word) -> None:
+    schema = word.tree.schema
+    st.markdown(code_length.count_text(word))
+    st.latex(aligned(code_length.lengths_latex(word.n, schema)))
+    st.markdown(code_length.waste_text(word.n, *code_length.sizes(schema)))
+    bits = code_length.written(word)
+    st.caption(f"This word in 0s and 1s, {len(bits.replace(' ', ''))} bits, the blocks set apart:")
+    st.code(bits, language=None, wrap_lines=True)
+    if not code_length.uml(schema):
+        st.caption(
+            "UML's (18.1) has d + 3, for yes/no questions and two classes. The same argument gives d + K + 1 for K classes, "
+            "and for questions of more answers, if their numbers are known beforehand."
+        )
+
+
+def _end(word: code.Word) -> None:
+    st.markdown(
+        "Preorder tells by itself where the tree ends, as every question has a known number of branches. Begin with 1 missing "
+        "subtree; a question of b branches adds b − 1, a leaf takes 1 away:"
+    )
+    st.markdown(f"**{code_length.missing_text(word)}**")
+    st.markdown(code_length.end_text(word))
+    st.caption("So END is redundant; UML's code has it all the same (E29). Switch it off above and read the word.")
+
+
+def _kraft(word: code.Word) -> None:
+    schema, end = word.tree.schema, word.end
+    if code_length.binary(schema):
+        d, K = code_length.sizes(schema)
+        st.latex(aligned(code_length.kraft_latex(d, K, end)))
+        st.html(code_length.kraft_html(d, K))
+    else:
+        st.markdown(
+            "Kraft's sum is at most 1 for every prefix-free code. The closed form is for yes/no questions: choose them at the side."
+        )
+    st.markdown("This tree weighs")
+    st.latex(code_length.weight_latex(word.n, schema, end))
+    st.markdown(code_length.weights_text(schema))
+    query = {"v": "1", "bo_data": state()["co_data"]}
+    st.page_link("pages/bound.py", label="**The bound** of trees on this data", query_params=query)
+
+
+_PANEL = {"alphabet": _alphabet, "length": _length, "end": _end, "kraft": _kraft}

@@ -1,0 +1,191 @@
+"""A code word on the screen: its fields, its cached data, trees and words, what the reader does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.bounds import binarised
+from dtlearn.views import code
+from dtlearn.views.code import WAYS, Word
+from pages.ui import growth
+from pages.ui.scene import Clamped, Field, choice, state, switch, whole
+
+LONGEST = 400  # characters of a typed word
+_FIRST = ("or", "xor", "and", "majority3", "parity3", "seven_points", "uml_ex18_2", "play_tennis")
+FORMS = {"yesno": "yes/no: one question a value", "asis": "as they are: one branch a value"}
+PANELS = {"alphabet": "Alphabet", "length": "Length", "end": "Without END", "kraft": "Kraft's sum and the bound"}
+
+
+def _names() -> tuple[str, ...]:
+    """The data sets without numeric features: the code wants its questions fixed beforehand."""
+    every = [name for name in dtlearn.names() if not any(f.numeric for f in dtlearn.load(name).schema.features)]
+    return (*_FIRST, *(name for name in every if name not in _FIRST))
+
+
+DATA = _names()
+
+
+def _same(values) -> dict:
+    return {value: value for value in values}
+
+
+def tidy(text: str) -> str:
+    """A typed word in one line, without what cannot be shown."""
+    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())
+
+
+def _read_word(text: str) -> str:
+    text = tidy(text)
+    if len(text) > LONGEST:
+        raise Clamped(f"co_word= has more than {LONGEST} characters", tidy(text[:LONGEST]))
+    return text
+
+
+FIELDS = (
+    choice("co_data", _same(DATA), "or"),
+    choice("co_form", _same(FORMS), "yesno"),
+    whole("co_nodes", 31, 1, 63),
+    choice("co_way", _same(WAYS), "write"),
+    switch("co_end", True),
+    Field("co_word", "", _read_word),  # "": the word of the tree that ID3 grows
+    choice("co_panel", _same(PANELS), "length"),
+    whole("step", None, 0, growth.MOST),  # None: at a telling symbol
+    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+)
+
+
+# ---- data, trees and words, shared by everyone who looks at the same ones
+
+
+def is_binary(name: str) -> bool:
+    """Every feature has two values: a yes/no question as it is."""
+    return all(len(feature.values) == 2 for feature in dtlearn.load(name).schema.features)
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _data(name: str, form: str) -> dtlearn.Dataset:
+    data = dtlearn.load(name)
+    return data if form == "asis" or is_binary(name) else binarised(data)
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _grown(name: str, form: str, nodes: int) -> dtlearn.Tree:
+    data = _data(name, form)
+    algorithm = "ID3 (UML)" if all(len(f.values) == 2 for f in data.schema.features) else "ID3 (CS181)"
+    return dtlearn.grow(data, replace(dtlearn.ALGORITHMS[algorithm], max_nodes=nodes)).tree
+
+
+@st.cache_resource(max_entries=300, show_spinner=False)
+def _word(name: str, form: str, text: str, end: bool) -> Word:
+    return code.word_of(_data(name, form), text, end)
+
+
+@st.cache_resource(max_entries=1000, show_spinner=False)
+def _view(k: int, way: str, *key) -> dict:
+    return code.view(_word(*key), k, way)
+
+
+def data_of(S: dict) -> dtlearn.Dataset:
+    """The data whose features are the questions."""
+    return _data(S["co_data"], S["co_form"])
+
+
+def _key(S: dict) -> tuple:
+    text = S["co_word"] or code.text_of(_grown(S["co_data"], S["co_form"], S["co_nodes"]), S["co_end"])
+    return S["co_data"], S["co_form"], text, S["co_end"]
+
+
+def word_of(S: dict) -> Word:
+    """The word of the scene: typed, or that of ID3's tree."""
+    return _word(*_key(S))
+
+
+def view_of(S: dict) -> dict:
+    """The tree of the scene's step."""
+    return _view(S["step"], S["co_way"], *_key(S))
+
+
+# ---- what the reader does
+
+
+def go(k: int) -> None:
+    state()["step"] = k
+
+
+def open_at_telling(before: dict | None = None) -> None:
+    """Another word: to the step worth seeing. Only a reader meets a word that is no tree's."""
+    S = state()
+    word = word_of(S)
+    S["step"] = code.telling(word)
+    if word.problem:
+        S["co_way"] = "read"
+
+
+def other_tree(before: dict) -> None:
+    """Other questions have other symbols: a typed word would mean something else."""
+    state()["co_word"] = ""
+    open_at_telling()
+
+
+def switch_end(before: dict) -> None:
+    """A typed word of a tree stays one: END is put on or taken off. The step stays."""
+    S, old = state(), word_of(before)
+    if S["co_word"] and not old.problem:
+        S["co_word"] = " ".join((*old.tokens, "END") if S["co_end"] else old.tokens[:-1])
+    word = word_of(S)
+    S["step"] = min(S["step"], word.last)
+    if word.problem:
+        open_at_telling()
+
+
+def typed() -> None:
+    """The reader's own word; an empty one, or ID3's, is ID3's."""
+    write(st.session_state["w_co_text"])
+
+
+def write(text: str) -> None:
+    """Put a word in the place of the present one."""
+    S = state()
+    S["co_word"] = ""
+    grown, found = word_of(S).tokens, tidy(text)[:LONGEST]
+    S["co_word"] = found if code.split_up(found) else ""
+    if word_of(S).tokens == grown and not word_of(S).problem:
+        S["co_word"] = ""
+    open_at_telling()
+
+
+def or_tree() -> None:
+    """The notes' smallest example."""
+    state().update(co_data="or", co_form="yesno", co_nodes=31, co_word="")
+    open_at_telling()
+
+
+def break_it() -> None:
+    """One wrong symbol: END a place too early, or without END a leaf too many."""
+    tokens = word_of(state()).tokens
+    write(" ".join((*tokens[:-2], tokens[-1], tokens[-2]) if state()["co_end"] else (*tokens, tokens[-1])))
+
+
+def drop_last() -> None:
+    """The word without its last symbol."""
+    write(" ".join(word_of(state()).tokens[:-1]))
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the word into its range; answers what was wrong with the link."""
+    wrong: list[str] = []
+    if not st.query_params:  # the step is another page's
+        S["step"] = st.session_state.get("co_step")
+    word = word_of(S)
+    if word.problem and S["co_way"] == "write":
+        wrong.append("co_way=write needs the whole word of a tree")
+        S["co_way"] = "read"
+    if S["step"] is None:
+        S["step"] = code.telling(word)
+    if S["step"] > word.last:
+        wrong.append(f"step={S['step']} is outside 0 to {word.last}")
+        S["step"] = word.last
+    return wrong

@@ -1,0 +1,118 @@
+"""The parts of the page Overfitting: its choices, the curve with the present tree, the definition, the table."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.synthetic import SHAPES
+from dtlearn.views import html, overfitting
+from dtlearn.views.text import listing
+from pages.ui import growth, limits, overfits
+from pages.ui.escape import md
+from pages.ui.player import player
+from pages.ui.scene import bind, state
+from pages.ui.tree import tree
+
+UNITS = {"nodes": "Nodes", "leaves": "Leaves"}
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, one sentence if the link could not be followed to the letter, the presets."""
+    S = state()
+    st.html(html.title_html("Overfitting", f"{_titles()[S['of_data']]}, {S['of_algorithm']}"))
+    if wrong:
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+    with st.container(horizontal=True, gap="small", key="of-presets"):
+        for name, (title, _) in overfits.PRESETS.items():
+            st.button(title, key=f"of-preset-{name}", on_click=overfits.preset, args=(name,),
+                      type="primary" if overfits.is_preset(name) else "secondary")  # fmt: skip
+
+
+def _titles() -> dict[str, str]:
+    """Every data set by its title, clouds first."""
+    clouds = {limits.CLOUD + name: f"Cloud: {shape.title}" for name, shape in SHAPES.items()}
+    own = {name: dtlearn.load(name).title for name in overfits.DATA if name not in clouds}
+    return clouds | {name: own[name] for name in sorted(own, key=own.get)}
+
+
+def sidebar() -> None:
+    """Data, wrong labels, what is held out, how the tree grows."""
+    S, titles = state(), _titles()
+    with st.sidebar:
+        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("of_data", overfits.changed))
+        if overfits.is_cloud(S):
+            shape = SHAPES[S["of_data"].removeprefix(limits.CLOUD)]
+            st.caption(md(shape.hard))
+            st.selectbox("Points", range(1, 11), format_func=lambda k: f"{k * len(shape.points)}",
+                         **bind("of_draws", overfits.changed))  # fmt: skip
+        else:
+            st.caption(md(dtlearn.load(S["of_data"]).card.story))
+        st.slider("Wrong labels, in %", 0, 40, **bind("of_noise", overfits.changed))
+        st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", overfits.changed))
+        st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", overfits.changed))
+        train, test = overfits.parts_of(S)
+        where = "in both, and in the fresh examples too" if overfits.is_cloud(S) else "in both"
+        st.caption(f"{len(train)} examples to grow on, {len(test)} to test. Wrong labels are {where}.")
+        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), **bind("of_algorithm", overfits.changed))
+        st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
+                     **bind("of_criterion", overfits.changed))  # fmt: skip
+        st.segmented_control("Size in", list(UNITS), format_func=UNITS.get, required=True, **bind("of_unit"))
+
+
+def moving() -> None:
+    """The player, the curve and the definition at the left, the present tree at the right."""
+    S = state()
+    st.session_state["of_step"] = S["step"]  # where the next visit opens
+    found, k, unit = overfits.series_of(S), S["step"], S["of_unit"]
+    player(len(found) - 1, [], overfitting.caption(found, k, unit), overfits.go, ["one split a step"],
+           lambda _: None, playable=len(found) > 1)  # fmt: skip
+    left, right = st.columns([6, 5], gap="medium")
+    with left:
+        key = "of_errors"
+        st.plotly_chart(overfits.figure_of(S), key=key, on_select=lambda: overfits.clicked(key), selection_mode="points",
+                        config={"displayModeBar": False})  # fmt: skip
+        st.markdown(f"**{md(overfitting.sentence(found, k, unit))}**")
+    with right:
+        _present_tree(S)
+    _definition(S, found)
+
+
+def _present_tree(S: dict) -> None:
+    """The partition, where there is a plane, and the shape of the tree."""
+    size = overfitting.size_text(overfits.series_of(S), S["step"])
+    partition, shape = overfits.pictures_of(S)
+    if partition:
+        st.image(partition, width="stretch", alt=f"Partition of the tree with {size}")
+    st.image(shape, width="stretch", alt=f"Shape of the tree with {size}")
+    said = [html.class_html(name, k) for k, name in enumerate(overfits.parts_of(S)[0].schema.classes)]
+    if partition:
+        said.append("<span>filled: training, hollow: test</span><span>red ring: wrong</span>")
+    st.html(f"<p class='dt-legend'>{' '.join(said)}</p>")
+
+
+def _definition(S: dict, found: overfitting.Series) -> None:
+    """The definition, the numbers put in, the result, and how far to trust it."""
+    k, unit = S["step"], S["of_unit"]
+    j = found.rival(k)
+    st.latex(overfitting.DEFINITION)
+    st.html(overfitting.definition_html(found, k, unit))
+    here = overfits.sized_of(S, k).held.tolist()
+    there = None if j is None else overfits.sized_of(S, j).held.tolist()
+    st.caption(md(overfitting.trust(found, here, there)))
+    if j is not None:
+        st.button(f"Show h′: {overfitting.size_text(found, j, unit)}", on_click=overfits.go, args=(j,), key="of-rival")
+    st.markdown(md(overfitting.verdict(found, unit)))
+    with st.expander("The tree with its words"):
+        tree(overfits.view_of(S), "of_tree", 420, False, lambda _: None, whole=True)
+    with st.expander("Every size in numbers"):
+        st.html(overfitting.sizes_html(found, k))
+
+
+def sources() -> None:
+    """What the page follows, and what to read with care."""
+    st.caption(
+        f"Follows {overfitting.SOURCE}. The trees grow best first: the open node with the largest (n/m) × gain is split next. "
+        "The definition knows no margin: one example more or less is enough. Whoever picks a tree by the test examples has "
+        "used them up; an honest estimate of its error takes a third part."
+    )

@@ -1,0 +1,156 @@
+"""The examples of the page Pruning: data sets made for a lesson, a known source, what is held out; and the lessons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import product
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.data import Card, Feature
+from dtlearn.evaluate import hold_out
+from dtlearn.synthetic import Source
+
+SOURCE = "source"  # examples drawn from a function that is known
+OF_SOURCE = ("pr_function", "pr_k", "pr_d", "pr_m", "pr_noise")
+HELD = 30  # % that are held out where validation examples are needed
+
+
+def _bits(rows, labels, title: str, story: str) -> dtlearn.Dataset:
+    features = [Feature(f"X{j + 1}", ("0", "1")) for j in range(len(rows[0]))]
+    return dtlearn.from_arrays(rows, labels, features, ("0", "1"), "made", "f", Card(title=title, story=story))
+
+
+def _xor(times: int) -> dtlearn.Dataset:
+    cube = list(product((0, 1), repeat=3))
+    return _bits(cube * times, [b ^ c for _, b, c in cube] * times, f"XOR and a distractor, m = {8 * times}",
+                 f"f = X2 XOR X3; X1 has no say. Each of the eight rows stands there {times} times." if times > 1 else
+                 "f = X2 XOR X3; X1 has no say. Each of the eight rows stands there once.")  # fmt: skip
+
+
+def _noisy() -> dtlearn.Dataset:
+    cells = {(0, 0): (95, 5), (0, 1): (90, 10), (1, 0): (10, 90), (1, 1): (40, 60)}
+    rows = [(cell, k) for cell, counts in cells.items() for k in (0, 1) for _ in range(counts[k])]
+    return _bits([list(row) for row, _ in rows], [k for _, k in rows], "Noisy bits, m = 400",
+                 "Two bits, 400 examples: X1 tells nearly all, X2 changes no prediction.")  # fmt: skip
+
+
+# The eight validation rows of the example for reduced-error pruning: X1, X2, X3, f.
+_VALIDATION = ("0000", "0010", "0110", "0100", "0110", "1101", "1111", "1111")
+
+
+def _majority() -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+    rows = [[int(bit) for bit in row] for row in _VALIDATION]
+    title, story = (
+        "majority of 3 bits",
+        "The truth table to grow on, and eight validation rows of its own.",
+    )
+    cube = list(product((0, 1), repeat=3))
+    train = _bits(cube, [int(sum(row) > 1) for row in cube], title, story)
+    return train, _bits([row[:3] for row in rows], [row[3] for row in rows], title, story)
+
+
+MADE = {
+    "xor-8": lambda: (_xor(1), None), "xor-80": lambda: (_xor(10), None), "xor-800": lambda: (_xor(100), None),
+    "noisy-400": lambda: (_noisy(), None), "majority-8": _majority,
+}  # fmt: skip
+DATA = (SOURCE, *MADE, *dtlearn.names())
+
+
+# ---- the two parts, shared by everyone who looks at the same ones
+
+
+def source_of(S: dict) -> Source | None:
+    """Where the examples come from, if that is known."""
+    if S["pr_data"] != SOURCE:
+        return None
+    return Source(S["pr_function"], min(S["pr_k"], S["pr_d"]), S["pr_d"], S["pr_noise"])
+
+
+def key_of(S: dict) -> tuple:
+    """All that the two parts of the data depend on."""
+    made = tuple(S[name] for name in OF_SOURCE) if S["pr_data"] == SOURCE else ()
+    held = 0 if S["pr_data"] == "majority-8" else S["pr_held"]
+    return S["pr_data"], held, S["pr_seed"] if held or made else 0, *made
+
+
+def scene_of(key: tuple) -> dict:
+    return dict(zip(("pr_data", "pr_held", "pr_seed", *OF_SOURCE), key, strict=False))
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def parts(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
+    S = scene_of(key)
+    if S["pr_data"] in MADE:
+        data, held = MADE[S["pr_data"]]()
+    else:
+        source = source_of(S)
+        data, held = source.draw(S["pr_m"], S["pr_seed"]) if source else dtlearn.load(S["pr_data"]), None
+    return hold_out(data, S["pr_held"] / 100, S["pr_seed"]) if S["pr_held"] else (data, held)
+
+
+def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
+    """(training examples, validation examples or None)."""
+    return parts(*key_of(S))
+
+
+@st.cache_resource(show_spinner=False)
+def titles() -> dict[str, str]:
+    """Every data set by its title, those made for a lesson first."""
+    made = {name: make()[0].title for name, make in MADE.items()}
+    own = {name: dtlearn.load(name).title for name in dtlearn.names()}
+    return {SOURCE: "A known source"} | made | {name: own[name] for name in sorted(own, key=own.get)}
+
+
+def title_of(S: dict) -> str:
+    """The data set by its name."""
+    return parts_of(S)[0].title
+
+
+def story_of(S: dict) -> str:
+    """What the data set is about."""
+    source = source_of(S)
+    if source:
+        return f"{source.title}: rows drawn at random, {S['pr_noise']} % of the labels wrong. The true error is known exactly."
+    return parts_of(S)[0].card.story
+
+
+# ---- lessons
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A scene worth looking at. says : what is to be seen."""
+
+    title: str
+    says: str
+    scene: dict = field(default_factory=dict)
+
+
+_UML = {"pr_algorithm": "ID3 (UML)"}
+_GENERIC = _UML | {"pr_by": "generic"}
+LESSONS = {
+    "trap": Lesson("PlayTennis, all or nothing",
+        "5 leaves, then 1: the root has the least g, so there is no pruned tree between the two."),
+    "seven": Lesson("the seven points, link by link",
+        "Node by node as in the notes: at α = 0 two cuts cost nothing, then each has its price.",
+        _UML | {"pr_data": "seven_points", "pr_once": False}),
+    "rep": Lesson("reduced error, eight validation rows",
+        "Four of five nodes go, two of them although no validation row says so: ties are pruned, and rightly.",
+        _UML | {"pr_data": "majority-8", "pr_by": "reduced_error"}),
+    "xor": Lesson("XOR: a subtree moves up",
+        "X1 has no say. Every cut would hurt, until the root: there one half of the tree stands in for the whole.",
+        _GENERIC | {"pr_data": "xor-800"}),
+    "greedy": Lesson("XOR, 8 rows: bottom-up is greedy",
+        "It ends at one leaf, f = 1.244, and never sees the 7-node XOR tree, f = 1.234. Both are above 1: they promise nothing.",
+        _GENERIC | {"pr_data": "xor-8"}),
+    "noisy": Lesson("noisy bits: same answers, fewer nodes",
+        "X2 changes no prediction, so its splits cost nodes and win nothing.", _GENERIC | {"pr_data": "noisy-400"}),
+    "known": Lesson("a known source: how small is right?",
+        "Majority of three bits among eight, 15 % wrong labels: the full tree learns the noise. The true error is known.",
+        _UML | {"pr_data": SOURCE, "pr_held": HELD}),
+    "votes": Lesson("votes in Congress: the gain sees too little",
+        "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13 leaves.",
+        _UML | {"pr_data": "congress_votes", "pr_held": HELD, "pr_by": "gain_threshold"}),
+}  # fmt: skip

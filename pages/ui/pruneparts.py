@@ -1,0 +1,269 @@
+"""The parts of the page Pruning: lessons, choices, tree and alternatives, curves, the choice of alpha, the comparison."""
+
+from __future__ import annotations
+
+import re
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.edits import Pruning
+from dtlearn.synthetic import BOOLEAN
+from dtlearn.views import bound, html, pruning, pruning_sums, pruning_tables
+from dtlearn.views.pruning_tree import SHOWS
+from dtlearn.views.text import listing
+from pages.ui import growth, prunedata, prunings
+from pages.ui.escape import md
+from pages.ui.player import player
+from pages.ui.scene import bind, link, state
+from pages.ui.table import choice_table
+from pages.ui.tree import tree
+
+_FUNCTIONS = {"or": "OR", "and": "AND", "parity": "parity (XOR)", "majority": "majority"}
+FOLDS = (2, 3, 5, 10, 20)
+RADIOS = 8  # answers that stand below each other; more go into a list
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, the lessons, the procedures; one sentence if the link could not be followed to the letter."""
+    S = state()
+    left, right = st.columns([8, 5], vertical_alignment="center")
+    left.html(html.title_html("Pruning", prunedata.title_of(S)))
+    now = prunings.lesson_of(S)
+    titles = {name: f"Lesson {k}: {lesson.title}" for k, (name, lesson) in enumerate(prunedata.LESSONS.items(), 1)}
+    titles = titles if now else {None: "Choose a lesson …"} | titles
+    st.session_state["w_pr_lesson"] = now
+    right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_pr_lesson",
+                    on_change=lambda: prunings.learn(st.session_state["w_pr_lesson"]))  # fmt: skip
+    if wrong:
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+    names = {name: procedure.title for name, procedure in pruning.PROCEDURES.items()}
+    left, right = st.columns([3, 2], vertical_alignment="center")
+    left.segmented_control("Procedure", list(names), format_func=names.get, required=True, label_visibility="collapsed",
+                         **bind("pr_by", prunings.other))  # fmt: skip
+    right.markdown(md(prunedata.LESSONS[now].says if now else pruning.PROCEDURES[S["pr_by"]].short))
+
+
+def sidebar() -> None:
+    """The procedure's own choices, the data, how the tree grows."""
+    with st.sidebar:
+        _procedure()
+        _data()
+        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), **bind("pr_algorithm", prunings.other))
+        st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
+                     **bind("pr_criterion", prunings.other))  # fmt: skip
+        st.toggle(
+            "Predict first",
+            help="You say what the procedure does before you see it.",
+            **bind("predict", prunings.other),
+        )
+
+
+def _procedure() -> None:
+    S, other = state(), prunings.other
+    match S["pr_by"]:
+        case "generic":
+            st.selectbox(
+                "f(T, m) is", list(pruning.OBJECTIVES), format_func=pruning.OBJECTIVES.get, **bind("pr_f", other)
+            )
+            if S["pr_f"] == "bound":
+                st.select_slider("δ", prunings.DELTAS, format_func=lambda x: f"{x:g}", **bind("pr_delta", other))
+                st.selectbox(
+                    "Logarithms", list(bound.LOG_TITLES), format_func=bound.LOG_TITLES.get, **bind("pr_logs", other)
+                )
+            elif S["pr_f"] == "per_leaf":
+                st.select_slider("c, the price of a leaf", prunings.PRICES, **bind("pr_price", other))
+            elif S["pr_f"] == "pessimistic":
+                st.select_slider("CF, the confidence", prunings.SURE, **bind("pr_sure", other),
+                                 help="U(E, N): the error rate at which so few wrong ones have just the probability CF.")  # fmt: skip
+        case "reduced_error":
+            st.toggle("Prune ties", **bind("pr_ties", other),
+                      help="E14: the notes keep a change that “does not affect the accuracy”. Prune where it is not lowered.")  # fmt: skip
+        case "weakest_link":
+            st.selectbox("R(t) counts", list(pruning.RISKS), format_func=pruning.RISKS.get, **bind("pr_risk", other))
+            st.toggle(
+                "All equal links at once (Breiman)",
+                **bind("pr_once", other),
+                help="Off: one at a time, as in the notes.",
+            )
+        case _:
+            st.select_slider("Threshold of the gain", prunings.GAINS, **bind("pr_gain", other))
+
+
+def _data() -> None:
+    S, other = state(), prunings.other
+    titles = prunedata.titles()
+    st.selectbox("Data set", list(titles), format_func=titles.get, **bind("pr_data", other))
+    st.caption(md(prunedata.story_of(S)))
+    if S["pr_data"] == prunedata.SOURCE:
+        st.selectbox("Function", list(BOOLEAN), format_func=_FUNCTIONS.get, **bind("pr_function", other))
+        left, right = st.columns(2)
+        left.number_input("of the first k bits", 1, S["pr_d"], **bind("pr_k", other))
+        right.number_input("d bits in all", 1, 10, **bind("pr_d", other))
+        st.number_input("m examples", 10, 1000, **bind("pr_m", other))
+        st.slider("Wrong labels, in %", 0, 45, **bind("pr_noise", other))
+    if S["pr_data"] != "majority-8":
+        st.slider("Held out to validate, in %", 0, 80, **bind("pr_held", other))
+    if S["pr_held"] or S["pr_data"] == prunedata.SOURCE:
+        st.number_input("Seed: which ones", 0, 999, **bind("pr_seed", other))
+    data, held = prunedata.parts_of(S)
+    st.caption(f"{len(data)} examples to grow on, {f'{len(held)} to validate' if held else 'none to validate'}.")
+
+
+def moving() -> None:
+    """The player; the tree at the left, the alternatives with their arithmetic at the right."""
+    S = state()
+    st.session_state["pr_step"] = S["step"]  # where the next visit opens
+    found, k = prunings.pruning_of(S), S["step"]
+    ticks = [mark for mark in pruning.marks(found) if not S["predict"] or mark["k"] <= k]
+    words = pruning.caption(found, k)
+    player(len(found.steps), ticks, words, prunings.go, ["one step"], lambda _: None,
+           playable=len(found.steps) > 0 and not S["predict"])  # fmt: skip
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        view = prunings.view_of(S)
+        steps = {node["id"]: node["step"] for node in view["nodes"]}
+
+        def visit(node: str) -> None:
+            there = steps.get(node)
+            if there is not None and not (S["predict"] and there > S["step"]):
+                prunings.go(there)
+
+        tree(view, "pr_tree", prunings.TREE, S["present"], visit, whole=True)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.segmented_control("Tree", list(SHOWS), format_func=SHOWS.get, required=True, label_visibility="collapsed",
+                                 **bind("pr_show"))  # fmt: skip
+            st.html(pruning_tables.legend_html(view["classes"]))
+    with right, st.container(height=prunings.TREE + 80, border=False, key="dt-side"):
+        _question(found)
+        _alternatives(found)
+
+
+def _question(found: Pruning) -> None:
+    """Predict first: what the last answer was worth, and the next question."""
+    S = state()
+    if not S["predict"]:
+        return
+    k, said = S["step"], dict(S["pr_said"])
+    if k and k - 1 in said:
+        good = pruning.right(found, k - 1, said[k - 1])
+        (st.success if good else st.error)(md(pruning.graded(found, k - 1, said[k - 1])), icon=None)
+    if prunings.asking(S):
+        choices = pruning.options(found, k)
+        ask = "" if S["pr_by"] == "weakest_link" else f"{pruning.where(found.tree, found.steps[k].node)}: "
+        with st.form("pr_predict", border=True):
+            how = {"index": None, "format_func": lambda t: md(choices[t]), "key": f"w_pr_answer_{k}"}
+            label = md(
+                f"Next, {ask}{pruning.PROCEDURES[S['pr_by']].asks[0].lower()}{pruning.PROCEDURES[S['pr_by']].asks[1:]}"
+            )
+            picked = (st.radio if len(choices) <= RADIOS else st.selectbox)(label, list(choices), **how)
+            st.form_submit_button("Check", type="primary", on_click=_answered, args=(k,))
+        if picked is None and st.session_state.pop("unanswered", False):
+            st.warning("Choose an answer first.")
+    if said:
+        score = sum(pruning.right(found, at, token) for at, token in said.items())
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.html(f"<p class='dt-score'>{score} of {len(said)} right</p>")
+            st.button("Start over", on_click=prunings.start_over)
+
+
+def _answered(k: int) -> None:
+    prunings.answer(k, st.session_state.get(f"w_pr_answer_{k}"))
+
+
+def _alternatives(found: Pruning) -> None:
+    """What the last step weighed, each with its value; the arithmetic of one of them."""
+    S = state()
+    if not S["step"]:
+        st.markdown(md(pruning.PROCEDURES[S["pr_by"]].says))
+        return
+    step = found.steps[S["step"] - 1]
+    at = S["pr_pick"] if S["pr_pick"] is not None else step.chosen
+    data = {
+        "caption": f"Alternatives: {pruning.where(found.tree, step.node)}", "columns": pruning_tables.columns(found),
+        "height": 250, "rows": pruning_tables.rows(found, step, at),
+    }  # fmt: skip
+
+    def choose(row: str) -> None:
+        match = re.fullmatch(r"a(\d{1,5})", row)
+        if match and int(match[1]) < len(step.alternatives):
+            state()["pr_pick"] = int(match[1])
+
+    choice_table(data, "pr_table", choose, lambda _: None)
+    st.latex(pruning_sums.arithmetic(found, step, at))
+    st.caption(md(pruning_tables.remark(found, step, at)))
+
+
+def curves() -> None:
+    """Errors against leaves, the alpha axis, which tree to take; in the end all procedures beside each other."""
+    S = state()
+    found = prunings.pruning_of(S)
+    if S["predict"] and S["step"] < len(found.steps):
+        st.caption("The curves wait until the last step.")
+        return
+    if prunings.folds_missing(S):
+        _fold_now()
+    errors, alphas = prunings.figures_of(S)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        _chart(errors, "pr_errors", pruning_tables.errors_alt(found, prunings.lines_of(S), S["step"]))
+        st.html(pruning_tables.errors_html(found, prunings.lines_of(S), S["step"]))
+    with right:
+        if alphas:
+            _chart(alphas, "pr_alphas", pruning_tables.alphas_alt(found))
+            _choosing()
+        st.html(pruning_tables.rivals_html([(link("pruning", prunings.FIELDS, **there) if k is not None else "", one, k, lines)
+                                         for there, one, k, lines in prunings.rivals_of(S)]))  # fmt: skip
+        st.caption(pruning_tables.about_rivals(prunedata.parts_of(S)[1] is not None))
+
+
+def _chart(figure, key: str, alt: str) -> None:
+    def clicked() -> None:
+        points = st.session_state[key].selection.points
+        k = next((p["customdata"][0] for p in points if p.get("customdata")), None)
+        if k is not None:
+            prunings.go(int(k))
+
+    st.plotly_chart(
+        figure, key=key, on_select=clicked, selection_mode="points", config={"displayModeBar": False}, alt=alt
+    )
+
+
+def _choosing() -> None:
+    """Which tree of the series: by the validation examples, by folds."""
+    S = state()
+    found, m = prunings.pruning_of(S), len(prunedata.parts_of(S)[0])
+    sizes = [k for k in FOLDS if k <= m]
+    st.session_state["w_pr_folds"] = S["pr_folds"]
+    extra = [] if S["pr_folds"] in (0, *sizes) else [S["pr_folds"]]
+    st.selectbox("Cross-validation on the training examples", [0, *sizes, *extra], key="w_pr_folds",
+                 format_func=lambda k: f"{k} folds" if k else "none", on_change=_fold)  # fmt: skip
+    for name, series in prunings.series_of(S).items():
+        st.markdown(md(pruning_tables.chosen_text(found, name, series)))
+        with st.container(horizontal=True):
+            st.button("★ Show the best", key=f"pr_best_{name}", on_click=prunings.go, args=(series.best,))
+            if series.one_se != series.best:
+                st.button("◇ Show one SE", key=f"pr_se_{name}", on_click=prunings.go, args=(series.one_se,))
+
+
+def _fold() -> None:
+    state()["pr_folds"] = st.session_state["w_pr_folds"]
+
+
+def _fold_now() -> None:
+    """The folds, with progress and a way out."""
+    place = st.empty()
+    with place.container():
+        bar = st.progress(0.0, "Growing and pruning a tree for each fold …")
+        st.button("Cancel", on_click=lambda: state().update(pr_folds=0))
+    for series in prunings.folding(state()):
+        bar.progress(series.done / series.of, f"Fold {series.done} of {series.of}")
+    place.empty()
+
+
+def notes() -> None:
+    """Where the procedures are from, and what to read with care."""
+    said = " ".join(f"{p.title}: {p.source}." for p in pruning.PROCEDURES.values())
+    st.caption(md(f"Follows {said} C4.5's estimate: Quinlan 1993, with the exact binomial limit."))
+    with st.expander("What to read with care in the notes"):
+        st.html(html.errata_html(pruning_tables.SLIPS))

@@ -1,0 +1,83 @@
+// The symbols of a code word as blocks (dtlearn/views/code.py). Text enters through textContent only.
+const HOVER = "dtlearn-hover"; // {from, id}: what the tree and the word beside it tell each other
+
+const mounted = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
+  const word = mounted.get(parentElement);
+  word.update(data, setTriggerValue);
+  const call = ++word.calls;
+  return () => {
+    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
+    if (call !== word.calls) return;
+    word.remove();
+    mounted.delete(parentElement);
+  };
+}
+
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+function mount(parentElement) {
+  let send, blocks = [];
+  const list = element("ol", { ariaLabel: "Code word, a block for each symbol" });
+  parentElement.append(list);
+
+  function make() {
+    const parts = ["sign", "symbol", "bits", "left"].map((name) => element("span", { className: name }));
+    const [sign, symbol, bits, left] = parts;
+    const button = element("button", { type: "button" }, element("span", { className: "top" }, sign, symbol), bits, left);
+    const item = element("li", {}, button);
+    const at = () => blocks[[...list.children].indexOf(item)];
+    button.addEventListener("click", () => send("go", at().step));
+    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(at()?.id));
+    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(undefined));
+    return item;
+  }
+
+  function point(id) {
+    dispatchEvent(new CustomEvent(HOVER, { detail: { from: list, id } }));
+  }
+
+  function write(item, block) {
+    const button = item.firstElementChild;
+    button.className = `block ${block.state}`;
+    button.ariaLabel = button.title = block.label;
+    button.ariaCurrent = block.current ? "step" : null;
+    button.tabIndex = block.current ? 0 : -1; // the arrow keys step on, so one stop of the Tab key is enough
+    const hidden = block.state === "blank";
+    for (const name of ["sign", "symbol", "bits", "left"]) {
+      button.querySelector(`.${name}`).textContent = hidden ? (name === "symbol" ? "·" : "") : block[name];
+    }
+    button.style.setProperty("--class", (!hidden && block.colour) || "transparent");
+  }
+
+  const heard = ({ detail: { from, id } }) => {
+    if (from === list) return;
+    blocks.forEach((block, i) => {
+      list.children[i].firstElementChild.classList.toggle("hot", id !== undefined && block.id === id);
+    });
+  };
+  addEventListener(HOVER, heard);
+
+  return {
+    calls: 0,
+    update(data, setTriggerValue) {
+      send = setTriggerValue;
+      blocks = data.blocks;
+      while (list.children.length > blocks.length) list.lastElementChild.remove();
+      while (list.children.length < blocks.length) list.append(make());
+      blocks.forEach((block, i) => write(list.children[i], block));
+      const stops = [...list.querySelectorAll("button")];
+      if (stops.length && !stops.some((stop) => stop.tabIndex === 0)) stops[0].tabIndex = 0;
+    },
+    remove() {
+      removeEventListener(HOVER, heard);
+      list.remove();
+    },
+  };
+}

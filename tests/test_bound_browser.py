@@ -1,0 +1,111 @@
+"""The bound in a real browser: keys, clicks on the curves, the slider of copies, calling off a search, what fits."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import at_step, button, idle, open_at
+from tests.test_limits_browser import SIDEWAYS
+
+browser, server, page = shared.browser, shared.server, shared.page
+SEARCH = "bound?v=1&bo_data=source&bo_d=14&bo_m=1000&bo_noise=20&bo_most=31"
+
+
+def drawn(page: Page) -> None:
+    """Chart and tree are there."""
+    expect(page.locator(".js-plotly-plot .legend")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("treeitem").first).to_be_visible()
+
+
+def click_point(page: Page, line: str, k: int) -> None:
+    """Click on point k of a line of the chart."""
+    x, y = page.evaluate(
+        """([name, k]) => {
+            const g = document.querySelector('.js-plotly-plot'), r = g.getBoundingClientRect(), {xaxis, yaxis} = g._fullLayout;
+            const t = g._fullData.find(t => t.name === name);
+            return [r.left + xaxis._offset + xaxis.c2p(t.x[k]), r.top + yaxis._offset + yaxis.c2p(t.y[k])];
+        }""",
+        [line, k],
+    )
+    page.mouse.move(x, y)
+    expect(page.locator(".js-plotly-plot .hoverlayer .hovertext")).to_have_count(1)
+    page.mouse.click(x, y)
+
+
+def test_keys_move_the_tree_and_the_arithmetic(page, server):
+    open_at(page, server, "bound")
+    drawn(page)
+    at_step(page, 3, 3)
+    expect(page.get_by_role("treeitem", name=re.compile(": leaf "))).to_have_count(5)
+    page.keyboard.press("ArrowLeft")
+    at_step(page, 2, 3)
+    expect(page.get_by_role("treeitem", name=re.compile(": leaf "))).to_have_count(3)
+    expect(page).to_have_url(re.compile("step=2"))
+    expect(page.locator(".katex").first).to_contain_text("1.104")
+
+
+def test_a_click_on_a_curve_goes_to_its_tree(page, server):
+    open_at(page, server, "bound?v=1&bo_times=3")
+    drawn(page)
+    click_point(page, "bound: greedy", 1)
+    at_step(page, 1, 6)
+    expect(page.get_by_text("3 nodes: training error 15/42 = 0.357")).to_be_visible()
+    expect(page).to_have_url(re.compile("bo_way=greedy.*step=1"))
+    click_point(page, "bound: exact", 3)
+    at_step(page, 3, 3)
+    expect(page.get_by_text("9 nodes: training error 0/42 = 0.000")).to_be_visible()
+
+
+def test_more_of_the_same_data_moves_the_least_bound(page, server):
+    open_at(page, server, "bound")
+    drawn(page)
+    expect(page.locator(".js-plotly-plot")).to_contain_text("least: n = 1")
+    slider = page.get_by_role("slider", name="The same data k times")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    idle(page)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".js-plotly-plot")).to_contain_text("least: n = 9")
+    expect(page).to_have_url(re.compile("bo_times=3"))
+    at_step(page, 3, 3)  # the arrow moved the slider alone
+
+
+def test_a_search_can_be_called_off(page, server):
+    page.goto(f"{server.url}/{SEARCH}")
+    page.get_by_role("button", name="Cancel").click(timeout=60_000)
+    expect(page).to_have_url(re.compile("bo_way=pruned.*bo_exact=0"), timeout=60_000)
+    drawn(page)
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
+    expect(page.get_by_role("radio", name="exact")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["bound", "bound?v=1&bo_data=source&step=2"])
+def test_chart_and_tree_stand_side_by_side_on_a_projector(page, server, path):
+    open_at(page, server, path)
+    drawn(page)
+    chart, tree = (page.locator(found).bounding_box() for found in (".js-plotly-plot", "svg[role=tree]"))
+    assert chart["x"] + chart["width"] <= tree["x"]
+    assert max(box["y"] + box["height"] for box in (chart, tree)) <= 805
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
+@pytest.mark.parametrize("path", ["bound", "bound?v=1&bo_data=source&bo_way=greedy&step=20", "bound?v=1&bo_data=iris"])
+def test_no_sideways_scrolling_and_no_errors(browser, server, path, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, path)
+    drawn(page)
+    assert page.evaluate(SIDEWAYS)
+    assert errors == []
+    context.close()
+
+
+def test_the_page_works_first_on_a_fresh_server(page, server):
+    server.restart()
+    open_at(page, server, "bound?v=1&bo_data=source&bo_way=exact&step=1")
+    at_step(page, 1, 2)
+    assert button(page, "Next").is_enabled()

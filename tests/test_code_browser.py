@@ -1,0 +1,113 @@
+"""The code in a real browser: keys, blocks and nodes to click, a typed word, links, and what fits on a screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import at_step, idle, open_at
+
+browser, server, page = shared.browser, shared.server, shared.page
+READ = "code?v=1&co_data=or&co_way=read"
+SIDEWAYS = "[document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
+
+
+def block(page: Page, k: int):
+    return page.get_by_role("button", name=re.compile(f"^Symbol {k}: "))
+
+
+def nodes(page: Page, name: str):
+    return page.get_by_role("treeitem", name=re.compile(name))
+
+
+def test_arrow_keys_read_the_word_and_the_tree_appears(page, server):
+    open_at(page, server, f"{READ}&step=2")
+    expect(nodes(page, "^Still missing: ")).to_have_count(3)
+    expect(block(page, 2)).to_have_attribute("aria-current", "step")
+    page.keyboard.press("ArrowRight")
+    at_step(page, 3, 6)
+    expect(nodes(page, "^Still missing: ")).to_have_count(2)
+    expect(nodes(page, "^Symbol 3, leaf0: X1 = 0, X2 = 0 is a leaf")).to_be_visible()
+    expect(block(page, 3)).to_have_attribute("aria-current", "step")
+    expect(page).to_have_url(re.compile("step=3"))
+    page.keyboard.press("End")
+    at_step(page, 6, 6)
+    expect(nodes(page, "^Still missing: ")).to_have_count(0)
+
+
+def test_a_block_and_a_node_lead_to_their_step_and_mark_each_other(page, server):
+    open_at(page, server, f"{READ}&step=6")
+    block(page, 4).hover()
+    expect(nodes(page, "^Symbol 4, ")).to_have_class(re.compile(r"\bhot\b"))
+    nodes(page, "^Symbol 2, ").hover()
+    expect(block(page, 2)).to_have_class(re.compile(r"\bhot\b"))
+    block(page, 4).click()
+    at_step(page, 4, 6)
+    page.keyboard.press("ArrowRight")  # the click has not taken the keys away
+    at_step(page, 5, 6)
+    nodes(page, "^Symbol 2, ").click()
+    at_step(page, 2, 6)
+    expect(page).to_have_url(re.compile("step=2"))
+    page.reload()
+    idle(page)
+    at_step(page, 2, 6)
+
+
+def test_a_typed_word_is_read_a_broken_one_up_to_the_mistake(page, server):
+    open_at(page, server, "code")
+    box = page.get_by_role("textbox", name="Type a code")
+    box.fill("x2 leaf0 END leaf1")
+    box.press("Enter")
+    expect(page.get_by_text("Symbol 3 is END, but 1 subtree is missing")).to_be_visible()
+    expect(page.get_by_role("button", name="Symbol 3: END, wrong here")).to_be_visible()
+    expect(page.get_by_role("radio", name="Write: tree → word")).to_be_disabled()
+    expect(page).to_have_url(re.compile("co_word=x2"))
+    page.reload()
+    idle(page)
+    expect(page.get_by_role("button", name="Symbol 3: END, wrong here")).to_be_visible()
+    page.get_by_role("button", name="Back to ID3's tree").click()
+    expect(box).to_have_value("x1? x2? leaf0 leaf1 leaf1 END")
+
+
+def test_the_or_button_changes_the_heading_too(page, server):
+    open_at(page, server, "code?v=1&co_data=play_tennis")
+    page.get_by_role("button", name="OR tree").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("OR of two bits")
+    expect(page.get_by_role("textbox", name="Type a code")).to_have_value("x1? x2? leaf0 leaf1 leaf1 END")
+
+
+def test_tree_word_and_box_are_on_the_first_screen_of_a_projector(page, server):
+    open_at(page, server, "code")
+    tree, last = page.locator("svg[role=tree]").bounding_box(), block(page, 6).bounding_box()
+    assert tree["x"] + tree["width"] <= block(page, 1).bounding_box()["x"]
+    box = page.get_by_role("textbox", name="Type a code").bounding_box()
+    assert max(b["y"] + b["height"] for b in (tree, last, box)) <= 800
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "code?v=1&co_data=congress_votes&co_way=write&step=12&co_panel=length",
+        "code?v=1&co_data=restaurant_wait&co_way=read&step=5&co_panel=alphabet",
+        "code?v=1&co_data=seven_points&co_way=read&co_word=x1+x2+x99+leaf0&co_panel=kraft",
+    ],
+)
+def test_no_sideways_scrolling_and_no_errors(browser, server, path, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, path)
+    expect(block(page, 1)).to_be_visible()
+    assert page.evaluate(SIDEWAYS)
+    assert errors == []
+    context.close()
+
+
+def test_the_page_works_first_on_a_fresh_server(page, server):
+    server.restart()
+    open_at(page, server, f"{READ}&step=4")
+    at_step(page, 4, 6)
+    assert "step=4" in page.url

@@ -1,0 +1,90 @@
+"""Overfitting in a real browser: a click on the curve, keys, links, and what fits on a screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import at_step, idle, open_at
+from tests.test_limits_browser import SIDEWAYS
+
+browser, server, page = shared.browser, shared.server, shared.page
+LAST = 49  # splits of the full tree of the default scene
+
+
+def drawn(page: Page) -> None:
+    """The curve and every picture are there."""
+    expect(page.locator(".js-plotly-plot .nsewdrag").first).to_be_visible(timeout=30_000)
+    page.wait_for_function("[...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)")
+
+
+def click_curve(page: Page, x: float, y: float = 0.5) -> None:
+    """Click in the curve, at shares of its width and height."""
+    box = page.locator(".js-plotly-plot .nsewdrag").first.bounding_box()
+    at = box["x"] + x * box["width"], box["y"] + y * box["height"]
+    page.mouse.move(*at)
+    page.locator(".js-plotly-plot .hoverlayer .legend, .js-plotly-plot .hoverlayer .hovertext").first.wait_for()
+    page.mouse.click(*at)
+
+
+def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, server):
+    open_at(page, server, "overfitting")
+    drawn(page)
+    at_step(page, LAST, LAST)
+    click_curve(page, 0.335)  # 33 nodes on an axis from -1.45 to 101.45
+    expect(page).to_have_url(re.compile("step=16"))
+    at_step(page, 16, LAST)
+    expect(page.locator(".js-plotly-plot")).to_contain_text("h: 33 nodes")
+    expect(page.get_by_role("img", name="Shape of the tree with 33 nodes")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    at_step(page, 17, LAST)
+    click_curve(page, 0.335, 0.8)
+    at_step(page, 16, LAST)
+    page.reload()
+    at_step(page, 16, LAST)
+
+
+def test_the_rival_and_a_preset(page, server):
+    open_at(page, server, "overfitting")
+    drawn(page)
+    page.get_by_role("button", name="Show h′: 9 nodes").click()
+    at_step(page, 4, LAST)
+    expect(page.get_by_text("h (9 nodes) does not overfit as far as this growth can tell")).to_be_visible()
+    page.get_by_role("button", name="Iris: no source known").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Iris")
+    idle(page)
+    expect(page.get_by_text("has a larger training error")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Rings")
+
+
+def test_curve_and_trees_are_on_the_first_screen_of_a_projector(page, server):
+    open_at(page, server, "overfitting")
+    drawn(page)
+    curve = page.locator(".js-plotly-plot").first.bounding_box()
+    shape = page.get_by_role("img", name=re.compile("^Shape of the tree")).bounding_box()
+    said = page.get_by_text("overfits because h′").bounding_box()
+    assert curve["x"] + curve["width"] <= shape["x"]
+    assert max(box["y"] + box["height"] for box in (curve, shape, said)) <= 800
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_sideways_scrolling_and_no_errors(browser, server, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, "overfitting?v=1&of_data=zoo&of_xor=bits")
+    drawn(page)
+    assert page.evaluate(SIDEWAYS)
+    assert errors == []
+    context.close()
+
+
+def test_the_page_works_first_on_a_fresh_server(page, server):
+    server.restart()
+    open_at(page, server, "overfitting?v=1&step=7")
+    at_step(page, 7, LAST)
+    assert "step=7" in page.url

@@ -1,0 +1,349 @@
+"""Overfitting: the series and its words, the definition, XOR three ways, and the page itself."""
+
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtlearn
+from dtlearn import Stop, grow
+from dtlearn.evaluate import hold_out, losses, mislabelled
+from dtlearn.views import overfit_pictures, overfitting, xor_ways
+from dtlearn.views.overfitting import Part, Series
+from pages.ui import overfits as page
+from pages.ui import overxor
+from tests.strategies import datasets, grow_settings
+from tests.test_pages import button, component, counter, open_page
+
+DATA = datasets(max_rows=30).filter(lambda data: len(data) > 3)
+ROOT_SVG = "{http://www.w3.org/2000/svg}svg"
+DEFAULTS = {field.name: field.default for field in page.FIELDS}
+
+
+@st.composite
+def serieses(draw, fresh=True):
+    """Any errors on training, test and perhaps fresh examples; a growth's training error never rises."""
+    k, m = draw(st.integers(1, 12)), draw(st.integers(1, 20))
+    counts = st.lists(st.integers(0, m), min_size=k, max_size=k)
+    train = tuple(sorted(draw(counts), reverse=True))
+    leaves = tuple(range(1, k + 1))
+    nodes = tuple(2 * n - 1 for n in leaves)
+    known = Part("true", m, tuple(draw(counts))) if fresh and draw(st.booleans()) else None
+    return Series(nodes, leaves, Part("training", m, train), Part("test", m, tuple(draw(counts))), known)
+
+
+@given(DATA, grow_settings(limits=False), st.integers(0, 99))
+def test_every_size_is_the_tree_that_so_many_splits_grow(data, settings, seed):
+    """The curve and the tree shown beside it are the same tree."""
+    train, test = hold_out(data, 0.4, seed)
+    series = overfitting.series(grow(train, settings), test, test)
+    for k in range(len(series)):
+        tree = grow(train, dtlearn.GrowSettings(**(vars(settings) | {"max_splits": k}))).tree
+        assert (series.nodes[k], series.leaves[k]) == (len(tree), tree.n_leaves)
+        assert series.train.wrong[k] == losses(tree, train).sum()
+        assert series.test.wrong[k] == series.fresh.wrong[k] == losses(tree, test).sum()
+
+
+@given(serieses())
+def test_the_rival_is_what_the_definition_asks_for_and_the_best_of_its_kind(series):
+    for k in range(len(series)):
+        j = series.rival(k)
+        wanted = [
+            i for i in range(len(series))
+            if series.train.error(k) < series.train.error(i) and series.judge.error(k) > series.judge.error(i)
+        ]  # fmt: skip
+        assert (j is None) == (not wanted)
+        if wanted:
+            assert j in wanted
+            assert all((series.judge.error(j), j) <= (series.judge.error(i), i) for i in wanted)
+            assert series.nodes[j] < series.nodes[k]
+
+
+@given(serieses())
+def test_the_regions_hold_exactly_the_trees_that_overfit(series):
+    runs = series.regions()
+    assert [k for a, b in runs for k in range(a, b + 1)] == [
+        k for k in range(len(series)) if series.rival(k) is not None
+    ]
+    assert all(b + 1 < c for (_, b), (c, _) in zip(runs, runs[1:], strict=False))
+
+
+@given(serieses(), st.sampled_from(["nodes", "leaves"]))
+def test_the_words_agree_with_the_numbers(series, unit):
+    for k in range(len(series)):
+        said, why = overfitting.caption(series, k, unit), overfitting.sentence(series, k, unit)
+        overfits_ = series.rival(k) is not None
+        assert ("It overfits" in said) == overfits_ == ("overfits because h′" in why)
+        assert ("No tree of this growth" in said) == (series.judge.wrong[k] == min(series.judge.wrong))
+        if "It underfits" in said:
+            assert min(series.judge.wrong[k + 1 :]) < series.judge.wrong[k]
+        if "A smaller tree" in said:  # by the letter of the definition this is no overfitting
+            assert min(series.judge.wrong[:k]) < series.judge.wrong[k] <= min(series.judge.wrong[k:])
+        assert f"training error {series.train.wrong[k]}/{series.train.m} = " in said
+        table = overfitting.definition_html(series, k, unit)
+        assert (("h′: none found") in table) != overfits_
+        ET.fromstring(table)
+    ET.fromstring(overfitting.sizes_html(series, 0))
+    said = overfitting.verdict(series, unit)
+    assert ("overfit" in said.replace("No tree of this growth overfits", "")) == (
+        bool(series.regions()) and len(series) > 1
+    )
+
+
+def test_the_definition_with_the_numbers_of_the_brief():
+    """h with 37 nodes, .02 and .27, against h' with 9 nodes, .12 and .18."""
+    series = Series((1, 9, 37), (1, 5, 19), Part("training", 100, (40, 12, 2)), Part("test", 100, (45, 18, 27)), None)
+    assert overfitting.sentence(series, 2, "nodes") == (
+        "h (37 nodes) overfits because h′ (9 nodes) has a larger training error, 0.120 > 0.020, "
+        "and a smaller test error, 0.180 < 0.270."
+    )
+    assert series.regions() == [(2, 2)]
+    assert series.test.spread(1) == pytest.approx((0.18 * 0.82 / 100) ** 0.5)
+
+
+def test_the_standard_error_of_the_difference_counts_who_is_wrong_alone():
+    series = Series((1, 3), (1, 2), Part("training", 10, (4, 0)), Part("test", 10, (2, 4)), None)
+    h, other = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 1, 0, 0, 0, 0, 0]
+    said = overfitting.trust(series, h, other)
+    assert "3 are wrong by h alone and 1 by h′ alone" in said
+    assert "(3 − 1)/10 = 0.200 ± 0.190, less than two of them" in said
+    assert "an estimate" in said
+    assert "alone" not in overfitting.trust(series, h, None)
+
+
+@given(serieses(), st.sampled_from(["nodes", "leaves"]), st.data())
+def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
+    at = data.draw(st.integers(0, len(series) - 1))
+    figure = overfit_pictures.errors_figure(series, at, unit, 0.2)
+    drawn = {trace.name: trace for trace in figure.data}
+    for part in series.parts:
+        assert list(drawn[part.word].y) == [float(part.error(k)) for k in range(len(series))]
+        assert list(drawn[part.word].customdata) == list(range(len(series)))
+        assert max(range(len(series)), key=lambda k: drawn[part.word].marker.size[k]) == at
+    words = [note.text for note in figure.layout.annotations]
+    assert any(word.startswith("<b>h:") for word in words)
+    assert any(word.startswith("<b>h′:") for word in words) == (series.rival(at) is not None)
+    assert sum(shape.type == "rect" for shape in figure.layout.shapes) == len(series.regions())
+    looks = [(trace.line.dash, trace.marker.symbol) for trace in figure.data if trace.name != "one standard error"]
+    assert len(set(looks)) == len(looks)
+
+
+@given(datasets(max_rows=25, hostile=True), grow_settings(limits=False))
+def test_shapes_are_xml_whatever_the_names(data, settings):
+    trace = grow(data, settings)
+    way = xor_ways.Way("t", trace.tree, [0], [0], Fraction(0), "")
+    for drawn in (overfit_pictures.shape(way, 300, 200), overfit_pictures.small(way, 300, 200)):
+        assert ET.fromstring(drawn).tag == ROOT_SVG
+
+
+# ---- XOR three ways
+
+
+def xor(**more):
+    return overxor.ways_of(DEFAULTS | more)
+
+
+def test_xor_the_truth_table_is_one_leaf_or_four():
+    """facts.md E23, E24: whoever stops at gain 0 keeps one leaf with error 1/2; pruning leaves the XOR tree alone."""
+    early, full, pruned = xor(of_xor="table")
+    assert (len(early.tree), early.true, sum(early.train)) == (1, Fraction(1, 2), 2)
+    assert early.tree.stops == (Stop.NO_GAIN,)
+    assert (full.tree.n_leaves, full.true) == (4, 0)
+    assert (pruned.tree.n_leaves, pruned.true, sum(pruned.held)) == (4, 0, 0)
+    assert "gains 0, so nothing is asked: one leaf" in early.why
+    assert "All questions stay" in pruned.why
+    assert "Pruning finds XOR and equals the full tree" in xor_ways.moral((early, full, pruned))
+
+
+@pytest.mark.parametrize("kind", ["bits", "cloud"])
+def test_xor_with_wrong_labels_the_full_tree_overfits_and_pruning_mends_it(kind):
+    early, full, pruned = xor(of_xor=kind, of_wrong=15, of_m=200, of_least=8)
+    assert early.true == pytest.approx(0.5, abs=0.02)
+    assert early.tree.stops[0] is Stop.SMALL_GAIN
+    assert sum(full.train) <= sum(pruned.train)
+    assert Fraction(15, 100) <= pruned.true < full.true < Fraction(1, 2)
+    assert "it overfits" in full.why
+    assert "pruning is best" in xor_ways.moral((early, full, pruned))
+    assert sum(pruned.held) < sum(full.held)
+
+
+@given(
+    st.sampled_from(list(overxor.KINDS)), st.integers(0, 3), st.integers(0, 40), st.integers(10, 60), st.integers(0, 30)
+)
+def test_xor_pruning_never_makes_more_validation_errors_and_its_words_fit(kind, more, wrong, m, least):
+    found = xor(of_xor=kind, of_more=more, of_wrong=wrong, of_m=m, of_least=least)
+    early, full, pruned = found
+    assert sum(pruned.held) <= sum(full.held)
+    assert len(pruned.tree) <= len(full.tree)
+    assert ("nothing is asked" in early.why) == (len(early.tree) == 1 and early.tree.stops[0] is not Stop.PURE)
+    assert ("It finds XOR" in full.why) == (full.true <= pruned.true)
+    assert ("overfits" in full.why) == (full.true > pruned.true and sum(full.train) < sum(pruned.train))
+    assert ("All questions stay" in pruned.why) == (len(pruned.tree) == len(full.tree))
+    ET.fromstring(xor_ways.ways_html(found, exact=kind != "cloud"))
+    assert xor_ways.moral(found)
+
+
+# ---- the page
+
+
+def caption(at) -> str:
+    return component(at, "caption")["caption"]
+
+
+@pytest.mark.parametrize("data", page.DATA)
+def test_every_data_set_opens_at_its_full_tree(data):
+    at = open_page("overfitting", v=1, of_data=data)
+    assert not at.exception
+    assert not at.warning
+    step, last = counter(at).removeprefix("Step ").split(" of ")
+    assert step == last
+    assert ("true error" in caption(at)) == data.startswith("cloud-")
+
+
+@pytest.mark.parametrize("algorithm", page.ALGORITHM_IDS)
+def test_every_algorithm_opens(algorithm):
+    at = open_page("overfitting", v=1, of_data="congress_votes", of_algorithm=algorithm, of_criterion="info_gain")
+    assert not at.exception
+    assert not at.warning
+
+
+def test_the_page_opens_with_a_tree_that_overfits():
+    at = open_page("overfitting")
+    assert caption(at).endswith("It overfits.")
+    assert any("overfits because h′" in m.value for m in at.markdown)
+    button(at, "First").click().run()
+    assert caption(at).startswith("1 node: ")
+    assert at.query_params["step"] == "0"
+
+
+def test_show_the_rival():
+    at = open_page("overfitting")
+    series = page.series_of(DEFAULTS)
+    at.button(key="of-rival").click().run()
+    assert at.query_params["step"] == str(series.best())
+    assert "No tree of this growth has a smaller true error" in caption(at)
+    assert not [b for b in at.button if b.key == "of-rival"]
+
+
+@pytest.mark.parametrize("name", page.PRESETS)
+def test_presets_set_the_data_and_go_to_the_full_tree(name):
+    at = open_page("overfitting", v=1, of_data="wine", of_seed=9, of_unit="leaves", step=2)
+    at.button(key=f"of-preset-{name}").click().run()
+    assert not at.exception
+    for field, value in page.PRESETS[name][1].items():
+        assert at.query_params[field] == str(value)
+    assert at.query_params["of_seed"] == "1"
+    assert at.query_params["of_unit"] == "leaves"
+    step, last = counter(at).removeprefix("Step ").split(" of ")
+    assert step == last
+    primary = [b.key for b in at.button if b.key and b.key.startswith("of-preset") and b.proto.type == "primary"]
+    assert primary == [f"of-preset-{name}"]
+
+
+def test_random_bits_open_where_pruning_leaves_nothing_to_wish_for():
+    """10 % wrong labels, 4 irrelevant bits: the pruned tree has the least true error that any tree can have."""
+    early, full, pruned = xor(of_xor="bits")
+    assert early.true == Fraction(1, 2)
+    assert pruned.true == Fraction(1, 10) < full.true
+    assert len(pruned.tree) < len(full.tree) / 4
+
+
+def test_presets_teach_what_they_say():
+    """Without wrong labels the full tree loses little, with them much; with few examples more than with many."""
+
+    def lost(name):
+        series = page.series_of(DEFAULTS | page.PRESETS[name][1])
+        return series.judge.error(len(series) - 1) - min(series.judge.error(k) for k in range(len(series)))
+
+    assert lost("clean") < Fraction(2, 100) < Fraction(5, 100) < lost("noisy")
+
+
+def test_a_link_opens_where_it_was_copied():
+    at = open_page("overfitting", v=1, of_data="wine", of_noise=5, of_held=30, of_seed=5, of_criterion="info_gain",
+                   of_algorithm="buildtree", of_unit="leaves", of_xor="bits", of_more=2, of_wrong=5, of_m=60, of_least=3,
+                   step=2)  # fmt: skip
+    again = open_page("overfitting", **dict(at.query_params.items()))
+    assert not again.warning
+    assert caption(again) == caption(at)
+    assert caption(at).startswith("3 leaves: ")
+    assert dict(again.query_params.items()) == dict(at.query_params.items())
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"of_data": "nosuch"}, {"of_data": "cars_mpg"}, {"of_draws": 99}, {"of_noise": -1}, {"of_held": 5}, {"of_seed": 1000},
+        {"of_criterion": "x"}, {"of_algorithm": "x"}, {"of_unit": "px"}, {"of_xor": "and"}, {"of_more": 9}, {"of_wrong": 41},
+        {"of_m": 1}, {"of_least": "a"}, {"step": 99999}, {"stpe": 1},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_wrong_link_gets_one_sentence_and_a_page(query):
+    at = open_page("overfitting", v=1, **query)
+    assert not at.exception
+    assert len(at.warning) == 1
+    assert counter(at).startswith("Step ")
+
+
+def test_sidebar_controls_regrow():
+    at = open_page("overfitting", v=1, step=8)
+    seen = {caption(at)}
+    for kind, key, value in (
+        ("slider", "of_noise", 10), ("slider", "of_held", 20), ("number_input", "of_seed", 8), ("selectbox", "of_draws", 5),
+        ("selectbox", "of_criterion", "train_error_gain"), ("selectbox", "of_data", "cloud-noise"),
+    ):  # fmt: skip
+        getattr(at, kind)(key=f"w_{key}").set_value(value).run()
+        assert not at.exception
+        seen.add(caption(at))
+    assert len(seen) == 7
+    at.segmented_control(key="w_of_unit").set_value("leaves").run()
+    assert "leaves: " in caption(at) or "leaf: " in caption(at)
+
+
+def test_xor_controls_change_the_three_ways():
+    at = open_page("overfitting", v=1)
+    tables = []
+    at.segmented_control(key="w_of_xor").set_value("bits").run()
+    for key, value in (("of_m", 200), ("of_wrong", 0), ("of_more", 0), ("of_more", 6)):
+        at.slider(key=f"w_{key}").set_value(value).run()
+        assert not at.exception
+        tables.append(next(e.proto.body for e in at.get("html") if "three ways" in e.proto.body))
+    at.select_slider(key="w_of_least").set_value(0).run()
+    tables.append(next(e.proto.body for e in at.get("html") if "three ways" in e.proto.body))
+    assert len(set(tables)) == len(tables)
+    assert at.query_params["of_least"] == "0"
+
+
+def test_a_step_of_another_page_is_no_broken_link():
+    at = open_page("grow", v=1, data="titanic", algorithm="id3-uml", step=60)
+    at.query_params.clear()
+    at.switch_page("pages/overfitting.py").run()
+    assert not at.warning
+    assert caption(at).endswith("It overfits.")
+
+
+def test_wrong_labels_do_not_change_with_the_division():
+    iris = DEFAULTS | {"of_data": "iris"}
+    joined = [sorted(y for part in page.parts_of(iris | {"of_seed": s}) for y in part.y.tolist()) for s in (1, 2)]
+    assert joined[0] == joined[1]
+    assert page.parts_of(iris)[0].y.tolist() != page.parts_of(iris | {"of_noise": 0})[0].y.tolist()
+    assert (mislabelled(dtlearn.load("iris"), 0.2, page.LABELS).y != dtlearn.load("iris").y).sum() == 30
+
+
+def test_no_fresh_point_was_drawn_for_a_growth():
+    fresh = {tuple(x) for x in page.fresh_cloud("rings", 0).X.tolist()}
+    known = [tuple(x) for x in page.cloud("rings", 0, 10, 0).X.tolist()]
+    assert sum(x in fresh for x in known) < 0.1 * len(known)  # by chance, of a million places in the plane
+    assert len(page.fresh_cloud("rings", 0)) == page.FRESH
+
+
+@pytest.mark.parametrize("name", page.PRESETS)
+def test_the_tree_beside_the_curve_is_the_one_of_the_present_size(name):
+    S = DEFAULTS | page.PRESETS[name][1]
+    series = page.series_of(S)
+    for k in (0, len(series) // 2, len(series) - 1):
+        one = page.sized_of(S, k)
+        assert (len(one.tree), one.tree.n_leaves) == (series.nodes[k], series.leaves[k])
+        assert (one.train.sum(), one.held.sum()) == (series.train.wrong[k], series.test.wrong[k])

@@ -1,0 +1,401 @@
+"""Pruning: its words, tables, arithmetic and pictures, and the page itself."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtlearn
+from dtlearn.edits import Action
+from dtlearn.prune import PRUNERS, PruneSettings
+from dtlearn.validate import by_hold_out
+from dtlearn.views import pruning, pruning_pictures, pruning_sums, pruning_tables
+from dtlearn.views.pruning_tree import SHOWS, pruned_view
+from pages.ui import prunedata, prunings
+from pages.ui.scene import encode
+from tests import facts
+from tests.prunings import grown, path_of, prune_settings
+from tests.test_pages import button, component, counter, open_page
+
+DEFAULTS = {field.name: field.default for field in prunings.FIELDS}
+FACTS = facts.ALL["pruning"] if hasattr(facts, "ALL") else None
+
+
+def made(name, settings=PruneSettings(), algorithm="ID3 (UML)", by="generic"):
+    """A pruning of one of the page's own data sets."""
+    data, held = prunedata.MADE[name]()
+    return PRUNERS[by](dtlearn.grow(data, dtlearn.ALGORITHMS[algorithm]), settings, held)
+
+
+def scene(lesson, **more):
+    """The query of a lesson's link."""
+    return encode(prunings.FIELDS, DEFAULTS | prunedata.LESSONS[lesson].scene | more)
+
+
+every = st.tuples(grown(regression=False), prune_settings, st.sampled_from(list(PRUNERS))).map(
+    lambda one: PRUNERS[one[2]](one[0][0], one[1], one[0][1])
+)
+
+
+# ---- words, tables, pictures
+
+
+@given(every)
+def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
+    lines = [pruning_pictures.Line("training", tuple(pruning.ratio(w, len(found.data)) for w in found.n_wrong))]
+    for k in range(min(len(found.steps), 6) + 1):
+        assert pruning.caption(found, k)
+        assert pruning_tables.errors_html(found, lines, k).count("▶") == 1
+        for show in SHOWS:
+            view = pruned_view(found, k, show)
+            ids = [node["id"] for node in view["nodes"]]
+            assert len(set(ids)) == len(ids)
+            assert ids[0] == "r"
+            assert all(node["parent"] in ids[:i] for i, node in enumerate(view["nodes"]) if i)
+        if k:
+            step = found.steps[k - 1]
+            for i, row in enumerate(sorted(pruning_tables.rows(found, step, step.chosen), key=lambda row: int(row["id"][1:]))):
+                assert row["id"] == f"a{i}"
+                assert row["selected"] == (i == step.chosen)
+                assert 0 <= row["bar"] <= 1
+                assert len(row["cells"]) == len(row["exact"]) == len(pruning_tables.columns(found)) - 2
+                assert pruning_sums.arithmetic(found, step, i).startswith(r"\begin{aligned}")
+            assert pruning_tables.remark(found, step, step.chosen)
+
+
+@given(every)
+def test_the_tree_with_its_cuts_has_what_is_left_solid_and_the_rest_dashed(found):
+    for k in {0, len(found.steps) // 2, len(found.steps)}:
+        nodes, edit, tree = pruned_view(found, k)["nodes"], found.at(k), found.tree_at(k)
+        solid = [node for node in nodes if node["kind"] != "open"]
+        assert len(nodes) == len(found.tree)
+        assert len(solid) == len(tree) == int(edit.alive.sum())
+        assert sum(node["kind"] == "leaf" for node in solid) == tree.n_leaves
+        leaves = sorted(tuple(node["counts"]) for node in solid if node["kind"] == "leaf")
+        assert leaves == sorted(tuple(node.counts) for node in tree if not node.split)
+
+
+@given(every)
+def test_no_two_nodes_of_a_tree_with_cuts_overlap(found):
+    for k in {0, len(found.steps)}:
+        nodes = pruned_view(found, k)["nodes"]
+        for i, a in enumerate(nodes):
+            for b in nodes[:i]:
+                apart_x = abs(a["x"] - b["x"]) >= (a["w"] + b["w"]) / 2
+                apart_y = a["y"] >= b["y"] + b["h"] or b["y"] >= a["y"] + a["h"]
+                assert apart_x or apart_y
+
+
+@given(every)
+def test_the_answer_that_the_procedure_gives_is_right_and_is_an_option(found):
+    for k in range(min(len(found.steps), 6)):
+        step, options = found.steps[k], pruning.options(found, k)
+        links = found.name == "weakest_link"
+        done = [f"n{a.node}" if links else pruning.token(a) for a in step.applied]
+        assert set(done) <= set(options)
+        assert all(pruning.right(found, k, token) for token in done)
+        assert all(pruning.graded(found, k, token).startswith("Right: ") for token in done)
+        worse = [a for a in step.alternatives if a.value != step.applied[0].value]
+        for a in worse[:2]:
+            token = f"n{a.node}" if links else pruning.token(a)
+            assert not pruning.right(found, k, token)
+            assert "No: " in pruning.graded(found, k, token)
+        assert not pruning.right(found, k, "nonsense")
+
+
+@given(every)
+def test_stars_stand_where_the_least_value_is_and_ticks_where_something_is_done(found):
+    for step in found.steps[:6]:
+        rows = {int(row["id"][1:]): row["badges"] for row in pruning_tables.rows(found, step, 0)}
+        least = min(a.value for a in step.alternatives)
+        for i, a in enumerate(step.alternatives):
+            if found.name != "gain_threshold":
+                assert bool({"best", "tie"} & set(rows[i])) == (a.value == least)
+            taken = any(a is b for b in step.applied)
+            assert taken == bool("chosen" in rows[i] or (rows[i] == ["best"] and taken))
+        assert sum("best" in badges for badges in rows.values()) <= 1
+
+
+@given(st.lists(st.fractions(0, 1) | st.floats(0, 2), min_size=1, max_size=6))
+def test_numbers_look_different_where_they_are(values):
+    shown = pruning.told_apart(values)
+    for a, x in zip(values, shown, strict=True):
+        for b, y in zip(values, shown, strict=True):
+            if abs(float(a) - float(b)) > 1e-8:
+                assert x != y
+    assert all("-" not in x for x in shown)
+
+
+@given(grown(regression=False))
+def test_the_figures_have_a_point_for_every_tree(one):
+    trace, held = one
+    found = PRUNERS["weakest_link"](trace, PruneSettings(), held)
+    lines = [
+        pruning_pictures.Line("training", tuple(pruning.ratio(w, len(found.data)) for w in found.n_wrong)),
+        pruning_pictures.Line("validation", tuple(pruning.ratio(w, len(held)) for w in found.losses(held)), (0.1,) * len(found.alphas)),
+    ]  # fmt: skip
+    chosen = by_hold_out(found, held)
+    for k in range(len(found.alphas)):
+        figure = pruning_pictures.errors_figure(found, lines, k, chosen, 300)
+        assert [data[0] for data in figure.data[0].customdata] == pruning_pictures.states(found)
+        steps = pruning_pictures.alpha_figure(found, k, chosen, 300)
+        assert [data[0] for data in steps.data[1].customdata] == list(range(len(found.alphas)))
+        assert all(x is not None for x in steps.data[1].x)
+
+
+# ---- the facts, section 8
+
+
+def test_the_trap_of_playtennis():
+    found = PRUNERS["weakest_link"](dtlearn.grow(dtlearn.load("play_tennis")))
+    assert "The least g is 5/56 = 0.089: the root becomes a leaf, 5 leaves → 1 leaf, 5 of 14 wrong." in pruning.caption(found, 1)
+    assert [row["name"] for row in pruning_tables.rows(found, found.steps[0], 0)] == ["The root", "Outlook = Sunny", "Outlook = Rain"]
+    assert r"\frac{5/14 - 0}{5 - 1} = \tfrac{5}{56} \approx \mathbf{0.089}" in pruning_sums.arithmetic(found, found.steps[0], 0)
+    assert pruning_pictures.interval(found, 0) == "5 leaves for 0 ≤ α < 5/56"
+    assert pruning_pictures.interval(found, 1) == "1 leaf for α ≥ 5/56"
+
+
+def test_reduced_error_as_in_the_facts():
+    found = made("majority-8", by="reduced_error")
+    told = [(path_of(found.tree, s.node), s.n, s.alternatives[0].value, s.alternatives[1].value, s.changes) for s in found.steps]
+    assert told == [
+        ("X1=0 & X2=1", 3, 2, 0, True), ("X1=0", 5, 0, 0, True), ("X1=1 & X2=0", 0, 0, 0, True), ("X1=1", 3, 0, 0, True),
+        ("root", 8, 0, 3, False),
+    ]  # fmt: skip
+    assert "3 validation examples come here; 2 wrong as a subtree, 0 as a leaf, so it becomes leaf 0" in pruning.caption(found, 1)
+    assert "no validation example comes here" in pruning.caption(found, 3)
+    assert made("majority-8", PruneSettings(prune_ties=False), by="reduced_error").n_leaves[-1] == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "first", "last"),
+    [("xor-8", 1.677950, 1.244094, 15, 1), ("xor-80", 0.530614, 0.390261, 15, 7), ("xor-800", 0.167795, 0.123411, 15, 7),
+     ("noisy-400", 0.329324, 0.289861, 7, 3)],
+)  # fmt: skip
+def test_the_generic_procedure_as_in_the_facts(name, before, after, first, last):
+    found = made(name)
+    assert [found.values[0], found.values[-1]] == pytest.approx([before, after], abs=1e-6)
+    assert [int(found.n_nodes[0]), int(found.n_nodes[-1])] == [first, last]
+
+
+def test_a_smaller_f_than_the_greedy_one_was_in_reach():
+    found, short = made("xor-8"), made("xor-80")
+    tree = short.final
+    wrong = int((tree.predict(found.data.X) != found.data.y).sum())
+    assert (len(tree), wrong) == (7, 0)
+    assert round(pruning_sums.Bound(wrong, 8, 7, 3).value, 5) == 1.23411
+    assert found.values[-1] > 1.23411
+    assert "f = 1.244" in prunedata.LESSONS["greedy"].says
+    assert "f = 1.234" in prunedata.LESSONS["greedy"].says
+
+
+def test_a_raised_subtree_is_left_out_and_its_child_stays():
+    found = made("xor-800")
+    assert found.steps[-1].applied[0].action is Action.RAISE
+    nodes = {node["id"]: node for node in pruned_view(found, 7)["nodes"]}
+    assert nodes["r"]["lines"] == ["✂ left out"]
+    assert nodes["r.0"]["kind"] == "split"
+    assert nodes["r.1"]["lines"] == ["✂ cut"]
+    assert nodes["r.0"]["counts"] == [400, 400]
+    assert pruned_view(found, 7, "after")["nodes"][0]["counts"] == [400, 400]
+    assert "the subtree of X1 = 0 in its place makes f least, 0.123 instead of 0.168" in pruning.caption(found, 7)
+
+
+def test_what_is_cut_of_a_large_tree_is_drawn_only_once():
+    source = prunedata.source_of(DEFAULTS | {"pr_data": "source"})
+    found = PRUNERS["generic"](dtlearn.grow(source.draw(300, 1), dtlearn.ALGORITHMS["ID3 (UML)"]))
+    assert len(found.tree) > 63
+    for k in range(0, len(found.steps) + 1, 5):
+        view = pruned_view(found, k)
+        assert len(found.tree_at(k)) <= len(view["nodes"]) <= len(found.tree_at(max(k - 1, 0))) + len(found.tree) // 2
+        ids = {node["id"] for node in view["nodes"]}
+        assert all(node["parent"] in ids for node in view["nodes"] if node["parent"])
+
+
+def test_sums_of_the_other_objectives():
+    found = made("noisy-400", PruneSettings("per_leaf", per_leaf=0.01))
+    line = pruning_sums.arithmetic(found, found.steps[0], 0)
+    assert r"\tfrac{65}{400} + 0.01 \cdot 4 = \tfrac{81}{400} \approx \mathbf{0.203}" in line
+    sure = made("noisy-400", PruneSettings("pessimistic"))
+    assert r"n \cdot U_{0.25}" in pruning_sums.arithmetic(sure, sure.steps[0], 0)
+    held = made("majority-8", PruneSettings("held_out"))
+    assert r"\tfrac{2}{8} = \tfrac{1}{4}" in pruning_sums.arithmetic(held, held.steps[0], 0)
+
+
+def test_hostile_names_stay_text():
+    nasty = dtlearn.from_arrays([[0], [1]] * 4, [0, 1] * 4, [dtlearn.Feature("<b>$x$", ("<i>", "&"))], ("<s>", "$y$"))
+    found = PRUNERS["weakest_link"](dtlearn.grow(nasty))
+    lines = [pruning_pictures.Line("training", (Fraction(0), Fraction(1, 2)))]
+    assert "<s>" not in pruning_tables.legend_html(nasty.schema.classes)
+    assert "<b>" not in pruning_tables.rivals_html([("pruning?x=<b>", found, 1, lines)])
+
+
+# ---- the page
+
+
+def test_the_page_opens_at_the_trap():
+    at = open_page("pruning")
+    assert not at.exception
+    assert not at.warning
+    assert counter(at) == "Step 1 of 1"
+    assert "5 leaves → 1 leaf" in component(at, "caption")["caption"]
+    assert at.query_params["pr_data"] == "play_tennis"
+    assert at.query_params["step"] == "1"
+
+
+@pytest.mark.parametrize("lesson", prunedata.LESSONS)
+def test_every_lesson_opens_and_its_link_leads_back(lesson):
+    at = open_page("pruning", **{name: text for name, text in scene(lesson).items() if text != "None"})
+    assert not at.exception
+    assert not at.warning
+    assert at.selectbox(key="w_pr_lesson").value == lesson
+    step = at.query_params["step"]
+    again = open_page("pruning", **dict(at.query_params.items()))
+    assert again.query_params["step"] == step
+    assert component(again, "caption")["caption"] == component(at, "caption")["caption"]
+    assert not again.warning
+
+
+@pytest.mark.parametrize("by", PRUNERS)
+@pytest.mark.parametrize("data", ["iris", "titanic", "zoo", "seven_points", "source", "xor-80"])
+def test_every_procedure_walks_every_kind_of_data(data, by):
+    at = open_page("pruning", v=1, pr_data=data, pr_by=by, pr_held=30, pr_algorithm="cart", step=0)
+    assert not at.exception
+    assert not at.warning
+    for name in ("Next", "Last"):
+        if not button(at, name).disabled:
+            button(at, name).click().run()
+        assert not at.exception
+
+
+def test_every_control_of_the_procedures():
+    at = open_page("pruning", v=1, pr_data="iris", pr_held=30, pr_by="generic", pr_algorithm="cart")
+    for objective in pruning.OBJECTIVES:
+        at.selectbox(key="w_pr_f").set_value(objective).run()
+        assert not at.exception
+        assert at.query_params["pr_f"] == objective
+    at.selectbox(key="w_pr_f").set_value("bound").run()
+    at.selectbox(key="w_pr_logs").set_value("ln").run()
+    at.select_slider(key="w_pr_delta").set_value(0.2).run()
+    assert at.query_params["pr_delta"] == "0.2"
+    at.segmented_control(key="w_pr_by").set_value("weakest_link").run()
+    at.selectbox(key="w_pr_risk").set_value("impurity").run()
+    at.toggle(key="w_pr_once").set_value(False).run()
+    assert at.query_params["pr_once"] == "0"
+    for show in SHOWS:
+        at.segmented_control(key="w_pr_show").set_value(show).run()
+        assert not at.exception
+    at.segmented_control(key="w_pr_by").set_value("gain_threshold").run()
+    at.select_slider(key="w_pr_gain").set_value(0.5).run()
+    at.segmented_control(key="w_pr_by").set_value("reduced_error").run()
+    at.toggle(key="w_pr_ties").set_value(False).run()
+    at.slider(key="w_pr_held").set_value(50).run()
+    at.selectbox(key="w_pr_data").set_value("source").run()
+    at.selectbox(key="w_pr_function").set_value("parity").run()
+    at.number_input(key="w_pr_d").set_value(2).run()
+    assert at.query_params["pr_k"] == "2"
+    assert not at.exception
+    assert not at.warning
+
+
+def test_a_procedure_that_needs_validation_examples_gets_them():
+    at = open_page("pruning")
+    at.segmented_control(key="w_pr_by").set_value("reduced_error").run()
+    assert not at.exception
+    assert at.query_params["pr_held"] == "30"
+    linked = open_page("pruning", v=1, pr_by="reduced_error")
+    assert "needs validation examples" in linked.warning[0].value
+
+
+def test_folds_are_done_on_demand_and_both_choices_can_be_shown():
+    at = open_page("pruning", v=1, pr_data="source", pr_held=30, pr_algorithm="id3-uml", step=2)
+    assert "cross-validation" not in " ".join(m.value for m in at.markdown)
+    at.selectbox(key="w_pr_folds").set_value(5).run()
+    assert not at.exception
+    said = next(m.value for m in at.markdown if "cross\\-validation with 5 folds" in m.value)
+    assert "leaves" in said
+    assert at.query_params["pr_folds"] == "5"
+    at.button(key="pr_best_folds").click().run()
+    S = at.session_state["S"]
+    assert S["step"] == prunings.series_of(S)["folds"].best
+    again = open_page("pruning", **dict(at.query_params.items()))
+    assert said in [m.value for m in again.markdown]
+
+
+def test_the_links_of_the_comparison_lead_to_what_they_say():
+    at = open_page("pruning", **scene("known", step=0))
+    table = next(h.proto.body for h in at.get("html") if "pruned by each procedure" in h.proto.body)
+    rows = re.findall(r'href="pruning\?([^"]*)"[^>]*>([^<]*)</a></th><td>(\d+)</td>', table)
+    assert len(rows) == 5
+    for query, _, leaves in rows:
+        asked = dict(part.split("=") for part in query.replace("&amp;", "&").split("&"))
+        there = open_page("pruning", **asked)
+        assert not there.warning
+        S = there.session_state["S"]
+        assert int(prunings.pruning_of(S).n_leaves[S["step"]]) == int(leaves)
+
+
+def test_predict_first_hides_asks_and_grades():
+    at = open_page("pruning", **scene("seven", predict=True, step=0))
+    assert counter(at) == "Step 0 of 3"
+    assert not at.get("plotly_chart")
+    radio = at.radio(key="w_pr_answer_0")
+    assert set(radio.options) == {"The root", *(f"X1 \\= {x}" for x in "01"), "X1 \\= 0, X2 \\= 0", "X1 \\= 1, X2 \\= 1"}
+    button(at, "Check").click().run()
+    assert "Choose an answer first." in [w.value for w in at.warning]
+    at.radio(key="w_pr_answer_0").set_value("n0")
+    button(at, "Check").click().run()
+    assert counter(at) == "Step 1 of 3"
+    assert "No:" in at.error[0].value.replace("\u2060", "")
+    node = next(a.node for a in prunings.pruning_of(at.session_state["S"]).steps[1].applied)
+    at.radio(key="w_pr_answer_1").set_value(f"n{node}")
+    button(at, "Check").click().run()
+    assert at.success
+    assert "1 of 2 right" in " ".join(h.proto.body for h in at.get("html"))
+    button(at, "Last").click().run()
+    assert at.get("plotly_chart")
+    button(at, "Start over").click().run()
+    assert counter(at) == "Step 0 of 3"
+    assert not at.exception
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"step": 99}, {"step": "x"}, {"pr_data": "nosuch"}, {"pr_by": "axe"}, {"pr_held": 99}, {"pr_folds": 1},
+        {"pr_folds": 20}, {"pr_said": "zz"}, {"pr_said": "0:n77", "predict": 1}, {"pr_pick": 7}, {"pr_delta": "0.07"},
+        {"pr_by": "generic", "pr_f": "held_out"}, {"pr_data": "source", "pr_k": 9, "pr_d": 3}, {"pr_show": "<b>"},
+        {"nosuch": 1}, {"v": 2},
+    ],
+)  # fmt: skip
+def test_a_wrong_link_gets_one_sentence_and_a_page(query):
+    at = open_page("pruning", **({"v": 1} | query))
+    assert not at.exception
+    assert len(at.warning) == 1
+    assert counter(at).startswith("Step ")
+
+
+def test_another_page_keeps_its_own_step():
+    at = open_page("pruning", **scene("known"))
+    mine = counter(at)
+    at.query_params.clear()
+    at.switch_page("pages/grow.py").run()
+    assert not at.exception
+    at.switch_page("pages/pruning.py").run()
+    assert counter(at) == mine
+    assert not at.warning
+
+
+def test_every_field_is_prefixed_or_shared():
+    shared = {"step", "speed", "present", "predict"}
+    assert all(f.name.startswith("pr_") or f.name in shared for f in prunings.FIELDS)
+
+
+def test_settings_reach_the_engine():
+    S = DEFAULTS | {"pr_f": "per_leaf", "pr_price": 0.1, "pr_ties": False, "pr_once": False, "pr_risk": "impurity"}
+    assert prunings.prune_settings_of(S) == replace(
+        PruneSettings(), objective="per_leaf", per_leaf=0.1, prune_ties=False, at_once=False, risk="impurity"
+    )
