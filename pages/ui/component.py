@@ -10,10 +10,13 @@ import streamlit as st
 _HERE = Path(__file__).parent
 
 
-def declare(name: str) -> Callable:
-    """The component whose script and style are ``name.js`` and ``name.css`` in this folder."""
-    css, js = ((_HERE / f"{name}.{suffix}").read_text(encoding="utf-8") for suffix in ("css", "js"))
-    return st.components.v2.component(f"dtlearn_{name}", css=css, js=js)
+def declare(name: str, *shared: str) -> Callable:
+    """The component whose script and style are ``name.js`` and ``name.css`` in this folder.
+
+    shared : names of scripts that stand before its own, in one module.
+    """
+    js = "\n".join((_HERE / f"{part}.js").read_text(encoding="utf-8") for part in (*shared, name))
+    return st.components.v2.component(f"dtlearn_{name}", css=(_HERE / f"{name}.css").read_text(encoding="utf-8"), js=js)
 
 
 def tell(key: str, event: str, listener: Callable) -> Callable[[], None]:

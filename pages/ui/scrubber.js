@@ -1,10 +1,9 @@
 // The scrub bar, kept between runs; it also owns the page's keys and the autoplay clock.
 const SPEEDS = [0.5, 1, 2, 4];
 const KINDS = ["tie", "split", "leaf"]; // also the order in which ticks win a place
+const MEANING = { split: "split", leaf: "leaf", tie: "split after a tie" };
 const BETWEEN_SENDS = 120; // ms
 const PATIENCE = 3000; // ms to wait for an answer before believing the server's value again
-const TEXT_FIELD = "textarea, select, [contenteditable]:not([contenteditable=false]), " +
-  "input:not([type=checkbox], [type=radio], [type=range], [type=button])";
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 const USES_ARROWS = ["slider", "radio", "radiogroup", "tab", "listbox", "option", "menu", "menuitem",
   "combobox", "spinbutton", "grid", "gridcell", "treeitem"];
@@ -23,12 +22,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
     player.remove();
     mounted.delete(parentElement);
   };
-}
-
-function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
 }
 
 // A value that moves here at once and on the server soon after; older answers do not pull it back.
@@ -77,26 +70,15 @@ function mount(parentElement) {
   const rail = element("div", { className: "rail" }, ticks, line, knob);
   const bar = element("div", { className: "bar", tabIndex: 0, role: "slider", ariaLabel: "Step" }, rail);
   const counter = element("span", { className: "counter" });
-  const legend = element("span", { className: "legend", ariaHidden: "true" },
-    ...["split", "leaf", "tie"].map((kind) =>
-      element("span", {}, element("i", { className: `mark ${kind}` }), kind === "tie" ? "split after a tie" : kind)));
-  const button = (textContent, ariaLabel, onclick) =>
-    element("button", { type: "button", textContent, ariaLabel, title: ariaLabel, onclick });
+  const legend = element("span", { className: "legend", ariaHidden: "true" });
   const times = element("output", { ariaLabel: "Speed" });
-  const slower = button("−", "Slower", () => hurry(-1));
-  const faster = button("+", "Faster", () => hurry(1));
-  const ask = button("?", "Keys", help);
-  const link = button("Copy link", "Copy the link to this step", copy);
+  const slower = named("−", "Slower", () => hurry(-1));
+  const faster = named("+", "Faster", () => hurry(1));
+  const shared = pageTools("this step", here, () => data.help);
   const caption = element("p", { className: "caption", ariaLive: "polite" });
-  const keys = element("dl");
-  const dialog = element("dialog", { ariaLabel: "Keys" }, element("h2", { textContent: "Keys" }), keys,
-    button("Close", "Close", () => dialog.close()));
   const root = element("div", { className: "player" }, bar,
     element("div", { className: "row" }, counter, legend,
-      element("span", { className: "tools" }, slower, times, faster, link, ask)), caption, dialog);
-  // A popover: nothing on the page can lie over it.
-  const blank = element("div", { className: "blank", popover: "manual", onclick: () => blank.hidePopover() });
-  root.append(blank);
+      element("span", { className: "tools" }, slower, times, faster, shared.link, shared.ask)), caption, shared.dialog, shared.blank);
   parentElement.append(root);
 
   function go(k) {
@@ -109,28 +91,12 @@ function mount(parentElement) {
     changed();
   }
 
-  function help() {
-    keys.replaceChildren(...data.help.flatMap(([key, does]) =>
-      [element("dt", { textContent: key }), element("dd", { textContent: does })]));
-    dialog.showModal();
-  }
-
   // The address lags behind while the steps run by themselves.
   function here() {
     const url = new URL(location.href);
     if (url.searchParams.get("step") !== String(step.value)) url.searchParams.delete("pick");
     url.searchParams.set("step", step.value);
     return url.href;
-  }
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(here());
-      link.textContent = "Copied";
-      setTimeout(() => { link.textContent = "Copy link"; }, 1500);
-    } catch {
-      prompt("Copy this link:", here()); // no clipboard without https
-    }
   }
 
   function toggle() {
@@ -166,6 +132,13 @@ function mount(parentElement) {
     times.textContent = `${speed.value}×`;
     slower.disabled = speed.value === SPEEDS[0];
     faster.disabled = speed.value === SPEEDS.at(-1);
+  }
+
+  // The kinds of marks that occur, and what they mean.
+  function explain() {
+    const kinds = new Set(data.ticks.map((tick) => tick.kind));
+    legend.replaceChildren(...Object.entries(MEANING).filter(([kind]) => kinds.has(kind)).map(([kind, meaning]) =>
+      element("span", {}, element("i", { className: `mark ${kind}` }), meaning)));
   }
 
   // Marks keep their distance: the more telling kind gets the place.
@@ -225,10 +198,8 @@ function mount(parentElement) {
     "=": () => hurry(1),
   };
   const once = { // not again while the key is held down
+    ...shared.keys,
     " ": toggle,
-    "?": help,
-    l: copy,
-    b: () => blank.togglePopover(),
     p: () => send("present", ++presses),
     1: () => send("granularity", 1),
     2: () => send("granularity", 2),
@@ -238,11 +209,7 @@ function mount(parentElement) {
   function onKey(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (key === "Escape" && blank.matches(":popover-open")) return blank.hidePopover();
-    if (dialog.open) {
-      if (key === "?") dialog.close();
-      return;
-    }
+    if (shared.taken(key.toLowerCase())) return;
     const path = event.composedPath().filter((node) => node instanceof Element);
     const focus = path[0];
     // A closed select keeps the focus after a choice; a clicker must go on working.
@@ -263,18 +230,6 @@ function mount(parentElement) {
     act();
   }
 
-  // What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it.
-  function unfocus(event) {
-    const path = event.composedPath().filter((node) => node instanceof Element);
-    if (!event.detail || path.some((node) => node.matches("dialog, form, [data-testid=stForm]"))) return;
-    setTimeout(() => {
-      let focus = document.activeElement;
-      while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
-      const chosen = path.some((node) => node.matches("[role=option]"));
-      if (focus?.matches("button, [role=radio], input[type=radio], input[type=checkbox]") || chosen) focus?.blur();
-    });
-  }
-
   const resized = new ResizeObserver(() => place());
   window.addEventListener("keydown", onKey);
   window.addEventListener("click", unfocus, true); // some widgets stop the event on its way up
@@ -289,7 +244,7 @@ function mount(parentElement) {
       data = newData;
       send = setTriggerValue;
       root.classList.toggle("present", data.present);
-      legend.style.display = data.ticks.length ? "" : "none"; // without marks there is nothing to explain
+      if (moved) explain();
       step.told(data.k);
       speed.told(data.speed);
       bar.ariaValueMin = 0;

@@ -1,0 +1,65 @@
+// What the step player and the tools of a page share: the link, the help, the black screen. Stands before their scripts.
+
+const TEXT_FIELD = "textarea, select, [contenteditable]:not([contenteditable=false]), " +
+  "input:not([type=checkbox], [type=radio], [type=range], [type=button])";
+
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+const named = (textContent, title, onclick) =>
+  element("button", { type: "button", textContent, ariaLabel: title, title, onclick });
+
+// what : what the link leads to. here() : its address. rows() : [[key, what it does] ...].
+function pageTools(what, here, rows) {
+  const link = named("Copy link", `Copy the link to ${what}`, copy);
+  const keys = element("dl");
+  const dialog = element("dialog", { ariaLabel: "Keys" }, element("h2", { textContent: "Keys" }), keys,
+    element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }));
+  // A popover: nothing on the page can lie over it.
+  const blank = element("div", { className: "blank", popover: "manual", onclick: () => blank.hidePopover() });
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(here());
+      link.textContent = "Copied";
+      setTimeout(() => { link.textContent = "Copy link"; }, 1500);
+    } catch {
+      prompt("Copy this link:", here()); // no clipboard without https
+    }
+  }
+
+  function help() {
+    keys.replaceChildren(...rows().flatMap(([key, does]) =>
+      [element("dt", { textContent: key }), element("dd", { textContent: does })]));
+    dialog.showModal();
+  }
+
+  // Whether the key is dealt with: what is open takes it before the page does.
+  function taken(key) {
+    if (key === "escape" && blank.matches(":popover-open")) {
+      blank.hidePopover();
+      return true;
+    }
+    const open = dialog.open;
+    if (open && key === "?") dialog.close();
+    return open;
+  }
+
+  return { link, ask: named("?", "Keys", help), dialog, blank, taken,
+    keys: { "?": help, l: copy, b: () => blank.togglePopover() } };
+}
+
+// What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it.
+function unfocus(event) {
+  const path = event.composedPath().filter((node) => node instanceof Element);
+  if (!event.detail || path.some((node) => node.matches("dialog, form, [data-testid=stForm]"))) return;
+  setTimeout(() => {
+    let focus = document.activeElement;
+    while (focus?.shadowRoot?.activeElement) focus = focus.shadowRoot.activeElement;
+    const chosen = path.some((node) => node.matches("[role=option]"));
+    if (focus?.matches("button, [role=radio], input[type=radio], input[type=checkbox]") || chosen) focus?.blur();
+  });
+}
