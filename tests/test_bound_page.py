@@ -188,6 +188,7 @@ def test_the_lesson_on_xor():
     assert (exact.n[k], exact.n_wrong[k], exact.true[k]) == (7, 0, 0)
     assert exact.proved(terms)
     assert exact.bounds(terms)[k].value < exact.bounds(terms)[0].value / 2
+    assert trees.alone_of(S) == {bound.GENERIC: (7, 0)}  # it may put a subtree in its parent's place
 
 
 def test_the_lesson_on_a_known_source():

@@ -99,6 +99,8 @@ def test_one_press_of_back_undoes_a_choice_in_a_menu(page, server, path, menu):
     box = page.get_by_role("combobox", name=menu).first
     expect(page).to_have_url(re.compile("present="))
     before, shown = page.url, box.input_value()
+    box.scroll_into_view_if_needed()  # a menu closes when the page scrolls below it
+    page.wait_for_timeout(300)
     box.click()
     page.get_by_role("option").last.click()
     expect(page).not_to_have_url(before)

@@ -78,7 +78,7 @@ LESSONS = {
     ),
     "xor": Lesson(
         "XOR among other bits",
-        "Two of eight bits decide, neither says anything alone. No greedy tree beats the single leaf; 7 nodes do, by far.",
+        "Two of eight bits decide. Greedy trees, cut back or not, lose to the single leaf; raising a subtree finds the best 7 nodes.",
         {"bo_data": SOURCE},
     ),
     "greed": Lesson(

@@ -104,3 +104,7 @@ def gallery() -> None:
             st.html("<div class='dt-poster'>0.151 ≈ 0.152<br>.881 ✎ .811</div>")
             st.page_link("pages/numbers.py", label="**The notes' numbers**")
             st.caption("Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.")
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>5 leaves ✂ 1 leaf<br>g = 5/56</div>")
+            st.page_link("pages/pruning.py", label="**Pruning**")
+            st.caption("A grown tree made smaller, node by node: four procedures, what each weighs, how they compare.")
