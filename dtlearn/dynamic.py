@@ -19,7 +19,7 @@ import numpy as np
 from dtlearn.data import DataError
 from dtlearn.sketches import Sketch
 from dtlearn.split import Kind, Split
-from dtlearn.subcubes import Subcubes
+from dtlearn.subcubes import MOST_SUBCUBES, Subcubes
 
 MOST_SECONDS = 30.0  # a search that would take longer is refused
 MOST_BYTES = 256 * 2**20  # and one whose table would be larger
@@ -81,6 +81,12 @@ class Effort:
 
 def effort(space: Subcubes, way: Way) -> Effort:
     """What ``solve`` costs."""
+    refusal = (
+        f"The best trees over these {len(space.data.schema.features)} features take too long to find: choose fewer "
+        "features, or smaller trees."
+    )
+    if space.too_many:
+        return Effort(MOST_SUBCUBES, MOST_BYTES, float("inf"), refusal)
     subcubes = space.n_subcubes if space.too_large else int(space.mixed.sum()) * space.n_lanes
     memory = subcubes * way.layers * _cell(space, way).itemsize
     tests = [coordinate.n_tests for coordinate in space.coordinates]
@@ -91,13 +97,8 @@ def effort(space: Subcubes, way: Way) -> Effort:
         subcubes * (18e-9 * way.layers + 0.3e-9 * way.sums * sum(n.mean() for n in tests))
         + 2e-6 * blocks * way.sums * sum(int(n.max()) for n in tests)
     )
-    refusal = ""
-    if space.too_large or memory > MOST_BYTES or seconds > MOST_SECONDS:
-        refusal = (
-            f"The best trees over these {len(space.data.schema.features)} features take too long to find: choose fewer "
-            "features, or smaller trees."
-        )
-    return Effort(subcubes, memory, seconds, refusal)
+    possible = not space.too_large and memory <= MOST_BYTES and seconds <= MOST_SECONDS
+    return Effort(subcubes, memory, seconds, "" if possible else refusal)
 
 
 def _cell(space: Subcubes, way: Way) -> np.dtype:

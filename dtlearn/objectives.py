@@ -35,9 +35,8 @@ class Objective:
 
 def _bound(settings: PruneSettings, schema: Schema, m: int, nodes: int) -> Objective:
     """L_S + the complexity term of (18.1)."""
-    term = penalty(
-        np.arange(nodes + 1), len(schema.features), m, settings.delta, len(schema.classes), settings.logs
-    ).tolist()
+    d, K = len(schema.features) + settings.more, len(schema.classes)
+    term = penalty(np.arange(nodes + 1), d, m * settings.times, settings.delta, K, settings.logs).tolist()
     return Objective(lambda loss, n_nodes, n_leaves: loss / m + term[n_nodes])
 
 
@@ -109,6 +108,7 @@ class PruneSettings:
     """What a pruning procedure can be told; hashable. Each reads what concerns it.
 
     objective : f of the generic procedure, a name in OBJECTIVES. delta, logs : the bound's, see ``bounds.penalty``.
+    times : as if every example stood there so often. more : as if there were so many more questions; both of the bound.
     per_leaf : the price c of a leaf in the objective "per_leaf". confidence : C4.5's CF in "pessimistic".
     prune_ties : reduced error prunes a node where that changes nothing; else only where the error falls.
     risk : R of the weakest link, "error" (the notes) or "impurity" (scikit-learn); in regression the squared error.
@@ -119,6 +119,8 @@ class PruneSettings:
     objective: str = "bound"
     delta: float = 0.05
     logs: str = "mixed"
+    times: int = 1
+    more: int = 0
     per_leaf: float | Fraction = 0.01
     confidence: float = 0.25
     prune_ties: bool = True

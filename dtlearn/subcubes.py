@@ -17,6 +17,7 @@ import numpy as np
 from dtlearn.data import DataError, Dataset
 
 MOST_SETS = 255  # of one coordinate: a nominal feature of 8 values
+MOST_QUESTIONS = 80  # different ones; with more no grid is small enough, and to see that by grouping takes long
 MOST_CELLS = 2**24  # numbers in the table of counts
 MOST_SUBCUBES = 2**28  # of the grid, with or without examples
 LANES = 243  # subcubes of a row at most
@@ -162,11 +163,26 @@ class Subcubes:
         self.counts = np.bincount(row * K + data.y, minlength=len(first) * K).reshape(-1, K)
         self.row_of = row
         self.X = data.X[first]
-        found = coordinates(self.X)
-        within = 0
+
+    @cached_property
+    def _grid(self) -> tuple[list[Coordinate], list[Coordinate]]:
+        found, within = coordinates(self.X), 0
         while within < len(found) and len(found[within]) <= LANE_SETS and prod(map(len, found[: within + 1])) <= LANES:
             within += 1
-        self.lanes, self.rows = found[:within], found[within:]
+        return found[:within], found[within:]
+
+    @property
+    def lanes(self) -> list[Coordinate]:
+        return self._grid[0]
+
+    @property
+    def rows(self) -> list[Coordinate]:
+        return self._grid[1]
+
+    @cached_property
+    def too_many(self) -> bool:
+        """More different questions than any grid can hold; a question and its opposite count once."""
+        return len(np.unique(self.X[0] != self.X, axis=1).T) > MOST_QUESTIONS
 
     @property
     def coordinates(self) -> list[Coordinate]:

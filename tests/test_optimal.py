@@ -505,3 +505,9 @@ def test_splits_are_questions_about_whole_features():
     assert [word.feature if isinstance(word, Split) else f"leaf{word}" for word in words] == [
         0, 1, 2, "leaf0", "leaf1", "leaf1", "leaf1",
     ]  # fmt: skip
+
+
+def test_many_questions_are_refused_at_once():
+    data = binarised(load("wine"), thresholds=True)
+    assert "take too long" in effort(data, 7).refusal
+    assert known(data, 5).n.tolist() == [1, 3, 5]  # what is known is found all the same

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, Feature, GrowSettings, Stop, from_arrays, grow, load
+from dtlearn import ALGORITHMS, Feature, GrowSettings, Stop, from_arrays, grow, load, truth_table
 from dtlearn.bounds import bound_of, penalty
 from dtlearn.edits import Action, Layout
-from dtlearn.evaluate import losses, losses_at
+from dtlearn.evaluate import losses, losses_at, rows
 from dtlearn.generic import generic
 from dtlearn.grow import Trace
 from dtlearn.objectives import DEFAULT, upper_limit
@@ -257,6 +257,21 @@ def test_the_generic_procedure_on_the_facts(name):
     shape = [re.sub(r" \([\d, ]+\)", "", text) for text in (outline(pruning.final), told(true["after"]["text"]))]
     assert shape[0] == shape[1]
     assert pruning.final.n.sum() == len(trace.data) * (1 + pruning.final.depth.max())
+
+
+@pytest.mark.parametrize("times", [2, 3, 60])
+def test_the_bound_as_if_the_data_stood_there_often(times):
+    data, settings = truth_table("majority", 3), ALGORITHMS["ID3 (UML)"]
+    short = PRUNERS["generic"](grow(data, settings), PruneSettings(times=times, more=4))
+    d = len(data.schema.features) + 4
+    assert short.values == pytest.approx(
+        [wrong / 8 + float(penalty(n, d, 8 * times)) for n, wrong in zip(short.n_nodes, short.n_wrong, strict=True)]
+    )
+    one, many = grow(data, settings), grow(rows(data, [*range(8)] * times), settings)
+    here, there = (
+        PRUNERS["generic"](trace, told) for trace, told in ((one, PruneSettings(times=times)), (many, PruneSettings()))
+    )
+    assert sketch(here.final) == sketch(there.final)
 
 
 def test_the_pass_is_greedy():

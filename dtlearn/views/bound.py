@@ -12,7 +12,6 @@ from dtlearn.synthetic import Source
 from dtlearn.views.html import table_html
 from dtlearn.views.latex import aligned
 from dtlearn.views.text import fixed, listing
-from dtlearn.worked import Erratum
 
 WAYS = {"greedy": "greedy", "pruned": "pruned", "exact": "exact"}
 GENERIC = "generic procedure"  # UML 18.2.2
@@ -24,18 +23,6 @@ ABOUT = {
 LOG_TITLES = {"mixed": "log₂ and ln (the notes)", "ln": "ln twice (sharpest)", "log2": "log₂ twice"}
 LATEX_LOGS = {"mixed": (r"\log_2", r"\ln"), "ln": (r"\ln", r"\ln"), "log2": (r"\log_2", r"\log_2")}
 assert set(LATEX_LOGS) == set(LOG_TITLES) == set(LOGS)
-
-SLIPS = (
-    Erratum("E28", "UML (18.1)", "log₂(d+3) stands next to log(2/δ).",
-            "It holds with log₂ and ln, since bits are more than nats. Sharpest is ln for both; base 10 would be wrong."),
-    Erratum("E29", "UML 18.1", "A prefix-free code of (n+1) log₂(d+3) bits; the list of its symbols is lost.",
-            "d questions, leaf 0, leaf 1 and END make d+3 symbols; n counts inner nodes and leaves."),
-    Erratum("E30", "UML 18.1", "The bound is used for any tree.",
-            "It needs yes/no questions that were fixed before the examples were seen. Thresholds are taken from the examples: "
-            "then it is an illustration only."),
-    Erratum("E31", "UML 18.1", "(nothing is said of bounds above 1)",
-            "On every tree of the seven points the bound is above 1: true, and empty. On PlayTennis the single leaf has the least."),
-)  # fmt: skip
 
 
 @dataclass(frozen=True)

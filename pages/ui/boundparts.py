@@ -8,6 +8,7 @@ import dtlearn
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.views import bound, bound_samples, html
 from dtlearn.views.text import listing
+from dtlearn.worked import errata
 from pages.ui import bounds, boundtrees
 from pages.ui.escape import md
 from pages.ui.player import player
@@ -158,4 +159,4 @@ def notes() -> None:
         "exact is the best of all trees of that size."
     )
     with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(bound.SLIPS))
+        st.html(html.errata_html(errata("E28", "E29", "E30", "E31")))

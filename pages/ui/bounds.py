@@ -14,7 +14,6 @@ from pages.ui import growth
 from pages.ui.boundtrees import OF_SOURCE, SOURCE, refusal, row_of, terms_of
 from pages.ui.scene import choice, state, switch, whole
 
-QUESTIONS = 200  # a data set that would give more yes/no questions is left out
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
 TIMES = (1, 2, 3, 4, 5, 10, 20, 50, 100, 1000, 10_000)
 SIZES = (7, 15, 31)  # nodes up to which the exact search goes
@@ -28,13 +27,7 @@ def _by_text(values) -> dict:
     return {f"{value:.6f}".rstrip("0").rstrip("."): value for value in values}
 
 
-def _questions(name: str) -> int:
-    """How many yes/no questions a data set gives, at most."""
-    data = dtlearn.load(name)
-    return sum(len(f.values) or len(set(x)) for f, x in zip(data.schema.features, data.X.T.tolist(), strict=True))
-
-
-DATA = (SOURCE, *(name for name in dtlearn.names() if _questions(name) <= QUESTIONS))
+DATA = (SOURCE, *dtlearn.names())
 FIELDS = (
     choice("bo_data", _same(DATA), "play_tennis"),
     choice("bo_way", _same(WAYS), "exact"),

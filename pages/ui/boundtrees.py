@@ -9,7 +9,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.bounds import Standing, binarised
-from dtlearn.evaluate import by_size, rows
+from dtlearn.evaluate import by_size
 from dtlearn.objectives import PruneSettings
 from dtlearn.optimal import Effort, Frontier, by_depth, effort, prunings, search
 from dtlearn.prune import PRUNERS
@@ -20,7 +20,6 @@ from dtlearn.views.model import tree_view
 
 SOURCE = "source"  # examples drawn from a function that is known
 MOST = 201  # nodes up to which greedy and pruned trees are shown
-MOST_ROWS = 20_000  # examples, copies counted, up to which the generic procedure is run
 QUICK = 0.4  # seconds of searching that need no bar
 DEEP = 4  # levels of the table by depth
 HEIGHT = 340  # px of the chart and the tree
@@ -106,14 +105,9 @@ def _pruned(settings: dtlearn.GrowSettings, *key) -> tuple[Row, Frontier]:
 @st.cache_resource(max_entries=100, show_spinner=False)
 def _generic(terms: Terms, settings: dtlearn.GrowSettings, *key) -> tuple[int, int]:
     """(nodes, wrong) of what the generic procedure makes of the full tree, told to make the bound least."""
-    data = _data(*key)[1]
-    trace = (
-        _full(settings, *key)
-        if terms.times == 1
-        else dtlearn.grow(rows(data, [*range(len(data))] * terms.times), settings)
-    )
-    found = PRUNERS["generic"](trace, PruneSettings(delta=terms.delta, logs=terms.logs))
-    return int(found.n_nodes[-1]), int(found.n_wrong[-1]) // terms.times
+    asked = PruneSettings(delta=terms.delta, logs=terms.logs, times=terms.times, more=terms.more)
+    found = PRUNERS["generic"](_full(settings, *key), asked)
+    return int(found.n_nodes[-1]), int(found.n_wrong[-1])
 
 
 @st.cache_resource(max_entries=60, show_spinner=False)
@@ -181,11 +175,8 @@ def view_of(S: dict) -> dict:
 
 
 def alone_of(S: dict) -> dict[str, tuple[int, int]]:
-    """The tree of the generic procedure, (nodes, wrong); none where the copies are too many or d is made larger."""
-    terms = terms_of(S)
-    if terms.more or terms.m * terms.times > MOST_ROWS:
-        return {}
-    return {bound.GENERIC: _generic(terms, settings_of(S), *_key(S))}
+    """The tree of the generic procedure, (nodes, wrong)."""
+    return {bound.GENERIC: _generic(terms_of(S), settings_of(S), *_key(S))}
 
 
 def figure_of(S: dict):
