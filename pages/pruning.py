@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import parts, pruneparts, prunings
+from pages.ui import parts, prunemoves, pruneparts, prunings
 from pages.ui.player import playing
 from pages.ui.scene import guard, load, save, state
 
@@ -19,7 +19,7 @@ def watch() -> None:
 
 guard(__file__)
 wrong = load(prunings.FIELDS)
-wrong += prunings.mend(state())
+wrong += prunemoves.mend(state())
 pruneparts.sidebar()
 pruneparts.heading(wrong)
 watch()

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 import dtlearn
 from dtlearn.edits import Action
+from dtlearn.objectives import DEFAULT
 from dtlearn.prune import PRUNERS, PruneSettings
+from dtlearn.textbook_prune import PRUNE_PSEUDOCODE
 from dtlearn.validate import by_hold_out
 from dtlearn.views import pruning, pruning_pictures, pruning_sums, pruning_tables
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
@@ -21,10 +23,10 @@ from tests.prunings import grown, path_of, prune_settings
 from tests.test_pages import button, component, counter, open_page
 
 DEFAULTS = {field.name: field.default for field in prunings.FIELDS}
-FACTS = facts.ALL["pruning"] if hasattr(facts, "ALL") else None
+FACTS = facts.facts()["pruning"]
 
 
-def made(name, settings=PruneSettings(), algorithm="ID3 (UML)", by="generic"):
+def made(name, settings=DEFAULT, algorithm="ID3 (UML)", by="generic"):
     """A pruning of one of the page's own data sets."""
     data, held = prunedata.MADE[name]()
     return PRUNERS[by](dtlearn.grow(data, dtlearn.ALGORITHMS[algorithm]), settings, held)
@@ -57,7 +59,9 @@ def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
             assert all(node["parent"] in ids[:i] for i, node in enumerate(view["nodes"]) if i)
         if k:
             step = found.steps[k - 1]
-            for i, row in enumerate(sorted(pruning_tables.rows(found, step, step.chosen), key=lambda row: int(row["id"][1:]))):
+            for i, row in enumerate(
+                sorted(pruning_tables.rows(found, step, step.chosen), key=lambda row: int(row["id"][1:]))
+            ):
                 assert row["id"] == f"a{i}"
                 assert row["selected"] == (i == step.chosen)
                 assert 0 <= row["bar"] <= 1
@@ -119,6 +123,17 @@ def test_stars_stand_where_the_least_value_is_and_ticks_where_something_is_done(
         assert sum("best" in badges for badges in rows.values()) <= 1
 
 
+@given(grown(regression=False))
+def test_the_validation_examples_of_a_node_are_as_wrong_as_its_step_counts(one):
+    found = PRUNERS["reduced_error"](one[0], DEFAULT, one[1])
+    for step in found.steps:
+        body = pruning_tables.validation_html(found, step)
+        rows = re.findall(r"<tr><th scope=.row.>\d+</th>(.*?)</tr>", body)
+        ends = [re.findall(r"<td>([^<]*)</td>", row)[-2:] for row in rows]
+        assert len(rows) == step.n
+        assert [sum(cell[i].endswith("✗") for cell in ends) for i in (0, 1)] == [a.value for a in step.alternatives]
+
+
 @given(st.lists(st.fractions(0, 1) | st.floats(0, 2), min_size=1, max_size=6))
 def test_numbers_look_different_where_they_are(values):
     shown = pruning.told_apart(values)
@@ -146,39 +161,63 @@ def test_the_figures_have_a_point_for_every_tree(one):
         assert all(x is not None for x in steps.data[1].x)
 
 
+@given(every)
+def test_every_step_has_its_line_of_the_pseudocode(found):
+    code = PRUNE_PSEUDOCODE[found.name]
+    assert {pruning.event(found, k) for k in range(min(len(found.steps), 8) + 1)} <= set(code.at)
+
+
 # ---- the facts, section 8
 
 
 def test_the_trap_of_playtennis():
     found = PRUNERS["weakest_link"](dtlearn.grow(dtlearn.load("play_tennis")))
-    assert "The least g is 5/56 = 0.089: the root becomes a leaf, 5 leaves → 1 leaf, 5 of 14 wrong." in pruning.caption(found, 1)
-    assert [row["name"] for row in pruning_tables.rows(found, found.steps[0], 0)] == ["The root", "Outlook = Sunny", "Outlook = Rain"]
-    assert r"\frac{5/14 - 0}{5 - 1} = \tfrac{5}{56} \approx \mathbf{0.089}" in pruning_sums.arithmetic(found, found.steps[0], 0)
+    assert "The least g is 5/56 = 0.089: the root becomes a leaf, 5 leaves → 1 leaf, 5 of 14 wrong." in pruning.caption(
+        found, 1
+    )
+    assert [row["name"] for row in pruning_tables.rows(found, found.steps[0], 0)] == [
+        "The root",
+        "Outlook = Sunny",
+        "Outlook = Rain",
+    ]
+    assert r"\frac{5/14 - 0}{5 - 1} = \tfrac{5}{56} \approx \mathbf{0.089}" in pruning_sums.arithmetic(
+        found, found.steps[0], 0
+    )
     assert pruning_pictures.interval(found, 0) == "5 leaves for 0 ≤ α < 5/56"
     assert pruning_pictures.interval(found, 1) == "1 leaf for α ≥ 5/56"
 
 
 def test_reduced_error_as_in_the_facts():
     found = made("majority-8", by="reduced_error")
-    told = [(path_of(found.tree, s.node), s.n, s.alternatives[0].value, s.alternatives[1].value, s.changes) for s in found.steps]
+    told = [
+        (path_of(found.tree, s.node), s.n, s.alternatives[0].value, s.alternatives[1].value, s.changes)
+        for s in found.steps
+    ]
     assert told == [
         ("X1=0 & X2=1", 3, 2, 0, True), ("X1=0", 5, 0, 0, True), ("X1=1 & X2=0", 0, 0, 0, True), ("X1=1", 3, 0, 0, True),
         ("root", 8, 0, 3, False),
     ]  # fmt: skip
-    assert "3 validation examples come here; 2 wrong as a subtree, 0 as a leaf, so it becomes leaf 0" in pruning.caption(found, 1)
+    assert (
+        "3 validation examples come here; 2 wrong as a subtree, 0 as a leaf, so it becomes leaf 0"
+        in pruning.caption(found, 1)
+    )
     assert "no validation example comes here" in pruning.caption(found, 3)
     assert made("majority-8", PruneSettings(prune_ties=False), by="reduced_error").n_leaves[-1] == 5
 
 
-@pytest.mark.parametrize(
-    ("name", "before", "after", "first", "last"),
-    [("xor-8", 1.677950, 1.244094, 15, 1), ("xor-80", 0.530614, 0.390261, 15, 7), ("xor-800", 0.167795, 0.123411, 15, 7),
-     ("noisy-400", 0.329324, 0.289861, 7, 3)],
-)  # fmt: skip
-def test_the_generic_procedure_as_in_the_facts(name, before, after, first, last):
-    found = made(name)
-    assert [found.values[0], found.values[-1]] == pytest.approx([before, after], abs=1e-6)
-    assert [int(found.n_nodes[0]), int(found.n_nodes[-1])] == [first, last]
+@pytest.mark.parametrize(("name", "fact"), [("xor-8", "xor_distractor_m8"), ("xor-80", "xor_distractor_m80"),
+                                            ("xor-800", "xor_distractor_m800"), ("noisy-400", "noisy_m400")])  # fmt: skip
+def test_the_generic_procedure_as_in_the_facts(name, fact):
+    found, told = made(name), FACTS[f"generic_prune_{fact}"]
+    assert found.values[0] == pytest.approx(told["before"]["f"])
+    assert int(found.n_nodes[0]) == told["before"]["nodes"]
+    for step, asked in zip(found.steps, told["steps"], strict=True):
+        assert path_of(found.tree, step.node) == asked["node"]
+        named = {"current": 0, "leaf 1": 1, "leaf 0": 2, "left subtree (x=0)": 3, "right subtree (x=1)": 4}
+        assert step.chosen == named[asked["chosen"]]
+        for option, value in asked["f"].items():
+            assert step.alternatives[named[option]].value == pytest.approx(value)
+            assert pruning_sums.bound_of(found, step.alternatives[named[option]]).value == pytest.approx(value)
 
 
 def test_a_smaller_f_than_the_greedy_one_was_in_reach():
@@ -192,6 +231,23 @@ def test_a_smaller_f_than_the_greedy_one_was_in_reach():
     assert "f = 1.234" in prunedata.LESSONS["greedy"].says
 
 
+def test_the_lessons_promise_what_is_there():
+    scenes = {name: DEFAULTS | lesson.scene for name, lesson in prunedata.LESSONS.items()}
+    seven, rep, votes = (prunings.pruning_of(scenes[name]) for name in ("seven", "rep", "votes"))
+    assert [str(alpha) for alpha in seven.alphas] == ["0", "0", "1/14", "1/7"]
+    assert seven.n_leaves.tolist() == [6, 4, 2, 1]
+    pruned = [step for step in rep.steps if step.changes]
+    assert [len(pruned), sum(a.value == b.value for a, b in (step.alternatives for step in pruned))] == [4, 3]
+    assert set(votes.n_leaves.tolist()) == {13}
+    kept = prunings.pruning_of(scenes["votes"] | {"pr_by": "reduced_error"})
+    assert kept.n_leaves[-1] == 2
+    assert kept.values[-1] < kept.values[0]
+    true = prunings.lines_of(scenes["known"])[-1]
+    assert true.name == "true"
+    best = prunings.series_of(scenes["known"])["validation"].best
+    assert true.errors[best] == min(true.errors)
+
+
 def test_a_raised_subtree_is_left_out_and_its_child_stays():
     found = made("xor-800")
     assert found.steps[-1].applied[0].action is Action.RAISE
@@ -201,7 +257,7 @@ def test_a_raised_subtree_is_left_out_and_its_child_stays():
     assert nodes["r.1"]["lines"] == ["✂ cut"]
     assert nodes["r.0"]["counts"] == [400, 400]
     assert pruned_view(found, 7, "after")["nodes"][0]["counts"] == [400, 400]
-    assert "the subtree of X1 = 0 in its place makes f least, 0.123 instead of 0.168" in pruning.caption(found, 7)
+    assert "subtree of X1 = 0 in its place makes f least, 0.123 instead of 0.168" in pruning.caption(found, 7)
 
 
 def test_what_is_cut_of_a_large_tree_is_drawn_only_once():
@@ -226,7 +282,9 @@ def test_sums_of_the_other_objectives():
 
 
 def test_hostile_names_stay_text():
-    nasty = dtlearn.from_arrays([[0], [1]] * 4, [0, 1] * 4, [dtlearn.Feature("<b>$x$", ("<i>", "&"))], ("<s>", "$y$"))
+    nasty = dtlearn.from_arrays(
+        [["<i>"], ["&"]] * 4, ["<s>", "$y$"] * 4, [dtlearn.Feature("<b>$x$", ("<i>", "&"))], ("<s>", "$y$")
+    )
     found = PRUNERS["weakest_link"](dtlearn.grow(nasty))
     lines = [pruning_pictures.Line("training", (Fraction(0), Fraction(1, 2)))]
     assert "<s>" not in pruning_tables.legend_html(nasty.schema.classes)
@@ -248,7 +306,7 @@ def test_the_page_opens_at_the_trap():
 
 @pytest.mark.parametrize("lesson", prunedata.LESSONS)
 def test_every_lesson_opens_and_its_link_leads_back(lesson):
-    at = open_page("pruning", **{name: text for name, text in scene(lesson).items() if text != "None"})
+    at = open_page("pruning", **scene(lesson))
     assert not at.exception
     assert not at.warning
     assert at.selectbox(key="w_pr_lesson").value == lesson
@@ -343,7 +401,12 @@ def test_predict_first_hides_asks_and_grades():
     assert counter(at) == "Step 0 of 3"
     assert not at.get("plotly_chart")
     radio = at.radio(key="w_pr_answer_0")
-    assert set(radio.options) == {"The root", *(f"X1 \\= {x}" for x in "01"), "X1 \\= 0, X2 \\= 0", "X1 \\= 1, X2 \\= 1"}
+    assert set(radio.options) == {
+        "The root",
+        *(f"X1 \\= {x}" for x in "01"),
+        "X1 \\= 0, X2 \\= 0",
+        "X1 \\= 1, X2 \\= 1",
+    }
     button(at, "Check").click().run()
     assert "Choose an answer first." in [w.value for w in at.warning]
     at.radio(key="w_pr_answer_0").set_value("n0")

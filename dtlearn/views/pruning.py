@@ -73,13 +73,13 @@ def size_text(n_leaves: int) -> str:
 
 
 def title(pruning: Pruning, one: Alternative) -> str:
-    """What an alternative does: "keep the subtree", "leaf Yes", "the subtree of X1 = 0 in its place"."""
+    """What an alternative does: "keep the subtree", "leaf Yes", "subtree of X1 = 0"."""
     tree = pruning.tree
     if one.action is Action.KEEP:
         return "keep the subtree"
     if one.action is Action.LEAF:
         return f"leaf {tree.schema.classes[one.label]}"
-    return f"the subtree of {tree[one.node].split.condition(tree.schema, one.child)} in its place"
+    return f"subtree of {tree[one.node].split.condition(tree.schema, one.child)}"
 
 
 def exact(x: float | Fraction) -> str:
@@ -140,7 +140,9 @@ def _generic(pruning: Pruning, step: PruneStep) -> str:
         return f"{place}: f = {values[0]} as it is; {why} it stays."
     same = [a for a in step.alternatives if a.value == chosen.value and a is not chosen]
     tie = f" (so does {_several([title(pruning, a) for a in same])}; the first listed is taken)" if same else ""
-    return f"{place}: {title(pruning, chosen)} makes f least, {values[step.chosen]} instead of {values[0]}{tie}."
+    raised = " in its place" if chosen.action is Action.RAISE else ""
+    best = f"{title(pruning, chosen)}{raised} makes f least, {values[step.chosen]} instead of {values[0]}"
+    return f"{place}: {best}{tie}."
 
 
 def _reduced(pruning: Pruning, step: PruneStep) -> str:
@@ -201,6 +203,11 @@ def marks(pruning: Pruning) -> list[dict]:
          "title": f"{where(pruning.tree, changes[0][0])}: {'a leaf' if changes[0][1] is Action.LEAF else 'a subtree in its place'}"}
         for k, changes in enumerate(pruning.changed, 1) if changes
     ]  # fmt: skip
+
+
+def event(pruning: Pruning, k: int) -> str:
+    """What the last step has done, as the pseudocode names it."""
+    return pruning.steps[k - 1].applied[0].action.value if k else "look"
 
 
 # ---- predict first

@@ -75,7 +75,7 @@ def errors_figure(pruning: Pruning, lines: Sequence[Line], k: int, chosen: Serie
     if chosen:
         source = next(line for line in lines if line.spread)
         for state, text, up in _choices(chosen):
-            figure.add_annotation(x=leaves[state], y=float(source.errors[state]), text=text, ax=0, ay=-up, arrowhead=2)
+            figure.add_annotation(x=leaves[state], y=float(source.errors[state]), text=text, ax=64, ay=-up, arrowhead=2)
         top += 0.35 * top
     reach = max(leaves[0] - 1, 1)
     figure.update_layout(
@@ -100,9 +100,10 @@ def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -
     xs = [max(a, start) if log else a for a in alphas]
     figure = Figure()
     right = xs[k + 1] if k + 1 < len(xs) else end
-    figure.add_vrect(
-        x0=xs[k] if xs[k] < right else xs[k] - 0.004 * end, x1=right, fillcolor=_AT, line_width=0, layer="below"
-    )
+    left = (
+        xs[k] if xs[k] < right else 0.93 * xs[k] if log else xs[k] - 0.004 * end
+    )  # a line where the interval is empty
+    figure.add_vrect(x0=left, x1=right, fillcolor=_AT, line_width=0, layer="below")
     figure.add_trace(Scatter(x=[*xs, end], y=[*leaves, leaves[-1]], mode="lines", line={"shape": "hv", "color": "#0072B2",
                              "width": 2.5}, hoverinfo="skip"))  # fmt: skip
     figure.add_trace(Scatter(
@@ -114,7 +115,7 @@ def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -
     if chosen:
         for state, text, up in _choices(chosen):
             x = log10(xs[state]) if log else xs[state]
-            figure.add_annotation(x=x, y=leaves[state], text=text, ax=14, ay=-up, arrowhead=2)
+            figure.add_annotation(x=x, y=leaves[state], text=text, ax=52, ay=-up, arrowhead=2)
     room = [log10(start), log10(end)] if log else [start, end]
     figure.update_layout(
         xaxis={"title": {"text": f"α, price of a leaf{' (logarithmic; 0 at the left edge)' if log else ''}"},

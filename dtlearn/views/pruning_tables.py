@@ -20,6 +20,10 @@ SLIPS = (
     Erratum("E14", "BuildTree", "Reduced-error pruning keeps a change that “does not affect the accuracy”.",
             "It should not lower it. Read to the letter, it would refuse to prune where pruning helps. The leaf has the "
             "training majority; a node that no validation example reaches is pruned."),
+    Erratum("E15", "BuildTree", "The best tree of the series is chosen on a training set.",
+            "It must be a set that was held out: on the training examples no pruned tree beats the whole one."),
+    Erratum("E16", "BuildTree", "The node with the least g is cut.",
+            "Where several share it, Breiman cuts all of them in one step; one at a time there are more trees at the same α."),
     Erratum("E28", "UML (18.1)", "log₂(d+3) stands next to log(2/δ).",
             "It holds with log₂ and ln, since bits are more than nats; base 10 would be wrong."),
     Erratum("E30", "UML 18.2.2", "The bound is used as f for any tree.",
@@ -120,8 +124,10 @@ def remark(pruning: Pruning, step: PruneStep, at: int) -> str:
         case "held_out":
             return "Counted are validation examples: those that choose the tree make it look better than it is."
     kind, why = standing(pruning.tree.schema)
-    empty = "1 or more is vacuous: it promises nothing, but it ranks the trees. " if _bound(pruning, step, at) >= 1 else ""
-    return f"{empty}Here (18.1) is {kind.value}. {why}"
+    empty = (
+        "1 or more is vacuous: it promises nothing, but it ranks the trees. " if _bound(pruning, step, at) >= 1 else ""
+    )
+    return f"f is the right-hand side. {empty}Here (18.1) is {kind.value}. {why}"
 
 
 def _bound(pruning: Pruning, step: PruneStep, at: int) -> float:
@@ -135,6 +141,28 @@ def legend_html(classes: Sequence[str]) -> str:
         f'<p class="dt-legend">{labels} <span><i class="dt-ring dt-bold"></i> this step</span> '
         '<span><i class="dt-ring dt-open"></i> no longer in the tree</span></p>'
     )
+
+
+def validation_html(pruning: Pruning, step: PruneStep, limit: int = 40) -> str:
+    """The validation examples that come to the node of a step: what the subtree says of each, and what the leaf would."""
+    tree, data, layout = pruning.tree, pruning.held, pruning.layout
+    at = layout.place[tree.apply(data.X)]
+    here = ((layout.place[step.node] <= at) & (at < layout.end[step.node])).nonzero()[0].tolist()
+    if not here:
+        return "<p>None.</p>"
+    schema, shown = data.schema, here[:limit]
+    subtree, leaf = pruning.tree_at(step.k).predict(data.X[shown]), schema.classes[step.alternatives[1].label]
+    body = [
+        [str(i + 1), *(data.value(i, j) for j in range(len(schema.features))), truth, _checked(schema.classes[said], truth), _checked(leaf, truth)]
+        for i, said, truth in ((i, said, schema.classes[data.y[i]]) for i, said in zip(shown, subtree, strict=True))
+    ]  # fmt: skip
+    more = f", the first {limit} of {len(here)}" if len(here) > limit else ""
+    header = ["#", *(f.name for f in schema.features), schema.target, "Subtree says", "Leaf says"]
+    return table_html(header, body, f"Validation examples at {where(tree, step.node)}{more}")
+
+
+def _checked(said: str, truth: str) -> str:
+    return said if said == truth else f"{said} ✗"
 
 
 # ---- every state

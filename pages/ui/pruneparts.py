@@ -9,10 +9,11 @@ import streamlit as st
 import dtlearn
 from dtlearn.edits import Pruning
 from dtlearn.synthetic import BOOLEAN
+from dtlearn.textbook_prune import PRUNE_PSEUDOCODE
 from dtlearn.views import bound, html, pruning, pruning_sums, pruning_tables
 from dtlearn.views.pruning_tree import SHOWS
 from dtlearn.views.text import listing
-from pages.ui import growth, prunedata, prunings
+from pages.ui import growth, prunedata, prunemoves, prunings
 from pages.ui.escape import md
 from pages.ui.player import player
 from pages.ui.scene import bind, link, state
@@ -34,13 +35,13 @@ def heading(wrong: list[str]) -> None:
     titles = titles if now else {None: "Choose a lesson …"} | titles
     st.session_state["w_pr_lesson"] = now
     right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_pr_lesson",
-                    on_change=lambda: prunings.learn(st.session_state["w_pr_lesson"]))  # fmt: skip
+                    on_change=lambda: prunemoves.learn(st.session_state["w_pr_lesson"]))  # fmt: skip
     if wrong:
         st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
     names = {name: procedure.title for name, procedure in pruning.PROCEDURES.items()}
     left, right = st.columns([3, 2], vertical_alignment="center")
     left.segmented_control("Procedure", list(names), format_func=names.get, required=True, label_visibility="collapsed",
-                         **bind("pr_by", prunings.other))  # fmt: skip
+                         **bind("pr_by", prunemoves.other))  # fmt: skip
     right.markdown(md(prunedata.LESSONS[now].says if now else pruning.PROCEDURES[S["pr_by"]].short))
 
 
@@ -49,18 +50,18 @@ def sidebar() -> None:
     with st.sidebar:
         _procedure()
         _data()
-        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), **bind("pr_algorithm", prunings.other))
+        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), **bind("pr_algorithm", prunemoves.other))
         st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
-                     **bind("pr_criterion", prunings.other))  # fmt: skip
+                     **bind("pr_criterion", prunemoves.other))  # fmt: skip
         st.toggle(
             "Predict first",
             help="You say what the procedure does before you see it.",
-            **bind("predict", prunings.other),
+            **bind("predict", prunemoves.other),
         )
 
 
 def _procedure() -> None:
-    S, other = state(), prunings.other
+    S, other = state(), prunemoves.other
     match S["pr_by"]:
         case "generic":
             st.selectbox(
@@ -91,7 +92,7 @@ def _procedure() -> None:
 
 
 def _data() -> None:
-    S, other = state(), prunings.other
+    S, other = state(), prunemoves.other
     titles = prunedata.titles()
     st.selectbox("Data set", list(titles), format_func=titles.get, **bind("pr_data", other))
     st.caption(md(prunedata.story_of(S)))
@@ -117,7 +118,7 @@ def moving() -> None:
     found, k = prunings.pruning_of(S), S["step"]
     ticks = [mark for mark in pruning.marks(found) if not S["predict"] or mark["k"] <= k]
     words = pruning.caption(found, k)
-    player(len(found.steps), ticks, words, prunings.go, ["one step"], lambda _: None,
+    player(len(found.steps), ticks, words, prunemoves.go, ["one step"], lambda _: None,
            playable=len(found.steps) > 0 and not S["predict"])  # fmt: skip
     left, right = st.columns([3, 2], gap="medium")
     with left:
@@ -127,7 +128,7 @@ def moving() -> None:
         def visit(node: str) -> None:
             there = steps.get(node)
             if there is not None and not (S["predict"] and there > S["step"]):
-                prunings.go(there)
+                prunemoves.go(there)
 
         tree(view, "pr_tree", prunings.TREE, S["present"], visit, whole=True)
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -137,6 +138,12 @@ def moving() -> None:
     with right, st.container(height=prunings.TREE + 80, border=False, key="dt-side"):
         _question(found)
         _alternatives(found)
+    with st.expander("Pseudocode"):
+        what = "look" if prunings.asking(S) else pruning.event(found, k)
+        st.html(html.pseudocode_html(PRUNE_PSEUDOCODE[S["pr_by"]], what))
+    if S["pr_by"] == "reduced_error" and k:
+        with st.expander("The validation examples that come here"):
+            st.html(pruning_tables.validation_html(found, found.steps[k - 1]))
 
 
 def _question(found: Pruning) -> None:
@@ -164,11 +171,11 @@ def _question(found: Pruning) -> None:
         score = sum(pruning.right(found, at, token) for at, token in said.items())
         with st.container(horizontal=True, vertical_alignment="center"):
             st.html(f"<p class='dt-score'>{score} of {len(said)} right</p>")
-            st.button("Start over", on_click=prunings.start_over)
+            st.button("Start over", on_click=prunemoves.start_over)
 
 
 def _answered(k: int) -> None:
-    prunings.answer(k, st.session_state.get(f"w_pr_answer_{k}"))
+    prunemoves.answer(k, st.session_state.get(f"w_pr_answer_{k}"))
 
 
 def _alternatives(found: Pruning) -> None:
@@ -222,7 +229,7 @@ def _chart(figure, key: str, alt: str) -> None:
         points = st.session_state[key].selection.points
         k = next((p["customdata"][0] for p in points if p.get("customdata")), None)
         if k is not None:
-            prunings.go(int(k))
+            prunemoves.go(int(k))
 
     st.plotly_chart(
         figure, key=key, on_select=clicked, selection_mode="points", config={"displayModeBar": False}, alt=alt
@@ -241,9 +248,9 @@ def _choosing() -> None:
     for name, series in prunings.series_of(S).items():
         st.markdown(md(pruning_tables.chosen_text(found, name, series)))
         with st.container(horizontal=True):
-            st.button("★ Show the best", key=f"pr_best_{name}", on_click=prunings.go, args=(series.best,))
+            st.button("★ Show the best", key=f"pr_best_{name}", on_click=prunemoves.go, args=(series.best,))
             if series.one_se != series.best:
-                st.button("◇ Show one SE", key=f"pr_se_{name}", on_click=prunings.go, args=(series.one_se,))
+                st.button("◇ Show one SE", key=f"pr_se_{name}", on_click=prunemoves.go, args=(series.one_se,))
 
 
 def _fold() -> None:

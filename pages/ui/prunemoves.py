@@ -1,0 +1,112 @@
+"""What a reader of the page Pruning does: steps, lessons, answers, other choices; and what a link got wrong."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.views import pruning
+from pages.ui import prunings
+from pages.ui.prunedata import HELD, LESSONS, MADE, SOURCE, parts_of
+from pages.ui.scene import state
+
+ENOUGH = 50  # examples from which on some are held out at first
+
+
+def go(k: int) -> None:
+    """Move to state k; an alternative chosen at the old one is forgotten."""
+    S = state()
+    if k != S["step"]:
+        S["step"], S["pr_pick"] = k, None
+
+
+def learn(name: str | None) -> None:
+    """Go to a lesson."""
+    if name:
+        kept = ("speed", "present", "predict")
+        state().update({f.name: f.default for f in prunings.FIELDS if f.name not in kept} | LESSONS[name].scene)
+
+
+def answer(k: int, token: str | None) -> None:
+    """An answer to the question before step k."""
+    if token is None:
+        st.session_state["unanswered"] = True
+        return
+    state()["pr_said"] = (*state()["pr_said"], (k, token))
+    go(k + 1)
+
+
+def start_over() -> None:
+    state()["pr_said"] = ()
+    for key in [key for key in st.session_state if str(key).startswith("w_pr_answer_")]:
+        del st.session_state[key]
+    go(0)
+
+
+def other(before: dict) -> None:
+    """Another tree or procedure: at its telling step."""
+    S = state()
+    S["step"], S["pr_pick"], S["pr_said"] = None, None, ()
+    S["pr_k"] = min(S["pr_k"], S["pr_d"])
+    if S["pr_data"] != before["pr_data"]:
+        enough = S["pr_data"] == SOURCE or len(parts_of(S | {"pr_held": 0})[0]) >= ENOUGH
+        S["pr_held"] = HELD if enough and S["pr_data"] not in MADE else 0
+        S["pr_folds"] = 0
+    if _lend(S):
+        st.toast(f"This procedure needs validation examples: {HELD} % are held out.")
+
+
+def _needs(S: dict) -> bool:
+    """The procedure needs validation examples, and there are none."""
+    needs = S["pr_by"] == "reduced_error" or (S["pr_by"] == "generic" and S["pr_f"] == "held_out")
+    return needs and parts_of(S)[1] is None
+
+
+def _lend(S: dict) -> bool:
+    """Hold examples out where they are needed; answers whether it was so."""
+    if not _needs(S):
+        return False
+    S["pr_held"] = HELD
+    return True
+
+
+def telling(S: dict) -> int:
+    """The state to show first: the one to choose, if examples say which; else after the first change, or the last one."""
+    found = prunings.pruning_of(S)
+    if S["predict"]:
+        return 0
+    if series := prunings.series_of(S):
+        return next(iter(series.values())).best
+    changed = [k for k, changes in enumerate(found.changed, 1) if changes]
+    if not changed:
+        return min(1, len(found.steps))
+    return changed[-1] if S["pr_by"] == "generic" else changed[0]
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the data and the procedure into its range; answers what was wrong with the link."""
+    wrong: list[str] = []
+    if S["pr_k"] > S["pr_d"]:
+        wrong.append(f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
+        S["pr_k"] = S["pr_d"]
+    if _lend(S):
+        wrong.append(f"this procedure needs validation examples, so {HELD} % are held out")
+    if S["pr_folds"] == 1 or S["pr_folds"] > len(parts_of(S)[0]):
+        wrong.append(f"pr_folds={S['pr_folds']} does not fit {len(parts_of(S)[0])} examples")
+        S["pr_folds"] = 0
+    if not st.query_params:  # the step is another page's
+        S["step"] = st.session_state.get("pr_step")
+    found = prunings.pruning_of(S)
+    last = len(found.steps)
+    if S["step"] is None:
+        S["step"] = telling(S)
+    if S["step"] > last:
+        wrong.append(f"step={S['step']} is outside 0 to {last}")
+        S["step"] = last
+    said = tuple((k, token) for k, token in S["pr_said"] if k < last and token in pruning.options(found, k))
+    if said != S["pr_said"]:
+        wrong.append("pr_said= holds an answer that cannot be given")
+        S["pr_said"] = said
+    if S["pr_pick"] is not None and (not S["step"] or S["pr_pick"] >= len(found.steps[S["step"] - 1].alternatives)):
+        wrong.append(f"pr_pick={S['pr_pick']} does not exist here")
+        S["pr_pick"] = None
+    return wrong if st.query_params else []

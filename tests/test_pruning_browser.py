@@ -1,0 +1,101 @@
+"""Pruning in a real browser: keys, clicks on the charts and on the tree, folds, and what fits on a screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import at_step, button, idle, open_at
+
+browser, server, page = shared.browser, shared.server, shared.page
+SEVEN = "pruning?v=1&pr_data=seven_points&pr_algorithm=id3-uml&pr_once=0"
+SOURCE = "pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30"
+SIDEWAYS = "[document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
+
+
+def ghosts(page: Page):
+    return page.locator("svg[role=tree] .node.open")
+
+
+def points(page: Page, chart: str, line: int = 0):
+    return page.locator(f".st-key-{chart} .js-plotly-plot .scatterlayer .trace").nth(line).locator(".point")
+
+
+def test_keys_prune_and_undo(page, server):
+    open_at(page, server, f"{SEVEN}&step=0")
+    at_step(page, 0, 3)
+    expect(ghosts(page)).to_have_count(0)
+    for k, cut in ((1, 4), (2, 8), (3, 10)):
+        page.keyboard.press("ArrowRight")
+        at_step(page, k, 3)
+        expect(ghosts(page)).to_have_count(cut)
+    page.keyboard.press("Home")
+    at_step(page, 0, 3)
+    expect(ghosts(page)).to_have_count(0)
+    expect(page).to_have_url(re.compile("step=0"))
+
+
+def test_a_point_of_either_chart_leads_to_its_tree(page, server):
+    open_at(page, server, f"{SEVEN}&step=1")
+    at_step(page, 1, 3)
+    for chart, line, place, k in (("pr_errors", 0, 3, 3), ("pr_alphas", 1, 0, 0)):
+        point = points(page, chart, line).nth(place)
+        expect(point).to_be_visible()
+        point.scroll_into_view_if_needed()
+        box = point.bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        at_step(page, k, 3)
+
+
+def test_a_node_leads_to_the_step_that_decides_it_and_a_row_to_its_sum(page, server):
+    open_at(page, server, f"{SEVEN}&step=3")
+    at_step(page, 3, 3)
+    page.get_by_role("treeitem", name=re.compile("^X1 = 1: cut in this step")).click()
+    at_step(page, 1, 3)
+    page.get_by_role("button", name="The root").click()
+    expect(page).to_have_url(re.compile("pr_pick="))
+    expect(page.locator(".katex-mathml annotation").first).to_contain_text("2}{35")
+
+
+def test_folds_show_both_choices(page, server):
+    open_at(page, server, f"{SOURCE}&step=2&pr_folds=5")
+    expect(page.get_by_text("By cross-validation with 5 folds")).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="★ Show the best").first.click()
+    idle(page)
+    expect(page).not_to_have_url(re.compile("step=2"))
+    expect(page).to_have_url(re.compile("pr_folds=5"))
+
+
+@pytest.mark.parametrize("path", [f"{SEVEN}&step=1", "pruning"])
+def test_tree_and_table_stand_side_by_side_on_a_projector(page, server, path):
+    open_at(page, server, path)
+    tree, table = (page.locator(f"{name}").bounding_box() for name in ("svg[role=tree]", ".st-key-dt-side"))
+    assert tree["x"] + tree["width"] <= table["x"]
+    assert tree["y"] + tree["height"] <= 800
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+@pytest.mark.parametrize(
+    "path", [f"{SOURCE}&step=5", "pruning?v=1&pr_data=xor-8&pr_by=generic&pr_algorithm=id3-uml&step=7"]
+)
+def test_no_sideways_scrolling_and_no_errors(browser, server, path, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, path)
+    expect(points(page, "pr_errors").first).to_be_visible(timeout=20_000)
+    for show in ("Before", "After"):
+        page.get_by_role("radio", name=show).click()
+        idle(page)
+    assert page.evaluate(SIDEWAYS)
+    assert errors == []
+    context.close()
+
+
+def test_play_runs_to_the_end(page, server):
+    open_at(page, server, f"{SEVEN}&step=1&speed=4")
+    button(page, "Play").click()
+    expect(page.get_by_text("Step 3 of 3", exact=True)).to_be_visible(timeout=20_000)
+    expect(page).to_have_url(re.compile("step=3"))
