@@ -21,9 +21,7 @@ from pages.ui import growth
 from pages.ui.growth import ALGORITHM_IDS
 from pages.ui.prunedata import (
     DATA,
-    HELD,
     LESSONS,
-    MADE,
     OF_SOURCE,
     SOURCE,
     key_of,
@@ -32,9 +30,8 @@ from pages.ui.prunedata import (
     scene_of,
     source_of,
 )
-from pages.ui.scene import Field, choice, state, switch, whole
+from pages.ui.scene import Field, choice, switch, whole
 
-ENOUGH = 50  # examples from which on some are held out at first
 TREE, CHART = 365, 300  # px
 GAINS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 SURE = (0.05, 0.1, 0.25, 0.5)
@@ -102,8 +99,10 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
 
 
 def prune_settings_of(S: dict) -> PruneSettings:
-    return PruneSettings(S["pr_f"], S["pr_delta"], S["pr_logs"], S["pr_price"], S["pr_sure"], S["pr_ties"],
-                         S["pr_risk"], S["pr_once"], S["pr_gain"])  # fmt: skip
+    return PruneSettings(
+        objective=S["pr_f"], delta=S["pr_delta"], logs=S["pr_logs"], per_leaf=S["pr_price"], confidence=S["pr_sure"],
+        prune_ties=S["pr_ties"], risk=S["pr_risk"], at_once=S["pr_once"], threshold=S["pr_gain"],
+    )  # fmt: skip
 
 
 @st.cache_resource(max_entries=60, show_spinner=False)
@@ -174,26 +173,39 @@ def folding(S: dict) -> Iterator[Series]:
     _slot(S["pr_folds"], *key).append(last)
 
 
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _by_hold_out(*key) -> Series:
+    return by_hold_out(_pruning(*key), parts(*key[3:])[1])
+
+
+def _series(folds: int, *key) -> dict[str, Series]:
+    if key[0] != "weakest_link":
+        return {}
+    done = _slot(folds, *key) if folds else []
+    held = parts(*key[3:])[1] is not None
+    return ({"folds": done[0]} if done else {}) | ({"validation": _by_hold_out(*key)} if held else {})
+
+
 def series_of(S: dict) -> dict[str, Series]:
     """How the states of the weakest link do: by folds, by the validation examples."""
-    if S["pr_by"] != "weakest_link":
-        return {}
-    done, held = _slot(S["pr_folds"], *_pruning_key(S)) if S["pr_folds"] else [], parts_of(S)[1]
-    found = {"folds": done[0]} if done else {}
-    return found | ({"validation": by_hold_out(pruning_of(S), held)} if held is not None else {})
+    return _series(S["pr_folds"], *_pruning_key(S))
 
 
-def figures_of(S: dict) -> tuple:
-    """The errors against leaves; leaves against alpha, or None."""
-    found, lines, series = pruning_of(S), list(lines_of(S)), series_of(S)
+@st.cache_resource(max_entries=300, show_spinner=False)
+def _figures(k: int, folds: int, *key) -> tuple:
+    found, lines, series = _pruning(*key), list(_lines(*key)), _series(folds, *key)
     chosen = next(iter(series.values()), None)
     if "folds" in series:
         lines.append(_series_line("folds", series["folds"]))
     elif chosen:
         lines = [_series_line("validation", chosen) if line.name == "validation" else line for line in lines]
-    errors = pruning_pictures.errors_figure(found, lines, S["step"], chosen, CHART)
-    alphas = pruning_pictures.alpha_figure(found, S["step"], chosen, CHART) if found.alphas else None
-    return errors, alphas
+    errors = pruning_pictures.errors_figure(found, lines, k, chosen, CHART)
+    return errors, pruning_pictures.alpha_figure(found, k, chosen, CHART) if found.alphas else None
+
+
+def figures_of(S: dict) -> tuple:
+    """The errors against leaves; leaves against alpha, or None. What is asked of folds must be done."""
+    return _figures(S["step"], S["pr_folds"], *_pruning_key(S))
 
 
 def _series_line(name: str, series: Series) -> Line:
@@ -217,108 +229,6 @@ def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Line, ...]]]:
     return found
 
 
-# ---- what the reader does
-
-
 def asking(S: dict) -> bool:
     """The learner is asked what the next step does."""
     return S["predict"] and S["step"] < len(pruning_of(S).steps) and S["step"] not in dict(S["pr_said"])
-
-
-def go(k: int) -> None:
-    """Move to state k; an alternative chosen at the old one is forgotten."""
-    S = state()
-    if k != S["step"]:
-        S["step"], S["pr_pick"] = k, None
-
-
-def learn(name: str | None) -> None:
-    """Go to a lesson."""
-    if name:
-        kept = ("speed", "present", "predict")
-        state().update({f.name: f.default for f in FIELDS if f.name not in kept} | LESSONS[name].scene)
-
-
-def answer(k: int, token: str | None) -> None:
-    """An answer to the question before step k."""
-    if token is None:
-        st.session_state["unanswered"] = True
-        return
-    state()["pr_said"] = (*state()["pr_said"], (k, token))
-    go(k + 1)
-
-
-def start_over() -> None:
-    state()["pr_said"] = ()
-    for key in [key for key in st.session_state if str(key).startswith("w_pr_answer_")]:
-        del st.session_state[key]
-    go(0)
-
-
-def other(before: dict) -> None:
-    """Another tree or procedure: at its telling step."""
-    S = state()
-    S["step"], S["pr_pick"], S["pr_said"] = None, None, ()
-    S["pr_k"] = min(S["pr_k"], S["pr_d"])
-    if S["pr_data"] != before["pr_data"]:
-        enough = S["pr_data"] == SOURCE or len(parts_of(S | {"pr_held": 0})[0]) >= ENOUGH
-        S["pr_held"] = HELD if enough and S["pr_data"] not in MADE else 0
-        S["pr_folds"] = 0
-    _lend(S)
-
-
-def _needs(S: dict) -> bool:
-    """The procedure needs validation examples, and there are none."""
-    needs = S["pr_by"] == "reduced_error" or (S["pr_by"] == "generic" and S["pr_f"] == "held_out")
-    return needs and parts_of(S)[1] is None
-
-
-def _lend(S: dict) -> bool:
-    """Hold examples out where they are needed; answers whether it was so."""
-    if not _needs(S):
-        return False
-    S["pr_held"] = HELD
-    return True
-
-
-def telling(S: dict) -> int:
-    """The state to show first: the one to choose, if examples say which; else after the first change, or the last one."""
-    found = pruning_of(S)
-    if S["predict"]:
-        return 0
-    if series := series_of(S):
-        return next(iter(series.values())).best
-    changed = [k for k, changes in enumerate(found.changed, 1) if changes]
-    if not changed:
-        return min(1, len(found.steps))
-    return changed[-1] if S["pr_by"] == "generic" else changed[0]
-
-
-def mend(S: dict) -> list[str]:
-    """Bring what depends on the data and the procedure into its range; answers what was wrong with the link."""
-    wrong: list[str] = []
-    if S["pr_k"] > S["pr_d"]:
-        wrong.append(f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
-        S["pr_k"] = S["pr_d"]
-    if _lend(S):
-        wrong.append(f"this procedure needs validation examples, so {HELD} % are held out")
-    if S["pr_folds"] == 1 or S["pr_folds"] > len(parts_of(S)[0]):
-        wrong.append(f"pr_folds={S['pr_folds']} does not fit {len(parts_of(S)[0])} examples")
-        S["pr_folds"] = 0
-    if not st.query_params:  # the step is another page's
-        S["step"] = st.session_state.get("pr_step")
-    found = pruning_of(S)
-    last = len(found.steps)
-    if S["step"] is None:
-        S["step"] = telling(S)
-    if S["step"] > last:
-        wrong.append(f"step={S['step']} is outside 0 to {last}")
-        S["step"] = last
-    said = tuple((k, token) for k, token in S["pr_said"] if k < last and token in pruning.options(found, k))
-    if said != S["pr_said"]:
-        wrong.append("pr_said= holds an answer that cannot be given")
-        S["pr_said"] = said
-    if S["pr_pick"] is not None and (not S["step"] or S["pr_pick"] >= len(found.steps[S["step"] - 1].alternatives)):
-        wrong.append(f"pr_pick={S['pr_pick']} does not exist here")
-        S["pr_pick"] = None
-    return wrong if st.query_params else []
