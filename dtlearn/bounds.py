@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
 import numpy as np
 
+from dtlearn.columns import midpoint
 from dtlearn.data import DataError, Dataset, Feature, Schema
+from dtlearn.split import ORDERED, SUBSET, VALUE
 from dtlearn.tree import Tree
 
 # Logarithm of the code's length, logarithm of the confidence. The notes' mixture holds, for bits >= nats (E28).
@@ -81,21 +84,39 @@ class Bound:
         return self.value >= 1
 
 
-def bound_of(tree: Tree, delta: float = 0.05, logs: str = "mixed", times: int = 1) -> Bound:
-    """The bound of a tree on its training data; every feature is one question.
+def questions(schema: Schema, nominal: str = "multiway") -> int:
+    """d of (18.1): how many questions a node may ask. A numeric feature counts as one: its thresholds are no theorem.
 
-    times : as if every example stood in the data so many times.
+    nominal : how a nominal feature of more than two values is split, as in GrowSettings.
     Raises ValueError in regression: (18.1) is about wrong labels.
+
+    >>> from dtlearn import load
+    >>> [questions(load("play_tennis").schema, way) for way in ("multiway", "one_vs_rest")]
+    [4, 8]
+    """
+    if schema.regression:
+        raise ValueError("The bound (18.1) is about wrong labels: choose a data set with classes.")
+    many = {
+        "multiway": lambda v: 1, "one_vs_rest": lambda v: v, "ordered": lambda v: v - 1, "subset": lambda v: 2 ** (v - 1) - 1,
+    }[nominal]  # fmt: skip
+    return sum(many(len(f.values)) if len(f.values) > 2 else 1 for f in schema.features)
+
+
+def bound_of(tree: Tree, delta: float = 0.05, logs: str = "mixed", times: int = 1, nominal: str = "multiway") -> Bound:
+    """The bound of a tree on its training data.
+
+    times : as if every example stood in the data so many times. nominal : what it was grown with, see ``questions``.
+    Raises ValueError in regression, and for a tree that asks about single values unless ``nominal`` says so.
 
     >>> from dtlearn import grow, truth_table
     >>> round(bound_of(grow(truth_table("or", 2)).tree).value, 3)
     1.484
     """
-    schema = tree.schema
-    if schema.regression:
-        raise ValueError("The bound (18.1) is about wrong labels: choose a data set with classes.")
-    m = int(tree.n[0])
-    return Bound(tree.n_wrong * times, m * times, len(tree), len(schema.features), delta, len(schema.classes), logs)
+    schema, m = tree.schema, int(tree.n[0])
+    d = questions(schema, nominal)
+    if nominal == "multiway" and np.isin(tree.kind, (VALUE, ORDERED, SUBSET)).any():
+        raise ValueError("The tree asks about single values: say how with nominal, as its GrowSettings do.")
+    return Bound(tree.n_wrong * times, m * times, len(tree), d, delta, len(schema.classes), logs)
 
 
 class Standing(Enum):
@@ -106,22 +127,33 @@ class Standing(Enum):
     ILLUSTRATION = "an illustration only"
 
 
-def standing(schema: Schema) -> tuple[Standing, str]:
+def standing(schema: Schema, nominal: str = "multiway", asked: Schema | None = None) -> tuple[Standing, str]:
     """(what the bound is worth for trees over these features, the reason as a sentence).
+
+    nominal : see ``questions``. asked : the yes/no questions that ``binarised`` made of the features, if the trees ask
+    these. Raises ValueError in regression.
 
     >>> from dtlearn import load
     >>> standing(load("iris").schema)[0]
     <Standing.ILLUSTRATION: 'an illustration only'>
     """
+    questions(schema, nominal)  # refuses regression
     if any(feature.numeric for feature in schema.features):
         return Standing.ILLUSTRATION, (
             "The thresholds are taken from the examples themselves, but the theorem wants its questions fixed before "
             "the examples are seen."
         )
-    if len(schema.classes) != 2 or any(len(feature.values) != 2 for feature in schema.features):
+    many = asked is None and nominal == "multiway" and any(len(feature.values) != 2 for feature in schema.features)
+    if len(schema.classes) != 2 or many:
         return Standing.GENERAL, (
             "UML states it for yes/no questions and two classes. The same proof holds with K classes and more answers "
             "a question, if these are known beforehand: then the code has d + K + 1 symbols."
+        )
+    made = len(asked.features) if asked else questions(schema, nominal)
+    if made > len(schema.features):
+        return Standing.THEOREM, (
+            f"{len(schema.features)} features became {made} yes/no questions about their values, which are known before the "
+            "examples are. So UML's theorem holds for trees over these questions."
         )
     return Standing.THEOREM, (
         "Yes/no questions, two classes: what UML's theorem asks for, as long as the questions were fixed before the "
@@ -150,13 +182,20 @@ def binarised(data: Dataset, thresholds: bool = False) -> Dataset:
             columns += [x == code for code in range(len(feature.values))]
         elif thresholds:
             known = np.unique(x)
-            middle = (known[:-1] + known[1:]) / 2
-            middle = np.where(middle > known[:-1], middle, known[1:])  # two neighbours may have nothing between them
-            features += [f"{feature.name}<{t:.12g}" for t in middle]
-            columns += [x < t for t in middle]
+            cuts = midpoint(known[:-1], known[1:]).tolist()
+            short = [f"{t:.12g}" for t in cuts]
+            features += [
+                f"{feature.name}<{s if short.count(s) == 1 else repr(t)}" for s, t in zip(short, cuts, strict=True)
+            ]
+            columns += [x < t for t in cuts]
         else:
             raise DataError(f"{feature.name!r} is numeric, the bound wants yes/no questions: choose nominal features.")
     if not columns:
         raise DataError("No feature has two values: there is nothing to ask.")
+    # "a" with the value "b=c" and "a=b" with "c" would share a name.
+    seen = Counter()
+    for i, name in enumerate(features):
+        seen[name] += 1
+        features[i] = name if seen[name] == 1 else f"{name} ({seen[name]})"
     schema = Schema(tuple(Feature(name, ("0", "1")) for name in features), data.schema.classes, data.schema.target)
     return Dataset(data.name, schema, np.array(columns, np.float64).T, data.y, data.card)

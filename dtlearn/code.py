@@ -27,8 +27,13 @@ def alphabet(schema: Schema) -> tuple[str, ...]:
     >>> alphabet(truth_table("or", 2).schema)
     ('x1?', 'x2?', 'leaf0', 'leaf1', 'END')
     """
-    questions = (f"x{j + 1}?" for j in range(len(schema.features)))
-    return (*questions, *(f"leaf{k}" for k in range(len(schema.classes))), "END")
+    if schema.regression:
+        raise ValueError("The code is for leaves with a class: choose a data set with classes.")
+    numeric = next((feature.name for feature in schema.features if feature.numeric), None)
+    if numeric is not None:
+        raise ValueError(f"{numeric!r} is numeric, it has no fixed answers: make the features yes/no first.")
+    asked = (f"x{j + 1}?" for j in range(len(schema.features)))
+    return (*asked, *(f"leaf{k}" for k in range(len(schema.classes))), "END")
 
 
 def encode(sketch: Sketch, schema: Schema) -> tuple[int, ...]:
@@ -42,10 +47,13 @@ def encode(sketch: Sketch, schema: Schema) -> tuple[int, ...]:
     >>> " ".join(alphabet(tree.schema)[s] for s in encode(sketch(tree), tree.schema))
     'x1? x2? leaf0 leaf1 leaf1 END'
     """
-    d, K = len(schema.features), len(schema.classes)
+    d, K = len(alphabet(schema)) - 1 - len(schema.classes), len(schema.classes)
     strange = next((word for word in sketch if isinstance(word, Split) and word.kind is not Kind.MULTIWAY), None)
     if strange is not None:
         raise ValueError(f"The code has no symbol for {strange.title(schema)!r}: make the features yes/no first.")
+    stray = next((word for word in sketch if not isinstance(word, Split) and not 0 <= word < K), None)
+    if stray is not None:
+        raise ValueError(f"{stray} is no class: choose 0 to {K - 1}.")
     return (*(word.feature if isinstance(word, Split) else d + word for word in sketch), d + K)
 
 

@@ -46,14 +46,14 @@ class BySize:
 
 @dataclass(frozen=True)
 class ByDepth:
-    """Layer b: trees of depth b at most. A value is the error times ``scale`` plus the splits, so ties go to the smaller tree."""
+    """Layer b: trees of depth b at most. A value is the error times ``scale`` plus the splits, so ties go to the smaller tree.
+
+    scale : more than the splits of any tree worth trying.
+    """
 
     layers: int
+    scale: int
     toll: int = 1
-
-    @property
-    def scale(self) -> int:
-        return 1 << (self.layers - 1)
 
     @property
     def sums(self) -> int:
@@ -79,7 +79,7 @@ class Effort:
     refusal: str
 
 
-def effort(space: Subcubes, way: Way) -> Effort:
+def effort_of(space: Subcubes, way: Way) -> Effort:
     """What ``solve`` costs."""
     refusal = (
         f"The best trees over these {len(space.data.schema.features)} features take too long to find: choose fewer "
@@ -163,7 +163,7 @@ class Table:
 
 def solve(space: Subcubes, way: Way) -> Generator[float, None, Table]:
     """The table, row by row; yields the share of rows that are done."""
-    cost = effort(space, way)
+    cost = effort_of(space, way)
     if cost.refusal:
         raise DataError(cost.refusal)
     table = Table(space, way)

@@ -12,6 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from dtlearn.data import Dataset
+from dtlearn.grow import Trace
 from dtlearn.objectives import PruneSettings
 from dtlearn.sketches import Sketch, plant
 from dtlearn.split import NONE, route
@@ -190,15 +191,14 @@ class Edit:
 class Pruning:
     """What a procedure makes of a grown tree: one state before the first step, one after each.
 
-    data, held : the training examples; the validation examples, or None.
+    trace : the growth of the tree. held : the validation examples, or None.
     changed : the changes of each step; () where it keeps the tree.
     n_nodes, n_leaves, n_wrong : (states,) arrays; n_wrong counts training examples (regression: sum of squares).
     values : what the procedure makes of the whole tree, one per state.
     explain : (pruning, k) -> PruneStep number k. alphas : the weakest link's, one per state; else None.
     """
 
-    tree: Tree
-    data: Dataset
+    trace: Trace
     held: Dataset | None
     name: str
     settings: PruneSettings
@@ -210,6 +210,15 @@ class Pruning:
     values: tuple[float | Fraction, ...]
     explain: Callable[[Pruning, int], PruneStep]
     alphas: tuple[float | Fraction, ...] | None = None
+
+    @property
+    def tree(self) -> Tree:
+        return self.trace.tree
+
+    @property
+    def data(self) -> Dataset:
+        """The training examples."""
+        return self.trace.data
 
     def __repr__(self) -> str:
         return f"Pruning({self.name!r}: {len(self.steps)} steps, {self.n_leaves[0]} to {self.n_leaves[-1]} leaves)"

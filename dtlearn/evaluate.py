@@ -99,6 +99,8 @@ def mislabelled(data: Dataset, share: float, seed: int) -> Dataset:
     15
     """
     m, k = len(data), len(data.schema.classes)
+    if not 0 <= share <= 1:
+        raise ValueError(f"share is {share}: choose a number from 0 to 1.")
     if k < 2:
         raise ValueError("There is no other class to take a wrong label from: give at least two.")
     wrong = _dice(m, seed, "whose label").argsort(kind="stable")[: round(share * m)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from dtlearn.bounds import questions
 from dtlearn.data import Dataset
 from dtlearn.edits import Action, Alternative, Edit, Layout, PruneStep, Pruning
 from dtlearn.evaluate import joined
@@ -28,11 +29,12 @@ def generic(trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | Non
         raise ValueError("The generic procedure counts wrong labels: choose a data set with classes.")
     outside = settings.objective == "held_out"
     sample = validation(held) if outside else data
-    objective = OBJECTIVES[settings.objective](settings, tree.schema, len(sample), len(tree))
+    d, K = questions(tree.schema, trace.settings.nominal), len(tree.schema.classes)
+    objective = OBJECTIVES[settings.objective](settings, d, K, len(sample), len(tree))
     walk = _Walk(tree, data, sample if outside else None, objective)
     visits = [walk.visit(p) for p in walk.layout.children_first(tree)]
     return Pruning(
-        tree, data, held, "generic", settings, walk.layout, tuple(walk.changed), *np.array(walk.sizes).T,
+        trace, held, "generic", settings, walk.layout, tuple(walk.changed), *np.array(walk.sizes).T,
         tuple(map(objective.value, walk.keys)), lambda pruning, k: _visited(tree, objective, k, *visits[k]),
     )  # fmt: skip
 

@@ -11,7 +11,7 @@ from math import exp, lgamma, log
 import numpy as np
 
 from dtlearn.bounds import LOGS, penalty
-from dtlearn.data import Dataset, Schema
+from dtlearn.data import Dataset
 
 
 @dataclass(frozen=True)
@@ -20,34 +20,33 @@ class Objective:
 
     of : (loss, n_nodes, n_leaves) -> a number to compare, f times ``scale``: exact integers where f is a fraction.
     leaf : (wrong, n) -> the loss of one leaf, where it is not the number that it gets wrong; else None.
-    held : the losses are those of the validation examples.
     """
 
     of: Callable[[float, int, int], float]
     scale: int | None = None
     leaf: Callable[[int, int], float] | None = None
-    held: bool = False
 
     def value(self, key: float) -> float | Fraction:
         """f itself, from what ``of`` gives."""
         return key if self.scale is None else Fraction(key, self.scale)
 
 
-def _bound(settings: PruneSettings, schema: Schema, m: int, nodes: int) -> Objective:
+def _bound(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Objective:
     """L_S + the complexity term of (18.1)."""
-    d, K = len(schema.features) + settings.more, len(schema.classes)
-    term = penalty(np.arange(nodes + 1), d, m * settings.times, settings.delta, K, settings.logs).tolist()
+    term = penalty(
+        np.arange(nodes + 1), d + settings.more, m * settings.times, settings.delta, K, settings.logs
+    ).tolist()
     return Objective(lambda loss, n_nodes, n_leaves: loss / m + term[n_nodes])
 
 
-def _per_leaf(settings: PruneSettings, schema: Schema, m: int, nodes: int) -> Objective:
+def _per_leaf(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Objective:
     """L_S + c * leaves."""
     price = settings.per_leaf if isinstance(settings.per_leaf, Fraction) else Fraction(str(settings.per_leaf))
     one, all_ = price.denominator, price.numerator * m
     return Objective(lambda loss, n_nodes, n_leaves: loss * one + n_leaves * all_, m * one)
 
 
-def _pessimistic(settings: PruneSettings, schema: Schema, m: int, nodes: int) -> Objective:
+def _pessimistic(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Objective:
     """C4.5's predicted errors: the sum over the leaves of n * U_CF(wrong, n)."""
 
     def predicted(wrong, n):
@@ -56,12 +55,12 @@ def _pessimistic(settings: PruneSettings, schema: Schema, m: int, nodes: int) ->
     return Objective(lambda loss, n_nodes, n_leaves: round(loss, 9), leaf=predicted)  # float noise decides no tie
 
 
-def _held_out(settings: PruneSettings, schema: Schema, m: int, nodes: int) -> Objective:
+def _held_out(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Objective:
     """The share of the validation examples that the tree gets wrong."""
-    return Objective(lambda loss, n_nodes, n_leaves: loss, m, held=True)
+    return Objective(lambda loss, n_nodes, n_leaves: loss, m)
 
 
-# name -> (settings, schema, examples that decide, nodes of the grown tree) -> Objective
+# name -> (settings, questions, classes, examples that decide, nodes of the grown tree) -> Objective
 OBJECTIVES = {"bound": _bound, "per_leaf": _per_leaf, "pessimistic": _pessimistic, "held_out": _held_out}
 
 
@@ -74,6 +73,8 @@ def upper_limit(wrong: int, n: int, confidence: float = 0.25) -> float:
     >>> [round(upper_limit(*pair), 3) for pair in [(0, 6), (0, 9), (0, 1), (1, 16)]]
     [0.206, 0.143, 0.75, 0.16]
     """
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence is {confidence}: choose a number between 0 and 1.")
     if not 0 <= wrong <= n or not n:
         raise ValueError(f"{wrong} wrong of {n}: give at least one example, and no more wrong ones than there are.")
     if wrong == 0:
@@ -135,6 +136,9 @@ class PruneSettings:
         for name in ("delta", "confidence"):
             if not 0 < getattr(self, name) < 1:
                 raise ValueError(f"{name} is {getattr(self, name)}: choose a number between 0 and 1.")
+        for name, least in (("times", 1), ("more", 0)):
+            if getattr(self, name) < least:
+                raise ValueError(f"{name} is {getattr(self, name)}: choose {least} or more.")
         for name in ("per_leaf", "threshold"):
             if not 0 <= getattr(self, name) < float("inf"):
                 raise ValueError(f"{name} is {getattr(self, name)}: choose 0 or more.")

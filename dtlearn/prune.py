@@ -46,7 +46,7 @@ def gain_threshold(trace: Trace, settings: PruneSettings = DEFAULT, held: Datase
     def weigh(p, lost, at_leaves):
         if not at_leaves:
             return None
-        score = _score(trace, p)
+        score = round(_score(trace, p), 12)  # float noise is no gain
         return score, settings.threshold, score < settings.threshold
 
     return _leaf_by_leaf("gain_threshold", trace, settings, held, ends, as_leaf.tolist(), tree.n.tolist(), weigh)
@@ -60,7 +60,10 @@ def _score(trace: Trace, p: int) -> float:
         n = tree.counts[below, 0]
         return max(0.0, float(tree.mse[p] - n @ tree.mse[below] / n.sum()))
     value = gain(criterion, tree.counts[p], tree.counts[below])
-    return value / split_info(tree.counts[below].sum(axis=1)) if criterion.per_split_info else value
+    if not criterion.per_split_info:
+        return value
+    info = split_info(tree.counts[below].sum(axis=1))
+    return value / info if info else 0.0
 
 
 def _leaf_by_leaf(name, trace, settings, held, ends, as_leaf, n, weigh) -> Pruning:
@@ -107,7 +110,7 @@ def _leaf_by_leaf(name, trace, settings, held, ends, as_leaf, n, weigh) -> Pruni
 
     n_nodes, n_leaves, n_wrong, values = zip(*totals, strict=True)
     return Pruning(
-        tree, trace.data, held, name, settings, layout, tuple(changed),
+        trace, held, name, settings, layout, tuple(changed),
         np.array(n_nodes), np.array(n_leaves), np.array(n_wrong), values, explain,
     )  # fmt: skip
 

@@ -147,7 +147,7 @@ class Subcubes:
     Raises DataError unless every feature has two values and the target is a class.
 
     counts : (R, K) examples of each class of the R distinct rows of X.
-    rows, lanes : the coordinates across the rows and within one. stride : for both, what a step in each adds.
+    rows, lanes : the coordinates across the rows and within one. X : (R, d) the distinct rows.
     """
 
     def __init__(self, data: Dataset):
@@ -157,11 +157,14 @@ class Subcubes:
         strange = next((f for f in schema.features if len(f.values) != 2), None)
         if strange is not None:
             raise DataError(f"{strange.name!r} has not two values: make the features yes/no first (binarised).")
+        if not len(data):
+            raise DataError("There are no examples: give at least one.")
+        if not np.isin(data.X, (0, 1)).all():
+            raise DataError("A cell holds neither value of its feature: leave such examples out.")
         self.data = data
         first, row = _distinct(data.X)
         K = len(schema.classes)
         self.counts = np.bincount(row * K + data.y, minlength=len(first) * K).reshape(-1, K)
-        self.row_of = row
         self.X = data.X[first]
 
     @cached_property

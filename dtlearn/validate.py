@@ -11,7 +11,7 @@ import numpy as np
 from dtlearn.data import Dataset
 from dtlearn.edits import Pruning
 from dtlearn.evaluate import folds
-from dtlearn.grow import GrowSettings, grow
+from dtlearn.grow import grow
 from dtlearn.objectives import validation
 from dtlearn.weakest import weakest_link
 
@@ -45,7 +45,9 @@ class Series:
     @property
     def best(self) -> int:
         """The state with the least error; of equals the smallest tree."""
-        return int(np.flatnonzero(self.sums == self.sums.min())[-1])
+        return int(
+            np.flatnonzero(self.sums <= self.sums.min() + 1e-12 * self.sums.max())[-1]
+        )  # float noise is no order
 
     @property
     def one_se(self) -> int:
@@ -65,20 +67,19 @@ def by_hold_out(pruning: Pruning, held: Dataset) -> Series:
     return Series(1, 1, len(validation(held)), None, *pruning.moments(held))
 
 
-def by_folds(data: Dataset, settings: GrowSettings, pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
+def by_folds(pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
     """The error of every state of the weakest link by k folds, after each fold; the last one is complete.
 
-    data, settings : what the pruned tree was grown from. In each fold a tree is grown and pruned without the held-out
-    examples; state i is tried at the geometric mean of alphas[i] and alphas[i + 1], the last one at any price.
+    In each fold a tree is grown and pruned as the first one was, without the held-out examples; state i is tried at the geometric mean of alphas[i] and alphas[i + 1], the last one at any price.
     Raises ValueError for another pruning, and as ``folds`` does.
     """
     if pruning.alphas is None:
         raise ValueError(f"The pruning {pruning.name!r} has no alphas to compare folds at: choose the weakest link.")
     ends = list(map(float, pruning.alphas))
     prices = (*(sqrt(a * b) for a, b in zip(ends, ends[1:], strict=False)), inf)
-    parts = folds(data, k, seed)
+    parts = folds(pruning.data, k, seed)
     n, sums = 0, 0
     for done, (train, held) in enumerate(parts, 1):
-        tried = weakest_link(grow(train, settings), pruning.settings)
+        tried = weakest_link(grow(train, pruning.trace.settings), pruning.settings)
         n, sums = n + len(held), sums + tried.moments(held)[:, [tried.state_for(price) for price in prices]]
         yield Series(done, k, n, prices, *sums)

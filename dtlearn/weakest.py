@@ -45,7 +45,7 @@ def weakest_link(trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset 
     while cutting.leaves[0] > 1 or not cutting.closed[0] and tree.n_children[0]:
         cutting.group(settings.at_once)
     return Pruning(
-        tree, trace.data, held, "weakest_link", settings, layout,
+        trace, held, "weakest_link", settings, layout,
         tuple(tuple((t, Action.LEAF, int(tree.label[t])) for t in cut) for cut in cutting.cuts),
         *map(np.array, zip(*cutting.sizes, strict=True)), tuple(cutting.values), cutting.explain, tuple(cutting.alphas),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, DataError, Feature, GrowSettings, from_arrays, grow, load, truth_table
-from dtlearn.bounds import LOGS, Bound, Standing, binarised, bound_of, penalty, standing
+from dtlearn.bounds import LOGS, Bound, Standing, binarised, bound_of, penalty, questions, standing
 from dtlearn.data import Schema
 from dtlearn.sketches import plant
 from dtlearn.split import Kind, Split
@@ -161,3 +161,48 @@ def test_a_question_between_two_neighbouring_numbers():
 def test_numbers_need_leave():
     with pytest.raises(DataError, match="numeric"):
         binarised(load("iris"))
+
+
+def test_a_tree_that_asks_about_values_has_more_questions_than_features():
+    trace = grow(load("play_tennis"), ALGORITHMS["CART"])
+    with pytest.raises(ValueError, match="asks about single values"):
+        bound_of(trace.tree)
+    assert bound_of(trace.tree, nominal="one_vs_rest").d == 8
+    assert questions(load("play_tennis").schema, "ordered") == 2 + 2 + 1 + 1
+    assert questions(load("play_tennis").schema, "subset") == 3 + 3 + 1 + 1
+    assert standing(load("play_tennis").schema, "one_vs_rest")[0] is Standing.THEOREM
+    assert "8 yes/no questions" in standing(load("play_tennis").schema, "one_vs_rest")[1]
+
+
+@given(datasets(kinds=("nominal",)))
+def test_as_many_questions_as_candidates_at_most(data):
+    for nominal in ("multiway", "one_vs_rest", "ordered", "subset"):
+        trace = grow(data, GrowSettings(nominal=nominal, reuse=True))
+        assert len(trace.candidates[0]) <= questions(data.schema, nominal)
+
+
+def test_questions_made_of_the_sample_are_no_theorem():
+    raw = load("iris")
+    made = binarised(raw, thresholds=True)
+    assert standing(raw.schema, asked=made.schema)[0] is Standing.ILLUSTRATION
+    assert standing(load("play_tennis").schema, asked=tennis().schema)[0] is Standing.THEOREM
+    assert "10 yes/no questions" in standing(load("play_tennis").schema, asked=tennis().schema)[1]
+
+
+def test_a_number_to_predict_has_no_bound():
+    schema = from_arrays([[0.0], [1.0]], [1.0, 2.0], regression=True).schema
+    for ask in (standing, questions):
+        with pytest.raises(ValueError, match="wrong labels"):
+            ask(schema)
+
+
+def test_huge_numbers_and_names_that_clash():
+    made = binarised(from_arrays([[1e308], [1.5e308], [1.7e308]], ["a", "b", "a"]), thresholds=True)
+    assert made.X.tolist() == [[1, 1], [0, 1], [0, 0]]
+    near = [1.0, np.nextafter(1.0, 2), np.nextafter(np.nextafter(1.0, 2), 2)]
+    made = binarised(from_arrays([[x] for x in near], ["a", "b", "a"]), thresholds=True)
+    assert len({f.name for f in made.schema.features}) == 2
+    clash = from_arrays(
+        [["b=c", "c"], ["d", "e"]], ["0", "1"], [Feature("a", ("b=c", "d")), Feature("a=b", ("c", "e"))]
+    )
+    assert [f.name for f in binarised(clash).schema.features] == ["a=b=c", "a=d", "a=b=c (2)", "a=b=e"]

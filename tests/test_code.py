@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, Feature, grow, load, truth_table
+from dtlearn import ALGORITHMS, Feature, grow, load, names, truth_table
 from dtlearn.code import CodeError, alphabet, bits, block, decode, encode, kraft, parse, read
 from dtlearn.data import Schema
 from dtlearn.sketches import sketch
@@ -177,3 +177,16 @@ def test_a_question_about_one_value_has_no_symbol():
 def test_blocks_are_rounded_up():
     assert [block(s, 5) for s in range(5)] == ["000", "001", "010", "011", "100"]
     assert block(0, 1) == "0"
+
+
+def test_numbers_have_no_code():
+    with pytest.raises(ValueError, match="numeric, it has no fixed answers"):
+        alphabet(load("iris").schema)
+    with pytest.raises(ValueError, match="leaves with a class"):
+        encode((0,), load(names(regression=True)[0]).schema)
+
+
+def test_a_class_that_is_none_has_no_code():
+    for label in (2, -1):
+        with pytest.raises(ValueError, match="no class"):
+            encode((label,), OR)

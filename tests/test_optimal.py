@@ -511,3 +511,41 @@ def test_many_questions_are_refused_at_once():
     data = binarised(load("wine"), thresholds=True)
     assert "take too long" in effort(data, 7).refusal
     assert known(data, 5).n.tolist() == [1, 3, 5]  # what is known is found all the same
+
+
+@pytest.mark.parametrize("depth", [6, 62, 70, 126])
+def test_a_depth_beyond_all_need(depth):
+    some = truth_table("majority", 5)
+    idle = [Feature(f"idle{j}", ("0", "1")) for j in range(90)]
+    X = np.concatenate([some.X, np.zeros((32, 90))], axis=1)
+    data = replace(some, schema=Schema((*some.schema.features, *idle), some.schema.classes), X=X)
+    best = by_depth(data, depth)
+    assert (best.n_wrong, len(best)) == (0, len(by_depth(some, 6)))
+
+
+def test_the_effort_of_a_depth():
+    data = truth_table("parity", 10)
+    assert effort(data, depth=2).seconds < effort(data, depth=9).seconds
+    with pytest.raises(ValueError, match="depth is -1"):
+        effort(data, depth=-1)
+
+
+def test_cells_and_examples_that_are_missing():
+    data = truth_table("or", 2)
+    with pytest.raises(DataError, match="no examples"):
+        frontier(replace(data, X=data.X[:0], y=data.y[:0]))
+    with pytest.raises(DataError, match="neither value"):
+        frontier(replace(data, X=np.where(data.X == 0, -1, data.X)))
+    with pytest.raises(DataError, match="fewest wrong labels"):
+        known(load("regression_1d"))
+
+
+def test_the_prunings_of_a_deep_tree():
+    """A chain of 1,100 questions, each of which parts one example from the rest: no recursion."""
+    chain = 1100
+    y = np.arange(chain) % 2
+    data = from_arrays(np.eye(chain, dtype=int), y, [Feature(f"x{j}", ("0", "1")) for j in range(chain)], ("0", "1"))
+    tree = plant(data, [*(Split(j, Kind.MULTIWAY) for j in range(chain)), 0, *y[::-1].tolist()])
+    found = prunings(data, tree, len(tree))
+    assert (len(found.sketches[0]), found.n_wrong[0], found.n_wrong[-1]) == (1, chain // 2, 0)
+    assert found.used[-1] > 1000

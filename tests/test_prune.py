@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Feature, GrowSettings, Stop, from_arrays, grow, load, truth_table
-from dtlearn.bounds import bound_of, penalty
+from dtlearn.bounds import bound_of, penalty, questions
 from dtlearn.edits import Action, Layout
 from dtlearn.evaluate import losses, losses_at, rows
 from dtlearn.generic import generic
@@ -119,12 +119,13 @@ def nested(tree, i=0):
     return [i, node.split or int(tree.label[i]), [nested(tree, c.i) for c in node.children]]
 
 
-def value(settings, data, held, sketch_):
+def value(settings, trace, held, sketch_):
     """f of the tree that a sketch describes, from the tree itself."""
-    tree = plant(data, sketch_)
+    data, tree = trace.data, plant(trace.data, sketch_)
     match settings.objective:
         case "bound":
-            return bound_of(tree, settings.delta, settings.logs).value
+            d, K = questions(data.schema, trace.settings.nominal), len(data.schema.classes)
+            return tree.n_wrong / len(data) + float(penalty(len(tree), d, len(data), settings.delta, K, settings.logs))
         case "per_leaf":
             return Fraction(tree.n_wrong, len(data)) + Fraction(str(settings.per_leaf)) * tree.n_leaves
         case "held_out":
@@ -203,7 +204,7 @@ def assert_slow(trace, held, settings):
             planted = plant(trace.data, sketch_)
             assert (a.action, a.child if a.action is Action.RAISE else a.label) == option
             assert (a.n_nodes, a.n_leaves, a.n_wrong) == (len(planted), planted.n_leaves, planted.n_wrong)
-            assert float(a.value) == pytest.approx(float(value(settings, trace.data, held, sketch_)), abs=1e-9)
+            assert float(a.value) == pytest.approx(float(value(settings, trace, held, sketch_)), abs=1e-9)
         best = min(a.value for a in step.alternatives)
         assert step.chosen == next(i for i, a in enumerate(step.alternatives) if a.value == best)
         if step.chosen:
@@ -272,6 +273,32 @@ def test_the_bound_as_if_the_data_stood_there_often(times):
         PRUNERS["generic"](trace, told) for trace, told in ((one, PruneSettings(times=times)), (many, PruneSettings()))
     )
     assert sketch(here.final) == sketch(there.final)
+
+
+def test_the_bound_counts_the_questions_that_the_tree_may_ask():
+    trace = grow(load("play_tennis"), ALGORITHMS["CART"])
+    d = questions(trace.data.schema, "one_vs_rest")
+    assert d == 8  # three values, three values, and two yes/no questions
+    assert generic(trace).values[0] == pytest.approx(float(penalty(len(trace.tree), d, 14)))
+
+
+def test_a_gain_that_is_the_threshold_stays():
+    data = from_arrays([["a"], ["b"], ["b"], ["b"], ["b"]], [1, 0, 0, 0, 0], [Feature("f", ("a", "b"))], ("0", "1"))
+    trace = grow(data, GrowSettings("gini_gain"))
+    assert trace.candidates[0].gain[0] == pytest.approx(0.32, abs=1e-15)
+    assert gain_threshold(trace, PruneSettings(threshold=0.32)).final.n_leaves == 2
+    assert gain_threshold(trace, PruneSettings(threshold=0.3201)).final.n_leaves == 1
+
+
+@pytest.mark.parametrize("bad", [{"times": 0}, {"more": -1}])
+def test_copies_and_questions_are_checked(bad):
+    with pytest.raises(ValueError, match="or more"):
+        PruneSettings(**bad)
+
+
+def test_the_confidence_is_checked():
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        upper_limit(0, 4, 2.0)
 
 
 def test_the_pass_is_greedy():

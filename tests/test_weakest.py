@@ -255,7 +255,7 @@ def test_held_out_examples_choose_a_state(growth, settings):
 def test_folds_choose_a_price(name, settings):
     data = load(name)
     pruning = weakest_link(grow(data, settings))
-    found = list(by_folds(data, settings, pruning, k=5, seed=3))
+    found = list(by_folds(pruning, k=5, seed=3))
     assert [(s.done, s.of) for s in found] == [(i, 5) for i in range(1, 6)]
     assert found[-1].n == len(data)
     sums = np.zeros(len(pruning.alphas))
@@ -268,7 +268,7 @@ def test_folds_choose_a_price(name, settings):
             state = max(i for i, a in enumerate(tried.alphas) if a <= price)
             sums[k] += losses(tried.tree_at(state), held).sum()
         assert series.sums.tolist() == sums.tolist()
-    again = list(by_folds(data, settings, pruning, k=5, seed=3))
+    again = list(by_folds(pruning, k=5, seed=3))
     assert again[-1].sums.tolist() == found[-1].sums.tolist()
 
 
@@ -276,7 +276,7 @@ def test_folds_in_regression():
     data = load(names(regression=True)[0])
     settings = replace(ALGORITHMS["CART"], criterion="mse", min_samples_leaf=5)
     pruning = weakest_link(grow(data, settings))
-    *_, last = by_folds(data, settings, pruning, k=3)
+    *_, last = by_folds(pruning, k=3)
     assert last.n == len(data)
     assert last.mean[last.best] < last.mean[-1]
     assert 0 <= last.best <= last.one_se < len(pruning.alphas)
@@ -285,7 +285,7 @@ def test_folds_in_regression():
 def test_a_generator_can_be_left():
     data = load("iris")
     pruning = weakest_link(grow(data))
-    progress = by_folds(data, GrowSettings(), pruning)
+    progress = by_folds(pruning)
     assert next(progress).n == 15
     progress.close()
 
@@ -295,7 +295,7 @@ def test_what_cannot_be_compared_is_refused():
     train, held = hold_out(data, 0.3, 1)
     pruning = reduced_error(grow(train), held=held)
     with pytest.raises(ValueError, match="'reduced_error' has no alphas to compare folds at: choose the weakest link."):
-        next(by_folds(data, GrowSettings(), pruning))
+        next(by_folds(pruning))
     with pytest.raises(ValueError, match="There are no validation examples"):
         by_hold_out(pruning, replace(held, X=held.X[:0], y=held.y[:0]))
     assert by_hold_out(pruning, held).mean.min() == by_hold_out(pruning, held).mean[-1]  # it was pruned on them

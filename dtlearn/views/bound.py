@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from dtlearn.bounds import LOGS, Bound, Standing, standing
-from dtlearn.data import Dataset, number
+from dtlearn.bounds import LOGS, Bound, Standing
+from dtlearn.data import number
 from dtlearn.synthetic import Source
 from dtlearn.views.html import table_html
 from dtlearn.views.latex import aligned
@@ -197,18 +197,6 @@ def depths_html(greedy: Sequence[int], exact: Sequence[int], m: int) -> str:
 
 
 # ---- what it is all worth
-
-
-def worth(raw: Dataset, data: Dataset) -> tuple[Standing, str]:
-    """What (18.1) is worth for trees over the yes/no questions ``data`` that were made of ``raw``."""
-    numeric = any(feature.numeric for feature in raw.schema.features)
-    kind, why = standing((raw if numeric else data).schema)
-    if kind is Standing.THEOREM and len(data.schema.features) > len(raw.schema.features):
-        why = (
-            f"{len(raw.schema.features)} features became {len(data.schema.features)} yes/no questions, one for each value, "
-            "which are known before the examples are. So UML's theorem holds for trees over these questions."
-        )
-    return kind, why
 
 
 def promise_text(row: Row, terms: Terms) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from dtlearn.bounds import Bound, standing
+from dtlearn.bounds import Bound, questions, standing
 from dtlearn.edits import Action, Alternative, PruneStep, Pruning
 from dtlearn.objectives import upper_limit
 from dtlearn.sketches import plant
@@ -27,9 +27,10 @@ def arithmetic(pruning: Pruning, step: PruneStep, at: int) -> str:
 
 def bound_of(pruning: Pruning, one: Alternative) -> Bound:
     """The bound (18.1) of the tree that an alternative gives."""
-    schema, settings = pruning.tree.schema, pruning.settings
-    return Bound(one.n_wrong, len(pruning.data), one.n_nodes, len(schema.features), settings.delta, len(schema.classes),
-                 settings.logs)  # fmt: skip
+    schema, told = pruning.tree.schema, pruning.settings
+    d = questions(schema, pruning.trace.settings.nominal) + told.more
+    return Bound(one.n_wrong * told.times, len(pruning.data) * told.times, one.n_nodes, d, told.delta, len(schema.classes),
+                 told.logs)  # fmt: skip
 
 
 def tree_of(pruning: Pruning, step: PruneStep, one: Alternative) -> Tree:
@@ -41,7 +42,7 @@ def tree_of(pruning: Pruning, step: PruneStep, one: Alternative) -> Tree:
 
 
 def _bound(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
-    return bound.arithmetic(bound_of(pruning, one), standing(pruning.tree.schema)[0])
+    return bound.arithmetic(bound_of(pruning, one), standing(pruning.tree.schema, pruning.trace.settings.nominal)[0])
 
 
 def _per_leaf(pruning: Pruning, step: PruneStep, one: Alternative) -> str:

@@ -123,7 +123,7 @@ def remark(pruning: Pruning, step: PruneStep, at: int) -> str:
             return "U(E, n): the error rate at which E wrong of n, or fewer, have just the probability CF (exact; C4.5 approximates)."
         case "held_out":
             return "Counted are validation examples: those that choose the tree make it look better than it is."
-    kind, why = standing(pruning.tree.schema)
+    kind, why = standing(pruning.tree.schema, pruning.trace.settings.nominal)
     empty = (
         "1 or more is vacuous: it promises nothing, but it ranks the trees. " if _bound(pruning, step, at) >= 1 else ""
     )

@@ -8,7 +8,7 @@ from dataclasses import replace
 import streamlit as st
 
 import dtlearn
-from dtlearn.bounds import Standing, binarised
+from dtlearn.bounds import Standing, binarised, standing
 from dtlearn.evaluate import by_size
 from dtlearn.objectives import PruneSettings
 from dtlearn.optimal import Effort, Frontier, by_depth, effort, prunings, search
@@ -117,18 +117,18 @@ def _slot(most: int, *key) -> list[tuple[Row, Frontier]]:
 
 
 @st.cache_resource(max_entries=60, show_spinner=False)
-def _effort(most: int, *key) -> Effort:
-    return effort(_data(*key)[1], most)
+def _effort(most: int, depth: int | None, *key) -> Effort:
+    return effort(_data(*key)[1], most, depth)
 
 
 def refusal(S: dict) -> str:
     """Why there is no exact search, a sentence; "" if there is one."""
-    return _effort(S["bo_most"], *_key(S)).refusal
+    return _effort(S["bo_most"], None, *_key(S)).refusal
 
 
 def lasts(S: dict) -> bool:
     """Whether the search takes so long that its progress must be seen."""
-    return _effort(S["bo_most"], *_key(S)).seconds > QUICK
+    return _effort(S["bo_most"], None, *_key(S)).seconds > QUICK
 
 
 def missing(S: dict) -> bool:
@@ -195,9 +195,11 @@ def _depths(settings: dtlearn.GrowSettings, *key) -> tuple[list[int], list[int]]
 
 def depths_of(S: dict) -> tuple[list[int], list[int]] | None:
     """Wrong examples of the greedy and of the best tree of each depth; None where the search would take long."""
-    return None if refusal(S) or lasts(S) else _depths(settings_of(S), *_key(S))
+    cost = _effort(1, DEEP, *_key(S))
+    return None if cost.refusal or cost.seconds > QUICK else _depths(settings_of(S), *_key(S))
 
 
 def worth_of(S: dict) -> tuple[Standing, str]:
     """What the bound is worth here, and why."""
-    return bound.worth(*data_of(S))
+    raw, data = data_of(S)
+    return standing(raw.schema, asked=data.schema)

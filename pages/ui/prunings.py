@@ -168,7 +168,7 @@ def folds_missing(S: dict) -> bool:
 def folding(S: dict) -> Iterator[Series]:
     """Cross-validates; yields after every fold. Whoever is done first, is done for all."""
     key, last = _pruning_key(S), None
-    for last in by_folds(parts_of(S)[0], settings_of(S), _pruning(*key), S["pr_folds"], S["pr_seed"]):
+    for last in by_folds(_pruning(*key), S["pr_folds"], S["pr_seed"]):
         yield last
     _slot(S["pr_folds"], *key).append(last)
 
