@@ -5,9 +5,13 @@
 ['Yes']
 """
 
+from dtlearn.bounds import binarised, bound_of
 from dtlearn.criteria import CRITERIA
 from dtlearn.data import DataError, Dataset, Feature, Schema, from_arrays, from_frame, load, names, read_csv
+from dtlearn.evaluate import error, hold_out
 from dtlearn.grow import ALGORITHMS, GrowSettings, Trace, grow
+from dtlearn.optimal import by_depth, frontier
+from dtlearn.prune import PRUNERS, PruneSettings
 from dtlearn.steps import DETAILS, ORDERS, Phase, Step, Steps, steps
 from dtlearn.synthetic import truth_table
 from dtlearn.tree import Node, Stop, Tree
@@ -15,7 +19,8 @@ from dtlearn.tree import Node, Stop, Tree
 __version__ = "0.1.0"
 
 __all__ = [
-    "ALGORITHMS", "CRITERIA", "DETAILS", "ORDERS", "DataError", "Dataset", "Feature", "GrowSettings", "Node",
-    "Phase", "Schema", "Step", "Steps", "Stop", "Trace", "Tree", "from_arrays", "from_frame", "grow", "load", "names",
-    "read_csv", "steps", "truth_table",
+    "ALGORITHMS", "CRITERIA", "DETAILS", "ORDERS", "PRUNERS", "DataError", "Dataset", "Feature", "GrowSettings", "Node",
+    "Phase", "PruneSettings", "Schema", "Step", "Steps", "Stop", "Trace", "Tree", "binarised", "bound_of", "by_depth",
+    "error", "from_arrays", "from_frame", "frontier", "grow", "hold_out", "load", "names", "read_csv", "steps",
+    "truth_table",
 ]  # fmt: skip
