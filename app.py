@@ -36,6 +36,7 @@ page = st.navigation(
         st.Page(PAGES / "bound.py", title="The bound", url_path="bound"),
         st.Page(PAGES / "pruning.py", title="Pruning", url_path="pruning"),
         st.Page(PAGES / "code.py", title="The code", url_path="code"),
+        st.Page(PAGES / "learning.py", title="Is learning possible?", url_path="learning"),
         st.Page(PAGES / "numbers.py", title="The notes' numbers", url_path="numbers"),
     ]
 )

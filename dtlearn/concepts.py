@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import product
+from random import Random
 
 import numpy as np
+
+from dtlearn.synthetic import BOOLEAN
 
 MOST_FEATURES = 4  # 65,536 concepts; five features have 4,294,967,296
 
@@ -45,6 +49,11 @@ class Known:
         return (self.positive | self.negative).bit_count()
 
     @property
+    def unseen(self) -> tuple[int, ...]:
+        """The rows without a known label."""
+        return tuple(r for r in range(self.rows) if not (self.positive | self.negative) >> r & 1)
+
+    @property
     def n_consistent(self) -> int:
         """Concepts that agree with every known row: 2^(2^n - N), without looking at one."""
         return 1 << self.rows - self.size
@@ -59,6 +68,10 @@ class Known:
         """The consistent concept that says 1 most often: everywhere but on the negative rows (E38)."""
         return (1 << self.rows) - 1 & ~self.negative
 
+    def agrees(self, concepts):
+        """Whether a concept, or each of an array of them, agrees with every known row."""
+        return concepts & (self.positive | self.negative) == self.positive
+
 
 def consistent(known: Known, concepts: np.ndarray | None = None) -> np.ndarray:
     """Those of the concepts, by default of all 2^(2^n), that agree with every known row; in the order given.
@@ -67,12 +80,56 @@ def consistent(known: Known, concepts: np.ndarray | None = None) -> np.ndarray:
     4
     """
     concepts = np.arange(1 << known.rows, dtype=np.int64) if concepts is None else concepts
-    return concepts[concepts & (known.positive | known.negative) == known.positive]
+    return concepts[known.agrees(concepts)]
 
 
 def votes(concepts: np.ndarray, n: int) -> np.ndarray:
     """(2^n,) how many of the concepts say 1 on each row."""
     return (concepts[:, None] >> np.arange(1 << n) & 1).sum(axis=0)
+
+
+@dataclass(frozen=True)
+class Vote:
+    """What concepts say together. voters : how many they are. for_one : (2^n,) how many of them say 1 on each row."""
+
+    voters: int
+    for_one: tuple[int, ...]
+
+    @property
+    def answers(self) -> tuple[int | None, ...]:
+        """(2^n,) the majority on each row; None where it is a tie, or nobody votes."""
+        return tuple(None if 2 * ones == self.voters else int(2 * ones > self.voters) for ones in self.for_one)
+
+
+def vote(concepts: np.ndarray, n: int) -> Vote:
+    """The vote of concepts over n features.
+
+    >>> vote(consistent(Known(2, positive=0b1000, negative=0b0001)), 2).answers
+    (0, None, None, 1)
+    """
+    return Vote(len(concepts), tuple(votes(concepts, n).tolist()))
+
+
+def score(answers: tuple[int | None, ...], known: Known, targets: np.ndarray) -> np.ndarray:
+    """(T,) unseen rows on which the answers agree with each target, counted in halves: 2 if they do, 1 for a tie.
+
+    >>> score((0, 1, None, 1), Known(2, positive=0b1000, negative=0b0001), np.array([0b1000, 0b1010])).tolist()
+    [1, 3]
+    """
+    halves = np.zeros(len(targets), np.int64)
+    for r in known.unseen:
+        halves += 1 if answers[r] is None else 2 * ((targets >> r & 1) == answers[r])
+    return halves
+
+
+def average(answers: tuple[int | None, ...], known: Known, targets: np.ndarray) -> Fraction | None:
+    """Share of the unseen rows that the answers get right, averaged over the targets; None if there is nothing to average.
+
+    No free lunch: over all consistent targets it is 1/2, whatever the answers.
+    """
+    if not len(targets) or not known.unseen:
+        return None
+    return Fraction(int(score(answers, known, targets).sum()), 2 * len(targets) * len(known.unseen))
 
 
 @dataclass(frozen=True)
@@ -119,10 +176,48 @@ def least_leaves(n: int) -> np.ndarray:
     return found
 
 
-def half(concepts: np.ndarray, n: int, j: int, bit: int) -> np.ndarray:
-    """The concepts where feature j (from 0) has this bit, as concepts over the other n - 1 features."""
+def smallest_tree(concept: int, features: tuple[int, ...]) -> int | tuple:
+    """A smallest tree of a concept over these features: 0, 1, or (feature, tree where it is 0, tree where it is 1).
+
+    Of several the one with the first possible root.
+
+    >>> smallest_tree(0b0110, (0, 1))
+    (0, (1, 0, 1), (1, 1, 0))
+    """
+    n = len(features)
+    if concept in (0, (1 << (1 << n)) - 1):
+        return int(concept > 0)
+    sizes = least_leaves(n - 1)
+    halves = [tuple(half(concept, n, j, bit) for bit in (0, 1)) for j in range(n)]
+    j = min(range(n), key=lambda j: sum(int(sizes[part]) for part in halves[j]))
+    rest = features[:j] + features[j + 1 :]
+    return (features[j], *(smallest_tree(part, rest) for part in halves[j]))
+
+
+def half(concepts, n: int, j: int, bit: int):
+    """A concept, or an array of them, where feature j (from 0) has this bit: over the other n - 1 features."""
     rows = [r for r in range(1 << n) if r >> (n - 1 - j) & 1 == bit]
     return sum((concepts >> r & 1) << i for i, r in enumerate(rows))
+
+
+def named(name: str, n: int, seed: int = 0) -> int:
+    """The concept "or", "and", "parity" or "majority" (more than half of the bits) of all features, "x1" to "x4" (a
+    single feature), or "random" (each row by a fair coin). Raises ValueError for an unknown name.
+
+    >>> [named(name, 2) for name in ("or", "parity", "x2")]
+    [14, 6, 10]
+    """
+    rows = list(product((0, 1), repeat=n))
+    if name in BOOLEAN:
+        labels = [BOOLEAN[name](row) for row in rows]
+    elif name in [f"x{j + 1}" for j in range(n)]:
+        labels = [row[int(name[1:]) - 1] for row in rows]
+    elif name == "random":
+        toss = Random(seed).random
+        labels = [toss() < 0.5 for _ in rows]
+    else:
+        raise ValueError(f"There is no concept {name!r} of {n} features: choose or, and, parity, majority, x1, random.")
+    return sum(1 << r for r, label in enumerate(labels) if label)
 
 
 def n_trees(n: int, depth: int) -> int:

@@ -1,5 +1,6 @@
 """Concepts: counts and votes against the closed forms, smallest trees against an exhaustive search."""
 
+from fractions import Fraction
 from itertools import product
 
 import numpy as np
@@ -8,7 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, from_arrays, grow, truth_table
-from dtlearn.concepts import BIASES, Known, conjunctions, consistent, half, least_leaves, n_trees, votes
+from dtlearn.concepts import (
+    BIASES,
+    Known,
+    average,
+    conjunctions,
+    consistent,
+    half,
+    least_leaves,
+    n_trees,
+    named,
+    score,
+    smallest_tree,
+    vote,
+    votes,
+)
 from dtlearn.data import Feature
 from tests.facts import facts
 
@@ -139,3 +154,70 @@ def test_a_half_of_a_concept_is_a_concept_over_the_others():
 def test_a_training_set_that_makes_no_sense_is_refused(bad, sentence):
     with pytest.raises(ValueError, match=sentence):
         Known(*bad)
+
+
+@given(training_sets(), st.sampled_from(list(BIASES)), st.integers(1, 8))
+def test_the_majority_is_what_more_than_half_of_the_voters_say(known, bias, k):
+    voters = BIASES[bias].of(known, k)
+    found = vote(voters, known.n)
+    for r, answer in enumerate(found.answers):
+        said = [int(c) >> r & 1 for c in voters]
+        assert answer == {True: None, False: int(said.count(1) > said.count(0))}[said.count(1) == said.count(0)]
+        if len(voters) and r not in known.unseen:
+            assert answer == known.positive >> r & 1
+
+
+@given(training_sets(), st.data())
+def test_no_free_lunch_whatever_is_answered_half_of_it_is_right_on_average(known, data):
+    answers = data.draw(st.tuples(*[st.sampled_from((0, 1, None))] * known.rows))
+    targets = consistent(known)
+    brute = [
+        sum(1 if answers[r] is None else 2 * (int(t) >> r & 1 == answers[r]) for r in known.unseen) for t in targets
+    ]
+    assert score(answers, known, targets).tolist() == brute
+    assert average(answers, known, targets) == (Fraction(1, 2) if known.unseen else None)
+
+
+@given(training_sets(), st.sampled_from(list(BIASES)), st.integers(1, 8), st.data())
+def test_who_shares_the_bias_of_the_world_is_right_most_often(known, bias, k, data):
+    """Over the targets that a bias allows, no answers beat their own vote."""
+    targets = BIASES[bias].of(known, k)
+    other = data.draw(st.tuples(*[st.sampled_from((0, 1, None))] * known.rows))
+    if len(targets) and known.unseen:
+        assert average(vote(targets, known.n).answers, known, targets) >= average(other, known, targets)
+    else:
+        assert average(other, known, targets) is None
+
+
+def leaves(tree):
+    return 1 if isinstance(tree, int) else leaves(tree[1]) + leaves(tree[2])
+
+
+def run(tree, row):
+    return tree if isinstance(tree, int) else run(tree[1 + row[tree[0]]], row)
+
+
+@given(st.integers(1, 4).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, 2**2**n - 1))))
+def test_a_smallest_tree_says_what_its_concept_says_with_the_least_leaves(asked):
+    n, concept = asked
+    tree = smallest_tree(concept, tuple(range(n)))
+    assert leaves(tree) == least_leaves(n)[concept]
+    assert [run(tree, row) for row in product((0, 1), repeat=n)] == [concept >> r & 1 for r in range(2**n)]
+
+
+@pytest.mark.parametrize("name", ["or", "and", "parity", "majority"])
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_named_concepts_are_the_truth_tables(name, n):
+    assert named(name, n) == sum(int(label) << r for r, label in enumerate(truth_table(name, n).y))
+
+
+def test_single_features_and_random_concepts():
+    rows = list(product((0, 1), repeat=4))
+    for j in range(4):
+        assert [named(f"x{j + 1}", 4) >> r & 1 for r in range(16)] == [row[j] for row in rows]
+    drawn = [named("random", 4, seed) for seed in range(200)]
+    assert len(set(drawn)) > 190
+    assert drawn == [named("random", 4, seed) for seed in range(200)]
+    for bad in ("x3", "nand"):
+        with pytest.raises(ValueError, match="There is no concept"):
+            named(bad, 2)

@@ -108,3 +108,7 @@ def gallery() -> None:
             st.html("<div class='dt-poster'>5 leaves ✂ 1 leaf<br>g = 5/56</div>")
             st.page_link("pages/pruning.py", label="**Pruning**")
             st.caption("A grown tree made smaller, node by node: four procedures, what each weighs, how they compare.")
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>0 ? ? ? 1 ? ? 1<br>16 of 32</div>")
+            st.page_link("pages/learning.py", label="**Is learning possible?**")
+            st.caption("Fill in a truth table: the examples alone leave every other row open, a bias decides.")

@@ -1,0 +1,24 @@
+"""Is learning possible?: what examples leave open, what a bias adds, and when it is wrong."""
+
+import streamlit as st
+
+from pages.ui import learning, learnparts
+from pages.ui.scene import guard, load, save, state
+
+
+@st.fragment
+def watch() -> None:
+    """Everything that depends on the training set, the bias and the target."""
+    learnparts.heading()
+    learnparts.choices()
+    learnparts.moving()
+    learnparts.panel()
+    save(learning.FIELDS)
+
+
+guard(__file__)
+wrong = load(learning.FIELDS)
+wrong += learning.mend(state())
+learnparts.warn(wrong)
+watch()
+learnparts.sources()

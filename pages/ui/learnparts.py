@@ -1,0 +1,166 @@
+"""The parts of the page Is learning possible?: presets and choices, truth table and concepts, what stands below."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.concepts import BIASES
+from dtlearn.views import concept_tables, concepts, html
+from dtlearn.views.concepts import SHORT, SOURCE, TARGETS
+from dtlearn.views.latex import aligned
+from dtlearn.views.text import listing
+from pages.ui import learning
+from pages.ui.escape import md
+from pages.ui.learning import PANELS
+from pages.ui.scene import bind, state
+from pages.ui.tools import tools
+from pages.ui.truth import truth
+from pages.ui.universe import universe
+
+KEYS = (
+    ("Tab, then ↑ ↓", "go through the rows"),
+    ("Enter", "the next label of a row"),
+    ("0 1 Delete", "this label, or none"),
+)
+_WRAP = "<style>.st-key-le-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>"  # on a phone
+GRUE = (
+    "Call an emerald *grue* if it is green and looked at before the year 2100, or blue and first looked at later. "
+    "Every emerald seen so far is as grue as it is green, so the examples alone speak for both equally, although the two "
+    "disagree about every emerald of 2100: only a bias makes us say “green” (Goodman, 1955)."
+)
+
+
+def warn(wrong: list[str]) -> None:
+    """One sentence if the link could not be followed to the letter."""
+    if wrong:
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+
+
+def heading() -> None:
+    """The title, the tools, the presets."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(html.title_html("Is learning possible?", "what examples leave open"), width="content")
+        tools(*KEYS)
+    with st.container(horizontal=True, gap="small", key="le-presets"):
+        for name, (title, _) in learning.PRESETS.items():
+            st.button(title, key=f"le-preset-{name}", on_click=learning.preset, args=(name,),
+                      type="primary" if learning.is_preset(name) else "secondary")  # fmt: skip
+
+
+def choices() -> None:
+    """Number of features, bias, target."""
+    S = state()
+    st.html(_WRAP)
+    st.session_state["w_le_n"] = learning.n_of(S)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="le-choices"):
+        st.segmented_control("Features n", learning.SIZES, required=True, key="w_le_n", on_change=learning.resize,
+                             width="content")  # fmt: skip
+        st.segmented_control(
+            "Bias", list(BIASES), format_func=SHORT.get, required=True, width="content", **bind("le_bias")
+        )
+        if S["le_bias"] == "leaves":
+            st.slider("Leaves k", 1, len(S["le_rows"]), width=120, **bind("le_k"))
+        st.selectbox("Hidden target", list(TARGETS), format_func=TARGETS.get, width=215,
+                     **bind("le_target", learning.choose_target))  # fmt: skip
+        if S["le_target"] == "random":
+            st.number_input("Seed", 0, 999, width=120, **bind("le_seed", learning.reseed))
+        if S["le_target"] != "none":
+            st.toggle("Show it", **bind("le_reveal"))
+
+
+def moving() -> None:
+    """What is left, in one sentence; the truth table; all concepts."""
+    S = state()
+    told = learning.lesson_of(S)
+    score = concepts.score_text(told) if S["le_reveal"] else ""
+    st.markdown(md(concepts.caption(told)) + (f" **{md(score)}**" if score else ""))
+    left, right = st.columns([6, 5], gap="medium")
+    with left:
+        truth(
+            concepts.truth_view(told, S["le_reveal"], S["le_target"] == "own"), "le_truth", learning.put, learning.turn
+        )
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(_how(S), width="stretch")
+            st.button("Forget all", on_click=learning.clear, disabled=not told.known.size)
+        st.latex(aligned(concepts.counting_latex(told)))
+    with right:
+        universe(learning.universe_of(S), "le_universe", learning.pick)
+    found = concept_tables.voters_html(told)
+    if found:
+        st.html(found)
+
+
+def _how(S: dict) -> str:
+    if S["le_target"] == "none":
+        return "Click a label: ? → 1 → 0 → ?. Then choose a bias, and a target to see whether the vote is right."
+    own = " Click an answer of your target to turn it round." if S["le_target"] == "own" and S["le_reveal"] else ""
+    return f"Click a label: the target tells its answer, or it is forgotten.{own}"
+
+
+def panel() -> None:
+    """What stands below: the two ends, no free lunch, the counts, grue."""
+    st.segmented_control("Below", list(PANELS), format_func=PANELS.get, required=True, label_visibility="collapsed",
+                         **bind("le_panel"))  # fmt: skip
+    _PANEL[state()["le_panel"]]()
+
+
+def _between() -> None:
+    known = learning.lesson_of(state()).known
+    st.latex(aligned(concepts.between_latex(known)))
+    st.markdown(md(concepts.between_text(known)))
+    st.caption(
+        "The notes' two formulas got lost in their typesetting (E38). They must be these: the OR of the positive rows, each "
+        "written out with its negated features, and NOT the OR of the negative rows."
+    )
+
+
+def _lunch() -> None:
+    S = state()
+    told = learning.lesson_of(S)
+    judged = concept_tables.judged(told)
+    if not told.known.unseen:
+        st.info("No row is unseen: forget a label.")
+        return
+    if judged.vote.voters:
+        st.markdown(concept_tables.lunch_text(judged))
+        left, right = st.columns([1, 1], gap="medium")
+        with left:
+            st.plotly_chart(learning.lunch_of(S), key="le_lunch", config={"displayModeBar": False})
+        with right:
+            st.latex(aligned(concept_tables.lunch_latex(judged)))
+    else:
+        st.info("With this bias nobody votes, so there is no learner to judge. The others:")
+    st.html(concept_tables.lunch_html(told.known, S["le_k"]))
+    st.markdown(
+        "The first column is **no free lunch**: if every target is as likely as any other, no learner beats a coin on what was "
+        "not seen. The other columns are worlds that follow a bias: there nobody beats the learner who shares it."
+    )
+
+
+def _counts() -> None:
+    n = learning.n_of(state())
+    st.html(concept_tables.counts_html(n))
+    st.markdown(md(concept_tables.example_text()))
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        st.markdown(
+            "Trees of depth at most d that ask a feature once a path: a leaf 0 or 1, or a root and two subtrees."
+        )
+        st.latex(aligned(concept_tables.trees_latex(n)))
+        st.caption(
+            "“Doubly exponential (why?)”, ask the notes (E39): one level more squares the number. Many trees say the "
+            "same: there are only 2^(2ⁿ) concepts."
+        )
+    with right:
+        st.html(concept_tables.sizes_html(n))
+
+
+_PANEL = {"between": _between, "lunch": _lunch, "counts": _counts, "grue": lambda: st.markdown(GRUE)}
+
+
+def sources() -> None:
+    """What the page follows."""
+    st.caption(
+        f"Follows {SOURCE}: a concept answers 0 or 1 on each of the 2ⁿ rows, and N of the rows are known. The notes write n "
+        "for features, as this page does; elsewhere in dtlearn they are d (E40). A vote that is a tie counts as half right."
+    )

@@ -1,0 +1,182 @@
+// Every concept as a cell (dtlearn/views/concept_tables.py): 16 with their rows, 256 as patterns, 65,536 as dots.
+const SVG = "http://www.w3.org/2000/svg";
+const STATES = { v: "agrees with the examples", c: "agrees, but the bias forbids it", "-": "contradicts an example" };
+
+const mounted = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
+  const universe = mounted.get(parentElement);
+  universe.update(data, setTriggerValue);
+  const call = ++universe.calls;
+  return () => {
+    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
+    if (call !== universe.calls) return;
+    universe.remove();
+    mounted.delete(parentElement);
+  };
+}
+
+function drawn(tag, attributes = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+const bit = (concept, r) => (concept >> r) & 1;
+const unpacked = (text) => Uint8Array.from(atob(text), (ch) => ch.charCodeAt(0));
+const has = (packed, concept) => (packed[concept >> 3] >> (7 - (concept & 7))) & 1;
+
+function mount(parentElement) {
+  let send, data, agree, voting, cells = [], at = 0;
+  const root = document.createElement("div");
+  const said = document.createElement("p");
+  said.className = "said";
+  const legend = document.createElement("p");
+  legend.className = "legend";
+  parentElement.append(root, said, legend);
+
+  const rows = () => 1 << data.n;
+  const side = () => (data.n === 2 ? 4 : data.n === 3 ? 16 : 256); // concepts in a line
+  const labels = (concept) => [...Array(rows()).keys()].map((r) => bit(concept, r)).join("");
+  const state = (concept) => (data.n < 4 ? data.states[concept] : has(voting, concept) ? "v" : has(agree, concept) ? "c" : "-");
+  const words = (concept) => `${data.words?.[concept] ?? labels(concept)} · ${concept === data.target ? "the target, " : ""}${data.biased && state(concept) === "v" ? "votes" : STATES[state(concept)]}`;
+  const tell = (concept) => { said.textContent = concept === undefined ? " " : words(concept); };
+  const pick = (concept) => { if (state(concept) !== "-") send("picked", concept); };
+
+  // ---- 16 or 256 cells
+
+  function cell(concept) {
+    const [w, h] = data.n === 2 ? [100, 92] : [24, 24];
+    const x = (concept % side()) * w, y = Math.floor(concept / side()) * h;
+    const inside = data.n === 2 ? numbers(concept) : [pattern(concept)];
+    const made = drawn("g", { transform: `translate(${x} ${y})`, role: "button", tabindex: -1 },
+      drawn("rect", { x: 1, y: 1, width: w - 2, height: h - 2, rx: data.n === 2 ? 6 : 3 }), ...inside,
+      drawn("path", { class: "strike", d: `M4 ${h - 4} L${w - 4} 4` }));
+    made.addEventListener("pointerenter", () => tell(concept));
+    made.addEventListener("pointerleave", () => tell());
+    made.addEventListener("focus", () => { enter(concept); tell(concept); });
+    made.addEventListener("blur", () => tell());
+    made.addEventListener("click", () => pick(concept));
+    return made;
+  }
+
+  const numbers = (concept) => [...Array(rows()).keys()].map((r) => {
+    const text = drawn("text", { x: 50, y: 21 + 20 * r, class: bit(concept, r) ? "one" : "zero" });
+    text.textContent = `${r.toString(2).padStart(data.n, "0")} → ${bit(concept, r)}`;
+    return text;
+  });
+
+  // The rows with X1 = 0 above, those with X1 = 1 below.
+  const pattern = (concept) => drawn("path", { class: "ones", d: [...Array(8).keys()].filter((r) => bit(concept, r))
+    .map((r) => `M${4 + 4 * (r % 4)} ${r < 4 ? 5 : 12.5}h3.6v6.5h-3.6z`).join("") });
+
+  function enter(concept) {
+    cells[at]?.setAttribute("tabindex", -1);
+    cells[at = concept].setAttribute("tabindex", 0);
+  }
+
+  root.addEventListener("keydown", (event) => {
+    if (!cells.length || event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = at + ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: side(), ArrowUp: -side() }[event.key] ?? 0);
+    if (event.key === "Enter" || event.key === " ") pick(at);
+    else if (to !== at && cells[to]) cells[to].focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  function build() {
+    if (data.n > 3) {
+      cells = [];
+      root.replaceChildren(board());
+      return;
+    }
+    const [w, h] = data.n === 2 ? [400, 368] : [384, 384];
+    cells = [...Array(1 << rows()).keys()].map(cell);
+    root.replaceChildren(drawn("svg", { viewBox: `0 0 ${w} ${h}`, role: "group", class: `n${data.n}` }, ...cells));
+    root.firstElementChild.setAttribute("aria-label", `All ${cells.length} concepts`);
+    at = 0;
+    enter(0);
+  }
+
+  function write() {
+    cells.forEach((made, concept) => {
+      made.setAttribute("class", { v: "votes", c: "agrees", "-": "struck" }[state(concept)] + (concept === data.target ? " target" : ""));
+      made.setAttribute("aria-label", words(concept));
+    });
+    if (data.n > 3) paint(root.querySelector("canvas"));
+    const left = data.biased ? "votes" : "agrees with the examples";
+    const barred = data.biased ? ", outlined: agrees, but the bias forbids it" : "";
+    legend.textContent = {
+      2: `Filled: ${left}${barred}, struck out: contradicts an example.`,
+      3: `Filled: ${left}${barred}, struck out: contradicts an example. In a cell: above X1 = 0, below X1 = 1, dark says 1.`,
+      4: `Each dot a concept. Blue: ${left}${barred.replace("outlined", "grey")}, empty: contradicts an example. ` +
+        "Across: what it says for X1 = 0, down: for X1 = 1.",
+    }[data.n];
+    legend.textContent += " Click one that agrees to make it the target.";
+  }
+
+  // ---- 65,536 dots
+
+  function board() {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 512;
+    canvas.setAttribute("role", "img");
+    canvas.ariaLabel = "All 65,536 concepts as dots";
+    const ring = document.createElement("div");
+    ring.className = "ring";
+    const under = (event) => {
+      const box = canvas.getBoundingClientRect();
+      const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+      const place = (share) => Math.min(255, Math.max(0, Math.floor(256 * share)));
+      return (place(y) << 8) | place(x);
+    };
+    let over; // a click is less exact than the move before it, and means what was told
+    canvas.addEventListener("pointermove", (event) => tell(over = under(event)));
+    canvas.addEventListener("pointerleave", () => tell(over = undefined));
+    canvas.addEventListener("click", (event) => pick(over ?? under(event)));
+    const made = document.createElement("div");
+    made.className = "board";
+    made.append(canvas, ring);
+    return made;
+  }
+
+  function paint(canvas) {
+    const context = canvas.getContext("2d");
+    context.clearRect(0, 0, 512, 512);
+    const dots = (packed, colour, most) => {
+      const found = [...Array(65536).keys()].filter((concept) => has(packed, concept));
+      const more = found.length > 300 ? 0 : most; // few of 65,536 would not be seen
+      context.fillStyle = colour;
+      for (const concept of found) {
+        context.fillRect(2 * (concept & 255) - more, 2 * (concept >> 8) - more, 2 + 2 * more, 2 + 2 * more);
+      }
+    };
+    dots(agree, "#8a8f98", 1);
+    dots(voting, "#2f8fd0", data.biased ? 2 : 1);
+    const ring = root.querySelector(".ring");
+    ring.hidden = data.target === null;
+    ring.style.left = `${((data.target & 255) + 0.5) / 2.56}%`;
+    ring.style.top = `${((data.target >> 8) + 0.5) / 2.56}%`;
+  }
+
+  return {
+    calls: 0,
+    update(newData, setTriggerValue) {
+      send = setTriggerValue;
+      const other = data?.n !== newData.n;
+      data = newData;
+      if (data.n > 3) [agree, voting] = [unpacked(data.agree), unpacked(data.voting)];
+      if (other) {
+        build();
+        tell();
+      }
+      write();
+    },
+    remove() {
+      for (const part of [root, said, legend]) part.remove();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+"""Is learning possible? in a real browser: cells by mouse and keyboard, the concepts, links, and what fits on a screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import idle, open_at
+from tests.test_limits_browser import SIDEWAYS
+
+browser, server, page = shared.browser, shared.server, shared.page
+
+
+def label(page: Page, bits: str):
+    return page.get_by_role("table", name="Truth table").get_by_role("button", name=re.compile(f"^{bits}:"))
+
+
+def caption(page: Page, text: str) -> None:
+    expect(page.get_by_text(text).first).to_be_visible(timeout=15_000)
+
+
+def rows(page: Page, text: str) -> None:
+    expect(page).to_have_url(re.compile(f"le_rows={text}(&|$)"), timeout=15_000)
+
+
+def test_cells_by_mouse_and_by_keyboard(page, server):
+    open_at(page, server, "learning")
+    caption(page, "16 say 1 and 16 say 0")
+    for bits in ("001", "010", "011"):  # quicker than the server answers
+        label(page, bits).click()
+    rows(page, "01111--1")
+    caption(page, "4 of 256 concepts agree")
+    label(page, "001").click()
+    rows(page, "00111--1")
+    label(page, "001").click()
+    rows(page, "0-111--1")
+    label(page, "010").focus()
+    for key in ("0", "ArrowDown", "Delete", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    rows(page, "0-0-0--1")
+    expect(label(page, "100")).to_be_focused()
+    page.reload()
+    expect(label(page, "100")).to_have_text("● 0", timeout=30_000)
+
+
+def test_a_bias_a_target_and_one_of_all_concepts(page, server):
+    open_at(page, server, "learning?v=1&le_rows=01----01&le_bias=shortest&le_target=parity")
+    caption(page, "Right on 0 of 4 unseen rows (4 wrong).")
+    expect(page.get_by_text("✗ wrong")).to_have_count(4)
+    label(page, "011").click()  # the target tells its answer
+    rows(page, "01-0--01")
+    cells = page.get_by_role("group", name="All 256 concepts")
+    expect(cells.locator("g.struck")).to_have_count(256 - 8, timeout=15_000)
+    chosen = cells.get_by_role("button", name=re.compile("^01000001, "))
+    chosen.hover()
+    expect(page.get_by_text(re.compile("^01000001, 5 leaves: X3"))).to_be_visible()
+    chosen.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("le_own=01000001"), timeout=15_000)
+    page.get_by_role("button", name="Target of 010: 0").click()
+    expect(page).to_have_url(re.compile("le_own=01100001"), timeout=15_000)
+
+
+def test_of_65536_concepts_one_is_clicked(page, server):
+    open_at(page, server, "learning?v=1&le_rows=----------------")
+    board = page.get_by_role("img", name="All 65,536 concepts as dots")
+    expect(board).to_be_visible(timeout=30_000)
+    board.hover(position={"x": 200, "y": 100})
+    told = page.get_by_text(re.compile("^[01]{16} · agrees with the examples$"))
+    concept = told.inner_text()[:16]
+    board.click(position={"x": 200, "y": 100})
+    expect(page).to_have_url(re.compile(f"le_own={concept}"), timeout=15_000)
+
+
+def test_present_mode_and_what_is_on_the_first_screen(page, server):
+    open_at(page, server, "learning")
+    caption(page, "16 say 1 and 16 say 0")
+    last = label(page, "111").bounding_box()
+    cells = page.get_by_role("group", name="All 256 concepts").bounding_box()
+    assert last["y"] + last["height"] <= 800
+    assert cells["y"] + cells["height"] <= 800
+    page.keyboard.press("p")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    idle(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_sideways_scrolling_and_no_errors(browser, server, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    for query in ("le_rows=000--0-1-00-01--&le_bias=leaves&le_target=random&le_panel=counts",
+                  "le_rows=0---1--1&le_bias=shortest&le_target=own&le_own=00101001&le_panel=lunch"):  # fmt: skip
+        open_at(page, server, f"learning?v=1&{query}")
+        expect(label(page, "111" if "own" in query else "1111")).to_be_visible(timeout=30_000)
+        idle(page)
+        assert page.evaluate(SIDEWAYS)
+    assert errors == []
+    context.close()
+
+
+def test_the_page_works_first_on_a_fresh_server(page, server):
+    server.restart()
+    open_at(page, server, "learning?v=1&le_rows=011-&le_bias=conjunctions&le_target=parity")
+    caption(page, "No conjunction agrees with these examples")
+    assert "le_rows=011-" in page.url
