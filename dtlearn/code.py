@@ -132,24 +132,56 @@ def decode(symbols: Sequence[int], schema: Schema, end: bool = True) -> Sketch:
     return found.sketch
 
 
-def parse(text: str, schema: Schema) -> tuple[int, ...]:
+def tokens(text: str, schema: Schema, end: bool = True) -> list[str]:
+    """The symbols of a typed word, one by one, right or wrong; 0s and 1s in a row are cut into blocks.
+
+    >>> from dtlearn import truth_table
+    >>> tokens("x1, leaf 0 leaf1", truth_table("or", 2).schema), tokens("000011 01", truth_table("or", 2).schema)
+    (['x1', 'leaf0', 'leaf1'], ['000', '011', '01'])
+    """
+    width = len(block(0, _symbols(schema, end)))
+    words = re.sub(r"(?i)\bleaf\s+(?=\d)", "leaf", text).replace(",", " ").split()
+    return [
+        part
+        for word in words
+        for part in ([word[i : i + width] for i in range(0, len(word), width)] if _is_bits(word) else [word])
+    ]
+
+
+def parse(text: str, schema: Schema, end: bool = True) -> tuple[int, ...]:
     """The symbols of a typed word: "x1? x2? leaf0 leaf1 leaf1 END"; the case, the "?" and commas do not matter.
 
-    Raises CodeError for a symbol that the alphabet does not have.
+    Their blocks of 0s and 1s are read too, with or without spaces between them: "000 001 010 011 011 100". ``end`` : the
+    alphabet has END, which may make the blocks wider. Raises CodeError for a symbol that the alphabet does not have.
     """
     number = {name.rstrip("?").lower(): i for i, name in enumerate(alphabet(schema))}
-    tokens = re.sub(r"(?i)\bleaf\s+(?=\d)", "leaf", text).replace(",", " ").split()
-    found = []
-    for i, token in enumerate(tokens):
-        symbol = number.get(token.rstrip("?").lower())
-        if symbol is None:
+    size, found = _symbols(schema, end), []
+    first, last = block(0, size), block(size - 1, size)
+    letters = f"x1? to x{len(schema.features)}?, leaf0 to leaf{len(schema.classes) - 1}, or END"
+    for i, token in enumerate(tokens(text, schema, end)):
+        if not _is_bits(token):
+            symbol = number.get(token.rstrip("?").lower())
+            wrong = f"is not in the alphabet: write {letters}" if symbol is None else ""
+        elif len(token) != len(first):
+            wrong = f"is no block of {_count(len(first), 'bit')}: write {first} to {last}, or {letters}"
+        else:
+            symbol = int(token, 2)
+            wrong = (
+                f"is number {symbol}, but the alphabet has {size}: write {first} to {last}" if symbol >= size else ""
+            )
+        if wrong:
             shown = token[:20] + ("…" if len(token) > 20 else "")
-            raise CodeError(
-                f"Symbol {i + 1}, {shown!r}, is not in the alphabet: write x1? to x{len(schema.features)}?, "
-                f"leaf0 to leaf{len(schema.classes) - 1}, or END.", i,
-            )  # fmt: skip
+            raise CodeError(f"Symbol {i + 1}, {shown!r}, {wrong}.", i)
         found.append(symbol)
     return tuple(found)
+
+
+def _is_bits(token: str) -> bool:
+    return set(token) <= {"0", "1"}
+
+
+def _symbols(schema: Schema, end: bool) -> int:
+    return len(alphabet(schema)) - (not end)
 
 
 def bits(n: int, d: int, classes: int = 2, end: bool = True) -> float:

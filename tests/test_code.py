@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Feature, grow, load, names, truth_table
-from dtlearn.code import CodeError, alphabet, bits, block, decode, encode, kraft, parse, read
+from dtlearn.code import CodeError, alphabet, bits, block, decode, encode, kraft, parse, read, tokens
 from dtlearn.data import Schema
 from dtlearn.sketches import sketch
 from dtlearn.split import Kind, Split
@@ -45,6 +45,10 @@ def test_there_and_back(case, end):
     word = word if end else word[:-1]
     assert decode(word, schema, end) == tree
     assert parse(" ".join(alphabet(schema)[s] for s in word), schema) == word
+    blocks = [block(s, len(alphabet(schema)) - (not end)) for s in word]
+    for between in (" ", "", ", "):
+        assert parse(between.join(blocks), schema, end) == word
+        assert tokens(between.join(blocks), schema, end) == blocks
 
 
 @given(coded(), coded())
@@ -141,6 +145,11 @@ def test_krafts_sum_in_closed_form():
         ("leaf1 END leaf0", 2, "Symbol 3, leaf0, comes after END: leave it out."),
         ("", 0, "The word ends after 0 symbols, but 1 subtree is missing."),
         ("x1? x3? leaf0", 1, "Symbol 2, 'x3?', is not in the alphabet: write x1? to x2?, leaf0 to leaf1, or END."),
+        ("000 01 010", 1, "Symbol 2, '01', is no block of 3 bits: write 000 to 100, or x1? to x2?, leaf0 to leaf1, or END."),
+        ("x1? 0 1 END", 1, "Symbol 2, '0', is no block of 3 bits: write 000 to 100, or x1? to x2?, leaf0 to leaf1, or END."),
+        ("00000101", 2, "Symbol 3, '01', is no block of 3 bits: write 000 to 100, or x1? to x2?, leaf0 to leaf1, or END."),
+        ("000 111", 1, "Symbol 2, '111', is number 7, but the alphabet has 5: write 000 to 100."),
+        ("000 001 010", 3, "The word ends after 3 symbols, but 2 subtrees are missing."),
         ("<script>alert(1)</script>more", 0, "Symbol 1, '<script>alert(1)</sc…', is not in the alphabet: write x1? to x2?, "
                                              "leaf0 to leaf1, or END."),
     ],
@@ -157,6 +166,12 @@ def test_without_end():
         decode(parse("leaf0 leaf1", OR), OR, end=False)
     with pytest.raises(CodeError, match="this code has none"):
         decode(parse("leaf0 END", OR), OR, end=False)
+
+
+def test_without_end_the_blocks_of_the_or_tree_are_narrower():
+    assert parse("0001101111", OR, end=False) == parse("x1 x2 leaf0 leaf1 leaf1", OR)
+    with pytest.raises(CodeError, match="is number 5, but the alphabet has 5: write 000 to 100"):
+        parse("101", schema_of(3), end=False)  # END's number, had it one
 
 
 def test_a_number_outside_the_alphabet():

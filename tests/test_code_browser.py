@@ -70,6 +70,35 @@ def test_a_typed_word_is_read_a_broken_one_up_to_the_mistake(page, server):
     expect(box).to_have_value("x1? x2? leaf0 leaf1 leaf1 END")
 
 
+def test_a_word_in_bits_is_pasted_and_one_too_long_is_kept(page, server):
+    open_at(page, server, "code")
+    box = page.get_by_role("textbox", name="Type a code")
+    box.fill("000 010 011 100")
+    box.press("Enter")
+    expect(box).to_have_value("x1? leaf0 leaf1 END")
+    long = "x1? " * 250
+    box.fill(long)
+    box.press("Enter")
+    expect(page.get_by_text("characters, and a word here at most")).to_be_visible()
+    expect(box).to_have_value(long.strip())
+    box.fill("leaf0 END")
+    box.press("Enter")
+    expect(page.get_by_text("characters, and a word here at most")).to_have_count(0)
+    expect(box).to_have_value("leaf0 END")
+
+
+@pytest.mark.parametrize("panel", ["length", "kraft"])
+@pytest.mark.parametrize("data", ["congress_votes", "four_class"])
+def test_formulas_and_tables_fit_a_phone(browser, server, data, panel):
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    open_at(page, server, f"code?v=1&co_data={data}&co_panel={panel}")
+    expect(page.locator(".katex").first).to_be_visible()
+    right = "[...document.querySelectorAll('.katex-html .base, .dt-table')].map(e => e.getBoundingClientRect().right)"
+    assert max(page.evaluate(right)) <= 390
+    context.close()
+
+
 def test_the_or_button_changes_the_heading_too(page, server):
     open_at(page, server, "code?v=1&co_data=play_tennis")
     page.get_by_role("button", name="OR tree").click()

@@ -105,6 +105,77 @@ def test_a_word_is_typed_and_goes_into_the_link():
         assert "co_word" not in at.query_params
 
 
+@pytest.mark.parametrize("text", ["000 010 011 100", "000010011100"])
+def test_a_word_is_typed_in_bits(text):
+    at = open_page("code", v=1)
+    at.text_input(key="w_co_text").set_value(text).run()
+    assert typed_word(at) == "x1? leaf0 leaf1 END"
+    assert "000 001 010 011 011 100" in open_page("code", v=1).text_input(key="w_co_text").help
+    again = open_page("code", **dict(at.query_params.items()))
+    assert not again.warning
+    assert typed_word(again) == typed_word(at)
+    at.toggle(key="w_co_end").set_value(False).run()
+    assert typed_word(at) == "x1? leaf0 leaf1"
+
+
+def test_a_broken_word_in_bits_stays_what_it_is_when_end_goes():
+    at = open_page("code", v=1)
+    at.text_input(key="w_co_text").set_value("000 001 010").run()
+    at.toggle(key="w_co_end").set_value(False).run()
+    assert typed_word(at) == "x1? x2? leaf0"
+    assert "but 2 subtrees are missing" in caption(at)
+
+
+def test_a_word_that_is_too_long_is_refused_and_kept():
+    at = open_page("code", v=1, co_word="leaf1 END")
+    long = " ".join(["x1?"] * 300)
+    at.text_input(key="w_co_text").set_value(long).run()
+    assert not at.exception
+    assert [w.value for w in at.warning] == [
+        f"This has {len(long)} characters, and a word here at most {page.LONGEST}: shorten it. "
+        "Shown is still the word from before."
+    ]
+    assert typed_word(at) == long
+    assert at.query_params["co_word"] == "leaf1 END"
+    button(at, "First").click().run()
+    assert typed_word(at) == long
+    at.text_input(key="w_co_text").set_value(long[: page.LONGEST - 1]).run()
+    assert not at.warning
+    assert "subtrees are missing" in caption(at)
+    assert typed_word(at) == long[: page.LONGEST - 1].strip()
+
+
+def test_going_back_to_the_present_word_forgets_the_refused_one():
+    at = open_page("code", v=1)
+    at.text_input(key="w_co_text").set_value("x" * 900).run()
+    assert len(at.warning) == 1
+    at.text_input(key="w_co_text").set_value("").run()
+    assert not at.warning
+    assert typed_word(at) == OR_WORD
+
+
+@pytest.mark.parametrize("name", page.DATA)
+def test_the_word_of_every_tree_fits_the_field(name):
+    for form in page.FORMS:
+        word = page.word_of({"co_data": name, "co_form": form, "co_nodes": 63, "co_word": "", "co_end": True})
+        assert len(" ".join(word.tokens)) < page.LONGEST - 10
+
+
+def test_a_question_asked_again_gets_a_remark():
+    at = open_page("code", v=1, co_word="x1? x1? leaf0 leaf1 leaf1 END")
+    assert any("asked again on its own path: a code word all the same" in c.value for c in at.caption)
+    assert not any("asked again" in c.value for c in open_page("code", v=1).caption)
+
+
+def test_a_link_is_not_blamed_for_what_it_does_not_say():
+    at = open_page("code", v=1, co_data="or", co_word="foo bar baz")
+    assert not at.warning
+    assert not at.exception
+    assert at.query_params["co_way"] == "read"
+    (said,) = open_page("code", v=1, co_word="foo bar", co_way="write").warning
+    assert "needs the whole word of a tree" in said.value
+
+
 @pytest.mark.parametrize(
     ("text", "said", "state"),
     [
@@ -179,7 +250,7 @@ def test_other_data_and_fewer_nodes_give_another_word():
     [
         {"co_data": "iris"}, {"co_form": "x"}, {"co_nodes": 0}, {"co_nodes": 99}, {"co_way": "x"}, {"co_end": "x"},
         {"co_panel": "x"}, {"step": 99}, {"step": "x"}, {"co_word": "x1", "co_way": "write"},
-        {"co_word": "x1 " * 200, "co_way": "read"}, {"co_wrd": "x1"},
+        {"co_word": "x1 " * 300, "co_way": "read"}, {"co_wrd": "x1"},
     ],
     ids=lambda query: str(query)[:40],
 )  # fmt: skip

@@ -107,6 +107,44 @@ def test_names_from_data_are_escaped(case):
         assert "<i>" not in shown
 
 
+@given(right())
+def test_the_word_in_bits_is_read_back(case):
+    data, word = case
+    bits = code_length.written(word)
+    for typed_ in (bits, bits.replace(" ", "")):
+        again = word_of(data, typed_, word.end)
+        assert (again.tokens, again.problem) == (word.tokens, "")
+
+
+@given(right())
+def test_no_grown_tree_asks_again_on_a_path(case):
+    assert code.unreached(case[1]) == ""
+
+
+def test_a_question_asked_again_leaves_a_leaf_that_nothing_reaches():
+    def said(text):
+        return code.unreached(word_of(OR, text))
+
+    assert said("x1? x1? leaf0 leaf1 leaf1 END") == (
+        "x1? is asked again on its own path: a code word all the same, with 1 leaf that nothing can reach."
+    )
+    twice = said("x1 x2 x1 leaf0 leaf1 leaf0 x1 x2 leaf0 leaf1 leaf1 END")  # x1 = 1 again: two leaves below x1 = 0
+    assert (
+        twice == "x1? is asked again on its own path: a code word all the same, with 3 leaves that nothing can reach."
+    )
+    assert said("x1 x2 x2 leaf0 leaf1 leaf1 x1 leaf0 leaf1 END").startswith("x1? and x2? are asked again on their own")
+    assert said("x1 x2 leaf0 leaf1 x2 leaf0 leaf1 END") == ""  # two paths, once on each
+    assert said("x1? x1? leaf0 leaf1 END") == ""  # no code word
+
+
+def test_a_long_symbol_is_short_in_its_block_and_whole_in_the_word():
+    word = word_of(OR, f"x1? {'y' * 50}")
+    assert word.tokens[1] == "y" * 50
+    shown = code.blocks(word, 2, "read")[1]
+    assert len(shown["symbol"]) == 20
+    assert len(shown["label"]) < 50
+
+
 def test_the_wrong_symbol_is_marked_and_the_rest_is_not_read():
     word = word_of(OR, "x1? leaf0 END leaf1 x9")
     assert [block["state"] for block in code.blocks(word, 3, "read")] == ["done", "done", "bad", "unread", "unread"]

@@ -83,6 +83,17 @@ def test_no_sideways_scrolling_and_no_errors(browser, server, width, scheme):
     context.close()
 
 
+@pytest.mark.parametrize("kind", ["table", "bits", "cloud"])
+def test_the_three_ways_fit_a_phone(browser, server, kind):
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    open_at(page, server, f"overfitting?v=1&of_xor={kind}")
+    drawn(page)
+    table = page.get_by_role("table", name="The same training examples, three ways").bounding_box()
+    assert table["x"] + table["width"] <= 390
+    context.close()
+
+
 def test_the_page_works_first_on_a_fresh_server(page, server):
     server.restart()
     open_at(page, server, "overfitting?v=1&step=7")

@@ -113,6 +113,29 @@ def test_the_standard_error_of_the_difference_counts_who_is_wrong_alone():
     assert "alone" not in overfitting.trust(series, h, None)
 
 
+def test_where_the_test_examples_disagree_with_the_true_error_it_is_said():
+    """h overfits by the fresh examples, but is as good or better on the few test examples."""
+    series = Series((1, 3), (1, 2), Part("training", 10, (4, 0)), Part("test", 10, (2, 1)), Part("true", 100, (20, 30)))
+    better = overfitting.trust(series, [1, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 1, 1, 0, 0, 0, 0, 0, 0, 0])
+    assert better.endswith(
+        "so here h is better by (2 − 1)/10 = 0.100 ± 0.170, although its true error is larger: chance."
+    )
+    equal = overfitting.trust(series, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0], [0, 1, 1, 0, 0, 0, 0, 0, 0, 0])
+    assert equal.endswith(
+        "so here both do equally well, (1 − 1)/10 = 0.000 ± 0.141, although the true error of h is larger: chance."
+    )
+
+
+@given(serieses(), st.data())
+def test_no_sentence_about_the_test_examples_has_a_negative_number(series, draw):
+    losses_ = st.lists(st.integers(0, 1), min_size=series.test.m, max_size=series.test.m)
+    here, there = draw.draw(losses_), draw.draw(losses_)
+    said = overfitting.trust(series, here, there)
+    assert "-" not in said
+    assert ("h is worse" in said) == (sum(here) > sum(there))
+    assert ("h is better" in said) == (sum(here) < sum(there))
+
+
 @given(serieses(), st.sampled_from(["nodes", "leaves"]), st.data())
 def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
     at = data.draw(st.integers(0, len(series) - 1))
@@ -123,6 +146,10 @@ def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
         assert list(drawn[part.word].customdata) == list(range(len(series)))
         assert max(range(len(series)), key=lambda k: drawn[part.word].marker.size[k]) == at
     words = [note.text for note in figure.layout.annotations]
+    for part in series.parts:  # in the text's own colour, which follows the theme; the line's is on the sign
+        (name,) = [note for note in figure.layout.annotations if note.text.endswith(f"</span> {part.word}")]
+        assert name.font.color is None
+        assert drawn[part.word].line.color in name.text
     assert any(word.startswith("<b>h:") for word in words)
     assert any(word.startswith("<b>h′:") for word in words) == (series.rival(at) is not None)
     assert sum(shape.type == "rect" for shape in figure.layout.shapes) == len(series.regions())

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from html import escape
 
-from dtlearn.code import CodeError, Reading, alphabet, block, decode, encode, parse, read
+from dtlearn.code import CodeError, Reading, alphabet, block, decode, encode, parse, read, tokens
 from dtlearn.data import Dataset
 from dtlearn.sketches import plant, preorder, sketch
 from dtlearn.tree import Node, Tree
@@ -62,15 +61,6 @@ class Word:
         return [self.tree[i] for i in self.order if i not in known and (not i or int(self.tree.parent[i]) in known)]
 
 
-def split_up(text: str) -> list[str]:
-    """The symbols of a typed word, one by one, right or wrong.
-
-    >>> split_up("x1, leaf 0 leaf1")
-    ['x1', 'leaf0', 'leaf1']
-    """
-    return re.sub(r"(?i)\bleaf\s+(?=\d)", "leaf", text).replace(",", " ").split()
-
-
 def word_of(data: Dataset, text: str, end: bool = True) -> Word:
     """A typed word, over the alphabet of the data, and as much of a tree as it tells.
 
@@ -78,11 +68,12 @@ def word_of(data: Dataset, text: str, end: bool = True) -> Word:
     >>> word_of(truth_table("or", 2), "x1 leaf0").problem
     'The word ends after 2 symbols, but 1 subtree is missing.'
     """
-    schema, typed, wrong = data.schema, split_up(text), None
+    schema, wrong = data.schema, None
+    typed = tokens(text, schema, end)
     try:
-        symbols = parse(text, schema)
+        symbols = parse(text, schema, end)
     except CodeError as error:
-        wrong, symbols = error, parse(" ".join(typed[: error.place]), schema)
+        wrong, symbols = error, parse(" ".join(typed[: error.place]), schema, end)
     reading = read(symbols, schema, end)
     if reading.problem or not wrong:
         try:
@@ -91,9 +82,9 @@ def word_of(data: Dataset, text: str, end: bool = True) -> Word:
             wrong = error
     names = alphabet(schema)
     right = len(symbols) if wrong is None else min(wrong.place, len(symbols))
-    tokens = tuple(names[s] for s in symbols[:right]) + tuple(shorten(token, 20) for token in typed[right:])
+    written = (*(names[s] for s in symbols[:right]), *typed[right:])
     tree = plant(data, reading.sketch)
-    found = Word(tokens, reading, end, tree, tuple(preorder(tree)))
+    found = Word(written, reading, end, tree, tuple(preorder(tree)))
     return found if wrong is None else replace(found, problem=str(wrong), place=wrong.place)
 
 
@@ -127,17 +118,18 @@ def blocks(word: Word, k: int, way: str) -> list[dict]:
         state = "done" if i < k - 1 else "now" if i == k - 1 else "blank" if way == "write" else "ahead"
         if word.problem and i >= word.place:
             state = "bad" if i == word.place else "unread"
+        told = shorten(token, 20)
         right, node = state not in ("bad", "unread"), word.node(i) if i < word.n else None
         leaf = node is not None and node.split is None
         cls = int(word.tree.label[node.i]) if leaf else None
         bits = block(names.index(token), symbols) if right else "–"
         left = word.missing(i + 1)
-        says = "not written yet" if state == "blank" else f"{token}, bits {bits}, then {_subtrees(left)} missing"
+        says = "not written yet" if state == "blank" else f"{told}, bits {bits}, then {_subtrees(left)} missing"
         found.append({
             "step": min(i + 1, word.last), "state": state, "current": i == k - 1, "id": node_id(node.path) if node else None,
-            "symbol": token, "bits": bits, "left": str(left) if right else "", "sign": class_sign(cls) if leaf else "",
+            "symbol": told, "bits": bits, "left": str(left) if right else "", "sign": class_sign(cls) if leaf else "",
             "colour": class_colour(cls) if leaf else "",
-            "label": f"Symbol {i + 1}: {says if right else f'{token}, wrong here' if state == 'bad' else f'{token}, not read'}",
+            "label": f"Symbol {i + 1}: {says if right else f'{told}, wrong here' if state == 'bad' else f'{told}, not read'}",
         })  # fmt: skip
     if word.place == len(word.tokens):
         left = word.missing(len(word.tokens))
@@ -279,6 +271,37 @@ def open_html(word: Word, k: int, most: int = 6) -> str:
     return (
         f"<p class='dt-source'>Open places, a stack: {_subtrees(len(open_))} missing, the next one first</p>"
         f"<ol class='dt-list'>{items}{more}</ol>"
+    )
+
+
+def unreached(word: Word) -> str:
+    """One sentence for the word of a tree that asks a question again on its path; "" where none does.
+
+    >>> from dtlearn import truth_table
+    >>> unreached(word_of(truth_table("or", 2), "x1 x1 leaf0 leaf1 leaf1 END"))
+    'x1? is asked again on its own path: a code word all the same, with 1 leaf that nothing can reach.'
+    """
+    if word.problem:
+        return ""
+    answers: dict[int, dict[int, int]] = {}  # what is known of the features at a node
+    dead, again = set(), set()
+    for i in word.order:  # a node comes after its parent
+        node, above = word.tree[i], int(word.tree.parent[i])
+        answers[i] = {}
+        if i:
+            asked, branch = word.tree[above].split.feature, int(word.tree.branch[i])
+            if above in dead or answers[above].get(asked, branch) != branch:
+                dead.add(i)
+            answers[i] = {asked: branch} | answers[above]
+        if node.split and node.split.feature in answers[i]:
+            again.add(node.split.feature)
+    if not again:
+        return ""
+    leaves = sum(word.tree[i].split is None for i in dead)
+    who = listing(f"x{j + 1}?" for j in sorted(again))
+    return (
+        f"{who} {'is' if len(again) == 1 else 'are'} asked again on {'its' if len(again) == 1 else 'their'} own path: "
+        f"a code word all the same, with {leaves} lea{'f' if leaves == 1 else 'ves'} that nothing can reach."
     )
 
 

@@ -57,17 +57,21 @@ def alphabet_html(word: Word) -> str:
 
 
 def lengths_latex(n: int, schema: Schema) -> list[str]:
-    """Three lengths of the word of a tree of n nodes: the formula's, whole blocks', without END."""
+    """Three lengths of the word of a tree of n nodes: the formula's, whole blocks', without END.
+
+    Each in short lines, its name, the numbers put in, the result, so that it fits a phone.
+    """
     d, K = sizes(schema)
     s = d + K + 1
     log, bare = (rf"\log_2({symbols_tex(uml(schema), end)})" for end in (True, False))
     block_bits = len(block(0, s))
     return [
-        rf"\text{{the bound counts}}\quad & (n+1)\,{log} = ({n}+1)\,\log_2 {s} = {_times(n + 1, log2(s))} = {_bits(bits(n, d, K))}",
-        rf"\text{{whole blocks}}\quad & (n+1)\,\lceil {log}\rceil = ({n}+1)\cdot\lceil {short(log2(s))}\rceil = "
-        rf"{n + 1}\cdot {block_bits} = {_bits((n + 1) * block_bits)}",
-        rf"\text{{without END}}\quad & n\,{bare} = {n}\cdot\log_2 {s - 1} = {_times(n, log2(s - 1))} = "
-        rf"{_bits(bits(n, d, K, end=False))}",
+        rf"& \text{{The bound counts}} \\ & \quad (n+1)\,{log} = ({n}+1)\,\log_2 {s} "
+        rf"\\ & \quad = {_times(n + 1, log2(s))} = {_bits(bits(n, d, K))}",
+        rf"& \text{{Whole blocks}} \\ & \quad (n+1)\,\lceil {log}\rceil = ({n}+1)\cdot\lceil {short(log2(s))}\rceil "
+        rf"\\ & \quad = {n + 1}\cdot {block_bits} = {_bits((n + 1) * block_bits)}",
+        rf"& \text{{Without END}} \\ & \quad n\,{bare} = {n}\cdot\log_2 {s - 1} "
+        rf"\\ & \quad = {_times(n, log2(s - 1))} = {_bits(bits(n, d, K, end=False))}",
     ]  # fmt: skip
 
 
@@ -150,7 +154,8 @@ def kraft_latex(d: int, K: int, end: bool = True) -> list[str]:
     value = kraft_text(d, K, end)
     if end:
         return [
-            rf"\sum_T 2^{{-|w(T)|}} &= \sum_T ({name})^{{-(n+1)}} = \frac{{1-\sqrt{{1-{four}/({name})^2}}}}{{2d}}",
+            rf"\sum_T 2^{{-|w(T)|}} &= \sum_T ({name})^{{-(n+1)}}",
+            rf"&= \frac{{1-\sqrt{{1-{four}/({name})^2}}}}{{2d}}",
             rf"&= \frac{{1-\sqrt{{1-{4 * d * K}/{s * s}}}}}{{{2 * d}}} = \mathbf{{{value}}} \le 1",
         ]
     return [
@@ -181,8 +186,8 @@ def kraft_html(d: int, K: int) -> str:
         [f"▶ d = {q}" if q == d else f"d = {q}", str(q + K + 1), kraft_text(q, K), str(q + K), kraft_text(q, K, False)]
         for q in sorted({*_KRAFT_D, d})
     ]
-    header = ["Questions", "Symbols", "Sum with END", "Symbols", "Sum without END"]
-    return table_html(header, rows, f"Kraft's sum over all trees of yes/no questions and {K} classes: at most 1")
+    header = ["", "Symbols", "With END", "Symbols", "Without END"]
+    return table_html(header, rows, f"Kraft's sums, yes/no questions, {K} classes: at most 1")
 
 
 def weight_latex(n: int, schema: Schema, end: bool = True) -> str:

@@ -23,6 +23,7 @@ _LOOKS = {
     "test": ("#D55E00", "square", "dash", "213,94,0"),
     "true": ("#009E73", "diamond", "dot", "0,158,115"),
 }
+_SIGNS = {"circle": "●", "square": "■", "diamond": "◆"}
 READABLE = 9  # nodes of a tree that can be read in a third of the page
 _AT, _SHADE = "rgba(128,136,146,.35)", "rgba(204,121,167,.16)"
 
@@ -52,7 +53,7 @@ def errors_figure(series: Series, at: int, unit: str, floor: float = 0.0) -> Fig
     figure.update_layout(
         xaxis={"title": {"text": f"{unit} of the tree"}, "range": [sizes[0] - reach * 0.025, sizes[-1] + reach * 0.025]},
         yaxis={"title": {"text": "error"}, "rangemode": "tozero"}, hovermode="x unified", showlegend=False,
-        margin={"l": 58, "r": 74, "t": 26, "b": 50}, font={"size": 14}, height=330, clickmode="event+select", dragmode=False,
+        margin={"l": 58, "r": 88, "t": 26, "b": 50}, font={"size": 14}, height=330, clickmode="event+select", dragmode=False,
     )  # fmt: skip
     return figure
 
@@ -88,8 +89,10 @@ def _names(figure: Figure, series: Series, x: float) -> None:
     y = float("-inf")
     for end, _, part in sorted((float(part.error(len(series) - 1)), n, part) for n, part in enumerate(series.parts)):
         y = max(end, y + 0.075 * top)
-        figure.add_annotation(x=x, y=y, text=part.word, showarrow=False, xanchor="left", xshift=10,
-                              font={"color": _LOOKS[part.word][0], "size": 14})  # fmt: skip
+        colour, symbol, *_ = _LOOKS[part.word]
+        # The word has the text's own colour: a line's is hard to read as text, in the light or in the dark.
+        name = f'<span style="color:{colour}">{_SIGNS[symbol]}</span> {part.word}'
+        figure.add_annotation(x=x, y=y, text=name, showarrow=False, xanchor="left", xshift=8, font={"size": 14})
 
 
 def _mark(figure: Figure, x: float, name: str, width: int, colour: str, anchor: str) -> None:

@@ -185,15 +185,17 @@ def trust(series: Series, here: Sequence[int], there: Sequence[int] | None) -> s
     worse = sum(a > b for a, b in zip(here, there, strict=True))
     better = sum(a < b for a, b in zip(here, there, strict=True))
     gap, spread = (worse - better) / n, sqrt(max(worse + better - (worse - better) ** 2 / n, 0)) / n
-    told = (
-        "more than two of them: hardly chance"
-        if gap > 2 * spread
-        else "less than two of them: other test examples may say otherwise"
-    )
-    return (
-        f"{said} On the test examples {worse} {'is' if worse == 1 else 'are'} wrong by h alone and {better} by h′ alone, "
-        f"so h is worse by ({worse} − {better})/{n} = {fixed(gap)} ± {fixed(spread)}, {told}."
-    )
+    more, less = max(worse, better), min(worse, better)
+    number = f"({more} − {less})/{n} = {fixed(abs(gap))} ± {fixed(spread)}"
+    if gap > 2 * spread:
+        told = f"so h is worse by {number}, more than two of them: hardly chance"
+    elif gap > 0:
+        told = f"so h is worse by {number}, less than two of them: other test examples may say otherwise"
+    elif gap:
+        told = f"so here h is better by {number}, although its {series.judge.word} error is larger: chance"
+    else:
+        told = f"so here both do equally well, {number}, although the {series.judge.word} error of h is larger: chance"
+    return f"{said} On the test examples {worse} {'is' if worse == 1 else 'are'} wrong by h alone and {better} by h′ alone, {told}."
 
 
 def verdict(series: Series, unit: str) -> str:

@@ -80,14 +80,22 @@ def moving() -> None:
         )
         _typing(word)
         st.html(code.open_html(word, k))
+        if said := code.unreached(word):
+            st.caption(said)
 
 
 def _typing(word: code.Word) -> None:
     """The word as text, to be changed; and what can be tried with it."""
     S = state()
-    st.session_state["w_co_text"] = " ".join(word.tokens)
-    st.text_input("Type a code", key="w_co_text", max_chars=codes.LONGEST, on_change=codes.typed,
-                  help="Symbols with spaces between them: x1? x2? leaf0 leaf1 leaf1 END. Empty: ID3's tree.")  # fmt: skip
+    too_long = codes.refused()
+    st.session_state["w_co_text"] = too_long or " ".join(word.tokens)
+    blocks = code_length.written(word) if not word.problem else ""
+    st.text_input("Type a code", key="w_co_text", on_change=codes.typed,
+                  help="Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
+                       f"{f', {blocks[:40]}' if blocks else ''}, with or without spaces. Empty: ID3's tree.")  # fmt: skip
+    if too_long:
+        st.warning(f"This has {len(too_long)} characters, and a word here at most {codes.LONGEST}: shorten it. "
+                   "Shown is still the word from before.")  # fmt: skip
     with st.container(horizontal=True, key="co-try", gap="small"):
         if st.button("OR tree", on_click=codes.or_tree):
             st.rerun()  # the heading and the side speak of the data

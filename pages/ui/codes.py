@@ -8,12 +8,13 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.bounds import binarised
+from dtlearn.code import tokens
 from dtlearn.views import code
 from dtlearn.views.code import WAYS, Word
 from pages.ui import growth
 from pages.ui.scene import Clamped, Field, choice, state, switch, whole
 
-LONGEST = 400  # characters of a typed word
+LONGEST = 800  # characters of a typed word
 _FIRST = ("or", "xor", "and", "majority3", "parity3", "seven_points", "uml_ex18_2", "play_tennis")
 FORMS = {"yesno": "yes/no: one question a value", "asis": "as they are: one branch a value"}
 PANELS = {"alphabet": "Alphabet", "length": "Length", "end": "Without END", "kraft": "Kraft's sum and the bound"}
@@ -133,8 +134,8 @@ def other_tree(before: dict) -> None:
 def switch_end(before: dict) -> None:
     """A typed word of a tree stays one: END is put on or taken off. The step stays."""
     S, old = state(), word_of(before)
-    if S["co_word"] and not old.problem:
-        S["co_word"] = " ".join((*old.tokens, "END") if S["co_end"] else old.tokens[:-1])
+    if S["co_word"]:  # by its symbols: the blocks of 0s and 1s may have another width now
+        S["co_word"] = " ".join(old.tokens if old.problem else (*old.tokens, "END") if S["co_end"] else old.tokens[:-1])
     word = word_of(S)
     S["step"] = min(S["step"], word.last)
     if word.problem:
@@ -142,16 +143,27 @@ def switch_end(before: dict) -> None:
 
 
 def typed() -> None:
-    """The reader's own word; an empty one, or ID3's, is ID3's."""
-    write(st.session_state["w_co_text"])
+    """The reader's own word; an empty one, or ID3's, is ID3's. One that is too long stays in its field, to be shortened."""
+    text = tidy(st.session_state["w_co_text"])
+    if len(text) > LONGEST:
+        st.session_state["co_refused"] = _key(state()), text
+    else:
+        write(text)
+
+
+def refused() -> str:
+    """A word that was too long, as long as the present one stays; "" where there is none."""
+    of, text = st.session_state.get("co_refused", (None, ""))
+    return text if of == _key(state()) else ""
 
 
 def write(text: str) -> None:
     """Put a word in the place of the present one."""
     S = state()
+    st.session_state.pop("co_refused", None)
     S["co_word"] = ""
-    grown, found = word_of(S).tokens, tidy(text)[:LONGEST]
-    S["co_word"] = found if code.split_up(found) else ""
+    grown, found = word_of(S).tokens, tidy(text)
+    S["co_word"] = found if tokens(found, data_of(S).schema) else ""
     if word_of(S).tokens == grown and not word_of(S).problem:
         S["co_word"] = ""
     open_at_telling()
@@ -181,7 +193,8 @@ def mend(S: dict) -> list[str]:
         S["step"] = st.session_state.get("co_step")
     word = word_of(S)
     if word.problem and S["co_way"] == "write":
-        wrong.append("co_way=write needs the whole word of a tree")
+        if "co_way" in st.query_params:
+            wrong.append("co_way=write needs the whole word of a tree")
         S["co_way"] = "read"
     if S["step"] is None:
         S["step"] = code.telling(word)
