@@ -10,6 +10,7 @@ from pages.ui.scene import guard, load, save, state
 @st.fragment
 def watch() -> None:
     """Everything that depends on the tree shown, the sample and the confidence."""
+    boundparts.reheading()
     parts.present()
     boundparts.curves()
     boundparts.worth()

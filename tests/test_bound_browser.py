@@ -70,6 +70,8 @@ def test_more_of_the_same_data_moves_the_least_bound(page, server):
     slider.focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".js-plotly-plot")).to_contain_text("least: n = 9")
+    expect(page.get_by_text("m = 14 × 3 = 42")).to_be_visible()  # the heading stands outside the fragment
+    expect(page.get_by_text("straight to 9 nodes")).to_be_visible()
     expect(page).to_have_url(re.compile("bo_times=3"))
     at_step(page, 3, 3)  # the arrow moved the slider alone
 
@@ -102,6 +104,10 @@ def test_no_sideways_scrolling_and_no_errors(browser, server, path, width, schem
     open_at(page, server, path)
     drawn(page)
     assert page.evaluate(SIDEWAYS)
+    if width == 1280:  # all columns are seen at once
+        assert page.evaluate(
+            "[...document.querySelectorAll('.dt-scroll')].every(e => e.scrollWidth <= e.clientWidth + 1)"
+        )
     assert errors == []
     context.close()
 

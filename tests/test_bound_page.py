@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn
-from dtlearn.bounds import LOGS, Bound, Standing, binarised, bound_of, penalty
+from dtlearn.bounds import LOGS, Bound, Standing, binarised, bound_of, penalty, standing
 from dtlearn.optimal import frontier
 from dtlearn.synthetic import Source
 from dtlearn.views import bound, bound_pictures, bound_samples
@@ -266,7 +266,7 @@ def test_the_caption_agrees_with_the_numbers(made, k):
     row, terms = made
     k %= len(row)
     here, least = row.bounds(terms)[k], row.bounds(terms)[row.best(terms)]
-    said = bound.caption(row, terms, k)
+    said = bound.caption(row, terms, k).replace("\u202f", "")
     assert f"training error {here.n_wrong}/{here.m} = " in said
     assert ("Vacuous" in said) == (here.value >= 1)
     assert ("The least of the greedy trees" in said) == (k == row.best(terms))
@@ -289,7 +289,7 @@ def test_the_arithmetic_puts_the_numbers_in(b, standing):
 
 def test_the_confidence_is_written_as_it_is():
     assert r"\ln 40}" in bound.arithmetic(Bound(0, 14, 9, 10), Standing.THEOREM)
-    assert r"\log_2 2000000}" in bound.arithmetic(Bound(0, 14, 9, 10, 1e-6, logs="log2"), Standing.THEOREM)
+    assert r"\log_2 2\,000\,000}" in bound.arithmetic(Bound(0, 14, 9, 10, 1e-6, logs="log2"), Standing.THEOREM)
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ def test_the_confidence_is_written_as_it_is():
 )  # fmt: skip
 def test_what_the_bound_is_worth_is_judged_by_the_data_as_they_came(name, kind):
     raw = dtlearn.load(name)
-    assert bound.worth(raw, binarised(raw, thresholds=True))[0] is kind
+    assert standing(raw.schema, asked=binarised(raw, thresholds=True).schema)[0] is kind
 
 
 def test_copies_prove_nothing_and_the_page_says_so():
@@ -330,7 +330,7 @@ def test_the_tables_hold_every_number(made):
     table = bound.sizes_html(row, terms, 0)
     assert table.count("<tr>") == len(row) + 1
     for b in row.bounds(terms):
-        assert f"<td>{b.n_wrong}/{b.m}</td>" in table
+        assert f"<td>{b.n_wrong}/{b.m}</td>" in table.replace("\u202f", "")
         assert f"<td>{b.value:.3f}</td>" in table
     assert table.count("★") == 2  # the caption explains it
     samples = bound_samples.samples_html([row], terms, page.TIMES)
@@ -358,15 +358,16 @@ def test_the_figure_draws_error_penalty_and_sum_and_clips_nothing(made, k):
     assert zone.y1 == high
     assert any("vacuous" in note.text for note in figure.layout.annotations)
     assert [note.text for note in figure.layout.annotations][-1] == f"least: n = {row.n[row.best(terms)]}"
-    assert by_name["bound: greedy"].marker.symbol[row.best(terms)] == "star"
+    assert (by_name["least"].x, by_name["least"].y) == ((row.n[row.best(terms)],), (min(sums),))
     assert [tuple(c[1:]) for c in by_name["bound: greedy"].customdata] == [("greedy", i) for i in range(len(row))]
 
 
 def test_lines_differ_in_more_than_colour():
     S = scene(**page.LESSONS["known"].scene, step=0)
     traces = [trace for trace in trees.figure_of(S).data if trace.mode != "markers"]
-    looks = {(trace.line.dash, trace.marker.symbol[-1] if trace.marker.symbol else "") for trace in traces}
+    looks = {(trace.line.dash, trace.marker.symbol) for trace in traces}  # one symbol a line, so the legend shows it
     assert len(looks) == len(traces) == 6
+    assert all(symbol is None or isinstance(symbol, str) for _, symbol in looks)
     assert trees.figure_of(S).layout.xaxis.type == "log"
     assert trees.figure_of(scene(step=0)).layout.xaxis.type == "linear"
 
@@ -481,9 +482,125 @@ def test_a_wrong_link_gets_one_sentence_and_a_page(query):
 def test_where_no_exact_search_is_possible_there_is_a_sentence():
     at = open_page("bound", v=1, bo_data="iris")
     assert not at.exception
-    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned"]
-    assert any("take too long to find" in m.value for m in at.markdown)
+    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "best known"]
+    said = [m.value for m in [*at.markdown, *at.info, *at.sidebar.info, *at.caption]]
+    assert sum("119 questions are too many for an exact search" in text for text in said) == 1
+    assert any("come from 4 features" in text for text in said)
+    assert not any("choose fewer" in text for text in said)
     assert any("An illustration only" in m.value for m in at.markdown)
+    assert at.toggle(key="w_bo_refused").disabled
+    assert not at.toggle(key="w_bo_refused").value
+    assert at.session_state["S"]["bo_way"] == "known"
+    assert "The least of the best known trees" in caption(at) or "The least is" in caption(at)
+    at.selectbox(key="w_bo_data").set_value("play_tennis").run()
+    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "exact"]
+    assert at.session_state["S"]["bo_way"] == "exact"
+
+
+@pytest.mark.parametrize("data", [name for name in page.DATA if name != "source"])
+def test_a_search_that_is_refused_is_refused_at_every_size(data):
+    """Else the page would have advice to give."""
+    refused = {trees.refused(DEFAULTS | {"bo_data": data, "bo_most": most}) for most in page.SIZES}
+    assert len(refused) == 1
+    assert refused == {data in ("iris", "penguins", "wine")}
+
+
+@pytest.mark.parametrize("data", ["iris", "penguins", "wine"])
+def test_the_best_known_trees_are_no_worse_than_the_others_and_are_what_they_say(data):
+    for criterion in ("info_gain", "gini_gain"):
+        S = DEFAULTS | {"bo_data": data, "bo_criterion": criterion}
+        greedy, pruned, known = trees.rows_of(S)
+        assert (known.way, known.known) == ("known", 0)
+        for other in (greedy, pruned):
+            for n, wrong in zip(other.n, other.n_wrong, strict=True):
+                assert min(w for size, w in zip(known.n, known.n_wrong, strict=True) if size <= n) <= wrong
+    view = trees.view_of(S | {"bo_way": "known", "step": len(known) - 1})
+    assert len(view["nodes"]) == known.n[-1]
+    assert not known.proved(trees.terms_of(S))
+
+
+def test_where_the_search_ends_the_page_sends_nobody_further():
+    query = {"v": 1, "bo_data": "source", "bo_m": 300, "bo_noise": 30, "bo_times": 10_000}
+    for most, further in ((15, True), (31, False)):
+        at = open_page("bound", **query, bo_most=most)
+        said = " ".join(m.value for m in at.markdown).replace("\\", "")
+        assert f"The exact search went up to n = {most}." in said
+        assert ("let it search further" in said) == further
+        assert (f"n = {most} is as far as it goes" in said) != further
+
+
+def test_rows_that_the_cap_of_the_search_decides_are_marked():
+    S = scene(**page.LESSONS["known"].scene)
+    rows, terms = trees.rows_of(S), trees.terms_of(S)
+    table = bound_samples.samples_html(rows, terms, page.TIMES)
+    assert "exact, up to 15 nodes" in table
+    lines = table.split("<tr>")[2:]
+    exact = row(S, "exact")
+    proved = [exact.proved(replace(terms, times=times)) for times in page.TIMES]
+    assert ["†" not in line for line in lines] == proved
+    assert proved[0]
+    assert not proved[-1]
+    assert "more than 15 nodes" in bound_samples.mark_text(rows, terms, page.TIMES)
+    assert bound_samples.mark_text(rows, terms, (1,)) == ""
+    for times, line, sure in zip(page.TIMES, lines, proved, strict=True):
+        best = [b.bounds(t)[b.best(t)].value for b in rows for t in [replace(terms, times=times)]]
+        assert not sure or best[2] <= min(best)
+        assert all(f"{value:.3f}" in line for value in best)
+    assert "Proved at 1 ×" in bound.proof_text(rows, terms)
+    assert "At 10\u202f000 × a larger tree may" in bound.proof_text(rows, replace(terms, times=10_000))
+    assert "†" not in bound_samples.samples_html([row(scene(), "exact")], trees.terms_of(scene()), page.TIMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [("bo_times", "7", 5), ("bo_times", "8", 10), ("bo_times", "0", 1), ("bo_times", "99999", 10_000), ("bo_times", "-3", 1),
+     ("bo_delta", "2", 0.5), ("bo_delta", "0.03", 0.05), ("bo_delta", "0.0005", 0.001), ("bo_most", "16", 15)],
+)  # fmt: skip
+def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
+    at = open_page("bound", v=1, **{name: text})
+    assert f"{name}={text} is not on the scale" in at.warning[0].value.replace("\\", "")
+    assert at.session_state["S"][name] == value
+    words = open_page("bound", v=1, **{name: "nan"})
+    assert words.session_state["S"][name] == DEFAULTS[name]
+    assert "else the usual one" in words.warning[0].value
+
+
+@pytest.mark.parametrize("field", [f for f in page.FIELDS if f.name in ("bo_times", "bo_delta", "bo_most")])
+def test_what_is_on_a_scale_comes_back_from_its_link(field):
+    values = {"bo_times": page.TIMES, "bo_delta": page.DELTAS, "bo_most": page.SIZES}[field.name]
+    assert [field.read(field.write(value)) for value in values] == list(values)
+
+
+def test_the_title_follows_the_sample():
+    at = open_page("bound", v=1)
+    assert "m = 14, d = 10" in titles(at)
+    at.select_slider(key="w_bo_times").set_value(3).run()
+    assert "m = 14 × 3 = 42, d = 10" in titles(at)
+    assert at.selectbox(key="w_bo_lesson").value == "thrice"
+    assert any("boxes count every example once" in c.value for c in at.caption)
+
+
+def titles(at) -> str:
+    return " ".join(h.proto.body for h in at.get("html"))
+
+
+def test_counts_are_written_in_one_way_and_one_bit_is_one():
+    b = Terms(500, 8, times=1000).bound(7, 50)
+    texts = (bound.arithmetic(b, Standing.THEOREM), bound_samples.needed_text(b, replace(b, n=1, n_wrong=250_000)),
+             bound_samples.needed_lines(b, replace(b, n=1, n_wrong=250_000)), bound.error_text(b))  # fmt: skip
+    for text in texts:
+        assert not re.search(r"\d{4}", re.sub(r"\.\d+", "", text))
+    assert "Now m = 500\u202f000." in texts[1]
+    assert "1 bits" not in bound.source_title(Source("parity", 1, 1)) + bound.source_text(Source("parity", 1, 1))
+
+
+def test_every_size_says_that_some_are_left_out():
+    S = scene()
+    assert row(S, "exact").n == (1, 3, 5, 9)
+    at = open_page("bound", v=1)
+    assert any(c.value == bound.gaps_text(row(S, "exact")) != "" for c in at.caption)
+    at.segmented_control(key="w_bo_way").set_value("greedy").run()
+    assert not any("left out" in c.value for c in at.caption)
 
 
 def test_a_long_search_ends_and_is_kept_and_can_be_called_off():

@@ -9,16 +9,18 @@ from fractions import Fraction
 from dtlearn.bounds import LOGS, Bound, Standing
 from dtlearn.data import number
 from dtlearn.synthetic import Source
+from dtlearn.views.cost import whole
 from dtlearn.views.html import table_html
 from dtlearn.views.latex import aligned
 from dtlearn.views.text import fixed, listing
 
-WAYS = {"greedy": "greedy", "pruned": "pruned", "exact": "exact"}
+WAYS = {"greedy": "greedy", "pruned": "pruned", "exact": "exact", "known": "best known"}
 GENERIC = "generic procedure"  # UML 18.2.2
 ABOUT = {
     "greedy": "The greedy tree as it grows, best first: each next split is the one with the largest (n/m) × gain.",
     "pruned": "The fully grown greedy tree, cut back: of each size the pruning with the fewest wrong examples.",
     "exact": "The best tree of each size among all trees there are, found by an exact search.",
+    "known": "Of each size the best of the pruned trees of all criteria.",
 }
 LOG_TITLES = {"mixed": "log₂ and ln (the notes)", "ln": "ln twice (sharpest)", "log2": "log₂ twice"}
 LATEX_LOGS = {"mixed": (r"\log_2", r"\ln"), "ln": (r"\ln", r"\ln"), "log2": (r"\log_2", r"\log_2")}
@@ -96,7 +98,25 @@ def size_text(n: int) -> str:
 
 def error_text(bound: Bound) -> str:
     """The training error with how it comes about: "15/42 = 0.357"."""
-    return f"{bound.n_wrong}/{bound.m} = {fixed(bound.error)}"
+    return f"{share_text(bound.n_wrong, bound.m)} = {fixed(bound.error)}"
+
+
+def share_text(part: int, all_: int) -> str:
+    """So many of so many.
+
+    >>> share_text(15, 42)
+    '15/42'
+    """
+    return f"{whole(part)}/{whole(all_)}"
+
+
+def tex(n: int) -> str:
+    """A count in LaTeX, as ``whole`` writes it.
+
+    >>> print(tex(500000))
+    500\\,000
+    """
+    return whole(n).replace("\u202f", r"\,")
 
 
 def caption(row: Row, terms: Terms, k: int) -> str:
@@ -127,9 +147,9 @@ def arithmetic(bound: Bound, standing_: Standing) -> str:
     error = fixed(bound.error) if bound.n_wrong else "0"
     return aligned([
         rf"L_{{\mathcal D}}(h) &{holds} L_S(h) + \sqrt{{\frac{{(n+1){of_code}({symbols_text(bound)}) + {of_delta}(2/\delta)}}{{2m}}}}",
-        rf"&= \tfrac{{{bound.n_wrong}}}{{{bound.m}}} + "
-        rf"\sqrt{{\frac{{({bound.n}+1)\,{of_code} {bound.symbols} + {of_delta} {number(float(odds))}}}{{2\cdot {bound.m}}}}}",
-        rf"&\approx {error} + \sqrt{{\frac{{{fixed(bound.length)} + {fixed(bound.confidence)}}}{{{2 * bound.m}}}}}",
+        rf"&= \tfrac{{{tex(bound.n_wrong)}}}{{{tex(bound.m)}}} + "
+        rf"\sqrt{{\frac{{({bound.n}+1)\,{of_code} {bound.symbols} + {of_delta} {tex(int(odds)) if odds.denominator == 1 else number(float(odds))}}}{{2\cdot {tex(bound.m)}}}}}",
+        rf"&\approx {error} + \sqrt{{\frac{{{fixed(bound.length)} + {fixed(bound.confidence)}}}{{{tex(2 * bound.m)}}}}}",
         rf"&\approx {error} + {fixed(bound.penalty)} \approx \mathbf{{{fixed(bound.value)}}}",
     ])  # fmt: skip
 
@@ -148,13 +168,22 @@ def sizes_html(row: Row, terms: Terms, k: int) -> str:
     rows = [
         [
             f"{'▶ ' if i == k else ''}{bound.n}{' ★' if i == best else ''}", str((bound.n + 1) // 2),
-            f"{bound.n_wrong}/{bound.m}", fixed(bound.error), fixed(bound.penalty), fixed(bound.value),
+            share_text(bound.n_wrong, bound.m), fixed(bound.error), fixed(bound.penalty), fixed(bound.value),
             "vacuous" if bound.vacuous else "", *([fixed(row.true[i])] if row.true else []),
         ]
         for i, bound in enumerate(bounds)
     ]  # fmt: skip
     header = ["n", "leaves", "wrong", "L_S", "penalty", "bound", "", *(["true error"] if row.true else [])]
     return table_html(header, rows, f"{ABOUT[row.way]} ▶ shown above, ★ least bound")
+
+
+def gaps_text(row: Row) -> str:
+    """Why some sizes are missing from a row; "" if none is.
+
+    >>> gaps_text(Row("exact", (1, 3, 5, 9), (5, 4, 2, 0))), gaps_text(Row("greedy", (1, 3, 5), (5, 4, 2)))
+    ('Sizes that do no better are left out.', '')
+    """
+    return "" if row.way == "greedy" else "Sizes that do no better are left out."
 
 
 def contest_html(rows: Sequence[Row], terms: Terms, more: Mapping[str, tuple[int, int]] | None = None) -> str:
@@ -171,28 +200,42 @@ def contest_html(rows: Sequence[Row], terms: Terms, more: Mapping[str, tuple[int
     return table_html(header, lines, "The tree with the least bound, as each way finds it")
 
 
-def proof_text(rows: Sequence[Row], terms: Terms) -> str:
-    """Whether a larger tree could have a smaller bound than the exact search has found; "" without such a search."""
+def proof_text(rows: Sequence[Row], terms: Terms, further: bool = True) -> str:
+    """Whether a larger tree could have a smaller bound than the exact search has found; "" without such a search.
+
+    further : whether it could search among larger trees.
+    """
     row = next((row for row in rows if row.known), None)
     if row is None:
         return ""
     n = row.n[row.best(terms)]
     if row.proved(terms):
-        return f"Proved: no tree of any size has a smaller bound than the exact one of n = {n}."
+        return (
+            f"Proved at {whole(terms.times)} ×: no tree of any size has a smaller bound than the exact one of n = {n}."
+        )
+    end = f", and n = {row.known} is as far as it goes." if not further else ": let it search further."
     return (
-        f"The exact search went up to n = {row.known}. A larger tree may have a smaller bound than the one of n = {n}: let it "
-        "search further."
+        f"The exact search went up to n = {row.known}. At {whole(terms.times)} × a larger tree may have a smaller bound "
+        f"than the one of n = {n}{end}"
+    )
+
+
+def refused_text(d: int, features: int) -> str:
+    """What is shown where an exact search would take too long."""
+    return (
+        f"{whole(d)} questions are too many for an exact search (they come from {features} features). Instead, “best known” "
+        "is the best that was found: of each size the best of the pruned trees of all criteria. Other trees may be better."
     )
 
 
 def _cells(bound: Bound) -> list[str]:
-    return [str(bound.n), f"{bound.n_wrong}/{bound.m}", fixed(bound.penalty),
+    return [str(bound.n), share_text(bound.n_wrong, bound.m), fixed(bound.penalty),
             f"{fixed(bound.value)}{' vacuous' if bound.vacuous else ''}"]  # fmt: skip
 
 
 def depths_html(greedy: Sequence[int], exact: Sequence[int], m: int) -> str:
     """Wrong examples of the greedy tree and of the best one, depth by depth."""
-    rows = [[str(k), f"{a}/{m}", f"{b}/{m}"] for k, (a, b) in enumerate(zip(greedy, exact, strict=True))]
+    rows = [[str(k), share_text(a, m), share_text(b, m)] for k, (a, b) in enumerate(zip(greedy, exact, strict=True))]
     return table_html(["depth at most", "greedy", "best of all trees"], rows, "Training error by depth")
 
 
@@ -223,10 +266,31 @@ def logs_text(bound: Bound) -> str:
     return f"The bound is {listing(values)}. Where it holds, all three do: bits are more than nats (E28)."
 
 
+def source_title(source: Source) -> str:
+    """What the labels are.
+
+    >>> source_title(Source("parity", 1, 1)), source_title(Source("parity", 2, 8))
+    ('parity of 1 bit among 1', 'XOR of 2 bits among 8')
+    """
+    return f"{_function(source)} of {_bits(source.k)} among {source.d}"
+
+
+def _function(source: Source) -> str:
+    return source.title.partition(" of ")[0]
+
+
+def _bits(n: int) -> str:
+    return f"{n} bit{'s' if n > 1 else ''}"
+
+
 def source_text(source: Source) -> str:
-    """How examples of a known source come about."""
+    """How examples of a known source come about.
+
+    >>> source_text(Source("parity", 1, 1))[:72]
+    '1 bit, 0 or 1 like a fair coin. The label is the parity of the first; no'
+    """
     noise = f"; then {source.noise} in 100 labels are turned round" if source.noise else "; no label is wrong"
     return (
-        f"{source.d} bits, each 0 or 1 like a fair coin. The label is the {source.title.partition(' of ')[0]} of the first "
-        f"{source.k}{noise}. So the true error of every tree is known exactly."
+        f"{_bits(source.d)},{' each' if source.d > 1 else ''} 0 or 1 like a fair coin. The label is the {_function(source)} of "
+        f"the first{f' {source.k}' if source.k > 1 else ''}{noise}. So the true error of every tree is known exactly."
     )

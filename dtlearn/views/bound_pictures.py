@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from math import log10
 from typing import TYPE_CHECKING
 
-from dtlearn.views.bound import WAYS, Row, Terms, size_text
+from dtlearn.views.bound import WAYS, Row, Terms, share_text, size_text
 from dtlearn.views.text import fixed
 
 if TYPE_CHECKING:
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 # Okabe and Ito; each line has its own dash and its own mark too.
 _LOOKS = {
-    "greedy": ("#D55E00", "circle", "dash"), "pruned": ("#009E73", "square", "dashdot"), "exact": ("#0072B2", "diamond", "solid"),
+    "greedy": ("#D55E00", "circle", "dash"), "pruned": ("#009E73", "square", "dashdot"),
+    "exact": ("#0072B2", "diamond", "solid"), "known": ("#0072B2", "diamond", "solid"),
 }  # fmt: skip
 _ERROR, _PENALTY, _TRUE = ("#E69F00", "triangle-down", "dot"), ("#CC79A7", "dot"), ("#56B4E9", "x", "longdash")
 WIDE = 63  # nodes from which on the axis is logarithmic
@@ -41,7 +42,8 @@ def bound_figure(
     for one in sorted(rows, key=lambda one: one.way == way):  # the chosen one on top
         values = [b.value for b in one.bounds(terms)]
         _points(figure, one, terms, f"bound: {WAYS[one.way]}", values, _LOOKS[one.way], k if one is row else None,
-                width=3.5 if one is row else 1.5, best=one.best(terms))  # fmt: skip
+                width=3.5 if one is row else 1.5)  # fmt: skip
+        _star(figure, one, terms, _LOOKS[one.way][0], legend=one is row)
     for name, (n, wrong) in (more or {}).items():
         _cross(figure, name, n, terms.bound(n, wrong).value)
     top = 1.06 * max(1.1, *(y for trace in figure.data for y in trace.y))
@@ -68,19 +70,32 @@ def bound_figure(
     return figure
 
 
-def _points(figure: Figure, row: Row, terms: Terms, name: str, y, look, k, width=2.0, best=None) -> None:
-    """A line through the trees of a row; the tree shown is larger, the least bound a star."""
+def _points(figure: Figure, row: Row, terms: Terms, name: str, y, look, k, width=2.0) -> None:
+    """A line through the trees of a row; the tree shown is larger."""
     from plotly.graph_objects import Scatter
 
     colour, symbol, dash = look
     usual = 4 if len(row) > 30 or width < 2 else 7
-    sizes = [15 if i == best else 12 if i == k else usual for i in range(len(row))]
+    sizes = [12 if i == k else usual for i in range(len(row))]
     figure.add_trace(Scatter(
         x=row.n, y=y, name=name, mode="lines+markers", cliponaxis=False,
         line={"color": colour, "dash": dash, "width": width},
-        marker={"color": colour, "opacity": 1, "size": sizes, "symbol": ["star" if i == best else symbol for i in range(len(row))]},
+        marker={"color": colour, "opacity": 1, "size": sizes, "symbol": symbol},
         customdata=[(_hover(row, terms, i), row.way, i) for i in range(len(row))],
         hovertemplate=f"{name} %{{y:.3f}}<br>%{{customdata[0]}}<extra></extra>",
+        selected={"marker": {"opacity": 1}}, unselected={"marker": {"opacity": 1}},
+    ))  # fmt: skip
+
+
+def _star(figure: Figure, row: Row, terms: Terms, colour: str, legend: bool) -> None:
+    """The least bound of a row: a trace of its own, for the legend shows a line's first mark."""
+    from plotly.graph_objects import Scatter
+
+    i = row.best(terms)
+    figure.add_trace(Scatter(
+        x=[row.n[i]], y=[row.bounds(terms)[i].value], name="least", mode="markers", cliponaxis=False, showlegend=legend,
+        marker={"color": colour, "opacity": 1, "size": 16, "symbol": "star"}, customdata=[(_hover(row, terms, i), row.way, i)],
+        hovertemplate=f"least bound: {WAYS[row.way]} %{{y:.3f}}<br>%{{customdata[0]}}<extra></extra>",
         selected={"marker": {"opacity": 1}}, unselected={"marker": {"opacity": 1}},
     ))  # fmt: skip
 
@@ -88,7 +103,7 @@ def _points(figure: Figure, row: Row, terms: Terms, name: str, y, look, k, width
 def _hover(row: Row, terms: Terms, i: int) -> str:
     bound = terms.bound(row.n[i], row.n_wrong[i])
     true = f", true error {fixed(row.true[i])}" if row.true else ""
-    return f"{WAYS[row.way]}, {size_text(bound.n)}: {bound.n_wrong}/{bound.m} + {fixed(bound.penalty)} = {fixed(bound.value)}{true}"
+    return f"{WAYS[row.way]}, {size_text(bound.n)}: {share_text(bound.n_wrong, bound.m)} + {fixed(bound.penalty)} = {fixed(bound.value)}{true}"
 
 
 def _line(figure: Figure, name: str, x, y, colour: str, dash: str, width: float) -> None:

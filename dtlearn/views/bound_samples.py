@@ -8,11 +8,11 @@ from fractions import Fraction
 from math import floor, sqrt
 
 from dtlearn.bounds import Bound
-from dtlearn.views.bound import LATEX_LOGS, WAYS, Row, Terms, symbols_text
+from dtlearn.views.bound import LATEX_LOGS, WAYS, Row, Terms, share_text, symbols_text, tex
 from dtlearn.views.cost import whole
 from dtlearn.views.html import table_html
 from dtlearn.views.latex import aligned
-from dtlearn.views.text import fixed, fraction
+from dtlearn.views.text import fixed
 
 
 def needed(bound: Bound) -> int | None:
@@ -63,20 +63,20 @@ def needed_lines(bound: Bound, leaf: Bound) -> str:
     if useful is not None:
         lines += [
             r"m &> \frac{A_n}{2\,(1-L_S)^2} "
-            rf"\approx \frac{{{fixed(code)}}}{{2\,(1-{_tex(error)})^2}}, \ m \ge \mathbf{{{useful}}} \ \text{{(below 1)}}"
+            rf"\approx \frac{{{fixed(code)}}}{{2\,(1-{_tex(error)})^2}}, \ m \ge \mathbf{{{tex(useful)}}} \ \text{{(below 1)}}"
         ]
     if beats is not None and bound.n > 1:
         small = leaf.length + leaf.confidence
         lines += [
             r"m &> \frac{(\sqrt{A_n}-\sqrt{A_1})^2}{2\,(L_S(\text{leaf})-L_S)^2}",
             rf"&\approx \frac{{(\sqrt{{{fixed(code)}}}-\sqrt{{{fixed(small)}}})^2}}{{2\,({_tex(leaf.error)}-{_tex(error)})^2}}, "
-            rf"\ m \ge \mathbf{{{beats}}} \ \text{{(below the leaf)}}",
+            rf"\ m \ge \mathbf{{{tex(beats)}}} \ \text{{(below the leaf)}}",
         ]
     return aligned(lines)
 
 
 def _tex(x: Fraction) -> str:
-    return str(x) if x.denominator == 1 else rf"\tfrac{{{x.numerator}}}{{{x.denominator}}}"
+    return str(x) if x.denominator == 1 else rf"\tfrac{{{tex(x.numerator)}}}{{{tex(x.denominator)}}}"
 
 
 def needed_text(bound: Bound, leaf: Bound) -> str:
@@ -84,30 +84,56 @@ def needed_text(bound: Bound, leaf: Bound) -> str:
     useful, beats = needed(bound), needed_to_beat(bound, leaf)
     if useful is None:
         return "Every example is wrong: no sample makes this bound say anything."
+    error = bound.error
+    same = str(error) if error.denominator == 1 else share_text(error.numerator, error.denominator)
     said = [
-        f"With the same training error, {fraction(bound.error)}, this tree's bound says something (is below 1) "
-        f"from m = {useful} on"
+        f"With the same training error, {same}, this tree's bound says something (is below 1) "
+        f"from m = {whole(useful)} on"
     ]
     if bound.n > 1:
         said.append(
-            f"it is below the single leaf's from m = {beats} on" if beats
+            f"it is below the single leaf's from m = {whole(beats)} on" if beats
             else "it is never below the single leaf's, which errs no more"
         )  # fmt: skip
-    return f"{', and '.join(said)}. Now m = {bound.m}."
+    return f"{', and '.join(said)}. Now m = {whole(bound.m)}."
 
 
 def samples_html(rows: Sequence[Row], terms: Terms, times: Sequence[int]) -> str:
-    """Where the least bound sits if there were more examples with the same errors; the present line is marked."""
+    """Where the least bound sits if there were more examples with the same errors; the present line is marked.
+
+    † marks what an exact search among larger trees could still better, see ``mark_text``.
+    """
     lines = []
     for k in times:
         scaled = replace(terms, times=k)
         cells = []
         for row in rows:
             best = row.bounds(scaled)[row.best(scaled)]
-            cells.append(f"n = {best.n}: {fixed(best.value)}{' vacuous' if best.vacuous else ''}")
+            cells.append(f"n = {best.n}: {fixed(best.value)}{' †' * _open(row, scaled)}{' vacuous' * best.vacuous}")
         lines.append([f"{'▶ ' if k == terms.times else ''}{whole(k)} ×", whole(terms.m * k), *cells])
-    header = ["data", "m", *(WAYS[row.way] for row in rows)]
+    header = ["data", "m", *(f"{WAYS[row.way]}{f', up to {row.known} nodes' * bool(row.known)}" for row in rows)]
     return table_html(header, lines, "More data, the same shares of errors: the least bound")
+
+
+def _open(row: Row, terms: Terms) -> bool:
+    """It was searched for exactly, but larger trees may be better."""
+    return bool(row.known) and not row.proved(terms)
+
+
+def mark_text(rows: Sequence[Row], terms: Terms, times: Sequence[int]) -> str:
+    """What † means in ``samples_html``; "" if it is not there."""
+    open_ = [row for row in rows if any(_open(row, replace(terms, times=k)) for k in times)]
+    return f"† Not proved: a tree of more than {open_[0].known} nodes may have a smaller bound." if open_ else ""
+
+
+def sample_text(terms: Terms) -> str:
+    """The size of the sample.
+
+    >>> sample_text(Terms(14, 10)), sample_text(Terms(14, 10, times=3))
+    ('m = 14', 'm = 14 × 3 = 42')
+    """
+    taken = f" × {whole(terms.times)} = {whole(terms.m * terms.times)}" if terms.times > 1 else ""
+    return f"m = {whole(terms.m)}{taken}"
 
 
 def copies_text(terms: Terms) -> str:

@@ -7,6 +7,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.views import bound, bound_samples, html
+from dtlearn.views.cost import whole
 from dtlearn.views.text import listing
 from dtlearn.worked import errata
 from pages.ui import bounds, boundtrees
@@ -21,19 +22,34 @@ _FUNCTIONS = {"or": "OR", "and": "AND", "parity": "parity (XOR)", "majority": "m
 def heading(wrong: list[str]) -> None:
     """The title, the lessons, what is to be seen; one sentence if the link could not be followed to the letter."""
     S = state()
-    raw, data = boundtrees.data_of(S)
+    raw, terms, source = boundtrees.data_of(S)[0], boundtrees.terms_of(S), boundtrees.source_of(S)
+    title = bound.source_title(source) if source else raw.title
     left, right = st.columns([8, 5], vertical_alignment="center")
-    left.html(html.title_html(f"The bound: {raw.title}", f"m = {len(data)}, d = {len(data.schema.features)}"))
+    left.html(html.title_html(f"The bound: {title}", f"{bound_samples.sample_text(terms)}, d = {whole(terms.d)}"))
     now = bounds.lesson_of(S)
+    st.session_state["bo_headed"] = _headed(S)
     titles = {name: f"Lesson {k}: {lesson.title}" for k, (name, lesson) in enumerate(bounds.LESSONS.items(), 1)}
     titles = titles if now else {"": "Choose a lesson …"} | titles
     st.session_state["w_bo_lesson"] = now or ""
     right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_bo_lesson",
                     on_change=lambda: bounds.learn(st.session_state["w_bo_lesson"]))  # fmt: skip
     if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+        st.warning(
+            md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest value, else the usual one.")
+        )
     if now:
         st.markdown(md(bounds.LESSONS[now].says))
+
+
+def _headed(S: dict) -> tuple:
+    """What the heading depends on that the fragment can change."""
+    return bounds.lesson_of(S), S["bo_times"]
+
+
+def reheading() -> None:
+    """A new heading, if the fragment has made the old one untrue."""
+    if st.session_state["bo_headed"] != _headed(state()):
+        st.rerun()
 
 
 def sidebar() -> None:
@@ -51,11 +67,13 @@ def sidebar() -> None:
         fitting = dtlearn.CRITERIA
         st.selectbox("Criterion of the greedy tree", list(fitting), format_func=lambda c: fitting[c].title,
                      **bind("bo_criterion", bounds.other_trees))  # fmt: skip
-        st.toggle("Search for the exact optimum", **bind("bo_exact", _switched))
-        if S["bo_exact"]:
-            st.selectbox("up to so many nodes", bounds.SIZES, **bind("bo_most", bounds.other_trees))
-            if refused := boundtrees.refusal(S):
-                st.info(md(refused))
+        if boundtrees.refused(S):
+            st.toggle("Search for the exact optimum", False, disabled=True, key="w_bo_refused",
+                      help="Too many questions: see below the curves.")  # fmt: skip
+        else:
+            st.toggle("Search for the exact optimum", **bind("bo_exact", _switched))
+            if S["bo_exact"]:
+                st.selectbox("up to so many nodes", bounds.SIZES, **bind("bo_most", bounds.other_trees))
         st.number_input("Questions nobody asks, added to d", 0, 9999, **bind("bo_more"),
                         help="Every further question makes the code longer, so the bound is larger.")  # fmt: skip
         st.selectbox("Logarithms", list(bound.LOG_TITLES), format_func=bound.LOG_TITLES.get, **bind("bo_logs"))
@@ -111,7 +129,7 @@ def curves() -> None:
     one, two, three = st.columns([4, 5, 4], vertical_alignment="bottom")
     one.segmented_control("Trees", [r.way for r in rows], format_func=bound.WAYS.get, required=True,
                           **bind("bo_way", bounds.other_way))  # fmt: skip
-    two.select_slider("The same data k times", bounds.TIMES, format_func=lambda k: f"{k} ×", **bind("bo_times"))
+    two.select_slider("The same data k times", bounds.TIMES, format_func=lambda k: f"{whole(k)} ×", **bind("bo_times"))
     three.select_slider(
         "δ: how often the bound may fail", bounds.DELTAS, format_func=lambda x: f"{x:g}", **bind("bo_delta")
     )
@@ -123,6 +141,8 @@ def curves() -> None:
         )  # fmt: skip
     with right:
         tree(boundtrees.view_of(S), "bo_tree", boundtrees.HEIGHT, S["present"], lambda _: None, whole=True)
+        if terms.times > 1:
+            st.caption("The boxes count every example once.")
 
 
 def worth() -> None:
@@ -140,15 +160,30 @@ def worth() -> None:
         st.markdown(md(bound_samples.needed_text(here, leaf)))
     with right:
         st.html(bound.contest_html(rows, terms, boundtrees.alone_of(S)))
-        for said in (bound.proof_text(rows, terms) or boundtrees.refusal(S), bound.promise_text(row, terms)):
+        features = len(boundtrees.data_of(S)[0].schema.features)
+        proof = (
+            bound.refused_text(terms.d, features)
+            if boundtrees.refused(S)
+            else bound.proof_text(rows, terms, _further(S))
+        )
+        for said in (proof, bound.promise_text(row, terms)):
             if said:
                 st.markdown(md(said))
         st.html(bound_samples.samples_html(rows, terms, bounds.TIMES))
+        if mark := bound_samples.mark_text(rows, terms, bounds.TIMES):
+            st.caption(mark)
     with st.expander("Every size"):
         st.html(bound.sizes_html(row, terms, S["step"]))
+        if gaps := bound.gaps_text(row):
+            st.caption(gaps)
     if found := boundtrees.depths_of(S):
         with st.expander("By depth", expanded=bounds.lesson_of(S) == "greed"):
             st.html(bound.depths_html(*found, terms.m))
+
+
+def _further(S: dict) -> bool:
+    """Whether the exact search can be sent further."""
+    return any(not boundtrees.refused(S | {"bo_most": n}) for n in bounds.SIZES if n > S["bo_most"])
 
 
 def notes() -> None:

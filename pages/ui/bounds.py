@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from math import log
 
 import streamlit as st
 
@@ -11,8 +13,8 @@ from dtlearn.bounds import LOGS
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.views.bound import WAYS
 from pages.ui import growth
-from pages.ui.boundtrees import OF_SOURCE, SOURCE, refusal, row_of, terms_of
-from pages.ui.scene import choice, state, switch, whole
+from pages.ui.boundtrees import OF_SOURCE, SOURCE, refused, row_of, terms_of
+from pages.ui.scene import Clamped, Field, choice, state, switch, whole
 
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
 TIMES = (1, 2, 3, 4, 5, 10, 20, 50, 100, 1000, 10_000)
@@ -23,21 +25,32 @@ def _same(values) -> dict:
     return {value: value for value in values}
 
 
-def _by_text(values) -> dict:
-    return {f"{value:.6f}".rstrip("0").rstrip("."): value for value in values}
+def _scale(name: str, values: tuple, default) -> Field:
+    """One of some numbers; off the scale the nearest is taken, as factors go."""
+
+    def read(text: str):
+        if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text):
+            raise ValueError(f"{name}={text[:20]!r} is not a number")
+        x = float(text)
+        nearest = min(values, key=lambda value: abs(log(value / x))) if x > 0 else min(values)
+        if nearest != x:
+            raise Clamped(f"{name}={text} is not on the scale", nearest)
+        return nearest
+
+    return Field(name, default, read, lambda value: f"{value:.6f}".rstrip("0").rstrip("."))
 
 
 DATA = (SOURCE, *dtlearn.names())
 FIELDS = (
     choice("bo_data", _same(DATA), "play_tennis"),
     choice("bo_way", _same(WAYS), "exact"),
-    choice("bo_times", _by_text(TIMES), 1),
-    choice("bo_delta", _by_text(DELTAS), 0.05),
+    _scale("bo_times", TIMES, 1),
+    _scale("bo_delta", DELTAS, 0.05),
     choice("bo_logs", _same(LOGS), "mixed"),
     whole("bo_more", 0, 0, 9999),
     choice("bo_criterion", _same(dtlearn.CRITERIA), "info_gain"),
     switch("bo_exact", True),
-    choice("bo_most", _by_text(SIZES), 15),
+    _scale("bo_most", SIZES, 15),
     choice("bo_function", _same(BOOLEAN), "parity"),
     whole("bo_k", 2, 1, 14),
     whole("bo_d", 8, 1, 14),
@@ -66,7 +79,7 @@ LESSONS = {
     ),
     "thrice": Lesson(
         "three times the data, 9 nodes at once",
-        "The same days three times over: the least bound jumps from the single leaf straight to 9 nodes.",
+        "The same days three times over: among all trees the least bound jumps from the single leaf straight to 9 nodes.",
         {"bo_times": 3},
     ),
     "xor": Lesson(
@@ -157,8 +170,10 @@ def mend(S: dict) -> list[str]:
         S["bo_k"] = S["bo_d"]
     if not st.query_params:  # the step is another page's
         S["step"] = st.session_state.get("bo_step")
-    if S["bo_way"] == "exact" and (refusal(S) or not S["bo_exact"]):
-        S["bo_way"], S["step"] = "pruned", None
+    if S["bo_way"] in ("exact", "known"):
+        there = "known" if refused(S) else "exact" if S["bo_exact"] else "pruned"
+        if there != S["bo_way"]:
+            S["bo_way"], S["step"] = there, None
     return wrong
 
 

@@ -11,7 +11,7 @@ import dtlearn
 from dtlearn.bounds import Standing, binarised, standing
 from dtlearn.evaluate import by_size
 from dtlearn.objectives import PruneSettings
-from dtlearn.optimal import Effort, Frontier, by_depth, effort, prunings, search
+from dtlearn.optimal import Effort, Frontier, by_depth, effort, known, prunings, search
 from dtlearn.prune import PRUNERS
 from dtlearn.synthetic import Source
 from dtlearn.views import bound, bound_pictures
@@ -86,12 +86,12 @@ def _greedy(settings: dtlearn.GrowSettings, *key) -> Row:
                tuple(source.error_of(n) for n in wrong))  # fmt: skip
 
 
-def _distinct(way: str, found: Frontier, key: tuple, known: int = 0) -> Row:
-    """The trees of a frontier, each once."""
+def _distinct(way: str, found: Frontier, key: tuple, searched: int = 0) -> Row:
+    """The trees of a frontier, each once. searched : nodes up to which they are the best there are."""
     n, source = sorted(set(found.used.tolist())), _source(key)
     n_wrong = [int(found.n_wrong[found.used == size][0]) for size in n]
     true = [source.true_error(found.tree(size).predict) for size in n] if source else ()
-    return Row(way, tuple(n), tuple(n_wrong), tuple(true), known, found.floor)
+    return Row(way, tuple(n), tuple(n_wrong), tuple(true), searched, found.floor)
 
 
 @st.cache_resource(max_entries=60, show_spinner=False)
@@ -100,6 +100,13 @@ def _pruned(settings: dtlearn.GrowSettings, *key) -> tuple[Row, Frontier]:
     tree = _full(settings, *key).tree
     found = prunings(_data(*key)[1], tree, min(len(tree), MOST))
     return _distinct("pruned", found, key), found
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _known(*key) -> tuple[Row, Frontier]:
+    """The best that is found without an exact search."""
+    found = known(_data(*key)[1], MOST)
+    return _distinct("known", found, key), found
 
 
 @st.cache_resource(max_entries=100, show_spinner=False)
@@ -121,9 +128,9 @@ def _effort(most: int, depth: int | None, *key) -> Effort:
     return effort(_data(*key)[1], most, depth)
 
 
-def refusal(S: dict) -> str:
-    """Why there is no exact search, a sentence; "" if there is one."""
-    return _effort(S["bo_most"], None, *_key(S)).refusal
+def refused(S: dict) -> bool:
+    """Whether an exact search would take too long."""
+    return bool(_effort(S["bo_most"], None, *_key(S)).refusal)
 
 
 def lasts(S: dict) -> bool:
@@ -133,7 +140,7 @@ def lasts(S: dict) -> bool:
 
 def missing(S: dict) -> bool:
     """The exact trees are asked for and possible, but nobody has searched yet."""
-    return S["bo_exact"] and not refusal(S) and not _slot(S["bo_most"], *_key(S))
+    return S["bo_exact"] and not refused(S) and not _slot(S["bo_most"], *_key(S))
 
 
 def searching(S: dict) -> Iterator[float]:
@@ -151,7 +158,9 @@ def rows_of(S: dict) -> tuple[Row, ...]:
     """The trees of every way there is."""
     settings, key = settings_of(S), _key(S)
     found = [_greedy(settings, *key), _pruned(settings, *key)[0]]
-    if S["bo_exact"] and not refusal(S):
+    if refused(S):
+        found.append(_known(*key)[0])
+    elif S["bo_exact"]:
         found += [row for row, _ in _slot(S["bo_most"], *key)]
     return tuple(found)
 
@@ -165,7 +174,9 @@ def row_of(S: dict) -> Row:
 def _view(way: str, k: int, most: int, settings: dtlearn.GrowSettings, *key) -> dict:
     if way == "greedy":
         return tree_view(dtlearn.grow(_data(*key)[1], replace(settings, max_splits=k)).tree)
-    row, found = _pruned(settings, *key) if way == "pruned" else _slot(most, *key)[0]
+    row, found = {
+        "pruned": lambda: _pruned(settings, *key), "known": lambda: _known(*key), "exact": lambda: _slot(most, *key)[0],
+    }[way]()  # fmt: skip
     return tree_view(found.tree(row.n[k]))
 
 
