@@ -92,7 +92,7 @@ class Source:
     @property
     def title(self) -> str:
         what = self.function.upper() if self.function in ("or", "and") else self.function
-        return f"{'XOR' if (self.function, self.k) == ('parity', 2) else what} of {self.k} bits among {self.d}"
+        return f"{'XOR' if (self.function, self.k) == ('parity', 2) else what} of {self.k} {'bit' if self.k == 1 else 'bits'} among {self.d}"
 
     @cached_property
     def table(self) -> Dataset:
