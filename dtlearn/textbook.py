@@ -47,7 +47,11 @@ EVENTS = (
     "small_gain", "budget", "split", "leaf",
 )  # fmt: skip
 
-_LIMITS = "No line in the notes: the app's limits of depth, size and leaves are tested here."
+_LIMITS = "No line in the notes: the app's limits of depth and of examples are tested here."
+_BEST_FIRST = (
+    "No line in the notes: if you limit the leaves, nodes or splits, the app chooses here among all open nodes too, and "
+    "splits the one with the largest (n/m) × gain; the others become leaves once the limit is reached."
+)
 _MIN_LEAF = "No line in the notes: the app leaves out candidates with a branch that is too small."
 
 
@@ -74,7 +78,7 @@ PSEUDOCODE = {
             (
                 "    let j = argmax_{i ∈ A} Gain(S, i)",
                 "E23: a gain of 0 is no reason to stop here, as it is in CS181 and BuildTree; if you ask the app "
-                f"to stop at zero gain, it does so here. {_MIN_LEAF}",
+                f"to stop at zero gain, it does so here. {_MIN_LEAF} {_BEST_FIRST}",
             ),
             (
                 "    if all examples in S have the same label, return a leaf whose value = majority of labels in S",
@@ -87,7 +91,7 @@ PSEUDOCODE = {
             "      return the tree that asks x_j = 1?, with T2 for no and T1 for yes",
         ),
         {
-            "arrive": 1, "empty": 3, "pure": 3, "no_feature": 5, "max_depth": 5, "too_few": 5, "budget": 5,
+            "arrive": 1, "empty": 3, "pure": 3, "no_feature": 5, "max_depth": 5, "too_few": 5, "budget": 7,
             "score": 7, "no_gain": 7, "min_leaf": 7, "small_gain": 7, "split": 10, "leaf": 5,
         },
     ),
@@ -104,7 +108,7 @@ PSEUDOCODE = {
                 f"inconsistent. {_LIMITS}",
             ),
             "  for each attribute a in A: compute Gain(S, a)",
-            ("  let best be the attribute with the largest gain", _MIN_LEAF),
+            ("  let best be the attribute with the largest gain", f"{_MIN_LEAF} {_BEST_FIRST}"),
             (
                 "  if Gain(S, best) = 0, return a leaf with the majority class of S",
                 "E25: with this line, added later, there are four reasons to stop; the notes count three. "
@@ -117,7 +121,7 @@ PSEUDOCODE = {
             "  return the node",
         ),
         {
-            "arrive": 1, "empty": 2, "pure": 3, "no_feature": 4, "max_depth": 4, "too_few": 4, "budget": 4,
+            "arrive": 1, "empty": 2, "pure": 3, "no_feature": 4, "max_depth": 4, "too_few": 4, "budget": 6,
             "score": 5, "min_leaf": 6, "no_gain": 7, "small_gain": 7, "split": 8, "leaf": 4,
         },
     ),
@@ -132,14 +136,14 @@ PSEUDOCODE = {
             "  if all rows of data have the same label, return a leaf with that label",
             (
                 "  if data has fewer than m rows, return a leaf with the majority label",
-                "No line in the notes: the app's limits of depth and number of leaves are tested here.",
+                "No line in the notes: the app's limit of depth is tested here.",
             ),
             "  BestInfoGain = 0",
             "  for each feature:",
             (
                 "    compute its InfoGain; if it is the largest so far, keep it as BestInfoGain, BestFeature",
                 "E13: the gain subtracts the weighted average of the class entropy inside each branch, not a sum "
-                f"of entropies of the feature's labels. {_MIN_LEAF}",
+                f"of entropies of the feature's labels. {_MIN_LEAF} {_BEST_FIRST}",
             ),
             (
                 "  if BestInfoGain <= 0, return a leaf with the majority label",
@@ -151,7 +155,7 @@ PSEUDOCODE = {
             "  return the node",
         ),
         {
-            "arrive": 1, "empty": 1, "pure": 2, "too_few": 3, "max_depth": 3, "budget": 3, "score": 6,
+            "arrive": 1, "empty": 1, "pure": 2, "too_few": 3, "max_depth": 3, "budget": 6, "score": 6,
             "min_leaf": 6, "no_gain": 7, "small_gain": 7, "no_feature": 7, "split": 8, "leaf": 7,
         },
     ),
@@ -163,7 +167,8 @@ PSEUDOCODE = {
             (
                 "  if S is pure, or a limit (depth, minParent, number of leaves) is reached:",
                 "E6: when every feature is constant in S, Algorithm 8.2 sets no j*, t*; then too S becomes a leaf. "
-                "A branch that gets no example, which a threshold never makes, would take its parent's majority.",
+                "A branch that gets no example, which a threshold never makes, would take its parent's majority. "
+                "The app takes a limit of leaves best first: the open node with the largest (n/m) × gain is split next.",
             ),
             "    return a leaf with the majority class of S",
             "  (j*, t*) = BestSplit(S)",

@@ -160,6 +160,20 @@ def test_the_link_is_copied(browser, server):
     context.close()
 
 
+@pytest.mark.parametrize("path", ["grow?v=1&step=3&present=1", "thresholds?v=1&present=1"])
+def test_present_mode_says_that_the_link_is_copied(browser, server, path):
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    open_at(page, server, path)
+    said = page.get_by_role("status").filter(has_text="Link copied")
+    expect(said).to_have_count(0)
+    page.keyboard.press("l")
+    expect(said).to_be_visible()
+    assert "present=1" in page.evaluate("navigator.clipboard.readText()")
+    expect(said).to_have_count(0)
+    context.close()
+
+
 def test_the_tree_by_keys(page, server):
     open_at(page, server, "grow?v=1&step=8")
     page.get_by_role("treeitem", name=re.compile("Wind = Strong")).focus()
@@ -273,8 +287,11 @@ def test_a_tree_of_sixty_nodes_can_be_read_and_seen_whole(page, server):
     page.wait_for_timeout(600)
     text = "node => node.querySelector('text').getBoundingClientRect().height"
     assert nodes.last.evaluate(text) >= 9
+    cut = page.get_by_text("wider than the window: Fit")
+    expect(cut).to_be_visible()
     page.get_by_role("button", name="Fit the whole tree").click()
     page.wait_for_timeout(600)
+    expect(cut).to_have_count(0)
     box = page.get_by_role("tree").bounding_box()
     for node in nodes.all():
         place = node.bounding_box()

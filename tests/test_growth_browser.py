@@ -61,3 +61,46 @@ def test_another_target_brings_another_criterion_and_back(page, server):
         idle(page)
         expect(page).to_have_url(re.compile(f"criterion={criterion}&"))
         expect(page.get_by_text("This link is not quite right")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("path", "more", "label", "name"),
+    [("grow?v=1", "Order, limits, drawing", "Most leaves", "leaves"),
+     ("grow?v=1", "Order, limits, drawing", "Greatest depth", "depth"),
+     ("grow?v=1", "Order, limits, drawing", "Most splits (iterations)", "splits"),
+     ("partitions?v=1&p_data=iris", "", "Greatest depth", "depth")],
+)  # fmt: skip
+def test_a_limit_can_be_taken_off_again(page, server, path, more, label, name):
+    open_at(page, server, f"{path}&{name}=6")
+    if more:
+        page.get_by_text(more).click()
+    field = page.get_by_role("spinbutton", name=label)
+    expect(field).to_have_value("6")
+    for typed, key in (("4", "Enter"), ("", "Enter"), ("5", "Enter"), ("", "Tab")):
+        field.fill(typed)
+        field.press(key)
+        expect(page).to_have_url(re.compile(f"[&?]{name}={typed}(&|$)" if typed else f"^((?!&{name}=).)*$"))
+        idle(page)
+        expect(field).to_have_value(typed)
+
+
+def test_a_limit_out_of_range_is_said_and_not_taken(page, server):
+    open_at(page, server, "grow?v=1")
+    page.get_by_text("Order, limits, drawing").click()
+    field = page.get_by_role("spinbutton", name="Most leaves")
+    for typed in ("0", "1e30"):
+        field.fill(typed)
+        field.press("Enter")
+        expect(page.get_by_text("Number is outside the allowed range")).to_be_visible()
+    assert "leaves=" not in page.url
+    field.fill("1e1")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile("leaves=10&"))
+
+
+def test_the_legend_of_regression_is_the_scale_of_the_leaves(page, server):
+    open_at(page, server, "grow?v=1&data=stopping_distance&algorithm=cart&criterion=mse&leaves=4&step=7")
+    legend = page.locator(".dt-legend")
+    expect(legend).to_contain_text("mean of distance_ft: 18.200")
+    expect(legend).to_contain_text("92.000")
+    expect(legend.locator(".dt-class")).to_have_count(0)

@@ -41,8 +41,9 @@ def test_arrow_keys_move_picture_frame_tree_and_link(page, server):
     at_step(page, 7, 7)
 
 
-def test_the_whole_depth_of_a_wide_tree_is_in_view(page, server):
-    open_at(page, server, f"{RINGS}&step=4")
+@pytest.mark.parametrize("how", ["", "&present=1"])
+def test_the_whole_of_a_wide_tree_is_in_view(page, server, how):
+    open_at(page, server, f"{RINGS}&step=4{how}")
     at_step(page, 4, 7)
     leaves = page.get_by_role("treeitem", name=re.compile(": leaf "))
     expect(leaves).to_have_count(15)
@@ -51,6 +52,10 @@ def test_the_whole_depth_of_a_wide_tree_is_in_view(page, server):
     for leaf in leaves.all():
         at = leaf.bounding_box()
         assert at["y"] + at["height"] <= box["y"] + box["height"]
+        assert box["x"] <= at["x"]
+        assert at["x"] + at["width"] <= box["x"] + box["width"]
+    expect(page.get_by_text("small: + makes it larger")).to_be_visible()
+    expect(page.get_by_text("wider than the window")).to_have_count(0)
 
 
 def test_a_button_under_a_small_picture_makes_it_the_large_one(page, server):

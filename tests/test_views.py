@@ -4,6 +4,7 @@ import math
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -17,6 +18,7 @@ from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Phase, from_arr
 from dtlearn.nominal import NOMINAL
 from dtlearn.split import Kind
 from dtlearn.textbook import PSEUDOCODE, squared_error
+from dtlearn.tree import Stop
 from dtlearn.views import html, latex, tables
 from dtlearn.views.dot import tree_dot
 from dtlearn.views.model import tree_view
@@ -621,3 +623,32 @@ def test_the_target_of_an_example_is_written_as_a_number(trace):
     assert all(str(step) for step in trace.steps())
     for step in trace.steps():
         tables.gain_csv(step)
+
+
+@pytest.mark.parametrize("size", [{"max_leaf_nodes": 4}, {"max_nodes": 7}, {"max_splits": 3}])
+def test_a_leaf_of_a_tree_cut_to_a_size_names_the_order_that_was_cut(size):
+    stops = grow(load("stopping_distance"), replace(ALGORITHMS["CART"], criterion="mse", **size))
+    said = "each of the 3 allowed splits went to the open node with the largest (n/m) × reduction of MSE"
+    assert f"{said} (here 15/50 × 37.834 = 11.350), so it becomes a leaf 18.2" in str(stops.steps()[3])
+    leaf = tree_view(stops.tree)["nodes"][3]
+    assert said in leaf["tooltip"]
+    assert "larger than allowed" not in leaf["tooltip"]
+
+
+def test_a_split_of_many_branches_that_does_not_fit_is_said():
+    def cut(data, **size):
+        trace = grow(load(data), replace(ALGORITHMS["ID3 (CS181)"], **size))
+        return [str(step) for step in trace.steps() if step.done and step.done.stop is Stop.BUDGET]
+
+    assert all("split went to the root, and the next would make" in text for text in cut("titanic", max_leaf_nodes=4))
+    assert "(here 5/14 × 0.971 = 0.347), so it becomes a leaf Yes" in cut("play_tennis", max_nodes=7)[0]
+    assert "its split would make the tree larger than allowed" in cut("play_tennis", max_leaf_nodes=2)[0]
+
+
+@pytest.mark.parametrize("name", PSEUDOCODE)
+def test_a_leaf_left_over_by_the_best_first_order_is_not_marked_where_a_recursion_stops(name):
+    code = PSEUDOCODE[name]
+    line = code.lines[code.at["budget"] - 1]
+    assert "A is empty" not in line.text
+    assert "A = ∅" not in line.text
+    assert "(n/m) × gain" in line.erratum

@@ -39,9 +39,8 @@ def _why_now(step: Step) -> str:
     """Best first: why this node and no other open one; nothing in the other orders."""
     if step.by != "best_first" or step.phase is not Phase.DECIDE or not step.node.split or not step.at:
         return ""
-    trace, n, m = step.trace, step.node.n, len(step.trace.data)
-    gain = step.candidates.gain[step.candidates.chosen]
-    sum_ = f"(n/m) × gain = {n}/{m} × {fixed(gain)} = {fixed(n / m * gain)}"
+    trace = step.trace
+    sum_ = f"(n/m) × {_gain_title(trace.tree)} = {_priority_text(step)}"
     done = set(step.order[: step.at])
     rivals = [
         trace.tree[i] for i in step.order[step.at + 1 :]
@@ -185,7 +184,24 @@ def _leaf(step: Step) -> str:
             f"the best {criterion_of(settings.criterion).score_title}, {gain_words(step, found.chosen)} of "
             f"{found.split(found.chosen).title(node.tree.schema)}, is below the {number(settings.min_gain)} asked for"
         )
+    elif node.stop is Stop.BUDGET and node.i:
+        many = node.tree.depth.max() > 1  # else the root alone was split, and nothing was compared
+        reason += (f" (here {_priority_text(step)})" if many else "") + _next_too_large(step)
     return f"{reason}, so it becomes a leaf {node.label}{_majority(node)}."
+
+
+def _next_too_large(step: Step) -> str:
+    """Where the limit would leave room for a split of two branches: why there are no more all the same."""
+    tree = step.trace.tree
+    leaves, nodes = tree.n_leaves, len(tree)
+    full = step.trace.settings.exceeded(leaves + 1, nodes + 2, nodes - leaves + 1)
+    return "" if full else ", and the next would make the tree larger than allowed"
+
+
+def _priority_text(step: Step) -> str:
+    """What decides when a node is split, best first, with its numbers: "5/14 × 0.971 = 0.347"."""
+    n, m, gain = step.node.n, len(step.trace.data), step.candidates.gain[step.candidates.chosen]
+    return f"{n}/{m} × {fixed(gain)} = {fixed(n / m * gain)}"
 
 
 def leaf_reason(node: Node) -> str:
@@ -209,8 +225,22 @@ def leaf_reason(node: Node) -> str:
                 else f"a tie of {top} to {top}, so the class listed first"
             )
             return f"no example comes here and the majority of its parent decides ({how})"
+        case Stop.BUDGET if node.i:
+            return _used_up(node.tree)
         case _:
             return node.stop.value
+
+
+def _used_up(tree: Tree) -> str:
+    """Where the splits went that a limit of leaves, nodes or splits allows."""
+    splits = len(tree) - tree.n_leaves
+    if splits == 1:
+        return "the one allowed split went to the root"
+    return f"each of the {splits} allowed splits went to the open node with the largest (n/m) × {_gain_title(tree)}"
+
+
+def _gain_title(tree: Tree) -> str:
+    return "reduction of MSE" if tree.schema.regression else "gain"
 
 
 def _majority(node: Node) -> str:

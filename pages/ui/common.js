@@ -20,15 +20,33 @@ function pageTools(what, here, rows) {
     element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }));
   // A popover: nothing on the page can lie over it.
   const blank = element("div", { className: "blank", popover: "manual", onclick: () => blank.hidePopover() });
+  // Says what the button cannot in present mode, where it is hidden.
+  const said = element("div", { className: "said", role: "status" });
+  said.style.cssText = "position:fixed;z-index:999999;left:50%;bottom:24px;translate:-50%;padding:8px 16px;border-radius:8px;" +
+    "background:var(--st-text-color);color:var(--st-background-color);pointer-events:none;opacity:0";
+  const over = document.createDocumentFragment();
+  over.append(blank, said);
+  let silence;
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(here());
-      link.textContent = "Copied";
-      setTimeout(() => { link.textContent = "Copy link"; }, 1500);
+      tell();
     } catch {
       prompt("Copy this link:", here()); // no clipboard without https
     }
+  }
+
+  // For a moment: on the button, or below where it is hidden.
+  function tell() {
+    const [place, before] = link.checkVisibility() ? [link, "Copy link"] : [said, ""];
+    place.textContent = place === link ? "Copied" : "Link copied";
+    said.style.opacity = place === said ? 1 : 0;
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      place.textContent = before;
+      said.style.opacity = 0;
+    }, 1500);
   }
 
   function help() {
@@ -48,7 +66,7 @@ function pageTools(what, here, rows) {
     return open;
   }
 
-  return { link, ask: named("?", "Keys", help), dialog, blank, taken,
+  return { link, ask: named("?", "Keys", help), dialog, blank: over, taken,
     keys: { "?": help, l: copy, b: () => blank.togglePopover() } };
 }
 

@@ -36,6 +36,7 @@ LIMITS = {
     "depth": "max_depth", "min_split": "min_samples_split", "min_leaf": "min_samples_leaf", "min_gain": "min_gain",
     "leaves": "max_leaf_nodes", "nodes": "max_nodes", "splits": "max_splits",
 }  # fmt: skip
+MAY_LACK = ("depth", "leaves", "nodes", "splits")  # None is no limit
 
 
 def _read_said(text: str) -> tuple[tuple[int, str], ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 import dtlearn
@@ -69,6 +71,22 @@ def sidebar() -> None:
             _more(S)
 
 
+def limit(
+    name: str, label: str, least: int, changed: Callable[[dict], None], none: str = "no limit", about=None
+) -> None:
+    """The choice of a limit, a whole number from ``least`` up; ``none`` says what an empty field means, if it may be."""
+
+    def whole(before: dict) -> None:
+        S = state()
+        S[name] = None if S[name] is None else int(S[name])
+        changed(before)
+
+    # Without value=None an emptied field would go back to the least. Streamlit's whole numbers read 1e30 as 1.
+    ways = {"value": None, "placeholder": none} if name in growth.MAY_LACK else {}
+    st.number_input(label, float(least), float(growth.MOST), step=1.0, format="%.0f", help=about, **ways,
+                    **bind(name, whole))  # fmt: skip
+
+
 def _more(S: dict) -> None:
     own, notes = dtlearn.ALGORITHMS[S["algorithm"]], "as in the notes: {}".format
     st.selectbox(
@@ -88,11 +106,10 @@ def _more(S: dict) -> None:
     again = {growth.OWN: notes(again[own.reuse])} | again
     st.selectbox("A nominal question", list(again), format_func=again.get, **bind("again", growth.keep_place))
     for name, (label, least, about) in LIMITS.items():
-        ways = (
-            {"max_value": float(growth.MOST), "step": 0.01, "format": "%g"}
-            if name == "min_gain"
-            else {"placeholder": "no limit"}
-        )
-        st.number_input(label, least, help=about, **ways, **bind(name, growth.keep_place))
+        if name == "min_gain":
+            st.number_input(label, least, float(growth.MOST), step=0.01, format="%g", help=about,
+                            **bind(name, growth.keep_place))  # fmt: skip
+        else:
+            limit(name, label, least, growth.keep_place, about=about)
     views = {"interactive": "interactive", "graphviz": "Graphviz (print, export)"}
     st.radio("Tree drawn as", list(views), format_func=views.get, **bind("view"))

@@ -96,7 +96,7 @@ def moving() -> None:
     with left:
         st.image(picture, width="stretch", alt=f"Partition: {words}")
     with right:
-        tree(view, "sl_tree", rows.HEIGHT, S["present"], lambda _: None, whole=True)
+        tree(view, "sl_tree", rows.HEIGHT, S["present"], lambda _: None, whole=True, small=True)
     st.html(_legend(row[0].tree.schema))
     st.caption(f"{limit.title}: {md(limit.says)}")
     for remark in limits.remarks(limit, row, S["step"]):

@@ -96,7 +96,7 @@ def drawing(step: Step) -> None:
     else:
         with st.container(height=HEIGHT, border=False, key="dt-graph"):
             st.graphviz_chart(tree_dot(view), width="stretch")
-    st.html(html.legend_html(view["classes"]))
+    st.html(html.legend_html(view["classes"], view["scale"]))
 
 
 def question(step: Step) -> None:

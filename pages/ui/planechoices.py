@@ -8,6 +8,7 @@ import dtlearn
 from dtlearn.synthetic import SHAPES
 from pages.ui import growth, planes
 from pages.ui.escape import md
+from pages.ui.growthside import limit
 from pages.ui.scene import bind, state
 
 
@@ -64,11 +65,11 @@ def sidebar() -> None:
         if S["criterion"] in fits:  # there is nothing to choose for a numeric target
             st.selectbox("Criterion", list(fits), format_func=lambda c: fits[c].title, **bind("criterion", _regrown))
         none = f"{planes.START} unless you choose" if planes.starts_small(S) else "no limit"
-        st.number_input("Greatest depth", 0, placeholder=none, **bind("depth", _regrown))
+        limit("depth", "Greatest depth", 0, _regrown, none)
         with st.expander("Order, more limits"):
-            st.number_input("Least examples to split (m, minParent)", 2, **bind("min_split", _regrown))
-            st.number_input("Least examples in a branch (minLeaf)", 1, **bind("min_leaf", _regrown))
-            st.number_input("Most leaves", 1, placeholder="no limit", **bind("leaves", _regrown))
+            limit("min_split", "Least examples to split (m, minParent)", 2, _regrown)
+            limit("min_leaf", "Least examples in a branch (minLeaf)", 1, _regrown)
+            limit("leaves", "Most leaves", 1, _regrown)
             order = {name: growth.ORDER_TITLES[name] for name in dtlearn.ORDERS}
             st.selectbox("Order of the nodes", list(order), format_func=order.get, **bind("order"))
         st.caption(

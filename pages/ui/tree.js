@@ -10,6 +10,7 @@ const LARGEST = 1.3; // scale that an automatic fit does not exceed
 const SMALLEST = 0.7; // scale at which the 13 px text is still 9 px; below, titles grow and the rest is left out
 const OVERVIEW = 0.45; // scale down to which titles can grow and fit; smaller than that is for Fit only
 const LEAST_TEXT = 9; // px on the screen
+const SHOWN = 4; // px that may be cut off a tree that counts as whole: the rim of a ring
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 340; // px of the box's height there
 const DRAG = 5; // px that a click may move
@@ -81,6 +82,10 @@ class Picture {
       button.addEventListener("click", act);
       buttons.append(button);
     }
+    this.hint = document.createElement("div"); // so that nobody takes a part for the whole
+    this.hint.className = "hint";
+    this.hint.setAttribute("aria-hidden", "true"); // a screen reader has all nodes
+    this.box.append(this.hint);
     parent.append(this.box);
     this.listen();
   }
@@ -272,6 +277,21 @@ class Picture {
     this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
     this.svg.classList.toggle("far", camera.k < SMALLEST);
     this.svg.style.setProperty("--far", `${LEAST_TEXT / Math.max(camera.k, OVERVIEW)}px`);
+    this.warn(camera);
+  }
+
+  // What of the tree is out of view, or too small to read.
+  warn({ x, y, k }) {
+    if (!this.view) return;
+    const left = x < -SHOWN;
+    const right = x + k * this.view.width > this.width + SHOWN;
+    const below = y < -SHOWN || y + k * this.view.height > this.height + SHOWN;
+    let text = "";
+    if (left || right) text = `${left ? "◀ " : ""}wider than the window: Fit${right ? " ▶" : ""}`;
+    else if (below) text = "higher than the window: Fit";
+    else if (k < 0.999 * OVERVIEW) text = "small: + makes it larger";
+    if (this.hint.textContent !== text) this.hint.textContent = text;
+    this.hint.classList.toggle("left", left && !right);
   }
 
   aim() {
@@ -294,7 +314,8 @@ class Picture {
     let k = Math.min(this.view.tall ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
     const finished = !this.view.nodes.some((node) => node.mark === "next");
     const whole = this.view.whole || (finished && k >= OVERVIEW);
-    if (this.mode !== "whole") k = Math.max(k, whole ? OVERVIEW : SMALLEST);
+    const least = !whole ? SMALLEST : this.view.small ? 0 : OVERVIEW;
+    if (this.mode !== "whole") k = Math.max(k, least);
     const { x, y, h } = this.drawn.get(this.view.whole && finished ? "r" : this.mark()).node;
     const spareX = roomX - k * width;
     const spareY = roomY - k * height;

@@ -9,15 +9,24 @@ from pages.ui.component import declare, tell
 _mount = declare("tree")
 
 
-def tree(view: dict, key: str, height: int, tall: bool, on_click: Callable[[str], None], whole: bool = False) -> None:
+def tree(
+    view: dict,
+    key: str,
+    height: int,
+    tall: bool,
+    on_click: Callable[[str], None],
+    whole: bool = False,
+    small: bool = False,
+) -> None:
     """The tree view (``dtlearn.views.model``) in a box ``height`` px high; ``on_click`` gets a node's id.
 
     The view may name nodes to be marked, with the edges that lead to them: ``lit``, a list of ids.
     tall : take all the height that the window has, and draw larger. whole : start with the whole tree in view,
         as far as its text can be read; by default an unfinished tree starts large, at the node in question.
+    small : a whole tree is in view even where its text cannot be read: its shape counts.
     """
     _mount(
         key=key,
-        data={**view, "boxHeight": height, "tall": tall, "whole": whole},
+        data={**view, "boxHeight": height, "tall": tall, "whole": whole, "small": small},
         on_clicked_change=tell(key, "clicked", on_click),
     )
