@@ -162,9 +162,10 @@ def test_times_have_three_digits(s, said):
 
 
 def test_formulas_have_the_numbers_put_in():
-    naive, swept, ratio = cost_lines(1000, 2)
+    _, _, naive, _, _, swept, result, ratio = cost_lines(1000, 2)
     assert r"2 \cdot 2 \cdot 1\,000^2 = \mathbf{4\,000\,000}" in naive
-    assert r"2 \cdot (1\,000 \cdot 10 - 1\,024 + 1) + 2 \cdot 2 \cdot 999 = \mathbf{21\,950}" in swept
+    assert swept.endswith(r"2 \cdot (1\,000 \cdot 10 - 1\,024 + 1) + 2 \cdot 2 \cdot 999")
+    assert result.endswith(r"= \mathbf{21\,950}")
     assert "182.2" in ratio
 
 

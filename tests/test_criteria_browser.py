@@ -11,6 +11,7 @@ from tests.test_browser import idle, open_at
 
 browser, server, page = shared.browser, shared.server, shared.page
 SPLIT = "criteria?v=1&c_tab=split"
+FORMULAS = """() => [...document.querySelectorAll('.katex-display')].map(e => [e.scrollWidth, e.clientWidth])"""
 TABS = ("curves", "split", "disagree", "ratio")
 
 
@@ -215,3 +216,20 @@ def test_a_link_is_the_first_request_of_a_fresh_server(page):
     with Server() as fresh:
         open_at(page, fresh, "criteria?v=1&c_tab=split&c_l0=5&c_l1=0&c_r0=0&c_r1=5")
         expect(page.locator(".result")).to_have_text(["1.000", "0.500", "0.500"], timeout=30_000)
+
+
+@pytest.mark.parametrize(("width", "present"), [(1024, 1), (390, 0)])
+@pytest.mark.parametrize("query", ["c_tab=ratio&c_copies=7", "c_tab=split&c_l0=997&c_l1=998&c_r0=499&c_r1=899"])
+def test_no_formula_is_cut_off(browser, server, query, width, present):
+    context = browser.new_context(viewport={"width": width, "height": 768})
+    page = context.new_page()
+    open_at(page, server, f"criteria?v=1&{query}&present={present}")
+    idle(page)
+    for summary in page.locator("details summary").all():
+        summary.click()
+    expect(page.locator(".katex-display").first).to_be_visible()
+    page.wait_for_timeout(500)
+    found = page.evaluate(FORMULAS)
+    assert found
+    assert all(needed <= there for needed, there in found), found
+    context.close()

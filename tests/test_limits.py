@@ -178,7 +178,7 @@ def test_the_curve_shows_the_errors_and_marks_the_present_value():
     assert list(training.y) == [one.train_error for one in row]
     assert list(held_out.y) == [one.held_error for one in row]
     assert list(held_out.error_y.array) == [one.held_spread for one in row]
-    assert figure.layout.shapes[0].x0 == 2
+    assert figure.layout.shapes[0].x0 == training.x[2]
     assert [training.marker.size[k] > training.marker.size[0] for k in (1, 2)] == [False, True]
     assert training.marker.symbol != held_out.marker.symbol
 

@@ -346,3 +346,24 @@ def test_on_a_phone_who_draws_sees_the_whole_plane(browser, server):
     page.wait_for_timeout(600)
     assert box_of(page.get_by_role("button", name="First"))["y"] < box_of(page.locator(".plane"))["y"]
     context.close()
+
+
+def test_the_first_cut_moves_no_point(page, server):
+    apart = write_points(((200, 800, 0), (800, 800, 0), (500, 700, 0)))
+    open_at(page, server, f"partitions?v=1&p_data=drawn&algorithm=cart&p_tool=add&p_class=1&p_points={apart}")
+    expect(page.locator(".point")).to_have_count(3)
+    frame = box_of(page.locator(".plane .frame"))
+    click(page, 0.5, 0.2)
+    expect(page.locator(".plane .cut")).to_have_count(1)
+    after = box_of(page.locator(".plane .frame"))
+    assert (after["x"], after["width"], after["height"]) == (frame["x"], frame["width"], frame["height"])
+    click(page, 0.5, 0.2)
+    page.wait_for_function("/p_points=\\w{25}/.test(location.href)")
+    assert drawn(page)[3][:2] == pytest.approx(drawn(page)[4][:2], abs=1)
+
+
+@pytest.mark.parametrize("present", [0, 1])
+def test_every_cut_of_iris_has_its_number(page, server, present):
+    open_at(page, server, f"partitions?v=1&p_data=iris&present={present}")
+    for number in ("1.55", "1.65", "1.75", "2.45", "4.85", "4.95"):
+        expect(page.locator(".plane .threshold", has_text=number)).to_be_visible()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import dtlearn
 from dtlearn import CRITERIA, Feature, cost, from_arrays
-from dtlearn.views import sweep
+from dtlearn.views import latex, sweep
 from dtlearn.views.text import fixed
 from tests import facts
 from tests.strategies import HOSTILE, datasets
@@ -293,14 +293,38 @@ def test_another_feature_begins_anew():
     assert not at.exception
 
 
-def test_predicting_hides_every_gain_until_there_is_a_guess():
-    at = thresholds(th_predict=1, th_at=5)
+@pytest.mark.parametrize("query", [{"th_at": 5}, {"th_at": 12}, {"th_at": 5, "th_rest": 1}])
+def test_predicting_hides_every_gain_until_there_is_a_guess(query):
+    at = thresholds(th_predict=1, **query)
     shown = str([e.proto for e in at.get("html") + at.get("bidi_component")]) + str([m.value for m in at.markdown])
-    assert "0.113" not in shown
+    for answer in ("0.113", "0.305", "0.064", "0.071", "at 84"):
+        assert answer not in shown
     assert not at.latex
+
+
+def test_a_guess_brings_the_gains_back():
     at = thresholds(th_predict=1, th_at=5, th_guess=5)
     assert component(at, "gaps")["said"].endswith("The maximum is temperature < 84 with information gain 0.113.")
+    assert any("information gain: 0.113 at 84" in m.value for m in at.markdown)
     assert at.latex
+
+
+@pytest.mark.parametrize("name", ["zoo", "wine", "golf_numeric"])
+@pytest.mark.parametrize("criterion", sweep.SWEPT)
+def test_a_narrow_formula_loses_no_sign_and_breaks_in_no_bracket(name, criterion):
+    data = dtlearn.load(name)
+    feature = next(j for j, f in enumerate(data.schema.features) if f.numeric)
+    lines = latex.arithmetic(sweep.traces(data, feature)[criterion], 0, 1)
+    rows = latex.narrow(lines)
+
+    def signs(some):
+        return re.sub(r"&|\\quad|\s", "", "".join(some))
+
+    assert signs(rows) == signs(lines)
+    for row in rows:
+        assert row.count("&") == 1
+        for left, right in (("{", "}"), ("(", ")")):
+            assert row.count(left) == row.count(right)
 
 
 def test_the_switches_reach_the_sweep():

@@ -278,6 +278,59 @@ def test_a_finger_drags_the_threshold_on_a_phone(browser, server):
     context.close()
 
 
+def test_end_gives_nothing_away_while_a_guess_is_wanted(page, server):
+    open_at(page, server, f"{GOLF}&th_predict=1&th_at=3")
+    counter(page, "Threshold 3 of 11")
+    page.keyboard.press("End")
+    expect(page).to_have_url(re.compile("th_at=12&"))
+    idle(page)
+    expect(page.get_by_text("Where the maximum falls waits until you have said where.")).to_be_visible()
+    seen = page.locator(".stMain").inner_text() + str(line(page).get_attribute("aria-valuetext"))
+    titles = page.locator(".sweep td, .sweep svg *").evaluate_all("es => es.map(e => e.textContent + e.title).join()")
+    for answer in ("0.113", "0.305", "0.064", "0.071", "at 84"):
+        assert answer not in seen + titles
+
+
+def test_the_knob_and_the_line_leave_the_texts_alone(page, server):
+    open_at(page, server, f"{GOLF}&th_at=12")
+    counter(page, "Past all 11 thresholds")
+    apart = """(svg) => {
+        const knob = svg.querySelector('.knob').getBoundingClientRect();
+        const line = svg.querySelector('.line');
+        const rows = [...svg.querySelectorAll('.so-far, .title, .name')].map(text => +text.getAttribute('y'));
+        const ends = [...line.getAttribute('d').matchAll(/ ([\\d.]+)V([\\d.]+)/g)].map(m => [+m[1], +m[2]]);
+        const struck = rows.filter(y => ends.some(([top, bottom]) => y > top && y - 9 < bottom));
+        const tick = [...svg.querySelectorAll('.tick')].at(-1).getBoundingClientRect();
+        return [struck.length, ends.length, tick.bottom - 12 - knob.bottom];
+    }"""
+    struck, pieces, room = page.locator(".sweep svg").evaluate(apart)
+    assert (struck, pieces) == (0, 5)
+    assert room > -4  # the digits end some px above the bottom of their box
+
+
+FORMULAS = """() => [...document.querySelectorAll('.katex-display')].map(e => [e.scrollWidth, e.clientWidth])"""
+
+
+@pytest.mark.parametrize(("width", "present"), [(1024, 1), (1024, 0), (390, 0)])
+@pytest.mark.parametrize("query", [
+    "th_part=cost&th_sizes=100,20000&th_d=5", "th_data=zoo&th_at=2&th_by=gain_ratio",
+    "th_data=wine&th_feature=6&th_at=60&th_by=gini_gain", "th_data=golf_numeric&th_at=5&th_by=gain_ratio",
+])  # fmt: skip
+def test_no_formula_is_cut_off(browser, server, query, width, present):
+    context = browser.new_context(viewport={"width": width, "height": 768})
+    page = context.new_page()
+    open_at(page, server, f"thresholds?v=1&{query}&present={present}")
+    expect(page.locator(".katex-display").first).to_be_visible()
+    page.wait_for_timeout(500)
+    found = page.evaluate(FORMULAS)
+    assert found
+    assert all(needed <= there for needed, there in found), found
+    for pill in page.get_by_test_id("stButtonGroup").locator("button").all():
+        assert pill.evaluate("e => { const b = e.getBoundingClientRect(), p = e.parentElement.getBoundingClientRect();"
+                             " return b.right <= p.right + 1 }")  # fmt: skip
+    context.close()
+
+
 def test_the_cost_is_measured_on_demand(page, server):
     open_at(page, server, "thresholds?v=1&th_part=cost&th_sizes=100,200")
     expect(page.get_by_text("Press Measure")).to_be_visible()

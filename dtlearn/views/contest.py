@@ -14,7 +14,7 @@ from dtlearn.criteria import CRITERIA, entropy, exact_gain
 from dtlearn.data import Dataset, Feature, load
 from dtlearn.grow import GrowSettings, grow
 from dtlearn.views.curves import digits
-from dtlearn.views.latex import aligned, tex
+from dtlearn.views.latex import aligned
 from dtlearn.views.palette import CLASS_COLOURS
 from dtlearn.views.text import fixed
 
@@ -180,12 +180,12 @@ def day_latex(times: int) -> str:
     ratio = r"\frac{\text{gain}}{\text{split info}}"
     return aligned(
         [
-            rf"&{tex('Day')}:\ {ratio} = \frac{{H(Y)}}{{\log_2 n}} = \frac{{{h}}}{{\log_2 {n}}} \approx "
-            rf"\frac{{{h}}}{{{fixed(log2(n), 4)}}} \approx \mathbf{{{fixed(day)}}}",
-            rf"&{tex('Outlook')}:\ {ratio} \approx \frac{{{fixed(gain, 4)}}}{{{fixed(info, 4)}}} \approx "
+            rf"\text{{Day: }} {ratio} &= \frac{{H(Y)}}{{\log_2 n}} = \frac{{{h}}}{{\log_2 {n}}}",
+            rf"&\approx \frac{{{h}}}{{{fixed(log2(n), 4)}}} \approx \mathbf{{{fixed(day)}}}",
+            rf"\text{{Outlook: }} {ratio} &\approx \frac{{{fixed(gain, 4)}}}{{{fixed(info, 4)}}} \approx "
             rf"\mathbf{{{fixed(outlook)}}}",
-            rf"&\text{{Day loses if }} n > 2^{{H(Y)/\text{{ratio of Outlook}}}} \approx "
-            rf"2^{{{h}/{fixed(outlook, 4)}}} \approx \mathbf{{{fixed(turning_point(), 1)}}}",
+            r"\text{Day loses if } n &> 2^{H(Y)/\text{ratio of Outlook}}",
+            rf"&\approx 2^{{{h}/{fixed(outlook, 4)}}} \approx \mathbf{{{fixed(turning_point(), 1)}}}",
         ]
     )
 

@@ -36,11 +36,14 @@ def cost_lines(m: int, d: int) -> list[str]:
     naive, swept = naive_operations(m, d).total, sorted_operations(m, d).total
     levels = (m - 1).bit_length()
     return [
-        rf"\text{{every threshold anew}} &= d \cdot m \text{{ thresholds}} \times m \text{{ examples}} \times 2 = 2\,d\,m^2 "
-        rf"= 2 \cdot {d} \cdot {_tex(m)}^2 = \mathbf{{{_tex(naive)}}}",
-        rf"\text{{sort and sweep}} &= d \left( m\lceil\log_2 m\rceil - 2^{{\lceil\log_2 m\rceil}} + 1 \right) + 2\,d\,(m-1) "
-        rf"= {d} \cdot ({_tex(m)} \cdot {levels} - {_tex(2**levels)} + 1) + 2 \cdot {d} \cdot {_tex(m - 1)} = \mathbf{{{_tex(swept)}}}",
-        rf"\text{{ratio}} &= \tfrac{{{_tex(naive)}}}{{{_tex(swept)}}} \approx \mathbf{{{fixed(naive / swept, 1)}}}",
+        r"&\text{every threshold anew}",
+        r"&\quad = d \cdot m \text{ thresholds} \times m \text{ examples} \times 2 = 2\,d\,m^2",
+        rf"&\quad = 2 \cdot {d} \cdot {_tex(m)}^2 = \mathbf{{{_tex(naive)}}}",
+        r"&\text{sort and sweep}",
+        r"&\quad = d \left( m\lceil\log_2 m\rceil - 2^{\lceil\log_2 m\rceil} + 1 \right) + 2\,d\,(m-1)",
+        rf"&\quad = {d} \cdot ({_tex(m)} \cdot {levels} - {_tex(2**levels)} + 1) + 2 \cdot {d} \cdot {_tex(m - 1)}",
+        rf"&\quad = \mathbf{{{_tex(swept)}}}",
+        rf"&\text{{ratio}} = \tfrac{{{_tex(naive)}}}{{{_tex(swept)}}} \approx \mathbf{{{fixed(naive / swept, 1)}}}",
     ]
 
 

@@ -9,7 +9,7 @@ from math import gcd, lcm, log2
 import numpy as np
 
 from dtlearn.criteria import CRITERIA, exact_gain
-from dtlearn.views.latex import aligned
+from dtlearn.views.latex import aligned, narrow
 from dtlearn.views.palette import CLASS_COLOURS
 from dtlearn.views.text import fixed, fraction
 
@@ -303,4 +303,4 @@ def impurities_latex(left: Counts, right: Counts) -> str:
             exact = criterion.exact(counts) / sum(counts) if criterion.rational else value
             unit = rf"\ \text{{{criterion.unit}}}" if criterion.unit and 0 < value < 1 else ""
             lines.append(rf"{criterion.symbol}({name}) &= {criterion.worked(counts)} {_equals(exact, '')}{unit}")
-    return aligned(lines)
+    return aligned(narrow(lines))

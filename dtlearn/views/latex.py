@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,6 +13,8 @@ from dtlearn.grow import Trace
 from dtlearn.split import route
 from dtlearn.views.text import fixed, shorten, shown
 
+WIDE = 45  # digits: half as many em, which a column of a page sets at its full size
+LONG_NAME = 16  # digits; a longer left side has a line of its own where room is short
 LONG = 10_000  # a fraction with such a number in it is written with decimals
 
 _SPECIAL = {
@@ -119,6 +122,60 @@ def _squares(part: list[Fraction], mean: Fraction, short: bool) -> str:
     if len(times) > 3 or len(squares) > 56:  # as much as fits beside the tree
         return rf"\tfrac{{1}}{{{len(part)}}}\sum_i (y_i{subtract})^2"
     return rf"\tfrac{{1}}{{{len(part)}}}\left({squares}\right)" if len(part) > 1 else squares
+
+
+def narrow(lines: list[str]) -> list[str]:
+    """The same lines, at most about ``WIDE`` digits wide: a long sum goes on in further lines, below a long name.
+
+    >>> narrow([r"x &= 1 + 2"])
+    ['x &= 1 + 2']
+    """
+    parts = [line.split("&", 1) for line in lines]
+    if max(_width(left) for left, _ in parts) + max(_width(right) for _, right in parts) <= WIDE:
+        return lines
+    rows, room = [], WIDE - max((_width(left) for left, _ in parts if _width(left) <= LONG_NAME), default=0)
+    for left, right in parts:
+        if _width(left) > LONG_NAME:
+            rows.append(f"&{left}")
+            left = ""
+        first, *rest = _pieces(right, room)
+        rows += [f"{left}&{first}", *(rf"&\quad {piece}" for piece in rest)]
+    return rows
+
+
+def _width(formula: str) -> float:
+    """About how many digits wide a formula is set, a digit half an em: signs have room around them."""
+    for command, shown_as in _AS_WIDE_AS:
+        formula = re.sub(command, shown_as, formula)
+    return sum(2.6 if sign in "=+-<>" else 0.25 if sign == " " else 1 for sign in formula)
+
+
+# What stands for a command when widths are counted. A small fraction is as wide as its longer half, at seven tenths.
+_AS_WIDE_AS = (
+    (r"\\tfrac\{([^{}]*)\}\{([^{}]*)\}", lambda m: "0" * round(0.7 * max(len(part.replace(r"\,", "")) for part in m.groups()) + 0.5)),
+    (r"\\frac\{([^{}]*)\}\{([^{}]*)\}", lambda m: "0" * max(len(part) for part in m.groups())),
+    (r"\\(?:approx|times)\b", "="), (r"\\cdot\b", "00"), (r"\\log\b", "00000"), (r"\\(?:sum|quad|ge|ne|in|notin)\b", "000"), (r"\\,", ""), (r"\\[a-z]+|[{}&^_\\]", ""),
+)  # fmt: skip
+
+
+def _pieces(sum_: str, room: float) -> list[str]:
+    """A long side of an equation parted before its signs, never inside brackets: each as long as there is room."""
+    depth, starts = 0, [0]
+    for token in re.finditer(r"\\approx|\\[{}]|[{}()=+-]", sum_):
+        sign, at = token.group(), token.start()
+        if sign in "{(":
+            depth += 1
+        elif sign in "})":
+            depth -= 1
+        elif not depth and sign not in (r"\{", r"\}") and sum_[:at].rstrip().rstrip("=") == sum_[:at].rstrip() != "":
+            starts.append(at)
+    rows = [""]
+    for start, end in zip(starts, [*starts[1:], len(sum_)], strict=True):
+        part = sum_[start:end]
+        if rows[-1] and _width(rows[-1] + part) > room:
+            rows.append("")
+        rows[-1] += part
+    return rows
 
 
 def aligned(lines: list[str]) -> str:

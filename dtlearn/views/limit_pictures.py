@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import pairwise
+from math import log10
 from typing import TYPE_CHECKING
 
 from dtlearn.data import Dataset, number
@@ -18,6 +20,7 @@ from dtlearn.views.partition_svg import partition_svg
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
+CLOSE = 0.04  # of an axis: neighbouring marks nearer than this hide each other
 _RING = "M-10 0A10 10 0 1 0 10 0A10 10 0 1 0 -10 0ZM-6.6 0A6.6 6.6 0 1 1 6.6 0A6.6 6.6 0 1 1 -6.6 0Z"
 _WRONG = "#d90000"
 # An outline as points have would turn a thin ring brown or pink.
@@ -99,13 +102,34 @@ def sketch_svg(one: Sized, view: dict, width: int, height: int) -> str:
     )
 
 
+def _places(values: Sequence[float]) -> tuple[list[float], str]:
+    """Where the values of a limit stand on an axis, and what the axis says of itself.
+
+    >>> _places([0, 1, 2, 3, 4, 5, 6, 8])
+    ([0, 1, 2, 3, 4, 5, 6, 8], '')
+    >>> _places([1000, 10, 1]), _places([0, 1, 1000])
+    (([3.0, 1.0, 0.0], ', logarithmic axis'), ([0, 1, 2], ', one step a value, not to scale'))
+    """
+    logs = [log10(v) for v in values] if min(values) > 0 else []
+    for places, said in ((list(values), ""), (logs, ", logarithmic axis")):
+        if places and all(abs(a - b) > CLOSE * abs(places[-1] - places[0]) for a, b in pairwise(places)):
+            return places, said
+    return list(range(len(values))), ", one step a value, not to scale"
+
+
 def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
-    """Training and held-out error against the limit, small trees at the left; the present value is marked."""
+    """Training and held-out error against the limit, small trees at the left; the present value is marked.
+
+    Where a true axis would crowd the values, it is logarithmic, or it says that it is none.
+    """
     from plotly.graph_objects import Figure, Scatter
 
-    regression, places = row[0].tree.schema.regression, list(range(len(row)))
+    regression = row[0].tree.schema.regression
+    places, scale = _places([one.value for one in row])
+    room = 0.05 * abs(places[-1] - places[0]) or 0.5
+    room = room if places[0] <= places[-1] else -room
     figure = Figure()
-    figure.add_vline(x=at, line={"width": 26, "color": "rgba(128,136,146,.28)"}, layer="below")
+    figure.add_vline(x=places[at], line={"width": 26, "color": "rgba(128,136,146,.28)"}, layer="below")
     for name, (colour, symbol, dash) in _LOOKS.items():
         parts = [one.train if name == "training" else one.held for one in row]
         errors = [float(part.sum() / len(part)) for part in parts]
@@ -114,16 +138,17 @@ def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
         figure.add_trace(Scatter(
             x=places, y=errors, name=name, mode="lines+markers", error_y=bars, cliponaxis=False,
             line={"color": colour, "dash": dash, "width": 2.5},
-            marker={"color": colour, "symbol": symbol, "size": [14 if k == at else 9 for k in places], "line": {"width": 2}},
+            marker={"color": colour, "symbol": symbol, "size": [14 if k == at else 9 for k in range(len(row))], "line": {"width": 2}},
             customdata=[f"{of(limit, one.value)}, {size_text(one)}<br>{name} {error_text(part, regression)}"
                         for one, part in zip(row, parts, strict=True)],
             hovertemplate="%{customdata}<extra></extra>",
         ))  # fmt: skip
     best = best_of(row)[0]
-    figure.add_annotation(x=best, y=row[best].held_error, text="smallest", showarrow=True, arrowhead=2, ax=0, ay=-34)
+    figure.add_annotation(x=places[best], y=row[best].held_error, text="smallest", showarrow=True, arrowhead=2, ax=0, ay=-34)  # fmt: skip
     figure.update_layout(
-        xaxis={"tickvals": places, "ticktext": [number(one.value) for one in row], "range": [-0.4, len(row) - 0.6],
-               "title": {"text": f"{limit.short.rstrip(' ≤≥')} ({limit.field})<br>small trees left, large trees right"}},
+        xaxis={"tickvals": places, "ticktext": [number(one.value) for one in row], "zeroline": False,
+               "range": [places[0] - room, places[-1] + room],
+               "title": {"text": f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}<br>small trees left, large trees right"}},
         yaxis={"title": {"text": "mean squared error" if regression else "error"}, "rangemode": "tozero"},
         legend={"orientation": "h", "y": 1.15}, margin={"l": 60, "r": 10, "t": 10, "b": 65}, height=315,
     )  # fmt: skip

@@ -45,7 +45,7 @@ def partition_view(
     tree : None while there is nothing to grow from. data : the points to draw (training examples or others).
     free, at, decided : as for ``regions.regions``. done, next : the node just decided, the one examined next.
     span : ends of the axes of the free features; by default what the data need.
-    Returns axes (name, lo, hi, ticks), classes, colours, signs, shapes, hatches, and in the units of the axes:
+    Returns axes (name, lo, hi, ticks), both (cuts can lie on either axis), classes, colours, signs, shapes, hatches, and in the units of the axes:
     regions (id, box x0 x1 y0 y1, cls, kind, mark, texts, title, value), nodes (id -> box of every node met),
     cuts (id, axis, at, text, label, from, to, last), points (x, y, cls, 1 if its box is drawn here, row),
     scale of the means (None for classes), note. ids are those of ``model.tree_view``.
@@ -62,7 +62,7 @@ def partition_view(
     names = [schema.features[j].name for j in free]
     shades = range(SHADES if scale else len(schema.classes))
     return {
-        "axes": axes, "steps": len(free) == 1 and scale is not None, "classes": list(schema.classes), "scale": scale, "points": points, "nodes": boxes,
+        "axes": axes, "both": len(free) == 2, "steps": len(free) == 1 and scale is not None, "classes": list(schema.classes), "scale": scale, "points": points, "nodes": boxes,
         "colours": [shade(k) for k in shades] if scale else [class_colour(k) for k in shades],
         "signs": [] if scale else [class_sign(k) for k in shades],
         "shapes": [OUTLINES[0 if scale else k % len(OUTLINES)] for k in shades],

@@ -90,12 +90,12 @@ class Plane {
   }
 
   frame() {
-    const { axes, scale, cuts } = this.data;
+    const { axes, both } = this.data;
     const [, down] = axes;
     const em = this.data.tall ? 1.4 : 1;
     this.em = em;
     const wide = Math.max(...down.ticks.map(([, text]) => text.length), 1);
-    const right = axes.length > 1 && cuts.some((cut) => cut.axis === 1) ? 46 * em : 14;
+    const right = both ? 46 * em : 14; // kept also while no label stands there: a cut must not move the points
     this.width = this.root.clientWidth || 400;
     this.left = Math.round((30 + Math.min(wide * 7.4, 110)) * em);
     this.right = this.width - right;
@@ -314,8 +314,8 @@ class Plane {
     this.thresholds();
   }
 
-  // Thresholds stand over the plane and on its right where their lines end there, else beside the line; the latest
-  // first, none over another.
+  // Thresholds stand over the plane and on its right where their lines end there and there is room, else beside the
+  // line; the latest first, none over another.
   thresholds() {
     const taken = [[], []];
     const seen = new Set();
@@ -330,8 +330,11 @@ class Plane {
         continue;
       }
       const at = cut.axis === 0 ? this.x(cut.at) : this.y(cut.at);
-      const half = (cut.axis === 0 ? cut.text.length * 4.2 + 3 : 8) * this.em;
-      if (taken[cut.axis].some(([p, h]) => Math.abs(p - at) < h + half)) continue;
+      const half = (cut.axis === 0 ? cut.text.length * 4.2 + 3 : 6.5) * this.em;
+      if (taken[cut.axis].some(([p, h]) => Math.abs(p - at) < h + half)) {
+        this.beside(cut);
+        continue;
+      }
       taken[cut.axis].push([at, half]);
       const style = `threshold ${cut.last ? "now" : ""}`;
       const place = cut.axis === 0

@@ -9,7 +9,7 @@ const REST = 454; // px that the axis and what stands above it take of the windo
 const REST_STACKED = 499; // the same where the table stands below the chart, as in sweep.css
 const STACKED = 700;
 const HEAD = 20; // px of a strip's own line of text
-const BELOW = 48; // px below the axis: its marks, the threshold, the feature's name
+const BELOW = 53; // px below the axis: its marks, the threshold, the feature's name
 const SIDE = 16; // px left and right of the axis
 const SETTLE = 300; // ms without a key until the threshold counts as at rest
 const PATIENCE = 3000; // ms to wait for an answer before believing the server's value again
@@ -153,12 +153,12 @@ class Sweep {
     this.band = draw("rect", svg, { class: "band", y: 0, height: this.height });
     const flag = data.guess === null ? undefined : this.x(data.gaps[data.guess].at);
     if (flag !== undefined) draw("line", svg, { class: "flag", x1: flag, x2: flag, y1: 0, y2: this.height });
-    this.line = draw("line", svg, { class: "line", y1: 0, y2: this.height }); // below every text, which would be struck out
+    this.line = draw("path", svg, { class: "line" }); // below every text, and not through the axis' and the strips' own lines
     this.buildAxis();
     this.curves = data.criteria.map((curve, c) => this.buildStrip(curve, this.axis + c * this.strip));
     if (flag !== undefined) draw("text", svg, { x: within(flag + 4, 0, this.width - 40 * unit), y: 13 * unit }, "⚑ you");
     this.knob = draw("circle", svg, { class: "knob", cy: this.base, r: 10 * unit });
-    this.knobText = draw("text", svg, { class: "knob-text", y: this.base + 32 * unit });
+    this.knobText = draw("text", svg, { class: "knob-text", y: this.base + 37 * unit });
     this.buildTable();
     this.buildSentence();
     const sign = (className) => html("i", { className, ariaHidden: "true" });
@@ -201,7 +201,7 @@ class Sweep {
       draw("line", svg, { class: "axis", x1: x, x2: x, y1: this.base, y2: this.base + 5 * unit });
       const half = (text.length * 7 * unit) / 2 + 4;
       if (x - half < free) continue;
-      draw("text", svg, { class: "tick", x, y: this.base + 18 * unit }, text);
+      draw("text", svg, { class: "tick", x, y: this.base + 22 * unit }, text);
       free = x + half;
     }
     draw("text", svg, { class: "name", x: this.width - 4, y: this.axis - 2 * unit }, short(data.feature));
@@ -286,7 +286,9 @@ class Sweep {
     const x = this.x(gap.at);
     set(this.side, { width: x });
     set(this.band, { x: this.x(gap.low), width: this.x(gap.high) - this.x(gap.low) });
-    set(this.line, { x1: x, x2: x });
+    const cut = ([top, bottom]) => `M${x} ${top}V${bottom}`;
+    const strips = this.curves.map(({ bottom }) => [bottom - this.strip + this.head + 8 * this.unit, bottom]);
+    set(this.line, { d: [[0, this.base], ...strips].map(cut).join("") });
     set(this.knob, { cx: x });
     set(this.knobText, { x: within(x, 20 * this.unit, this.width - 20 * this.unit) });
     write(this.knobText, gap.name);

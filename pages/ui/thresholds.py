@@ -175,7 +175,7 @@ def arithmetic() -> None:
         st.write("Move the threshold between two values: outside them nothing is split.")
     else:
         st.caption(md(views.binary_text(trace, gap) + ": a threshold is a 0/1 feature (UML 18.2.3)."))
-        st.latex(latex.aligned(latex.arithmetic(trace, 0, gap - 1)))
+        st.latex(latex.aligned(latex.narrow(latex.arithmetic(trace, 0, gap - 1))))
 
 
 def counting() -> None:
@@ -190,7 +190,9 @@ def counting() -> None:
         "because the impurity is concave: one of the ends always beats it. "
         "**Train error is the exception**: it may be level along a run, so that a gap inside it ties."
     )
-    if S["th_predict"] and S["th_guess"] is not None or S["th_rest"] or S["th_at"] == len(_view(*_key(S))["gaps"]) - 1:
+    if _asking(S):
+        st.markdown("Where the maximum falls waits until you have said where.")
+    elif S["th_predict"] or S["th_rest"] or S["th_at"] == len(_view(*_key(S))["gaps"]) - 1:
         items = "".join(f"- {name}: {where}\n" for name, where in views.winners_text(stumps))
         st.markdown(f"Where the maximum falls:\n{items}")
     else:
