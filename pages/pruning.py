@@ -8,9 +8,10 @@ from pages.ui.scene import guard, load, save, state
 
 
 @st.fragment
-def watch() -> None:
-    """Everything that depends on the step."""
+def watch(place) -> None:
+    """Everything that depends on the step. place : where the lesson's sentence stands, in the heading."""
     parts.present()
+    pruneparts.says(place)
     pruneparts.moving()
     pruneparts.curves()
     if not playing():
@@ -21,6 +22,5 @@ guard(__file__)
 wrong = load(prunings.FIELDS)
 wrong += prunemoves.mend(state())
 pruneparts.sidebar()
-pruneparts.heading(wrong)
-watch()
+watch(pruneparts.heading(wrong))
 pruneparts.notes()

@@ -99,3 +99,52 @@ def test_play_runs_to_the_end(page, server):
     button(page, "Play").click()
     expect(page.get_by_text("Step 3 of 3", exact=True)).to_be_visible(timeout=20_000)
     expect(page).to_have_url(re.compile("step=3"))
+
+
+def test_the_table_of_every_tree_shows_the_present_one_and_leads_to_others(page, server):
+    open_at(page, server, f"{SOURCE}&pr_m=300&step=8")
+    at_step(page, 8, 10)
+    table = page.get_by_role("table", name="Every tree on the way")
+    now = table.locator("tr.selected")
+    inside = "row => { const a = row.getBoundingClientRect(), b = row.closest('.scroller').getBoundingClientRect(); return a.top >= b.top && a.bottom <= b.bottom + 1 }"
+    expect(now).to_have_count(1)
+    assert now.evaluate(inside)
+    table.get_by_role("button", name="7", exact=True).click()
+    at_step(page, 7, 10)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
+def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(browser, server, width, height):
+    context = browser.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    open_at(page, server, "pruning?v=1&pr_data=xor-800&pr_algorithm=id3-uml&pr_by=generic&step=7")
+    at_step(page, 7, 7)
+    page.wait_for_timeout(400)  # the tree glides
+    box = page.locator("svg[role=tree]").bounding_box()
+    for node in page.locator("svg[role=tree] .node .shape").all():
+        at = node.bounding_box()
+        assert at["x"] >= box["x"]
+        assert at["x"] + at["width"] <= box["x"] + box["width"]
+    last = page.get_by_role("radio", name="Gain threshold").bounding_box()
+    assert last["x"] + last["width"] <= width
+    context.close()
+
+
+def test_present_mode_has_the_lowest_level_on_the_screen(page, server):
+    open_at(page, server, f"{SEVEN}&step=2&present=1")
+    page.wait_for_timeout(400)
+    assert (
+        max(node.bounding_box()["y"] + node.bounding_box()["height"] for node in page.locator(".node .shape").all())
+        < 800
+    )
+
+
+def test_the_sentence_of_a_lesson_waits_until_the_last_prediction(page, server):
+    open_at(page, server, "pruning?v=1&pr_data=xor-800&pr_algorithm=id3-uml&pr_by=generic&predict=1&step=0")
+    says = page.get_by_text("X1 has no say. Every cut would hurt")
+    expect(page.get_by_text("Each node in turn becomes what makes f")).to_have_count(2)
+    expect(says).to_have_count(0)
+    page.keyboard.press("End")
+    expect(says).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(says).to_have_count(0)

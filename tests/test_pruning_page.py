@@ -50,7 +50,13 @@ def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
     lines = [pruning_pictures.Line("training", tuple(pruning.ratio(w, len(found.data)) for w in found.n_wrong))]
     for k in range(min(len(found.steps), 6) + 1):
         assert pruning.caption(found, k)
-        assert pruning_tables.errors_html(found, lines, k).count("▶") == 1
+        states = pruning_tables.state_rows(found, lines, k)
+        assert [row["id"] for row in states] == [f"s{i}" for i in pruning_pictures.states(found)]
+        assert [row["id"] for row in states if row["selected"]] == [f"s{pruning_pictures.same_tree(found, k)}"]
+        assert all(
+            len(row["cells"]) == len(row["exact"]) == len(pruning_tables.state_columns(found, lines)) - 2
+            for row in states
+        )
         for show in SHOWS:
             view = pruned_view(found, k, show)
             ids = [node["id"] for node in view["nodes"]]
@@ -80,6 +86,29 @@ def test_the_tree_with_its_cuts_has_what_is_left_solid_and_the_rest_dashed(found
         assert sum(node["kind"] == "leaf" for node in solid) == tree.n_leaves
         leaves = sorted(tuple(node["counts"]) for node in solid if node["kind"] == "leaf")
         assert leaves == sorted(tuple(node.counts) for node in tree if not node.split)
+
+
+@given(every)
+def test_a_node_that_is_cut_is_named_as_it_stood_just_before(found):
+    for k in {min(1, len(found.steps)), len(found.steps) // 2, len(found.steps)} - {0}:
+        before, edit = found.at(k - 1), found.at(k)
+        tree = found.tree
+        for node in pruned_view(found, k)["nodes"]:
+            g = 0
+            for branch in node["id"].split(".")[1:]:
+                g = tree[g].children[int(branch)].i
+            if before.alive[g] and not edit.alive[g] and not before.children(g):
+                assert node["title"] == tree.schema.classes[before.label[g]]
+                assert node["tooltip"].endswith(f"it was {node['title']}.")
+
+
+def test_leaves_that_a_later_step_cuts_do_not_ask_again():
+    S = DEFAULTS | prunedata.LESSONS["known"].scene
+    titles = [{n["id"]: n["title"] for n in prunings.view_of(S | {"step": k})["nodes"]} for k in (7, 8)]
+    leaves = [n["id"] for n in prunings.view_of(S | {"step": 7})["nodes"] if n["kind"] == "leaf"]
+    gone = [n["id"] for n in prunings.view_of(S | {"step": 8})["nodes"] if n["kind"] == "open" and n["id"] in leaves]
+    assert len(gone) == 3
+    assert [titles[1][i] for i in gone] == [titles[0][i] for i in gone]
 
 
 @given(every)
@@ -134,6 +163,19 @@ def test_the_validation_examples_of_a_node_are_as_wrong_as_its_step_counts(one):
         assert [sum(cell[i].endswith("✗") for cell in ends) for i in (0, 1)] == [a.value for a in step.alternatives]
 
 
+@given(st.fractions(0, 1, max_denominator=100_000))
+def test_decimals_say_whether_they_are_rounded_and_are_not_zero(x):
+    for text in (pruning.price(x), pruning.exact(x)):
+        if " = " in text or " ≈ " in text:
+            said = text.split(" = " if " = " in text else " ≈ ")
+            assert float(said[1])
+            assert (" = " in text) == (Fraction(said[1]) == x == Fraction(said[0]))
+    end = pruning_sums._result(x)
+    number = Fraction(re.search(r"mathbf\{(.*)\}", end)[1])
+    assert (r"\approx" in end) == (number != x)
+    assert bool(number) == bool(x)
+
+
 @given(st.lists(st.fractions(0, 1) | st.floats(0, 2), min_size=1, max_size=6))
 def test_numbers_look_different_where_they_are(values):
     shown = pruning.told_apart(values)
@@ -141,6 +183,7 @@ def test_numbers_look_different_where_they_are(values):
         for b, y in zip(values, shown, strict=True):
             if abs(float(a) - float(b)) > 1e-8:
                 assert x != y
+        assert bool(float(x)) == (float(a) > 5e-10) or 0 < float(a) < 1e-9
     assert all("-" not in x for x in shown)
 
 
@@ -159,6 +202,15 @@ def test_the_figures_have_a_point_for_every_tree(one):
         steps = pruning_pictures.alpha_figure(found, k, chosen, 300)
         assert [data[0] for data in steps.data[1].customdata] == list(range(len(found.alphas)))
         assert all(x is not None for x in steps.data[1].x)
+        words = [sorted(a.text for a in one.layout.annotations) for one in (figure, steps)]
+        assert words[0] == words[1]
+        for one, top in ((figure, figure.layout.yaxis.range[1]), (steps, steps.layout.yaxis.range[1])):
+            middle = sum(one.layout.xaxis.range) / 2
+            for label in one.layout.annotations:
+                assert label.ay <= top or not top
+                assert label.xanchor == "right" or label.x <= middle
+        for x, text in zip(steps.layout.xaxis.tickvals or (), steps.layout.xaxis.ticktext or (), strict=True):
+            assert float(text) == x
 
 
 @given(every)
@@ -172,7 +224,7 @@ def test_every_step_has_its_line_of_the_pseudocode(found):
 
 def test_the_trap_of_playtennis():
     found = PRUNERS["weakest_link"](dtlearn.grow(dtlearn.load("play_tennis")))
-    assert "The least g is 5/56 = 0.089: the root becomes a leaf, 5 leaves → 1 leaf, 5 of 14 wrong." in pruning.caption(
+    assert "The least g is 5/56 ≈ 0.089: the root becomes a leaf, 5 leaves → 1 leaf, 5 of 14 wrong." in pruning.caption(
         found, 1
     )
     assert [row["name"] for row in pruning_tables.rows(found, found.steps[0], 0)] == [
@@ -363,9 +415,45 @@ def test_a_procedure_that_needs_validation_examples_gets_them():
     at = open_page("pruning")
     at.segmented_control(key="w_pr_by").set_value("reduced_error").run()
     assert not at.exception
-    assert at.query_params["pr_held"] == "30"
-    linked = open_page("pruning", v=1, pr_by="reduced_error")
-    assert "needs validation examples" in linked.warning[0].value
+    assert at.query_params["pr_held"] == "0"
+    assert "30 % are held out" in at.info[0].value
+    assert "10 examples to grow on, 4 to validate" in " ".join(c.value for c in at.caption)
+    linked = open_page("pruning", **dict(at.query_params.items()))
+    assert not linked.warning
+    assert "30 % are held out" in linked.info[0].value
+    table = next(h.proto.body for h in linked.get("html") if "pruned by each procedure" in h.proto.body)
+    assert table.count("pr_held=30") == table.count("<a ") == 5
+    at.segmented_control(key="w_pr_by").set_value("weakest_link").run()
+    assert not at.info
+    assert "14 examples to grow on" in " ".join(c.value for c in at.caption)
+    assert at.slider(key="w_pr_held").value == 0
+
+
+@pytest.mark.parametrize("lesson", prunedata.LESSONS)
+def test_predict_first_does_not_give_the_lesson_away(lesson):
+    says = prunedata.LESSONS[lesson].says
+    at = open_page("pruning", **scene(lesson))
+    assert says in [m.value.replace("\\", "").replace("\u2060", "") for m in at.markdown]
+    at.toggle(key="w_predict").set_value(True).run()
+    assert counter(at).startswith("Step 0 of ")
+    assert not [m for m in at.markdown if says in m.value.replace("\\", "").replace("\u2060", "")]
+    button(at, "Last").click().run()
+    assert says in [m.value.replace("\\", "").replace("\u2060", "") for m in at.markdown]
+
+
+def test_the_marks_mean_what_a_pruning_does():
+    at = open_page("pruning", **scene("xor"))
+    player = component(at, "caption")
+    assert player["meanings"] == {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
+    assert [tick["kind"] for tick in player["ticks"]] == ["split"]
+
+
+def test_the_question_says_next_once_and_the_lesson_box_what_it_is_for():
+    at = open_page("pruning", **scene("seven", predict=True, step=0))
+    assert at.radio(key="w_pr_answer_0").label == "Which node is cut next?"
+    at = open_page("pruning", v=1, pr_data="iris")
+    assert at.selectbox(key="w_pr_lesson").value == ""
+    assert at.selectbox(key="w_pr_lesson").options[0] == "Choose a lesson …"
 
 
 def test_folds_are_done_on_demand_and_both_choices_can_be_shown():
@@ -430,7 +518,7 @@ def test_predict_first_hides_asks_and_grades():
     [
         {"step": 99}, {"step": "x"}, {"pr_data": "nosuch"}, {"pr_by": "axe"}, {"pr_held": 99}, {"pr_folds": 1},
         {"pr_folds": 20}, {"pr_said": "zz"}, {"pr_said": "0:n77", "predict": 1}, {"pr_pick": 7}, {"pr_delta": "0.07"},
-        {"pr_by": "generic", "pr_f": "held_out"}, {"pr_data": "source", "pr_k": 9, "pr_d": 3}, {"pr_show": "<b>"},
+        {"pr_data": "source", "pr_k": 9, "pr_d": 3}, {"pr_show": "<b>"},
         {"nosuch": 1}, {"v": 2},
     ],
 )  # fmt: skip

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from dtlearn.edits import Action, Alternative, PruneStep, Pruning
 from dtlearn.tree import Tree
-from dtlearn.views.text import fixed, fraction, listing, shorten
+from dtlearn.views.text import fixed, fraction, listing, shorten, shown
 
 LONGEST = 48  # characters of a node's place from which on its first conditions are left out
 
@@ -52,6 +52,8 @@ OBJECTIVES = {
     "pessimistic": "C4.5's pessimistic estimate",
     "held_out": "validation error",
 }
+# What the marks on the scrubber stand for here.
+MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
 RISKS = {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"}
 
 
@@ -83,21 +85,31 @@ def title(pruning: Pruning, one: Alternative) -> str:
 
 
 def exact(x: float | Fraction) -> str:
-    """All there is of a number: "5/56 = 0.08928571428571429"."""
+    """All there is of a number: "5/56 ≈ 0.08928571428571429", "1/8 = 0.125"."""
     if isinstance(x, int):
         return str(x)
-    return f"{fraction(x)} = {float(x):.16g}" if isinstance(x, Fraction) else f"{x:.16g}"
+    return equation(x, f"{float(x):.16g}") if isinstance(x, Fraction) else f"{x:.16g}"
+
+
+def equation(x: Fraction, decimals: str) -> str:
+    """A fraction and its decimals: "1/8 = 0.125", rounded "5/56 ≈ 0.089".
+
+    >>> equation(Fraction(1, 8), "0.125"), equation(Fraction(5, 56), "0.089"), equation(Fraction(3), "3")
+    ('1/8 = 0.125', '5/56 ≈ 0.089', '3')
+    """
+    sign = "=" if Fraction(decimals) == x else "≈"
+    return f"{fraction(x)} {sign} {decimals}" if x.denominator > 1 else fraction(x)
 
 
 def told_apart(values: Sequence[float | Fraction]) -> list[str]:
-    """The numbers with three decimals, or with as many more as it takes to tell different ones apart.
+    """The numbers with three decimals, or with as many more as it takes to tell different ones apart, and from zero.
 
-    >>> told_apart([Fraction(1, 8), 0.5, 0.50004])
-    ['0.12500', '0.50000', '0.50004']
+    >>> told_apart([Fraction(1, 8), 0.5, 0.50004]), told_apart([Fraction(1, 3000)])
+    (['0.12500', '0.50000', '0.50004'], ['0.0003'])
     """
     if all(isinstance(x, int) for x in values):
         return [str(x) for x in values]
-    known = {round(float(x), 9) for x in values}
+    known = {0.0, *(round(float(x), 9) for x in values)}
     places = next((p for p in range(3, 9) if len({fixed(x, p) for x in known}) == len(known)), 9)
     return [fixed(x, places) for x in values]
 
@@ -171,18 +183,23 @@ def _weakest(pruning: Pruning, step: PruneStep) -> str:
 
 
 def price(alpha: float | Fraction) -> str:
-    """A price of a leaf: "5/56 = 0.089", "0"."""
+    """A price of a leaf: "5/56 ≈ 0.089", "1/3000 ≈ 0.0003", "0"."""
     if not alpha:
         return "0"
-    return f"{fraction(alpha)} = {fixed(alpha)}" if isinstance(alpha, Fraction) else fixed(alpha, 4)
+    return equation(alpha, shown(alpha)) if isinstance(alpha, Fraction) else f"≈ {_four(alpha)}"
+
+
+def _four(x: float) -> str:
+    """Four decimals, or as many more as it takes to tell the number from zero."""
+    return fixed(x, 4) if float(fixed(x, 4)) else shown(x)
 
 
 def _gain(pruning: Pruning, step: PruneStep) -> str:
-    keep, leaf = step.alternatives
-    place = capital(where(pruning.tree, step.node))
+    place, leaf = capital(where(pruning.tree, step.node)), step.alternatives[1]
+    gain, threshold = told_apart([a.value for a in step.alternatives])
     if step.changes:
-        return f"{place}: the split gains {fixed(keep.value)}, less than {fixed(leaf.value)}, so it becomes {title(pruning, leaf)}."
-    return f"{place}: the split gains {fixed(keep.value)}, not less than {fixed(leaf.value)}, so it stays."
+        return f"{place}: the split gains {gain}, less than {threshold}, so it becomes {title(pruning, leaf)}."
+    return f"{place}: the split gains {gain}, not less than {threshold}, so it stays."
 
 
 _SAID = {"generic": _generic, "reduced_error": _reduced, "weakest_link": _weakest, "gain_threshold": _gain}
@@ -203,6 +220,14 @@ def marks(pruning: Pruning) -> list[dict]:
          "title": f"{where(pruning.tree, changes[0][0])}: {'a leaf' if changes[0][1] is Action.LEAF else 'a subtree in its place'}"}
         for k, changes in enumerate(pruning.changed, 1) if changes
     ]  # fmt: skip
+
+
+def question(pruning: Pruning, k: int) -> str:
+    """What a learner is asked before step k."""
+    asks = PROCEDURES[pruning.name].asks
+    if pruning.name == "weakest_link":
+        return asks
+    return f"Next, {where(pruning.tree, pruning.steps[k].node)}: {asks[0].lower()}{asks[1:]}"
 
 
 def event(pruning: Pruning, k: int) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import log10
+from math import floor, log10
 from typing import TYPE_CHECKING
 
 from dtlearn.edits import Pruning
 from dtlearn.validate import Series
 from dtlearn.views.pruning import size_text
-from dtlearn.views.text import fixed, fraction
+from dtlearn.views.text import fixed, fraction, shown
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -71,12 +71,16 @@ def errors_figure(pruning: Pruning, lines: Sequence[Line], k: int, chosen: Serie
             hovertemplate="%{customdata[1]}<extra></extra>",
             selected={"marker": {"opacity": 1}}, unselected={"marker": {"opacity": 1}},
         ))  # fmt: skip
-    top = max(float(e) for line in lines for e in line.errors)
+    top = max(
+        float(e) + s for line in lines for e, s in zip(line.errors, line.spread or (0,) * len(line.errors), strict=True)
+    )
     if chosen:
         source = next(line for line in lines if line.spread)
         for state, text, up in _choices(chosen):
-            figure.add_annotation(x=leaves[state], y=float(source.errors[state]), text=text, ax=64, ay=-up, arrowhead=2)
-        top += 0.35 * top
+            _label(
+                figure, leaves[state], float(source.errors[state]), text, up * top, 2 * leaves[state] < leaves[0] + 1
+            )
+        top *= 1.3
     reach = max(leaves[0] - 1, 1)
     figure.update_layout(
         xaxis={"title": {"text": "leaves (pruning goes to the left)"}, "range": [1 - 0.06 * reach, leaves[0] + 0.06 * reach],
@@ -114,23 +118,42 @@ def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -
     ))  # fmt: skip
     if chosen:
         for state, text, up in _choices(chosen):
-            x = log10(xs[state]) if log else xs[state]
-            figure.add_annotation(x=x, y=leaves[state], text=text, ax=52, ay=-up, arrowhead=2)
+            x, middle = (log10(xs[state]), log10(start * end) / 2) if log else (xs[state], (start + end) / 2)
+            _label(figure, x, leaves[state], text, up * leaves[0], x < middle)
     room = [log10(start), log10(end)] if log else [start, end]
+    ticks = {"tickvals": _ticks(start, end), "ticktext": [f"{v:g}" for v in _ticks(start, end)]} if log else {}
     figure.update_layout(
         xaxis={"title": {"text": f"α, price of a leaf{' (logarithmic; 0 at the left edge)' if log else ''}"},
-               "type": "log" if log else "linear", "range": room},
-        yaxis={"title": {"text": "leaves"}, "range": [0, 1.25 * leaves[0] + 0.3], **({"dtick": 1} if leaves[0] < 10 else {})},
+               "type": "log" if log else "linear", "range": room, **ticks},
+        yaxis={"title": {"text": "leaves"}, "range": [0, 1.4 * leaves[0]], **({"dtick": 1} if leaves[0] < 10 else {})},
         showlegend=False, hovermode="closest", dragmode=False, margin={"l": 50, "r": 8, "t": 10, "b": 45}, height=height,
     )  # fmt: skip
     return figure
 
 
-def _choices(chosen: Series) -> list[tuple[int, str, int]]:
-    """(state, words, px above it) of the trees that are to be marked."""
+def _choices(chosen: Series) -> list[tuple[int, str, float]]:
+    """(state, words, their height as a share of what is drawn) of the trees that are to be marked."""
     if chosen.best == chosen.one_se:
-        return [(chosen.best, "★ least, ◇ 1 SE", 34)]
-    return [(chosen.best, "★ least", 34), (chosen.one_se, "◇ 1 SE", 56)]
+        return [(chosen.best, "★ least, ◇ 1 SE", 1.15)]
+    return [(chosen.best, "★ least", 1.15), (chosen.one_se, "◇ 1 SE", 1.3)]
+
+
+def _label(figure: Figure, x: float, y: float, text: str, up: float, rightwards: bool) -> None:
+    """Words above all that is drawn, with an arrow down to a point; they run away from the nearer edge."""
+    figure.add_annotation(
+        x=x, y=y, text=text, ax=0, ayref="y", ay=up, arrowhead=2, xanchor="left" if rightwards else "right"
+    )
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Numbers to stand at a logarithmic axis: 1, 2 and 5 of each power of ten, of many powers only these.
+
+    >>> _ticks(0.0009, 0.06), _ticks(0.5, 2000)
+    ([0.001, 0.002, 0.005, 0.01, 0.02, 0.05], [1.0, 10.0, 100.0, 1000.0])
+    """
+    steps = (1, 2, 5) if high < 160 * low else (1,)
+    powers = range(floor(log10(low)), floor(log10(high)) + 1)
+    return [v for p in powers for s in steps if low <= (v := float(f"{s}e{p}")) <= high]
 
 
 def interval(pruning: Pruning, k: int) -> str:
@@ -145,4 +168,8 @@ def interval(pruning: Pruning, k: int) -> str:
 
 def short_price(alpha: float | Fraction) -> str:
     """A price of a leaf as a fraction, a float with five decimals."""
-    return fraction(alpha) if isinstance(alpha, Fraction) else fixed(alpha, 5) if alpha else "0"
+    if not alpha:
+        return "0"
+    return (
+        fraction(alpha) if isinstance(alpha, Fraction) else fixed(alpha, 5) if float(fixed(alpha, 5)) else shown(alpha)
+    )

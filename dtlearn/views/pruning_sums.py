@@ -12,7 +12,8 @@ from dtlearn.split import NONE
 from dtlearn.tree import Tree
 from dtlearn.views import bound
 from dtlearn.views.latex import aligned, tex
-from dtlearn.views.text import fixed, fraction
+from dtlearn.views.pruning import told_apart
+from dtlearn.views.text import fixed, fraction, shown
 
 TERMS = 3  # leaves of a sum that are written out
 
@@ -49,7 +50,7 @@ def _per_leaf(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     m, price = len(pruning.data), Fraction(str(pruning.settings.per_leaf))
     return aligned([
         r"f(T, m) &= L_S(T) + c \cdot \text{leaves}(T)",
-        rf"&= {_ratio(one.n_wrong, m)} + {_decimal(price)} \cdot {one.n_leaves} = {_result(one.value)}",
+        rf"&= {_ratio(one.n_wrong, m)} + {_decimal(price)} \cdot {one.n_leaves} {_result(one.value)}",
     ])  # fmt: skip
 
 
@@ -64,7 +65,7 @@ def _pessimistic(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     return aligned([
         rf"f(T, m) &= \sum_{{\text{{leaves}}}} n \cdot U_{{{sure:g}}}(\text{{wrong}}, n)",
         rf"&= {names}{more}",
-        rf"&\approx {numbers}{more} \approx {_result(one.value)}",
+        rf"&\approx {numbers}{more} {_result(one.value)}",
     ])  # fmt: skip
 
 
@@ -72,7 +73,7 @@ def _held_out(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     n = len(pruning.held)
     return aligned([
         r"f(T, m) &= \text{wrong validation examples} / \text{all of them}",
-        rf"&= {_ratio(one.value * n, n)} = {_result(one.value)}",
+        rf"&= {_ratio(one.value * n, n)} {_result(one.value)}",
     ])  # fmt: skip
 
 
@@ -92,16 +93,16 @@ def _reduced(step: PruneStep, one: Alternative) -> str:
 def _weakest(step: PruneStep, one: Alternative) -> str:
     return aligned([
         r"g(t) &= \frac{R(t) - R(T_t)}{\text{leaves}(T_t) - 1}",
-        rf"&= \frac{{{_plain(one.as_leaf)} - {_plain(one.as_subtree)}}}{{{one.leaves} - 1}} = {_result(one.value)}",
+        rf"&= \frac{{{_plain(one.as_leaf)} - {_plain(one.as_subtree)}}}{{{one.leaves} - 1}} {_result(one.value)}",
     ])  # fmt: skip
 
 
 def _gain(step: PruneStep, one: Alternative) -> str:
-    keep, leaf = step.alternatives
+    gain, threshold = told_apart([a.value for a in step.alternatives])
     done, sign = ("leaf", "<") if step.changes else ("keep", r"\ge")
     return aligned([
         r"\text{leaf if } \text{gain} &< \text{threshold}",
-        rf"{fixed(keep.value)} &{sign} {fixed(leaf.value)} \;\Rightarrow\; {tex(done)}",
+        rf"{gain} &{sign} {threshold} \;\Rightarrow\; {tex(done)}",
     ])  # fmt: skip
 
 
@@ -127,8 +128,10 @@ def _value(x: float | Fraction) -> str:
 
 
 def _result(x: float | Fraction) -> str:
+    """The end of a sum, with = where it is exact and ≈ where it is rounded."""
     if not isinstance(x, Fraction):
-        return rf"\mathbf{{{fixed(x)}}}"
+        return rf"\approx \mathbf{{{shown(x)}}}"
     if x.denominator == 1:
-        return rf"\mathbf{{{x}}}"
-    return rf"{_value(x)} \approx \mathbf{{{fixed(x)}}}"
+        return rf"= \mathbf{{{x}}}"
+    sign = "=" if Fraction(shown(x)) == x else r"\approx"
+    return rf"= {_value(x)} {sign} \mathbf{{{shown(x)}}}"

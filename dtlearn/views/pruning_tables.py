@@ -168,22 +168,34 @@ def _checked(said: str, truth: str) -> str:
 # ---- every state
 
 
-def errors_html(pruning: Pruning, lines: Sequence[Line], k: int) -> str:
-    """Every tree of the pruning with its errors; the present one is marked."""
-    here = same_tree(pruning, k)
-    body = [
-        [f"{'▶ ' if i == here else ''}{i}", str(int(pruning.n_nodes[i])), str(int(pruning.n_leaves[i])),
-         *(fixed(line.errors[i]) for line in lines), *([short_price(pruning.alphas[i])] if pruning.alphas else [])]
-        for i in states(pruning)
-    ]  # fmt: skip
-    header = [
+def state_columns(pruning: Pruning, lines: Sequence[Line]) -> list[str]:
+    """Headings of ``state_rows``; the last one is the bar's, which is the size."""
+    return [
         "Step",
-        "Nodes",
         "Leaves",
         *(capital_word(line.name) for line in lines),
         *(["from α"] if pruning.alphas else []),
+        "Size",
     ]
-    return f"<div class='dt-scroll' style='max-height:15rem;overflow-y:auto'>{table_html(header, body, 'Every tree on the way')}</div>"
+
+
+def state_rows(pruning: Pruning, lines: Sequence[Line], k: int) -> list[dict]:
+    """Every tree of the pruning with its errors, as the table component takes them; the present one is selected.
+
+    A row's id is "s" and its state.
+    """
+    here, alphas = same_tree(pruning, k), pruning.alphas
+    return [
+        {
+            "id": f"s{i}", "name": str(i),
+            "cells": [str(int(pruning.n_leaves[i])), *(fixed(line.errors[i]) for line in lines), *([short_price(alphas[i])] if alphas else [])],
+            "exact": ["", *(exact(line.errors[i]) for line in lines), *([exact(alphas[i])] if alphas else [])],
+            "bar": int(pruning.n_leaves[i]) / int(pruning.n_leaves[0]), "badges": [], "selected": i == here, "muted": False,
+            "hidden": False, "now": False, "level": 0, "expanded": None,
+            "title": f"{size_text(int(pruning.n_leaves[i]))}, {int(pruning.n_nodes[i])} nodes",
+        }
+        for i in states(pruning)
+    ]  # fmt: skip
 
 
 def capital_word(text: str) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dtlearn.edits import Edit, Pruning
 from dtlearn.tree import Tree
-from dtlearn.views.layout import tidy
-from dtlearn.views.model import GAP, node_id, tree_view
+from dtlearn.views.layout import text_width, tidy
+from dtlearn.views.model import LONGEST, TITLE, node_id, tree_view
 from dtlearn.views.pruning import where
+from dtlearn.views.text import counts_text, shorten
 
 SHOWS = {"cuts": "With what is cut", "before": "Before", "after": "After"}
+GAP = 10  # px between nodes: a little less than elsewhere too
 LEVEL = 40  # px between levels: a little less than elsewhere, so that four levels can be read beside the table
 MANY = 63  # nodes of a grown tree from which on only what has just been cut is drawn
 
@@ -64,15 +66,17 @@ def _with_cuts(pruning: Pruning, k: int, edit: Edit, before: Edit) -> dict:
     tree, planted = pruning.tree, pruning.tree_at(k)
     grown, now = tree_view(tree), tree_view(planted)
     left, alive, was = _pairs(edit, planted), edit.alive, before.alive
-    boxes = {node["id"]: node for node in now["nodes"]}
-    full = {node["id"]: node for node in grown["nodes"]}
+    boxes = {node["id"]: _slim(node, now["classes"]) for node in now["nodes"]}
+    full = {node["id"]: _slim(node, grown["classes"]) for node in grown["nodes"]}
+    leaves = _leaves_before(pruning, k)
     shown, nodes, widths = [], [], []
     for g in range(len(tree)):
         name, old = _id(tree, g), full[_id(tree, g)]
         if alive[g]:
             box = boxes[_id(planted, left[g])]
         elif was[g] or len(tree) <= MANY or _raised(edit, g) or _raised(before, g):
-            box = _ghost(tree, g, old, bool(was[g]), _raised(edit, g))
+            title = tree.schema.classes[leaves[g]] if g in leaves else old["title"]
+            box = _ghost(tree, g, old, title, bool(was[g]), _raised(edit, g))
         else:
             continue
         shown.append(g)
@@ -93,12 +97,37 @@ def _raised(edit: Edit, g: int) -> bool:
     return bool(edit.stand_in[g] != g and edit.alive[edit.stand_in[g]])
 
 
-def _ghost(tree: Tree, g: int, old: dict, just_now: bool, raised: bool) -> dict:
-    """A node that is no longer part of the tree."""
+def _leaves_before(pruning: Pruning, k: int) -> dict[int, int]:
+    """Node that the first k steps have cut -> its class, of those that were leaves by then."""
+    edit, found = Edit(pruning.tree, pruning.layout), {}
+    for changes in pruning.changed[:k]:
+        for change in changes:
+            closed, alive = edit.closed, edit.alive
+            edit.apply(change)
+            found |= {g: int(edit.label[g]) for g in (closed & alive & ~edit.alive).nonzero()[0].tolist()}
+    return found
+
+
+def _slim(node: dict, classes: list[str]) -> dict:
+    """A leaf of one class says so without the zeros of the others: the lowest level is the widest."""
+    held = [(n, c) for n, c in zip(node["counts"], classes, strict=False) if n]
+    if node["kind"] != "leaf" or len(held) != 1:
+        return node
+    line = shorten(counts_text([held[0][0]], [held[0][1]]), LONGEST + 4)
+    needs = (text_width(node["title"], TITLE) + 44, text_width(line, 13) + 22, text_width(node["branch"] or "", 13) + 8)
+    return node | {"lines": [line], "w": round(max(*needs, 72))}
+
+
+def _ghost(tree: Tree, g: int, old: dict, title: str, just_now: bool, raised: bool) -> dict:
+    """A node that is no longer part of the tree. title : what it said when it was."""
     says = "left out" if raised else "cut"
     line = f"✂ {says}" if just_now else says
-    told = f"{where(tree, g)}: {says}{' in this step' if just_now else ' before'}, it was {old['title']}."
-    return old | {"kind": "open", "counts": [], "cls": None, "lines": [line], "tooltip": told, "label": told, "h": 51}
+    told = f"{where(tree, g)}: {says}{' in this step' if just_now else ' before'}, it was {title}."
+    title = shorten(title, LONGEST)
+    return old | {
+        "kind": "open", "title": title, "counts": [], "cls": None, "lines": [line], "tooltip": told, "label": told,
+        "w": round(max(old["w"], text_width(title, TITLE) + 44)), "h": 51,
+    }  # fmt: skip
 
 
 def _deciding(pruning: Pruning) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
@@ -43,12 +43,14 @@ def player(
     detail: Callable[[int], None],
     playable: bool,
     keys: Sequence[Sequence[str]] = (),
+    meanings: Mapping[str, str] | None = None,
 ) -> None:
     """The controls for S["step"] in 0 .. last, and the caption of the step.
 
     ticks : {"k", "kind": split | leaf | tie, "title"} of the steps worth a mark. go : moves to a step.
     details : names of the coarser and finer walks, detail : called with 1, 2, ... when one is asked for by key.
     playable : whether the steps may run by themselves. keys : the page's own keys and what they do, for the help.
+    meanings : kind of a mark -> its words in the legend, where the page's marks mean something else than in a growth.
     """
     S = state()
     k = S["step"]
@@ -73,7 +75,7 @@ def player(
         st.button(word, icon=icon(picture), on_click=_present, key="dt-present")
     numbers = ", ".join(str(i + 1) for i in range(len(details)))
     data = {
-        "k": k, "last": last, "ticks": ticks, "counter": f"Step {k} of {last}", "caption": caption,
+        "k": k, "last": last, "ticks": ticks, "meanings": meanings or {}, "counter": f"Step {k} of {last}", "caption": caption,
         "playing": playing(), "speed": S["speed"], "seconds": SECONDS, "present": S["present"],
         "help": [*keys, *HELP, *([[numbers, ", ".join(details)]] if len(details) > 1 else [])],
     }  # fmt: skip

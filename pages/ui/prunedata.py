@@ -68,10 +68,18 @@ def source_of(S: dict) -> Source | None:
     return Source(S["pr_function"], min(S["pr_k"], S["pr_d"]), S["pr_d"], S["pr_noise"])
 
 
+def held_of(S: dict) -> int:
+    """The share in force, in %: as chosen, or ``HELD`` where the procedure needs validation examples and none were chosen."""
+    if S["pr_data"] == "majority-8":
+        return 0
+    needs = S["pr_by"] == "reduced_error" or (S["pr_by"] == "generic" and S["pr_f"] == "held_out")
+    return S["pr_held"] or (HELD if needs else 0)
+
+
 def key_of(S: dict) -> tuple:
     """All that the two parts of the data depend on."""
     made = tuple(S[name] for name in OF_SOURCE) if S["pr_data"] == SOURCE else ()
-    held = 0 if S["pr_data"] == "majority-8" else S["pr_held"]
+    held = held_of(S)
     return S["pr_data"], held, S["pr_seed"] if held or made else 0, *made
 
 
@@ -93,6 +101,12 @@ def parts(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     """(training examples, validation examples or None)."""
     return parts(*key_of(S))
+
+
+def whole_of(S: dict) -> dtlearn.Dataset:
+    """The examples before any are held out."""
+    name, _, *rest = key_of(S)
+    return parts(name, 0, *rest)[0]
 
 
 @st.cache_resource(show_spinner=False)
@@ -131,26 +145,26 @@ class Lesson:
 _UML = {"pr_algorithm": "ID3 (UML)"}
 _GENERIC = _UML | {"pr_by": "generic"}
 LESSONS = {
-    "trap": Lesson("PlayTennis, all or nothing",
+    "trap": Lesson("PlayTennis",
         "5 leaves, then 1: the root has the least g, so there is no pruned tree between the two."),
-    "seven": Lesson("the seven points, link by link",
+    "seven": Lesson("the seven points",
         "Node by node as in the notes: the first cut is free (α = 0), then each has its price.",
         _UML | {"pr_data": "seven_points", "pr_once": False}),
-    "rep": Lesson("reduced error, eight validation rows",
+    "rep": Lesson("eight validation rows",
         "Four of five nodes go, three of them by a tie: where a leaf is no worse, the subtree goes.",
         _UML | {"pr_data": "majority-8", "pr_by": "reduced_error"}),
-    "xor": Lesson("XOR: a subtree moves up",
+    "xor": Lesson("XOR, 800 rows",
         "X1 has no say. Every cut would hurt, until the root: there one half of the tree stands in for the whole.",
         _GENERIC | {"pr_data": "xor-800"}),
-    "greedy": Lesson("XOR, 8 rows: bottom-up is greedy",
+    "greedy": Lesson("XOR, 8 rows",
         "It ends at one leaf, f = 1.244, though the 7-node XOR tree has f = 1.234. Both are vacuous (above 1).",
         _GENERIC | {"pr_data": "xor-8"}),
-    "noisy": Lesson("noisy bits: same answers, fewer nodes",
+    "noisy": Lesson("noisy bits",
         "X2 changes no prediction, so its splits cost nodes and win nothing.", _GENERIC | {"pr_data": "noisy-400"}),
-    "known": Lesson("a known source: how small is right?",
+    "known": Lesson("a known source",
         "15 % of the labels are wrong, and the full tree learns them. Here the true error is known.",
         _UML | {"pr_data": SOURCE, "pr_held": HELD}),
-    "votes": Lesson("votes in Congress: the gain sees too little",
+    "votes": Lesson("votes in Congress",
         "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13 leaves.",
         _UML | {"pr_data": "congress_votes", "pr_held": HELD, "pr_by": "gain_threshold"}),
 }  # fmt: skip

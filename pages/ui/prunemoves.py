@@ -6,7 +6,7 @@ import streamlit as st
 
 from dtlearn.views import pruning
 from pages.ui import prunings
-from pages.ui.prunedata import HELD, LESSONS, MADE, SOURCE, parts_of
+from pages.ui.prunedata import HELD, LESSONS, MADE, SOURCE, parts_of, whole_of
 from pages.ui.scene import state
 
 ENOUGH = 50  # examples from which on some are held out at first
@@ -48,25 +48,9 @@ def other(before: dict) -> None:
     S["step"], S["pr_pick"], S["pr_said"] = None, None, ()
     S["pr_k"] = min(S["pr_k"], S["pr_d"])
     if S["pr_data"] != before["pr_data"]:
-        enough = S["pr_data"] == SOURCE or len(parts_of(S | {"pr_held": 0})[0]) >= ENOUGH
+        enough = S["pr_data"] == SOURCE or len(whole_of(S)) >= ENOUGH
         S["pr_held"] = HELD if enough and S["pr_data"] not in MADE else 0
         S["pr_folds"] = 0
-    if _lend(S):
-        st.toast(f"This procedure needs validation examples: {HELD} % are held out.")
-
-
-def _needs(S: dict) -> bool:
-    """The procedure needs validation examples, and there are none."""
-    needs = S["pr_by"] == "reduced_error" or (S["pr_by"] == "generic" and S["pr_f"] == "held_out")
-    return needs and parts_of(S)[1] is None
-
-
-def _lend(S: dict) -> bool:
-    """Hold examples out where they are needed; answers whether it was so."""
-    if not _needs(S):
-        return False
-    S["pr_held"] = HELD
-    return True
 
 
 def telling(S: dict) -> int:
@@ -88,8 +72,6 @@ def mend(S: dict) -> list[str]:
     if S["pr_k"] > S["pr_d"]:
         wrong.append(f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
         S["pr_k"] = S["pr_d"]
-    if _lend(S):
-        wrong.append(f"this procedure needs validation examples, so {HELD} % are held out")
     if S["pr_folds"] == 1 or S["pr_folds"] > len(parts_of(S)[0]):
         wrong.append(f"pr_folds={S['pr_folds']} does not fit {len(parts_of(S)[0])} examples")
         S["pr_folds"] = 0

@@ -16,7 +16,7 @@ from dtlearn.views.text import listing
 from pages.ui import growth, prunedata, prunemoves, prunings
 from pages.ui.escape import md
 from pages.ui.player import player
-from pages.ui.scene import bind, link, state
+from pages.ui.scene import bind, link, save, state
 from pages.ui.table import choice_table
 from pages.ui.tree import tree
 
@@ -25,24 +25,57 @@ FOLDS = (2, 3, 5, 10, 20)
 RADIOS = 8  # answers that stand below each other; more go into a list
 
 
-def heading(wrong: list[str]) -> None:
-    """The title, the lessons, the procedures; one sentence if the link could not be followed to the letter."""
+# The procedures wrap where they do not fit. Where the window is narrow, the table stands below the tree.
+# In present mode only the lesson is left of the heading, so that the tree's lowest level stays on the screen.
+_STYLE = """<style>
+.st-key-pr-procedures [data-testid=stButtonGroup], .st-key-pr-procedures [role=radiogroup] { flex-wrap: wrap !important; mask: none !important; }
+@media (max-width: 1150px) {
+  .st-key-pr-moving > [data-testid=stHorizontalBlock], .st-key-pr-moving > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-pr-moving > [data-testid=stHorizontalBlock] > *, .st-key-pr-moving > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+}
+</style>"""
+_PRESENT = """<style>@media screen {
+.st-key-pr-procedures { display: none !important; }
+.st-key-pr-heading [data-testid=stColumn]:has(.st-key-pr-procedures) { display: none; }
+}</style>"""
+
+
+def heading(wrong: list[str]):
+    """The title, the lessons, the procedures; one sentence if the link could not be followed to the letter.
+
+    Answers the place for what the page says of the lesson: that depends on the step.
+    """
     S = state()
-    left, right = st.columns([8, 5], vertical_alignment="center")
+    st.html(_STYLE)
+    left, right = st.columns(2, vertical_alignment="center")
     left.html(html.title_html("Pruning", prunedata.title_of(S)))
     now = prunings.lesson_of(S)
     titles = {name: f"Lesson {k}: {lesson.title}" for k, (name, lesson) in enumerate(prunedata.LESSONS.items(), 1)}
-    titles = titles if now else {None: "Choose a lesson …"} | titles
-    st.session_state["w_pr_lesson"] = now
+    titles = titles if now else {"": "Choose a lesson …"} | titles
+    st.session_state["w_pr_lesson"] = now or ""
     right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_pr_lesson",
                     on_change=lambda: prunemoves.learn(st.session_state["w_pr_lesson"]))  # fmt: skip
     if wrong:
         st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
     names = {name: procedure.title for name, procedure in pruning.PROCEDURES.items()}
-    left, right = st.columns([3, 2], vertical_alignment="center")
-    left.segmented_control("Procedure", list(names), format_func=names.get, required=True, label_visibility="collapsed",
-                         **bind("pr_by", prunemoves.other))  # fmt: skip
-    right.markdown(md(prunedata.LESSONS[now].says if now else pruning.PROCEDURES[S["pr_by"]].short))
+    if prunedata.held_of(S) != S["pr_held"]:
+        st.info(
+            f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."
+        )
+    with st.container(key="pr-heading"):
+        left, right = st.columns([3, 2], vertical_alignment="center")
+    with left.container(key="pr-procedures"):
+        st.segmented_control("Procedure", list(names), format_func=names.get, required=True, label_visibility="collapsed",
+                             **bind("pr_by", prunemoves.other))  # fmt: skip
+    return right.empty()
+
+
+def says(place) -> None:
+    """What is to be seen, of a lesson; while the reader predicts, only what the procedure does."""
+    S = state()
+    now = prunings.lesson_of(S)
+    told = now and not (S["predict"] and S["step"] < len(prunings.pruning_of(S).steps))
+    place.markdown(md(prunedata.LESSONS[now].says if told else pruning.PROCEDURES[S["pr_by"]].short))
 
 
 def sidebar() -> None:
@@ -105,7 +138,7 @@ def _data() -> None:
         st.slider("Wrong labels, in %", 0, 45, **bind("pr_noise", other))
     if S["pr_data"] != "majority-8":
         st.slider("Held out to validate, in %", 0, 80, **bind("pr_held", other))
-    if S["pr_held"] or S["pr_data"] == prunedata.SOURCE:
+    if prunedata.held_of(S) or S["pr_data"] == prunedata.SOURCE:
         st.number_input("Seed: which ones", 0, 999, **bind("pr_seed", other))
     data, held = prunedata.parts_of(S)
     st.caption(f"{len(data)} examples to grow on, {f'{len(held)} to validate' if held else 'none to validate'}.")
@@ -119,8 +152,11 @@ def moving() -> None:
     ticks = [mark for mark in pruning.marks(found) if not S["predict"] or mark["k"] <= k]
     words = pruning.caption(found, k)
     player(len(found.steps), ticks, words, prunemoves.go, ["one step"], lambda _: None,
-           playable=len(found.steps) > 0 and not S["predict"])  # fmt: skip
-    left, right = st.columns([3, 2], gap="medium")
+           playable=len(found.steps) > 0 and not S["predict"], meanings=pruning.MEANINGS)  # fmt: skip
+    if S["present"]:
+        st.html(_PRESENT)
+    with st.container(key="pr-moving"):
+        left, right = st.columns([3, 2], gap="medium")
     with left:
         view = prunings.view_of(S)
         steps = {node["id"]: node["step"] for node in view["nodes"]}
@@ -157,13 +193,10 @@ def _question(found: Pruning) -> None:
         (st.success if good else st.error)(md(pruning.graded(found, k - 1, said[k - 1])), icon=None)
     if prunings.asking(S):
         choices = pruning.options(found, k)
-        ask = "" if S["pr_by"] == "weakest_link" else f"{pruning.where(found.tree, found.steps[k].node)}: "
         with st.form("pr_predict", border=True):
             how = {"index": None, "format_func": lambda t: md(choices[t]), "key": f"w_pr_answer_{k}"}
-            label = md(
-                f"Next, {ask}{pruning.PROCEDURES[S['pr_by']].asks[0].lower()}{pruning.PROCEDURES[S['pr_by']].asks[1:]}"
-            )
-            picked = (st.radio if len(choices) <= RADIOS else st.selectbox)(label, list(choices), **how)
+            ask = st.radio if len(choices) <= RADIOS else st.selectbox
+            picked = ask(md(pruning.question(found, k)), list(choices), **how)
             st.form_submit_button("Check", type="primary", on_click=_answered, args=(k,))
         if picked is None and st.session_state.pop("unanswered", False):
             st.warning("Choose an answer first.")
@@ -208,20 +241,38 @@ def curves() -> None:
     if S["predict"] and S["step"] < len(found.steps):
         st.caption("The curves wait until the last step.")
         return
-    if prunings.folds_missing(S):
-        _fold_now()
-    errors, alphas = prunings.figures_of(S)
+    missing = prunings.folds_missing(S)
+    errors, alphas = prunings.figures_of(S | {"pr_folds": 0} if missing else S)
     left, right = st.columns(2, gap="medium")
     with left:
         _chart(errors, "pr_errors", pruning_tables.errors_alt(found, prunings.lines_of(S), S["step"]))
-        st.html(pruning_tables.errors_html(found, prunings.lines_of(S), S["step"]))
+        _every_tree(found)
     with right:
         if alphas:
             _chart(alphas, "pr_alphas", pruning_tables.alphas_alt(found))
-            _choosing()
+            place = _choosing()
         st.html(pruning_tables.rivals_html([(link("pruning", prunings.FIELDS, **there) if k is not None else "", one, k, lines)
                                          for there, one, k, lines in prunings.rivals_of(S)]))  # fmt: skip
         st.caption(pruning_tables.about_rivals(prunedata.parts_of(S)[1] is not None))
+    if missing:  # last, so that the page is there while it runs and after Streamlit's own Stop
+        _fold_now(place)
+
+
+def _every_tree(found: Pruning) -> None:
+    """Every state in a table; a row leads to its tree."""
+    lines, here = prunings.lines_of(state()), state()["step"]
+    data = {
+        "caption": "Every tree on the way", "columns": pruning_tables.state_columns(found, lines), "height": 250,
+        "rows": pruning_tables.state_rows(found, lines, here),
+    }  # fmt: skip
+
+    def choose(row: str) -> None:
+        match = re.fullmatch(r"s(\d{1,5})", row)
+        if match and int(match[1]) <= len(found.steps):
+            prunemoves.go(int(match[1]))
+
+    st.caption("Every tree on the way: a row leads to its tree.")
+    choice_table(data, "pr_states", choose, lambda _: None)
 
 
 def _chart(figure, key: str, alt: str) -> None:
@@ -236,8 +287,8 @@ def _chart(figure, key: str, alt: str) -> None:
     )
 
 
-def _choosing() -> None:
-    """Which tree of the series: by the validation examples, by folds."""
+def _choosing():
+    """Which tree of the series: by the validation examples, by folds. Answers the place for the folds' progress."""
     S = state()
     found, m = prunings.pruning_of(S), len(prunedata.parts_of(S)[0])
     sizes = [k for k in FOLDS if k <= m]
@@ -245,27 +296,29 @@ def _choosing() -> None:
     extra = [] if S["pr_folds"] in (0, *sizes) else [S["pr_folds"]]
     st.selectbox("Cross-validation on the training examples", [0, *sizes, *extra], key="w_pr_folds",
                  format_func=lambda k: f"{k} folds" if k else "none", on_change=_fold)  # fmt: skip
+    place = st.empty()
     for name, series in prunings.series_of(S).items():
         st.markdown(md(pruning_tables.chosen_text(found, name, series)))
         with st.container(horizontal=True):
             st.button("★ Show the best", key=f"pr_best_{name}", on_click=prunemoves.go, args=(series.best,))
             if series.one_se != series.best:
                 st.button("◇ Show one SE", key=f"pr_se_{name}", on_click=prunemoves.go, args=(series.one_se,))
+    return place
 
 
 def _fold() -> None:
     state()["pr_folds"] = st.session_state["w_pr_folds"]
 
 
-def _fold_now() -> None:
-    """The folds, with progress and a way out."""
-    place = st.empty()
+def _fold_now(place) -> None:
+    """The folds, with progress and a way out; then the page once more, with what they say."""
+    save(prunings.FIELDS)  # else Cancel would find a link that is still to be read
     with place.container():
         bar = st.progress(0.0, "Growing and pruning a tree for each fold …")
         st.button("Cancel", on_click=lambda: state().update(pr_folds=0))
     for series in prunings.folding(state()):
         bar.progress(series.done / series.of, f"Fold {series.done} of {series.of}")
-    place.empty()
+    st.rerun()
 
 
 def notes() -> None:

@@ -24,6 +24,7 @@ from pages.ui.prunedata import (
     LESSONS,
     OF_SOURCE,
     SOURCE,
+    held_of,
     key_of,
     parts,
     parts_of,
@@ -215,12 +216,13 @@ def _series_line(name: str, series: Series) -> Line:
 def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Line, ...]]]:
     """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
     held = parts_of(S)[1] is not None
+    same = {"pr_held": held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
     ways = [{"pr_by": "generic", "pr_f": "bound"}, {"pr_by": "generic", "pr_f": "pessimistic"}]
     ways += [{"pr_by": "reduced_error"}] if held else []
     ways += [{"pr_by": "weakest_link"}, {"pr_by": "gain_threshold"}]
     found = []
     for way in ways:
-        there = S | way | {"pr_pick": None, "pr_said": (), "predict": False}
+        there = S | way | same
         one = pruning_of(there)
         last = len(one.steps)
         if there["pr_by"] == "weakest_link":

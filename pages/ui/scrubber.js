@@ -137,7 +137,7 @@ function mount(parentElement) {
   // The kinds of marks that occur, and what they mean.
   function explain() {
     const kinds = new Set(data.ticks.map((tick) => tick.kind));
-    legend.replaceChildren(...Object.entries(MEANING).filter(([kind]) => kinds.has(kind)).map(([kind, meaning]) =>
+    legend.replaceChildren(...Object.entries({ ...MEANING, ...data.meanings }).filter(([kind]) => kinds.has(kind)).map(([kind, meaning]) =>
       element("span", {}, element("i", { className: `mark ${kind}` }), meaning)));
   }
 
@@ -239,7 +239,7 @@ function mount(parentElement) {
     calls: 0,
     update(newData, setTriggerValue) {
       const first = data === undefined;
-      const scale = ({ ticks, last }) => JSON.stringify([ticks, last]);
+      const scale = ({ ticks, last, meanings }) => JSON.stringify([ticks, last, meanings]);
       const moved = first || scale(data) !== scale(newData);
       data = newData;
       send = setTriggerValue;

@@ -20,7 +20,7 @@ def scrubber(
 ) -> None:
     """The bar of the steps 0 .. last; it asks for a step by its number, so that quick presses add up.
 
-    data : k, last, ticks, counter, caption, playing, speed, seconds, present, help.
+    data : k, last, ticks, meanings, counter, caption, playing, speed, seconds, present, help.
     """
     _mount(
         key=key,
