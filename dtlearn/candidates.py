@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dtlearn.draws import children
 from dtlearn.scores import is_key
 from dtlearn.split import Kind, Split
 from dtlearn.tree import Path, Tree
@@ -154,13 +155,33 @@ class Record:
         tree, search = self.tree, self.search
         if self.segment[node] < 0:
             return search.none(node)
+        if search.k:
+            return self._drawn(node)[1]
         level = None if replay else self.kept[tree.depth[node]]
         keys = level.of(self.segment[node], len(search.numeric)) if level else None
-        asked = search.nominal.unasked()
-        if asked is not None:
-            line = np.array(tree[node].line()[:-1], np.int64)
-            asked = asked | search.nominal.asked(tree.feature[line], tree.kind[line], tree.at[line]).any(axis=0)
-        return search.candidates(node, tree[node].rows, self.stats[node], asked, keys)
+        return search.candidates(node, tree[node].rows, self.stats[node], self._asked(node), keys)
+
+    def drawn(self, node: int) -> np.ndarray:
+        """The features that a node looked at, in ascending order; none if it was never scored."""
+        search = self.search
+        if self.segment[node] < 0:
+            return np.empty(0, np.int64)
+        return self._drawn(node)[0] if search.k else np.arange(len(search.n_values))
+
+    def _drawn(self, node: int) -> tuple[np.ndarray, Candidates]:
+        at = self.search.places
+        for branch in self.tree[node].path:
+            at = children(at, np.array([branch]))
+        return self.search.candidates_drawn(node, self.tree[node].rows, self.stats[node], self._asked(node), at)
+
+    def _asked(self, node: int) -> np.ndarray | None:
+        """(1, V) bool: the questions of the node's path."""
+        tree, nominal = self.tree, self.search.nominal
+        asked = nominal.unasked()
+        if asked is None:
+            return None
+        line = np.array(tree[node].line()[:-1], np.int64)
+        return asked | nominal.asked(tree.feature[line], tree.kind[line], tree.at[line]).any(axis=0)
 
     def cut(self, tree: Tree, stays) -> Record:
         """The record of a tree that keeps only the nodes ``stays`` (N,) bool of this one's."""

@@ -30,14 +30,18 @@ def blocks(count: int, size: int) -> list[slice]:
 class Columns:
     """Sorted columns of the examples that are still in open nodes.
 
-    values : (F, m) float64, what is sorted. order : (F, M) int64, a cell for each example, by value within
+    values : (F, m) float64, what is sorted; the examples of several trees, as many each, stand one after another.
+    order : (F, M) int64, a cell for each example, by value within
     each node: ``rank of the value | example | class code``, so that equal values show without a look at the data.
     sparse : most neighbours are equal, so that most positions make no threshold.
     """
 
-    def __init__(self, values, scorer: Scorer):
+    def __init__(self, values, scorer: Scorer, trees: int = 1):
         self.values, self.scorer, size = values, scorer, values.shape[1]
-        order = self.values.argsort(axis=1)
+        order = values.reshape(len(values), trees, -1).argsort(axis=2)
+        if trees > 1:
+            order += np.arange(0, size, size // trees)[:, None]
+        order = order.reshape(values.shape)
         ranked = self.values.reshape(-1)[order + np.arange(len(order))[:, None] * size]
         new = ranked[:, 1:] != ranked[:, :-1]
         if scorer.bits:
@@ -74,6 +78,10 @@ class Columns:
     def _examples(self, cells):
         return (cells & self._below) >> self.scorer.bits
 
+    def keys(self, kind) -> np.ndarray:
+        """(F, M), to be filled in."""
+        return np.empty(self.order.shape, kind)
+
     def labels(self, cells):
         """What is summed along a column."""
         return cells & self._label if self.scorer.bits else self.scorer.labels[self._examples(cells)]
@@ -91,12 +99,6 @@ class Columns:
                 rule_out(key.reshape(-1)[:-1], rank[1:] == rank[:-1])
             best[block] = np.maximum.reduceat(key, level.first, axis=1)
         return best
-
-    def largest(self, level: Level, keys, out) -> np.ndarray:
-        """(F, L) the largest key of each node without the positions ``out`` (M,) bool."""
-        keys = keys.copy()
-        rule_out(keys, out)
-        return np.maximum.reduceat(keys, level.first, axis=1)
 
     def thresholds(self, column, place) -> np.ndarray:
         """The thresholds after some places of some columns."""

@@ -88,6 +88,14 @@ class Nominal:
         for family in families:
             self._check(family, data.schema)
 
+    def on(self, rows) -> Nominal:
+        """The same features of other examples, these rows of the data."""
+        other = object.__new__(Nominal)
+        other.__dict__ |= self.__dict__
+        if self.families:
+            other.cells = self.cells[rows]
+        return other
+
     def _check(self, family: Family, schema: Schema) -> None:
         """Refuse a feature with so many values that its table would take too long, in a sentence with its name."""
         name, n = schema.features[family.features[0]].name, family.n_values

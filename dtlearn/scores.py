@@ -62,12 +62,22 @@ class Scorer:
         label = stats.argmax(axis=-1)
         return {"label": np.where(self.sizes(stats) == 0, label[parent], label), "counts": stats}
 
+    def on(self, rows, size: int) -> Scorer:
+        """The scorer of other examples, these rows of the data; ``size`` of them make a tree."""
+        other = self._copy()
+        other.labels = self.labels[rows]
+        return other
+
     def ready(self, level: Level) -> Scorer:
         """A copy that can ``sweep`` the columns of a level; this one stays as it is, for others share it."""
-        ready = object.__new__(type(self))  # copy.copy() takes five times as long
-        ready.__dict__ |= self.__dict__
+        ready = self._copy()
         ready.prepare(level)
         return ready
+
+    def _copy(self) -> Scorer:
+        other = object.__new__(type(self))  # copy.copy() takes five times as long
+        other.__dict__ |= self.__dict__
+        return other
 
     def around(self, stats) -> tuple[Scorer, np.ndarray]:
         """The scorer of one node's candidates, and the node's statistics as it counts them."""
@@ -117,8 +127,16 @@ class Entropy(Scorer):
 
     def __init__(self, data):
         super().__init__(data)
+        self._tabulate(len(data))
+
+    def _tabulate(self, size):
         # A table for the next power of two serves every smaller data set too.
-        self.T, self.rise, self.point = log_table(1 << len(data).bit_length())
+        self.T, self.rise, self.point = log_table(1 << size.bit_length())
+
+    def on(self, rows, size):
+        other = super().on(rows, size)
+        other._tabulate(size)
+        return other
 
     def slack(self, top, n):
         # The logarithm of c is off by at most log2 c halves of a unit: a key by less than n log2 n units, two by twice that.
@@ -294,7 +312,8 @@ class Variance(Spread):
         total, seg, middle = self.total(level.stats), level.seg, self.middle(level.stats)
         # Around the node's own mean, so that a small spread far out is not lost.
         self.fixed = level.left * (total - level.n * middle)[seg]
-        self.before = ((np.cumsum(total) - total)[seg] + level.left * middle[seg]).astype(np.int64)
+        total = total.astype(np.int64)  # many trees together have sums that a float does not hold
+        self.before = (np.cumsum(total) - total)[seg] + (level.left * middle[seg]).astype(np.int64)
 
     def sweep(self, labels, key, work):
         count = work[0]

@@ -10,10 +10,12 @@ from dtlearn.candidates import Candidates, Kept
 from dtlearn.columns import Columns, midpoint
 from dtlearn.criteria import criterion_of, exact_gain, exact_score
 from dtlearn.data import Dataset
+from dtlearn.drawn import Drawn, Ranks
+from dtlearn.draws import FEATURES, NODES, mixed, shuffled, start
 from dtlearn.levels import Level
 from dtlearn.nominal import Nominal
-from dtlearn.scores import NO_KEY, is_key, scorer_of
-from dtlearn.split import MULTIWAY, THRESHOLD
+from dtlearn.scores import NO_KEY, is_key, rule_out, scorer_of
+from dtlearn.split import MULTIWAY, THRESHOLD, route
 
 
 class Best(NamedTuple):
@@ -21,7 +23,8 @@ class Best(NamedTuple):
 
     feature, kind, at : (L,) the split, where ``found``. key : (L,) of it. zero : (L,) bool, it gains nothing and
         that is a reason to stop.
-    any : (L,) bool, there is a candidate, if only an inadmissible one. kept : the keys of all candidates.
+    any : (L,) bool, there is a candidate, if only an inadmissible one. kept : the keys of all candidates; None where
+        features are drawn.
     """
 
     feature: np.ndarray
@@ -31,36 +34,110 @@ class Best(NamedTuple):
     key: np.ndarray
     zero: np.ndarray
     any: np.ndarray
-    kept: Kept
+    kept: Kept | None
 
 
 class Search:
-    """Where the splits of a data set come from: its numeric columns and its nominal features."""
+    """Where the splits of a data set come from: its numeric columns and its nominal features.
 
-    def __init__(self, data: Dataset, settings):
-        self.data, self.settings = data, settings
+    source : (T, m') rows of the data, those of one tree after those of another; an example is a place in it. whole : they are the data's rows, in order.
+    places : (T,) where the draws of each tree's root begin, if there are any. allowed : (T, d) bool, the features that each tree may
+        use, as many for all; None for all.
+    k : how many features a node draws; None where it looks at every one.
+    scorer : made ready for a larger data set that this one was drawn from; None for its own.
+    """
+
+    def __init__(self, data: Dataset, settings, scorer=None, allowed=None):
+        self.data, self.settings, self.allowed = data, settings, allowed
+        self.source, self.whole = np.arange(len(data))[None], True
+        d = len(data.schema.features)
+        self.usable = d if allowed is None else int(allowed[0].sum())
+        self.k = min(settings.max_features or d, self.usable)
+        self.k = None if self.k == d else self.k
+        self.places = start(settings.seed, NODES) if self.k else None
         self.criterion = criterion_of(settings.criterion)
-        self.scorer = scorer_of(self.criterion, data)
+        self.scorer = scorer or scorer_of(self.criterion, data)
         self.n_values = np.array([len(f.values) for f in data.schema.features])
         numeric = self.n_values == 0
         self.numeric = numeric.nonzero()[0]
         self.nominal = Nominal(data, settings, self.scorer)
         self.values = np.ascontiguousarray(data.X[:, self.numeric].T)
+        self.ranks = Ranks(data.X, self.scorer) if self.k and len(self.numeric) else None
+
+    def on(self, source, places, allowed) -> Search:
+        """The same for several trees of the data, each grown on its own rows."""
+        found, size = object.__new__(type(self)), source.shape[1]
+        found.__dict__ |= self.__dict__
+        found.source, found.whole, found.places, found.allowed = source, False, places, allowed
+        rows = source.reshape(-1)
+        found.scorer, found.nominal = self.scorer.on(rows, size), self.nominal.on(rows)
+        found.nominal.scorer = found.scorer
+        return found
 
     # --- a level -----------------------------------------------------------------------------------------
 
-    def columns(self) -> Columns | None:
-        """The numeric features, sorted; None without any."""
-        return Columns(self.values, self.scorer) if len(self.numeric) else None
+    def columns(self) -> Columns | Drawn | None:
+        """The numeric features, sorted, or sorted as they are drawn; None without any."""
+        if not len(self.numeric):
+            return None
+        rows = self.source.reshape(-1)
+        if self.k:
+            return Drawn(self.ranks, self.scorer, rows)
+        return Columns(self.values if self.whole else self.values[:, rows], self.scorer, len(self.source))
+
+    def route(self, best: Best, rows, seg):
+        """(M,) the branch that examples take from their nodes ``seg`` (M,)."""
+        X = self.data.X
+        if self.whole:
+            x = X[rows, best.feature[seg]]
+        else:
+            x = X.reshape(-1).take(self.source.reshape(-1).take(rows) * X.shape[1] + best.feature.take(seg))
+        if not self.nominal.families:
+            return (x >= best.at.take(seg)).astype(np.int64)
+        return route(best.kind[seg], best.at[seg], x)
+
+    def features(self, at, tree, turn: int = 0):
+        """(k, L) what nodes draw, in ascending order, in their first turn or, where none of it can split, in later ones.
+
+        at : (L,) their places. tree : (L,) their trees.
+        """
+        lo = turn * self.k
+        allowed = self.allowed if self.allowed is None else self.allowed[tree]
+        found = shuffled(mixed(at ^ FEATURES), len(self.n_values), allowed)
+        return np.sort(found[:, lo : min(lo + self.k, self.usable)], axis=1).T
+
+    @property
+    def turns(self) -> int:
+        return -(-self.usable // self.k)
+
+    def best_drawn(self, columns: Drawn | None, level: Level, rows, asked, at) -> Best:
+        """The best split of each node among the features that it draws at its place ``at`` (L,)."""
+        tree, best, open_ = rows[level.first] // self.source.shape[1], None, np.arange(len(level.n))
+        for turn in range(self.turns):
+            features = self.features(at[open_], tree[open_], turn)
+            drawn = columns and columns.draw(features, level, rows)
+            found = self.best(drawn, level, rows, asked, features)
+            if best is None:
+                best = found
+            else:
+                for old, new in zip(best[:-1], found[:-1], strict=True):
+                    old[open_] = new
+            if found.any.all():
+                break
+            left = ~found.any
+            rows, open_, asked = rows[left[level.seg]], open_[left], asked if asked is None else asked[left]
+            level = Level.of(level.stats[left], level.n[left])
+        return best
 
     def width(self, best: Best):
         """(L,) how many branches the splits have, or one number for all."""
         return np.where(best.kind == MULTIWAY, self.n_values[best.feature], 2) if self.nominal.families else 2
 
-    def best(self, columns: Columns | None, level: Level, rows, asked) -> Best:
+    def best(self, columns: Columns | Drawn | None, level: Level, rows, asked, drawn=None) -> Best:
         """The best split of each node of a level, whose examples stand in ``columns`` in this order.
 
-        rows : (M,) examples, node after node. asked : (L, V) questions of the paths.
+        rows : (M,) examples, node after node. asked : (L, V) questions of the paths. drawn : (k, L) the only features
+        to look at.
         """
         size, least, sharp = len(level.n), self.settings.min_samples_leaf, self.scorer.sharp
         number = np.float64 if self.scorer.kind == "f" else np.int64
@@ -68,34 +145,43 @@ class Search:
         keys = small = None
         families = []
         if columns is not None:
-            keys = np.empty(columns.order.shape, number)
+            keys = columns.keys(number)
             largest = columns.sweep(level, keys)
             if least > 1:
                 exists |= is_key(largest.max(axis=0))
                 small = (level.left < least) | (level.right < least)
-                largest = columns.largest(level, keys, small)
+                largest = self._largest(level, keys, small)
         if not self.nominal.families:
             tops = largest
         else:
             tops = np.empty((len(self.n_values), size), number)
-            if columns is not None:
+            if columns is not None and drawn is None:
                 tops[self.numeric] = largest
             tables = self.nominal.tables(self.scorer, rows, level.seg, size)
-            families = [self._family(family, tables, level.stats, asked) for family in self.nominal.families]
+            chosen = np.zeros((size, len(self.n_values)), bool) if drawn is not None else None
+            if drawn is not None:
+                chosen[np.arange(size), drawn] = True
+            families = [self._family(family, tables, level.stats, asked, chosen) for family in self.nominal.families]
             for family, (splits, key, fitting) in zip(self.nominal.families, families, strict=True):
                 if least > 1:
                     exists |= (splits.exists & is_key(key)).any(axis=(1, 2))
                 tops[family.features] = fitting.max(axis=2).T
+            if drawn is not None:
+                tops = np.take_along_axis(tops, drawn, axis=0)
+                if columns is not None:
+                    tops = np.where(self.n_values[drawn] == 0, largest, tops)
         top = tops.max(axis=0)
         found, limit = is_key(top), top if sharp else top - self.scorer.slack(top, level.n)
         near, equal = tops >= limit, tops == top
-        feature = near.argmax(axis=0)
+        slot = near.argmax(axis=0)
+        feature = slot if drawn is None else drawn[slot, np.arange(size)]
         if np.count_nonzero(near) > np.count_nonzero(equal):
             doubt = (near & ~equal).any(axis=0)
         kind, at = np.empty(size, np.int64), np.empty(size)
         if columns is not None:
             kind.fill(THRESHOLD)
-            self._place(columns, level, keys, small, feature, at, top, limit, doubt, found)
+            column = slot if drawn is not None or not self.nominal.families else None
+            self._place(columns, level, keys, small, column, feature, at, top, limit, doubt, found)
         for family, (splits, _, fitting) in zip(self.nominal.families, families, strict=True):
             here, g = (feature == family.features[:, None]).T.nonzero()
             key = fitting[here, g]
@@ -110,12 +196,22 @@ class Search:
                 doubt |= zero
             doubtful = (doubt & found).nonzero()[0]
             if len(doubtful):
-                self._decide(doubtful, level, rows, asked, feature, kind, at, zero)
-        return Best(feature, kind, at, found, top, zero, exists | found, self._keep(columns, level, keys, families))
+                self._decide(doubtful, level, rows, asked, drawn, feature, kind, at, zero)
+        kept = self._keep(columns, level, keys, families) if drawn is None else None
+        return Best(feature, kind, at, found, top, zero, exists | found, kept)
 
-    def _family(self, family, tables, stats, asked):
-        """(splits, their keys, the keys of those that may be chosen) of a family."""
+    @staticmethod
+    def _largest(level, keys, out):
+        """(F, L) the largest key of each node without the positions ``out`` (M,) bool."""
+        keys = keys.copy()
+        rule_out(keys, out)
+        return np.maximum.reduceat(keys, level.first, axis=1)
+
+    def _family(self, family, tables, stats, asked, chosen=None):
+        """(splits, their keys, the keys of those that may be chosen) of a family. chosen : (L, d) bool, or all."""
         splits = self.nominal.splits(family, tables, stats, asked)
+        if chosen is not None:
+            splits = splits._replace(exists=splits.exists & chosen[:, family.features, None])
         keys = self.scorer.keys(stats[:, None, None], splits.branches)
         fits = splits.exists & is_key(keys) if self.scorer.kind == "f" else splits.exists
         if self.settings.min_samples_leaf > 1:
@@ -126,14 +222,16 @@ class Search:
         n = self.scorer.sizes(branches)
         return ((n > 0) & (n < self.settings.min_samples_leaf)).any(axis=-1)
 
-    def _place(self, columns, level, keys, small, feature, at, top, limit, doubt, found) -> None:
-        """Enter the first best threshold of the nodes that are split on a numeric feature."""
-        column, mine = feature, found
+    def _place(self, columns, level, keys, small, column, feature, at, top, limit, doubt, found) -> None:
+        """Enter the first best threshold of the nodes that are split on a numeric feature, which is this column."""
+        mine = found
         if self.nominal.families:
             mine = found & (self.n_values[feature] == 0)
-            column = np.where(mine, self.numeric.searchsorted(feature), 0)
-        key = keys[column[level.seg], np.arange(keys.shape[1])]
-        hit = key >= limit[level.seg]
+            if column is None:
+                column = np.where(mine, self.numeric.searchsorted(feature), 0)
+        size = keys.shape[1]
+        key = keys.reshape(-1).take((column * size).take(level.seg) + np.arange(size))
+        hit = key >= limit.take(level.seg)
         if small is not None:
             hit &= ~small
         hits = hit.nonzero()[0]
@@ -143,11 +241,13 @@ class Search:
         if len(hits) > np.count_nonzero(mine):
             doubt[node[key[hits] != top[node]]] = True
 
-    def _decide(self, doubtful, level, rows, asked, feature, kind, at, zero) -> None:
+    def _decide(self, doubtful, level, rows, asked, drawn, feature, kind, at, zero) -> None:
         """Let exact numbers choose where float keys are too close to tell."""
         for s in doubtful.tolist():
-            lo, hi = level.first[s], level.last[s] + 1
-            found = self.candidates(-1, rows[lo:hi], level.stats[s], asked if asked is None else asked[s : s + 1])
+            here = rows[level.first[s] : level.last[s] + 1]
+            features = None if drawn is None else drawn[:, s]
+            path = asked if asked is None else asked[s : s + 1]
+            found = self.candidates(-1, here, level.stats[s], path, features=features)
             c = found.chosen
             feature[s], kind[s], at[s], zero[s] = found.feature[c], found.kind[c], found.at[c], found.gain[c] == 0
 
@@ -166,13 +266,23 @@ class Search:
 
     # --- a node ------------------------------------------------------------------------------------------
 
-    def candidates(self, node: int, rows, stats, asked, keys=None) -> Candidates:
+    def candidates_drawn(self, node: int, rows, stats, asked, at) -> tuple[np.ndarray, Candidates]:
+        """(features, candidates): what a node draws at its place ``at`` (1,), and how it can split."""
+        for turn in range(self.turns):
+            features = self.features(at, np.zeros(1, np.int64), turn)[:, 0]
+            found = self.candidates(node, rows, stats, asked, features=features)
+            if len(found):
+                break
+        return features, found
+
+    def candidates(self, node: int, rows, stats, asked, keys=None, features=None) -> Candidates:
         """Every candidate of a node: its examples, statistics (S,), and the questions of its path (1, V).
 
-        keys : those on record, kind by kind; None computes them anew, to the same bits.
+        keys : those on record, kind by kind; None computes them anew, to the same bits. features : the only ones
+        to look at, None for all.
         """
         scorer, stats = self.scorer.around(stats)
-        parts = [part for part in self._parts(scorer, rows, stats, asked, keys) if len(part[0])]
+        parts = [part for part in self._parts(scorer, rows, stats, asked, keys, features) if len(part[0])]
         if not parts:
             return self.none(node)
         if len(parts) == 1:
@@ -204,17 +314,21 @@ class Search:
             node, whole, whole, real, real, real, real, whole > 0, whole > 0, np.zeros(1, np.int64), counts, values
         )
 
-    def _parts(self, scorer, rows, stats, asked, keys):
+    def _parts(self, scorer, rows, stats, asked, keys, features):
         """The columns of a node's candidates, kind by kind; ``keys``: theirs, if they are on record."""
-        if len(self.numeric):
-            part = self._thresholds(scorer, rows, stats, keys)
+        numeric = np.arange(len(self.numeric)) if features is None else np.isin(self.numeric, features).nonzero()[0]
+        if len(numeric):
+            part = self._thresholds(scorer, rows, stats, keys, numeric)
             keys = keys if keys is None else keys[len(part[0]) :]
             yield part
         if self.nominal.families:
             tables = self.nominal.tables(scorer, rows, np.zeros(len(rows), np.int64), 1)
             for family in self.nominal.families:
                 splits = self.nominal.splits(family, tables, stats[None], asked)
-                _, g, c = splits.exists.nonzero()
+                exists = splits.exists
+                if features is not None:
+                    exists = exists & np.isin(family.features, features)[:, None]
+                _, g, c = exists.nonzero()
                 branches, at = splits.branches[0, g, c], splits.at(0, g, c)
                 key = scorer.keys(stats, branches) if keys is None else keys[: len(g)]
                 keys = keys if keys is None else keys[len(g) :]
@@ -238,14 +352,18 @@ class Search:
         kinds, widths = np.broadcast_to(int(kind), count), np.broadcast_to(width, count)
         return feature, kinds, at, key, gain, split_info, score, small, widths, branches.reshape(count * width, size)
 
-    def _thresholds(self, scorer, rows, stats, keys):
-        """Midpoints of adjacent distinct values (Ch8 Alg. 8.2): the sweep of a level that is this node alone."""
+    def _thresholds(self, scorer, rows, stats, keys, numeric):
+        """Midpoints of adjacent distinct values (Ch8 Alg. 8.2): the sweep of a level that is this node alone.
+
+        numeric : which of the numeric features.
+        """
         n, least = len(rows), self.settings.min_samples_leaf
-        x = self.values.take(rows, axis=1)
-        order = x.argsort(axis=1)
-        labels = scorer.labels[rows].take(order)
-        order += np.arange(len(x))[:, None] * n
-        x = x.reshape(-1)[order]
+        values = self.values if len(numeric) == len(self.values) else self.values[numeric]
+        x = values.take(self.source.reshape(-1)[rows], axis=1)
+        place = x.argsort(axis=1)
+        labels = scorer.labels[rows].take(place)
+        place += np.arange(len(x))[:, None] * n
+        x = x.reshape(-1)[place]
         new, x = x[:, 1:] > x[:, :-1], x.reshape(-1)
         f = np.arange(len(new)).repeat(np.count_nonzero(new, axis=1))
         cell = new.reshape(-1).nonzero()[0] + f  # a row of ``new`` is one shorter
@@ -266,7 +384,7 @@ class Search:
         split_info = scorer.split_info(sizes)
         return self._part(
             scorer,
-            self.numeric[f],
+            self.numeric[numeric[f]],
             THRESHOLD,
             midpoint(x[cell], x[cell + 1]),
             key,

@@ -12,6 +12,8 @@ from hypothesis import given
 from sklearn import exceptions
 from sklearn.base import clone, is_classifier, is_regressor
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
+from sklearn.ensemble import RandomForestClassifier as TheirForest
+from sklearn.ensemble import RandomForestRegressor as TheirForestRegressor
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -21,12 +23,20 @@ from sklearn.utils.estimator_checks import estimator_checks_generator
 
 from dtlearn import ALGORITHMS, GrowSettings, grow, load
 from dtlearn.data import Feature
-from dtlearn.estimators import CRITERION, DecisionTreeClassifier, DecisionTreeRegressor, NotFittedError
+from dtlearn.estimators import (
+    DecisionTreeClassifier,
+    DecisionTreeRegressor,
+    NotFittedError,
+    RandomForestClassifier,
+    RandomForestRegressor,
+)
 from dtlearn.grow import NOMINAL
+from dtlearn.habits import CRITERION
 from dtlearn.stumps import stumps
 from tests.strategies import SMALL, datasets, grow_settings
 
 BOTH = [DecisionTreeClassifier, DecisionTreeRegressor]
+FORESTS = [RandomForestClassifier, RandomForestRegressor]
 both = pytest.mark.parametrize("kind", BOTH, ids=lambda kind: kind.__name__)
 
 # --- scikit-learn's own checks ----------------------------------------------------------------------------
@@ -41,7 +51,7 @@ def sklearns_checks():
         warnings.filterwarnings("ignore", "Estimator .* does not inherit from", UserWarning)
         return [
             pytest.param(estimator, check, id=f"{kind.__name__}-{name_of(check)}")
-            for kind in BOTH
+            for kind in (*BOTH, *FORESTS)
             for estimator, check in estimator_checks_generator(kind(), expected_failed_checks=EXPECTED_TO_FAIL)
         ]
 
@@ -71,7 +81,7 @@ def test_a_clone_has_the_same_parameters_and_no_tree(kind):
 
 @both
 def test_every_parameter_of_the_grower_is_one_of_the_estimator(kind):
-    assert set(kind().get_params()) == set(GrowSettings.__dataclass_fields__)
+    assert set(kind().get_params()) == set(GrowSettings.__dataclass_fields__) - {"seed"} | {"random_state"}
 
 
 def test_scikit_learn_knows_which_is_which():
@@ -407,3 +417,74 @@ def test_a_score_takes_a_column_and_refuses_another_length(kind):
         assert model.score(X, [[1], [2], [3]]) == 1
     with pytest.raises(ValueError, match="X has 3 rows and y 2 values"):
         model.score(X, [1, 2])
+
+
+# --- forests ------------------------------------------------------------------------------------------------
+
+forests = pytest.mark.parametrize("kind", FORESTS, ids=lambda kind: kind.__name__)
+
+
+def halves(regression):
+    X, y = load_diabetes(return_X_y=True) if regression else load_breast_cancer(return_X_y=True)
+    return X[::2], y[::2], X[1::2], y[1::2]
+
+
+@forests
+def test_a_forest_is_as_good_as_scikit_learns(kind):
+    theirs = TheirForest if kind is RandomForestClassifier else TheirForestRegressor
+    X, y, held, labels = halves(kind is RandomForestRegressor)
+    mine = kind(random_state=0, oob_score=True).fit(X, y)
+    other = theirs(random_state=0, oob_score=True).fit(X, y)
+    assert mine.score(held, labels) == pytest.approx(other.score(held, labels), abs=0.03)
+    assert mine.oob_score_ == pytest.approx(other.oob_score_, abs=0.06)  # both spread by .014 over seeds
+    assert mine.feature_importances_.sum() == pytest.approx(1)
+    assert np.corrcoef(mine.feature_importances_, other.feature_importances_)[0, 1] > 0.8
+    assert len(mine.estimators_) == 100
+
+
+@forests
+def test_a_random_state_repeats_a_forest(kind):
+    X, y, held, _ = halves(kind is RandomForestRegressor)
+
+    def says(state):
+        forest = kind(5, random_state=state).fit(X, y)
+        return (forest.predict_proba(held)[:, 0] if hasattr(forest, "predict_proba") else forest.predict(held)).tolist()
+
+    assert says(3) == says(3) == says(np.int64(3))
+    assert says(3) != says(4)
+    assert says(None) == says(0)
+    assert says(np.random.RandomState(1)) == says(np.random.RandomState(1))
+
+
+@pytest.mark.parametrize(
+    ("asked", "k"), [("sqrt", 5), ("log2", 4), (7, 7), (0.5, 15), (1.0, None), (None, None), (1e-9, 1)]
+)
+def test_max_features_counts_features(asked, k):
+    X, y, _, _ = halves(False)
+    forest = RandomForestClassifier(1, max_features=asked, max_depth=1).fit(X, y).forest_
+    assert len(forest.trace(0).drawn(0)) == (k or 30)
+    assert len(DecisionTreeClassifier(max_features=asked, max_depth=1).fit(X, y).trace_.drawn(0)) == (k or 30)
+
+
+@pytest.mark.parametrize(("asked", "size"), [(None, 285), (50, 50), (0.5, 142)])
+def test_max_samples_counts_rows(asked, size):
+    X, y, _, _ = halves(False)
+    assert RandomForestClassifier(1, max_samples=asked, max_depth=1).fit(X, y).forest_.draws.shape == (1, size)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"max_features": 0}, "max_features is 0: give a whole number"),
+        ({"max_features": "all"}, "max_features is 'all'"),
+        ({"max_features": 1.5}, "max_features is 1.5"),
+        ({"max_samples": -1}, "max_samples is -1"),
+        ({"random_state": "x"}, "random_state is 'x': give a whole number or None."),
+        ({"bootstrap": False, "oob_score": True}, "set bootstrap=True"),
+        ({"max_depth": 1.5}, "max_depth is 1.5: give a whole number."),
+        ({"n_estimators": 0}, "n_trees is 0"),
+    ],
+)
+def test_a_forest_refuses_in_a_sentence(wrong, why):
+    with pytest.raises(ValueError, match=why):
+        RandomForestClassifier(**wrong).fit([[1], [2]], [0, 1])

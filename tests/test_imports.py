@@ -11,10 +11,11 @@ ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "dtlearn"
 # Left to right: a module imports only from its left.
 ORDER = (
-    "data", "synthetic", "concepts", "criteria", "split", "tree", "levels", "scores", "columns", "nominal", "candidates",
-    "search", "grow", "steps", "evaluate", "sketches", "bounds", "code", "objectives", "edits", "generic", "weakest",
-    "prune", "validate", "subcubes", "dynamic", "optimal", "stumps", "regions", "cost", "estimators", "quiz", "textbook",
-    "textbook_prune", "worked", "views",
+    "data", "synthetic", "concepts", "criteria", "split", "tree", "levels", "draws", "scores", "columns", "drawn",
+    "nominal", "candidates", "search", "levelwise", "grow", "steps", "evaluate", "grove", "forest", "importance",
+    "sketches", "bounds", "code", "objectives", "edits", "generic", "weakest", "prune", "validate", "subcubes",
+    "dynamic", "optimal", "stumps", "regions", "cost", "habits", "estimators", "quiz", "textbook", "textbook_prune",
+    "worked", "views",
 )  # fmt: skip
 
 

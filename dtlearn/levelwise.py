@@ -1,0 +1,197 @@
+"""The level-wise loop: one tree, or several at once, whose nodes stand side by side in every level."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dtlearn.draws import children
+from dtlearn.levels import Level
+from dtlearn.search import Best, Search
+from dtlearn.split import NONE
+from dtlearn.tree import Stop, Tree
+
+
+def arrival_tests(settings, n, pure, depth) -> dict[Stop, np.ndarray]:
+    """The stop rules that are tested before any candidate is scored, in order; True: becomes a leaf.
+
+    settings : GrowSettings. n, pure, depth : examples, whether they all have the same class, depth; arrays or numbers.
+    """
+    tests = {}
+    if settings.nominal == "multiway" or not settings.reuse:
+        tests[Stop.EMPTY] = n == 0
+    tests[Stop.PURE] = pure
+    if settings.max_depth is not None:
+        tests[Stop.MAX_DEPTH] = depth >= settings.max_depth
+    if settings.min_samples_split > 2:  # one example is pure anyway
+        tests[Stop.TOO_FEW] = n < settings.min_samples_split
+    return tests
+
+
+def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
+    """The trees that a search grows; and (statistics, segment, kept) as the Record of a single one wants them.
+
+    keep : how many positions of sorted columns may keep their score.
+    """
+    settings, scorer, columns = search.settings, search.scorer, search.columns()
+    trees, size = search.source.shape
+    rows = np.arange(trees * size)
+    tree = rows // size
+    lo_of_row, lo = tree * size, np.arange(0, trees * size, size)
+    state = np.zeros(len(rows), np.uint8 if search.n_values.max() < 255 else np.uint32)
+    stats = scorer.statistics(rows, tree, trees)
+    n = scorer.sizes(stats)
+    stop = _arrived(settings, n, scorer.pure(stats, n, rows, tree), 0)
+    none = np.full(trees, NONE)
+    nodes, splits, kept = [(none, none, lo, stop, stats)], [], []
+    serial = (stop < 0).nonzero()[0]
+    asked, at, count = search.nominal.unasked(), search.places if search.k else None, trees
+    if trees > 1:
+        asked = asked if asked is None else asked.repeat(len(serial), axis=0)
+        at = at if at is None else at[serial]
+    if 0 < len(serial) < trees:
+        state[:] = (stop < 0)[tree]
+        rows = _regrouped(columns, rows, state, [size * len(serial)])
+        lo, n, stats = lo[serial], n[serial], stats[serial]
+    # A level is its open nodes, branch by branch (first children, second ones, ...), as their parents stood.
+    # serial: their numbers in the order in which nodes come up; _assembled() numbers them from left to right.
+    while len(serial):
+        level, wide = Level.of(stats, n), len(n)
+        best = (
+            search.best(columns, level, rows, asked)
+            if at is None
+            else search.best_drawn(columns, level, rows, asked, at)
+        )
+        keep -= best.kept.size if best.kept else 0
+        kept.append(best.kept if keep >= 0 else None)
+        stop = _refused(settings, best, scorer, stats)
+        splits.append((serial, best.feature, best.kind, best.at, stop))
+        n_children, seg = (stop < 0) * search.width(best), level.seg
+        width = int(n_children.max())
+        if np.count_nonzero(n_children) < wide:
+            moving = n_children[seg] > 0
+            state[rows] = 0
+            rows, seg = rows[moving], seg[moving]
+        way = search.route(best, rows, seg)
+        place = way * wide + seg
+        stats = scorer.statistics(rows, place, width * wide)
+        n = scorer.sizes(stats)
+        stop = _arrived(settings, n, scorer.pure(stats, n, rows, place), len(kept))
+        n_branch = n.reshape(width, wide)
+        lo = (lo + np.add.accumulate(n_branch) - n_branch).reshape(-1)
+        lo_of_row[rows] = lo[place]
+        branch, above = np.divmod(np.arange(width * wide), wide)
+        child, number = (serial[above], branch, lo, stop, stats), np.arange(count, count + width * wide)
+        open_ = stop < 0
+        if np.count_nonzero(n_children == width) < wide:
+            exists = branch < n_children[above]
+            open_ &= exists
+            child, number = tuple(column[exists] for column in child), count - 1 + exists.cumsum()
+        nodes.append(child)
+        count += len(child[0])
+        going = open_.nonzero()[0]
+        serial = number[going]
+        if len(serial):
+            if asked is not None:
+                asked = (asked | search.nominal.asked(best.feature, best.kind, best.at))[above[going]]
+            if at is not None:
+                at = children(at[above[going]], branch[going])
+            state[rows] = ((branch + 1) * open_)[place]
+            sizes = (n_branch * open_.reshape(width, wide)).sum(axis=1)
+            rows = _regrouped(columns, rows, state, sizes.tolist())
+            lo, n, stats = lo[going], n[going], stats[going]
+
+    found, segment, stats = _assembled(search, nodes, splits, lo_of_row)
+    return found, (stats, segment, kept)
+
+
+def _regrouped(columns, rows, state, sizes: list[int]):
+    """The rows with a state other than 0, those of state 1 first, each in their old order."""
+    if columns is not None:
+        return columns.regroup(state, sizes)
+    state = state[rows]
+    return rows[state.argsort(kind="stable")[(state == 0).sum() :]]
+
+
+def _assembled(search, nodes, splits, lo_of_row):
+    """(trees, place of each node among the scored ones of its level, statistics) from what each level found."""
+    scorer, (trees, size) = search.scorer, search.source.shape
+    depth = np.arange(len(nodes)).repeat([len(level[0]) for level in nodes])
+    above, branch, lo, stop, stats = (np.concatenate(column) for column in zip(*nodes, strict=True))
+    # From left to right: parents are not empty, so that those of a level start at different examples.
+    beside = lo[above]
+    beside[:trees] = lo[:trees]
+    tree = beside // size if trees > 1 else None
+    keys = (branch, beside, depth) if tree is None else (branch, beside, depth, tree)
+    order, number = np.lexsort(keys), np.empty(len(lo), np.int64)
+    number[order] = np.arange(len(lo))
+    above, branch, lo, stop, stats, depth = (column[order] for column in (above, branch, lo, stop, stats, depth))
+    sizes = np.array([len(lo)]) if tree is None else np.bincount(tree, minlength=trees)
+    ends = sizes.cumsum()
+    root = ends - sizes
+    parent, first = number[above], (branch == 0).nonzero()[0]
+    parent[root] = NONE
+    segment, feature, kind, first_child = (np.full(len(lo), NONE, np.int64) for _ in range(4))
+    first_child[parent[first]] = first
+    at = np.full(len(lo), np.nan)
+    if splits:
+        serial, *chosen, code = (np.concatenate(column) for column in zip(*splits, strict=True))
+        scored = number[serial]
+        segment[scored] = np.concatenate([np.arange(len(level[0])) for level in splits])
+        stop[scored] = code
+        split = (code < 0).nonzero()[0]
+        scored = scored[split]
+        for column, values in zip((feature, kind, at), chosen, strict=True):
+            column[scored] = values[split]
+    columns = dict(
+        parent=parent, branch=branch, depth=depth, first_child=first_child,
+        n_children=np.bincount(parent + 1, minlength=len(lo) + 1)[1:], feature=feature, kind=kind, at=at, lo=lo,
+        hi=lo + scorer.sizes(stats), stops=_STOPS[stop], **scorer.tell(stats, parent),
+    )  # fmt: skip
+    rows = lo_of_row.reshape(trees, size).argsort(axis=1, kind="stable")
+    schema = search.data.schema
+    if trees == 1:
+        return [_tree(schema, rows[0], columns)], segment, stats
+    offset = {"parent": root, "first_child": root, "lo": np.arange(trees) * size, "hi": np.arange(trees) * size}
+    for name, start in offset.items():
+        columns[name] -= np.where(columns[name] < 0, 0, start[tree[order]])
+    parts = [slice(*cut) for cut in np.stack([root, ends], axis=1).tolist()]
+    found = [
+        _tree(schema, row, {name: column[part] for name, column in columns.items()})
+        for row, part in zip(rows, parts, strict=True)
+    ]
+    return found, segment, stats
+
+
+def _tree(schema, rows, columns) -> Tree:
+    return Tree(schema, rows=rows, **columns | {"stops": tuple(columns["stops"])})
+
+
+def _undecided(count: int):
+    """(L,) -1: no reason yet to stop."""
+    stop = np.empty(count, np.int64)
+    stop.fill(-1)
+    return stop
+
+
+def _arrived(settings, n, pure, depth: int):
+    """(L,) the code of the first stop rule that holds on arrival, -1 if none does."""
+    stop = _undecided(len(n))
+    for reason, holds in reversed(arrival_tests(settings, n, pure, depth).items()):
+        stop[holds] = reason.code
+    return stop
+
+
+_STOPS = np.array([*Stop, None], dtype=object)  # code -1 is None: the node splits
+
+
+def _refused(settings, best: Best, scorer, stats):
+    """(L,) the code of the reason why an open node cannot be split after all, -1 if it can."""
+    stop = _undecided(len(best.kind))
+    if settings.min_gain > 0:
+        stop[scorer.score(stats, best.key) < settings.min_gain] = Stop.SMALL_GAIN.code
+    if settings.stop_at_zero_gain:
+        stop[best.zero] = Stop.NO_GAIN.code
+    if np.count_nonzero(best.found) < len(stop):
+        reasons = np.where(best.any, Stop.MIN_LEAF.code, settings.out_of_questions.code)
+        stop[~best.found] = reasons[~best.found]
+    return stop
