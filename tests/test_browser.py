@@ -5,7 +5,7 @@ import re
 import warnings
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from tests.browser import find
 from tests.server import ROOT, Server
@@ -52,6 +52,15 @@ def open_at(page: Page, server: Server, path: str) -> None:
 def idle(page: Page) -> None:
     page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]", timeout=60_000)
     expect(page.locator("[data-testid=stSkeleton]")).to_have_count(0, timeout=30_000)
+
+
+def menu(page: Page, name: str) -> Locator:
+    """A menu, opened: its options can be clicked. It would close again if the page had to scroll for the click."""
+    box = page.get_by_role("combobox", name=name).first
+    box.scroll_into_view_if_needed()
+    page.wait_for_timeout(300)
+    box.click()
+    return box
 
 
 def at_step(page: Page, k: int, last: int = 8) -> None:
@@ -247,7 +256,7 @@ def test_no_sideways_scrolling(browser, server, path, width, scheme):
 
 def test_a_clicker_works_on_after_a_select_and_space_plays_after_a_click(page, server):
     open_at(page, server, "grow?v=1&step=1&speed=4")
-    page.get_by_role("combobox", name="Criterion").click()
+    menu(page, "Criterion")
     page.get_by_role("option", name="Gini gain").click()
     expect(page).to_have_url(re.compile("gini_gain"))
     page.keyboard.press("PageDown")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from dtlearn.synthetic import SHAPES
 from pages.ui.planelink import read_points, write_points
 from tests import test_browser as shared
-from tests.test_browser import button, idle, open_at
+from tests.test_browser import button, idle, menu, open_at
 
 browser, server, page = shared.browser, shared.server, shared.page
 
@@ -221,7 +221,7 @@ def test_no_sideways_scrolling(browser, server, path, width, scheme):
 
 def test_a_shape_from_the_list_is_drawn(page, server):
     open_at(page, server, "partitions")
-    page.get_by_role("combobox", name="Start from a shape").click()
+    menu(page, "Start from a shape")
     page.get_by_role("option", name="XOR").click()
     expect(page.locator(".point")).to_have_count(len(SHAPES["xor"].points))
     expect(page.locator(".status")).to_contain_text("Hard for a greedy tree")
