@@ -13,27 +13,8 @@ from dtlearn.views.pruning import OBJECTIVES, PROCEDURES, capital, exact, size_t
 from dtlearn.views.pruning_pictures import Line, interval, same_tree, short_price, states
 from dtlearn.views.pruning_sums import bound_of
 from dtlearn.views.text import fixed
-from dtlearn.worked import Erratum
 
 NARROW = 24  # characters of a place in a table
-SLIPS = (
-    Erratum("E14", "BuildTree", "Reduced-error pruning keeps a change that “does not affect the accuracy”.",
-            "It should not lower it. Read to the letter, it would refuse to prune where pruning helps. The leaf has the "
-            "training majority; a node that no validation example reaches is pruned."),
-    Erratum("E15", "BuildTree", "The best tree of the series is chosen on a training set.",
-            "It must be a set that was held out: on the training examples no pruned tree beats the whole one."),
-    Erratum("E16", "BuildTree", "The node with the least g is cut.",
-            "Where several share it, Breiman cuts all of them in one step; one at a time there are more trees at the same α."),
-    Erratum("E28", "UML (18.1)", "log₂(d+3) stands next to log(2/δ).",
-            "It holds with log₂ and ln, since bits are more than nats; base 10 would be wrong."),
-    Erratum("E30", "UML 18.2.2", "The bound is used as f for any tree.",
-            "It is a theorem for yes/no questions fixed beforehand. With thresholds from the examples it is an illustration."),
-    Erratum("E31", "UML (18.1)", "(nothing is said of bounds above 1)",
-            "On every tree of the seven points it is above 1: true, and empty. It still says which tree it prefers."),
-    Erratum("E32", "UML 18.2.2", "Replace the node by what makes f(T, m) least.",
-            "f depends on the examples too. Of equal ones nothing is said: here the node stays unless something is strictly "
-            "better. The result is greedy, not the least f of all trees."),
-)  # fmt: skip
 
 
 # ---- the alternatives of a step

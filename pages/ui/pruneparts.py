@@ -13,6 +13,7 @@ from dtlearn.textbook_prune import PRUNE_PSEUDOCODE
 from dtlearn.views import bound, html, pruning, pruning_sums, pruning_tables
 from dtlearn.views.pruning_tree import SHOWS
 from dtlearn.views.text import listing
+from dtlearn.worked import errata
 from pages.ui import growth, prunedata, prunemoves, prunings
 from pages.ui.escape import md
 from pages.ui.player import player
@@ -326,4 +327,4 @@ def notes() -> None:
     said = " ".join(f"{p.title}: {p.source}." for p in pruning.PROCEDURES.values())
     st.caption(md(f"Follows {said} C4.5's estimate: Quinlan 1993, with the exact binomial limit."))
     with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(pruning_tables.SLIPS))
+        st.html(html.errata_html(errata("E14", "E15", "E16", "E28", "E30", "E31", "E32")))
