@@ -25,20 +25,29 @@ st.set_page_config(page_title="dtlearn", page_icon="🌳", layout="wide")
 _warm()
 st.html(PAGES / "ui" / "style.css")
 page = st.navigation(
-    [
-        st.Page(PAGES / "home.py", title="Lessons", default=True),
-        st.Page(PAGES / "grow.py", title="Grow a tree", url_path="grow"),
-        st.Page(PAGES / "thresholds.py", title="Thresholds", url_path="thresholds"),
-        st.Page(PAGES / "partitions.py", title="Partitions", url_path="partitions"),
-        st.Page(PAGES / "limits.py", title="Size limits", url_path="limits"),
-        st.Page(PAGES / "overfitting.py", title="Overfitting", url_path="overfitting"),
-        st.Page(PAGES / "criteria.py", title="Criteria", url_path="criteria"),
-        st.Page(PAGES / "bound.py", title="The bound", url_path="bound"),
-        st.Page(PAGES / "pruning.py", title="Pruning", url_path="pruning"),
-        st.Page(PAGES / "code.py", title="The code", url_path="code"),
-        st.Page(PAGES / "learning.py", title="Is learning possible?", url_path="learning"),
-        st.Page(PAGES / "numbers.py", title="The notes' numbers", url_path="numbers"),
-    ]
+    {
+        "": [st.Page(PAGES / "home.py", title="Lessons", default=True)],
+        "Grow": [
+            st.Page(PAGES / "grow.py", title="Grow a tree", url_path="grow"),
+            st.Page(PAGES / "criteria.py", title="Criteria", url_path="criteria"),
+            st.Page(PAGES / "thresholds.py", title="Thresholds", url_path="thresholds"),
+            st.Page(PAGES / "partitions.py", title="Partitions", url_path="partitions"),
+        ],
+        "How big?": [
+            st.Page(PAGES / "limits.py", title="Size limits", url_path="limits"),
+            st.Page(PAGES / "overfitting.py", title="Overfitting", url_path="overfitting"),
+            st.Page(PAGES / "pruning.py", title="Pruning", url_path="pruning"),
+            st.Page(PAGES / "bound.py", title="The bound", url_path="bound"),
+            st.Page(PAGES / "code.py", title="The code", url_path="code"),
+        ],
+        "Why learn, why many?": [
+            st.Page(PAGES / "learning.py", title="Is learning possible?", url_path="learning"),
+        ],
+        "For class": [
+            st.Page(PAGES / "numbers.py", title="The notes' numbers", url_path="numbers"),
+        ],
+    },
+    position="top",
 )
 st.session_state["_frame"] = True
 page.run()

@@ -45,7 +45,7 @@ def test_a_child_is_dragged_and_the_address_follows_when_it_is_let_go(page, serv
     open_at(page, server, SPLIT)
     expect(page.locator(".result")).to_have_text(["0.152", "0.092", "0.071"])
     before = page.url
-    hold(page, handle(page, "Left child"), -130)  # of 454 px: two sevenths
+    hold(page, handle(page, "Left child"), -216)  # of 756 px: two sevenths
     expect(page.locator(".head")).to_contain_text("left 1/7 = 0.143")
     expect(page.locator(".numbers").nth(2)).to_have_text("1/2 − 7/14 · 1/7 − 7/14 · 1/7 = 5/14 ≈ 0.357")
     assert page.url == before
@@ -62,7 +62,7 @@ def test_a_child_is_dragged_and_the_address_follows_when_it_is_let_go(page, serv
 def test_the_parent_moves_by_the_weights_alone(page, server):
     open_at(page, server, SPLIT)
     expect(handle(page, "Parent")).to_have_attribute("aria-valuetext", "parent 9/14 = 0.643")
-    hold(page, handle(page, "Parent"), 60)
+    hold(page, handle(page, "Parent"), 100)
     page.mouse.up()
     expect(page).to_have_url(re.compile("c_r1=(?!6&)"))
     expect(handle(page, "Left child")).to_have_attribute("aria-valuetext", re.compile("= 0.429$"))
@@ -71,11 +71,11 @@ def test_the_parent_moves_by_the_weights_alone(page, server):
 
 def test_two_handles_one_after_the_other_lose_nothing(page, server):
     open_at(page, server, SPLIT)
-    hold(page, handle(page, "Left child"), -65)
+    hold(page, handle(page, "Left child"), -108)
     page.mouse.up()
     expect(page).to_have_url(re.compile("c_l0=5&c_l1=2"))
     idle(page)
-    hold(page, handle(page, "Right child"), -65)
+    hold(page, handle(page, "Right child"), -108)
     page.mouse.up()
     expect(page).to_have_url(re.compile("c_l0=5&c_l1=2&c_r0=2&c_r1=5"))
     idle(page)
@@ -131,7 +131,7 @@ def test_present_mode_enlarges_the_picture_and_its_handles_still_follow(page, se
     face = handle(page, "Left child").locator(".face")
     before = face.bounding_box()["width"]
     page.get_by_role("button", name="Present").click()
-    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
     idle(page)
     page.wait_for_timeout(500)
     assert face.bounding_box()["width"] > 1.2 * before
@@ -147,7 +147,7 @@ def test_the_curve_keeps_its_room_beside_an_open_sidebar(browser, server):
     page = context.new_page()
     open_at(page, server, SPLIT)
     expect(page.locator(".result")).to_have_count(3)
-    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+    expect(page.locator("[data-testid=stHeader]")).to_be_visible()
     assert page.locator(".box").first.bounding_box()["width"] > 300
     context.close()
 

@@ -81,10 +81,10 @@ def test_present_mode_and_what_is_on_the_first_screen(page, server):
     assert last["y"] + last["height"] <= 800
     assert cells["y"] + cells["height"] <= 800
     page.keyboard.press("p")
-    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
     idle(page)
     page.keyboard.press("Escape")
-    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+    expect(page.locator("[data-testid=stHeader]")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

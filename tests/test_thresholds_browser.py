@@ -195,7 +195,7 @@ def test_the_chart_keeps_its_room_beside_an_open_sidebar(browser, server, width,
     page = context.new_page()
     open_at(page, server, f"{GOLF}&th_at=3")
     counter(page, "Threshold 3 of 11")
-    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+    expect(page.locator("[data-testid=stHeader]")).to_be_visible()
     chart, table = line(page).bounding_box(), page.locator(".sweep table").bounding_box()
     beside = table["x"] >= chart["x"] + chart["width"]
     assert beside == (width == 1280)
@@ -233,7 +233,7 @@ def test_a_lecturer_sees_axis_counts_and_curves_without_scrolling(page, server):
         box = page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= 800
     page.get_by_role("button", name="Present").click()
-    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
     idle(page)
     page.wait_for_timeout(500)
     box = page.locator(".sweep svg").bounding_box()

@@ -20,23 +20,23 @@ def open_ready(page, server, path):
         expect(page.locator(".sweep .counter")).not_to_be_empty()
 
 
-def sidebar(page):
-    return page.locator("[data-testid=stSidebar]")
+def frame(page):
+    return page.locator("[data-testid=stHeader]")
 
 
 @pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
 def test_present_help_and_the_black_screen_by_keys(page, server, path):
     open_ready(page, server, path)
     page.keyboard.press("p")
-    expect(sidebar(page)).to_be_hidden()
+    expect(frame(page)).to_be_hidden()
     expect(page).to_have_url(re.compile("present=1"))
     page.keyboard.press("b")
     expect(page.locator(".blank")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".blank")).to_be_hidden()
-    expect(sidebar(page)).to_be_hidden()
+    expect(frame(page)).to_be_hidden()
     page.keyboard.press("Escape")
-    expect(sidebar(page)).to_be_visible()
+    expect(frame(page)).to_be_visible()
     idle(page)
     page.keyboard.press("?")
     help_ = page.get_by_role("dialog", name="Keys")
@@ -44,7 +44,7 @@ def test_present_help_and_the_black_screen_by_keys(page, server, path):
     page.keyboard.press("p")  # not while the help is open
     page.keyboard.press("Escape")
     expect(help_).to_be_hidden()
-    expect(sidebar(page)).to_be_visible()
+    expect(frame(page)).to_be_visible()
 
 
 def test_keys_typed_into_a_field_are_text(page, server):
@@ -52,17 +52,17 @@ def test_keys_typed_into_a_field_are_text(page, server):
     page.get_by_role("spinbutton").first.focus()
     page.keyboard.press("p")
     page.wait_for_timeout(500)
-    expect(sidebar(page)).to_be_visible()
+    expect(frame(page)).to_be_visible()
 
 
 def test_space_plays_after_present_was_clicked(page, server):
     open_ready(page, server, "thresholds?v=1&th_data=threshold_scan")
     page.get_by_role("button", name="Present").click()
-    expect(sidebar(page)).to_be_hidden()
+    expect(frame(page)).to_be_hidden()
     idle(page)
     page.keyboard.press("Space")
     expect(page.locator(".sweep .counter")).to_have_text("Past all 3 thresholds")
-    expect(sidebar(page)).to_be_hidden()
+    expect(frame(page)).to_be_hidden()
 
 
 def test_the_copied_link_is_that_of_the_present_threshold_even_while_it_plays(browser, server):
