@@ -56,14 +56,16 @@ class Columns:
         self._buffers = order.reshape(-1), np.empty(order.size, np.int64)  # the old order and the new, in turn
         self._work = np.empty((2, min(max(BLOCK, size), order.size)), np.int64)
 
-    def regroup(self, state, sizes: list[int]) -> np.ndarray:
-        """Keep the examples with state 1, 2, ..., those of state 1 first, each in their old order.
+    def regroup(self, rows, state, sizes: list[int]) -> np.ndarray:
+        """Keep of the examples ``rows`` those of state (M,) 1, 2, ... in turn, each in their old order.
 
-        state : (m,) uint8 or uint32. sizes : how many have each. Answers the examples (M,), node after node.
+        sizes : how many have each. Answers these examples, node after node.
         """
         total = sum(sizes)
         new = self._buffers[1][: len(self.order) * total].reshape(-1, total) if total else self.order[:, :0]
-        state = state.repeat(1 << self.scorer.bits)  # looked up by example and class code at once
+        of_row = np.zeros(self.values.shape[1], np.min_scalar_type(len(sizes)))
+        of_row[rows] = state
+        state = of_row.repeat(1 << self.scorer.bits)  # looked up by example and class code at once
         for block in self.blocks:
             old, rows, end = self.order[block].reshape(-1), block.stop - block.start, 0
             of_cell = state.take(old & self._below if self.tied else old)

@@ -5,25 +5,30 @@ Where a node looks at a few of many features, it is cheaper to sort these than t
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import numpy as np
 
-from dtlearn.columns import BLOCK, NEIGHBOURS, blocks, midpoint
+from dtlearn.columns import NEIGHBOURS, midpoint
 from dtlearn.levels import Level
 from dtlearn.scores import Scorer, rule_out
 
+CELLS = 1 << 16  # swept at a time: the fewer the better for the cache, the more the fewer calls
+MOST_BITS = 8  # of a weight
 WIDTH = {4: 512, 8: 256}  # cells that numpy sorts without a branch, by their bytes: a tenth of the time of a long row
 
 
 class Ranks:
     """The cells of a data set as numbers that sort like its values: ``rank of the value | tail``.
 
-    codes : (d * m,) int64, feature after feature. The tail is the example's class code; in regression its row.
-    first, distinct : feature j's values in order are distinct[first[j] :].
+    codes : (d * m,), feature after feature. tail : bits of the tail, which is the example's class code; in regression
+    its row. low : bits of rank and tail. labels : what each tail adds to the sums along a column; None where that is
+    the tail itself. first, distinct : feature j's values in order are distinct[first[j] :].
     """
 
     def __init__(self, X, scorer: Scorer):
         size, d = X.shape
-        self.size, self.labels, self.by_row = size, scorer.labels, not scorer.bits
+        self.size, self.labels = size, None if scorer.bits else scorer.labels
         self.tail = scorer.bits or size.bit_length()
         columns = np.ascontiguousarray(X.T)
         place = columns.argsort(axis=1)
@@ -35,11 +40,28 @@ class Ranks:
         ranks = np.empty((d, size), np.int64)
         np.put_along_axis(ranks, place, new.cumsum(axis=1) - 1, axis=1)
         ranks <<= self.tail
-        ranks |= np.arange(size) if self.by_row else self.labels
-        self.low = self.tail + int(count.max()).bit_length()
-        # Up to so many nodes of two examples stand in one row of a Sorter.
-        narrow = self.low + (WIDTH[4] // 2).bit_length() < 32
-        self.codes = ranks.reshape(-1).astype(np.int32 if narrow else np.int64)
+        ranks |= scorer.labels if scorer.bits else np.arange(size)
+        self._finish(ranks.reshape(-1), self.tail + int(count.max()).bit_length())
+
+    def _finish(self, codes, low: int) -> None:
+        # Nodes that are numbered in a stretch of a Sorter have two examples at least.
+        narrow = low + (WIDTH[4] // 2 - 1).bit_length() < 32
+        self.codes, self.low = codes.astype(np.int32 if narrow else np.int64), low
+
+    def weighted(self, most: int) -> tuple[Ranks, int]:
+        """The same with room for a weight - 1 in the tail, below the class code; and the largest weight.
+
+        That is smaller than ``most`` where the cell would not stay in two bytes, which sort fastest.
+        """
+        other, bits, room = object.__new__(Ranks), (most - 1).bit_length(), 16 - self.low
+        other.__dict__ |= self.__dict__
+        bits = min(bits, room) if room > 0 else min(bits, MOST_BITS)
+        other.tail += bits
+        other._finish(self.codes.astype(np.int64) << bits, self.low + bits)
+        tails = np.arange(1 << other.tail)
+        # What a tail adds to the sums of a Weighted scorer.
+        other.labels = (tails & (1 << bits) - 1) + 1 << (tails >> bits) * 32
+        return other, 1 << bits
 
 
 class Scratch:
@@ -57,81 +79,60 @@ class Scratch:
         return flat[:size].reshape(shape)
 
 
+def stretches(last, most: int) -> list[tuple[int, int]]:
+    """(first, end) of nodes that stand together in ``most`` positions at most, as many as fit; larger ones alone.
+
+    last : (L,) the last position of each node.
+    """
+    last, found, a, lo = last.tolist(), [], 0, 0
+    while a < len(last):
+        b = max(bisect_left(last, lo + most, a), a + 1)
+        found.append((a, b))
+        a, lo = b, last[b - 1] + 1
+    return found
+
+
 class Sorter:
     """Sorts the cells of each node of a level.
 
-    Nodes of few examples share rows of ``WIDTH`` cells, as many to a row as fit for sure. Larger ones are sorted one
-    by one, by the digits of their cells where these have two bytes at most.
+    Nodes stand together in stretches of ``WIDTH`` cells, as many as fit, numbered in the bits above the ranks. A
+    larger one is sorted alone, by the digits of its cells where these have two bytes at most.
     """
 
-    def __init__(self, level: Level, ranks: Ranks, scratch: Scratch):
-        self.scratch, self.width = scratch, WIDTH[ranks.codes.itemsize]
-        self.type = np.uint16 if ranks.low <= 16 else ranks.codes.dtype
-        large = level.n > self.width // 2
-        self.slices = [slice(*ends) for ends in np.stack([level.first, level.last + 1], axis=1)[large].tolist()]
-        self.small, n = None, level.n
-        if self.slices:
-            self.small, n = (~large[level.seg]).nonzero()[0], n[~large]
-        if not len(n):
-            return
-        first = n.cumsum() - n
-        row = first // (self.width - int(n.max()))
-        new = np.ones(len(n), bool)
-        np.not_equal(row[1:], row[:-1], out=new[1:])
-        head = new.nonzero()[0]
-        group = new.cumsum() - 1
-        self.count = len(head)
-        seg = np.arange(len(n)).repeat(n)
-        self.place = np.arange(len(seg)) + (group * self.width - first[head][group])[seg]
-        self.prefix = ((np.arange(len(n)) - head[group])[seg] << ranks.low).astype(ranks.codes.dtype)
+    def __init__(self, level: Level, ranks: Ranks):
+        width = WIDTH[ranks.codes.itemsize]
+        heads, self.short, self.long = [0], [], []
+        for a, b in stretches(level.last, width):
+            heads.append(b)
+            part = slice(level.first[a], level.last[b - 1] + 1)
+            (self.short if part.stop - part.start <= width else self.long).append(part)
+        number = np.arange(len(level.n)) - np.repeat(heads[:-1], np.diff(heads))
+        self.prefix = (number << ranks.low).astype(ranks.codes.dtype).repeat(level.size)
+        self.digits = ranks.low <= 16
 
     def sort(self, cells) -> None:
-        """Sort the cells (F, M) of each node."""
-        small = cells
-        if self.small is not None:
-            small = self.scratch.array("small", (len(cells), len(self.small)), cells.dtype)
-            cells.take(self.small, axis=1, out=small, mode="clip")
-        if self.slices:
-            large, kind = cells, None
-            if self.type is np.uint16:
-                large, kind = self.scratch.array("large", cells.shape, self.type), "stable"
-                large[:] = cells
-            for part in self.slices:
-                large[:, part].sort(axis=1, kind=kind)
-            if large is not cells:
-                cells[:] = large
-        if not small.shape[1]:
-            return
-        rows = self.scratch.array("rows", (len(cells), self.count * self.width), cells.dtype)
-        rows.fill(np.iinfo(cells.dtype).max)
-        small |= self.prefix
-        for row, own in zip(rows, small, strict=True):
-            row[self.place] = own
-        rows.reshape(-1, self.width).sort(axis=1)
-        rows.take(self.place, axis=1, out=small, mode="clip")
-        small -= self.prefix
-        if self.small is not None:
-            for row, own in zip(cells, small, strict=True):
-                row[self.small] = own
+        """Sort the cells (F, M) of each node; each node keeps its number in them."""
+        cells |= self.prefix
+        for part in self.short:
+            cells[:, part].sort(axis=1)
+        for part in self.long:
+            if self.digits:
+                cells[:, part] = np.sort(cells[:, part].astype(np.uint16), axis=1, kind="stable")
+            else:
+                cells[:, part].sort(axis=1)
 
 
 class Drawn:
-    """The examples in open nodes, node after node; and, once drawn, the sorted columns of each node's features.
+    """The numeric features; and, once drawn, the sorted columns of the features of each node of a level.
 
-    rows : (M,) examples. source : (m',) the row of the data that each example is.
+    source : (m',) the row of the data that each example is. weights : (m',) how many each one stands for, or None.
+    rows : (M,) examples, node after node.
     features : (k, L) what the nodes drew. order : (k, M) their cells.
     """
 
-    def __init__(self, ranks: Ranks, scorer: Scorer, source):
-        self.ranks, self.scorer, self.source, self.rows = ranks, scorer, source, np.arange(len(source))
-        self.features, self.order, self.scratch = None, None, Scratch()
-
-    def regroup(self, state, sizes: list[int]) -> np.ndarray:
-        """Keep the examples with state 1, 2, ..., those of state 1 first, each in their old order."""
-        state = state[self.rows]
-        groups = [(state == group).nonzero()[0] for group, n in enumerate(sizes, 1) if n]
-        self.rows = self.rows[np.concatenate(groups)]
-        return self.rows
+    def __init__(self, ranks: Ranks, scorer: Scorer, source, weights=None):
+        self.ranks, self.scorer, self.source, self.scratch = ranks, scorer, source, Scratch()
+        self.weights = weights
 
     def draw(self, features, level: Level, rows) -> Drawn:
         """The same with these features (k, L) of the nodes of a level, whose examples are ``rows``."""
@@ -147,28 +148,41 @@ class Drawn:
 
     def sweep(self, level: Level, keys) -> np.ndarray:
         """Fill in keys (k, M), the key of a threshold after each position; answers the largest of each node (k, L)."""
-        ranks, row = self.ranks, self.source[self.rows]
         best = np.empty((len(self.order), len(level.n)), keys.dtype)
-        place = self.scratch.array("place", keys.shape, np.int64)
-        (self.features * ranks.size).take(level.seg, axis=1, out=place, mode="clip")
-        place += row
-        ranks.codes.take(place, out=self.order, mode="clip")
-        Sorter(level, ranks, self.scratch).sort(self.order)
-        ready, work = self.scorer.ready(level), self.scratch.array("work", (2, max(BLOCK, keys.shape[1])), np.int64)
-        for block in blocks(*keys.shape):
-            cells, key = self.order[block], keys[block]
-            tail = cells & (1 << ranks.tail) - 1
-            labels = ranks.labels[tail] if ranks.by_row else tail
-            ready.sweep(labels, key, work[:, : key.size].reshape(2, *key.shape))
-            value = cells >> ranks.tail
-            rule_out(key[:, :-1], value[:, 1:] == value[:, :-1])
-            best[block] = np.maximum.reduceat(key, level.first, axis=1)
+        for a, b in stretches(level.last, CELLS // len(keys)):
+            lo, hi = level.first[a], level.last[b - 1] + 1
+            part = level if b - a == len(level.n) else level.part(a, b)
+            best[:, a:b] = self._sweep(part, self.features[:, a:b], self.rows[lo:hi], slice(lo, hi), keys)
         return best
+
+    def _sweep(self, level: Level, features, rows, part: slice, keys):
+        """The same for some nodes whose positions are ``part``: few enough that all this stays in the cache."""
+        ranks, shape = self.ranks, (len(features), len(rows))
+        labels, place, spare = (self.scratch.array(name, shape, np.int64) for name in ("labels", "place", "spare"))
+        cells, value = (self.scratch.array(name, shape, ranks.codes.dtype) for name in ("cells", "value"))
+        key = self.scratch.array("key", shape, keys.dtype)
+        (features * ranks.size).take(level.seg, axis=1, out=place, mode="clip")
+        place += self.source[rows]
+        ranks.codes.take(place, out=cells, mode="clip")
+        if self.weights is not None:
+            cells |= (self.weights[rows] - 1).astype(cells.dtype)
+        Sorter(level, ranks).sort(cells)
+        self.order[:, part] = cells
+        if ranks.labels is None:
+            np.bitwise_and(cells, (1 << ranks.tail) - 1, out=labels)
+        else:
+            np.bitwise_and(cells, (1 << ranks.tail) - 1, out=place)
+            ranks.labels.take(place, out=labels, mode="clip")
+        self.scorer.ready(level).sweep(labels, key, (place, spare))
+        np.right_shift(cells, ranks.tail, out=value)
+        rule_out(key[:, :-1], value[:, 1:] == value[:, :-1], spare.view(key.dtype)[:, :-1])
+        keys[:, part] = key
+        return np.maximum.reduceat(key, level.first, axis=1)
 
     def thresholds(self, column, place) -> np.ndarray:
         """The thresholds after some places of some columns, one for each node."""
         ranks = self.ranks
-        rank = self.order[column, place + NEIGHBOURS] >> ranks.tail
+        rank = (self.order[column, place + NEIGHBOURS] & (1 << ranks.low) - 1) >> ranks.tail
         feature = self.features[column, np.arange(len(column))]
         # A node without a threshold asks for one all the same, with the rank of another node's feature.
         return midpoint(*ranks.distinct.take(ranks.first[feature] + rank, mode="clip"))

@@ -22,7 +22,7 @@ from dtlearn.levelwise import grown
 from dtlearn.search import Search
 from dtlearn.tree import Tree
 
-TOGETHER = 50_000  # examples of the trees that are grown together
+TOGETHER = 100_000  # examples of the trees that are grown together
 NEAR = 1e-12  # mean probabilities closer than this are a tie
 BY = ("votes", "means")
 

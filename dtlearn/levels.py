@@ -10,25 +10,35 @@ import numpy as np
 class Level(NamedTuple):
     """Nodes side by side: node s has the positions first[s] .. last[s] of every sorted column.
 
-    stats : (L, S) statistics of each node. n : (L,) examples. seg : (M,) node of each position.
-    left, right : (M,) how many of the node's examples stand up to here, and after.
+    stats : (L, S) statistics of each node. n : (L,) examples. size : (L,) positions: fewer, where examples that are
+    equal share one. seg : (M,) node of each position.
+    left, right : (M,) how many of the node's examples stand up to here, and after; None where they share positions.
     """
 
     stats: np.ndarray
     n: np.ndarray
+    size: np.ndarray
     first: np.ndarray
     last: np.ndarray
     seg: np.ndarray
-    left: np.ndarray
-    right: np.ndarray
+    left: np.ndarray | None
+    right: np.ndarray | None
 
     @classmethod
-    def of(cls, stats, n) -> Level:
-        end = n.cumsum()
-        first = end - n
-        seg = np.arange(len(n)).repeat(n)
-        left = np.arange(1, len(seg) + 1) - first[seg]
-        return cls(stats, n, first, end - 1, seg, left, n[seg] - left)
+    def of(cls, stats, n, size=None) -> Level:
+        """size : (L,) positions, where examples share them."""
+        shared, size = size is not None, n if size is None else size
+        end = size.cumsum()
+        first = end - size
+        seg, left, right = np.arange(len(n)).repeat(size), None, None
+        if not shared:
+            left = np.arange(1, len(seg) + 1) - first.repeat(n)
+            right = n.repeat(n) - left
+        return cls(stats, n, size, first, end - 1, seg, left, right)
+
+    def part(self, a: int, b: int) -> Level:
+        """The level that the nodes a .. b - 1 are alone."""
+        return Level.of(self.stats[a:b], self.n[a:b], self.size[a:b] if self.left is None else None)
 
 
 def across(stats):
@@ -41,15 +51,11 @@ def across(stats):
     return total
 
 
-def ranges(size):
-    """(0 .. size[0] - 1, 0 .. size[1] - 1, ...) in one row, and each number's size."""
-    sizes = size.repeat(size)
-    return np.arange(len(sizes)) - (size.cumsum() - size).repeat(size), sizes
-
-
 def class_ranks(t):
     """Rank of each example among its class in its node, and the class's count there: class by class, node by node."""
-    return ranges(t.T.ravel())
+    size = t.T.ravel()
+    sizes = size.repeat(size)
+    return np.arange(len(sizes)) - (size.cumsum() - size).repeat(size), sizes
 
 
 def by_class(labels, n_classes: int, values, outs) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from dtlearn.columns import Columns
 from dtlearn.draws import children
 from dtlearn.levels import Level
 from dtlearn.search import Best, Search
@@ -33,11 +34,9 @@ def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
     keep : how many positions of sorted columns may keep their score.
     """
     settings, scorer, columns = search.settings, search.scorer, search.columns()
-    trees, size = search.source.shape
-    rows = np.arange(trees * size)
-    tree = rows // size
-    lo_of_row, lo = tree * size, np.arange(0, trees * size, size)
-    state = np.zeros(len(rows), np.uint8 if search.n_values.max() < 255 else np.uint32)
+    trees, size, tree, shared = search.trees, search.size, search.tree, search.weights is not None
+    rows = np.arange(len(tree))
+    lo_of_row, lo, held = tree * size, np.arange(0, trees * size, size), None
     stats = scorer.statistics(rows, tree, trees)
     n = scorer.sizes(stats)
     stop = _arrived(settings, n, scorer.pure(stats, n, rows, tree), 0)
@@ -49,13 +48,16 @@ def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
         asked = asked if asked is None else asked.repeat(len(serial), axis=0)
         at = at if at is None else at[serial]
     if 0 < len(serial) < trees:
-        state[:] = (stop < 0)[tree]
-        rows = _regrouped(columns, rows, state, [size * len(serial)])
+        rows = _regrouped(columns, rows, (stop < 0)[tree], [size * len(serial)])
+        tree = tree[rows]
         lo, n, stats = lo[serial], n[serial], stats[serial]
+    if shared:
+        held = np.bincount(tree)
+        held = held[held > 0]
     # A level is its open nodes, branch by branch (first children, second ones, ...), as their parents stood.
-    # serial: their numbers in the order in which nodes come up; _assembled() numbers them from left to right.
+    # held: how many positions each has, where examples share them. serial: their numbers in the order in which nodes come up; _assembled() numbers them from left to right.
     while len(serial):
-        level, wide = Level.of(stats, n), len(n)
+        level, wide = Level.of(stats, n, held), len(n)
         best = (
             search.best(columns, level, rows, asked)
             if at is None
@@ -68,8 +70,8 @@ def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
         n_children, seg = (stop < 0) * search.width(best), level.seg
         width = int(n_children.max())
         if np.count_nonzero(n_children) < wide:
-            moving = n_children[seg] > 0
-            state[rows] = 0
+            moving = (n_children > 0)[seg]
+            lo_of_row[rows[~moving]] = lo[seg[~moving]]
             rows, seg = rows[moving], seg[moving]
         way = search.route(best, rows, seg)
         place = way * wide + seg
@@ -78,7 +80,6 @@ def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
         stop = _arrived(settings, n, scorer.pure(stats, n, rows, place), len(kept))
         n_branch = n.reshape(width, wide)
         lo = (lo + np.add.accumulate(n_branch) - n_branch).reshape(-1)
-        lo_of_row[rows] = lo[place]
         branch, above = np.divmod(np.arange(width * wide), wide)
         child, number = (serial[above], branch, lo, stop, stats), np.arange(count, count + width * wide)
         open_ = stop < 0
@@ -90,42 +91,44 @@ def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
         count += len(child[0])
         going = open_.nonzero()[0]
         serial = number[going]
+        state = ((branch + 1) * open_)[place]
+        staying = (state == 0).nonzero()[0]
+        lo_of_row[rows[staying]] = lo[place[staying]]
         if len(serial):
             if asked is not None:
                 asked = (asked | search.nominal.asked(best.feature, best.kind, best.at))[above[going]]
             if at is not None:
                 at = children(at[above[going]], branch[going])
-            state[rows] = ((branch + 1) * open_)[place]
             sizes = (n_branch * open_.reshape(width, wide)).sum(axis=1)
             rows = _regrouped(columns, rows, state, sizes.tolist())
             lo, n, stats = lo[going], n[going], stats[going]
+            held = np.bincount(place, minlength=len(open_))[going] if shared else None
 
     found, segment, stats = _assembled(search, nodes, splits, lo_of_row)
     return found, (stats, segment, kept)
 
 
 def _regrouped(columns, rows, state, sizes: list[int]):
-    """The rows with a state other than 0, those of state 1 first, each in their old order."""
-    if columns is not None:
-        return columns.regroup(state, sizes)
-    state = state[rows]
-    return rows[state.argsort(kind="stable")[(state == 0).sum() :]]
+    """The rows of state (M,) 1, 2, ... in turn, each in their old order; ``sizes``: how many have each."""
+    if isinstance(columns, Columns):
+        return columns.regroup(rows, state, sizes)
+    return np.concatenate([rows[(state == group).nonzero()[0]] for group, n in enumerate(sizes, 1) if n])
 
 
 def _assembled(search, nodes, splits, lo_of_row):
     """(trees, place of each node among the scored ones of its level, statistics) from what each level found."""
-    scorer, (trees, size) = search.scorer, search.source.shape
+    scorer, trees, size = search.scorer, search.trees, search.size
     depth = np.arange(len(nodes)).repeat([len(level[0]) for level in nodes])
     above, branch, lo, stop, stats = (np.concatenate(column) for column in zip(*nodes, strict=True))
     # From left to right: parents are not empty, so that those of a level start at different examples.
     beside = lo[above]
     beside[:trees] = lo[:trees]
-    tree = beside // size if trees > 1 else None
-    keys = (branch, beside, depth) if tree is None else (branch, beside, depth, tree)
-    order, number = np.lexsort(keys), np.empty(len(lo), np.int64)
+    tree, beside = np.divmod(beside, size)
+    keys = ((tree * len(nodes) + depth) * size + beside) * (branch.max() + 2) + branch + 1
+    order, number = keys.argsort(), np.empty(len(lo), np.int64)
     number[order] = np.arange(len(lo))
     above, branch, lo, stop, stats, depth = (column[order] for column in (above, branch, lo, stop, stats, depth))
-    sizes = np.array([len(lo)]) if tree is None else np.bincount(tree, minlength=trees)
+    sizes = np.bincount(tree, minlength=trees)
     ends = sizes.cumsum()
     root = ends - sizes
     parent, first = number[above], (branch == 0).nonzero()[0]
@@ -147,7 +150,11 @@ def _assembled(search, nodes, splits, lo_of_row):
         n_children=np.bincount(parent + 1, minlength=len(lo) + 1)[1:], feature=feature, kind=kind, at=at, lo=lo,
         hi=lo + scorer.sizes(stats), stops=_STOPS[stop], **scorer.tell(stats, parent),
     )  # fmt: skip
-    rows = lo_of_row.reshape(trees, size).argsort(axis=1, kind="stable")
+    if search.weights is not None:
+        lo_of_row = lo_of_row.repeat(search.weights)
+    rows = lo_of_row.reshape(trees, size) - np.arange(0, trees * size, size)[:, None]
+    # numpy sorts numbers of two bytes by their digits
+    rows = rows.astype(np.min_scalar_type(size)).argsort(axis=1, kind="stable")
     schema = search.data.schema
     if trees == 1:
         return [_tree(schema, rows[0], columns)], segment, stats

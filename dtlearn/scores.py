@@ -12,10 +12,11 @@ import numpy as np
 
 from dtlearn.criteria import TOLERANCE, Criterion, log_table
 from dtlearn.data import Dataset
-from dtlearn.levels import Level, across, by_class, class_ranks, ranges
+from dtlearn.levels import Level, across, by_class, class_ranks
 
 NEAR = 1e-12  # float keys closer than this, relatively, are compared exactly; in regression they are a tie
 NO_KEY = {"i": -(2**61), "f": -1e300}  # the key of a position that makes no threshold, by kind of number
+FIRST = (1 << 32) - 1  # the bits of the first class in a sum of weights
 LOWEST = {"i": -(2**60), "f": -5e299}  # a key is larger, also where one was added to NO_KEY
 
 
@@ -24,9 +25,9 @@ def is_key(key):
     return key > LOWEST[key.dtype.kind]
 
 
-def rule_out(key, where) -> None:
+def rule_out(key, where, out=None) -> None:
     """Take the keys at ``where`` (bool) out of the race; by arithmetic, for a mask without pattern is slow."""
-    key += where * NO_KEY[key.dtype.kind]
+    key += np.multiply(where, NO_KEY[key.dtype.kind], out=out)
 
 
 class Scorer:
@@ -34,10 +35,10 @@ class Scorer:
 
     labels : (m,) int64, what is summed along a column. bits : those of a class code, 0 for regression.
     kind : "i" or "f", the numbers that keys are. sharp : keys are exact, so that unequal ones are unequal scores.
-    rough : ``zero`` is right up to rounding only.
+    rough : ``zero`` is right up to rounding only. weighted : the class that takes weights, if there is one.
     """
 
-    kind, sharp, rough = "f", False, False
+    kind, sharp, rough, weighted = "f", False, False, None
 
     def __init__(self, data: Dataset):
         self.labels = data.y
@@ -62,20 +63,23 @@ class Scorer:
         label = stats.argmax(axis=-1)
         return {"label": np.where(self.sizes(stats) == 0, label[parent], label), "counts": stats}
 
-    def on(self, rows, size: int) -> Scorer:
-        """The scorer of other examples, these rows of the data; ``size`` of them make a tree."""
-        other = self._copy()
-        other.labels = self.labels[rows]
+    def on(self, rows, size: int, weights=None) -> Scorer:
+        """The scorer of other examples, these rows of the data; ``size`` of them make a tree.
+
+        weights : (M,) how many examples each row stands for, None for one.
+        """
+        other = self._copy(type(self) if weights is None else self.weighted)
+        other.labels, other.weights = self.labels[rows], weights
         return other
 
     def ready(self, level: Level) -> Scorer:
         """A copy that can ``sweep`` the columns of a level; this one stays as it is, for others share it."""
-        ready = self._copy()
+        ready = self._copy(type(self))
         ready.prepare(level)
         return ready
 
-    def _copy(self) -> Scorer:
-        other = object.__new__(type(self))  # copy.copy() takes five times as long
+    def _copy(self, kind: type) -> Scorer:
+        other = object.__new__(kind)  # copy.copy() takes five times as long
         other.__dict__ |= self.__dict__
         return other
 
@@ -90,7 +94,7 @@ class Scorer:
     def sweep(self, labels, key, work) -> None:
         """Fill in key (F, M): of the threshold after each position of F sorted columns, from labels (F, M).
 
-        The last position of a node gets no key. work : (2, F, M) int64, scratch.
+        The last position of a node gets no key; labels may be overwritten. work : (2, F, M) int64, scratch.
         """
         raise NotImplementedError
 
@@ -127,14 +131,15 @@ class Entropy(Scorer):
 
     def __init__(self, data):
         super().__init__(data)
+        self.weighted = WeightedEntropy if self.n_classes == 2 and type(self) is Entropy else None
         self._tabulate(len(data))
 
     def _tabulate(self, size):
         # A table for the next power of two serves every smaller data set too.
         self.T, self.rise, self.point = log_table(1 << size.bit_length())
 
-    def on(self, rows, size):
-        other = super().on(rows, size)
+    def on(self, rows, size, weights=None):
+        other = super().on(rows, size, weights)
         other._tabulate(size)
         return other
 
@@ -151,29 +156,36 @@ class Entropy(Scorer):
         self.base[level.last] = NO_KEY["i"]
 
     def _prepare(self, level):
-        T, t, seg = self.T, level.stats, level.seg
-        self.base = -T[level.left] - T[level.right]
+        T, t = self.T, level.stats
+        self.base = across(T[t]).repeat(level.n)
+        self.base -= T[level.left]
+        self.base -= T[level.right]
         if self.n_classes == 2:
-            # With one entry more than the node has examples, the running count is its own place in the table.
-            self.up = [self._up(t[:, c]) for c in (0, 1)]
-            self.seg, self.both = seg, np.arange(1, len(seg) + 1) + 2 * seg
+            self.up = self.tables(t)
+            self.both = np.arange(1, len(self.base) + 1)
         else:
-            self.base += across(T[t])[seg]
-            r, t = class_ranks(t)
-            t -= r
+            left, t = class_ranks(t)
+            t -= left
             t -= 1
-            self.step = self.rise[r] - self.rise[t]  # what an example adds when it moves to the left
+            self.step = self.rise[left] - self.rise[t]  # what an example adds when it moves to the left
 
-    def _up(self, t):
-        """T[l] + T[t - l] for l = 0 .. t, node after node."""
-        low, t = ranges(t + 1)
-        return self.T[low] + self.T[t - 1 - low]
+    def tables(self, t) -> list[np.ndarray]:
+        """T[l] + T[t - l] - T[t] for l = 0 .. t, node after node: a table for each column of t (L, C).
+
+        It is 0 at both ends, where nodes meet, so that a running count of all nodes is its own place in the table.
+        """
+        T, start = self.T, t.sum(axis=0).cumsum().tolist()
+        size, (left, right) = t.T.ravel(), class_ranks(t)
+        right -= left
+        up = np.zeros(len(left) + 1, np.int64)
+        np.add(T.take(left), T.take(right), out=up[:-1])
+        up[:-1] -= T.take(size).repeat(size)
+        return [up[first:] for first in (0, *start[:-1])]
 
     def sweep(self, labels, key, work):
         if self.n_classes == 2:
             count, other = work
             np.add.accumulate(labels, axis=1, out=count)
-            count += self.seg
             np.take(self.up[1], count, out=key, mode="clip")
             np.subtract(self.both, count, out=count)
             key += np.take(self.up[0], count, out=other, mode="clip")
@@ -196,6 +208,40 @@ class Entropy(Scorer):
         return self.impurity(parent) + key <= 0
 
 
+class Weighted:
+    """What is different for a scorer of two classes where each row stands for so many equal examples: ``weights``.
+
+    What is summed along a column is the weight, or for the second class the weight << 32.
+    """
+
+    def statistics(self, rows, group, size):
+        index = group * 2
+        index += self.labels[rows]
+        return np.bincount(index, self.weights[rows], minlength=size * 2).astype(np.int64).reshape(size, 2)
+
+    def around(self, stats):
+        return self._copy(type(self).__mro__[2]), stats  # candidates are made of examples one by one
+
+
+class WeightedEntropy(Weighted, Entropy):
+    def prepare(self, level):
+        T, t, n = self.T, level.stats, level.n
+        self.base = (across(T[t]) - T[n]).repeat(level.size)
+        self.base[level.last] = NO_KEY["i"]
+        self.up = self.tables(np.column_stack([t, n]))
+
+    def sweep(self, labels, key, work):
+        count, second = work
+        np.add.accumulate(labels, axis=1, out=count)
+        np.right_shift(count, 32, out=second)
+        np.take(self.up[1], second, out=key, mode="clip")
+        count &= FIRST
+        key += np.take(self.up[0], count, out=labels, mode="clip")
+        count += second
+        key -= np.take(self.up[2], count, out=labels, mode="clip")
+        key += self.base
+
+
 class GainRatio(Entropy):
     """Gain over split info, of the same fixed-point amounts; no key where the split info is 0."""
 
@@ -207,8 +253,8 @@ class GainRatio(Entropy):
     def prepare(self, level):
         self._prepare(level)
         T = self.T
-        self.base += self.impurity(level.stats)[level.seg]
-        self.info = (T[level.n][level.seg] - T[level.left] - T[level.right]).astype(np.float64)
+        self.base += self.impurity(level.stats).repeat(level.n)
+        self.info = (T[level.n].repeat(level.n) - T[level.left] - T[level.right]).astype(np.float64)
         # 1 / -0 = -inf: the last position of a node makes no threshold.
         self.base[level.last] += 1
         self.info[level.last] = -0.0
@@ -243,16 +289,20 @@ class Spread(Scorer):
 
     unit = 2.0
 
+    def __init__(self, data):
+        super().__init__(data)
+        self.weighted = WeightedGini
+
     def total(self, stats):
         """(...) sum of the labels."""
         return stats[..., 1]
 
     def prepare(self, level):
-        total, seg = self.total(level.stats), level.seg
-        self.n = level.n[seg].astype(np.float64)
-        before = (np.cumsum(total) - total)[seg]
-        self.fixed = before * self.n + level.left * total[seg].astype(np.float64)
-        self.area, self.end = level.left.astype(np.float64) * level.right, np.zeros(len(seg))
+        total, n = self.total(level.stats), level.n
+        self.n = n.astype(np.float64).repeat(n)
+        before = ((np.cumsum(total) - total) * n.astype(np.float64)).repeat(n)
+        self.fixed = before + level.left * total.astype(np.float64).repeat(n)
+        self.area, self.end = level.left.astype(np.float64) * level.right, np.zeros(len(before))
         self.area[level.last], self.end[level.last] = 1.0, NO_KEY["f"]
 
     def sweep(self, labels, key, work):
@@ -287,6 +337,34 @@ class Spread(Scorer):
         return key <= 0
 
 
+class WeightedGini(Weighted, Spread):
+    def prepare(self, level):
+        n, total = level.n.astype(np.float64), self.total(level.stats).astype(np.float64)
+        self.n, self.all = n.repeat(level.size), total.repeat(level.size)
+        self.start, self.fixed = (n.cumsum() - n).repeat(level.size), ((total.cumsum() - total) * n).repeat(level.size)
+        self.last, self.end = level.last, np.zeros(len(self.n))
+        self.end[level.last] = NO_KEY["f"]
+
+    def sweep(self, labels, key, work):
+        count, second = work
+        np.add.accumulate(labels, axis=1, out=count)
+        np.right_shift(count, 32, out=second)
+        np.multiply(second, self.n, out=key)
+        key -= self.fixed
+        count &= FIRST
+        count += second
+        left, area = labels.view(np.float64), second.view(np.float64)
+        np.subtract(count, self.start, out=left)
+        np.multiply(left, self.all, out=area)
+        key -= area
+        key *= key
+        np.subtract(self.n, left, out=area)
+        area *= left
+        area[:, self.last] = 1.0
+        key /= area
+        key += self.end
+
+
 class Variance(Spread):
     """Regression: the reduction of the mean squared error.
 
@@ -309,11 +387,11 @@ class Variance(Spread):
 
     def prepare(self, level):
         super().prepare(level)
-        total, seg, middle = self.total(level.stats), level.seg, self.middle(level.stats)
+        total, n, middle = self.total(level.stats), level.n, self.middle(level.stats)
         # Around the node's own mean, so that a small spread far out is not lost.
-        self.fixed = level.left * (total - level.n * middle)[seg]
+        self.fixed = level.left * (total - n * middle).repeat(n)
         total = total.astype(np.int64)  # many trees together have sums that a float does not hold
-        self.before = (np.cumsum(total) - total)[seg] + (level.left * middle[seg]).astype(np.int64)
+        self.before = (np.cumsum(total) - total).repeat(n) + (level.left * middle.repeat(n)).astype(np.int64)
 
     def sweep(self, labels, key, work):
         count = work[0]
@@ -393,9 +471,9 @@ class Gini(Scorer):
     rough = True
 
     def prepare(self, level):
-        t, seg = level.stats, level.seg
+        t, n = level.stats, level.n
         squares = (t * t).sum(axis=1)
-        self.start, self.squares = (np.cumsum(squares) - squares)[seg], squares[seg]
+        self.start, self.squares = (np.cumsum(squares) - squares).repeat(n), squares.repeat(n)
         self.left, self.right = level.left, level.right.copy()
         self.area = level.left.astype(np.float64) * level.right
         # n / -0 = -inf: the last position of a node makes no threshold.

@@ -37,10 +37,21 @@ class Best(NamedTuple):
     kept: Kept | None
 
 
+def _repeats(draws):
+    """(T, m') how often each of sorted draws stands before; and the largest number of equal ones."""
+    place = np.arange(draws.shape[1])
+    new = np.ones(draws.shape, bool)
+    np.not_equal(draws[:, 1:], draws[:, :-1], out=new[:, 1:])
+    rank = place - np.maximum.accumulate(new * place, axis=1)
+    return rank, int(rank.max()) + 1
+
+
 class Search:
     """Where the splits of a data set come from: its numeric columns and its nominal features.
 
-    source : (T, m') rows of the data, those of one tree after those of another; an example is a place in it. whole : they are the data's rows, in order.
+    trees, size : T and m', how many examples each tree is grown on. source : (M,) rows of the data, those of one tree
+    after those of another; an example is a place in it. tree : (M,) whose each one is. weights : (M,) how many equal
+    examples each one stands for; None for one. whole : the source is the data's rows, in order.
     places : (T,) where the draws of each tree's root begin, if there are any. allowed : (T, d) bool, the features that each tree may
         use, as many for all; None for all.
     k : how many features a node draws; None where it looks at every one.
@@ -49,7 +60,8 @@ class Search:
 
     def __init__(self, data: Dataset, settings, scorer=None, allowed=None):
         self.data, self.settings, self.allowed = data, settings, allowed
-        self.source, self.whole = np.arange(len(data))[None], True
+        self.trees, self.size, self.source, self.whole = 1, len(data), np.arange(len(data)), True
+        self.tree, self.weights = np.zeros(len(data), np.int64), None
         d = len(data.schema.features)
         self.usable = d if allowed is None else int(allowed[0].sum())
         self.k = min(settings.max_features or d, self.usable)
@@ -65,12 +77,20 @@ class Search:
         self.ranks = Ranks(data.X, self.scorer) if self.k and len(self.numeric) else None
 
     def on(self, source, places, allowed) -> Search:
-        """The same for several trees of the data, each grown on its own rows."""
-        found, size = object.__new__(type(self)), source.shape[1]
+        """The same for several trees of the data, each grown on its own rows: source (T, m'), ascending."""
+        found = object.__new__(type(self))
         found.__dict__ |= self.__dict__
-        found.source, found.whole, found.places, found.allowed = source, False, places, allowed
+        found.whole, found.places, found.allowed = False, places, allowed
+        found.trees, found.size = source.shape
         rows = source.reshape(-1)
-        found.scorer, found.nominal = self.scorer.on(rows, size), self.nominal.on(rows)
+        found.source, found.tree = rows, np.arange(rows.size) // found.size
+        if self.ranks and self.scorer.weighted and not self.nominal.families and self.settings.min_samples_leaf == 1:
+            rank, most = _repeats(source)
+            found.ranks, most = self.ranks.weighted(most)
+            heads = (rank % most == 0).reshape(-1).nonzero()[0]
+            found.weights = np.diff(heads, append=rows.size)
+            found.source, found.tree = rows[heads], found.tree[heads]
+        found.scorer, found.nominal = self.scorer.on(found.source, found.size, found.weights), self.nominal.on(rows)
         found.nominal.scorer = found.scorer
         return found
 
@@ -80,10 +100,9 @@ class Search:
         """The numeric features, sorted, or sorted as they are drawn; None without any."""
         if not len(self.numeric):
             return None
-        rows = self.source.reshape(-1)
         if self.k:
-            return Drawn(self.ranks, self.scorer, rows)
-        return Columns(self.values if self.whole else self.values[:, rows], self.scorer, len(self.source))
+            return Drawn(self.ranks, self.scorer, self.source, self.weights)
+        return Columns(self.values if self.whole else self.values[:, self.source], self.scorer, self.trees)
 
     def route(self, best: Best, rows, seg):
         """(M,) the branch that examples take from their nodes ``seg`` (M,)."""
@@ -91,7 +110,7 @@ class Search:
         if self.whole:
             x = X[rows, best.feature[seg]]
         else:
-            x = X.reshape(-1).take(self.source.reshape(-1).take(rows) * X.shape[1] + best.feature.take(seg))
+            x = X.reshape(-1).take(self.source.take(rows) * X.shape[1] + best.feature.take(seg))
         if not self.nominal.families:
             return (x >= best.at.take(seg)).astype(np.int64)
         return route(best.kind[seg], best.at[seg], x)
@@ -112,7 +131,7 @@ class Search:
 
     def best_drawn(self, columns: Drawn | None, level: Level, rows, asked, at) -> Best:
         """The best split of each node among the features that it draws at its place ``at`` (L,)."""
-        tree, best, open_ = rows[level.first] // self.source.shape[1], None, np.arange(len(level.n))
+        tree, best, open_ = self.tree[rows[level.first]], None, np.arange(len(level.n))
         for turn in range(self.turns):
             features = self.features(at[open_], tree[open_], turn)
             drawn = columns and columns.draw(features, level, rows)
@@ -126,7 +145,7 @@ class Search:
                 break
             left = ~found.any
             rows, open_, asked = rows[left[level.seg]], open_[left], asked if asked is None else asked[left]
-            level = Level.of(level.stats[left], level.n[left])
+            level = Level.of(level.stats[left], level.n[left], None if level.left is not None else level.size[left])
         return best
 
     def width(self, best: Best):
@@ -230,8 +249,8 @@ class Search:
             if column is None:
                 column = np.where(mine, self.numeric.searchsorted(feature), 0)
         size = keys.shape[1]
-        key = keys.reshape(-1).take((column * size).take(level.seg) + np.arange(size))
-        hit = key >= limit.take(level.seg)
+        key = keys.reshape(-1).take((column * size).repeat(level.size) + np.arange(size))
+        hit = key >= limit.repeat(level.size)
         if small is not None:
             hit &= ~small
         hits = hit.nonzero()[0]
@@ -245,6 +264,8 @@ class Search:
         """Let exact numbers choose where float keys are too close to tell."""
         for s in doubtful.tolist():
             here = rows[level.first[s] : level.last[s] + 1]
+            if self.weights is not None:
+                here = here.repeat(self.weights[here])
             features = None if drawn is None else drawn[:, s]
             path = asked if asked is None else asked[s : s + 1]
             found = self.candidates(-1, here, level.stats[s], path, features=features)
@@ -271,7 +292,7 @@ class Search:
         for turn in range(self.turns):
             features = self.features(at, np.zeros(1, np.int64), turn)[:, 0]
             found = self.candidates(node, rows, stats, asked, features=features)
-            if len(found):
+            if (found.score == found.score).any():  # an undefined gain ratio splits nothing
                 break
         return features, found
 
@@ -359,7 +380,7 @@ class Search:
         """
         n, least = len(rows), self.settings.min_samples_leaf
         values = self.values if len(numeric) == len(self.values) else self.values[numeric]
-        x = values.take(self.source.reshape(-1)[rows], axis=1)
+        x = values.take(self.source[rows], axis=1)
         place = x.argsort(axis=1)
         labels = scorer.labels[rows].take(place)
         place += np.arange(len(x))[:, None] * n

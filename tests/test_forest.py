@@ -435,3 +435,28 @@ def test_a_shuffle_costs_what_the_feature_knew():
     data = from_arrays(X, (X[:, 1] > 0).astype(int))
     tree = grow(data, CART).tree
     assert permutation(tree, data, repeats=20).mean(axis=0) == pytest.approx([0, 0.5, 0], abs=0.03)
+
+
+@pytest.mark.parametrize("criterion", ["info_gain", "gini_gain"])
+@pytest.mark.parametrize("m", [40, 5000])  # of 5,000 values a cell has room for a weight of 4, so some rows stand twice
+def test_equal_examples_grow_together_as_they_do_one_by_one(m, criterion):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(m, 3))
+    data = from_arrays(X, (X[:, 0] * X[:, 1] + rng.normal(size=m) > 0).astype(int))
+    tree = GrowSettings(criterion, reuse=True, stop_at_zero_gain=False, max_features=2, max_depth=6)
+    forest = grow_forest(data, ForestSettings(2, tree, sample_size=3 * m))
+    assert forest.bag.max() > 4
+    for t in range(2):
+        assert same(forest.trees[t], forest.trace(t).tree)
+
+
+@pytest.mark.parametrize("name", ["nutritious", "contact_lenses", "restaurant_wait"])
+def test_a_node_shows_the_features_that_its_split_was_chosen_from(name):
+    """A draw whose gain ratios are all undefined is drawn again, when growing and when shown."""
+    for seed in range(10):
+        settings = GrowSettings(criterion="gain_ratio", nominal="multiway", max_features=1, seed=seed)
+        trace = grow(load(name), settings)
+        for node in trace.tree:
+            if node.split is not None:
+                found = trace.candidates[node.i]
+                assert found.split(found.chosen) == node.split
