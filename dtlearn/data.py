@@ -155,7 +155,7 @@ def _targets(y, target: str) -> tuple[np.ndarray, tuple]:
 
 def _classes(y, classes) -> tuple[np.ndarray, tuple[str, ...]]:
     labels = [label(v) for v in y]
-    classes = tuple(label(c) for c in classes) if classes else tuple(sorted(set(labels), key=_natural))
+    classes = tuple(label(c) for c in classes) if classes else tuple(sorted(set(labels), key=natural))
     unknown = sorted(set(labels) - set(classes))
     if unknown:
         raise DataError(f"The label {unknown[0]!r} is not one of the classes {', '.join(classes)}.")
@@ -183,12 +183,15 @@ def from_frame(frame, target: str, name="data", card=None, regression=False) -> 
 def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
     """A Dataset from CSV text and its card (the parsed TOML); without a card the last column is the target.
 
+    A card that says ``guarded`` goes with a text in which a ' before a cell kept spreadsheets from calculating it.
     Raises DataError with the line or the column and what to do.
     """
     card = card or {}
     (_, header), *table = _lines(text.removeprefix("\ufeff")) or [(0, [])]
     if not table:
         raise DataError("The table has no examples: give a line of column names and at least one row.")
+    if card.get("guarded"):
+        header, table = _unguarded(header), [(line, _unguarded(row)) for line, row in table]
     header, rows = [h.strip() for h in header], [row for _, row in table]
     twice = next((h for h in header if header.count(h) > 1), None)
     if twice is not None:
@@ -217,6 +220,10 @@ def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
         column_of[target], features, card.get("classes"), name, target, Card(**about),
         regression=_numeric_target(card),
     )  # fmt: skip
+
+
+def _unguarded(cells: list[str]) -> list[str]:
+    return [cell.removeprefix("'") for cell in cells]
 
 
 def _lines(text: str) -> list[tuple[int, list[str]]]:
@@ -266,12 +273,9 @@ def label(v) -> str:
     return str(v)
 
 
-def _natural(text: str):
+def natural(text: str) -> tuple:
     """Sort key: numbers by size, before words by letter."""
-    try:
-        return (0, float(text), text)
-    except ValueError:
-        return (1, 0.0, text)
+    return (0, float(text), text) if _is_number(text) else (1, 0.0, text)
 
 
 def _is_number(v) -> bool:
@@ -296,7 +300,7 @@ def _guess(name: str, column) -> Feature:
     if cells and not two_valued and all(_is_number(v) for v in cells):
         return Feature(name)
     gap = {MISSING} if len(cells) < len(column) else set()
-    values = sorted({label(v) for v in cells} - gap, key=_natural)
+    values = sorted({label(v) for v in cells} - gap, key=natural)
     return Feature(name, (*values, *gap))
 
 

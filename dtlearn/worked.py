@@ -240,6 +240,14 @@ ERRATA = (
     Erratum("E34", "UML and Ch8", "x < θ goes left.",
             "Good to know, not a slip: scikit-learn differs, x ≤ t goes left. The same tree, another answer when x = t.",
             numeric=True),
+    Erratum("E17", "BuildTree", "Bagging uses subsets of the data together with subsets of the features.",
+            "Three things: bagging draws rows only; with features for each tree it is a random subspace, with features for "
+            "each node a random forest.", growth=False),
+    Erratum("E18", "BuildTree against UML", "BuildTree averages what the trees say; UML takes a majority vote.",
+            "With answers 0 and 1 the same, but for ties. With probabilities not: .9, .4, .4 of class 1 are two votes "
+            "against it and a mean of .567 for it. scikit-learn averages.", growth=False),
+    Erratum("E37", "UML 18.3", "“A subset of size k, by sampling uniformly from [d].”",
+            "Without replacement, else it need not have k members. UML draws one for every node.", growth=False),
     Erratum("E38", "CS181", "(the formulas of two consistent concepts are garbled)",
             "Most specific: OR of the positive rows, each a full conjunction with its negated features. Most general: NOT OR of "
             "the negative rows.", growth=False),

@@ -1,0 +1,163 @@
+"""Grading: what an exercise asks, what an answer is worth, which common mistake leads to a wrong one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dtlearn.bounds import Bound
+from dtlearn.edits import Pruning
+from dtlearn.grow import Trace
+from dtlearn.worlds import World
+
+TOLERANCE = Fraction(2, 1000)  # three decimals asked, and a little for what was rounded on the way
+Value = Fraction | float | int
+
+
+@dataclass(frozen=True)
+class Blank:
+    """One thing to fill in.
+
+    kind : "number", within TOLERANCE; "count", a whole number; "choice", a place in ``options``.
+    after : key of the blank that must be answered before this one is shown; "" for none.
+    """
+
+    key: str
+    kind: str
+    label: str
+    answer: Value
+    options: tuple[str, ...] = ()
+    after: str = ""
+
+    @property
+    def right(self) -> str:
+        """The right answer as people write it."""
+        if self.kind == "choice":
+            return self.options[int(self.answer)]
+        if self.kind == "count":
+            return str(int(self.answer))
+        return format(round(float(self.answer), 3) + 0.0, ".3f")
+
+    def read(self, text: str) -> Fraction | None:
+        """What a text answers, None if it is no answer: 0.247, 0,247, 3/14; the place of an option."""
+        value = read_number(text)
+        if value is None or self.kind == "number":
+            return value
+        inside = self.kind == "count" or 0 <= value < len(self.options)
+        return value if value.denominator == 1 and inside else None
+
+    def meets(self, value: Fraction, aim: Value | None = None) -> bool:
+        """Whether a value is the right one, or ``aim`` if that is given."""
+        aim = self.answer if aim is None else aim
+        return abs(value - Fraction(aim)) <= (TOLERANCE if self.kind == "number" else 0)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A common way to go wrong: its name, and what it gives for some of the blanks, by their keys."""
+
+    name: str
+    values: tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Exercise:
+    """Something to work out, with what is right.
+
+    kind, level, seed, number, again : what it follows from; ``number`` is its place in a set.
+    blanks : what is asked. mistakes : none gives the right answer.
+    trace : the growth that it is about; its data set is ``trace.data``. node : one of its nodes. c : a candidate there,
+    branch : one of its branches. counts : classes of the set in question. rows : codes (r, d) of examples to classify, as tuples.
+    pruning, k : a pruning and its state. bound : the bound of a tree.
+    """
+
+    kind: str
+    level: int
+    seed: int
+    number: int
+    again: int
+    blanks: tuple[Blank, ...]
+    mistakes: tuple[Mistake, ...] = ()
+    world: World | None = None
+    trace: Trace | None = None
+    node: int = 0
+    c: int | None = None
+    branch: int | None = None
+    counts: tuple[int, ...] = ()
+    rows: tuple[tuple[float, ...], ...] = ()
+    pruning: Pruning | None = None
+    k: int = 0
+    bound: Bound | None = None
+
+    def __post_init__(self):
+        keys = {blank.key: blank for blank in self.blanks}
+        real = []
+        for mistake in self.mistakes:
+            asked = tuple((key, value) for key, value in mistake.values if key in keys)
+            if any(not keys[key].meets(Fraction(value)) for key, value in asked):
+                real.append(Mistake(mistake.name, asked))
+        object.__setattr__(self, "mistakes", tuple(real))
+
+    def blank(self, key: str) -> Blank:
+        return next(blank for blank in self.blanks if blank.key == key)
+
+
+@dataclass(frozen=True)
+class Grade:
+    """What answers are worth.
+
+    marks : key -> "right", "near" (right, but rounded to two decimals), "wrong", "" (not answered).
+    mistakes : names of those that give exactly these answers.
+    """
+
+    marks: Mapping[str, str]
+    mistakes: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        return all(self.marks.values())
+
+    @property
+    def right(self) -> bool:
+        return all(mark == "right" for mark in self.marks.values())
+
+
+def read_number(text: str) -> Fraction | None:
+    """A number as people write it, None if it is none.
+
+    >>> read_number("0,94"), read_number("3 / 14"), read_number("\u22120.5 bits"), read_number("1/0"), read_number("x")
+    (Fraction(47, 50), Fraction(3, 14), Fraction(-1, 2), None, None)
+    """
+    text = text.strip()[:40].replace("\u2212", "-").replace(",", ".").removesuffix("bits").replace(" ", "")
+    match = re.fullmatch(r"([+-]?)(\d*\.?\d*)(?:/(\d*\.?\d*))?", text, re.ASCII)
+    parts = [part for part in match.groups()[1:] if part is not None] if match else []
+    if not parts or not all(any(ch.isdigit() for ch in part) for part in parts):
+        return None
+    above, below = Fraction(parts[0]), Fraction(parts[-1]) if len(parts) > 1 else Fraction(1)
+    return above / below * (-1 if match[1] == "-" else 1) if below else None
+
+
+def grade(exercise: Exercise, said: Mapping[str, str]) -> Grade:
+    """What the answers to an exercise are worth. said : key of a blank -> text."""
+    values = {blank.key: blank.read(said.get(blank.key, "")) for blank in exercise.blanks}
+    marks = {blank.key: _mark(blank, values[blank.key], said.get(blank.key, "")) for blank in exercise.blanks}
+    found = []
+    for mistake in exercise.mistakes:
+        same = all(
+            values[key] is not None and exercise.blank(key).meets(values[key], value) for key, value in mistake.values
+        )
+        if same and any(marks[key] == "wrong" for key, _ in mistake.values) and mistake.name not in found:
+            found.append(mistake.name)
+    return Grade(marks, tuple(found))
+
+
+def _mark(blank: Blank, value: Fraction | None, text: str) -> str:
+    if value is None:
+        return ""
+    if blank.meets(value):
+        return "right"
+    cut = re.fullmatch(r"[-+]?\d*[.,]\d\d", text.strip(), re.ASCII)
+    near = cut and blank.kind == "number" and abs(value - Fraction(blank.answer)) <= Fraction(1, 200)
+    return "near" if near else "wrong"

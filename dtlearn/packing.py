@@ -1,0 +1,194 @@
+"""A data set as short text for a link, and as a .csv and a .toml that ``data.read_csv`` opens again.
+
+A link says ``~1`` and then, in letters that any link may hold, zlib's compression of one line of JSON (names, values,
+classes, card) and one line for each column: numbers with commas between them, a character for each nominal value.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import io
+import json
+import re
+import tomllib
+import zlib
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from dtlearn.data import Card, DataError, Dataset, Feature, Schema, read_csv
+from dtlearn.numerals import exact
+from dtlearn.tables import MOST_BYTES, check
+from dtlearn.texts import decoded
+
+MARK = "~"  # what a packed table begins with; no data set of the collection does
+VERSION = "1"
+MOST_LINK = 6000  # characters: a server that reads 8 KB of an address still takes the rest of the link
+MOST_UNPACKED = 1_000_000  # bytes; a few thousand characters may unpack to gigabytes
+_FIRST = ord("0")  # the character of the first nominal value
+_CARD = ("title", "story", "note", "source", "licence")
+_BROKEN = "The table in this link is damaged: copy the whole link again, or open the table's file."
+
+
+def pack(data: Dataset) -> str:
+    """A data set as text for a link. Raises DataError if it is too large for one.
+
+    >>> from dtlearn import load
+    >>> pack(load("or"))[:2], unpack(pack(load("or")))
+    ('~1', Dataset('or': 4 examples, 2 features, 2 classes))
+    """
+    about = [data.name, *(getattr(data.card, key) for key in _CARD)]
+    schema = data.schema
+    head = {"a": about, "t": schema.target, "c": schema.classes, "f": [[f.name, *f.values] for f in schema.features]}
+    lines = [json.dumps(head, ensure_ascii=False, separators=(",", ":"))]
+    lines += [_column(data.X[:, j], f.numeric) for j, f in enumerate(schema.features)]
+    lines.append(_column(data.y, schema.regression))
+    text = MARK + VERSION + deflate("\n".join(lines))
+    if len(text) > MOST_LINK:
+        raise DataError(f"Packed, the table has {len(text):,} characters, a link {MOST_LINK:,}: keep its file instead.")
+    return text
+
+
+def _column(cells: np.ndarray, numeric: bool) -> str:
+    if numeric:
+        return ",".join(map(exact, cells.tolist()))
+    return "".join(chr(_FIRST + int(v)) for v in cells)
+
+
+def unpack(text: str) -> Dataset:
+    """The data set that ``pack`` made text of. Raises DataError, in one sentence, for anything else."""
+    if len(text) > MOST_LINK:
+        raise DataError(f"The table in this link is longer than {MOST_LINK:,} characters: open the table's file.")
+    if not text.startswith(MARK + VERSION):
+        raise DataError("The table in this link is of another version: open the table's file.")
+    try:
+        data = _read(inflate(text[len(MARK + VERSION) :]))
+    except (ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
+        if isinstance(error, DataError):
+            raise
+        raise DataError(_BROKEN) from None
+    check(data)
+    return data
+
+
+def deflate(text: str) -> str:
+    """A text compressed, in letters that any link may hold."""
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def inflate(text: str) -> str:
+    """The text that ``deflate`` compressed. Raises ValueError for anything else, and beyond MOST_UNPACKED bytes."""
+    if not re.fullmatch(r"[\w-]+", text, re.ASCII):
+        raise ValueError("not base64")
+    machine = zlib.decompressobj()
+    try:
+        raw = machine.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), MOST_UNPACKED)
+    except zlib.error:
+        raise ValueError("not compressed") from None
+    if not machine.eof or machine.unused_data:
+        raise ValueError("too large, cut off, or followed by something else")
+    return raw.decode()
+
+
+def _read(text: str) -> Dataset:
+    head, *columns = text.split("\n")
+    head = json.loads(head)
+    (name, *about), target, classes, features = head["a"], head["t"], head["c"], head["f"]
+    words = [name, target, *about, *classes, *(word for feature in features for word in feature)]
+    if not all(isinstance(word, str) for word in words) or len(about) != len(_CARD) or len(head) != 4:
+        raise ValueError("not what pack writes")
+    "".join(words).encode()  # half a character could never be shown
+    schema = Schema(tuple(Feature(f[0], tuple(f[1:])) for f in features), tuple(classes), target)
+    *xs, y = (_cells(line, listed) for line, listed in zip(columns, [f[1:] for f in features] + [classes], strict=True))
+    X = np.array(xs, dtype=np.float64).T.copy()
+    y = np.array(y, dtype=np.float64 if schema.regression else np.int64)
+    if X.shape != (len(y), len(features)):
+        raise ValueError("columns of different lengths")
+    return Dataset(name, schema, X, y, Card(*about))
+
+
+def _cells(line: str, values: list[str]) -> list[float]:
+    if not values:
+        return [float(token) for token in line.split(",")]
+    codes = [ord(c) - _FIRST for c in line]
+    if not all(0 <= code < len(values) for code in codes):
+        raise ValueError("a value that is not listed")
+    return codes
+
+
+def write_csv(data: Dataset) -> str:
+    """The examples as CSV, target last. A cell that a spreadsheet would calculate gets a ' before it."""
+    out = io.StringIO()
+    writer = csv.writer(out)  # lines end with \r\n: with \n alone it would leave a \r in a cell unquoted
+    schema = data.schema
+    writer.writerow(guarded(name) for name in (*(f.name for f in schema.features), schema.target))
+    columns = [_words(data.X[:, j], f.values) for j, f in enumerate(schema.features)]
+    writer.writerows(zip(*columns, _words(data.y, schema.classes), strict=True))
+    return out.getvalue()
+
+
+def read_pair(table: bytes, card: bytes, name: str = "table") -> Dataset:
+    """The data set of a .csv and a .toml, as ``write_csv`` and ``write_card`` write them. Raises DataError."""
+    if len(table) + len(card) > MOST_BYTES:
+        raise DataError(f"The two files have more than {MOST_BYTES / 1e6:.1f} MB: keep fewer rows or columns.")
+    try:
+        about = tomllib.loads(decoded(card)[0])
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"The .toml cannot be read: {error}.") from None
+    try:
+        data = read_csv(decoded(table)[0], about, name)
+    except (TypeError, AttributeError):
+        raise DataError("The .toml is not the card of a data set: open the .csv alone, or save both again.") from None
+    check(data)
+    return data
+
+
+def _words(cells: np.ndarray, values: tuple[str, ...]) -> list[str]:
+    if not values:
+        return list(map(exact, cells.tolist()))
+    values = [guarded(value) for value in values]
+    return [values[int(v)] for v in cells]
+
+
+def table_text(header: Iterable[str], columns: Sequence[Sequence[str]]) -> str:
+    """Cells as CSV, to be read here again.
+
+    >>> table_text(["x", "a,b"], [["1"], ["2"]])
+    'x,"a,b"\\r\\n1,2'
+    """
+    out = io.StringIO()
+    csv.writer(out).writerows([header, *zip(*columns, strict=True)])
+    return out.getvalue().removesuffix("\r\n")
+
+
+def guarded(text: str) -> str:
+    """A word that no spreadsheet takes for a formula: a ' goes before = + - @ and before a ' itself.
+
+    >>> guarded("=1+1"), guarded("Sunny")
+    ("'=1+1", 'Sunny')
+    """
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n", "'")) else text
+
+
+def write_card(data: Dataset) -> str:
+    """The TOML that goes with ``write_csv``: read together they give the same data set."""
+    schema = data.schema
+    lines = [f"{key} = {toml_string(getattr(data.card, key))}" for key in _CARD]
+    lines += [f"target = {toml_string(schema.target)}", "guarded = true"]
+    lines += ['target_kind = "numeric"'] if schema.regression else [f"classes = {_toml_list(schema.classes)}"]
+    lines += ["", "[features]"]
+    lines += [
+        f"{toml_string(f.name)} = {_toml_list(f.values) if f.values else toml_string('numeric')}"
+        for f in schema.features
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def toml_string(text: str) -> str:
+    """A TOML string; control characters, which TOML forbids, are written by number."""
+    return '"' + re.sub(r'[\x00-\x1f\x7f"\\]', lambda m: f"\\u{ord(m[0]):04x}", text) + '"'
+
+
+def _toml_list(words: tuple[str, ...]) -> str:
+    return f"[{', '.join(map(toml_string, words))}]"

@@ -1,0 +1,301 @@
+"""A plan: which column is the target, what kind each column is, what becomes of missing cells; from sheet to data set.
+
+What a plan would drop and fill is counted before anything happens.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import isfinite, isinf
+
+import numpy as np
+
+from dtlearn.data import MISSING, Card, DataError, Dataset, Feature, Schema, natural
+from dtlearn.numerals import exact, figure
+from dtlearn.tables import MOST_CELLS, MOST_LETTERS, MOST_VALUES, Format, Sheet
+
+NOMINAL, ORDERED, NUMERIC, IGNORE = KINDS = ("nominal", "ordered", "numeric", "ignore")
+DROP, OWN, MEDIAN = GAPS = ("drop", "own", "median")
+# Words that often stand for a missing cell, in small letters. "None" is not among them: it is a value of many tables.
+MISSING_WORDS = ("?", "-", "–", "na", "n/a", "#n/a", "nan", "null", "(null)")
+FEW = 10  # whole numbers as a target are classes up to so many of them
+# Values that have an order by their meaning, in small letters.
+SCALES = (
+    ("low", "medium", "high"), ("low", "normal", "high"), ("small", "medium", "large"), ("cool", "mild", "hot"),
+    ("cold", "warm", "hot"), ("short", "medium", "tall"), ("bad", "fair", "good"), ("never", "sometimes", "often", "always"),
+    ("mon", "tue", "wed", "thu", "fri", "sat", "sun"), ("young", "adult", "old"), ("slow", "medium", "fast"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found in a column.
+
+    values : the distinct cells that are filled, few ones as people count, each with how often it occurs.
+    figures : the number that each of them stands for, or None. missing : how many cells are not filled.
+    strange : the first cell that is no number, and its line, if most are.
+    """
+
+    name: str
+    values: dict[str, int]
+    figures: dict[str, float | None]
+    missing: int
+    strange: tuple[str, int] | None
+
+    @cached_property
+    def filled(self) -> int:
+        return sum(self.values.values())
+
+    @cached_property
+    def numbers(self) -> int:
+        return sum(n for value, n in self.values.items() if self.figures[value] is not None)
+
+    @property
+    def numeric(self) -> bool:
+        """Every filled cell is a number."""
+        return 0 < self.numbers == self.filled
+
+
+@dataclass(frozen=True)
+class Use:
+    """What a column is used as. values : the order of an ordered column. gap : what becomes of its missing cells."""
+
+    kind: str
+    gap: str
+    values: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """target : the number of a column. uses : one for each column. missing : the words read as missing."""
+
+    target: int
+    uses: tuple[Use, ...]
+    missing: frozenset[str]
+
+    @property
+    def features(self) -> list[int]:
+        return [j for j, use in enumerate(self.uses) if j != self.target and use.kind != IGNORE]
+
+    @property
+    def used(self) -> list[int]:
+        return [*self.features, self.target]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a plan does to a sheet. problem : why it cannot be carried out, "" if it can.
+
+    rows, dropped : how many are left, how many go. counts : how often each class is left; {} if the target is a number.
+    gaps : for each used column with missing cells (column, how many, gap).
+    """
+
+    rows: int
+    dropped: int
+    counts: dict[str, int]
+    gaps: tuple[tuple[int, int, str], ...]
+    problem: str = ""
+
+
+def words_in(sheet: Sheet) -> list[str]:
+    """The words of the sheet that may stand for a missing cell, as they are written there."""
+    return sorted({cell for column in sheet.columns for cell in column if cell.lower() in MISSING_WORDS})
+
+
+def missing_words(sheet: Sheet) -> frozenset[str]:
+    """The words to be read as missing: all of ``words_in``, but no minus beside a plus."""
+    plus = any("-" in column and "+" in column for column in map(set, sheet.columns))
+    return frozenset(word for word in words_in(sheet) if word != "-" or not plus)
+
+
+def look(sheet: Sheet, missing: Collection[str]) -> list[Found]:
+    """What is in each column if these words, and empty cells, are missing."""
+    return [_found(sheet, j, missing) for j in range(len(sheet.header))]
+
+
+def _found(sheet: Sheet, j: int, missing: Collection[str]) -> Found:
+    cells, decimal = sheet.columns[j], sheet.format.decimal or "."
+    counts = Counter(cells)
+    known = [value for value in counts if value and value not in missing]
+    if len(known) <= MOST_VALUES:  # else no one will list them
+        known.sort(key=lambda value: (value == MISSING, natural(value)))
+    figures = {value: figure(value, decimal) for value in known}
+    found = Found(sheet.header[j], {value: counts[value] for value in known}, figures, 0, None)
+    strange = None
+    if found.numbers * 2 > found.filled > found.numbers:
+        at = next(i for i, cell in enumerate(cells) if figures.get(cell, 0) is None)
+        strange = cells[at], sheet.lines[at]
+    return replace(found, missing=len(cells) - found.filled, strange=strange)
+
+
+def guess(found: list[Found], target: int | None = None) -> tuple[Use, ...]:
+    """What each column may be used as; the target is the last unless it is said."""
+    target = len(found) - 1 if target is None else target
+    return tuple(guess_target(f) if j == target else guess_feature(f) for j, f in enumerate(found))
+
+
+def guess_feature(found: Found) -> Use:
+    values = found.values
+    if found.numeric and not values.keys() <= {"0", "1"}:
+        return Use(NUMERIC, MEDIAN)
+    if not values or len(values) > MOST_VALUES or max(map(len, values)) > MOST_LETTERS:
+        return Use(IGNORE, OWN)
+    small = {value.lower(): value for value in values}
+    scale = next((s for s in SCALES if len(small) == len(values) > 2 and small.keys() <= set(s)), None)
+    return Use(ORDERED, OWN, tuple(small[word] for word in scale if word in small)) if scale else Use(NOMINAL, OWN)
+
+
+def guess_target(found: Found) -> Use:
+    """Classes, or a number to predict if there are many numbers or numbers with a fraction."""
+    figures = [x for x in found.figures.values() if x is not None]
+    whole = all(isfinite(x) and x.is_integer() for x in figures)
+    many = len(found.values) > FEW or (len(found.values) > 2 and len(found.values) == found.filled)
+    return Use(NUMERIC if found.numeric and (many or not whole) else NOMINAL, DROP)
+
+
+def fitting(use: Use) -> Use:
+    """A use whose gap fits its kind: only numbers have a median, no number is a value of its own."""
+    wrong = {NUMERIC: OWN, NOMINAL: MEDIAN, ORDERED: MEDIAN}.get(use.kind)
+    return replace(use, gap={OWN: MEDIAN, MEDIAN: OWN}[use.gap]) if use.gap == wrong else use
+
+
+# ---- what a plan does
+
+
+def outcome(sheet: Sheet, plan: Plan, found: list[Found]) -> Outcome:
+    """What the plan drops and fills, and what stands in its way; nothing is done."""
+    keep, m = _kept(sheet, plan), len(sheet)
+    gaps = tuple((j, found[j].missing, plan.uses[j].gap) for j in plan.used if found[j].missing)
+    rows, counts = sum(keep), {}
+    if plan.uses[plan.target].kind != NUMERIC:
+        gone = plan.missing | {""}
+        cells = zip(sheet.columns[plan.target], keep, strict=True)
+        counts = Counter(MISSING if cell in gone else cell for cell, k in cells if k)
+        counts = dict(counts)
+    return Outcome(rows, m - rows, counts, gaps, _problem(plan, found, rows))
+
+
+def _kept(sheet: Sheet, plan: Plan) -> list[bool]:
+    keep, missing = [True] * len(sheet), plan.missing | {""}
+    for j in plan.used:
+        if plan.uses[j].gap == DROP:
+            keep = [k and cell not in missing for k, cell in zip(keep, sheet.columns[j], strict=True)]
+    return keep
+
+
+def _problem(plan: Plan, found: list[Found], rows: int) -> str:
+    if plan.uses[plan.target].kind == IGNORE:
+        return "The target is ignored: choose what it is, or another target."
+    if not plan.features:
+        return "Every column but the target is ignored: keep at least one."
+    for j in plan.used:
+        problem = _problem_of(found[j], plan.uses[j], "class" if j == plan.target else "value")
+        if problem:
+            return problem
+    if not rows:
+        return "No row is left, each lacks a cell in a column whose rows are dropped: fill the gaps, or ignore that column."
+    cells = rows * len(plan.features)
+    if cells > MOST_CELLS:
+        most = MOST_CELLS // rows
+        return f"{rows:,} rows of {len(plan.features)} features are {cells:,} cells, more than {MOST_CELLS:,}: keep {most} features."
+    return ""
+
+
+def _problem_of(found: Found, use: Use, what: str) -> str:
+    column = f"Column {found.name!r}"
+    if len(found.name) > MOST_LETTERS:
+        return f"{column[:40]}…' has a name of more than {MOST_LETTERS} characters: shorten it."
+    if use.kind == NUMERIC:
+        no = next((value for value, x in found.figures.items() if x is None or isinf(x)), None)
+        if no is not None:
+            say = "is not finite" if found.figures[no] is not None else "is no number"
+            return f"{column} is to be numeric, but {no[:40]!r} {say}: correct it, count it as missing, or make it nominal."
+        return "" if found.values else f"{column} has no number at all: ignore it."
+    if len(found.values) > MOST_VALUES:
+        plural = {"class": "classes", "value": "values"}[what]
+        instead = "make it numeric, or choose another target" if what == "class" else "ignore it, or make it numeric"
+        return f"{column} has {len(found.values):,} {plural}, more than {MOST_VALUES}: {instead}."
+    long = next((value for value in found.values if len(value) > MOST_LETTERS), None)
+    if long is not None:
+        return f"{column} holds a cell of {len(long):,} characters, more than {MOST_LETTERS}: shorten it or ignore the column."
+    instead = "choose another target" if what == "class" else "ignore it"
+    return "" if found.values or use.gap == OWN else f"{column} has no filled cell: {instead}."
+
+
+def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
+    """The data set that the plan makes of the sheet. Raises DataError if ``outcome`` names a problem.
+
+    >>> from dtlearn.tables import read
+    >>> sheet = read("size,ok\\n1,yes\\n?,no\\n3,no\\n")
+    >>> missing = missing_words(sheet)
+    >>> apply(sheet, Plan(1, guess(look(sheet, missing)), missing)).X.ravel().tolist()
+    [1.0, 2.0, 3.0]
+    """
+    found = look(sheet, plan.missing)
+    done = outcome(sheet, plan, found)
+    if done.problem:
+        raise DataError(done.problem)
+    keep = _kept(sheet, plan)
+    columns = {j: [cell for cell, k in zip(sheet.columns[j], keep, strict=True) if k] for j in plan.used}
+    made = {j: _column(found[j], plan.uses[j], columns[j], plan.missing) for j in plan.used}
+    features, (classes, y) = plan.features, made[plan.target]
+    schema = Schema(tuple(Feature(found[j].name, made[j][0]) for j in features), classes, found[plan.target].name)
+    X = np.array([made[j][1] for j in features], dtype=np.float64).T
+    y = np.array(y, dtype=np.int64 if classes else np.float64)
+    return Dataset("table", schema, X, y, Card(title=title or "A table", story=_story(done, plan, found)))
+
+
+def _column(found: Found, use: Use, cells: list[str], missing: frozenset[str]) -> tuple[tuple[str, ...], list[float]]:
+    """(the nominal values in order, the cells as numbers)."""
+    gone = missing | {""}
+    if use.kind == NUMERIC:
+        middle = _median(found) if found.missing else 0.0
+        return (), [middle if cell in gone else found.figures[cell] for cell in cells]
+    cells = [MISSING if cell in gone else cell for cell in cells]
+    order = [value for value in use.values if value not in gone] if use.kind == ORDERED else []
+    occur = set(cells)
+    order += [value for value in found.values if value in occur and value not in order]
+    if MISSING in occur and MISSING not in order:
+        order.append(MISSING)
+    code = {value: k for k, value in enumerate(order)}
+    return tuple(order), [code[cell] for cell in cells]
+
+
+def of(data: Dataset) -> tuple[Sheet, Plan]:
+    """A sheet and a plan that make this data set: to look at it, and to change it."""
+    schema, kinds = data.schema, [f.values for f in data.schema.features] + [data.schema.classes]
+    columns = tuple(
+        tuple(values[int(x)] for x in column) if values else tuple(map(exact, column.tolist()))
+        for values, column in zip(kinds, [*data.X.T, data.y], strict=True)
+    )
+    header = (*(f.name for f in schema.features), schema.target)
+    form = Format("utf-8", ",", '"', ".", True)
+    sheet = Sheet(header, columns, tuple(range(2, len(data) + 2)), form)
+    uses = tuple(_use_of(found, values) for found, values in zip(look(sheet, ()), kinds, strict=True))
+    return sheet, Plan(len(header) - 1, uses[:-1] + (replace(uses[-1], gap=DROP),), frozenset())
+
+
+def _use_of(found: Found, values: tuple[str, ...]) -> Use:
+    if not values:
+        return Use(NUMERIC, MEDIAN)
+    return Use(NOMINAL, OWN) if values == tuple(found.values) else Use(ORDERED, OWN, values)
+
+
+def _median(found: Found) -> float:
+    """The median of all numbers of a column, also of rows that are dropped."""
+    every = sorted(x for value, n in found.values.items() for x in [found.figures[value]] * n)
+    low, high = every[(len(every) - 1) // 2], every[len(every) // 2]
+    return low if low == high else low / 2 + high / 2  # a sum could overflow
+
+
+def _story(done: Outcome, plan: Plan, found: list[Found]) -> str:
+    """What was done to the table, for its card."""
+    dropped = (
+        f" {done.dropped} of {done.rows + done.dropped} rows were left out for a missing cell." if done.dropped else ""
+    )
+    ways = {OWN: "a value of its own", MEDIAN: "the column's median"}
+    filled = [f"{n} missing in {found[j].name}: {ways[gap]}." for j, n, gap in done.gaps if gap != DROP]
+    return f"A table of your own.{dropped} {' '.join(filled)}".strip()

@@ -1,0 +1,165 @@
+"""Packed tables and .csv + .toml pairs: what goes in comes out, anything else is refused with a sentence."""
+
+import base64
+import csv
+import io
+import json
+import tomllib
+import zlib
+from contextlib import suppress
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dtlearn import DataError, Feature, from_arrays, load, names, read_csv
+from dtlearn.data import MISSING, Card
+from dtlearn.packing import MOST_LINK, MOST_UNPACKED, guarded, pack, read_pair, unpack, write_card, write_csv
+from tests.strategies import HOSTILE, datasets, words
+from tests.test_data import same
+from tests.test_tables import one_sentence
+
+EVERY = names() + names(regression=True)
+cards = st.builds(Card, *[words] * 5)
+
+
+def identical(a, b):
+    return same(a, b) and a.card == b.card and a.name == b.name
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_collection_fits_into_links_and_pairs(name):
+    data = load(name)
+    assert identical(unpack(pack(data)), data)
+    assert identical(read_pair(write_csv(data).encode(), write_card(data).encode(), name), data)
+
+
+@given(datasets(hostile=True) | datasets(regression=True), cards)
+@settings(deadline=None)
+def test_any_data_set_survives_packing_and_writing(data, card):
+    data = replace(data, card=card)
+    assert identical(unpack(pack(data)), data)
+    assert identical(read_csv(write_csv(data), tomllib.loads(write_card(data)), data.name), data)
+
+
+@given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=30))
+def test_every_number_comes_out_exactly(numbers):
+    data = from_arrays([[x] for x in numbers], ["a"] * len(numbers), [Feature("x")])
+    for back in (unpack(pack(data)), read_pair(write_csv(data).encode(), write_card(data).encode())):
+        assert back.X.tobytes() == data.X.tobytes()
+
+
+def test_a_table_of_many_values_and_a_gap_comes_out():
+    values = [f"v{i}" for i in range(99)] + [""]
+    data = from_arrays([[v] for v in values], ["a", "b"] * 50, ["x"])
+    assert data.schema.features[0].values[-1] == MISSING
+    assert identical(unpack(pack(data)), data)
+
+
+def test_what_is_too_large_for_a_link_is_refused():
+    X = np.random.default_rng(0).normal(size=(400, 2))
+    with pytest.raises(DataError, match="characters, a link 6,000: keep its file") as caught:
+        pack(from_arrays(X, ["a", "b"] * 200))
+    assert one_sentence(str(caught.value))
+
+
+# ---- links that are broken, forged or hostile
+
+
+def packed(text: str | bytes) -> str:
+    raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    return "~1" + base64.urlsafe_b64encode(zlib.compress(raw, 9)).decode().rstrip("=")
+
+
+HEAD = {"a": ["n", "", "", "", "", ""], "t": "y", "c": ["p", "q"], "f": [["x", "a", "b"], ["z"]]}
+
+
+def forged(*columns, **change):
+    return packed("\n".join([json.dumps(HEAD | change), *columns]))
+
+
+GOOD = ("010", "1,2.5,-3", "011")
+
+
+def test_a_link_made_by_the_rules_is_read():
+    assert len(unpack(forged(*GOOD))) == 3
+
+
+FORGED = {
+    "empty": "", "a mark alone": "~", "another version": "~2abc", "nothing packed": "~1", "not base64": "~1a b!c",
+    "not zlib": "~1" + base64.urlsafe_b64encode(b"hello there").decode(), "too long": "~1" + "A" * MOST_LINK,
+    "a bomb": packed("\n".join([json.dumps(HEAD) + " " * MOST_UNPACKED, *GOOD])), "something after it": forged(*GOOD) + "AAAA",
+    "its end missing": forged(*GOOD)[:-4],
+    "not UTF-8": packed(b"\xff\xfe"), "no JSON": packed("x\n1"), "a list": packed("[]\n1"), "deep JSON": packed("[" * 100_000),
+    "half a character": forged(*GOOD, t="\ud800"), "a huge number of digits": packed('{"a": ' + "9" * 5000 + "}"),
+    "words of numbers": forged(*GOOD, c=[1, 2]), "a key missing": packed(json.dumps({"a": []})), "a key more": forged(*GOOD, z=1),
+    "no card": forged(*GOOD, a=["n"]), "a column missing": forged("010", "011"), "a column more": forged(*GOOD, "011"),
+    "columns of different lengths": forged("010", "1,2.5", "011"), "a code not listed": forged("012", "1,2,3", "011"),
+    "a code below": forged("0/0", "1,2,3", "011"), "a label not listed": forged("010", "1,2,3", "019"),
+    "not a number": forged("010", "1,x,3", "011"), "nan": forged("010", "1,nan,3", "011"), "infinite": forged("010", "1,1e999,3", "011"),
+    "no rows": forged("", "", ""), "no features": packed(json.dumps(HEAD | {"f": []}) + "\n011"),
+    "a feature without name": forged(*GOOD, f=[[], ["z"]]), "an empty name": forged(*GOOD, f=[["", "a", "b"], ["z"]]),
+    "the same name twice": forged(*GOOD, f=[["z", "a", "b"], ["z"]]), "a feature called like the target": forged(*GOOD, t="x"),
+    "a value twice": forged(*GOOD, f=[["x", "a", "a"], ["z"]]), "a class twice": forged(*GOOD, c=["p", "p"]),
+    "a name too long": forged(*GOOD, t="y" * 201), "too many rows": forged("0" * 5001, ",".join("1" * 5001), "0" * 5001),
+    "too many cells": packed(json.dumps(HEAD | {"f": [[f"x{j}", "a"] for j in range(60)]}) + ("\n" + "0" * 1000) * 61),
+    "too many columns": packed(json.dumps(HEAD | {"f": [[f"x{j}", "a"] for j in range(100)]}) + "\n0" * 101),
+    "too many values": forged(*GOOD, f=[["x", *(f"v{i}" for i in range(101))], ["z"]]),
+    "too many classes": forged(*GOOD, c=[f"v{i}" for i in range(101)]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", FORGED)
+def test_a_forged_link_is_refused_with_a_sentence(case):
+    with pytest.raises(DataError) as caught:
+        unpack(FORGED[case])
+    assert one_sentence(str(caught.value))
+    assert len(str(caught.value)) < 160
+
+
+@given(st.data())
+def test_a_damaged_link_is_refused(data):
+    text = pack(load("play_tennis"))
+    at = data.draw(st.integers(2, len(text) - 1))
+    letter = data.draw(st.sampled_from("ABCDxyz019-_"))
+    for broken in (text[:at], text[:at] + letter + text[at + 1 :]):
+        with suppress(DataError):
+            assert same(unpack(broken), load("play_tennis"))  # the last letter has bits that mean nothing
+
+
+@given(st.text(max_size=50))
+def test_any_text_as_a_link_is_refused(text):
+    with pytest.raises(DataError):
+        unpack("~" + text)
+
+
+# ---- files
+
+
+def test_no_cell_of_a_written_table_is_a_formula():
+    hostile = ["+1", "-x", "@sum", "'=1", "=cmd|' /C calc'!A0", *(w for w in HOSTILE if w == w.strip())]
+    data = from_arrays([[v] for v in hostile], hostile, [Feature("=name", tuple(hostile))], target="@target")
+    for row in csv.reader(io.StringIO(write_csv(data), newline="")):
+        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row)
+    assert identical(read_pair(write_csv(data).encode(), write_card(data).encode(), data.name), data)
+
+
+@given(st.text(max_size=10))
+def test_guarding_can_be_undone(text):
+    assert guarded(text).removeprefix("'") == text
+
+
+@pytest.mark.parametrize(
+    ("table", "card", "says"),
+    [
+        ("a,b\n1,2\n", "target = ", "toml cannot be read"), ("a,b\n1,2\n", "features = 3", "not the card"),
+        ("a,b\n1,2\n", 'target = "z"', "no column 'z'"), ("a,b\n1,2\n", "target = 5", "no column 5"),
+        ("a,b\n1,x\n", "classes = 5", "not the card"), ("a,b\n", "", "no examples"), ("a,b\n" + "1,2\n" * 5001, "", "5,001 rows"),
+        ("a,b\n1,2\n", '[features]\na = ["9"]', "not one of its values"), ("PK\x03\x04", "", "Excel"),
+    ],
+)  # fmt: skip
+def test_a_pair_that_does_not_fit_is_refused(table, card, says):
+    with pytest.raises(DataError, match=says):
+        read_pair(table.encode(), card.encode())
