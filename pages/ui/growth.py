@@ -15,6 +15,7 @@ from dtlearn.views.captions import marks
 from dtlearn.views.model import tree_view
 from dtlearn.views.text import place
 from dtlearn.worked import Moment
+from pages.ui import handout, own
 from pages.ui.escape import md
 from pages.ui.scene import Field, choice, link, state, switch, whole
 
@@ -29,6 +30,7 @@ ORDER_TITLES = {
 }
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 MOST = 999_999_999
+LARGE = 4000  # cells of a visitor's table from which its growth is kept by the visitor's session alone
 OWN = "own"  # as the algorithm says in its notes
 DATA = dtlearn.names() + dtlearn.names(regression=True)
 # Fields that limit the tree, and what GrowSettings calls them.
@@ -68,7 +70,7 @@ def _same(values) -> dict:
 
 
 FIELDS = (
-    choice("data", _same(DATA), "play_tennis"),
+    own.field("data", DATA, "play_tennis"),
     choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("criterion", _same(dtlearn.CRITERIA | REGRESSION), "info_gain"),
     choice("nominal", _same(NOMINAL), OWN, neutral=OWN),
@@ -92,6 +94,7 @@ FIELDS = (
     switch("present"),
     switch("predict"),
     Field("said", (), _read_said, _write_said),
+    *handout.FIELDS,
 )
 
 
@@ -112,7 +115,7 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
 
 def criteria_of(S: dict) -> dict[str, Criterion]:
     """The criteria that fit the target of the scene's data: a class or a number."""
-    return REGRESSION if dtlearn.load(S["data"]).schema.regression else dtlearn.CRITERIA
+    return REGRESSION if own.load(S["data"]).schema.regression else dtlearn.CRITERIA
 
 
 def _fit_criterion(S: dict) -> str:
@@ -125,7 +128,7 @@ def _fit_criterion(S: dict) -> str:
         S["criterion"] = next(iter(REGRESSION))
     else:
         S["criterion"] = class_criterion or dtlearn.ALGORITHMS[S["algorithm"]].criterion
-    return f"criterion={old} does not fit data={S['data']}"
+    return f"criterion={old} does not fit data={own.stem(S['data'])}"
 
 
 def _fit_nominal(S: dict) -> str:
@@ -140,7 +143,7 @@ def _fit_nominal(S: dict) -> str:
 
 @st.cache_resource(max_entries=150, show_spinner="Growing the tree …")
 def _grown(data: str, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
-    return dtlearn.grow(dtlearn.load(data), settings)
+    return dtlearn.grow(own.load(data), settings)
 
 
 @st.cache_resource(max_entries=300, show_spinner=False)
@@ -155,10 +158,28 @@ def _marks(*key) -> list[dict]:
 
 @st.cache_resource(max_entries=1000, show_spinner=False)
 def _view(k: int, *key) -> dict:
-    steps = _steps(*key)
+    return _drawn(_steps(*key), k)
+
+
+def _drawn(steps: dtlearn.Steps, k: int) -> dict:
     step = steps[k]
     done, next_ = (node and node.i for node in (step.done, step.next))
     return tree_view(step.trace.tree, step.decided, done, next_, steps.decisions)
+
+
+# The same for a visitor's large table, of which a few would fill what all share.
+@st.cache_resource(max_entries=2, scope="session", show_spinner="Growing the tree …")
+def _large_steps(data: str, settings: dtlearn.GrowSettings, order: str, detail: str) -> dtlearn.Steps:
+    return dtlearn.steps(dtlearn.grow(own.load(data), settings), order, detail)
+
+
+@st.cache_resource(max_entries=2, scope="session", show_spinner=False)
+def _large_marks(*key) -> list[dict]:
+    return marks(_large_steps(*key))
+
+
+def _large(S: dict) -> bool:
+    return own.is_own(S["data"]) and own.load(S["data"]).X.size > LARGE
 
 
 def _key(S: dict) -> tuple:
@@ -167,18 +188,18 @@ def _key(S: dict) -> tuple:
 
 def steps_of(S: dict) -> dtlearn.Steps:
     """The growth that a scene describes, shared by everyone who looks at the same one."""
-    return _steps(*_key(S))
+    return (_large_steps if _large(S) else _steps)(*_key(S))
 
 
 def marks_of(S: dict) -> list[dict]:
     """The marks for the scrubber; a learner who predicts sees none that lie ahead."""
-    found = _marks(*_key(S))
+    found = (_large_marks if _large(S) else _marks)(*_key(S))
     return [mark for mark in found if mark["k"] <= S["step"]] if S["predict"] else found
 
 
 def view_of(S: dict) -> dict:
     """The tree view of the scene's step."""
-    return _view(S["step"], *_key(S))
+    return _drawn(steps_of(S), S["step"]) if _large(S) else _view(S["step"], *_key(S))
 
 
 def go(k: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 import dtlearn
-from pages.ui import growth
+from pages.ui import byhand, growth, own
 from pages.ui.escape import md
 from pages.ui.scene import bind, state
 
@@ -49,24 +49,27 @@ def sidebar() -> None:
     """The choices that make a growth: data set, algorithm, criterion, limits; how it is walked and drawn."""
     S = state()
     with st.sidebar:
-        titles = {name: dtlearn.load(name).title for name in growth.DATA}
-        names = sorted(dtlearn.names(), key=titles.get) + sorted(dtlearn.names(regression=True), key=titles.get)
-        titles |= {name: f"Regression: {titles[name]}" for name in dtlearn.names(regression=True)}
-        st.selectbox("Data set", names, format_func=titles.get, **bind("data", growth.keep_place))
-        card = dtlearn.load(S["data"]).card
-        st.caption(md(card.story), help=md(" ".join((card.note, f"Source: {card.source}. Licence: {card.licence}."))))
+        titles = {name: own.title(name) for name in own.names()}
+        titles |= {name: f"Regression: {own.title(name)}" for name in own.names(regression=True)}
+        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("data", growth.keep_place))
+        card = own.load(S["data"]).card
+        about = f"{card.note} Source: {card.source}. Licence: {card.licence}." if card.source else ""
+        st.caption(md(card.story), help=md(about) or None)
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", growth.change_algorithm))
         st.caption(f"Follows {FOLLOWS[S['algorithm']]}")
         criteria = {name: c.title for name, c in growth.criteria_of(S).items()}
         st.selectbox("Criterion", list(criteria), format_func=criteria.get, disabled=len(criteria) == 1,
                      **bind("criterion", growth.keep_place))  # fmt: skip
         if len(criteria) == 1:
-            target = dtlearn.load(S["data"]).schema.target
+            target = own.load(S["data"]).schema.target
             st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
         st.radio("Steps", list(growth.DETAIL_TITLES), format_func=growth.DETAIL_TITLES.get, horizontal=True,
                  disabled=S["predict"], **bind("detail", growth.keep_place))  # fmt: skip
         st.toggle("Predict first", **bind("predict", growth.keep_place))
         st.caption("The gains stay hidden until you have said what happens.")
+        if byhand.usable(S["data"]):
+            st.page_link("pages/byhand.py", label="Grow it yourself", query_params=byhand.query_from(S),
+                         help="This data set and these settings; the limits stay behind.")  # fmt: skip
         with st.expander("Order, limits, drawing"):
             _more(S)
 
@@ -88,7 +91,7 @@ def limit(
 
 
 def _more(S: dict) -> None:
-    own, notes = dtlearn.ALGORITHMS[S["algorithm"]], "as in the notes: {}".format
+    usual, notes = dtlearn.ALGORITHMS[S["algorithm"]], "as in the notes: {}".format
     st.selectbox(
         "Order of the nodes",
         list(dtlearn.ORDERS),
@@ -96,14 +99,14 @@ def _more(S: dict) -> None:
         **bind("order", growth.keep_place),
     )
     zero = {True: "stop", False: "split all the same"}
-    zero = {growth.OWN: notes(zero[own.stop_at_zero_gain])} | zero
+    zero = {growth.OWN: notes(zero[usual.stop_at_zero_gain])} | zero
     st.selectbox("When the best gain is 0", list(zero), format_func=zero.get, **bind("zero", growth.keep_place))
-    nominal = {growth.OWN: notes(NOMINAL_TITLES[own.nominal])} | NOMINAL_TITLES
+    nominal = {growth.OWN: notes(NOMINAL_TITLES[usual.nominal])} | NOMINAL_TITLES
     st.selectbox(
         "Nominal features", list(nominal), format_func=nominal.get, help=_NOMINAL, **bind("nominal", growth.keep_place)
     )
     again = {True: "may be asked again", False: "once on a path"}
-    again = {growth.OWN: notes(again[own.reuse])} | again
+    again = {growth.OWN: notes(again[usual.reuse])} | again
     st.selectbox("A nominal question", list(again), format_func=again.get, **bind("again", growth.keep_place))
     for name, (label, least, about) in LIMITS.items():
         if name == "min_gain":

@@ -112,3 +112,33 @@ def gallery() -> None:
             st.html("<div class='dt-poster'>0 ? ? ? 1 ? ? 1<br>16 of 32</div>")
             st.page_link("pages/learning.py", label="**Is learning possible?**")
             st.caption("Fill in a truth table: the examples alone leave every other row open, a bias decides.")
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>X₃? ✗ ID3: 8 leaves<br>you: 4?</div>")
+            st.page_link("pages/byhand.py", label="**Grow it yourself**")
+            st.caption("Choose every question, see what it gains and what you give up, and beat the algorithm.")
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>■ ● ● ■ ●<br>3 : 2</div>")
+            st.page_link("pages/forest.py", label="**Forest**")
+            st.caption("A hundred trees on samples of the examples vote one by one: bagging, subspace, random forest.")
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>gain = ____<br>✓ 0.247 ✗ 0.171: nats?</div>")
+            st.page_link("pages/practice.py", label="**Practice**")
+            st.caption(
+                "Exercises with new numbers every time, graded, with the arithmetic; and a check of your own code's tree."
+            )
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>OR: n + 1 leaves<br>XOR: 2<sup>n</sup></div>")
+            st.page_link("pages/hard.py", label="**Easy and hard**")
+            st.caption(
+                "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it."
+            )
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>Outlook? → Wind?<br>1 label of 14 flipped</div>")
+            st.page_link("pages/unstable.py", label="**One tree is unstable**")
+            st.caption("Flip a label, leave an example out or resample: which nodes change? Then a thousand times.")
+        with st.container(border=True):
+            st.html("<div class='dt-poster'>.csv ⟶ 🌳<br>12,5;sunny;?;yes</div>")
+            st.page_link("pages/own.py", label="**Your own data**")
+            st.caption(
+                "Open, paste or type a table, say what each column is: its link carries the data to the lessons."
+            )

@@ -7,16 +7,14 @@ from pathlib import Path
 
 import streamlit as st
 
-import dtlearn
 from dtlearn.criteria import criterion_of
 from dtlearn.quiz import grade, options
 from dtlearn.steps import Phase, Step
 from dtlearn.textbook import PSEUDOCODE
 from dtlearn.views import captions, html, latex, tables, text
 from dtlearn.views.dot import tree_dot
-from dtlearn.views.svg import tree_svg
 from dtlearn.worked import notes_for
-from pages.ui import growth
+from pages.ui import growth, handout, own
 from pages.ui.escape import md
 from pages.ui.growth import go
 from pages.ui.scene import bind, state
@@ -54,7 +52,7 @@ def heading(wrong: list[str]) -> None:
     S = state()
     order = "" if S["order"] == "depth_first" else f", {growth.ORDER_TITLES[S['order']]}"
     st.html(
-        html.title_html(dtlearn.load(S["data"]).title, f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}")
+        html.title_html(own.load(S["data"]).title, f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}")
     )
     if wrong:
         st.warning(md(f"This link is not quite right: {text.listing(wrong)}. Shown is the nearest that exists."))
@@ -221,20 +219,9 @@ _PANEL = {
 
 
 def _export(step: Step) -> None:
-    """Files of what is on the screen; made when asked for."""
-    S, tree_, view = state(), step.trace.tree, growth.view_of(state())
-    name = f"{S['data']}-step-{S['step']}"
-    with st.container(horizontal=True):
-        for label, suffix, make in (
-            ("Tree, SVG", "svg", lambda: tree_svg(view)),
-            ("Tree, Graphviz DOT", "dot", lambda: tree_dot(view)),
-            ("Tree, text", "txt", lambda: text.tree_text(tree_, step.decided)),
-            ("Tree, code", "py", lambda: text.tree_function(tree_, step.decided)),
-            ("Data, CSV", "csv", lambda: tables.data_csv(step.trace.data)),
-        ):
-            st.download_button(label, make, f"{name}.{suffix}", on_click="ignore", key=f"get_{suffix}")
-        if step.candidates and not asking(step):
-            st.download_button(
-                "Candidates, CSV", lambda: tables.gain_csv(step), f"{name}-candidates.csv", on_click="ignore"
-            )
-    st.caption("The address of this page opens it again at this very step: copy it to share what you see.")
+    """Files of what is on the screen, and hand-outs."""
+    S = state()
+    link = (
+        "" if S["data"].startswith(own.MINE) else handout.address(growth.FIELDS)
+    )  # that table is in this session alone
+    handout.takeaway(growth.steps_of(S), step, growth.view_of(S), own.stem(S["data"]), link, asking(step))

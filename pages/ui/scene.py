@@ -93,6 +93,14 @@ def encode(fields: tuple[Field, ...], values: Mapping) -> dict[str, str]:
     return {"v": VERSION} | {name: text for name, text in written.items() if text}
 
 
+# What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being written.
+EVERYWHERE = (
+    Field("deck", ""),
+    whole("moment", 1, 1, 99, neutral=1),
+    choice("author", {"1": True, "0": False}, False, False),
+)
+
+
 def _quoted(text: str) -> str:
     return repr(text[:20] + ("…" if len(text) > 20 else ""))
 
@@ -107,7 +115,7 @@ def load(fields: tuple[Field, ...]) -> list[str]:
 
     Our own last writing is no news; an empty query is a switch of pages, which keeps what S has.
     """
-    S, query = state(), st.query_params.to_dict()
+    S, query, fields = state(), st.query_params.to_dict(), fields + EVERYWHERE
     for field in fields:
         S.setdefault(field.name, field.default)
     if query and query == st.session_state.get("_written"):
@@ -123,7 +131,17 @@ def load(fields: tuple[Field, ...]) -> list[str]:
 
 def save(fields: tuple[Field, ...]) -> None:
     """Write S to the URL, if it says something else."""
-    query = encode(fields, state())
+    _write(encode(fields + EVERYWHERE, state()))
+
+
+def save_everywhere() -> None:
+    """Write what any page's link carries; the page's own values stay as they were written."""
+    names = {field.name for field in EVERYWHERE}
+    query = {name: text for name, text in st.query_params.to_dict().items() if name not in names}
+    _write(query | encode(EVERYWHERE, state()))
+
+
+def _write(query: dict[str, str]) -> None:
     if query != st.session_state.get("_written"):
         st.session_state["_written"] = query
         st.query_params.from_dict(query)

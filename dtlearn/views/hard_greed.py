@@ -1,0 +1,283 @@
+"""What trees find easy and hard, in tables and words: leaves against n, all functions, the greedy trap, a slanted line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+import numpy as np
+
+from dtlearn.concepts import MOST_FEATURES, least_leaves
+from dtlearn.criteria import CRITERIA
+from dtlearn.greed import Census, Trap, census, closed_form, formula_of, gains
+from dtlearn.grow import ALGORITHMS, GrowSettings, Trace, grow
+from dtlearn.optimal import by_depth
+from dtlearn.slant import Slant, true_error, turned_error
+from dtlearn.synthetic import truth_table
+from dtlearn.tree import Tree
+from dtlearn.views.concepts import big, labels, tex_big
+from dtlearn.views.hard import leaves, size_text, wrong_text
+from dtlearn.views.html import table_html
+from dtlearn.views.text import fixed, shown
+
+MOST_BITS = 10  # of the curves; ID3's tree of parity has 2^10 leaves there
+CURVES = {"or": "OR, AND", "majority": "majority", "parity": "parity"}
+SIZES = (10, 20, 40, 80, 160, 320, 640)  # points in the square
+MOMENTS = ("1: the first question", "2: one level deeper", "3: the sum of the gains")
+
+
+# ---- leaves against n
+
+
+@cache
+def grown_leaves(name: str) -> tuple[int, ...]:
+    """Leaves of the tree that ID3 grows on the truth table of 1, 2, ... MOST_BITS bits."""
+    return tuple(grow(truth_table(name, n), ALGORITHMS["ID3 (UML)"]).tree.n_leaves for n in range(1, MOST_BITS + 1))
+
+
+def mean_leaves(n: int) -> Fraction:
+    """Leaves of the smallest tree on average over all functions of n bits.
+
+    >>> mean_leaves(2)
+    Fraction(21, 8)
+    """
+    return Fraction(int(least_leaves(n).sum()), 1 << (1 << n))
+
+
+def leaves_html(at: int) -> str:
+    """The sizes by n: formula, and what ID3 grows; the chosen n is marked by an arrow."""
+    rows = []
+    for n in range(1, MOST_BITS + 1):
+        cells = [closed_form(name, n) for name in CURVES]
+        every = fixed(mean_leaves(n), 2) if n <= MOST_FEATURES else "–"
+        rows.append([f"{'▶ ' if n == at else ''}{n}", *map(big, cells), every])
+    header = ["bits n", "OR, AND: n + 1", "majority: C(n+1, ⌊n/2⌋+1)", "parity: 2ⁿ", "mean of all"]
+    return table_html(header, rows, "Leaves of the smallest tree; ID3 grows as many for OR, AND, majority and parity")
+
+
+def leaves_latex(n: int) -> list[str]:
+    """The formulas with n put in."""
+    k = n // 2 + 1
+    lines = [
+        rf"\text{{OR, AND: }} n + 1 &= {n} + 1 = {closed_form('or', n)}",
+        rf"\text{{majority: }} \tbinom{{n+1}}{{\lfloor n/2 \rfloor + 1}} &= \tbinom{{{n + 1}}}{{{k}}} = {tex_big(closed_form('majority', n))}",
+        rf"\text{{parity: }} 2^n &= 2^{{{n}}} = {tex_big(closed_form('parity', n))}",
+        r"\text{why: } L(n, k) &= L(n-1, k) + L(n-1, k-1) = \tbinom{n+1}{k}",
+    ]
+    if n > 1:
+        a, b = comb(n, k), comb(n, k - 1)
+        lines.append(
+            rf"L({n}, {k}) &= L({n - 1}, {k}) + L({n - 1}, {k - 1}) = {tex_big(a)} + {tex_big(b)} = {tex_big(a + b)}"
+        )
+    return lines
+
+
+# ---- all functions
+
+
+def census_html(criterion: str, at: int) -> str:
+    """For every n: how many functions ID3 grows too large, the worst of them, and how many a stop at gain 0 misses."""
+    rows = []
+    for n in range(1, MOST_FEATURES + 1):
+        found = census(n, criterion)
+        every, larger, missed = len(found.grown), len(found.larger), len(found.missed)
+        worst = found.worst
+        named = f"{found.grown[worst]} for {found.least[worst]}: {formula_of(worst, n)}" if larger else "none"
+        rows.append([
+            f"{'▶ ' if n == at else ''}{n}", big(every), f"{big(larger)} ({_percent(larger, every)})", named,
+            f"{big(missed)} ({_percent(missed, every)})",
+        ])  # fmt: skip
+    header = ["bits n", "functions", "ID3 larger than needed", "the worst (leaves)", "wrong with a stop at gain 0"]
+    return table_html(
+        header, rows, f"Every function, none left out; {CRITERIA[criterion].title}, ties to the lowest feature"
+    )
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{fixed(Fraction(100 * part, whole), 1)} %" if part else "0 %"
+
+
+def census_text(criterion: str, n: int) -> str:
+    """What the enumeration shows for n bits."""
+    found = census(n, criterion)
+    every, larger = len(found.grown), found.larger
+    if not len(larger):
+        said = f"For all {big(every)} functions of {n} bit{'s' if n > 1 else ''} ID3's tree is as small as can be."
+    else:
+        most = int((found.grown - found.least).max())
+        said = (
+            f"Of all {big(every)} functions of {n} bits ID3 grows {big(len(larger))} larger than needed, at worst by "
+            f"{leaves(most)}."
+        )
+    missed = len(found.missed)
+    return f"{said} With a stop at gain 0, {big(missed) if missed else 'none'} of them {'is' if missed == 1 else 'are'} learnt wrong."
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Functions with the same two sizes. first : the lowest of them."""
+
+    least: int
+    grown: int
+    count: int
+    first: int
+
+
+def cells(found: Census) -> list[Cell]:
+    """The functions of a census by their sizes, the frequent ones not first."""
+    both, first, count = np.unique(np.stack([found.least, found.grown]), axis=1, return_index=True, return_counts=True)
+    return [Cell(*map(int, sizes), int(n), int(f)) for sizes, f, n in zip(both.T, first, count, strict=True)]
+
+
+def cell_text(cell: Cell, n: int) -> str:
+    """Those functions in words, with one of them."""
+    who = f"{big(cell.count)} function{'s' if cell.count > 1 else ''}"
+    return f"{who}: ID3 {leaves(cell.grown)}, needed {cell.least}. One of them: {labels(cell.first, n)}"
+
+
+# ---- the greedy trap
+
+
+def greedy(data, depth: int | None) -> Trace:
+    """ID3 as in UML, cut at a depth."""
+    return grow(data, GrowSettings(**{**vars(ALGORITHMS["ID3 (UML)"]), "max_depth": depth}))
+
+
+def trap_trees(trap: Trap, moment: int) -> tuple[Trace, Tree]:
+    """What greed has grown by a moment, 1 to 3, and the tree of the truth."""
+    return greedy(trap.data, {1: 1, 2: 2}.get(moment)), trap.best
+
+
+def trap_text(trap: Trap, moment: int) -> str:
+    """What there is to see at a moment."""
+    whole, best = greedy(trap.data, None), trap.best
+    found = whole.candidates[0]
+    first, features = whole.tree[0].split.feature, found.feature.tolist()
+    gain = {f: float(found.gain[c]) for c, f in enumerate(features)}
+    good = best[0].split.feature
+    if moment == 1:
+        if not gain[first]:
+            return f"All gains are 0. The tie goes to X{first + 1}, the lowest feature, which tells nothing."
+        return (
+            f"Greed looks one question ahead: X{first + 1} gains {fixed(gain[first])} bits, X{good + 1} gains "
+            f"{fixed(gain[good])}. So X{first + 1} is asked first."
+        )
+    if moment == 2:
+        two, m = greedy(trap.data, 2), len(trap.data)
+        inner = [i for i, split in enumerate(node.split for node in two.tree) if i and split]
+        idle = inner and not any(two.candidates[i].gain.any() for i in inner)
+        stop = f" After X{first + 1} every gain is 0: with CS181's stop it would end there." if idle else ""
+        return (
+            f"Greed's tree of depth 2 gets {two.tree.n_wrong} of {m} examples wrong.{stop} The tree that begins with "
+            f"X{good + 1}, whose gain is {fixed(gain[good])}, gets {best.n_wrong or 'none'} wrong."
+        )
+    return (
+        f"The weighted gains of a tree that makes no error add up to H(S), whatever its order. Greed takes the most at once; "
+        f"X{good + 1} takes nothing at first, and then its pair takes all. Greed ends with {size_text(whole.tree)}, the other "
+        f"with {size_text(best)}."
+    )
+
+
+def root_html(trace: Trace) -> str:
+    """Every question of a growth that was scored at the root or below it, with its gain."""
+    schema, rows = trace.data.schema, []
+    for node in trace.tree:
+        found = trace.candidates[node.i]
+        for c in range(len(found)):
+            mark = "★ " if c == found.chosen and node.split else ""
+            gain = float(found.gain[c])
+            rows.append([f"{mark}{found.split(c).title(schema)}", ", ".join(node.conditions) or "root", fixed(gain)])
+    return table_html(["question", "where", "gain"], rows, "What greed sees: the largest gain is asked (★)")
+
+
+def depths_html(trap: Trap, moment: int) -> str:
+    """Examples wrong by the greatest depth: greed's tree, and the best there is (exhaustive search)."""
+    rows = []
+    for depth in range(len(trap.data.schema.features) + 1):
+        grown, best = greedy(trap.data, depth).tree, by_depth(trap.data, depth)
+        rows.append([f"{'▶ ' if depth == moment else ''}{depth}", wrong_text(grown), wrong_text(best)])
+    return table_html(
+        ["depth at most", "greedy: wrong", "best: wrong"], rows, "Examples wrong, of all trees of a depth"
+    )
+
+
+def ledger_html(tree: Tree, title: str) -> str:
+    """Every question of a tree, what it gains where it stands, and its share of the whole."""
+    m, rows, total = int(tree.n[0]), [], 0.0
+    for i, gain in gains(tree):
+        node = tree[i]
+        total += node.n / m * gain
+        where = ", ".join(node.conditions) or "root"
+        rows.append(
+            [
+                node.split.title(tree.schema),
+                where,
+                fixed(gain),
+                f"{node.n}/{m} · {fixed(gain)} = {fixed(node.n / m * gain)}",
+            ]
+        )
+    rows.append(["sum", "", "", fixed(total)])
+    return table_html(["question", "where", "gain", "weighted"], rows, title)
+
+
+# ---- a slanted line
+
+
+@dataclass(frozen=True, eq=False)
+class Slanted:
+    """The trees of one sample: of the points as they are, and of the turned ones, with their true errors."""
+
+    slant: Slant
+    tree: Tree
+    turned: Tree
+    error: Fraction
+    turned_error: float
+
+
+def slanted(slant: Slant) -> Slanted:
+    """CART's trees, grown in full."""
+    tree, turned = (grow(data, ALGORITHMS["CART"]).tree for data in (slant.data, slant.turned))
+    return Slanted(slant, tree, turned, true_error(tree, slant.c), turned_error(turned, slant.c))
+
+
+def slanted_text(found: Slanted) -> str:
+    """What the two pictures show."""
+    one, other = found.tree.n_leaves, found.turned.n_leaves
+    if one == 1:
+        return "All points have the same class: one leaf, no question. Draw more points."
+    return (
+        f"The same {found.slant.m} points twice. Left: each question cuts straight across, so the slanted line becomes a "
+        f"staircase of {leaves(one)}. Right: turned by 45°, one question about u is enough: {leaves(other)}."
+    )
+
+
+def slanted_html(series: Sequence[Slanted], m: int) -> str:
+    """Leaves and true errors for growing samples."""
+    rows = [
+        [f"{'▶ ' if one.slant.m == m else ''}{one.slant.m}", str(one.tree.n_leaves), shown(float(one.error)),
+         str(one.turned.n_leaves), shown(one.turned_error)]
+        for one in series
+    ]  # fmt: skip
+    header = ["points m", "leaves", "true error", "leaves, turned", "true error, turned"]
+    return table_html(header, rows, "Grown in full on the first m points; no training error")
+
+
+def slanted_latex(found: Slanted) -> list[str]:
+    """The true error as an area, and what the turn does."""
+    c = Fraction(found.slant.c, 100)
+    lines = [
+        rf"L_D &= \text{{area between staircase and slope}} = {fixed(found.error)}",
+        r"u &= \tfrac{x_1 + x_2}{\sqrt2}, \qquad v = \tfrac{x_2 - x_1}{\sqrt2}",
+        rf"x_1 + x_2 > {_tex(c)} &\iff u > \tfrac{{{_tex(c)}}}{{\sqrt2}} = {fixed(float(c) / 2**0.5)}",
+    ]
+    split = found.turned[0].split
+    if split is not None:
+        lines.append(rf"\text{{the tree asks: }} u &< {fixed(split.at)}, \quad L_D = {shown(found.turned_error)}")
+    return lines
+
+
+def _tex(x: Fraction) -> str:
+    return f"{float(x):g}"

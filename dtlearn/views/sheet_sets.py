@@ -1,0 +1,127 @@
+"""Sheets of a set of exercises and of a worked example."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from dtlearn.decks import Deck, Moment, Question
+from dtlearn.grading import Blank, Exercise
+from dtlearn.views import exercises as written
+from dtlearn.views.latex import narrow
+from dtlearn.views.sheet import (
+    Ask,
+    Asked,
+    Code,
+    Drawing,
+    Formula,
+    Heading,
+    Paragraph,
+    Room,
+    Sheet,
+    Table,
+    literal,
+    prose,
+)
+
+_LINE = "______"
+
+
+def exercise_sheet(exercises: Sequence[Exercise], about: str, link: str = "") -> Sheet:
+    """A set of exercises: questions with room for the answers; on the key the answers with their working.
+
+    about : what the set is, such as its level and its seed.
+    """
+    blocks: list = [Paragraph("Three decimals are enough, and an exact fraction is as good.")]
+    for k, exercise in enumerate(exercises, start=1):
+        blocks += _exercise(k, exercise)
+    makes = [f"exercises.make({e.kind!r}, {e.level}, {e.seed}, {e.number}, {e.again})" for e in exercises]
+    code = "\n".join(["from dtlearn import exercises", "", "for exercise in (", *(f"    {make}," for make in makes), "):",
+                      "    print(exercise.kind, [blank.right for blank in exercise.blanks])"])  # fmt: skip
+    if all(exercise.kind != "faded" for exercise in exercises):
+        blocks.append(Ask((), (Code(code),)))
+    return Sheet("Exercises", about, tuple(blocks), link=link)
+
+
+def _exercise(k: int, exercise: Exercise) -> list:
+    said = written.sheet(exercise)
+    blocks: list = [Heading(f"{k}. {said.title}", 2, len(exercise.blanks))]
+    blocks += [Paragraph(literal(text)) for text in said.question]
+    blocks += [_grid(grid, compact=True) for grid in said.tables]
+    if said.tree:
+        blocks.append(Drawing(said.tree))
+    if said.working:
+        blocks.append(Ask((Room(3),), ()))
+    fill = said.fill.rows if said.fill else ()
+    inside = {part.key for row in fill for cell in row for part in cell if isinstance(part, Blank)}
+    for blank in exercise.blanks:
+        if blank.key not in inside:
+            blocks += _blank(blank)
+    if said.fill:
+        table = _grid(said.fill)
+        if any(blank.after for blank in exercise.blanks):  # the rows' names would give the first answer away
+            table = replace(table, rows=tuple((Asked(first), *rest) for first, *rest in table.rows))
+        blocks.append(table)
+    answer = [Formula(tuple(narrow(list(said.working))))] if said.working else []
+    blocks.append(Ask((), (*answer, *(Paragraph(literal(text), answer=True) for text in said.remarks))))
+    return blocks
+
+
+def _grid(grid: written.Grid, compact: bool = False) -> Table:
+    return Table(grid.header, tuple(tuple(map(_cell, row)) for row in grid.rows), grid.caption, compact)
+
+
+def _cell(cell: written.Cell) -> str | Asked:
+    if isinstance(cell, str):
+        return cell
+    if all(isinstance(part, str) for part in cell):
+        return "".join(cell)
+    right = "".join(part.right if isinstance(part, Blank) else part for part in cell)
+    return Asked(right, "" if len(cell) == 1 else "".join(_LINE if isinstance(part, Blank) else part for part in cell))
+
+
+def _blank(blank: Blank) -> list:
+    label = literal(blank.label)
+    if blank.kind == "choice":
+        return _options(label, blank.options, blank.right)
+    answer = Paragraph(f"{label}: **{literal(blank.right)}**", answer=True)
+    return [Ask((Paragraph(f"{label}: {_LINE}"),), (answer,))]
+
+
+def _options(label: str, options: Sequence[str], right: str) -> list:
+    """Boxes to tick: in a line, or below each other where they are long."""
+    asked = [f"☐ {literal(option)}" for option in options]
+    told = [f"☑ **{literal(option)}**" if option == right else f"☐ {literal(option)}" for option in options]
+    lead = f"{label}: " if label else ""
+    if sum(map(len, options)) < 60:
+        line = " · ".join
+        return [Ask((Paragraph(lead + line(asked)),), (Paragraph(lead + line(told), answer=True),))]
+    head = [Paragraph(f"{label}:")] if label else []
+    return [*head, *(Ask((Paragraph(a),), (Paragraph(t, answer=True),)) for a, t in zip(asked, told, strict=True))]
+
+
+def deck_sheet(
+    deck: Deck, pictures: Callable[[Moment], tuple], address: Callable[[Moment], str], link: str = ""
+) -> Sheet:
+    """A worked example on paper: each moment with its words, its picture and its question.
+
+    pictures : blocks of what a moment shows; () where paper cannot. address : a moment's own link, "" for none.
+    """
+    blocks = list(prose(deck.about))
+    for k, moment in enumerate(deck.moments, start=1):
+        blocks.append(Heading(f"{k}", 2, 1 if moment.question else 0))
+        blocks += prose(moment.caption)
+        blocks += pictures(moment)
+        if moment.question:
+            blocks += _question(moment.question)
+        if where := address(moment):
+            blocks.append(Paragraph(f"[Open this moment]({where})"))
+    return Sheet(deck.title, "A worked example", tuple(blocks), deck.notes, link)
+
+
+def _question(question: Question) -> list:
+    hint = [Paragraph(f"*Hint:* {question.hint}")] if question.hint else []
+    if question.options:
+        return [*prose(question.ask), *_options("", question.options, question.answer), *hint]
+    answer = Paragraph(question.answer, answer=True)
+    return [*prose(question.ask), Ask((Room(2),), (answer,)), *hint]

@@ -1,0 +1,202 @@
+"""A sheet as PDF, and a tree as PNG, set by Typst: nothing but bytes goes in and comes out, no file is written.
+
+The document is one JSON value; ``sheet.typ`` reads it. So no text from data is ever Typst code.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+from dtlearn.views.formula import lines_of, parse
+from dtlearn.views.layout import text_width
+from dtlearn.views.sheet import (
+    Answer,
+    Beside,
+    Blank,
+    Break,
+    Code,
+    Drawing,
+    Formula,
+    Heading,
+    Items,
+    Paragraph,
+    Picture,
+    Room,
+    Sheet,
+    Table,
+    blocks,
+    runs,
+)
+from dtlearn.views.text import shorten
+
+_TEXT_WIDTH = 480  # pt that a line of A4 has
+_TEMPLATE = Path(__file__).with_name("sheet.typ")
+# Both come with Typst; letters of other scripts are taken from the machine's own fonts.
+_FONTS = ["Libertinus Serif", "DejaVu Sans Mono"]
+SCALE = 2.0  # pixels of a PNG for every px of a tree view
+MOST_PIXELS = 12_000_000
+
+
+def sheet_pdf(sheet: Sheet, key: bool, paper: str = "a4") -> bytes:
+    """The worksheet, or its key, as PDF with the fonts inside; the same sheet gives the same bytes."""
+    return _typeset({**_document(sheet, key), "paper": paper}, "pdf")
+
+
+def tree_png(view: dict) -> bytes:
+    """A tree view as a PNG picture on white, for slides; a huge tree gets fewer pixels, not more memory."""
+    size = (view["width"] + 27) * (view["height"] + 27)
+    ppi = 96 * min(SCALE, (MOST_PIXELS / size) ** 0.5)
+    return _typeset({"title": "Decision tree", "paper": "tree", "view": _view(view)}, "png", ppi)
+
+
+def _typeset(document: dict, format: str, ppi: float | None = None):
+    import typst
+
+    inputs = {"doc": json.dumps({"fonts": _FONTS} | document)}
+    return typst.compile(
+        _TEMPLATE.read_bytes(),
+        root=_TEMPLATE.parent,
+        format=format,
+        ppi=ppi,
+        sys_inputs=inputs,
+        font_paths=_fonts(),
+        timestamp=0,
+    )
+
+
+@cache
+def _fonts():
+    import typst
+
+    return typst.Fonts()
+
+
+def _document(sheet: Sheet, key: bool) -> dict:
+    return {
+        "title": _plain(sheet.title), "subtitle": _plain(sheet.subtitle), "source": _plain(sheet.source),
+        "link": sheet.link, "shown": _breakable(shorten(sheet.link, 160), 70), "key": key, "points": sheet.points,
+        "foot": _plain(f"{sheet.title}{': answer key' if key else ''}"),
+        "blocks": _blocks(list(blocks(sheet, key))),
+    }  # fmt: skip
+
+
+def _plain(text: str) -> str:
+    """Text without control codes, which a PDF may not hold."""
+    return "".join(ch if ch.isprintable() else " " for ch in text)
+
+
+def _blocks(found: list) -> list[dict]:
+    """The blocks for Typst; a paragraph stays on the page of what it leads up to."""
+    found = [block for block in found if not isinstance(block, Code)]
+    return [
+        _block(block)
+        | ({"sticky": isinstance(after, Room | Drawing | Table | Formula)} if isinstance(block, Paragraph) else {})
+        for block, after in zip(found, [*found[1:], None], strict=True)
+    ]
+
+
+def _block(block) -> dict:
+    match block:
+        case Heading():
+            return {
+                "kind": "heading",
+                "text": _breakable(shorten(_plain(block.text), 120), 50),
+                "level": block.level,
+                "points": block.points,
+            }
+        case Paragraph():
+            return {"kind": "paragraph", "runs": _runs(block.text), "answer": block.answer}
+        case Items():
+            return {"kind": "items", "items": [_runs(item) for item in block.items], "numbered": block.numbered}
+        case Table():
+            return {
+                "kind": "table", "header": [_cell_text(h) for h in block.header], "compact": block.compact,
+                "rows": [[_cell(cell) for cell in row] for row in block.rows],
+                "caption": _plain(block.caption), **_size(block),
+            }  # fmt: skip
+        case Beside():
+            return {"kind": "beside", "parts": [_block(block.left), _block(block.right)]}
+        case Formula():
+            return {"kind": "formula", "lines": lines_of(list(block.lines)), "alt": _plain("; ".join(block.lines))}
+        case Drawing():
+            said = ". ".join(node["label"].rstrip(".") for node in block.view["nodes"])
+            return {"kind": "drawing", "view": _view(block.view), "caption": _plain(block.caption), "alt": _plain(said)}
+        case Picture():
+            return {"kind": "picture", "svg": block.svg, "alt": _plain(block.alt)}
+        case Room():
+            return {"kind": "room", "lines": block.lines, "frame": block.frame}
+        case Break():
+            return {"kind": "break"}
+    raise TypeError(f"A sheet has no block {block!r}.")
+
+
+def _runs(text: str) -> list[dict]:
+    return [
+        {"kind": run.kind, "text": _breakable(_plain(run.text), 60), "url": run.url}
+        | ({"math": parse(run.text)} if run.kind == "math" else {})
+        for run in runs(text)
+    ]
+
+
+def _cell(cell):
+    """A cell; a hand needs more room than print."""
+    match cell:
+        case Blank():
+            return {"blank": min(max(0.28 * cell.letters, 1.6), 5)}
+        case Answer():
+            return {"answer": _cell_text(cell.text)}
+        case _:
+            return _cell_text(cell)
+
+
+def _cell_text(text: str) -> str:
+    return _breakable(shorten(_plain(text), 160), 24)
+
+
+def _breakable(text: str, longest: int) -> str:
+    """Text that may go on in the next line after an underscore, and inside of what no line could hold."""
+    return re.sub(rf"[^\s\u200b]{{{longest}}}", "\\g<0>\u200b", text.replace("_", "_\u200b"))
+
+
+def _size(table: Table) -> dict:
+    """The size of a table's letters, in pt, with which it fits on the paper; the widths of its columns, in em, if it is small."""
+    usual = 9 if table.compact else 10
+    longest = [
+        1.05 + max(text_width(part, 1) for cell in column for part in cell.split("\u200b"))
+        for column in _columns(table)
+    ]
+    size = min(usual, _TEXT_WIDTH / sum(longest))
+    return {"size": round(size, 2), "widths": None if size == usual else [round(x, 2) for x in longest]}
+
+
+def _columns(table: Table) -> list[list[str]]:
+    """For each column what it says, with the places where a line may end: of a head also its spaces."""
+    rows = [
+        [cell if isinstance(cell, str) else "" if isinstance(cell, Blank) else cell.text for cell in row]
+        for row in table.rows
+    ]
+    return [
+        [_cell_text(head).replace(" ", "\u200b"), *(_cell_text(row[j]) for row in rows)]
+        for j, head in enumerate(table.header)
+    ]
+
+
+def _view(view: dict) -> dict:
+    """What the drawing needs of a tree view."""
+    keep = ("id", "parent", "x", "y", "w", "h", "kind", "title", "lines", "counts", "cls", "branch")
+    nodes = [
+        {name: node[name] for name in keep}
+        | {"title": _plain(node["title"]), "lines": [_plain(line) for line in node["lines"]]}
+        | {"branch": None if node["branch"] is None else _plain(node["branch"])}
+        for node in view["nodes"]
+    ]
+    return {
+        "width": view["width"],
+        "height": view["height"],
+        "colours": view["colours"],
+        "signs": view["signs"],
+        "nodes": nodes,
+    }

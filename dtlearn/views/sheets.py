@@ -1,0 +1,182 @@
+"""Sheets of a growth: the gains of a node and the tree to be drawn; every decision, one after the other."""
+
+from __future__ import annotations
+
+from dtlearn.criteria import criterion_of
+from dtlearn.grow import Trace
+from dtlearn.steps import Steps
+from dtlearn.tree import Node
+from dtlearn.views.captions import caption
+from dtlearn.views.latex import arithmetic, narrow
+from dtlearn.views.model import tree_view
+from dtlearn.views.sheet import (
+    Ask,
+    Asked,
+    Code,
+    Drawing,
+    Formula,
+    Heading,
+    Items,
+    Paragraph,
+    Room,
+    Sheet,
+    Table,
+    literal,
+)
+from dtlearn.views.sheet_node import MOST_ROWS, candidate, few, holds, possible, summary, which, worked_sum
+from dtlearn.views.sheet_opening import opening, recompute
+from dtlearn.views.text import contents, fixed, place, shown
+from dtlearn.worked import Notes
+
+MOST_NODES, MOST_DRAWN = 24, 61  # beyond it paper is no help
+
+
+def gain_sheet(
+    trace: Trace, about: str, node: int = 0, blanks: str = "working", link: str = "", notes: Notes | None = None
+) -> Sheet:
+    """The gains of a node's candidates, with the arithmetic; the decision; then the tree.
+
+    about : the algorithm and the criterion in words. blanks : a key of BLANKS, what a worksheet leaves out.
+    notes : what the lecture notes say of the node; the key warns of their slips.
+    """
+    at, found, blanks = trace.tree[node], trace.candidates[node], possible(trace.data, blanks)
+    chosen = few(found)
+    who = "The root" if not node else place(at)
+    blocks = [*opening(trace), Heading(f"{who}: {holds(at, blanks)}", 1)]
+    if node:
+        blocks.append(Paragraph(f"Here are the examples with the numbers {_numbers(at)}."))
+    if len(chosen) < len(found):
+        blocks.append(Paragraph(which(found, chosen)))
+    for c in chosen:
+        blocks += candidate(trace, node, c, blanks)
+    if chosen:
+        blocks += [Heading("Which question is asked?", 2, 1 + len(chosen)), summary(trace, node, chosen)]
+    asked = "The question with the best score: ______" if chosen else "What happens at this node, and why? ______"
+    blocks.append(Ask((Paragraph(asked),), (Paragraph(literal(_decision(trace, node)), answer=True),)))
+    if notes:
+        blocks.append(Ask((), _slips(notes)))
+    blocks.append(recompute(trace, node, chosen))
+    blocks += _whole_tree(trace, node, blanks)
+    return Sheet(trace.data.title, f"Gains by hand: {about}", tuple(blocks), trace.data.card.source, link)
+
+
+def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "") -> Sheet:
+    """Every decision of a growth in its order: who is there, what each question gains, what happens."""
+    trace, blocks, blanks = steps.trace, opening(steps.trace), possible(steps.trace.data, blanks)
+    order = steps.order[:MOST_NODES]
+    for k, i in enumerate(order, 1):
+        at, found = trace.tree[i], trace.candidates[i]
+        chosen = few(found)
+        blocks.append(Heading(f"Step {k}. {place(at)}", 2, 1 + len(chosen)))
+        blocks.append(
+            Ask(
+                (Paragraph(f"It holds {literal(holds(at, blanks))}."),),
+                (Paragraph(f"It holds {literal(contents(at))}."),),
+            )
+        )
+        if len(found):
+            blocks.append(summary(trace, i, chosen))
+            if blanks != "results":
+                blocks.append(Ask((Room(3),), () if found.chosen is None else (worked_sum(trace, i, found.chosen),)))
+        said = str(steps[steps.decisions[i]])
+        blocks.append(
+            Ask(
+                (Paragraph("What happens, and why?"), Room(1 if blanks == "results" else 2)),
+                (Paragraph(literal(said), answer=True),),
+            )
+        )
+    if len(order) < len(steps.order):
+        blocks.append(Paragraph(f"{len(steps.order) - len(order)} more steps are left out."))
+    blocks += _drawn(trace, blanks, "The tree")
+    blocks.append(Ask((), (Code("trace = dtlearn.grow(data, settings)\ntrace"),)))
+    return Sheet(trace.data.title, f"Step by step: {about}", tuple(blocks), trace.data.card.source, link)
+
+
+def _slips(notes: Notes) -> tuple:
+    """Where a student who compares with the notes finds another number, or a sentence to be read with care."""
+    printed = [
+        f"{f.source} prints {f.printed} for {f.what}; it is {fixed(f.value(), len(f.printed.partition('.')[2]) + 1)}. {f.note}"
+        for f in notes.figures
+        if f.verdict != "agrees"
+    ]
+    said = [f"{e.source}: {e.says} {e.true}" for e in notes.errata]
+    items = tuple(literal(text) for text in (*printed, *said))
+    return (Paragraph("**Beside the notes**", answer=True), Items(items)) if items else ()
+
+
+def _decision(trace: Trace, node: int) -> str:
+    """The caption of the step that decides a node."""
+    steps = trace.steps("breadth_first")
+    return caption(steps[steps.decisions[node]])
+
+
+def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
+    """The other nodes in a table to fill in, then the tree; on the key the arithmetic of each further split."""
+    others = [node for node in trace.tree if node.i != done][:MOST_NODES]
+    if not others:
+        return _drawn(trace, blanks, "The tree")
+    rows, sums = [], []
+    for node in others:
+        found, c = trace.candidates[node.i], trace.candidates[node.i].chosen
+        gain = shown(found.score[c]) if node.split and c is not None else "–"
+        where, holds = place(node), contents(node)
+        says = node.split.title(trace.data.schema) if node.split else f"leaf: {node.label}"
+        rows.append(
+            (
+                where if blanks == "results" else Asked(where),
+                holds if blanks == "results" else Asked(holds),
+                Asked(says),
+                Asked(gain),
+            )
+        )
+        if node.split and c is not None and len(sums) < 12:
+            sums += [
+                Paragraph(f"**{literal(where)}**: {literal(says)}"),
+                Formula(tuple(narrow(arithmetic(trace, node.i, c)))),
+            ]
+    title = criterion_of(trace.settings.criterion).score_title
+    cut = len(trace.tree) - 1 - len(others)
+    return [
+        Heading("The other nodes", 1, len(others)),
+        Paragraph("For each further node: who comes there, and what is decided."),
+        Table(("node", "holds", "decision", f"its {title}"), tuple(rows)),
+        *([Paragraph(f"{cut} more nodes are left out.")] if cut else []),
+        Ask((), tuple(sums)),
+        *_drawn(trace, blanks, "The tree"),
+    ]  # fmt: skip
+
+
+def _drawn(trace: Trace, blanks: str, title: str) -> list:
+    """The tree, to be drawn or to be filled in."""
+    tree, words = trace.tree, ""
+    decided = None
+    if len(tree) > MOST_DRAWN:
+        level = max(d for d in range(int(tree.depth.max()) + 1) if (tree.depth <= d).sum() <= MOST_DRAWN)
+        decided = {node.i for node in tree if tree.depth[node.i] < level}
+        words = f"The first levels; the whole tree has {len(tree)} nodes."
+    view = tree_view(tree, decided)
+    asked = (
+        (Paragraph("Fill in the tree."), Drawing(_hollow(view), words))
+        if blanks == "results"
+        else (Paragraph("Draw it."), Room(12, frame=True))
+    )
+    return [Heading(title, 1, 3), Ask(asked, (Drawing(view, words), Paragraph(literal(_finished(trace)), answer=True)))]
+
+
+def _hollow(view: dict) -> dict:
+    """The same tree with its words left out."""
+    nodes = [
+        node | {"title": "", "lines": [], "counts": [], "cls": None, "kind": "open", "label": "a node to fill in"}
+        for node in view["nodes"]
+    ]
+    return view | {"nodes": nodes}
+
+
+def _finished(trace: Trace) -> str:
+    leaves = f"{len(trace.tree)} nodes, {trace.tree.n_leaves} of them leaves"
+    return f"The finished tree has {leaves}."
+
+
+def _numbers(node: Node) -> str:
+    rows = [str(r + 1) for r in node.rows[:MOST_ROWS].tolist()]
+    return ", ".join(rows) + (" …" if node.n > MOST_ROWS else "")

@@ -1,0 +1,16 @@
+"""Worked examples: play one, open one from a file, write one."""
+
+import streamlit as st
+
+from pages.ui import decklist
+from pages.ui.scene import guard, load
+
+guard(__file__)
+load(())
+st.html("<h1 class='dt-title'>Worked examples</h1>")
+st.write(
+    "A worked example is a row of moments on the live pages, each with a caption and perhaps a question. "
+    "Play one: **Go on**, or a clicker, leads from moment to moment, and everything on the page still works."
+)
+decklist.gallery()
+decklist.own()

@@ -1,0 +1,25 @@
+"""Your own data: a table given, read, understood column by column, and used on every page."""
+
+import streamlit as st
+
+from pages.ui import own, ownparts
+from pages.ui.scene import guard, load, save
+
+
+@st.fragment
+def prepare() -> None:
+    """Everything that depends on the table."""
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        ownparts.way_in()
+    with right, st.container(key="own-right"):
+        ownparts.use_it()
+        ownparts.columns()
+    ownparts.table()
+    save(own.FIELDS)
+
+
+guard(__file__)
+wrong = load(own.FIELDS)
+ownparts.heading(wrong)
+prepare()

@@ -1,0 +1,166 @@
+// Blanks to fill in, below each other or in the cells of a table. Enter goes to the next empty one, then checks, then
+// goes on. What is right is decided elsewhere. Text enters through textContent only.
+const mounted = new WeakMap();
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
+  const sheet = mounted.get(parentElement);
+  sheet.update(data, setTriggerValue);
+  const call = ++sheet.calls;
+  return () => {
+    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
+    if (call !== sheet.calls) return;
+    sheet.remove();
+    mounted.delete(parentElement);
+  };
+}
+
+function element(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+const SIGNS = { right: "✓", near: "≈", wrong: "✗" };
+
+function mount(parentElement) {
+  let send, data = { id: null, blanks: {} }, parts = {}, checked = 0, moving = false;
+  const form = element("form", { noValidate: true, autocomplete: "off" });
+  const place = element("div", { className: "place" });
+  const button = element("button", { type: "submit" });
+  const said = element("p", { className: "said", role: "status" });
+  form.append(place, element("div", { className: "foot" }, button, said));
+  parentElement.append(form);
+
+  // ---- one blank
+
+  function field(key) {
+    const blank = data.blanks[key];
+    const box = element("span", { className: `blank ${blank.kind}` });
+    const part = { box, sign: element("b", { className: "sign" }), right: element("small") };
+    if (blank.kind === "choice" && blank.wide) {
+      part.radios = blank.options.map((title, i) => {
+        const input = element("input", { type: "radio", name: key, value: String(i) });
+        const sign = element("b", { className: "sign" });
+        box.append(element("label", { className: "option" }, input, element("span", { textContent: title }), sign));
+        input.sign = sign;
+        return input;
+      });
+      box.setAttribute("role", "radiogroup");
+      box.ariaLabel = blank.label;
+    } else {
+      part.input = blank.kind === "choice"
+        ? element("select", {}, element("option", { value: "", textContent: "choose" }),
+          ...blank.options.map((title, i) => element("option", { value: String(i), textContent: title })))
+        : element("input", { type: "text", inputMode: "decimal", maxLength: 24, spellcheck: false });
+      part.input.ariaLabel = blank.label;
+      box.append(part.input);
+    }
+    if (part.input) box.append(part.sign, part.right);
+    parts[key] = part;
+    return box;
+  }
+
+  const inputs = (part) => part.radios ?? [part.input];
+  const value = (part) => (part.radios ? part.radios.find((radio) => radio.checked)?.value ?? "" : part.input.value.trim());
+
+  function put(part, text) {
+    if (part.radios) part.radios.forEach((radio) => { radio.checked = radio.value === text; });
+    else part.input.value = text;
+  }
+
+  // ---- all of them
+
+  function build() {
+    parts = {};
+    if (!data.grid) {
+      place.replaceChildren(...data.order.map((key) => element("div", { className: "line" },
+        element("span", { className: "name", textContent: data.blanks[key].label }), field(key))));
+      return;
+    }
+    const above = data.order.filter((key) => !data.grid.keys.includes(key));
+    const cell = (content, k) => element(k ? "td" : "th", k ? {} : { scope: "row" },
+      ...content.map((one) => (typeof one === "string" ? one : field(one.blank))));
+    const table = element("table", { ariaLabel: data.grid.caption, className: data.grid.header.length > 3 ? "stack" : "" },
+      element("thead", {}, element("tr", {}, ...data.grid.header.map((text) => element("th", { scope: "col", textContent: text })))),
+      element("tbody", {}, ...data.grid.rows.map((row) => element("tr", {}, ...row.map(cell)))));
+    place.replaceChildren(...above.map((key) => element("div", { className: "line" },
+      element("span", { className: "name", textContent: data.blanks[key].label }), field(key))), element("div", { className: "scroll" }, table));
+  }
+
+  function mark() {
+    for (const key of data.order) {
+      const blank = data.blanks[key], part = parts[key];
+      part.box.className = `blank ${blank.kind} ${blank.state}${blank.wide ? " wide" : ""}`;
+      part.sign.textContent = SIGNS[blank.state] ?? "";
+      part.right.textContent = blank.right ? `→ ${blank.right}` : "";
+      inputs(part).forEach((input) => {
+        input.disabled = blank.locked;
+        input.ariaInvalid = String(blank.state === "wrong");
+      });
+      if (blank.locked) put(part, blank.value);
+      part.radios?.forEach((radio, i) => {
+        radio.sign.textContent = !blank.locked ? "" : blank.options[i] === (blank.right || blank.options[blank.value]) ? "✓" : radio.checked ? "✗" : "";
+      });
+    }
+    button.textContent = data.check || data.next;
+    button.hidden = !data.check && !data.next;
+    said.textContent = data.said;
+  }
+
+  const open = () => data.order.filter((key) => !data.blanks[key].locked);
+  const empty = () => open().filter((key) => !value(parts[key]));
+  const focus = (key) => inputs(parts[key]).find((input) => input.checked || !parts[key].radios)?.focus() ?? inputs(parts[key])[0].focus();
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!data.check) {
+      moving = true;
+      send("next", ++checked);
+      return;
+    }
+    const left = empty();
+    if (left.length && !(data.partial && left.length < open().length)) {
+      said.textContent = left.length > 1 || data.order.length > 1 ? "Fill in every blank first." : "Fill in the blank first.";
+      focus(left[0]);
+      return;
+    }
+    moving = true;
+    send("said", Object.fromEntries(open().filter((key) => value(parts[key])).map((key) => [key, value(parts[key])])));
+  });
+
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target === button || !data.check) return;
+    const path = event.composedPath()[0], at = open().findIndex((key) => inputs(parts[key]).includes(path));
+    const after = [...open().slice(at + 1), ...open().slice(0, at)].find((key) => !value(parts[key]));
+    if (at < 0 || !value(parts[open()[at]]) || !after) return; // then Enter submits
+    event.preventDefault();
+    focus(after);
+  });
+
+  return {
+    calls: 0,
+    update(newData, setTriggerValue) {
+      send = setTriggerValue;
+      const typed = newData.id === data.id ? Object.fromEntries(Object.keys(parts).map((key) => [key, value(parts[key])])) : {};
+      const shape = (d) => JSON.stringify([d.id, d.order, d.grid?.rows]);
+      const other = shape(newData) !== shape(data);
+      data = newData;
+      if (other) {
+        build();
+        for (const key of data.order) put(parts[key], typed[key] || data.blanks[key].value);
+      }
+      mark();
+      // The focus goes along with a reader who checks or goes on, and is nobody else's.
+      if (moving) {
+        moving = false;
+        const wrong = open().find((key) => data.blanks[key].state === "wrong"), next = wrong ?? empty()[0];
+        if (data.check && next) focus(next);
+        else if (!button.hidden) button.focus();
+      }
+    },
+    remove() {
+      form.remove();
+    },
+  };
+}

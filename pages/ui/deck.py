@@ -1,0 +1,100 @@
+"""The worked example that a visitor plays or writes: by what a link says, and what changes it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import streamlit as st
+
+from dtlearn import DataError, decks
+from dtlearn.decks import Deck, Moment
+from pages.ui.scene import EVERYWHERE, state
+
+PAGES = {"": "home", **{path.stem: path.stem for path in Path(__file__).parents[1].glob("*.py") if path.stem != "home"}}
+HELD = "mine-"  # what the name of a worked example too large for a link begins with
+_KEPT = 4  # how many of those a session remembers
+_unpacked = lru_cache(maxsize=64)(decks.unpack)
+
+
+def open_deck(name: str) -> Deck:
+    """A worked example by what a link says: a name of the collection, a packed one, or one that this session holds.
+
+    Raises DataError with what to do.
+    """
+    if name.startswith(decks.MARK[0]):
+        deck = _unpacked(name)
+    elif name.startswith(HELD):
+        deck = _held().get(name)
+        if deck is None:
+            raise DataError(
+                "The worked example was too large for a link and is gone with the session that held it: open its file again."
+            )
+    else:
+        deck = decks.load(name)
+    return deck
+
+
+def checked(deck: Deck) -> Deck:
+    """The deck, if each of its moments is on a page of this app. Raises DataError."""
+    for k, moment in enumerate(deck.moments, start=1):
+        if moment.page not in PAGES:
+            known = ", ".join(name for name in PAGES if name)
+            raise DataError(f"Moment {k} is on the page {moment.page[:40]!r}, which does not exist: write {known}.")
+    return deck
+
+
+def keep(deck: Deck) -> str:
+    """The name under which a link, or else this session, holds a deck."""
+    try:
+        return decks.pack(deck)
+    except DataError:
+        name = HELD + sha256(decks.write(deck).encode()).hexdigest()[:16]
+        held = _held()
+        held[name] = deck
+        for old in list(held)[:-_KEPT]:
+            del held[old]
+        return name
+
+
+def _held() -> dict[str, Deck]:
+    return st.session_state.setdefault("decks", {})
+
+
+def link_of(name: str, deck: Deck, k: int, author: bool = False) -> tuple[str, dict[str, str]]:
+    """(page file, query) of moment k, from 1."""
+    moment = deck.moments[k - 1]
+    own = {"deck": name} | ({"moment": str(k)} if k > 1 else {}) | ({"author": "1"} if author else {})
+    return f"pages/{PAGES[moment.page]}.py", moment.query | own
+
+
+def screen(page: str) -> Moment:
+    """What is on the screen now, as a moment without words."""
+    ours = {field.name for field in EVERYWHERE}
+    return Moment(page, decks.scene_of({k: v for k, v in st.query_params.to_dict().items() if k not in ours}))
+
+
+def change(deck: Deck, k: int) -> None:
+    """Go on with another state of the deck, at moment k."""
+    S = state()
+    S["deck"], S["moment"] = keep(deck), max(1, min(k, len(deck.moments)))
+
+
+def close() -> None:
+    S = state()
+    S["deck"], S["moment"], S["author"] = "", 1, False
+
+
+def current() -> tuple[Deck | None, str]:
+    """(the deck that is open, what is wrong with it)."""
+    S = state()
+    if not S["deck"]:
+        return None, ""
+    try:
+        deck = checked(open_deck(S["deck"]))
+    except DataError as error:
+        close()
+        return None, str(error)
+    S["moment"] = max(1, min(S["moment"], len(deck.moments)))
+    return deck, ""

@@ -1,0 +1,183 @@
+"""A forest on the screen: its trees, its votes and its pictures, kept for everyone who looks at the same ones.
+
+Python's own caches: the page looks things up a hundred times a run, and Streamlit's take a millisecond for each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import dtlearn
+from dtlearn.forest import Forest, ForestSettings, grow_forest
+from dtlearn.polls import Poll, Surface, poll, surface
+from dtlearn.views import forest_pictures, forest_trees, forest_votes, forests
+from dtlearn.views.forests import Curves
+from dtlearn.views.model import node_id, tree_view
+from pages.ui import forestdata
+
+PAGE = 12  # small trees beside each other
+HEIGHT = 330  # px of the plane
+
+
+@lru_cache(maxsize=24)
+def _forest(settings: ForestSettings, *key) -> Forest:
+    return grow_forest(forestdata.parts(*key)[0], settings)
+
+
+def _all(S: dict) -> tuple:
+    return forestdata.settings_of(S), *forestdata.parts_key(S)
+
+
+def forest_of(S: dict) -> Forest:
+    """The forest of the scene, all its trees."""
+    return _forest(*_all(S))
+
+
+@lru_cache(maxsize=24)
+def _one(settings: ForestSettings, *key) -> dtlearn.Tree:
+    return dtlearn.grow(forestdata.parts(*key)[0], replace(settings.tree, max_features=None)).tree
+
+
+@lru_cache(maxsize=48)
+def _curves(by: str, *all_) -> Curves:
+    return forests.curves(_forest(*all_), forestdata.parts(*all_[1:])[1], _one(*all_), by)
+
+
+def curves_of(S: dict, by: str) -> Curves:
+    """The errors of the forest as it grows."""
+    return _curves(by, *_all(S))
+
+
+@lru_cache(maxsize=24)
+def _telling(*all_) -> int:
+    return forest_votes.telling(_forest(*all_), _one(*all_), forestdata.parts(*all_[1:])[1])
+
+
+def example_of(S: dict) -> tuple[str, int] | None:
+    """Which example is asked about: "t" (test) or "s" (training), and its number from 0 on; None for a place."""
+    at = S["fo_at"]
+    if at.startswith("x"):
+        return None
+    return (at[0], int(at[1:]) - 1) if at else ("t", _telling(*_all(S)))
+
+
+def point_of(S: dict) -> tuple[float, ...]:
+    """The values of what is asked about."""
+    found = example_of(S)
+    if found is None:
+        return tuple(map(float, S["fo_at"][1:].split("_")))
+    return tuple(forestdata.parts_of(S)[found[0] == "t"].X[found[1]].tolist())
+
+
+@lru_cache(maxsize=100)
+def _poll(x: tuple[float, ...], row: int | None, *all_) -> Poll:
+    return poll(_forest(*all_), x, row)
+
+
+def poll_of(S: dict) -> Poll:
+    """What every tree says of the point; of a training example, those that left it out."""
+    found = example_of(S)
+    return _poll(point_of(S), found[1] if found and found[0] == "s" else None, *_all(S))
+
+
+@lru_cache(maxsize=24)
+def _pure(*all_) -> bool:
+    return forest_votes.is_pure(_forest(*all_))
+
+
+def pure(S: dict) -> bool:
+    """Whether every leaf has one class, so that each tree says 0 or 1."""
+    return _pure(*_all(S))
+
+
+@lru_cache(maxsize=100)
+def _apart(n: int, *all_) -> list[int]:
+    return forest_votes.differ(_forest(*all_), forestdata.parts(*all_[1:])[1], n)
+
+
+def apart_of(S: dict) -> list[int]:
+    """The test examples on which majority and mean differ."""
+    return _apart(S["step"], *_all(S)) if S["step"] else []
+
+
+@lru_cache(maxsize=12)
+def _surface(*all_) -> Surface:
+    return surface(_forest(*all_), *forest_pictures.spans(*forestdata.parts(*all_[1:])))
+
+
+def plane_of(S: dict) -> dict:
+    """The shaded plane."""
+    train, test = forestdata.parts_of(S)
+    return forest_pictures.plane_view(_surface(*_all(S)), train, test, S["step"], S["fo_by"], point_of(S), HEIGHT)
+
+
+# ---- one tree of it
+
+
+def tree_of(S: dict) -> int:
+    """Number of the tree that is shown large, from 0 on: the chosen one, else the last that has voted."""
+    return (S["fo_tree"] or max(S["step"], 1)) - 1
+
+
+@lru_cache(maxsize=100)
+def _trace(t: int, *all_) -> dtlearn.Trace:
+    return _forest(*all_).trace(t)
+
+
+def trace_of(S: dict) -> dtlearn.Trace:
+    """The growth of the tree that is shown large, with its candidates."""
+    return _trace(tree_of(S), *_all(S))
+
+
+@lru_cache(maxsize=100)
+def _large(t: int, *all_) -> str:
+    return forest_pictures.tree_plane(_forest(*all_), t, forest_pictures.spans(*forestdata.parts(*all_[1:])), 240, 262)
+
+
+def large_of(S: dict) -> str:
+    """The partition of the tree that is shown large, with its sample."""
+    return _large(tree_of(S), *_all(S))
+
+
+def view_of(S: dict) -> dict:
+    """The tree that is shown large; the way of the point, and the node in question, are marked."""
+    trace = trace_of(S)
+    end, lit = poll_of(S).nodes[tree_of(S)], []
+    path = trace.tree[end].path
+    lit = [node_id(path[:k]) for k in range(len(path) + 1)]
+    return tree_view(trace.tree, done=node_of(S)) | {"lit": lit}
+
+
+def node_of(S: dict) -> int:
+    """Number of the node in question; the root where this tree has no such node."""
+    return trace_of(S).tree.find(tuple(map(int, S["fo_node"].split(".")[1:]))) or 0
+
+
+@lru_cache(maxsize=24)
+def _cards(page: int, is_flat: bool, *all_) -> list[dict]:
+    forest, span = _forest(*all_), forest_pictures.spans(*forestdata.parts(*all_[1:])) if is_flat else None
+    return [
+        {"tree": t + 1, "name": f"Tree {t + 1}", "title": f"Tree {t + 1}", "picture": forest_pictures.small(forest, t, span),
+         "lines": forest_trees.card_lines(forest, _trace(t, *all_), t)}
+        for t in range((page - 1) * PAGE, min(page * PAGE, len(forest)))
+    ]  # fmt: skip
+
+
+def cards_of(S: dict) -> dict:
+    """A page of small trees."""
+    return {"label": "Trees", "trees": _cards(S["fo_page"], forestdata.flat(S), *_all(S)), "chosen": tree_of(S) + 1}
+
+
+def pages_of(S: dict) -> int:
+    return -(-S["fo_trees"] // PAGE)
+
+
+@lru_cache(maxsize=100)
+def _figure(n: int, by: str, *all_):
+    return forest_pictures.errors_figure(_curves(by, *all_), n)
+
+
+def figure_of(S: dict):
+    """The errors against the number of trees."""
+    return _figure(S["step"], S["fo_by"], *_all(S))

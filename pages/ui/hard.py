@@ -1,0 +1,276 @@
+"""What trees find easy and hard, on the screen: its fields, its cached trees and pictures, what the reader does."""
+
+from __future__ import annotations
+
+import re
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.concepts import MOST_FEATURES, named
+from dtlearn.formulas import FUNCTIONS, FormulaError, concept_of, features_of
+from dtlearn.greed import TRAPS, census, formula_of
+from dtlearn.slant import Slant
+from dtlearn.views import concepts, hard, hard_greed, hard_pictures
+from dtlearn.views.hard import BEST, RULES, Lesson
+from dtlearn.views.hard_greed import SIZES, Slanted
+from dtlearn.views.model import tree_view
+from pages.ui import growth
+from pages.ui.scene import Field, choice, state, whole
+
+PARTS = {
+    "one": "One function", "leaves": "Leaves against n", "all": "All functions", "trap": "The greedy trap",
+    "slant": "A slanted line",
+}  # fmt: skip
+OTHER = {"random": "Random", "formula": "My formula", "table": "My truth table"}
+TITLES = {name: function.title for name, function in FUNCTIONS.items()} | OTHER
+WIDTH, HEIGHT = 460, 400  # px of a partition
+
+
+def _same(values) -> dict:
+    return {value: value for value in values}
+
+
+def _read_formula(text: str) -> str:
+    try:
+        features_of(text)
+    except FormulaError as error:
+        raise ValueError(f"ha_formula cannot be read: {str(error).rstrip('.')}") from None
+    return text
+
+
+def _read_table(text: str) -> str:
+    if len(text) not in [1 << n for n in range(1, MOST_FEATURES + 1)] or not re.fullmatch("[01]*", text):
+        raise ValueError(f"ha_table={text[:20]!r} is not 2, 4, 8 or 16 of 0 and 1")
+    return text
+
+
+FIELDS = (
+    choice("ha_part", _same(PARTS), "one"),
+    choice("ha_f", _same(TITLES), "last"),
+    whole("ha_n", 3, 1, MOST_FEATURES),
+    Field("ha_formula", "", _read_formula),  # only of the function "formula"
+    Field("ha_table", "", _read_table),  # only of "table": its outputs, first row first
+    whole("ha_seed", 1, 0, 999),
+    choice("ha_criterion", _same(dtlearn.CRITERIA), "info_gain"),
+    choice("ha_rule", _same((*RULES, BEST)), "uml"),
+    whole("ha_m", 4, 2, 1 << MOST_FEATURES),
+    whole("ha_depth", 2, 0, MOST_FEATURES),
+    whole("ha_at", 4, 1, hard_greed.MOST_BITS),
+    choice("ha_trap", _same(TRAPS), "uml"),
+    whole("ha_moment", 1, 1, len(hard_greed.MOMENTS)),
+    choice("ha_points", {str(m): m for m in SIZES}, 160),
+    whole("ha_c", 100, 50, 150),
+    whole("ha_draw", 19, 0, 999),
+    *(field for field in growth.FIELDS if field.name == "present"),
+)
+
+
+# ---- the function, and what follows from it
+
+
+def formula_text(S: dict) -> str:
+    """The function's formula: the reader's own, that of its name, or one made from its truth table."""
+    if S["ha_f"] in FUNCTIONS:
+        return FUNCTIONS[S["ha_f"]].formula(S["ha_n"])
+    return S["ha_formula"] if S["ha_f"] == "formula" else formula_of(concept(S), S["ha_n"])
+
+
+def concept(S: dict) -> int:
+    """The function as a concept."""
+    if S["ha_f"] == "table":
+        return concepts.concept_of(S["ha_table"])
+    if S["ha_f"] == "random":
+        return named("random", S["ha_n"], S["ha_seed"])
+    return concept_of(formula_text(S), S["ha_n"])
+
+
+def least_n(S: dict) -> int:
+    """Features that the function needs."""
+    if S["ha_f"] in FUNCTIONS:
+        return FUNCTIONS[S["ha_f"]].least
+    return features_of(S["ha_formula"]) if S["ha_f"] == "formula" else 1
+
+
+@st.cache_resource(max_entries=300, show_spinner=False)
+def _lesson(concept: int, n: int, criterion: str, m: int, depth: int) -> Lesson:
+    return hard.lesson(concept, n, criterion, m, depth)
+
+
+def lesson_of(S: dict) -> Lesson:
+    """The function with its trees."""
+    return _lesson(concept(S), S["ha_n"], S["ha_criterion"], S["ha_m"], S["ha_depth"])
+
+
+@st.cache_resource(max_entries=300, show_spinner=False)
+def _view(rule: str, *key) -> dict:
+    return hard.drawn(_lesson(*key).tree(rule))
+
+
+def view_of(S: dict, rule: str) -> dict:
+    """The tree view of the tree of a rule."""
+    return _view(rule, concept(S), S["ha_n"], S["ha_criterion"], S["ha_m"], S["ha_depth"])
+
+
+@st.cache_resource(max_entries=20, show_spinner=False)
+def leaves_figure(at: int):
+    return hard_pictures.leaves_figure(at)
+
+
+@st.cache_resource(max_entries=20, show_spinner=False)
+def census_figure(n: int, criterion: str):
+    return hard_pictures.census_figure(census(n, criterion))
+
+
+@st.cache_resource(max_entries=30, show_spinner=False)
+def trap_views(name: str, moment: int) -> tuple:
+    """(greed's growth, its tree view, the tree of the truth, its tree view)."""
+    trace, best = hard_greed.trap_trees(TRAPS[name], moment)
+    return trace, tree_view(trace.tree), best, tree_view(best)
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _slanted(m: int, seed: int, c: int) -> Slanted:
+    return hard_greed.slanted(Slant(m, seed, c))
+
+
+def series_of(S: dict) -> list[Slanted]:
+    """The trees of every size of sample, of the same draw."""
+    return [_slanted(m, S["ha_draw"], S["ha_c"]) for m in SIZES]
+
+
+def slanted_of(S: dict) -> Slanted:
+    """Those of the chosen size."""
+    return _slanted(S["ha_points"], S["ha_draw"], S["ha_c"])
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def slope_pictures(m: int, seed: int, c: int) -> tuple[str, str]:
+    """The two partitions: as it is, and turned."""
+    found = _slanted(m, seed, c)
+    return tuple(
+        hard_pictures.slope_svg(tree, data, c, turned, WIDTH, HEIGHT)
+        for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True))
+    )
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def slope_figure(m: int, seed: int, c: int):
+    return hard_pictures.slope_figure([_slanted(k, seed, c) for k in SIZES], m)
+
+
+# ---- what the reader does
+
+
+def forget() -> None:
+    """Another function: what was typed wrongly is of no interest any more."""
+    st.session_state.pop("ha_problem", None)
+
+
+def choose(before: dict) -> None:
+    """Another function by name; an own one begins as the one before."""
+    S = state()
+    forget()
+    if S["ha_f"] == "formula":
+        S["ha_formula"] = formula_text(before)
+    elif S["ha_f"] == "table":
+        S["ha_table"] = concepts.labels(concept(before), before["ha_n"])
+    S["ha_n"] = max(S["ha_n"], least_n(S))
+
+
+def resize(before: dict) -> None:
+    """Another number of features: in an own truth table a new one does not matter, one that is dropped counts as 0."""
+    S = state()
+    forget()
+    if S["ha_f"] == "table":
+        old, new = before["ha_n"], S["ha_n"]
+        S["ha_table"] = "".join(S["ha_table"][(r << old) >> new] for r in range(1 << new))
+
+
+def typed() -> None:
+    """A formula by the reader, or a sentence about what is wrong with it."""
+    S, text = state(), " ".join(st.session_state["w_ha_formula"].split())
+    forget()
+    if text == formula_text(S):
+        return
+    try:
+        needed = features_of(text)
+    except FormulaError as error:
+        st.session_state["ha_problem"] = (text, str(error), error.place)
+        return
+    S.update(ha_f="formula", ha_formula=text, ha_n=max(S["ha_n"], needed))
+
+
+def put(outputs) -> None:
+    """All outputs anew, as the truth table has them after a click."""
+    S = state()
+    if isinstance(outputs, str) and len(outputs) == 1 << S["ha_n"] and set(outputs) <= set("01"):
+        forget()
+        S.update(ha_f="table", ha_table=outputs)
+
+
+def show(rule: str) -> None:
+    """The tree of another rule."""
+    if rule in (*RULES, BEST):
+        state()["ha_rule"] = rule
+
+
+def _picked(key: str) -> tuple | None:
+    """What was clicked in a chart: its customdata."""
+    points = (st.session_state.get(key) or {}).get("selection", {}).get("points", [])
+    return points[0].get("customdata") if points else None
+
+
+def picked_leaves() -> None:
+    """A point of the curves: its n; a small function opens."""
+    found = _picked("ha_leaves")
+    if found and found[0] in FUNCTIONS:
+        state()["ha_at"] = n = int(found[1])
+        if n <= MOST_FEATURES:
+            _open(ha_f=found[0], ha_n=n)
+
+
+def picked_cell() -> None:
+    """A bubble: its first function opens."""
+    found = _picked("ha_cells")
+    if found:
+        open_table(int(found[0]))
+
+
+def picked_size() -> None:
+    """A point of the curves of the slanted line: so many points."""
+    found = _picked("ha_sizes")
+    if found and int(found[0]) in SIZES:
+        state()["ha_points"] = int(found[0])
+
+
+def open_table(concept: int) -> None:
+    """A function of the enumeration opens."""
+    n = state()["ha_n"]
+    _open(ha_f="table", ha_table=concepts.labels(concept, n))
+
+
+def _open(**values) -> None:
+    forget()
+    state().update(ha_part="one", ha_rule="uml", **values)
+
+
+def move(by: int) -> None:
+    """The next moment of the trap, or the one before."""
+    S = state()
+    S["ha_moment"] = min(max(S["ha_moment"] + by, 1), len(hard_greed.MOMENTS))
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what belongs together into agreement; answers what was wrong with the link."""
+    wrong = []
+    if S["ha_f"] in ("formula", "table") and not S[f"ha_{S['ha_f']}"]:
+        wrong.append(f"ha_f={S['ha_f']} needs ha_{S['ha_f']}")
+        S.update(ha_f="last")
+    if S["ha_f"] == "table" and len(S["ha_table"]) != 1 << S["ha_n"]:
+        wrong.append(f"ha_table has {len(S['ha_table'])} rows, not 2^{S['ha_n']}")
+        S["ha_n"] = len(S["ha_table"]).bit_length() - 1
+    if S["ha_n"] < least_n(S):
+        wrong.append(f"the function needs ha_n={least_n(S)}")
+        S["ha_n"] = least_n(S)
+    return wrong

@@ -1,0 +1,196 @@
+"""Further parts of the page Easy and hard: leaves against n, all functions, the greedy trap, a slanted line."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.concepts import MOST_FEATURES
+from dtlearn.greed import TRAPS, census
+from dtlearn.views import hard, hard_greed, html
+from dtlearn.views.hard_greed import MOMENTS, SIZES
+from dtlearn.views.latex import aligned, arithmetic, narrow
+from dtlearn.worked import errata
+from pages.ui import growth
+from pages.ui import hard as page
+from pages.ui.escape import md
+from pages.ui.scene import bind, encode, state
+from pages.ui.tree import tree
+
+TRAP_TALL = 355  # px of a tree with counts in its boxes
+
+
+def criterion() -> None:
+    """Which criterion ID3 uses."""
+    titles = {name: criterion.title for name, criterion in dtlearn.CRITERIA.items()}
+    st.selectbox("Criterion", list(titles), format_func=titles.get, width=200, **bind("ha_criterion"))
+
+
+def _notes(*ids: str) -> None:
+    """The slips of the notes that bite here."""
+    with st.expander("What to read with care in the notes"):
+        st.html(html.errata_html(errata(*ids)))
+
+
+# ---- leaves against n
+
+
+def leaves() -> None:
+    """How many leaves a function of n bits needs: curves, formulas, table."""
+    S = state()
+    st.markdown(
+        "**OR needs n + 1 leaves, parity 2ⁿ.** One bit more costs OR one leaf and parity twice as many. In these functions "
+        "every bit counts alike, so the order of the questions does not matter, and ID3 cannot do better or worse."
+    )
+    left, right = st.columns([6, 5], gap="medium")
+    with left:
+        st.plotly_chart(
+            page.leaves_figure(S["ha_at"]), key="ha_leaves", on_select=page.picked_leaves, selection_mode="points",
+            config={"displayModeBar": False},
+            alt="Leaves against the number of bits: OR n + 1, majority in between, parity 2 to the n, on a logarithmic axis.",
+        )  # fmt: skip
+        st.caption("Lines: the formulas. Marks: the trees that ID3 grows. Click a mark with n ≤ 4 to see its tree.")
+    with right:
+        st.slider("Bits n", 1, hard_greed.MOST_BITS, **bind("ha_at"))
+        st.latex(aligned(hard_greed.leaves_latex(S["ha_at"])))
+        st.caption(
+            "L(n, k) are the leaves of “at least k of n bits are 1”: after one bit there remains at least k, or at least "
+            "k − 1, of n − 1 bits. OR is k = 1, AND is k = n, majority (more 1s than 0s) is k = ⌊n/2⌋ + 1."
+        )
+    st.html(hard_greed.leaves_html(S["ha_at"]))
+    _notes("E42")
+
+
+# ---- all functions
+
+
+def every() -> None:
+    """All functions of n bits at once: where ID3 is larger than needed."""
+    S = state()
+    st.session_state["w_ha_all"] = S["ha_n"]
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.segmented_control("Features n", range(1, MOST_FEATURES + 1), required=True, key="w_ha_all", on_change=_count,
+                             width="content")  # fmt: skip
+        criterion()
+    st.markdown(f"**{md(hard_greed.census_text(S['ha_criterion'], S['ha_n']))}**")
+    left, right = st.columns([6, 5], gap="medium")
+    with left:
+        st.plotly_chart(
+            page.census_figure(S["ha_n"], S["ha_criterion"]), key="ha_cells", on_select=page.picked_cell,
+            selection_mode="points", config={"displayModeBar": False}, alt=hard_greed.census_text(S["ha_criterion"], S["ha_n"]),
+        )  # fmt: skip
+        st.caption(
+            "Each mark: so many functions. On the dashed line ID3 is as small as can be. Click a mark to see one of them."
+        )
+    with right:
+        found = census(S["ha_n"], S["ha_criterion"])
+        st.markdown(
+            "Why greed errs: on a truth table both halves of a question have N/2 rows. With a and b rows of class 1 in them, "
+            "entropy, gain ratio and Gini all gain most where |a − b| is largest, and nothing where a = b. That is all they see."
+        )
+        st.latex(
+            r"\text{gain}(X_j) = H\!\left(\tfrac{a+b}{N}\right) - \tfrac12 H\!\left(\tfrac{a}{N/2}\right) - \tfrac12 H\!\left(\tfrac{b}{N/2}\right)"
+        )
+        st.markdown(
+            "The first bit of a multiplexer (if x1 then x2 else x3) has a = b, so ID3 asks for x2 first, and pays."
+        )
+        if len(found.larger):
+            st.button("See the worst one", on_click=page.open_table, args=(found.worst,))
+        if len(found.missed):
+            st.button(
+                "See one that a stop at gain 0 gets wrong", on_click=page.open_table, args=(int(found.missed[0]),)
+            )
+    st.html(hard_greed.census_html(S["ha_criterion"], S["ha_n"]))
+    _notes("E23", "E24")
+
+
+def _count() -> None:
+    """Another n for all functions; the one function goes with it as far as it can."""
+    S, before = state(), dict(state())
+    S["ha_n"] = st.session_state["w_ha_all"]
+    page.resize(before)
+    if S["ha_n"] < page.least_n(S):
+        S["ha_f"] = "or"
+
+
+# ---- the greedy trap
+
+
+def trap() -> None:
+    """Greed against the best tree of depth 2, in three moments."""
+    S = state()
+    titles = {name: one.title for name, one in TRAPS.items()}
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.segmented_control("Examples", list(titles), format_func=titles.get, required=True, label_visibility="collapsed",
+                             width="content", **bind("ha_trap"))  # fmt: skip
+        st.segmented_control("Moment", range(1, len(MOMENTS) + 1), format_func=lambda k: MOMENTS[k - 1], required=True,
+                             label_visibility="collapsed", width="content", **bind("ha_moment"))  # fmt: skip
+        st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["ha_moment"] == 1)
+        st.button("Next", shortcut="Right", on_click=page.move, args=(1,), disabled=S["ha_moment"] == len(MOMENTS),
+                  type="primary")  # fmt: skip
+    chosen, moment = TRAPS[S["ha_trap"]], S["ha_moment"]
+    st.markdown(f"{md(chosen.says)} **{md(hard_greed.trap_text(chosen, moment))}**")
+    trace, view, best, other = page.trap_views(S["ha_trap"], moment)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        cut = f", cut at depth {moment}" if moment < 3 else ""
+        st.markdown(f"**Greedy (ID3, UML){cut}**: {md(hard.size_text(trace.tree))}")
+        tree(view, "ha_greedy", TRAP_TALL, S["present"], lambda _: None, whole=True, small=True)
+    with right:
+        if moment == 1:
+            st.html(hard_greed.root_html(trace))
+            st.latex(aligned(narrow(arithmetic(trace, 0, trace.candidates[0].chosen))))
+        else:
+            st.markdown(f"**Best of depth 2**: {md(hard.size_text(best))}")
+            tree(other, "ha_truth", TRAP_TALL, S["present"], lambda _: None, whole=True, small=True)
+    left, right = st.columns(2, gap="medium")
+    if moment == 2:
+        left.html(hard_greed.root_html(trace))
+        right.html(hard_greed.depths_html(chosen, moment))
+    elif moment == 3:
+        left.html(hard_greed.ledger_html(trace.tree, "Greedy: what each question gains"))
+        right.html(hard_greed.ledger_html(best, "Best of depth 2: what each question gains"))
+        st.html(hard_greed.depths_html(chosen, moment))
+    st.caption("Looking one question further ahead takes about as many times longer as there are features, so nobody looks far. "
+               "The page The bound searches through all trees; Pruning repairs some of what greed has done.")  # fmt: skip
+    if S["ha_trap"] == "uml":
+        scene = {field.name: field.default for field in growth.FIELDS} | {
+            "data": "uml_ex18_2",
+            "algorithm": "ID3 (UML)",
+        }
+        st.page_link("pages/grow.py", label="Grow this tree step by step", query_params=encode(growth.FIELDS, scene))
+    _notes("E23", "E24")
+
+
+# ---- a slanted line
+
+
+def slant() -> None:
+    """A slanted line: the staircase, and the same points turned."""
+    S = state()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.select_slider("Points m", SIZES, width=260, **bind("ha_points"))
+        st.select_slider("c, for the line x1 + x2 = c", range(50, 151), format_func=lambda c: f"{c / 100:.2f}", width=260,
+                         **bind("ha_c"))  # fmt: skip
+        st.number_input("Seed", 0, 999, width=130, **bind("ha_draw"))
+    found = page.slanted_of(S)
+    said = hard_greed.slanted_text(found)
+    st.markdown(f"**{md(said)}**")
+    key = S["ha_points"], S["ha_draw"], S["ha_c"]
+    pictures = page.slope_pictures(*key)
+    for column, picture, name in zip(st.columns(2, gap="medium"), pictures, ("x1 and x2", "u and v"), strict=True):
+        column.image(picture, width="stretch", alt=f"Partition of the plane of {name}: {said}")
+    st.caption(
+        "Red dashes: the true line, x1 + x2 = c. Hatched: what the tree answers. Right, thin dashes: the turned square."
+    )
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.plotly_chart(
+            page.slope_figure(*key), key="ha_sizes", on_select=page.picked_size, selection_mode="points",
+            config={"displayModeBar": False}, alt=f"Leaves and true error against the number of points. {said}",
+        )  # fmt: skip
+    with right:
+        st.latex(aligned(hard_greed.slanted_latex(found)))
+        st.html(hard_greed.slanted_html(page.series_of(S), S["ha_points"]))
+    st.caption("More points near the line mean more steps of the stairs, though the line is as simple as before "
+               "(Ch8). A tree asks about one feature at a time: what is easy depends on the features it is given.")  # fmt: skip

@@ -1,0 +1,141 @@
+"""The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed, a slanted line."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.concepts import MOST_FEATURES
+from dtlearn.formulas import LONGEST
+from dtlearn.views import hard, html
+from dtlearn.views.hard import BEST
+from dtlearn.views.text import listing, tree_code
+from pages.ui import hard as page
+from pages.ui import hardgreed
+from pages.ui.escape import md
+from pages.ui.hard import PARTS, TITLES
+from pages.ui.outputs import outputs
+from pages.ui.scene import bind, state
+from pages.ui.table import choice_table
+from pages.ui.tools import tools
+from pages.ui.tree import tree
+
+KEYS = (
+    ("Tab, then ↑ ↓", "go through the rows of the truth table"),
+    ("0 1 Enter", "the value of a row"),
+    ("← →", "the moments of the greedy trap"),
+)
+TALL = 290  # px of a tree
+BESIDE = 10  # leaves of a tree that has another one beside it
+
+
+def warn(wrong: list[str]) -> None:
+    """One sentence if the link could not be followed to the letter."""
+    if wrong:
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+
+
+def heading() -> None:
+    """The title, the tools, which part of the page."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.html(html.title_html("Easy and hard", ""), width="content")
+        st.segmented_control("Part", list(PARTS), format_func=PARTS.get, required=True, label_visibility="collapsed",
+                             width="content", **bind("ha_part"))  # fmt: skip
+        tools(*KEYS)
+
+
+def part() -> None:
+    """The chosen part."""
+    _PART[state()["ha_part"]]()
+
+
+def _one() -> None:
+    S = state()
+    st.pills("Function", list(TITLES), format_func=TITLES.get, required=True, label_visibility="collapsed",
+             **bind("ha_f", page.choose))  # fmt: skip
+    _formula(S)
+    told = page.lesson_of(S)
+    st.markdown(f"**{md(page.formula_text(S))}** · {md(hard.caption(told))}" if len(page.formula_text(S)) <= 60
+                else md(hard.caption(told)))  # fmt: skip
+    left, right = st.columns([3, 10], gap="medium")
+    with left:
+        outputs(hard.truth_view(told, S["ha_rule"]), "ha_outputs", page.put)
+        st.caption("Click a value of f to turn it round.")
+    with right:
+        left_tree, best = told.tree(S["ha_rule"]), told.best
+        # Beside each other as long as both can be read.
+        wide = max(left_tree.n_leaves, best.n_leaves) > BESIDE
+        one, other = (st.container(), st.container()) if wide else st.columns([6, 5], gap="medium")
+        with one:
+            st.markdown(f"**{md(hard.title_of(told, S['ha_rule']))}**: {md(hard.size_text(left_tree))}. "
+                        f"{md(hard.verdict(told, S['ha_rule']))}")  # fmt: skip
+            tree(page.view_of(S, S["ha_rule"]), "ha_tree", TALL, S["present"], lambda _: None, whole=True, small=True)
+        with other:
+            st.markdown(f"**{md(hard.title_of(told, BEST))}**: {md(hard.size_text(best))}.")
+            tree(page.view_of(S, BEST), "ha_best", TALL, S["present"], lambda _: None, whole=True, small=True)
+        choice_table(hard.rule_rows(told, S["ha_rule"]), "ha_rules", page.show, lambda _: None)
+        st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
+        a, b = st.columns(2, gap="medium")
+        a.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("ha_m"))
+        b.slider("Greatest depth of the tree that is cut", 0, MOST_FEATURES, **bind("ha_depth"))
+    _why(told)
+    _code(told, S["ha_rule"])
+
+
+def _formula(S: dict) -> None:
+    """n, the formula, the seed, the criterion; a sentence and a mark where a formula cannot be read."""
+    problem = st.session_state.get("ha_problem")
+    st.session_state["w_ha_formula"] = problem[0] if problem else page.formula_text(S)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.segmented_control("Features n", range(page.least_n(S), MOST_FEATURES + 1), required=True, width="content",
+                             **bind("ha_n", page.resize))  # fmt: skip
+        st.text_input("Formula: type your own", key="w_ha_formula", on_change=page.typed, max_chars=LONGEST, width=380,
+                      help="and or not xor implies iff, brackets, if … then … else …, majority(…), parity(…), "
+                           "atleast(2, …), 0, 1; signs such as ∧ ∨ ¬ ⊕ → are read too.")  # fmt: skip
+        if S["ha_f"] == "random":
+            st.number_input("Seed", 0, 999, width=130, **bind("ha_seed", lambda _: page.forget()))
+        hardgreed.criterion()
+    if problem:
+        text, sentence, place = problem
+        st.warning(md(sentence))
+        st.code(f"{text}\n{' ' * place}^", language=None)
+
+
+def _why(told: hard.Lesson) -> None:
+    """The gains of the first question, and what gains of 0 lead to."""
+    formula = hard.gains_latex(told)
+    if not formula:
+        return
+    st.subheader("The first question", anchor=False)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.html(hard.gains_html(told))
+        for sentence in hard.stops_text(told):
+            st.markdown(md(sentence))
+    right.latex(formula)
+
+
+def _code(told: hard.Lesson, rule: str) -> None:
+    """Both trees as nested if-then-else."""
+    st.subheader("As if-then-else", anchor=False)
+    for column, one in zip(st.columns(2, gap="medium"), (rule, BEST), strict=True):
+        with column:
+            st.caption(md(hard.title_of(told, one)))
+            code = tree_code(told.tree(one))
+            st.code(code, language="python", height=380 if code.count("\n") > 16 else "content")
+
+
+_PART = {
+    "one": _one,
+    "leaves": hardgreed.leaves,
+    "all": hardgreed.every,
+    "trap": hardgreed.trap,
+    "slant": hardgreed.slant,
+}
+
+
+def sources() -> None:
+    """What the page follows."""
+    st.caption(
+        "Follows CS181, lecture 6 (functions that are hard for trees), UML 18.2 with Exercise 18.2, and Ch8 (OR, parity, slanted "
+        "lines). n is the number of features here, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0."
+    )

@@ -1,0 +1,299 @@
+"""Practice on the screen: its fields, its cached exercises, what the reader answers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+import dtlearn
+from dtlearn import tree_json
+from dtlearn.exercises import FADED_STAGES, KINDS, LEVELS, faded, generate, kind_at, make
+from dtlearn.grading import Exercise, Grade, grade
+from dtlearn.views import exercises as written
+from dtlearn.views.exercises import Written
+from dtlearn.views.sheet import Sheet
+from dtlearn.views.sheet_sets import exercise_sheet
+from dtlearn.worlds import Draw, examples
+from pages.ui import growth
+from pages.ui.practicelink import (
+    SHOWN,
+    read_again,
+    read_kinds,
+    read_said,
+    read_tree,
+    write_again,
+    write_said,
+    write_tree,
+)
+from pages.ui.scene import Field, choice, link, state, whole
+
+MODES = {"set": "Exercises", "faded": "Fading example", "own": "Your own tree"}
+MADE = "made"  # a worked example with invented numbers
+FADED_DATA = ("play_tennis", "seven_points", "nutritious", MADE)
+EXAMPLE = (Path(__file__).with_name("own-tree.json")).read_text(encoding="utf-8")
+
+
+def _same(values) -> dict:
+    return {value: value for value in values}
+
+
+SET = (
+    whole("ex_seed", 1, 0, 9999),
+    whole("ex_level", 1, LEVELS[0], LEVELS[-1]),
+    Field("ex_kinds", tuple(KINDS), read_kinds, ".".join),
+    whole("ex_count", 10, 1, 30),
+)
+FIELDS = (
+    choice("ex_mode", _same(MODES), "set"),
+    *SET,
+    whole("ex_at", 0, 0, 29),
+    Field("ex_again", {}, read_again, write_again),
+    Field("ex_said", {}, read_said, write_said),
+    whole("ex_hint", 0, 0, 2),
+    choice("ex_data", _same(FADED_DATA), "play_tennis"),
+    whole("ex_feature", 2, 0, 9),
+    whole("ex_stage", 1, 0, FADED_STAGES - 1),
+    Field("ex_cells", {}, read_said, write_said),
+    Field("ex_tree", "", read_tree, write_tree),
+    *(field for field in growth.FIELDS if field.name == "present"),
+)
+
+
+# ---- what follows from the choices, shared by everyone who makes the same ones
+
+
+@st.cache_resource(max_entries=300, show_spinner=False)
+def _made(kind: str, level: int, seed: int, number: int, again: int) -> tuple[Exercise, Written]:
+    exercise = make(kind, level, seed, number, again)
+    return exercise, written.sheet(exercise)
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _invented(seed: int) -> dtlearn.Dataset:
+    draw = Draw(f"faded/{seed}")
+    while True:
+        found = examples(draw, draw.between(8, 14), (3, 2, 2))
+        if found:
+            return found[1]
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _faded(data: str, seed: int, feature: int, stage: int) -> tuple[Exercise, Written]:
+    exercise = faded(_invented(seed) if data == MADE else dtlearn.load(data), feature, stage)
+    return exercise, written.sheet(exercise)
+
+
+@st.cache_resource(max_entries=50, show_spinner=False)
+def _own(text: str) -> tree_json.OwnTree:
+    return tree_json.read(text)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An exercise on the screen: what was said about it, what that is worth, whether its answer was shown."""
+
+    exercise: Exercise
+    sheet: Written
+    said: dict[str, str]
+    grade: Grade
+    shown: bool
+
+    @property
+    def done(self) -> bool:
+        return self.shown or self.grade.complete
+
+    @property
+    def right(self) -> bool:
+        return self.grade.right and not self.shown
+
+
+def _asked(made: tuple[Exercise, Written], said: dict[str, str]) -> Asked:
+    return Asked(*made, said, grade(made[0], said), SHOWN in said)
+
+
+def asked(S: dict, place: int | None = None) -> Asked:
+    """The exercise at a place of the set, by default where the reader is."""
+    i = S["ex_at"] if place is None else place
+    made = _made(kind_at(S["ex_kinds"], i), S["ex_level"], S["ex_seed"], i, S["ex_again"].get(i, 0))
+    return _asked(made, S["ex_said"].get(i, {}))
+
+
+def fading(S: dict) -> Asked:
+    """The worked example with its blanks."""
+    return _asked(_faded(S["ex_data"], S["ex_seed"] if S["ex_data"] == MADE else 0, S["ex_feature"], S["ex_stage"]),
+                  S["ex_cells"].get(0, {}))  # fmt: skip
+
+
+def features_of(S: dict) -> list[str]:
+    """The features whose gain can be worked out."""
+    data = _invented(S["ex_seed"]) if S["ex_data"] == MADE else dtlearn.load(S["ex_data"])
+    return [feature.name for feature in data.schema.features]
+
+
+def own_of(S: dict) -> tree_json.OwnTree:
+    """The tree that was handed in, or the example. Raises DataError."""
+    return _own(S["ex_tree"] or EXAMPLE)
+
+
+def score(S: dict) -> tuple[int, int]:
+    """(exercises answered right, answered or shown) of the set."""
+    done = [one for one in (asked(S, i) for i in S["ex_said"]) if one.done]
+    return sum(one.right for one in done), len(done)
+
+
+def sheet_of(S: dict, link_: str) -> Sheet:
+    """The whole set on paper. link_ : where it is practised."""
+    made = generate(S["ex_seed"], S["ex_level"], S["ex_kinds"], S["ex_count"], S["ex_again"])
+    return exercise_sheet(made, f"Level {S['ex_level']}, seed {S['ex_seed']}", link_)
+
+
+def mark_of(S: dict, place: int) -> str:
+    """A sign for the exercise at a place: right, wrong, shown; "" if it is open."""
+    if place not in S["ex_said"]:
+        return ""
+    one = asked(S, place)
+    return "" if not one.done else "–" if one.shown else "✓" if one.right else "✗"
+
+
+# ---- what the reader does
+
+
+def tidy(text: str) -> str:
+    """An answer as a link can hold it."""
+    text = text.replace("\u2212", "-").removesuffix("bits").replace(" ", "")[:24]
+    return text if re.fullmatch(r"[-+0-9.,/]+", text, re.ASCII) else ""
+
+
+def _take(one: Asked, given) -> dict[str, str]:
+    """The answers among what came in that can be read; the others are asked for again."""
+    blanks = {blank.key: blank for blank in one.exercise.blanks}
+    if not isinstance(given, dict):
+        return {}
+    taken = {key: tidy(text) for key, text in given.items() if key in blanks and isinstance(text, str)}
+    st.session_state["ex_unread"] = any(blanks[key].read(text) is None for key, text in taken.items())
+    return {key: text for key, text in taken.items() if blanks[key].read(text) is not None}
+
+
+def answer(given) -> None:
+    """Check what has been filled in; an answer that was given stays."""
+    S = state()
+    one = asked(S)
+    taken = _take(one, given)
+    waiting = {b.key for b in one.exercise.blanks if not b.after or one.grade.marks[b.after]}
+    if waiting - {key for key, mark in one.grade.marks.items() if mark} <= taken.keys() and not one.done:
+        S["ex_said"] = S["ex_said"] | {S["ex_at"]: taken | one.said}
+
+
+def fill(given) -> None:
+    """Check cells of the worked example; a wrong one may be filled in anew."""
+    S = state()
+    one = fading(S)
+    kept = {key: text for key, text in one.said.items() if one.grade.marks.get(key) == "right"}
+    S["ex_cells"] = {0: one.said | _take(one, given) | kept}
+
+
+def show() -> None:
+    """Give up: the answer is shown."""
+    S = state()
+    S["ex_said"] = S["ex_said"] | {S["ex_at"]: {SHOWN: ""} | S["ex_said"].get(S["ex_at"], {})}
+
+
+def show_cells() -> None:
+    S = state()
+    S["ex_cells"] = {0: {SHOWN: ""} | S["ex_cells"].get(0, {})}
+
+
+def hint() -> None:
+    S = state()
+    S["ex_hint"] = min(S["ex_hint"] + 1, 2)
+
+
+def go(place: int) -> None:
+    S = state()
+    S["ex_at"], S["ex_hint"] = min(max(place, 0), S["ex_count"] - 1), 0
+
+
+def onward(_=None) -> None:
+    """To the next exercise that is open, after the last one to the first; with none left to the one beside."""
+    S = state()
+    order = [(S["ex_at"] + k) % S["ex_count"] for k in range(1, S["ex_count"] + 1)]
+    go(next((i for i in order if not mark_of(S, i)), order[0]))
+
+
+def again() -> None:
+    """The same kind of exercise with new numbers, in its place."""
+    S = state()
+    i = S["ex_at"]
+    S["ex_again"] = S["ex_again"] | {i: (S["ex_again"].get(i, 0) + 1) % 1000}
+    S["ex_said"] = {place: said for place, said in S["ex_said"].items() if place != i}
+    S["ex_hint"] = 0
+
+
+def restart(_=None) -> None:
+    """Another set: no answer is given yet."""
+    S = state()
+    S.update(ex_said={}, ex_again={}, ex_cells={}, ex_hint=0, ex_at=min(S["ex_at"], S["ex_count"] - 1))
+
+
+def new_set() -> None:
+    """Every exercise of the set with new numbers."""
+    S = state()
+    S["ex_seed"] = (S["ex_seed"] + 1) % 10_000
+    restart()
+    S["ex_at"] = 0
+
+
+def other_example(_=None) -> None:
+    """Another worked example, or another stage of it."""
+    S = state()
+    S["ex_feature"], S["ex_cells"] = min(S["ex_feature"], len(features_of(S)) - 1), {}
+
+
+def stage_on(_=None) -> None:
+    """The next stage of the worked example: more blanks."""
+    S = state()
+    S["ex_stage"] = min(S["ex_stage"] + 1, FADED_STAGES - 1)
+    other_example()
+
+
+def hand_in(text: str) -> None:
+    """Look at a tree; "" is the example."""
+    state()["ex_tree"] = text[: tree_json.LONGEST + 1]  # as much as it takes to be refused
+
+
+def share_link(S: dict) -> str:
+    """The address of the set without anybody's answers; with those that have new numbers."""
+    return link("practice", FIELDS, **{name: S[name] for name in (*(field.name for field in SET), "ex_again")})
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the set into its range; answers what was wrong with the link."""
+    wrong = []
+    if S["ex_at"] >= S["ex_count"]:
+        wrong.append(f"ex_at={S['ex_at']} is outside 0 to {S['ex_count'] - 1}")
+        S["ex_at"] = S["ex_count"] - 1
+    if any(i >= S["ex_count"] for i in S["ex_again"]):
+        wrong.append("ex_again= names an exercise that is not there")
+        S["ex_again"] = {i: n for i, n in S["ex_again"].items() if i < S["ex_count"]}
+    if S["ex_feature"] >= len(features_of(S)):
+        wrong.append(f"ex_feature={S['ex_feature']} is outside 0 to {len(features_of(S)) - 1}")
+        S["ex_feature"] = 0
+    said = {i: _fitting(asked(S, i), pairs) for i, pairs in S["ex_said"].items() if i < S["ex_count"]}
+    cells = {i: _fitting(fading(S), pairs) for i, pairs in S["ex_cells"].items() if not i}
+    for name, kept in (("ex_said", said), ("ex_cells", cells)):
+        if kept != S[name]:
+            wrong.append(f"{name}= holds an answer that cannot be given")
+            S[name] = kept
+    return wrong if st.query_params else []  # else another page left it so
+
+
+def _fitting(one: Asked, pairs: dict[str, str]) -> dict[str, str]:
+    """The answers that fit the blanks of an exercise."""
+    blanks = {blank.key: blank for blank in one.exercise.blanks}
+    return {
+        key: text for key, text in pairs.items()
+        if key == SHOWN or (key in blanks and blanks[key].read(text) is not None)
+    }  # fmt: skip

@@ -1,0 +1,68 @@
+"""What the page Practice writes into its link: answers, kinds, new numbers, a tree."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+
+from dtlearn.exercises import KINDS
+from dtlearn.tree_json import LONGEST
+
+SHOWN = "!"  # what stands in a link for an exercise whose answer was shown
+IN_LINK = 1500  # characters; a longer tree stays in the session
+_PAIR = r"[a-z0-9.]{1,12}:[-+0-9.,/]{1,24}"
+_SAID = re.compile(rf"\d{{1,2}}(~{_PAIR}){{0,40}}(~{SHOWN})?", re.ASCII)
+
+Said = dict[int, dict[str, str]]  # place -> key of a blank -> text; SHOWN is a key too
+
+
+def read_said(text: str) -> Said:
+    found: Said = {}
+    for part in text.split(";"):
+        if not _SAID.fullmatch(part):
+            raise ValueError("ex_said= is not a list of answers")
+        place, *pairs = part.split("~")
+        found.setdefault(int(place), {key: value for key, _, value in (pair.partition(":") for pair in pairs)})
+    return found
+
+
+def write_said(said: Said) -> str:
+    return ";".join(
+        "~".join([str(i), *(f"{k}:{v}" if v else k for k, v in pairs.items())]) for i, pairs in said.items() if pairs
+    )
+
+
+def read_kinds(text: str) -> tuple[str, ...]:
+    chosen = text.split(".")
+    strange = next((kind for kind in chosen if kind not in KINDS), None)
+    if strange is not None:
+        raise ValueError(f"ex_kinds={strange[:20]!r} is unknown")
+    return tuple(kind for kind in KINDS if kind in chosen)
+
+
+def read_again(text: str) -> dict[int, int]:
+    if not re.fullmatch(r"\d{1,2}-\d{1,3}(_\d{1,2}-\d{1,3}){0,30}", text, re.ASCII):
+        raise ValueError("ex_again= is not a list of places")
+    return {int(i): int(n) for i, n in (pair.split("-") for pair in text.split("_"))}
+
+
+def read_tree(text: str) -> str:
+    """JSON from a link: compressed, and never larger than a tree may be."""
+    try:
+        engine = zlib.decompressobj()
+        found = engine.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), LONGEST)
+        if engine.unconsumed_tail or not engine.eof:
+            raise ValueError
+        return found.decode()
+    except (ValueError, zlib.error):
+        raise ValueError("ex_tree= cannot be read") from None
+
+
+def write_again(again: dict[int, int]) -> str:
+    return "_".join(f"{i}-{n}" for i, n in again.items())
+
+
+def write_tree(text: str) -> str:
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=") if text else ""
+    return packed if len(packed) <= IN_LINK else ""

@@ -1,0 +1,273 @@
+"""The parts of the page Practice: the set and its exercises, the worked example that fades, the reader's own tree."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.exercises import FADED_STAGES, KINDS, LEVELS
+from dtlearn.views import answers, exercise_mistakes, exercise_words, html
+from dtlearn.views.exercises import ROUNDING
+from dtlearn.views.latex import aligned, narrow
+from dtlearn.views.text import listing
+from dtlearn.worked import errata
+from pages.ui import practice, practiceown
+from pages.ui.blanks import blanks
+from pages.ui.escape import md
+from pages.ui.handout import hand_out
+from pages.ui.practice import MADE, MODES, Asked
+from pages.ui.practiceown import grid, tall
+from pages.ui.scene import bind, state
+from pages.ui.tools import tools
+from pages.ui.tree import tree
+
+KEYS = (
+    ("Enter", "the next blank; then check; then the next exercise"),
+    ("Tab, ↑ ↓", "go through blanks and choices"),
+)
+STAGES = ("all shown", "gain blank", "results blank", "numbers blank", "formulas blank")
+LEVEL_NAMES = {1: "1 easy", 2: "2", 3: "3 hard"}
+# A question is read from the last row; on a phone the tables keep their own sideways scroll.
+_STYLE = """<style>
+.st-key-ex-question p { font-size: 1.25rem; line-height: 1.4; }
+.st-key-ex-places [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
+.st-key-ex-feedback p { font-size: 1.05rem; }
+@media (max-width: 1000px) {
+  .st-key-ex-card > [data-testid=stHorizontalBlock], .st-key-ex-card > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-ex-card > [data-testid=stHorizontalBlock] > *, .st-key-ex-card > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+}
+</style>"""
+
+
+def warn(wrong: list[str]) -> None:
+    """One sentence if the link could not be followed to the letter."""
+    if wrong:
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+
+
+def sidebar() -> None:
+    """What makes the numbers."""
+    with st.sidebar:
+        {"set": _set_choices, "faded": _faded_choices, "own": practiceown.choices}[state()["ex_mode"]]()
+
+
+def _set_choices() -> None:
+    S = state()
+    st.segmented_control("Level", list(LEVELS), format_func=LEVEL_NAMES.get, required=True,
+                         **bind("ex_level", practice.restart))  # fmt: skip
+    st.session_state["w_ex_kinds"] = list(S["ex_kinds"])
+    st.pills(
+        "Kinds", list(KINDS), format_func=KINDS.get, selection_mode="multi", key="w_ex_kinds", on_change=_choose_kinds
+    )
+    left, right = st.columns(2)
+    left.number_input("How many", 1, 30, **bind("ex_count", practice.restart))
+    right.number_input("Seed", 0, 9999, **bind("ex_seed", practice.restart))
+    st.button("New numbers", icon=":material/casino:", on_click=practice.new_set, width="stretch")
+    st.link_button("This set without answers", practice.share_link(S), icon=":material/link:", width="stretch")
+    st.caption(
+        "The address of the page holds the set and your answers: a reload keeps them, and who gets the address sees them. "
+        "The link above is the set alone; it gives everyone the same exercises."
+    )
+
+
+def _choose_kinds() -> None:
+    chosen = st.session_state["w_ex_kinds"]
+    state()["ex_kinds"] = tuple(kind for kind in KINDS if kind in chosen) or tuple(KINDS)
+    practice.restart()
+
+
+def _faded_choices() -> None:
+    S = state()
+    titles = {name: "Invented numbers" if name == MADE else dtlearn.load(name).title for name in practice.FADED_DATA}
+    st.selectbox("Data set", list(titles), format_func=titles.get, **bind("ex_data", practice.other_example))
+    if S["ex_data"] == MADE:
+        st.number_input("Seed", 0, 9999, **bind("ex_seed", practice.other_example))
+    names = practice.features_of(S)
+    st.selectbox(
+        "Feature", range(len(names)), format_func=lambda j: names[j], **bind("ex_feature", practice.other_example)
+    )
+    st.caption(
+        "The same sum five times, each time with more left blank: the best way from an example to doing it alone."
+    )
+
+
+def heading() -> None:
+    """The title, what is practised, the tools."""
+    st.html(_STYLE)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(html.title_html("Practice", ""), width="content")
+        st.segmented_control("Practise with", list(MODES), format_func=MODES.get, required=True, width="content",
+                             label_visibility="collapsed", **bind("ex_mode"))  # fmt: skip
+        tools(*KEYS)
+
+
+def body() -> None:
+    {"set": exercise, "faded": worked, "own": practiceown.own}[state()["ex_mode"]]()
+
+
+# ---- exercises
+
+
+def exercise() -> None:
+    """The place in the set, the question, the blanks, what an answer was worth."""
+    S = state()
+    _places(S)
+    one = practice.asked(S)
+    with st.container(key="ex-card"):
+        # The same two columns for all kinds: the blanks stay in their place, and with them the focus.
+        left, right = st.columns([1, 1], gap="large")
+        with left:
+            _question(one)
+        with right:
+            _blanks(one)
+            _after(one)
+            _hints(one, S)
+    paper()
+
+
+def paper() -> None:
+    """The set as a worksheet with its key."""
+    S = dict(state())  # the file is made later, when the reader may be elsewhere
+    root = (st.context.url or "").rpartition("/")[0]
+    link = f"{root}/{practice.share_link(S)}" if root else ""
+    with st.expander("Hand-out: this set on paper"):
+        hand_out(lambda: practice.sheet_of(S, link), f"practice-{S['ex_level']}-{S['ex_seed']}", kinds=False)
+
+
+def _places(S: dict) -> None:
+    right, done = practice.score(S)
+    st.session_state["w_ex_place"] = S["ex_at"]
+    with st.container(horizontal=True, vertical_alignment="center", key="ex-places"):
+        st.segmented_control(
+            "Exercise", range(S["ex_count"]), format_func=lambda i: f"{i + 1} {practice.mark_of(S, i)}".strip(), required=True,
+            label_visibility="collapsed", key="w_ex_place", on_change=lambda: practice.go(st.session_state["w_ex_place"]), width="content",
+        )  # fmt: skip
+        told = f"{right} of {done} right" if done else f"{S['ex_count']} exercise{'s' * (S['ex_count'] > 1)}"
+        told += ": the set is done." if done == S["ex_count"] else ""
+        st.html(f"<p class='dt-score' role='status'>{told}</p>", width="content")
+
+
+def _question(one: Asked) -> None:
+    with st.container(key="ex-question"):
+        for paragraph in one.sheet.question:
+            st.markdown(md(paragraph))
+    for table in one.sheet.tables:
+        grid(table)
+    if one.sheet.tree:
+        tree(one.sheet.tree, "ex_tree_view", tall(one.sheet.tree), False, lambda _: None, whole=True, small=True)
+
+
+def _blanks(one: Asked) -> None:
+    view = answers.answers_view(
+        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=False, check="Check", next_="Next exercise",
+        id_=f"{one.exercise.kind}/{one.exercise.level}/{one.exercise.seed}/{one.exercise.number}/{one.exercise.again}",
+        words=_unread(),
+    )  # fmt: skip
+    blanks(view, "ex_blanks", practice.answer, practice.onward)
+    if any(blank.kind == "number" for blank in one.exercise.blanks) and not one.done:
+        st.caption(ROUNDING)
+
+
+def _unread() -> str:
+    """What is said once to an answer that is none."""
+    return "Write a number like 0.247, 0,247 or 3/14." if st.session_state.pop("ex_unread", False) else ""
+
+
+def _after(one: Asked) -> None:
+    """What the answers were worth, then the whole arithmetic."""
+    if not any(one.grade.marks.values()) and not one.shown:
+        return
+    with st.container(key="ex-feedback"):
+        if one.shown:
+            st.info("The answer, with its arithmetic:", icon=":material/visibility:")
+        else:
+            sentences = [md(sentence) for sentence in exercise_mistakes.feedback(one.exercise, one.grade, one.said)]
+            ok = all(mark in ("right", "") for mark in one.grade.marks.values())
+            (st.success if ok else st.error)(
+                "\n\n".join(sentences), icon=":material/check:" if ok else ":material/close:"
+            )
+        if one.done:
+            for remark in one.sheet.remarks:
+                st.markdown(md(remark))
+            if one.sheet.working:
+                st.latex(aligned(narrow(list(one.sheet.working))))
+            st.button("Again with new numbers", icon=":material/casino:", on_click=practice.again)
+
+
+def _hints(one: Asked, S: dict) -> None:
+    if one.done:
+        return
+    for title, sentences, lines in exercise_words.hints(one.exercise)[: S["ex_hint"]]:
+        st.markdown(f"**{title}.** " + " ".join(md(sentence) for sentence in sentences))
+        if lines:
+            st.latex(aligned(narrow(list(lines))))
+    with st.container(horizontal=True):
+        for title, _, _ in exercise_words.hints(one.exercise)[S["ex_hint"] :][:1]:
+            st.button(f"Hint: {title[0].lower()}{title[1:]}", icon=":material/lightbulb:", on_click=practice.hint)
+        st.button("Show the answer", icon=":material/visibility:", on_click=practice.show)
+
+
+# ---- the worked example that fades
+
+
+def worked() -> None:
+    """The same sum with more and more blanks."""
+    S = state()
+    st.segmented_control(
+        "Stage", range(FADED_STAGES), format_func=lambda s: f"{s + 1}: {STAGES[s]}", required=True,
+        label_visibility="collapsed", **bind("ex_stage", practice.other_example),
+    )  # fmt: skip
+    one = practice.fading(S)
+    with st.container(key="ex-question"):
+        todo = (
+            "Fill in what you can, then check: a wrong cell can be corrected."
+            if one.exercise.blanks
+            else "Read it through, then go on."
+        )
+        st.markdown(md(f"{one.sheet.question[0]} {todo}"))
+    last = S["ex_stage"] == FADED_STAGES - 1
+    view = answers.answers_view(
+        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=True, check="Check",
+        next_="" if last else "Next: more blanks", words=_unread(),
+        id_=f"faded/{S['ex_data']}/{S['ex_seed']}/{S['ex_feature']}/{S['ex_stage']}",
+    )  # fmt: skip
+    with st.container(key="ex-card"):
+        left, right = st.columns([1, 3], gap="medium")
+        with left:
+            grid(one.sheet.tables[0])
+        with right:
+            blanks(view, "ex_cells_view", practice.fill, practice.stage_on)
+            _told(one, last)
+
+
+def _told(one: Asked, last: bool) -> None:
+    """What the cells were worth so far; the arithmetic at the end."""
+    marks = [mark for mark in one.grade.marks.values() if mark]
+    if marks and not one.shown:
+        with st.container(key="ex-feedback"):
+            right = marks.count("right")
+            told = f"{right} of {len(one.exercise.blanks)} blanks are right."
+            if one.grade.right:
+                st.success(
+                    told + (" Now choose another feature, or invented numbers." if last else ""),
+                    icon=":material/check:",
+                )
+            elif right < len(marks):
+                named = exercise_mistakes.named(one.grade.mistakes) if one.grade.mistakes else ""
+                st.error(md(f"{told} Correct the marked ones. {named}"), icon=":material/close:")
+            else:
+                st.info(told)
+    if one.shown:
+        st.latex(aligned(narrow(list(one.sheet.working))))
+    elif one.exercise.blanks and not one.grade.right:
+        st.button("Show the answers", icon=":material/visibility:", on_click=practice.show_cells)
+
+
+def sources() -> None:
+    """What the page follows."""
+    with st.expander("What to read with care in the notes"):
+        st.html(html.errata_html(errata("E1", "E2", "E13", "E28", "E34")))
+    st.caption(
+        "Exercises follow Ch8 and UML 18.2 (gains), BuildTree (gain ratio, cost-complexity), CS181 (stop rules) and UML 18.1 "
+        "(the bound). They are made and graded by the same code that grows the trees of the other pages."
+    )

@@ -1,0 +1,264 @@
+"""The parts of the page One tree is unstable: the examples, the two trees, the root, the challenge, many resamples."""
+
+from __future__ import annotations
+
+import re
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.changes import Relabel
+from dtlearn.resamples import DEPTHS, Resamples
+from dtlearn.views import html, latex, unstable_tables
+from dtlearn.views.text import listing
+from dtlearn.views.unstable import Story, expected_text, feature_of, outcome_text, ranking, sample_view, what_text
+from dtlearn.views.unstable_tables import WAYS, depth_name
+from pages.ui import growth, unstable
+from pages.ui.escape import md
+from pages.ui.sample import sample
+from pages.ui.scene import bind, state
+from pages.ui.table import choice_table
+from pages.ui.tools import tools
+from pages.ui.tree import tree
+
+HEIGHT = 320  # px of the trees
+KEYS = (
+    ("Tab, then ↑ ↓ ← →", "go through the examples, to number or label"),
+    ("Enter", "flip the label, or leave the example out"),
+    ("Delete", "leave the example out, or take it back"),
+    ("U", "undo the last change"),
+)
+# Where the window is narrow, the examples stand above the trees.
+_STYLE = """<style>
+.st-key-un-buttons button { min-height: 44px; }
+.st-key-un-told p { margin: 0 0 .4rem; }
+.st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1; margin-bottom: -3.2rem; pointer-events: none; }
+@media (max-width: 1000px) {
+  .st-key-un-moving > [data-testid=stHorizontalBlock], .st-key-un-moving > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-un-moving > [data-testid=stHorizontalBlock] > *, .st-key-un-moving > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+}
+</style>"""
+
+
+def warn(wrong: list[str]) -> None:
+    """One sentence if the link could not be followed to the letter."""
+    if wrong:
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+
+
+def heading() -> None:
+    """The title, the tools, the data and how the trees grow."""
+    S = state()
+    st.html(_STYLE)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(html.title_html("One tree is unstable", unstable.data_of(S).title), width="content")
+        tools(*KEYS)
+    titles = {name: dtlearn.load(name).title for name in unstable.DATA}
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-choices"):
+        st.selectbox("Data set", sorted(titles, key=titles.get), format_func=titles.get, width=240, label_visibility="collapsed",
+                     **bind("un_data", unstable.other_data))  # fmt: skip
+        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), width=150, label_visibility="collapsed",
+                     **bind("un_algorithm", unstable.other_trees))  # fmt: skip
+        st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title, width=190, label_visibility="collapsed",
+                     **bind("un_criterion", unstable.other_trees))  # fmt: skip
+        st.selectbox("Size", [d or unstable.WHOLE for d in DEPTHS[::-1]], format_func=lambda d: depth_name(d or None),
+                     width=175, label_visibility="collapsed", **bind("un_depth"))  # fmt: skip
+        st.segmented_control("Trees", list(unstable.SEEN), format_func=unstable.SEEN.get, required=True,
+                             label_visibility="collapsed", width="content", **bind("un_see"))  # fmt: skip
+    if cannot := st.session_state.pop("cannot", ""):
+        st.warning(md(cannot))
+
+
+def moving() -> None:
+    """What was changed and what it did; the examples beside the two trees; the root and the challenge."""
+    S = state()
+    unstable.tick(S)
+    story = unstable.story_of(S)
+    with st.container(key="un-told"):
+        st.markdown(f"**{md(what_text(story, S['un_draw']))}** {md(outcome_text(story))}")
+    with st.container(key="un-moving"):
+        left, right = st.columns([5, 8], gap="medium")
+    with left:
+        sample(sample_view(story), "un_sample", 520, unstable.put)
+        _buttons(story)
+    with right:
+        _trees(story)
+        if unstable.flips_of(S):
+            one, two = st.columns([3, 2], gap="medium")
+            with one:
+                st.html(unstable_tables.gains_html(story))
+            with two:
+                _challenge(story)
+        else:
+            st.html(unstable_tables.gains_html(story))
+            st.caption(f"{len(story.data)} examples: too many labels to try one by one, see the resamples below.")
+
+
+def _buttons(story: Story) -> None:
+    S = state()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-buttons"):
+        st.button("Undo", on_click=unstable.undo, disabled=not S["un_changes"], shortcut="U")
+        st.button("Start over", on_click=unstable.start_over, disabled=story.calm)
+        st.button("Bootstrap" if S["un_draw"] is None else "Next resample", on_click=unstable.draw, key="un-draw",
+                  help="As many examples again, drawn with replacement.")  # fmt: skip
+        if S["un_draw"] is not None:
+            st.number_input("Resample", 1, unstable.TIMES, width=120, label_visibility="collapsed", **bind("un_draw"))
+    if S["un_draw"] is not None:
+        st.caption(md(f"×2, ×3: drawn so often; struck out: not drawn. {expected_text(len(story.data))}"))
+    elif not story.calm:
+        st.caption("Click a label: flip it. Click a number: leave the example out.")
+
+
+def _trees(story: Story) -> None:
+    """Both trees; on a phone one below the other."""
+    S = state()
+    before, after = unstable.pictures_of(S)
+    height = HEIGHT * 5 // 4 if S["present"] else HEIGHT
+    if story.calm:
+        with st.container(key="un-tree-before"):
+            st.markdown("**The tree of all examples**")
+            tree(before, "un_before", height, False, lambda _: None, whole=True, small=True)
+        return
+    places = st.columns(2, gap="small") if S["un_see"] == "both" else [st.container(), st.container()]
+    for place, name, view in zip(places, ("before", "after"), (before, after), strict=True):
+        if S["un_see"] in ("both", name):
+            with place.container(key=f"un-tree-{name}"):
+                st.markdown(f"**{unstable.SEEN[name]}**")
+                tree(view, f"un_{name}", height, False, lambda _: None, whole=True, small=True)
+    st.caption("Thick ring, ≠: asks or says something else. Thin ring: + new, − gone, with a question above.")
+
+
+def _challenge(story: Story) -> None:
+    """Find a flip for every feature; nothing is given away."""
+    S = state()
+    there = unstable.reachable(S)
+    st.markdown(md(unstable_tables.challenge_text(story.data, there, S["un_found"], S["un_show"])))
+    if len(there) > 1:
+        st.html(unstable_tables.boxes_html(story.data.schema, there, S["un_found"]))
+    if not S["un_show"] and (len(there) < 2 or not unstable.open_challenge(S)):
+        st.button("All flips in a table", on_click=unstable.show, key="un-show")
+    elif not S["un_show"]:
+        st.button("Show me", on_click=unstable.show, key="un-show")
+
+
+def answers() -> None:
+    """Every flip with its root, once the reader has asked for it."""
+    S = state()
+    flips = unstable.flips_of(S)
+    if not S["un_show"] or not flips:
+        return
+    now = S["un_changes"][0] if len(S["un_changes"]) == 1 and isinstance(S["un_changes"][0], Relabel) else None
+    title = unstable_tables.score_title(unstable.story_of(S).before)
+    data = {
+        "caption": "Every flip and the root it makes", "columns": unstable_tables.flip_columns(title), "height": 560,
+        "rows": unstable_tables.flip_rows(unstable.data_of(S), flips, now),
+    }  # fmt: skip
+
+    def choose(row: str) -> None:
+        if (match := re.fullmatch(r"f(\d{1,4})", row)) and int(match[1]) < len(flips):
+            unstable.flip(int(match[1]))
+
+    st.markdown(f"**Every flip and the root it makes** ({len(flips)} flips; a row shows its tree)")
+    choice_table(data, "un_flips", choose, lambda _: None)
+
+
+def arithmetic() -> None:
+    """The gain at the root, before and after: formula, numbers, result."""
+    story = unstable.story_of(state())
+    with st.expander("The gains at the root, worked out"):
+        left, right = st.columns(2, gap="medium")
+        for place, trace, when in ((left, story.before, "Before"), (right, story.after, "After")):
+            if order := ranking(trace):
+                name = story.data.schema.features[order[0][0]].name
+                place.markdown(f"**{when}: {md(name)}**")
+                place.latex(latex.aligned(latex.arithmetic(trace, 0, order[0][1])))
+            else:
+                place.markdown(f"**{when}:** a single leaf, nothing to ask.")
+            if story.calm:
+                break
+
+
+def resamples() -> None:
+    """How often each feature comes first over many resamples, how many trees there are, what depth does."""
+    S = state()
+    st.markdown("#### Again and again: how often does each feature come first?")
+    ways = [way for way in WAYS if way != "flip" or not unstable.open_challenge(S)]
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-ways"):
+        st.segmented_control("Resample by", ways, format_func=WAYS.get, required=True, **bind("un_way"))
+        if S["un_way"] == "bootstrap":
+            st.number_input("Seed", 0, 999, width=120, **bind("un_seed"))
+        if S["un_way"] == "bootstrap" and S["un_n"] < unstable.TIMES:
+            st.button(f"Go on to {unstable.TIMES:,}", on_click=unstable.all_of_them, key="un-all")
+    if len(ways) < len(WAYS):
+        st.caption("“Flip one label” comes here when you have found every feature, or have let yourself be shown.")
+    if found := unstable.resamples_of(S):
+        _found(found)
+    elif not unstable.asked(S):
+        st.info("No resample has been grown yet.")
+
+
+def send_for_trees() -> None:
+    """Trees that are missing grow outside of the fragment: there Cancel can stop them, here it would have to wait."""
+    if not unstable.in_whole_run() and unstable.missing(state()):
+        st.rerun()
+
+
+def growing(wrong: list[str]) -> None:
+    """The resamples, where they are missing: bars that grow, and a way out; then the page once more with them.
+
+    wrong : what to say once more of the link.
+    """
+    S, schema = state(), unstable.data_of(state()).schema
+    if not unstable.missing(S):
+        return
+    st.session_state["un_so_far"], st.session_state["un_wrong"] = 0, wrong
+    bar = st.progress(0.0, "Growing a tree for each resample …")
+    st.button("Cancel", on_click=unstable.cancel, key="un-cancel")
+    picture = st.empty()
+    for found in unstable.resampling(S):
+        st.session_state["un_so_far"] = len(found)
+        bar.progress(len(found) / found.of, f"Tree {len(found)} of {found.of}")
+        picture.html(unstable_tables.roots_html(found, schema))
+    st.rerun()
+
+
+def _found(found: Resamples) -> None:
+    S, data = state(), unstable.data_of(state())
+    story = unstable.story_of(S)
+    own = feature_of(story.before)
+    now = None if story.calm else feature_of(story.after)
+    counts = {
+        "caption": "How often each feature is at the root", "columns": unstable_tables.root_columns(), "height": 300,
+        "rows": unstable_tables.root_rows(found, data.schema, own, now),
+    }  # fmt: skip
+
+    def choose(row: str) -> None:
+        if match := re.fullmatch(r"r(-1|\d{1,3})", row):
+            unstable.example(int(match[1]))
+
+    left, right = st.columns(2, gap="medium")
+    with left:
+        choice_table(counts, "un_roots", choose, lambda _: None)
+        st.caption("A row opens a resample with that root above; again: the next. Ties go to the feature listed first.")
+        st.markdown(md(unstable_tables.stability_text(found, data.schema, own)))
+    with right:
+        st.html(unstable_tables.depths_html(found, unstable.depth_of(S)))
+        st.markdown(md(unstable_tables.depths_text(found)))
+        leaves = unstable.leaves_of(S)
+        own_leaves = story.before.tree.n_leaves
+        st.plotly_chart(leaves, key="un_leaves", config={"displayModeBar": False},
+                        alt=unstable_tables.leaves_alt(found, unstable.depth_of(S), own_leaves))  # fmt: skip
+
+
+def moral() -> None:
+    """What all this is for, and what the page follows."""
+    st.html(
+        "<p><b>A learner whose tree changes so much with its examples has a large variance. Many trees that err in "
+        "different ways can outvote their errors: <a href='forest' target='_self'>the Forest page</a> lets them vote.</b></p>"
+    )
+    st.caption(
+        "Follows BuildTree, which motivates bagging by this. It calls “subsets of the data with subsets of the features” bagging "
+        "(E17): bagging draws examples only, with replacement; features drawn for each tree make a random subspace, for "
+        "each question a random forest. A node counts as the same if the same questions lead to it and it asks, or says, the "
+        "same; how many examples reach it does not matter. A tree of depth ≤ k is the top of the whole tree."
+    )

@@ -1,0 +1,103 @@
+"""What trees find easy and hard in a real browser: outputs by mouse and keyboard, rules, charts, keys, and what fits."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import idle, open_at
+from tests.test_limits_browser import SIDEWAYS
+
+browser, server, page = shared.browser, shared.server, shared.page
+
+
+def output(page: Page, bits: str):
+    return page.get_by_role("table", name="Truth table").get_by_role("button", name=re.compile(f"^{bits}: "))
+
+
+def caption(page: Page, text: str) -> None:
+    expect(page.get_by_text(text).first).to_be_visible(timeout=15_000)
+    idle(page)
+
+
+def leaves(page: Page, count: int) -> None:
+    """Leaves of the first tree."""
+    expect(page.get_by_role("tree").first.get_by_role("treeitem", name=re.compile(": leaf "))).to_have_count(count)
+
+
+def test_outputs_rules_and_a_formula(page, server):
+    open_at(page, server, "hard")
+    caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
+    leaves(page, 8)
+    assert output(page, "111").bounding_box()["y"] < 760  # on the first screen, with both trees
+    tree = page.get_by_role("tree").nth(1).bounding_box()
+    assert tree["y"] + tree["height"] <= 800
+    page.get_by_role("button", name="CS181: stop if best gain = 0").click()
+    leaves(page, 1)
+    expect(page.get_by_text("✗ wrong")).to_have_count(4)
+    for bits in ("000", "001"):  # quicker than the server answers
+        output(page, bits).click()
+    output(page, "010").focus()
+    for key in ("0", "ArrowDown", "1"):
+        page.keyboard.press(key)
+    expect(page).to_have_url(re.compile("ha_table=10010110"), timeout=15_000)
+    expect(output(page, "011")).to_be_focused()
+    box = page.get_by_role("textbox", name="Formula: type your own")
+    box.fill("x1 or (x2 and")
+    box.press("Enter")
+    caption(page, "The formula ends at character 13")
+    box.fill("x1 or (x2 and x3)")
+    box.press("Enter")
+    caption(page, "ID3 as in UML grows 4 leaves, and no tree has fewer.")
+    page.reload()
+    caption(page, "ID3 as in UML grows 4 leaves, and no tree has fewer.")
+
+
+def test_a_mark_opens_its_function(page, server):
+    open_at(page, server, "hard?v=1&ha_part=all&ha_n=3")
+    caption(page, "42 larger than needed")
+    chart = page.locator(".js-plotly-plot")
+    expect(chart).to_be_visible(timeout=30_000)
+    at = chart.evaluate("""e => {
+        const {xaxis, yaxis} = e._fullLayout, box = e.getBoundingClientRect();
+        return [box.x + xaxis._offset + xaxis.l2p(4), box.y + yaxis._offset + yaxis.l2p(8)];
+    }""")
+    page.mouse.move(at[0] - 3, at[1])
+    page.mouse.move(*at)
+    page.mouse.click(*at)
+    caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
+    expect(page).to_have_url(re.compile("ha_table=01100110"))
+
+
+def test_arrow_keys_walk_through_the_trap(page, server):
+    open_at(page, server, "hard?v=1&ha_part=trap")
+    caption(page, "X1 gains 0.311 bits")
+    page.keyboard.press("ArrowRight")
+    caption(page, "gets 1 of 4 examples wrong")
+    page.keyboard.press("ArrowRight")
+    caption(page, "add up to H(S)")
+    expect(page).to_have_url(re.compile("ha_moment=3"))
+    page.keyboard.press("ArrowLeft")
+    caption(page, "gets 1 of 4 examples wrong")
+    page.keyboard.press("p")
+    expect(page.get_by_role("link", name="Lessons")).to_be_hidden()
+
+
+def test_no_sideways_scrolling_and_no_errors(browser, server):
+    context = browser.new_context(viewport={"width": 1280, "height": 844}, color_scheme="dark")
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, "hard?v=1&ha_n=4&ha_f=parity&ha_trap=decoy&ha_moment=3")
+    caption(page, "ID3 as in UML grows 16 leaves")
+    told = {"One function": "One function", "Leaves against n": "OR needs n + 1 leaves", "All functions": "37 650 larger",
+            "The greedy trap": "add up to H(S)", "A slanted line": "becomes a staircase"}  # fmt: skip
+    for part, text in told.items():
+        page.get_by_role("radio", name=part).click()
+        caption(page, text)
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.wait_for_timeout(200)
+            assert page.evaluate(SIDEWAYS), (part, width)
+    assert errors == []
+    context.close()

@@ -1,0 +1,297 @@
+"""What trees find easy and hard: its words, tables and pictures by laws, and the page itself."""
+
+import xml.etree.ElementTree as ET
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dtlearn import CRITERIA
+from dtlearn.formulas import concept_of
+from dtlearn.greed import TRAPS, census, table
+from dtlearn.slant import Slant
+from dtlearn.tree import Stop
+from dtlearn.views import hard, hard_greed, hard_pictures
+from dtlearn.views.concepts import labels
+from dtlearn.views.hard import BEST, RULES
+from pages.ui import hard as page
+from tests.facts import facts
+from tests.test_pages import button, component, open_page
+
+XOR = "01100110"  # x2 xor x3
+
+
+@st.composite
+def lessons(draw):
+    n = draw(st.integers(1, 3))
+    concept = draw(st.integers(0, (1 << (1 << n)) - 1))
+    return hard.lesson(
+        concept, n, draw(st.sampled_from(list(CRITERIA))), draw(st.integers(2, 9)), draw(st.integers(0, 4))
+    )
+
+
+@settings(max_examples=40)
+@given(lessons())
+def test_the_table_of_the_rules_counts_its_trees(told):
+    X = table(told.concept, told.n).X
+    rows = hard.rule_rows(told, "cs181")["rows"]
+    assert [row["id"] for row in rows] == [*RULES, BEST]
+    for row in rows:
+        tree = told.tree(row["id"])
+        wrong = int((tree.predict(X) != [told.concept >> r & 1 for r in range(told.rows)]).sum())
+        assert row["cells"][:2] == [str(tree.n_leaves), str(int(tree.depth.max()))]
+        assert row["cells"][2].split(" ")[0] == str(wrong)
+        assert row["bar"] == tree.n_leaves / told.rows <= 1
+        says = [line["says"] for line in hard.truth_view(told, row["id"])["rows"]]
+        assert sum(a != b for a, b in zip(says, labels(told.concept, told.n), strict=True)) == wrong
+        assert ("wrong" in hard.verdict(told, row["id"])) == (wrong > 0)
+    assert told.tree("cs181").n_leaves == told.tree("build").n_leaves  # no gain is below 0
+    assert told.tree("uml").n_leaves == told.tree("ch8").n_leaves  # a bit asked again tells nothing
+    assert [told.tree(rule).n_wrong for rule in ("uml", "ch8", BEST)] == [0, 0, 0]
+
+
+@settings(max_examples=40)
+@given(lessons())
+def test_the_words_agree_with_the_trees(told):
+    said, best, uml = hard.caption(told), told.best.n_leaves, told.tree("uml").n_leaves
+    stopped = told.tree("cs181")
+    assert ("always" in said) == (best == 1)
+    assert ("are enough" in said) == (uml > best)
+    assert ("rows wrong" in said) == (stopped.n_wrong > 0)
+    assert bool(hard.stops_text(told)) == (Stop.NO_GAIN in stopped.stops)
+    assert ("stop at once" in said) == (told.idle and best > 1) == (stopped.stops[0] is Stop.NO_GAIN)
+    assert "-0" not in hard.gains_html(told) + hard.gains_latex(told)
+    assert bool(hard.gains_latex(told)) == (best > 1)
+
+
+@settings(max_examples=20)
+@given(lessons())
+def test_drawn_boxes_do_not_touch_and_stay_in_the_picture(told):
+    view = hard.drawn(told.tree("uml"))
+    by_level = {}
+    for node in view["nodes"]:
+        by_level.setdefault(node["y"], []).append(node["x"])
+        assert node["w"] / 2 <= node["x"] <= view["width"] - node["w"] / 2
+        assert node["y"] + node["h"] <= view["height"]
+    assert all(b - a >= hard.WIDE for xs in by_level.values() for a, b in zip(sorted(xs), sorted(xs)[1:], strict=False))
+
+
+def test_curves_and_their_numbers():
+    assert hard_greed.grown_leaves("or") == tuple(range(2, 12))
+    assert hard_greed.grown_leaves("parity") == tuple(2**n for n in range(1, 11))
+    assert hard_greed.grown_leaves("majority") == tuple(comb(n + 1, n // 2 + 1) for n in range(1, 11))
+    fact = facts()["truth_tables"]["all_256_three_bit_functions"]["minimal_leaves_distribution"]
+    assert hard_greed.mean_leaves(3) * 256 == sum(int(k) * count for k, count in fact.items())
+    for n in range(1, 11):
+        last = hard_greed.leaves_latex(n)[-1]
+        assert n == 1 or last.endswith(f"= {comb(n + 1, n // 2 + 1):,}".replace(",", r"\,"))
+        points = {
+            tuple(c)
+            for trace in hard_pictures.leaves_figure(n).data
+            if trace.customdata is not None
+            for c in trace.customdata
+        }
+        assert len(points) == 3 * 10
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_the_picture_of_all_functions_leaves_none_out(n):
+    found = census(n)
+    cells = hard_greed.cells(found)
+    assert sum(cell.count for cell in cells) == 2**2**n
+    assert sum(cell.count for cell in cells if cell.grown > cell.least) == len(found.larger)
+    for cell in cells:
+        assert (found.least[cell.first], found.grown[cell.first]) == (cell.least, cell.grown)
+    marks = [
+        c[0]
+        for trace in hard_pictures.census_figure(found).data
+        if trace.customdata is not None
+        for c in trace.customdata
+    ]
+    assert sorted(marks) == sorted(cell.first for cell in cells)
+    said = hard_greed.census_text("info_gain", n)
+    assert ("as small as can be" in said) == (n < 3)
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_what_the_trap_says(name):
+    trap, said = TRAPS[name], [hard_greed.trap_text(TRAPS[name], k) for k in (1, 2, 3)]
+    assert ("All gains are 0" in said[0]) == (name == "tie")
+    assert ("every gain is 0" in said[1]) == (name != "uml")
+    assert "depth 2" in said[2]
+    for tree in (trap.best, hard_greed.greedy(trap.data, None).tree):
+        assert "<td>1.000</td></tr></tbody>" in hard_greed.ledger_html(tree, "the last row is the sum, H(S)")
+
+
+def test_the_trees_of_a_slanted_line_and_their_pictures():
+    found = hard_greed.slanted(Slant(160, 19))
+    assert (found.tree.n_leaves, found.turned.n_leaves) == (11, 2)
+    assert found.turned_error < 0.01 < found.error
+    for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True)):
+        root = ET.fromstring(hard_pictures.slope_svg(tree, data, 100, turned, 460, 400))
+        paths = {path.get("class"): path.get("d") for path in root.iter("{http://www.w3.org/2000/svg}path")}
+        ends = np.array([list(map(float, p.split())) for p in paths["slope"][1:].split("L")])
+        assert ("square" in paths) == turned
+        if turned:
+            assert ends[0][0] == ends[1][0]  # upright
+        frame = [e for e in root.iter("{http://www.w3.org/2000/svg}rect") if e.get("class") == "frame"][-1]
+        assert float(frame.get("x")) <= ends[:, 0].min() < ends[:, 0].max() + 0.1 <= 460
+    assert "same class" in hard_greed.slanted_text(hard_greed.slanted(Slant(1, 1)))
+
+
+# ---- the page
+
+
+def said(at):
+    return " ".join(element.value for element in at.markdown).replace("\\", "")
+
+
+def test_the_first_screen_and_the_rules():
+    at = open_page("hard")
+    assert not at.exception
+    assert "ID3 as in UML grows 8 leaves; 4 are enough." in said(at)
+    assert "a smallest tree asks X2 first" in said(at)
+    assert component(at, "outputs")["outputs"] == XOR
+    rows = component(at, "columns")["rows"]
+    assert [row["cells"] for row in rows if row["id"] in ("uml", "cs181", "best")] == [
+        ["8", "3", "0"], ["1", "0", "4 of 8 = 1/2"], ["4", "2", "0"],
+    ]  # fmt: skip
+    at.pills(key="w_ha_f").set_value("mux").run()
+    assert at.text_input(key="w_ha_formula").value == "if x1 then x2 else x3"
+    assert "grows 6 leaves; 4 are enough" in said(at)
+    at.selectbox(key="w_ha_criterion").set_value("train_error_gain").run()
+    at.slider(key="w_ha_m").set_value(8).run()
+    at.slider(key="w_ha_depth").set_value(1).run()
+    assert "UML, cut at depth 1" in [row["name"] for row in component(at, "columns")["rows"]]
+    at.segmented_control(key="w_ha_n").set_value(4).run()
+    assert len(component(at, "outputs")["outputs"]) == 16
+    at.pills(key="w_ha_f").set_value("random").run()
+    at.number_input(key="w_ha_seed").set_value(7).run()
+    at.pills(key="w_ha_f").set_value("table").run()
+    at.segmented_control(key="w_ha_n").set_value(2).run()
+    assert len(at.query_params["ha_table"]) == 4
+    assert not at.exception
+    again = open_page("hard", **dict(at.query_params.items()))
+    assert not again.warning
+    assert component(again, "outputs") == component(at, "outputs")
+
+
+def test_a_formula_is_typed():
+    at = open_page("hard", v=1, ha_n=2, ha_f="or")
+    at.text_input(key="w_ha_formula").set_value("x1 and  (x2 or x4)").run()
+    assert (at.query_params["ha_f"], at.query_params["ha_n"]) == ("formula", "4")
+    assert component(at, "outputs")["outputs"] == labels(concept_of("x1 and (x2 or x4)", 4), 4)
+    for hostile in ("__import__('os').system('x')", "<img src=x onerror=alert(1)>", "x1 and :material/home: **x2**"):
+        at.text_input(key="w_ha_formula").set_value(hostile).run()
+        assert len(at.warning) == 1
+        assert at.text_input(key="w_ha_formula").value == hostile
+        assert at.code[0].value.splitlines()[-1].strip() == "^"
+        assert at.query_params["ha_formula"] == "x1 and (x2 or x4)"
+    at.pills(key="w_ha_f").set_value("and").run()
+    assert not at.warning
+    assert not at.exception
+
+
+@pytest.mark.parametrize("part", page.PARTS)
+def test_every_part_opens_and_its_controls_work(part):
+    at = open_page("hard", v=1, ha_part=part, ha_n=3)
+    assert not at.exception
+    assert not at.warning
+    if part == "leaves":
+        at.slider(key="w_ha_at").set_value(7).run()
+        assert any("C(n+1" in html.proto.body for html in at.get("html"))
+    if part == "all":
+        at.segmented_control(key="w_ha_all").set_value(4).run()
+        assert "grows 37 650 larger" in said(at)
+        button(at, "See the worst one").click().run()
+        assert at.query_params["ha_part"] == "one"
+        assert "grows 16 leaves; 4 are enough" in said(at)
+        at.segmented_control(key="w_ha_part").set_value("all").run()
+        at.segmented_control(key="w_ha_all").set_value(1).run()
+    if part == "trap":
+        button(at, "Next").click().run()
+        at.segmented_control(key="w_ha_trap").set_value("decoy").run()
+        assert "every gain is 0" in said(at)
+        button(at, "Next").click().run()
+        assert button(at, "Next").disabled
+    if part == "slant":
+        at.select_slider(key="w_ha_points").set_value(640).run()
+        at.select_slider(key="w_ha_c").set_value(60).run()
+        at.number_input(key="w_ha_draw").set_value(3).run()
+        assert at.query_params["ha_c"] == "60"
+    assert not at.exception
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ({"ha_f": "nand"}, "ha_f"), ({"ha_formula": "x1 and"}, "ends at character 6"), ({"ha_f": "formula"}, "ha_formula"),
+        ({"ha_f": "formula", "ha_formula": "x4", "ha_n": 2}, "ha_n=4"), ({"ha_f": "mux", "ha_n": 1}, "ha_n=3"),
+        ({"ha_table": "012"}, "ha_table"), ({"ha_f": "table", "ha_table": "0110", "ha_n": 3}, "ha_table"), ({"ha_n": 9}, "ha_n"),
+        ({"ha_formula": "x1" * 500}, "ha_formula"), ({"ha_points": 11}, "ha_points"), ({"ha_part": "<b>"}, "ha_part"),
+        ({"ha_formula": "eval('1')"}, "no part of a formula"), ({"v": 2}, "version"), ({"ha_moment": 4}, "ha_moment"),
+    ],
+)  # fmt: skip
+def test_a_wrong_link_gets_one_sentence(query, sentence, monkeypatch):
+    S = scene(monkeypatch)
+    from pages.ui.scene import decode
+
+    values, wrong = decode(page.FIELDS, {"v": "1"} | {name: str(value) for name, value in query.items()})
+    S.update(values)
+    wrong += page.mend(S)
+    assert len(wrong) == 1
+    assert sentence in wrong[0]
+    assert not page.mend(S)
+    page.lesson_of(S)
+
+
+def test_a_wrong_link_on_the_page():
+    at = open_page("hard", v=1, ha_f="formula", ha_formula="x1 and (")
+    assert not at.exception
+    assert len(at.warning) == 1
+    again = open_page("hard", **dict(at.query_params.items()))
+    assert not again.warning
+
+
+def scene(monkeypatch, **values):
+    S = {field.name: field.default for field in page.FIELDS} | values
+    monkeypatch.setattr(page, "state", lambda: S)
+    return S
+
+
+def test_what_the_components_and_charts_say_is_checked(monkeypatch):
+    S = scene(monkeypatch)
+    before = dict(S)
+    for bad in (None, 3, "01", "0110011x", "0" * 16):
+        page.put(bad)
+    page.show("nosuch")
+    session = {}
+    monkeypatch.setattr(page.st, "session_state", session)
+    for bad in ({}, {"selection": {"points": []}}, {"selection": {"points": [{}]}}):
+        session.update(ha_leaves=bad, ha_cells=bad, ha_sizes=bad)
+        page.picked_leaves()
+        page.picked_cell()
+        page.picked_size()
+    assert before == S
+    page.put("01100111")
+    assert (S["ha_f"], S["ha_table"]) == ("table", "01100111")
+    session["ha_leaves"] = {"selection": {"points": [{"customdata": ["parity", 4]}]}}
+    page.picked_leaves()
+    assert (S["ha_f"], S["ha_n"], S["ha_at"], S["ha_part"]) == ("parity", 4, 4, "one")
+    session["ha_leaves"]["selection"]["points"][0]["customdata"] = ["or", 9]
+    page.picked_leaves()
+    assert (S["ha_f"], S["ha_at"]) == ("parity", 9)
+
+
+def test_a_table_with_another_number_of_features(monkeypatch):
+    S = scene(monkeypatch, ha_f="table", ha_table="0110", ha_n=3)
+    page.resize({"ha_n": 2})
+    assert S["ha_table"] == "00111100"  # the new feature does not matter
+    S["ha_n"] = 2
+    page.resize({"ha_n": 3})
+    assert S["ha_table"] == "0110"
+    S["ha_n"] = 1
+    page.resize({"ha_n": 2})
+    assert S["ha_table"] == "01"  # the one that is gone counts as 0

@@ -1,0 +1,83 @@
+"""Your own data in a real browser: a hostile file from upload to a stranger's tree, the grid by keyboard, the files."""
+
+import csv
+import io
+import re
+import tomllib
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from dtlearn.data import read_csv
+from tests import test_browser as shared
+from tests.strategies import HOSTILE
+from tests.test_browser import idle, open_at
+from tests.test_limits_browser import SIDEWAYS
+
+browser, server, page = shared.browser, shared.server, shared.page
+WORDS = [word for word in HOSTILE if word == " ".join(word.split()) and "\0" not in word][:30]
+
+
+def hostile() -> bytes:
+    out = io.StringIO()
+    rows = [[word, str(i), "<i>yes</i>" if i % 3 else "=no"] for i, word in enumerate(WORDS)]
+    csv.writer(out).writerows([["<img src=x onerror=alert(1)>", "**b** $x^2$", "=target"], *rows])
+    return out.getvalue().encode()
+
+
+def upload(page: Page, name: str, raw: bytes) -> None:
+    page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/csv", "buffer": raw})
+
+
+def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(page, browser, server):
+    problems = []
+    page.on("dialog", lambda dialog: problems.append(dialog.message))
+    page.on("request", lambda request: problems.append(request.url) if "example" in request.url else None)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    open_at(page, server, "own?v=1&own_way=file")
+    upload(page, "my <b>.csv", hostile())
+    expect(page.get_by_text(re.compile(rf"^{len(WORDS)} rows, 2 features, 2 classes"))).to_be_visible(timeout=15_000)
+    expect(page.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
+    page.get_by_role("button", name="Use this table").click()
+    expect(page).to_have_url(re.compile("own_data=~1"), timeout=15_000)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save .csv").click()
+    table = Path(saved.value.path()).read_bytes().decode()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save .toml").click()
+    card = tomllib.loads(Path(saved.value.path()).read_bytes().decode())
+    assert not any(cell.startswith(("=", "+", "@")) for row in csv.reader(io.StringIO(table)) for cell in row)
+    assert [feature.name for feature in read_csv(table, card).schema.features][0] == "<img src=x onerror=alert(1)>"
+    page.get_by_role("link", name="Grow a tree on it").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("my <b>", timeout=15_000)
+    expect(page).to_have_url(re.compile("/grow.*data=~1"), timeout=15_000)
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    stranger = context.new_page()
+    stranger.on("dialog", lambda dialog: problems.append(dialog.message))
+    stranger.goto(page.url)
+    idle(stranger)
+    expect(stranger.get_by_role("heading", level=1)).to_contain_text("my <b>", timeout=15_000)
+    assert stranger.evaluate(SIDEWAYS)
+    context.close()
+    assert not problems
+
+
+def test_a_cell_is_typed_into_the_grid(page, server):
+    open_at(page, server, "own?v=1&own_way=edit&own_start=xor")
+    expect(page.get_by_text("4 rows, 2 features, 2 classes")).to_be_visible(timeout=15_000)
+    grid = page.locator("[data-testid=stDataFrame]").first
+    expect(grid).to_be_visible()
+    box = grid.bounding_box()
+    page.mouse.click(box["x"] + 90, box["y"] + 55)
+    page.keyboard.press("Enter")
+    cell = page.locator("textarea.gdg-input")
+    cell.fill("7")
+    cell.press("Enter")
+    expect(page.locator(".own-column").first).to_contain_text("7 ×1", timeout=15_000)
+
+
+def test_the_page_fits_a_phone(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_at(page, server, "own")
+    expect(page.get_by_role("button", name="Use this table")).to_be_visible(timeout=15_000)
+    assert page.evaluate(SIDEWAYS)

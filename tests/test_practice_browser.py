@@ -1,0 +1,89 @@
+"""Practice in a real browser: typing, Enter, where the focus goes, what fits on a screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import idle, open_at
+from tests.test_limits_browser import SIDEWAYS
+
+browser, server, page = shared.browser, shared.server, shared.page
+
+
+def url(page: Page, text: str) -> None:
+    expect(page).to_have_url(re.compile(text), timeout=15_000)
+
+
+def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
+    open_at(page, server, "practice?v=1&ex_kinds=entropy.split&ex_count=2")
+    blank = page.get_by_role("textbox", name="Entropy")
+    blank.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Fill in the blank first.")).to_be_visible()
+    page.keyboard.type("p?")  # no shortcut of the page while typing
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Write a number like 0.247")).to_be_visible(timeout=15_000)
+    blank.fill("0,611")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("you take the natural logarithm")).to_be_visible(timeout=15_000)
+    expect(page.get_by_role("button", name="Next exercise")).to_be_focused(timeout=15_000)
+    page.keyboard.press("Enter")
+    url(page, "ex_at=1")
+    features = page.get_by_role("radiogroup", name="Feature to split on").get_by_role("radio")
+    expect(features.first).to_be_focused(timeout=15_000)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    cells = page.get_by_role("table", name="Examples by branch and class").get_by_role("textbox")
+    expect(cells.first).to_be_focused(timeout=15_000)
+    for k in range(cells.count()):
+        page.keyboard.type(str(k))
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next exercise")).to_be_focused(timeout=15_000)
+    expect(page.get_by_text("of 2 right: the set is done.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("of 2 right: the set is done.")).to_be_visible(timeout=30_000)
+
+
+def test_cells_of_the_worked_example_are_graded_one_by_one(page, server):
+    open_at(page, server, "practice?v=1&ex_mode=faded&ex_stage=2")
+    cells = page.get_by_role("table", name="Gain of Humidity").get_by_role("textbox")
+    cells.first.fill("0.94")
+    cells.last.fill("0.105")
+    page.get_by_role("button", name="Check").click()
+    expect(cells.first).to_be_disabled(timeout=15_000)
+    expect(cells.last).to_be_focused()
+    cells.last.fill("0,152")
+    for text in ("0.985", "0.592", "0.788"):
+        page.keyboard.press("Enter")
+        page.keyboard.type(text)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next: more blanks")).to_be_focused(timeout=15_000)
+    page.keyboard.press("Enter")
+    url(page, "ex_stage=3")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
+def test_no_sideways_scrolling_and_no_errors(browser, server, width, scheme):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    for query, sign in (("ex_at=8&ex_level=3&ex_hint=2", "It removes the subtree of"), ("ex_mode=faded&ex_stage=4", "Numbers put in"),
+                        ("ex_mode=own", "first other decision")):  # fmt: skip
+        open_at(page, server, f"practice?v=1&{query}")
+        expect(page.get_by_text(sign).last).to_be_attached(timeout=30_000)
+        idle(page)
+        assert page.evaluate(SIDEWAYS)
+    assert errors == []
+    context.close()
+
+
+def test_the_page_works_first_on_a_fresh_server(page, server):
+    server.restart()
+    open_at(page, server, "practice?v=1&ex_said=0~value:0.881")
+    expect(page.get_by_text("1 of 1 right")).to_be_visible(timeout=30_000)
+    page.keyboard.press("p")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    assert "ex_said=0" in page.url

@@ -1,0 +1,286 @@
+"""Practice: the page from links good and bad, its buttons, its answers; what a link holds."""
+
+import base64
+import json
+import zlib
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn.exercises import KINDS, LEVELS
+from pages.ui import practice
+from pages.ui.handout import written
+from pages.ui.practicelink import read_again, read_said, read_tree, write_again, write_said, write_tree
+from tests.test_exercises import answers_of, typed
+from tests.test_own_tree import TENNIS, tennis
+from tests.test_pages import button, component, open_page
+
+TEXTS = st.from_regex(r"[-+0-9.,/]{1,24}", fullmatch=True)
+SAID = st.dictionaries(
+    st.integers(0, 29), st.dictionaries(st.sampled_from(["value", "s.0", "b1.v", "feature"]), TEXTS, min_size=1), max_size=5
+)  # fmt: skip
+
+
+def go(at, **query):
+    """The same page at another link, without starting the app anew."""
+    at.query_params.clear()
+    for name, value in ({"v": 1} | query).items():
+        at.query_params[name] = str(value)
+    return at.run()
+
+
+def said(at) -> str:
+    return " ".join(element.value for kind in (at.error, at.success, at.info, at.markdown) for element in kind)
+
+
+@pytest.fixture
+def S(monkeypatch):
+    """A visitor's values, as the listeners of the component see them."""
+    values = {field.name: field.default for field in practice.FIELDS}
+    monkeypatch.setattr(practice, "state", lambda: values)
+    monkeypatch.setattr(practice.st, "session_state", {})
+    return values
+
+
+# ---- links
+
+
+@given(SAID)
+def test_answers_survive_the_link(given_):
+    assert read_said(write_said(given_) or "0") == (given_ or {0: {}})
+    shown = {place: pairs | {practice.SHOWN: ""} for place, pairs in given_.items()}
+    assert not shown or read_said(write_said(shown)) == shown
+
+
+@given(st.dictionaries(st.integers(0, 29), st.integers(0, 999), min_size=1, max_size=30))
+def test_new_numbers_survive_the_link(again):
+    assert read_again(write_again(again)) == again
+
+
+@given(st.text(st.characters(exclude_categories=("Cs",)), max_size=300))
+def test_a_tree_survives_the_link_if_it_is_short(text):
+    packed = write_tree(text)
+    assert read_tree(packed) == text if packed else len(text) > 100 or not text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"ex_mode": "x"}, {"ex_kinds": "entropy.<b>"}, {"ex_level": 9}, {"ex_at": 12}, {"ex_count": 0}, {"ex_seed": "x"},
+        {"ex_said": "0~value:abc"}, {"ex_said": "0~value:1/0"}, {"ex_said": "0~nosuch:1"}, {"ex_said": "17~value:1"},
+        {"ex_again": "x"}, {"ex_again": "20-1"}, {"ex_feature": 7, "ex_mode": "faded"}, {"ex_stage": 5}, {"ex_cells": "3~g.v:1"},
+        {"ex_data": "iris"}, {"ex_tree": "!!"}, {"ex_hint": 3}, {"ex_tree": base64.urlsafe_b64encode(zlib.compress(b"0" * 10**6)).decode()},
+    ],
+)  # fmt: skip
+def test_a_wrong_link_gets_one_sentence_and_a_page(query):
+    at = open_page("practice", v=1, **query)
+    assert not at.exception
+    assert [w.value.startswith("This link is not quite right") for w in at.warning[:1]] == [True]
+    assert component(at, "blanks") or query.get("ex_mode") == "own"
+
+
+def test_the_set_without_answers_is_a_link_of_its_own():
+    at = open_page(
+        "practice",
+        v=1,
+        ex_seed=5,
+        ex_level=2,
+        ex_kinds="gain.bound",
+        ex_count=4,
+        ex_at=2,
+        ex_said="0~value:0.5",
+        ex_again="1-2",
+    )
+    url = urlsplit(at.get("link_button")[0].proto.url)
+    query = dict(parse_qsl(url.query))
+    assert {name: query[name] for name in ("ex_seed", "ex_level", "ex_kinds", "ex_count")} == {
+        "ex_seed": "5", "ex_level": "2", "ex_kinds": "gain.bound", "ex_count": "4"}  # fmt: skip
+    assert query["ex_again"] == "1-2"
+    assert not query.keys() & {"ex_said", "ex_cells", "ex_tree"}
+    assert at.query_params["ex_said"] == "0~value:0.5"
+    assert not at.warning
+
+
+# ---- exercises
+
+
+def test_the_set_goes_on_paper(S):
+    S.update(ex_kinds=("entropy", "gain"), ex_count=3)
+    sheet = practice.sheet_of(S, f"https://x.y/{practice.share_link(S)}")
+    worksheet, key = (written(sheet, side, "md", "a4") for side in (False, True))
+    assert worksheet.count("information gain of the split") == 1
+    assert "0.881" in key
+    assert "0.881" not in worksheet
+    assert len(open_page("practice", v=1).get("download_button")) == 2
+
+
+def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():
+    at = open_page("practice", v=1)
+    for kind in KINDS:
+        for level in LEVELS:
+            here = {"ex_kinds": kind, "ex_level": level, "ex_count": 1}
+            go(at, **here)
+            assert not at.exception
+            assert not at.warning
+            assert component(at, "blanks")["check"] == "Check"
+            exercise = practice.asked(
+                {**practice_state(), **{"ex_kinds": (kind,), "ex_level": level, "ex_count": 1}}
+            ).exercise
+            go(at, ex_said=write_said({0: answers_of(exercise)}), **here)
+            assert at.success
+            assert not at.error
+            assert component(at, "blanks")["next"] == "Next exercise"
+            assert "1 of 1 right: the set is done." in str([e.proto.body for e in at.get("html")])
+            for mistake in exercise.mistakes[:2]:
+                go(at, ex_said=write_said({0: typed(exercise, mistake)}), **here)
+                assert at.error
+                assert not at.exception
+                assert "0 of 1 right" in str([e.proto.body for e in at.get("html")])
+            go(at, ex_said="0~!", **here)
+            assert "The answer" in at.info[0].value
+            assert all(blank["locked"] for blank in component(at, "blanks")["blanks"].values())
+
+
+def practice_state() -> dict:
+    return {field.name: field.default for field in practice.FIELDS}
+
+
+def test_natural_logarithms_are_named_and_the_arithmetic_is_shown():
+    at = open_page("practice", v=1, ex_said="0~value:0.611")  # H(3/10, 7/10) = 0.881 bits
+    assert "natural logarithm" in at.error[0].value
+    assert r"\mathbf{0.881}" in at.latex[0].value
+
+
+def test_hints_come_one_by_one_and_the_answer_last():
+    at = open_page("practice", v=1)
+    assert not at.latex
+    button(at, "Hint: the formula").click().run()
+    assert len(at.latex) == 1
+    button(at, "Hint: the numbers put in").click().run()
+    assert len(at.latex) == 2
+    assert "0.881" not in said(at)
+    button(at, "Show the answer").click().run()
+    assert at.query_params["ex_said"] == "0~!"
+    assert r"\mathbf{0.881}" in at.latex[0].value
+
+
+def test_new_numbers_for_one_exercise_and_for_all():
+    at = open_page("practice", v=1, ex_said="0~value:0.5;1~value:0.1", ex_at=1)
+    before = component(at, "blanks")["id"]
+    button(at, "Again with new numbers").click().run()
+    assert (at.query_params["ex_again"], at.query_params["ex_said"]) == ("1-1", "0~value:0.5")
+    assert component(at, "blanks")["id"] != before
+    button(at, "New numbers").click().run()
+    assert at.query_params["ex_seed"] == "2"
+    assert not {"ex_said", "ex_again"} & set(at.query_params.keys())
+
+
+def test_other_kinds_levels_and_places():
+    at = open_page("practice", v=1, ex_at=9, ex_said="0~value:0.5")
+    at.number_input(key="w_ex_count").set_value(3).run()
+    assert (at.query_params["ex_at"], "ex_said" in at.query_params) == ("2", False)
+    for field, value in (("w_ex_level", 3), ("w_ex_place", 1)):
+        next(b for b in at.get("button_group") if b.key == field).set_value(value).run()
+    assert (at.query_params["ex_level"], at.query_params["ex_at"]) == ("3", "1")
+    kinds = next(b for b in at.get("button_group") if b.key == "w_ex_kinds")
+    kinds.set_value([]).run()
+    assert at.query_params["ex_kinds"] == ".".join(KINDS)
+    assert not at.exception
+
+
+def test_answers_come_in_from_the_component(S):
+    practice.answer({"value": "x"})
+    assert (S["ex_said"], practice.st.session_state["ex_unread"]) == ({}, True)
+    practice.answer("nonsense")
+    practice.answer({"nosuch": "1"})
+    assert S["ex_said"] == {}
+    practice.answer({"value": "0,61 bits"})
+    practice.answer({"value": "0.881"})  # the first answer counts
+    assert S["ex_said"] == {0: {"value": "0,61"}}
+    practice.onward()
+    assert S["ex_at"] == 1
+    S.update(ex_at=3)
+    practice.answer({"feature": "1"})
+    practice.answer({"0.0": "1"})  # not all of them
+    assert S["ex_said"][3] == {"feature": "1"}
+    keys = [b.key for b in practice.asked(S).exercise.blanks if b.after]
+    practice.answer(dict.fromkeys(keys, "1"))
+    assert S["ex_said"][3].keys() == {"feature", *keys}
+    S["ex_said"] = {i: {practice.SHOWN: ""} for i in range(10)}
+    practice.onward()
+    assert S["ex_at"] == 4
+
+
+# ---- the worked example that fades
+
+
+def test_the_worked_example_fades():
+    at = open_page("practice", v=1, ex_mode="faded", ex_stage=0)
+    view = component(at, "blanks")
+    assert (view["order"], view["next"]) == ([], "Next: more blanks")
+    assert "0.940" in json.dumps(view["grid"])
+    go(at, ex_mode="faded", ex_stage=4, ex_cells="0~s.0:5~s.1:8~g.v:0.105")
+    blanks = component(at, "blanks")["blanks"]
+    assert [blanks[key]["state"] for key in ("s.0", "s.1", "g.v", "r.v")] == ["right", "wrong", "wrong", ""]
+    assert [blanks[key]["locked"] for key in ("s.0", "s.1", "g.v")] == [True, False, False]
+    assert "natural logarithm" in at.error[0].value
+    button(at, "Show the answers").click().run()
+    assert all(blank["locked"] for blank in component(at, "blanks")["blanks"].values())
+    for name, feature in (("seven_points", 0), ("made", 2), ("nutritious", 1)):
+        go(at, ex_mode="faded", ex_data=name, ex_feature=feature, ex_stage=3)
+        assert not at.exception
+        assert not at.warning
+    at.selectbox(key="w_ex_data").set_value("play_tennis").run()
+    assert not at.exception
+
+
+def test_cells_can_be_filled_in_anew_until_they_are_right(S):
+    S.update(ex_mode="faded", ex_stage=2)
+    practice.fill({"s.v": "0.94", "g.v": "0.2"})
+    practice.fill({"g.v": "0.152", "s.v": "0.1", "r.v": "x"})
+    assert S["ex_cells"] == {0: {"s.v": "0.94", "g.v": "0.152"}}
+    practice.stage_on()
+    assert (S["ex_stage"], S["ex_cells"]) == (3, {})
+
+
+# ---- the reader's own tree
+
+
+def test_the_example_departs_and_a_right_tree_does_not():
+    at = open_page("practice", v=1, ex_mode="own")
+    assert "first other decision" in at.error[0].value
+    assert "plain average" in at.warning[0].value
+    at.text_area(key="w_ex_tree").set_value(json.dumps(TENNIS)).run()
+    assert "every decision" in at.success[0].value
+    again = open_page("practice", **dict(at.query_params.items()))
+    assert "every decision" in again.success[0].value
+    button(again, "Back to the example").click().run()
+    assert "ex_tree" not in again.query_params
+
+
+def test_a_broken_or_hostile_tree_gets_a_sentence():
+    at = open_page("practice", v=1, ex_mode="own")
+    for text, part in (
+        ('{"data": }', "Line 1, column 10"),
+        (tennis(label="![x](http://x.y/z.png) $x$ :red[a]"), r"\!\[x\]\(http"),
+    ):
+        at.text_area(key="w_ex_tree").set_value(text).run()
+        assert not at.exception
+        assert part in at.error[0].value
+    hostile = TENNIS | {"tree": TENNIS["tree"] | {"gains": {"<img src=x onerror=alert(1)>": 1.0, "Wind": 0.5}}}
+    at.text_area(key="w_ex_tree").set_value(json.dumps(hostile)).run()
+    tables = " ".join(e.proto.body for e in at.get("html"))
+    assert "&lt;img" in tables
+    assert "<img" not in tables
+
+
+def test_a_long_tree_stays_in_the_session():
+    at = open_page("practice", v=1, ex_mode="own")
+    noise = {f"{i * i * i}": float(i) for i in range(900)}
+    long = json.dumps(TENNIS | {"tree": TENNIS["tree"] | {"gains": noise}})
+    at.text_area(key="w_ex_tree").set_value(long).run()
+    assert "ex_tree" not in at.query_params
+    assert at.success
+    assert "every decision" in at.success[0].value

@@ -1,0 +1,510 @@
+"""Sheets: the worksheet gives nothing away, the key shows all, hostile names stay words in every format."""
+
+import contextlib
+import json
+import re
+import zlib
+from html.parser import HTMLParser
+from io import StringIO
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dtlearn import ALGORITHMS, CRITERIA, GrowSettings, decks, exercises, from_arrays, grow, load
+from dtlearn.views import downloads, formula, sheets
+from dtlearn.views.latex import arithmetic, tex
+from dtlearn.views.model import tree_view
+from dtlearn.views.sheet import (
+    Answer,
+    Asked,
+    Beside,
+    Blank,
+    Break,
+    Code,
+    Drawing,
+    Formula,
+    Heading,
+    Paragraph,
+    Picture,
+    Room,
+    Run,
+    Sheet,
+    Table,
+    blocks,
+    literal,
+    prose,
+    runs,
+)
+from dtlearn.views.sheet_html import sheet_html
+from dtlearn.views.sheet_markdown import plain, sheet_markdown
+from dtlearn.views.sheet_node import BLANKS
+from dtlearn.views.sheet_notebook import sheet_notebook
+from dtlearn.views.sheet_opening import setup_code
+from dtlearn.views.sheet_sets import deck_sheet, exercise_sheet
+from dtlearn.views.sheet_typst import sheet_pdf, tree_png
+from dtlearn.views.text import shorten, shown
+from dtlearn.worked import notes_for
+from tests.growths import growths
+from tests.strategies import HOSTILE, datasets, words
+
+TENNIS = grow(load("play_tennis"))
+LINK = "http://localhost:8501/grow?v=1&data=play_tennis&step=1"
+SHEET = sheets.gain_sheet(TENNIS, "ID3 (CS181), information gain", link=LINK)
+
+
+def flat(sheet, key):
+    """The blocks of one side, those beside each other as well."""
+    for block in blocks(sheet, key):
+        yield from (block.left, block.right) if isinstance(block, Beside) else (block,)
+
+
+def cells(sheet, key):
+    return [cell for block in flat(sheet, key) if isinstance(block, Table) for row in block.rows for cell in row]
+
+
+# --- what is asked, what is told ---------------------------------------------------------------------------
+
+
+@given(growths(regression=False), st.sampled_from(list(BLANKS)))
+def test_a_worksheet_gives_no_result_away(trace, blanks):
+    sheet = sheets.gain_sheet(trace, "x", blanks=blanks)
+    assert not any(isinstance(cell, Answer | Asked) for cell in cells(sheet, False))
+    assert not any(block.answer for block in blocks(sheet, False) if isinstance(block, Paragraph))
+    assert not any(
+        node["title"] for block in blocks(sheet, False) if isinstance(block, Drawing) for node in block.view["nodes"]
+    )
+    for block in flat(sheet, False):
+        for line in block.lines if isinstance(block, Formula) else ():
+            sums = re.sub(r"\\text\{(?:\\.|[^{}\\]|\\[a-z]+\{\})*\}", "", line)
+            assert not re.search(r"\d\.\d|\\mathbf|\\cdot \\tfrac|= (\\tfrac|\d+$)", sums.replace("&", "")), line
+
+
+@given(growths(regression=True), st.sampled_from(list(BLANKS)))
+def test_nor_does_one_with_a_number_to_predict(trace, blanks):
+    sheet = sheets.gain_sheet(trace, "x", blanks=blanks)
+    assert not re.search(r"MSE \d", str([b.text for b in blocks(sheet, False) if isinstance(b, Heading | Paragraph)]))
+    sums = [block.lines for block in flat(sheet, False) if isinstance(block, Formula)]
+    assert not any(
+        re.search(r"(=|\\approx) (-?\\tfrac\{\d+\}\{\d+\}|-?[\d.]+)$", line) for lines in sums for line in lines
+    )
+
+
+@given(growths(), st.sampled_from(list(BLANKS)))
+def test_a_key_shows_every_gain_and_leaves_nothing_blank(trace, blanks):
+    sheet = sheets.gain_sheet(trace, "x", blanks=blanks)
+    told = cells(sheet, True)
+    assert not any(isinstance(cell, Blank) for cell in told)
+    assert "blank" not in str([block.lines for block in flat(sheet, True) if isinstance(block, Formula)])
+    found = trace.candidates[0]
+    if len(found) <= 12:
+        assert {shown(gain) for gain in found.gain} <= {cell.text for cell in told if isinstance(cell, Answer)}
+    (drawn,) = (block.view for block in blocks(sheet, True) if isinstance(block, Drawing))
+    assert drawn["nodes"] == tree_view(trace.tree)["nodes"]
+
+
+@given(growths(), st.sampled_from(list(BLANKS)), st.booleans())
+def test_worksheet_and_key_are_one_document(trace, blanks, steps):
+    sheet = sheets.steps_sheet(trace.steps(), "x", blanks) if steps else sheets.gain_sheet(trace, "x", 0, blanks)
+    one, other = ([b for b in blocks(sheet, key) if isinstance(b, Heading)] for key in (False, True))
+    assert one == other
+    assert sheet.points == sum(heading.points for heading in one) > 0
+
+
+def test_the_sheet_of_the_notes_own_example():
+    told = cells(SHEET, True)
+    assert [cell.text for cell in told if isinstance(cell, Answer)][:4] == ["0.247", "0.029", "0.152", "0.048"]
+    (sums, *_) = [
+        b.right.lines for b in blocks(sheets.gain_sheet(TENNIS, "", blanks="results"), False) if isinstance(b, Beside)
+    ]
+    assert sums[1] == r"H(\text{Sunny}) &= -\tfrac{3}{5}\log_2\tfrac{3}{5} -\tfrac{2}{5}\log_2\tfrac{2}{5} = \blank{}"
+    assert (
+        sums[5]
+        == r"&= \blank{} - \tfrac{5}{14}\cdot \blank{} - \tfrac{4}{14}\cdot \blank{} - \tfrac{5}{14}\cdot \blank{}"
+    )
+
+
+def test_the_key_warns_of_the_notes_slips():
+    sheet = sheets.gain_sheet(TENNIS, "x", notes=notes_for(TENNIS, "ID3 (CS181)", 0))
+    assert "0.151 for information gain of Humidity; it is 0.1518." in sheet_html(sheet, True)
+    assert "0.151" not in sheet_html(sheet, False)
+    leaf = sheets.gain_sheet(TENNIS, "x", notes=notes_for(grow(load("or")), "CART", 0))
+    assert "Beside the notes" not in sheet_markdown(leaf, False)
+
+
+def test_a_large_table_is_not_printed_whole_and_its_counts_are_given():
+    sheet = sheets.gain_sheet(grow(load("congress_votes"), GrowSettings(max_depth=2)), "x", blanks="all")
+    table = next(block for block in blocks(sheet, False) if isinstance(block, Table))
+    assert len(table.rows) == 12
+    counts = next(block.left for block in blocks(sheet, False) if isinstance(block, Beside))
+    assert all(isinstance(cell, str) for row in counts.rows for cell in row)
+
+
+def test_a_long_walk_and_a_large_tree_fit_on_paper():
+    trace = grow(load("titanic"), ALGORITHMS["ID3 (UML)"])
+    told = list(blocks(sheets.steps_sheet(trace.steps(), "x"), True))
+    assert any("more steps are left out" in block.text for block in told if isinstance(block, Paragraph))
+    (drawn,) = (block for block in told if isinstance(block, Drawing))
+    assert len(drawn.view["nodes"]) <= 61
+    assert drawn.caption == f"The first levels; the whole tree has {len(trace.tree)} nodes."
+
+
+# --- words and formulas --------------------------------------------------------------------------------------
+
+
+@given(words | st.text())
+def test_words_from_data_mean_themselves(text):
+    assert runs(literal(text)) == ([Run(" ".join(text.split()))] if text.split() else [])
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_so_do_the_worst_of_them(name):
+    assert runs(f"a {literal(name)} b") == [Run(f"a {' '.join(name.split())} b")]
+
+
+def test_words_of_a_person_have_styles():
+    assert prose("# On *gains*\nA **bold\\* word**, $x_1$ `a*b`\n\n1. one\n2. [two](https://x.org/a)") == (
+        Heading("On gains", 2),
+        Paragraph("A **bold\\* word**, $x_1$ `a*b`"),
+        prose("1. one\n2. [two](https://x.org/a)")[0],
+    )
+    assert [(run.kind, run.text) for run in runs("A **bold\\* word**, $x_1$ `a*b` ____ [n](javascript:x)")] == [
+        ("", "A "), ("bold", "bold* word"), ("", ", "), ("math", "x_1"), ("", " "), ("code", "a*b"), ("", " "),
+        ("blank", "____"), ("", " [n](javascript:x)"),
+    ]  # fmt: skip
+
+
+@given(words)
+def test_a_name_in_a_formula_is_read_back_to_the_letter(name):
+    row = formula.parse(tex(name))
+    said = "".join(item[1] for item in row[1])
+    assert said == "".join(ch if ch.isprintable() else " " for ch in shorten(name, 30))
+
+
+def test_words_of_a_formula_end_with_their_own_brace():
+    assert formula.parse(r"\text{a{b}c}d")[1] == [["text", "abc"], ["id", "d"]]
+
+
+PIECES = (*r"\{}_^&$ab1 ()[]=-+%~.", r"\frac", r"\text{", r"\left(", r"\right", r"\blank{", r"\bar", r"\sum")
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
+def test_no_formula_fails(latex):
+    ElementTree.fromstring(formula.mathml([latex]))
+    ElementTree.fromstring(formula.mathml(latex, block=False))
+    json.dumps(formula.lines_of(latex))
+
+
+def test_deeply_nested_braces_are_shown_not_followed():
+    deep = tuple(opened * 5000 for opened in ("{", r"\left(", r"\frac{", r"\sqrt", "x^", "x_", r"\text{"))
+    assert formula.mathml(list(deep))
+    assert sheet_pdf(Sheet("t", "s", (Formula(tuple(line[:200] for line in deep)),)), True)
+
+
+@given(growths(hostile=True))
+def test_the_arithmetic_is_mathml(trace):
+    for node in range(len(trace.tree)):
+        for c in range(min(len(trace.candidates[node]), 3)):
+            lines = arithmetic(trace, node, c)
+            table = ElementTree.fromstring(formula.mathml(lines))
+            assert len(table) == len(lines)
+            assert "\\" not in "".join(table.itertext()).replace("\\", "", str(trace.data.schema).count("\\"))
+
+
+# --- the formats ---------------------------------------------------------------------------------------------
+
+TAGS = {
+    "html",
+    "head",
+    "meta",
+    "title",
+    "style",
+    "body",
+    "div",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "p",
+    "span",
+    "ul",
+    "ol",
+    "li",
+    "table",
+    "caption",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "strong",
+    "em",
+    "code",
+    "a",
+    "footer",
+    "br",
+    "figure",
+    "figcaption",
+    "svg",
+    "desc",
+    "rect",
+    "path",
+    "g",
+    "text",
+    "math",
+    "mrow",
+    "mn",
+    "mi",
+    "mo",
+    "mtext",
+    "mfrac",
+    "mstyle",
+    "msub",
+    "msup",
+    "msubsup",
+    "munder",
+    "mover",
+    "munderover",
+    "msqrt",
+    "mspace",
+}
+
+
+class Tags(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.found, self.links, self.open = set(), [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.found.add(tag)
+        self.links += [value for name, value in attrs if name in ("href", "src")]
+        assert not any(name.startswith("on") for name, _ in attrs)
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@given(growths(hostile=True) | growths(hostile=True, regression=True), st.booleans(), st.sampled_from(list(BLANKS)))
+def test_html_holds_no_tag_of_a_name(trace, key, blanks):
+    tags = Tags()
+    tags.feed(sheet_html(sheets.gain_sheet(trace, "<b>x</b>", 0, blanks, LINK), key))
+    assert tags.open == []
+    assert tags.found <= TAGS
+    assert tags.links == [LINK]
+
+
+@given(growths(hostile=True), st.booleans())
+def test_markdown_tables_keep_their_columns(trace, key):
+    sheet = sheets.steps_sheet(trace.steps(), "x")
+    text = sheet_markdown(sheet, key)
+    for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
+        assert len({len(re.findall(r"(?<!\\)\|", line.replace("\\\\", ""))) for line in table.splitlines()}) == 1
+    assert text.count("$$") % 2 == 0
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_name_in_markdown_is_no_markup(name):
+    said = plain(name)
+    assert re.sub(r"\\([^A-Za-z0-9\s])", r"\1", said) == " ".join(
+        "".join(c if c.isprintable() else " " for c in name).split()
+    )
+    assert not re.search(r"(?<!\\)[<>*`$|\[\]]", said.replace("\\\\", ""))
+
+
+@settings(max_examples=6)
+@given(growths(hostile=True), st.sampled_from(list(BLANKS)), st.booleans())
+def test_hostile_names_are_typeset(trace, blanks, key):
+    assert sheet_pdf(sheets.gain_sheet(trace, "#panic()", 0, blanks), key).startswith(b"%PDF-")
+    assert tree_png(tree_view(trace.tree)).startswith(b"\x89PNG")
+
+
+def test_every_hostile_name_is_typeset_as_it_is():
+    rows = tuple(
+        (name, Asked(name)) for name in (*HOSTILE, '#import "x"', "$pi$", "*b*", "@ref", "<label>", "\\u{41}", "//c")
+    )
+    lines = tuple(rf"{tex(name)} &= {tex(name)}" for name in HOSTILE)
+    words_ = tuple(Paragraph(literal(name)) for name in HOSTILE)
+    sheet = Sheet(
+        "#panic() $x$", "*x*", (Table(("#h", "$h$"), rows), Formula(lines), *words_), "@x", "https://x.org/#\\"
+    )
+    assert pages(sheet_pdf(sheet, True)) >= 3
+
+
+def pages(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", pdf + streams(pdf)))
+
+
+def test_a_table_of_everything_that_is_too_large_is_typeset():
+    long = "a" * 200
+    data = from_arrays([[long + str(i % 7), *(f"v{j}" for j in range(99))] for i in range(70)],
+                       [f"{long}{i % 40}" for i in range(70)], [f"name_{j}_{long}" for j in range(100)])  # fmt: skip
+    trace = grow(data, GrowSettings(max_depth=2))
+    assert sheet_pdf(sheets.gain_sheet(trace, "x", 0, "all", "https://x.org/?data=" + "A" * 6000), False)
+    assert tree_png(tree_view(trace.tree))
+
+
+def streams(pdf: bytes) -> bytes:
+    """What a PDF's compressed streams hold."""
+    found = []
+    for part in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
+        with contextlib.suppress(zlib.error):
+            found.append(zlib.decompress(part))
+    return b"".join(found)
+
+
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+def test_the_same_sheet_gives_the_same_bytes_with_fonts_and_a_link_and_without_a_clock(paper):
+    pdf = sheet_pdf(SHEET, True, paper)
+    assert pdf == sheet_pdf(sheets.gain_sheet(TENNIS, "ID3 (CS181), information gain", link=LINK), True, paper)
+    inside = pdf + streams(pdf)
+    assert b"/FontFile" in inside
+    assert LINK.encode() in inside
+    assert b"CreationDate" not in inside
+    width = {"a4": b"595", "us-letter": b"612"}[paper]
+    assert re.search(rb"/MediaBox\s*\[0 0 " + width, inside)
+
+
+def test_a_sheet_opens_no_other_kind_of_address():
+    with pytest.raises(ValueError, match="begins with http"):
+        Sheet("t", "s", (), link="javascript:alert(1)")
+
+
+def ran(notebook: str) -> dict:
+    """The names that a notebook's code leaves, every cell run."""
+    names, said = {}, StringIO()
+    with contextlib.redirect_stdout(said):
+        for cell in json.loads(notebook)["cells"]:
+            if cell["cell_type"] == "code":
+                exec(compile(cell["source"], cell["id"], "exec"), names)  # noqa: S102
+    return names | {"said": said.getvalue()}
+
+
+@pytest.mark.parametrize(
+    ("data", "algorithm", "criterion"),
+    [
+        ("play_tennis", "ID3 (CS181)", "info_gain"),
+        ("seven_points", "CART", "gini_gain"),
+        ("or", "BuildTree", "train_error_gain"),
+    ],
+)
+def test_a_notebook_computes_it_again(data, algorithm, criterion):
+    trace = grow(load(data), GrowSettings(**(vars(ALGORITHMS[algorithm]) | {"criterion": criterion})))
+    names = ran(sheet_notebook(sheets.gain_sheet(trace, "x"), True))
+    assert repr(names["trace"]) == repr(trace)
+    assert [float(line.strip("(,)")) for line in names["said"].split()] == pytest.approx(
+        trace.candidates[0].gain, abs=1e-12
+    )
+    ran(sheet_notebook(sheets.gain_sheet(trace, "x"), False))
+    assert "trace" in ran(sheet_notebook(sheets.steps_sheet(trace.steps(), "x"), True))
+
+
+@given(datasets(hostile=True) | datasets(hostile=True, regression=True))
+def test_a_notebook_holds_a_table_of_ones_own_to_the_letter(data):
+    names = {}
+    exec(setup_code(data, GrowSettings(max_depth=2)), names)  # noqa: S102
+    again = names["data"]
+    assert again.schema == data.schema
+    assert np.array_equal(again.X, data.X)
+    assert np.array_equal(again.y, data.y)
+    assert names["settings"] == GrowSettings(max_depth=2)
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+@pytest.mark.parametrize("key", [False, True])
+def test_every_format_takes_every_criterion(criterion, key):
+    trace = grow(load("contact_lenses"), GrowSettings(criterion=criterion))
+    for sheet in (sheets.gain_sheet(trace, "x", 1, "results"), sheets.steps_sheet(trace.steps(), "x", "all")):
+        notebook = json.loads(sheet_notebook(sheet, key))
+        assert notebook["nbformat"] == 4
+        assert len({cell["id"] for cell in notebook["cells"]}) == len(notebook["cells"])
+        assert len(sheet_markdown(sheet, key)) < len(sheet_html(sheet, key)) * 3
+
+
+def test_every_block_goes_into_every_format():
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20"/></svg>'
+    sheet = Sheet("t", "s", (
+        Heading("h", 3), *prose("1. one\n2. *two*"), *prose("- a\n- $b$"), Picture(svg, "a square"), Break(), Room(2),
+        Room(3, frame=True), Paragraph("`c` [d](https://x.org) ____"), Drawing(tree_view(TENNIS.tree), "a tree"),
+        Table(("x",), ((Asked("told", "x = ____"),), (Asked("3"),)), "caption"),
+    ))  # fmt: skip
+    page, text, pdf = sheet_html(sheet, False), sheet_markdown(sheet, False), sheet_pdf(sheet, False)
+    assert "<ol><li>one</li><li><em>two</em></li></ol>" in page
+    assert 'class="frame"' in page
+    assert page.count('class="line"') == 2
+    assert "1. one\n2. *two*" in text
+    assert "x = \\_\\_\\_\\_" in text
+    assert "Outlook (5 No, 9 Yes)\n  - Sunny: Humidity (3 No, 2 Yes)" in text
+    assert pages(pdf) == 2
+    assert "told" not in page + text
+
+
+# --- exercises and worked examples ---------------------------------------------------------------------------
+
+
+def said(sheet, key):
+    """All words of one side."""
+    parts = [str(cell.text if isinstance(cell, Answer) else cell) for cell in cells(sheet, key)]
+    return parts + [block.text for block in blocks(sheet, key) if isinstance(block, Paragraph)]
+
+
+@pytest.mark.parametrize("kind", exercises.KINDS)
+def test_a_set_of_exercises_has_its_answers_on_the_key_alone(kind):
+    made = exercises.generate(3, 1, (kind,), 2)
+    sheet = exercise_sheet(made, "Level 1")
+    for exercise in made:
+        for blank in exercise.blanks:
+            if blank.kind == "number":
+                assert not any(blank.right in text for text in said(sheet, False))
+                assert any(blank.right in text for text in said(sheet, True))
+            elif blank.kind == "choice":
+                assert any(f"☐ {literal(blank.right)}" in text for text in said(sheet, False))
+                assert any(f"☑ **{literal(blank.right)}**" in text for text in said(sheet, True))
+    assert not any("☑" in text for text in said(sheet, False))
+    assert "[blank.right" in next(block.text for block in blocks(sheet, True) if isinstance(block, Code))
+    ran(sheet_notebook(sheet, True))
+    sheet_html(sheet, True)
+
+
+@pytest.mark.parametrize("name", decks.names())
+def test_a_worked_example_asks_and_tells(name):
+    deck = decks.load(name)
+    sheet = deck_sheet(deck, lambda moment: (), lambda moment: f"https://x.org/{moment.page}")
+    asked = [moment.question for moment in deck.moments if moment.question]
+    assert sheet.points == len(asked)
+    for question in asked:
+        assert any(question.answer in text for text in said(sheet, True))
+    sheet_html(sheet, False)
+
+
+# --- trees and tables ----------------------------------------------------------------------------------------
+
+
+@given(growths(hostile=True))
+def test_a_tree_in_latex_has_all_nodes_and_no_open_brace(trace):
+    view = tree_view(trace.tree)
+    source = downloads.tree_latex(view)
+    bare = re.sub(r"\\[\\{}$&#%_]", "", source)
+    assert bare.count("{") == bare.count("}")
+    assert source.count("[{\\textbf{") == len(view["nodes"])
+    bare = bare.replace("{[}", "").replace("{]}", "")
+    assert bare.count("[") == bare.count("]")
+
+
+@given(growths(hostile=True))
+def test_a_gain_table_in_latex_and_markdown_keeps_its_columns(trace):
+    header, rows = downloads.gain_rows(trace, 0)
+    for line in downloads.gain_latex(trace, 0).splitlines()[2:-1]:
+        if line != r"\hline":
+            assert len(re.findall(r"(?<!\\)&", line.replace("\\\\", ""))) == len(header) - 1
+    table = downloads.gain_markdown(trace, 0).splitlines()
+    assert len(table) == len(rows) + 2
+
+
+def test_the_gain_table_of_the_notes_example():
+    assert downloads.gain_latex(TENNIS, 0).splitlines()[4] == (
+        r"Outlook & Sunny: 3 No, 2 Yes; Overcast: 0 No, 4 Yes; Rain: 2 No, 3 Yes & 0.247 \\"
+    )

@@ -1,0 +1,124 @@
+"""One tree is unstable in a real browser: examples by mouse and keyboard, resamples by their bars, what fits a screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import test_browser as shared
+from tests.test_browser import idle, open_at
+from tests.test_limits_browser import SIDEWAYS
+
+browser, server, page = shared.browser, shared.server, shared.page
+
+
+def label(page: Page, day: int):
+    return page.get_by_role("table", name="The days: 14").get_by_role(
+        "button", name=re.compile(f"^day {day}: PlayTennis")
+    )
+
+
+def number(page: Page, day: int):
+    return page.get_by_role("table", name="The days: 14").get_by_role(
+        "button", name=re.compile(f"^day {day}: (leave|left)")
+    )
+
+
+def changes(page: Page, text: str) -> None:
+    expect(page).to_have_url(re.compile(f"un_changes={text}(&|$)"), timeout=30_000)
+
+
+def told(page: Page, text: str) -> None:
+    expect(page.get_by_text(text).first).to_be_visible(timeout=30_000)
+
+
+def ticked(page: Page, *names: str) -> None:
+    boxes = page.get_by_role("list", name="Features at the root").get_by_title("found", exact=True)
+    expect(boxes).to_have_count(len(names), timeout=30_000)
+    assert [name for text in boxes.all_inner_texts() for name in names if name in text] == list(names)
+
+
+def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
+    open_at(page, server, "unstable")
+    told(page, "3 of 8 nodes changed, 3 are new.")
+    ticked(page, "Outlook")
+    for day in (11, 7, 2):  # quicker than the server answers
+        label(page, day).click()
+    number(page, 2).click()
+    changes(page, "7c0%2C2c1%2C2x")
+    label(page, 2).click()
+    number(page, 2).click()
+    changes(page, "7c0")
+    told(page, "The root is now Wind")
+    ticked(page, "Outlook", "Wind")
+    expect(label(page, 7)).to_have_text("● No")
+    expect(page.get_by_role("treeitem", name=re.compile("split on Wind.* Changed: ≠ was Outlook"))).to_have_count(1)
+    label(page, 7).focus()
+    for key in ("Enter", "ArrowUp", "Delete", "ArrowLeft", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    changes(page, "6x%2C5x")
+    expect(number(page, 5)).to_be_focused()
+    page.keyboard.press("u")
+    changes(page, "6x")
+    page.reload()
+    expect(number(page, 6)).to_have_text("✕ 6", timeout=30_000)
+
+
+def test_a_bar_opens_a_resample_with_that_root(page, server):
+    open_at(page, server, "unstable?v=1&un_n=200")
+    bars = page.get_by_role("table", name="How often each feature is at the root")
+    bars.get_by_role("button", name="Temperature").click()
+    told(page, "The root is now Temperature")
+    assert re.search("un_draw=[0-9]+", page.url)
+    expect(number(page, 1)).to_have_count(0)  # a resample is not changed by hand
+    expect(page.get_by_role("button", name=re.compile("^day [0-9]+: [2-9] times")).first).to_be_disabled()
+    first = page.url
+    bars.get_by_role("button", name="Temperature").click()
+    expect(page).not_to_have_url(first, timeout=30_000)
+    page.get_by_role("button", name="Start over").click()
+    told(page, "Nothing is changed yet.")
+
+
+# Clicks it as soon as it is there: the trees grow quickly.
+CANCEL = """new MutationObserver((_, observer) => {
+  const button = [...document.querySelectorAll("button")].find((b) => b.textContent === "Cancel");
+  if (button) { observer.disconnect(); button.click(); }
+}).observe(document, { childList: true, subtree: true });"""
+
+
+def test_a_thousand_trees_can_be_cancelled_and_gone_on_with(page, server):
+    page.add_init_script(CANCEL)
+    page.goto(f"{server.url}/unstable?v=1&un_data=penguins&un_algorithm=cart&un_seed=8")
+    expect(page).to_have_url(re.compile("un_n=[0-9]{1,3}(&|$)"), timeout=30_000)
+    page.get_by_role("button", name="Go on to 1,000").click()
+    expect(page.get_by_text(re.compile("of 1000 trees \\("))).to_be_visible(timeout=30_000)
+
+
+def test_present_mode_and_what_is_on_the_first_screen(page, server):
+    open_at(page, server, "unstable")
+    told(page, "3 of 8 nodes changed, 3 are new.")
+    for last in (label(page, 14), page.get_by_role("list", name="Features at the root")):
+        box = last.bounding_box()
+        assert box["y"] + box["height"] <= 800
+    page.keyboard.press("p")
+    expect(page.locator("[data-testid=stHeader]")).to_be_hidden(timeout=30_000)
+    idle(page)
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-testid=stHeader]")).to_be_visible(timeout=30_000)
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme", "query"),
+    [(1280, "dark", "un_data=wine&un_draw=3&un_n=100"), (390, "light", "un_changes=3c0&un_show=1&un_way=flip")],
+)
+def test_no_sideways_scrolling_and_no_errors(browser, server, width, scheme, query):
+    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
+    page = context.new_page()
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    open_at(page, server, f"unstable?v=1&{query}")
+    told(page, "different trees")
+    idle(page)
+    assert page.evaluate(SIDEWAYS)
+    assert errors == []
+    context.close()
