@@ -8,6 +8,7 @@ import streamlit as st
 
 from dtlearn.views.svg import tree_svg
 from pages.ui import growth
+from pages.ui.contents import CHAPTERS, Entry
 from pages.ui.scene import encode
 
 
@@ -60,85 +61,27 @@ def _picture(number: int) -> str:
 
 
 def gallery() -> None:
-    """Cards, as many in a row as fit."""
-    with st.container(key="dt-gallery"):
-        for number, lesson in enumerate(LESSONS):
-            with st.container(border=True):
-                st.image(_picture(number), width="stretch", alt=f"The tree of the lesson {lesson.title}")
-                query = encode(growth.FIELDS, scene_of(lesson))
-                st.page_link("pages/grow.py", label=f"**{lesson.title}**", query_params=query)
-                st.caption(lesson.about)
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>● ■ ■ ¦ ● ● ●<br>x &lt; θ</div>")
-            st.page_link("pages/thresholds.py", label="**Thresholds**")
-            st.caption(
-                "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs."
-            )
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>H ≥ 2G ≥ 2E</div>")
-            st.page_link("pages/criteria.py", label="**Criteria**")
-            st.caption("Entropy, Gini and training error as curves: drag a split and see what each of them gains.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>x₁ &lt; 2.45 ┃ x₁ ≥ 2.45</div>")
-            st.page_link("pages/partitions.py", label="**Partitions**")
-            st.caption("Every question about a number cuts the plane. Draw points and watch the tree regrow.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>▁▂▃▅▇█<br>too small · fits · too large</div>")
-            st.page_link("pages/limits.py", label="**Size limits**")
-            st.caption("Depth, leaves, minLeaf and the others: move one, and watch trees underfit, then overfit.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>training ↘ ↘ ↘<br>test ↘ → ↗</div>")
-            st.page_link("pages/overfitting.py", label="**Overfitting**")
-            st.caption(
-                "Error against size on training and test examples: which trees overfit, and why pruning finds XOR."
-            )
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>error ↘ + penalty ↗<br>= bound ⌣</div>")
-            st.page_link("pages/bound.py", label="**The bound**")
-            st.caption("How large a tree can the examples pay for? Greedy, pruned and the very best, side by side.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>x₁? x₂? ● ■ ■ END<br>000 001 010 011 011 100</div>")
-            st.page_link("pages/code.py", label="**The code**")
-            st.caption("A tree as a word of 0s and 1s, symbol by symbol: write one, read one, break one.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>0.151 ≈ 0.152<br>.881 ✎ .811</div>")
-            st.page_link("pages/numbers.py", label="**The notes' numbers**")
-            st.caption("Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>5 leaves ✂ 1 leaf<br>g = 5/56</div>")
-            st.page_link("pages/pruning.py", label="**Pruning**")
-            st.caption("A grown tree made smaller, node by node: four procedures, what each weighs, how they compare.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>0 ? ? ? 1 ? ? 1<br>16 of 32</div>")
-            st.page_link("pages/learning.py", label="**Is learning possible?**")
-            st.caption("Fill in a truth table: the examples alone leave every other row open, a bias decides.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>X₃? ✗ ID3: 8 leaves<br>you: 4?</div>")
-            st.page_link("pages/byhand.py", label="**Grow it yourself**")
-            st.caption("Choose every question, see what it gains and what you give up, and beat the algorithm.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>■ ● ● ■ ●<br>3 : 2</div>")
-            st.page_link("pages/forest.py", label="**Forest**")
-            st.caption("A hundred trees on samples of the examples vote one by one: bagging, subspace, random forest.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>gain = ____<br>✓ 0.247 ✗ 0.171: nats?</div>")
-            st.page_link("pages/practice.py", label="**Practice**")
-            st.caption(
-                "Exercises with new numbers every time, graded, with the arithmetic; and a check of your own code's tree."
-            )
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>OR: n + 1 leaves<br>XOR: 2<sup>n</sup></div>")
-            st.page_link("pages/hard.py", label="**Easy and hard**")
-            st.caption(
-                "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it."
-            )
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>Outlook? → Wind?<br>1 label of 14 flipped</div>")
-            st.page_link("pages/unstable.py", label="**One tree is unstable**")
-            st.caption("Flip a label, leave an example out or resample: which nodes change? Then a thousand times.")
-        with st.container(border=True):
-            st.html("<div class='dt-poster'>.csv ⟶ 🌳<br>12,5;sunny;?;yes</div>")
-            st.page_link("pages/own.py", label="**Your own data**")
-            st.caption(
-                "Open, paste or type a table, say what each column is: its link carries the data to the lessons."
-            )
+    """Cards, as many in a row as fit, chapter by chapter; the first chapter begins with the lessons."""
+    for number, chapter in enumerate(CHAPTERS):
+        st.html(f"<h2 class='dt-chapter'>{chapter.question}</h2>")
+        with st.container(key=f"dt-gallery-{number}"):
+            if number == 0:
+                for k, lesson in enumerate(LESSONS):
+                    _lesson(k, lesson)
+            for entry in chapter.entries:
+                _page(entry)
+
+
+def _lesson(k: int, lesson: Lesson) -> None:
+    with st.container(border=True):
+        st.image(_picture(k), width="stretch", alt=f"The tree of the lesson {lesson.title}")
+        query = encode(growth.FIELDS, scene_of(lesson))
+        st.page_link("pages/grow.py", label=f"**{lesson.title}**", query_params=query)
+        st.caption(lesson.about)
+
+
+def _page(entry: Entry) -> None:
+    with st.container(border=True):
+        st.html(f"<div class='dt-poster'>{entry.poster}</div>")
+        st.page_link(f"pages/{entry.file}.py", label=f"**{entry.title}**")
+        st.caption(entry.about)

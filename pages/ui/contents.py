@@ -1,0 +1,72 @@
+"""What there is: every page with its title, its poster and a sentence; the menus and the home page say the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A page. file : its stem, which is also its address. poster : HTML of ours, two short lines."""
+
+    file: str
+    title: str
+    poster: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Pages that answer one question. menu : what the menu calls it."""
+
+    menu: str
+    question: str
+    entries: tuple[Entry, ...]
+
+
+CHAPTERS = (
+    Chapter("Grow", "How does a tree grow?", (
+        Entry("grow", "Grow a tree", "5 No, 9 Yes<br>Outlook? 0.247",
+              "Step by step through any data set: every candidate, its gain with the arithmetic, and what is decided."),
+        Entry("byhand", "Grow it yourself", "X₃? ✗ ID3: 8 leaves<br>you: 4?",
+              "Choose every question, see what it gains and what you give up, and beat the algorithm."),
+        Entry("criteria", "Criteria", "H ≥ 2G ≥ 2E",
+              "Entropy, Gini and training error as curves: drag a split and see what each of them gains."),
+        Entry("thresholds", "Thresholds", "● ■ ■ ¦ ● ● ●<br>x &lt; θ",
+              "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs."),
+        Entry("partitions", "Partitions", "x₁ &lt; 2.45 ┃ x₁ ≥ 2.45",
+              "Every question about a number cuts the plane. Draw points and watch the tree regrow."),
+    )),
+    Chapter("How big?", "How big should it be?", (
+        Entry("limits", "Size limits", "▁▂▃▅▇█<br>too small · fits · too large",
+              "Depth, leaves, minLeaf and the others: move one, and watch trees underfit, then overfit."),
+        Entry("overfitting", "Overfitting", "training ↘ ↘ ↘<br>test ↘ → ↗",
+              "Error against size on training and test examples: which trees overfit, and why pruning finds XOR."),
+        Entry("pruning", "Pruning", "5 leaves ✂ 1 leaf<br>g = 5/56",
+              "A grown tree made smaller, node by node: four procedures, what each weighs, how they compare."),
+        Entry("bound", "The bound", "error ↘ + penalty ↗<br>= bound ⌣",
+              "How large a tree can the examples pay for? Greedy, pruned and the very best, side by side."),
+        Entry("code", "The code", "x₁? x₂? ● ■ ■ END<br>000 001 010 011 011 100",
+              "A tree as a word of 0s and 1s, symbol by symbol: write one, read one, break one."),
+    )),
+    Chapter("Why learn, why many?", "Why can it learn, and why do many learn better?", (
+        Entry("learning", "Is learning possible?", "0 ? ? ? 1 ? ? 1<br>16 of 32",
+              "Fill in a truth table: the examples alone leave every other row open, a bias decides."),
+        Entry("hard", "Easy and hard", "OR: n + 1 leaves<br>XOR: 2<sup>n</sup>",
+              "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it."),
+        Entry("unstable", "One tree is unstable", "Outlook? → Wind?<br>1 label of 14 flipped",
+              "Flip a label, leave an example out or resample: which nodes change? Then a thousand times."),
+        Entry("forest", "Forest", "■ ● ● ■ ●<br>3 : 2",
+              "A hundred trees on samples of the examples vote one by one: bagging, subspace, random forest."),
+    )),
+    Chapter("For class", "For class and for practice", (
+        Entry("examples", "Worked examples", "▶ 3 of 7<br>“Which question comes first?”",
+              "Six to play like a deck on the live pages, to print as worksheet and key, or to write yourself."),
+        Entry("practice", "Practice", "gain = ____<br>✓ 0.247 ✗ 0.171: nats?",
+              "Exercises with new numbers every time, graded, with the arithmetic; and a check of your own code's tree."),
+        Entry("own", "Your own data", ".csv ⟶ 🌳<br>12,5;sunny;?;yes",
+              "Open, paste or type a table, say what each column is: its link carries the data to the lessons."),
+        Entry("numbers", "The notes' numbers", "0.151 ≈ 0.152<br>.881 ✎ .811",
+              "Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest."),
+    )),
+)  # fmt: skip
