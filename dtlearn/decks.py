@@ -26,10 +26,13 @@ _BROKEN = "The worked example in this link is damaged: copy the whole link again
 
 @dataclass(frozen=True)
 class Question:
-    """What the audience is asked at a moment. options : answers to choose from; () leaves it open."""
+    """What the audience is asked at a moment.
+
+    answer : "" is for the room to talk about. options : answers to choose from; () leaves it open.
+    """
 
     ask: str
-    answer: str
+    answer: str = ""
     hint: str = ""
     options: tuple[str, ...] = ()
 
@@ -124,9 +127,9 @@ def _question(written: dict, where: str) -> Question | None:
     options = question.get("options", [])
     if not isinstance(options, list) or not all(isinstance(each, str) for each in options):
         raise DataError(f'{where}: the options are no list of texts: write options = ["Outlook", "Wind"].')
-    if not ask or not answer:
-        raise DataError(f"{where}: a question needs both ask and answer.")
-    if options and answer not in options:
+    if not ask:
+        raise DataError(f'{where}: the question asks nothing: write ask = "...".')
+    if options and answer and answer not in options:
         raise DataError(f"{where}: the answer {answer[:40]!r} is not one of the options.")
     return Question(ask, answer, hint, tuple(options))
 
@@ -183,7 +186,8 @@ def _long(text: str) -> str:
 def _question_lines(question: Question | None) -> list[str]:
     if question is None:
         return []
-    lines = ["[moments.question]", f"ask = {_long(question.ask)}", f"answer = {_long(question.answer)}"]
+    lines = ["[moments.question]", f"ask = {_long(question.ask)}"]
+    lines += [f"answer = {_long(question.answer)}"] if question.answer else []
     lines += [f"hint = {_long(question.hint)}"] if question.hint else []
     lines += [f"options = [{', '.join(map(toml_string, question.options))}]"] if question.options else []
     return lines

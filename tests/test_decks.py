@@ -16,7 +16,7 @@ texts = st.lists(words, max_size=3).map(lambda lines: "\n".join(lines).strip())
 scenes = st.dictionaries(words.filter(lambda w: w != "v"), words, max_size=4).map(decks.scene_of)
 questions = st.builds(
     lambda ask, answer, hint, others: Question(ask, answer, hint, (*others, answer) if others else ()),
-    texts.filter(bool), texts.filter(bool), texts, st.lists(words, max_size=2),
+    texts.filter(bool), texts, texts, st.lists(words, max_size=2),
 )  # fmt: skip
 moments = st.builds(Moment, st.sampled_from(["", "grow", "code"]), scenes, texts, st.none() | questions)
 some = st.builds(Deck, words.filter(str.strip), texts, texts, st.lists(moments, max_size=4).map(tuple))
@@ -82,7 +82,7 @@ data = "xor"
         ('title = "A"\n[[moments]]\npage = "grow"\nscene = 1', "the scene is no table"),
         ('title = "A"\n[[moments]]\npage = "grow"\n[moments.scene]\ndata = [1]', "data is neither"),
         ('title = "A"\n[[moments]]\npage = "grow"\nquestion = 1', "the question is no table"),
-        ('title = "A"\n[[moments]]\npage = "grow"\n[moments.question]\nask = "?"', "needs both"),
+        ('title = "A"\n[[moments]]\npage = "grow"\n[moments.question]\nanswer = "?"', "asks nothing"),
         (
             'title = "A"\n[[moments]]\npage = "a"\n[moments.question]\nask = "?"\nanswer = "b"\noptions = ["c"]',
             "not one of the options",

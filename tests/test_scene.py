@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn
-from pages.ui import growth, growthside
+from pages.ui import growth, growthside, handout
 from pages.ui.escape import md
 from pages.ui.scene import choice, decode, encode, whole
 
@@ -39,6 +39,10 @@ scenes = st.fixed_dictionaries(
         "said": st.dictionaries(st.integers(0, 99), st.sampled_from(["f0", "f2.1", "pure", "no_gain"])).map(
             lambda said: tuple(said.items())
         ),
+        "h_kind": st.sampled_from(list(handout.KINDS)),
+        "h_blanks": st.sampled_from(list(handout.BLANKS)),
+        "h_format": st.sampled_from(list(handout.FORMATS)),
+        "h_paper": st.sampled_from(list(handout.PAPERS)),
     }
 )
 

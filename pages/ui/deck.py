@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +11,7 @@ import streamlit as st
 
 from dtlearn import DataError, decks
 from dtlearn.decks import Deck, Moment
-from pages.ui.scene import EVERYWHERE, state
+from pages.ui.scene import EVERYWHERE, VISITORS, state
 
 PAGES = {"": "home", **{path.stem: path.stem for path in Path(__file__).parents[1].glob("*.py") if path.stem != "home"}}
 HELD = "mine-"  # what the name of a worked example too large for a link begins with
@@ -62,6 +63,11 @@ def _held() -> dict[str, Deck]:
     return st.session_state.setdefault("decks", {})
 
 
+def stem(deck: Deck) -> str:
+    """The name of a deck's files: its title, in letters that any system takes."""
+    return re.sub(r"[^a-z0-9]+", "-", deck.title.lower()).strip("-")[:40] or "worked-example"
+
+
 def link_of(name: str, deck: Deck, k: int, author: bool = False) -> tuple[str, dict[str, str]]:
     """(page file, query) of moment k, from 1."""
     moment = deck.moments[k - 1]
@@ -71,7 +77,7 @@ def link_of(name: str, deck: Deck, k: int, author: bool = False) -> tuple[str, d
 
 def screen(page: str) -> Moment:
     """What is on the screen now, as a moment without words."""
-    ours = {field.name for field in EVERYWHERE}
+    ours = {field.name for field in EVERYWHERE} | set(VISITORS)
     return Moment(page, decks.scene_of({k: v for k, v in st.query_params.to_dict().items() if k not in ours}))
 
 
@@ -82,7 +88,9 @@ def change(deck: Deck, k: int) -> None:
 
 
 def close() -> None:
+    """Put the worked example away; the page Worked examples still has it in this session."""
     S = state()
+    st.session_state["last_deck"] = S["deck"]
     S["deck"], S["moment"], S["author"] = "", 1, False
 
 

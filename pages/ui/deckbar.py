@@ -8,22 +8,30 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.decks import MOST_MOMENTS, Deck, Moment, Question, write
+from dtlearn.grading import TOLERANCE, read_number
 from pages.ui import deck as decks
 from pages.ui.component import declare, tell
 from pages.ui.escape import md
-from pages.ui.scene import load, save_everywhere, state
+from pages.ui.scene import EVERYWHERE, decode, load, save_everywhere, state, stay_as_you_are
 
 _mount = declare("deck")
 _icon = ":material/{}:".format
 
 
 def travel() -> None:
-    """Go to the moment that was asked for; before the page runs."""
+    """Go to the moment that was asked for, by a button or by a link that says no more than that; before the page runs."""
+    S, query = state(), st.query_params.to_dict()
     k = st.session_state.pop("_go", None)
+    if k is None and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
+        values, _ = decode(EVERYWHERE, query)
+        S.update(values)
+        k = values["moment"]
     deck, _ = decks.current() if k else (None, "")
-    if deck is not None:
-        path, query = decks.link_of(state()["deck"], deck, k, state()["author"])
-        st.switch_page(path, query_params=query)
+    if deck is not None and k <= len(deck.moments):
+        path, there = decks.link_of(S["deck"], deck, k, S["author"])
+        if there != query:
+            stay_as_you_are()
+            st.switch_page(path, query_params=there)
 
 
 def desk() -> DeltaGenerator | None:
@@ -87,21 +95,21 @@ def _way(deck: Deck) -> None:
 def _order(deck: Deck, page: str) -> None:
     k, n = state()["moment"], len(deck.moments)
     with st.container(horizontal=True, gap="small"):
-        st.button("Add this screen", icon=_icon("add_a_photo"), key="deck-add", on_click=_add, args=(page,),
+        st.button("Add as a new moment", icon=_icon("add_a_photo"), key="deck-add", on_click=_add, args=(page,),
                   help="What is on the screen becomes a new moment, after this one")  # fmt: skip
-        st.button("Take this screen", icon=_icon("photo_camera"), disabled=not n, key="deck-take", on_click=_take,
+        st.button("Replace this moment's screen", icon=_icon("photo_camera"), disabled=not n, key="deck-take", on_click=_take,
                   args=(page,), help="This moment shows from now on what is on the screen")  # fmt: skip
         st.button("Move up", icon=_icon("arrow_upward"), disabled=k <= 1, key="deck-up", on_click=_swap, args=(-1,))
         st.button(
             "Move down", icon=_icon("arrow_downward"), disabled=k >= n, key="deck-down", on_click=_swap, args=(1,)
         )
         st.button("Delete", icon=_icon("delete"), disabled=not n, key="deck-delete", on_click=_delete)
-        st.download_button("Save the file", write(deck), "worked-example.toml", "text/plain", on_click="ignore",
+        st.download_button("Save the file", lambda: write(deck), f"{decks.stem(deck)}.toml", "text/plain", on_click="ignore",
                            icon=_icon("download"), key="deck-save")  # fmt: skip
     if state()["deck"].startswith(decks.HELD):
         st.caption("It has grown too large for a link: save the file, and open it on the page Worked examples.")
     if not n:
-        st.markdown("Go to any page, set it up as you want it seen, then press **Add this screen**.")
+        st.markdown("Go to any page, set it up as you want it seen, then press **Add as a new moment**.")
 
 
 def _turn_author() -> None:
@@ -122,28 +130,35 @@ def safe(markdown: str) -> str:
 
 def _question(question: Question) -> None:
     key = f"deck-{state()['deck']}-{state()['moment']}"
-    given = None
+    given, shown = None, False
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         if question.options:
             given = st.pills(safe(question.ask), list(question.options), format_func=md, key=f"{key}-pick")
-        else:
-            given = st.text_input(safe(question.ask), key=f"{key}-type", max_chars=200, width=420)
+        elif question.answer:
+            given = st.text_input(safe(question.ask), key=f"{key}-type", max_chars=200)
+        else:  # for the room to talk about
+            st.markdown(safe(question.ask))
         if question.hint and st.toggle("Hint", key=f"{key}-hint"):
             st.markdown(f"*{safe(question.hint)}*")
-        shown = st.toggle("Show the answer", key=f"{key}-answer")
-    if given:
-        right = same(given, question.answer)
-        st.markdown(f"**✓ Right:** {safe(question.answer)}" if right else f"**✗ Not {md(given)}.** Look again.")
-    if shown and not (given and same(given, question.answer)):
-        st.markdown(f"**The answer:** {safe(question.answer)}")
+        if question.answer:
+            shown = st.toggle("Show the answer", key=f"{key}-answer")
+    if given and question.answer and same(given, question.answer):
+        st.markdown(f"**✓ Right:** {safe(question.answer)}")
+    else:
+        if given and question.answer:
+            number = read_number(question.answer) is not None and read_number(given) is None
+            more = "Write a number, like 0.247 or 3/14." if number else "Look again."
+            st.markdown(f"**✗ Not {md(given)}.** {more}")
+        if shown:
+            st.markdown(f"**The answer:** {safe(question.answer)}")
 
 
 def same(given: str, answer: str) -> bool:
     """Whether two answers say the same: the same words, or numbers that agree to three decimals."""
-    try:
-        return abs(float(given.strip().replace(",", ".")) - float(answer.strip().replace(",", "."))) < 0.0015
-    except ValueError:
-        return " ".join(given.split()).casefold() == " ".join(answer.split()).casefold()
+    numbers = read_number(given), read_number(answer)
+    if None not in numbers:
+        return abs(numbers[0] - numbers[1]) <= TOLERANCE
+    return " ".join(given.split()).casefold() == " ".join(answer.split()).casefold()
 
 
 def _desk(deck: Deck) -> None:
@@ -154,7 +169,7 @@ def _desk(deck: Deck) -> None:
             question = moment.question or Question("", "")
             _field("Caption of this moment (Markdown)", "caption", moment.caption, _caption, area=True)
             _field("Question", "ask", question.ask, _ask)
-            _field("Answer", "answer", question.answer, _ask)
+            _field("Answer (none: nobody is graded)", "answer", question.answer, _ask)
             _field("Hint", "hint", question.hint, _ask)
             _field("Answers to choose from, with | between", "options", " | ".join(question.options), _ask)
         _field("Title of the whole", "title", deck.title, _about)
@@ -162,48 +177,62 @@ def _desk(deck: Deck) -> None:
         _field("The notes it follows", "notes", deck.notes, _about)
 
 
+def _key(name: str) -> str:
+    """A field's key: new when other words come to stand in it, the same while they are typed."""
+    S, seen = state(), st.session_state.setdefault("_desk", [0, ""])
+    at = f"{S['moment']} {S['deck']}"
+    if seen[1] != at:
+        st.session_state["_desk"] = seen = [seen[0] + 1, at]
+    return f"deck-w-{name}-{seen[0]}"
+
+
 def _field(label: str, name: str, value: str, changed, area: bool = False) -> None:
-    key = f"deck-w-{name}"
-    st.session_state[key] = value
+    key = _key(name)
+    st.session_state.setdefault(key, value)  # never again: a run that is under way would undo what is being typed
     kind = st.text_area if area else st.text_input
     kind(label, key=key, on_change=changed, max_chars=2000, **({"height": 140} if area else {}))
 
 
 def _typed(name: str) -> str:
-    return st.session_state.get(f"deck-w-{name}", "").strip()
+    return st.session_state.get(_key(name), "").strip()
 
 
-def _replace(moment_of) -> None:
-    """Go on with the current moment changed by a function."""
-    deck, _ = decks.current()
-    if deck is not None and deck.moments:
-        k = state()["moment"]
-        moments = list(deck.moments)
-        moments[k - 1] = moment_of(moments[k - 1])
-        decks.change(replace(deck, moments=tuple(moments)), k)
+def _say(deck: Deck) -> None:
+    """Go on with other words of the same moment; they stand in their fields already."""
+    decks.change(deck, state()["moment"])
+    st.session_state["_desk"][1] = f"{state()['moment']} {state()['deck']}"
+
+
+def _put(deck: Deck, **words) -> Deck:
+    """The deck with other words at the current moment."""
+    k, moments = state()["moment"], list(deck.moments)
+    moments[k - 1] = replace(moments[k - 1], **words)
+    return replace(deck, moments=tuple(moments))
 
 
 def _about() -> None:
     deck, _ = decks.current()
-    title = _typed("title") or deck.title
-    decks.change(replace(deck, title=title, about=_typed("about"), notes=_typed("notes")), state()["moment"])
+    if deck is not None:
+        _say(replace(deck, title=_typed("title") or deck.title, about=_typed("about"), notes=_typed("notes")))
 
 
 def _caption() -> None:
-    _replace(lambda moment: replace(moment, caption=_typed("caption")))
+    deck, _ = decks.current()
+    if deck is not None and deck.moments:
+        _say(_put(deck, caption=_typed("caption")))
 
 
 def _ask() -> None:
-    """A question that lacks its answer is kept as well: the file would be refused, so the answer is a dash until it is given."""
-    ask, answer, options = (
-        _typed("ask"),
-        _typed("answer"),
-        [o.strip() for o in _typed("options").split("|") if o.strip()],
-    )
-    answer = answer or (options[0] if options else "–")
-    options = options if not options or answer in options else [answer, *options]
-    question = Question(ask, answer, _typed("hint"), tuple(options)) if ask else None
-    _replace(lambda moment: replace(moment, question=question))
+    deck, _ = decks.current()
+    if deck is None or not deck.moments:
+        return
+    ask, answer, hint = _typed("ask"), _typed("answer"), _typed("hint")
+    options = [option.strip() for option in _typed("options").split("|") if option.strip()]
+    if answer and options and answer not in options:
+        options = [answer, *options]
+    # An answer or a hint that comes before its question waits for it under a question mark.
+    asked = ask or ("?" if answer or hint or options else "")
+    _say(_put(deck, question=Question(asked, answer, hint, tuple(options)) if asked else None))
 
 
 def _add(page: str) -> None:
@@ -215,8 +244,9 @@ def _add(page: str) -> None:
 
 
 def _take(page: str) -> None:
+    deck, _ = decks.current()
     seen = decks.screen(page)
-    _replace(lambda moment: replace(moment, page=seen.page, scene=seen.scene))
+    decks.change(_put(deck, page=seen.page, scene=seen.scene), state()["moment"])
 
 
 def _swap(by: int) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import streamlit as st
 
 from dtlearn import DataError, decks
 from dtlearn.decks import Deck
 from pages.ui import deckpaper, handout
-from pages.ui.deck import checked, current, keep, link_of
+from pages.ui.deck import checked, keep, link_of, open_deck, stem
+from pages.ui.deckbar import safe
 from pages.ui.escape import md
 from pages.ui.scene import state
 
@@ -17,24 +20,40 @@ def gallery() -> None:
     st.caption("Each is a hand-out too: a worksheet with its questions open, and the key.")
     with st.container(horizontal=True, vertical_alignment="bottom", key="dt-handout"):
         handout.choices(kinds=False)
-    open_now, _ = current()
     with st.container(key="dt-gallery"):
-        if open_now is not None and open_now.moments and state()["deck"] not in decks.names():
-            _card(state()["deck"], open_now, "yours")
+        mine = state()["deck"] or st.session_state.get("last_deck", "")
+        if mine and mine not in decks.names():
+            with suppress(DataError):
+                deck = checked(open_deck(mine))
+                _card(mine, deck, f"my-{stem(deck)}", yours=True)
         for name in decks.names():
             _card(name, decks.load(name), name)
 
 
-def _card(name: str, deck: Deck, file: str) -> None:
-    with st.container(border=True):
-        path, query = link_of(name, deck, 1)
-        st.page_link(path, label=f"**{md(deck.title)}**", query_params=query)
-        st.write(md(deck.about))
+def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
+    with st.container(border=True, key=f"deck-card-{file}-{yours:d}"):
+        st.markdown(f"**{'Yours: ' * yours}{md(deck.title)}**")
+        if deck.about:
+            st.write(safe(deck.about))
         asks = sum(moment.question is not None for moment in deck.moments)
         follows = f", follows {md(deck.notes)}" if deck.notes else ""
-        st.caption(f"{len(deck.moments)} moments, {asks} {'question' if asks == 1 else 'questions'}{follows}")
-        with st.container(horizontal=True):
-            deckpaper.buttons(deck, file)
+        st.caption(f"{_moments(deck)}, {asks} {'question' if asks == 1 else 'questions'}{follows}")
+        if deck.moments:
+            path, query = link_of(name, deck, 1)
+            st.page_link(path, label="**Play**", query_params=query, icon=":material/play_circle:")
+            with st.container(horizontal=True):
+                deckpaper.buttons(deck, file)
+        if yours:
+            path, query = link_of(name, deck, 1, True) if deck.moments else ("pages/grow.py", _writing(name))
+            st.page_link(path, label="Go on writing it", query_params=query, icon=":material/edit:")
+
+
+def _moments(deck: Deck) -> str:
+    return "1 moment" if len(deck.moments) == 1 else f"{len(deck.moments)} moments"
+
+
+def _writing(name: str) -> dict[str, str]:
+    return {"v": "1", "deck": name, "author": "1"}
 
 
 FILE = """title = "PlayTennis, quickly"
@@ -72,8 +91,8 @@ def own() -> None:
             "**Write one.** Go through the pages, set up what is to be seen, and add each screen with its caption."
         )
         if st.button("Begin an empty worked example", icon=":material/edit:"):
-            query = {"v": "1", "deck": keep(Deck("My worked example")), "author": "1"}
-            st.switch_page("pages/grow.py", query_params=query)
+            state().update(deck=keep(Deck("My worked example")), moment=1, author=True)
+            st.switch_page("pages/grow.py")  # as the visitor left it
     with right:
         file = st.file_uploader("**Open one** that was saved here, or written by hand (.toml)", type=["toml"])
         if file is not None:
@@ -94,14 +113,6 @@ def _open(raw: bytes) -> None:
     except DataError as error:
         st.error(md(str(error)))
     else:
-        st.success(md(f"{deck.title}: {len(deck.moments)} moments."))
-        if deck.moments:
-            path, query = link_of(keep(deck), deck, 1)
-            st.page_link(path, label="**Play it**", query_params=query)
-            st.page_link(path, label="Go on writing it", query_params=query | {"author": "1"})
-            with st.container(horizontal=True):
-                deckpaper.buttons(deck, "opened")
-        else:
-            st.page_link(
-                "pages/grow.py", label="Go on writing it", query_params={"v": "1", "deck": keep(deck), "author": "1"}
-            )
+        st.success(md(f"{deck.title}: {_moments(deck)}."))
+        with st.container(key="dt-gallery-opened"):
+            _card(keep(deck), deck, f"opened-{stem(deck)}", yours=True)

@@ -101,6 +101,15 @@ EVERYWHERE = (
 )
 
 
+# The visitor's own, wherever the next link leads: a worked example does not say them.
+VISITORS = ("present", "speed")
+
+
+def stay_as_you_are() -> None:
+    """The next link that is read leaves the visitor's own values as they are."""
+    st.session_state["_kept"] = {name: state()[name] for name in VISITORS if name in state()}
+
+
 def _quoted(text: str) -> str:
     return repr(text[:20] + ("…" if len(text) > 20 else ""))
 
@@ -125,7 +134,10 @@ def load(fields: tuple[Field, ...]) -> list[str]:
         st.session_state.pop("_written", None)
         return []
     values, wrong = decode(fields, query)
-    S.update(values)
+    if "deck" not in query:  # a link from page to page leaves the worked example open
+        values |= {field.name: S[field.name] for field in EVERYWHERE}
+    kept = st.session_state.pop("_kept", {})
+    S.update(values | {name: value for name, value in kept.items() if name in values})
     return wrong
 
 
