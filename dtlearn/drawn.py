@@ -11,7 +11,7 @@ import numpy as np
 
 from dtlearn.columns import NEIGHBOURS, midpoint
 from dtlearn.levels import Level
-from dtlearn.scores import Scorer, rule_out
+from dtlearn.scores import SECOND, Scorer, rule_out
 
 CELLS = 1 << 16  # swept at a time: the fewer the better for the cache, the more the fewer calls
 MOST_BITS = 8  # of a weight
@@ -23,7 +23,7 @@ class Ranks:
 
     codes : (d * m,), feature after feature. tail : bits of the tail, which is the example's class code; in regression
     its row. low : bits of rank and tail. labels : what each tail adds to the sums along a column; None where that is
-    the tail itself. first, distinct : feature j's values in order are distinct[first[j] :].
+    the tail itself. first, distinct : feature j's values in order are distinct[first[j] :]. tied : some are equal.
     """
 
     def __init__(self, X, scorer: Scorer):
@@ -36,7 +36,7 @@ class Ranks:
         new = np.ones((d, size), bool)
         np.not_equal(ordered[:, 1:], ordered[:, :-1], out=new[:, 1:])
         count = new.sum(axis=1)
-        self.distinct, self.first = ordered[new], count.cumsum() - count
+        self.distinct, self.first, self.tied = ordered[new], count.cumsum() - count, bool((count < size).any())
         ranks = np.empty((d, size), np.int64)
         np.put_along_axis(ranks, place, new.cumsum(axis=1) - 1, axis=1)
         ranks <<= self.tail
@@ -60,7 +60,8 @@ class Ranks:
         other._finish(self.codes.astype(np.int64) << bits, self.low + bits)
         tails = np.arange(1 << other.tail)
         # What a tail adds to the sums of a Weighted scorer.
-        other.labels = (tails & (1 << bits) - 1) + 1 << (tails >> bits) * 32
+        other.labels = (tails & (1 << bits) - 1) + 1 << (tails >> bits) * SECOND
+        other.tied |= 1 << bits < most
         return other, 1 << bits
 
 
@@ -79,16 +80,17 @@ class Scratch:
         return flat[:size].reshape(shape)
 
 
-def stretches(last, most: int) -> list[tuple[int, int]]:
-    """(first, end) of nodes that stand together in ``most`` positions at most, as many as fit; larger ones alone.
+def stretches(last, most: int) -> list[tuple[int, int, int, int]]:
+    """Nodes a .. b - 1 and their positions lo .. hi - 1, at most ``most``, as many as fit; larger nodes alone.
 
     last : (L,) the last position of each node.
     """
     last, found, a, lo = last.tolist(), [], 0, 0
     while a < len(last):
         b = max(bisect_left(last, lo + most, a), a + 1)
-        found.append((a, b))
-        a, lo = b, last[b - 1] + 1
+        hi = last[b - 1] + 1
+        found.append((a, b, lo, hi))
+        a, lo = b, hi
     return found
 
 
@@ -101,12 +103,11 @@ class Sorter:
 
     def __init__(self, level: Level, ranks: Ranks):
         width = WIDTH[ranks.codes.itemsize]
-        heads, self.short, self.long = [0], [], []
-        for a, b in stretches(level.last, width):
-            heads.append(b)
-            part = slice(level.first[a], level.last[b - 1] + 1)
-            (self.short if part.stop - part.start <= width else self.long).append(part)
-        number = np.arange(len(level.n)) - np.repeat(heads[:-1], np.diff(heads))
+        parts, self.short, self.long = stretches(level.last, width), [], []
+        for _, _, lo, hi in parts:
+            (self.short if hi - lo <= width else self.long).append(slice(lo, hi))
+        head, end = np.array(parts)[:, :2].T
+        number = np.arange(len(level.n)) - head.repeat(end - head)
         self.prefix = (number << ranks.low).astype(ranks.codes.dtype).repeat(level.size)
         self.digits = ranks.low <= 16
 
@@ -125,14 +126,16 @@ class Sorter:
 class Drawn:
     """The numeric features; and, once drawn, the sorted columns of the features of each node of a level.
 
-    source : (m',) the row of the data that each example is. weights : (m',) how many each one stands for, or None.
+    source : (m',) the row of the data that each example is. tails : (m',) what else its cells hold, or None.
     rows : (M,) examples, node after node.
     features : (k, L) what the nodes drew. order : (k, M) their cells.
     """
 
     def __init__(self, ranks: Ranks, scorer: Scorer, source, weights=None):
         self.ranks, self.scorer, self.source, self.scratch = ranks, scorer, source, Scratch()
-        self.weights = weights
+        # Without weights an example that was drawn twice stands there twice.
+        self.tied = weights is None or ranks.tied
+        self.tails = weights if weights is None else (weights - 1).astype(ranks.codes.dtype)
 
     def draw(self, features, level: Level, rows) -> Drawn:
         """The same with these features (k, L) of the nodes of a level, whose examples are ``rows``."""
@@ -149,8 +152,7 @@ class Drawn:
     def sweep(self, level: Level, keys) -> np.ndarray:
         """Fill in keys (k, M), the key of a threshold after each position; answers the largest of each node (k, L)."""
         best = np.empty((len(self.order), len(level.n)), keys.dtype)
-        for a, b in stretches(level.last, CELLS // len(keys)):
-            lo, hi = level.first[a], level.last[b - 1] + 1
+        for a, b, lo, hi in stretches(level.last, CELLS // len(keys)):
             part = level if b - a == len(level.n) else level.part(a, b)
             best[:, a:b] = self._sweep(part, self.features[:, a:b], self.rows[lo:hi], slice(lo, hi), keys)
         return best
@@ -158,14 +160,14 @@ class Drawn:
     def _sweep(self, level: Level, features, rows, part: slice, keys):
         """The same for some nodes whose positions are ``part``: few enough that all this stays in the cache."""
         ranks, shape = self.ranks, (len(features), len(rows))
-        labels, place, spare = (self.scratch.array(name, shape, np.int64) for name in ("labels", "place", "spare"))
-        cells, value = (self.scratch.array(name, shape, ranks.codes.dtype) for name in ("cells", "value"))
+        labels, spare = (self.scratch.array(name, shape, np.int64) for name in ("labels", "spare"))
+        cells = self.scratch.array("cells", shape, ranks.codes.dtype)
         key = self.scratch.array("key", shape, keys.dtype)
-        (features * ranks.size).take(level.seg, axis=1, out=place, mode="clip")
-        place += self.source[rows]
+        place = (features * ranks.size).repeat(level.size, axis=1)
+        place += self.source.take(rows)
         ranks.codes.take(place, out=cells, mode="clip")
-        if self.weights is not None:
-            cells |= (self.weights[rows] - 1).astype(cells.dtype)
+        if self.tails is not None:
+            cells |= self.tails.take(rows)
         Sorter(level, ranks).sort(cells)
         self.order[:, part] = cells
         if ranks.labels is None:
@@ -174,8 +176,9 @@ class Drawn:
             np.bitwise_and(cells, (1 << ranks.tail) - 1, out=place)
             ranks.labels.take(place, out=labels, mode="clip")
         self.scorer.ready(level).sweep(labels, key, (place, spare))
-        np.right_shift(cells, ranks.tail, out=value)
-        rule_out(key[:, :-1], value[:, 1:] == value[:, :-1], spare.view(key.dtype)[:, :-1])
+        if self.tied:
+            cells >>= ranks.tail
+            rule_out(key[:, :-1], cells[:, 1:] == cells[:, :-1], spare.view(key.dtype)[:, :-1])
         keys[:, part] = key
         return np.maximum.reduceat(key, level.first, axis=1)
 

@@ -14,14 +14,18 @@ LARGEST_SEED = 2**53 - 1  # what a float and a link can hold
 
 def mixed(x):
     """Each bit of x (uint64) stirred into all the others."""
-    x = (x ^ (x >> 30)) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ (x >> 27)) * np.uint64(0x94D049BB133111EB)
-    return x ^ (x >> 31)
+    x = x ^ (x >> 30)
+    x *= np.uint64(0xBF58476D1CE4E5B9)
+    x ^= x >> 27
+    x *= np.uint64(0x94D049BB133111EB)
+    x ^= x >> 31
+    return x
 
 
-def start(seed: int, use) -> np.ndarray:
-    """(1,) uint64: where the draws of a seed for one use begin; ``use`` is one of the constants above."""
-    return mixed(mixed(np.array([seed % 2**64], np.uint64)) ^ use)
+def start(seed: int | list[int], use) -> np.ndarray:
+    """(1,) uint64: where the draws of a seed for one use begin, (S,) of several; ``use``: one of those above."""
+    seeds = seed if isinstance(seed, list) else [seed]
+    return mixed(mixed(np.array([seed % 2**64 for seed in seeds], np.uint64)) ^ use)
 
 
 def numbers(at, count: int):
@@ -42,13 +46,20 @@ def tree_seeds(seed: int, first: int, last: int) -> list[int]:
 def with_replacement(at, m: int, size: int) -> np.ndarray:
     """(..., size) int64, sorted: so many of 0 .. m - 1, each any of them."""
     share = (numbers(at, size) >> 11).astype(np.float64) * 2.0**-53
-    return np.sort(np.minimum((share * m).astype(np.int64), m - 1), axis=-1)
+    # Short numbers: numpy sorts them three times as fast.
+    drawn = np.minimum((share * m).astype(np.promote_types(np.uint16, np.min_scalar_type(m))), m - 1)
+    return np.sort(drawn, axis=-1).astype(np.int64)
 
 
 def shuffled(at, d: int, allowed=None) -> np.ndarray:
     """(..., d) int64: 0 .. d - 1 in random order, the ``allowed`` (..., d) bool ones first."""
     bits = (1 << max(d - 1, 1).bit_length()) - 1
-    keys = numbers(at, d) >> 1 & ~np.uint64(bits) | np.arange(d, dtype=np.uint64)
+    keys = numbers(at, d)
+    keys >>= 1
+    keys &= ~np.uint64(bits)
+    keys |= np.arange(d, dtype=np.uint64)
     if allowed is not None:
         keys |= (~allowed).astype(np.uint64) << 63
-    return (np.sort(keys, axis=-1) & np.uint64(bits)).astype(np.int64)
+    keys.sort(axis=-1)
+    keys &= np.uint64(bits)
+    return keys.view(np.int64)

@@ -234,20 +234,16 @@ def _grown(data: Dataset, settings: ForestSettings, first: int) -> tuple[tuple[T
     m, d, last = len(data), len(data.schema.features), settings.n_trees
     size = settings.sample_size or m
     seeds = tree_seeds(settings.tree.seed, first, last)
-
-    def at(use):
-        return np.concatenate([start(seed, use) for seed in seeds])
-
     draws = np.tile(np.arange(m), (last - first, 1))
     if settings.bootstrap:
-        draws = with_replacement(at(BOOTSTRAP), m, size)
+        draws = with_replacement(start(seeds, BOOTSTRAP), m, size)
     features = np.ones((last - first, d), bool)
     if settings.subspace:
         features[:] = False
-        chosen = shuffled(at(SUBSPACE), d)[:, : settings.subspace]
+        chosen = shuffled(start(seeds, SUBSPACE), d)[:, : settings.subspace]
         features[np.arange(last - first)[:, None], chosen] = True
     allowed = features if settings.subspace else None
-    search, places = Search(data, settings.tree, allowed=allowed), at(NODES)
+    search, places = Search(data, settings.tree, allowed=allowed), start(seeds, NODES)
     trees, some = [], max(TOGETHER // size, 1)
     for lo in range(0, last - first, some):
         part = slice(lo, lo + some)

@@ -55,7 +55,8 @@ def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
         held = np.bincount(tree)
         held = held[held > 0]
     # A level is its open nodes, branch by branch (first children, second ones, ...), as their parents stood.
-    # held: how many positions each has, where examples share them. serial: their numbers in the order in which nodes come up; _assembled() numbers them from left to right.
+    # held: how many positions each has, where examples share them. serial: their numbers in the order in which nodes
+    # come up; _assembled() numbers them from left to right.
     while len(serial):
         level, wide = Level.of(stats, n, held), len(n)
         best = (
@@ -91,9 +92,9 @@ def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
         count += len(child[0])
         going = open_.nonzero()[0]
         serial = number[going]
-        state = ((branch + 1) * open_)[place]
+        state = ((branch + 1) * open_).take(place)
         staying = (state == 0).nonzero()[0]
-        lo_of_row[rows[staying]] = lo[place[staying]]
+        lo_of_row[rows.take(staying)] = lo.take(place.take(staying))
         if len(serial):
             if asked is not None:
                 asked = (asked | search.nominal.asked(best.feature, best.kind, best.at))[above[going]]
@@ -112,7 +113,7 @@ def _regrouped(columns, rows, state, sizes: list[int]):
     """The rows of state (M,) 1, 2, ... in turn, each in their old order; ``sizes``: how many have each."""
     if isinstance(columns, Columns):
         return columns.regroup(rows, state, sizes)
-    return np.concatenate([rows[(state == group).nonzero()[0]] for group, n in enumerate(sizes, 1) if n])
+    return np.concatenate([rows.take((state == group).nonzero()[0]) for group, n in enumerate(sizes, 1) if n])
 
 
 def _assembled(search, nodes, splits, lo_of_row):
@@ -124,8 +125,8 @@ def _assembled(search, nodes, splits, lo_of_row):
     beside = lo[above]
     beside[:trees] = lo[:trees]
     tree, beside = np.divmod(beside, size)
-    keys = ((tree * len(nodes) + depth) * size + beside) * (branch.max() + 2) + branch + 1
-    order, number = keys.argsort(), np.empty(len(lo), np.int64)
+    order = _lexsorted(tree * len(nodes) + depth, beside * (branch.max() + 2) + branch + 1)
+    number = np.empty(len(lo), np.int64)
     number[order] = np.arange(len(lo))
     above, branch, lo, stop, stats, depth = (column[order] for column in (above, branch, lo, stop, stats, depth))
     sizes = np.bincount(tree, minlength=trees)
@@ -153,8 +154,7 @@ def _assembled(search, nodes, splits, lo_of_row):
     if search.weights is not None:
         lo_of_row = lo_of_row.repeat(search.weights)
     rows = lo_of_row.reshape(trees, size) - np.arange(0, trees * size, size)[:, None]
-    # numpy sorts numbers of two bytes by their digits
-    rows = rows.astype(np.min_scalar_type(size)).argsort(axis=1, kind="stable")
+    rows = rows.astype(np.min_scalar_type(size)).argsort(axis=1, kind="stable")  # by digits, as in _lexsorted()
     schema = search.data.schema
     if trees == 1:
         return [_tree(schema, rows[0], columns)], segment, stats
@@ -167,6 +167,11 @@ def _assembled(search, nodes, splits, lo_of_row):
         for row, part in zip(rows, parts, strict=True)
     ]
     return found, segment, stats
+
+
+def _lexsorted(major, minor):
+    """The order by two numbers (N,) from 0 on; numpy sorts those of two bytes by their digits, three times as fast."""
+    return np.lexsort([column.astype(np.min_scalar_type(column.max())) for column in (minor, major)])
 
 
 def _tree(schema, rows, columns) -> Tree:

@@ -8,6 +8,8 @@ Other float keys that are as good as equal (``NEAR``) are decided by ``criteria.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from dtlearn.criteria import TOLERANCE, Criterion, log_table
@@ -16,7 +18,9 @@ from dtlearn.levels import Level, across, by_class, class_ranks
 
 NEAR = 1e-12  # float keys closer than this, relatively, are compared exactly; in regression they are a tie
 NO_KEY = {"i": -(2**61), "f": -1e300}  # the key of a position that makes no threshold, by kind of number
-FIRST = (1 << 32) - 1  # the bits of the first class in a sum of weights
+SECOND = 26  # where the second class begins in a sum of weights, which a float can hold
+FIRST, HEAVIEST = (1 << SECOND) - 1, 1 << SECOND - 2  # so many examples a tree have sums that fit, in tables too
+SHARED = 1024  # nodes of fewer examples share a table, of 4 MB
 LOWEST = {"i": -(2**60), "f": -5e299}  # a key is larger, also where one was added to NO_KEY
 
 
@@ -56,7 +60,7 @@ class Scorer:
 
     def pure(self, stats, n, rows, group):
         """(L,) bool: all n (L,) examples of a node have the same class; true of none."""
-        return stats.max(axis=-1) == n
+        return across(stats, np.maximum) == n
 
     def tell(self, stats, parent) -> dict:
         """What a tree says of its nodes; an empty one repeats its parent's label."""
@@ -69,7 +73,9 @@ class Scorer:
         weights : (M,) how many examples each row stands for, None for one.
         """
         other = self._copy(type(self) if weights is None else self.weighted)
-        other.labels, other.weights = self.labels[rows], weights
+        other.labels = self.labels[rows]
+        if weights is not None:
+            other.sums = weights * np.where(other.labels, 2.0**SECOND, 1.0)
         return other
 
     def ready(self, level: Level) -> Scorer:
@@ -161,34 +167,38 @@ class Entropy(Scorer):
         self.base -= T[level.left]
         self.base -= T[level.right]
         if self.n_classes == 2:
-            self.up = self.tables(t)
-            self.both = np.arange(1, len(self.base) + 1)
+            self.up, start = self.tables(t)
+            before = t[:, 1].cumsum() - t[:, 1]
+            # Moves a running count of the second class to its place in the table; both classes' places add up to both.
+            self.shift = (start[:, 1] - before).repeat(level.n)
+            self.both = start.sum(axis=1).repeat(level.n)
+            self.both += level.left
         else:
             left, t = class_ranks(t)
             t -= left
             t -= 1
             self.step = self.rise[left] - self.rise[t]  # what an example adds when it moves to the left
 
-    def tables(self, t) -> list[np.ndarray]:
-        """T[l] + T[t - l] - T[t] for l = 0 .. t, node after node: a table for each column of t (L, C).
-
-        It is 0 at both ends, where nodes meet, so that a running count of all nodes is its own place in the table.
-        """
-        T, start = self.T, t.sum(axis=0).cumsum().tolist()
-        size, (left, right) = t.T.ravel(), class_ranks(t)
-        right -= left
-        up = np.zeros(len(left) + 1, np.int64)
-        np.add(T.take(left), T.take(right), out=up[:-1])
-        up[:-1] -= T.take(size).repeat(size)
-        return [up[first:] for first in (0, *start[:-1])]
+    def tables(self, t) -> tuple[np.ndarray, np.ndarray]:
+        """T[l] + T[t - l] - T[t] for l = 0 .. t, once for each of the counts t (...), and where it begins (...)."""
+        most = t.max()
+        if most < SHARED:
+            return _joint_tables(len(self.T)), t * (t + 1) >> 1
+        there = np.zeros(most + 1, bool)
+        there[t] = True
+        sizes = there.nonzero()[0]
+        start = np.empty(len(there), np.int64)
+        start[sizes] = (sizes + 1).cumsum() - sizes - 1
+        return _tables(self.T, sizes), start[t]
 
     def sweep(self, labels, key, work):
         if self.n_classes == 2:
             count, other = work
             np.add.accumulate(labels, axis=1, out=count)
-            np.take(self.up[1], count, out=key, mode="clip")
+            count += self.shift
+            np.take(self.up, count, out=key, mode="clip")
             np.subtract(self.both, count, out=count)
-            key += np.take(self.up[0], count, out=other, mode="clip")
+            key += np.take(self.up, count, out=other, mode="clip")
         else:
             by_class(labels, self.n_classes, [self.step], [key])
             np.add.accumulate(key, axis=1, out=key)
@@ -209,15 +219,14 @@ class Entropy(Scorer):
 
 
 class Weighted:
-    """What is different for a scorer of two classes where each row stands for so many equal examples: ``weights``.
+    """What is different for a scorer of two classes where each row stands for some equal examples.
 
-    What is summed along a column is the weight, or for the second class the weight << 32.
+    sums : (M,) float64, what is summed: so many, or for the second class so many << SECOND. Columns sum int64.
     """
 
     def statistics(self, rows, group, size):
-        index = group * 2
-        index += self.labels[rows]
-        return np.bincount(index, self.weights[rows], minlength=size * 2).astype(np.int64).reshape(size, 2)
+        total = np.bincount(group, self.sums.take(rows), minlength=size).astype(np.int64)
+        return np.stack([total & FIRST, total >> SECOND], axis=1)
 
     def around(self, stats):
         return self._copy(type(self).__mro__[2]), stats  # candidates are made of examples one by one
@@ -228,18 +237,41 @@ class WeightedEntropy(Weighted, Entropy):
         T, t, n = self.T, level.stats, level.n
         self.base = (across(T[t]) - T[n]).repeat(level.size)
         self.base[level.last] = NO_KEY["i"]
-        self.up = self.tables(np.column_stack([t, n]))
+        self.up, start = self.tables(np.column_stack([t, n]))
+        before = t.cumsum(axis=0) - t
+        # From the running sums to the places of both classes in the table, and from these to that of all examples.
+        self.shift = (start[:, 0] - before[:, 0] + (start[:, 1] - before[:, 1] << SECOND)).repeat(level.size)
+        self.whole = (start[:, 2] - start[:, 0] - start[:, 1]).repeat(level.size)
 
     def sweep(self, labels, key, work):
         count, second = work
         np.add.accumulate(labels, axis=1, out=count)
-        np.right_shift(count, 32, out=second)
-        np.take(self.up[1], second, out=key, mode="clip")
+        count += self.shift
+        np.right_shift(count, SECOND, out=second)
+        np.take(self.up, second, out=key, mode="clip")
         count &= FIRST
-        key += np.take(self.up[0], count, out=labels, mode="clip")
+        key += np.take(self.up, count, out=labels, mode="clip")
         count += second
-        key -= np.take(self.up[2], count, out=labels, mode="clip")
+        count += self.whole
+        key -= np.take(self.up, count, out=labels, mode="clip")
         key += self.base
+
+
+def _tables(T, sizes):
+    """T[l] + T[t - l] - T[t] for l = 0 .. t, for each of some sizes t (C,), one after another."""
+    width = sizes + 1
+    left = np.arange(width.sum()) - (width.cumsum() - width).repeat(width)
+    found = T.take(left) - T.take(sizes).repeat(width)
+    found += T.take(sizes.repeat(width) - left)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _joint_tables(size: int) -> np.ndarray:
+    """Those of 0, 1, ..., SHARED - 1 examples, with the logarithms of log_table(size)."""
+    found = _tables(log_table(size)[0], np.arange(min(SHARED, size)))
+    found.setflags(write=False)
+    return found
 
 
 class GainRatio(Entropy):
@@ -339,22 +371,22 @@ class Spread(Scorer):
 
 class WeightedGini(Weighted, Spread):
     def prepare(self, level):
-        n, total = level.n.astype(np.float64), self.total(level.stats).astype(np.float64)
-        self.n, self.all = n.repeat(level.size), total.repeat(level.size)
-        self.start, self.fixed = (n.cumsum() - n).repeat(level.size), ((total.cumsum() - total) * n).repeat(level.size)
+        n, total, before = level.n, self.total(level.stats), level.stats.cumsum(axis=0) - level.stats
+        self.n, self.all = (column.astype(np.float64).repeat(level.size) for column in (n, total))
+        self.before = (before[:, 0] + (before[:, 1] << SECOND)).repeat(level.size)
         self.last, self.end = level.last, np.zeros(len(self.n))
         self.end[level.last] = NO_KEY["f"]
 
     def sweep(self, labels, key, work):
         count, second = work
         np.add.accumulate(labels, axis=1, out=count)
-        np.right_shift(count, 32, out=second)
+        count -= self.before
+        np.right_shift(count, SECOND, out=second)
         np.multiply(second, self.n, out=key)
-        key -= self.fixed
         count &= FIRST
         count += second
         left, area = labels.view(np.float64), second.view(np.float64)
-        np.subtract(count, self.start, out=left)
+        left[:] = count
         np.multiply(left, self.all, out=area)
         key -= area
         key *= key

@@ -14,7 +14,7 @@ from dtlearn.drawn import Drawn, Ranks
 from dtlearn.draws import FEATURES, NODES, mixed, shuffled, start
 from dtlearn.levels import Level
 from dtlearn.nominal import Nominal
-from dtlearn.scores import NO_KEY, is_key, rule_out, scorer_of
+from dtlearn.scores import HEAVIEST, NO_KEY, is_key, rule_out, scorer_of
 from dtlearn.split import MULTIWAY, THRESHOLD, route
 
 
@@ -52,8 +52,8 @@ class Search:
     trees, size : T and m', how many examples each tree is grown on. source : (M,) rows of the data, those of one tree
     after those of another; an example is a place in it. tree : (M,) whose each one is. weights : (M,) how many equal
     examples each one stands for; None for one. whole : the source is the data's rows, in order.
-    places : (T,) where the draws of each tree's root begin, if there are any. allowed : (T, d) bool, the features that each tree may
-        use, as many for all; None for all.
+    places : (T,) where the draws of each tree's root begin, if there are any. allowed : (T, d) bool, the features that
+        each tree may use, as many for all; None for all.
     k : how many features a node draws; None where it looks at every one.
     scorer : made ready for a larger data set that this one was drawn from; None for its own.
     """
@@ -84,7 +84,8 @@ class Search:
         found.trees, found.size = source.shape
         rows = source.reshape(-1)
         found.source, found.tree = rows, np.arange(rows.size) // found.size
-        if self.ranks and self.scorer.weighted and not self.nominal.families and self.settings.min_samples_leaf == 1:
+        plain = not self.nominal.families and self.settings.min_samples_leaf == 1
+        if self.ranks and self.scorer.weighted and plain and found.size < HEAVIEST:
             rank, most = _repeats(source)
             found.ranks, most = self.ranks.weighted(most)
             heads = (rank % most == 0).reshape(-1).nonzero()[0]
@@ -110,7 +111,10 @@ class Search:
         if self.whole:
             x = X[rows, best.feature[seg]]
         else:
-            x = X.reshape(-1).take(self.source.take(rows) * X.shape[1] + best.feature.take(seg))
+            cell = self.source.take(rows)
+            cell *= X.shape[1]
+            cell += best.feature.take(seg)
+            x = X.reshape(-1).take(cell)
         if not self.nominal.families:
             return (x >= best.at.take(seg)).astype(np.int64)
         return route(best.kind[seg], best.at[seg], x)
@@ -249,7 +253,9 @@ class Search:
             if column is None:
                 column = np.where(mine, self.numeric.searchsorted(feature), 0)
         size = keys.shape[1]
-        key = keys.reshape(-1).take((column * size).repeat(level.size) + np.arange(size))
+        cell = (column * size).repeat(level.size)
+        cell += np.arange(size)
+        key = keys.reshape(-1).take(cell)
         hit = key >= limit.repeat(level.size)
         if small is not None:
             hit &= ~small

@@ -161,11 +161,59 @@ def test_a_tree_without_draws_looks_at_every_feature():
 # --- the trees ------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=300)
-@given(forests())
+@settings(max_examples=60)
+@given(forests(max_trees=3))
 def test_a_tree_grown_alone_is_the_same(forest):
+    plain = forest.settings.subspace is None and not forest.data.schema.regression
     for t, tree in enumerate(forest.trees):
         assert same(tree, forest.trace(t).tree)
+        if plain:
+            assert same(tree, grow(forest.sample(t), forest.tree_settings(t)).tree)
+
+
+def made(seed):
+    """Data and ForestSettings of a seed: larger than hypothesis draws them, and with all that is grown specially."""
+    rng = np.random.default_rng(seed)
+    m, d, classes = int(rng.integers(2, 150)), int(rng.integers(2, 7)), int(rng.choice([2, 2, 2, 3]))
+    X = rng.normal(size=(m, d)).round(int(rng.choice([0, 1, 9])))
+    y = np.where(rng.random(m) < 0.2, rng.integers(0, classes, m), X[:, 0] > X[:, -1])
+    tree = GrowSettings(
+        str(rng.choice(["info_gain", "info_gain", "gini_gain", "gini_gain", "gain_ratio"])),
+        reuse=True,
+        stop_at_zero_gain=bool(rng.random() < 0.5),
+        min_samples_leaf=int(rng.choice([1, 1, 1, 1, 3])),
+        max_features=int(rng.integers(1, d)),
+        seed=seed,
+    )
+    size = rng.choice([None, 5, 4 * m])
+    return from_arrays(X, y, regression=False, classes=range(classes)), ForestSettings(4, tree, sample_size=size)
+
+
+@pytest.fixture(scope="module")
+def made_forests():
+    return [grow_forest(*made(seed)) for seed in range(60)]
+
+
+def test_a_tree_grown_alone_is_the_same_on_more_examples(made_forests):
+    for seed, forest in enumerate(made_forests):
+        t = seed % len(forest)
+        assert same(forest.trees[t], forest.trace(t).tree), seed
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("search.HEAVIEST", 0),  # equal examples do not share a position
+        ("scores.SHARED", 0),  # every level has tables of its own
+        ("drawn.CELLS", 64),  # few nodes at a time
+        ("drawn.WIDTH", {4: 4, 8: 4}),  # and fewer that are sorted together
+    ],
+)
+def test_what_makes_it_fast_changes_no_bit(monkeypatch, made_forests, name, value):
+    monkeypatch.setattr(f"dtlearn.{name}", value)
+    for seed, forest in enumerate(made_forests[:30]):
+        other = grow_forest(*made(seed))
+        assert all(same(a, b) for a, b in zip(forest.trees, other.trees, strict=True)), seed
 
 
 @pytest.mark.parametrize("n_trees", [1, 3])
@@ -183,14 +231,6 @@ def test_a_tree_grown_alone_is_the_same_on_real_data(n_trees, max_features, subs
         for t, tree in enumerate(forest.trees):
             assert same(tree, forest.trace(t).tree)
             assert np.array_equal(tree.counts[0], np.bincount(data.y[forest.draws[t]], minlength=3))
-
-
-@settings(max_examples=200)
-@given(forests(regression=False))
-def test_a_tree_is_what_grow_makes_of_its_sample(forest):
-    if forest.settings.subspace is None:
-        for t, tree in enumerate(forest.trees):
-            assert same(tree, grow(forest.sample(t), forest.tree_settings(t)).tree)
 
 
 @given(forests(), st.data())
