@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from math import comb
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from dtlearn.concepts import half, least_leaves, smallest_tree
 from dtlearn.criteria import CRITERIA, gain
 from dtlearn.data import Card, Dataset, Feature, from_arrays, load
+from dtlearn.formulas import FUNCTIONS, concept_of
 from dtlearn.sketches import Sketch, plant
 from dtlearn.split import Kind, Split
 from dtlearn.tree import Tree
@@ -48,11 +49,26 @@ def smallest(concept: int, n: int) -> Tree:
 
 
 def formula_of(concept: int, n: int) -> str:
-    """A formula of a concept: the paths of a smallest tree that end at 1, joined by "or".
+    """The shortest of a concept's formulas: that of a function with a name, an xor of features, the paths of a tree.
 
-    >>> formula_of(0b0110, 2), formula_of(0b0111, 2)
-    ('not x1 and x2 or x1 and not x2', 'not x1 or x1 and not x2')
+    The paths are those of a smallest tree that end at 1, joined by "or".
+
+    >>> formula_of(0b0110, 2), formula_of(0b1001, 2), formula_of(0b0111, 2)
+    ('x1 xor x2', 'not x1 xor x2', 'not x1 or x1 and not x2')
     """
+    return min((*(text for text, found in _short(n) if found == concept), _by_paths(concept, n)), key=len)
+
+
+@cache
+def _short(n: int) -> tuple[tuple[str, int], ...]:
+    """The formulas over n features of functions with a name and of each xor, with what they describe."""
+    texts = [function.formula(n) for function in FUNCTIONS.values() if function.least <= n]
+    names = [f"x{j + 1}" for j in range(n)]
+    xors = [" xor ".join(some) for k in range(2, n + 1) for some in combinations(names, k)]
+    return tuple((text, concept_of(text, n)) for text in (*texts, *xors, *(f"not {text}" for text in xors)))
+
+
+def _by_paths(concept: int, n: int) -> str:
     tree = smallest_tree(concept, tuple(range(n)))
     return str(tree) if isinstance(tree, int) else " or ".join(" and ".join(path) for path in _paths(tree))
 
@@ -195,7 +211,7 @@ TRAPS = {
     ),
     "tie": Trap(
         "XOR and a bit that tells nothing",
-        "The whole truth table of X2 xor X3. All three gains are 0: the tie goes to X1, the lowest feature.",
+        "The whole truth table of X2 xor X3; X1 has nothing to do with it.",
         table(_XOR, 3), _XOR,
     ),
 }  # fmt: skip

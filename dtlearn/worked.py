@@ -252,7 +252,7 @@ ERRATA = (
             "Most specific: OR of the positive rows, each a full conjunction with its negated features. Most general: NOT OR of "
             "the negative rows.", growth=False),
     Erratum("E39", "CS181", "The number of trees is “doubly exponential (why?)”.",
-            "T(n, depth) = 2 + n T(n−1, depth−1)²: one level more squares the number. Four features: 2, 18, 786, 364,818, "
+            "T(n, depth) = 2 + n T(n−1, depth−1)²: one level more about squares the number, times n. Four features: 2, 18, 786, 364,818, "
             "1,079,779,602.", growth=False),
     Erratum("E42", "Ch8", "OR needs n+1 leaves; at worst a function needs 2ⁿ.", "Both are right; parity needs 2ⁿ.",
             data=("or", "parity3", "majority3")),

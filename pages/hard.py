@@ -16,7 +16,7 @@ def watch() -> None:
 
 guard(__file__)
 wrong = load(hard.FIELDS)
-wrong += hard.mend(state())
+wrong += hard.mend(state(), wrong)
 hardparts.warn(wrong)
 watch()
 hardparts.sources()

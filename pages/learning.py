@@ -18,7 +18,7 @@ def watch() -> None:
 
 guard(__file__)
 wrong = load(learning.FIELDS)
-wrong += learning.mend(state())
+wrong += learning.mend(state(), wrong)
 learnparts.warn(wrong)
 watch()
 learnparts.sources()

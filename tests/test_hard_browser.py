@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests import test_browser as shared
@@ -81,6 +82,45 @@ def test_arrow_keys_walk_through_the_trap(page, server):
     caption(page, "gets 1 of 4 examples wrong")
     page.keyboard.press("p")
     expect(page.get_by_role("link", name="Lessons")).to_be_hidden()
+    for key, text in (
+        ("PageDown", "add up to H(S)"),
+        ("PageUp", "gets 1 of 4 examples wrong"),
+        ("PageUp", "X1 gains 0.311"),
+    ):
+        page.keyboard.press(key)  # a clicker, in present mode; out of it:
+        caption(page, text)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Lessons")).to_be_visible()
+    page.keyboard.press("PageDown")
+    caption(page, "gets 1 of 4 examples wrong")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
+def test_present_mode_has_room_for_the_rules(page, server, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    open_at(page, server, "hard?v=1&present=1&ha_rule=cs181")
+    leaves(page, 1)
+    table = page.get_by_role("table", name="Truth table")
+    expect(table.get_by_role("columnheader").last).to_have_text("CS181")
+    box, tree = table.bounding_box(), page.get_by_role("tree").first.bounding_box()
+    assert box["x"] + box["width"] < tree["x"]
+    rules = page.get_by_role("button", name="UML: no stop at gain 0").bounding_box()
+    assert rules["y"] - (tree["y"] + tree["height"]) < 100
+    assert width < 1280 or rules["y"] < height - 36
+
+
+def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, server):
+    open_at(page, server, "hard?v=1")
+    caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1040})
+    for hidden in ("Features n", "Formula: type your own", "Criterion", "What to read with care in the notes"):
+        expect(page.get_by_text(hidden, exact=True)).to_be_hidden()
+    part = page.locator("[data-testid=stElementContainer]").filter(has=page.get_by_role("table", name="Truth table"))
+    assert part.last.evaluate("e => getComputedStyle(e).breakInside") == "avoid"
+    table = part.last.bounding_box()
+    assert table["y"] < 150
+    assert table["y"] + table["height"] <= page.get_by_text("Click a value of f").bounding_box()["y"]
 
 
 def test_no_sideways_scrolling_and_no_errors(browser, server):

@@ -1,6 +1,8 @@
 """What trees find easy and hard: its words, tables and pictures by laws, and the page itself."""
 
+import re
 import xml.etree.ElementTree as ET
+from decimal import Decimal
 from math import comb
 
 import numpy as np
@@ -121,12 +123,48 @@ def test_what_the_trap_says(name):
     assert ("All gains are 0" in said[0]) == (name == "tie")
     assert ("every gain is 0" in said[1]) == (name != "uml")
     assert "depth 2" in said[2]
+    assert " ".join([trap.says, said[0]]).lower().count("tie") == (name == "tie")
+    assert ("no question at all" in said[1]) == (name == "tie")
     for tree in (trap.best, hard_greed.greedy(trap.data, None).tree):
-        assert "<td>1.000</td></tr></tbody>" in hard_greed.ledger_html(tree, "the last row is the sum, H(S)")
+        ledger = hard_greed.ledger_html(tree, "the last row is the sum, H(S)")
+        terms = [Decimal(term) for term in re.findall(r"· [\d.]+ = ([\d.]+)</td>", ledger)]
+        printed = re.findall(r"<td>([\d.]+)</td></tr></tbody>", ledger)
+        assert [sum(terms)] == [Decimal(text) for text in printed] == [1]
+
+
+@given(st.lists(st.floats(0, 1), max_size=9))
+def test_printed_terms_add_up_to_the_printed_sum(terms):
+    places = hard_greed.adding_up(terms)
+    if places < 9:
+        printed = [Decimal(hard_greed.fixed(x, places)) for x in (*terms, sum(terms))]
+        assert sum(printed[:-1]) == printed[-1]
+
+
+@settings(max_examples=60)
+@given(lessons())
+def test_where_a_gain_first_comes_is_seen_in_the_tree(told):
+    trace, found = told.traces["uml"], hard.waits(told.traces["uml"])
+    depths = [
+        int(trace.tree.depth[node.i]) for node in trace.tree if node.split and trace.candidates[node.i].gain.any()
+    ]
+    if told.idle and told.best.n_leaves > 1:
+        assert found == [min(depths)]
+    assert bool(found) == bool(hard.stops_text(told))
+    assert all(1 <= levels < told.n for levels in found)
+
+
+@pytest.mark.parametrize(
+    ("formula", "n", "said"),
+    [("x2 xor x3", 3, "two levels"), ("x1 xor x2 xor x3", 3, "two levels"), ("x1 xor x2", 2, "one level"),
+     ("x3 xor x4", 4, "three levels"), ("x1 and (x2 xor x3)", 3, "one level")],
+)  # fmt: skip
+def test_how_far_below_a_gain_comes(formula, n, said):
+    told = hard.lesson(concept_of(formula, n), n, "info_gain", 4, 2)
+    assert f"a gain first comes {said} below:" in " ".join(hard.stops_text(told))
 
 
 def test_the_trees_of_a_slanted_line_and_their_pictures():
-    found = hard_greed.slanted(Slant(160, 19))
+    found = hard_greed.slanted(Slant(160, 19), "gini_gain")
     assert (found.tree.n_leaves, found.turned.n_leaves) == (11, 2)
     assert found.turned_error < 0.01 < found.error
     for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True)):
@@ -138,7 +176,18 @@ def test_the_trees_of_a_slanted_line_and_their_pictures():
             assert ends[0][0] == ends[1][0]  # upright
         frame = [e for e in root.iter("{http://www.w3.org/2000/svg}rect") if e.get("class") == "frame"][-1]
         assert float(frame.get("x")) <= ends[:, 0].min() < ends[:, 0].max() + 0.1 <= 460
-    assert "same class" in hard_greed.slanted_text(hard_greed.slanted(Slant(1, 1)))
+    assert "same class" in hard_greed.slanted_text(hard_greed.slanted(Slant(1, 1), "gini_gain"))
+
+
+@settings(max_examples=20)
+@given(st.sampled_from(list(CRITERIA)), st.integers(1, 60), st.integers(0, 99), st.integers(50, 150))
+def test_every_criterion_finds_the_one_question_about_u(criterion, m, seed, c):
+    found = hard_greed.slanted(Slant(m, seed, c), criterion)
+    assert found.turned.n_leaves <= 2
+    assert (found.tree.n_wrong, found.turned.n_wrong) == (0, 0)
+    title = CRITERIA[criterion].title
+    assert found.tree.n_leaves == 1 or f"CART (Ch8) with {title}" in hard_greed.slanted_text(found)
+    assert title in hard_greed.slanted_html([found], m)
 
 
 # ---- the page
@@ -189,8 +238,10 @@ def test_a_formula_is_typed():
         assert at.text_input(key="w_ha_formula").value == hostile
         assert at.code[0].value.splitlines()[-1].strip() == "^"
         assert at.query_params["ha_formula"] == "x1 and (x2 or x4)"
+        assert said(at).startswith("Still shown: **x1 and")
     at.pills(key="w_ha_f").set_value("and").run()
     assert not at.warning
+    assert "Still shown" not in said(at)
     assert not at.exception
 
 
@@ -199,12 +250,15 @@ def test_every_part_opens_and_its_controls_work(part):
     at = open_page("hard", v=1, ha_part=part, ha_n=3)
     assert not at.exception
     assert not at.warning
+    for id_ in re.findall(r"E\d+", " ".join(caption.value for caption in at.caption)):
+        assert any(f">{id_}<" in html.proto.body for html in at.get("html"))  # in What to read with care
     if part == "leaves":
         at.slider(key="w_ha_at").set_value(7).run()
         assert any("C(n+1" in html.proto.body for html in at.get("html"))
     if part == "all":
         at.segmented_control(key="w_ha_all").set_value(4).run()
         assert "grows 37 650 larger" in said(at)
+        assert any("16 for 4: x3 xor x4<" in html.proto.body for html in at.get("html"))
         button(at, "See the worst one").click().run()
         assert at.query_params["ha_part"] == "one"
         assert "grows 16 leaves; 4 are enough" in said(at)
@@ -221,6 +275,9 @@ def test_every_part_opens_and_its_controls_work(part):
         at.select_slider(key="w_ha_c").set_value(60).run()
         at.number_input(key="w_ha_draw").set_value(3).run()
         assert at.query_params["ha_c"] == "60"
+        before = said(at)
+        at.selectbox(key="w_ha_criterion").set_value("train_error_gain").run()
+        assert "CART (Ch8) with train-error gain" in said(at) != before
     assert not at.exception
 
 
@@ -231,6 +288,8 @@ def test_every_part_opens_and_its_controls_work(part):
         ({"ha_f": "formula", "ha_formula": "x4", "ha_n": 2}, "ha_n=4"), ({"ha_f": "mux", "ha_n": 1}, "ha_n=3"),
         ({"ha_table": "012"}, "ha_table"), ({"ha_f": "table", "ha_table": "0110", "ha_n": 3}, "ha_table"), ({"ha_n": 9}, "ha_n"),
         ({"ha_formula": "x1" * 500}, "ha_formula"), ({"ha_points": 11}, "ha_points"), ({"ha_part": "<b>"}, "ha_part"),
+        ({"ha_f": "mux", "ha_n": 0}, "ha_n=0 is outside"), ({"ha_f": "formula", "ha_formula": "x1 and"}, "ends at character 6"),
+        ({"ha_f": "table", "ha_table": "012"}, "ha_table='012'"), ({"ha_f": "table", "ha_table": "0110", "ha_n": 99}, "ha_n=99"),
         ({"ha_formula": "eval('1')"}, "no part of a formula"), ({"v": 2}, "version"), ({"ha_moment": 4}, "ha_moment"),
     ],
 )  # fmt: skip
@@ -240,7 +299,7 @@ def test_a_wrong_link_gets_one_sentence(query, sentence, monkeypatch):
 
     values, wrong = decode(page.FIELDS, {"v": "1"} | {name: str(value) for name, value in query.items()})
     S.update(values)
-    wrong += page.mend(S)
+    wrong += page.mend(S, wrong)
     assert len(wrong) == 1
     assert sentence in wrong[0]
     assert not page.mend(S)
@@ -248,9 +307,10 @@ def test_a_wrong_link_gets_one_sentence(query, sentence, monkeypatch):
 
 
 def test_a_wrong_link_on_the_page():
-    at = open_page("hard", v=1, ha_f="formula", ha_formula="x1 and (")
+    at = open_page("hard", v=1, ha_f="formula", ha_formula="x1 and (", ha_m=99)
     assert not at.exception
     assert len(at.warning) == 1
+    assert "belongs here; ha_m=99 is outside" in at.warning[0].value.replace("\\", "").replace("\u2060", "")
     again = open_page("hard", **dict(at.query_params.items()))
     assert not again.warning
 
@@ -283,6 +343,21 @@ def test_what_the_components_and_charts_say_is_checked(monkeypatch):
     session["ha_leaves"]["selection"]["points"][0]["customdata"] = ["or", 9]
     page.picked_leaves()
     assert (S["ha_f"], S["ha_at"]) == ("parity", 9)
+
+
+@pytest.mark.parametrize("part", page.PARTS)
+def test_a_clicker_goes_through_every_part(part, monkeypatch):
+    S = scene(monkeypatch, ha_part=part)
+    monkeypatch.setattr(page.st, "session_state", {})
+    name, values = page.WALKS[part]
+    for by, end in ((-1, values[0]), (1, values[-1])):
+        seen = {S[name]}
+        for _ in values:
+            page.move(by)
+            seen.add(S[name])
+        assert S[name] == end
+    assert seen == set(values)
+    assert not page.mend(S)
 
 
 def test_a_table_with_another_number_of_features(monkeypatch):

@@ -83,8 +83,32 @@ def test_present_mode_and_what_is_on_the_first_screen(page, server):
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
     idle(page)
+    page.keyboard.press("PageUp")
+    page.keyboard.press("PageDown")  # a clicker: the next preset
+    rows(page, "--------")
     page.keyboard.press("Escape")
     expect(page.locator("[data-testid=stHeader]")).to_be_visible()
+
+
+def test_four_features_on_one_screen_of_a_projector(page, server):
+    four = "le_rows=000--0-1-00-01--&le_bias=shortest&le_target=majority"
+    open_at(page, server, f"learning?v=1&present=1&{four}")
+    last = label(page, "1111")
+    expect(last).to_be_visible(timeout=30_000)
+    assert last.bounding_box()["y"] + last.bounding_box()["height"] <= 800
+    board = page.get_by_role("img", name="All 65,536 concepts as dots")
+    blue = board.evaluate("""e => { // of the mark of 0000000100000101, the smallest tree with x = 128, y = 160
+        const found = [...e.getContext("2d").getImageData(0, 0, e.width, e.height).data];
+        let pixels = 0;
+        for (let i = 0; i < found.length; i += 4) pixels += found[i] < 40 && found[i + 2] > 150 && found[i + 3] > 200;
+        return pixels * (e.clientWidth / e.width) ** 2;
+    }""")
+    assert blue > 5 * 3.14 * 4.5**2  # five discs, 10 px wide with their rim
+    page.get_by_text("agrees, but the bias forbids it").wait_for()
+    # Beside the middle of a disc is still that concept, not one that contradicts an example.
+    box, (x, y) = board.bounding_box(), (0b10000000, 0b10100000)
+    page.mouse.move(box["x"] + (x + 0.5) / 256 * box["width"] + 4, box["y"] + (y + 0.5) / 256 * box["height"] - 2)
+    expect(page.get_by_text(re.compile("^0000000100000101 · votes"))).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

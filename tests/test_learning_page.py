@@ -1,5 +1,6 @@
 """Is learning possible?: its words and pictures by laws, and the page itself."""
 
+import re
 import xml.etree.ElementTree as ET
 from base64 import b64decode
 from fractions import Fraction
@@ -268,6 +269,41 @@ def test_every_control():
     assert not at.exception
 
 
+def test_another_n_says_what_starts_afresh():
+    at = open_page("learning", v=1, le_rows="0---1--1", le_target="own", le_own="00001001")
+    at.segmented_control(key="w_le_n").set_value(4).run()
+    assert [info.value for info in at.info] == ["With n = 4 the rows and your own target start afresh."]
+    at.segmented_control(key="w_le_n").set_value(2).run()
+    assert not at.info  # nothing was lost
+
+
+def test_a_clicker_goes_through_the_presets(monkeypatch):
+    S, session = {field.name: field.default for field in page.FIELDS}, {}
+    monkeypatch.setattr(page, "state", lambda: S)
+    monkeypatch.setattr(page.st, "session_state", session)
+    names = list(page.PRESETS)
+    page.move(-1)
+    for name in (*names[1:], names[-1]):
+        page.move(1)
+        assert page.is_preset(name)
+    page.move(-1)
+    S["le_rows"] = "-" * 8  # no preset any more: the place is kept
+    page.move(-1)
+    assert page.is_preset(names[-3])
+    session.clear()
+    S["le_rows"] = "0" * 8
+    page.move(1)
+    assert page.is_preset(names[0])
+
+
+@pytest.mark.parametrize("panel", page.PANELS)
+def test_every_slip_that_is_named_can_be_read(panel):
+    at = open_page("learning", v=1, le_panel=panel)
+    assert any("about squares the number, times n" in caption.value for caption in at.caption) == (panel == "counts")
+    for id_ in re.findall(r"E\d+", " ".join(caption.value for caption in at.caption)):
+        assert any(f">{id_}<" in html.proto.body for html in at.get("html"))
+
+
 def test_my_own_target_begins_as_the_one_before():
     at = open_page("learning", v=1, le_rows="0---1--1", le_target="majority")
     at.selectbox(key="w_le_target").set_value("own").run()
@@ -289,6 +325,8 @@ def test_my_own_target_begins_as_the_one_before():
         ({"le_target": "nand"}, "le_target"), ({"le_seed": "x"}, "le_seed"), ({"le_own": "0110"}, "le_own"),
         ({"le_target": "own"}, "le_own"), ({"le_target": "own", "le_own": "01"}, "le_own"),
         ({"le_rows": "1-------", "le_target": "or"}, "contradicts"), ({"le_reveal": 2}, "le_reveal"),
+        ({"le_k": 99}, "le_k=99 is outside 1 to 8."), ({"le_target": "own", "le_own": "x"}, "le_own='x'"),
+        ({"le_rows": "01", "le_own": "0110", "le_target": "own"}, "le_rows='01'"), ({"le_k": -3}, "le_k=-3 is outside 1 to 8."),
         ({"le_panel": "<b>"}, "le_panel"), ({"v": 2}, "version"), ({"le_nosuch": 1}, "unknown"),
     ],
 )  # fmt: skip
@@ -297,6 +335,7 @@ def test_a_wrong_link_gets_one_sentence_and_a_page(query, sentence):
     assert not at.exception
     assert len(at.warning) == 1
     assert sentence in at.warning[0].value.replace("\\", "")
+    assert ";" not in at.warning[0].value  # that is between two of them
     assert component(at, "labels")
     again = open_page("learning", **dict(at.query_params.items()))
     assert not again.warning

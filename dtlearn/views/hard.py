@@ -24,8 +24,9 @@ _UML, _CS181, _BUILD, _, _CH8 = ALGORITHMS.values()
 
 @dataclass(frozen=True)
 class Rule:
-    """When a tree stops. title, says : for people; settings : (m, depth) -> how it grows, the criterion aside."""
+    """When a tree stops. short, title, says : for people; settings : (m, depth) -> how it grows, the criterion aside."""
 
+    short: str
     title: Callable[[int, int], str]
     says: str
     settings: Callable[[int, int], GrowSettings]
@@ -38,16 +39,16 @@ def _with(settings: GrowSettings, criterion: str, **changes) -> GrowSettings:
 WIDE, HIGH, GAP, LEVEL = 46, 34, 8, 62  # px of a box, between boxes, from level to level
 BEST = "best"  # stands beside the rules: no growth at all
 RULES = {
-    "uml": Rule(lambda m, d: "UML: no stop at gain 0", "ID3 asks each feature once a path, whatever it gains.",
+    "uml": Rule("UML", lambda m, d: "UML: no stop at gain 0", "ID3 asks each feature once a path, whatever it gains.",
                 lambda m, d: _UML),
-    "ch8": Rule(lambda m, d: "Ch8: no stop, any feature again",
+    "ch8": Rule("Ch8", lambda m, d: "Ch8: no stop, any feature again",
                 "Alg. 8.2 takes a split with gain 0; a bit asked again would tell nothing new.", lambda m, d: _CH8),
-    "cs181": Rule(lambda m, d: "CS181: stop if best gain = 0", "A leaf where no question gains anything.", lambda m, d: _CS181),
-    "build": Rule(lambda m, d: "BuildTree: stop if best gain ≤ 0",
+    "cs181": Rule("CS181", lambda m, d: "CS181: stop if best gain = 0", "A leaf where no question gains anything.", lambda m, d: _CS181),
+    "build": Rule("BuildTree", lambda m, d: "BuildTree: stop if best gain ≤ 0",
                   "The same, since no gain is below 0.", lambda m, d: _BUILD),
-    "rows": Rule(lambda m, d: f"BuildTree, and below m = {m} rows", "A leaf where fewer than m rows are left.",
+    "rows": Rule("m rows", lambda m, d: f"BuildTree, and below m = {m} rows", "A leaf where fewer than m rows are left.",
                  lambda m, d: _with(_BUILD, "info_gain", min_samples_split=m)),
-    "depth": Rule(lambda m, d: f"UML, cut at depth {d}", "A leaf at the greatest depth, with the majority.",
+    "depth": Rule("UML, cut", lambda m, d: f"UML, cut at depth {d}", "A leaf at the greatest depth, with the majority.",
                   lambda m, d: _with(_UML, "info_gain", max_depth=d)),
 }  # fmt: skip
 
@@ -123,6 +124,11 @@ def title_of(told: Lesson, rule: str) -> str:
     return "A smallest tree there is" if rule == BEST else RULES[rule].title(told.m, told.depth)
 
 
+def short_of(rule: str) -> str:
+    """Whose tree it is, as the heading of a narrow column: "UML", "smallest"."""
+    return "smallest" if rule == BEST else RULES[rule].short
+
+
 def caption(told: Lesson) -> str:
     """What ID3 makes of the function, against the smallest tree and the rules that stop."""
     uml, best, stopped = told.tree("uml"), told.best, told.tree("cs181")
@@ -151,6 +157,7 @@ def truth_view(told: Lesson, rule: str) -> dict:
     return {
         "n": told.n, "outputs": "".join(str(told.concept >> r & 1) for r in range(told.rows)),
         "rows": [{"bits": list(row_text(r, told.n)), "says": str(says[r])} for r in range(told.rows)],
+        "who": short_of(rule),
         "signs": [class_sign(k) for k in (0, 1)], "colours": [class_colour(k) for k in (0, 1)],
     }  # fmt: skip
 
@@ -212,17 +219,39 @@ def stops_text(told: Lesson) -> list[str]:
         if told.idle
         else f"Every gain is 0 at {where}.",
         f"CS181 stops if the best gain = 0, BuildTree if it is ≤ 0: {size_text(stopped)}, rows wrong: {wrong_text(stopped)}.",
-        f"UML and Ch8 do not look at the gain when they stop. The tie goes to the lowest feature, and the next level gains: "
-        f"{size_text(uml)}, rows wrong: {wrong_text(uml)}.",
+        f"UML and Ch8 do not look at the gain when they stop. The tie goes to the lowest feature, and a gain first comes "
+        f"{_levels(waits(told.traces['uml']))} below: {size_text(uml)}, rows wrong: {wrong_text(uml)}.",
     ]
     if told.idle and told.best.n_leaves < uml.n_leaves:
         first = told.best[0].split.feature + 1
         said.append(
             f"The tie costs leaves too: a smallest tree asks X{first} first, and the gains cannot tell."
             if uml[0].split.feature + 1 != first
-            else "Leaves are lost further down, where the gains mislead."
+            else "Leaves are lost further down."
         )
     return said
+
+
+def waits(trace: Trace) -> list[int]:
+    """For each node where every gain is 0, and none was 0 above it: how many levels below it a question first gains."""
+    tree, found = trace.tree, []
+    gains = [bool(node.split) and bool(trace.candidates[node.i].gain.any()) for node in tree]
+    above = [False] * len(tree)  # whether a node stands below one where every gain is 0
+    for i in range(len(tree)):
+        parent = int(tree.parent[i])
+        above[i] = i > 0 and (above[parent] or not gains[parent])
+        if tree[i].split and not gains[i] and not above[i]:
+            below, levels = [i], 0
+            while not any(gains[j] for j in below):
+                below, levels = [child.i for j in below for child in tree[j].children], levels + 1
+            found.append(levels)
+    return found
+
+
+def _levels(counts: list[int]) -> str:
+    """ "one level", "two levels", "one to two levels"."""
+    low, high = (("no", "one", "two", "three", "four")[pick(counts)] for pick in (min, max))
+    return f"{low} level{'s' if low != 'one' else ''}" if low == high else f"{low} to {high} levels"
 
 
 def verdict(told: Lesson, rule: str) -> str:

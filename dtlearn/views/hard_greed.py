@@ -160,7 +160,7 @@ def trap_text(trap: Trap, moment: int) -> str:
     good = best[0].split.feature
     if moment == 1:
         if not gain[first]:
-            return f"All gains are 0. The tie goes to X{first + 1}, the lowest feature, which tells nothing."
+            return f"All gains are 0. The tie goes to X{first + 1}, the lowest feature."
         return (
             f"Greed looks one question ahead: X{first + 1} gains {fixed(gain[first])} bits, X{good + 1} gains "
             f"{fixed(gain[good])}. So X{first + 1} is asked first."
@@ -170,12 +170,15 @@ def trap_text(trap: Trap, moment: int) -> str:
         inner = [i for i, split in enumerate(node.split for node in two.tree) if i and split]
         idle = inner and not any(two.candidates[i].gain.any() for i in inner)
         stop = f" After X{first + 1} every gain is 0: with CS181's stop it would end there." if idle else ""
+        if not gain[first]:
+            stop = f" After X{first + 1} every gain is 0 again; with CS181's stop it would have no question at all."
         return (
             f"Greed's tree of depth 2 gets {two.tree.n_wrong} of {m} examples wrong.{stop} The tree that begins with "
             f"X{good + 1}, whose gain is {fixed(gain[good])}, gets {best.n_wrong or 'none'} wrong."
         )
+    takes = "takes the most at once" if gain[first] else f"takes X{first + 1}, which never gains"
     return (
-        f"The weighted gains of a tree that makes no error add up to H(S), whatever its order. Greed takes the most at once; "
+        f"The weighted gains of a tree that makes no error add up to H(S), whatever its order. Greed {takes}; "
         f"X{good + 1} takes nothing at first, and then its pair takes all. Greed ends with {size_text(whole.tree)}, the other "
         f"with {size_text(best)}."
     )
@@ -206,21 +209,28 @@ def depths_html(trap: Trap, moment: int) -> str:
 
 def ledger_html(tree: Tree, title: str) -> str:
     """Every question of a tree, what it gains where it stands, and its share of the whole."""
-    m, rows, total = int(tree.n[0]), [], 0.0
-    for i, gain in gains(tree):
-        node = tree[i]
-        total += node.n / m * gain
-        where = ", ".join(node.conditions) or "root"
-        rows.append(
-            [
-                node.split.title(tree.schema),
-                where,
-                fixed(gain),
-                f"{node.n}/{m} · {fixed(gain)} = {fixed(node.n / m * gain)}",
-            ]
-        )
-    rows.append(["sum", "", "", fixed(total)])
+    m, rows, found = int(tree.n[0]), [], [(tree[i], gain) for i, gain in gains(tree)]
+    places = adding_up([node.n / m * gain for node, gain in found])
+    for node, gain in found:
+        where, said = ", ".join(node.conditions) or "root", fixed(gain, places)
+        weighted = f"{node.n}/{m} · {said} = {fixed(node.n / m * gain, places)}"
+        rows.append([node.split.title(tree.schema), where, said, weighted])
+    rows.append(["sum", "", "", fixed(sum(node.n / m * gain for node, gain in found), places)])
     return table_html(["question", "where", "gain", "weighted"], rows, title)
+
+
+def adding_up(terms: Sequence[float]) -> int:
+    """The fewest decimals, from 3 to 9, with which terms as printed add up to their sum as printed.
+
+    >>> adding_up([0.25, 0.5]), adding_up([0.0004, 0.0004])
+    (3, 4)
+    """
+
+    def printed(x: float, places: int) -> int:
+        return int(fixed(x, places).replace(".", ""))
+
+    fits = (k for k in range(3, 9) if sum(printed(x, k) for x in terms) == printed(sum(terms), k))
+    return next(fits, 9)
 
 
 # ---- a slanted line
@@ -231,16 +241,18 @@ class Slanted:
     """The trees of one sample: of the points as they are, and of the turned ones, with their true errors."""
 
     slant: Slant
+    criterion: str
     tree: Tree
     turned: Tree
     error: Fraction
     turned_error: float
 
 
-def slanted(slant: Slant) -> Slanted:
-    """CART's trees, grown in full."""
-    tree, turned = (grow(data, ALGORITHMS["CART"]).tree for data in (slant.data, slant.turned))
-    return Slanted(slant, tree, turned, true_error(tree, slant.c), turned_error(turned, slant.c))
+def slanted(slant: Slant, criterion: str) -> Slanted:
+    """CART's trees, with any criterion, grown in full."""
+    settings = GrowSettings(**{**vars(ALGORITHMS["CART"]), "criterion": criterion})
+    tree, turned = (grow(data, settings).tree for data in (slant.data, slant.turned))
+    return Slanted(slant, criterion, tree, turned, true_error(tree, slant.c), turned_error(turned, slant.c))
 
 
 def slanted_text(found: Slanted) -> str:
@@ -249,7 +261,7 @@ def slanted_text(found: Slanted) -> str:
     if one == 1:
         return "All points have the same class: one leaf, no question. Draw more points."
     return (
-        f"The same {found.slant.m} points twice. Left: each question cuts straight across, so the slanted line becomes a "
+        f"The same {found.slant.m} points twice, in trees of CART (Ch8) with {CRITERIA[found.criterion].title}. Left: each question cuts straight across, so the slanted line becomes a "
         f"staircase of {leaves(one)}. Right: turned by 45°, one question about u is enough: {leaves(other)}."
     )
 
@@ -262,7 +274,8 @@ def slanted_html(series: Sequence[Slanted], m: int) -> str:
         for one in series
     ]  # fmt: skip
     header = ["points m", "leaves", "true error", "leaves, turned", "true error, turned"]
-    return table_html(header, rows, "Grown in full on the first m points; no training error")
+    title = CRITERIA[series[0].criterion].title
+    return table_html(header, rows, f"CART (Ch8), {title}, grown in full on the first m points; no training error")
 
 
 def slanted_latex(found: Slanted) -> list[str]:

@@ -132,7 +132,7 @@ def slope_figure(series: Sequence[Slanted], m: int) -> Figure:
     from plotly.graph_objects import Figure, Scatter
 
     xs = [one.slant.m for one in series]
-    figure = Figure()
+    figure, most = Figure(), max(one.tree.n_leaves for one in series)
     figure.add_vline(x=m, line={"width": 22, "color": "rgba(128,136,146,.28)"}, layer="below")
     lines = (
         ("staircase: leaves", [one.tree.n_leaves for one in series], "#D55E00", "square", "solid", "y"),
@@ -147,7 +147,7 @@ def slope_figure(series: Sequence[Slanted], m: int) -> Figure:
         ))  # fmt: skip
     figure.update_layout(
         xaxis={"type": "log", "tickvals": xs, "title": {"text": "points m (logarithmic axes)"}, "zeroline": False},
-        yaxis={"type": "log", "title": {"text": "leaves"}, "tickvals": _TICKS, "range": [0, 1.8]},
+        yaxis={"type": "log", "title": {"text": "leaves"}, "tickvals": _TICKS, "range": [0, max(1.8, log10(most) + 0.1)]},
         yaxis2={"type": "log", "title": {"text": "true error"}, "overlaying": "y", "side": "right", "showgrid": False,
                 "tickvals": [0.01, 0.02, 0.05, 0.1, 0.2, 0.5], "range": [-2.2, 0]},
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}, font={"size": 13},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import streamlit as st
 
@@ -25,6 +26,12 @@ PARTS = {
 OTHER = {"random": "Random", "formula": "My formula", "table": "My truth table"}
 TITLES = {name: function.title for name, function in FUNCTIONS.items()} | OTHER
 WIDTH, HEIGHT = 460, 400  # px of a partition
+# What a clicker goes through in each part: a field and its values.
+WALKS = {
+    "one": ("ha_rule", (*RULES, BEST)), "leaves": ("ha_at", range(1, hard_greed.MOST_BITS + 1)),
+    "all": ("ha_n", range(1, MOST_FEATURES + 1)), "trap": ("ha_moment", range(1, len(hard_greed.MOMENTS) + 1)),
+    "slant": ("ha_points", SIZES),
+}  # fmt: skip
 
 
 def _same(values) -> dict:
@@ -130,24 +137,29 @@ def trap_views(name: str, moment: int) -> tuple:
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)
-def _slanted(m: int, seed: int, c: int) -> Slanted:
-    return hard_greed.slanted(Slant(m, seed, c))
+def _slanted(m: int, seed: int, c: int, criterion: str) -> Slanted:
+    return hard_greed.slanted(Slant(m, seed, c), criterion)
+
+
+def slope_of(S: dict) -> tuple:
+    """What the pictures of the slanted line depend on."""
+    return S["ha_points"], S["ha_draw"], S["ha_c"], S["ha_criterion"]
 
 
 def series_of(S: dict) -> list[Slanted]:
     """The trees of every size of sample, of the same draw."""
-    return [_slanted(m, S["ha_draw"], S["ha_c"]) for m in SIZES]
+    return [_slanted(m, *slope_of(S)[1:]) for m in SIZES]
 
 
 def slanted_of(S: dict) -> Slanted:
     """Those of the chosen size."""
-    return _slanted(S["ha_points"], S["ha_draw"], S["ha_c"])
+    return _slanted(*slope_of(S))
 
 
 @st.cache_resource(max_entries=100, show_spinner=False)
-def slope_pictures(m: int, seed: int, c: int) -> tuple[str, str]:
+def slope_pictures(m: int, seed: int, c: int, criterion: str) -> tuple[str, str]:
     """The two partitions: as it is, and turned."""
-    found = _slanted(m, seed, c)
+    found = _slanted(m, seed, c, criterion)
     return tuple(
         hard_pictures.slope_svg(tree, data, c, turned, WIDTH, HEIGHT)
         for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True))
@@ -155,8 +167,8 @@ def slope_pictures(m: int, seed: int, c: int) -> tuple[str, str]:
 
 
 @st.cache_resource(max_entries=60, show_spinner=False)
-def slope_figure(m: int, seed: int, c: int):
-    return hard_pictures.slope_figure([_slanted(k, seed, c) for k in SIZES], m)
+def slope_figure(m: int, seed: int, c: int, criterion: str):
+    return hard_pictures.slope_figure([_slanted(k, seed, c, criterion) for k in SIZES], m)
 
 
 # ---- what the reader does
@@ -255,22 +267,40 @@ def _open(**values) -> None:
     state().update(ha_part="one", ha_rule="uml", **values)
 
 
+def count(n: int) -> None:
+    """Another n for all functions; the one function goes with it as far as it can."""
+    S, before = state(), dict(state())
+    S["ha_n"] = n
+    resize(before)
+    if n < least_n(S):
+        S["ha_f"] = "or"
+
+
 def move(by: int) -> None:
-    """The next moment of the trap, or the one before."""
+    """The next of what a part goes through, or the one before: a stop rule, an n, a moment, a number of points."""
     S = state()
-    S["ha_moment"] = min(max(S["ha_moment"] + by, 1), len(hard_greed.MOMENTS))
+    name, values = WALKS[S["ha_part"]]
+    to = values[min(max(values.index(S[name]) + by, 0), len(values) - 1)]
+    if S["ha_part"] == "all":
+        count(to)
+    else:
+        S[name] = to
 
 
-def mend(S: dict) -> list[str]:
-    """Bring what belongs together into agreement; answers what was wrong with the link."""
+def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
+    """Bring what belongs together into agreement; answers what was wrong with the link, and was not ``told`` already."""
     wrong = []
-    if S["ha_f"] in ("formula", "table") and not S[f"ha_{S['ha_f']}"]:
-        wrong.append(f"ha_f={S['ha_f']} needs ha_{S['ha_f']}")
+    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("ha_n", "ha_formula", "ha_table")}
+    if S["ha_f"] in ("formula", "table") and not S[own := f"ha_{S['ha_f']}"]:
+        if not said[own]:
+            wrong.append(f"ha_f={S['ha_f']} needs {own}")
         S.update(ha_f="last")
     if S["ha_f"] == "table" and len(S["ha_table"]) != 1 << S["ha_n"]:
-        wrong.append(f"ha_table has {len(S['ha_table'])} rows, not 2^{S['ha_n']}")
+        if not said["ha_n"]:
+            wrong.append(f"ha_table has {len(S['ha_table'])} rows, not 2^{S['ha_n']}")
         S["ha_n"] = len(S["ha_table"]).bit_length() - 1
     if S["ha_n"] < least_n(S):
-        wrong.append(f"the function needs ha_n={least_n(S)}")
+        if not said["ha_n"]:
+            wrong.append(f"the function needs ha_n={least_n(S)}")
         S["ha_n"] = least_n(S)
     return wrong

@@ -7,29 +7,23 @@ import streamlit as st
 import dtlearn
 from dtlearn.concepts import MOST_FEATURES
 from dtlearn.greed import TRAPS, census
-from dtlearn.views import hard, hard_greed, html
+from dtlearn.views import hard, hard_greed
 from dtlearn.views.hard_greed import MOMENTS, SIZES
 from dtlearn.views.latex import aligned, arithmetic, narrow
-from dtlearn.worked import errata
 from pages.ui import growth
 from pages.ui import hard as page
+from pages.ui.charts import savable
 from pages.ui.escape import md
 from pages.ui.scene import bind, encode, state
 from pages.ui.tree import tree
 
-TRAP_TALL = 355  # px of a tree with counts in its boxes
+TRAP_TALL = 355  # px of a tree with counts in its boxes, also in present mode: tables stand below it
 
 
 def criterion() -> None:
     """Which criterion ID3 uses."""
     titles = {name: criterion.title for name, criterion in dtlearn.CRITERIA.items()}
     st.selectbox("Criterion", list(titles), format_func=titles.get, width=200, **bind("ha_criterion"))
-
-
-def _notes(*ids: str) -> None:
-    """The slips of the notes that bite here."""
-    with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(errata(*ids)))
 
 
 # ---- leaves against n
@@ -46,10 +40,11 @@ def leaves() -> None:
     with left:
         st.plotly_chart(
             page.leaves_figure(S["ha_at"]), key="ha_leaves", on_select=page.picked_leaves, selection_mode="points",
-            config={"displayModeBar": False},
+            config=savable("hard-leaves"),
             alt="Leaves against the number of bits: OR n + 1, majority in between, parity 2 to the n, on a logarithmic axis.",
         )  # fmt: skip
-        st.caption("Lines: the formulas. Marks: the trees that ID3 grows. Click a mark with n ≤ 4 to see its tree.")
+        st.caption("Lines: the formulas. Marks: the trees that ID3 grows; click one with n ≤ 4 to see it. ✕ on the dotted "
+                   "line: the smallest trees, their mean over all functions.")  # fmt: skip
     with right:
         st.slider("Bits n", 1, hard_greed.MOST_BITS, **bind("ha_at"))
         st.latex(aligned(hard_greed.leaves_latex(S["ha_at"])))
@@ -58,7 +53,6 @@ def leaves() -> None:
             "k − 1, of n − 1 bits. OR is k = 1, AND is k = n, majority (more 1s than 0s) is k = ⌊n/2⌋ + 1."
         )
     st.html(hard_greed.leaves_html(S["ha_at"]))
-    _notes("E42")
 
 
 # ---- all functions
@@ -77,7 +71,7 @@ def every() -> None:
     with left:
         st.plotly_chart(
             page.census_figure(S["ha_n"], S["ha_criterion"]), key="ha_cells", on_select=page.picked_cell,
-            selection_mode="points", config={"displayModeBar": False}, alt=hard_greed.census_text(S["ha_criterion"], S["ha_n"]),
+            selection_mode="points", config=savable("hard-census"), alt=hard_greed.census_text(S["ha_criterion"], S["ha_n"]),
         )  # fmt: skip
         st.caption(
             "Each mark: so many functions. On the dashed line ID3 is as small as can be. Click a mark to see one of them."
@@ -101,16 +95,10 @@ def every() -> None:
                 "See one that a stop at gain 0 gets wrong", on_click=page.open_table, args=(int(found.missed[0]),)
             )
     st.html(hard_greed.census_html(S["ha_criterion"], S["ha_n"]))
-    _notes("E23", "E24")
 
 
 def _count() -> None:
-    """Another n for all functions; the one function goes with it as far as it can."""
-    S, before = state(), dict(state())
-    S["ha_n"] = st.session_state["w_ha_all"]
-    page.resize(before)
-    if S["ha_n"] < page.least_n(S):
-        S["ha_f"] = "or"
+    page.count(st.session_state["w_ha_all"])
 
 
 # ---- the greedy trap
@@ -135,14 +123,14 @@ def trap() -> None:
     with left:
         cut = f", cut at depth {moment}" if moment < 3 else ""
         st.markdown(f"**Greedy (ID3, UML){cut}**: {md(hard.size_text(trace.tree))}")
-        tree(view, "ha_greedy", TRAP_TALL, S["present"], lambda _: None, whole=True, small=True)
+        tree(view, "ha_greedy", TRAP_TALL, False, lambda _: None, whole=True, small=True)
     with right:
         if moment == 1:
             st.html(hard_greed.root_html(trace))
             st.latex(aligned(narrow(arithmetic(trace, 0, trace.candidates[0].chosen))))
         else:
             st.markdown(f"**Best of depth 2**: {md(hard.size_text(best))}")
-            tree(other, "ha_truth", TRAP_TALL, S["present"], lambda _: None, whole=True, small=True)
+            tree(other, "ha_truth", TRAP_TALL, False, lambda _: None, whole=True, small=True)
     left, right = st.columns(2, gap="medium")
     if moment == 2:
         left.html(hard_greed.root_html(trace))
@@ -159,7 +147,6 @@ def trap() -> None:
             "algorithm": "ID3 (UML)",
         }
         st.page_link("pages/grow.py", label="Grow this tree step by step", query_params=encode(growth.FIELDS, scene))
-    _notes("E23", "E24")
 
 
 # ---- a slanted line
@@ -173,10 +160,11 @@ def slant() -> None:
         st.select_slider("c, for the line x1 + x2 = c", range(50, 151), format_func=lambda c: f"{c / 100:.2f}", width=260,
                          **bind("ha_c"))  # fmt: skip
         st.number_input("Seed", 0, 999, width=130, **bind("ha_draw"))
+        criterion()
     found = page.slanted_of(S)
     said = hard_greed.slanted_text(found)
     st.markdown(f"**{md(said)}**")
-    key = S["ha_points"], S["ha_draw"], S["ha_c"]
+    key = page.slope_of(S)
     pictures = page.slope_pictures(*key)
     for column, picture, name in zip(st.columns(2, gap="medium"), pictures, ("x1 and x2", "u and v"), strict=True):
         column.image(picture, width="stretch", alt=f"Partition of the plane of {name}: {said}")
@@ -187,7 +175,7 @@ def slant() -> None:
     with left:
         st.plotly_chart(
             page.slope_figure(*key), key="ha_sizes", on_select=page.picked_size, selection_mode="points",
-            config={"displayModeBar": False}, alt=f"Leaves and true error against the number of points. {said}",
+            config=savable("hard-sizes"), alt=f"Leaves and true error against the number of points. {said}",
         )  # fmt: skip
     with right:
         st.latex(aligned(hard_greed.slanted_latex(found)))

@@ -8,12 +8,15 @@ from dtlearn.concepts import MOST_FEATURES
 from dtlearn.formulas import LONGEST
 from dtlearn.views import hard, html
 from dtlearn.views.hard import BEST
-from dtlearn.views.text import listing, tree_code
+from dtlearn.views.text import tree_code
+from dtlearn.worked import errata
 from pages.ui import hard as page
 from pages.ui import hardgreed
+from pages.ui.clicker import clicker
 from pages.ui.escape import md
 from pages.ui.hard import PARTS, TITLES
 from pages.ui.outputs import outputs
+from pages.ui.paper import paper
 from pages.ui.scene import bind, state
 from pages.ui.table import choice_table
 from pages.ui.tools import tools
@@ -22,16 +25,18 @@ from pages.ui.tree import tree
 KEYS = (
     ("Tab, then ↑ ↓", "go through the rows of the truth table"),
     ("0 1 Enter", "the value of a row"),
+    ("PageDown, PageUp", "a clicker: on and back through the stop rules, the n, the moments or the numbers of points"),
     ("← →", "the moments of the greedy trap"),
 )
-TALL = 290  # px of a tree
+TALL = 290  # px of a tree, also in present mode: the stop rules stand below it
+NOTES = {"leaves": ("E42",), "all": ("E23", "E24"), "trap": ("E23", "E24")}  # slips that bite in a part
 BESIDE = 10  # leaves of a tree that has another one beside it
 
 
 def warn(wrong: list[str]) -> None:
     """One sentence if the link could not be followed to the letter."""
     if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+        st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. Shown is the nearest that exists."))
 
 
 def heading() -> None:
@@ -41,11 +46,16 @@ def heading() -> None:
         st.segmented_control("Part", list(PARTS), format_func=PARTS.get, required=True, label_visibility="collapsed",
                              width="content", **bind("ha_part"))  # fmt: skip
         tools(*KEYS)
+        clicker(page.move)
+    paper()
 
 
 def part() -> None:
     """The chosen part."""
-    _PART[state()["ha_part"]]()
+    name = state()["ha_part"]
+    _PART[name]()
+    with st.expander("What to read with care in the notes"):
+        st.html(html.errata_html(errata(*NOTES.get(name, ()), "E40")))
 
 
 def _one() -> None:
@@ -54,9 +64,10 @@ def _one() -> None:
              **bind("ha_f", page.choose))  # fmt: skip
     _formula(S)
     told = page.lesson_of(S)
-    st.markdown(f"**{md(page.formula_text(S))}** · {md(hard.caption(told))}" if len(page.formula_text(S)) <= 60
-                else md(hard.caption(told)))  # fmt: skip
-    left, right = st.columns([3, 10], gap="medium")
+    name = f"**{md(page.formula_text(S))}** · " if len(page.formula_text(S)) <= 60 else ""
+    still = "Still shown: " if st.session_state.get("ha_problem") else ""
+    st.markdown(f"{still}{name}{md(hard.caption(told))}")
+    left, right = st.columns([4, 11], gap="medium")
     with left:
         outputs(hard.truth_view(told, S["ha_rule"]), "ha_outputs", page.put)
         st.caption("Click a value of f to turn it round.")
@@ -68,10 +79,10 @@ def _one() -> None:
         with one:
             st.markdown(f"**{md(hard.title_of(told, S['ha_rule']))}**: {md(hard.size_text(left_tree))}. "
                         f"{md(hard.verdict(told, S['ha_rule']))}")  # fmt: skip
-            tree(page.view_of(S, S["ha_rule"]), "ha_tree", TALL, S["present"], lambda _: None, whole=True, small=True)
+            tree(page.view_of(S, S["ha_rule"]), "ha_tree", TALL, False, lambda _: None, whole=True, small=True)
         with other:
             st.markdown(f"**{md(hard.title_of(told, BEST))}**: {md(hard.size_text(best))}.")
-            tree(page.view_of(S, BEST), "ha_best", TALL, S["present"], lambda _: None, whole=True, small=True)
+            tree(page.view_of(S, BEST), "ha_best", TALL, False, lambda _: None, whole=True, small=True)
         choice_table(hard.rule_rows(told, S["ha_rule"]), "ha_rules", page.show, lambda _: None)
         st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
         a, b = st.columns(2, gap="medium")
@@ -137,5 +148,5 @@ def sources() -> None:
     """What the page follows."""
     st.caption(
         "Follows CS181, lecture 6 (functions that are hard for trees), UML 18.2 with Exercise 18.2, and Ch8 (OR, parity, slanted "
-        "lines). n is the number of features here, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0."
+        "lines). n is the number of features here, as in CS181 and Ch8 (E40, in What to read with care). Ties go to the lowest feature; a tie of classes to 0."
     )

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import streamlit as st
 
 from dtlearn.concepts import BIASES, MOST_FEATURES, named
 from dtlearn.views import concept_tables, concepts
 from dtlearn.views.concepts import TARGETS, Lesson, concept_of, known_of, labels
+from dtlearn.views.text import listing
 from pages.ui import growth
 from pages.ui.scene import Field, choice, state, switch, whole
 
 SIZES = (2, 3, MOST_FEATURES)
+MOST = 999_999_999
 FIRST = "0---1--1"  # 32 concepts agree; each of the five unseen rows gets 16 votes for 1
 PANELS = {
     "between": "Most specific, most general", "lunch": "No free lunch", "counts": "How many", "grue": "Grue",
@@ -47,7 +50,7 @@ def _same(values) -> dict:
 LESSON = (
     Field("le_rows", FIRST, _read("le_rows", "01-")),  # the labels of all rows, so n is known from their number
     choice("le_bias", _same(BIASES), "none"),
-    whole("le_k", 3, 1, 1 << MOST_FEATURES),
+    whole("le_k", 3, -MOST, MOST),  # its true range depends on the rows: see ``mend``
     choice("le_target", _same(TARGETS), "none"),
     whole("le_seed", 1, 0, 999),
     Field("le_own", "", _read("le_own", "01", empty=True)),  # the labels of the reader's own target
@@ -136,11 +139,15 @@ def resize() -> None:
     S, n = state(), st.session_state["w_le_n"]
     if n is None or n == n_of(S):
         return
+    lost = ["the rows"] if set(S["le_rows"]) != {"-"} else []
     S["le_rows"] = "-" * (1 << n)
     S["le_own"] = ""
     S["le_k"] = min(S["le_k"], 1 << n)
     if S["le_target"] == "own":
         S["le_target"] = "none"
+        lost.append("your own target")
+    if lost:
+        st.session_state["le_afresh"] = f"With n = {n} {listing(lost)} start afresh."
 
 
 def choose_target(before: dict) -> None:
@@ -181,6 +188,15 @@ def clear() -> None:
 
 def preset(name: str) -> None:
     state().update({field.name: field.default for field in LESSON} | PRESETS[name][1])
+    st.session_state["le_preset"] = name
+
+
+def move(by: int) -> None:
+    """The next preset, or the one before; after a change counted from the last one that was on the screen."""
+    names = list(PRESETS)
+    now = next((name for name in names if is_preset(name)), st.session_state.get("le_preset"))
+    at = names.index(now) + by if now else 0
+    preset(names[min(max(at, 0), len(names) - 1)])
 
 
 def is_preset(name: str) -> bool:
@@ -189,19 +205,22 @@ def is_preset(name: str) -> bool:
     return all(S[field] == value for field, value in asked.items())
 
 
-def mend(S: dict) -> list[str]:
-    """Bring what depends on the rows into their range; answers what was wrong with the link."""
+def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
+    """Bring what depends on the rows into their range; answers what was wrong with the link, and was not ``told`` already."""
     wrong, rows = [], len(S["le_rows"])
-    if S["le_k"] > rows:
+    said = {name: any(sentence.startswith(name) for sentence in told) for name in ("le_rows", "le_own")}
+    if not 1 <= S["le_k"] <= rows:
         wrong.append(f"le_k={S['le_k']} is outside 1 to {rows}")
-        S["le_k"] = rows
+        S["le_k"] = min(max(S["le_k"], 1), rows)
     if S["le_own"] and len(S["le_own"]) != rows:
-        wrong.append(f"le_own has {len(S['le_own'])} labels, not {rows}")
+        if not said["le_rows"]:
+            wrong.append(f"le_own has {len(S['le_own'])} labels, not {rows}")
+            said["le_own"] = True
         S["le_own"] = ""
     if S["le_target"] == "own" and not S["le_own"]:
-        if not wrong:
+        if not any(said.values()):
             wrong.append("le_target=own needs le_own")
         S["le_own"] = labels(known_of(S["le_rows"]).most_specific, n_of(S))
-    if obey(S):
+    if obey(S) and not said["le_rows"]:
         wrong.append("le_rows contradicts the target")
     return wrong

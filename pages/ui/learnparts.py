@@ -8,10 +8,13 @@ from dtlearn.concepts import BIASES
 from dtlearn.views import concept_tables, concepts, html
 from dtlearn.views.concepts import SHORT, SOURCE, TARGETS
 from dtlearn.views.latex import aligned
-from dtlearn.views.text import listing
+from dtlearn.worked import errata
 from pages.ui import learning
+from pages.ui.charts import savable
+from pages.ui.clicker import clicker
 from pages.ui.escape import md
 from pages.ui.learning import PANELS
+from pages.ui.paper import paper
 from pages.ui.scene import bind, state
 from pages.ui.tools import tools
 from pages.ui.truth import truth
@@ -21,8 +24,9 @@ KEYS = (
     ("Tab, then ↑ ↓", "go through the rows"),
     ("Enter", "the next label of a row"),
     ("0 1 Delete", "this label, or none"),
+    ("PageDown, PageUp", "a clicker: the next of the examples above the table, from Stuck at ½ on, or the one before"),
 )
-_WRAP = "<style>.st-key-le-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>"  # on a phone
+_WRAP = "<style>.st-key-paperless-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>"  # on a phone
 GRUE = (
     "Call an emerald *grue* if it is green and looked at before the year 2100, or blue and first looked at later. "
     "Every emerald seen so far is as grue as it is green, so the examples alone speak for both equally, although the two "
@@ -33,7 +37,7 @@ GRUE = (
 def warn(wrong: list[str]) -> None:
     """One sentence if the link could not be followed to the letter."""
     if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+        st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. Shown is the nearest that exists."))
 
 
 def heading() -> None:
@@ -41,7 +45,9 @@ def heading() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.html(html.title_html("Is learning possible?", "what examples leave open"), width="content")
         tools(*KEYS)
-    with st.container(horizontal=True, gap="small", key="le-presets"):
+        clicker(learning.move)
+    paper()
+    with st.container(horizontal=True, gap="small", key="paperless-presets"):
         for name, (title, _) in learning.PRESETS.items():
             st.button(title, key=f"le-preset-{name}", on_click=learning.preset, args=(name,),
                       type="primary" if learning.is_preset(name) else "secondary")  # fmt: skip
@@ -52,7 +58,7 @@ def choices() -> None:
     S = state()
     st.html(_WRAP)
     st.session_state["w_le_n"] = learning.n_of(S)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="le-choices"):
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
         st.segmented_control("Features n", learning.SIZES, required=True, key="w_le_n", on_change=learning.resize,
                              width="content")  # fmt: skip
         st.segmented_control(
@@ -66,6 +72,9 @@ def choices() -> None:
             st.number_input("Seed", 0, 999, width=120, **bind("le_seed", learning.reseed))
         if S["le_target"] != "none":
             st.toggle("Show it", **bind("le_reveal"))
+    afresh = st.session_state.pop("le_afresh", "")
+    if afresh:
+        st.info(afresh)
 
 
 def moving() -> None:
@@ -98,10 +107,12 @@ def _how(S: dict) -> str:
 
 
 def panel() -> None:
-    """What stands below: the two ends, no free lunch, the counts, grue."""
+    """What stands below: the two ends, no free lunch, the counts, grue; the slips of the notes."""
     st.segmented_control("Below", list(PANELS), format_func=PANELS.get, required=True, label_visibility="collapsed",
                          **bind("le_panel"))  # fmt: skip
     _PANEL[state()["le_panel"]]()
+    with st.expander("What to read with care in the notes"):
+        st.html(html.errata_html(errata("E38", "E39", "E40")))
 
 
 def _between() -> None:
@@ -109,7 +120,7 @@ def _between() -> None:
     st.latex(aligned(concepts.between_latex(known)))
     st.markdown(md(concepts.between_text(known)))
     st.caption(
-        "The notes' two formulas got lost in their typesetting (E38). They must be these: the OR of the positive rows, each "
+        "The notes' two formulas got lost in their typesetting (E38, in What to read with care). They must be these: the OR of the positive rows, each "
         "written out with its negated features, and NOT the OR of the negative rows."
     )
 
@@ -125,7 +136,7 @@ def _lunch() -> None:
         st.markdown(concept_tables.lunch_text(judged))
         left, right = st.columns([1, 1], gap="medium")
         with left:
-            st.plotly_chart(learning.lunch_of(S), key="le_lunch", config={"displayModeBar": False})
+            st.plotly_chart(learning.lunch_of(S), key="le_lunch", config=savable("learning-no-free-lunch"))
         with right:
             st.latex(aligned(concept_tables.lunch_latex(judged)))
     else:
@@ -148,8 +159,8 @@ def _counts() -> None:
         )
         st.latex(aligned(concept_tables.trees_latex(n)))
         st.caption(
-            "“Doubly exponential (why?)”, ask the notes (E39): one level more squares the number. Many trees say the "
-            "same: there are only 2^(2ⁿ) concepts."
+            "“Doubly exponential (why?)”, ask the notes (E39, in What to read with care): one level more about squares the "
+            "number, times n. Many trees say the same: there are only 2^(2ⁿ) concepts."
         )
     with right:
         st.html(concept_tables.sizes_html(n))
@@ -162,5 +173,5 @@ def sources() -> None:
     """What the page follows."""
     st.caption(
         f"Follows {SOURCE}: a concept answers 0 or 1 on each of the 2ⁿ rows, and N of the rows are known. The notes write n "
-        "for features, as this page does; elsewhere in dtlearn they are d (E40). A vote that is a tie counts as half right."
+        "for features, as this page does; elsewhere in dtlearn they are d (E40, in What to read with care). A vote that is a tie counts as half right."
     )

@@ -26,7 +26,8 @@ function mount(parentElement) {
   const head = element("tr");
   const body = element("tbody");
   const table = element("table", { ariaLabel: "Truth table" }, element("thead", {}, head), body);
-  parentElement.append(table);
+  const room = element("div", { className: "room" }, table);
+  parentElement.append(room);
 
   function make(r) {
     const value = element("button", { type: "button", onclick: () => put(r, values[r] === "1" ? "0" : "1") });
@@ -66,7 +67,8 @@ function mount(parentElement) {
       value.ariaLabel = `${row.bits.join("")}: ${values[r]}`;
       value.title = "Click: the other value";
       const wrong = row.says !== values[r];
-      says.textContent = current ? `${data.signs[row.says]} ${row.says}${wrong ? " ✗ wrong" : ""}` : "…";
+      says.replaceChildren(current ? `${data.signs[row.says]} ${row.says}${wrong ? " ✗" : ""}` : "…");
+      if (current && wrong) says.append(element("span", { className: "word", textContent: " wrong" }));
       says.classList.toggle("wrong", current && wrong);
     });
   }
@@ -88,12 +90,13 @@ function mount(parentElement) {
         body.replaceChildren(...parts.map((part) => part.row));
       }
       const names = [...Array(data.n).keys()].map((j) => `X${j + 1}`);
-      head.replaceChildren(...[...names, "f", "first tree"].map((text) => element("th", { scope: "col", textContent: text })));
-      table.className = data.n > 3 ? "many" : "";
+      head.replaceChildren(...[...names, "f", data.who].map((text) => element("th", { scope: "col", textContent: text })));
+      table.classList.toggle("many", data.n > 3);
+      table.classList.toggle("errs", data.rows.some((row, r) => row.says !== data.outputs[r]));
       write();
     },
     remove() {
-      table.remove();
+      room.remove();
     },
   };
 }

@@ -2,6 +2,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const STATES = { v: "agrees with the examples", c: "agrees, but the bias forbids it", "-": "contradicts an example" };
 
+const BOARD = 1024; // of the canvas of 65,536 dots, about three to a pixel of the screen
+
 const mounted = new WeakMap();
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -29,7 +31,7 @@ const unpacked = (text) => Uint8Array.from(atob(text), (ch) => ch.charCodeAt(0))
 const has = (packed, concept) => (packed[concept >> 3] >> (7 - (concept & 7))) & 1;
 
 function mount(parentElement) {
-  let send, data, agree, voting, cells = [], at = 0;
+  let send, data, agree, voting, cells = [], marks = [], at = 0;
   const root = document.createElement("div");
   const said = document.createElement("p");
   said.className = "said";
@@ -109,20 +111,29 @@ function mount(parentElement) {
     if (data.n > 3) paint(root.querySelector("canvas"));
     const left = data.biased ? "votes" : "agrees with the examples";
     const barred = data.biased ? ", outlined: agrees, but the bias forbids it" : "";
-    legend.textContent = {
-      2: `Filled: ${left}${barred}, struck out: contradicts an example.`,
-      3: `Filled: ${left}${barred}, struck out: contradicts an example. In a cell: above X1 = 0, below X1 = 1, dark says 1.`,
-      4: `Each dot a concept. Blue: ${left}${barred.replace("outlined", "grey")}, empty: contradicts an example. ` +
-        "Across: what it says for X1 = 0, down: for X1 = 1.",
-    }[data.n];
-    legend.textContent += " Click one that agrees to make it the target.";
+    const picking = "Click one that agrees to make it the target.";
+    if (data.n > 3) {
+      legend.replaceChildren("Each dot a concept, 256 across and 256 down. ", swatch("voter", left),
+        ...(data.biased ? [swatch("agree", "agrees, but the bias forbids it")] : []),
+        ...(data.target === null ? [] : [swatch("aim", "the target")]), `Empty: contradicts an example. ${picking}`);
+      return;
+    }
+    const inside = data.n === 3 ? " In a cell: above X1 = 0, below X1 = 1, dark says 1." : "";
+    legend.textContent = `Filled: ${left}${barred}, struck out: contradicts an example.${inside} ${picking}`;
+  }
+
+  function swatch(name, text) {
+    const made = document.createElement("span");
+    made.className = "key";
+    made.append(Object.assign(document.createElement("i"), { className: name }), text);
+    return made;
   }
 
   // ---- 65,536 dots
 
   function board() {
     const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = 512;
+    canvas.width = canvas.height = BOARD;
     canvas.setAttribute("role", "img");
     canvas.ariaLabel = "All 65,536 concepts as dots";
     const ring = document.createElement("div");
@@ -131,7 +142,10 @@ function mount(parentElement) {
       const box = canvas.getBoundingClientRect();
       const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
       const place = (share) => Math.min(255, Math.max(0, Math.floor(256 * share)));
-      return (place(y) << 8) | place(x);
+      // A mark that is larger than its place is meant wherever it is met.
+      const away = ({ concept }) => Math.hypot(middle(concept & 255) - BOARD * x, middle(concept >> 8) - BOARD * y);
+      const met = marks.filter((mark) => away(mark) <= mark.size / 2).sort((a, b) => away(a) - away(b))[0];
+      return met ? met.concept : (place(y) << 8) | place(x);
     };
     let over; // a click is less exact than the move before it, and means what was told
     canvas.addEventListener("pointermove", (event) => tell(over = under(event)));
@@ -139,23 +153,51 @@ function mount(parentElement) {
     canvas.addEventListener("click", (event) => pick(over ?? under(event)));
     const made = document.createElement("div");
     made.className = "board";
-    made.append(canvas, ring);
+    made.append(canvas, ring, scale("down", "X1 = 1"));
+    const whole = document.createElement("div");
+    whole.append(made, scale("across", "X1 = 0"));
+    return whole;
+  }
+
+  // From the concepts that say 0 on every row with this X1 to those that say 1.
+  function scale(name, half) {
+    const made = document.createElement("p");
+    made.className = name;
+    for (const textContent of ["all 0", `what it says where ${half} →`, "all 1"]) {
+      made.append(Object.assign(document.createElement("span"), { textContent }));
+    }
     return made;
   }
 
+  const middle = (place) => (place + 0.5) * BOARD / 256;
+
   function paint(canvas) {
     const context = canvas.getContext("2d");
-    context.clearRect(0, 0, 512, 512);
-    const dots = (packed, colour, most) => {
-      const found = [...Array(65536).keys()].filter((concept) => has(packed, concept));
-      const more = found.length > 300 ? 0 : most; // few of 65,536 would not be seen
-      context.fillStyle = colour;
-      for (const concept of found) {
-        context.fillRect(2 * (concept & 255) - more, 2 * (concept >> 8) - more, 2 + 2 * more, 2 + 2 * more);
+    context.clearRect(0, 0, BOARD, BOARD);
+    marks = [];
+    const found = (packed) => [...Array(65536).keys()].filter((concept) => has(packed, concept));
+    const size = (count) => (count <= 64 ? 32 : count <= 300 ? 16 : count <= 3000 ? 8 : BOARD / 256); // few would not be seen
+    const grey = data.biased ? found(agree) : [], blue = found(voting);
+    context.fillStyle = "#8a8f98";
+    const side = Math.min(16, size(grey.length));
+    for (const concept of grey) context.fillRect(middle(concept & 255) - side / 2, middle(concept >> 8) - side / 2, side, side);
+    if (grey.length <= 300) marks.push(...grey.map((concept) => ({ concept, size: side })));
+    context.fillStyle = "#0072B2";
+    context.strokeStyle = "#ffffff";
+    context.lineWidth = 3;
+    const wide = size(blue.length);
+    for (const concept of blue) {
+      const [x, y] = [middle(concept & 255), middle(concept >> 8)];
+      if (wide < 16) {
+        context.fillRect(x - wide / 2, y - wide / 2, wide, wide);
+        continue;
       }
-    };
-    dots(agree, "#8a8f98", 1);
-    dots(voting, "#2f8fd0", data.biased ? 2 : 1);
+      context.beginPath();
+      context.arc(x, y, wide / 2, 0, 2 * Math.PI);
+      context.fill();
+      context.stroke();
+    }
+    if (blue.length <= 300) marks.push(...blue.map((concept) => ({ concept, size: wide })));
     const ring = root.querySelector(".ring");
     ring.hidden = data.target === null;
     ring.style.left = `${((data.target & 255) + 0.5) / 2.56}%`;

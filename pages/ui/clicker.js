@@ -1,0 +1,17 @@
+// A presenter's clicker sends PageDown and PageUp: the page goes on, or back. What has taken a key before keeps it.
+
+const TEXT_FIELD = "textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=button])";
+
+export default function ({ setTriggerValue }) {
+  let presses = 0;
+  function onKey(event) {
+    const by = { PageDown: 1, PageUp: -1 }[event.key];
+    if (!by || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
+    const path = event.composedPath().filter((node) => node instanceof Element);
+    if (path[0]?.matches(TEXT_FIELD) || path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
+    event.preventDefault();
+    setTriggerValue("go", [by, ++presses]);
+  }
+  window.addEventListener("keydown", onKey);
+  return () => window.removeEventListener("keydown", onKey);
+}
