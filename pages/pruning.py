@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import parts, prunemoves, pruneparts, prunings
+from pages.ui import longwork, parts, prunemoves, pruneparts, prunings
 from pages.ui.player import playing
 from pages.ui.scene import guard, load, save, state
 
@@ -10,6 +10,7 @@ from pages.ui.scene import guard, load, save, state
 @st.fragment
 def watch(place) -> None:
     """Everything that depends on the step. place : where the lesson's sentence stands, in the heading."""
+    longwork.send(prunings.folds_missing(state()))
     parts.present()
     pruneparts.says(place)
     pruneparts.moving()
@@ -19,8 +20,9 @@ def watch(place) -> None:
 
 
 guard(__file__)
-wrong = load(prunings.FIELDS)
+wrong = longwork.begin("pruning") + load(prunings.FIELDS)
 wrong += prunemoves.mend(state())
 pruneparts.sidebar()
 watch(pruneparts.heading(wrong))
+pruneparts.folding(wrong)
 pruneparts.notes()
