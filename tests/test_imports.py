@@ -14,7 +14,7 @@ ORDER = (
     "data", "texts", "numerals", "tables", "plans", "packing", "decks", "synthetic", "concepts", "formulas", "criteria", "split", "tree", "levels", "draws", "scores", "columns", "drawn",
     "nominal", "candidates", "search", "levelwise", "grow", "steps", "evaluate", "grove", "forest", "importance", "polls", "changes",
     "resamples",
-    "sketches", "greed", "choices", "bounds", "code", "objectives", "edits", "generic", "weakest", "prune", "validate", "subcubes",
+    "sketches", "greed", "choices", "bounds", "coarse", "code", "objectives", "edits", "generic", "weakest", "prune", "validate", "subcubes",
     "dynamic", "optimal", "stumps", "regions", "slant", "cost", "habits", "estimators", "quiz", "textbook", "textbook_prune",
     "worked", "worlds", "grading", "exercise_sums", "exercise_trees", "exercises", "tree_json", "own_tree", "views",
 )  # fmt: skip

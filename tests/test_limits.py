@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, GrowSettings, Stop, from_arrays, grow
 from dtlearn.evaluate import against, columns, hold_out
+from dtlearn.packing import pack
 from dtlearn.views import limit_pictures, limits
 from dtlearn.views.limits import LIMITS, MOST
 from pages.ui import limits as page
+from tests import owntables
 from tests.strategies import datasets
 from tests.test_pages import button, component, counter, open_page
 
@@ -373,3 +375,48 @@ def test_the_table_names_every_limit_in_both_tongues():
     for limit in LIMITS.values():
         assert limit.sklearn in table
         assert limit.notes in table
+
+
+# ---- a visitor's own table
+
+
+@pytest.mark.parametrize("data", [owntables.HOSTILE, owntables.NUMBERS])
+def test_a_hostile_table_is_grown_and_nothing_in_it_is_read_as_markup(data):
+    for query in ({}, {"sl_x": 1, "sl_y": -1, "sl_limit": "gain"}):
+        at = open_page("limits", v=1, sl_data=data, **query)
+        assert not at.exception
+        assert not at.warning
+        assert owntables.unescaped(at) == []
+    assert at.selectbox(key="w_sl_data").options[-1].startswith("Your table: ![x]")
+    assert at.selectbox(key="w_sl_data").options[0].startswith("Cloud: ")
+
+
+@pytest.mark.parametrize("data", [owntables.WORDS, owntables.WIDE, pack(from_arrays([[1], [2]], ["a", "b"])), "~1x"])
+def test_a_table_that_cannot_be_drawn_or_divided_gets_one_sentence(data):
+    at = open_page("limits", v=1, sl_data=data)
+    assert not at.exception
+    assert len(at.warning) == 1
+    assert at.selectbox(key="w_sl_data").value == "cloud-rings"
+
+
+def test_a_table_of_one_class_is_a_row_of_leaves():
+    at = open_page("limits", v=1, sl_data=owntables.ONE_CLASS)
+    assert not at.exception
+    assert "1 leaf" in caption(at)
+
+
+def test_of_very_many_examples_some_grow_the_trees_and_every_held_out_one_counts(monkeypatch):
+    monkeypatch.setattr(page, "GROWN", 12)
+    monkeypatch.setattr(page, "DRAWN", 15)
+    data = pack(from_arrays([[i, i * 7 % 50] for i in range(50)], ["a", "b", "b", "a", "b"] * 10))
+    at = open_page("limits", v=1, sl_data=data)
+    assert not at.exception
+    train, held = page.parts_of(at.session_state["S"])
+    assert (len(train), len(held)) == (12, 20)
+    assert np.bincount(train.y).tolist() in ([5, 7], [4, 8])
+    assert len(page.row_of(at.session_state["S"])[0].held) == 20
+    told = [caption.value for caption in at.caption]
+    assert any(
+        "Of the 30 examples that are not held out, 12, chosen at random, grow the trees" in words for words in told
+    )
+    assert any("the pictures show 15 of them" in words for words in told)

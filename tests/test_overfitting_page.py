@@ -14,6 +14,7 @@ from dtlearn.views import overfit_pictures, overfitting, xor_ways
 from dtlearn.views.overfitting import Part, Series
 from pages.ui import overfits as page
 from pages.ui import overxor
+from tests import owntables
 from tests.strategies import datasets, grow_settings
 from tests.test_pages import button, component, counter, open_page
 
@@ -374,3 +375,48 @@ def test_the_tree_beside_the_curve_is_the_one_of_the_present_size(name):
         one = page.sized_of(S, k)
         assert (len(one.tree), one.tree.n_leaves) == (series.nodes[k], series.leaves[k])
         assert (one.train.sum(), one.held.sum()) == (series.train.wrong[k], series.test.wrong[k])
+
+
+# ---- a visitor's own table
+
+
+def test_a_hostile_table_overfits_and_nothing_in_it_is_read_as_markup():
+    for query in (
+        {},
+        {"step": 1, "of_unit": "leaves", "of_noise": 0, "of_algorithm": "id3-uml", "of_criterion": "info_gain"},
+    ):
+        at = open_page("overfitting", v=1, of_data=owntables.HOSTILE, **query)
+        assert not at.exception
+        assert not at.warning
+        assert owntables.unescaped(at) == []
+    assert at.selectbox(key="w_of_data").options[-1].startswith("Your table: ![x]")
+    at.selectbox(key="w_of_data").set_value("iris").run()
+    assert not at.exception
+
+
+@pytest.mark.parametrize("data", [owntables.NUMBERS, owntables.ONE_CLASS, "~1x"])
+def test_a_table_without_classes_to_mistake_gets_one_sentence(data):
+    at = open_page("overfitting", v=1, of_data=data)
+    assert not at.exception
+    assert len(at.warning) == 1
+    assert at.selectbox(key="w_of_data").value == "cloud-rings"
+
+
+def test_of_very_many_examples_some_are_drawn(monkeypatch):
+    def told(at):
+        return any("at most 50 of each are drawn" in e.proto.body for e in at.get("html"))
+
+    assert not told(open_page("overfitting", v=1, of_seed=77))
+    monkeypatch.setattr(page.limits, "DRAWN", 50)
+    assert told(open_page("overfitting", v=1, of_seed=78))
+    train, test = page.parts_of(DEFAULTS)
+    few, some, one = page.limits.drawn(train, test, page.sized_of(DEFAULTS, 3))
+    assert (len(few), len(some), len(one.train), len(one.held)) == (50, 50, 50, 50)
+    assert losses(one.tree, few).tolist() == one.train.tolist()
+    assert losses(one.tree, some).tolist() == one.held.tolist()
+
+
+def test_a_tree_too_large_to_be_read_is_not_drawn_with_its_words(monkeypatch):
+    monkeypatch.setattr(page, "READABLE", 5)
+    assert any("are too many to be read" in m.value for m in open_page("overfitting").markdown)
+    assert not any("are too many to be read" in m.value for m in open_page("overfitting", v=1, step=2).markdown)

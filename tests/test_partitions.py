@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn
-from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, steps
+from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, packing, steps
 from dtlearn.regions import middle
 from dtlearn.split import Kind
 from dtlearn.synthetic import PLANE_CLASSES, SHAPES, SIDE, plane
@@ -21,6 +21,7 @@ from dtlearn.views.way import way, way_text
 from pages.ui import growth, planes
 from pages.ui.planelink import MOST_POINTS, read_points, write_points
 from pages.ui.scene import Clamped
+from tests import owntables
 from tests.strategies import datasets, grow_settings
 from tests.test_pages import button, component, counter, open_page
 
@@ -224,7 +225,7 @@ def partition(at) -> dict:
 RINGS = write_points(SHAPES["rings"].points)
 
 
-@pytest.mark.parametrize("data", [*planes.names(), planes.DRAWN])
+@pytest.mark.parametrize("data", planes.DATA)
 def test_every_data_set_opens_and_walks_to_its_end(data):
     at = open_page("partitions", v=1, p_data=data, p_points=RINGS)
     assert not at.exception
@@ -474,6 +475,47 @@ def test_points_with_one_class_and_one_point_alone_grow_a_leaf():
 
 
 def test_the_names_of_the_data_sets_are_those_with_a_number():
-    assert "iris" in planes.names()
-    assert "play_tennis" not in planes.names()
-    assert set(planes.names()) <= {*dtlearn.names(), *dtlearn.names(regression=True)}
+    assert "iris" in planes.DATA
+    assert "play_tennis" not in planes.DATA
+    assert set(planes.DATA) <= {*dtlearn.names(), *dtlearn.names(regression=True), planes.DRAWN}
+
+
+# ---- a visitor's own table
+
+
+@pytest.mark.parametrize("data", [owntables.HOSTILE, owntables.NUMBERS])
+def test_a_hostile_table_is_drawn_and_nothing_in_it_is_read_as_markup(data):
+    for query in ({}, {"p_x": 1, "p_y": -1, "p_query": "3"}, {"step": 1, "p_x": 0, "p_held": "2:1", "p_node": "r.0"}):
+        at = open_page("partitions", v=1, p_data=data, **query)
+        assert not at.exception
+        assert not at.warning
+        assert owntables.unescaped(at) == []
+        assert partition(at)["axes"][0]["name"] in owntables.MARKUP[:2]
+    assert at.selectbox(key="w_p_data").options[0] == "Draw your own points"
+    assert at.selectbox(key="w_p_data").options[-1].startswith("Your table: ![x]")
+    query = dict(parse_qsl(at.get("page_link")[0].proto.query_string))
+    assert counter(open_page("grow", **query)) == counter(at)
+
+
+@pytest.mark.parametrize("data", [owntables.WORDS, owntables.WIDE, "~1x"])
+def test_a_table_that_lies_in_no_plane_gets_one_sentence(data):
+    at = open_page("partitions", v=1, p_data=data)
+    assert not at.exception
+    assert len(at.warning) == 1
+    assert at.selectbox(key="w_p_data").value == "iris"
+
+
+def test_of_very_many_examples_the_tree_grows_to_so_many_leaves(monkeypatch):
+    monkeypatch.setattr(planes, "MANY", 20)
+    monkeypatch.setattr(planes, "LEAVES", 6)
+    data = packing.pack(from_arrays([[i, i * 7 % 24] for i in range(24)], ["a", "b"] * 12))
+    at = open_page("partitions", v=1, p_data=data)
+    assert "depth ≤ 3" in said(at)
+    assert any("to 6 leaves at most" in caption.value for caption in at.caption)
+    deep = open_page("partitions", v=1, p_data=data, depth=20, leaves=9)
+    assert sum(region["kind"] == "leaf" for region in partition(deep)["regions"]) == 6
+    assert len(partition(deep)["points"]) == 12
+    query = dict(parse_qsl(deep.get("page_link")[0].proto.query_string))
+    assert query["leaves"] == "6"
+    assert counter(open_page("grow", **query)) == counter(deep)
+    assert len(partition(open_page("partitions", v=1, p_data=data, leaves=4))["regions"]) == 4

@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn
-from dtlearn import CRITERIA, Feature, cost, from_arrays
+from dtlearn import CRITERIA, Feature, cost, from_arrays, packing
 from dtlearn.views import latex, sweep
 from dtlearn.views.text import fixed
-from tests import facts
+from pages.ui import thresholds as page
+from tests import facts, owntables
 from tests.strategies import HOSTILE, datasets
 from tests.test_pages import button, component, open_page
 
@@ -382,3 +383,45 @@ def test_the_last_size_cannot_be_taken_away():
 def test_a_number_is_shown_with_three_decimals_as_everywhere():
     view = sweep.sweep_view(sweep.traces(dtlearn.load("golf_numeric"), 1))
     assert view["criteria"][0]["all"][0] == fixed(0.940285958670631)
+
+
+# ---- a visitor's own table
+
+
+def test_a_hostile_table_is_swept_and_nothing_in_it_is_read_as_markup():
+    for query in ({"th_at": 5}, {"th_at": 5, "th_feature": 1, "th_predict": 1, "th_guess": 3}, {"th_rest": 1}):
+        at = thresholds(th_data=owntables.HOSTILE, **query)
+        assert not at.exception
+        assert not at.warning
+        assert component(at, "gaps")["classes"] == list(owntables.MARKUP[5:8])
+        assert owntables.unescaped(at) == []
+        assert at.query_params["th_data"] == owntables.HOSTILE
+    assert at.selectbox(key="w_th_data").options[-1].startswith("Your table: ![x]")
+
+
+@pytest.mark.parametrize("data", [owntables.NUMBERS, owntables.WORDS, owntables.ONE_CLASS, owntables.WIDE, "~1x"])
+def test_a_table_without_thresholds_to_choose_gets_one_sentence(data):
+    at = thresholds(th_data=data)
+    assert not at.exception
+    assert len(at.warning) == 1
+    assert at.selectbox(key="w_th_data").value == "golf_numeric"
+
+
+def test_of_very_many_values_some_are_swept_and_no_class_is_missing(monkeypatch):
+    """The one example of class c is among those that are drawn, wherever it stands."""
+    data = from_arrays([[i] for i in range(20)], ["c", *"ab" * 9, "b"], ["$x^2$"])
+    monkeypatch.setattr(page, "GAPS", 8)
+    at = thresholds(th_data=packing.pack(data), th_rest=1)
+    view = component(at, "gaps")
+    assert view["m"] in (8, 9)
+    assert len(view["gaps"]) == view["m"] + 1
+    assert view["points"][0] == {"x": 0.0, "counts": [0, 0, 1]}
+    assert any("has more than 8 different values" in caption.value for caption in at.caption)
+    assert owntables.unescaped(at) == []
+    for k in range(20):
+        data = from_arrays([[i] for i in range(20)], [*"ab" * 10][:k] + ["c"] + [*"ab" * 10][k + 1 :])
+        assert 2 in page._swept(packing.pack(data), 0).y
+    monkeypatch.setattr(page, "GAPS", 20)
+    again = thresholds(th_data=packing.pack(from_arrays(data.X.tolist(), data.y.astype(str).tolist())))
+    assert component(again, "gaps")["m"] == 20
+    assert not any("different values." in caption.value for caption in again.caption)

@@ -10,8 +10,10 @@ from dtlearn.views import bound, bound_samples, html
 from dtlearn.views.cost import whole
 from dtlearn.views.text import listing
 from dtlearn.worked import errata
-from pages.ui import bounds, boundtrees
+from pages.ui import bounds, boundtrees, own
+from pages.ui.charts import savable
 from pages.ui.escape import md
+from pages.ui.kept import is_large
 from pages.ui.player import player
 from pages.ui.scene import bind, save, state
 from pages.ui.tree import tree
@@ -56,14 +58,14 @@ def sidebar() -> None:
     """Data, how trees are found, the form of the bound."""
     S = state()
     with st.sidebar:
-        titles = {name: dtlearn.load(name).title for name in bounds.DATA if name != boundtrees.SOURCE}
-        titles = {boundtrees.SOURCE: "A known source"} | {name: titles[name] for name in sorted(titles, key=titles.get)}
+        titles = {boundtrees.SOURCE: "A known source"} | {name: own.title(name) for name in own.names(fits=bounds.fits)}
         st.selectbox("Data set", list(titles), format_func=titles.get, **bind("bo_data", bounds.other_trees))
         if source := boundtrees.source_of(S):
             st.caption(md(bound.source_text(source)))
             _source()
         else:
-            st.caption(md(dtlearn.load(S["bo_data"]).card.story))
+            st.caption(md(own.load(S["bo_data"]).card.story))
+            _what_is_left_out(S)
         fitting = dtlearn.CRITERIA
         st.selectbox("Criterion of the greedy tree", list(fitting), format_func=lambda c: fitting[c].title,
                      **bind("bo_criterion", bounds.other_trees))  # fmt: skip
@@ -77,6 +79,18 @@ def sidebar() -> None:
         st.number_input("Questions nobody asks, added to d", 0, 9999, **bind("bo_more"),
                         help="Every further question makes the code longer, so the bound is larger.")  # fmt: skip
         st.selectbox("Logarithms", list(bound.LOG_TITLES), format_func=bound.LOG_TITLES.get, **bind("bo_logs"))
+
+
+def _what_is_left_out(S: dict) -> None:
+    """What a large table is not asked."""
+    if left := boundtrees.left_out(S):
+        asked = boundtrees.terms_of(S).d
+        st.caption(
+            f"Its numbers have {whole(left)} more thresholds than can be tried in a moment. The {whole(asked)} questions that "
+            "are asked lie evenly among them."
+        )
+    if is_large(S["bo_data"]):
+        st.caption(f"A large table's tree grows best first, up to {boundtrees.LEAVES} leaves.")
 
 
 def _switched(before: dict) -> None:
@@ -137,7 +151,7 @@ def curves() -> None:
     with left:
         st.plotly_chart(
             boundtrees.figure_of(S), key="bo_chart", on_select=bounds.picked, selection_mode="points",
-            config={"displayModeBar": False}, alt=bound.caption(row, terms, S["step"]),
+            config=savable("bound-curves"), alt=bound.caption(row, terms, S["step"]),
         )  # fmt: skip
     with right:
         tree(boundtrees.view_of(S), "bo_tree", boundtrees.HEIGHT, S["present"], lambda _: None, whole=True)
@@ -161,11 +175,15 @@ def worth() -> None:
     with right:
         st.html(bound.contest_html(rows, terms, boundtrees.alone_of(S)))
         features = len(boundtrees.data_of(S)[0].schema.features)
-        proof = (
-            bound.refused_text(terms.d, features)
-            if boundtrees.refused(S)
-            else bound.proof_text(rows, terms, _further(S))
-        )
+        if not boundtrees.refused(S):
+            proof = bound.proof_text(rows, terms, _further(S))
+        elif boundtrees.compared(S):
+            proof = bound.refused_text(terms.d, features)
+        else:
+            proof = (
+                f"{whole(terms.d)} questions to {whole(terms.m)} examples are too many for an exact search, and for a tree by "
+                "every criterion. The trees shown are the best of the greedy one."
+            )
         for said in (proof, bound.promise_text(row, terms)):
             if said:
                 st.markdown(md(said))

@@ -12,8 +12,8 @@ import dtlearn
 from dtlearn.bounds import LOGS
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.views.bound import WAYS
-from pages.ui import growth
-from pages.ui.boundtrees import OF_SOURCE, SOURCE, refused, row_of, terms_of
+from pages.ui import growth, own
+from pages.ui.boundtrees import OF_SOURCE, SOURCE, compared, refused, row_of, terms_of
 from pages.ui.scene import Clamped, Field, choice, state, switch, whole
 
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
@@ -41,8 +41,15 @@ def _scale(name: str, values: tuple, default) -> Field:
 
 
 DATA = (SOURCE, *dtlearn.names())
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether trees of a data set have a bound: it has classes."""
+    return bool(data.schema.classes)
+
+
 FIELDS = (
-    choice("bo_data", _same(DATA), "play_tennis"),
+    own.field("bo_data", DATA, "play_tennis", fits),
     choice("bo_way", _same(WAYS), "exact"),
     _scale("bo_times", TIMES, 1),
     _scale("bo_delta", DELTAS, 0.05),
@@ -171,7 +178,8 @@ def mend(S: dict) -> list[str]:
     if not st.query_params:  # the step is another page's
         S["step"] = st.session_state.get("bo_step")
     if S["bo_way"] in ("exact", "known"):
-        there = "known" if refused(S) else "exact" if S["bo_exact"] else "pruned"
+        best = "known" if compared(S) else "pruned"
+        there = best if refused(S) else "exact" if S["bo_exact"] else "pruned"
         if there != S["bo_way"]:
             S["bo_way"], S["step"] = there, None
     return wrong

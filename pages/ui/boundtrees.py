@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import streamlit as st
-
 import dtlearn
 from dtlearn.bounds import Standing, binarised, standing
+from dtlearn.coarse import coarse
 from dtlearn.evaluate import by_size
 from dtlearn.objectives import PruneSettings
 from dtlearn.optimal import Effort, Frontier, by_depth, effort, known, prunings, search
@@ -17,9 +16,12 @@ from dtlearn.synthetic import Source
 from dtlearn.views import bound, bound_pictures
 from dtlearn.views.bound import Row, Terms
 from dtlearn.views.model import tree_view
+from pages.ui import own
+from pages.ui.kept import is_large, kept
 
 SOURCE = "source"  # examples drawn from a function that is known
 MOST = 201  # nodes up to which greedy and pruned trees are shown
+LEAVES = 200  # of the greedy tree of a visitor's large table
 QUICK = 0.4  # seconds of searching that need no bar
 DEEP = 4  # levels of the table by depth
 HEIGHT = 340  # px of the chart and the tree
@@ -38,20 +40,30 @@ def source_of(S: dict) -> Source | None:
     return Source(S["bo_function"], min(S["bo_k"], S["bo_d"]), S["bo_d"], S["bo_noise"])
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60, few=1)
 def _data(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(the data set as it is, its yes/no questions)."""
     if key[0] == SOURCE:
         S = dict(zip(("bo_data", *OF_SOURCE), key, strict=True))
         raw = source_of(S).draw(S["bo_m"], S["bo_seed"])
     else:
-        raw = dtlearn.load(key[0])
-    return raw, binarised(raw, thresholds=True)
+        raw = own.load(key[0])
+    return raw, binarised(coarse(raw)[0], thresholds=True)
 
 
 def data_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(the data set as it is, its yes/no questions)."""
     return _data(*_key(S))
+
+
+@kept(60)
+def _left_out(*key) -> int:
+    return coarse(_data(*key)[0])[1]
+
+
+def left_out(S: dict) -> int:
+    """Thresholds that nobody asks, for there are too many of them."""
+    return _left_out(*_key(S))
 
 
 def terms_of(S: dict) -> Terms:
@@ -62,21 +74,22 @@ def terms_of(S: dict) -> Terms:
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
-    """UML's ID3: each question once a path, splits of no gain taken."""
-    return replace(dtlearn.ALGORITHMS["ID3 (UML)"], criterion=S["bo_criterion"])
+    """UML's ID3: each question once a path, splits of no gain taken; of a large table no further than it can be cut back."""
+    settings = replace(dtlearn.ALGORITHMS["ID3 (UML)"], criterion=S["bo_criterion"])
+    return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["bo_data"]) else settings
 
 
 def _source(key: tuple) -> Source | None:
     return source_of(dict(zip(("bo_data", *OF_SOURCE), key, strict=False)))
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60, says="Growing the tree …")
 def _full(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
     """The greedy tree, fully grown."""
     return dtlearn.grow(_data(*key)[1], settings)
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
 def _greedy(settings: dtlearn.GrowSettings, *key) -> Row:
     """The tree as it grows, best first."""
     trace, source, most = _full(settings, *key), _source(key), (MOST + 1) // 2
@@ -94,7 +107,7 @@ def _distinct(way: str, found: Frontier, key: tuple, searched: int = 0) -> Row:
     return Row(way, tuple(n), tuple(n_wrong), tuple(true), searched, found.floor)
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
 def _pruned(settings: dtlearn.GrowSettings, *key) -> tuple[Row, Frontier]:
     """The full tree cut back, of each size the best pruning."""
     tree = _full(settings, *key).tree
@@ -102,14 +115,19 @@ def _pruned(settings: dtlearn.GrowSettings, *key) -> tuple[Row, Frontier]:
     return _distinct("pruned", found, key), found
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+def compared(S: dict) -> bool:
+    """Whether the trees of all criteria can be grown to their ends in a moment, to take the best of each size."""
+    return not is_large(S["bo_data"])
+
+
+@kept(60)
 def _known(*key) -> tuple[Row, Frontier]:
     """The best that is found without an exact search."""
     found = known(_data(*key)[1], MOST)
     return _distinct("known", found, key), found
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
+@kept(100)
 def _generic(terms: Terms, settings: dtlearn.GrowSettings, *key) -> tuple[int, int]:
     """(nodes, wrong) of what the generic procedure makes of the full tree, told to make the bound least."""
     asked = PruneSettings(delta=terms.delta, logs=terms.logs, times=terms.times, more=terms.more)
@@ -117,13 +135,13 @@ def _generic(terms: Terms, settings: dtlearn.GrowSettings, *key) -> tuple[int, i
     return int(found.n_nodes[-1]), int(found.n_wrong[-1])
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
 def _slot(most: int, *key) -> list[tuple[Row, Frontier]]:
     """Holds the exact trees as soon as someone has searched for them."""
     return []
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60, few=8)
 def _effort(most: int, depth: int | None, *key) -> Effort:
     return effort(_data(*key)[1], most, depth)
 
@@ -159,7 +177,7 @@ def rows_of(S: dict) -> tuple[Row, ...]:
     settings, key = settings_of(S), _key(S)
     found = [_greedy(settings, *key), _pruned(settings, *key)[0]]
     if refused(S):
-        found.append(_known(*key)[0])
+        found += [_known(*key)[0]] if compared(S) else []
     elif S["bo_exact"]:
         found += [row for row, _ in _slot(S["bo_most"], *key)]
     return tuple(found)
@@ -170,7 +188,7 @@ def row_of(S: dict) -> Row:
     return next(row for row in rows_of(S) if row.way == S["bo_way"])
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
+@kept(200)
 def _view(way: str, k: int, most: int, settings: dtlearn.GrowSettings, *key) -> dict:
     if way == "greedy":
         return tree_view(dtlearn.grow(_data(*key)[1], replace(settings, max_splits=k)).tree)
@@ -196,7 +214,7 @@ def figure_of(S: dict):
     return bound_pictures.bound_figure(rows_of(S), terms_of(S), S["bo_way"], S["step"], height, alone_of(S))
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
 def _depths(settings: dtlearn.GrowSettings, *key) -> tuple[list[int], list[int]]:
     data = _data(*key)[1]
     depths = range(min(int(_full(settings, *key).tree.depth.max()), DEEP) + 1)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-import dtlearn
 from dtlearn.bounds import standing
 from dtlearn.views import code, code_length, html
 from dtlearn.views.code import WAYS
 from dtlearn.views.latex import aligned
 from dtlearn.views.text import listing
-from pages.ui import codes
+from pages.ui import codes, own
 from pages.ui.escape import md
 from pages.ui.player import player
 from pages.ui.scene import bind, state
@@ -18,15 +17,16 @@ from pages.ui.tree import tree
 from pages.ui.word import word as word_blocks
 
 HEIGHT = 400  # px of the tree
+MANY = 50  # symbols, of which a table is scrolled
 
 
 def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter."""
     S = state()
-    own = code_length.uml(codes.data_of(S).schema)
-    form = f"(n + 1) log₂({code_length.symbols_tex(own).replace('+', ' + ')}) bits"
-    about = f"{'' if own else 'general form of '}UML 18.1, {form}"
-    st.html(html.title_html(f"The code: {dtlearn.load(S['co_data']).title}", about))
+    uml = code_length.uml(codes.data_of(S).schema)
+    form = f"(n + 1) log₂({code_length.symbols_tex(uml).replace('+', ' + ')}) bits"
+    about = f"{'' if uml else 'general form of '}UML 18.1, {form}"
+    st.html(html.title_html(f"The code: {own.load(S['co_data']).title}", about))
     if wrong:
         st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
 
@@ -35,9 +35,9 @@ def sidebar() -> None:
     """Which tree: the data, its questions, how large."""
     S = state()
     with st.sidebar:
-        titles = {name: dtlearn.load(name).title for name in codes.DATA}
-        st.selectbox("Data set", codes.DATA, format_func=titles.get, **bind("co_data", codes.other_tree))
-        st.caption(md(dtlearn.load(S["co_data"]).card.story))
+        titles = {name: own.title(name) for name in (*codes.DATA, *filter(own.is_own, own.names(fits=codes.fits)))}
+        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("co_data", codes.other_tree))
+        st.caption(md(own.load(S["co_data"]).card.story))
         plain = codes.is_binary(S["co_data"])
         st.radio("Questions", list(codes.FORMS), format_func=codes.FORMS.get, disabled=plain,
                  **bind("co_form", codes.other_tree))  # fmt: skip
@@ -122,7 +122,9 @@ def panel() -> None:
 
 
 def _alphabet(word: code.Word) -> None:
-    st.html(code_length.alphabet_html(word))
+    many = sum(code_length.sizes(word.tree.schema)) > MANY
+    with st.container(height=HEIGHT if many else "content", border=many):
+        st.html(code_length.alphabet_html(word))
 
 
 def _length(word: code.Word) -> None:

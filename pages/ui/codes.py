@@ -11,7 +11,8 @@ from dtlearn.bounds import binarised
 from dtlearn.code import tokens
 from dtlearn.views import code
 from dtlearn.views.code import WAYS, Word
-from pages.ui import growth
+from pages.ui import growth, own
+from pages.ui.kept import kept
 from pages.ui.scene import Clamped, Field, choice, state, switch, whole
 
 LONGEST = 800  # characters of a typed word
@@ -20,13 +21,12 @@ FORMS = {"yesno": "yes/no: one question a value", "asis": "as they are: one bran
 PANELS = {"alphabet": "Alphabet", "length": "Length", "end": "Without END", "kraft": "Kraft's sum and the bound"}
 
 
-def _names() -> tuple[str, ...]:
-    """The data sets without numeric features: the code wants its questions fixed beforehand."""
-    every = [name for name in dtlearn.names() if not any(f.numeric for f in dtlearn.load(name).schema.features)]
-    return (*_FIRST, *(name for name in every if name not in _FIRST))
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether a data set's trees have a code: it has classes and no number, for the questions must be fixed beforehand."""
+    return bool(data.schema.classes) and not any(feature.numeric for feature in data.schema.features)
 
 
-DATA = _names()
+DATA = (*_FIRST, *(name for name in dtlearn.names() if name not in _FIRST and fits(dtlearn.load(name))))
 
 
 def _same(values) -> dict:
@@ -46,7 +46,7 @@ def _read_word(text: str) -> str:
 
 
 FIELDS = (
-    choice("co_data", _same(DATA), "or"),
+    own.field("co_data", DATA, "or", fits),
     choice("co_form", _same(FORMS), "yesno"),
     whole("co_nodes", 31, 1, 63),
     choice("co_way", _same(WAYS), "write"),
@@ -63,28 +63,28 @@ FIELDS = (
 
 def is_binary(name: str) -> bool:
     """Every feature has two values: a yes/no question as it is."""
-    return all(len(feature.values) == 2 for feature in dtlearn.load(name).schema.features)
+    return all(len(feature.values) == 2 for feature in own.load(name).schema.features)
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
 def _data(name: str, form: str) -> dtlearn.Dataset:
-    data = dtlearn.load(name)
+    data = own.load(name)
     return data if form == "asis" or is_binary(name) else binarised(data)
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
+@kept(100, says="Growing the tree …")
 def _grown(name: str, form: str, nodes: int) -> dtlearn.Tree:
     data = _data(name, form)
     algorithm = "ID3 (UML)" if all(len(f.values) == 2 for f in data.schema.features) else "ID3 (CS181)"
     return dtlearn.grow(data, replace(dtlearn.ALGORITHMS[algorithm], max_nodes=nodes)).tree
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _word(name: str, form: str, text: str, end: bool) -> Word:
     return code.word_of(_data(name, form), text, end)
 
 
-@st.cache_resource(max_entries=1000, show_spinner=False)
+@kept(1000)
 def _view(k: int, way: str, *key) -> dict:
     return code.view(_word(*key), k, way)
 

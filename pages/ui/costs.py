@@ -10,6 +10,7 @@ from dtlearn import cost
 from dtlearn.views import cost as views
 from dtlearn.views import latex
 from dtlearn.views.text import shorten
+from pages.ui.charts import savable
 from pages.ui.scene import Field, bind, state, whole
 
 SIZES = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
@@ -50,10 +51,11 @@ def costs() -> None:
     if st.session_state.pop("th_asked", False):
         _measure(*key)
     timings = st.session_state.get("th_timings", {}).get(key, ())
-    plain = {"config": {"displayModeBar": False}}
     left, right = st.columns(2)
-    left.plotly_chart(views.counted_figure(*key), key="th_counted", **plain)
-    right.plotly_chart(views.measured_figure(*key, timings), key="th_measured", **plain)
+    left.plotly_chart(views.counted_figure(*key), key="th_counted", config=savable("thresholds-cost-counted"))
+    right.plotly_chart(
+        views.measured_figure(*key, timings), key="th_measured", config=savable("thresholds-cost-measured")
+    )
     if timings:
         st.markdown(views.slopes_text(timings) + " Times belong to the machine that runs this page and differ from run to run; "
                  "the counts do not.")  # fmt: skip

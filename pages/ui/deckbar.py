@@ -97,7 +97,7 @@ def _order(deck: Deck, page: str) -> None:
     with st.container(horizontal=True, gap="small"):
         st.button("Add as a new moment", icon=_icon("add_a_photo"), key="deck-add", on_click=_add, args=(page,),
                   help="What is on the screen becomes a new moment, after this one")  # fmt: skip
-        st.button("Replace this moment's screen", icon=_icon("photo_camera"), disabled=not n, key="deck-take", on_click=_take,
+        st.button("Replace its screen", icon=_icon("photo_camera"), disabled=not n, key="deck-take", on_click=_take,
                   args=(page,), help="This moment shows from now on what is on the screen")  # fmt: skip
         st.button("Move up", icon=_icon("arrow_upward"), disabled=k <= 1, key="deck-up", on_click=_swap, args=(-1,))
         st.button(

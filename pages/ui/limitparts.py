@@ -12,6 +12,8 @@ from dtlearn.views.limits import LIMITS
 from dtlearn.views.text import listing
 from dtlearn.worked import errata
 from pages.ui import limits as rows
+from pages.ui import own
+from pages.ui.charts import savable
 from pages.ui.escape import md
 from pages.ui.player import player
 from pages.ui.scene import bind, state
@@ -38,8 +40,9 @@ def sidebar() -> None:
     S = state()
     with st.sidebar:
         titles = {rows.CLOUD + name: f"Cloud: {shape.title}" for name, shape in SHAPES.items()}
-        own = {name: dtlearn.load(name).title for name in rows.DATA if name not in titles}
-        titles |= {name: own[name] for name in sorted(own, key=own.get)}
+        names = own.names(fits=rows.fits) + own.names(True, rows.fits)
+        names.sort(key=lambda name: (own.is_own(name), own.title(name)))
+        titles |= {name: own.title(name) for name in names}
         st.selectbox("Data set", list(titles), format_func=titles.get, **bind("sl_data", rows.other_data))
         if rows.is_cloud(S):
             shape = SHAPES[S["sl_data"].removeprefix(rows.CLOUD)]
@@ -48,7 +51,7 @@ def sidebar() -> None:
                          **bind("sl_draws", rows.stay))  # fmt: skip
             st.slider("Wrong labels added, in %", 0, 40, **bind("sl_noise", rows.stay))
         else:
-            st.caption(md(dtlearn.load(S["sl_data"]).card.story))
+            st.caption(md(own.load(S["sl_data"]).card.story))
             _axes(S)
         fitting = rows.criteria(S)
         if S["sl_criterion"] in fitting:  # there is nothing to choose for a numeric target
@@ -65,11 +68,19 @@ def sidebar() -> None:
         st.caption(
             f"{len(train)} examples to grow on, {len(held)} held out: the same for every picture. No tree sees a held-out one."
         )
+        whole = len(rows.data_of(S))
+        if len(train) + len(held) < whole:
+            st.caption(
+                f"Of the {whole - len(held)} examples that are not held out, {rows.GROWN}, chosen at random, grow the trees: "
+                "the boxes of larger trees could not be told apart in a picture."
+            )
+        if len(held) > rows.DRAWN:
+            st.caption(f"Every held-out example counts; the pictures show {rows.DRAWN} of them.")
 
 
 def _axes(S: dict) -> None:
     """The choice of the features; the trees grow on these alone."""
-    features, known = dtlearn.load(S["sl_data"]).schema.features, rows.numeric(S["sl_data"])
+    features, known = own.load(S["sl_data"]).schema.features, rows.numeric(S["sl_data"])
     free = rows.free_of(S)
     if len(known) > 1:
         names = {j: features[j].name for j in known} | {rows.ALONE: "none: one feature alone"}
@@ -150,7 +161,7 @@ def multiples() -> None:
                     f"<p>{limits.size_text(one)}<br>training {what}{limits.error_text(one.train, regression)}"
                     f"<br>held out {what}{limits.error_text(one.held, regression)}{' ★' if k in limits.best_of(row) else ''}</p>"
                 )
-    st.plotly_chart(rows.figure_of(S), key="sl_errors", config={"displayModeBar": False})
+    st.plotly_chart(rows.figure_of(S), key="sl_errors", config=savable("limits-errors"))
     st.markdown(md(limits.verdict(limit, row)))
 
 

@@ -10,15 +10,18 @@ import streamlit as st
 import dtlearn
 from dtlearn.criteria import REGRESSION, Criterion
 from dtlearn.data import Card, number
-from dtlearn.evaluate import Sized, against, columns, hold_out, mislabelled
+from dtlearn.evaluate import Sized, against, columns, hold_out, mislabelled, rows
 from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views import limit_pictures, limits
 from dtlearn.views.limits import LIMITS
 from dtlearn.views.model import tree_view
-from pages.ui import growth
+from pages.ui import growth, own, planes
+from pages.ui.kept import kept
 from pages.ui.scene import Field, choice, state, whole
 
 LEAST = 5  # examples that a data set must have
+GROWN = 800  # training examples of which trees can be drawn: with more, a full tree has more boxes than a picture dots
+DRAWN = 800  # examples of each part in a picture
 DRAWS = 3  # how often a shape is drawn at first, each time with other points
 ALONE = -1  # no second feature
 HEIGHT = 360  # px of the large pictures
@@ -29,18 +32,19 @@ _PAIRS = {
 }  # fmt: skip
 
 
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether trees of a data set can be tried and drawn: it lies in a plane and has some examples to hold out."""
+    return len(data) >= LEAST and planes.fits(data)
+
+
 def numeric(name: str) -> list[int]:
     """The numeric features of a data set."""
-    return [j for j, feature in enumerate(dtlearn.load(name).schema.features) if feature.numeric]
-
-
-def _names() -> tuple[str, ...]:
-    every = dtlearn.names() + dtlearn.names(regression=True)
-    return tuple(name for name in every if numeric(name) and len(dtlearn.load(name)) >= LEAST)
+    return [j for j, feature in enumerate(own.load(name).schema.features) if feature.numeric]
 
 
 CLOUD = "cloud-"
-DATA = (*(CLOUD + name for name in SHAPES), *_names())
+_EVERY = dtlearn.names() + dtlearn.names(regression=True)
+DATA = (*(CLOUD + name for name in SHAPES), *(name for name in _EVERY if fits(dtlearn.load(name))))
 
 
 def _same(values) -> dict:
@@ -54,7 +58,7 @@ def _read_values(text: str) -> tuple[float, ...]:
 
 
 FIELDS = (
-    choice("sl_data", _same(DATA), "cloud-rings"),
+    own.field("sl_data", DATA, "cloud-rings", fits),
     choice("sl_limit", _same(LIMITS), "depth"),
     Field("sl_values", (), _read_values, lambda values: ",".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in values)),
     whole("sl_x", None, 0, 9999),
@@ -87,14 +91,14 @@ def data_of(S: dict) -> dtlearn.Dataset:
     """The whole data set of the scene, all features and examples."""
     if is_cloud(S):
         return _cloud(S["sl_data"].removeprefix(CLOUD), S["sl_draws"], S["sl_noise"])
-    return dtlearn.load(S["sl_data"])
+    return own.load(S["sl_data"])
 
 
 def free_of(S: dict) -> tuple[int, ...]:
     """The one or two features that the trees grow on."""
     if is_cloud(S):
         return 0, 1
-    known, features = numeric(S["sl_data"]), dtlearn.load(S["sl_data"]).schema.features
+    known, features = numeric(S["sl_data"]), own.load(S["sl_data"]).schema.features
     pair = _PAIRS.get(S["sl_data"], ())
     first = [j for j in known if features[j].name in pair] or known
     x = S["sl_x"] if S["sl_x"] is not None else next((j for j in first if j != S["sl_y"]), first[0])
@@ -120,10 +124,13 @@ def _key(S: dict) -> tuple:
     return S["sl_data"], *made, free_of(S), S["sl_held"], S["sl_seed"]
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
+@kept(100)
 def _parts(name: str, draws: int, noise: int, free: tuple, held: int, seed: int) -> tuple:
     S = {"sl_data": name, "sl_draws": draws, "sl_noise": noise}
-    return hold_out(columns(data_of(S), free), held / 100, seed)
+    train, test = hold_out(columns(data_of(S), free), held / 100, seed)
+    if len(train) > GROWN:
+        train = hold_out(train, GROWN / len(train), seed + 1)[1]
+    return train, test
 
 
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
@@ -131,7 +138,7 @@ def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     return _parts(*_key(S))
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
 def _row(settings: dtlearn.GrowSettings, limit: str, values: tuple[float, ...], *key) -> tuple[Sized, ...]:
     """The trees of a row; without values the automatic ones."""
     train, held = _parts(*key)
@@ -151,20 +158,29 @@ def row_of(S: dict) -> tuple[Sized, ...]:
 # ---- pictures of them
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+def drawn(train: dtlearn.Dataset, held: dtlearn.Dataset, one: Sized) -> tuple[dtlearn.Dataset, dtlearn.Dataset, Sized]:
+    """The examples of both parts that a picture shows, and the tree with its losses on those."""
+    here, there = (
+        [k * len(part) // DRAWN for k in range(DRAWN)] if len(part) > DRAWN else list(range(len(part)))
+        for part in (train, held)
+    )
+    return rows(train, here), rows(held, there), replace(one, train=one.train[here], held=one.held[there])
+
+
+@kept(60)
 def _thumbnails(*row_key) -> list[str]:
     train, held = _parts(*row_key[3:])
-    return [limit_pictures.thumbnail(train, held, one) for one in _row(*row_key)]
+    return [limit_pictures.thumbnail(*drawn(train, held, one)) for one in _row(*row_key)]
 
 
-@st.cache_resource(max_entries=150, show_spinner=False)
+@kept(150)
 def _large(at: int, *row_key) -> tuple[str, dict]:
     """The partition as a picture, and the tree view."""
     (train, held), one = _parts(*row_key[3:]), _row(*row_key)[at]
-    return limit_pictures.large(train, held, one, 560, HEIGHT), tree_view(one.tree)
+    return limit_pictures.large(*drawn(train, held, one), 560, HEIGHT), tree_view(one.tree)
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
+@kept(200)
 def _figure(at: int, *row_key):
     return limit_pictures.errors_figure(LIMITS[row_key[1]], _row(*row_key), at)
 

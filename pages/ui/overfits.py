@@ -13,8 +13,9 @@ from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views import limit_pictures, overfit_pictures, overfitting
 from dtlearn.views.model import tree_view
 from dtlearn.views.overfitting import Series
-from pages.ui import growth, limits
+from pages.ui import growth, limits, own, planes
 from pages.ui.growth import ALGORITHM_IDS
+from pages.ui.kept import kept
 from pages.ui.scene import choice, state, whole
 
 LEAST = 12  # examples that a data set must have
@@ -22,10 +23,18 @@ FRESH = 20_000  # new examples that measure the true error of a cloud
 NEW = 20_000  # number of the first drawing of a fresh sample: far from those of any growth
 DRAWS = 3
 LABELS = 0  # the seed of the wrong labels: the same ones for every division of the data
+READABLE = 800  # nodes of a tree that is drawn with its words
 WIDTH, HEIGHT, BELOW = 460, 260, 160  # px of the partition, and of the tree's shape under it
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether trees of a data set can overfit here: there are classes to mistake, and examples to hold out."""
+    return len(data.schema.classes) > 1 and len(data) >= LEAST
+
+
 DATA = (
     *(limits.CLOUD + name for name in SHAPES),
-    *(name for name in dtlearn.names() if len(dtlearn.load(name)) >= LEAST),
+    *(name for name in dtlearn.names() if fits(dtlearn.load(name))),
 )
 # What each preset sets; everything else of the data goes back to its default.
 PRESETS = {
@@ -43,7 +52,7 @@ def _same(values) -> dict:
 
 
 CHOICES = (
-    choice("of_data", _same(DATA), "cloud-rings"),
+    own.field("of_data", DATA, "cloud-rings", fits),
     whole("of_draws", DRAWS, 1, 10),
     whole("of_noise", 20, 0, 40),
     whole("of_held", 40, 10, 80),
@@ -89,12 +98,12 @@ def _shape(S: dict) -> str:
     return S["of_data"].removeprefix(limits.CLOUD)
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
 def _parts(name: str, draws: int, noise: int, held: int, seed: int) -> tuple:
     if name.startswith(limits.CLOUD):
         data = cloud(name.removeprefix(limits.CLOUD), 0, draws, noise)
     else:
-        data = mislabelled(dtlearn.load(name), noise / 100, LABELS)
+        data = mislabelled(own.load(name), noise / 100, LABELS)
     return hold_out(data, held / 100, seed)
 
 
@@ -111,7 +120,7 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
     return replace(dtlearn.ALGORITHMS[S["of_algorithm"]], criterion=S["of_criterion"])
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
 def _series(settings: dtlearn.GrowSettings, *key) -> Series:
     train, test = _parts(*key)
     fresh = fresh_cloud(key[0].removeprefix(limits.CLOUD), key[2]) if key[0].startswith(limits.CLOUD) else None
@@ -123,7 +132,7 @@ def series_of(S: dict) -> Series:
     return _series(settings_of(S), *_key(S))
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _sized(k: int, settings: dtlearn.GrowSettings, *key) -> Sized:
     train, test = _parts(*key)
     trace = dtlearn.grow(train, replace(settings, max_splits=k))
@@ -135,12 +144,12 @@ def sized_of(S: dict, k: int) -> Sized:
     return _sized(k, settings_of(S), *_key(S))
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _pictures(k: int, settings: dtlearn.GrowSettings, *key) -> tuple[str | None, str]:
     (train, test), one = _parts(*key), _sized(k, settings, *key)
     features = train.schema.features
-    flat = len(features) <= 2 and all(feature.numeric for feature in features)
-    above = limit_pictures.large(train, test, one, WIDTH, HEIGHT) if flat else None
+    flat = len(features) <= 2 and all(feature.numeric for feature in features) and planes.fits(train)
+    above = limit_pictures.large(*limits.drawn(train, test, one), WIDTH, HEIGHT) if flat else None
     return above, overfit_pictures.shape(one, WIDTH, BELOW if flat else HEIGHT)
 
 
@@ -149,7 +158,7 @@ def pictures_of(S: dict) -> tuple[str | None, str]:
     return _pictures(S["step"], settings_of(S), *_key(S))
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _view(k: int, settings: dtlearn.GrowSettings, *key) -> dict:
     return tree_view(_sized(k, settings, *key).tree)
 
@@ -159,7 +168,7 @@ def view_of(S: dict) -> dict:
     return _view(S["step"], settings_of(S), *_key(S))
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _figure(k: int, unit: str, settings: dtlearn.GrowSettings, *key):
     return overfit_pictures.errors_figure(_series(settings, *key), k, unit, key[2] / 100)
 

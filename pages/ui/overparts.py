@@ -8,7 +8,8 @@ import dtlearn
 from dtlearn.synthetic import SHAPES
 from dtlearn.views import html, overfitting
 from dtlearn.views.text import listing
-from pages.ui import growth, limits, overfits
+from pages.ui import growth, limits, overfits, own
+from pages.ui.charts import savable
 from pages.ui.escape import md
 from pages.ui.player import player
 from pages.ui.scene import bind, state
@@ -30,10 +31,9 @@ def heading(wrong: list[str]) -> None:
 
 
 def _titles() -> dict[str, str]:
-    """Every data set by its title, clouds first."""
+    """Every data set by its title, clouds first, the visitor's own last."""
     clouds = {limits.CLOUD + name: f"Cloud: {shape.title}" for name, shape in SHAPES.items()}
-    own = {name: dtlearn.load(name).title for name in overfits.DATA if name not in clouds}
-    return clouds | {name: own[name] for name in sorted(own, key=own.get)}
+    return clouds | {name: own.title(name) for name in own.names(fits=overfits.fits)}
 
 
 def sidebar() -> None:
@@ -47,13 +47,14 @@ def sidebar() -> None:
             st.selectbox("Points", range(1, 11), format_func=lambda k: f"{k * len(shape.points)}",
                          **bind("of_draws", overfits.changed))  # fmt: skip
         else:
-            st.caption(md(dtlearn.load(S["of_data"]).card.story))
+            st.caption(md(own.load(S["of_data"]).card.story))
         st.slider("Wrong labels, in %", 0, 40, **bind("of_noise", overfits.changed))
         st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", overfits.changed))
         st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", overfits.changed))
         train, test = overfits.parts_of(S)
         where = "in both, and in the fresh examples too" if overfits.is_cloud(S) else "in both"
-        st.caption(f"{len(train)} examples to grow on, {len(test)} to test. Wrong labels are {where}.")
+        wrong = f" Wrong labels are {where}." if S["of_noise"] else ""
+        st.caption(f"{len(train)} examples to grow on, {len(test)} to test.{wrong}")
         st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), **bind("of_algorithm", overfits.changed))
         st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
                      **bind("of_criterion", overfits.changed))  # fmt: skip
@@ -71,7 +72,7 @@ def moving() -> None:
     with left:
         key = "of_errors"
         st.plotly_chart(overfits.figure_of(S), key=key, on_select=lambda: overfits.clicked(key), selection_mode="points",
-                        config={"displayModeBar": False})  # fmt: skip
+                        config=savable("overfitting-errors"))  # fmt: skip
         st.markdown(f"**{md(overfitting.sentence(found, k, unit))}**")
     with right:
         _present_tree(S)
@@ -88,6 +89,8 @@ def _present_tree(S: dict) -> None:
     said = [html.class_html(name, k) for k, name in enumerate(overfits.parts_of(S)[0].schema.classes)]
     if partition:
         said.append("<span>filled: training, hollow: test</span><span>red ring: wrong</span>")
+        if max(map(len, overfits.parts_of(S))) > limits.DRAWN:
+            said.append(f"<span>at most {limits.DRAWN} of each are drawn</span>")
     st.html(f"<p class='dt-legend'>{' '.join(said)}</p>")
 
 
@@ -104,7 +107,10 @@ def _definition(S: dict, found: overfitting.Series) -> None:
         st.button(f"Show h′: {overfitting.size_text(found, j, unit)}", on_click=overfits.go, args=(j,), key="of-rival")
     st.markdown(md(overfitting.verdict(found, unit)))
     with st.expander("The tree with its words"):
-        tree(overfits.view_of(S), "of_tree", 420, False, lambda _: None, whole=True)
+        if found.nodes[k] > overfits.READABLE:
+            st.write(f"{found.nodes[k]} nodes are too many to be read: go back to {overfits.READABLE} or fewer.")
+        else:
+            tree(overfits.view_of(S), "of_tree", 420, False, lambda _: None, whole=True)
     with st.expander("Every size in numbers"):
         st.html(overfitting.sizes_html(found, k))
 

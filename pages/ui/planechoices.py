@@ -6,7 +6,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.synthetic import SHAPES
-from pages.ui import growth, planes
+from pages.ui import growth, own, planes
 from pages.ui.escape import md
 from pages.ui.growthside import limit
 from pages.ui.scene import bind, state
@@ -50,15 +50,15 @@ def sidebar() -> None:
     """Data, axes, algorithm, limits."""
     S = state()
     with st.sidebar:
-        titles = {name: dtlearn.load(name).title for name in planes.names()}
-        options = [planes.DRAWN, *sorted(titles, key=titles.get)]
-        titles[planes.DRAWN] = "Draw your own points"
-        st.selectbox("Data set", options, format_func=titles.get, **bind("p_data", _fresh))
+        names = own.names(fits=planes.fits) + own.names(True, planes.fits)
+        names.sort(key=lambda name: (own.is_own(name), own.title(name)))
+        titles = {planes.DRAWN: "Draw your own points"} | {name: own.title(name) for name in names}
+        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("p_data", _fresh))
         about = {name: shape.title for name, shape in SHAPES.items()}
         st.selectbox("Start from a shape", list(SHAPES), format_func=about.get, index=None, key="w_p_shape",
                      placeholder="points to draw on", on_change=_shape)  # fmt: skip
         if S["p_data"] != planes.DRAWN:
-            st.caption(md(dtlearn.load(S["p_data"]).card.story))
+            st.caption(md(own.load(S["p_data"]).card.story))
         _axes(S)
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", _algorithm))
         fits = planes.criteria(S)
@@ -66,10 +66,15 @@ def sidebar() -> None:
             st.selectbox("Criterion", list(fits), format_func=lambda c: fits[c].title, **bind("criterion", _regrown))
         none = f"{planes.START} unless you choose" if planes.starts_small(S) else "no limit"
         limit("depth", "Greatest depth", 0, _regrown, none)
+        if planes.crowded(S):
+            st.caption(
+                f"With more than {planes.MANY} examples the tree grows to {planes.LEAVES} leaves at most, and the plane shows "
+                f"one example in {planes.one_in(S)}: more could not be told apart. *Grow a tree* has no such limit."
+            )
         with st.expander("Order, more limits"):
             limit("min_split", "Least examples to split (m, minParent)", 2, _regrown)
             limit("min_leaf", "Least examples in a branch (minLeaf)", 1, _regrown)
-            limit("leaves", "Most leaves", 1, _regrown)
+            limit("leaves", "Most leaves", 1, _regrown, f"{planes.LEAVES}" if planes.crowded(S) else "no limit")
             order = {name: growth.ORDER_TITLES[name] for name in dtlearn.ORDERS}
             st.selectbox("Order of the nodes", list(order), format_func=order.get, **bind("order"))
         st.caption(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import ceil, log10
+from math import ceil, isfinite, log10
 
 import streamlit as st
 
@@ -12,7 +12,8 @@ from dtlearn.criteria import REGRESSION, Criterion
 from dtlearn.data import number
 from dtlearn.regions import middle
 from dtlearn.synthetic import PLANE_CLASSES, SIDE, Point, plane
-from pages.ui import growth
+from pages.ui import growth, own
+from pages.ui.kept import kept
 from pages.ui.planelink import (
     MOST_POINTS,
     read_held,
@@ -29,6 +30,7 @@ DRAWN = "drawn"  # the data set of the reader's own points
 ALONE = -1  # no second feature
 LARGE = 100  # examples; a tree of so many numbers has hundreds of leaves
 START = 3  # the greatest depth of such a tree while nobody has limited it
+MANY, LEAVES = 1000, 200  # with more examples than that a tree has at most so many leaves: the boxes are to be seen
 TOOLS = {"look": "Look", "classify": "Classify", "add": "Draw", "label": "Relabel", "erase": "Erase"}
 EDITS = ("add", "label", "erase")
 _SHARED = (
@@ -38,14 +40,17 @@ _SHARED = (
 _OWN_WAYS = {"nominal": growth.OWN, "zero": growth.OWN, "again": growth.OWN}  # as the algorithm says in its notes
 
 
-def names() -> list[str]:
-    """The data sets with a numeric feature."""
-    every = dtlearn.names() + dtlearn.names(regression=True)
-    return [name for name in every if any(f.numeric for f in dtlearn.load(name).schema.features)]
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether a data set lies in a plane: it has a numeric feature, and every axis has a length."""
+    numbers = [data.X[:, j] for j, feature in enumerate(data.schema.features) if feature.numeric]
+    axes = [*numbers, data.y] if data.schema.regression else numbers
+    return bool(numbers) and all(isfinite(2 * (float(axis.max()) - float(axis.min()))) for axis in axes)
 
 
+_EVERY = dtlearn.names() + dtlearn.names(regression=True)
+DATA = (*(name for name in _EVERY if fits(dtlearn.load(name))), DRAWN)
 FIELDS = (
-    choice("p_data", {name: name for name in (*names(), DRAWN)}, "iris"),
+    own.field("p_data", DATA, "iris", fits),
     whole("p_x", None, 0, 9999),
     whole("p_y", None, ALONE, 9999),
     Field("p_held", (), read_held, write_held),
@@ -63,32 +68,45 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
     settings, fits = growth.settings_of({name: S[name] for name in _SHARED} | _OWN_WAYS), criteria(S)
     if settings.criterion not in fits:
         settings = replace(settings, criterion=next(iter(fits)))
-    return replace(settings, max_depth=START) if starts_small(S) else settings
+    if starts_small(S):
+        settings = replace(settings, max_depth=START)
+    return replace(settings, max_leaf_nodes=min(S["leaves"] or LEAVES, LEAVES)) if crowded(S) else settings
 
 
 def starts_small(S: dict) -> bool:
     """Whether the tree is kept small because nobody has limited it: hundreds of means in as many boxes show nothing."""
     limited = any(S[field.name] != field.default for field in growth.FIELDS if field.name in growth.LIMITS)
-    return criteria(S) is REGRESSION and not limited and len(dtlearn.load(S["p_data"])) > LARGE
+    return not limited and (crowded(S) or (criteria(S) is REGRESSION and len(own.load(S["p_data"])) > LARGE))
+
+
+def crowded(S: dict) -> bool:
+    """Whether there are so many examples that they and a full tree's boxes could not be drawn in a moment."""
+    return one_in(S) > 1
+
+
+def one_in(S: dict) -> int:
+    """The plane shows one example in so many."""
+    return 1 if S["p_data"] == DRAWN else ceil(len(own.load(S["p_data"])) / MANY)
 
 
 def in_grow(S: dict) -> dict[str, str]:
     """The query of the page Grow a tree that shows this step with its gains."""
     settings = settings_of(S)
     scene = {field.name: field.default for field in growth.FIELDS} | {name: S[name] for name in _SHARED}
-    scene |= {"data": S["p_data"], "criterion": settings.criterion, "depth": settings.max_depth}
+    scene |= {"data": S["p_data"], "criterion": settings.criterion}
+    scene |= {"depth": settings.max_depth, "leaves": settings.max_leaf_nodes}
     return encode(growth.FIELDS, scene)
 
 
 def criteria(S: dict) -> dict[str, Criterion]:
     """The criteria that fit the scene's target: classes or numbers."""
-    regression = S["p_data"] != DRAWN and dtlearn.load(S["p_data"]).schema.regression
+    regression = S["p_data"] != DRAWN and own.load(S["p_data"]).schema.regression
     return REGRESSION if regression else dtlearn.CRITERIA
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
+@kept(100)
 def _steps(data: str, points: tuple[Point, ...], settings: dtlearn.GrowSettings, order: str) -> dtlearn.Steps:
-    found = plane(points) if data == DRAWN else dtlearn.load(data)
+    found = plane(points) if data == DRAWN else own.load(data)
     return dtlearn.steps(dtlearn.grow(found, settings), order)
 
 

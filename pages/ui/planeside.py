@@ -17,7 +17,7 @@ from dtlearn.views.model import node_id, tree_view
 from dtlearn.views.palette import class_colour, class_sign
 from dtlearn.views.partition import OUTLINES, partition_view, query_place
 from dtlearn.views.way import way, way_text
-from pages.ui import planes
+from pages.ui import own, planes
 from pages.ui.escape import md
 from pages.ui.plane import plane
 from pages.ui.planelink import MOST_POINTS
@@ -46,7 +46,7 @@ def heading() -> None:
     """The title, and at its side what a click in the plane does."""
     S = state()
     st.html(STYLE)
-    name = "your points" if S["p_data"] == planes.DRAWN else dtlearn.load(S["p_data"]).title
+    name = "your points" if S["p_data"] == planes.DRAWN else own.load(S["p_data"]).title
     settings = planes.settings_of(S)
     how = f"{S['algorithm']}, {planes.criteria(S)[settings.criterion].title}"
     if settings.max_depth is not None:
@@ -98,8 +98,8 @@ def pens() -> None:
 def drawing(steps: dtlearn.Steps | None) -> dict:
     """The plane at the scene's step; answers its view, with the nodes of the way that is lit."""
     S = state()
-    own = S["p_data"] == planes.DRAWN
-    span = [(0, SIDE / 100)] * 2 if own else None
+    yours = S["p_data"] == planes.DRAWN
+    span = [(0, SIDE / 100)] * 2 if yours else None
     row, lit, status = None, [], ""
     if steps is None:
         view = partition_view(None, drawn(((0, 0, 0),)), (0, 1), (), span=span) | {"points": []}
@@ -110,8 +110,10 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
         done, next_ = (node and node.i for node in (step.done, step.next))
         row = planes.held_of(S, data)
         view = partition_view(step.trace.tree, data, free, row, step.decided, done, next_, span)
-        shape = next((s for s in SHAPES.values() if own and s.points == S["p_points"]), None)
+        shape = next((s for s in SHAPES.values() if yours and s.points == S["p_points"]), None)
         status = f"{shape.title}. {shape.hard}" if shape else view["note"] or hint(steps)
+    if planes.crowded(S):
+        view["points"] = view["points"][:: planes.one_in(S)]
     query = None
     if S["p_query"]:
         for j, value in zip(free, S["p_query"], strict=True):
@@ -123,13 +125,13 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
         chosen = planes.node_of(S, steps)
         lit = [node_id(chosen.path[:k]) for k in range(len(chosen.path) + 1)]
         status = chosen_words(view, chosen, step.decided)
-    if own:
+    if yours:
         every = range(len(PLANE_CLASSES))
         view |= {"colours": [class_colour(k) for k in every], "shapes": OUTLINES[: len(every)]}
     plane(
         view | {
             "boxHeight": height(steps), "tall": S["present"], "below": 1.25 * (HEIGHT - height(steps)), "tool": S["p_tool"], "pick": S["p_class"],
-            "palette": list(PLANE_CLASSES) if own else [], "most": MOST_POINTS, "chosen": S["p_node"],
+            "palette": list(PLANE_CLASSES) if yours else [], "most": MOST_POINTS, "chosen": S["p_node"],
             "query": query, "status": status, "seq": planes.seq(),
         },
         "plane", planes.choose, planes.drop_query, planes.change_points, planes.history, planes.pick,

@@ -11,6 +11,8 @@ import dtlearn
 from dtlearn.data import Card, Feature
 from dtlearn.evaluate import hold_out
 from dtlearn.synthetic import Source
+from pages.ui import own
+from pages.ui.kept import kept
 
 SOURCE = "source"  # examples drawn from a function that is known
 OF_SOURCE = ("pr_function", "pr_k", "pr_d", "pr_m", "pr_noise")
@@ -58,6 +60,11 @@ MADE = {
 DATA = (SOURCE, *MADE, *dtlearn.names())
 
 
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether a data set's trees can be pruned here: it has classes, and an example to hold out."""
+    return bool(data.schema.classes) and len(data) > 1
+
+
 # ---- the two parts, shared by everyone who looks at the same ones
 
 
@@ -87,14 +94,14 @@ def scene_of(key: tuple) -> dict:
     return dict(zip(("pr_data", "pr_held", "pr_seed", *OF_SOURCE), key, strict=False))
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60, few=4)
 def parts(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     S = scene_of(key)
     if S["pr_data"] in MADE:
         data, held = MADE[S["pr_data"]]()
     else:
         source = source_of(S)
-        data, held = source.draw(S["pr_m"], S["pr_seed"]) if source else dtlearn.load(S["pr_data"]), None
+        data, held = source.draw(S["pr_m"], S["pr_seed"]) if source else own.load(S["pr_data"]), None
     return hold_out(data, S["pr_held"] / 100, S["pr_seed"]) if S["pr_held"] else (data, held)
 
 
@@ -110,11 +117,13 @@ def whole_of(S: dict) -> dtlearn.Dataset:
 
 
 @st.cache_resource(show_spinner=False)
+def _made_titles() -> dict[str, str]:
+    return {name: make()[0].title for name, make in MADE.items()}
+
+
 def titles() -> dict[str, str]:
-    """Every data set by its title, those made for a lesson first."""
-    made = {name: make()[0].title for name, make in MADE.items()}
-    own = {name: dtlearn.load(name).title for name in dtlearn.names()}
-    return {SOURCE: "A known source"} | made | {name: own[name] for name in sorted(own, key=own.get)}
+    """Every data set by its title, those made for a lesson first, the visitor's own last."""
+    return {SOURCE: "A known source"} | _made_titles() | {name: own.title(name) for name in own.names(fits=fits)}
 
 
 def title_of(S: dict) -> str:

@@ -14,8 +14,10 @@ from dtlearn.views import bound, html, pruning, pruning_sums, pruning_tables
 from dtlearn.views.pruning_tree import SHOWS
 from dtlearn.views.text import listing
 from dtlearn.worked import errata
-from pages.ui import growth, prunedata, prunemoves, prunings
+from pages.ui import growth, longwork, prunedata, prunemoves, prunings
+from pages.ui.charts import savable
 from pages.ui.escape import md
+from pages.ui.kept import is_large
 from pages.ui.player import player
 from pages.ui.scene import bind, link, save, state
 from pages.ui.table import choice_table
@@ -75,7 +77,7 @@ def says(place) -> None:
     """What is to be seen, of a lesson; while the reader predicts, only what the procedure does."""
     S = state()
     now = prunings.lesson_of(S)
-    told = now and not (S["predict"] and S["step"] < len(prunings.pruning_of(S).steps))
+    told = now and not prunings.waiting(S)
     place.markdown(md(prunedata.LESSONS[now].says if told else pruning.PROCEDURES[S["pr_by"]].short))
 
 
@@ -87,6 +89,11 @@ def sidebar() -> None:
         st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), **bind("pr_algorithm", prunemoves.other))
         st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
                      **bind("pr_criterion", prunemoves.other))  # fmt: skip
+        if is_large(state()["pr_data"]):
+            st.caption(
+                f"Your table is large, so its tree grows best first, up to {prunings.LEAVES} leaves: few enough to weigh "
+                "them all in a moment."
+            )
         st.toggle(
             "Predict first",
             help="You say what the procedure does before you see it.",
@@ -239,7 +246,7 @@ def curves() -> None:
     """Errors against leaves, the alpha axis, which tree to take; in the end all procedures beside each other."""
     S = state()
     found = prunings.pruning_of(S)
-    if S["predict"] and S["step"] < len(found.steps):
+    if prunings.waiting(S):
         st.caption("The curves wait until the last step.")
         return
     missing = prunings.folds_missing(S)
@@ -251,12 +258,10 @@ def curves() -> None:
     with right:
         if alphas:
             _chart(alphas, "pr_alphas", pruning_tables.alphas_alt(found))
-            place = _choosing()
+            _choosing()
         st.html(pruning_tables.rivals_html([(link("pruning", prunings.FIELDS, **there) if k is not None else "", one, k, lines)
                                          for there, one, k, lines in prunings.rivals_of(S)]))  # fmt: skip
         st.caption(pruning_tables.about_rivals(prunedata.parts_of(S)[1] is not None))
-    if missing:  # last, so that the page is there while it runs and after Streamlit's own Stop
-        _fold_now(place)
 
 
 def _every_tree(found: Pruning) -> None:
@@ -283,13 +288,12 @@ def _chart(figure, key: str, alt: str) -> None:
         if k is not None:
             prunemoves.go(int(k))
 
-    st.plotly_chart(
-        figure, key=key, on_select=clicked, selection_mode="points", config={"displayModeBar": False}, alt=alt
-    )
+    config = savable(key.replace("pr_", "pruning-"))
+    st.plotly_chart(figure, key=key, on_select=clicked, selection_mode="points", config=config, alt=alt)
 
 
-def _choosing():
-    """Which tree of the series: by the validation examples, by folds. Answers the place for the folds' progress."""
+def _choosing() -> None:
+    """Which tree of the series: by the validation examples, by folds."""
     S = state()
     found, m = prunings.pruning_of(S), len(prunedata.parts_of(S)[0])
     sizes = [k for k in FOLDS if k <= m]
@@ -297,26 +301,29 @@ def _choosing():
     extra = [] if S["pr_folds"] in (0, *sizes) else [S["pr_folds"]]
     st.selectbox("Cross-validation on the training examples", [0, *sizes, *extra], key="w_pr_folds",
                  format_func=lambda k: f"{k} folds" if k else "none", on_change=_fold)  # fmt: skip
-    place = st.empty()
     for name, series in prunings.series_of(S).items():
         st.markdown(md(pruning_tables.chosen_text(found, name, series)))
         with st.container(horizontal=True):
             st.button("★ Show the best", key=f"pr_best_{name}", on_click=prunemoves.go, args=(series.best,))
             if series.one_se != series.best:
                 st.button("◇ Show one SE", key=f"pr_se_{name}", on_click=prunemoves.go, args=(series.one_se,))
-    return place
 
 
 def _fold() -> None:
     state()["pr_folds"] = st.session_state["w_pr_folds"]
 
 
-def _fold_now(place) -> None:
-    """The folds, with progress and a way out; then the page once more, with what they say."""
+def folding(wrong: list[str]) -> None:
+    """The folds, where they are missing, with progress and a way out; then the page once more, with what they say.
+
+    wrong : what to say once more of the link.
+    """
+    if not prunings.folds_missing(state()):
+        return
+    longwork.remember("pruning", wrong)
     save(prunings.FIELDS)  # else Cancel would find a link that is still to be read
-    with place.container():
-        bar = st.progress(0.0, "Growing and pruning a tree for each fold …")
-        st.button("Cancel", on_click=lambda: state().update(pr_folds=0))
+    bar = st.progress(0.0, "Growing and pruning a tree for each fold …")
+    st.button("Cancel", on_click=lambda: state().update(pr_folds=0))
     for series in prunings.folding(state()):
         bar.progress(series.done / series.of, f"Fold {series.done} of {series.of}")
     st.rerun()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-import streamlit as st
-
 import dtlearn
 from dtlearn.bounds import LOGS
 from dtlearn.edits import Pruning
@@ -17,13 +15,15 @@ from dtlearn.validate import Series, by_folds, by_hold_out
 from dtlearn.views import pruning, pruning_pictures
 from dtlearn.views.pruning_pictures import Line
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
-from pages.ui import growth
+from pages.ui import growth, own
 from pages.ui.growth import ALGORITHM_IDS
+from pages.ui.kept import is_large, kept
 from pages.ui.prunedata import (
     DATA,
     LESSONS,
     OF_SOURCE,
     SOURCE,
+    fits,
     held_of,
     key_of,
     parts,
@@ -34,6 +34,7 @@ from pages.ui.prunedata import (
 from pages.ui.scene import Field, choice, switch, whole
 
 TREE, CHART = 365, 300  # px
+LEAVES = 200  # of the tree of a visitor's large table
 GAINS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 SURE = (0.05, 0.1, 0.25, 0.5)
 PRICES = (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
@@ -50,7 +51,7 @@ def _by_text(values) -> dict:
 
 _SAID = next(f for f in growth.FIELDS if f.name == "said")
 FIELDS = (
-    choice("pr_data", _same(DATA), "play_tennis"),
+    own.field("pr_data", DATA, "play_tennis", fits),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("pr_criterion", _same(dtlearn.CRITERIA), "info_gain"),
     whole("pr_held", 0, 0, 80),
@@ -96,7 +97,9 @@ def lesson_of(S: dict) -> str | None:
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
-    return replace(dtlearn.ALGORITHMS[S["pr_algorithm"]], criterion=S["pr_criterion"])
+    """How the tree grows; of a large table not to its end."""
+    settings = replace(dtlearn.ALGORITHMS[S["pr_algorithm"]], criterion=S["pr_criterion"])
+    return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["pr_data"]) else settings
 
 
 def prune_settings_of(S: dict) -> PruneSettings:
@@ -106,12 +109,12 @@ def prune_settings_of(S: dict) -> PruneSettings:
     )  # fmt: skip
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60, few=4)
 def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
     return dtlearn.grow(parts(*key)[0], settings)
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
+@kept(200, few=8)
 def _pruning(name: str, settings: PruneSettings, grow: dtlearn.GrowSettings, *key) -> Pruning:
     return PRUNERS[name](_trace(grow, *key), settings, parts(*key)[1])
 
@@ -125,7 +128,7 @@ def pruning_of(S: dict) -> Pruning:
     return _pruning(*_pruning_key(S))
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
+@kept(200, few=8)
 def _lines(*key) -> tuple[Line, ...]:
     found, S = _pruning(*key), scene_of(key[3:])
     m, held, source = len(found.data), found.held, source_of(S)
@@ -142,7 +145,7 @@ def lines_of(S: dict) -> tuple[Line, ...]:
     return _lines(*_pruning_key(S))
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _view(k: int, show: str, ask: bool, *key) -> dict:
     return pruned_view(_pruning(*key), k, show, ask)
 
@@ -155,15 +158,21 @@ def view_of(S: dict) -> dict:
 # ---- choosing one of the series
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
+@kept(100)
 def _slot(folds: int, *key) -> list[Series]:
     """Where the finished cross-validation is put; empty until then."""
     return []
 
 
+def waiting(S: dict) -> bool:
+    """A reader who predicts sees no curve before the last step."""
+    return S["predict"] and S["step"] < len(pruning_of(S).steps)
+
+
 def folds_missing(S: dict) -> bool:
-    """Cross-validation is asked for, but nobody has done it yet."""
-    return S["pr_by"] == "weakest_link" and S["pr_folds"] > 1 and not _slot(S["pr_folds"], *_pruning_key(S))
+    """Cross-validation is asked for and can be shown, but nobody has done it yet."""
+    asked = S["pr_by"] == "weakest_link" and S["pr_folds"] > 1 and not waiting(S)
+    return asked and not _slot(S["pr_folds"], *_pruning_key(S))
 
 
 def folding(S: dict) -> Iterator[Series]:
@@ -174,7 +183,7 @@ def folding(S: dict) -> Iterator[Series]:
     _slot(S["pr_folds"], *key).append(last)
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
+@kept(200)
 def _by_hold_out(*key) -> Series:
     return by_hold_out(_pruning(*key), parts(*key[3:])[1])
 
@@ -192,7 +201,7 @@ def series_of(S: dict) -> dict[str, Series]:
     return _series(S["pr_folds"], *_pruning_key(S))
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _figures(k: int, folds: int, *key) -> tuple:
     found, lines, series = _pruning(*key), list(_lines(*key)), _series(folds, *key)
     chosen = next(iter(series.values()), None)
@@ -233,4 +242,4 @@ def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Line, ...]]]:
 
 def asking(S: dict) -> bool:
     """The learner is asked what the next step does."""
-    return S["predict"] and S["step"] < len(pruning_of(S).steps) and S["step"] not in dict(S["pr_said"])
+    return waiting(S) and S["step"] not in dict(S["pr_said"])

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import streamlit as st
 
 import dtlearn
+from dtlearn.evaluate import rows
 from dtlearn.views import html, latex
 from dtlearn.views import sweep as views
 from dtlearn.views.text import listing
 from dtlearn.worked import errata
-from pages.ui import costs
+from pages.ui import costs, own, planes
 from pages.ui.escape import md
+from pages.ui.kept import kept
 from pages.ui.scene import bind, choice, state, switch, whole
 from pages.ui.sweep import sweep
 from pages.ui.tools import tools
 
 MOST = 999_999_999
+GAPS = 400  # different values of a feature whose gaps can all be shown
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
 KEYS = (
     ("→ or PageDown", "next threshold"), ("← or PageUp", "back"), ("Home, End", "below and above all values"),
@@ -23,13 +28,16 @@ KEYS = (
 )  # fmt: skip
 
 
-def numeric(name: str) -> list[int]:
-    """The numeric features of a data set for classification."""
-    schema = dtlearn.load(name).schema
-    return [j for j, f in enumerate(schema.features) if f.numeric] if schema.classes else []
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether thresholds can be tried on a data set: it has a number, and classes to tell apart."""
+    return planes.fits(data) and bool(data.schema.classes) and len(set(data.y.tolist())) > 1
 
 
-DATA = tuple(name for name in dtlearn.names() if numeric(name))
+def _numeric(data: dtlearn.Dataset) -> list[int]:
+    return [j for j, feature in enumerate(data.schema.features) if feature.numeric]
+
+
+DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
 
 
 def _same(values) -> dict:
@@ -39,7 +47,7 @@ def _same(values) -> dict:
 FIELDS = (
     choice("th_part", _same(PARTS), "sweep"),
     switch("present"),
-    choice("th_data", _same(DATA), "golf_numeric"),
+    own.field("th_data", DATA, "golf_numeric", fits),
     whole("th_feature", 0, -MOST, MOST),
     choice("th_by", _same(views.SWEPT), "info_gain"),
     whole("th_at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``
@@ -51,23 +59,35 @@ FIELDS = (
 )
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
+def _swept(data: str, feature: int) -> dtlearn.Dataset:
+    """The feature alone; of more different values than can be shown, random examples, the same every time."""
+    one = views.one_feature(own.load(data), feature)
+    if len(set(one.X[:, 0].tolist())) <= GAPS:
+        return one
+    draw = Random("swept").random
+    order = [row for _, row in sorted((draw(), row) for row in range(len(one)))]
+    first = {int(one.y[row]): row for row in reversed(order)}  # of each class, or a rare one might be missing
+    return rows(one, sorted({*order[:GAPS], *first.values()}))
+
+
+@kept(60)
 def _stumps(data: str, feature: int) -> dict:
-    return views.traces(dtlearn.load(data), feature)
+    return views.traces(_swept(data, feature), 0)
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
 def _view(data: str, feature: int) -> dict:
     return views.sweep_view(_stumps(data, feature))
 
 
 def _key(S: dict) -> tuple[str, int]:
-    return S["th_data"], numeric(S["th_data"])[S["th_feature"]]
+    return S["th_data"], _numeric(own.load(S["th_data"]))[S["th_feature"]]
 
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data set into its range; answers what was wrong."""
-    wrong, last = [], len(numeric(S["th_data"])) - 1
+    wrong, last = [], len(_numeric(own.load(S["th_data"]))) - 1
     if not 0 <= S["th_feature"] <= last:
         wrong.append(f"th_feature={S['th_feature']} is outside 0 to {last}")
         S["th_feature"] = min(max(S["th_feature"], 0), last)
@@ -97,11 +117,10 @@ def sidebar() -> None:
     if S["th_part"] != "sweep":
         return
     with st.sidebar:
-        titles = {name: dtlearn.load(name).title for name in DATA}
-        st.selectbox(
-            "Data set", sorted(titles, key=titles.get), format_func=titles.get, **bind("th_data", _start_again)
-        )
-        features = [dtlearn.load(S["th_data"]).schema.features[j].name for j in numeric(S["th_data"])]
+        titles = {name: own.title(name) for name in own.names(fits=fits)}
+        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("th_data", _start_again))
+        data = own.load(S["th_data"])
+        features = [data.schema.features[j].name for j in _numeric(data)]
         st.selectbox("Feature", range(len(features)), format_func=features.__getitem__,
                      **bind("th_feature", _start_again))  # fmt: skip
         st.toggle("Outline the curves to their end", **bind("th_rest"))
@@ -118,11 +137,10 @@ def heading(wrong: list[str]) -> None:
     """The title, and one sentence if the link could not be followed to the letter."""
     S = state()
     wrong = [*wrong, *mend(S)]
-    data, j = _key(S)
-    feature = dtlearn.load(data).schema.features[j].name
-    about = (
-        f"{feature} of {dtlearn.load(data).title}" if S["th_part"] == "sweep" else "what it costs to find the best one"
-    )
+    name, j = _key(S)
+    data = own.load(name)
+    feature = data.schema.features[j].name
+    about = f"{feature} of {data.title}" if S["th_part"] == "sweep" else "what it costs to find the best one"
     st.html(html.title_html("Thresholds", about))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.segmented_control("Part", list(PARTS), format_func=PARTS.get, required=True, label_visibility="collapsed",
@@ -135,6 +153,12 @@ def heading(wrong: list[str]) -> None:
 def moving() -> None:
     """The sweep itself; a prediction and what it was worth."""
     S = state()
+    whole, swept = own.load(S["th_data"]), _swept(*_key(S))
+    if len(swept) < len(whole):
+        st.caption(
+            f"{md(swept.schema.features[0].name)} has more than {GAPS} different values. Swept are {len(swept)} of the "
+            f"{len(whole)} examples, drawn at random, so that every gap can be seen."
+        )
     view, asking, guess = _view(*_key(S)), _asking(S), S["th_guess"] if S["th_predict"] else None
     sweep(
         views.hidden(view) if asking else view, "sweep",

@@ -1,0 +1,24 @@
+"""A chart saved as a picture in a real browser."""
+
+import xml.etree.ElementTree as ET
+
+from playwright.sync_api import expect
+
+from tests import test_browser as shared
+from tests.test_browser import open_at
+
+browser, server, page = shared.browser, shared.server, shared.page
+
+
+def test_the_camera_appears_over_a_chart_and_saves_it_under_its_name(page, server):
+    open_at(page, server, "limits")
+    chart = page.locator(".js-plotly-plot")
+    chart.hover(timeout=30_000)
+    camera = chart.locator(".modebar-btn")
+    expect(camera).to_have_count(1)
+    with page.expect_download() as saved:
+        camera.click()
+    assert saved.value.suggested_filename == "limits-errors.svg"
+    picture = ET.parse(saved.value.path()).getroot()
+    assert picture.tag == "{http://www.w3.org/2000/svg}svg"
+    assert abs(float(picture.get("width")) - chart.bounding_box()["width"]) < 2
