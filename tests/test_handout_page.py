@@ -6,11 +6,15 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from dtlearn import decks, load
+from dtlearn.views.sheet import Answer, Blank, Drawing, Formula, Heading, Paragraph, Room, Table, blocks, prose
+from dtlearn.views.sheet_deck import _holds
+from dtlearn.views.text import shown
 from pages.ui import deckpaper, handout
 from tests import test_browser as shared
 from tests.test_browser import idle, open_at
 from tests.test_pages import open_page
-from tests.test_sheets import ran, streams
+from tests.test_sheets import cells, ran, streams
 
 browser, server, page = shared.browser, shared.server, shared.page
 
@@ -57,8 +61,6 @@ def test_who_predicts_first_gets_no_key():
 
 @pytest.mark.parametrize("suffix", handout.FORMATS)
 def test_every_worked_example_goes_on_paper(suffix):
-    from dtlearn import decks
-
     for name in decks.names():
         sheet = deckpaper.paper_of(decks.load(name), "https://example.org/app")
         made = handout.written(sheet, True, suffix, "a4")
@@ -66,6 +68,115 @@ def test_every_worked_example_goes_on_paper(suffix):
         if suffix == "md":
             for moment in decks.load(name).moments:
                 assert f"(https://example.org/app/{moment.page}?v=1" in made
+
+
+@pytest.fixture(scope="module")
+def papers():
+    """Each worked example with its sheet."""
+    made = {name: decks.load(name) for name in decks.names()}
+    return {name: (deck, deckpaper.paper_of(deck, "https://example.org/app")) for name, deck in made.items()}
+
+
+def words(sheet, key):
+    """Everything that a side says in words, the boxes to tick left out, and what its trees say."""
+    found = list(blocks(sheet, key))
+    trees = [node["title"] for block in found if isinstance(block, Drawing) for node in block.view["nodes"]]
+    return [block.text for block in found if isinstance(block, Paragraph) and "☐" not in block.text] + trees
+
+
+@pytest.mark.parametrize("name", decks.names())
+def test_a_worked_example_asks_on_the_worksheet_and_answers_on_the_key(papers, name):
+    deck, sheet = papers[name]
+    asked, told = words(sheet, False), words(sheet, True)
+    ticked = [block.text for block in blocks(sheet, True) if isinstance(block, Paragraph) and "☑" in block.text]
+    for moment in deck.moments:
+        captions = [b.text for b in prose(moment.caption) if isinstance(b, Paragraph)]
+        assert all(text in told for text in captions)
+        question = moment.question
+        if question is None:
+            assert not any(text in asked for text in captions)
+            continue
+        assert any(question.answer in text for text in (*told, *ticked))
+        assert any(question.hint in text for text in told)
+        assert not any(question.hint in text for text in asked)
+        if len(question.answer) > 3:  # no number that is there by chance
+            sums = "The gain of "  # of any candidate
+            assert not any(_holds(text, question.answer) for text in asked if not text.startswith(sums))
+    assert not any(isinstance(cell, Answer) for cell in cells(sheet, False))
+    assert not any(isinstance(cell, Blank) for cell in cells(sheet, True))
+    gains = {cell.text for cell in cells(sheet, True) if isinstance(cell, Answer)} - {"0.000", "1.000"}
+    assert not any(_holds(text, gain) for gain in gains for text in asked)
+    sums = [line for block in blocks(sheet, False) if isinstance(block, Formula) for line in block.lines]
+    assert all(r"\blank" in line for line in sums)
+
+
+def test_a_tree_is_drawn_once_and_on_the_worksheet_before_its_decision(papers):
+    _, sheet = papers["play-tennis"]
+    drawn = [block.view for block in blocks(sheet, True) if isinstance(block, Drawing)]
+    assert [sum(node["kind"] != "open" for node in view["nodes"]) for view in drawn] == [1, 2, 5, 6, 8]
+    assert [block.lines for block in blocks(sheet, False) if isinstance(block, Room) and block.frame] == [8]
+    assert sum(" Draw it in 7." in text for text in words(sheet, False)) == 4
+    _, sheet = papers["or-and-parity"]
+    before, after = (
+        next(block.view for block in blocks(sheet, key) if isinstance(block, Drawing)) for key in (False, True)
+    )
+    assert [node["kind"] for node in before["nodes"]].count("open") == 1
+    assert "open" not in [node["kind"] for node in after["nodes"]]
+
+
+@pytest.mark.parametrize("name", decks.names())
+def test_the_examples_of_a_worked_example_stand_before_their_moments(papers, name):
+    deck, sheet = papers[name]
+    data = []
+    for moment in deck.moments:
+        used = {"data": moment.query.get("data")} | dict(moment.scene)
+        data += [value for key, value in used.items() if key.endswith("data") and value and value not in data]
+    for key in (False, True):
+        found = list(blocks(sheet, key))
+        tables = [block for block in found if isinstance(block, Table) and block.header[0] == "#"]
+        assert [len(table.rows) for table in tables] == [len(load(one)) for one in data]
+        first = next(k for k, block in enumerate(found) if isinstance(block, Heading) and block.text == "1")
+        assert any(table is tables[0] for table in found[:first])
+
+
+@pytest.mark.parametrize("key", [False, True])
+@pytest.mark.parametrize("name", decks.names())
+def test_the_notebook_of_a_worked_example_computes_it(papers, name, key):
+    deck, sheet = papers[name]
+    notebook = handout.written(sheet, key, "ipynb", "a4")
+    names = ran(notebook)
+    code = [cell["source"] for cell in json.loads(notebook)["cells"] if cell["cell_type"] == "code"]
+    grown = sum(moment.page in ("grow", "thresholds", "pruning") for moment in deck.moments)
+    assert not key or len(code) >= grown
+    assert key == ("trace" in names or "pruning" in names)
+    gains = {shown(float(line.strip("(,)"))) for line in names["said"].split()}
+    asked = [b for b in blocks(sheet, True) if isinstance(b, Table) and b.header[0] == "question"]
+    assert not key or {row[2].text for table in asked for row in table.rows} <= gains | {"0.000"}
+
+
+def test_thresholds_and_trees_made_by_hand_have_their_figures_on_paper():
+    text = """title = "t"
+    [[moments]]
+    page = "thresholds"
+    scene = {th_data = "iris", th_feature = 2, th_at = 20}
+    [[moments]]
+    page = "byhand"
+    scene = {by_data = "xor", by_at = "0.0.0"}
+    [[moments]]
+    page = "criteria"
+    [[moments]]
+    page = "grow"
+    scene = {data = "mine-0123456789abcdef"}
+    [[moments]]
+    page = "learning"
+    scene = {sl_data = "or"}
+    """
+    sheet = deckpaper.paper_of(decks.read(text), "https://example.org/app")
+    tables = [block for block in blocks(sheet, False) if isinstance(block, Table) and block.header[0] == "question"]
+    assert [len(table.rows) for table in tables] == [deckpaper.NEAR, 2]
+    assert all(isinstance(row[2], Blank) for table in tables for row in table.rows)
+    assert sum("Its figure is on the screen" in text for text in words(sheet, False)) == 3
+    assert "The first 12 are printed" in " ".join(words(sheet, False))
 
 
 def saved(page: Page, name: str, n: int = 0) -> tuple[str, bytes]:
@@ -137,7 +248,7 @@ def test_from_a_table_to_a_worksheet_and_its_key(page, server):
         clicks.append(what)
         what.click()
 
-    click(page.get_by_text("For class"))
+    click(page.get_by_text("For class", exact=True))
     click(page.get_by_role("menuitem", name="Your own data"))
     idle(page)
     click(page.get_by_text("Open a file", exact=True))

@@ -1,6 +1,7 @@
 """Sheets: the worksheet gives nothing away, the key shows all, hostile names stay words in every format."""
 
 import contextlib
+import itertools
 import json
 import re
 import zlib
@@ -13,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, CRITERIA, GrowSettings, decks, exercises, from_arrays, grow, load
+from dtlearn import ALGORITHMS, CRITERIA, GrowSettings, decks, exercises, from_arrays, grow, load, plans, tables
 from dtlearn.views import downloads, formula, sheets
-from dtlearn.views.latex import arithmetic, tex
+from dtlearn.views.latex import _Set, arithmetic, tex
 from dtlearn.views.model import tree_view
 from dtlearn.views.sheet import (
     Answer,
@@ -38,12 +39,13 @@ from dtlearn.views.sheet import (
     prose,
     runs,
 )
+from dtlearn.views.sheet_deck import Look, _holds, deck_sheet
 from dtlearn.views.sheet_html import sheet_html
 from dtlearn.views.sheet_markdown import plain, sheet_markdown
-from dtlearn.views.sheet_node import BLANKS
+from dtlearn.views.sheet_node import BLANKS, ties
 from dtlearn.views.sheet_notebook import sheet_notebook
 from dtlearn.views.sheet_opening import setup_code
-from dtlearn.views.sheet_sets import deck_sheet, exercise_sheet
+from dtlearn.views.sheet_sets import exercise_sheet
 from dtlearn.views.sheet_typst import sheet_pdf, tree_png
 from dtlearn.views.text import shorten, shown
 from dtlearn.worked import notes_for
@@ -472,12 +474,160 @@ def test_a_set_of_exercises_has_its_answers_on_the_key_alone(kind):
 @pytest.mark.parametrize("name", decks.names())
 def test_a_worked_example_asks_and_tells(name):
     deck = decks.load(name)
-    sheet = deck_sheet(deck, lambda moment: (), lambda moment: f"https://x.org/{moment.page}")
+    sheet = deck_sheet(deck, lambda moment: Look(), lambda moment: f"https://x.org/{moment.page}")
     asked = [moment.question for moment in deck.moments if moment.question]
     assert sheet.points == len(asked)
     for question in asked:
         assert any(question.answer in text for text in said(sheet, True))
     sheet_html(sheet, False)
+
+
+def test_a_table_for_a_split_has_room_for_every_feature():
+    made = next(
+        e
+        for n in range(50)
+        for e in [exercises.make("split", 3, n)]
+        if len({len(f.values) for f in e.trace.data.schema.features}) > 1
+    )
+    sheet = exercise_sheet([made], "x")
+    blank, full = (
+        [b for b in blocks(sheet, key) if isinstance(b, Table) and b.caption == "Examples by branch and class"][0]
+        for key in (False, True)
+    )
+    assert len(blank.rows) == max(len(f.values) for f in made.trace.data.schema.features)
+    assert all(isinstance(cell, Blank) for row in blank.rows for cell in row)
+    assert not any(isinstance(cell, Blank) for row in full.rows for cell in row)
+
+
+MOMENTS = """
+title = "Made"
+about = "It begins with Outlook."
+[[moments]]
+page = "grow"
+caption = "Look. **Outlook** wins."
+[moments.question]
+ask = "Which?"
+options = ["Outlook", "Wind"]
+answer = "Outlook"
+hint = "Look at Overcast."
+[[moments]]
+page = "grow"
+caption = "Not yet 0.5, is it?"
+[moments.question]
+ask = "How much?"
+answer = "0.971"
+[[moments]]
+page = "grow"
+caption = "It is 0.971."
+[moments.question]
+ask = "How much more?"
+answer = "3"
+"""
+
+
+def test_a_caption_that_holds_an_answer_is_on_the_key_alone():
+    deck = decks.read(MOMENTS)
+    trace = TENNIS
+    before, after = tree_view(trace.tree, {0}), tree_view(trace.tree, {0, 1})
+    at = Look(trace.data, trace, 1, (0, 1, 2), decides="Humidity", view=after, given=before)
+    sheet = deck_sheet(deck, lambda moment: at, lambda moment: "")
+    told, asked = " ".join(said(sheet, True)), " ".join(said(sheet, False))
+    for words_ in ("It begins with Outlook", "Look. ", "It is 0.971", "Look at Overcast", "Outlook = Sunny"):
+        assert words_ in told
+        assert words_ not in asked
+    assert "Not yet 0.5" in asked
+    assert "The next node, 3 No and 2 Yes: what does each question gain?" in asked
+    assert not [b for b in blocks(sheet, False) if isinstance(b, Drawing)]  # the tree before has Outlook in it
+    assert any(isinstance(b, Room) and b.frame for b in blocks(sheet, False))
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "tells"),
+    [
+        ("It is 0,971 bits", "0.971", True), ("It is 10.971", "0.971", False), ("**X1** first", "x1", True), ("X12", "X1", False),
+        ("5 No", "5", True), ("15 No, 5.2", "5", False), ("in notes", "no", False), ("t = 6, gains", "6", True),
+    ],
+)  # fmt: skip
+def test_an_answer_is_found_in_a_text(text, answer, tells):
+    assert _holds(text, answer) is tells
+
+
+# --- what paper must not hide ------------------------------------------------------------------------------------
+
+GAPS = "Day,Temp,Wind,swim\nMon,20,5,no\nTue,24,10,yes\n,26,15,yes\nThu,,20,no\nFri,22,25,no\nSat,28,12,yes\nSun,26,30,no\nMon,24,17,yes\n"
+
+
+def own_table(text):
+    sheet = tables.read(text)
+    missing = plans.missing_words(sheet)
+    return plans.apply(sheet, plans.Plan(3, plans.guess(plans.look(sheet, missing)), missing), "Swimming")
+
+
+def test_a_table_of_ones_own_says_on_paper_what_fills_its_gaps():
+    note = "2 cells were empty: Day a value of its own, (missing) (row 3); Temp filled with the median 24 (row 4)."
+    data = own_table(GAPS)
+    assert data.card.note == note
+    assert plain(note) in sheet_markdown(sheets.gain_sheet(grow(data), "x"), False)
+    assert own_table(GAPS.replace("\n,26", "\nWed,26").replace("Thu,,", "Thu,21,")).card.note == ""
+    assert "Day column" not in sheet_markdown(SHEET, False)  # what a data set of the collection is told of may be asked
+
+
+def test_a_key_names_the_questions_that_tie():
+    trace = grow(own_table(GAPS), ALGORITHMS["CART"])
+    text = sheet_markdown(sheets.gain_sheet(trace, "x"), True)
+    assert "It is the best of 4 thresholds, tied with Wind \\< 22.5; the first in the list is taken." in text
+    assert "Temp \\< 22 is tied with Wind \\< 7.5; the first in the list is taken." in text
+    assert "tied" not in sheet_markdown(sheets.gain_sheet(trace, "x"), False)
+    steps = sheet_markdown(sheets.steps_sheet(trace.steps(), "x"), True)
+    assert "Temp \\< 22 and Wind \\< 7.5 tie at gain 0.320" in steps
+
+
+@given(growths(regression=False))
+def test_ties_are_the_other_best_questions(trace):
+    for node in range(len(trace.tree)):
+        found = trace.candidates[node]
+        if found.chosen is not None:
+            assert bool(ties(trace, node, found.chosen)) == (found.best.sum() > 1)
+
+
+LONG = "http://localhost:8501/grow?v=1&data=" + "A" * 200
+
+
+def test_a_link_too_long_to_type_is_opened_from_the_file():
+    short, long = (sheets.gain_sheet(TENNIS, "x", link=link) for link in ("http://localhost:8501/grow?v=1", LONG))
+    assert ">http://localhost:8501/grow?v=1</a>" in sheet_html(short, False)
+    assert f'<a href="{LONG}">Open it, live, from this page on a screen</a>'.replace("&", "&amp;") in sheet_html(
+        long, False
+    )
+    pdf = sheet_pdf(long, False)
+    assert LONG.encode() in pdf + streams(pdf)
+    assert "…" not in sheet_html(long, False)
+    assert not re.search(r"Open it", sheet_html(sheets.gain_sheet(TENNIS, "x"), False))
+
+
+@given(st.lists(st.integers(0, 10_000), min_size=1, max_size=9).filter(any))
+def test_an_entropy_is_written_as_a_whole_number_where_it_is_one(counts):
+    held = [c for c in counts if c]
+    whole = len(set(held)) == 1 and len(held) & (len(held) - 1) == 0
+    assert _Set(sum(counts), float(CRITERIA["info_gain"].impurity(counts)), "").exact is whole
+
+
+def test_one_bit_is_written_the_same_everywhere():
+    lines = arithmetic(grow(load("xor")), 0, 0)
+    assert [line.rpartition(" ")[2] for line in lines[3:]] == ["1", "1", "1"]
+    assert lines[1] == r"&= 1 - \tfrac{2}{4}\cdot 1 - \tfrac{2}{4}\cdot 1"
+    assert not any(r"\approx" in line for line in lines[3:])
+
+
+def test_a_question_stays_with_its_lines_and_a_table_with_its_words():
+    sheet = deck_sheet(decks.read(MOMENTS), lambda moment: Look(), lambda moment: "")
+    found = list(blocks(sheet, False))
+    asks = [b for b, after in itertools.pairwise(found) if isinstance(after, Room)]
+    assert len(asks) == 2
+    assert all(b.keep for b in asks)
+    page = sheet_html(sheet, False)
+    assert page.count('class="keep"') >= 3
+    assert '<div class="lines"><div class="line">' in page
 
 
 # --- trees and tables ----------------------------------------------------------------------------------------

@@ -38,12 +38,17 @@ def tex(text: str) -> str:
 class _Set:
     """A node or a branch: n examples, their impurity, and how it is computed, in LaTeX.
 
-    impurity : a Fraction is written as one; a float with decimals.
+    impurity : a Fraction is written as one; a float with decimals, if it is not exactly a whole number.
     """
 
     n: int
     impurity: Fraction | float
     worked: str
+
+    @property
+    def exact(self) -> bool:
+        """It is written as it is, not rounded. Below 10**7 examples only a whole entropy is whole as a float."""
+        return isinstance(self.impurity, Fraction) or self.impurity.is_integer()
 
 
 def arithmetic(trace: Trace, node: int, c: int) -> list[str]:
@@ -60,7 +65,7 @@ def arithmetic(trace: Trace, node: int, c: int) -> list[str]:
     terms = "".join(rf" - \tfrac{{{b.n}}}{{{whole.n}}}\cdot {write(b)}" for b in used)
     lines = [
         rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)",
-        rf"&{_equals(whole)} {write(whole)}{terms}",
+        rf"&{_equals(whole, *used)} {write(whole)}{terms}",
         rf"&{_result(criterion, whole, used, gain)}",
     ]
     if criterion.per_split_info:
@@ -192,18 +197,17 @@ def _writer(whole: _Set, branches: list[_Set], gain: float):
         remainder = sum(w * Fraction(b.n, whole.n) for w, b in zip(written[1:], branches, strict=True))
         if fixed(written[0] - remainder, 4) == fixed(gain, 4):
             break
-    return lambda part: fixed(part.impurity, places) if part.impurity else "0"
+    return lambda part: f"{part.impurity:.0f}" if part.exact else fixed(part.impurity, places)
 
 
-def _equals(part: _Set) -> str:
-    return "=" if isinstance(part.impurity, Fraction) else r"\approx"
+def _equals(*parts: _Set) -> str:
+    return "=" if all(part.exact for part in parts) else r"\approx"
 
 
 def _worked(part: _Set, write) -> str:
     if not part.n:
         return r"0 \quad\text{(no example)}"
-    value = write(part)
-    return f"{part.worked} {'=' if value in ('0', '1.0000') else _equals(part)} {value}"
+    return f"{part.worked} {_equals(part)} {write(part)}"
 
 
 def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float) -> str:

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 PAPERS = {"a4": "A4", "us-letter": "US Letter"}
+SHORT = 12  # rows of a table that is not parted between two pages
+MOST_TYPED = 80  # letters of an address that a reader of paper may type
 
 
 @dataclass(frozen=True)
@@ -27,8 +29,11 @@ class Heading:
 
 @dataclass(frozen=True)
 class Paragraph:
+    """answer : it stands on the key alone. keep : it stays on the page of what follows."""
+
     text: str
-    answer: bool = False  # it stands on the key alone
+    answer: bool = False
+    keep: bool = False
 
 
 @dataclass(frozen=True)
@@ -208,6 +213,11 @@ class Run:
     url: str = ""
 
 
+def is_short(link: str) -> bool:
+    """Whether a link is printed whole; a longer one is opened from the file itself."""
+    return len(link) <= MOST_TYPED
+
+
 def literal(text: str) -> str:
     r"""Any text as words that mean themselves.
 
@@ -256,7 +266,7 @@ def prose(markdown: str) -> tuple:
     """Markdown that a person wrote, as blocks: headings, paragraphs and lists.
 
     >>> prose("Look at *Outlook*.\\n\\n- Sunny\\n- Rain")
-    (Paragraph(text='Look at *Outlook*.', answer=False), Items(items=('Sunny', 'Rain'), numbered=False))
+    (Paragraph(text='Look at *Outlook*.', answer=False, keep=False), Items(items=('Sunny', 'Rain'), numbered=False))
     """
     found: list = []
     for part in re.split(r"\n\s*\n", markdown.strip()):

@@ -6,6 +6,7 @@ from html import escape
 
 from dtlearn.views.formula import mathml
 from dtlearn.views.sheet import (
+    SHORT,
     Answer,
     Beside,
     Blank,
@@ -22,10 +23,10 @@ from dtlearn.views.sheet import (
     Sheet,
     Table,
     blocks,
+    is_short,
     runs,
 )
 from dtlearn.views.svg import tree_svg
-from dtlearn.views.text import shorten
 
 _STYLE = """
 :root{color-scheme:light}
@@ -45,6 +46,7 @@ math{font-size:1.08em}.sum{margin:.5em 0 .5em .6em;break-inside:avoid}.sum td{bo
 .blank{border-bottom:.7pt solid #333}span.blank{display:inline-block;width:3cm}
 .line{height:.75cm;border-bottom:.5pt solid #777}.frame{border:.7pt solid #333;border-radius:4pt;margin:.5em 0;break-inside:avoid}
 figure{margin:1em 0;text-align:center;break-inside:avoid}figure svg{max-width:100%;height:auto}figcaption{font-style:italic}
+.keep,caption{break-after:avoid}.lines,.short,tr{break-inside:avoid}
 footer{margin-top:2em;font-size:9pt;color:#444;overflow-wrap:anywhere}.break{break-before:page}code{font-size:.9em}a{color:#1a4f8b}
 /* The drawings know dark screens; a sheet is paper. */
 .sheet .dt-svg text{fill:#222831}.sheet .dt-svg .branch{stroke:#fff}.sheet .dt-svg .paper{fill:#fff}
@@ -66,7 +68,9 @@ def sheet_html(sheet: Sheet, key: bool, paper: str = "a4") -> str:
         else ""
     )
     who = "" if key else '<p class="who">Name <span></span> Date <span></span></p>'
-    link = f'Open it, live: <a href="{escape(sheet.link)}">{_text(shorten(sheet.link, 160))}</a>' if sheet.link else ""
+    link = f'<a href="{escape(sheet.link)}">Open it, live, from this page on a screen</a>'
+    if is_short(sheet.link):
+        link = f'Open it, live: <a href="{escape(sheet.link)}">{_text(sheet.link)}</a>' if sheet.link else ""
     foot = "<br>".join(part for part in (f"Source: {_text(sheet.source)}" if sheet.source else "", link) if part)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}{": answer key" if key else ""}</title>'
@@ -85,7 +89,7 @@ def _block(block, key: bool) -> str:
             points = f'<span class="points">{worth}</span>' if block.points else ""
             return f"<h{block.level + 1}><span>{_text(block.text)}</span>{points}</h{block.level + 1}>"
         case Paragraph():
-            return f"<p{' class=answer' if block.answer else ''}>{_words(block.text)}</p>"
+            return f"<p{_classes(answer=block.answer, keep=block.keep)}>{_words(block.text)}</p>"
         case Items():
             tag = "ol" if block.numbered else "ul"
             return f"<{tag}>{''.join(f'<li>{_words(item)}</li>' for item in block.items)}</{tag}>"
@@ -104,7 +108,7 @@ def _block(block, key: bool) -> str:
             return (
                 f'<div class="frame" style="height:{block.lines * 0.9:g}cm"></div>'
                 if block.frame
-                else '<div class="line"></div>' * block.lines
+                else '<div class="lines">' + '<div class="line"></div>' * block.lines + "</div>"
             )
         case Break():
             return '<div class="break"></div>'
@@ -117,8 +121,13 @@ def _table(table: Table) -> str:
     head = "".join(f'<th scope="col">{_text(h)}</th>' for h in table.header)
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in table.rows)
     caption = f"<caption>{_text(table.caption)}</caption>" if table.caption else ""
-    compact = ' class="compact"' if table.compact else ""
-    return f'<div class="scroll"><table{compact}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    classes = _classes(compact=table.compact, short=len(table.rows) <= SHORT)
+    return f'<div class="scroll"><table{classes}>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _classes(**given: bool) -> str:
+    names = " ".join(name for name, holds in given.items() if holds)
+    return f' class="{names}"' if names else ""
 
 
 def _cell(cell) -> str:

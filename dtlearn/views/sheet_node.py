@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dtlearn.candidates import Candidates
-from dtlearn.criteria import criterion_of
+from dtlearn.criteria import TOLERANCE, criterion_of
 from dtlearn.data import Dataset
 from dtlearn.grow import GrowSettings, Trace
 from dtlearn.split import Kind
@@ -13,9 +13,9 @@ from dtlearn.steps import MANY
 from dtlearn.tree import Node
 from dtlearn.views.latex import arithmetic, narrow
 from dtlearn.views.layout import text_width
-from dtlearn.views.sheet import Asked, Beside, Formula, Heading, Paragraph, Table
+from dtlearn.views.sheet import Ask, Asked, Beside, Formula, Heading, Paragraph, Table, literal
 from dtlearn.views.tables import contingency
-from dtlearn.views.text import PLURAL, contents, fixed, short, shown
+from dtlearn.views.text import PLURAL, contents, fixed, listing, short, shown
 
 BLANKS = {"results": "the results", "working": "the working", "all": "the counts too"}
 MOST_ROWS, MOST_COLUMNS, MOST_CANDIDATES = 60, 20, 12  # beyond it paper is no help
@@ -72,7 +72,9 @@ def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
     same = int((found.feature == found.feature[c]).sum())
     lead = []
     if len(found) > MANY and same > 1:
-        lead = [Paragraph(f"It is the best of {same} {PLURAL[Kind(int(found.kind[c]))]}.")]
+        best, tied = f"It is the best of {same} {PLURAL[Kind(int(found.kind[c]))]}", ties(trace, node, c)
+        told = (Paragraph(literal(f"{best}, {tied}."), answer=True),) if tied else (Paragraph(f"{best}."),)
+        lead = [Ask((Paragraph(f"{best}."),), told)]
     widths = [max(text_width(text, 10) + 10 for text in column) for column in zip(header, *cells, strict=True)]
     taken = sum(max(width, 55) if h else width for width, h in zip(widths, hide, strict=True))
     room = int((_LINE - taken - max(text_width(label, 10) for label in labels)) / 10.5) - 7
@@ -82,6 +84,17 @@ def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
         else [table, worked_sum(trace, node, c, blanks)]
     )
     return [Heading(split.title(schema), 2, 2), *lead, *both]
+
+
+def ties(trace: Trace, node: int, c: int) -> str:
+    """Which other questions gain as much as candidate c, and which of them is taken; "" for none."""
+    found, schema = trace.candidates[node], trace.data.schema
+    same = found.best if found.best[c] else found.admissible & (abs(found.score - found.score[c]) <= TOLERANCE)
+    others = [found.split(int(k)).title(schema) for k in same.nonzero()[0] if k != c]
+    if not others:
+        return ""
+    many = f"{len(others)} others" if len(others) > 4 else listing(others)
+    return f"tied with {many}; the first in the list is taken"
 
 
 def worked_sum(trace: Trace, node: int, c: int, blanks: str = "working", room: int = 26) -> Formula:

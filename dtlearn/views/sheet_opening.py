@@ -22,12 +22,6 @@ _NOMINAL = {
 def opening(trace: Trace) -> list:
     """The examples, the rules and the formulas that the questions need."""
     data, settings, criterion = trace.data, trace.settings, criterion_of(trace.settings.criterion)
-    d = len(data.schema.features)
-    wide = min(d, MOST_COLUMNS)
-    header = ("#", *(f.name for f in data.schema.features[:wide]), data.schema.target)
-    printed = len(data) if len(data) <= MOST_ROWS else SOME_ROWS
-    rows = tuple((str(i + 1), *(data.value(i, j) for j in range(wide)), _target(data, i)) for i in range(printed))
-    about = f"{len(data)} examples, {d} feature{'' if d == 1 else 's'}; the target is {data.schema.target}."
     formula = [
         criterion.formula.replace("=", "&=", 1),
         rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)",
@@ -40,13 +34,34 @@ def opening(trace: Trace) -> list:
     log = " Logarithms are to base 2, and 0 log 0 = 0." if criterion.unit == "bits" else ""
     return [
         Code(setup_code(data, settings)),
-        Heading("The examples", 1), Paragraph(literal(about)),
-        *([Paragraph(f"The first {printed} are printed. All counts below are those of the whole table.")] if printed < len(data) else []),
-        *([Paragraph(f"Of the features the first {wide} are printed.")] if wide < d else []),
-        Table(header, rows, compact=True),
+        *examples(data),
         Heading("How the tree is grown", 1), Items(_rules(settings, data)), Formula(tuple(formula)),
         Paragraph(f"Calculate with exact fractions or many decimals, and round once, at the end, to three decimals.{log}"),
     ]  # fmt: skip
+
+
+def examples(data: Dataset, title: str = "The examples") -> list:
+    """The table, or its beginning; of a table of one's own also what was done about its gaps."""
+    d = len(data.schema.features)
+    wide = min(d, MOST_COLUMNS)
+    header = ("#", *(f.name for f in data.schema.features[:wide]), data.schema.target)
+    printed = len(data) if len(data) <= MOST_ROWS else SOME_ROWS
+    rows = tuple((str(i + 1), *(data.value(i, j) for j in range(wide)), _target(data, i)) for i in range(printed))
+    said = [f"{len(data)} examples, {d} feature{'' if d == 1 else 's'}; the target is {data.schema.target}."]
+    if not _in_collection(data):  # there a note may tell what a worksheet asks
+        said += [data.card.note]
+    said += (
+        [f"The first {printed} are printed. All counts below are those of the whole table."]
+        if printed < len(data)
+        else []
+    )
+    said += [f"Of the features the first {wide} are printed."] if wide < d else []
+    kept = (Paragraph(literal(text), keep=True) for text in said if text)
+    return [Heading(title, 1), *kept, Table(header, rows, compact=True)]
+
+
+def _in_collection(data: Dataset) -> bool:
+    return data.name in names() + names(regression=True) and load(data.name) is data
 
 
 def _rules(settings: GrowSettings, data: Dataset) -> tuple[str, ...]:
@@ -95,7 +110,7 @@ def setup_code(data: Dataset, settings: GrowSettings) -> str:
         "from dtlearn.views.tables import gain_table",
         "",
     ]
-    if data.name in names() + names(regression=True) and load(data.name) is data:
+    if _in_collection(data):
         lines.append(f"data = dtlearn.load({data.name!r})")
     else:
         schema = data.schema

@@ -1,11 +1,10 @@
-"""Sheets of a set of exercises and of a worked example."""
+"""The sheet of a set of exercises."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from dtlearn.decks import Deck, Moment, Question
 from dtlearn.grading import Blank, Exercise
 from dtlearn.views import exercises as written
 from dtlearn.views.latex import narrow
@@ -21,7 +20,6 @@ from dtlearn.views.sheet import (
     Sheet,
     Table,
     literal,
-    prose,
 )
 
 _LINE = "______"
@@ -46,7 +44,7 @@ def exercise_sheet(exercises: Sequence[Exercise], about: str, link: str = "") ->
 def _exercise(k: int, exercise: Exercise) -> list:
     said = written.sheet(exercise)
     blocks: list = [Heading(f"{k}. {said.title}", 2, len(exercise.blanks))]
-    blocks += [Paragraph(literal(text)) for text in said.question]
+    blocks += [Paragraph(literal(text), keep=True) for text in said.question]
     blocks += [_grid(grid, compact=True) for grid in said.tables]
     if said.tree:
         blocks.append(Drawing(said.tree))
@@ -60,11 +58,20 @@ def _exercise(k: int, exercise: Exercise) -> list:
     if said.fill:
         table = _grid(said.fill)
         if any(blank.after for blank in exercise.blanks):  # the rows' names would give the first answer away
-            table = replace(table, rows=tuple((Asked(first), *rest) for first, *rest in table.rows))
-        blocks.append(table)
+            blocks.append(Ask((_unnamed(exercise, table),), (table,)))
+        else:
+            blocks.append(table)
     answer = [Formula(tuple(narrow(list(said.working))))] if said.working else []
     blocks.append(Ask((), (*answer, *(Paragraph(literal(text), answer=True) for text in said.remarks))))
     return blocks
+
+
+def _unnamed(exercise: Exercise, table: Table) -> Table:
+    """The table without its rows' names, and with as many rows as the feature with most values needs."""
+    values = [feature.values for feature in exercise.trace.data.schema.features]
+    longest, empty = max((name for names in values for name in names), key=len), Asked("00")
+    row = (Asked(longest), *(empty for _ in table.header[1:]))
+    return replace(table, rows=(row,) * max(map(len, values)))
 
 
 def _grid(grid: written.Grid, compact: bool = False) -> Table:
@@ -83,12 +90,12 @@ def _cell(cell: written.Cell) -> str | Asked:
 def _blank(blank: Blank) -> list:
     label = literal(blank.label)
     if blank.kind == "choice":
-        return _options(label, blank.options, blank.right)
+        return options(label, blank.options, blank.right)
     answer = Paragraph(f"{label}: **{literal(blank.right)}**", answer=True)
     return [Ask((Paragraph(f"{label}: {_LINE}"),), (answer,))]
 
 
-def _options(label: str, options: Sequence[str], right: str) -> list:
+def options(label: str, options: Sequence[str], right: str) -> list:
     """Boxes to tick: in a line, or below each other where they are long."""
     asked = [f"☐ {literal(option)}" for option in options]
     told = [f"☑ **{literal(option)}**" if option == right else f"☐ {literal(option)}" for option in options]
@@ -96,32 +103,5 @@ def _options(label: str, options: Sequence[str], right: str) -> list:
     if sum(map(len, options)) < 60:
         line = " · ".join
         return [Ask((Paragraph(lead + line(asked)),), (Paragraph(lead + line(told), answer=True),))]
-    head = [Paragraph(f"{label}:")] if label else []
+    head = [Paragraph(f"{label}:", keep=True)] if label else []
     return [*head, *(Ask((Paragraph(a),), (Paragraph(t, answer=True),)) for a, t in zip(asked, told, strict=True))]
-
-
-def deck_sheet(
-    deck: Deck, pictures: Callable[[Moment], tuple], address: Callable[[Moment], str], link: str = ""
-) -> Sheet:
-    """A worked example on paper: each moment with its words, its picture and its question.
-
-    pictures : blocks of what a moment shows; () where paper cannot. address : a moment's own link, "" for none.
-    """
-    blocks = list(prose(deck.about))
-    for k, moment in enumerate(deck.moments, start=1):
-        blocks.append(Heading(f"{k}", 2, 1 if moment.question else 0))
-        blocks += prose(moment.caption)
-        blocks += pictures(moment)
-        if moment.question:
-            blocks += _question(moment.question)
-        if where := address(moment):
-            blocks.append(Paragraph(f"[Open this moment]({where})"))
-    return Sheet(deck.title, "A worked example", tuple(blocks), deck.notes, link)
-
-
-def _question(question: Question) -> list:
-    hint = [Paragraph(f"*Hint:* {question.hint}")] if question.hint else []
-    if question.options:
-        return [*prose(question.ask), *_options("", question.options, question.answer), *hint]
-    answer = Paragraph(question.answer, answer=True)
-    return [*prose(question.ask), Ask((Room(2),), (answer,)), *hint]

@@ -13,6 +13,7 @@ from pathlib import Path
 from dtlearn.views.formula import lines_of, parse
 from dtlearn.views.layout import text_width
 from dtlearn.views.sheet import (
+    SHORT,
     Answer,
     Beside,
     Blank,
@@ -28,6 +29,7 @@ from dtlearn.views.sheet import (
     Sheet,
     Table,
     blocks,
+    is_short,
     runs,
 )
 from dtlearn.views.text import shorten
@@ -77,7 +79,7 @@ def _fonts():
 def _document(sheet: Sheet, key: bool) -> dict:
     return {
         "title": _plain(sheet.title), "subtitle": _plain(sheet.subtitle), "source": _plain(sheet.source),
-        "link": sheet.link, "shown": _breakable(shorten(sheet.link, 160), 70), "key": key, "points": sheet.points,
+        "link": sheet.link, "shown": _breakable(_plain(sheet.link), 70) if is_short(sheet.link) else "", "key": key, "points": sheet.points,
         "foot": _plain(f"{sheet.title}{': answer key' if key else ''}"),
         "blocks": _blocks(list(blocks(sheet, key))),
     }  # fmt: skip
@@ -88,12 +90,14 @@ def _plain(text: str) -> str:
     return "".join(ch if ch.isprintable() else " " for ch in text)
 
 
+_FIGURES = Room | Drawing | Table | Formula | Beside
+
+
 def _blocks(found: list) -> list[dict]:
     """The blocks for Typst; a paragraph stays on the page of what it leads up to."""
     found = [block for block in found if not isinstance(block, Code)]
     return [
-        _block(block)
-        | ({"sticky": isinstance(after, Room | Drawing | Table | Formula)} if isinstance(block, Paragraph) else {})
+        _block(block) | ({"sticky": block.keep or isinstance(after, _FIGURES)} if isinstance(block, Paragraph) else {})
         for block, after in zip(found, [*found[1:], None], strict=True)
     ]
 
@@ -114,6 +118,7 @@ def _block(block) -> dict:
         case Table():
             return {
                 "kind": "table", "header": [_cell_text(h) for h in block.header], "compact": block.compact,
+                "whole": len(block.rows) <= SHORT,
                 "rows": [[_cell(cell) for cell in row] for row in block.rows],
                 "caption": _plain(block.caption), **_size(block),
             }  # fmt: skip
@@ -173,13 +178,13 @@ def _size(table: Table) -> dict:
 
 
 def _columns(table: Table) -> list[list[str]]:
-    """For each column what it says, with the places where a line may end: of a head also its spaces."""
+    """For each column what it says, with the places where a line may end: of a head its spaces, of a cell those after ";"."""
     rows = [
         [cell if isinstance(cell, str) else "" if isinstance(cell, Blank) else cell.text for cell in row]
         for row in table.rows
     ]
     return [
-        [_cell_text(head).replace(" ", "\u200b"), *(_cell_text(row[j]) for row in rows)]
+        [_cell_text(head).replace(" ", "\u200b"), *(_cell_text(row[j]).replace("; ", ";\u200b") for row in rows)]
         for j, head in enumerate(table.header)
     ]
 

@@ -23,7 +23,7 @@ from dtlearn.views.sheet import (
     Table,
     literal,
 )
-from dtlearn.views.sheet_node import MOST_ROWS, candidate, few, holds, possible, summary, which, worked_sum
+from dtlearn.views.sheet_node import MOST_ROWS, candidate, few, holds, possible, summary, ties, which, worked_sum
 from dtlearn.views.sheet_opening import opening, recompute
 from dtlearn.views.text import contents, fixed, place, shown
 from dtlearn.worked import Notes
@@ -52,7 +52,8 @@ def gain_sheet(
     if chosen:
         blocks += [Heading("Which question is asked?", 2, 1 + len(chosen)), summary(trace, node, chosen)]
     asked = "The question with the best score: ______" if chosen else "What happens at this node, and why? ______"
-    blocks.append(Ask((Paragraph(asked),), (Paragraph(literal(_decision(trace, node)), answer=True),)))
+    said = _decision(trace, node)
+    blocks.append(Ask((Paragraph(asked),), (Paragraph(literal(said), answer=True), *_tied(trace, node, said))))
     if notes:
         blocks.append(Ask((), _slips(notes)))
     blocks.append(recompute(trace, node, chosen))
@@ -81,8 +82,8 @@ def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "
         said = str(steps[steps.decisions[i]])
         blocks.append(
             Ask(
-                (Paragraph("What happens, and why?"), Room(1 if blanks == "results" else 2)),
-                (Paragraph(literal(said), answer=True),),
+                (Paragraph("What happens, and why?", keep=True), Room(1 if blanks == "results" else 2)),
+                (Paragraph(literal(said), answer=True), *_tied(trace, i, said)),
             )
         )
     if len(order) < len(steps.order):
@@ -102,6 +103,13 @@ def _slips(notes: Notes) -> tuple:
     said = [f"{e.source}: {e.says} {e.true}" for e in notes.errata]
     items = tuple(literal(text) for text in (*printed, *said))
     return (Paragraph("**Beside the notes**", answer=True), Items(items)) if items else ()
+
+
+def _tied(trace: Trace, node: int, said: str = "") -> tuple:
+    """That other questions would have been as good as a node's own, unless it is said already."""
+    split, c = trace.tree[node].split, trace.candidates[node].chosen
+    tied = ties(trace, node, c) if split and c is not None and " tie at " not in said else ""
+    return (Paragraph(literal(f"{split.title(trace.data.schema)} is {tied}."), answer=True),) if tied else ()
 
 
 def _decision(trace: Trace, node: int) -> str:
@@ -132,6 +140,7 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
         if node.split and c is not None and len(sums) < 12:
             sums += [
                 Paragraph(f"**{literal(where)}**: {literal(says)}"),
+                *_tied(trace, node.i),
                 Formula(tuple(narrow(arithmetic(trace, node.i, c)))),
             ]
     title = criterion_of(trace.settings.criterion).score_title
@@ -158,7 +167,7 @@ def _drawn(trace: Trace, blanks: str, title: str) -> list:
     asked = (
         (Paragraph("Fill in the tree."), Drawing(_hollow(view), words))
         if blanks == "results"
-        else (Paragraph("Draw it."), Room(12, frame=True))
+        else (Paragraph("Draw it.", keep=True), Room(12, frame=True))
     )
     return [Heading(title, 1, 3), Ask(asked, (Drawing(view, words), Paragraph(literal(_finished(trace)), answer=True)))]
 

@@ -1,19 +1,30 @@
-"""A worked example on paper: the tree and the gains of its moments on the Grow page, its questions, its links."""
+"""A worked example on paper: what its moments show, its questions, its links."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from urllib.parse import urlencode
 
 import streamlit as st
 
 import dtlearn
+from dtlearn import DataError
 from dtlearn.decks import Deck, Moment
+from dtlearn.packing import MARK
+from dtlearn.prune import PRUNERS
+from dtlearn.views import sweep
+from dtlearn.views.byhand import hand_view
 from dtlearn.views.model import tree_view
-from dtlearn.views.sheet import Drawing, Sheet
-from dtlearn.views.sheet_node import few, summary
-from dtlearn.views.sheet_sets import deck_sheet
-from pages.ui import growth, handout, own
-from pages.ui.scene import decode
+from dtlearn.views.pruning_tree import pruned_view
+from dtlearn.views.sheet import Sheet
+from dtlearn.views.sheet_deck import Look, deck_sheet
+from dtlearn.views.sheet_node import few
+from dtlearn.views.sheet_opening import setup_code
+from pages.ui import byhand, growth, handout, own, prunemoves, prunings, thresholds
+from pages.ui.scene import Field, decode
+
+NEAR = 12  # thresholds of a long scan that go on paper
 
 
 def buttons(deck: Deck, name: str) -> None:
@@ -29,24 +40,82 @@ def paper_of(deck: Deck, base: str) -> Sheet:
     def address(moment: Moment) -> str:
         return f"{base}/{moment.page}?{urlencode(moment.query)}" if base else ""
 
-    first = address(deck.moments[0]) if deck.moments else ""
-    return deck_sheet(deck, _pictures, address, first)
+    grow, alone = cache(dtlearn.grow), cache(sweep.one_feature)  # moments of one growth share it
+
+    def look(moment: Moment) -> Look:
+        try:
+            return _LOOKS.get(moment.page, _elsewhere)(moment, grow, alone)
+        except ValueError:  # a criterion, a kind of split or a number that the data do not allow
+            return Look()
+
+    return deck_sheet(deck, look, address, address(deck.moments[0]) if deck.moments else "")
 
 
-def _pictures(moment: Moment) -> tuple:
-    """What paper can show of a moment: of a growth the tree so far, and the gains that are on the screen.
+# What paper can show of a moment. It is drawn after the visitor's run, so nothing here asks for a session.
 
-    It is drawn after the visitor's run, so nothing here asks for a session or its caches.
-    """
-    S, _ = decode(growth.FIELDS, moment.query)
-    if moment.page != "grow" or S["data"].startswith(own.MINE):
-        return ()
-    try:
-        trace = dtlearn.grow(own.load(S["data"]), growth.settings_of(S))
-    except ValueError:  # a criterion or a kind of split that the data do not allow
-        return ()
+
+def _scene(fields: tuple[Field, ...], moment: Moment, data: str) -> dict:
+    """The values of a moment's link. Raises DataError if its table is not to be had."""
+    S, _ = decode(fields, moment.query)
+    if moment.query.get(data, S[data]) != S[data]:
+        raise DataError("The table is held by a session.")
+    return S
+
+
+def _grow(moment: Moment, grow: Callable, _alone: Callable) -> Look:
+    S = _scene(growth.FIELDS, moment, "data")
+    data = own.load(S["data"])
+    trace = grow(data, growth.settings_of(S))
     steps = dtlearn.steps(trace, S["order"], "question" if S["predict"] else S["detail"])
     step = steps[min(S["step"], len(steps) - 1)]
-    found = step.candidates
-    gains = (summary(trace, step.node.i, few(found), asked=False),) if step.scored and len(found) else ()
-    return (*gains, Drawing(tree_view(trace.tree, step.decided)))
+    node, found = step.node.i, step.candidates
+    before = step.decided - ({step.done.i} if step.done else set())
+    return Look(
+        data, trace, node, tuple(few(found)), S["pick"] if S["pick"] is not None and S["pick"] < len(found) else None,
+        decides=step.done.split.title(data.schema) if step.done and step.done.split else "",
+        view=tree_view(trace.tree, step.decided),
+        given=tree_view(trace.tree, before) if moment.question and before else None,
+    )  # fmt: skip
+
+
+def _byhand(moment: Moment, _grow: Callable, _alone: Callable) -> Look:
+    S = _scene(byhand.FIELDS, moment, "by_data")
+    made, node = byhand.made_of(S), byhand.at_of(S) or 0  # the root for a node that is not there
+    view = hand_view(made)
+    return Look(made.trace.data, made.trace, node, tuple(few(made.trace.candidates[node])), view=view, given=view)
+
+
+def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
+    S = _scene(thresholds.FIELDS, moment, "th_data")
+    data = own.load(S["th_data"])
+    numeric = [j for j, feature in enumerate(data.schema.features) if feature.numeric]
+    one = alone(data, numeric[min(max(S["th_feature"], 0), len(numeric) - 1)])
+    trace = grow(one, dtlearn.GrowSettings(criterion=S["th_by"], max_depth=1, stop_at_zero_gain=False))
+    n, at = len(trace.candidates[0]), S["th_at"] - 1  # gap 0 lies below all values
+    first = min(max(at - NEAR // 2, 0), max(n - NEAR, 0))
+    return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
+
+
+def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
+    S = _scene(prunings.FIELDS, moment, "pr_data")
+    (data, held), settings, how = prunings.parts_of(S), prunings.settings_of(S), prunings.prune_settings_of(S)
+    pruning = PRUNERS[S["pr_by"]](grow(data, settings), how, held)
+    k = min(prunemoves.telling(S) if S["step"] is None else S["step"], len(pruning.steps))
+    view = pruned_view(pruning, k, S["pr_show"])
+    code = "" if held is not None else "\n".join((
+        setup_code(data, settings), "from dtlearn.objectives import PruneSettings", "from dtlearn.prune import PRUNERS",
+        f"pruning = PRUNERS[{S['pr_by']!r}](dtlearn.grow(data, settings), {how!r})", "pruning.n_wrong",
+    ))  # fmt: skip
+    return Look(data, view=view, given=view if moment.question else None, code=code)
+
+
+def _elsewhere(moment: Moment, _grow: Callable, _alone: Callable) -> Look:
+    """Of another page the examples, if its link names them."""
+    known = dtlearn.names() + dtlearn.names(regression=True)
+    for name, value in moment.scene:
+        if (name == "data" or name.endswith("_data")) and (value in known or value.startswith(MARK)):
+            return Look(own.load(value))
+    return Look()
+
+
+_LOOKS = {"grow": _grow, "byhand": _byhand, "thresholds": _thresholds, "pruning": _pruning}
