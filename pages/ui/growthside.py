@@ -53,7 +53,7 @@ def sidebar() -> None:
         titles |= {name: f"Regression: {own.title(name)}" for name in own.names(regression=True)}
         st.selectbox("Data set", list(titles), format_func=titles.get, **bind("data", growth.keep_place))
         card = own.load(S["data"]).card
-        about = f"{card.note} Source: {card.source}. Licence: {card.licence}." if card.source else ""
+        about = f"{card.note} Source: {card.source}. Licence: {card.licence}." if card.source else card.note
         st.caption(md(card.story), help=md(about) or None)
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", growth.change_algorithm))
         st.caption(f"Follows {FOLLOWS[S['algorithm']]}")
