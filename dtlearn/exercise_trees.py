@@ -140,13 +140,18 @@ def rules_of(settings: GrowSettings) -> list[Stop]:
     return [*arrival_tests(settings, 0, False, 0), Stop.NO_FEATURE, Stop.NO_GAIN]
 
 
+def _unasked(trace: Trace, node: int) -> list[int]:
+    """The features that no node above asks about."""
+    asked = {trace.tree[i].split.feature for i in trace.tree[node].line()[:-1]}
+    return [j for j in range(len(trace.data.schema.features)) if j not in asked]
+
+
 def holding(trace: Trace, node: int) -> list[Stop]:
     """Every stop rule that holds at a node, whether an earlier one holds or not."""
     here, data = trace.tree[node], trace.data
     tests = arrival_tests(trace.settings, here.n, max(here.counts) == here.n, int(trace.tree.depth[node]))
     found = [stop for stop, holds in tests.items() if holds]
-    asked = {trace.tree[i].split.feature for i in here.line()[:-1]}
-    free = [j for j in range(len(data.schema.features)) if j not in asked]
+    free = _unasked(trace, node)
     if not free:
         return [*found, Stop.NO_FEATURE]
     codes = [data.X[here.rows, j] for j in free]
@@ -167,11 +172,11 @@ def stop(kind: str, level: int, draw: Draw) -> dict | None:
     world, data = made
     trace = grow(data, _RULES[level])
     fitting = [i for i in range(1, len(trace.tree)) if trace.tree.stops[i] is wanted]
-    if wanted is Stop.NO_GAIN:
-        fitting = [i for i in fitting if Stop.NO_FEATURE not in holding(trace, i)]
     if not fitting:
         return None
     node = draw.one(fitting)
+    if wanted is Stop.NO_GAIN and not _parting(trace, node):
+        return None  # "no feature is left that could split" would be as good an answer
     rules, hold = rules_of(trace.settings), holding(trace, node)
     options = (*(rule.value for rule in rules), "none: the node is split")
     right = rules.index(wanted) if wanted else len(rules)
@@ -179,6 +184,12 @@ def stop(kind: str, level: int, draw: Draw) -> dict | None:
     later = [Mistake("later_rule", (("rule", rules.index(other)),)) for other in hold if other is not wanted]
     skipped = [Mistake("no_rule", (("rule", len(rules)),))]
     return {"world": world, "trace": trace, "node": node, "blanks": (blank,), "mistakes": (*later, *skipped)}
+
+
+def _parting(trace: Trace, node: int) -> bool:
+    """Whether a feature that may still be asked about differs among the examples of a node."""
+    cells = trace.data.X[trace.tree[node].rows]
+    return any(len(np.unique(cells[:, j])) > 1 for j in _unasked(trace, node))
 
 
 # ---- classify

@@ -15,6 +15,15 @@ _NUMBER = {
     )
     for point, others in ((".", ","), (",", "."))
 }
+# Cells like 1.500 leave it open what the sign means; those like 1.5 or 1.234.567 do not.
+_OPEN = {point: re.compile(rf"[+-]?[1-9]\d{{0,2}}[{point}]\d{{3}}", re.ASCII) for point in ".,"}
+_SURE = {
+    point: re.compile(
+        rf"[+-]?(\d{{1,3}}([{other}]\d{{3}})+|\d*)[{point}]\d+([eE][+-]?\d+)?\s?%?|[+-]?\d{{1,3}}([{other}]\d{{3}}){{2,}}",
+        re.ASCII,
+    )
+    for point, other in ((".", ","), (",", "."))
+}
 _INFINITE = re.compile(r"[+-]?inf(inity)?", re.ASCII | re.IGNORECASE)
 
 
@@ -32,20 +41,40 @@ def figure(cell: str, decimal: str) -> float | None:
     return float(cell) if _INFINITE.fullmatch(cell) else None
 
 
-def decimal_of(columns: Sequence[Sequence[str]], separator: str) -> str:
-    """ "," if cells look like 1,5 and none like 1.5; 1,234 alone is a thousand where cells are parted by commas."""
+def decimal_of(columns: Sequence[Sequence[str]], separator: str) -> tuple[str, bool]:
+    """(the sign before the fraction, whether no cell decides it).
+
+    "," if cells look like 1,5 and none like 1.5. 1,500 alone is a thousand where cells are parted by commas; 1.500 is one
+    where they are parted by semicolons and whole numbers below 1000, but none above, stand in the same column.
+
+    >>> decimal_of([["900", "2.800"]], ";"), decimal_of([["1.5", "2.800"]], ";"), decimal_of([["2.800"]], ";")
+    ((',', True), ('.', False), ('.', True))
+    """
     sure, perhaps = {".": 0, ",": 0}, {".": 0, ",": 0}
     for cell in {cell for column in columns for cell in set(column)}:
-        for point, others in ((".", ","), (",", ".")):
-            if re.fullmatch(rf"[+-]?[1-9]\d{{0,2}}[{point}]\d{{3}}", cell, re.ASCII):
+        for point in sure:
+            if _OPEN[point].fullmatch(cell):
                 perhaps[point] += 1
-            elif re.fullmatch(
-                rf"[+-]?(\d{{1,3}}([{others}]\d{{3}})+|\d*)[{point}]\d+([eE][+-]?\d+)?\s?%?", cell, re.ASCII
-            ):
+            elif _SURE[point].fullmatch(cell):
                 sure[point] += 1
     if sure["."] or sure[","]:
-        return "," if sure[","] > sure["."] else "."
-    return "," if perhaps[","] > perhaps["."] and separator != "," else "."
+        return "," if sure[","] > sure["."] else ".", False
+    if separator == "," or not any(perhaps.values()):
+        return ".", False
+    thousands = separator == ";" and not perhaps[","] and any(map(_beside, columns))
+    return "," if thousands or perhaps[","] > perhaps["."] else ".", True
+
+
+def _beside(column: Sequence[str]) -> bool:
+    """Whether a column holds cells like 2.800 and whole numbers, all of them below 1000."""
+    cells = set(column)
+    whole = [cell.lstrip("+-") for cell in cells if re.fullmatch(r"[+-]?\d+", cell, re.ASCII)]
+    return bool(whole) and max(map(len, whole)) <= 3 and any(map(_OPEN["."].fullmatch, cells))
+
+
+def undecided(cell: str) -> bool:
+    """Whether a cell may be thousands as well as a number with three decimals: 1.500, 1,500."""
+    return any(pattern.fullmatch(cell) for pattern in _OPEN.values())
 
 
 def exact(x: float) -> str:

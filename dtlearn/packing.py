@@ -28,6 +28,8 @@ MOST_LINK = 6000  # characters: a server that reads 8 KB of an address still tak
 MOST_UNPACKED = 1_000_000  # bytes; a few thousand characters may unpack to gigabytes
 _FIRST = ord("0")  # the character of the first nominal value
 _CARD = ("title", "story", "note", "source", "licence")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'")  # what a cell begins with that a spreadsheet calculates
+_PLAIN = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _BROKEN = "The table in this link is damaged: copy the whole link again, or open the table's file."
 
 
@@ -163,12 +165,12 @@ def table_text(header: Iterable[str], columns: Sequence[Sequence[str]]) -> str:
 
 
 def guarded(text: str) -> str:
-    """A word that no spreadsheet takes for a formula: a ' goes before = + - @ and before a ' itself.
+    """A word that no spreadsheet takes for a formula: a ' goes before = + - @ and before a ' itself; numbers stay.
 
-    >>> guarded("=1+1"), guarded("Sunny")
-    ("'=1+1", 'Sunny')
+    >>> guarded("-1+1"), guarded("-1"), guarded("Sunny")
+    ("'-1+1", '-1', 'Sunny')
     """
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r", "\n", "'")) else text
+    return f"'{text}" if text.startswith(_FORMULA) and not _PLAIN.fullmatch(text) else text
 
 
 def write_card(data: Dataset) -> str:

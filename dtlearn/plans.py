@@ -6,21 +6,25 @@ What a plan would drop and fill is counted before anything happens.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import compress
 from math import isfinite, isinf
 
 import numpy as np
 
-from dtlearn.data import MISSING, Card, DataError, Dataset, Feature, Schema, natural
-from dtlearn.numerals import exact, figure
+from dtlearn.data import MISSING, Card, DataError, Dataset, Feature, Schema, natural, number
+from dtlearn.numerals import exact, figure, undecided
 from dtlearn.tables import MOST_CELLS, MOST_LETTERS, MOST_VALUES, Format, Sheet
 
 NOMINAL, ORDERED, NUMERIC, IGNORE = KINDS = ("nominal", "ordered", "numeric", "ignore")
 DROP, OWN, MEDIAN = GAPS = ("drop", "own", "median")
 # Words that often stand for a missing cell, in small letters. "None" is not among them: it is a value of many tables.
-MISSING_WORDS = ("?", "-", "–", "na", "n/a", "#n/a", "nan", "null", "(null)")
+MISSING_WORDS = (
+    "?", "-", "–", "—", ".", "na", "n/a", "n. a.", "n.a.", "n.v.", "n/v", "#n/a", "#n/v", "#nv", "#na", "nan", "null", "(null)", "k.a.",
+    "k. a.", "k/a",
+)  # fmt: skip
 FEW = 10  # whole numbers as a target are classes up to so many of them
 # Values that have an order by their meaning, in small letters.
 SCALES = (
@@ -36,7 +40,8 @@ class Found:
 
     values : the distinct cells that are filled, few ones as people count, each with how often it occurs.
     figures : the number that each of them stands for, or None. missing : how many cells are not filled.
-    strange : the first cell that is no number, and its line, if most are.
+    strange : the first cell that is no number, and its line, if most are. either : the first cell like 1.500, if
+    nothing tells whether that is 1500; else "".
     """
 
     name: str
@@ -44,6 +49,7 @@ class Found:
     figures: dict[str, float | None]
     missing: int
     strange: tuple[str, int] | None
+    either: str = ""
 
     @cached_property
     def filled(self) -> int:
@@ -90,13 +96,15 @@ class Outcome:
     """What a plan does to a sheet. problem : why it cannot be carried out, "" if it can.
 
     rows, dropped : how many are left, how many go. counts : how often each class is left; {} if the target is a number.
-    gaps : for each used column with missing cells (column, how many, gap).
+    gaps : for each used column with missing cells (column, how many, gap); what is filled in lies in the rows that are
+    left. medians : column -> what is filled in there, the median of those rows; None if they hold no number.
     """
 
     rows: int
     dropped: int
     counts: dict[str, int]
     gaps: tuple[tuple[int, int, str], ...]
+    medians: Mapping[int, float | None]
     problem: str = ""
 
 
@@ -128,7 +136,8 @@ def _found(sheet: Sheet, j: int, missing: Collection[str]) -> Found:
     if found.numbers * 2 > found.filled > found.numbers:
         at = next(i for i, cell in enumerate(cells) if figures.get(cell, 0) is None)
         strange = cells[at], sheet.lines[at]
-    return replace(found, missing=len(cells) - found.filled, strange=strange)
+    either = next(filter(undecided, known), "") if sheet.undecided else ""
+    return replace(found, missing=len(cells) - found.filled, strange=strange, either=either)
 
 
 def guess(found: list[Found], target: int | None = None) -> tuple[Use, ...]:
@@ -167,15 +176,22 @@ def fitting(use: Use) -> Use:
 
 def outcome(sheet: Sheet, plan: Plan, found: list[Found]) -> Outcome:
     """What the plan drops and fills, and what stands in its way; nothing is done."""
-    keep, m = _kept(sheet, plan), len(sheet)
-    gaps = tuple((j, found[j].missing, plan.uses[j].gap) for j in plan.used if found[j].missing)
-    rows, counts = sum(keep), {}
+    keep, gone = _kept(sheet, plan), plan.missing | {""}
+    rows, counts, gaps, medians = sum(keep), {}, [], {}
+    left = {j: list(compress(sheet.columns[j], keep)) for j in plan.used}
     if plan.uses[plan.target].kind != NUMERIC:
-        gone = plan.missing | {""}
-        cells = zip(sheet.columns[plan.target], keep, strict=True)
-        counts = Counter(MISSING if cell in gone else cell for cell, k in cells if k)
-        counts = dict(counts)
-    return Outcome(rows, m - rows, counts, gaps, _problem(plan, found, rows))
+        counts = dict(Counter(MISSING if cell in gone else cell for cell in left[plan.target]))
+    for j in plan.used:
+        use, filled = plan.uses[j], sum(cell in gone for cell in left[j])
+        if n := found[j].missing if use.gap == DROP else filled:
+            gaps.append((j, n, use.gap))
+        if filled and use.kind == NUMERIC:
+            medians[j] = _median([x for cell in left[j] if (x := found[j].figures.get(cell)) is not None])
+    problem = _problem(plan, found, rows)
+    bare = next((found[j].name for j, middle in medians.items() if middle is None), None)
+    if bare is not None and not problem:
+        problem = f"Column {bare!r} has no number in the rows that are left: ignore it, or drop fewer rows."
+    return Outcome(rows, len(sheet) - rows, counts, tuple(gaps), medians, problem)
 
 
 def _kept(sheet: Sheet, plan: Plan) -> list[bool]:
@@ -239,20 +255,22 @@ def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
     if done.problem:
         raise DataError(done.problem)
     keep = _kept(sheet, plan)
-    columns = {j: [cell for cell, k in zip(sheet.columns[j], keep, strict=True) if k] for j in plan.used}
-    made = {j: _column(found[j], plan.uses[j], columns[j], plan.missing) for j in plan.used}
+    columns = {j: list(compress(sheet.columns[j], keep)) for j in plan.used}
+    made = {j: _column(found[j], plan.uses[j], columns[j], plan.missing, done.medians.get(j)) for j in plan.used}
     features, (classes, y) = plan.features, made[plan.target]
     schema = Schema(tuple(Feature(found[j].name, made[j][0]) for j in features), classes, found[plan.target].name)
     X = np.array([made[j][1] for j in features], dtype=np.float64).T
     y = np.array(y, dtype=np.int64 if classes else np.float64)
-    return Dataset("table", schema, X, y, Card(title=title or "A table", story=_story(done, plan, found)))
+    card = Card(title or "A table", _story(done, plan, found), _note(done, plan, found, columns))
+    return Dataset("table", schema, X, y, card)
 
 
-def _column(found: Found, use: Use, cells: list[str], missing: frozenset[str]) -> tuple[tuple[str, ...], list[float]]:
-    """(the nominal values in order, the cells as numbers)."""
+def _column(
+    found: Found, use: Use, cells: list[str], missing: frozenset[str], middle: float | None
+) -> tuple[tuple[str, ...], list[float]]:
+    """(the nominal values in order, the cells as numbers). middle : what missing numbers become."""
     gone = missing | {""}
     if use.kind == NUMERIC:
-        middle = _median(found) if found.missing else 0.0
         return (), [middle if cell in gone else found.figures[cell] for cell in cells]
     cells = [MISSING if cell in gone else cell for cell in cells]
     order = [value for value in use.values if value not in gone] if use.kind == ORDERED else []
@@ -284,9 +302,10 @@ def _use_of(found: Found, values: tuple[str, ...]) -> Use:
     return Use(NOMINAL, OWN) if values == tuple(found.values) else Use(ORDERED, OWN, values)
 
 
-def _median(found: Found) -> float:
-    """The median of all numbers of a column, also of rows that are dropped."""
-    every = sorted(x for value, n in found.values.items() for x in [found.figures[value]] * n)
+def _median(every: Sequence[float]) -> float | None:
+    if not every:
+        return None
+    every = sorted(every)
     low, high = every[(len(every) - 1) // 2], every[len(every) // 2]
     return low if low == high else low / 2 + high / 2  # a sum could overflow
 
@@ -296,6 +315,27 @@ def _story(done: Outcome, plan: Plan, found: list[Found]) -> str:
     dropped = (
         f" {done.dropped} of {done.rows + done.dropped} rows were left out for a missing cell." if done.dropped else ""
     )
-    ways = {OWN: "a value of its own", MEDIAN: "the column's median"}
-    filled = [f"{n} missing in {found[j].name}: {ways[gap]}." for j, n, gap in done.gaps if gap != DROP]
+    filled = [
+        f"{n} missing in {found[j].name}: "
+        + (f"the median {number(done.medians[j])}." if gap == MEDIAN else "a value of its own.")
+        for j, n, gap in done.gaps
+        if gap != DROP
+    ]
     return f"A table of your own.{dropped} {' '.join(filled)}".strip()
+
+
+def _note(done: Outcome, plan: Plan, found: list[Found], columns: dict[int, list[str]]) -> str:
+    """What stands in the gaps, and in which of the rows that are left: who reads the table alone cannot know."""
+    gone, said, cells = plan.missing | {""}, [], 0
+    for j, _, gap in done.gaps:
+        rows = [i for i, cell in enumerate(columns[j], start=1) if cell in gone]
+        if not rows:
+            continue
+        numbers = ", ".join(map(str, rows[:8])) + (" …" if len(rows) > 8 else "")
+        way = f"filled with the median {number(done.medians[j])}" if gap == MEDIAN else f"a value of its own, {MISSING}"
+        said.append(f"{found[j].name} {way} (row{'s' if len(rows) > 1 else ''} {numbers})")
+        cells += len(rows)
+    if not said:
+        return ""
+    more = f"; and {len(said) - 6} more columns" if len(said) > 6 else ""
+    return f"{cells} {'cell was' if cells == 1 else 'cells were'} empty: {'; '.join(said[:6])}{more}."

@@ -49,6 +49,7 @@ class Sheet:
 
     columns : d tuples of m cells, without spaces around them. lines : (m,) the line on which each row begins.
     line_ends : the kinds that occur. notes : what was done about oddities, one sentence each.
+    undecided : no cell tells whether 1.500 is 1500, and nobody has said so.
     """
 
     header: tuple[str, ...]
@@ -57,6 +58,7 @@ class Sheet:
     format: Format
     line_ends: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    undecided: bool = False
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -94,11 +96,15 @@ def read(source: bytes | str, wanted: Format = Format()) -> Sheet:  # noqa: B008
     return _sheet(filled, replace(wanted, encoding=encoding, separator=separator, quote=quote), _ends(text), notes)
 
 
-def sheet_of(header: Sequence[str], rows: Sequence[Sequence[object]]) -> Sheet:
-    """The sheet of a grid that was filled in by hand; rows without any cell are left out."""
-    out = io.StringIO()
-    csv.writer(out).writerows([header, *(["" if v is None else str(v) for v in row] for row in rows)])
-    return read(out.getvalue(), Format(separator=",", quote='"', header=True))
+def sheet_of(header: Sequence[str], rows: Sequence[Sequence[object]], decimal: str | None = None) -> Sheet:
+    """The sheet of a grid that was filled in by hand; rows without any cell are left out.
+
+    decimal : the sign before a fraction where no cell decides it.
+    """
+    out, cells = io.StringIO(), [["" if v is None else str(v) for v in row] for row in rows]
+    csv.writer(out).writerows([header, *cells])
+    undecided = decimal_of(cells, ";")[1]
+    return read(out.getvalue(), Format(None, ",", '"', decimal if undecided else None, True))
 
 
 def check(data: Dataset) -> None:
@@ -204,7 +210,10 @@ def _ends(text: str) -> tuple[str, ...]:
 
 def _sheet(rows: list[tuple[int, list[str]]], form: Format, ends: tuple[str, ...], notes: list[str]) -> Sheet:
     columns = list(zip(*(cells for _, cells in rows), strict=True))
-    form = replace(form, decimal=form.decimal or decimal_of(columns, form.separator))
+    undecided = False
+    if form.decimal is None:
+        decimal, undecided = decimal_of(columns, form.separator)
+        form = replace(form, decimal=decimal)
     if form.header is None:
         form = replace(form, header=has_header(columns, form.decimal))
     if form.header:
@@ -234,7 +243,7 @@ def _sheet(rows: list[tuple[int, list[str]]], form: Format, ends: tuple[str, ...
     if len(lines) > MOST_ROWS:
         raise DataError(f"The table has {len(lines):,} rows, more than {MOST_ROWS:,}: keep a sample of them.")
     header, cells = tuple(names[j] for j in kept), tuple(columns[j] for j in kept)
-    return Sheet(header, cells, tuple(lines), form, ends, tuple(notes))
+    return Sheet(header, cells, tuple(lines), form, ends, tuple(notes), undecided)
 
 
 def _names(number: int):

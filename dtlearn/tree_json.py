@@ -19,6 +19,7 @@ from dtlearn.split import Kind, Split, route
 from dtlearn.tree import Path, Tree
 
 LONGEST, LARGEST, DEEPEST = 200_000, 2_000, 100  # characters, nodes, levels
+MINE = "mine"  # what a text calls the reader's own table
 # What may be given at the top beside data, algorithm and tree, and as what.
 SETTINGS = {
     "criterion": (str,), "nominal": (str,), "reuse": (bool,), "stop_at_zero_gain": (bool,), "max_depth": (int, NoneType),
@@ -44,8 +45,11 @@ class OwnTree:
 # ---- reading
 
 
-def read(text: str) -> OwnTree:
-    """The tree that a JSON text describes. Raises DataError, a sentence with the line and column or the place in the tree."""
+def read(text: str, mine: Dataset | None = None) -> OwnTree:
+    """The tree that a JSON text describes. mine : the data set that it may call "mine".
+
+    Raises DataError, a sentence with the line and column or the place in the tree.
+    """
     if len(text) > LONGEST:
         raise DataError(f"The text has {len(text)} characters: give at most {LONGEST}.")
     try:
@@ -57,7 +61,7 @@ def read(text: str) -> OwnTree:
     except ValueError as error:  # a number of thousands of digits
         raise error if isinstance(error, DataError) else DataError("A number is too long: write it shorter.") from None
     top = _object(given, "The whole text", {"data", "algorithm", "tree", *SETTINGS}, ("data", "algorithm", "tree"))
-    data, algorithm = _data(top["data"]), _algorithm(top["algorithm"])
+    data, algorithm = _data(top["data"], mine), _algorithm(top["algorithm"])
     for name, kinds in SETTINGS.items():
         if name in top and type(top[name]) not in kinds:
             raise DataError(f"{name} is {repr(top[name])[:40]}: write it as in docs/tree-json.md.")
@@ -106,9 +110,13 @@ def _object(given, what: str, known: set[str], needed: tuple[str, ...] = ()) -> 
     return given
 
 
-def _data(name) -> Dataset:
+def _data(name, mine: Dataset | None) -> Dataset:
+    if name == MINE:
+        if mine is None:
+            raise DataError("There is no table of your own with classes here: give one on the page Your own data.")
+        return mine
     if name not in names():
-        raise DataError(f"There is no data set {str(name)[:40]!r}: choose one of {', '.join(names())}.")
+        raise DataError(f"There is no data set {str(name)[:40]!r}: choose {MINE} or one of {', '.join(names())}.")
     return load(name)
 
 

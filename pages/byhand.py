@@ -9,6 +9,7 @@ from pages.ui.scene import guard, load, save, state
 @st.fragment
 def watch() -> None:
     """Everything that depends on the tree."""
+    byhandparts.warn()
     byhandparts.goal()
     byhandparts.moving()
     byhandparts.against()
@@ -19,6 +20,7 @@ guard(__file__)
 wrong = load(byhand.FIELDS)
 wrong += byhandmoves.mend(state())
 byhandparts.sidebar()
-byhandparts.heading(wrong)
+byhandparts.heading()
+byhandparts.warn_of(wrong)
 watch()
 byhandparts.notes()

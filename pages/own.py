@@ -9,6 +9,7 @@ from pages.ui.scene import guard, load, save
 @st.fragment
 def prepare() -> None:
     """Everything that depends on the table."""
+    ownparts.warn()
     left, right = st.columns([2, 3], gap="medium")
     with left:
         ownparts.way_in()
@@ -21,5 +22,6 @@ def prepare() -> None:
 
 guard(__file__)
 wrong = load(own.FIELDS)
-ownparts.heading(wrong)
+ownparts.heading()
+ownparts.warn_of(wrong)
 prepare()

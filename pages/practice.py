@@ -9,6 +9,7 @@ from pages.ui.scene import guard, load, save, state
 @st.fragment
 def watch() -> None:
     """Everything that depends on an answer."""
+    practiceparts.warn()
     practiceparts.body()
     save(practice.FIELDS)
 
@@ -17,7 +18,7 @@ guard(__file__)
 wrong = load(practice.FIELDS)
 wrong += practice.mend(state())
 practiceparts.heading()
-practiceparts.warn(wrong)
+practiceparts.warn_of(wrong)
 practiceparts.sidebar()
 watch()
 practiceparts.sources()

@@ -80,3 +80,12 @@ def test_tree_goal_and_choices_stand_on_a_projectors_screen(page, server):
     ):
         box = part.bounding_box()
         assert box["y"] + box["height"] <= 800
+
+
+def test_what_was_wrong_with_a_link_is_said_until_the_first_action(page, server):
+    open_at(page, server, "byhand?by_data=play_tennis")
+    nodes(page, 1)
+    page.wait_for_timeout(500)  # nothing on the page acts by itself
+    expect(page.get_by_text("it has no version")).to_be_visible()
+    page.get_by_role("button", name="Finish for me").click()
+    expect(page.get_by_text("it has no version")).to_have_count(0, timeout=15_000)

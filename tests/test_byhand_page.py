@@ -199,6 +199,9 @@ def test_what_is_held_out_is_said_and_seen_by_no_tree():
     assert cells[3] == f"{round(dtlearn.error(tree, held) * 45)}/45"
     tiny = open_page("byhand", **TENNIS, by_finish=1)
     assert "Each example in turn is held out" in text(tiny)
+    held = {row["name"]: row["cells"][3] for row in table(tiny, "Your tree against")["rows"]}
+    assert [name for name, cell in held.items() if cell.endswith(" (labels only)")] == ["Yours", "The best"]
+    assert "labels only" not in cells[3]
     assert table(tiny, "Your tree")["rows"][1]["cells"][3].endswith("/14")
     none = open_page("byhand", v=1, by_data="zoo", by_held=0, by_finish=1)
     assert "Nothing is held out" in text(none)

@@ -15,6 +15,7 @@ from dtlearn.exercise_sums import FADED_STAGES, bound_mistakes, gain_mistakes, i
 from dtlearn.exercise_trees import holding, rules_of
 from dtlearn.exercises import KINDS, LEVELS, faded, generate, kind_at, make
 from dtlearn.grading import Blank, grade, read_number
+from dtlearn.tree import Stop
 from dtlearn.views import answers, exercise_mistakes, exercise_words
 from dtlearn.views.exercises import sheet
 from tests.strategies import datasets
@@ -189,7 +190,9 @@ def test_one_feature_wins_and_by_more_than_rounding(level, seed):
     assert values[best] - values[second] > 0.01
     assert 6 <= len(table.rows) <= 14
     for line in said.working:  # what is written out gives what stands at its end
-        name, sum_, shown = re.fullmatch(r"\\text\{(\w+)\} &: (.*) \\approx (?:\\mathbf\{)?([\d.]+)\}?", line).groups()
+        name, sum_, shown = re.fullmatch(
+            r"\\text\{(\w+)\} &:\\ (.*) \\approx (?:\\mathbf\{)?([\d.]+)\}?", line
+        ).groups()
         assert float(shown) == pytest.approx(values[name], abs=6e-4)
         written = re.sub(r"\\tfrac\{([\d.]+)\}\{([\d.]+)\}", r"\1/\2", sum_).replace(r"\cdot", "*")
         assert eval(written) == pytest.approx(values[name], abs=3e-3)
@@ -216,6 +219,38 @@ def test_the_first_rule_that_holds_is_the_one_that_stops(data, least, depth):
         assert trace.tree.stops[i] is (found[0] if found else None)
         assert set(found) <= set(rules_of(trace.settings))
         assert found == [rule for rule in rules_of(trace.settings) if rule in found]
+
+
+def rules_true(table, asked, depth, settings):
+    """What each rule says of the examples in a table, read as a student may: a feature that is constant splits nothing."""
+    labels = [row[-1] for row in table.rows]
+    free = [j for j, name in enumerate(table.header[1:-1], 1) if name not in asked]
+    parting = [j for j in free if len({row[j] for row in table.rows}) > 1]
+
+    def shares(rows):
+        return sorted(Fraction(n, len(rows)) for n in Counter(row[-1] for row in rows).values())
+
+    gains = any(
+        shares([row for row in table.rows if row[j] == value]) != shares(table.rows)
+        for j in parting for value in {row[j] for row in table.rows}
+    )  # fmt: skip
+    return {
+        Stop.EMPTY: not labels, Stop.PURE: len(set(labels)) == 1, Stop.NO_FEATURE: not parting, Stop.NO_GAIN: not gains,
+        Stop.TOO_FEW: len(labels) < settings.min_samples_split,
+        Stop.MAX_DEPTH: settings.max_depth is not None and depth >= settings.max_depth,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_one_answer_about_stop_rules_is_right_and_no_other_can_be_defended(level):
+    for seed in range(1, 201):
+        exercise = make("stop", level, seed, 4)
+        trace, blank = exercise.trace, exercise.blanks[0]
+        asked = {condition.partition(" = ")[0] for condition in trace.tree[exercise.node].conditions}
+        depth = int(trace.tree.depth[exercise.node])
+        true = rules_true(sheet(exercise).tables[0], asked, depth, trace.settings)
+        first = next((rule.value for rule in rules_of(trace.settings) if true[rule]), blank.options[-1])
+        assert blank.right == first, f"level {level}, seed {seed}"
 
 
 @given(LEVEL, SEED)

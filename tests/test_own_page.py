@@ -255,6 +255,21 @@ def test_a_link_opens_the_table_itself_whatever_the_way(way, name):
     assert not at.exception
 
 
+def test_the_odd_cell_that_is_warned_of_can_be_counted_as_missing_and_back():
+    at = opened(v=1)
+    at.text_area(key="own_text").set_value("Temp;ok\n14;ja\n*fehlt*;nein\n20;ja\n12;nein\n").run()
+    assert says(at, "4 rows")
+    assert "fehlt" in at.button(key="own-strange-0").label
+    assert "*fehlt*" not in at.button(key="own-strange-0").label
+    assert "*fehlt*" in at.multiselect(key="own_missing").options
+    at.button(key="own-strange-0").click().run()
+    assert says(at, "1 missing cell filled in with the median 14 .*Temp")
+    assert at.multiselect(key="own_missing").value == ["*fehlt*"]
+    at.multiselect(key="own_missing").set_value([]).run()
+    assert at.button(key="own-strange-0")
+    assert not at.exception
+
+
 @pytest.mark.parametrize("start", ["empty", "iris", "cars_mpg", TENNIS])
 def test_the_grid_begins_with_any_data_set(start):
     at = opened(v=1, own_way="edit", own_start=start)

@@ -8,15 +8,17 @@ import tomllib
 import zlib
 from contextlib import suppress
 from dataclasses import replace
+from math import isfinite
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtlearn import DataError, Feature, from_arrays, load, names, read_csv
+from dtlearn import DataError, Feature, from_arrays, grow, load, names, read_csv
 from dtlearn.data import MISSING, Card
 from dtlearn.packing import MOST_LINK, MOST_UNPACKED, guarded, pack, read_pair, unpack, write_card, write_csv
+from dtlearn.views import tables
 from tests.strategies import HOSTILE, datasets, words
 from tests.test_data import same
 from tests.test_tables import one_sentence
@@ -138,17 +140,41 @@ def test_any_text_as_a_link_is_refused(text):
 # ---- files
 
 
+def number(cell):
+    with suppress(ValueError):
+        return isfinite(float(cell))
+
+
 def test_no_cell_of_a_written_table_is_a_formula():
-    hostile = ["+1", "-x", "@sum", "'=1", "=cmd|' /C calc'!A0", *(w for w in HOSTILE if w == w.strip())]
+    hostile = ["+1+1", "-x", "@sum", "'=1", "=cmd|' /C calc'!A0", *(w for w in HOSTILE if w == w.strip())]
     data = from_arrays([[v] for v in hostile], hostile, [Feature("=name", tuple(hostile))], target="@target")
     for row in csv.reader(io.StringIO(write_csv(data), newline="")):
-        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row)
+        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in row if not number(cell))
     assert identical(read_pair(write_csv(data).encode(), write_card(data).encode(), data.name), data)
 
 
 @given(st.text(max_size=10))
 def test_guarding_can_be_undone(text):
     assert guarded(text).removeprefix("'") == text
+
+
+def test_a_number_is_no_formula_and_a_sum_is():
+    words = ("-1", "+2.5", "-.5", "1e-3", "-1e+5", "-1+1", "=2+3", "@A", "+1-1", "-x", "-", "-1\n")
+    assert [guarded(word)[0] == "'" for word in words] == [False] * 5 + [True] * 7
+
+
+def test_every_csv_is_guarded_alike():
+    """The files of "Take away" and the visitor's own: -1 is a number, -1+1 a formula."""
+    words = ["-1+1", "-1", "=2+3", "@A"]
+    data = from_arrays([[word, -k] for k, word in enumerate(words)], words, [Feature("-f", tuple(words)), "x"], words)
+    ours, theirs = tables.data_csv(data), write_csv(data)
+    assert list(csv.reader(ours.splitlines())) == list(csv.reader(theirs.splitlines()))
+    assert list(csv.reader(ours.splitlines()))[:3] == [
+        ["'-f", "x", data.schema.target],
+        ["'-1+1", "0", "'-1+1"],
+        ["-1", "-1", "-1"],
+    ]
+    assert "'-f" in tables.gain_csv(grow(data).steps()[0])
 
 
 @pytest.mark.parametrize(

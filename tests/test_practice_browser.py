@@ -87,3 +87,19 @@ def test_the_page_works_first_on_a_fresh_server(page, server):
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
     assert "ex_said=0" in page.url
+
+
+def test_the_link_of_the_set_is_copied_without_the_answers(browser, server):
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    open_at(page, server, "practice?ex_seed=20261121&ex_kinds=gain&ex_said=0~value:0.5")
+    expect(page.get_by_text("it has no version")).to_be_visible()
+    page.get_by_role("button", name="Copy its link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"{server.url}/practice?")
+    assert "ex_seed=20261121" in copied
+    assert "ex_said" not in copied
+    page.get_by_role("button", name="Show the answer").or_(page.get_by_role("button", name="Again")).click()
+    expect(page.get_by_text("it has no version")).to_have_count(0, timeout=15_000)
+    context.close()

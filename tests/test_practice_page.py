@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn.exercises import KINDS, LEVELS
-from pages.ui import practice
+from dtlearn.exercises import KINDS, LEVELS, faded
+from pages.ui import practice, practicedata
 from pages.ui.handout import written
 from pages.ui.practicelink import read_again, read_said, read_tree, write_again, write_said, write_tree
+from tests.owntables import HOSTILE, WIDE, WORDS, unescaped
+from tests.strategies import datasets
 from tests.test_exercises import answers_of, typed
 from tests.test_own_tree import TENNIS, tennis
 from tests.test_pages import button, component, open_page
@@ -284,3 +286,69 @@ def test_a_long_tree_stays_in_the_session():
     assert "ex_tree" not in at.query_params
     assert at.success
     assert "every decision" in at.success[0].value
+
+
+# ---- tables of the visitor
+
+
+def test_a_table_of_ones_own_is_mine_in_the_tree_and_in_the_link():
+    about_mine = json.dumps(TENNIS | {"data": "mine"})
+    at = open_page("practice", v=1, ex_mode="own")
+    at.text_area(key="w_ex_tree").set_value(about_mine).run()
+    assert "There is no table of your own" in at.error[0].value
+    at = open_page("grow", v=1, data=WORDS)  # another page knows the table
+    at.switch_page("pages/practice.py").run()
+    at.segmented_control(key="w_ex_mode").set_value("own").run()
+    assert not at.query_params["ex_data"].startswith("~")
+    at.text_area(key="w_ex_tree").set_value(about_mine).run()
+    assert "every decision" in at.success[0].value
+    assert at.query_params["ex_data"] == WORDS
+    stranger = open_page("practice", **dict(at.query_params.items()))
+    assert "every decision" in stranger.success[0].value
+    assert not stranger.warning
+
+
+def test_a_table_of_ones_own_fades_if_its_gains_can_be_worked_out():
+    at = open_page("practice", v=1, ex_mode="faded", ex_data=WORDS, ex_feature=2, ex_stage=2)
+    assert not at.warning
+    assert any(option.startswith("Your table") for option in at.selectbox(key="w_ex_data").options)
+    assert "Humidity" in json.dumps(component(at, "grid"))
+    go(at, ex_mode="faded", ex_data=WIDE, ex_feature=2, ex_stage=4)  # numbers alone: the usual one is shown
+    assert not at.exception
+    assert at.selectbox(key="w_ex_data").value == "play_tennis"
+    go(at, ex_mode="faded", ex_data=HOSTILE, ex_feature=0)  # a number
+    assert "feature" in at.warning[0].value
+    assert at.query_params["ex_feature"] == "2"
+    for stage in range(5):
+        go(at, ex_mode="faded", ex_data=HOSTILE, ex_feature=2, ex_stage=stage)
+        assert not at.exception
+        assert not at.warning
+        assert unescaped(at) == []
+
+
+@given(datasets(kinds=("nominal",)), st.integers(0, 4))
+def test_what_fades_has_no_more_blanks_than_a_link_holds(data, stage):
+    for j in practicedata.fadable(data):
+        exercise = faded(data, j, stage)
+        assert len(exercise.blanks) <= practicedata.MOST_BLANKS
+        text = write_said({0: {blank.key: "0.5" for blank in exercise.blanks}}) or "0"
+        assert read_said(text).keys() == {0}
+
+
+# ---- seeds
+
+
+@pytest.mark.parametrize(
+    ("seed", "shown"), [(20261121, None), (99_999_999, None), (123_456_789, 99_999_999), (10**30, 99_999_999), (-1, 0)]
+)
+def test_a_seed_may_be_a_date_and_beyond_is_said(seed, shown):
+    at = open_page("practice", v=1, ex_seed=seed)
+    assert at.query_params["ex_seed"] == str(seed if shown is None else shown)
+    assert [("is outside 0 to 99,999,999" in w.value) for w in at.warning] == ([] if shown is None else [True])
+    if seed < 10**15:
+        at = open_page("practice", v=1)
+        at.number_input(key="w_ex_seed").set_value(seed).run()
+        assert at.query_params["ex_seed"] == str(seed if shown is None else shown)
+        assert [("from 0 to 99,999,999" in w.value) for w in at.warning] == ([] if shown is None else [True])
+        button(at, "New numbers").click().run()
+        assert not at.warning

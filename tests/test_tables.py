@@ -3,7 +3,9 @@
 import json
 import re
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from statistics import median
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +16,7 @@ from dtlearn.data import MISSING
 from dtlearn.numerals import figure
 from dtlearn.plans import DROP, IGNORE, MEDIAN, NOMINAL, NUMERIC, ORDERED, OWN, Plan, Use
 from dtlearn.tables import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, MOST_VALUES, Format, check, read
-from dtlearn.views.own_table import remark
+from dtlearn.views.own_table import plan_text, remark
 from tests.strategies import HOSTILE, datasets
 from tests.test_data import same
 
@@ -231,6 +233,8 @@ def test_missing_words_are_found_and_can_be_changed():
     assert plans.words_in(sheet) == ["-", "?", "NA"]
     assert plans.missing_words(sheet) == {"?", "NA"}  # a minus beside a plus is a value
     assert plans.missing_words(read("a,b\n1,x\n-,y\n")) == {"-"}
+    german = read("a;b\n1;k.A.\n#NV;k. A.\n.;n/a\n2;n.a.\n")
+    assert plans.missing_words(german) == {"#NV", ".", "k.A.", "k. A.", "n/a", "n.a."}
     assert plans.missing_words(read("a,b\nNone,x\nSome,y\n")) == set()
     found = plans.look(sheet, {"?"})
     assert [f.missing for f in found] == [1, 0, 0, 1]
@@ -238,7 +242,7 @@ def test_missing_words_are_found_and_can_be_changed():
 
 
 @pytest.mark.parametrize(
-    ("gap", "rows", "temp"), [(DROP, 1, [1.0]), (OWN, 3, [1.0, 3.0, 3.0]), (MEDIAN, 3, [1.0, 3.0, 3.0])]
+    ("gap", "rows", "temp"), [(DROP, 1, [1.0]), (OWN, 3, [1.0, 2.0, 3.0]), (MEDIAN, 3, [1.0, 2.0, 3.0])]
 )
 def test_gaps_are_dropped_kept_or_filled(gap, rows, temp):
     sheet = read(WEATHER)
@@ -246,8 +250,70 @@ def test_gaps_are_dropped_kept_or_filled(gap, rows, temp):
     uses = tuple(plans.fitting(Use(use.kind, gap)) for use in plan.uses[:3]) + (Use(NOMINAL, DROP),)
     data = plans.apply(sheet, Plan(3, uses, plan.missing))
     assert len(data) == rows
-    assert data.X[:, 0].tolist() == temp  # the median of 1, 3 and 10
+    assert data.X[:, 0].tolist() == temp  # the median of 1 and 3: the row of the 10 lacks its class and is dropped
     assert (MISSING in data.schema.features[1].values) == (gap != DROP)
+
+
+def test_the_median_is_of_the_rows_in_use_and_is_said_beforehand():
+    sheet = read("Temperatur;Wind;ok\n14;1;y\nk.A.;2;n\n14;;y\n15;4;n\n900;5;\n;6;\n")
+    plan = guessed(sheet)
+    found = plans.look(sheet, plan.missing)
+    done = plans.outcome(sheet, plan, found)
+    assert (done.rows, done.dropped, done.medians) == (4, 2, {0: 14.0, 1: 2.0})
+    assert done.gaps == ((0, 1, MEDIAN), (1, 1, MEDIAN), (2, 2, DROP))  # the gap of a dropped row is not filled
+    assert "2 missing cells filled in with the median (Temperatur 14 and Wind 2)" in plan_text(plan, found, done)
+    data = plans.apply(sheet, plan)
+    assert data.X[:, 0].tolist() == [14, 14, 14, 15]
+    assert "1 missing in Temperatur: the median 14." in data.card.story
+    alone = replace(plan, uses=(plan.uses[0], Use(IGNORE, MEDIAN), plan.uses[2]))
+    said = plan_text(alone, found, plans.outcome(sheet, alone, found))
+    assert "1 missing cell filled in with the median 14 (Temperatur)" in said
+
+
+@given(st.lists(st.tuples(st.none() | st.integers(0, 99), st.sampled_from(["a", "b", ""])), min_size=3, max_size=20))
+def test_what_is_filled_in_follows_from_the_rows_that_are_left_alone(rows):
+    kept = [x for x, label in rows if label]
+    sheet = read("x,c\n" + "".join(f"{'?' if x is None else x},{label or '?'}\n" for x, label in rows))
+    plan = Plan(1, (Use(NUMERIC, MEDIAN), Use(NOMINAL, DROP)), frozenset("?"))
+    done = plans.outcome(sheet, plan, plans.look(sheet, plan.missing))
+    numbers = [x for x in kept if x is not None]
+    if not numbers:
+        assert one_sentence(done.problem)
+        return
+    assert done.problem == ""
+    assert plans.apply(sheet, plan).X[:, 0].tolist() == [median(numbers) if x is None else x for x in kept]
+
+
+GERMAN = "Sorte;Gewicht;gut\n"
+
+
+@pytest.mark.parametrize(
+    ("cells", "read_as", "said"),
+    [
+        (("900", "2.800", "3.200", "850"), 2800, "'2.800' is read as 2800; if it is 2.8, choose decimal point"),
+        (("1.500", "2.800", "3.200", "4.850"), 2.8, "'1.500' is read as 1.5; if it is 1500, choose decimal comma"),
+        (("1200", "2.800", "3.200", "850"), 2.8, "'2.800' is read as 2.8; if it is 2800"),  # thousands not set apart
+        (("900", "2.800", "3.5", "850"), 2.8, None),  # 3.5 decides
+        (("900", "2.800", "1.234.567", "850"), 2800, "Thousands are set apart: '2.800' is read as 2800."),
+        (("1,250", "2,800", "3,125", "4,850"), 2.8, "if it is 1250, choose decimal point"),
+    ],
+)
+def test_a_point_before_three_digits_is_decided_or_said(cells, read_as, said):
+    text = GERMAN + "".join(f"a;{cell};ja\n" for cell in cells)
+    sheet = read(text)
+    found, use = plans.look(sheet, ())[1], Use(NUMERIC, MEDIAN)
+    assert found.figures[cells[1]] == read_as
+    told = remark(found, use, 4, False)
+    assert said in told if said else told == ""
+    chosen = read(text, Format(decimal="."))  # who has said it is not asked again
+    assert "if it is" not in remark(plans.look(chosen, ())[1], use, 4, False)
+
+
+def test_a_grid_reads_its_numbers_as_the_table_did_that_it_began_with():
+    rows = [["900", "ja"], ["2.800", "nein"], [None, "ja"]]
+    assert tables.sheet_of(["kg", "gut"], rows, ",").format.decimal == ","
+    assert tables.sheet_of(["kg", "gut"], rows).format.decimal == "."
+    assert tables.sheet_of(["kg", "gut"], [*rows, ["3.5", "ja"]], ",").format.decimal == "."
 
 
 def test_the_median_of_an_even_number_of_huge_values_is_finite():
@@ -288,7 +354,9 @@ def test_the_kind_of_a_target_is_guessed(column, kind):
 
 REMARKS = {
     "mostly numbers": ("a,b\n1,x\n2,y\ntall,x\n", 0, "2 of 3 cells are numbers, but 'tall' .line 4. is not"),
-    "a name": ("a,b\np,x\nq,y\nr,x\n", 0, "Every row has its own value"),
+    "a name": ("a,b\np,x\nq,y\nr,x\n", 0, "Different in every row: .* ignore it"),
+    "row numbers": ("a,b\n1,x\n2,y\n3,x\n", 0, "Different in every row, 1 to 3: a number of the row. Then ignore it"),
+    "measurements": ("a,b\n1,x\n2,y\n5,x\n", 0, "^$"),
     "case": ("a,b\nTrue,x\nTRUE,y\nTrue,x\n", 0, "'TRUE' and 'True' are two values|'True' and 'TRUE'"),
     "dates": ("a,b\n2020-01-05,x\n2020-01-06,y\n2020-01-05,x\n", 0, "Dates"),
     "zeros": ("a,b\n02139,x\n10115,y\n", 0, "Zeros in front"),

@@ -70,9 +70,9 @@ def _every_gain(exercise: Exercise) -> list[str]:
         score = rf"\mathbf{{{fixed(float(found.score[c]))}}}" if c == found.chosen else fixed(float(found.score[c]))
         name = tex(found.split(c).title(schema))
         if rule.per_split_info:
-            lines.append(rf"{name} &: \tfrac{{{gain}}}{{{fixed(float(found.split_info[c]))}}} \approx {score}")
+            lines.append(rf"{name} &:\ \tfrac{{{gain}}}{{{fixed(float(found.split_info[c]))}}} \approx {score}")
         else:
-            lines.append(rf"{name} &: {whole}{terms} \approx {score}")
+            lines.append(rf"{name} &:\ {whole}{terms} \approx {score}")
     return lines
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
+from dtlearn.data import number
 from dtlearn.packing import MOST_LINK
 from dtlearn.plans import DROP, IGNORE, MEDIAN, NOMINAL, NUMERIC, ORDERED, OWN, Found, Outcome, Plan, Use
 from dtlearn.tables import (
@@ -73,6 +74,11 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
         columns = [(j, n) for j, n, way in done.gaps if way == gap]
         if columns:
             names = [shorten(found[j].name, 30) for j, _ in columns]
+            middles = [number(m) for j, _ in columns if (m := done.medians.get(j)) is not None]
+            if len(names) == 1:
+                words += f" {middles[0]}" if middles else ""
+            elif len(middles) == len(names):
+                names = [f"{name} {middle}" for name, middle in zip(names, middles, strict=True)]
             names = names[:3] + ([f"{len(names) - 3} more"] if len(names) > 3 else [])
             parts.append(f"{_many(sum(n for _, n in columns), 'missing cell')} {words} ({listing(names)})")
     ignored = sum(use.kind == IGNORE for use in plan.uses)
@@ -116,7 +122,8 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
     if not values:
         return "No cell is filled."
     if found.strange and use.kind != IGNORE:
-        return f"{found.numbers} of {found.filled} cells are numbers, but {found.strange[0]!r} (line {found.strange[1]}) is not."
+        cell = shorten(found.strange[0], 40)
+        return f"{found.numbers} of {found.filled} cells are numbers, but {cell!r} (line {found.strange[1]}) is not."
     if target and many == 1:
         return "Only one class: the tree will be a single leaf."
     if target and use.kind == NOMINAL and many == found.filled > 2:
@@ -128,11 +135,13 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
     if use.kind == IGNORE and max(map(len, values)) > MOST_LETTERS:
         return f"A cell is longer than {MOST_LETTERS} characters."
     if found.numeric:
-        return _about_numbers(found, use)
+        return _about_numbers(found, use, rows, target)
     if all(map(_DATE.fullmatch, values)):
         return "Dates are compared as words: make columns of the year, the month or the day."
     if not target and many == rows > 2 and use.kind != IGNORE:
-        return "Every row has its own value: a name gains the most and explains nothing. Ignore it?"
+        return (
+            "Different in every row: a name or a number of the row? It gains the most and explains nothing: ignore it."
+        )
     alike: dict[str, str] = {}
     for value in values:
         other = alike.setdefault(" ".join(value.casefold().split()), value)
@@ -141,10 +150,17 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
     return "The same value in every row: it can split nothing." if many == 1 and not target else ""
 
 
-def _about_numbers(found: Found, use: Use) -> str:
+def _about_numbers(found: Found, use: Use, rows: int, target: bool) -> str:
     values = found.values
+    if use.kind == IGNORE:
+        return ""
+    figures = sorted(found.figures[value] for value in values)
+    if not target and 2 < len(values) == rows == figures[-1] - figures[0] + 1 and all(map(float.is_integer, figures)):
+        return f"Different in every row, {figures[0]:.0f} to {figures[-1]:.0f}: a number of the row? Then ignore it."
     if use.kind != NUMERIC:
         return ""
+    if found.either:
+        return _either_way(found)
     if any(re.match(r"[+-]?0\d", value) for value in values):
         return "Zeros in front: if it is a code and no amount, make it nominal."
     if any(value.endswith("%") for value in values):
@@ -155,6 +171,16 @@ def _about_numbers(found: Found, use: Use) -> str:
     if thousands:
         return f"Thousands are set apart: {thousands!r} is read as {found.figures[thousands]:.12g}."
     return "The same value in every row: it can split nothing." if len(values) == 1 else ""
+
+
+def _either_way(found: Found) -> str:
+    """1.500 may be 1500: how it is read, and what to do if it is the other."""
+    cell, read = found.either, found.figures[found.either]
+    thousands = abs(read) >= 1000
+    other = read / 1000 if thousands else read * 1000
+    sign = "point" if ("." in cell) == thousands else "comma"
+    said = "Thousands are set apart: " if thousands else ""
+    return f"{said}{cell!r} is read as {read:.12g}; if it is {other:.12g}, choose decimal {sign} under “Read it another way”."
 
 
 def preview_html(sheet: Sheet, plan: Plan) -> str:

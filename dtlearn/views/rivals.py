@@ -28,12 +28,17 @@ class Goal:
 
 @dataclass(frozen=True, eq=False)
 class Rival:
-    """A tree in the comparison. held : (wrong, of how many) examples that it was not made from; None without."""
+    """A tree in the comparison.
+
+    held : (wrong, of how many) examples held out; None without. relabelled : its questions were chosen with them, only
+    the labels of its leaves were not.
+    """
 
     name: str
     title: str
     made: HandMade
     held: tuple[int, int] | None = None
+    relabelled: bool = False
 
     @property
     def tree(self) -> Tree:
@@ -127,6 +132,8 @@ def _row(rival: Rival, shown: str, most: int) -> dict:
         *("–" if e is None else f"{e[0]}/{e[1]}" for e in errors),
         fixed(regret),
     ]
+    if rival.held and rival.relabelled:
+        cells[3] += " (labels only)"
     exact = ["", "", *("" if e is None else f"{e[0]}/{e[1]} = {fixed(e[0] / e[1])}" for e in errors), f"{regret:.16g}"]
     return {
         "id": rival.name, "name": rival.title, "cells": cells, "exact": exact, "bar": tree.n_leaves / most, "badges": [],

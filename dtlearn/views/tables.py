@@ -9,6 +9,7 @@ from dtlearn.candidates import Candidates
 from dtlearn.criteria import criterion_of, exact_gain
 from dtlearn.data import Dataset, number
 from dtlearn.grow import Trace
+from dtlearn.packing import guarded
 from dtlearn.split import Kind, Split
 from dtlearn.steps import MANY, Phase, Step
 from dtlearn.views.captions import stop_question
@@ -52,7 +53,7 @@ def gain_csv(step: Step) -> str:
     ]
     table = table.drop(columns="means", errors="ignore")
     for column in ("candidate", "counts"):
-        table[column] = [_harmless(text) for text in table[column]]
+        table[column] = [guarded(text) for text in table[column]]
     return table.to_csv(index=False)
 
 
@@ -76,17 +77,13 @@ def data_csv(data: Dataset) -> str:
 
     features = data.schema.features
     rows = [[*(data.value(i, j) for j in range(len(features))), _target(data, i)] for i in range(len(data))]
-    header = [_harmless(name) for name in (*(f.name for f in features), data.schema.target)]
-    return DataFrame([[_harmless(cell) for cell in row] for row in rows], columns=header).to_csv(index=False)
+    header = [guarded(name) for name in (*(f.name for f in features), data.schema.target)]
+    return DataFrame([[guarded(cell) for cell in row] for row in rows], columns=header).to_csv(index=False)
 
 
 def _target(data: Dataset, row: int) -> str:
     """An example's class, or the number that is to be predicted."""
     return number(data.y[row]) if data.schema.regression else data.schema.classes[data.y[row]]
-
-
-def _harmless(text: str) -> str:
-    return f"'{text}" if text[:1] in "=+@\t\r" or (text[:1] == "-" and not text[1:2].isdigit()) else text
 
 
 def contingency_table(trace: Trace, node: int, c: int) -> DataFrame:

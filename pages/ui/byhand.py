@@ -243,7 +243,8 @@ def rival_of(S: dict, who: str) -> Rival:
     ]()
     tree = byhand.write_choices(S["by_tree"]) if who == "mine" else ""
     otherwise = "best" if who == "greedy" or S["by_finish"] else "open"
-    return Rival(who, title, made, _held(who, size, tree, otherwise, settings, *key))
+    relabelled = who != "greedy" and parts_of(S)[1] is None
+    return Rival(who, title, made, _held(who, size, tree, otherwise, settings, *key), relabelled)
 
 
 def rivals_of(S: dict) -> list[Rival]:

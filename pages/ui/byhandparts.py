@@ -67,8 +67,8 @@ def sidebar() -> None:
             st.selectbox("A nominal question", list(again), format_func=again.get, **bind("by_again", moves.changed))
 
 
-def heading(wrong: list[str]) -> None:
-    """The title, the presets, one sentence if the link or a change could not be followed to the letter."""
+def heading() -> None:
+    """The title and the presets."""
     S = state()
     now = byhand.preset_of(S)
     left, middle, right = st.columns([4, 5, 4], vertical_alignment="center")
@@ -80,8 +80,16 @@ def heading(wrong: list[str]) -> None:
                      on_change=lambda: moves.preset(st.session_state["w_by_puzzle"]))  # fmt: skip
     with right, st.container(horizontal=True, gap="small"):
         tools(*KEYS)
+
+
+def warn_of(wrong: list[str]) -> None:
+    """What was wrong with the link is to be said."""
     if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is what can be."))
+        st.session_state["by_said"] = f"This link is not quite right: {listing(wrong)}. Shown is what can be"
+
+
+def warn() -> None:
+    """One sentence, until the next action, if the link or a change could not be followed to the letter."""
     if said := st.session_state.pop("by_said", ""):
         st.warning(md(f"{said}."))
 

@@ -9,8 +9,21 @@ from dtlearn.plans import DROP, MEDIAN, NUMERIC, ORDERED, OWN
 from dtlearn.tables import SEPARATORS
 from dtlearn.texts import ENCODINGS
 from dtlearn.views import html, own_table
-from dtlearn.views.text import listing
-from pages.ui import growth, own, ownwork
+from dtlearn.views.text import listing, shorten
+from pages.ui import (
+    bounds,
+    codes,
+    forestdata,
+    growth,
+    limits,
+    overfits,
+    own,
+    ownwork,
+    planes,
+    prunings,
+    thresholds,
+    unstable,
+)
 from pages.ui.escape import md
 from pages.ui.ownwork import SHOWN, Work, work
 from pages.ui.scene import bind, encode, state
@@ -22,7 +35,7 @@ _STYLE = """<style>
 .own-found { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
 .own-column { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
 .own-target { border: 2px solid currentColor; border-radius: 4px; padding: 0 .35em; font-size: .8rem; }
-.own-remark { font-weight: 600; } .own-ignored { opacity: .55; } .own-gap { border: 1px dashed currentColor; border-radius: 3px; }
+.own-remark { font-weight: 600; } [class*=st-key-own-strange] button { min-height: 44px; } .own-ignored { opacity: .55; } .own-gap { border: 1px dashed currentColor; border-radius: 3px; }
 .st-key-own-columns [data-testid=stHorizontalBlock] { border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); padding-bottom: .3rem; }
 .st-key-own-uses [data-testid=stPageLink-NavLink] { min-height: 44px; border: 1px solid currentColor; border-radius: .5rem; }
 .st-key-own-right button { min-height: 44px; }
@@ -30,17 +43,27 @@ _STYLE = """<style>
 </style>"""
 
 
-def heading(wrong: list[str]) -> None:
-    """The title, the tools, and one sentence if the link could not be followed to the letter."""
+def heading() -> None:
+    """The title and the tools."""
     st.html(_STYLE)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.html(html.title_html("Your own data", "from a table to a tree"), width="content")
         tools()
-    if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
     st.markdown(
         "Give a table. See how it was read, say which column a tree should predict and what the others are. Then use it."
     )
+
+
+def warn_of(wrong: list[str]) -> None:
+    """What was wrong with the link is to be said."""
+    if wrong:
+        st.session_state["own_wrong"] = wrong
+
+
+def warn() -> None:
+    """One sentence, until the next action, if the link could not be followed to the letter."""
+    if wrong := st.session_state.pop("own_wrong", []):
+        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
 
 
 def _bound(key: str, value, then) -> dict:
@@ -143,7 +166,9 @@ def _written(made: Work) -> None:
                              **_bound(f"own_{name}", getattr(made.wanted, name),
                                       lambda value, name=name: ownwork.reformat(name, value)))  # fmt: skip
         if made.sheet:
-            words = plans.words_in(made.sheet)
+            words = sorted(
+                {*plans.words_in(made.sheet), *made.missing, *(f.strange[0] for f in made.found if f.strange)}
+            )
             st.multiselect("Read as a missing cell, beside an empty one", words, disabled=not words,
                            placeholder="no such word in the table" if not words else "none",
                            **_bound("own_missing", sorted(made.missing), ownwork.read_as_missing))  # fmt: skip
@@ -170,6 +195,20 @@ def use_it() -> None:
         st.button("Use this table", type="primary", disabled=bool(done.problem), on_click=ownwork.accept)
 
 
+# Page, its name, the module with its FIELDS and what fits; the field that says which data; what else the link asks for.
+_USES = (
+    ("thresholds", "Thresholds", thresholds, "th_data", {}),
+    ("partitions", "Partitions", planes, "p_data", {}),
+    ("limits", "Size limits", limits, "sl_data", {}),
+    ("overfitting", "Overfitting", overfits, "of_data", {"of_noise": 0}),
+    ("pruning", "Pruning", prunings, "pr_data", {}),
+    ("bound", "The bound", bounds, "bo_data", {}),
+    ("code", "The code", codes, "co_data", {}),
+    ("forest", "Forest", forestdata, "fo_data", {}),
+    ("unstable", "One tree is unstable", unstable, "un_data", {"un_changes": ()}),
+)
+
+
 def _uses(name: str, made: Work) -> None:
     data = own.load(name)
     st.success(md(f"{own.title(name)} can be chosen as a data set."), icon=None)
@@ -180,6 +219,11 @@ def _uses(name: str, made: Work) -> None:
         if made.sheet and _ordered(made):
             st.page_link("pages/grow.py", label="Grow, values in their order", icon=":material/swap_vert:",
                          query_params=_grow(name, nominal="ordered"))  # fmt: skip
+        for page, label, module, field, change in _USES:
+            if module.fits(data):
+                fields = tuple(f for f in module.FIELDS if f.name != "step")  # without it: a telling one
+                scene = {f.name: f.default for f in fields} | {field: name} | change
+                st.page_link(f"pages/{page}.py", label=label, query_params=encode(fields, scene))
         stem = own.stem(name)
         st.download_button("Save .csv", lambda: packing.write_csv(data), f"{stem}.csv", "text/csv", on_click="ignore")
         st.download_button(
@@ -233,6 +277,9 @@ def _column(made: Work, j: int) -> None:
     found, use, target = made.found[j], made.plan.uses[j], j == made.target
     about, kind, gap = st.columns([5, 3, 3], vertical_alignment="center")
     about.html(own_table.column_html(found, use, len(made.sheet), target))
+    if found.strange and use.kind != plans.IGNORE:
+        about.button(f"Read “{md(shorten(found.strange[0], 20))}” as missing", key=f"own-strange-{j}",
+                     on_click=ownwork.read_as_missing, args=([*made.missing, found.strange[0]],))  # fmt: skip
     titles = own_table.TARGET_TITLES if target else own_table.KIND_TITLES
     kind.selectbox(f"Kind of column {j + 1}", list(titles), format_func=titles.get, label_visibility="collapsed",
                    **_bound(f"own_kind_{j}", use.kind, lambda value: ownwork.choose(j, kind=value)))  # fmt: skip

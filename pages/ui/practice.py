@@ -8,21 +8,24 @@ from pathlib import Path
 
 import streamlit as st
 
-import dtlearn
 from dtlearn import tree_json
 from dtlearn.exercises import FADED_STAGES, KINDS, LEVELS, faded, generate, kind_at, make
 from dtlearn.grading import Exercise, Grade, grade
+from dtlearn.tables import MOST_COLUMNS
 from dtlearn.views import exercises as written
 from dtlearn.views.exercises import Written
 from dtlearn.views.sheet import Sheet
 from dtlearn.views.sheet_sets import exercise_sheet
-from dtlearn.worlds import Draw, examples
-from pages.ui import growth
+from pages.ui import growth, own
+from pages.ui.practicedata import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
 from pages.ui.practicelink import (
+    MOST_SEED,
     SHOWN,
+    nearest_seed,
     read_again,
     read_kinds,
     read_said,
+    read_seed,
     read_tree,
     write_again,
     write_said,
@@ -31,8 +34,7 @@ from pages.ui.practicelink import (
 from pages.ui.scene import Field, choice, link, state, whole
 
 MODES = {"set": "Exercises", "faded": "Fading example", "own": "Your own tree"}
-MADE = "made"  # a worked example with invented numbers
-FADED_DATA = ("play_tennis", "seven_points", "nutritious", MADE)
+_MINE = re.compile(rf'"data"\s*:\s*"{tree_json.MINE}"')
 EXAMPLE = (Path(__file__).with_name("own-tree.json")).read_text(encoding="utf-8")
 
 
@@ -41,7 +43,7 @@ def _same(values) -> dict:
 
 
 SET = (
-    whole("ex_seed", 1, 0, 9999),
+    Field("ex_seed", 1, read_seed),
     whole("ex_level", 1, LEVELS[0], LEVELS[-1]),
     Field("ex_kinds", tuple(KINDS), read_kinds, ".".join),
     whole("ex_count", 10, 1, 30),
@@ -53,8 +55,8 @@ FIELDS = (
     Field("ex_again", {}, read_again, write_again),
     Field("ex_said", {}, read_said, write_said),
     whole("ex_hint", 0, 0, 2),
-    choice("ex_data", _same(FADED_DATA), "play_tennis"),
-    whole("ex_feature", 2, 0, 9),
+    own.field("ex_data", FADED_DATA, "play_tennis", usable),  # a table of one's own is "mine" too
+    whole("ex_feature", 2, 0, MOST_COLUMNS),
     whole("ex_stage", 1, 0, FADED_STAGES - 1),
     Field("ex_cells", {}, read_said, write_said),
     Field("ex_tree", "", read_tree, write_tree),
@@ -71,24 +73,15 @@ def _made(kind: str, level: int, seed: int, number: int, again: int) -> tuple[Ex
     return exercise, written.sheet(exercise)
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
-def _invented(seed: int) -> dtlearn.Dataset:
-    draw = Draw(f"faded/{seed}")
-    while True:
-        found = examples(draw, draw.between(8, 14), (3, 2, 2))
-        if found:
-            return found[1]
-
-
 @st.cache_resource(max_entries=200, show_spinner=False)
 def _faded(data: str, seed: int, feature: int, stage: int) -> tuple[Exercise, Written]:
-    exercise = faded(_invented(seed) if data == MADE else dtlearn.load(data), feature, stage)
+    exercise = faded(example(data, seed), feature, stage)
     return exercise, written.sheet(exercise)
 
 
 @st.cache_resource(max_entries=50, show_spinner=False)
-def _own(text: str) -> tree_json.OwnTree:
-    return tree_json.read(text)
+def _own(text: str, mine: str) -> tree_json.OwnTree:
+    return tree_json.read(text, own.load(mine) if mine else None)
 
 
 @dataclass(frozen=True)
@@ -123,19 +116,15 @@ def asked(S: dict, place: int | None = None) -> Asked:
 
 def fading(S: dict) -> Asked:
     """The worked example with its blanks."""
-    return _asked(_faded(S["ex_data"], S["ex_seed"] if S["ex_data"] == MADE else 0, S["ex_feature"], S["ex_stage"]),
+    name = fading_name(S)
+    return _asked(_faded(name, S["ex_seed"] if name == MADE else 0, S["ex_feature"], S["ex_stage"]),
                   S["ex_cells"].get(0, {}))  # fmt: skip
-
-
-def features_of(S: dict) -> list[str]:
-    """The features whose gain can be worked out."""
-    data = _invented(S["ex_seed"]) if S["ex_data"] == MADE else dtlearn.load(S["ex_data"])
-    return [feature.name for feature in data.schema.features]
 
 
 def own_of(S: dict) -> tree_json.OwnTree:
     """The tree that was handed in, or the example. Raises DataError."""
-    return _own(S["ex_tree"] or EXAMPLE)
+    text = S["ex_tree"] or EXAMPLE
+    return _own(text, mine_of(S) if _MINE.search(text) else "")
 
 
 def score(S: dict) -> tuple[int, int]:
@@ -238,10 +227,19 @@ def restart(_=None) -> None:
     S.update(ex_said={}, ex_again={}, ex_cells={}, ex_hint=0, ex_at=min(S["ex_at"], S["ex_count"] - 1))
 
 
+def sow(_=None) -> None:
+    """Another seed: as near to what was asked for as there is one."""
+    S = state()
+    asked_for, S["ex_seed"] = S["ex_seed"], nearest_seed(S["ex_seed"])
+    st.session_state["ex_seed_wrong"] = asked_for != S["ex_seed"]
+    restart()
+    other_example()
+
+
 def new_set() -> None:
     """Every exercise of the set with new numbers."""
     S = state()
-    S["ex_seed"] = (S["ex_seed"] + 1) % 10_000
+    S["ex_seed"] = (S["ex_seed"] + 1) % (MOST_SEED + 1)
     restart()
     S["ex_at"] = 0
 
@@ -249,7 +247,8 @@ def new_set() -> None:
 def other_example(_=None) -> None:
     """Another worked example, or another stage of it."""
     S = state()
-    S["ex_feature"], S["ex_cells"] = min(S["ex_feature"], len(features_of(S)) - 1), {}
+    features = features_of(S)
+    S["ex_feature"], S["ex_cells"] = S["ex_feature"] if S["ex_feature"] in features else min(features), {}
 
 
 def stage_on(_=None) -> None:
@@ -260,8 +259,12 @@ def stage_on(_=None) -> None:
 
 
 def hand_in(text: str) -> None:
-    """Look at a tree; "" is the example."""
-    state()["ex_tree"] = text[: tree_json.LONGEST + 1]  # as much as it takes to be refused
+    """Look at a tree; "" is the example. If it is about the visitor's own table, the link carries that too."""
+    S = state()
+    S["ex_tree"] = text[: tree_json.LONGEST + 1]  # as much as it takes to be refused
+    if _MINE.search(S["ex_tree"]) and mine_of(S) not in ("", S["ex_data"]):
+        S["ex_data"] = mine_of(S)
+        other_example()
 
 
 def share_link(S: dict) -> str:
@@ -278,9 +281,10 @@ def mend(S: dict) -> list[str]:
     if any(i >= S["ex_count"] for i in S["ex_again"]):
         wrong.append("ex_again= names an exercise that is not there")
         S["ex_again"] = {i: n for i, n in S["ex_again"].items() if i < S["ex_count"]}
-    if S["ex_feature"] >= len(features_of(S)):
-        wrong.append(f"ex_feature={S['ex_feature']} is outside 0 to {len(features_of(S)) - 1}")
-        S["ex_feature"] = 0
+    if S["ex_feature"] not in features_of(S):
+        if "ex_feature" in st.query_params:
+            wrong.append(f"ex_feature={S['ex_feature']} is none of {', '.join(map(str, features_of(S)))}")
+        S["ex_feature"] = min(features_of(S))
     said = {i: _fitting(asked(S, i), pairs) for i, pairs in S["ex_said"].items() if i < S["ex_count"]}
     cells = {i: _fitting(fading(S), pairs) for i, pairs in S["ex_cells"].items() if not i}
     for name, kept in (("ex_said", said), ("ex_cells", cells)):

@@ -8,8 +8,10 @@ import zlib
 
 from dtlearn.exercises import KINDS
 from dtlearn.tree_json import LONGEST
+from pages.ui.scene import Clamped
 
 SHOWN = "!"  # what stands in a link for an exercise whose answer was shown
+MOST_SEED = 99_999_999  # a date fits: 20261121
 IN_LINK = 1500  # characters; a longer tree stays in the session
 _PAIR = r"[a-z0-9.]{1,12}:[-+0-9.,/]{1,24}"
 _SAID = re.compile(rf"\d{{1,2}}(~{_PAIR}){{0,40}}(~{SHOWN})?", re.ASCII)
@@ -31,6 +33,19 @@ def write_said(said: Said) -> str:
     return ";".join(
         "~".join([str(i), *(f"{k}:{v}" if v else k for k, v in pairs.items())]) for i, pairs in said.items() if pairs
     )
+
+
+def read_seed(text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,99}", text, re.ASCII):
+        raise ValueError("ex_seed= is not a whole number")
+    if not 0 <= int(text) <= MOST_SEED:
+        shown = text if len(text) < 20 else f"{text[:20]}…"
+        raise Clamped(f"ex_seed={shown} is outside 0 to {MOST_SEED:,}", nearest_seed(int(text)))
+    return int(text)
+
+
+def nearest_seed(number: int) -> int:
+    return min(max(number, 0), MOST_SEED)
 
 
 def read_kinds(text: str) -> tuple[str, ...]:

@@ -13,9 +13,10 @@ from dtlearn.views import html
 from dtlearn.views import own_tree as own_words
 from dtlearn.views.exercises import Grid
 from dtlearn.views.latex import aligned, arithmetic, narrow
-from pages.ui import practice
+from pages.ui import own as own_tables
+from pages.ui import practice, practicedata
 from pages.ui.escape import md
-from pages.ui.scene import state
+from pages.ui.scene import bind, state
 from pages.ui.tree import tree
 
 TREE_HEIGHT = 280
@@ -33,9 +34,16 @@ def grid(table: Grid) -> None:
 
 def choices() -> None:
     st.caption(
-        "Let your code write its tree as JSON, on a data set of the collection, with settings by name. dtlearn goes through "
-        "it from the root, depth first, and shows the first decision that the algorithm would not make."
+        "Let your code write its tree as JSON, on a data set of the collection or your own table, with settings by name. dtlearn "
+        "goes through it from the root, depth first, and shows the first decision that the algorithm would not make."
     )
+    titles = {name: own_tables.title(name) for name in practicedata.mine_names()}
+    if titles:
+        widget = bind("ex_data", practice.other_example)
+        st.session_state[widget["key"]] = practicedata.mine_of(state())
+        st.selectbox('Your table, in the JSON: "data": "mine"', list(titles), format_func=titles.get, **widget)
+    else:
+        st.caption('A table that you give on the page Your own data is called “mine” in the JSON: `"data": "mine"`.')
     st.download_button("Example with a mistake", practice.EXAMPLE, "own-tree.json", on_click="ignore", width="stretch")
     st.download_button("PlayTennis under ID3", _ours, "play-tennis.json", on_click="ignore", width="stretch")
     st.caption("A tree that is short enough is in the address of the page; a longer one is gone after a reload.")

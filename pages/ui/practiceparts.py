@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import streamlit as st
 
-import dtlearn
 from dtlearn.exercises import FADED_STAGES, KINDS, LEVELS
 from dtlearn.views import answers, exercise_mistakes, exercise_words, html
 from dtlearn.views.exercises import ROUNDING
 from dtlearn.views.latex import aligned, narrow
 from dtlearn.views.text import listing
 from dtlearn.worked import errata
-from pages.ui import practice, practiceown
+from pages.ui import own, practice, practicedata, practiceown
 from pages.ui.blanks import blanks
+from pages.ui.component import declare
 from pages.ui.escape import md
 from pages.ui.handout import hand_out
-from pages.ui.practice import MADE, MODES, Asked
+from pages.ui.practice import MODES, Asked
+from pages.ui.practicedata import MADE
+from pages.ui.practicelink import MOST_SEED
 from pages.ui.practiceown import grid, tall
 from pages.ui.scene import bind, state
 from pages.ui.tools import tools
 from pages.ui.tree import tree
 
+_copy = declare("practicecopy", "common")
 KEYS = (
     ("Enter", "the next blank; then check; then the next exercise"),
     ("Tab, ↑ ↓", "go through blanks and choices"),
 )
 STAGES = ("all shown", "gain blank", "results blank", "numbers blank", "formulas blank")
+ANY = 10**15  # wide, for out of its limits a number field refuses in silence
 LEVEL_NAMES = {1: "1 easy", 2: "2", 3: "3 hard"}
 # A question is read from the last row; on a phone the tables keep their own sideways scroll.
 _STYLE = """<style>
@@ -39,9 +43,15 @@ _STYLE = """<style>
 </style>"""
 
 
-def warn(wrong: list[str]) -> None:
-    """One sentence if the link could not be followed to the letter."""
+def warn_of(wrong: list[str]) -> None:
+    """What was wrong with the link is to be said."""
     if wrong:
+        st.session_state["ex_wrong"] = wrong
+
+
+def warn() -> None:
+    """One sentence, until the next action, if the link could not be followed to the letter."""
+    if wrong := st.session_state.pop("ex_wrong", []):
         st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
 
 
@@ -61,13 +71,20 @@ def _set_choices() -> None:
     )
     left, right = st.columns(2)
     left.number_input("How many", 1, 30, **bind("ex_count", practice.restart))
-    right.number_input("Seed", 0, 9999, **bind("ex_seed", practice.restart))
+    right.number_input("Seed", -ANY, ANY, **bind("ex_seed", practice.sow))
+    _seed_wrong()
     st.button("New numbers", icon=":material/casino:", on_click=practice.new_set, width="stretch")
-    st.link_button("This set without answers", practice.share_link(S), icon=":material/link:", width="stretch")
+    st.link_button("Open the set without answers", practice.share_link(S), icon=":material/link:", width="stretch")
+    _copy(key="ex_copy", data={"link": practice.share_link(S), "text": "Copy its link"})
     st.caption(
         "The address of the page holds the set and your answers: a reload keeps them, and who gets the address sees them. "
         "The link above is the set alone; it gives everyone the same exercises."
     )
+
+
+def _seed_wrong() -> None:
+    if st.session_state.pop("ex_seed_wrong", False):
+        st.warning(f"A seed is a whole number from 0 to {MOST_SEED:,}: the nearest is taken.")
 
 
 def _choose_kinds() -> None:
@@ -78,16 +95,18 @@ def _choose_kinds() -> None:
 
 def _faded_choices() -> None:
     S = state()
-    titles = {name: "Invented numbers" if name == MADE else dtlearn.load(name).title for name in practice.FADED_DATA}
-    st.selectbox("Data set", list(titles), format_func=titles.get, **bind("ex_data", practice.other_example))
-    if S["ex_data"] == MADE:
-        st.number_input("Seed", 0, 9999, **bind("ex_seed", practice.other_example))
-    names = practice.features_of(S)
-    st.selectbox(
-        "Feature", range(len(names)), format_func=lambda j: names[j], **bind("ex_feature", practice.other_example)
-    )
+    titles = {name: "Invented numbers" if name == MADE else own.title(name) for name in practicedata.fading_names()}
+    widget = bind("ex_data", practice.other_example)
+    st.session_state[widget["key"]] = practicedata.fading_name(S)
+    st.selectbox("Data set", list(titles), format_func=titles.get, **widget)
+    if practicedata.fading_name(S) == MADE:
+        st.number_input("Seed", -ANY, ANY, **bind("ex_seed", practice.sow))
+        _seed_wrong()
+    names = practicedata.features_of(S)
+    st.selectbox("Feature", list(names), format_func=names.get, **bind("ex_feature", practice.other_example))
     st.caption(
-        "The same sum five times, each time with more left blank: the best way from an example to doing it alone."
+        "The same sum five times, each time with more left blank: the best way from an example to doing it alone. "
+        f"A table of your own stands in the list if it has classes, up to {practicedata.MOST_ROWS} rows and a nominal feature of few values."
     )
 
 
@@ -229,7 +248,7 @@ def worked() -> None:
     view = answers.answers_view(
         one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=True, check="Check",
         next_="" if last else "Next: more blanks", words=_unread(),
-        id_=f"faded/{S['ex_data']}/{S['ex_seed']}/{S['ex_feature']}/{S['ex_stage']}",
+        id_=f"faded/{own.stem(practicedata.fading_name(S))}/{S['ex_seed']}/{S['ex_feature']}/{S['ex_stage']}",
     )  # fmt: skip
     with st.container(key="ex-card"):
         left, right = st.columns([1, 3], gap="medium")
