@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import forestdata, forestmore, forestmoves, forestparts, parts
+from pages.ui import forestdata, forestmore, forestmoves, forestparts, forests, longwork, parts
 from pages.ui.player import playing
 from pages.ui.scene import guard, load, save, state
 
@@ -10,6 +10,7 @@ from pages.ui.scene import guard, load, save, state
 @st.fragment
 def watch() -> None:
     """Everything that depends on the number of trees, the point and the tree looked at."""
+    longwork.send(forests.missing(state()) or forestmore.missing(state()))
     forestparts.again()
     parts.present()
     forestparts.moving()
@@ -21,9 +22,12 @@ def watch() -> None:
 
 
 guard(__file__)
-wrong = load(forestdata.FIELDS)
+wrong = longwork.begin("forest") + load(forestdata.FIELDS)
 wrong += forestmoves.mend(state())
 forestparts.sidebar()
+forestparts.growing(wrong)
+wrong += forestmoves.land(state())
 forestparts.heading(wrong)
 watch()
+forestmore.working(wrong)
 forestparts.notes()

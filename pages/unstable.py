@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from pages.ui import unstable, unstableparts
+from pages.ui import longwork, unstable, unstableparts
 from pages.ui.scene import guard, load, save, state
 
 
 @st.fragment
 def watch() -> None:
     """Everything that depends on the data and its changes."""
-    unstableparts.send_for_trees()
+    longwork.send(unstable.missing(state()))
     unstableparts.heading()
     unstableparts.moving()
     unstableparts.answers()
@@ -19,10 +19,9 @@ def watch() -> None:
 
 
 guard(__file__)
-wrong = unstable.told_before() + load(unstable.FIELDS)
+wrong = longwork.begin("unstable") + load(unstable.FIELDS)
 wrong += unstable.mend(state())
 unstableparts.warn(wrong)
-unstable.whole_run()
 watch()
 unstableparts.growing(wrong)
 unstableparts.moral()

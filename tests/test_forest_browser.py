@@ -94,7 +94,21 @@ def test_plane_tree_and_votes_are_on_the_first_screen_of_a_projector(page, serve
     assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
     assert boxes[1]["x"] + boxes[1]["width"] <= boxes[2]["x"]
     assert max(box["y"] + box["height"] for box in boxes) <= 800
+    expect(page.get_by_text("Settings such as k and m′")).to_be_hidden()  # they stand beside the lesson
     assert page.evaluate(SIDEWAYS)
+
+
+def test_a_small_projector_keeps_plane_and_votes_side_by_side_and_paper_has_no_buttons(page, server):
+    page.set_viewport_size({"width": 1024, "height": 768})
+    open_at(page, server, "forest?v=1&fo_trees=9&step=9&present=1")
+    drawn(page)
+    left, right = plane(page).bounding_box(), votes(page).last.bounding_box()
+    assert left["x"] + left["width"] <= right["x"]
+    assert max(box["y"] + box["height"] for box in (left, right)) <= 768
+    page.emulate_media(media="print")
+    for word in ("Random subspace", "Next", "Later trees"):
+        expect(page.get_by_role("button", name=word)).to_have_count(0)
+    expect(plane(page)).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -109,5 +123,6 @@ def test_a_phone_scrolls_down_only(browser, server, path):
     open_at(page, server, path)
     drawn(page)
     assert page.evaluate(SIDEWAYS)
+    expect(page.get_by_text("Settings such as k and m′")).to_be_visible()
     assert errors == []
     context.close()

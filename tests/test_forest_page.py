@@ -181,6 +181,11 @@ def test_a_node_shows_the_best_question_of_each_feature_that_it_drew():
     assert "drew 3 of 13 features" in table
 
 
+def test_the_legend_of_the_importances_stands_above_the_bars():
+    figure = forest_pictures.importances_figure(["a", "b"], [0.7, 0.3], [[0.1, 0.0]])
+    assert (figure.layout.legend.y, figure.layout.legend.yanchor) == (1, "bottom")  # below are the axis' numbers
+
+
 def test_the_expected_share_of_a_sample():
     """facts.md section 10: 1 - (1 - 1/m)^m at m = 14 and at m = 100."""
     forest = grow_forest(load("play_tennis"), ForestSettings(1))
@@ -260,9 +265,11 @@ def test_the_words_of_the_experiment_have_the_right_signs():
         [better, better, worse, Trial(9, 1, 1, 0, 0)]
     )
     assert "brings nothing" in forest_trials.many_text([Trial(9, 1, 1, 0, 0)] * 3)
-    table = forest_trials.five_html([better] * 5 + [worse] * 5, 30)
+    table = forest_trials.five_html([better] * 5 + [worse] * 5, 30, "gini_gain")
     assert ET.fromstring(table) is not None
     assert "450/500 = 0.900" in table
+    assert "information gain as in BuildTree (not the sidebar’s Gini gain)," in table
+    assert "sidebar" not in forest_trials.five_html([better] * 5 + [worse] * 5, 30, "info_gain")
 
 
 @pytest.mark.parametrize("data", ["play_tennis", "penguins", "zoo"])
@@ -293,6 +300,11 @@ def ask(**query):
     return open_page("forest", v=1, **query)
 
 
+def texts(at) -> list[str]:
+    """The page's Markdown without its escapes."""
+    return [m.value.replace("\\", "").replace("\u2060", "") for m in at.markdown]
+
+
 def test_the_page_opens_with_all_trees_beside_one():
     at = open_page("forest")
     assert not at.exception
@@ -314,6 +326,10 @@ def test_data_without_a_plane_grow_a_forest(data):
 def test_the_steps_are_the_first_trees():
     at = ask(fo_trees=3, step=0)
     assert "No tree has voted yet" in component(at, "caption")["caption"]
+    assert not at.get("plotly_chart")  # nothing of the first tree, no error before the first vote
+    assert not any("nodes ask" in text or "alone errs" in text for text in texts(at))
+    assert not any("alone" in c.value for c in at.caption)
+    assert any("Tree 2." in text for text in texts(ask(fo_trees=3, step=0, fo_tree=2)))  # it was asked for
     for n in (1, 2, 3):
         button(at, "Next").click().run()
         assert component(at, "cells")["n"] == n
@@ -336,7 +352,7 @@ def test_a_broken_link_is_said_once_and_mended(query, monkeypatch):
     link = {"v": "1"} | {name: str(value) for name, value in ({"fo_trees": 4, "step": 4} | query).items()}
     monkeypatch.setattr(forestmoves.st, "query_params", link)
     S, wrong = decode(forestdata.FIELDS, link)
-    wrong += forestmoves.mend(S)
+    wrong += forestmoves.mend(S) + forestmoves.land(S)
     assert len(wrong) == 1
     assert next(iter(query)) in wrong[0] or "fo_y" in wrong[0]
     assert not decode(forestdata.FIELDS, encode(forestdata.FIELDS, S))[1]  # what is written back is sound
@@ -371,6 +387,42 @@ def test_every_control():
         button(at, way).click().run()
         assert next(b for b in at.button if b.label == way).proto.type == "primary"
     assert not at.exception
+
+
+def number(at) -> int:
+    """Which test example is asked about."""
+    return next(n.value for n in at.number_input if n.key == "w_fo_example")
+
+
+def test_another_forest_is_asked_about_the_same_example():
+    at = ask(fo_trees=20, step=20)
+    first = number(at)
+    for press in ("Random subspace", "Plain bagging", "Leaves of 8 or more"):
+        button(at, press).click().run()
+        assert number(at) == first
+    assert at.query_params["fo_at"] == f"t{first}"
+    next(n for n in at.number_input if n.key == "w_fo_seed").set_value(2).run()  # other test examples
+    assert "fo_at" not in at.query_params
+
+
+def test_a_few_different_trees_are_said_and_lead_to_wine():
+    at = ask(fo_trees=40, step=40)
+    assert not any("different ones" in text for text in texts(at))
+    button(at, "Random subspace").click().run()
+    assert any("These 40 trees are only 2 different ones: 2 features" in text for text in texts(at))
+    button(at, "The same on Wine: 13 features").click().run()
+    assert (at.query_params["fo_data"], at.query_params["fo_sub"]) == ("wine", "6")
+    assert next(b for b in at.button if b.label == "Random subspace").proto.type == "primary"
+    assert not any("different ones" in text for text in texts(at))
+    assert not at.exception
+
+
+@given(some_forests())
+def test_different_trees_are_told_apart_by_what_they_ask_and_answer(forest):
+    found = forest_trees.n_different(forest)
+    assert 1 <= found <= len(forest)
+    again = [tuple((node.path, node.split, node.label) for node in tree) for tree in forest.trees]
+    assert found == len({str(one) for one in again})
 
 
 def test_majority_and_mean_can_be_told_apart():

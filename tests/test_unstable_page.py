@@ -140,7 +140,11 @@ def test_many_trees_in_words_and_tables(name):
 
 
 def said(at) -> str:
-    return at.markdown[0].value.replace("\\", "").replace("\u2060", "")
+    return md_text(at.markdown[0])
+
+
+def md_text(markdown) -> str:
+    return markdown.value.replace("\\", "").replace("\u2060", "")
 
 
 def table(at) -> dict:
@@ -164,28 +168,45 @@ def test_the_page_opens_with_day_11_flipped_and_gives_nothing_away():
         "**Day 11 flipped from Yes to No.** 3 of 8 nodes changed, 3 are new. The root stays Outlook (gain 0.381; next "
         "comes Wind with 0.128). The two trees disagree on 1 of the 14 days, and on 6 of all 36 possible ones."
     )
-    assert at.query_params["un_found"] == "0"
+    assert "un_found" not in at.query_params  # Outlook was there before the reader did anything
     boxes = next(h.proto.body for h in at.get("html") if "Features at the root" in h.proto.body)
-    assert boxes.count("☑") == 1
+    assert boxes.count("☑") == 0
     assert boxes.count("☐") == 3
+    assert any("Outlook is at the root already. One flipped label" in md_text(m) for m in at.markdown)
+    assert table(at)["height"] is None  # 14 rows need no scroller of their own
     assert "Flip one label" not in str(at.button_group)
     assert sum(roots(at).values()) == 1000
 
 
-def test_the_reader_finds_all_four():
+def test_the_reader_finds_the_other_three():
     at = open_page("unstable", v=1, un_n=60)
     for flip, feature in (("3c0", "Humidity"), ("7c0", "Wind"), ("13c0", "Temperature")):
         at.session_state["S"]["un_changes"] = page._read_changes(flip)
         at.run()
         assert f"The root is now {feature}" in said(at)
-    assert at.query_params["un_found"] == "0,1,2,3"
+    assert at.query_params["un_found"] == "1,2,3"
     assert any("You have found them all" in m.value for m in at.markdown)
     button(at, "All flips in a table").click().run()
     flips_table = next(json.loads(e.proto.json) for e in at.get("bidi_component") if "Every flip" in e.proto.json)
     assert [row["cells"][0] for row in flips_table["rows"]].count("Outlook") == 9
     again = open_page("unstable", **dict(at.query_params.items()))
     assert not again.warning
-    assert again.query_params["un_found"] == "0,1,2,3"
+    assert again.query_params["un_found"] == "1,2,3"
+
+
+@pytest.mark.parametrize(
+    ("usual", "sought", "found", "words"),
+    [
+        (0, [1, 2, 3], [], "Outlook is at the root already. One flipped label can put any of the other features there: find all 3."),
+        (0, [1], [], "Outlook is at the root already. One flipped label can put 1 of the other features there: find it."),
+        (0, [1], [0, 1], "Outlook is at the root already. One flipped label can put 1 of the other features there. You have found it."),
+        (-1, [0, 2], [2], "One flipped label can put 2 of the features at the root: find all 2."),
+        (0, [], [], "No single flipped label can bring another feature to the root: here it is stable."),
+    ],
+)  # fmt: skip
+def test_what_is_to_be_found(usual, sought, found, words):
+    schema = load("play_tennis").schema
+    assert unstable_tables.challenge_text(schema, usual, sought, found, False) == words
 
 
 def test_show_me_and_the_resamples_by_flips():

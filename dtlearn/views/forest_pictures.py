@@ -206,7 +206,7 @@ def importances_figure(names: Sequence[str], impurity: Sequence[float], shuffled
             textposition="outside", cliponaxis=False, hovertemplate="%{x:.3f}<extra></extra>",
         ))  # fmt: skip
     figure.update_layout(
-        barmode="group", yaxis={"tickvals": list(range(len(order))), "ticktext": ticks}, legend={"orientation": "h", "traceorder": "reversed"},
-        margin={"l": 10, "r": 50, "t": 10, "b": 30}, height=90 + 46 * len(order), font={"size": 14}, dragmode=False,
+        barmode="group", yaxis={"tickvals": list(range(len(order))), "ticktext": ticks}, legend={"orientation": "h", "traceorder": "reversed", "y": 1, "yanchor": "bottom"},
+        margin={"l": 10, "r": 50, "t": 60, "b": 30}, height=140 + 46 * len(order), font={"size": 14}, dragmode=False,
     )  # fmt: skip
     return figure

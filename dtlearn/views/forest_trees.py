@@ -76,7 +76,8 @@ def node_html(forest: Forest, trace: Trace, t: int, node: int) -> str:
         rows.append([name, question, "" if c is None else fixed(found.gain[c])])
     others = [schema.features[j].name for j in range(len(may)) if may[j] and j not in drawn]
     d = int(may.sum())
-    how = f"drew {len(drawn)} of {d} features" if others else f"looked at {'both' if d == 2 else f'all {d}'} features"
+    all_ = {1: "its one feature", 2: "both features"}.get(d, f"all {d} features")
+    how = f"drew {len(drawn)} of {d} features" if others else f"looked at {all_}"
     table = table_html(["Feature", "Best question", "Gain"], rows, f"{where}: {how}")
     return table + (f"<p class='dt-source'>Not drawn: {escape(listing(others))}.</p>" if others else "")
 
@@ -86,6 +87,14 @@ def _question(split: Split, schema: Schema) -> str:
     if split.kind is Kind.MULTIWAY:
         return " / ".join(schema.features[split.feature].values)
     return split.branch(schema, 0)
+
+
+def n_different(forest: Forest) -> int:
+    """How many different trees there are: the same questions and the same answers make the same tree."""
+    return len({
+        tuple(part.tobytes() for part in (tree.parent, tree.branch, tree.feature, tree.kind, tree.at, tree.label))
+        for tree in forest.trees
+    })  # fmt: skip
 
 
 def asks_text(tree: Tree) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from dtlearn.criteria import criterion_of
 from dtlearn.views.forests import ratio
 from dtlearn.views.html import table_html
 from dtlearn.views.text import fixed, listing, shorten
@@ -41,8 +42,11 @@ class Trial:
         return (max(apart - by * by / self.h, 0.0)) ** 0.5 / self.h
 
 
-def five_html(trials: Sequence[Trial], least: int) -> str:
-    """Right answers: what the notes print, and both kinds of trees here, with the limit and without."""
+def five_html(trials: Sequence[Trial], least: int, beside: str) -> str:
+    """Right answers: what the notes print, and both kinds of trees here, with the limit and without.
+
+    beside : the criterion of the page's own trees.
+    """
     limited, free = trials[:FORESTS], trials[FORESTS:]
     h = limited[0].h
 
@@ -57,7 +61,13 @@ def five_html(trials: Sequence[Trial], least: int) -> str:
     rows.append(["Mean of the five", ratio(sum(PRINTED), FORESTS * PRINTED_OF),
                  *(right(sum(t.forest for t in part), FORESTS * h) for part in (limited, free))])  # fmt: skip
     return table_html(["Right answers", f"The notes, {PRINTED_OF} examples", f"Here, at least {least} to split", "Here, no limit"],
-                      rows, f"{h} test examples; information gain, yes/no questions; forests of 100 trees, k = ⌊√d⌋")  # fmt: skip
+                      rows, f"{h} test examples; {_criterion(beside)}, yes/no questions; forests of 100 trees, k = ⌊√d⌋")  # fmt: skip
+
+
+def _criterion(beside: str) -> str:
+    named = criterion_of("info_gain").title
+    other = "" if beside == "info_gain" else f" (not the sidebar’s {criterion_of(beside).title})"
+    return f"{named} as in BuildTree{other}"
 
 
 def five_text(trials: Sequence[Trial]) -> str:

@@ -119,6 +119,14 @@ def series_html(found: Curves, at: int) -> str:
                       "Error against the number of trees")  # fmt: skip
 
 
+def few_text(kinds: int, total: int, d: int) -> str:
+    """That many trees are only a few different ones."""
+    if kinds == 1:
+        return f"These {total} trees are all the same one: they can only err together."
+    why = f": {d} features leave them little to differ in" if d <= 4 else ""
+    return f"These {total} trees are only {kinds} different ones{why}, so they err together."
+
+
 def verdict(found: Curves) -> str:
     """What the curves show, and how far to trust it."""
     T, test, h = len(found.alone), found.test, found.test.of[0]

@@ -103,10 +103,10 @@ def flip_of(change: Relabel, trace: Trace) -> Flip:
     return Flip(change, here, score[0], second, score[1], tuple(tied(trace)))
 
 
-def boxes_html(schema: Schema, reachable: Sequence[int], found: Sequence[int]) -> str:
+def boxes_html(schema: Schema, sought: Sequence[int], found: Sequence[int]) -> str:
     """A box for each feature that one flip can bring to the root, ticked where the reader has been."""
     items = []
-    for j in reachable:
+    for j in sought:
         done = j in found
         said = "found" if done else "not found yet"
         name = escape(schema.features[j].name)
@@ -121,16 +121,23 @@ def boxes_html(schema: Schema, reachable: Sequence[int], found: Sequence[int]) -
     )
 
 
-def challenge_text(data: Dataset, reachable: Sequence[int], found: Sequence[int], shown: bool) -> str:
-    """What is to be found, and how far the reader is."""
-    d, left = len(data.schema.features), len(reachable) - len(found)
-    if len(reachable) < 2:
+def challenge_text(schema: Schema, usual: int, sought: Sequence[int], found: Sequence[int], shown: bool) -> str:
+    """What is to be found, and how far the reader is. usual : the feature at the root of all examples, -1 for a leaf."""
+    n = len(sought)
+    if not n:
         return "No single flipped label can bring another feature to the root: here it is stable."
-    which = f"any of the {d} features" if len(reachable) == d else f"{len(reachable)} of the {d} features"
-    task = f"One flipped label can put {which} at the root"
-    if not left:
-        return f"{task}. You have found them all."
-    return f"{task}. Every flip is listed below." if shown else f"{task}: find them."
+    there = f"{schema.features[usual].name} is at the root already. " if usual >= 0 else ""
+    which = (
+        f"{'any' if n == len(schema.features) - (usual >= 0) else n} of the {'other ' if usual >= 0 else ''}features"
+    )
+    task = (
+        f"{there}One flipped label can put {which} there" if there else f"One flipped label can put {which} at the root"
+    )
+    if set(sought) <= set(found):
+        return f"{task}. You have found {'it' if n == 1 else 'them all'}."
+    if shown:
+        return f"{task}. Every flip is listed below."
+    return f"{task}: find {'it' if n == 1 else f'all {n}'}."
 
 
 def flip_columns(title: str) -> list[str]:

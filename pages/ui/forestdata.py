@@ -14,16 +14,23 @@ from dtlearn.evaluate import columns, hold_out, mislabelled
 from dtlearn.forest import ForestSettings
 from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views.forests import BY
-from pages.ui import growth, limits
+from pages.ui import growth, limits, own
+from pages.ui.kept import is_large, kept
 from pages.ui.scene import Field, choice, switch, whole
 
 LEAST = 12  # examples that a data set must have
 MOST = 200  # trees
-DATA = (
-    *(limits.CLOUD + name for name in SHAPES),
-    *(name for name in dtlearn.names() if len(dtlearn.load(name)) >= LEAST),
-)
-EXPERIMENTS = ("wine", "penguins", "congress_votes", "titanic")  # data sets in which a node of 30 examples is small
+LEAVES = 200  # of each tree of a visitor's large table
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether a forest can vote on a data set: it has classes, and examples enough to hold some out."""
+    return bool(data.schema.classes) and len(data) >= LEAST
+
+
+DATA = (*(limits.CLOUD + name for name in SHAPES), *(name for name in dtlearn.names() if fits(dtlearn.load(name))))
+WINE = "wine"  # thirteen features to draw from
+EXPERIMENTS = (WINE, "penguins", "congress_votes", "titanic")  # data sets in which a node of 30 examples is small
 TICKET = "ticket_number"  # a column that knows nothing
 
 
@@ -44,7 +51,7 @@ def _read_node(text: str) -> str:
 
 
 FIELDS = (
-    choice("fo_data", _same(DATA), "cloud-rings"),
+    own.field("fo_data", DATA, "cloud-rings", fits),
     whole("fo_draws", 2, 1, 5),
     whole("fo_noise", 10, 0, 40),
     whole("fo_held", 40, 10, 80),
@@ -84,14 +91,14 @@ def is_cloud(S: dict) -> bool:
     return S["fo_data"].startswith(limits.CLOUD)
 
 
-@lru_cache(maxsize=40)
+@kept(40, few=1, cache=lru_cache)
 def _data(name: str, draws: int, noise: int, two: tuple[int, ...], ticket: bool) -> dtlearn.Dataset:
     if name.startswith(limits.CLOUD):
         shape = SHAPES[name.removeprefix(limits.CLOUD)]
         points = [p for k in range(draws) for p in replace(shape, seed=shape.seed + 1000 * k).points]
         data = mislabelled(plane(points, name, Card(title=f"Cloud: {shape.title}")), noise / 100, shape.seed)
     else:
-        data = dtlearn.load(name)
+        data = own.load(name)
     return _ticketed(columns(data, two) if two else data, ticket)
 
 
@@ -100,11 +107,13 @@ def _ticketed(data: dtlearn.Dataset, ticket: bool) -> dtlearn.Dataset:
     if not ticket:
         return data
     m, schema = len(data), data.schema
-    numbers = Random(m).sample(range(1, m + 1), m)
+    numbers, name = Random(m).sample(range(1, m + 1), m), TICKET
+    while name in [feature.name for feature in schema.features]:
+        name += "'"
     rows = [[data.value(i, j) for j in range(len(schema.features))] + [str(numbers[i])] for i in range(m)]
     labels = [schema.classes[y] for y in data.y.tolist()]
     return from_arrays(
-        rows, labels, [*schema.features, Feature(TICKET)], schema.classes, data.name, schema.target, data.card
+        rows, labels, [*schema.features, Feature(name)], schema.classes, data.name, schema.target, data.card
     )
 
 
@@ -121,7 +130,7 @@ def parts_key(S: dict) -> tuple:
     return S["fo_data"], *made, two_of(S), S["fo_ticket"], S["fo_held"], S["fo_seed"]
 
 
-@lru_cache(maxsize=40)
+@kept(40, cache=lru_cache)
 def parts(name: str, draws: int, noise: int, two: tuple, ticket: bool, held: int, seed: int) -> tuple:
     return hold_out(_data(name, draws, noise, two, ticket), held / 100, seed)
 
@@ -147,7 +156,7 @@ def settings_of(S: dict) -> ForestSettings:
     d, k = len(parts_of(S)[0].schema.features), k_of(S)
     tree = replace(
         dtlearn.ALGORITHMS["CART"], criterion=S["fo_criterion"], max_depth=S["fo_depth"], min_samples_leaf=S["fo_leaf"],
-        max_features=k if k < d else None, seed=S["fo_luck"],
+        max_features=k if k < d else None, seed=S["fo_luck"], max_leaf_nodes=LEAVES if is_large(S["fo_data"]) else None,
     )  # fmt: skip
     sub = S["fo_sub"] if S["fo_sub"] and S["fo_sub"] < d else None
     return ForestSettings(S["fo_trees"], tree, S["fo_boot"], S["fo_m"] if S["fo_boot"] else None, sub)

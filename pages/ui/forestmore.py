@@ -14,11 +14,14 @@ from dtlearn.forest import ForestSettings, grow_forest
 from dtlearn.importance import impurity_decrease, permutation
 from dtlearn.views import forest_pictures, forest_trials
 from dtlearn.views.forest_trials import FORESTS, Trial
-from pages.ui import forestdata, forestmoves, forests
+from pages.ui import forestdata, forestmoves, forests, longwork
+from pages.ui.charts import savable
 from pages.ui.escape import md
+from pages.ui.kept import is_large, kept
 from pages.ui.scene import bind, save, state
 
 REPEATS = 5
+TESTED = 500  # test examples of a visitor's large table whose values are shuffled
 TREES = 100
 DIVISIONS = 20
 SLICE = 20  # trees between two looks at the clock
@@ -27,36 +30,51 @@ SLICE = 20  # trees between two looks at the clock
 # ---- importances
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
+@kept(24)
 def _shuffled(*all_) -> list[list[float]]:
-    """Holds a run of the permutation importance as soon as someone has computed it."""
+    """Holds the runs of the permutation importance as far as someone has computed them."""
     return []
+
+
+def _runs_of(S: dict) -> list[list[float]]:
+    return _shuffled(forestdata.settings_of(S), *forestdata.parts_key(S))
+
+
+def _tested(S: dict) -> dtlearn.Dataset:
+    """The test examples whose values are shuffled; of a visitor's large table some, drawn at random."""
+    test = forestdata.parts_of(S)[1]
+    return hold_out(test, TESTED / len(test), 1)[1] if is_large(S["fo_data"]) and len(test) > TESTED else test
+
+
+def _shuffling(S: dict) -> Iterator[float]:
+    """Computes the runs that are missing; yields the share that is done."""
+    forest, test, runs = forests.forest_of(S), _tested(S), _runs_of(S)
+    while len(runs) < REPEATS:
+        yield len(runs) / REPEATS
+        run = len(runs)
+        found = permutation(forest, test, 1, seed=run)[0].tolist()
+        if len(runs) == run:  # else another visitor was faster
+            runs.append(found)
 
 
 def importances() -> None:
     """Impurity decrease beside permutation, and the column that knows nothing."""
     S = state()
     st.toggle("Which features matter?", **bind("fo_matter"))
-    if not S["fo_matter"]:
+    runs = _runs_of(S)
+    if not S["fo_matter"] or len(runs) < REPEATS:
         return
-    forest, (_, test) = forests.forest_of(S), forestdata.parts_of(S)
-    runs = _shuffled(forestdata.settings_of(S), *forestdata.parts_key(S))
-    place = st.empty()
-    while len(runs) < REPEATS:
-        place.progress(len(runs) / REPEATS, "Shuffling each feature of the test examples …")
-        run = len(runs)
-        found = permutation(forest, test, 1, seed=run)[0].tolist()
-        if len(runs) == run:  # else another visitor was faster
-            runs.append(found)
-    place.empty()
+    forest, test = forests.forest_of(S), _tested(S)
     names = [feature.name for feature in forest.data.schema.features]
     impurity = impurity_decrease(forest).tolist()
     left, right = st.columns([3, 2], gap="medium")
     left.plotly_chart(forest_pictures.importances_figure(names, impurity, runs[:REPEATS]), key="fo_importances",
-                      config={"displayModeBar": False}, alt="Importance of each feature, in two ways")  # fmt: skip
+                      config=savable("forest-importances"), alt="Importance of each feature, in two ways")  # fmt: skip
     with right:
         st.toggle("Add a ticket number: a column that knows nothing", on_change=_ticket, key=_ticket_key())
         st.markdown(md(forest_trials.matter_text(names, impurity, runs[:REPEATS], forestdata.TICKET)))
+        if len(test) < len(forestdata.parts_of(S)[1]):
+            st.caption(f"Shuffled are {len(test)} of the test examples, drawn at random.")
 
 
 def _ticket_key() -> str:
@@ -115,13 +133,13 @@ def experiment() -> None:
         if S["fo_ex_run"] == "no":
             st.button("Run: one tree, five forests", type="primary", on_click=_run, args=("five",), key="fo-ex-five")
             return
-        if not (done := _growing("five")):
+        if not (done := _done("five")):
             return
-        st.html(forest_trials.five_html(done, S["fo_ex_least"]))
+        st.html(forest_trials.five_html(done, S["fo_ex_least"], S["fo_criterion"]))
         st.markdown(md(forest_trials.five_text(done)))
         if S["fo_ex_run"] == "five":
             st.button(f"{DIVISIONS} divisions of the data", on_click=_run, args=("many",), key="fo-ex-many")
-        elif done := _growing("many"):
+        elif done := _done("many"):
             st.markdown(md(forest_trials.many_text(done)))
             st.html(forest_trials.many_html(done, S["fo_ex_seed"]))
 
@@ -135,21 +153,58 @@ def _again(before: dict) -> None:
     state()["fo_ex_run"] = "no"
 
 
-def _growing(kind: str) -> list[Trial]:
-    """The results; where they are not there yet, their progress and a way out."""
+def _done(kind: str) -> list[Trial]:
+    """The results; [] where they are not all there yet."""
+    S = state()
+    done = _trials(kind, S["fo_ex"], S["fo_ex_least"], S["fo_ex_seed"])
+    return done if len(done) == len(_runs(kind, S["fo_ex_least"], S["fo_ex_seed"])) else []
+
+
+def _growing(kind: str) -> Iterator[float]:
+    """Grows what is missing; yields the share that is done."""
     S = state()
     name, least, seed = S["fo_ex"], S["fo_ex_least"], S["fo_ex_seed"]
     done, wanted = _trials(kind, name, least, seed), _runs(kind, least, seed)
-    if len(done) < len(wanted):
-        save(forestdata.FIELDS)  # else Cancel would find a link that is still to be read
+    while len(done) < len(wanted):
+        at = len(done)
+        for trees in _trying(done, name, *wanted[at]):
+            yield (at + trees / TREES) / len(wanted)
+
+
+# ---- long work, outside of the fragment
+
+
+def _work(S: dict) -> list[tuple[str, Iterator[float], dict]]:
+    """What is asked for and missing: (what it is, the work itself, what Cancel sets)."""
+    asked = {"no": (), "five": ("five",), "many": ("five", "many")}[S["fo_ex_run"]]
+    before = {"five": "no", "many": "five"}
+    found = [("Growing forests", _growing(kind), {"fo_ex_run": before[kind]}) for kind in asked if not _done(kind)]
+    if S["fo_matter"] and len(_runs_of(S)) < REPEATS:
+        found.append(("Shuffling each feature of the test examples", _shuffling(S), {"fo_matter": False}))
+    return found
+
+
+def missing(S: dict) -> bool:
+    """There is work to do."""
+    return bool(_work(S))
+
+
+def working(wrong: list[str]) -> None:
+    """What is missing, with its progress and a way out; then the page once more with what came out.
+
+    wrong : what to say once more of the link.
+    """
+    S = state()
+    if not (work := _work(S)):
+        return
+    longwork.remember("forest", wrong)
+    save(forestdata.FIELDS)  # else Cancel would find a link that is still to be read
+    for k, (says, parts, without) in enumerate(work):
         place = st.empty()
         with place.container():
-            bar = st.progress(len(done) / len(wanted), "Growing forests …")
-            st.button("Cancel", on_click=_run, args=("no",), key=f"fo-ex-cancel-{kind}")
-        while len(done) < len(wanted):
-            at = len(done)
-            for trees in _trying(done, name, *wanted[at]):
-                share = (at + trees / TREES) / len(wanted)
-                bar.progress(share, f"Growing forests: {at} of {len(wanted)}")
+            bar = st.progress(0.0, f"{says} …")
+            st.button("Cancel", on_click=S.update, kwargs=without, key=f"fo-stop-{k}")
+        for share in parts:
+            bar.progress(share, f"{says}: {share:.0%}")
         place.empty()
-    return done
+    st.rerun()

@@ -62,6 +62,16 @@ def preset(way: str) -> None:
     changed(before)
 
 
+def on_wine() -> None:
+    """The same kind of forest where there are more features to draw from."""
+    S = state()
+    before, way = dict(S), forestdata.way_of(S)
+    S["fo_data"] = forestdata.WINE
+    other_data(before)
+    if way:
+        preset(way)
+
+
 def show_apart() -> None:
     """The next test example on which majority and mean differ."""
     S = state()
@@ -77,8 +87,11 @@ def larger_leaves() -> None:
 
 
 def changed(before: dict) -> None:
-    """Another forest: all its trees if all were shown, else the same number as far as there are so many."""
+    """Another forest, asked about the same point: all its trees if all were shown, else as many as before."""
     S = state()
+    same = forestdata.parts_key(before) == forestdata.parts_key(S)
+    if same and not before["fo_at"] and not S["fo_at"] and not forests.missing(before):
+        S["fo_at"] = f"t{forests.example_of(before)[1] + 1}"
     S["step"] = S["fo_trees"] if before["step"] == before["fo_trees"] else min(before["step"], S["fo_trees"])
     S["fo_tree"], S["fo_node"] = None, "r"
     if S["fo_at"].startswith("s") and not S["fo_boot"]:
@@ -130,9 +143,22 @@ def mend(S: dict) -> list[str]:
         S["step"] = S["fo_trees"]
     if S["step"] > S["fo_trees"]:
         drop("step", S["fo_trees"], f"step={S['step']} is outside 0 to {S['fo_trees']}")
-    if S["fo_node"] != "r" and forests.node_of(S) == 0:
-        drop("fo_node", "r", "fo_node= does not exist in this tree")
     return wrong
+
+
+def land(S: dict) -> list[str]:
+    """The same for the node, once the trees are there."""
+    if S["fo_node"] == "r" or forests.node_of(S):
+        return []
+    S["fo_node"] = "r"
+    return ["fo_node= does not exist in this tree"]
+
+
+def cancel() -> None:
+    """Be content with the trees that are there."""
+    before = dict(state())
+    state()["fo_trees"] = st.session_state["fo_so_far"]
+    changed(before)
 
 
 def _mend_point(S: dict, drop) -> None:

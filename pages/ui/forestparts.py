@@ -10,11 +10,14 @@ from dtlearn.views import forest_trees, forest_votes, html
 from dtlearn.views import forests as words
 from dtlearn.views.text import listing
 from dtlearn.worked import errata
-from pages.ui import forestdata, forestmoves, forests, limits
+from pages.ui import forestdata, forestmoves, forests, limits, longwork, own
 from pages.ui.ballots import ballots
+from pages.ui.charts import savable
 from pages.ui.escape import md
+from pages.ui.kept import is_large
+from pages.ui.paper import paper
 from pages.ui.player import player
-from pages.ui.scene import bind, state
+from pages.ui.scene import bind, save, state
 from pages.ui.shade import shade
 from pages.ui.tree import tree
 
@@ -22,8 +25,12 @@ from pages.ui.tree import tree
 _STYLE = """<style>
 .st-key-fo-moving [data-testid=stImage] img, .st-key-fo-tree [data-testid=stImage] img { border-radius: 6px; }
 .st-key-fo-tree .dt-table caption { white-space: normal; }
+.dt-settings { display: none; }
+.st-key-fo-moving [data-testid=stImage] img { max-height: max(45vh, 410px); object-fit: contain; }
+@media print { .st-key-fo-moving [data-testid=stImage] img { max-height: 90mm; } }
+@media screen and (max-width: 768px) { .dt-settings { display: block; } }
 .st-key-fo-vote .dt-table { font-size: .85rem; } .st-key-fo-vote .dt-table :is(th, td) { padding: .15rem .4rem; }
-@media (max-width: 1100px) {
+@media screen and (max-width: 999px) {
   .st-key-fo-moving [data-testid=stHorizontalBlock]:has(.st-key-fo-vote), .st-key-fo-tree > [data-testid=stHorizontalBlock] { flex-direction: column; }
   .st-key-fo-moving [data-testid=stHorizontalBlock]:has(.st-key-fo-vote) > *, .st-key-fo-tree > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
 }
@@ -31,6 +38,7 @@ _STYLE = """<style>
 
 
 SAMPLED = "Large points came several times into its sample, faint ones never."
+FEW = 10  # as many trees to each different one are worth a word
 KINDS = {"t": "Test example", "s": "Training example"}
 
 
@@ -46,13 +54,31 @@ def heading(wrong: list[str]) -> None:
         for name, title in way.items():
             st.button(title, key=f"fo-way-{name}", on_click=forestmoves.preset, args=(name,),
                       type="primary" if name == now else "secondary")  # fmt: skip
+        st.html("<p class='dt-source dt-settings'>Settings such as k and m′: behind » at the top.</p>", width="content")
+    paper()
 
 
 def _titles() -> dict[str, str]:
-    """Every data set by its title, clouds first."""
+    """Every data set by its title, clouds first, the visitor's own last."""
     clouds = {limits.CLOUD + name: f"Cloud: {shape.title}" for name, shape in SHAPES.items()}
-    own = {name: dtlearn.load(name).title for name in forestdata.DATA if name not in clouds}
-    return clouds | {name: own[name] for name in sorted(own, key=own.get)}
+    return clouds | {name: own.title(name) for name in own.names(fits=forestdata.fits)}
+
+
+def growing(wrong: list[str]) -> None:
+    """The trees, where they are missing; if that lasts, their progress and a way out, then the page once more with them."""
+    S, bar = state(), None
+    for n in forests.growing(S):
+        st.session_state["fo_so_far"] = n
+        if bar is None and n < S["fo_trees"]:
+            longwork.remember("forest", wrong)
+            save(forestdata.FIELDS)  # else Cancel would find a link that is still to be read
+            heading(wrong)
+            bar = st.progress(0.0)
+            st.button("Cancel", on_click=forestmoves.cancel, key="fo-cancel")
+        if bar:
+            bar.progress(n / S["fo_trees"], f"Growing the forest: tree {n} of {S['fo_trees']}")
+    if bar:
+        st.rerun()
 
 
 def sidebar() -> None:
@@ -103,6 +129,8 @@ def _growing() -> None:
     st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
                  **bind("fo_criterion", other))  # fmt: skip
     st.number_input("Seed of the forest", 0, 999, **bind("fo_luck", other))
+    if is_large(S["fo_data"]):
+        st.caption(f"Your table is large, so each tree grows best first, up to {forestdata.LEAVES} leaves.")
 
 
 def _slider(label: str, name: str, most: int, now: int, help: str) -> None:
@@ -128,7 +156,7 @@ def _data() -> None:
                      **bind("fo_draws", forestmoves.other_part))  # fmt: skip
         st.slider("Wrong labels added, in %", 0, 40, **bind("fo_noise", forestmoves.other_part))
     else:
-        st.caption(md(dtlearn.load(S["fo_data"]).card.story))
+        st.caption(md(own.load(S["fo_data"]).card.story))
         known = limits.numeric(S["fo_data"])
         if len(known) > 1:
             st.toggle("Two features only: then the plane shows all", **bind("fo_two", forestmoves.other_data))
@@ -141,7 +169,7 @@ def _data() -> None:
 
 
 def _axes(S: dict, known: list[int]) -> None:
-    features = dtlearn.load(S["fo_data"]).schema.features
+    features = own.load(S["fo_data"]).schema.features
     now = dict(zip(("fo_x", "fo_y"), forestdata.two_of(S), strict=True))
     for (name, j), other, label, place in zip(
         now.items(), reversed(now.values()), ("Across (x)", "Up (y)"), st.columns(2), strict=True
@@ -166,23 +194,33 @@ def moving() -> None:
     player(len(said), forest_votes.flips(said, by, classes), forest_votes.caption(found, said, classes, n, by), forestmoves.go,
            ["one vote a step"], lambda _: None, playable=len(said) > 1,
            meanings={"split": "the answer at the point changes", "tie": "a tie"})  # fmt: skip
-    flat = forestdata.flat(S)
+    _few(S)
+    flat, waiting = forestdata.flat(S), forests.waiting(S)
     with st.container(key="fo-moving"):
         columns = st.columns([5, 4, 5] if flat else [5, 4], gap="small")
         with columns[0]:
             if flat:
                 shade(forests.plane_of(S), "fo_plane", forestmoves.ask)
+            elif waiting:
+                st.caption("The errors come with the first vote: Next.")
             else:
                 _chart(S)
             st.segmented_control("Answer by", list(words.BY), format_func=words.BY.get, required=True, **bind("fo_by"))
         if flat:
             with columns[1]:
-                t = forests.tree_of(S)
-                st.image(forests.large_of(S), width="stretch", alt=f"Partition of tree {t + 1}")
-                st.caption(f"Tree {t + 1} alone. {SAMPLED if S['fo_boot'] else ''}")
+                if waiting:
+                    st.caption("Here stands the partition of the tree that votes: Next.")
+                else:
+                    t = forests.tree_of(S)
+                    st.image(forests.large_of(S), width="stretch", alt=f"Partition of tree {t + 1}")
+                    st.caption(f"Tree {t + 1} alone. {SAMPLED if S['fo_boot'] else ''}")
                 st.html(_legend(classes, flat))
         with columns[-1], st.container(key="fo-vote"):
             _vote(S)
+    if not flat:
+        st.html(_legend(classes, flat))
+    if waiting:
+        return
     if flat:
         left, right = st.columns([5, 4], gap="medium")
         with left:
@@ -190,11 +228,22 @@ def moving() -> None:
         with right:
             _errors(S)
     else:
-        st.html(_legend(classes, flat))
         _errors(S)
     st.markdown(md(words.verdict(found)))
     with st.expander("The errors in numbers"):
         st.html(words.series_html(found, n))
+
+
+def _few(S: dict) -> None:
+    """Why so many trees help so little, where only a few of them are different."""
+    kinds, total = forests.kinds_of(S), S["fo_trees"]
+    if S["step"] and kinds * FEW <= total:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(
+                md(words.few_text(kinds, total, len(forestdata.parts_of(S)[0].schema.features))), width="content"
+            )
+            if S["fo_data"] != forestdata.WINE:
+                st.button("The same on Wine: 13 features", on_click=forestmoves.on_wine, key="fo-wine")
 
 
 def _legend(classes, flat: bool) -> str:
@@ -207,7 +256,7 @@ def _legend(classes, flat: bool) -> str:
 def _chart(S: dict) -> None:
     key = "fo_errors"
     st.plotly_chart(forests.figure_of(S), key=key, on_select=lambda: forestmoves.clicked(key), selection_mode="points",
-                    config={"displayModeBar": False}, alt=words.verdict(forests.curves_of(S, S["fo_by"])))  # fmt: skip
+                    config=savable("forest-errors"), alt=words.verdict(forests.curves_of(S, S["fo_by"])))  # fmt: skip
 
 
 def _errors(S: dict) -> None:
@@ -254,6 +303,8 @@ def _asked() -> None:
 def trees() -> None:
     """Both sums; small trees to choose from; the chosen one large, with its sample and what its nodes drew."""
     S = state()
+    if forests.waiting(S):
+        return
     classes, said = forestdata.parts_of(S)[0].schema.classes, forests.poll_of(S)
     if formula := forest_votes.sums(said, classes, S["step"]):
         with st.expander("The two answers as sums"):

@@ -5,8 +5,10 @@ Python's own caches: the page looks things up a hundred times a run, and Streaml
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from time import monotonic
 
 import dtlearn
 from dtlearn.forest import Forest, ForestSettings, grow_forest
@@ -15,14 +17,50 @@ from dtlearn.views import forest_pictures, forest_trees, forest_votes, forests
 from dtlearn.views.forests import Curves
 from dtlearn.views.model import node_id, tree_view
 from pages.ui import forestdata
+from pages.ui.kept import kept
 
 PAGE = 12  # small trees beside each other
 HEIGHT = 330  # px of the plane
+FIRST, SHORT = 20_000, 0.15  # examples of the first trees that are grown together; seconds after which it may be more
 
 
-@lru_cache(maxsize=24)
+@kept(24, cache=lru_cache)
+def _held(settings: ForestSettings, *key) -> list[Forest]:
+    """Holds the trees as far as someone has grown them: fewer trees are the beginning of more. settings : for one tree."""
+    return []
+
+
+def _growing(settings: ForestSettings, *key) -> Iterator[int]:
+    train, held = forestdata.parts(*key)[0], _held(replace(settings, n_trees=1), *key)
+    some = max(FIRST // len(train), 1)
+    while not held or len(held[0]) < settings.n_trees:
+        start = monotonic()
+        some = min(some, settings.n_trees - (len(held[0]) if held else 0))
+        grown = held[0].more(some) if held else grow_forest(train, replace(settings, n_trees=some))
+        if not held or len(held[0]) < len(grown):  # else another visitor was faster
+            held[:] = [grown]
+        some *= 2 if monotonic() - start < SHORT else 1
+        yield len(held[0])
+
+
+@kept(24, cache=lru_cache)
 def _forest(settings: ForestSettings, *key) -> Forest:
-    return grow_forest(forestdata.parts(*key)[0], settings)
+    for _ in _growing(settings, *key):
+        pass
+    grown = _held(replace(settings, n_trees=1), *key)[0]
+    return grown if len(grown) == settings.n_trees else grown.first(settings.n_trees)
+
+
+def growing(S: dict) -> Iterator[int]:
+    """Grows the trees that are missing, a few more at a time; yields how many there are."""
+    return _growing(*_all(S))
+
+
+def missing(S: dict) -> bool:
+    """Not all trees of the scene have been grown."""
+    settings, *key = _all(S)
+    held = _held(replace(settings, n_trees=1), *key)
+    return not held or len(held[0]) < settings.n_trees
 
 
 def _all(S: dict) -> tuple:
@@ -34,12 +72,12 @@ def forest_of(S: dict) -> Forest:
     return _forest(*_all(S))
 
 
-@lru_cache(maxsize=24)
+@kept(24, cache=lru_cache)
 def _one(settings: ForestSettings, *key) -> dtlearn.Tree:
     return dtlearn.grow(forestdata.parts(*key)[0], replace(settings.tree, max_features=None)).tree
 
 
-@lru_cache(maxsize=48)
+@kept(48, cache=lru_cache)
 def _curves(by: str, *all_) -> Curves:
     return forests.curves(_forest(*all_), forestdata.parts(*all_[1:])[1], _one(*all_), by)
 
@@ -49,7 +87,7 @@ def curves_of(S: dict, by: str) -> Curves:
     return _curves(by, *_all(S))
 
 
-@lru_cache(maxsize=24)
+@kept(24, cache=lru_cache)
 def _telling(*all_) -> int:
     return forest_votes.telling(_forest(*all_), _one(*all_), forestdata.parts(*all_[1:])[1])
 
@@ -70,7 +108,7 @@ def point_of(S: dict) -> tuple[float, ...]:
     return tuple(forestdata.parts_of(S)[found[0] == "t"].X[found[1]].tolist())
 
 
-@lru_cache(maxsize=100)
+@kept(100, cache=lru_cache)
 def _poll(x: tuple[float, ...], row: int | None, *all_) -> Poll:
     return poll(_forest(*all_), x, row)
 
@@ -81,7 +119,7 @@ def poll_of(S: dict) -> Poll:
     return _poll(point_of(S), found[1] if found and found[0] == "s" else None, *_all(S))
 
 
-@lru_cache(maxsize=24)
+@kept(24, cache=lru_cache)
 def _pure(*all_) -> bool:
     return forest_votes.is_pure(_forest(*all_))
 
@@ -91,7 +129,7 @@ def pure(S: dict) -> bool:
     return _pure(*_all(S))
 
 
-@lru_cache(maxsize=100)
+@kept(100, cache=lru_cache)
 def _apart(n: int, *all_) -> list[int]:
     return forest_votes.differ(_forest(*all_), forestdata.parts(*all_[1:])[1], n)
 
@@ -101,7 +139,7 @@ def apart_of(S: dict) -> list[int]:
     return _apart(S["step"], *_all(S)) if S["step"] else []
 
 
-@lru_cache(maxsize=12)
+@kept(12, cache=lru_cache)
 def _surface(*all_) -> Surface:
     return surface(_forest(*all_), *forest_pictures.spans(*forestdata.parts(*all_[1:])))
 
@@ -112,7 +150,22 @@ def plane_of(S: dict) -> dict:
     return forest_pictures.plane_view(_surface(*_all(S)), train, test, S["step"], S["fo_by"], point_of(S), HEIGHT)
 
 
+@kept(24, cache=lru_cache)
+def _kinds(*all_) -> int:
+    return forest_trees.n_different(_forest(*all_))
+
+
+def kinds_of(S: dict) -> int:
+    """How many different trees the forest has."""
+    return _kinds(*_all(S))
+
+
 # ---- one tree of it
+
+
+def waiting(S: dict) -> bool:
+    """Nobody has voted, and no tree has been chosen: nothing is given away."""
+    return not S["step"] and S["fo_tree"] is None
 
 
 def tree_of(S: dict) -> int:
@@ -120,7 +173,7 @@ def tree_of(S: dict) -> int:
     return (S["fo_tree"] or max(S["step"], 1)) - 1
 
 
-@lru_cache(maxsize=100)
+@kept(100, cache=lru_cache)
 def _trace(t: int, *all_) -> dtlearn.Trace:
     return _forest(*all_).trace(t)
 
@@ -130,7 +183,7 @@ def trace_of(S: dict) -> dtlearn.Trace:
     return _trace(tree_of(S), *_all(S))
 
 
-@lru_cache(maxsize=100)
+@kept(100, cache=lru_cache)
 def _large(t: int, *all_) -> str:
     return forest_pictures.tree_plane(_forest(*all_), t, forest_pictures.spans(*forestdata.parts(*all_[1:])), 240, 262)
 
@@ -154,7 +207,7 @@ def node_of(S: dict) -> int:
     return trace_of(S).tree.find(tuple(map(int, S["fo_node"].split(".")[1:]))) or 0
 
 
-@lru_cache(maxsize=24)
+@kept(24, cache=lru_cache)
 def _cards(page: int, is_flat: bool, *all_) -> list[dict]:
     forest, span = _forest(*all_), forest_pictures.spans(*forestdata.parts(*all_[1:])) if is_flat else None
     return [
@@ -173,7 +226,7 @@ def pages_of(S: dict) -> int:
     return -(-S["fo_trees"] // PAGE)
 
 
-@lru_cache(maxsize=100)
+@kept(100, cache=lru_cache)
 def _figure(n: int, by: str, *all_):
     return forest_pictures.errors_figure(_curves(by, *all_), n)
 

@@ -268,7 +268,8 @@ def edited(columns: dict[str, Sequence]) -> None:
     changed()
     st.session_state["own_work"] = made = Work(title=old.title)
     try:
-        sheet = tables.sheet_of(list(cells), list(zip(*cells.values(), strict=True)))
+        decimal = old.sheet.format.decimal if old.sheet else None
+        sheet = tables.sheet_of(list(cells), list(zip(*cells.values(), strict=True)), decimal)
     except dtlearn.DataError as error:
         made.problem = str(error)
         return

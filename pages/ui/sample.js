@@ -107,6 +107,7 @@ function mount(parentElement) {
   }
 
   function write() {
+    table.classList.toggle("agreed", data.rows.every((row) => !row.differ));
     data.rows.forEach((row, r) => {
       const part = parts[r];
       const [now, gone] = [label(r), data.locked ? row.times === 0 : out(r)];
@@ -148,15 +149,17 @@ function mount(parentElement) {
         parts = [];
         for (let r = 0; r < data.rows.length; r++) parts.push(make(r));
         body.replaceChildren(...parts.map((part) => part.row));
-        head.replaceChildren(...["#", ...data.features, "trees", data.target].map((text) =>
+        head.replaceChildren(...["#", ...data.features, "before → after", data.target].map((text) =>
           element("th", { scope: "col", textContent: text })));
-        head.lastElementChild.previousElementSibling.title = "what the two trees say of the example, where they disagree";
+        const differ = head.lastElementChild.previousElementSibling;
+        differ.className = "differ";
+        differ.title = "what the two trees say of the example, where they disagree";
         scroller.scrollTop = 0;
         enter(changes.length ? Math.min(changes[0][0], parts.length - 1) : 0);
         body.onfocusin = (event) => enter(parts.findIndex((part) => part.row.contains(event.target)));
       }
       table.ariaLabel = `The ${data.noun}s: ${data.rows.length}`;
-      scroller.style.maxHeight = `${data.height}px`;
+      scroller.style.maxHeight = data.height ? `${data.height}px` : "none";
       write();
       const last = parts[changes.at(-1)?.[0]];
       if (news && last) reveal(last.row);

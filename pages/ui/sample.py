@@ -9,8 +9,8 @@ from pages.ui.component import declare, tell
 _mount = declare("sample")
 
 
-def sample(view: dict, key: str, height: int, on_change: Callable[[str], None]) -> None:
-    """The rows of a view (``dtlearn.views.unstable``) in a box at most ``height`` px high.
+def sample(view: dict, key: str, height: int | None, on_change: Callable[[str], None]) -> None:
+    """The rows of a view (``dtlearn.views.unstable``) in a box at most ``height`` px high, None for all of them.
 
     on_change : gets all changes as text, as links write them, after every click or key.
     """

@@ -15,19 +15,27 @@ from dtlearn.grow import GrowSettings, Trace
 from dtlearn.resamples import DEPTHS, WAYS, Resamples, resampled, size_of
 from dtlearn.views import unstable, unstable_tables
 from dtlearn.views.text import listing
-from dtlearn.views.unstable import Story
+from dtlearn.views.unstable import Story, feature_of
 from dtlearn.views.unstable_tables import Flip
-from pages.ui import growth
+from pages.ui import growth, own
+from pages.ui.kept import kept
 from pages.ui.scene import Field, choice, state, switch, whole
 
 MOST = 500  # examples of a data set: each has a row to click
 TIMES = 1000  # resamples
 CHANGES = 100  # that a link can hold
 WHOLE = 0  # no limit of the depth
-SEEN = {"both": "Both trees", "before": "Before", "after": "After"}
+SEEN = {"both": "Both", "before": "Before", "after": "After"}
 TRIED = 100  # flips that a reader can be asked to find
-DATA = tuple(name for name in dtlearn.names() if 1 < len(dtlearn.load(name)) <= MOST)
 FIRST = (Relabel(10, 0),)  # day 11: the root stays, a subtree does not, and nothing is given away
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether a data set's examples can be changed here: there are labels to flip, and not too many to be seen."""
+    return bool(data.schema.classes) and 1 < len(data) <= MOST
+
+
+DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
 
 
 def _same(values) -> dict:
@@ -50,7 +58,7 @@ def _read_found(text: str) -> tuple[int, ...]:
 
 
 FIELDS = (
-    choice("un_data", _same(DATA), "play_tennis"),
+    own.field("un_data", DATA, "play_tennis", fits),
     choice("un_algorithm", growth.ALGORITHM_IDS, "ID3 (CS181)"),
     choice("un_criterion", _same(dtlearn.CRITERIA), "info_gain"),
     choice("un_depth", {str(d or "none"): d or WHOLE for d in DEPTHS}, WHOLE),
@@ -70,7 +78,7 @@ FIELDS = (
 
 
 def data_of(S: dict) -> dtlearn.Dataset:
-    return dtlearn.load(S["un_data"])
+    return own.load(S["un_data"])
 
 
 def depth_of(S: dict) -> int | None:
@@ -87,25 +95,25 @@ def settings_of(S: dict) -> GrowSettings:
     return replace(_whole_of(S), max_depth=depth_of(S))
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300, few=3, says="Growing the trees …")
 def _grown(name: str, settings: GrowSettings, changes: tuple[Change, ...] = (), draw: tuple | None = None) -> Trace:
-    data = dtlearn.load(name)
+    data = own.load(name)
     return dtlearn.grow(changed(data, changes) if draw is None else rows(data, draws(name, *draw)), settings)
 
 
 def draws(name: str, seed: int, number: int):
     """The rows of a resample; its number counts from 1."""
-    return bootstrap(len(dtlearn.load(name)), seed, number - 1)
+    return bootstrap(len(own.load(name)), seed, number - 1)
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _story(name: str, settings: GrowSettings, changes: tuple[Change, ...], draw: tuple | None) -> Story:
     before, after = _grown(name, settings), _grown(name, settings, changes, draw)
     drawn = None if draw is None else draws(name, *draw)
     return Story(before, after, differences(before.tree, after.tree), changes if draw is None else (), drawn)
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _pictures(*key) -> tuple[dict, dict]:
     return unstable.trees_view(_story(*key))
 
@@ -125,15 +133,15 @@ def pictures_of(S: dict) -> tuple[dict, dict]:
     return _pictures(*_key(S))
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
+@kept(60)
 def _flips(name: str, settings: GrowSettings) -> tuple[Flip, ...]:
-    data = dtlearn.load(name)
+    data = own.load(name)
     return tuple(unstable_tables.flip_of(one, dtlearn.grow(changed(data, [one]), settings)) for one in flips(data))
 
 
 def flips_of(S: dict) -> tuple[Flip, ...]:
     """Every single flip with its root; none where there are too many to try by hand."""
-    many = size_of(data_of(S), "flip") > TRIED
+    many = _size(S["un_data"], "flip") > TRIED
     return () if many else _flips(S["un_data"], replace(_whole_of(S), max_depth=1))
 
 
@@ -142,9 +150,15 @@ def reachable(S: dict) -> list[int]:
     return sorted({flip.feature for flip in flips_of(S)} - {-1})
 
 
+def sought(S: dict) -> list[int]:
+    """The features to be found: those that one flip can bring to the root, but for the one that is there already."""
+    there = feature_of(_grown(S["un_data"], settings_of(S)))
+    return [j for j in reachable(S) if j != there]
+
+
 def open_challenge(S: dict) -> bool:
     """There is something left to find, and the answers are not shown."""
-    return not S["un_show"] and len(reachable(S)) > 1 and not set(reachable(S)) <= set(S["un_found"])
+    return not S["un_show"] and not set(sought(S)) <= set(S["un_found"])
 
 
 # ---- many resamples
@@ -155,15 +169,20 @@ def _resamples_key(S: dict) -> tuple:
     return S["un_data"], _whole_of(S), S["un_way"], seed
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
+@kept(100)
 def _done(*key) -> dict[int, Resamples]:
     """Where resamples are put as they are done, by their number."""
     return {}
 
 
+@kept(200)
+def _size(name: str, way: str) -> int | None:
+    return size_of(own.load(name), way)
+
+
 def asked(S: dict) -> int:
     """How many resamples are asked for."""
-    there = size_of(data_of(S), S["un_way"])
+    there = _size(S["un_data"], S["un_way"])
     return S["un_n"] if there is None else min(S["un_n"], there)
 
 
@@ -177,41 +196,26 @@ def missing(S: dict) -> bool:
     return asked(S) > 0 and resamples_of(S) is None
 
 
-def told_before() -> list[str]:
-    """What was wrong with the link, if the page has been run once more since."""
-    return st.session_state.pop("un_wrong", [])
-
-
-def whole_run() -> None:
-    """The whole page is being run, not its fragment alone."""
-    st.session_state["un_whole"] = True
-
-
-def in_whole_run() -> bool:
-    """Whether it is; asked once a run."""
-    return st.session_state.pop("un_whole", False)
-
-
 def resampling(S: dict) -> Iterator[Resamples]:
     """Grows them; yields after every slice. Whoever is done first, is done for all."""
     data, settings, way, seed = _resamples_key(S)
     done, last = _done(*_resamples_key(S)), 0
-    for found in resampled(dtlearn.load(data), settings, way, asked(S), seed):
+    for found in resampled(own.load(data), settings, way, asked(S), seed):
         if last != TIMES:
             done.pop(last, None)
         done[last := len(found)] = found
         yield found
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
-def _leaves(n: int, depth: int | None, own: int, *key):
-    return unstable_tables.leaves_figure(_done(*key)[n], depth, own)
+@kept(100)
+def _leaves(n: int, depth: int | None, usual: int, *key):
+    return unstable_tables.leaves_figure(_done(*key)[n], depth, usual)
 
 
 def leaves_of(S: dict):
     """The chart of the leaves."""
-    own = _grown(S["un_data"], settings_of(S)).tree.n_leaves
-    return _leaves(asked(S), depth_of(S), own, *_resamples_key(S))
+    usual = _grown(S["un_data"], settings_of(S)).tree.n_leaves
+    return _leaves(asked(S), depth_of(S), usual, *_resamples_key(S))
 
 
 # ---- what the reader does
@@ -302,7 +306,7 @@ def tick(S: dict) -> None:
     if S["un_draw"] is not None or len(S["un_changes"]) != 1:
         return
     there = next((one.feature for one in flips_of(S) if one.change == S["un_changes"][0]), -1)
-    if there >= 0:
+    if there in sought(S):
         S["un_found"] = tuple(sorted({*S["un_found"], there}))
 
 

@@ -13,29 +13,42 @@ from dtlearn.views import html, latex, unstable_tables
 from dtlearn.views.text import listing
 from dtlearn.views.unstable import Story, expected_text, feature_of, outcome_text, ranking, sample_view, what_text
 from dtlearn.views.unstable_tables import WAYS, depth_name
-from pages.ui import growth, unstable
+from dtlearn.worked import errata
+from pages.ui import growth, longwork, own, unstable
+from pages.ui.charts import savable
 from pages.ui.escape import md
+from pages.ui.paper import paper
 from pages.ui.sample import sample
 from pages.ui.scene import bind, state
 from pages.ui.table import choice_table
 from pages.ui.tools import tools
 from pages.ui.tree import tree
 
-HEIGHT = 320  # px of the trees
+HEIGHT, LOW = 320, 270  # px of the trees, and where two of them share a projector
+LISTED = 520  # px of the examples, where they are more than FEW
+FEW = 20  # examples that are shown without a scroller of their own
+WIDE = 170  # px of the choice of data
 KEYS = (
     ("Tab, then ↑ ↓ ← →", "go through the examples, to number or label"),
     ("Enter", "flip the label, or leave the example out"),
     ("Delete", "leave the example out, or take it back"),
     ("U", "undo the last change"),
 )
-# Where the window is narrow, the examples stand above the trees.
+# Where the window is narrow, the trees stand below each other; narrower still, below the examples.
 _STYLE = """<style>
 .st-key-un-buttons button { min-height: 44px; }
 .st-key-un-told p { margin: 0 0 .4rem; }
 .st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1; margin-bottom: -3.2rem; pointer-events: none; }
-@media (max-width: 1000px) {
-  .st-key-un-moving > [data-testid=stHorizontalBlock], .st-key-un-moving > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
-  .st-key-un-moving > [data-testid=stHorizontalBlock] > *, .st-key-un-moving > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+.st-key-paperless-choices { gap: .5rem; }
+@media screen and (min-width: 901px) and (max-width: 1199px) {
+  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :first-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :first-child { flex: 0 0 45% !important; }
+  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :last-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :last-child { flex: 1 1 0 !important; min-width: 0; }
+  .st-key-un-trees [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-un-trees [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+}
+@media screen and (max-width: 900px) {
+  .st-key-un-sides > [data-testid=stHorizontalBlock], .st-key-un-sides > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-un-sides > [data-testid=stHorizontalBlock] > *, .st-key-un-sides > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
 }
 </style>"""
 
@@ -53,16 +66,17 @@ def heading() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.html(html.title_html("One tree is unstable", unstable.data_of(S).title), width="content")
         tools(*KEYS)
-    titles = {name: dtlearn.load(name).title for name in unstable.DATA}
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-choices"):
-        st.selectbox("Data set", sorted(titles, key=titles.get), format_func=titles.get, width=240, label_visibility="collapsed",
+    paper()
+    titles = {name: own.title(name) for name in own.names(fits=unstable.fits)}
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
+        st.selectbox("Data set", list(titles), format_func=titles.get, width=WIDE, label_visibility="collapsed",
                      **bind("un_data", unstable.other_data))  # fmt: skip
         st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), width=150, label_visibility="collapsed",
                      **bind("un_algorithm", unstable.other_trees))  # fmt: skip
-        st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title, width=190, label_visibility="collapsed",
+        st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title, width=185, label_visibility="collapsed",
                      **bind("un_criterion", unstable.other_trees))  # fmt: skip
         st.selectbox("Size", [d or unstable.WHOLE for d in DEPTHS[::-1]], format_func=lambda d: depth_name(d or None),
-                     width=175, label_visibility="collapsed", **bind("un_depth"))  # fmt: skip
+                     width=170, label_visibility="collapsed", **bind("un_depth"))  # fmt: skip
         st.segmented_control("Trees", list(unstable.SEEN), format_func=unstable.SEEN.get, required=True,
                              label_visibility="collapsed", width="content", **bind("un_see"))  # fmt: skip
     if cannot := st.session_state.pop("cannot", ""):
@@ -76,10 +90,10 @@ def moving() -> None:
     story = unstable.story_of(S)
     with st.container(key="un-told"):
         st.markdown(f"**{md(what_text(story, S['un_draw']))}** {md(outcome_text(story))}")
-    with st.container(key="un-moving"):
+    with st.container(key="un-moving"), st.container(key="un-sides"):
         left, right = st.columns([5, 8], gap="medium")
     with left:
-        sample(sample_view(story), "un_sample", 520, unstable.put)
+        sample(sample_view(story), "un_sample", LISTED if len(story.data) > FEW else None, unstable.put)
         _buttons(story)
     with right:
         _trees(story)
@@ -113,13 +127,14 @@ def _trees(story: Story) -> None:
     """Both trees; on a phone one below the other."""
     S = state()
     before, after = unstable.pictures_of(S)
-    height = HEIGHT * 5 // 4 if S["present"] else HEIGHT
+    height = HEIGHT if not S["present"] else LOW if S["un_see"] == "both" and not story.calm else HEIGHT * 5 // 4
     if story.calm:
         with st.container(key="un-tree-before"):
             st.markdown("**The tree of all examples**")
             tree(before, "un_before", height, False, lambda _: None, whole=True, small=True)
         return
-    places = st.columns(2, gap="small") if S["un_see"] == "both" else [st.container(), st.container()]
+    with st.container(key="un-trees"):
+        places = st.columns(2, gap="small") if S["un_see"] == "both" else [st.container(), st.container()]
     for place, name, view in zip(places, ("before", "after"), (before, after), strict=True):
         if S["un_see"] in ("both", name):
             with place.container(key=f"un-tree-{name}"):
@@ -131,14 +146,15 @@ def _trees(story: Story) -> None:
 def _challenge(story: Story) -> None:
     """Find a flip for every feature; nothing is given away."""
     S = state()
-    there = unstable.reachable(S)
-    st.markdown(md(unstable_tables.challenge_text(story.data, there, S["un_found"], S["un_show"])))
-    if len(there) > 1:
-        st.html(unstable_tables.boxes_html(story.data.schema, there, S["un_found"]))
-    if not S["un_show"] and (len(there) < 2 or not unstable.open_challenge(S)):
-        st.button("All flips in a table", on_click=unstable.show, key="un-show")
-    elif not S["un_show"]:
-        st.button("Show me", on_click=unstable.show, key="un-show")
+    sought, schema = unstable.sought(S), story.data.schema
+    st.markdown(
+        md(unstable_tables.challenge_text(schema, feature_of(story.before), sought, S["un_found"], S["un_show"]))
+    )
+    if sought:
+        st.html(unstable_tables.boxes_html(schema, sought, S["un_found"]))
+    if not S["un_show"]:
+        word = "Show me" if unstable.open_challenge(S) else "All flips in a table"
+        st.button(word, on_click=unstable.show, key="un-show")
 
 
 def answers() -> None:
@@ -197,12 +213,6 @@ def resamples() -> None:
         st.info("No resample has been grown yet.")
 
 
-def send_for_trees() -> None:
-    """Trees that are missing grow outside of the fragment: there Cancel can stop them, here it would have to wait."""
-    if not unstable.in_whole_run() and unstable.missing(state()):
-        st.rerun()
-
-
 def growing(wrong: list[str]) -> None:
     """The resamples, where they are missing: bars that grow, and a way out; then the page once more with them.
 
@@ -211,7 +221,8 @@ def growing(wrong: list[str]) -> None:
     S, schema = state(), unstable.data_of(state()).schema
     if not unstable.missing(S):
         return
-    st.session_state["un_so_far"], st.session_state["un_wrong"] = 0, wrong
+    longwork.remember("unstable", wrong)
+    st.session_state["un_so_far"] = 0
     bar = st.progress(0.0, "Growing a tree for each resample …")
     st.button("Cancel", on_click=unstable.cancel, key="un-cancel")
     picture = st.empty()
@@ -225,11 +236,11 @@ def growing(wrong: list[str]) -> None:
 def _found(found: Resamples) -> None:
     S, data = state(), unstable.data_of(state())
     story = unstable.story_of(S)
-    own = feature_of(story.before)
+    usual = feature_of(story.before)
     now = None if story.calm else feature_of(story.after)
     counts = {
         "caption": "How often each feature is at the root", "columns": unstable_tables.root_columns(), "height": 300,
-        "rows": unstable_tables.root_rows(found, data.schema, own, now),
+        "rows": unstable_tables.root_rows(found, data.schema, usual, now),
     }  # fmt: skip
 
     def choose(row: str) -> None:
@@ -240,13 +251,13 @@ def _found(found: Resamples) -> None:
     with left:
         choice_table(counts, "un_roots", choose, lambda _: None)
         st.caption("A row opens a resample with that root above; again: the next. Ties go to the feature listed first.")
-        st.markdown(md(unstable_tables.stability_text(found, data.schema, own)))
+        st.markdown(md(unstable_tables.stability_text(found, data.schema, usual)))
     with right:
         st.html(unstable_tables.depths_html(found, unstable.depth_of(S)))
         st.markdown(md(unstable_tables.depths_text(found)))
         leaves = unstable.leaves_of(S)
         own_leaves = story.before.tree.n_leaves
-        st.plotly_chart(leaves, key="un_leaves", config={"displayModeBar": False},
+        st.plotly_chart(leaves, key="un_leaves", config=savable("unstable-leaves"),
                         alt=unstable_tables.leaves_alt(found, unstable.depth_of(S), own_leaves))  # fmt: skip
 
 
@@ -257,8 +268,8 @@ def moral() -> None:
         "different ways can outvote their errors: <a href='forest' target='_self'>the Forest page</a> lets them vote.</b></p>"
     )
     st.caption(
-        "Follows BuildTree, which motivates bagging by this. It calls “subsets of the data with subsets of the features” bagging "
-        "(E17): bagging draws examples only, with replacement; features drawn for each tree make a random subspace, for "
-        "each question a random forest. A node counts as the same if the same questions lead to it and it asks, or says, the "
+        "Follows BuildTree, which motivates bagging by this. A node counts as the same if the same questions lead to it and it asks, or says, the "
         "same; how many examples reach it does not matter. A tree of depth ≤ k is the top of the whole tree."
     )
+    with st.expander("What to read with care in the notes"):
+        st.html(html.errata_html(errata("E17")))

@@ -1,0 +1,49 @@
+"""What a visitor's own table can be used for: every page that fits opens it from the link beside it."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+from pages.ui import growth
+from tests import owntables
+from tests.test_pages import open_page
+
+
+def links(name):
+    at = open_page("own", v=1, own_data=name)
+    assert not at.exception
+    return [(link.proto.page, dict(parse_qsl(link.proto.query_string))) for link in at.get("page_link")]
+
+
+@pytest.mark.parametrize("large", [growth.LARGE, 3])
+@pytest.mark.parametrize(
+    "name", [owntables.HOSTILE, owntables.NUMBERS, owntables.WORDS, owntables.WIDE, owntables.ONE_CLASS]
+)
+def test_each_link_opens_its_page_with_the_table(monkeypatch, name, large):
+    """A page that does not fit has no link. Large: the session alone keeps what is made of the table."""
+    monkeypatch.setattr(growth, "LARGE", large)
+    found = links(name)
+    for page, query in found:
+        at = open_page(page, **query)
+        assert not at.exception, page
+        assert not at.warning, page
+        assert name in query.values()
+    fits = {page for page, _ in found} & {"grow", "thresholds", "partitions", "limits", "overfitting"}
+    assert (
+        fits
+        == {
+            owntables.HOSTILE: {"grow", "thresholds", "partitions", "limits", "overfitting"},
+            owntables.NUMBERS: {"grow", "partitions", "limits"},
+            owntables.WORDS: {"grow", "overfitting"},
+            owntables.WIDE: {"grow", "overfitting"},
+            owntables.ONE_CLASS: {"grow", "partitions", "limits"},
+        }[name]
+    )
+
+
+def test_no_label_of_a_visitors_table_is_made_wrong_unless_asked_for():
+    assert dict(links(owntables.HOSTILE))["overfitting"]["of_noise"] == "0"
+
+
+def test_partitions_opens_with_the_whole_tree():
+    assert "step" not in dict(links(owntables.HOSTILE))["partitions"]
