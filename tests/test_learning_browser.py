@@ -80,10 +80,12 @@ def test_present_mode_and_what_is_on_the_first_screen(page, server):
     cells = page.get_by_role("group", name="All 256 concepts").bounding_box()
     assert last["y"] + last["height"] <= 800
     assert cells["y"] + cells["height"] <= 800
+    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()  # who owns the keys is up
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
     idle(page)
     page.keyboard.press("PageUp")
+    idle(page)
     page.keyboard.press("PageDown")  # a clicker: the next preset
     rows(page, "--------")
     page.keyboard.press("Escape")
