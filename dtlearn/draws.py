@@ -9,7 +9,6 @@ import numpy as np
 
 STEP = np.uint64(0x9E3779B97F4A7C15)
 TREES, BOOTSTRAP, SUBSPACE, NODES, FEATURES, SHUFFLES = np.arange(1, 7, dtype=np.uint64) << np.uint64(56)
-LARGEST_SEED = 2**53 - 1  # what a float and a link can hold
 
 
 def mixed(x):

@@ -1,25 +1,4 @@
 // The trees of a forest as things to click: their votes in a row, or cards with a picture (dtlearn/views/forests.py).
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const ballots = mounted.get(parentElement);
-  ballots.update(data, setTriggerValue);
-  const call = ++ballots.calls;
-  return () => {
-    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
-    if (call !== ballots.calls) return;
-    ballots.remove();
-    mounted.delete(parentElement);
-  };
-}
-
-function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
 function mount(parentElement) {
   let send, presses = 0, at = 0;
   const root = element("div", { role: "group" });

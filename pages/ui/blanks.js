@@ -1,26 +1,5 @@
 // Blanks to fill in, below each other or in the cells of a table. Enter goes to the next empty one, then checks, then
 // goes on. What is right is decided elsewhere. Text enters through textContent only.
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const sheet = mounted.get(parentElement);
-  sheet.update(data, setTriggerValue);
-  const call = ++sheet.calls;
-  return () => {
-    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
-    if (call !== sheet.calls) return;
-    sheet.remove();
-    mounted.delete(parentElement);
-  };
-}
-
-function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
 const SIGNS = { right: "✓", near: "≈", wrong: "✗" };
 
 function mount(parentElement) {

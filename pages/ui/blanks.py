@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("blanks")
+_mount = declare("blanks", "dom", "mount")
 
 
 def blanks(data: dict, key: str, on_said: Callable[[dict], None], on_next: Callable[[int], None]) -> None:

@@ -1,4 +1,4 @@
-"""The keys of a presenter's clicker on a page without the step player: PageDown goes on, PageUp back."""
+"""The keys of a presenter's clicker: PageDown goes on, PageUp back."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("clicker")
+_mount = declare("clicker", "dom")
 
 
-def clicker(on_go: Callable[[int], None]) -> None:
-    """Inside the fragment that moves; ``on_go`` gets 1 or -1. An open worked example takes the keys first."""
+def clicker(on_go: Callable[[int], None], key: str = "clicker", first: bool = False) -> None:
+    """Inside what moves; ``on_go`` gets 1 or -1. first : before the page's own keys, as an open worked example."""
 
     def pressed(message: list) -> None:
         on_go(1 if message[0] > 0 else -1)
 
-    _mount(key="clicker", on_go_change=tell("clicker", "go", pressed), width="content", height="content")
+    data = {"first": first}
+    _mount(key=key, data=data, on_go_change=tell(key, "go", pressed), width="content", height="content")

@@ -1,14 +1,5 @@
 // What the step player and the tools of a page share: the link, the help, the black screen. Stands before their scripts.
 
-const TEXT_FIELD = "textarea, select, [contenteditable]:not([contenteditable=false]), " +
-  "input:not([type=checkbox], [type=radio], [type=range], [type=button])";
-
-function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
 const named = (textContent, title, onclick) =>
   element("button", { type: "button", textContent, ariaLabel: title, title, onclick });
 

@@ -10,11 +10,10 @@ from streamlit.delta_generator import DeltaGenerator
 from dtlearn.decks import MOST_MOMENTS, Deck, Moment, Question, write
 from dtlearn.grading import TOLERANCE, read_number
 from pages.ui import deck as decks
-from pages.ui.component import declare, tell
+from pages.ui.clicker import clicker
 from pages.ui.escape import md
 from pages.ui.scene import EVERYWHERE, decode, load, save_everywhere, state, stay_as_you_are
 
-_mount = declare("deck")
 _icon = ":material/{}:".format
 
 
@@ -62,12 +61,12 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     if state()["author"]:
         with desk or st.sidebar:
             _desk(deck)
-    _mount(key="deck", on_go_change=tell("deck", "go", _pressed), height="content")
+    clicker(_by, key="deck", first=True)
     save_everywhere()
 
 
-def _pressed(message: list) -> None:
-    _go(state()["moment"] + (1 if message[0] > 0 else -1))
+def _by(step: int) -> None:
+    _go(state()["moment"] + step)
 
 
 def _go(k: int) -> None:

@@ -1,26 +1,5 @@
 // The truth table of a function (dtlearn/views/hard.py). A click sends all outputs, so that of several quick ones none
 // is lost. Text enters through textContent only.
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const table = mounted.get(parentElement);
-  table.update(data, setTriggerValue);
-  const call = ++table.calls;
-  return () => {
-    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
-    if (call !== table.calls) return;
-    table.remove();
-    mounted.delete(parentElement);
-  };
-}
-
-function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
 function mount(parentElement) {
   let send, data, values = "", sent = [], parts = [];
   const head = element("tr");

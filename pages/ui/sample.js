@@ -1,27 +1,6 @@
 // The examples as a table to change (dtlearn/views/unstable.py): a click on a label flips it, one on a number leaves
 // the example out. A click sends all changes, so that of several quick ones none is lost. Text enters through
 // textContent only.
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const table = mounted.get(parentElement);
-  table.update(data, setTriggerValue);
-  const call = ++table.calls;
-  return () => {
-    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
-    if (call !== table.calls) return;
-    table.remove();
-    mounted.delete(parentElement);
-  };
-}
-
-function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
 // "11c0,3x" -> [[10, 0], [2, -1]]: -1 leaves the example out.
 const read = (text) => text.split(",").filter(Boolean).map((part) => {
   const [row, label] = part.split(/[cx]/);

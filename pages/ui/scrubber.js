@@ -9,21 +9,6 @@ const USES_ARROWS = ["slider", "radio", "radiogroup", "tab", "listbox", "option"
   "combobox", "spinbutton", "grid", "gridcell", "treeitem"];
 const USES_SPACE = "button, summary, a[href], [role=button], [role=checkbox], [role=switch]";
 
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const player = mounted.get(parentElement);
-  player.update(data, setTriggerValue);
-  const call = ++player.calls;
-  return () => {
-    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
-    if (call !== player.calls) return;
-    player.remove();
-    mounted.delete(parentElement);
-  };
-}
-
 // A value that moves here at once and on the server soon after; older answers do not pull it back.
 function optimistic(send, settled) {
   const self = { value: 0 };

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("scrubber", "common")
+_mount = declare("scrubber", "dom", "common", "mount")
 
 
 def scrubber(

@@ -4,21 +4,6 @@ const WIDE = 350, LEFT = 46, RIGHT = 6, TOP = 4, BOTTOM = 44; // of the drawing;
 const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const PAUSE = 150; // ms without a key before the server is asked
 
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const plane = mounted.get(parentElement);
-  plane.update(data, setTriggerValue);
-  const call = ++plane.calls;
-  return () => {
-    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
-    if (call !== plane.calls) return;
-    plane.remove();
-    mounted.delete(parentElement);
-  };
-}
-
 function drawn(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

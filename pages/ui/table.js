@@ -2,27 +2,6 @@
 // the click.
 const BADGES = { best: "★ best", chosen: "✓ chosen" };
 
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const table = mounted.get(parentElement);
-  table.update(data, setTriggerValue);
-  const call = ++table.calls;
-  return () => {
-    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
-    if (call !== table.calls) return;
-    table.remove();
-    mounted.delete(parentElement);
-  };
-}
-
-function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
 // As many children as there are values, each filled with its value: what stands is kept.
 function fill(parent, values, make, write) {
   while (parent.children.length > values.length) parent.lastElementChild.remove();

@@ -1,19 +1,5 @@
 // The link and the help of a page without the step player, and the keys of its tools.
 
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const tools = mounted.get(parentElement);
-  tools.update(data, setTriggerValue);
-  const call = ++tools.calls;
-  return () => {
-    if (call !== tools.calls) return; // Streamlit also cleans up after a call that newer data has overtaken
-    tools.remove();
-    mounted.delete(parentElement);
-  };
-}
-
 function mount(parentElement) {
   let data, send, presses = 0;
   const shared = pageTools("what you see", here, () => data.help);

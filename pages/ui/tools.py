@@ -8,7 +8,7 @@ from pages.ui import parts
 from pages.ui.component import declare
 from pages.ui.scene import state
 
-_mount = declare("tools", "common")
+_mount = declare("tools", "dom", "common", "mount")
 KEYS = (
     ("L", "copy the link to what you see"),
     ("P", "present mode, in and out"),

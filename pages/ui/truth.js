@@ -1,26 +1,5 @@
 // A truth table with labels to click (dtlearn/views/concepts.py). A click sends all labels, so that of several quick
 // ones none is lost. Text enters through textContent only.
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const table = mounted.get(parentElement);
-  table.update(data, setTriggerValue);
-  const call = ++table.calls;
-  return () => {
-    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
-    if (call !== table.calls) return;
-    table.remove();
-    mounted.delete(parentElement);
-  };
-}
-
-function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
 const VERDICTS = { right: "✓ right", wrong: "✗ wrong", tie: "= tie", "": "" };
 
 function mount(parentElement) {

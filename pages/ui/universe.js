@@ -4,21 +4,6 @@ const STATES = { v: "agrees with the examples", c: "agrees, but the bias forbids
 
 const BOARD = 1024; // of the canvas of 65,536 dots, about three to a pixel of the screen
 
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const universe = mounted.get(parentElement);
-  universe.update(data, setTriggerValue);
-  const call = ++universe.calls;
-  return () => {
-    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
-    if (call !== universe.calls) return;
-    universe.remove();
-    mounted.delete(parentElement);
-  };
-}
-
 function drawn(tag, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);

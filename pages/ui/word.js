@@ -1,27 +1,6 @@
 // The symbols of a code word as blocks (dtlearn/views/code.py). Text enters through textContent only.
 const HOVER = "dtlearn-hover"; // {from, id}: what the tree and the word beside it tell each other
 
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, mount(parentElement));
-  const word = mounted.get(parentElement);
-  word.update(data, setTriggerValue);
-  const call = ++word.calls;
-  return () => {
-    // Streamlit also cleans up after a call that newer data has overtaken: then nothing is taken down.
-    if (call !== word.calls) return;
-    word.remove();
-    mounted.delete(parentElement);
-  };
-}
-
-function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
 function mount(parentElement) {
   let send, blocks = [];
   const list = element("ol", { ariaLabel: "Code word, a block for each symbol" });
