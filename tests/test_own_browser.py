@@ -81,3 +81,27 @@ def test_the_page_fits_a_phone(page, server):
     open_at(page, server, "own")
     expect(page.get_by_role("button", name="Use this table")).to_be_visible(timeout=15_000)
     assert page.evaluate(SIDEWAYS)
+
+
+# A paste as a browser brings it, without the clipboard, which a headless browser keeps to itself.
+PASTE = """([box, text]) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true }));
+}"""
+
+
+def test_a_long_paste_is_read_and_a_paste_of_megabytes_gets_a_sentence(page, server):
+    page.goto(f"{server.url}/own?v=1&own_way=paste")
+    box = page.get_by_label("Paste a table")
+    expect(box).to_be_visible(timeout=30_000)
+
+    def paste(rows: int) -> None:
+        page.evaluate(PASTE, [box.element_handle(), "size,class\n" + "12345678,a\n23456789,b\n" * (rows // 2)])
+
+    paste(5000)
+    expect(page.get_by_text("5,000 rows, 1 feature, 2 classes (class)")).to_be_visible(timeout=30_000)
+    expect(box).to_have_value("")
+    paste(200_000)
+    expect(page.get_by_role("alert")).to_have_text(re.compile("has 2,200,011 characters; 2,000,000 can be read"))
+    expect(page.get_by_text("5,000 rows, 1 feature, 2 classes (class)")).to_be_visible()

@@ -6,7 +6,7 @@ import streamlit as st
 
 from dtlearn import packing, plans
 from dtlearn.plans import DROP, MEDIAN, NUMERIC, ORDERED, OWN
-from dtlearn.tables import SEPARATORS
+from dtlearn.tables import MOST_BYTES, SEPARATORS
 from dtlearn.texts import ENCODINGS
 from dtlearn.views import html, own_table
 from dtlearn.views.text import listing, shorten
@@ -26,10 +26,10 @@ from pages.ui import (
 )
 from pages.ui.escape import md
 from pages.ui.ownwork import SHOWN, Work, work
+from pages.ui.paste import long_pastes
 from pages.ui.scene import bind, encode, state
 from pages.ui.tools import tools
 
-PASTED = 1_000_000  # characters; a longer paste the browser drops without a word, so the page says it beforehand
 SOME = 10  # columns that are shown at a time
 _STYLE = """<style>
 .own-found { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
@@ -102,13 +102,13 @@ def _paste() -> None:
     if not made.raw and made.sheet:
         shown = packing.table_text(made.sheet.header, made.sheet.columns)
     st.text_area(
-        "Paste a table: a line of names, then a line for each example", height=250, max_chars=PASTED,
+        "Paste a table: a line of names, then a line for each example", height=250,
         placeholder="Copy cells in your spreadsheet, or the text of a CSV, and paste them here.",
         **_bound("own_text", shown if len(shown) <= SHOWN else "", lambda text: ownwork.take(text, "My table")),
     )  # fmt: skip
     if len(shown) > SHOWN:
         st.caption("The table is too long to be shown in the box; it is read all the same.")
-    st.caption(f"A paste of more than {PASTED:,} characters is not taken: save it as a file and open that.")
+    long_pastes(SHOWN, MOST_BYTES, lambda text: ownwork.take(text, "My table"))
 
 
 def _file() -> None:

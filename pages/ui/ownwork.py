@@ -28,7 +28,7 @@ EXAMPLE = """temperature;sky;wind;walk
 16,5;rainy;calm;yes
 11,0;cloudy;strong;no
 """
-SHOWN = 100_000  # characters of a pasted text that are sent back to its box
+SHOWN = 50_000  # characters of a pasted text that are sent back to its box
 
 
 @dataclass
