@@ -28,8 +28,8 @@ MOST_LINK = 6000  # characters: a server that reads 8 KB of an address still tak
 MOST_UNPACKED = 1_000_000  # bytes; a few thousand characters may unpack to gigabytes
 _FIRST = ord("0")  # the character of the first nominal value
 _CARD = ("title", "story", "note", "source", "licence")
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'")  # what a cell begins with that a spreadsheet calculates
-_PLAIN = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'")  # what a cell begins with that a spreadsheet calculates
+PLAIN = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _BROKEN = "The table in this link is damaged: copy the whole link again, or open the table's file."
 
 
@@ -170,7 +170,7 @@ def guarded(text: str) -> str:
     >>> guarded("-1+1"), guarded("-1"), guarded("Sunny")
     ("'-1+1", '-1', 'Sunny')
     """
-    return f"'{text}" if text.startswith(_FORMULA) and not _PLAIN.fullmatch(text) else text
+    return f"'{text}" if text.startswith(FORMULA) and not PLAIN.fullmatch(text) else text
 
 
 def write_card(data: Dataset) -> str:

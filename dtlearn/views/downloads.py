@@ -7,10 +7,15 @@ from dtlearn.grow import Trace
 from dtlearn.views.sheet_markdown import pipe_table, plain
 from dtlearn.views.text import counts_text, fixed, mean_text, shown
 
-_TEX = {
+TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
     "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"$<$", ">": r"$>$", "≥": r"$\ge$", "≤": r"$\le$",
     "≠": r"$\ne$", "∈": r"$\in$", "∉": r"$\notin$", "–": "--", '"': "''", "[": "{[}", "]": "{]}",
+    "−": "$-$", "×": r"$\times$", "★": r"$\star$", "●": r"$\bullet$", "▲": r"$\triangle$", "◆": r"$\diamond$",
+    "■": r"\rule{1ex}{1ex}", "✓": r"$\surd$", "…": r"\dots{}",
+    **{letter: rf"${name}$" for letter, name in zip("αβγδεθμρσχ", (
+        r"\alpha", r"\beta", r"\gamma", r"\delta", r"\varepsilon", r"\theta", r"\mu", r"\rho", r"\sigma", r"\chi",
+    ), strict=True)},
 }  # fmt: skip
 
 
@@ -20,7 +25,7 @@ def words_tex(text: str) -> str:
     >>> print(words_tex("50% of x_1 < 3"))
     50\% of x\_1 $<$ 3
     """
-    return "".join(_TEX.get(ch, ch) for ch in " ".join("".join(ch if ch.isprintable() else " " for ch in text).split()))
+    return "".join(TEX.get(ch, ch) for ch in " ".join("".join(ch if ch.isprintable() else " " for ch in text).split()))
 
 
 def tree_latex(view: dict) -> str:

@@ -1,4 +1,4 @@
-// What the step player and the tools of a page share: the link, the help, the black screen. Stands before their scripts.
+// What the step player and the tools of a page share: the link, saving, the help, the black screen. Stands before their scripts.
 
 const named = (textContent, title, onclick) =>
   element("button", { type: "button", textContent, ariaLabel: title, title, onclick });
@@ -15,8 +15,9 @@ function pageTools(what, here, rows) {
   const said = element("div", { className: "said", role: "status" });
   said.style.cssText = "position:fixed;z-index:999999;left:50%;bottom:24px;translate:-50%;padding:8px 16px;border-radius:8px;" +
     "background:var(--st-text-color);color:var(--st-background-color);pointer-events:none;opacity:0";
+  const saving = saver();
   const over = document.createDocumentFragment();
-  over.append(blank, said);
+  over.append(dialog, saving.dialog, blank, said);
   let silence;
 
   async function copy() {
@@ -52,13 +53,14 @@ function pageTools(what, here, rows) {
       blank.hidePopover();
       return true;
     }
-    const open = dialog.open;
-    if (open && key === "?") dialog.close();
-    return open;
+    const open = [dialog, saving.dialog].find((one) => one.open);
+    if (open && key === (open === dialog ? "?" : "s")) open.close();
+    return open !== undefined;
   }
 
-  return { link, ask: named("?", "Keys", help), dialog, blank: over, taken,
-    keys: { "?": help, l: copy, b: () => blank.togglePopover() } };
+  const save = named("Save", "Save a picture or a table of this page", saving.open);
+  return { link, buttons: [link, save, named("?", "Keys", help)], over, taken,
+    keys: { "?": help, l: copy, s: saving.open, b: () => blank.togglePopover() } };
 }
 
 // What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it.

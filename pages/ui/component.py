@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,13 +11,18 @@ import streamlit as st
 _HERE = Path(__file__).parent
 
 
-def declare(name: str, *shared: str) -> Callable:
+def declare(name: str, *shared: str, **constants: object) -> Callable:
     """The component whose script and style are ``name.js`` and ``name.css`` in this folder.
 
-    shared : names of scripts that stand before its own, in one module.
+    shared : names of scripts, and styles if they have one, that stand before its own, in one module.
+    constants : what the script is to know, by name.
     """
-    js = "\n".join((_HERE / f"{part}.js").read_text(encoding="utf-8") for part in (*shared, name))
-    return st.components.v2.component(f"dtlearn_{name}", css=(_HERE / f"{name}.css").read_text(encoding="utf-8"), js=js)
+    parts = (*shared, name)
+    js = [f"const {word} = {json.dumps(value)};" for word, value in constants.items()]
+    js += [(_HERE / f"{part}.js").read_text(encoding="utf-8") for part in parts]
+    styles = [_HERE / f"{part}.css" for part in parts]
+    css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.exists())
+    return st.components.v2.component(f"dtlearn_{name}", css=css, js="\n".join(js))
 
 
 def tell(key: str, event: str, listener: Callable) -> Callable[[], None]:

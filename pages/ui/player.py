@@ -18,6 +18,7 @@ HELP = [
     ["Space", "play or pause"],
     ["− and +", "slower, faster"],
     ["L", "copy the link to this step"],
+    ["S", "save a picture or a table of this page"],
     ["P", "present mode, in and out"],
     ["B", "black screen, on and off"],
     ["Esc", "leave the black screen or present mode"],

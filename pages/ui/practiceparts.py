@@ -23,7 +23,7 @@ from pages.ui.scene import bind, state
 from pages.ui.tools import tools
 from pages.ui.tree import tree
 
-_copy = declare("practicecopy", "dom", "common")
+_copy = declare("practicecopy", "dom")
 KEYS = (
     ("Enter", "the next blank; then check; then the next exercise"),
     ("Tab, ↑ ↓", "go through blanks and choices"),

@@ -63,7 +63,7 @@ function mount(parentElement) {
   const caption = element("p", { className: "caption", ariaLive: "polite" });
   const root = element("div", { className: "player" }, bar,
     element("div", { className: "row" }, counter, legend,
-      element("span", { className: "tools" }, slower, times, faster, shared.link, shared.ask)), caption, shared.dialog, shared.blank);
+      element("span", { className: "tools" }, slower, times, faster, ...shared.buttons)), caption, shared.over);
   parentElement.append(root);
 
   function go(k) {

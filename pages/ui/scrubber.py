@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dtlearn.packing import FORMULA, PLAIN
+from dtlearn.views.downloads import TEX
 from pages.ui.component import declare, tell
 
-_mount = declare("scrubber", "dom", "common", "mount")
+_mount = declare("scrubber", "dom", "save", "common", "mount", TEX=TEX, FORMULA=FORMULA, PLAIN=PLAIN.pattern)
 
 
 def scrubber(

@@ -3,7 +3,7 @@
 function mount(parentElement) {
   let data, send, presses = 0;
   const shared = pageTools("what you see", here, () => data.help);
-  const root = element("div", { className: "tools" }, shared.link, shared.ask, shared.dialog, shared.blank);
+  const root = element("div", { className: "tools" }, ...shared.buttons, shared.over);
   parentElement.append(root);
 
   // The address lags behind while something moves: who moves, puts its place into the link.

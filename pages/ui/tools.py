@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
+from dtlearn.packing import FORMULA, PLAIN
+from dtlearn.views.downloads import TEX
 from pages.ui import parts
 from pages.ui.component import declare
 from pages.ui.scene import state
 
-_mount = declare("tools", "dom", "common", "mount")
+_mount = declare("tools", "dom", "save", "common", "mount", TEX=TEX, FORMULA=FORMULA, PLAIN=PLAIN.pattern)
 KEYS = (
     ("L", "copy the link to what you see"),
+    ("S", "save a picture or a table of this page"),
     ("P", "present mode, in and out"),
     ("B", "black screen, on and off"),
     ("Esc", "leave the black screen or present mode"),

@@ -15,6 +15,7 @@ const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 340; // px of the box's height there
 const DRAG = 5; // px that a click may move
 const STEM = 32; // px above a node where its edge comes down straight, behind the label
+const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
 const HOVER = "dtlearn-hover"; // {from, id}: what the tree and a plane beside it tell each other
 
 const pictures = new WeakMap();
@@ -23,6 +24,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   let picture = pictures.get(parentElement);
   if (!picture) pictures.set(parentElement, (picture = new Picture(parentElement)));
   picture.click = (id) => setTriggerValue("clicked", id);
+  picture.request = (ending, number) => setTriggerValue("file", [ending, number]);
   picture.show(data);
   const call = ++picture.calls;
   return () => {
@@ -55,6 +57,7 @@ class Picture {
     this.fitted = ""; // sizes of tree and box at the last fit
     this.marked = ""; // id of the node last brought into view
     this.calls = 0;
+    this.asked = []; // what waits for a file, by number
     this.pointers = new Map(); // fingers or mouse that are down -> [x, y]
 
     this.box = document.createElement("div");
@@ -102,6 +105,7 @@ class Picture {
   show(view) {
     const first = !this.view;
     this.view = view;
+    if (view.file) this.asked[view.file.number]?.(view.file.text);
     if (first) this.width = this.box.clientWidth;
     this.height = innerWidth < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
     if (view.tall) this.height = Math.max(420, innerHeight - HEAD);
@@ -372,6 +376,7 @@ class Picture {
     });
     this.resized.observe(this.box);
 
+    this.box.addEventListener(FILE, ({ detail: { ending, done } }) => this.request(ending, this.asked.push(done) - 1));
     this.heard = ({ detail: { from, id } }) => {
       if (from === this || !this.view) return;
       this.hot = this.line(id);

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import streamlit as st
+
+from dtlearn.views.dot import tree_dot
+from dtlearn.views.downloads import tree_latex
+from dtlearn.views.svg import tree_svg
 from pages.ui.component import declare, tell
 
 _mount = declare("tree")
+_FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending
 
 
 def tree(
@@ -25,8 +31,15 @@ def tree(
         as far as its text can be read; by default an unfinished tree starts large, at the node in question.
     small : a whole tree is in view even where its text cannot be read: its shape counts.
     """
+
+    def asked(message: list) -> None:
+        st.session_state[f"{key}-file"] = message
+
+    ending, number = st.session_state.pop(f"{key}-file", (None, 0))
+    file = {"number": number, "text": _FILES[ending](view)} if ending in _FILES else None
     _mount(
         key=key,
-        data={**view, "boxHeight": height, "tall": tall, "whole": whole, "small": small},
+        data={**view, "boxHeight": height, "tall": tall, "whole": whole, "small": small, "file": file},
         on_clicked_change=tell(key, "clicked", on_click),
+        on_file_change=tell(key, "file", asked),
     )
