@@ -10,7 +10,7 @@ from dtlearn.views.model import node_id, tree_view
 from dtlearn.views.overfitting import Part, Series, size_text
 from dtlearn.views.palette import class_colour
 from dtlearn.views.partition import OUTLINES
-from dtlearn.views.svg import tree_svg
+from dtlearn.views.svg import PAD, tree_svg
 from dtlearn.views.text import fixed
 from dtlearn.views.xor_ways import Way
 
@@ -128,4 +128,10 @@ def shape(one: Sized | Way, width: int, height: int) -> str:
 
 def small(way: Way, width: int, height: int) -> str:
     """A tree beside others: with its words as far as they can be read, else its shape."""
-    return tree_svg(tree_view(way.tree)) if len(way.tree) <= READABLE else shape(way, width, height)
+    if len(way.tree) > READABLE:
+        return shape(way, width, height)
+    view = tree_view(way.tree)
+    x, y = (max(0, (room - view[side] - 2 * PAD) / 2) for room, side in ((width, "width"), (height, "height")))
+    wide, tall = (max(room, view[side] + 2 * PAD) for room, side in ((width, "width"), (height, "height")))
+    inner = tree_svg(view).replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}" height="{tall:g}" viewBox="0 0 {wide:g} {tall:g}">{inner}</svg>'

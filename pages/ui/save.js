@@ -27,9 +27,11 @@ function download(name, content) {
 
 // ---- pictures
 
+const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+
 // A colour as every drawing program reads it, and how opaque it is: the browser may answer "color(srgb ...)".
 function colour(value) {
-  const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  context.clearRect(0, 0, 1, 1);
   context.fillStyle = value;
   context.fillRect(0, 0, 1, 1);
   const [r, g, b, a] = context.getImageData(0, 0, 1, 1).data;

@@ -73,11 +73,11 @@ class Sweep {
       });
       return made;
     };
-    this.first = button("|◂", "First", () => this.go(0));
-    this.back = button("◂", "Back", () => this.go(this.k - 1));
+    this.first = button("⇤", "First", () => this.go(0));
+    this.back = button("←", "Back", () => this.go(this.k - 1));
     this.player = button("▶", "Play", () => this.toggle());
-    this.next = button("▸", "Next", () => this.go(this.k + 1));
-    this.last = button("▸|", "Last", () => this.go(this.end()));
+    this.next = button("→", "Next", () => this.go(this.k + 1));
+    this.last = button("⇥", "Last", () => this.go(this.end()));
     this.guess = button("⚑", "", () => this.send("guess", this.data.ask ? this.k : -1));
     this.guess.lastChild.className = "";
     this.counter = html("span", { className: "counter" });

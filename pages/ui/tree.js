@@ -7,9 +7,9 @@ const PAD = 16; // px between the tree and its box
 const TOP = 64; // px above the tree, where the buttons are
 const HEAD = 300; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
-const SMALLEST = 0.7; // scale at which the 13 px text is still 9 px; below, titles grow and the rest is left out
+const SMALLEST = [0.7, 0.92]; // scale at which all text is large enough; below, titles grow and the rest is left out
 const OVERVIEW = 0.45; // scale down to which titles can grow and fit; smaller than that is for Fit only
-const LEAST_TEXT = 9; // px on the screen
+const LEAST_TEXT = [11, 14]; // px on the screen: here, and in a tall box for a projector
 const SHOWN = 4; // px that may be cut off a tree that counts as whole: the rim of a ring
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 340; // px of the box's height there
@@ -185,13 +185,16 @@ class Picture {
       element.textContent = text;
       return element;
     };
-    if (branch !== null) write("branch", -14, branch); // under the ring
+    // From far a word may grow as long as it stays inside its box, a branch above its own.
+    const room = (text, wide) => `${(0.95 * w) / Math.max(wide * text.length, 1)}px`;
+    if (branch !== null) write("branch", -14, branch).style.setProperty("--room", room(branch, 0.44)); // under the ring
     const corner = kind === "leaf" ? 12 : 4;
     for (const [name, out] of [["shape", 0], ["ring", 6], ["focus", 10]]) {
       const rect = make("rect", name, d.g);
       set(rect, { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out });
     }
     const heading = write("title", 20, title);
+    heading.style.setProperty("--room", room(`${signs[cls] ? "● " : ""}${title}`, 0.49));
     if (signs[cls]) {
       const sign = make("tspan", "sign");
       sign.textContent = `${signs[cls]} `;
@@ -279,8 +282,9 @@ class Picture {
   look(camera) {
     this.camera = camera;
     this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
-    this.svg.classList.toggle("far", camera.k < SMALLEST);
-    this.svg.style.setProperty("--far", `${LEAST_TEXT / Math.max(camera.k, OVERVIEW)}px`);
+    const size = Number(Boolean(this.view?.tall));
+    this.svg.classList.toggle("far", camera.k < SMALLEST[size]);
+    this.svg.style.setProperty("--far", `${LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW)}px`);
     this.warn(camera);
   }
 
@@ -318,7 +322,7 @@ class Picture {
     let k = Math.min(this.view.tall ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
     const finished = !this.view.nodes.some((node) => node.mark === "next");
     const whole = this.view.whole || (finished && k >= OVERVIEW);
-    const least = !whole ? SMALLEST : this.view.small ? 0 : OVERVIEW;
+    const least = !whole ? SMALLEST[0] : this.view.small ? 0 : OVERVIEW;
     if (this.mode !== "whole") k = Math.max(k, least);
     const { x, y, h } = this.drawn.get(this.view.whole && finished ? "r" : this.mark()).node;
     const spareX = roomX - k * width;

@@ -103,7 +103,7 @@ function mount(parentElement) {
         ...(data.target === null ? [] : [swatch("aim", "the target")]), `Empty: contradicts an example. ${picking}`);
       return;
     }
-    const inside = data.n === 3 ? " In a cell: above X1 = 0, below X1 = 1, dark says 1." : "";
+    const inside = data.n === 3 ? " In a cell: above X1 = 0, below X1 = 1, a mark says 1." : "";
     legend.textContent = `Filled: ${left}${barred}, struck out: contradicts an example.${inside} ${picking}`;
   }
 

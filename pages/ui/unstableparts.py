@@ -24,7 +24,7 @@ from pages.ui.table import choice_table
 from pages.ui.tools import tools
 from pages.ui.tree import tree
 
-HEIGHT, LOW = 320, 270  # px of the trees, and where two of them share a projector
+HEIGHT, LOW = 320, 330  # px of the trees, and where two of them share a projector
 LISTED = 520  # px of the examples, where they are more than FEW
 FEW = 20  # examples that are shown without a scroller of their own
 WIDE = 170  # px of the choice of data
