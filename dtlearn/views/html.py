@@ -77,7 +77,7 @@ def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> st
     head = "".join(
         f'<th scope="col">{h}</th>' for h in ("", "Notes", "What", "Printed", "Computed", "Verdict", "Step", "Remark")
     )
-    return f'<div class="dt-scroll"><table class="dt-table"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    return f'<div class="dt-scroll"><table class="dt-table dt-figures"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
 
 
 def errata_html(errata: Sequence[Erratum]) -> str:

@@ -131,7 +131,7 @@ class Picture {
     this.light("lit", view.lit ?? []);
     this.light("hot", this.hot ?? []);
     this.choose(this.focused ?? this.mark());
-    this.tween(this.aim());
+    this.tween(this.aim(), !first);
     const lit = view.lit?.at(-1);
     if (lit !== this.lit && this.drawn.has(lit)) this.bring(lit);
     this.lit = lit;
@@ -239,12 +239,12 @@ class Picture {
 
   // ---- positions in time
 
-  tween(camera) {
+  tween(camera, glide = true) {
     for (const d of this.drawn.values()) d.from = d.shown;
     this.flight = { from: this.camera, to: camera };
     cancelAnimationFrame(this.frame);
     const start = performance.now();
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = !glide || matchMedia("(prefers-reduced-motion: reduce)").matches;
     const step = (now) => {
       const p = still ? 1 : within((now - start) / GLIDE, 0, 1);
       this.place(1 - (1 - p) ** 3);
