@@ -1,7 +1,8 @@
 """A data set as short text for a link, and as a .csv and a .toml that ``data.read_csv`` opens again.
 
 A link says ``~1`` and then, in letters that any link may hold, zlib's compression of one line of JSON (names, values,
-classes, card) and one line for each column: numbers with commas between them, a character for each nominal value.
+classes, card, how many rows were left out for a gap) and one line for each column: numbers with commas between them,
+none where the median of the others was filled in; a character for each nominal value.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import numpy as np
 
 from dtlearn.data import Card, DataError, Dataset, Feature, Schema, read_csv
 from dtlearn.numerals import exact
-from dtlearn.tables import MOST_BYTES, check
+from dtlearn.tables import MOST_BYTES, check, dropped, filled, median, mended
 from dtlearn.texts import decoded
 
 MARK = "~"  # what a packed table begins with; no data set of the collection does
@@ -28,6 +29,7 @@ MOST_LINK = 6000  # characters: a server that reads 8 KB of an address still tak
 MOST_UNPACKED = 1_000_000  # bytes; a few thousand characters may unpack to gigabytes
 _FIRST = ord("0")  # the character of the first nominal value
 _CARD = ("title", "story", "note", "source", "licence")
+_MOST_DROPPED = 10**9  # of one table cut again and again
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'")  # what a cell begins with that a spreadsheet calculates
 PLAIN = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _BROKEN = "The table in this link is damaged: copy the whole link again, or open the table's file."
@@ -43,8 +45,11 @@ def pack(data: Dataset) -> str:
     about = [data.name, *(getattr(data.card, key) for key in _CARD)]
     schema = data.schema
     head = {"a": about, "t": schema.target, "c": schema.classes, "f": [[f.name, *f.values] for f in schema.features]}
+    if gone := dropped(data):
+        head["d"] = gone
+    gaps = filled(data)
     lines = [json.dumps(head, ensure_ascii=False, separators=(",", ":"))]
-    lines += [_column(data.X[:, j], f.numeric) for j, f in enumerate(schema.features)]
+    lines += [_column(data.X[:, j], f.numeric, gaps.get(j, ())) for j, f in enumerate(schema.features)]
     lines.append(_column(data.y, schema.regression))
     text = MARK + VERSION + deflate("\n".join(lines))
     if len(text) > MOST_LINK:
@@ -52,9 +57,12 @@ def pack(data: Dataset) -> str:
     return text
 
 
-def _column(cells: np.ndarray, numeric: bool) -> str:
+def _column(cells: np.ndarray, numeric: bool, gaps: Iterable[int] = ()) -> str:
     if numeric:
-        return ",".join(map(exact, cells.tolist()))
+        tokens = list(map(exact, cells.tolist()))
+        for i in gaps:
+            tokens[i] = ""
+        return ",".join(tokens)
     return "".join(chr(_FIRST + int(v)) for v in cells)
 
 
@@ -98,25 +106,42 @@ def _read(text: str) -> Dataset:
     head = json.loads(head)
     (name, *about), target, classes, features = head["a"], head["t"], head["c"], head["f"]
     words = [name, target, *about, *classes, *(word for feature in features for word in feature)]
-    if not all(isinstance(word, str) for word in words) or len(about) != len(_CARD) or len(head) != 4:
+    gone = head.get("d", 0)
+    if not all(isinstance(word, str) for word in words) or len(about) != len(_CARD) or not _is_count(gone):
         raise ValueError("not what pack writes")
+    if head.keys() != set("atcfd" if gone else "atcf"):
+        raise ValueError("a key more or less")
     "".join(words).encode()  # half a character could never be shown
     schema = Schema(tuple(Feature(f[0], tuple(f[1:])) for f in features), tuple(classes), target)
-    *xs, y = (_cells(line, listed) for line, listed in zip(columns, [f[1:] for f in features] + [classes], strict=True))
-    X = np.array(xs, dtype=np.float64).T.copy()
+    listed = [f[1:] for f in features] + [classes]
+    *read, (y, made_up) = (_cells(line, values) for line, values in zip(columns, listed, strict=True))
+    gaps = tuple((j, rows) for j, (_, rows) in enumerate(read) if rows)
+    if made_up:
+        raise ValueError("a target that is filled in")
+    X = np.array([cells for cells, _ in read], dtype=np.float64).T.copy()
     y = np.array(y, dtype=np.float64 if schema.regression else np.int64)
     if X.shape != (len(y), len(features)):
         raise ValueError("columns of different lengths")
-    return Dataset(name, schema, X, y, Card(*about))
+    return mended(Dataset(name, schema, X, y, Card(*about)), gaps, gone)
 
 
-def _cells(line: str, values: list[str]) -> list[float]:
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value < _MOST_DROPPED
+
+
+def _cells(line: str, values: list[str]) -> tuple[list[float], tuple[int, ...]]:
+    """(the cells of a column as numbers, the rows that are filled in)."""
     if not values:
-        return [float(token) for token in line.split(",")]
+        tokens = line.split(",")
+        middle = median([float(token) for token in tokens if token])
+        if middle is None:
+            raise ValueError("a column without a number")
+        gaps = tuple(i for i, token in enumerate(tokens) if not token)
+        return [float(token) if token else middle for token in tokens], gaps
     codes = [ord(c) - _FIRST for c in line]
     if not all(0 <= code < len(values) for code in codes):
         raise ValueError("a value that is not listed")
-    return codes
+    return codes, ()
 
 
 def write_csv(data: Dataset) -> str:
@@ -143,7 +168,26 @@ def read_pair(table: bytes, card: bytes, name: str = "table") -> Dataset:
     except (TypeError, AttributeError):
         raise DataError("The .toml is not the card of a data set: open the .csv alone, or save both again.") from None
     check(data)
-    return data
+    return _mended(data, about)
+
+
+def _mended(data: Dataset, about: dict) -> Dataset:
+    """The data set, and what its card says of gaps. Raises DataError if that does not fit."""
+    said, gone = about.get("filled", {}), about.get("dropped", 0)
+    at = {f.name: j for j, f in enumerate(data.schema.features) if f.numeric}
+    if isinstance(said, dict) and said.keys() <= at.keys() and all(map(_are_rows, said.values())) and _is_count(gone):
+        gaps = tuple(sorted((at[name], tuple(i - 1 for i in sorted(set(rows)))) for name, rows in said.items()))
+        made = mended(data, gaps, gone)
+        if len(filled(made)) == len(gaps):
+            return made
+    raise DataError(
+        "The .toml says which cells were filled in and how many rows were left out, and the .csv is not that table: "
+        "delete what it says under filled and dropped, or save both files again."
+    )
+
+
+def _are_rows(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(_is_count, value)) and min(value) > 0
 
 
 def _words(cells: np.ndarray, values: tuple[str, ...]) -> list[str]:
@@ -179,17 +223,22 @@ def write_card(data: Dataset) -> str:
     lines = [f"{key} = {toml_string(getattr(data.card, key))}" for key in _CARD]
     lines += [f"target = {toml_string(schema.target)}", "guarded = true"]
     lines += ['target_kind = "numeric"'] if schema.regression else [f"classes = {_toml_list(schema.classes)}"]
+    lines += [f"dropped = {gone}  # rows, for a missing cell"] if (gone := dropped(data)) else []
     lines += ["", "[features]"]
     lines += [
         f"{toml_string(f.name)} = {_toml_list(f.values) if f.values else toml_string('numeric')}"
         for f in schema.features
     ]
+    if gaps := filled(data):
+        lines += ["", "[filled]  # rows that hold the median of their column's other cells: these were empty"]
+        lines += [f"{toml_string(schema.features[j].name)} = {[i + 1 for i in rows]}" for j, rows in gaps.items()]
     return "\n".join(lines) + "\n"
 
 
 def toml_string(text: str) -> str:
     """A TOML string; control characters, which TOML forbids, are written by number."""
-    return '"' + re.sub(r'[\x00-\x1f\x7f"\\]', lambda m: f"\\u{ord(m[0]):04x}", text) + '"'
+    text = re.sub(r'["\\]', r"\\\g<0>", text)
+    return '"' + re.sub(r"[\x00-\x1f\x7f]", lambda m: f"\\u{ord(m[0]):04x}", text) + '"'
 
 
 def _toml_list(words: tuple[str, ...]) -> str:

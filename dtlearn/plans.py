@@ -6,7 +6,7 @@ What a plan would drop and fill is counted before anything happens.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import compress
@@ -16,7 +16,7 @@ import numpy as np
 
 from dtlearn.data import MISSING, Card, DataError, Dataset, Feature, Schema, natural, number
 from dtlearn.numerals import exact, figure, undecided
-from dtlearn.tables import MOST_CELLS, MOST_LETTERS, MOST_VALUES, Format, Sheet
+from dtlearn.tables import MOST_CELLS, MOST_LETTERS, MOST_VALUES, Format, Sheet, dropped, filled, median, mended
 
 NOMINAL, ORDERED, NUMERIC, IGNORE = KINDS = ("nominal", "ordered", "numeric", "ignore")
 DROP, OWN, MEDIAN = GAPS = ("drop", "own", "median")
@@ -41,7 +41,7 @@ class Found:
     values : the distinct cells that are filled, few ones as people count, each with how often it occurs.
     figures : the number that each of them stands for, or None. missing : how many cells are not filled.
     strange : the first cell that is no number, and its line, if most are. either : the first cell like 1.500, if
-    nothing tells whether that is 1500; else "".
+    nothing tells whether that is 1500; else "". decimal : the sign before a fraction.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Found:
     missing: int
     strange: tuple[str, int] | None
     either: str = ""
+    decimal: str = "."
 
     @cached_property
     def filled(self) -> int:
@@ -95,7 +96,7 @@ class Plan:
 class Outcome:
     """What a plan does to a sheet. problem : why it cannot be carried out, "" if it can.
 
-    rows, dropped : how many are left, how many go. counts : how often each class is left; {} if the target is a number.
+    rows, dropped : how many are left, how many are gone, those before included. counts : how often each class is left; {} if the target is a number.
     gaps : for each used column with missing cells (column, how many, gap); what is filled in lies in the rows that are
     left. medians : column -> what is filled in there, the median of those rows; None if they hold no number.
     """
@@ -131,7 +132,7 @@ def _found(sheet: Sheet, j: int, missing: Collection[str]) -> Found:
     if len(known) <= MOST_VALUES:  # else no one will list them
         known.sort(key=lambda value: (value == MISSING, natural(value)))
     figures = {value: figure(value, decimal) for value in known}
-    found = Found(sheet.header[j], {value: counts[value] for value in known}, figures, 0, None)
+    found = Found(sheet.header[j], {value: counts[value] for value in known}, figures, 0, None, "", decimal)
     strange = None
     if found.numbers * 2 > found.filled > found.numbers:
         at = next(i for i, cell in enumerate(cells) if figures.get(cell, 0) is None)
@@ -186,12 +187,12 @@ def outcome(sheet: Sheet, plan: Plan, found: list[Found]) -> Outcome:
         if n := found[j].missing if use.gap == DROP else filled:
             gaps.append((j, n, use.gap))
         if filled and use.kind == NUMERIC:
-            medians[j] = _median([x for cell in left[j] if (x := found[j].figures.get(cell)) is not None])
+            medians[j] = median([x for cell in left[j] if (x := found[j].figures.get(cell)) is not None])
     problem = _problem(plan, found, rows)
     bare = next((found[j].name for j, middle in medians.items() if middle is None), None)
     if bare is not None and not problem:
         problem = f"Column {bare!r} has no number in the rows that are left: ignore it, or drop fewer rows."
-    return Outcome(rows, len(sheet) - rows, counts, tuple(gaps), medians, problem)
+    return Outcome(rows, sheet.dropped + len(sheet) - rows, counts, tuple(gaps), medians, problem)
 
 
 def _kept(sheet: Sheet, plan: Plan) -> list[bool]:
@@ -262,7 +263,13 @@ def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
     X = np.array([made[j][1] for j in features], dtype=np.float64).T
     y = np.array(y, dtype=np.int64 if classes else np.float64)
     card = Card(title or "A table", _story(done, plan, found), _note(done, plan, found, columns))
-    return Dataset("table", schema, X, y, card)
+    gaps = [(k, _gaps(columns[j], plan)) for k, j in enumerate(features) if j in done.medians]
+    return mended(Dataset("table", schema, X, y, card), tuple(gaps), done.dropped)
+
+
+def _gaps(cells: list[str], plan: Plan) -> tuple[int, ...]:
+    gone = plan.missing | {""}
+    return tuple(i for i, cell in enumerate(cells) if cell in gone)
 
 
 def _column(
@@ -283,31 +290,34 @@ def _column(
 
 
 def of(data: Dataset) -> tuple[Sheet, Plan]:
-    """A sheet and a plan that make this data set: to look at it, and to change it."""
+    """A sheet and a plan that make this data set: to look at it, and to change it. What was a gap is one again."""
     schema, kinds = data.schema, [f.values for f in data.schema.features] + [data.schema.classes]
+    gaps = filled(data)
     columns = tuple(
-        tuple(values[int(x)] for x in column) if values else tuple(map(exact, column.tolist()))
-        for values, column in zip(kinds, [*data.X.T, data.y], strict=True)
+        _cells(column.tolist(), values, set(gaps.get(j, ())))
+        for j, (values, column) in enumerate(zip(kinds, [*data.X.T, data.y], strict=True))
     )
     header = (*(f.name for f in schema.features), schema.target)
     form = Format("utf-8", ",", '"', ".", True)
-    sheet = Sheet(header, columns, tuple(range(2, len(data) + 2)), form)
-    uses = tuple(_use_of(found, values) for found, values in zip(look(sheet, ()), kinds, strict=True))
-    return sheet, Plan(len(header) - 1, uses[:-1] + (replace(uses[-1], gap=DROP),), frozenset())
+    sheet = Sheet(header, columns, tuple(range(2, len(data) + 2)), form, dropped=dropped(data))
+    found = look(sheet, ())
+    uses = [_use_of(column, values) for column, values in zip(found, kinds, strict=True)]
+    if not found[-1].missing:
+        uses[-1] = replace(uses[-1], gap=DROP)
+    return sheet, Plan(len(header) - 1, tuple(uses), frozenset())
+
+
+def _cells(column: list[float], values: tuple[str, ...], gaps: Collection[int]) -> tuple[str, ...]:
+    if not values:
+        return tuple("" if i in gaps else exact(x) for i, x in enumerate(column))
+    return tuple("" if values[int(x)] == MISSING else values[int(x)] for x in column)
 
 
 def _use_of(found: Found, values: tuple[str, ...]) -> Use:
     if not values:
         return Use(NUMERIC, MEDIAN)
-    return Use(NOMINAL, OWN) if values == tuple(found.values) else Use(ORDERED, OWN, values)
-
-
-def _median(every: Sequence[float]) -> float | None:
-    if not every:
-        return None
-    every = sorted(every)
-    low, high = every[(len(every) - 1) // 2], every[len(every) // 2]
-    return low if low == high else low / 2 + high / 2  # a sum could overflow
+    plain = (*found.values, *([MISSING] if found.missing else []))
+    return Use(NOMINAL, OWN) if values == plain else Use(ORDERED, OWN, values)
 
 
 def _story(done: Outcome, plan: Plan, found: list[Found]) -> str:
@@ -326,9 +336,9 @@ def _story(done: Outcome, plan: Plan, found: list[Found]) -> str:
 
 def _note(done: Outcome, plan: Plan, found: list[Found], columns: dict[int, list[str]]) -> str:
     """What stands in the gaps, and in which of the rows that are left: who reads the table alone cannot know."""
-    gone, said, cells = plan.missing | {""}, [], 0
+    said, cells = [], 0
     for j, _, gap in done.gaps:
-        rows = [i for i, cell in enumerate(columns[j], start=1) if cell in gone]
+        rows = [i + 1 for i in _gaps(columns[j], plan)]
         if not rows:
             continue
         numbers = ", ".join(map(str, rows[:8])) + (" …" if len(rows) > 8 else "")

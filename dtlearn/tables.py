@@ -49,7 +49,8 @@ class Sheet:
 
     columns : d tuples of m cells, without spaces around them. lines : (m,) the line on which each row begins.
     line_ends : the kinds that occur. notes : what was done about oddities, one sentence each.
-    undecided : no cell tells whether 1.500 is 1500, and nobody has said so.
+    undecided : no cell tells whether 1.500 is 1500, and nobody has said so. dropped : how many rows were left out for a
+    missing cell before this table was made.
     """
 
     header: tuple[str, ...]
@@ -59,9 +60,60 @@ class Sheet:
     line_ends: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     undecided: bool = False
+    dropped: int = 0
 
     def __len__(self) -> int:
         return len(self.lines)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Mended(Dataset):
+    """A data set made of a table with gaps: what became of them. (A nominal cell that was empty says so itself.)
+
+    filled : (feature, its rows) where the median of the feature's other cells was filled in. dropped : how many rows
+    were left out for a missing cell.
+    """
+
+    filled: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    dropped: int = 0
+
+
+def median(numbers: Sequence[float]) -> float | None:
+    """The middle number, or half way between the middle two; None of no numbers.
+
+    >>> median([900.0, 14.0, 15.0]), median([1.0, 2.0])
+    (15.0, 1.5)
+    """
+    if not numbers:
+        return None
+    every = sorted(numbers)
+    low, high = every[(len(every) - 1) // 2], every[len(every) // 2]
+    return low if low == high else low / 2 + high / 2  # a sum could overflow
+
+
+def mended(data: Dataset, gaps: tuple[tuple[int, tuple[int, ...]], ...], gone: int) -> Dataset:
+    """The data set that knows what became of its gaps; itself if it had none."""
+    return Mended(data.name, data.schema, data.X, data.y, data.card, gaps, gone) if gaps or gone else data
+
+
+def filled(data: Dataset) -> dict[int, tuple[int, ...]]:
+    """Feature -> the rows that hold the median of its other cells because they were empty.
+
+    A part of a data set, or a changed one, is left with what is still true of it.
+    """
+    every = data.filled if isinstance(data, Mended) else ()
+    return {j: rows for j, rows in every if _stand(data.X[:, j].tolist(), rows)}
+
+
+def dropped(data: Dataset) -> int:
+    """How many rows were left out for a missing cell when the data set was made."""
+    return data.dropped if isinstance(data, Mended) else 0
+
+
+def _stand(cells: list[float], rows: tuple[int, ...]) -> bool:
+    gone = set(rows)
+    middle = median([x for i, x in enumerate(cells) if i not in gone])
+    return middle is not None and max(rows) < len(cells) and all(cells[i] == middle for i in rows)
 
 
 def read(source: bytes | str, wanted: Format = Format()) -> Sheet:  # noqa: B008

@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parent / "data" / "badcsv"
 CASES = json.loads((FOLDER / "manifest.json").read_text())["files"]
 TENNIS = packing.pack(dtlearn.load("play_tennis"))
 CARS = packing.pack(dtlearn.load("stopping_distance"))
+GOLF = "Temp,Sky,Play\n80,sunny,no\nNA,?,yes\n85,rainy,yes\n86,sunny,no\n90,sunny,\n99,rainy,yes\n"
 LARGE = "x,y,class\n" + "".join(
     f"{a},{b},{'pq'[a < b]}\n"
     for a, b in ((random.Random(i).random(), random.Random(-1 - i).random()) for i in range(600))
@@ -187,6 +188,48 @@ def test_a_pair_of_files_is_opened_again_exactly():
     assert says(at, "one table at a time")
 
 
+GAPS = (
+    "5 rows, 2 features, 2 classes .*; 1 of 6 rows dropped for a missing cell; "
+    r"1 missing cell filled in with the median 85\\?\.5 \\\(Temp\\\); 1 missing cell made a value of its own \\\(Sky"
+)
+
+
+def test_who_opens_the_link_or_the_files_sees_the_gaps_and_can_treat_them_anew():
+    at = paste(GOLF)
+    assert says(at, GAPS)
+    name = use(at)
+    data = own.load(name)
+    pair = opened(v=1, own_way="file")
+    upload(pair, ("g.toml", packing.write_card(data).encode()), ("g.csv", packing.write_csv(data).encode()))
+    for again in (opened(v=1, own_data=name), pair):  # another visitor
+        assert says(again, GAPS)
+        assert html(again).count("class='own-gap'") == 2
+        assert html(again).count("1 missing") == 2
+        assert says(again, r"Temp filled with the median 85\\?\.5 \\?\(row 2")
+        assert [again.selectbox(key=f"own_gap_{j}").value for j in (0, 1)] == ["median", "own"]
+    assert use(pair) == name
+    pair.selectbox(key="own_gap_0").set_value("drop").run()
+    assert says(pair, "4 rows, 2 features.*; 2 of 6 rows dropped")
+    assert own.load(use(pair)).X[:, 0].tolist() == [80, 85, 86, 99]
+
+
+def test_a_table_filled_in_by_the_version_before_says_so_by_its_card():
+    card = dtlearn.data.Card(
+        "Golf", "A table of your own.", "1 cell was empty: Temp filled with the median 85.5 (row 2)."
+    )
+    at = opened(v=1, own_data=packing.pack(dtlearn.from_arrays([[80], [85.5]], ["no", "yes"], card=card)))
+    assert says(at, "1 cell was empty")
+
+
+def test_no_number_to_predict_is_made_up():
+    at = paste("a,b\n1,2\n2,\n3,5\n4,5\n")
+    at.selectbox(key="own_kind_1").set_value("nominal").run()
+    at.selectbox(key="own_gap_1").set_value("own").run()
+    at.selectbox(key="own_kind_1").set_value("numeric").run()
+    assert at.selectbox(key="own_gap_1").value == "drop"
+    assert says(at, "3 rows.*1 of 4 rows dropped")
+
+
 def test_a_table_too_large_for_a_link_stays_in_its_session():
     at = paste(LARGE)
     name = use(at)
@@ -243,9 +286,10 @@ def test_a_wrong_link_gets_one_sentence(query):
     assert len(at.warning) == 1
 
 
-@pytest.mark.parametrize("name", [TENNIS, CARS])
+@pytest.mark.parametrize("name", [TENNIS, CARS, "with gaps"])
 @pytest.mark.parametrize("way", own.WAYS)
 def test_a_link_opens_the_table_itself_whatever_the_way(way, name):
+    name = use(paste(GOLF)) if name == "with gaps" else name
     at = opened(v=1, own_way=way, own_data=name)
     assert not at.warning
     assert at.query_params["own_data"] == name
@@ -346,6 +390,5 @@ def test_two_tables_of_one_name_are_told_apart():
 
 def test_names_that_fit():
     assert own.names(fits=lambda data: len(data) == 4 and len(data.schema.features) == 2) == ["and", "or", "xor"]
-    assert own.stem(TENNIS).startswith("your-table-")
-    assert len(own.stem(TENNIS)) < 20
+    assert re.fullmatch(r"[a-z0-9][a-z0-9-]{2,45}", own.stem(TENNIS))
     assert own.load("iris") is dtlearn.load("iris")

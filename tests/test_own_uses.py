@@ -4,6 +4,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+import dtlearn
+from dtlearn import packing
 from pages.ui import growth
 from tests import owntables
 from tests.test_pages import open_page
@@ -13,6 +15,13 @@ def links(name):
     at = open_page("own", v=1, own_data=name)
     assert not at.exception
     return [(link.proto.page, dict(parse_qsl(link.proto.query_string))) for link in at.get("page_link")]
+
+
+def by_hand(name):
+    """The pages on which somebody works with a table: not one with a number to predict, nor gains of 15 numbers."""
+    if name == owntables.NUMBERS:
+        return set()
+    return {"byhand", "practice"} if name in (owntables.HOSTILE, owntables.WORDS) else {"byhand"}
 
 
 @pytest.mark.parametrize("large", [growth.LARGE, 3])
@@ -28,6 +37,7 @@ def test_each_link_opens_its_page_with_the_table(monkeypatch, name, large):
         assert not at.exception, page
         assert not at.warning, page
         assert name in query.values()
+    assert {page for page, _ in found} & {"byhand", "practice"} == (set() if large == 3 else by_hand(name))
     fits = {page for page, _ in found} & {"grow", "thresholds", "partitions", "limits", "overfitting"}
     assert (
         fits
@@ -43,6 +53,18 @@ def test_each_link_opens_its_page_with_the_table(monkeypatch, name, large):
 
 def test_no_label_of_a_visitors_table_is_made_wrong_unless_asked_for():
     assert dict(links(owntables.HOSTILE))["overfitting"]["of_noise"] == "0"
+
+
+def test_pages_without_a_link_say_what_they_need():
+    at = open_page("own", v=1, own_data=packing.pack(dtlearn.load("or")))
+    said = next(caption.value for caption in at.caption if caption.value.startswith("These pages need another"))
+    assert "Forest (classes, 12 rows)" in said
+    assert not any(page in said for page in ("Practice", "Grow it yourself", "The code"))
+
+
+def test_practice_opens_with_the_fading_example_of_the_table():
+    query = dict(links(owntables.HOSTILE))["practice"]
+    assert (query["ex_mode"], query["ex_feature"]) == ("faded", "2")
 
 
 def test_partitions_opens_with_the_whole_tree():

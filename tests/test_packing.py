@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from dtlearn import DataError, Feature, from_arrays, grow, load, names, read_csv
 from dtlearn.data import MISSING, Card
-from dtlearn.packing import MOST_LINK, MOST_UNPACKED, guarded, pack, read_pair, unpack, write_card, write_csv
+from dtlearn.packing import MOST_LINK, MOST_UNPACKED, guarded, inflate, pack, read_pair, unpack, write_card, write_csv
+from dtlearn.tables import dropped, filled, median, mended
 from dtlearn.views import tables
 from tests.strategies import HOSTILE, datasets, words
 from tests.test_data import same
@@ -28,7 +29,21 @@ cards = st.builds(Card, *[words] * 5)
 
 
 def identical(a, b):
-    return same(a, b) and a.card == b.card and a.name == b.name
+    gaps = (filled(a), dropped(a)) == (filled(b), dropped(b))
+    return same(a, b) and a.card == b.card and a.name == b.name and gaps
+
+
+@st.composite
+def filled_in(draw):
+    """A data set some of whose numbers are the median of their column's others, and that says so."""
+    data = draw(datasets(hostile=True) | datasets(regression=True))
+    X, gaps = data.X.copy(), []
+    for j, feature in enumerate(data.schema.features):
+        rows = draw(st.sets(st.integers(0, len(data) - 1), max_size=len(data) - 1)) if feature.numeric else ()
+        if rows:
+            X[sorted(rows), j] = median([x for i, x in enumerate(X[:, j].tolist()) if i not in rows])
+            gaps.append((j, tuple(sorted(rows))))
+    return mended(replace(data, X=X), tuple(gaps), draw(st.integers(0, 9)))
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -44,6 +59,41 @@ def test_any_data_set_survives_packing_and_writing(data, card):
     data = replace(data, card=card)
     assert identical(unpack(pack(data)), data)
     assert identical(read_csv(write_csv(data), tomllib.loads(write_card(data)), data.name), data)
+
+
+@given(filled_in())
+@settings(deadline=None)
+def test_what_was_filled_in_and_left_out_survives_packing_and_writing(data):
+    assert identical(unpack(pack(data)), data)
+    assert identical(read_pair(write_csv(data).encode(), write_card(data).encode(), data.name), data)
+
+
+GAPS = mended(
+    from_arrays([[1.0, "a"], [2.0, "b"], [3.0, "a"], [2.0, "b"]], ["p", "q"] * 2, ["x", "z"]), ((0, (3,)),), 1
+)
+
+
+def test_a_part_of_a_table_is_not_said_to_hold_what_it_does_not():
+    """Rows of it, or other numbers: a link would make up another cell."""
+    for part in (replace(GAPS, X=GAPS.X[:3], y=GAPS.y[:3]), replace(GAPS, X=GAPS.X * [[5], [1], [1], [1]])):
+        assert filled(part) == {}
+        assert same(unpack(pack(part)), part)
+    assert filled(GAPS) == {0: (3,)}
+
+
+OLD = (  # as the version before wrote it
+    "~1eNpdjj8LgzAQxXc_xeOmFkR0sEi2Th1b2m7ikGqsoTEpGglS-t17cSy84_68-x33IUmiJi8fRlFKJ2d6TkdsA7geq1smuGAzFBj1PGv7hLa4q_Et4"
+    "AeFUXVaWlRlVmaMFmiVMQhyBq_4VWyr6LUxqkPQfvinsJtcQLGPdFSTkidBFyNXbtv4nnVcrWqOXs-DmuJR7mo6L94492L_tlgbiavUlprmm8TjacU6"
+    "JHmRx_gBGsVF6A"
+)
+
+
+def test_links_from_before_gaps_were_told_open_to_the_same_table():
+    old = unpack(OLD)
+    assert old.X.tolist() == [[85.5, 0], [85.0, 1], [86.0, 0]]
+    assert (old.schema.features[1].values, old.schema.classes, old.title) == (("Sunny", "Rain"), ("no", "yes"), "Golf")
+    assert (filled(old), dropped(old)) == ({}, 0)
+    assert inflate(pack(old)[2:]) == inflate(OLD[2:])  # and a table without gaps keeps the link that it had
 
 
 @given(st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=30))
@@ -97,6 +147,10 @@ FORGED = {
     "not UTF-8": packed(b"\xff\xfe"), "no JSON": packed("x\n1"), "a list": packed("[]\n1"), "deep JSON": packed("[" * 100_000),
     "half a character": forged(*GOOD, t="\ud800"), "a huge number of digits": packed('{"a": ' + "9" * 5000 + "}"),
     "words of numbers": forged(*GOOD, c=[1, 2]), "a key missing": packed(json.dumps({"a": []})), "a key more": forged(*GOOD, z=1),
+    "only gaps": forged("010", ",,", "011"), "a gap that is no number": forged("010", "1, ,3", "011"),
+    "a target that is filled in": packed(json.dumps(HEAD | {"c": []}) + "\n010\n1,2,3\n1,,3"),
+    "nothing left out": forged(*GOOD, d=0), "less than nothing left out": forged(*GOOD, d=-1), "true left out": forged(*GOOD, d=True),
+    "a word left out": forged(*GOOD, d="1"), "too many left out": forged(*GOOD, d=10**9), "half a row left out": forged(*GOOD, d=0.5),
     "no card": forged(*GOOD, a=["n"]), "a column missing": forged("010", "011"), "a column more": forged(*GOOD, "011"),
     "columns of different lengths": forged("010", "1,2.5", "011"), "a code not listed": forged("012", "1,2,3", "011"),
     "a code below": forged("0/0", "1,2,3", "011"), "a label not listed": forged("010", "1,2,3", "019"),
@@ -189,3 +243,24 @@ def test_every_csv_is_guarded_alike():
 def test_a_pair_that_does_not_fit_is_refused(table, card, says):
     with pytest.raises(DataError, match=says):
         read_pair(table.encode(), card.encode())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"x": [3]}, {"x": [5]}, {"x": [0]}, {"x": [1, 2, 3, 4]}, {"x": []}, {"x": 4}, {"x": ["4"]}, {"x": [True]}, {"z": [1]}, {"y": [4]}, 4,
+    ],
+)  # fmt: skip
+def test_a_pair_whose_gaps_do_not_fit_is_refused(wrong):
+    """Another cell, a row that is not there, no number, the target: who edits one file edits the other."""
+    table, card = write_csv(GAPS), write_card(GAPS).partition("[filled]")[0]
+    said = (
+        f"filled = {wrong}\n{card}"
+        if wrong == 4
+        else f"{card}[filled]\n{next(iter(wrong))} = {next(iter(wrong.values()))}\n"
+    )
+    with pytest.raises(DataError, match="delete what it says under filled and dropped") as caught:
+        read_pair(table.encode(), said.replace("True", "true").encode())
+    assert one_sentence(str(caught.value))
+    with pytest.raises(DataError, match="under filled and dropped"):
+        read_pair(table.encode(), card.replace("dropped = 1", "dropped = -1").encode())

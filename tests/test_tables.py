@@ -16,7 +16,7 @@ from dtlearn.data import MISSING
 from dtlearn.numerals import figure
 from dtlearn.plans import DROP, IGNORE, MEDIAN, NOMINAL, NUMERIC, ORDERED, OWN, Plan, Use
 from dtlearn.tables import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, MOST_VALUES, Format, check, read
-from dtlearn.views.own_table import plan_text, remark
+from dtlearn.views.own_table import column_html, plan_text, remark
 from tests.strategies import HOSTILE, datasets
 from tests.test_data import same
 
@@ -440,3 +440,51 @@ def test_what_is_counted_is_what_is_done(rows, uses, target):
 def test_a_data_set_taken_to_pieces_is_made_again(data):
     sheet, plan = plans.of(data)
     assert same(plans.apply(sheet, plan), data)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["", "?", "1", "2.5", "-7"]), CELLS, st.sampled_from(["a", "b", ""])),
+        min_size=1,
+        max_size=8,
+    ),
+    st.sampled_from([MEDIAN, MEDIAN, DROP]),
+    st.builds(Use, st.sampled_from([NOMINAL, ORDERED, IGNORE]), st.sampled_from([OWN, DROP])),
+    st.sampled_from([OWN, DROP]),
+)
+def test_what_was_dropped_and_filled_in_is_still_said_when_a_data_set_is_taken_to_pieces(rows, x, y, z):
+    """Both numbers, and the sentence, are those of the table that it was made of; and the gaps can be treated anew."""
+    sheet = tables.Sheet(("x", "y", "z"), tuple(zip(*rows, strict=True)), tuple(range(len(rows))), Format(decimal="."))
+    plan = Plan(2, (Use(NUMERIC, x), y, Use(NOMINAL, z)), frozenset({"?"}))
+    found = plans.look(sheet, plan.missing)
+    done = plans.outcome(sheet, plan, found)
+    if done.problem:
+        return
+    data = plans.apply(sheet, plan, "T")
+    again, its = plans.of(data)
+    seen = plans.look(again, its.missing)
+    said = plans.outcome(again, its, seen)
+    assert (said.rows, said.dropped, said.counts) == (done.rows, done.dropped, done.counts)
+    both = [
+        {f[j].name: (n, gap, o.medians.get(j)) for j, n, gap in o.gaps if gap != DROP}
+        for o, f in ((done, found), (said, seen))
+    ]
+    assert both[0] == both[1]
+    remade = plans.apply(again, its, "T")
+    assert same(remade, data)
+    assert remade.card == data.card
+    assert plan_text(its, seen, said) == re.sub("; [12] columns? ignored", "", plan_text(plan, found, done))
+
+
+def test_a_column_is_told_in_the_notation_of_its_table():
+    sheet = read("Temp;ok\n70,5;ja\n99,0;nein\nk.A.;ja\n1.200,5;ja\n")
+    plan = guessed(sheet)
+    found = plans.look(sheet, plan.missing)
+    assert "with the median 99 " in plan_text(plan, found, plans.outcome(sheet, plan, found))
+    assert "70,5 to 1200,5" in column_html(found[0], plan.uses[0], 4, False)
+    assert "'1.200,5' is read as 1200,5" in column_html(found[0], plan.uses[0], 4, False).replace("&#x27;", "'")
+    sheet = read("Temp;ok\n70,5;ja\n99,0;nein\n?;ja\n")
+    found = plans.look(sheet, plan.missing | {"?"})
+    assert "with the median 84,75 " in plan_text(
+        plan, found, plans.outcome(sheet, replace(plan, missing=frozenset("?")), found)
+    )

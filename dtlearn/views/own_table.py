@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from dtlearn.data import number
+from dtlearn.data import Dataset, number
 from dtlearn.packing import MOST_LINK
 from dtlearn.plans import DROP, IGNORE, MEDIAN, NOMINAL, NUMERIC, ORDERED, OWN, Found, Outcome, Plan, Use
 from dtlearn.tables import (
@@ -18,6 +18,8 @@ from dtlearn.tables import (
     MOST_VALUES,
     SEPARATORS,
     Sheet,
+    dropped,
+    filled,
 )
 from dtlearn.texts import ENCODINGS
 from dtlearn.views.text import listing, shorten
@@ -74,7 +76,7 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
         columns = [(j, n) for j, n, way in done.gaps if way == gap]
         if columns:
             names = [shorten(found[j].name, 30) for j, _ in columns]
-            middles = [number(m) for j, _ in columns if (m := done.medians.get(j)) is not None]
+            middles = [amount(m, found[j]) for j, _ in columns if (m := done.medians.get(j)) is not None]
             if len(names) == 1:
                 words += f" {middles[0]}" if middles else ""
             elif len(middles) == len(names):
@@ -85,6 +87,17 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
     if ignored:
         parts.append(f"{_many(ignored, 'column')} ignored")
     return f"{'; '.join(parts)}."
+
+
+def about_text(data: Dataset) -> str:
+    """What its card says of a data set that came ready; of one whose gaps are told beside it, the rows alone."""
+    told = filled(data) or dropped(data)
+    return shorten(" ".join(filter(None, ("" if told else data.card.story, data.card.note))), 400)
+
+
+def amount(x: float, found: Found) -> str:
+    """A number with the sign before its fraction that the column's table has."""
+    return number(x).replace(".", found.decimal)
 
 
 def _dropped(done: Outcome) -> str:
@@ -102,8 +115,8 @@ def column_html(found: Found, use: Use, rows: int, target: bool) -> str:
     facts = [_many(len(found.values), "value"), f"{found.missing} missing" if found.missing else ""]
     values = list(found.values)
     if use.kind == NUMERIC and found.numeric:
-        finite = sorted(found.values, key=found.figures.get)
-        facts.append(f"{shorten(finite[0], 12)} to {shorten(finite[-1], 12)}")
+        figures = found.figures.values()
+        facts.append(f"{amount(min(figures), found)} to {amount(max(figures), found)}")
     else:
         shown = ", ".join(f"{shorten(value, 18)} ×{found.values[value]}" for value in values[:4])
         facts.append(shown + (" …" if len(values) > 4 else ""))
@@ -169,7 +182,7 @@ def _about_numbers(found: Found, use: Use, rows: int, target: bool) -> str:
         (v for v, x in found.figures.items() if x and re.search(r"\d[^\d]\d{3}\b", v) and abs(x) >= 1000), None
     )
     if thousands:
-        return f"Thousands are set apart: {thousands!r} is read as {found.figures[thousands]:.12g}."
+        return f"Thousands are set apart: {thousands!r} is read as {amount(found.figures[thousands], found)}."
     return "The same value in every row: it can split nothing." if len(values) == 1 else ""
 
 
@@ -180,7 +193,7 @@ def _either_way(found: Found) -> str:
     other = read / 1000 if thousands else read * 1000
     sign = "point" if ("." in cell) == thousands else "comma"
     said = "Thousands are set apart: " if thousands else ""
-    return f"{said}{cell!r} is read as {read:.12g}; if it is {other:.12g}, choose decimal {sign} under “Read it another way”."
+    return f"{said}{cell!r} is read as {amount(read, found)}; if it is {other:.12g}, choose decimal {sign} under “Read it another way”."
 
 
 def preview_html(sheet: Sheet, plan: Plan) -> str:
@@ -217,5 +230,7 @@ def _cell(cell: str, plan: Plan, j: int, missing: frozenset[str]) -> str:
 def link_text(name: str, packed: bool) -> str:
     """How the table travels."""
     if packed:
-        return f"The link carries the table itself, in {len(name):,} characters: copy it from the address bar."
+        return (
+            f"The link carries the table itself, in {len(name):,} characters: press Copy link, at the top of this page."
+        )
     return "Too large for a link: this session holds it. Save the two files, and open both together here another time."

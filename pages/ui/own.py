@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
+from unicodedata import normalize
 
 import streamlit as st
 
@@ -75,8 +77,26 @@ def title(name: str) -> str:
 
 
 def stem(name: str) -> str:
-    """A data set's name in the name of a file or in a sentence: short, whatever the table."""
-    return f"your-table-{_short(name)}" if is_own(name) else name
+    """A data set's name in the name of a file or in a sentence: short, whatever the table; no two have the same."""
+    if not is_own(name):
+        return name
+    with suppress(dtlearn.DataError):
+        slug = _slug(load(name).title)
+        others = [_slug(table.title) for other, table in _tables().items() if other != name]
+        if slug and slug not in (*others, *dtlearn.names(), *dtlearn.names(regression=True)):
+            return slug
+        return f"{slug or 'your-table'}-{_short(name)}"
+    return f"your-table-{_short(name)}"
+
+
+def _slug(text: str) -> str:
+    """The letters and digits of a text, as a file's name may hold them anywhere.
+
+    >>> _slug("Größe & Wetter, 2024.csv")
+    'grosse-wetter-2024-csv'
+    """
+    plain = normalize("NFKD", text.replace("ß", "ss")).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40].strip("-")
 
 
 def field(name: str, known: Collection[str], default: str, fits=lambda dataset: True) -> Field:

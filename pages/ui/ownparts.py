@@ -10,24 +10,11 @@ from dtlearn.tables import MOST_BYTES, SEPARATORS
 from dtlearn.texts import ENCODINGS
 from dtlearn.views import html, own_table
 from dtlearn.views.text import listing, shorten
-from pages.ui import (
-    bounds,
-    codes,
-    forestdata,
-    growth,
-    limits,
-    overfits,
-    own,
-    ownwork,
-    planes,
-    prunings,
-    thresholds,
-    unstable,
-)
+from pages.ui import own, ownuses, ownwork
 from pages.ui.escape import md
 from pages.ui.ownwork import SHOWN, Work, work
 from pages.ui.paste import long_pastes
-from pages.ui.scene import bind, encode, state
+from pages.ui.scene import bind, state
 from pages.ui.tools import tools
 
 SOME = 10  # columns that are shown at a time
@@ -185,51 +172,16 @@ def use_it() -> None:
         return
     done = made.done
     st.markdown(f"**{md(own_table.plan_text(made.plan, made.found, done))}**")
+    if made.made and (about := own_table.about_text(made.made)):
+        st.caption(md(about))
     if done.problem:
         st.error(md(done.problem), icon=None)
     if S["own_data"]:
-        _uses(S["own_data"], made)
+        ownuses.uses(S["own_data"], ordered=_ordered(made))
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input("Its name", max_chars=60, width=220, **_bound("own_title", made.title, ownwork.rename))
         st.button("Use this table", type="primary", disabled=bool(done.problem), on_click=ownwork.accept)
-
-
-# Page, its name, the module with its FIELDS and what fits; the field that says which data; what else the link asks for.
-_USES = (
-    ("thresholds", "Thresholds", thresholds, "th_data", {}),
-    ("partitions", "Partitions", planes, "p_data", {}),
-    ("limits", "Size limits", limits, "sl_data", {}),
-    ("overfitting", "Overfitting", overfits, "of_data", {"of_noise": 0}),
-    ("pruning", "Pruning", prunings, "pr_data", {}),
-    ("bound", "The bound", bounds, "bo_data", {}),
-    ("code", "The code", codes, "co_data", {}),
-    ("forest", "Forest", forestdata, "fo_data", {}),
-    ("unstable", "One tree is unstable", unstable, "un_data", {"un_changes": ()}),
-)
-
-
-def _uses(name: str, made: Work) -> None:
-    data = own.load(name)
-    st.success(md(f"{own.title(name)} can be chosen as a data set."), icon=None)
-    with st.container(horizontal=True, key="own-uses"):
-        st.page_link(
-            "pages/grow.py", label="Grow a tree on it", icon=":material/account_tree:", query_params=_grow(name)
-        )
-        if made.sheet and _ordered(made):
-            st.page_link("pages/grow.py", label="Grow, values in their order", icon=":material/swap_vert:",
-                         query_params=_grow(name, nominal="ordered"))  # fmt: skip
-        for page, label, module, field, change in _USES:
-            if module.fits(data):
-                fields = tuple(f for f in module.FIELDS if f.name != "step")  # without it: a telling one
-                scene = {f.name: f.default for f in fields} | {field: name} | change
-                st.page_link(f"pages/{page}.py", label=label, query_params=encode(fields, scene))
-        stem = own.stem(name)
-        st.download_button("Save .csv", lambda: packing.write_csv(data), f"{stem}.csv", "text/csv", on_click="ignore")
-        st.download_button(
-            "Save .toml", lambda: packing.write_card(data), f"{stem}.toml", "text/plain", on_click="ignore"
-        )
-    st.caption(own_table.link_text(name, name.startswith(packing.MARK)))
 
 
 def _ordered(made: Work) -> bool:
@@ -237,14 +189,6 @@ def _ordered(made: Work) -> bool:
     plan, found = made.plan, made.found
     wide = [plan.uses[j].kind for j in plan.features if plan.uses[j].kind != NUMERIC and len(found[j].values) > 2]
     return bool(wide) and set(wide) == {ORDERED}
-
-
-def _grow(name: str, **change) -> dict[str, str]:
-    """The scene of the page Grow a tree for a table."""
-    S = {f.name: f.default for f in growth.FIELDS} | {"data": name}
-    if own.load(name).schema.regression:
-        S |= {"algorithm": "CART", "criterion": next(iter(growth.criteria_of(S)))}
-    return encode(growth.FIELDS, S | change)
 
 
 def columns() -> None:

@@ -51,8 +51,10 @@ class Work:
 
     @property
     def plan(self) -> Plan:
-        uses = plans.guess(self.found, self.target)
-        return Plan(self.target, tuple(self.chosen.get(j, use) for j, use in enumerate(uses)), self.missing)
+        uses = [self.chosen.get(j, use) for j, use in enumerate(plans.guess(self.found, self.target))]
+        if uses[self.target].kind == plans.NUMERIC:
+            uses[self.target] = replace(uses[self.target], gap=plans.DROP)  # no number to predict is made up
+        return Plan(self.target, tuple(uses), self.missing)
 
     @property
     def done(self) -> Outcome:
