@@ -5,6 +5,7 @@ A scene is a link's query: the page and the values that its link carries, by the
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -176,11 +177,15 @@ def _pairs(values: Mapping[str, str]) -> list[str]:
 
 
 def _long(text: str) -> str:
-    """Lines as lines, where TOML can hold them so."""
-    if "\n" not in text:
+    """Lines as lines, and formulas and quotation marks as they are, where TOML can hold them so."""
+    lines = text.split("\n")
+    several = len(lines) > 1
+    if re.search(r'[\\"]', text) and not re.search(r"[\x00-\x08\x0b-\x1f\x7f]|'''|'\Z", text):
+        mark = "'" * (3 if several or "'" in text else 1)
+        return mark + "\n" * several + text + mark
+    if not several:
         return toml_string(text)
-    lines = [toml_string(line)[1:-1] for line in text.split("\n")]
-    return '"""\n' + "\n".join(lines) + '"""'
+    return '"""\n' + "\n".join(toml_string(line)[1:-1] for line in lines) + '"""'
 
 
 def _question_lines(question: Question | None) -> list[str]:

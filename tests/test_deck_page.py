@@ -2,16 +2,21 @@
 
 import re
 from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from dtlearn import decks
+from dtlearn import decks, from_arrays
 from dtlearn.decks import Deck, Moment, Question
+from dtlearn.packing import pack, write_card, write_csv
+from pages.ui import own
 from pages.ui.deck import PAGES, checked
-from pages.ui.deckbar import safe, same
+from pages.ui.deckbar import in_nats, safe, same
+from pages.ui.deckcheck import ALONE, MODULES, fields_of
 from pages.ui.decklist import FILE
-from tests.test_browser import browser, idle, open_at, page, server  # noqa: F401
+from tests.test_browser import at_step, open_at, press
 from tests.test_pages import button, counter, open_page
 
 PLAY = decks.load("play-tennis")
@@ -69,6 +74,50 @@ def test_answers_are_compared_as_people_mean_them(given, answer, right):
     assert same(given, answer) is right
 
 
+def test_answers_are_read_as_they_were_rounded_and_in_percent():
+    assert same("≈0.592", "0.592")
+    assert same("59.2%", "0.592")
+    assert not same("59.2", "0.592")
+
+
+@pytest.mark.parametrize(
+    ("given", "answer", "yes"),
+    [
+        ("0.41", "0.592", True),
+        ("0.673", "0.971", True),
+        ("0.5", "0.592", False),
+        ("x", "0.592", False),
+        ("0.69", "1", False),
+    ],
+)
+def test_nats_are_recognised(given, answer, yes):
+    assert in_nats(given, answer) is yes
+
+
+def test_an_answer_is_still_there_after_another_moment():
+    at = at_moment("play-tennis", PLAY, 3)
+    at.text_input[0].set_value("0,673").run()
+    assert "natural logarithm" in words(at)
+    button(at, "Go on").click().run()
+    assert "✗ Not" not in words(at)
+    button(at, "Earlier").click().run()
+    assert at.text_input[0].value == "0,673"
+    at.text_input[0].set_value("").run()
+    button(at, "Earlier").click().run()
+    button(at, "Go on").click().run()
+    assert at.text_input[0].value == ""
+    at = at_moment("play-tennis", PLAY, 1)
+    assert not first_pills(at).value  # those are another visitor's
+    first_pills(at).set_value("Wind").run()
+    button(at, "Go on").click().run()
+    button(at, "Earlier").click().run()
+    assert "✗ Not Wind" in words(at)
+
+
+def first_pills(at):
+    return next(group for group in at.get("button_group") if "first" in group.label)
+
+
 def test_no_picture_is_fetched_from_elsewhere():
     assert "![" not in safe("a ![x](https://example.org/x.png) b")
 
@@ -90,6 +139,8 @@ def test_a_moment_on_a_page_that_does_not_exist_is_refused():
     name = decks.pack(Deck("A", moments=(Moment("grow"), Moment("nowhere"))))
     at = open_page("grow", v=1, deck=name)
     assert "Moment 2 is on the page" in at.warning[0].value
+    known = plain(at).partition("write ")[2].rstrip(".").split(", ")
+    assert known == sorted(set(PAGES) - {""})
 
 
 def test_the_file_that_is_shown_is_one():
@@ -215,27 +266,170 @@ def test_a_word_for_a_number_is_told_so():
     assert "✓ Right" in words(at)
 
 
-def test_the_deck_by_a_clicker_and_by_its_buttons(page, server):  # noqa: F811
+def large_table():
+    """(name, data set) of a table that no link holds."""
+    data = from_arrays([[i * 7919 % 9973, i % 2] for i in range(2500)], ["a" if i % 3 else "b" for i in range(2500)])
+    return own.MINE + sha256((write_card(data) + write_csv(data)).encode()).hexdigest()[:16], data
+
+
+def test_a_table_too_large_to_travel_is_said_to_be():
+    name, data = large_table()
+    at = open_page("grow", v=1, step=0, deck=decks.pack(Deck("Mine")), author=1)
+    at.session_state["own_tables"] = {name: data}
+    at.query_params["data"] = name
+    at.run()
+    assert "too large to travel" not in words(at)
+    button(at, "Add as a new moment").click().run()
+    assert "This moment's table is too large to travel with the file or a link" in words(at)
+    assert not at.warning  # here it can be shown
+    link = query(at, "deck")
+    assert dict(decks.unpack(link).moments[0].scene)["data"] == name
+    at = open_page("grow", v=1, deck=link)
+    assert "Moment 1: data=… cannot be opened: the table was too large for a link" in plain(at)
+    assert "1 of 1" in words(at)  # and it is played
+    at = open_page("examples")
+    file = ("mine.toml", decks.write(decks.unpack(link)).encode(), "text/plain")
+    card = (f"{own.stem(name)}.toml", write_card(data).encode(), "text/plain")
+    sheet = (f"{own.stem(name)} (1).csv", write_csv(data).encode(), "text/csv")
+    upload(at, file)
+    assert "Moment 1: data=… cannot be opened" in plain(at)
+    for files, sentence in (
+        ((file, file, sheet), "no .toml of the same name"),
+        ((card, sheet), "one worked example at a time"),
+    ):
+        upload(at, *files)
+        assert sentence in at.error[0].value.replace("\\", "")
+    upload(at, file, sheet, card)
+    assert "1 moment" in at.success[0].value
+    assert not at.warning
+    assert not at.error
+    assert name in at.session_state["own_tables"]
+
+
+def plain(at):
+    """The warnings as they are read."""
+    return " ".join(element.value for element in at.warning).replace("\\", "").replace("\u2060", "")
+
+
+def upload(at, *files):
+    at.get("file_uploader")[0].set_value(list(files))
+    at.run()
+
+
+BROKEN = """
+title = "Broken"
+[[moments]]
+page = "grow"
+scene = {data = "~1AAAA"}
+[[moments]]
+page = "grow"
+step = 99
+[[moments]]
+page = "thresholds"
+scene = {th_at = "left", th_new = 1}
+[[moments]]
+page = "grow"
+step = 3
+[[moments]]
+page = "pruning"
+step = 99
+"""
+
+
+def test_what_cannot_be_shown_is_said_on_opening():
+    at = open_page("examples")
+    upload(at, ("broken.toml", BROKEN.encode(), "text/plain"))
+    for sentence in (
+        "Moment 1: data=… cannot be opened: the table in this link is damaged",
+        "Moment 2: step=99 is outside 0 to 8.",
+        "Moment 3: 'th_new' is unknown and th_at='left' is not a whole number.",
+        "Moment 5: step=99 is outside 0 to 1.",
+    ):
+        assert sentence in plain(at)
+    assert "Moment 4" not in plain(at)
+    at = open_page("grow", v=1, deck=decks.pack(decks.read(BROKEN)), moment=4)
+    assert "Moment 2: step=99" in plain(at)
+    button(at, "Earlier").click().run()
+    assert "Moment" not in plain(at)  # once is enough
+
+
+def test_a_look_at_a_worked_example_does_not_crowd_out_the_visitors_tables():
+    name, data = large_table()
+    scenes = [(("data", pack(from_arrays([[0], [k], [9]], ["a", "b", "a"]))),) for k in range(1, 7)]
+    at = open_page("grow", v=1)
+    at.session_state["own_tables"] = {name: data}
+    at.query_params["deck"] = decks.pack(Deck("Six", moments=tuple(Moment("grow", scene) for scene in scenes)))
+    at.run()
+    assert name in at.session_state["own_tables"]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page])
+def test_the_fields_of_a_page_are_the_ones_it_loads(page):
+    source = (Path(__file__).parents[1] / "pages" / f"{page}.py").read_text(encoding="utf-8")
+    loaded = re.search(r"\b(\w+)\.(?:FIELDS\)|arrive\(\))", source)
+    assert (loaded[1] == MODULES[page]) if loaded else fields_of(page) == ALONE[page]
+
+
+def test_a_moment_is_deleted_and_brought_back():
+    scenes = [decks.scene_of({"step": str(k), "data": "play_tennis"}) for k in (1, 2, 3)]
+    deck = Deck("Mine", moments=tuple(Moment("grow", scene, f"It is {k}.") for k, scene in enumerate(scenes, start=1)))
+    at = open_page("grow", **deck.moments[2].query, deck=decks.pack(deck), moment=3, author=1)
+    button(at, "Delete").click().run()
+    assert "Moment 3 is deleted." in words(at)
+    assert "It is 2." in words(at)
+    assert (query(at, "step"), query(at, "moment"), counter(at)) == ("2", "2", "Step 2 of 8")
+    button(at, "Undo").click().run()
+    assert decks.unpack(query(at, "deck")) == deck
+    assert (query(at, "step"), query(at, "moment")) == ("3", "3")
+    assert "deleted" not in words(at)
+    for _ in deck.moments:
+        button(at, "Delete").click().run()
+    assert "Go to any page" in words(at)
+    button(at, "Undo").click().run()
+    assert (query(at, "step"), query(at, "moment")) == ("1", "")
+    assert not at.exception
+
+
+def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     open_at(page, server, "examples")
     page.locator(".st-key-deck-card-play-tennis-0").get_by_role("link", name="Play").click()
     expect(page.get_by_text("1 of 7")).to_be_visible()
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_text("2 of 7")).to_be_visible()
-    idle(page)
-    page.keyboard.press("PageDown")
+    press(page, "PageDown")
     expect(page.get_by_text("3 of 7")).to_be_visible()
     expect(page).to_have_url(re.compile("pick=1.*moment=3"))
-    idle(page)
+    at_step(page, 1)
     page.keyboard.press("ArrowRight")  # the page's own step
-    expect(page.get_by_text("Step 2 of 8")).to_be_visible()
+    at_step(page, 2)
     page.get_by_role("button", name="As written").click()
     expect(page.get_by_text("Step 1 of 8")).to_be_visible()
+    press(page, "PageDown")
+    expect(page.get_by_text("4 of 7")).to_be_visible()
+    press(page, "PageUp")
+    at_step(page, 1)
     page.keyboard.press("p")
     expect(page).to_have_url(re.compile("present=1"))
-    idle(page)
-    page.keyboard.press("PageUp")
+    expect(page.locator(".st-key-dt-player")).to_be_hidden()  # a projector has few lines
+    answer = page.locator(".st-key-dt-deck input[type=text]")
+    answer.fill("0,971")
+    answer.press("Enter")
+    expect(page.get_by_text("✓ Right")).to_be_visible()
+    answer.press("PageUp")  # the clicker, while the cursor is still in the field
     expect(page.get_by_text("2 of 7")).to_be_visible()
     expect(page).to_have_url(re.compile("present=1.*moment=2"))  # the next moment does not end it
+    low = "texts => [texts.at(-1).getBoundingClientRect().bottom, texts[0].closest('.st-key-dt-deck').getBoundingClientRect().bottom]"
+    text, edge = page.locator(".st-key-dt-deck [data-testid=stMarkdown] p").evaluate_all(low)
+    assert text + 6 < edge
+    page.get_by_role("button", name="Leave present mode").click()
+    expect(page).to_have_url(re.compile("present=0"))
+    page.get_by_role("button", name="Write", exact=True).click()
+    expect(page).to_have_url(re.compile("author=1"))
+    page.get_by_role("button", name="Copy the link to this step").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "deck=play-tennis" in copied
+    assert "author" not in copied  # who gets the link plays
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_text("2 of 7")).to_be_hidden()
     expect(page).not_to_have_url(re.compile("deck="))

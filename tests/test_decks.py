@@ -39,6 +39,17 @@ def test_what_is_packed_is_unpacked_and_fits_a_link(deck):
     assert decks.unpack(text) == deck
 
 
+def test_formulas_and_quotations_stand_in_the_file_as_they_are_read():
+    said = (r"$H = -\sum_k p_k \log_2 p_k$", r"It's $\log$", 'Say "yes"\nor $\\alpha$', r"'\'")
+    deck = Deck('The "best" \\ one', moments=tuple(Moment("grow", caption=caption) for caption in said))
+    text = decks.write(deck)
+    assert all(caption in text for caption in said[:3])
+    assert r'title = "The \"best\" \\ one"' in text
+    assert "'\\\\'" in text
+    assert "u005c" not in text
+    assert decks.read(text) == deck
+
+
 def test_what_all_moments_of_a_page_share_stands_once():
     scene = {"data": "or", "algorithm": "cart"}
     deck = Deck("A", moments=tuple(Moment("grow", decks.scene_of(scene | {"step": str(k)})) for k in range(3)))

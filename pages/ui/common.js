@@ -21,11 +21,13 @@ function pageTools(what, here, rows) {
   let silence;
 
   async function copy() {
+    const url = new URL(here());
+    url.searchParams.delete("author"); // who writes a worked example gives it to others to be played
     try {
-      await navigator.clipboard.writeText(here());
+      await navigator.clipboard.writeText(url.href);
       tell();
     } catch {
-      prompt("Copy this link:", here()); // no clipboard without https
+      prompt("Copy this link:", url.href); // no clipboard without https
     }
   }
 

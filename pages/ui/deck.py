@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -11,6 +12,7 @@ import streamlit as st
 
 from dtlearn import DataError, decks
 from dtlearn.decks import Deck, Moment
+from pages.ui import own
 from pages.ui.scene import EVERYWHERE, VISITORS, state
 
 PAGES = {"": "home", **{path.stem: path.stem for path in Path(__file__).parents[1].glob("*.py") if path.stem != "home"}}
@@ -41,7 +43,7 @@ def checked(deck: Deck) -> Deck:
     """The deck, if each of its moments is on a page of this app. Raises DataError."""
     for k, moment in enumerate(deck.moments, start=1):
         if moment.page not in PAGES:
-            known = ", ".join(name for name in PAGES if name)
+            known = ", ".join(sorted(name for name in PAGES if name))
             raise DataError(f"Moment {k} is on the page {moment.page[:40]!r}, which does not exist: write {known}.")
     return deck
 
@@ -61,6 +63,17 @@ def keep(deck: Deck) -> str:
 
 def _held() -> dict[str, Deck]:
     return st.session_state.setdefault("decks", {})
+
+
+def held_tables(deck: Deck) -> dict[str, list[int]]:
+    """The tables that this session alone holds: name -> the moments that show it."""
+    found: dict[str, list[int]] = {}
+    for k, moment in enumerate(deck.moments, start=1):
+        for name in sorted({text for _, text in moment.scene if text.startswith(own.MINE)}):
+            with suppress(DataError):
+                own.load(name)
+                found.setdefault(name, []).append(k)
+    return found
 
 
 def stem(deck: Deck) -> str:

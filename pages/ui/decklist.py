@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 import streamlit as st
 
-from dtlearn import DataError, decks
+from dtlearn import DataError, decks, packing
 from dtlearn.decks import Deck
-from pages.ui import deckpaper, handout
+from pages.ui import deckcheck, deckpaper, handout
+from pages.ui import own as tables
 from pages.ui.deck import checked, keep, link_of, open_deck, stem
 from pages.ui.deckbar import safe
 from pages.ui.escape import md
@@ -94,9 +96,12 @@ def own() -> None:
             state().update(deck=keep(Deck("My worked example")), moment=1, author=True)
             st.switch_page("pages/grow.py")  # as the visitor left it
     with right:
-        file = st.file_uploader("**Open one** that was saved here, or written by hand (.toml)", type=["toml"])
-        if file is not None:
-            _open(file.getvalue())
+        files = st.file_uploader(
+            "**Open one** that was saved here, or written by hand (.toml), with the .csv and .toml of a table too large for it",
+            type=["toml", "csv"], accept_multiple_files=True,
+        )  # fmt: skip
+        if files:
+            _open({file.name: file.getvalue() for file in files})
     with st.expander("The file, to write by hand"):
         st.write(
             "A page and its settings are called what the page's own link calls them: copy a link and read it. "
@@ -105,14 +110,36 @@ def own() -> None:
         st.code(FILE, "toml")
 
 
-def _open(raw: bytes) -> None:
+def _open(files: dict[str, bytes]) -> None:
     try:
-        deck = checked(decks.read(raw.decode("utf-8")))
+        deck = checked(decks.read(_with_tables(files).decode("utf-8")))
     except UnicodeDecodeError:
         st.error("The file is no text in UTF-8: save it as UTF-8 and open it again.")
     except DataError as error:
         st.error(md(str(error)))
     else:
         st.success(md(f"{deck.title}: {_moments(deck)}."))
+        deckcheck.warn(deck)
         with st.container(key="dt-gallery-opened"):
             _card(keep(deck), deck, f"opened-{stem(deck)}", yours=True)
+
+
+def _with_tables(files: dict[str, bytes]) -> bytes:
+    """The worked example among the files; the tables that come with it are the visitor's own from now on."""
+    sheets = {_same_name(name): name for name in files if name.lower().endswith(".csv")}
+    cards = {_same_name(name): name for name in files if name not in sheets.values() and _same_name(name) in sheets}
+    others = [name for name in files if name not in (*sheets.values(), *cards.values())]
+    if len(others) != 1:
+        raise DataError(
+            "Open one worked example at a time, with the .csv and the .toml of its own tables if it has some."
+        )
+    for name, sheet in sheets.items():
+        if name not in cards:
+            raise DataError(f"{sheet} has no .toml of the same name beside it: open both.")
+        tables.use(packing.read_pair(files[sheet], files[cards[name]]))
+    return files[others[0]]
+
+
+def _same_name(file: str) -> str:
+    """What a .csv and its .toml have in common, also when a browser has numbered them."""
+    return re.sub(r"( ?\(\d+\))?\.\w+$", "", file)

@@ -44,6 +44,12 @@ html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
 .st-key-dt-side,div:has(>.st-key-dt-side){height:max(420px,calc(100vh - 300px))!important}
+body:has(.st-key-dt-deck) :is(div:has(>.st-key-dt-player),.st-key-dt-tools-present),.st-key-deck-author{display:none}
+.st-key-dt-deck .st-key-deck-leave{display:block}
+.st-key-dt-deck{gap:.2rem!important}
+.st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem}
+.st-key-dt-deck [data-testid=stWidgetLabel]{margin:0} .st-key-dt-deck [data-testid=stTextInput]>div{flex:0 1 9rem}
+.st-key-dt-deck :has(>[data-testid=stTextInput]){flex:0 1 auto!important;width:auto!important}
 }</style>"""
 
 

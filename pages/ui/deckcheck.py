@@ -1,0 +1,71 @@
+"""What a worked example says that its pages cannot show, found before it is played; nothing is refused for it."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import streamlit as st
+
+from dtlearn import DataError
+from dtlearn.decks import Deck, Moment
+from dtlearn.views.text import listing
+from pages.ui import growth, own, prunings
+from pages.ui.escape import md
+from pages.ui.scene import EVERYWHERE, Field, decode, switch
+
+MOST = 8  # moments that are named one by one
+# Where the fields of a page stand. They are imported for the moments that need them, not with the app.
+MODULES = {
+    "bound": "bounds", "byhand": "byhand", "code": "codes", "criteria": "criteria", "forest": "forestdata", "grow": "growth",
+    "hard": "hard", "learning": "learning", "limits": "limits", "overfitting": "overfits", "own": "own",
+    "partitions": "planes", "practice": "practice", "pruning": "prunings", "thresholds": "thresholds", "unstable": "unstable",
+}  # fmt: skip
+ALONE: dict[str, tuple[Field, ...]] = {"": (), "examples": (), "numbers": (switch("present"),)}
+
+
+def fields_of(page: str) -> tuple[Field, ...]:
+    """What the links of a page say."""
+    return ALONE[page] if page in ALONE else import_module(f"pages.ui.{MODULES[page]}").FIELDS
+
+
+def faults(deck: Deck) -> list[str]:
+    """One sentence for each moment that cannot be shown as it is written; the deck is a checked one."""
+    found = {k: _wrong(moment) for k, moment in enumerate(deck.moments, start=1)}
+    said = [f"Moment {k}: {listing(wrong)}." for k, wrong in found.items() if wrong]
+    more = len(said) - MOST
+    return said[:MOST] + [f"And {more} more."] * (more > 0)
+
+
+def _wrong(moment: Moment) -> list[str]:
+    tables = dict(st.session_state.get("own_tables", {}))
+    values, wrong = decode(fields_of(moment.page) + EVERYWHERE, moment.query)
+    if not wrong and moment.page in _LAST and "step" in dict(moment.scene):
+        wrong = _beyond(moment, values)
+    st.session_state["own_tables"] = tables  # a look is no use: it may not crowd out the visitor's own
+    return wrong
+
+
+def _beyond(moment: Moment, S: dict) -> list[str]:
+    """What is wrong with the step of a moment, of a table that is no one session's."""
+    if any(text.startswith(own.MINE) for _, text in moment.scene):
+        return []
+    try:
+        last = _LAST[moment.page](S)
+    except DataError as error:
+        return [str(error).rstrip(".")]
+    except ValueError:  # a criterion for another kind of target: the page takes one that fits, and says so
+        return []
+    return [f"step={S['step']} is outside 0 to {last}"] if S["step"] > last else []
+
+
+# The last step of a page's scene, where it follows from the data and the settings alone.
+_LAST = {
+    "grow": lambda S: len(growth.steps_of(S)) - 1,
+    "pruning": lambda S: len(prunings.pruning_of(S).steps),
+}
+
+
+def warn(deck: Deck) -> None:
+    """The faults of a worked example on the screen, in one box."""
+    if said := faults(deck):
+        st.warning("  \n".join(md(sentence) for sentence in [*said, "There the page shows the nearest that exists."]))
