@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import isfinite, log, log2, log10, sqrt
 
 from dtlearn.bounds import Bound
@@ -102,7 +102,7 @@ def gain_mistakes(parent: Counts, branches: list[Counts], criterion: str) -> dic
         "sum": whole - sum(parts),
         "parent_only": whole,
         "wrong_total": whole - sum(s / n * _over(b, n, criterion) for s, b in zip(sizes, used, strict=True)),
-        "sign": -right,
+        "exchanged": -right,
         "error": gain_of(CRITERIA["train_error_gain"], parent, branches),
     }
     if criterion == "gini_gain":
@@ -125,7 +125,7 @@ def ratio_mistakes(parent: Counts, branches: list[Counts]) -> dict[str, Value]:
     return {
         "no_ratio": right, "split_info": info, "by_branches": right / len(used), "by_parent": right / whole,
         "no_parent": (whole - right) / info, "unweighted": (whole - mean) / info, "upside_down": info / right if right else 0.0,
-        "times": right * info, "nats": right * log(2) / info, "gini": gain_of(CRITERIA["gini_gain"], parent, branches) / info,
+        "times": right * info, "exchanged": -right / info, "nats": right * log(2) / info, "gini": gain_of(CRITERIA["gini_gain"], parent, branches) / info,
     }  # fmt: skip
 
 
@@ -195,7 +195,8 @@ def bound(kind: str, level: int, draw: Draw) -> dict | None:
         "world": world, "trace": trace, "bound": right,
         "blanks": (
             Blank("value", "number", "The bound", right.value),
-            Blank("vacuous", "choice", "Is it vacuous?", int(right.vacuous), ("no, it says something", "yes, it says nothing")),
+            Blank("vacuous", "choice", "Is it vacuous?", int(right.vacuous), ("no, it says something", "yes, it says nothing"),
+                  of="value", steps=((0, 0), (1, 1))),
         ),
         "mistakes": (*_mistakes(bound_mistakes(right), "value"),
                      Mistake("above_one", (("value", right.value), ("vacuous", int(not right.vacuous))))),
@@ -226,6 +227,10 @@ FORMULAS = {
     "r": ("Σ (n_b / n) · H(b)", "(1 / branches) · Σ H(b)", "Σ H(b)", "Σ (n_b / n) · log₂(n_b / n)"),
     "g": ("H(S) − remainder", "remainder", "remainder − H(S)", "H(S) / remainder"),
 }
+# The mistake that each wrong formula is, in the same order.
+_WRONG = {
+    "H": ("nats", "gini", "no_weights"), "r": ("unweighted", "sum", "split_info"), "g": ("no_parent", "exchanged", "divided"),
+}  # fmt: skip
 
 
 def faded(data: Dataset, feature: int, stage: int) -> Exercise:
@@ -242,34 +247,40 @@ def faded(data: Dataset, feature: int, stage: int) -> Exercise:
     if not fitting:
         raise ValueError(f"feature is {feature}: choose a nominal feature of the data.")
     parent, branches = trace.tree[0].counts, found.branches(fitting[0]).tolist()
-    cells = [(rank, blank) for rank, blank in _cells(data, parent, branches, float(found.gain[fitting[0]]))]
+    names = [found.split(fitting[0]).branch(data.schema, b) for b in range(len(branches))]
+    cells = list(_cells(data.schema.classes, names, parent, branches, float(found.gain[fitting[0]])))
     return Exercise(
         "faded", stage, 0, 0, 0, tuple(blank for rank, blank in cells if rank <= stage),
         _faded_mistakes(parent, branches), trace=trace, c=fitting[0], counts=tuple(parent),
     )  # fmt: skip
 
 
-def _cells(data: Dataset, parent: Counts, branches: list[Counts], gain: float) -> Iterator[tuple[int, Blank]]:
-    """(stage from which it is blank, blank) of every cell, row by row."""
-    classes = data.schema.classes
-    for key, name, counts in (("s", "S", parent), *((f"b{b}", f"branch {b + 1}", c) for b, c in enumerate(branches))):
+def _cells(
+    classes: Sequence[str], names: list[str], parent: Counts, branches: list[Counts], gain: float
+) -> Iterator[tuple[int, Blank]]:
+    """(stage from which it is blank, blank) of every cell, row by row. names : of the branches."""
+    for key, name, counts in (("s", "S", parent), *((f"b{b}", names[b], c) for b, c in enumerate(branches))):
         if key == "s":
             yield 4, _formula("s.f", "H", "Formula of the entropy")
         for k, n in enumerate(counts):
             yield 3, Blank(f"{key}.{k}", "count", f"{name}: examples of class {classes[k]}", n)
-        yield 2, Blank(f"{key}.v", "number", f"H of {name}", float(entropy(counts)))
+        yield 2, Blank(f"{key}.v", "number", f"H({name})", float(entropy(counts)))
     yield 4, _formula("r.f", "r", "Formula of the remainder")
     for b, counts in enumerate(branches):
-        yield 3, Blank(f"r.{b}", "count", f"examples in branch {b + 1}", sum(counts))
+        yield 3, Blank(f"r.{b}", "count", f"examples in the branch {names[b]}", sum(counts))
     yield 2, Blank("r.v", "number", "Remainder", float(entropy(parent)) - gain)
     yield 4, _formula("g.f", "g", "Formula of the gain")
     yield 1, Blank("g.v", "number", "Gain", gain)
 
 
 def _formula(key: str, which: str, label: str) -> Blank:
-    """A choice of formulas; the right one does not always come first."""
-    options = sorted(FORMULAS[which], key=len)
-    return Blank(key, "choice", label, options.index(FORMULAS[which][0]), tuple(options))
+    """A choice of formulas."""
+    return Blank(key, "choice", label, _options(which).index(FORMULAS[which][0]), _options(which))
+
+
+def _options(which: str) -> tuple[str, ...]:
+    """The formulas to choose from; the right one does not always come first."""
+    return tuple(sorted(FORMULAS[which], key=len))
 
 
 def _faded_mistakes(parent: Counts, branches: list[Counts]) -> tuple[Mistake, ...]:
@@ -278,7 +289,11 @@ def _faded_mistakes(parent: Counts, branches: list[Counts]) -> tuple[Mistake, ..
         if sum(counts):
             found += _mistakes(impurity_mistakes(counts, "info_gain", parent if key != "s.v" else None), key)
     used = [float(entropy(b)) for b in branches if sum(b)]
-    return (*found, *_mistakes({"unweighted": sum(used) / len(used), "sum": sum(used)}, "r.v"))
+    found += _mistakes({"unweighted": sum(used) / len(used), "sum": sum(used)}, "r.v")
+    for key, which in (("s.f", "H"), ("r.f", "r"), ("g.f", "g")):
+        wrong = zip(_WRONG[which], FORMULAS[which][1:], strict=True)
+        found += _mistakes({name: _options(which).index(formula) for name, formula in wrong}, key)
+    return tuple(found)
 
 
 SUMS: dict[str, Callable[[str, int, Draw], dict | None]] = {

@@ -294,7 +294,8 @@ def prune(kind: str, level: int, draw: Draw) -> dict | None:
     names = tuple(f"{letter}: {tree[i].split.title(data.schema)}" for i, letter in letters(tree).items())
     blanks = [Blank("node", "choice", "It removes the subtree of", right, names)]
     if level > 1:
-        blanks.append(Blank("g", "number", "Its g, the α from which on it pays", chosen.value))
+        values = tuple((k, link.value) for k, link in enumerate(links))
+        blanks.append(Blank("g", "number", "Its g, the α from which on it pays", chosen.value, of="node", steps=values))
         wrong += [Mistake(name, (("g", value),)) for name, value in of_g.items()]
     return {
         "world": world, "trace": trace, "pruning": pruning, "k": k, "blanks": tuple(blanks), "mistakes": tuple(wrong),

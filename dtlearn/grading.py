@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from dtlearn.bounds import Bound
@@ -22,6 +22,8 @@ class Blank:
 
     kind : "number", within TOLERANCE; "count", a whole number; "choice", a place in ``options``.
     after : key of the blank that must be answered before this one is shown; "" for none.
+    of : key of a blank that this one follows from; "" for none. steps : (an answer there, what is then right here), upwards;
+    an answer between two of them counts as the lower one.
     """
 
     key: str
@@ -30,15 +32,25 @@ class Blank:
     answer: Value
     options: tuple[str, ...] = ()
     after: str = ""
+    of: str = ""
+    steps: tuple[tuple[Value, Value], ...] = ()
 
     @property
     def right(self) -> str:
         """The right answer as people write it."""
+        return self.text(self.answer)
+
+    def text(self, value: Value) -> str:
+        """An answer as people write it."""
         if self.kind == "choice":
-            return self.options[int(self.answer)]
+            return self.options[int(value)]
         if self.kind == "count":
-            return str(int(self.answer))
-        return format(round(float(self.answer), 3) + 0.0, ".3f")
+            return str(int(value))
+        return format(round(float(value), 3) + 0.0, ".3f")
+
+    def then(self, said: Fraction) -> Value:
+        """What is right here after an answer to the blank that this one follows from."""
+        return [self.steps[0][1], *(right for least, right in self.steps if least <= said)][-1]
 
     def read(self, text: str) -> Fraction | None:
         """What a text answers, None if it is no answer: 0.247, 0,247, 3/14; the place of an option."""
@@ -108,12 +120,18 @@ class Exercise:
 class Grade:
     """What answers are worth.
 
-    marks : key -> "right", "near" (right, but rounded to two decimals), "wrong", "" (not answered).
-    mistakes : names of those that give exactly these answers.
+    marks : key -> "right", "near" (right, but rounded to one or two decimals), "wrong", "" (not answered).
+    slips : the mistakes that give exactly these answers. due : key -> the choice that fits a wrong answer before it.
     """
 
     marks: Mapping[str, str]
-    mistakes: tuple[str, ...] = ()
+    slips: tuple[Mistake, ...] = ()
+    due: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def mistakes(self) -> tuple[str, ...]:
+        """The names of the slips, each once."""
+        return tuple(dict.fromkeys(slip.name for slip in self.slips))
 
     @property
     def complete(self) -> bool:
@@ -129,28 +147,45 @@ def read_number(text: str) -> Fraction | None:
 
     >>> read_number("0,94"), read_number("3 / 14"), read_number("\u22120.5 bits"), read_number("1/0"), read_number("x")
     (Fraction(47, 50), Fraction(3, 14), Fraction(-1, 2), None, None)
+    >>> read_number("≈ 0.5"), read_number("59.2 %")
+    (Fraction(1, 2), Fraction(74, 125))
     """
     text = text.strip()[:40].replace("\u2212", "-").replace(",", ".").removesuffix("bits").replace(" ", "")
+    text, percent = text.lstrip("≈=~").removesuffix("%"), text.endswith("%")
     match = re.fullmatch(r"([+-]?)(\d*\.?\d*)(?:/(\d*\.?\d*))?", text, re.ASCII)
     parts = [part for part in match.groups()[1:] if part is not None] if match else []
     if not parts or not all(any(ch.isdigit() for ch in part) for part in parts):
         return None
     above, below = Fraction(parts[0]), Fraction(parts[-1]) if len(parts) > 1 else Fraction(1)
-    return above / below * (-1 if match[1] == "-" else 1) if below else None
+    return above / below * (-1 if match[1] == "-" else 1) / (100 if percent else 1) if below else None
 
 
 def grade(exercise: Exercise, said: Mapping[str, str]) -> Grade:
     """What the answers to an exercise are worth. said : key of a blank -> text."""
     values = {blank.key: blank.read(said.get(blank.key, "")) for blank in exercise.blanks}
-    marks = {blank.key: _mark(blank, values[blank.key], said.get(blank.key, "")) for blank in exercise.blanks}
+    marks: dict[str, str] = {}
+    due: dict[str, Value] = {}
+    for blank in exercise.blanks:
+        value, before = values[blank.key], values.get(blank.of)
+        marks[blank.key] = _mark(blank, value, said.get(blank.key, ""))
+        if None in (value, before) or marks[blank.of] == "right":
+            continue
+        # What follows from a wrong answer counts. A choice that does not contradicts it; a number that is right stays right.
+        then = blank.then(before)
+        fits = blank.meets(value, then)
+        if fits:
+            marks[blank.key] = "right"
+        if blank.kind == "choice" and marks[blank.of] == "wrong":
+            due[blank.key] = then
+            marks[blank.key] = "right" if fits else "wrong"
     found = []
     for mistake in exercise.mistakes:
         same = all(
             values[key] is not None and exercise.blank(key).meets(values[key], value) for key, value in mistake.values
         )
-        if same and any(marks[key] == "wrong" for key, _ in mistake.values) and mistake.name not in found:
-            found.append(mistake.name)
-    return Grade(marks, tuple(found))
+        if same and any(marks[key] == "wrong" for key, _ in mistake.values):
+            found.append(mistake)
+    return Grade(marks, tuple(found), due)
 
 
 def _mark(blank: Blank, value: Fraction | None, text: str) -> str:
@@ -158,6 +193,7 @@ def _mark(blank: Blank, value: Fraction | None, text: str) -> str:
         return ""
     if blank.meets(value):
         return "right"
-    cut = re.fullmatch(r"[-+]?\d*[.,]\d\d", text.strip(), re.ASCII)
-    near = cut and blank.kind == "number" and abs(value - Fraction(blank.answer)) <= Fraction(1, 200)
-    return "near" if near else "wrong"
+    cut = re.fullmatch(r"[≈=~\s]*[-+]?\d*(?:[.,](\d*))?\s*(%?)", text.strip(), re.ASCII)
+    places = len(cut[1] or "") + 2 * len(cut[2]) if cut else 0
+    near = blank.kind == "number" and abs(value - Fraction(blank.answer)) <= Fraction(1, 2 * 10**places)
+    return "near" if near and places in (1, 2) else "wrong"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import NoneType
@@ -20,6 +21,9 @@ from dtlearn.tree import Path, Tree
 
 LONGEST, LARGEST, DEEPEST = 200_000, 2_000, 100  # characters, nodes, levels
 MINE = "mine"  # what a text calls the reader's own table
+# What a page puts between signs that are copied from it, outside of texts; JSON does not know it.
+_UNSEEN = re.compile(r'("(?:[^"\\]|\\.)*"?)|[\u2060\u200b\ufeff]')
+_QUOTES, _CONSTANTS = ("'", "‘", "’", "“", "”", "„", "«", "`"), {"True": "true", "False": "false", "None": "null"}
 # What may be given at the top beside data, algorithm and tree, and as what.
 SETTINGS = {
     "criterion": (str,), "nominal": (str,), "reuse": (bool,), "stop_at_zero_gain": (bool,), "max_depth": (int, NoneType),
@@ -52,10 +56,11 @@ def read(text: str, mine: Dataset | None = None) -> OwnTree:
     """
     if len(text) > LONGEST:
         raise DataError(f"The text has {len(text)} characters: give at most {LONGEST}.")
+    text = _UNSEEN.sub(lambda match: match[1] or "", text)
     try:
         given = json.loads(text, object_pairs_hook=_once, parse_constant=_refuse)
     except json.JSONDecodeError as error:
-        raise DataError(f"Line {error.lineno}, column {error.colno}: {error.msg.rstrip('.')}.") from None
+        raise DataError(_broken(text, error)) from None
     except RecursionError:
         raise DataError(f"The tree is nested too deep: give at most {DEEPEST} levels.") from None
     except ValueError as error:  # a number of thousands of digits
@@ -83,6 +88,43 @@ def traced(data: Dataset, settings: GrowSettings, tree: Tree) -> Trace:
     search = Search(data, settings)
     segment, levels = np.where(tree.n > 0, 0, -1), int(tree.depth.max()) + 1  # an empty node has nothing to score
     return Trace(data, settings, tree, Record(search, tree, tree.counts, segment, [None] * levels))
+
+
+def _broken(text: str, error: json.JSONDecodeError) -> str:
+    """Where a text is no JSON, and what to do."""
+    at, after = error.pos, text[error.pos :].lstrip()
+    before = text[:at].rstrip()
+    if after.startswith(",") and after[1:].lstrip()[:1] in ("}", "]"):
+        before, after = text[: text.index(",", at) + 1], after[1:].lstrip()
+    word = re.match(r"\w*", after)[0]
+    if before.endswith(",") and after[:1] in ("}", "]"):
+        at, said = len(before) - 1, f"remove the comma before {after[0]}"
+    elif after[:1] in _QUOTES:
+        said = f'put names and texts between straight double quotes ("…"), not {after[0]}'
+    elif after.startswith(("//", "/*", "#")):
+        said = "JSON has no comments: remove this one"
+    elif word in _CONSTANTS:
+        said = f"write {_CONSTANTS[word]} instead of {word}"
+    elif error.msg.startswith("Expecting ','") and after:
+        said = "add a comma before this, or close what comes before it"
+    elif error.msg.startswith("Unterminated"):
+        said = 'a text begins here and does not end: close it with "'
+    elif error.msg.startswith("Extra data"):
+        said = "the tree has ended before this: remove what follows, or one } too many"
+    elif error.msg.startswith("Invalid control"):
+        said = 'a text goes on over the end of the line: close it with " on its own line'
+    elif not before:
+        said = "here begins no JSON: begin with {"
+    elif not after:
+        said = "the text ends too early: close every { with } and every [ with ]"
+    elif error.msg.startswith("Expecting ':'"):
+        said = "add a colon between the name and its value"
+    elif word and not word[0].isdigit():
+        said = f"put {word[:20]} between double quotes"
+    else:
+        said = f"{error.msg[0].lower()}{error.msg[1:].rstrip('.')}"
+    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    return f"Line {line}, column {column}: {said}."
 
 
 def _once(pairs: list[tuple]) -> dict:

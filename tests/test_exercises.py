@@ -338,13 +338,106 @@ def test_every_decimal_is_read(x):
     assert read_number(f"{x:.4f}".replace(".", ",")) == Fraction(f"{x:.4f}")
 
 
-def test_two_decimals_are_nearly_right_and_a_fraction_is_exact():
+def test_one_or_two_decimals_are_nearly_right_and_a_fraction_is_exact():
     exercise = make("entropy", 1, 1)  # 0.881
-    said = {text: grade(exercise, {"value": text}).marks["value"] for text in ("0.881", "0,88", "0.87", "0.9", "37/42")}
-    assert said == {"0.881": "right", "0,88": "right", "0.87": "wrong", "0.9": "wrong", "37/42": "right"}
-    humidity = faded(load("play_tennis"), 0, 1)  # 0.247
-    assert grade(humidity, {"g.v": ".25"}).marks["g.v"] == "near"
-    assert grade(humidity, {"g.v": ".2"}).marks["g.v"] == "wrong"
+    texts = ("0.881", "0,88", "0.87", "0.9", "0.8", "1", "1.", "37/42", "88.1%", "86.9 %", "≈0.881")
+    said = [grade(exercise, {"value": text}).marks["value"] for text in texts]
+    assert said == ["right", "right", "wrong", "near", "wrong", "wrong", "wrong", "right", "right", "wrong", "right"]
+    outlook = faded(load("play_tennis"), 0, 1)  # 0.247
+    marks = [
+        grade(outlook, {"g.v": text}).marks["g.v"] for text in (".25", ".2", "25%", "≈ 0,25", ".3", "0", "30%", "1/4")
+    ]
+    assert marks == ["near", "near", "near", "near", "wrong", "wrong", "wrong", "wrong"]
+
+
+def bounds(vacuous):
+    return next(x for seed in range(1, 50) if (x := make("bound", 1, seed)).bound.vacuous is vacuous)
+
+
+@pytest.mark.parametrize("vacuous", [True, False])
+def test_whether_a_bound_is_vacuous_is_judged_by_ones_own_bound(vacuous):
+    """A wrong bound on the other side of 1: what fits it counts, what contradicts it does not."""
+    exercise, right, other = bounds(vacuous), int(vacuous), int(not vacuous)
+    wrong = "0.398" if vacuous else "1.9"
+    fits = {"value": wrong, "vacuous": str(other)}
+    found = grade(exercise, fits)
+    assert found.marks == {"value": "wrong", "vacuous": "right"}
+    assert f"Your bound {wrong} is" in (said := " ".join(exercise_mistakes.feedback(exercise, found, fits)))
+    assert "fits it, and counts" in said
+    against = fits | {"vacuous": str(right)}
+    found = grade(exercise, against)
+    assert found.marks == {"value": "wrong", "vacuous": "wrong"}
+    assert "that contradicts" in " ".join(exercise_mistakes.feedback(exercise, found, against))
+    shown = answers.answers_view(
+        exercise, sheet(exercise), against, found, id_="x", closed=False, again=False, check="", next_=""
+    )["blanks"]["vacuous"]
+    assert shown["right"] == shown["options"][other]
+    same_side = {"value": "1.95" if vacuous else "0.01", "vacuous": str(right)}
+    found = grade(exercise, same_side)
+    assert found.marks == {"value": "wrong", "vacuous": "right"}
+    assert "Your bound" not in " ".join(exercise_mistakes.feedback(exercise, found, same_side))
+
+
+def test_the_right_g_of_another_node_is_named():
+    exercise = make("prune", 2, 1)
+    node, g = exercise.blanks
+    k, value = next((k, v) for k, v in g.steps if not g.meets(Fraction(v)))
+    said = {"node": str(k), "g": f"{float(value):.4f}"}
+    found = grade(exercise, said)
+    assert found.marks == {"node": "wrong", "g": "right"}
+    letter, best = (option.partition(":")[0] for option in (node.options[k], node.right))
+    sentence = f"{said['g']} is g({letter}), correctly; but g({best}) = {g.right} is smaller."
+    assert sentence in exercise_mistakes.feedback(exercise, found, said)
+    said["node"] = str(int(node.answer))
+    found = grade(exercise, said)
+    assert found.marks == {"node": "right", "g": "wrong"}
+    assert sentence in exercise_mistakes.feedback(exercise, found, said)
+    assert grade(exercise, {"node": str(k), "g": g.right}).marks == {"node": "wrong", "g": "right"}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_rule_that_is_tested_holds_or_does_not(level):
+    for seed in range(1, 30):
+        exercise = make("stop", level, seed)
+        said = " ".join(exercise_words.remarks(exercise))
+        assert ": this holds." in said or "No rule holds" in said
+        assert ": yes." not in said
+        assert "0 examples" not in said
+        assert "1 examples" not in said
+
+
+# ---- wrong cells of the worked gain
+
+
+@pytest.mark.parametrize(
+    ("key", "option", "part"),
+    [("s.f", "−Σ p ln p", "natural logarithm"), ("s.f", "1 − Σ p²", "Gini impurity"), ("s.f", "−Σ log₂ p", "without their shares"),
+     ("r.f", "(1 / branches) · Σ H(b)", "plain average"), ("r.f", "Σ H(b)", "add the branches up"),
+     ("r.f", "Σ (n_b / n) · log₂(n_b / n)", "split info"), ("g.f", "remainder", "stop at the remainder"),
+     ("g.f", "remainder − H(S)", "subtract the parent"), ("g.f", "H(S) / remainder", "divide the parent")],
+)  # fmt: skip
+def test_a_wrong_formula_has_its_mistake(key, option, part):
+    exercise = faded(load("play_tennis"), 2, FADED_STAGES - 1)
+    blank = exercise.blank(key)
+    found = grade(exercise, {key: str(blank.options.index(option))})
+    sentence = exercise_mistakes.of_cells(exercise, found)
+    assert len(sentence) == 1
+    assert sentence[0].startswith(f"{blank.label}: ")
+    assert part in sentence[0]
+
+
+def test_wrong_cells_are_explained_together_where_they_come_of_the_same():
+    exercise = faded(load("play_tennis"), 2, 2)
+    said = {"s.v": "0.652", "b1.v": f"{0.591673 / log2(e):.3f}", "g.v": "-0.152", "r.v": "0.788"}
+    assert exercise_mistakes.of_cells(exercise, grade(exercise, said)) == (
+        f"H(S) and H(Normal): this is what comes out if {exercise_mistakes.MISTAKES['nats']}.",
+        f"Gain: this is what comes out if {exercise_mistakes.MISTAKES['exchanged']}.",
+    )
+
+
+def test_the_cells_of_a_branch_are_called_by_its_value():
+    labels = [blank.label for blank in faded(load("play_tennis"), 2, FADED_STAGES - 1).blanks]
+    assert {"High: examples of class No", "H(High)", "examples in the branch High"} <= set(labels)
 
 
 # ---- the worked gain

@@ -201,6 +201,13 @@ def test_of_many_thresholds_each_features_best_is_listed():
     [
         ("", "Line 1, column 1"), ('{\n "data": "or",\n "tree" 3}', "Line 3, column 9"), ("[]", "no JSON object"),
         ("{}", "has no 'data'"), ("NaN", "NaN is no number"), ('{"a": 1, "a": 2}', "'a' stands twice"),
+        ("[1,\n 2,\n]", "Line 2, column 3: remove the comma before ]."), ('{"a": {"b": 1 , }}', "Line 1, column 15: remove the comma before }."),
+        ("{'a': 1}", "Line 1, column 2: put names and texts between straight double quotes"), ('{"a": “b”}', "not “"), ('{"a": \'b\'}', "not '"),
+        ('{"a": 1\n "b": 2}', "Line 2, column 2: add a comma before this"), ('{"a": 1', "Line 1, column 8: the text ends too early"),
+        ('{"a": ', "ends too early"), ('{"a": "b}', "column 7: a text begins here and does not end"), ('{"a": True}', "write true instead of True"),
+        ('{"a": Yes}', "put Yes between double quotes"), ('{a: 1}', "column 2: put a between"), ('{"a" 1}', "column 6: add a colon"),
+        ('{"a": 1}}', "column 9: the tree has ended before this"), ('{"a": 1, // x\n}', "no comments"), ('{"a": "b\nc"}', "over the end of the line"),
+        ("tree = {}", "begin with {"), ('"' + '\\"' * 90_000, "does not end"), ('{"a": "\\x"}', "invalid"), ('{"a": 1,, "b": 2}', "Line 1, column 9"),
         ("[" * 150_000, "nested too deep"), (" " * 200_001, "at most 200000"), ('{"data": ' + "9" * 9000 + "}", "number is too long"),
         (json.dumps(TENNIS | {"data": "nosuch"}), "no data set 'nosuch'"), (json.dumps(TENNIS | {"data": ["x"]}), "no data set"),
         (json.dumps(TENNIS | {"data": "cars_mpg"}), "no data set 'cars_mpg'"),
@@ -231,6 +238,17 @@ def test_a_broken_text_gets_one_sentence(text, said):
     assert message.endswith(".")
     assert "\n" not in message
     assert len(message) < 400
+
+
+def test_unseen_signs_between_the_others_do_no_harm():
+    """Help that was copied from a page holds word joiners."""
+    text = json.dumps(TENNIS, ensure_ascii=False)
+    joined = "\ufeff" + text.replace(": ", ":\u2060 ").replace("{", "{\u200b")
+    assert departure(read(joined)) is None
+    with pytest.raises(DataError, match=r"asks about 'W\\u2060ind'"):
+        read(
+            tennis(feature="W\u2060ind", branches={}).replace("\\u2060", "\u2060")
+        )  # in a text it is a sign as any other
 
 
 def test_a_tree_of_too_many_nodes_is_refused():

@@ -5,15 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import test_browser as shared
-from tests.test_browser import idle, open_at
-from tests.test_limits_browser import SIDEWAYS
-
-browser, server, page = shared.browser, shared.server, shared.page
+from tests.test_browser import fits_every_screen, open_at
 
 
 def url(page: Page, text: str) -> None:
-    expect(page).to_have_url(re.compile(text), timeout=15_000)
+    expect(page).to_have_url(re.compile(text))
 
 
 def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
@@ -24,26 +20,26 @@ def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
     expect(page.get_by_text("Fill in the blank first.")).to_be_visible()
     page.keyboard.type("p?")  # no shortcut of the page while typing
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Write a number like 0.247")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Write a number like 0.247")).to_be_visible()
     blank.fill("0,611")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("you take the natural logarithm")).to_be_visible(timeout=15_000)
-    expect(page.get_by_role("button", name="Next exercise")).to_be_focused(timeout=15_000)
+    expect(page.get_by_text("you take the natural logarithm")).to_be_visible()
+    expect(page.get_by_role("button", name="Next exercise")).to_be_focused()
     page.keyboard.press("Enter")
     url(page, "ex_at=1")
     features = page.get_by_role("radiogroup", name="Feature to split on").get_by_role("radio")
-    expect(features.first).to_be_focused(timeout=15_000)
+    expect(features.first).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     cells = page.get_by_role("table", name="Examples by branch and class").get_by_role("textbox")
-    expect(cells.first).to_be_focused(timeout=15_000)
+    expect(cells.first).to_be_focused()
     for k in range(cells.count()):
         page.keyboard.type(str(k))
         page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Next exercise")).to_be_focused(timeout=15_000)
+    expect(page.get_by_role("button", name="Next exercise")).to_be_focused()
     expect(page.get_by_text("of 2 right: the set is done.")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("of 2 right: the set is done.")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("of 2 right: the set is done.")).to_be_visible()
 
 
 def test_cells_of_the_worked_example_are_graded_one_by_one(page, server):
@@ -52,46 +48,57 @@ def test_cells_of_the_worked_example_are_graded_one_by_one(page, server):
     cells.first.fill("0.94")
     cells.last.fill("0.105")
     page.get_by_role("button", name="Check").click()
-    expect(cells.first).to_be_disabled(timeout=15_000)
+    expect(cells.first).to_be_disabled()
     expect(cells.last).to_be_focused()
     cells.last.fill("0,152")
     for text in ("0.985", "0.592", "0.788"):
         page.keyboard.press("Enter")
         page.keyboard.type(text)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Next: more blanks")).to_be_focused(timeout=15_000)
+    expect(page.get_by_role("button", name="Next: more blanks")).to_be_focused()
     page.keyboard.press("Enter")
     url(page, "ex_stage=3")
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
-def test_no_sideways_scrolling_and_no_errors(browser, server, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    for query, sign in (("ex_at=8&ex_level=3&ex_hint=2", "It removes the subtree of"), ("ex_mode=faded&ex_stage=4", "Numbers put in"),
-                        ("ex_mode=own", "first other decision")):  # fmt: skip
-        open_at(page, server, f"practice?v=1&{query}")
-        expect(page.get_by_text(sign).last).to_be_attached(timeout=30_000)
-        idle(page)
-        assert page.evaluate(SIDEWAYS)
+def test_what_is_typed_and_not_checked_is_still_there_and_said_not_to_be_in_the_link(page, server):
+    open_at(page, server, "practice?v=1")
+    blank, note = page.get_by_role("textbox", name="Entropy"), page.get_by_text("Not checked yet")
+    blank.fill("0,5")
+    expect(note).to_be_visible()
+    page.get_by_role("radio", name="3", exact=True).click()
+    expect(page.get_by_role("radiogroup", name="Largest information gain")).to_be_visible()
+    expect(note).to_be_hidden()
+    page.reload()
+    page.get_by_role("radio", name="1", exact=True).click()
+    expect(blank).to_have_value("0,5")
+    expect(note).to_be_visible()
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("not 0,5")).to_be_visible()
+    expect(note).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("query", "sign"),
+    [("ex_at=8&ex_level=3&ex_hint=2", "It removes the subtree of"), ("ex_mode=faded&ex_stage=4", "Numbers put in"),
+     ("ex_mode=own", "first other decision")],
+)  # fmt: skip
+def test_no_sideways_scrolling_and_no_errors(page, server, errors, query, sign):
+    open_at(page, server, f"practice?v=1&{query}")
+    expect(page.get_by_text(sign).last).to_be_attached()
+    fits_every_screen(page)
     assert errors == []
-    context.close()
 
 
-def test_the_page_works_first_on_a_fresh_server(page, server):
-    server.restart()
+def test_answers_are_in_the_link_and_the_frame_goes_by_a_key(page, server):
     open_at(page, server, "practice?v=1&ex_said=0~value:0.881")
-    expect(page.get_by_text("1 of 1 right")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("1 of 1 right")).to_be_visible()
+    expect(page.locator("[aria-label^='Copy the link']")).to_be_attached()  # the component that owns the key is up
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
     assert "ex_said=0" in page.url
 
 
-def test_the_link_of_the_set_is_copied_without_the_answers(browser, server):
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
+def test_the_link_of_the_set_is_copied_without_the_answers(page, server, clipboard):
     open_at(page, server, "practice?ex_seed=20261121&ex_kinds=gain&ex_said=0~value:0.5")
     expect(page.get_by_text("it has no version")).to_be_visible()
     page.get_by_role("button", name="Copy its link").click()
@@ -101,5 +108,4 @@ def test_the_link_of_the_set_is_copied_without_the_answers(browser, server):
     assert "ex_seed=20261121" in copied
     assert "ex_said" not in copied
     page.get_by_role("button", name="Show the answer").or_(page.get_by_role("button", name="Again")).click()
-    expect(page.get_by_text("it has no version")).to_have_count(0, timeout=15_000)
-    context.close()
+    expect(page.get_by_text("it has no version")).to_have_count(0)

@@ -19,7 +19,7 @@ from tests.test_exercises import answers_of, typed
 from tests.test_own_tree import TENNIS, tennis
 from tests.test_pages import button, component, open_page
 
-TEXTS = st.from_regex(r"[-+0-9.,/]{1,24}", fullmatch=True)
+TEXTS = st.from_regex(r"[-+0-9.,/%]{1,24}", fullmatch=True)
 SAID = st.dictionaries(
     st.integers(0, 29), st.dictionaries(st.sampled_from(["value", "s.0", "b1.v", "feature"]), TEXTS, min_size=1), max_size=5
 )  # fmt: skip
@@ -203,6 +203,11 @@ def test_answers_come_in_from_the_component(S):
     assert S["ex_said"] == {0: {"value": "0,61"}}
     practice.onward()
     assert S["ex_at"] == 1
+    for text, kept in (("≈ 0.1", "0.1"), ("15.2 %", "15.2%")):
+        S["ex_said"].pop(1, None)
+        practice.answer({"value": text})
+        assert S["ex_said"][1] == {"value": kept}
+    del S["ex_said"][1]
     S.update(ex_at=3)
     practice.answer({"feature": "1"})
     practice.answer({"0.0": "1"})  # not all of them
@@ -228,6 +233,9 @@ def test_the_worked_example_fades():
     assert [blanks[key]["state"] for key in ("s.0", "s.1", "g.v", "r.v")] == ["right", "wrong", "wrong", ""]
     assert [blanks[key]["locked"] for key in ("s.0", "s.1", "g.v")] == [True, False, False]
     assert "natural logarithm" in at.error[0].value
+    go(at, ex_mode="faded", ex_stage=4, ex_cells="0~r.f:2")
+    assert "Formula of the remainder" in at.error[0].value
+    assert "plain average" in at.error[0].value
     button(at, "Show the answers").click().run()
     assert all(blank["locked"] for blank in component(at, "blanks")["blanks"].values())
     for name, feature in (("seven_points", 0), ("made", 2), ("nutritious", 1)):

@@ -30,7 +30,7 @@ def answers_view(
     some blanks may be checked before the others. check, next_ : the words of the button. words : a sentence beside it.
     """
     shown = [b for b in exercise.blanks if closed or not b.after or grade.marks[b.after]]
-    blanks = {b.key: _blank(b, sheet.fill, said.get(b.key, ""), grade.marks[b.key], closed, again) for b in shown}
+    blanks = {b.key: _blank(b, sheet.fill, said.get(b.key, ""), grade, closed, again) for b in shown}
     left = any(not blank["locked"] for blank in blanks.values())
     return {
         "id": id_, "order": list(blanks), "blanks": blanks, "grid": _grid(sheet.fill, blanks) if sheet.fill else None,
@@ -38,14 +38,15 @@ def answers_view(
     }  # fmt: skip
 
 
-def _blank(b: Blank, fill: Grid | None, text: str, mark: str, closed: bool, again: bool) -> dict:
+def _blank(b: Blank, fill: Grid | None, text: str, grade: Grade, closed: bool, again: bool) -> dict:
+    mark = grade.marks[b.key]
     locked = closed or (mark == "right" if again else bool(mark))
     in_grid = fill is not None and any(b in cell for row in fill.rows for cell in row if isinstance(cell, tuple))
     long = any(len(option) > LONG for option in b.options)
     return {
         "kind": b.kind, "label": b.label, "options": list(b.options), "value": text, "state": mark, "locked": locked,
         "wide": b.kind == "choice" and not in_grid and len(b.options) <= SHORT + 3 * long,
-        "right": b.right if locked and mark != "right" else "",
+        "right": b.text(grade.due.get(b.key, b.answer)) if locked and mark != "right" else "",
     }  # fmt: skip
 
 

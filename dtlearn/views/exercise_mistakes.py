@@ -25,6 +25,8 @@ MISTAKES = {
     "no_parent": "you stop at the remainder. The gain is what it lacks to the parent: H(S) − remainder",
     "unweighted": "you take the plain average of the branches. Each branch counts with its share n_b / n",
     "sum": "you add the branches up, as one sentence of the BuildTree notes says (E13). Each branch counts with its share n_b / n",
+    "exchanged": "you subtract the parent from the remainder. The gain is the other way round: the parent's impurity minus the remainder",
+    "divided": "you divide the parent's impurity by the remainder. The gain is their difference: H(S) − remainder",
     "parent_only": "you stop at the parent's impurity. What the branches leave is still to be subtracted",
     "misprint_811": "you take .881 for H(1/4, 3/4), as Ch8's Example 8-2 misprints it (E1). It is 0.811",
     "misprint_918": "you take .881 for H(1/3, 2/3), as Ch8's Example 8-2 misprints it (E2). It is 0.918",
@@ -81,10 +83,11 @@ def feedback(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> tuple
         if not grade.complete:
             return (f"Right: {listing(blank.right for blank in asked)}. Now the rest.",)
         return (f"Right: {exercise.blanks[0].right}." if len(exercise.blanks) == 1 else "All right.",)
-    sentences = [_verdict(exercise, wrong, said)] if wrong else []
+    sentences = [_verdict(exercise, wrong, said, grade)] if wrong else []
     sentences += [
         f"{blank.label}: nearly, {blank.right} to three decimals; yours is rounded too far." for blank in near
     ]
+    sentences += {"bound": _own_bound, "prune": _another_g}.get(exercise.kind, lambda *_: [])(exercise, grade, said)
     if grade.mistakes:
         sentences.append(named(grade.mistakes))
     return tuple(sentences)
@@ -95,12 +98,60 @@ def named(mistakes: Sequence[str]) -> str:
     return f"This is what comes out if {'; or if '.join(MISTAKES[name] for name in mistakes[:2])}."
 
 
-def _verdict(exercise: Exercise, wrong: list[Blank], said: Mapping[str, str]) -> str:
+def of_cells(exercise: Exercise, grade: Grade) -> tuple[str, ...]:
+    """Which mistakes the wrong cells of a worked example come from; cells of the same mistakes in one sentence."""
+    cells: dict[tuple[str, ...], list[Blank]] = {}
+    for blank in exercise.blanks:
+        names = dict.fromkeys(slip.name for slip in grade.slips if any(key == blank.key for key, _ in slip.values))
+        if names and grade.marks[blank.key] == "wrong":
+            cells.setdefault(tuple(names), []).append(blank)
+    return tuple(
+        f"{listing(blank.label for blank in blanks)}: {_came_of(blanks[0], names)}." for names, blanks in cells.items()
+    )
+
+
+def _came_of(blank: Blank, names: Sequence[str]) -> str:
+    """What leads to a wrong number; of a formula, what it says."""
+    return MISTAKES[names[0]] if blank.kind == "choice" else named(names).removesuffix(".").replace("This", "this", 1)
+
+
+def _verdict(exercise: Exercise, wrong: list[Blank], said: Mapping[str, str], grade: Grade) -> str:
     if len(exercise.blanks) > 3 and len(wrong) > 1:
         return f"{len(exercise.blanks) - len(wrong)} of {len(exercise.blanks)} blanks are right; the others are marked."
     return " ".join(
-        f"{blank.label.rstrip('?')}: not {_quoted(blank, said[blank.key])}, it is {_right(blank)}." for blank in wrong
+        f"{blank.label.rstrip('?')}: not {_quoted(blank, said[blank.key])}, it is {_right(blank)}."
+        for blank in wrong
+        if blank.key not in grade.due
     )
+
+
+def _own_bound(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> list[str]:
+    """Whether a wrong bound and what is said about it agree."""
+    if "vacuous" not in grade.due:
+        return []
+    blank, due = exercise.blank("vacuous"), int(grade.due["vacuous"])
+    own = f"Your bound {said['value']} is {'at least 1, which is vacuous' if due else 'below 1, which is not vacuous'}"
+    if grade.marks["vacuous"] == "wrong":
+        return [f"{own}: that contradicts {_quoted(blank, said[blank.key])}."]
+    if due != blank.answer:
+        return [
+            f"{own}: {_quoted(blank, said[blank.key])} fits it, and counts. Of the right bound it is “{blank.right}”."
+        ]
+    return []
+
+
+def _another_g(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> list[str]:
+    """Of which other node the g that was given is the right one."""
+    values = {b.key: b.read(said.get(b.key, "")) for b in exercise.blanks}
+    if values.get("g") is None or grade.marks["g"] == "near" or exercise.blank("g").meets(values["g"]):
+        return []
+    node, blank = exercise.blank("node"), exercise.blank("g")
+    names = [option.partition(":")[0] for option in node.options]
+    same = [k for k, (_, g) in enumerate(blank.steps) if blank.meets(values["g"], g)]
+    if not same:
+        return []
+    name = names[int(values["node"]) if values["node"] in same else same[0]]
+    return [f"{said['g']} is g({name}), correctly; but g({names[int(node.answer)]}) = {blank.right} is smaller."]
 
 
 def _right(blank: Blank) -> str:

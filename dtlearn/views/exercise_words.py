@@ -201,14 +201,15 @@ def _situation(exercise: Exercise) -> str:
     asked = {trace.tree[i].split.feature for i in node.line()[:-1]}
     free = [f.name for j, f in enumerate(trace.data.schema.features) if j not in asked]
     counts = counts_text(node.counts, trace.data.schema.classes, " and ")
-    return f"Here: {node.n} examples ({counts}), depth {int(trace.tree.depth[node.i])}, still to ask: {listing(free) or 'nothing'}."
+    here = f"{node.n} example{'s' * (node.n > 1)} ({counts})" if node.n else counts
+    return f"Here: {here}, depth {int(trace.tree.depth[node.i])}, still to ask: {listing(free) or 'nothing'}."
 
 
 def _tested(exercise: Exercise) -> list[str]:
     """Every rule down to the first that holds, with its answer."""
     hold, said = holding(exercise.trace, exercise.node), [_situation(exercise)]
     for rule in rules_of(exercise.trace.settings):
-        said.append(f"{rule.value[0].upper()}{rule.value[1:]}: {'yes' if rule in hold else 'no'}.")
+        said.append(f"“{rule.value[0].upper()}{rule.value[1:]}”: this {'holds' if rule in hold else 'does not hold'}.")
         if rule in hold:
             later = [other.value for other in hold if other is not rule]
             return said + (

@@ -114,7 +114,7 @@ def other_questions(settings: GrowSettings, schema: Schema) -> str:
     return f" The goal is for trees that ask for one value at a time; your questions have {yours}."
 
 
-COLUMNS = ["Tree", "Leaves", "Depth", "Training error", "Held out", "Total regret", ""]
+COLUMNS = ["Tree", "Training error", "Held out", "Total regret", "Depth", "Leaves", ""]  # last the bar: leaves too
 
 
 def rival_rows(rivals: Sequence[Rival], shown: str) -> list[dict]:
@@ -127,14 +127,14 @@ def _row(rival: Rival, shown: str, most: int) -> dict:
     tree, regret = rival.tree, rival.made.total_regret
     errors = ((tree.n_wrong, int(tree.n[0])), rival.held)
     cells = [
-        str(tree.n_leaves),
-        str(_depth(tree)),
         *("–" if e is None else f"{e[0]}/{e[1]}" for e in errors),
         fixed(regret),
+        str(_depth(tree)),
+        str(tree.n_leaves),
     ]
     if rival.held and rival.relabelled:
-        cells[3] += " (labels only)"
-    exact = ["", "", *("" if e is None else f"{e[0]}/{e[1]} = {fixed(e[0] / e[1])}" for e in errors), f"{regret:.16g}"]
+        cells[1] += " (labels only)"
+    exact = [*("" if e is None else f"{e[0]}/{e[1]} = {fixed(e[0] / e[1])}" for e in errors), f"{regret:.16g}", "", ""]
     return {
         "id": rival.name, "name": rival.title, "cells": cells, "exact": exact, "bar": tree.n_leaves / most, "badges": [],
         "selected": rival.name == shown, "muted": False, "hidden": False, "now": False, "level": 0, "expanded": None,

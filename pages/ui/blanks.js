@@ -1,5 +1,6 @@
 // Blanks to fill in, below each other or in the cells of a table. Enter goes to the next empty one, then checks, then
 // goes on. What is right is decided elsewhere. Text enters through textContent only.
+// What is typed and not checked outlasts a look at another exercise or page, in this tab.
 const SIGNS = { right: "✓", near: "≈", wrong: "✗" };
 
 function mount(parentElement) {
@@ -87,6 +88,35 @@ function mount(parentElement) {
     said.textContent = data.said;
   }
 
+  // ---- what is not checked
+
+  const drawer = (id) => `dt-draft/${id}`;
+  const drafts = () => {
+    try {
+      return JSON.parse(sessionStorage.getItem(drawer(data.id))) ?? {};
+    } catch {
+      return {}; // no store in this browser
+    }
+  };
+
+  // Cells that can be corrected are kept until all are right: another stage forgets what was checked.
+  function keep() {
+    const lasting = data.partial && open().length ? data.order : open();
+    const typed = Object.fromEntries(lasting.map((key) => [key, value(parts[key])]).filter(([, text]) => text));
+    try {
+      if (Object.keys(typed).length) sessionStorage.setItem(drawer(data.id), JSON.stringify(typed));
+      else sessionStorage.removeItem(drawer(data.id));
+    } catch {} // then it lasts as long as it is seen
+    tell(Object.entries(typed).some(([key, text]) => text !== data.blanks[key].value));
+  }
+
+  function tell(unchecked) {
+    window.dtUnchecked = unchecked;
+    window.dispatchEvent(new Event("dt-unchecked"));
+  }
+
+  form.addEventListener("input", keep);
+
   const open = () => data.order.filter((key) => !data.blanks[key].locked);
   const empty = () => open().filter((key) => !value(parts[key]));
   const focus = (key) => inputs(parts[key]).find((input) => input.checked || !parts[key].radios)?.focus() ?? inputs(parts[key])[0].focus();
@@ -127,9 +157,11 @@ function mount(parentElement) {
       data = newData;
       if (other) {
         build();
-        for (const key of data.order) put(parts[key], typed[key] || data.blanks[key].value);
+        const kept = drafts();
+        for (const key of data.order) put(parts[key], typed[key] || kept[key] || data.blanks[key].value);
       }
       mark();
+      keep();
       // The focus goes along with a reader who checks or goes on, and is nobody else's.
       if (moving) {
         moving = false;
@@ -139,6 +171,7 @@ function mount(parentElement) {
       }
     },
     remove() {
+      tell(false);
       form.remove();
     },
   };

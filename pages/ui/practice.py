@@ -152,8 +152,8 @@ def mark_of(S: dict, place: int) -> str:
 
 def tidy(text: str) -> str:
     """An answer as a link can hold it."""
-    text = text.replace("\u2212", "-").removesuffix("bits").replace(" ", "")[:24]
-    return text if re.fullmatch(r"[-+0-9.,/]+", text, re.ASCII) else ""
+    text = text.replace("\u2212", "-").removesuffix("bits").replace(" ", "").lstrip("≈=~")[:24]
+    return text if re.fullmatch(r"[-+0-9.,/%]+", text, re.ASCII) else ""
 
 
 def _take(one: Asked, given) -> dict[str, str]:

@@ -13,7 +13,7 @@ from pages.ui.scene import Clamped
 SHOWN = "!"  # what stands in a link for an exercise whose answer was shown
 MOST_SEED = 99_999_999  # a date fits: 20261121
 IN_LINK = 1500  # characters; a longer tree stays in the session
-_PAIR = r"[a-z0-9.]{1,12}:[-+0-9.,/]{1,24}"
+_PAIR = r"[a-z0-9.]{1,12}:[-+0-9.,/%]{1,24}"
 _SAID = re.compile(rf"\d{{1,2}}(~{_PAIR}){{0,40}}(~{SHOWN})?", re.ASCII)
 
 Said = dict[int, dict[str, str]]  # place -> key of a blank -> text; SHOWN is a key too

@@ -24,6 +24,7 @@ from pages.ui.tools import tools
 from pages.ui.tree import tree
 
 _copy = declare("practicecopy", "dom")
+_note = declare("practicenote", "dom")
 KEYS = (
     ("Enter", "the next blank; then check; then the next exercise"),
     ("Tab, ↑ ↓", "go through blanks and choices"),
@@ -164,6 +165,12 @@ def _places(S: dict) -> None:
         told = f"{right} of {done} right" if done else f"{S['ex_count']} exercise{'s' * (S['ex_count'] > 1)}"
         told += ": the set is done." if done == S["ex_count"] else ""
         st.html(f"<p class='dt-score' role='status'>{told}</p>", width="content")
+        _unchecked()
+
+
+def _unchecked() -> None:
+    """Says that the link does not hold what is typed and not checked, while there is such a thing."""
+    _note(key="ex_note", data={"text": "Not checked yet, so not in the link."}, width="content")
 
 
 def _question(one: Asked) -> None:
@@ -232,10 +239,12 @@ def _hints(one: Asked, S: dict) -> None:
 def worked() -> None:
     """The same sum with more and more blanks."""
     S = state()
-    st.segmented_control(
-        "Stage", range(FADED_STAGES), format_func=lambda s: f"{s + 1}: {STAGES[s]}", required=True,
-        label_visibility="collapsed", **bind("ex_stage", practice.other_example),
-    )  # fmt: skip
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.segmented_control(
+            "Stage", range(FADED_STAGES), format_func=lambda s: f"{s + 1}: {STAGES[s]}", required=True, width="content",
+            label_visibility="collapsed", **bind("ex_stage", practice.other_example),
+        )  # fmt: skip
+        _unchecked()
     one = practice.fading(S)
     with st.container(key="ex-question"):
         todo = (
@@ -265,15 +274,15 @@ def _told(one: Asked, last: bool) -> None:
     if marks and not one.shown:
         with st.container(key="ex-feedback"):
             right = marks.count("right")
-            told = f"{right} of {len(one.exercise.blanks)} blanks are right."
+            told = f"{right} of {len(one.exercise.blanks)} blanks {'is' if right == 1 else 'are'} right."
             if one.grade.right:
                 st.success(
                     told + (" Now choose another feature, or invented numbers." if last else ""),
                     icon=":material/check:",
                 )
             elif right < len(marks):
-                named = exercise_mistakes.named(one.grade.mistakes) if one.grade.mistakes else ""
-                st.error(md(f"{told} Correct the marked ones. {named}"), icon=":material/close:")
+                sentences = (f"{told} Correct the marked ones.", *exercise_mistakes.of_cells(one.exercise, one.grade))
+                st.error("\n\n".join(map(md, sentences)), icon=":material/close:")
             else:
                 st.info(told)
     if one.shown:
