@@ -192,10 +192,10 @@ def _writer(whole: _Set, branches: list[_Set], gain: float):
     """How the impurities of this sum are written."""
     if isinstance(whole.impurity, Fraction):
         return lambda part: _fraction(part.impurity)
-    for places in range(4, 10):
+    for places in range(4, 13):
         written = [Fraction(fixed(part.impurity, places)) for part in (whole, *branches)]
         remainder = sum(w * Fraction(b.n, whole.n) for w, b in zip(written[1:], branches, strict=True))
-        if fixed(written[0] - remainder, 4) == fixed(gain, 4):
+        if fixed(written[0] - remainder, _places(gain)) == fixed(gain, _places(gain)):
             break
     return lambda part: f"{part.impurity:.0f}" if part.exact else fixed(part.impurity, places)
 
@@ -210,12 +210,18 @@ def _worked(part: _Set, write) -> str:
     return f"{part.worked} {_equals(part)} {write(part)}"
 
 
+def _places(gain: float) -> int:
+    """How many digits let a reader round once more and find the three: 0.28548 as 0.28548, not as 0.2855."""
+    return next((p for p in range(4, 9) if fixed(Fraction(fixed(gain, p))) == fixed(gain)), 9)
+
+
 def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float) -> str:
     unit = rf"\ \text{{{criterion.unit}}}" if criterion.unit else ""
     if not gain:
         return rf"= \mathbf{{0}}{unit}"
     if not isinstance(whole.impurity, Fraction):
-        finer = rf"\approx {fixed(gain, 4)} " if fixed(gain, 4) != shown(gain) else ""
+        digits = fixed(gain, _places(gain))
+        finer = rf"\approx {digits} " if digits != shown(gain) else ""
         return rf"{finer}\approx \mathbf{{{shown(gain)}}}{unit}"
     exact = whole.impurity - sum(b.impurity * Fraction(b.n, whole.n) for b in branches)
     return (
