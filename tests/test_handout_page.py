@@ -2,21 +2,21 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from dtlearn import decks, load
-from dtlearn.views.sheet import Answer, Blank, Drawing, Formula, Heading, Paragraph, Room, Table, blocks, prose
+from dtlearn import decks, from_arrays, load, packing
+from dtlearn.data import Card
+from dtlearn.views.sheet import Answer, Blank, Drawing, Formula, Heading, Paragraph, Room, Table, blocks
 from dtlearn.views.sheet_deck import _holds
+from dtlearn.views.sheet_words import prose
 from dtlearn.views.text import shown
-from pages.ui import deckpaper, handout
-from tests import test_browser as shared
+from pages.ui import deckpaper, handout, own
 from tests.test_browser import idle, open_at
 from tests.test_pages import open_page
 from tests.test_sheets import cells, ran, streams
-
-browser, server, page = shared.browser, shared.server, shared.page
 
 
 def downloads_of(at) -> list[str]:
@@ -94,7 +94,6 @@ def test_a_worked_example_asks_on_the_worksheet_and_answers_on_the_key(papers, n
         assert all(text in told for text in captions)
         question = moment.question
         if question is None:
-            assert not any(text in asked for text in captions)
             continue
         assert any(question.answer in text for text in (*told, *ticked))
         assert any(question.hint in text for text in told)
@@ -108,6 +107,27 @@ def test_a_worked_example_asks_on_the_worksheet_and_answers_on_the_key(papers, n
     assert not any(_holds(text, gain) for gain in gains for text in asked)
     sums = [line for block in blocks(sheet, False) if isinstance(block, Formula) for line in block.lines]
     assert all(r"\blank" in line for line in sums)
+
+
+def test_captions_without_a_question_are_printed_with_their_page_unless_they_tell(papers):
+    _, sheet = papers["pruning-sequence"]
+    asked = " ".join(words(sheet, False))
+    assert "At α = 1/14 the subtree at X1 = 0 goes: 2 leaves" in asked
+    assert "*Pruning, Cost-complexity, step 2*: " in asked
+    assert "PlayTennis shows how coarse" in asked
+    _, sheet = papers["play-tennis"]
+    asked = " ".join(words(sheet, False))
+    for told in ("**Outlook**, with", "Humidity parts them", "Overcast is a leaf at once", "Five leaves"):
+        assert told in " ".join(words(sheet, True))
+        assert told not in asked
+    assert "Its figure is on the screen" in " ".join(words(papers["humidity"][1], False))
+
+
+def test_a_large_table_says_beside_the_buttons_what_is_not_asked():
+    at = open_page("grow", v=1, panel="export", data="iris", algorithm="cart", criterion="gini_gain", h_blanks="all")
+    assert any("not about the other nodes" in c.value and "counts stay" in c.value for c in at.caption)
+    at = open_page("grow", v=1, panel="export", h_blanks="all")
+    assert not any("too large to be printed" in c.value for c in at.caption)
 
 
 def test_a_tree_is_drawn_once_and_on_the_worksheet_before_its_decision(papers):
@@ -179,6 +199,19 @@ def test_thresholds_and_trees_made_by_hand_have_their_figures_on_paper():
     assert "The first 12 are printed" in " ".join(words(sheet, False))
 
 
+@pytest.mark.parametrize(
+    ("title", "stem"),
+    [
+        ("wetter", r"wetter"), ("Größe & Wetter, 2024.csv", "grosse-wetter-2024-csv"), ("天气", r"your-table-[0-9a-f]{4}"),
+        ("../../etc", "etc"), ("iris", r"iris-[0-9a-f]{4}"), ("x" * 70, "x{40}"),
+    ],
+)  # fmt: skip
+def test_files_of_a_table_of_ones_own_bear_its_name(title, stem):
+    rows, labels = [["a"], ["b"]], ["0", "1"]
+    name = packing.pack(replace(from_arrays(rows, labels, ["x"], name="own"), card=Card(title)))
+    assert re.fullmatch(stem, own.stem(name))
+
+
 def saved(page: Page, name: str, n: int = 0) -> tuple[str, bytes]:
     """A file's name and bytes, downloaded by a click."""
     with page.expect_download() as download:
@@ -192,6 +225,9 @@ def test_the_files_of_a_step(page, server):
     name, pdf = saved(page, "Worksheet")
     assert name == "play_tennis-gains-worksheet.pdf"
     assert f"{server.url}/grow?v=1&data=play_tennis".encode() in pdf + streams(pdf)
+    assert b"step=0" in pdf + streams(pdf)
+    _, key = saved(page, "Answer key")
+    assert b"step=1" in key + streams(key)
     kinds = {
         "SVG": b"<svg",
         "PNG": b"\x89PNG",
@@ -263,7 +299,7 @@ def test_from_a_table_to_a_worksheet_and_its_key(page, server):
     for label, side in (("Worksheet", "worksheet"), ("Answer key", "key")):
         clicks.append(label)
         name, pdf = saved(page, label)
-        assert name.endswith(f"-gains-{side}.pdf")
+        assert name == f"swim-gains-{side}.pdf"
         assert pdf.startswith(b"%PDF-")
         assert b"/URI" in pdf + streams(pdf)
     assert len(clicks) == 9

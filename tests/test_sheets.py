@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from dtlearn import ALGORITHMS, CRITERIA, GrowSettings, decks, exercises, from_arrays, grow, load, plans, tables
 from dtlearn.views import downloads, formula, sheets
 from dtlearn.views.latex import _Set, arithmetic, tex
+from dtlearn.views.layout import text_width
 from dtlearn.views.model import tree_view
 from dtlearn.views.sheet import (
     Answer,
@@ -31,14 +32,12 @@ from dtlearn.views.sheet import (
     Paragraph,
     Picture,
     Room,
-    Run,
     Sheet,
     Table,
     blocks,
-    literal,
-    prose,
-    runs,
+    sections,
 )
+from dtlearn.views.sheet_columns import LINE, fitted
 from dtlearn.views.sheet_deck import Look, _holds, deck_sheet
 from dtlearn.views.sheet_html import sheet_html
 from dtlearn.views.sheet_markdown import plain, sheet_markdown
@@ -47,6 +46,7 @@ from dtlearn.views.sheet_notebook import sheet_notebook
 from dtlearn.views.sheet_opening import setup_code
 from dtlearn.views.sheet_sets import exercise_sheet
 from dtlearn.views.sheet_typst import sheet_pdf, tree_png
+from dtlearn.views.sheet_words import Run, literal, prose, runs
 from dtlearn.views.text import shorten, shown
 from dtlearn.worked import notes_for
 from tests.growths import growths
@@ -111,7 +111,7 @@ def test_a_key_shows_every_gain_and_leaves_nothing_blank(trace, blanks):
 def test_worksheet_and_key_are_one_document(trace, blanks, steps):
     sheet = sheets.steps_sheet(trace.steps(), "x", blanks) if steps else sheets.gain_sheet(trace, "x", 0, blanks)
     one, other = ([b for b in blocks(sheet, key) if isinstance(b, Heading)] for key in (False, True))
-    assert one == other
+    assert [(head.level, head.points) for head in one] == [(head.level, head.points) for head in other]
     assert sheet.points == sum(heading.points for heading in one) > 0
 
 
@@ -145,7 +145,8 @@ def test_a_large_table_is_not_printed_whole_and_its_counts_are_given():
 
 
 def test_a_long_walk_and_a_large_tree_fit_on_paper():
-    trace = grow(load("titanic"), ALGORITHMS["ID3 (UML)"])
+    rows, labels = [[float(k)] for k in range(60)], ["ab"[k % 2] for k in range(60)]
+    trace = grow(from_arrays(rows, labels, ["x"]), ALGORITHMS["ID3 (UML)"])
     told = list(blocks(sheets.steps_sheet(trace.steps(), "x"), True))
     assert any("more steps are left out" in block.text for block in told if isinstance(block, Paragraph))
     (drawn,) = (block for block in told if isinstance(block, Drawing))
@@ -247,6 +248,7 @@ TAGS = {
     "a",
     "footer",
     "br",
+    "wbr",
     "figure",
     "figcaption",
     "svg",
@@ -283,7 +285,7 @@ class Tags(HTMLParser):
         self.found.add(tag)
         self.links += [value for name, value in attrs if name in ("href", "src")]
         assert not any(name.startswith("on") for name, _ in attrs)
-        if tag not in ("meta", "br"):
+        if tag not in ("meta", "br", "wbr"):
             self.open.append(tag)
 
     def handle_endtag(self, tag):
@@ -545,7 +547,7 @@ def test_a_caption_that_holds_an_answer_is_on_the_key_alone():
     ("text", "answer", "tells"),
     [
         ("It is 0,971 bits", "0.971", True), ("It is 10.971", "0.971", False), ("**X1** first", "x1", True), ("X12", "X1", False),
-        ("5 No", "5", True), ("15 No, 5.2", "5", False), ("in notes", "no", False), ("t = 6, gains", "6", True),
+        ("5 No", "5", True), ("Five leaves", "5", True), ("15 No, 5.2", "5", False), ("in notes", "no", False), ("t = 6, gains", "6", True),
     ],
 )  # fmt: skip
 def test_an_answer_is_found_in_a_text(text, answer, tells):
@@ -628,6 +630,168 @@ def test_a_question_stays_with_its_lines_and_a_table_with_its_words():
     page = sheet_html(sheet, False)
     assert page.count('class="keep"') >= 3
     assert '<div class="lines"><div class="line">' in page
+
+
+# --- what an instructor met ---------------------------------------------------------------------------------------
+
+
+def test_what_is_not_printed_whole_is_not_asked():
+    iris = grow(load("iris"), ALGORITHMS["CART"])
+    sheet = sheets.gain_sheet(iris, "x")
+    asked = [block.text for block in blocks(sheet, False) if isinstance(block, Heading)]
+    assert "The other nodes" not in asked
+    assert "The tree" not in asked
+    assert sheet.points == 4 * 2 + 5
+    assert {"The other nodes", "The tree"} <= {b.text for b in blocks(SHEET, False) if isinstance(b, Heading)}
+    steps = sheets.steps_sheet(iris.steps(), "x")
+    gains = [block for block in blocks(steps, False) if isinstance(block, Table) and block.header[0] == "question"]
+    assert all(table.header[1] == "branches" for table in gains)
+    assert gains[0].rows[2][1] == "< 2.45: 50 setosa; ≥ 2.45: 50 versicolor, 50 virginica"
+    long = grow(load("titanic"), ALGORITHMS["ID3 (UML)"])
+    assert not [b for b in blocks(sheets.steps_sheet(long.steps(), "x"), True) if isinstance(b, Drawing)]
+
+
+def test_the_page_can_say_what_a_large_table_leaves_out():
+    assert sheets.limits(load("play_tennis"), "all", steps=False) == ""
+    assert "neither" not in sheets.limits(load("iris"), "working", steps=True)
+    assert "not about the other nodes, nor the tree" in sheets.limits(load("iris"), "working", steps=False)
+    assert "The counts stay printed" in sheets.limits(load("iris"), "all", steps=True)
+
+
+def test_a_worksheet_opens_at_the_beginning_and_its_key_where_it_was_made():
+    sheet = sheets.gain_sheet(TENNIS, "x", link=LINK, begin=LINK.replace("step=1", "step=0"))
+    for write in (sheet_markdown, sheet_html, sheet_notebook):
+        assert "step=0" in write(sheet, False)
+        assert "step=1" not in write(sheet, False)
+        assert "step=1" in write(sheet, True)
+    pdf = sheet_pdf(sheet, False)
+    assert b"step=0" in pdf + streams(pdf)
+    with pytest.raises(ValueError, match="begins with http"):
+        Sheet("t", "s", (), begin="javascript:alert(1)")
+
+
+def test_every_step_hides_the_node_that_the_step_before_decides():
+    sheet = sheets.steps_sheet(TENNIS.steps(), "x")
+    asked, told = (
+        [b.text for b in blocks(sheet, key) if isinstance(b, Heading) and b.text.startswith("Step")]
+        for key in (False, True)
+    )
+    assert asked[0] == told[0] == "Step 1. All 14 examples"
+    assert told[1] == "Step 2. Outlook = Sunny"
+    assert all(re.fullmatch(r"Step \d+\. Node: _+", text) for text in asked[1:])
+
+
+def test_the_key_works_in_the_order_of_the_worksheet():
+    for blanks in BLANKS:
+        sheet = sheets.gain_sheet(TENNIS, "x", blanks=blanks)
+        one, other = (next(b.right.lines for b in blocks(sheet, key) if isinstance(b, Beside)) for key in (False, True))
+        names = [[line.split("&")[0].strip() for line in lines] for lines in (one, other)]
+        assert names[0][:5] == names[1][:5] == [
+            "H(S)", r"H(\text{Sunny})", r"H(\text{Overcast})", r"H(\text{Rain})", r"\text{gain}",
+        ]  # fmt: skip
+
+
+def test_a_long_path_is_named_by_the_row_above():
+    rows, labels = [[float(k)] for k in range(12)], ["ab"[k % 2] for k in range(12)]
+    trace = grow(from_arrays(rows, labels, ["a_long_name_of_a_feature"]), ALGORITHMS["CART"])
+    table = next(
+        b for b in blocks(sheets.gain_sheet(trace, "x"), True) if isinstance(b, Table) and b.header[1] == "node"
+    )
+    assert [row[0] for row in table.rows] == [str(k) for k in range(1, len(table.rows) + 1)]
+    where = [row[1].text for row in table.rows]
+    assert all(len(text) <= 45 for text in where)
+    below = [re.fullmatch(r"below (\d+): .+", text) for text in where]
+    assert any(below)
+    assert all(int(found[1]) < k for k, found in enumerate(below, 1) if found)
+
+
+def test_a_table_breaks_its_names_before_its_letters_become_small():
+    names = Table(("#", "node", "gain"), tuple((str(k), "a name " * 20, "5 No, 9 Yes") for k in range(3)))
+    size, widths = fitted(names, 10)
+    assert size == 10
+    assert sum(widths) * size <= LINE + 1
+    assert widths[2] > text_width("5 No, 9 Yes", 1)
+    assert fitted(Table(("a",), (("b",),)), 10) == (10, None)
+    small, _ = fitted(Table(("x",) * 60, (("0.954",) * 60,)), 10)
+    assert small < 10
+    page = sheet_html(Sheet("t", "s", (names, Table(("x",) * 60, (("0.954",) * 60,)))), True)
+    assert '<td class="short">0.954</td>' in page
+    assert f"--print:{fitted(Table(('x',) * 60, (('0.954',) * 60,)), 11)[0]}pt" in page
+
+
+def test_a_wide_tree_is_turned_in_print():
+    assert 'class="wide"' not in sheet_html(SHEET, True)
+    rows, labels = [[f"v{k % 20}"] for k in range(40)], ["ab"[k * k % 7 % 2] for k in range(40)]
+    trace = grow(from_arrays(rows, labels, ["x"]))
+    assert '<figure class="wide" style="--long:' in sheet_html(sheets.gain_sheet(trace, "x"), True)
+
+
+def test_sections_begin_with_their_headings_and_words_alone_go_with_what_they_head():
+    found = list(blocks(SHEET, False))
+    parts = sections(found)
+    assert [block for part in parts for block in part] == found
+    heads = [[block.text for block in part if isinstance(block, Heading)] for part in parts]
+    assert ["The root: 5 No, 9 Yes", "Outlook"] in heads
+    assert ["Temperature"] in heads
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("$5 and $6", [""]), ("pay $5, $6 or $7", [""]), ("a $x_1$ b", ["", "math", ""]), ("$ x $", [""]), ("$x$5", [""]),
+        ("$5$ five", ["math", ""]), ("($5) and ($6)", [""]), ("$$x^2$$ in", ["math", ""]), ("$p$, not $q$; $3", ["math", "", "math", ""]),
+    ],
+)  # fmt: skip
+def test_dollars_are_read_as_on_a_page(text, kinds):
+    assert [run.kind for run in runs(text)] == kinds
+
+
+def test_a_table_in_a_caption_is_a_table_on_paper():
+    written = "Look:\n| a | **b** |\n|:--|--:|\n| 1 | `c` \\| d |\n| 2 |\n\n$$\nx^2\n$$"
+    found = prose(written)
+    assert found == (
+        Paragraph("Look:"), Table(("a", "b"), (("1", "c | d"), ("2", ""))), Formula(("x^2",)),
+    )  # fmt: skip
+    assert prose("a | b\n--- | ---") == (Table(("a", "b"), ()),)
+    assert prose("a | b\nc") == (Paragraph("a | b c"),)
+    sheet = Sheet("t", "s", (*found, *prose("a | b\n--- | ---")))
+    assert "| a | b |\n| --- | --- |\n| 1 | c \\| d |" in sheet_markdown(sheet, True)
+    assert sheet_pdf(sheet, True)
+    assert "<td" in sheet_html(sheet, True)
+
+
+OPEN = """
+title = "Open"
+[[moments]]
+page = "pruning"
+step = 1
+caption = "One leaf is left."
+[[moments]]
+page = "grow"
+[moments.question]
+ask = "What do you think?"
+[[moments]]
+page = "grow"
+[moments.question]
+ask = "How many?"
+answer = "5"
+[[moments]]
+page = "grow"
+caption = "Five leaves."
+"""
+
+
+def test_an_open_question_has_no_points_and_the_key_says_so():
+    sheet = deck_sheet(decks.read(OPEN), lambda moment: Look(where="Pruning, step 1"), lambda moment: "https://x.org/p")
+    assert sheet.points == 1
+    told, asked = said(sheet, True), said(sheet, False)
+    assert told.count("An open question: nobody is graded.") == 1
+    assert "An open question: nobody is graded." not in asked
+    assert "" not in told
+    assert "One leaf is left." in asked  # a caption without a question
+    assert "Five leaves." in told
+    assert "Five leaves." not in asked  # it answers the question before
+    assert "*Pruning, step 1*: [https://x.org/p](https://x.org/p)" in asked
 
 
 # --- trees and tables ----------------------------------------------------------------------------------------

@@ -4,27 +4,30 @@ What is asked stands in the blocks: ``Asked`` in a cell, ``asked`` lines of a fo
 ``blocks(sheet, key)`` answers the plain blocks of one of the two, which the writers set.
 
 Words of a ``Paragraph`` are a small part of Markdown: **bold**, *italic*, `code`, $formula$, [name](https address),
-and three or more ``_`` for a blank to write in. Text from data goes through ``literal`` first.
+and three or more ``_`` for a blank to write in. Text from data goes through ``sheet_words.literal`` first.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 PAPERS = {"a4": "A4", "us-letter": "US Letter"}
 SHORT = 12  # rows of a table that is not parted between two pages
-MOST_TYPED = 80  # letters of an address that a reader of paper may type
 
 
 @dataclass(frozen=True)
 class Heading:
-    """points : what the question is worth, 0 where nothing is asked."""
+    """points : what the question is worth, 0 where nothing is asked. asked : what a worksheet says instead.
+
+    whole : what follows, up to the next heading, stays on one page if a page can hold it.
+    """
 
     text: str
     level: int = 1
     points: int = 0
+    asked: str = ""
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -124,17 +127,25 @@ class Ask:
 
 @dataclass(frozen=True)
 class Sheet:
-    """link : the address that opens it again, "" for none. source : where the example comes from."""
+    """link : the address that opens it again, "" for none. source : where the example comes from.
+
+    begin : the address for a worksheet, where ``link`` shows what it asks.
+    """
 
     title: str
     subtitle: str
     blocks: tuple
     source: str = ""
     link: str = ""
+    begin: str = ""
 
     def __post_init__(self):
-        if self.link and not self.link.startswith(("http://", "https://")):
-            raise ValueError(f"The link of a sheet begins with http: {self.link[:40]!r}.")
+        for link in (self.link, self.begin):
+            if link and not link.startswith(("http://", "https://")):
+                raise ValueError(f"The link of a sheet begins with http: {link[:40]!r}.")
+
+    def address(self, key: bool) -> str:
+        return self.link if key else self.begin or self.link
 
     @property
     def points(self) -> int:
@@ -155,10 +166,36 @@ class Answer:
     text: str
 
 
+_FIGURES = Room | Drawing | Table | Formula | Beside
+
+
 def blocks(sheet: Sheet, key: bool) -> Iterator:
-    """The blocks of the worksheet or of its key: neither ``Ask`` nor ``Asked`` is in them, ``Blank`` and ``Answer`` are."""
-    for block in sheet.blocks:
-        yield from _one_side(block, key)
+    """The blocks of the worksheet or of its key: neither ``Ask`` nor ``Asked`` is in them, ``Blank`` and ``Answer`` are.
+
+    A paragraph before a figure is kept with it.
+    """
+    found, after = [], None
+    for block in reversed([one for whole in sheet.blocks for one in _one_side(whole, key)]):
+        kept = isinstance(block, Paragraph) and isinstance(after, _FIGURES)
+        found.append(replace(block, keep=True) if kept else block)
+        after = after if isinstance(block, Code) else block
+    yield from reversed(found)
+
+
+def sections(found: Iterable) -> list[list]:
+    """The blocks of one side of a sheet, parted before its headings; words before a first or a lower heading go with it."""
+    parts: list[list] = [[]]
+    level = 0
+    for block in found:
+        if isinstance(block, Break):
+            parts += [[block], []]
+            continue
+        if isinstance(block, Heading):
+            if block.level <= level or any(isinstance(b, _FIGURES | Items) for b in parts[-1]):
+                parts.append([])
+            level = block.level
+        parts[-1].append(block)
+    return parts
 
 
 def _one_side(block, key: bool) -> Iterator:
@@ -178,6 +215,8 @@ def _one_side(block, key: bool) -> Iterator:
             ))  # fmt: skip
         case Formula() if block.asked is not None and not key:
             yield Formula(block.asked)
+        case Heading() if block.asked and not key:
+            yield replace(block, text=block.asked)
         case Paragraph(answer=True) if not key:
             pass
         case _:
@@ -188,100 +227,3 @@ def _cell(cell: str | Asked, key: bool, letters: int):
     if not isinstance(cell, Asked):
         return cell
     return Answer(cell.text) if key else cell.instead or Blank(letters)
-
-
-# --- words ---------------------------------------------------------------------------------------------------
-
-_SPECIAL = re.compile(r"([\\*`$\[\]_])")
-_INLINE = re.compile(
-    r"\\(?P<plain>[\\`*_{}\[\]()#+\-.!|$<>~&=^@:])"
-    r"|\*\*(?P<bold>(?:\\.|[^*\\])+)\*\*"
-    r"|\*(?P<italic>(?:\\.|[^*\\])+)\*"
-    r"|`(?P<code>[^`]+)`"
-    r"|\$(?P<math>(?:\\.|[^$\\])+)\$"
-    r"|\[(?P<name>(?:\\.|[^\]\\])+)\]\((?P<url>https?://[^\s()]+)\)"
-    r"|(?P<blank>_{3,})"
-)
-
-
-@dataclass(frozen=True)
-class Run:
-    """A stretch of words. kind : "", "bold", "italic", "code", "math" (text is LaTeX), "link", "blank"."""
-
-    text: str
-    kind: str = ""
-    url: str = ""
-
-
-def is_short(link: str) -> bool:
-    """Whether a link is printed whole; a longer one is opened from the file itself."""
-    return len(link) <= MOST_TYPED
-
-
-def literal(text: str) -> str:
-    r"""Any text as words that mean themselves.
-
-    >>> print(literal("a*b $5"))
-    a\*b \$5
-    """
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
-
-
-def runs(text: str) -> list[Run]:
-    """The words of a paragraph, parted where their style changes.
-
-    >>> runs("gain **0.247** bits")
-    [Run(text='gain ', kind='', url=''), Run(text='0.247', kind='bold', url=''), Run(text=' bits', kind='', url='')]
-    """
-    found: list[Run] = []
-
-    def add(run: Run) -> None:
-        if found and run.kind == found[-1].kind == "":
-            run = Run(found.pop().text + run.text)
-        if run.text:
-            found.append(run)
-
-    end = 0
-    for match in _INLINE.finditer(text):
-        add(Run(text[end : match.start()]))
-        end, kind = match.end(), match.lastgroup
-        match kind:
-            case "plain":
-                add(Run(match["plain"]))
-            case "url":
-                add(Run(_bare(match["name"]), "link", match["url"]))
-            case "bold" | "italic":
-                add(Run(_bare(match[kind]), kind))
-            case _:
-                add(Run(match[kind], kind))
-    add(Run(text[end:]))
-    return found
-
-
-def _bare(text: str) -> str:
-    return re.sub(r"\\(.)", r"\1", text)
-
-
-def prose(markdown: str) -> tuple:
-    """Markdown that a person wrote, as blocks: headings, paragraphs and lists.
-
-    >>> prose("Look at *Outlook*.\\n\\n- Sunny\\n- Rain")
-    (Paragraph(text='Look at *Outlook*.', answer=False, keep=False), Items(items=('Sunny', 'Rain'), numbered=False))
-    """
-    found: list = []
-    for part in re.split(r"\n\s*\n", markdown.strip()):
-        lines = [line.strip() for line in part.splitlines() if line.strip()]
-        if not lines:
-            continue
-        for numbered, mark in ((False, r"[-*+]\s+"), (True, r"\d{1,3}[.)]\s+")):
-            if all(re.match(mark, line) for line in lines):
-                found.append(Items(tuple(re.sub(mark, "", line, count=1) for line in lines), numbered))
-                break
-        else:
-            head = re.fullmatch(r"(#{1,3})\s+(.+)", lines[0])
-            if head:
-                found.append(Heading("".join(run.text for run in runs(head[2])), min(len(head[1]) + 1, 3)))
-                lines = lines[1:]
-            if lines:
-                found.append(Paragraph(" ".join(lines)))
-    return tuple(found)

@@ -9,27 +9,15 @@ from dataclasses import dataclass, replace
 from dtlearn.data import Dataset
 from dtlearn.decks import Deck, Moment, Question
 from dtlearn.grow import Trace
-from dtlearn.views.downloads import gain_rows
-from dtlearn.views.sheet import (
-    Ask,
-    Asked,
-    Code,
-    Drawing,
-    Heading,
-    Paragraph,
-    Room,
-    Sheet,
-    Table,
-    is_short,
-    literal,
-    prose,
-    runs,
-)
-from dtlearn.views.sheet_node import ties, which, worked_sum
+from dtlearn.views.sheet import Ask, Code, Drawing, Heading, Paragraph, Room, Sheet, Table
+from dtlearn.views.sheet_node import ties, which, with_branches, worked_sum
 from dtlearn.views.sheet_opening import examples, recompute, setup_code
 from dtlearn.views.sheet_sets import options
+from dtlearn.views.sheet_words import is_short, literal, prose, runs
 from dtlearn.views.text import contents, place, shown
 
+LEAF = "leaf"
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _TELLING = 4  # letters from which on another moment's answer is looked for in a text: not for "yes" and "no"
 
 
@@ -38,8 +26,9 @@ class Look:
     """What paper can show of a moment; nothing by default.
 
     data : the examples it is about. trace, node, chosen : whose gains, of which candidates; () for no table.
-    pick : the candidate whose arithmetic is shown. decides : this step's decision, "" if it has none.
+    pick : the candidate whose arithmetic is shown. decides : this step's decision, "leaf" or a question, "" if it has none.
     view : the tree. given : the tree that a worksheet may show, None if it is to be drawn. code : Python for the key.
+    where : which page this is, and which step of what.
     """
 
     data: Dataset | None = None
@@ -51,6 +40,7 @@ class Look:
     view: dict | None = None
     given: dict | None = None
     code: str = ""
+    where: str = ""
 
 
 def deck_sheet(deck: Deck, look: Callable[[Moment], Look], address: Callable[[Moment], str], link: str = "") -> Sheet:
@@ -73,7 +63,9 @@ class _Paper:
         answers = [moment.question.answer for moment in deck.moments if moment.question]
         # Of another moment's answers those that cannot be in a text by chance.
         self.answers = [
-            a for a in (*answers, *(one.decides for one in looks)) if len(a) >= _TELLING and not a.isdecimal()
+            a
+            for a in (*answers, *(one.decides for one in looks if one.decides != LEAF))
+            if len(a) >= _TELLING and not a.isdecimal()
         ]
         self.answers += {gain for one in looks for gain in _gains_of(one)}
         self.given = [
@@ -93,18 +85,21 @@ class _Paper:
 
     def moment(self, k: int, where: str) -> list:
         moment, look = self.moments[k], self.looks[k]
-        question, way = moment.question, _way(where)
-        blocks = self._examples(look) + [Heading(f"{k + 1}", 2, 1 if question else 0)]
+        question = moment.question
+        blocks = self._examples(look) + [Heading(f"{k + 1}", 2, 1 if question and question.answer else 0)]
+        if look.where or where:
+            shown = Paragraph(_way(look.where, where), keep=True)
+            page = Paragraph(_way(look.where.split(",")[0], where), keep=True)
+            blocks.append(Ask((page,), (shown,)) if self.tells(look.where) else shown)
         said = tuple(replace(b, keep=True) if isinstance(b, Paragraph) else b for b in prose(moment.caption))
-        own = [text for text in (question.answer, question.hint, look.decides) if text] if question else []
-        blocks.append(Ask(said if question and not self.tells(moment.caption, *own) else (), said))
+        before = next((m.question.answer for m in reversed(self.moments[:k]) if m.question), "")
+        own = [look.decides, *((question.answer, question.hint) if question else (before,))]
+        blocks.append(Ask(() if self.tells(moment.caption, *filter(None, own)) else said, said))
         blocks += self._gains(k, look) + self._tree(k, look)
         if question:
             blocks += _question(question)
         if look.trace is None and look.view is None:
-            blocks.append(Paragraph(f"Its figure is on the screen. {way}".strip()))
-        elif way:
-            blocks.append(Paragraph(way))
+            blocks.append(Paragraph("Its figure is on the screen."))
         return blocks
 
     def _examples(self, look: Look) -> list:
@@ -124,7 +119,7 @@ class _Paper:
         if look.trace is None:
             return []
         trace, node, chosen = look.trace, look.node, list(look.chosen)
-        table = _table(trace, node, chosen)
+        table = with_branches(trace, node, chosen)
         if not chosen:
             blocks = [recompute(trace, node, [])]
         elif table in self.tables:
@@ -205,12 +200,6 @@ def _gains_of(look: Look) -> list[str]:
     return [shown(gain) for gain in gains if not gain.is_integer()]
 
 
-def _table(trace: Trace, node: int, chosen: list[int]) -> Table:
-    """The gains of a node's candidates, to be found, with the counts they come from."""
-    header, rows = gain_rows(trace, node)
-    return Table(tuple(header), tuple((*rows[c][:2], *map(Asked, rows[c][2:])) for c in chosen))
-
-
 def _best(look: Look) -> list:
     """On the key: that others are as good as the best."""
     found = look.trace.candidates[look.node]
@@ -228,18 +217,21 @@ def _question(question: Question) -> list:
     asked = prose(question.ask)
     if isinstance(asked[-1], Paragraph):
         asked = (*asked[:-1], replace(asked[-1], keep=True))
+    open_ = [] if question.answer else [Paragraph("An open question: nobody is graded.", answer=True)]
     if question.options:
-        return [*asked, *options("", question.options, question.answer), hint]
-    return [*asked, Ask((Room(2),), (Paragraph(question.answer, answer=True),)), hint]
+        return [*asked, *options("", question.options, question.answer), *open_, hint]
+    return [
+        *asked,
+        Ask((Room(2),), (Paragraph(question.answer, answer=True),) if question.answer else ()),
+        *open_,
+        hint,
+    ]
 
 
-def _way(where: str) -> str:
-    """A moment's link, in words that are true on paper too."""
-    if not where:
-        return ""
-    if is_short(where):
-        return f"Open this moment: [{literal(where)}]({where})"
-    return f"[Open this moment on a screen]({where})"
+def _way(where: str, link: str) -> str:
+    """A moment's page and its link, in words that are true on paper too."""
+    said = literal(link) if is_short(link) else "open it on a screen"
+    return ": ".join([*([f"*{literal(where)}*"] if where else []), *([f"[{said}]({link})"] if link else [])])
 
 
 def _holds(text: str, answer: str) -> bool:
@@ -248,5 +240,6 @@ def _holds(text: str, answer: str) -> bool:
     number = r"(?<![\w.,])-?\d+(?:[.,]\d+)?(?![\w]|[.,]\d)"
     if re.fullmatch(number, answer):
         want = float(answer.replace(",", "."))
+        text = re.sub(rf"\b({'|'.join(_NUMBERS)})\b", lambda m: str(_NUMBERS.index(m[0].lower())), text, flags=re.I)
         return any(float(found.replace(",", ".")) == want for found in re.findall(number, text))
     return bool(re.search(rf"(?<!\w){re.escape(answer)}(?!\w)", text, re.IGNORECASE))

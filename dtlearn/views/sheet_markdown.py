@@ -19,12 +19,11 @@ from dtlearn.views.sheet import (
     Paragraph,
     Picture,
     Room,
-    Run,
     Sheet,
     Table,
     blocks,
-    runs,
 )
+from dtlearn.views.sheet_words import Run, runs
 from dtlearn.views.svg import tree_svg
 
 _SPECIAL = re.compile(r"([\\`*_\[\]|$<>~&]|^[#+=-]|^[0-9]+(?=[.)]))")  # anywhere; what begins a heading or a list
@@ -37,7 +36,7 @@ def sheet_markdown(sheet: Sheet, key: bool) -> str:
             [
                 *opening(sheet, key),
                 *(text for block in blocks(sheet, key) if (text := markdown(block))),
-                *closing(sheet),
+                *closing(sheet, key),
             ]
         )
         + "\n"
@@ -49,8 +48,8 @@ def opening(sheet: Sheet, key: bool) -> list[str]:
     return [f"# {plain(sheet.title)}", plain(sheet.subtitle), who]
 
 
-def closing(sheet: Sheet) -> list[str]:
-    link = f"Open it, live: <{sheet.link}>" if sheet.link else ""
+def closing(sheet: Sheet, key: bool) -> list[str]:
+    link = f"Open it, live: <{sheet.address(key)}>" if sheet.link else ""
     return [text for text in ("---", f"Source: {plain(sheet.source)}" if sheet.source else "", link) if text]
 
 

@@ -11,9 +11,11 @@ from dtlearn.grow import GrowSettings, Trace
 from dtlearn.split import Kind
 from dtlearn.steps import MANY
 from dtlearn.tree import Node
+from dtlearn.views.downloads import gain_rows
 from dtlearn.views.latex import arithmetic, narrow
 from dtlearn.views.layout import text_width
-from dtlearn.views.sheet import Ask, Asked, Beside, Formula, Heading, Paragraph, Table, literal
+from dtlearn.views.sheet import Ask, Asked, Beside, Formula, Heading, Paragraph, Table
+from dtlearn.views.sheet_words import literal
 from dtlearn.views.tables import contingency
 from dtlearn.views.text import PLURAL, contents, fixed, listing, short, shown
 
@@ -23,10 +25,14 @@ _LINE = 480  # pt of a line of text
 _VALUE = r"(?:-?\\tfrac\{[^{}]*\}\{[^{}]*\}|-?[0-9.]+|\\mathbf\{[^{}]*\})"
 
 
+def is_whole(data: Dataset) -> bool:
+    """Whether a table is printed with all its rows and columns."""
+    return len(data) <= MOST_ROWS and len(data.schema.features) <= MOST_COLUMNS
+
+
 def possible(data: Dataset, blanks: str) -> str:
     """Nobody can count a table that is not printed whole."""
-    whole = len(data) <= MOST_ROWS and len(data.schema.features) <= MOST_COLUMNS
-    return "working" if blanks == "all" and not whole else blanks
+    return "working" if blanks == "all" and not is_whole(data) else blanks
 
 
 def holds(node: Node, blanks: str) -> str:
@@ -76,14 +82,14 @@ def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
         told = (Paragraph(literal(f"{best}, {tied}."), answer=True),) if tied else (Paragraph(f"{best}."),)
         lead = [Ask((Paragraph(f"{best}."),), told)]
     widths = [max(text_width(text, 10) + 10 for text in column) for column in zip(header, *cells, strict=True)]
-    taken = sum(max(width, 55) if h else width for width, h in zip(widths, hide, strict=True))
+    taken = sum(max(width, 42) if h else width for width, h in zip(widths, hide, strict=True))
     room = int((_LINE - taken - max(text_width(label, 10) for label in labels)) / 10.5) - 7
     both = (
         [Beside(table, worked_sum(trace, node, c, blanks, room))]
         if room >= 16
         else [table, worked_sum(trace, node, c, blanks)]
     )
-    return [Heading(split.title(schema), 2, 2), *lead, *both]
+    return [Heading(split.title(schema), 2, 2, whole=True), *lead, *both]
 
 
 def ties(trace: Trace, node: int, c: int) -> str:
@@ -100,7 +106,17 @@ def ties(trace: Trace, node: int, c: int) -> str:
 def worked_sum(trace: Trace, node: int, c: int, blanks: str = "working", room: int = 26) -> Formula:
     """The arithmetic of a candidate; on a worksheet with blanks, ``room`` em long where the working is left out."""
     lines = arithmetic(trace, node, c)
-    return Formula(tuple(narrow(lines)), tuple(_with_blanks(lines, blanks, trace.settings, min(room, 26))))
+    return Formula(told_sum(trace, node, c), tuple(_with_blanks(lines, blanks, trace.settings, min(room, 26))))
+
+
+def told_sum(trace: Trace, node: int, c: int) -> tuple[str, ...]:
+    """The arithmetic of a candidate in the order in which it is asked: the impurities, then the gain."""
+    gain, lines = arithmetic(trace, node, c), []
+    symbol = criterion_of(trace.settings.criterion).symbol
+    for line in [line for line in gain if line.startswith(f"{symbol}(")]:
+        gain.remove(line)
+        lines.append(line)
+    return tuple(narrow([*lines, *gain]))
 
 
 def _with_blanks(lines: list[str], blanks: str, settings: GrowSettings, room: int) -> list[str]:
@@ -123,6 +139,12 @@ def _with_blanks(lines: list[str], blanks: str, settings: GrowSettings, room: in
     impurities = [line for line in hidden if line.startswith(criterion.symbol)]
     others = [line for line in hidden if not line.startswith(criterion.symbol)]
     return narrow([*impurities, formula, put_in, rf"&= \blank{{}}{unit}", *others])
+
+
+def with_branches(trace: Trace, node: int, chosen: list[int]) -> Table:
+    """The gains of a node's candidates, to be found, with the counts they come from."""
+    header, rows = gain_rows(trace, node)
+    return Table(tuple(header), tuple((*rows[c][:2], *map(Asked, rows[c][2:])) for c in chosen))
 
 
 def summary(trace: Trace, node: int, chosen: list[int], asked: bool = True) -> Table:

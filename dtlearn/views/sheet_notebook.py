@@ -27,7 +27,7 @@ def sheet_notebook(sheet: Sheet, key: bool) -> str:
             )
         elif text := markdown(block):
             words.append(text)
-    words += closing(sheet)
+    words += closing(sheet, key)
     flush()
     notebook = {
         "cells": [{"id": f"cell-{k}", **cell} for k, cell in enumerate(cells)],

@@ -7,8 +7,9 @@ from dataclasses import fields
 from dtlearn.criteria import criterion_of
 from dtlearn.data import Dataset, load, names, number
 from dtlearn.grow import GrowSettings, Trace
-from dtlearn.views.sheet import Ask, Code, Formula, Heading, Items, Paragraph, Table, literal
+from dtlearn.views.sheet import Ask, Code, Formula, Heading, Items, Paragraph, Table
 from dtlearn.views.sheet_node import MOST_COLUMNS, MOST_ROWS
+from dtlearn.views.sheet_words import literal
 
 SOME_ROWS = 12  # of a longer table
 _NOMINAL = {

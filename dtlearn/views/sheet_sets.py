@@ -8,19 +8,8 @@ from dataclasses import replace
 from dtlearn.grading import Blank, Exercise
 from dtlearn.views import exercises as written
 from dtlearn.views.latex import narrow
-from dtlearn.views.sheet import (
-    Ask,
-    Asked,
-    Code,
-    Drawing,
-    Formula,
-    Heading,
-    Paragraph,
-    Room,
-    Sheet,
-    Table,
-    literal,
-)
+from dtlearn.views.sheet import Ask, Asked, Code, Drawing, Formula, Heading, Paragraph, Room, Sheet, Table
+from dtlearn.views.sheet_words import literal
 
 _LINE = "______"
 
@@ -43,7 +32,7 @@ def exercise_sheet(exercises: Sequence[Exercise], about: str, link: str = "") ->
 
 def _exercise(k: int, exercise: Exercise) -> list:
     said = written.sheet(exercise)
-    blocks: list = [Heading(f"{k}. {said.title}", 2, len(exercise.blanks))]
+    blocks: list = [Heading(f"{k}. {said.title}", 2, len(exercise.blanks), whole=True)]
     blocks += [Paragraph(literal(text), keep=True) for text in said.question]
     blocks += [_grid(grid, compact=True) for grid in said.tables]
     if said.tree:

@@ -6,12 +6,10 @@ The document is one JSON value; ``sheet.typ`` reads it. So no text from data is 
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from pathlib import Path
 
 from dtlearn.views.formula import lines_of, parse
-from dtlearn.views.layout import text_width
 from dtlearn.views.sheet import (
     SHORT,
     Answer,
@@ -29,12 +27,12 @@ from dtlearn.views.sheet import (
     Sheet,
     Table,
     blocks,
-    is_short,
-    runs,
+    sections,
 )
+from dtlearn.views.sheet_columns import blank_width, breakable, cell_text, fitted
+from dtlearn.views.sheet_words import is_short, runs
 from dtlearn.views.text import shorten
 
-_TEXT_WIDTH = 480  # pt that a line of A4 has
 _TEMPLATE = Path(__file__).with_name("sheet.typ")
 # Both come with Typst; letters of other scripts are taken from the machine's own fonts.
 _FONTS = ["Libertinus Serif", "DejaVu Sans Mono"]
@@ -77,11 +75,12 @@ def _fonts():
 
 
 def _document(sheet: Sheet, key: bool) -> dict:
+    link = sheet.address(key)
     return {
-        "title": _plain(sheet.title), "subtitle": _plain(sheet.subtitle), "source": _plain(sheet.source),
-        "link": sheet.link, "shown": _breakable(_plain(sheet.link), 70) if is_short(sheet.link) else "", "key": key, "points": sheet.points,
+        "title": _plain(sheet.title), "subtitle": _plain(sheet.subtitle), "source": shorten(_plain(sheet.source), 200),
+        "link": link, "shown": breakable(_plain(link), 70) if is_short(link) else "", "key": key, "points": sheet.points,
         "foot": _plain(f"{sheet.title}{': answer key' if key else ''}"),
-        "blocks": _blocks(list(blocks(sheet, key))),
+        "sections": [_section(part) for part in sections(blocks(sheet, key))],
     }  # fmt: skip
 
 
@@ -90,16 +89,14 @@ def _plain(text: str) -> str:
     return "".join(ch if ch.isprintable() else " " for ch in text)
 
 
-_FIGURES = Room | Drawing | Table | Formula | Beside
-
-
-def _blocks(found: list) -> list[dict]:
-    """The blocks for Typst; a paragraph stays on the page of what it leads up to."""
-    found = [block for block in found if not isinstance(block, Code)]
-    return [
-        _block(block) | ({"sticky": block.keep or isinstance(after, _FIGURES)} if isinstance(block, Paragraph) else {})
-        for block, after in zip(found, [*found[1:], None], strict=True)
-    ]
+def _section(found: list) -> dict:
+    """The blocks from one heading to the next. whole : they stay together if a page can hold them."""
+    heads = [block for block in found if isinstance(block, Heading)]
+    return {
+        "blocks": [_block(block) for block in found if not isinstance(block, Code)],
+        "whole": any(head.whole for head in heads),
+        "level": heads[0].level if heads else 0,
+    }
 
 
 def _block(block) -> dict:
@@ -107,20 +104,21 @@ def _block(block) -> dict:
         case Heading():
             return {
                 "kind": "heading",
-                "text": _breakable(shorten(_plain(block.text), 120), 50),
+                "text": breakable(shorten(_plain(block.text), 120), 50),
                 "level": block.level,
                 "points": block.points,
             }
         case Paragraph():
-            return {"kind": "paragraph", "runs": _runs(block.text), "answer": block.answer}
+            return {"kind": "paragraph", "runs": _runs(block.text), "answer": block.answer, "sticky": block.keep}
         case Items():
             return {"kind": "items", "items": [_runs(item) for item in block.items], "numbered": block.numbered}
         case Table():
+            size, widths = fitted(block, 9 if block.compact else 10)
             return {
-                "kind": "table", "header": [_cell_text(h) for h in block.header], "compact": block.compact,
+                "kind": "table", "header": [cell_text(h) for h in block.header], "compact": block.compact,
                 "whole": len(block.rows) <= SHORT,
                 "rows": [[_cell(cell) for cell in row] for row in block.rows],
-                "caption": _plain(block.caption), **_size(block),
+                "caption": _plain(block.caption), "size": size, "widths": widths,
             }  # fmt: skip
         case Beside():
             return {"kind": "beside", "parts": [_block(block.left), _block(block.right)]}
@@ -140,53 +138,20 @@ def _block(block) -> dict:
 
 def _runs(text: str) -> list[dict]:
     return [
-        {"kind": run.kind, "text": _breakable(_plain(run.text), 60), "url": run.url}
+        {"kind": run.kind, "text": breakable(_plain(run.text), 60), "url": run.url}
         | ({"math": parse(run.text)} if run.kind == "math" else {})
         for run in runs(text)
     ]
 
 
 def _cell(cell):
-    """A cell; a hand needs more room than print."""
     match cell:
         case Blank():
-            return {"blank": min(max(0.28 * cell.letters, 1.6), 5)}
+            return {"blank": blank_width(cell)}
         case Answer():
-            return {"answer": _cell_text(cell.text)}
+            return {"answer": cell_text(cell.text)}
         case _:
-            return _cell_text(cell)
-
-
-def _cell_text(text: str) -> str:
-    return _breakable(shorten(_plain(text), 160), 24)
-
-
-def _breakable(text: str, longest: int) -> str:
-    """Text that may go on in the next line after an underscore, and inside of what no line could hold."""
-    return re.sub(rf"[^\s\u200b]{{{longest}}}", "\\g<0>\u200b", text.replace("_", "_\u200b"))
-
-
-def _size(table: Table) -> dict:
-    """The size of a table's letters, in pt, with which it fits on the paper; the widths of its columns, in em, if it is small."""
-    usual = 9 if table.compact else 10
-    longest = [
-        1.05 + max(text_width(part, 1) for cell in column for part in cell.split("\u200b"))
-        for column in _columns(table)
-    ]
-    size = min(usual, _TEXT_WIDTH / sum(longest))
-    return {"size": round(size, 2), "widths": None if size == usual else [round(x, 2) for x in longest]}
-
-
-def _columns(table: Table) -> list[list[str]]:
-    """For each column what it says, with the places where a line may end: of a head its spaces, of a cell those after ";"."""
-    rows = [
-        [cell if isinstance(cell, str) else "" if isinstance(cell, Blank) else cell.text for cell in row]
-        for row in table.rows
-    ]
-    return [
-        [_cell_text(head).replace(" ", "\u200b"), *(_cell_text(row[j]).replace("; ", ";\u200b") for row in rows)]
-        for j, head in enumerate(table.header)
-    ]
+            return cell_text(cell)
 
 
 def _view(view: dict) -> dict:

@@ -3,50 +3,59 @@
 from __future__ import annotations
 
 from dtlearn.criteria import criterion_of
+from dtlearn.data import Dataset
 from dtlearn.grow import Trace
 from dtlearn.steps import Steps
 from dtlearn.tree import Node
 from dtlearn.views.captions import caption
-from dtlearn.views.latex import arithmetic, narrow
 from dtlearn.views.model import tree_view
-from dtlearn.views.sheet import (
-    Ask,
-    Asked,
-    Code,
-    Drawing,
-    Formula,
-    Heading,
-    Items,
-    Paragraph,
-    Room,
-    Sheet,
-    Table,
-    literal,
+from dtlearn.views.sheet import Ask, Asked, Code, Drawing, Formula, Heading, Items, Paragraph, Room, Sheet, Table
+from dtlearn.views.sheet_node import (
+    MOST_ROWS,
+    candidate,
+    few,
+    holds,
+    is_whole,
+    possible,
+    summary,
+    ties,
+    told_sum,
+    which,
+    with_branches,
+    worked_sum,
 )
-from dtlearn.views.sheet_node import MOST_ROWS, candidate, few, holds, possible, summary, ties, which, worked_sum
 from dtlearn.views.sheet_opening import opening, recompute
+from dtlearn.views.sheet_words import literal
 from dtlearn.views.text import contents, fixed, place, shown
 from dtlearn.worked import Notes
 
 MOST_NODES, MOST_DRAWN = 24, 61  # beyond it paper is no help
+LONG_PATH = 40  # letters of a path from which on a table names the row of the node above instead
 
 
 def gain_sheet(
-    trace: Trace, about: str, node: int = 0, blanks: str = "working", link: str = "", notes: Notes | None = None
+    trace: Trace,
+    about: str,
+    node: int = 0,
+    blanks: str = "working",
+    link: str = "",
+    notes: Notes | None = None,
+    begin: str = "",
 ) -> Sheet:
-    """The gains of a node's candidates, with the arithmetic; the decision; then the tree.
+    """The gains of a node's candidates, with the arithmetic; the decision; then the tree, if the table is printed whole.
 
     about : the algorithm and the criterion in words. blanks : a key of BLANKS, what a worksheet leaves out.
-    notes : what the lecture notes say of the node; the key warns of their slips.
+    link, begin : where key and worksheet open it. notes : what the lecture notes say of the node; the key warns of
+    their slips.
     """
     at, found, blanks = trace.tree[node], trace.candidates[node], possible(trace.data, blanks)
     chosen = few(found)
     who = "The root" if not node else place(at)
     blocks = [*opening(trace), Heading(f"{who}: {holds(at, blanks)}", 1)]
     if node:
-        blocks.append(Paragraph(f"Here are the examples with the numbers {_numbers(at)}."))
+        blocks.append(Paragraph(f"Here are the examples with the numbers {_numbers(at)}.", keep=True))
     if len(chosen) < len(found):
-        blocks.append(Paragraph(which(found, chosen)))
+        blocks.append(Paragraph(which(found, chosen), keep=True))
     for c in chosen:
         blocks += candidate(trace, node, c, blanks)
     if chosen:
@@ -57,18 +66,33 @@ def gain_sheet(
     if notes:
         blocks.append(Ask((), _slips(notes)))
     blocks.append(recompute(trace, node, chosen))
-    blocks += _whole_tree(trace, node, blanks)
-    return Sheet(trace.data.title, f"Gains by hand: {about}", tuple(blocks), trace.data.card.source, link)
+    blocks += _whole_tree(trace, node, blanks) if is_whole(trace.data) else []
+    return Sheet(trace.data.title, f"Gains by hand: {about}", tuple(blocks), trace.data.card.source, link, begin)
 
 
-def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "") -> Sheet:
-    """Every decision of a growth in its order: who is there, what each question gains, what happens."""
+def limits(data: Dataset, blanks: str, steps: bool) -> str:
+    """What a sheet cannot ask of a table that is not printed whole; "" if it is."""
+    if is_whole(data):
+        return ""
+    asks = (
+        "gives the counts of every branch" if steps else "asks about one node: not about the other nodes, nor the tree"
+    )
+    counts = " The counts stay printed: nobody could count them." if blanks == "all" else ""
+    return f"The table is too large to be printed whole, so the hand-out {asks}.{counts}"
+
+
+def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "", begin: str = "") -> Sheet:
+    """Every decision of a growth in its order: who is there, what each question gains, what happens.
+
+    A worksheet does not name the later nodes: they would say what was decided before.
+    """
     trace, blocks, blanks = steps.trace, opening(steps.trace), possible(steps.trace.data, blanks)
     order = steps.order[:MOST_NODES]
     for k, i in enumerate(order, 1):
         at, found = trace.tree[i], trace.candidates[i]
         chosen = few(found)
-        blocks.append(Heading(f"Step {k}. {place(at)}", 2, 1 + len(chosen)))
+        node = f"Step {k}. Node: ____________" if i else ""
+        blocks.append(Heading(f"Step {k}. {place(at)}", 2, 1 + len(chosen), node, whole=True))
         blocks.append(
             Ask(
                 (Paragraph(f"It holds {literal(holds(at, blanks))}."),),
@@ -76,7 +100,7 @@ def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "
             )
         )
         if len(found):
-            blocks.append(summary(trace, i, chosen))
+            blocks.append((summary if is_whole(trace.data) else with_branches)(trace, i, chosen))
             if blanks != "results":
                 blocks.append(Ask((Room(3),), () if found.chosen is None else (worked_sum(trace, i, found.chosen),)))
         said = str(steps[steps.decisions[i]])
@@ -88,9 +112,10 @@ def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "
         )
     if len(order) < len(steps.order):
         blocks.append(Paragraph(f"{len(steps.order) - len(order)} more steps are left out."))
-    blocks += _drawn(trace, blanks, "The tree")
+    if len(order) == len(steps.order) or is_whole(trace.data):
+        blocks += _drawn(trace, blanks, "The tree")
     blocks.append(Ask((), (Code("trace = dtlearn.grow(data, settings)\ntrace"),)))
-    return Sheet(trace.data.title, f"Step by step: {about}", tuple(blocks), trace.data.card.source, link)
+    return Sheet(trace.data.title, f"Step by step: {about}", tuple(blocks), trace.data.card.source, link, begin)
 
 
 def _slips(notes: Notes) -> tuple:
@@ -123,14 +148,17 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
     others = [node for node in trace.tree if node.i != done][:MOST_NODES]
     if not others:
         return _drawn(trace, blanks, "The tree")
-    rows, sums = [], []
+    rows, sums, number = [], [], {node.i: k for k, node in enumerate(others, 1)}
     for node in others:
         found, c = trace.candidates[node.i], trace.candidates[node.i].chosen
         gain = shown(found.score[c]) if node.split and c is not None else "–"
         where, holds = place(node), contents(node)
+        if len(where) > LONG_PATH and (above := number.get(int(trace.tree.parent[node.i]))):
+            where = f"below {above}: {node.conditions[-1]}"
         says = node.split.title(trace.data.schema) if node.split else f"leaf: {node.label}"
         rows.append(
             (
+                str(number[node.i]),
                 where if blanks == "results" else Asked(where),
                 holds if blanks == "results" else Asked(holds),
                 Asked(says),
@@ -139,16 +167,16 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
         )
         if node.split and c is not None and len(sums) < 12:
             sums += [
-                Paragraph(f"**{literal(where)}**: {literal(says)}"),
+                Paragraph(f"{number[node.i]}. **{literal(where)}**: {literal(says)}", keep=True),
                 *_tied(trace, node.i),
-                Formula(tuple(narrow(arithmetic(trace, node.i, c)))),
+                Formula(told_sum(trace, node.i, c)),
             ]
     title = criterion_of(trace.settings.criterion).score_title
     cut = len(trace.tree) - 1 - len(others)
     return [
         Heading("The other nodes", 1, len(others)),
         Paragraph("For each further node: who comes there, and what is decided."),
-        Table(("node", "holds", "decision", f"its {title}"), tuple(rows)),
+        Table(("#", "node", "holds", "decision", f"its {title}"), tuple(rows)),
         *([Paragraph(f"{cut} more nodes are left out.")] if cut else []),
         Ask((), tuple(sums)),
         *_drawn(trace, blanks, "The tree"),
@@ -169,7 +197,10 @@ def _drawn(trace: Trace, blanks: str, title: str) -> list:
         if blanks == "results"
         else (Paragraph("Draw it.", keep=True), Room(12, frame=True))
     )
-    return [Heading(title, 1, 3), Ask(asked, (Drawing(view, words), Paragraph(literal(_finished(trace)), answer=True)))]
+    return [
+        Heading(title, 1, 3),
+        Ask(asked, (Paragraph(literal(_finished(trace)), answer=True, keep=True), Drawing(view, words))),
+    ]
 
 
 def _hollow(view: dict) -> dict:

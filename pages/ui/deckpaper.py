@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from urllib.parse import urlencode
 
@@ -13,17 +14,19 @@ from dtlearn import DataError
 from dtlearn.decks import Deck, Moment
 from dtlearn.packing import MARK
 from dtlearn.prune import PRUNERS
-from dtlearn.views import sweep
+from dtlearn.views import pruning, sweep
 from dtlearn.views.byhand import hand_view
 from dtlearn.views.model import tree_view
 from dtlearn.views.pruning_tree import pruned_view
 from dtlearn.views.sheet import Sheet
-from dtlearn.views.sheet_deck import Look, deck_sheet
+from dtlearn.views.sheet_deck import LEAF, Look, deck_sheet
 from dtlearn.views.sheet_node import few
 from dtlearn.views.sheet_opening import setup_code
 from pages.ui import byhand, growth, handout, own, prunemoves, prunings, thresholds
+from pages.ui.contents import CHAPTERS
 from pages.ui.scene import Field, decode
 
+_TITLES = {entry.file: entry.title for chapter in CHAPTERS for entry in chapter.entries}
 NEAR = 12  # thresholds of a long scan that go on paper
 
 
@@ -44,9 +47,10 @@ def paper_of(deck: Deck, base: str) -> Sheet:
 
     def look(moment: Moment) -> Look:
         try:
-            return _LOOKS.get(moment.page, _elsewhere)(moment, grow, alone)
+            found = _LOOKS.get(moment.page, _elsewhere)(moment, grow, alone)
         except ValueError:  # a criterion, a kind of split or a number that the data do not allow
-            return Look()
+            found = Look()
+        return replace(found, where=", ".join(filter(None, (_TITLES.get(moment.page, ""), found.where))))
 
     return deck_sheet(deck, look, address, address(deck.moments[0]) if deck.moments else "")
 
@@ -72,9 +76,10 @@ def _grow(moment: Moment, grow: Callable, _alone: Callable) -> Look:
     before = step.decided - ({step.done.i} if step.done else set())
     return Look(
         data, trace, node, tuple(few(found)), S["pick"] if S["pick"] is not None and S["pick"] < len(found) else None,
-        decides=step.done.split.title(data.schema) if step.done and step.done.split else "",
+        decides=(step.done.split.title(data.schema) if step.done.split else LEAF) if step.done else "",
         view=tree_view(trace.tree, step.decided),
         given=tree_view(trace.tree, before) if moment.question and before else None,
+        where=f"{S['algorithm']}, step {step.k}",
     )  # fmt: skip
 
 
@@ -99,14 +104,15 @@ def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
 def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
     S = _scene(prunings.FIELDS, moment, "pr_data")
     (data, held), settings, how = prunings.parts_of(S), prunings.settings_of(S), prunings.prune_settings_of(S)
-    pruning = PRUNERS[S["pr_by"]](grow(data, settings), how, held)
-    k = min(prunemoves.telling(S) if S["step"] is None else S["step"], len(pruning.steps))
-    view = pruned_view(pruning, k, S["pr_show"])
+    found = PRUNERS[S["pr_by"]](grow(data, settings), how, held)
+    k = min(prunemoves.telling(S) if S["step"] is None else S["step"], len(found.steps))
+    view = pruned_view(found, k, S["pr_show"])
     code = "" if held is not None else "\n".join((
         setup_code(data, settings), "from dtlearn.objectives import PruneSettings", "from dtlearn.prune import PRUNERS",
         f"pruning = PRUNERS[{S['pr_by']!r}](dtlearn.grow(data, settings), {how!r})", "pruning.n_wrong",
     ))  # fmt: skip
-    return Look(data, view=view, given=view if moment.question else None, code=code)
+    where = f"{pruning.PROCEDURES[S['pr_by']].title}, step {k}"
+    return Look(data, view=view, given=view if moment.question else None, code=code, where=where)
 
 
 def _elsewhere(moment: Moment, _grow: Callable, _alone: Callable) -> Look:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from urllib.parse import urlencode
 
@@ -50,11 +51,14 @@ def takeaway(steps: Steps, step: Step, view: dict, name: str, link: str, asking:
     else:
         about, blanks = f"{S['algorithm']}, {criterion_of(S['criterion']).title}", S["h_blanks"]
         node = step.node.i if len(step.candidates) else 0
+        begin = re.sub(r"(?<=[?&])step=\d+", "step=0", link)  # a worksheet shows no decision
         if S["h_kind"] == "steps":
-            hand_out(lambda: sheets.steps_sheet(steps, about, blanks, link), f"{name}-steps")
+            hand_out(lambda: sheets.steps_sheet(steps, about, blanks, link, begin), f"{name}-steps")
         else:
             notes = notes_for(trace, S["algorithm"], node)
-            hand_out(lambda: sheets.gain_sheet(trace, about, node, blanks, link, notes), f"{name}-gains")
+            hand_out(lambda: sheets.gain_sheet(trace, about, node, blanks, link, notes, begin), f"{name}-gains")
+        if said := sheets.limits(trace.data, S["h_blanks"], S["h_kind"] == "steps"):
+            st.caption(said)
     at = f"{name}-step-{S['step']}"
     _row("Tree", at, {
         "SVG": ("svg", lambda: tree_svg(view)), "PNG": ("png", lambda: sheet_typst.tree_png(view)),
