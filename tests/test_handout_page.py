@@ -303,3 +303,10 @@ def test_from_a_table_to_a_worksheet_and_its_key(page, server):
         assert pdf.startswith(b"%PDF-")
         assert b"/URI" in pdf + streams(pdf)
     assert len(clicks) == 9
+
+
+def test_a_moment_that_cannot_be_read_says_so_on_paper():
+    deck = decks.Deck("Broken", moments=(decks.Moment("grow", (("data", "~1broken"),), "Look."),))
+    assert "*Grow a tree, what it shows cannot be read*" in handout.written(
+        deckpaper.paper_of(deck, ""), False, "md", "a4"
+    )

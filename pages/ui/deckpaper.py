@@ -49,7 +49,7 @@ def paper_of(deck: Deck, base: str) -> Sheet:
         try:
             found = _LOOKS.get(moment.page, _elsewhere)(moment, grow, alone)
         except ValueError:  # a criterion, a kind of split or a number that the data do not allow
-            found = Look()
+            found = Look(where="what it shows cannot be read")
         return replace(found, where=", ".join(filter(None, (_TITLES.get(moment.page, ""), found.where))))
 
     return deck_sheet(deck, look, address, address(deck.moments[0]) if deck.moments else "")
