@@ -1,9 +1,103 @@
-"""One hypothesis profile for every run: no clock in it, the same examples each time."""
+"""What every test shares: one hypothesis profile, one look at the installed packages, one server and one browser."""
 
+import contextlib
+import functools
+import os
+import warnings
+
+import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.browser import find
+from tests.server import Server
+
+# No clock in it, the same examples each time.
 settings.register_profile(
     "dtlearn", deadline=None, derandomize=True, database=None, max_examples=25,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )  # fmt: skip
 settings.load_profile("dtlearn")
+
+PATIENCE = 60_000  # ms that the browser has for what it is expected to show: a machine may be slow
+
+# Each new AppTest looks through all installed packages for components: most of its time, and they do not change.
+with contextlib.suppress(ImportError):  # a later Streamlit may keep it elsewhere: then it is only slower
+    from streamlit.components.v2 import manifest_scanner
+
+    manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.scan_component_manifests)
+
+
+def pytest_collection_modifyitems(items):
+    """The tests in a browser come last: while it is open, an event loop runs in this thread."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = find()
+    if path is None:
+        message = "No Chromium was found: `python -m tests.browser` installs one."
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.warn(f"BROWSER TESTS SKIPPED. {message}", stacklevel=1)
+        pytest.skip(message)
+    from playwright.sync_api import expect, sync_playwright
+
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server():
+    """One for all tests: what a test kills or must be the first to use, it starts itself."""
+    with Server() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def context(browser):
+    """One for all tests: what the browser has fetched, it keeps. Nothing glides, so nothing is met on its way."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context):
+    """A new page, as on a projector of 1280 x 800."""
+    page = context.new_page()
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def clipboard(context):
+    """Copying is allowed. Only where it is needed: everything that is not named is then forbidden, second downloads too."""
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    yield
+    context.clear_permissions()
+
+
+@pytest.fixture
+def errors(page):
+    """The errors of the page's scripts so far."""
+    errors = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    return errors
+
+
+@pytest.fixture
+def phone(browser):
+    """A page on a phone that is touched."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()

@@ -5,32 +5,31 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import test_browser as shared
-from tests.test_browser import at_step, button, idle, open_at
-from tests.test_limits_browser import SIDEWAYS
+from tests.test_browser import at_step, box_of, fits, fits_every_screen, idle, open_at, still
+from tests.test_unstable_browser import CANCEL
 
-browser, server, page = shared.browser, shared.server, shared.page
 SEARCH = "bound?v=1&bo_data=source&bo_d=14&bo_m=1000&bo_noise=20&bo_most=31"
 
 
 def drawn(page: Page) -> None:
     """Chart and tree are there."""
-    expect(page.locator(".js-plotly-plot .legend")).to_be_visible(timeout=30_000)
+    expect(page.locator(".stPlotlyChart .js-plotly-plot .legend")).to_be_visible()
     expect(page.get_by_role("treeitem").first).to_be_visible()
 
 
 def click_point(page: Page, line: str, k: int) -> None:
     """Click on point k of a line of the chart."""
+    still(page)
     x, y = page.evaluate(
         """([name, k]) => {
-            const g = document.querySelector('.js-plotly-plot'), r = g.getBoundingClientRect(), {xaxis, yaxis} = g._fullLayout;
+            const g = document.querySelector('.stPlotlyChart .js-plotly-plot'), r = g.getBoundingClientRect(), {xaxis, yaxis} = g._fullLayout;
             const t = g._fullData.find(t => t.name === name);
             return [r.left + xaxis._offset + xaxis.c2p(t.x[k]), r.top + yaxis._offset + yaxis.c2p(t.y[k])];
         }""",
         [line, k],
     )
     page.mouse.move(x, y)
-    expect(page.locator(".js-plotly-plot .hoverlayer .hovertext")).to_have_count(1)
+    expect(page.locator(".stPlotlyChart .js-plotly-plot .hoverlayer .hovertext")).to_have_count(1)
     page.mouse.click(x, y)
 
 
@@ -61,7 +60,7 @@ def test_a_click_on_a_curve_goes_to_its_tree(page, server):
 def test_more_of_the_same_data_moves_the_least_bound(page, server):
     open_at(page, server, "bound")
     drawn(page)
-    expect(page.locator(".js-plotly-plot")).to_contain_text("least: n = 1")
+    expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("least: n = 1")
     slider = page.get_by_role("slider", name="The same data k times")
     slider.focus()
     page.keyboard.press("ArrowRight")
@@ -69,7 +68,7 @@ def test_more_of_the_same_data_moves_the_least_bound(page, server):
     idle(page)
     slider.focus()
     page.keyboard.press("ArrowRight")
-    expect(page.locator(".js-plotly-plot")).to_contain_text("least: n = 9")
+    expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("least: n = 9")
     expect(page.get_by_text("m = 14 × 3 = 42")).to_be_visible()  # the heading stands outside the fragment
     expect(page.get_by_text("straight to 9 nodes")).to_be_visible()
     expect(page).to_have_url(re.compile("bo_times=3"))
@@ -77,9 +76,9 @@ def test_more_of_the_same_data_moves_the_least_bound(page, server):
 
 
 def test_a_search_can_be_called_off(page, server):
+    page.add_init_script(CANCEL)
     page.goto(f"{server.url}/{SEARCH}")
-    page.get_by_role("button", name="Cancel").click(timeout=60_000)
-    expect(page).to_have_url(re.compile("bo_way=pruned.*bo_exact=0"), timeout=60_000)
+    expect(page).to_have_url(re.compile("bo_way=pruned.*bo_exact=0"))
     drawn(page)
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
     expect(page.get_by_role("radio", name="exact")).to_have_count(0)
@@ -89,31 +88,18 @@ def test_a_search_can_be_called_off(page, server):
 def test_chart_and_tree_stand_side_by_side_on_a_projector(page, server, path):
     open_at(page, server, path)
     drawn(page)
-    chart, tree = (page.locator(found).bounding_box() for found in (".js-plotly-plot", "svg[role=tree]"))
+    chart, tree = (box_of(page.locator(found)) for found in (".stPlotlyChart .js-plotly-plot", "svg[role=tree]"))
     assert chart["x"] + chart["width"] <= tree["x"]
     assert max(box["y"] + box["height"] for box in (chart, tree)) <= 805
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (390, "light")])
 @pytest.mark.parametrize("path", ["bound", "bound?v=1&bo_data=source&bo_way=greedy&step=20", "bound?v=1&bo_data=iris"])
-def test_no_sideways_scrolling_and_no_errors(browser, server, path, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_no_sideways_scrolling_and_no_errors(page, server, errors, path):
     open_at(page, server, path)
     drawn(page)
-    assert page.evaluate(SIDEWAYS)
-    if width == 1280:  # all columns are seen at once
-        assert page.evaluate(
-            "[...document.querySelectorAll('.dt-scroll')].every(e => e.scrollWidth <= e.clientWidth + 1)"
-        )
+    fits(page)
+    assert page.evaluate(  # all columns are seen at once
+        "[...document.querySelectorAll('.dt-scroll')].every(e => e.scrollWidth <= e.clientWidth + 1)"
+    )
+    fits_every_screen(page)
     assert errors == []
-    context.close()
-
-
-def test_the_page_works_first_on_a_fresh_server(page, server):
-    server.restart()
-    open_at(page, server, "bound?v=1&bo_data=source&bo_way=exact&step=1")
-    at_step(page, 1, 2)
-    assert button(page, "Next").is_enabled()

@@ -2,46 +2,32 @@
 
 import os
 import re
-import warnings
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser import find
 from tests.server import ROOT, Server
 
+PATIENCE = 60_000  # ms, as in conftest.py
 PAGES = {"": "Watch a decision tree learn", "grow": "PlayTennis", "numbers": "The notes' numbers"}
 IRIS = "grow?v=1&data=iris&algorithm=cart&criterion=gini_gain"
+browser = server = page = None  # test_cancel_browser.py still names them: those of conftest.py are meant
 
-
-@pytest.fixture(scope="module")
-def browser():
-    path = find()
-    if path is None:
-        message = "No Chromium was found: `python -m tests.browser` installs one."
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        with warnings.catch_warnings():
-            warnings.simplefilter("always")
-            warnings.warn(f"BROWSER TESTS SKIPPED. {message}", stacklevel=1)
-        pytest.skip(message)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def server():
-    with Server() as server:
-        yield server
-
-
-@pytest.fixture
-def page(browser):
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    yield context.new_page()
-    context.close()
+# Whether all has the place that it had when this was asked last, shadow roots included, and no font is to come.
+STILL = """() => {
+    const all = [];
+    const visit = (root) => root.querySelectorAll("*").forEach((e) => {
+        all.push(e);
+        if (e.shadowRoot) visit(e.shadowRoot);
+    });
+    visit(document);
+    const places = all.map((e) => Object.values(e.getBoundingClientRect().toJSON()).map(Math.round).join()).join(" ");
+    const before = window.placesBefore;
+    window.placesBefore = places;
+    return places === before && document.fonts.status === "loaded";
+}"""
+FITS = "[document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
 
 
 def open_at(page: Page, server: Server, path: str) -> None:
@@ -50,8 +36,58 @@ def open_at(page: Page, server: Server, path: str) -> None:
 
 
 def idle(page: Page) -> None:
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]", timeout=60_000)
-    expect(page.locator("[data-testid=stSkeleton]")).to_have_count(0, timeout=30_000)
+    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+    expect(page.locator("[data-testid=stSkeleton]")).to_have_count(0)
+
+
+def still(page: Page) -> None:
+    """Wait until nothing on the page moves: only then a place can be clicked or compared."""
+    idle(page)
+    page.evaluate("delete window.placesBefore")
+    page.wait_for_function(STILL, polling=100)
+
+
+def linked(page: Page) -> str:
+    """The address of the page, once it says everything that is on the screen."""
+    expect(page).to_have_url(re.compile("present="))
+    return page.url
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until something that is computed here holds."""
+    for _ in range(PATIENCE // 100):
+        if holds():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("It never came to hold.")
+
+
+def fits(page: Page) -> None:
+    """Nothing scrolls sideways."""
+    still(page)
+    assert page.evaluate(FITS)
+
+
+def fits_every_screen(page: Page) -> None:
+    """Nothing scrolls sideways on a light projector and then on a dark phone."""
+    fits(page)
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 390, "height": 844})
+    fits(page)
+
+
+def box_of(locator: Locator) -> dict:
+    """Where something is, once it stands still."""
+    still(locator.page)
+    expect(locator).to_be_visible()
+    return locator.bounding_box()
+
+
+def press(page: Page, key: str) -> None:
+    """A key of one of Streamlit's buttons or of a clicker: nothing to be seen says that they listen, only that all is painted."""
+    still(page)
+    page.evaluate("new Promise(then => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then, 50))))")
+    page.keyboard.press(key)
 
 
 def menu(page: Page, name: str) -> Locator:
@@ -71,14 +107,30 @@ def button(page: Page, name: str):
     return page.locator(".st-key-dt-player").get_by_role("button", name=name)
 
 
-@pytest.mark.parametrize("path", ["", "grow?v=1&step=2", "numbers"])
-def test_a_link_is_the_first_request_of_a_fresh_server(page, path):
+@pytest.mark.parametrize(
+    ("path", "link", "title"),
+    [("", "PlayTennis, ID3", "PlayTennis"), ("grow?v=1&step=3", "", ""), ("numbers", "Lessons", PAGES[""])],
+)
+def test_a_link_is_the_first_request_of_a_fresh_server_and_its_page_outlives_the_server(page, path, link, title):
     with Server() as fresh:
         open_at(page, fresh, path)
-        expect(page.get_by_role("heading", level=1)).to_contain_text(PAGES[path.partition("?")[0]], timeout=30_000)
-        expect(page.get_by_role("link", name="Lessons")).to_be_visible()
-        if "step" in path:
-            at_step(page, 2)
+        expect(page.get_by_role("heading", level=1)).to_contain_text(PAGES[path.partition("?")[0]])
+        expect(page.get_by_role("link", name="Lessons", exact=True)).to_be_visible()
+        if not link:
+            at_step(page, 3)
+        fresh.kill()
+        app = page.get_by_test_id("stApp")
+        expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED")
+        fresh.start()
+        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
+        idle(page)
+        if link:
+            page.get_by_role("link", name=link).click()
+            expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+        else:
+            at_step(page, 3)
+            button(page, "Next").click()
+            at_step(page, 4)
 
 
 def test_the_player_by_mouse(page, server):
@@ -93,7 +145,7 @@ def test_the_player_by_mouse(page, server):
     at_step(page, 7)
     button(page, "First").click()
     at_step(page, 0)
-    assert "step=0" in page.url
+    expect(page).to_have_url(re.compile("step=0"))
 
 
 def test_the_player_by_keys(page, server):
@@ -112,10 +164,10 @@ def test_the_player_by_keys(page, server):
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
     page.keyboard.press("b")
-    cover = "() => document.elementFromPoint(640, 400).shadowRoot?.elementFromPoint(640, 400).className"
-    assert page.evaluate(cover) == "blank"
+    cover = "document.elementFromPoint(640, 400).shadowRoot?.elementFromPoint(640, 400).className"
+    page.wait_for_function(f"{cover} === 'blank'")
     page.keyboard.press("b")
-    assert page.evaluate(cover) != "blank"
+    page.wait_for_function(f"{cover} !== 'blank'")
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
     page.keyboard.press("2")
@@ -125,7 +177,7 @@ def test_the_player_by_keys(page, server):
 def test_it_starts_paused_and_plays_to_the_end(page, server):
     open_at(page, server, "grow?v=1&step=5&speed=4")
     at_step(page, 5)
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(1000)  # more than two steps at this speed, if it ran
     at_step(page, 5)
     page.keyboard.press("Space")
     at_step(page, 8)
@@ -157,21 +209,17 @@ def test_a_feature_unfolds_into_its_thresholds_of_which_one_is_chosen(page, serv
     expect(page.locator("tr.child")).to_have_count(0)
 
 
-def test_the_link_is_copied(browser, server):
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
+def test_the_link_is_copied(page, server, clipboard):
     open_at(page, server, "grow?v=1&step=3")
+    link = linked(page)
     page.get_by_role("button", name="Copy the link to this step").click()
     expect(page.get_by_text("Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
-    assert "step=3" in page.url
-    context.close()
+    assert page.evaluate("navigator.clipboard.readText()") == link
+    assert "step=3" in link
 
 
 @pytest.mark.parametrize("path", ["grow?v=1&step=3&present=1", "thresholds?v=1&present=1"])
-def test_present_mode_says_that_the_link_is_copied(browser, server, path):
-    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
-    page = context.new_page()
+def test_present_mode_says_that_the_link_is_copied(page, server, clipboard, path):
     open_at(page, server, path)
     said = page.get_by_role("status").filter(has_text="Link copied")
     expect(page.locator("[aria-label^='Copy the link']")).to_be_attached()  # the component that owns the key is up
@@ -179,7 +227,6 @@ def test_present_mode_says_that_the_link_is_copied(browser, server, path):
     expect(said).to_be_visible()
     assert "present=1" in page.evaluate("navigator.clipboard.readText()")
     expect(said).to_have_count(0)
-    context.close()
 
 
 def test_the_tree_by_keys(page, server):
@@ -192,66 +239,39 @@ def test_the_tree_by_keys(page, server):
     at_step(page, 6)
 
 
-@pytest.mark.parametrize(
-    ("path", "link", "title"), [("", "PlayTennis, ID3", "PlayTennis"), ("numbers", "Lessons", PAGES[""])]
-)
-def test_a_page_without_a_player_lives_on_when_the_server_is_started_again(page, path, link, title):
-    with Server() as server:
-        open_at(page, server, path)
-        expect(page.get_by_role("link", name=link)).to_be_visible(timeout=30_000)
-        server.restart()
-        page.wait_for_timeout(3000)
-        page.get_by_role("link", name=link).click()
-        expect(page.get_by_role("heading", level=1)).to_contain_text(title)
-
-
-def test_the_player_lives_on_when_the_server_is_killed_and_started_again(page):
-    with Server() as server:
-        open_at(page, server, "grow?v=1&step=3")
-        at_step(page, 3)
-        server.restart()
-        page.wait_for_timeout(3000)
-        at_step(page, 3)
-        button(page, "Next").click()
-        at_step(page, 4)
-
-
 def test_nothing_moves_between_steps(page, server):
     open_at(page, server, "grow?v=1&step=1")
-    page.mouse.wheel(0, 150)
-    places = [
-        "() => [scrollY, document.querySelector('.stMain').scrollTop]",
-        "() => ['.st-key-dt-player', '.st-key-dt-side', '.st-key-dt-panel']"
-        ".map(s => Math.round(document.querySelector(s).getBoundingClientRect().top))",
-    ]
-    before = [page.evaluate(place) for place in places]
+    at_step(page, 1)
+    still(page)
+    places = """() => [scrollY, document.querySelector('.stMain').scrollTop,
+        ...['.st-key-dt-player', '.st-key-dt-side', '.st-key-dt-panel']
+        .map(s => Math.round(document.querySelector(s).getBoundingClientRect().top))]"""
+    page.locator(".stMain").evaluate("e => e.scrollTop = 150")
+    before = page.evaluate(places)
+    assert before[1] == 150
     for k in range(2, 9):
-        button(page, "Next").click()
+        page.keyboard.press("ArrowRight")  # to click on Next would scroll to it
         at_step(page, k)
-        assert [page.evaluate(place) for place in places] == before
+        still(page)
+        assert page.evaluate(places) == before
 
 
 def test_graphviz_draws_the_tree_in_the_browser(page, server):
     open_at(page, server, "grow?v=1&step=8&view=graphviz")
-    expect(page.locator("[data-testid=stGraphVizChart] svg g.node")).to_have_count(8, timeout=30_000)
+    expect(page.locator("[data-testid=stGraphVizChart] svg g.node")).to_have_count(8)
     expect(page.locator("[data-testid=stGraphVizChart] svg")).to_contain_text("Humidity")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
-@pytest.mark.parametrize("path", ["", f"{IRIS}&step=9", "grow?v=1&step=2&panel=pseudocode", "numbers"])
-def test_no_sideways_scrolling(browser, server, path, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+@pytest.mark.parametrize(
+    ("path", "sign"),
+    [("", "text=PlayTennis, ID3"), (f"{IRIS}&step=9", "[role=treeitem]"),
+     ("grow?v=1&step=2&panel=pseudocode", "[role=treeitem]"), ("numbers", "td")],
+)  # fmt: skip
+def test_no_sideways_scrolling(page, server, errors, path, sign):
     open_at(page, server, path)
-    page.wait_for_timeout(500)
-    assert page.evaluate(
-        "() => [document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
-    )
+    expect(page.locator(sign).first).to_be_visible()
+    fits_every_screen(page)
     assert errors == []
-    context.close()
 
 
 def test_a_clicker_works_on_after_a_select_and_space_plays_after_a_click(page, server):
@@ -293,14 +313,14 @@ def test_a_tree_of_sixty_nodes_can_be_read_and_seen_whole(page, server):
     open_at(page, server, "grow?v=1&data=titanic&algorithm=id3-uml&step=65")
     nodes = page.get_by_role("treeitem")
     expect(nodes).to_have_count(65)
-    page.wait_for_timeout(600)
+    still(page)
     text = "node => node.querySelector('text').getBoundingClientRect().height"
     assert nodes.last.evaluate(text) >= 9
     cut = page.get_by_text("wider than the window: Fit")
     expect(cut).to_be_visible()
     page.get_by_role("button", name="Fit the whole tree").click()
-    page.wait_for_timeout(600)
     expect(cut).to_have_count(0)
+    still(page)
     box = page.get_by_role("tree").bounding_box()
     for node in nodes.all():
         place = node.bounding_box()
@@ -308,31 +328,31 @@ def test_a_tree_of_sixty_nodes_can_be_read_and_seen_whole(page, server):
         assert place["x"] + place["width"] <= box["x"] + box["width"]
 
 
-def test_print_shows_everything_on_white(browser, server):
-    context = browser.new_context(viewport={"width": 794, "height": 1123}, color_scheme="dark")
-    page = context.new_page()
+def test_print_shows_everything_on_white(page, server):
+    page.set_viewport_size({"width": 794, "height": 1123})
+    page.emulate_media(color_scheme="dark")
     open_at(page, server, "grow?v=1&step=1")
     expect(page.locator(".katex").first).to_be_visible()
-    page.emulate_media(media="print")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator(".stApp")).to_have_css("background-color", "rgb(255, 255, 255)")
+    expect(button(page, "Next")).to_be_hidden()
+    still(page)
     for part in (".st-key-dt-side", ".st-key-dt-panel"):
         assert page.locator(part).evaluate("e => e.scrollHeight <= e.clientHeight + 1")
-    assert page.locator(".stApp").evaluate("e => getComputedStyle(e).backgroundColor") == "rgb(255, 255, 255)"
-    expect(button(page, "Next")).to_be_hidden()
-    context.close()
 
 
 def test_present_mode_shows_gains_and_result_without_scrolling(page, server):
     open_at(page, server, "grow?v=1&step=1&present=1")
     expect(page.locator(".katex").first).to_be_visible()
     result = page.locator(".katex-html .mathbf").first
-    assert result.bounding_box()["y"] + 20 < 800
+    assert box_of(result)["y"] + 20 < 800
     assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") >= 20
 
 
 def test_the_readmes_picture(page, server):
     open_at(page, server, "grow?v=1&step=2")
     expect(page.get_by_role("treeitem")).to_have_count(6)
-    page.wait_for_timeout(800)
+    still(page)
     picture = ROOT / "docs" / "grow.png"
     picture.parent.mkdir(exist_ok=True)
     shot = page.screenshot(path=picture if os.environ.get("UPDATE_PICTURE") else None)

@@ -2,14 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests import test_browser as shared
-from tests.test_browser import idle, open_at
+from tests.test_browser import box_of, fits_every_screen, idle, open_at, press, still
 
-browser, server, page = shared.browser, shared.server, shared.page
-SIDEWAYS = "[document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
 TENNIS = "byhand?v=1&by_data=play_tennis"
 
 
@@ -18,16 +14,7 @@ def nodes(page: Page, count: int) -> None:
     idle(page)
 
 
-def press(page: Page, key: str) -> None:
-    """A key of a button: Streamlit listens for it a moment after it has drawn the button."""
-    idle(page)
-    page.wait_for_timeout(300)
-    page.keyboard.press(key)
-    idle(page)
-
-
 def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
-    server.restart()  # the page must also work first on a fresh server
     open_at(page, server, TENNIS)
     nodes(page, 1)
     page.get_by_role("button", name="Humidity", exact=True).click()
@@ -57,17 +44,11 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     expect(page.get_by_role("button", name="Show me the best")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
-def test_no_sideways_scrolling_and_no_errors(browser, server, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_no_sideways_scrolling_and_no_errors(page, server, errors):
     open_at(page, server, f"{TENNIS}&by_finish=1&by_tree=r-f2&by_at=r&by_criterion=gain_ratio")
     expect(page.get_by_role("button", name="Yours")).to_be_visible()
-    assert page.evaluate(SIDEWAYS)
+    fits_every_screen(page)
     assert errors == []
-    context.close()
 
 
 def test_tree_goal_and_choices_stand_on_a_projectors_screen(page, server):
@@ -78,14 +59,14 @@ def test_tree_goal_and_choices_stand_on_a_projectors_screen(page, server):
         page.get_by_role("button", name="Stop here"),
         page.get_by_text("Goal"),
     ):
-        box = part.bounding_box()
+        box = box_of(part)
         assert box["y"] + box["height"] <= 800
 
 
 def test_what_was_wrong_with_a_link_is_said_until_the_first_action(page, server):
     open_at(page, server, "byhand?by_data=play_tennis")
     nodes(page, 1)
-    page.wait_for_timeout(500)  # nothing on the page acts by itself
+    still(page)  # nothing on the page acts by itself
     expect(page.get_by_text("it has no version")).to_be_visible()
     page.get_by_role("button", name="Finish for me").click()
-    expect(page.get_by_text("it has no version")).to_have_count(0, timeout=15_000)
+    expect(page.get_by_text("it has no version")).to_have_count(0)

@@ -4,16 +4,13 @@ import xml.etree.ElementTree as ET
 
 from playwright.sync_api import expect
 
-from tests import test_browser as shared
 from tests.test_browser import open_at
-
-browser, server, page = shared.browser, shared.server, shared.page
 
 
 def test_the_camera_appears_over_a_chart_and_saves_it_under_its_name(page, server):
     open_at(page, server, "limits")
-    chart = page.locator(".js-plotly-plot")
-    chart.hover(timeout=30_000)
+    chart = page.locator(".stPlotlyChart .js-plotly-plot")
+    chart.hover()
     camera = chart.locator(".modebar-btn")
     expect(camera).to_have_count(1)
     with page.expect_download() as saved:

@@ -5,12 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import test_browser as shared
-from tests.test_browser import at_step, idle, open_at
+from tests.test_browser import at_step, box_of, fits_every_screen, idle, open_at, still
 
-browser, server, page = shared.browser, shared.server, shared.page
 READ = "code?v=1&co_data=or&co_way=read"
-SIDEWAYS = "[document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
 
 
 def block(page: Page, k: int):
@@ -23,6 +20,7 @@ def nodes(page: Page, name: str):
 
 def test_arrow_keys_read_the_word_and_the_tree_appears(page, server):
     open_at(page, server, f"{READ}&step=2")
+    at_step(page, 2, 6)
     expect(nodes(page, "^Still missing: ")).to_have_count(3)
     expect(block(page, 2)).to_have_attribute("aria-current", "step")
     page.keyboard.press("ArrowRight")
@@ -89,14 +87,13 @@ def test_a_word_in_bits_is_pasted_and_one_too_long_is_kept(page, server):
 
 @pytest.mark.parametrize("panel", ["length", "kraft"])
 @pytest.mark.parametrize("data", ["congress_votes", "four_class"])
-def test_formulas_and_tables_fit_a_phone(browser, server, data, panel):
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
+def test_formulas_and_tables_fit_a_phone(page, server, data, panel):
+    page.set_viewport_size({"width": 390, "height": 844})
     open_at(page, server, f"code?v=1&co_data={data}&co_panel={panel}")
     expect(page.locator(".katex").first).to_be_visible()
+    still(page)
     right = "[...document.querySelectorAll('.katex-html .base, .dt-table')].map(e => e.getBoundingClientRect().right)"
     assert max(page.evaluate(right)) <= 390
-    context.close()
 
 
 def test_the_or_button_changes_the_heading_too(page, server):
@@ -108,13 +105,12 @@ def test_the_or_button_changes_the_heading_too(page, server):
 
 def test_tree_word_and_box_are_on_the_first_screen_of_a_projector(page, server):
     open_at(page, server, "code")
-    tree, last = page.locator("svg[role=tree]").bounding_box(), block(page, 6).bounding_box()
+    tree, last = box_of(page.locator("svg[role=tree]")), box_of(block(page, 6))
     assert tree["x"] + tree["width"] <= block(page, 1).bounding_box()["x"]
     box = page.get_by_role("textbox", name="Type a code").bounding_box()
     assert max(b["y"] + b["height"] for b in (tree, last, box)) <= 800
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 @pytest.mark.parametrize(
     "path",
     [
@@ -123,20 +119,8 @@ def test_tree_word_and_box_are_on_the_first_screen_of_a_projector(page, server):
         "code?v=1&co_data=seven_points&co_way=read&co_word=x1+x2+x99+leaf0&co_panel=kraft",
     ],
 )
-def test_no_sideways_scrolling_and_no_errors(browser, server, path, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_no_sideways_scrolling_and_no_errors(page, server, errors, path):
     open_at(page, server, path)
     expect(block(page, 1)).to_be_visible()
-    assert page.evaluate(SIDEWAYS)
+    fits_every_screen(page)
     assert errors == []
-    context.close()
-
-
-def test_the_page_works_first_on_a_fresh_server(page, server):
-    server.restart()
-    open_at(page, server, f"{READ}&step=4")
-    at_step(page, 4, 6)
-    assert "step=4" in page.url

@@ -5,14 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests import test_browser as shared
-from tests.server import Server
-from tests.test_browser import idle, open_at
+from tests.test_browser import box_of, fits_every_screen, idle, linked, open_at, still
 
-browser, server, page = shared.browser, shared.server, shared.page
 SPLIT = "criteria?v=1&c_tab=split"
 FORMULAS = """() => [...document.querySelectorAll('.katex-display')].map(e => [e.scrollWidth, e.clientWidth])"""
-TABS = ("curves", "split", "disagree", "ratio")
+TABS = {"curves": ".result", "split": ".result", "disagree": "table", "ratio": ".katex"}  # what each shows
 
 
 def handle(page, name):
@@ -20,7 +17,7 @@ def handle(page, name):
 
 
 def middle(locator):
-    box = locator.bounding_box()
+    box = box_of(locator)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -33,27 +30,26 @@ def hold(page, locator, by):
     page.mouse.move(x + by, y)
 
 
-def gains(page):
-    return page.locator(".result").all_inner_texts()
-
-
-def inputs(page):
-    return [box.input_value() for box in page.locator("input[type=number]").all()]
+def inputs(page, *values):
+    """What the fields for the counts say."""
+    boxes = page.locator("input[type=number]")
+    expect(boxes).to_have_count(len(values))
+    for k, value in enumerate(values):
+        expect(boxes.nth(k)).to_have_value(value)
 
 
 def test_a_child_is_dragged_and_the_address_follows_when_it_is_let_go(page, server):
     open_at(page, server, SPLIT)
     expect(page.locator(".result")).to_have_text(["0.152", "0.092", "0.071"])
-    before = page.url
+    before = linked(page)
     hold(page, handle(page, "Left child"), -216)  # of 756 px: two sevenths
     expect(page.locator(".head")).to_contain_text("left 1/7 = 0.143")
     expect(page.locator(".numbers").nth(2)).to_have_text("1/2 − 7/14 · 1/7 − 7/14 · 1/7 = 5/14 ≈ 0.357")
     assert page.url == before
     page.mouse.up()
     expect(page).to_have_url(re.compile("c_l0=6&c_l1=1&c_r0=1&c_r1=6"))
-    idle(page)
-    assert inputs(page) == ["6", "1", "1", "6"]
-    link, shown = page.url, gains(page)
+    inputs(page, "6", "1", "1", "6")
+    link, shown = page.url, page.locator(".result").all_inner_texts()
     page.goto("about:blank")
     page.goto(link)
     expect(page.locator(".result")).to_have_text(shown)
@@ -78,8 +74,7 @@ def test_two_handles_one_after_the_other_lose_nothing(page, server):
     hold(page, handle(page, "Right child"), -108)
     page.mouse.up()
     expect(page).to_have_url(re.compile("c_l0=5&c_l1=2&c_r0=2&c_r1=5"))
-    idle(page)
-    assert inputs(page) == ["5", "2", "2", "5"]
+    inputs(page, "5", "2", "2", "5")
     expect(handle(page, "Left child")).to_have_attribute("aria-valuetext", "left 2/7 = 0.286")
 
 
@@ -129,12 +124,10 @@ def test_a_share_is_dragged_on_the_curves(page, server):
 def test_present_mode_enlarges_the_picture_and_its_handles_still_follow(page, server):
     open_at(page, server, SPLIT)
     face = handle(page, "Left child").locator(".face")
-    before = face.bounding_box()["width"]
+    before = box_of(face)["width"]
     page.get_by_role("button", name="Present").click()
     expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
-    idle(page)
-    page.wait_for_timeout(500)
-    assert face.bounding_box()["width"] > 1.2 * before
+    assert box_of(face)["width"] > 1.2 * before
     plot = page.locator(".ground .axis").bounding_box()
     hold(page, handle(page, "Left child"), -plot["width"] * 2 / 7)
     expect(page.locator(".head")).to_contain_text("left 1/7 = 0.143")
@@ -142,20 +135,19 @@ def test_present_mode_enlarges_the_picture_and_its_handles_still_follow(page, se
     expect(page).to_have_url(re.compile("c_l0=6&c_l1=1&c_r0=1&c_r1=6.*present=1"))
 
 
-def test_the_curve_keeps_its_room_beside_an_open_sidebar(browser, server):
-    context = browser.new_context(viewport={"width": 1024, "height": 768})
-    page = context.new_page()
+def test_the_curve_keeps_its_room_beside_an_open_sidebar(page, server):
+    page.set_viewport_size({"width": 1024, "height": 768})
     open_at(page, server, SPLIT)
     expect(page.locator(".result")).to_have_count(3)
     expect(page.locator("[data-testid=stHeader]")).to_be_visible()
-    assert page.locator(".box").first.bounding_box()["width"] > 300
-    context.close()
+    assert box_of(page.locator(".box").first)["width"] > 300
 
 
 @pytest.mark.parametrize("tab", ["curves", "split"])
 def test_curve_handles_and_numbers_are_in_view_without_scrolling(page, server, tab):
     open_at(page, server, f"criteria?v=1&c_tab={tab}")
     expect(page.locator(".result")).to_have_count(3)
+    still(page)
     for part in [*page.locator(".knob").all(), *page.locator(".numbers").all(), page.locator(".say")]:
         box = part.bounding_box()
         assert box["y"] + box["height"] <= 800
@@ -164,6 +156,7 @@ def test_curve_handles_and_numbers_are_in_view_without_scrolling(page, server, t
 def test_a_handle_covers_no_number_of_the_axis(page, server):
     open_at(page, server, f"{SPLIT}&c_l0=3&c_l1=1&c_r0=1&c_r1=3")  # L, P, R at 1/4, 1/2, 3/4
     expect(page.locator(".face")).to_have_count(3)
+    still(page)
     faces = [face.bounding_box() for face in page.locator(".face").all()]
     for tick in page.locator(".tick").all():
         box = tick.bounding_box()
@@ -172,35 +165,24 @@ def test_a_handle_covers_no_number_of_the_axis(page, server):
             assert beside or box["y"] + box["height"] <= face["y"] or face["y"] + face["height"] <= box["y"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
 @pytest.mark.parametrize("tab", TABS)
-def test_no_sideways_scrolling(browser, server, tab, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_no_sideways_scrolling(page, server, errors, tab):
     open_at(page, server, f"criteria?v=1&c_tab={tab}&c_set=four_class")
-    page.wait_for_timeout(500)
-    assert page.evaluate(
-        "() => [document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
-    )
+    expect(page.locator(TABS[tab]).first).to_be_visible()
+    fits_every_screen(page)
     assert errors == []
-    context.close()
 
 
-def test_on_a_phone_the_numbers_stand_below_the_curve(browser, server):
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
+def test_on_a_phone_the_numbers_stand_below_the_curve(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
     open_at(page, server, SPLIT)
     expect(page.locator(".result")).to_have_count(3)
-    curve, block = page.locator(".box").first.bounding_box(), page.locator(".block").first.bounding_box()
+    curve, block = box_of(page.locator(".box").first), page.locator(".block").first.bounding_box()
     assert block["y"] >= curve["y"] + curve["height"]
     assert curve["width"] > 330
     for tab in page.get_by_role("radio").all():
         box = tab.bounding_box()
         assert box["x"] + box["width"] <= 390
-    context.close()
 
 
 def test_a_disagreement_leads_to_the_curve_and_to_the_tree(page, server):
@@ -212,24 +194,15 @@ def test_a_disagreement_leads_to_the_curve_and_to_the_tree(page, server):
     expect(page.get_by_text(re.compile("A has the largest gain, 0.311 bits"))).to_be_visible()
 
 
-def test_a_link_is_the_first_request_of_a_fresh_server(page):
-    with Server() as fresh:
-        open_at(page, fresh, "criteria?v=1&c_tab=split&c_l0=5&c_l1=0&c_r0=0&c_r1=5")
-        expect(page.locator(".result")).to_have_text(["1.000", "0.500", "0.500"], timeout=30_000)
-
-
-@pytest.mark.parametrize(("width", "present"), [(1024, 1), (390, 0)])
 @pytest.mark.parametrize("query", ["c_tab=ratio&c_copies=7", "c_tab=split&c_l0=997&c_l1=998&c_r0=499&c_r1=899"])
-def test_no_formula_is_cut_off(browser, server, query, width, present):
-    context = browser.new_context(viewport={"width": width, "height": 768})
-    page = context.new_page()
-    open_at(page, server, f"criteria?v=1&{query}&present={present}")
-    idle(page)
-    for summary in page.locator("details summary").all():
-        summary.click()
-    expect(page.locator(".katex-display").first).to_be_visible()
-    page.wait_for_timeout(500)
-    found = page.evaluate(FORMULAS)
-    assert found
-    assert all(needed <= there for needed, there in found), found
-    context.close()
+def test_no_formula_is_cut_off(page, server, query):
+    for width, present in ((1024, 1), (390, 0)):
+        page.set_viewport_size({"width": width, "height": 768})
+        open_at(page, server, f"criteria?v=1&{query}&present={present}")
+        for summary in page.locator("details summary").all():
+            summary.click()
+        expect(page.locator(".katex-display").first).to_be_visible()
+        still(page)
+        found = page.evaluate(FORMULAS)
+        assert found
+        assert all(needed <= there for needed, there in found), (found, width)

@@ -5,12 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import test_browser as shared
-from tests.test_browser import at_step, idle, open_at
-from tests.test_limits_browser import SIDEWAYS
+from tests.test_browser import FITS, at_step, box_of, fits, idle, open_at
 from tests.test_overfitting_browser import click_curve
-
-browser, server, page = shared.browser, shared.server, shared.page
 
 
 def plane(page: Page):
@@ -23,7 +19,7 @@ def votes(page: Page):
 
 def drawn(page: Page) -> None:
     """The cards and their pictures are there."""
-    expect(page.get_by_role("group", name="Trees", exact=True).locator("img").first).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("group", name="Trees", exact=True).locator("img").first).to_be_visible()
     page.wait_for_function("[...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)")
 
 
@@ -38,7 +34,7 @@ def test_votes_come_one_by_one_and_the_plane_takes_a_point(page, server):
     assert plane(page).locator("image").get_attribute("href") != before
     expect(votes(page)).to_have_count(8)
     expect(votes(page).nth(7)).to_have_accessible_name("Tree 8: not asked yet")
-    box = plane(page).bounding_box()
+    box = box_of(plane(page))
     page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.4)
     expect(page).to_have_url(re.compile(r"fo_at=x5\.\d+_5\.\d+"))
     expect(page.get_by_text(re.compile(r"^x1 = 5\.\d+, x2 = 5\.\d+\.$"))).to_be_visible()
@@ -88,21 +84,21 @@ def test_plane_tree_and_votes_are_on_the_first_screen_of_a_projector(page, serve
     open_at(page, server, "forest")
     drawn(page)
     boxes = [
-        found.bounding_box()
+        box_of(found)
         for found in (plane(page), page.get_by_role("img", name="Partition of tree 100"), votes(page).last)
     ]
     assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
     assert boxes[1]["x"] + boxes[1]["width"] <= boxes[2]["x"]
     assert max(box["y"] + box["height"] for box in boxes) <= 800
     expect(page.get_by_text("Settings such as k and m′")).to_be_hidden()  # they stand beside the lesson
-    assert page.evaluate(SIDEWAYS)
+    assert page.evaluate(FITS)
 
 
 def test_a_small_projector_keeps_plane_and_votes_side_by_side_and_paper_has_no_buttons(page, server):
     page.set_viewport_size({"width": 1024, "height": 768})
     open_at(page, server, "forest?v=1&fo_trees=9&step=9&present=1")
     drawn(page)
-    left, right = plane(page).bounding_box(), votes(page).last.bounding_box()
+    left, right = box_of(plane(page)), box_of(votes(page).last)
     assert left["x"] + left["width"] <= right["x"]
     assert max(box["y"] + box["height"] for box in (left, right)) <= 768
     page.emulate_media(media="print")
@@ -115,14 +111,11 @@ def test_a_small_projector_keeps_plane_and_votes_side_by_side_and_paper_has_no_b
     "path",
     ["forest?v=1&fo_trees=13&fo_ex_run=five&fo_matter=1", "forest?v=1&fo_data=congress_votes&fo_trees=13&step=5"],
 )
-def test_a_phone_scrolls_down_only(browser, server, path):
-    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_a_phone_scrolls_down_only(page, server, errors, path):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(color_scheme="dark")
     open_at(page, server, path)
     drawn(page)
-    assert page.evaluate(SIDEWAYS)
+    fits(page)
     expect(page.get_by_text("Settings such as k and m′")).to_be_visible()
     assert errors == []
-    context.close()

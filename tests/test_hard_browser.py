@@ -5,11 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import test_browser as shared
-from tests.test_browser import idle, open_at
-from tests.test_limits_browser import SIDEWAYS
-
-browser, server, page = shared.browser, shared.server, shared.page
+from tests.test_browser import box_of, fits, idle, open_at, press, still
 
 
 def output(page: Page, bits: str):
@@ -17,7 +13,7 @@ def output(page: Page, bits: str):
 
 
 def caption(page: Page, text: str) -> None:
-    expect(page.get_by_text(text).first).to_be_visible(timeout=15_000)
+    expect(page.get_by_text(text).first).to_be_visible()
     idle(page)
 
 
@@ -30,8 +26,8 @@ def test_outputs_rules_and_a_formula(page, server):
     open_at(page, server, "hard")
     caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
     leaves(page, 8)
-    assert output(page, "111").bounding_box()["y"] < 760  # on the first screen, with both trees
-    tree = page.get_by_role("tree").nth(1).bounding_box()
+    assert box_of(output(page, "111"))["y"] < 760  # on the first screen, with both trees
+    tree = box_of(page.get_by_role("tree").nth(1))
     assert tree["y"] + tree["height"] <= 800
     page.get_by_role("button", name="CS181: stop if best gain = 0").click()
     leaves(page, 1)
@@ -41,7 +37,7 @@ def test_outputs_rules_and_a_formula(page, server):
     output(page, "010").focus()
     for key in ("0", "ArrowDown", "1"):
         page.keyboard.press(key)
-    expect(page).to_have_url(re.compile("ha_table=10010110"), timeout=15_000)
+    expect(page).to_have_url(re.compile("ha_table=10010110"))
     expect(output(page, "011")).to_be_focused()
     box = page.get_by_role("textbox", name="Formula: type your own")
     box.fill("x1 or (x2 and")
@@ -57,14 +53,16 @@ def test_outputs_rules_and_a_formula(page, server):
 def test_a_mark_opens_its_function(page, server):
     open_at(page, server, "hard?v=1&ha_part=all&ha_n=3")
     caption(page, "42 larger than needed")
-    chart = page.locator(".js-plotly-plot")
-    expect(chart).to_be_visible(timeout=30_000)
+    chart = page.locator(".stPlotlyChart .js-plotly-plot")
+    expect(chart).to_be_visible()
+    still(page)
     at = chart.evaluate("""e => {
         const {xaxis, yaxis} = e._fullLayout, box = e.getBoundingClientRect();
         return [box.x + xaxis._offset + xaxis.l2p(4), box.y + yaxis._offset + yaxis.l2p(8)];
     }""")
     page.mouse.move(at[0] - 3, at[1])
     page.mouse.move(*at)
+    expect(page.locator(".stPlotlyChart .js-plotly-plot .hoverlayer .hovertext")).to_have_count(1)
     page.mouse.click(*at)
     caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
     expect(page).to_have_url(re.compile("ha_table=01100110"))
@@ -73,25 +71,25 @@ def test_a_mark_opens_its_function(page, server):
 def test_arrow_keys_walk_through_the_trap(page, server):
     open_at(page, server, "hard?v=1&ha_part=trap")
     caption(page, "X1 gains 0.311 bits")
-    page.keyboard.press("ArrowRight")
+    press(page, "ArrowRight")
     caption(page, "gets 1 of 4 examples wrong")
-    page.keyboard.press("ArrowRight")
+    press(page, "ArrowRight")
     caption(page, "add up to H(S)")
     expect(page).to_have_url(re.compile("ha_moment=3"))
-    page.keyboard.press("ArrowLeft")
+    press(page, "ArrowLeft")
     caption(page, "gets 1 of 4 examples wrong")
-    page.keyboard.press("p")
+    press(page, "p")
     expect(page.get_by_role("link", name="Lessons")).to_be_hidden()
     for key, text in (
         ("PageDown", "add up to H(S)"),
         ("PageUp", "gets 1 of 4 examples wrong"),
         ("PageUp", "X1 gains 0.311"),
     ):
-        page.keyboard.press(key)  # a clicker, in present mode; out of it:
+        press(page, key)  # a clicker, in present mode; out of it:
         caption(page, text)
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="Lessons")).to_be_visible()
-    page.keyboard.press("PageDown")
+    press(page, "PageDown")
     caption(page, "gets 1 of 4 examples wrong")
 
 
@@ -102,7 +100,7 @@ def test_present_mode_has_room_for_the_rules(page, server, width, height):
     leaves(page, 1)
     table = page.get_by_role("table", name="Truth table")
     expect(table.get_by_role("columnheader").last).to_have_text("CS181")
-    box, tree = table.bounding_box(), page.get_by_role("tree").first.bounding_box()
+    box, tree = box_of(table), page.get_by_role("tree").first.bounding_box()
     assert box["x"] + box["width"] < tree["x"]
     rules = page.get_by_role("button", name="UML: no stop at gain 0").bounding_box()
     assert rules["y"] - (tree["y"] + tree["height"]) < 100
@@ -118,16 +116,13 @@ def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, serv
         expect(page.get_by_text(hidden, exact=True)).to_be_hidden()
     part = page.locator("[data-testid=stElementContainer]").filter(has=page.get_by_role("table", name="Truth table"))
     assert part.last.evaluate("e => getComputedStyle(e).breakInside") == "avoid"
-    table = part.last.bounding_box()
+    table = box_of(part.last)
     assert table["y"] < 150
     assert table["y"] + table["height"] <= page.get_by_text("Click a value of f").bounding_box()["y"]
 
 
-def test_no_sideways_scrolling_and_no_errors(browser, server):
-    context = browser.new_context(viewport={"width": 1280, "height": 844}, color_scheme="dark")
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_no_sideways_scrolling_and_no_errors(page, server, errors):
+    page.emulate_media(color_scheme="dark")
     open_at(page, server, "hard?v=1&ha_n=4&ha_f=parity&ha_trap=decoy&ha_moment=3")
     caption(page, "ID3 as in UML grows 16 leaves")
     told = {"One function": "One function", "Leaves against n": "OR needs n + 1 leaves", "All functions": "37 650 larger",
@@ -137,7 +132,5 @@ def test_no_sideways_scrolling_and_no_errors(browser, server):
         caption(page, text)
         for width in (390, 1280):
             page.set_viewport_size({"width": width, "height": 844})
-            page.wait_for_timeout(200)
-            assert page.evaluate(SIDEWAYS), (part, width)
+            fits(page)
     assert errors == []
-    context.close()

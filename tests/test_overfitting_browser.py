@@ -5,26 +5,25 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import test_browser as shared
-from tests.test_browser import at_step, idle, open_at
-from tests.test_limits_browser import SIDEWAYS
+from tests.test_browser import at_step, box_of, fits_every_screen, idle, open_at
 
-browser, server, page = shared.browser, shared.server, shared.page
 LAST = 49  # splits of the full tree of the default scene
 
 
 def drawn(page: Page) -> None:
     """The curve and every picture are there."""
-    expect(page.locator(".js-plotly-plot .nsewdrag").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".stPlotlyChart .js-plotly-plot .nsewdrag").first).to_be_visible()
     page.wait_for_function("[...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)")
 
 
 def click_curve(page: Page, x: float, y: float = 0.5) -> None:
     """Click in the curve, at shares of its width and height."""
-    box = page.locator(".js-plotly-plot .nsewdrag").first.bounding_box()
+    box = box_of(page.locator(".stPlotlyChart .js-plotly-plot .nsewdrag").first)
     at = box["x"] + x * box["width"], box["y"] + y * box["height"]
     page.mouse.move(*at)
-    page.locator(".js-plotly-plot .hoverlayer .legend, .js-plotly-plot .hoverlayer .hovertext").first.wait_for()
+    page.locator(
+        ".stPlotlyChart .js-plotly-plot .hoverlayer .legend, .stPlotlyChart .js-plotly-plot .hoverlayer .hovertext"
+    ).first.wait_for()
     page.mouse.click(*at)
 
 
@@ -35,7 +34,7 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     click_curve(page, 0.335)  # 33 nodes on an axis from -1.45 to 101.45
     expect(page).to_have_url(re.compile("step=16"))
     at_step(page, 16, LAST)
-    expect(page.locator(".js-plotly-plot")).to_contain_text("h: 33 nodes")
+    expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("h: 33 nodes")
     expect(page.get_by_role("img", name="Shape of the tree with 33 nodes")).to_be_visible()
     page.keyboard.press("ArrowRight")
     at_step(page, 17, LAST)
@@ -62,40 +61,24 @@ def test_the_rival_and_a_preset(page, server):
 def test_curve_and_trees_are_on_the_first_screen_of_a_projector(page, server):
     open_at(page, server, "overfitting")
     drawn(page)
-    curve = page.locator(".js-plotly-plot").first.bounding_box()
+    curve = box_of(page.locator(".stPlotlyChart .js-plotly-plot").first)
     shape = page.get_by_role("img", name=re.compile("^Shape of the tree")).bounding_box()
     said = page.get_by_text("overfits because h′").bounding_box()
     assert curve["x"] + curve["width"] <= shape["x"]
     assert max(box["y"] + box["height"] for box in (curve, shape, said)) <= 800
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
-def test_no_sideways_scrolling_and_no_errors(browser, server, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_no_sideways_scrolling_and_no_errors(page, server, errors):
     open_at(page, server, "overfitting?v=1&of_data=zoo&of_xor=bits")
     drawn(page)
-    assert page.evaluate(SIDEWAYS)
+    fits_every_screen(page)
     assert errors == []
-    context.close()
 
 
 @pytest.mark.parametrize("kind", ["table", "bits", "cloud"])
-def test_the_three_ways_fit_a_phone(browser, server, kind):
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
+def test_the_three_ways_fit_a_phone(page, server, kind):
+    page.set_viewport_size({"width": 390, "height": 844})
     open_at(page, server, f"overfitting?v=1&of_xor={kind}")
     drawn(page)
-    table = page.get_by_role("table", name="The same training examples, three ways").bounding_box()
+    table = box_of(page.get_by_role("table", name="The same training examples, three ways"))
     assert table["x"] + table["width"] <= 390
-    context.close()
-
-
-def test_the_page_works_first_on_a_fresh_server(page, server):
-    server.restart()
-    open_at(page, server, "overfitting?v=1&step=7")
-    at_step(page, 7, LAST)
-    assert "step=7" in page.url

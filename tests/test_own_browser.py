@@ -9,12 +9,9 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from dtlearn.data import read_csv
-from tests import test_browser as shared
 from tests.strategies import HOSTILE
-from tests.test_browser import idle, open_at
-from tests.test_limits_browser import SIDEWAYS
+from tests.test_browser import box_of, fits, open_at
 
-browser, server, page = shared.browser, shared.server, shared.page
 WORDS = [word for word in HOSTILE if word == " ".join(word.split()) and "\0" not in word][:30]
 
 
@@ -36,10 +33,10 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(page, browser, serv
     page.on("pageerror", lambda error: problems.append(str(error)))
     open_at(page, server, "own?v=1&own_way=file")
     upload(page, "my <b>.csv", hostile())
-    expect(page.get_by_text(re.compile(rf"^{len(WORDS)} rows, 2 features, 2 classes"))).to_be_visible(timeout=15_000)
+    expect(page.get_by_text(re.compile(rf"^{len(WORDS)} rows, 2 features, 2 classes"))).to_be_visible()
     expect(page.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
     page.get_by_role("button", name="Use this table").click()
-    expect(page).to_have_url(re.compile("own_data=~1"), timeout=15_000)
+    expect(page).to_have_url(re.compile("own_data=~1"))
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save .csv").click()
     table = Path(saved.value.path()).read_bytes().decode()
@@ -49,38 +46,37 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(page, browser, serv
     assert not any(cell.startswith(("=", "+", "@")) for row in csv.reader(io.StringIO(table)) for cell in row)
     assert [feature.name for feature in read_csv(table, card).schema.features][0] == "<img src=x onerror=alert(1)>"
     page.get_by_role("link", name="Grow a tree on it").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("my <b>", timeout=15_000)
-    expect(page).to_have_url(re.compile("/grow.*data=~1"), timeout=15_000)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("my <b>")
+    expect(page).to_have_url(re.compile("/grow.*data=~1"))
     context = browser.new_context(viewport={"width": 390, "height": 844})
     stranger = context.new_page()
     stranger.on("dialog", lambda dialog: problems.append(dialog.message))
     stranger.goto(page.url)
-    idle(stranger)
-    expect(stranger.get_by_role("heading", level=1)).to_contain_text("my <b>", timeout=15_000)
-    assert stranger.evaluate(SIDEWAYS)
+    expect(stranger.get_by_role("heading", level=1)).to_contain_text("my <b>")
+    fits(stranger)
     context.close()
     assert not problems
 
 
 def test_a_cell_is_typed_into_the_grid(page, server):
     open_at(page, server, "own?v=1&own_way=edit&own_start=xor")
-    expect(page.get_by_text("4 rows, 2 features, 2 classes")).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("4 rows, 2 features, 2 classes")).to_be_visible()
     grid = page.locator("[data-testid=stDataFrame]").first
     expect(grid).to_be_visible()
-    box = grid.bounding_box()
+    box = box_of(grid)
     page.mouse.click(box["x"] + 90, box["y"] + 55)
     page.keyboard.press("Enter")
     cell = page.locator("textarea.gdg-input")
     cell.fill("7")
     cell.press("Enter")
-    expect(page.locator(".own-column").first).to_contain_text("7 ×1", timeout=15_000)
+    expect(page.locator(".own-column").first).to_contain_text("7 ×1")
 
 
 def test_the_page_fits_a_phone(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
     open_at(page, server, "own")
-    expect(page.get_by_role("button", name="Use this table")).to_be_visible(timeout=15_000)
-    assert page.evaluate(SIDEWAYS)
+    expect(page.get_by_role("button", name="Use this table")).to_be_visible()
+    fits(page)
 
 
 # A paste as a browser brings it, without the clipboard, which a headless browser keeps to itself.
@@ -94,13 +90,13 @@ PASTE = """([box, text]) => {
 def test_a_long_paste_is_read_and_a_paste_of_megabytes_gets_a_sentence(page, server):
     page.goto(f"{server.url}/own?v=1&own_way=paste")
     box = page.get_by_label("Paste a table")
-    expect(box).to_be_visible(timeout=30_000)
+    expect(box).to_be_visible()
 
     def paste(rows: int) -> None:
         page.evaluate(PASTE, [box.element_handle(), "size,class\n" + "12345678,a\n23456789,b\n" * (rows // 2)])
 
     paste(5000)
-    expect(page.get_by_text("5,000 rows, 1 feature, 2 classes (class)")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("5,000 rows, 1 feature, 2 classes (class)")).to_be_visible()
     expect(box).to_have_value("")
     paste(200_000)
     expect(page.get_by_role("alert")).to_have_text(re.compile("has 2,200,011 characters; 2,000,000 can be read"))

@@ -17,12 +17,10 @@ PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
 
 
 def open_page(page: str, **query) -> AppTest:
-    """The app with a page open at a link."""
-    at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
-    at.run()
+    """The app, opened for the first time, at a link to a page."""
+    at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
     at.switch_page(f"pages/{page}.py")
-    for name, value in query.items():
-        at.query_params[name] = str(value)
+    at.query_params.update({name: str(value) for name, value in query.items()})
     return at.run()
 
 

@@ -5,13 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import test_browser as shared
-from tests.test_browser import at_step, button, idle, open_at
+from tests.test_browser import at_step, box_of, button, fits_every_screen, idle, open_at, still
 
-browser, server, page = shared.browser, shared.server, shared.page
 SEVEN = "pruning?v=1&pr_data=seven_points&pr_algorithm=id3-uml&pr_once=0"
 SOURCE = "pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30"
-SIDEWAYS = "[document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
 
 
 def ghosts(page: Page):
@@ -19,7 +16,9 @@ def ghosts(page: Page):
 
 
 def points(page: Page, chart: str, line: int = 0):
-    return page.locator(f".st-key-{chart} .js-plotly-plot .scatterlayer .trace").nth(line).locator(".point")
+    return (
+        page.locator(f".st-key-{chart} .stPlotlyChart .js-plotly-plot .scatterlayer .trace").nth(line).locator(".point")
+    )
 
 
 def test_keys_prune_and_undo(page, server):
@@ -43,7 +42,7 @@ def test_a_point_of_either_chart_leads_to_its_tree(page, server):
         point = points(page, chart, line).nth(place)
         expect(point).to_be_visible()
         point.scroll_into_view_if_needed()
-        box = point.bounding_box()
+        box = box_of(point)
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         at_step(page, k, 3)
 
@@ -60,7 +59,7 @@ def test_a_node_leads_to_the_step_that_decides_it_and_a_row_to_its_sum(page, ser
 
 def test_folds_show_both_choices(page, server):
     open_at(page, server, f"{SOURCE}&step=2&pr_folds=5")
-    expect(page.get_by_text("By cross-validation with 5 folds")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("By cross-validation with 5 folds")).to_be_visible()
     page.get_by_role("button", name="★ Show the best").first.click()
     idle(page)
     expect(page).not_to_have_url(re.compile("step=2"))
@@ -70,34 +69,28 @@ def test_folds_show_both_choices(page, server):
 @pytest.mark.parametrize("path", [f"{SEVEN}&step=1", "pruning"])
 def test_tree_and_table_stand_side_by_side_on_a_projector(page, server, path):
     open_at(page, server, path)
-    tree, table = (page.locator(f"{name}").bounding_box() for name in ("svg[role=tree]", ".st-key-dt-side"))
+    tree, table = (box_of(page.locator(name)) for name in ("svg[role=tree]", ".st-key-dt-side"))
     assert tree["x"] + tree["width"] <= table["x"]
     assert tree["y"] + tree["height"] <= 800
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
 @pytest.mark.parametrize(
     "path", [f"{SOURCE}&step=5", "pruning?v=1&pr_data=xor-8&pr_by=generic&pr_algorithm=id3-uml&step=7"]
 )
-def test_no_sideways_scrolling_and_no_errors(browser, server, path, width, scheme):
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+def test_no_sideways_scrolling_and_no_errors(page, server, errors, path):
     open_at(page, server, path)
-    expect(points(page, "pr_errors").first).to_be_visible(timeout=20_000)
+    expect(points(page, "pr_errors").first).to_be_visible()
     for show in ("Before", "After"):
         page.get_by_role("radio", name=show).click()
         idle(page)
-    assert page.evaluate(SIDEWAYS)
+    fits_every_screen(page)
     assert errors == []
-    context.close()
 
 
 def test_play_runs_to_the_end(page, server):
     open_at(page, server, f"{SEVEN}&step=1&speed=4")
     button(page, "Play").click()
-    expect(page.get_by_text("Step 3 of 3", exact=True)).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Step 3 of 3", exact=True)).to_be_visible()
     expect(page).to_have_url(re.compile("step=3"))
 
 
@@ -108,35 +101,34 @@ def test_the_table_of_every_tree_shows_the_present_one_and_leads_to_others(page,
     now = table.locator("tr.selected")
     inside = "row => { const a = row.getBoundingClientRect(), b = row.closest('.scroller').getBoundingClientRect(); return a.top >= b.top && a.bottom <= b.bottom + 1 }"
     expect(now).to_have_count(1)
+    still(page)
     assert now.evaluate(inside)
     table.get_by_role("button", name="7", exact=True).click()
     at_step(page, 7, 10)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (390, 844)])
-def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(browser, server, width, height):
-    context = browser.new_context(viewport={"width": width, "height": height})
-    page = context.new_page()
+def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(page, server, width, height):
+    page.set_viewport_size({"width": width, "height": height})
     open_at(page, server, "pruning?v=1&pr_data=xor-800&pr_algorithm=id3-uml&pr_by=generic&step=7")
     at_step(page, 7, 7)
-    page.wait_for_timeout(400)  # the tree glides
-    box = page.locator("svg[role=tree]").bounding_box()
-    for node in page.locator("svg[role=tree] .node .shape").all():
+    box = box_of(page.locator("svg[role=tree]"))
+    shapes = page.locator("svg[role=tree] .node .shape").all()
+    assert shapes
+    for node in shapes:
         at = node.bounding_box()
         assert at["x"] >= box["x"]
         assert at["x"] + at["width"] <= box["x"] + box["width"]
     last = page.get_by_role("radio", name="Gain threshold").bounding_box()
     assert last["x"] + last["width"] <= width
-    context.close()
 
 
 def test_present_mode_has_the_lowest_level_on_the_screen(page, server):
     open_at(page, server, f"{SEVEN}&step=2&present=1")
-    page.wait_for_timeout(400)
-    assert (
-        max(node.bounding_box()["y"] + node.bounding_box()["height"] for node in page.locator(".node .shape").all())
-        < 800
-    )
+    expect(page.locator(".node .shape").first).to_be_visible()
+    still(page)
+    boxes = [node.bounding_box() for node in page.locator(".node .shape").all()]
+    assert max(box["y"] + box["height"] for box in boxes) < 800
 
 
 def test_the_sentence_of_a_lesson_waits_until_the_last_prediction(page, server):
@@ -144,6 +136,7 @@ def test_the_sentence_of_a_lesson_waits_until_the_last_prediction(page, server):
     says = page.get_by_text("X1 has no say. Every cut would hurt")
     expect(page.get_by_text("Each node in turn becomes what makes f")).to_have_count(2)
     expect(says).to_have_count(0)
+    expect(page.get_by_text(re.compile("^Step 0 of "))).to_be_visible()  # the player, who owns the keys
     page.keyboard.press("End")
     expect(says).to_have_count(1)
     page.keyboard.press("ArrowLeft")

@@ -6,6 +6,7 @@ import sys
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -122,18 +123,21 @@ def test_on_the_collection(name):
     assert_replayed(load(name), replace(ALGORITHMS["CART"], criterion="gain_ratio"))
 
 
+@cache
+def wide(name):
+    rng = np.random.default_rng(0)
+    made = rng.integers(0, 10, (300, 3)).astype(str), rng.integers(0, 2, 300)
+    readers = {"breast_cancer": load_breast_cancer, "digits": load_digits}
+    return (
+        load(name) if name == "titanic" else from_arrays(*(readers[name](return_X_y=True) if name in readers else made))
+    )
+
+
 @pytest.mark.parametrize("criterion", CRITERIA)
 @pytest.mark.parametrize("name", ["breast_cancer", "digits", "titanic", "ten_values"])
 @pytest.mark.parametrize("nominal", NOMINAL)
 def test_a_candidate_takes_at_most_24_bytes(nominal, name, criterion):
-    rng = np.random.default_rng(0)
-    X, y = rng.integers(0, 10, (300, 3)).astype(str), rng.integers(0, 2, 300)
-    readers = {"breast_cancer": load_breast_cancer, "digits": load_digits}
-    data = (
-        load(name)
-        if name == "titanic"
-        else from_arrays(*(readers[name](return_X_y=True) if name in readers else (X, y)))
-    )
+    data = wide(name)
     record = grow(data, replace(ALGORITHMS["CART"], criterion=criterion, nominal=nominal, max_depth=8)).candidates
     assert 0 < record.nbytes <= 24 * len(record)
 

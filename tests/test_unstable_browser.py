@@ -5,11 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import test_browser as shared
-from tests.test_browser import idle, open_at
-from tests.test_limits_browser import SIDEWAYS
-
-browser, server, page = shared.browser, shared.server, shared.page
+from tests.test_browser import box_of, fits_every_screen, open_at, press, still
 
 
 def label(page: Page, day: int):
@@ -25,16 +21,16 @@ def number(page: Page, day: int):
 
 
 def changes(page: Page, text: str) -> None:
-    expect(page).to_have_url(re.compile(f"un_changes={text}(&|$)"), timeout=30_000)
+    expect(page).to_have_url(re.compile(f"un_changes={text}(&|$)"))
 
 
 def told(page: Page, text: str) -> None:
-    expect(page.get_by_text(text).first).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(text).first).to_be_visible()
 
 
 def ticked(page: Page, *names: str) -> None:
     boxes = page.get_by_role("list", name="Features at the root").get_by_title("found", exact=True)
-    expect(boxes).to_have_count(len(names), timeout=30_000)
+    expect(boxes).to_have_count(len(names))
     assert [name for text in boxes.all_inner_texts() for name in names if name in text] == list(names)
 
 
@@ -58,10 +54,10 @@ def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
         page.keyboard.press(key)
     changes(page, "6x%2C5x")
     expect(number(page, 5)).to_be_focused()
-    page.keyboard.press("u")
+    press(page, "u")
     changes(page, "6x")
     page.reload()
-    expect(number(page, 6)).to_have_text("✕ 6", timeout=30_000)
+    expect(number(page, 6)).to_have_text("✕ 6")
 
 
 def test_a_bar_opens_a_resample_with_that_root(page, server):
@@ -74,7 +70,7 @@ def test_a_bar_opens_a_resample_with_that_root(page, server):
     expect(page.get_by_role("button", name=re.compile("^day [0-9]+: [2-9] times")).first).to_be_disabled()
     first = page.url
     bars.get_by_role("button", name="Temperature").click()
-    expect(page).not_to_have_url(first, timeout=30_000)
+    expect(page).not_to_have_url(first)
     page.get_by_role("button", name="Start over").click()
     told(page, "Nothing is changed yet.")
 
@@ -89,13 +85,14 @@ CANCEL = """new MutationObserver((_, observer) => {
 def test_a_thousand_trees_can_be_cancelled_and_gone_on_with(page, server):
     page.add_init_script(CANCEL)
     page.goto(f"{server.url}/unstable?v=1&un_data=penguins&un_algorithm=cart&un_seed=8")
-    expect(page).to_have_url(re.compile("un_n=[0-9]{1,3}(&|$)"), timeout=30_000)
+    expect(page).to_have_url(re.compile("un_n=[0-9]{1,3}(&|$)"))
     page.get_by_role("button", name="Go on to 1,000").click()
-    expect(page.get_by_text(re.compile("of 1000 trees \\("))).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(re.compile("of 1000 trees \\("))).to_be_visible()
 
 
 def whole_table(page: Page) -> None:
     """Nothing of the examples is cut off, neither a feature nor a day."""
+    still(page)
     hidden = page.get_by_role("table", name="The days: 14").evaluate(
         "t => [t.parentElement.scrollWidth - t.parentElement.clientWidth, t.parentElement.scrollHeight - t.parentElement.clientHeight]"
     )
@@ -106,11 +103,11 @@ def test_present_mode_and_what_is_on_the_first_screen(page, server):
     open_at(page, server, "unstable")
     told(page, "3 of 8 nodes changed, 3 are new.")
     for last in (label(page, 14), page.get_by_role("list", name="Features at the root")):
-        box = last.bounding_box()
+        box = box_of(last)
         assert box["y"] + box["height"] <= 800
+    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()  # who owns the keys is up
     page.keyboard.press("p")
-    expect(page.locator("[data-testid=stHeader]")).to_be_hidden(timeout=30_000)
-    idle(page)
+    expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
     whole_table(page)
     page.set_viewport_size({"width": 1024, "height": 768})
     whole_table(page)
@@ -121,23 +118,14 @@ def test_present_mode_and_what_is_on_the_first_screen(page, server):
     expect(label(page, 14)).to_be_visible()
     page.emulate_media(media="screen")
     page.keyboard.press("Escape")
-    expect(page.locator("[data-testid=stHeader]")).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-testid=stHeader]")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme", "query"),
-    [(1280, "dark", "un_data=wine&un_draw=3&un_n=100"), (390, "light", "un_changes=3c0&un_show=1&un_way=flip")],
-)
-def test_no_sideways_scrolling_and_no_errors(browser, server, width, scheme, query):
-    context = browser.new_context(viewport={"width": width, "height": 844}, color_scheme=scheme)
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+@pytest.mark.parametrize("query", ["un_data=wine&un_draw=3&un_n=100", "un_changes=3c0&un_show=1&un_way=flip"])
+def test_no_sideways_scrolling_and_no_errors(page, server, errors, query):
     open_at(page, server, f"unstable?v=1&{query}")
     told(page, "different trees")
-    idle(page)
-    assert page.evaluate(SIDEWAYS)
-    if width == 390:
+    fits_every_screen(page)
+    if "un_data" not in query:
         whole_table(page)
     assert errors == []
-    context.close()

@@ -71,7 +71,7 @@ def heading() -> None:
     """The title and the presets."""
     S = state()
     now = byhand.preset_of(S)
-    left, middle, right = st.columns([4, 5, 4], vertical_alignment="center")
+    left, middle, right = st.columns([3, 4, 6], vertical_alignment="center")
     left.html(_STYLE + html.title_html("Grow it yourself", ""))
     titles = {name: f"Puzzle {k}: {puzzle.title}" for k, (name, puzzle) in enumerate(byhand.PRESETS.items(), 1)}
     titles = titles if now else {"": byhand.raw_of(S).title} | titles
