@@ -12,7 +12,6 @@ from tests.server import ROOT, Server
 PATIENCE = 60_000  # ms, as in conftest.py
 PAGES = {"": "Watch a decision tree learn", "grow": "PlayTennis", "numbers": "The notes' numbers"}
 IRIS = "grow?v=1&data=iris&algorithm=cart&criterion=gini_gain"
-browser = server = page = None  # test_cancel_browser.py still names them: those of conftest.py are meant
 
 # Whether all has the place that it had when this was asked last, shadow roots included, and no font is to come.
 STILL = """() => {
@@ -107,6 +106,18 @@ def button(page: Page, name: str):
     return page.locator(".st-key-dt-player").get_by_role("button", name=name)
 
 
+# Counts the runs of the page that have ended.
+RUNS = """app => {
+  let before = app.dataset.testScriptState;
+  window.runs = 0;
+  new MutationObserver(() => {
+    const now = app.dataset.testScriptState;
+    if (now === "notRunning" && before !== now) window.runs++;
+    before = now;
+  }).observe(app, { attributes: true, attributeFilter: ["data-test-script-state"] });
+}"""
+
+
 @pytest.mark.parametrize(
     ("path", "link", "title"),
     [("", "PlayTennis, ID3", "PlayTennis"), ("grow?v=1&step=3", "", ""), ("numbers", "Lessons", PAGES[""])],
@@ -121,8 +132,10 @@ def test_a_link_is_the_first_request_of_a_fresh_server_and_its_page_outlives_the
         fresh.kill()
         app = page.get_by_test_id("stApp")
         expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED")
+        app.evaluate(RUNS)
         fresh.start()
         expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
+        page.wait_for_function("window.runs")  # before that a click is lost: the new server does not know the page
         idle(page)
         if link:
             page.get_by_role("link", name=link).click()

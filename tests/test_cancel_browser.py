@@ -4,10 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests import test_browser as shared
 from tests.test_unstable_browser import CANCEL
-
-browser, server, page = shared.browser, shared.server, shared.page
 
 # What the bars have said, so that work which went on to its end is seen.
 LISTEN = """window.said = []; new MutationObserver(() => {

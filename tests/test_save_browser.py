@@ -3,31 +3,42 @@
 import csv
 import io
 import re
+from base64 import b64decode
 from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import test_browser as shared
 from tests.owntables import hostile
 from tests.test_browser import idle, open_at
 
-browser, server, page = shared.browser, shared.server, shared.page
 BUTTON = "Save a picture or a table of this page"
 ENDINGS = {"SVG": "svg", "PNG": "png", "CSV": "csv", "Graphviz DOT": "dot", "LaTeX": "tex", "Markdown": "md"}
 
 
+# Chromium drops the eleventh file of a quick series: what a link would save is read instead.
+CATCH = """() => {
+  window.files = {};
+  HTMLAnchorElement.prototype.click = async function () {
+    const bytes = new Uint8Array(await (await fetch(this.href)).arrayBuffer());
+    window.files[this.download] = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  };
+}"""
+
+
 def saved(page: Page) -> dict[str, bytes]:
     """Everything that the dialog offers, by the files' names."""
+    page.evaluate(CATCH)
     page.get_by_role("button", name=BUTTON).click()
-    files = {}
-    for button in page.get_by_role("dialog", name="Save").locator("li button").all():
-        with page.expect_download() as found:
-            button.click()
-        files[found.value.suggested_filename] = found.value.path().read_bytes()
-        assert found.value.suggested_filename.endswith(ENDINGS[button.text_content()])
+    wanted = []
+    for k, button in enumerate(page.get_by_role("dialog", name="Save").locator("li button").all()):
+        wanted.append(ENDINGS[button.text_content()])
+        button.click()
+        page.wait_for_function("k => Object.keys(files).length > k", arg=k)
     page.keyboard.press("Escape")
+    files = {name: b64decode(text) for name, text in page.evaluate("files").items()}
+    assert [name.rpartition(".")[2] for name in files] == wanted
     return files
 
 
@@ -72,13 +83,17 @@ def test_words_of_a_visitor_are_safe_in_every_file(page, server):
     ElementTree.fromstring(files["grow-tree.svg"])
 
 
-def test_the_dialog_takes_the_keys_and_gives_the_focus_back(page, server):
+def test_the_dialog_saves_a_file_and_takes_the_keys(page, server):
     open_at(page, server, "grow?v=1&step=1")
     expect(page.get_by_role("button", name=BUTTON)).to_be_visible()
     idle(page)
     page.keyboard.press("s")
     dialog = page.get_by_role("dialog", name="Save")
     expect(dialog).to_be_visible()
+    with page.expect_download() as found:
+        dialog.get_by_role("button", name="Candidates: CSV").click()
+    assert found.value.suggested_filename == "grow-candidates.csv"
+    assert found.value.path().read_text(encoding="utf-8").startswith("Question,")
     page.keyboard.press("End")
     page.keyboard.press("s")
     expect(dialog).to_be_hidden()

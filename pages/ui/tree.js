@@ -15,6 +15,7 @@ const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 340; // px of the box's height there
 const DRAG = 5; // px that a click may move
 const STEM = 32; // px above a node where its edge comes down straight, behind the label
+const PATIENCE = 3000; // ms to wait for a file before it is asked for again
 const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
 const HOVER = "dtlearn-hover"; // {from, id}: what the tree and a plane beside it tell each other
 
@@ -105,7 +106,10 @@ class Picture {
   show(view) {
     const first = !this.view;
     this.view = view;
-    if (view.file) this.asked[view.file.number]?.(view.file.text);
+    if (view.file) {
+      this.asked[view.file.number]?.(view.file.text);
+      delete this.asked[view.file.number];
+    }
     if (first) this.width = this.box.clientWidth;
     this.height = innerWidth < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
     if (view.tall) this.height = Math.max(420, innerHeight - HEAD);
@@ -135,6 +139,13 @@ class Picture {
     const lit = view.lit?.at(-1);
     if (lit !== this.lit && this.drawn.has(lit)) this.bring(lit);
     this.lit = lit;
+  }
+
+  // Asked for until it is there: a run that another one cuts short brings nothing.
+  order(ending, number) {
+    if (!this.asked[number] || !this.box.isConnected) return;
+    this.request(ending, number);
+    setTimeout(() => this.order(ending, number), PATIENCE);
   }
 
   // Into view, if it is not there.
@@ -380,7 +391,7 @@ class Picture {
     });
     this.resized.observe(this.box);
 
-    this.box.addEventListener(FILE, ({ detail: { ending, done } }) => this.request(ending, this.asked.push(done) - 1));
+    this.box.addEventListener(FILE, ({ detail: { ending, done } }) => this.order(ending, this.asked.push(done) - 1));
     this.heard = ({ detail: { from, id } }) => {
       if (from === this || !this.view) return;
       this.hot = this.line(id);
