@@ -114,7 +114,9 @@ function words(cell) {
 // All digits where the cell shows three: its title holds them, or the fraction.
 function exact(cell, text) {
   const [, digits, below = 1] = cell.title.match(/(?:^|[=≈] )([+-]?\d*\.?\d+(?:e[+-]?\d+)?)(?:\/(\d+))?(?: [a-z]+)?$/i) ?? [];
-  return digits && NUMBER.test(number(text)) ? String(digits / below) : text;
+  if (!digits || !NUMBER.test(number(text))) return text;
+  const decimals = text.split(".")[1]?.length ?? 0;
+  return Math.abs(digits / below - number(text)) <= 10 ** -decimals ? String(digits / below) : text; // else it says something else
 }
 
 const cells = (table, read) => [...table.rows].map((row) => [...row.cells]
@@ -224,11 +226,11 @@ function saver() {
   const list = element("ul"), note = element("p", { role: "status" });
   const dialog = element("dialog", { ariaLabel: "Save", className: "save" }, element("h2", { textContent: "Save what you see" }), list, note,
     element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }));
-  const page = location.pathname.split("/").at(-1) || "lessons";
 
   function line({ title, files }, i, all) {
     const same = all.filter((other) => other.title === title);
     const shown = same.length > 1 ? `${title} ${same.indexOf(all[i]) + 1}` : title;
+    const page = location.pathname.split("/").at(-1);
     const name = `${page}-${shown.normalize("NFKD").replace(/[^\w]+/g, "-").replace(/^-|-$/g, "").toLowerCase().slice(0, 48)}`;
     const buttons = Object.entries(files).map(([ending, content]) => element("button", {
       type: "button", textContent: NAMES[ending], ariaLabel: `${shown}: ${NAMES[ending]}`,
