@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import log
 
 from dtlearn.bounds import Bound
 from dtlearn.edits import Pruning
@@ -197,3 +198,19 @@ def _mark(blank: Blank, value: Fraction | None, text: str) -> str:
     places = len(cut[1] or "") + 2 * len(cut[2]) if cut else 0
     near = blank.kind == "number" and abs(value - Fraction(blank.answer)) <= Fraction(1, 2 * 10**places)
     return "near" if near and places in (1, 2) else "wrong"
+
+
+def in_nats(given: str, answer: str) -> bool:
+    """Whether an answer is that of the natural logarithm where the logarithm to base 2 is asked for."""
+    numbers = read_number(given), read_number(answer)
+    if None in numbers or numbers[1].denominator == 1 or abs(numbers[1]) < 0.05:
+        return False
+    return abs(float(numbers[0]) - float(numbers[1]) * log(2)) <= TOLERANCE
+
+
+def same(given: str, answer: str) -> bool:
+    """Whether two answers say the same: the same words, or numbers that agree to three decimals."""
+    numbers = read_number(given), read_number(answer)
+    if None not in numbers:
+        return abs(numbers[0] - numbers[1]) <= TOLERANCE
+    return " ".join(given.split()).casefold() == " ".join(answer.split()).casefold()

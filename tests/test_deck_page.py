@@ -10,10 +10,11 @@ from playwright.sync_api import expect
 
 from dtlearn import decks, from_arrays
 from dtlearn.decks import Deck, Moment, Question
+from dtlearn.grading import in_nats, same
 from dtlearn.packing import pack, write_card, write_csv
 from pages.ui import own
 from pages.ui.deck import PAGES, checked
-from pages.ui.deckbar import in_nats, safe, same
+from pages.ui.deckbar import safe
 from pages.ui.deckcheck import ALONE, MODULES, fields_of
 from pages.ui.decklist import FILE
 from tests.test_browser import at_step, open_at, press

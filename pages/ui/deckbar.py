@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from math import log
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.decks import Deck, Moment, Question
-from dtlearn.grading import TOLERANCE, read_number
+from dtlearn.grading import in_nats, read_number, same
 from dtlearn.views.exercise_mistakes import named
 from pages.ui import deck as decks
 from pages.ui import deckcheck, deckdesk
@@ -170,19 +168,3 @@ def _given(key: str) -> dict:
         answers[key] = st.session_state[key]
 
     return {"key": key, "on_change": keep}
-
-
-def in_nats(given: str, answer: str) -> bool:
-    """Whether an answer is that of the natural logarithm where the logarithm to base 2 is asked for."""
-    numbers = read_number(given), read_number(answer)
-    if None in numbers or numbers[1].denominator == 1 or abs(numbers[1]) < 0.05:
-        return False
-    return abs(float(numbers[0]) - float(numbers[1]) * log(2)) <= TOLERANCE
-
-
-def same(given: str, answer: str) -> bool:
-    """Whether two answers say the same: the same words, or numbers that agree to three decimals."""
-    numbers = read_number(given), read_number(answer)
-    if None not in numbers:
-        return abs(numbers[0] - numbers[1]) <= TOLERANCE
-    return " ".join(given.split()).casefold() == " ".join(answer.split()).casefold()
