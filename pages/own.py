@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from pages.ui import own, ownparts
+from pages.ui import linkwarning, own, ownparts
 from pages.ui.scene import guard, load, save
 
 
 @st.fragment
 def prepare() -> None:
     """Everything that depends on the table."""
-    ownparts.warn()
+    linkwarning.warn()
     left, right = st.columns([2, 3], gap="medium")
     with left:
         ownparts.way_in()
@@ -23,5 +23,5 @@ def prepare() -> None:
 guard(__file__)
 wrong = load(own.FIELDS)
 ownparts.heading()
-ownparts.warn_of(wrong)
+linkwarning.keep(wrong)
 prepare()

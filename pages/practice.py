@@ -2,14 +2,14 @@
 
 import streamlit as st
 
-from pages.ui import practice, practiceparts
+from pages.ui import linkwarning, practice, practiceparts
 from pages.ui.scene import guard, load, save, state
 
 
 @st.fragment
 def watch() -> None:
     """Everything that depends on an answer."""
-    practiceparts.warn()
+    linkwarning.warn()
     practiceparts.body()
     save(practice.FIELDS)
 
@@ -18,7 +18,7 @@ guard(__file__)
 wrong = load(practice.FIELDS)
 wrong += practice.mend(state())
 practiceparts.heading()
-practiceparts.warn_of(wrong)
+linkwarning.keep(wrong)
 practiceparts.sidebar()
 watch()
 practiceparts.sources()

@@ -9,7 +9,7 @@ from dtlearn.plans import DROP, MEDIAN, NUMERIC, ORDERED, OWN
 from dtlearn.tables import MOST_BYTES, SEPARATORS
 from dtlearn.texts import ENCODINGS
 from dtlearn.views import html, own_table
-from dtlearn.views.text import listing, shorten
+from dtlearn.views.text import shorten
 from pages.ui import own, ownuses, ownwork
 from pages.ui.escape import md
 from pages.ui.ownwork import SHOWN, Work, work
@@ -39,18 +39,6 @@ def heading() -> None:
     st.markdown(
         "Give a table. See how it was read, say which column a tree should predict and what the others are. Then use it."
     )
-
-
-def warn_of(wrong: list[str]) -> None:
-    """What was wrong with the link is to be said."""
-    if wrong:
-        st.session_state["own_wrong"] = wrong
-
-
-def warn() -> None:
-    """One sentence, until the next action, if the link could not be followed to the letter."""
-    if wrong := st.session_state.pop("own_wrong", []):
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
 
 
 def _bound(key: str, value, then) -> dict:

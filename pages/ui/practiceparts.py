@@ -8,7 +8,6 @@ from dtlearn.exercises import FADED_STAGES, KINDS, LEVELS
 from dtlearn.views import answers, exercise_mistakes, exercise_words, html
 from dtlearn.views.exercises import ROUNDING
 from dtlearn.views.latex import aligned, narrow
-from dtlearn.views.text import listing
 from dtlearn.worked import errata
 from pages.ui import own, practice, practicedata, practiceown
 from pages.ui.blanks import blanks
@@ -42,18 +41,6 @@ _STYLE = """<style>
   .st-key-ex-card > [data-testid=stHorizontalBlock] > *, .st-key-ex-card > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
 }
 </style>"""
-
-
-def warn_of(wrong: list[str]) -> None:
-    """What was wrong with the link is to be said."""
-    if wrong:
-        st.session_state["ex_wrong"] = wrong
-
-
-def warn() -> None:
-    """One sentence, until the next action, if the link could not be followed to the letter."""
-    if wrong := st.session_state.pop("ex_wrong", []):
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
 
 
 def sidebar() -> None:
