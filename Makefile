@@ -1,22 +1,38 @@
 # Each target sets up .venv and all it needs; see README.md for the plain commands.
 PYTHON ?= python3
 BIN := .venv/bin
+NEW_ENOUGH := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+
+# What an update of the system, or a move of the folder, has broken is made anew.
+ifneq ($(wildcard .venv),)
+ifneq ($(shell $(BIN)/python -c 'import pip; $(NEW_ENOUGH)' >/dev/null 2>&1 && echo runs),runs)
+$(shell rm -rf .venv)
+endif
+endif
 
 run: .venv/run
-	$(BIN)/streamlit run app.py
+	$(BIN)/python -m streamlit run app.py
+
+# Shows a change of the code at the next click.
+dev: .venv/test
+	$(BIN)/python -m streamlit run app.py --server.fileWatcherType=auto --client.showErrorDetails=full
 
 test: .venv/test
 	$(BIN)/python -m tests.browser
 	$(BIN)/python -m pytest
 
-.venv/run: requirements.txt
+.venv/run: requirements.txt | python
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install -q -r requirements.txt
+	$(BIN)/python -m pip install -q -r requirements.txt
 	touch $@
 
-.venv/test: requirements.txt requirements-dev.txt
+.venv/test: requirements.txt requirements-dev.txt | python
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install -q -r requirements-dev.txt
+	$(BIN)/python -m pip install -q -r requirements-dev.txt
 	touch $@ .venv/run
 
-.PHONY: run test
+python:
+	@$(PYTHON) -c '$(NEW_ENOUGH)' 2>/dev/null || { \
+	echo "dtlearn needs Python 3.11 or newer with venv, and $(PYTHON) is not: say which, as in make run PYTHON=python3.12"; exit 1; }
+
+.PHONY: run dev test python

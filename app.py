@@ -6,10 +6,9 @@ from pathlib import Path
 import streamlit as st
 
 import dtlearn
-from pages.ui import growth
+from pages.ui import growth, keeping
 from pages.ui.contents import CHAPTERS
 from pages.ui.deckbar import bar, desk, travel
-from pages.ui.reconnect import reconnect
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -31,10 +30,18 @@ menus = {
     for chapter in CHAPTERS
 }
 page = st.navigation({"": [st.Page(PAGES / "home.py", title="Lessons", default=True)], **menus}, position="top")
-st.session_state["_frame"] = True
+above = st.container(key="dt-over-page")  # filled last: the page reads the link first
+if keeping.wanted():
+    with above:
+        keeping.line(page.url_path)
+        st.markdown("The link names what only a browser keeps: asking this one for it.")
+        st.button("Go on without it")
+    st.stop()
+keeping.go()
 travel()
-above, beside = st.container(), desk()  # filled last: the page reads the link first
+beside = desk()
+st.session_state["_frame"] = True
 page.run()
 with above:
+    keeping.line(page.url_path)
     bar(page.url_path, beside)
-reconnect()

@@ -117,16 +117,17 @@ class Record:
     to the same bits. Everything else follows from a node's examples.
 
     search : the Search that grew the tree. stats : (N, S) statistics of each node. segment : (N,) its place among the scored nodes of its level, or -1.
-    kept : for each level its Kept, or None.
+    kept : for each level its Kept, or None. tied : (N,) bool, whether each node's split ties with another; None if not known.
     """
 
-    def __init__(self, search, tree: Tree, stats, segment, kept: list[Kept | None]):
-        self.search, self.tree, self.stats, self.segment, self.kept = search, tree, stats, segment, kept
+    def __init__(self, search, tree: Tree, stats, segment, kept: list[Kept | None], tied=None):
+        self.search, self.tree, self.stats, self.segment = search, tree, stats, segment
+        self.kept, self._tied = kept, tied
         # A plain dict: a cached method would tie the record to itself, and a dropped one would linger.
         self._recent, self._lock = {}, Lock()
 
     def __reduce__(self):
-        return Record, (self.search, self.tree, self.stats, self.segment, self.kept)
+        return Record, (self.search, self.tree, self.stats, self.segment, self.kept, self._tied)
 
     __iter__ = None  # its nodes are the tree's
 
@@ -144,6 +145,12 @@ class Record:
     def __len__(self) -> int:
         """Candidates in all."""
         return sum(len(self.build(node)) for node in range(len(self.tree)))
+
+    def tied(self, node: int) -> bool:
+        """Whether several candidates of a node share the largest score."""
+        if self._tied is None:
+            return np.count_nonzero(self[node].best) > 1
+        return bool(self._tied[node])
 
     @property
     def nbytes(self) -> int:
@@ -185,4 +192,5 @@ class Record:
 
     def cut(self, tree: Tree, stays) -> Record:
         """The record of a tree that keeps only the nodes ``stays`` (N,) bool of this one's."""
-        return Record(self.search, tree, self.stats[stays], self.segment[stays], self.kept)
+        tied = None if self._tied is None else self._tied[stays]
+        return Record(self.search, tree, self.stats[stays], self.segment[stays], self.kept, tied)

@@ -145,6 +145,8 @@ class Criterion:
     symbol, formula : the impurity in LaTeX. worked : counts -> LaTeX with the numbers put in.
     rational : the impurity is a fraction of integers and can be printed as one.
     per_split_info : the score is gain / split info (gain ratio).
+    concave : the impurity is strictly concave: a split gains 0 only if every branch has the parent's shares, and along a
+        run of one class only an end can win.
     """
 
     name: str
@@ -159,6 +161,7 @@ class Criterion:
     unit: str = ""
     rational: bool = False
     per_split_info: bool = False
+    concave: bool = False
 
     @property
     def score_title(self) -> str:
@@ -168,6 +171,7 @@ class Criterion:
 _ENTROPY = {
     "impurity": entropy, "impurity_title": "entropy", "symbol": "H", "exact": exact_entropy,
     "formula": r"H(p)=-\sum_y p_y\log_2 p_y", "worked": _entropy_worked, "unit": "bits",
+    "concave": True,
 }  # fmt: skip
 
 CRITERIA = {
@@ -177,7 +181,7 @@ CRITERIA = {
         Criterion("gain_ratio", "gain ratio", **_ENTROPY, source="BuildTree", per_split_info=True),
         Criterion(
             "gini_gain", "Gini gain", gini, "Gini impurity", "G", r"G(p)=1-\sum_y p_y^2", _gini_worked,
-            "UML 18.2.1, Ch8", exact_gini, rational=True,
+            "UML 18.2.1, Ch8", exact_gini, rational=True, concave=True,
         ),
         Criterion(
             "train_error_gain", "train-error gain", train_error, "training error", "E",

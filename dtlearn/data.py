@@ -17,11 +17,15 @@ _HERE = Path(__file__).resolve().parent
 DATASETS = next(p for p in (_HERE / "datasets", _HERE.parent / "datasets") if p.is_dir())
 
 
+_MOST_SAID = 600  # characters of a sentence
+
+
 class DataError(ValueError):
     """A data set that cannot be used, in one sentence that says what to do."""
 
     def __init__(self, message: str):
-        super().__init__(" ".join(message.split()))  # a name may hold a line's end
+        said = " ".join(message[:4000].split())  # a name may hold a line's end, and be as long as a file
+        super().__init__(said if len(said) <= _MOST_SAID else said[: _MOST_SAID - 1] + "…")
 
 
 @dataclass(frozen=True)
@@ -139,7 +143,7 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
         cells.append(codes(feature, column))
     targets, classes = _targets(y, target) if regression else _classes(y, classes)
     for what, listed in (("classes", classes), *((f"values of {f.name!r}", f.values) for f in schema_features)):
-        twice = next((v for v in listed if listed.count(v) > 1), None)
+        twice = _twice(listed)
         if twice is not None:
             raise DataError(f"The {what} name {twice!r} twice: list each once.")
     schema, X = Schema(tuple(schema_features), classes, target), np.array(cells, dtype=np.float64).T.copy()
@@ -193,7 +197,7 @@ def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
     if card.get("guarded"):
         header, table = _unguarded(header), [(line, _unguarded(row)) for line, row in table]
     header, rows = [h.strip() for h in header], [row for _, row in table]
-    twice = next((h for h in header if header.count(h) > 1), None)
+    twice = _twice(header)
     if twice is not None:
         raise DataError(f"The column name {twice!r} stands twice: give every column its own name.")
     for line, row in table:
@@ -220,6 +224,12 @@ def read_csv(text: str, card: dict | None = None, name="data") -> Dataset:
         column_of[target], features, card.get("classes"), name, target, Card(**about),
         regression=_numeric_target(card),
     )  # fmt: skip
+
+
+def _twice(words) -> str | None:
+    """The first word that stands twice, if any."""
+    seen = set()
+    return next((word for word in words if word in seen or seen.add(word)), None)
 
 
 def _unguarded(cells: list[str]) -> list[str]:

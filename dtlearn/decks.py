@@ -6,13 +6,13 @@ A scene is a link's query: the page and the values that its link carries, by the
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from dtlearn import toml
 from dtlearn.data import DataError
-from dtlearn.packing import deflate, inflate, toml_string
+from dtlearn.packing import deflate, inflate
 
 _HERE = Path(__file__).resolve().parent
 EXAMPLES = next((p for p in (_HERE / "examples", _HERE.parent / "examples") if p.is_dir()), _HERE / "examples")
@@ -20,6 +20,7 @@ MARK = "~d1"  # what a packed deck begins with
 MOST_LINK = 6000  # characters, as for a table
 MOST_MOMENTS = 60
 MOST_TEXT = 2000  # characters of a caption or an answer
+MOST_VALUES = 100  # of a scene
 MOST_FILE = 200_000  # characters
 _ABOUT = ("title", "about", "notes")
 _BROKEN = "The worked example in this link is damaged: copy the whole link again, or open its file."
@@ -77,12 +78,7 @@ def read(text: str) -> Deck:
     >>> read('title = "A"\\n[settings.grow]\\ndata = "or"\\n[[moments]]\\npage = "grow"\\nstep = 2').moments[0].query
     {'v': '1', 'data': 'or', 'step': '2'}
     """
-    if len(text) > MOST_FILE:
-        raise DataError(f"The file has {len(text):,} characters, a worked example {MOST_FILE:,} at most.")
-    try:
-        written = tomllib.loads(text.removeprefix("\ufeff").replace("\r\n", "\n"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise DataError(f"The file is no TOML: {error}. Mend that place and open it again.") from None
+    written = toml.loads(text, MOST_FILE)
     _only(written, (*_ABOUT, "settings", "moments"), "The file")
     title, about, notes = (_text(written, name, "The file") for name in _ABOUT)
     if not title.strip():
@@ -105,6 +101,8 @@ def _moment(k: int, written: dict, settings: dict) -> Moment:
         raise DataError(f"{where}: the scene is no table: write [moments.scene] and below it name = value.")
     if step is not None and (not isinstance(step, int) or isinstance(step, bool)):
         raise DataError(f"{where}: the step is no whole number: write step = 3.")
+    if len(scene) + len(settings.get(page, {})) > MOST_VALUES:
+        raise DataError(f"{where}: the scene and the settings of its page have more than {MOST_VALUES} values.")
     values = settings.get(page, {}) | scene | ({} if step is None else {"step": step})
     for name, value in values.items():
         if isinstance(value, (dict, list)):
@@ -152,14 +150,14 @@ def _text(table: dict, name: str, where: str) -> str:
 
 def write(deck: Deck) -> str:
     """The deck as TOML; what all moments of a page agree on stands once, under [settings.page]."""
-    lines = [f"{name} = {toml_string(getattr(deck, name))}" for name in _ABOUT if getattr(deck, name)]
+    lines = [f"{name} = {toml.string(getattr(deck, name))}" for name in _ABOUT if getattr(deck, name)]
     pages = list(dict.fromkeys(moment.page for moment in deck.moments))
     shared = {page: _shared([m for m in deck.moments if m.page == page]) for page in pages}
     for page in pages:
         if shared[page]:
-            lines += ["", f"[settings.{toml_string(page)}]", *_pairs(shared[page])]
+            lines += ["", f"[settings.{toml.string(page)}]", *_pairs(shared[page])]
     for moment in deck.moments:
-        lines += ["", "[[moments]]", f"page = {toml_string(moment.page)}"]
+        lines += ["", "[[moments]]", f"page = {toml.string(moment.page)}"]
         lines += [f"caption = {_long(moment.caption)}"] if moment.caption else []
         own = dict(moment.scene).items() - shared[moment.page].items()
         lines += ["[moments.scene]", *_pairs(dict(sorted(own)))] if own else []
@@ -173,7 +171,7 @@ def _shared(moments: list[Moment]) -> dict[str, str]:
 
 
 def _pairs(values: Mapping[str, str]) -> list[str]:
-    return [f"{toml_string(name)} = {toml_string(text)}" for name, text in values.items()]
+    return [f"{toml.string(name)} = {toml.string(text)}" for name, text in values.items()]
 
 
 def _long(text: str) -> str:
@@ -184,8 +182,8 @@ def _long(text: str) -> str:
         mark = "'" * (3 if several or "'" in text else 1)
         return mark + "\n" * several + text + mark
     if not several:
-        return toml_string(text)
-    return '"""\n' + "\n".join(toml_string(line)[1:-1] for line in lines) + '"""'
+        return toml.string(text)
+    return '"""\n' + "\n".join(toml.string(line)[1:-1] for line in lines) + '"""'
 
 
 def _question_lines(question: Question | None) -> list[str]:
@@ -194,7 +192,7 @@ def _question_lines(question: Question | None) -> list[str]:
     lines = ["[moments.question]", f"ask = {_long(question.ask)}"]
     lines += [f"answer = {_long(question.answer)}"] if question.answer else []
     lines += [f"hint = {_long(question.hint)}"] if question.hint else []
-    lines += [f"options = [{', '.join(map(toml_string, question.options))}]"] if question.options else []
+    lines += [f"options = [{', '.join(map(toml.string, question.options))}]"] if question.options else []
     return lines
 
 

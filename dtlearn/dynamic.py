@@ -22,7 +22,7 @@ from dtlearn.split import Kind, Split
 from dtlearn.subcubes import MOST_SUBCUBES, Subcubes
 
 MOST_SECONDS = 30.0  # a search that would take longer is refused
-MOST_BYTES = 256 * 2**20  # and one whose table would be larger
+MOST_BYTES = 256 * 2**20  # and one that would need more
 BLOCK = 2**21  # values of a block of rows: long vectors, and still a few milliseconds between two yields
 
 
@@ -68,7 +68,7 @@ Way = BySize | ByDepth
 
 @dataclass(frozen=True)
 class Effort:
-    """What a search costs. subcubes : those to solve. seconds : of CPU, a rough guess.
+    """What a search costs. subcubes : those to solve. bytes : at its peak. seconds : of CPU, a rough guess.
 
     refusal : why it is refused and what to do, a sentence; "" if it is not.
     """
@@ -81,14 +81,13 @@ class Effort:
 
 def effort_of(space: Subcubes, way: Way) -> Effort:
     """What ``solve`` costs."""
-    refusal = (
-        f"The best trees over these {len(space.data.schema.features)} features take too long to find: choose fewer "
-        "features, or smaller trees."
-    )
+    K = space.counts.shape[1]
     if space.too_many:
-        return Effort(MOST_SUBCUBES, MOST_BYTES, float("inf"), refusal)
+        return Effort(MOST_SUBCUBES, MOST_BYTES, float("inf"), _refusal(space, "too long"))
     subcubes = space.n_subcubes if space.too_large else int(space.mixed.sum()) * space.n_lanes
-    memory = subcubes * way.layers * _cell(space, way).itemsize
+    cell, values = _cell(space, way).itemsize, subcubes * way.layers
+    # The table; the counts, and their sums; a block of rows, its copy in another order, and the parts of its splits.
+    memory = values * cell + space.bytes + min(BLOCK, values) * (4 * cell + 8 * (2 * K + 1) // way.layers)
     tests = [coordinate.n_tests for coordinate in space.coordinates]
     levels = 1 + sum(coordinate.n_patterns - 1 for coordinate in space.rows)
     blocks = levels + subcubes * way.layers // BLOCK
@@ -97,8 +96,15 @@ def effort_of(space: Subcubes, way: Way) -> Effort:
         subcubes * (18e-9 * way.layers + 0.3e-9 * way.sums * sum(n.mean() for n in tests))
         + 2e-6 * blocks * way.sums * sum(int(n.max()) for n in tests)
     )
-    possible = not space.too_large and memory <= MOST_BYTES and seconds <= MOST_SECONDS
-    return Effort(subcubes, memory, seconds, "" if possible else refusal)
+    cost = "too long" if space.too_large or seconds > MOST_SECONDS else "too much memory" if memory > MOST_BYTES else ""
+    return Effort(subcubes, memory, seconds, cost and _refusal(space, cost))
+
+
+def _refusal(space: Subcubes, cost: str) -> str:
+    features = len(space.data.schema.features)
+    return (
+        f"The best trees over these {features} features take {cost} to find: choose fewer features, or smaller trees."
+    )
 
 
 def _cell(space: Subcubes, way: Way) -> np.dtype:

@@ -168,15 +168,16 @@ class Sizes:
     loss: np.ndarray
 
 
-def by_size(trace: Trace, data: Dataset, order: str = "best_first") -> Sizes:
-    """How the loss on any data changes as a tree grows, split by split in an order of ORDERS.
+def by_size(trace: Trace, data: Dataset, order: str | Sequence[int] = "best_first") -> Sizes:
+    """How the loss on any data changes as a tree grows, split by split in an order: its name in ORDERS, or its nodes.
 
     >>> from dtlearn import load
     >>> by_size(grow(load("play_tennis")), load("play_tennis")).loss.tolist()
     [5, 4, 2, 0]
     """
     tree = trace.tree
-    split = np.array([i for i in ORDERS[order](trace) if tree.n_children[i]], np.int64)
+    every = ORDERS[order](trace) if isinstance(order, str) else order
+    split = np.array([i for i in every if tree.n_children[i]], np.int64)
     lost, at = losses_at(tree, data), tree.apply(data.X)
     stuck = np.bincount(at, losses(tree, data), len(tree)).astype(lost.dtype)  # at an inner node: values not known
     below = np.zeros_like(lost)

@@ -19,10 +19,10 @@ from dtlearn.evaluate import rows
 from dtlearn.grove import Grove
 from dtlearn.grow import ALGORITHMS, GrowSettings, Trace, check, cut, traced
 from dtlearn.levelwise import grown
-from dtlearn.search import Search
+from dtlearn.search import TABLES, Search
 from dtlearn.tree import Tree
 
-TOGETHER = 100_000  # examples of the trees that are grown together
+TOGETHER = 100_000  # examples of the trees that are grown together; fewer where there are many classes
 NEAR = 1e-12  # mean probabilities closer than this are a tie
 BY = ("votes", "means")
 
@@ -212,6 +212,22 @@ def _loss(found, y):
     return np.square(y - found) if y.dtype.kind == "f" else found != y
 
 
+def _together(data: Dataset, size: int) -> int:
+    """How many trees of so many examples are grown together: a node holds a count of each class."""
+    return max(TOGETHER // (size * max(len(data.schema.classes) // 10, 1)), 1)
+
+
+def bytes_of(data: Dataset, settings: ForestSettings) -> int:
+    """What the trees take at most while they grow, where every question has two answers."""
+    size, K = settings.sample_size or len(data), max(len(data.schema.classes), 2)
+    # A sample drawn with replacement holds fewer different examples, and no tree has more leaves than these.
+    leaves = size if not settings.bootstrap else min(len(data), size) * 0.64 + 50
+    cut = settings.tree.max_leaf_nodes or leaves
+    node, some = 8 * K + 140, min(_together(data, size), settings.n_trees)
+    kept = settings.n_trees * (2 * min(leaves, cut) * node + 9 * size + 8 * size)
+    return int(kept + some * (2 * leaves * 3 * node + 100 * size) + 60 * data.X.size + 50 * TABLES)
+
+
 def grow_forest(data: Dataset, settings: ForestSettings = ForestSettings()) -> Forest:
     """The trees that the settings grow on a data set, all together.
 
@@ -244,7 +260,7 @@ def _grown(data: Dataset, settings: ForestSettings, first: int) -> tuple[tuple[T
         features[np.arange(last - first)[:, None], chosen] = True
     allowed = features if settings.subspace else None
     search, places = Search(data, settings.tree, allowed=allowed), start(seeds, NODES)
-    trees, some = [], max(TOGETHER // size, 1)
+    trees, some = [], _together(data, size)
     for lo in range(0, last - first, some):
         part = slice(lo, lo + some)
         found, _ = grown(search.on(draws[part], places[part], allowed if allowed is None else allowed[part]))

@@ -138,7 +138,7 @@ def census(n: int, criterion: str = "info_gain") -> Census:
     >>> len(found.larger), len(found.missed)
     (42, 72)
     """
-    CRITERIA[criterion]
+    rule = CRITERIA[criterion]
     concepts = np.arange(1 << (1 << n), dtype=np.int64)
     if not n:
         one, zero = np.ones(2, np.int64), np.zeros(2, np.int64)
@@ -147,10 +147,13 @@ def census(n: int, criterion: str = "info_gain") -> Census:
     halves = np.stack([[half(concepts, n, j, bit) for bit in (0, 1)] for j in range(n)])  # (n, 2, functions)
     ones = np.bitwise_count(concepts).astype(np.int64)
     a, b = np.bitwise_count(halves).astype(np.int64).transpose(1, 0, 2)
-    if criterion == "train_error_gain":
-        merit = np.minimum(ones, rows - ones) - np.minimum(a, rows // 2 - a) - np.minimum(b, rows // 2 - b)
-    else:
+    if rule.concave:
         merit = np.abs(a - b)
+    else:  # n times the impurity, from which tables of a few rows are looked up
+        whole, part = (
+            np.array([r * float(rule.impurity((r - k, k))) for k in range(r + 1)]) for r in (rows, rows // 2)
+        )
+        merit = np.round(whole[ones] - part[a] - part[b], 9)
     best, all_ = merit.argmax(axis=0), np.arange(len(concepts))
     parts = halves[best, :, all_].T  # (2, functions)
     pure, idle = (ones == 0) | (ones == rows), merit.max(axis=0) == 0

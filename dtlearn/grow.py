@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral, Real
 
@@ -152,12 +153,19 @@ def encode(data: Dataset, X) -> np.ndarray:
     return np.array([codes(f, column, unknown=-1) for f, column in zip(features, X.T, strict=True)], np.float64).T
 
 
-def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep: int = KEEP) -> Trace:
+def grow(
+    data: Dataset,
+    settings: GrowSettings = ALGORITHMS["ID3 (CS181)"],
+    keep: int = KEEP,
+    progress: Callable[[float], None] | None = None,
+) -> Trace:
     """The tree that the settings grow on a data set, and every candidate on the way.
 
     Ties go to the lowest feature, then the lowest value or threshold; a majority tie to the first class.
     keep : how many positions of sorted columns keep their score on record, 8 bytes each. The candidates of a
     node beyond it are computed anew when they are asked for, to the same bits.
+    progress : called once a level with the share of the examples that have come to their leaf; what it raises ends
+    the growth.
 
     >>> from dtlearn import load
     >>> grow(load("play_tennis"))
@@ -171,14 +179,14 @@ def grow(data: Dataset, settings: GrowSettings = ALGORITHMS["ID3 (CS181)"], keep
        └─ Strong: No  (2 No, 0 Yes)
     """
     check(data, settings)
-    return traced(Search(data, settings), keep)
+    return traced(Search(data, settings), keep, progress)
 
 
-def traced(search: Search, keep: int = KEEP) -> Trace:
+def traced(search: Search, keep: int = KEEP, progress: Callable[[float], None] | None = None) -> Trace:
     """The one tree of a search, with its record."""
-    (tree,), record = grown(search, keep)
+    (tree,), record = grown(search, keep, progress)
     trace = Trace(search.data, search.settings, tree, Record(search, tree, *record))
-    return _cut(trace) if search.settings.cuts else trace
+    return smaller(trace, search.settings) if search.settings.cuts else trace
 
 
 def check(data: Dataset, settings: GrowSettings) -> None:
@@ -194,10 +202,13 @@ def check(data: Dataset, settings: GrowSettings) -> None:
         )
 
 
-def _cut(trace: Trace) -> Trace:
-    """The tree after the first splits of the best-first order, as many as the settings allow."""
-    small, stays = cut(trace.tree, trace.settings)
-    return Trace(trace.data, trace.settings, small, trace.candidates.cut(small, stays))
+def smaller(trace: Trace, settings: GrowSettings) -> Trace:
+    """The growth after the first splits of the best-first order, as many as the settings allow: what they would grow.
+
+    settings : those of the trace, with smaller limits of leaves, nodes or splits.
+    """
+    small, stays = cut(trace.tree, settings)
+    return Trace(trace.data, settings, small, trace.candidates.cut(small, stays))
 
 
 def cut(tree: Tree, settings: GrowSettings) -> tuple[Tree, np.ndarray]:

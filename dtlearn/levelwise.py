@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from dtlearn.columns import Columns
@@ -28,10 +30,10 @@ def arrival_tests(settings, n, pure, depth) -> dict[Stop, np.ndarray]:
     return tests
 
 
-def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
-    """The trees that a search grows; and (statistics, segment, kept) as the Record of a single one wants them.
+def grown(search: Search, keep: int = 0, progress: Callable[[float], None] | None = None) -> tuple[list[Tree], tuple]:
+    """The trees that a search grows; and (statistics, segment, kept, tied) as the Record of a single one wants them.
 
-    keep : how many positions of sorted columns may keep their score.
+    keep : how many positions of sorted columns may keep their score. progress : see ``grow``.
     """
     settings, scorer, columns = search.settings, search.scorer, search.columns()
     trees, size, tree, shared = search.trees, search.size, search.tree, search.weights is not None
@@ -58,6 +60,8 @@ def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
     # held: how many positions each has, where examples share them. serial: their numbers in the order in which nodes
     # come up; _assembled() numbers them from left to right.
     while len(serial):
+        if progress:
+            progress(1 - len(rows) / len(search.tree))
         level, wide = Level.of(stats, n, held), len(n)
         best = (
             search.best(columns, level, rows, asked)
@@ -67,7 +71,7 @@ def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
         keep -= best.kept.size if best.kept else 0
         kept.append(best.kept if keep >= 0 else None)
         stop = _refused(settings, best, scorer, stats)
-        splits.append((serial, best.feature, best.kind, best.at, stop))
+        splits.append((serial, best.feature, best.kind, best.at, best.tied, stop))
         n_children, seg = (stop < 0) * search.width(best), level.seg
         width = int(n_children.max())
         if np.count_nonzero(n_children) < wide:
@@ -105,8 +109,8 @@ def grown(search: Search, keep: int = 0) -> tuple[list[Tree], tuple]:
             lo, n, stats = lo[going], n[going], stats[going]
             held = np.bincount(place, minlength=len(open_))[going] if shared else None
 
-    found, segment, stats = _assembled(search, nodes, splits, lo_of_row)
-    return found, (stats, segment, kept)
+    found, segment, stats, tied = _assembled(search, nodes, splits, lo_of_row)
+    return found, (stats, segment, kept, tied)
 
 
 def _regrouped(columns, rows, state, sizes: list[int]):
@@ -117,7 +121,7 @@ def _regrouped(columns, rows, state, sizes: list[int]):
 
 
 def _assembled(search, nodes, splits, lo_of_row):
-    """(trees, place of each node among the scored ones of its level, statistics) from what each level found."""
+    """(trees, place of each node among the scored ones of its level, statistics, ties) from what each level found."""
     scorer, trees, size = search.scorer, search.trees, search.size
     depth = np.arange(len(nodes)).repeat([len(level[0]) for level in nodes])
     above, branch, lo, stop, stats = (np.concatenate(column) for column in zip(*nodes, strict=True))
@@ -136,7 +140,7 @@ def _assembled(search, nodes, splits, lo_of_row):
     parent[root] = NONE
     segment, feature, kind, first_child = (np.full(len(lo), NONE, np.int64) for _ in range(4))
     first_child[parent[first]] = first
-    at = np.full(len(lo), np.nan)
+    at, tied = np.full(len(lo), np.nan), np.zeros(len(lo), bool)
     if splits:
         serial, *chosen, code = (np.concatenate(column) for column in zip(*splits, strict=True))
         scored = number[serial]
@@ -144,7 +148,7 @@ def _assembled(search, nodes, splits, lo_of_row):
         stop[scored] = code
         split = (code < 0).nonzero()[0]
         scored = scored[split]
-        for column, values in zip((feature, kind, at), chosen, strict=True):
+        for column, values in zip((feature, kind, at, tied), chosen, strict=True):
             column[scored] = values[split]
     columns = dict(
         parent=parent, branch=branch, depth=depth, first_child=first_child,
@@ -157,7 +161,7 @@ def _assembled(search, nodes, splits, lo_of_row):
     rows = rows.astype(np.min_scalar_type(size)).argsort(axis=1, kind="stable")  # by digits, as in _lexsorted()
     schema = search.data.schema
     if trees == 1:
-        return [_tree(schema, rows[0], columns)], segment, stats
+        return [_tree(schema, rows[0], columns)], segment, stats, tied
     offset = {"parent": root, "first_child": root, "lo": np.arange(trees) * size, "hi": np.arange(trees) * size}
     for name, start in offset.items():
         columns[name] -= np.where(columns[name] < 0, 0, start[tree[order]])
@@ -166,7 +170,7 @@ def _assembled(search, nodes, splits, lo_of_row):
         _tree(schema, row, {name: column[part] for name, column in columns.items()})
         for row, part in zip(rows, parts, strict=True)
     ]
-    return found, segment, stats
+    return found, segment, stats, tied
 
 
 def _lexsorted(major, minor):

@@ -45,12 +45,12 @@ class Splits(NamedTuple):
     """The splits of a family in L nodes: up to C of each feature.
 
     codes : (C,) value codes, NaN for MULTIWAY; or (L, G, C) masks. exists : (L, G, C) bool.
-    branches : (L, G, C, B, S) statistics.
+    branches : (L, G, C, B, S) statistics; None where nobody asks for them any more.
     """
 
     codes: np.ndarray
     exists: np.ndarray
-    branches: np.ndarray
+    branches: np.ndarray | None
 
     def at(self, node, g, c):
         """The value codes or masks of some splits."""

@@ -33,6 +33,11 @@ def figure(cell: str, decimal: str) -> float | None:
     >>> figure("1,234.5", "."), figure("1.234,5", ","), figure("12 %", "."), figure("tall", ".")
     (1234.5, 1234.5, 12.0, None)
     """
+    whole, _, rest = cell.partition(decimal)
+    if (
+        cell.isascii() and whole.isdigit() and (not rest or rest.isdigit())
+    ):  # most are: a pattern would take thrice as long
+        return float(f"{whole}.{rest}")
     cell = cell.replace("\u2212", "-").removesuffix("%").rstrip()
     match = _NUMBER[decimal].fullmatch(cell)
     if match:
@@ -52,7 +57,15 @@ def decimal_of(columns: Sequence[Sequence[str]], separator: str) -> tuple[str, b
     """
     sure, perhaps = {".": 0, ",": 0}, {".": 0, ",": 0}
     for cell in {cell for column in columns for cell in set(column)}:
-        for point in sure:
+        whole, _, rest = cell.partition(".")
+        if (
+            len(rest) != 3 and rest.isdigit() and whole.isdigit() and cell.isascii()
+        ):  # the most usual, without a pattern
+            sure["."] += 1
+            continue
+        for point, other in ((".", ","), (",", ".")):
+            if point not in cell and cell.count(other) < 2:
+                continue
             if _OPEN[point].fullmatch(cell):
                 perhaps[point] += 1
             elif _SURE[point].fullmatch(cell):

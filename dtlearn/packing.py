@@ -12,23 +12,25 @@ import csv
 import io
 import json
 import re
-import tomllib
 import zlib
 from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from dtlearn import toml
 from dtlearn.data import Card, DataError, Dataset, Feature, Schema, read_csv
 from dtlearn.numerals import exact
-from dtlearn.tables import MOST_BYTES, check, dropped, filled, median, mended
+from dtlearn.tables import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, check, dropped, filled, fits, median, mended
 from dtlearn.texts import decoded
 
 MARK = "~"  # what a packed table begins with; no data set of the collection does
 VERSION = "1"
 MOST_LINK = 6000  # characters: a server that reads 8 KB of an address still takes the rest of the link
 MOST_UNPACKED = 1_000_000  # bytes; a few thousand characters may unpack to gigabytes
+MOST_CARD = 1_000_000  # characters of the .toml beside a table
 _FIRST = ord("0")  # the character of the first nominal value
 _CARD = ("title", "story", "note", "source", "licence")
+_LONGEST = 30  # characters of a number and its comma
 _MOST_DROPPED = 10**9  # of one table cut again and again
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "'")  # what a cell begins with that a spreadsheet calculates
 PLAIN = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
@@ -105,6 +107,8 @@ def _read(text: str) -> Dataset:
     head, *columns = text.split("\n")
     head = json.loads(head)
     (name, *about), target, classes, features = head["a"], head["t"], head["c"], head["f"]
+    if len(features) > MOST_COLUMNS or max(map(len, columns)) > MOST_ROWS * _LONGEST:
+        raise DataError("The table in this link is larger than a table may be: open the table's file.")
     words = [name, target, *about, *classes, *(word for feature in features for word in feature)]
     gone = head.get("d", 0)
     if not all(isinstance(word, str) for word in words) or len(about) != len(_CARD) or not _is_count(gone):
@@ -159,12 +163,11 @@ def read_pair(table: bytes, card: bytes, name: str = "table") -> Dataset:
     """The data set of a .csv and a .toml, as ``write_csv`` and ``write_card`` write them. Raises DataError."""
     if len(table) + len(card) > MOST_BYTES:
         raise DataError(f"The two files have more than {MOST_BYTES / 1e6:.1f} MB: keep fewer rows or columns.")
+    about = toml.loads(decoded(card)[0], MOST_CARD)
+    text = decoded(table)[0]
+    fits(text)
     try:
-        about = tomllib.loads(decoded(card)[0])
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"The .toml cannot be read: {error}.") from None
-    try:
-        data = read_csv(decoded(table)[0], about, name)
+        data = read_csv(text, about, name)
     except (TypeError, AttributeError):
         raise DataError("The .toml is not the card of a data set: open the .csv alone, or save both again.") from None
     check(data)
@@ -220,26 +223,20 @@ def guarded(text: str) -> str:
 def write_card(data: Dataset) -> str:
     """The TOML that goes with ``write_csv``: read together they give the same data set."""
     schema = data.schema
-    lines = [f"{key} = {toml_string(getattr(data.card, key))}" for key in _CARD]
-    lines += [f"target = {toml_string(schema.target)}", "guarded = true"]
+    lines = [f"{key} = {toml.string(getattr(data.card, key))}" for key in _CARD]
+    lines += [f"target = {toml.string(schema.target)}", "guarded = true"]
     lines += ['target_kind = "numeric"'] if schema.regression else [f"classes = {_toml_list(schema.classes)}"]
     lines += [f"dropped = {gone}  # rows, for a missing cell"] if (gone := dropped(data)) else []
     lines += ["", "[features]"]
     lines += [
-        f"{toml_string(f.name)} = {_toml_list(f.values) if f.values else toml_string('numeric')}"
+        f"{toml.string(f.name)} = {_toml_list(f.values) if f.values else toml.string('numeric')}"
         for f in schema.features
     ]
     if gaps := filled(data):
         lines += ["", "[filled]  # rows that hold the median of their column's other cells: these were empty"]
-        lines += [f"{toml_string(schema.features[j].name)} = {[i + 1 for i in rows]}" for j, rows in gaps.items()]
+        lines += [f"{toml.string(schema.features[j].name)} = {[i + 1 for i in rows]}" for j, rows in gaps.items()]
     return "\n".join(lines) + "\n"
 
 
-def toml_string(text: str) -> str:
-    """A TOML string; control characters, which TOML forbids, are written by number."""
-    text = re.sub(r'["\\]', r"\\\g<0>", text)
-    return '"' + re.sub(r"[\x00-\x1f\x7f]", lambda m: f"\\u{ord(m[0]):04x}", text) + '"'
-
-
 def _toml_list(words: tuple[str, ...]) -> str:
-    return f"[{', '.join(map(toml_string, words))}]"
+    return f"[{', '.join(map(toml.string, words))}]"

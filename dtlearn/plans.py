@@ -262,7 +262,7 @@ def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
     schema = Schema(tuple(Feature(found[j].name, made[j][0]) for j in features), classes, found[plan.target].name)
     X = np.array([made[j][1] for j in features], dtype=np.float64).T
     y = np.array(y, dtype=np.int64 if classes else np.float64)
-    card = Card(title or "A table", _story(done, plan, found), _note(done, plan, found, columns))
+    card = Card(title[:MOST_LETTERS].strip() or "A table", _story(done, plan, found), _note(done, plan, found, columns))
     gaps = [(k, _gaps(columns[j], plan)) for k, j in enumerate(features) if j in done.medians]
     return mended(Dataset("table", schema, X, y, card), tuple(gaps), done.dropped)
 

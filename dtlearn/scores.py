@@ -621,12 +621,16 @@ class General(Scorer):
         return key <= TOLERANCE * self.sizes(parent)
 
 
-SCORERS = {"info_gain": Entropy, "gain_ratio": GainRatio, "train_error_gain": TrainError, "mse": Variance}
+def _gini(data: Dataset) -> Scorer:
+    return Spread(data) if len(data.schema.classes) == 2 else Gini(data)
+
+
+SCORERS = {
+    "info_gain": Entropy, "gain_ratio": GainRatio, "gini_gain": _gini, "train_error_gain": TrainError, "mse": Variance,
+}  # fmt: skip
 
 
 def scorer_of(criterion: Criterion, data: Dataset) -> Scorer:
     """The scorer of a criterion for a data set: its own where it has one."""
-    if criterion.name == "gini_gain":
-        return Spread(data) if len(data.schema.classes) == 2 else Gini(data)
     own = SCORERS.get(criterion.name)
     return own(data) if own else General(data, criterion)

@@ -13,9 +13,11 @@ from dtlearn.data import Dataset
 from dtlearn.drawn import Drawn, Ranks
 from dtlearn.draws import FEATURES, NODES, mixed, shuffled, start
 from dtlearn.levels import Level
-from dtlearn.nominal import Nominal
+from dtlearn.nominal import Nominal, Splits
 from dtlearn.scores import HEAVIEST, NO_KEY, is_key, rule_out, scorer_of
 from dtlearn.split import MULTIWAY, THRESHOLD, route
+
+TABLES = 400_000  # numbers in the tables of the nominal features of the nodes that are looked at together
 
 
 class Best(NamedTuple):
@@ -23,8 +25,8 @@ class Best(NamedTuple):
 
     feature, kind, at : (L,) the split, where ``found``. key : (L,) of it. zero : (L,) bool, it gains nothing and
         that is a reason to stop.
-    any : (L,) bool, there is a candidate, if only an inadmissible one. kept : the keys of all candidates; None where
-        features are drawn.
+    any : (L,) bool, there is a candidate, if only an inadmissible one. tied : (L,) bool, others are as good.
+    kept : the keys of all candidates; None where features are drawn.
     """
 
     feature: np.ndarray
@@ -34,6 +36,7 @@ class Best(NamedTuple):
     key: np.ndarray
     zero: np.ndarray
     any: np.ndarray
+    tied: np.ndarray
     kept: Kept | None
 
 
@@ -165,6 +168,7 @@ class Search:
         size, least, sharp = len(level.n), self.settings.min_samples_leaf, self.scorer.sharp
         number = np.float64 if self.scorer.kind == "f" else np.int64
         exists, doubt, zero = np.zeros(size, bool), np.zeros(size, bool), np.zeros(size, bool)
+        tied = np.zeros(size, bool)
         keys = small = None
         families = []
         if columns is not None:
@@ -180,11 +184,10 @@ class Search:
             tops = np.empty((len(self.n_values), size), number)
             if columns is not None and drawn is None:
                 tops[self.numeric] = largest
-            tables = self.nominal.tables(self.scorer, rows, level.seg, size)
             chosen = np.zeros((size, len(self.n_values)), bool) if drawn is not None else None
             if drawn is not None:
                 chosen[np.arange(size), drawn] = True
-            families = [self._family(family, tables, level.stats, asked, chosen) for family in self.nominal.families]
+            families = self._families(level, rows, asked, chosen)
             for family, (splits, key, fitting) in zip(self.nominal.families, families, strict=True):
                 if least > 1:
                     exists |= (splits.exists & is_key(key)).any(axis=(1, 2))
@@ -198,19 +201,22 @@ class Search:
         near, equal = tops >= limit, tops == top
         slot = near.argmax(axis=0)
         feature = slot if drawn is None else drawn[slot, np.arange(size)]
+        if np.count_nonzero(near) > size:
+            tied = np.count_nonzero(near, axis=0) > 1
         if np.count_nonzero(near) > np.count_nonzero(equal):
             doubt = (near & ~equal).any(axis=0)
         kind, at = np.empty(size, np.int64), np.empty(size)
         if columns is not None:
             kind.fill(THRESHOLD)
             column = slot if drawn is not None or not self.nominal.families else None
-            self._place(columns, level, keys, small, column, feature, at, top, limit, doubt, found)
+            self._place(columns, level, keys, small, column, feature, at, top, limit, doubt, tied, found)
         for family, (splits, _, fitting) in zip(self.nominal.families, families, strict=True):
             here, g = (feature == family.features[:, None]).T.nonzero()
             key = fitting[here, g]
             hit = key >= limit[here, None]
             kind[here], at[here] = family.kind, splits.at(here, g, hit.argmax(axis=1))
             if np.count_nonzero(hit) > len(here):
+                tied[here] |= np.count_nonzero(hit, axis=1) > 1
                 doubt[here] |= (hit & (key != top[here, None])).any(axis=1)
         if self.settings.stop_at_zero_gain:
             zero = self.scorer.zero(level.stats, top) & found
@@ -219,9 +225,9 @@ class Search:
                 doubt |= zero
             doubtful = (doubt & found).nonzero()[0]
             if len(doubtful):
-                self._decide(doubtful, level, rows, asked, drawn, feature, kind, at, zero)
+                self._decide(doubtful, level, rows, asked, drawn, feature, kind, at, zero, tied)
         kept = self._keep(columns, level, keys, families) if drawn is None else None
-        return Best(feature, kind, at, found, top, zero, exists | found, kept)
+        return Best(feature, kind, at, found, top, zero, exists | found, tied, kept)
 
     @staticmethod
     def _largest(level, keys, out):
@@ -230,8 +236,33 @@ class Search:
         rule_out(keys, out)
         return np.maximum.reduceat(keys, level.first, axis=1)
 
-    def _family(self, family, tables, stats, asked, chosen=None):
-        """(splits, their keys, the keys of those that may be chosen) of a family. chosen : (L, d) bool, or all."""
+    def _families(self, level, rows, asked, chosen) -> list[tuple[Splits, np.ndarray, np.ndarray]]:
+        """Of each family (splits without their branches, their keys, the keys of those that may be chosen).
+
+        The nodes are taken some at a time, for the tables of all would fill the memory. chosen : (L, d) bool, or all.
+        """
+        nominal, size, blocks = self.nominal, len(level.n), []
+        some = max(TABLES // (nominal.width * max(self.scorer.n_classes, 1)), 1)
+        for a in range(0, size, some):
+            b = min(a + some, size)
+            here, part = slice(level.first[a], level.last[b - 1] + 1), slice(a, b)
+            tables = nominal.tables(self.scorer, rows[here], level.seg[here] - a, b - a)
+            stats = level.stats[part]
+            path, may = (table if table is None else table[part] for table in (asked, chosen))
+            blocks.append([self._family(family, tables, stats, path, may) for family in nominal.families])
+        if len(blocks) == 1:
+            return blocks[0]
+        joined = []
+        for family in zip(*blocks, strict=True):
+            splits, *keys = zip(*family, strict=True)
+            codes = splits[0].codes
+            codes = codes if codes.ndim == 1 else np.concatenate([one.codes for one in splits])
+            exists = np.concatenate([one.exists for one in splits])
+            joined.append((Splits(codes, exists, None), *map(np.concatenate, keys)))
+        return joined
+
+    def _family(self, family, tables, stats, asked, chosen):
+        """The same of one family and some nodes."""
         splits = self.nominal.splits(family, tables, stats, asked)
         if chosen is not None:
             splits = splits._replace(exists=splits.exists & chosen[:, family.features, None])
@@ -239,13 +270,13 @@ class Search:
         fits = splits.exists & is_key(keys) if self.scorer.kind == "f" else splits.exists
         if self.settings.min_samples_leaf > 1:
             fits = fits & ~self._too_small(splits.branches)
-        return splits, keys, np.where(fits, keys, NO_KEY[self.scorer.kind])
+        return splits._replace(branches=None), keys, np.where(fits, keys, NO_KEY[self.scorer.kind])
 
     def _too_small(self, branches):
         n = self.scorer.sizes(branches)
         return ((n > 0) & (n < self.settings.min_samples_leaf)).any(axis=-1)
 
-    def _place(self, columns, level, keys, small, column, feature, at, top, limit, doubt, found) -> None:
+    def _place(self, columns, level, keys, small, column, feature, at, top, limit, doubt, tied, found) -> None:
         """Enter the first best threshold of the nodes that are split on a numeric feature, which is this column."""
         mine = found
         if self.nominal.families:
@@ -265,8 +296,9 @@ class Search:
         at[:] = columns.thresholds(column, place * mine)
         if len(hits) > np.count_nonzero(mine):
             doubt[node[key[hits] != top[node]]] = True
+            tied |= mine & (np.bincount(node, minlength=len(tied)) > 1)
 
-    def _decide(self, doubtful, level, rows, asked, drawn, feature, kind, at, zero) -> None:
+    def _decide(self, doubtful, level, rows, asked, drawn, feature, kind, at, zero, tied) -> None:
         """Let exact numbers choose where float keys are too close to tell."""
         for s in doubtful.tolist():
             here = rows[level.first[s] : level.last[s] + 1]
@@ -277,6 +309,7 @@ class Search:
             found = self.candidates(-1, here, level.stats[s], path, features=features)
             c = found.chosen
             feature[s], kind[s], at[s], zero[s] = found.feature[c], found.kind[c], found.at[c], found.gain[c] == 0
+            tied[s] = np.count_nonzero(found.best) > 1
 
     def _keep(self, columns, level, keys, families) -> Kept:
         nominal = []

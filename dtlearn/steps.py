@@ -19,17 +19,13 @@ from dtlearn.criteria import CRITERIA, exact_gain, gain
 from dtlearn.grow import Trace, arrival_tests
 from dtlearn.tree import Node, Path, Stop
 
+LONG, SCORES = 1000, 1_000_000  # nodes, and examples times features of all nodes, of a growth that is walked in detail
 MANY = 12  # a node with more candidates is scored, and listed, one feature at a time
 
 
 def depth_first(trace: Trace) -> list[int]:
     """Nodes in the order of the recursion: a node, then each subtree from the first branch on."""
-    order, stack = [], [0]
-    while stack:
-        node = trace.tree[stack.pop()]
-        order.append(node.i)
-        stack.extend(child.i for child in reversed(node.children))
-    return order
+    return list(trace.tree.preorder())
 
 
 def breadth_first(trace: Trace) -> list[int]:
@@ -251,6 +247,13 @@ class Steps(Sequence):
         while k and self._plan[k - 1][0] == at:
             k -= 1
         return k
+
+
+def detailed(trace: Trace) -> bool:
+    """Whether a growth can be walked in detail: a very large one has more steps than anybody would look at."""
+    tree = trace.tree
+    scores = int(tree.n[tree.first_child >= 0].sum()) * len(trace.data.schema.features)
+    return len(tree) <= LONG and scores <= SCORES
 
 
 def steps(trace: Trace, order: str = "depth_first", detail: str = "node") -> Steps:

@@ -214,6 +214,13 @@ class Subcubes:
         cells = self.n_rows * prod(coordinate.n_patterns for coordinate in self.lanes) * self.counts.shape[1]
         return self.n_subcubes > MOST_SUBCUBES or cells > MOST_CELLS
 
+    @property
+    def bytes(self) -> int:
+        """What the counts of all rows take, with the sums that tell which rows are mixed."""
+        K = self.counts.shape[1]
+        cells = self.n_rows * prod(coordinate.n_patterns for coordinate in self.lanes) * K
+        return 4 * cells * 4 // 3 + self.n_rows * (16 * K + 32)
+
     @cached_property
     def patterns(self) -> np.ndarray:
         """(H, P, K) int counts of each row's examples by their pattern within the lanes."""

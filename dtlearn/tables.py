@@ -19,13 +19,17 @@ from dtlearn.texts import checked, decoded
 # Checked before work begins, so that no table of one visitor slows the others down.
 MOST_BYTES = 2_000_000
 MOST_ROWS = 5000
+MOST_LINES = 100_000  # blank ones and those inside cells count too
 MOST_COLUMNS = 100
 MOST_CELLS = 50_000  # of the columns that are used
+MOST_READ = 100_000  # cells, of all columns
 MOST_VALUES = 100  # of a nominal column, and classes
-MOST_LETTERS = 200  # of a nominal value or a name
+MOST_LETTERS = 200  # of a nominal value, a name or a title
+MOST_TEXT = 30_000  # characters of each text of a card
 
 SEPARATORS = {"\t": "tab", ";": "semicolon (;)", "|": "bar (|)", ",": "comma (,)"}  # in this order if several fit
 LINE_ENDS = {"\r\n": "Windows (CR LF)", "\n": "Unix (LF)", "\r": "old Mac (CR)"}
+_WIDEST = 1000  # cells of a line that are looked at: those without a name are left out later
 _SAMPLE = 1 << 16  # characters from which the separator is found
 
 
@@ -129,8 +133,9 @@ def read(source: bytes | str, wanted: Format = Format()) -> Sheet:  # noqa: B008
     if size > MOST_BYTES:
         raise DataError(f"The table has more than {MOST_BYTES / 1e6:.1f} MB: keep fewer rows or columns.")
     text, encoding = decoded(source, wanted.encoding) if isinstance(source, bytes) else (source, "utf-8")
+    _few_lines(text)
     text, notes = checked(text.removeprefix("\ufeff"))
-    said = re.match(r'"?sep=(.)"?(\r\n|\r|\n)', text)  # Excel's own hint
+    said = re.match(rf'"?sep=([{"".join(SEPARATORS)}])"?(\r\n|\r|\n)', text)  # Excel's own hint
     text, first = (text[said.end() :], 2) if said else (text, 1)
     separator = wanted.separator or (said[1] if said else _separator(text))
     quote = wanted.quote or _quote(text, separator)
@@ -184,11 +189,26 @@ def check(data: Dataset) -> None:
         raise DataError("A name is empty or has spaces around it: write it without.")
     if max(map(len, words)) > MOST_LETTERS:
         raise DataError(f"A name has more than {MOST_LETTERS} characters: shorten it.")
+    card = data.card
+    if len(card.title) > MOST_LETTERS or max(map(len, (card.story, card.note, card.source, card.licence))) > MOST_TEXT:
+        raise DataError(f"The title has more than {MOST_LETTERS} characters, or a text {MOST_TEXT:,}: shorten it.")
     if not all(isfinite(v) for v in (*data.X.ravel().tolist(), *data.y.tolist())):
         raise DataError("The table holds a number that is not finite: write another.")
 
 
 # ---- text to rows
+
+
+def fits(text: str) -> None:
+    """Raises DataError if a CSV text, with commas, has more rows or columns than a table may have."""
+    _few_lines(text)
+    _rectangular(_rows(text, ",", '"'))
+
+
+def _few_lines(text: str) -> None:
+    lines = text.count("\n") + text.count("\r")
+    if lines > MOST_LINES:
+        raise DataError(f"The table has {lines:,} lines, more than {MOST_ROWS:,} rows: keep a sample of them.")
 
 
 def _rows(text: str, separator: str, quote: str, first: int = 1) -> list[tuple[int, list[str]]]:
@@ -197,6 +217,10 @@ def _rows(text: str, separator: str, quote: str, first: int = 1) -> list[tuple[i
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, quotechar=quote, strict=True)
     try:
         for row in reader:
+            if len(row) > _WIDEST:
+                raise DataError(
+                    f"The table has {len(row):,} columns, more than {MOST_COLUMNS}: leave out what you do not need."
+                )
             if row:
                 rows.append((line, [cell.strip() for cell in row]))
             line = reader.line_num + first
@@ -247,6 +271,10 @@ def _rectangular(rows: list[tuple[int, list[str]]]) -> None:
     if len(header) > MOST_COLUMNS + 1:
         raise DataError(
             f"The table has {len(header):,} columns, more than {MOST_COLUMNS}: leave out what you do not need."
+        )
+    if len(rows) * len(header) > MOST_READ and len(rows) <= MOST_ROWS + 1:
+        raise DataError(
+            f"The table has {len(rows) * len(header):,} cells, more than {MOST_READ:,}: leave out the columns that you do not need."
         )
     if len(rows) > MOST_ROWS + 1:
         raise DataError(f"The table has {len(rows) - 1:,} rows, more than {MOST_ROWS:,}: keep a sample of them.")

@@ -20,6 +20,10 @@ _FILES = {
     b"%PDF": "a PDF", b"\x1f\x8b": "a gzip archive", b"BZh": "a bzip2 archive", b"7z\xbc\xaf": "a 7z archive",
     b"PAR1": "a Parquet file", b"SQLite format 3": "an SQLite database", b"{\\rtf": "a rich text file",
 }  # fmt: skip
+MOST_MARKS = (
+    30  # on one letter: joining them takes time that grows with the square (Unicode's stream-safe text has 30 too)
+)
+_FAR = re.compile(rf"[^\0-\u02ff]{{{MOST_MARKS + 1},}}")  # where so many marks may stand: none is below U+0300
 _SAVE_AS = "in the program that made it choose “Save as” and then CSV"
 
 
@@ -53,7 +57,7 @@ def _unmarked(raw: bytes) -> str:
     # Halves of characters, or more good UTF-8 than bad: damaged rather than of another encoding.
     text = raw.decode(errors="replace")
     bad = text.count("\ufffd")
-    good = sum(c > "\x7f" for c in text) - bad
+    good = len(text) - len(text.encode("ascii", "ignore")) - bad
     return "utf-8" if good > bad or _only_halves(raw) else "cp1252"
 
 
@@ -79,8 +83,23 @@ def checked(text: str) -> tuple[str, list[str]]:
         raise DataError("This is a web page (HTML), not a CSV: open it, mark the table and paste it here.")
     if start[0] in "[{" and _is_json(text):
         raise DataError(f"This is JSON, not a CSV: {_SAVE_AS}, or write a line of names and a line for each row.")
+    if text.isascii():
+        return text, []
+    if _piled(text):
+        raise DataError(f"A letter carries more than {MOST_MARKS} combining marks: remove them.")
     joined = unicodedata.normalize("NFC", text)
     return joined, ["Letters with combining marks were joined (Unicode NFC)."] if joined != text else []
+
+
+def _piled(text: str) -> bool:
+    """Whether more marks stand in a row than any language writes on a letter."""
+    for match in _FAR.finditer(text):
+        run = 0
+        for c in match[0]:
+            run = run + 1 if unicodedata.combining(c) else 0
+            if run > MOST_MARKS:
+                return True
+    return False
 
 
 def _is_json(text: str) -> bool:

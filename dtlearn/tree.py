@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
@@ -86,6 +86,19 @@ class Tree:
         if not 0 <= i < len(self):
             raise IndexError(f"The tree has no node {i}: it has {len(self)}.")
         return Node(self, int(i))
+
+    def preorder(self, opened: Collection[int] | None = None) -> Iterator[int]:
+        """The nodes' numbers in the order of the recursion: a node, then each subtree from the first branch on.
+
+        opened : the nodes whose children are visited; None for all.
+        """
+        first, n_children = self.first_child.tolist(), self.n_children.tolist()
+        stack = [0]
+        while stack:
+            i = stack.pop()
+            yield i
+            if n_children[i] and (opened is None or i in opened):
+                stack.extend(range(first[i] + n_children[i] - 1, first[i] - 1, -1))
 
     @property
     def n_leaves(self) -> int:
@@ -230,8 +243,15 @@ class Node:
     @property
     def conditions(self) -> list[str]:
         """The questions and answers from the root to here: ["Outlook = Sunny", "Humidity = High"]."""
-        schema, line = self.tree.schema, [Node(self.tree, k) for k in self.line()]
-        return [a.split.condition(schema, int(self.tree.branch[b.i])) for a, b in zip(line, line[1:], strict=False)]
+        return list(self.upwards())[::-1]
+
+    def upwards(self) -> Iterator[str]:
+        """The same from here to the root: whoever needs the last few pays for these alone."""
+        node = self
+        while node.i:
+            above = node.parent
+            yield above.split.condition(self.tree.schema, int(self.tree.branch[node.i]))
+            node = above
 
     def __repr__(self) -> str:
         what = self.split.title(self.tree.schema) if self.split else f"leaf {self.label} ({self.stop.name})"

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import boundparts, bounds, parts
+from pages.ui import boundparts, bounds, longwork, parts
 from pages.ui.player import playing
 from pages.ui.scene import guard, load, save, state
 
@@ -19,7 +19,7 @@ def watch() -> None:
 
 
 guard(__file__)
-wrong = load(bounds.FIELDS)
+wrong = longwork.begin("bound", bounds.FIELDS) + load(bounds.FIELDS)
 wrong += bounds.mend(state())
 boundparts.sidebar()
 title = st.container()

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import byhand, byhandmoves, byhandparts
+from pages.ui import byhand, byhandmoves, byhandparts, linkwarning
 from pages.ui.scene import guard, load, save, state
 
 
@@ -21,6 +21,6 @@ wrong = load(byhand.FIELDS)
 wrong += byhandmoves.mend(state())
 byhandparts.sidebar()
 byhandparts.heading()
-byhandparts.warn_of(wrong)
+linkwarning.keep(wrong)
 watch()
 byhandparts.notes()

@@ -2,15 +2,17 @@
 
 import streamlit as st
 
-from pages.ui import decklist
-from pages.ui.scene import guard, load
+from pages.ui import decklist, linkwarning
+from pages.ui.scene import guard, load, save
 
 guard(__file__)
-load(())
+wrong = load(())
 st.html("<h1 class='dt-title'>Worked examples</h1>")
+linkwarning.say(wrong)
 st.write(
     "A worked example is a row of moments on the live pages, each with a caption and perhaps a question. "
     "Play one: **Go on**, or a clicker, leads from moment to moment, and everything on the page still works."
 )
 decklist.gallery()
 decklist.own()
+save(())

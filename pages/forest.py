@@ -22,7 +22,7 @@ def watch() -> None:
 
 
 guard(__file__)
-wrong = longwork.begin("forest") + load(forestdata.FIELDS)
+wrong = longwork.begin("forest", forestdata.FIELDS) + load(forestdata.FIELDS)
 wrong += forestmoves.mend(state())
 forestparts.sidebar()
 forestparts.growing(wrong)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dtlearn.views.captions import caption
-from pages.ui import growth, growthside, parts
+from pages.ui import growth, growthside, longwork, parts
 from pages.ui.player import player, playing
 from pages.ui.scene import guard, load, save, state
 
@@ -12,6 +12,7 @@ from pages.ui.scene import guard, load, save, state
 def watch() -> None:
     """Everything that depends on the step."""
     S = state()
+    longwork.send(growth.missing(S))
     steps = growth.steps_of(S)
     step = steps[S["step"]]
     parts.present()
@@ -30,7 +31,7 @@ def watch() -> None:
 
 
 guard(__file__)
-wrong = load(growth.FIELDS)
+wrong = longwork.begin("grow", growth.FIELDS) + load(growth.FIELDS)
 wrong += growth.mend(state())
 growthside.sidebar()
 parts.heading(wrong)

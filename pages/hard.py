@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import hard, hardparts
+from pages.ui import hard, hardparts, linkwarning
 from pages.ui.scene import guard, load, save, state
 
 
@@ -17,6 +17,6 @@ def watch() -> None:
 guard(__file__)
 wrong = load(hard.FIELDS)
 wrong += hard.mend(state(), wrong)
-hardparts.warn(wrong)
+linkwarning.say(wrong)
 watch()
 hardparts.sources()

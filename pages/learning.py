@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import learning, learnparts
+from pages.ui import learning, learnparts, linkwarning
 from pages.ui.scene import guard, load, save, state
 
 
@@ -19,6 +19,6 @@ def watch() -> None:
 guard(__file__)
 wrong = load(learning.FIELDS)
 wrong += learning.mend(state(), wrong)
-learnparts.warn(wrong)
+linkwarning.say(wrong)
 watch()
 learnparts.sources()

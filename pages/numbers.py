@@ -4,16 +4,18 @@ import streamlit as st
 
 from dtlearn.views.html import errata_html, figures_html
 from dtlearn.worked import ERRATA, FIGURES
+from pages.ui import linkwarning
 from pages.ui.growth import link_to
 from pages.ui.scene import guard, load, save, switch
 from pages.ui.tools import tools
 
 guard(__file__)
 scene = (switch("present"),)
-load(scene)
+wrong = load(scene)
 with st.container(horizontal=True, vertical_alignment="center"):
     st.html("<h1 class='dt-title'>The notes' numbers</h1>", width="content")
     tools()
+linkwarning.say(wrong)
 st.write(
     "Each figure that the notes print, with its true value, computed when you opened this page. "
     "**Agrees**: the same to the last printed digit. **Rounded**: off by less than one in the last digit. "

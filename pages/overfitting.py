@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import overfits, overparts, overxor, parts
+from pages.ui import longwork, overfits, overparts, overxor, parts
 from pages.ui.player import playing
 from pages.ui.scene import guard, load, save, state
 
@@ -18,7 +18,7 @@ def watch() -> None:
 
 
 guard(__file__)
-wrong = load(overfits.FIELDS)
+wrong = longwork.begin("overfitting", overfits.FIELDS) + load(overfits.FIELDS)
 wrong += overfits.mend(state())
 overparts.sidebar()
 overparts.heading(wrong)

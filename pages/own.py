@@ -2,13 +2,15 @@
 
 import streamlit as st
 
-from pages.ui import linkwarning, own, ownparts
+from pages.ui import keeping, linkwarning, own, ownparts
 from pages.ui.scene import guard, load, save
 
 
 @st.fragment
 def prepare() -> None:
     """Everything that depends on the table."""
+    if st.session_state.pop("own_used", False):
+        st.rerun()
     linkwarning.warn()
     left, right = st.columns([2, 3], gap="medium")
     with left:
@@ -17,6 +19,7 @@ def prepare() -> None:
         ownparts.use_it()
         ownparts.columns()
     ownparts.table()
+    keeping.keep_work()
     save(own.FIELDS)
 
 

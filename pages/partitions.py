@@ -4,7 +4,7 @@ import streamlit as st
 
 from dtlearn.views.captions import caption, marks
 from dtlearn.views.html import table_html
-from pages.ui import parts, planechoices, planes, planeside
+from pages.ui import linkwarning, longwork, parts, planechoices, planes, planeside
 from pages.ui.player import player, playing
 from pages.ui.scene import guard, save, state
 
@@ -38,8 +38,8 @@ def watch() -> None:
 
 
 guard(__file__)
-wrong = planes.arrive()
+wrong = longwork.begin("partitions", planes.FIELDS) + planes.arrive()
 wrong += planes.mend(state())
 planechoices.sidebar()
-planeside.warn(wrong)
+linkwarning.say(wrong)
 watch()

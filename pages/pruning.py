@@ -20,7 +20,7 @@ def watch(place) -> None:
 
 
 guard(__file__)
-wrong = longwork.begin("pruning") + load(prunings.FIELDS)
+wrong = longwork.begin("pruning", prunings.FIELDS) + load(prunings.FIELDS)
 wrong += prunemoves.mend(state())
 pruneparts.sidebar()
 watch(pruneparts.heading(wrong))

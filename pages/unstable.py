@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import longwork, unstable, unstableparts
+from pages.ui import linkwarning, longwork, unstable, unstableparts
 from pages.ui.scene import guard, load, save, state
 
 
@@ -19,9 +19,9 @@ def watch() -> None:
 
 
 guard(__file__)
-wrong = longwork.begin("unstable") + load(unstable.FIELDS)
+wrong = longwork.begin("unstable", unstable.FIELDS) + load(unstable.FIELDS)
 wrong += unstable.mend(state())
-unstableparts.warn(wrong)
+linkwarning.say(wrong)
 watch()
 unstableparts.growing(wrong)
 unstableparts.moral()

@@ -562,7 +562,7 @@ def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
     assert at.session_state["S"][name] == value
     words = open_page("bound", v=1, **{name: "nan"})
     assert words.session_state["S"][name] == DEFAULTS[name]
-    assert "else the usual one" in words.warning[0].value
+    assert "nearest that exists" in words.warning[0].value
 
 
 @pytest.mark.parametrize("field", [f for f in page.FIELDS if f.name in ("bo_times", "bo_delta", "bo_most")])

@@ -139,8 +139,8 @@ def test_a_moment_beyond_the_last_is_the_last():
 def test_a_moment_on_a_page_that_does_not_exist_is_refused():
     name = decks.pack(Deck("A", moments=(Moment("grow"), Moment("nowhere"))))
     at = open_page("grow", v=1, deck=name)
-    assert "Moment 2 is on the page" in at.warning[0].value
-    known = plain(at).partition("write ")[2].rstrip(".").split(", ")
+    assert "moment 2 is on the page" in at.warning[0].value
+    known = plain(at).partition("write ")[2].partition(".")[0].split(", ")
     assert known == sorted(set(PAGES) - {""})
 
 
@@ -238,7 +238,7 @@ def test_a_file_is_opened_or_refused_with_a_sentence():
     upload.set_value(("mine.toml", decks.write(PLAY).encode(), "text/plain"))
     at.run()
     assert "7 moments" in at.success[0].value
-    for raw, sentence in ((b"title = ", "no TOML"), (b"\xff\xfe\x00", "UTF-8"), (b"", "no title")):
+    for raw, sentence in ((b"title = ", "cannot be read"), (b"\xff\xfe\x00", "UTF-8"), (b"", "no title")):
         at.get("file_uploader")[0].set_value(("mine.toml", raw, "text/plain"))
         at.run()
         assert sentence in at.error[0].value
@@ -434,3 +434,13 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_text("2 of 7")).to_be_hidden()
     expect(page).not_to_have_url(re.compile("deck="))
+
+
+@pytest.mark.parametrize("page", ["grow", "hard", "byhand", "practice", "own", "numbers", "examples", "home"])
+def test_a_bad_worked_example_beside_bad_fields_is_one_warning(page):
+    at = open_page(page, v=1, deck="~d1AAAA", what=9)
+    assert not at.exception
+    assert len(at.warning) == 1
+    assert "worked example in this link is damaged" in at.warning[0].value
+    assert page == "home" or "what" in at.warning[0].value
+    assert page == "home" or not at.run().warning

@@ -1,5 +1,6 @@
 """Forests: what is drawn, that a forest's tree is grow()'s tree, the vote, out-of-bag, importances."""
 
+import tracemalloc
 from dataclasses import replace
 
 import numpy as np
@@ -7,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, load
+from dtlearn import ALGORITHMS, Feature, GrowSettings, from_arrays, grow, load
 from dtlearn.draws import FEATURES, NODES, numbers, shuffled, start, tree_seeds, with_replacement
-from dtlearn.forest import ForestSettings, grow_forest, winner
+from dtlearn.forest import ForestSettings, bytes_of, grow_forest, winner
 from dtlearn.importance import impurity_decrease, permutation
 from dtlearn.nominal import NOMINAL
 from tests.facts import facts
@@ -500,3 +501,26 @@ def test_a_node_shows_the_features_that_its_split_was_chosen_from(name):
             if node.split is not None:
                 found = trace.candidates[node.i]
                 assert found.split(found.chosen) == node.split
+
+
+@pytest.mark.parametrize(("classes", "values", "bootstrap", "leaves"), [
+    (2, 0, True, None), (40, 0, True, None), (40, 0, False, None), (0, 0, True, None), (40, 30, True, None), (40, 0, True, 20),
+])  # fmt: skip
+def test_the_memory_of_a_forest_is_known_before(classes, values, bootstrap, leaves):
+    """Never above it; below by a factor of 8 at most, on labels that nothing explains."""
+    rng = np.random.default_rng(0)
+    X = rng.integers(0, values, (2000, 6)) if values else rng.normal(size=(2000, 6))
+    features = [Feature(f"x{j}", tuple(map(str, range(values)))) for j in range(6)]
+    names = tuple(map(str, range(classes)))
+    y = rng.integers(0, classes, 2000) if classes else rng.normal(size=2000)
+    data = from_arrays(X, y, features, names, regression=not classes)
+    tree = replace(
+        ALGORITHMS["CART"], criterion="gini_gain" if classes else "mse", max_leaf_nodes=leaves, max_features=2
+    )
+    settings = ForestSettings(30, tree, bootstrap)
+    said = bytes_of(data, settings)
+    tracemalloc.start()
+    grow_forest(data, settings)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < said < 8 * peak

@@ -474,3 +474,11 @@ def test_the_moves_of_a_component(monkeypatch):
     assert (S["fo_tree"], page.tree_of(S), S["fo_node"]) == (None, 29, "r")
     forestmoves.turn(9)
     assert S["fo_page"] == 3
+
+
+def test_trees_that_take_too_much_memory_are_not_grown(monkeypatch):
+    monkeypatch.setattr(forestmoves, "MOST_BYTES", 25_000_000)
+    at = ask(fo_data="iris", fo_trees=200)
+    assert "so many trees would take too much memory" in at.warning[0].value
+    assert at.session_state["S"]["fo_trees"] < 200
+    assert not at.exception

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from dtlearn import from_arrays
+from dtlearn.packing import pack
 from tests.test_browser import at_step, box_of, button, fits_every_screen, idle, open_at
 
 STAIRS = "grow?v=1&data=regression_1d&algorithm=cart&criterion=mse"
@@ -93,3 +95,29 @@ def test_the_legend_of_regression_is_the_scale_of_the_leaves(page, server):
     expect(legend).to_contain_text("mean of distance_ft: 18.200")
     expect(legend).to_contain_text("92.000")
     expect(legend.locator(".dt-class")).to_have_count(0)
+
+
+def test_a_very_deep_tree_is_drawn_in_part_and_stepped_through(page, server, errors):
+    data = pack(from_arrays([[k] for k in range(300)], ["ab"[k % 2] for k in range(300)]))
+    open_at(page, server, f"grow?v=1&data={data}&algorithm=cart&criterion=gini_gain&step=400")
+    drawn = page.get_by_text(re.compile("^Drawn are [0-9]+ of 4[0-9]{2} nodes"))
+    expect(drawn).to_be_visible()
+    expect(page.get_by_role("treeitem").first).to_contain_text("levels above")
+    first = page.get_by_role("treeitem").first.get_attribute("data-id")
+    page.get_by_role("treeitem").first.focus()  # it goes, and another one takes the focus
+    for way, steps in (("Next", range(401, 415)), ("Back", range(413, 399, -1))):
+        for k in steps:
+            button(page, way).click()
+            at_step(page, k, 599)
+        edges = page.locator("path.edge")
+        expect(edges).to_have_count(page.get_by_role("treeitem").count() - 1)
+        assert (page.get_by_role("treeitem").first.get_attribute("data-id") == first) == (way == "Back")
+    button(page, "First").click()
+    at_step(page, 0, 599)
+    expect(page.get_by_role("treeitem")).to_have_count(1)
+    expect(drawn).to_have_count(0)
+    for k in range(1, 4):
+        button(page, "Next").click()
+        at_step(page, k, 599)
+    expect(page.locator("path.edge")).to_have_count(page.get_by_role("treeitem").count() - 1)
+    assert not errors

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "dtlearn"
 # Left to right: a module imports only from its left.
 ORDER = (
-    "data", "texts", "numerals", "tables", "plans", "packing", "decks", "synthetic", "concepts", "formulas", "criteria", "split", "tree", "levels", "draws", "scores", "columns", "drawn",
+    "data", "toml", "texts", "numerals", "tables", "plans", "packing", "decks", "synthetic", "concepts", "formulas", "criteria", "split", "tree", "levels", "draws", "scores", "columns", "drawn",
     "nominal", "candidates", "search", "levelwise", "grow", "steps", "evaluate", "grove", "forest", "importance", "polls", "changes",
     "resamples",
     "sketches", "greed", "choices", "bounds", "coarse", "code", "objectives", "edits", "generic", "weakest", "prune", "validate", "subcubes",

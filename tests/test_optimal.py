@@ -2,6 +2,7 @@
 
 import inspect
 import sys
+import tracemalloc
 from dataclasses import replace
 from functools import cache
 from itertools import product
@@ -500,6 +501,28 @@ def test_too_large_trees_are_refused():
 def test_one_clear_sentence(call, sentence):
     with pytest.raises(ValueError, match=sentence):
         call(load("xor"))
+
+
+@pytest.mark.parametrize(("d", "nodes"), [(9, 15), (12, 15), (12, 31), (13, 7)])
+def test_the_memory_of_a_search_is_known_before(d, nodes):
+    """Within a factor of 3 where it matters, and never above it by more than a tenth."""
+    rng = np.random.default_rng(0)
+    X = rng.integers(0, 2, (2000, d))
+    data = yes_no(X, X[:, 0] ^ (rng.random(2000) < 0.2))
+    said = effort(data, nodes).bytes
+    tracemalloc.start()
+    frontier(data, nodes)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1.1 * said + 2**20
+    assert said < 3 * peak + 8 * 2**20
+
+
+def test_a_search_that_would_take_too_much_memory_says_so(monkeypatch):
+    monkeypatch.setattr(dynamic_module, "MOST_BYTES", 2**16)
+    assert effort(truth_table("parity", 8)).refusal == (
+        "The best trees over these 8 features take too much memory to find: choose fewer features, or smaller trees."
+    )
 
 
 def test_splits_are_questions_about_whole_features():

@@ -21,7 +21,9 @@ def open_page(page: str, **query) -> AppTest:
     at = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
     at.switch_page(f"pages/{page}.py")
     at.query_params.update({name: str(value) for name, value in query.items()})
-    return at.run()
+    at.session_state["visit"] = ""  # so that the keys of widgets are known
+    at.run()
+    return at.run() if at.session_state["kept_wanted"] else at  # no browser answers: go on without what it keeps
 
 
 def component(at: AppTest, name: str) -> dict:

@@ -115,6 +115,9 @@ def test_the_set_goes_on_paper(S):
     assert worksheet.count("information gain of the split") == 1
     assert "0.881" in key
     assert "0.881" not in worksheet
+
+
+def test_the_set_is_offered_as_a_worksheet_and_a_key():
     assert len(open_page("practice", v=1).get("download_button")) == 2
 
 

@@ -3,6 +3,7 @@
 import gc
 import pickle
 import sys
+import tracemalloc
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -14,9 +15,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sklearn.datasets import load_breast_cancer, load_digits
 
-from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, from_arrays, grow, load, names
+from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, from_arrays, grow, load, names, search
 from dtlearn.nominal import NOMINAL
 from dtlearn.split import Kind
+from tests.growths import growths
 from tests.strategies import datasets, grow_settings
 
 ARRAYS = (
@@ -288,3 +290,60 @@ def test_more_classes_and_branches_than_a_byte_can_count(k, criterion):
     wide = grow(from_arrays(X, y), GrowSettings(criterion, max_depth=1)).tree
     leaves = wide.apply(from_arrays(X, y).X)
     assert np.bincount(leaves, minlength=len(wide)).tolist() == [0, *wide.n[1:].tolist()]
+
+
+@given(growths())
+def test_a_tie_is_known_from_the_growth(trace):
+    for node in trace.tree:
+        if node.split:
+            assert trace.candidates.tied(node.i) == (np.count_nonzero(trace.candidates[node.i].best) > 1)
+
+
+@given(datasets(), grow_settings(limits=False), st.integers(1, 2))
+def test_a_tie_among_drawn_features_is_known_from_the_growth(data, settings, k):
+    trace = grow(data, replace(settings, max_features=k))
+    for node in trace.tree:
+        if node.split:
+            assert trace.candidates.tied(node.i) == (np.count_nonzero(trace.candidates[node.i].best) > 1)
+
+
+def test_progress_is_told_once_a_level_and_can_end_the_growth():
+    data, told = load("iris"), []
+    trace = grow(data, ALGORITHMS["CART"], progress=told.append)
+    assert len(told) == trace.tree.depth.max()
+    assert told[0] == 0
+    assert told == sorted(told)
+    assert told[-1] < 1
+
+    def stop(share):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        grow(data, ALGORITHMS["CART"], progress=stop)
+
+
+@given(datasets(), grow_settings(), st.sampled_from(NOMINAL))
+def test_nodes_looked_at_one_by_one_give_the_same_bits(data, settings, nominal):
+    settings = replace(settings, nominal=nominal)
+    whole = grow(data, settings)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "TABLES", 1)
+        apart = grow(data, settings)
+    assert len(whole.tree) == len(apart.tree)
+    for node in whole.tree:
+        assert repr(node) == repr(apart.tree[node.i])
+        assert same(whole.candidates[node.i], apart.candidates[node.i])
+        assert whole.candidates.tied(node.i) == apart.candidates.tied(node.i)
+
+
+def test_a_growth_of_many_values_and_classes_fits_the_memory():
+    rng = np.random.default_rng(0)
+    features = [Feature(f"x{j}", tuple(map(str, range(100)))) for j in range(40)]
+    data = from_arrays(
+        rng.integers(0, 100, (500, 40)), rng.integers(0, 100, 500), features, tuple(map(str, range(100)))
+    )
+    tracemalloc.start()
+    grow(data)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 64 * 2**20  # the tables of all nodes at once: 600 MiB

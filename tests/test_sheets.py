@@ -9,10 +9,12 @@ from html.parser import HTMLParser
 from io import StringIO
 from xml.etree import ElementTree
 
+import markdown_it
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
 from dtlearn import ALGORITHMS, CRITERIA, GrowSettings, decks, exercises, from_arrays, grow, load, plans, tables
 from dtlearn.views import downloads, formula, sheets
@@ -29,6 +31,7 @@ from dtlearn.views.sheet import (
     Drawing,
     Formula,
     Heading,
+    Items,
     Paragraph,
     Picture,
     Room,
@@ -46,9 +49,10 @@ from dtlearn.views.sheet_notebook import sheet_notebook
 from dtlearn.views.sheet_opening import setup_code
 from dtlearn.views.sheet_sets import exercise_sheet
 from dtlearn.views.sheet_typst import sheet_pdf, tree_png
-from dtlearn.views.sheet_words import Run, literal, prose, runs
+from dtlearn.views.sheet_words import Run, literal, prose, runs, without_pictures
 from dtlearn.views.text import shorten, shown
 from dtlearn.worked import notes_for
+from tests import asking
 from tests.growths import growths
 from tests.strategies import HOSTILE, datasets, words
 
@@ -312,11 +316,62 @@ def test_markdown_tables_keep_their_columns(trace, key):
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_in_markdown_is_no_markup(name):
-    said = plain(name)
+    said = plain(name).replace("\u2060", "")
     assert re.sub(r"\\([^A-Za-z0-9\s])", r"\1", said) == " ".join(
         "".join(c if c.isprintable() else " " for c in name).split()
     )
     assert not re.search(r"(?<!\\)[<>*`$|\[\]]", said.replace("\\\\", ""))
+
+
+ASKING = re.compile(r"\\(href|style|require|includegraphics|unicode|mmlToken|url|input)(?![A-Za-z])")
+
+
+class Live(HTMLParser):
+    """What is more than words in rendered Markdown: tags, attributes that name another file, commands where formulas are set."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found, self.inside = set(), []
+        self.feed(page)
+
+    def handle_data(self, data):
+        if not {"code", "pre"} & {*self.inside}:
+            self.found |= {*ASKING.findall(data)}
+
+    def handle_endtag(self, tag):
+        while tag in self.inside and self.inside.pop() != tag:
+            pass
+
+    def handle_starttag(self, tag, attrs):
+        self.inside.append(tag)
+        self.found |= {tag} & {"script", "style", "link", "iframe", "svg", "object", "embed", "meta", "base", "video"}
+        for name, value in attrs:
+            told = {"src": f"{value}".startswith("data:image/svg+xml;base64,"), "style": "url" not in f"{value}"}
+            if not told.get(name, name in ("href", "alt", "class", "start", "id", "title")):
+                self.found.add((tag, name, value))
+
+
+READERS = (
+    markdown_it.MarkdownIt("commonmark").render,
+    markdown_it.MarkdownIt("gfm-like", {"html": True}).render,
+    markdown2html_mistune,
+)
+
+
+@settings(max_examples=100)
+@given(st.lists(st.sampled_from(asking.WORDS) | st.sampled_from(asking.PARTS), min_size=1, max_size=9), st.booleans())
+def test_no_words_of_an_author_ask_for_anything(parts, apart):
+    written = ("\n\n" if apart else "").join(parts)
+    sheet = Sheet(written, written, (
+        *prose(written), Paragraph(written), Heading(written), Items((written, written)), Formula((written,)),
+        Table((written,), ((Asked(written),), (written,)), written), Formula((tex(written), tex(written[5:]))), *prose(literal(written)),
+    ), written)  # fmt: skip
+    for reader in READERS:
+        assert Live(reader(sheet_markdown(sheet, True))).found == set()
+    tags = Tags()
+    tags.feed(sheet_html(sheet, True))
+    assert tags.found <= TAGS
+    assert "![" not in without_pictures(written)
 
 
 @settings(max_examples=6)

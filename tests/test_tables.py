@@ -125,7 +125,9 @@ REFUSED = {
     "a quote never closed": ('a,b\n1,2\n"3,4\n5,6\n', "^Line 3 .*never closed"),
     "a cell that goes on after its quote": ('a,b\n"x"y,2\n', "^Line 2 .*twice"),
     "too many bytes": (b"a,b\n" + b"1,2\n" * (MOST_BYTES // 4), "has more than 2.0 MB: keep fewer"),
-    "a million rows": ("a,b\n" + "\n" * 1_000_000 + "1,2\n" * (MOST_ROWS + 1), "5,001 rows, more than 5,000"),
+    "a row too many": ("a,b\n" + "\n" * 90_000 + "1,2\n" * (MOST_ROWS + 1), "5,001 rows, more than 5,000"),
+    "a million lines": ("a,b\n" + "\n" * 1_000_000 + "1,2\n", "1,000,002 lines, more than 5,000 rows"),
+    "a tower of marks": ("a,b\ne" + "\u0301" * 31 + ",2\n", "more than 30 combining marks"),
     "a column too many": (",".join(f"x{j}" for j in range(MOST_COLUMNS + 1)) + "\n" + ",".join(["1"] * (MOST_COLUMNS + 1)), "101 columns"),
 }  # fmt: skip
 

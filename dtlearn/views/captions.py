@@ -11,6 +11,9 @@ from dtlearn.steps import Phase, Step, Steps, priority
 from dtlearn.tree import Node, Stop, Tree
 from dtlearn.views.text import PLURAL, contents, fixed, listing, place, short, shorten, verdict
 
+MARKS = 400  # that a scrubber is given: it has room for some hundred
+KINDS = ("tie", "split", "leaf")  # of a mark, the most telling first
+
 
 def caption(step: Step) -> str:
     """One sentence: what happens in this step, and why.
@@ -291,13 +294,17 @@ def score_text(steps: Steps, said) -> str:
     return f"{sum(marks)} of {len(marks)} right, {len(steps.order)} nodes in all" if marks else ""
 
 
-def marks(steps: Steps) -> list[dict]:
-    """The steps worth a mark on a scrubber: k, kind (split, leaf, tie) and title."""
-    found = []
-    for node, k in sorted(steps.decisions.items(), key=lambda item: item[1]):
-        step = steps[k]
-        tie = step.node.split is not None and len(step.tied) > 1
-        kind = "tie" if tie else "split" if step.node.split else "leaf"
-        place_ = shorten(place(step.node), 60)
-        found.append({"k": k, "kind": kind, "title": f"{place_} → {verdict(steps.trace.tree[node])}"})
+def marks(steps: Steps, most: int = MARKS) -> list[dict]:
+    """The steps worth a mark on a scrubber: k, kind (split, leaf, tie) and title.
+
+    most : of more decisions, one in each of so many equal stretches: the first tie, else the first split.
+    """
+    tree, record = steps.trace.tree, steps.trace.candidates
+    kinds = ["leaf" if stop else "tie" if record.tied(i) else "split" for i, stop in enumerate(tree.stops)]
+    every, found = list(steps.decisions.items()), []  # in the order of the steps
+    some = -(-len(every) // most)
+    for start in range(0, len(every), some):
+        node, k = min(every[start : start + some], key=lambda item: KINDS.index(kinds[item[0]]))
+        title = f"{shorten(place(tree[node], 60), 60)} → {verdict(tree[node])}"
+        found.append({"k": k, "kind": kinds[node], "title": title})
     return found

@@ -148,7 +148,7 @@ def view(word: Word, k: int, way: str) -> dict:
     The node of symbol k is lit, the one of the next symbol is marked as next.
     """
     tree, known = word.tree, min(k, word.n)
-    shown = tree_view(tree, set(word.order[:known]) if way == "read" else None)
+    shown = tree_view(tree, set(word.order[:known]) if way == "read" else None, part=False)
     at = {node_id(tree[i].path): j for j, i in enumerate(word.order)}
     for node in shown["nodes"]:
         j = at[node["id"]]

@@ -18,8 +18,6 @@ from dtlearn.views.latex import aligned
 from dtlearn.views.palette import CLASS_COLOURS
 from dtlearn.views.text import fixed
 
-CONTEST = ("info_gain", "gini_gain", "train_error_gain", "gain_ratio")
-
 
 @dataclass(frozen=True)
 class Score:
@@ -57,8 +55,8 @@ def contest_html(data: Dataset, grow_link: Callable[[str], str], curve_link: Cal
 
     grow_link : criterion -> address. curve_link : the four counts of two children -> address.
     """
-    columns = {name: root_scores(data, name) for name in CONTEST}
-    heads = "".join(f'<th scope="col">{CRITERIA[name].title}</th>' for name in CONTEST)
+    columns = {name: root_scores(data, name) for name in CRITERIA}
+    heads = "".join(f'<th scope="col">{CRITERIA[name].title}</th>' for name in CRITERIA)
     rows = []
     for scores in zip(*columns.values(), strict=True):
         name, branches = scores[0].feature, scores[0].branches
@@ -74,7 +72,7 @@ def contest_html(data: Dataset, grow_link: Callable[[str], str], curve_link: Cal
         )
     picks = [_picks(scores) for scores in columns.values()]
     rows.append(["asks first", *(f"<td><b>{escape(pick)}</b></td>" for pick in picks)])
-    links = [f'<td><a href="{escape(grow_link(name))}" target="_self">Grow it</a></td>' for name in CONTEST]
+    links = [f'<td><a href="{escape(grow_link(name))}" target="_self">Grow it</a></td>' for name in CRITERIA]
     rows.append(["on “Grow a tree”", *links])
     body = "".join(f'<tr><th scope="row">{head}</th>{"".join(cells)}</tr>' for head, *cells in rows)
     return _table(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm, log2
 
 import numpy as np
 
-from dtlearn.criteria import CRITERIA, exact_gain
+from dtlearn.criteria import CRITERIA, Criterion, exact_gain
+from dtlearn.criteria import gain as gain_of
 from dtlearn.views.latex import aligned, narrow
 from dtlearn.views.palette import CLASS_COLOURS
 from dtlearn.views.text import fixed, fraction
@@ -21,26 +23,61 @@ SCALES = {"defined": "As defined", "one": "Scaled to 1 at 1/2", "bounds": "As up
 Counts = tuple[int, int]  # of class 0 and class 1
 
 
+def _logs(a: str, rest: str) -> str:
+    return " ".join(f"−{s} log₂ {s}" for s in (a, rest) if s != "0").replace(" −", " − ")
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a criterion's impurity of two classes is drawn and written; one that has none of its own gets this one.
+
+    formula : of a, the share of class 1. worked : (a, 1 - a) as they are written -> the formula with these put in.
+    label : the a at which its symbol stands. above : whether above the curve.
+    """
+
+    title: str = ""
+    formula: str = ""
+    worked: Callable[[str, str], str] = lambda a, rest: ""
+    colour: str = CLASS_COLOURS[3]
+    dash: str = "12 3 3 3"
+    label: float = 0.4
+    above: bool = True
+
+
+LOOKS = {
+    "info_gain": Look("Entropy", "H(a) = −a log₂ a − (1−a) log₂ (1−a)", _logs, CLASS_COLOURS[4], "", 0.2),
+    "gini_gain": Look("Gini", "G(a) = 2a(1−a)", "2 · {} · {}".format, CLASS_COLOURS[5], "9 4", 0.2, False),
+    "train_error_gain": Look("Train error", "E(a) = min(a, 1−a)", "min({}, {})".format, CLASS_COLOURS[2], "3 3", 0.3, False),
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Curve:
-    """How a criterion's impurity is drawn and written. factor : what makes it 1 at a = 1/2."""
+    """A criterion with an impurity of its own, and its look."""
 
-    criterion: str
-    title: str
-    symbol: str
-    formula: str
-    colour: str
-    dash: str
-    factor: int
-    label: float  # the a at which its symbol stands
-    above: bool  # whether above the curve
+    criterion: Criterion
+    look: Look
+
+    @property
+    def title(self) -> str:
+        return self.look.title or self.criterion.impurity_title.capitalize()
+
+    @property
+    def formula(self) -> str:
+        return self.look.formula or self.title
+
+    @property
+    def factor(self) -> float:
+        """What makes it 1 at a = 1/2."""
+        factor = 1 / float(self.criterion.impurity((1, 1)))
+        return int(factor) if factor.is_integer() else factor
 
 
-CURVES = (
-    Curve("info_gain", "Entropy", "H", "H(a) = −a log₂ a − (1−a) log₂ (1−a)", CLASS_COLOURS[4], "", 1, 0.2, True),
-    Curve("gini_gain", "Gini", "G", "G(a) = 2a(1−a)", CLASS_COLOURS[5], "9 4", 2, 0.2, False),
-    Curve("train_error_gain", "Train error", "E", "E(a) = min(a, 1−a)", CLASS_COLOURS[2], "3 3", 2, 0.3, False),
-)
+def curves() -> list[Curve]:
+    """Every criterion's curve; the gain ratio's is that of its gain."""
+    return [Curve(rule, LOOKS.get(rule.name, Look())) for rule in CRITERIA.values() if not rule.per_split_info]
+
+
 # No upper bounds of the train error: half the Gini everywhere, entropy to base 10 around 1/2.
 BELOW = (("a(1−a)", "gini_gain", 0.5), ("entropy, base 10", "info_gain", 1 / log2(10)))
 GAIN = "gain = C(P) − n_L/n · C(L) − n_R/n · C(R)"
@@ -74,23 +111,24 @@ def widest_gap() -> tuple[float, float]:
     return float(a[best]), float(gap[best])
 
 
-def factors(scale: str) -> list[int]:
+def factors(scale: str) -> list[float]:
     """What each curve is multiplied by in the picture; numbers are never scaled."""
-    return [curve.factor if scale == "one" else 1 for curve in CURVES]
+    return [curve.factor if scale == "one" else 1 for curve in curves()]
 
 
 def _frame(scale: str, extra: bool) -> dict:
     """The picture without handles: curves as points, dense near the ends where entropy is steep."""
     a = (1 - np.cos(np.linspace(0, np.pi, 121))) / 2
-    curves = []
-    for curve, factor in zip(CURVES, factors(scale), strict=True):
-        label = float(impurity_at(curve.criterion, curve.label)) * factor
-        symbol, drawn = (curve.symbol, "") if factor == 1 else (f"{factor}{curve.symbol}", f", drawn ×{factor}")
-        curves.append(
+    drawn = []
+    for curve, factor in zip(curves(), factors(scale), strict=True):
+        look, name, symbol = curve.look, curve.criterion.name, curve.criterion.symbol
+        label = float(impurity_at(name, look.label)) * factor
+        times = "" if factor == 1 else f"{factor:.3g}"
+        drawn.append(
             {
-                "title": curve.title, "symbol": symbol, "formula": curve.formula + drawn, "colour": curve.colour,
-                "dash": curve.dash, "label": [curve.label, label], "above": curve.above,
-                "points": _points(a, impurity_at(curve.criterion, a) * factor),
+                "title": curve.title, "symbol": times + symbol, "formula": curve.formula + f", drawn ×{times}" * bool(times),
+                "colour": look.colour, "dash": look.dash, "label": [look.label, label], "above": look.above,
+                "points": _points(a, impurity_at(name, a) * factor),
             }
         )  # fmt: skip
     below = [
@@ -98,7 +136,7 @@ def _frame(scale: str, extra: bool) -> dict:
         for title, name, factor in BELOW
         for peak in [impurity_at(name, 0.5)]
     ]
-    return {"curves": curves, "below": below if extra and scale == "bounds" else [], "shade": scale == "bounds"}
+    return {"curves": drawn, "below": below if extra and scale == "bounds" else [], "shade": scale == "bounds"}
 
 
 def _points(x, y) -> list[list[float]]:
@@ -118,24 +156,25 @@ def share_view(at: int, scale: str) -> dict:
 def _share_row(k: int, scale: str) -> dict:
     a, rest = Fraction(k, 100), Fraction(100 - k, 100)
     counts, written = (100 - k, k), (fraction(a), fraction(rest))
-    terms = [f"−{s} log₂ {s}" for s in written if s != "0"]
-    numbers = (" ".join(terms).replace(" −", " − "), f"2 · {written[0]} · {written[1]}", f"min({', '.join(written)})")
-    values = [float(CRITERIA[curve.criterion].impurity(counts)) for curve in CURVES]
+    values = {curve.criterion.name: float(curve.criterion.impurity(counts)) for curve in curves()}
     lines = []
-    for curve, number, value, factor in zip(CURVES, numbers, values, factors(scale), strict=True):
-        criterion = CRITERIA[curve.criterion]
+    for curve, value, factor in zip(curves(), values.values(), factors(scale), strict=True):
+        criterion, number = curve.criterion, curve.look.worked(*written)
         exact = criterion.exact(counts) / 100 if criterion.rational else value
-        drawn = f"; ×{factor}: {fixed(factor * value)}" if factor > 1 else ""
+        drawn = f"; ×{factor:.3g}: {fixed(factor * value)}" if factor != 1 else ""
         lines.append([number, f"{_equals(exact, criterion.unit)}{drawn}", fixed(value), digits(exact)])
-    ys = [[None, round(value * factor, 5), None, None] for value, factor in zip(values, factors(scale), strict=True)]
+    ys = [
+        [None, round(value * factor, 5), None, None]
+        for value, factor in zip(values.values(), factors(scale), strict=True)
+    ]
     return {
         "xs": [None, k / 100, None], "ys": ys, "lines": lines, "send": str(k),
         "head": [f"a = {fixed(k / 100, 2)}"], "say": _share_say(values, scale),
     }  # fmt: skip
 
 
-def _share_say(values: list[float], scale: str) -> str:
-    entropy, gini, error = values
+def _share_say(values: dict[str, float], scale: str) -> str:
+    entropy, gini, error = (values[name] for name in LOOKS)
     if scale == "one":
         return f"H − 2G = {fixed(entropy - 2 * gini)} here."
     if scale == "bounds":
@@ -206,7 +245,7 @@ def _split_rows(splits: list[tuple[Counts, Counts]], scale: str) -> list[dict]:
     """What the picture shows of each split: places, the arithmetic of each criterion, and one sentence."""
     counts = np.array([[left, (left[0] + right[0], left[1] + right[1]), right] for left, right in splits])
     sizes = counts.sum(axis=2)
-    values = np.stack([CRITERIA[curve.criterion].impurity(counts) for curve in CURVES], axis=1)  # (R, 3, L P R)
+    values = np.stack([curve.criterion.impurity(counts) for curve in curves()], axis=1)  # (R, 3, L P R)
     remainder = (values[..., [0, 2]] * (sizes[:, [0, 2]] / sizes[:, [1]])[:, None]).sum(axis=2)
     drawn = np.concatenate([values[..., :2], remainder[..., None], values[..., 2:]], axis=2)
     drawn = np.round(drawn * np.array(factors(scale))[:, None], 5).tolist()
@@ -219,7 +258,7 @@ def _split_rows(splits: list[tuple[Counts, Counts]], scale: str) -> list[dict]:
             {
                 "xs": [shares[0], parent[1] / sum(parent), shares[1]],
                 "ys": ys if whole else [[None, y[1], None, None] for y in ys],
-                "lines": [_line(c, v, left, right) for c, v in zip(CURVES, impurities, strict=True)] if whole else [],
+                "lines": [_line(c, v, left, right) for c, v in zip(curves(), impurities, strict=True)] if whole else [],
                 "head": [_of("left", left), _of("parent", parent), _of("right", right)],
                 "say": _say(left, right), "send": "{}.{}.{}.{}".format(*left, *right),
             }
@@ -234,10 +273,10 @@ def _of(name: str, counts: Counts) -> str:
 
 def _line(curve: Curve, impurities: list[float], left: Counts, right: Counts) -> list[str]:
     """[the numbers put in, the result, the result short, all its digits] of one criterion's gain."""
-    criterion = CRITERIA[curve.criterion]
+    criterion = curve.criterion
     parent = (left[0] + right[0], left[1] + right[1])
     n, branches = sum(parent), (left, right)
-    exact = exact_gain(criterion, parent, branches) / n
+    exact = exact_gain(criterion, parent, branches) / n if criterion.exact else gain_of(criterion, parent, branches)
     gain = exact if criterion.rational else float(exact)
     if criterion.rational:
         written = [fraction(criterion.exact(counts) / sum(counts)) for counts in (left, parent, right)]
@@ -274,7 +313,7 @@ def _say(left: Counts, right: Counts) -> str:
     if not sum(left) or not sum(right):
         return "One child is empty: nothing is split, so nothing is gained. Give both children examples."
     parent = (left[0] + right[0], left[1] + right[1])
-    entropy, gini, error = (exact_gain(CRITERIA[curve.criterion], parent, (left, right)) for curve in CURVES)
+    entropy, gini, error = (exact_gain(CRITERIA[name], parent, (left, right)) for name in LOOKS)
     if not gini:
         return "Both children have the parent's share, so each chord is a point on its curve: every gain is 0."
     if not error:
@@ -284,7 +323,7 @@ def _say(left: Counts, right: Counts) -> str:
         )
     if not left[0] * left[1] and not right[0] * right[1]:
         return "Pure children: the chords lie on the axis, and each gain is the parent's whole impurity."
-    words = "The children lie on either side of 1/2, so the chord cuts under the kink: all three gain."
+    words = "The children lie on either side of 1/2, so the chord cuts under the kink: all of them gain."
     if error > entropy + 1e-9:  # then also more than Gini: H − G is concave, so entropy gains at least as much
         words += " The train error gains most: Gini's and entropy's curves are upper bounds of it, their gains are not."
     elif error > gini:
@@ -295,8 +334,7 @@ def _say(left: Counts, right: Counts) -> str:
 def impurities_latex(left: Counts, right: Counts) -> str:
     """Every criterion's impurity of the parent and of both children: formula, numbers, result."""
     lines = []
-    for curve in CURVES:
-        criterion = CRITERIA[curve.criterion]
+    for criterion in (curve.criterion for curve in curves()):
         lines.append(rf"{criterion.formula.replace('=', '&=', 1)}")
         for name, counts in (("P", (left[0] + right[0], left[1] + right[1])), ("L", left), ("R", right)):
             value = float(criterion.impurity(counts))

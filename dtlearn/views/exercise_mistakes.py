@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from dtlearn.criteria import CRITERIA
 from dtlearn.grading import Blank, Exercise, Grade
 from dtlearn.views.text import listing
 
@@ -39,10 +40,6 @@ MISTAKES = {
     "times": "you multiply with the split info. The gain ratio divides by it",
     "smallest": "you look for the smallest. The largest gain wins: it leaves the least impurity in the branches",
     "most_values": "you look for the most branches. Many branches are no gain by themselves",
-    "by_info_gain": "you go by the information gain. Asked is another criterion, and here it decides otherwise",
-    "by_gain_ratio": "you go by the gain ratio. Asked is another criterion, and here it decides otherwise",
-    "by_gini_gain": "you go by the Gini gain. Asked is another criterion, and here it decides otherwise",
-    "by_train_error_gain": "you go by the training error. Asked is another criterion, and here it decides otherwise",
     "swapped": "the two classes are exchanged",
     "whole_table": "you count all examples of the table. Only some of them reach this node",
     "later_rule": "you take a rule that holds too, but is tested later. The first one that holds decides",
@@ -93,9 +90,16 @@ def feedback(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> tuple
     return tuple(sentences)
 
 
+def came_of(mistake: str) -> str:
+    """What was probably done, and what is right."""
+    if other := CRITERIA.get(mistake.removeprefix("by_")):
+        return f"you go by the {other.title}. Asked is another criterion, and here it decides otherwise"
+    return MISTAKES[mistake]
+
+
 def named(mistakes: Sequence[str]) -> str:
     """What was probably done, where two mistakes give the same both of them."""
-    return f"This is what comes out if {'; or if '.join(MISTAKES[name] for name in mistakes[:2])}."
+    return f"This is what comes out if {'; or if '.join(map(came_of, mistakes[:2]))}."
 
 
 def of_cells(exercise: Exercise, grade: Grade) -> tuple[str, ...]:
@@ -112,7 +116,7 @@ def of_cells(exercise: Exercise, grade: Grade) -> tuple[str, ...]:
 
 def _came_of(blank: Blank, names: Sequence[str]) -> str:
     """What leads to a wrong number; of a formula, what it says."""
-    return MISTAKES[names[0]] if blank.kind == "choice" else named(names).removesuffix(".").replace("This", "this", 1)
+    return came_of(names[0]) if blank.kind == "choice" else named(names).removesuffix(".").replace("This", "this", 1)
 
 
 def _verdict(exercise: Exercise, wrong: list[Blank], said: Mapping[str, str], grade: Grade) -> str:

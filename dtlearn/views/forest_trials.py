@@ -65,9 +65,9 @@ def five_html(trials: Sequence[Trial], least: int, beside: str) -> str:
 
 
 def _criterion(beside: str) -> str:
-    named = criterion_of("info_gain").title
-    other = "" if beside == "info_gain" else f" (not the sidebar’s {criterion_of(beside).title})"
-    return f"{named} as in BuildTree{other}"
+    named, chosen = criterion_of("info_gain"), criterion_of(beside)
+    other = "" if chosen is named else f" (not the sidebar’s {chosen.title})"
+    return f"{named.title} as in BuildTree{other}"
 
 
 def five_text(trials: Sequence[Trial]) -> str:

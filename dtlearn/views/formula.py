@@ -31,7 +31,35 @@ _BRACKETS = {
     r"\lfloor": "⌊", r"\rfloor": "⌋", r"\langle": "⟨", r"\rangle": "⟩",
 }  # fmt: skip
 _SPACES = {r"\,": 0.17, r"\:": 0.22, r"\;": 0.28, r"\ ": 0.33, r"\!": 0.0, r"\quad": 1.0, r"\qquad": 2.0, "~": 0.33}
+_TEXTS = ("text", "textbf", "mathrm", "mathcal", "mathit", "operatorname")
+_FRACTIONS = ("frac", "tfrac", "dfrac")
+_OVER_ONE = {"mathbf": "bold", "boldsymbol": "bold", "sqrt": "sqrt", "bar": "bar", "overline": "bar"}
+_LEFT_OUT = ("bigl", "bigr", "Bigl", "Bigr", "big", "Big", "displaystyle", "begin", "end")
 _IN_TEXT = {r"\textbackslash": "\\", r"\textasciitilde": "~", r"\textasciicircum": "^"}
+
+
+# Every command that is more than a sign. Others can fetch, link, style or define: they are letters wherever we write.
+COMMANDS = frozenset((
+    *_RELATIONS, *_BINARY, *_LARGE, *_LETTERS, *_NAMES, *_TEXTS, *_FRACTIONS, *_OVER_ONE, *_LEFT_OUT, "overset", "underset",
+    "left", "right", "blank", *(sign[1:] for sign in (*_BRACKETS, *_SPACES, *_IN_TEXT) if sign[1:].isalpha()),
+))  # fmt: skip
+
+
+def tame(latex: str) -> str:
+    r"""A piece of LaTeX for readers that know more of it: the commands that are not known here are shown as they are written.
+
+    Nor is anything in it a picture, a tag, an address or code to a reader of Markdown that knows no formulas.
+
+    >>> print(tame(r"\frac{a}{b} <c \href{x}{y}"))
+    \frac{a}{b} < c \backslash href{x}{y}
+    """
+    known = re.sub(
+        r"\\(?:([A-Za-z]+)|.)",
+        lambda m: m[0] if m[1] is None or m[1] in COMMANDS else rf"\backslash {m[1]}",
+        latex,
+        flags=re.DOTALL,
+    )
+    return re.sub(r"(?i)(<(?=\S)|!(?=\[)|\^(?=\^)|:(?=//)|www(?=\.))", r"\1 ", _printable(known).replace("`", "'"))
 
 
 def lines_of(latex: str | list[str]) -> list[list]:
@@ -122,7 +150,7 @@ class _Reader:
             return ["num", token]
         if token in _SPACES:
             return ["space", _SPACES[token]]
-        if name in ("text", "textbf", "mathrm", "mathcal", "mathit", "operatorname"):
+        if name in _TEXTS:
             self.skip()
             opened = self.more and self.tokens[self.at] == "{"
             self.at += opened
@@ -133,11 +161,10 @@ class _Reader:
                 self.at += 3
                 words += self.raw()
             return ["bold", ["text", words]] if name == "textbf" else ["text", words]
-        if name in ("frac", "tfrac", "dfrac"):
+        if name in _FRACTIONS:
             return ["frac", name == "tfrac", self.argument(), self.argument()]
-        if name in ("mathbf", "sqrt", "bar", "overline", "boldsymbol"):
-            kind = {"mathbf": "bold", "boldsymbol": "bold", "sqrt": "sqrt"}.get(name, "bar")
-            return [kind, self.argument()]
+        if name in _OVER_ONE:
+            return [_OVER_ONE[name], self.argument()]
         if name in ("overset", "underset"):
             above, base = self.argument(), self.argument()
             return ["over", base, above] if name == "overset" else ["script", base, above, None]
@@ -149,7 +176,7 @@ class _Reader:
             ]
         if name == "left":
             return self.fence()
-        if name in ("bigl", "bigr", "Bigl", "Bigr", "big", "Big", "displaystyle", "begin", "end"):
+        if name in _LEFT_OUT:
             if name in ("begin", "end"):
                 self.argument()
             return None

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
+from itertools import islice
 
 from dtlearn.data import Card
 from dtlearn.steps import Step
 from dtlearn.textbook import Pseudocode
 from dtlearn.views.palette import SHADES, class_colour, class_sign, shade
 from dtlearn.views.tables import contingency, examples, stop_rows
-from dtlearn.views.text import contents, fixed, outline, rules, short
+from dtlearn.views.text import DEEP, contents, fixed, n_visible, outline, rules, short
 from dtlearn.worked import Erratum, Figure, Moment, Notes
+
+LISTED = 300  # rules, and lines of an outline, that a page shows
 
 
 def title_html(title: str, subtitle: str) -> str:
@@ -153,9 +156,12 @@ def pseudocode_html(code: Pseudocode, event: str) -> str:
 def rules_html(step: Step) -> str:
     """The rules that the decided leaves make so far."""
     schema = step.trace.data.schema
-    items = []
-    for leaf in rules(step.trace.tree, step.decided):
-        conditions = " and ".join(f"<b>{escape(c)}</b>" for c in leaf.conditions)
+    items, found = [], rules(step.trace.tree, step.decided)
+    for leaf in found[:LISTED]:
+        # Of a deep leaf the last conditions.
+        near, more = list(islice(leaf.upwards(), DEEP))[::-1], int(leaf.tree.depth[leaf.i]) - DEEP
+        conditions = " and ".join(f"<b>{escape(c)}</b>" for c in near)
+        conditions = f"{more} conditions above hold and {conditions}" if more > 0 else conditions
         when = f"If {conditions}, then" if conditions else "Always"
         said = (
             f"<b>{fixed(leaf.value)}</b>"
@@ -165,7 +171,7 @@ def rules_html(step: Step) -> str:
         items.append(f"<li>{when} {said} <small>({escape(contents(leaf))})</small></li>")
     if not items:
         return "<p>No leaf yet, so no rule yet.</p>"
-    return f'<ol class="dt-list">{"".join(items)}</ol>'
+    return f'<ol class="dt-list">{"".join(items)}</ol>{_more(len(found), "rules")}'
 
 
 def class_html(label: str, k: int) -> str:
@@ -176,7 +182,8 @@ def class_html(label: str, k: int) -> str:
 def outline_html(step: Step) -> str:
     """The tree so far as a nested list: what the picture shows, in text."""
     parts, depth = ["<ul class='dt-list'>"], 0
-    for level, line, node in outline(step.trace.tree, step.decided):
+    for level, line, node in islice(outline(step.trace.tree, step.decided), LISTED):
+        level = min(level, DEEP)
         if level > depth:
             parts.append("<ul>")
         parts.append("</li></ul>" * max(0, depth - level))
@@ -184,4 +191,11 @@ def outline_html(step: Step) -> str:
         now = " aria-current='step'" if node.i == step.node.i else ""
         parts.append(f"<li{now}>{escape(line)}" + (" ◀" if now else ""))
         depth = level
-    return "".join([*parts, "</li></ul>" * (depth + 1)])
+    return "".join([*parts, "</li></ul>" * (depth + 1), _more(n_visible(step.trace.tree, step.decided), "nodes")])
+
+
+def _more(there: int, what: str) -> str:
+    """What is said under a list that is cut."""
+    if there <= LISTED:
+        return ""
+    return f"<p class='dt-source'>Shown are the first {LISTED} of {there} {what}. “Take away” has the whole tree as text.</p>"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from dtlearn.data import Dataset, number
 from dtlearn.evaluate import Sized, joined
 from dtlearn.split import Kind
+from dtlearn.tree import Tree
 from dtlearn.views.layout import tidy
 from dtlearn.views.limits import Limit, best_of, error_text, of, size_text
 from dtlearn.views.model import node_id
@@ -62,7 +63,9 @@ def thumbnail(train: Dataset, held: Dataset, one: Sized, width: int = 220, heigh
     """Partition above, tree below, as one self-contained ``<svg>`` element."""
     view, tall = plane(train, held, one, marked=False), height // 2
     above = partition_svg(view, width, height, axes=False, texts=False)
-    below = sketch_svg(one, view, width, tall).replace("<svg ", f'<svg y="{height + 4}" ', 1)
+    below = sketch_svg(one, view | {"cls": _looks(one.tree, view)}, width, tall).replace(
+        "<svg ", f'<svg y="{height + 4}" ', 1
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 4 + tall}" '
         f'viewBox="0 0 {width} {height + 4 + tall}">{above}{below}</svg>'
@@ -72,7 +75,7 @@ def thumbnail(train: Dataset, held: Dataset, one: Sized, width: int = 220, heigh
 def sketch_svg(one: Sized, view: dict, width: int, height: int) -> str:
     """The shape of a tree without a word: a dot for every question, the sign of its class for every leaf.
 
-    view : the plane view that gives the leaves their colours.
+    view : cls, for the leaves' numbers; shapes and colours, by cls.
     """
     tree, size = one.tree, 12
     centres = tidy([[child.i for child in node.children] for node in tree], [size] * len(tree), 3)
@@ -80,13 +83,13 @@ def sketch_svg(one: Sized, view: dict, width: int, height: int) -> str:
     k = min(1.0, (width - 12) / wide)
     left, drop = (width - wide * k) / 2, min(26.0, (height - 18) / deepest)
     at = [(round(left + x * k, 1), round(9 + int(d) * drop, 1)) for x, d in zip(centres, tree.depth, strict=True)]
-    look_of, edges, marks = {region["id"]: region["cls"] for region in view["regions"]}, [], []
+    edges, marks = [], []
     scale = max(0.35, min(1.0, k * 1.2))
     for node, (x, y) in zip(tree, at, strict=True):
         if node.i:
             x0, y0 = at[int(tree.parent[node.i])]
             edges.append(f"M{x0:g} {y0:g}L{x:g} {y:g}")
-        look = look_of.get(node_id(node.path))
+        look = view["cls"].get(node.i)
         if tree.kind[node.i] != Kind.NONE:
             marks.append(f'<circle class="split" cx="{x:g}" cy="{y:g}" r="{round(3.2 * scale, 1):g}"/>')
         elif look is not None:
@@ -100,6 +103,12 @@ def sketch_svg(one: Sized, view: dict, width: int, height: int) -> str:
         f'<rect class="paper" width="{width}" height="{height}" rx="6"/>'
         f'<path class="edge" d="{"".join(edges)}"/>{"".join(marks)}</svg>'
     )
+
+
+def _looks(tree: Tree, view: dict) -> dict[int, int]:
+    """Leaf -> its cls in a plane view; those that the plane does not meet are not there."""
+    looks = {region["id"]: region["cls"] for region in view["regions"]}
+    return {node.i: looks[name] for node in tree if (name := node_id(node.path)) in looks}
 
 
 def _places(values: Sequence[float]) -> tuple[list[float], str]:

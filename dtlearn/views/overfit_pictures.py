@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dtlearn.evaluate import Sized
 from dtlearn.views.limit_pictures import sketch_svg
-from dtlearn.views.model import node_id, tree_view
+from dtlearn.views.model import tree_view
 from dtlearn.views.overfitting import Part, Series, size_text
 from dtlearn.views.palette import class_colour
 from dtlearn.views.partition import OUTLINES
@@ -119,7 +119,7 @@ def shape(one: Sized | Way, width: int, height: int) -> str:
     tree = one.tree
     classes = range(len(tree.schema.classes))
     looks = {
-        "regions": [{"id": node_id(node.path), "cls": int(tree.label[node.i])} for node in tree if not node.split],
+        "cls": dict(enumerate(tree.label.tolist())),
         "shapes": [OUTLINES[k % len(OUTLINES)] for k in classes],
         "colours": [class_colour(k) for k in classes],
     }

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
 from math import sqrt
 
 from dtlearn.data import Dataset
 from dtlearn.evaluate import by_size
 from dtlearn.grow import Trace
-from dtlearn.views.html import table_html
+from dtlearn.steps import best_first
+from dtlearn.views.html import LISTED, table_html
 from dtlearn.views.text import fixed
 
 SOURCE = "BuildTree, section 4, after Mitchell (1997)"
@@ -72,9 +75,18 @@ class Series:
 
         None if tree k does not overfit, as far as this series can tell.
         """
+        return self._rivals[k]
+
+    @cached_property
+    def _rivals(self) -> tuple[int | None, ...]:
         train, judge = self.train.wrong, self.judge.wrong
-        found = [j for j in range(len(self)) if train[k] < train[j] and judge[k] > judge[j]]
-        return min(found, key=lambda j: (judge[j], j), default=None)
+        best, found = None, [None] * len(self)  # best: of the trees with a larger training error
+        for _, equal in groupby(sorted(range(len(self)), key=lambda j: -train[j]), key=lambda j: train[j]):
+            same = list(equal)
+            for k in same:
+                found[k] = best if best is not None and judge[best] < judge[k] else None
+            best = min(same if best is None else [best, *same], key=lambda j: (judge[j], j))
+        return tuple(found)
 
     def best(self) -> int:
         """The smallest tree with the least error on D."""
@@ -91,10 +103,12 @@ class Series:
 def series(trace: Trace, test: Dataset, fresh: Dataset | None) -> Series:
     """The best-first growth of a trace, judged by its own examples, by test examples, by fresh ones."""
 
-    def part(word: str, data: Dataset) -> Part:
-        return Part(word, len(data), tuple(by_size(trace, data).loss.tolist()))
+    order = best_first(trace)
 
-    sizes = by_size(trace, test)
+    def part(word: str, data: Dataset) -> Part:
+        return Part(word, len(data), tuple(by_size(trace, data, order).loss.tolist()))
+
+    sizes = by_size(trace, test, order)
     return Series(
         tuple(sizes.nodes.tolist()), tuple(sizes.leaves.tolist()),
         part("training", trace.data), part("test", test), part("true", fresh) if fresh else None,
@@ -223,11 +237,13 @@ def sizes_html(series: Series, at: int) -> str:
     """Every size with its errors and its h'."""
     header = ["splits", "nodes", "leaves", *(f"{part.word} error" for part in series.parts), "overfits, because of"]
     rows = []
-    for k in range(len(series)):
+    first = min(max(at - LISTED // 2, 0), max(len(series) - LISTED, 0))
+    for k in range(len(series))[first : first + LISTED]:
         j = series.rival(k)
         errors = [_error(part, k, series) for part in series.parts]
         rows.append([
             f"▶ {k}" if k == at else str(k), str(series.nodes[k]), str(series.leaves[k]), *errors,
             f"h′ with {size_text(series, j)}" if j is not None else "–",
         ])  # fmt: skip
-    return table_html(header, rows, "One tree a row, one split more each time")
+    some = f": {first} to {first + LISTED - 1} of {len(series) - 1} splits" if len(series) > LISTED else ""
+    return table_html(header, rows, f"One tree a row, one split more each time{some}")

@@ -38,8 +38,8 @@ LIMITS = (
 )
 PRIVATE = (
     "Nothing is written to disk. A table that packs into "
-    f"{MOST_LINK:,} characters travels in its link: who has the link has the table. A larger one stays in this session, and no "
-    "other visitor sees it; save its .csv and .toml to open it again."
+    f"{MOST_LINK:,} characters travels in its link: who has the link has the table. A larger one stays in this session and in "
+    "this tab of your browser, until it is closed, and no other visitor sees it; save its .csv and .toml to open it elsewhere."
 )
 
 
@@ -233,4 +233,4 @@ def link_text(name: str, packed: bool) -> str:
         return (
             f"The link carries the table itself, in {len(name):,} characters: press Copy link, at the top of this page."
         )
-    return "Too large for a link: this session holds it. Save the two files, and open both together here another time."
+    return "Too large for a link: this tab of your browser holds it. Save the two files, and open both together here another time."

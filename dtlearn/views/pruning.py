@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from dtlearn.edits import Action, Alternative, PruneStep, Pruning
 from dtlearn.tree import Tree
-from dtlearn.views.text import fixed, fraction, listing, shorten, shown
+from dtlearn.views.text import fixed, fraction, listing, place, shorten, shown
 
 LONGEST = 48  # characters of a node's place from which on its first conditions are left out
 
@@ -62,12 +62,7 @@ RISKS = {"error": "training error (the notes)", "impurity": "impurity (scikit-le
 
 def where(tree: Tree, node: int, longest: int = LONGEST) -> str:
     """A node's place in words: "the root", "X1 = 0, X2 = 1"; of a long one the last conditions."""
-    conditions = list(tree[node].conditions)
-    left_out = ""
-    while len(conditions) > 1 and len(", ".join(conditions)) > longest:
-        del conditions[0]
-        left_out = "… "
-    return left_out + ", ".join(conditions) or "the root"
+    return place(tree[node], longest) if node else "the root"
 
 
 def size_text(n_leaves: int) -> str:

@@ -58,13 +58,13 @@ def _pairs(edit: Edit, planted: Tree) -> dict[int, int]:
 def _alone(pruning: Pruning, k: int, edit: Edit) -> tuple[dict, dict[int, str]]:
     """(the view of state k's tree alone, number in the grown tree -> id in it)."""
     planted = pruning.tree_at(k)
-    return tree_view(planted), {g: _id(planted, p) for g, p in _pairs(edit, planted).items()}
+    return tree_view(planted, part=False), {g: _id(planted, p) for g, p in _pairs(edit, planted).items()}
 
 
 def _with_cuts(pruning: Pruning, k: int, edit: Edit, before: Edit) -> dict:
     """The grown tree; what is left has its examples and labels of state k."""
     tree, planted = pruning.tree, pruning.tree_at(k)
-    grown, now = tree_view(tree), tree_view(planted)
+    grown, now = tree_view(tree, part=False), tree_view(planted, part=False)
     left, alive, was = _pairs(edit, planted), edit.alive, before.alive
     boxes = {node["id"]: _slim(node, now["classes"]) for node in now["nodes"]}
     full = {node["id"]: _slim(node, grown["classes"]) for node in grown["nodes"]}

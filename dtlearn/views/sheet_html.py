@@ -54,6 +54,7 @@ figure{margin:1em 0;text-align:center;break-inside:avoid}figure svg{max-width:10
 .sheet .dt-svg .split{fill:#f0f2f6}
 @page{margin:1.8cm 2cm}
 td.short{white-space:nowrap}.wide{overflow-x:auto}.wide svg{max-width:none}
+@media screen and (max-width:600px){table.sum{display:block;overflow-x:auto}}
 @media print{body{margin:0;max-width:none;padding:0}.scroll,.wide{overflow:visible}table[style]{font-size:var(--print)}figure:not(.wide) svg{max-height:21cm}
 .wide{position:relative;width:var(--high);height:var(--long);margin:1em auto}.wide figcaption{display:none}
 .wide svg{position:absolute;left:0;top:0;width:var(--long);height:var(--high);transform-origin:0 0;transform:translateY(var(--long)) rotate(-90deg)}}

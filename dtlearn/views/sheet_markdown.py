@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable
 
+from dtlearn.views.formula import tame
 from dtlearn.views.sheet import (
     Answer,
     Beside,
@@ -23,10 +24,14 @@ from dtlearn.views.sheet import (
     Table,
     blocks,
 )
-from dtlearn.views.sheet_words import Run, runs
+from dtlearn.views.sheet_words import JOINER, Run, runs
 from dtlearn.views.svg import tree_svg
 
-_SPECIAL = re.compile(r"([\\`*_\[\]|$<>~&]|^[#+=-]|^[0-9]+(?=[.)]))")  # anywhere; what begins a heading or a list
+# Anywhere; what begins a heading or a list; at the end, where a link may follow, what would make a picture of it.
+_SPECIAL = re.compile(r"([\\`*_\[\]|$<>~&]|^[#+=-]|^[0-9]+(?=[.)])|!$)")
+# What a reader takes for more than words in spite of escapes is parted by a sign that is not seen: an address swallows the
+# escape that follows it; a notebook typesets what stands between dollars once more, when the escapes are gone.
+_PARTED = re.compile(r"\\\\(?=[A-Za-z])|:(?=//)|www(?=\.)", re.IGNORECASE)
 
 
 def sheet_markdown(sheet: Sheet, key: bool) -> str:
@@ -103,8 +108,12 @@ def plain(text: str) -> str:
     >>> print(plain("a|b <i> $x$"))
     a\\|b \\<i\\> \\$x\\$
     """
-    text = " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())
-    return _SPECIAL.sub(lambda m: f"{m[0]}\\" if m[0].isdigit() else f"\\{m[0]}", text)
+    said = _SPECIAL.sub(lambda m: f"{m[0]}\\" if m[0].isdigit() else f"\\{m[0]}", _line(text))
+    return _PARTED.sub(lambda m: m[0] + JOINER, said)
+
+
+def _line(text: str) -> str:
+    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())
 
 
 def _cell(cell) -> str:
@@ -128,7 +137,7 @@ def _run(run: Run) -> str:
         case "italic":
             return f"*{plain(run.text)}*"
         case "code":
-            return f"`{run.text}`"
+            return f"`{code}`" if (code := _line(run.text)) else ""
         case "math":
             return f"${_blanks(run.text)}$"
         case "link":
@@ -142,7 +151,7 @@ def _run(run: Run) -> str:
 
 
 def _blanks(latex: str) -> str:
-    return re.sub(r"\\blank\{(\d*)\}", lambda m: rf"\underline{{\hspace{{{m[1] or 4}em}}}}", latex)
+    return re.sub(r"\\blank\{(\d*)\}", lambda m: rf"\underline{{\hspace{{{m[1] or 4}em}}}}", _line(tame(latex)))
 
 
 def _picture(alt: str, svg: str) -> str:

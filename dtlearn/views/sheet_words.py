@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from dtlearn.views.sheet import Formula, Heading, Items, Paragraph, Table
 
+_IN_URL = "%;/?:@&=+,#~*'[]"  # what an address holds beside letters, digits and -._; the rest could end it somewhere
 MOST_TYPED = 80  # letters of an address that a reader of paper may type
+JOINER = "\u2060"  # a sign that is not seen, and parts what stands around it
 _SPECIAL = re.compile(r"([\\*`$\[\]_])")
+# Code is left as it is: a picture in it is none.
+_PICTURE = re.compile(
+    r"(?P<code>`[^`\n]+`)|(?<!\\)!\[(?P<alt>(?:\\.|\[[^\[\]]*\]|[^\[\]\\])*)\](?:\([^()\n]*\)|\[[^\[\]\n]*\])"
+)
 _INLINE = re.compile(
     r"\\(?P<plain>[\\`*_{}\[\]()#+\-.!|$<>~&=^@:])"
     r"|\*\*(?P<bold>(?:\\.|[^*\\])+)\*\*"
@@ -43,6 +50,16 @@ def literal(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
+def without_pictures(markdown: str) -> str:
+    """An author's Markdown that asks no server for a picture: its words stand in its place, or it is shown as written.
+
+    >>> without_pictures("See ![a tree](https://x.org/tree.png), [here](https://x.org).")
+    'See a tree, [here](https://x.org).'
+    """
+    said = _PICTURE.sub(lambda m: m["code"] or m["alt"], markdown)
+    return said.replace("![", f"!{JOINER}[")  # whatever its brackets are, this begins no picture
+
+
 def runs(text: str) -> list[Run]:
     """The words of a paragraph, parted where their style changes.
 
@@ -52,12 +69,12 @@ def runs(text: str) -> list[Run]:
     found: list[Run] = []
 
     def add(run: Run) -> None:
-        if found and run.kind == found[-1].kind == "":
-            run = Run(found.pop().text + run.text)
+        if found and run.kind == found[-1].kind and run.kind in ("", "code"):
+            run = Run(found.pop().text + run.text, run.kind)
         if run.text:
             found.append(run)
 
-    end = 0
+    end, text = 0, without_pictures(text)
     for match in _INLINE.finditer(text):
         add(Run(text[end : match.start()]))
         end, kind = match.end(), match.lastgroup
@@ -65,7 +82,7 @@ def runs(text: str) -> list[Run]:
             case "plain":
                 add(Run(match["plain"]))
             case "url":
-                add(Run(_bare(match["name"]), "link", match["url"]))
+                add(Run(_bare(match["name"]), "link", quote(match["url"], safe=_IN_URL)))
             case "bold" | "italic":
                 add(Run(_bare(match[kind]), kind))
             case _:

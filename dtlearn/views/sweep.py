@@ -11,8 +11,6 @@ from dtlearn.data import Dataset, number
 from dtlearn.grow import GrowSettings, Trace, grow
 from dtlearn.views.text import counts_text, fraction, listing, shorten, shown
 
-SWEPT = ("info_gain", "gain_ratio", "gini_gain", "train_error_gain")
-STRICT = SWEPT[:3]  # along a run of one class these sag between its ends, so that only an end can win
 LABELLED = 8  # a feature with at most so many values has each written on its axis
 
 
@@ -25,7 +23,7 @@ def one_feature(data: Dataset, feature: int) -> Dataset:
 def traces(data: Dataset, feature: int) -> dict[str, Trace]:
     """A stump of the one numeric feature under every criterion: its candidates are the thresholds, rising."""
     one = one_feature(data, feature)
-    return {c: grow(one, GrowSettings(criterion=c, max_depth=1, stop_at_zero_gain=False)) for c in SWEPT}
+    return {c: grow(one, GrowSettings(criterion=c, max_depth=1, stop_at_zero_gain=False)) for c in CRITERIA}
 
 
 @dataclass(frozen=True)
@@ -93,7 +91,11 @@ def ranks(trace: Trace) -> list[int]:
     criterion, found = CRITERIA[trace.settings.criterion], trace.candidates[0]
     parent = trace.tree.counts[0].tolist()
     exact = {
-        c: exact_score(criterion, parent, found.branches(c).tolist()) for c in range(len(found)) if found.admissible[c]
+        c: exact_score(criterion, parent, found.branches(c).tolist())
+        if criterion.exact
+        else round(float(found.score[c]), 9)
+        for c in range(len(found))
+        if found.admissible[c]
     }
     place = {score: rank for rank, score in enumerate(sorted(set(exact.values())))}
     return [place[exact[c]] if c in exact else -1 for c in range(len(found))]
@@ -105,7 +107,7 @@ def sweep_view(stumps: Mapping[str, Trace]) -> dict:
     stumps : ``traces`` of one feature. Texts are ready to be shown; ``at``, ``low``, ``high`` and the points'
     ``x`` are numbers on the axis from ``lo`` to ``hi``; ``height`` is a score over the largest one.
     """
-    trace = stumps[SWEPT[0]]
+    trace = next(iter(stumps.values()))
     schema, found = trace.data.schema, trace.candidates[0]
     values, counts = values_of(trace)
     pad = (values[-1] - values[0]) * 0.06 or 1.0
@@ -145,15 +147,12 @@ def _curve(trace: Trace, branches) -> dict:
     outside = None if criterion.per_split_info else 0.0
     parent = [sum(pair) for pair in zip(*branches[0], strict=True)]
     return {
-        "name": criterion.name, "title": criterion.title, "symbol": _SYMBOLS[criterion.name],
-        "unit": criterion.unit if not criterion.per_split_info else "", "strict": criterion.name in STRICT,
+        "name": criterion.name, "title": criterion.title, "symbol": criterion.symbol,
+        "unit": criterion.unit if not criterion.per_split_info else "", "strict": criterion.concave,
         "all": _cell(criterion, parent), "ratio": criterion.per_split_info,
         "cells": [_cells(criterion, parent, both, found, i - 1) for i, both in enumerate(branches)],
         "rank": [-1, *ranks(trace), -1], "height": [outside, *heights, outside],
     }  # fmt: skip
-
-
-_SYMBOLS = {"info_gain": "H", "gain_ratio": "H", "gini_gain": "G", "train_error_gain": "E"}
 
 
 def _cells(criterion: Criterion, parent, both, found, c: int) -> list[list[str]]:

@@ -11,6 +11,9 @@ from dtlearn.data import number
 from dtlearn.split import Kind
 from dtlearn.tree import Node, Tree
 
+PLACE = 200  # characters of a node's place
+DEEP = 40  # levels that text is indented by
+
 
 def fixed(x: float | Fraction, places: int = 3) -> str:
     """A number with fixed decimals; "–" where it is undefined; zero has no sign; a fraction is rounded half up.
@@ -106,11 +109,22 @@ def shorten(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
-def place(node: Node) -> str:
-    """Where a node is: "Outlook = Sunny, Humidity = High"; the root is "All 14 examples"."""
-    if node.i:
-        return ", ".join(node.conditions)
-    return f"All {node.n} examples" if node.n > 1 else "The one example"
+def place(node: Node, longest: int = PLACE) -> str:
+    """Where a node is: "Outlook = Sunny, Humidity = High"; the root is "All 14 examples".
+
+    longest : characters from which on the first conditions are left out.
+    """
+    if not node.i:
+        return f"All {node.n} examples" if node.n > 1 else "The one example"
+    found, room = [], longest
+    for condition in node.upwards():
+        room -= len(condition)
+        if found and room < 0:
+            found.append("… ")
+            break
+        found += [", ", condition] if found else [condition]
+        room -= 2
+    return "".join(reversed(found))
 
 
 def verdict(node: Node, decided: Collection[int] | None = None) -> str:
@@ -120,35 +134,37 @@ def verdict(node: Node, decided: Collection[int] | None = None) -> str:
     return node.split.title(node.tree.schema) if node.split else node.label
 
 
+def n_visible(tree: Tree, decided: Collection[int] | None = None) -> int:
+    """How many nodes are visible: the root, and the children of those that are decided; None for the whole tree."""
+    return len(tree) if decided is None else 1 + int(tree.n_children[list(decided)].sum())
+
+
 def outline(tree: Tree, decided: Collection[int] | None = None) -> Iterator[tuple[int, str, Node]]:
     """(depth, line, node) of every visible node, parents first: "Sunny: Humidity  (3 No, 2 Yes)".
 
     decided : numbers of the nodes that are decided; None for the whole tree.
     """
-    stack = [0]
-    while stack:
-        node = tree[stack.pop()]
+    for node in map(tree.__getitem__, tree.preorder(decided)):
         edge = f"{node.parent.split.branch(tree.schema, int(tree.branch[node.i]))}: " if node.i else ""
-        line = f"{edge}{verdict(node, decided)}  ({contents(node)})"
-        yield int(tree.depth[node.i]), line, node
-        if decided is None or node.i in decided:
-            stack.extend(child.i for child in reversed(node.children))
+        yield int(tree.depth[node.i]), f"{edge}{verdict(node, decided)}  ({contents(node)})", node
 
 
 def tree_text(tree: Tree, decided: Collection[int] | None = None) -> str:
-    """The tree as indented text, one node a line."""
+    """The tree as indented text, one node a line; below DEEP levels a number says how many more there are."""
     lines, last_of = [], []
     for depth, line, node in outline(tree, decided):
         del last_of[depth:]
         last_of.append(not node.i or int(tree.branch[node.i]) == node.parent.tree.n_children[node.parent.i] - 1)
-        bars = "".join("   " if last else "│  " for last in last_of[1:-1])
+        more = max(depth - DEEP, 0)
+        bars = "".join("   " if last else "│  " for last in last_of[1 + more : -1])
+        bars = f"…{more} {bars}" if more else bars
         # A name may hold a line's end.
         lines.append(bars + ("" if depth == 0 else "└─ " if last_of[-1] else "├─ ") + " ".join(line.splitlines()))
     return "\n".join(lines)
 
 
 def tree_code(tree: Tree, decided: Collection[int] | None = None) -> str:
-    """The tree as nested if-then-else (Ch8 Fig. 8.1), in Python's syntax.
+    """The tree as nested if-then-else (Ch8 Fig. 8.1), in Python's syntax; every DEEP levels a function of its own begins.
 
     >>> from dtlearn import load, grow
     >>> print(tree_code(grow(load("or")).tree))
@@ -160,7 +176,32 @@ def tree_code(tree: Tree, decided: Collection[int] | None = None) -> str:
     elif x['X1'] == '1':
         return '1'
     """
-    lines, stack = [], [(0, 0)]
+    (_, first), *others = _bodies(tree, decided)
+    return "\n".join([first, *(f"\n\n{_function(*other)}" for other in others)])
+
+
+def tree_function(tree: Tree, decided: Collection[int] | None = None) -> str:
+    """The tree as a Python function of a dict of features; None for a value that it does not know."""
+    (_, first), *others = _bodies(tree, decided)
+    return "\n\n\n".join(_function(*one) for one in [("predict", first), *others]) + "\n"
+
+
+def _function(name: str, body: str) -> str:
+    return f"def {name}(x):\n{indent(body, '    ')}"
+
+
+def _bodies(tree: Tree, decided: Collection[int] | None) -> Iterator[tuple[str, str]]:
+    """(name, code) of the functions that the tree's code is made of, the root's first."""
+    roots = [0]
+    for root in roots:
+        lines, deeper = _body(tree, decided, root)
+        roots += deeper
+        yield f"node_{root}", "\n".join(lines)
+
+
+def _body(tree: Tree, decided: Collection[int] | None, root: int) -> tuple[list[str], list[int]]:
+    """(lines of a node's code, the nodes that it leaves to functions of their own)."""
+    lines, stack, deeper = [], [(root, 0)], []
     while stack:
         i, depth = stack.pop()
         if isinstance(i, str):
@@ -172,16 +213,14 @@ def tree_code(tree: Tree, decided: Collection[int] | None = None) -> str:
         elif node.split is None:
             answer = node.value if tree.schema.regression else node.label
             lines.append("    " * depth + f"return {answer!r}")
+        elif depth == DEEP:
+            lines.append("    " * depth + f"return node_{i}(x)")
+            deeper.append(i)
         else:
             for b in reversed(range(len(node.children))):
-                stack.append((node.children[b].i, depth + 1))
+                stack.append((int(tree.first_child[i]) + b, depth + 1))
                 stack.append((_branch_code(node, b), depth))
-    return "\n".join(lines)
-
-
-def tree_function(tree: Tree, decided: Collection[int] | None = None) -> str:
-    """The tree as a Python function of a dict of features; None for a value that it does not know."""
-    return "def predict(x):\n" + indent(tree_code(tree, decided), "    ") + "\n"
+    return lines, deeper
 
 
 def _branch_code(node: Node, b: int) -> str:
@@ -205,6 +244,5 @@ def _branch_code(node: Node, b: int) -> str:
 
 def rules(tree: Tree, decided: Collection[int] | None = None) -> list[Node]:
     """The decided leaves, left to right; each is a rule: if all its ``conditions`` hold, then its ``label``."""
-    return [
-        node for _, _, node in outline(tree, decided) if node.split is None and (decided is None or node.i in decided)
-    ]
+    leaf = (tree.kind == Kind.NONE).tolist()
+    return [tree[i] for i in tree.preorder(decided) if leaf[i] and (decided is None or i in decided)]

@@ -200,7 +200,7 @@ def trees_view(story: Story) -> tuple[dict, dict]:
 
 
 def _marked(trace: Trace, fates: Sequence[Fate], others: dict[int, int], other: Trace, verb: str) -> dict:
-    tree, view = trace.tree, tree_view(trace.tree)
+    tree, view = trace.tree, tree_view(trace.tree, part=False)
     number = {node.path: node.i for node in tree}
     nodes = []
     for box in view["nodes"]:

@@ -93,9 +93,9 @@ function mount(parentElement) {
   const drawer = (id) => `dt-draft/${id}`;
   const drafts = () => {
     try {
-      return JSON.parse(sessionStorage.getItem(drawer(data.id))) ?? {};
+      return JSON.parse(tab.get(drawer(data.id))) ?? {};
     } catch {
-      return {}; // no store in this browser
+      return {}; // somebody else's text
     }
   };
 
@@ -103,10 +103,8 @@ function mount(parentElement) {
   function keep() {
     const lasting = data.partial && open().length ? data.order : open();
     const typed = Object.fromEntries(lasting.map((key) => [key, value(parts[key])]).filter(([, text]) => text));
-    try {
-      if (Object.keys(typed).length) sessionStorage.setItem(drawer(data.id), JSON.stringify(typed));
-      else sessionStorage.removeItem(drawer(data.id));
-    } catch {} // then it lasts as long as it is seen
+    if (Object.keys(typed).length) tab.set(drawer(data.id), JSON.stringify(typed)); // refused: it lasts as long as it is seen
+    else tab.drop(drawer(data.id));
     tell(Object.entries(typed).some(([key, text]) => text !== data.blanks[key].value));
   }
 

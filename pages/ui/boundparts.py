@@ -8,9 +8,8 @@ import dtlearn
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.views import bound, bound_samples, html
 from dtlearn.views.cost import whole
-from dtlearn.views.text import listing
 from dtlearn.worked import errata
-from pages.ui import bounds, boundtrees, own
+from pages.ui import bounds, boundtrees, linkwarning, longwork, own
 from pages.ui.charts import savable
 from pages.ui.escape import md
 from pages.ui.kept import is_large
@@ -35,10 +34,7 @@ def heading(wrong: list[str]) -> None:
     st.session_state["w_bo_lesson"] = now or ""
     right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_bo_lesson",
                     on_change=lambda: bounds.learn(st.session_state["w_bo_lesson"]))  # fmt: skip
-    if wrong:
-        st.warning(
-            md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest value, else the usual one.")
-        )
+    linkwarning.say(wrong)
     if now:
         st.markdown(md(bounds.LESSONS[now].says))
 
@@ -115,20 +111,13 @@ def searching() -> None:
     S = state()
     if not boundtrees.missing(S):
         return
-    if not boundtrees.lasts(S):
-        list(boundtrees.searching(S))
-        return
-    save(bounds.FIELDS)  # else Cancel would find a link that is still to be read
-    place = st.empty()
-    with place.container():
-        bar = st.progress(0.0, "Searching for the best tree of every size …")
-        st.button("Cancel", on_click=bounds.stop)
-    shown = 0
-    for share in boundtrees.searching(S):
-        if share >= shown:
-            bar.progress(min(share, 1.0), f"Searching for the best tree of every size: {share:.0%}")
-            shown = share + 0.01
-    place.empty()
+
+    def work(tell: longwork.Tell) -> None:
+        for share in boundtrees.searching(S):
+            tell(share, f"Searching for the best tree of every size: {share:.0%}")
+        boundtrees.rows_of(S)  # what else is computed of new data waits for its turn too
+
+    longwork.do(work, bounds.stop, "bo-cancel", lambda: save(bounds.FIELDS))
 
 
 def curves() -> None:

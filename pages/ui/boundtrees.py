@@ -9,6 +9,7 @@ import dtlearn
 from dtlearn.bounds import Standing, binarised, standing
 from dtlearn.coarse import coarse
 from dtlearn.evaluate import by_size
+from dtlearn.grow import smaller
 from dtlearn.objectives import PruneSettings
 from dtlearn.optimal import Effort, Frontier, by_depth, effort, known, prunings, search
 from dtlearn.prune import PRUNERS
@@ -17,12 +18,14 @@ from dtlearn.views import bound, bound_pictures
 from dtlearn.views.bound import Row, Terms
 from dtlearn.views.model import tree_view
 from pages.ui import own
+from pages.ui.growth import grow
 from pages.ui.kept import is_large, kept
 
 SOURCE = "source"  # examples drawn from a function that is known
 MOST = 201  # nodes up to which greedy and pruned trees are shown
 LEAVES = 200  # of the greedy tree of a visitor's large table
 QUICK = 0.4  # seconds of searching that need no bar
+COMPARED = 300_000  # answers of a data set that is grown once for each criterion
 DEEP = 4  # levels of the table by depth
 HEIGHT = 340  # px of the chart and the tree
 OF_SOURCE = ("bo_function", "bo_k", "bo_d", "bo_m", "bo_noise", "bo_seed")
@@ -83,10 +86,10 @@ def _source(key: tuple) -> Source | None:
     return source_of(dict(zip(("bo_data", *OF_SOURCE), key, strict=False)))
 
 
-@kept(60, says="Growing the tree …")
+@kept(60)
 def _full(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
     """The greedy tree, fully grown."""
-    return dtlearn.grow(_data(*key)[1], settings)
+    return grow(key[0], _data(*key)[1], settings)
 
 
 @kept(60)
@@ -117,7 +120,7 @@ def _pruned(settings: dtlearn.GrowSettings, *key) -> tuple[Row, Frontier]:
 
 def compared(S: dict) -> bool:
     """Whether the trees of all criteria can be grown to their ends in a moment, to take the best of each size."""
-    return not is_large(S["bo_data"])
+    return not is_large(S["bo_data"]) and data_of(S)[1].X.size <= COMPARED
 
 
 @kept(60)
@@ -191,7 +194,7 @@ def row_of(S: dict) -> Row:
 @kept(200)
 def _view(way: str, k: int, most: int, settings: dtlearn.GrowSettings, *key) -> dict:
     if way == "greedy":
-        return tree_view(dtlearn.grow(_data(*key)[1], replace(settings, max_splits=k)).tree)
+        return tree_view(smaller(_full(settings, *key), replace(settings, max_splits=k)).tree)
     row, found = {
         "pruned": lambda: _pruned(settings, *key), "known": lambda: _known(*key), "exact": lambda: _slot(most, *key)[0],
     }[way]()  # fmt: skip

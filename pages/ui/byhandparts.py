@@ -7,9 +7,8 @@ import streamlit as st
 import dtlearn
 from dtlearn.views import byhand as words
 from dtlearn.views import html, latex, rivals, tables
-from dtlearn.views.text import listing
 from dtlearn.worked import errata
-from pages.ui import byhand, growth, own
+from pages.ui import byhand, growth, linkwarning, own
 from pages.ui import byhandmoves as moves
 from pages.ui.escape import md
 from pages.ui.growthside import FOLLOWS, NOMINAL_TITLES
@@ -82,14 +81,9 @@ def heading() -> None:
         tools(*KEYS)
 
 
-def warn_of(wrong: list[str]) -> None:
-    """What was wrong with the link is to be said."""
-    if wrong:
-        st.session_state["by_said"] = f"This link is not quite right: {listing(wrong)}. Shown is what can be"
-
-
 def warn() -> None:
     """One sentence, until the next action, if the link or a change could not be followed to the letter."""
+    linkwarning.warn()
     if said := st.session_state.pop("by_said", ""):
         st.warning(md(f"{said}."))
 

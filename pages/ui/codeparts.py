@@ -8,8 +8,7 @@ from dtlearn.bounds import standing
 from dtlearn.views import code, code_length, html
 from dtlearn.views.code import WAYS
 from dtlearn.views.latex import aligned
-from dtlearn.views.text import listing
-from pages.ui import codes, own
+from pages.ui import codes, linkwarning, own
 from pages.ui.escape import md
 from pages.ui.player import player
 from pages.ui.scene import bind, state
@@ -27,8 +26,7 @@ def heading(wrong: list[str]) -> None:
     form = f"(n + 1) log₂({code_length.symbols_tex(uml).replace('+', ' + ')}) bits"
     about = f"{'' if uml else 'general form of '}UML 18.1, {form}"
     st.html(html.title_html(f"The code: {own.load(S['co_data']).title}", about))
-    if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+    linkwarning.say(wrong)
 
 
 def sidebar() -> None:

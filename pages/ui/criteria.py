@@ -6,8 +6,9 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.views import contest, curves, html
-from dtlearn.views.text import fixed, listing
+from dtlearn.views.text import fixed
 from dtlearn.worked import Moment
+from pages.ui import linkwarning
 from pages.ui.curve import curve
 from pages.ui.escape import md
 from pages.ui.growth import link_to
@@ -66,8 +67,7 @@ def heading(wrong: list[str]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.html(html.title_html("Criteria", "how impure a set is, and what a split gains"), width="content")
         tools(*KEYS.get(state()["c_tab"], ()))
-    if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+    linkwarning.say(wrong)
 
 
 def counts() -> tuple[int, int, int, int]:

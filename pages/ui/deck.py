@@ -29,7 +29,7 @@ def open_deck(name: str) -> Deck:
     if name.startswith(decks.MARK[0]):
         deck = _unpacked(name)
     elif name.startswith(HELD):
-        deck = _held().get(name)
+        deck = held().get(name)
         if deck is None:
             raise DataError(
                 "The worked example was too large for a link and is gone with the session that held it: open its file again."
@@ -54,14 +54,15 @@ def keep(deck: Deck) -> str:
         return decks.pack(deck)
     except DataError:
         name = HELD + sha256(decks.write(deck).encode()).hexdigest()[:16]
-        held = _held()
-        held[name] = deck
-        for old in list(held)[:-_KEPT]:
-            del held[old]
+        decks_ = held()
+        decks_[name] = deck
+        for old in list(decks_)[:-_KEPT]:
+            del decks_[old]
         return name
 
 
-def _held() -> dict[str, Deck]:
+def held() -> dict[str, Deck]:
+    """The worked examples that this session holds and no link does, by name, the latest last."""
     return st.session_state.setdefault("decks", {})
 
 
@@ -102,20 +103,30 @@ def change(deck: Deck, k: int) -> None:
 
 def close() -> None:
     """Put the worked example away; the page Worked examples still has it in this session."""
-    S = state()
-    st.session_state["last_deck"] = S["deck"]
-    S["deck"], S["moment"], S["author"] = "", 1, False
+    st.session_state["last_deck"] = state()["deck"]
+    _leave()
 
 
-def current() -> tuple[Deck | None, str]:
-    """(the deck that is open, what is wrong with it)."""
+def _leave() -> None:
+    state().update(deck="", moment=1, author=False)
+
+
+def current() -> Deck | None:
+    """The deck that is open. One that cannot be is put away, and ``problem`` says why."""
     S = state()
     if not S["deck"]:
-        return None, ""
+        return None
     try:
         deck = checked(open_deck(S["deck"]))
     except DataError as error:
-        close()
-        return None, str(error)
+        _leave()
+        st.session_state["deck_problem"] = str(error)
+        return None
     S["moment"] = max(1, min(S["moment"], len(deck.moments)))
-    return deck, ""
+    return deck
+
+
+def problem() -> str:
+    """Why the deck that was to be open is not; said once."""
+    current()
+    return st.session_state.pop("deck_problem", "")

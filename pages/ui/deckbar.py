@@ -8,8 +8,9 @@ from streamlit.delta_generator import DeltaGenerator
 from dtlearn.decks import Deck, Moment, Question
 from dtlearn.grading import in_nats, read_number, same
 from dtlearn.views.exercise_mistakes import named
+from dtlearn.views.sheet_words import without_pictures as safe
 from pages.ui import deck as decks
-from pages.ui import deckcheck, deckdesk
+from pages.ui import deckcheck, deckdesk, linkwarning
 from pages.ui.clicker import clicker
 from pages.ui.escape import md
 from pages.ui.scene import EVERYWHERE, decode, load, save_everywhere, state, stay_as_you_are
@@ -31,7 +32,7 @@ def travel() -> None:
         values, _ = decode(EVERYWHERE, query)
         S.update(values)
         k = values["moment"]
-    deck, _ = decks.current() if k else (None, "")
+    deck = decks.current() if k else None
     if deck is not None and k <= len(deck.moments):
         path, there = decks.link_of(S["deck"], deck, k, S["author"])
         if there != query:
@@ -53,9 +54,8 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     desk : where it is written, if it is.
     """
     load(())
-    deck, wrong = decks.current()
-    if wrong:
-        st.warning(md(wrong))
+    linkwarning.say([])  # the page that says nothing of its own
+    deck = decks.current()
     if deck is None:
         return
     st.html(_STYLE)
@@ -88,7 +88,7 @@ def _by(step: int) -> None:
 
 def _go(k: int) -> None:
     """To moment k, if there is one."""
-    deck, _ = decks.current()
+    deck = decks.current()
     if deck is not None and 1 <= k <= len(deck.moments):
         st.session_state["_go"] = k
 
@@ -124,11 +124,6 @@ def _moment(moment: Moment) -> None:
         st.markdown(safe(moment.caption))
     if moment.question:
         _question(moment.question)
-
-
-def safe(markdown: str) -> str:
-    """An author's markdown without pictures: they would ask other servers for a file."""
-    return markdown.replace("![", "!\\[")
 
 
 def _question(question: Question) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import streamlit as st
 
-from dtlearn.decks import MOST_MOMENTS, Deck, Question, write
+from dtlearn.decks import MOST_MOMENTS, MOST_TEXT, Deck, Question, write
 from dtlearn.packing import write_card, write_csv
 from dtlearn.views.text import listing
 from pages.ui import deck as decks
 from pages.ui import own
-from pages.ui.scene import state
+from pages.ui.scene import state, visit
 
 _icon = ":material/{}:".format
 
@@ -29,8 +30,9 @@ def order(deck: Deck, page: str) -> None:
             "Move down", icon=_icon("arrow_downward"), disabled=k >= n, key="deck-down", on_click=_swap, args=(1,)
         )
         st.button("Delete", icon=_icon("delete"), disabled=not n, key="deck-delete", on_click=_delete)
+        held = state()["deck"] if state()["deck"].startswith(decks.HELD) else ""
         st.download_button("Save the file", lambda: write(deck), f"{decks.stem(deck)}.toml", "text/plain", on_click="ignore",
-                           icon=_icon("download"), key="deck-save")  # fmt: skip
+                           icon=_icon("download"), key=f"deck-file-{held}")  # fmt: skip
     _undoing()
     _tables(deck)
     if state()["deck"].startswith(decks.HELD):
@@ -42,17 +44,52 @@ def order(deck: Deck, page: str) -> None:
 def words(deck: Deck) -> None:
     """The words of the moment, beside the live page."""
     with st.expander("Write this worked example", expanded=True, icon=_icon("edit")):
-        if deck.moments:
-            moment = deck.moments[state()["moment"] - 1]
-            question = moment.question or Question("", "")
-            _field("Caption of this moment (Markdown)", "caption", moment.caption, _caption, area=True)
-            _field("Question", "ask", question.ask, _ask)
-            _field("Answer (none: nobody is graded)", "answer", question.answer, _ask)
-            _field("Hint", "hint", question.hint, _ask)
-            _field("Answers to choose from, with | between", "options", " | ".join(question.options), _ask)
-        _field("Title of the whole", "title", deck.title, _about)
-        _field("What it is about", "about", deck.about, _about)
-        _field("The notes it follows", "notes", deck.notes, _about)
+        for name, text in _words(deck, state()["moment"]).items():
+            _field(name, text)
+
+
+# What can be written, by the name of its field.
+FIELDS = {
+    "caption": "Caption of this moment (Markdown)", "ask": "Question", "answer": "Answer (none: nobody is graded)",
+    "hint": "Hint", "options": "Answers to choose from, with | between",
+    "title": "Title of the whole", "about": "What it is about", "notes": "The notes it follows",
+}  # fmt: skip
+
+
+def _words(deck: Deck, k: int) -> dict[str, str]:
+    """What can be written at moment k, as it stands."""
+    about = {"title": deck.title, "about": deck.about, "notes": deck.notes}
+    if not deck.moments:
+        return about
+    moment = deck.moments[k - 1]
+    question = moment.question or Question("", "")
+    options = " | ".join(question.options)
+    return {"caption": moment.caption, "ask": question.ask, "answer": question.answer, "hint": question.hint, "options": options} | about  # fmt: skip
+
+
+def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
+    """The deck with other words, at moment k or of the whole."""
+    words = {name: text.strip() for name, text in (_words(deck, k) | dict(words)).items()}
+    deck = replace(deck, title=words["title"] or deck.title, about=words["about"], notes=words["notes"])
+    if not deck.moments:
+        return deck
+    ask, answer, hint = words["ask"], words["answer"], words["hint"]
+    options = [option.strip() for option in words["options"].split("|") if option.strip()]
+    if answer and options and answer not in options:
+        options = [answer, *options]
+    # An answer or a hint that comes before its question waits for it under a question mark.
+    asked = ask or ("?" if answer or hint or options else "")
+    question = Question(asked, answer, hint, tuple(options)) if asked else None
+    return _put(deck, k, caption=words["caption"], question=question)
+
+
+def desk() -> dict | None:
+    """What is being written, for the browser to keep what is half typed: deck, moment, title, words by field."""
+    deck = decks.current() if state().get("author") else None
+    if deck is None:
+        return None
+    S = state()
+    return {"deck": S["deck"], "moment": S["moment"], "title": deck.title, "words": _words(deck, S["moment"])}
 
 
 def _key(name: str) -> str:
@@ -61,60 +98,35 @@ def _key(name: str) -> str:
     at = f"{S['moment']} {S['deck']}"
     if seen[1] != at:
         st.session_state["_desk"] = seen = [seen[0] + 1, at]
-    return f"deck-w-{name}-{seen[0]}"
+    return f"deck-w-{name}-{seen[0]}{visit()}"
 
 
-def _field(label: str, name: str, value: str, changed, area: bool = False) -> None:
+def _field(name: str, text: str) -> None:
     key = _key(name)
-    st.session_state.setdefault(key, value)  # never again: a run that is under way would undo what is being typed
-    kind = st.text_area if area else st.text_input
-    kind(label, key=key, on_change=changed, max_chars=2000, **({"height": 140} if area else {}))
+    st.session_state.setdefault(key, text)  # never again: a run that is under way would undo what is being typed
+    kind, height = (st.text_area, {"height": 140}) if name == "caption" else (st.text_input, {})
+    kind(FIELDS[name], key=key, on_change=_say, max_chars=MOST_TEXT, **height)
 
 
-def _typed(name: str) -> str:
-    return st.session_state.get(_key(name), "").strip()
-
-
-def _say(deck: Deck) -> None:
+def _say() -> None:
     """Go on with other words of the same moment; they stand in their fields already."""
-    decks.change(deck, state()["moment"])
-    st.session_state["_desk"][1] = f"{state()['moment']} {state()['deck']}"
+    deck = decks.current()
+    if deck is not None:
+        S, typed = state(), {name: st.session_state.get(_key(name)) for name in FIELDS}
+        words = {name: text for name, text in typed.items() if text is not None}
+        decks.change(with_words(deck, S["moment"], words), S["moment"])
+        st.session_state["_desk"][1] = f"{S['moment']} {S['deck']}"
 
 
-def _put(deck: Deck, **words) -> Deck:
-    """The deck with other words at the current moment."""
-    k, moments = state()["moment"], list(deck.moments)
+def _put(deck: Deck, k: int, **words) -> Deck:
+    """The deck with something else at moment k."""
+    moments = list(deck.moments)
     moments[k - 1] = replace(moments[k - 1], **words)
     return replace(deck, moments=tuple(moments))
 
 
-def _about() -> None:
-    deck, _ = decks.current()
-    if deck is not None:
-        _say(replace(deck, title=_typed("title") or deck.title, about=_typed("about"), notes=_typed("notes")))
-
-
-def _caption() -> None:
-    deck, _ = decks.current()
-    if deck is not None and deck.moments:
-        _say(_put(deck, caption=_typed("caption")))
-
-
-def _ask() -> None:
-    deck, _ = decks.current()
-    if deck is None or not deck.moments:
-        return
-    ask, answer, hint = _typed("ask"), _typed("answer"), _typed("hint")
-    options = [option.strip() for option in _typed("options").split("|") if option.strip()]
-    if answer and options and answer not in options:
-        options = [answer, *options]
-    # An answer or a hint that comes before its question waits for it under a question mark.
-    asked = ask or ("?" if answer or hint or options else "")
-    _say(_put(deck, question=Question(asked, answer, hint, tuple(options)) if asked else None))
-
-
 def _add(page: str) -> None:
-    deck, _ = decks.current()
+    deck = decks.current()
     k = state()["moment"] if deck.moments else 0
     if len(deck.moments) < MOST_MOMENTS:
         moments = (*deck.moments[:k], decks.screen(page), *deck.moments[k:])
@@ -122,13 +134,14 @@ def _add(page: str) -> None:
 
 
 def _take(page: str) -> None:
-    deck, _ = decks.current()
+    deck = decks.current()
     seen = decks.screen(page)
-    decks.change(_put(deck, page=seen.page, scene=seen.scene), state()["moment"])
+    k = state()["moment"]
+    decks.change(_put(deck, k, page=seen.page, scene=seen.scene), k)
 
 
 def _swap(by: int) -> None:
-    deck, _ = decks.current()
+    deck = decks.current()
     k = state()["moment"]
     moments = list(deck.moments)
     moments[k - 1], moments[k - 1 + by] = moments[k - 1 + by], moments[k - 1]
@@ -137,7 +150,7 @@ def _swap(by: int) -> None:
 
 def _delete() -> None:
     """Without the moment, at the next one's own screen: what is on the screen now is nobody's any more."""
-    deck, _ = decks.current()
+    deck = decks.current()
     k = state()["moment"]
     decks.change(replace(deck, moments=deck.moments[: k - 1] + deck.moments[k:]), k)
     st.session_state["_deleted"] = (state()["deck"], k, deck.moments[k - 1])
@@ -155,7 +168,7 @@ def _undoing() -> None:
 
 
 def _undo() -> None:
-    (_, k, moment), (deck, _) = st.session_state.pop("_deleted"), decks.current()
+    (_, k, moment), deck = st.session_state.pop("_deleted"), decks.current()
     decks.change(replace(deck, moments=(*deck.moments[: k - 1], moment, *deck.moments[k - 1 :])), k)
     st.session_state["_go"] = k
 

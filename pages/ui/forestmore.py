@@ -197,14 +197,17 @@ def working(wrong: list[str]) -> None:
     S = state()
     if not (work := _work(S)):
         return
-    longwork.remember("forest", wrong)
-    save(forestdata.FIELDS)  # else Cancel would find a link that is still to be read
+
+    def begun() -> None:
+        longwork.remember("forest", wrong)
+        save(forestdata.FIELDS)
+
     for k, (says, parts, without) in enumerate(work):
-        place = st.empty()
-        with place.container():
-            bar = st.progress(0.0, f"{says} …")
-            st.button("Cancel", on_click=S.update, kwargs=without, key=f"fo-stop-{k}")
-        for share in parts:
-            bar.progress(share, f"{says}: {share:.0%}")
-        place.empty()
+
+        def do(tell: longwork.Tell, says=says, parts=parts) -> None:
+            for share in parts:
+                tell(share, f"{says}: {share:.0%}")
+
+        longwork.do(do, lambda without=without: S.update(without), f"fo-stop-{k}", begun)
+    begun()
     st.rerun()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from dtlearn.dynamic import MOST_BYTES
+from dtlearn.forest import bytes_of
 from dtlearn.views import forest_pictures
 from pages.ui import forestdata, forests, limits
 from pages.ui.scene import state
@@ -132,6 +134,12 @@ def mend(S: dict) -> list[str]:
     for name, most in (("fo_k", d), ("fo_sub", d), ("fo_m", m)):
         if S[name] is not None and S[name] > most:
             drop(name, most, f"{name}={S[name]} is outside 1 to {most}")
+    if bytes_of(train, forestdata.settings_of(S)) > MOST_BYTES:
+        while S["fo_trees"] > 1 and bytes_of(train, forestdata.settings_of(S)) > MOST_BYTES:
+            S["fo_trees"] //= 2
+        wrong.append(
+            f"so many trees would take too much memory: grown are {S['fo_trees']}; choose smaller samples or trees for more"
+        )
     _mend_point(S, drop)
     if S["fo_tree"] and S["fo_tree"] > S["fo_trees"]:
         drop("fo_tree", None, f"fo_tree={S['fo_tree']} is outside 1 to {S['fo_trees']}")

@@ -8,9 +8,8 @@ import dtlearn
 from dtlearn.synthetic import SHAPES
 from dtlearn.views import forest_trees, forest_votes, html
 from dtlearn.views import forests as words
-from dtlearn.views.text import listing
 from dtlearn.worked import errata
-from pages.ui import forestdata, forestmoves, forests, limits, longwork, own
+from pages.ui import forestdata, forestmoves, forests, limits, linkwarning, longwork, own
 from pages.ui.ballots import ballots
 from pages.ui.charts import savable
 from pages.ui.escape import md
@@ -48,8 +47,7 @@ def heading(wrong: list[str]) -> None:
     now, way = forestdata.way_of(S), {name: way.title for name, way in words.WAYS.items()}
     left, right = st.columns([5, 6], vertical_alignment="center")
     left.html(_STYLE + html.title_html(f"Forest: {_titles()[S['fo_data']]}", way.get(now, "a mixture")))
-    if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+    linkwarning.say(wrong)
     with right.container(horizontal=True, gap="small", key="fo-ways"):
         for name, title in way.items():
             st.button(title, key=f"fo-way-{name}", on_click=forestmoves.preset, args=(name,),
@@ -66,18 +64,23 @@ def _titles() -> dict[str, str]:
 
 def growing(wrong: list[str]) -> None:
     """The trees, where they are missing; if that lasts, their progress and a way out, then the page once more with them."""
-    S, bar = state(), None
-    for n in forests.growing(S):
-        st.session_state["fo_so_far"] = n
-        if bar is None and n < S["fo_trees"]:
-            longwork.remember("forest", wrong)
-            save(forestdata.FIELDS)  # else Cancel would find a link that is still to be read
-            heading(wrong)
-            bar = st.progress(0.0)
-            st.button("Cancel", on_click=forestmoves.cancel, key="fo-cancel")
-        if bar:
-            bar.progress(n / S["fo_trees"], f"Growing the forest: tree {n} of {S['fo_trees']}")
-    if bar:
+    S = state()
+    if not forests.missing(S):
+        return
+
+    st.session_state["fo_so_far"] = 1
+
+    def work(tell: longwork.Tell) -> None:
+        for n in forests.growing(S):
+            st.session_state["fo_so_far"] = n
+            tell(n / S["fo_trees"], f"Growing the forest: tree {n} of {S['fo_trees']}")
+
+    def begun() -> None:
+        longwork.remember("forest", wrong)
+        save(forestdata.FIELDS)
+        heading(wrong)
+
+    if longwork.do(work, forestmoves.cancel, "fo-cancel", begun):
         st.rerun()
 
 

@@ -17,6 +17,7 @@ from dtlearn.views import forest_pictures, forest_trees, forest_votes, forests
 from dtlearn.views.forests import Curves
 from dtlearn.views.model import node_id, tree_view
 from pages.ui import forestdata
+from pages.ui.growth import grow
 from pages.ui.kept import kept
 
 PAGE = 12  # small trees beside each other
@@ -74,7 +75,7 @@ def forest_of(S: dict) -> Forest:
 
 @kept(24, cache=lru_cache)
 def _one(settings: ForestSettings, *key) -> dtlearn.Tree:
-    return dtlearn.grow(forestdata.parts(*key)[0], replace(settings.tree, max_features=None)).tree
+    return grow(key[0], forestdata.parts(*key)[0], replace(settings.tree, max_features=None)).tree
 
 
 @kept(48, cache=lru_cache)

@@ -11,11 +11,12 @@ import dtlearn
 from dtlearn.criteria import REGRESSION, Criterion
 from dtlearn.nominal import NOMINAL
 from dtlearn.quiz import options
+from dtlearn.steps import detailed
 from dtlearn.views.captions import marks
 from dtlearn.views.model import tree_view
 from dtlearn.views.text import place
 from dtlearn.worked import Moment
-from pages.ui import handout, own
+from pages.ui import handout, longwork, own
 from pages.ui.escape import md
 from pages.ui.scene import Field, choice, link, state, switch, whole
 
@@ -30,7 +31,7 @@ ORDER_TITLES = {
 }
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 MOST = 999_999_999
-LARGE = 4000  # cells of a visitor's table from which its growth is kept by the visitor's session alone
+LARGE = 4000  # cells of a visitor's table, or nodes of its tree, from which its growth is kept by the visitor's session alone
 OWN = "own"  # as the algorithm says in its notes
 DATA = dtlearn.names() + dtlearn.names(regression=True)
 # Fields that limit the tree, and what GrowSettings calls them.
@@ -148,7 +149,11 @@ def _grown(data: str, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
 
 @st.cache_resource(max_entries=300, show_spinner=False)
 def _steps(data: str, settings: dtlearn.GrowSettings, order: str, detail: str) -> dtlearn.Steps:
-    return dtlearn.steps(_grown(data, settings), order, detail)
+    return _walk(_grown(data, settings), order, detail)
+
+
+def _walk(trace: dtlearn.Trace, order: str, detail: str) -> dtlearn.Steps:
+    return dtlearn.steps(trace, order, "node" if detail == "detail" and not detailed(trace) else detail)
 
 
 @st.cache_resource(max_entries=300, show_spinner=False)
@@ -167,19 +172,43 @@ def _drawn(steps: dtlearn.Steps, k: int) -> dict:
     return tree_view(step.trace.tree, step.decided, done, next_, steps.decisions)
 
 
-# The same for a visitor's large table, of which a few would fill what all share.
-@st.cache_resource(max_entries=2, scope="session", show_spinner="Growing the tree …")
-def _large_steps(data: str, settings: dtlearn.GrowSettings, order: str, detail: str) -> dtlearn.Steps:
-    return dtlearn.steps(dtlearn.grow(own.load(data), settings), order, detail)
+# The same for a visitor's large table, of which a few would fill what all share. The session holds what took long.
+def _large_trace(data: str, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
+    held = st.session_state.setdefault("grown", {})
+    if (data, settings) not in held:
+        found = grow(data, own.load(data), settings)
+        held.pop(next(iter(held)), None) if len(held) > 1 else None
+        held[data, settings] = found
+    return held[data, settings]
 
 
 @st.cache_resource(max_entries=2, scope="session", show_spinner=False)
-def _large_marks(*key) -> list[dict]:
-    return marks(_large_steps(*key))
+def _large_steps(
+    _trace: dtlearn.Trace, data: str, settings: dtlearn.GrowSettings, order: str, detail: str
+) -> dtlearn.Steps:
+    return _walk(_trace, order, detail)
 
 
-def _large(S: dict) -> bool:
-    return own.is_own(S["data"]) and own.load(S["data"]).X.size > LARGE
+@st.cache_resource(max_entries=2, scope="session", show_spinner=False)
+def _large_marks(_steps: dtlearn.Steps, *key) -> list[dict]:
+    return marks(_steps)
+
+
+def is_large(name: str) -> bool:
+    """A visitor's table of many cells, or one whose tree may have many nodes."""
+    try:
+        if not own.is_own(name):
+            return False
+        data = own.load(name)
+    except dtlearn.DataError:
+        return False  # no name, but a word that begins like one
+    widest = max((len(feature.values) for feature in data.schema.features), default=0)
+    return max(data.X.size, len(data) * max(widest, 8)) > LARGE
+
+
+def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
+    """A growth on a part of a data set; on that of a visitor's large table it can be cancelled."""
+    return longwork.grow(data, settings) if is_large(name) else dtlearn.grow(data, settings)
 
 
 def _key(S: dict) -> tuple:
@@ -188,18 +217,24 @@ def _key(S: dict) -> tuple:
 
 def steps_of(S: dict) -> dtlearn.Steps:
     """The growth that a scene describes, shared by everyone who looks at the same one."""
-    return (_large_steps if _large(S) else _steps)(*_key(S))
+    key = _key(S)
+    return _large_steps(_large_trace(*key[:2]), *key) if is_large(S["data"]) else _steps(*key)
+
+
+def missing(S: dict) -> bool:
+    """A large table's tree is to be grown."""
+    return is_large(S["data"]) and _key(S)[:2] not in st.session_state.get("grown", {})
 
 
 def marks_of(S: dict) -> list[dict]:
     """The marks for the scrubber; a learner who predicts sees none that lie ahead."""
-    found = (_large_marks if _large(S) else _marks)(*_key(S))
+    found = _large_marks(steps_of(S), *_key(S)) if is_large(S["data"]) else _marks(*_key(S))
     return [mark for mark in found if mark["k"] <= S["step"]] if S["predict"] else found
 
 
 def view_of(S: dict) -> dict:
     """The tree view of the scene's step."""
-    return _drawn(steps_of(S), S["step"]) if _large(S) else _view(S["step"], *_key(S))
+    return _drawn(steps_of(S), S["step"]) if is_large(S["data"]) else _view(S["step"], *_key(S))
 
 
 def go(k: int) -> None:
@@ -213,6 +248,10 @@ def keep_place(before: dict) -> None:
     """After a change of settings: stay at the same node of the tree, or its nearest ancestor that is left."""
     S = state()
     _fit_criterion(S)
+    if missing(S) or missing(before):  # that lasts: on the page, where it can be cancelled
+        if S["data"] != before["data"] or S["order"] != before["order"] or settings_of(S) != settings_of(before):
+            S.update(step=0, pick=None, open=None, said=())
+        return
     st.session_state["cannot"] = _fit_nominal(S)
     old = steps_of(before)
     step, same = old[min(before["step"], len(old) - 1)], S["data"] == before["data"]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 import dtlearn
+from dtlearn.steps import detailed
 from pages.ui import byhand, growth, own
 from pages.ui.escape import md
 from pages.ui.scene import bind, state
@@ -65,6 +66,8 @@ def sidebar() -> None:
             st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
         st.radio("Steps", list(growth.DETAIL_TITLES), format_func=growth.DETAIL_TITLES.get, horizontal=True,
                  disabled=S["predict"], **bind("detail", growth.keep_place))  # fmt: skip
+        if S["detail"] == "detail" and not detailed(growth.steps_of(S).trace):
+            st.caption("This tree is so large that it is walked node by node.")
         st.toggle("Predict first", **bind("predict", growth.keep_place))
         st.caption("The gains stay hidden until you have said what happens.")
         if byhand.usable(S["data"]):

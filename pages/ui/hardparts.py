@@ -33,12 +33,6 @@ NOTES = {"leaves": ("E42",), "all": ("E23", "E24"), "trap": ("E23", "E24")}  # s
 BESIDE = 10  # leaves of a tree that has another one beside it
 
 
-def warn(wrong: list[str]) -> None:
-    """One sentence if the link could not be followed to the letter."""
-    if wrong:
-        st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. Shown is the nearest that exists."))
-
-
 def heading() -> None:
     """The title, the tools, which part of the page."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):

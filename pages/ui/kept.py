@@ -8,16 +8,7 @@ from functools import wraps
 
 import streamlit as st
 
-import dtlearn
-from pages.ui import growth, own
-
-
-def is_large(name: str) -> bool:
-    """A visitor's table of many cells."""
-    try:
-        return own.is_own(name) and own.load(name).X.size > growth.LARGE
-    except dtlearn.DataError:
-        return False  # no name, but a word that begins like one
+from pages.ui.growth import is_large
 
 
 def _everyones(most: int) -> Callable:

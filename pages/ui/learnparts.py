@@ -34,12 +34,6 @@ GRUE = (
 )
 
 
-def warn(wrong: list[str]) -> None:
-    """One sentence if the link could not be followed to the letter."""
-    if wrong:
-        st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. Shown is the nearest that exists."))
-
-
 def heading() -> None:
     """The title, the tools, the presets."""
     with st.container(horizontal=True, vertical_alignment="center"):

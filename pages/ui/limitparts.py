@@ -12,7 +12,7 @@ from dtlearn.views.limits import LIMITS
 from dtlearn.views.text import listing
 from dtlearn.worked import errata
 from pages.ui import limits as rows
-from pages.ui import own
+from pages.ui import linkwarning, own
 from pages.ui.charts import savable
 from pages.ui.escape import md
 from pages.ui.player import player
@@ -28,8 +28,7 @@ def heading(wrong: list[str]) -> None:
             f"Size limits: {rows.data_of(S).title}", f"CART, {rows.criteria(S)[rows.settings_of(S).criterion].title}"
         )
     )
-    if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+    linkwarning.say(wrong)
     titles = {name: limit.title for name, limit in LIMITS.items()}
     st.segmented_control("Limit", list(titles), format_func=titles.get, required=True, label_visibility="collapsed",
                          **bind("sl_limit", rows.other_limit))  # fmt: skip

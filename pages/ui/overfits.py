@@ -9,6 +9,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.data import Card
 from dtlearn.evaluate import Sized, hold_out, losses, mislabelled
+from dtlearn.grow import smaller
 from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views import limit_pictures, overfit_pictures, overfitting
 from dtlearn.views.model import tree_view
@@ -121,10 +122,15 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
 
 
 @kept(60)
+def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
+    return growth.grow(key[0], _parts(*key)[0], settings)
+
+
+@kept(60)
 def _series(settings: dtlearn.GrowSettings, *key) -> Series:
-    train, test = _parts(*key)
+    test = _parts(*key)[1]
     fresh = fresh_cloud(key[0].removeprefix(limits.CLOUD), key[2]) if key[0].startswith(limits.CLOUD) else None
-    return overfitting.series(dtlearn.grow(train, settings), test, fresh)
+    return overfitting.series(_trace(settings, *key), test, fresh)
 
 
 def series_of(S: dict) -> Series:
@@ -135,7 +141,7 @@ def series_of(S: dict) -> Series:
 @kept(300)
 def _sized(k: int, settings: dtlearn.GrowSettings, *key) -> Sized:
     train, test = _parts(*key)
-    trace = dtlearn.grow(train, replace(settings, max_splits=k))
+    trace = smaller(_trace(settings, *key), replace(settings, max_splits=k))
     return Sized(k, trace, losses(trace.tree, train), losses(trace.tree, test))
 
 

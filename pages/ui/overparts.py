@@ -7,8 +7,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.synthetic import SHAPES
 from dtlearn.views import html, overfitting
-from dtlearn.views.text import listing
-from pages.ui import growth, limits, overfits, own
+from pages.ui import growth, limits, linkwarning, overfits, own
 from pages.ui.charts import savable
 from pages.ui.escape import md
 from pages.ui.player import player
@@ -22,8 +21,7 @@ def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter, the presets."""
     S = state()
     st.html(html.title_html("Overfitting", f"{_titles()[S['of_data']]}, {S['of_algorithm']}"))
-    if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+    linkwarning.say(wrong)
     with st.container(horizontal=True, gap="small", key="of-presets"):
         for name, (title, _) in overfits.PRESETS.items():
             st.button(title, key=f"of-preset-{name}", on_click=overfits.preset, args=(name,),

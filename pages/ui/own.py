@@ -60,6 +60,21 @@ def use(data: dtlearn.Dataset) -> str:
     return name
 
 
+def held() -> list[str]:
+    """The tables that this session holds and no link does."""
+    return [name for name in _tables() if name.startswith(MINE)]
+
+
+def files_of(name: str) -> list[str]:
+    """The .csv and the .toml of a table that this session holds."""
+    made = st.session_state.setdefault("own_files", {})
+    for gone in made.keys() - _tables().keys():
+        del made[gone]
+    if name not in made:
+        made[name] = [packing.write_csv(load(name)), packing.write_card(load(name))]
+    return made[name]
+
+
 def names(regression: bool = False, fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True) -> list[str]:
     """The data sets that fit, by title, then the visitor's own that do."""
     known = [name for name in dtlearn.names(regression) if fits(dtlearn.load(name))]
@@ -109,7 +124,7 @@ def field(name: str, known: Collection[str], default: str, fits=lambda dataset: 
         try:
             data = load(text)
         except dtlearn.DataError as error:
-            raise ValueError(f"{name}=… cannot be opened: {_clause(str(error))}") from None
+            raise ValueError(f"{name}=… cannot be opened: {clause(str(error))}") from None
         if not fits(data):
             raise ValueError(f"{name}=… holds a table that this page cannot use")
         _remember(text, data)
@@ -129,7 +144,8 @@ FIELDS = (
 )
 
 
-def _clause(sentence: str) -> str:
+def clause(sentence: str) -> str:
+    """A sentence as a part of another."""
     return (sentence[:1].lower() + sentence[1:]).rstrip(".")
 
 

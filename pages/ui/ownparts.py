@@ -14,7 +14,7 @@ from pages.ui import own, ownuses, ownwork
 from pages.ui.escape import md
 from pages.ui.ownwork import SHOWN, Work, work
 from pages.ui.paste import long_pastes
-from pages.ui.scene import bind, state
+from pages.ui.scene import bind, state, visit
 from pages.ui.tools import tools
 
 SOME = 10  # columns that are shown at a time
@@ -43,6 +43,7 @@ def heading() -> None:
 
 def _bound(key: str, value, then) -> dict:
     """Arguments of a widget that shows a value of the work and tells of another."""
+    key += visit()
     st.session_state[key] = value
     return {"key": key, "on_change": lambda: then(st.session_state[key])}
 
@@ -114,7 +115,7 @@ def _edit() -> None:
             num_rows="dynamic",
             height=300,
             width="stretch",
-            key=f"own_grid_{number}",
+            key=f"own_grid_{number}{visit()}",
             column_config=config,
             hide_index=True,
         )  # fmt: skip
@@ -197,7 +198,7 @@ def columns() -> None:
     if len(header) > SOME + 2:
         firsts = range(0, len(header), SOME)
         first = st.segmented_control(
-            "Columns", firsts, default=0, required=True, format_func=lambda k: f"{k + 1} to {min(k + SOME, len(header))}", key="own_some"
+            "Columns", firsts, default=0, required=True, format_func=lambda k: f"{k + 1} to {min(k + SOME, len(header))}", key=f"own_some{visit()}"
         )  # fmt: skip
         shown = range(first or 0, min((first or 0) + SOME, len(header)))
     with st.container(key="own-columns", gap="small"):

@@ -92,10 +92,12 @@ def uses(name: str, ordered: bool) -> None:
                 scene = {f.name: f.default for f in fields} | {use.field: name} | use.scene(data)
                 st.page_link(f"pages/{use.page}.py", label=use.label, query_params=encode(fields, scene))
         stem = own.stem(name)
-        st.download_button("Save .csv", lambda: packing.write_csv(data), f"{stem}.csv", "text/csv", on_click="ignore")
-        st.download_button(
-            "Save .toml", lambda: packing.write_card(data), f"{stem}.toml", "text/plain", on_click="ignore"
-        )
+        held = name if name.startswith(own.MINE) else ""
+        for ending, make in (("csv", packing.write_csv), ("toml", packing.write_card)):
+            st.download_button(
+                f"Save .{ending}", lambda make=make: make(data), f"{stem}.{ending}", "text/plain", on_click="ignore",
+                key=f"own-{ending}-{held}",
+            )  # fmt: skip
     st.caption(own_table.link_text(name, name.startswith(packing.MARK)))
     if others := [f"{use.label} ({use.needs})" for use in USES if not use.fits(data)]:
         st.caption(f"These pages need another kind of table: {'; '.join(others)}.")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import PurePath
 
 import streamlit as st
@@ -12,7 +13,8 @@ import streamlit as st
 import dtlearn
 from dtlearn import packing, plans, tables
 from dtlearn.plans import Found, Outcome, Plan, Use
-from dtlearn.tables import Format, Sheet
+from dtlearn.tables import SEPARATORS, Format, Sheet
+from dtlearn.texts import ENCODINGS
 from pages.ui import own
 from pages.ui.scene import state
 
@@ -64,8 +66,9 @@ class Work:
 def work() -> Work:
     """The work of this session: at first that of the link, or an example."""
     S, session = state(), st.session_state
-    if S["own_data"] and S["own_data"] != session.get("own_opened"):
-        session["own_work"], session["own_opened"] = _work_of(own.load(S["own_data"])), S["own_data"]
+    name = S.get("own_data", "")  # another page may open a table again before this one was seen
+    if name and name != session.get("own_opened"):
+        session["own_work"], session["own_opened"] = _work_of(own.load(name)), name
         session.pop("own_grid", None)
     if "own_work" not in session:
         session["own_work"] = Work(EXAMPLE, "A walk")
@@ -211,6 +214,73 @@ def accept() -> None:
         made.problem = str(error)
         return
     state()["own_data"] = st.session_state["own_opened"] = name
+    st.session_state["own_used"] = name in own.held()  # then the whole app is to run: the browser keeps the table
+
+
+# ---- what the browser keeps
+
+
+def kept() -> list[str] | None:
+    """The table in preparation as [text, choices in JSON]; None if there is none that no link holds."""
+    made, session = work(), st.session_state
+    if state()["own_data"] or session.get("own_opened", "") is not None:
+        return None
+    if made.made:
+        return [packing.write_csv(made.made), json.dumps({"card": packing.write_card(made.made)})]
+    wanted, text = made.wanted, made.raw if isinstance(made.raw, str) else ""
+    if not text:
+        cells = (
+            dict(zip(made.sheet.header, made.sheet.columns, strict=True)) if made.sheet else session.get("own_edited")
+        )
+        if not cells or not any(map(any, cells.values())):
+            return None
+        text = packing.table_text(cells, list(cells.values()))
+        wanted = Format(None, ",", '"', made.sheet.format.decimal if made.sheet else None, True)
+    chosen = {j: astuple(use) for j, use in made.chosen.items()}
+    return [text, json.dumps({"wanted": asdict(wanted), "missing": sorted(made.missing), "target": made.target, "chosen": chosen})]  # fmt: skip
+
+
+def reopen(title: str, text: str, choices: str) -> None:
+    """Go on with what was ``kept``; what was chosen is followed as far as it fits the text.
+
+    Raises DataError for a card that does not fit, another error for what ``kept`` cannot have written.
+    """
+    said = json.loads(choices or "{}")
+    json.dumps(said, ensure_ascii=False).encode()  # half a character could never be shown
+    if "card" in said:
+        made = _work_of(packing.read_pair(text.encode(), said["card"].encode()))
+    else:
+        made = Work(text, " ".join(title.split()) or "My table", _format(said.get("wanted", {})))
+        _read(made)
+        if made.sheet and said:
+            _choose_again(made, said)
+    changed()
+    st.session_state["own_work"] = made
+    st.session_state.pop("own_grid", None)  # it held another table
+
+
+def _format(said: dict) -> Format:
+    form = Format(**said)
+    known = {"encoding": ENCODINGS, "separator": SEPARATORS, "quote": ('"', "'"), "decimal": (".", ",")}
+    known["header"] = (True, False)
+    if not all(value is None or value in known[name] for name, value in asdict(form).items()):
+        raise ValueError("a format that nobody can choose")
+    return form
+
+
+def _choose_again(made: Work, said: dict) -> None:
+    d = range(len(made.found))
+    words, target = said["missing"], said["target"]
+    chosen = {int(j): Use(kind, gap, tuple(values)) for j, (kind, gap, values) in said["chosen"].items()}
+    uses = chosen.values()
+    if not all(isinstance(word, str) for word in [*words, *(value for use in uses for value in use.values)]):
+        raise ValueError("a word that is none")
+    if any(use.kind not in plans.KINDS or use.gap not in plans.GAPS for use in uses):
+        raise ValueError("a use that no column has")
+    made.missing = frozenset(words)
+    made.found = plans.look(made.sheet, made.missing)
+    if type(target) is int and target in d and chosen.keys() <= set(d):
+        made.target, made.chosen = target, {j: plans.fitting(use) for j, use in chosen.items()}
 
 
 # ---- the grid

@@ -14,7 +14,7 @@ from dtlearn.textbook import PSEUDOCODE
 from dtlearn.views import captions, html, latex, tables, text
 from dtlearn.views.dot import tree_dot
 from dtlearn.worked import notes_for
-from pages.ui import growth, handout, own
+from pages.ui import growth, handout, linkwarning, own
 from pages.ui.escape import md
 from pages.ui.growth import go
 from pages.ui.scene import bind, state
@@ -22,6 +22,7 @@ from pages.ui.table import choice_table
 from pages.ui.tree import tree
 
 HEIGHT = 500  # px of the tree and of what stands beside it, so that nothing moves between steps
+CODED = 600  # nodes whose code is shown
 PANELS = {
     "examples": "Examples here", "pseudocode": "Pseudocode", "rules": "Rules so far", "notes": "The notes say",
     "text": "Tree as text", "code": "Tree as code", "export": "Take away", "words": "Words",
@@ -60,8 +61,7 @@ def heading(wrong: list[str]) -> None:
     st.html(
         html.title_html(own.load(S["data"]).title, f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}")
     )
-    if wrong:
-        st.warning(md(f"This link is not quite right: {text.listing(wrong)}. Shown is the nearest that exists."))
+    linkwarning.say(wrong)
     cannot = st.session_state.pop("cannot", "")
     if cannot:
         st.warning(md(cannot))
@@ -101,6 +101,11 @@ def drawing(step: Step) -> None:
         with st.container(height=HEIGHT, border=False, key="dt-graph"):
             st.graphviz_chart(tree_dot(view), width="stretch")
     st.html(html.legend_html(view["classes"], view["scale"]))
+    if view["left_out"]:
+        drawn = len(view["nodes"])
+        st.caption(
+            f"Drawn are {drawn} of {drawn + view['left_out']} nodes, around the one looked at: step or click to go on."
+        )
 
 
 def question(step: Step) -> None:
@@ -200,6 +205,10 @@ def panel(step: Step) -> None:
             _export(step)
         elif S["panel"] == "words":
             st.markdown(_WORDS)
+        elif S["panel"] == "code" and len(step.decided) > CODED:
+            st.write(
+                f"The code of {len(step.decided)} nodes is too long to be read here: *Take away* has it as a file."
+            )
         elif S["panel"] == "code":
             st.code(text.tree_code(step.trace.tree, step.decided), language="python")
         else:

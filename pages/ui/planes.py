@@ -70,7 +70,11 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
         settings = replace(settings, criterion=next(iter(fits)))
     if starts_small(S):
         settings = replace(settings, max_depth=START)
-    return replace(settings, max_leaf_nodes=min(S["leaves"] or LEAVES, LEAVES)) if crowded(S) else settings
+    return (
+        replace(settings, max_leaf_nodes=min(S["leaves"] or LEAVES, LEAVES))
+        if crowded(S) or growth.is_large(S["p_data"])
+        else settings
+    )
 
 
 def starts_small(S: dict) -> bool:
@@ -107,7 +111,7 @@ def criteria(S: dict) -> dict[str, Criterion]:
 @kept(100)
 def _steps(data: str, points: tuple[Point, ...], settings: dtlearn.GrowSettings, order: str) -> dtlearn.Steps:
     found = plane(points) if data == DRAWN else own.load(data)
-    return dtlearn.steps(dtlearn.grow(found, settings), order)
+    return dtlearn.steps(growth.grow(data, found, settings), order)
 
 
 def steps_of(S: dict) -> dtlearn.Steps | None:

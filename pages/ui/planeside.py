@@ -58,12 +58,6 @@ def heading() -> None:
                  label_visibility="collapsed", **bind("p_tool"))  # fmt: skip
 
 
-def warn(wrong: list[str]) -> None:
-    """One sentence if the link could not be followed to the letter."""
-    if wrong:
-        st.warning(md(f"This link is not quite right: {text.listing(wrong)}. Shown is the nearest that exists."))
-
-
 def above():
     """The place above the plane, for the player; of one height while there are points to draw."""
     S = state()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import re
-import zlib
 
 from dtlearn.exercises import KINDS
-from dtlearn.tree_json import LONGEST
+from dtlearn.packing import deflate, inflate
 from pages.ui.scene import Clamped
 
 SHOWN = "!"  # what stands in a link for an exercise whose answer was shown
@@ -63,14 +61,10 @@ def read_again(text: str) -> dict[int, int]:
 
 
 def read_tree(text: str) -> str:
-    """JSON from a link: compressed, and never larger than a tree may be."""
+    """JSON from a link, where it is compressed."""
     try:
-        engine = zlib.decompressobj()
-        found = engine.decompress(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)), LONGEST)
-        if engine.unconsumed_tail or not engine.eof:
-            raise ValueError
-        return found.decode()
-    except (ValueError, zlib.error):
+        return inflate(text)
+    except ValueError:
         raise ValueError("ex_tree= cannot be read") from None
 
 
@@ -79,5 +73,5 @@ def write_again(again: dict[int, int]) -> str:
 
 
 def write_tree(text: str) -> str:
-    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=") if text else ""
+    packed = deflate(text) if text else ""
     return packed if len(packed) <= IN_LINK else ""

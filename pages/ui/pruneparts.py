@@ -12,9 +12,8 @@ from dtlearn.synthetic import BOOLEAN
 from dtlearn.textbook_prune import PRUNE_PSEUDOCODE
 from dtlearn.views import bound, html, pruning, pruning_sums, pruning_tables
 from dtlearn.views.pruning_tree import SHOWS
-from dtlearn.views.text import listing
 from dtlearn.worked import errata
-from pages.ui import growth, longwork, prunedata, prunemoves, prunings
+from pages.ui import growth, linkwarning, longwork, prunedata, prunemoves, prunings
 from pages.ui.charts import savable
 from pages.ui.escape import md
 from pages.ui.kept import is_large
@@ -58,8 +57,7 @@ def heading(wrong: list[str]):
     st.session_state["w_pr_lesson"] = now or ""
     right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_pr_lesson",
                     on_change=lambda: prunemoves.learn(st.session_state["w_pr_lesson"]))  # fmt: skip
-    if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+    linkwarning.say(wrong)
     names = {name: procedure.title for name, procedure in pruning.PROCEDURES.items()}
     if prunedata.held_of(S) != S["pr_held"]:
         st.info(
@@ -321,11 +319,12 @@ def folding(wrong: list[str]) -> None:
     if not prunings.folds_missing(state()):
         return
     longwork.remember("pruning", wrong)
-    save(prunings.FIELDS)  # else Cancel would find a link that is still to be read
-    bar = st.progress(0.0, "Growing and pruning a tree for each fold …")
-    st.button("Cancel", on_click=lambda: state().update(pr_folds=0))
-    for series in prunings.folding(state()):
-        bar.progress(series.done / series.of, f"Fold {series.done} of {series.of}")
+
+    def work(tell: longwork.Tell) -> None:
+        for series in prunings.folding(state()):
+            tell(series.done / series.of, f"Fold {series.done} of {series.of}")
+
+    longwork.do(work, lambda: state().update(pr_folds=0), "pr-cancel", lambda: save(prunings.FIELDS))
     st.rerun()
 
 

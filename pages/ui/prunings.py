@@ -111,7 +111,7 @@ def prune_settings_of(S: dict) -> PruneSettings:
 
 @kept(60, few=4)
 def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
-    return dtlearn.grow(parts(*key)[0], settings)
+    return growth.grow(key[0], parts(*key)[0], settings)
 
 
 @kept(200, few=8)

@@ -1,5 +1,5 @@
 // Saves what stands on the page: trees, charts and drawings as pictures, tables as text. Stands before common.js.
-// TEX, FORMULA, PLAIN: how words are made safe for LaTeX and for a spreadsheet (see tools.py).
+// TEX, COMMANDS, FORMULA, PLAIN: how words are made safe for LaTeX and for a spreadsheet (save.py).
 
 const FILE = "dtlearn-file"; // a tree is asked for one of its files: the server writes it (tree.js)
 const SMALL = 60; // px: lower or narrower than this it is a sign, not a drawing
@@ -131,10 +131,15 @@ function csvCell(written) {
 }
 
 const csv = (rows) => rows.map((row) => row.map((value) => csvCell(String(value ?? ""))).join(",")).join("\r\n") + "\r\n";
+// As dtlearn.views.formula.tame: a formula with no command that could ask for something, and no picture for who reads no formulas.
+const tame = (latex) => latex
+  .replace(/\\(?:([A-Za-z]+)|.)/gs, (all, name) => (name && !COMMANDS.includes(name) ? `\\backslash ${name}` : all))
+  .replace(/<(?=\S)|!(?=\[)|\^(?=\^)|:(?=\/\/)|www(?=\.)/gi, "$& ").replaceAll("`", "'");
 // The words of a text are made safe, its formulas stay as they were written.
-const mixed = (text, safe) => text.split(/[\ue000\ue001]/).map((part, i) => (i % 2 ? `$${part}$` : safe(part))).join("");
+const mixed = (text, safe) => text.split(/[\ue000\ue001]/).map((part, i) => (i % 2 ? `$${tame(part)}$` : safe(part))).join("");
 const tex = (text) => mixed(text, (part) => [...part].map((ch) => TEX[ch] ?? ch).join(""));
-const pipe = (text) => mixed(text, (part) => part.replace(/[\\|*_`<>[\]$]/g, "\\$&"));
+const pipe = (text) => mixed(text, (part) => part.replace(/[\\|*_`<>[\]$]/g, "\\$&")
+  .replace(/\\\\(?=[A-Za-z])|:(?=\/\/)|www(?=\.)/gi, "$&\u2060")); // as in dtlearn.views.sheet_markdown
 
 function latex(rows) {
   const wide = Math.max(...rows.map((row) => row.length));

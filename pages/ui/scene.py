@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -14,6 +15,8 @@ from urllib.parse import urlencode
 import streamlit as st
 
 VERSION = "1"
+MOST_LINK = 16_000  # characters of a query; browsers and proxies stop earlier
+MOST_SAID = 6  # things wrong with a link that are said one by one
 _FOREIGN = ("utm_", "embed")  # what mailings and Streamlit itself add to links
 
 
@@ -70,6 +73,8 @@ class Clamped(ValueError):
 def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, list[str]]:
     """(values of all fields, what was wrong with the link); absent or bad values become defaults."""
     values, wrong = {}, []
+    if sum(map(len, query)) + sum(map(len, query.values())) > MOST_LINK:
+        query, wrong = {}, [f"it has more than {MOST_LINK:,} characters"]
     if query and query.get("v") != VERSION:
         wrong.append(f"it was made for version {_quoted(query['v'])}" if "v" in query else "it has no version (v=1)")
     known = {"v"} | {field.name for field in fields}
@@ -84,7 +89,8 @@ def decode(fields: tuple[Field, ...], query: Mapping[str, str]) -> tuple[dict, l
                 wrong.append(str(error))
             except ValueError as error:
                 wrong.append(str(error))
-    return values, wrong
+    more = len(wrong) - MOST_SAID
+    return values, wrong if more <= 0 else [*wrong[:MOST_SAID], f"{more} more that cannot be read"]
 
 
 def encode(fields: tuple[Field, ...], values: Mapping) -> dict[str, str]:
@@ -117,6 +123,15 @@ def _quoted(text: str) -> str:
 def state() -> dict:
     """S, the values of this visitor's session."""
     return st.session_state.setdefault("S", {})
+
+
+def visit() -> str:
+    """A word of this session alone.
+
+    It stands in the key of a widget whose meaning only this session knows: a browser sends its widgets' values to a new
+    server too, which must not take them for its own.
+    """
+    return st.session_state.setdefault("visit", secrets.token_hex(4))
 
 
 def load(fields: tuple[Field, ...]) -> list[str]:

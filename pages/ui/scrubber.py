@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dtlearn.packing import FORMULA, PLAIN
-from dtlearn.views.downloads import TEX
 from pages.ui.component import declare, tell
+from pages.ui.save import SAVES
 
-_mount = declare("scrubber", "dom", "save", "common", "mount", TEX=TEX, FORMULA=FORMULA, PLAIN=PLAIN.pattern)
+_mount = declare("scrubber", "dom", "save", "common", "mount", **SAVES)
 
 
 def scrubber(

@@ -10,9 +10,8 @@ import dtlearn
 from dtlearn.evaluate import rows
 from dtlearn.views import html, latex
 from dtlearn.views import sweep as views
-from dtlearn.views.text import listing
 from dtlearn.worked import errata
-from pages.ui import costs, own, planes
+from pages.ui import costs, linkwarning, own, planes
 from pages.ui.escape import md
 from pages.ui.kept import kept
 from pages.ui.scene import bind, choice, state, switch, whole
@@ -49,7 +48,7 @@ FIELDS = (
     switch("present"),
     own.field("th_data", DATA, "golf_numeric", fits),
     whole("th_feature", 0, -MOST, MOST),
-    choice("th_by", _same(views.SWEPT), "info_gain"),
+    choice("th_by", _same(dtlearn.CRITERIA), "info_gain"),
     whole("th_at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``
     switch("th_rest"),
     switch("th_grey", True),
@@ -146,8 +145,7 @@ def heading(wrong: list[str]) -> None:
         st.segmented_control("Part", list(PARTS), format_func=PARTS.get, required=True, label_visibility="collapsed",
                              **bind("th_part"))  # fmt: skip
         tools(*(KEYS if S["th_part"] == "sweep" else ()))
-    if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
+    linkwarning.say(wrong)
 
 
 def moving() -> None:
@@ -180,7 +178,7 @@ def _guess(gap: int) -> None:
 
 
 def _choose(name: str) -> None:
-    if name in views.SWEPT and name != state()["th_by"]:
+    if name in dtlearn.CRITERIA and name != state()["th_by"]:
         state()["th_by"] = name
         _forget_guess(state())
 
@@ -191,7 +189,7 @@ def arithmetic() -> None:
     trace = _stumps(*_key(S))[S["th_by"]]
     gap, last = S["th_at"], len(_view(*_key(S))["gaps"]) - 1
     st.markdown("#### The arithmetic")
-    st.selectbox("Criterion", views.SWEPT, format_func=lambda c: dtlearn.CRITERIA[c].title,
+    st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
                  label_visibility="collapsed", **bind("th_by", _forget_guess))  # fmt: skip
     if _asking(S):
         st.write("It waits until you have said where the maximum falls.")

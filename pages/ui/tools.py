@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dtlearn.packing import FORMULA, PLAIN
-from dtlearn.views.downloads import TEX
 from pages.ui import parts
 from pages.ui.component import declare
+from pages.ui.save import SAVES
 from pages.ui.scene import state
 
-_mount = declare("tools", "dom", "save", "common", "mount", TEX=TEX, FORMULA=FORMULA, PLAIN=PLAIN.pattern)
+_mount = declare("tools", "dom", "save", "common", "mount", **SAVES)
 KEYS = (
     ("L", "copy the link to what you see"),
     ("S", "save a picture or a table of this page"),

@@ -123,6 +123,10 @@ class Picture {
     for (const node of view.nodes) {
       const d = before.get(node.id) ?? this.create(node, before.get(node.parent) ?? this.drawn.get(node.parent), first);
       before.delete(node.id);
+      if (node.parent === null) { // of a tree drawn in part, another node may be the first now
+        d.edge?.remove();
+        d.edge = undefined;
+      } else d.edge ??= make("path", "edge", this.edgeLayer);
       this.drawn.set(node.id, d);
       this.children.set(node.id, []);
       this.children.get(node.parent)?.push(node.id);
@@ -160,7 +164,7 @@ class Picture {
     g.dataset.id = node.id;
     set(g, { role: "treeitem", tabindex: -1 });
     const shown = parent && !first ? { ...parent.shown, grown: 0 } : { x: node.x, y: node.y, grown: 1 };
-    return { g, edge: parent && make("path", "edge", this.edgeLayer), shown };
+    return { g, shown };
   }
 
   erase(id, d) {
@@ -168,8 +172,8 @@ class Picture {
     d.g.remove();
     d.edge?.remove();
     if (!lost) return;
-    while (!this.drawn.has(id)) id = id.slice(0, id.lastIndexOf("."));
-    this.drawn.get(id).g.focus({ preventScroll: true });
+    while (id && !this.drawn.has(id)) id = id.slice(0, Math.max(id.lastIndexOf("."), 0));
+    (this.drawn.get(id) ?? this.drawn.values().next().value).g.focus({ preventScroll: true });
   }
 
   fill(d, node) {

@@ -10,7 +10,6 @@ import dtlearn
 from dtlearn.changes import Relabel
 from dtlearn.resamples import DEPTHS, Resamples
 from dtlearn.views import html, latex, unstable_tables
-from dtlearn.views.text import listing
 from dtlearn.views.unstable import Story, expected_text, feature_of, outcome_text, ranking, sample_view, what_text
 from dtlearn.views.unstable_tables import WAYS, depth_name
 from dtlearn.worked import errata
@@ -51,12 +50,6 @@ _STYLE = """<style>
   .st-key-un-sides > [data-testid=stHorizontalBlock] > *, .st-key-un-sides > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
 }
 </style>"""
-
-
-def warn(wrong: list[str]) -> None:
-    """One sentence if the link could not be followed to the letter."""
-    if wrong:
-        st.warning(md(f"This link is not quite right: {listing(wrong)}. Shown is the nearest that exists."))
 
 
 def heading() -> None:
@@ -223,13 +216,15 @@ def growing(wrong: list[str]) -> None:
         return
     longwork.remember("unstable", wrong)
     st.session_state["un_so_far"] = 0
-    bar = st.progress(0.0, "Growing a tree for each resample …")
-    st.button("Cancel", on_click=unstable.cancel, key="un-cancel")
-    picture = st.empty()
-    for found in unstable.resampling(S):
-        st.session_state["un_so_far"] = len(found)
-        bar.progress(len(found) / found.of, f"Tree {len(found)} of {found.of}")
-        picture.html(unstable_tables.roots_html(found, schema))
+    bars = st.empty()
+
+    def work(tell: longwork.Tell) -> None:
+        for found in unstable.resampling(S):
+            st.session_state["un_so_far"] = len(found)
+            tell(len(found) / found.of, f"Tree {len(found)} of {found.of}")
+            bars.html(unstable_tables.roots_html(found, schema))
+
+    longwork.do(work, unstable.cancel, "un-cancel", lambda: None)
     st.rerun()
 
 

@@ -1,0 +1,20 @@
+// One thing of the visitor's, handed to the browser to keep: {kind, name, title, parts}; without parts there is no such thing now.
+
+function mount() {
+  let id;
+  return {
+    calls: 0,
+    update(data) {
+      if (id !== records.id(data)) records.shown.delete(id);
+      id = records.id(data);
+      records.shown.add(id);
+      records.told();
+      if (data.parts) records.put(data);
+      else records.drop(id);
+    },
+    remove() {
+      records.shown.delete(id);
+      records.told();
+    },
+  };
+}
