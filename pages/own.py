@@ -15,11 +15,11 @@ def prepare() -> None:
     left, right = st.columns([2, 3], gap="medium")
     with left:
         ownparts.way_in()
+    keeping.keep_work()  # before all else is drawn: a reload loses nothing that is to be seen
     with right, st.container(key="own-right"):
         ownparts.use_it()
         ownparts.columns()
     ownparts.table()
-    keeping.keep_work()
     save(own.FIELDS)
 
 

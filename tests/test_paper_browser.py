@@ -148,7 +148,7 @@ def test_no_page_asks_another_server(page, server):
         Moment("", (), "\n\n".join(WORDS[k : k + 8]), Question("\n\n".join(WORDS[k : k + 3])))
         for k in range(0, len(WORDS), 8)
     ]
-    open_at(page, server, f"home?v=1&deck={quote(decks.pack(Deck('t', moments=tuple(moments))))}&moment=1")
+    open_at(page, server, f"?v=1&deck={quote(decks.pack(Deck('t', moments=tuple(moments))))}&moment=1")
     for k in range(1, len(moments)):
         expect(page.get_by_text(f"{k} of {len(moments)}")).to_be_visible()
         page.get_by_role("button", name="Go on").click()
