@@ -272,12 +272,12 @@ def _rectangular(rows: list[tuple[int, list[str]]]) -> None:
         raise DataError(
             f"The table has {len(header):,} columns, more than {MOST_COLUMNS}: leave out what you do not need."
         )
-    if len(rows) * len(header) > MOST_READ and len(rows) <= MOST_ROWS + 1:
-        raise DataError(
-            f"The table has {len(rows) * len(header):,} cells, more than {MOST_READ:,}: leave out the columns that you do not need."
-        )
     if len(rows) > MOST_ROWS + 1:
         raise DataError(f"The table has {len(rows) - 1:,} rows, more than {MOST_ROWS:,}: keep a sample of them.")
+    if (n := len(rows) * len(header)) > MOST_READ:
+        raise DataError(
+            f"The table has {n:,} cells, more than {MOST_READ:,}: leave out the columns that you do not need."
+        )
 
 
 def _ends(text: str) -> tuple[str, ...]:

@@ -148,25 +148,26 @@ def _points(x, y) -> list[list[float]]:
 
 def share_view(at: int, scale: str) -> dict:
     """The curves with a handle at a = at/100, and the three values there."""
-    rows = [_share_row(k, scale) for k in range(101)]
+    pairs = list(zip(curves(), factors(scale), strict=True))
+    rows = [_share_row(k, pairs, scale) for k in range(101)]
     handle = {"id": "share", "letter": "a", "title": "a, the share of class 1", "rows": rows, "row": at}
     return {**_frame(scale, True), "formula": "", "handles": [handle]}
 
 
-def _share_row(k: int, scale: str) -> dict:
+def _share_row(k: int, pairs: list[tuple[Curve, float]], scale: str) -> dict:
+    """pairs : the curves, and what each is multiplied by in the picture."""
     a, rest = Fraction(k, 100), Fraction(100 - k, 100)
     counts, written = (100 - k, k), (fraction(a), fraction(rest))
-    values = {curve.criterion.name: float(curve.criterion.impurity(counts)) for curve in curves()}
-    lines = []
-    for curve, value, factor in zip(curves(), values.values(), factors(scale), strict=True):
-        criterion, number = curve.criterion, curve.look.worked(*written)
+    values, ys, lines = {}, [], []
+    for curve, factor in pairs:
+        criterion = curve.criterion
+        value = values[criterion.name] = float(criterion.impurity(counts))
         exact = criterion.exact(counts) / 100 if criterion.rational else value
         drawn = f"; ×{factor:.3g}: {fixed(factor * value)}" if factor != 1 else ""
-        lines.append([number, f"{_equals(exact, criterion.unit)}{drawn}", fixed(value), digits(exact)])
-    ys = [
-        [None, round(value * factor, 5), None, None]
-        for value, factor in zip(values.values(), factors(scale), strict=True)
-    ]
+        lines.append(
+            [curve.look.worked(*written), f"{_equals(exact, criterion.unit)}{drawn}", fixed(value), digits(exact)]
+        )
+        ys.append([None, round(value * factor, 5), None, None])
     return {
         "xs": [None, k / 100, None], "ys": ys, "lines": lines, "send": str(k),
         "head": [f"a = {fixed(k / 100, 2)}"], "say": _share_say(values, scale),

@@ -12,6 +12,7 @@ from dtlearn.tables import (
     LINE_ENDS,
     MOST_BYTES,
     MOST_CELLS,
+    MOST_READ,
     MOST_COLUMNS,
     MOST_LETTERS,
     MOST_ROWS,
@@ -33,7 +34,7 @@ QUOTES = {'"': 'double "', "'": "single '"}
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}", re.ASCII)
 PREVIEW = 8  # rows that are shown
 LIMITS = (
-    f"Up to {MOST_BYTES / 1e6:.0f} MB, {MOST_ROWS:,} rows, {MOST_COLUMNS} columns, {MOST_CELLS:,} cells in use; a nominal column or "
+    f"Up to {MOST_BYTES / 1e6:.0f} MB, {MOST_ROWS:,} rows, {MOST_COLUMNS} columns, {MOST_CELLS:,} cells in use ({MOST_READ:,} in all); a nominal column or "
     f"the target has up to {MOST_VALUES} values of up to {MOST_LETTERS} letters."
 )
 PRIVATE = (

@@ -154,11 +154,6 @@ def refused(S: dict) -> bool:
     return bool(_effort(S["bo_most"], None, *_key(S)).refusal)
 
 
-def lasts(S: dict) -> bool:
-    """Whether the search takes so long that its progress must be seen."""
-    return _effort(S["bo_most"], None, *_key(S)).seconds > QUICK
-
-
 def missing(S: dict) -> bool:
     """The exact trees are asked for and possible, but nobody has searched yet."""
     return S["bo_exact"] and not refused(S) and not _slot(S["bo_most"], *_key(S))

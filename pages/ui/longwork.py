@@ -56,9 +56,8 @@ def do(
     cancel : sets the scene to what needs no such work. key : of the button. begun : called before there is something
     to be seen: the link must say what it shows, for Cancel finds it again.
     """
-    if outer := getattr(
-        _HERE, "tell", None
-    ):  # a job in a job has its turn already: to wait for another might never end
+    # A job in a job has its turn already: to wait for another might never end.
+    if outer := getattr(_HERE, "tell", None):
         work(outer)
         return False
     seen, start, last = [], monotonic(), 0.0  # seen: where it is shown, and the bar
