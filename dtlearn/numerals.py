@@ -34,9 +34,8 @@ def figure(cell: str, decimal: str) -> float | None:
     (1234.5, 1234.5, 12.0, None)
     """
     whole, _, rest = cell.partition(decimal)
-    if (
-        cell.isascii() and whole.isdigit() and (not rest or rest.isdigit())
-    ):  # most are: a pattern would take thrice as long
+    # Most are such: a pattern would take thrice as long.
+    if cell.isascii() and whole.isdigit() and (not rest or rest.isdigit()):
         return float(f"{whole}.{rest}")
     cell = cell.replace("\u2212", "-").removesuffix("%").rstrip()
     match = _NUMBER[decimal].fullmatch(cell)
@@ -58,9 +57,8 @@ def decimal_of(columns: Sequence[Sequence[str]], separator: str) -> tuple[str, b
     sure, perhaps = {".": 0, ",": 0}, {".": 0, ",": 0}
     for cell in {cell for column in columns for cell in set(column)}:
         whole, _, rest = cell.partition(".")
-        if (
-            len(rest) != 3 and rest.isdigit() and whole.isdigit() and cell.isascii()
-        ):  # the most usual, without a pattern
+        # The most usual, without a pattern.
+        if len(rest) != 3 and rest.isdigit() and whole.isdigit() and cell.isascii():
             sure["."] += 1
             continue
         for point, other in ((".", ","), (",", ".")):

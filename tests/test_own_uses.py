@@ -6,7 +6,7 @@ import pytest
 
 import dtlearn
 from dtlearn import packing
-from pages.ui import growth
+from pages.ui import own
 from tests import owntables
 from tests.test_pages import open_page
 
@@ -24,13 +24,13 @@ def by_hand(name):
     return {"byhand", "practice"} if name in (owntables.HOSTILE, owntables.WORDS) else {"byhand"}
 
 
-@pytest.mark.parametrize("large", [growth.LARGE, 3])
+@pytest.mark.parametrize("large", [own.LARGE, 3])
 @pytest.mark.parametrize(
     "name", [owntables.HOSTILE, owntables.NUMBERS, owntables.WORDS, owntables.WIDE, owntables.ONE_CLASS]
 )
 def test_each_link_opens_its_page_with_the_table(monkeypatch, name, large):
     """A page that does not fit has no link. Large: the session alone keeps what is made of the table."""
-    monkeypatch.setattr(growth, "LARGE", large)
+    monkeypatch.setattr(own, "LARGE", large)
     found = links(name)
     for page, query in found:
         at = open_page(page, **query)

@@ -8,7 +8,7 @@ import pytest
 
 import dtlearn
 from dtlearn import Feature, from_arrays, packing
-from pages.ui import bounds, boundtrees, codes, forestdata, forests, growth, kept, own, prunedata, prunings, unstable
+from pages.ui import bounds, boundtrees, codes, forestdata, forests, kept, own, prunedata, prunings, unstable
 from tests.strategies import HOSTILE
 from tests.test_pages import counter, open_page
 
@@ -186,7 +186,7 @@ def test_results_of_a_large_table_are_its_sessions_and_few():
     assert kept.is_large(name)
     assert not kept.is_large(small)
     assert not kept.is_large("~1 no table")
-    assert data.X.size > growth.LARGE
+    assert data.X.size > own.LARGE
     assert [double(name, k) for k in (1, 2, 1, 3, 1, 2)] == [2, 4, 2, 6, 2, 4]
     assert made == [1, 2, 3, 2]  # of two it keeps the two latest
     assert [double(small, 1), double(small, 1)] == [2, 2]

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 import dtlearn
@@ -280,8 +281,7 @@ def test_every_data_set_can_be_split_every_way_or_says_why_not(data, nominal):
 
 def test_what_cannot_be_split_into_sets_is_said_and_split_another_way(monkeypatch):
     monkeypatch.setattr("dtlearn.nominal.MOST_SUBSETS", 2)
-    growth._steps.clear()
-    growth._grown.clear()
+    st.cache_resource.clear()
     at = open_page("grow", v=1, data="penguins", nominal="subset")
     assert not at.exception
     assert len(at.warning) == 1

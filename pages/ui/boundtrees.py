@@ -18,8 +18,8 @@ from dtlearn.views import bound, bound_pictures
 from dtlearn.views.bound import Row, Terms
 from dtlearn.views.model import tree_view
 from pages.ui import own
-from pages.ui.growth import grow
 from pages.ui.kept import is_large, kept
+from pages.ui.longwork import grow
 
 SOURCE = "source"  # examples drawn from a function that is known
 MOST = 201  # nodes up to which greedy and pruned trees are shown

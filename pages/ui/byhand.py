@@ -54,7 +54,7 @@ def usable(name: str) -> bool:
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    return not data.schema.regression and data.X.size <= growth.LARGE
+    return not data.schema.regression and data.X.size <= own.LARGE
 
 
 def _same(values) -> dict:

@@ -17,8 +17,8 @@ from dtlearn.views import forest_pictures, forest_trees, forest_votes, forests
 from dtlearn.views.forests import Curves
 from dtlearn.views.model import node_id, tree_view
 from pages.ui import forestdata
-from pages.ui.growth import grow
 from pages.ui.kept import kept
+from pages.ui.longwork import grow
 
 PAGE = 12  # small trees beside each other
 HEIGHT = 330  # px of the plane

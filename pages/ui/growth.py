@@ -18,6 +18,7 @@ from dtlearn.views.text import place
 from dtlearn.worked import Moment
 from pages.ui import handout, longwork, own
 from pages.ui.escape import md
+from pages.ui.kept import kept
 from pages.ui.scene import Field, choice, link, state, switch, whole
 
 # What links say; a name on a page may change, these may not.
@@ -31,7 +32,6 @@ ORDER_TITLES = {
 }
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 MOST = 999_999_999
-LARGE = 4000  # cells of a visitor's table, or nodes of its tree, from which its growth is kept by the visitor's session alone
 OWN = "own"  # as the algorithm says in its notes
 DATA = dtlearn.names() + dtlearn.names(regression=True)
 # Fields that limit the tree, and what GrowSettings calls them.
@@ -142,73 +142,28 @@ def _fit_nominal(S: dict) -> str:
     return ""
 
 
-@st.cache_resource(max_entries=150, show_spinner="Growing the tree …")
+@kept(150)
 def _grown(data: str, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
-    return dtlearn.grow(own.load(data), settings)
+    return longwork.grow(data, own.load(data), settings)
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _steps(data: str, settings: dtlearn.GrowSettings, order: str, detail: str) -> dtlearn.Steps:
-    return _walk(_grown(data, settings), order, detail)
-
-
-def _walk(trace: dtlearn.Trace, order: str, detail: str) -> dtlearn.Steps:
+    trace = _grown(data, settings)
     return dtlearn.steps(trace, order, "node" if detail == "detail" and not detailed(trace) else detail)
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
+@kept(300)
 def _marks(*key) -> list[dict]:
     return marks(_steps(*key))
 
 
-@st.cache_resource(max_entries=1000, show_spinner=False)
+@kept(1000)
 def _view(k: int, *key) -> dict:
-    return _drawn(_steps(*key), k)
-
-
-def _drawn(steps: dtlearn.Steps, k: int) -> dict:
+    steps = _steps(*key)
     step = steps[k]
     done, next_ = (node and node.i for node in (step.done, step.next))
     return tree_view(step.trace.tree, step.decided, done, next_, steps.decisions)
-
-
-# The same for a visitor's large table, of which a few would fill what all share. The session holds what took long.
-def _large_trace(data: str, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
-    held = st.session_state.setdefault("grown", {})
-    if (data, settings) not in held:
-        found = grow(data, own.load(data), settings)
-        held.pop(next(iter(held)), None) if len(held) > 1 else None
-        held[data, settings] = found
-    return held[data, settings]
-
-
-@st.cache_resource(max_entries=2, scope="session", show_spinner=False)
-def _large_steps(
-    _trace: dtlearn.Trace, data: str, settings: dtlearn.GrowSettings, order: str, detail: str
-) -> dtlearn.Steps:
-    return _walk(_trace, order, detail)
-
-
-@st.cache_resource(max_entries=2, scope="session", show_spinner=False)
-def _large_marks(_steps: dtlearn.Steps, *key) -> list[dict]:
-    return marks(_steps)
-
-
-def is_large(name: str) -> bool:
-    """A visitor's table of many cells, or one whose tree may have many nodes."""
-    try:
-        if not own.is_own(name):
-            return False
-        data = own.load(name)
-    except dtlearn.DataError:
-        return False  # no name, but a word that begins like one
-    widest = max((len(feature.values) for feature in data.schema.features), default=0)
-    return max(data.X.size, len(data) * max(widest, 8)) > LARGE
-
-
-def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
-    """A growth on a part of a data set; on that of a visitor's large table it can be cancelled."""
-    return longwork.grow(data, settings) if is_large(name) else dtlearn.grow(data, settings)
 
 
 def _key(S: dict) -> tuple:
@@ -217,24 +172,23 @@ def _key(S: dict) -> tuple:
 
 def steps_of(S: dict) -> dtlearn.Steps:
     """The growth that a scene describes, shared by everyone who looks at the same one."""
-    key = _key(S)
-    return _large_steps(_large_trace(*key[:2]), *key) if is_large(S["data"]) else _steps(*key)
+    return _steps(*_key(S))
 
 
 def missing(S: dict) -> bool:
     """A large table's tree is to be grown."""
-    return is_large(S["data"]) and _key(S)[:2] not in st.session_state.get("grown", {})
+    return own.is_large(S["data"]) and not _grown.holds(S["data"], settings_of(S))
 
 
 def marks_of(S: dict) -> list[dict]:
     """The marks for the scrubber; a learner who predicts sees none that lie ahead."""
-    found = _large_marks(steps_of(S), *_key(S)) if is_large(S["data"]) else _marks(*_key(S))
+    found = _marks(*_key(S))
     return [mark for mark in found if mark["k"] <= S["step"]] if S["predict"] else found
 
 
 def view_of(S: dict) -> dict:
     """The tree view of the scene's step."""
-    return _drawn(steps_of(S), S["step"]) if is_large(S["data"]) else _view(S["step"], *_key(S))
+    return _view(S["step"], *_key(S))
 
 
 def go(k: int) -> None:

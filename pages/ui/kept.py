@@ -8,7 +8,7 @@ from functools import wraps
 
 import streamlit as st
 
-from pages.ui.growth import is_large
+from pages.ui.own import is_large
 
 
 def _everyones(most: int) -> Callable:
@@ -40,6 +40,7 @@ def kept(most: int, few: int = 2, says: str = "", cache: Callable[[int], Callabl
                 results[key] = made
             return results.setdefault(key, results.pop(key))  # the latest last
 
+        found.holds = lambda name, *rest: (name, *rest) in _of_table(name).get(place, {})
         return found
 
     return decorate

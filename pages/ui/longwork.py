@@ -94,8 +94,10 @@ def do(
     return bool(seen)
 
 
-def grow(data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
-    """``dtlearn.grow`` on a visitor's large table: in its turn, and with a way out, which leads to the page's usual data."""
+def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
+    """A growth on a data set or a part of it; on a visitor's large table in its turn, with a way out to the usual data."""
+    if not own.is_large(name):
+        return dtlearn.grow(data, settings)
     fields = st.session_state.get("long_fields", ())
 
     def work(tell: Tell) -> None:

@@ -14,7 +14,7 @@ from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views import limit_pictures, overfit_pictures, overfitting
 from dtlearn.views.model import tree_view
 from dtlearn.views.overfitting import Series
-from pages.ui import growth, limits, own, planes
+from pages.ui import growth, limits, longwork, own, planes
 from pages.ui.growth import ALGORITHM_IDS
 from pages.ui.kept import kept
 from pages.ui.scene import choice, state, whole
@@ -123,7 +123,7 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
 
 @kept(60)
 def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
-    return growth.grow(key[0], _parts(*key)[0], settings)
+    return longwork.grow(key[0], _parts(*key)[0], settings)
 
 
 @kept(60)

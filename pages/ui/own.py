@@ -22,6 +22,7 @@ from dtlearn.tables import check
 from pages.ui.scene import Field, choice, state, switch
 
 MINE = "mine-"
+LARGE = 4000  # cells of a table, or nodes of its tree, from which what is made of it is kept by its session alone
 KEPT = 4  # own tables that a session remembers, beside those that its pages show
 _unpacked = lru_cache(maxsize=64)(packing.unpack)
 
@@ -43,6 +44,18 @@ def load(name: str) -> dtlearn.Dataset:
             "The table was too large for a link and is gone with the session that held it: open its .csv and .toml again."
         )
     return held
+
+
+def is_large(name: str) -> bool:
+    """A visitor's table of many cells, or one whose tree may have many nodes."""
+    try:
+        if not is_own(name):
+            return False
+        data = load(name)
+    except dtlearn.DataError:
+        return False  # no name, but a word that begins like one
+    widest = max((len(feature.values) for feature in data.schema.features), default=0)
+    return max(data.X.size, len(data) * max(widest, 8)) > LARGE
 
 
 def use(data: dtlearn.Dataset) -> str:

@@ -53,7 +53,7 @@ def _faded(data: dtlearn.Dataset) -> dict:
 
 
 USES = (
-    _use("byhand", "Grow it yourself", byhand, "by_data", f"classes, up to {growth.LARGE:,} cells"),
+    _use("byhand", "Grow it yourself", byhand, "by_data", f"classes, up to {own.LARGE:,} cells"),
     Use(
         "practice",
         "Practice",

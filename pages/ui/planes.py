@@ -12,7 +12,7 @@ from dtlearn.criteria import REGRESSION, Criterion
 from dtlearn.data import number
 from dtlearn.regions import middle
 from dtlearn.synthetic import PLANE_CLASSES, SIDE, Point, plane
-from pages.ui import growth, own
+from pages.ui import growth, longwork, own
 from pages.ui.kept import kept
 from pages.ui.planelink import (
     MOST_POINTS,
@@ -72,7 +72,7 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
         settings = replace(settings, max_depth=START)
     return (
         replace(settings, max_leaf_nodes=min(S["leaves"] or LEAVES, LEAVES))
-        if crowded(S) or growth.is_large(S["p_data"])
+        if crowded(S) or own.is_large(S["p_data"])
         else settings
     )
 
@@ -111,7 +111,7 @@ def criteria(S: dict) -> dict[str, Criterion]:
 @kept(100)
 def _steps(data: str, points: tuple[Point, ...], settings: dtlearn.GrowSettings, order: str) -> dtlearn.Steps:
     found = plane(points) if data == DRAWN else own.load(data)
-    return dtlearn.steps(growth.grow(data, found, settings), order)
+    return dtlearn.steps(longwork.grow(data, found, settings), order)
 
 
 def steps_of(S: dict) -> dtlearn.Steps | None:

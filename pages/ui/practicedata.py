@@ -6,7 +6,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.worlds import Draw, examples
-from pages.ui import growth, own
+from pages.ui import own
 
 MADE = "made"  # a worked example with invented numbers
 FADED_DATA = ("play_tennis", "seven_points", "nutritious", MADE)
@@ -15,7 +15,7 @@ MOST_ROWS, MOST_BLANKS = 40, 40  # of a visitor's table whose gain is worked out
 
 def usable(data: dtlearn.Dataset) -> bool:
     """Whether somebody's own tree may be grown on a data set: it has classes and is looked through in a moment."""
-    return not data.schema.regression and data.X.size <= growth.LARGE
+    return not data.schema.regression and data.X.size <= own.LARGE
 
 
 def fadable(data: dtlearn.Dataset) -> dict[int, str]:

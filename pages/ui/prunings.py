@@ -15,7 +15,7 @@ from dtlearn.validate import Series, by_folds, by_hold_out
 from dtlearn.views import pruning, pruning_pictures
 from dtlearn.views.pruning_pictures import Line
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
-from pages.ui import growth, own
+from pages.ui import growth, longwork, own
 from pages.ui.growth import ALGORITHM_IDS
 from pages.ui.kept import is_large, kept
 from pages.ui.prunedata import (
@@ -111,7 +111,7 @@ def prune_settings_of(S: dict) -> PruneSettings:
 
 @kept(60, few=4)
 def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
-    return growth.grow(key[0], parts(*key)[0], settings)
+    return longwork.grow(key[0], parts(*key)[0], settings)
 
 
 @kept(200, few=8)
