@@ -27,6 +27,11 @@ with contextlib.suppress(ImportError):  # a later Streamlit may keep it elsewher
     manifest_scanner.scan_component_manifests = functools.cache(manifest_scanner.scan_component_manifests)
 
 
+def pytest_xdist_auto_num_workers():
+    """``-n auto``: each worker has a server and a browser of its own."""
+    return min(os.cpu_count() or 1, 4)
+
+
 def pytest_collection_modifyitems(items):
     """The tests in a browser come last: while it is open, an event loop runs in this thread."""
     items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
@@ -54,7 +59,7 @@ def browser():
 
 @pytest.fixture(scope="session")
 def server():
-    """One for all tests: what a test kills or must be the first to use, it starts itself."""
+    """One for all tests of a worker: what a test kills or must be the first to use, it starts itself."""
     with Server() as server:
         yield server
 
