@@ -135,7 +135,7 @@ def line(page: str) -> None:
 def wanted() -> list[str]:
     """What the link names, this session lacks and the browser was not asked for yet; the page waits for its answer."""
     query, session = st.query_params.to_dict(), st.session_state
-    lacks = {f"table/{text}" for name, text in query.items() if name != "deck" and _lacks_table(text)}
+    lacks = {f"table/{text}" for name, text in query.items() if name.endswith("data") and _lacks_table(text)}
     name = query.get("deck", "")
     if _HELD.fullmatch(name) and name not in decks.held():
         lacks.add(f"deck/{name}")
