@@ -9,7 +9,8 @@ from pathlib import Path
 import streamlit as st
 
 from dtlearn import tree_json
-from dtlearn.exercises import FADED_STAGES, KINDS, LEVELS, faded, generate, kind_at, make
+from dtlearn.exercises import KINDS, LEVELS, generate, kind_at, make
+from dtlearn.faded import FADED_STAGES, faded
 from dtlearn.grading import Exercise, Grade, grade
 from dtlearn.tables import MOST_COLUMNS
 from dtlearn.views import exercises as written

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dtlearn.exercises import FADED_STAGES, KINDS, LEVELS
-from dtlearn.views import answers, exercise_mistakes, exercise_words, html
-from dtlearn.views.exercises import ROUNDING
+from dtlearn.exercises import KINDS, LEVELS
+from dtlearn.faded import FADED_STAGES
+from dtlearn.views import answers, exercise_mistakes, html
+from dtlearn.views.exercises import ROUNDING, hints
+from dtlearn.views.kinds import WORDS
 from dtlearn.views.latex import aligned, narrow
 from dtlearn.worked import errata
 from pages.ui import own, practice, practicedata, practiceown
@@ -54,9 +56,8 @@ def _set_choices() -> None:
     st.segmented_control("Level", list(LEVELS), format_func=LEVEL_NAMES.get, required=True,
                          **bind("ex_level", practice.restart))  # fmt: skip
     st.session_state["w_ex_kinds"] = list(S["ex_kinds"])
-    st.pills(
-        "Kinds", list(KINDS), format_func=KINDS.get, selection_mode="multi", key="w_ex_kinds", on_change=_choose_kinds
-    )
+    st.pills("Kinds", list(KINDS), format_func=lambda kind: WORDS[kind].title, selection_mode="multi",
+             key="w_ex_kinds", on_change=_choose_kinds)  # fmt: skip
     left, right = st.columns(2)
     left.number_input("How many", 1, 30, **bind("ex_count", practice.restart))
     right.number_input("Seed", -ANY, ANY, **bind("ex_seed", practice.sow))
@@ -210,12 +211,12 @@ def _after(one: Asked) -> None:
 def _hints(one: Asked, S: dict) -> None:
     if one.done:
         return
-    for title, sentences, lines in exercise_words.hints(one.exercise)[: S["ex_hint"]]:
+    for title, sentences, lines in hints(one.exercise)[: S["ex_hint"]]:
         st.markdown(f"**{title}.** " + " ".join(md(sentence) for sentence in sentences))
         if lines:
             st.latex(aligned(narrow(list(lines))))
     with st.container(horizontal=True):
-        for title, _, _ in exercise_words.hints(one.exercise)[S["ex_hint"] :][:1]:
+        for title, _, _ in hints(one.exercise)[S["ex_hint"] :][:1]:
             st.button(f"Hint: {title[0].lower()}{title[1:]}", icon=":material/lightbulb:", on_click=practice.hint)
         st.button("Show the answer", icon=":material/visibility:", on_click=practice.show)
 

@@ -1,0 +1,76 @@
+"""Exercises about which stop rule applies at a node."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dtlearn.criteria import CRITERIA, gain
+from dtlearn.grading import Blank, Kind, Mistake
+from dtlearn.grow import GrowSettings, Trace, arrival_tests, grow
+from dtlearn.tree import Stop
+from dtlearn.worlds import Draw, examples, need
+
+_RULES = {
+    1: GrowSettings(),
+    2: GrowSettings(min_samples_split=4),
+    3: GrowSettings(min_samples_split=4, max_depth=2),
+}
+_WANTED = {
+    1: (Stop.PURE, Stop.NO_GAIN, Stop.NO_FEATURE, None),
+    2: (Stop.PURE, Stop.TOO_FEW, Stop.NO_GAIN, Stop.EMPTY, None),
+    3: (Stop.MAX_DEPTH, Stop.PURE, Stop.TOO_FEW, Stop.EMPTY, Stop.NO_GAIN, None),
+}
+
+
+def rules_of(settings: GrowSettings) -> list[Stop]:
+    """The stop rules in the order in which they are tested."""
+    return [*arrival_tests(settings, 0, False, 0), Stop.NO_FEATURE, Stop.NO_GAIN]
+
+
+def _unasked(trace: Trace, node: int) -> list[int]:
+    """The features that no node above asks about."""
+    asked = {trace.tree[i].split.feature for i in trace.tree[node].line()[:-1]}
+    return [j for j in range(len(trace.data.schema.features)) if j not in asked]
+
+
+def holding(trace: Trace, node: int) -> list[Stop]:
+    """Every stop rule that holds at a node, whether an earlier one holds or not."""
+    here, data = trace.tree[node], trace.data
+    tests = arrival_tests(trace.settings, here.n, max(here.counts) == here.n, int(trace.tree.depth[node]))
+    found = [stop for stop, holds in tests.items() if holds]
+    free = _unasked(trace, node)
+    if not free:
+        return [*found, Stop.NO_FEATURE]
+    codes = [data.X[here.rows, j] for j in free]
+    tables = [
+        [np.bincount(data.y[here.rows][x == v], minlength=len(data.schema.classes)).tolist() for v in np.unique(x)]
+        for x in codes
+    ]
+    zero = all(gain(CRITERIA["info_gain"], here.counts, t) == 0 for t in tables) if here.n else False
+    return [*found, Stop.NO_GAIN] if zero and max(here.counts) < here.n else found
+
+
+def stop(level: int, draw: Draw) -> dict:
+    """Level 1: three rules. 2: a least number of examples too. 3: a greatest depth too."""
+    wanted = _WANTED[level][int(draw.wish * len(_WANTED[level]))]
+    world, data = examples(draw, draw.between(8, 12), (2, 2) if wanted is Stop.NO_FEATURE else (3, 2, 2))
+    trace = grow(data, _RULES[level])
+    node = draw.one(need([i for i in range(1, len(trace.tree)) if trace.tree.stops[i] is wanted]))
+    # Else "no feature is left that could split" would be as good an answer.
+    need(wanted is not Stop.NO_GAIN or _parting(trace, node))
+    rules, hold = rules_of(trace.settings), holding(trace, node)
+    options = (*(rule.value for rule in rules), "none: the node is split")
+    right = rules.index(wanted) if wanted else len(rules)
+    blank = Blank("rule", "choice", "The first rule that holds", right, options)
+    later = [Mistake("later_rule", (("rule", rules.index(other)),)) for other in hold if other is not wanted]
+    skipped = [Mistake("no_rule", (("rule", len(rules)),))]
+    return {"world": world, "trace": trace, "node": node, "blanks": (blank,), "mistakes": (*later, *skipped)}
+
+
+def _parting(trace: Trace, node: int) -> bool:
+    """Whether a feature that may still be asked about differs among the examples of a node."""
+    cells = trace.data.X[trace.tree[node].rows]
+    return any(len(np.unique(cells[:, j])) > 1 for j in _unasked(trace, node))
+
+
+KINDS = (Kind("stop", 4, stop),)

@@ -1,0 +1,72 @@
+"""The words of exercises about the gain or the gain ratio of a split."""
+
+from __future__ import annotations
+
+from dtlearn.criteria import Criterion
+from dtlearn.grading import Exercise
+from dtlearn.views import latex
+from dtlearn.views.exercise_words import Grid, Hint, Words, examples_grid, rule_of
+from dtlearn.views.latex import tex
+from dtlearn.views.tables import contingency
+
+
+def _ask(exercise: Exercise) -> dict:
+    rule, data = rule_of(exercise), exercise.trace.data
+    split = exercise.trace.candidates[0].split(exercise.c)
+    unit = f", in {rule.unit}" if rule.unit and not rule.per_split_info else ""
+    asked = f"What is the {rule.title} of the split {split.title(data.schema)}{unit}?"
+    return {"question": (asked,), "tables": (_counts_grid(exercise) if exercise.level == 1 else examples_grid(data),)}
+
+
+def _counts_grid(exercise: Exercise) -> Grid:
+    """A candidate's branches against the classes."""
+    trace, node, c = exercise.trace, exercise.node, exercise.c
+    columns, rows, names = contingency(trace, node, c)
+    title = trace.candidates[node].split(c).title(trace.data.schema)
+    cells = tuple((name, *map(str, row)) for name, row in zip(names, rows, strict=True))
+    return Grid(f"{title}: {exercise.world.things[1]} by branch and class", ("", *columns), cells)
+
+
+def hints(exercise: Exercise) -> tuple[Hint, Hint]:
+    """The gain of one split, step by step."""
+    trace, rule, found = exercise.trace, rule_of(exercise), exercise.trace.candidates[exercise.node]
+    parent, branches = trace.tree[exercise.node].counts, found.branches(exercise.c).tolist()
+    split, lines = found.split(exercise.c), [rf"{rule.symbol}(S) &= {rule.worked(parent)}"]
+    for b, counts in enumerate(branches):
+        if sum(counts):
+            lines.append(rf"{rule.symbol}({tex(split.branch(trace.data.schema, b))}) &= {rule.worked(counts)}")
+    lines.append(rf"\text{{gain}} &= {terms(rule, parent, branches)}")
+    if rule.per_split_info:
+        lines.append(rf"\text{{split info}} &= {rule.worked([sum(counts) for counts in branches])}")
+    return ((), formula(rule)), ((), tuple(lines))
+
+
+def formula(rule: Criterion) -> tuple[str, ...]:
+    """The formula of a score, in LaTeX."""
+    lines = (
+        rf"\text{{gain}} &= {rule.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{rule.symbol}(b)",
+        rule.formula.replace("=", "&=", 1),
+    )
+    ratio = r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}},\quad \text{split info} = -\sum_b \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}"
+    return (*lines, ratio) if rule.per_split_info else lines
+
+
+def terms(rule: Criterion, parent: list[int], branches: list[list[int]]) -> str:
+    """H(S) - n_b/n H(shares of each branch), with the numbers put in."""
+    found = [rf"{rule.symbol}(S)"]
+    for counts in branches:
+        if n := sum(counts):
+            shares = ",".join(rf"\tfrac{{{x}}}{{{n}}}" for x in counts)
+            found.append(rf"\tfrac{{{n}}}{{{sum(parent)}}} {rule.symbol}({shares})")
+    return " - ".join(found)
+
+
+def working(exercise: Exercise) -> list[str]:
+    """The gain of one split with its arithmetic."""
+    return latex.arithmetic(exercise.trace, exercise.node, exercise.c)
+
+
+WORDS = {
+    "gain": Words("Information gain", _ask, hints, working),
+    "ratio": Words("Gain ratio", _ask, hints, working),
+}
