@@ -74,13 +74,8 @@ def impurity_mistakes(counts: Counts, criterion: str, all_: Counts | None = None
     found = slips.alone(counts, float(rule.impurity(counts)))
     if all_ is not None:
         found["whole_set"] = float(rule.impurity(all_))
-        found["wrong_total"] = slips.over(_shares(counts, sum(all_)))
+        found["wrong_total"] = slips.over([c / sum(all_) for c in counts if c])
     return found
-
-
-def _shares(counts: Counts, n: int) -> list[float]:
-    """The shares taken of n examples instead of their own number."""
-    return [c / n for c in counts if c]
 
 
 def gain_mistakes(parent: Counts, branches: list[Counts], criterion: str) -> dict[str, Value]:
@@ -96,7 +91,7 @@ def gain_mistakes(parent: Counts, branches: list[Counts], criterion: str) -> dic
         "unweighted": whole - sum(parts) / len(parts),
         "sum": whole - sum(parts),
         "parent_only": whole,
-        "wrong_total": whole - sum(sum(b) / n * slips.over(_shares(b, n)) for b in used),
+        "wrong_total": whole - sum(sum(b) / n * slips.over([c / n for c in b if c]) for b in used),
         "exchanged": -right,
         "error": gain_of(CRITERIA["train_error_gain"], parent, branches),
         **slips.gain(parent, used, right),

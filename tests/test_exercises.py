@@ -19,7 +19,7 @@ from dtlearn.kinds.stop import holding, rules_of
 from dtlearn.slips import gain_mistakes, impurity_mistakes
 from dtlearn.tree import Stop
 from dtlearn.views import answers, exercise_mistakes
-from dtlearn.views.exercises import hints, sheet
+from dtlearn.views.exercises import sheet
 from dtlearn.views.kinds import WORDS
 from dtlearn.views.kinds.faded import faded_results
 from tests.strategies import datasets
@@ -116,7 +116,7 @@ def test_what_is_written_is_plain_and_sets_as_mathematics(exercise):
     said = sheet(exercise)
     texts = [*said.question, *said.remarks, *(c for t in said.tables for row in (t.header, *t.rows) for c in row)]
     assert all(isinstance(text, str) and "\n" not in text for text in texts)
-    for line in (*said.working, *(line for _, _, lines in hints(exercise) for line in lines)):
+    for line in (*said.working, *(line for _, _, lines in sheet(exercise).hints for line in lines)):
         assert line.count("&") == 1
         assert re.sub(r"\\[{}]", "", line).count("{") == re.sub(r"\\[{}]", "", line).count("}")
         assert "-0.000" not in line
@@ -127,7 +127,7 @@ def test_what_is_written_is_plain_and_sets_as_mathematics(exercise):
 
 @given(ANY)
 def test_hints_do_not_give_the_answer_away(exercise):
-    for _, sentences, lines in hints(exercise):
+    for _, sentences, lines in sheet(exercise).hints:
         for blank in exercise.blanks:
             if blank.kind == "number":
                 assert blank.right not in " ".join((*sentences, *lines))

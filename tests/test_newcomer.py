@@ -19,7 +19,7 @@ from dtlearn.greed import census
 from dtlearn.grow import GrowSettings
 from dtlearn.views import contest, curves, sweep
 from dtlearn.views.exercise_mistakes import came_of, feedback
-from dtlearn.views.exercises import hints, sheet
+from dtlearn.views.exercises import sheet
 from dtlearn.views.kinds import WORDS
 from pages.ui import practice
 from pages.ui.handout import written
@@ -113,7 +113,7 @@ def test_a_new_kind_is_asked_and_graded_and_has_words(new_kind, level):
     exercise = generate(3, level, ("entropy", new_kind), 2)[1]
     assert exercise.kind == new_kind
     assert sheet(exercise).title == "Count the majority"
-    assert [title for title, _, _ in hints(exercise)] == ["How to go about it", "What is known here"]
+    assert [title for title, _, _ in sheet(exercise).hints] == ["How to go about it", "What is known here"]
     assert grade(exercise, {"n": exercise.blanks[0].right}).right
     assert len(exercise.mistakes) == 2  # its own, and one of those that kinds share
     for mistake in exercise.mistakes:

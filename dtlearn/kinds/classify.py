@@ -17,8 +17,8 @@ def classify(level: int, draw: Draw) -> dict:
     need(level + 2 <= tree.n_leaves <= 9 and int(tree.depth.max()) >= 2)
     edges = sorted({float(tree.at[i]) for i in range(len(tree)) if tree.kind[i] == SplitKind.THRESHOLD})
     need(level < 3 or edges)
-    rows = [tuple(float(draw.between(0, len(f.values) - 1)) if f.values else _cell(draw, world, f) for f in data.schema.features)
-            for _ in range(2 if level == 1 else 3)]  # fmt: skip
+    ranges = [(0, len(f.values) - 1) if f.values else world.numbers[f.name] for f in data.schema.features]
+    rows = [tuple(float(draw.between(*ends)) for ends in ranges) for _ in range(2 if level == 1 else 3)]
     if level == 3:
         rows[0] = (*rows[0][:-1], draw.one(edges))
     leaves, said = tree.apply(rows).tolist(), tree.predict(rows).tolist()
@@ -26,16 +26,11 @@ def classify(level: int, draw: Draw) -> dict:
     blanks = tuple(Blank(str(i), "choice", f"Example {i + 1}", k, data.schema.classes) for i, k in enumerate(said))
     wrong = []
     if level == 3:
-        left = (*rows[0][:-1], rows[0][-1] - 1e-6)
-        other = int(tree.predict([left])[0])
+        other = int(tree.predict([(*rows[0][:-1], rows[0][-1] - 1e-6)])[0])
         need(other != said[0])
         wrong = [Mistake("edge", (("0", other),))]
     wrong.append(Mistake("majority", tuple((str(i), int(tree.label[0])) for i in range(len(rows)))))
     return {"world": world, "trace": trace, "rows": tuple(rows), "blanks": blanks, "mistakes": tuple(wrong)}
-
-
-def _cell(draw: Draw, world, feature) -> float:
-    return float(draw.between(*world.numbers[feature.name]))
 
 
 KINDS = (Kind("classify", 5, classify),)

@@ -38,55 +38,44 @@ def _rivals(trace: Trace, node: int) -> tuple[Mistake, ...]:
     return choices_of(wrong, "feature")
 
 
-def _contest(level: int, draw: Draw, criterion: str, at_child: bool):
-    """(world, trace, node) where one feature wins clearly."""
+def _contest(level: int, draw: Draw, criterion: str, label: str, at_child: bool = False) -> dict:
+    """A node where one feature wins clearly, and the question which."""
     values = {1: (2, 2, 2), 2: (3, 2, 2), 3: (3, 2, 2, 2)}[level]
     world, data = examples(draw, draw.between(7, 9) if level == 1 else draw.between(10, 14), values)
     trace = grow(data, GrowSettings(criterion=criterion))
-    node = 0
-    if at_child:
-        node = draw.one(need([child.i for child in trace.tree[0].children if child.split and child.n >= 5]))
+    inner = [child.i for child in trace.tree[0].children if child.split and child.n >= 5]
+    node = draw.one(need(inner)) if at_child else 0
     best = sorted(_scores(trace, node, criterion), reverse=True)
     need(len(best) > 1 and best[0] - best[1] >= CLEAR and best[1] > 0)
-    return world, trace, node
+    found = trace.candidates[node]
+    titles = tuple(found.split(c).title(data.schema) for c in range(len(found)))
+    return {
+        "world": world, "trace": trace, "node": node, "c": found.chosen,
+        "blanks": (Blank("feature", "choice", label, found.chosen, titles),), "mistakes": _rivals(trace, node),
+    }  # fmt: skip
 
 
 def winner(level: int, draw: Draw) -> dict:
     """Level 1: three yes/no features. 2: more examples and values. 3: four features, and another criterion."""
     criterion = draw.one(("gini_gain", "gain_ratio")) if level == 3 else "info_gain"
-    world, trace, node = _contest(level, draw, criterion, False)
-    return {
-        "world": world, "trace": trace, "c": trace.candidates[node].chosen,
-        "blanks": (_which(trace, node, f"Largest {CRITERIA[criterion].title}"),),
-        "mistakes": _rivals(trace, node),
-    }  # fmt: skip
-
-
-def _which(trace: Trace, node: int, label: str) -> Blank:
-    found = trace.candidates[node]
-    titles = tuple(found.split(c).title(trace.data.schema) for c in range(len(found)))
-    return Blank("feature", "choice", label, found.chosen, titles)
+    return _contest(level, draw, criterion, f"Largest {CRITERIA[criterion].title}")
 
 
 def first_split(level: int, draw: Draw) -> dict:
     """Levels 1 and 2: at the root. 3: below it, among the examples of one branch."""
-    world, trace, node = _contest(level, draw, "info_gain", level == 3)
-    schema, c = trace.data.schema, trace.candidates[node].chosen
-    split, counts = trace.candidates[node].split(c), trace.candidates[node].branches(c).tolist()
-    blanks = [_which(trace, node, "Feature to split on")]
-    swapped, everywhere = [], []
-    root = next(i for i in range(len(trace.candidates[0])) if trace.candidates[0].feature[i] == split.feature)
-    for b, row in enumerate(counts):
+    made = _contest(level, draw, "info_gain", "Feature to split on", level == 3)
+    schema, top, found = made["trace"].data.schema, made["trace"].candidates[0], made["trace"].candidates[made["node"]]
+    split, blanks, swapped, everywhere = found.split(made["c"]), [], [], []
+    root = next(c for c in range(len(top)) if top.feature[c] == split.feature)
+    for b, row in enumerate(found.branches(made["c"]).tolist()):
         for k, n in enumerate(row):
             key = f"{b}.{k}"
             label = f"{split.branch(schema, b)}: examples of class {schema.classes[k]}"
             blanks.append(Blank(key, "count", label, n, after="feature"))
             swapped.append((key, row[1 - k]))
-            everywhere.append((key, int(trace.candidates[0].branches(root)[b][k])))
-    wrong = (*_rivals(trace, node), Mistake("swapped", tuple(swapped)), Mistake("whole_table", tuple(everywhere)))
-    return {
-        "world": world, "trace": trace, "node": node, "c": c, "blanks": tuple(blanks), "mistakes": wrong,
-    }  # fmt: skip
+            everywhere.append((key, int(top.branches(root)[b][k])))
+    wrong = (Mistake("swapped", tuple(swapped)), Mistake("whole_table", tuple(everywhere)))
+    return made | {"blanks": (*made["blanks"], *blanks), "mistakes": (*made["mistakes"], *wrong)}
 
 
 KINDS = (Kind("winner", 2, winner), Kind("split", 3, first_split))

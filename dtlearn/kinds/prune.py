@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from string import ascii_uppercase
 
-from dtlearn.edits import PruneStep, Pruning
+from dtlearn.edits import Pruning
 from dtlearn.grading import Blank, Kind, mistakes_of
 from dtlearn.grow import ALGORITHMS, grow
 from dtlearn.slips import choices_of
-from dtlearn.split import Kind as SplitKind
 from dtlearn.tree import Tree
 from dtlearn.weakest import Link, weakest_link
 from dtlearn.worlds import Draw, examples, need
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-
-def letters(tree: Tree) -> dict[int, str]:
-    """A letter for every inner node, level by level."""
-    inner = [i for i in range(len(tree)) if tree.kind[i] != SplitKind.NONE]
-    return dict(zip(inner, LETTERS, strict=False))
-
-
-def links_of(pruning: Pruning, k: int) -> tuple[PruneStep, list[Link], Tree, list[int]]:
-    """The step from state k, its links by letter, the tree at that state, their nodes in it."""
-    step, tree = pruning.steps[k], pruning.tree_at(k)
-    at = {link.node: tree[pruning.tree[link.node].path].i for link in step.alternatives}
-    links = sorted(step.alternatives, key=lambda link: at[link.node])
-    return step, links, tree, [at[link.node] for link in links]
+def links_of(pruning: Pruning, k: int) -> tuple[Tree, dict[int, Link]]:
+    """The tree at state k, and its links by their inner nodes, level by level."""
+    tree = pruning.tree_at(k)
+    found = {tree[pruning.tree[link.node].path].i: link for link in pruning.steps[k].alternatives}
+    return tree, dict(sorted(found.items()))
 
 
 def prune(level: int, draw: Draw) -> dict:
@@ -38,24 +29,26 @@ def prune(level: int, draw: Draw) -> dict:
     need(5 <= len(trace.tree) <= 16)
     pruning, k = weakest_link(trace), int(level == 3)
     need(len(pruning.steps) > k + 1)
-    step, links, tree, nodes = links_of(pruning, k)
-    least = sorted(link.value for link in links)
+    tree, at = links_of(pruning, k)
+    links, least = list(at.values()), sorted(link.value for link in at.values())
     need((2 if level == 1 else 3) <= len(links) <= 6 and least[0])
     need(float(least[1] - least[0]) >= 0.005)  # must not hang on rounding
-    right = links.index(step.applied[0])
+    right = links.index(pruning.steps[k].applied[0])
     lost = [link.as_leaf - link.as_subtree for link in links]
     ways = {
         "undivided": lost, "per_leaves": [x / link.leaves for x, link in zip(lost, links, strict=True)],
-        "largest": [-link.value for link in links], "fewest": [int(tree.n[i]) for i in nodes],
+        "largest": [-link.value for link in links], "fewest": [int(tree.n[i]) for i in at],
         "as_leaf": [link.as_leaf for link in links],
     }  # fmt: skip
     wrong = choices_of({name: [-float(v) for v in values] for name, values in ways.items()}, "node")
-    chosen, m = links[right], len(data)
+    chosen, m, n = links[right], len(data), int(tree.n[list(at)[right]])
     of_g = {
         "undivided": lost[right], "per_leaves": lost[right] / chosen.leaves, "errors": chosen.value * m,
-        "own_total": chosen.value * m / Fraction(int(tree.n[nodes[right]])), "as_leaf": chosen.as_leaf,
+        "own_total": chosen.value * m / Fraction(n), "as_leaf": chosen.as_leaf,
     }  # fmt: skip
-    names = tuple(f"{letter}: {tree[i].split.title(data.schema)}" for i, letter in letters(tree).items())
+    names = tuple(
+        f"{letter}: {tree[i].split.title(data.schema)}" for i, letter in zip(at, ascii_uppercase, strict=False)
+    )
     blanks = [Blank("node", "choice", "It removes the subtree of", right, names)]
     if level > 1:
         steps = tuple((k, link.value) for k, link in enumerate(links))

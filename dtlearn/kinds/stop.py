@@ -10,11 +10,7 @@ from dtlearn.grow import GrowSettings, Trace, arrival_tests, grow
 from dtlearn.tree import Stop
 from dtlearn.worlds import Draw, examples, need
 
-_RULES = {
-    1: GrowSettings(),
-    2: GrowSettings(min_samples_split=4),
-    3: GrowSettings(min_samples_split=4, max_depth=2),
-}
+_RULES = {1: GrowSettings(), 2: GrowSettings(min_samples_split=4), 3: GrowSettings(min_samples_split=4, max_depth=2)}
 _WANTED = {
     1: (Stop.PURE, Stop.NO_GAIN, Stop.NO_FEATURE, None),
     2: (Stop.PURE, Stop.TOO_FEW, Stop.NO_GAIN, Stop.EMPTY, None),
@@ -27,7 +23,7 @@ def rules_of(settings: GrowSettings) -> list[Stop]:
     return [*arrival_tests(settings, 0, False, 0), Stop.NO_FEATURE, Stop.NO_GAIN]
 
 
-def _unasked(trace: Trace, node: int) -> list[int]:
+def unasked(trace: Trace, node: int) -> list[int]:
     """The features that no node above asks about."""
     asked = {trace.tree[i].split.feature for i in trace.tree[node].line()[:-1]}
     return [j for j in range(len(trace.data.schema.features)) if j not in asked]
@@ -38,16 +34,15 @@ def holding(trace: Trace, node: int) -> list[Stop]:
     here, data = trace.tree[node], trace.data
     tests = arrival_tests(trace.settings, here.n, max(here.counts) == here.n, int(trace.tree.depth[node]))
     found = [stop for stop, holds in tests.items() if holds]
-    free = _unasked(trace, node)
+    free = unasked(trace, node)
     if not free:
         return [*found, Stop.NO_FEATURE]
-    codes = [data.X[here.rows, j] for j in free]
+    y, k = data.y[here.rows], len(data.schema.classes)
     tables = [
-        [np.bincount(data.y[here.rows][x == v], minlength=len(data.schema.classes)).tolist() for v in np.unique(x)]
-        for x in codes
+        [np.bincount(y[x == v], minlength=k).tolist() for v in np.unique(x)] for x in data.X[here.rows][:, free].T
     ]
-    zero = all(gain(CRITERIA["info_gain"], here.counts, t) == 0 for t in tables) if here.n else False
-    return [*found, Stop.NO_GAIN] if zero and max(here.counts) < here.n else found
+    zero = max(here.counts) < here.n and all(gain(CRITERIA["info_gain"], here.counts, t) == 0 for t in tables)
+    return [*found, Stop.NO_GAIN] if zero else found
 
 
 def stop(level: int, draw: Draw) -> dict:
@@ -56,21 +51,17 @@ def stop(level: int, draw: Draw) -> dict:
     world, data = examples(draw, draw.between(8, 12), (2, 2) if wanted is Stop.NO_FEATURE else (3, 2, 2))
     trace = grow(data, _RULES[level])
     node = draw.one(need([i for i in range(1, len(trace.tree)) if trace.tree.stops[i] is wanted]))
-    # Else "no feature is left that could split" would be as good an answer.
-    need(wanted is not Stop.NO_GAIN or _parting(trace, node))
+    parting = (
+        np.ptp(data.X[trace.tree[node].rows][:, unasked(trace, node)], axis=0).any() if wanted is Stop.NO_GAIN else True
+    )
+    need(parting)  # else "no feature is left that could split" would be as good an answer
     rules, hold = rules_of(trace.settings), holding(trace, node)
     options = (*(rule.value for rule in rules), "none: the node is split")
     right = rules.index(wanted) if wanted else len(rules)
     blank = Blank("rule", "choice", "The first rule that holds", right, options)
     later = [Mistake("later_rule", (("rule", rules.index(other)),)) for other in hold if other is not wanted]
-    skipped = [Mistake("no_rule", (("rule", len(rules)),))]
-    return {"world": world, "trace": trace, "node": node, "blanks": (blank,), "mistakes": (*later, *skipped)}
-
-
-def _parting(trace: Trace, node: int) -> bool:
-    """Whether a feature that may still be asked about differs among the examples of a node."""
-    cells = trace.data.X[trace.tree[node].rows]
-    return any(len(np.unique(cells[:, j])) > 1 for j in _unasked(trace, node))
+    wrong = (*later, Mistake("no_rule", (("rule", len(rules)),)))
+    return {"world": world, "trace": trace, "node": node, "blanks": (blank,), "mistakes": wrong}
 
 
 KINDS = (Kind("stop", 4, stop),)

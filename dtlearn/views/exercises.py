@@ -16,7 +16,8 @@ class Written:
     """An exercise in words.
 
     question : paragraphs. tree : a tree view (``views.model``). fill : a table that holds the blanks; without it they
-    stand below each other. working : LaTeX, a line each, aligned at "&". remarks : sentences of the answer.
+    stand below each other. hints : (title, sentences, LaTeX) of the formula, of the numbers put in. working : LaTeX, a line
+    each, aligned at "&". remarks : sentences of the answer.
     """
 
     title: str
@@ -24,6 +25,7 @@ class Written:
     tables: tuple[Grid, ...] = ()
     tree: dict | None = None
     fill: Grid | None = None
+    hints: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
     working: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
 
@@ -35,15 +37,13 @@ def sheet(exercise: Exercise) -> Written:
     >>> sheet(make("entropy", 1, 1)).question[0]
     'A node holds 10 cakes: 3 No and 7 Yes.'
     """
-    words = WORDS[exercise.kind]
-    told = {"working": tuple(words.working(exercise)), "remarks": tuple(words.remarks(exercise))}
-    return Written(words.title, **words.ask(exercise), **told)
-
-
-def hints(exercise: Exercise) -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
-    """(title, sentences, lines of LaTeX) of each hint: the formula, the numbers put in."""
-    first, second = WORDS[exercise.kind].hints(exercise)
-    return (
-        ("The formula" if first[1] else "How to go about it", *first),
-        ("The numbers put in" if second[1] else "What is known here", *second),
+    words, titles = (
+        WORDS[exercise.kind],
+        (("The formula", "How to go about it"), ("The numbers put in", "What is known here")),
     )
+    hints = zip(titles, words.hints(exercise), strict=True)
+    return Written(
+        words.title, **words.ask(exercise),
+        hints=tuple((title if lines else other, told, lines) for (title, other), (told, lines) in hints),
+        working=tuple(words.working(exercise)), remarks=tuple(words.remarks(exercise)),
+    )  # fmt: skip

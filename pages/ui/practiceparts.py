@@ -7,7 +7,7 @@ import streamlit as st
 from dtlearn.exercises import KINDS, LEVELS
 from dtlearn.faded import FADED_STAGES
 from dtlearn.views import answers, exercise_mistakes, html
-from dtlearn.views.exercises import ROUNDING, hints
+from dtlearn.views.exercises import ROUNDING
 from dtlearn.views.kinds import WORDS
 from dtlearn.views.latex import aligned, narrow
 from dtlearn.worked import errata
@@ -211,12 +211,12 @@ def _after(one: Asked) -> None:
 def _hints(one: Asked, S: dict) -> None:
     if one.done:
         return
-    for title, sentences, lines in hints(one.exercise)[: S["ex_hint"]]:
+    for title, sentences, lines in one.sheet.hints[: S["ex_hint"]]:
         st.markdown(f"**{title}.** " + " ".join(md(sentence) for sentence in sentences))
         if lines:
             st.latex(aligned(narrow(list(lines))))
     with st.container(horizontal=True):
-        for title, _, _ in hints(one.exercise)[S["ex_hint"] :][:1]:
+        for title, _, _ in one.sheet.hints[S["ex_hint"] :][:1]:
             st.button(f"Hint: {title[0].lower()}{title[1:]}", icon=":material/lightbulb:", on_click=practice.hint)
         st.button("Show the answer", icon=":material/visibility:", on_click=practice.show)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtlearn.grading import Exercise
 from dtlearn.views.exercise_words import Grid, Hint, Words, examples_grid, rule_of
-from dtlearn.views.kinds import gain
+from dtlearn.views.kinds import sums
 from dtlearn.views.latex import tex
 from dtlearn.views.text import fixed, place
 
@@ -37,33 +37,28 @@ def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
     rule, found, schema = rule_of(exercise), exercise.trace.candidates[exercise.node], exercise.trace.data.schema
     parent = exercise.trace.tree[exercise.node].counts
     lines = [
-        rf"\text{{gain}}({tex(found.split(c).title(schema))}) &= {gain.terms(rule, parent, found.branches(c).tolist())}"
+        rf"\text{{gain}}({tex(found.split(c).title(schema))}) &= {sums.terms(rule, parent, found.branches(c).tolist())}"
         for c in range(len(found))
     ]
-    return ((), gain.formula(rule)), ((), (rf"{rule.symbol}(S) &= {rule.worked(parent)}", *lines))
+    return ((), sums.formula(rule)), ((), (rf"{rule.symbol}(S) &= {rule.worked(parent)}", *lines))
 
 
 def _every_gain(exercise: Exercise) -> list[str]:
     """The score of every candidate with its numbers, the best one in bold."""
     rule, found, schema = rule_of(exercise), exercise.trace.candidates[exercise.node], exercise.trace.data.schema
     parent, lines = exercise.trace.tree[exercise.node].counts, []
-    whole, n = fixed(float(rule.impurity(parent))), sum(parent)
     for c in range(len(found)):
         terms = "".join(
-            rf" - \tfrac{{{sum(b)}}}{{{n}}}\cdot {_short(float(rule.impurity(b)))}"
+            rf" - \tfrac{{{sum(b)}}}{{{sum(parent)}}}\cdot {fixed(x) if (x := float(rule.impurity(b))) else '0'}"
             for b in found.branches(c).tolist()
             if sum(b)
         )
         score = rf"\mathbf{{{fixed(float(found.score[c]))}}}" if c == found.chosen else fixed(float(found.score[c]))
-        sum_ = f"{whole}{terms}"
+        sum_ = f"{fixed(float(rule.impurity(parent)))}{terms}"
         if rule.per_split_info:
             sum_ = rf"\tfrac{{{fixed(float(found.gain[c]))}}}{{{fixed(float(found.split_info[c]))}}}"
         lines.append(rf"{tex(found.split(c).title(schema))} &:\ {sum_} \approx {score}")
     return lines
-
-
-def _short(x: float) -> str:
-    return fixed(x) if x else "0"
 
 
 def _remarks(exercise: Exercise) -> list[str]:
@@ -77,7 +72,7 @@ _MISTAKES = {
 WORDS = {
     "winner": Words("Which feature wins", _ask_winner, _hints, _every_gain, _remarks, _MISTAKES),
     "split": Words(
-        "Draw the split", _ask_split, _hints, lambda exercise: [*_every_gain(exercise), *gain.working(exercise)], _remarks,
+        "Draw the split", _ask_split, _hints, lambda exercise: [*_every_gain(exercise), *sums.working(exercise)], _remarks,
         {
             "swapped": "the two classes are exchanged",
             "whole_table": "you count all examples of the table. Only some of them reach this node",

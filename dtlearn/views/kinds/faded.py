@@ -6,44 +6,43 @@ from dtlearn.data import Dataset
 from dtlearn.faded import FORMULAS
 from dtlearn.grading import Blank, Exercise
 from dtlearn.views.exercise_words import Grid, Words, examples_grid, rule_of
-from dtlearn.views.kinds import gain
+from dtlearn.views.kinds import sums
 from dtlearn.views.text import fixed
 
 
 def _ask(exercise: Exercise) -> dict:
     data, c = exercise.trace.data, exercise.c
     split = exercise.trace.candidates[0].split(c)
-    branches = exercise.trace.candidates[0].branches(c).tolist()
-    blanks, n = {blank.key: blank for blank in exercise.blanks}, sum(exercise.counts)
-
-    def cell(key: str, text: str) -> str | Blank:
-        return blanks.get(key, text)
+    title, branches = split.title(data.schema), exercise.trace.candidates[0].branches(c).tolist()
+    blanks: dict[str, str | Blank] = {blank.key: blank for blank in exercise.blanks}
+    cells = {key: next(iter(formulas)) for key, formulas in FORMULAS.items()} | faded_results(exercise) | blanks
 
     def shares(key: str, counts: list[int]) -> tuple:
         over = "n" if f"{key}.0" in blanks else str(sum(counts))
         parts: list[str | Blank] = ["H( "]
         for k, count in enumerate(counts):
-            parts += [cell(f"{key}.{k}", str(count)), f" / {over}, " if k + 1 < len(counts) else f" / {over} )"]
+            parts += [blanks.get(f"{key}.{k}", str(count)), f" / {over}, " if k + 1 < len(counts) else f" / {over} )"]
         return tuple(parts)
 
-    results = faded_results(exercise)
-    rows = [
-        ("H(S)", (cell("s.f", FORMULAS["H"][0]),), shares("s", list(exercise.counts)), (cell("s.v", results["s.v"]),))
-    ]
+    rows = [("H(S)", (cells["s.f"],), shares("s", list(exercise.counts)), (cells["s.v"],))]
     weights: list[str | Blank] = []
     for b, counts in enumerate(branches):
         name = f"H({split.branch(data.schema, b)})"
-        rows.append((name, "the same", shares(f"b{b}", counts), (cell(f"b{b}.v", results[f"b{b}.v"]),)))
-        weights += [*([" + "] if b else []), cell(f"r.{b}", str(sum(counts))), f" / {n} · {name}"]
+        rows.append((name, "the same", shares(f"b{b}", counts), (cells[f"b{b}.v"],)))
+        weights += [
+            *([" + "] if b else []),
+            blanks.get(f"r.{b}", str(sum(counts))),
+            f" / {sum(exercise.counts)} · {name}",
+        ]
     put_in = "H(S) − remainder" if "g.f" not in blanks else "…"
     rows += [
-        ("remainder", (cell("r.f", FORMULAS["r"][0]),), tuple(weights), (cell("r.v", results["r.v"]),)),
-        ("gain", (cell("g.f", FORMULAS["g"][0]),), put_in, (cell("g.v", results["g.v"]),)),
+        ("remainder", (cells["r.f"],), tuple(weights), (cells["r.v"],)),
+        ("gain", (cells["g.f"],), put_in, (cells["g.v"],)),
     ]
     return {
-        "question": (f"The information gain of {split.title(data.schema)} on {data.title}, step by step.",),
+        "question": (f"The information gain of {title} on {data.title}, step by step.",),
         "tables": (_one_column(data, split.feature),),
-        "fill": Grid(f"Gain of {split.title(data.schema)}", ("", "Formula", "Numbers put in", "Result"), tuple(rows)),
+        "fill": Grid(f"Gain of {title}", ("", "Formula", "Numbers put in", "Result"), tuple(rows)),
     }
 
 
@@ -65,4 +64,4 @@ def faded_results(exercise: Exercise) -> dict[str, str]:
 _MISTAKES = {
     "divided": "you divide the parent's impurity by the remainder. The gain is their difference: H(S) − remainder"
 }
-WORDS = {"faded": Words("A worked gain", _ask, gain.hints, gain.working, mistakes=_MISTAKES)}
+WORDS = {"faded": Words("A worked gain", _ask, sums.hints, sums.working, mistakes=_MISTAKES)}

@@ -5,34 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dtlearn.grading import Exercise, Grade
-from dtlearn.kinds.prune import letters, links_of
+from dtlearn.kinds.prune import links_of
 from dtlearn.views.exercise_words import Grid, Hint, Words, tfrac
 from dtlearn.views.model import node_id, tree_view
 from dtlearn.views.text import fixed, fraction
 
 
 def _ask(exercise: Exercise) -> dict:
-    _, links, tree, _ = links_of(exercise.pruning, exercise.k)
+    tree, links = links_of(exercise.pruning, exercise.k)
     before = "after its first step" if exercise.k else "before its first step"
     asked = (
         f"Cost-complexity pruning {before}: m = {len(exercise.trace.data)} examples, R is the training error. Which inner node "
         "has the smallest g, so that its subtree becomes a leaf next?"
     )
-    tables = ()
-    if exercise.level == 1:
-        rows = tuple(
-            (name, fraction(link.as_leaf), fraction(link.as_subtree), str(link.leaves))
-            for name, link in zip(exercise.blank("node").options, links, strict=True)
-        )
-        tables = (
-            Grid("Every inner node t with its subtree", ("t", "R(t), t as a leaf", "R(T_t)", "leaves of T_t"), rows),
-        )
-    return {"question": (asked,), "tables": tables, "tree": _lettered(tree_view(tree), tree)}
+    rows = tuple(
+        (name, fraction(link.as_leaf), fraction(link.as_subtree), str(link.leaves))
+        for name, link in zip(exercise.blank("node").options, links.values(), strict=True)
+    )
+    told = Grid("Every inner node t with its subtree", ("t", "R(t), t as a leaf", "R(T_t)", "leaves of T_t"), rows)
+    ids = {node_id(tree[i].path): letter for i, letter in zip(links, _letters(exercise), strict=True)}
+    return {
+        "question": (asked,),
+        "tables": (told,) if exercise.level == 1 else (),
+        "tree": _lettered(tree_view(tree), ids),
+    }
 
 
-def _lettered(view: dict, tree) -> dict:
+def _letters(exercise: Exercise) -> list[str]:
+    return [option.partition(":")[0] for option in exercise.blank("node").options]
+
+
+def _lettered(view: dict, ids: Mapping[str, str]) -> dict:
     """A tree view whose inner nodes carry letters."""
-    ids = {node_id(tree[i].path): letter for i, letter in letters(tree).items()}
     nodes = [
         node | {"title": f"{ids[node['id']]}: {node['title']}", "w": node["w"] + 22, "label": f"{ids[node['id']]}: {node['label']}"}
         if node["id"] in ids else node
@@ -48,12 +52,11 @@ def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
 
 
 def _working(exercise: Exercise) -> list[str]:
-    links, node = links_of(exercise.pruning, exercise.k)[1], exercise.blank("node")
-    names = [option.partition(":")[0] for option in node.options]
+    links, right = links_of(exercise.pruning, exercise.k)[1].values(), exercise.blank("node").answer
     lines = [r"g(t) &= \frac{R(t) - R(T_t)}{\text{leaves}(T_t) - 1}"]
-    for k, (name, link) in enumerate(zip(names, links, strict=True)):
+    for k, (name, link) in enumerate(zip(_letters(exercise), links, strict=True)):
         value = rf"{tfrac(link.value)} \approx {fixed(link.value)}"
-        value = rf"\mathbf{{{value}}}" if k == int(node.answer) else value
+        value = rf"\mathbf{{{value}}}" if k == right else value
         lines.append(
             rf"g({name}) &= \frac{{{fraction(link.as_leaf)} - {fraction(link.as_subtree)}}}{{{link.leaves} - 1}} = {value}"
         )
@@ -72,13 +75,12 @@ def _another_g(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> lis
     values = {b.key: b.read(said.get(b.key, "")) for b in exercise.blanks}
     if values.get("g") is None or grade.marks["g"] == "near" or exercise.blank("g").meets(values["g"]):
         return []
-    node, blank = exercise.blank("node"), exercise.blank("g")
-    names = [option.partition(":")[0] for option in node.options]
+    names, right, blank = _letters(exercise), exercise.blank("node").answer, exercise.blank("g")
     same = [k for k, (_, g) in enumerate(blank.steps) if blank.meets(values["g"], g)]
     if not same:
         return []
     name = names[int(values["node"]) if values["node"] in same else same[0]]
-    return [f"{said['g']} is g({name}), correctly; but g({names[int(node.answer)]}) = {blank.right} is smaller."]
+    return [f"{said['g']} is g({name}), correctly; but g({names[right]}) = {blank.right} is smaller."]
 
 
 _MISTAKES = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtlearn.grading import Exercise
-from dtlearn.kinds.stop import holding, rules_of
+from dtlearn.kinds.stop import holding, rules_of, unasked
 from dtlearn.tree import Stop
 from dtlearn.views.exercise_words import Hint, Words, examples_grid
 from dtlearn.views.text import counts_text, fixed, listing, place
@@ -34,8 +34,7 @@ def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
 
 def _situation(exercise: Exercise) -> str:
     trace, node = exercise.trace, exercise.trace.tree[exercise.node]
-    asked = {trace.tree[i].split.feature for i in node.line()[:-1]}
-    free = [f.name for j, f in enumerate(trace.data.schema.features) if j not in asked]
+    free = [trace.data.schema.features[j].name for j in unasked(trace, exercise.node)]
     counts = counts_text(node.counts, trace.data.schema.classes, " and ")
     here = f"{node.n} example{'s' * (node.n > 1)} ({counts})" if node.n else counts
     return f"Here: {here}, depth {int(trace.tree.depth[node.i])}, still to ask: {listing(free) or 'nothing'}."

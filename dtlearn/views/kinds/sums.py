@@ -1,16 +1,48 @@
-"""The words of exercises about the gain or the gain ratio of a split."""
+"""The words of exercises that end in a number: an impurity, a gain, a gain ratio."""
 
 from __future__ import annotations
 
 from dtlearn.criteria import Criterion
 from dtlearn.grading import Exercise
 from dtlearn.views import latex
-from dtlearn.views.exercise_words import Grid, Hint, Words, examples_grid, rule_of
+from dtlearn.views.exercise_words import Grid, Hint, Words, examples_grid, rule_of, tfrac, things
 from dtlearn.views.latex import tex
 from dtlearn.views.tables import contingency
+from dtlearn.views.text import counts_text
 
 
-def _ask(exercise: Exercise) -> dict:
+def _ask_impurity(exercise: Exercise) -> dict:
+    rule, data = rule_of(exercise), exercise.trace.data
+    unit = f", in {rule.unit}" if rule.unit else ""
+    if exercise.level == 1:
+        told = counts_text(exercise.counts, data.schema.classes, " and ")
+        return {"question": (f"A node holds {things(exercise, sum(exercise.counts))}: {told}.",
+                             f"What is the {rule.impurity_title} of its classes{unit}?")}  # fmt: skip
+    asked = f"What is the {rule.impurity_title} of the class “{data.schema.target}”"
+    if exercise.c is None:
+        asked += f" in all {things(exercise, len(data))}{unit}?"
+    else:
+        condition = exercise.trace.candidates[0].split(exercise.c).condition(data.schema, exercise.branch)
+        asked += f" among the {exercise.world.things[1]} with {condition}{unit}?"
+    return {"question": (asked,), "tables": (examples_grid(data),)}
+
+
+def _impurity_hints(exercise: Exercise) -> tuple[Hint, Hint]:
+    rule, told = rule_of(exercise), counts_text(exercise.counts, exercise.trace.data.schema.classes, " and ")
+    worked = rf"{rule.symbol}(p) &= {rule.worked(list(exercise.counts))}"
+    return ((), (rule.formula.replace("=", "&=", 1),)), ((f"{told}.",), (worked,))
+
+
+def _impurity_working(exercise: Exercise) -> list[str]:
+    rule, counts = rule_of(exercise), list(exercise.counts)
+    exact = f" = {tfrac(rule.exact(tuple(counts)) / sum(counts))}" if rule.rational else ""
+    return [
+        rf"{rule.symbol}(p) &= {rule.formula.partition('=')[2]}",
+        rf"&= {rule.worked(counts)}{exact} \approx \mathbf{{{exercise.blanks[0].right}}}",
+    ]
+
+
+def _ask_gain(exercise: Exercise) -> dict:
     rule, data = rule_of(exercise), exercise.trace.data
     split = exercise.trace.candidates[0].split(exercise.c)
     unit = f", in {rule.unit}" if rule.unit and not rule.per_split_info else ""
@@ -66,7 +98,8 @@ def working(exercise: Exercise) -> list[str]:
     return latex.arithmetic(exercise.trace, exercise.node, exercise.c)
 
 
+_IMPURITY, _GAIN = (_ask_impurity, _impurity_hints, _impurity_working), (_ask_gain, hints, working)
 WORDS = {
-    "gain": Words("Information gain", _ask, hints, working),
-    "ratio": Words("Gain ratio", _ask, hints, working),
-}
+    "entropy": Words("Entropy", *_IMPURITY), "gini": Words("Gini impurity", *_IMPURITY),
+    "gain": Words("Information gain", *_GAIN), "ratio": Words("Gain ratio", *_GAIN),
+}  # fmt: skip
