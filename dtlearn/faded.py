@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dtlearn.criteria import entropy
 from dtlearn.data import Dataset
 from dtlearn.grading import Blank, Exercise, Mistake, mistakes_of
-from dtlearn.grow import grow
+from dtlearn.grow import Trace, grow
 from dtlearn.slips import Counts, gain_mistakes, impurity_mistakes
 from dtlearn.split import Kind
 
@@ -34,22 +34,20 @@ def faded(data: Dataset, feature: int, stage: int) -> Exercise:
     if c is None:
         raise ValueError(f"feature is {feature}: choose a nominal feature of the data.")
     parent, branches = trace.tree[0].counts, found.branches(c).tolist()
-    names = [found.split(c).branch(data.schema, b) for b in range(len(branches))]
-    cells = _cells(data.schema.classes, names, parent, branches, float(found.gain[c]))
-    blanks = tuple(blank for rank, blank in cells if rank <= stage)
+    blanks = tuple(blank for rank, blank in _cells(trace, c, parent, branches) if rank <= stage)
     return Exercise(
         "faded", stage, 0, 0, 0, blanks, tuple(_slips(parent, branches)), trace=trace, c=c, counts=tuple(parent)
     )
 
 
-def _cells(
-    classes: tuple[str, ...], names: list[str], parent: Counts, branches: list[Counts], gain: float
-) -> Iterator[tuple[int, Blank]]:
-    """(stage from which it is blank, blank) of every cell, row by row. names : of the branches."""
+def _cells(trace: Trace, c: int, parent: Counts, branches: list[Counts]) -> Iterator[tuple[int, Blank]]:
+    """(stage from which it is blank, blank) of every cell, row by row."""
+    schema, split, gain = trace.data.schema, trace.candidates[0].split(c), float(trace.candidates[0].gain[c])
+    names = [split.branch(schema, b) for b in range(len(branches))]
     yield 4, _formula("s.f", "Formula of the entropy")
     for key, name, counts in (("s", "S", parent), *((f"b{b}", names[b], c) for b, c in enumerate(branches))):
         for k, n in enumerate(counts):
-            yield 3, Blank(f"{key}.{k}", "count", f"{name}: examples of class {classes[k]}", n)
+            yield 3, Blank(f"{key}.{k}", "count", f"{name}: examples of class {schema.classes[k]}", n)
         yield 2, Blank(f"{key}.v", "number", f"H({name})", float(entropy(counts)))
     yield 4, _formula("r.f", "Formula of the remainder")
     for b, counts in enumerate(branches):

@@ -87,15 +87,10 @@ def gain_mistakes(parent: Counts, branches: list[Counts], criterion: str) -> dic
     whole, parts = float(rule.impurity(parent)), [float(rule.impurity(b)) for b in used]
     right = gain_of(rule, parent, branches)
     return {
-        "no_parent": whole - right,
-        "unweighted": whole - sum(parts) / len(parts),
-        "sum": whole - sum(parts),
-        "parent_only": whole,
-        "wrong_total": whole - sum(sum(b) / n * slips.over([c / n for c in b if c]) for b in used),
-        "exchanged": -right,
-        "error": gain_of(CRITERIA["train_error_gain"], parent, branches),
-        **slips.gain(parent, used, right),
-    }
+        "no_parent": whole - right, "unweighted": whole - sum(parts) / len(parts), "sum": whole - sum(parts), "parent_only": whole,
+        "wrong_total": whole - sum(sum(b) / n * slips.over([c / n for c in b if c]) for b in used), "exchanged": -right,
+        "error": gain_of(CRITERIA["train_error_gain"], parent, branches), **slips.gain(parent, used, right),
+    }  # fmt: skip
 
 
 def _ratio_mistakes(parent: Counts, branches: list[Counts]) -> dict[str, Value]:
@@ -111,12 +106,9 @@ def _ratio_mistakes(parent: Counts, branches: list[Counts]) -> dict[str, Value]:
 
 def choices_of(wrong: Mapping[str, Sequence[float]], key: str) -> tuple[Mistake, ...]:
     """Mistakes in choosing the largest. wrong : name of a mistake -> the scores that it gives."""
-    return tuple(
-        Mistake(name, ((key, first),)) for name, scores in wrong.items() if (first := _first_of(scores)) is not None
-    )
-
-
-def _first_of(scores: Sequence[float]) -> int | None:
-    """The place of the largest, None if it does not stand out."""
-    order = sorted(range(len(scores)), key=lambda i: -scores[i])
-    return order[0] if len(order) == 1 or scores[order[0]] - scores[order[1]] > 1e-9 else None
+    found = []
+    for name, scores in wrong.items():
+        first, *others = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+        if not others or scores[first] - scores[others[0]] > 1e-9:  # else none stands out
+            found.append(Mistake(name, ((key, first),)))
+    return tuple(found)

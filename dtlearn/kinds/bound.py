@@ -25,8 +25,7 @@ def bound(level: int, draw: Draw) -> dict:
         d = max(d, len(data.schema.features))
         need(5 <= n <= 13)
     m = draw.between(2, 60) * 10
-    wrong = draw.between(0, m // 5)
-    right = Bound(wrong, m, n, d, delta)
+    right = Bound(draw.between(0, m // 5), m, n, d, delta)
     need(0.35 < right.value < 1.7 and abs(right.value - 1) >= 0.03 and right.vacuous == (draw.wish < 0.5))
     return {
         "world": world, "trace": trace, "bound": right,

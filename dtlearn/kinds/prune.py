@@ -54,9 +54,7 @@ def prune(level: int, draw: Draw) -> dict:
         steps = tuple((k, link.value) for k, link in enumerate(links))
         blanks.append(Blank("g", "number", "Its g, the α from which on it pays", chosen.value, of="node", steps=steps))
         wrong += mistakes_of(of_g, "g")
-    return {
-        "world": world, "trace": trace, "pruning": pruning, "k": k, "blanks": tuple(blanks), "mistakes": wrong,
-    }  # fmt: skip
+    return {"world": world, "trace": trace, "pruning": pruning, "k": k, "blanks": tuple(blanks), "mistakes": wrong}
 
 
 KINDS = (Kind("prune", 8, prune),)

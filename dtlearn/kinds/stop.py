@@ -37,10 +37,8 @@ def holding(trace: Trace, node: int) -> list[Stop]:
     free = unasked(trace, node)
     if not free:
         return [*found, Stop.NO_FEATURE]
-    y, k = data.y[here.rows], len(data.schema.classes)
-    tables = [
-        [np.bincount(y[x == v], minlength=k).tolist() for v in np.unique(x)] for x in data.X[here.rows][:, free].T
-    ]
+    y, k, cells = data.y[here.rows], len(data.schema.classes), data.X[here.rows][:, free].T
+    tables = [[np.bincount(y[x == v], minlength=k).tolist() for v in np.unique(x)] for x in cells]
     zero = max(here.counts) < here.n and all(gain(CRITERIA["info_gain"], here.counts, t) == 0 for t in tables)
     return [*found, Stop.NO_GAIN] if zero else found
 
@@ -51,10 +49,9 @@ def stop(level: int, draw: Draw) -> dict:
     world, data = examples(draw, draw.between(8, 12), (2, 2) if wanted is Stop.NO_FEATURE else (3, 2, 2))
     trace = grow(data, _RULES[level])
     node = draw.one(need([i for i in range(1, len(trace.tree)) if trace.tree.stops[i] is wanted]))
-    parting = (
-        np.ptp(data.X[trace.tree[node].rows][:, unasked(trace, node)], axis=0).any() if wanted is Stop.NO_GAIN else True
-    )
-    need(parting)  # else "no feature is left that could split" would be as good an answer
+    cells = data.X[trace.tree[node].rows][:, unasked(trace, node)]
+    # Else "no feature is left that could split" would be as good an answer.
+    need(wanted is not Stop.NO_GAIN or (cells != cells[0]).any())
     rules, hold = rules_of(trace.settings), holding(trace, node)
     options = (*(rule.value for rule in rules), "none: the node is split")
     right = rules.index(wanted) if wanted else len(rules)

@@ -11,8 +11,7 @@ from dtlearn.views.exercise_words import quoted
 from dtlearn.views.kinds import WORDS
 from dtlearn.views.text import listing
 
-# What several kinds share (``slips``): name of a mistake -> what was probably done, and what is right. Read after "This is
-# what comes out if ...".
+# Shared by kinds: name of a mistake -> what was done, and what is right. Read after "This is what comes out if ...".
 MISTAKES = {
     "nats": "you take the natural logarithm: nats. Bits have base 2; log₂ x = ln x / 0.693",
     "log10": "you take the logarithm to base 10. Bits have base 2; log₂ x = log₁₀ x / 0.301",

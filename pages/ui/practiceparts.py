@@ -60,8 +60,7 @@ def _set_choices() -> None:
              key="w_ex_kinds", on_change=_choose_kinds)  # fmt: skip
     left, right = st.columns(2)
     left.number_input("How many", 1, 30, **bind("ex_count", practice.restart))
-    right.number_input("Seed", -ANY, ANY, **bind("ex_seed", practice.sow))
-    _seed_wrong()
+    _seed(right)
     st.button("New numbers", icon=":material/casino:", on_click=practice.new_set, width="stretch")
     st.link_button("Open the set without answers", practice.share_link(S), icon=":material/link:", width="stretch")
     _copy(key="ex_copy", data={"link": practice.share_link(S), "text": "Copy its link"})
@@ -71,7 +70,8 @@ def _set_choices() -> None:
     )
 
 
-def _seed_wrong() -> None:
+def _seed(place) -> None:
+    place.number_input("Seed", -ANY, ANY, **bind("ex_seed", practice.sow))
     if st.session_state.pop("ex_seed_wrong", False):
         st.warning(f"A seed is a whole number from 0 to {MOST_SEED:,}: the nearest is taken.")
 
@@ -89,8 +89,7 @@ def _faded_choices() -> None:
     st.session_state[widget["key"]] = practicedata.fading_name(S)
     st.selectbox("Data set", list(titles), format_func=titles.get, **widget)
     if practicedata.fading_name(S) == MADE:
-        st.number_input("Seed", -ANY, ANY, **bind("ex_seed", practice.sow))
-        _seed_wrong()
+        _seed(st)
     names = practicedata.features_of(S)
     st.selectbox("Feature", list(names), format_func=names.get, **bind("ex_feature", practice.other_example))
     st.caption(
@@ -197,9 +196,7 @@ def _after(one: Asked) -> None:
         else:
             sentences = [md(sentence) for sentence in exercise_mistakes.feedback(one.exercise, one.grade, one.said)]
             ok = all(mark in ("right", "") for mark in one.grade.marks.values())
-            (st.success if ok else st.error)(
-                "\n\n".join(sentences), icon=":material/check:" if ok else ":material/close:"
-            )
+            (st.success if ok else st.error)("\n\n".join(sentences), icon=f":material/{'check' if ok else 'close'}:")
         if one.done:
             for remark in one.sheet.remarks:
                 st.markdown(md(remark))

@@ -16,11 +16,9 @@ from dtlearn.views.text import fixed
 def _ask(exercise: Exercise) -> dict:
     b = exercise.bound
     wrong = f"{b.n_wrong} of them" if b.n_wrong else "none of them"
-    if exercise.trace is None:
-        view = None
-        told = f"A tree with n = {b.n} nodes (inner nodes and leaves) asks yes/no questions about d = {b.d} features."
-    else:
-        view = _bare(tree_view(exercise.trace.tree))
+    view = None if exercise.trace is None else _bare(tree_view(exercise.trace.tree))
+    told = f"A tree with n = {b.n} nodes (inner nodes and leaves) asks yes/no questions about d = {b.d} features."
+    if view:
         told = f"This tree asks yes/no questions; it may ask about d = {b.d} features."
     return {
         "question": (f"{told} It was grown on m = {b.m} examples of two classes and gets {wrong} wrong.",

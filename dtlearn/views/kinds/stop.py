@@ -46,15 +46,11 @@ def _remarks(exercise: Exercise) -> list[str]:
     for rule in rules_of(exercise.trace.settings):
         said.append(f"“{rule.value[0].upper()}{rule.value[1:]}”: this {'holds' if rule in hold else 'does not hold'}.")
         if rule in hold:
-            later = [other.value for other in hold if other is not rule]
-            return said + (
-                [f"“{later[0]}” would hold too, but is tested later."] if later and rule is not Stop.EMPTY else []
-            )
+            later = [f"“{other.value}” would hold too, but is tested later." for other in hold if other is not rule]
+            return said + later[: rule is not Stop.EMPTY]
     found = exercise.trace.candidates[exercise.node]
-    return [
-        *said,
-        f"No rule holds: the node is split on {found.split(found.chosen).title(exercise.trace.data.schema)}, gain {fixed(float(found.gain[found.chosen]))}.",
-    ]
+    title, gain = found.split(found.chosen).title(exercise.trace.data.schema), fixed(float(found.gain[found.chosen]))
+    return [*said, f"No rule holds: the node is split on {title}, gain {gain}."]
 
 
 _MISTAKES = {
