@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import log, log2, log10
+from math import log, log2, log10, nan
 
 from dtlearn.criteria import CRITERIA, entropy, gini, split_info, train_error
 from dtlearn.criteria import gain as gain_of
@@ -65,6 +65,7 @@ SLIPS = {  # by the impurity
     entropy: Slips(lambda p: -sum(x * log2(x) for x in p), _entropy_slips, _entropy_gain_slips),
     gini: Slips(lambda p: 1 - sum(x * x for x in p), _gini_slips, _gini_gain_slips),
 }
+_OTHER = Slips(lambda p: nan, lambda *_: {}, lambda *_: {})  # another impurity's own slips are not known
 
 
 def impurity_mistakes(counts: Counts, criterion: str, all_: Counts | None = None) -> dict[str, Value]:
@@ -83,7 +84,7 @@ def gain_mistakes(parent: Counts, branches: list[Counts], criterion: str) -> dic
     rule = CRITERIA[criterion]
     if rule.per_split_info:
         return _ratio_mistakes(parent, branches)
-    slips, used, n = SLIPS[rule.impurity], [b for b in branches if sum(b)], sum(parent)
+    slips, used, n = SLIPS.get(rule.impurity, _OTHER), [b for b in branches if sum(b)], sum(parent)
     whole, parts = float(rule.impurity(parent)), [float(rule.impurity(b)) for b in used]
     right = gain_of(rule, parent, branches)
     return {

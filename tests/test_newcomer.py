@@ -1,6 +1,7 @@
 """A newcomer shows everywhere by itself: a criterion or a kind of exercises is a value, and nobody else knows it by name."""
 
 import ast
+import json
 import re
 import shutil
 import subprocess
@@ -11,7 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 import numpy as np
 import pytest
 
-from dtlearn import CRITERIA, grow, load
+from dtlearn import CRITERIA, grow, load, own_tree, tree_json
 from dtlearn.criteria import Criterion, proportions
 from dtlearn.exercises import KINDS, LEVELS, generate, make
 from dtlearn.grading import grade
@@ -81,6 +82,15 @@ def test_no_exercise_ends_in_an_error_beside_it(newcomer, kind):
             for mistake in exercise.mistakes:
                 said = {key: exercise.blank(key).text(value) for key, value in mistake.values}
                 assert feedback(exercise, grade(exercise, said), said)
+
+
+@pytest.mark.parametrize("criterion", ["newcomer", "train_error_gain"])
+def test_a_tree_of_ones_own_may_go_by_it(request, criterion):
+    name = request.getfixturevalue("newcomer") if criterion == "newcomer" else criterion
+    leaves = {"Weak": {"label": "Yes"}, "Strong": {"label": "No"}}
+    root = {"feature": "Wind", "gains": {"Wind": 0.9, "Outlook": 0.8}, "branches": leaves}
+    text = json.dumps({"data": "play_tennis", "algorithm": "ID3 (CS181)", "criterion": name, "tree": root})
+    assert own_tree.slip(tree_json.read(text)).title == "Wind"
 
 
 # ---- a kind of exercises
