@@ -113,6 +113,5 @@ def slip(own: OwnTree, until: int | None = None) -> Slip | None:
 def _named(trace: Trace, i: int, title: str, theirs: float) -> tuple[str, ...]:
     found = trace.candidates[i]
     c = next(c for c in range(len(found)) if found.split(c).title(trace.data.schema) == title)
-    parent, branches = trace.tree[i].counts, found.branches(c).tolist()
-    wrong = gain_mistakes(parent, branches, trace.settings.criterion)
+    wrong = gain_mistakes(trace.tree[i].counts, found.branches(c).tolist(), trace.settings.criterion)
     return tuple(name for name, value in wrong.items() if abs(theirs - value) <= TOLERANCE)

@@ -9,6 +9,7 @@ from dtlearn.views.exercise_words import Grid
 from dtlearn.views.kinds import WORDS
 
 ROUNDING = "Three decimals are enough (±0.002); 0.247, 0,247 and 3/14 are all read."
+_TITLES = (("The formula", "How to go about it"), ("The numbers put in", "What is known here"))  # with LaTeX, without
 
 
 @dataclass(frozen=True)
@@ -37,13 +38,10 @@ def sheet(exercise: Exercise) -> Written:
     >>> sheet(make("entropy", 1, 1)).question[0]
     'A node holds 10 cakes: 3 No and 7 Yes.'
     """
-    words, titles = (
-        WORDS[exercise.kind],
-        (("The formula", "How to go about it"), ("The numbers put in", "What is known here")),
-    )
-    hints = zip(titles, words.hints(exercise), strict=True)
+    words = WORDS[exercise.kind]
+    hints = zip(_TITLES, words.hints(exercise), strict=True)
     return Written(
         words.title, **words.ask(exercise),
-        hints=tuple((title if lines else other, told, lines) for (title, other), (told, lines) in hints),
+        hints=tuple((sums if lines else other, told, lines) for (sums, other), (told, lines) in hints),
         working=tuple(words.working(exercise)), remarks=tuple(words.remarks(exercise)),
     )  # fmt: skip

@@ -46,17 +46,13 @@ def _ask_gain(exercise: Exercise) -> dict:
     rule, data = rule_of(exercise), exercise.trace.data
     split = exercise.trace.candidates[0].split(exercise.c)
     unit = f", in {rule.unit}" if rule.unit and not rule.per_split_info else ""
-    asked = f"What is the {rule.title} of the split {split.title(data.schema)}{unit}?"
-    return {"question": (asked,), "tables": (_counts_grid(exercise) if exercise.level == 1 else examples_grid(data),)}
-
-
-def _counts_grid(exercise: Exercise) -> Grid:
-    """A candidate's branches against the classes."""
-    trace, node, c = exercise.trace, exercise.node, exercise.c
-    columns, rows, names = contingency(trace, node, c)
-    title = trace.candidates[node].split(c).title(trace.data.schema)
-    cells = tuple((name, *map(str, row)) for name, row in zip(names, rows, strict=True))
-    return Grid(f"{title}: {exercise.world.things[1]} by branch and class", ("", *columns), cells)
+    asked, table = f"What is the {rule.title} of the split {split.title(data.schema)}{unit}?", examples_grid(data)
+    if exercise.level == 1:
+        columns, rows, names = contingency(exercise.trace, exercise.node, exercise.c)
+        cells = tuple((name, *map(str, row)) for name, row in zip(names, rows, strict=True))
+        caption = f"{split.title(data.schema)}: {exercise.world.things[1]} by branch and class"
+        table = Grid(caption, ("", *columns), cells)
+    return {"question": (asked,), "tables": (table,)}
 
 
 def hints(exercise: Exercise) -> tuple[Hint, Hint]:
