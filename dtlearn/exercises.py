@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
-from dtlearn.exercise_sums import FADED_STAGES as FADED_STAGES
-from dtlearn.exercise_sums import SUMS
-from dtlearn.exercise_sums import faded as faded
-from dtlearn.exercise_trees import TREES
 from dtlearn.grading import Exercise
-from dtlearn.worlds import Draw
+from dtlearn.kinds import KINDS
+from dtlearn.worlds import Draw, Unfit
 
 LEVELS = (1, 2, 3)
-KINDS = {
-    "entropy": "Entropy", "gain": "Information gain", "winner": "Which feature wins", "split": "Draw the split",
-    "stop": "Which stop rule", "classify": "Classify", "gini": "Gini impurity", "ratio": "Gain ratio",
-    "prune": "Cost-complexity", "bound": "The bound",
-}  # fmt: skip
 TRIES = 5000
-_MAKERS = SUMS | TREES
 
 
 def make(kind: str, level: int, seed: int, number: int = 0, again: int = 0) -> Exercise:
@@ -35,9 +27,8 @@ def make(kind: str, level: int, seed: int, number: int = 0, again: int = 0) -> E
         )
     draw = Draw(f"{kind}/{level}/{seed}/{number}/{again}")
     for _ in range(TRIES):
-        made = _MAKERS[kind](kind, level, draw)
-        if made is not None:
-            return Exercise(kind, level, seed, number, again, **made)
+        with suppress(Unfit):
+            return Exercise(kind, level, seed, number, again, **KINDS[kind].make(level, draw))
     raise RuntimeError(f"No exercise {kind!r} of level {level} was found for seed {seed}.")
 
 

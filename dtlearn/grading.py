@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import log
+from math import isfinite, log
 
 from dtlearn.bounds import Bound
 from dtlearn.edits import Pruning
 from dtlearn.grow import Trace
-from dtlearn.worlds import World
+from dtlearn.worlds import Draw, World
 
 TOLERANCE = Fraction(2, 1000)  # three decimals asked, and a little for what was rounded on the way
 Value = Fraction | float | int
@@ -73,6 +73,24 @@ class Mistake:
 
     name: str
     values: tuple[tuple[str, Value], ...]
+
+
+def mistakes_of(found: Mapping[str, Value], key: str) -> tuple[Mistake, ...]:
+    """Mistakes in one blank. found : name of a mistake -> what it gives there."""
+    return tuple(Mistake(name, ((key, value),)) for name, value in found.items() if isfinite(value))
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of exercises: how they are made. What is said of them is the value of the same name in ``views.kinds``.
+
+    name : what links say. place : the kinds take turns in a set, the lowest first.
+    make : (level, what the choices are drawn from) -> an Exercise's fields after ``again``. Raises Unfit to draw once more.
+    """
+
+    name: str
+    place: int
+    make: Callable[[int, Draw], dict]
 
 
 @dataclass(frozen=True, eq=False)

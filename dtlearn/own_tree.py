@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dtlearn.criteria import CRITERIA
-from dtlearn.exercise_sums import gain_mistakes, ratio_mistakes
 from dtlearn.grading import TOLERANCE
 from dtlearn.grow import Trace, arrival_tests
 from dtlearn.sketches import preorder
+from dtlearn.slips import gain_mistakes
 from dtlearn.split import route
 from dtlearn.tree import Stop, Tree
 from dtlearn.tree_json import OwnTree, scores
@@ -18,7 +17,7 @@ from dtlearn.tree_json import OwnTree, scores
 
 @dataclass(frozen=True)
 class Slip:
-    """A score that was handed in wrong. mistakes : names of those that give it (``exercise_sums``)."""
+    """A score that was handed in wrong. mistakes : names of those that give it (``slips``)."""
 
     node: int
     title: str
@@ -112,11 +111,7 @@ def slip(own: OwnTree, until: int | None = None) -> Slip | None:
 
 
 def _named(trace: Trace, i: int, title: str, theirs: float) -> tuple[str, ...]:
-    found, criterion = trace.candidates[i], trace.settings.criterion
+    found = trace.candidates[i]
     c = next(c for c in range(len(found)) if found.split(c).title(trace.data.schema) == title)
-    parent, branches = trace.tree[i].counts, found.branches(c).tolist()
-    if CRITERIA[criterion].per_split_info:
-        wrong = ratio_mistakes(parent, branches)
-    else:
-        wrong = gain_mistakes(parent, branches, criterion)
+    wrong = gain_mistakes(trace.tree[i].counts, found.branches(c).tolist(), trace.settings.criterion)
     return tuple(name for name, value in wrong.items() if abs(theirs - value) <= TOLERANCE)

@@ -15,6 +15,17 @@ SIZES = dict(enumerate(("Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelv
                        "Fifteen", "Sixteen"), 6))  # fmt: skip
 
 
+class Unfit(Exception):
+    """What was drawn is of no use: draw once more."""
+
+
+def need(found: T) -> T:
+    """What was found. Raises Unfit if that is nothing."""
+    if not found:
+        raise Unfit
+    return found
+
+
 class Draw:
     """Random choices that follow from a text. Only ``Random.random`` never changes between versions of Python.
 
@@ -94,18 +105,14 @@ WORLDS = (
 )  # fmt: skip
 
 
-def examples(
-    draw: Draw, m: int, values: Sequence[int], classes: int = 2, numbers: int = 0
-) -> tuple[World, Dataset] | None:
-    """A world and m of its examples; None where a value or a class happens not to occur.
+def examples(draw: Draw, m: int, values: Sequence[int], classes: int = 2, numbers: int = 0) -> tuple[World, Dataset]:
+    """A world and m of its examples. Raises Unfit where a value or a class happens not to occur.
 
     values : how many values each nominal feature has, 2 or 3. numbers : 1 for a numeric feature too, at the end.
     The first feature says much about the class, the others little: their places are drawn.
     """
     world = draw.one([w for w in WORLDS if len(w.classes) == classes])
     names = _names(draw, world, values)
-    if names is None:
-        return None
     features = [Feature(name, world.features[name][:v]) for name, v in zip(names, values, strict=True)]
     cells = [[draw.one(f.values) for f in features] for _ in range(m)]
     for name in list(world.numbers)[:numbers]:
@@ -117,20 +124,17 @@ def examples(
     turn = draw.between(0, classes - 1)
     y = [_label(draw, world, features[key], row[key], turn) for row in cells]
     complete = all({row[j] for row in cells} == set(f.values) for j, f in enumerate(features) if not f.numeric)
-    if not complete or set(y) != set(world.classes):
-        return None
+    need(complete and set(y) == set(world.classes))
     title = f"{SIZES[m]} {world.things[1]}"
     return world, from_arrays(cells, y, features, world.classes, world.name, world.target, Card(title))
 
 
-def _names(draw: Draw, world: World, values: Sequence[int]) -> list[str] | None:
+def _names(draw: Draw, world: World, values: Sequence[int]) -> list[str]:
     """A feature for each number of values."""
     found: list[str] = []
     for v in values:
         free = [name for name, known in world.features.items() if len(known) == v and name not in found]
-        if not free:
-            return None
-        found.append(draw.one(free))
+        found.append(draw.one(need(free)))
     return found
 
 

@@ -11,13 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import GrowSettings, grow, load
-from dtlearn.exercise_sums import FADED_STAGES, bound_mistakes, gain_mistakes, impurity_mistakes
-from dtlearn.exercise_trees import holding, rules_of
-from dtlearn.exercises import KINDS, LEVELS, faded, generate, kind_at, make
+from dtlearn.exercises import KINDS, LEVELS, generate, kind_at, make
+from dtlearn.faded import FADED_STAGES, faded
 from dtlearn.grading import Blank, grade, read_number
+from dtlearn.kinds.bound import bound_mistakes
+from dtlearn.kinds.stop import holding, rules_of
+from dtlearn.slips import gain_mistakes, impurity_mistakes
 from dtlearn.tree import Stop
-from dtlearn.views import answers, exercise_mistakes, exercise_words
+from dtlearn.views import answers, exercise_mistakes
 from dtlearn.views.exercises import sheet
+from dtlearn.views.kinds import WORDS
+from dtlearn.views.kinds.faded import faded_results
 from tests.strategies import datasets
 
 GOLDEN = Path(__file__).parent / "data" / "exercises.txt"
@@ -62,14 +66,20 @@ def gain(impurity, rows, way):
 
 
 def test_the_same_link_gives_the_same_exercises():
-    lines = []
-    for kind in KINDS:
-        for level in LEVELS:
-            exercise = make(kind, level, 7)
-            said = sheet(exercise)
-            lines += [f"{kind} {level}", *said.question, *(f"{b.label} = {b.right}" for b in exercise.blanks)]
-            lines += [" | ".join(row) for table in said.tables for row in table.rows]
-    assert "\n".join(lines) + "\n" == GOLDEN.read_text(encoding="utf-8")
+    golden = GOLDEN.read_text(encoding="utf-8")
+    lines, kinds = [], re.findall(r"^([a-z]+) (\d)$", golden, re.M)
+    for kind, level in kinds:
+        exercise = make(kind, int(level), 7)
+        said = sheet(exercise)
+        lines += [f"{kind} {level}", *said.question, *(f"{b.label} = {b.right}" for b in exercise.blanks)]
+        lines += [" | ".join(row) for table in said.tables for row in table.rows]
+    assert "\n".join(lines) + "\n" == golden
+    assert len(kinds) >= 30
+
+
+def test_no_mistake_is_put_in_two_ways():
+    names = [*exercise_mistakes.MISTAKES, *(name for words in WORDS.values() for name in words.mistakes)]
+    assert len(names) == len(set(names))
 
 
 def test_a_set_takes_the_kinds_in_turn_and_new_numbers_change_one():
@@ -106,8 +116,7 @@ def test_what_is_written_is_plain_and_sets_as_mathematics(exercise):
     said = sheet(exercise)
     texts = [*said.question, *said.remarks, *(c for t in said.tables for row in (t.header, *t.rows) for c in row)]
     assert all(isinstance(text, str) and "\n" not in text for text in texts)
-    hints = exercise_words.hints(exercise)
-    for line in (*said.working, *(line for _, _, lines in hints for line in lines)):
+    for line in (*said.working, *(line for _, _, lines in sheet(exercise).hints for line in lines)):
         assert line.count("&") == 1
         assert re.sub(r"\\[{}]", "", line).count("{") == re.sub(r"\\[{}]", "", line).count("}")
         assert "-0.000" not in line
@@ -118,7 +127,7 @@ def test_what_is_written_is_plain_and_sets_as_mathematics(exercise):
 
 @given(ANY)
 def test_hints_do_not_give_the_answer_away(exercise):
-    for _, sentences, lines in exercise_words.hints(exercise):
+    for _, sentences, lines in sheet(exercise).hints:
         for blank in exercise.blanks:
             if blank.kind == "number":
                 assert blank.right not in " ".join((*sentences, *lines))
@@ -399,7 +408,7 @@ def test_the_right_g_of_another_node_is_named():
 def test_a_rule_that_is_tested_holds_or_does_not(level):
     for seed in range(1, 30):
         exercise = make("stop", level, seed)
-        said = " ".join(exercise_words.remarks(exercise))
+        said = " ".join(sheet(exercise).remarks)
         assert ": this holds." in said or "No rule holds" in said
         assert ": yes." not in said
         assert "0 examples" not in said
@@ -452,7 +461,7 @@ def test_each_stage_blanks_more_and_the_rest_is_shown(name, feature):
     keys = [{b.key for b in x.blanks} for x in stages]
     assert keys[0] == set()
     assert all(a < b for a, b in zip(keys, keys[1:], strict=False))
-    shown = exercise_words.faded_results(stages[0])
+    shown = faded_results(stages[0])
     for blank in stages[-1].blanks:
         if blank.kind == "number":
             assert shown[blank.key] == blank.right

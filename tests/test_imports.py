@@ -16,7 +16,7 @@ ORDER = (
     "resamples",
     "sketches", "greed", "choices", "bounds", "coarse", "code", "objectives", "edits", "generic", "weakest", "prune", "validate", "subcubes",
     "dynamic", "optimal", "stumps", "regions", "slant", "cost", "habits", "estimators", "quiz", "textbook", "textbook_prune",
-    "worked", "worlds", "grading", "exercise_sums", "exercise_trees", "exercises", "tree_json", "own_tree", "views",
+    "worked", "worlds", "grading", "slips", "kinds", "exercises", "faded", "tree_json", "own_tree", "views",
 )  # fmt: skip
 
 
@@ -48,20 +48,23 @@ def files(folder, pattern="*.py"):
     return sorted(folder.glob(pattern))
 
 
+KINDS = files(ENGINE / "kinds")
+
+
 def test_the_order_names_every_module():
-    modules = {p.stem for p in files(ENGINE) if p.stem != "__init__"} | {"views"}
+    modules = {p.stem for p in files(ENGINE) if p.stem != "__init__"} | {"kinds", "views"}
     assert modules <= set(ORDER)
 
 
-@pytest.mark.parametrize("path", files(ENGINE), ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", [*files(ENGINE), *KINDS], ids=lambda p: p.stem)
 def test_the_engine_needs_numpy_alone(path):
     outside = {top(name) for name in imports(path)} - sys.stdlib_module_names - {"dtlearn"}
     assert outside <= {"numpy"}
 
 
-@pytest.mark.parametrize("path", [p for p in files(ENGINE) if p.stem != "__init__"], ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", [p for p in (*files(ENGINE), *KINDS) if p.stem != "__init__"], ids=lambda p: p.stem)
 def test_a_module_imports_only_from_its_left(path):
-    mine = ORDER.index(path.stem)
+    mine = ORDER.index(path.parent.stem if path in KINDS else path.stem)
     reached = {ours(name) for name in imports(path, inside=False)} - {None}
     assert {m for m in reached if m == "dtlearn" or ORDER.index(m) >= mine} == set()
 
@@ -79,7 +82,7 @@ def test_the_textbook_shares_no_code_with_the_engine():
     assert {name for name in imports(ENGINE / "textbook.py") if top(name) == "dtlearn"} == set()
 
 
-@pytest.mark.parametrize("path", files(ENGINE / "views"), ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", files(ENGINE / "views", "**/*.py"), ids=lambda p: p.stem)
 def test_views_know_the_engine_and_never_streamlit(path):
     outside = {top(name) for name in imports(path)} - sys.stdlib_module_names - {"dtlearn"}
     assert outside <= {"numpy", "pandas", "plotly", "graphviz", "typst"}

@@ -1,19 +1,31 @@
-"""A newcomer shows everywhere by itself: a criterion is one value, and nobody else knows it by name."""
+"""A newcomer shows everywhere by itself: a criterion or a kind of exercises is a value, and nobody else knows it by name."""
 
 import ast
+import json
+import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
 import numpy as np
 import pytest
 
-from dtlearn import CRITERIA, grow, load
+from dtlearn import CRITERIA, grow, load, own_tree, tree_json
 from dtlearn.criteria import Criterion, proportions
-from dtlearn.exercises import KINDS, LEVELS, make
+from dtlearn.exercises import KINDS, LEVELS, generate, make
 from dtlearn.grading import grade
 from dtlearn.greed import census
 from dtlearn.grow import GrowSettings
 from dtlearn.views import contest, curves, sweep
-from dtlearn.views.exercise_mistakes import feedback
+from dtlearn.views.exercise_mistakes import came_of, feedback
+from dtlearn.views.exercises import sheet
+from dtlearn.views.kinds import WORDS
+from pages.ui import practice
+from pages.ui.handout import written
+from tests.newkind import kind, words
+from tests.test_pages import open_page
 
 ROOT = Path(__file__).resolve().parents[1]
 OWN = {"dtlearn/criteria.py"}
@@ -72,20 +84,97 @@ def test_no_exercise_ends_in_an_error_beside_it(newcomer, kind):
                 assert feedback(exercise, grade(exercise, said), said)
 
 
-def names_compared(path):
-    """Names of criteria that a file compares something with, with their lines."""
+@pytest.mark.parametrize("criterion", ["newcomer", "train_error_gain"])
+def test_a_tree_of_ones_own_may_go_by_it(request, criterion):
+    name = request.getfixturevalue("newcomer") if criterion == "newcomer" else criterion
+    leaves = {"Weak": {"label": "Yes"}, "Strong": {"label": "No"}}
+    root = {"feature": "Wind", "gains": {"Wind": 0.9, "Outlook": 0.8}, "branches": leaves}
+    text = json.dumps({"data": "play_tennis", "algorithm": "ID3 (CS181)", "criterion": name, "tree": root})
+    assert own_tree.slip(tree_json.read(text)).title == "Wind"
+
+
+# ---- a kind of exercises
+
+
+@pytest.fixture
+def new_kind(monkeypatch):
+    """A kind that nothing was written for, known by its two files alone."""
+    monkeypatch.setitem(KINDS, "majority", kind.KINDS[0])
+    monkeypatch.setitem(WORDS, "majority", words.WORDS["majority"])
+    return "majority"
+
+
+def test_two_files_make_a_kind(tmp_path):
+    root = tmp_path / "dtlearn"
+    (tmp_path / "datasets").symlink_to(ROOT / "datasets")
+    shutil.copytree(ROOT / "dtlearn", root, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(kind.__file__, root / "kinds" / "majority.py")
+    shutil.copy(words.__file__, root / "views" / "kinds" / "majority.py")
+    code = (
+        "from dtlearn.exercises import KINDS, generate; from dtlearn.views.exercises import sheet\n"
+        "print(list(KINDS)[-1], sheet(generate(1, 1, count=len(KINDS))[-1]).title)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert run.stdout == "majority Count the majority\n"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_new_kind_is_asked_and_graded_and_has_words(new_kind, level):
+    exercise = generate(3, level, ("entropy", new_kind), 2)[1]
+    assert exercise.kind == new_kind
+    assert sheet(exercise).title == "Count the majority"
+    assert [title for title, _, _ in sheet(exercise).hints] == ["How to go about it", "What is known here"]
+    assert grade(exercise, {"n": exercise.blanks[0].right}).right
+    assert len(exercise.mistakes) == 2  # its own, and one of those that kinds share
+    for mistake in exercise.mistakes:
+        said = {key: str(value) for key, value in mistake.values}
+        assert came_of(mistake.name) in " ".join(feedback(exercise, grade(exercise, said), said))
+
+
+def test_a_new_kind_is_in_a_link_on_the_page_and_on_paper(new_kind):
+    S = {field.name: field.default for field in practice.FIELDS} | {"ex_kinds": ("entropy", new_kind), "ex_count": 2}
+    query = dict(parse_qsl(urlsplit(practice.share_link(S)).query))
+    at = open_page("practice", **query | {"ex_at": 1, "ex_said": "1~n:0"})
+    assert not at.exception
+    assert not at.warning
+    kinds = next(each for each in at.get("button_group") if each.key == "w_ex_kinds")
+    assert "Count the majority" in kinds.options
+    assert "How many have the most frequent class?" in [each.value for each in at.markdown]
+    assert "not 0, it is" in at.error[0].value
+    worksheet, key = (written(practice.sheet_of(S, ""), side, "md", "a4") for side in (False, True))
+    assert "How many have the most frequent class?" in worksheet
+    right = practice.asked(S, 1).exercise.blanks[0].right
+    assert f"Examples of the majority: **{right}**" in key
+
+
+# ---- nobody knows them by name
+
+
+def names_told_apart(path, names, keys):
+    """Names that a file compares something with, and keys that it looks up where it writes them, with their lines."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         parts = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
         parts += [node.value] if isinstance(node, ast.MatchValue) else []
         parts += [each for part in parts if isinstance(part, (ast.Tuple, ast.List, ast.Set)) for each in part.elts]
-        for one in parts:
-            if isinstance(one, ast.Constant) and one.value in CRITERIA:
+        table = node.value if isinstance(node, (ast.Subscript, ast.Attribute)) else None
+        told = [(one, names) for one in parts] + [(one, keys) for one in getattr(table, "keys", ())]
+        for one, known in told:
+            if isinstance(one, ast.Constant) and one.value in known:
                 yield one.value, one.lineno
 
 
+FILES = {str(path.relative_to(ROOT)): path for folder in ("dtlearn", "pages") for path in (ROOT / folder).rglob("*.py")}
+
+
 def test_nobody_compares_with_a_criterions_name():
-    files = {
-        str(path.relative_to(ROOT)): path for folder in ("dtlearn", "pages") for path in (ROOT / folder).rglob("*.py")
-    }
-    found = {name: list(names_compared(path)) for name, path in files.items() if name not in OWN}
+    found = {name: list(names_told_apart(path, CRITERIA, CRITERIA)) for name, path in FILES.items() if name not in OWN}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_nobody_compares_with_a_kinds_name():
+    """Among the files that know exercises: elsewhere the same words mean other things. "faded" is a choice of the page too."""
+    about = re.compile(r"^(from|import) .*(exercise|grading|kinds|practice)", re.M)
+    files = {name: path for name, path in FILES.items() if about.search(path.read_text(encoding="utf-8"))}
+    assert {"pages/ui/practiceparts.py", "dtlearn/views/sheet_sets.py", "dtlearn/views/kinds/bound.py"} <= files.keys()
+    found = {name: list(names_told_apart(path, WORDS, KINDS)) for name, path in files.items()}
     assert {name: lines for name, lines in found.items() if lines} == {}

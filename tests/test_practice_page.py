@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn.exercises import KINDS, LEVELS, faded
+from dtlearn.exercises import KINDS, LEVELS
+from dtlearn.faded import faded
 from pages.ui import practice, practicedata
 from pages.ui.handout import written
 from pages.ui.practicelink import read_again, read_said, read_tree, write_again, write_said, write_tree

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dtlearn.grading import Blank, Exercise, Grade
-from dtlearn.views.exercises import Grid, Written
+from dtlearn.views.exercise_words import Grid
+from dtlearn.views.exercises import Written
 
 SHORT = 6  # choices of up to so many options stand below each other, more go into a list
 LONG = 25  # characters of an option that wants a line of its own

@@ -9,7 +9,7 @@ from dtlearn.steps import MANY
 from dtlearn.tree import Node
 from dtlearn.tree_json import OwnTree, scores
 from dtlearn.views.exercise_mistakes import named
-from dtlearn.views.exercises import Grid
+from dtlearn.views.exercise_words import Grid
 from dtlearn.views.model import tree_view
 from dtlearn.views.text import contents, fixed, listing, place
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dtlearn.grading import Blank, Exercise
-from dtlearn.views import exercises as written
+from dtlearn.kinds import KINDS
+from dtlearn.views.exercise_words import Cell, Grid
+from dtlearn.views.exercises import sheet
 from dtlearn.views.latex import narrow
 from dtlearn.views.sheet import Ask, Asked, Code, Drawing, Formula, Heading, Paragraph, Room, Sheet, Table
 from dtlearn.views.sheet_words import literal
@@ -25,13 +27,13 @@ def exercise_sheet(exercises: Sequence[Exercise], about: str, link: str = "") ->
     makes = [f"exercises.make({e.kind!r}, {e.level}, {e.seed}, {e.number}, {e.again})" for e in exercises]
     code = "\n".join(["from dtlearn import exercises", "", "for exercise in (", *(f"    {make}," for make in makes), "):",
                       "    print(exercise.kind, [blank.right for blank in exercise.blanks])"])  # fmt: skip
-    if all(exercise.kind != "faded" for exercise in exercises):
+    if all(exercise.kind in KINDS for exercise in exercises):
         blocks.append(Ask((), (Code(code),)))
     return Sheet("Exercises", about, tuple(blocks), link=link)
 
 
 def _exercise(k: int, exercise: Exercise) -> list:
-    said = written.sheet(exercise)
+    said = sheet(exercise)
     blocks: list = [Heading(f"{k}. {said.title}", 2, len(exercise.blanks), whole=True)]
     blocks += [Paragraph(literal(text), keep=True) for text in said.question]
     blocks += [_grid(grid, compact=True) for grid in said.tables]
@@ -63,11 +65,11 @@ def _unnamed(exercise: Exercise, table: Table) -> Table:
     return replace(table, rows=(row,) * max(map(len, values)))
 
 
-def _grid(grid: written.Grid, compact: bool = False) -> Table:
+def _grid(grid: Grid, compact: bool = False) -> Table:
     return Table(grid.header, tuple(tuple(map(_cell, row)) for row in grid.rows), grid.caption, compact)
 
 
-def _cell(cell: written.Cell) -> str | Asked:
+def _cell(cell: Cell) -> str | Asked:
     if isinstance(cell, str):
         return cell
     if all(isinstance(part, str) for part in cell):

@@ -9,7 +9,8 @@ from pathlib import Path
 import streamlit as st
 
 from dtlearn import tree_json
-from dtlearn.exercises import FADED_STAGES, KINDS, LEVELS, faded, generate, kind_at, make
+from dtlearn.exercises import KINDS, LEVELS, generate, kind_at, make
+from dtlearn.faded import FADED_STAGES, faded
 from dtlearn.grading import Exercise, Grade, grade
 from dtlearn.tables import MOST_COLUMNS
 from dtlearn.views import exercises as written
@@ -38,10 +39,6 @@ _MINE = re.compile(rf'"data"\s*:\s*"{tree_json.MINE}"')
 EXAMPLE = (Path(__file__).with_name("own-tree.json")).read_text(encoding="utf-8")
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 SET = (
     Field("ex_seed", 1, read_seed),
     whole("ex_level", 1, LEVELS[0], LEVELS[-1]),
@@ -49,7 +46,7 @@ SET = (
     whole("ex_count", 10, 1, 30),
 )
 FIELDS = (
-    choice("ex_mode", _same(MODES), "set"),
+    choice("ex_mode", {mode: mode for mode in MODES}, "set"),
     *SET,
     whole("ex_at", 0, 0, 29),
     Field("ex_again", {}, read_again, write_again),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import streamlit as st
 
 import dtlearn
-from dtlearn.worlds import Draw, examples
+from dtlearn.worlds import Draw, Unfit, examples
 from pages.ui import own
 
 MADE = "made"  # a worked example with invented numbers
@@ -34,9 +36,8 @@ def fadable(data: dtlearn.Dataset) -> dict[int, str]:
 def _invented(seed: int) -> dtlearn.Dataset:
     draw = Draw(f"faded/{seed}")
     while True:
-        found = examples(draw, draw.between(8, 14), (3, 2, 2))
-        if found:
-            return found[1]
+        with suppress(Unfit):
+            return examples(draw, draw.between(8, 14), (3, 2, 2))[1]
 
 
 def example(name: str, seed: int) -> dtlearn.Dataset:

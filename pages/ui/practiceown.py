@@ -11,7 +11,7 @@ from dtlearn import own_tree, tree_json
 from dtlearn.data import DataError
 from dtlearn.views import html
 from dtlearn.views import own_tree as own_words
-from dtlearn.views.exercises import Grid
+from dtlearn.views.exercise_words import Grid
 from dtlearn.views.latex import aligned, arithmetic, narrow
 from pages.ui import own as own_tables
 from pages.ui import practice, practicedata

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dtlearn.exercises import FADED_STAGES, KINDS, LEVELS
-from dtlearn.views import answers, exercise_mistakes, exercise_words, html
+from dtlearn.exercises import KINDS, LEVELS
+from dtlearn.faded import FADED_STAGES
+from dtlearn.views import answers, exercise_mistakes, html
 from dtlearn.views.exercises import ROUNDING
+from dtlearn.views.kinds import WORDS
 from dtlearn.views.latex import aligned, narrow
 from dtlearn.worked import errata
 from pages.ui import own, practice, practicedata, practiceown
@@ -54,13 +56,11 @@ def _set_choices() -> None:
     st.segmented_control("Level", list(LEVELS), format_func=LEVEL_NAMES.get, required=True,
                          **bind("ex_level", practice.restart))  # fmt: skip
     st.session_state["w_ex_kinds"] = list(S["ex_kinds"])
-    st.pills(
-        "Kinds", list(KINDS), format_func=KINDS.get, selection_mode="multi", key="w_ex_kinds", on_change=_choose_kinds
-    )
+    st.pills("Kinds", list(KINDS), format_func=lambda kind: WORDS[kind].title, selection_mode="multi",
+             key="w_ex_kinds", on_change=_choose_kinds)  # fmt: skip
     left, right = st.columns(2)
     left.number_input("How many", 1, 30, **bind("ex_count", practice.restart))
-    right.number_input("Seed", -ANY, ANY, **bind("ex_seed", practice.sow))
-    _seed_wrong()
+    _seed(right)
     st.button("New numbers", icon=":material/casino:", on_click=practice.new_set, width="stretch")
     st.link_button("Open the set without answers", practice.share_link(S), icon=":material/link:", width="stretch")
     _copy(key="ex_copy", data={"link": practice.share_link(S), "text": "Copy its link"})
@@ -70,7 +70,8 @@ def _set_choices() -> None:
     )
 
 
-def _seed_wrong() -> None:
+def _seed(place) -> None:
+    place.number_input("Seed", -ANY, ANY, **bind("ex_seed", practice.sow))
     if st.session_state.pop("ex_seed_wrong", False):
         st.warning(f"A seed is a whole number from 0 to {MOST_SEED:,}: the nearest is taken.")
 
@@ -88,8 +89,7 @@ def _faded_choices() -> None:
     st.session_state[widget["key"]] = practicedata.fading_name(S)
     st.selectbox("Data set", list(titles), format_func=titles.get, **widget)
     if practicedata.fading_name(S) == MADE:
-        st.number_input("Seed", -ANY, ANY, **bind("ex_seed", practice.sow))
-        _seed_wrong()
+        _seed(st)
     names = practicedata.features_of(S)
     st.selectbox("Feature", list(names), format_func=names.get, **bind("ex_feature", practice.other_example))
     st.caption(
@@ -196,9 +196,7 @@ def _after(one: Asked) -> None:
         else:
             sentences = [md(sentence) for sentence in exercise_mistakes.feedback(one.exercise, one.grade, one.said)]
             ok = all(mark in ("right", "") for mark in one.grade.marks.values())
-            (st.success if ok else st.error)(
-                "\n\n".join(sentences), icon=":material/check:" if ok else ":material/close:"
-            )
+            (st.success if ok else st.error)("\n\n".join(sentences), icon=f":material/{'check' if ok else 'close'}:")
         if one.done:
             for remark in one.sheet.remarks:
                 st.markdown(md(remark))
@@ -210,12 +208,12 @@ def _after(one: Asked) -> None:
 def _hints(one: Asked, S: dict) -> None:
     if one.done:
         return
-    for title, sentences, lines in exercise_words.hints(one.exercise)[: S["ex_hint"]]:
+    for title, sentences, lines in one.sheet.hints[: S["ex_hint"]]:
         st.markdown(f"**{title}.** " + " ".join(md(sentence) for sentence in sentences))
         if lines:
             st.latex(aligned(narrow(list(lines))))
     with st.container(horizontal=True):
-        for title, _, _ in exercise_words.hints(one.exercise)[S["ex_hint"] :][:1]:
+        for title, _, _ in one.sheet.hints[S["ex_hint"] :][:1]:
             st.button(f"Hint: {title[0].lower()}{title[1:]}", icon=":material/lightbulb:", on_click=practice.hint)
         st.button("Show the answer", icon=":material/visibility:", on_click=practice.show)
 
