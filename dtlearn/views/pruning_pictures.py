@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from dtlearn.edits import Pruning
 from dtlearn.validate import Series
-from dtlearn.views.pruning import size_text
+from dtlearn.views.pruning_names import size_text
 from dtlearn.views.text import fixed, fraction, shown
 
 if TYPE_CHECKING:

@@ -8,9 +8,11 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.edits import Pruning
+from dtlearn.prune import PRUNERS
 from dtlearn.synthetic import BOOLEAN
-from dtlearn.textbook_prune import PRUNE_PSEUDOCODE
-from dtlearn.views import bound, html, pruning, pruning_sums, pruning_tables
+from dtlearn.views import html, pruning, pruning_tables
+from dtlearn.views.procedures import SETTINGS, procedure_of
+from dtlearn.views.pruning_names import where
 from dtlearn.views.pruning_tree import SHOWS
 from dtlearn.worked import errata
 from pages.ui import growth, linkwarning, longwork, prunedata, prunemoves, prunings
@@ -58,7 +60,7 @@ def heading(wrong: list[str]):
     right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_pr_lesson",
                     on_change=lambda: prunemoves.learn(st.session_state["w_pr_lesson"]))  # fmt: skip
     linkwarning.say(wrong)
-    names = {name: procedure.title for name, procedure in pruning.PROCEDURES.items()}
+    names = {name: procedure_of(name).title for name in PRUNERS}
     if prunedata.held_of(S) != S["pr_held"]:
         st.info(
             f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."
@@ -76,7 +78,7 @@ def says(place) -> None:
     S = state()
     now = prunings.lesson_of(S)
     told = now and not prunings.waiting(S)
-    place.markdown(md(prunedata.LESSONS[now].says if told else pruning.PROCEDURES[S["pr_by"]].short))
+    place.markdown(md(prunedata.LESSONS[now].says if told else procedure_of(S["pr_by"]).short))
 
 
 def sidebar() -> None:
@@ -100,34 +102,17 @@ def sidebar() -> None:
 
 
 def _procedure() -> None:
-    S, other = state(), prunemoves.other
-    match S["pr_by"]:
-        case "generic":
-            st.selectbox(
-                "f(T, m) is", list(pruning.OBJECTIVES), format_func=pruning.OBJECTIVES.get, **bind("pr_f", other)
-            )
-            if S["pr_f"] == "bound":
-                st.select_slider("δ", prunings.DELTAS, format_func=lambda x: f"{x:g}", **bind("pr_delta", other))
-                st.selectbox(
-                    "Logarithms", list(bound.LOG_TITLES), format_func=bound.LOG_TITLES.get, **bind("pr_logs", other)
-                )
-            elif S["pr_f"] == "per_leaf":
-                st.select_slider("c, the price of a leaf", prunings.PRICES, **bind("pr_price", other))
-            elif S["pr_f"] == "pessimistic":
-                st.select_slider("CF, the confidence", prunings.SURE, **bind("pr_sure", other),
-                                 help="U(E, N): the error rate at which so few wrong ones have just the probability CF.")  # fmt: skip
-        case "reduced_error":
-            st.toggle("Prune ties", **bind("pr_ties", other),
-                      help="E14: the notes keep a change that “does not affect the accuracy”. Prune where it is not lowered.")  # fmt: skip
-        case "weakest_link":
-            st.selectbox("R(t) counts", list(pruning.RISKS), format_func=pruning.RISKS.get, **bind("pr_risk", other))
-            st.toggle(
-                "All equal links at once (Breiman)",
-                **bind("pr_once", other),
-                help="Off: one at a time, as in the notes.",
-            )
-        case _:
-            st.select_slider("Threshold of the gain", prunings.GAINS, **bind("pr_gain", other))
+    """A control for each setting that the procedure reads."""
+    S = state()
+    for name in PRUNERS[S["pr_by"]].settings_read(prunedata.prune_settings_of(S)):
+        if one := SETTINGS.get(name):
+            how = {"help": one.help, **bind(one.id, prunemoves.other)}
+            if not one.values:
+                st.toggle(one.title, **how)
+            elif isinstance(one.values, dict):
+                st.selectbox(one.title, list(one.values), format_func=one.values.get, **how)
+            else:
+                st.select_slider(one.title, one.values, **how)
 
 
 def _data() -> None:
@@ -182,8 +167,8 @@ def moving() -> None:
         _alternatives(found)
     with st.expander("Pseudocode"):
         what = "look" if prunings.asking(S) else pruning.event(found, k)
-        st.html(html.pseudocode_html(PRUNE_PSEUDOCODE[S["pr_by"]], what))
-    if S["pr_by"] == "reduced_error" and k:
+        st.html(html.pseudocode_html(found.procedure.code, what))
+    if found.procedure.held and k:
         with st.expander("The validation examples that come here"):
             st.html(pruning_tables.validation_html(found, found.steps[k - 1]))
 
@@ -221,12 +206,12 @@ def _alternatives(found: Pruning) -> None:
     """What the last step weighed, each with its value; the arithmetic of one of them."""
     S = state()
     if not S["step"]:
-        st.markdown(md(pruning.PROCEDURES[S["pr_by"]].says))
+        st.markdown(md(procedure_of(S["pr_by"]).says))
         return
     step = found.steps[S["step"] - 1]
     at = S["pr_pick"] if S["pr_pick"] is not None else step.chosen
     data = {
-        "caption": f"Alternatives: {pruning.where(found.tree, step.node)}", "columns": pruning_tables.columns(found),
+        "caption": f"Alternatives: {where(found.tree, step.node)}", "columns": pruning_tables.columns(found),
         "height": 250, "rows": pruning_tables.rows(found, step, at),
     }  # fmt: skip
 
@@ -236,7 +221,7 @@ def _alternatives(found: Pruning) -> None:
             state()["pr_pick"] = int(match[1])
 
     choice_table(data, "pr_table", choose, lambda _: None)
-    st.latex(pruning_sums.arithmetic(found, step, at))
+    st.latex(pruning_tables.arithmetic(found, step, at))
     st.caption(md(pruning_tables.remark(found, step, at)))
 
 
@@ -330,7 +315,7 @@ def folding(wrong: list[str]) -> None:
 
 def notes() -> None:
     """Where the procedures are from, and what to read with care."""
-    said = " ".join(f"{p.title}: {p.source}." for p in pruning.PROCEDURES.values())
+    said = " ".join(f"{procedure_of(name).title}: {procedure.source}." for name, procedure in PRUNERS.items())
     st.caption(md(f"Follows {said} C4.5's estimate: Quinlan 1993, with the exact binomial limit."))
     with st.expander("What to read with care in the notes"):
         st.html(html.errata_html(errata("E14", "E15", "E16", "E28", "E30", "E31", "E32")))

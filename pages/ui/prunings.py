@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import dtlearn
-from dtlearn.bounds import LOGS
 from dtlearn.edits import Pruning
-from dtlearn.objectives import PruneSettings
+from dtlearn.objectives import DEFAULT, PruneSettings
 from dtlearn.prune import PRUNERS
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.validate import Series, by_folds, by_hold_out
 from dtlearn.views import pruning, pruning_pictures
+from dtlearn.views.procedures import OBJECTIVES, SETTINGS, Setting
 from dtlearn.views.pruning_pictures import Line
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
 from pages.ui import growth, own
@@ -28,6 +28,7 @@ from pages.ui.prunedata import (
     key_of,
     parts,
     parts_of,
+    prune_settings_of,
     scene_of,
     source_of,
 )
@@ -35,18 +36,20 @@ from pages.ui.scene import Field, choice, switch, whole
 
 TREE, CHART = 365, 300  # px
 LEAVES = 200  # of the tree of a visitor's large table
-GAINS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
-SURE = (0.05, 0.1, 0.25, 0.5)
-PRICES = (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
-DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01)
 
 
 def _same(values) -> dict:
     return {value: value for value in values}
 
 
-def _by_text(values) -> dict:
-    return {f"{value:g}": value for value in values}
+def _chosen(name: str, one: Setting) -> Field:
+    """The field of a setting of the procedures."""
+    default = getattr(DEFAULT, name)
+    return (
+        choice(one.id, {v if isinstance(v, str) else f"{v:g}": v for v in one.values}, default)
+        if one.values
+        else switch(one.id, default)
+    )
 
 
 _SAID = next(f for f in growth.FIELDS if f.name == "said")
@@ -62,15 +65,7 @@ FIELDS = (
     whole("pr_m", 300, 10, 1000),
     whole("pr_noise", 15, 0, 45),
     choice("pr_by", _same(PRUNERS), "weakest_link"),
-    choice("pr_f", _same(pruning.OBJECTIVES), "bound"),
-    choice("pr_delta", _by_text(DELTAS), 0.05),
-    choice("pr_logs", _same(LOGS), "mixed"),
-    choice("pr_price", _by_text(PRICES), 0.01),
-    choice("pr_sure", _by_text(SURE), 0.25),
-    switch("pr_ties", True),
-    choice("pr_risk", _same(pruning.RISKS), "error"),
-    switch("pr_once", True),
-    choice("pr_gain", _by_text(GAINS), 0.1),
+    *(_chosen(name, one) for name, one in SETTINGS.items()),
     whole("pr_folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
     choice("pr_show", _same(SHOWS), "cuts"),
     whole("pr_pick", None, 0, growth.MOST),
@@ -78,6 +73,7 @@ FIELDS = (
     whole("step", None, 0, growth.MOST),  # None: at a telling step
     *(f for f in growth.FIELDS if f.name in ("speed", "present", "predict")),
 )
+_OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.
 _FREE = ("step", "speed", "present", "predict", "pr_said", "pr_pick", "pr_show", "pr_folds")
 
@@ -100,13 +96,6 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
     """How the tree grows; of a large table not to its end."""
     settings = replace(dtlearn.ALGORITHMS[S["pr_algorithm"]], criterion=S["pr_criterion"])
     return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["pr_data"]) else settings
-
-
-def prune_settings_of(S: dict) -> PruneSettings:
-    return PruneSettings(
-        objective=S["pr_f"], delta=S["pr_delta"], logs=S["pr_logs"], per_leaf=S["pr_price"], confidence=S["pr_sure"],
-        prune_ties=S["pr_ties"], risk=S["pr_risk"], at_once=S["pr_once"], threshold=S["pr_gain"],
-    )  # fmt: skip
 
 
 @kept(60, few=4)
@@ -171,8 +160,8 @@ def waiting(S: dict) -> bool:
 
 def folds_missing(S: dict) -> bool:
     """Cross-validation is asked for and can be shown, but nobody has done it yet."""
-    asked = S["pr_by"] == "weakest_link" and S["pr_folds"] > 1 and not waiting(S)
-    return asked and not _slot(S["pr_folds"], *_pruning_key(S))
+    asked = S["pr_folds"] > 1 and pruning_of(S).alphas and not waiting(S)
+    return bool(asked) and not _slot(S["pr_folds"], *_pruning_key(S))
 
 
 def folding(S: dict) -> Iterator[Series]:
@@ -189,7 +178,7 @@ def _by_hold_out(*key) -> Series:
 
 
 def _series(folds: int, *key) -> dict[str, Series]:
-    if key[0] != "weakest_link":
+    if not _pruning(*key).alphas:
         return {}
     done = _slot(folds, *key) if folds else []
     held = parts(*key[3:])[1] is not None
@@ -197,7 +186,7 @@ def _series(folds: int, *key) -> dict[str, Series]:
 
 
 def series_of(S: dict) -> dict[str, Series]:
-    """How the states of the weakest link do: by folds, by the validation examples."""
+    """How the states of a pruning with alphas do: by folds, by the validation examples."""
     return _series(S["pr_folds"], *_pruning_key(S))
 
 
@@ -222,19 +211,27 @@ def _series_line(name: str, series: Series) -> Line:
     return Line(name, tuple(series.mean.tolist()), tuple(series.spread.tolist()))
 
 
+def _ways() -> list[dict]:
+    """The procedures to compare as scenes: one that has objectives with each that is compared."""
+    return [
+        {"pr_by": name} | objective
+        for name, procedure in PRUNERS.items()
+        for objective in (_OBJECTIVES if "objective" in procedure.reads else [{}])
+    ]
+
+
 def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Line, ...]]]:
     """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
     held = parts_of(S)[1] is not None
     same = {"pr_held": held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
-    ways = [{"pr_by": "generic", "pr_f": "bound"}, {"pr_by": "generic", "pr_f": "pessimistic"}]
-    ways += [{"pr_by": "reduced_error"}] if held else []
-    ways += [{"pr_by": "weakest_link"}, {"pr_by": "gain_threshold"}]
     found = []
-    for way in ways:
+    for way in _ways():
         there = S | way | same
+        if PRUNERS[there["pr_by"]].needs_held(prune_settings_of(there)) and not held:
+            continue
         one = pruning_of(there)
         last = len(one.steps)
-        if there["pr_by"] == "weakest_link":
+        if one.alphas:
             last = next((series.best for series in series_of(there).values()), None)
         found.append((there | {"step": last}, one, last, lines_of(there)))
     return found
