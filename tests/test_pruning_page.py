@@ -46,7 +46,7 @@ every = st.tuples(grown(regression=False), prune_settings, st.sampled_from(list(
 
 @given(every)
 def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
-    lines = [pruning_pictures.Line("training", tuple(pruning.ratio(w, len(found.data)) for w in found.n_wrong))]
+    lines = [pruning_pictures.Line("training", tuple(Fraction(int(w), len(found.data)) for w in found.n_wrong))]
     for k in range(min(len(found.steps), 6) + 1):
         assert pruning.caption(found, k)
         states = pruning_tables.state_rows(found, lines, k)
@@ -190,8 +190,8 @@ def test_the_figures_have_a_point_for_every_tree(one):
     trace, held = one
     found = PRUNERS["weakest_link"](trace, PruneSettings(), held)
     lines = [
-        pruning_pictures.Line("training", tuple(pruning.ratio(w, len(found.data)) for w in found.n_wrong)),
-        pruning_pictures.Line("validation", tuple(pruning.ratio(w, len(held)) for w in found.losses(held)), (0.1,) * len(found.alphas)),
+        pruning_pictures.Line("training", tuple(Fraction(int(w), len(found.data)) for w in found.n_wrong)),
+        pruning_pictures.Line("validation", tuple(Fraction(int(w), len(held)) for w in found.losses(held)), (0.1,) * len(found.alphas)),
     ]  # fmt: skip
     chosen = by_hold_out(found, held)
     for k in range(len(found.alphas)):

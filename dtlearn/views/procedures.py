@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from dtlearn.bounds import Bound, questions, standing
@@ -12,22 +12,12 @@ from dtlearn.objectives import upper_limit
 from dtlearn.prune import PRUNERS
 from dtlearn.sketches import plant
 from dtlearn.split import NONE
-from dtlearn.tree import Tree
 from dtlearn.views import bound
 from dtlearn.views.latex import aligned, tex
-from dtlearn.views.pruning_names import capital, exact, price, row_name, several, size_text, title, told_apart, where
+from dtlearn.views.pruning_names import capital, price, row_name, several, size_text, title, told_apart, where
 from dtlearn.views.text import fixed, fraction, listing, shown
 
 TERMS = 3  # leaves of a sum that are written out
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of a step's table. text, exact : of an alternative what stands there, and all there is of it."""
-
-    heading: str
-    text: Callable[[Alternative], str]
-    exact: Callable[[Alternative], str] = lambda one: ""
 
 
 def _value_sums(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
@@ -38,12 +28,12 @@ def _value_sums(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
 class Weighing:
     """How the values of a step's alternatives are shown.
 
-    heading : of the value, the last column. columns : those before it. row : (pruning, alternative) -> its first cell.
+    heading : of the value, the last column. columns : those before it, heading -> field of the alternative. row : (pruning, alternative) -> its first cell.
     sums : (pruning, step, alternative) -> how its value comes about, in LaTeX. remark : (...) -> what to know about it.
     """
 
     heading: str = "Value"
-    columns: tuple[Column, ...] = ()
+    columns: dict[str, str] = field(default_factory=dict)
     sums: Callable[[Pruning, PruneStep, Alternative], str] = _value_sums
     remark: Callable[[Pruning, PruneStep, Alternative], str] = lambda pruning, step, one: ""
     row: Callable[[Pruning, Alternative], str] = row_name
@@ -91,21 +81,16 @@ def weighing_of(pruning: Pruning) -> Weighing:
     return OBJECTIVES[objective.name].weighing if objective else procedure_of(pruning.procedure.name).weighing
 
 
-# ---- the generic procedure and what it minimises
-
-
 def _generic_said(pruning: Pruning, step: PruneStep) -> str:
     keep, chosen = step.alternatives[0], step.applied[0]
     values = told_apart([a.value for a in step.alternatives])
     place = capital(where(pruning.tree, step.node))
     if not step.changes:
         equal = [a for a in step.alternatives[1:] if a.value == keep.value]
-        why = (
-            f"{several([title(pruning, a) for a in equal])} would be no better, only equal, so"
-            if equal
-            else "every change makes it larger, so"
+        no_better = f"{several([title(pruning, a) for a in equal])} would be no better, only equal"
+        return (
+            f"{place}: f = {values[0]} as it is; {no_better if equal else 'every change makes it larger'}, so it stays."
         )
-        return f"{place}: f = {values[0]} as it is; {why} it stays."
     same = [a for a in step.alternatives if a.value == chosen.value and a is not chosen]
     tie = f" (so does {several([title(pruning, a) for a in same])}; the first listed is taken)" if same else ""
     raised = " in its place" if chosen.action is Action.RAISE else ""
@@ -121,14 +106,6 @@ def bound_of(pruning: Pruning, one: Alternative) -> Bound:
                  told.logs)  # fmt: skip
 
 
-def tree_of(pruning: Pruning, step: PruneStep, one: Alternative) -> Tree:
-    """The tree that an alternative gives."""
-    edit = pruning.at(step.k)
-    if one.action is not Action.KEEP:
-        edit.apply((one.node, one.action, one.label if one.action is Action.LEAF else one.child))
-    return plant(pruning.data, *edit.words())
-
-
 def _bound(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     return bound.arithmetic(bound_of(pruning, one), standing(pruning.tree.schema, pruning.trace.settings.nominal)[0])
 
@@ -137,12 +114,15 @@ def _per_leaf(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     m, price = len(pruning.data), Fraction(str(pruning.settings.per_leaf))
     return aligned([
         r"f(T, m) &= L_S(T) + c \cdot \text{leaves}(T)",
-        rf"&= {_ratio(one.n_wrong, m)} + {_decimal(price)} \cdot {one.n_leaves} {_result(one.value)}",
+        rf"&= {_ratio(one.n_wrong, m)} + {float(price):g} \cdot {one.n_leaves} {_result(one.value)}",
     ])  # fmt: skip
 
 
 def _pessimistic(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
-    tree, sure = tree_of(pruning, step, one), pruning.settings.confidence
+    edit, sure = pruning.at(step.k), pruning.settings.confidence
+    if one.action is not Action.KEEP:
+        edit.apply((one.node, one.action, one.label if one.action is Action.LEAF else one.child))
+    tree = plant(pruning.data, *edit.words())
     leaves = [i for i in range(len(tree)) if tree.kind[i] == NONE and tree.n[i]]
     parts = [(int(tree.n[i]), int(tree.n[i] - tree.counts[i, tree.label[i]])) for i in leaves]
     parts.sort(key=lambda part: -part[0] * upper_limit(part[1], part[0], sure))
@@ -176,24 +156,18 @@ def _per_leaf_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str
     return f"A leaf must save more than c × m = {worth} wrong examples to be worth its price."
 
 
-WRONG = Column("Wrong", lambda one: f"{one.n_wrong}")
-NODES = Column("Nodes", lambda one: str(one.n_nodes))
-LEAVES = Column("Leaves", lambda one: str(one.n_leaves))
+WRONG = {"Wrong": "n_wrong"}
+LEAVES = {"Leaves": "n_leaves"}
 OBJECTIVES = {
-    "bound": Objective("the bound (18.1)", Weighing("f", (WRONG, NODES), _bound, _bound_remark), compared=True),
-    "per_leaf": Objective(
-        "training error + c × leaves", Weighing("f", (WRONG, LEAVES), _per_leaf, _per_leaf_remark)
-    ),
-    "pessimistic": Objective("C4.5's pessimistic estimate", Weighing("f", (WRONG, LEAVES), _pessimistic,
+    "bound": Objective("the bound (18.1)", Weighing("f", WRONG | {"Nodes": "n_nodes"}, _bound, _bound_remark), compared=True),
+    "per_leaf": Objective("training error + c × leaves", Weighing("f", WRONG | LEAVES, _per_leaf, _per_leaf_remark)),
+    "pessimistic": Objective("C4.5's pessimistic estimate", Weighing("f", WRONG | LEAVES, _pessimistic,
         lambda pruning, step, one: "U(E, n): the error rate at which E wrong of n, or fewer, have just the probability CF (exact; "
         "C4.5 approximates)."), compared=True),
-    "held_out": Objective("validation error", Weighing("f", (LEAVES,), _held_out,
+    "held_out": Objective("validation error", Weighing("f", LEAVES, _held_out,
         lambda pruning, step, one: "Counted are validation examples: those that choose the tree make it look better than it "
         "is.")),
 }  # fmt: skip
-
-
-# ---- reduced error
 
 
 def _reduced_said(pruning: Pruning, step: PruneStep) -> str:
@@ -216,9 +190,6 @@ def _reduced(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
         r"\text{prune if } \text{wrong}(\text{leaf}) &\le \text{wrong}(\text{subtree})",
         rf"{leaf.value} &{sign} {keep.value} \;\Rightarrow\; \textbf{{{done}}}",
     ])  # fmt: skip
-
-
-# ---- cost-complexity
 
 
 def _weakest_said(pruning: Pruning, step: PruneStep) -> str:
@@ -247,9 +218,6 @@ def _weakest(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     ])  # fmt: skip
 
 
-# ---- gain threshold
-
-
 def _gain_said(pruning: Pruning, step: PruneStep) -> str:
     place, leaf = capital(where(pruning.tree, step.node)), step.alternatives[1]
     gain, threshold = told_apart([a.value for a in step.alternatives])
@@ -271,28 +239,14 @@ def _gain(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     ])  # fmt: skip
 
 
-# ---- numbers in LaTeX
-
-
 def _ratio(part: int | Fraction, whole: int) -> str:
     """A count of so many, not cancelled: it is the examples that are seen."""
     return rf"\tfrac{{{int(part)}}}{{{whole}}}"
 
 
-def _decimal(x: Fraction) -> str:
-    return f"{float(x):g}"
-
-
 def _plain(x: float | Fraction) -> str:
     """For above a fraction's line: "5/14"."""
     return fraction(x) if isinstance(x, Fraction) else fixed(x, 4)
-
-
-def _value(x: float | Fraction) -> str:
-    """A fraction as one, a float with decimals."""
-    if not isinstance(x, Fraction):
-        return fixed(x, 4)
-    return str(x.numerator) if x.denominator == 1 else rf"\tfrac{{{x.numerator}}}{{{x.denominator}}}"
 
 
 def _result(x: float | Fraction) -> str:
@@ -302,10 +256,8 @@ def _result(x: float | Fraction) -> str:
     if x.denominator == 1:
         return rf"= \mathbf{{{x}}}"
     sign = "=" if Fraction(shown(x)) == x else r"\approx"
-    return rf"= {_value(x)} {sign} \mathbf{{{shown(x)}}}"
+    return rf"= \tfrac{{{x.numerator}}}{{{x.denominator}}} {sign} \mathbf{{{shown(x)}}}"
 
-
-# ---- by the names in PRUNERS and in PruneSettings
 
 PROCEDURES = {
     "generic": Procedure("Generic, bottom-up",
@@ -316,20 +268,17 @@ PROCEDURES = {
     "reduced_error": Procedure("Reduced error",
         "A node becomes a leaf if no more validation examples are wrong then.",
         "From the bottom up, a node becomes a leaf with its training majority if that does not raise the number of wrong "
-        "validation examples.", _reduced_said, Weighing("Wrong (validation)", (), _reduced,
+        "validation examples.", _reduced_said, Weighing("Wrong (validation)", {}, _reduced,
         lambda pruning, step, one: "Counted are validation examples; the leaf's class is the training majority.")),
     "weakest_link": Procedure("Cost-complexity",
         "The node with the least g becomes a leaf, until one leaf is left.",
         "The node with the least g, the price per leaf at which its subtree is no longer worth it, is cut first; "
-        "so on until one leaf is left.", _weakest_said, Weighing("g(t)", (
-            Column("R(t)", lambda one: fixed(one.as_leaf), lambda one: exact(one.as_leaf)),
-            Column("R(Tₜ)", lambda one: fixed(one.as_subtree), lambda one: exact(one.as_subtree)),
-            Column("Leaves", lambda one: str(one.leaves)),
-        ), _weakest, _weakest_remark)),
+        "so on until one leaf is left.", _weakest_said,
+        Weighing("g(t)", {"R(t)": "as_leaf", "R(Tₜ)": "as_subtree", "Leaves": "leaves"}, _weakest, _weakest_remark)),
     "gain_threshold": Procedure("Gain threshold",
         "Splits that gain too little are taken back, from the bottom up.",
         "From the bottom up, a split whose branches are all leaves and whose gain is below the threshold is taken back.",
-        _gain_said, Weighing("Gain or threshold", (), _gain, lambda pruning, step, one: "The gain is in the criterion "
+        _gain_said, Weighing("Gain or threshold", {}, _gain, lambda pruning, step, one: "The gain is in the criterion "
         "that grew the tree. Looked at are splits whose branches are all leaves by now.", _gain_row)),
 }  # fmt: skip
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from dtlearn.edits import Action, Alternative, Pruning
 from dtlearn.views.procedures import procedure_of, weighing_of
 from dtlearn.views.pruning_names import capital, size_text, title, where
@@ -11,11 +9,6 @@ from dtlearn.views.text import listing, shorten
 
 # What the marks on the scrubber stand for here.
 MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
-
-
-def ratio(part, whole: int) -> Fraction:
-    """A count of so many."""
-    return Fraction(int(part), whole)
 
 
 def total(pruning: Pruning, k: int) -> str:

@@ -21,7 +21,7 @@ def columns(pruning: Pruning) -> list[str]:
     """Headings of ``rows``; the last one is the bar's."""
     weighing = weighing_of(pruning)
     at = "Node" if pruning.procedure.picks_node else "At this node"
-    return [at, *(column.heading for column in weighing.columns), weighing.heading, ""]
+    return [at, *weighing.columns, weighing.heading, ""]
 
 
 def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
@@ -34,10 +34,15 @@ def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
     top, order = max(float(a.value) for a in every), list(enumerate(every))
     if pruning.procedure.picks_node:
         order.sort(key=lambda pair: pair[1].value)
+
+    def beside(one: Alternative) -> list[tuple[str, str]]:
+        values = [getattr(one, name) for name in weighing.columns.values()]
+        return [(str(x), "") if isinstance(x, int) else (fixed(x), exact(x)) for x in values]
+
     return [
         {
-            "id": f"a{i}", "name": weighing.row(pruning, a), "cells": [*(c.text(a) for c in weighing.columns), shown[i]],
-            "exact": [*(c.exact(a) for c in weighing.columns), exact(a.value)], "bar": float(a.value) / top if top > 0 else 0.0,
+            "id": f"a{i}", "name": weighing.row(pruning, a), "cells": [*(text for text, _ in beside(a)), shown[i]],
+            "exact": [*(whole for _, whole in beside(a)), exact(a.value)], "bar": float(a.value) / top if top > 0 else 0.0,
             "badges": _badges(pruning, step, a, least), "selected": i == selected, "muted": False, "hidden": False,
             "now": False, "level": 0, "expanded": None, "title": "",
         }
@@ -81,7 +86,8 @@ def validation_html(pruning: Pruning, step: PruneStep, limit: int = 40) -> str:
     if not here:
         return "<p>None.</p>"
     schema, shown = data.schema, here[:limit]
-    subtree, leaf = pruning.tree_at(step.k).predict(data.X[shown]), schema.classes[_leaf_at(step).label]
+    leaf = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
+    subtree, leaf = pruning.tree_at(step.k).predict(data.X[shown]), schema.classes[leaf]
     body = [
         [str(i + 1), *(data.value(i, j) for j in range(len(schema.features))), truth, _checked(schema.classes[said], truth), _checked(leaf, truth)]
         for i, said, truth in ((i, said, schema.classes[data.y[i]]) for i, said in zip(shown, subtree, strict=True))
@@ -89,11 +95,6 @@ def validation_html(pruning: Pruning, step: PruneStep, limit: int = 40) -> str:
     more = f", the first {limit} of {len(here)}" if len(here) > limit else ""
     header = ["#", *(f.name for f in schema.features), schema.target, "Subtree says", "Leaf says"]
     return table_html(header, body, f"Validation examples at {where(tree, step.node)}{more}")
-
-
-def _leaf_at(step: PruneStep) -> Alternative:
-    """The first leaf that can stand at the node of a step."""
-    return next(a for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
 
 
 def _checked(said: str, truth: str) -> str:
@@ -105,13 +106,7 @@ def _checked(said: str, truth: str) -> str:
 
 def state_columns(pruning: Pruning, lines: Sequence[Line]) -> list[str]:
     """Headings of ``state_rows``; the last one is the bar's, which is the size."""
-    return [
-        "Step",
-        "Leaves",
-        *(capital_word(line.name) for line in lines),
-        *(["from α"] if pruning.alphas else []),
-        "Size",
-    ]
+    return ["Step", "Leaves", *(capital_word(line.name) for line in lines), *["from α"] * bool(pruning.alphas), "Size"]
 
 
 def state_rows(pruning: Pruning, lines: Sequence[Line], k: int) -> list[dict]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 import dtlearn
 from dtlearn.edits import Pruning
@@ -11,7 +12,7 @@ from dtlearn.objectives import DEFAULT, PruneSettings
 from dtlearn.prune import PRUNERS
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.validate import Series, by_folds, by_hold_out
-from dtlearn.views import pruning, pruning_pictures
+from dtlearn.views import pruning_pictures
 from dtlearn.views.procedures import OBJECTIVES, SETTINGS, Setting
 from dtlearn.views.pruning_pictures import Line
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
@@ -32,7 +33,7 @@ from pages.ui.prunedata import (
     scene_of,
     source_of,
 )
-from pages.ui.scene import Field, choice, switch, whole
+from pages.ui.scene import Field, choice, whole
 
 TREE, CHART = 365, 300  # px
 LEAVES = 200  # of the tree of a visitor's large table
@@ -44,12 +45,8 @@ def _same(values) -> dict:
 
 def _chosen(name: str, one: Setting) -> Field:
     """The field of a setting of the procedures."""
-    default = getattr(DEFAULT, name)
-    return (
-        choice(one.id, {v if isinstance(v, str) else f"{v:g}": v for v in one.values}, default)
-        if one.values
-        else switch(one.id, default)
-    )
+    ids = {v if isinstance(v, str) else f"{v:g}": v for v in one.values} or {"0": False, "1": True}
+    return choice(one.id, ids, getattr(DEFAULT, name))
 
 
 _SAID = next(f for f in growth.FIELDS if f.name == "said")
@@ -121,9 +118,9 @@ def pruning_of(S: dict) -> Pruning:
 def _lines(*key) -> tuple[Line, ...]:
     found, S = _pruning(*key), scene_of(key[3:])
     m, held, source = len(found.data), found.held, source_of(S)
-    lines = [Line("training", tuple(pruning.ratio(w, m) for w in found.n_wrong))]
+    lines = [Line("training", tuple(Fraction(int(w), m) for w in found.n_wrong))]
     if held is not None:
-        lines.append(Line("validation", tuple(pruning.ratio(w, len(held)) for w in found.losses(held))))
+        lines.append(Line("validation", tuple(Fraction(int(w), len(held)) for w in found.losses(held))))
     if source:
         lines.append(Line("true", tuple(source.error_of(int(w)) for w in found.losses(source.table))))
     return tuple(lines)
@@ -211,23 +208,17 @@ def _series_line(name: str, series: Series) -> Line:
     return Line(name, tuple(series.mean.tolist()), tuple(series.spread.tolist()))
 
 
-def _ways() -> list[dict]:
-    """The procedures to compare as scenes: one that has objectives with each that is compared."""
-    return [
-        {"pr_by": name} | objective
-        for name, procedure in PRUNERS.items()
-        for objective in (_OBJECTIVES if "objective" in procedure.reads else [{}])
-    ]
-
-
 def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Line, ...]]]:
     """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
     held = parts_of(S)[1] is not None
     same = {"pr_held": held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
     found = []
-    for way in _ways():
-        there = S | way | same
-        if PRUNERS[there["pr_by"]].needs_held(prune_settings_of(there)) and not held:
+    ways = [
+        (name, way) for name, one in PRUNERS.items() for way in (_OBJECTIVES if "objective" in one.reads else ({},))
+    ]
+    for name, way in ways:
+        there = S | {"pr_by": name} | way | same
+        if PRUNERS[name].needs_held(prune_settings_of(there)) and not held:
             continue
         one = pruning_of(there)
         last = len(one.steps)
