@@ -1,4 +1,4 @@
-"""A newcomer shows everywhere by itself: a criterion is one value, and nobody else knows it by name."""
+"""A newcomer shows everywhere by itself: a criterion is one value, and nobody else knows it, or a procedure, by name."""
 
 import ast
 from pathlib import Path
@@ -12,6 +12,8 @@ from dtlearn.exercises import KINDS, LEVELS, make
 from dtlearn.grading import grade
 from dtlearn.greed import census
 from dtlearn.grow import GrowSettings
+from dtlearn.objectives import OBJECTIVES
+from dtlearn.prune import PRUNERS
 from dtlearn.views import contest, curves, sweep
 from dtlearn.views.exercise_mistakes import feedback
 
@@ -72,14 +74,14 @@ def test_no_exercise_ends_in_an_error_beside_it(newcomer, kind):
                 assert feedback(exercise, grade(exercise, said), said)
 
 
-def names_compared(path):
-    """Names of criteria that a file compares something with, with their lines."""
+def names_compared(path, names=CRITERIA):
+    """Names, of criteria, that a file compares something with, with their lines."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         parts = [node.left, *node.comparators] if isinstance(node, ast.Compare) else []
         parts += [node.value] if isinstance(node, ast.MatchValue) else []
         parts += [each for part in parts if isinstance(part, (ast.Tuple, ast.List, ast.Set)) for each in part.elts]
         for one in parts:
-            if isinstance(one, ast.Constant) and one.value in CRITERIA:
+            if isinstance(one, ast.Constant) and one.value in names:
                 yield one.value, one.lineno
 
 
@@ -88,4 +90,11 @@ def test_nobody_compares_with_a_criterions_name():
         str(path.relative_to(ROOT)): path for folder in ("dtlearn", "pages") for path in (ROOT / folder).rglob("*.py")
     }
     found = {name: list(names_compared(path)) for name, path in files.items() if name not in OWN}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_nobody_compares_with_a_procedures_name_or_an_objectives():
+    names = {*PRUNERS, *OBJECTIVES} - {*KINDS}  # "bound" is an exercise too
+    files = [path for folder in ("dtlearn", "pages") for path in (ROOT / folder).rglob("*.py")]
+    found = {str(path.relative_to(ROOT)): list(names_compared(path, names)) for path in files}
     assert {name: lines for name, lines in found.items() if lines} == {}
