@@ -35,7 +35,9 @@ class Weighing:
     heading: str = "Value"
     columns: dict[str, str] = field(default_factory=dict)
     sums: Callable[[Pruning, PruneStep, Alternative], str] = _value_sums
-    remark: Callable[[Pruning, PruneStep, Alternative], str] = lambda pruning, step, one: ""
+    remark: Callable[[Pruning, PruneStep, Alternative], str] = lambda pruning, step, one: (
+        f"As in {pruning.procedure.source}."
+    )
     row: Callable[[Pruning, Alternative], str] = row_name
 
 
