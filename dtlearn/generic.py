@@ -209,8 +209,7 @@ generic = Procedure(
          "With K classes: a leaf of every class, the last one first."),
         "      the current tree after replacing node j with a leaf 0",
         ("      the current tree after replacing node j with its left subtree",
-         "The examples of the right subtree then go through the left one. With more branches: each subtree in "
-         "turn."),
+         "The examples of the right subtree then go through the left one. With more branches: each subtree in turn."),
         "      the current tree after replacing node j with its right subtree",
         "      the current tree",
         "    T = T'",

@@ -33,9 +33,8 @@ class Measure:
 
 def _bound(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Measure:
     """L_S + the complexity term of (18.1)."""
-    term = penalty(
-        np.arange(nodes + 1), d + settings.more, m * settings.times, settings.delta, K, settings.logs
-    ).tolist()
+    sizes, m_bound = np.arange(nodes + 1), m * settings.times
+    term = penalty(sizes, d + settings.more, m_bound, settings.delta, K, settings.logs).tolist()
     return Measure(lambda loss, n_nodes, n_leaves: loss / m + term[n_nodes])
 
 
@@ -74,15 +73,10 @@ class Objective:
     held: bool = False
 
 
-OBJECTIVES = {
-    f.name: f
-    for f in (
-        Objective("bound", _bound, ("delta", "logs", "times", "more")),
-        Objective("per_leaf", _per_leaf, ("per_leaf",)),
-        Objective("pessimistic", _pessimistic, ("confidence",)),
-        Objective("held_out", _held_out, held=True),
-    )
-}
+OBJECTIVES = {f.name: f for f in (
+    Objective("bound", _bound, ("delta", "logs", "times", "more")), Objective("per_leaf", _per_leaf, ("per_leaf",)),
+    Objective("pessimistic", _pessimistic, ("confidence",)), Objective("held_out", _held_out, held=True),
+)}  # fmt: skip
 
 
 @lru_cache(maxsize=100_000)

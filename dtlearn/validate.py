@@ -44,9 +44,8 @@ class Series:
     @property
     def best(self) -> int:
         """The state with the least error; of equals the smallest tree."""
-        return int(
-            np.flatnonzero(self.sums <= self.sums.min() + 1e-12 * self.sums.max())[-1]
-        )  # float noise is no order
+        noise = 1e-12 * self.sums.max()
+        return int(np.flatnonzero(self.sums <= self.sums.min() + noise)[-1])
 
     @property
     def one_se(self) -> int:
@@ -74,9 +73,8 @@ def by_folds(pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
     Raises ValueError for another pruning, and as ``folds`` does.
     """
     if pruning.alphas is None:
-        raise ValueError(
-            f"The pruning {pruning.procedure.name!r} has no alphas to compare folds at: choose the weakest link."
-        )
+        name = pruning.procedure.name
+        raise ValueError(f"The pruning {name!r} has no alphas to compare folds at: choose the weakest link.")
     ends = list(map(float, pruning.alphas))
     prices = (*(sqrt(a * b) for a, b in zip(ends, ends[1:], strict=False)), inf)
     parts = folds(pruning.data, k, seed)

@@ -151,13 +151,8 @@ class _Cutting:
         alive, closed = edit.alive, edit.closed
         leaf = alive & (closed | (tree.kind == NONE))
         below, lost, leaves, nodes = (
-            layout.within((x * y)[layout.order]).tolist()
-            for x, y in (
-                (self.risks, leaf),
-                (self.wrong_leaf, leaf),
-                (leaf.astype(int), leaf),
-                (alive.astype(int), alive),
-            )
+            layout.within(x[layout.order]).tolist()
+            for x in (self.risks * leaf, self.wrong_leaf * leaf, leaf.astype(int), alive.astype(int))
         )
         total = nodes[0], leaves[0], lost[0]
         links = tuple(

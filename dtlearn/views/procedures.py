@@ -17,27 +17,22 @@ from dtlearn.views.latex import aligned, tex
 from dtlearn.views.pruning_names import capital, price, row_name, several, size_text, title, told_apart, where
 from dtlearn.views.text import fixed, fraction, listing, shown
 
+Says = Callable[[Pruning, PruneStep, Alternative], str]
 TERMS = 3  # leaves of a sum that are written out
-
-
-def _value_sums(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
-    return aligned([rf"\text{{value}} &{_result(one.value)}"])
 
 
 @dataclass(frozen=True)
 class Weighing:
     """How the values of a step's alternatives are shown.
 
-    heading : of the value, the last column. columns : those before it, heading -> field of the alternative. row : (pruning, alternative) -> its first cell.
-    sums : (pruning, step, alternative) -> how its value comes about, in LaTeX. remark : (...) -> what to know about it.
+    heading : of the value. columns : those before it, heading -> field of the alternative. row : what a row is called.
+    sums : how an alternative's value comes about, in LaTeX. remark : what to know about it.
     """
 
     heading: str = "Value"
     columns: dict[str, str] = field(default_factory=dict)
-    sums: Callable[[Pruning, PruneStep, Alternative], str] = _value_sums
-    remark: Callable[[Pruning, PruneStep, Alternative], str] = lambda pruning, step, one: (
-        f"As in {pruning.procedure.source}."
-    )
+    sums: Says = lambda pruning, step, one: aligned([rf"\text{{value}} &{_result(one.value)}"])
+    remark: Says = lambda pruning, step, one: f"As in {pruning.procedure.source}."
     row: Callable[[Pruning, Alternative], str] = row_name
 
 
@@ -158,15 +153,14 @@ def _per_leaf_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str
     return f"A leaf must save more than c × m = {worth} wrong examples to be worth its price."
 
 
-WRONG = {"Wrong": "n_wrong"}
-LEAVES = {"Leaves": "n_leaves"}
+SIZE = {"Wrong": "n_wrong", "Leaves": "n_leaves"}
 OBJECTIVES = {
-    "bound": Objective("the bound (18.1)", Weighing("f", WRONG | {"Nodes": "n_nodes"}, _bound, _bound_remark), compared=True),
-    "per_leaf": Objective("training error + c × leaves", Weighing("f", WRONG | LEAVES, _per_leaf, _per_leaf_remark)),
-    "pessimistic": Objective("C4.5's pessimistic estimate", Weighing("f", WRONG | LEAVES, _pessimistic,
+    "bound": Objective("the bound (18.1)", Weighing("f", {"Wrong": "n_wrong", "Nodes": "n_nodes"}, _bound, _bound_remark), compared=True),
+    "per_leaf": Objective("training error + c × leaves", Weighing("f", SIZE, _per_leaf, _per_leaf_remark)),
+    "pessimistic": Objective("C4.5's pessimistic estimate", Weighing("f", SIZE, _pessimistic,
         lambda pruning, step, one: "U(E, n): the error rate at which E wrong of n, or fewer, have just the probability CF (exact; "
         "C4.5 approximates)."), compared=True),
-    "held_out": Objective("validation error", Weighing("f", LEAVES, _held_out,
+    "held_out": Objective("validation error", Weighing("f", {"Leaves": "n_leaves"}, _held_out,
         lambda pruning, step, one: "Counted are validation examples: those that choose the tree make it look better than it "
         "is.")),
 }  # fmt: skip

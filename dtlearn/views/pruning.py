@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtlearn.edits import Action, Alternative, Pruning
 from dtlearn.views.procedures import procedure_of, weighing_of
-from dtlearn.views.pruning_names import capital, size_text, title, where
+from dtlearn.views.pruning_names import capital, size_text, title, upper, where
 from dtlearn.views.text import listing, shorten
 
 # What the marks on the scrubber stand for here.
@@ -14,9 +14,6 @@ MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
 def total(pruning: Pruning, k: int) -> str:
     """Size and training error of state k: "5 leaves, 0 of 14 wrong"."""
     return f"{size_text(int(pruning.n_leaves[k]))}, {int(pruning.n_wrong[k])} of {len(pruning.data)} wrong"
-
-
-# ---- what happens in a step
 
 
 def caption(pruning: Pruning, k: int) -> str:
@@ -51,18 +48,13 @@ def event(pruning: Pruning, k: int) -> str:
     return pruning.steps[k - 1].applied[0].action.value if k else "look"
 
 
-# ---- predict first
-
-
 def options(pruning: Pruning, k: int) -> dict[str, str]:
     """What a learner can answer before step k: short token -> words."""
     step = pruning.steps[k]
     if pruning.procedure.picks_node:
         return {token(pruning, a): capital(where(pruning.tree, a.node)) for a in step.alternatives}
     names = {token(pruning, a): title(pruning, a) for a in step.alternatives}
-    return {
-        name: f"It stays: {text}" if name == "keep" else f"{text[:1].upper()}{text[1:]}" for name, text in names.items()
-    }
+    return {name: f"It stays: {text}" if name == "keep" else upper(text) for name, text in names.items()}
 
 
 def token(pruning: Pruning, one: Alternative) -> str:

@@ -39,8 +39,6 @@ def row_name(pruning: Pruning, one: Alternative) -> str:
 
 def exact(x: float | Fraction) -> str:
     """All there is of a number: "5/56 ≈ 0.08928571428571429", "1/8 = 0.125"."""
-    if isinstance(x, int):
-        return str(x)
     return equation(x, f"{float(x):.16g}") if isinstance(x, Fraction) else f"{x:.16g}"
 
 
@@ -71,16 +69,21 @@ def price(alpha: float | Fraction) -> str:
     """A price of a leaf: "5/56 ≈ 0.089", "1/3000 ≈ 0.0003", "0"."""
     if not alpha:
         return "0"
-    return equation(alpha, shown(alpha)) if isinstance(alpha, Fraction) else f"≈ {_four(alpha)}"
+    return equation(alpha, shown(alpha)) if isinstance(alpha, Fraction) else f"≈ {rounded(alpha, 4)}"
 
 
-def _four(x: float) -> str:
-    """Four decimals, or as many more as it takes to tell the number from zero."""
-    return fixed(x, 4) if float(fixed(x, 4)) else shown(x)
+def rounded(x: float, places: int) -> str:
+    """So many decimals, or as many more as it takes to tell the number from zero."""
+    return fixed(x, places) if float(fixed(x, places)) else shown(x)
 
 
 def capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}" if text == "the root" else text
+    """A place at the head of a sentence; a feature keeps its own letters."""
+    return upper(text) if text == "the root" else text
+
+
+def upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def several(names: Sequence[str]) -> str:

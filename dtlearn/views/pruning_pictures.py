@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from dtlearn.edits import Pruning
 from dtlearn.validate import Series
-from dtlearn.views.pruning_names import size_text
-from dtlearn.views.text import fixed, fraction, shown
+from dtlearn.views.pruning_names import rounded, size_text
+from dtlearn.views.text import fixed, fraction
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -164,6 +164,4 @@ def short_price(alpha: float | Fraction) -> str:
     """A price of a leaf as a fraction, a float with five decimals."""
     if not alpha:
         return "0"
-    if isinstance(alpha, Fraction):
-        return fraction(alpha)
-    return fixed(alpha, 5) if float(fixed(alpha, 5)) else shown(alpha)
+    return fraction(alpha) if isinstance(alpha, Fraction) else rounded(alpha, 5)

@@ -10,7 +10,7 @@ from dtlearn.prune import PRUNERS
 from dtlearn.validate import Series
 from dtlearn.views.html import class_html, table_html
 from dtlearn.views.procedures import OBJECTIVES, procedure_of, weighing_of
-from dtlearn.views.pruning_names import exact, size_text, told_apart, where
+from dtlearn.views.pruning_names import exact, size_text, told_apart, upper, where
 from dtlearn.views.pruning_pictures import Line, interval, same_tree, short_price, states
 from dtlearn.views.text import fixed, listing
 
@@ -106,7 +106,7 @@ def _checked(said: str, truth: str) -> str:
 
 def state_columns(pruning: Pruning, lines: Sequence[Line]) -> list[str]:
     """Headings of ``state_rows``; the last one is the bar's, which is the size."""
-    return ["Step", "Leaves", *(capital_word(line.name) for line in lines), *["from α"] * bool(pruning.alphas), "Size"]
+    return ["Step", "Leaves", *(upper(line.name) for line in lines), *["from α"] * bool(pruning.alphas), "Size"]
 
 
 def state_rows(pruning: Pruning, lines: Sequence[Line], k: int) -> list[dict]:
@@ -128,10 +128,6 @@ def state_rows(pruning: Pruning, lines: Sequence[Line], k: int) -> list[dict]:
     ]  # fmt: skip
 
 
-def capital_word(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def errors_alt(pruning: Pruning, lines: Sequence[Line], k: int) -> str:
     """The curve in words."""
     here = ", ".join(line.text(k) for line in lines)
@@ -143,12 +139,9 @@ def alphas_alt(pruning: Pruning) -> str:
     return "; ".join(interval(pruning, i) for i in range(len(pruning.alphas)))
 
 
-_FROM = {"folds": "cross-validation with {n} folds", "validation": "the {n} validation examples"}
-
-
 def chosen_text(pruning: Pruning, name: str, series: Series) -> str:
     """Which trees of the series are to be taken, and by how much they differ. name : "folds" or "validation"."""
-    by = _FROM[name].format(n=series.of if name == "folds" else series.n)
+    by = f"cross-validation with {series.of} folds" if name == "folds" else f"the {series.n} validation examples"
     best, one = series.best, series.one_se
     said = (
         f"By {by}: the least error, {fixed(series.mean[best])} ± {fixed(series.spread[best])}, has the tree with "
@@ -167,7 +160,7 @@ def chosen_text(pruning: Pruning, name: str, series: Series) -> str:
 
 def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Line]]]) -> str:
     """What each procedure makes of the same tree. rivals : (link, pruning, state or None, errors)."""
-    names = [capital_word(line.name) for line in rivals[0][3]]
+    names = [upper(line.name) for line in rivals[0][3]]
     head = "".join(f'<th scope="col">{h}</th>' for h in ("Procedure", "Leaves", *names))
     first = rivals[0]
     body = f"<tr><th scope='row'>not pruned</th><td>{int(first[1].n_leaves[0])}</td>{_errors(first[3], 0)}</tr>"

@@ -132,11 +132,6 @@ def titles() -> dict[str, str]:
     return {SOURCE: "A known source"} | _made_titles() | {name: own.title(name) for name in own.names(fits=fits)}
 
 
-def title_of(S: dict) -> str:
-    """The data set by its name."""
-    return parts_of(S)[0].title
-
-
 def story_of(S: dict) -> str:
     """What the data set is about."""
     source = source_of(S)

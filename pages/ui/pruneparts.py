@@ -52,7 +52,7 @@ def heading(wrong: list[str]):
     S = state()
     st.html(_STYLE)
     left, right = st.columns(2, vertical_alignment="center")
-    left.html(html.title_html("Pruning", prunedata.title_of(S)))
+    left.html(html.title_html("Pruning", prunedata.parts_of(S)[0].title))
     now = prunings.lesson_of(S)
     titles = {name: f"Lesson {k}: {lesson.title}" for k, (name, lesson) in enumerate(prunedata.LESSONS.items(), 1)}
     titles = titles if now else {"": "Choose a lesson …"} | titles
@@ -60,7 +60,6 @@ def heading(wrong: list[str]):
     right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_pr_lesson",
                     on_change=lambda: prunemoves.learn(st.session_state["w_pr_lesson"]))  # fmt: skip
     linkwarning.say(wrong)
-    names = {name: procedure_of(name).title for name in PRUNERS}
     if prunedata.held_of(S) != S["pr_held"]:
         st.info(
             f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."
@@ -68,8 +67,8 @@ def heading(wrong: list[str]):
     with st.container(key="pr-heading"):
         left, right = st.columns([3, 2], vertical_alignment="center")
     with left.container(key="pr-procedures"):
-        st.segmented_control("Procedure", list(names), format_func=names.get, required=True, label_visibility="collapsed",
-                             **bind("pr_by", prunemoves.other))  # fmt: skip
+        st.segmented_control("Procedure", list(PRUNERS), format_func=lambda name: procedure_of(name).title, required=True,
+                             label_visibility="collapsed", **bind("pr_by", prunemoves.other))  # fmt: skip
     return right.empty()
 
 
@@ -184,11 +183,15 @@ def _question(found: Pruning) -> None:
         (st.success if good else st.error)(md(pruning.graded(found, k - 1, said[k - 1])), icon=None)
     if prunings.asking(S):
         choices = pruning.options(found, k)
+
+        def answered() -> None:
+            prunemoves.answer(k, st.session_state.get(f"w_pr_answer_{k}"))
+
         with st.form("pr_predict", border=True):
             how = {"index": None, "format_func": lambda t: md(choices[t]), "key": f"w_pr_answer_{k}"}
             ask = st.radio if len(choices) <= RADIOS else st.selectbox
             picked = ask(md(pruning.question(found, k)), list(choices), **how)
-            st.form_submit_button("Check", type="primary", on_click=_answered, args=(k,))
+            st.form_submit_button("Check", type="primary", on_click=answered)
         if picked is None and st.session_state.pop("unanswered", False):
             st.warning("Choose an answer first.")
     if said:
@@ -196,10 +199,6 @@ def _question(found: Pruning) -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.html(f"<p class='dt-score'>{score} of {len(said)} right</p>")
             st.button("Start over", on_click=prunemoves.start_over)
-
-
-def _answered(k: int) -> None:
-    prunemoves.answer(k, st.session_state.get(f"w_pr_answer_{k}"))
 
 
 def _alternatives(found: Pruning) -> None:
@@ -283,17 +282,13 @@ def _choosing() -> None:
     st.session_state["w_pr_folds"] = S["pr_folds"]
     extra = [] if S["pr_folds"] in (0, *sizes) else [S["pr_folds"]]
     st.selectbox("Cross-validation on the training examples", [0, *sizes, *extra], key="w_pr_folds",
-                 format_func=lambda k: f"{k} folds" if k else "none", on_change=_fold)  # fmt: skip
+                 format_func=lambda k: f"{k} folds" if k else "none", on_change=lambda: state().update(pr_folds=st.session_state["w_pr_folds"]))  # fmt: skip
     for name, series in prunings.series_of(S).items():
         st.markdown(md(pruning_tables.chosen_text(found, name, series)))
         with st.container(horizontal=True):
             st.button("★ Show the best", key=f"pr_best_{name}", on_click=prunemoves.go, args=(series.best,))
             if series.one_se != series.best:
                 st.button("◇ Show one SE", key=f"pr_se_{name}", on_click=prunemoves.go, args=(series.one_se,))
-
-
-def _fold() -> None:
-    state()["pr_folds"] = st.session_state["w_pr_folds"]
 
 
 def folding(wrong: list[str]) -> None:

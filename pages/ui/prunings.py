@@ -212,13 +212,11 @@ def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Line, ...]]]:
     """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
     held = parts_of(S)[1] is not None
     same = {"pr_held": held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
+    ways = [(by, f) for by, one in PRUNERS.items() for f in (_OBJECTIVES if "objective" in one.reads else ({},))]
     found = []
-    ways = [
-        (name, way) for name, one in PRUNERS.items() for way in (_OBJECTIVES if "objective" in one.reads else ({},))
-    ]
-    for name, way in ways:
-        there = S | {"pr_by": name} | way | same
-        if PRUNERS[name].needs_held(prune_settings_of(there)) and not held:
+    for by, f in ways:
+        there = S | {"pr_by": by} | f | same
+        if PRUNERS[by].needs_held(prune_settings_of(there)) and not held:
             continue
         one = pruning_of(there)
         last = len(one.steps)
