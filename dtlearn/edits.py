@@ -13,9 +13,10 @@ import numpy as np
 
 from dtlearn.data import Dataset
 from dtlearn.grow import Trace
-from dtlearn.objectives import PruneSettings
+from dtlearn.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
 from dtlearn.sketches import Sketch, plant
 from dtlearn.split import NONE, route
+from dtlearn.textbook import Pseudocode
 from dtlearn.tree import Stop, Tree
 
 
@@ -200,7 +201,7 @@ class Pruning:
 
     trace: Trace
     held: Dataset | None
-    name: str
+    procedure: Procedure
     settings: PruneSettings
     layout: Layout
     changed: tuple[tuple[Change, ...], ...]
@@ -221,7 +222,7 @@ class Pruning:
         return self.trace.data
 
     def __repr__(self) -> str:
-        return f"Pruning({self.name!r}: {len(self.steps)} steps, {self.n_leaves[0]} to {self.n_leaves[-1]} leaves)"
+        return f"Pruning({self.procedure.name!r}: {len(self.steps)} steps, {self.n_leaves[0]} to {self.n_leaves[-1]} leaves)"
 
     @cached_property
     def steps(self) -> Sequence[PruneStep]:
@@ -254,7 +255,7 @@ class Pruning:
     def state_for(self, alpha: float | Fraction) -> int:
         """The last state of the weakest link that is not past alpha: the least R + alpha * leaves."""
         if self.alphas is None:
-            raise ValueError(f"The pruning {self.name!r} has no alphas: choose the weakest link.")
+            raise ValueError(f"The pruning {self.procedure.name!r} has no alphas: choose the weakest link.")
         return bisect_right(self.alphas, alpha) - 1
 
     def losses(self, data: Dataset) -> np.ndarray:
@@ -285,6 +286,46 @@ class Pruning:
                 lost[inside] = now
             found.append(total)
         return np.array(found).T
+
+
+@dataclass(frozen=True, eq=False)
+class Procedure:
+    """A way to make a grown tree smaller, by its name; called with a growth it gives the Pruning.
+
+    source : who describes it. prune : (this procedure, trace, settings, validation examples or None) -> Pruning.
+    code : its pseudocode; ``at`` : the line where a step looks at a node ("look"), and of each Action that it can take.
+    reads : the fields of PruneSettings that it reads; where "objective" is one of them, also those of the objective.
+    held : it judges by validation examples. picks_node : a step chooses which node to cut, not what becomes of a node.
+    minimises : of the alternatives one with the least value is taken.
+    """
+
+    name: str
+    source: str
+    prune: Callable[[Procedure, Trace, PruneSettings, Dataset | None], Pruning]
+    code: Pseudocode
+    reads: tuple[str, ...] = ()
+    held: bool = False
+    picks_node: bool = False
+    minimises: bool = True
+
+    def __call__(self, trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
+        """Prune a grown tree. Raises ValueError if validation examples are needed and there are none."""
+        if self.needs_held(settings):
+            validation(held)
+        return self.prune(self, trace, settings, held)
+
+    def objective(self, settings: PruneSettings) -> Objective | None:
+        """What it minimises, if that can be chosen."""
+        return OBJECTIVES[settings.objective] if "objective" in self.reads else None
+
+    def settings_read(self, settings: PruneSettings) -> tuple[str, ...]:
+        """The fields of the settings that decide, the objective's too."""
+        objective = self.objective(settings)
+        return self.reads + (objective.reads if objective else ())
+
+    def needs_held(self, settings: PruneSettings) -> bool:
+        objective = self.objective(settings)
+        return self.held or bool(objective and objective.held)
 
 
 def lost_as_leaf(tree: Tree) -> np.ndarray:

@@ -6,16 +6,17 @@ import numpy as np
 
 from dtlearn.bounds import questions
 from dtlearn.data import Dataset
-from dtlearn.edits import Action, Alternative, Edit, Layout, PruneStep, Pruning
+from dtlearn.edits import Action, Alternative, Edit, Layout, Procedure, PruneStep, Pruning
 from dtlearn.evaluate import joined
 from dtlearn.grow import Trace
-from dtlearn.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
+from dtlearn.objectives import Measure, PruneSettings
 from dtlearn.split import NONE
+from dtlearn.textbook import Pseudocode, lines
 from dtlearn.tree import Tree
 
 
-def generic(trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
-    """UML's generic procedure: from the bottom up, each inner node in turn becomes what makes f(T, m) least.
+def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Dataset | None) -> Pruning:
+    """From the bottom up, each inner node in turn becomes what makes f(T, m) least.
 
     It may stay, become a leaf of any class (the last one first: the notes' leaf 1, leaf 0), or be replaced by a
     subtree of its own (the first branch first). It stays unless something is strictly better; of equals the first.
@@ -27,22 +28,22 @@ def generic(trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | Non
     tree, data = trace.tree, trace.data
     if tree.schema.regression:
         raise ValueError("The generic procedure counts wrong labels: choose a data set with classes.")
-    outside = settings.objective == "held_out"
-    sample = validation(held) if outside else data
+    objective = procedure.objective(settings)
+    sample = held if objective.held else data
     d, K = questions(tree.schema, trace.settings.nominal), len(tree.schema.classes)
-    objective = OBJECTIVES[settings.objective](settings, d, K, len(sample), len(tree))
-    walk = _Walk(tree, data, sample if outside else None, objective)
+    measure = objective.measure(settings, d, K, len(sample), len(tree))
+    walk = _Walk(tree, data, held if objective.held else None, measure)
     visits = [walk.visit(p) for p in walk.layout.children_first(tree)]
     return Pruning(
-        trace, held, "generic", settings, walk.layout, tuple(walk.changed), *np.array(walk.sizes).T,
-        tuple(map(objective.value, walk.keys)), lambda pruning, k: _visited(tree, objective, k, *visits[k]),
+        trace, held, procedure, settings, walk.layout, tuple(walk.changed), *np.array(walk.sizes).T,
+        tuple(map(measure.value, walk.keys)), lambda pruning, k: _visited(tree, measure, k, *visits[k]),
     )  # fmt: skip
 
 
-def _visited(tree: Tree, objective: Objective, k: int, node: int, n: int, chosen: int, keys, *sizes) -> PruneStep:
+def _visited(tree: Tree, measure: Measure, k: int, node: int, n: int, chosen: int, keys, *sizes) -> PruneStep:
     kinds = _alternatives(tree, node)
     alternatives = tuple(
-        Alternative(node, *kind, objective.value(key), *size)
+        Alternative(node, *kind, measure.value(key), *size)
         for kind, key, size in zip(kinds, keys, zip(*sizes, strict=True), strict=True)
     )
     return PruneStep(k, node, alternatives, chosen, (alternatives[chosen],), n)
@@ -63,9 +64,9 @@ class _Walk:
     examples of its siblings come to it: where they end in the grown tree is found beforehand, for all together.
     """
 
-    def __init__(self, tree: Tree, data: Dataset, held: Dataset | None, objective: Objective):
+    def __init__(self, tree: Tree, data: Dataset, held: Dataset | None, measure: Measure):
         examples = data if held is None else joined(data, held)
-        self.tree, self.objective, self.X = tree, objective, examples.X
+        self.tree, self.measure, self.X = tree, measure, examples.X
         self.layout, K = Layout(tree), len(tree.schema.classes)
         place, end, N, y = self.layout.place, self.layout.end, len(tree), examples.y
         self.edit = Edit(tree, self.layout)
@@ -79,16 +80,16 @@ class _Walk:
         self.n_at, self.wrong_at = (np.bincount(ends[who], minlength=N) for who in (decides, decides & miss))
         self.wrong = np.bincount(ends[trains & miss], minlength=N)[place].tolist()
         self.lost = self.wrong_at[place].tolist()
-        if objective.leaf:
+        if measure.leaf:
             n = self.n_at[place].tolist()
-            self.lost = [0.0 if inner[i] else objective.leaf(self.lost[i], n[i]) for i in range(N)]
+            self.lost = [0.0 if inner[i] else measure.leaf(self.lost[i], n[i]) for i in range(N)]
         self.nodes, self.leaves = [1] * N, [1] * N
         self.place, self.end = place.tolist(), end.tolist()
         self.first, self.width = tree.first_child.tolist(), tree.n_children.tolist()
         self.raised = [False] * N  # a subtree in it stands in the place of its parent
         self._find_newcomers(ends, y)
         self.total = (sum(self.lost), N, tree.n_leaves, sum(self.wrong))
-        self.sizes, self.keys, self.changed = [self.total[1:]], [objective.of(*self.total[:3])], []
+        self.sizes, self.keys, self.changed = [self.total[1:]], [measure.of(*self.total[:3])], []
 
     def _find_newcomers(self, ends: np.ndarray, y: np.ndarray) -> None:
         """Of every node the examples that come to it when it takes its parent's place: row, where it ends, class."""
@@ -111,7 +112,7 @@ class _Walk:
             column[p] += sum(column[c] for c in below)
         self.leaves[p] -= 1
         counts, train_counts = self.counts[p], self.train_counts[p]
-        n, n_train, leaf = sum(counts), sum(train_counts), self.objective.leaf
+        n, n_train, leaf = sum(counts), sum(train_counts), self.measure.leaf
         parts = [(self.lost[p], self.nodes[p], self.leaves[p], self.wrong[p])]
         for k in reversed(range(len(counts))):
             lost = leaf(n - counts[k], n) if leaf else n - counts[k]
@@ -123,7 +124,7 @@ class _Walk:
         losses, nodes, leaves, wrongs = (
             [r + x for x in xs] for r, xs in zip(rest, zip(*parts, strict=True), strict=True)
         )
-        keys = list(map(self.objective.of, losses, nodes, leaves))
+        keys = list(map(self.measure.of, losses, nodes, leaves))
         chosen = keys.index(min(keys))
         self._apply(p, chosen, parts[chosen])
         self.total = (losses[chosen], nodes[chosen], leaves[chosen], wrongs[chosen])
@@ -146,7 +147,7 @@ class _Walk:
             self.n_at[place], self.wrong_at[place] = n, n - self.counts[p][label]
         else:
             c = self.first[p] + child
-            if self.objective.leaf:
+            if self.measure.leaf:
                 at, miss = self._arrivals(c)[:2]
                 self.n_at += np.bincount(self.top[at], minlength=len(self.top))
                 self.wrong_at += np.bincount(self.top[at[miss]], minlength=len(self.top))
@@ -175,7 +176,7 @@ class _Walk:
         if self.decides is not None:
             lost = int(np.count_nonzero(miss & self.decides[rows]))
             return lost, wrong - lost
-        leaf = self.objective.leaf
+        leaf = self.measure.leaf
         if not leaf:
             return wrong, wrong
         low = self.place[self.edit.stand_in[c]]
@@ -192,3 +193,26 @@ def _counts(layout: Layout, ends: np.ndarray, y: np.ndarray, K: int) -> list[lis
     """(N, K) examples of each class in the subtree of each node, from the places where they end."""
     N = len(layout.order)
     return layout.within(np.bincount(ends * K + y, minlength=N * K).reshape(N, K)).tolist()
+
+
+generic = Procedure(
+    "generic", "UML 18.2.2", _prune, reads=("objective",),
+    code=Pseudocode("Prune(T, f, m)", "UML 18.2.2, Generic Tree Pruning Procedure; wording reconstructed", lines(
+        ("Prune(T, f, m)",
+         "E32: f(T, m), a bound or estimate of the true error, depends on S too, through L_S. The result is "
+         "greedy: it need not be the tree with the least f."),
+        "  for each node j in a bottom-up walk on T (from the leaves to the root):",
+        ("    find T' which minimises f(T', m), where T' is any of:",
+         "E32: the notes say nothing of ties. The app keeps the current tree unless something is strictly "
+         "better, and takes the first of equals in the order of these lines."),
+        ("      the current tree after replacing node j with a leaf 1",
+         "With K classes: a leaf of every class, the last one first."),
+        "      the current tree after replacing node j with a leaf 0",
+        ("      the current tree after replacing node j with its left subtree",
+         "The examples of the right subtree then go through the left one. With more branches: each subtree in turn."),
+        "      the current tree after replacing node j with its right subtree",
+        "      the current tree",
+        "    T = T'",
+        "  return T",
+    ), {"look": 3, "leaf": 4, "raise": 6, "keep": 8}),
+)  # fmt: skip

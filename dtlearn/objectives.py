@@ -15,8 +15,8 @@ from dtlearn.data import Dataset
 
 
 @dataclass(frozen=True)
-class Objective:
-    """An f(T, m) that is known from the leaves' losses added up and from the size of the tree.
+class Measure:
+    """An f(T, m) of one tree and its examples, that is known from the leaves' losses added up and from the size of the tree.
 
     of : (loss, n_nodes, n_leaves) -> a number to compare, f times ``scale``: exact integers where f is a fraction.
     leaf : (wrong, n) -> the loss of one leaf, where it is not the number that it gets wrong; else None.
@@ -31,37 +31,52 @@ class Objective:
         return key if self.scale is None else Fraction(key, self.scale)
 
 
-def _bound(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Objective:
+def _bound(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Measure:
     """L_S + the complexity term of (18.1)."""
-    term = penalty(
-        np.arange(nodes + 1), d + settings.more, m * settings.times, settings.delta, K, settings.logs
-    ).tolist()
-    return Objective(lambda loss, n_nodes, n_leaves: loss / m + term[n_nodes])
+    sizes, m_bound = np.arange(nodes + 1), m * settings.times
+    term = penalty(sizes, d + settings.more, m_bound, settings.delta, K, settings.logs).tolist()
+    return Measure(lambda loss, n_nodes, n_leaves: loss / m + term[n_nodes])
 
 
-def _per_leaf(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Objective:
+def _per_leaf(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Measure:
     """L_S + c * leaves."""
     price = settings.per_leaf if isinstance(settings.per_leaf, Fraction) else Fraction(str(settings.per_leaf))
     one, all_ = price.denominator, price.numerator * m
-    return Objective(lambda loss, n_nodes, n_leaves: loss * one + n_leaves * all_, m * one)
+    return Measure(lambda loss, n_nodes, n_leaves: loss * one + n_leaves * all_, m * one)
 
 
-def _pessimistic(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Objective:
+def _pessimistic(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Measure:
     """C4.5's predicted errors: the sum over the leaves of n * U_CF(wrong, n)."""
 
     def predicted(wrong, n):
         return n * upper_limit(wrong, n, settings.confidence) if n else 0.0
 
-    return Objective(lambda loss, n_nodes, n_leaves: round(loss, 9), leaf=predicted)  # float noise decides no tie
+    return Measure(lambda loss, n_nodes, n_leaves: round(loss, 9), leaf=predicted)  # float noise decides no tie
 
 
-def _held_out(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Objective:
+def _held_out(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Measure:
     """The share of the validation examples that the tree gets wrong."""
-    return Objective(lambda loss, n_nodes, n_leaves: loss, m)
+    return Measure(lambda loss, n_nodes, n_leaves: loss, m)
 
 
-# name -> (settings, questions, classes, examples that decide, nodes of the grown tree) -> Objective
-OBJECTIVES = {"bound": _bound, "per_leaf": _per_leaf, "pessimistic": _pessimistic, "held_out": _held_out}
+@dataclass(frozen=True)
+class Objective:
+    """An f(T, m) by its name.
+
+    measure : (settings, questions, classes, examples that decide, nodes of the grown tree) -> Measure.
+    reads : the fields of PruneSettings that it reads. held : it counts validation examples.
+    """
+
+    name: str
+    measure: Callable[[PruneSettings, int, int, int, int], Measure]
+    reads: tuple[str, ...] = ()
+    held: bool = False
+
+
+OBJECTIVES = {f.name: f for f in (
+    Objective("bound", _bound, ("delta", "logs", "times", "more")), Objective("per_leaf", _per_leaf, ("per_leaf",)),
+    Objective("pessimistic", _pessimistic, ("confidence",)), Objective("held_out", _held_out, held=True),
+)}  # fmt: skip
 
 
 @lru_cache(maxsize=100_000)

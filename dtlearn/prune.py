@@ -6,21 +6,22 @@ import numpy as np
 
 from dtlearn.criteria import CRITERIA, gain, split_info
 from dtlearn.data import Dataset
-from dtlearn.edits import Action, Alternative, Layout, PruneStep, Pruning, lost_as_leaf
+from dtlearn.edits import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
 from dtlearn.evaluate import losses, losses_at, reached
 from dtlearn.generic import generic
 from dtlearn.grow import Trace
-from dtlearn.objectives import DEFAULT, PruneSettings, validation
+from dtlearn.objectives import PruneSettings
 from dtlearn.split import NONE
+from dtlearn.textbook import Pseudocode, lines
 from dtlearn.weakest import weakest_link
 
 
-def reduced_error(trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
-    """Reduced-error pruning (BuildTree): a node becomes a leaf if that does not raise the validation error (E14).
+def _reduced_error(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Dataset) -> Pruning:
+    """A node becomes a leaf if that does not raise the validation error (E14).
 
     The leaf has the node's training majority. From the bottom up, the first branch first.
     """
-    tree, held = trace.tree, validation(held)
+    tree = trace.tree
     as_leaf, n = losses_at(tree, held).tolist(), reached(tree, held).sum(axis=1).tolist()
     ends = np.bincount(tree.apply(held.X), losses(tree, held), len(tree))
     noise = 1e-12 * as_leaf[0] if tree.schema.regression else 0  # sums of squares that are equal but for rounding
@@ -31,11 +32,11 @@ def reduced_error(trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset
         return (lost, as_leaf[p], change < most or change == most and settings.prune_ties)
 
     ends = ends.tolist() if tree.schema.regression else ends.astype(np.int64).tolist()
-    return _leaf_by_leaf("reduced_error", trace, settings, held, ends, as_leaf, n, weigh)
+    return _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh)
 
 
-def gain_threshold(trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
-    """Ch8's pruning: a node whose children are all leaves, and whose gain is below a threshold, becomes a leaf.
+def _gain_threshold(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Dataset | None) -> Pruning:
+    """A node whose children are all leaves, and whose gain is below a threshold, becomes a leaf.
 
     From the bottom up, so that its parent may be the next. The gain is the score of the criterion that grew the tree.
     """
@@ -49,7 +50,7 @@ def gain_threshold(trace: Trace, settings: PruneSettings = DEFAULT, held: Datase
         score = round(_score(trace, p), 12)  # float noise is no gain
         return score, settings.threshold, score < settings.threshold
 
-    return _leaf_by_leaf("gain_threshold", trace, settings, held, ends, as_leaf.tolist(), tree.n.tolist(), weigh)
+    return _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf.tolist(), tree.n.tolist(), weigh)
 
 
 def _score(trace: Trace, p: int) -> float:
@@ -66,7 +67,7 @@ def _score(trace: Trace, p: int) -> float:
     return value / info if info else 0.0
 
 
-def _leaf_by_leaf(name, trace, settings, held, ends, as_leaf, n, weigh) -> Pruning:
+def _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh) -> Pruning:
     """A pruning from the bottom up, in which each inner node in turn stays or becomes a leaf with its own label.
 
     ends : (N,) what the examples that end at each node lose. as_leaf : (N,) what a leaf there would lose.
@@ -110,12 +111,33 @@ def _leaf_by_leaf(name, trace, settings, held, ends, as_leaf, n, weigh) -> Pruni
 
     n_nodes, n_leaves, n_wrong, values = zip(*totals, strict=True)
     return Pruning(
-        trace, held, name, settings, layout, tuple(changed),
+        trace, held, procedure, settings, layout, tuple(changed),
         np.array(n_nodes), np.array(n_leaves), np.array(n_wrong), values, explain,
     )  # fmt: skip
 
 
-# name -> (trace, settings, validation examples or None) -> Pruning
-PRUNERS = {
-    "generic": generic, "reduced_error": reduced_error, "weakest_link": weakest_link, "gain_threshold": gain_threshold,
-}  # fmt: skip
+reduced_error = Procedure(
+    "reduced_error", "BuildTree, section 4", _reduced_error, reads=("prune_ties",), held=True,
+    code=Pseudocode("ReducedError(T, V)", "Project notes, BuildTree; wording reconstructed", lines(
+        "ReducedError(T, V)",
+        "  for each inner node t of T, from the bottom up:",
+        ("    let T' be T with t replaced by a leaf with the majority class of t",
+         "E14: the majority of the training examples at t, not of those of V."),
+        ("    if the accuracy on V is not affected: T = T'",
+         "E14: it must be: is not lowered. Read literally, it would refuse a change that improves the accuracy. "
+         "A node that no example of V reaches is pruned: 0 errors are no more than 0."),
+        "  return T",
+    ), {"look": 3, "leaf": 4, "keep": 4}),
+)  # fmt: skip
+
+gain_threshold = Procedure( "gain_threshold", "Ch8", _gain_threshold, reads=("threshold",), minimises=False,
+    code=Pseudocode("PostPrune(T, threshold)", "Ch8, pruning by a gain threshold; wording reconstructed", lines(
+        "PostPrune(T, threshold)",
+        "  for each inner node t of T, from the bottom up:",
+        "    if all children of t are leaves, and the gain of its split is below the threshold:",
+        "      replace t by a leaf with its majority class",
+        "  return T",
+    ), {"look": 3, "leaf": 4, "keep": 3}),
+)  # fmt: skip
+
+PRUNERS = {procedure.name: procedure for procedure in (generic, reduced_error, weakest_link, gain_threshold)}

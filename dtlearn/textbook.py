@@ -55,7 +55,7 @@ _BEST_FIRST = (
 _MIN_LEAF = "No line in the notes: the app leaves out candidates with a branch that is too small."
 
 
-def _lines(*lines) -> tuple[Line, ...]:
+def lines(*lines) -> tuple[Line, ...]:
     """Numbered lines from texts, or (text, erratum) or (text, erratum, dead) where there is more to say."""
     return tuple(Line(i, *([line] if isinstance(line, str) else line)) for i, line in enumerate(lines, 1))
 
@@ -64,7 +64,7 @@ PSEUDOCODE = {
     "ID3 (UML)": Pseudocode(
         "ID3(S, A)",
         "UML 18.2, p. 252; wording reconstructed",
-        _lines(
+        lines(
             "ID3(S, A)",
             "  Input: training set S, feature subset A ⊆ [d]",
             (
@@ -98,7 +98,7 @@ PSEUDOCODE = {
     "ID3 (CS181)": Pseudocode(
         "ID3(S, A)",
         "CS181, lecture 6; wording reconstructed",
-        _lines(
+        lines(
             "ID3(S, A)",
             "  if S is empty, return a leaf with the majority class of the parent",
             "  if all examples in S have the same class, return a leaf with that class",
@@ -128,7 +128,7 @@ PSEUDOCODE = {
     "BuildTree": Pseudocode(
         "BuildTree(data, m)",
         "Project notes, BuildTree; wording reconstructed",
-        _lines(
+        lines(
             (
                 "BuildTree(data, m)",
                 "No line in the notes for an empty branch: the app gives it its parent's majority, as CS181 does.",
@@ -162,7 +162,7 @@ PSEUDOCODE = {
     "CART": Pseudocode(
         "GrowTree(S)",
         "Ch8, Algorithms 8.1 and 8.2; wording reconstructed",
-        _lines(
+        lines(
             "Algorithm 8.1: GrowTree(S)",
             (
                 "  if S is pure, or a limit (depth, minParent, number of leaves) is reached:",

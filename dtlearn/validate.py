@@ -1,4 +1,4 @@
-"""Which state of a pruning to take: by held-out examples, or by folds for the weakest link."""
+"""Which state of a pruning to take: by held-out examples, or by folds where each has its price."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from dtlearn.edits import Pruning
 from dtlearn.evaluate import folds
 from dtlearn.grow import grow
 from dtlearn.objectives import validation
-from dtlearn.weakest import weakest_link
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,9 +44,8 @@ class Series:
     @property
     def best(self) -> int:
         """The state with the least error; of equals the smallest tree."""
-        return int(
-            np.flatnonzero(self.sums <= self.sums.min() + 1e-12 * self.sums.max())[-1]
-        )  # float noise is no order
+        noise = 1e-12 * self.sums.max()
+        return int(np.flatnonzero(self.sums <= self.sums.min() + noise)[-1])
 
     @property
     def one_se(self) -> int:
@@ -60,6 +58,7 @@ def by_hold_out(pruning: Pruning, held: Dataset) -> Series:
 
     >>> from dtlearn import grow, load
     >>> from dtlearn.evaluate import hold_out
+    >>> from dtlearn.weakest import weakest_link
     >>> train, held = hold_out(load("iris"), 0.3, seed=1)
     >>> by_hold_out(weakest_link(grow(train)), held).best
     1
@@ -68,18 +67,19 @@ def by_hold_out(pruning: Pruning, held: Dataset) -> Series:
 
 
 def by_folds(pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
-    """The error of every state of the weakest link by k folds, after each fold; the last one is complete.
+    """The error of every state of a pruning with alphas by k folds, after each fold; the last one is complete.
 
     In each fold a tree is grown and pruned as the first one was, without the held-out examples; state i is tried at the geometric mean of alphas[i] and alphas[i + 1], the last one at any price.
     Raises ValueError for another pruning, and as ``folds`` does.
     """
     if pruning.alphas is None:
-        raise ValueError(f"The pruning {pruning.name!r} has no alphas to compare folds at: choose the weakest link.")
+        name = pruning.procedure.name
+        raise ValueError(f"The pruning {name!r} has no alphas to compare folds at: choose the weakest link.")
     ends = list(map(float, pruning.alphas))
     prices = (*(sqrt(a * b) for a, b in zip(ends, ends[1:], strict=False)), inf)
     parts = folds(pruning.data, k, seed)
     n, sums = 0, 0
     for done, (train, held) in enumerate(parts, 1):
-        tried = weakest_link(grow(train, pruning.trace.settings), pruning.settings)
+        tried = pruning.procedure(grow(train, pruning.trace.settings), pruning.settings, pruning.held)
         n, sums = n + len(held), sums + tried.moments(held)[:, [tried.state_for(price) for price in prices]]
         yield Series(done, k, n, prices, *sums)

@@ -10,10 +10,11 @@ import numpy as np
 
 from dtlearn.criteria import CRITERIA
 from dtlearn.data import Dataset
-from dtlearn.edits import Action, Alternative, Layout, PruneStep, Pruning, lost_as_leaf
+from dtlearn.edits import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
 from dtlearn.grow import Trace
-from dtlearn.objectives import DEFAULT, PruneSettings
+from dtlearn.objectives import PruneSettings
 from dtlearn.split import NONE
+from dtlearn.textbook import Pseudocode, lines
 
 NOISE = 1e-11  # float risks closer than this share of the root's are equal
 
@@ -30,8 +31,8 @@ class Link(Alternative):
     leaves: int
 
 
-def weakest_link(trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
-    """Cost-complexity pruning: in every step the node with the least g becomes a leaf, until the root does.
+def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Dataset | None) -> Pruning:
+    """In every step the node with the least g becomes a leaf, until the root does.
 
     State k has the least R(T) + alpha * leaves(T) of all prunings for alphas[k] <= alpha < alphas[k + 1].
 
@@ -45,7 +46,7 @@ def weakest_link(trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset 
     while cutting.leaves[0] > 1 or not cutting.closed[0] and tree.n_children[0]:
         cutting.group(settings.at_once)
     return Pruning(
-        trace, held, "weakest_link", settings, layout,
+        trace, held, procedure, settings, layout,
         tuple(tuple((t, Action.LEAF, int(tree.label[t])) for t in cut) for cut in cutting.cuts),
         *map(np.array, zip(*cutting.sizes, strict=True)), tuple(cutting.values), cutting.explain, tuple(cutting.alphas),
     )  # fmt: skip
@@ -150,13 +151,8 @@ class _Cutting:
         alive, closed = edit.alive, edit.closed
         leaf = alive & (closed | (tree.kind == NONE))
         below, lost, leaves, nodes = (
-            layout.within((x * y)[layout.order]).tolist()
-            for x, y in (
-                (self.risks, leaf),
-                (self.wrong_leaf, leaf),
-                (leaf.astype(int), leaf),
-                (alive.astype(int), alive),
-            )
+            layout.within(x[layout.order]).tolist()
+            for x in (self.risks * leaf, self.wrong_leaf * leaf, leaf.astype(int), alive.astype(int))
         )
         total = nodes[0], leaves[0], lost[0]
         links = tuple(
@@ -174,3 +170,21 @@ class _Cutting:
         return PruneStep(
             k, node, links, chosen[0], tuple(links[i] for i in chosen), int(tree.n[node]), self.alphas[k + 1]
         )
+
+
+weakest_link = Procedure(
+    "weakest_link", "BuildTree, section 4; Breiman et al. 1984", _prune, reads=("risk", "at_once"), picks_node=True,
+    code=Pseudocode("CostComplexity(T)", "Project notes, BuildTree, after Breiman et al.; wording reconstructed", lines(
+        "CostComplexity(T)",
+        "  T_0 = T, i = 0",
+        "  while T_i is more than its root:",
+        ("    for each inner node t of T_i: g(t) = (R(t) - R(T_t)) / (leaves(T_t) - 1)",
+         "R is the training error here. scikit-learn takes the impurity instead, which gives another series."),
+        ("    let t be the node with the least g; alpha_{i+1} = g(t)",
+         "E16: where several nodes share the least g, Breiman prunes all of them in this step. One at a time, "
+         "the series visits further trees at the same alpha."),
+        "    T_{i+1} = T_i with t replaced by a leaf with its majority class; i = i + 1",
+        ("  choose the best of T_0, ..., T_m by its accuracy on a training set or by cross-validation",
+         "E15: it must be a held-out set. On the training set no pruned tree ever beats T_0."),
+    ), {"look": 4, "leaf": 6, "choose": 7}),
+)  # fmt: skip

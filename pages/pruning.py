@@ -1,4 +1,4 @@
-"""Pruning: a grown tree made smaller step by step, by four procedures, with what each of them weighs."""
+"""Pruning: a grown tree made smaller step by step, by one procedure or another, with what it weighs."""
 
 import streamlit as st
 

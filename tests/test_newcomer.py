@@ -1,4 +1,4 @@
-"""A newcomer shows everywhere by itself: a criterion or a kind of exercises is a value, and nobody else knows it by name."""
+"""A newcomer shows everywhere by itself: a criterion, a procedure or a kind of exercises is a value, known by name to nobody else."""
 
 import ast
 import json
@@ -18,6 +18,8 @@ from dtlearn.exercises import KINDS, LEVELS, generate, make
 from dtlearn.grading import grade
 from dtlearn.greed import census
 from dtlearn.grow import GrowSettings
+from dtlearn.objectives import OBJECTIVES
+from dtlearn.prune import PRUNERS
 from dtlearn.views import contest, curves, sweep
 from dtlearn.views.exercise_mistakes import came_of, feedback
 from dtlearn.views.exercises import sheet
@@ -177,4 +179,10 @@ def test_nobody_compares_with_a_kinds_name():
     files = {name: path for name, path in FILES.items() if about.search(path.read_text(encoding="utf-8"))}
     assert {"pages/ui/practiceparts.py", "dtlearn/views/sheet_sets.py", "dtlearn/views/kinds/bound.py"} <= files.keys()
     found = {name: list(names_told_apart(path, WORDS, KINDS)) for name, path in files.items()}
+    assert {name: lines for name, lines in found.items() if lines} == {}
+
+
+def test_nobody_compares_with_a_procedures_name_or_an_objectives():
+    names = {*PRUNERS, *OBJECTIVES} - {*KINDS}  # "bound" is an exercise too
+    found = {name: list(names_told_apart(path, names, ())) for name, path in FILES.items()}
     assert {name: lines for name, lines in found.items() if lines} == {}

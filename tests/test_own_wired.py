@@ -23,7 +23,7 @@ DEFAULTS = {
 CARS = packing.pack(dtlearn.load("stopping_distance"))
 # What each page shows beside its first screen.
 SHOWN = {
-    "pruning": [{"pr_by": by, "pr_held": 30} for by in ("generic", "reduced_error", "weakest_link", "gain_threshold")]
+    "pruning": [{"pr_by": by, "pr_held": 30} for by in dtlearn.PRUNERS]
     + [{"predict": 1}],
     "bound": [{"bo_way": "greedy"}, {"bo_exact": 0}],
     "code": [{"co_panel": panel} for panel in codes.PANELS] + [{"co_form": "asis", "co_panel": "alphabet"}],

@@ -12,9 +12,8 @@ import dtlearn
 from dtlearn.edits import Action
 from dtlearn.objectives import DEFAULT
 from dtlearn.prune import PRUNERS, PruneSettings
-from dtlearn.textbook_prune import PRUNE_PSEUDOCODE
 from dtlearn.validate import by_hold_out
-from dtlearn.views import pruning, pruning_pictures, pruning_sums, pruning_tables
+from dtlearn.views import procedures, pruning, pruning_names, pruning_pictures, pruning_tables
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
 from pages.ui import prunedata, prunings
 from pages.ui.scene import encode
@@ -24,6 +23,8 @@ from tests.test_pages import button, component, counter, open_page
 
 DEFAULTS = {field.name: field.default for field in prunings.FIELDS}
 FACTS = facts.facts()["pruning"]
+OBJECTIVES = sum(one.compared for one in procedures.OBJECTIVES.values())
+COMPARED = sum(OBJECTIVES if "objective" in one.reads else 1 for one in PRUNERS.values())
 
 
 def made(name, settings=DEFAULT, algorithm="ID3 (UML)", by="generic"):
@@ -47,7 +48,7 @@ every = st.tuples(grown(regression=False), prune_settings, st.sampled_from(list(
 
 @given(every)
 def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
-    lines = [pruning_pictures.Line("training", tuple(pruning.ratio(w, len(found.data)) for w in found.n_wrong))]
+    lines = [pruning_pictures.Line("training", tuple(Fraction(int(w), len(found.data)) for w in found.n_wrong))]
     for k in range(min(len(found.steps), 6) + 1):
         assert pruning.caption(found, k)
         states = pruning_tables.state_rows(found, lines, k)
@@ -72,7 +73,7 @@ def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
                 assert row["selected"] == (i == step.chosen)
                 assert 0 <= row["bar"] <= 1
                 assert len(row["cells"]) == len(row["exact"]) == len(pruning_tables.columns(found)) - 2
-                assert pruning_sums.arithmetic(found, step, i).startswith(r"\begin{aligned}")
+                assert pruning_tables.arithmetic(found, step, i).startswith(r"\begin{aligned}")
             assert pruning_tables.remark(found, step, step.chosen)
 
 
@@ -126,14 +127,13 @@ def test_no_two_nodes_of_a_tree_with_cuts_overlap(found):
 def test_the_answer_that_the_procedure_gives_is_right_and_is_an_option(found):
     for k in range(min(len(found.steps), 6)):
         step, options = found.steps[k], pruning.options(found, k)
-        links = found.name == "weakest_link"
-        done = [f"n{a.node}" if links else pruning.token(a) for a in step.applied]
+        done = [pruning.token(found, a) for a in step.applied]
         assert set(done) <= set(options)
         assert all(pruning.right(found, k, token) for token in done)
         assert all(pruning.graded(found, k, token).startswith("Right: ") for token in done)
         worse = [a for a in step.alternatives if a.value != step.applied[0].value]
         for a in worse[:2]:
-            token = f"n{a.node}" if links else pruning.token(a)
+            token = pruning.token(found, a)
             assert not pruning.right(found, k, token)
             assert "No: " in pruning.graded(found, k, token)
         assert not pruning.right(found, k, "nonsense")
@@ -145,7 +145,7 @@ def test_stars_stand_where_the_least_value_is_and_ticks_where_something_is_done(
         rows = {int(row["id"][1:]): row["badges"] for row in pruning_tables.rows(found, step, 0)}
         least = min(a.value for a in step.alternatives)
         for i, a in enumerate(step.alternatives):
-            if found.name != "gain_threshold":
+            if found.procedure.minimises:
                 assert bool({"best", "tie"} & set(rows[i])) == (a.value == least)
             taken = any(a is b for b in step.applied)
             assert taken == bool("chosen" in rows[i] or (rows[i] == ["best"] and taken))
@@ -165,12 +165,12 @@ def test_the_validation_examples_of_a_node_are_as_wrong_as_its_step_counts(one):
 
 @given(st.fractions(0, 1, max_denominator=100_000))
 def test_decimals_say_whether_they_are_rounded_and_are_not_zero(x):
-    for text in (pruning.price(x), pruning.exact(x)):
+    for text in (pruning_names.price(x), pruning_names.exact(x)):
         if " = " in text or " ≈ " in text:
             said = text.split(" = " if " = " in text else " ≈ ")
             assert float(said[1])
             assert (" = " in text) == (Fraction(said[1]) == x == Fraction(said[0]))
-    end = pruning_sums._result(x)
+    end = procedures._result(x)
     number = Fraction(re.search(r"mathbf\{(.*)\}", end)[1])
     assert (r"\approx" in end) == (number != x)
     assert bool(number) == bool(x)
@@ -178,7 +178,7 @@ def test_decimals_say_whether_they_are_rounded_and_are_not_zero(x):
 
 @given(st.lists(st.fractions(0, 1) | st.floats(0, 2), min_size=1, max_size=6))
 def test_numbers_look_different_where_they_are(values):
-    shown = pruning.told_apart(values)
+    shown = pruning_names.told_apart(values)
     for a, x in zip(values, shown, strict=True):
         for b, y in zip(values, shown, strict=True):
             if abs(float(a) - float(b)) > 1e-8:
@@ -192,8 +192,8 @@ def test_the_figures_have_a_point_for_every_tree(one):
     trace, held = one
     found = PRUNERS["weakest_link"](trace, PruneSettings(), held)
     lines = [
-        pruning_pictures.Line("training", tuple(pruning.ratio(w, len(found.data)) for w in found.n_wrong)),
-        pruning_pictures.Line("validation", tuple(pruning.ratio(w, len(held)) for w in found.losses(held)), (0.1,) * len(found.alphas)),
+        pruning_pictures.Line("training", tuple(Fraction(int(w), len(found.data)) for w in found.n_wrong)),
+        pruning_pictures.Line("validation", tuple(Fraction(int(w), len(held)) for w in found.losses(held)), (0.1,) * len(found.alphas)),
     ]  # fmt: skip
     chosen = by_hold_out(found, held)
     for k in range(len(found.alphas)):
@@ -215,8 +215,7 @@ def test_the_figures_have_a_point_for_every_tree(one):
 
 @given(every)
 def test_every_step_has_its_line_of_the_pseudocode(found):
-    code = PRUNE_PSEUDOCODE[found.name]
-    assert {pruning.event(found, k) for k in range(min(len(found.steps), 8) + 1)} <= set(code.at)
+    assert {pruning.event(found, k) for k in range(min(len(found.steps), 8) + 1)} <= set(found.procedure.code.at)
 
 
 # ---- the facts, section 8
@@ -232,7 +231,7 @@ def test_the_trap_of_playtennis():
         "Outlook = Sunny",
         "Outlook = Rain",
     ]
-    assert r"\frac{5/14 - 0}{5 - 1} = \tfrac{5}{56} \approx \mathbf{0.089}" in pruning_sums.arithmetic(
+    assert r"\frac{5/14 - 0}{5 - 1} = \tfrac{5}{56} \approx \mathbf{0.089}" in pruning_tables.arithmetic(
         found, found.steps[0], 0
     )
     assert pruning_pictures.interval(found, 0) == "5 leaves for 0 ≤ α < 5/56"
@@ -269,7 +268,7 @@ def test_the_generic_procedure_as_in_the_facts(name, fact):
         assert step.chosen == named[asked["chosen"]]
         for option, value in asked["f"].items():
             assert step.alternatives[named[option]].value == pytest.approx(value)
-            assert pruning_sums.bound_of(found, step.alternatives[named[option]]).value == pytest.approx(value)
+            assert procedures.bound_of(found, step.alternatives[named[option]]).value == pytest.approx(value)
 
 
 def test_a_smaller_f_than_the_greedy_one_was_in_reach():
@@ -277,7 +276,7 @@ def test_a_smaller_f_than_the_greedy_one_was_in_reach():
     tree = short.final
     wrong = int((tree.predict(found.data.X) != found.data.y).sum())
     assert (len(tree), wrong) == (7, 0)
-    assert round(pruning_sums.Bound(wrong, 8, 7, 3).value, 5) == 1.23411
+    assert round(procedures.Bound(wrong, 8, 7, 3).value, 5) == 1.23411
     assert found.values[-1] > 1.23411
     assert "f = 1.244" in prunedata.LESSONS["greedy"].says
     assert "f = 1.234" in prunedata.LESSONS["greedy"].says
@@ -325,12 +324,12 @@ def test_what_is_cut_of_a_large_tree_is_drawn_only_once():
 
 def test_sums_of_the_other_objectives():
     found = made("noisy-400", PruneSettings("per_leaf", per_leaf=0.01))
-    line = pruning_sums.arithmetic(found, found.steps[0], 0)
+    line = pruning_tables.arithmetic(found, found.steps[0], 0)
     assert r"\tfrac{65}{400} + 0.01 \cdot 4 = \tfrac{81}{400} \approx \mathbf{0.203}" in line
     sure = made("noisy-400", PruneSettings("pessimistic"))
-    assert r"n \cdot U_{0.25}" in pruning_sums.arithmetic(sure, sure.steps[0], 0)
+    assert r"n \cdot U_{0.25}" in pruning_tables.arithmetic(sure, sure.steps[0], 0)
     held = made("majority-8", PruneSettings("held_out"))
-    assert r"\tfrac{2}{8} = \tfrac{1}{4}" in pruning_sums.arithmetic(held, held.steps[0], 0)
+    assert r"\tfrac{2}{8} = \tfrac{1}{4}" in pruning_tables.arithmetic(held, held.steps[0], 0)
 
 
 def test_hostile_names_stay_text():
@@ -383,7 +382,7 @@ def test_every_procedure_walks_every_kind_of_data(data, by):
 
 def test_every_control_of_the_procedures():
     at = open_page("pruning", v=1, pr_data="iris", pr_held=30, pr_by="generic", pr_algorithm="cart")
-    for objective in pruning.OBJECTIVES:
+    for objective in procedures.OBJECTIVES:
         at.selectbox(key="w_pr_f").set_value(objective).run()
         assert not at.exception
         assert at.query_params["pr_f"] == objective
@@ -422,7 +421,7 @@ def test_a_procedure_that_needs_validation_examples_gets_them():
     assert not linked.warning
     assert "30 % are held out" in linked.info[0].value
     table = next(h.proto.body for h in linked.get("html") if "pruned by each procedure" in h.proto.body)
-    assert table.count("pr_held=30") == table.count("<a ") == 5
+    assert table.count("pr_held=30") == table.count("<a ") == COMPARED
     at.segmented_control(key="w_pr_by").set_value("weakest_link").run()
     assert not at.info
     assert "14 examples to grow on" in " ".join(c.value for c in at.caption)
@@ -475,7 +474,7 @@ def test_the_links_of_the_comparison_lead_to_what_they_say():
     at = open_page("pruning", **scene("known", step=0))
     table = next(h.proto.body for h in at.get("html") if "pruned by each procedure" in h.proto.body)
     rows = re.findall(r'href="pruning\?([^"]*)"[^>]*>([^<]*)</a></th><td>(\d+)</td>', table)
-    assert len(rows) == 5
+    assert len(rows) == COMPARED
     for query, _, leaves in rows:
         asked = dict(part.split("=") for part in query.replace("&amp;", "&").split("&"))
         there = open_page("pruning", **asked)

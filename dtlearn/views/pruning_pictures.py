@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from dtlearn.edits import Pruning
 from dtlearn.validate import Series
-from dtlearn.views.pruning import size_text
-from dtlearn.views.text import fixed, fraction, shown
+from dtlearn.views.pruning_names import rounded, size_text
+from dtlearn.views.text import fixed, fraction
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -22,7 +22,12 @@ _LOOKS = {
     "true": ("#009E73", "diamond", "dot"), "folds": ("#CC79A7", "triangle-up", "dashdot"),
 }  # fmt: skip
 _AT = "rgba(128,136,146,.35)"
-_GREY = "#808892"
+# Points that can be clicked and look the same after that; the second of their customdata is their text.
+_POINTS = {
+    "hovertemplate": "%{customdata[1]}<extra></extra>", "cliponaxis": False,
+    "selected": {"marker": {"opacity": 1}}, "unselected": {"marker": {"opacity": 1}},
+}  # fmt: skip
+_LAYOUT = {"hovermode": "closest", "dragmode": False, "margin": {"l": 50, "r": 8, "t": 10, "b": 45}}
 
 
 @dataclass(frozen=True)
@@ -58,36 +63,27 @@ def errors_figure(pruning: Pruning, lines: Sequence[Line], k: int, chosen: Serie
     figure.add_vline(x=leaves[here], line={"width": 20, "color": _AT}, layer="below")
     for line in lines:
         colour, symbol, dash = _LOOKS[line.name]
-        bars = (
-            {"type": "data", "array": [line.spread[i] for i in own], "thickness": 1, "width": 4}
-            if line.spread
-            else None
-        )
+        spread = [line.spread[i] for i in own] if line.spread else None
         figure.add_trace(Scatter(
             x=[leaves[i] for i in own], y=[float(line.errors[i]) for i in own], name=line.name, mode="lines+markers",
-            error_y=bars, cliponaxis=False, line={"color": colour, "dash": dash, "width": 2.5},
+            error_y=spread and {"type": "data", "array": spread, "thickness": 1, "width": 4},
+            line={"color": colour, "dash": dash, "width": 2.5},
             marker={"color": colour, "symbol": symbol, "opacity": 1, "size": [14 if i == here else 8 for i in own]},
-            customdata=[(i, f"{size_text(leaves[i])}: {line.text(i)}") for i in own],
-            hovertemplate="%{customdata[1]}<extra></extra>",
-            selected={"marker": {"opacity": 1}}, unselected={"marker": {"opacity": 1}},
+            customdata=[(i, f"{size_text(leaves[i])}: {line.text(i)}") for i in own], **_POINTS,
         ))  # fmt: skip
-    top = max(
-        float(e) + s for line in lines for e, s in zip(line.errors, line.spread or (0,) * len(line.errors), strict=True)
-    )
+    top = max(float(e) + s for one in lines for e, s in zip(one.errors, one.spread or [0] * len(leaves), strict=True))
     if chosen:
         source = next(line for line in lines if line.spread)
         for state, text, up in _choices(chosen):
-            _label(
-                figure, leaves[state], float(source.errors[state]), text, up * top, 2 * leaves[state] < leaves[0] + 1
-            )
+            x = leaves[state]
+            _label(figure, x, float(source.errors[state]), text, up * top, 2 * x < leaves[0] + 1)
         top *= 1.3
     reach = max(leaves[0] - 1, 1)
     figure.update_layout(
         xaxis={"title": {"text": "leaves (pruning goes to the left)"}, "range": [1 - 0.06 * reach, leaves[0] + 0.06 * reach],
                **({"tickvals": sorted(set(leaves))} if leaves[0] <= 24 else {})},
         yaxis={"title": {"text": "error"}, "range": [-0.03 * (top or 1), 1.1 * (top or 1)], "zeroline": False},
-        showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}, hovermode="closest", dragmode=False,
-        margin={"l": 50, "r": 8, "t": 10, "b": 45}, height=height,
+        showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}, height=height, **_LAYOUT,
     )  # fmt: skip
     return figure
 
@@ -104,17 +100,15 @@ def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -
     xs = [max(a, start) if log else a for a in alphas]
     figure = Figure()
     right = xs[k + 1] if k + 1 < len(xs) else end
-    left = (
-        xs[k] if xs[k] < right else 0.93 * xs[k] if log else xs[k] - 0.004 * end
-    )  # a line where the interval is empty
+    # A line where the interval is empty.
+    left = xs[k] if xs[k] < right else 0.93 * xs[k] if log else xs[k] - 0.004 * end
     figure.add_vrect(x0=left, x1=right, fillcolor=_AT, line_width=0, layer="below")
     figure.add_trace(Scatter(x=[*xs, end], y=[*leaves, leaves[-1]], mode="lines", line={"shape": "hv", "color": "#0072B2",
                              "width": 2.5}, hoverinfo="skip"))  # fmt: skip
     figure.add_trace(Scatter(
-        x=xs, y=leaves, mode="markers", cliponaxis=False,
+        x=xs, y=leaves, mode="markers",
         marker={"color": "#0072B2", "opacity": 1, "size": [14 if i == k else 9 for i in range(len(xs))], "symbol": "circle"},
-        customdata=[(i, interval(pruning, i)) for i in range(len(xs))], hovertemplate="%{customdata[1]}<extra></extra>",
-        selected={"marker": {"opacity": 1}}, unselected={"marker": {"opacity": 1}},
+        customdata=[(i, interval(pruning, i)) for i in range(len(xs))], **_POINTS,
     ))  # fmt: skip
     if chosen:
         for state, text, up in _choices(chosen):
@@ -126,7 +120,7 @@ def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -
         xaxis={"title": {"text": f"α, price of a leaf{' (logarithmic; 0 at the left edge)' if log else ''}"},
                "type": "log" if log else "linear", "range": room, **ticks},
         yaxis={"title": {"text": "leaves"}, "range": [0, 1.4 * leaves[0]], **({"dtick": 1} if leaves[0] < 10 else {})},
-        showlegend=False, hovermode="closest", dragmode=False, margin={"l": 50, "r": 8, "t": 10, "b": 45}, height=height,
+        showlegend=False, height=height, **_LAYOUT,
     )  # fmt: skip
     return figure
 
@@ -170,6 +164,4 @@ def short_price(alpha: float | Fraction) -> str:
     """A price of a leaf as a fraction, a float with five decimals."""
     if not alpha:
         return "0"
-    return (
-        fraction(alpha) if isinstance(alpha, Fraction) else fixed(alpha, 5) if float(fixed(alpha, 5)) else shown(alpha)
-    )
+    return fraction(alpha) if isinstance(alpha, Fraction) else rounded(alpha, 5)

@@ -5,47 +5,44 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from dtlearn.bounds import standing
 from dtlearn.edits import Action, Alternative, PruneStep, Pruning
+from dtlearn.prune import PRUNERS
 from dtlearn.validate import Series
 from dtlearn.views.html import class_html, table_html
-from dtlearn.views.pruning import OBJECTIVES, PROCEDURES, capital, exact, size_text, title, told_apart, where
+from dtlearn.views.procedures import OBJECTIVES, procedure_of, weighing_of
+from dtlearn.views.pruning_names import exact, size_text, told_apart, upper, where
 from dtlearn.views.pruning_pictures import Line, interval, same_tree, short_price, states
-from dtlearn.views.pruning_sums import bound_of
-from dtlearn.views.text import fixed
-
-NARROW = 24  # characters of a place in a table
-
+from dtlearn.views.text import fixed, listing
 
 # ---- the alternatives of a step
 
 
 def columns(pruning: Pruning) -> list[str]:
     """Headings of ``rows``; the last one is the bar's."""
-    if pruning.name == "weakest_link":
-        return ["Node", "R(t)", "R(Tₜ)", "Leaves", "g(t)", ""]
-    if pruning.name == "reduced_error":
-        return ["At this node", "Wrong (validation)", ""]
-    if pruning.name == "gain_threshold":
-        return ["At this node", "Gain or threshold", ""]
-    what = {"bound": ["Wrong", "Nodes"], "held_out": ["Leaves"]}.get(pruning.settings.objective, ["Wrong", "Leaves"])
-    return ["At this node", *what, "f", ""]
+    weighing = weighing_of(pruning)
+    at = "Node" if pruning.procedure.picks_node else "At this node"
+    return [at, *weighing.columns, weighing.heading, ""]
 
 
 def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
     """The alternatives of a step, row by row, as the table component takes them; a row's id is "a" and its number.
 
-    Links come with the least g first.
+    Nodes that compete come with the least value first.
     """
-    every = step.alternatives
+    every, weighing = step.alternatives, weighing_of(pruning)
     shown, least = told_apart([a.value for a in every]), min(a.value for a in every)
     top, order = max(float(a.value) for a in every), list(enumerate(every))
-    if pruning.name == "weakest_link":
+    if pruning.procedure.picks_node:
         order.sort(key=lambda pair: pair[1].value)
+
+    def beside(one: Alternative) -> list[tuple[str, str]]:
+        values = [getattr(one, name) for name in weighing.columns.values()]
+        return [(str(x), "") if isinstance(x, int) else (fixed(x), exact(x)) for x in values]
+
     return [
         {
-            "id": f"a{i}", "name": _row_name(pruning, a), "cells": [*_cells(pruning, a), shown[i]],
-            "exact": [*_exacts(pruning, a), exact(a.value)], "bar": float(a.value) / top if top > 0 else 0.0,
+            "id": f"a{i}", "name": weighing.row(pruning, a), "cells": [*(text for text, _ in beside(a)), shown[i]],
+            "exact": [*(whole for _, whole in beside(a)), exact(a.value)], "bar": float(a.value) / top if top > 0 else 0.0,
             "badges": _badges(pruning, step, a, least), "selected": i == selected, "muted": False, "hidden": False,
             "now": False, "level": 0, "expanded": None, "title": "",
         }
@@ -53,66 +50,23 @@ def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
     ]  # fmt: skip
 
 
-def _row_name(pruning: Pruning, one: Alternative) -> str:
-    if pruning.name == "weakest_link":
-        return capital(where(pruning.tree, one.node, NARROW))
-    if pruning.name == "gain_threshold":
-        return "gain of the split" if one.action is Action.KEEP else f"threshold: {title(pruning, one)}"
-    return title(pruning, one)
-
-
-def _cells(pruning: Pruning, one: Alternative) -> list[str]:
-    if pruning.name == "weakest_link":
-        return [fixed(one.as_leaf), fixed(one.as_subtree), str(one.leaves)]
-    if pruning.name != "generic":
-        return []
-    wrong = [f"{one.n_wrong}"] if pruning.settings.objective != "held_out" else []
-    return [*wrong, str(one.n_nodes if pruning.settings.objective == "bound" else one.n_leaves)]
-
-
-def _exacts(pruning: Pruning, one: Alternative) -> list[str]:
-    if pruning.name == "weakest_link":
-        return [exact(one.as_leaf), exact(one.as_subtree), ""]
-    return [""] * len(_cells(pruning, one))
-
-
 def _badges(pruning: Pruning, step: PruneStep, one: Alternative, least) -> list[str]:
     taken = any(one is a for a in step.applied)
-    if pruning.name == "gain_threshold":
+    if not pruning.procedure.minimises:
         return ["chosen"] if taken else []
     equal = sum(a.value == least for a in step.alternatives) > 1
     found = [] if one.value != least else ["tie"] if equal else ["best"]
     return found + (["chosen"] if taken and found != ["best"] else [])
 
 
+def arithmetic(pruning: Pruning, step: PruneStep, at: int) -> str:
+    """How the value of an alternative comes about, in LaTeX. at : its number in the step."""
+    return weighing_of(pruning).sums(pruning, step, step.alternatives[at])
+
+
 def remark(pruning: Pruning, step: PruneStep, at: int) -> str:
     """What to know about a value: what R is, whose examples count, what the bound is worth."""
-    match pruning.name:
-        case "weakest_link" if pruning.settings.risk == "error":
-            return "R(t): share of all examples that t gets wrong as a leaf; R(Tₜ): that its leaves get wrong."
-        case "weakest_link":
-            return "R(t) is n/m × impurity in the criterion that grew the tree, as in scikit-learn; the notes count errors."
-        case "reduced_error":
-            return "Counted are validation examples; the leaf's class is the training majority."
-        case "gain_threshold":
-            return "The gain is in the criterion that grew the tree. Looked at are splits whose branches are all leaves by now."
-    match pruning.settings.objective:
-        case "per_leaf":
-            worth = fixed(pruning.settings.per_leaf * len(pruning.data))
-            return f"A leaf must save more than c × m = {worth} wrong examples to be worth its price."
-        case "pessimistic":
-            return "U(E, n): the error rate at which E wrong of n, or fewer, have just the probability CF (exact; C4.5 approximates)."
-        case "held_out":
-            return "Counted are validation examples: those that choose the tree make it look better than it is."
-    kind, why = standing(pruning.tree.schema, pruning.trace.settings.nominal)
-    empty = (
-        "1 or more is vacuous: it promises nothing, but it ranks the trees. " if _bound(pruning, step, at) >= 1 else ""
-    )
-    return f"f is the right-hand side. {empty}Here (18.1) is {kind.value}. {why}"
-
-
-def _bound(pruning: Pruning, step: PruneStep, at: int) -> float:
-    return bound_of(pruning, step.alternatives[at]).value
+    return weighing_of(pruning).remark(pruning, step, step.alternatives[at])
 
 
 def legend_html(classes: Sequence[str]) -> str:
@@ -132,7 +86,8 @@ def validation_html(pruning: Pruning, step: PruneStep, limit: int = 40) -> str:
     if not here:
         return "<p>None.</p>"
     schema, shown = data.schema, here[:limit]
-    subtree, leaf = pruning.tree_at(step.k).predict(data.X[shown]), schema.classes[step.alternatives[1].label]
+    leaf = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
+    subtree, leaf = pruning.tree_at(step.k).predict(data.X[shown]), schema.classes[leaf]
     body = [
         [str(i + 1), *(data.value(i, j) for j in range(len(schema.features))), truth, _checked(schema.classes[said], truth), _checked(leaf, truth)]
         for i, said, truth in ((i, said, schema.classes[data.y[i]]) for i, said in zip(shown, subtree, strict=True))
@@ -151,13 +106,7 @@ def _checked(said: str, truth: str) -> str:
 
 def state_columns(pruning: Pruning, lines: Sequence[Line]) -> list[str]:
     """Headings of ``state_rows``; the last one is the bar's, which is the size."""
-    return [
-        "Step",
-        "Leaves",
-        *(capital_word(line.name) for line in lines),
-        *(["from α"] if pruning.alphas else []),
-        "Size",
-    ]
+    return ["Step", "Leaves", *(upper(line.name) for line in lines), *["from α"] * bool(pruning.alphas), "Size"]
 
 
 def state_rows(pruning: Pruning, lines: Sequence[Line], k: int) -> list[dict]:
@@ -179,10 +128,6 @@ def state_rows(pruning: Pruning, lines: Sequence[Line], k: int) -> list[dict]:
     ]  # fmt: skip
 
 
-def capital_word(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def errors_alt(pruning: Pruning, lines: Sequence[Line], k: int) -> str:
     """The curve in words."""
     here = ", ".join(line.text(k) for line in lines)
@@ -194,12 +139,9 @@ def alphas_alt(pruning: Pruning) -> str:
     return "; ".join(interval(pruning, i) for i in range(len(pruning.alphas)))
 
 
-_FROM = {"folds": "cross-validation with {n} folds", "validation": "the {n} validation examples"}
-
-
 def chosen_text(pruning: Pruning, name: str, series: Series) -> str:
     """Which trees of the series are to be taken, and by how much they differ. name : "folds" or "validation"."""
-    by = _FROM[name].format(n=series.of if name == "folds" else series.n)
+    by = f"cross-validation with {series.of} folds" if name == "folds" else f"the {series.n} validation examples"
     best, one = series.best, series.one_se
     said = (
         f"By {by}: the least error, {fixed(series.mean[best])} ± {fixed(series.spread[best])}, has the tree with "
@@ -218,7 +160,7 @@ def chosen_text(pruning: Pruning, name: str, series: Series) -> str:
 
 def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Line]]]) -> str:
     """What each procedure makes of the same tree. rivals : (link, pruning, state or None, errors)."""
-    names = [capital_word(line.name) for line in rivals[0][3]]
+    names = [upper(line.name) for line in rivals[0][3]]
     head = "".join(f'<th scope="col">{h}</th>' for h in ("Procedure", "Leaves", *names))
     first = rivals[0]
     body = f"<tr><th scope='row'>not pruned</th><td>{int(first[1].n_leaves[0])}</td>{_errors(first[3], 0)}</tr>"
@@ -236,10 +178,10 @@ def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Line]]
 
 
 def _name(pruning: Pruning) -> str:
-    title = PROCEDURES[pruning.name].title
-    if pruning.name == "generic":
-        return f"Generic: {OBJECTIVES[pruning.settings.objective]}"
-    return f"{title}, best α" if pruning.name == "weakest_link" else title
+    name = procedure_of(pruning.procedure.name).title.partition(",")[0]  # what follows a comma says how it goes
+    objective = pruning.procedure.objective(pruning.settings)
+    more = f": {OBJECTIVES[objective.name].title}" if objective else ", best α" if pruning.alphas else ""
+    return f"{name}{more}"
 
 
 def _errors(lines: Sequence[Line], k: int) -> str:
@@ -250,4 +192,7 @@ def about_rivals(held: bool) -> str:
     """How far to trust the comparison."""
     if held:
         return "A procedure that pruned by the validation examples has used them: their error is then too good."
-    return "Hold examples out (at the left) to compare with reduced-error pruning too."
+    names = [
+        procedure_of(name).title.lower().replace(" ", "-") for name, procedure in PRUNERS.items() if procedure.held
+    ]
+    return f"Hold examples out (at the left) to compare with {listing(names)} pruning too."

@@ -6,7 +6,7 @@ from dtlearn.edits import Edit, Pruning
 from dtlearn.tree import Tree
 from dtlearn.views.layout import text_width, tidy
 from dtlearn.views.model import LONGEST, TITLE, node_id, tree_view
-from dtlearn.views.pruning import where
+from dtlearn.views.pruning_names import where
 from dtlearn.views.text import counts_text, shorten
 
 SHOWS = {"cuts": "With what is cut", "before": "Before", "after": "After"}
@@ -19,11 +19,11 @@ def pruned_view(pruning: Pruning, k: int, show: str = "cuts", ask: bool = False)
     """State k as a tree view. show : a name in SHOWS; "before" is state k - 1, with the node of step k marked.
 
     In "cuts" every node keeps its place from state to state; dashed nodes are no longer part of the tree.
-    ask : mark the node of the next step too, unless the procedure is the weakest link: there it is the question.
+    ask : mark the node of the next step too, unless the procedure picks it: there it is the question.
     """
     last = pruning.steps[k - 1] if k else None
     done = [a.node for a in last.applied] if last else []
-    asked = [pruning.steps[k].node] if ask and pruning.name != "weakest_link" else []
+    asked = [pruning.steps[k].node] if ask and not pruning.procedure.picks_node else []
     edit, before = pruning.at(k), pruning.at(max(k - 1, 0))
     if show == "cuts":
         view, ids = _with_cuts(pruning, k, edit, before), {g: _id(pruning.tree, g) for g in range(len(pruning.tree))}
@@ -132,6 +132,6 @@ def _ghost(tree: Tree, g: int, old: dict, title: str, just_now: bool, raised: bo
 
 def _deciding(pruning: Pruning) -> dict[int, int]:
     """Node -> the state in which it has been decided."""
-    if pruning.name == "weakest_link":
+    if pruning.procedure.picks_node:
         return {node: k for k, changes in enumerate(pruning.changed, 1) for node, *_ in changes}
     return {pruning.steps[k].node: k + 1 for k in range(len(pruning.steps))}

@@ -14,10 +14,9 @@ from dtlearn.views.sheet_node import ties, which, with_branches, worked_sum
 from dtlearn.views.sheet_opening import examples, recompute, setup_code
 from dtlearn.views.sheet_sets import options
 from dtlearn.views.sheet_words import is_short, literal, prose, runs
-from dtlearn.views.text import contents, place, shown
+from dtlearn.views.text import NUMBERS, contents, place, shown
 
 LEAF = "leaf"
-_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _TELLING = 4  # letters from which on another moment's answer is looked for in a text: not for "yes" and "no"
 
 
@@ -240,6 +239,6 @@ def _holds(text: str, answer: str) -> bool:
     number = r"(?<![\w.,])-?\d+(?:[.,]\d+)?(?![\w]|[.,]\d)"
     if re.fullmatch(number, answer):
         want = float(answer.replace(",", "."))
-        text = re.sub(rf"\b({'|'.join(_NUMBERS)})\b", lambda m: str(_NUMBERS.index(m[0].lower())), text, flags=re.I)
+        text = re.sub(rf"\b({'|'.join(NUMBERS)})\b", lambda m: str(NUMBERS.index(m[0].lower())), text, flags=re.I)
         return any(float(found.replace(",", ".")) == want for found in re.findall(number, text))
     return bool(re.search(rf"(?<!\w){re.escape(answer)}(?!\w)", text, re.IGNORECASE))

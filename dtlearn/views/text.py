@@ -12,6 +12,7 @@ from dtlearn.split import Kind
 from dtlearn.tree import Node, Tree
 
 PLACE = 200  # characters of a node's place
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 DEEP = 40  # levels that text is indented by
 
 

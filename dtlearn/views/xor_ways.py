@@ -9,7 +9,7 @@ from fractions import Fraction
 from dtlearn.data import Dataset, number
 from dtlearn.evaluate import losses
 from dtlearn.grow import GrowSettings, Trace, grow
-from dtlearn.prune import PRUNERS
+from dtlearn.prune import reduced_error
 from dtlearn.tree import Stop, Tree
 from dtlearn.views.html import table_html
 from dtlearn.views.text import fixed, fraction
@@ -39,7 +39,7 @@ def ways(
     """
     early = grow(train, replace(settings, stop_at_zero_gain=True, min_gain=least))
     full = grow(train, settings)
-    pruned = PRUNERS["reduced_error"](full, held=held).final
+    pruned = reduced_error(full, held=held).final
     trees, errors = (early.tree, full.tree, pruned), [true(tree) for tree in (early.tree, full.tree, pruned)]
     why = (
         _why_early(early, least),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dtlearn.prune import PRUNERS
+from dtlearn.views.text import NUMBERS
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -43,7 +46,7 @@ CHAPTERS = (
         Entry("overfitting", "Overfitting", "training ↘ ↘ ↘<br>test ↘ → ↗",
               "Error against size on training and test examples: which trees overfit, and why pruning finds XOR."),
         Entry("pruning", "Pruning", "5 leaves ✂ 1 leaf<br>g = 5/56",
-              "A grown tree made smaller, node by node: four procedures, what each weighs, how they compare."),
+              f"A grown tree made smaller, node by node: {NUMBERS[len(PRUNERS)]} procedures, what each weighs, how they compare."),
         Entry("bound", "The bound", "error ↘ + penalty ↗<br>= bound ⌣",
               "How large a tree can the examples pay for? Greedy, pruned and the very best, side by side."),
         Entry("code", "The code", "x₁? x₂? ● ■ ■ END<br>000 001 010 011 011 100",

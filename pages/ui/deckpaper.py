@@ -14,15 +14,16 @@ from dtlearn import DataError
 from dtlearn.decks import Deck, Moment
 from dtlearn.packing import MARK
 from dtlearn.prune import PRUNERS
-from dtlearn.views import pruning, sweep
+from dtlearn.views import sweep
 from dtlearn.views.byhand import hand_view
 from dtlearn.views.model import tree_view
+from dtlearn.views.procedures import procedure_of
 from dtlearn.views.pruning_tree import pruned_view
 from dtlearn.views.sheet import Sheet
 from dtlearn.views.sheet_deck import LEAF, Look, deck_sheet
 from dtlearn.views.sheet_node import few
 from dtlearn.views.sheet_opening import setup_code
-from pages.ui import byhand, growth, handout, own, prunemoves, prunings, thresholds
+from pages.ui import byhand, growth, handout, own, prunedata, prunemoves, prunings, thresholds
 from pages.ui.contents import CHAPTERS
 from pages.ui.scene import Field, decode
 
@@ -103,7 +104,7 @@ def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
 
 def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
     S = _scene(prunings.FIELDS, moment, "pr_data")
-    (data, held), settings, how = prunings.parts_of(S), prunings.settings_of(S), prunings.prune_settings_of(S)
+    (data, held), settings, how = prunings.parts_of(S), prunings.settings_of(S), prunedata.prune_settings_of(S)
     found = PRUNERS[S["pr_by"]](grow(data, settings), how, held)
     k = min(prunemoves.telling(S) if S["step"] is None else S["step"], len(found.steps))
     view = pruned_view(found, k, S["pr_show"])
@@ -111,7 +112,7 @@ def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
         setup_code(data, settings), "from dtlearn.objectives import PruneSettings", "from dtlearn.prune import PRUNERS",
         f"pruning = PRUNERS[{S['pr_by']!r}](dtlearn.grow(data, settings), {how!r})", "pruning.n_wrong",
     ))  # fmt: skip
-    where = f"{pruning.PROCEDURES[S['pr_by']].title}, step {k}"
+    where = f"{procedure_of(S['pr_by']).title}, step {k}"
     return Look(data, view=view, given=view if moment.question else None, code=code, where=where)
 
 

@@ -10,7 +10,10 @@ import streamlit as st
 import dtlearn
 from dtlearn.data import Card, Feature
 from dtlearn.evaluate import hold_out
+from dtlearn.objectives import PruneSettings
+from dtlearn.prune import PRUNERS
 from dtlearn.synthetic import Source
+from dtlearn.views.procedures import SETTINGS
 from pages.ui import own
 from pages.ui.kept import kept
 
@@ -75,12 +78,15 @@ def source_of(S: dict) -> Source | None:
     return Source(S["pr_function"], min(S["pr_k"], S["pr_d"]), S["pr_d"], S["pr_noise"])
 
 
+def prune_settings_of(S: dict) -> PruneSettings:
+    return PruneSettings(**{name: S[one.id] for name, one in SETTINGS.items()})
+
+
 def held_of(S: dict) -> int:
     """The share in force, in %: as chosen, or ``HELD`` where the procedure needs validation examples and none were chosen."""
     if S["pr_data"] == "majority-8":
         return 0
-    needs = S["pr_by"] == "reduced_error" or (S["pr_by"] == "generic" and S["pr_f"] == "held_out")
-    return S["pr_held"] or (HELD if needs else 0)
+    return S["pr_held"] or (HELD if PRUNERS[S["pr_by"]].needs_held(prune_settings_of(S)) else 0)
 
 
 def key_of(S: dict) -> tuple:
@@ -124,11 +130,6 @@ def _made_titles() -> dict[str, str]:
 def titles() -> dict[str, str]:
     """Every data set by its title, those made for a lesson first, the visitor's own last."""
     return {SOURCE: "A known source"} | _made_titles() | {name: own.title(name) for name in own.names(fits=fits)}
-
-
-def title_of(S: dict) -> str:
-    """The data set by its name."""
-    return parts_of(S)[0].title
 
 
 def story_of(S: dict) -> str:

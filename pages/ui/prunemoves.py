@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from dtlearn.views import pruning
+from dtlearn.views.procedures import procedure_of
 from pages.ui import prunings
 from pages.ui.prunedata import HELD, LESSONS, MADE, SOURCE, parts_of, whole_of
 from pages.ui.scene import state
@@ -63,7 +64,7 @@ def telling(S: dict) -> int:
     changed = [k for k, changes in enumerate(found.changed, 1) if changes]
     if not changed:
         return min(1, len(found.steps))
-    return changed[-1] if S["pr_by"] == "generic" else changed[0]
+    return changed[procedure_of(S["pr_by"]).first]
 
 
 def mend(S: dict) -> list[str]:

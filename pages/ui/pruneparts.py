@@ -8,9 +8,11 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.edits import Pruning
+from dtlearn.prune import PRUNERS
 from dtlearn.synthetic import BOOLEAN
-from dtlearn.textbook_prune import PRUNE_PSEUDOCODE
-from dtlearn.views import bound, html, pruning, pruning_sums, pruning_tables
+from dtlearn.views import html, pruning, pruning_tables
+from dtlearn.views.procedures import SETTINGS, procedure_of
+from dtlearn.views.pruning_names import where
 from dtlearn.views.pruning_tree import SHOWS
 from dtlearn.worked import errata
 from pages.ui import growth, linkwarning, longwork, prunedata, prunemoves, prunings
@@ -50,7 +52,7 @@ def heading(wrong: list[str]):
     S = state()
     st.html(_STYLE)
     left, right = st.columns(2, vertical_alignment="center")
-    left.html(html.title_html("Pruning", prunedata.title_of(S)))
+    left.html(html.title_html("Pruning", prunedata.parts_of(S)[0].title))
     now = prunings.lesson_of(S)
     titles = {name: f"Lesson {k}: {lesson.title}" for k, (name, lesson) in enumerate(prunedata.LESSONS.items(), 1)}
     titles = titles if now else {"": "Choose a lesson …"} | titles
@@ -58,7 +60,6 @@ def heading(wrong: list[str]):
     right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_pr_lesson",
                     on_change=lambda: prunemoves.learn(st.session_state["w_pr_lesson"]))  # fmt: skip
     linkwarning.say(wrong)
-    names = {name: procedure.title for name, procedure in pruning.PROCEDURES.items()}
     if prunedata.held_of(S) != S["pr_held"]:
         st.info(
             f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."
@@ -66,8 +67,8 @@ def heading(wrong: list[str]):
     with st.container(key="pr-heading"):
         left, right = st.columns([3, 2], vertical_alignment="center")
     with left.container(key="pr-procedures"):
-        st.segmented_control("Procedure", list(names), format_func=names.get, required=True, label_visibility="collapsed",
-                             **bind("pr_by", prunemoves.other))  # fmt: skip
+        st.segmented_control("Procedure", list(PRUNERS), format_func=lambda name: procedure_of(name).title, required=True,
+                             label_visibility="collapsed", **bind("pr_by", prunemoves.other))  # fmt: skip
     return right.empty()
 
 
@@ -76,7 +77,7 @@ def says(place) -> None:
     S = state()
     now = prunings.lesson_of(S)
     told = now and not prunings.waiting(S)
-    place.markdown(md(prunedata.LESSONS[now].says if told else pruning.PROCEDURES[S["pr_by"]].short))
+    place.markdown(md(prunedata.LESSONS[now].says if told else procedure_of(S["pr_by"]).short))
 
 
 def sidebar() -> None:
@@ -100,34 +101,17 @@ def sidebar() -> None:
 
 
 def _procedure() -> None:
-    S, other = state(), prunemoves.other
-    match S["pr_by"]:
-        case "generic":
-            st.selectbox(
-                "f(T, m) is", list(pruning.OBJECTIVES), format_func=pruning.OBJECTIVES.get, **bind("pr_f", other)
-            )
-            if S["pr_f"] == "bound":
-                st.select_slider("δ", prunings.DELTAS, format_func=lambda x: f"{x:g}", **bind("pr_delta", other))
-                st.selectbox(
-                    "Logarithms", list(bound.LOG_TITLES), format_func=bound.LOG_TITLES.get, **bind("pr_logs", other)
-                )
-            elif S["pr_f"] == "per_leaf":
-                st.select_slider("c, the price of a leaf", prunings.PRICES, **bind("pr_price", other))
-            elif S["pr_f"] == "pessimistic":
-                st.select_slider("CF, the confidence", prunings.SURE, **bind("pr_sure", other),
-                                 help="U(E, N): the error rate at which so few wrong ones have just the probability CF.")  # fmt: skip
-        case "reduced_error":
-            st.toggle("Prune ties", **bind("pr_ties", other),
-                      help="E14: the notes keep a change that “does not affect the accuracy”. Prune where it is not lowered.")  # fmt: skip
-        case "weakest_link":
-            st.selectbox("R(t) counts", list(pruning.RISKS), format_func=pruning.RISKS.get, **bind("pr_risk", other))
-            st.toggle(
-                "All equal links at once (Breiman)",
-                **bind("pr_once", other),
-                help="Off: one at a time, as in the notes.",
-            )
-        case _:
-            st.select_slider("Threshold of the gain", prunings.GAINS, **bind("pr_gain", other))
+    """A control for each setting that the procedure reads."""
+    S = state()
+    for name in PRUNERS[S["pr_by"]].settings_read(prunedata.prune_settings_of(S)):
+        if one := SETTINGS.get(name):
+            how = {"help": one.help, **bind(one.id, prunemoves.other)}
+            if not one.values:
+                st.toggle(one.title, **how)
+            elif isinstance(one.values, dict):
+                st.selectbox(one.title, list(one.values), format_func=one.values.get, **how)
+            else:
+                st.select_slider(one.title, one.values, **how)
 
 
 def _data() -> None:
@@ -182,8 +166,8 @@ def moving() -> None:
         _alternatives(found)
     with st.expander("Pseudocode"):
         what = "look" if prunings.asking(S) else pruning.event(found, k)
-        st.html(html.pseudocode_html(PRUNE_PSEUDOCODE[S["pr_by"]], what))
-    if S["pr_by"] == "reduced_error" and k:
+        st.html(html.pseudocode_html(found.procedure.code, what))
+    if found.procedure.held and k:
         with st.expander("The validation examples that come here"):
             st.html(pruning_tables.validation_html(found, found.steps[k - 1]))
 
@@ -199,11 +183,15 @@ def _question(found: Pruning) -> None:
         (st.success if good else st.error)(md(pruning.graded(found, k - 1, said[k - 1])), icon=None)
     if prunings.asking(S):
         choices = pruning.options(found, k)
+
+        def answered() -> None:
+            prunemoves.answer(k, st.session_state.get(f"w_pr_answer_{k}"))
+
         with st.form("pr_predict", border=True):
             how = {"index": None, "format_func": lambda t: md(choices[t]), "key": f"w_pr_answer_{k}"}
             ask = st.radio if len(choices) <= RADIOS else st.selectbox
             picked = ask(md(pruning.question(found, k)), list(choices), **how)
-            st.form_submit_button("Check", type="primary", on_click=_answered, args=(k,))
+            st.form_submit_button("Check", type="primary", on_click=answered)
         if picked is None and st.session_state.pop("unanswered", False):
             st.warning("Choose an answer first.")
     if said:
@@ -213,20 +201,16 @@ def _question(found: Pruning) -> None:
             st.button("Start over", on_click=prunemoves.start_over)
 
 
-def _answered(k: int) -> None:
-    prunemoves.answer(k, st.session_state.get(f"w_pr_answer_{k}"))
-
-
 def _alternatives(found: Pruning) -> None:
     """What the last step weighed, each with its value; the arithmetic of one of them."""
     S = state()
     if not S["step"]:
-        st.markdown(md(pruning.PROCEDURES[S["pr_by"]].says))
+        st.markdown(md(procedure_of(S["pr_by"]).says))
         return
     step = found.steps[S["step"] - 1]
     at = S["pr_pick"] if S["pr_pick"] is not None else step.chosen
     data = {
-        "caption": f"Alternatives: {pruning.where(found.tree, step.node)}", "columns": pruning_tables.columns(found),
+        "caption": f"Alternatives: {where(found.tree, step.node)}", "columns": pruning_tables.columns(found),
         "height": 250, "rows": pruning_tables.rows(found, step, at),
     }  # fmt: skip
 
@@ -236,7 +220,7 @@ def _alternatives(found: Pruning) -> None:
             state()["pr_pick"] = int(match[1])
 
     choice_table(data, "pr_table", choose, lambda _: None)
-    st.latex(pruning_sums.arithmetic(found, step, at))
+    st.latex(pruning_tables.arithmetic(found, step, at))
     st.caption(md(pruning_tables.remark(found, step, at)))
 
 
@@ -298,17 +282,13 @@ def _choosing() -> None:
     st.session_state["w_pr_folds"] = S["pr_folds"]
     extra = [] if S["pr_folds"] in (0, *sizes) else [S["pr_folds"]]
     st.selectbox("Cross-validation on the training examples", [0, *sizes, *extra], key="w_pr_folds",
-                 format_func=lambda k: f"{k} folds" if k else "none", on_change=_fold)  # fmt: skip
+                 format_func=lambda k: f"{k} folds" if k else "none", on_change=lambda: state().update(pr_folds=st.session_state["w_pr_folds"]))  # fmt: skip
     for name, series in prunings.series_of(S).items():
         st.markdown(md(pruning_tables.chosen_text(found, name, series)))
         with st.container(horizontal=True):
             st.button("★ Show the best", key=f"pr_best_{name}", on_click=prunemoves.go, args=(series.best,))
             if series.one_se != series.best:
                 st.button("◇ Show one SE", key=f"pr_se_{name}", on_click=prunemoves.go, args=(series.one_se,))
-
-
-def _fold() -> None:
-    state()["pr_folds"] = st.session_state["w_pr_folds"]
 
 
 def folding(wrong: list[str]) -> None:
@@ -330,7 +310,7 @@ def folding(wrong: list[str]) -> None:
 
 def notes() -> None:
     """Where the procedures are from, and what to read with care."""
-    said = " ".join(f"{p.title}: {p.source}." for p in pruning.PROCEDURES.values())
+    said = " ".join(f"{procedure_of(name).title}: {procedure.source}." for name, procedure in PRUNERS.items())
     st.caption(md(f"Follows {said} C4.5's estimate: Quinlan 1993, with the exact binomial limit."))
     with st.expander("What to read with care in the notes"):
         st.html(html.errata_html(errata("E14", "E15", "E16", "E28", "E30", "E31", "E32")))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 import dtlearn
-from dtlearn.bounds import LOGS
 from dtlearn.edits import Pruning
-from dtlearn.objectives import PruneSettings
+from dtlearn.objectives import DEFAULT, PruneSettings
 from dtlearn.prune import PRUNERS
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.validate import Series, by_folds, by_hold_out
-from dtlearn.views import pruning, pruning_pictures
+from dtlearn.views import pruning_pictures
+from dtlearn.views.procedures import OBJECTIVES, SETTINGS, Setting
 from dtlearn.views.pruning_pictures import Line
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
 from pages.ui import growth, longwork, own
@@ -28,25 +29,24 @@ from pages.ui.prunedata import (
     key_of,
     parts,
     parts_of,
+    prune_settings_of,
     scene_of,
     source_of,
 )
-from pages.ui.scene import Field, choice, switch, whole
+from pages.ui.scene import Field, choice, whole
 
 TREE, CHART = 365, 300  # px
 LEAVES = 200  # of the tree of a visitor's large table
-GAINS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
-SURE = (0.05, 0.1, 0.25, 0.5)
-PRICES = (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
-DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01)
 
 
 def _same(values) -> dict:
     return {value: value for value in values}
 
 
-def _by_text(values) -> dict:
-    return {f"{value:g}": value for value in values}
+def _chosen(name: str, one: Setting) -> Field:
+    """The field of a setting of the procedures."""
+    ids = {v if isinstance(v, str) else f"{v:g}": v for v in one.values} or {"0": False, "1": True}
+    return choice(one.id, ids, getattr(DEFAULT, name))
 
 
 _SAID = next(f for f in growth.FIELDS if f.name == "said")
@@ -62,15 +62,7 @@ FIELDS = (
     whole("pr_m", 300, 10, 1000),
     whole("pr_noise", 15, 0, 45),
     choice("pr_by", _same(PRUNERS), "weakest_link"),
-    choice("pr_f", _same(pruning.OBJECTIVES), "bound"),
-    choice("pr_delta", _by_text(DELTAS), 0.05),
-    choice("pr_logs", _same(LOGS), "mixed"),
-    choice("pr_price", _by_text(PRICES), 0.01),
-    choice("pr_sure", _by_text(SURE), 0.25),
-    switch("pr_ties", True),
-    choice("pr_risk", _same(pruning.RISKS), "error"),
-    switch("pr_once", True),
-    choice("pr_gain", _by_text(GAINS), 0.1),
+    *(_chosen(name, one) for name, one in SETTINGS.items()),
     whole("pr_folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
     choice("pr_show", _same(SHOWS), "cuts"),
     whole("pr_pick", None, 0, growth.MOST),
@@ -78,6 +70,7 @@ FIELDS = (
     whole("step", None, 0, growth.MOST),  # None: at a telling step
     *(f for f in growth.FIELDS if f.name in ("speed", "present", "predict")),
 )
+_OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.
 _FREE = ("step", "speed", "present", "predict", "pr_said", "pr_pick", "pr_show", "pr_folds")
 
@@ -100,13 +93,6 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
     """How the tree grows; of a large table not to its end."""
     settings = replace(dtlearn.ALGORITHMS[S["pr_algorithm"]], criterion=S["pr_criterion"])
     return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["pr_data"]) else settings
-
-
-def prune_settings_of(S: dict) -> PruneSettings:
-    return PruneSettings(
-        objective=S["pr_f"], delta=S["pr_delta"], logs=S["pr_logs"], per_leaf=S["pr_price"], confidence=S["pr_sure"],
-        prune_ties=S["pr_ties"], risk=S["pr_risk"], at_once=S["pr_once"], threshold=S["pr_gain"],
-    )  # fmt: skip
 
 
 @kept(60, few=4)
@@ -132,9 +118,9 @@ def pruning_of(S: dict) -> Pruning:
 def _lines(*key) -> tuple[Line, ...]:
     found, S = _pruning(*key), scene_of(key[3:])
     m, held, source = len(found.data), found.held, source_of(S)
-    lines = [Line("training", tuple(pruning.ratio(w, m) for w in found.n_wrong))]
+    lines = [Line("training", tuple(Fraction(int(w), m) for w in found.n_wrong))]
     if held is not None:
-        lines.append(Line("validation", tuple(pruning.ratio(w, len(held)) for w in found.losses(held))))
+        lines.append(Line("validation", tuple(Fraction(int(w), len(held)) for w in found.losses(held))))
     if source:
         lines.append(Line("true", tuple(source.error_of(int(w)) for w in found.losses(source.table))))
     return tuple(lines)
@@ -171,8 +157,8 @@ def waiting(S: dict) -> bool:
 
 def folds_missing(S: dict) -> bool:
     """Cross-validation is asked for and can be shown, but nobody has done it yet."""
-    asked = S["pr_by"] == "weakest_link" and S["pr_folds"] > 1 and not waiting(S)
-    return asked and not _slot(S["pr_folds"], *_pruning_key(S))
+    asked = S["pr_folds"] > 1 and pruning_of(S).alphas and not waiting(S)
+    return bool(asked) and not _slot(S["pr_folds"], *_pruning_key(S))
 
 
 def folding(S: dict) -> Iterator[Series]:
@@ -189,7 +175,7 @@ def _by_hold_out(*key) -> Series:
 
 
 def _series(folds: int, *key) -> dict[str, Series]:
-    if key[0] != "weakest_link":
+    if not _pruning(*key).alphas:
         return {}
     done = _slot(folds, *key) if folds else []
     held = parts(*key[3:])[1] is not None
@@ -197,7 +183,7 @@ def _series(folds: int, *key) -> dict[str, Series]:
 
 
 def series_of(S: dict) -> dict[str, Series]:
-    """How the states of the weakest link do: by folds, by the validation examples."""
+    """How the states of a pruning with alphas do: by folds, by the validation examples."""
     return _series(S["pr_folds"], *_pruning_key(S))
 
 
@@ -226,15 +212,15 @@ def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Line, ...]]]:
     """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
     held = parts_of(S)[1] is not None
     same = {"pr_held": held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
-    ways = [{"pr_by": "generic", "pr_f": "bound"}, {"pr_by": "generic", "pr_f": "pessimistic"}]
-    ways += [{"pr_by": "reduced_error"}] if held else []
-    ways += [{"pr_by": "weakest_link"}, {"pr_by": "gain_threshold"}]
+    ways = [(by, f) for by, one in PRUNERS.items() for f in (_OBJECTIVES if "objective" in one.reads else ({},))]
     found = []
-    for way in ways:
-        there = S | way | same
+    for by, f in ways:
+        there = S | {"pr_by": by} | f | same
+        if PRUNERS[by].needs_held(prune_settings_of(there)) and not held:
+            continue
         one = pruning_of(there)
         last = len(one.steps)
-        if there["pr_by"] == "weakest_link":
+        if one.alphas:
             last = next((series.best for series in series_of(there).values()), None)
         found.append((there | {"step": last}, one, last, lines_of(there)))
     return found
