@@ -12,7 +12,7 @@ from dtlearn import decks, from_arrays
 from dtlearn.decks import Deck, Moment, Question
 from dtlearn.grading import in_nats, same
 from dtlearn.packing import pack, write_card, write_csv
-from pages.ui import own
+from pages.ui import deckpaper, handout, own
 from pages.ui.deck import PAGES, checked
 from pages.ui.deckbar import safe
 from pages.ui.deckcheck import ALONE, MODULES, fields_of
@@ -203,6 +203,20 @@ def test_a_question_can_be_written_in_any_order_and_left_open():
     assert not at.exception
 
 
+def test_a_caption_that_is_too_long_says_so_and_waits():
+    at = open_page("grow", v=1, step=3, deck=decks.pack(Deck("Mine", moments=(Moment("grow", (), "Old"),))), author=1)
+    field_of(at, "Caption").set_value("x" * 2001).run()
+    assert "2,001 characters, more than 2,000" in at.warning[0].value
+    assert len(field_of(at, "Caption").value) == 2001
+    field_of(at, "Hint").set_value("It blows.").run()
+    moment = decks.unpack(query(at, "deck")).moments[0]
+    assert (moment.caption, moment.question.hint) == ("Old", "It blows.")
+    field_of(at, "Caption").set_value("New").run()
+    assert decks.unpack(query(at, "deck")).moments[0].caption == "New"
+    assert not at.warning
+    assert not at.exception
+
+
 def test_a_moment_shows_its_own_words_when_another_was_written():
     deck = Deck("Mine", moments=(Moment("grow", caption="one"), Moment("grow", caption="two")))
     at = open_page("grow", v=1, deck=decks.pack(deck), author=1)
@@ -305,6 +319,17 @@ def test_a_table_too_large_to_travel_is_said_to_be():
     assert not at.warning
     assert not at.error
     assert name in at.session_state["own_tables"]
+
+
+def test_paper_shows_a_large_table_of_the_session_that_asked_for_it(monkeypatch):
+    """It is made after the visitor's run, when no session is at hand."""
+    name, data = large_table()
+    deck = Deck("Mine", moments=(Moment("grow", (("data", name),)), Moment("pruning", (("pr_data", name),))))
+    monkeypatch.setattr(own.st, "session_state", {"own_tables": {name: data}})
+    later = own.lending(lambda: deckpaper.paper_of(deck, ""))
+    monkeypatch.setattr(own.st, "session_state", {})
+    assert "cannot be read" in handout.written(deckpaper.paper_of(deck, ""), False, "md", "a4")
+    assert "cannot be read" not in handout.written(later(), False, "md", "a4")
 
 
 def plain(at):

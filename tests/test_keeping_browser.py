@@ -129,7 +129,7 @@ def test_a_link_to_a_large_table_opens_it_again_in_its_tab_alone(tabs):
         expect(page.get_by_text("This link is not quite right")).to_have_count(0)
         other = tabs.new_page()
         other.goto(link)
-        expect(other.get_by_text(re.compile("is gone with the session that held it"))).to_be_visible()
+        expect(other.get_by_text(re.compile("only the tab where it was opened has it"))).to_be_visible()
 
 
 def test_words_half_typed_into_a_worked_example_are_offered_again(tabs, server):

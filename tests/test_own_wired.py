@@ -153,7 +153,7 @@ def test_the_numbers_of_a_large_table_are_asked_at_some_thresholds():
     assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned"]
     assert boundtrees.compared(at.session_state["S"] | {"bo_data": "iris"})
     linked = open_page("bound", v=1, bo_data=at.query_params["bo_data"])  # another visitor
-    assert "gone with the session" in linked.warning[0].value
+    assert "only the tab where it was opened has it" in linked.warning[0].value
 
 
 def test_a_large_forest_grows_in_slices_as_it_would_at_once(monkeypatch):

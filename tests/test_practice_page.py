@@ -183,10 +183,32 @@ def test_new_numbers_for_one_exercise_and_for_all():
     assert not {"ex_said", "ex_again"} & set(at.query_params.keys())
 
 
+@pytest.mark.parametrize("change", [
+    lambda at: button(at, "New numbers").click(),
+    lambda at: at.number_input(key="w_ex_seed").set_value(5),
+    lambda at: at.number_input(key="w_ex_count").set_value(1),
+    lambda at: next(b for b in at.get("button_group") if b.key == "w_ex_level").set_value(3),
+    lambda at: next(b for b in at.get("button_group") if b.key == "w_ex_kinds").set_value(["gini"]),
+])  # fmt: skip
+def test_answers_of_a_set_that_is_left_are_a_button_away(change):
+    at = open_page("practice", v=1, ex_said="0~value:0.5;1~value:0.1", ex_again="1-4", ex_at=1)
+    assert not [b for b in at.button if b.label.startswith("Back to the set")]
+    before = dict(at.query_params.items())
+    change(at).run()
+    assert "1~value" not in str(at.query_params.get("ex_said"))
+    after = dict(at.query_params.items())
+    button(at, "Back to the set with your 2 answers").click().run()
+    assert dict(at.query_params.items()) == before
+    if "ex_said" in after:  # then that set has answers too
+        button(at, "Back to the set with your 1 answer").click().run()
+        assert dict(at.query_params.items()) == after
+    assert not at.exception
+
+
 def test_other_kinds_levels_and_places():
     at = open_page("practice", v=1, ex_at=9, ex_said="0~value:0.5")
     at.number_input(key="w_ex_count").set_value(3).run()
-    assert (at.query_params["ex_at"], "ex_said" in at.query_params) == ("2", False)
+    assert (at.query_params["ex_at"], at.query_params["ex_said"]) == ("2", "0~value:0.5")
     for field, value in (("w_ex_level", 3), ("w_ex_place", 1)):
         next(b for b in at.get("button_group") if b.key == field).set_value(value).run()
     assert (at.query_params["ex_level"], at.query_params["ex_at"]) == ("3", "1")

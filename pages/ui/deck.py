@@ -32,7 +32,7 @@ def open_deck(name: str) -> Deck:
         deck = held().get(name)
         if deck is None:
             raise DataError(
-                "The worked example was too large for a link and is gone with the session that held it: open its file again."
+                "The worked example was too large for a link, and only the tab where it was opened has it: open its file here."
             )
     else:
         deck = decks.load(name)

@@ -133,7 +133,7 @@ def _question(question: Question) -> None:
         if question.options:
             given = st.pills(safe(question.ask), list(question.options), format_func=md, **_given(f"{key}-pick"))
         elif question.answer:
-            given = st.text_input(safe(question.ask), max_chars=200, **_given(f"{key}-type"))
+            given = (st.text_input(safe(question.ask), **_given(f"{key}-type")) or "")[:200]
         else:  # for the room to talk about
             st.markdown(safe(question.ask))
         if question.hint and st.toggle("Hint", key=f"{key}-hint"):

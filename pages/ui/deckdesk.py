@@ -105,7 +105,11 @@ def _field(name: str, text: str) -> None:
     key = _key(name)
     st.session_state.setdefault(key, text)  # never again: a run that is under way would undo what is being typed
     kind, height = (st.text_area, {"height": 140}) if name == "caption" else (st.text_input, {})
-    kind(FIELDS[name], key=key, on_change=_say, max_chars=MOST_TEXT, **height)
+    kind(FIELDS[name], key=key, on_change=_say, **height)
+    if (n := len(st.session_state[key])) > MOST_TEXT:
+        st.warning(
+            f"This has {n:,} characters, more than {MOST_TEXT:,}: shorten it. Until then it is not part of the example."
+        )
 
 
 def _say() -> None:
@@ -113,7 +117,7 @@ def _say() -> None:
     deck = decks.current()
     if deck is not None:
         S, typed = state(), {name: st.session_state.get(_key(name)) for name in FIELDS}
-        words = {name: text for name, text in typed.items() if text is not None}
+        words = {name: text for name, text in typed.items() if text is not None and len(text) <= MOST_TEXT}
         decks.change(with_words(deck, S["moment"], words), S["moment"])
         st.session_state["_desk"][1] = f"{S['moment']} {S['deck']}"
 

@@ -35,7 +35,7 @@ def buttons(deck: Deck, name: str) -> None:
     """A worked example's worksheet and key; ``handout.choices(kinds=False)`` stands once on the page."""
     url = st.context.url
     base = url.rstrip("/").rsplit("/", 1)[0] if url else ""
-    handout.buttons(lambda: paper_of(deck, base), name)
+    handout.buttons(own.lending(lambda: paper_of(deck, base)), name)
 
 
 def paper_of(deck: Deck, base: str) -> Sheet:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from dtlearn.concepts import MOST_FEATURES
-from dtlearn.formulas import LONGEST
 from dtlearn.views import hard, html
 from dtlearn.views.hard import BEST
 from dtlearn.views.text import tree_code
@@ -93,7 +92,7 @@ def _formula(S: dict) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.segmented_control("Features n", range(page.least_n(S), MOST_FEATURES + 1), required=True, width="content",
                              **bind("ha_n", page.resize))  # fmt: skip
-        st.text_input("Formula: type your own", key="w_ha_formula", on_change=page.typed, max_chars=LONGEST, width=380,
+        st.text_input("Formula: type your own", key="w_ha_formula", on_change=page.typed, width=380,
                       help="and or not xor implies iff, brackets, if … then … else …, majority(…), parity(…), "
                            "atleast(2, …), 0, 1; signs such as ∧ ∨ ¬ ⊕ → are read too.")  # fmt: skip
         if S["ha_f"] == "random":

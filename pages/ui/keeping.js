@@ -14,7 +14,9 @@ function mount(parentElement) {
 
   // ---- what is said
 
-  const called = (one) => `${data.kinds[one.kind].says} “${one.title}”`;
+  const named = (one) => `${data.kinds[one.kind].says} “${one.title}”`;
+  const time = (one) => new Date(one.at).toLocaleTimeString();
+  const called = (one) => named(one) + (known().filter((other) => named(other) === named(one)).length > 1 ? ` of ${time(one)}` : "");
   const listed = (some) => some.map(called).join(", ");
   const known = () => [...records.all.values()].filter((one) => data.kinds[one.kind]).sort((a, b) => b.at - a.at);
   const mine = (one) => one.name === data.session || records.shown.has(records.id(one));
@@ -42,6 +44,7 @@ function mount(parentElement) {
     if (records.isDamaged()) say("Something that your browser kept cannot be read, and is left out.");
     if (parts.length > (refused.length > 0)) {
       box.checked = device;
+      about[0].textContent = offered.length + kept.length > 1 ? "Forget all of it" : "Forget it";
       parts.push(...about);
     }
     const focus = line.getRootNode().activeElement;
@@ -118,9 +121,10 @@ function mount(parentElement) {
     calls: 0,
     update(newData, setTriggerValue) {
       send = setTriggerValue;
-      // The server has read the words that were left, or says them itself; a new server does neither.
+      // The server has read the words that were left, or says them itself; a new one knows only what it says.
       const [, , field, text] = typing?.parts ?? [];
-      if (typing && newData.session === data.session && (typing.left || newData.desk?.words[field] === text.trim())) {
+      const said = newData.desk?.words[field] === text?.trim();
+      if (typing && newData.session === data.session && (said || (typing.left && typing.name === data.session))) {
         records.drop(records.id(typing));
         typing = null;
       }

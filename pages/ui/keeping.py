@@ -161,7 +161,9 @@ def _take(message: object) -> None:
         if len(records) > MOST_RECORDS:
             raise ValueError("more than a browser keeps")
         places = [_read(one) for one in records]
-        session["kept_opened"] = session.get("kept_opened", []) + [f"{one['kind']}/{one['name']}" for one in records]
+        # What is named after its session stands under another name now; tables and worked examples keep theirs.
+        old = [f"{one['kind']}/{one['name']}" for one in records if not KINDS[one["kind"]].files]
+        session["kept_opened"] = session.get("kept_opened", []) + old
     except DataError as error:
         session["kept_wrong"] = str(error)
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):

@@ -8,7 +8,7 @@ from functools import wraps
 
 import streamlit as st
 
-from pages.ui.own import is_large
+from pages.ui.own import is_large, lent
 
 
 def _everyones(most: int) -> Callable:
@@ -31,6 +31,8 @@ def kept(most: int, few: int = 2, says: str = "", cache: Callable[[int], Callabl
             name = next((part for part in key if isinstance(part, str) and is_large(part)), "")
             if not name:
                 return shared(*key)
+            if lent():
+                return make(*key)
             results = _of_table(name).setdefault(place, {})
             if key not in results:
                 with st.spinner(says) if says else nullcontext():

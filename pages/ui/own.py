@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from contextvars import ContextVar
 from functools import lru_cache
 from hashlib import sha256
+from typing import TypeVar
 from unicodedata import normalize
 
 import streamlit as st
@@ -24,6 +26,8 @@ from pages.ui.scene import Field, choice, state, switch
 MINE = "mine-"
 LARGE = 4000  # cells of a table, or nodes of its tree, from which what is made of it is kept by its session alone
 KEPT = 4  # own tables that a session remembers, beside those that its pages show
+Made = TypeVar("Made")
+_LENT: ContextVar[dict[str, dtlearn.Dataset] | None] = ContextVar("lent", default=None)
 _unpacked = lru_cache(maxsize=64)(packing.unpack)
 
 
@@ -41,9 +45,28 @@ def load(name: str) -> dtlearn.Dataset:
     held = _tables().get(name) if re.fullmatch(rf"{MINE}[0-9a-f]{{16}}", name) else None
     if held is None:
         raise dtlearn.DataError(
-            "The table was too large for a link and is gone with the session that held it: open its .csv and .toml again."
+            "The table was too large for a link, and only the tab where it was opened has it: open its .csv and .toml here."
         )
     return held
+
+
+def lent() -> bool:
+    """Whether something is being made after the visitor's run, of tables that were ``lending``."""
+    return _LENT.get() is not None
+
+
+def lending(make: Callable[[], Made]) -> Callable[[], Made]:
+    """What makes something later, when no session is at hand, of the tables that this session holds now."""
+    tables = dict(_tables())
+
+    def later() -> Made:
+        token = _LENT.set(tables)
+        try:
+            return make()
+        finally:
+            _LENT.reset(token)
+
+    return later
 
 
 def is_large(name: str) -> bool:
@@ -80,7 +103,7 @@ def held() -> list[str]:
 
 def files_of(name: str) -> list[str]:
     """The .csv and the .toml of a table that this session holds."""
-    made = st.session_state.setdefault("own_files", {})
+    made = st.session_state.setdefault("own_written", {})
     for gone in made.keys() - _tables().keys():
         del made[gone]
     if name not in made:
@@ -168,10 +191,13 @@ def _short(name: str) -> str:
 
 def _tables() -> dict[str, dtlearn.Dataset]:
     """This session's own tables by name, the latest last."""
-    return st.session_state.setdefault("own_tables", {})
+    lent = _LENT.get()
+    return st.session_state.setdefault("own_tables", {}) if lent is None else lent
 
 
 def _remember(name: str, data: dtlearn.Dataset) -> None:
+    if lent():
+        return
     tables = _tables()
     tables.pop(name, None)
     tables[name] = data

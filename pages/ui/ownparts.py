@@ -92,7 +92,9 @@ def _file() -> None:
         "A table as text (.csv, .tsv, .txt), or a .csv and its .toml together", accept_multiple_files=True, key="own_files",
         on_change=lambda: ownwork.open_files(st.session_state["own_files"]),
     )  # fmt: skip
-    st.caption("A file that is larger than the limit is marked red and not sent: keep fewer rows or columns.")
+    st.caption(
+        "A file that is larger than the limit is marked red and not sent, and the table beside stays as it was: keep fewer rows or columns."
+    )
 
 
 def _edit() -> None:
@@ -169,7 +171,7 @@ def use_it() -> None:
         ownuses.uses(S["own_data"], ordered=_ordered(made))
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input("Its name", max_chars=60, width=220, **_bound("own_title", made.title, ownwork.rename))
+        st.text_input("Its name", width=220, **_bound("own_title", made.title, ownwork.rename))
         st.button("Use this table", type="primary", disabled=bool(done.problem), on_click=ownwork.accept)
 
 

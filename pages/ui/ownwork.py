@@ -195,7 +195,7 @@ def made_values(j: int) -> tuple[str, ...]:
 def rename(title: str) -> None:
     made = work()
     changed()
-    made.title = " ".join(title.split()) or "My table"
+    made.title = " ".join(title.split())[:60].rstrip() or "My table"
 
 
 def data_of(made: Work) -> dtlearn.Dataset:

@@ -218,26 +218,56 @@ def again() -> None:
     S["ex_hint"] = 0
 
 
-def restart(_=None) -> None:
-    """Another set: no answer is given yet."""
+def restart(before: dict) -> None:
+    """Another set: no answer is given yet. before : what the page was; its answers are a button away."""
     S = state()
+    _leave(before)
     S.update(ex_said={}, ex_again={}, ex_cells={}, ex_hint=0, ex_at=min(S["ex_at"], S["ex_count"] - 1))
 
 
-def sow(_=None) -> None:
+def resize(before: dict) -> None:
+    """More exercises, or fewer: those that stay keep their answers."""
+    S = state()
+    n = S["ex_count"]
+    if any(i >= n for i in before["ex_said"]):
+        _leave(before)
+    for name in ("ex_said", "ex_again"):
+        S[name] = {i: value for i, value in S[name].items() if i < n}
+    if S["ex_at"] >= n:
+        go(n - 1)
+
+
+def _leave(before: dict) -> None:
+    if before["ex_said"]:
+        st.session_state["ex_left"] = {name: value for name, value in before.items() if name.startswith("ex_")}
+
+
+def left() -> int:
+    """How many answers the set has that was left last."""
+    return len(st.session_state.get("ex_left", {}).get("ex_said", ()))
+
+
+def back() -> None:
+    """To the set that was left, with its answers; the one that is left for it is then a button away."""
+    here, S = dict(state()), state()
+    S.update(st.session_state.pop("ex_left"))
+    _leave(here)
+
+
+def sow(before: dict) -> None:
     """Another seed: as near to what was asked for as there is one."""
     S = state()
     asked_for, S["ex_seed"] = S["ex_seed"], nearest_seed(S["ex_seed"])
     st.session_state["ex_seed_wrong"] = asked_for != S["ex_seed"]
-    restart()
+    restart(before)
     other_example()
 
 
 def new_set() -> None:
     """Every exercise of the set with new numbers."""
-    S = state()
+    S, before = state(), dict(state())
     S["ex_seed"] = (S["ex_seed"] + 1) % (MOST_SEED + 1)
-    restart()
+    restart(before)
     S["ex_at"] = 0
 
 

@@ -59,9 +59,16 @@ def _set_choices() -> None:
     st.pills("Kinds", list(KINDS), format_func=lambda kind: WORDS[kind].title, selection_mode="multi",
              key="w_ex_kinds", on_change=_choose_kinds)  # fmt: skip
     left, right = st.columns(2)
-    left.number_input("How many", 1, 30, **bind("ex_count", practice.restart))
+    left.number_input("How many", 1, 30, **bind("ex_count", practice.resize))
     _seed(right)
     st.button("New numbers", icon=":material/casino:", on_click=practice.new_set, width="stretch")
+    if n := practice.left():
+        st.button(
+            f"Back to the set with your {n} answer{'s' * (n > 1)}",
+            icon=":material/undo:",
+            on_click=practice.back,
+            width="stretch",
+        )
     st.link_button("Open the set without answers", practice.share_link(S), icon=":material/link:", width="stretch")
     _copy(key="ex_copy", data={"link": practice.share_link(S), "text": "Copy its link"})
     st.caption(
@@ -77,9 +84,9 @@ def _seed(place) -> None:
 
 
 def _choose_kinds() -> None:
-    chosen = st.session_state["w_ex_kinds"]
+    chosen, before = st.session_state["w_ex_kinds"], dict(state())
     state()["ex_kinds"] = tuple(kind for kind in KINDS if kind in chosen) or tuple(KINDS)
-    practice.restart()
+    practice.restart(before)
 
 
 def _faded_choices() -> None:
