@@ -77,8 +77,8 @@ def fits_every_screen(page: Page) -> None:
 
 def box_of(locator: Locator) -> dict:
     """Where something is, once it stands still."""
-    still(locator.page)
     expect(locator).to_be_visible()
+    still(locator.page)
     return locator.bounding_box()
 
 
@@ -176,6 +176,7 @@ def test_the_player_by_keys(page, server):
     expect(page.get_by_role("dialog")).to_be_hidden()
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    idle(page)
     page.keyboard.press("b")
     cover = "document.elementFromPoint(640, 400).shadowRoot?.elementFromPoint(640, 400).className"
     page.wait_for_function(f"{cover} === 'blank'")
@@ -183,6 +184,7 @@ def test_the_player_by_keys(page, server):
     page.wait_for_function(f"{cover} !== 'blank'")
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+    idle(page)
     page.keyboard.press("2")
     expect(page.get_by_text(re.compile(r"Step \d+ of 36"))).to_be_visible()
 
@@ -216,8 +218,10 @@ def test_a_feature_unfolds_into_its_thresholds_of_which_one_is_chosen(page, serv
     open_at(page, server, f"{IRIS}&step=3")
     page.get_by_role("button", name=re.compile("^All of this feature")).first.click()
     expect(page).to_have_url(re.compile("open=0"))
+    idle(page)
     page.locator("tr.child .name").first.click()
     expect(page).to_have_url(re.compile("pick=0"))
+    idle(page)
     page.get_by_role("button", name=re.compile("^All of this feature")).first.click()
     expect(page.locator("tr.child")).to_have_count(0)
 
@@ -289,22 +293,29 @@ def test_no_sideways_scrolling(page, server, errors, path, sign):
 
 def test_a_clicker_works_on_after_a_select_and_space_plays_after_a_click(page, server):
     open_at(page, server, "grow?v=1&step=1&speed=4")
+    at_step(page, 1)
     menu(page, "Criterion")
     page.get_by_role("option", name="Gini gain").click()
     expect(page).to_have_url(re.compile("gini_gain"))
+    idle(page)
     page.keyboard.press("PageDown")
     at_step(page, 2)
     page.get_by_role("radio", name="Pseudocode").click()
     expect(page).to_have_url(re.compile("panel=pseudocode"))
+    idle(page)
     page.keyboard.press("ArrowRight")
     at_step(page, 3)
     page.get_by_text("in detail", exact=True).click()
     expect(page.get_by_text("of 36")).to_be_visible()
+    idle(page)
     page.keyboard.press("ArrowLeft")
     expect(page).to_have_url(re.compile("detail=detail.*step=16"))
+    idle(page)
     page.keyboard.press("1")
     at_step(page, 3)
     page.get_by_role("button", name="Slower").click()
+    expect(page).to_have_url(re.compile("speed=2"))
+    idle(page)
     button(page, "Back").click()
     at_step(page, 2)
     page.keyboard.press("Space")

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import PATIENCE
 from tests.server import Server
+from tests.test_browser import idle
 from tests.test_unstable_browser import CANCEL
 
 # What the bars have said, so that work which went on to its end is seen.
@@ -44,6 +45,7 @@ def test_the_growth_of_a_table_of_5000_rows_is_cancelled(page, server):
     expect(page.get_by_role("heading", level=1)).to_contain_text("PlayTennis")
     assert not any(re.search("9[5-9]%", text) for text in page.evaluate("window.said"))
     expect(page).to_have_url(re.compile("data=play_tennis"))
+    idle(page)
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("Step 1 of 8")).to_be_visible()
 
@@ -59,6 +61,7 @@ def test_who_waits_can_cancel_and_closed_tabs_let_the_next_one_in(browser, monke
         second.goto(f"{alone.url}/{asks.format(5)}")
         run = second.get_by_role("button", name="Run: one tree, five forests")
         begin = second.get_by_text("BuildTree's experiment: one tree against five forests")
+        idle(second)
         begin.click()
         expect(run).to_be_visible()
         for seed in range(1, 5):
@@ -69,6 +72,7 @@ def test_who_waits_can_cancel_and_closed_tabs_let_the_next_one_in(browser, monke
         expect(second.get_by_text(waiting)).to_be_visible()
         second.get_by_role("button", name="Cancel").click()
         expect(second).to_have_url(re.compile("fo_ex_run=no"))
+        idle(second)
         begin.click()
         run.click()
         expect(second.get_by_text(waiting)).to_be_visible()

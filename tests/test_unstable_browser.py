@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import box_of, fits_every_screen, open_at, press, still
+from tests.test_browser import box_of, fits_every_screen, idle, open_at, press, still
 
 
 def label(page: Page, day: int):
@@ -31,7 +31,7 @@ def told(page: Page, text: str) -> None:
 def ticked(page: Page, *names: str) -> None:
     boxes = page.get_by_role("list", name="Features at the root").get_by_title("found", exact=True)
     expect(boxes).to_have_count(len(names))
-    assert [name for text in boxes.all_inner_texts() for name in names if name in text] == list(names)
+    expect(boxes).to_contain_text(list(names))
 
 
 def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
@@ -65,12 +65,14 @@ def test_a_bar_opens_a_resample_with_that_root(page, server):
     bars = page.get_by_role("table", name="How often each feature is at the root")
     bars.get_by_role("button", name="Temperature").click()
     told(page, "The root is now Temperature")
-    assert re.search("un_draw=[0-9]+", page.url)
+    expect(page).to_have_url(re.compile("un_draw=[0-9]+"))
+    idle(page)
     expect(number(page, 1)).to_have_count(0)  # a resample is not changed by hand
     expect(page.get_by_role("button", name=re.compile("^day [0-9]+: [2-9] times")).first).to_be_disabled()
     first = page.url
     bars.get_by_role("button", name="Temperature").click()
     expect(page).not_to_have_url(first)
+    idle(page)
     page.get_by_role("button", name="Start over").click()
     told(page, "Nothing is changed yet.")
 
