@@ -64,7 +64,7 @@ def until(page: Page, holds: Callable[[], bool]) -> None:
 def fits(page: Page) -> None:
     """Nothing scrolls sideways."""
     still(page)
-    assert page.evaluate(FITS)
+    page.wait_for_function(FITS)
 
 
 def fits_every_screen(page: Page) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import box_of, fits_every_screen, idle, open_at, press, still
+from tests.test_browser import box_of, fits_every_screen, idle, open_at, press, still, until
 
 
 def label(page: Page, day: int):
@@ -88,6 +88,7 @@ def test_a_thousand_trees_can_be_cancelled_and_gone_on_with(page, server):
     page.add_init_script(CANCEL)
     page.goto(f"{server.url}/unstable?v=1&un_data=penguins&un_algorithm=cart&un_seed=8")
     expect(page).to_have_url(re.compile("un_n=[0-9]{1,3}(&|$)"))
+    idle(page)
     page.get_by_role("button", name="Go on to 1,000").click()
     expect(page.get_by_text(re.compile("of 1000 trees \\("))).to_be_visible()
 
@@ -95,10 +96,8 @@ def test_a_thousand_trees_can_be_cancelled_and_gone_on_with(page, server):
 def whole_table(page: Page) -> None:
     """Nothing of the examples is cut off, neither a feature nor a day."""
     still(page)
-    hidden = page.get_by_role("table", name="The days: 14").evaluate(
-        "t => [t.parentElement.scrollWidth - t.parentElement.clientWidth, t.parentElement.scrollHeight - t.parentElement.clientHeight]"
-    )
-    assert hidden == [0, 0]
+    hidden = "({parentElement: e}) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]"
+    until(page, lambda: page.get_by_role("table", name="The days: 14").evaluate(hidden) == [0, 0])
 
 
 def test_present_mode_and_what_is_on_the_first_screen(page, server):
