@@ -273,6 +273,25 @@ def test_nothing_moves_between_steps(page, server):
         assert page.evaluate(places) == before
 
 
+def test_a_component_stays_while_its_place_is_on_the_page(page):
+    """Streamlit cleans up after a call that newer data overtakes, sometimes before the newer call: no focus may be lost."""
+    log = page.evaluate(
+        """async (script) => {
+            const log = window.log = [];
+            const part = "const mount = () => ({ update: (data) => log.push(data), remove: () => log.push('gone') });";
+            const component = await import(URL.createObjectURL(new Blob([part, script], { type: "text/javascript" })));
+            const parentElement = document.body.appendChild(document.createElement("div"));
+            component.default({ data: "older", parentElement })();
+            const end = component.default({ data: "newer", parentElement });
+            parentElement.remove();
+            end();
+            return log;
+        }""",
+        (ROOT / "pages" / "ui" / "mount.js").read_text(encoding="utf-8"),
+    )
+    assert log == ["older", "newer", "gone"]
+
+
 def test_graphviz_draws_the_tree_in_the_browser(page, server):
     open_at(page, server, "grow?v=1&step=8&view=graphviz")
     expect(page.locator("[data-testid=stGraphVizChart] svg g.node")).to_have_count(8)

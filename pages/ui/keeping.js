@@ -115,7 +115,6 @@ function mount(parentElement) {
   for (const [place, event, listener] of listeners) place.addEventListener(event, listener, true);
 
   return {
-    calls: 0,
     update(newData, setTriggerValue) {
       send = setTriggerValue;
       // The server has read the words that were left, or says them itself; a new server does neither.
