@@ -38,7 +38,7 @@ class Server:
             # Every page and its components must survive a new process, so the cookie secret stays the same.
             env=os.environ | {"STREAMLIT_SERVER_COOKIE_SECRET": "test"},
         )  # fmt: skip
-        for _ in range(300):
+        for _ in range(600):
             if self.process.poll() is not None:
                 raise RuntimeError(f"The server stopped with code {self.process.returncode}.")
             try:

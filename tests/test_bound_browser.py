@@ -68,11 +68,11 @@ def test_more_of_the_same_data_moves_the_least_bound(page, server):
     idle(page)
     slider.focus()
     page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("bo_times=3"))
+    at_step(page, 3, 3)  # the arrow moved the slider alone
     expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("least: n = 9")
     expect(page.get_by_text("m = 14 × 3 = 42")).to_be_visible()  # the heading stands outside the fragment
     expect(page.get_by_text("straight to 9 nodes")).to_be_visible()
-    expect(page).to_have_url(re.compile("bo_times=3"))
-    at_step(page, 3, 3)  # the arrow moved the slider alone
 
 
 def test_a_search_can_be_called_off(page, server):

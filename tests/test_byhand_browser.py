@@ -30,6 +30,7 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     press(page, "x")
     expect(page).to_have_url(re.compile("by_tree=r-f2_1-x"))
     press(page, "z")
+    expect(page).not_to_have_url(re.compile("1-x"))
     press(page, "z")
     nodes(page, 1)
     press(page, "y")

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import PATIENCE
 from tests.server import Server
+from tests.test_browser import idle, open_at
 from tests.test_unstable_browser import CANCEL
 
 # What the bars have said, so that work which went on to its end is seen.
@@ -15,13 +16,14 @@ LISTEN = """window.said = []; new MutationObserver(() => {
 
 
 def test_cancel_ends_the_forests(page, server):
-    page.goto(f"{server.url}/forest?v=1&fo_data=iris&fo_trees=3&fo_ex=titanic&fo_ex_least=2&fo_ex_run=five")
+    open_at(page, server, "forest?v=1&fo_data=iris&fo_trees=3&fo_ex=titanic&fo_ex_least=2&fo_ex_run=five")
     begin = page.get_by_role("button", name="20 divisions of the data")
-    expect(begin).to_be_visible(timeout=60_000)
+    expect(begin).to_be_visible()
+    idle(page)
     page.evaluate(CANCEL)  # on a page that stands: to open one takes as long as some of the work
     page.evaluate(LISTEN)
     begin.click()
-    page.wait_for_function("window.said.length", timeout=60_000)
+    page.wait_for_function("window.said.length")
     expect(page).to_have_url(re.compile("fo_ex_run=five"))
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
     assert not any(re.search("9[5-9]%", text) for text in page.evaluate("window.said"))
@@ -31,19 +33,21 @@ def test_the_growth_of_a_table_of_5000_rows_is_cancelled(page, server):
     """A chain: 5,000 levels. Cancel leads to the page's usual data, and the table is still there to be chosen."""
     header = ",".join(f"x{j}" for j in range(9))
     rows = "\n".join(f"{','.join([str(k)] * 9)},{'ab'[k % 2]}" for k in range(5000))
-    page.goto(f"{server.url}/own?v=1&own_way=file")
+    open_at(page, server, "own?v=1&own_way=file")
     table = {"name": "chain.csv", "mimeType": "text/csv", "buffer": f"{header},class\n{rows}\n".encode()}
     page.locator("input[type=file]").set_input_files(table)
     expect(page.get_by_text("5,000 rows, 9 features, 2 classes")).to_be_visible()
     page.get_by_role("button", name="Use this table").click()
     link = page.get_by_role("link", name="Grow a tree on it")
     expect(link).to_be_visible()
+    idle(page)
     page.evaluate(LISTEN)
     page.evaluate(CANCEL)
     link.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("PlayTennis")
     assert not any(re.search("9[5-9]%", text) for text in page.evaluate("window.said"))
     expect(page).to_have_url(re.compile("data=play_tennis"))
+    idle(page)
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("Step 1 of 8")).to_be_visible()
 
@@ -59,6 +63,7 @@ def test_who_waits_can_cancel_and_closed_tabs_let_the_next_one_in(browser, monke
         second.goto(f"{alone.url}/{asks.format(5)}")
         run = second.get_by_role("button", name="Run: one tree, five forests")
         begin = second.get_by_text("BuildTree's experiment: one tree against five forests")
+        idle(second)
         begin.click()
         expect(run).to_be_visible()
         for seed in range(1, 5):
@@ -69,6 +74,7 @@ def test_who_waits_can_cancel_and_closed_tabs_let_the_next_one_in(browser, monke
         expect(second.get_by_text(waiting)).to_be_visible()
         second.get_by_role("button", name="Cancel").click()
         expect(second).to_have_url(re.compile("fo_ex_run=no"))
+        idle(second)
         begin.click()
         run.click()
         expect(second.get_by_text(waiting)).to_be_visible()

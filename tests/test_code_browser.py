@@ -36,6 +36,8 @@ def test_arrow_keys_read_the_word_and_the_tree_appears(page, server):
 
 def test_a_block_and_a_node_lead_to_their_step_and_mark_each_other(page, server):
     open_at(page, server, f"{READ}&step=6")
+    at_step(page, 6, 6)
+    box_of(nodes(page, "^Symbol 4, "))  # it listens to the word
     block(page, 4).hover()
     expect(nodes(page, "^Symbol 4, ")).to_have_class(re.compile(r"\bhot\b"))
     nodes(page, "^Symbol 2, ").hover()
@@ -61,6 +63,7 @@ def test_a_typed_word_is_read_a_broken_one_up_to_the_mistake(page, server):
     expect(page.get_by_role("button", name="Symbol 3: END, wrong here")).to_be_visible()
     expect(page.get_by_role("radio", name="Write: tree → word")).to_be_disabled()
     expect(page).to_have_url(re.compile("co_word=x2"))
+    idle(page)
     page.reload()
     idle(page)
     expect(page.get_by_role("button", name="Symbol 3: END, wrong here")).to_be_visible()
@@ -74,11 +77,13 @@ def test_a_word_in_bits_is_pasted_and_one_too_long_is_kept(page, server):
     box.fill("000 010 011 100")
     box.press("Enter")
     expect(box).to_have_value("x1? leaf0 leaf1 END")
+    idle(page)
     long = "x1? " * 250
     box.fill(long)
     box.press("Enter")
     expect(page.get_by_text("characters, and a word here at most")).to_be_visible()
     expect(box).to_have_value(long.strip())
+    idle(page)
     box.fill("leaf0 END")
     box.press("Enter")
     expect(page.get_by_text("characters, and a word here at most")).to_have_count(0)

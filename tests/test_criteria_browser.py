@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.test_browser import box_of, fits_every_screen, idle, linked, open_at, still
+from tests.test_browser import box_of, fits_every_screen, idle, linked, open_at, still, until
 
 SPLIT = "criteria?v=1&c_tab=split"
 FORMULAS = """() => [...document.querySelectorAll('.katex-display')].map(e => [e.scrollWidth, e.clientWidth])"""
@@ -127,7 +127,7 @@ def test_present_mode_enlarges_the_picture_and_its_handles_still_follow(page, se
     before = box_of(face)["width"]
     page.get_by_role("button", name="Present").click()
     expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
-    assert box_of(face)["width"] > 1.2 * before
+    until(page, lambda: box_of(face)["width"] > 1.2 * before)
     plot = page.locator(".ground .axis").bounding_box()
     hold(page, handle(page, "Left child"), -plot["width"] * 2 / 7)
     expect(page.locator(".head")).to_contain_text("left 1/7 = 0.143")
@@ -190,6 +190,8 @@ def test_a_disagreement_leads_to_the_curve_and_to_the_tree(page, server):
     page.get_by_role("link", name="on the curve").first.click()
     expect(page.locator(".result")).to_have_text(["0.311", "0.125", "0.000"])
     page.go_back()
+    expect(page).to_have_url(re.compile("c_tab=disagree"))
+    idle(page)
     page.get_by_role("link", name="Grow it").first.click()
     expect(page.get_by_text(re.compile("A has the largest gain, 0.311 bits"))).to_be_visible()
 
@@ -199,6 +201,7 @@ def test_no_formula_is_cut_off(page, server, query):
     for width, present in ((1024, 1), (390, 0)):
         page.set_viewport_size({"width": width, "height": 768})
         open_at(page, server, f"criteria?v=1&{query}&present={present}")
+        still(page)
         for summary in page.locator("details summary").all():
             summary.click()
         expect(page.locator(".katex-display").first).to_be_visible()

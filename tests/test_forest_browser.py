@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import FITS, at_step, box_of, fits, idle, open_at
+from tests.test_browser import FITS, at_step, box_of, fits, idle, open_at, still
 from tests.test_overfitting_browser import click_curve
 
 
@@ -31,7 +31,7 @@ def test_votes_come_one_by_one_and_the_plane_takes_a_point(page, server):
     page.keyboard.press("ArrowRight")
     at_step(page, 7, 8)
     expect(plane(page)).to_have_attribute("aria-label", re.compile("of 7 trees"))
-    assert plane(page).locator("image").get_attribute("href") != before
+    expect(plane(page).locator("image")).not_to_have_attribute("href", before)
     expect(votes(page)).to_have_count(8)
     expect(votes(page).nth(7)).to_have_accessible_name("Tree 8: not asked yet")
     box = box_of(plane(page))
@@ -60,10 +60,11 @@ def test_a_vote_a_card_and_a_node_lead_to_a_tree(page, server):
     expect(
         page.get_by_role("table", name=re.compile("^Tree 5, All 90 examples .*: drew 2 of 4 features"))
     ).to_be_visible()
-    leaf = page.get_by_role("treeitem", name=re.compile(": leaf ")).first
-    leaf.click()
+    still(page)
+    page.get_by_role("treeitem", name=re.compile(": leaf ")).first.click()
     expect(page.get_by_text(re.compile("^Tree 5, .*: a leaf. All examples have the same class"))).to_be_visible()
     expect(page).to_have_url(re.compile("fo_tree=5.*fo_node=r\\.|fo_node=r\\..*fo_tree=5"))
+    idle(page)
     page.get_by_role("button", name="Tree 5", exact=True).click()
     expect(page.get_by_text("Tree 14.", exact=True)).to_be_visible()
     page.get_by_role("heading", level=1).scroll_into_view_if_needed()

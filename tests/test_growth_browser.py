@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from dtlearn import from_arrays
 from dtlearn.packing import pack
-from tests.test_browser import at_step, box_of, button, fits_every_screen, idle, open_at
+from tests.test_browser import at_step, box_of, button, fits_every_screen, idle, open_at, still
 
 STAIRS = "grow?v=1&data=regression_1d&algorithm=cart&criterion=mse"
 SETS = "grow?v=1&data=play_tennis&algorithm=cart&criterion=info_gain&nominal=subset"
@@ -49,8 +49,8 @@ def test_another_target_brings_another_criterion_and_back(page, server):
     for name, criterion in (("Regression: Stopping distance", "mse"), ("Iris", "gini_gain")):
         page.get_by_role("combobox", name="Data set").fill(name)
         page.get_by_role("option", name=re.compile(name)).first.click()
-        idle(page)
         expect(page).to_have_url(re.compile(f"criterion={criterion}&"))
+        idle(page)
         expect(page.get_by_text("This link is not quite right")).to_have_count(0)
 
 
@@ -109,6 +109,7 @@ def test_a_very_deep_tree_is_drawn_in_part_and_stepped_through(page, server, err
         for k in steps:
             button(page, way).click()
             at_step(page, k, 599)
+        still(page)
         edges = page.locator("path.edge")
         expect(edges).to_have_count(page.get_by_role("treeitem").count() - 1)
         assert (page.get_by_role("treeitem").first.get_attribute("data-id") == first) == (way == "Back")
@@ -119,5 +120,6 @@ def test_a_very_deep_tree_is_drawn_in_part_and_stepped_through(page, server, err
     for k in range(1, 4):
         button(page, "Next").click()
         at_step(page, k, 599)
+    still(page)
     expect(page.locator("path.edge")).to_have_count(page.get_by_role("treeitem").count() - 1)
     assert not errors

@@ -32,12 +32,14 @@ def test_outputs_rules_and_a_formula(page, server):
     page.get_by_role("button", name="CS181: stop if best gain = 0").click()
     leaves(page, 1)
     expect(page.get_by_text("✗ wrong")).to_have_count(4)
+    idle(page)
     for bits in ("000", "001"):  # quicker than the server answers
         output(page, bits).click()
     output(page, "010").focus()
     for key in ("0", "ArrowDown", "1"):
         page.keyboard.press(key)
     expect(page).to_have_url(re.compile("ha_table=10010110"))
+    idle(page)
     expect(output(page, "011")).to_be_focused()
     box = page.get_by_role("textbox", name="Formula: type your own")
     box.fill("x1 or (x2 and")

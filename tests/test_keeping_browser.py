@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.conftest import PATIENCE
 from tests.server import Server
-from tests.test_browser import idle, open_at
+from tests.test_browser import idle, menu, open_at, until
 from tests.test_own_page import LARGE
 
 SMALL = "size;class\n1;a\n2;b\n3;b\n"
@@ -47,8 +47,7 @@ def leave(page: Page) -> list[str]:
     """What the browser asks when the tab is to be closed."""
     page.asked.clear()
     page.close(run_before_unload=True)
-    other = page.context.new_page()
-    other.wait_for_timeout(500)  # it closes by itself
+    until(page.context.new_page(), page.is_closed)
     return page.asked
 
 
@@ -56,9 +55,12 @@ def test_a_table_in_preparation_is_offered_after_a_reload_and_goes_with_its_tab(
     page = prepare(tabs, server)
     page.get_by_label("Its name").fill("Mine")
     page.get_by_label("Its name").press("Enter")
-    page.get_by_role("combobox", name="Kind of column 1").click()
+    expect(page.get_by_text("Kept until this tab is closed: the table in preparation “Mine”.")).to_be_visible()
+    idle(page)
+    menu(page, "Kind of column 1")
     page.get_by_role("option", name="nominal").click()
     expect(page.locator(".own-column").first).to_contain_text("1 ×1")
+    idle(page)
     page.reload()
     rows(page, 10)
     page.get_by_role("button", name="Open the table in preparation “Mine” again").click()
@@ -103,6 +105,8 @@ def test_leaving_asks_only_for_what_no_link_and_no_file_holds(tabs, server):
     assert leave(page) == []
     page = prepare(tabs, server, LARGE)
     page.get_by_role("button", name="Use this table").click()
+    expect(page.get_by_role("button", name="Save .csv")).to_be_visible()
+    idle(page)
     for ending in ("csv", "toml"):
         with page.expect_download():
             page.get_by_role("button", name=f"Save .{ending}").click()
@@ -125,7 +129,7 @@ def test_a_link_to_a_large_table_opens_it_again_in_its_tab_alone(tabs):
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_contain_text("My table")
         idle(page)
-        assert page.url == link
+        expect(page).to_have_url(link)
         expect(page.get_by_text("This link is not quite right")).to_have_count(0)
         other = tabs.new_page()
         other.goto(link)
@@ -139,12 +143,16 @@ def test_words_half_typed_into_a_worked_example_are_offered_again(tabs, server):
     page.get_by_role("button", name="Begin an empty worked example").click()
     page.get_by_role("button", name="Add as a new moment").click()
     caption = page.get_by_label("Caption of this moment")
+    expect(caption).to_be_visible()
+    idle(page)  # the link has the moment
     caption.press_sequentially("Which <b>one</b>")
     page.reload()
+    idle(page)
     expect(caption).to_have_value("")
     page.get_by_role("button", name="Open words half typed in “My worked example” again").click()
-    expect(caption).to_have_value("Which <b>one</b>")
     expect(page.get_by_role("button", name=re.compile("again$"))).to_have_count(0)
+    idle(page)  # until then the field of other words is there too
+    expect(caption).to_have_value("Which <b>one</b>")
     caption.fill("Which two?")
     caption.press("Control+Enter")
     expect(page.locator(".st-key-dt-deck").get_by_text("Which two?")).to_be_visible()

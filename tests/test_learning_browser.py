@@ -62,6 +62,7 @@ def test_of_65536_concepts_one_is_clicked(page, server):
     open_at(page, server, "learning?v=1&le_rows=----------------")
     board = page.get_by_role("img", name="All 65,536 concepts as dots")
     expect(board).to_be_visible()
+    still(page)
     board.hover(position={"x": 200, "y": 100})
     told = page.get_by_text(re.compile("^[01]{16} · agrees with the examples$"))
     concept = told.inner_text()[:16]
@@ -93,6 +94,8 @@ def test_four_features_on_one_screen_of_a_projector(page, server):
     place = box_of(last)
     assert place["y"] + place["height"] <= 800
     board = page.get_by_role("img", name="All 65,536 concepts as dots")
+    page.get_by_text("agrees, but the bias forbids it").wait_for()
+    still(page)
     blue = board.evaluate("""e => { // of the mark of 0000000100000101, the smallest tree with x = 128, y = 160
         const found = [...e.getContext("2d").getImageData(0, 0, e.width, e.height).data];
         let pixels = 0;
@@ -100,8 +103,6 @@ def test_four_features_on_one_screen_of_a_projector(page, server):
         return pixels * (e.clientWidth / e.width) ** 2;
     }""")
     assert blue > 5 * 3.14 * 4.5**2  # five discs, 10 px wide with their rim
-    page.get_by_text("agrees, but the bias forbids it").wait_for()
-    still(page)
     # Beside the middle of a disc is still that concept, not one that contradicts an example.
     box, (x, y) = board.bounding_box(), (0b10000000, 0b10100000)
     page.mouse.move(box["x"] + (x + 0.5) / 256 * box["width"] + 4, box["y"] + (y + 0.5) / 256 * box["height"] - 2)

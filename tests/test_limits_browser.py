@@ -77,11 +77,11 @@ def test_another_limit_changes_values_table_and_curve(page, server):
     page.get_by_role("radio", name="minLeaf").click()
     expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
     expect(page.get_by_text("minLeaf: A cut that gives a branch fewer examples")).to_be_visible()
+    idle(page)
     page.get_by_text("All limits by their names").click()
     expect(page.get_by_role("rowheader", name="▶ minLeaf")).to_be_visible()
     expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("minLeaf (min_samples_leaf)")
     page.go_back()
-    idle(page)
     expect(page.get_by_text("Depth: A node at this depth becomes a leaf")).to_be_visible()
 
 
@@ -93,6 +93,7 @@ def test_typed_values_grow_a_row_of_their_own(page, server):
     expect(page.locator(".st-key-sl-row img")).to_have_count(3)
     expect(box).to_have_value("1, 3, 5")
     expect(page).to_have_url(re.compile("sl_values=1%2C3%2C5"))
+    idle(page)
     box.fill("one")
     box.press("Enter")
     expect(page.get_by_text("Write numbers with commas between them")).to_be_visible()

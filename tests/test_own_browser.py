@@ -9,8 +9,9 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from dtlearn.data import read_csv
+from tests.conftest import PATIENCE
 from tests.strategies import HOSTILE
-from tests.test_browser import box_of, fits, open_at
+from tests.test_browser import box_of, fits, idle, open_at, still
 
 WORDS = [word for word in HOSTILE if word == " ".join(word.split()) and "\0" not in word][:30]
 
@@ -49,6 +50,7 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(page, browser, serv
     expect(page.get_by_role("heading", level=1)).to_contain_text("my <b>")
     expect(page).to_have_url(re.compile("/grow.*data=~1"))
     context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(PATIENCE)
     stranger = context.new_page()
     stranger.on("dialog", lambda dialog: problems.append(dialog.message))
     stranger.goto(page.url)
@@ -65,6 +67,7 @@ def test_a_cell_is_typed_into_the_grid(page, server):
     expect(grid).to_be_visible()
     box = box_of(grid)
     page.mouse.click(box["x"] + 90, box["y"] + 55)
+    expect(grid.locator("td[aria-selected=true]")).to_have_count(1)  # only then Enter is this cell's
     page.keyboard.press("Enter")
     cell = page.locator("textarea.gdg-input")
     cell.fill("7")
@@ -88,9 +91,10 @@ PASTE = """([box, text]) => {
 
 
 def test_a_long_paste_is_read_and_a_paste_of_megabytes_gets_a_sentence(page, server):
-    page.goto(f"{server.url}/own?v=1&own_way=paste")
+    open_at(page, server, "own?v=1&own_way=paste")
     box = page.get_by_label("Paste a table")
     expect(box).to_be_visible()
+    still(page)
 
     def paste(rows: int) -> None:
         page.evaluate(PASTE, [box.element_handle(), "size,class\n" + "12345678,a\n23456789,b\n" * (rows // 2)])
@@ -98,6 +102,7 @@ def test_a_long_paste_is_read_and_a_paste_of_megabytes_gets_a_sentence(page, ser
     paste(5000)
     expect(page.get_by_text("5,000 rows, 1 feature, 2 classes (class)")).to_be_visible()
     expect(box).to_have_value("")
+    idle(page)
     paste(200_000)
     expect(page.get_by_role("alert")).to_have_text(re.compile("has 2,200,011 characters; 2,000,000 can be read"))
     expect(page.get_by_text("5,000 rows, 1 feature, 2 classes (class)")).to_be_visible()

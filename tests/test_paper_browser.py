@@ -151,6 +151,7 @@ def test_no_page_asks_another_server(page, server):
     open_at(page, server, f"?v=1&deck={quote(decks.pack(Deck('t', moments=tuple(moments))))}&moment=1")
     for k in range(1, len(moments)):
         expect(page.get_by_text(f"{k} of {len(moments)}")).to_be_visible()
+        idle(page)
         page.get_by_role("button", name="Go on").click()
     expect(page.get_by_text(f"{k + 1} of {len(moments)}")).to_be_visible()
     idle(page)

@@ -37,6 +37,7 @@ def drawn(page):
 
 def test_pointing_at_a_box_lights_its_way_and_pointing_at_a_node_its_box(page, server):
     open_at(page, server, NINE)
+    expect(page.get_by_role("treeitem").first).to_be_visible()
     page.mouse.move(*spot(page, 0.6, 0.4))
     expect(page.locator(".node.hot")).to_have_count(3)
     expect(page.locator(".edge.hot")).to_have_count(2)
@@ -115,6 +116,7 @@ def test_points_are_added_moved_relabelled_removed_and_all_undone(page, server):
     page.mouse.move(*spot(page, 0.6, 0.5))
     page.keyboard.press("1")
     page.wait_for_function("/p_points=\\w{24}0/.test(location.href)")
+    idle(page)
     page.keyboard.press("Delete")
     page.wait_for_function("/p_points=\\w{20}&/.test(location.href)")
     expect(page.locator(".point")).to_have_count(4)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import fits_every_screen, open_at
+from tests.test_browser import fits_every_screen, idle, open_at
 
 
 def url(page: Page, text: str) -> None:
@@ -29,6 +29,7 @@ def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
     url(page, "ex_at=1")
     features = page.get_by_role("radiogroup", name="Feature to split on").get_by_role("radio")
     expect(features.first).to_be_focused()
+    idle(page)
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     cells = page.get_by_role("table", name="Examples by branch and class").get_by_role("textbox")
@@ -38,6 +39,7 @@ def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
         page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Next exercise")).to_be_focused()
     expect(page.get_by_text("of 2 right: the set is done.")).to_be_visible()
+    idle(page)
     page.reload()
     expect(page.get_by_text("of 2 right: the set is done.")).to_be_visible()
 
@@ -68,7 +70,9 @@ def test_what_is_typed_and_not_checked_is_still_there_and_said_not_to_be_in_the_
     page.get_by_role("radio", name="3", exact=True).click()
     expect(page.get_by_role("radiogroup", name="Largest information gain")).to_be_visible()
     expect(note).to_be_hidden()
+    idle(page)
     page.reload()
+    idle(page)
     page.get_by_role("radio", name="1", exact=True).click()
     expect(blank).to_have_value("0,5")
     expect(note).to_be_visible()

@@ -52,7 +52,7 @@ def press(page: Page, name: str) -> None:
     for _ in range(PATIENCE // 100):
         idle(page)
         if (page.url, page.locator(".stMain").inner_text()) != before:
-            return
+            return idle(page)  # the link is written last
         page.wait_for_timeout(100)
     raise AssertionError(f"{name!r} did nothing.")
 
@@ -94,7 +94,7 @@ def test_a_page_outlives_its_server(outlived, file):
         page.get_by_role("button", name="Open the table in preparation “A walk” again").click()
         expect(page.get_by_text(re.compile("^9 rows, "))).to_be_visible()
     else:
-        assert page.url == address
+        expect(page).to_have_url(address)
     if PRESSED[file][1]:
         press(page, PRESSED[file][1])
         expect(page.locator(ERRORS)).to_have_count(0)

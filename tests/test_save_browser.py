@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.owntables import hostile
-from tests.test_browser import idle, open_at
+from tests.test_browser import idle, open_at, still
 
 BUTTON = "Save a picture or a table of this page"
 ENDINGS = {"SVG": "svg", "PNG": "png", "CSV": "csv", "Graphviz DOT": "dot", "LaTeX": "tex", "Markdown": "md"}
@@ -29,10 +29,12 @@ CATCH = """() => {
 
 def saved(page: Page) -> dict[str, bytes]:
     """Everything that the dialog offers, by the files' names."""
+    still(page)
     page.evaluate(CATCH)
     page.get_by_role("button", name=BUTTON).click()
-    wanted = []
-    for k, button in enumerate(page.get_by_role("dialog", name="Save").locator("li button").all()):
+    wanted, dialog = [], page.get_by_role("dialog", name="Save")
+    expect(dialog).to_be_visible()
+    for k, button in enumerate(dialog.locator("li button").all()):
         wanted.append(ENDINGS[button.text_content()])
         button.click()
         page.wait_for_function("k => Object.keys(files).length > k", arg=k)
@@ -46,7 +48,6 @@ def saved(page: Page) -> dict[str, bytes]:
 def test_the_pruning_page_as_files(page, server, scheme):
     page.emulate_media(color_scheme=scheme)
     open_at(page, server, "pruning?v=1&pr_data=play_tennis&step=1")
-    idle(page)
     files = saved(page)
     pictures = {name: raw.decode() for name, raw in files.items() if name.endswith(".svg")}
     assert [*pictures] == [
@@ -70,7 +71,6 @@ def test_the_pruning_page_as_files(page, server, scheme):
 
 def test_words_of_a_visitor_are_safe_in_every_file(page, server):
     open_at(page, server, f"grow?v=1&data={quote(hostile())}&step=1")
-    idle(page)
     files = saved(page)
     table = next(raw.decode() for name, raw in files.items() if name.endswith("examples-here.csv"))
     cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]

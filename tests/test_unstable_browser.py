@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import box_of, fits_every_screen, open_at, press, still
+from tests.test_browser import box_of, fits_every_screen, idle, open_at, press, still, until
 
 
 def label(page: Page, day: int):
@@ -31,7 +31,7 @@ def told(page: Page, text: str) -> None:
 def ticked(page: Page, *names: str) -> None:
     boxes = page.get_by_role("list", name="Features at the root").get_by_title("found", exact=True)
     expect(boxes).to_have_count(len(names))
-    assert [name for text in boxes.all_inner_texts() for name in names if name in text] == list(names)
+    expect(boxes).to_contain_text(list(names))
 
 
 def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
@@ -65,12 +65,14 @@ def test_a_bar_opens_a_resample_with_that_root(page, server):
     bars = page.get_by_role("table", name="How often each feature is at the root")
     bars.get_by_role("button", name="Temperature").click()
     told(page, "The root is now Temperature")
-    assert re.search("un_draw=[0-9]+", page.url)
+    expect(page).to_have_url(re.compile("un_draw=[0-9]+"))
+    idle(page)
     expect(number(page, 1)).to_have_count(0)  # a resample is not changed by hand
     expect(page.get_by_role("button", name=re.compile("^day [0-9]+: [2-9] times")).first).to_be_disabled()
     first = page.url
     bars.get_by_role("button", name="Temperature").click()
     expect(page).not_to_have_url(first)
+    idle(page)
     page.get_by_role("button", name="Start over").click()
     told(page, "Nothing is changed yet.")
 
@@ -86,6 +88,7 @@ def test_a_thousand_trees_can_be_cancelled_and_gone_on_with(page, server):
     page.add_init_script(CANCEL)
     page.goto(f"{server.url}/unstable?v=1&un_data=penguins&un_algorithm=cart&un_seed=8")
     expect(page).to_have_url(re.compile("un_n=[0-9]{1,3}(&|$)"))
+    idle(page)
     page.get_by_role("button", name="Go on to 1,000").click()
     expect(page.get_by_text(re.compile("of 1000 trees \\("))).to_be_visible()
 
@@ -93,10 +96,8 @@ def test_a_thousand_trees_can_be_cancelled_and_gone_on_with(page, server):
 def whole_table(page: Page) -> None:
     """Nothing of the examples is cut off, neither a feature nor a day."""
     still(page)
-    hidden = page.get_by_role("table", name="The days: 14").evaluate(
-        "t => [t.parentElement.scrollWidth - t.parentElement.clientWidth, t.parentElement.scrollHeight - t.parentElement.clientHeight]"
-    )
-    assert hidden == [0, 0]
+    hidden = "({parentElement: e}) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]"
+    until(page, lambda: page.get_by_role("table", name="The days: 14").evaluate(hidden) == [0, 0])
 
 
 def test_present_mode_and_what_is_on_the_first_screen(page, server):

@@ -35,7 +35,6 @@ function mount(parentElement) {
   });
 
   return {
-    calls: 0,
     update(data, setTriggerValue) {
       send = setTriggerValue;
       const focused = root.contains(parentElement.getRootNode().activeElement ?? document.activeElement);

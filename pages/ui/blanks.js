@@ -146,7 +146,6 @@ function mount(parentElement) {
   });
 
   return {
-    calls: 0,
     update(newData, setTriggerValue) {
       send = setTriggerValue;
       const typed = newData.id === data.id ? Object.fromEntries(Object.keys(parts).map((key) => [key, value(parts[key])])) : {};

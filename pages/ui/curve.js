@@ -14,18 +14,14 @@ const APART = 9; // px between the bars of the three gains
 const PAUSE = 350; // ms after the last key until the place is sent
 const PATIENCE = 3000; // ms to wait for the answer
 
-const pictures = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  let picture = pictures.get(parentElement);
-  if (!picture) pictures.set(parentElement, (picture = new Picture(parentElement)));
-  picture.send = (row) => setTriggerValue("moved", row);
-  picture.told(data);
-  const call = ++picture.calls;
-  return () => {
-    if (call !== picture.calls) return; // Streamlit also cleans up after a call that newer data has overtaken
-    picture.remove();
-    pictures.delete(parentElement);
+function mount(parentElement) {
+  const picture = new Picture(parentElement);
+  return {
+    update(data, setTriggerValue) {
+      picture.send = (row) => setTriggerValue("moved", row);
+      picture.told(data);
+    },
+    remove: () => picture.remove(),
   };
 }
 
@@ -51,7 +47,6 @@ const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 class Picture {
   constructor(parent) {
-    this.calls = 0;
     this.knobs = new Map(); // handle id -> its element
     this.root = html("div", "host", parent);
     const grid = html("div", "curves", this.root);

@@ -118,7 +118,6 @@ function mount(parentElement) {
   for (const [place, event, listener] of listeners) place.addEventListener(event, listener, true);
 
   return {
-    calls: 0,
     update(newData, setTriggerValue) {
       send = setTriggerValue;
       // The server has read the words that were left, or says them itself; a new one knows only what it says.

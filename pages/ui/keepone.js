@@ -3,7 +3,6 @@
 function mount() {
   let id;
   return {
-    calls: 0,
     update(data) {
       if (id !== records.id(data)) records.shown.delete(id);
       id = records.id(data);

@@ -15,18 +15,14 @@ const STEPS = 50; // arrow presses from one end of an axis to the other
 const UNIT = 100; // points have two decimals
 const HOVER = "dtlearn-hover"; // {from, id}: what the tree and the plane tell each other
 
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  if (!mounted.has(parentElement)) mounted.set(parentElement, new Plane(parentElement));
-  const plane = mounted.get(parentElement);
-  plane.send = setTriggerValue;
-  plane.show(data);
-  const call = ++plane.calls;
-  return () => {
-    if (call !== plane.calls) return; // Streamlit also cleans up after a call that newer data has overtaken
-    plane.remove();
-    mounted.delete(parentElement);
+function mount(parentElement) {
+  const plane = new Plane(parentElement);
+  return {
+    update(data, setTriggerValue) {
+      plane.send = setTriggerValue;
+      plane.show(data);
+    },
+    remove: () => plane.remove(),
   };
 }
 
@@ -44,7 +40,6 @@ const EDIT = ["add", "label", "erase"];
 
 class Plane {
   constructor(parent) {
-    this.calls = 0;
     this.seq = 0; // number of the last edit made here
     this.answered = 0; // number of the last edit that the server has answered
     this.sentAt = 0;

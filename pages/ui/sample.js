@@ -110,7 +110,6 @@ function mount(parentElement) {
   }
 
   return {
-    calls: 0,
     update(newData, setTriggerValue) {
       send = setTriggerValue;
       data = newData;

@@ -221,7 +221,6 @@ function mount(parentElement) {
   document.addEventListener("visibilitychange", arm);
 
   return {
-    calls: 0,
     update(newData, setTriggerValue) {
       const first = data === undefined;
       const scale = ({ ticks, last, meanings }) => JSON.stringify([ticks, last, meanings]);

@@ -144,7 +144,6 @@ function mount(parentElement) {
   });
 
   return {
-    calls: 0,
     update(newData, setTriggerValue) {
       send = setTriggerValue;
       data = newData;

@@ -39,7 +39,7 @@ const tab = shelf("sessionStorage"), device = shelf("localStorage");
 const records = (window.dtRecords ??= (() => {
   const all = new Map(), shown = new Set(), refused = new Set(), forgotten = new Set();
   const id = ({ kind, name }) => `${kind}/${name}`;
-  const content = (one) => JSON.stringify([id(one), one.parts]);
+  const content = (one) => JSON.stringify([id(one), one.title, one.parts]);
   const onDevice = () => device.get(DEVICE) === "1";
   const told = () => window.dispatchEvent(new Event("dt-records"));
   const text = (value) => typeof value === "string";

@@ -20,18 +20,14 @@ const USES_ARROWS = ["slider", "radio", "radiogroup", "tab", "listbox", "option"
   "spinbutton", "grid", "gridcell", "treeitem"];
 const USES_SPACE = "button, summary, a[href], [role=button], [role=checkbox], [role=switch]";
 
-const mounted = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  let sweep = mounted.get(parentElement);
-  if (!sweep) mounted.set(parentElement, (sweep = new Sweep(parentElement)));
-  sweep.send = setTriggerValue;
-  sweep.show(data);
-  const call = ++sweep.calls;
-  return () => {
-    if (call !== sweep.calls) return; // Streamlit also cleans up after a call that newer data has overtaken
-    sweep.remove();
-    mounted.delete(parentElement);
+function mount(parentElement) {
+  const sweep = new Sweep(parentElement);
+  return {
+    update(data, setTriggerValue) {
+      sweep.send = setTriggerValue;
+      sweep.show(data);
+    },
+    remove: () => sweep.remove(),
   };
 }
 
@@ -62,7 +58,6 @@ const within = (value, low, high) => Math.min(Math.max(value, low), high);
 
 class Sweep {
   constructor(parent) {
-    this.calls = 0;
     this.k = 0;
     const button = (sign, word, act, label = word) => {
       const made = html("button", { type: "button", title: label, ariaLabel: label }, sign,

@@ -92,7 +92,6 @@ function mount(parentElement) {
   });
 
   return {
-    calls: 0,
     update(data, setTriggerValue) {
       send = setTriggerValue;
       table.ariaLabel = data.caption;

@@ -31,7 +31,6 @@ function mount(parentElement) {
   window.addEventListener("click", unfocus, true); // some widgets stop the event on its way up
 
   return {
-    calls: 0,
     update(newData, setTriggerValue) {
       data = newData;
       send = setTriggerValue;

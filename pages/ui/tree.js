@@ -19,19 +19,15 @@ const PATIENCE = 3000; // ms to wait for a file before it is asked for again
 const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
 const HOVER = "dtlearn-hover"; // {from, id}: what the tree and a plane beside it tell each other
 
-const pictures = new WeakMap();
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  let picture = pictures.get(parentElement);
-  if (!picture) pictures.set(parentElement, (picture = new Picture(parentElement)));
-  picture.click = (id) => setTriggerValue("clicked", id);
-  picture.request = (ending, number) => setTriggerValue("file", [ending, number]);
-  picture.show(data);
-  const call = ++picture.calls;
-  return () => {
-    if (call !== picture.calls) return; // Streamlit also cleans up after a call that newer data has overtaken
-    picture.remove();
-    pictures.delete(parentElement);
+function mount(parentElement) {
+  const picture = new Picture(parentElement);
+  return {
+    update(data, setTriggerValue) {
+      picture.click = (id) => setTriggerValue("clicked", id);
+      picture.request = (ending, number) => setTriggerValue("file", [ending, number]);
+      picture.show(data);
+    },
+    remove: () => picture.remove(),
   };
 }
 
@@ -57,7 +53,6 @@ class Picture {
     this.mode = "auto"; // "hand" after a pan or zoom, "whole" after Fit
     this.fitted = ""; // sizes of tree and box at the last fit
     this.marked = ""; // id of the node last brought into view
-    this.calls = 0;
     this.asked = []; // what waits for a file, by number
     this.pointers = new Map(); // fingers or mouse that are down -> [x, y]
 

@@ -78,7 +78,6 @@ function mount(parentElement) {
   }
 
   return {
-    calls: 0,
     update(newData, setTriggerValue) {
       send = setTriggerValue;
       const other = !data || newData.n !== data.n;

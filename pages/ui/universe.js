@@ -190,7 +190,6 @@ function mount(parentElement) {
   }
 
   return {
-    calls: 0,
     update(newData, setTriggerValue) {
       send = setTriggerValue;
       const other = data?.n !== newData.n;

@@ -44,7 +44,6 @@ function mount(parentElement) {
   addEventListener(HOVER, heard);
 
   return {
-    calls: 0,
     update(data, setTriggerValue) {
       send = setTriggerValue;
       blocks = data.blocks;
