@@ -136,6 +136,40 @@ def test_a_link_to_a_large_table_opens_it_again_in_its_tab_alone(tabs):
         expect(other.get_by_text(re.compile("only the tab where it was opened has it"))).to_be_visible()
 
 
+def test_a_large_table_from_a_file_and_words_about_it_outlive_the_server(tabs):
+    stored = "Object.keys(sessionStorage).filter(key => key.startsWith('dtlearn')).map(key => key.split('/')[2]).sort()"
+    with Server() as server:
+        page = tabs.new_page()
+        page.on("dialog", lambda dialog: dialog.accept())
+        open_at(page, server, "own?v=1&own_way=file")
+        table = {"name": "large.csv", "mimeType": "text/csv", "buffer": LARGE.encode()}
+        page.locator("input[type=file]").set_input_files(table)
+        rows(page, LARGE.count("\n") - 1)
+        page.get_by_role("button", name="Use this table").click()
+        expect(page.get_by_text("Kept until this tab is closed: the table “large”.")).to_be_visible()
+        open_at(page, server, "examples")  # another session
+        page.get_by_role("button", name="Begin an empty worked example").click()
+        page.get_by_role("button", name="Open the table “large” again").click()
+        page.get_by_role("link", name="Grow a tree on it").click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("large")
+        idle(page)
+        page.get_by_role("button", name="Add as a new moment").click()
+        hint = page.get_by_role("textbox", name="Hint", exact=True)
+        expect(hint).to_be_visible()
+        idle(page)
+        hint.press_sequentially("It blows")
+        page.wait_for_function(f"{stored}.join() === 'table,words'")
+        server.restart()
+        again = page.get_by_role("button", name="Open words half typed in “My worked example” again")
+        expect(page.get_by_text("1 of 1")).to_be_visible()
+        again.click()
+        expect(again).to_have_count(0)
+        idle(page)
+        expect(hint).to_have_value("It blows")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("large")
+        assert page.evaluate(stored) == ["table"]
+
+
 def test_words_half_typed_into_a_worked_example_are_offered_again(tabs, server):
     page = tabs.new_page()
     page.on("dialog", lambda dialog: dialog.accept())

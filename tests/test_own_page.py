@@ -249,7 +249,7 @@ def test_a_table_too_large_for_a_link_stays_in_its_session():
 
 
 def test_a_table_of_many_cells_is_kept_by_its_session_alone(monkeypatch):
-    monkeypatch.setattr(growth, "LARGE", 3)
+    monkeypatch.setattr(own, "LARGE", 3)
     at = open_page("grow", v=1, data=TENNIS, step=2)
     assert not at.exception
     assert counter(at) == "Step 2 of 8"
