@@ -205,6 +205,14 @@ def test_answers_of_a_set_that_is_left_are_a_button_away(change):
     assert not at.exception
 
 
+def test_a_second_click_on_the_way_back_does_nothing(S):
+    S["ex_said"] = {0: {"value": "0.5"}}
+    practice.new_set()
+    for _ in range(2):
+        practice.back()
+        assert (S["ex_said"], S["ex_seed"]) == ({0: {"value": "0.5"}}, 1)
+
+
 def test_other_kinds_levels_and_places():
     at = open_page("practice", v=1, ex_at=9, ex_said="0~value:0.5")
     at.number_input(key="w_ex_count").set_value(3).run()

@@ -250,8 +250,9 @@ def left() -> int:
 def back() -> None:
     """To the set that was left, with its answers; the one that is left for it is then a button away."""
     here, S = dict(state()), state()
-    S.update(st.session_state.pop("ex_left"))
-    _leave(here)
+    if before := st.session_state.pop("ex_left", None):  # not at the second click of two
+        S.update(before)
+        _leave(here)
 
 
 def sow(before: dict) -> None:
