@@ -2,10 +2,12 @@
 
 import os
 import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from tests.server import ROOT, Server
 
@@ -107,16 +109,14 @@ def button(page: Page, name: str):
     return page.locator(".st-key-dt-player").get_by_role("button", name=name)
 
 
-# Counts the runs of the page that have ended.
-RUNS = """app => {
-  let before = app.dataset.testScriptState;
-  window.runs = 0;
-  new MutationObserver(() => {
-    const now = app.dataset.testScriptState;
-    if (now === "notRunning" && before !== now) window.runs++;
-    before = now;
-  }).observe(app, { attributes: true, attributeFilter: ["data-test-script-state"] });
-}"""
+def count_runs(page: Page, ended: Counter) -> None:
+    """Counts the runs of which a server tells the page from now on; a tab in the background may draw two states as one."""
+
+    def told(frame: str | bytes) -> None:
+        if isinstance(frame, bytes) and ForwardMsg.FromString(frame).WhichOneof("type") == "script_finished":
+            ended[page] += 1
+
+    page.on("websocket", lambda socket: socket.on("framereceived", told))
 
 
 @pytest.mark.parametrize(
@@ -133,10 +133,11 @@ def test_a_link_is_the_first_request_of_a_fresh_server_and_its_page_outlives_the
         fresh.kill()
         app = page.get_by_test_id("stApp")
         expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED")
-        app.evaluate(RUNS)
+        ended = Counter()
+        count_runs(page, ended)
         fresh.start()
         expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
-        page.wait_for_function("window.runs")  # before that a click is lost: the new server does not know the page
+        until(page, lambda: ended[page])  # before that a click is lost: the new server does not know the page
         idle(page)
         if link:
             page.get_by_role("link", name=link).click()
