@@ -19,7 +19,7 @@ dev: .venv/test
 
 test: .venv/test
 	$(BIN)/python -m tests.browser
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 .venv/run: requirements.txt | python
 	$(PYTHON) -m venv .venv

@@ -28,13 +28,19 @@ with contextlib.suppress(ImportError):  # a later Streamlit may keep it elsewher
 
 
 def pytest_xdist_auto_num_workers():
-    """``-n auto``: each worker has a server and a browser of its own."""
+    """``-n auto``: a few; a file's tests share one, and so do all the tests in a browser, which loads the cores by itself."""
     return min(os.cpu_count() or 1, 4)
+
+
+def _in_browser(item) -> bool:
+    return "browser" in getattr(item, "fixturenames", ())
 
 
 def pytest_collection_modifyitems(items):
     """The tests in a browser come last: while it is open, an event loop runs in this thread."""
-    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group("browser" if _in_browser(item) else item.nodeid.partition("::")[0]))
+    items.sort(key=_in_browser)
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +65,7 @@ def browser():
 
 @pytest.fixture(scope="session")
 def server():
-    """One for all tests of a worker: what a test kills or must be the first to use, it starts itself."""
+    """One for all tests: what a test kills or must be the first to use, it starts itself."""
     with Server() as server:
         yield server
 
