@@ -14,9 +14,9 @@ ORDER = (
     "data", "toml", "texts", "numerals", "tables", "plans", "packing", "decks", "synthetic", "concepts", "formulas", "criteria", "split", "tree", "levels", "draws", "scores", "columns", "drawn",
     "nominal", "candidates", "search", "levelwise", "grow", "steps", "evaluate", "grove", "forest", "importance", "polls", "changes",
     "resamples",
-    "sketches", "greed", "choices", "bounds", "coarse", "code", "objectives", "textbook", "edits", "generic", "weakest", "prune", "validate", "subcubes",
+    "sketches", "greed", "choices", "bounds", "coarse", "code", "objectives", "pseudocode", "edits", "generic", "weakest", "prune", "validate", "subcubes",
     "dynamic", "optimal", "stumps", "regions", "slant", "cost", "habits", "estimators", "quiz",
-    "worked", "worlds", "grading", "slips", "kinds", "exercises", "faded", "tree_json", "own_tree", "views",
+    "textbook", "worked", "worlds", "grading", "slips", "kinds", "exercises", "faded", "tree_json", "own_tree", "views",
 )  # fmt: skip
 
 

@@ -7,8 +7,8 @@ from html import escape
 from itertools import islice
 
 from dtlearn.data import Card
+from dtlearn.pseudocode import Pseudocode
 from dtlearn.steps import Step
-from dtlearn.textbook import Pseudocode
 from dtlearn.views.palette import SHADES, class_colour, class_sign, shade
 from dtlearn.views.tables import contingency, examples, stop_rows
 from dtlearn.views.text import DEEP, contents, fixed, n_visible, outline, rules, short
