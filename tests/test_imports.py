@@ -16,7 +16,7 @@ ORDER = (
     "resamples",
     "sketches", "greed", "choices", "bounds", "coarse", "code", "objectives", "pseudocode", "edits", "generic", "weakest", "prune", "validate", "subcubes",
     "dynamic", "optimal", "stumps", "regions", "slant", "cost", "habits", "estimators", "quiz",
-    "textbook", "worked", "worlds", "grading", "slips", "kinds", "exercises", "faded", "tree_json", "own_tree", "views",
+    "textbook", "worked", "worlds", "grading", "slips", "kinds", "exercises", "faded", "tree_json", "own_tree", "views", "__main__",
 )  # fmt: skip
 
 
