@@ -1,9 +1,13 @@
 // Blanks to fill in, below each other or in the cells of a table. Enter goes to the next empty one, then checks, then
 // goes on. What is right is decided elsewhere. Text enters through textContent only.
 // What is typed and not checked outlasts a look at another exercise or page, in this tab.
+import { element } from "./dom.js";
+import { component } from "./mount.js";
+import { tab } from "./store.js";
+
 const SIGNS = { right: "✓", near: "≈", wrong: "✗" };
 
-function mount(parentElement) {
+export default component((parentElement) => {
   let send, data = { id: null, blanks: {} }, parts = {}, checked = 0, moving = false;
   const form = element("form", { noValidate: true, autocomplete: "off" });
   const place = element("div", { className: "place" });
@@ -30,8 +34,12 @@ function mount(parentElement) {
       box.ariaLabel = blank.label;
     } else {
       part.input = blank.kind === "choice"
-        ? element("select", {}, element("option", { value: "", textContent: "choose" }),
-          ...blank.options.map((title, i) => element("option", { value: String(i), textContent: title })))
+        ? element(
+          "select",
+          {},
+          element("option", { value: "", textContent: "choose" }),
+          ...blank.options.map((title, i) => element("option", { value: String(i), textContent: title })),
+        )
         : element("input", { type: "text", inputMode: "decimal", maxLength: 24, spellcheck: false });
       part.input.ariaLabel = blank.label;
       box.append(part.input);
@@ -42,11 +50,16 @@ function mount(parentElement) {
   }
 
   const inputs = (part) => part.radios ?? [part.input];
-  const value = (part) => (part.radios ? part.radios.find((radio) => radio.checked)?.value ?? "" : part.input.value.trim());
+  const value = (
+    part,
+  ) => (part.radios ? part.radios.find((radio) => radio.checked)?.value ?? "" : part.input.value.trim());
 
   function put(part, text) {
-    if (part.radios) part.radios.forEach((radio) => { radio.checked = radio.value === text; });
-    else part.input.value = text;
+    if (part.radios) {
+      part.radios.forEach((radio) => {
+        radio.checked = radio.value === text;
+      });
+    } else part.input.value = text;
   }
 
   // ---- all of them
@@ -54,18 +67,46 @@ function mount(parentElement) {
   function build() {
     parts = {};
     if (!data.grid) {
-      place.replaceChildren(...data.order.map((key) => element("div", { className: "line" },
-        element("span", { className: "name", textContent: data.blanks[key].label }), field(key))));
+      place.replaceChildren(
+        ...data.order.map((key) =>
+          element(
+            "div",
+            { className: "line" },
+            element("span", { className: "name", textContent: data.blanks[key].label }),
+            field(key),
+          )
+        ),
+      );
       return;
     }
     const above = data.order.filter((key) => !data.grid.keys.includes(key));
-    const cell = (content, k) => element(k ? "td" : "th", k ? {} : { scope: "row" },
-      ...content.map((one) => (typeof one === "string" ? one : field(one.blank))));
-    const table = element("table", { ariaLabel: data.grid.caption, className: data.grid.header.length > 3 ? "stack" : "" },
-      element("thead", {}, element("tr", {}, ...data.grid.header.map((text) => element("th", { scope: "col", textContent: text })))),
-      element("tbody", {}, ...data.grid.rows.map((row) => element("tr", {}, ...row.map(cell)))));
-    place.replaceChildren(...above.map((key) => element("div", { className: "line" },
-      element("span", { className: "name", textContent: data.blanks[key].label }), field(key))), element("div", { className: "scroll" }, table));
+    const cell = (content, k) =>
+      element(
+        k ? "td" : "th",
+        k ? {} : { scope: "row" },
+        ...content.map((one) => (typeof one === "string" ? one : field(one.blank))),
+      );
+    const table = element(
+      "table",
+      { ariaLabel: data.grid.caption, className: data.grid.header.length > 3 ? "stack" : "" },
+      element(
+        "thead",
+        {},
+        element("tr", {}, ...data.grid.header.map((text) => element("th", { scope: "col", textContent: text }))),
+      ),
+      element("tbody", {}, ...data.grid.rows.map((row) => element("tr", {}, ...row.map(cell)))),
+    );
+    place.replaceChildren(
+      ...above.map((key) =>
+        element(
+          "div",
+          { className: "line" },
+          element("span", { className: "name", textContent: data.blanks[key].label }),
+          field(key),
+        )
+      ),
+      element("div", { className: "scroll" }, table),
+    );
   }
 
   function mark() {
@@ -80,7 +121,13 @@ function mount(parentElement) {
       });
       if (blank.locked) put(part, blank.value);
       part.radios?.forEach((radio, i) => {
-        radio.sign.textContent = !blank.locked ? "" : blank.options[i] === (blank.right || blank.options[blank.value]) ? "✓" : radio.checked ? "✗" : "";
+        radio.sign.textContent = !blank.locked
+          ? ""
+          : blank.options[i] === (blank.right || blank.options[blank.value])
+          ? "✓"
+          : radio.checked
+          ? "✗"
+          : "";
       });
     }
     button.textContent = data.check || data.next;
@@ -117,7 +164,8 @@ function mount(parentElement) {
 
   const open = () => data.order.filter((key) => !data.blanks[key].locked);
   const empty = () => open().filter((key) => !value(parts[key]));
-  const focus = (key) => inputs(parts[key]).find((input) => input.checked || !parts[key].radios)?.focus() ?? inputs(parts[key])[0].focus();
+  const focus = (key) =>
+    inputs(parts[key]).find((input) => input.checked || !parts[key].radios)?.focus() ?? inputs(parts[key])[0].focus();
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -128,7 +176,9 @@ function mount(parentElement) {
     }
     const left = empty();
     if (left.length && !(data.partial && left.length < open().length)) {
-      said.textContent = left.length > 1 || data.order.length > 1 ? "Fill in every blank first." : "Fill in the blank first.";
+      said.textContent = left.length > 1 || data.order.length > 1
+        ? "Fill in every blank first."
+        : "Fill in the blank first.";
       focus(left[0]);
       return;
     }
@@ -148,7 +198,9 @@ function mount(parentElement) {
   return {
     update(newData, setTriggerValue) {
       send = setTriggerValue;
-      const typed = newData.id === data.id ? Object.fromEntries(Object.keys(parts).map((key) => [key, value(parts[key])])) : {};
+      const typed = newData.id === data.id
+        ? Object.fromEntries(Object.keys(parts).map((key) => [key, value(parts[key])]))
+        : {};
       const shape = (d) => JSON.stringify([d.id, d.order, d.grid?.rows]);
       const other = shape(newData) !== shape(data);
       data = newData;
@@ -172,4 +224,4 @@ function mount(parentElement) {
       form.remove();
     },
   };
-}
+});

@@ -1,48 +1,17 @@
 // The scrub bar, kept between runs; it also owns the page's keys and the autoplay clock.
+import { element, write } from "./dom.js";
+import { chord, inDialog, passed, TEXT_FIELD, usesKey } from "./keys.js";
+import { named, pageTools, unfocus } from "./common.js";
+import { component } from "./mount.js";
+import { optimistic } from "./optimistic.js";
+import { within } from "./svg.js";
+
 const SPEEDS = [0.5, 1, 2, 4];
 const KINDS = ["tie", "split", "leaf"]; // also the order in which ticks win a place
 const MEANING = { split: "split", leaf: "leaf", tie: "split after a tie" };
-const BETWEEN_SENDS = 120; // ms
-const PATIENCE = 3000; // ms to wait for an answer before believing the server's value again
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
-const USES_ARROWS = ["slider", "radio", "radiogroup", "tab", "listbox", "option", "menu", "menuitem",
-  "combobox", "spinbutton", "grid", "gridcell", "treeitem"];
-const USES_SPACE = "button, summary, a[href], [role=button], [role=checkbox], [role=switch]";
 
-// A value that moves here at once and on the server soon after; older answers do not pull it back.
-function optimistic(send, settled) {
-  const self = { value: 0 };
-  let server, asked = [], sentAt = 0, later, patience;
-  function flush() {
-    later = undefined;
-    sentAt = Date.now();
-    asked.push(self.value);
-    send(self.value);
-    clearTimeout(patience);
-    patience = setTimeout(() => {
-      asked = [];
-      self.told(server);
-      settled();
-    }, PATIENCE);
-  }
-  self.waiting = () => asked.length > 0 || later !== undefined;
-  self.ask = (value) => {
-    if (value === self.value) return;
-    self.value = value;
-    later ??= setTimeout(flush, Math.max(0, sentAt + BETWEEN_SENDS - Date.now()));
-  };
-  self.told = (value) => {
-    if (value !== server) asked = asked.slice(asked.indexOf(value) + 1 || asked.length);
-    server = value;
-    if (self.waiting()) return;
-    clearTimeout(patience);
-    self.value = value;
-  };
-  self.stop = () => [later, patience].forEach(clearTimeout);
-  return self;
-}
-
-function mount(parentElement) {
+export default component((parentElement) => {
   let data, send, clock, presses = 0, dragging = false;
   const marks = new Map(); // step -> its mark on the bar
   const step = optimistic((k) => send("go", k), changed);
@@ -59,15 +28,26 @@ function mount(parentElement) {
   const times = element("output", { ariaLabel: "Speed" });
   const slower = named("−", "Slower", () => hurry(-1));
   const faster = named("+", "Faster", () => hurry(1));
-  const shared = pageTools("this step", here, () => data.help);
+  const shared = pageTools("this step", here, () => data);
   const caption = element("p", { className: "caption", ariaLive: "polite" });
-  const root = element("div", { className: "player" }, bar,
-    element("div", { className: "row" }, counter, legend,
-      element("span", { className: "tools" }, slower, times, faster, ...shared.buttons)), caption, shared.over);
+  const root = element(
+    "div",
+    { className: "player" },
+    bar,
+    element(
+      "div",
+      { className: "row" },
+      counter,
+      legend,
+      element("span", { className: "tools" }, slower, times, faster, ...shared.buttons),
+    ),
+    caption,
+    shared.over,
+  );
   parentElement.append(root);
 
   function go(k) {
-    step.ask(Math.min(Math.max(k, 0), data.last));
+    step.ask(within(k, 0, data.last));
     changed();
   }
 
@@ -122,8 +102,11 @@ function mount(parentElement) {
   // The kinds of marks that occur, and what they mean.
   function explain() {
     const kinds = new Set(data.ticks.map((tick) => tick.kind));
-    legend.replaceChildren(...Object.entries({ ...MEANING, ...data.meanings }).filter(([kind]) => kinds.has(kind)).map(([kind, meaning]) =>
-      element("span", {}, element("i", { className: `mark ${kind}` }), meaning)));
+    legend.replaceChildren(
+      ...Object.entries({ ...MEANING, ...data.meanings }).filter(([kind]) => kinds.has(kind)).map(([kind, meaning]) =>
+        element("span", {}, element("i", { className: `mark ${kind}` }), meaning)
+      ),
+    );
   }
 
   // Marks keep their distance: the more telling kind gets the place.
@@ -140,7 +123,12 @@ function mount(parentElement) {
     });
     ticks.classList.toggle("dense", width / Math.max(data.last, 1) < 10);
     const kept = new Set(wanted.map((tick) => tick.k));
-    for (const [k, mark] of marks) if (!kept.has(k)) { mark.remove(); marks.delete(k); }
+    for (const [k, mark] of marks) {
+      if (!kept.has(k)) {
+        mark.remove();
+        marks.delete(k);
+      }
+    }
     for (const tick of wanted) {
       if (!marks.has(tick.k)) marks.set(tick.k, ticks.appendChild(element("i")));
       const mark = marks.get(tick.k);
@@ -192,19 +180,18 @@ function mount(parentElement) {
   };
 
   function onKey(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || chord(event)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (shared.taken(key.toLowerCase())) return;
-    const path = event.composedPath().filter((node) => node instanceof Element);
+    const path = passed(event);
     const focus = path[0];
     // A closed select keeps the focus after a choice; a clicker must go on working.
     const select = focus?.getAttribute("role") === "combobox" && focus.ariaExpanded !== "true" && STEPS.includes(key);
     const closed = select || (focus?.matches("input[type=number]") && key.startsWith("Page"));
     if (closed) focus.blur();
-    else if (focus?.matches(TEXT_FIELD) || path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
+    else if (focus?.matches(TEXT_FIELD) || inDialog(path)) return;
     if (!closed && !key.startsWith("Page") && focus !== bar) {
-      if (focus?.matches("input") || USES_ARROWS.includes(focus?.getAttribute("role"))) return;
-      if (key === " " && focus?.matches(USES_SPACE)) return;
+      if (focus?.matches("input") || usesKey(focus, key)) return;
     }
     let act = actions[key] ?? (event.repeat ? undefined : once[key]);
     if (key === "Escape" && data.present) act = once.p;
@@ -233,9 +220,8 @@ function mount(parentElement) {
       speed.told(data.speed);
       bar.ariaValueMin = 0;
       bar.ariaValueMax = data.last;
-      if (counter.textContent !== data.counter) counter.textContent = data.counter;
-      // A live region speaks when its text is written: only when it has changed.
-      if (caption.textContent !== (data.caption ?? "")) caption.textContent = data.caption ?? "";
+      write(counter, data.counter);
+      write(caption, data.caption ?? "");
       if (first) resized.observe(rail);
       if (moved) place();
       changed();
@@ -251,4 +237,4 @@ function mount(parentElement) {
       root.remove();
     },
   };
-}
+});

@@ -1,8 +1,11 @@
 // Draws a sweep view (dtlearn/views/sweep.py): one feature's axis, the threshold, the gain under every criterion.
 // It moves here, from the engine's numbers, and tells the server where it came to rest.
 // Text from data enters through textContent only.
+import { element as html, write } from "./dom.js";
+import { chord, inDialog, passed, usesKey } from "./keys.js";
+import { component } from "./mount.js";
+import { draw, scale, set, within } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const AXIS = 150; // px of the axis with its examples, at a font of 16 px
 const STRIP = [72, 110]; // px of one criterion, at least and at most
 const REST = 454; // px that the axis and what stands above it take of the window
@@ -16,52 +19,20 @@ const PATIENCE = 3000; // ms to wait for an answer before believing the server's
 const WHOLE = 14000; // ms that playing takes, unless its steps would be shorter or longer than these
 const SHORTEST = 110;
 const LONGEST = 1000;
-const USES_ARROWS = ["slider", "radio", "radiogroup", "tab", "listbox", "option", "menu", "menuitem", "combobox",
-  "spinbutton", "grid", "gridcell", "treeitem"];
-const USES_SPACE = "button, summary, a[href], [role=button], [role=checkbox], [role=switch]";
-
-function mount(parentElement) {
-  const sweep = new Sweep(parentElement);
-  return {
-    update(data, setTriggerValue) {
-      sweep.send = setTriggerValue;
-      sweep.show(data);
-    },
-    remove: () => sweep.remove(),
-  };
-}
-
-function html(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
-function draw(tag, parent, attributes = {}, text) {
-  const made = document.createElementNS(SVG, tag);
-  for (const name in attributes) made.setAttribute(name, attributes[name]);
-  if (text !== undefined) made.textContent = text;
-  parent.append(made);
-  return made;
-}
-
-function set(element, attributes) {
-  for (const name in attributes) element.setAttribute(name, attributes[name]);
-}
-
-function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
+export default component((parent) => new Sweep(parent));
 
 const short = (text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text);
-const within = (value, low, high) => Math.min(Math.max(value, low), high);
 
 class Sweep {
   constructor(parent) {
     this.k = 0;
     const button = (sign, word, act, label = word) => {
-      const made = html("button", { type: "button", title: label, ariaLabel: label }, sign,
-        html("span", { className: "word", textContent: ` ${word}` }));
+      const made = html(
+        "button",
+        { type: "button", title: label, ariaLabel: label },
+        sign,
+        html("span", { className: "word", textContent: ` ${word}` }),
+      );
       made.addEventListener("click", (event) => {
         if (event.detail) made.blur(); // what a pointer clicked would keep Space for itself
         act();
@@ -81,13 +52,29 @@ class Sweep {
     this.caption = html("p", { className: "caption" });
     this.sentence = html("div", { className: "sentence" });
     this.spoken = html("p", { className: "spoken", ariaLive: "polite" });
-    this.svg = draw("svg", html("div"), { role: "slider", tabindex: 0, "aria-label": "Threshold" });
+    this.svg = draw("svg", { role: "slider", tabindex: 0, "aria-label": "Threshold" }, html("div"));
     this.sides = html("div", { className: "sides" });
     this.table = html("table");
-    this.root = html("div", { className: "sweep" },
-      html("div", { className: "bar" }, this.first, this.back, this.player, this.next, this.last, this.guess, this.counter, keys),
-      this.sentence, this.spoken,
-      html("div", { className: "grid" }, html("div", {}, this.svg), html("div", {}, this.sides, this.table)), this.legend);
+    this.root = html(
+      "div",
+      { className: "sweep" },
+      html(
+        "div",
+        { className: "bar" },
+        this.first,
+        this.back,
+        this.player,
+        this.next,
+        this.last,
+        this.guess,
+        this.counter,
+        keys,
+      ),
+      this.sentence,
+      this.spoken,
+      html("div", { className: "grid" }, html("div", {}, this.svg), html("div", {}, this.sides, this.table)),
+      this.legend,
+    );
     parent.append(this.root);
     this.listen();
   }
@@ -107,10 +94,23 @@ class Sweep {
 
   // ---- a new view
 
-  show(data) {
+  update(data, setTriggerValue) {
+    this.send = setTriggerValue;
     this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // larger in present mode
-    const look = JSON.stringify([this.unit, data.feature, data.m, data.lo, data.hi, data.ticks, data.classes, data.points, data.grey,
-      data.by, data.criteria.map((c) => c.cells.length), data.guess]);
+    const look = JSON.stringify([
+      this.unit,
+      data.feature,
+      data.m,
+      data.lo,
+      data.hi,
+      data.ticks,
+      data.classes,
+      data.points,
+      data.grey,
+      data.by,
+      data.criteria.map((c) => c.cells.length),
+      data.guess,
+    ]);
     const same = look === this.look;
     this.look = look;
     this.data = data;
@@ -125,35 +125,41 @@ class Sweep {
       this.pause();
       this.build();
     }
-    this.update();
+    this.place();
     if (!this.clock && !this.dragging && !this.settling) this.speak();
-  }
-
-  x(value) {
-    const { lo, hi } = this.data;
-    return SIDE + ((value - lo) / (hi - lo)) * (this.width - 2 * SIDE);
   }
 
   build() {
     const { svg, data } = this;
     this.width = svg.parentElement.clientWidth || 600;
+    this.x = scale(data, SIDE, this.width - SIDE);
     const unit = this.unit;
-    const strip = within((innerHeight / unit - (this.root.clientWidth <= STACKED * unit ? REST_STACKED : REST)) / data.criteria.length, ...STRIP) * unit;
+    const strip = within(
+      (innerHeight / unit - (this.root.clientWidth <= STACKED * unit ? REST_STACKED : REST)) / data.criteria.length,
+      ...STRIP,
+    ) * unit;
     Object.assign(this, { axis: AXIS * unit, strip, head: HEAD * unit });
     this.height = this.axis + data.criteria.length * this.strip;
-    set(svg, { viewBox: `0 0 ${this.width} ${this.height}`, height: this.height, "aria-label": `Threshold on ${data.feature}`,
-      "aria-valuemin": 0, "aria-valuemax": this.end() });
+    set(svg, {
+      viewBox: `0 0 ${this.width} ${this.height}`,
+      height: this.height,
+      "aria-label": `Threshold on ${data.feature}`,
+      "aria-valuemin": 0,
+      "aria-valuemax": this.end(),
+    });
     svg.replaceChildren();
-    this.side = draw("rect", svg, { class: "side", x: 0, y: 0, height: this.height });
-    this.band = draw("rect", svg, { class: "band", y: 0, height: this.height });
+    this.side = draw("rect", { class: "side", x: 0, y: 0, height: this.height }, svg);
+    this.band = draw("rect", { class: "band", y: 0, height: this.height }, svg);
     const flag = data.guess === null ? undefined : this.x(data.gaps[data.guess].at);
-    if (flag !== undefined) draw("line", svg, { class: "flag", x1: flag, x2: flag, y1: 0, y2: this.height });
-    this.line = draw("path", svg, { class: "line" }); // below every text, and not through the axis' and the strips' own lines
+    if (flag !== undefined) draw("line", { class: "flag", x1: flag, x2: flag, y1: 0, y2: this.height }, svg);
+    this.line = draw("path", { class: "line" }, svg); // below every text, and not through the axis' and the strips' own lines
     this.buildAxis();
     this.curves = data.criteria.map((curve, c) => this.buildStrip(curve, this.axis + c * this.strip));
-    if (flag !== undefined) draw("text", svg, { x: within(flag + 4, 0, this.width - 40 * unit), y: 13 * unit }, "⚑ you");
-    this.knob = draw("circle", svg, { class: "knob", cy: this.base, r: 10 * unit });
-    this.knobText = draw("text", svg, { class: "knob-text", y: this.base + 37 * unit });
+    if (flag !== undefined) {
+      draw("text", { x: within(flag + 4, 0, this.width - 40 * unit), y: 13 * unit }, svg, "⚑ you");
+    }
+    this.knob = draw("circle", { class: "knob", cy: this.base, r: 10 * unit }, svg);
+    this.knobText = draw("text", { class: "knob-text", y: this.base + 37 * unit }, svg);
     this.buildTable();
     this.buildSentence();
     const sign = (className) => html("i", { className, ariaHidden: "true" });
@@ -161,7 +167,9 @@ class Sweep {
       html("span", {}, sign("key gap"), "any threshold in this gap does the same; the line is the midpoint"),
       html("span", {}, "◆ best so far, ◇ ties with it"),
       ...(data.grey && data.gaps.some((gap) => gap.run !== null)
-        ? [html("span", {}, sign("key run"), "inside a run of one class: cannot win (train error: may tie)")] : []));
+        ? [html("span", {}, sign("key run"), "inside a run of one class: cannot win (train error: may tie)")]
+        : []),
+    );
   }
 
   // The longest sentences lie unseen below the one shown, so that what follows does not jump.
@@ -173,8 +181,12 @@ class Sweep {
       made.dataset.text = text;
       return made;
     };
-    this.sentence.replaceChildren(room(longest(gaps.filter((gap) => gap.run === null))),
-      room(longest(gaps.filter((gap) => gap.run !== null))), room(said, "said"), this.caption);
+    this.sentence.replaceChildren(
+      room(longest(gaps.filter((gap) => gap.run === null))),
+      room(longest(gaps.filter((gap) => gap.run !== null))),
+      room(said, "said"),
+      this.caption,
+    );
   }
 
   buildAxis() {
@@ -183,23 +195,28 @@ class Sweep {
     if (data.grey) {
       data.gaps.forEach((gap) => gap.run === null || this.greyed(gap, 0, this.base));
     }
-    draw("line", svg, { class: "axis", x1: 0, x2: this.width, y1: this.base, y2: this.base });
+    draw("line", { class: "axis", x1: 0, x2: this.width, y1: this.base, y2: this.base }, svg);
     for (const gap of data.gaps.slice(1, -1)) {
       const x = this.x(gap.at);
       const long = gap.run === null || !data.grey ? 7 : 4;
-      draw("line", svg, { class: `cut ${gap.run !== null && data.grey ? "run" : ""}`, x1: x, x2: x,
-        y1: this.base - long * unit, y2: this.base });
+      draw("line", {
+        class: `cut ${gap.run !== null && data.grey ? "run" : ""}`,
+        x1: x,
+        x2: x,
+        y1: this.base - long * unit,
+        y2: this.base,
+      }, svg);
     }
     let free = -Infinity;
     for (const { x: value, text } of data.ticks) {
       const x = this.x(value);
-      draw("line", svg, { class: "axis", x1: x, x2: x, y1: this.base, y2: this.base + 5 * unit });
+      draw("line", { class: "axis", x1: x, x2: x, y1: this.base, y2: this.base + 5 * unit }, svg);
       const half = (text.length * 7 * unit) / 2 + 4;
       if (x - half < free) continue;
-      draw("text", svg, { class: "tick", x, y: this.base + 22 * unit }, text);
+      draw("text", { class: "tick", x, y: this.base + 22 * unit }, svg, text);
       free = x + half;
     }
-    draw("text", svg, { class: "name", x: this.width - 4, y: this.axis - 2 * unit }, short(data.feature));
+    draw("text", { class: "name", x: this.width - 4, y: this.axis - 2 * unit }, svg, short(data.feature));
     const highest = Math.max(...data.points.map(({ counts }) => counts.reduce((a, b) => a + b, 0)));
     const room = this.base - 12 * unit;
     const size = within((1.8 * this.width) / data.points.length, 9 * unit, 20 * unit);
@@ -209,8 +226,18 @@ class Sweep {
       counts.forEach((n, k) => {
         for (let i = 0; i < n; i++, up++) {
           const y = this.base - 11 * unit - (up + 0.5) * pitch;
-          draw("text", svg, { class: "point", x: this.x(x), y, fill: data.colours[k],
-            style: `fill:${data.colours[k]};font-size:${size}px` }, data.signs[k]);
+          draw(
+            "text",
+            {
+              class: "point",
+              x: this.x(x),
+              y,
+              fill: data.colours[k],
+              style: `fill:${data.colours[k]};font-size:${size}px`,
+            },
+            svg,
+            data.signs[k],
+          );
         }
       });
     }
@@ -218,28 +245,28 @@ class Sweep {
 
   greyed(gap, y, height) {
     const x = this.x(gap.low);
-    return draw("rect", this.svg, { class: "grey", x, y, width: this.x(gap.high) - x, height });
+    return draw("rect", { class: "grey", x, y, width: this.x(gap.high) - x, height }, this.svg);
   }
 
   buildStrip(curve, top) {
     const { svg, data, unit, head, strip } = this;
-    const g = draw("g", svg, { class: curve.name === data.by ? "by" : "" });
+    const g = draw("g", { class: curve.name === data.by ? "by" : "" }, svg);
     const bottom = top + strip - 8 * unit;
     const rise = strip - head - 14 * unit;
     const y = (i) => bottom - curve.height[i] * rise;
     if (data.grey && curve.strict) {
       data.gaps.forEach((gap) => gap.run === null || g.append(this.greyed(gap, top + head, bottom - top - head)));
     }
-    draw("line", g, { class: "zero", x1: 0, x2: this.width, y1: bottom, y2: bottom });
+    draw("line", { class: "zero", x1: 0, x2: this.width, y1: bottom, y2: bottom }, g);
     const parts = {
-      ghost: draw("path", g, { class: "ghost" }),
-      area: draw("path", g, { class: "area" }),
-      line: draw("path", g, { class: "curve" }),
-      now: draw("circle", g, { class: "now" }),
-      tops: draw("g", g),
-      soFar: draw("text", g, { class: "so-far", x: this.width - 4, y: top + 14 * unit }),
+      ghost: draw("path", { class: "ghost" }, g),
+      area: draw("path", { class: "area" }, g),
+      line: draw("path", { class: "curve" }, g),
+      now: draw("circle", { class: "now" }, g),
+      tops: draw("g", {}, g),
+      soFar: draw("text", { class: "so-far", x: this.width - 4, y: top + 14 * unit }, g),
     };
-    draw("text", g, { class: "title", x: 4, y: top + 14 * unit }, curve.title);
+    draw("text", { class: "title", x: 4, y: top + 14 * unit }, g, curve.title);
     return { ...parts, curve, y, bottom, tied: [] };
   }
 
@@ -247,8 +274,12 @@ class Sweep {
     const { data, table, sides } = this;
     const cell = (text, scope) => html("th", { textContent: text, scope });
     const rows = data.criteria.map((curve) => {
-      const choose = html("button", { type: "button", textContent: curve.title, title: `Show the arithmetic of ${curve.title}`,
-        ariaPressed: curve.name === data.by });
+      const choose = html("button", {
+        type: "button",
+        textContent: curve.title,
+        title: `Show the arithmetic of ${curve.title}`,
+        ariaPressed: curve.name === data.by,
+      });
       choose.addEventListener("click", () => this.send("chosen", curve.name));
       const row = html("tr", { className: curve.name === data.by ? "by" : "" }, html("th", { scope: "row" }, choose));
       row.style.height = `${this.strip}px`;
@@ -258,8 +289,16 @@ class Sweep {
       return { row, cells };
     });
     this.cells = rows.map(({ cells }) => cells);
-    const head = html("thead", {}, html("tr", {}, cell("impurity", "col"),
-      ...["of all", "left", "right", "remain\u00adder", "gain"].map((text) => cell(text, "col"))));
+    const head = html(
+      "thead",
+      {},
+      html(
+        "tr",
+        {},
+        cell("impurity", "col"),
+        ...["of all", "left", "right", "remain\u00adder", "gain"].map((text) => cell(text, "col")),
+      ),
+    );
     const titles = 34 * this.unit;
     head.firstChild.style.height = `${titles}px`;
     table.replaceChildren(head, html("tbody", {}, ...rows.map(({ row }) => row)));
@@ -267,7 +306,11 @@ class Sweep {
     const half = (word) => {
       const counts = html("span", { className: "counts" });
       const share = html("span", { className: "share" });
-      return { counts, share, row: html("div", { className: "half" }, html("b", { textContent: word }), counts, share) };
+      return {
+        counts,
+        share,
+        row: html("div", { className: "half" }, html("b", { textContent: word }), counts, share),
+      };
     };
     this.halves = { left: half("Left"), right: half("Right") };
     sides.replaceChildren(this.halves.left.row, this.halves.right.row);
@@ -275,7 +318,7 @@ class Sweep {
 
   // ---- the threshold has moved: everything below only places numbers that came with the view
 
-  update() {
+  place() {
     const { data, k } = this;
     const gap = data.gaps[k];
     const x = this.x(gap.at);
@@ -289,7 +332,10 @@ class Sweep {
     write(this.knobText, gap.name);
     const useful = this.end() - 1;
     const inside = k > 0 && k <= useful;
-    write(this.counter, inside ? `Threshold ${k} of ${useful}` : k ? `Past all ${useful} thresholds` : "Play, or drag the line");
+    write(
+      this.counter,
+      inside ? `Threshold ${k} of ${useful}` : k ? `Past all ${useful} thresholds` : "Play, or drag the line",
+    );
     write(this.caption, data.guess === k ? data.said : gap.caption);
     this.caption.classList.toggle("said", data.guess === k);
     set(this.svg, { "aria-valuenow": k, "aria-valuetext": this.heard() });
@@ -333,12 +379,14 @@ class Sweep {
     const { classes, colours, signs } = this.data;
     const n = numbers.reduce((a, b) => a + b, 0);
     const shown = classes.map((_, j) => j).filter((j) => numbers[j] || classes.length < 3);
-    counts.replaceChildren(html("b", { textContent: n === 1 ? "1 example" : `${n} examples` }),
+    counts.replaceChildren(
+      html("b", { textContent: n === 1 ? "1 example" : `${n} examples` }),
       ...shown.map((j) => {
         const sign = html("i", { textContent: `${signs[j]} ` });
         sign.style.color = colours[j];
         return html("span", {}, sign, `${classes[j]}: ${numbers[j]}`);
-      }));
+      }),
+    );
     share.replaceChildren(...shown.map((j) => {
       const part = html("i");
       Object.assign(part.style, { width: `${(100 * numbers[j]) / this.data.m}%`, background: colours[j] });
@@ -354,7 +402,10 @@ class Sweep {
       cells[i].title = pair ? pair[1] : "";
     });
     if (!curve.ratio || !gain) return;
-    const how = html("small", { textContent: `${gain[0]} / ${info[0]}`, title: `gain ${gain[1]} over split info ${info[1]}` });
+    const how = html("small", {
+      textContent: `${gain[0]} / ${info[0]}`,
+      title: `gain ${gain[1]} over split info ${info[1]}`,
+    });
     cells[3].append(how);
   }
 
@@ -400,8 +451,11 @@ class Sweep {
     const size = 6 * this.unit;
     for (const i of tied.toReversed()) {
       const [x, y] = [this.x(gaps[i].at), strip.y(i)];
-      draw("path", tops, { class: i === tied[0] ? "top" : "top tie", "data-gap": i,
-        d: `M${x} ${y - size}L${x + size} ${y}L${x} ${y + size}L${x - size} ${y}Z` });
+      draw("path", {
+        class: i === tied[0] ? "top" : "top tie",
+        "data-gap": i,
+        d: `M${x} ${y - size}L${x + size} ${y}L${x} ${y + size}L${x - size} ${y}Z`,
+      }, tops);
     }
     const word = upTo === this.end() ? "maximum" : "best so far";
     const ties = tied.length > 1 ? `, ${tied.length} tie: lowest wins` : "";
@@ -414,7 +468,7 @@ class Sweep {
     k = within(k, 0, this.end());
     if (k === this.k) return;
     this.k = k;
-    this.update();
+    this.place();
   }
 
   rest() {
@@ -436,7 +490,7 @@ class Sweep {
   toggle() {
     if (this.clock) {
       this.pause();
-      this.update();
+      this.place();
       return this.rest();
     }
     if (this.k === this.end()) this.move(0);
@@ -446,10 +500,10 @@ class Sweep {
       this.move(this.k + 1);
       if (this.k < this.end()) return;
       this.pause();
-      this.update();
+      this.place();
       this.rest();
     }, beat);
-    this.update();
+    this.place();
   }
 
   pause() {
@@ -459,10 +513,9 @@ class Sweep {
 
   // The gap under the pointer: every threshold in it does the same.
   under(event) {
-    const { gaps, lo, hi } = this.data;
     const box = this.svg.getBoundingClientRect();
-    const value = lo + ((((event.clientX - box.left) / box.width) * this.width - SIDE) / (this.width - 2 * SIDE)) * (hi - lo);
-    const k = gaps.findIndex((gap) => value <= gap.high);
+    const value = this.x.back(((event.clientX - box.left) / box.width) * this.width);
+    const k = this.data.gaps.findIndex((gap) => value <= gap.high);
     return k < 0 ? this.end() : k;
   }
 
@@ -471,7 +524,7 @@ class Sweep {
     this.resized = new ResizeObserver(([entry]) => {
       if (!this.data || !entry.contentRect.width || Math.abs(entry.contentRect.width - this.width) < 1) return;
       this.build();
-      this.update();
+      this.place();
     });
     this.resized.observe(svg.parentElement);
     svg.addEventListener("pointerdown", (event) => {
@@ -480,7 +533,7 @@ class Sweep {
       svg.setPointerCapture(event.pointerId);
       this.pause();
       this.move(this.under(event));
-      this.update();
+      this.place();
     });
     svg.addEventListener("pointermove", (event) => this.dragging && this.move(this.under(event)));
     for (const end of ["pointerup", "pointercancel"]) {
@@ -497,17 +550,22 @@ class Sweep {
   }
 
   key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const path = event.composedPath().filter((node) => node instanceof Element);
+    if (event.defaultPrevented || chord(event)) return;
+    const path = passed(event);
     const focus = path[0];
     const mine = focus === this.svg;
-    if (path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
+    if (inDialog(path)) return;
     if (!mine && !event.key.startsWith("Page")) {
       if (focus?.matches("input, textarea, select, [contenteditable]")) return;
-      if (USES_ARROWS.includes(focus?.getAttribute("role"))) return;
-      if (event.key === " " && focus?.matches(USES_SPACE)) return;
+      if (usesKey(focus, event.key)) return;
     }
-    const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1, ...(mine ? { ArrowUp: 1, ArrowDown: -1 } : {}) };
+    const by = {
+      ArrowRight: 1,
+      PageDown: 1,
+      ArrowLeft: -1,
+      PageUp: -1,
+      ...(mine ? { ArrowUp: 1, ArrowDown: -1 } : {}),
+    };
     if (event.key in by) this.go(this.k + by[event.key]);
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(this.end());
