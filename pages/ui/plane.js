@@ -3,6 +3,7 @@
 import { element, hover, write } from "./dom.js";
 import { across, chord, take } from "./keys.js";
 import { component } from "./mount.js";
+import { covered, meet, nearest, regionAt } from "./places.js";
 import { draw, scale, set, within } from "./svg.js";
 
 const NARROW = 641; // px of the window's width below which it is a phone
@@ -177,13 +178,13 @@ class Plane {
           const x = left + 3 + w / 2 + along * (right - left - 6 - w);
           const y = top + 3 + down * (bottom - top - 6 - h);
           const off = Math.abs(along - 0.5) + (this.data.steps ? 0 : Math.abs(down - 0.5)); // the middle is best
-          const covered = this.covered(near, x - w / 2, x + w / 2, y, y + h);
-          if (!best || covered < best.covered || (lines === best.lines && covered === best.covered && off < best.off)) {
-            best = { x, y, lines, covered, off };
+          const hidden = covered([x - w / 2, x + w / 2, y, y + h], near, this.taken);
+          if (!best || hidden < best.hidden || (lines === best.lines && hidden === best.hidden && off < best.off)) {
+            best = { x, y, lines, hidden, off };
           }
         }
       }
-      if (best.covered === 0) break; // else a shorter text may cover less
+      if (best.hidden === 0) break; // else a shorter text may cover less
     }
     best?.lines.forEach((text, i) => {
       const style = i ? "say" : "say first";
@@ -195,14 +196,6 @@ class Plane {
   besideMean({ value }, top, bottom, line) {
     const room = bottom - top - 6 - 2 * line;
     return [this.y(value) - 2 * line - 8, this.y(value) + 4].map((y) => within((y - top) / room, 0, 1));
-  }
-
-  // How many points lie under a text; another text counts as many.
-  covered(points, left, right, top, bottom) {
-    let count = 0;
-    for (const [x, y] of points) count += x > left - 6 && x < right + 6 && y > top - 6 && y < bottom + 6;
-    for (const [l, r, t, b] of this.taken) count += 9 * (l < right && r > left && t < bottom && b > top);
-    return count;
   }
 
   ends({ axis, at, from, to }) {
@@ -341,7 +334,7 @@ class Plane {
         const y = cut.axis === 0 ? my : my - side * (h / 2 + 2);
         const place = [x - w / 2, x + w / 2, y - h / 2, y + h / 2];
         const inside = place[0] > this.left && place[1] < this.right && place[2] > this.top && place[3] < this.bottom;
-        if (!inside || this.covered(this.places, ...place) || this.crossed(...place)) continue;
+        if (!inside || covered(place, this.places, this.taken) || this.crossed(place)) continue;
         this.taken.push(place);
         const style = { class: "threshold inner", "text-anchor": "middle" };
         draw("text", { ...style, x: round(x), y: round(y + 4.5 * this.em) }, this.svg, cut.text);
@@ -350,10 +343,10 @@ class Plane {
     }
   }
 
-  crossed(left, right, top, bottom) {
+  crossed(box) {
     return this.data.cuts.some((cut) => {
       const { x1, x2, y1, y2 } = this.ends(cut);
-      return Math.min(x1, x2) < right && Math.max(x1, x2) > left && Math.min(y1, y2) < bottom && Math.max(y1, y2) > top;
+      return meet([Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)], box);
     });
   }
 
@@ -366,22 +359,12 @@ class Plane {
 
   // ---- what is pointed at
 
-  regionAt([x, y]) {
-    const [a, b] = this.data.axes;
-    // A line belongs to the box at its right or above it; the far ends of the axes to the last box.
-    return this.data.regions.find(({ box: [x0, x1, y0, y1] }) =>
-      x >= x0 && (x < x1 || x1 >= a.hi) && y >= y0 && (y < y1 || y1 >= b.hi)
-    );
+  regionAt(place) {
+    return regionAt(this.data.regions, this.data.axes, place);
   }
 
-  pointAt([px, py], kind, reach = NEAR) {
-    let best = null;
-    let least = reach[kind] ?? reach.mouse;
-    this.places.forEach(([x, y], i) => {
-      const away = Math.hypot(x - px, y - py);
-      if (away <= least) [best, least] = [i, away];
-    });
-    return best;
+  pointAt(at, kind, reach = NEAR) {
+    return nearest(this.places, at, reach[kind] ?? reach.mouse);
   }
 
   light(id) {

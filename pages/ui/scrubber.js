@@ -4,6 +4,7 @@ import { chord, inDialog, passed, TEXT_FIELD, usesKey } from "./keys.js";
 import { named, pageTools, unfocus } from "./common.js";
 import { component } from "./mount.js";
 import { optimistic } from "./optimistic.js";
+import { spaced } from "./places.js";
 import { within } from "./svg.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -112,15 +113,8 @@ export default component((parentElement) => {
   // Marks keep their distance: the more telling kind gets the place.
   function place() {
     const width = rail.clientWidth;
-    const gap = Math.max(8, width / 120);
-    const taken = new Map();
     const ranked = [...data.ticks].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
-    const wanted = ranked.filter((tick) => {
-      const x = share(tick.k) * width;
-      const cell = Math.floor(x / gap);
-      if ([-1, 0, 1].some((by) => Math.abs(taken.get(cell + by) - x) < gap)) return false;
-      return taken.set(cell, x);
-    });
+    const wanted = spaced(ranked, (tick) => share(tick.k) * width, Math.max(8, width / 120));
     ticks.classList.toggle("dense", width / Math.max(data.last, 1) < 10);
     const kept = new Set(wanted.map((tick) => tick.k));
     for (const [k, mark] of marks) {

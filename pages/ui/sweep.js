@@ -4,6 +4,7 @@
 import { element as html, write } from "./dom.js";
 import { chord, inDialog, passed, usesKey } from "./keys.js";
 import { component } from "./mount.js";
+import { apart } from "./places.js";
 import { draw, scale, set, within } from "./svg.js";
 
 const AXIS = 150; // px of the axis with its examples, at a font of 16 px
@@ -207,15 +208,11 @@ class Sweep {
         y2: this.base,
       }, svg);
     }
-    let free = -Infinity;
-    for (const { x: value, text } of data.ticks) {
-      const x = this.x(value);
+    const ticks = data.ticks.map(({ x, text }) => ({ x: this.x(x), text, half: (text.length * 7 * unit) / 2 + 4 }));
+    for (const { x } of ticks) {
       draw("line", { class: "axis", x1: x, x2: x, y1: this.base, y2: this.base + 5 * unit }, svg);
-      const half = (text.length * 7 * unit) / 2 + 4;
-      if (x - half < free) continue;
-      draw("text", { class: "tick", x, y: this.base + 22 * unit }, svg, text);
-      free = x + half;
     }
+    for (const { x, text } of apart(ticks)) draw("text", { class: "tick", x, y: this.base + 22 * unit }, svg, text);
     draw("text", { class: "name", x: this.width - 4, y: this.axis - 2 * unit }, svg, short(data.feature));
     const highest = Math.max(...data.points.map(({ counts }) => counts.reduce((a, b) => a + b, 0)));
     const room = this.base - 12 * unit;

@@ -3,6 +3,7 @@
 import { element, hover, write } from "./dom.js";
 import { chord, take } from "./keys.js";
 import { component } from "./mount.js";
+import { shift } from "./places.js";
 import { draw, set, within } from "./svg.js";
 
 const GLIDE = 220; // ms
@@ -318,8 +319,7 @@ class Picture {
     const top = y + k * (nodeY - STEM);
     const right = left + k * w;
     const bottom = y + k * (nodeY + h);
-    const shift = (low, high, size) => (low < PAD ? PAD - low : Math.min(0, size - PAD - high));
-    return { x: x + shift(left, right, this.width), y: y + shift(top, bottom, this.height), k };
+    return { x: x + shift(left, right, this.width, PAD), y: y + shift(top, bottom, this.height, PAD), k };
   }
 
   // By hand: at once, and some of the tree always stays in the box.
