@@ -9,11 +9,11 @@ export default component((parentElement) => {
   const root = element("div", { role: "group" });
   parentElement.append(root);
 
-  const mark = (one) => [element("span", { className: "sign", textContent: one.sign })];
+  const mark = (one) => [element("span.sign", { textContent: one.sign })];
   const card = (one) => [
-    element("span", { className: "name", textContent: one.name }),
+    element("span.name", { textContent: one.name }),
     element("img", { src: `data:image/svg+xml,${encodeURIComponent(one.picture)}`, alt: "" }),
-    ...one.lines.map((line) => element("span", { className: "line", textContent: line })),
+    ...one.lines.map((line) => element("span.line", { textContent: line })),
   ];
 
   function made(one, chosen) {

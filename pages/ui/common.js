@@ -13,14 +13,14 @@ export function pageTools(what, here, told) {
   const dialog = element(
     "dialog",
     { ariaLabel: "Keys" },
-    element("h2", { textContent: "Keys" }),
+    element("h2", "Keys"),
     keys,
     element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }),
   );
   // A popover: nothing on the page can lie over it.
-  const blank = element("div", { className: "blank", popover: "manual", onclick: () => blank.hidePopover() });
+  const blank = element("div.blank", { popover: "manual", onclick: () => blank.hidePopover() });
   // Says what the button cannot in present mode, where it is hidden.
-  const said = element("div", { className: "said", role: "status" });
+  const said = element("div.said", { role: "status" });
   said.style.cssText =
     "position:fixed;z-index:999999;left:50%;bottom:24px;translate:-50%;padding:8px 16px;border-radius:8px;" +
     "background:var(--st-text-color);color:var(--st-background-color);pointer-events:none;opacity:0";

@@ -1,6 +1,7 @@
 // Draws curves C(a) and a split on them (dtlearn/views/curves.py). Every place of a handle came with its numbers:
 // dragging only looks up the next row, and the row where it is let go is sent.
 import { element, write } from "./dom.js";
+import { drag } from "./drag.js";
 import { chord } from "./keys.js";
 import { component } from "./mount.js";
 import { draw, scale, set, within } from "./svg.js";
@@ -313,45 +314,36 @@ class Picture {
 
   listen() {
     const { svg } = this;
-    svg.addEventListener("pointerdown", (event) => {
-      const handle = this.nearest(event);
-      if (event.button || !this.free(handle)) return;
-      event.preventDefault();
-      if (this.later) this.settle();
-      this.held = handle;
-      this.grip = this.under(event)[0] - this.x(this.row.xs[PLACE[handle.id]]);
-      this.knobs.get(handle.id).focus({ preventScroll: true });
-      svg.setPointerCapture(event.pointerId);
-      svg.classList.add("drag");
-    });
-    svg.addEventListener("pointermove", (event) => this.held && this.follow(event));
-    for (const name of ["pointerup", "pointercancel"]) {
-      svg.addEventListener(name, () => {
-        if (!this.held) return;
+    drag(svg, {
+      start: (event) => {
+        const handle = this.nearest(event);
+        if (!this.free(handle)) return false;
+        event.preventDefault();
+        if (this.later) this.settle();
+        this.held = handle;
+        this.grip = this.under(event)[0] - this.x(this.row.xs[PLACE[handle.id]]);
+        this.knobs.get(handle.id).focus({ preventScroll: true });
+        svg.classList.add("drag");
+        return true;
+      },
+      move: (event) => this.follow(event),
+      end: () => {
         svg.classList.remove("drag");
         this.settle();
-      });
-    }
+      },
+    });
     svg.addEventListener("keydown", (event) => {
       const id = event.target.closest(".knob")?.dataset.id;
       const handle = this.data.handles.find((one) => one.id === id);
       if (!id || this.held || chord(event)) return;
       const now = handle.rows.indexOf(handle === this.moving ? this.row : handle.rows[handle.row]);
-      const goals = {
-        ArrowRight: now + 1,
-        ArrowUp: now + 1,
-        ArrowLeft: now - 1,
-        ArrowDown: now - 1,
-        PageUp: now + 5,
-        PageDown: now - 5,
-        Home: 0,
-        End: handle.rows.length - 1,
-      };
-      if (!(event.key in goals)) return;
+      const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
+      const goal = { Home: 0, End: handle.rows.length - 1 }[event.key] ?? now + steps[event.key];
+      if (Number.isNaN(goal)) return;
       event.preventDefault();
       if (this.later && this.moving !== handle) this.settle();
       if (!this.free(handle)) return;
-      this.move(handle, goals[event.key]);
+      this.move(handle, goal);
       clearTimeout(this.later);
       this.later = setTimeout(() => this.settle(), PAUSE);
     });

@@ -1,14 +1,23 @@
 // Small words for the page's elements.
 
-export function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
+// tag : "div", or "div.class". parts : its properties, if there are any, and what stands in it.
+export function element(tag, ...parts) {
+  const [name, className = ""] = tag.split(".");
+  const properties = parts[0]?.constructor === Object ? parts.shift() : {};
+  const made = Object.assign(document.createElement(name), { className }, properties);
+  made.append(...parts);
   return made;
 }
 
 // A live region speaks when its text is written: only when it has changed.
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
+}
+
+// Listens to all of them, [[place, event, listener, options] ...], until what it gives is called.
+export function listen(all) {
+  for (const [place, ...how] of all) place.addEventListener(...how);
+  return () => all.forEach(([place, ...how]) => place.removeEventListener(...how));
 }
 
 // As many children as there are values, each filled with its value: what stands is kept.

@@ -2,7 +2,7 @@
 // what a link names and the session lacks; the question before a tab is closed. And after a reconnection, which may be to a new
 // server that has never run this page: Streamlit expects the old session and waits for a click, but a click inside a
 // fragment that the new server does not know is dropped without a word.
-import { element } from "./dom.js";
+import { element, listen } from "./dom.js";
 import { passed } from "./keys.js";
 import { component } from "./mount.js";
 import { records } from "./store.js";
@@ -10,11 +10,11 @@ import { records } from "./store.js";
 export default component((parentElement) => {
   let data = { session: "", kinds: {} }, send, asked = "", typing = null, within = 0;
   const app = document.querySelector("[data-testid=stApp]");
-  const line = element("div", { className: "keeping", role: "status" });
+  const line = element("div.keeping", { role: "status" });
   const box = element("input", { type: "checkbox", onchange: () => records.stayOnDevice(box.checked) });
   const about = [
     element("button", { type: "button", textContent: "Forget it", onclick: records.forget }),
-    element("label", {}, box, "Keep on this device, for other tabs too"),
+    element("label", box, "Keep on this device, for other tabs too"),
   ];
   parentElement.append(line);
 
@@ -87,12 +87,8 @@ export default component((parentElement) => {
     const { session: name, desk } = data;
     if (!field) {
       const before = records.all.get(`work/${name}`);
-      records.put({
-        kind: "work",
-        name,
-        title: before?.title ?? "My table",
-        parts: [box.value, before?.parts[1] ?? ""],
-      });
+      const parts = [box.value, before?.parts[1] ?? ""];
+      records.put({ kind: "work", name, title: before?.title ?? "My table", parts });
     } else if (desk) {
       typing = { kind: "words", name, title: desk.title, parts: [desk.deck, String(desk.moment), field, box.value] };
       if (desk.words[field] === box.value.trim()) records.drop(records.id(typing));
@@ -131,12 +127,13 @@ export default component((parentElement) => {
   });
   if (app) watch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
 
-  const listeners = [[window, "dt-records", draw], [window, "beforeunload", onUnload], [document, "input", onInput], [
-    document,
-    "focusout",
-    onLeave,
-  ], [document, "click", onClick]];
-  for (const [place, event, listener] of listeners) place.addEventListener(event, listener, true);
+  const leave = listen([
+    [window, "dt-records", draw, true],
+    [window, "beforeunload", onUnload, true],
+    [document, "input", onInput, true],
+    [document, "focusout", onLeave, true],
+    [document, "click", onClick, true],
+  ]);
 
   return {
     update(newData, setTriggerValue) {
@@ -159,7 +156,7 @@ export default component((parentElement) => {
     },
     remove() {
       watch.disconnect();
-      for (const [place, event, listener] of listeners) place.removeEventListener(event, listener, true);
+      leave();
       line.remove();
     },
   };

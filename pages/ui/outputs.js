@@ -4,13 +4,13 @@ import { truthTable } from "./truthtable.js";
 
 function cells() {
   const label = element("button", { type: "button", title: "Click: the other value" });
-  const says = element("td", { className: "says" });
+  const says = element("td.says");
   function write({ signs }, value, row, current) {
     // What the tree says of an older function is not shown beside a newer one.
     const wrong = current && row.says !== value;
     label.ariaLabel = `${row.bits.join("")}: ${value}`;
     says.replaceChildren(current ? `${signs[row.says]} ${row.says}${wrong ? " ✗" : ""}` : "…");
-    if (wrong) says.append(element("span", { className: "word", textContent: " wrong" }));
+    if (wrong) says.append(element("span.word", " wrong"));
     says.classList.toggle("wrong", wrong);
   }
   return { label, all: [says], write };

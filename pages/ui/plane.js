@@ -31,9 +31,9 @@ class Plane {
     this.presses = 0;
     this.points = [];
     this.svg = draw("svg", { role: "application", tabindex: 0 });
-    this.scale = element("div", { className: "scale" });
-    this.status = element("p", { className: "status", ariaLive: "polite" });
-    this.root = element("div", { className: "plane" }, this.svg, this.scale, this.status);
+    this.scale = element("div.scale");
+    this.status = element("p.status", { ariaLive: "polite" });
+    this.root = element("div.plane", this.svg, this.scale, this.status);
     parent.append(this.root);
     this.listen();
   }

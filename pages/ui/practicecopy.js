@@ -3,7 +3,7 @@ import { copied, element } from "./dom.js";
 import { component } from "./mount.js";
 
 export default component((parentElement) => {
-  const button = element("button", { type: "button", className: "copy" });
+  const button = element("button.copy", { type: "button" });
   parentElement.append(button);
   return {
     update({ link, text }) {

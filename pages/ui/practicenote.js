@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 import { component } from "./mount.js";
 
 export default component((parentElement) => {
-  const note = element("p", { className: "note" });
+  const note = element("p.note");
   parentElement.append(note);
   const tell = () => (note.style.visibility = window.dtUnchecked ? "visible" : "hidden");
   window.addEventListener("dt-unchecked", tell);

@@ -12,8 +12,8 @@ export default component((parentElement) => {
   const sample = optimistic((text) => send("sample", text), settle);
   const head = element("tr");
   const body = element("tbody");
-  const table = element("table", {}, element("thead", {}, head), body);
-  const scroller = element("div", { className: "scroller" }, table);
+  const table = element("table", element("thead", head), body);
+  const scroller = element("div.scroller", table);
   parentElement.append(scroller);
 
   const out = (r) => changes.some(([row, label]) => row === r && label < 0);
@@ -43,19 +43,18 @@ export default component((parentElement) => {
   }
 
   function make(r) {
-    const number = element("button", { type: "button", className: "number", onclick: () => omit(r) });
-    const label = element("button", { type: "button", className: "label", onclick: () => flip(r) });
-    const was = element("span", { className: "was" });
-    const differ = element("td", { className: "differ" });
+    const number = element("button.number", { type: "button", onclick: () => omit(r) });
+    const label = element("button.label", { type: "button", onclick: () => flip(r) });
+    const was = element("span.was");
+    const differ = element("td.differ");
     const row = element(
       "tr",
-      {},
       element("th", { scope: "row" }, number),
       ...data.rows[r].cells.map((text, j) =>
         element("td", { textContent: text, className: data.numeric[j] ? "num" : "" })
       ),
       differ,
-      element("td", { className: "target" }, label, was),
+      element("td.target", label, was),
     );
     row.addEventListener("keydown", (event) => onKey(event, r));
     return { row, number, label, was, differ };

@@ -169,45 +169,30 @@ function chartTitle(chart) {
   return across && up ? `${up} against ${across}` : titled(chart, "Chart");
 }
 
-// [{title, files: {ending: () => content}}, ...] in the order of the page.
-function things(text) {
-  const found = [];
-  for (const one of everything(document.querySelector("[data-testid=stMain]"))) {
-    if (one.matches("table") && one.rows.length > 1 && one.checkVisibility()) {
-      const read = () => cells(one, words);
-      found.push({
-        title: titled(one, "Table"),
-        files: {
-          csv: () => text.csv(cells(one, (cell) => text.exact(cell.title, words(cell)))),
-          tex: () => text.tex(read()),
-          md: () => text.md(read()),
-        },
-      });
-    } else if (!tall(one)) continue;
-    else if (one.matches("svg[role=tree]")) {
-      const file = (ending) =>
-        new Promise((done) => one.parentElement.dispatchEvent(new CustomEvent(FILE, { detail: { ending, done } })));
-      found.push({
-        title: "Tree",
-        files: { ...pictured(() => file("svg")), dot: () => file("dot"), tex: () => file("tex") },
-      });
-    } else if (one.matches(".js-plotly-plot")) {
-      const drawings = () => [...one.querySelectorAll(".main-svg")];
-      const title = chartTitle(one);
-      found.push({
-        title,
-        files: { ...pictured(() => picture(one, drawings(), title)), csv: () => points(one, text.csv) },
-      });
-    } else if (one.matches("img") && /svg/.test(one.src)) {
-      found.push({ title: titled(one, "Picture"), files: pictured(async () => (await fetch(one.src)).text()) });
-    } else if (one.matches("canvas")) {
-      found.push({ title: titled(one, "Drawing"), files: { png: () => new Promise((done) => one.toBlob(done)) } });
-    } else if (one.matches("svg")) {
-      const title = titled(one, "Drawing");
-      found.push({ title, files: pictured(() => picture(one, [one], title)) });
-    }
+// {title, files: {ending: () => content}} of what can be saved; nothing for all else.
+function thing(one, text) {
+  if (one.matches("table") && one.rows.length > 1 && one.checkVisibility()) {
+    const read = () => cells(one, words);
+    const csv = () => text.csv(cells(one, (cell) => text.exact(cell.title, words(cell))));
+    return { title: titled(one, "Table"), files: { csv, tex: () => text.tex(read()), md: () => text.md(read()) } };
   }
-  return found;
+  if (!tall(one)) return undefined;
+  if (one.matches("svg[role=tree]")) {
+    const asked = (detail) => one.parentElement.dispatchEvent(new CustomEvent(FILE, { detail }));
+    const file = (ending) => () => new Promise((done) => asked({ ending, done }));
+    return { title: "Tree", files: { ...pictured(file("svg")), dot: file("dot"), tex: file("tex") } };
+  }
+  if (one.matches(".js-plotly-plot")) {
+    const title = chartTitle(one);
+    const svg = () => picture(one, one.querySelectorAll(".main-svg"), title);
+    return { title, files: { ...pictured(svg), csv: () => points(one, text.csv) } };
+  }
+  if (one.matches("img") && /svg/.test(one.src)) {
+    return { title: titled(one, "Picture"), files: pictured(async () => (await fetch(one.src)).text()) };
+  }
+  const title = titled(one, "Drawing");
+  if (one.matches("canvas")) return { title, files: { png: () => new Promise((done) => one.toBlob(done)) } };
+  return one.matches("svg") ? { title, files: pictured(() => picture(one, [one], title)) } : undefined;
 }
 
 // ---- the dialog
@@ -218,40 +203,39 @@ export function saver(rules) {
   const dialog = element(
     "dialog",
     { ariaLabel: "Save", className: "save" },
-    element("h2", { textContent: "Save what you see" }),
+    element("h2", "Save what you see"),
     list,
     note,
     element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }),
   );
 
+  async function hand(name, content) {
+    note.textContent = "";
+    try {
+      download(name, await content());
+      note.textContent = `Saved: ${name}`;
+    } catch {
+      note.textContent = "Your browser could not make this picture: take SVG, or try another browser.";
+    }
+  }
+
   function line({ title, files }, i, all) {
     const same = all.filter((other) => other.title === title);
     const shown = same.length > 1 ? `${title} ${same.indexOf(all[i]) + 1}` : title;
     const page = location.pathname.split("/").at(-1);
-    const name = `${page}-${
-      shown.normalize("NFKD").replace(/[^\w]+/g, "-").replace(/^-|-$/g, "").toLowerCase().slice(0, 48)
-    }`;
-    const buttons = Object.entries(files).map(([ending, content]) =>
-      element("button", {
-        type: "button",
-        textContent: NAMES[ending],
-        ariaLabel: `${shown}: ${NAMES[ending]}`,
-        onclick: async () => {
-          note.textContent = "";
-          try {
-            download(`${name}.${ending}`, await content());
-            note.textContent = `Saved: ${name}.${ending}`;
-          } catch {
-            note.textContent = "Your browser could not make this picture: take SVG, or try another browser.";
-          }
-        },
-      })
-    );
-    return element("li", {}, element("span", { textContent: shown }), element("span", {}, ...buttons));
+    const words = shown.normalize("NFKD").replace(/[^\w]+/g, "-").replace(/^-|-$/g, "").toLowerCase();
+    const name = `${page}-${words.slice(0, 48)}`;
+    const buttons = Object.entries(files).map(([ending, content]) => {
+      const [textContent, ariaLabel] = [NAMES[ending], `${shown}: ${NAMES[ending]}`];
+      const onclick = () => hand(`${name}.${ending}`, content);
+      return element("button", { type: "button", textContent, ariaLabel, onclick });
+    });
+    return element("li", element("span", { textContent: shown }), element("span", ...buttons));
   }
 
   function open() {
-    const found = things(tableText(rules()));
+    const text = tableText(rules()), page = document.querySelector("[data-testid=stMain]");
+    const found = [...everything(page)].map((one) => thing(one, text)).filter(Boolean);
     note.textContent = found.length ? "" : "There is no tree, chart or table on this page yet.";
     list.replaceChildren(...found.map(line));
     dialog.showModal();

@@ -1,5 +1,6 @@
 // The scrub bar, kept between runs; it also owns the page's keys and the autoplay clock.
-import { element, write } from "./dom.js";
+import { element, listen, write } from "./dom.js";
+import { drag } from "./drag.js";
 import { chord, inDialog, passed, TEXT_FIELD, usesKey } from "./keys.js";
 import { named, pageTools, unfocus } from "./common.js";
 import { component } from "./mount.js";
@@ -18,30 +19,23 @@ export default component((parentElement) => {
   const step = optimistic((k) => send("go", k), changed);
   const speed = optimistic((times) => send("speed", times), changed);
 
-  const knob = element("div", { className: "knob" });
-  const fill = element("div", { className: "fill" });
-  const ticks = element("div", { className: "ticks" });
-  const line = element("div", { className: "line" }, fill);
-  const rail = element("div", { className: "rail" }, ticks, line, knob);
-  const bar = element("div", { className: "bar", tabIndex: 0, role: "slider", ariaLabel: "Step" }, rail);
-  const counter = element("span", { className: "counter" });
-  const legend = element("span", { className: "legend", ariaHidden: "true" });
+  const knob = element("div.knob");
+  const fill = element("div.fill");
+  const ticks = element("div.ticks");
+  const line = element("div.line", fill);
+  const rail = element("div.rail", ticks, line, knob);
+  const bar = element("div.bar", { tabIndex: 0, role: "slider", ariaLabel: "Step" }, rail);
+  const counter = element("span.counter");
+  const legend = element("span.legend", { ariaHidden: "true" });
   const times = element("output", { ariaLabel: "Speed" });
   const slower = named("−", "Slower", () => hurry(-1));
   const faster = named("+", "Faster", () => hurry(1));
   const shared = pageTools("this step", here, () => data);
-  const caption = element("p", { className: "caption", ariaLive: "polite" });
+  const caption = element("p.caption", { ariaLive: "polite" });
   const root = element(
-    "div",
-    { className: "player" },
+    "div.player",
     bar,
-    element(
-      "div",
-      { className: "row" },
-      counter,
-      legend,
-      element("span", { className: "tools" }, slower, times, faster, ...shared.buttons),
-    ),
+    element("div.row", counter, legend, element("span.tools", slower, times, faster, ...shared.buttons)),
     caption,
     shared.over,
   );
@@ -105,7 +99,7 @@ export default component((parentElement) => {
     const kinds = new Set(data.ticks.map((tick) => tick.kind));
     legend.replaceChildren(
       ...Object.entries({ ...MEANING, ...data.meanings }).filter(([kind]) => kinds.has(kind)).map(([kind, meaning]) =>
-        element("span", {}, element("i", { className: `mark ${kind}` }), meaning)
+        element("span", element("i", { className: `mark ${kind}` }), meaning)
       ),
     );
   }
@@ -139,19 +133,18 @@ export default component((parentElement) => {
     return Math.round(((event.clientX - box.left) / box.width) * data.last);
   }
 
-  bar.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
-    dragging = true;
-    bar.setPointerCapture(event.pointerId);
-    go(Number(event.target.dataset.k ?? under(event)));
-  });
-  bar.addEventListener("pointermove", (event) => dragging && go(under(event)));
-  for (const end of ["pointerup", "pointercancel"]) {
-    bar.addEventListener(end, () => {
+  drag(bar, {
+    start: (event) => {
+      dragging = true;
+      go(Number(event.target.dataset.k ?? under(event)));
+      return true;
+    },
+    move: (event) => go(under(event)),
+    end: () => {
       dragging = false;
       arm();
-    });
-  }
+    },
+  });
 
   const actions = {
     ArrowRight: () => go(step.value + 1),
@@ -197,9 +190,11 @@ export default component((parentElement) => {
   }
 
   const resized = new ResizeObserver(() => place());
-  window.addEventListener("keydown", onKey);
-  window.addEventListener("click", unfocus, true); // some widgets stop the event on its way up
-  document.addEventListener("visibilitychange", arm);
+  const leave = listen([
+    [window, "keydown", onKey],
+    [window, "click", unfocus, true], // some widgets stop the event on its way up
+    [document, "visibilitychange", arm],
+  ]);
 
   return {
     update(newData, setTriggerValue) {
@@ -221,9 +216,7 @@ export default component((parentElement) => {
       changed();
     },
     remove() {
-      window.removeEventListener("keydown", onKey);
-      window.removeEventListener("click", unfocus, true);
-      document.removeEventListener("visibilitychange", arm);
+      leave();
       resized.disconnect();
       clearTimeout(clock);
       step.stop();

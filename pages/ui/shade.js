@@ -26,7 +26,7 @@ export default component((parentElement) => {
   let px, py, cross;
   const svg = draw("svg", { tabindex: 0, role: "application" });
   const said = element("p", { ariaLive: "polite" });
-  const root = element("div", {}, svg, said);
+  const root = element("div", svg, said);
   parentElement.append(root);
 
   // Colours by class, paler where the trees disagree.

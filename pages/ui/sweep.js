@@ -1,7 +1,8 @@
 // Draws a sweep view (dtlearn/views/sweep.py): one feature's axis, the threshold, the gain under every criterion.
 // It moves here, from the engine's numbers, and tells the server where it came to rest.
 // Text from data enters through textContent only.
-import { element as html, write } from "./dom.js";
+import { element as html, listen, write } from "./dom.js";
+import { drag } from "./drag.js";
 import { chord, inDialog, passed, usesKey } from "./keys.js";
 import { component } from "./mount.js";
 import { apart } from "./places.js";
@@ -32,7 +33,7 @@ class Sweep {
         "button",
         { type: "button", title: label, ariaLabel: label },
         sign,
-        html("span", { className: "word", textContent: ` ${word}` }),
+        html("span.word", ` ${word}`),
       );
       made.addEventListener("click", (event) => {
         if (event.detail) made.blur(); // what a pointer clicked would keep Space for itself
@@ -47,33 +48,21 @@ class Sweep {
     this.last = button("⇥", "Last", () => this.go(this.end()));
     this.guess = button("⚑", "", () => this.send("guess", this.data.ask ? this.k : -1));
     this.guess.lastChild.className = "";
-    this.counter = html("span", { className: "counter" });
-    this.legend = html("p", { className: "legend" });
-    const keys = html("span", { className: "keys", textContent: "keys: ← → Home End, space plays" });
-    this.caption = html("p", { className: "caption" });
-    this.sentence = html("div", { className: "sentence" });
-    this.spoken = html("p", { className: "spoken", ariaLive: "polite" });
+    this.counter = html("span.counter");
+    this.legend = html("p.legend");
+    const keys = html("span.keys", "keys: ← → Home End, space plays");
+    this.caption = html("p.caption");
+    this.sentence = html("div.sentence");
+    this.spoken = html("p.spoken", { ariaLive: "polite" });
     this.svg = draw("svg", { role: "slider", tabindex: 0, "aria-label": "Threshold" }, html("div"));
-    this.sides = html("div", { className: "sides" });
+    this.sides = html("div.sides");
     this.table = html("table");
     this.root = html(
-      "div",
-      { className: "sweep" },
-      html(
-        "div",
-        { className: "bar" },
-        this.first,
-        this.back,
-        this.player,
-        this.next,
-        this.last,
-        this.guess,
-        this.counter,
-        keys,
-      ),
+      "div.sweep",
+      html("div.bar", this.first, this.back, this.player, this.next, this.last, this.guess, this.counter, keys),
       this.sentence,
       this.spoken,
-      html("div", { className: "grid" }, html("div", {}, this.svg), html("div", {}, this.sides, this.table)),
+      html("div.grid", html("div", this.svg), html("div", this.sides, this.table)),
       this.legend,
     );
     parent.append(this.root);
@@ -84,8 +73,7 @@ class Sweep {
     this.pause();
     clearTimeout(this.settling);
     this.resized.disconnect();
-    window.removeEventListener("keydown", this.onKey);
-    window.removeEventListener("dtlearn-link", this.onLink);
+    this.leave();
     this.root.remove();
   }
 
@@ -98,20 +86,10 @@ class Sweep {
   update(data, setTriggerValue) {
     this.send = setTriggerValue;
     this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // larger in present mode
-    const look = JSON.stringify([
-      this.unit,
-      data.feature,
-      data.m,
-      data.lo,
-      data.hi,
-      data.ticks,
-      data.classes,
-      data.points,
-      data.grey,
-      data.by,
-      data.criteria.map((c) => c.cells.length),
-      data.guess,
-    ]);
+    const drawn = ["feature", "m", "lo", "hi", "ticks", "classes", "points", "grey", "by", "guess"].map((name) =>
+      data[name]
+    );
+    const look = JSON.stringify([this.unit, drawn, data.criteria.map((curve) => curve.cells.length)]);
     const same = look === this.look;
     this.look = look;
     this.data = data;
@@ -135,10 +113,8 @@ class Sweep {
     this.width = svg.parentElement.clientWidth || 600;
     this.x = scale(data, SIDE, this.width - SIDE);
     const unit = this.unit;
-    const strip = within(
-      (innerHeight / unit - (this.root.clientWidth <= STACKED * unit ? REST_STACKED : REST)) / data.criteria.length,
-      ...STRIP,
-    ) * unit;
+    const rest = this.root.clientWidth <= STACKED * unit ? REST_STACKED : REST;
+    const strip = within((innerHeight / unit - rest) / data.criteria.length, ...STRIP) * unit;
     Object.assign(this, { axis: AXIS * unit, strip, head: HEAD * unit });
     this.height = this.axis + data.criteria.length * this.strip;
     set(svg, {
@@ -156,19 +132,18 @@ class Sweep {
     this.line = draw("path", { class: "line" }, svg); // below every text, and not through the axis' and the strips' own lines
     this.buildAxis();
     this.curves = data.criteria.map((curve, c) => this.buildStrip(curve, this.axis + c * this.strip));
-    if (flag !== undefined) {
-      draw("text", { x: within(flag + 4, 0, this.width - 40 * unit), y: 13 * unit }, svg, "⚑ you");
-    }
+    const you = flag + 4;
+    if (flag !== undefined) draw("text", { x: within(you, 0, this.width - 40 * unit), y: 13 * unit }, svg, "⚑ you");
     this.knob = draw("circle", { class: "knob", cy: this.base, r: 10 * unit }, svg);
     this.knobText = draw("text", { class: "knob-text", y: this.base + 37 * unit }, svg);
     this.buildTable();
     this.buildSentence();
     const sign = (className) => html("i", { className, ariaHidden: "true" });
     this.legend.replaceChildren(
-      html("span", {}, sign("key gap"), "any threshold in this gap does the same; the line is the midpoint"),
-      html("span", {}, "◆ best so far, ◇ ties with it"),
+      html("span", sign("key gap"), "any threshold in this gap does the same; the line is the midpoint"),
+      html("span", "◆ best so far, ◇ ties with it"),
       ...(data.grey && data.gaps.some((gap) => gap.run !== null)
-        ? [html("span", {}, sign("key run"), "inside a run of one class: cannot win (train error: may tie)")]
+        ? [html("span", sign("key run"), "inside a run of one class: cannot win (train error: may tie)")]
         : []),
     );
   }
@@ -177,17 +152,12 @@ class Sweep {
   buildSentence() {
     const { gaps, said } = this.data;
     const longest = (some) => some.reduce((a, { caption }) => (caption.length > a.length ? caption : a), "");
-    const room = (text, more = "") => {
-      const made = html("p", { className: `room ${more}`, ariaHidden: "true" });
-      made.dataset.text = text;
-      return made;
-    };
-    this.sentence.replaceChildren(
-      room(longest(gaps.filter((gap) => gap.run === null))),
-      room(longest(gaps.filter((gap) => gap.run !== null))),
-      room(said, "said"),
-      this.caption,
+    const rooms = [gaps.filter((gap) => gap.run === null), gaps.filter((gap) => gap.run !== null)].map(longest);
+    const made = [...rooms, said].map((_, i) =>
+      html("p", { className: i < 2 ? "room" : "room said", ariaHidden: "true" })
     );
+    made.forEach((room, i) => (room.dataset.text = [...rooms, said][i]));
+    this.sentence.replaceChildren(...made, this.caption);
   }
 
   buildAxis() {
@@ -199,14 +169,8 @@ class Sweep {
     draw("line", { class: "axis", x1: 0, x2: this.width, y1: this.base, y2: this.base }, svg);
     for (const gap of data.gaps.slice(1, -1)) {
       const x = this.x(gap.at);
-      const long = gap.run === null || !data.grey ? 7 : 4;
-      draw("line", {
-        class: `cut ${gap.run !== null && data.grey ? "run" : ""}`,
-        x1: x,
-        x2: x,
-        y1: this.base - long * unit,
-        y2: this.base,
-      }, svg);
+      const [look, long] = gap.run === null || !data.grey ? ["cut", 7] : ["cut run", 4];
+      draw("line", { class: look, x1: x, x2: x, y1: this.base - long * unit, y2: this.base }, svg);
     }
     const ticks = data.ticks.map(({ x, text }) => ({ x: this.x(x), text, half: (text.length * 7 * unit) / 2 + 4 }));
     for (const { x } of ticks) {
@@ -223,18 +187,8 @@ class Sweep {
       counts.forEach((n, k) => {
         for (let i = 0; i < n; i++, up++) {
           const y = this.base - 11 * unit - (up + 0.5) * pitch;
-          draw(
-            "text",
-            {
-              class: "point",
-              x: this.x(x),
-              y,
-              fill: data.colours[k],
-              style: `fill:${data.colours[k]};font-size:${size}px`,
-            },
-            svg,
-            data.signs[k],
-          );
+          const style = `fill:${data.colours[k]};font-size:${size}px`;
+          draw("text", { class: "point", x: this.x(x), y, style }, svg, data.signs[k]);
         }
       });
     }
@@ -269,15 +223,10 @@ class Sweep {
 
   buildTable() {
     const { data, table, sides } = this;
-    const cell = (text, scope) => html("th", { textContent: text, scope });
     const rows = data.criteria.map((curve) => {
-      const choose = html("button", {
-        type: "button",
-        textContent: curve.title,
-        title: `Show the arithmetic of ${curve.title}`,
-        ariaPressed: curve.name === data.by,
-      });
-      choose.addEventListener("click", () => this.send("chosen", curve.name));
+      const [title, ariaPressed] = [`Show the arithmetic of ${curve.title}`, curve.name === data.by];
+      const onclick = () => this.send("chosen", curve.name);
+      const choose = html("button", { type: "button", title, ariaPressed, onclick }, curve.title);
       const row = html("tr", { className: curve.name === data.by ? "by" : "" }, html("th", { scope: "row" }, choose));
       row.style.height = `${this.strip}px`;
       const all = html("td", { textContent: curve.all[0], title: `${curve.symbol}(S) = ${curve.all[1]}` });
@@ -286,28 +235,16 @@ class Sweep {
       return { row, cells };
     });
     this.cells = rows.map(({ cells }) => cells);
-    const head = html(
-      "thead",
-      {},
-      html(
-        "tr",
-        {},
-        cell("impurity", "col"),
-        ...["of all", "left", "right", "remain\u00adder", "gain"].map((text) => cell(text, "col")),
-      ),
-    );
-    const titles = 34 * this.unit;
-    head.firstChild.style.height = `${titles}px`;
-    table.replaceChildren(head, html("tbody", {}, ...rows.map(({ row }) => row)));
-    sides.style.height = `${this.axis - titles}px`;
+    const titles = ["impurity", "of all", "left", "right", "remain\u00adder", "gain"];
+    const head = html("tr", ...titles.map((textContent) => html("th", { textContent, scope: "col" })));
+    const high = 34 * this.unit;
+    head.style.height = `${high}px`;
+    table.replaceChildren(html("thead", head), html("tbody", ...rows.map(({ row }) => row)));
+    sides.style.height = `${this.axis - high}px`;
     const half = (word) => {
-      const counts = html("span", { className: "counts" });
-      const share = html("span", { className: "share" });
-      return {
-        counts,
-        share,
-        row: html("div", { className: "half" }, html("b", { textContent: word }), counts, share),
-      };
+      const counts = html("span.counts");
+      const share = html("span.share");
+      return { counts, share, row: html("div.half", html("b", { textContent: word }), counts, share) };
     };
     this.halves = { left: half("Left"), right: half("Right") };
     sides.replaceChildren(this.halves.left.row, this.halves.right.row);
@@ -329,10 +266,8 @@ class Sweep {
     write(this.knobText, gap.name);
     const useful = this.end() - 1;
     const inside = k > 0 && k <= useful;
-    write(
-      this.counter,
-      inside ? `Threshold ${k} of ${useful}` : k ? `Past all ${useful} thresholds` : "Play, or drag the line",
-    );
+    const past = k ? `Past all ${useful} thresholds` : "Play, or drag the line";
+    write(this.counter, inside ? `Threshold ${k} of ${useful}` : past);
     write(this.caption, data.guess === k ? data.said : gap.caption);
     this.caption.classList.toggle("said", data.guess === k);
     set(this.svg, { "aria-valuenow": k, "aria-valuetext": this.heard() });
@@ -379,9 +314,9 @@ class Sweep {
     counts.replaceChildren(
       html("b", { textContent: n === 1 ? "1 example" : `${n} examples` }),
       ...shown.map((j) => {
-        const sign = html("i", { textContent: `${signs[j]} ` });
+        const sign = html("i", `${signs[j]} `);
         sign.style.color = colours[j];
-        return html("span", {}, sign, `${classes[j]}: ${numbers[j]}`);
+        return html("span", sign, `${classes[j]}: ${numbers[j]}`);
       }),
     );
     share.replaceChildren(...shown.map((j) => {
@@ -524,26 +459,24 @@ class Sweep {
       this.place();
     });
     this.resized.observe(svg.parentElement);
-    svg.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      this.dragging = true;
-      svg.setPointerCapture(event.pointerId);
-      this.pause();
-      this.move(this.under(event));
-      this.place();
-    });
-    svg.addEventListener("pointermove", (event) => this.dragging && this.move(this.under(event)));
-    for (const end of ["pointerup", "pointercancel"]) {
-      svg.addEventListener(end, () => {
-        if (!this.dragging) return;
+    drag(svg, {
+      start: (event) => {
+        this.dragging = true;
+        this.pause();
+        this.move(this.under(event));
+        this.place();
+        return true;
+      },
+      move: (event) => this.move(this.under(event)),
+      end: () => {
         this.dragging = false;
         this.rest();
-      });
-    }
-    this.onKey = (event) => this.key(event);
-    window.addEventListener("keydown", this.onKey);
-    this.onLink = ({ detail }) => detail.set("th_at", this.k); // the address hears of a move only at its end
-    window.addEventListener("dtlearn-link", this.onLink);
+      },
+    });
+    this.leave = listen([
+      [window, "keydown", (event) => this.key(event)],
+      [window, "dtlearn-link", ({ detail }) => detail.set("th_at", this.k)], // the address hears of a move only at its end
+    ]);
   }
 
   key(event) {
@@ -552,17 +485,9 @@ class Sweep {
     const focus = path[0];
     const mine = focus === this.svg;
     if (inDialog(path)) return;
-    if (!mine && !event.key.startsWith("Page")) {
-      if (focus?.matches("input, textarea, select, [contenteditable]")) return;
-      if (usesKey(focus, event.key)) return;
-    }
-    const by = {
-      ArrowRight: 1,
-      PageDown: 1,
-      ArrowLeft: -1,
-      PageUp: -1,
-      ...(mine ? { ArrowUp: 1, ArrowDown: -1 } : {}),
-    };
+    const field = focus?.matches("input, textarea, select, [contenteditable]");
+    if (!mine && !event.key.startsWith("Page") && (field || usesKey(focus, event.key))) return;
+    const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1, ...(mine && { ArrowUp: 1, ArrowDown: -1 }) };
     if (event.key in by) this.go(this.k + by[event.key]);
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(this.end());

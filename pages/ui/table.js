@@ -11,21 +11,21 @@ export default component((parentElement) => {
   const rows = new Map(); // id -> the parts of its row
   const head = element("tr");
   const body = element("tbody");
-  const table = element("table", {}, element("thead", {}, head), body);
-  const scroller = element("div", { className: "scroller" }, table);
-  const root = element("div", { className: "choices" }, scroller);
+  const table = element("table", element("thead", head), body);
+  const scroller = element("div.scroller", table);
+  const root = element("div.choices", scroller);
   parentElement.append(root);
 
   function makeRow(id) {
-    const fold = element("button", { type: "button", className: "fold" });
-    const label = element("span", { className: "label" });
-    const badges = element("span", { className: "badges" });
-    const name = element("button", { type: "button", className: "name" }, label, badges);
-    const bar = element("div", { className: "fill" });
-    const barCell = element("td", { className: "bar" }, element("div", { className: "track" }, bar));
+    const fold = element("button.fold", { type: "button" });
+    const label = element("span.label");
+    const badges = element("span.badges");
+    const name = element("button.name", { type: "button" }, label, badges);
+    const bar = element("div.fill");
+    const barCell = element("td.bar", element("div.track", bar));
     barCell.ariaHidden = "true"; // the number beside it says the same
-    const line = element("div", { className: "line" }, name, fold);
-    const row = element("tr", {}, element("th", { scope: "row" }, line), barCell);
+    const line = element("div.line", name, fold);
+    const row = element("tr", element("th", { scope: "row" }, line), barCell);
     row.addEventListener("click", () => send("chosen", id));
     fold.addEventListener("click", (event) => {
       event.stopPropagation();

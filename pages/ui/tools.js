@@ -7,7 +7,7 @@ import { component } from "./mount.js";
 export default component((parentElement) => {
   let data, send, presses = 0;
   const shared = pageTools("what you see", here, () => data);
-  const root = element("div", { className: "tools" }, ...shared.buttons, shared.over);
+  const root = element("div.tools", ...shared.buttons, shared.over);
   parentElement.append(root);
 
   // The address lags behind while something moves: who moves, puts its place into the link.

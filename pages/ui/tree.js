@@ -37,13 +37,13 @@ class Picture {
     this.asked = []; // what waits for a file, by number
     this.pointers = new Map(); // fingers or mouse that are down -> [x, y]
 
-    this.box = element("div", { className: "box" });
+    this.box = element("div.box");
     const label = "Decision tree: arrow keys move between nodes, Enter chooses one";
     this.svg = draw("svg", { role: "tree", "aria-label": label }, this.box);
     this.world = draw("g", {}, this.svg);
     this.edgeLayer = draw("g", { "aria-hidden": "true" }, this.world);
     this.nodeLayer = draw("g", {}, this.world);
-    const buttons = element("div", { className: "buttons" });
+    const buttons = element("div.buttons");
     buttons.addEventListener("keydown", (event) => {
       if (event.key === " " || event.key === "Enter") event.stopPropagation(); // else it would play or pause as well
     });
@@ -56,7 +56,7 @@ class Picture {
       buttons.append(element("button", { type: "button", title, ariaLabel: title, textContent, onclick }));
     }
     // So that nobody takes a part for the whole; a screen reader has all nodes.
-    this.hint = element("div", { className: "hint", ariaHidden: "true" });
+    this.hint = element("div.hint", { ariaHidden: "true" });
     this.box.append(buttons, this.hint);
     parent.append(this.box);
     this.listen();

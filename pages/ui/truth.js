@@ -7,15 +7,15 @@ const VERDICTS = { right: "✓ right", wrong: "✗ wrong", tie: "= tie", "": "" 
 const headings = ({ target }) => ["label", "say 1", "majority", ...(target ? ["target"] : [])];
 
 function cells(r, send) {
-  const label = element("button", { type: "button", className: "label" });
-  const ones = element("i", { className: "ones" });
-  const bar = element("div", { className: "bar", ariaHidden: "true" }, ones);
-  const votes = element("span", { className: "count" });
-  const answer = element("span", { className: "sign" });
-  const target = element("button", { type: "button", className: "turn", onclick: () => send("turned", r) });
-  const verdict = element("span", { className: "verdict" });
-  const told = element("td", { className: "target" }, target, " ", verdict);
-  const tally = element("td", { className: "votes" }, element("div", { className: "tally" }, bar, votes));
+  const label = element("button.label", { type: "button" });
+  const ones = element("i.ones");
+  const bar = element("div.bar", { ariaHidden: "true" }, ones);
+  const votes = element("span.count");
+  const answer = element("span.sign");
+  const target = element("button.turn", { type: "button", onclick: () => send("turned", r) });
+  const verdict = element("span.verdict");
+  const told = element("td.target", target, " ", verdict);
+  const tally = element("td.votes", element("div.tally", bar, votes));
 
   function write(data, value, row) {
     const known = value !== "-", bits = row.bits.join("");
@@ -36,7 +36,7 @@ function cells(r, send) {
     verdict.textContent = VERDICTS[row.verdict];
     verdict.className = `verdict ${row.verdict}`;
   }
-  return { label, all: [tally, element("td", {}, answer), told], write };
+  return { label, all: [tally, element("td", answer), told], write };
 }
 
 function look(table, { colours: [zero, one] }) {

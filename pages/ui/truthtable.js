@@ -18,8 +18,8 @@ export const truthTable = (event, headings, cells, look) =>
     const values = optimistic((text) => send(event, text), write);
     const head = element("tr");
     const body = element("tbody");
-    const table = element("table", { ariaLabel: "Truth table" }, element("thead", {}, head), body);
-    const room = element("div", { className: "room" }, table);
+    const table = element("table", { ariaLabel: "Truth table" }, element("thead", head), body);
+    const room = element("div.room", table);
     parentElement.append(room);
 
     function make({ bits }, r) {
@@ -27,7 +27,7 @@ export const truthTable = (event, headings, cells, look) =>
       part.label.onclick = () => put(r, following(data.rows[r].cycle ?? "01", values.value[r]));
       part.label.onkeydown = (event) => onKey(event, r);
       const row = bits.map((bit) => element("td", { className: `bit b${bit}`, textContent: bit }));
-      part.row = element("tr", {}, ...row, element("td", {}, part.label), ...part.all);
+      part.row = element("tr", ...row, element("td", part.label), ...part.all);
       return part;
     }
 

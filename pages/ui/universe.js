@@ -14,8 +14,8 @@ const has = (packed, concept) => (packed[concept >> 3] >> (7 - (concept & 7))) &
 export default component((parentElement) => {
   let send, data, agree, voting, cells = [], marks = [], at = 0;
   const root = element("div");
-  const said = element("p", { className: "said" });
-  const legend = element("p", { className: "legend" });
+  const said = element("p.said");
+  const legend = element("p.legend");
   parentElement.append(root, said, legend);
 
   const rows = () => 1 << data.n;
@@ -126,7 +126,7 @@ export default component((parentElement) => {
     legend.textContent = `Filled: ${left}${barred}, struck out: contradicts an example.${inside} ${picking}`;
   }
 
-  const swatch = (name, text) => element("span", { className: "key" }, element("i", { className: name }), text);
+  const swatch = (name, text) => element("span.key", element("i", { className: name }), text);
 
   // ---- 65,536 dots
 
@@ -146,9 +146,9 @@ export default component((parentElement) => {
     canvas.addEventListener("pointermove", (event) => tell(over = under(event)));
     canvas.addEventListener("pointerleave", () => tell(over = undefined));
     canvas.addEventListener("click", (event) => pick(over ?? under(event)));
-    const ring = element("div", { className: "ring" });
-    const made = element("div", { className: "board" }, canvas, ring, scale("down", "X1 = 1"));
-    return element("div", {}, made, scale("across", "X1 = 0"));
+    const ring = element("div.ring");
+    const made = element("div.board", canvas, ring, scale("down", "X1 = 1"));
+    return element("div", made, scale("across", "X1 = 0"));
   }
 
   // From the concepts that say 0 on every row with this X1 to those that say 1.

@@ -11,14 +11,8 @@ export default component((parentElement) => {
   function make() {
     const parts = ["sign", "symbol", "bits", "left"].map((name) => element("span", { className: name }));
     const [sign, symbol, bits, left] = parts;
-    const button = element(
-      "button",
-      { type: "button" },
-      element("span", { className: "top" }, sign, symbol),
-      bits,
-      left,
-    );
-    const item = element("li", {}, button);
+    const button = element("button", { type: "button" }, element("span.top", sign, symbol), bits, left);
+    const item = element("li", button);
     const at = () => blocks[[...list.children].indexOf(item)];
     button.addEventListener("click", () => send("go", at().step));
     for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => pointed.tell(at()?.id));
