@@ -21,6 +21,7 @@ const PATIENCE = 3000; // ms to wait for an answer before believing the server's
 const WHOLE = 14000; // ms that playing takes, unless its steps would be shorter or longer than these
 const SHORTEST = 110;
 const LONGEST = 1000;
+
 export default component((parent) => new Sweep(parent));
 
 const short = (text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text);
