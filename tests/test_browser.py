@@ -280,11 +280,11 @@ def test_a_component_stays_while_its_place_is_on_the_page(page):
     log = page.evaluate(
         """async (script) => {
             const log = window.log = [];
-            const part = "const mount = () => ({ update: (data) => log.push(data), remove: () => log.push('gone') });";
-            const component = await import(URL.createObjectURL(new Blob([part, script], { type: "text/javascript" })));
+            const { component } = await import(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+            const show = component(() => ({ update: (data) => log.push(data), remove: () => log.push("gone") }));
             const parentElement = document.body.appendChild(document.createElement("div"));
-            component.default({ data: "older", parentElement })();
-            const end = component.default({ data: "newer", parentElement });
+            show({ data: "older", parentElement })();
+            const end = show({ data: "newer", parentElement });
             parentElement.remove();
             end();
             return log;

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("ballots", "dom", "mount")
+_mount = declare("ballots")
 
 
 def ballots(view: dict, key: str, on_picked: Callable[[int], None]) -> None:

@@ -1,15 +1,19 @@
 // Blanks to fill in, below each other or in the cells of a table. Enter goes to the next empty one, then checks, then
 // goes on. What is right is decided elsewhere. Text enters through textContent only.
 // What is typed and not checked outlasts a look at another exercise or page, in this tab.
+import { element } from "./dom.js";
+import { component } from "./mount.js";
+import { tab } from "./store.js";
+
 const SIGNS = { right: "✓", near: "≈", wrong: "✗" };
 
-function mount(parentElement) {
+export default component((parentElement) => {
   let send, data = { id: null, blanks: {} }, parts = {}, checked = 0, moving = false;
   const form = element("form", { noValidate: true, autocomplete: "off" });
-  const place = element("div", { className: "place" });
+  const place = element("div.place");
   const button = element("button", { type: "submit" });
-  const said = element("p", { className: "said", role: "status" });
-  form.append(place, element("div", { className: "foot" }, button, said));
+  const said = element("p.said", { role: "status" });
+  form.append(place, element("div.foot", button, said));
   parentElement.append(form);
 
   // ---- one blank
@@ -17,55 +21,58 @@ function mount(parentElement) {
   function field(key) {
     const blank = data.blanks[key];
     const box = element("span", { className: `blank ${blank.kind}` });
-    const part = { box, sign: element("b", { className: "sign" }), right: element("small") };
+    const part = { box, sign: element("b.sign"), right: element("small") };
+    const options = (blank.options ?? []).map((title, i) => [title, String(i)]);
     if (blank.kind === "choice" && blank.wide) {
-      part.radios = blank.options.map((title, i) => {
-        const input = element("input", { type: "radio", name: key, value: String(i) });
-        const sign = element("b", { className: "sign" });
-        box.append(element("label", { className: "option" }, input, element("span", { textContent: title }), sign));
-        input.sign = sign;
+      part.radios = options.map(([title, value]) => {
+        const input = element("input", { type: "radio", name: key, value });
+        input.sign = element("b.sign");
+        box.append(element("label.option", input, element("span", { textContent: title }), input.sign));
         return input;
       });
-      box.setAttribute("role", "radiogroup");
+      box.role = "radiogroup";
       box.ariaLabel = blank.label;
     } else {
-      part.input = blank.kind === "choice"
-        ? element("select", {}, element("option", { value: "", textContent: "choose" }),
-          ...blank.options.map((title, i) => element("option", { value: String(i), textContent: title })))
-        : element("input", { type: "text", inputMode: "decimal", maxLength: 24, spellcheck: false });
+      const typed = { type: "text", inputMode: "decimal", maxLength: 24, spellcheck: false };
+      part.input = blank.kind === "choice" ? element("select") : element("input", typed);
+      if (blank.kind === "choice") {
+        part.input.append(...[["choose", ""], ...options].map((option) => new Option(...option)));
+      }
       part.input.ariaLabel = blank.label;
-      box.append(part.input);
+      box.append(part.input, part.sign, part.right);
     }
-    if (part.input) box.append(part.sign, part.right);
     parts[key] = part;
     return box;
   }
 
   const inputs = (part) => part.radios ?? [part.input];
-  const value = (part) => (part.radios ? part.radios.find((radio) => radio.checked)?.value ?? "" : part.input.value.trim());
+  const chosen = ({ radios }) => radios.find((radio) => radio.checked)?.value ?? "";
+  const value = (part) => (part.radios ? chosen(part) : part.input.value.trim());
 
   function put(part, text) {
-    if (part.radios) part.radios.forEach((radio) => { radio.checked = radio.value === text; });
-    else part.input.value = text;
+    if (part.input) part.input.value = text;
+    part.radios?.forEach((radio) => (radio.checked = radio.value === text));
   }
 
   // ---- all of them
 
   function build() {
     parts = {};
-    if (!data.grid) {
-      place.replaceChildren(...data.order.map((key) => element("div", { className: "line" },
-        element("span", { className: "name", textContent: data.blanks[key].label }), field(key))));
-      return;
-    }
-    const above = data.order.filter((key) => !data.grid.keys.includes(key));
-    const cell = (content, k) => element(k ? "td" : "th", k ? {} : { scope: "row" },
-      ...content.map((one) => (typeof one === "string" ? one : field(one.blank))));
-    const table = element("table", { ariaLabel: data.grid.caption, className: data.grid.header.length > 3 ? "stack" : "" },
-      element("thead", {}, element("tr", {}, ...data.grid.header.map((text) => element("th", { scope: "col", textContent: text })))),
-      element("tbody", {}, ...data.grid.rows.map((row) => element("tr", {}, ...row.map(cell)))));
-    place.replaceChildren(...above.map((key) => element("div", { className: "line" },
-      element("span", { className: "name", textContent: data.blanks[key].label }), field(key))), element("div", { className: "scroll" }, table));
+    const { keys = [], header, rows, caption: ariaLabel } = data.grid ?? {};
+    const above = data.order.filter((key) => !keys.includes(key)).map((key) =>
+      element("div.line", element("span.name", { textContent: data.blanks[key].label }), field(key))
+    );
+    place.replaceChildren(...above);
+    if (!data.grid) return;
+    const cell = (content, k) => {
+      const inside = content.map((one) => (typeof one === "string" ? one : field(one.blank)));
+      return k ? element("td", ...inside) : element("th", { scope: "row" }, ...inside);
+    };
+    const head = header.map((textContent) => element("th", { scope: "col", textContent }));
+    const body = rows.map((row) => element("tr", ...row.map(cell)));
+    const look = { ariaLabel, className: header.length > 3 ? "stack" : "" };
+    const table = element("table", look, element("thead", element("tr", ...head)), element("tbody", ...body));
+    place.append(element("div.scroll", table));
   }
 
   function mark() {
@@ -80,7 +87,8 @@ function mount(parentElement) {
       });
       if (blank.locked) put(part, blank.value);
       part.radios?.forEach((radio, i) => {
-        radio.sign.textContent = !blank.locked ? "" : blank.options[i] === (blank.right || blank.options[blank.value]) ? "✓" : radio.checked ? "✗" : "";
+        const right = blank.options[i] === (blank.right || blank.options[blank.value]);
+        radio.sign.textContent = !blank.locked ? "" : right ? "✓" : radio.checked ? "✗" : "";
       });
     }
     button.textContent = data.check || data.next;
@@ -117,7 +125,8 @@ function mount(parentElement) {
 
   const open = () => data.order.filter((key) => !data.blanks[key].locked);
   const empty = () => open().filter((key) => !value(parts[key]));
-  const focus = (key) => inputs(parts[key]).find((input) => input.checked || !parts[key].radios)?.focus() ?? inputs(parts[key])[0].focus();
+  const focus = (key) =>
+    inputs(parts[key]).find((input) => input.checked || !parts[key].radios)?.focus() ?? inputs(parts[key])[0].focus();
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -128,7 +137,7 @@ function mount(parentElement) {
     }
     const left = empty();
     if (left.length && !(data.partial && left.length < open().length)) {
-      said.textContent = left.length > 1 || data.order.length > 1 ? "Fill in every blank first." : "Fill in the blank first.";
+      said.textContent = `Fill in ${data.order.length > 1 ? "every" : "the"} blank first.`;
       focus(left[0]);
       return;
     }
@@ -148,7 +157,8 @@ function mount(parentElement) {
   return {
     update(newData, setTriggerValue) {
       send = setTriggerValue;
-      const typed = newData.id === data.id ? Object.fromEntries(Object.keys(parts).map((key) => [key, value(parts[key])])) : {};
+      const same = newData.id === data.id ? Object.entries(parts) : [];
+      const typed = Object.fromEntries(same.map(([key, part]) => [key, value(part)]));
       const shape = (d) => JSON.stringify([d.id, d.order, d.grid?.rows]);
       const other = shape(newData) !== shape(data);
       data = newData;
@@ -172,4 +182,4 @@ function mount(parentElement) {
       form.remove();
     },
   };
-}
+});

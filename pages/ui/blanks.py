@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("blanks", "dom", "mount", "store")
+_mount = declare("blanks")
 
 
 def blanks(data: dict, key: str, on_said: Callable[[dict], None], on_next: Callable[[int], None]) -> None:

@@ -1,22 +1,32 @@
 // A presenter's clicker sends PageDown and PageUp: on, or back. What has taken a key before keeps it.
 // first : before the page's own scripts see the key.
+import { chord, inDialog, passed, TEXT_FIELD } from "./keys.js";
+import { component } from "./mount.js";
 
 // Neither key means anything in a field of one line; an open list scrolls by them.
 const ONE_LINE = "input:not([aria-expanded=true])";
 
-export default function ({ data, setTriggerValue }) {
-  let presses = 0;
+export default component(() => {
+  let first, send, presses = 0;
   function onKey(event) {
     const by = { PageDown: 1, PageUp: -1 }[event.key];
-    if (!by || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat) return;
-    const path = event.composedPath().filter((node) => node instanceof Element);
+    if (!by || event.defaultPrevented || chord(event) || event.shiftKey || event.repeat) return;
+    const path = passed(event);
     const field = path[0]?.matches(TEXT_FIELD);
-    if ((field && !path[0].matches(ONE_LINE)) || path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
+    if ((field && !path[0].matches(ONE_LINE)) || inDialog(path)) return;
     event.preventDefault();
-    if (data.first) event.stopImmediatePropagation();
+    if (first) event.stopImmediatePropagation();
     if (field) path[0].blur(); // what was typed is said before the page moves
-    setTriggerValue("go", [by, ++presses]);
+    send("go", [by, ++presses]);
   }
-  window.addEventListener("keydown", onKey, data.first);
-  return () => window.removeEventListener("keydown", onKey, data.first);
-}
+  const remove = () => window.removeEventListener("keydown", onKey, first);
+  return {
+    update(data, setTriggerValue) {
+      send = setTriggerValue;
+      remove(); // heard anew: behind all that came meanwhile
+      first = data.first;
+      window.addEventListener("keydown", onKey, first);
+    },
+    remove,
+  };
+});

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("clicker", "dom")
+_mount = declare("clicker")
 
 
 def clicker(on_go: Callable[[int], None], key: str = "clicker", first: bool = False) -> None:

@@ -1,21 +1,30 @@
-// What the step player and the tools of a page share: the link, saving, the help, the black screen. Stands before their scripts.
+// What the step player and the tools of a page share: the link, saving, the help, the black screen.
+import { copied, element } from "./dom.js";
+import { passed } from "./keys.js";
+import { saver } from "./save.js";
 
-const named = (textContent, title, onclick) =>
+export const named = (textContent, title, onclick) =>
   element("button", { type: "button", textContent, ariaLabel: title, title, onclick });
 
-// what : what the link leads to. here() : its address. rows() : [[key, what it does] ...].
-function pageTools(what, here, rows) {
+// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], saves: see tabletext.js}.
+export function pageTools(what, here, told) {
   const link = named("Copy link", `Copy the link to ${what}`, copy);
   const keys = element("dl");
-  const dialog = element("dialog", { ariaLabel: "Keys" }, element("h2", { textContent: "Keys" }), keys,
-    element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }));
+  const dialog = element(
+    "dialog",
+    { ariaLabel: "Keys" },
+    element("h2", "Keys"),
+    keys,
+    element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }),
+  );
   // A popover: nothing on the page can lie over it.
-  const blank = element("div", { className: "blank", popover: "manual", onclick: () => blank.hidePopover() });
+  const blank = element("div.blank", { popover: "manual", onclick: () => blank.hidePopover() });
   // Says what the button cannot in present mode, where it is hidden.
-  const said = element("div", { className: "said", role: "status" });
-  said.style.cssText = "position:fixed;z-index:999999;left:50%;bottom:24px;translate:-50%;padding:8px 16px;border-radius:8px;" +
+  const said = element("div.said", { role: "status" });
+  said.style.cssText =
+    "position:fixed;z-index:999999;left:50%;bottom:24px;translate:-50%;padding:8px 16px;border-radius:8px;" +
     "background:var(--st-text-color);color:var(--st-background-color);pointer-events:none;opacity:0";
-  const saving = saver();
+  const saving = saver(() => told().saves);
   const over = document.createDocumentFragment();
   over.append(dialog, saving.dialog, blank, said);
   let silence;
@@ -23,12 +32,7 @@ function pageTools(what, here, rows) {
   async function copy() {
     const url = new URL(here());
     url.searchParams.delete("author"); // who writes a worked example gives it to others to be played
-    try {
-      await navigator.clipboard.writeText(url.href);
-      tell();
-    } catch {
-      prompt("Copy this link:", url.href); // no clipboard without https
-    }
+    if (await copied(url.href)) tell();
   }
 
   // For a moment: on the button, or below where it is hidden.
@@ -44,8 +48,11 @@ function pageTools(what, here, rows) {
   }
 
   function help() {
-    keys.replaceChildren(...rows().flatMap(([key, does]) =>
-      [element("dt", { textContent: key }), element("dd", { textContent: does })]));
+    keys.replaceChildren(
+      ...told().help.flatMap((
+        [key, does],
+      ) => [element("dt", { textContent: key }), element("dd", { textContent: does })]),
+    );
     dialog.showModal();
   }
 
@@ -61,13 +68,18 @@ function pageTools(what, here, rows) {
   }
 
   const save = named("Save", "Save a picture or a table of this page", saving.open);
-  return { link, buttons: [link, save, named("?", "Keys", help)], over, taken,
-    keys: { "?": help, l: copy, s: saving.open, b: () => blank.togglePopover() } };
+  return {
+    link,
+    buttons: [link, save, named("?", "Keys", help)],
+    over,
+    taken,
+    keys: { "?": help, l: copy, s: saving.open, b: () => blank.togglePopover() },
+  };
 }
 
 // What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it.
-function unfocus(event) {
-  const path = event.composedPath().filter((node) => node instanceof Element);
+export function unfocus(event) {
+  const path = passed(event);
   if (!event.detail || path.some((node) => node.matches("dialog, form, [data-testid=stForm]"))) return;
   setTimeout(() => {
     let focus = document.activeElement;

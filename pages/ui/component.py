@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
 
+from pages.ui.linker import link, modules
+
 _HERE = Path(__file__).parent
 
 
-def declare(name: str, *shared: str, **constants: object) -> Callable:
-    """The component whose script and style are ``name.js`` and ``name.css`` in this folder.
-
-    shared : names of scripts, and styles if they have one, that stand before its own, in one module.
-    constants : what the script is to know, by name.
-    """
-    parts = (*shared, name)
-    js = [f"const {word} = {json.dumps(value)};" for word, value in constants.items()]
-    js += [(_HERE / f"{part}.js").read_text(encoding="utf-8") for part in parts]
-    styles = [_HERE / f"{part}.css" for part in parts]
+def declare(name: str) -> Callable:
+    """The component whose script is ``name.js`` in this folder; the styles beside it and beside what it imports come along."""
+    script = _HERE / f"{name}.js"
+    styles = [module.with_suffix(".css") for module in modules(script)]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.exists())
-    return st.components.v2.component(f"dtlearn_{name}", css=css, js="\n".join(js))
+    return st.components.v2.component(f"dtlearn_{name}", css=css, js=link(script))
 
 
 def tell(key: str, event: str, listener: Callable) -> Callable[[], None]:

@@ -1,7 +1,11 @@
 // Draws curves C(a) and a split on them (dtlearn/views/curves.py). Every place of a handle came with its numbers:
 // dragging only looks up the next row, and the row where it is let go is sent.
+import { element, write } from "./dom.js";
+import { drag } from "./drag.js";
+import { chord } from "./keys.js";
+import { component } from "./mount.js";
+import { draw, scale, set, within } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = { top: 16, right: 18, bottom: 95, left: 38 }; // px around the plot; the handles stand below it
 const LANES = { share: 41, parent: 39, left: 65, right: 65 }; // px from the axis down to a handle's middle, below the ticks
 const PLACE = { left: 0, share: 1, parent: 1, right: 2 }; // where a row has the handle's x
@@ -14,36 +18,15 @@ const APART = 9; // px between the bars of the three gains
 const PAUSE = 350; // ms after the last key until the place is sent
 const PATIENCE = 3000; // ms to wait for the answer
 
-function mount(parentElement) {
-  const picture = new Picture(parentElement);
-  return {
-    update(data, setTriggerValue) {
-      picture.send = (row) => setTriggerValue("moved", row);
-      picture.told(data);
-    },
-    remove: () => picture.remove(),
-  };
-}
+export default component((parent) => new Picture(parent));
 
-function make(name, className, parent) {
-  const element = document.createElementNS(SVG, name);
-  if (className) element.setAttribute("class", className);
-  parent?.append(element);
-  return element;
-}
-
-function html(tag, className, parent, text = "") {
-  const element = Object.assign(document.createElement(tag), { className, textContent: text });
-  parent.append(element);
-  return element;
-}
-
-function set(element, attributes) {
-  for (const name in attributes) element.setAttribute(name, attributes[name]);
-}
-
-const within = (value, low, high) => Math.min(Math.max(value, low), high);
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+function html(tag, className, parent, textContent = "") {
+  const made = element(tag, { className, textContent });
+  parent.append(made);
+  return made;
+}
 
 class Picture {
   constructor(parent) {
@@ -51,9 +34,10 @@ class Picture {
     this.root = html("div", "host", parent);
     const grid = html("div", "curves", this.root);
     this.box = html("div", "box", grid);
-    this.svg = make("svg", "", this.box);
-    set(this.svg, { role: "group", "aria-label": "Impurity against the share a of class 1" });
-    for (const layer of ["ground", "lines", "split", "ticks", "handles"]) this[layer] = make("g", layer, this.svg);
+    this.svg = draw("svg", { role: "group", "aria-label": "Impurity against the share a of class 1" }, this.box);
+    for (const layer of ["ground", "lines", "split", "ticks", "handles"]) {
+      this[layer] = draw("g", { class: layer }, this.svg);
+    }
     const side = html("div", "side", grid);
     this.formula = html("p", "gains", side);
     this.head = html("p", "head", side);
@@ -72,6 +56,11 @@ class Picture {
   }
 
   // ---- new data; while a handle is held, its rows stay
+
+  update(data, setTriggerValue) {
+    this.send = (row) => setTriggerValue("moved", row);
+    this.told(data);
+  }
 
   told(data) {
     if (this.held || this.later) {
@@ -97,8 +86,8 @@ class Picture {
       const block = html("section", `block c${i}`, this.blocks);
       block.style.setProperty("--curve", curve.colour);
       const title = html("h3", "", block);
-      const sample = make("svg", "sample", title);
-      set(make("path", "curve", sample), { d: "M1 7H33", "stroke-dasharray": curve.dash });
+      const sample = draw("svg", { class: "sample" }, title);
+      draw("path", { class: "curve", d: "M1 7H33", "stroke-dasharray": curve.dash }, sample);
       mark(sample, i, 17, 7);
       html("span", "name", title, curve.title);
       html("span", "formula", title, curve.formula);
@@ -122,20 +111,24 @@ class Picture {
       knob.querySelector("text").textContent = handle.letter;
       knob.querySelector("title").textContent = handle.title;
       set(knob, {
-        role: "slider", tabindex: fixed ? -1 : 0, "aria-label": handle.title, "aria-disabled": fixed,
-        "aria-valuemin": 0, "aria-valuemax": handle.rows.length - 1,
+        role: "slider",
+        tabindex: fixed ? -1 : 0,
+        "aria-label": handle.title,
+        "aria-disabled": fixed,
+        "aria-valuemin": 0,
+        "aria-valuemax": handle.rows.length - 1,
       });
     }
   }
 
   knob(id) {
-    const knob = make("g", `knob ${id}`, this.handles);
+    const knob = draw("g", { class: `knob ${id}` }, this.handles);
     knob.dataset.id = id;
-    make("title", "", knob);
-    set(make("circle", "reach", knob), { r: 22 });
-    set(make("circle", "focus", knob), { r: R + 5 });
-    set(make("circle", "face", knob), { r: R });
-    make("text", "", knob);
+    draw("title", {}, knob);
+    draw("circle", { class: "reach", r: 22 }, knob);
+    draw("circle", { class: "focus", r: R + 5 }, knob);
+    draw("circle", { class: "face", r: R }, knob);
+    draw("text", {}, knob);
     return knob;
   }
 
@@ -151,8 +144,8 @@ class Picture {
     this.box.style.height = `${height * this.unit}px`;
     set(this.svg, { viewBox: `0 0 ${this.width} ${height}` });
     const { top, right, bottom, left } = MARGIN;
-    this.x = (a) => left + a * (this.width - left - right);
-    this.y = (c) => height - bottom - c * (height - top - bottom);
+    this.x = scale({ lo: 0, hi: 1 }, left, this.width - right);
+    this.y = scale({ lo: 0, hi: 1 }, height - bottom, top);
     this.drawGround();
     this.drawCurves();
     this.paint();
@@ -162,18 +155,14 @@ class Picture {
     this.ground.replaceChildren();
     this.ticks.replaceChildren(); // above the guides, which would strike them through
     const { x, y, ground, ticks } = this;
-    const write = (className, at, text) => {
-      const element = make("text", className, ticks);
-      set(element, { x: at[0], y: at[1] });
-      element.textContent = text;
-    };
+    const text = (className, [x, y], words) => draw("text", { class: className, x, y }, ticks, words);
     for (const value of [0, 0.25, 0.5, 0.75, 1]) {
-      set(make("path", "grid", ground), { d: `M${x(0)} ${y(value)}H${x(1)}M${x(value)} ${y(0)}V${y(1)}` });
-      write("tick end", [x(0) - 6, y(value) + 4], value);
-      write("tick", [x(value), y(0) + 15], value === 0.5 ? "1/2" : value);
+      draw("path", { class: "grid", d: `M${x(0)} ${y(value)}H${x(1)}M${x(value)} ${y(0)}V${y(1)}` }, ground);
+      text("tick end", [x(0) - 6, y(value) + 4], value);
+      text("tick", [x(value), y(0) + 15], value === 0.5 ? "1/2" : value);
     }
-    set(make("path", "axis", ground), { d: `M${x(0)} ${y(1)}V${y(0)}H${x(1)}` });
-    write("tick start", [x(0), y(0) + MARGIN.bottom - 4], "a, share of class 1");
+    draw("path", { class: "axis", d: `M${x(0)} ${y(1)}V${y(0)}H${x(1)}` }, ground);
+    text("tick start", [x(0), y(0) + MARGIN.bottom - 4], "a, share of class 1");
   }
 
   line(points) {
@@ -183,20 +172,17 @@ class Picture {
   drawCurves() {
     const { lines, data } = this;
     lines.replaceChildren();
-    if (data.shade) set(make("path", "shade", lines), { d: `${this.line(data.curves.at(-1).points)}Z` });
+    if (data.shade) draw("path", { class: "shade", d: `${this.line(data.curves.at(-1).points)}Z` }, lines);
     data.below.forEach(({ title, points, top }, i) => {
-      set(make("path", "below", lines), { d: this.line(points) });
-      const text = make("text", "below-name", lines);
-      set(text, { x: this.x(0.5), y: this.y(top) + (i ? -8 : 19) });
-      text.textContent = title;
+      draw("path", { class: "below", d: this.line(points) }, lines);
+      draw("text", { class: "below-name", x: this.x(0.5), y: this.y(top) + (i ? -8 : 19) }, lines, title);
     });
     data.curves.forEach((curve, i) => {
-      const group = make("g", `c${i}`, lines);
+      const group = draw("g", { class: `c${i}` }, lines);
       group.style.setProperty("--curve", curve.colour);
-      set(make("path", "curve", group), { d: this.line(curve.points), "stroke-dasharray": curve.dash });
-      const name = make("text", "symbol", group);
-      set(name, { x: this.x(curve.label[0]), y: this.y(curve.label[1]) + (curve.above ? -12 : 24) });
-      name.textContent = curve.symbol;
+      draw("path", { class: "curve", d: this.line(curve.points), "stroke-dasharray": curve.dash }, group);
+      const [x, y] = [this.x(curve.label[0]), this.y(curve.label[1]) + (curve.above ? -12 : 24)];
+      draw("text", { class: "symbol", x, y }, group, curve.symbol);
     });
   }
 
@@ -209,21 +195,24 @@ class Picture {
     const high = Math.max(...row.ys.map((at) => at[1]));
     for (const { id } of this.data.handles) {
       const at = x(row.xs[PLACE[id]]);
-      set(make("path", "guide", split), { d: `M${at} ${y(0)}v${LANES[id] - R}` });
+      draw("path", { class: "guide", d: `M${at} ${y(0)}v${LANES[id] - R}` }, split);
     }
-    for (const [a, top, kind] of [
-      [middle, high, "parent"],
-      [left, Math.max(...row.ys.map((at) => at[0])), "child"],
-      [right, Math.max(...row.ys.map((at) => at[3])), "child"],
-    ])
-      if (a !== null) set(make("path", `guide ${kind}`, split), { d: `M${x(a)} ${y(0)}V${y(top)}` });
+    for (
+      const [a, top, kind] of [
+        [middle, high, "parent"],
+        [left, Math.max(...row.ys.map((at) => at[0])), "child"],
+        [right, Math.max(...row.ys.map((at) => at[3])), "child"],
+      ]
+    ) {
+      if (a !== null) draw("path", { class: `guide ${kind}`, d: `M${x(a)} ${y(0)}V${y(top)}` }, split);
+    }
     row.ys.forEach(([onLeft, onCurve, onChord, onRight], i) => {
-      const group = make("g", `c${i}`, split);
+      const group = draw("g", { class: `c${i}` }, split);
       group.style.setProperty("--curve", this.data.curves[i].colour);
       if (left !== null) {
-        set(make("path", "chord", group), { d: `M${x(left)} ${y(onLeft)}L${x(right)} ${y(onRight)}` });
+        draw("path", { class: "chord", d: `M${x(left)} ${y(onLeft)}L${x(right)} ${y(onRight)}` }, group);
         const bar = x(middle) + (i - 1) * APART;
-        if (onCurve > onChord) set(make("path", "gain", group), { d: `M${bar} ${y(onCurve)}V${y(onChord)}` });
+        if (onCurve > onChord) draw("path", { class: "gain", d: `M${bar} ${y(onCurve)}V${y(onChord)}` }, group);
         mark(group, i, x(left), y(onLeft));
         mark(group, i, x(right), y(onRight));
         mark(group, i, x(middle), y(onChord), "hollow");
@@ -266,8 +255,7 @@ class Picture {
       html("span", "equals", numbers, ` ${equals}`);
       numbers.title = exact;
     });
-    // A live region speaks when its text is written: only when it has changed.
-    if (this.say.textContent !== row.say) this.say.textContent = row.say;
+    write(this.say, row.say);
   }
 
   // ---- mouse, fingers, keys
@@ -315,48 +303,47 @@ class Picture {
 
   follow(event) {
     const handle = this.held;
-    const a = (this.under(event)[0] - this.grip - this.x(0)) / (this.x(1) - this.x(0));
+    const a = this.x.back(this.under(event)[0] - this.grip);
     const away = (row) => Math.abs(row.xs[PLACE[handle.id]] - a);
     let best = 0;
-    handle.rows.forEach((row, i) => { if (away(row) < away(handle.rows[best])) best = i; });
+    handle.rows.forEach((row, i) => {
+      if (away(row) < away(handle.rows[best])) best = i;
+    });
     this.move(handle, best);
   }
 
   listen() {
     const { svg } = this;
-    svg.addEventListener("pointerdown", (event) => {
-      const handle = this.nearest(event);
-      if (event.button || !this.free(handle)) return;
-      event.preventDefault();
-      if (this.later) this.settle();
-      this.held = handle;
-      this.grip = this.under(event)[0] - this.x(this.row.xs[PLACE[handle.id]]);
-      this.knobs.get(handle.id).focus({ preventScroll: true });
-      svg.setPointerCapture(event.pointerId);
-      svg.classList.add("drag");
-    });
-    svg.addEventListener("pointermove", (event) => this.held && this.follow(event));
-    for (const name of ["pointerup", "pointercancel"]) {
-      svg.addEventListener(name, () => {
-        if (!this.held) return;
+    drag(svg, {
+      start: (event) => {
+        const handle = this.nearest(event);
+        if (!this.free(handle)) return false;
+        event.preventDefault();
+        if (this.later) this.settle();
+        this.held = handle;
+        this.grip = this.under(event)[0] - this.x(this.row.xs[PLACE[handle.id]]);
+        this.knobs.get(handle.id).focus({ preventScroll: true });
+        svg.classList.add("drag");
+        return true;
+      },
+      move: (event) => this.follow(event),
+      end: () => {
         svg.classList.remove("drag");
         this.settle();
-      });
-    }
+      },
+    });
     svg.addEventListener("keydown", (event) => {
       const id = event.target.closest(".knob")?.dataset.id;
       const handle = this.data.handles.find((one) => one.id === id);
-      if (!id || this.held || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!id || this.held || chord(event)) return;
       const now = handle.rows.indexOf(handle === this.moving ? this.row : handle.rows[handle.row]);
-      const goals = {
-        ArrowRight: now + 1, ArrowUp: now + 1, ArrowLeft: now - 1, ArrowDown: now - 1,
-        PageUp: now + 5, PageDown: now - 5, Home: 0, End: handle.rows.length - 1,
-      };
-      if (!(event.key in goals)) return;
+      const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
+      const goal = { Home: 0, End: handle.rows.length - 1 }[event.key] ?? now + steps[event.key];
+      if (Number.isNaN(goal)) return;
       event.preventDefault();
       if (this.later && this.moving !== handle) this.settle();
       if (!this.free(handle)) return;
-      this.move(handle, goals[event.key]);
+      this.move(handle, goal);
       clearTimeout(this.later);
       this.later = setTimeout(() => this.settle(), PAUSE);
     });
@@ -366,5 +353,5 @@ class Picture {
 // A point of criterion i: circle, square, triangle, so that colour never speaks alone.
 function mark(parent, i, x, y, className = "") {
   const shape = ["M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5Z", "M-4.5-4.5H4.5V4.5H-4.5Z", "M0-6L5.5 4.5H-5.5Z"][i];
-  set(make("path", `mark ${className}`, parent), { d: shape, transform: `translate(${x} ${y})` });
+  draw("path", { class: `mark ${className}`, d: shape, transform: `translate(${x} ${y})` }, parent);
 }

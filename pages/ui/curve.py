@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("curve", "mount")
+_mount = declare("curve")
 
 
 def curve(view: dict, key: str, height: int, on_move: Callable[[str], None]) -> None:

@@ -1,10 +1,68 @@
-// Small words for the page's elements, for any component's script. Stands before it.
+// Small words for the page's elements.
 
-const TEXT_FIELD = "textarea, select, [contenteditable]:not([contenteditable=false]), " +
-  "input:not([type=checkbox], [type=radio], [type=range], [type=button])";
-
-function element(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
+// tag : "div", or "div.class". parts : its properties, if there are any, and what stands in it.
+export function element(tag, ...parts) {
+  const [name, className = ""] = tag.split(".");
+  const properties = parts[0]?.constructor === Object ? parts.shift() : {};
+  const made = Object.assign(document.createElement(name), { className }, properties);
+  made.append(...parts);
   return made;
+}
+
+// A live region speaks when its text is written: only when it has changed.
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+// Listens to all of them, [[place, event, listener, options] ...], until what it gives is called.
+export function listen(all) {
+  for (const [place, ...how] of all) place.addEventListener(...how);
+  return () => all.forEach(([place, ...how]) => place.removeEventListener(...how));
+}
+
+// As many children as there are values, each filled with its value: what stands is kept.
+export function fill(parent, values, make, write) {
+  while (parent.children.length > values.length) parent.lastElementChild.remove();
+  while (parent.children.length < values.length) parent.append(make());
+  values.forEach((value, i) => write(parent.children[i], value, i));
+}
+
+// Only the table's own scroller moves, never the page.
+export function reveal(row, scroller, head) {
+  const top = row.offsetTop - head.offsetHeight;
+  const bottom = row.offsetTop + row.offsetHeight - scroller.clientHeight;
+  scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, bottom), top);
+}
+
+// The tab key reaches one of them; the arrow keys go on from there.
+export function enter(stops, one) {
+  for (const stop of stops) stop.setAttribute("tabindex", stop === one ? 0 : -1);
+}
+
+// Whether the address is in the clipboard now; else it is shown.
+export async function copied(address) {
+  try {
+    await navigator.clipboard.writeText(address);
+    return true;
+  } catch {
+    prompt("Copy this link:", address); // no clipboard without https
+    return false;
+  }
+}
+
+export const unpacked = (text) => Uint8Array.from(atob(text), (ch) => ch.charCodeAt(0));
+
+// {from, id}: what the tree and the plane or word beside it tell each other of the node that is pointed at.
+const HOVER = "dtlearn-hover";
+
+export function hover(from) {
+  let heard;
+  return {
+    tell: (id) => dispatchEvent(new CustomEvent(HOVER, { detail: { from, id } })),
+    listen(listener) {
+      heard = ({ detail }) => detail.from === from || listener(detail.id);
+      addEventListener(HOVER, heard);
+    },
+    stop: () => removeEventListener(HOVER, heard),
+  };
 }

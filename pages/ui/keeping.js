@@ -2,21 +2,28 @@
 // what a link names and the session lacks; the question before a tab is closed. And after a reconnection, which may be to a new
 // server that has never run this page: Streamlit expects the old session and waits for a click, but a click inside a
 // fragment that the new server does not know is dropped without a word.
+import { element, listen } from "./dom.js";
+import { passed } from "./keys.js";
+import { component } from "./mount.js";
+import { records } from "./store.js";
 
-function mount(parentElement) {
+export default component((parentElement) => {
   let data = { session: "", kinds: {} }, send, asked = "", typing = null, within = 0;
   const app = document.querySelector("[data-testid=stApp]");
-  const line = element("div", { className: "keeping", role: "status" });
+  const line = element("div.keeping", { role: "status" });
   const box = element("input", { type: "checkbox", onchange: () => records.stayOnDevice(box.checked) });
-  const about = [element("button", { type: "button", textContent: "Forget it", onclick: records.forget }),
-    element("label", {}, box, "Keep on this device, for other tabs too")];
+  const about = [
+    element("button", { type: "button", textContent: "Forget it", onclick: records.forget }),
+    element("label", box, "Keep on this device, for other tabs too"),
+  ];
   parentElement.append(line);
 
   // ---- what is said
 
   const named = (one) => `${data.kinds[one.kind].says} “${one.title}”`;
   const time = (one) => new Date(one.at).toLocaleTimeString();
-  const called = (one) => named(one) + (known().filter((other) => named(other) === named(one)).length > 1 ? ` of ${time(one)}` : "");
+  const called = (one) =>
+    named(one) + (known().filter((other) => named(other) === named(one)).length > 1 ? ` of ${time(one)}` : "");
   const listed = (some) => some.map(called).join(", ");
   const known = () => [...records.all.values()].filter((one) => data.kinds[one.kind]).sort((a, b) => b.at - a.at);
   const mine = (one) => one.name === data.session || records.shown.has(records.id(one));
@@ -34,7 +41,12 @@ function mount(parentElement) {
     const device = records.onDevice(), parts = [];
     const say = (textContent, className = "") => parts.push(element("p", { textContent, className }));
     if (refused.length) {
-      say(`Your browser does not keep ${listed(refused)}: it stores nothing, or has no room left. Leave this tab only when you have its file.`, "wrong");
+      say(
+        `Your browser does not keep ${
+          listed(refused)
+        }: it stores nothing, or has no room left. Leave this tab only when you have its file.`,
+        "wrong",
+      );
     }
     if (offered.length) {
       say("Your browser kept:");
@@ -75,7 +87,8 @@ function mount(parentElement) {
     const { session: name, desk } = data;
     if (!field) {
       const before = records.all.get(`work/${name}`);
-      records.put({ kind: "work", name, title: before?.title ?? "My table", parts: [box.value, before?.parts[1] ?? ""] });
+      const parts = [box.value, before?.parts[1] ?? ""];
+      records.put({ kind: "work", name, title: before?.title ?? "My table", parts });
     } else if (desk) {
       typing = { kind: "words", name, title: desk.title, parts: [desk.deck, String(desk.moment), field, box.value] };
       if (desk.words[field] === box.value.trim()) records.drop(records.id(typing));
@@ -92,11 +105,12 @@ function mount(parentElement) {
   const loses = () => !records.onDevice() && known().some(unsaved);
 
   function onClick(event) {
-    const path = event.composedPath().filter((node) => node instanceof Element);
+    const path = passed(event);
     const link = path.find((node) => node.matches("a[href]"));
     if (link && link.origin === location.origin && link.target !== "_blank") within = Date.now(); // this tab keeps it
-    const file = path.map((node) => /st-key-[a-z]+-([a-z]+)-(mine-[0-9a-f]{16})/.exec(node.getAttribute("class") ?? "")).find(Boolean);
-    if (file) for (const kind of ["table", "deck"]) records.save(`${kind}/${file[2]}`, file[1]);
+    const file = path.map((node) => /st-key-[a-z]+-([a-z]+)-(mine-[0-9a-f]{16})/.exec(node.getAttribute("class") ?? ""))
+      .find(Boolean);
+    if (file) { for (const kind of ["table", "deck"]) records.save(`${kind}/${file[2]}`, file[1]); }
   }
 
   function onUnload(event) {
@@ -113,9 +127,13 @@ function mount(parentElement) {
   });
   if (app) watch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
 
-  const listeners = [[window, "dt-records", draw], [window, "beforeunload", onUnload], [document, "input", onInput],
-    [document, "focusout", onLeave], [document, "click", onClick]];
-  for (const [place, event, listener] of listeners) place.addEventListener(event, listener, true);
+  const leave = listen([
+    [window, "dt-records", draw, true],
+    [window, "beforeunload", onUnload, true],
+    [document, "input", onInput, true],
+    [document, "focusout", onLeave, true],
+    [document, "click", onClick, true],
+  ]);
 
   return {
     update(newData, setTriggerValue) {
@@ -138,8 +156,8 @@ function mount(parentElement) {
     },
     remove() {
       watch.disconnect();
-      for (const [place, event, listener] of listeners) place.removeEventListener(event, listener, true);
+      leave();
       line.remove();
     },
   };
-}
+});

@@ -22,8 +22,8 @@ from pages.ui.component import declare, tell
 from pages.ui.escape import md
 from pages.ui.scene import encode, state, stay_as_you_are, visit
 
-_line = declare("keeping", "dom", "mount", "store")
-_one = declare("keepone", "mount", "store")
+_line = declare("keeping")
+_one = declare("keepone")
 _HELD = re.compile(rf"{own.MINE}[0-9a-f]{{16}}")
 _BROKEN = "What your browser kept cannot be read any more: it is left out."
 MOST_RECORDS = 16  # a browser keeps four of each kind

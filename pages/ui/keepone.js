@@ -1,6 +1,8 @@
 // One thing of the visitor's, handed to the browser to keep: {kind, name, title, parts}; without parts there is no such thing now.
+import { component } from "./mount.js";
+import { records } from "./store.js";
 
-function mount() {
+export default component(() => {
   let id;
   return {
     update(data) {
@@ -16,4 +18,4 @@ function mount() {
       records.told();
     },
   };
-}
+});

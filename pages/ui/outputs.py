@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("outputs", "dom", "mount")
+_mount = declare("outputs")
 
 
 def outputs(view: dict, key: str, on_change: Callable[[str], None]) -> None:

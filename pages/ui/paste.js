@@ -1,9 +1,11 @@
 // A long paste into a text box never enters the box, which would take the browser a minute: it is told instead.
+import { element } from "./dom.js";
+import { component } from "./mount.js";
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  let said = parentElement.querySelector("p");
-  if (!said) parentElement.append((said = element("p", { role: "alert" })));
-  let pastes = 0;
+export default component((parentElement) => {
+  let data, send, pastes = 0;
+  const said = element("p", { role: "alert" });
+  parentElement.append(said);
   function onPaste(event) {
     if (!event.composedPath()[0].matches?.("textarea")) return;
     const text = event.clipboardData.getData("text/plain");
@@ -11,9 +13,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
     if (text.length <= data.shown) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (text.length <= data.most) setTriggerValue("taken", [text, ++pastes]);
-    else said.textContent = `The paste has ${text.length.toLocaleString("en")} characters; ${data.most.toLocaleString("en")} can be read. Keep fewer rows or columns.`;
+    const [long, most] = [text.length, data.most].map((n) => n.toLocaleString("en"));
+    if (text.length <= data.most) send("taken", [text, ++pastes]);
+    else said.textContent = `The paste has ${long} characters; ${most} can be read. Keep fewer rows or columns.`;
   }
   window.addEventListener("paste", onPaste, true);
-  return () => window.removeEventListener("paste", onPaste, true);
-}
+  return {
+    update: (newData, setTriggerValue) => ([data, send] = [newData, setTriggerValue]),
+    remove: () => window.removeEventListener("paste", onPaste, true),
+  };
+});

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("paste", "dom")
+_mount = declare("paste")
 
 
 def long_pastes(shown: int, most: int, on_taken: Callable[[str], None], key: str = "paste") -> None:

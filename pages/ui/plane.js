@@ -1,7 +1,11 @@
 // Draws a plane view (dtlearn/views/partition.py): boxes, cuts, points. Points can be added, moved and removed here;
 // the server regrows the tree. Text from data enters through textContent only.
+import { element, hover, write } from "./dom.js";
+import { across, chord, take } from "./keys.js";
+import { component } from "./mount.js";
+import { covered, meet, nearest, regionAt } from "./places.js";
+import { draw, scale, set, within } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 330; // px of the height there
 const HEAD = 345; // px that the page needs above and below a tall box
@@ -13,28 +17,9 @@ const TWIN = 0.8; // by how much a point below others of other classes is larger
 const PLACES = 9; // places tried for a text, across and down
 const STEPS = 50; // arrow presses from one end of an axis to the other
 const UNIT = 100; // points have two decimals
-const HOVER = "dtlearn-hover"; // {from, id}: what the tree and the plane tell each other
 
-function mount(parentElement) {
-  const plane = new Plane(parentElement);
-  return {
-    update(data, setTriggerValue) {
-      plane.send = setTriggerValue;
-      plane.show(data);
-    },
-    remove: () => plane.remove(),
-  };
-}
+export default component((parent) => new Plane(parent));
 
-function make(name, attributes, parent, text) {
-  const element = document.createElementNS(SVG, name);
-  for (const key in attributes) element.setAttribute(key, attributes[key]);
-  if (text !== undefined) element.textContent = text;
-  parent?.append(element);
-  return element;
-}
-
-const within = (value, low, high) => Math.min(Math.max(value, low), high);
 const round = (value) => Math.round(value * 10) / 10;
 const EDIT = ["add", "label", "erase"];
 
@@ -45,15 +30,10 @@ class Plane {
     this.sentAt = 0;
     this.presses = 0;
     this.points = [];
-    this.root = document.createElement("div");
-    this.root.className = "plane";
-    this.svg = make("svg", { role: "application", tabindex: 0 });
-    this.scale = document.createElement("div");
-    this.scale.className = "scale";
-    this.status = document.createElement("p");
-    this.status.className = "status";
-    this.status.setAttribute("aria-live", "polite");
-    this.root.append(this.svg, this.scale, this.status);
+    this.svg = draw("svg", { role: "application", tabindex: 0 });
+    this.scale = element("div.scale");
+    this.status = element("p.status", { ariaLive: "polite" });
+    this.root = element("div.plane", this.svg, this.scale, this.status);
     parent.append(this.root);
     this.listen();
   }
@@ -61,14 +41,15 @@ class Plane {
   remove() {
     clearTimeout(this.later);
     this.resized.disconnect();
-    removeEventListener(HOVER, this.heard);
+    this.pointing.stop();
     removeEventListener("keydown", this.typed, true);
     this.root.remove();
   }
 
   // ---- a new view
 
-  show(data) {
+  update(data, setTriggerValue) {
+    this.send = setTriggerValue;
     this.data = data;
     if (data.seq >= this.answered) this.answered = data.seq;
     this.seq = Math.max(this.seq, data.seq);
@@ -96,24 +77,20 @@ class Plane {
     this.right = this.width - right;
     this.top = 20 * em;
     this.bottom = this.height - 40 * em;
+    this.scales = [scale(axes[0], this.left, this.right), scale(down, this.bottom, this.top)];
   }
 
   x(value) {
-    const { lo, hi } = this.data.axes[0];
-    return round(this.left + ((value - lo) / (hi - lo)) * (this.right - this.left));
+    return round(this.scales[0](value));
   }
 
   y(value) {
-    const { lo, hi } = this.data.axes[1];
-    return round(this.bottom - ((value - lo) / (hi - lo)) * (this.bottom - this.top));
+    return round(this.scales[1](value));
   }
 
   // px in the svg -> units of the axes, kept inside
-  back([px, py]) {
-    const [a, b] = this.data.axes;
-    const x = a.lo + ((px - this.left) / (this.right - this.left)) * (a.hi - a.lo);
-    const y = b.lo + ((this.bottom - py) / (this.bottom - this.top)) * (b.hi - b.lo);
-    return [within(x, a.lo, a.hi), within(y, b.lo, b.hi)];
+  back(at) {
+    return this.data.axes.map(({ lo, hi }, axis) => within(this.scales[axis].back(at[axis]), lo, hi));
   }
 
   rect([x0, x1, y0, y1], attributes, parent, inset = 0) {
@@ -121,7 +98,7 @@ class Plane {
     const y = this.y(y1) + inset;
     const width = Math.max(this.x(x1) - this.x(x0) - 2 * inset, 1);
     const height = Math.max(this.y(y0) - this.y(y1) - 2 * inset, 1);
-    return make("rect", { ...attributes, x, y, width, height }, parent);
+    return draw("rect", { ...attributes, x, y, width, height }, parent);
   }
 
   // ---- drawing
@@ -130,14 +107,17 @@ class Plane {
     const { data, svg } = this;
     this.frame();
     svg.replaceChildren();
-    svg.setAttribute("height", this.height);
-    svg.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
-    svg.setAttribute("class", [data.tool, this.edit ? "edit" : ""].join(" "));
     const [a, b] = data.axes;
     const keys = this.edit
       ? "arrow keys move a cross, Enter adds a point, Shift moves the point under it, A to D change its class or that of the next point, Delete removes it"
       : `arrow keys move a cross, Enter ${data.tool === "classify" ? "classifies that point" : "chooses its box"}`;
-    svg.setAttribute("aria-label", `Plane of ${a.name} and ${b.name}, ${data.regions.length} ${data.regions.length === 1 ? "box" : "boxes"}: ${keys}`);
+    const boxes = `${data.regions.length} ${data.regions.length === 1 ? "box" : "boxes"}`;
+    set(svg, {
+      height: this.height,
+      viewBox: `0 0 ${this.width} ${this.height}`,
+      class: `${data.tool} ${this.edit ? "edit" : ""}`,
+      "aria-label": `Plane of ${a.name} and ${b.name}, ${boxes}: ${keys}`,
+    });
     this.defs();
     const whole = [a.lo, a.hi, b.lo, b.hi];
     this.rect(whole, { class: "paper" }, svg);
@@ -147,8 +127,8 @@ class Plane {
     }
     for (const cut of data.cuts) if (!cut.last) this.cut(cut);
     for (const cut of data.cuts) if (cut.last) this.cut(cut);
-    if (data.steps) for (const region of data.regions) this.mean(region);
-    this.pointLayer = make("g", {}, svg);
+    if (data.steps) { for (const region of data.regions) this.mean(region); }
+    this.pointLayer = draw("g", {}, svg);
     this.drawPoints();
     this.taken = []; // [left, right, top, bottom] of the texts in the plane
     for (const cut of data.cuts) if (cut.last) this.question(cut);
@@ -156,7 +136,7 @@ class Plane {
     for (const region of data.regions) this.write(region);
     if (data.nodes[data.chosen]) this.rect(data.nodes[data.chosen], { class: "chosen" }, svg, 1);
     if (data.query) this.query();
-    this.hotLayer = make("g", {}, svg);
+    this.hotLayer = draw("g", {}, svg);
     this.last = data.cuts.find((cut) => cut.last)?.id;
     this.light(this.hot);
     this.drawCross();
@@ -165,10 +145,10 @@ class Plane {
   }
 
   defs() {
-    const defs = make("defs", {}, this.svg);
+    const defs = draw("defs", {}, this.svg);
     this.data.hatches.forEach((d, k) => {
-      const pattern = make("pattern", { id: `hatch${k}`, width: 10, height: 10, patternUnits: "userSpaceOnUse" }, defs);
-      make("path", { class: "hatch", d, style: `--class: ${this.data.colours[k]}` }, pattern);
+      const pattern = draw("pattern", { id: `hatch${k}`, width: 10, height: 10, patternUnits: "userSpaceOnUse" }, defs);
+      draw("path", { class: "hatch", d, style: `--class: ${this.data.colours[k]}` }, pattern);
     });
   }
 
@@ -198,17 +178,17 @@ class Plane {
           const x = left + 3 + w / 2 + along * (right - left - 6 - w);
           const y = top + 3 + down * (bottom - top - 6 - h);
           const off = Math.abs(along - 0.5) + (this.data.steps ? 0 : Math.abs(down - 0.5)); // the middle is best
-          const covered = this.covered(near, x - w / 2, x + w / 2, y, y + h);
-          if (!best || covered < best.covered || (lines === best.lines && covered === best.covered && off < best.off)) {
-            best = { x, y, lines, covered, off };
+          const hidden = covered([x - w / 2, x + w / 2, y, y + h], near, this.taken);
+          if (!best || hidden < best.hidden || (lines === best.lines && hidden === best.hidden && off < best.off)) {
+            best = { x, y, lines, hidden, off };
           }
         }
       }
-      if (best.covered === 0) break; // else a shorter text may cover less
+      if (best.hidden === 0) break; // else a shorter text may cover less
     }
     best?.lines.forEach((text, i) => {
       const style = i ? "say" : "say first";
-      make("text", { class: style, x: round(best.x), y: round(best.y + line * i + 13 * this.em) }, this.svg, text);
+      draw("text", { class: style, x: round(best.x), y: round(best.y + line * i + 13 * this.em) }, this.svg, text);
     });
   }
 
@@ -216,14 +196,6 @@ class Plane {
   besideMean({ value }, top, bottom, line) {
     const room = bottom - top - 6 - 2 * line;
     return [this.y(value) - 2 * line - 8, this.y(value) + 4].map((y) => within((y - top) / room, 0, 1));
-  }
-
-  // How many points lie under a text; another text counts as many.
-  covered(points, left, right, top, bottom) {
-    let count = 0;
-    for (const [x, y] of points) count += x > left - 6 && x < right + 6 && y > top - 6 && y < bottom + 6;
-    for (const [l, r, t, b] of this.taken) count += 9 * (l < right && r > left && t < bottom && b > top);
-    return count;
   }
 
   ends({ axis, at, from, to }) {
@@ -234,7 +206,7 @@ class Plane {
 
   cut(cut) {
     const fresh = cut.last && cut.id !== this.last ? " last fresh" : cut.last ? " last" : "";
-    make("line", { class: `cut${fresh}`, pathLength: 1, ...this.ends(cut) }, this.svg);
+    draw("line", { class: `cut${fresh}`, pathLength: 1, ...this.ends(cut) }, this.svg);
   }
 
   question(cut) {
@@ -245,13 +217,13 @@ class Plane {
     x = within(x, this.left + 3, Math.max(this.right - w, this.left + 3));
     const y = cut.axis === 0 ? Math.min(y1, y2) + 18 * this.em : y1 - 7;
     this.taken.push([x, x + w, y - 14 * this.em, y + 4 * this.em]);
-    make("text", { class: "question", x: round(x), y: round(y) }, this.svg, cut.label);
+    draw("text", { class: "question", x: round(x), y: round(y) }, this.svg, cut.label);
   }
 
   mean(region) {
     if (region.cls === null) return;
     const y = this.y(region.value);
-    make("line", { class: "mean", x1: this.x(region.box[0]), x2: this.x(region.box[1]), y1: y, y2: y }, this.svg);
+    draw("line", { class: "mean", x1: this.x(region.box[0]), x2: this.x(region.box[1]), y1: y, y2: y }, this.svg);
   }
 
   drawPoints() {
@@ -264,7 +236,10 @@ class Plane {
     this.sizes = this.points.map((point) => this.em * (scale ? 1 : 1 + TWIN * below(point)));
     this.drawn = this.points.map(([, , k, solid], i) => {
       const attributes = { class: solid ? "point" : "point faint", d: shapes[k], style: `--class: ${colours[k]}` };
-      return make("path", { ...attributes, transform: `translate(${this.places[i].join(" ")}) scale(${this.sizes[i]})` });
+      return draw("path", {
+        ...attributes,
+        transform: `translate(${this.places[i].join(" ")}) scale(${this.sizes[i]})`,
+      });
     });
     const order = this.drawn.map((_, i) => i).sort((i, j) => this.sizes[j] - this.sizes[i]);
     this.pointLayer.append(...order.map((i) => this.drawn[i]));
@@ -279,7 +254,12 @@ class Plane {
       const [x, y] = place.split(" ").map(Number);
       const out = (5 + 4 * new Set(classes).size) * this.em;
       const [left, end] = this.x(x) + out + 22 < this.right ? [this.x(x) + out, "start"] : [this.x(x) - out, "end"];
-      make("text", { class: "count", x: left, y: this.y(y) + 4 * this.em, "text-anchor": end }, this.pointLayer, `×${classes.length}`);
+      draw(
+        "text",
+        { class: "count", x: left, y: this.y(y) + 4 * this.em, "text-anchor": end },
+        this.pointLayer,
+        `×${classes.length}`,
+      );
     }
   }
 
@@ -287,7 +267,7 @@ class Plane {
     const [qx, qy] = this.data.query;
     const [x, y] = [this.x(qx), this.y(qy)];
     const d = "M0 -9L2.4 -2.8L9 -2.6L3.8 1.4L5.6 8L0 4.2L-5.6 8L-3.8 1.4L-9 -2.6L-2.4 -2.8Z";
-    make("path", { class: "query", d, transform: `translate(${x} ${y}) scale(${this.em})` }, this.svg);
+    draw("path", { class: "query", d, transform: `translate(${x} ${y}) scale(${this.em})` }, this.svg);
   }
 
   axes(whole) {
@@ -296,16 +276,16 @@ class Plane {
     this.rect(whole, { class: "frame" }, svg);
     const middle = { "text-anchor": "middle" };
     for (const [value, text] of a.ticks) {
-      make("path", { class: "tick", d: `M${this.x(value)} ${this.bottom}v5` }, svg);
-      make("text", { x: this.x(value), y: this.bottom + 18 * em, ...middle }, svg, text);
+      draw("path", { class: "tick", d: `M${this.x(value)} ${this.bottom}v5` }, svg);
+      draw("text", { x: this.x(value), y: this.bottom + 18 * em, ...middle }, svg, text);
     }
     for (const [value, text] of b.ticks) {
-      make("path", { class: "tick", d: `M${this.left} ${this.y(value)}h-5` }, svg);
-      make("text", { x: this.left - 8, y: this.y(value) + 4 * em, "text-anchor": "end" }, svg, text);
+      draw("path", { class: "tick", d: `M${this.left} ${this.y(value)}h-5` }, svg);
+      draw("text", { x: this.left - 8, y: this.y(value) + 4 * em, "text-anchor": "end" }, svg, text);
     }
-    make("text", { x: (this.left + this.right) / 2, y: this.bottom + 35 * em, ...middle }, svg, a.name);
+    draw("text", { x: (this.left + this.right) / 2, y: this.bottom + 35 * em, ...middle }, svg, a.name);
     const turn = `translate(${14 * em} ${(this.top + this.bottom) / 2}) rotate(-90)`;
-    make("text", { transform: turn, ...middle }, svg, b.name);
+    draw("text", { transform: turn, ...middle }, svg, b.name);
     this.thresholds();
   }
 
@@ -318,7 +298,9 @@ class Plane {
       const key = `${cut.axis} ${cut.text}`;
       if (seen.has(key)) continue;
       const edge = this.data.axes[1 - cut.axis].hi;
-      if (cut.to < edge && this.data.cuts.some((other) => other.to >= edge && `${other.axis} ${other.text}` === key)) continue;
+      if (cut.to < edge && this.data.cuts.some((other) => other.to >= edge && `${other.axis} ${other.text}` === key)) {
+        continue;
+      }
       seen.add(key);
       if (cut.to < edge) {
         this.beside(cut);
@@ -335,7 +317,7 @@ class Plane {
       const place = cut.axis === 0
         ? { x: within(at, this.left + half, this.width - half), y: this.top - 5, "text-anchor": "middle" }
         : { x: this.right + 4, y: at + 4 * this.em };
-      make("text", { class: style, ...place }, this.svg, cut.text);
+      draw("text", { class: style, ...place }, this.svg, cut.text);
     }
   }
 
@@ -352,46 +334,37 @@ class Plane {
         const y = cut.axis === 0 ? my : my - side * (h / 2 + 2);
         const place = [x - w / 2, x + w / 2, y - h / 2, y + h / 2];
         const inside = place[0] > this.left && place[1] < this.right && place[2] > this.top && place[3] < this.bottom;
-        if (!inside || this.covered(this.places, ...place) || this.crossed(...place)) continue;
+        if (!inside || covered(place, this.places, this.taken) || this.crossed(place)) continue;
         this.taken.push(place);
         const style = { class: "threshold inner", "text-anchor": "middle" };
-        make("text", { ...style, x: round(x), y: round(y + 4.5 * this.em) }, this.svg, cut.text);
+        draw("text", { ...style, x: round(x), y: round(y + 4.5 * this.em) }, this.svg, cut.text);
         return;
       }
     }
   }
 
-  crossed(left, right, top, bottom) {
+  crossed(box) {
     return this.data.cuts.some((cut) => {
       const { x1, x2, y1, y2 } = this.ends(cut);
-      return Math.min(x1, x2) < right && Math.max(x1, x2) > left && Math.min(y1, y2) < bottom && Math.max(y1, y2) > top;
+      return meet([Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)], box);
     });
   }
 
   ramp() {
     const { colours, scale } = this.data;
-    const bar = document.createElement("i");
+    const bar = element("i");
     bar.style.background = `linear-gradient(90deg, ${colours.join()})`;
     this.scale.replaceChildren(`${scale.name}: ${scale.texts[0]}`, bar, scale.texts[1]);
   }
 
   // ---- what is pointed at
 
-  regionAt([x, y]) {
-    const [a, b] = this.data.axes;
-    // A line belongs to the box at its right or above it; the far ends of the axes to the last box.
-    return this.data.regions.find(({ box: [x0, x1, y0, y1] }) =>
-      x >= x0 && (x < x1 || x1 >= a.hi) && y >= y0 && (y < y1 || y1 >= b.hi));
+  regionAt(place) {
+    return regionAt(this.data.regions, this.data.axes, place);
   }
 
-  pointAt([px, py], kind, reach = NEAR) {
-    let best = null;
-    let least = reach[kind] ?? reach.mouse;
-    this.places.forEach(([x, y], i) => {
-      const away = Math.hypot(x - px, y - py);
-      if (away <= least) [best, least] = [i, away];
-    });
-    return best;
+  pointAt(at, kind, reach = NEAR) {
+    return nearest(this.places, at, reach[kind] ?? reach.mouse);
   }
 
   light(id) {
@@ -405,13 +378,13 @@ class Plane {
     this.hot = id;
     this.light(id);
     this.say();
-    dispatchEvent(new CustomEvent(HOVER, { detail: { from: this, id } }));
+    this.pointing.tell(id);
   }
 
   say(text) {
     const { regions, status } = this.data;
     const said = text || this.warning || (regions.find((region) => region.id === this.hot)?.title ?? status);
-    if (this.status.textContent !== said) this.status.textContent = said;
+    write(this.status, said);
   }
 
   mark(i) {
@@ -426,7 +399,7 @@ class Plane {
     if (!this.cross) return;
     const [x, y] = [this.x(this.cross[0]), this.y(this.cross[1])];
     const d = `M${this.left} ${y}H${this.right}M${x} ${this.top}V${this.bottom}`;
-    this.crossLayer = make("path", { class: "cross", d }, this.svg);
+    this.crossLayer = draw("path", { class: "cross", d }, this.svg);
   }
 
   // ---- editing: the points move here at once, the tree follows when the server has regrown it
@@ -510,13 +483,13 @@ class Plane {
       if (this.data && this.root.clientWidth && this.root.clientWidth !== this.width) this.draw();
     });
     this.resized.observe(this.root);
-    this.heard = ({ detail: { from, id } }) => {
-      if (from === this || !this.data) return;
+    this.pointing = hover(this);
+    this.pointing.listen((id) => {
+      if (!this.data) return;
       this.light(id);
       const met = !id || this.data.nodes[id];
       this.say(met ? this.data.regions.find((region) => region.id === id)?.title : "This node lies outside the slice.");
-    };
-    addEventListener(HOVER, this.heard);
+    });
     // Before the page's player, which has keys of its own.
     this.typed = (event) => this.pointed(event);
     addEventListener("keydown", this.typed, true);
@@ -602,22 +575,18 @@ class Plane {
     else if (!(k in this.data.palette)) return;
     else if (there) this.relabel(i, k);
     else this.send("pick", k);
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
   }
 
   key(event) {
-    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const [a, b] = this.data.axes;
+    const by = across(event);
+    if (chord(event)) return;
+    const { axes } = this.data;
     if (by) {
-      const from = this.cross ?? [(a.lo + a.hi) / 2, (b.lo + b.hi) / 2];
+      const from = this.cross ?? axes.map(({ lo, hi }) => (lo + hi) / 2);
       const step = this.cross ? 1 / STEPS : 0;
       const i = this.current;
-      this.cross = [
-        within(from[0] + by[0] * step * (a.hi - a.lo), a.lo, a.hi),
-        within(from[1] + by[1] * step * (b.hi - b.lo), b.lo, b.hi),
-      ];
+      this.cross = axes.map(({ lo, hi }, axis) => within(from[axis] + by[axis] * step * (hi - lo), lo, hi));
       this.over = [this.x(this.cross[0]), this.y(this.cross[1])];
       if (this.edit && event.shiftKey && this.points[i]) this.move(i, this.cross, false);
       else if (this.edit) this.mark(this.pointAt(this.over, "mouse"));
@@ -628,7 +597,6 @@ class Plane {
     } else if (event.key === "Escape" && this.cross) {
       this.svg.blur();
     } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
   }
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("plane", "mount")
+_mount = declare("plane")
 
 
 def plane(

@@ -1,17 +1,19 @@
 // A button that copies a link of this site. data.link : its address from here, data.text : what the button says.
+import { copied, element } from "./dom.js";
+import { component } from "./mount.js";
 
-export default function ({ data, parentElement }) {
-  const button = parentElement.querySelector("button") ?? element("button", { type: "button", className: "copy" });
-  if (!button.isConnected) parentElement.append(button);
-  button.textContent = data.text;
-  button.onclick = async () => {
-    const address = new URL(data.link, location.href).href;
-    try {
-      await navigator.clipboard.writeText(address);
-      button.textContent = "Copied";
-      setTimeout(() => (button.textContent = data.text), 1500);
-    } catch {
-      prompt("Copy this link:", address); // no clipboard without https
-    }
+export default component((parentElement) => {
+  const button = element("button.copy", { type: "button" });
+  parentElement.append(button);
+  return {
+    update({ link, text }) {
+      button.textContent = text;
+      button.onclick = async () => {
+        if (!await copied(new URL(link, location.href).href)) return;
+        button.textContent = "Copied";
+        setTimeout(() => (button.textContent = text), 1500);
+      };
+    },
+    remove: () => button.remove(),
   };
-}
+});

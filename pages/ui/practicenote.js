@@ -1,12 +1,21 @@
 // A word below "Copy link" while something is typed that is not checked: the link holds answers that were checked.
 // Its room is kept: nothing may move while somebody types.
+import { element } from "./dom.js";
+import { component } from "./mount.js";
 
-export default function ({ data, parentElement }) {
-  const note = parentElement.querySelector("p") ?? element("p", { className: "note" });
-  if (!note.isConnected) parentElement.append(note);
-  note.textContent = data.text;
+export default component((parentElement) => {
+  const note = element("p.note");
+  parentElement.append(note);
   const tell = () => (note.style.visibility = window.dtUnchecked ? "visible" : "hidden");
-  tell();
   window.addEventListener("dt-unchecked", tell);
-  return () => window.removeEventListener("dt-unchecked", tell);
-}
+  return {
+    update(data) {
+      note.textContent = data.text;
+      tell();
+    },
+    remove() {
+      window.removeEventListener("dt-unchecked", tell);
+      note.remove();
+    },
+  };
+});

@@ -24,8 +24,8 @@ from pages.ui.scene import bind, state
 from pages.ui.tools import tools
 from pages.ui.tree import tree
 
-_copy = declare("practicecopy", "dom")
-_note = declare("practicenote", "dom")
+_copy = declare("practicecopy")
+_note = declare("practicenote")
 KEYS = (
     ("Enter", "the next blank; then check; then the next exercise"),
     ("Tab, ↑ ↓", "go through blanks and choices"),

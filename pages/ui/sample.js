@@ -1,19 +1,19 @@
 // The examples as a table to change (dtlearn/views/unstable.py): a click on a label flips it, one on a number leaves
 // the example out. A click sends all changes, so that of several quick ones none is lost. Text enters through
 // textContent only.
-// "11c0,3x" -> [[10, 0], [2, -1]]: -1 leaves the example out.
-const read = (text) => text.split(",").filter(Boolean).map((part) => {
-  const [row, label] = part.split(/[cx]/);
-  return [Number(row) - 1, part.endsWith("x") ? -1 : Number(label)];
-});
-const written = (changes) => changes.map(([row, label]) => (label < 0 ? `${row + 1}x` : `${row + 1}c${label}`)).join(",");
+import { read, written } from "./changes.js";
+import { element, enter, reveal } from "./dom.js";
+import { chord, take } from "./keys.js";
+import { component } from "./mount.js";
+import { optimistic } from "./optimistic.js";
 
-function mount(parentElement) {
-  let send, data, changes = [], sent = [], parts = [], shape = "";
+export default component((parentElement) => {
+  let send, data, changes = [], parts = [], shape = "";
+  const sample = optimistic((text) => send("sample", text), settle);
   const head = element("tr");
   const body = element("tbody");
-  const table = element("table", {}, element("thead", {}, head), body);
-  const scroller = element("div", { className: "scroller" }, table);
+  const table = element("table", element("thead", head), body);
+  const scroller = element("div.scroller", table);
   parentElement.append(scroller);
 
   const out = (r) => changes.some(([row, label]) => row === r && label < 0);
@@ -21,11 +21,13 @@ function mount(parentElement) {
 
   function put(newChanges) {
     if (data.locked) return;
-    changes = newChanges;
-    const text = written(changes);
-    sent.push(text);
+    sample.ask(written(newChanges));
+    settle();
+  }
+
+  function settle() {
+    changes = read(sample.value);
     write();
-    send("sample", text);
   }
 
   // The next class, in the end the row's own again.
@@ -41,19 +43,25 @@ function mount(parentElement) {
   }
 
   function make(r) {
-    const number = element("button", { type: "button", className: "number", onclick: () => omit(r) });
-    const label = element("button", { type: "button", className: "label", onclick: () => flip(r) });
-    const was = element("span", { className: "was" });
-    const differ = element("td", { className: "differ" });
-    const row = element("tr", {}, element("th", { scope: "row" }, number),
-      ...data.rows[r].cells.map((text, j) => element("td", { textContent: text, className: data.numeric[j] ? "num" : "" })),
-      differ, element("td", { className: "target" }, label, was));
+    const number = element("button.number", { type: "button", onclick: () => omit(r) });
+    const label = element("button.label", { type: "button", onclick: () => flip(r) });
+    const was = element("span.was");
+    const differ = element("td.differ");
+    const row = element(
+      "tr",
+      element("th", { scope: "row" }, number),
+      ...data.rows[r].cells.map((text, j) =>
+        element("td", { textContent: text, className: data.numeric[j] ? "num" : "" })
+      ),
+      differ,
+      element("td.target", label, was),
+    );
     row.addEventListener("keydown", (event) => onKey(event, r));
     return { row, number, label, was, differ };
   }
 
   function onKey(event, r) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (chord(event)) return;
     const which = event.target === parts[r].number ? "number" : "label";
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by) focus(parts[r + by]?.[which]);
@@ -61,29 +69,19 @@ function mount(parentElement) {
     else if (event.key === "ArrowRight") focus(parts[r].label);
     else if (event.key === "Delete" || event.key === "Backspace") omit(r);
     else return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
   }
 
   // The tab key reaches one row; the arrow keys go on from there. Only the table's own scroller moves.
   function focus(button) {
     if (!button) return;
-    enter(parts.findIndex((part) => part.number === button || part.label === button));
+    stop(parts.findIndex((part) => part.number === button || part.label === button));
     button.focus({ preventScroll: true });
-    reveal(button.closest("tr"));
+    reveal(button.closest("tr"), scroller, head);
   }
 
-  function reveal(row) {
-    const top = row.offsetTop - head.offsetHeight;
-    const bottom = row.offsetTop + row.offsetHeight - scroller.clientHeight;
-    scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, bottom), top);
-  }
-
-  function enter(r) {
-    parts.forEach((part, i) => {
-      part.number.tabIndex = part.label.tabIndex = i === r ? 0 : -1;
-    });
-  }
+  const stop = (r) =>
+    ["number", "label"].forEach((which) => enter(parts.map((part) => part[which]), parts[r]?.[which]));
 
   function write() {
     table.classList.toggle("agreed", data.rows.every((row) => !row.differ));
@@ -94,13 +92,18 @@ function mount(parentElement) {
       const name = `${data.noun} ${r + 1}`;
       part.row.className = [gone ? "gone" : "", flipped ? "flipped" : "", row.times > 1 ? "often" : ""].join(" ");
       part.number.textContent = gone ? `✕ ${r + 1}` : row.times > 1 ? `${r + 1} ×${row.times}` : `${r + 1}`;
-      part.number.ariaLabel = data.locked ? `${name}: ${row.times === 1 ? "once" : row.times ? `${row.times} times` : "left out"}`
-        : gone ? `${name}: left out, take it back` : `${name}: leave it out`;
+      part.number.ariaLabel = data.locked
+        ? `${name}: ${row.times === 1 ? "once" : row.times ? `${row.times} times` : "left out"}`
+        : gone
+        ? `${name}: left out, take it back`
+        : `${name}: leave it out`;
       part.number.title = part.number.ariaLabel;
       part.number.disabled = part.label.disabled = data.locked;
       part.label.textContent = `${data.signs[now]} ${data.classes[now]}`;
       part.label.style.setProperty("--class", data.colours[now]);
-      part.label.ariaLabel = `${name}: ${data.target} ${data.classes[now]}${flipped ? `, flipped, it was ${data.classes[row.label]}` : ""}`;
+      part.label.ariaLabel = `${name}: ${data.target} ${data.classes[now]}${
+        flipped ? `, flipped, it was ${data.classes[row.label]}` : ""
+      }`;
       part.label.title = data.locked ? "" : `Click: ${data.classes[(now + 1) % data.classes.length]}`;
       part.was.textContent = flipped ? ` ≠ ${data.signs[row.label]}` : "";
       part.was.title = flipped ? `it was ${data.classes[row.label]}` : "";
@@ -113,37 +116,37 @@ function mount(parentElement) {
     update(newData, setTriggerValue) {
       send = setTriggerValue;
       data = newData;
-      const news = data.sample !== written(changes) && !sent.includes(data.sample);
-      // An answer to an older click must not undo a newer one.
-      if (!sent.includes(data.sample) || data.sample === sent.at(-1)) {
-        changes = read(data.sample);
-        sent = [];
-      }
       const newShape = JSON.stringify([data.features, data.numeric, data.rows.map((row) => row.cells)]);
-      if (newShape !== shape) {
+      const other = newShape !== shape, before = sample.value;
+      if (other) sample.stop();
+      sample.told(data.sample);
+      const news = sample.value !== before;
+      changes = read(sample.value);
+      if (other) {
         shape = newShape;
-        changes = read(data.sample);
-        sent = [];
-        parts = [];
-        for (let r = 0; r < data.rows.length; r++) parts.push(make(r));
+        parts = data.rows.map((_, r) => make(r));
         body.replaceChildren(...parts.map((part) => part.row));
-        head.replaceChildren(...["#", ...data.features, "before → after", data.target].map((text) =>
-          element("th", { scope: "col", textContent: text })));
+        head.replaceChildren(
+          ...["#", ...data.features, "before → after", data.target].map((text) =>
+            element("th", { scope: "col", textContent: text })
+          ),
+        );
         const differ = head.lastElementChild.previousElementSibling;
         differ.className = "differ";
         differ.title = "what the two trees say of the example, where they disagree";
         scroller.scrollTop = 0;
-        enter(changes.length ? Math.min(changes[0][0], parts.length - 1) : 0);
-        body.onfocusin = (event) => enter(parts.findIndex((part) => part.row.contains(event.target)));
+        stop(changes.length ? Math.min(changes[0][0], parts.length - 1) : 0);
+        body.onfocusin = (event) => stop(parts.findIndex((part) => part.row.contains(event.target)));
       }
       table.ariaLabel = `The ${data.noun}s: ${data.rows.length}`;
       scroller.style.maxHeight = data.height ? `${data.height}px` : "none";
       write();
       const last = parts[changes.at(-1)?.[0]];
-      if (news && last) reveal(last.row);
+      if (news && last) reveal(last.row, scroller, head);
     },
     remove() {
+      sample.stop();
       scroller.remove();
     },
   };
-}
+});

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("sample", "dom", "mount")
+_mount = declare("sample")
 
 
 def sample(view: dict, key: str, height: int | None, on_change: Callable[[str], None]) -> None:

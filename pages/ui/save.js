@@ -1,21 +1,32 @@
-// Saves what stands on the page: trees, charts and drawings as pictures, tables as text. Stands before common.js.
-// TEX, COMMANDS, FORMULA, PLAIN: how words are made safe for LaTeX and for a spreadsheet (save.py).
+// Saves what stands on the page: trees, charts and drawings as pictures, tables as text.
+import { element } from "./dom.js";
+import { draw, set } from "./svg.js";
+import { marked, plain, tableText } from "./tabletext.js";
 
 const FILE = "dtlearn-file"; // a tree is asked for one of its files: the server writes it (tree.js)
 const SMALL = 60; // px: lower or narrower than this it is a sign, not a drawing
 const WIDEST = 4000; // px of a PNG
-const INHERITED = ["fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray",
-  "stroke-linecap", "stroke-linejoin", "font-family", "font-size", "font-style", "font-weight", "text-anchor",
-  "dominant-baseline", "paint-order", "visibility"];
+const INHERITED = [
+  "fill",
+  "fill-opacity",
+  "fill-rule",
+  "stroke",
+  "stroke-opacity",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "font-family",
+  "font-size",
+  "font-style",
+  "font-weight",
+  "text-anchor",
+  "dominant-baseline",
+  "paint-order",
+  "visibility",
+];
 const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", dot: "Graphviz DOT", tex: "LaTeX", md: "Markdown" };
 const TYPES = { svg: "image/svg+xml", csv: "text/csv" };
-
-// Around a formula until it is known what it is written for.
-const [OPEN, SHUT] = ["\ue000", "\ue001"];
-const NUMBER = new RegExp(`^(?:${PLAIN})$`);
-
-const plain = (text) => text.replace(/[\u2060\u00ad]/g, "").replace(/\s+/g, " ").trim();
-const number = (text) => text.replace(/^\u2212/, "-");
 
 function download(name, content) {
   const type = TYPES[name.split(".").at(-1)] ?? "text/plain";
@@ -55,7 +66,9 @@ function still(svg) {
       if (!["fill", "stroke"].includes(name) || value === "none") continue;
       const [shade, opaque] = colour(value);
       one.setAttribute(name, shade);
-      if (opaque < 1) one.setAttribute(`${name}-opacity`, (opaque * style.getPropertyValue(`${name}-opacity`)).toFixed(3));
+      if (opaque < 1) {
+        one.setAttribute(`${name}-opacity`, (opaque * style.getPropertyValue(`${name}-opacity`)).toFixed(3));
+      }
     }
   });
   made.forEach((one, i) => looks.get(seen[i]).display === "none" && one.remove());
@@ -65,22 +78,14 @@ function still(svg) {
 // One picture of the drawings that lie over each other in a box, on the page's paper.
 function picture(box, drawings, title) {
   const { left, top, width, height } = box.getBoundingClientRect();
-  const make = (tag, attributes) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const name in attributes) made.setAttribute(name, attributes[name]);
-    return made;
-  };
-  const root = make("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
-  const name = make("title");
-  name.textContent = title;
+  const root = draw("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
+  draw("title", {}, root, title);
   const [paper] = colour(getComputedStyle(document.querySelector("[data-testid=stApp]")).backgroundColor);
-  root.append(name, make("rect", { width, height, fill: paper }));
+  draw("rect", { width, height, fill: paper }, root);
   for (const drawing of drawings) {
-    const place = drawing.getBoundingClientRect(), copy = still(drawing);
-    for (const [key, value] of [["x", place.left - left], ["y", place.top - top], ["width", place.width], ["height", place.height]]) {
-      copy.setAttribute(key, value);
-    }
-    root.append(copy);
+    const place = drawing.getBoundingClientRect();
+    const box = { x: place.left - left, y: place.top - top, width: place.width, height: place.height };
+    root.append(set(still(drawing), box));
   }
   return new XMLSerializer().serializeToString(root);
 }
@@ -104,59 +109,26 @@ const pictured = (svg) => ({ svg, png: async () => bitmap(await svg()) });
 // What a reader sees in a cell, a formula as it was written.
 function words(cell) {
   const copy = cell.cloneNode(true);
-  copy.querySelectorAll(".katex").forEach((one) => one.replaceWith(`${OPEN}${one.querySelector("annotation")?.textContent ?? one.textContent}${SHUT}`));
+  copy.querySelectorAll(".katex").forEach((one) =>
+    one.replaceWith(marked(one.querySelector("annotation")?.textContent ?? one.textContent))
+  );
   copy.querySelectorAll("[aria-hidden=true], [hidden], svg, style, button.fold").forEach((one) => one.remove());
   copy.querySelectorAll("input").forEach((one) => one.replaceWith(one.value));
   copy.querySelectorAll("br, div, p, li, span").forEach((one) => one.before(" "));
   return plain(copy.textContent);
 }
 
-// All digits where the cell shows three: its title holds them, or the fraction.
-function exact(cell, text) {
-  const [, digits, below = 1] = cell.title.match(/(?:^|[=≈] )([+-]?\d*\.?\d+(?:e[+-]?\d+)?)(?:\/(\d+))?(?: [a-z]+)?$/i) ?? [];
-  if (!digits || !NUMBER.test(number(text))) return text;
-  const decimals = text.split(".")[1]?.length ?? 0;
-  return Math.abs(digits / below - number(text)) <= 10 ** -decimals ? String(digits / below) : text; // else it says something else
-}
-
-const cells = (table, read) => [...table.rows].map((row) => [...row.cells]
-  .filter((cell) => cell.ariaHidden !== "true" && !cell.matches(".bar"))
-  .flatMap((cell) => [read(cell), ...Array(cell.colSpan - 1).fill("")]));
-
-// As dtlearn.packing.guarded: no spreadsheet takes a word for a formula.
-function csvCell(written) {
-  const text = mixed(written, (part) => part);
-  const value = NUMBER.test(number(text)) ? number(text) : FORMULA.includes(text[0]) ? `'${text}` : text;
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-}
-
-const csv = (rows) => rows.map((row) => row.map((value) => csvCell(String(value ?? ""))).join(",")).join("\r\n") + "\r\n";
-// As dtlearn.views.formula.tame: a formula with no command that could ask for something, and no picture for who reads no formulas.
-const tame = (latex) => latex
-  .replace(/\\(?:([A-Za-z]+)|.)/gs, (all, name) => (name && !COMMANDS.includes(name) ? `\\backslash ${name}` : all))
-  .replace(/<(?=\S)|!(?=\[)|\^(?=\^)|:(?=\/\/)|www(?=\.)/gi, "$& ").replaceAll("`", "'");
-// The words of a text are made safe, its formulas stay as they were written.
-const mixed = (text, safe) => text.split(/[\ue000\ue001]/).map((part, i) => (i % 2 ? `$${tame(part)}$` : safe(part))).join("");
-const tex = (text) => mixed(text, (part) => [...part].map((ch) => TEX[ch] ?? ch).join(""));
-const pipe = (text) => mixed(text, (part) => part.replace(/[\\|*_`<>[\]$]/g, "\\$&")
-  .replace(/\\\\(?=[A-Za-z])|:(?=\/\/)|www(?=\.)/gi, "$&\u2060")); // as in dtlearn.views.sheet_markdown
-
-function latex(rows) {
-  const wide = Math.max(...rows.map((row) => row.length));
-  const [head, ...body] = rows.map((row) => `${row.map(tex).join(" & ")} \\\\`);
-  return ["% Formulas may need \\usepackage{amsmath}.", `\\begin{tabular}{${"l".repeat(wide)}}`, "\\hline", head, "\\hline", ...body,
-    "\\hline", "\\end{tabular}", ""].join("\n");
-}
-
-function markdown([head, ...body]) {
-  const line = (row) => `| ${row.map(pipe).join(" | ")} |`;
-  return [line(head), `|${" --- |".repeat(head.length)}`, ...body.map(line), ""].join("\n");
-}
+const cells = (table, read) =>
+  [...table.rows].map((row) =>
+    [...row.cells]
+      .filter((cell) => cell.ariaHidden !== "true" && !cell.matches(".bar"))
+      .flatMap((cell) => [read(cell), ...Array(cell.colSpan - 1).fill("")])
+  );
 
 const axisTitle = (layout, axis) => plain(layout?.[axis]?.title?.text?.replace(/<[^>]*>/g, "") ?? "");
 
 // The numbers of a plotly chart, point by point.
-function points({ _fullData: traces, _fullLayout: layout }) {
+function points({ _fullData: traces, _fullLayout: layout }, csv) {
   const rows = [];
   for (const { visible, name, x, y, z } of traces) {
     if (visible !== true || !x?.length || !y?.length) continue;
@@ -186,7 +158,8 @@ const tall = (one) => {
 
 function titled(one, fallback) {
   const host = one.getRootNode().host ?? one;
-  const said = one.caption?.textContent || one.getAttribute("aria-label") || one.alt || one.querySelector(":scope > title")?.textContent ||
+  const said = one.caption?.textContent || one.getAttribute("aria-label") || one.alt ||
+    one.querySelector(":scope > title")?.textContent ||
     host.closest("[role=figure], figure")?.getAttribute("aria-label");
   return plain(said || fallback).split(/[:;.](?:\s|$)/)[0].slice(0, 70);
 }
@@ -196,64 +169,73 @@ function chartTitle(chart) {
   return across && up ? `${up} against ${across}` : titled(chart, "Chart");
 }
 
-// [{title, files: {ending: () => content}}, ...] in the order of the page.
-function things() {
-  const found = [];
-  for (const one of everything(document.querySelector("[data-testid=stMain]"))) {
-    if (one.matches("table") && one.rows.length > 1 && one.checkVisibility()) {
-      const read = () => cells(one, words);
-      found.push({ title: titled(one, "Table"), files: {
-        csv: () => csv(cells(one, (cell) => exact(cell, words(cell)))), tex: () => latex(read()), md: () => markdown(read()),
-      } });
-    } else if (!tall(one)) continue;
-    else if (one.matches("svg[role=tree]")) {
-      const file = (ending) => new Promise((done) => one.parentElement.dispatchEvent(new CustomEvent(FILE, { detail: { ending, done } })));
-      found.push({ title: "Tree", files: { ...pictured(() => file("svg")), dot: () => file("dot"), tex: () => file("tex") } });
-    } else if (one.matches(".js-plotly-plot")) {
-      const drawings = () => [...one.querySelectorAll(".main-svg")];
-      const title = chartTitle(one);
-      found.push({ title, files: { ...pictured(() => picture(one, drawings(), title)), csv: () => points(one) } });
-    } else if (one.matches("img") && /svg/.test(one.src)) {
-      found.push({ title: titled(one, "Picture"), files: pictured(async () => (await fetch(one.src)).text()) });
-    } else if (one.matches("canvas")) {
-      found.push({ title: titled(one, "Drawing"), files: { png: () => new Promise((done) => one.toBlob(done)) } });
-    } else if (one.matches("svg")) {
-      const title = titled(one, "Drawing");
-      found.push({ title, files: pictured(() => picture(one, [one], title)) });
-    }
+// {title, files: {ending: () => content}} of what can be saved; nothing for all else.
+function thing(one, text) {
+  if (one.matches("table") && one.rows.length > 1 && one.checkVisibility()) {
+    const read = () => cells(one, words);
+    const csv = () => text.csv(cells(one, (cell) => text.exact(cell.title, words(cell))));
+    return { title: titled(one, "Table"), files: { csv, tex: () => text.tex(read()), md: () => text.md(read()) } };
   }
-  return found;
+  if (!tall(one)) return undefined;
+  if (one.matches("svg[role=tree]")) {
+    const asked = (detail) => one.parentElement.dispatchEvent(new CustomEvent(FILE, { detail }));
+    const file = (ending) => () => new Promise((done) => asked({ ending, done }));
+    return { title: "Tree", files: { ...pictured(file("svg")), dot: file("dot"), tex: file("tex") } };
+  }
+  if (one.matches(".js-plotly-plot")) {
+    const title = chartTitle(one);
+    const svg = () => picture(one, one.querySelectorAll(".main-svg"), title);
+    return { title, files: { ...pictured(svg), csv: () => points(one, text.csv) } };
+  }
+  if (one.matches("img") && /svg/.test(one.src)) {
+    return { title: titled(one, "Picture"), files: pictured(async () => (await fetch(one.src)).text()) };
+  }
+  const title = titled(one, "Drawing");
+  if (one.matches("canvas")) return { title, files: { png: () => new Promise((done) => one.toBlob(done)) } };
+  return one.matches("svg") ? { title, files: pictured(() => picture(one, [one], title)) } : undefined;
 }
 
 // ---- the dialog
 
-function saver() {
+// rules() : see tabletext.js.
+export function saver(rules) {
   const list = element("ul"), note = element("p", { role: "status" });
-  const dialog = element("dialog", { ariaLabel: "Save", className: "save" }, element("h2", { textContent: "Save what you see" }), list, note,
-    element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }));
+  const dialog = element(
+    "dialog",
+    { ariaLabel: "Save", className: "save" },
+    element("h2", "Save what you see"),
+    list,
+    note,
+    element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }),
+  );
+
+  async function hand(name, content) {
+    note.textContent = "";
+    try {
+      download(name, await content());
+      note.textContent = `Saved: ${name}`;
+    } catch {
+      note.textContent = "Your browser could not make this picture: take SVG, or try another browser.";
+    }
+  }
 
   function line({ title, files }, i, all) {
     const same = all.filter((other) => other.title === title);
     const shown = same.length > 1 ? `${title} ${same.indexOf(all[i]) + 1}` : title;
     const page = location.pathname.split("/").at(-1);
-    const name = `${page}-${shown.normalize("NFKD").replace(/[^\w]+/g, "-").replace(/^-|-$/g, "").toLowerCase().slice(0, 48)}`;
-    const buttons = Object.entries(files).map(([ending, content]) => element("button", {
-      type: "button", textContent: NAMES[ending], ariaLabel: `${shown}: ${NAMES[ending]}`,
-      onclick: async () => {
-        note.textContent = "";
-        try {
-          download(`${name}.${ending}`, await content());
-          note.textContent = `Saved: ${name}.${ending}`;
-        } catch {
-          note.textContent = "Your browser could not make this picture: take SVG, or try another browser.";
-        }
-      },
-    }));
-    return element("li", {}, element("span", { textContent: shown }), element("span", {}, ...buttons));
+    const words = shown.normalize("NFKD").replace(/[^\w]+/g, "-").replace(/^-|-$/g, "").toLowerCase();
+    const name = `${page}-${words.slice(0, 48)}`;
+    const buttons = Object.entries(files).map(([ending, content]) => {
+      const [textContent, ariaLabel] = [NAMES[ending], `${shown}: ${NAMES[ending]}`];
+      const onclick = () => hand(`${name}.${ending}`, content);
+      return element("button", { type: "button", textContent, ariaLabel, onclick });
+    });
+    return element("li", element("span", { textContent: shown }), element("span", ...buttons));
   }
 
   function open() {
-    const found = things();
+    const text = tableText(rules()), page = document.querySelector("[data-testid=stMain]");
+    const found = [...everything(page)].map((one) => thing(one, text)).filter(Boolean);
     note.textContent = found.length ? "" : "There is no tree, chart or table on this page yet.";
     list.replaceChildren(...found.map(line));
     dialog.showModal();

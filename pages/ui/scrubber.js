@@ -1,73 +1,48 @@
 // The scrub bar, kept between runs; it also owns the page's keys and the autoplay clock.
+import { element, listen, write } from "./dom.js";
+import { drag } from "./drag.js";
+import { chord, inDialog, passed, TEXT_FIELD, usesKey } from "./keys.js";
+import { named, pageTools, unfocus } from "./common.js";
+import { component } from "./mount.js";
+import { optimistic } from "./optimistic.js";
+import { spaced } from "./places.js";
+import { within } from "./svg.js";
+
 const SPEEDS = [0.5, 1, 2, 4];
 const KINDS = ["tie", "split", "leaf"]; // also the order in which ticks win a place
 const MEANING = { split: "split", leaf: "leaf", tie: "split after a tie" };
-const BETWEEN_SENDS = 120; // ms
-const PATIENCE = 3000; // ms to wait for an answer before believing the server's value again
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
-const USES_ARROWS = ["slider", "radio", "radiogroup", "tab", "listbox", "option", "menu", "menuitem",
-  "combobox", "spinbutton", "grid", "gridcell", "treeitem"];
-const USES_SPACE = "button, summary, a[href], [role=button], [role=checkbox], [role=switch]";
 
-// A value that moves here at once and on the server soon after; older answers do not pull it back.
-function optimistic(send, settled) {
-  const self = { value: 0 };
-  let server, asked = [], sentAt = 0, later, patience;
-  function flush() {
-    later = undefined;
-    sentAt = Date.now();
-    asked.push(self.value);
-    send(self.value);
-    clearTimeout(patience);
-    patience = setTimeout(() => {
-      asked = [];
-      self.told(server);
-      settled();
-    }, PATIENCE);
-  }
-  self.waiting = () => asked.length > 0 || later !== undefined;
-  self.ask = (value) => {
-    if (value === self.value) return;
-    self.value = value;
-    later ??= setTimeout(flush, Math.max(0, sentAt + BETWEEN_SENDS - Date.now()));
-  };
-  self.told = (value) => {
-    if (value !== server) asked = asked.slice(asked.indexOf(value) + 1 || asked.length);
-    server = value;
-    if (self.waiting()) return;
-    clearTimeout(patience);
-    self.value = value;
-  };
-  self.stop = () => [later, patience].forEach(clearTimeout);
-  return self;
-}
-
-function mount(parentElement) {
+export default component((parentElement) => {
   let data, send, clock, presses = 0, dragging = false;
   const marks = new Map(); // step -> its mark on the bar
   const step = optimistic((k) => send("go", k), changed);
   const speed = optimistic((times) => send("speed", times), changed);
 
-  const knob = element("div", { className: "knob" });
-  const fill = element("div", { className: "fill" });
-  const ticks = element("div", { className: "ticks" });
-  const line = element("div", { className: "line" }, fill);
-  const rail = element("div", { className: "rail" }, ticks, line, knob);
-  const bar = element("div", { className: "bar", tabIndex: 0, role: "slider", ariaLabel: "Step" }, rail);
-  const counter = element("span", { className: "counter" });
-  const legend = element("span", { className: "legend", ariaHidden: "true" });
+  const knob = element("div.knob");
+  const fill = element("div.fill");
+  const ticks = element("div.ticks");
+  const line = element("div.line", fill);
+  const rail = element("div.rail", ticks, line, knob);
+  const bar = element("div.bar", { tabIndex: 0, role: "slider", ariaLabel: "Step" }, rail);
+  const counter = element("span.counter");
+  const legend = element("span.legend", { ariaHidden: "true" });
   const times = element("output", { ariaLabel: "Speed" });
   const slower = named("−", "Slower", () => hurry(-1));
   const faster = named("+", "Faster", () => hurry(1));
-  const shared = pageTools("this step", here, () => data.help);
-  const caption = element("p", { className: "caption", ariaLive: "polite" });
-  const root = element("div", { className: "player" }, bar,
-    element("div", { className: "row" }, counter, legend,
-      element("span", { className: "tools" }, slower, times, faster, ...shared.buttons)), caption, shared.over);
+  const shared = pageTools("this step", here, () => data);
+  const caption = element("p.caption", { ariaLive: "polite" });
+  const root = element(
+    "div.player",
+    bar,
+    element("div.row", counter, legend, element("span.tools", slower, times, faster, ...shared.buttons)),
+    caption,
+    shared.over,
+  );
   parentElement.append(root);
 
   function go(k) {
-    step.ask(Math.min(Math.max(k, 0), data.last));
+    step.ask(within(k, 0, data.last));
     changed();
   }
 
@@ -122,25 +97,26 @@ function mount(parentElement) {
   // The kinds of marks that occur, and what they mean.
   function explain() {
     const kinds = new Set(data.ticks.map((tick) => tick.kind));
-    legend.replaceChildren(...Object.entries({ ...MEANING, ...data.meanings }).filter(([kind]) => kinds.has(kind)).map(([kind, meaning]) =>
-      element("span", {}, element("i", { className: `mark ${kind}` }), meaning)));
+    legend.replaceChildren(
+      ...Object.entries({ ...MEANING, ...data.meanings }).filter(([kind]) => kinds.has(kind)).map(([kind, meaning]) =>
+        element("span", element("i", { className: `mark ${kind}` }), meaning)
+      ),
+    );
   }
 
   // Marks keep their distance: the more telling kind gets the place.
   function place() {
     const width = rail.clientWidth;
-    const gap = Math.max(8, width / 120);
-    const taken = new Map();
     const ranked = [...data.ticks].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
-    const wanted = ranked.filter((tick) => {
-      const x = share(tick.k) * width;
-      const cell = Math.floor(x / gap);
-      if ([-1, 0, 1].some((by) => Math.abs(taken.get(cell + by) - x) < gap)) return false;
-      return taken.set(cell, x);
-    });
+    const wanted = spaced(ranked, (tick) => share(tick.k) * width, Math.max(8, width / 120));
     ticks.classList.toggle("dense", width / Math.max(data.last, 1) < 10);
     const kept = new Set(wanted.map((tick) => tick.k));
-    for (const [k, mark] of marks) if (!kept.has(k)) { mark.remove(); marks.delete(k); }
+    for (const [k, mark] of marks) {
+      if (!kept.has(k)) {
+        mark.remove();
+        marks.delete(k);
+      }
+    }
     for (const tick of wanted) {
       if (!marks.has(tick.k)) marks.set(tick.k, ticks.appendChild(element("i")));
       const mark = marks.get(tick.k);
@@ -157,19 +133,18 @@ function mount(parentElement) {
     return Math.round(((event.clientX - box.left) / box.width) * data.last);
   }
 
-  bar.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
-    dragging = true;
-    bar.setPointerCapture(event.pointerId);
-    go(Number(event.target.dataset.k ?? under(event)));
-  });
-  bar.addEventListener("pointermove", (event) => dragging && go(under(event)));
-  for (const end of ["pointerup", "pointercancel"]) {
-    bar.addEventListener(end, () => {
+  drag(bar, {
+    start: (event) => {
+      dragging = true;
+      go(Number(event.target.dataset.k ?? under(event)));
+      return true;
+    },
+    move: (event) => go(under(event)),
+    end: () => {
       dragging = false;
       arm();
-    });
-  }
+    },
+  });
 
   const actions = {
     ArrowRight: () => go(step.value + 1),
@@ -192,19 +167,18 @@ function mount(parentElement) {
   };
 
   function onKey(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || chord(event)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (shared.taken(key.toLowerCase())) return;
-    const path = event.composedPath().filter((node) => node instanceof Element);
+    const path = passed(event);
     const focus = path[0];
     // A closed select keeps the focus after a choice; a clicker must go on working.
     const select = focus?.getAttribute("role") === "combobox" && focus.ariaExpanded !== "true" && STEPS.includes(key);
     const closed = select || (focus?.matches("input[type=number]") && key.startsWith("Page"));
     if (closed) focus.blur();
-    else if (focus?.matches(TEXT_FIELD) || path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
+    else if (focus?.matches(TEXT_FIELD) || inDialog(path)) return;
     if (!closed && !key.startsWith("Page") && focus !== bar) {
-      if (focus?.matches("input") || USES_ARROWS.includes(focus?.getAttribute("role"))) return;
-      if (key === " " && focus?.matches(USES_SPACE)) return;
+      if (focus?.matches("input") || usesKey(focus, key)) return;
     }
     let act = actions[key] ?? (event.repeat ? undefined : once[key]);
     if (key === "Escape" && data.present) act = once.p;
@@ -216,9 +190,11 @@ function mount(parentElement) {
   }
 
   const resized = new ResizeObserver(() => place());
-  window.addEventListener("keydown", onKey);
-  window.addEventListener("click", unfocus, true); // some widgets stop the event on its way up
-  document.addEventListener("visibilitychange", arm);
+  const leave = listen([
+    [window, "keydown", onKey],
+    [window, "click", unfocus, true], // some widgets stop the event on its way up
+    [document, "visibilitychange", arm],
+  ]);
 
   return {
     update(newData, setTriggerValue) {
@@ -233,17 +209,14 @@ function mount(parentElement) {
       speed.told(data.speed);
       bar.ariaValueMin = 0;
       bar.ariaValueMax = data.last;
-      if (counter.textContent !== data.counter) counter.textContent = data.counter;
-      // A live region speaks when its text is written: only when it has changed.
-      if (caption.textContent !== (data.caption ?? "")) caption.textContent = data.caption ?? "";
+      write(counter, data.counter);
+      write(caption, data.caption ?? "");
       if (first) resized.observe(rail);
       if (moved) place();
       changed();
     },
     remove() {
-      window.removeEventListener("keydown", onKey);
-      window.removeEventListener("click", unfocus, true);
-      document.removeEventListener("visibilitychange", arm);
+      leave();
       resized.disconnect();
       clearTimeout(clock);
       step.stop();
@@ -251,4 +224,4 @@ function mount(parentElement) {
       root.remove();
     },
   };
-}
+});

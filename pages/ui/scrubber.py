@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pages.ui.component import declare, tell
 from pages.ui.save import SAVES
 
-_mount = declare("scrubber", "dom", "save", "common", "mount", **SAVES)
+_mount = declare("scrubber")
 
 
 def scrubber(
@@ -25,7 +25,7 @@ def scrubber(
     """
     _mount(
         key=key,
-        data=data,
+        data={**data, "saves": SAVES},
         on_go_change=tell(key, "go", on_go),
         on_toggle_change=on_toggle,
         on_speed_change=tell(key, "speed", on_speed),

@@ -1,42 +1,37 @@
 // The plane of a forest (dtlearn/views/forest_pictures.py): cells shaded by their share, points, the place asked about.
-const SVG = "http://www.w3.org/2000/svg";
+import { element, unpacked } from "./dom.js";
+import { across, chord, take } from "./keys.js";
+import { component } from "./mount.js";
+import { draw, scale, set, within } from "./svg.js";
+
 const WIDE = 350, LEFT = 46, RIGHT = 6, TOP = 4, BOTTOM = 44; // of the drawing; it is scaled to its column
-const MOVES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const PAUSE = 150; // ms without a key before the server is asked
 
-function drawn(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
+// The cells of a class as one path: a run for each row.
+function runs(cells, n, k) {
+  const parts = [];
+  for (let row = 0; row < n; row++) {
+    for (let x = 0; x < n; x++) {
+      if (cells[row * n + x] !== k) continue;
+      const from = x;
+      while (x < n && cells[row * n + x] === k) x++;
+      parts.push(`M${from} ${n - 1 - row}h${x - from}v1h${from - x}z`);
+    }
+  }
+  return parts.join("");
 }
 
-function written(text, attributes) {
-  const made = drawn("text", attributes);
-  made.textContent = text;
-  return made;
-}
-
-const unpacked = (text) => Uint8Array.from(atob(text), (ch) => ch.charCodeAt(0));
-
-function mount(parentElement) {
+export default component((parentElement) => {
   let data, send, cells, lead, at, later;
-  const svg = drawn("svg", { tabindex: 0, role: "application" });
-  const said = document.createElement("p");
-  said.ariaLive = "polite";
-  const root = document.createElement("div");
-  root.append(svg, said);
+  let px, py, cross;
+  const svg = draw("svg", { tabindex: 0, role: "application" });
+  const said = element("p", { ariaLive: "polite" });
+  const root = element("div", svg, said);
   parentElement.append(root);
-
-  const high = () => data.height;
-  const [px, py] = [
-    (x) => LEFT + ((x - data.axes[0].lo) / (data.axes[0].hi - data.axes[0].lo)) * (WIDE - LEFT - RIGHT),
-    (y) => high() - BOTTOM - ((y - data.axes[1].lo) / (data.axes[1].hi - data.axes[1].lo)) * (high() - TOP - BOTTOM),
-  ];
 
   // Colours by class, paler where the trees disagree.
   function bitmap() {
-    const n = data.side, canvas = Object.assign(document.createElement("canvas"), { width: n, height: n });
+    const n = data.side, canvas = element("canvas", { width: n, height: n });
     const context = canvas.getContext("2d"), least = 1 / data.classes.length;
     for (let i = 0; i < n * n; i++) {
       const sure = Math.max(0, (lead[i] / data.most - least) / (1 - least));
@@ -47,57 +42,50 @@ function mount(parentElement) {
     return canvas.toDataURL();
   }
 
-  // The cells of a class as one path: a run for each row.
-  function runs(k) {
-    const n = data.side, parts = [];
-    for (let row = 0; row < n; row++) {
-      for (let x = 0; x < n; x++) {
-        if (cells[row * n + x] !== k) continue;
-        const from = x;
-        while (x < n && cells[row * n + x] === k) x++;
-        parts.push(`M${from} ${n - 1 - row}h${x - from}v1h${from - x}z`);
-      }
-    }
-    return parts.join("");
-  }
-
-  function draw() {
-    const n = data.side, [w, h] = [WIDE - LEFT - RIGHT, high() - TOP - BOTTOM];
-    const parts = [drawn("rect", { class: "frame", x: LEFT, y: TOP, width: w, height: h })];
+  function paint() {
+    const n = data.side, [w, h] = [WIDE - LEFT - RIGHT, data.height - TOP - BOTTOM];
+    const middle = { "text-anchor": "middle" };
+    px = scale(data.axes[0], LEFT, LEFT + w);
+    py = scale(data.axes[1], TOP + h, TOP);
+    svg.replaceChildren();
+    set(svg, { viewBox: `0 0 ${WIDE} ${data.height}`, "aria-label": data.label });
+    draw("rect", { class: "frame", x: LEFT, y: TOP, width: w, height: h }, svg);
     if (cells.length) {
-      parts.push(drawn("image", { href: bitmap(), x: LEFT, y: TOP, width: w, height: h, preserveAspectRatio: "none" }));
-      const inside = drawn("g", { transform: `translate(${LEFT} ${TOP}) scale(${w / n} ${h / n})` });
+      draw("image", { href: bitmap(), x: LEFT, y: TOP, width: w, height: h, preserveAspectRatio: "none" }, svg);
+      const inside = draw("g", { transform: `translate(${LEFT} ${TOP}) scale(${w / n} ${h / n})` }, svg);
       data.hatches.forEach((d, k) => {
         const size = { id: `hatch${k}`, width: (10 * n) / w, height: (10 * n) / h, patternUnits: "userSpaceOnUse" };
-        const tile = drawn("path", { d, class: "hatch", stroke: data.colours[k], transform: `scale(${n / w} ${n / h})` });
-        inside.append(drawn("defs", {}, drawn("pattern", size, tile)), drawn("path", { d: runs(k), fill: `url(#hatch${k})` }));
+        const pattern = draw("pattern", size, draw("defs", {}, inside));
+        draw("path", { d, class: "hatch", stroke: data.colours[k], transform: `scale(${n / w} ${n / h})` }, pattern);
+        draw("path", { d: runs(cells, n, k), fill: `url(#hatch${k})` }, inside);
       });
-      inside.append(drawn("path", { d: data.border, class: "border" }));
-      parts.push(inside);
+      draw("path", { d: data.border, class: "border" }, inside);
     }
     for (const [x, y, k, kind] of data.points) {
-      const place = drawn("g", { transform: `translate(${px(x)} ${py(y)})` });
-      if (kind === 2) place.append(drawn("circle", { r: 8.5, class: "wrong" }));
-      place.append(drawn("path", { d: data.shapes[k], transform: "scale(.8)", class: kind ? "held" : "point", fill: kind ? "none" : data.colours[k] }));
-      parts.push(place);
+      const place = draw("g", { transform: `translate(${px(x)} ${py(y)})` }, svg);
+      const look = { class: kind ? "held" : "point", fill: kind ? "none" : data.colours[k] };
+      if (kind === 2) draw("circle", { r: 8.5, class: "wrong" }, place);
+      draw("path", { d: data.shapes[k], transform: "scale(.8)", ...look }, place);
     }
-    for (const [value, text] of data.axes[0].ticks) parts.push(written(text, { x: px(value), y: high() - BOTTOM + 18, "text-anchor": "middle" }));
-    for (const [value, text] of data.axes[1].ticks) parts.push(written(text, { x: LEFT - 6, y: py(value) + 5, "text-anchor": "end" }));
-    parts.push(written(data.axes[0].name, { x: LEFT + w / 2, y: high() - 8, "text-anchor": "middle" }));
-    parts.push(written(data.axes[1].name, { transform: `translate(14 ${TOP + h / 2}) rotate(-90)`, "text-anchor": "middle" }));
-    const cross = drawn("g", { class: "cross" });
-    parts.push(cross);
-    svg.setAttribute("viewBox", `0 0 ${WIDE} ${high()}`);
-    svg.setAttribute("aria-label", data.label);
-    svg.replaceChildren(...parts);
+    const [a, b] = data.axes, foot = TOP + h;
+    for (const [value, text] of a.ticks) draw("text", { x: px(value), y: foot + 18, ...middle }, svg, text);
+    for (const [value, text] of b.ticks) {
+      draw("text", { x: LEFT - 6, y: py(value) + 5, "text-anchor": "end" }, svg, text);
+    }
+    draw("text", { x: LEFT + w / 2, y: data.height - 8, ...middle }, svg, a.name);
+    draw("text", { transform: `translate(14 ${TOP + h / 2}) rotate(-90)`, ...middle }, svg, b.name);
+    cross = draw("g", { class: "cross" }, svg);
     mark();
   }
 
   function mark() {
     const [x, y] = [px(at[0]), py(at[1])];
     const d = `M${x - 15} ${y}h9m12 0h9M${x} ${y - 15}v9m0 12v9`;
-    svg.querySelector(".cross").replaceChildren(drawn("path", { d, class: "halo" }), drawn("circle", { cx: x, cy: y, r: 9, class: "halo" }),
-      drawn("path", { d }), drawn("circle", { cx: x, cy: y, r: 9 }));
+    cross.replaceChildren();
+    for (const look of [{ class: "halo" }, {}]) {
+      draw("path", { d, ...look }, cross);
+      draw("circle", { cx: x, cy: y, r: 9, ...look }, cross);
+    }
   }
 
   function tell(place) {
@@ -105,17 +93,20 @@ function mount(parentElement) {
       said.textContent = data.says;
       return;
     }
-    const [i, j] = place.map((v, k) => Math.min(data.side - 1, Math.max(0,
-      Math.floor(((v - data.axes[k].lo) / (data.axes[k].hi - data.axes[k].lo)) * data.side))));
-    const c = j * data.side + i, where = place.map((v, k) => `${data.axes[k].name} ${Number(v.toPrecision(3))}`).join(", ");
-    const much = data.by === "votes" ? `${lead[c]} of ${data.n} trees` : `mean probability ${(lead[c] / data.most).toFixed(2)}`;
+    const [i, j] = place.map((v, k) => within(Math.floor(scale(data.axes[k], 0, data.side)(v)), 0, data.side - 1));
+    const c = j * data.side + i,
+      where = place.map((v, k) => `${data.axes[k].name} ${Number(v.toPrecision(3))}`).join(", ");
+    const much = data.by === "votes"
+      ? `${lead[c]} of ${data.n} trees`
+      : `mean probability ${(lead[c] / data.most).toFixed(2)}`;
     said.textContent = cells.length ? `${where}: ${data.signs[cells[c]]} ${data.classes[cells[c]]}, ${much}` : where;
   }
 
   function under(event) {
-    const matrix = svg.getScreenCTM().inverse(), point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    const [w, h] = [WIDE - LEFT - RIGHT, high() - TOP - BOTTOM], shares = [(point.x - LEFT) / w, (high() - BOTTOM - point.y) / h];
-    return shares.every((s) => s >= 0 && s <= 1) ? shares.map((s, k) => data.axes[k].lo + s * (data.axes[k].hi - data.axes[k].lo)) : undefined;
+    const matrix = svg.getScreenCTM().inverse(),
+      point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    const place = [px.back(point.x), py.back(point.y)];
+    return place.every((v, k) => v >= data.axes[k].lo && v <= data.axes[k].hi) ? place : undefined;
   }
 
   svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
@@ -129,18 +120,20 @@ function mount(parentElement) {
     send("at", place);
   });
   svg.addEventListener("keydown", (event) => {
-    const by = MOVES[event.key];
-    if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
+    const by = across(event);
+    if (!by || chord(event)) return;
+    take(event);
     at = at.map((v, k) => {
       const { lo, hi } = data.axes[k];
-      return Math.min(hi, Math.max(lo, v + (by[k] * (hi - lo)) / 50));
+      return within(v + (by[k] * (hi - lo)) / 50, lo, hi);
     });
     mark();
     tell(at);
     clearTimeout(later);
-    later = setTimeout(() => { later = undefined; send("at", at); }, PAUSE);
+    later = setTimeout(() => {
+      later = undefined;
+      send("at", at);
+    }, PAUSE);
   });
 
   return {
@@ -149,7 +142,7 @@ function mount(parentElement) {
       data = newData;
       [cells, lead] = [unpacked(data.cells), unpacked(data.lead)];
       if (later === undefined) at = data.at;
-      draw();
+      paint();
       tell();
     },
     remove() {
@@ -157,4 +150,4 @@ function mount(parentElement) {
       root.remove();
     },
   };
-}
+});

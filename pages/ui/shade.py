@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("shade", "mount")
+_mount = declare("shade")
 
 
 def shade(view: dict, key: str, on_at: Callable[[list[float]], None]) -> None:

@@ -23,7 +23,9 @@ const shelf = (name) => ({
   drop(key) {
     try {
       window[name].removeItem(key);
-    } catch {}
+    } catch {
+      // refused
+    }
   },
   keys() {
     try {
@@ -33,10 +35,10 @@ const shelf = (name) => ({
     }
   },
 });
-const tab = shelf("sessionStorage"), device = shelf("localStorage");
+export const tab = shelf("sessionStorage"), device = shelf("localStorage");
 
 // One for all scripts of the page. all : the records by id, stored or not. shown : the ids that the session has itself.
-const records = (window.dtRecords ??= (() => {
+export const records = (window.dtRecords ??= (() => {
   const all = new Map(), shown = new Set(), refused = new Set(), forgotten = new Set();
   const id = ({ kind, name }) => `${kind}/${name}`;
   const content = (one) => JSON.stringify([id(one), one.title, one.parts]);
@@ -48,10 +50,13 @@ const records = (window.dtRecords ??= (() => {
   function read(key, stored) {
     try {
       const one = JSON.parse(stored);
-      const whole = [one.kind, one.name, one.title].every(text) && [one.parts, one.saved].every((list) => list.every(text));
+      const whole = [one.kind, one.name, one.title].every(text) &&
+        [one.parts, one.saved].every((list) => list.every(text));
       if (whole && Number.isFinite(one.at) && PLACE + id(one) === key) return one;
-    } catch {}
-    damaged = true; // another release wrote it, or somebody else
+    } catch {
+      // another release wrote it, or somebody else
+    }
+    damaged = true;
   }
 
   for (const store of onDevice() ? [device, tab] : [tab]) {
@@ -111,6 +116,18 @@ const records = (window.dtRecords ??= (() => {
     told();
   }
 
-  return { all, shown, id, put, drop, save, forget, told, onDevice, stayOnDevice,
-    refuses: (one) => refused.has(id(one)), isDamaged: () => damaged };
+  return {
+    all,
+    shown,
+    id,
+    put,
+    drop,
+    save,
+    forget,
+    told,
+    onDevice,
+    stayOnDevice,
+    refuses: (one) => refused.has(id(one)),
+    isDamaged: () => damaged,
+  };
 })());

@@ -1,8 +1,13 @@
 // Draws a sweep view (dtlearn/views/sweep.py): one feature's axis, the threshold, the gain under every criterion.
 // It moves here, from the engine's numbers, and tells the server where it came to rest.
 // Text from data enters through textContent only.
+import { element as html, listen, write } from "./dom.js";
+import { drag } from "./drag.js";
+import { chord, inDialog, passed, usesKey } from "./keys.js";
+import { component } from "./mount.js";
+import { apart } from "./places.js";
+import { draw, scale, set, within } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const AXIS = 150; // px of the axis with its examples, at a font of 16 px
 const STRIP = [72, 110]; // px of one criterion, at least and at most
 const REST = 454; // px that the axis and what stands above it take of the window
@@ -16,52 +21,21 @@ const PATIENCE = 3000; // ms to wait for an answer before believing the server's
 const WHOLE = 14000; // ms that playing takes, unless its steps would be shorter or longer than these
 const SHORTEST = 110;
 const LONGEST = 1000;
-const USES_ARROWS = ["slider", "radio", "radiogroup", "tab", "listbox", "option", "menu", "menuitem", "combobox",
-  "spinbutton", "grid", "gridcell", "treeitem"];
-const USES_SPACE = "button, summary, a[href], [role=button], [role=checkbox], [role=switch]";
 
-function mount(parentElement) {
-  const sweep = new Sweep(parentElement);
-  return {
-    update(data, setTriggerValue) {
-      sweep.send = setTriggerValue;
-      sweep.show(data);
-    },
-    remove: () => sweep.remove(),
-  };
-}
-
-function html(tag, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(tag), properties);
-  made.append(...children);
-  return made;
-}
-
-function draw(tag, parent, attributes = {}, text) {
-  const made = document.createElementNS(SVG, tag);
-  for (const name in attributes) made.setAttribute(name, attributes[name]);
-  if (text !== undefined) made.textContent = text;
-  parent.append(made);
-  return made;
-}
-
-function set(element, attributes) {
-  for (const name in attributes) element.setAttribute(name, attributes[name]);
-}
-
-function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
+export default component((parent) => new Sweep(parent));
 
 const short = (text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text);
-const within = (value, low, high) => Math.min(Math.max(value, low), high);
 
 class Sweep {
   constructor(parent) {
     this.k = 0;
     const button = (sign, word, act, label = word) => {
-      const made = html("button", { type: "button", title: label, ariaLabel: label }, sign,
-        html("span", { className: "word", textContent: ` ${word}` }));
+      const made = html(
+        "button",
+        { type: "button", title: label, ariaLabel: label },
+        sign,
+        html("span.word", ` ${word}`),
+      );
       made.addEventListener("click", (event) => {
         if (event.detail) made.blur(); // what a pointer clicked would keep Space for itself
         act();
@@ -75,19 +49,23 @@ class Sweep {
     this.last = button("⇥", "Last", () => this.go(this.end()));
     this.guess = button("⚑", "", () => this.send("guess", this.data.ask ? this.k : -1));
     this.guess.lastChild.className = "";
-    this.counter = html("span", { className: "counter" });
-    this.legend = html("p", { className: "legend" });
-    const keys = html("span", { className: "keys", textContent: "keys: ← → Home End, space plays" });
-    this.caption = html("p", { className: "caption" });
-    this.sentence = html("div", { className: "sentence" });
-    this.spoken = html("p", { className: "spoken", ariaLive: "polite" });
-    this.svg = draw("svg", html("div"), { role: "slider", tabindex: 0, "aria-label": "Threshold" });
-    this.sides = html("div", { className: "sides" });
+    this.counter = html("span.counter");
+    this.legend = html("p.legend");
+    const keys = html("span.keys", "keys: ← → Home End, space plays");
+    this.caption = html("p.caption");
+    this.sentence = html("div.sentence");
+    this.spoken = html("p.spoken", { ariaLive: "polite" });
+    this.svg = draw("svg", { role: "slider", tabindex: 0, "aria-label": "Threshold" }, html("div"));
+    this.sides = html("div.sides");
     this.table = html("table");
-    this.root = html("div", { className: "sweep" },
-      html("div", { className: "bar" }, this.first, this.back, this.player, this.next, this.last, this.guess, this.counter, keys),
-      this.sentence, this.spoken,
-      html("div", { className: "grid" }, html("div", {}, this.svg), html("div", {}, this.sides, this.table)), this.legend);
+    this.root = html(
+      "div.sweep",
+      html("div.bar", this.first, this.back, this.player, this.next, this.last, this.guess, this.counter, keys),
+      this.sentence,
+      this.spoken,
+      html("div.grid", html("div", this.svg), html("div", this.sides, this.table)),
+      this.legend,
+    );
     parent.append(this.root);
     this.listen();
   }
@@ -96,8 +74,7 @@ class Sweep {
     this.pause();
     clearTimeout(this.settling);
     this.resized.disconnect();
-    window.removeEventListener("keydown", this.onKey);
-    window.removeEventListener("dtlearn-link", this.onLink);
+    this.leave();
     this.root.remove();
   }
 
@@ -107,10 +84,13 @@ class Sweep {
 
   // ---- a new view
 
-  show(data) {
+  update(data, setTriggerValue) {
+    this.send = setTriggerValue;
     this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // larger in present mode
-    const look = JSON.stringify([this.unit, data.feature, data.m, data.lo, data.hi, data.ticks, data.classes, data.points, data.grey,
-      data.by, data.criteria.map((c) => c.cells.length), data.guess]);
+    const drawn = ["feature", "m", "lo", "hi", "ticks", "classes", "points", "grey", "by", "guess"].map((name) =>
+      data[name]
+    );
+    const look = JSON.stringify([this.unit, drawn, data.criteria.map((curve) => curve.cells.length)]);
     const same = look === this.look;
     this.look = look;
     this.data = data;
@@ -125,56 +105,60 @@ class Sweep {
       this.pause();
       this.build();
     }
-    this.update();
+    this.place();
     if (!this.clock && !this.dragging && !this.settling) this.speak();
-  }
-
-  x(value) {
-    const { lo, hi } = this.data;
-    return SIDE + ((value - lo) / (hi - lo)) * (this.width - 2 * SIDE);
   }
 
   build() {
     const { svg, data } = this;
     this.width = svg.parentElement.clientWidth || 600;
+    this.x = scale(data, SIDE, this.width - SIDE);
     const unit = this.unit;
-    const strip = within((innerHeight / unit - (this.root.clientWidth <= STACKED * unit ? REST_STACKED : REST)) / data.criteria.length, ...STRIP) * unit;
+    const rest = this.root.clientWidth <= STACKED * unit ? REST_STACKED : REST;
+    const strip = within((innerHeight / unit - rest) / data.criteria.length, ...STRIP) * unit;
     Object.assign(this, { axis: AXIS * unit, strip, head: HEAD * unit });
     this.height = this.axis + data.criteria.length * this.strip;
-    set(svg, { viewBox: `0 0 ${this.width} ${this.height}`, height: this.height, "aria-label": `Threshold on ${data.feature}`,
-      "aria-valuemin": 0, "aria-valuemax": this.end() });
+    set(svg, {
+      viewBox: `0 0 ${this.width} ${this.height}`,
+      height: this.height,
+      "aria-label": `Threshold on ${data.feature}`,
+      "aria-valuemin": 0,
+      "aria-valuemax": this.end(),
+    });
     svg.replaceChildren();
-    this.side = draw("rect", svg, { class: "side", x: 0, y: 0, height: this.height });
-    this.band = draw("rect", svg, { class: "band", y: 0, height: this.height });
+    this.side = draw("rect", { class: "side", x: 0, y: 0, height: this.height }, svg);
+    this.band = draw("rect", { class: "band", y: 0, height: this.height }, svg);
     const flag = data.guess === null ? undefined : this.x(data.gaps[data.guess].at);
-    if (flag !== undefined) draw("line", svg, { class: "flag", x1: flag, x2: flag, y1: 0, y2: this.height });
-    this.line = draw("path", svg, { class: "line" }); // below every text, and not through the axis' and the strips' own lines
+    if (flag !== undefined) draw("line", { class: "flag", x1: flag, x2: flag, y1: 0, y2: this.height }, svg);
+    this.line = draw("path", { class: "line" }, svg); // below every text, and not through the axis' and the strips' own lines
     this.buildAxis();
     this.curves = data.criteria.map((curve, c) => this.buildStrip(curve, this.axis + c * this.strip));
-    if (flag !== undefined) draw("text", svg, { x: within(flag + 4, 0, this.width - 40 * unit), y: 13 * unit }, "⚑ you");
-    this.knob = draw("circle", svg, { class: "knob", cy: this.base, r: 10 * unit });
-    this.knobText = draw("text", svg, { class: "knob-text", y: this.base + 37 * unit });
+    const you = flag + 4;
+    if (flag !== undefined) draw("text", { x: within(you, 0, this.width - 40 * unit), y: 13 * unit }, svg, "⚑ you");
+    this.knob = draw("circle", { class: "knob", cy: this.base, r: 10 * unit }, svg);
+    this.knobText = draw("text", { class: "knob-text", y: this.base + 37 * unit }, svg);
     this.buildTable();
     this.buildSentence();
     const sign = (className) => html("i", { className, ariaHidden: "true" });
     this.legend.replaceChildren(
-      html("span", {}, sign("key gap"), "any threshold in this gap does the same; the line is the midpoint"),
-      html("span", {}, "◆ best so far, ◇ ties with it"),
+      html("span", sign("key gap"), "any threshold in this gap does the same; the line is the midpoint"),
+      html("span", "◆ best so far, ◇ ties with it"),
       ...(data.grey && data.gaps.some((gap) => gap.run !== null)
-        ? [html("span", {}, sign("key run"), "inside a run of one class: cannot win (train error: may tie)")] : []));
+        ? [html("span", sign("key run"), "inside a run of one class: cannot win (train error: may tie)")]
+        : []),
+    );
   }
 
   // The longest sentences lie unseen below the one shown, so that what follows does not jump.
   buildSentence() {
     const { gaps, said } = this.data;
     const longest = (some) => some.reduce((a, { caption }) => (caption.length > a.length ? caption : a), "");
-    const room = (text, more = "") => {
-      const made = html("p", { className: `room ${more}`, ariaHidden: "true" });
-      made.dataset.text = text;
-      return made;
-    };
-    this.sentence.replaceChildren(room(longest(gaps.filter((gap) => gap.run === null))),
-      room(longest(gaps.filter((gap) => gap.run !== null))), room(said, "said"), this.caption);
+    const rooms = [gaps.filter((gap) => gap.run === null), gaps.filter((gap) => gap.run !== null)].map(longest);
+    const made = [...rooms, said].map((_, i) =>
+      html("p", { className: i < 2 ? "room" : "room said", ariaHidden: "true" })
+    );
+    made.forEach((room, i) => (room.dataset.text = [...rooms, said][i]));
+    this.sentence.replaceChildren(...made, this.caption);
   }
 
   buildAxis() {
@@ -183,23 +167,18 @@ class Sweep {
     if (data.grey) {
       data.gaps.forEach((gap) => gap.run === null || this.greyed(gap, 0, this.base));
     }
-    draw("line", svg, { class: "axis", x1: 0, x2: this.width, y1: this.base, y2: this.base });
+    draw("line", { class: "axis", x1: 0, x2: this.width, y1: this.base, y2: this.base }, svg);
     for (const gap of data.gaps.slice(1, -1)) {
       const x = this.x(gap.at);
-      const long = gap.run === null || !data.grey ? 7 : 4;
-      draw("line", svg, { class: `cut ${gap.run !== null && data.grey ? "run" : ""}`, x1: x, x2: x,
-        y1: this.base - long * unit, y2: this.base });
+      const [look, long] = gap.run === null || !data.grey ? ["cut", 7] : ["cut run", 4];
+      draw("line", { class: look, x1: x, x2: x, y1: this.base - long * unit, y2: this.base }, svg);
     }
-    let free = -Infinity;
-    for (const { x: value, text } of data.ticks) {
-      const x = this.x(value);
-      draw("line", svg, { class: "axis", x1: x, x2: x, y1: this.base, y2: this.base + 5 * unit });
-      const half = (text.length * 7 * unit) / 2 + 4;
-      if (x - half < free) continue;
-      draw("text", svg, { class: "tick", x, y: this.base + 22 * unit }, text);
-      free = x + half;
+    const ticks = data.ticks.map(({ x, text }) => ({ x: this.x(x), text, half: (text.length * 7 * unit) / 2 + 4 }));
+    for (const { x } of ticks) {
+      draw("line", { class: "axis", x1: x, x2: x, y1: this.base, y2: this.base + 5 * unit }, svg);
     }
-    draw("text", svg, { class: "name", x: this.width - 4, y: this.axis - 2 * unit }, short(data.feature));
+    for (const { x, text } of apart(ticks)) draw("text", { class: "tick", x, y: this.base + 22 * unit }, svg, text);
+    draw("text", { class: "name", x: this.width - 4, y: this.axis - 2 * unit }, svg, short(data.feature));
     const highest = Math.max(...data.points.map(({ counts }) => counts.reduce((a, b) => a + b, 0)));
     const room = this.base - 12 * unit;
     const size = within((1.8 * this.width) / data.points.length, 9 * unit, 20 * unit);
@@ -209,8 +188,8 @@ class Sweep {
       counts.forEach((n, k) => {
         for (let i = 0; i < n; i++, up++) {
           const y = this.base - 11 * unit - (up + 0.5) * pitch;
-          draw("text", svg, { class: "point", x: this.x(x), y, fill: data.colours[k],
-            style: `fill:${data.colours[k]};font-size:${size}px` }, data.signs[k]);
+          const style = `fill:${data.colours[k]};font-size:${size}px`;
+          draw("text", { class: "point", x: this.x(x), y, style }, svg, data.signs[k]);
         }
       });
     }
@@ -218,38 +197,37 @@ class Sweep {
 
   greyed(gap, y, height) {
     const x = this.x(gap.low);
-    return draw("rect", this.svg, { class: "grey", x, y, width: this.x(gap.high) - x, height });
+    return draw("rect", { class: "grey", x, y, width: this.x(gap.high) - x, height }, this.svg);
   }
 
   buildStrip(curve, top) {
     const { svg, data, unit, head, strip } = this;
-    const g = draw("g", svg, { class: curve.name === data.by ? "by" : "" });
+    const g = draw("g", { class: curve.name === data.by ? "by" : "" }, svg);
     const bottom = top + strip - 8 * unit;
     const rise = strip - head - 14 * unit;
     const y = (i) => bottom - curve.height[i] * rise;
     if (data.grey && curve.strict) {
       data.gaps.forEach((gap) => gap.run === null || g.append(this.greyed(gap, top + head, bottom - top - head)));
     }
-    draw("line", g, { class: "zero", x1: 0, x2: this.width, y1: bottom, y2: bottom });
+    draw("line", { class: "zero", x1: 0, x2: this.width, y1: bottom, y2: bottom }, g);
     const parts = {
-      ghost: draw("path", g, { class: "ghost" }),
-      area: draw("path", g, { class: "area" }),
-      line: draw("path", g, { class: "curve" }),
-      now: draw("circle", g, { class: "now" }),
-      tops: draw("g", g),
-      soFar: draw("text", g, { class: "so-far", x: this.width - 4, y: top + 14 * unit }),
+      ghost: draw("path", { class: "ghost" }, g),
+      area: draw("path", { class: "area" }, g),
+      line: draw("path", { class: "curve" }, g),
+      now: draw("circle", { class: "now" }, g),
+      tops: draw("g", {}, g),
+      soFar: draw("text", { class: "so-far", x: this.width - 4, y: top + 14 * unit }, g),
     };
-    draw("text", g, { class: "title", x: 4, y: top + 14 * unit }, curve.title);
+    draw("text", { class: "title", x: 4, y: top + 14 * unit }, g, curve.title);
     return { ...parts, curve, y, bottom, tied: [] };
   }
 
   buildTable() {
     const { data, table, sides } = this;
-    const cell = (text, scope) => html("th", { textContent: text, scope });
     const rows = data.criteria.map((curve) => {
-      const choose = html("button", { type: "button", textContent: curve.title, title: `Show the arithmetic of ${curve.title}`,
-        ariaPressed: curve.name === data.by });
-      choose.addEventListener("click", () => this.send("chosen", curve.name));
+      const [title, ariaPressed] = [`Show the arithmetic of ${curve.title}`, curve.name === data.by];
+      const onclick = () => this.send("chosen", curve.name);
+      const choose = html("button", { type: "button", title, ariaPressed, onclick }, curve.title);
       const row = html("tr", { className: curve.name === data.by ? "by" : "" }, html("th", { scope: "row" }, choose));
       row.style.height = `${this.strip}px`;
       const all = html("td", { textContent: curve.all[0], title: `${curve.symbol}(S) = ${curve.all[1]}` });
@@ -258,16 +236,16 @@ class Sweep {
       return { row, cells };
     });
     this.cells = rows.map(({ cells }) => cells);
-    const head = html("thead", {}, html("tr", {}, cell("impurity", "col"),
-      ...["of all", "left", "right", "remain\u00adder", "gain"].map((text) => cell(text, "col"))));
-    const titles = 34 * this.unit;
-    head.firstChild.style.height = `${titles}px`;
-    table.replaceChildren(head, html("tbody", {}, ...rows.map(({ row }) => row)));
-    sides.style.height = `${this.axis - titles}px`;
+    const titles = ["impurity", "of all", "left", "right", "remain\u00adder", "gain"];
+    const head = html("tr", ...titles.map((textContent) => html("th", { textContent, scope: "col" })));
+    const high = 34 * this.unit;
+    head.style.height = `${high}px`;
+    table.replaceChildren(html("thead", head), html("tbody", ...rows.map(({ row }) => row)));
+    sides.style.height = `${this.axis - high}px`;
     const half = (word) => {
-      const counts = html("span", { className: "counts" });
-      const share = html("span", { className: "share" });
-      return { counts, share, row: html("div", { className: "half" }, html("b", { textContent: word }), counts, share) };
+      const counts = html("span.counts");
+      const share = html("span.share");
+      return { counts, share, row: html("div.half", html("b", { textContent: word }), counts, share) };
     };
     this.halves = { left: half("Left"), right: half("Right") };
     sides.replaceChildren(this.halves.left.row, this.halves.right.row);
@@ -275,7 +253,7 @@ class Sweep {
 
   // ---- the threshold has moved: everything below only places numbers that came with the view
 
-  update() {
+  place() {
     const { data, k } = this;
     const gap = data.gaps[k];
     const x = this.x(gap.at);
@@ -289,7 +267,8 @@ class Sweep {
     write(this.knobText, gap.name);
     const useful = this.end() - 1;
     const inside = k > 0 && k <= useful;
-    write(this.counter, inside ? `Threshold ${k} of ${useful}` : k ? `Past all ${useful} thresholds` : "Play, or drag the line");
+    const past = k ? `Past all ${useful} thresholds` : "Play, or drag the line";
+    write(this.counter, inside ? `Threshold ${k} of ${useful}` : past);
     write(this.caption, data.guess === k ? data.said : gap.caption);
     this.caption.classList.toggle("said", data.guess === k);
     set(this.svg, { "aria-valuenow": k, "aria-valuetext": this.heard() });
@@ -333,12 +312,14 @@ class Sweep {
     const { classes, colours, signs } = this.data;
     const n = numbers.reduce((a, b) => a + b, 0);
     const shown = classes.map((_, j) => j).filter((j) => numbers[j] || classes.length < 3);
-    counts.replaceChildren(html("b", { textContent: n === 1 ? "1 example" : `${n} examples` }),
+    counts.replaceChildren(
+      html("b", { textContent: n === 1 ? "1 example" : `${n} examples` }),
       ...shown.map((j) => {
-        const sign = html("i", { textContent: `${signs[j]} ` });
+        const sign = html("i", `${signs[j]} `);
         sign.style.color = colours[j];
-        return html("span", {}, sign, `${classes[j]}: ${numbers[j]}`);
-      }));
+        return html("span", sign, `${classes[j]}: ${numbers[j]}`);
+      }),
+    );
     share.replaceChildren(...shown.map((j) => {
       const part = html("i");
       Object.assign(part.style, { width: `${(100 * numbers[j]) / this.data.m}%`, background: colours[j] });
@@ -354,7 +335,10 @@ class Sweep {
       cells[i].title = pair ? pair[1] : "";
     });
     if (!curve.ratio || !gain) return;
-    const how = html("small", { textContent: `${gain[0]} / ${info[0]}`, title: `gain ${gain[1]} over split info ${info[1]}` });
+    const how = html("small", {
+      textContent: `${gain[0]} / ${info[0]}`,
+      title: `gain ${gain[1]} over split info ${info[1]}`,
+    });
     cells[3].append(how);
   }
 
@@ -400,8 +384,11 @@ class Sweep {
     const size = 6 * this.unit;
     for (const i of tied.toReversed()) {
       const [x, y] = [this.x(gaps[i].at), strip.y(i)];
-      draw("path", tops, { class: i === tied[0] ? "top" : "top tie", "data-gap": i,
-        d: `M${x} ${y - size}L${x + size} ${y}L${x} ${y + size}L${x - size} ${y}Z` });
+      draw("path", {
+        class: i === tied[0] ? "top" : "top tie",
+        "data-gap": i,
+        d: `M${x} ${y - size}L${x + size} ${y}L${x} ${y + size}L${x - size} ${y}Z`,
+      }, tops);
     }
     const word = upTo === this.end() ? "maximum" : "best so far";
     const ties = tied.length > 1 ? `, ${tied.length} tie: lowest wins` : "";
@@ -414,7 +401,7 @@ class Sweep {
     k = within(k, 0, this.end());
     if (k === this.k) return;
     this.k = k;
-    this.update();
+    this.place();
   }
 
   rest() {
@@ -436,7 +423,7 @@ class Sweep {
   toggle() {
     if (this.clock) {
       this.pause();
-      this.update();
+      this.place();
       return this.rest();
     }
     if (this.k === this.end()) this.move(0);
@@ -446,10 +433,10 @@ class Sweep {
       this.move(this.k + 1);
       if (this.k < this.end()) return;
       this.pause();
-      this.update();
+      this.place();
       this.rest();
     }, beat);
-    this.update();
+    this.place();
   }
 
   pause() {
@@ -459,10 +446,9 @@ class Sweep {
 
   // The gap under the pointer: every threshold in it does the same.
   under(event) {
-    const { gaps, lo, hi } = this.data;
     const box = this.svg.getBoundingClientRect();
-    const value = lo + ((((event.clientX - box.left) / box.width) * this.width - SIDE) / (this.width - 2 * SIDE)) * (hi - lo);
-    const k = gaps.findIndex((gap) => value <= gap.high);
+    const value = this.x.back(((event.clientX - box.left) / box.width) * this.width);
+    const k = this.data.gaps.findIndex((gap) => value <= gap.high);
     return k < 0 ? this.end() : k;
   }
 
@@ -471,43 +457,38 @@ class Sweep {
     this.resized = new ResizeObserver(([entry]) => {
       if (!this.data || !entry.contentRect.width || Math.abs(entry.contentRect.width - this.width) < 1) return;
       this.build();
-      this.update();
+      this.place();
     });
     this.resized.observe(svg.parentElement);
-    svg.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      this.dragging = true;
-      svg.setPointerCapture(event.pointerId);
-      this.pause();
-      this.move(this.under(event));
-      this.update();
-    });
-    svg.addEventListener("pointermove", (event) => this.dragging && this.move(this.under(event)));
-    for (const end of ["pointerup", "pointercancel"]) {
-      svg.addEventListener(end, () => {
-        if (!this.dragging) return;
+    drag(svg, {
+      start: (event) => {
+        this.dragging = true;
+        this.pause();
+        this.move(this.under(event));
+        this.place();
+        return true;
+      },
+      move: (event) => this.move(this.under(event)),
+      end: () => {
         this.dragging = false;
         this.rest();
-      });
-    }
-    this.onKey = (event) => this.key(event);
-    window.addEventListener("keydown", this.onKey);
-    this.onLink = ({ detail }) => detail.set("th_at", this.k); // the address hears of a move only at its end
-    window.addEventListener("dtlearn-link", this.onLink);
+      },
+    });
+    this.leave = listen([
+      [window, "keydown", (event) => this.key(event)],
+      [window, "dtlearn-link", ({ detail }) => detail.set("th_at", this.k)], // the address hears of a move only at its end
+    ]);
   }
 
   key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const path = event.composedPath().filter((node) => node instanceof Element);
+    if (event.defaultPrevented || chord(event)) return;
+    const path = passed(event);
     const focus = path[0];
     const mine = focus === this.svg;
-    if (path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
-    if (!mine && !event.key.startsWith("Page")) {
-      if (focus?.matches("input, textarea, select, [contenteditable]")) return;
-      if (USES_ARROWS.includes(focus?.getAttribute("role"))) return;
-      if (event.key === " " && focus?.matches(USES_SPACE)) return;
-    }
-    const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1, ...(mine ? { ArrowUp: 1, ArrowDown: -1 } : {}) };
+    if (inDialog(path)) return;
+    const field = focus?.matches("input, textarea, select, [contenteditable]");
+    if (!mine && !event.key.startsWith("Page") && (field || usesKey(focus, event.key))) return;
+    const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1, ...(mine && { ArrowUp: 1, ArrowDown: -1 }) };
     if (event.key in by) this.go(this.k + by[event.key]);
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(this.end());

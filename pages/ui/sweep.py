@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dtlearn.views.palette import class_colour, class_sign
 from pages.ui.component import declare, tell
 
-_mount = declare("sweep", "mount")
+_mount = declare("sweep")
 
 
 def sweep(

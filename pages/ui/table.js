@@ -1,40 +1,37 @@
 // The candidate table: rows are kept by id between runs. The name is the row's button; the whole row takes
 // the click.
+import { element, enter, fill, reveal } from "./dom.js";
+import { chord, take } from "./keys.js";
+import { component } from "./mount.js";
+
 const BADGES = { best: "★ best", chosen: "✓ chosen" };
 
-// As many children as there are values, each filled with its value: what stands is kept.
-function fill(parent, values, make, write) {
-  while (parent.children.length > values.length) parent.lastElementChild.remove();
-  while (parent.children.length < values.length) parent.append(make());
-  values.forEach((value, i) => write(parent.children[i], value, i));
-}
-
-function mount(parentElement) {
+export default component((parentElement) => {
   let send, pointed; // pointed: the row that was last scrolled to
   const rows = new Map(); // id -> the parts of its row
   const head = element("tr");
   const body = element("tbody");
-  const table = element("table", {}, element("thead", {}, head), body);
-  const scroller = element("div", { className: "scroller" }, table);
-  const root = element("div", { className: "choices" }, scroller);
+  const table = element("table", element("thead", head), body);
+  const scroller = element("div.scroller", table);
+  const root = element("div.choices", scroller);
   parentElement.append(root);
 
   function makeRow(id) {
-    const fold = element("button", { type: "button", className: "fold" });
-    const label = element("span", { className: "label" });
-    const badges = element("span", { className: "badges" });
-    const name = element("button", { type: "button", className: "name" }, label, badges);
-    const bar = element("div", { className: "fill" });
-    const barCell = element("td", { className: "bar" }, element("div", { className: "track" }, bar));
+    const fold = element("button.fold", { type: "button" });
+    const label = element("span.label");
+    const badges = element("span.badges");
+    const name = element("button.name", { type: "button" }, label, badges);
+    const bar = element("div.fill");
+    const barCell = element("td.bar", element("div.track", bar));
     barCell.ariaHidden = "true"; // the number beside it says the same
-    const line = element("div", { className: "line" }, name, fold);
-    const row = element("tr", {}, element("th", { scope: "row" }, line), barCell);
+    const line = element("div.line", name, fold);
+    const row = element("tr", element("th", { scope: "row" }, line), barCell);
     row.addEventListener("click", () => send("chosen", id));
     fold.addEventListener("click", (event) => {
       event.stopPropagation();
       send("expanded", id);
     });
-    name.addEventListener("focus", () => enter(name));
+    name.addEventListener("focus", () => enter(names(), name));
     return { row, fold, label, badges, name, bar, barCell, cells: [] };
   }
 
@@ -66,29 +63,17 @@ function mount(parentElement) {
     bar.style.width = `${share * 100}%`;
   }
 
-  // The tab key reaches one row; the arrow keys go on from there.
-  function enter(name) {
-    for (const other of rows.values()) other.name.tabIndex = other.name === name ? 0 : -1;
-  }
-
-  // Only the table's own scroller moves, never the page.
-  function reveal(row) {
-    const top = row.offsetTop - head.offsetHeight;
-    const bottom = row.offsetTop + row.offsetHeight - scroller.clientHeight;
-    scroller.scrollTop = Math.min(Math.max(scroller.scrollTop, bottom), top);
-  }
+  const names = () => [...rows.values()].map((parts) => parts.name);
 
   body.addEventListener("keydown", (event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const names = [...body.querySelectorAll(".name")];
-    const here = names.indexOf(event.target.closest("tr").querySelector(".name"));
-    const next = names[here + by];
+    if (!by || chord(event)) return;
+    take(event);
+    const inOrder = [...body.querySelectorAll(".name")];
+    const next = inOrder[inOrder.indexOf(event.target.closest("tr").querySelector(".name")) + by];
     if (!next) return;
     next.focus({ preventScroll: true });
-    reveal(next.closest("tr"));
+    reveal(next.closest("tr"), scroller, head);
   });
 
   return {
@@ -101,7 +86,12 @@ function mount(parentElement) {
         cell.className = i === data.columns.length - 1 ? "bar" : "";
       });
       const wanted = new Set(data.rows.map((row) => row.id));
-      for (const [id, parts] of rows) if (!wanted.has(id)) { parts.row.remove(); rows.delete(id); }
+      for (const [id, parts] of rows) {
+        if (!wanted.has(id)) {
+          parts.row.remove();
+          rows.delete(id);
+        }
+      }
       data.rows.forEach((row, i) => {
         if (!rows.has(row.id)) rows.set(row.id, makeRow(row.id));
         const parts = rows.get(row.id);
@@ -109,13 +99,13 @@ function mount(parentElement) {
         if (body.children[i] !== parts.row) body.insertBefore(parts.row, body.children[i] ?? null);
       });
       const target = data.rows.find((row) => row.now) ?? data.rows.find((row) => row.selected);
-      const inside = [...rows.values()].some((parts) => parts.name.matches(":focus"));
-      if (!inside && rows.size) enter(rows.get((target ?? data.rows[0]).id).name);
-      if (target && target.id !== pointed) reveal(rows.get(target.id).row);
+      const inside = names().some((name) => name.matches(":focus"));
+      if (!inside && rows.size) enter(names(), rows.get((target ?? data.rows[0]).id).name);
+      if (target && target.id !== pointed) reveal(rows.get(target.id).row, scroller, head);
       pointed = target?.id;
     },
     remove() {
       root.remove();
     },
   };
-}
+});

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("table", "dom", "mount")
+_mount = declare("table")
 
 
 def choice_table(data: dict, key: str, on_choose: Callable[[str], None], on_expand: Callable[[str], None]) -> None:

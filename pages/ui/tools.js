@@ -1,9 +1,13 @@
 // The link and the help of a page without the step player, and the keys of its tools.
+import { element } from "./dom.js";
+import { chord, inDialog, passed, TEXT_FIELD } from "./keys.js";
+import { pageTools, unfocus } from "./common.js";
+import { component } from "./mount.js";
 
-function mount(parentElement) {
+export default component((parentElement) => {
   let data, send, presses = 0;
-  const shared = pageTools("what you see", here, () => data.help);
-  const root = element("div", { className: "tools" }, ...shared.buttons, shared.over);
+  const shared = pageTools("what you see", here, () => data);
+  const root = element("div.tools", ...shared.buttons, shared.over);
   parentElement.append(root);
 
   // The address lags behind while something moves: who moves, puts its place into the link.
@@ -16,11 +20,11 @@ function mount(parentElement) {
   const acts = { ...shared.keys, p: () => send("present", ++presses) };
 
   function onKey(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.defaultPrevented || chord(event) || event.repeat) return;
     const key = event.key.toLowerCase();
     if (shared.taken(key)) return;
-    const path = event.composedPath().filter((node) => node instanceof Element);
-    if (path[0]?.matches(TEXT_FIELD) || path.some((node) => node.matches("dialog[open], [role=dialog]"))) return;
+    const path = passed(event);
+    if (path[0]?.matches(TEXT_FIELD) || inDialog(path)) return;
     const act = key === "escape" && data.present ? acts.p : acts[key];
     if (!act) return;
     event.preventDefault();
@@ -42,4 +46,4 @@ function mount(parentElement) {
       root.remove();
     },
   };
-}
+});

@@ -9,7 +9,7 @@ from pages.ui.component import declare
 from pages.ui.save import SAVES
 from pages.ui.scene import state
 
-_mount = declare("tools", "dom", "save", "common", "mount", **SAVES)
+_mount = declare("tools")
 KEYS = (
     ("L", "copy the link to what you see"),
     ("S", "save a picture or a table of this page"),
@@ -29,5 +29,10 @@ def tools(*keys: tuple[str, str]) -> None:
     present = state()["present"]
     word, picture = ("Leave present mode", "close_fullscreen") if present else ("Present", "present_to_all")
     st.button(word, icon=f":material/{picture}:", on_click=_present, key="dt-tools-present")
-    _mount(key="tools", data={"help": [*keys, *KEYS], "present": present}, width="content", on_present_change=_present)
+    _mount(
+        key="tools",
+        data={"help": [*keys, *KEYS], "present": present, "saves": SAVES},
+        width="content",
+        on_present_change=_present,
+    )
     parts.present()

@@ -1,7 +1,11 @@
 // Draws a tree view (dtlearn/views/model.py). Called again with the same parentElement on every new view:
 // texts and marks change at once, positions glide. Text from data enters through textContent only.
+import { element, hover, write } from "./dom.js";
+import { chord, take } from "./keys.js";
+import { component } from "./mount.js";
+import { shift } from "./places.js";
+import { draw, set, within } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = 220; // ms
 const PAD = 16; // px between the tree and its box
 const TOP = 64; // px above the tree, where the buttons are
@@ -17,32 +21,9 @@ const DRAG = 5; // px that a click may move
 const STEM = 32; // px above a node where its edge comes down straight, behind the label
 const PATIENCE = 3000; // ms to wait for a file before it is asked for again
 const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
-const HOVER = "dtlearn-hover"; // {from, id}: what the tree and a plane beside it tell each other
 
-function mount(parentElement) {
-  const picture = new Picture(parentElement);
-  return {
-    update(data, setTriggerValue) {
-      picture.click = (id) => setTriggerValue("clicked", id);
-      picture.request = (ending, number) => setTriggerValue("file", [ending, number]);
-      picture.show(data);
-    },
-    remove: () => picture.remove(),
-  };
-}
+export default component((parent) => new Picture(parent));
 
-function make(name, className, parent) {
-  const element = document.createElementNS(SVG, name);
-  if (className) element.setAttribute("class", className);
-  parent?.append(element);
-  return element;
-}
-
-function set(element, attributes) {
-  for (const name in attributes) element.setAttribute(name, attributes[name]);
-}
-
-const within = (value, low, high) => Math.min(Math.max(value, low), high);
 const mix = (a, b, p) => a + (b - a) * p;
 const distance = ([x1, y1], [x2, y2]) => Math.hypot(x1 - x2, y1 - y2);
 
@@ -56,35 +37,27 @@ class Picture {
     this.asked = []; // what waits for a file, by number
     this.pointers = new Map(); // fingers or mouse that are down -> [x, y]
 
-    this.box = document.createElement("div");
-    this.box.className = "box";
-    this.svg = make("svg", "", this.box);
-    set(this.svg, { role: "tree", "aria-label": "Decision tree: arrow keys move between nodes, Enter chooses one" });
-    this.world = make("g", "", this.svg);
-    this.edgeLayer = make("g", "", this.world);
-    this.nodeLayer = make("g", "", this.world);
-    this.edgeLayer.setAttribute("aria-hidden", "true");
-    const buttons = document.createElement("div");
-    buttons.className = "buttons";
+    this.box = element("div.box");
+    const label = "Decision tree: arrow keys move between nodes, Enter chooses one";
+    this.svg = draw("svg", { role: "tree", "aria-label": label }, this.box);
+    this.world = draw("g", {}, this.svg);
+    this.edgeLayer = draw("g", { "aria-hidden": "true" }, this.world);
+    this.nodeLayer = draw("g", {}, this.world);
+    const buttons = element("div.buttons");
     buttons.addEventListener("keydown", (event) => {
       if (event.key === " " || event.key === "Enter") event.stopPropagation(); // else it would play or pause as well
     });
-    this.box.append(buttons);
-    for (const [text, label, act] of [
+    const acts = [
       ["+", "Zoom in (Ctrl + wheel)", () => this.zoom(1.25)],
       ["−", "Zoom out (Ctrl + wheel)", () => this.zoom(0.8)],
       ["Fit", "Fit the whole tree (double-click)", () => this.fitWhole()],
-    ]) {
-      const button = document.createElement("button");
-      set(button, { type: "button", "aria-label": label, title: label });
-      button.textContent = text;
-      button.addEventListener("click", act);
-      buttons.append(button);
+    ];
+    for (const [textContent, title, onclick] of acts) {
+      buttons.append(element("button", { type: "button", title, ariaLabel: title, textContent, onclick }));
     }
-    this.hint = document.createElement("div"); // so that nobody takes a part for the whole
-    this.hint.className = "hint";
-    this.hint.setAttribute("aria-hidden", "true"); // a screen reader has all nodes
-    this.box.append(this.hint);
+    // So that nobody takes a part for the whole; a screen reader has all nodes.
+    this.hint = element("div.hint", { ariaHidden: "true" });
+    this.box.append(buttons, this.hint);
     parent.append(this.box);
     this.listen();
   }
@@ -92,11 +65,17 @@ class Picture {
   remove() {
     cancelAnimationFrame(this.frame);
     this.resized.disconnect();
-    removeEventListener(HOVER, this.heard);
+    this.pointed.stop();
     this.box.remove();
   }
 
   // ---- a new view
+
+  update(view, setTriggerValue) {
+    this.click = (id) => setTriggerValue("clicked", id);
+    this.request = (ending, number) => setTriggerValue("file", [ending, number]);
+    this.show(view);
+  }
 
   show(view) {
     const first = !this.view;
@@ -121,7 +100,7 @@ class Picture {
       if (node.parent === null) { // of a tree drawn in part, another node may be the first now
         d.edge?.remove();
         d.edge = undefined;
-      } else d.edge ??= make("path", "edge", this.edgeLayer);
+      } else d.edge ??= draw("path", { class: "edge" }, this.edgeLayer);
       this.drawn.set(node.id, d);
       this.children.set(node.id, []);
       this.children.get(node.parent)?.push(node.id);
@@ -155,9 +134,7 @@ class Picture {
   }
 
   create(node, parent, first) {
-    const g = make("g", "node");
-    g.dataset.id = node.id;
-    set(g, { role: "treeitem", tabindex: -1 });
+    const g = draw("g", { class: "node", "data-id": node.id, role: "treeitem", tabindex: -1 });
     const shown = parent && !first ? { ...parent.shown, grown: 0 } : { x: node.x, y: node.y, grown: 1 };
     return { g, shown };
   }
@@ -188,35 +165,26 @@ class Picture {
     d.content = content;
     d.g.replaceChildren();
     d.g.style.setProperty("--class", cls === null ? "transparent" : colours[cls]);
-    make("title", "", d.g).textContent = tooltip;
-    const write = (className, y, text) => {
-      const element = make("text", className, d.g);
-      element.setAttribute("y", y);
-      element.textContent = text;
-      return element;
-    };
+    draw("title", {}, d.g, tooltip);
+    const write = (className, y, text) => draw("text", { class: className, y }, d.g, text);
     // From far a word may grow as long as it stays inside its box, a branch above its own.
     const room = (text, wide) => `${(0.95 * w) / Math.max(wide * text.length, 1)}px`;
     if (branch !== null) write("branch", -14, branch).style.setProperty("--room", room(branch, 0.44)); // under the ring
     const corner = kind === "leaf" ? 12 : 4;
     for (const [name, out] of [["shape", 0], ["ring", 6], ["focus", 10]]) {
-      const rect = make("rect", name, d.g);
-      set(rect, { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out });
+      const size = { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out };
+      draw("rect", { class: name, ...size }, d.g);
     }
     const heading = write("title", 20, title);
     heading.style.setProperty("--room", room(`${signs[cls] ? "● " : ""}${title}`, 0.49));
-    if (signs[cls]) {
-      const sign = make("tspan", "sign");
-      sign.textContent = `${signs[cls]} `;
-      heading.prepend(sign);
-    }
+    if (signs[cls]) heading.prepend(draw("tspan", { class: "sign" }, undefined, `${signs[cls]} `));
     lines.forEach((line, i) => write("line", 37 + 17 * i, line));
     const total = counts.reduce((a, b) => a + b, 0);
     let x = 10 - w / 2;
     counts.forEach((count, k) => {
       if (!count) return;
       const width = ((w - 20) * count) / total;
-      set(make("rect", "", d.g), { x, y: h - 7, width, height: 4, fill: colours[k] });
+      draw("rect", { x, y: h - 7, width, height: 4, fill: colours[k] }, d.g);
       x += width;
     });
   }
@@ -239,7 +207,7 @@ class Picture {
   tell(id) {
     if (id === this.told) return;
     this.told = id;
-    dispatchEvent(new CustomEvent(HOVER, { detail: { from: this, id } }));
+    this.pointed.tell(id);
   }
 
   mark() {
@@ -267,8 +235,9 @@ class Picture {
     for (const d of this.drawn.values()) {
       const { from, to } = d;
       if (p === 1 && d.shown === to) continue;
-      d.shown =
-        p === 1 ? to : { x: mix(from.x, to.x, p), y: mix(from.y, to.y, p), grown: mix(from.grown, to.grown, p) };
+      d.shown = p === 1
+        ? to
+        : { x: mix(from.x, to.x, p), y: mix(from.y, to.y, p), grown: mix(from.grown, to.grown, p) };
       const { x, y, grown } = d.shown;
       set(d.g, { transform: `translate(${x} ${y}) scale(${0.5 + grown / 2})`, opacity: grown });
     }
@@ -308,7 +277,7 @@ class Picture {
     if (left || right) text = `${left ? "◀ " : ""}wider than the window: Fit${right ? " ▶" : ""}`;
     else if (below) text = "higher than the window: Fit";
     else if (k < 0.999 * OVERVIEW) text = "small: + makes it larger";
-    if (this.hint.textContent !== text) this.hint.textContent = text;
+    write(this.hint, text);
     this.hint.classList.toggle("left", left && !right);
   }
 
@@ -350,8 +319,7 @@ class Picture {
     const top = y + k * (nodeY - STEM);
     const right = left + k * w;
     const bottom = y + k * (nodeY + h);
-    const shift = (low, high, size) => (low < PAD ? PAD - low : Math.min(0, size - PAD - high));
-    return { x: x + shift(left, right, this.width), y: y + shift(top, bottom, this.height), k };
+    return { x: x + shift(left, right, this.width, PAD), y: y + shift(top, bottom, this.height, PAD), k };
   }
 
   // By hand: at once, and some of the tree always stays in the box.
@@ -391,13 +359,13 @@ class Picture {
     this.resized.observe(this.box);
 
     this.box.addEventListener(FILE, ({ detail: { ending, done } }) => this.order(ending, this.asked.push(done) - 1));
-    this.heard = ({ detail: { from, id } }) => {
-      if (from === this || !this.view) return;
+    this.pointed = hover(this);
+    this.pointed.listen((id) => {
+      if (!this.view) return;
       this.hot = this.line(id);
       this.light("hot", this.hot);
       if (this.drawn.has(id)) this.bring(id);
-    };
-    addEventListener(HOVER, this.heard);
+    });
     svg.addEventListener("pointerover", (event) => this.tell(event.target.closest(".node")?.dataset.id));
     svg.addEventListener("pointerleave", () => this.tell(undefined));
     svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
@@ -414,7 +382,9 @@ class Picture {
         svg.classList.toggle("drag", this.pointers.size > 0 && this.dragged);
       });
     }
-    svg.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { passive: false });
+    svg.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), {
+      passive: false,
+    });
     svg.addEventListener(
       "wheel",
       (event) => {
@@ -466,7 +436,7 @@ class Picture {
 
   key(event) {
     const id = event.target.closest(".node")?.dataset.id;
-    if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!id || chord(event)) return;
     const { parent } = this.drawn.get(id).node;
     const siblings = this.children.get(parent) ?? [id];
     const at = siblings.indexOf(id);
@@ -478,8 +448,7 @@ class Picture {
       Enter: id,
     };
     if (!(event.key in goals)) return;
-    event.preventDefault(); // the page's player leaves handled keys alone
-    event.stopPropagation();
+    take(event);
     const goal = goals[event.key];
     if (event.key === "Enter") this.click(id);
     else if (goal) {

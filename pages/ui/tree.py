@@ -11,7 +11,7 @@ from dtlearn.views.downloads import tree_latex
 from dtlearn.views.svg import tree_svg
 from pages.ui.component import declare, tell
 
-_mount = declare("tree", "mount")
+_mount = declare("tree")
 _FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending
 
 

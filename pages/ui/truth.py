@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("truth", "dom", "mount")
+_mount = declare("truth")
 
 
 def truth(view: dict, key: str, on_label: Callable[[str], None], on_target: Callable[[int], None]) -> None:

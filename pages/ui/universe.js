@@ -1,77 +1,86 @@
 // Every concept as a cell (dtlearn/views/concept_tables.py): 16 with their rows, 256 as patterns, 65,536 as dots.
-const SVG = "http://www.w3.org/2000/svg";
+import { element, enter, unpacked } from "./dom.js";
+import { chord, take } from "./keys.js";
+import { component } from "./mount.js";
+import { draw, set, within } from "./svg.js";
+
 const STATES = { v: "agrees with the examples", c: "agrees, but the bias forbids it", "-": "contradicts an example" };
 
 const BOARD = 1024; // of the canvas of 65,536 dots, about three to a pixel of the screen
 
-function drawn(tag, attributes = {}, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
 const bit = (concept, r) => (concept >> r) & 1;
-const unpacked = (text) => Uint8Array.from(atob(text), (ch) => ch.charCodeAt(0));
 const has = (packed, concept) => (packed[concept >> 3] >> (7 - (concept & 7))) & 1;
 
-function mount(parentElement) {
+export default component((parentElement) => {
   let send, data, agree, voting, cells = [], marks = [], at = 0;
-  const root = document.createElement("div");
-  const said = document.createElement("p");
-  said.className = "said";
-  const legend = document.createElement("p");
-  legend.className = "legend";
+  const root = element("div");
+  const said = element("p.said");
+  const legend = element("p.legend");
   parentElement.append(root, said, legend);
 
   const rows = () => 1 << data.n;
   const side = () => (data.n === 2 ? 4 : data.n === 3 ? 16 : 256); // concepts in a line
   const labels = (concept) => [...Array(rows()).keys()].map((r) => bit(concept, r)).join("");
-  const state = (concept) => (data.n < 4 ? data.states[concept] : has(voting, concept) ? "v" : has(agree, concept) ? "c" : "-");
-  const words = (concept) => `${data.words?.[concept] ?? labels(concept)} · ${concept === data.target ? "the target, " : ""}${data.biased && state(concept) === "v" ? "votes" : STATES[state(concept)]}`;
-  const tell = (concept) => { said.textContent = concept === undefined ? " " : words(concept); };
-  const pick = (concept) => { if (state(concept) !== "-") send("picked", concept); };
+  const state = (
+    concept,
+  ) => (data.n < 4 ? data.states[concept] : has(voting, concept) ? "v" : has(agree, concept) ? "c" : "-");
+  const words = (concept) =>
+    `${data.words?.[concept] ?? labels(concept)} · ${concept === data.target ? "the target, " : ""}${
+      data.biased && state(concept) === "v" ? "votes" : STATES[state(concept)]
+    }`;
+  const tell = (concept) => {
+    said.textContent = concept === undefined ? " " : words(concept);
+  };
+  const pick = (concept) => {
+    if (state(concept) !== "-") send("picked", concept);
+  };
 
   // ---- 16 or 256 cells
 
   function cell(concept) {
     const [w, h] = data.n === 2 ? [100, 92] : [24, 24];
     const x = (concept % side()) * w, y = Math.floor(concept / side()) * h;
-    const inside = data.n === 2 ? numbers(concept) : [pattern(concept)];
-    const made = drawn("g", { transform: `translate(${x} ${y})`, role: "button", tabindex: -1 },
-      drawn("rect", { x: 1, y: 1, width: w - 2, height: h - 2, rx: data.n === 2 ? 6 : 3 }), ...inside,
-      drawn("path", { class: "strike", d: `M4 ${h - 4} L${w - 4} 4` }));
+    const made = draw("g", { transform: `translate(${x} ${y})`, role: "button", tabindex: -1 });
+    draw("rect", { x: 1, y: 1, width: w - 2, height: h - 2, rx: data.n === 2 ? 6 : 3 }, made);
+    (data.n === 2 ? numbers : pattern)(concept, made);
+    draw("path", { class: "strike", d: `M4 ${h - 4} L${w - 4} 4` }, made);
     made.addEventListener("pointerenter", () => tell(concept));
     made.addEventListener("pointerleave", () => tell());
-    made.addEventListener("focus", () => { enter(concept); tell(concept); });
+    made.addEventListener("focus", () => {
+      stop(concept);
+      tell(concept);
+    });
     made.addEventListener("blur", () => tell());
     made.addEventListener("click", () => pick(concept));
     return made;
   }
 
-  const numbers = (concept) => [...Array(rows()).keys()].map((r) => {
-    const text = drawn("text", { x: 50, y: 21 + 20 * r, class: bit(concept, r) ? "one" : "zero" });
-    text.textContent = `${r.toString(2).padStart(data.n, "0")} → ${bit(concept, r)}`;
-    return text;
-  });
+  function numbers(concept, cell) {
+    for (let r = 0; r < rows(); r++) {
+      const text = `${r.toString(2).padStart(data.n, "0")} → ${bit(concept, r)}`;
+      draw("text", { x: 50, y: 21 + 20 * r, class: bit(concept, r) ? "one" : "zero" }, cell, text);
+    }
+  }
 
   // The rows with X1 = 0 above, those with X1 = 1 below.
-  const pattern = (concept) => drawn("path", { class: "ones", d: [...Array(8).keys()].filter((r) => bit(concept, r))
-    .map((r) => `M${4 + 4 * (r % 4)} ${r < 4 ? 5 : 12.5}h3.6v6.5h-3.6z`).join("") });
+  function pattern(concept, cell) {
+    const ones = [...Array(8).keys()].filter((r) => bit(concept, r));
+    const d = ones.map((r) => `M${4 + 4 * (r % 4)} ${r < 4 ? 5 : 12.5}h3.6v6.5h-3.6z`).join("");
+    draw("path", { class: "ones", d }, cell);
+  }
 
-  function enter(concept) {
-    cells[at]?.setAttribute("tabindex", -1);
-    cells[at = concept].setAttribute("tabindex", 0);
+  function stop(concept) {
+    at = concept;
+    enter(cells, cells[at]);
   }
 
   root.addEventListener("keydown", (event) => {
-    if (!cells.length || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!cells.length || chord(event)) return;
     const to = at + ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: side(), ArrowUp: -side() }[event.key] ?? 0);
     if (event.key === "Enter" || event.key === " ") pick(at);
     else if (to !== at && cells[to]) cells[to].focus();
     else return;
-    event.preventDefault();
-    event.stopPropagation();
+    take(event);
   });
 
   function build() {
@@ -82,51 +91,52 @@ function mount(parentElement) {
     }
     const [w, h] = data.n === 2 ? [400, 368] : [384, 384];
     cells = [...Array(1 << rows()).keys()].map(cell);
-    root.replaceChildren(drawn("svg", { viewBox: `0 0 ${w} ${h}`, role: "group", class: `n${data.n}` }, ...cells));
-    root.firstElementChild.setAttribute("aria-label", `All ${cells.length} concepts`);
-    at = 0;
-    enter(0);
+    const look = {
+      viewBox: `0 0 ${w} ${h}`,
+      role: "group",
+      class: `n${data.n}`,
+      "aria-label": `All ${cells.length} concepts`,
+    };
+    const svg = draw("svg", look);
+    svg.append(...cells);
+    root.replaceChildren(svg);
+    stop(0);
   }
 
   function write() {
     cells.forEach((made, concept) => {
-      made.setAttribute("class", { v: "votes", c: "agrees", "-": "struck" }[state(concept)] + (concept === data.target ? " target" : ""));
-      made.setAttribute("aria-label", words(concept));
+      const look = { v: "votes", c: "agrees", "-": "struck" }[state(concept)];
+      set(made, { class: look + (concept === data.target ? " target" : ""), "aria-label": words(concept) });
     });
     if (data.n > 3) paint(root.querySelector("canvas"));
     const left = data.biased ? "votes" : "agrees with the examples";
     const barred = data.biased ? ", outlined: agrees, but the bias forbids it" : "";
     const picking = "Click one that agrees to make it the target.";
     if (data.n > 3) {
-      legend.replaceChildren("Each dot a concept, 256 across and 256 down. ", swatch("voter", left),
+      legend.replaceChildren(
+        "Each dot a concept, 256 across and 256 down. ",
+        swatch("voter", left),
         ...(data.biased ? [swatch("agree", "agrees, but the bias forbids it")] : []),
-        ...(data.target === null ? [] : [swatch("aim", "the target")]), `Empty: contradicts an example. ${picking}`);
+        ...(data.target === null ? [] : [swatch("aim", "the target")]),
+        `Empty: contradicts an example. ${picking}`,
+      );
       return;
     }
     const inside = data.n === 3 ? " In a cell: above X1 = 0, below X1 = 1, a mark says 1." : "";
     legend.textContent = `Filled: ${left}${barred}, struck out: contradicts an example.${inside} ${picking}`;
   }
 
-  function swatch(name, text) {
-    const made = document.createElement("span");
-    made.className = "key";
-    made.append(Object.assign(document.createElement("i"), { className: name }), text);
-    return made;
-  }
+  const swatch = (name, text) => element("span.key", element("i", { className: name }), text);
 
   // ---- 65,536 dots
 
   function board() {
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = BOARD;
-    canvas.setAttribute("role", "img");
-    canvas.ariaLabel = "All 65,536 concepts as dots";
-    const ring = document.createElement("div");
-    ring.className = "ring";
+    const label = "All 65,536 concepts as dots";
+    const canvas = element("canvas", { width: BOARD, height: BOARD, role: "img", ariaLabel: label });
     const under = (event) => {
       const box = canvas.getBoundingClientRect();
       const [x, y] = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
-      const place = (share) => Math.min(255, Math.max(0, Math.floor(256 * share)));
+      const place = (share) => within(Math.floor(256 * share), 0, 255);
       // A mark that is larger than its place is meant wherever it is met.
       const away = ({ concept }) => Math.hypot(middle(concept & 255) - BOARD * x, middle(concept >> 8) - BOARD * y);
       const met = marks.filter((mark) => away(mark) <= mark.size / 2).sort((a, b) => away(a) - away(b))[0];
@@ -136,22 +146,15 @@ function mount(parentElement) {
     canvas.addEventListener("pointermove", (event) => tell(over = under(event)));
     canvas.addEventListener("pointerleave", () => tell(over = undefined));
     canvas.addEventListener("click", (event) => pick(over ?? under(event)));
-    const made = document.createElement("div");
-    made.className = "board";
-    made.append(canvas, ring, scale("down", "X1 = 1"));
-    const whole = document.createElement("div");
-    whole.append(made, scale("across", "X1 = 0"));
-    return whole;
+    const ring = element("div.ring");
+    const made = element("div.board", canvas, ring, scale("down", "X1 = 1"));
+    return element("div", made, scale("across", "X1 = 0"));
   }
 
   // From the concepts that say 0 on every row with this X1 to those that say 1.
   function scale(name, half) {
-    const made = document.createElement("p");
-    made.className = name;
-    for (const textContent of ["all 0", `what it says where ${half} →`, "all 1"]) {
-      made.append(Object.assign(document.createElement("span"), { textContent }));
-    }
-    return made;
+    const words = ["all 0", `what it says where ${half} →`, "all 1"];
+    return element("p", { className: name }, ...words.map((textContent) => element("span", { textContent })));
   }
 
   const middle = (place) => (place + 0.5) * BOARD / 256;
@@ -165,7 +168,9 @@ function mount(parentElement) {
     const grey = data.biased ? found(agree) : [], blue = found(voting);
     context.fillStyle = "#8a8f98";
     const side = Math.min(16, size(grey.length));
-    for (const concept of grey) context.fillRect(middle(concept & 255) - side / 2, middle(concept >> 8) - side / 2, side, side);
+    for (const concept of grey) {
+      context.fillRect(middle(concept & 255) - side / 2, middle(concept >> 8) - side / 2, side, side);
+    }
     if (grey.length <= 300) marks.push(...grey.map((concept) => ({ concept, size: side })));
     context.fillStyle = "#0072B2";
     context.strokeStyle = "#ffffff";
@@ -205,4 +210,4 @@ function mount(parentElement) {
       for (const part of [root, said, legend]) part.remove();
     },
   };
-}
+});

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("universe", "mount")
+_mount = declare("universe")
 
 
 def universe(view: dict, key: str, on_pick: Callable[[int], None]) -> None:

@@ -1,25 +1,23 @@
 // The symbols of a code word as blocks (dtlearn/views/code.py). Text enters through textContent only.
-const HOVER = "dtlearn-hover"; // {from, id}: what the tree and the word beside it tell each other
+import { element, fill, hover } from "./dom.js";
+import { component } from "./mount.js";
 
-function mount(parentElement) {
+export default component((parentElement) => {
   let send, blocks = [];
   const list = element("ol", { ariaLabel: "Code word, a block for each symbol" });
   parentElement.append(list);
+  const pointed = hover(list);
 
   function make() {
     const parts = ["sign", "symbol", "bits", "left"].map((name) => element("span", { className: name }));
     const [sign, symbol, bits, left] = parts;
-    const button = element("button", { type: "button" }, element("span", { className: "top" }, sign, symbol), bits, left);
-    const item = element("li", {}, button);
+    const button = element("button", { type: "button" }, element("span.top", sign, symbol), bits, left);
+    const item = element("li", button);
     const at = () => blocks[[...list.children].indexOf(item)];
     button.addEventListener("click", () => send("go", at().step));
-    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => point(at()?.id));
-    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => point(undefined));
+    for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => pointed.tell(at()?.id));
+    for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => pointed.tell(undefined));
     return item;
-  }
-
-  function point(id) {
-    dispatchEvent(new CustomEvent(HOVER, { detail: { from: list, id } }));
   }
 
   function write(item, block) {
@@ -35,27 +33,23 @@ function mount(parentElement) {
     button.style.setProperty("--class", (!hidden && block.colour) || "transparent");
   }
 
-  const heard = ({ detail: { from, id } }) => {
-    if (from === list) return;
+  pointed.listen((id) => {
     blocks.forEach((block, i) => {
       list.children[i].firstElementChild.classList.toggle("hot", id !== undefined && block.id === id);
     });
-  };
-  addEventListener(HOVER, heard);
+  });
 
   return {
     update(data, setTriggerValue) {
       send = setTriggerValue;
       blocks = data.blocks;
-      while (list.children.length > blocks.length) list.lastElementChild.remove();
-      while (list.children.length < blocks.length) list.append(make());
-      blocks.forEach((block, i) => write(list.children[i], block));
+      fill(list, blocks, make, write);
       const stops = [...list.querySelectorAll("button")];
       if (stops.length && !stops.some((stop) => stop.tabIndex === 0)) stops[0].tabIndex = 0;
     },
     remove() {
-      removeEventListener(HOVER, heard);
+      pointed.stop();
       list.remove();
     },
   };
-}
+});

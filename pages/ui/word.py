@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pages.ui.component import declare, tell
 
-_mount = declare("word", "dom", "mount")
+_mount = declare("word")
 
 
 def word(blocks: list[dict], key: str, on_go: Callable[[int], None]) -> None:

@@ -1,0 +1,61 @@
+// Tables as text: for a spreadsheet, LaTeX and Markdown. A cell is a text, with its formulas marked.
+
+// Around a formula until it is known what it is written for.
+const OPEN = "\ue000", SHUT = "\ue001";
+
+export const marked = (formula) => `${OPEN}${formula}${SHUT}`;
+export const plain = (text) => text.replace(/[\u2060\u00ad]/g, "").replace(/\s+/g, " ").trim();
+const number = (text) => text.replace(/^\u2212/, "-");
+
+// TEX, COMMANDS, FORMULA, PLAIN: how words are made safe for LaTeX and for a spreadsheet (save.py).
+export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
+  const isNumber = (text) => new RegExp(`^(?:${PLAIN})$`).test(number(text));
+
+  // All digits where the cell shows three: its title holds them, or the fraction.
+  function exact(title, text) {
+    const written = /(?:^|[=≈] )([+-]?\d*\.?\d+(?:e[+-]?\d+)?)(?:\/(\d+))?(?: [a-z]+)?$/i;
+    const [, digits, below = 1] = title.match(written) ?? [];
+    if (!digits || !isNumber(text)) return text;
+    const decimals = text.split(".")[1]?.length ?? 0; // further away, it says something else
+    return Math.abs(digits / below - number(text)) <= 10 ** -decimals ? String(digits / below) : text;
+  }
+
+  // As dtlearn.views.formula.tame: a formula with no command that could ask for something, and no picture for who reads
+  // no formulas.
+  const tame = (latex) =>
+    latex
+      .replace(/\\(?:([A-Za-z]+)|.)/gs, (all, name) => (name && !COMMANDS.includes(name) ? `\\backslash ${name}` : all))
+      .replace(/<(?=\S)|!(?=\[)|\^(?=\^)|:(?=\/\/)|www(?=\.)/gi, "$& ").replaceAll("`", "'");
+  // The words of a text are made safe, its formulas stay as they were written.
+  const mixed = (text, safe) =>
+    text.split(/[\ue000\ue001]/).map((part, i) => (i % 2 ? `$${tame(part)}$` : safe(part))).join("");
+  const tex = (text) => mixed(text, (part) => [...part].map((ch) => TEX[ch] ?? ch).join(""));
+  const pipe = (text) =>
+    mixed(text, (part) =>
+      part.replace(/[\\|*_`<>[\]$]/g, "\\$&")
+        .replace(/\\\\(?=[A-Za-z])|:(?=\/\/)|www(?=\.)/gi, "$&\u2060")); // as in dtlearn.views.sheet_markdown
+
+  // As dtlearn.packing.guarded: no spreadsheet takes a word for a formula.
+  function csvCell(written) {
+    const text = mixed(written, (part) => part);
+    const value = isNumber(text) ? number(text) : FORMULA.includes(text[0]) ? `'${text}` : text;
+    return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  }
+
+  const csv = (rows) =>
+    rows.map((row) => row.map((value) => csvCell(String(value ?? ""))).join(",")).join("\r\n") + "\r\n";
+
+  function latex(rows) {
+    const [head, ...body] = rows.map((row) => `${row.map(tex).join(" & ")} \\\\`);
+    const columns = "l".repeat(Math.max(...rows.map((row) => row.length)));
+    const begin = `% Formulas may need \\usepackage{amsmath}.\n\\begin{tabular}{${columns}}`;
+    return [begin, "\\hline", head, "\\hline", ...body, "\\hline", "\\end{tabular}", ""].join("\n");
+  }
+
+  function markdown([head, ...body]) {
+    const line = (row) => `| ${row.map(pipe).join(" | ")} |`;
+    return [line(head), `|${" --- |".repeat(head.length)}`, ...body.map(line), ""].join("\n");
+  }
+
+  return { exact, csv, tex: latex, md: markdown };
+}
