@@ -12,10 +12,10 @@ ENGINE = ROOT / "dtlearn"
 # Left to right: a module imports only from its left.
 ORDER = (
     "data", "toml", "texts", "numerals", "tables", "plans", "packing", "decks", "synthetic", "concepts", "formulas", "criteria", "split", "tree", "levels", "draws", "scores", "columns", "drawn",
-    "nominal", "candidates", "search", "levelwise", "grow", "steps", "evaluate", "grove", "forest", "importance", "polls", "changes",
+    "nominal", "candidates", "search", "levelwise", "grow", "steps", "evaluate", "sweep", "root_contest", "grove", "forest", "importance", "polls", "changes",
     "resamples",
-    "sketches", "greed", "choices", "bounds", "coarse", "code", "objectives", "textbook", "edits", "generic", "weakest", "prune", "validate", "subcubes",
-    "dynamic", "optimal", "stumps", "regions", "slant", "cost", "habits", "estimators", "quiz",
+    "sketches", "choices", "bounds", "coarse", "code", "objectives", "textbook", "edits", "generic", "weakest", "prune", "three_ways", "validate", "subcubes",
+    "dynamic", "optimal", "greed", "one_function", "stumps", "regions", "slant", "cost", "habits", "estimators", "quiz",
     "worked", "worlds", "grading", "slips", "kinds", "exercises", "faded", "tree_json", "own_tree", "views",
 )  # fmt: skip
 
