@@ -14,9 +14,9 @@ import numpy as np
 from dtlearn.data import Dataset
 from dtlearn.grow import Trace
 from dtlearn.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
+from dtlearn.pseudocode import Pseudocode
 from dtlearn.sketches import Sketch, plant
 from dtlearn.split import NONE, route
-from dtlearn.textbook import Pseudocode
 from dtlearn.tree import Stop, Tree
 
 

@@ -10,8 +10,8 @@ from dtlearn.edits import Action, Alternative, Edit, Layout, Procedure, PruneSte
 from dtlearn.evaluate import joined
 from dtlearn.grow import Trace
 from dtlearn.objectives import Measure, PruneSettings
+from dtlearn.pseudocode import Pseudocode, lines
 from dtlearn.split import NONE
-from dtlearn.textbook import Pseudocode, lines
 from dtlearn.tree import Tree
 
 

@@ -11,8 +11,8 @@ from dtlearn.evaluate import losses, losses_at, reached
 from dtlearn.generic import generic
 from dtlearn.grow import Trace
 from dtlearn.objectives import PruneSettings
+from dtlearn.pseudocode import Pseudocode, lines
 from dtlearn.split import NONE
-from dtlearn.textbook import Pseudocode, lines
 from dtlearn.weakest import weakest_link
 
 

@@ -2,8 +2,8 @@
 
 The lines are set from the notes as our list of facts quotes them, not copied from the page: the order
 and the tests are the notes', the wording is reconstructed. Where a line is wrong or missing it says so
-(E1, E2 ... number the errata). The Python below imports nothing of ours and shares no code with the
-engine: the tests compare the two. It decides zero gains and ties with exact numbers.
+(E1, E2 ... number the errata). The Python below shares no code with the engine: the tests
+compare the two. It decides zero gains and ties with exact numbers.
 """
 
 from __future__ import annotations
@@ -15,32 +15,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import prod
 
-
-@dataclass(frozen=True)
-class Line:
-    """One numbered line of pseudocode; leading spaces indent it.
-
-    erratum : what is wrong or missing there. dead : the line can never do anything.
-    """
-
-    number: int
-    text: str
-    erratum: str = ""
-    dead: bool = False
-
-
-@dataclass(frozen=True)
-class Pseudocode:
-    """An algorithm as the notes give it.
-
-    at : the line where each event of EVENTS happens, or the nearest one if the notes have no line for it.
-    """
-
-    name: str
-    source: str
-    lines: tuple[Line, ...]
-    at: dict[str, int]
-
+from dtlearn.pseudocode import Pseudocode, lines
 
 EVENTS = (
     "arrive", "pure", "empty", "no_feature", "max_depth", "too_few", "score", "no_gain", "min_leaf",
@@ -53,11 +28,6 @@ _BEST_FIRST = (
     "splits the one with the largest (n/m) × gain; the others become leaves once the limit is reached."
 )
 _MIN_LEAF = "No line in the notes: the app leaves out candidates with a branch that is too small."
-
-
-def lines(*lines) -> tuple[Line, ...]:
-    """Numbered lines from texts, or (text, erratum) or (text, erratum, dead) where there is more to say."""
-    return tuple(Line(i, *([line] if isinstance(line, str) else line)) for i, line in enumerate(lines, 1))
 
 
 PSEUDOCODE = {

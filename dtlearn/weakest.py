@@ -13,8 +13,8 @@ from dtlearn.data import Dataset
 from dtlearn.edits import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
 from dtlearn.grow import Trace
 from dtlearn.objectives import PruneSettings
+from dtlearn.pseudocode import Pseudocode, lines
 from dtlearn.split import NONE
-from dtlearn.textbook import Pseudocode, lines
 
 NOISE = 1e-11  # float risks closer than this share of the root's are equal
 

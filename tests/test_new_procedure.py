@@ -12,7 +12,7 @@ from dtlearn.decks import Deck, Moment
 from dtlearn.edits import Action, Alternative, Layout, Procedure, PruneStep, Pruning
 from dtlearn.objectives import DEFAULT
 from dtlearn.prune import PRUNERS
-from dtlearn.textbook import Pseudocode, lines
+from dtlearn.pseudocode import Pseudocode, lines
 from dtlearn.views import procedures, pruning, pruning_tables
 from dtlearn.views.pruning_pictures import Line
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
