@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "dtlearn"
 # Left to right: a module imports only from its left.
 ORDER = (
-    "pseudocode", "data", "toml", "texts", "numerals", "tables", "plans", "packing", "decks", "synthetic", "concepts", "formulas", "criteria", "split", "tree", "levels", "draws", "scores", "columns", "drawn",
+    "pseudocode", "data", "toml", "texts", "numerals", "tables", "plans", "packing", "decks", "synthetic", "concepts", "formulas", "criteria", "split", "tree", "levels", "draws", "keys", "entropy_keys", "spread_keys", "scores", "columns", "drawn",
     "nominal", "candidates", "search", "levelwise", "orders", "steps", "settings", "grow", "evaluate", "sweep", "root_contest", "grove", "forest", "importance", "polls", "changes",
     "resamples",
     "sketches", "choices", "bounds", "coarse", "code", "objectives", "textbook", "edits", "generic", "weakest", "prune", "three_ways", "validate", "subcubes",
