@@ -117,7 +117,7 @@ class Step:
 
     @property
     def event(self) -> str:
-        """What happens, as the pseudocode calls it: a key of ``textbook.Pseudocode.at``."""
+        """What happens, as the pseudocode calls it: a key of ``pseudocode.Pseudocode.at``."""
         match self.phase:
             case Phase.ARRIVE if not self.shown:
                 return "arrive"

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, DETAILS, ORDERS, Phase, Stop, grow, load, names, steps
+from dtlearn.pseudocode import PSEUDOCODE
 from dtlearn.quiz import grade, options
 from dtlearn.split import Kind
 from dtlearn.steps import tests as stop_tests
-from dtlearn.textbook import PSEUDOCODE
 from dtlearn.views.captions import caption, graded
 from tests import facts
 from tests.growths import growths

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Dataset, Feature, from_arrays, grow, load, names
 from dtlearn import textbook as book
+from dtlearn.pseudocode import EVENTS, PSEUDOCODE
 from tests import facts
 from tests.strategies import SMALL, datasets
 
@@ -77,23 +78,23 @@ def value_of(criterion: str, score, m: int) -> float:
 # --- the pseudocode ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", book.PSEUDOCODE)
+@pytest.mark.parametrize("name", PSEUDOCODE)
 def test_lines_are_numbered_and_every_event_has_one(name):
-    code = book.PSEUDOCODE[name]
+    code = PSEUDOCODE[name]
     assert [line.number for line in code.lines] == list(range(1, len(code.lines) + 1))
-    assert set(code.at) == set(book.EVENTS)
+    assert set(code.at) == set(EVENTS)
     assert set(code.at.values()) <= {line.number for line in code.lines if not line.dead}
     assert all(line.erratum for line in code.lines if line.dead)
 
 
 def test_every_algorithm_has_pseudocode():
-    assert set(ALGORITHMS) - {"C4.5-style"} == set(book.PSEUDOCODE)
+    assert set(ALGORITHMS) - {"C4.5-style"} == set(PSEUDOCODE)
 
 
 def test_marked_errata_are_known():
     cited = {
         word.rstrip(":")
-        for code in book.PSEUDOCODE.values()
+        for code in PSEUDOCODE.values()
         for line in code.lines
         for word in line.erratum.split()
         if word[0] == "E" and word.rstrip(":")[1:].isdigit()

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Phase, from_arrays, grow, load, names
 from dtlearn.nominal import NOMINAL
+from dtlearn.pseudocode import PSEUDOCODE
 from dtlearn.split import Kind
-from dtlearn.textbook import PSEUDOCODE, squared_error
+from dtlearn.textbook import squared_error
 from dtlearn.tree import Stop
 from dtlearn.views import html, latex, panels, tables
 from dtlearn.views.dot import tree_dot

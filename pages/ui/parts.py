@@ -8,9 +8,9 @@ from pathlib import Path
 import streamlit as st
 
 from dtlearn.criteria import criterion_of
+from dtlearn.pseudocode import PSEUDOCODE
 from dtlearn.quiz import grade, options
 from dtlearn.steps import Phase, Step
-from dtlearn.textbook import PSEUDOCODE
 from dtlearn.views import captions, html, latex, panels, tables, text
 from dtlearn.views.dot import tree_dot
 from dtlearn.worked import notes_for
