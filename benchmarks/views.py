@@ -16,7 +16,7 @@ import numpy as np
 
 from dtlearn import ALGORITHMS, Dataset, Feature, GrowSettings, Schema, Trace, grow, steps
 from dtlearn.tables import MOST_CELLS, MOST_ROWS, MOST_VALUES
-from dtlearn.views import html, text
+from dtlearn.views import panels, text
 from dtlearn.views.captions import caption, marks
 from dtlearn.views.dot import tree_dot
 from dtlearn.views.model import tree_view
@@ -62,8 +62,8 @@ def page(trace: Trace) -> None:
     marks(every)
     caption(step)
     tree_view(trace.tree, step.decided, step.done.i, None, every.decisions)
-    html.rules_html(step)
-    html.outline_html(step)
+    panels.rules_html(step)
+    panels.outline_html(step)
 
 
 def files(trace: Trace) -> None:

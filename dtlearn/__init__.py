@@ -11,8 +11,9 @@ from dtlearn.data import DataError, Dataset, Feature, Schema, from_arrays, from_
 from dtlearn.evaluate import error, hold_out
 from dtlearn.grow import ALGORITHMS, GrowSettings, Trace, grow
 from dtlearn.optimal import by_depth, frontier
+from dtlearn.orders import ORDERS
 from dtlearn.prune import PRUNERS, PruneSettings
-from dtlearn.steps import DETAILS, ORDERS, Phase, Step, Steps, steps
+from dtlearn.steps import DETAILS, Phase, Step, Steps, steps
 from dtlearn.synthetic import truth_table
 from dtlearn.tree import Node, Stop, Tree
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dtlearn.draws import children
-from dtlearn.scores import is_key
+from dtlearn.keys import is_key
 from dtlearn.split import Kind, Split
 from dtlearn.tree import Path, Tree
 

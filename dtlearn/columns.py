@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from dtlearn.keys import Scorer, rule_out
 from dtlearn.levels import Level
-from dtlearn.scores import Scorer, rule_out
 
 BLOCK = 1 << 16  # cells handled at a time: what fits into the second-level cache
 NEIGHBOURS = np.array([[0], [1]])

@@ -10,8 +10,8 @@ from bisect import bisect_left
 import numpy as np
 
 from dtlearn.columns import NEIGHBOURS, midpoint
+from dtlearn.keys import SECOND, Scorer, rule_out
 from dtlearn.levels import Level
-from dtlearn.scores import SECOND, Scorer, rule_out
 
 CELLS = 1 << 16  # swept at a time: the fewer the better for the cache, the more the fewer calls
 MOST_BITS = 8  # of a weight

@@ -10,7 +10,7 @@ import numpy as np
 
 from dtlearn.data import Dataset, Schema
 from dtlearn.grow import GrowSettings, Trace, grow
-from dtlearn.steps import ORDERS
+from dtlearn.orders import ORDERS
 from dtlearn.tree import Tree
 
 
@@ -176,7 +176,7 @@ def by_size(trace: Trace, data: Dataset, order: str | Sequence[int] = "best_firs
     [5, 4, 2, 0]
     """
     tree = trace.tree
-    every = ORDERS[order](trace) if isinstance(order, str) else order
+    every = ORDERS[order](tree, trace.settings.criterion) if isinstance(order, str) else order
     split = np.array([i for i in every if tree.n_children[i]], np.int64)
     lost, at = losses_at(tree, data), tree.apply(data.X)
     stuck = np.bincount(at, losses(tree, data), len(tree)).astype(lost.dtype)  # at an inner node: values not known

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import comb
@@ -13,9 +14,15 @@ from dtlearn.concepts import half, least_leaves, smallest_tree
 from dtlearn.criteria import CRITERIA, gain
 from dtlearn.data import Card, Dataset, Feature, from_arrays, load
 from dtlearn.formulas import FUNCTIONS, concept_of
+from dtlearn.grow import ALGORITHMS, Trace, grow
+from dtlearn.optimal import by_depth
 from dtlearn.sketches import Sketch, plant
 from dtlearn.split import Kind, Split
+from dtlearn.synthetic import truth_table
 from dtlearn.tree import Tree
+
+MOST_BITS = 10  # of the functions grown for any n; ID3's tree of parity has 2^10 leaves there
+_ID3 = ALGORITHMS["ID3 (UML)"]
 
 
 def table(concept: int, n: int) -> Dataset:
@@ -90,6 +97,21 @@ def closed_form(name: str, n: int) -> int:
     [2, 6, 20]
     """
     return {"or": n + 1, "and": n + 1, "majority": comb(n + 1, n // 2 + 1), "parity": 2**n}[name]
+
+
+@cache
+def grown_leaves(name: str) -> tuple[int, ...]:
+    """Leaves of the tree that ID3 grows on the truth table of 1, 2, ... MOST_BITS bits."""
+    return tuple(grow(truth_table(name, n), _ID3).tree.n_leaves for n in range(1, MOST_BITS + 1))
+
+
+def mean_leaves(n: int) -> Fraction:
+    """Leaves of the smallest tree on average over all functions of n bits.
+
+    >>> mean_leaves(2)
+    Fraction(21, 8)
+    """
+    return Fraction(int(least_leaves(n).sum()), 1 << (1 << n))
 
 
 @dataclass(frozen=True)
@@ -167,6 +189,22 @@ def census(n: int, criterion: str = "info_gain") -> Census:
     )
 
 
+@dataclass(frozen=True)
+class Cell:
+    """Functions with the same two sizes. first : the lowest of them."""
+
+    least: int
+    grown: int
+    count: int
+    first: int
+
+
+def cells(found: Census) -> list[Cell]:
+    """The functions of a census by their sizes, the frequent ones not first."""
+    both, first, count = np.unique(np.stack([found.least, found.grown]), axis=1, return_index=True, return_counts=True)
+    return [Cell(*map(int, sizes), int(n), int(f)) for sizes, f, n in zip(both.T, first, count, strict=True)]
+
+
 # ---- the greedy trap
 
 
@@ -218,6 +256,31 @@ TRAPS = {
         table(_XOR, 3), _XOR,
     ),
 }  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Trapped:
+    """Greed in a trap. whole : ID3's growth. cut, best : for 0, 1, ... features deep at most, its growth and a best tree."""
+
+    trap: Trap
+    whole: Trace
+    cut: tuple[Trace, ...]
+    best: tuple[Tree, ...]
+
+    def seen(self, moment: int) -> Trace:
+        """What greed has grown by a moment, 1 to 3."""
+        return self.whole if moment == 3 else self.cut[moment]
+
+
+@cache
+def trapped(name: str) -> Trapped:
+    """What becomes of greed in a trap of TRAPS, and what an exhaustive search finds."""
+    trap = TRAPS[name]
+    data, depths = trap.data, range(len(trap.data.schema.features) + 1)
+    return Trapped(
+        trap, grow(data, _ID3), tuple(grow(data, replace(_ID3, max_depth=depth)) for depth in depths),
+        tuple(by_depth(data, depth) for depth in depths),
+    )  # fmt: skip
 
 
 def gains(tree: Tree, criterion: str = "info_gain") -> list[tuple[int, float]]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dtlearn.data import DataError, Dataset, Schema
-from dtlearn.scores import Scorer
+from dtlearn.keys import Scorer
 from dtlearn.split import MULTIWAY, VALUE, Kind
 
 NOMINAL = ("multiway", "one_vs_rest", "ordered", "subset")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dtlearn.grading import TOLERANCE
-from dtlearn.grow import Trace, arrival_tests
+from dtlearn.grow import Trace
+from dtlearn.levelwise import arrival_tests
 from dtlearn.sketches import preorder
 from dtlearn.slips import gain_mistakes
 from dtlearn.split import route

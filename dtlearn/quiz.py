@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dtlearn.grow import Trace, arrival_tests
+from dtlearn.grow import Trace
+from dtlearn.levelwise import arrival_tests
 from dtlearn.split import Kind, Split
 from dtlearn.steps import Step
 from dtlearn.tree import Stop

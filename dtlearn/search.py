@@ -12,9 +12,10 @@ from dtlearn.criteria import criterion_of, exact_gain, exact_score
 from dtlearn.data import Dataset
 from dtlearn.drawn import Drawn, Ranks
 from dtlearn.draws import FEATURES, NODES, mixed, shuffled, start
+from dtlearn.keys import HEAVIEST, NO_KEY, is_key, rule_out
 from dtlearn.levels import Level
 from dtlearn.nominal import Nominal, Splits
-from dtlearn.scores import HEAVIEST, NO_KEY, is_key, rule_out, scorer_of
+from dtlearn.scores import scorer_of
 from dtlearn.split import MULTIWAY, THRESHOLD, route
 
 TABLES = 400_000  # numbers in the tables of the nominal features of the nodes that are looked at together

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 from math import sqrt
 from random import Random
 
 from dtlearn.data import Dataset, from_arrays
+from dtlearn.grow import ALGORITHMS, grow
 from dtlearn.regions import regions
 from dtlearn.tree import Tree
 
@@ -94,3 +95,22 @@ def turned_error(tree: Tree, c: int) -> float:
     if split.feature or len(tree) > 3:
         raise ValueError(f"The tree has {tree.n_leaves} leaves: only one question about u is measured.")
     return abs(below(square, split.at * sqrt(2)) - below(square, c / 100))
+
+
+@dataclass(frozen=True, eq=False)
+class Slanted:
+    """The trees of one sample: of the points as they are, and of the turned ones, with their true errors."""
+
+    slant: Slant
+    criterion: str
+    tree: Tree
+    turned: Tree
+    error: Fraction
+    turned_error: float
+
+
+def slanted(slant: Slant, criterion: str) -> Slanted:
+    """CART's trees, with any criterion, grown in full."""
+    settings = replace(ALGORITHMS["CART"], criterion=criterion)
+    tree, turned = (grow(data, settings).tree for data in (slant.data, slant.turned))
+    return Slanted(slant, criterion, tree, turned, true_error(tree, slant.c), turned_error(turned, slant.c))

@@ -1,73 +1,28 @@
 """Steps: the growth of a tree as a sequence one can walk, forwards and back. Views over a Trace.
 
-An order is a permutation of the nodes with parents first; a step is a place in it and a phase.
+A step is a place in an order of the nodes, and a phase.
 """
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dtlearn.candidates import Candidates
-from dtlearn.criteria import CRITERIA, exact_gain, gain
-from dtlearn.grow import Trace, arrival_tests
+from dtlearn.levelwise import arrival_tests
+from dtlearn.orders import ORDERS
 from dtlearn.tree import Node, Path, Stop
+
+if TYPE_CHECKING:
+    from dtlearn.grow import Trace
 
 LONG, SCORES = 1000, 1_000_000  # nodes, and examples times features of all nodes, of a growth that is walked in detail
 MANY = 12  # a node with more candidates is scored, and listed, one feature at a time
-
-
-def depth_first(trace: Trace) -> list[int]:
-    """Nodes in the order of the recursion: a node, then each subtree from the first branch on."""
-    return list(trace.tree.preorder())
-
-
-def breadth_first(trace: Trace) -> list[int]:
-    """Nodes level by level: the order of their numbers."""
-    return list(range(len(trace.tree)))
-
-
-def best_first(trace: Trace) -> list[int]:
-    """Nodes by priority (n_node / n) x gain of their split, the largest open one next; leaves come last.
-
-    Ties go to the lowest number. Ch8's footnote 2 calls it breadth-first with priority.
-    """
-    return list(by_priority(trace))
-
-
-def by_priority(trace: Trace) -> Iterator[int]:
-    """The nodes of ``best_first`` one by one: whoever needs the first few pays for these alone."""
-    queue = [(-priority(trace, 0), 0)]
-    while queue:
-        node = trace.tree[heapq.heappop(queue)[1]]
-        yield node.i
-        for child in node.children:
-            heapq.heappush(queue, (-priority(trace, child.i), child.i))
-
-
-def priority(trace: Trace, node: int) -> float | Fraction:
-    """n_node x gain of the node's split, exactly where the criterion can; -1 for a leaf."""
-    tree, criterion = trace.tree, CRITERIA.get(trace.settings.criterion)
-    if tree.stops[node] is not None:
-        return -1
-    children = slice(tree.first_child[node], tree.first_child[node] + tree.n_children[node])
-    if criterion is None:
-        spread = tree.counts[children, 0] @ tree.mse[children]
-        whole = tree.counts[0, 0] * tree.mse[0] or 1.0
-        return round(float((tree.counts[node, 0] * tree.mse[node] - spread) / whole), 12)
-    if criterion.exact:
-        return exact_gain(criterion, tree.counts[node], tree.counts[children])
-    # Float noise is no priority.
-    return round(float(tree.counts[node].sum() * gain(criterion, tree.counts[node], tree.counts[children])), 9)
-
-
-ORDERS = {"depth_first": depth_first, "breadth_first": breadth_first, "best_first": best_first}
 
 
 class Phase(Enum):
@@ -162,7 +117,7 @@ class Step:
 
     @property
     def event(self) -> str:
-        """What happens, as the pseudocode calls it: a key of ``textbook.Pseudocode.at``."""
+        """What happens, as the pseudocode calls it: a key of ``pseudocode.Pseudocode.at``."""
         match self.phase:
             case Phase.ARRIVE if not self.shown:
                 return "arrive"
@@ -197,7 +152,7 @@ class Steps(Sequence):
 
     def __init__(self, trace: Trace, order: str, detail: str):
         self.trace, self.by, self.detail = trace, order, detail
-        self.order = tuple(ORDERS[order](trace))
+        self.order = tuple(ORDERS[order](trace.tree, trace.settings.criterion))
         self._plan = [entry for at in range(len(self.order)) for entry in self._of(at)]
 
     def _of(self, at: int) -> list[tuple[int, Phase, int, int]]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from dtlearn import CRITERIA, Feature, from_arrays, load
 from dtlearn.criteria import gain
+from dtlearn.root_contest import day, repeated, root_contest, root_scores
 from dtlearn.views import contest, curves
 from dtlearn.views.text import fixed
 from pages.ui import criteria as page_parts
@@ -204,7 +205,7 @@ def test_the_curves_are_upper_bounds_and_the_two_below_are_not():
 def test_the_scores_and_the_winners_are_the_facts(name):
     known = facts()["criteria_disagree"][SETS[name]]
     for criterion in CRITERIA:
-        scores = contest.root_scores(load(name), criterion)
+        scores = root_scores(load(name), criterion)
         for score in scores:
             assert isclose(score.score, known["gains"][score.feature][OF_FACTS[criterion]]["value"], abs_tol=1e-12)
         if "picks" in known:  # several are a tie
@@ -214,12 +215,12 @@ def test_the_scores_and_the_winners_are_the_facts(name):
 def test_day_and_the_names_score_as_in_the_facts():
     known = facts()["playtennis"]["with_day_column"]
     for criterion in CRITERIA:
-        for score in contest.root_scores(load("play_tennis_day"), criterion):
+        for score in root_scores(load("play_tennis_day"), criterion):
             assert isclose(score.score, known["gains"][score.feature][OF_FACTS[criterion]]["value"], abs_tol=1e-12)
             assert isclose(score.split_info, known["gains"][score.feature]["split_info"]["value"])
-    picks = {c: next(s.feature for s in contest.root_scores(load("id_rejected"), c) if s.best) for c in CRITERIA}
+    picks = {c: next(s.feature for s in root_scores(load("id_rejected"), c) if s.best) for c in CRITERIA}
     assert picks == dict.fromkeys(CRITERIA, "ID") | {"gain_ratio": "A"}
-    day = contest.ratio_html(load("play_tennis_day"), "")
+    day = contest.ratio_html(root_contest(load("play_tennis_day")), "")
     assert "★&nbsp;0.247" in day
     assert "0.156" in day
 
@@ -227,17 +228,17 @@ def test_day_and_the_names_score_as_in_the_facts():
 def test_day_wins_up_to_four_copies_and_loses_from_sixty_five_rows_on():
     known = facts()["playtennis"]["with_day_column"]
     for copy in known["copies_until_gain_ratio_rejects_id"]:
-        day, outlook = contest.day_ratios()[copy["copies"] - 1]
-        assert isclose(day, copy["gain_ratio_id"])
+        first, outlook = day().ratios[copy["copies"] - 1]
+        assert isclose(first, copy["gain_ratio_id"])
         assert isclose(outlook, copy["gain_ratio_outlook"])
         wins = "Day still wins" if copy["gain_ratio_picks"] == "ID" else "Outlook wins"
-        assert wins in contest.day_say(copy["copies"])
-    assert isclose(contest.turning_point(), known["threshold_n"]["value"])
-    assert 64 < contest.turning_point() < 65
+        assert wins in contest.day_say(day(), copy["copies"])
+    assert isclose(day().turning_point, known["threshold_n"]["value"])
+    assert 64 < day().turning_point < 65
 
 
 def test_copies_keep_the_other_features_and_number_the_rows_anew():
-    data, twice = load("play_tennis_day"), contest.repeated(load("play_tennis_day"), 2)
+    data, twice = load("play_tennis_day"), repeated(load("play_tennis_day"), 2)
     assert [twice.value(i, 0) for i in range(28)] == [f"D{i + 1}" for i in range(28)]
     for i in range(28):
         assert [twice.value(i, j) for j in range(1, 5)] == [data.value(i % 14, j) for j in range(1, 5)]
@@ -250,12 +251,12 @@ def test_a_star_needs_a_gain(name):
     data = load(name)
     stars, blind = 0, 0
     for criterion in CRITERIA:
-        scores = contest.root_scores(data, criterion)
+        scores = root_scores(data, criterion)
         if any(score.gain for score in scores):
             stars += sum(score.best for score in scores)
         else:
             blind += 1
-    table = contest.contest_html(data, str, str)
+    table = contest.contest_html(root_contest(data), str, str)
     assert table.count("★&nbsp;") == table.count('class="dt-marked"') == stars
     assert "★&nbsp;0.000" not in table
     assert table.count("all gain 0: a leaf, or any") == blind == (name in ("entropy_vs_gini", "or"))
@@ -264,7 +265,7 @@ def test_a_star_needs_a_gain(name):
 def test_the_average_gain_does_not_stop_day():
     gains = [entry["info_gain"]["value"] for entry in facts()["playtennis"]["with_day_column"]["gains"].values()]
     assert sum(gains) / len(gains) < max(gains)
-    said = contest.average_say()
+    said = contest.average_say(day())
     assert f"here {fixed(sum(gains) / len(gains))} bits" in said
     assert f"Day gains {fixed(max(gains))}, all of H(Y)" in said
     assert "0.283" in said
@@ -275,8 +276,8 @@ def test_the_average_gain_does_not_stop_day():
 def test_names_from_data_stay_names(i):
     name, a, b, no, yes = (HOSTILE[(i + k) % len(HOSTILE)] for k in range(5))
     data = from_arrays([[a], [a], [b]], [no, yes, yes], [Feature(name, (a, b))], (no, yes))
-    assert f">{escape(name)}</th>" in contest.ratio_html(data, "")
-    table = contest.contest_html(data, str, str)
+    assert f">{escape(name)}</th>" in contest.ratio_html(root_contest(data), "")
+    table = contest.contest_html(root_contest(data), str, str)
     assert f'<th scope="row"><b>{escape(name)}</b>' in table
     assert f"{escape(a)}:\u00a01+1, {escape(b)}:\u00a00+1<" in table
     assert f"<td><b>{escape(name)}</b></td>" in table

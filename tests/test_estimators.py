@@ -30,8 +30,8 @@ from dtlearn.estimators import (
     RandomForestClassifier,
     RandomForestRegressor,
 )
-from dtlearn.grow import NOMINAL
 from dtlearn.habits import CRITERION
+from dtlearn.nominal import NOMINAL
 from dtlearn.stumps import stumps
 from tests.strategies import SMALL, datasets, grow_settings
 

@@ -23,8 +23,8 @@ from dtlearn.evaluate import (
     reached,
     rows,
 )  # fmt: skip
+from dtlearn.orders import ORDERS
 from dtlearn.sketches import plant
-from dtlearn.steps import ORDERS
 from dtlearn.synthetic import SHAPES, plane
 from tests.prunings import grown
 from tests.strategies import datasets, grow_settings
@@ -256,7 +256,7 @@ def test_a_growing_tree_loses_what_its_trees_lose(growth, order):
     trace, held = growth
     tree, layout = trace.tree, Layout(trace.tree)
     sizes = by_size(trace, held, order)
-    splits = [i for i in ORDERS[order](trace) if tree[i].split]
+    splits = [i for i in ORDERS[order](tree, trace.settings.criterion) if tree[i].split]
     assert sizes.node.tolist() == [-1, *splits]
     for k in range(len(splits) + 1):
         edit = Edit(tree, layout)

@@ -205,7 +205,7 @@ def test_a_tree_grown_alone_is_the_same_on_more_examples(made_forests):
     ("name", "value"),
     [
         ("search.HEAVIEST", 0),  # equal examples do not share a position
-        ("scores.SHARED", 0),  # every level has tables of its own
+        ("entropy_keys.SHARED", 0),  # every level has tables of its own
         ("drawn.CELLS", 64),  # few nodes at a time
         ("drawn.WIDTH", {4: 4, 8: 4}),  # and fewer that are sorted together
     ],

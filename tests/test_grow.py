@@ -25,9 +25,9 @@ from dtlearn import (
     names,
 )
 from dtlearn import criteria as measure
-from dtlearn.grow import NOMINAL
+from dtlearn.nominal import NOMINAL
+from dtlearn.orders import best_first
 from dtlearn.split import Kind
-from dtlearn.steps import best_first
 from tests import facts
 from tests.strategies import SMALL, datasets, grow_settings
 
@@ -110,7 +110,7 @@ def tie_free_leaves(trace):
         return trace.tree[i].n * found.gain[found.chosen] if trace.tree[i].split else 0.0
 
     open_, leaves = {0}, 1
-    for i in best_first(trace):
+    for i in best_first(trace.tree, trace.settings.criterion):
         rivals = [priority(k) for k in open_ if k != i]
         if not trace.tree[i].split or ways(trace, i) > 1 or max(rivals, default=-1.0) > priority(i) - 1e-7:
             return leaves
@@ -546,7 +546,7 @@ def test_the_collections_numeric_examples_are_scored_as_the_facts_say(name):
     trace = grow(load(name), replace(ALGORITHMS["CART"], criterion=criterion))
     numeric = facts.facts()["numeric"]
     if name == "best_first":
-        order = [trace.tree[i] for i in best_first(trace)][:3]
+        order = [trace.tree[i] for i in best_first(trace.tree, trace.settings.criterion)][:3]
         expected = numeric["best_first_1d"]["gini_weighted"]["order"]
         assert [node.split.at for node in order] == [step["threshold"] for step in expected]
         found = [trace.candidates[node.i] for node in order]

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 from dtlearn import CRITERIA
 from dtlearn.formulas import concept_of
-from dtlearn.greed import TRAPS, census, table
-from dtlearn.slant import Slant
+from dtlearn.greed import TRAPS, census, grown_leaves, mean_leaves, table, trapped
+from dtlearn.greed import cells as cells_of
+from dtlearn.one_function import BEST, RULES, lesson, waits
+from dtlearn.slant import Slant, slanted
 from dtlearn.tree import Stop
 from dtlearn.views import hard, hard_greed, hard_pictures
 from dtlearn.views.concepts import labels
-from dtlearn.views.hard import BEST, RULES
 from pages.ui import hard as page
 from tests.facts import facts
 from tests.test_pages import button, component, open_page
@@ -29,9 +30,7 @@ XOR = "01100110"  # x2 xor x3
 def lessons(draw):
     n = draw(st.integers(1, 3))
     concept = draw(st.integers(0, (1 << (1 << n)) - 1))
-    return hard.lesson(
-        concept, n, draw(st.sampled_from(list(CRITERIA))), draw(st.integers(2, 9)), draw(st.integers(0, 4))
-    )
+    return lesson(concept, n, draw(st.sampled_from(list(CRITERIA))), draw(st.integers(2, 9)), draw(st.integers(0, 4)))
 
 
 @settings(max_examples=40)
@@ -81,17 +80,18 @@ def test_drawn_boxes_do_not_touch_and_stay_in_the_picture(told):
 
 
 def test_curves_and_their_numbers():
-    assert hard_greed.grown_leaves("or") == tuple(range(2, 12))
-    assert hard_greed.grown_leaves("parity") == tuple(2**n for n in range(1, 11))
-    assert hard_greed.grown_leaves("majority") == tuple(comb(n + 1, n // 2 + 1) for n in range(1, 11))
+    assert grown_leaves("or") == tuple(range(2, 12))
+    assert grown_leaves("parity") == tuple(2**n for n in range(1, 11))
+    assert grown_leaves("majority") == tuple(comb(n + 1, n // 2 + 1) for n in range(1, 11))
     fact = facts()["truth_tables"]["all_256_three_bit_functions"]["minimal_leaves_distribution"]
-    assert hard_greed.mean_leaves(3) * 256 == sum(int(k) * count for k, count in fact.items())
+    assert mean_leaves(3) * 256 == sum(int(k) * count for k, count in fact.items())
+    grown = {name: grown_leaves(name) for name in hard_greed.CURVES}
     for n in range(1, 11):
         last = hard_greed.leaves_latex(n)[-1]
         assert n == 1 or last.endswith(f"= {comb(n + 1, n // 2 + 1):,}".replace(",", r"\,"))
         points = {
             tuple(c)
-            for trace in hard_pictures.leaves_figure(n).data
+            for trace in hard_pictures.leaves_figure(grown, n).data
             if trace.customdata is not None
             for c in trace.customdata
         }
@@ -101,7 +101,7 @@ def test_curves_and_their_numbers():
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_the_picture_of_all_functions_leaves_none_out(n):
     found = census(n)
-    cells = hard_greed.cells(found)
+    cells = cells_of(found)
     assert sum(cell.count for cell in cells) == 2**2**n
     assert sum(cell.count for cell in cells if cell.grown > cell.least) == len(found.larger)
     for cell in cells:
@@ -113,19 +113,19 @@ def test_the_picture_of_all_functions_leaves_none_out(n):
         for c in trace.customdata
     ]
     assert sorted(marks) == sorted(cell.first for cell in cells)
-    said = hard_greed.census_text("info_gain", n)
+    said = hard_greed.census_text(found)
     assert ("as small as can be" in said) == (n < 3)
 
 
 @pytest.mark.parametrize("name", TRAPS)
 def test_what_the_trap_says(name):
-    trap, said = TRAPS[name], [hard_greed.trap_text(TRAPS[name], k) for k in (1, 2, 3)]
+    trap, said = TRAPS[name], [hard_greed.trap_text(trapped(name), k) for k in (1, 2, 3)]
     assert ("All gains are 0" in said[0]) == (name == "tie")
     assert ("every gain is 0" in said[1]) == (name != "uml")
     assert "depth 2" in said[2]
     assert " ".join([trap.says, said[0]]).lower().count("tie") == (name == "tie")
     assert ("no question at all" in said[1]) == (name == "tie")
-    for tree in (trap.best, hard_greed.greedy(trap.data, None).tree):
+    for tree in (trap.best, trapped(name).whole.tree):
         ledger = hard_greed.ledger_html(tree, "the last row is the sum, H(S)")
         terms = [Decimal(term) for term in re.findall(r"· [\d.]+ = ([\d.]+)</td>", ledger)]
         printed = re.findall(r"<td>([\d.]+)</td></tr></tbody>", ledger)
@@ -143,7 +143,7 @@ def test_printed_terms_add_up_to_the_printed_sum(terms):
 @settings(max_examples=60)
 @given(lessons())
 def test_where_a_gain_first_comes_is_seen_in_the_tree(told):
-    trace, found = told.traces["uml"], hard.waits(told.traces["uml"])
+    trace, found = told.traces["uml"], waits(told.traces["uml"])
     depths = [
         int(trace.tree.depth[node.i]) for node in trace.tree if node.split and trace.candidates[node.i].gain.any()
     ]
@@ -159,12 +159,12 @@ def test_where_a_gain_first_comes_is_seen_in_the_tree(told):
      ("x3 xor x4", 4, "three levels"), ("x1 and (x2 xor x3)", 3, "one level")],
 )  # fmt: skip
 def test_how_far_below_a_gain_comes(formula, n, said):
-    told = hard.lesson(concept_of(formula, n), n, "info_gain", 4, 2)
+    told = lesson(concept_of(formula, n), n, "info_gain", 4, 2)
     assert f"a gain first comes {said} below:" in " ".join(hard.stops_text(told))
 
 
 def test_the_trees_of_a_slanted_line_and_their_pictures():
-    found = hard_greed.slanted(Slant(160, 19), "gini_gain")
+    found = slanted(Slant(160, 19), "gini_gain")
     assert (found.tree.n_leaves, found.turned.n_leaves) == (11, 2)
     assert found.turned_error < 0.01 < found.error
     for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True)):
@@ -176,13 +176,13 @@ def test_the_trees_of_a_slanted_line_and_their_pictures():
             assert ends[0][0] == ends[1][0]  # upright
         frame = [e for e in root.iter("{http://www.w3.org/2000/svg}rect") if e.get("class") == "frame"][-1]
         assert float(frame.get("x")) <= ends[:, 0].min() < ends[:, 0].max() + 0.1 <= 460
-    assert "same class" in hard_greed.slanted_text(hard_greed.slanted(Slant(1, 1), "gini_gain"))
+    assert "same class" in hard_greed.slanted_text(slanted(Slant(1, 1), "gini_gain"))
 
 
 @settings(max_examples=20)
 @given(st.sampled_from(list(CRITERIA)), st.integers(1, 60), st.integers(0, 99), st.integers(50, 150))
 def test_every_criterion_finds_the_one_question_about_u(criterion, m, seed, c):
-    found = hard_greed.slanted(Slant(m, seed, c), criterion)
+    found = slanted(Slant(m, seed, c), criterion)
     assert found.turned.n_leaves <= 2
     assert (found.tree.n_wrong, found.turned.n_wrong) == (0, 0)
     title = CRITERIA[criterion].title

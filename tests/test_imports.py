@@ -3,19 +3,24 @@
 import ast
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
 
 import pytest
+
+from dtlearn import choices, dynamic, levelwise
+from dtlearn.edits import Procedure
 
 ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "dtlearn"
 # Left to right: a module imports only from its left.
 ORDER = (
-    "data", "toml", "texts", "numerals", "tables", "plans", "packing", "decks", "synthetic", "concepts", "formulas", "criteria", "split", "tree", "levels", "draws", "scores", "columns", "drawn",
-    "nominal", "candidates", "search", "levelwise", "grow", "steps", "evaluate", "grove", "forest", "importance", "polls", "changes",
+    "data", "toml", "texts", "numerals", "tables", "plans", "packing", "decks", "synthetic", "concepts", "formulas", "criteria", "split", "tree", "levels", "draws", "keys", "entropy_keys", "spread_keys", "scores", "columns", "drawn",
+    "nominal", "candidates", "search", "levelwise", "orders", "steps", "settings", "grow", "evaluate", "sweep", "root_contest", "grove", "forest", "importance", "polls", "changes",
     "resamples",
-    "sketches", "greed", "choices", "bounds", "coarse", "code", "objectives", "pseudocode", "edits", "generic", "weakest", "prune", "validate", "subcubes",
-    "dynamic", "optimal", "stumps", "regions", "slant", "cost", "habits", "estimators", "quiz",
+    "sketches", "choices", "bounds", "coarse", "code", "objectives", "pseudocode", "edits", "generic", "weakest", "prune", "three_ways", "validate", "subcubes",
+    "dynamic", "optimal", "greed", "one_function", "stumps", "regions", "slant", "cost", "habits", "estimators", "quiz",
     "textbook", "worked", "worlds", "grading", "slips", "kinds", "exercises", "faded", "tree_json", "own_tree", "views", "__main__",
 )  # fmt: skip
 
@@ -69,13 +74,13 @@ def test_a_module_imports_only_from_its_left(path):
     assert {m for m in reached if m == "dtlearn" or ORDER.index(m) >= mine} == set()
 
 
-def test_inside_functions_views_may_be_imported_and_what_orders_a_growth():
+def test_late_a_picture_or_a_text_for_a_notebook_is_imported_and_the_name_of_a_type():
     late = set()
     for path in files(ENGINE):
         if path.stem != "__init__":
             reached = {ours(name) for name in imports(path) - imports(path, inside=False)} - {None}
             late |= {(path.stem, m) for m in reached if ORDER.index(m) >= ORDER.index(path.stem)}
-    assert {(module, name) for module, name in late if name != "views"} == {("grow", "steps")}
+    assert late == {("tree", "views"), ("steps", "views"), ("steps", "grow")}
 
 
 def test_the_textbook_shares_no_code_with_the_engine():
@@ -88,6 +93,39 @@ def test_views_know_the_engine_and_never_streamlit(path):
     assert outside <= {"numpy", "pandas", "plotly", "graphviz", "typst"}
     at_once = {top(name) for name in imports(path, inside=False)}
     assert not at_once & {"pandas", "plotly", "graphviz", "typst"}
+
+
+WORK = {levelwise.grown, dynamic.solve, choices.by_hand}  # every growth, every search, every tree by hand ends there
+
+
+def names_in(code):
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_in(constant)
+
+
+def called(function, seen):
+    """What a function names, and what that names: functions and pruning procedures of the engine, not methods."""
+    seen.add(function)
+    names = set(names_in(function.__code__))
+    found = [function.__globals__.get(name) for name in names]
+    found += [vars(module).get(name) for module in found if isinstance(module, ModuleType) for name in names]
+    for value in (getattr(value, "__wrapped__", value) for value in found):  # within a cache
+        if isinstance(value, Procedure):
+            seen.add(value)
+        elif isinstance(value, FunctionType) and value.__module__.startswith("dtlearn") and value not in seen:
+            called(value, seen)
+    return seen
+
+
+@pytest.mark.parametrize("path", files(ENGINE / "views", "**/[a-z]*.py"), ids=lambda p: p.stem)
+def test_no_view_grows_prunes_or_searches(path):
+    module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+    for value in [getattr(value, "__wrapped__", value) for value in vars(module).values()]:
+        if isinstance(value, FunctionType) and value.__module__ == module.__name__:
+            work = {found for found in called(value, set()) if found in WORK or isinstance(found, Procedure)}
+            assert not work, f"{value.__name__} of {path.name}: the engine has to hand it the trees"
 
 
 PAGES = files(ROOT / "pages")

@@ -9,7 +9,7 @@ from dtlearn import ALGORITHMS, Dataset, Feature, Schema, grow, load, steps
 from dtlearn.candidates import Record
 from dtlearn.steps import detailed
 from dtlearn.tree import Node
-from dtlearn.views import downloads, html, model, overfitting, text
+from dtlearn.views import downloads, html, model, overfitting, panels, text
 from dtlearn.views.captions import KINDS, MARKS, caption, marks
 from dtlearn.views.dot import tree_dot
 from dtlearn.views.model import ABOVE, LETTERS, MOST, tree_view
@@ -121,7 +121,7 @@ def test_the_box_says_where_a_part_goes_on():
 
 
 @pytest.mark.parametrize(
-    "words", [text.tree_text, text.tree_code, text.tree_function, lambda t: html.rules_html(last(t)), lambda t: html.outline_html(last(t))]
+    "words", [text.tree_text, text.tree_code, text.tree_function, lambda t: panels.rules_html(last(t)), lambda t: panels.outline_html(last(t))]
 )  # fmt: skip
 def test_words_are_as_long_as_the_tree_has_nodes(words):
     small, large = chain(300), chain(1200)

@@ -20,6 +20,8 @@ from dtlearn.greed import census
 from dtlearn.grow import GrowSettings
 from dtlearn.objectives import OBJECTIVES
 from dtlearn.prune import PRUNERS
+from dtlearn.root_contest import root_contest
+from dtlearn.sweep import stumps
 from dtlearn.views import contest, curves, sweep
 from dtlearn.views.exercise_mistakes import came_of, feedback
 from dtlearn.views.exercises import sheet
@@ -53,7 +55,7 @@ def test_it_grows_trees(newcomer):
 
 
 def test_it_stands_in_the_contest(newcomer):
-    text = contest.contest_html(load("play_tennis"), lambda c: f"grow-{c}", lambda *_: "")
+    text = contest.contest_html(root_contest(load("play_tennis")), lambda c: f"grow-{c}", lambda *_: "")
     assert "root gain" in text
     assert f"grow-{newcomer}" in text
 
@@ -67,7 +69,7 @@ def test_it_is_drawn_as_a_curve(newcomer, scale):
 
 
 def test_it_is_swept(newcomer):
-    view = sweep.sweep_view(sweep.traces(load("threshold_scan"), 0))
+    view = sweep.sweep_view(stumps(load("threshold_scan"), 0))
     assert [one["name"] for one in view["criteria"]] == list(CRITERIA)
 
 

@@ -19,7 +19,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from benchmarks.ties import SCORE, same
 from dtlearn import ALGORITHMS, Dataset, Feature, Schema, grow, load
-from dtlearn.steps import best_first
+from dtlearn.orders import best_first
 
 CLASSES = {"info_gain": "entropy", "gini_gain": "gini"}
 FLOAT32 = float(np.finfo(np.float32).eps)
@@ -205,7 +205,7 @@ def tie_free_leaves(trace, most):
         return 0.0 if chosen is None else trace.tree[i].n * trace.candidates[i].gain[chosen]
 
     open_, leaves, data = {0}, 1, trace.data
-    for i in best_first(trace):
+    for i in best_first(trace.tree, trace.settings.criterion):
         record, rows = trace.candidates[i], trace.tree[i].rows
         best = np.flatnonzero(record.best)
         if len({(data.X[rows, record.feature[c]] < record.at[c]).tobytes() for c in best}) != 1 or leaves == most:

@@ -26,10 +26,14 @@ LARGE = tuple(n for n in names() if n not in SMALL)
 random_trace = growths()
 
 
+def ordered(trace, order):
+    return ORDERS[order](trace.tree, trace.settings.criterion)
+
+
 @orders
 @given(random_trace)
 def test_an_order_has_every_node_once_and_parents_first(order, trace):
-    walk = ORDERS[order](trace)
+    walk = ordered(trace, order)
     assert sorted(walk) == list(range(len(trace.tree)))
     place = {i: k for k, i in enumerate(walk)}
     assert all(place[node.parent.i] < place[node.i] for node in trace.tree if node.i)
@@ -41,12 +45,12 @@ def recursion(node):
 
 @given(random_trace)
 def test_depth_first_is_the_recursion(trace):
-    assert ORDERS["depth_first"](trace) == recursion(trace.tree[0])
+    assert ordered(trace, "depth_first") == recursion(trace.tree[0])
 
 
 @given(random_trace)
 def test_breadth_first_goes_level_by_level(trace):
-    depths = [int(trace.tree.depth[i]) for i in ORDERS["breadth_first"](trace)]
+    depths = [int(trace.tree.depth[i]) for i in ordered(trace, "breadth_first")]
     assert depths == sorted(depths)
 
 
@@ -57,7 +61,7 @@ def test_best_first_takes_the_open_node_that_gains_most(trace):
         return trace.tree[i].n * found.gain[found.chosen] if trace.tree[i].split else -1.0
 
     open_ = {0}
-    for i in ORDERS["best_first"](trace):
+    for i in ordered(trace, "best_first"):
         assert priority(i) >= max(map(priority, open_)) - 1e-6
         open_ = open_ - {i} | {child.i for child in trace.tree[i].children}
 
@@ -65,7 +69,7 @@ def test_best_first_takes_the_open_node_that_gains_most(trace):
 @given(datasets(), grow_settings(nominal="one_vs_rest", reuse=True, max_leaf_nodes=None), st.integers(1, 8))
 def test_the_first_splits_of_best_first_are_the_tree_of_so_many_leaves(data, settings, k):
     whole, cut = grow(data, settings), grow(data, replace(settings, max_leaf_nodes=k))
-    splits = [whole.tree[i] for i in ORDERS["best_first"](whole) if whole.tree[i].split][: k - 1]
+    splits = [whole.tree[i] for i in ordered(whole, "best_first") if whole.tree[i].split][: k - 1]
     assert sorted((n.path, n.split) for n in splits) == sorted((n.path, n.split) for n in cut.tree if n.split)
 
 

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 import dtlearn
 from dtlearn import CRITERIA, Feature, cost, from_arrays, packing
+from dtlearn.sweep import gaps_of, runs, values_of
+from dtlearn.sweep import stumps as stumps_of
 from dtlearn.views import latex, sweep
 from dtlearn.views.text import fixed
 from pages.ui import thresholds as page
@@ -23,7 +25,7 @@ from tests.test_pages import button, component, open_page
 def stumps(draw):
     """The four stumps of a random numeric feature with many ties, more than one class in the data."""
     data = draw(datasets(kinds=("numeric",)).filter(lambda data: len(set(data.y.tolist())) > 1))
-    return sweep.traces(data, draw(st.integers(0, len(data.schema.features) - 1)))
+    return stumps_of(data, draw(st.integers(0, len(data.schema.features) - 1)))
 
 
 def some(stumps):
@@ -32,7 +34,7 @@ def some(stumps):
 
 @given(stumps())
 def test_umls_gaps_are_trivial_empty_or_useful(stumps):
-    gaps = sweep.gaps_of(some(stumps))
+    gaps = gaps_of(some(stumps))
     assert gaps.m + 1 == 2 + gaps.empty + gaps.useful
     assert gaps.useful == len(set(some(stumps).data.X[:, 0].tolist())) - 1
     assert len(sweep.sweep_view(stumps)["gaps"]) == gaps.useful + 2
@@ -57,8 +59,8 @@ def test_every_threshold_of_a_gap_sends_the_counted_examples_left(stumps):
 @given(stumps())
 def test_only_boundaries_win_and_under_train_error_a_boundary_is_among_the_winners(stumps):
     """Fayyad and Irani (1992) for entropy; the same argument, concavity, for Gini and the gain ratio of two branches."""
-    _, counts = sweep.values_of(some(stumps))
-    inside = sweep.runs(counts)
+    _, counts = values_of(some(stumps))
+    inside = runs(counts)
     for name, trace in stumps.items():
         won = [inside[c] is None for c in range(len(inside)) if trace.candidates[0].best[c]]
         assert all(won) if CRITERIA[name].concave else any(won) or not inside
@@ -66,8 +68,8 @@ def test_only_boundaries_win_and_under_train_error_a_boundary_is_among_the_winne
 
 def test_train_error_may_tie_inside_a_run():
     data = from_arrays([[v] for v in range(6)], list("aabbcc"), [Feature("x")])
-    stumps = sweep.traces(data, 0)
-    assert sweep.runs(sweep.values_of(some(stumps))[1]) == [0, None, 1, None, 2]
+    stumps = stumps_of(data, 0)
+    assert runs(values_of(some(stumps))[1]) == [0, None, 1, None, 2]
     assert stumps["train_error_gain"].candidates[0].best.tolist() == [False, True, True, True, False]
     assert some(stumps).candidates[0].best.tolist() == [False, True, False, True, False]
 
@@ -126,7 +128,7 @@ def test_what_is_not_zero_is_not_shown_as_zero(stumps):
 
 def test_a_small_gain_is_told_from_none():
     """The third threshold of the temperature: gain 0.00048 of 0.75 bits split info, Gini gain 1/3234."""
-    curves = sweep.sweep_view(sweep.traces(dtlearn.load("golf_numeric"), 1))["criteria"]
+    curves = sweep.sweep_view(stumps_of(dtlearn.load("golf_numeric"), 1))["criteria"]
     gain, ratio = curves[0]["cells"][3][3], curves[1]["cells"][3][3:]
     assert gain[0] == "0.0005"
     assert [cell[0] for cell in ratio] == ["0.0005", "0.750", "0.001"]
@@ -135,8 +137,8 @@ def test_a_small_gain_is_told_from_none():
 
 def test_the_facts_of_the_threshold_scan():
     scan = facts.facts()["numeric"]["threshold_scan"]
-    stumps = sweep.traces(dtlearn.load("threshold_scan"), 0)
-    view, gaps, counted = sweep.sweep_view(stumps), sweep.gaps_of(some(stumps)), scan["uml_thresholds"]
+    stumps = stumps_of(dtlearn.load("threshold_scan"), 0)
+    view, gaps, counted = sweep.sweep_view(stumps), gaps_of(some(stumps)), scan["uml_thresholds"]
     assert [gap["at"] for gap in view["gaps"][1:-1]] == scan["midpoints"]
     assert (gaps.empty, gaps.useful) == (counted["empty_because_of_ties"], counted["useful"])
     assert f"m + 1 = {len(scan['uml_intervals'])} gaps. 2 are trivial" in sweep.gaps_text(gaps)
@@ -154,7 +156,7 @@ def test_the_facts_of_the_threshold_scan():
 
 def test_the_facts_of_the_best_first_set():
     """facts.md section 9: under Gini the root splits at 3.5 with gain 121/1050."""
-    stumps = sweep.traces(dtlearn.load("best_first"), 0)
+    stumps = stumps_of(dtlearn.load("best_first"), 0)
     trace = stumps["gini_gain"]
     assert trace.candidates[0].at[trace.candidates[0].chosen] == 3.5
     gini = sweep.sweep_view(stumps)["criteria"][2]
@@ -162,7 +164,7 @@ def test_the_facts_of_the_best_first_set():
 
 
 def test_predictions_are_judged_ties_and_all():
-    trace = sweep.traces(dtlearn.load("threshold_scan"), 0)["info_gain"]
+    trace = stumps_of(dtlearn.load("threshold_scan"), 0)["info_gain"]
     assert sweep.verdict_text(trace, 1) == (
         "Right: x < 2.75 with information gain 0.171. It ties with 6; the lowest is taken."
     )
@@ -183,13 +185,13 @@ def test_one_who_predicts_is_given_nothing_away(stumps):
 def test_a_midpoint_that_rounds_down_is_told():
     low = 1.0
     data = from_arrays([[low], [1.0000000000000002], [3.0]], ["a", "b", "b"], [Feature("x")])
-    assert sweep.rounded_down(sweep.traces(data, 0)["info_gain"])
-    assert not sweep.rounded_down(sweep.traces(dtlearn.load("golf_numeric"), 1)["info_gain"])
+    assert sweep.rounded_down(stumps_of(data, 0)["info_gain"])
+    assert not sweep.rounded_down(stumps_of(dtlearn.load("golf_numeric"), 1)["info_gain"])
 
 
 def test_a_constant_feature_has_no_threshold():
     data = from_arrays([[2.0], [2.0]], ["a", "b"], [Feature("x")])
-    stumps = sweep.traces(data, 0)
+    stumps = stumps_of(data, 0)
     view = sweep.sweep_view(stumps)
     assert len(view["gaps"]) == 2
     assert sweep.winners_text(stumps)[0] == ("information gain", "no threshold")
@@ -199,7 +201,7 @@ def test_a_constant_feature_has_no_threshold():
 @pytest.mark.parametrize("name", HOSTILE[:20])
 def test_names_reach_the_component_as_they_are(name):
     data = from_arrays([[1.0], [2.0]], ["a", name], [Feature(name)])
-    view = sweep.sweep_view(sweep.traces(data, 0))
+    view = sweep.sweep_view(stumps_of(data, 0))
     assert json.loads(json.dumps(view))["feature"] == name
     assert name in view["classes"]
 
@@ -209,7 +211,7 @@ def test_the_axis_has_round_marks_inside_the_values(values):
     data = from_arrays(
         [[v] for v in values], ["a", "b"] * (len(values) // 2) + ["a"] * (len(values) % 2), [Feature("x")]
     )
-    view = sweep.sweep_view(sweep.traces(data, 0))
+    view = sweep.sweep_view(stumps_of(data, 0))
     assert all(view["lo"] <= tick["x"] <= view["hi"] for tick in view["ticks"])
     assert len(view["ticks"]) < 9
 
@@ -315,7 +317,7 @@ def test_a_guess_brings_the_gains_back():
 def test_a_narrow_formula_loses_no_sign_and_breaks_in_no_bracket(name, criterion):
     data = dtlearn.load(name)
     feature = next(j for j, f in enumerate(data.schema.features) if f.numeric)
-    lines = latex.arithmetic(sweep.traces(data, feature)[criterion], 0, 1)
+    lines = latex.arithmetic(stumps_of(data, feature)[criterion], 0, 1)
     rows = latex.narrow(lines)
 
     def signs(some):
@@ -381,7 +383,7 @@ def test_the_last_size_cannot_be_taken_away():
 
 
 def test_a_number_is_shown_with_three_decimals_as_everywhere():
-    view = sweep.sweep_view(sweep.traces(dtlearn.load("golf_numeric"), 1))
+    view = sweep.sweep_view(stumps_of(dtlearn.load("golf_numeric"), 1))
     assert view["criteria"][0]["all"][0] == fixed(0.940285958670631)
 
 

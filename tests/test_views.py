@@ -21,7 +21,7 @@ from dtlearn.pseudocode import PSEUDOCODE
 from dtlearn.split import Kind
 from dtlearn.textbook import squared_error
 from dtlearn.tree import Stop
-from dtlearn.views import html, latex, tables
+from dtlearn.views import html, latex, panels, tables
 from dtlearn.views.dot import tree_dot
 from dtlearn.views.model import tree_view
 from dtlearn.views.svg import tree_svg
@@ -511,12 +511,12 @@ class Reader(HTMLParser):
 
 
 def fragments(step):
-    yield html.examples_html(step)
-    yield html.stop_rules_html(step)
-    yield html.rules_html(step)
-    yield html.outline_html(step)
+    yield panels.examples_html(step)
+    yield panels.stop_rules_html(step)
+    yield panels.rules_html(step)
+    yield panels.outline_html(step)
     for c in range(len(step.candidates)):
-        yield html.contingency_html(step.trace, step.node.i, c)
+        yield panels.contingency_html(step.trace, step.node.i, c)
 
 
 @given(hostile_traces, st.data())
@@ -530,14 +530,14 @@ def test_html_has_no_tag_or_attribute_from_data(trace, data):
 @given(hostile_traces)
 def test_html_shows_every_name_as_it_is(trace):
     schema, step = trace.data.schema, trace.steps()[-1]
-    shown = Reader(html.examples_html(trace.steps()[0])).text
+    shown = Reader(panels.examples_html(trace.steps()[0])).text
     assert all(feature.name in shown for feature in schema.features)
     cells = {trace.data.value(i, j) for i in range(len(trace.data)) for j in range(len(schema.features))}
     assert all(cell in shown for cell in cells)
-    outline_text = Reader(html.outline_html(step)).text
+    outline_text = Reader(panels.outline_html(step)).text
     assert all(node.label in outline_text for node in trace.tree if not node.split)
     for i, c in each_candidate(trace):
-        assert all(label in Reader(html.contingency_html(trace, i, c)).text for label in schema.classes)
+        assert all(label in Reader(panels.contingency_html(trace, i, c)).text for label in schema.classes)
 
 
 @pytest.mark.parametrize("name", PSEUDOCODE)

@@ -6,7 +6,8 @@ import numpy as np
 
 from dtlearn.criteria import CRITERIA, gain
 from dtlearn.grading import Blank, Kind, Mistake
-from dtlearn.grow import GrowSettings, Trace, arrival_tests, grow
+from dtlearn.grow import GrowSettings, Trace, grow
+from dtlearn.levelwise import arrival_tests
 from dtlearn.tree import Stop
 from dtlearn.worlds import Draw, examples, need
 

@@ -12,9 +12,8 @@ from dtlearn.split import Kind, Split
 from dtlearn.steps import Phase, Step
 from dtlearn.tree import Node, Path, Stop
 from dtlearn.views import html, tables
-from dtlearn.views.captions import leaf_reason
 from dtlearn.views.model import tree_view
-from dtlearn.views.text import contents, fixed, place
+from dtlearn.views.text import contents, fixed, leaf_reason, place
 
 _LETTERS = {Kind.MULTIWAY: "", Kind.VALUE: "v", Kind.THRESHOLD: "t", Kind.ORDERED: "o", Kind.SUBSET: "s"}
 _KINDS = {letter: kind for kind, letter in _LETTERS.items()}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dtlearn.candidates import Candidates
 from dtlearn.criteria import TOLERANCE, criterion_of
 from dtlearn.data import number
+from dtlearn.orders import priority
 from dtlearn.quiz import grade, options, token_of
 from dtlearn.split import Kind
-from dtlearn.steps import Phase, Step, Steps, priority
+from dtlearn.steps import Phase, Step, Steps
 from dtlearn.tree import Node, Stop, Tree
-from dtlearn.views.text import PLURAL, contents, fixed, listing, place, short, shorten, verdict
+from dtlearn.views.text import PLURAL, contents, fixed, gain_title, leaf_reason, listing, place, short, shorten, verdict
 
 MARKS = 400  # that a scrubber is given: it has room for some hundred
 KINDS = ("tie", "split", "leaf")  # of a mark, the most telling first
@@ -42,12 +43,13 @@ def _why_now(step: Step) -> str:
     """Best first: why this node and no other open one; nothing in the other orders."""
     if step.by != "best_first" or step.phase is not Phase.DECIDE or not step.node.split or not step.at:
         return ""
-    trace = step.trace
-    sum_ = f"(n/m) × {_gain_title(trace.tree)} = {_priority_text(step)}"
+    trace, criterion = step.trace, step.trace.settings.criterion
+    here = priority(trace.tree, criterion, step.node.i)
+    sum_ = f"(n/m) × {gain_title(trace.tree)} = {_priority_text(step)}"
     done = set(step.order[: step.at])
     rivals = [
         trace.tree[i] for i in step.order[step.at + 1 :]
-        if int(trace.tree.parent[i]) in done and priority(trace, i) == priority(trace, step.node.i)
+        if int(trace.tree.parent[i]) in done and priority(trace.tree, criterion, i) == here
     ]  # fmt: skip
     if rivals:
         return f"Its {sum_} ties with {place(rivals[0])}; the node made first comes first."
@@ -205,45 +207,6 @@ def _priority_text(step: Step) -> str:
     """What decides when a node is split, best first, with its numbers: "5/14 × 0.971 = 0.347"."""
     n, m, gain = step.node.n, len(step.trace.data), step.candidates.gain[step.candidates.chosen]
     return f"{n}/{m} × {fixed(gain)} = {fixed(n / m * gain)}"
-
-
-def leaf_reason(node: Node) -> str:
-    """Why a node is a leaf, with the case put in: "all 4 examples are Yes"."""
-    schema = node.tree.schema
-    match node.stop:
-        case Stop.PURE if schema.regression:
-            who = {1: "the one example has", 2: "both examples have"}.get(node.n, f"all {node.n} examples have")
-            return f"{who} {schema.target} = {node.label}"
-        case Stop.PURE:
-            who = {1: "the one example is", 2: "both examples are"}.get(node.n, f"all {node.n} examples are")
-            return f"{who} {node.label}"
-        case Stop.EMPTY if schema.regression:
-            return "no example comes here and the mean of its parent decides"
-        case Stop.EMPTY:
-            parent = node.parent.counts
-            top = max(parent)
-            how = (
-                f"{top} of {sum(parent)}"
-                if parent.count(top) == 1
-                else f"a tie of {top} to {top}, so the class listed first"
-            )
-            return f"no example comes here and the majority of its parent decides ({how})"
-        case Stop.BUDGET if node.i:
-            return _used_up(node.tree)
-        case _:
-            return node.stop.value
-
-
-def _used_up(tree: Tree) -> str:
-    """Where the splits went that a limit of leaves, nodes or splits allows."""
-    splits = len(tree) - tree.n_leaves
-    if splits == 1:
-        return "the one allowed split went to the root"
-    return f"each of the {splits} allowed splits went to the open node with the largest (n/m) × {_gain_title(tree)}"
-
-
-def _gain_title(tree: Tree) -> str:
-    return "reduction of MSE" if tree.schema.regression else "gain"
 
 
 def _majority(node: Node) -> str:

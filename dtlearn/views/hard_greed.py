@@ -3,48 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from math import comb
 
-import numpy as np
-
-from dtlearn.concepts import MOST_FEATURES, least_leaves
+from dtlearn.concepts import MOST_FEATURES
 from dtlearn.criteria import CRITERIA
-from dtlearn.greed import Census, Trap, census, closed_form, formula_of, gains
-from dtlearn.grow import ALGORITHMS, GrowSettings, Trace, grow
-from dtlearn.optimal import by_depth
-from dtlearn.slant import Slant, true_error, turned_error
-from dtlearn.synthetic import truth_table
+from dtlearn.greed import MOST_BITS, Cell, Census, Trapped, closed_form, formula_of, gains, mean_leaves
+from dtlearn.grow import Trace
+from dtlearn.slant import Slanted
 from dtlearn.tree import Tree
 from dtlearn.views.concepts import big, labels, tex_big
 from dtlearn.views.hard import leaves, size_text, wrong_text
 from dtlearn.views.html import table_html
 from dtlearn.views.text import fixed, shown
 
-MOST_BITS = 10  # of the curves; ID3's tree of parity has 2^10 leaves there
 CURVES = {"or": "OR, AND", "majority": "majority", "parity": "parity"}
 SIZES = (10, 20, 40, 80, 160, 320, 640)  # points in the square
 MOMENTS = ("1: the first question", "2: one level deeper", "3: the sum of the gains")
 
 
 # ---- leaves against n
-
-
-@cache
-def grown_leaves(name: str) -> tuple[int, ...]:
-    """Leaves of the tree that ID3 grows on the truth table of 1, 2, ... MOST_BITS bits."""
-    return tuple(grow(truth_table(name, n), ALGORITHMS["ID3 (UML)"]).tree.n_leaves for n in range(1, MOST_BITS + 1))
-
-
-def mean_leaves(n: int) -> Fraction:
-    """Leaves of the smallest tree on average over all functions of n bits.
-
-    >>> mean_leaves(2)
-    Fraction(21, 8)
-    """
-    return Fraction(int(least_leaves(n).sum()), 1 << (1 << n))
 
 
 def leaves_html(at: int) -> str:
@@ -78,17 +56,21 @@ def leaves_latex(n: int) -> list[str]:
 # ---- all functions
 
 
-def census_html(criterion: str, at: int) -> str:
-    """For every n: how many functions ID3 grows too large, the worst of them, and how many a stop at gain 0 misses."""
+def census_html(every: Sequence[Census], criterion: str, at: int) -> str:
+    """For every n, 1 or more: how many functions ID3 grows too large, the worst of them, and how many a stop at gain 0 misses."""
     rows = []
-    for n in range(1, MOST_FEATURES + 1):
-        found = census(n, criterion)
-        every, larger, missed = len(found.grown), len(found.larger), len(found.missed)
-        worst = found.worst
+    for found in every:
+        n, functions, larger, missed, worst = (
+            found.n,
+            len(found.grown),
+            len(found.larger),
+            len(found.missed),
+            found.worst,
+        )
         named = f"{found.grown[worst]} for {found.least[worst]}: {formula_of(worst, n)}" if larger else "none"
         rows.append([
-            f"{'▶ ' if n == at else ''}{n}", big(every), f"{big(larger)} ({_percent(larger, every)})", named,
-            f"{big(missed)} ({_percent(missed, every)})",
+            f"{'▶ ' if n == at else ''}{n}", big(functions), f"{big(larger)} ({_percent(larger, functions)})", named,
+            f"{big(missed)} ({_percent(missed, functions)})",
         ])  # fmt: skip
     header = ["bits n", "functions", "ID3 larger than needed", "the worst (leaves)", "wrong with a stop at gain 0"]
     return table_html(
@@ -100,10 +82,9 @@ def _percent(part: int, whole: int) -> str:
     return f"{fixed(Fraction(100 * part, whole), 1)} %" if part else "0 %"
 
 
-def census_text(criterion: str, n: int) -> str:
+def census_text(found: Census) -> str:
     """What the enumeration shows for n bits."""
-    found = census(n, criterion)
-    every, larger = len(found.grown), found.larger
+    n, every, larger = found.n, len(found.grown), found.larger
     if not len(larger):
         said = f"For all {big(every)} functions of {n} bit{'s' if n > 1 else ''} ID3's tree is as small as can be."
     else:
@@ -116,22 +97,6 @@ def census_text(criterion: str, n: int) -> str:
     return f"{said} With a stop at gain 0, {big(missed) if missed else 'none'} of them {'is' if missed == 1 else 'are'} learnt wrong."
 
 
-@dataclass(frozen=True)
-class Cell:
-    """Functions with the same two sizes. first : the lowest of them."""
-
-    least: int
-    grown: int
-    count: int
-    first: int
-
-
-def cells(found: Census) -> list[Cell]:
-    """The functions of a census by their sizes, the frequent ones not first."""
-    both, first, count = np.unique(np.stack([found.least, found.grown]), axis=1, return_index=True, return_counts=True)
-    return [Cell(*map(int, sizes), int(n), int(f)) for sizes, f, n in zip(both.T, first, count, strict=True)]
-
-
 def cell_text(cell: Cell, n: int) -> str:
     """Those functions in words, with one of them."""
     who = f"{big(cell.count)} function{'s' if cell.count > 1 else ''}"
@@ -141,19 +106,9 @@ def cell_text(cell: Cell, n: int) -> str:
 # ---- the greedy trap
 
 
-def greedy(data, depth: int | None) -> Trace:
-    """ID3 as in UML, cut at a depth."""
-    return grow(data, GrowSettings(**{**vars(ALGORITHMS["ID3 (UML)"]), "max_depth": depth}))
-
-
-def trap_trees(trap: Trap, moment: int) -> tuple[Trace, Tree]:
-    """What greed has grown by a moment, 1 to 3, and the tree of the truth."""
-    return greedy(trap.data, {1: 1, 2: 2}.get(moment)), trap.best
-
-
-def trap_text(trap: Trap, moment: int) -> str:
+def trap_text(greed: Trapped, moment: int) -> str:
     """What there is to see at a moment."""
-    whole, best = greedy(trap.data, None), trap.best
+    whole, best = greed.whole, greed.trap.best
     found = whole.candidates[0]
     first, features = whole.tree[0].split.feature, found.feature.tolist()
     gain = {f: float(found.gain[c]) for c, f in enumerate(features)}
@@ -166,7 +121,7 @@ def trap_text(trap: Trap, moment: int) -> str:
             f"{fixed(gain[good])}. So X{first + 1} is asked first."
         )
     if moment == 2:
-        two, m = greedy(trap.data, 2), len(trap.data)
+        two, m = greed.cut[2], len(whole.data)
         inner = [i for i, split in enumerate(node.split for node in two.tree) if i and split]
         idle = inner and not any(two.candidates[i].gain.any() for i in inner)
         stop = f" After X{first + 1} every gain is 0: with CS181's stop it would end there." if idle else ""
@@ -196,12 +151,12 @@ def root_html(trace: Trace) -> str:
     return table_html(["question", "where", "gain"], rows, "What greed sees: the largest gain is asked (★)")
 
 
-def depths_html(trap: Trap, moment: int) -> str:
+def depths_html(greed: Trapped, moment: int) -> str:
     """Examples wrong by the greatest depth: greed's tree, and the best there is (exhaustive search)."""
-    rows = []
-    for depth in range(len(trap.data.schema.features) + 1):
-        grown, best = greedy(trap.data, depth).tree, by_depth(trap.data, depth)
-        rows.append([f"{'▶ ' if depth == moment else ''}{depth}", wrong_text(grown), wrong_text(best)])
+    rows = [
+        [f"{'▶ ' if depth == moment else ''}{depth}", wrong_text(cut.tree), wrong_text(best)]
+        for depth, (cut, best) in enumerate(zip(greed.cut, greed.best, strict=True))
+    ]
     return table_html(
         ["depth at most", "greedy: wrong", "best: wrong"], rows, "Examples wrong, of all trees of a depth"
     )
@@ -234,25 +189,6 @@ def adding_up(terms: Sequence[float]) -> int:
 
 
 # ---- a slanted line
-
-
-@dataclass(frozen=True, eq=False)
-class Slanted:
-    """The trees of one sample: of the points as they are, and of the turned ones, with their true errors."""
-
-    slant: Slant
-    criterion: str
-    tree: Tree
-    turned: Tree
-    error: Fraction
-    turned_error: float
-
-
-def slanted(slant: Slant, criterion: str) -> Slanted:
-    """CART's trees, with any criterion, grown in full."""
-    settings = GrowSettings(**{**vars(ALGORITHMS["CART"]), "criterion": criterion})
-    tree, turned = (grow(data, settings).tree for data in (slant.data, slant.turned))
-    return Slanted(slant, criterion, tree, turned, true_error(tree, slant.c), turned_error(turned, slant.c))
 
 
 def slanted_text(found: Slanted) -> str:

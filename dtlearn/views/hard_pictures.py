@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log10, sqrt
 from typing import TYPE_CHECKING
 
 from dtlearn.concepts import MOST_FEATURES
 from dtlearn.data import Dataset
-from dtlearn.greed import Census, closed_form
+from dtlearn.greed import MOST_BITS, Census, cells, closed_form, mean_leaves
+from dtlearn.slant import Slanted
 from dtlearn.tree import Tree
 from dtlearn.views.concepts import big
-from dtlearn.views.hard_greed import CURVES, MOST_BITS, Slanted, cell_text, cells, grown_leaves, mean_leaves
+from dtlearn.views.hard_greed import CURVES, cell_text
 from dtlearn.views.partition import partition_view
 from dtlearn.views.partition_svg import partition_svg
 
@@ -28,10 +29,10 @@ _KEEP = {"selected": {"marker": {"opacity": 1}}, "unselected": {"marker": {"opac
 _TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
-def leaves_figure(at: int) -> Figure:
+def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> Figure:
     """Leaves against n on a logarithmic axis: formulas as lines, ID3's trees as marks.
 
-    A mark's customdata is (function, n), of the mean of all there is none.
+    grown : function -> leaves of ID3's tree of 1, 2, ... bits. A mark's customdata is (function, n), of the mean of all there is none.
     """
     from plotly.graph_objects import Figure, Scatter
 
@@ -43,7 +44,7 @@ def leaves_figure(at: int) -> Figure:
             hoverinfo="skip", showlegend=False,
         ))  # fmt: skip
         figure.add_trace(Scatter(
-            x=xs, y=grown_leaves(name), name=CURVES[name], mode="markers", showlegend=False, cliponaxis=False,
+            x=xs, y=grown[name], name=CURVES[name], mode="markers", showlegend=False, cliponaxis=False,
             marker={"color": colour, "symbol": symbol, "size": 10, "opacity": 1}, customdata=[(name, n) for n in xs],
             hovertemplate=f"{CURVES[name]} of %{{x}} bits: %{{y}} leaves<extra></extra>", **_KEEP,
         ))  # fmt: skip

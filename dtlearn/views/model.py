@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from dtlearn.tree import Node, Tree
-from dtlearn.views.captions import leaf_reason
 from dtlearn.views.layout import text_width, tidy
 from dtlearn.views.palette import SHADES, class_colour, class_sign, shade, shade_of
-from dtlearn.views.text import contents, fixed, n_visible, place, shorten, verdict
+from dtlearn.views.text import contents, fixed, leaf_reason, n_visible, place, shorten, verdict
 
 GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
 LONGEST = 24  # characters of a title before it is cut

@@ -12,7 +12,7 @@ from math import sqrt
 from dtlearn.data import Dataset
 from dtlearn.evaluate import by_size
 from dtlearn.grow import Trace
-from dtlearn.steps import best_first
+from dtlearn.orders import best_first
 from dtlearn.views.html import LISTED, table_html
 from dtlearn.views.text import fixed
 
@@ -103,7 +103,7 @@ class Series:
 def series(trace: Trace, test: Dataset, fresh: Dataset | None) -> Series:
     """The best-first growth of a trace, judged by its own examples, by test examples, by fresh ones."""
 
-    order = best_first(trace)
+    order = best_first(trace.tree, trace.settings.criterion)
 
     def part(word: str, data: Dataset) -> Part:
         return Part(word, len(data), tuple(by_size(trace, data, order).loss.tolist()))

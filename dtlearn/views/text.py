@@ -9,7 +9,7 @@ from textwrap import indent
 
 from dtlearn.data import number
 from dtlearn.split import Kind
-from dtlearn.tree import Node, Tree
+from dtlearn.tree import Node, Stop, Tree
 
 PLACE = 200  # characters of a node's place
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -247,3 +247,43 @@ def rules(tree: Tree, decided: Collection[int] | None = None) -> list[Node]:
     """The decided leaves, left to right; each is a rule: if all its ``conditions`` hold, then its ``label``."""
     leaf = (tree.kind == Kind.NONE).tolist()
     return [tree[i] for i in tree.preorder(decided) if leaf[i] and (decided is None or i in decided)]
+
+
+def leaf_reason(node: Node) -> str:
+    """Why a node is a leaf, with the case put in: "all 4 examples are Yes"."""
+    schema = node.tree.schema
+    match node.stop:
+        case Stop.PURE if schema.regression:
+            who = {1: "the one example has", 2: "both examples have"}.get(node.n, f"all {node.n} examples have")
+            return f"{who} {schema.target} = {node.label}"
+        case Stop.PURE:
+            who = {1: "the one example is", 2: "both examples are"}.get(node.n, f"all {node.n} examples are")
+            return f"{who} {node.label}"
+        case Stop.EMPTY if schema.regression:
+            return "no example comes here and the mean of its parent decides"
+        case Stop.EMPTY:
+            parent = node.parent.counts
+            top = max(parent)
+            how = (
+                f"{top} of {sum(parent)}"
+                if parent.count(top) == 1
+                else f"a tie of {top} to {top}, so the class listed first"
+            )
+            return f"no example comes here and the majority of its parent decides ({how})"
+        case Stop.BUDGET if node.i:
+            return _used_up(node.tree)
+        case _:
+            return node.stop.value
+
+
+def _used_up(tree: Tree) -> str:
+    """Where the splits went that a limit of leaves, nodes or splits allows."""
+    splits = len(tree) - tree.n_leaves
+    if splits == 1:
+        return "the one allowed split went to the root"
+    return f"each of the {splits} allowed splits went to the open node with the largest (n/m) × {gain_title(tree)}"
+
+
+def gain_title(tree: Tree) -> str:
+    """What a question earns: "gain", "reduction of MSE"."""
+    return "reduction of MSE" if tree.schema.regression else "gain"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from dtlearn.data import Dataset, number
 from dtlearn.evaluate import losses
-from dtlearn.grow import GrowSettings, Trace, grow
-from dtlearn.prune import reduced_error
+from dtlearn.grow import Trace
+from dtlearn.three_ways import ThreeWays
 from dtlearn.tree import Stop, Tree
 from dtlearn.views.html import table_html
 from dtlearn.views.text import fixed, fraction
@@ -29,25 +29,18 @@ class Way:
     why: str
 
 
-def ways(
-    train: Dataset, held: Dataset, settings: GrowSettings, least: float, true: Callable[[Tree], Fraction]
-) -> tuple[Way, ...]:
-    """Early stopping, the full tree, the pruned one.
-
-    held : validation examples; only pruning looks at them. settings : of the full growth. least : gain that early
-    stopping asks of a split, besides one above 0.
-    """
-    early = grow(train, replace(settings, stop_at_zero_gain=True, min_gain=least))
-    full = grow(train, settings)
-    pruned = reduced_error(full, held=held).final
-    trees, errors = (early.tree, full.tree, pruned), [true(tree) for tree in (early.tree, full.tree, pruned)]
+def ways(found: ThreeWays, true: Callable[[Tree], Fraction]) -> tuple[Way, ...]:
+    """The three trees in numbers and words. true : the true error of a tree."""
+    early, full, pruned, held = found.early, found.full, found.pruned, found.held
+    trees = (early.tree, full.tree, pruned)
+    errors = [true(tree) for tree in trees]
     why = (
-        _why_early(early, least),
+        _why_early(early, found.least),
         _why_full(full, pruned if errors[1] > errors[2] else None),
         _why_pruned(full.tree, pruned, held),
     )
     return tuple(
-        Way(title, tree, losses(tree, train), losses(tree, held), error, said)
+        Way(title, tree, losses(tree, full.data), losses(tree, held), error, said)
         for title, tree, error, said in zip(TITLES, trees, errors, why, strict=True)
     )
 

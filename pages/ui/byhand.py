@@ -266,11 +266,7 @@ def at_of(S: dict) -> int:
     made = made_of(S)
     if S["by_at"] is not None:
         return made.tree.find(S["by_at"])
-    return next((i for i in _depth_first(made) if made.open[i]), 0)
-
-
-def _depth_first(made: HandMade) -> list[int]:
-    return dtlearn.ORDERS["depth_first"](made.trace)
+    return next((i for i in made.tree.preorder() if made.open[i]), 0)
 
 
 def blind(S: dict, node: int) -> bool:

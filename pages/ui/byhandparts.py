@@ -6,7 +6,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.views import byhand as words
-from dtlearn.views import html, latex, rivals, tables
+from dtlearn.views import html, latex, panels, rivals, tables
 from dtlearn.worked import errata
 from pages.ui import byhand, growth, linkwarning, own
 from pages.ui import byhandmoves as moves
@@ -167,7 +167,7 @@ def _node(made: byhand.HandMade, at: int) -> None:
     shown = picked if picked is not None else int(made.chosen[at])
     if shown >= 0 and not blind:
         st.latex(latex.aligned(latex.narrow(latex.arithmetic(made.trace, at, shown))))
-        st.html(html.contingency_html(made.trace, at, shown))
+        st.html(panels.contingency_html(made.trace, at, shown))
 
 
 def against() -> None:

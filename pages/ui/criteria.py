@@ -5,6 +5,7 @@ import re
 import streamlit as st
 
 import dtlearn
+from dtlearn.root_contest import COPIES, DAY, day, root_contest
 from dtlearn.views import contest, curves, html
 from dtlearn.views.text import fixed
 from dtlearn.worked import Moment
@@ -30,7 +31,7 @@ FIELDS = (
     whole("c_at", 10, 0, 100),
     *(whole(name, count, 0, curves.MOST) for name, count in zip(COUNTS, FIRST, strict=True)),
     choice("c_set", {name: name for name in SETS}, "entropy_vs_error"),
-    whole("c_copies", 1, 1, contest.COPIES),
+    whole("c_copies", 1, 1, COPIES),
     switch("present"),
 )
 HEIGHT = 400
@@ -154,31 +155,31 @@ def show_disagreement() -> None:
     left, right = st.columns([2, 5], gap="medium")
     left.html(html.table_html(*contest.examples(data)))
     with right:
-        st.html(contest.contest_html(data, grown, split_link))
+        st.html(contest.contest_html(root_contest(data), grown, split_link))
         st.caption(f"Under a feature: each branch with its examples of class {md('+'.join(data.schema.classes))}.")
         st.markdown(md(f"{data.card.story} {data.card.note}"))
 
 
 def show_ratio() -> None:
     """The gain ratio and the Day column, as it really is."""
-    S, day = state(), link_to(Moment(contest.DAY, "C4.5-style", "gain_ratio"))
+    S, copies, link = state(), day(), link_to(Moment(DAY, "C4.5-style", "gain_ratio"))
     left, right = st.columns(2, gap="medium")
     with left:
-        st.html(contest.ratio_html(dtlearn.load(contest.DAY), "PlayTennis with the Day column, ★ the largest"))
+        st.html(contest.ratio_html(root_contest(dtlearn.load(DAY)), "PlayTennis with the Day column, ★ the largest"))
         st.markdown(
             "**Gain ratio = gain / split info**; split info is the entropy of the branch sizes.\n"
             "- BuildTree says it “penalizes” features with many values. It does, **but Day still wins**: one branch a "
-            f"day has the largest split info there is, log₂ n, and that is not enough. [Grow the tree]({day})\n"
-            f"- {contest.average_say()}\n"
+            f"day has the largest split info there is, log₂ n, and that is not enough. [Grow the tree]({link})\n"
+            f"- {contest.average_say(copies)}\n"
             "- One value only: split info 0, the ratio is **undefined**, and the feature is left out.\n"
             "- Very uneven splits have a small split info, so the ratio favours them."
         )
-        st.html(contest.ratio_html(dtlearn.load("id_rejected"), "Eight rows where it rejects the name"))
+        st.html(contest.ratio_html(root_contest(dtlearn.load("id_rejected")), "Eight rows where it rejects the name"))
     with right:
-        st.slider("Copies of the table, Day numbered anew in each", 1, contest.COPIES, **bind("c_copies"))
-        st.markdown(f"**{contest.day_say(S['c_copies'])}**")
-        st.html(contest.day_html(S["c_copies"]))
-        st.latex(contest.day_latex(S["c_copies"]))
+        st.slider("Copies of the table, Day numbered anew in each", 1, COPIES, **bind("c_copies"))
+        st.markdown(f"**{contest.day_say(copies, S['c_copies'])}**")
+        st.html(contest.day_html(copies, S["c_copies"]))
+        st.latex(contest.day_latex(copies, S["c_copies"]))
 
 
 SHOW = {"curves": show_curves, "split": show_split, "disagree": show_disagreement, "ratio": show_ratio}

@@ -12,9 +12,9 @@ import streamlit as st
 import dtlearn
 from dtlearn import DataError
 from dtlearn.decks import Deck, Moment
+from dtlearn.evaluate import columns
 from dtlearn.packing import MARK
 from dtlearn.prune import PRUNERS
-from dtlearn.views import sweep
 from dtlearn.views.byhand import hand_view
 from dtlearn.views.model import tree_view
 from dtlearn.views.procedures import procedure_of
@@ -44,7 +44,7 @@ def paper_of(deck: Deck, base: str) -> Sheet:
     def address(moment: Moment) -> str:
         return f"{base}/{moment.page}?{urlencode(moment.query)}" if base else ""
 
-    grow, alone = cache(dtlearn.grow), cache(sweep.one_feature)  # moments of one growth share it
+    grow, alone = cache(dtlearn.grow), cache(columns)  # moments of one growth share it
 
     def look(moment: Moment) -> Look:
         try:
@@ -95,7 +95,7 @@ def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
     S = _scene(thresholds.FIELDS, moment, "th_data")
     data = own.load(S["th_data"])
     numeric = [j for j, feature in enumerate(data.schema.features) if feature.numeric]
-    one = alone(data, numeric[min(max(S["th_feature"], 0), len(numeric) - 1)])
+    one = alone(data, (numeric[min(max(S["th_feature"], 0), len(numeric) - 1)],))
     trace = grow(one, dtlearn.GrowSettings(criterion=S["th_by"], max_depth=1, stop_at_zero_gain=False))
     n, at = len(trace.candidates[0]), S["th_at"] - 1  # gap 0 lies below all values
     first = min(max(at - NEAR // 2, 0), max(n - NEAR, 0))

@@ -10,11 +10,11 @@ import streamlit as st
 import dtlearn
 from dtlearn.concepts import MOST_FEATURES, named
 from dtlearn.formulas import FUNCTIONS, FormulaError, concept_of, features_of
-from dtlearn.greed import TRAPS, census, formula_of
-from dtlearn.slant import Slant
+from dtlearn.greed import MOST_BITS, TRAPS, census, formula_of, grown_leaves, trapped
+from dtlearn.one_function import BEST, RULES, Lesson, lesson
+from dtlearn.slant import Slant, Slanted, slanted
 from dtlearn.views import concepts, hard, hard_greed, hard_pictures
-from dtlearn.views.hard import BEST, RULES, Lesson
-from dtlearn.views.hard_greed import SIZES, Slanted
+from dtlearn.views.hard_greed import SIZES
 from dtlearn.views.model import tree_view
 from pages.ui import growth
 from pages.ui.scene import Field, choice, state, whole
@@ -28,7 +28,7 @@ TITLES = {name: function.title for name, function in FUNCTIONS.items()} | OTHER
 WIDTH, HEIGHT = 460, 400  # px of a partition
 # What a clicker goes through in each part: a field and its values.
 WALKS = {
-    "one": ("ha_rule", (*RULES, BEST)), "leaves": ("ha_at", range(1, hard_greed.MOST_BITS + 1)),
+    "one": ("ha_rule", (*RULES, BEST)), "leaves": ("ha_at", range(1, MOST_BITS + 1)),
     "all": ("ha_n", range(1, MOST_FEATURES + 1)), "trap": ("ha_moment", range(1, len(hard_greed.MOMENTS) + 1)),
     "slant": ("ha_points", SIZES),
 }  # fmt: skip
@@ -63,7 +63,7 @@ FIELDS = (
     choice("ha_rule", _same((*RULES, BEST)), "uml"),
     whole("ha_m", 4, 2, 1 << MOST_FEATURES),
     whole("ha_depth", 2, 0, MOST_FEATURES),
-    whole("ha_at", 4, 1, hard_greed.MOST_BITS),
+    whole("ha_at", 4, 1, MOST_BITS),
     choice("ha_trap", _same(TRAPS), "uml"),
     whole("ha_moment", 1, 1, len(hard_greed.MOMENTS)),
     choice("ha_points", {str(m): m for m in SIZES}, 160),
@@ -101,7 +101,7 @@ def least_n(S: dict) -> int:
 
 @st.cache_resource(max_entries=300, show_spinner=False)
 def _lesson(concept: int, n: int, criterion: str, m: int, depth: int) -> Lesson:
-    return hard.lesson(concept, n, criterion, m, depth)
+    return lesson(concept, n, criterion, m, depth)
 
 
 def lesson_of(S: dict) -> Lesson:
@@ -121,7 +121,7 @@ def view_of(S: dict, rule: str) -> dict:
 
 @st.cache_resource(max_entries=20, show_spinner=False)
 def leaves_figure(at: int):
-    return hard_pictures.leaves_figure(at)
+    return hard_pictures.leaves_figure({name: grown_leaves(name) for name in hard_greed.CURVES}, at)
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
@@ -132,13 +132,13 @@ def census_figure(n: int, criterion: str):
 @st.cache_resource(max_entries=30, show_spinner=False)
 def trap_views(name: str, moment: int) -> tuple:
     """(greed's growth, its tree view, the tree of the truth, its tree view)."""
-    trace, best = hard_greed.trap_trees(TRAPS[name], moment)
+    trace, best = trapped(name).seen(moment), TRAPS[name].best
     return trace, tree_view(trace.tree), best, tree_view(best)
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)
 def _slanted(m: int, seed: int, c: int, criterion: str) -> Slanted:
-    return hard_greed.slanted(Slant(m, seed, c), criterion)
+    return slanted(Slant(m, seed, c), criterion)
 
 
 def slope_of(S: dict) -> tuple:

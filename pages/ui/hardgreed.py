@@ -6,7 +6,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.concepts import MOST_FEATURES
-from dtlearn.greed import TRAPS, census
+from dtlearn.greed import MOST_BITS, TRAPS, census, trapped
 from dtlearn.views import hard, hard_greed
 from dtlearn.views.hard_greed import MOMENTS, SIZES
 from dtlearn.views.latex import aligned, arithmetic, narrow
@@ -46,7 +46,7 @@ def leaves() -> None:
         st.caption("Lines: the formulas. Marks: the trees that ID3 grows; click one with n ≤ 4 to see it. ✕ on the dotted "
                    "line: the smallest trees, their mean over all functions.")  # fmt: skip
     with right:
-        st.slider("Bits n", 1, hard_greed.MOST_BITS, **bind("ha_at"))
+        st.slider("Bits n", 1, MOST_BITS, **bind("ha_at"))
         st.latex(aligned(hard_greed.leaves_latex(S["ha_at"])))
         st.caption(
             "L(n, k) are the leaves of “at least k of n bits are 1”: after one bit there remains at least k, or at least "
@@ -66,18 +66,19 @@ def every() -> None:
         st.segmented_control("Features n", range(1, MOST_FEATURES + 1), required=True, key="w_ha_all", on_change=_count,
                              width="content")  # fmt: skip
         criterion()
-    st.markdown(f"**{md(hard_greed.census_text(S['ha_criterion'], S['ha_n']))}**")
+    found = census(S["ha_n"], S["ha_criterion"])
+    said = hard_greed.census_text(found)
+    st.markdown(f"**{md(said)}**")
     left, right = st.columns([6, 5], gap="medium")
     with left:
         st.plotly_chart(
             page.census_figure(S["ha_n"], S["ha_criterion"]), key="ha_cells", on_select=page.picked_cell,
-            selection_mode="points", config=savable("hard-census"), alt=hard_greed.census_text(S["ha_criterion"], S["ha_n"]),
+            selection_mode="points", config=savable("hard-census"), alt=said,
         )  # fmt: skip
         st.caption(
             "Each mark: so many functions. On the dashed line ID3 is as small as can be. Click a mark to see one of them."
         )
     with right:
-        found = census(S["ha_n"], S["ha_criterion"])
         st.markdown(
             "Why greed errs: on a truth table both halves of a question have N/2 rows. With a and b rows of class 1 in them, "
             "entropy, gain ratio and Gini all gain most where |a − b| is largest, and nothing where a = b. That is all they see."
@@ -94,7 +95,11 @@ def every() -> None:
             st.button(
                 "See one that a stop at gain 0 gets wrong", on_click=page.open_table, args=(int(found.missed[0]),)
             )
-    st.html(hard_greed.census_html(S["ha_criterion"], S["ha_n"]))
+    st.html(
+        hard_greed.census_html(
+            [census(n, S["ha_criterion"]) for n in range(1, MOST_FEATURES + 1)], S["ha_criterion"], S["ha_n"]
+        )
+    )
 
 
 def _count() -> None:
@@ -116,8 +121,8 @@ def trap() -> None:
         st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["ha_moment"] == 1)
         st.button("Next", shortcut="Right", on_click=page.move, args=(1,), disabled=S["ha_moment"] == len(MOMENTS),
                   type="primary")  # fmt: skip
-    chosen, moment = TRAPS[S["ha_trap"]], S["ha_moment"]
-    st.markdown(f"{md(chosen.says)} **{md(hard_greed.trap_text(chosen, moment))}**")
+    greed, moment = trapped(S["ha_trap"]), S["ha_moment"]
+    st.markdown(f"{md(greed.trap.says)} **{md(hard_greed.trap_text(greed, moment))}**")
     trace, view, best, other = page.trap_views(S["ha_trap"], moment)
     left, right = st.columns(2, gap="medium")
     with left:
@@ -134,11 +139,11 @@ def trap() -> None:
     left, right = st.columns(2, gap="medium")
     if moment == 2:
         left.html(hard_greed.root_html(trace))
-        right.html(hard_greed.depths_html(chosen, moment))
+        right.html(hard_greed.depths_html(greed, moment))
     elif moment == 3:
         left.html(hard_greed.ledger_html(trace.tree, "Greedy: what each question gains"))
         right.html(hard_greed.ledger_html(best, "Best of depth 2: what each question gains"))
-        st.html(hard_greed.depths_html(chosen, moment))
+        st.html(hard_greed.depths_html(greed, moment))
     st.caption("Looking one question further ahead takes about as many times longer as there are features, so nobody looks far. "
                "The page The bound searches through all trees; Pruning repairs some of what greed has done.")  # fmt: skip
     if S["ha_trap"] == "uml":

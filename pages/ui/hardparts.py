@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from dtlearn.concepts import MOST_FEATURES
+from dtlearn.one_function import BEST, Lesson
 from dtlearn.views import hard, html
-from dtlearn.views.hard import BEST
 from dtlearn.views.text import tree_code
 from dtlearn.worked import errata
 from pages.ui import hard as page
@@ -104,7 +104,7 @@ def _formula(S: dict) -> None:
         st.code(f"{text}\n{' ' * place}^", language=None)
 
 
-def _why(told: hard.Lesson) -> None:
+def _why(told: Lesson) -> None:
     """The gains of the first question, and what gains of 0 lead to."""
     formula = hard.gains_latex(told)
     if not formula:
@@ -118,7 +118,7 @@ def _why(told: hard.Lesson) -> None:
     right.latex(formula)
 
 
-def _code(told: hard.Lesson, rule: str) -> None:
+def _code(told: Lesson, rule: str) -> None:
     """Both trees as nested if-then-else."""
     st.subheader("As if-then-else", anchor=False)
     for column, one in zip(st.columns(2, gap="medium"), (rule, BEST), strict=True):

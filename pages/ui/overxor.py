@@ -9,6 +9,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.evaluate import losses, rows
 from dtlearn.synthetic import Source
+from dtlearn.three_ways import three_ways
 from dtlearn.views import overfit_pictures, xor_ways
 from dtlearn.views.html import errata_html
 from dtlearn.views.model import tree_view
@@ -49,7 +50,7 @@ def _ways(kind: str, more: int, wrong: int, m: int, least: int, seed: int) -> tu
     train, held = rows(both, list(range(m))), rows(both, list(range(m, 2 * m)))
     if kind == "table":
         train = held = dtlearn.load("xor")
-    return xor_ways.ways(train, held, SETTINGS, least / 100, true)
+    return xor_ways.ways(three_ways(train, held, SETTINGS, least / 100), true)
 
 
 def ways_of(S: dict) -> tuple[xor_ways.Way, ...]:

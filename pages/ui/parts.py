@@ -11,7 +11,7 @@ from dtlearn.criteria import criterion_of
 from dtlearn.pseudocode import PSEUDOCODE
 from dtlearn.quiz import grade, options
 from dtlearn.steps import Phase, Step
-from dtlearn.views import captions, html, latex, tables, text
+from dtlearn.views import captions, html, latex, panels, tables, text
 from dtlearn.views.dot import tree_dot
 from dtlearn.worked import notes_for
 from pages.ui import growth, handout, linkwarning, own
@@ -159,7 +159,7 @@ def candidates(step: Step) -> None:
     if asking(step):
         return
     if not found:
-        st.html(html.stop_rules_html(step))
+        st.html(panels.stop_rules_html(step))
         return
     shown = _shown(step)
     data = {
@@ -170,7 +170,7 @@ def candidates(step: Step) -> None:
     choice_table(data, "candidates", lambda row: _choose(step, row), _expand)
     if shown is not None:
         st.latex(latex.aligned(latex.arithmetic(trace, step.node.i, shown)))
-        st.html(html.contingency_html(trace, step.node.i, shown))
+        st.html(panels.contingency_html(trace, step.node.i, shown))
 
 
 def _shown(step: Step) -> int | None:
@@ -228,8 +228,8 @@ def _notes(step: Step) -> str:
 
 
 _PANEL = {
-    "examples": html.examples_html, "pseudocode": _pseudocode, "rules": html.rules_html, "notes": _notes,
-    "text": html.outline_html,
+    "examples": panels.examples_html, "pseudocode": _pseudocode, "rules": panels.rules_html, "notes": _notes,
+    "text": panels.outline_html,
 }  # fmt: skip
 
 

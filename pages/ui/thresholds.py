@@ -7,7 +7,8 @@ from random import Random
 import streamlit as st
 
 import dtlearn
-from dtlearn.evaluate import rows
+from dtlearn.evaluate import columns, rows
+from dtlearn.sweep import gaps_of, stumps
 from dtlearn.views import html, latex
 from dtlearn.views import sweep as views
 from dtlearn.worked import errata
@@ -61,7 +62,7 @@ FIELDS = (
 @kept(60)
 def _swept(data: str, feature: int) -> dtlearn.Dataset:
     """The feature alone; of more different values than can be shown, random examples, the same every time."""
-    one = views.one_feature(own.load(data), feature)
+    one = columns(own.load(data), [feature])
     if len(set(one.X[:, 0].tolist())) <= GAPS:
         return one
     draw = Random("swept").random
@@ -72,7 +73,7 @@ def _swept(data: str, feature: int) -> dtlearn.Dataset:
 
 @kept(60)
 def _stumps(data: str, feature: int) -> dict:
-    return views.traces(_swept(data, feature), 0)
+    return stumps(_swept(data, feature), 0)
 
 
 @kept(60)
@@ -205,7 +206,7 @@ def counting() -> None:
     S, stumps = state(), _stumps(*_key(state()))
     trace = stumps[S["th_by"]]
     st.markdown("#### Which thresholds are worth a try?")
-    st.write(md(views.gaps_text(views.gaps_of(trace))))
+    st.write(md(views.gaps_text(gaps_of(trace))))
     st.markdown(
         "**Only a boundary between different classes can win** under entropy and Gini (Fayyad and Irani, 1992), and under "
         "the gain ratio of a two-way split too. Inside a run of one class the curve sags between the run's two ends, "
