@@ -11,12 +11,11 @@ from hypothesis import HealthCheck, settings
 from tests.browser import find
 from tests.server import Server
 
-# No clock in it, the same examples each time.
-settings.register_profile(
-    "dtlearn", deadline=None, derandomize=True, database=None, max_examples=25,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)  # fmt: skip
-settings.load_profile("dtlearn")
+# No clock in either; "dtlearn" has the same examples each time, "random" others, and forty times as many.
+patient = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}
+settings.register_profile("dtlearn", derandomize=True, database=None, max_examples=25, **patient)
+settings.register_profile("random", derandomize=False, max_examples=1000, **patient)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dtlearn"))
 
 PATIENCE = 60_000  # ms that the browser has for what it is expected to show: a machine may be slow
 

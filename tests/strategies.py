@@ -1,6 +1,7 @@
 """Random small data sets, settings and names, shared by the tests."""
 
 import numpy as np
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from dtlearn import CRITERIA, Feature, GrowSettings, from_arrays, names
@@ -22,6 +23,11 @@ HOSTILE = (
 words = st.sampled_from(HOSTILE) | st.text(
     st.characters(exclude_categories=("Cs",), exclude_characters="\0"), min_size=1, max_size=8
 ).filter(lambda s: s == s.strip())
+
+
+def examples(n: int):
+    """So many examples, and as many times more as the profile has than the one of CI."""
+    return settings(max_examples=n * settings.default.max_examples // 25)
 
 
 def plain(prefix, n):

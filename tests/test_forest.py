@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Feature, GrowSettings, from_arrays, grow, load
@@ -14,7 +14,7 @@ from dtlearn.forest import ForestSettings, bytes_of, grow_forest, winner
 from dtlearn.importance import impurity_decrease, permutation
 from dtlearn.nominal import NOMINAL
 from tests.facts import facts
-from tests.strategies import datasets, grow_settings
+from tests.strategies import datasets, examples, grow_settings
 
 CART = ALGORITHMS["CART"]
 
@@ -162,7 +162,7 @@ def test_a_tree_without_draws_looks_at_every_feature():
 # --- the trees ------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(forests(max_trees=3))
 def test_a_tree_grown_alone_is_the_same(forest):
     plain = forest.settings.subspace is None and not forest.data.schema.regression
@@ -397,7 +397,7 @@ def test_errors_are_those_of_each_beginning(forest, by):
         assert error == pytest.approx(wrong.mean())
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(forests(max_trees=3), st.sampled_from(["votes", "means"]))
 def test_out_of_bag_asks_only_trees_that_did_not_see_the_row(forest, by):
     data, oob = forest.data, forest.out_of_bag(by)

@@ -178,7 +178,10 @@ def test_trees_are_scikit_learns_ties_apart(name, criterion):
     assert seen.nodes == len(trace.tree)
 
 
-LIMITS = [{"max_depth": 3}, {"min_samples_split": 20}, {"min_samples_leaf": 5}]
+LIMITS = [
+    {"max_depth": 3}, {"min_samples_split": 20}, {"min_samples_leaf": 5},
+    {"max_depth": 5, "min_samples_split": 8, "min_samples_leaf": 3},
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("limits", LIMITS, ids=str)
@@ -218,7 +221,7 @@ def tie_free_leaves(trace, most):
 
 
 @pytest.mark.parametrize("criterion", [*CLASSES, "mse"])
-@pytest.mark.parametrize("name", ["breast_cancer", "digits", "diabetes", "photos", "titanic"])
+@pytest.mark.parametrize("name", ["iris", "wine", "breast_cancer", "diabetes", "photos", "titanic"])
 def test_so_many_leaves_are_the_same_leaves(name, criterion):
     if criterion == "mse":
         X, y = rows_of_regression()["diabetes"]

@@ -1,6 +1,5 @@
 """Steps: every order and detail walks the same tree; captions and predict-first at every step."""
 
-import re
 from collections import Counter
 from dataclasses import replace
 
@@ -8,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, DETAILS, ORDERS, Phase, Stop, grow, load, names, steps
+from dtlearn import ALGORITHMS, DETAILS, ORDERS, Phase, Stop, grow, load, steps
 from dtlearn.pseudocode import PSEUDOCODE
 from dtlearn.quiz import grade, options
 from dtlearn.split import Kind
@@ -16,12 +15,7 @@ from dtlearn.steps import tests as stop_tests
 from dtlearn.views.captions import caption, graded
 from tests import facts
 from tests.growths import growths
-from tests.strategies import SMALL, datasets, grow_settings
-
-orders = pytest.mark.parametrize("order", ORDERS)
-details = pytest.mark.parametrize("detail", DETAILS)
-algorithms = pytest.mark.parametrize("algorithm", ALGORITHMS)
-LARGE = tuple(n for n in names() if n not in SMALL)
+from tests.strategies import datasets, examples, grow_settings
 
 random_trace = growths()
 
@@ -30,13 +24,10 @@ def ordered(trace, order):
     return ORDERS[order](trace.tree, trace.settings.criterion)
 
 
-@orders
-@given(random_trace)
-def test_an_order_has_every_node_once_and_parents_first(order, trace):
-    walk = ordered(trace, order)
-    assert sorted(walk) == list(range(len(trace.tree)))
-    place = {i: k for k, i in enumerate(walk)}
-    assert all(place[node.parent.i] < place[node.i] for node in trace.tree if node.i)
+@st.composite
+def walks(draw):
+    """The steps of any growth, in any order and detail."""
+    return steps(draw(random_trace), draw(st.sampled_from(list(ORDERS))), draw(st.sampled_from(list(DETAILS))))
 
 
 def recursion(node):
@@ -44,18 +35,11 @@ def recursion(node):
 
 
 @given(random_trace)
-def test_depth_first_is_the_recursion(trace):
+def test_each_order_takes_the_nodes_it_says(trace):
+    """The recursion, level by level, the open node that gains most."""
     assert ordered(trace, "depth_first") == recursion(trace.tree[0])
+    assert ordered(trace, "breadth_first") == list(range(len(trace.tree)))
 
-
-@given(random_trace)
-def test_breadth_first_goes_level_by_level(trace):
-    depths = [int(trace.tree.depth[i]) for i in ordered(trace, "breadth_first")]
-    assert depths == sorted(depths)
-
-
-@given(random_trace)
-def test_best_first_takes_the_open_node_that_gains_most(trace):
     def priority(i):
         found = trace.candidates[i]
         return trace.tree[i].n * found.gain[found.chosen] if trace.tree[i].split else -1.0
@@ -80,57 +64,26 @@ def test_best_first_splits_where_the_facts_say():
     assert walk[: len(expected)] == [split["threshold"] for split in expected]
 
 
-@orders
-@details
-@given(random_trace)
-def test_steps_start_with_nothing_and_end_with_everything_decided(order, detail, trace):
-    walk = steps(trace, order, detail)
-    assert walk[0].decided == frozenset()
-    assert walk[0].next.i == 0
-    assert walk[-1].decided == frozenset(range(len(trace.tree)))
-    assert walk[-1].next is None
-
-
-@orders
-@details
-@given(random_trace)
-def test_every_node_is_decided_in_one_step_and_after_its_parent(order, detail, trace):
-    walk = steps(trace, order, detail)
-    done = Counter(step.done.i for step in walk if step.done)
-    assert done == Counter(range(len(trace.tree)))
-    before = frozenset()
+@examples(100)
+@given(walks())
+def test_every_node_is_decided_in_one_step_and_after_its_parent(walk):
+    trace, before = walk.trace, frozenset()
+    assert [step.k for step in walk] == list(range(len(walk)))
+    assert walk[-1].k == len(walk) - 1
+    assert (walk[0].decided, walk[0].next.i) == (frozenset(), 0)
+    assert (walk[-1].decided, walk[-1].next) == (frozenset(range(len(trace.tree))), None)
+    assert Counter(step.done.i for step in walk if step.done) == Counter(range(len(trace.tree)))
+    assert [step.done.i for step in walk if step.done] == list(walk.order) == ordered(trace, walk[0].by)
     for step in walk:
         new = step.decided - before
         assert before <= step.decided
         assert new == ({step.done.i} if step.done else frozenset())
         assert all(trace.tree[i].parent.i in before for i in new if i)
         assert walk.decisions[step.node.i] >= step.k
-        before = step.decided
-
-
-@orders
-@details
-@given(random_trace)
-def test_a_step_that_does_not_decide_looks_at_the_next_node(order, detail, trace):
-    for step in steps(trace, order, detail):
         assert step.next is None or step.next.i not in step.decided
-        if not step.done:
-            assert step.next.i == step.node.i
-
-
-@orders
-@given(random_trace)
-def test_details_decide_the_nodes_in_the_same_order(order, trace):
-    walks = [[s.done.i for s in steps(trace, order, detail) if s.done] for detail in DETAILS]
-    assert walks == [walks[0]] * len(DETAILS)
-
-
-@details
-@given(random_trace)
-def test_steps_are_numbered_and_can_be_taken_from_the_end(detail, trace):
-    walk = steps(trace, detail=detail)
-    assert [step.k for step in walk] == list(range(len(walk)))
-    assert walk[-1].k == len(walk) - 1
+        assert step.done or step.next.i == step.node.i
+        assert all(step.event in code.at for code in PSEUDOCODE.values())
+        before = step.decided
     with pytest.raises(IndexError):
         walk[len(walk)]
 
@@ -155,15 +108,13 @@ def test_a_stop_rule_that_holds_is_the_last_and_the_reason(trace):
             assert rules[-1].stop is node.stop
 
 
-@orders
-@details
-@given(random_trace, st.lists(st.integers(0, 3), max_size=5), st.booleans())
-def test_nearest_is_at_the_path_or_its_last_ancestor(order, detail, trace, path, decided):
-    walk = steps(trace, order, detail)
+@examples(100)
+@given(walks(), st.lists(st.integers(0, 3), max_size=5), st.booleans())
+def test_nearest_is_at_the_path_or_its_last_ancestor(walk, path, decided):
     step = walk[walk.nearest(tuple(path), decided)]
     above = [tuple(path[:n]) for n in range(len(path) + 1)]
-    last = [p for p in above if trace.tree.find(p) is not None][-1]
-    if decided or detail == "node" and last:
+    last = [p for p in above if walk.trace.tree.find(p) is not None][-1]
+    if decided or walk.detail == "node" and last:
         assert step.done.path == last
     else:
         assert step.node.path == last
@@ -183,49 +134,7 @@ def test_an_unknown_order_or_detail_is_refused(order, detail):
         steps(grow(load("or")), order, detail)
 
 
-@details
-@given(trace=random_trace)
-def test_every_event_has_a_line_in_every_pseudocode(detail, trace):
-    events = {step.event for step in trace.steps(detail=detail)}
-    assert all(events <= set(code.at) for code in PSEUDOCODE.values())
-
-
 # --- captions --------------------------------------------------------------------------------------------
-
-
-def check_caption(step):
-    text = caption(step)
-    assert text
-    assert text == text.strip()
-    assert len(text.splitlines()) == 1
-    assert text[-1] in ".?"
-    assert not re.search(r"\bnan\b|\binf\b|-0\.000|e-\d\d|  |\.\.", text), text
-    assert ("The tree is finished" in text) == (step.next is None)
-
-
-@algorithms
-@pytest.mark.parametrize("name", SMALL)
-def test_every_step_has_a_caption_of_one_line(name, algorithm):
-    trace = grow(load(name), ALGORITHMS[algorithm])
-    for detail in DETAILS:
-        for step in trace.steps(detail=detail):
-            check_caption(step)
-
-
-@algorithms
-@pytest.mark.parametrize("name", LARGE)
-def test_every_decision_on_large_data_has_a_caption_of_one_line(name, algorithm):
-    walk = grow(load(name), ALGORITHMS[algorithm]).steps()
-    for step in walk[:60]:
-        check_caption(step)
-    check_caption(walk[-1])
-
-
-@details
-@given(random_trace)
-def test_every_step_of_any_growth_has_a_caption_of_one_line(detail, trace):
-    for step in trace.steps(detail=detail):
-        check_caption(step)
 
 
 def test_captions_are_those_of_the_issue():
@@ -241,16 +150,6 @@ def test_a_tie_is_said_and_its_rule():
     assert "the feature that comes first" in caption(trace.steps()[1])
 
 
-@given(random_trace)
-def test_a_caption_names_the_largest_only_if_it_is_the_chosen(trace):
-    for step in trace.steps():
-        text = caption(step)
-        if step.done and step.done.split and "has the largest" in text and "too few" not in text:
-            title = step.done.split.title(trace.data.schema)
-            assert f": {title} has the largest" in text
-            assert len(step.tied) == 1
-
-
 # --- predict first ---------------------------------------------------------------------------------------
 
 
@@ -262,21 +161,6 @@ def answers(trace):
             yield step, found, {option.token: grade(step, option.token) for option in found}
 
 
-@given(random_trace)
-def test_answers_have_tokens_of_their_own(trace):
-    for _, found, grades in answers(trace):
-        assert len(grades) == len(found)
-        assert len({option.title for option in found}) == len(found)
-
-
-@given(random_trace)
-def test_at_a_leaf_exactly_its_reason_is_right(trace):
-    for step, found, grades in answers(trace):
-        if step.node.stop:
-            right = [option for option in found if grades[option.token].right]
-            assert [option.stop for option in right] == [step.node.stop]
-
-
 def asks(option, step, c):
     """Whether an answer stands for candidate c."""
     split, schema = step.candidates.split(c), step.trace.data.schema
@@ -284,56 +168,28 @@ def asks(option, step, c):
     return option.stop is None and option.title == title
 
 
+@examples(50)
 @given(random_trace)
-def test_at_a_split_the_questions_with_the_best_score_are_right(trace):
+def test_exactly_the_reason_of_a_leaf_and_the_best_questions_of_a_split_are_right(trace):
+    """The options are those of the growth, not of the node, so they give nothing away; and one is always right."""
     for step, found, grades in answers(trace):
-        if step.node.split:
-            for option in found:
-                tied = any(asks(option, step, c) for c in step.tied)
-                chosen = asks(option, step, step.tied[0])
-                assert grades[option.token].right == tied
-                assert grades[option.token].by_tie == (tied and not chosen)
-
-
-@given(random_trace)
-def test_an_answer_that_is_no_option_is_wrong(trace):
-    for step, *_ in answers(trace):
+        assert len(grades) == len({option.title for option in found}) == len(found)
+        assert found == options(trace)
+        assert any(result.right for result in grades.values())
         assert not any(grade(step, token).right for token in ("", "f99", "f0.99", "leaf", "None"))
-
-
-@given(random_trace)
-def test_a_step_and_its_answer_agree_before_and_after_the_decision(trace):
-    for step, _, grades in answers(trace):
         after = trace.steps(detail="question")[step.k + 1]
         assert after.done.i == step.node.i
         assert {token: grade(after, token) for token in grades} == grades
-
-
-@given(random_trace)
-def test_a_growth_has_an_answer_for_every_node(trace):
-    """The options are those of the growth, not of the node, so they give nothing away; and one is always right."""
-    for _, found, grades in answers(trace):
-        assert found == options(trace)
-        assert any(grade.right for grade in grades.values())
-
-
-@given(random_trace)
-def test_a_caption_owns_up_to_a_larger_score_that_was_shut_out(trace):
-    for step in trace.steps():
-        if step.done and step.done.split:
-            found = step.candidates
-            larger = (found.score[~found.admissible] > found.score[found.chosen] + 1e-9).any()
-            assert larger == ("too few examples" in caption(step))
-
-
-@given(random_trace, st.sampled_from(list(ORDERS)))
-def test_what_a_learner_is_told_is_one_line_for_every_answer(trace, order):
-    for step in trace.steps(order, "question"):
-        if step.done:
-            for option in options(trace):
-                told = graded(step, option.token)
-                assert told.startswith("Right") == grade(step, option.token).right
-                assert "nan" not in told
+        for option in found:
+            result, told = grades[option.token], graded(after, option.token)
+            assert told.startswith("Right") == result.right
+            assert "nan" not in told
+            if step.node.stop:
+                assert result.right == (option.stop is step.node.stop)
+            else:
+                chosen = asks(option, step, step.tied[0])
+                assert result.right == any(asks(option, step, c) for c in step.tied)
+                assert result.by_tie == (result.right and not chosen)
 
 
 def test_best_first_owns_up_to_a_tie_for_the_next_place():

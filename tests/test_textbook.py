@@ -3,6 +3,7 @@
 import math
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from dtlearn import ALGORITHMS, Dataset, Feature, from_arrays, grow, load, names
 from dtlearn import textbook as book
 from dtlearn.pseudocode import EVENTS, PSEUDOCODE
 from tests import facts
-from tests.strategies import SMALL, datasets
+from tests.strategies import SMALL, datasets, examples
 
 CLASSIFIERS = tuple(book.GAINS)
 
@@ -193,9 +194,14 @@ def test_most_three_bit_functions_get_a_smallest_tree():
 # --- the engine against the textbook ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("criterion", CLASSIFIERS)
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-@given(data=datasets(max_rows=12))
+def pairwise(ways):
+    """(data set, way, criterion), every two of which meet: a third or a fifth of all."""
+    every = product(enumerate(SMALL), enumerate(ways), enumerate(CLASSIFIERS))
+    return [(name, way, criterion) for (i, name), (j, way), (k, criterion) in every if (i + j + k) % len(ways) == 0]
+
+
+@examples(150)
+@given(st.sampled_from(list(ALGORITHMS)), st.sampled_from(CLASSIFIERS), datasets(max_rows=12))
 def test_engine_grows_the_textbooks_tree(algorithm, criterion, data):
     trace = grow(data, replace(ALGORITHMS[algorithm], criterion=criterion))
     assert from_engine(trace.tree) == by_the_book(algorithm, data, criterion)
@@ -223,9 +229,7 @@ def test_engine_keeps_the_limits_of_cart(data, max_depth, min_parent, min_leaf, 
     assert from_engine(trace.tree) == tree
 
 
-@pytest.mark.parametrize("criterion", CLASSIFIERS)
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(("name", "algorithm", "criterion"), pairwise(ALGORITHMS))
 def test_engine_grows_the_textbooks_tree_on_the_collection(name, algorithm, criterion):
     data = load(name)
     trace = grow(data, replace(ALGORITHMS[algorithm], criterion=criterion))
@@ -297,35 +301,28 @@ def grown(data: Dataset, criterion: str, nominal: str, **limits):
     return from_engine(grow(data, replace(ALGORITHMS["CART"], criterion=criterion, nominal=nominal, **limits)).tree)
 
 
-@pytest.mark.parametrize("criterion", CLASSIFIERS)
-@pytest.mark.parametrize("nominal", BINARY)
-@given(data=datasets(max_rows=14, max_values=5))
+two_classes = datasets(kinds=("nominal",), max_rows=14, max_values=6, max_classes=2)  # whose values are ordered
+
+
+@examples(150)
+@given(st.sampled_from(BINARY), st.sampled_from(CLASSIFIERS), datasets(max_rows=14, max_values=5) | two_classes)
 def test_engine_grows_the_textbooks_tree_with_every_kind_of_split(nominal, criterion, data):
     assert grown(data, criterion, nominal) == cart(data, criterion, nominal)
 
 
-@pytest.mark.parametrize("criterion", CLASSIFIERS)
-@pytest.mark.parametrize("nominal", BINARY)
-@given(data=datasets(kinds=("nominal",), max_rows=14, max_values=6, max_classes=2))
-def test_engine_cuts_the_ordered_values_of_two_classes_as_the_textbook(nominal, criterion, data):
-    assert grown(data, criterion, nominal) == cart(data, criterion, nominal)
-
-
-@pytest.mark.parametrize("nominal", BINARY)
-@given(data=datasets(max_rows=14, max_values=6, regression=True), max_depth=st.none() | st.integers(0, 3))
+@examples(60)
+@given(st.sampled_from(BINARY), datasets(max_rows=14, max_values=6, regression=True), st.none() | st.integers(0, 3))
 def test_engine_grows_the_textbooks_regression_tree(nominal, data, max_depth):
     assert grown(data, "mse", nominal, max_depth=max_depth) == cart(data, "mse", nominal, max_depth=max_depth)
 
 
-@pytest.mark.parametrize("criterion", CLASSIFIERS)
-@pytest.mark.parametrize("nominal", BINARY)
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(("name", "nominal", "criterion"), pairwise(BINARY))
 def test_engine_grows_the_textbooks_tree_with_every_kind_of_split_on_the_collection(name, nominal, criterion):
     assert grown(load(name), criterion, nominal) == cart(load(name), criterion, nominal)
 
 
-@pytest.mark.parametrize("criterion", CLASSIFIERS)
-@given(data=datasets(kinds=("nominal",), max_rows=16, max_values=6, max_classes=2))
+@examples(60)
+@given(st.sampled_from(CLASSIFIERS), datasets(kinds=("nominal",), max_rows=16, max_values=6, max_classes=2))
 def test_of_all_subsets_none_beats_breimans_cuts(criterion, data):
     """For two classes, sorted by share of the second, the values need only be cut (Breiman et al. 1984, 4.2.2).
 
