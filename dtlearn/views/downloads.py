@@ -5,7 +5,7 @@ from __future__ import annotations
 from dtlearn.criteria import criterion_of
 from dtlearn.grow import Trace
 from dtlearn.views.sheet_markdown import pipe_table, plain
-from dtlearn.views.text import counts_text, fixed, mean_text, shown
+from dtlearn.views.text import counts_text, fixed, mean_text, printable, shown
 
 TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
@@ -25,7 +25,7 @@ def words_tex(text: str) -> str:
     >>> print(words_tex("50% of x_1 < 3"))
     50\% of x\_1 $<$ 3
     """
-    return "".join(TEX.get(ch, ch) for ch in " ".join("".join(ch if ch.isprintable() else " " for ch in text).split()))
+    return "".join(TEX.get(ch, ch) for ch in " ".join(printable(text).split()))
 
 
 def tree_latex(view: dict) -> str:

@@ -27,6 +27,7 @@ from dtlearn.views.sheet import (
 from dtlearn.views.sheet_columns import MAY_BREAK, blank_width, cell_text, fitted, is_short_cell
 from dtlearn.views.sheet_words import Run, is_short, runs
 from dtlearn.views.svg import PAD, tree_svg
+from dtlearn.views.text import printable
 
 _LINE, _PAGE = 640, 860  # px of a line and of a page, with room for a heading
 _STYLE = """
@@ -217,5 +218,4 @@ def _run(run: Run) -> str:
 
 
 def _text(text: str) -> str:
-    """Text for HTML; control codes, and marks that turn the direction of what follows, become spaces."""
-    return escape("".join(ch if ch.isprintable() else " " for ch in text))
+    return escape(printable(text))

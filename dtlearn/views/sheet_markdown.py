@@ -26,6 +26,7 @@ from dtlearn.views.sheet import (
 )
 from dtlearn.views.sheet_words import JOINER, Run, runs
 from dtlearn.views.svg import tree_svg
+from dtlearn.views.text import printable
 
 # Anywhere; what begins a heading or a list; at the end, where a link may follow, what would make a picture of it.
 _SPECIAL = re.compile(r"([\\`*_\[\]|$<>~&]|^[#+=-]|^[0-9]+(?=[.)])|!$)")
@@ -113,7 +114,7 @@ def plain(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())
+    return " ".join(printable(text).split())
 
 
 def _cell(cell) -> str:

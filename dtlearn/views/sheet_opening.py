@@ -7,6 +7,7 @@ from dataclasses import fields
 from dtlearn.criteria import criterion_of
 from dtlearn.data import Dataset, load, names, number
 from dtlearn.grow import GrowSettings, Trace
+from dtlearn.views.latex import GAIN_RATIO, SPLIT_INFO, gain_formula
 from dtlearn.views.sheet import Ask, Code, Formula, Heading, Items, Paragraph, Table
 from dtlearn.views.sheet_node import MOST_COLUMNS, MOST_ROWS
 from dtlearn.views.sheet_words import literal
@@ -25,13 +26,9 @@ def opening(trace: Trace) -> list:
     data, settings, criterion = trace.data, trace.settings, criterion_of(trace.settings.criterion)
     formula = [
         criterion.formula.replace("=", "&=", 1),
-        rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)",
+        gain_formula(criterion),
+        *([SPLIT_INFO, GAIN_RATIO] if criterion.per_split_info else []),
     ]
-    if criterion.per_split_info:
-        formula += [
-            r"\text{split info} &= -\sum_b \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}",
-            r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}}",
-        ]
     log = " Logarithms are to base 2, and 0 log 0 = 0." if criterion.unit == "bits" else ""
     return [
         Code(setup_code(data, settings)),

@@ -31,7 +31,7 @@ from dtlearn.views.sheet import (
 )
 from dtlearn.views.sheet_columns import blank_width, breakable, cell_text, fitted
 from dtlearn.views.sheet_words import is_short, runs
-from dtlearn.views.text import shorten
+from dtlearn.views.text import printable, shorten
 
 _TEMPLATE = Path(__file__).with_name("sheet.typ")
 # Both come with Typst; letters of other scripts are taken from the machine's own fonts.
@@ -77,16 +77,11 @@ def _fonts():
 def _document(sheet: Sheet, key: bool) -> dict:
     link = sheet.address(key)
     return {
-        "title": _plain(sheet.title), "subtitle": _plain(sheet.subtitle), "source": shorten(_plain(sheet.source), 200),
-        "link": link, "shown": breakable(_plain(link), 70) if is_short(link) else "", "key": key, "points": sheet.points,
-        "foot": _plain(f"{sheet.title}{': answer key' if key else ''}"),
+        "title": printable(sheet.title), "subtitle": printable(sheet.subtitle), "source": shorten(printable(sheet.source), 200),
+        "link": link, "shown": breakable(printable(link), 70) if is_short(link) else "", "key": key, "points": sheet.points,
+        "foot": printable(f"{sheet.title}{': answer key' if key else ''}"),
         "sections": [_section(part) for part in sections(blocks(sheet, key))],
     }  # fmt: skip
-
-
-def _plain(text: str) -> str:
-    """Text without control codes, which a PDF may not hold."""
-    return "".join(ch if ch.isprintable() else " " for ch in text)
 
 
 def _section(found: list) -> dict:
@@ -104,7 +99,7 @@ def _block(block) -> dict:
         case Heading():
             return {
                 "kind": "heading",
-                "text": breakable(shorten(_plain(block.text), 120), 50),
+                "text": breakable(shorten(printable(block.text), 120), 50),
                 "level": block.level,
                 "points": block.points,
             }
@@ -118,17 +113,22 @@ def _block(block) -> dict:
                 "kind": "table", "header": [cell_text(h) for h in block.header], "compact": block.compact,
                 "whole": len(block.rows) <= SHORT,
                 "rows": [[_cell(cell) for cell in row] for row in block.rows],
-                "caption": _plain(block.caption), "size": size, "widths": widths,
+                "caption": printable(block.caption), "size": size, "widths": widths,
             }  # fmt: skip
         case Beside():
             return {"kind": "beside", "parts": [_block(block.left), _block(block.right)]}
         case Formula():
-            return {"kind": "formula", "lines": lines_of(list(block.lines)), "alt": _plain("; ".join(block.lines))}
+            return {"kind": "formula", "lines": lines_of(list(block.lines)), "alt": printable("; ".join(block.lines))}
         case Drawing():
             said = ". ".join(node["label"].rstrip(".") for node in block.view["nodes"])
-            return {"kind": "drawing", "view": _view(block.view), "caption": _plain(block.caption), "alt": _plain(said)}
+            return {
+                "kind": "drawing",
+                "view": _view(block.view),
+                "caption": printable(block.caption),
+                "alt": printable(said),
+            }
         case Picture():
-            return {"kind": "picture", "svg": block.svg, "alt": _plain(block.alt)}
+            return {"kind": "picture", "svg": block.svg, "alt": printable(block.alt)}
         case Room():
             return {"kind": "room", "lines": block.lines, "frame": block.frame}
         case Break():
@@ -138,7 +138,7 @@ def _block(block) -> dict:
 
 def _runs(text: str) -> list[dict]:
     return [
-        {"kind": run.kind, "text": breakable(_plain(run.text), 60), "url": run.url}
+        {"kind": run.kind, "text": breakable(printable(run.text), 60), "url": run.url}
         | ({"math": parse(run.text)} if run.kind == "math" else {})
         for run in runs(text)
     ]
@@ -159,8 +159,8 @@ def _view(view: dict) -> dict:
     keep = ("id", "parent", "x", "y", "w", "h", "kind", "title", "lines", "counts", "cls", "branch")
     nodes = [
         {name: node[name] for name in keep}
-        | {"title": _plain(node["title"]), "lines": [_plain(line) for line in node["lines"]]}
-        | {"branch": None if node["branch"] is None else _plain(node["branch"])}
+        | {"title": printable(node["title"]), "lines": [printable(line) for line in node["lines"]]}
+        | {"branch": None if node["branch"] is None else printable(node["branch"])}
         for node in view["nodes"]
     ]
     return {

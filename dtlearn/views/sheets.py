@@ -14,14 +14,13 @@ from dtlearn.views.sheet_node import (
     MOST_ROWS,
     candidate,
     few,
+    gains,
     holds,
     is_whole,
     possible,
-    summary,
     ties,
     told_sum,
     which,
-    with_branches,
     worked_sum,
 )
 from dtlearn.views.sheet_opening import opening, recompute
@@ -59,7 +58,7 @@ def gain_sheet(
     for c in chosen:
         blocks += candidate(trace, node, c, blanks)
     if chosen:
-        blocks += [Heading("Which question is asked?", 2, 1 + len(chosen)), summary(trace, node, chosen)]
+        blocks += [Heading("Which question is asked?", 2, 1 + len(chosen)), gains(trace, node, chosen, branches=False)]
     asked = "The question with the best score: ______" if chosen else "What happens at this node, and why? ______"
     said = _decision(trace, node)
     blocks.append(Ask((Paragraph(asked),), (Paragraph(literal(said), answer=True), *_tied(trace, node, said))))
@@ -100,7 +99,7 @@ def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "
             )
         )
         if len(found):
-            blocks.append((summary if is_whole(trace.data) else with_branches)(trace, i, chosen))
+            blocks.append(gains(trace, i, chosen, branches=not is_whole(trace.data)))
             if blanks != "results":
                 blocks.append(Ask((Room(3),), () if found.chosen is None else (worked_sum(trace, i, found.chosen),)))
         said = str(steps[steps.decisions[i]])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
+from dtlearn.views.text import printable
+
 PAD = 14  # px around the tree, room for a ring
 STEM = 32  # px above a node where its edge comes down straight, behind the label
 
@@ -83,4 +85,4 @@ def _rect(node: dict, name: str, out: float, corner: float, colour: str = "") ->
 
 def _text(text: str) -> str:
     """Text for XML: characters that XML forbids, such as control codes, become spaces."""
-    return escape("".join(ch if ch.isprintable() else " " for ch in text))
+    return escape(printable(text))

@@ -110,6 +110,11 @@ def shorten(text: str, length: int) -> str:
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
 
 
+def printable(text: str) -> str:
+    """Text with a space for each control code, and for each mark that turns the direction of what follows."""
+    return "".join(ch if ch.isprintable() else " " for ch in text)
+
+
 def place(node: Node, longest: int = PLACE) -> str:
     """Where a node is: "Outlook = Sunny, Humidity = High"; the root is "All 14 examples".
 
