@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dtlearn.views.text import printable
+
 # Never style=rounded: the browser's renderer animates curved outlines for more than a second (measured).
 _HEAD = """digraph tree {
   bgcolor="transparent"
@@ -31,8 +33,7 @@ def quote(text: str) -> str:
     >>> print(quote('a "b" &lt; c'))
     "a \\"b\\" &amp;lt; c"
     """
-    text = "".join(ch if ch.isprintable() else " " for ch in text)
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") + '"'
+    return '"' + printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") + '"'
 
 
 def _attributes(node: dict, view: dict) -> str:

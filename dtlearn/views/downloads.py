@@ -5,7 +5,8 @@ from __future__ import annotations
 from dtlearn.criteria import criterion_of
 from dtlearn.grow import Trace
 from dtlearn.views.sheet_markdown import pipe_table, plain
-from dtlearn.views.text import counts_text, fixed, mean_text, shown
+from dtlearn.views.tables import branches_text
+from dtlearn.views.text import fixed, printable, shown
 
 TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
@@ -25,7 +26,7 @@ def words_tex(text: str) -> str:
     >>> print(words_tex("50% of x_1 < 3"))
     50\% of x\_1 $<$ 3
     """
-    return "".join(TEX.get(ch, ch) for ch in " ".join("".join(ch if ch.isprintable() else " " for ch in text).split()))
+    return "".join(TEX.get(ch, ch) for ch in " ".join(printable(text).split()))
 
 
 def tree_latex(view: dict) -> str:
@@ -77,23 +78,14 @@ def _tex_node(node: dict) -> str:
 
 def gain_rows(trace: Trace, node: int) -> tuple[list[str], list[list[str]]]:
     """(header, rows) of the gain table in words: the question, its branches, its gain."""
-    found, schema, criterion = trace.candidates[node], trace.data.schema, criterion_of(trace.settings.criterion)
+    found, criterion = trace.candidates[node], criterion_of(trace.settings.criterion)
     header = ["question", "branches", f"gain, {criterion.unit}" if criterion.unit else "gain"]
     header += ["split info", "gain ratio"] if criterion.per_split_info else []
     rows = []
     for c in range(len(found)):
-        split, first = found.split(c), int(found.branch_offset[c])
-        branches = []
-        for b, counts in enumerate(found.branches(c).tolist()):
-            holds = (
-                mean_text(*counts, *found.branch_values[first + b].tolist())
-                if schema.regression
-                else counts_text(counts, schema.classes)
-            )
-            branches.append(f"{split.branch(schema, b)}: {holds}")
         numbers = [shown(found.gain[c])]
         numbers += [fixed(found.split_info[c]), fixed(found.score[c])] if criterion.per_split_info else []
-        rows.append([split.title(schema), "; ".join(branches), *numbers])
+        rows.append([found.split(c).title(trace.data.schema), branches_text(trace, node, c), *numbers])
     return header, rows
 
 
@@ -102,18 +94,8 @@ def gain_latex(trace: Trace, node: int) -> str:
     header, rows = gain_rows(trace, node)
     lines = [" & ".join(map(words_tex, row)) + r" \\" for row in (header, *rows)]
     columns = "l" * 2 + "r" * (len(header) - 2)
-    return "\n".join(
-        [
-            rf"\begin{{tabular}}{{{columns}}}",
-            r"\hline",
-            lines[0],
-            r"\hline",
-            *lines[1:],
-            r"\hline",
-            r"\end{tabular}",
-            "",
-        ]
-    )
+    head, rule = [rf"\begin{{tabular}}{{{columns}}}"], r"\hline"
+    return "\n".join([*head, rule, lines[0], rule, *lines[1:], rule, r"\end{tabular}", ""])
 
 
 def gain_markdown(trace: Trace, node: int) -> str:

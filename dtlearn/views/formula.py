@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from html import escape
 
+from dtlearn.views.text import printable
+
 _DEPTH = 12  # braces inside braces; what is nested deeper is shown as it is written
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[0-9]+(?:[.,][0-9]+)*|\s+|.", re.DOTALL)
 _RELATIONS = {
@@ -25,23 +27,35 @@ _LETTERS = {
     "sigma": "σ", "pi": "π", "ell": "ℓ", "emptyset": "∅", "infty": "∞", "dots": "…", "ldots": "…", "cdots": "⋯",
     "neg": "¬", "forall": "∀", "exists": "∃", "hat": "^",
 }  # fmt: skip
-_NAMES = ("log", "ln", "min", "max", "exp", "lg", "arg")
-_BRACKETS = {
-    "(": "(", ")": ")", "[": "[", "]": "]", "|": "|", ".": "", r"\{": "{", r"\}": "}", r"\lceil": "⌈", r"\rceil": "⌉",
-    r"\lfloor": "⌊", r"\rfloor": "⌋", r"\langle": "⟨", r"\rangle": "⟩",
-}  # fmt: skip
+_OPENING = {"(": "(", "[": "[", r"\{": "{", r"\lceil": "⌈", r"\lfloor": "⌊", r"\langle": "⟨"}
+_CLOSING = {")": ")", "]": "]", r"\}": "}", r"\rceil": "⌉", r"\rfloor": "⌋", r"\rangle": "⟩"}
+_BRACKETS = {**_OPENING, **_CLOSING, "|": "|"}
 _SPACES = {r"\,": 0.17, r"\:": 0.22, r"\;": 0.28, r"\ ": 0.33, r"\!": 0.0, r"\quad": 1.0, r"\qquad": 2.0, "~": 0.33}
+_OPERATORS = {
+    "relation": {**{rf"\{name}": sign for name, sign in _RELATIONS.items()}, "=": "=", "<": "<", ">": ">"},
+    "binary": {rf"\{name}": sign for name, sign in _BINARY.items()},
+    "large": {rf"\{name}": sign for name, sign in _LARGE.items()},
+    "opening": _OPENING, "closing": _CLOSING, "normal": {"|": "|"}, "vary": {"+": "+", "-": "−"},
+    "punctuation": {",": ",", ";": ";"},
+}  # fmt: skip
+# What is read without a look at what follows it.
+_SIGNS = {
+    **{token: ["op", sign, kind] for kind, signs in _OPERATORS.items() for token, sign in signs.items()},
+    **{rf"\{name}": ["id", letter] for name, letter in _LETTERS.items()},
+    **{rf"\{name}": ["name", name] for name in ("log", "ln", "min", "max", "exp", "lg", "arg")},
+    **{token: ["space", em] for token, em in _SPACES.items()},
+}
 _TEXTS = ("text", "textbf", "mathrm", "mathcal", "mathit", "operatorname")
 _FRACTIONS = ("frac", "tfrac", "dfrac")
 _OVER_ONE = {"mathbf": "bold", "boldsymbol": "bold", "sqrt": "sqrt", "bar": "bar", "overline": "bar"}
-_LEFT_OUT = ("bigl", "bigr", "Bigl", "Bigr", "big", "Big", "displaystyle", "begin", "end")
+_LEFT_OUT = ("bigl", "bigr", "Bigl", "Bigr", "big", "Big", "displaystyle")
 _IN_TEXT = {r"\textbackslash": "\\", r"\textasciitilde": "~", r"\textasciicircum": "^"}
 
 
 # Every command that is more than a sign. Others can fetch, link, style or define: they are letters wherever we write.
 COMMANDS = frozenset((
-    *_RELATIONS, *_BINARY, *_LARGE, *_LETTERS, *_NAMES, *_TEXTS, *_FRACTIONS, *_OVER_ONE, *_LEFT_OUT, "overset", "underset",
-    "left", "right", "blank", *(sign[1:] for sign in (*_BRACKETS, *_SPACES, *_IN_TEXT) if sign[1:].isalpha()),
+    *_TEXTS, *_FRACTIONS, *_OVER_ONE, *_LEFT_OUT, "begin", "end", "overset", "underset", "left", "right", "blank",
+    *(sign[1:] for sign in (*_SIGNS, *_IN_TEXT) if sign[1:].isalpha()),
 ))  # fmt: skip
 
 
@@ -59,7 +73,7 @@ def tame(latex: str) -> str:
         latex,
         flags=re.DOTALL,
     )
-    return re.sub(r"(?i)(<(?=\S)|!(?=\[)|\^(?=\^)|:(?=//)|www(?=\.))", r"\1 ", _printable(known).replace("`", "'"))
+    return re.sub(r"(?i)(<(?=\S)|!(?=\[)|\^(?=\^)|:(?=//)|www(?=\.))", r"\1 ", printable(known).replace("`", "'"))
 
 
 def lines_of(latex: str | list[str]) -> list[list]:
@@ -75,12 +89,10 @@ def lines_of(latex: str | list[str]) -> list[list]:
 
 def parse(latex: str) -> list:
     """A piece of LaTeX as a formula. What it does not know it shows as it is written: no input fails."""
-    reader = _Reader(_TOKEN.findall(latex))
-    items = []
-    while reader.more:
+    reader, items = _Reader(_TOKEN.findall(latex)), []
+    while reader.next:
         items += reader.row()[1]
-        if reader.more:
-            reader.at += 1  # a brace or \right that nothing opened
+        reader.at += 1  # a brace or \right that nothing opened
     return ["row", items]
 
 
@@ -91,21 +103,30 @@ class _Reader:
         self.tokens, self.at, self.depth = tokens, 0, 0
 
     @property
-    def more(self) -> bool:
-        return self.at < len(self.tokens)
+    def next(self) -> str:
+        """The token that is to be read, "" at the end."""
+        return self.tokens[self.at] if self.at < len(self.tokens) else ""
+
+    def take(self) -> str:
+        token = self.next
+        self.at += 1
+        return token
+
+    def skip(self) -> None:
+        while self.next.isspace():
+            self.at += 1
 
     def row(self) -> list:
         """Everything up to a closing brace, a ``\\right``, or the end."""
         items: list = []
-        while self.more and self.tokens[self.at] not in ("}", r"\right"):
-            sign = self.tokens[self.at]
-            if sign in ("_", "^"):
-                self.at += 1
-                base = items.pop() if items else ["row", []]
-                if base[0] == "script" and base[2 if sign == "_" else 3] is not None:
-                    items.append(base)
-                    base = ["row", []]
-                items.append(_scripted(base, sign, self.argument()))
+        while self.next not in ("", "}", r"\right"):
+            if self.next in ("_", "^"):
+                where = 2 if self.take() == "_" else 3
+                if not items or items[-1][0] != "script":
+                    items[-1:] = [["script", *(items[-1:] or [["row", []]]), None, None]]
+                elif items[-1][where] is not None:
+                    items.append(["script", ["row", []], None, None])
+                items[-1][where] = self.argument()
             elif (item := self.item()) is not None:
                 items.append(item)
         return ["row", items]
@@ -113,94 +134,83 @@ class _Reader:
     def argument(self) -> list:
         """What follows a command: a group in braces, or one item; of a number one digit, as TeX has it."""
         self.skip()
-        if not self.more:
-            return ["row", []]
-        token = self.tokens[self.at]
+        token = self.next
         if token[:1].isdigit() and len(token) > 1:
             self.tokens[self.at] = token[1:]
             return ["num", token[0]]
-        if token in ("}", r"\right", "_", "^"):
-            return ["row", []]
-        return self.item() or ["row", []]
-
-    def skip(self) -> None:
-        while self.more and self.tokens[self.at].isspace():
-            self.at += 1
+        return (None if token in ("", "}", r"\right", "_", "^") else self.item()) or ["row", []]
 
     def item(self) -> list | None:
         if self.depth == _DEPTH:
-            self.at += 1
-            return ["text", self.tokens[self.at - 1]]
+            return ["text", self.take()]
         self.depth += 1
-        item = self.any_item()
+        item = self.any_item(self.take())
         self.depth -= 1
         return item
 
-    def any_item(self) -> list | None:
-        token = self.tokens[self.at]
-        self.at += 1
-        name = token[1:] if token[0] == "\\" else ""
-        if token.isspace():
-            return None
-        if token == "{":
-            inside = self.row()
-            self.at += 1
-            return inside
-        if token[0].isdigit():
-            return ["num", token]
-        if token in _SPACES:
-            return ["space", _SPACES[token]]
+    def any_item(self, token: str) -> list | None:
+        if token in _SIGNS:
+            return _SIGNS[token]
+        if token[0] != "\\":
+            return self.plain_item(token)
+        name = token[1:]
         if name in _TEXTS:
-            self.skip()
-            opened = self.more and self.tokens[self.at] == "{"
-            self.at += opened
-            words = self.raw() if opened else ""
-            # "x ≥ 2" is one name: the sign in it stands between two pieces of text.
-            while self.tokens[self.at + 1 : self.at + 3] == [r"\text", "{"] and self.tokens[self.at][1:] in _RELATIONS:
-                words += _RELATIONS[self.tokens[self.at][1:]]
-                self.at += 3
-                words += self.raw()
-            return ["bold", ["text", words]] if name == "textbf" else ["text", words]
+            words = ["text", self.words()]
+            return ["bold", words] if name == "textbf" else words
         if name in _FRACTIONS:
             return ["frac", name == "tfrac", self.argument(), self.argument()]
         if name in _OVER_ONE:
             return [_OVER_ONE[name], self.argument()]
-        if name in ("overset", "underset"):
-            above, base = self.argument(), self.argument()
-            return ["over", base, above] if name == "overset" else ["script", base, above, None]
-        if name == "blank":
-            width = self.argument()[1]
-            return [
-                "blank",
-                min(int(width[0][1]), 30) if width and width[0][0] == "num" and width[0][1].isdecimal() else 4,
-            ]
-        if name == "left":
-            return self.fence()
-        if name in _LEFT_OUT:
-            if name in ("begin", "end"):
+        match name:
+            case "overset" | "underset":
+                above, base = self.argument(), self.argument()
+                return ["over", base, above] if name == "overset" else ["script", base, above, None]
+            case "blank":
+                match self.argument():
+                    case ["row", [["num", digits], *_]] if digits.isdecimal():
+                        return ["blank", min(int(digits[:3]), 30)]
+                return ["blank", 4]
+            case "left":
+                opening, inside = self.bracket(), self.row()
+                self.at += 1  # \right
+                return ["fence", opening, inside, self.bracket()]
+            case "begin" | "end":
                 self.argument()
+                return None
+        if name in _LEFT_OUT:
             return None
-        return _sign(token, name)
+        return ["text", name if len(name) == 1 else token]
 
-    def fence(self) -> list:
-        opening = self.bracket()
-        inside = self.row()
-        self.at += 1  # \right
-        return ["fence", opening, inside, self.bracket()]
+    def plain_item(self, token: str) -> list | None:
+        """A token that is no command."""
+        if token == "{":
+            inside = self.row()
+            self.at += 1
+            return inside
+        if token.isspace():
+            return None
+        kind = "num" if token[0].isdigit() else "id" if token.isalpha() and token.isascii() else "text"
+        return [kind, token]
 
     def bracket(self) -> str:
         self.skip()
-        if not self.more:
-            return ""
-        self.at += 1
-        return _BRACKETS.get(self.tokens[self.at - 1], "")
+        return _BRACKETS.get(self.take(), "")
+
+    def words(self) -> str:
+        """The text in the braces that follow."""
+        self.skip()
+        words = self.raw() if self.next == "{" else ""
+        # "x ≥ 2" is one name: the sign in it stands between two pieces of text.
+        while self.tokens[self.at + 1 : self.at + 3] == [r"\text", "{"] and self.next[1:] in _RELATIONS:
+            words += _RELATIONS[self.take()[1:]]
+            self.at += 1
+            words += self.raw()
+        return words
 
     def raw(self) -> str:
-        """The words up to the closing brace, their escapes undone."""
-        words, open_ = [], 1
-        while self.more:
-            token = self.tokens[self.at]
-            self.at += 1
+        """The words from an opening brace to the closing one, their escapes undone."""
+        words, open_ = [], 0
+        while token := self.take():
             open_ += (token == "{") - (token == "}")
             if not open_:
                 break
@@ -213,34 +223,14 @@ class _Reader:
         return "".join(words)
 
 
-def _scripted(base: list, sign: str, script: list) -> list:
-    if base[0] != "script":
-        base = ["script", base, None, None]
-    return [*base[:2], script, base[3]] if sign == "_" else [*base[:3], script]
-
-
-def _sign(token: str, name: str) -> list:
-    if name in _NAMES:
-        return ["name", name]
-    for table, kind in ((_RELATIONS, "relation"), (_BINARY, "binary"), (_LARGE, "large")):
-        if name in table:
-            return ["op", table[name], kind]
-    if name in _LETTERS:
-        return ["id", _LETTERS[name]]
-    if token in _BRACKETS and token != ".":
-        return ["op", _BRACKETS[token], "normal" if token == "|" else "opening" if token in ("(", "[", r"\{", r"\lceil", r"\lfloor", r"\langle") else "closing"]  # fmt: skip
-    if token in "=<>":
-        return ["op", token, "relation"]
-    if token in "+-":
-        return ["op", "−" if token == "-" else "+", "vary"]
-    if token in ",;":
-        return ["op", token, "punctuation"]
-    if token.isalpha() and token.isascii():
-        return ["id", token]
-    return ["text", name if len(token) == 2 else token]
-
-
 # --- MathML --------------------------------------------------------------------------------------------------
+
+_THIN = '<mspace width="0.17em"></mspace>'
+_ML = {
+    "num": "<mn>{}</mn>", "id": "<mi>{}</mi>", "name": f"{_THIN}<mi>{{}}</mi>{_THIN}", "over": "<mover>{}{}</mover>",
+    "bar": '<mover accent="true">{}<mo>¯</mo></mover>', "sqrt": "<msqrt>{}</msqrt>", "space": '<mspace width="{}em"></mspace>',
+    "bold": '<mstyle style="font-weight:bold">{}</mstyle>', "fence": "<mrow><mo>{}</mo>{}<mo>{}</mo></mrow>",
+}  # fmt: skip
 
 
 def mathml(latex: str | list[str], block: bool = True) -> str:
@@ -257,45 +247,24 @@ def mathml(latex: str | list[str], block: bool = True) -> str:
     return f'<table class="sum" role="presentation">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
 
 
-_THIN = '<mspace width="0.17em"></mspace>'
-
-
 def _ml(x: list) -> str:
-    kind = x[0]
-    match kind:
-        case "row":
-            return f"<mrow>{''.join(map(_ml, x[1]))}</mrow>"
-        case "num":
-            return f"<mn>{x[1]}</mn>"
-        case "id":
-            return f"<mi>{x[1]}</mi>"
-        case "name":
-            return f"{_THIN}<mi>{x[1]}</mi>{_THIN}"
-        case "op":
+    match x:
+        case ["row", items]:
+            return f"<mrow>{''.join(map(_ml, items))}</mrow>"
+        case ["op", sign, kind]:
             # Brackets that do not grow, as in the text they stand in.
-            stretchy = ' stretchy="false"' if x[2] in ("opening", "closing", "normal") else ""
-            return f"<mo{stretchy}>{escape(x[1])}</mo>"
-        case "text":
-            return f"<mtext>{escape(_printable(x[1])).replace(' ', chr(0xA0))}</mtext>"
-        case "frac":
-            style = 'displaystyle="false"' if x[1] else 'displaystyle="true"'
-            return f"<mstyle {style}><mfrac>{_ml(x[2])}{_ml(x[3])}</mfrac></mstyle>"
-        case "script":
-            return _ml_script(*x[1:])
-        case "over":
-            return f"<mover>{_ml(x[1])}{_ml(x[2])}</mover>"
-        case "bar":
-            return f'<mover accent="true">{_ml(x[1])}<mo>¯</mo></mover>'
-        case "sqrt":
-            return f"<msqrt>{_ml(x[1])}</msqrt>"
-        case "bold":
-            return f'<mstyle style="font-weight:bold">{_ml(x[1])}</mstyle>'
-        case "fence":
-            return f"<mrow><mo>{escape(x[1])}</mo>{_ml(x[2])}<mo>{escape(x[3])}</mo></mrow>"
-        case "space":
-            return f'<mspace width="{x[1]}em"></mspace>'
-        case _:
-            return f'<mtext class="blank">{chr(0xA0) * 2 * x[1]}</mtext>'
+            stretchy = ' stretchy="false"' if kind in ("opening", "closing", "normal") else ""
+            return f"<mo{stretchy}>{escape(sign)}</mo>"
+        case ["text", words]:
+            return f"<mtext>{escape(printable(words)).replace(' ', chr(0xA0))}</mtext>"
+        case ["frac", small, a, b]:
+            return f'<mstyle displaystyle="{"false" if small else "true"}"><mfrac>{_ml(a)}{_ml(b)}</mfrac></mstyle>'
+        case ["script", *parts]:
+            return _ml_script(*parts)
+        case ["blank", em]:
+            return f'<mtext class="blank">{chr(0xA0) * 2 * em}</mtext>'
+        case [kind, *parts]:
+            return _ML[kind].format(*(_ml(part) if isinstance(part, list) else part for part in parts))
 
 
 def _ml_script(base: list, sub: list | None, sup: list | None) -> str:
@@ -308,7 +277,3 @@ def _ml_script(base: list, sub: list | None, sup: list | None) -> str:
     tag = one if sup is None else other if sub is None else both
     script = f"<{tag}>{inside}{''.join(_ml(s) for s in (sub, sup) if s is not None)}</{tag}>"
     return f"{_THIN}{script}{_THIN}" if named else script
-
-
-def _printable(text: str) -> str:
-    return "".join(ch if ch.isprintable() else " " for ch in text)

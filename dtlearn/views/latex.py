@@ -11,10 +11,13 @@ from dtlearn.criteria import Criterion, criterion_of
 from dtlearn.data import number
 from dtlearn.grow import Trace
 from dtlearn.split import route
-from dtlearn.views.text import fixed, shorten, shown
+from dtlearn.views.text import fixed, printable, shorten, shown
 
 WIDE = 45  # digits: half as many em, which a column of a page sets at its full size
 LONG_NAME = 16  # digits; a longer left side has a line of its own where room is short
+BLANK = r"\blank{}"  # where a reader writes
+SPLIT_INFO = r"\text{split info} &= -\sum_b \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}"
+GAIN_RATIO = r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}}"
 LONG = 10_000  # a fraction with such a number in it is written with decimals
 
 _SPECIAL = {
@@ -30,8 +33,7 @@ def tex(text: str) -> str:
     >>> print(tex("50% _x_"))
     \text{50\% \_x\_}
     """
-    printable = "".join(ch if ch.isprintable() else " " for ch in shorten(text, 30))
-    return rf"\text{{{''.join(_SPECIAL.get(ch, ch) for ch in printable)}}}"
+    return rf"\text{{{''.join(_SPECIAL.get(ch, ch) for ch in printable(shorten(text, 30)))}}}"
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,15 @@ class _Set:
 
 
 def arithmetic(trace: Trace, node: int, c: int) -> list[str]:
-    """Lines of LaTeX for a node's candidate c: the gain (formula, numbers, result), the gain ratio if asked, the impurities.
+    """Lines of LaTeX for a node's candidate c: the gain (formula, numbers, result), the gain ratio if asked, the impurities."""
+    impurities, gain = sums(trace, node, c)
+    return [*gain, *impurities]
+
+
+def sums(trace: Trace, node: int, c: int, blanks: bool = False) -> tuple[list[str], list[str]]:
+    """(the impurities, the gain and the gain ratio if asked) of a node's candidate c, as lines of LaTeX.
+
+    blanks : each result is left out, ``BLANK`` in its place.
 
     Rational criteria keep their fractions, a squared error does while they are short. Other impurities get as many
     decimals, four or more, as it takes for the written sum to give the written result.
@@ -61,21 +71,33 @@ def arithmetic(trace: Trace, node: int, c: int) -> list[str]:
     split, gain = found.split(c), float(found.gain[c])
     whole, *branches = (_squared_errors if schema.regression else _impurities)(trace, node, c)
     used = [b for b in branches if b.n]
-    write = _writer(whole, used, gain)
+    write = (lambda part: BLANK) if blanks else _writer(whole, used, gain)
+    equals = (lambda *parts: "=") if blanks else _equals
     terms = "".join(rf" - \tfrac{{{b.n}}}{{{whole.n}}}\cdot {write(b)}" for b in used)
-    lines = [
-        rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)",
-        rf"&{_equals(whole, *used)} {write(whole)}{terms}",
-        rf"&{_result(criterion, whole, used, gain)}",
+    gained = [
+        gain_formula(criterion),
+        rf"&{equals(whole, *used)} {write(whole)}{terms}",
+        rf"&= {BLANK}{unit(criterion)}" if blanks else rf"&{_result(criterion, whole, used, gain)}",
     ]
     if criterion.per_split_info:
-        lines += _ratio(found.branches(c).tolist(), found.split_info[c], gain, found.score[c])
-    lines.append(rf"{criterion.symbol}(S) &= {_worked(whole, write)}")
-    for b, branch in enumerate(branches):
-        name = split.branch(schema, b)
-        name = split.condition(schema, b) if name[:1].isdigit() else name
-        lines.append(rf"{criterion.symbol}({tex(name)}) &= {_worked(branch, write)}")
-    return lines
+        gained += _ratio(found.branches(c).tolist(), found.split_info[c], gain, found.score[c], blanks)
+    names = [split.branch(schema, b) for b in range(len(branches))]
+    names = [split.condition(schema, b) if name[:1].isdigit() else name for b, name in enumerate(names)]
+    return [
+        f"{criterion.symbol}({name}) &= {part.worked} {equals(part)} {write(part)}"
+        if part.n
+        else rf"{criterion.symbol}({name}) &= 0 \quad\text{{(no example)}}"
+        for name, part in zip(["S", *map(tex, names)], (whole, *branches), strict=True)
+    ], gained
+
+
+def gain_formula(criterion: Criterion) -> str:
+    return rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)"
+
+
+def unit(criterion: Criterion) -> str:
+    """What stands behind a gain."""
+    return rf"\ \text{{{criterion.unit}}}" if criterion.unit else ""
 
 
 def _impurities(trace: Trace, node: int, c: int) -> list[_Set]:
@@ -204,46 +226,41 @@ def _equals(*parts: _Set) -> str:
     return "=" if all(part.exact for part in parts) else r"\approx"
 
 
-def _worked(part: _Set, write) -> str:
-    if not part.n:
-        return r"0 \quad\text{(no example)}"
-    return f"{part.worked} {_equals(part)} {write(part)}"
-
-
 def _places(gain: float) -> int:
     """How many digits let a reader round once more and find the three: 0.28548 as 0.28548, not as 0.2855."""
     return next((p for p in range(4, 9) if fixed(Fraction(fixed(gain, p))) == fixed(gain)), 9)
 
 
 def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float) -> str:
-    unit = rf"\ \text{{{criterion.unit}}}" if criterion.unit else ""
     if not gain:
-        return rf"= \mathbf{{0}}{unit}"
+        return rf"= \mathbf{{0}}{unit(criterion)}"
     if not isinstance(whole.impurity, Fraction):
         digits = fixed(gain, _places(gain))
         finer = rf"\approx {digits} " if digits != shown(gain) else ""
-        return rf"{finer}\approx \mathbf{{{shown(gain)}}}{unit}"
+        return rf"{finer}\approx \mathbf{{{shown(gain)}}}{unit(criterion)}"
     exact = whole.impurity - sum(b.impurity * Fraction(b.n, whole.n) for b in branches)
     return (
         rf"= {_fraction(exact)} \approx \mathbf{{{shown(gain)}}}" if exact.denominator > 1 else rf"= \mathbf{{{exact}}}"
     )
 
 
-def _ratio(branches, split_info: float, gain: float, score: float) -> list[str]:
+def _ratio(branches, split_info: float, gain: float, score: float, blanks: bool) -> list[str]:
     sizes, n = [sum(b) for b in branches], sum(map(sum, branches))
     worked = " ".join(rf"-\tfrac{{{s}}}{{{n}}}\log_2\tfrac{{{s}}}{{{n}}}" for s in sizes if s)
-    formula = r"\text{split info} &= -\sum_b \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}"
     if not split_info:
-        return [rf"{formula} = 0", r"\text{gain ratio} &\text{ is undefined: all examples go one way}"]
+        if blanks:
+            return [f"{SPLIT_INFO} = {BLANK}", f"{GAIN_RATIO} = {BLANK}"]
+        return [f"{SPLIT_INFO} = 0", r"\text{gain ratio} &\text{ is undefined: all examples go one way}"]
+    if blanks:
+        return [SPLIT_INFO, f"&= {worked} = {BLANK}", f"{GAIN_RATIO} = {BLANK}"]
     for places in range(4, 10):
         above, below = fixed(gain, places), fixed(split_info, places)
         if fixed(Fraction(above) / Fraction(below)) == fixed(score):
             break
     return [
-        formula,
+        SPLIT_INFO,
         rf"&= {worked} \approx {below}",
-        rf"\text{{gain ratio}} &= \frac{{\text{{gain}}}}{{\text{{split info}}}} \approx "
-        rf"\frac{{{above}}}{{{below}}} \approx \mathbf{{{shown(score)}}}",
+        rf"{GAIN_RATIO} \approx \frac{{{above}}}{{{below}}} \approx \mathbf{{{shown(score)}}}",
     ]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from itertools import count
 
 from dtlearn.views.layout import text_width
 from dtlearn.views.partition import FONT
+from dtlearn.views.text import escaped
 
 # The paper changes with the reader's theme together with the ink, as in ``svg``.
 _STYLE = """.dt-plane text{fill:#222831;font-family:sans-serif;font-size:12px}
@@ -46,10 +46,10 @@ def partition_svg(
     """
     frame = _Frame(view, width, height, axes)
     name = f"dth{next(_numbers)}"
-    described = escape(_plain(" ".join(region["title"] for region in view["regions"])))
+    described = escaped(" ".join(region["title"] for region in view["regions"]))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="dt-plane" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}"><title>{_text(_what(view))}</title><desc>{described}</desc><style>{_STYLE}</style>'
+        f'viewBox="0 0 {width} {height}"><title>{escaped(_what(view))}</title><desc>{described}</desc><style>{_STYLE}</style>'
         f"<defs>{''.join(_hatch(f'{name}-{k}', d, view['colours'][k]) for k, d in enumerate(view['hatches']))}</defs>"
         f'<rect class="paper" width="{width}" height="{height}" rx="6"/>'
     ]
@@ -108,7 +108,7 @@ def _box(frame: _Frame, region: dict, view: dict, name: str) -> str:
     size = f'x="{x0:g}" y="{y0:g}" width="{x1 - x0:g}" height="{y1 - y0:g}"'
     if region["cls"] is None or view["steps"]:  # a step function needs its points more than a colour
         return f'<rect {size} fill="none"/>' + (f'<rect class="next" {size}/>' if region["mark"] == "next" else "")
-    title = f"<title>{_text(region['title'])}</title>"
+    title = f"<title>{escaped(region['title'])}</title>"
     fill = f'<rect {size} fill="{view["colours"][region["cls"]]}" fill-opacity="{".8" if view["scale"] else ".25"}">'
     hatch = f'<rect {size} fill="url(#{name}-{region["cls"]})" pointer-events="none"/>' if view["hatches"] else ""
     return f"{fill}{title}</rect>{hatch}"
@@ -154,7 +154,7 @@ def _say(frame: _Frame, region: dict, beside_mean: bool) -> str:
             top += FONT
             x = (x0 + x1) / 2
             return "".join(
-                f'<text class="box" x="{x:g}" y="{top + (FONT + 3) * i:g}">{_text(line)}</text>'
+                f'<text class="box" x="{x:g}" y="{top + (FONT + 3) * i:g}">{escaped(line)}</text>'
                 for i, line in enumerate(lines)
             )
     return ""
@@ -166,25 +166,16 @@ def _axes(frame: _Frame, view: dict) -> list[str]:
     for value, text in a["ticks"]:
         x = frame.x(value)
         parts.append(
-            f'<path class="frame" d="M{x:g} {frame.y1}v4"/><text x="{x:g}" y="{frame.y1 + 16}" text-anchor="middle">{_text(text)}</text>'
+            f'<path class="frame" d="M{x:g} {frame.y1}v4"/><text x="{x:g}" y="{frame.y1 + 16}" text-anchor="middle">{escaped(text)}</text>'
         )
     for value, text in b["ticks"]:
         y = frame.y(value)
         parts.append(
-            f'<path class="frame" d="M{frame.x0} {y:g}h-4"/><text x="{frame.x0 - 7}" y="{y + 4:g}" text-anchor="end">{_text(text)}</text>'
+            f'<path class="frame" d="M{frame.x0} {y:g}h-4"/><text x="{frame.x0 - 7}" y="{y + 4:g}" text-anchor="end">{escaped(text)}</text>'
         )
     middle_x, middle_y = (frame.x0 + frame.x1) / 2, (frame.y0 + frame.y1) / 2
-    parts.append(f'<text x="{middle_x:g}" y="{frame.y1 + 32}" text-anchor="middle">{_text(a["name"])}</text>')
+    parts.append(f'<text x="{middle_x:g}" y="{frame.y1 + 32}" text-anchor="middle">{escaped(a["name"])}</text>')
     parts.append(
-        f'<text transform="translate(13 {middle_y:g}) rotate(-90)" text-anchor="middle">{_text(b["name"])}</text>'
+        f'<text transform="translate(13 {middle_y:g}) rotate(-90)" text-anchor="middle">{escaped(b["name"])}</text>'
     )
     return parts
-
-
-def _plain(text: str) -> str:
-    """Characters that XML forbids, such as control codes, become spaces."""
-    return "".join(ch if ch.isprintable() else " " for ch in text)
-
-
-def _text(text: str) -> str:
-    return escape(_plain(text))

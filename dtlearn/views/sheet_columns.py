@@ -7,7 +7,7 @@ from itertools import chain
 
 from dtlearn.views.layout import text_width
 from dtlearn.views.sheet import Blank, Table
-from dtlearn.views.text import shorten
+from dtlearn.views.text import printable, shorten
 
 LINE = 480  # pt that a line of A4 has
 SHORT_CELL = 16  # letters of a cell that stays in one line
@@ -27,7 +27,7 @@ def breakable(text: str, longest: int) -> str:
 
 def cell_text(text: str) -> str:
     """A cell's words with the places where a line may end."""
-    text = shorten("".join(ch if ch.isprintable() else " " for ch in text), _MOST)
+    text = shorten(printable(text), _MOST)
     return text if is_short_cell(text) else breakable(text, _LONGEST)
 
 

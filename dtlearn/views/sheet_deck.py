@@ -10,7 +10,7 @@ from dtlearn.data import Dataset
 from dtlearn.decks import Deck, Moment, Question
 from dtlearn.grow import Trace
 from dtlearn.views.sheet import Ask, Code, Drawing, Heading, Paragraph, Room, Sheet, Table
-from dtlearn.views.sheet_node import ties, which, with_branches, worked_sum
+from dtlearn.views.sheet_node import gains, ties, which, worked_sum
 from dtlearn.views.sheet_opening import examples, recompute, setup_code
 from dtlearn.views.sheet_sets import options
 from dtlearn.views.sheet_words import is_short, literal, prose, runs
@@ -118,7 +118,7 @@ class _Paper:
         if look.trace is None:
             return []
         trace, node, chosen = look.trace, look.node, list(look.chosen)
-        table = with_branches(trace, node, chosen)
+        table = gains(trace, node, chosen, branches=True)
         if not chosen:
             blocks = [recompute(trace, node, [])]
         elif table in self.tables:

@@ -27,6 +27,7 @@ from dtlearn.views.sheet import (
 from dtlearn.views.sheet_columns import MAY_BREAK, blank_width, cell_text, fitted, is_short_cell
 from dtlearn.views.sheet_words import Run, is_short, runs
 from dtlearn.views.svg import PAD, tree_svg
+from dtlearn.views.text import escaped
 
 _LINE, _PAGE = 640, 860  # px of a line and of a page, with room for a heading
 _STYLE = """
@@ -63,27 +64,21 @@ td.short{white-space:nowrap}.wide{overflow-x:auto}.wide svg{max-width:none}
 
 def sheet_html(sheet: Sheet, key: bool, paper: str = "a4") -> str:
     """The worksheet, or its key, as a page that needs nothing else."""
-    title = _text(sheet.title)
+    title = escaped(sheet.title)
     size = {"a4": "A4", "us-letter": "letter"}[paper]
-    badge = (
-        '<span class="key">Answer key</span>'
-        if key
-        else f'<span class="points">____ / {sheet.points}</span>'
-        if sheet.points
-        else ""
-    )
+    badge = '<span class="key">Answer key</span>' if key else _points(sheet.points, key)
     who = "" if key else '<p class="who">Name <span></span> Date <span></span></p>'
     to = sheet.address(key)
     link = f'<a href="{escape(to)}">Open it, live, from this page on a screen</a>'
     if is_short(to):
-        link = f'Open it, live: <a href="{escape(to)}">{_text(to)}</a>' if to else ""
-    about = "<br>".join(part for part in (f"Source: {_text(sheet.source)}" if sheet.source else "", link) if part)
+        link = f'Open it, live: <a href="{escape(to)}">{escaped(to)}</a>' if to else ""
+    about = "<br>".join(part for part in (f"Source: {escaped(sheet.source)}" if sheet.source else "", link) if part)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}{": answer key" if key else ""}</title>'
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">"
         '<meta name="viewport" content="width=device-width">'
         f'<style>{_STYLE}@page{{size:{size}}}</style></head><body class="sheet">'
-        f'<div class="head"><h1>{title}{badge}</h1><p>{_text(sheet.subtitle)}</p>{who}<p class="about">{about}</p></div>'
+        f'<div class="head"><h1>{title}{badge}</h1><p>{escaped(sheet.subtitle)}</p>{who}<p class="about">{about}</p></div>'
         f"{''.join(_section(part, key) for part in sections(blocks(sheet, key)))}</body></html>\n"
     )
 
@@ -121,9 +116,8 @@ def _tall(block) -> float:
 def _block(block, key: bool) -> str:
     match block:
         case Heading():
-            worth = f"{block.points} point{'' if block.points == 1 else 's'}" if key else f"____ / {block.points}"
-            points = f'<span class="points">{worth}</span>' if block.points else ""
-            return f"<h{block.level + 1}><span>{_text(block.text)}</span>{points}</h{block.level + 1}>"
+            tag = f"h{block.level + 1}"
+            return f"<{tag}><span>{escaped(block.text)}</span>{_points(block.points, key)}</{tag}>"
         case Paragraph():
             return f"<p{_classes(answer=block.answer, keep=block.keep)}>{_words(block.text)}</p>"
         case Items():
@@ -136,10 +130,10 @@ def _block(block, key: bool) -> str:
         case Formula():
             return mathml(list(block.lines))
         case Drawing():
-            caption = f"<figcaption>{_text(block.caption)}</figcaption>" if block.caption else ""
+            caption = f"<figcaption>{escaped(block.caption)}</figcaption>" if block.caption else ""
             return f"<figure{_turned(block.view)}>{tree_svg(block.view)}{caption}</figure>"
         case Picture():
-            return f'<figure role="img" aria-label="{_text(block.alt)}">{block.svg}</figure>'
+            return f'<figure role="img" aria-label="{escaped(block.alt)}">{block.svg}</figure>'
         case Room():
             return (
                 f'<div class="frame" style="height:{block.lines * 0.9:g}cm"></div>'
@@ -151,6 +145,12 @@ def _block(block, key: bool) -> str:
         case Code():
             return ""
     raise TypeError(f"A sheet has no block {block!r}.")
+
+
+def _points(n: int, key: bool) -> str:
+    """What a question, or the sheet, is worth; room for a mark on the worksheet."""
+    worth = f"{n} point{'' if n == 1 else 's'}" if key else f"____ / {n}"
+    return f'<span class="points">{worth}</span>' if n else ""
 
 
 def _turned(view: dict) -> str:
@@ -165,7 +165,7 @@ def _turned(view: dict) -> str:
 def _table(table: Table) -> str:
     head = "".join(f'<th scope="col">{_cell_words(h)}</th>' for h in table.header)
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in table.rows)
-    caption = f"<caption>{_text(table.caption)}</caption>" if table.caption else ""
+    caption = f"<caption>{escaped(table.caption)}</caption>" if table.caption else ""
     classes = _classes(compact=table.compact, short=len(table.rows) <= SHORT)
     usual = 9.5 if table.compact else 11
     size, _ = fitted(table, usual)
@@ -190,32 +190,20 @@ def _cell(cell) -> str:
 
 def _cell_words(text: str) -> str:
     """A cell's words; a line may end where it may in print."""
-    return "<wbr>".join(map(_text, cell_text(text).split(MAY_BREAK)))
+    return "<wbr>".join(map(escaped, cell_text(text).split(MAY_BREAK)))
 
 
 def _words(text: str) -> str:
     return "".join(map(_run, runs(text)))
 
 
+_RUNS = {
+    "": "{}", "bold": "<strong>{}</strong>", "italic": "<em>{}</em>", "code": "<code>{}</code>", "link": '<a href="{url}">{}</a>',
+    "blank": '<span class="blank"></span>',
+}  # fmt: skip
+
+
 def _run(run: Run) -> str:
-    text = _text(run.text)
-    match run.kind:
-        case "bold":
-            return f"<strong>{text}</strong>"
-        case "italic":
-            return f"<em>{text}</em>"
-        case "code":
-            return f"<code>{text}</code>"
-        case "math":
-            return mathml(run.text, block=False)
-        case "link":
-            return f'<a href="{escape(run.url)}">{text}</a>'
-        case "blank":
-            return '<span class="blank"></span>'
-        case _:
-            return text
-
-
-def _text(text: str) -> str:
-    """Text for HTML; control codes, and marks that turn the direction of what follows, become spaces."""
-    return escape("".join(ch if ch.isprintable() else " " for ch in text))
+    if run.kind == "math":
+        return mathml(run.text, block=False)
+    return _RUNS[run.kind].format(escaped(run.text), url=escape(run.url))

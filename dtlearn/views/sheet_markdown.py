@@ -26,6 +26,7 @@ from dtlearn.views.sheet import (
 )
 from dtlearn.views.sheet_words import JOINER, Run, runs
 from dtlearn.views.svg import tree_svg
+from dtlearn.views.text import printable
 
 # Anywhere; what begins a heading or a list; at the end, where a link may follow, what would make a picture of it.
 _SPECIAL = re.compile(r"([\\`*_\[\]|$<>~&]|^[#+=-]|^[0-9]+(?=[.)])|!$)")
@@ -36,16 +37,8 @@ _PARTED = re.compile(r"\\\\(?=[A-Za-z])|:(?=//)|www(?=\.)", re.IGNORECASE)
 
 def sheet_markdown(sheet: Sheet, key: bool) -> str:
     """The worksheet, or its key, as one Markdown file."""
-    return (
-        "\n\n".join(
-            [
-                *opening(sheet, key),
-                *(text for block in blocks(sheet, key) if (text := markdown(block))),
-                *closing(sheet, key),
-            ]
-        )
-        + "\n"
-    )
+    said = filter(None, map(markdown, blocks(sheet, key)))
+    return "\n\n".join([*opening(sheet, key), *said, *closing(sheet, key)]) + "\n"
 
 
 def opening(sheet: Sheet, key: bool) -> list[str]:
@@ -113,7 +106,7 @@ def plain(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())
+    return " ".join(printable(text).split())
 
 
 def _cell(cell) -> str:
@@ -130,24 +123,21 @@ def _words(text: str) -> str:
     return "".join(map(_run, runs(text)))
 
 
+_RUNS = {"bold": "**{}**", "italic": "*{}*", "link": "[{}]({url})", "blank": _BLANK}
+
+
 def _run(run: Run) -> str:
     match run.kind:
-        case "bold":
-            return f"**{plain(run.text)}**"
-        case "italic":
-            return f"*{plain(run.text)}*"
         case "code":
             return f"`{code}`" if (code := _line(run.text)) else ""
         case "math":
             return f"${_blanks(run.text)}$"
-        case "link":
-            return f"[{plain(run.text)}]({run.url})"
-        case "blank":
-            return _BLANK
-        case _:
+        case "":
             # Spaces at the ends part it from its neighbours.
             ends = re.fullmatch(r"(\s*)(.*?)(\s*)", run.text, re.DOTALL)
             return f"{' ' if ends[1] else ''}{plain(ends[2])}{' ' if ends[3] else ''}"
+        case kind:
+            return _RUNS[kind].format(plain(run.text), url=run.url)
 
 
 def _blanks(latex: str) -> str:
@@ -162,10 +152,8 @@ def _outline(view: dict) -> str:
     """The tree in letters, for readers that show no pictures."""
     lines = []
     for node in _depth_first(view):
-        depth, said = (
-            node["id"].count("."),
-            " ".join(f"{node['title']} ({', '.join(node['lines'])})".split()) if node["title"] else "______",
-        )
+        depth = node["id"].count(".")
+        said = " ".join(f"{node['title']} ({', '.join(node['lines'])})".split()) if node["title"] else "______"
         branch = f"{' '.join(node['branch'].split())}: " if node["branch"] else ""
         lines.append("  " * depth + ("- " if depth else "") + branch + said)
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", "\n".join(lines))), 3)

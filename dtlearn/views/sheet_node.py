@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import re
-
 from dtlearn.candidates import Candidates
 from dtlearn.criteria import TOLERANCE, criterion_of
 from dtlearn.data import Dataset
-from dtlearn.grow import GrowSettings, Trace
+from dtlearn.grow import Trace
 from dtlearn.split import Kind
 from dtlearn.steps import MANY
 from dtlearn.tree import Node
 from dtlearn.views.downloads import gain_rows
-from dtlearn.views.latex import arithmetic, narrow
+from dtlearn.views.latex import narrow, sums, unit
 from dtlearn.views.layout import text_width
 from dtlearn.views.sheet import Ask, Asked, Beside, Formula, Heading, Paragraph, Table
 from dtlearn.views.sheet_words import literal
 from dtlearn.views.tables import contingency
-from dtlearn.views.text import PLURAL, contents, fixed, listing, short, shown
+from dtlearn.views.text import PLURAL, contents, listing, short
 
 BLANKS = {"results": "the results", "working": "the working", "all": "the counts too"}
 MOST_ROWS, MOST_COLUMNS, MOST_CANDIDATES = 60, 20, 12  # beyond it paper is no help
 _LINE = 480  # pt of a line of text
-_VALUE = r"(?:-?\\tfrac\{[^{}]*\}\{[^{}]*\}|-?[0-9.]+|\\mathbf\{[^{}]*\})"
 
 
 def is_whole(data: Dataset) -> bool:
@@ -105,56 +102,24 @@ def ties(trace: Trace, node: int, c: int) -> str:
 
 def worked_sum(trace: Trace, node: int, c: int, blanks: str = "working", room: int = 26) -> Formula:
     """The arithmetic of a candidate; on a worksheet with blanks, ``room`` em long where the working is left out."""
-    lines = arithmetic(trace, node, c)
-    return Formula(told_sum(trace, node, c), tuple(_with_blanks(lines, blanks, trace.settings, min(room, 26))))
+    told = told_sum(trace, node, c)
+    if blanks == "results":
+        return Formula(told, told_sum(trace, node, c, blanks=True))
+    criterion, blank = criterion_of(trace.settings.criterion), rf"= \blank{{{min(room, 26)}}}"
+    left = [line.split("&", 1)[0] for line in sums(trace, node, c)[0]]
+    asked = [*(f"{name}&{blank}" for name in left), rf"\text{{gain}} &{blank}{unit(criterion)}"]
+    ratio = ("split info", "gain ratio") if criterion.per_split_info else ()
+    return Formula(told, (*asked, *(rf"\text{{{name}}} &{blank}" for name in ratio)))
 
 
-def told_sum(trace: Trace, node: int, c: int) -> tuple[str, ...]:
+def told_sum(trace: Trace, node: int, c: int, blanks: bool = False) -> tuple[str, ...]:
     """The arithmetic of a candidate in the order in which it is asked: the impurities, then the gain."""
-    gain, lines = arithmetic(trace, node, c), []
-    symbol = criterion_of(trace.settings.criterion).symbol
-    for line in [line for line in gain if line.startswith(f"{symbol}(")]:
-        gain.remove(line)
-        lines.append(line)
-    return tuple(narrow([*lines, *gain]))
+    impurities, gain = sums(trace, node, c, blanks)
+    return tuple(narrow([*impurities, *gain]))
 
 
-def _with_blanks(lines: list[str], blanks: str, settings: GrowSettings, room: int) -> list[str]:
-    """The lines of ``latex.arithmetic`` without what a reader is to find: the results, or the numbers put in as well."""
-    formula, put_in, _, *rest = lines
-    criterion = criterion_of(settings.criterion)
-    unit = rf"\ \text{{{criterion.unit}}}" if criterion.unit else ""
-    ratio = criterion.per_split_info
-    if blanks != "results":
-        names = [line.split("&", 1)[0] for line in rest if line.startswith(criterion.symbol)]
-        room_left = [rf"{name}&= \blank{{{room}}}" for name in names] + [rf"\text{{gain}} &= \blank{{{room}}}{unit}"]
-        return room_left + [rf"\text{{{name}}} &= \blank{{{room}}}" for name in ("split info", "gain ratio") if ratio]
-    put_in = re.sub(rf"^&(?:=|\\approx) {_VALUE}", lambda m: r"&= \blank{}", put_in)
-    put_in = re.sub(rf"\\cdot {_VALUE}", lambda m: r"\cdot \blank{}", put_in)
-    hidden = []
-    for line in rest:
-        if line.startswith(r"\text{gain ratio}"):
-            line = r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}} = \blank{}"
-        hidden.append(re.sub(rf"(?:=|\\approx) {_VALUE}$", lambda m: r"= \blank{}", line))
-    impurities = [line for line in hidden if line.startswith(criterion.symbol)]
-    others = [line for line in hidden if not line.startswith(criterion.symbol)]
-    return narrow([*impurities, formula, put_in, rf"&= \blank{{}}{unit}", *others])
-
-
-def with_branches(trace: Trace, node: int, chosen: list[int]) -> Table:
-    """The gains of a node's candidates, to be found, with the counts they come from."""
+def gains(trace: Trace, node: int, chosen: list[int], branches: bool) -> Table:
+    """The gains of a node's candidates, to be found. branches : with the counts they come from."""
     header, rows = gain_rows(trace, node)
-    return Table(tuple(header), tuple((*rows[c][:2], *map(Asked, rows[c][2:])) for c in chosen))
-
-
-def summary(trace: Trace, node: int, chosen: list[int], asked: bool = True) -> Table:
-    """The candidates with their gains."""
-    found, criterion, schema = trace.candidates[node], criterion_of(trace.settings.criterion), trace.data.schema
-    header = ["question", f"gain, {criterion.unit}" if criterion.unit else "gain"]
-    header += ["split info", "gain ratio"] if criterion.per_split_info else []
-    rows = []
-    for c in chosen:
-        cells = [shown(found.gain[c])]
-        cells += [fixed(found.split_info[c]), fixed(found.score[c])] if criterion.per_split_info else []
-        rows.append((found.split(c).title(schema), *(map(Asked, cells) if asked else cells)))
-    return Table(tuple(header), tuple(rows))
+    known = 2 if branches else 1
+    return Table((*header[:known], *header[2:]), tuple((*rows[c][:known], *map(Asked, rows[c][2:])) for c in chosen))

@@ -7,9 +7,11 @@ from dataclasses import fields
 from dtlearn.criteria import criterion_of
 from dtlearn.data import Dataset, load, names, number
 from dtlearn.grow import GrowSettings, Trace
+from dtlearn.views.latex import GAIN_RATIO, SPLIT_INFO, gain_formula
 from dtlearn.views.sheet import Ask, Code, Formula, Heading, Items, Paragraph, Table
 from dtlearn.views.sheet_node import MOST_COLUMNS, MOST_ROWS
 from dtlearn.views.sheet_words import literal
+from dtlearn.views.tables import target_text
 
 SOME_ROWS = 12  # of a longer table
 _NOMINAL = {
@@ -25,13 +27,9 @@ def opening(trace: Trace) -> list:
     data, settings, criterion = trace.data, trace.settings, criterion_of(trace.settings.criterion)
     formula = [
         criterion.formula.replace("=", "&=", 1),
-        rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)",
+        gain_formula(criterion),
+        *([SPLIT_INFO, GAIN_RATIO] if criterion.per_split_info else []),
     ]
-    if criterion.per_split_info:
-        formula += [
-            r"\text{split info} &= -\sum_b \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}",
-            r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}}",
-        ]
     log = " Logarithms are to base 2, and 0 log 0 = 0." if criterion.unit == "bits" else ""
     return [
         Code(setup_code(data, settings)),
@@ -47,7 +45,7 @@ def examples(data: Dataset, title: str = "The examples") -> list:
     wide = min(d, MOST_COLUMNS)
     header = ("#", *(f.name for f in data.schema.features[:wide]), data.schema.target)
     printed = len(data) if len(data) <= MOST_ROWS else SOME_ROWS
-    rows = tuple((str(i + 1), *(data.value(i, j) for j in range(wide)), _target(data, i)) for i in range(printed))
+    rows = tuple((str(i + 1), *(data.value(i, j) for j in range(wide)), target_text(data, i)) for i in range(printed))
     said = [f"{len(data)} examples, {d} feature{'' if d == 1 else 's'}; the target is {data.schema.target}."]
     if not _in_collection(data):  # there a note may tell what a worksheet asks
         said += [data.card.note]
@@ -91,10 +89,6 @@ def _rules(settings: GrowSettings, data: Dataset) -> tuple[str, ...]:
     says = "the mean" if data.schema.regression else "the majority"
     rules.append(f"A leaf says {says} of its examples; if it has none, that of its parent.")
     return tuple(rules)
-
-
-def _target(data: Dataset, row: int) -> str:
-    return number(data.y[row]) if data.schema.regression else data.schema.classes[data.y[row]]
 
 
 def setup_code(data: Dataset, settings: GrowSettings) -> str:

@@ -31,7 +31,7 @@ from dtlearn.views.sheet import (
 )
 from dtlearn.views.sheet_columns import blank_width, breakable, cell_text, fitted
 from dtlearn.views.sheet_words import is_short, runs
-from dtlearn.views.text import shorten
+from dtlearn.views.text import printable, shorten
 
 _TEMPLATE = Path(__file__).with_name("sheet.typ")
 # Both come with Typst; letters of other scripts are taken from the machine's own fonts.
@@ -55,16 +55,10 @@ def tree_png(view: dict) -> bytes:
 def _typeset(document: dict, format: str, ppi: float | None = None):
     import typst
 
-    inputs = {"doc": json.dumps({"fonts": _FONTS} | document)}
     return typst.compile(
-        _TEMPLATE.read_bytes(),
-        root=_TEMPLATE.parent,
-        format=format,
-        ppi=ppi,
-        sys_inputs=inputs,
-        font_paths=_fonts(),
-        timestamp=0,
-    )
+        _TEMPLATE.read_bytes(), root=_TEMPLATE.parent, format=format, ppi=ppi, font_paths=_fonts(), timestamp=0,
+        sys_inputs={"doc": json.dumps({"fonts": _FONTS} | document)},
+    )  # fmt: skip
 
 
 @cache
@@ -77,16 +71,11 @@ def _fonts():
 def _document(sheet: Sheet, key: bool) -> dict:
     link = sheet.address(key)
     return {
-        "title": _plain(sheet.title), "subtitle": _plain(sheet.subtitle), "source": shorten(_plain(sheet.source), 200),
-        "link": link, "shown": breakable(_plain(link), 70) if is_short(link) else "", "key": key, "points": sheet.points,
-        "foot": _plain(f"{sheet.title}{': answer key' if key else ''}"),
+        "title": printable(sheet.title), "subtitle": printable(sheet.subtitle), "source": shorten(printable(sheet.source), 200),
+        "link": link, "shown": breakable(printable(link), 70) if is_short(link) else "", "key": key, "points": sheet.points,
+        "foot": printable(f"{sheet.title}{': answer key' if key else ''}"),
         "sections": [_section(part) for part in sections(blocks(sheet, key))],
     }  # fmt: skip
-
-
-def _plain(text: str) -> str:
-    """Text without control codes, which a PDF may not hold."""
-    return "".join(ch if ch.isprintable() else " " for ch in text)
 
 
 def _section(found: list) -> dict:
@@ -100,46 +89,40 @@ def _section(found: list) -> dict:
 
 
 def _block(block) -> dict:
+    """A block as JSON: its own fields, its texts in words that Typst can set."""
+    said = {"kind": type(block).__name__.lower()}
     match block:
         case Heading():
-            return {
-                "kind": "heading",
-                "text": breakable(shorten(_plain(block.text), 120), 50),
-                "level": block.level,
-                "points": block.points,
-            }
+            return said | vars(block) | {"text": breakable(shorten(printable(block.text), 120), 50)}
         case Paragraph():
-            return {"kind": "paragraph", "runs": _runs(block.text), "answer": block.answer, "sticky": block.keep}
+            return said | {"runs": _runs(block.text), "answer": block.answer, "sticky": block.keep}
         case Items():
-            return {"kind": "items", "items": [_runs(item) for item in block.items], "numbered": block.numbered}
+            return said | {"items": [_runs(item) for item in block.items], "numbered": block.numbered}
         case Table():
             size, widths = fitted(block, 9 if block.compact else 10)
-            return {
-                "kind": "table", "header": [cell_text(h) for h in block.header], "compact": block.compact,
-                "whole": len(block.rows) <= SHORT,
-                "rows": [[_cell(cell) for cell in row] for row in block.rows],
-                "caption": _plain(block.caption), "size": size, "widths": widths,
+            return said | {
+                "header": [cell_text(h) for h in block.header], "rows": [[_cell(cell) for cell in row] for row in block.rows],
+                "caption": printable(block.caption), "compact": block.compact, "whole": len(block.rows) <= SHORT,
+                "size": size, "widths": widths,
             }  # fmt: skip
         case Beside():
-            return {"kind": "beside", "parts": [_block(block.left), _block(block.right)]}
+            return said | {"parts": [_block(block.left), _block(block.right)]}
         case Formula():
-            return {"kind": "formula", "lines": lines_of(list(block.lines)), "alt": _plain("; ".join(block.lines))}
+            return said | {"lines": lines_of(list(block.lines)), "alt": printable("; ".join(block.lines))}
         case Drawing():
-            said = ". ".join(node["label"].rstrip(".") for node in block.view["nodes"])
-            return {"kind": "drawing", "view": _view(block.view), "caption": _plain(block.caption), "alt": _plain(said)}
+            alt = printable(". ".join(node["label"].rstrip(".") for node in block.view["nodes"]))
+            return said | {"view": _view(block.view), "caption": printable(block.caption), "alt": alt}
         case Picture():
-            return {"kind": "picture", "svg": block.svg, "alt": _plain(block.alt)}
-        case Room():
-            return {"kind": "room", "lines": block.lines, "frame": block.frame}
-        case Break():
-            return {"kind": "break"}
+            return said | {"svg": block.svg, "alt": printable(block.alt)}
+        case Room() | Break():
+            return said | vars(block)
     raise TypeError(f"A sheet has no block {block!r}.")
 
 
 def _runs(text: str) -> list[dict]:
     return [
-        {"kind": run.kind, "text": breakable(_plain(run.text), 60), "url": run.url}
-        | ({"math": parse(run.text)} if run.kind == "math" else {})
+        vars(run)
+        | {"text": breakable(printable(run.text), 60), "math": parse(run.text) if run.kind == "math" else None}
         for run in runs(text)
     ]
 
@@ -156,17 +139,13 @@ def _cell(cell):
 
 def _view(view: dict) -> dict:
     """What the drawing needs of a tree view."""
-    keep = ("id", "parent", "x", "y", "w", "h", "kind", "title", "lines", "counts", "cls", "branch")
-    nodes = [
-        {name: node[name] for name in keep}
-        | {"title": _plain(node["title"]), "lines": [_plain(line) for line in node["lines"]]}
-        | {"branch": None if node["branch"] is None else _plain(node["branch"])}
-        for node in view["nodes"]
-    ]
-    return {
-        "width": view["width"],
-        "height": view["height"],
-        "colours": view["colours"],
-        "signs": view["signs"],
-        "nodes": nodes,
-    }
+    names = ("id", "parent", "x", "y", "w", "h", "kind", "title", "lines", "counts", "cls", "branch")
+    said = {name: view[name] for name in ("width", "height", "colours", "signs")}
+    return said | {"nodes": [{name: _shown(node[name]) for name in names} for node in view["nodes"]]}
+
+
+def _shown(value):
+    """A value of a node, its texts without what a PDF may not hold."""
+    if isinstance(value, list):
+        return [_shown(one) for one in value]
+    return printable(value) if isinstance(value, str) else value

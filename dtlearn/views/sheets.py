@@ -14,14 +14,13 @@ from dtlearn.views.sheet_node import (
     MOST_ROWS,
     candidate,
     few,
+    gains,
     holds,
     is_whole,
     possible,
-    summary,
     ties,
     told_sum,
     which,
-    with_branches,
     worked_sum,
 )
 from dtlearn.views.sheet_opening import opening, recompute
@@ -59,10 +58,10 @@ def gain_sheet(
     for c in chosen:
         blocks += candidate(trace, node, c, blanks)
     if chosen:
-        blocks += [Heading("Which question is asked?", 2, 1 + len(chosen)), summary(trace, node, chosen)]
+        blocks += [Heading("Which question is asked?", 2, 1 + len(chosen)), gains(trace, node, chosen, branches=False)]
     asked = "The question with the best score: ______" if chosen else "What happens at this node, and why? ______"
-    said = _decision(trace, node)
-    blocks.append(Ask((Paragraph(asked),), (Paragraph(literal(said), answer=True), *_tied(trace, node, said))))
+    decided = trace.steps("breadth_first")
+    blocks.append(Ask((Paragraph(asked),), _told(trace, node, caption(decided[decided.decisions[node]]))))
     if notes:
         blocks.append(Ask((), _slips(notes)))
     blocks.append(recompute(trace, node, chosen))
@@ -93,27 +92,18 @@ def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "
         chosen = few(found)
         node = f"Step {k}. Node: ____________" if i else ""
         blocks.append(Heading(f"Step {k}. {place(at)}", 2, 1 + len(chosen), node, whole=True))
-        blocks.append(
-            Ask(
-                (Paragraph(f"It holds {literal(holds(at, blanks))}."),),
-                (Paragraph(f"It holds {literal(contents(at))}."),),
-            )
-        )
+        asked, told = (Paragraph(f"It holds {literal(text)}.") for text in (holds(at, blanks), contents(at)))
+        blocks.append(Ask((asked,), (told,)))
         if len(found):
-            blocks.append((summary if is_whole(trace.data) else with_branches)(trace, i, chosen))
+            blocks.append(gains(trace, i, chosen, branches=not is_whole(trace.data)))
             if blanks != "results":
                 blocks.append(Ask((Room(3),), () if found.chosen is None else (worked_sum(trace, i, found.chosen),)))
-        said = str(steps[steps.decisions[i]])
-        blocks.append(
-            Ask(
-                (Paragraph("What happens, and why?", keep=True), Room(1 if blanks == "results" else 2)),
-                (Paragraph(literal(said), answer=True), *_tied(trace, i, said)),
-            )
-        )
+        asked = (Paragraph("What happens, and why?", keep=True), Room(1 if blanks == "results" else 2))
+        blocks.append(Ask(asked, _told(trace, i, str(steps[steps.decisions[i]]))))
     if len(order) < len(steps.order):
         blocks.append(Paragraph(f"{len(steps.order) - len(order)} more steps are left out."))
     if len(order) == len(steps.order) or is_whole(trace.data):
-        blocks += _drawn(trace, blanks, "The tree")
+        blocks += _drawn(trace, blanks)
     blocks.append(Ask((), (Code("trace = dtlearn.grow(data, settings)\ntrace"),)))
     return Sheet(trace.data.title, f"Step by step: {about}", tuple(blocks), trace.data.card.source, link, begin)
 
@@ -137,17 +127,16 @@ def _tied(trace: Trace, node: int, said: str = "") -> tuple:
     return (Paragraph(literal(f"{split.title(trace.data.schema)} is {tied}."), answer=True),) if tied else ()
 
 
-def _decision(trace: Trace, node: int) -> str:
-    """The caption of the step that decides a node."""
-    steps = trace.steps("breadth_first")
-    return caption(steps[steps.decisions[node]])
+def _told(trace: Trace, node: int, said: str) -> tuple:
+    """On the key: the caption of the step that decides a node."""
+    return Paragraph(literal(said), answer=True), *_tied(trace, node, said)
 
 
 def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
     """The other nodes in a table to fill in, then the tree; on the key the arithmetic of each further split."""
     others = [node for node in trace.tree if node.i != done][:MOST_NODES]
     if not others:
-        return _drawn(trace, blanks, "The tree")
+        return _drawn(trace, blanks)
     rows, sums, number = [], [], {node.i: k for k, node in enumerate(others, 1)}
     for node in others:
         found, c = trace.candidates[node.i], trace.candidates[node.i].chosen
@@ -156,15 +145,8 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
         if len(where) > LONG_PATH and (above := number.get(int(trace.tree.parent[node.i]))):
             where = f"below {above}: {node.conditions[-1]}"
         says = node.split.title(trace.data.schema) if node.split else f"leaf: {node.label}"
-        rows.append(
-            (
-                str(number[node.i]),
-                where if blanks == "results" else Asked(where),
-                holds if blanks == "results" else Asked(holds),
-                Asked(says),
-                Asked(gain),
-            )
-        )
+        known = (where, holds) if blanks == "results" else (Asked(where), Asked(holds))
+        rows.append((str(number[node.i]), *known, Asked(says), Asked(gain)))
         if node.split and c is not None and len(sums) < 12:
             sums += [
                 Paragraph(f"{number[node.i]}. **{literal(where)}**: {literal(says)}", keep=True),
@@ -179,11 +161,11 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
         Table(("#", "node", "holds", "decision", f"its {title}"), tuple(rows)),
         *([Paragraph(f"{cut} more nodes are left out.")] if cut else []),
         Ask((), tuple(sums)),
-        *_drawn(trace, blanks, "The tree"),
+        *_drawn(trace, blanks),
     ]  # fmt: skip
 
 
-def _drawn(trace: Trace, blanks: str, title: str) -> list:
+def _drawn(trace: Trace, blanks: str) -> list:
     """The tree, to be drawn or to be filled in."""
     tree, words = trace.tree, ""
     decided = None
@@ -197,9 +179,10 @@ def _drawn(trace: Trace, blanks: str, title: str) -> list:
         if blanks == "results"
         else (Paragraph("Draw it.", keep=True), Room(12, frame=True))
     )
+    finished = f"The finished tree has {len(tree)} nodes, {tree.n_leaves} of them leaves."
     return [
-        Heading(title, 1, 3),
-        Ask(asked, (Paragraph(literal(_finished(trace)), answer=True, keep=True), Drawing(view, words))),
+        Heading("The tree", 1, 3),
+        Ask(asked, (Paragraph(finished, answer=True, keep=True), Drawing(view, words))),
     ]
 
 
@@ -210,11 +193,6 @@ def _hollow(view: dict) -> dict:
         for node in view["nodes"]
     ]
     return view | {"nodes": nodes}
-
-
-def _finished(trace: Trace) -> str:
-    leaves = f"{len(trace.tree)} nodes, {trace.tree.n_leaves} of them leaves"
-    return f"The finished tree has {leaves}."
 
 
 def _numbers(node: Node) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
+from dtlearn.views.text import escaped
 
 PAD = 14  # px around the tree, room for a ring
 STEM = 32  # px above a node where its edge comes down straight, behind the label
@@ -32,7 +32,7 @@ def tree_svg(view: dict) -> str:
     at = {node["id"]: node for node in view["nodes"]}
     edges = "".join(_edge(at[node["parent"]], node) for node in view["nodes"] if node["parent"] is not None)
     nodes = "".join(_node(node, view) for node in view["nodes"])
-    labels = _text(". ".join(node["label"].rstrip(".") for node in view["nodes"]))
+    labels = escaped(". ".join(node["label"].rstrip(".") for node in view["nodes"]))
     size = f'width="{width:g}" height="{height:g}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="dt-svg" role="img" {size} '
@@ -56,15 +56,15 @@ def _node(node: dict, view: dict) -> str:
     corner = 12 if node["kind"] == "leaf" else 4
     colour = f' fill="{colours[cls]}" stroke="{colours[cls]}"' if node["kind"] == "leaf" else ""
     sign = f"{signs[cls]} ".lstrip() if cls is not None else ""
-    parts = [f"<g><title>{_text(node['tooltip'])}</title>"]
+    parts = [f"<g><title>{escaped(node['tooltip'])}</title>"]
     if node["branch"] is not None:
-        parts.append(f'<text class="branch" x="{x:g}" y="{y - 14:g}">{_text(node["branch"])}</text>')
+        parts.append(f'<text class="branch" x="{x:g}" y="{y - 14:g}">{escaped(node["branch"])}</text>')
     parts.append(_rect(node, node["kind"], 0, corner, colour))
     if node["mark"]:
         parts.append(_rect(node, node["mark"], 6, corner + 6))
-    parts.append(f'<text class="title" x="{x:g}" y="{y + 20:g}">{_text(sign + node["title"])}</text>')
+    parts.append(f'<text class="title" x="{x:g}" y="{y + 20:g}">{escaped(sign + node["title"])}</text>')
     for i, line in enumerate(node["lines"]):
-        parts.append(f'<text x="{x:g}" y="{y + 37 + 17 * i:g}">{_text(line)}</text>')
+        parts.append(f'<text x="{x:g}" y="{y + 37 + 17 * i:g}">{escaped(line)}</text>')
     left, total = x - w / 2 + 10, sum(node["counts"])
     for k, count in enumerate(node["counts"]):
         if count:
@@ -79,8 +79,3 @@ def _rect(node: dict, name: str, out: float, corner: float, colour: str = "") ->
     x, y = node["x"] - node["w"] / 2 - out, node["y"] - out
     size = f'width="{node["w"] + 2 * out:g}" height="{node["h"] + 2 * out:g}"'
     return f'<rect class="{name}" x="{x:g}" y="{y:g}" {size} rx="{corner}"{colour}/>'
-
-
-def _text(text: str) -> str:
-    """Text for XML: characters that XML forbids, such as control codes, become spaces."""
-    return escape("".join(ch if ch.isprintable() else " " for ch in text))

@@ -10,7 +10,7 @@ from dtlearn.criteria import criterion_of, exact_gain
 from dtlearn.data import Dataset, number
 from dtlearn.grow import Trace
 from dtlearn.packing import guarded
-from dtlearn.split import Kind, Split
+from dtlearn.split import Kind
 from dtlearn.steps import MANY, Phase, Step
 from dtlearn.views.captions import stop_question
 from dtlearn.views.text import PLURAL, counts_text, fixed, fraction, mean_text
@@ -46,11 +46,8 @@ def gain_csv(step: Step) -> str:
 
     A cell of text that a spreadsheet would run as a formula gets an apostrophe.
     """
-    table, schema = gain_table(step.trace, step.node.i), step.trace.data.schema
-    table["counts"] = [
-        "; ".join(f"{split.branch(schema, b)}: {text}" for b, text in enumerate(texts))
-        for split, texts in (_branch_texts(step, c) for c in range(len(table)))
-    ]
+    table = gain_table(step.trace, step.node.i)
+    table["counts"] = [branches_text(step.trace, step.node.i, c) for c in range(len(table))]
     table = table.drop(columns="means", errors="ignore")
     for column in ("candidate", "counts"):
         table[column] = [guarded(text) for text in table[column]]
@@ -62,13 +59,15 @@ def _values(found: Candidates, c: int):
     return found.branch_values[found.branch_offset[c] : found.branch_offset[c + 1]]
 
 
-def _branch_texts(step: Step, c: int) -> tuple[Split, list[str]]:
-    """A candidate's split, and what each of its branches holds, in words."""
-    found, schema = step.candidates, step.trace.data.schema
-    counts = found.branches(c).tolist()
+def branches_text(trace: Trace, node: int, c: int) -> str:
+    """What each branch of a node's candidate c holds: "Sunny: 3 No, 2 Yes; Rain: 2 No, 3 Yes"."""
+    found, schema = trace.candidates[node], trace.data.schema
+    split, counts = found.split(c), found.branches(c).tolist()
     if schema.regression:
-        return found.split(c), [mean_text(n, *mv) for (n,), mv in zip(counts, _values(found, c).tolist(), strict=True)]
-    return found.split(c), [counts_text(row, schema.classes) for row in counts]
+        holds = [mean_text(n, *mv) for (n,), mv in zip(counts, _values(found, c).tolist(), strict=True)]
+    else:
+        holds = [counts_text(row, schema.classes) for row in counts]
+    return "; ".join(f"{split.branch(schema, b)}: {text}" for b, text in enumerate(holds))
 
 
 def data_csv(data: Dataset) -> str:
@@ -76,12 +75,12 @@ def data_csv(data: Dataset) -> str:
     from pandas import DataFrame
 
     features = data.schema.features
-    rows = [[*(data.value(i, j) for j in range(len(features))), _target(data, i)] for i in range(len(data))]
+    rows = [[*(data.value(i, j) for j in range(len(features))), target_text(data, i)] for i in range(len(data))]
     header = [guarded(name) for name in (*(f.name for f in features), data.schema.target)]
     return DataFrame([[guarded(cell) for cell in row] for row in rows], columns=header).to_csv(index=False)
 
 
-def _target(data: Dataset, row: int) -> str:
+def target_text(data: Dataset, row: int) -> str:
     """An example's class, or the number that is to be predicted."""
     return number(data.y[row]) if data.schema.regression else data.schema.classes[data.y[row]]
 
@@ -229,7 +228,7 @@ def examples(step: Step, limit: int) -> tuple[list[str], list[list[str]], int]:
     header = ["#", *(f.name for f in data.schema.features), data.schema.target]
     rows = step.node.rows
     table = [
-        [str(r + 1), *(data.value(r, j) for j in range(len(data.schema.features))), _target(data, r)]
+        [str(r + 1), *(data.value(r, j) for j in range(len(data.schema.features))), target_text(data, r)]
         for r in rows[:limit].tolist()
     ]
     return header, table, max(0, len(rows) - limit)

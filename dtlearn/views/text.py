@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from fractions import Fraction
+from html import escape
 from math import floor
 from textwrap import indent
 
@@ -108,6 +109,16 @@ def listing(words, last=" and ") -> str:
 def shorten(text: str, length: int) -> str:
     """Text cut to a length, with an ellipsis where something is missing."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def printable(text: str) -> str:
+    """Text with a space for each control code, and for each mark that turns the direction of what follows."""
+    return "".join(ch if ch.isprintable() else " " for ch in text)
+
+
+def escaped(text: str) -> str:
+    """Any text for HTML and XML."""
+    return escape(printable(text))
 
 
 def place(node: Node, longest: int = PLACE) -> str:

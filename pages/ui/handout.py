@@ -116,15 +116,9 @@ def address(fields: tuple[Field, ...]) -> str:
 
 def written(sheet: Sheet, key: bool, suffix: str, paper: str) -> str | bytes:
     """A side of a sheet in the format of a file's ending."""
-    match suffix:
-        case "pdf":
-            return sheet_typst.sheet_pdf(sheet, key, paper)
-        case "html":
-            return sheet_html.sheet_html(sheet, key, paper)
-        case "md":
-            return sheet_markdown.sheet_markdown(sheet, key)
-        case _:
-            return sheet_notebook.sheet_notebook(sheet, key)
+    write = {"md": sheet_markdown.sheet_markdown, "ipynb": sheet_notebook.sheet_notebook}
+    on_paper = {"pdf": sheet_typst.sheet_pdf, "html": sheet_html.sheet_html}
+    return on_paper[suffix](sheet, key, paper) if suffix in on_paper else write[suffix](sheet, key)
 
 
 def _row(title: str, name: str, files: dict) -> None:

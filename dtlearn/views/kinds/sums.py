@@ -72,7 +72,7 @@ def hints(exercise: Exercise) -> tuple[Hint, Hint]:
 def formula(rule: Criterion) -> tuple[str, ...]:
     """The formula of a score, in LaTeX."""
     lines = (
-        rf"\text{{gain}} &= {rule.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{rule.symbol}(b)",
+        latex.gain_formula(rule),
         rule.formula.replace("=", "&=", 1),
     )
     ratio = r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}},\quad \text{split info} = -\sum_b \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}"
