@@ -78,9 +78,34 @@ def context(browser):
     context.close()
 
 
+def _tab(request, open_tabs, context):
+    """The tab of a context that its tests share; who fails, or leaves something kept in it, leaves a new one to the next."""
+    page = open_tabs.setdefault(context, None) or context.new_page()
+    failed, open_tabs[context] = request.session.testsfailed, page
+    yield page
+    kept = "location.protocol === 'http:' && Object.keys(sessionStorage).some(key => key.startsWith('dtlearn'))"
+    if request.session.testsfailed > failed or page.evaluate(kept):
+        open_tabs.pop(context).close()
+
+
+@pytest.fixture(scope="session")
+def open_tabs():
+    """{context: the tab that its tests share}"""
+    return {}
+
+
 @pytest.fixture
-def page(context):
-    """A new page, as on a projector of 1280 x 800."""
+def page(request, open_tabs, context):
+    """As on a projector of 1280 x 800."""
+    yield from _tab(request, open_tabs, context)
+    if page := open_tabs.get(context):
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.emulate_media(media="screen", color_scheme="light")
+
+
+@pytest.fixture
+def fresh(context):
+    """A tab of its own, for who listens to it or leaves things in it."""
     page = context.new_page()
     yield page
     page.close()
@@ -98,16 +123,26 @@ def clipboard(context):
 def errors(page):
     """The errors of the page's scripts so far."""
     errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    return errors
+
+    def note(error):
+        errors.append(str(error))
+
+    page.on("pageerror", note)
+    yield errors
+    page.remove_listener("pageerror", note)
 
 
-@pytest.fixture
-def phone(browser):
-    """A page on a phone that is touched."""
+@pytest.fixture(scope="session")
+def _phone(browser):
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
     context.set_default_timeout(PATIENCE)
-    yield context.new_page()
+    yield context
     context.close()
+
+
+@pytest.fixture
+def phone(request, open_tabs, _phone):
+    """A page on a phone that is touched."""
+    yield from _tab(request, open_tabs, _phone)

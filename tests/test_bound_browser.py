@@ -5,8 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import at_step, box_of, fits, fits_every_screen, idle, open_at, still
-from tests.test_unstable_browser import CANCEL
+from tests.visits import CANCEL, at_step, beside, bottom, idle, open_at, still, url
 
 SEARCH = "bound?v=1&bo_data=source&bo_d=14&bo_m=1000&bo_noise=20&bo_most=31"
 
@@ -33,7 +32,7 @@ def click_point(page: Page, line: str, k: int) -> None:
     page.mouse.click(x, y)
 
 
-def test_keys_move_the_tree_and_the_arithmetic(page, server):
+def test_keys_move_the_tree_and_the_arithmetic_and_more_of_the_same_data_the_least_bound(page, server):
     open_at(page, server, "bound")
     drawn(page)
     at_step(page, 3, 3)
@@ -41,8 +40,23 @@ def test_keys_move_the_tree_and_the_arithmetic(page, server):
     page.keyboard.press("ArrowLeft")
     at_step(page, 2, 3)
     expect(page.get_by_role("treeitem", name=re.compile(": leaf "))).to_have_count(3)
-    expect(page).to_have_url(re.compile("step=2"))
+    url(page, "step=2")
     expect(page.locator(".katex").first).to_contain_text("1.104")
+    idle(page)
+    page.keyboard.press("ArrowRight")
+    at_step(page, 3, 3)
+    chart = page.locator(".stPlotlyChart .js-plotly-plot")
+    expect(chart).to_contain_text("least: n = 1")
+    slider = page.get_by_role("slider", name="The same data k times")
+    for k in (2, 3):
+        slider.focus()
+        page.keyboard.press("ArrowRight")
+        url(page, f"bo_times={k}")
+        idle(page)
+    at_step(page, 3, 3)  # the arrow moved the slider alone
+    expect(chart).to_contain_text("least: n = 9")
+    expect(page.get_by_text("m = 14 × 3 = 42")).to_be_visible()  # the heading stands outside the fragment
+    expect(page.get_by_text("straight to 9 nodes")).to_be_visible()
 
 
 def test_a_click_on_a_curve_goes_to_its_tree(page, server):
@@ -51,34 +65,17 @@ def test_a_click_on_a_curve_goes_to_its_tree(page, server):
     click_point(page, "bound: greedy", 1)
     at_step(page, 1, 6)
     expect(page.get_by_text("3 nodes: training error 15/42 = 0.357")).to_be_visible()
-    expect(page).to_have_url(re.compile("bo_way=greedy.*step=1"))
+    url(page, "bo_way=greedy.*step=1")
     click_point(page, "bound: exact", 3)
     at_step(page, 3, 3)
     expect(page.get_by_text("9 nodes: training error 0/42 = 0.000")).to_be_visible()
 
 
-def test_more_of_the_same_data_moves_the_least_bound(page, server):
-    open_at(page, server, "bound")
-    drawn(page)
-    expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("least: n = 1")
-    slider = page.get_by_role("slider", name="The same data k times")
-    slider.focus()
-    page.keyboard.press("ArrowRight")
-    expect(page).to_have_url(re.compile("bo_times=2"))
-    idle(page)
-    slider.focus()
-    page.keyboard.press("ArrowRight")
-    expect(page).to_have_url(re.compile("bo_times=3"))
-    at_step(page, 3, 3)  # the arrow moved the slider alone
-    expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("least: n = 9")
-    expect(page.get_by_text("m = 14 × 3 = 42")).to_be_visible()  # the heading stands outside the fragment
-    expect(page.get_by_text("straight to 9 nodes")).to_be_visible()
-
-
 def test_a_search_can_be_called_off(page, server):
-    page.add_init_script(CANCEL)
-    page.goto(f"{server.url}/{SEARCH}")
-    expect(page).to_have_url(re.compile("bo_way=pruned.*bo_exact=0"))
+    open_at(page, server, "criteria")
+    page.evaluate(CANCEL)
+    open_at(page, server, SEARCH)
+    url(page, "bo_way=pruned.*bo_exact=0")
     drawn(page)
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
     expect(page.get_by_role("radio", name="exact")).to_have_count(0)
@@ -88,18 +85,6 @@ def test_a_search_can_be_called_off(page, server):
 def test_chart_and_tree_stand_side_by_side_on_a_projector(page, server, path):
     open_at(page, server, path)
     drawn(page)
-    chart, tree = (box_of(page.locator(found)) for found in (".stPlotlyChart .js-plotly-plot", "svg[role=tree]"))
-    assert chart["x"] + chart["width"] <= tree["x"]
-    assert max(box["y"] + box["height"] for box in (chart, tree)) <= 805
-
-
-@pytest.mark.parametrize("path", ["bound", "bound?v=1&bo_data=source&bo_way=greedy&step=20", "bound?v=1&bo_data=iris"])
-def test_no_sideways_scrolling_and_no_errors(page, server, errors, path):
-    open_at(page, server, path)
-    drawn(page)
-    fits(page)
-    assert page.evaluate(  # all columns are seen at once
-        "[...document.querySelectorAll('.dt-scroll')].every(e => e.scrollWidth <= e.clientWidth + 1)"
-    )
-    fits_every_screen(page)
-    assert errors == []
+    chart, tree = (page.locator(found) for found in (".stPlotlyChart .js-plotly-plot", "svg[role=tree]"))
+    beside(chart, tree)
+    assert bottom(chart, tree) <= 805

@@ -1,171 +1,100 @@
-"""What only a real browser shows: keys, clicks, links on a fresh server, a server that dies, width, the README's picture."""
+"""What only a real browser shows: every page on every screen, and the steps of Grow a tree by keys, clicks and links."""
 
 import os
 import re
-from collections import Counter
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from playwright.sync_api import expect
 
 from tests.server import ROOT, Server
+from tests.visits import (
+    at_step,
+    box_of,
+    button,
+    fits,
+    idle,
+    linked,
+    menu,
+    open_at,
+    pictures,
+    still,
+    url,
+)
 
-PATIENCE = 60_000  # ms, as in conftest.py
-PAGES = {"": "Watch a decision tree learn", "grow": "PlayTennis", "numbers": "The notes' numbers"}
-IRIS = "grow?v=1&data=iris&algorithm=cart&criterion=gini_gain"
-
-# Whether all has the place that it had when this was asked last, shadow roots included, and no font is to come.
-STILL = """() => {
-    const all = [];
-    const visit = (root) => root.querySelectorAll("*").forEach((e) => {
-        all.push(e);
-        if (e.shadowRoot) visit(e.shadowRoot);
-    });
-    visit(document);
-    const places = all.map((e) => Object.values(e.getBoundingClientRect().toJSON()).map(Math.round).join()).join(" ");
-    const before = window.placesBefore;
-    window.placesBefore = places;
-    return places === before && document.fonts.status === "loaded";
-}"""
-FITS = "[document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
-
-
-def open_at(page: Page, server: Server, path: str) -> None:
-    page.goto(f"{server.url}/{path}")
-    idle(page)
-
-
-def idle(page: Page) -> None:
-    for _ in range(2):  # a script that runs once more rests for an instant in between
-        page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
-        expect(page.locator("[data-testid=stSkeleton]")).to_have_count(0)
-
-
-def still(page: Page) -> None:
-    """Wait until nothing on the page moves: only then a place can be clicked or compared."""
-    idle(page)
-    page.evaluate("delete window.placesBefore")
-    page.wait_for_function(STILL, polling=100)
-
-
-def linked(page: Page) -> str:
-    """The address of the page, once it says everything that is on the screen."""
-    expect(page).to_have_url(re.compile("present="))
-    return page.url
-
-
-def until(page: Page, holds: Callable[[], bool]) -> None:
-    """Wait until something that is computed here holds."""
-    for _ in range(PATIENCE // 100):
-        if holds():
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError("It never came to hold.")
+GROW = "grow?v=1&data="
+BLOCK = "role=button[name=/^Symbol 1: /]"
+CHART, KATEX, TREE = ".stPlotlyChart .js-plotly-plot .legend", ".katex-html", "[role=treeitem]"
+# (link, what it shows): every kind of thing that is drawn.
+SCREENS = [
+    ("", "text=PlayTennis, ID3"), ("numbers", "td"), ("own", "role=button[name='Use this table']"),
+    (f"{GROW}iris&algorithm=cart&criterion=gini_gain&step=9", TREE), ("grow?v=1&step=2&panel=pseudocode", TREE),
+    (f"{GROW}regression_1d&algorithm=cart&criterion=mse&step=1", KATEX),
+    (f"{GROW}play_tennis&algorithm=cart&criterion=info_gain&nominal=subset&step=1", KATEX),
+    (f"{GROW}cars_mpg&algorithm=cart&criterion=mse&step=1", KATEX),
+    ("byhand?v=1&by_data=play_tennis&by_finish=1&by_tree=r-f2&by_at=r&by_criterion=gain_ratio", "role=button[name='Yours']"),
+    ("criteria?v=1&c_tab=curves&c_set=four_class", ".result"), ("criteria?v=1&c_tab=split&c_set=four_class", ".result"),
+    ("criteria?v=1&c_tab=disagree&c_set=four_class", "table"), ("criteria?v=1&c_tab=ratio&c_set=four_class", KATEX),
+    ("thresholds?v=1&th_data=wine&th_feature=6&th_at=60&th_rest=1", KATEX), ("thresholds?v=1&th_data=zoo&th_at=2", KATEX),
+    ("thresholds?v=1&th_part=cost", KATEX),
+    ("partitions?v=1&algorithm=cart&step=17", ".point"),
+    ("partitions?v=1&p_data=drawn&algorithm=cart&p_tool=add&step=7&p_points=5k5k0m85k15km81m8m80", ".point"),
+    ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=7", ".st-key-sl-row img"),
+    ("limits?v=1&sl_data=wine&sl_limit=splits&step=3", ".st-key-sl-row img"),
+    ("overfitting?v=1&of_data=zoo&of_xor=bits", CHART),
+    ("pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&step=5", ".st-key-pr_errors .scatterlayer .point"),
+    ("pruning?v=1&pr_data=xor-8&pr_by=generic&pr_algorithm=id3-uml&step=7", ".st-key-pr_errors .scatterlayer .point"),
+    ("bound", CHART), ("bound?v=1&bo_data=source&bo_way=greedy&step=20", CHART), ("bound?v=1&bo_data=iris", CHART),
+    ("code?v=1&co_data=congress_votes&co_way=write&step=12&co_panel=length", BLOCK),
+    ("code?v=1&co_data=restaurant_wait&co_way=read&step=5&co_panel=alphabet", BLOCK),
+    ("code?v=1&co_data=seven_points&co_way=read&co_word=x1+x2+x99+leaf0&co_panel=kraft", BLOCK),
+    ("learning?v=1&le_rows=000--0-1-00-01--&le_bias=leaves&le_target=random&le_panel=counts", "role=button[name=/^1111:/]"),
+    ("learning?v=1&le_rows=0---1--1&le_bias=shortest&le_target=own&le_own=00101001&le_panel=lunch", "role=button[name=/^111:/]"),
+    ("unstable?v=1&un_data=wine&un_draw=3&un_n=100", "text=different trees"),
+    ("unstable?v=1&un_changes=3c0&un_show=1&un_way=flip", "text=different trees"),
+    ("forest?v=1&fo_trees=13&fo_ex_run=five&fo_matter=1", "role=group[name='Trees'] >> img"),
+    ("forest?v=1&fo_data=congress_votes&fo_trees=13&step=5", "role=group[name='Trees'] >> img"),
+    ("practice?v=1&ex_at=8&ex_level=3&ex_hint=2", "text=It removes the subtree of"),
+    ("practice?v=1&ex_mode=faded&ex_stage=4", "text=Numbers put in"), ("practice?v=1&ex_mode=own", "text=first other decision"),
+]  # fmt: skip
 
 
-def fits(page: Page) -> None:
-    """Nothing scrolls sideways."""
-    still(page)
-    page.wait_for_function(FITS)
-
-
-def fits_every_screen(page: Page) -> None:
-    """Nothing scrolls sideways on a light projector and then on a dark phone."""
+@pytest.mark.parametrize(("path", "sign"), SCREENS, ids=[path for path, _ in SCREENS])
+def test_a_page_fits_a_light_projector_and_a_dark_phone_and_prints(page, server, errors, path, sign):
+    open_at(page, server, path)
+    expect(page.locator(sign).last).to_be_attached()
+    pictures(page)
     fits(page)
+    if path.startswith("bound"):  # all columns are seen at once
+        wide = "[...document.querySelectorAll('.dt-scroll')].every(e => e.scrollWidth <= e.clientWidth + 1)"
+        page.wait_for_function(wide)
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 390, "height": 844})
     fits(page)
+    expect(page.locator(".katex-error")).to_have_count(0)
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator(".stApp")).to_have_css("background-color", "rgb(255, 255, 255)")
+    assert errors == []
 
 
-def box_of(locator: Locator) -> dict:
-    """Where something is, once it stands still."""
-    expect(locator).to_be_visible()
-    still(locator.page)
-    return locator.bounding_box()
+@pytest.mark.parametrize(("path", "title"), [("grow?v=1&step=3", "PlayTennis"), ("numbers", "The notes' numbers")])
+def test_a_link_is_the_first_request_of_a_fresh_server(fresh, path, title):
+    with Server() as server:
+        open_at(fresh, server, path)
+        expect(fresh.get_by_role("heading", level=1)).to_contain_text(title)
+        expect(fresh.get_by_role("link", name="Lessons", exact=True)).to_be_visible()
+        if "step" in path:
+            at_step(fresh, 3)
 
 
-def press(page: Page, key: str) -> None:
-    """A key of one of Streamlit's buttons or of a clicker: nothing to be seen says that they listen, only that all is painted."""
-    still(page)
-    page.evaluate("new Promise(then => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then, 50))))")
-    page.keyboard.press(key)
-
-
-def menu(page: Page, name: str) -> Locator:
-    """A menu, opened: its options can be clicked. It would close again if the page had to scroll for the click."""
-    box = page.get_by_role("combobox", name=name).first
-    box.scroll_into_view_if_needed()
-    box.click()
-    return box
-
-
-def at_step(page: Page, k: int, last: int = 8) -> None:
-    expect(page.get_by_text(f"Step {k} of {last}", exact=True)).to_be_visible()
-    idle(page)
-
-
-def button(page: Page, name: str):
-    return page.locator(".st-key-dt-player").get_by_role("button", name=name)
-
-
-def count_runs(page: Page, ended: Counter) -> None:
-    """Counts the runs of which a server tells the page from now on; a tab in the background may draw two states as one."""
-
-    def told(frame: str | bytes) -> None:
-        if isinstance(frame, bytes) and ForwardMsg.FromString(frame).WhichOneof("type") == "script_finished":
-            ended[page] += 1
-
-    page.on("websocket", lambda socket: socket.on("framereceived", told))
-
-
-@pytest.mark.parametrize(
-    ("path", "link", "title"),
-    [("", "PlayTennis, ID3", "PlayTennis"), ("grow?v=1&step=3", "", ""), ("numbers", "Lessons", PAGES[""])],
-)
-def test_a_link_is_the_first_request_of_a_fresh_server_and_its_page_outlives_the_server(page, path, link, title):
-    with Server() as fresh:
-        open_at(page, fresh, path)
-        expect(page.get_by_role("heading", level=1)).to_contain_text(PAGES[path.partition("?")[0]])
-        expect(page.get_by_role("link", name="Lessons", exact=True)).to_be_visible()
-        if not link:
-            at_step(page, 3)
-        fresh.kill()
-        app = page.get_by_test_id("stApp")
-        expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED")
-        ended = Counter()
-        count_runs(page, ended)
-        fresh.start()
-        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED")
-        until(page, lambda: ended[page])  # before that a click is lost: the new server does not know the page
-        idle(page)
-        if link:
-            page.get_by_role("link", name=link).click()
-            expect(page.get_by_role("heading", level=1)).to_contain_text(title)
-        else:
-            at_step(page, 3)
-            button(page, "Next").click()
-            at_step(page, 4)
-
-
-def test_the_player_by_mouse(page, server):
+def test_the_player_by_mouse_and_by_keys(page, server):
     open_at(page, server, "grow")
     at_step(page, 0)
-    button(page, "Next").click()
-    at_step(page, 1)
-    expect(page.get_by_text("Outlook has the largest gain, 0.247 bits, so split on it.")).to_be_visible()
-    button(page, "Last").click()
-    at_step(page, 8)
-    button(page, "Back").click()
-    at_step(page, 7)
-    button(page, "First").click()
-    at_step(page, 0)
-    expect(page).to_have_url(re.compile("step=0"))
-
-
-def test_the_player_by_keys(page, server):
-    open_at(page, server, "grow")
-    at_step(page, 0)
+    for name, k in (("Next", 1), ("Last", 8), ("Back", 7), ("First", 0)):
+        button(page, name).click()
+        at_step(page, k)
+        if k == 1:
+            expect(page.get_by_text("Outlook has the largest gain, 0.247 bits, so split on it.")).to_be_visible()
+    url(page, "step=0")
     for key, k in (("ArrowRight", 1), ("PageDown", 2), ("ArrowLeft", 1), ("End", 8), ("PageUp", 7), ("Home", 0)):
         page.keyboard.press(key)
         at_step(page, k)
@@ -194,22 +123,34 @@ def test_the_player_by_keys(page, server):
 def test_it_starts_paused_and_plays_to_the_end(page, server):
     open_at(page, server, "grow?v=1&step=5&speed=4")
     at_step(page, 5)
-    page.wait_for_timeout(1000)  # more than two steps at this speed, if it ran
-    at_step(page, 5)
+    expect(button(page, "Play")).to_be_visible()  # not Pause
     page.keyboard.press("Space")
     at_step(page, 8)
     expect(button(page, "Play")).to_be_visible()
-    expect(page).to_have_url(re.compile("step=8"))
+    url(page, "step=8")
 
 
-def test_a_node_goes_to_its_step_and_a_row_shows_its_arithmetic(page, server):
+def test_a_node_goes_to_its_step_and_a_row_shows_its_arithmetic(page, server, clipboard):
     open_at(page, server, "grow?v=1&step=8")
-    page.get_by_role("treeitem", name=re.compile("^Outlook = Rain:")).click()
+    page.get_by_role("treeitem", name=re.compile("Wind = Strong")).focus()
+    page.keyboard.press("ArrowUp")
+    rain = page.get_by_role("treeitem", name=re.compile("^Outlook = Rain:"))
+    expect(rain).to_be_focused()
+    at_step(page, 8)
+    page.keyboard.press("Enter")
+    at_step(page, 6)
+    page.keyboard.press("End")
+    at_step(page, 8)
+    rain.click()
     at_step(page, 6)
     page.get_by_role("button", name=re.compile("^Temperature")).click()
     expect(page.get_by_text("Temperature: examples by branch and class")).to_be_visible()
-    expect(page).to_have_url(re.compile("pick=0"))
-    link = page.url
+    url(page, "pick=0")
+    idle(page)
+    link = linked(page)
+    page.get_by_role("button", name="Copy the link to this step").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
     page.goto("about:blank")
     page.goto(link)
     at_step(page, 6)
@@ -217,24 +158,15 @@ def test_a_node_goes_to_its_step_and_a_row_shows_its_arithmetic(page, server):
 
 
 def test_a_feature_unfolds_into_its_thresholds_of_which_one_is_chosen(page, server):
-    open_at(page, server, f"{IRIS}&step=3")
+    open_at(page, server, f"{GROW}iris&algorithm=cart&criterion=gini_gain&step=3")
     page.get_by_role("button", name=re.compile("^All of this feature")).first.click()
-    expect(page).to_have_url(re.compile("open=0"))
+    url(page, "open=0")
     idle(page)
     page.locator("tr.child .name").first.click()
-    expect(page).to_have_url(re.compile("pick=0"))
+    url(page, "pick=0")
     idle(page)
     page.get_by_role("button", name=re.compile("^All of this feature")).first.click()
     expect(page.locator("tr.child")).to_have_count(0)
-
-
-def test_the_link_is_copied(page, server, clipboard):
-    open_at(page, server, "grow?v=1&step=3")
-    link = linked(page)
-    page.get_by_role("button", name="Copy the link to this step").click()
-    expect(page.get_by_text("Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == link
-    assert "step=3" in link
 
 
 @pytest.mark.parametrize("path", ["grow?v=1&step=3&present=1", "thresholds?v=1&present=1"])
@@ -246,16 +178,6 @@ def test_present_mode_says_that_the_link_is_copied(page, server, clipboard, path
     expect(said).to_be_visible()
     assert "present=1" in page.evaluate("navigator.clipboard.readText()")
     expect(said).to_have_count(0)
-
-
-def test_the_tree_by_keys(page, server):
-    open_at(page, server, "grow?v=1&step=8")
-    page.get_by_role("treeitem", name=re.compile("Wind = Strong")).focus()
-    page.keyboard.press("ArrowUp")
-    expect(page.get_by_role("treeitem", name=re.compile("^Outlook = Rain:"))).to_be_focused()
-    at_step(page, 8)
-    page.keyboard.press("Enter")
-    at_step(page, 6)
 
 
 def test_nothing_moves_between_steps(page, server):
@@ -298,18 +220,6 @@ def test_graphviz_draws_the_tree_in_the_browser(page, server):
     open_at(page, server, "grow?v=1&step=8&view=graphviz")
     expect(page.locator("[data-testid=stGraphVizChart] svg g.node")).to_have_count(8)
     expect(page.locator("[data-testid=stGraphVizChart] svg")).to_contain_text("Humidity")
-
-
-@pytest.mark.parametrize(
-    ("path", "sign"),
-    [("", "text=PlayTennis, ID3"), (f"{IRIS}&step=9", "[role=treeitem]"),
-     ("grow?v=1&step=2&panel=pseudocode", "[role=treeitem]"), ("numbers", "td")],
-)  # fmt: skip
-def test_no_sideways_scrolling(page, server, errors, path, sign):
-    open_at(page, server, path)
-    expect(page.locator(sign).first).to_be_visible()
-    fits_every_screen(page)
-    assert errors == []
 
 
 def test_a_clicker_works_on_after_a_select_and_space_plays_after_a_click(page, server):
@@ -373,28 +283,11 @@ def test_a_tree_of_sixty_nodes_can_be_read_and_seen_whole(page, server):
         assert place["x"] + place["width"] <= box["x"] + box["width"]
 
 
-def test_print_shows_everything_on_white(page, server):
-    page.set_viewport_size({"width": 794, "height": 1123})
-    page.emulate_media(color_scheme="dark")
-    open_at(page, server, "grow?v=1&step=1")
-    expect(page.locator(".katex").first).to_be_visible()
-    page.emulate_media(media="print", color_scheme="dark")
-    expect(page.locator(".stApp")).to_have_css("background-color", "rgb(255, 255, 255)")
-    expect(button(page, "Next")).to_be_hidden()
-    still(page)
-    for part in (".st-key-dt-side", ".st-key-dt-panel"):
-        assert page.locator(part).evaluate("e => e.scrollHeight <= e.clientHeight + 1")
-
-
-def test_present_mode_shows_gains_and_result_without_scrolling(page, server):
+def test_a_step_on_paper_in_present_mode_and_as_the_readmes_picture(page, server):
     open_at(page, server, "grow?v=1&step=1&present=1")
     expect(page.locator(".katex").first).to_be_visible()
-    result = page.locator(".katex-html .mathbf").first
-    assert box_of(result)["y"] + 20 < 800
+    assert box_of(page.locator(".katex-html .mathbf").first)["y"] + 20 < 800
     assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") >= 20
-
-
-def test_the_readmes_picture(page, server):
     open_at(page, server, "grow?v=1&step=2")
     expect(page.get_by_role("treeitem")).to_have_count(6)
     still(page)
@@ -402,3 +295,9 @@ def test_the_readmes_picture(page, server):
     picture.parent.mkdir(exist_ok=True)
     shot = page.screenshot(path=picture if os.environ.get("UPDATE_PICTURE") else None)
     assert len(shot) > 20_000
+    page.set_viewport_size({"width": 794, "height": 1123})
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(button(page, "Next")).to_be_hidden()
+    still(page)
+    for part in (".st-key-dt-side", ".st-key-dt-panel"):
+        assert page.locator(part).evaluate("e => e.scrollHeight <= e.clientHeight + 1")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import box_of, fits_every_screen, idle, open_at, press, still
+from tests.visits import bottom, idle, load, open_at, press, still, url
 
 TENNIS = "byhand?v=1&by_data=play_tennis"
 
@@ -21,14 +21,14 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     expect(page.get_by_role("button", name="Split on Humidity")).to_be_enabled()
     press(page, "s")
     nodes(page, 3)
-    expect(page).to_have_url(re.compile("by_tree=r-f2"))
+    url(page, "by_tree=r-f2")
     expect(page.get_by_text("Humidity has gain 0.152; the best, Outlook = Overcast, has 0.226.")).to_be_visible()
     press(page, "n")
     expect(page.get_by_text("Humidity = High, 4 No and 3 Yes")).to_be_visible()
     page.get_by_role("treeitem", name=re.compile("^Humidity = Normal")).click()
     expect(page.get_by_text("Humidity = Normal, 1 No and 6 Yes")).to_be_visible()
     press(page, "x")
-    expect(page).to_have_url(re.compile("by_tree=r-f2_1-x"))
+    url(page, "by_tree=r-f2_1-x")
     press(page, "z")
     expect(page).not_to_have_url(re.compile("1-x"))
     press(page, "z")
@@ -45,27 +45,15 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     expect(page.get_by_role("button", name="Show me the best")).to_be_visible()
 
 
-def test_no_sideways_scrolling_and_no_errors(page, server, errors):
-    open_at(page, server, f"{TENNIS}&by_finish=1&by_tree=r-f2&by_at=r&by_criterion=gain_ratio")
-    expect(page.get_by_role("button", name="Yours")).to_be_visible()
-    fits_every_screen(page)
-    assert errors == []
-
-
 def test_tree_goal_and_choices_stand_on_a_projectors_screen(page, server):
     open_at(page, server, f"{TENNIS}&by_tree=r-f0v1_1-f3")
     nodes(page, 5)
-    for part in (
-        page.locator("svg[role=tree]"),
-        page.get_by_role("button", name="Stop here"),
-        page.get_by_text("Goal"),
-    ):
-        box = box_of(part)
-        assert box["y"] + box["height"] <= 800
+    parts = page.locator("svg[role=tree]"), page.get_by_role("button", name="Stop here"), page.get_by_text("Goal")
+    assert bottom(*parts) <= 800
 
 
 def test_what_was_wrong_with_a_link_is_said_until_the_first_action(page, server):
-    open_at(page, server, "byhand?by_data=play_tennis")
+    load(page, server, "byhand?by_data=play_tennis")
     nodes(page, 1)
     still(page)  # nothing on the page acts by itself
     expect(page.get_by_text("it has no version")).to_be_visible()

@@ -6,8 +6,7 @@ from playwright.sync_api import expect
 
 from tests.conftest import PATIENCE
 from tests.server import Server
-from tests.test_browser import idle, open_at
-from tests.test_unstable_browser import CANCEL
+from tests.visits import CANCEL, idle, open_at, url
 
 # What the bars have said, so that work which went on to its end is seen.
 LISTEN = """window.said = []; new MutationObserver(() => {
@@ -24,7 +23,7 @@ def test_cancel_ends_the_forests(page, server):
     page.evaluate(LISTEN)
     begin.click()
     page.wait_for_function("window.said.length")
-    expect(page).to_have_url(re.compile("fo_ex_run=five"))
+    url(page, "fo_ex_run=five")
     expect(page.get_by_role("button", name="Cancel")).to_have_count(0)
     assert not any(re.search("9[5-9]%", text) for text in page.evaluate("window.said"))
 
@@ -46,7 +45,7 @@ def test_the_growth_of_a_table_of_5000_rows_is_cancelled(page, server):
     link.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("PlayTennis")
     assert not any(re.search("9[5-9]%", text) for text in page.evaluate("window.said"))
-    expect(page).to_have_url(re.compile("data=play_tennis"))
+    url(page, "data=play_tennis")
     idle(page)
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("Step 1 of 8")).to_be_visible()

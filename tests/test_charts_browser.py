@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 from playwright.sync_api import expect
 
-from tests.test_browser import box_of, open_at
+from tests.visits import box_of, open_at
 
 
 def test_the_camera_appears_over_a_chart_and_saves_it_under_its_name(page, server):

@@ -1,11 +1,11 @@
 """The code in a real browser: keys, blocks and nodes to click, a typed word, links, and what fits on a screen."""
 
 import re
+from itertools import product
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import at_step, box_of, fits_every_screen, idle, open_at, still
+from tests.visits import at_step, beside, bottom, box_of, idle, open_at, still, url
 
 READ = "code?v=1&co_data=or&co_way=read"
 
@@ -18,7 +18,7 @@ def nodes(page: Page, name: str):
     return page.get_by_role("treeitem", name=re.compile(name))
 
 
-def test_arrow_keys_read_the_word_and_the_tree_appears(page, server):
+def test_arrow_keys_read_the_word_and_a_block_and_a_node_lead_to_their_step(page, server):
     open_at(page, server, f"{READ}&step=2")
     at_step(page, 2, 6)
     expect(nodes(page, "^Still missing: ")).to_have_count(3)
@@ -28,15 +28,10 @@ def test_arrow_keys_read_the_word_and_the_tree_appears(page, server):
     expect(nodes(page, "^Still missing: ")).to_have_count(2)
     expect(nodes(page, "^Symbol 3, leaf0: X1 = 0, X2 = 0 is a leaf")).to_be_visible()
     expect(block(page, 3)).to_have_attribute("aria-current", "step")
-    expect(page).to_have_url(re.compile("step=3"))
+    url(page, "step=3")
     page.keyboard.press("End")
     at_step(page, 6, 6)
     expect(nodes(page, "^Still missing: ")).to_have_count(0)
-
-
-def test_a_block_and_a_node_lead_to_their_step_and_mark_each_other(page, server):
-    open_at(page, server, f"{READ}&step=6")
-    at_step(page, 6, 6)
     box_of(nodes(page, "^Symbol 4, "))  # it listens to the word
     block(page, 4).hover()
     expect(nodes(page, "^Symbol 4, ")).to_have_class(re.compile(r"\bhot\b"))
@@ -48,13 +43,13 @@ def test_a_block_and_a_node_lead_to_their_step_and_mark_each_other(page, server)
     at_step(page, 5, 6)
     nodes(page, "^Symbol 2, ").click()
     at_step(page, 2, 6)
-    expect(page).to_have_url(re.compile("step=2"))
+    url(page, "step=2")
     page.reload()
     idle(page)
     at_step(page, 2, 6)
 
 
-def test_a_typed_word_is_read_a_broken_one_up_to_the_mistake(page, server):
+def test_a_typed_word_is_read_in_bits_too_a_broken_one_up_to_the_mistake_and_one_too_long_is_kept(page, server):
     open_at(page, server, "code")
     box = page.get_by_role("textbox", name="Type a code")
     box.fill("x2 leaf0 END leaf1")
@@ -62,18 +57,14 @@ def test_a_typed_word_is_read_a_broken_one_up_to_the_mistake(page, server):
     expect(page.get_by_text("Symbol 3 is END, but 1 subtree is missing")).to_be_visible()
     expect(page.get_by_role("button", name="Symbol 3: END, wrong here")).to_be_visible()
     expect(page.get_by_role("radio", name="Write: tree → word")).to_be_disabled()
-    expect(page).to_have_url(re.compile("co_word=x2"))
+    url(page, "co_word=x2")
     idle(page)
     page.reload()
     idle(page)
     expect(page.get_by_role("button", name="Symbol 3: END, wrong here")).to_be_visible()
     page.get_by_role("button", name="Back to ID3's tree").click()
     expect(box).to_have_value("x1? x2? leaf0 leaf1 leaf1 END")
-
-
-def test_a_word_in_bits_is_pasted_and_one_too_long_is_kept(page, server):
-    open_at(page, server, "code")
-    box = page.get_by_role("textbox", name="Type a code")
+    idle(page)
     box.fill("000 010 011 100")
     box.press("Enter")
     expect(box).to_have_value("x1? leaf0 leaf1 END")
@@ -90,15 +81,14 @@ def test_a_word_in_bits_is_pasted_and_one_too_long_is_kept(page, server):
     expect(box).to_have_value("leaf0 END")
 
 
-@pytest.mark.parametrize("panel", ["length", "kraft"])
-@pytest.mark.parametrize("data", ["congress_votes", "four_class"])
-def test_formulas_and_tables_fit_a_phone(page, server, data, panel):
+def test_formulas_and_tables_fit_a_phone(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
-    open_at(page, server, f"code?v=1&co_data={data}&co_panel={panel}")
-    expect(page.locator(".katex").first).to_be_visible()
-    still(page)
-    right = "[...document.querySelectorAll('.katex-html .base, .dt-table')].map(e => e.getBoundingClientRect().right)"
-    assert max(page.evaluate(right)) <= 390
+    for data, panel in product(("congress_votes", "four_class"), ("length", "kraft")):
+        open_at(page, server, f"code?v=1&co_data={data}&co_panel={panel}")
+        expect(page.locator(".katex").first).to_be_visible()
+        still(page)
+        right = "all => Math.max(...all.map(e => e.getBoundingClientRect().right))"
+        assert page.locator(".katex-html .base, .dt-table").evaluate_all(right) <= 390
 
 
 def test_the_or_button_changes_the_heading_too(page, server):
@@ -110,22 +100,6 @@ def test_the_or_button_changes_the_heading_too(page, server):
 
 def test_tree_word_and_box_are_on_the_first_screen_of_a_projector(page, server):
     open_at(page, server, "code")
-    tree, last = box_of(page.locator("svg[role=tree]")), box_of(block(page, 6))
-    assert tree["x"] + tree["width"] <= block(page, 1).bounding_box()["x"]
-    box = page.get_by_role("textbox", name="Type a code").bounding_box()
-    assert max(b["y"] + b["height"] for b in (tree, last, box)) <= 800
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "code?v=1&co_data=congress_votes&co_way=write&step=12&co_panel=length",
-        "code?v=1&co_data=restaurant_wait&co_way=read&step=5&co_panel=alphabet",
-        "code?v=1&co_data=seven_points&co_way=read&co_word=x1+x2+x99+leaf0&co_panel=kraft",
-    ],
-)
-def test_no_sideways_scrolling_and_no_errors(page, server, errors, path):
-    open_at(page, server, path)
-    expect(block(page, 1)).to_be_visible()
-    fits_every_screen(page)
-    assert errors == []
+    tree = page.locator("svg[role=tree]")
+    beside(tree, block(page, 1))
+    assert bottom(tree, block(page, 6), page.get_by_role("textbox", name="Type a code")) <= 800

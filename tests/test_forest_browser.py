@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import FITS, at_step, box_of, fits, idle, open_at, still
 from tests.test_overfitting_browser import click_curve
+from tests.visits import FITS, at_step, beside, bottom, box_of, idle, open_at, pictures, still, url
 
 
 def plane(page: Page):
@@ -20,7 +19,7 @@ def votes(page: Page):
 def drawn(page: Page) -> None:
     """The cards and their pictures are there."""
     expect(page.get_by_role("group", name="Trees", exact=True).locator("img").first).to_be_visible()
-    page.wait_for_function("[...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)")
+    pictures(page)
 
 
 def test_votes_come_one_by_one_and_the_plane_takes_a_point(page, server):
@@ -36,7 +35,7 @@ def test_votes_come_one_by_one_and_the_plane_takes_a_point(page, server):
     expect(votes(page).nth(7)).to_have_accessible_name("Tree 8: not asked yet")
     box = box_of(plane(page))
     page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.4)
-    expect(page).to_have_url(re.compile(r"fo_at=x5\.\d+_5\.\d+"))
+    url(page, r"fo_at=x5\.\d+_5\.\d+")
     expect(page.get_by_text(re.compile(r"^x1 = 5\.\d+, x2 = 5\.\d+\.$"))).to_be_visible()
     clicked = page.url
     plane(page).focus()
@@ -45,7 +44,7 @@ def test_votes_come_one_by_one_and_the_plane_takes_a_point(page, server):
     page.wait_for_function("before => location.href !== before", arg=clicked)
     idle(page)
     at_step(page, 7, 8)
-    expect(page).to_have_url(re.compile(r"fo_at=x5\.\d+_5\.\d+|fo_at=x5\.\d+_6\.\d+"))
+    url(page, r"fo_at=x5\.\d+_5\.\d+|fo_at=x5\.\d+_6\.\d+")
 
 
 def test_a_vote_a_card_and_a_node_lead_to_a_tree(page, server):
@@ -63,7 +62,7 @@ def test_a_vote_a_card_and_a_node_lead_to_a_tree(page, server):
     still(page)
     page.get_by_role("treeitem", name=re.compile(": leaf ")).first.click()
     expect(page.get_by_text(re.compile("^Tree 5, .*: a leaf. All examples have the same class"))).to_be_visible()
-    expect(page).to_have_url(re.compile("fo_tree=5.*fo_node=r\\.|fo_node=r\\..*fo_tree=5"))
+    url(page, "fo_tree=5.*fo_node=r\\.|fo_node=r\\..*fo_tree=5")
     idle(page)
     page.get_by_role("button", name="Tree 5", exact=True).click()
     expect(page.get_by_text("Tree 14.", exact=True)).to_be_visible()
@@ -78,45 +77,27 @@ def test_what_the_page_changes_the_sidebar_shows(page, server):
     drawn(page)
     page.get_by_role("button", name="Leaves of 8 or more").click()
     expect(page.get_by_role("spinbutton", name="Least leaf")).to_have_value("8")
-    expect(page).to_have_url(re.compile("fo_leaf=8"))
+    url(page, "fo_leaf=8")
 
 
-def test_plane_tree_and_votes_are_on_the_first_screen_of_a_projector(page, server):
+def test_plane_and_votes_stand_side_by_side_on_a_projector_and_paper_has_no_buttons(page, server):
     open_at(page, server, "forest")
     drawn(page)
-    boxes = [
-        box_of(found)
-        for found in (plane(page), page.get_by_role("img", name="Partition of tree 100"), votes(page).last)
-    ]
-    assert boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"]
-    assert boxes[1]["x"] + boxes[1]["width"] <= boxes[2]["x"]
-    assert max(box["y"] + box["height"] for box in boxes) <= 800
+    shape = page.get_by_role("img", name="Partition of tree 100")
+    beside(plane(page), shape)
+    beside(shape, votes(page).last)
+    assert bottom(plane(page), shape, votes(page).last) <= 800
     expect(page.get_by_text("Settings such as k and m′")).to_be_hidden()  # they stand beside the lesson
     assert page.evaluate(FITS)
-
-
-def test_a_small_projector_keeps_plane_and_votes_side_by_side_and_paper_has_no_buttons(page, server):
     page.set_viewport_size({"width": 1024, "height": 768})
     open_at(page, server, "forest?v=1&fo_trees=9&step=9&present=1")
     drawn(page)
-    left, right = box_of(plane(page)), box_of(votes(page).last)
-    assert left["x"] + left["width"] <= right["x"]
-    assert max(box["y"] + box["height"] for box in (left, right)) <= 768
+    beside(plane(page), votes(page).last)
+    assert bottom(plane(page), votes(page).last) <= 768
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.get_by_text("Settings such as k and m′")).to_be_visible()
+    page.set_viewport_size({"width": 1024, "height": 768})
     page.emulate_media(media="print")
     for word in ("Random subspace", "Next", "Later trees"):
         expect(page.get_by_role("button", name=word)).to_have_count(0)
     expect(plane(page)).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    "path",
-    ["forest?v=1&fo_trees=13&fo_ex_run=five&fo_matter=1", "forest?v=1&fo_data=congress_votes&fo_trees=13&step=5"],
-)
-def test_a_phone_scrolls_down_only(page, server, errors, path):
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.emulate_media(color_scheme="dark")
-    open_at(page, server, path)
-    drawn(page)
-    fits(page)
-    expect(page.get_by_text("Settings such as k and m′")).to_be_visible()
-    assert errors == []

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import box_of, fits, idle, open_at, press, still
+from tests.visits import box_of, fits, idle, open_at, press, still, url
 
 
 def output(page: Page, bits: str):
@@ -38,7 +38,7 @@ def test_outputs_rules_and_a_formula(page, server):
     output(page, "010").focus()
     for key in ("0", "ArrowDown", "1"):
         page.keyboard.press(key)
-    expect(page).to_have_url(re.compile("ha_table=10010110"))
+    url(page, "ha_table=10010110")
     idle(page)
     expect(output(page, "011")).to_be_focused()
     box = page.get_by_role("textbox", name="Formula: type your own")
@@ -67,7 +67,7 @@ def test_a_mark_opens_its_function(page, server):
     expect(page.locator(".stPlotlyChart .js-plotly-plot .hoverlayer .hovertext")).to_have_count(1)
     page.mouse.click(*at)
     caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
-    expect(page).to_have_url(re.compile("ha_table=01100110"))
+    url(page, "ha_table=01100110")
 
 
 def test_arrow_keys_walk_through_the_trap(page, server):
@@ -77,7 +77,7 @@ def test_arrow_keys_walk_through_the_trap(page, server):
     caption(page, "gets 1 of 4 examples wrong")
     press(page, "ArrowRight")
     caption(page, "add up to H(S)")
-    expect(page).to_have_url(re.compile("ha_moment=3"))
+    url(page, "ha_moment=3")
     press(page, "ArrowLeft")
     caption(page, "gets 1 of 4 examples wrong")
     press(page, "p")

@@ -7,8 +7,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.conftest import PATIENCE
 from tests.server import Server
-from tests.test_browser import idle, menu, open_at, until
 from tests.test_own_page import LARGE
+from tests.visits import idle, load, menu, open_at, until, url
 
 SMALL = "size;class\n1;a\n2;b\n3;b\n"
 AGAIN = "Open the table in preparation “My table” again"
@@ -100,7 +100,7 @@ def test_leaving_asks_only_for_what_no_link_and_no_file_holds(tabs, server):
     assert leave(prepare(tabs, server)) == ["beforeunload"]
     page = prepare(tabs, server)
     page.get_by_role("button", name="Use this table").click()
-    expect(page).to_have_url(re.compile("own_data=~1"))
+    url(page, "own_data=~1")
     expect(page.locator(".st-key-dt-keeping")).to_be_hidden()
     assert leave(page) == []
     page = prepare(tabs, server, LARGE)
@@ -122,7 +122,7 @@ def test_a_link_to_a_large_table_opens_it_again_in_its_tab_alone(tabs):
         page.get_by_role("button", name="Use this table").click()
         page.get_by_role("link", name="Grow a tree on it").click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("My table")
-        expect(page).to_have_url(re.compile("/grow.*data=mine-.*present="))
+        url(page, "/grow.*data=mine-.*present=")
         link = page.url
         server.restart()
         expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
@@ -147,7 +147,7 @@ def test_a_large_table_from_a_file_and_words_about_it_outlive_the_server(tabs):
         rows(page, LARGE.count("\n") - 1)
         page.get_by_role("button", name="Use this table").click()
         expect(page.get_by_text("Kept until this tab is closed: the table “large”.")).to_be_visible()
-        open_at(page, server, "examples")  # another session
+        load(page, server, "examples")  # another session
         page.get_by_role("button", name="Begin an empty worked example").click()
         page.get_by_role("button", name="Open the table “large” again").click()
         page.get_by_role("link", name="Grow a tree on it").click()

@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import box_of, fits_every_screen, open_at, press, still
+from tests.visits import bottom, open_at, press, still, url
 
 
 def label(page: Page, bits: str):
@@ -17,7 +16,7 @@ def caption(page: Page, text: str) -> None:
 
 
 def rows(page: Page, text: str) -> None:
-    expect(page).to_have_url(re.compile(f"le_rows={text}(&|$)"))
+    url(page, f"le_rows={text}(&|$)")
 
 
 def test_cells_by_mouse_and_by_keyboard(page, server):
@@ -53,9 +52,9 @@ def test_a_bias_a_target_and_one_of_all_concepts(page, server):
     expect(page.get_by_text(re.compile("^01000001, 5 leaves: X3"))).to_be_visible()
     chosen.focus()
     page.keyboard.press("Enter")
-    expect(page).to_have_url(re.compile("le_own=01000001"))
+    url(page, "le_own=01000001")
     page.get_by_role("button", name="Target of 010: 0").click()
-    expect(page).to_have_url(re.compile("le_own=01100001"))
+    url(page, "le_own=01100001")
 
 
 def test_of_65536_concepts_one_is_clicked(page, server):
@@ -67,16 +66,13 @@ def test_of_65536_concepts_one_is_clicked(page, server):
     told = page.get_by_text(re.compile("^[01]{16} · agrees with the examples$"))
     concept = told.inner_text()[:16]
     board.click(position={"x": 200, "y": 100})
-    expect(page).to_have_url(re.compile(f"le_own={concept}"))
+    url(page, f"le_own={concept}")
 
 
 def test_present_mode_and_what_is_on_the_first_screen(page, server):
     open_at(page, server, "learning")
     caption(page, "16 say 1 and 16 say 0")
-    last = box_of(label(page, "111"))
-    cells = box_of(page.get_by_role("group", name="All 256 concepts"))
-    assert last["y"] + last["height"] <= 800
-    assert cells["y"] + cells["height"] <= 800
+    assert bottom(label(page, "111"), page.get_by_role("group", name="All 256 concepts")) <= 800
     expect(page.get_by_role("button", name="Copy the link")).to_be_visible()  # who owns the keys is up
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
@@ -90,9 +86,7 @@ def test_present_mode_and_what_is_on_the_first_screen(page, server):
 def test_four_features_on_one_screen_of_a_projector(page, server):
     four = "le_rows=000--0-1-00-01--&le_bias=shortest&le_target=majority"
     open_at(page, server, f"learning?v=1&present=1&{four}")
-    last = label(page, "1111")
-    place = box_of(last)
-    assert place["y"] + place["height"] <= 800
+    assert bottom(label(page, "1111")) <= 800
     board = page.get_by_role("img", name="All 65,536 concepts as dots")
     page.get_by_text("agrees, but the bias forbids it").wait_for()
     still(page)
@@ -107,15 +101,3 @@ def test_four_features_on_one_screen_of_a_projector(page, server):
     box, (x, y) = board.bounding_box(), (0b10000000, 0b10100000)
     page.mouse.move(box["x"] + (x + 0.5) / 256 * box["width"] + 4, box["y"] + (y + 0.5) / 256 * box["height"] - 2)
     expect(page.get_by_text(re.compile("^0000000100000101 · votes"))).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("query", "last"),
-    [("le_rows=000--0-1-00-01--&le_bias=leaves&le_target=random&le_panel=counts", "1111"),
-     ("le_rows=0---1--1&le_bias=shortest&le_target=own&le_own=00101001&le_panel=lunch", "111")],
-)  # fmt: skip
-def test_no_sideways_scrolling_and_no_errors(page, server, errors, query, last):
-    open_at(page, server, f"learning?v=1&{query}")
-    expect(label(page, last)).to_be_visible()
-    fits_every_screen(page)
-    assert errors == []

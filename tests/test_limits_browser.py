@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import at_step, box_of, button, fits_every_screen, idle, open_at, still
+from tests.visits import at_step, beside, bottom, box_of, button, idle, open_at, pictures, still, url
 
 RINGS = "limits?v=1&sl_data=cloud-rings&sl_limit=depth"
 
@@ -17,10 +17,10 @@ def large(page: Page):
 def drawn(page: Page) -> None:
     """Every picture of the page has been loaded."""
     expect(page.locator(".st-key-sl-row img")).to_have_count(8)
-    page.wait_for_function("[...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)")
+    pictures(page)
 
 
-def test_arrow_keys_move_picture_frame_tree_and_link(page, server):
+def test_arrow_keys_and_buttons_move_picture_frame_tree_and_link(page, server):
     open_at(page, server, f"{RINGS}&step=2")
     drawn(page)
     at_step(page, 2, 7)
@@ -30,12 +30,17 @@ def test_arrow_keys_move_picture_frame_tree_and_link(page, server):
     expect(large(page)).to_have_attribute("alt", re.compile("^Partition: maxDepth = 3: 8 leaves, depth 3"))
     expect(large(page)).not_to_have_attribute("src", before)
     expect(page.get_by_role("treeitem", name=re.compile(": leaf "))).to_have_count(8)
-    expect(page).to_have_url(re.compile("step=3"))
+    url(page, "step=3")
     page.wait_for_function(
         "[...document.querySelectorAll('.st-key-sl-row img')].map(i => +(getComputedStyle(i).outlineStyle === 'solid')).join('') === '00010000'"
     )
     page.keyboard.press("End")
     at_step(page, 7, 7)
+    page.get_by_role("button", name="maxDepth = 4", exact=True).click()
+    at_step(page, 4, 7)
+    expect(large(page)).to_have_attribute("alt", re.compile("held-out error 20/120 = 0.167"))
+    page.reload()
+    at_step(page, 4, 7)
 
 
 @pytest.mark.parametrize("how", ["", "&present=1"])
@@ -54,21 +59,11 @@ def test_the_whole_of_a_wide_tree_is_in_view(page, server, how):
     expect(page.get_by_text("wider than the window")).to_have_count(0)
 
 
-def test_a_button_under_a_small_picture_makes_it_the_large_one(page, server):
-    open_at(page, server, RINGS)
-    drawn(page)
-    page.get_by_role("button", name="maxDepth = 4", exact=True).click()
-    at_step(page, 4, 7)
-    expect(large(page)).to_have_attribute("alt", re.compile("held-out error 20/120 = 0.167"))
-    page.reload()
-    at_step(page, 4, 7)
-
-
 def test_play_runs_to_the_end_and_writes_the_link_once(page, server):
     open_at(page, server, f"{RINGS}&step=5&speed=4")
     button(page, "Play").click()
     expect(page.get_by_text("Step 7 of 7", exact=True)).to_be_visible()
-    expect(page).to_have_url(re.compile("step=7"))
+    url(page, "step=7")
     expect(button(page, "Play")).to_be_visible()
 
 
@@ -92,7 +87,7 @@ def test_typed_values_grow_a_row_of_their_own(page, server):
     box.press("Enter")
     expect(page.locator(".st-key-sl-row img")).to_have_count(3)
     expect(box).to_have_value("1, 3, 5")
-    expect(page).to_have_url(re.compile("sl_values=1%2C3%2C5"))
+    url(page, "sl_values=1%2C3%2C5")
     idle(page)
     box.fill("one")
     box.press("Enter")
@@ -104,18 +99,10 @@ def test_typed_values_grow_a_row_of_their_own(page, server):
 def test_partition_and_tree_stand_side_by_side_on_a_projector(page, server, path):
     open_at(page, server, path)
     drawn(page)
-    plane, tree = (box_of(found) for found in (large(page), page.locator("svg[role=tree]")))
-    assert plane["x"] + plane["width"] <= tree["x"]
-    assert max(box["y"] + box["height"] for box in (plane, tree)) <= 800
-    assert min(plane["width"] / 2, plane["height"]) > 240
-
-
-@pytest.mark.parametrize("path", [f"{RINGS}&step=7", "limits?v=1&sl_data=wine&sl_limit=splits&step=3"])
-def test_no_sideways_scrolling_and_no_errors(page, server, errors, path):
-    open_at(page, server, path)
-    drawn(page)
-    fits_every_screen(page)
-    assert errors == []
+    tree, box = page.locator("svg[role=tree]"), box_of(large(page))
+    beside(large(page), tree)
+    assert bottom(large(page), tree) <= 800
+    assert min(box["width"] / 2, box["height"]) > 240
 
 
 def test_a_phone_shows_two_small_pictures_in_a_row_and_no_words_of_one_letter(page, server):

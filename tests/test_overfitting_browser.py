@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import at_step, box_of, fits_every_screen, idle, open_at
+from tests.visits import at_step, beside, bottom, box_of, idle, open_at, pictures, url
 
 LAST = 49  # splits of the full tree of the default scene
 
@@ -13,7 +12,7 @@ LAST = 49  # splits of the full tree of the default scene
 def drawn(page: Page) -> None:
     """The curve and every picture are there."""
     expect(page.locator(".stPlotlyChart .js-plotly-plot .nsewdrag").first).to_be_visible()
-    page.wait_for_function("[...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)")
+    pictures(page)
 
 
 def click_curve(page: Page, x: float, y: float = 0.5) -> None:
@@ -32,7 +31,7 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     drawn(page)
     at_step(page, LAST, LAST)
     click_curve(page, 0.335)  # 33 nodes on an axis from -1.45 to 101.45
-    expect(page).to_have_url(re.compile("step=16"))
+    url(page, "step=16")
     at_step(page, 16, LAST)
     expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("h: 33 nodes")
     expect(page.get_by_role("img", name="Shape of the tree with 33 nodes")).to_be_visible()
@@ -61,24 +60,18 @@ def test_the_rival_and_a_preset(page, server):
 def test_curve_and_trees_are_on_the_first_screen_of_a_projector(page, server):
     open_at(page, server, "overfitting")
     drawn(page)
-    curve = box_of(page.locator(".stPlotlyChart .js-plotly-plot").first)
-    shape = page.get_by_role("img", name=re.compile("^Shape of the tree")).bounding_box()
-    said = page.get_by_text("overfits because h′").bounding_box()
-    assert curve["x"] + curve["width"] <= shape["x"]
-    assert max(box["y"] + box["height"] for box in (curve, shape, said)) <= 800
+    curve, shape = (
+        page.locator(".stPlotlyChart .js-plotly-plot").first,
+        page.get_by_role("img", name=re.compile("^Shape of")),
+    )
+    beside(curve, shape)
+    assert bottom(curve, shape, page.get_by_text("overfits because h′")) <= 800
 
 
-def test_no_sideways_scrolling_and_no_errors(page, server, errors):
-    open_at(page, server, "overfitting?v=1&of_data=zoo&of_xor=bits")
-    drawn(page)
-    fits_every_screen(page)
-    assert errors == []
-
-
-@pytest.mark.parametrize("kind", ["table", "bits", "cloud"])
-def test_the_three_ways_fit_a_phone(page, server, kind):
+def test_the_three_ways_fit_a_phone(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
-    open_at(page, server, f"overfitting?v=1&of_xor={kind}")
-    drawn(page)
-    table = box_of(page.get_by_role("table", name="The same training examples, three ways"))
-    assert table["x"] + table["width"] <= 390
+    for kind in ("table", "bits", "cloud"):
+        open_at(page, server, f"overfitting?v=1&of_xor={kind}")
+        drawn(page)
+        table = box_of(page.get_by_role("table", name="The same training examples, three ways"))
+        assert table["x"] + table["width"] <= 390

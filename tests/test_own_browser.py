@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from dtlearn.data import read_csv
 from tests.conftest import PATIENCE
 from tests.strategies import HOSTILE
-from tests.test_browser import box_of, fits, idle, open_at, still
+from tests.visits import box_of, fits, idle, open_at, still, url
 
 WORDS = [word for word in HOSTILE if word == " ".join(word.split()) and "\0" not in word][:30]
 
@@ -27,33 +27,33 @@ def upload(page: Page, name: str, raw: bytes) -> None:
     page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/csv", "buffer": raw})
 
 
-def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(page, browser, server):
+def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, browser, server):
     problems = []
-    page.on("dialog", lambda dialog: problems.append(dialog.message))
-    page.on("request", lambda request: problems.append(request.url) if "example" in request.url else None)
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    open_at(page, server, "own?v=1&own_way=file")
-    upload(page, "my <b>.csv", hostile())
-    expect(page.get_by_text(re.compile(rf"^{len(WORDS)} rows, 2 features, 2 classes"))).to_be_visible()
-    expect(page.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
-    page.get_by_role("button", name="Use this table").click()
-    expect(page).to_have_url(re.compile("own_data=~1"))
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Save .csv").click()
+    fresh.on("dialog", lambda dialog: problems.append(dialog.message))
+    fresh.on("request", lambda request: problems.append(request.url) if "example" in request.url else None)
+    fresh.on("pageerror", lambda error: problems.append(str(error)))
+    open_at(fresh, server, "own?v=1&own_way=file")
+    upload(fresh, "my <b>.csv", hostile())
+    expect(fresh.get_by_text(re.compile(rf"^{len(WORDS)} rows, 2 features, 2 classes"))).to_be_visible()
+    expect(fresh.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
+    fresh.get_by_role("button", name="Use this table").click()
+    url(fresh, "own_data=~1")
+    with fresh.expect_download() as saved:
+        fresh.get_by_role("button", name="Save .csv").click()
     table = Path(saved.value.path()).read_bytes().decode()
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Save .toml").click()
+    with fresh.expect_download() as saved:
+        fresh.get_by_role("button", name="Save .toml").click()
     card = tomllib.loads(Path(saved.value.path()).read_bytes().decode())
     assert not any(cell.startswith(("=", "+", "@")) for row in csv.reader(io.StringIO(table)) for cell in row)
     assert [feature.name for feature in read_csv(table, card).schema.features][0] == "<img src=x onerror=alert(1)>"
-    page.get_by_role("link", name="Grow a tree on it").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("my <b>")
-    expect(page).to_have_url(re.compile("/grow.*data=~1"))
+    fresh.get_by_role("link", name="Grow a tree on it").click()
+    expect(fresh.get_by_role("heading", level=1)).to_contain_text("my <b>")
+    url(fresh, "/grow.*data=~1")
     context = browser.new_context(viewport={"width": 390, "height": 844})
     context.set_default_timeout(PATIENCE)
     stranger = context.new_page()
     stranger.on("dialog", lambda dialog: problems.append(dialog.message))
-    stranger.goto(page.url)
+    stranger.goto(fresh.url)
     expect(stranger.get_by_role("heading", level=1)).to_contain_text("my <b>")
     fits(stranger)
     context.close()
@@ -73,13 +73,6 @@ def test_a_cell_is_typed_into_the_grid(page, server):
     cell.fill("7")
     cell.press("Enter")
     expect(page.locator(".own-column").first).to_contain_text("7 ×1")
-
-
-def test_the_page_fits_a_phone(page, server):
-    page.set_viewport_size({"width": 390, "height": 844})
-    open_at(page, server, "own")
-    expect(page.get_by_role("button", name="Use this table")).to_be_visible()
-    fits(page)
 
 
 # A paste as a browser brings it, without the clipboard, which a headless browser keeps to itself.

@@ -1,6 +1,7 @@
 """What we write asks for nothing: every kind of file, from a stranger's words and names, opened in a real browser."""
 
 import csv
+import functools
 import re
 import shutil
 import subprocess
@@ -25,15 +26,16 @@ from dtlearn.views.sheet_typst import tree_png
 from dtlearn.views.svg import tree_svg
 from pages.ui import deckpaper, handout
 from tests.asking import HOST, WORDS, deck, table
-from tests.test_browser import idle, open_at
 from tests.test_save_browser import saved
 from tests.test_sheets import streams
+from tests.visits import idle, open_at
 
 PLACE = "http://paper.test"
 HTML, PLAIN = "text/html; charset=utf-8", "text/plain; charset=utf-8"
 TYPES = {"html": HTML, "svg": "image/svg+xml", "png": "image/png"}
 
 
+@functools.cache
 def files_of_a_deck() -> dict[str, str | bytes]:
     words = {name: deck(WORDS[k * 50 : (k + 1) * 50]) for k, name in enumerate(("first", "second"))}
     found = {f"{name}.toml": decks.write(each) for name, each in words.items()}
@@ -45,6 +47,7 @@ def files_of_a_deck() -> dict[str, str | bytes]:
     return found
 
 
+@functools.cache
 def files_of_a_table(regression: bool) -> dict[str, str | bytes]:
     data = table(regression)
     trace = grow(data, GrowSettings(criterion="mse" if regression else "info_gain"))
@@ -105,10 +108,10 @@ def asked(page: Page, files: dict[str, str | bytes]) -> list[tuple[str, str]]:
     [files_of_a_deck, lambda: files_of_a_table(False), lambda: files_of_a_table(True)],
     ids=["a worked example", "a table", "numbers"],
 )
-def test_no_file_asks_for_another(page, made):
+def test_no_file_asks_for_another(fresh, made):
     files = made()
     assert len(files) >= 18
-    assert sorted(set(asked(page, files))) == []
+    assert sorted(set(asked(fresh, files))) == []
 
 
 ACTIONS = re.compile(
@@ -140,21 +143,21 @@ def test_what_no_browser_opens_asks_for_nothing_either():
                 assert not [cell for cell in cells if cell.startswith(("=", "+", "@"))], name
 
 
-def test_no_page_asks_another_server(page, server):
+def test_no_page_asks_another_server(fresh, server):
     """A worked example of a stranger, read moment by moment; the caption of a deck that holds both."""
     foreign = []
-    page.on("request", lambda r: r.url.startswith(("data:", "blob:", server.url)) or foreign.append(r.url))
+    fresh.on("request", lambda r: r.url.startswith(("data:", "blob:", server.url)) or foreign.append(r.url))
     moments = [
         Moment("", (), "\n\n".join(WORDS[k : k + 8]), Question("\n\n".join(WORDS[k : k + 3])))
         for k in range(0, len(WORDS), 8)
     ]
-    open_at(page, server, f"?v=1&deck={quote(decks.pack(Deck('t', moments=tuple(moments))))}&moment=1")
+    open_at(fresh, server, f"?v=1&deck={quote(decks.pack(Deck('t', moments=tuple(moments))))}&moment=1")
     for k in range(1, len(moments)):
-        expect(page.get_by_text(f"{k} of {len(moments)}")).to_be_visible()
-        idle(page)
-        page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_text(f"{k + 1} of {len(moments)}")).to_be_visible()
-    idle(page)
+        expect(fresh.get_by_text(f"{k} of {len(moments)}")).to_be_visible()
+        idle(fresh)
+        fresh.get_by_role("button", name="Go on").click()
+    expect(fresh.get_by_text(f"{k + 1} of {len(moments)}")).to_be_visible()
+    idle(fresh)
     assert foreign == []
 
 
@@ -162,14 +165,14 @@ TABLES = "\n\n".join(word for word in WORDS if "\n--|--\n" in word)
 
 
 @pytest.mark.parametrize("path", ["grow?v=1&step=1&data=", "partitions?v=1&p_source=own&p_data="])
-def test_nothing_saved_from_a_page_asks_for_another(page, server, path):
+def test_nothing_saved_from_a_page_asks_for_another(fresh, server, path):
     foreign = []
-    page.on("request", lambda r: r.url.startswith(("data:", "blob:", server.url)) or foreign.append(r.url))
+    fresh.on("request", lambda r: r.url.startswith(("data:", "blob:", server.url)) or foreign.append(r.url))
     caption = Moment(path.partition("?")[0], (), TABLES)
     own = f"{quote(packing.pack(table()))}&deck={quote(decks.pack(Deck('t', moments=(caption, caption))))}&moment=2"
-    open_at(page, server, path + own)
-    expect(page.get_by_text("2 of 2")).to_be_visible()
-    files = saved(page)
+    open_at(fresh, server, path + own)
+    expect(fresh.get_by_text("2 of 2")).to_be_visible()
+    files = saved(fresh)
     assert foreign == []
     assert any(HOST.encode() in raw for raw in files.values())
-    assert asked(page, {name: raw if name.endswith("png") else raw.decode() for name, raw in files.items()}) == []
+    assert asked(fresh, {name: raw if name.endswith("png") else raw.decode() for name, raw in files.items()}) == []

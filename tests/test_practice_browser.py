@@ -1,15 +1,8 @@
 """Practice in a real browser: typing, Enter, where the focus goes, what fits on a screen."""
 
-import re
+from playwright.sync_api import expect
 
-import pytest
-from playwright.sync_api import Page, expect
-
-from tests.test_browser import fits_every_screen, idle, open_at
-
-
-def url(page: Page, text: str) -> None:
-    expect(page).to_have_url(re.compile(text))
+from tests.visits import idle, load, open_at, url
 
 
 def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
@@ -81,18 +74,6 @@ def test_what_is_typed_and_not_checked_is_still_there_and_said_not_to_be_in_the_
     expect(note).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    ("query", "sign"),
-    [("ex_at=8&ex_level=3&ex_hint=2", "It removes the subtree of"), ("ex_mode=faded&ex_stage=4", "Numbers put in"),
-     ("ex_mode=own", "first other decision")],
-)  # fmt: skip
-def test_no_sideways_scrolling_and_no_errors(page, server, errors, query, sign):
-    open_at(page, server, f"practice?v=1&{query}")
-    expect(page.get_by_text(sign).last).to_be_attached()
-    fits_every_screen(page)
-    assert errors == []
-
-
 def test_answers_are_in_the_link_and_the_frame_goes_by_a_key(page, server):
     open_at(page, server, "practice?v=1&ex_said=0~value:0.881")
     expect(page.get_by_text("1 of 1 right")).to_be_visible()
@@ -103,7 +84,7 @@ def test_answers_are_in_the_link_and_the_frame_goes_by_a_key(page, server):
 
 
 def test_the_link_of_the_set_is_copied_without_the_answers(page, server, clipboard):
-    open_at(page, server, "practice?ex_seed=20261121&ex_kinds=gain&ex_said=0~value:0.5")
+    load(page, server, "practice?ex_seed=20261121&ex_kinds=gain&ex_said=0~value:0.5")
     expect(page.get_by_text("it has no version")).to_be_visible()
     page.get_by_role("button", name="Copy its link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

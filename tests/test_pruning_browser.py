@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import at_step, box_of, button, fits_every_screen, idle, open_at, still
+from tests.visits import at_step, beside, bottom, box_of, button, idle, open_at, still, url
 
 SEVEN = "pruning?v=1&pr_data=seven_points&pr_algorithm=id3-uml&pr_once=0"
 SOURCE = "pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30"
@@ -21,7 +21,7 @@ def points(page: Page, chart: str, line: int = 0):
     )
 
 
-def test_keys_prune_and_undo(page, server):
+def test_keys_prune_and_undo_and_points_and_nodes_lead_to_their_trees(page, server):
     open_at(page, server, f"{SEVEN}&step=0")
     at_step(page, 0, 3)
     expect(ghosts(page)).to_have_count(0)
@@ -32,12 +32,7 @@ def test_keys_prune_and_undo(page, server):
     page.keyboard.press("Home")
     at_step(page, 0, 3)
     expect(ghosts(page)).to_have_count(0)
-    expect(page).to_have_url(re.compile("step=0"))
-
-
-def test_a_point_of_either_chart_leads_to_its_tree(page, server):
-    open_at(page, server, f"{SEVEN}&step=1")
-    at_step(page, 1, 3)
+    url(page, "step=0")
     for chart, line, place, k in (("pr_errors", 0, 3, 3), ("pr_alphas", 1, 0, 0)):
         point = points(page, chart, line).nth(place)
         expect(point).to_be_visible()
@@ -45,15 +40,13 @@ def test_a_point_of_either_chart_leads_to_its_tree(page, server):
         box = box_of(point)
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         at_step(page, k, 3)
-
-
-def test_a_node_leads_to_the_step_that_decides_it_and_a_row_to_its_sum(page, server):
-    open_at(page, server, f"{SEVEN}&step=3")
+    idle(page)
+    button(page, "Last").click()
     at_step(page, 3, 3)
     page.get_by_role("treeitem", name=re.compile("^X1 = 1: cut in this step")).click()
     at_step(page, 1, 3)
     page.get_by_role("button", name="The root").click()
-    expect(page).to_have_url(re.compile("pr_pick="))
+    url(page, "pr_pick=")
     expect(page.locator(".katex-mathml annotation").first).to_contain_text("2}{35")
 
 
@@ -63,35 +56,22 @@ def test_folds_show_both_choices(page, server):
     page.get_by_role("button", name="★ Show the best").first.click()
     idle(page)
     expect(page).not_to_have_url(re.compile("step=2"))
-    expect(page).to_have_url(re.compile("pr_folds=5"))
+    url(page, "pr_folds=5")
 
 
 @pytest.mark.parametrize("path", [f"{SEVEN}&step=1", "pruning"])
 def test_tree_and_table_stand_side_by_side_on_a_projector(page, server, path):
     open_at(page, server, path)
-    tree, table = (box_of(page.locator(name)) for name in ("svg[role=tree]", ".st-key-dt-side"))
-    assert tree["x"] + tree["width"] <= table["x"]
-    assert tree["y"] + tree["height"] <= 800
-
-
-@pytest.mark.parametrize(
-    "path", [f"{SOURCE}&step=5", "pruning?v=1&pr_data=xor-8&pr_by=generic&pr_algorithm=id3-uml&step=7"]
-)
-def test_no_sideways_scrolling_and_no_errors(page, server, errors, path):
-    open_at(page, server, path)
-    expect(points(page, "pr_errors").first).to_be_visible()
-    for show in ("Before", "After"):
-        page.get_by_role("radio", name=show).click()
-        idle(page)
-    fits_every_screen(page)
-    assert errors == []
+    tree = page.locator("svg[role=tree]")
+    beside(tree, page.locator(".st-key-dt-side"))
+    assert bottom(tree) <= 800
 
 
 def test_play_runs_to_the_end(page, server):
     open_at(page, server, f"{SEVEN}&step=1&speed=4")
     button(page, "Play").click()
     expect(page.get_by_text("Step 3 of 3", exact=True)).to_be_visible()
-    expect(page).to_have_url(re.compile("step=3"))
+    url(page, "step=3")
 
 
 def test_the_table_of_every_tree_shows_the_present_one_and_leads_to_others(page, server):
@@ -126,9 +106,7 @@ def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(page, server, w
 def test_present_mode_has_the_lowest_level_on_the_screen(page, server):
     open_at(page, server, f"{SEVEN}&step=2&present=1")
     expect(page.locator(".node .shape").first).to_be_visible()
-    still(page)
-    boxes = [node.bounding_box() for node in page.locator(".node .shape").all()]
-    assert max(box["y"] + box["height"] for box in boxes) < 800
+    assert bottom(*page.locator(".node .shape").all()) < 800
 
 
 def test_the_sentence_of_a_lesson_waits_until_the_last_prediction(page, server):

@@ -1,7 +1,6 @@
 """Every page of the app outlives its server: all are open in one browser when it is killed, and go on with a new one."""
 
 import re
-from collections import Counter
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -9,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from pages.ui.contents import CHAPTERS
 from tests.conftest import PATIENCE
 from tests.server import Server
-from tests.test_browser import count_runs, idle, until
+from tests.visits import count_runs, idle, until
 
 FILES = ["", *(entry.file for chapter in CHAPTERS for entry in chapter.entries)]
 # (what is changed before the server is killed, what is pressed when it is back): names of choices, buttons and links.
@@ -60,8 +59,7 @@ def press(page: Page, name: str) -> None:
 
 @pytest.fixture(scope="module")
 def outlived(browser):
-    """({file: (page, its address before its server was killed)}, runs since then by page); each has been changed, and the server is a new one."""
-    ended = Counter()
+    """{file: (page, its address before its server was killed)}; each has been changed, and the server is a new one."""
     context = browser.new_context(viewport={"width": 1280, "height": 1600}, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     tabs = {}
@@ -73,10 +71,10 @@ def outlived(browser):
             if change := PRESSED[file][0]:
                 press(page, change)
             page.wait_for_function("new URLSearchParams(location.search).has('v')" if change else "true")
-            count_runs(page, ended)
+            count_runs(page)
             tabs[file] = page, page.url
         server.restart()
-        yield tabs, ended
+        yield tabs
     context.close()
 
 
@@ -86,11 +84,10 @@ def test_every_page_of_the_contents_is_among_them():
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_page_outlives_its_server(outlived, file):
-    tabs, ended = outlived
-    page, address = tabs[file]
+    page, address = outlived[file]
     page.bring_to_front()
     expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
-    until(page, lambda: ended[page])
+    until(page, lambda: page.ended)
     idle(page)
     expect(page.locator(ERRORS)).to_have_count(0)
     if file == "own":  # the link does not hold a table in preparation: the page says who does

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.owntables import hostile
-from tests.test_browser import idle, open_at, still
+from tests.visits import idle, open_at, still
 
 BUTTON = "Save a picture or a table of this page"
 ENDINGS = {"SVG": "svg", "PNG": "png", "CSV": "csv", "Graphviz DOT": "dot", "LaTeX": "tex", "Markdown": "md"}
@@ -45,10 +45,10 @@ def saved(page: Page) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_pruning_page_as_files(page, server, scheme):
-    page.emulate_media(color_scheme=scheme)
-    open_at(page, server, "pruning?v=1&pr_data=play_tennis&step=1")
-    files = saved(page)
+def test_the_pruning_page_as_files(fresh, server, scheme):
+    fresh.emulate_media(color_scheme=scheme)
+    open_at(fresh, server, "pruning?v=1&pr_data=play_tennis&step=1")
+    files = saved(fresh)
     pictures = {name: raw.decode() for name, raw in files.items() if name.endswith(".svg")}
     assert [*pictures] == [
         "pruning-tree.svg",
@@ -69,9 +69,9 @@ def test_the_pruning_page_as_files(page, server, scheme):
     assert b"| --- |" in files["pruning-alternatives.md"]
 
 
-def test_words_of_a_visitor_are_safe_in_every_file(page, server):
-    open_at(page, server, f"grow?v=1&data={quote(hostile())}&step=1")
-    files = saved(page)
+def test_words_of_a_visitor_are_safe_in_every_file(fresh, server):
+    open_at(fresh, server, f"grow?v=1&data={quote(hostile())}&step=1")
+    files = saved(fresh)
     table = next(raw.decode() for name, raw in files.items() if name.endswith("examples-here.csv"))
     cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
     assert "<b>bold</b>" in cells

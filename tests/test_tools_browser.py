@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.test_browser import idle, linked, menu, open_at, still
+from tests.visits import idle, linked, menu, open_at, still, url
 
 PAGES = {"thresholds": "thresholds?v=1&th_at=3", "criteria": "criteria?v=1&c_tab=split"}
 
@@ -27,7 +27,7 @@ def test_present_help_and_the_black_screen_by_keys(page, server, path):
     open_ready(page, server, path)
     page.keyboard.press("p")
     expect(frame(page)).to_be_hidden()
-    expect(page).to_have_url(re.compile("present=1"))
+    url(page, "present=1")
     page.keyboard.press("b")
     expect(page.locator(".blank")).to_be_visible()
     page.keyboard.press("Escape")
@@ -122,7 +122,7 @@ def test_one_press_of_back_undoes_a_choice_inside_the_fragment(page, server):
     open_at(page, server, PAGES["criteria"])
     before = linked(page)
     page.get_by_role("radio", name="Gain ratio").click()
-    expect(page).to_have_url(re.compile("c_tab=ratio"))
+    url(page, "c_tab=ratio")
     idle(page)
     page.go_back()
     expect(page).to_have_url(before)

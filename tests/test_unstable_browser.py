@@ -2,10 +2,9 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_browser import box_of, fits_every_screen, idle, open_at, press, still, until
+from tests.visits import CANCEL, bottom, idle, open_at, press, still, until, url
 
 
 def label(page: Page, day: int):
@@ -21,7 +20,7 @@ def number(page: Page, day: int):
 
 
 def changes(page: Page, text: str) -> None:
-    expect(page).to_have_url(re.compile(f"un_changes={text}(&|$)"))
+    url(page, f"un_changes={text}(&|$)")
 
 
 def told(page: Page, text: str) -> None:
@@ -65,7 +64,7 @@ def test_a_bar_opens_a_resample_with_that_root(page, server):
     bars = page.get_by_role("table", name="How often each feature is at the root")
     bars.get_by_role("button", name="Temperature").click()
     told(page, "The root is now Temperature")
-    expect(page).to_have_url(re.compile("un_draw=[0-9]+"))
+    url(page, "un_draw=[0-9]+")
     idle(page)
     expect(number(page, 1)).to_have_count(0)  # a resample is not changed by hand
     expect(page.get_by_role("button", name=re.compile("^day [0-9]+: [2-9] times")).first).to_be_disabled()
@@ -77,17 +76,11 @@ def test_a_bar_opens_a_resample_with_that_root(page, server):
     told(page, "Nothing is changed yet.")
 
 
-# Clicks it as soon as it is there: the trees grow quickly.
-CANCEL = """new MutationObserver((_, observer) => {
-  const button = [...document.querySelectorAll("button")].find((b) => b.textContent === "Cancel");
-  if (button) { observer.disconnect(); button.click(); }
-}).observe(document, { childList: true, subtree: true });"""
-
-
 def test_a_thousand_trees_can_be_cancelled_and_gone_on_with(page, server):
-    page.add_init_script(CANCEL)
-    page.goto(f"{server.url}/unstable?v=1&un_data=penguins&un_algorithm=cart&un_seed=8")
-    expect(page).to_have_url(re.compile("un_n=[0-9]{1,3}(&|$)"))
+    open_at(page, server, "criteria")
+    page.evaluate(CANCEL)
+    open_at(page, server, "unstable?v=1&un_data=penguins&un_algorithm=cart&un_seed=8")
+    url(page, "un_n=[0-9]{1,3}(&|$)")
     idle(page)
     page.get_by_role("button", name="Go on to 1,000").click()
     expect(page.get_by_text(re.compile("of 1000 trees \\("))).to_be_visible()
@@ -103,9 +96,7 @@ def whole_table(page: Page) -> None:
 def test_present_mode_and_what_is_on_the_first_screen(page, server):
     open_at(page, server, "unstable")
     told(page, "3 of 8 nodes changed, 3 are new.")
-    for last in (label(page, 14), page.get_by_role("list", name="Features at the root")):
-        box = box_of(last)
-        assert box["y"] + box["height"] <= 800
+    assert bottom(label(page, 14), page.get_by_role("list", name="Features at the root")) <= 800
     expect(page.get_by_role("button", name="Copy the link")).to_be_visible()  # who owns the keys is up
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
@@ -120,13 +111,3 @@ def test_present_mode_and_what_is_on_the_first_screen(page, server):
     page.emulate_media(media="screen")
     page.keyboard.press("Escape")
     expect(page.locator("[data-testid=stHeader]")).to_be_visible()
-
-
-@pytest.mark.parametrize("query", ["un_data=wine&un_draw=3&un_n=100", "un_changes=3c0&un_show=1&un_way=flip"])
-def test_no_sideways_scrolling_and_no_errors(page, server, errors, query):
-    open_at(page, server, f"unstable?v=1&{query}")
-    told(page, "different trees")
-    fits_every_screen(page)
-    if "un_data" not in query:
-        whole_table(page)
-    assert errors == []
