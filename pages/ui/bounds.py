@@ -12,17 +12,14 @@ import dtlearn
 from dtlearn.bounds import LOGS
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.views.bound import WAYS
-from pages.ui import growth, own
+from pages.ui import own
 from pages.ui.boundtrees import OF_SOURCE, SOURCE, compared, refused, row_of, terms_of
+from pages.ui.fields import PLAYED
 from pages.ui.scene import Clamped, Field, choice, state, switch, whole
 
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
 TIMES = (1, 2, 3, 4, 5, 10, 20, 50, 100, 1000, 10_000)
 SIZES = (7, 15, 31)  # nodes up to which the exact search goes
-
-
-def _same(values) -> dict:
-    return {value: value for value in values}
 
 
 def _scale(name: str, values: tuple, default) -> Field:
@@ -50,22 +47,21 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 FIELDS = (
     own.field("bo_data", DATA, "play_tennis", fits),
-    choice("bo_way", _same(WAYS), "exact"),
+    choice("bo_way", [*WAYS], "exact"),
     _scale("bo_times", TIMES, 1),
     _scale("bo_delta", DELTAS, 0.05),
-    choice("bo_logs", _same(LOGS), "mixed"),
+    choice("bo_logs", [*LOGS], "mixed"),
     whole("bo_more", 0, 0, 9999),
-    choice("bo_criterion", _same(dtlearn.CRITERIA), "info_gain"),
+    choice("bo_criterion", [*dtlearn.CRITERIA], "info_gain"),
     switch("bo_exact", True),
     _scale("bo_most", SIZES, 15),
-    choice("bo_function", _same(BOOLEAN), "parity"),
+    choice("bo_function", [*BOOLEAN], "parity"),
     whole("bo_k", 2, 1, 14),
     whole("bo_d", 8, 1, 14),
     whole("bo_m", 200, 4, 1000),
     whole("bo_noise", 0, 0, 45),
     whole("bo_seed", 1, 0, 999),
-    whole("step", None, 0, growth.MOST),  # None: at a telling tree
-    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+    *PLAYED,  # None: at a telling tree
 )
 FREE = ("step", "speed", "present", "bo_way")  # what a reader of a lesson may change and still be in it
 

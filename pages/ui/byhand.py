@@ -18,7 +18,7 @@ from dtlearn.synthetic import Source
 from dtlearn.views import byhand
 from dtlearn.views.rivals import Goal, Rival
 from pages.ui import growth, own
-from pages.ui.growth import ALGORITHM_IDS, OWN
+from pages.ui.fields import ALGORITHM_IDS, MOST, OWN, PREDICT, PRESENT
 from pages.ui.scene import Clamped, Field, choice, encode, switch, whole
 
 XOR3 = "xor3"
@@ -57,10 +57,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return not data.schema.regression and data.X.size <= own.LARGE
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 def _read_tree(text: str) -> Choices:
     choices, bad = byhand.read_choices(text)
     if bad:
@@ -78,8 +74,8 @@ def _read_at(text: str) -> tuple[int, ...]:
 FIELDS = (
     own.field("by_data", DATA, XOR3, fits),
     choice("by_algorithm", ALGORITHM_IDS, "ID3 (UML)"),
-    choice("by_criterion", _same(dtlearn.CRITERIA), "info_gain"),
-    choice("by_nominal", _same(NOMINAL), OWN, neutral=OWN),
+    choice("by_criterion", [*dtlearn.CRITERIA], "info_gain"),
+    choice("by_nominal", [*NOMINAL], OWN, neutral=OWN),
     choice("by_zero", {"stop": True, "split": False}, OWN, neutral=OWN),
     choice("by_again", {"yes": True, "no": False}, OWN, neutral=OWN),
     whole("by_held", None, 0, 80),  # None: nothing of a tiny data set, 30 % of others
@@ -87,10 +83,11 @@ FIELDS = (
     Field("by_tree", (), _read_tree, byhand.write_choices),
     switch("by_finish"),
     Field("by_at", None, _read_at, lambda path: "" if path is None else byhand.write_path(path)),  # None: what is open
-    whole("by_pick", None, 0, growth.MOST),
-    whole("by_open", None, 0, growth.MOST),
-    choice("by_show", _same(SHOWS), "mine"),
-    *(f for f in growth.FIELDS if f.name in ("present", "predict")),
+    whole("by_pick", None, 0, MOST),
+    whole("by_open", None, 0, MOST),
+    choice("by_show", [*SHOWS], "mine"),
+    PRESENT,
+    PREDICT,
 )
 # What may differ from a preset while one is still in it.
 GAME = {"by_data", "by_algorithm", "by_criterion", "by_nominal", "by_zero", "by_again", "by_held", "by_seed"}

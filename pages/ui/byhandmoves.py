@@ -9,7 +9,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.views import byhand
 from pages.ui.byhand import FIELDS, PRESETS, SHOWS, at_of, goal_of, made_of, raw_of
-from pages.ui.growth import OWN
+from pages.ui.fields import OWN
 from pages.ui.scene import state
 
 

@@ -8,9 +8,10 @@ import dtlearn
 from dtlearn.views import byhand as words
 from dtlearn.views import html, latex, rivals, tables
 from dtlearn.worked import errata
-from pages.ui import byhand, growth, linkwarning, own
+from pages.ui import byhand, linkwarning, own
 from pages.ui import byhandmoves as moves
 from pages.ui.escape import md
+from pages.ui.fields import OWN
 from pages.ui.growthside import FOLLOWS, NOMINAL_TITLES
 from pages.ui.scene import bind, state
 from pages.ui.table import choice_table
@@ -55,14 +56,14 @@ def sidebar() -> None:
             st.number_input("Seed: which ones are held out", 0, 999, **bind("by_seed", moves.changed))
         with st.expander("Questions and stops"):
             usual, notes = dtlearn.ALGORITHMS[S["by_algorithm"]], "as in the notes: {}".format
-            ways = {growth.OWN: notes(NOMINAL_TITLES[usual.nominal])} | NOMINAL_TITLES
+            ways = {OWN: notes(NOMINAL_TITLES[usual.nominal])} | NOMINAL_TITLES
             st.selectbox("Nominal features", list(ways), format_func=ways.get, **bind("by_nominal", moves.changed))
             zero = {True: "stop", False: "split all the same"}
-            zero = {growth.OWN: notes(zero[usual.stop_at_zero_gain])} | zero
+            zero = {OWN: notes(zero[usual.stop_at_zero_gain])} | zero
             st.selectbox("When the best gain is 0, the algorithm will", list(zero), format_func=zero.get,
                          **bind("by_zero", moves.changed))  # fmt: skip
             again = {True: "may be asked again", False: "once on a path"}
-            again = {growth.OWN: notes(again[usual.reuse])} | again
+            again = {OWN: notes(again[usual.reuse])} | again
             st.selectbox("A nominal question", list(again), format_func=again.get, **bind("by_again", moves.changed))
 
 

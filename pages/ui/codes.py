@@ -11,7 +11,8 @@ from dtlearn.bounds import binarised
 from dtlearn.code import tokens
 from dtlearn.views import code
 from dtlearn.views.code import WAYS, Word
-from pages.ui import growth, own
+from pages.ui import own
+from pages.ui.fields import PLAYED
 from pages.ui.kept import kept
 from pages.ui.scene import Clamped, Field, choice, state, switch, whole
 
@@ -29,10 +30,6 @@ def fits(data: dtlearn.Dataset) -> bool:
 DATA = (*_FIRST, *(name for name in dtlearn.names() if name not in _FIRST and fits(dtlearn.load(name))))
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 def tidy(text: str) -> str:
     """A typed word in one line, without what cannot be shown."""
     return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())
@@ -47,14 +44,13 @@ def _read_word(text: str) -> str:
 
 FIELDS = (
     own.field("co_data", DATA, "or", fits),
-    choice("co_form", _same(FORMS), "yesno"),
+    choice("co_form", [*FORMS], "yesno"),
     whole("co_nodes", 31, 1, 63),
-    choice("co_way", _same(WAYS), "write"),
+    choice("co_way", [*WAYS], "write"),
     switch("co_end", True),
     Field("co_word", "", _read_word),  # "": the word of the tree that ID3 grows
-    choice("co_panel", _same(PANELS), "length"),
-    whole("step", None, 0, growth.MOST),  # None: at a telling symbol
-    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+    choice("co_panel", [*PANELS], "length"),
+    *PLAYED,  # None: at a telling symbol
 )
 
 

@@ -14,7 +14,8 @@ from dtlearn.evaluate import columns, hold_out, mislabelled
 from dtlearn.forest import ForestSettings
 from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views.forests import BY
-from pages.ui import growth, limits, own
+from pages.ui import limits, own
+from pages.ui.fields import PLAYED
 from pages.ui.kept import is_large, kept
 from pages.ui.scene import Field, choice, switch, whole
 
@@ -32,10 +33,6 @@ DATA = (*(limits.CLOUD + name for name in SHAPES), *(name for name in dtlearn.na
 WINE = "wine"  # thirteen features to draw from
 EXPERIMENTS = (WINE, "penguins", "congress_votes", "titanic")  # data sets in which a node of 30 examples is small
 TICKET = "ticket_number"  # a column that knows nothing
-
-
-def _same(values) -> dict:
-    return {value: value for value in values}
 
 
 def _read_at(text: str) -> str:
@@ -67,20 +64,19 @@ FIELDS = (
     whole("fo_m", None, 1, 99999),  # None: as many as there are
     whole("fo_leaf", 1, 1, 50),
     whole("fo_depth", None, 1, 20),
-    choice("fo_criterion", _same(dtlearn.CRITERIA), "gini_gain"),
+    choice("fo_criterion", [*dtlearn.CRITERIA], "gini_gain"),
     whole("fo_luck", 1, 0, 999),
-    choice("fo_by", _same(BY), "votes"),
+    choice("fo_by", [*BY], "votes"),
     Field("fo_at", "", _read_at),
     whole("fo_tree", None, 1, MOST),  # None: the last one that has voted
     Field("fo_node", "r", _read_node),
     whole("fo_page", 1, 1, 999),
     switch("fo_matter"),
-    choice("fo_ex", _same(EXPERIMENTS), "wine"),
+    choice("fo_ex", [*EXPERIMENTS], "wine"),
     whole("fo_ex_least", 30, 2, 200),
     whole("fo_ex_seed", 1, 0, 999),
-    choice("fo_ex_run", {"no": "no", "five": "five", "many": "many"}, "no"),
-    whole("step", None, 0, growth.MOST),  # None: all trees
-    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+    choice("fo_ex_run", ("no", "five", "many"), "no"),
+    *PLAYED,  # None: all trees
 )
 
 

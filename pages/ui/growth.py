@@ -18,21 +18,16 @@ from dtlearn.views.text import place
 from dtlearn.worked import Moment
 from pages.ui import handout, longwork, own
 from pages.ui.escape import md
+from pages.ui.fields import ALGORITHM_IDS, MOST, OWN, PREDICT, PRESENT, SPEED, said
 from pages.ui.kept import kept
-from pages.ui.scene import Field, choice, link, state, switch, whole
+from pages.ui.scene import Field, choice, link, state, whole
 
-# What links say; a name on a page may change, these may not.
-ALGORITHM_IDS = {
-    "id3-uml": "ID3 (UML)", "id3-cs181": "ID3 (CS181)", "buildtree": "BuildTree", "c45": "C4.5-style", "cart": "CART",
-}  # fmt: skip
 ORDER_TITLES = {
     "depth_first": "depth first (the recursion)",
     "breadth_first": "level by level",
     "best_first": "best first",
 }
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-MOST = 999_999_999
-OWN = "own"  # as the algorithm says in its notes
 DATA = dtlearn.names() + dtlearn.names(regression=True)
 # Fields that limit the tree, and what GrowSettings calls them.
 LIMITS = {
@@ -40,20 +35,6 @@ LIMITS = {
     "leaves": "max_leaf_nodes", "nodes": "max_nodes", "splits": "max_splits",
 }  # fmt: skip
 MAY_LACK = ("depth", "leaves", "nodes", "splits")  # None is no limit
-
-
-def _read_said(text: str) -> tuple[tuple[int, str], ...]:
-    """Answers by place in the order of the nodes, "0:f2,1:pure"; the first answer at a place counts."""
-    if not re.fullmatch(r"\d{1,5}:[a-z0-9_.]{1,20}(,\d{1,5}:[a-z0-9_.]{1,20}){0,999}", text, re.ASCII):
-        raise ValueError("said= is not a list of answers")
-    found: dict[int, str] = {}
-    for at, token in (part.split(":") for part in text.split(",")):
-        found.setdefault(int(at), token)
-    return tuple(found.items())
-
-
-def _write_said(said: tuple[tuple[int, str], ...]) -> str:
-    return ",".join(f"{at}:{token}" for at, token in said)
 
 
 def _read_gain(text: str) -> float:
@@ -66,15 +47,11 @@ def _write_gain(gain: float) -> str:
     return f"{gain:.12f}".rstrip("0").rstrip(".") if gain else ""
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 FIELDS = (
     own.field("data", DATA, "play_tennis"),
     choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("criterion", _same(dtlearn.CRITERIA | REGRESSION), "info_gain"),
-    choice("nominal", _same(NOMINAL), OWN, neutral=OWN),
+    choice("criterion", [*dtlearn.CRITERIA, *REGRESSION], "info_gain"),
+    choice("nominal", [*NOMINAL], OWN, neutral=OWN),
     choice("zero", {"stop": True, "split": False}, OWN, neutral=OWN),
     choice("again", {"yes": True, "no": False}, OWN, neutral=OWN),
     whole("depth", None, 0, MOST),
@@ -84,17 +61,17 @@ FIELDS = (
     whole("leaves", None, 1, MOST),
     whole("nodes", None, 1, MOST),
     whole("splits", None, 0, MOST),
-    choice("order", _same(dtlearn.ORDERS), "depth_first"),
-    choice("detail", _same(DETAIL_TITLES), "node"),
+    choice("order", [*dtlearn.ORDERS], "depth_first"),
+    choice("detail", [*DETAIL_TITLES], "node"),
     whole("step", 0, 0, MOST),
-    choice("view", _same(("interactive", "graphviz")), "interactive"),
-    choice("panel", _same(("examples", "pseudocode", "rules", "notes", "text", "code", "export", "words")), "examples"),
-    choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1),
+    choice("view", ("interactive", "graphviz"), "interactive"),
+    choice("panel", ("examples", "pseudocode", "rules", "notes", "text", "code", "export", "words"), "examples"),
+    SPEED,
     whole("pick", None, 0, MOST),
     whole("open", None, 0, MOST),
-    switch("present"),
-    switch("predict"),
-    Field("said", (), _read_said, _write_said),
+    PRESENT,
+    PREDICT,
+    said("said"),
     *handout.FIELDS,
 )
 

@@ -10,6 +10,7 @@ import dtlearn
 from dtlearn.steps import detailed
 from pages.ui import byhand, growth, own
 from pages.ui.escape import md
+from pages.ui.fields import MOST, OWN
 from pages.ui.scene import bind, state
 
 FOLLOWS = {
@@ -89,7 +90,7 @@ def limit(
 
     # Without value=None an emptied field would go back to the least. Streamlit's whole numbers read 1e30 as 1.
     ways = {"value": None, "placeholder": none} if name in growth.MAY_LACK else {}
-    st.number_input(label, float(least), float(growth.MOST), step=1.0, format="%.0f", help=about, **ways,
+    st.number_input(label, float(least), float(MOST), step=1.0, format="%.0f", help=about, **ways,
                     **bind(name, whole))  # fmt: skip
 
 
@@ -102,18 +103,18 @@ def _more(S: dict) -> None:
         **bind("order", growth.keep_place),
     )
     zero = {True: "stop", False: "split all the same"}
-    zero = {growth.OWN: notes(zero[usual.stop_at_zero_gain])} | zero
+    zero = {OWN: notes(zero[usual.stop_at_zero_gain])} | zero
     st.selectbox("When the best gain is 0", list(zero), format_func=zero.get, **bind("zero", growth.keep_place))
-    nominal = {growth.OWN: notes(NOMINAL_TITLES[usual.nominal])} | NOMINAL_TITLES
+    nominal = {OWN: notes(NOMINAL_TITLES[usual.nominal])} | NOMINAL_TITLES
     st.selectbox(
         "Nominal features", list(nominal), format_func=nominal.get, help=_NOMINAL, **bind("nominal", growth.keep_place)
     )
     again = {True: "may be asked again", False: "once on a path"}
-    again = {growth.OWN: notes(again[usual.reuse])} | again
+    again = {OWN: notes(again[usual.reuse])} | again
     st.selectbox("A nominal question", list(again), format_func=again.get, **bind("again", growth.keep_place))
     for name, (label, least, about) in LIMITS.items():
         if name == "min_gain":
-            st.number_input(label, least, float(growth.MOST), step=0.01, format="%g", help=about,
+            st.number_input(label, least, float(MOST), step=0.01, format="%g", help=about,
                             **bind(name, growth.keep_place))  # fmt: skip
         else:
             limit(name, label, least, growth.keep_place, about=about)

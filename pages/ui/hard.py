@@ -16,7 +16,7 @@ from dtlearn.views import concepts, hard, hard_greed, hard_pictures
 from dtlearn.views.hard import BEST, RULES, Lesson
 from dtlearn.views.hard_greed import SIZES, Slanted
 from dtlearn.views.model import tree_view
-from pages.ui import growth
+from pages.ui.fields import PRESENT
 from pages.ui.scene import Field, choice, state, whole
 
 PARTS = {
@@ -34,10 +34,6 @@ WALKS = {
 }  # fmt: skip
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 def _read_formula(text: str) -> str:
     try:
         features_of(text)
@@ -53,23 +49,23 @@ def _read_table(text: str) -> str:
 
 
 FIELDS = (
-    choice("ha_part", _same(PARTS), "one"),
-    choice("ha_f", _same(TITLES), "last"),
+    choice("ha_part", [*PARTS], "one"),
+    choice("ha_f", [*TITLES], "last"),
     whole("ha_n", 3, 1, MOST_FEATURES),
     Field("ha_formula", "", _read_formula),  # only of the function "formula"
     Field("ha_table", "", _read_table),  # only of "table": its outputs, first row first
     whole("ha_seed", 1, 0, 999),
-    choice("ha_criterion", _same(dtlearn.CRITERIA), "info_gain"),
-    choice("ha_rule", _same((*RULES, BEST)), "uml"),
+    choice("ha_criterion", [*dtlearn.CRITERIA], "info_gain"),
+    choice("ha_rule", (*RULES, BEST), "uml"),
     whole("ha_m", 4, 2, 1 << MOST_FEATURES),
     whole("ha_depth", 2, 0, MOST_FEATURES),
     whole("ha_at", 4, 1, hard_greed.MOST_BITS),
-    choice("ha_trap", _same(TRAPS), "uml"),
+    choice("ha_trap", [*TRAPS], "uml"),
     whole("ha_moment", 1, 1, len(hard_greed.MOMENTS)),
     choice("ha_points", {str(m): m for m in SIZES}, 160),
     whole("ha_c", 100, 50, 150),
     whole("ha_draw", 19, 0, 999),
-    *(field for field in growth.FIELDS if field.name == "present"),
+    PRESENT,
 )
 
 

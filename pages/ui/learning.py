@@ -11,7 +11,7 @@ from dtlearn.concepts import BIASES, MOST_FEATURES, named
 from dtlearn.views import concept_tables, concepts
 from dtlearn.views.concepts import TARGETS, Lesson, concept_of, known_of, labels
 from dtlearn.views.text import listing
-from pages.ui import growth
+from pages.ui.fields import PRESENT
 from pages.ui.scene import Field, choice, state, switch, whole
 
 SIZES = (2, 3, MOST_FEATURES)
@@ -43,23 +43,19 @@ def _read(name: str, symbols: str, empty: bool = False):
     return read
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 LESSON = (
     Field("le_rows", FIRST, _read("le_rows", "01-")),  # the labels of all rows, so n is known from their number
-    choice("le_bias", _same(BIASES), "none"),
+    choice("le_bias", [*BIASES], "none"),
     whole("le_k", 3, -MOST, MOST),  # its true range depends on the rows: see ``mend``
-    choice("le_target", _same(TARGETS), "none"),
+    choice("le_target", [*TARGETS], "none"),
     whole("le_seed", 1, 0, 999),
     Field("le_own", "", _read("le_own", "01", empty=True)),  # the labels of the reader's own target
     switch("le_reveal", True),
 )
 FIELDS = (
     *LESSON,
-    choice("le_panel", _same(PANELS), "between"),
-    *(field for field in growth.FIELDS if field.name == "present"),
+    choice("le_panel", [*PANELS], "between"),
+    PRESENT,
 )
 
 

@@ -15,7 +15,8 @@ from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views import limit_pictures, limits
 from dtlearn.views.limits import LIMITS
 from dtlearn.views.model import tree_view
-from pages.ui import growth, own, planes
+from pages.ui import own, planes
+from pages.ui.fields import PLAYED
 from pages.ui.kept import kept
 from pages.ui.scene import Field, choice, state, whole
 
@@ -47,10 +48,6 @@ _EVERY = dtlearn.names() + dtlearn.names(regression=True)
 DATA = (*(CLOUD + name for name in SHAPES), *(name for name in _EVERY if fits(dtlearn.load(name))))
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 def _read_values(text: str) -> tuple[float, ...]:
     if not re.fullmatch(r"\d{1,7}(\.\d{1,9})?(,\d{1,7}(\.\d{1,9})?){0,20}", text, re.ASCII):
         raise ValueError("sl_values= is not a list of numbers")
@@ -59,17 +56,16 @@ def _read_values(text: str) -> tuple[float, ...]:
 
 FIELDS = (
     own.field("sl_data", DATA, "cloud-rings", fits),
-    choice("sl_limit", _same(LIMITS), "depth"),
+    choice("sl_limit", [*LIMITS], "depth"),
     Field("sl_values", (), _read_values, lambda values: ",".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in values)),
     whole("sl_x", None, 0, 9999),
     whole("sl_y", None, ALONE, 9999),
-    choice("sl_criterion", _same(dtlearn.CRITERIA), "gini_gain"),
+    choice("sl_criterion", [*dtlearn.CRITERIA], "gini_gain"),
     whole("sl_held", 40, 10, 80),
     whole("sl_seed", 1, 0, 999),
     whole("sl_draws", DRAWS, 1, 5),
     whole("sl_noise", 10, 0, 40),
-    whole("step", None, 0, growth.MOST),  # None: at a telling picture
-    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+    *PLAYED,  # None: at a telling picture
 )
 
 

@@ -14,8 +14,8 @@ from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views import limit_pictures, overfit_pictures, overfitting
 from dtlearn.views.model import tree_view
 from dtlearn.views.overfitting import Series
-from pages.ui import growth, limits, longwork, own, planes
-from pages.ui.growth import ALGORITHM_IDS
+from pages.ui import limits, longwork, own, planes
+from pages.ui.fields import ALGORITHM_IDS, PLAYED
 from pages.ui.kept import kept
 from pages.ui.scene import choice, state, whole
 
@@ -48,10 +48,6 @@ PRESETS = {
 }
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 CHOICES = (
     own.field("of_data", DATA, "cloud-rings", fits),
     whole("of_draws", DRAWS, 1, 10),
@@ -59,18 +55,17 @@ CHOICES = (
     whole("of_held", 40, 10, 80),
     whole("of_seed", 1, 0, 999),
     choice("of_algorithm", ALGORITHM_IDS, "CART"),
-    choice("of_criterion", _same(dtlearn.CRITERIA), "gini_gain"),
+    choice("of_criterion", [*dtlearn.CRITERIA], "gini_gain"),
 )
 FIELDS = (
     *CHOICES,
-    choice("of_unit", _same(("nodes", "leaves")), "nodes"),
-    choice("of_xor", _same(("table", "bits", "cloud")), "table"),
+    choice("of_unit", ("nodes", "leaves"), "nodes"),
+    choice("of_xor", ("table", "bits", "cloud"), "table"),
     whole("of_more", 4, 0, 8),
     whole("of_wrong", 10, 0, 40),
     whole("of_m", 200, 10, 500),
     whole("of_least", 5, 0, 30),
-    whole("step", None, 0, growth.MOST),  # None: the full tree
-    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+    *PLAYED,  # None: the full tree
 )
 
 

@@ -7,9 +7,10 @@ import streamlit as st
 import dtlearn
 from dtlearn.synthetic import SHAPES
 from dtlearn.views import html, overfitting
-from pages.ui import growth, limits, linkwarning, overfits, own
+from pages.ui import limits, linkwarning, overfits, own
 from pages.ui.charts import savable
 from pages.ui.escape import md
+from pages.ui.fields import ALGORITHM_IDS
 from pages.ui.player import player
 from pages.ui.scene import bind, state
 from pages.ui.tree import tree
@@ -53,7 +54,7 @@ def sidebar() -> None:
         where = "in both, and in the fresh examples too" if overfits.is_cloud(S) else "in both"
         wrong = f" Wrong labels are {where}." if S["of_noise"] else ""
         st.caption(f"{len(train)} examples to grow on, {len(test)} to test.{wrong}")
-        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), **bind("of_algorithm", overfits.changed))
+        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("of_algorithm", overfits.changed))
         st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
                      **bind("of_criterion", overfits.changed))  # fmt: skip
         st.segmented_control("Size in", list(UNITS), format_func=UNITS.get, required=True, **bind("of_unit"))

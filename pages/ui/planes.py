@@ -13,6 +13,7 @@ from dtlearn.data import number
 from dtlearn.regions import middle
 from dtlearn.synthetic import PLANE_CLASSES, SIDE, Point, plane
 from pages.ui import growth, longwork, own
+from pages.ui.fields import OWN
 from pages.ui.kept import kept
 from pages.ui.planelink import (
     MOST_POINTS,
@@ -37,7 +38,7 @@ _SHARED = (
     "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "min_gain", "order", "step",
     "speed", "present",
 )  # fmt: skip
-_OWN_WAYS = {"nominal": growth.OWN, "zero": growth.OWN, "again": growth.OWN}  # as the algorithm says in its notes
+_OWN_WAYS = {"nominal": OWN, "zero": OWN, "again": OWN}  # as the algorithm says in its notes
 
 
 def fits(data: dtlearn.Dataset) -> bool:
@@ -56,7 +57,7 @@ FIELDS = (
     Field("p_held", (), read_held, write_held),
     Field("p_node", "", read_node),
     Field("p_query", (), read_query, write_query),
-    choice("p_tool", {tool: tool for tool in TOOLS}, "look"),
+    choice("p_tool", [*TOOLS], "look"),
     whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
     Field("p_points", (), read_points, write_points),
     *(field for field in growth.FIELDS if field.name in _SHARED),

@@ -15,9 +15,10 @@ from dtlearn.views.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning_names import where
 from dtlearn.views.pruning_tree import SHOWS
 from dtlearn.worked import errata
-from pages.ui import growth, linkwarning, longwork, prunedata, prunemoves, prunings
+from pages.ui import linkwarning, longwork, prunedata, prunemoves, prunings
 from pages.ui.charts import savable
 from pages.ui.escape import md
+from pages.ui.fields import ALGORITHM_IDS
 from pages.ui.kept import is_large
 from pages.ui.player import player
 from pages.ui.scene import bind, link, save, state
@@ -85,7 +86,7 @@ def sidebar() -> None:
     with st.sidebar:
         _procedure()
         _data()
-        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), **bind("pr_algorithm", prunemoves.other))
+        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", prunemoves.other))
         st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
                      **bind("pr_criterion", prunemoves.other))  # fmt: skip
         if is_large(state()["pr_data"]):

@@ -16,8 +16,8 @@ from dtlearn.views import pruning_pictures
 from dtlearn.views.procedures import OBJECTIVES, SETTINGS, Setting
 from dtlearn.views.pruning_pictures import Line
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
-from pages.ui import growth, longwork, own
-from pages.ui.growth import ALGORITHM_IDS
+from pages.ui import longwork, own
+from pages.ui.fields import ALGORITHM_IDS, MOST, PLAYED, PREDICT, said
 from pages.ui.kept import is_large, kept
 from pages.ui.prunedata import (
     DATA,
@@ -39,36 +39,31 @@ TREE, CHART = 365, 300  # px
 LEAVES = 200  # of the tree of a visitor's large table
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 def _chosen(name: str, one: Setting) -> Field:
     """The field of a setting of the procedures."""
     ids = {v if isinstance(v, str) else f"{v:g}": v for v in one.values} or {"0": False, "1": True}
     return choice(one.id, ids, getattr(DEFAULT, name))
 
 
-_SAID = next(f for f in growth.FIELDS if f.name == "said")
 FIELDS = (
     own.field("pr_data", DATA, "play_tennis", fits),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("pr_criterion", _same(dtlearn.CRITERIA), "info_gain"),
+    choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
     whole("pr_held", 0, 0, 80),
     whole("pr_seed", 1, 0, 999),
-    choice("pr_function", _same(BOOLEAN), "majority"),
+    choice("pr_function", [*BOOLEAN], "majority"),
     whole("pr_k", 3, 1, 10),
     whole("pr_d", 8, 1, 10),
     whole("pr_m", 300, 10, 1000),
     whole("pr_noise", 15, 0, 45),
-    choice("pr_by", _same(PRUNERS), "weakest_link"),
+    choice("pr_by", [*PRUNERS], "weakest_link"),
     *(_chosen(name, one) for name, one in SETTINGS.items()),
     whole("pr_folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
-    choice("pr_show", _same(SHOWS), "cuts"),
-    whole("pr_pick", None, 0, growth.MOST),
-    Field("pr_said", (), _SAID.read, _SAID.write),
-    whole("step", None, 0, growth.MOST),  # None: at a telling step
-    *(f for f in growth.FIELDS if f.name in ("speed", "present", "predict")),
+    choice("pr_show", [*SHOWS], "cuts"),
+    whole("pr_pick", None, 0, MOST),
+    said("pr_said"),
+    *PLAYED,  # None: at a telling step
+    PREDICT,
 )
 _OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.

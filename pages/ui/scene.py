@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -33,8 +33,9 @@ class Field:
     write: Callable[[object], str] = str
 
 
-def choice(name: str, ids: Mapping[str, object], default: object, neutral: object = None) -> Field:
-    """A field with one of the values of ``ids``; the keys are what a link says. ``neutral`` is left out."""
+def choice(name: str, ids: Iterable[str] | Mapping[str, object], default: object, neutral: object = None) -> Field:
+    """A field with one of some words, or with a value of a mapping from what a link says. ``neutral`` is left out."""
+    ids = ids if isinstance(ids, Mapping) else {word: word for word in ids}
     back = {value: key for key, value in ids.items()}
 
     def read(text: str):

@@ -39,16 +39,12 @@ def _numeric(data: dtlearn.Dataset) -> list[int]:
 DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 FIELDS = (
-    choice("th_part", _same(PARTS), "sweep"),
+    choice("th_part", [*PARTS], "sweep"),
     switch("present"),
     own.field("th_data", DATA, "golf_numeric", fits),
     whole("th_feature", 0, -MOST, MOST),
-    choice("th_by", _same(dtlearn.CRITERIA), "info_gain"),
+    choice("th_by", [*dtlearn.CRITERIA], "info_gain"),
     whole("th_at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``
     switch("th_rest"),
     switch("th_grey", True),

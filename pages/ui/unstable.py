@@ -17,7 +17,8 @@ from dtlearn.views import unstable, unstable_tables
 from dtlearn.views.text import listing
 from dtlearn.views.unstable import Story, feature_of
 from dtlearn.views.unstable_tables import Flip
-from pages.ui import growth, own
+from pages.ui import own
+from pages.ui.fields import ALGORITHM_IDS, PRESENT
 from pages.ui.kept import kept
 from pages.ui.scene import Field, choice, state, switch, whole
 
@@ -38,10 +39,6 @@ def fits(data: dtlearn.Dataset) -> bool:
 DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 def _read_changes(text: str) -> tuple[Change, ...]:
     if text == "none":
         return ()
@@ -59,18 +56,18 @@ def _read_found(text: str) -> tuple[int, ...]:
 
 FIELDS = (
     own.field("un_data", DATA, "play_tennis", fits),
-    choice("un_algorithm", growth.ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("un_criterion", _same(dtlearn.CRITERIA), "info_gain"),
+    choice("un_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
+    choice("un_criterion", [*dtlearn.CRITERIA], "info_gain"),
     choice("un_depth", {str(d or "none"): d or WHOLE for d in DEPTHS}, WHOLE),
     Field("un_changes", FIRST, _read_changes, lambda changes: unstable.changes_text(changes) or "none"),
     whole("un_draw", None, 1, TIMES),  # the bootstrap on the screen, instead of changes by hand
     whole("un_seed", 1, 0, 999),
-    choice("un_way", _same(WAYS), "bootstrap"),
+    choice("un_way", [*WAYS], "bootstrap"),
     whole("un_n", TIMES, 0, TIMES),  # how many resamples: fewer where the reader has cancelled
     Field("un_found", (), _read_found, lambda found: ",".join(map(str, found))),
     switch("un_show"),
-    choice("un_see", _same(SEEN), "both"),
-    *(field for field in growth.FIELDS if field.name == "present"),
+    choice("un_see", [*SEEN], "both"),
+    PRESENT,
 )
 
 

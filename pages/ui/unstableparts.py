@@ -13,9 +13,10 @@ from dtlearn.views import html, latex, unstable_tables
 from dtlearn.views.unstable import Story, expected_text, feature_of, outcome_text, ranking, sample_view, what_text
 from dtlearn.views.unstable_tables import WAYS, depth_name
 from dtlearn.worked import errata
-from pages.ui import growth, longwork, own, unstable
+from pages.ui import longwork, own, unstable
 from pages.ui.charts import savable
 from pages.ui.escape import md
+from pages.ui.fields import ALGORITHM_IDS
 from pages.ui.paper import paper
 from pages.ui.sample import sample
 from pages.ui.scene import bind, state
@@ -64,7 +65,7 @@ def heading() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
         st.selectbox("Data set", list(titles), format_func=titles.get, width=WIDE, label_visibility="collapsed",
                      **bind("un_data", unstable.other_data))  # fmt: skip
-        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), width=150, label_visibility="collapsed",
+        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), width=150, label_visibility="collapsed",
                      **bind("un_algorithm", unstable.other_trees))  # fmt: skip
         st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title, width=185, label_visibility="collapsed",
                      **bind("un_criterion", unstable.other_trees))  # fmt: skip
