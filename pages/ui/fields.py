@@ -32,5 +32,6 @@ def said(name: str) -> Field:
 SPEED = choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1)
 PRESENT = switch("present")
 PREDICT = switch("predict")
+STEP = whole("step", 0, 0, MOST)
 # Of a page with the step player; no step is the one that tells most.
 PLAYED = (whole("step", None, 0, MOST), SPEED, PRESENT)

@@ -33,7 +33,7 @@ from pages.ui.practicelink import (
     write_said,
     write_tree,
 )
-from pages.ui.scene import Field, choice, link, state, whole
+from pages.ui.scene import Field, choice, link, state, whole, within
 
 MODES = {"set": "Exercises", "faded": "Fading example", "own": "Your own tree"}
 _MINE = re.compile(rf'"data"\s*:\s*"{tree_json.MINE}"')
@@ -303,10 +303,7 @@ def share_link(S: dict) -> str:
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the set into its range; answers what was wrong with the link."""
-    wrong = []
-    if S["ex_at"] >= S["ex_count"]:
-        wrong.append(f"ex_at={S['ex_at']} is outside 0 to {S['ex_count'] - 1}")
-        S["ex_at"] = S["ex_count"] - 1
+    wrong = within(S, "ex_at", 0, S["ex_count"] - 1)
     if any(i >= S["ex_count"] for i in S["ex_again"]):
         wrong.append("ex_again= names an exercise that is not there")
         S["ex_again"] = {i: n for i, n in S["ex_again"].items() if i < S["ex_count"]}

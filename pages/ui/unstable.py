@@ -103,31 +103,23 @@ def draws(name: str, seed: int, number: int):
     return bootstrap(len(own.load(name)), seed, number - 1)
 
 
-@kept(300)
-def _story(name: str, settings: GrowSettings, changes: tuple[Change, ...], draw: tuple | None) -> Story:
-    before, after = _grown(name, settings), _grown(name, settings, changes, draw)
-    drawn = None if draw is None else draws(name, *draw)
-    return Story(before, after, differences(before.tree, after.tree), changes if draw is None else (), drawn)
-
-
-@kept(300)
-def _pictures(*key) -> tuple[dict, dict]:
-    return unstable.trees_view(_story(*key))
-
-
 def _key(S: dict) -> tuple:
     draw = None if S["un_draw"] is None else (S["un_seed"], S["un_draw"])
     return S["un_data"], settings_of(S), S["un_changes"] if draw is None else (), draw
 
 
-def story_of(S: dict) -> Story:
+@kept(300, of=_key)
+def story_of(name: str, settings: GrowSettings, changes: tuple[Change, ...], draw: tuple | None) -> Story:
     """The two trees of the scene and what differs."""
-    return _story(*_key(S))
+    before, after = _grown(name, settings), _grown(name, settings, changes, draw)
+    drawn = None if draw is None else draws(name, *draw)
+    return Story(before, after, differences(before.tree, after.tree), changes if draw is None else (), drawn)
 
 
-def pictures_of(S: dict) -> tuple[dict, dict]:
+@kept(300, of=_key)
+def pictures_of(*key) -> tuple[dict, dict]:
     """Their tree views."""
-    return _pictures(*_key(S))
+    return unstable.trees_view(story_of.by(*key))
 
 
 @kept(60)
