@@ -9,6 +9,7 @@ import dtlearn
 from pages.ui import growth, keeping
 from pages.ui.contents import CHAPTERS
 from pages.ui.deckbar import bar, desk, travel
+from pages.ui.scene import defaults
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -18,7 +19,7 @@ def _warm() -> None:
     """Read every data set and grow the first lesson once, then keep what is loaded out of the collector's sight."""
     for name in dtlearn.names() + dtlearn.names(regression=True):
         dtlearn.load(name)
-    growth.steps_of({field.name: field.default for field in growth.FIELDS})
+    growth.steps_of(defaults(growth.FIELDS))
     gc.freeze()
 
 

@@ -2,20 +2,18 @@
 
 import streamlit as st
 
-from pages.ui import boundparts, bounds, longwork, parts
-from pages.ui.player import playing
-from pages.ui.scene import guard, load, save, state
+from pages.ui import boundparts, bounds, longwork
+from pages.ui.scene import fragment, guard, load, state
+from pages.ui.tools import present
 
 
-@st.fragment
+@fragment(bounds.FIELDS)
 def watch() -> None:
     """Everything that depends on the tree shown, the sample and the confidence."""
     boundparts.reheading()
-    parts.present()
+    present()
     boundparts.curves()
     boundparts.worth()
-    if not playing():
-        save(bounds.FIELDS)
 
 
 guard(__file__)

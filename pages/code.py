@@ -1,20 +1,16 @@
 """The code: a tree and its prefix-free code word side by side, written and read symbol by symbol."""
 
-import streamlit as st
-
-from pages.ui import codeparts, codes, parts
-from pages.ui.player import playing
-from pages.ui.scene import guard, load, save, state
+from pages.ui import codeparts, codes
+from pages.ui.scene import fragment, guard, load, state
+from pages.ui.tools import present
 
 
-@st.fragment
+@fragment(codes.FIELDS)
 def watch() -> None:
     """Everything that depends on the word and the step."""
-    parts.present()
+    present()
     codeparts.moving()
     codeparts.panel()
-    if not playing():
-        save(codes.FIELDS)
 
 
 guard(__file__)

@@ -4,23 +4,21 @@ import streamlit as st
 
 from dtlearn.views.curves import SCALES
 from pages.ui import criteria
-from pages.ui.scene import bind, guard, load, save, state
+from pages.ui.controls import segments
+from pages.ui.scene import fragment, guard, load, state
 
 
-@st.fragment
+@fragment(criteria.FIELDS)
 def watch() -> None:
     """Everything that depends on a choice."""
     tab = state()["c_tab"]
     st.html("<style>.st-key-c-topics [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>")  # on a phone
     with st.container(horizontal=True, gap="small", key="c-topics"):
-        st.segmented_control("Topic", list(criteria.TABS), format_func=criteria.TABS.get, required=True,
-                             label_visibility="collapsed", **bind("c_tab"))  # fmt: skip
+        segments("Topic", criteria.TABS, "c_tab")
         if tab in ("curves", "split"):
-            st.segmented_control("Scale", list(SCALES), format_func=SCALES.get, required=True,
-                                 label_visibility="collapsed", **bind("c_scale"))  # fmt: skip
+            segments("Scale", SCALES, "c_scale")
     criteria.SHOW[tab]()
     st.caption(criteria.SOURCES[tab])
-    save(criteria.FIELDS)
 
 
 guard(__file__)

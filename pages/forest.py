@@ -1,24 +1,20 @@
 """Forest: many trees on samples of the examples, their votes one by one, and what they know together."""
 
-import streamlit as st
-
-from pages.ui import forestdata, forestmore, forestmoves, forestparts, forests, longwork, parts
-from pages.ui.player import playing
-from pages.ui.scene import guard, load, save, state
+from pages.ui import forestdata, forestmore, forestmoves, forestparts, forests, longwork
+from pages.ui.scene import fragment, guard, load, state
+from pages.ui.tools import present
 
 
-@st.fragment
+@fragment(forestdata.FIELDS)
 def watch() -> None:
     """Everything that depends on the number of trees, the point and the tree looked at."""
     longwork.send(forests.missing(state()) or forestmore.missing(state()))
     forestparts.again()
-    parts.present()
+    present()
     forestparts.moving()
     forestparts.trees()
     forestmore.importances()
     forestmore.experiment()
-    if not playing():
-        save(forestdata.FIELDS)
 
 
 guard(__file__)

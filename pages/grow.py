@@ -4,21 +4,22 @@ import streamlit as st
 
 from dtlearn.views.captions import caption
 from pages.ui import growth, growthside, longwork, parts
-from pages.ui.player import player, playing
-from pages.ui.scene import guard, load, save, state
+from pages.ui.player import player
+from pages.ui.scene import fragment, guard, load, state
+from pages.ui.tools import present
 
 
-@st.fragment
+@fragment(growth.FIELDS)
 def watch() -> None:
     """Everything that depends on the step."""
     S = state()
     longwork.send(growth.missing(S))
     steps = growth.steps_of(S)
     step = steps[S["step"]]
-    parts.present()
+    present()
     titles = list(growth.DETAIL_TITLES.values())
     marks, words = growth.marks_of(S), caption(step)
-    player(len(steps) - 1, marks, words, growth.go, titles, parts.change_detail, playable=not S["predict"])
+    player(len(steps) - 1, marks, words, titles, not S["predict"], growth.go, parts.change_detail)
     left, right = st.columns([3, 2], gap="medium")
     with left:
         parts.drawing(step)
@@ -26,8 +27,6 @@ def watch() -> None:
         parts.question(step)
         parts.candidates(step)
     parts.panel(step)
-    if not playing():
-        save(growth.FIELDS)
 
 
 guard(__file__)

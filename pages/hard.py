@@ -1,17 +1,14 @@
 """What trees find easy and hard: one function line by line, leaves against n, all functions, greed, a slanted line."""
 
-import streamlit as st
-
 from pages.ui import hard, hardparts, linkwarning
-from pages.ui.scene import guard, load, save, state
+from pages.ui.scene import fragment, guard, load, state
 
 
-@st.fragment
+@fragment(hard.FIELDS)
 def watch() -> None:
     """Everything that depends on the part and its choices."""
     hardparts.heading()
     hardparts.part()
-    save(hard.FIELDS)
 
 
 guard(__file__)

@@ -1,19 +1,16 @@
 """Is learning possible?: what examples leave open, what a bias adds, and when it is wrong."""
 
-import streamlit as st
-
 from pages.ui import learning, learnparts, linkwarning
-from pages.ui.scene import guard, load, save, state
+from pages.ui.scene import fragment, guard, load, state
 
 
-@st.fragment
+@fragment(learning.FIELDS)
 def watch() -> None:
     """Everything that depends on the training set, the bias and the target."""
     learnparts.heading()
     learnparts.choices()
     learnparts.moving()
     learnparts.panel()
-    save(learning.FIELDS)
 
 
 guard(__file__)

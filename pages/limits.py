@@ -1,20 +1,16 @@
 """Size limits: one limit moves, and with it the tree, its partition, the training and the held-out error."""
 
-import streamlit as st
-
-from pages.ui import limitparts, limits, parts
-from pages.ui.player import playing
-from pages.ui.scene import guard, load, save, state
+from pages.ui import limitparts, limits
+from pages.ui.scene import fragment, guard, load, state
+from pages.ui.tools import present
 
 
-@st.fragment
+@fragment(limits.FIELDS)
 def watch() -> None:
     """Everything that depends on the limit and its value."""
-    parts.present()
+    present()
     limitparts.moving()
     limitparts.multiples()
-    if not playing():
-        save(limits.FIELDS)
 
 
 guard(__file__)

@@ -4,17 +4,15 @@ import streamlit as st
 
 from dtlearn.views.html import errata_html, figures_html
 from dtlearn.worked import ERRATA, FIGURES
-from pages.ui import linkwarning
+from pages.ui import linkwarning, tools
 from pages.ui.growth import link_to
-from pages.ui.scene import guard, load, save, switch
-from pages.ui.tools import tools
+from pages.ui.scene import guard, load, save
 
 guard(__file__)
-scene = (switch("present"),)
-wrong = load(scene)
+wrong = load(tools.FIELDS)
 with st.container(horizontal=True, vertical_alignment="center"):
     st.html("<h1 class='dt-title'>The notes' numbers</h1>", width="content")
-    tools()
+    tools.tools()
 linkwarning.say(wrong)
 st.write(
     "Each figure that the notes print, with its true value, computed when you opened this page. "
@@ -24,4 +22,4 @@ st.write(
 st.html(figures_html(FIGURES, link_to))
 st.subheader("Slips and traps in the notes")
 st.html(errata_html(ERRATA))
-save(scene)
+save(tools.FIELDS)

@@ -1,20 +1,16 @@
 """Overfitting: error against size as a tree grows, the definition put to the numbers, and XOR three ways."""
 
-import streamlit as st
-
-from pages.ui import longwork, overfits, overparts, overxor, parts
-from pages.ui.player import playing
-from pages.ui.scene import guard, load, save, state
+from pages.ui import longwork, overfits, overparts, overxor
+from pages.ui.scene import fragment, guard, load, state
+from pages.ui.tools import present
 
 
-@st.fragment
+@fragment(overfits.FIELDS)
 def watch() -> None:
     """Everything that depends on the size and on the XOR."""
-    parts.present()
+    present()
     overparts.moving()
     overxor.section()
-    if not playing():
-        save(overfits.FIELDS)
 
 
 guard(__file__)

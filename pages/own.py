@@ -3,10 +3,10 @@
 import streamlit as st
 
 from pages.ui import keeping, linkwarning, own, ownparts
-from pages.ui.scene import guard, load, save
+from pages.ui.scene import fragment, guard, load
 
 
-@st.fragment
+@fragment(own.FIELDS)
 def prepare() -> None:
     """Everything that depends on the table."""
     if st.session_state.pop("own_used", False):
@@ -20,7 +20,6 @@ def prepare() -> None:
         ownparts.use_it()
         ownparts.columns()
     ownparts.table()
-    save(own.FIELDS)
 
 
 guard(__file__)

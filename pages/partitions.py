@@ -4,16 +4,17 @@ import streamlit as st
 
 from dtlearn.views.captions import caption, marks
 from dtlearn.views.html import table_html
-from pages.ui import linkwarning, longwork, parts, planechoices, planes, planeside
+from pages.ui import linkwarning, longwork, planechoices, planes, planeside
 from pages.ui.player import player, playing
 from pages.ui.scene import guard, save, state
+from pages.ui.tools import present
 
 
 @st.fragment
 def watch() -> None:
     """Everything that depends on the step, the slice and the points."""
     S = state()
-    parts.present()
+    present()
     planeside.heading()
     steps = planes.steps_of(S)
     step = steps[S["step"]] if steps else None
@@ -22,7 +23,7 @@ def watch() -> None:
             planeside.how_to_draw()
         else:
             keys = planeside.KEYS if S["p_tool"] in planes.EDITS else ()
-            player(len(steps) - 1, marks(steps), caption(step), planes.go, ["node by node"], lambda _: None, True, keys)
+            player(len(steps) - 1, marks(steps), caption(step), ["node by node"], True, keys=keys)
     left, right = st.columns([4, 5], gap="medium")
     with left:
         planeside.pens()

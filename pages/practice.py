@@ -1,17 +1,14 @@
 """Practice: exercises with graded answers, a worked example that fades, a tree that somebody's own code grew."""
 
-import streamlit as st
-
 from pages.ui import linkwarning, practice, practiceparts
-from pages.ui.scene import guard, load, save, state
+from pages.ui.scene import fragment, guard, load, state
 
 
-@st.fragment
+@fragment(practice.FIELDS)
 def watch() -> None:
     """Everything that depends on an answer."""
     linkwarning.warn()
     practiceparts.body()
-    save(practice.FIELDS)
 
 
 guard(__file__)

@@ -3,10 +3,10 @@
 import streamlit as st
 
 from pages.ui import costs, thresholds
-from pages.ui.scene import guard, load, save, state
+from pages.ui.scene import fragment, guard, load, state
 
 
-@st.fragment
+@fragment(thresholds.FIELDS)
 def watch() -> None:
     """Everything that depends on the threshold."""
     if state()["th_part"] == "cost":
@@ -19,7 +19,6 @@ def watch() -> None:
         with right:
             thresholds.counting()
         thresholds.notes()
-    save(thresholds.FIELDS)
 
 
 guard(__file__)

@@ -20,8 +20,8 @@ from streamlit.testing.v1 import AppTest
 
 from dtlearn import decks, load
 from dtlearn.packing import deflate, inflate, pack
+from pages.ui.contents import fields_of
 from pages.ui.deck import PAGES
-from pages.ui.deckcheck import fields_of
 from pages.ui.scene import EVERYWHERE, Field
 from tests import asking, conftest  # noqa: F401  (conftest: one look at the installed packages, not one for each link)
 from tests.owntables import HOSTILE, NUMBERS, ONE_CLASS, WIDE, WORDS

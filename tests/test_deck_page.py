@@ -13,9 +13,9 @@ from dtlearn.decks import Deck, Moment, Question
 from dtlearn.grading import in_nats, same
 from dtlearn.packing import pack, write_card, write_csv
 from pages.ui import deckpaper, handout, own
+from pages.ui.contents import SCENES
 from pages.ui.deck import PAGES, checked
 from pages.ui.deckbar import safe
-from pages.ui.deckcheck import ALONE, MODULES, fields_of
 from pages.ui.decklist import FILE
 from tests.test_pages import button, counter, open_page
 from tests.visits import at_step, open_at, press
@@ -393,7 +393,7 @@ def test_a_look_at_a_worked_example_does_not_crowd_out_the_visitors_tables():
 def test_the_fields_of_a_page_are_the_ones_it_loads(page):
     source = (Path(__file__).parents[1] / "pages" / f"{page}.py").read_text(encoding="utf-8")
     loaded = re.search(r"\b(\w+)\.(?:FIELDS\)|arrive\(\))", source)
-    assert (loaded[1] == MODULES[page]) if loaded else fields_of(page) == ALONE[page]
+    assert SCENES.get(page, "") == (loaded[1] if loaded else "")
 
 
 def test_a_moment_is_deleted_and_brought_back():

@@ -332,21 +332,15 @@ def test_what_the_components_and_charts_say_is_checked(monkeypatch):
     for bad in (None, 3, "01", "0110011x", "0" * 16):
         page.put(bad)
     page.show("nosuch")
-    session = {}
-    monkeypatch.setattr(page.st, "session_state", session)
-    for bad in ({}, {"selection": {"points": []}}, {"selection": {"points": [{}]}}):
-        session.update(ha_leaves=bad, ha_cells=bad, ha_sizes=bad)
-        page.picked_leaves()
-        page.picked_cell()
-        page.picked_size()
+    page.picked_leaves("no function", 3)
+    page.picked_size(3)
     assert before == S
+    monkeypatch.setattr(page.st, "session_state", {})
     page.put("01100111")
     assert (S["ha_f"], S["ha_table"]) == ("table", "01100111")
-    session["ha_leaves"] = {"selection": {"points": [{"customdata": ["parity", 4]}]}}
-    page.picked_leaves()
+    page.picked_leaves("parity", 4)
     assert (S["ha_f"], S["ha_n"], S["ha_at"], S["ha_part"]) == ("parity", 4, 4, "one")
-    session["ha_leaves"]["selection"]["points"][0]["customdata"] = ["or", 9]
-    page.picked_leaves()
+    page.picked_leaves("or", 9)
     assert (S["ha_f"], S["ha_at"]) == ("parity", 9)
 
 

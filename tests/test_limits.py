@@ -14,6 +14,7 @@ from dtlearn.evaluate import against, columns, hold_out
 from dtlearn.packing import pack
 from dtlearn.views import limit_pictures, limits
 from dtlearn.views.limits import LIMITS, MOST
+from pages.ui import clouds
 from pages.ui import limits as page
 from tests import owntables
 from tests.strategies import datasets
@@ -409,7 +410,7 @@ def test_a_table_of_one_class_is_a_row_of_leaves():
 
 def test_of_very_many_examples_some_grow_the_trees_and_every_held_out_one_counts(monkeypatch):
     monkeypatch.setattr(page, "GROWN", 12)
-    monkeypatch.setattr(page, "DRAWN", 15)
+    monkeypatch.setattr(clouds, "DRAWN", 15)
     data = pack(from_arrays([[i, i * 7 % 50] for i in range(50)], ["a", "b", "b", "a", "b"] * 10))
     at = open_page("limits", v=1, sl_data=data)
     assert not at.exception

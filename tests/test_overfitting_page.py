@@ -12,8 +12,9 @@ from dtlearn import Stop, grow
 from dtlearn.evaluate import hold_out, losses, mislabelled
 from dtlearn.views import overfit_pictures, overfitting, xor_ways
 from dtlearn.views.overfitting import Part, Series
+from pages.ui import clouds, overxor
 from pages.ui import overfits as page
-from pages.ui import overxor
+from pages.ui.clouds import cloud
 from tests import owntables
 from tests.strategies import datasets, grow_settings
 from tests.test_pages import button, component, counter, open_page
@@ -361,10 +362,10 @@ def test_wrong_labels_do_not_change_with_the_division():
 
 
 def test_no_fresh_point_was_drawn_for_a_growth():
-    fresh = {tuple(x) for x in page.fresh_cloud("rings", 0).X.tolist()}
-    known = [tuple(x) for x in page.cloud("rings", 0, 10, 0).X.tolist()]
+    fresh = {tuple(x) for x in page.fresh_cloud("cloud-rings", 0).X.tolist()}
+    known = [tuple(x) for x in cloud("cloud-rings", 10, 0).X.tolist()]
     assert sum(x in fresh for x in known) < 0.1 * len(known)  # by chance, of a million places in the plane
-    assert len(page.fresh_cloud("rings", 0)) == page.FRESH
+    assert len(page.fresh_cloud("cloud-rings", 0)) == page.FRESH
 
 
 @pytest.mark.parametrize("name", page.PRESETS)
@@ -407,10 +408,10 @@ def test_of_very_many_examples_some_are_drawn(monkeypatch):
         return any("at most 50 of each are drawn" in e.proto.body for e in at.get("html"))
 
     assert not told(open_page("overfitting", v=1, of_seed=77))
-    monkeypatch.setattr(page.limits, "DRAWN", 50)
+    monkeypatch.setattr(clouds, "DRAWN", 50)
     assert told(open_page("overfitting", v=1, of_seed=78))
     train, test = page.parts_of(DEFAULTS)
-    few, some, one = page.limits.drawn(train, test, page.sized_of(DEFAULTS, 3))
+    few, some, one = clouds.drawn(train, test, page.sized_of(DEFAULTS, 3))
     assert (len(few), len(some), len(one.train), len(one.held)) == (50, 50, 50, 50)
     assert losses(one.tree, few).tolist() == one.train.tolist()
     assert losses(one.tree, some).tolist() == one.held.tolist()

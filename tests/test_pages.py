@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 import dtlearn
 from dtlearn.nominal import NOMINAL
 from pages.ui import growth, parts
+from pages.ui.fields import ALGORITHM_IDS
 from pages.ui.lessons import LESSONS, scene_of
 from pages.ui.scene import encode
 
@@ -85,7 +86,7 @@ def test_every_data_set_opens_at_its_last_step(data):
     assert "The tree is finished" in component(at, "caption")["caption"]
 
 
-@pytest.mark.parametrize("algorithm", list(growth.ALGORITHM_IDS))
+@pytest.mark.parametrize("algorithm", list(ALGORITHM_IDS))
 @pytest.mark.parametrize("panel", ["examples", "pseudocode", "rules", "notes", "text", "code", "export", "words"])
 def test_every_algorithm_shows_every_panel(algorithm, panel):
     at = open_page("grow", v=1, algorithm=algorithm, panel=panel, step=2)
@@ -231,7 +232,7 @@ def test_starting_over_forgets_the_answers():
 
 
 @pytest.mark.parametrize("panel", list(parts.PANELS))
-@pytest.mark.parametrize("algorithm", list(growth.ALGORITHM_IDS))
+@pytest.mark.parametrize("algorithm", list(ALGORITHM_IDS))
 def test_every_panel_works_for_a_number_to_predict(panel, algorithm):
     at = open_page("grow", v=1, data="regression_1d", algorithm=algorithm, criterion="mse", panel=panel, step=3)
     assert not at.exception

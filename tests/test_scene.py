@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn
-from pages.ui import growth, growthside, handout
+from pages.ui import growth, growthside, handout, settings
 from pages.ui.escape import md
 from pages.ui.scene import choice, decode, encode, whole
 
@@ -64,7 +64,7 @@ def test_any_link_decodes_to_a_scene_that_can_be_written_again(query):
 
 
 def test_every_algorithm_has_a_short_id_and_says_what_it_follows():
-    assert set(growth.ALGORITHM_IDS.values()) == set(dtlearn.ALGORITHMS) == set(growthside.FOLLOWS)
+    assert set(settings.ALGORITHM_IDS.values()) == set(dtlearn.ALGORITHMS) == set(settings.FOLLOWS)
 
 
 def test_every_data_set_name_is_fit_for_a_link():
@@ -89,9 +89,9 @@ def test_a_gain_threshold_that_is_no_number_gets_a_sentence(text):
 
 def test_every_limit_is_a_field_with_a_name_and_a_setting():
     fields = {field.name: field for field in FIELDS}
-    assert set(growth.LIMITS) == set(growthside.LIMITS) <= set(fields)
+    assert set(settings.LIMITS) == set(growthside.LIMITS) <= set(fields)
     own = dtlearn.GrowSettings()
-    assert all(getattr(own, name) == fields[field].default for field, name in growth.LIMITS.items())
+    assert all(getattr(own, name) == fields[field].default for field, name in settings.LIMITS.items())
 
 
 @pytest.mark.parametrize(

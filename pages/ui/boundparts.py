@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
-import dtlearn
-from dtlearn.synthetic import BOOLEAN
 from dtlearn.views import bound, bound_samples, html
 from dtlearn.views.cost import whole
-from dtlearn.worked import errata
 from pages.ui import bounds, boundtrees, linkwarning, longwork, own
-from pages.ui.charts import savable
+from pages.ui.charts import clickable
+from pages.ui.controls import criterion, function, select
 from pages.ui.escape import md
+from pages.ui.frame import care, choose_lesson
 from pages.ui.kept import is_large
 from pages.ui.player import player
 from pages.ui.scene import bind, save, state
 from pages.ui.tree import tree
-
-_FUNCTIONS = {"or": "OR", "and": "AND", "parity": "parity (XOR)", "majority": "majority"}
 
 
 def heading(wrong: list[str]) -> None:
@@ -29,11 +26,7 @@ def heading(wrong: list[str]) -> None:
     left.html(html.title_html(f"The bound: {title}", f"{bound_samples.sample_text(terms)}, d = {whole(terms.d)}"))
     now = bounds.lesson_of(S)
     st.session_state["bo_headed"] = _headed(S)
-    titles = {name: f"Lesson {k}: {lesson.title}" for k, (name, lesson) in enumerate(bounds.LESSONS.items(), 1)}
-    titles = titles if now else {"": "Choose a lesson …"} | titles
-    st.session_state["w_bo_lesson"] = now or ""
-    right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_bo_lesson",
-                    on_change=lambda: bounds.learn(st.session_state["w_bo_lesson"]))  # fmt: skip
+    choose_lesson(right, bounds.LESSONS, now, bounds.FIELDS, "w_bo_lesson")
     linkwarning.say(wrong)
     if now:
         st.markdown(md(bounds.LESSONS[now].says))
@@ -55,16 +48,14 @@ def sidebar() -> None:
     S = state()
     with st.sidebar:
         titles = {boundtrees.SOURCE: "A known source"} | {name: own.title(name) for name in own.names(fits=bounds.fits)}
-        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("bo_data", bounds.other_trees))
+        select("Data set", titles, "bo_data", bounds.other_trees)
         if source := boundtrees.source_of(S):
             st.caption(md(bound.source_text(source)))
             _source()
         else:
             st.caption(md(own.load(S["bo_data"]).card.story))
             _what_is_left_out(S)
-        fitting = dtlearn.CRITERIA
-        st.selectbox("Criterion of the greedy tree", list(fitting), format_func=lambda c: fitting[c].title,
-                     **bind("bo_criterion", bounds.other_trees))  # fmt: skip
+        criterion("bo_criterion", bounds.other_trees, label="Criterion of the greedy tree")
         if boundtrees.refused(S):
             st.toggle("Search for the exact optimum", False, disabled=True, key="w_bo_refused",
                       help="Too many questions: see below the curves.")  # fmt: skip
@@ -74,7 +65,7 @@ def sidebar() -> None:
                 st.selectbox("up to so many nodes", bounds.SIZES, **bind("bo_most", bounds.other_trees))
         st.number_input("Questions nobody asks, added to d", 0, 9999, **bind("bo_more"),
                         help="Every further question makes the code longer, so the bound is larger.")  # fmt: skip
-        st.selectbox("Logarithms", list(bound.LOG_TITLES), format_func=bound.LOG_TITLES.get, **bind("bo_logs"))
+        select("Logarithms", bound.LOG_TITLES, "bo_logs")
 
 
 def _what_is_left_out(S: dict) -> None:
@@ -96,11 +87,7 @@ def _switched(before: dict) -> None:
 
 def _source() -> None:
     """The choices of a known source."""
-    S = state()
-    st.selectbox("Function", list(BOOLEAN), format_func=_FUNCTIONS.get, **bind("bo_function", bounds.other_trees))
-    left, right = st.columns(2)
-    left.number_input("of the first k bits", 1, S["bo_d"], **bind("bo_k", bounds.other_trees))
-    right.number_input("d bits in all", 1, 14, **bind("bo_d", bounds.other_trees))
+    left, right = function("bo", 14, bounds.other_trees)
     left.number_input("m examples", 4, 1000, **bind("bo_m", bounds.other_trees))
     right.number_input("Seed", 0, 999, **bind("bo_seed", bounds.other_trees))
     st.slider("Wrong labels, in %", 0, 45, **bind("bo_noise", bounds.other_trees))
@@ -127,7 +114,7 @@ def curves() -> None:
         st.rerun()
     st.session_state["bo_step"] = S["step"]  # where the next visit opens
     row, rows, terms = boundtrees.row_of(S), boundtrees.rows_of(S), boundtrees.terms_of(S)
-    player(len(row) - 1, [], bound.caption(row, terms, S["step"]), bounds.go, ["one tree a step"], lambda _: None,
+    player(len(row) - 1, [], bound.caption(row, terms, S["step"]), ["one tree a step"],
            playable=len(row) > 1)  # fmt: skip
     one, two, three = st.columns([4, 5, 4], vertical_alignment="bottom")
     one.segmented_control("Trees", [r.way for r in rows], format_func=bound.WAYS.get, required=True,
@@ -138,10 +125,8 @@ def curves() -> None:
     )
     left, right = st.columns([5, 4], gap="medium")
     with left:
-        st.plotly_chart(
-            boundtrees.figure_of(S), key="bo_chart", on_select=bounds.picked, selection_mode="points",
-            config=savable("bound-curves"), alt=bound.caption(row, terms, S["step"]),
-        )  # fmt: skip
+        caption = bound.caption(row, terms, S["step"])
+        clickable(boundtrees.figure_of(S), "bo_chart", "bound-curves", bounds.picked, caption)
     with right:
         tree(boundtrees.view_of(S), "bo_tree", boundtrees.HEIGHT, S["present"], lambda _: None, whole=True)
         if terms.times > 1:
@@ -200,5 +185,4 @@ def notes() -> None:
         "seeing the examples. Greedy is UML's ID3, grown best first; pruned is its full tree cut back to the best of each size; "
         "exact is the best of all trees of that size."
     )
-    with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(errata("E28", "E29", "E30", "E31")))
+    care("E28", "E29", "E30", "E31")

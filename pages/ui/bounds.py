@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from math import log
-
-import streamlit as st
 
 import dtlearn
 from dtlearn.bounds import LOGS
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.views.bound import WAYS
-from pages.ui import growth, own
+from pages.ui import own, scene
 from pages.ui.boundtrees import OF_SOURCE, SOURCE, compared, refused, row_of, terms_of
-from pages.ui.scene import Clamped, Field, choice, state, switch, whole
+from pages.ui.fields import PLAYED
+from pages.ui.frame import Lesson, shown
+from pages.ui.scene import Clamped, Field, choice, resume, state, switch, whole
 
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
 TIMES = (1, 2, 3, 4, 5, 10, 20, 50, 100, 1000, 10_000)
 SIZES = (7, 15, 31)  # nodes up to which the exact search goes
-
-
-def _same(values) -> dict:
-    return {value: value for value in values}
 
 
 def _scale(name: str, values: tuple, default) -> Field:
@@ -50,33 +45,23 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 FIELDS = (
     own.field("bo_data", DATA, "play_tennis", fits),
-    choice("bo_way", _same(WAYS), "exact"),
+    choice("bo_way", [*WAYS], "exact"),
     _scale("bo_times", TIMES, 1),
     _scale("bo_delta", DELTAS, 0.05),
-    choice("bo_logs", _same(LOGS), "mixed"),
+    choice("bo_logs", [*LOGS], "mixed"),
     whole("bo_more", 0, 0, 9999),
-    choice("bo_criterion", _same(dtlearn.CRITERIA), "info_gain"),
+    choice("bo_criterion", [*dtlearn.CRITERIA], "info_gain"),
     switch("bo_exact", True),
     _scale("bo_most", SIZES, 15),
-    choice("bo_function", _same(BOOLEAN), "parity"),
+    choice("bo_function", [*BOOLEAN], "parity"),
     whole("bo_k", 2, 1, 14),
     whole("bo_d", 8, 1, 14),
     whole("bo_m", 200, 4, 1000),
     whole("bo_noise", 0, 0, 45),
     whole("bo_seed", 1, 0, 999),
-    whole("step", None, 0, growth.MOST),  # None: at a telling tree
-    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+    *PLAYED,  # None: at a telling tree
 )
 FREE = ("step", "speed", "present", "bo_way")  # what a reader of a lesson may change and still be in it
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """A scene worth looking at. says : what is to be seen."""
-
-    title: str
-    says: str
-    scene: dict = field(default_factory=dict)
 
 
 LESSONS = {
@@ -109,28 +94,11 @@ LESSONS = {
 
 def lesson_of(S: dict) -> str | None:
     """The lesson that the scene shows, if it shows one."""
-    defaults = {f.name: f.default for f in FIELDS if f.name not in FREE}
-    here = {name: S[name] for name in defaults}
-    made = {n: v for n, v in here.items() if S["bo_data"] == SOURCE or n not in OF_SOURCE}
-    for name, lesson in LESSONS.items():
-        asked = defaults | lesson.scene
-        if all(asked[n] == value for n, value in made.items()):
-            return name
-    return None
+    made = [field for field in FIELDS if field.name not in FREE]
+    return shown(LESSONS, S, made, idle=() if S["bo_data"] == SOURCE else OF_SOURCE)
 
 
 # ---- what the reader does
-
-
-def go(k: int) -> None:
-    state()["step"] = k
-
-
-def learn(name: str | None) -> None:
-    """Go to a lesson."""
-    if name:
-        start = {f.name: f.default for f in FIELDS if f.name not in ("speed", "present")}
-        state().update(start | LESSONS[name].scene)
 
 
 def other_trees(before: dict) -> None:
@@ -148,17 +116,14 @@ def other_way(before: dict) -> None:
     S["step"] = min(range(len(sizes)), key=lambda k: abs(sizes[k] - n))
 
 
-def picked() -> None:
+def picked(_: str, way: str, k: int) -> None:
     """A point of the chart was clicked: go to its tree."""
-    S, event = state(), st.session_state["bo_chart"]
-    data = next((p["customdata"] for p in event.selection.points if p.get("customdata")), None)
-    if data:
-        _, way, k = data
-        here, there = row_of(S), row_of(S | {"bo_way": way})
-        same = (there.n[k], there.n_wrong[k])
-        trees = list(zip(here.n, here.n_wrong, strict=True))
-        # Where two lines meet, the reader means the one that is shown.
-        S["bo_way"], S["step"] = (here.way, trees.index(same)) if same in trees else (way, k)
+    S = state()
+    here, there = row_of(S), row_of(S | {"bo_way": way})
+    same = (there.n[k], there.n_wrong[k])
+    trees = list(zip(here.n, here.n_wrong, strict=True))
+    # Where two lines meet, the reader means the one that is shown.
+    S["bo_way"], S["step"] = (here.way, trees.index(same)) if same in trees else (way, k)
 
 
 def stop() -> None:
@@ -175,8 +140,7 @@ def mend(S: dict) -> list[str]:
     if S["bo_k"] > S["bo_d"]:
         wrong.append(f"bo_k={S['bo_k']} is more than the {S['bo_d']} bits there are")
         S["bo_k"] = S["bo_d"]
-    if not st.query_params:  # the step is another page's
-        S["step"] = st.session_state.get("bo_step")
+    resume(S, "bo_step")
     if S["bo_way"] in ("exact", "known"):
         best = "known" if compared(S) else "pruned"
         there = best if refused(S) else "exact" if S["bo_exact"] else "pruned"
@@ -188,10 +152,4 @@ def mend(S: dict) -> list[str]:
 def land(S: dict) -> list[str]:
     """The same for the step, once the trees are there."""
     row = row_of(S)
-    if S["step"] is None:
-        S["step"] = row.telling(terms_of(S))
-    if S["step"] > len(row) - 1:
-        wrong = [f"step={S['step']} is outside 0 to {len(row) - 1}"]
-        S["step"] = len(row) - 1
-        return wrong
-    return []
+    return scene.land(S, len(row) - 1, lambda: row.telling(terms_of(S)))

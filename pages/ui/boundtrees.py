@@ -43,8 +43,8 @@ def source_of(S: dict) -> Source | None:
     return Source(S["bo_function"], min(S["bo_k"], S["bo_d"]), S["bo_d"], S["bo_noise"])
 
 
-@kept(60, few=1)
-def _data(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+@kept(60, few=1, of=_key)
+def data_of(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(the data set as it is, its yes/no questions)."""
     if key[0] == SOURCE:
         S = dict(zip(("bo_data", *OF_SOURCE), key, strict=True))
@@ -54,19 +54,10 @@ def _data(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     return raw, binarised(coarse(raw)[0], thresholds=True)
 
 
-def data_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
-    """(the data set as it is, its yes/no questions)."""
-    return _data(*_key(S))
-
-
-@kept(60)
-def _left_out(*key) -> int:
-    return coarse(_data(*key)[0])[1]
-
-
-def left_out(S: dict) -> int:
+@kept(60, of=_key)
+def left_out(*key) -> int:
     """Thresholds that nobody asks, for there are too many of them."""
-    return _left_out(*_key(S))
+    return coarse(data_of.by(*key)[0])[1]
 
 
 def terms_of(S: dict) -> Terms:
@@ -89,7 +80,7 @@ def _source(key: tuple) -> Source | None:
 @kept(60)
 def _full(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
     """The greedy tree, fully grown."""
-    return grow(key[0], _data(*key)[1], settings)
+    return grow(key[0], data_of.by(*key)[1], settings)
 
 
 @kept(60)
@@ -114,7 +105,7 @@ def _distinct(way: str, found: Frontier, key: tuple, searched: int = 0) -> Row:
 def _pruned(settings: dtlearn.GrowSettings, *key) -> tuple[Row, Frontier]:
     """The full tree cut back, of each size the best pruning."""
     tree = _full(settings, *key).tree
-    found = prunings(_data(*key)[1], tree, min(len(tree), MOST))
+    found = prunings(data_of.by(*key)[1], tree, min(len(tree), MOST))
     return _distinct("pruned", found, key), found
 
 
@@ -126,7 +117,7 @@ def compared(S: dict) -> bool:
 @kept(60)
 def _known(*key) -> tuple[Row, Frontier]:
     """The best that is found without an exact search."""
-    found = known(_data(*key)[1], MOST)
+    found = known(data_of.by(*key)[1], MOST)
     return _distinct("known", found, key), found
 
 
@@ -134,7 +125,8 @@ def _known(*key) -> tuple[Row, Frontier]:
 def _generic(terms: Terms, settings: dtlearn.GrowSettings, *key) -> tuple[int, int]:
     """(nodes, wrong) of what the generic procedure makes of the full tree, told to make the bound least."""
     asked = PruneSettings(delta=terms.delta, logs=terms.logs, times=terms.times, more=terms.more)
-    found = PRUNERS["generic"](_full(settings, *key), asked)
+    generic = next(one for one in PRUNERS.values() if "objective" in one.reads)
+    found = generic(_full(settings, *key), asked)
     return int(found.n_nodes[-1]), int(found.n_wrong[-1])
 
 
@@ -146,7 +138,7 @@ def _slot(most: int, *key) -> list[tuple[Row, Frontier]]:
 
 @kept(60, few=8)
 def _effort(most: int, depth: int | None, *key) -> Effort:
-    return effort(_data(*key)[1], most, depth)
+    return effort(data_of.by(*key)[1], most, depth)
 
 
 def refused(S: dict) -> bool:
@@ -162,7 +154,7 @@ def missing(S: dict) -> bool:
 def searching(S: dict) -> Iterator[float]:
     """Searches for the exact trees; yields the share that is done. Whoever finds them first, finds them for all."""
     key = _key(S)
-    slot, parts = _slot(S["bo_most"], *key), search(_data(*key)[1], S["bo_most"])
+    slot, parts = _slot(S["bo_most"], *key), search(data_of.by(*key)[1], S["bo_most"])
     while not slot:
         try:
             yield next(parts)
@@ -186,19 +178,15 @@ def row_of(S: dict) -> Row:
     return next(row for row in rows_of(S) if row.way == S["bo_way"])
 
 
-@kept(200)
-def _view(way: str, k: int, most: int, settings: dtlearn.GrowSettings, *key) -> dict:
+@kept(200, of=lambda S: (S["bo_way"], S["step"], S["bo_most"], settings_of(S), *_key(S)))
+def view_of(way: str, k: int, most: int, settings: dtlearn.GrowSettings, *key) -> dict:
+    """The tree that is shown, as a tree view."""
     if way == "greedy":
         return tree_view(smaller(_full(settings, *key), replace(settings, max_splits=k)).tree)
     row, found = {
         "pruned": lambda: _pruned(settings, *key), "known": lambda: _known(*key), "exact": lambda: _slot(most, *key)[0],
     }[way]()  # fmt: skip
     return tree_view(found.tree(row.n[k]))
-
-
-def view_of(S: dict) -> dict:
-    """The tree that is shown, as a tree view."""
-    return _view(S["bo_way"], S["step"], S["bo_most"], settings_of(S), *_key(S))
 
 
 def alone_of(S: dict) -> dict[str, tuple[int, int]]:
@@ -214,7 +202,7 @@ def figure_of(S: dict):
 
 @kept(60)
 def _depths(settings: dtlearn.GrowSettings, *key) -> tuple[list[int], list[int]]:
-    data = _data(*key)[1]
+    data = data_of.by(*key)[1]
     depths = range(min(int(_full(settings, *key).tree.depth.max()), DEEP) + 1)
     greedy = [dtlearn.grow(data, replace(settings, max_depth=k)).tree.n_wrong for k in depths]
     return greedy, [by_depth(data, k).n_wrong for k in depths]

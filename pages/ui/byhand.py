@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import streamlit as st
 
@@ -17,9 +17,12 @@ from dtlearn.sketches import plant, sketch
 from dtlearn.synthetic import Source
 from dtlearn.views import byhand
 from dtlearn.views.rivals import Goal, Rival
-from pages.ui import growth, own
-from pages.ui.growth import ALGORITHM_IDS, OWN
-from pages.ui.scene import Clamped, Field, choice, encode, switch, whole
+from pages.ui import own
+from pages.ui.contents import query_of
+from pages.ui.fields import ALGORITHM_IDS, MOST, OWN, PREDICT, PRESENT
+from pages.ui.frame import Lesson, shown
+from pages.ui.scene import Clamped, Field, choice, switch, whole
+from pages.ui.settings import settings_of as grow_settings
 
 XOR3 = "xor3"
 DATA = (XOR3, *dtlearn.names())
@@ -29,21 +32,12 @@ SIZES = (31, 15)  # nodes up to which it goes
 SHOWS = ("mine", "greedy", "best")
 
 
-@dataclass(frozen=True)
-class Preset:
-    """A way into the page. scene : what it sets; the rest stays at its default."""
-
-    title: str
-    says: str
-    scene: dict
-
-
 PRESETS = {
-    "xor": Preset("XOR and a bystander", "No question gains anything here, so the algorithm takes the first.", {}),
-    "uml": Preset("UML, exercise 18.2", "The first question to ask is not the one with the largest gain.",
+    "xor": Lesson("XOR and a bystander", "No question gains anything here, so the algorithm takes the first."),
+    "uml": Lesson("UML, exercise 18.2", "The first question to ask is not the one with the largest gain.",
                   {"by_data": "uml_ex18_2"}),
-    "tennis": Preset("PlayTennis", "The classic with yes/no questions: one value against the rest.", {"by_data": "play_tennis"}),
-    "points": Preset("Seven points", "Two equal points have different labels: one mistake is the least.",
+    "tennis": Lesson("PlayTennis", "The classic with yes/no questions: one value against the rest.", {"by_data": "play_tennis"}),
+    "points": Lesson("Seven points", "Two equal points have different labels: one mistake is the least.",
                      {"by_data": "seven_points"}),
 }  # fmt: skip
 
@@ -55,10 +49,6 @@ def usable(name: str) -> bool:
 
 def fits(data: dtlearn.Dataset) -> bool:
     return not data.schema.regression and data.X.size <= own.LARGE
-
-
-def _same(values) -> dict:
-    return {value: value for value in values}
 
 
 def _read_tree(text: str) -> Choices:
@@ -78,8 +68,8 @@ def _read_at(text: str) -> tuple[int, ...]:
 FIELDS = (
     own.field("by_data", DATA, XOR3, fits),
     choice("by_algorithm", ALGORITHM_IDS, "ID3 (UML)"),
-    choice("by_criterion", _same(dtlearn.CRITERIA), "info_gain"),
-    choice("by_nominal", _same(NOMINAL), OWN, neutral=OWN),
+    choice("by_criterion", [*dtlearn.CRITERIA], "info_gain"),
+    choice("by_nominal", [*NOMINAL], OWN, neutral=OWN),
     choice("by_zero", {"stop": True, "split": False}, OWN, neutral=OWN),
     choice("by_again", {"yes": True, "no": False}, OWN, neutral=OWN),
     whole("by_held", None, 0, 80),  # None: nothing of a tiny data set, 30 % of others
@@ -87,10 +77,11 @@ FIELDS = (
     Field("by_tree", (), _read_tree, byhand.write_choices),
     switch("by_finish"),
     Field("by_at", None, _read_at, lambda path: "" if path is None else byhand.write_path(path)),  # None: what is open
-    whole("by_pick", None, 0, growth.MOST),
-    whole("by_open", None, 0, growth.MOST),
-    choice("by_show", _same(SHOWS), "mine"),
-    *(f for f in growth.FIELDS if f.name in ("present", "predict")),
+    whole("by_pick", None, 0, MOST),
+    whole("by_open", None, 0, MOST),
+    choice("by_show", [*SHOWS], "mine"),
+    PRESENT,
+    PREDICT,
 )
 # What may differ from a preset while one is still in it.
 GAME = {"by_data", "by_algorithm", "by_criterion", "by_nominal", "by_zero", "by_again", "by_held", "by_seed"}
@@ -121,9 +112,7 @@ def held_of(S: dict) -> int:
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """The algorithm, without a limit."""
-    return growth.settings_of(
-        {name: S[f"by_{name}"] for name in ("algorithm", "criterion", "nominal", "zero", "again")}
-    )
+    return grow_settings({name: S[f"by_{name}"] for name in ("algorithm", "criterion", "nominal", "zero", "again")})
 
 
 def key_of(S: dict) -> tuple:
@@ -257,8 +246,7 @@ def rivals_of(S: dict) -> list[Rival]:
 
 def preset_of(S: dict) -> str | None:
     """The preset whose game is on."""
-    defaults = {f.name: f.default for f in FIELDS if f.name in GAME}
-    return next((name for name, p in PRESETS.items() if all((defaults | p.scene)[n] == S[n] for n in GAME)), None)
+    return shown(PRESETS, S, [field for field in FIELDS if field.name in GAME])
 
 
 def at_of(S: dict) -> int:
@@ -277,4 +265,4 @@ def blind(S: dict, node: int) -> bool:
 def query_from(S: dict) -> dict[str, str]:
     """The query of this page with the data and the settings of a growth; limits stay behind."""
     same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
-    return encode(FIELDS, {f.name: f.default for f in FIELDS} | same)
+    return query_of("byhand", **same)

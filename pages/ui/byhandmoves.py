@@ -8,14 +8,9 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.views import byhand
-from pages.ui.byhand import FIELDS, PRESETS, SHOWS, at_of, goal_of, made_of, raw_of
-from pages.ui.growth import OWN
+from pages.ui.byhand import SHOWS, at_of, goal_of, made_of, raw_of
+from pages.ui.fields import OWN
 from pages.ui.scene import state
-
-
-def preset(name: str) -> None:
-    if name in PRESETS:
-        state().update({f.name: f.default for f in FIELDS if f.name.startswith("by_")} | PRESETS[name].scene)
 
 
 def look(node: str) -> None:

@@ -7,12 +7,13 @@ import streamlit as st
 import dtlearn
 from dtlearn.views import byhand as words
 from dtlearn.views import html, latex, panels, rivals, tables
-from dtlearn.worked import errata
-from pages.ui import byhand, growth, linkwarning, own
+from pages.ui import byhand, linkwarning, own
 from pages.ui import byhandmoves as moves
+from pages.ui.controls import criterion, select
 from pages.ui.escape import md
-from pages.ui.growthside import FOLLOWS, NOMINAL_TITLES
+from pages.ui.frame import care, choose_lesson
 from pages.ui.scene import bind, state
+from pages.ui.settings import FOLLOWS, ways_of
 from pages.ui.table import choice_table
 from pages.ui.tools import tools
 from pages.ui.tree import tree
@@ -41,12 +42,11 @@ def sidebar() -> None:
     with st.sidebar:
         titles = {byhand.XOR3: byhand.raw_of({"by_data": byhand.XOR3}).title}
         titles |= {name: own.title(name) for name in own.names() if byhand.usable(name)}
-        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("by_data", moves.changed))
+        select("Data set", titles, "by_data", moves.changed)
         st.caption(md(byhand.raw_of(S).card.story))
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("by_algorithm", moves.changed))
         st.caption(f"The one to beat. Its questions are yours too. Follows {FOLLOWS[S['by_algorithm']]}")
-        criteria = {name: c.title for name, c in dtlearn.CRITERIA.items()}
-        st.selectbox("Criterion", list(criteria), format_func=criteria.get, **bind("by_criterion", moves.changed))
+        criterion("by_criterion", moves.changed)
         st.toggle("Choose blind", **bind("predict"))
         st.caption("The gains of a node stay hidden until you have decided.")
         st.session_state["w_by_held"] = byhand.held_of(S)
@@ -54,16 +54,10 @@ def sidebar() -> None:
         if byhand.held_of(S):
             st.number_input("Seed: which ones are held out", 0, 999, **bind("by_seed", moves.changed))
         with st.expander("Questions and stops"):
-            usual, notes = dtlearn.ALGORITHMS[S["by_algorithm"]], "as in the notes: {}".format
-            ways = {growth.OWN: notes(NOMINAL_TITLES[usual.nominal])} | NOMINAL_TITLES
-            st.selectbox("Nominal features", list(ways), format_func=ways.get, **bind("by_nominal", moves.changed))
-            zero = {True: "stop", False: "split all the same"}
-            zero = {growth.OWN: notes(zero[usual.stop_at_zero_gain])} | zero
-            st.selectbox("When the best gain is 0, the algorithm will", list(zero), format_func=zero.get,
-                         **bind("by_zero", moves.changed))  # fmt: skip
-            again = {True: "may be asked again", False: "once on a path"}
-            again = {growth.OWN: notes(again[usual.reuse])} | again
-            st.selectbox("A nominal question", list(again), format_func=again.get, **bind("by_again", moves.changed))
+            ways = ways_of(S["by_algorithm"])
+            select("Nominal features", ways["nominal"], "by_nominal", moves.changed)
+            select("When the best gain is 0, the algorithm will", ways["zero"], "by_zero", moves.changed)
+            select("A nominal question", ways["again"], "by_again", moves.changed)
 
 
 def heading() -> None:
@@ -72,11 +66,7 @@ def heading() -> None:
     now = byhand.preset_of(S)
     left, middle, right = st.columns([3, 4, 6], vertical_alignment="center")
     left.html(_STYLE + html.title_html("Grow it yourself", ""))
-    titles = {name: f"Puzzle {k}: {puzzle.title}" for k, (name, puzzle) in enumerate(byhand.PRESETS.items(), 1)}
-    titles = titles if now else {"": byhand.raw_of(S).title} | titles
-    st.session_state["w_by_puzzle"] = now or ""
-    middle.selectbox("Puzzle", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_by_puzzle",
-                     on_change=lambda: moves.preset(st.session_state["w_by_puzzle"]))  # fmt: skip
+    choose_lesson(middle, byhand.PRESETS, now, byhand.FIELDS, "w_by_puzzle", "Puzzle", byhand.raw_of(S).title)
     with right, st.container(horizontal=True, gap="small"):
         tools(*KEYS)
 
@@ -180,7 +170,7 @@ def against() -> None:
             "caption": "Your tree against the others: choose one to see it", "columns": rivals.COLUMNS, "height": 320,
             "rows": rivals.rival_rows(found, S["by_show"]),
         }  # fmt: skip
-        choice_table(data, "by_rivals", moves.show, lambda _: None)
+        choice_table(data, "by_rivals", moves.show)
         train, held = byhand.parts_of(S)
         counts = f"{len(train)} examples to grow on, {len(held)} held out (seed {S['by_seed']}). " if held else ""
         if found[0].held:
@@ -205,5 +195,4 @@ def notes() -> None:
         "Follows UML 18.2 and its exercise 18.2: to grow greedily is quick, to find the smallest tree is hard. The best trees are "
         "found by trying all trees of yes/no questions: a value against the rest, a number below a midpoint."
     )
-    with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(errata("E22", "E34")))
+    care("E22", "E34")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from dtlearn.bounds import standing
-from dtlearn.views import code, code_length, html
+from dtlearn.views import code, code_length
 from dtlearn.views.code import WAYS
 from dtlearn.views.latex import aligned
-from pages.ui import codes, linkwarning, own
+from pages.ui import codes, frame, own
+from pages.ui.controls import segments, select
 from pages.ui.escape import md
-from pages.ui.player import player
+from pages.ui.player import go, player
 from pages.ui.scene import bind, state
 from pages.ui.tree import tree
 from pages.ui.word import word as word_blocks
@@ -25,8 +26,7 @@ def heading(wrong: list[str]) -> None:
     uml = code_length.uml(codes.data_of(S).schema)
     form = f"(n + 1) log₂({code_length.symbols_tex(uml).replace('+', ' + ')}) bits"
     about = f"{'' if uml else 'general form of '}UML 18.1, {form}"
-    st.html(html.title_html(f"The code: {own.load(S['co_data']).title}", about))
-    linkwarning.say(wrong)
+    frame.heading(f"The code: {own.load(S['co_data']).title}", about, wrong)
 
 
 def sidebar() -> None:
@@ -34,7 +34,7 @@ def sidebar() -> None:
     S = state()
     with st.sidebar:
         titles = {name: own.title(name) for name in (*codes.DATA, *filter(own.is_own, own.names(fits=codes.fits)))}
-        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("co_data", codes.other_tree))
+        select("Data set", titles, "co_data", codes.other_tree)
         st.caption(md(own.load(S["co_data"]).card.story))
         plain = codes.is_binary(S["co_data"])
         st.radio("Questions", list(codes.FORMS), format_func=codes.FORMS.get, disabled=plain,
@@ -50,8 +50,7 @@ def choices() -> None:
     """Direction and END."""
     broken = codes.word_of(state()).problem != ""
     with st.container(horizontal=True, vertical_alignment="center", key="co-choices"):
-        st.segmented_control("Direction", list(WAYS), format_func=WAYS.get, required=True, label_visibility="collapsed",
-                             disabled=broken, **bind("co_way"))  # fmt: skip
+        segments("Direction", WAYS, "co_way", disabled=broken)
         st.toggle("Words close with END", **bind("co_end", codes.switch_end))
         if broken:
             st.caption("No tree has this word, so it can only be read.", width="content")
@@ -63,16 +62,16 @@ def moving() -> None:
     st.session_state["co_step"] = S["step"]  # where the next visit opens
     word, k, way = codes.word_of(S), S["step"], S["co_way"]
     choices()
-    player(word.last, [], code.caption(word, k, way), codes.go, ["one symbol a step"], lambda _: None,
+    player(word.last, [], code.caption(word, k, way), ["one symbol a step"],
            playable=word.last > 0)  # fmt: skip
     view = codes.view_of(S)
     steps = {node["id"]: node["step"] for node in view["nodes"]}
     left, right = st.columns([1, 1], gap="medium")
     with left:
-        tree(view, "co_tree", HEIGHT, S["present"], lambda node: codes.go(min(steps.get(node, k), word.last)))
+        tree(view, "co_tree", HEIGHT, S["present"], lambda node: go(min(steps.get(node, k), word.last)))
         st.html(code.legend_html(word, way))
     with right:
-        word_blocks(code.blocks(word, k, way), "co_blocks", codes.go)
+        word_blocks(code.blocks(word, k, way), "co_blocks", go)
         st.caption(
             "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
         )
@@ -105,8 +104,7 @@ def _typing(word: code.Word) -> None:
 
 def panel() -> None:
     """What stands below: the alphabet, the lengths, the word without END, Kraft's sum."""
-    st.segmented_control("Below", list(codes.PANELS), format_func=codes.PANELS.get, required=True,
-                         label_visibility="collapsed", **bind("co_panel"))  # fmt: skip
+    segments("Below", codes.PANELS, "co_panel")
     S = state()
     word = codes.word_of(S)
     if word.problem and S["co_panel"] != "alphabet":

@@ -11,9 +11,10 @@ from dtlearn.bounds import binarised
 from dtlearn.code import tokens
 from dtlearn.views import code
 from dtlearn.views.code import WAYS, Word
-from pages.ui import growth, own
+from pages.ui import own
+from pages.ui.fields import PLAYED
 from pages.ui.kept import kept
-from pages.ui.scene import Clamped, Field, choice, state, switch, whole
+from pages.ui.scene import Clamped, Field, choice, land, resume, state, switch, whole
 
 LONGEST = 800  # characters of a typed word
 _FIRST = ("or", "xor", "and", "majority3", "parity3", "seven_points", "uml_ex18_2", "play_tennis")
@@ -27,10 +28,6 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 
 DATA = (*_FIRST, *(name for name in dtlearn.names() if name not in _FIRST and fits(dtlearn.load(name))))
-
-
-def _same(values) -> dict:
-    return {value: value for value in values}
 
 
 def tidy(text: str) -> str:
@@ -47,14 +44,13 @@ def _read_word(text: str) -> str:
 
 FIELDS = (
     own.field("co_data", DATA, "or", fits),
-    choice("co_form", _same(FORMS), "yesno"),
+    choice("co_form", [*FORMS], "yesno"),
     whole("co_nodes", 31, 1, 63),
-    choice("co_way", _same(WAYS), "write"),
+    choice("co_way", [*WAYS], "write"),
     switch("co_end", True),
     Field("co_word", "", _read_word),  # "": the word of the tree that ID3 grows
-    choice("co_panel", _same(PANELS), "length"),
-    whole("step", None, 0, growth.MOST),  # None: at a telling symbol
-    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+    choice("co_panel", [*PANELS], "length"),
+    *PLAYED,  # None: at a telling symbol
 )
 
 
@@ -66,32 +62,18 @@ def is_binary(name: str) -> bool:
     return all(len(feature.values) == 2 for feature in own.load(name).schema.features)
 
 
-@kept(60)
-def _data(name: str, form: str) -> dtlearn.Dataset:
+@kept(60, of=lambda S: (S["co_data"], S["co_form"]))
+def data_of(name: str, form: str) -> dtlearn.Dataset:
+    """The data whose features are the questions."""
     data = own.load(name)
     return data if form == "asis" or is_binary(name) else binarised(data)
 
 
 @kept(100, says="Growing the tree …")
 def _grown(name: str, form: str, nodes: int) -> dtlearn.Tree:
-    data = _data(name, form)
+    data = data_of.by(name, form)
     algorithm = "ID3 (UML)" if all(len(f.values) == 2 for f in data.schema.features) else "ID3 (CS181)"
     return dtlearn.grow(data, replace(dtlearn.ALGORITHMS[algorithm], max_nodes=nodes)).tree
-
-
-@kept(300)
-def _word(name: str, form: str, text: str, end: bool) -> Word:
-    return code.word_of(_data(name, form), text, end)
-
-
-@kept(1000)
-def _view(k: int, way: str, *key) -> dict:
-    return code.view(_word(*key), k, way)
-
-
-def data_of(S: dict) -> dtlearn.Dataset:
-    """The data whose features are the questions."""
-    return _data(S["co_data"], S["co_form"])
 
 
 def _key(S: dict) -> tuple:
@@ -99,21 +81,19 @@ def _key(S: dict) -> tuple:
     return S["co_data"], S["co_form"], text, S["co_end"]
 
 
-def word_of(S: dict) -> Word:
+@kept(300, of=_key)
+def word_of(name: str, form: str, text: str, end: bool) -> Word:
     """The word of the scene: typed, or that of ID3's tree."""
-    return _word(*_key(S))
+    return code.word_of(data_of.by(name, form), text, end)
 
 
-def view_of(S: dict) -> dict:
+@kept(1000, of=lambda S: (S["step"], S["co_way"], *_key(S)))
+def view_of(k: int, way: str, *key) -> dict:
     """The tree of the scene's step."""
-    return _view(S["step"], S["co_way"], *_key(S))
+    return code.view(word_of.by(*key), k, way)
 
 
 # ---- what the reader does
-
-
-def go(k: int) -> None:
-    state()["step"] = k
 
 
 def open_at_telling(before: dict | None = None) -> None:
@@ -189,16 +169,10 @@ def drop_last() -> None:
 def mend(S: dict) -> list[str]:
     """Bring what depends on the word into its range; answers what was wrong with the link."""
     wrong: list[str] = []
-    if not st.query_params:  # the step is another page's
-        S["step"] = st.session_state.get("co_step")
+    resume(S, "co_step")
     word = word_of(S)
     if word.problem and S["co_way"] == "write":
         if "co_way" in st.query_params:
             wrong.append("co_way=write needs the whole word of a tree")
         S["co_way"] = "read"
-    if S["step"] is None:
-        S["step"] = code.telling(word)
-    if S["step"] > word.last:
-        wrong.append(f"step={S['step']} is outside 0 to {word.last}")
-        S["step"] = word.last
-    return wrong
+    return wrong + land(S, word.last, lambda: code.telling(word))

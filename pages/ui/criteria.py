@@ -26,11 +26,11 @@ COUNTS = {
 }  # fmt: skip
 FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown first
 FIELDS = (
-    choice("c_tab", {name: name for name in TABS}, "curves"),
-    choice("c_scale", {name: name for name in curves.SCALES}, "defined"),
+    choice("c_tab", [*TABS], "curves"),
+    choice("c_scale", [*curves.SCALES], "defined"),
     whole("c_at", 10, 0, 100),
     *(whole(name, count, 0, curves.MOST) for name, count in zip(COUNTS, FIRST, strict=True)),
-    choice("c_set", {name: name for name in SETS}, "entropy_vs_error"),
+    choice("c_set", [*SETS], "entropy_vs_error"),
     whole("c_copies", 1, 1, COPIES),
     switch("present"),
 )

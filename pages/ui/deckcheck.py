@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import streamlit as st
 
 from dtlearn import DataError
 from dtlearn.decks import Deck, Moment
 from dtlearn.views.text import listing
 from pages.ui import growth, own, prunings
+from pages.ui.contents import fields_of
 from pages.ui.escape import md
-from pages.ui.scene import EVERYWHERE, Field, decode, switch
+from pages.ui.scene import EVERYWHERE, decode
 
 MOST = 8  # moments that are named one by one
-# Where the fields of a page stand. They are imported for the moments that need them, not with the app.
-MODULES = {
-    "bound": "bounds", "byhand": "byhand", "code": "codes", "criteria": "criteria", "forest": "forestdata", "grow": "growth",
-    "hard": "hard", "learning": "learning", "limits": "limits", "overfitting": "overfits", "own": "own",
-    "partitions": "planes", "practice": "practice", "pruning": "prunings", "thresholds": "thresholds", "unstable": "unstable",
-}  # fmt: skip
-ALONE: dict[str, tuple[Field, ...]] = {"": (), "examples": (), "numbers": (switch("present"),)}
-
-
-def fields_of(page: str) -> tuple[Field, ...]:
-    """What the links of a page say."""
-    return ALONE[page] if page in ALONE else import_module(f"pages.ui.{MODULES[page]}").FIELDS
 
 
 def faults(deck: Deck) -> list[str]:

@@ -9,12 +9,12 @@ from math import isqrt
 from random import Random
 
 import dtlearn
-from dtlearn.data import Card, Feature, from_arrays
-from dtlearn.evaluate import columns, hold_out, mislabelled
+from dtlearn.data import Feature, from_arrays
+from dtlearn.evaluate import columns, hold_out
 from dtlearn.forest import ForestSettings
-from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views.forests import BY
-from pages.ui import growth, limits, own
+from pages.ui import clouds, own
+from pages.ui.fields import PLAYED
 from pages.ui.kept import is_large, kept
 from pages.ui.scene import Field, choice, switch, whole
 
@@ -28,14 +28,10 @@ def fits(data: dtlearn.Dataset) -> bool:
     return bool(data.schema.classes) and len(data) >= LEAST
 
 
-DATA = (*(limits.CLOUD + name for name in SHAPES), *(name for name in dtlearn.names() if fits(dtlearn.load(name))))
+DATA = (*clouds.NAMES, *(name for name in dtlearn.names() if fits(dtlearn.load(name))))
 WINE = "wine"  # thirteen features to draw from
 EXPERIMENTS = (WINE, "penguins", "congress_votes", "titanic")  # data sets in which a node of 30 examples is small
 TICKET = "ticket_number"  # a column that knows nothing
-
-
-def _same(values) -> dict:
-    return {value: value for value in values}
 
 
 def _read_at(text: str) -> str:
@@ -67,38 +63,28 @@ FIELDS = (
     whole("fo_m", None, 1, 99999),  # None: as many as there are
     whole("fo_leaf", 1, 1, 50),
     whole("fo_depth", None, 1, 20),
-    choice("fo_criterion", _same(dtlearn.CRITERIA), "gini_gain"),
+    choice("fo_criterion", [*dtlearn.CRITERIA], "gini_gain"),
     whole("fo_luck", 1, 0, 999),
-    choice("fo_by", _same(BY), "votes"),
+    choice("fo_by", [*BY], "votes"),
     Field("fo_at", "", _read_at),
     whole("fo_tree", None, 1, MOST),  # None: the last one that has voted
     Field("fo_node", "r", _read_node),
     whole("fo_page", 1, 1, 999),
     switch("fo_matter"),
-    choice("fo_ex", _same(EXPERIMENTS), "wine"),
+    choice("fo_ex", [*EXPERIMENTS], "wine"),
     whole("fo_ex_least", 30, 2, 200),
     whole("fo_ex_seed", 1, 0, 999),
-    choice("fo_ex_run", {"no": "no", "five": "five", "many": "many"}, "no"),
-    whole("step", None, 0, growth.MOST),  # None: all trees
-    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+    choice("fo_ex_run", ("no", "five", "many"), "no"),
+    *PLAYED,  # None: all trees
 )
 
 
 # ---- data, shared by everyone who looks at the same ones
 
 
-def is_cloud(S: dict) -> bool:
-    return S["fo_data"].startswith(limits.CLOUD)
-
-
 @kept(40, few=1, cache=lru_cache)
 def _data(name: str, draws: int, noise: int, two: tuple[int, ...], ticket: bool) -> dtlearn.Dataset:
-    if name.startswith(limits.CLOUD):
-        shape = SHAPES[name.removeprefix(limits.CLOUD)]
-        points = [p for k in range(draws) for p in replace(shape, seed=shape.seed + 1000 * k).points]
-        data = mislabelled(plane(points, name, Card(title=f"Cloud: {shape.title}")), noise / 100, shape.seed)
-    else:
-        data = own.load(name)
+    data = clouds.cloud(name, draws, noise) if clouds.is_cloud(name) else own.load(name)
     return _ticketed(columns(data, two) if two else data, ticket)
 
 
@@ -119,14 +105,14 @@ def _ticketed(data: dtlearn.Dataset, ticket: bool) -> dtlearn.Dataset:
 
 def two_of(S: dict) -> tuple[int, ...]:
     """The two features that the trees are to grow on; () for all."""
-    if is_cloud(S) or not S["fo_two"] or len(limits.numeric(S["fo_data"])) < 2:
+    if clouds.is_cloud(S["fo_data"]) or not S["fo_two"] or len(clouds.numeric(S["fo_data"])) < 2:
         return ()
-    return limits.free_of({"sl_data": S["fo_data"], "sl_x": S["fo_x"], "sl_y": S["fo_y"]})
+    return clouds.pair(S["fo_data"], S["fo_x"], S["fo_y"])
 
 
 def parts_key(S: dict) -> tuple:
     """All that the two parts of the data depend on."""
-    made = (S["fo_draws"], S["fo_noise"]) if is_cloud(S) else (1, 0)
+    made = (S["fo_draws"], S["fo_noise"]) if clouds.is_cloud(S["fo_data"]) else (1, 0)
     return S["fo_data"], *made, two_of(S), S["fo_ticket"], S["fo_held"], S["fo_seed"]
 
 

@@ -30,14 +30,10 @@ SLICE = 20  # trees between two looks at the clock
 # ---- importances
 
 
-@kept(24)
-def _shuffled(*all_) -> list[list[float]]:
+@kept(24, of=lambda S: (forestdata.settings_of(S), *forestdata.parts_key(S)))
+def _runs_of(*all_) -> list[list[float]]:
     """Holds the runs of the permutation importance as far as someone has computed them."""
     return []
-
-
-def _runs_of(S: dict) -> list[list[float]]:
-    return _shuffled(forestdata.settings_of(S), *forestdata.parts_key(S))
 
 
 def _tested(S: dict) -> dtlearn.Dataset:

@@ -7,20 +7,8 @@ import streamlit as st
 from dtlearn.dynamic import MOST_BYTES
 from dtlearn.forest import bytes_of
 from dtlearn.views import forest_pictures
-from pages.ui import forestdata, forests, limits
-from pages.ui.scene import state
-
-
-def go(n: int) -> None:
-    state()["step"] = n
-
-
-def clicked(key: str) -> None:
-    """A point of the curve: so many trees."""
-    points = st.session_state[key]["selection"]["points"]
-    found = [point["customdata"] for point in points if point.get("customdata") is not None]
-    if found:
-        go(int(found[0][0] if isinstance(found[0], list) else found[0]))
+from pages.ui import clouds, forestdata, forests, scene
+from pages.ui.scene import resume, state, within
 
 
 def ask(place: list[float]) -> None:
@@ -125,15 +113,14 @@ def mend(S: dict) -> list[str]:
         wrong.append(why)
 
     for name in ("fo_x", "fo_y"):
-        if S[name] is not None and (forestdata.is_cloud(S) or S[name] not in limits.numeric(S["fo_data"])):
+        if S[name] is not None and (clouds.is_cloud(S["fo_data"]) or S[name] not in clouds.numeric(S["fo_data"])):
             drop(name, None, f"{name}={S[name]} is not a numeric feature here")
     if S["fo_x"] is not None and S["fo_x"] == S["fo_y"]:
         drop("fo_y", None, "fo_x and fo_y are the same feature")
     train, _ = forestdata.parts_of(S)
     d, m = len(train.schema.features), len(train)
     for name, most in (("fo_k", d), ("fo_sub", d), ("fo_m", m)):
-        if S[name] is not None and S[name] > most:
-            drop(name, most, f"{name}={S[name]} is outside 1 to {most}")
+        wrong += within(S, name, 1, most)
     if bytes_of(train, forestdata.settings_of(S)) > MOST_BYTES:
         while S["fo_trees"] > 1 and bytes_of(train, forestdata.settings_of(S)) > MOST_BYTES:
             S["fo_trees"] //= 2
@@ -143,15 +130,9 @@ def mend(S: dict) -> list[str]:
     _mend_point(S, drop)
     if S["fo_tree"] and S["fo_tree"] > S["fo_trees"]:
         drop("fo_tree", None, f"fo_tree={S['fo_tree']} is outside 1 to {S['fo_trees']}")
-    if S["fo_page"] > forests.pages_of(S):
-        drop("fo_page", forests.pages_of(S), f"fo_page={S['fo_page']} is outside 1 to {forests.pages_of(S)}")
-    if not st.query_params:  # the step is another page's
-        S["step"] = st.session_state.get("fo_step")
-    if S["step"] is None:
-        S["step"] = S["fo_trees"]
-    if S["step"] > S["fo_trees"]:
-        drop("step", S["fo_trees"], f"step={S['step']} is outside 0 to {S['fo_trees']}")
-    return wrong
+    wrong += within(S, "fo_page", 1, forests.pages_of(S))
+    resume(S, "fo_step")
+    return wrong + scene.land(S, S["fo_trees"], lambda: S["fo_trees"])
 
 
 def land(S: dict) -> list[str]:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import streamlit as st
 
-import dtlearn
-from dtlearn.synthetic import SHAPES
 from dtlearn.views import forest_trees, forest_votes, html
 from dtlearn.views import forests as words
-from dtlearn.worked import errata
-from pages.ui import forestdata, forestmoves, forests, limits, linkwarning, longwork, own
+from pages.ui import clouds, forestdata, forestmoves, forests, linkwarning, longwork, own
 from pages.ui.ballots import ballots
-from pages.ui.charts import savable
+from pages.ui.charts import clickable
+from pages.ui.controls import buttons, criterion, select
 from pages.ui.escape import md
+from pages.ui.frame import care
 from pages.ui.kept import is_large
 from pages.ui.paper import paper
-from pages.ui.player import player
+from pages.ui.player import go, player
 from pages.ui.scene import bind, save, state
 from pages.ui.shade import shade
 from pages.ui.tree import tree
@@ -49,17 +48,14 @@ def heading(wrong: list[str]) -> None:
     left.html(_STYLE + html.title_html(f"Forest: {_titles()[S['fo_data']]}", way.get(now, "a mixture")))
     linkwarning.say(wrong)
     with right.container(horizontal=True, gap="small", key="fo-ways"):
-        for name, title in way.items():
-            st.button(title, key=f"fo-way-{name}", on_click=forestmoves.preset, args=(name,),
-                      type="primary" if name == now else "secondary")  # fmt: skip
+        buttons(way, lambda name: name == now, forestmoves.preset, "fo-way")
         st.html("<p class='dt-source dt-settings'>Settings such as k and m′: behind » at the top.</p>", width="content")
     paper()
 
 
 def _titles() -> dict[str, str]:
     """Every data set by its title, clouds first, the visitor's own last."""
-    clouds = {limits.CLOUD + name: f"Cloud: {shape.title}" for name, shape in SHAPES.items()}
-    return clouds | {name: own.title(name) for name in own.names(fits=forestdata.fits)}
+    return clouds.titles(*own.names(fits=forestdata.fits))
 
 
 def growing(wrong: list[str]) -> None:
@@ -129,8 +125,7 @@ def _growing() -> None:
     left, right = st.columns(2)
     left.number_input("Least leaf", 1, 50, **bind("fo_leaf", other))
     right.number_input("Depth at most", 1, 20, placeholder="any", **bind("fo_depth", other))
-    st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
-                 **bind("fo_criterion", other))  # fmt: skip
+    criterion("fo_criterion", other)
     st.number_input("Seed of the forest", 0, 999, **bind("fo_luck", other))
     if is_large(S["fo_data"]):
         st.caption(f"Your table is large, so each tree grows best first, up to {forestdata.LEAVES} leaves.")
@@ -138,29 +133,20 @@ def _growing() -> None:
 
 def _slider(label: str, name: str, most: int, now: int, help: str) -> None:
     """A slider from 1 to ``most`` of a field that may be open."""
-    key = f"w_{name}"
-    st.session_state[key] = min(now, most)
-
-    def write() -> None:
-        before = dict(state())
-        state()[name] = st.session_state[key]
-        forestmoves.changed(before)
-
-    st.slider(label, 1, most, key=key, on_change=write, help=help)
+    widget = bind(name, forestmoves.changed)
+    st.session_state[widget["key"]] = min(now, most)
+    st.slider(label, 1, most, **widget, help=help)
 
 
 def _data() -> None:
     S, titles = state(), _titles()
-    st.selectbox("Data set", list(titles), format_func=titles.get, **bind("fo_data", forestmoves.other_data))
-    if forestdata.is_cloud(S):
-        shape = SHAPES[S["fo_data"].removeprefix(limits.CLOUD)]
-        st.caption(md(shape.hard))
-        st.selectbox("Points", range(1, 6), format_func=lambda k: f"{k * len(shape.points)}",
-                     **bind("fo_draws", forestmoves.other_part))  # fmt: skip
+    select("Data set", titles, "fo_data", forestmoves.other_data)
+    if clouds.is_cloud(S["fo_data"]):
+        clouds.points("fo_data", 5, "fo_draws", forestmoves.other_part)
         st.slider("Wrong labels added, in %", 0, 40, **bind("fo_noise", forestmoves.other_part))
     else:
         st.caption(md(own.load(S["fo_data"]).card.story))
-        known = limits.numeric(S["fo_data"])
+        known = clouds.numeric(S["fo_data"])
         if len(known) > 1:
             st.toggle("Two features only: then the plane shows all", **bind("fo_two", forestmoves.other_data))
             if S["fo_two"]:
@@ -194,8 +180,8 @@ def moving() -> None:
     st.session_state["fo_step"] = S["step"]  # where the next visit opens
     classes, n, by = forestdata.parts_of(S)[0].schema.classes, S["step"], S["fo_by"]
     found, said = forests.curves_of(S, by), forests.poll_of(S)
-    player(len(said), forest_votes.flips(said, by, classes), forest_votes.caption(found, said, classes, n, by), forestmoves.go,
-           ["one vote a step"], lambda _: None, playable=len(said) > 1,
+    player(len(said), forest_votes.flips(said, by, classes), forest_votes.caption(found, said, classes, n, by), ["one vote a step"],
+           playable=len(said) > 1,
            meanings={"split": "the answer at the point changes", "tie": "a tie"})  # fmt: skip
     _few(S)
     flat, waiting = forestdata.flat(S), forests.waiting(S)
@@ -257,9 +243,8 @@ def _legend(classes, flat: bool) -> str:
 
 
 def _chart(S: dict) -> None:
-    key = "fo_errors"
-    st.plotly_chart(forests.figure_of(S), key=key, on_select=lambda: forestmoves.clicked(key), selection_mode="points",
-                    config=savable("forest-errors"), alt=words.verdict(forests.curves_of(S, S["fo_by"])))  # fmt: skip
+    verdict = words.verdict(forests.curves_of(S, S["fo_by"]))
+    clickable(forests.figure_of(S), "fo_errors", "forest-errors", lambda n: go(int(n)), verdict)
 
 
 def _errors(S: dict) -> None:
@@ -353,5 +338,4 @@ def notes() -> None:
         "Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. Tree 7 is the same in a forest of 10 and of 100. "
         "A node whose k features cannot split its examples draws k others."
     )
-    with st.expander("What to read with care in the notes", expanded=False):
-        st.html(html.errata_html(errata("E17", "E18", "E37")))
+    care("E17", "E18", "E37")

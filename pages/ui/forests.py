@@ -44,8 +44,13 @@ def _growing(settings: ForestSettings, *key) -> Iterator[int]:
         yield len(held[0])
 
 
-@kept(24, cache=lru_cache)
-def _forest(settings: ForestSettings, *key) -> Forest:
+def _all(S: dict) -> tuple:
+    return forestdata.settings_of(S), *forestdata.parts_key(S)
+
+
+@kept(24, cache=lru_cache, of=_all)
+def forest_of(settings: ForestSettings, *key) -> Forest:
+    """The forest of the scene, all its trees."""
     for _ in _growing(settings, *key):
         pass
     grown = _held(replace(settings, n_trees=1), *key)[0]
@@ -64,33 +69,20 @@ def missing(S: dict) -> bool:
     return not held or len(held[0]) < settings.n_trees
 
 
-def _all(S: dict) -> tuple:
-    return forestdata.settings_of(S), *forestdata.parts_key(S)
-
-
-def forest_of(S: dict) -> Forest:
-    """The forest of the scene, all its trees."""
-    return _forest(*_all(S))
-
-
 @kept(24, cache=lru_cache)
 def _one(settings: ForestSettings, *key) -> dtlearn.Tree:
     return grow(key[0], forestdata.parts(*key)[0], replace(settings.tree, max_features=None)).tree
 
 
-@kept(48, cache=lru_cache)
-def _curves(by: str, *all_) -> Curves:
-    return forests.curves(_forest(*all_), forestdata.parts(*all_[1:])[1], _one(*all_), by)
-
-
-def curves_of(S: dict, by: str) -> Curves:
+@kept(48, cache=lru_cache, of=lambda S, by: (by, *_all(S)))
+def curves_of(by: str, *all_) -> Curves:
     """The errors of the forest as it grows."""
-    return _curves(by, *_all(S))
+    return forests.curves(forest_of.by(*all_), forestdata.parts(*all_[1:])[1], _one(*all_), by)
 
 
 @kept(24, cache=lru_cache)
 def _telling(*all_) -> int:
-    return forest_votes.telling(_forest(*all_), _one(*all_), forestdata.parts(*all_[1:])[1])
+    return forest_votes.telling(forest_of.by(*all_), _one(*all_), forestdata.parts(*all_[1:])[1])
 
 
 def example_of(S: dict) -> tuple[str, int] | None:
@@ -111,7 +103,7 @@ def point_of(S: dict) -> tuple[float, ...]:
 
 @kept(100, cache=lru_cache)
 def _poll(x: tuple[float, ...], row: int | None, *all_) -> Poll:
-    return poll(_forest(*all_), x, row)
+    return poll(forest_of.by(*all_), x, row)
 
 
 def poll_of(S: dict) -> Poll:
@@ -120,19 +112,15 @@ def poll_of(S: dict) -> Poll:
     return _poll(point_of(S), found[1] if found and found[0] == "s" else None, *_all(S))
 
 
-@kept(24, cache=lru_cache)
-def _pure(*all_) -> bool:
-    return forest_votes.is_pure(_forest(*all_))
-
-
-def pure(S: dict) -> bool:
+@kept(24, cache=lru_cache, of=_all)
+def pure(*all_) -> bool:
     """Whether every leaf has one class, so that each tree says 0 or 1."""
-    return _pure(*_all(S))
+    return forest_votes.is_pure(forest_of.by(*all_))
 
 
 @kept(100, cache=lru_cache)
 def _apart(n: int, *all_) -> list[int]:
-    return forest_votes.differ(_forest(*all_), forestdata.parts(*all_[1:])[1], n)
+    return forest_votes.differ(forest_of.by(*all_), forestdata.parts(*all_[1:])[1], n)
 
 
 def apart_of(S: dict) -> list[int]:
@@ -142,7 +130,7 @@ def apart_of(S: dict) -> list[int]:
 
 @kept(12, cache=lru_cache)
 def _surface(*all_) -> Surface:
-    return surface(_forest(*all_), *forest_pictures.spans(*forestdata.parts(*all_[1:])))
+    return surface(forest_of.by(*all_), *forest_pictures.spans(*forestdata.parts(*all_[1:])))
 
 
 def plane_of(S: dict) -> dict:
@@ -151,14 +139,10 @@ def plane_of(S: dict) -> dict:
     return forest_pictures.plane_view(_surface(*_all(S)), train, test, S["step"], S["fo_by"], point_of(S), HEIGHT)
 
 
-@kept(24, cache=lru_cache)
-def _kinds(*all_) -> int:
-    return forest_trees.n_different(_forest(*all_))
-
-
-def kinds_of(S: dict) -> int:
+@kept(24, cache=lru_cache, of=_all)
+def kinds_of(*all_) -> int:
     """How many different trees the forest has."""
-    return _kinds(*_all(S))
+    return forest_trees.n_different(forest_of.by(*all_))
 
 
 # ---- one tree of it
@@ -174,24 +158,18 @@ def tree_of(S: dict) -> int:
     return (S["fo_tree"] or max(S["step"], 1)) - 1
 
 
-@kept(100, cache=lru_cache)
-def _trace(t: int, *all_) -> dtlearn.Trace:
-    return _forest(*all_).trace(t)
-
-
-def trace_of(S: dict) -> dtlearn.Trace:
+@kept(100, cache=lru_cache, of=lambda S: (tree_of(S), *_all(S)))
+def trace_of(t: int, *all_) -> dtlearn.Trace:
     """The growth of the tree that is shown large, with its candidates."""
-    return _trace(tree_of(S), *_all(S))
+    return forest_of.by(*all_).trace(t)
 
 
-@kept(100, cache=lru_cache)
-def _large(t: int, *all_) -> str:
-    return forest_pictures.tree_plane(_forest(*all_), t, forest_pictures.spans(*forestdata.parts(*all_[1:])), 240, 262)
-
-
-def large_of(S: dict) -> str:
+@kept(100, cache=lru_cache, of=lambda S: (tree_of(S), *_all(S)))
+def large_of(t: int, *all_) -> str:
     """The partition of the tree that is shown large, with its sample."""
-    return _large(tree_of(S), *_all(S))
+    return forest_pictures.tree_plane(
+        forest_of.by(*all_), t, forest_pictures.spans(*forestdata.parts(*all_[1:])), 240, 262
+    )
 
 
 def view_of(S: dict) -> dict:
@@ -210,10 +188,10 @@ def node_of(S: dict) -> int:
 
 @kept(24, cache=lru_cache)
 def _cards(page: int, is_flat: bool, *all_) -> list[dict]:
-    forest, span = _forest(*all_), forest_pictures.spans(*forestdata.parts(*all_[1:])) if is_flat else None
+    forest, span = forest_of.by(*all_), forest_pictures.spans(*forestdata.parts(*all_[1:])) if is_flat else None
     return [
         {"tree": t + 1, "name": f"Tree {t + 1}", "title": f"Tree {t + 1}", "picture": forest_pictures.small(forest, t, span),
-         "lines": forest_trees.card_lines(forest, _trace(t, *all_), t)}
+         "lines": forest_trees.card_lines(forest, trace_of.by(t, *all_), t)}
         for t in range((page - 1) * PAGE, min(page * PAGE, len(forest)))
     ]  # fmt: skip
 
@@ -227,11 +205,7 @@ def pages_of(S: dict) -> int:
     return -(-S["fo_trees"] // PAGE)
 
 
-@kept(100, cache=lru_cache)
-def _figure(n: int, by: str, *all_):
-    return forest_pictures.errors_figure(_curves(by, *all_), n)
-
-
-def figure_of(S: dict):
+@kept(100, cache=lru_cache, of=lambda S: (S["step"], S["fo_by"], *_all(S)))
+def figure_of(n: int, by: str, *all_):
     """The errors against the number of trees."""
-    return _figure(S["step"], S["fo_by"], *_all(S))
+    return forest_pictures.errors_figure(curves_of.by(by, *all_), n)

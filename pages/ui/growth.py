@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import replace
-
 import streamlit as st
 
 import dtlearn
 from dtlearn.criteria import REGRESSION, Criterion
-from dtlearn.nominal import NOMINAL
 from dtlearn.quiz import options
 from dtlearn.steps import detailed
 from dtlearn.views.captions import marks
@@ -18,100 +14,28 @@ from dtlearn.views.text import place
 from dtlearn.worked import Moment
 from pages.ui import handout, longwork, own
 from pages.ui.escape import md
+from pages.ui.fields import MOST, OWN, PREDICT, PRESENT, SPEED, STEP, said
 from pages.ui.kept import kept
-from pages.ui.scene import Field, choice, link, state, switch, whole
+from pages.ui.scene import choice, defaults, link, state, whole, within
+from pages.ui.settings import SETTINGS, settings_of
 
-# What links say; a name on a page may change, these may not.
-ALGORITHM_IDS = {
-    "id3-uml": "ID3 (UML)", "id3-cs181": "ID3 (CS181)", "buildtree": "BuildTree", "c45": "C4.5-style", "cart": "CART",
-}  # fmt: skip
-ORDER_TITLES = {
-    "depth_first": "depth first (the recursion)",
-    "breadth_first": "level by level",
-    "best_first": "best first",
-}
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-MOST = 999_999_999
-OWN = "own"  # as the algorithm says in its notes
 DATA = dtlearn.names() + dtlearn.names(regression=True)
-# Fields that limit the tree, and what GrowSettings calls them.
-LIMITS = {
-    "depth": "max_depth", "min_split": "min_samples_split", "min_leaf": "min_samples_leaf", "min_gain": "min_gain",
-    "leaves": "max_leaf_nodes", "nodes": "max_nodes", "splits": "max_splits",
-}  # fmt: skip
-MAY_LACK = ("depth", "leaves", "nodes", "splits")  # None is no limit
-
-
-def _read_said(text: str) -> tuple[tuple[int, str], ...]:
-    """Answers by place in the order of the nodes, "0:f2,1:pure"; the first answer at a place counts."""
-    if not re.fullmatch(r"\d{1,5}:[a-z0-9_.]{1,20}(,\d{1,5}:[a-z0-9_.]{1,20}){0,999}", text, re.ASCII):
-        raise ValueError("said= is not a list of answers")
-    found: dict[int, str] = {}
-    for at, token in (part.split(":") for part in text.split(",")):
-        found.setdefault(int(at), token)
-    return tuple(found.items())
-
-
-def _write_said(said: tuple[tuple[int, str], ...]) -> str:
-    return ",".join(f"{at}:{token}" for at, token in said)
-
-
-def _read_gain(text: str) -> float:
-    if not re.fullmatch(r"\d{1,9}(\.\d{1,12})?", text, re.ASCII):
-        raise ValueError(f"min_gain={text[:20]!r} is not a number from 0 up")
-    return float(text)
-
-
-def _write_gain(gain: float) -> str:
-    return f"{gain:.12f}".rstrip("0").rstrip(".") if gain else ""
-
-
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 FIELDS = (
     own.field("data", DATA, "play_tennis"),
-    choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("criterion", _same(dtlearn.CRITERIA | REGRESSION), "info_gain"),
-    choice("nominal", _same(NOMINAL), OWN, neutral=OWN),
-    choice("zero", {"stop": True, "split": False}, OWN, neutral=OWN),
-    choice("again", {"yes": True, "no": False}, OWN, neutral=OWN),
-    whole("depth", None, 0, MOST),
-    whole("min_split", 2, 2, MOST, neutral=2),
-    whole("min_leaf", 1, 1, MOST, neutral=1),
-    Field("min_gain", 0.0, _read_gain, _write_gain),
-    whole("leaves", None, 1, MOST),
-    whole("nodes", None, 1, MOST),
-    whole("splits", None, 0, MOST),
-    choice("order", _same(dtlearn.ORDERS), "depth_first"),
-    choice("detail", _same(DETAIL_TITLES), "node"),
-    whole("step", 0, 0, MOST),
-    choice("view", _same(("interactive", "graphviz")), "interactive"),
-    choice("panel", _same(("examples", "pseudocode", "rules", "notes", "text", "code", "export", "words")), "examples"),
-    choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1),
+    *SETTINGS,
+    choice("detail", [*DETAIL_TITLES], "node"),
+    STEP,
+    choice("view", ("interactive", "graphviz"), "interactive"),
+    choice("panel", ("examples", "pseudocode", "rules", "notes", "text", "code", "export", "words"), "examples"),
+    SPEED,
     whole("pick", None, 0, MOST),
     whole("open", None, 0, MOST),
-    switch("present"),
-    switch("predict"),
-    Field("said", (), _read_said, _write_said),
+    PRESENT,
+    PREDICT,
+    said("said"),
     *handout.FIELDS,
 )
-
-
-def settings_of(S: dict) -> dtlearn.GrowSettings:
-    """The settings of a scene: the algorithm's own, with what the visitor changed.
-
-    A page need not have all the limits.
-    """
-    own = dtlearn.ALGORITHMS[S["algorithm"]]
-    ways = {"nominal": S["nominal"], "stop_at_zero_gain": S["zero"], "reuse": S["again"]}
-    return replace(
-        own,
-        criterion=S["criterion"],
-        **{name: S[field] for field, name in LIMITS.items() if field in S},
-        **{name: value for name, value in ways.items() if value != OWN},
-    )
 
 
 def criteria_of(S: dict) -> dict[str, Criterion]:
@@ -147,32 +71,29 @@ def _grown(data: str, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
     return longwork.grow(data, own.load(data), settings)
 
 
-@kept(300)
-def _steps(data: str, settings: dtlearn.GrowSettings, order: str, detail: str) -> dtlearn.Steps:
+def _key(S: dict) -> tuple:
+    return S["data"], settings_of(S), S["order"], "question" if S["predict"] else S["detail"]
+
+
+@kept(300, of=_key)
+def steps_of(data: str, settings: dtlearn.GrowSettings, order: str, detail: str) -> dtlearn.Steps:
+    """The growth that a scene describes, shared by everyone who looks at the same one."""
     trace = _grown(data, settings)
     return dtlearn.steps(trace, order, "node" if detail == "detail" and not detailed(trace) else detail)
 
 
 @kept(300)
 def _marks(*key) -> list[dict]:
-    return marks(_steps(*key))
+    return marks(steps_of.by(*key))
 
 
-@kept(1000)
-def _view(k: int, *key) -> dict:
-    steps = _steps(*key)
+@kept(1000, of=lambda S: (S["step"], *_key(S)))
+def view_of(k: int, *key) -> dict:
+    """The tree view of the scene's step."""
+    steps = steps_of.by(*key)
     step = steps[k]
     done, next_ = (node and node.i for node in (step.done, step.next))
     return tree_view(step.trace.tree, step.decided, done, next_, steps.decisions)
-
-
-def _key(S: dict) -> tuple:
-    return S["data"], settings_of(S), S["order"], "question" if S["predict"] else S["detail"]
-
-
-def steps_of(S: dict) -> dtlearn.Steps:
-    """The growth that a scene describes, shared by everyone who looks at the same one."""
-    return _steps(*_key(S))
 
 
 def missing(S: dict) -> bool:
@@ -184,11 +105,6 @@ def marks_of(S: dict) -> list[dict]:
     """The marks for the scrubber; a learner who predicts sees none that lie ahead."""
     found = _marks(*_key(S))
     return [mark for mark in found if mark["k"] <= S["step"]] if S["predict"] else found
-
-
-def view_of(S: dict) -> dict:
-    """The tree view of the scene's step."""
-    return _view(S["step"], *_key(S))
 
 
 def go(k: int) -> None:
@@ -236,10 +152,7 @@ def mend(S: dict) -> list[str]:
     wrong = [unfit] if unfit and "criterion" in st.query_params else []
     wrong += [cannot.rstrip(".")] if cannot else []
     steps = steps_of(S)
-    last = len(steps) - 1
-    if S["step"] > last:
-        wrong.append(f"step={S['step']} is outside 0 to {last}")
-        S["step"] = last
+    wrong += within(S, "step", 0, len(steps) - 1)
     limits = {"pick": len(steps[S["step"]].candidates), "open": len(steps.trace.data.schema.features)}
     for name, limit in limits.items():
         if S[name] is not None and S[name] >= limit:
@@ -255,7 +168,7 @@ def mend(S: dict) -> list[str]:
 
 def link_to(moment: Moment) -> str:
     """The address of the step where one of the notes' numbers arises."""
-    S = {field.name: field.default for field in FIELDS}
+    S = defaults(FIELDS)
     S |= {"data": moment.data, "algorithm": moment.algorithm, "criterion": moment.criterion, "panel": "notes"}
     steps = steps_of(S)
     S["step"] = steps.nearest(moment.path, decided=True)

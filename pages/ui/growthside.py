@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import streamlit as st
 
 import dtlearn
 from dtlearn.steps import detailed
 from pages.ui import byhand, growth, own
+from pages.ui.controls import select
 from pages.ui.escape import md
+from pages.ui.fields import MOST
 from pages.ui.scene import bind, state
+from pages.ui.settings import FOLLOWS, ORDER_TITLES, limit, ways_of
 
-FOLLOWS = {
-    "ID3 (UML)": "Understanding Machine Learning, ch. 18: yes/no questions, each once on a path; it splits even at gain 0.",
-    "ID3 (CS181)": "CS181, lecture 6: one branch per value; an empty branch gets its parent's majority; it stops at gain 0.",
-    "BuildTree": "BuildTree (project notes): one branch per value; it stops when pure, below m examples, or at gain ≤ 0.",
-    "C4.5-style": "BuildTree's gain ratio. C4.5 itself also asks for at least the average gain.",
-    "CART": "Ch8, Alg. 8.1 and 8.2: yes/no questions, thresholds at midpoints; it splits even at gain 0.",
-}
-NOMINAL_TITLES = {
-    "multiway": "one branch per value",
-    "one_vs_rest": "one value against the rest",
-    "ordered": "before a value or from it on",
-    "subset": "some values against the others",
-}
 _NOMINAL = """Ch8, Fig. 8.2: four ways to split a feature of more than two values. *Before a value or from it on* takes the
 values in their listed order. *Some values against the others*: with two classes, or a number to predict, the values
 sorted by their share of the second class, or their mean, need only be cut in two (Breiman); with more classes every set is tried."""
@@ -52,15 +40,14 @@ def sidebar() -> None:
     with st.sidebar:
         titles = {name: own.title(name) for name in own.names()}
         titles |= {name: f"Regression: {own.title(name)}" for name in own.names(regression=True)}
-        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("data", growth.keep_place))
+        select("Data set", titles, "data", growth.keep_place)
         card = own.load(S["data"]).card
         about = f"{card.note} Source: {card.source}. Licence: {card.licence}." if card.source else card.note
         st.caption(md(card.story), help=md(about) or None)
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", growth.change_algorithm))
         st.caption(f"Follows {FOLLOWS[S['algorithm']]}")
         criteria = {name: c.title for name, c in growth.criteria_of(S).items()}
-        st.selectbox("Criterion", list(criteria), format_func=criteria.get, disabled=len(criteria) == 1,
-                     **bind("criterion", growth.keep_place))  # fmt: skip
+        select("Criterion", criteria, "criterion", growth.keep_place, disabled=len(criteria) == 1)
         if len(criteria) == 1:
             target = own.load(S["data"]).schema.target
             st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
@@ -77,43 +64,15 @@ def sidebar() -> None:
             _more(S)
 
 
-def limit(
-    name: str, label: str, least: int, changed: Callable[[dict], None], none: str = "no limit", about=None
-) -> None:
-    """The choice of a limit, a whole number from ``least`` up; ``none`` says what an empty field means, if it may be."""
-
-    def whole(before: dict) -> None:
-        S = state()
-        S[name] = None if S[name] is None else int(S[name])
-        changed(before)
-
-    # Without value=None an emptied field would go back to the least. Streamlit's whole numbers read 1e30 as 1.
-    ways = {"value": None, "placeholder": none} if name in growth.MAY_LACK else {}
-    st.number_input(label, float(least), float(growth.MOST), step=1.0, format="%.0f", help=about, **ways,
-                    **bind(name, whole))  # fmt: skip
-
-
 def _more(S: dict) -> None:
-    usual, notes = dtlearn.ALGORITHMS[S["algorithm"]], "as in the notes: {}".format
-    st.selectbox(
-        "Order of the nodes",
-        list(dtlearn.ORDERS),
-        format_func=growth.ORDER_TITLES.get,
-        **bind("order", growth.keep_place),
-    )
-    zero = {True: "stop", False: "split all the same"}
-    zero = {growth.OWN: notes(zero[usual.stop_at_zero_gain])} | zero
-    st.selectbox("When the best gain is 0", list(zero), format_func=zero.get, **bind("zero", growth.keep_place))
-    nominal = {growth.OWN: notes(NOMINAL_TITLES[usual.nominal])} | NOMINAL_TITLES
-    st.selectbox(
-        "Nominal features", list(nominal), format_func=nominal.get, help=_NOMINAL, **bind("nominal", growth.keep_place)
-    )
-    again = {True: "may be asked again", False: "once on a path"}
-    again = {growth.OWN: notes(again[usual.reuse])} | again
-    st.selectbox("A nominal question", list(again), format_func=again.get, **bind("again", growth.keep_place))
+    select("Order of the nodes", ORDER_TITLES, "order", growth.keep_place)
+    ways = ways_of(S["algorithm"])
+    select("When the best gain is 0", ways["zero"], "zero", growth.keep_place)
+    select("Nominal features", ways["nominal"], "nominal", growth.keep_place, help=_NOMINAL)
+    select("A nominal question", ways["again"], "again", growth.keep_place)
     for name, (label, least, about) in LIMITS.items():
         if name == "min_gain":
-            st.number_input(label, least, float(growth.MOST), step=0.01, format="%g", help=about,
+            st.number_input(label, least, float(MOST), step=0.01, format="%g", help=about,
                             **bind(name, growth.keep_place))  # fmt: skip
         else:
             limit(name, label, least, growth.keep_place, about=about)

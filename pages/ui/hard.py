@@ -16,7 +16,8 @@ from dtlearn.slant import Slant, Slanted, slanted
 from dtlearn.views import concepts, hard, hard_greed, hard_pictures
 from dtlearn.views.hard_greed import SIZES
 from dtlearn.views.model import tree_view
-from pages.ui import growth
+from pages.ui.fields import PRESENT
+from pages.ui.kept import kept
 from pages.ui.scene import Field, choice, state, whole
 
 PARTS = {
@@ -34,10 +35,6 @@ WALKS = {
 }  # fmt: skip
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 def _read_formula(text: str) -> str:
     try:
         features_of(text)
@@ -53,23 +50,23 @@ def _read_table(text: str) -> str:
 
 
 FIELDS = (
-    choice("ha_part", _same(PARTS), "one"),
-    choice("ha_f", _same(TITLES), "last"),
+    choice("ha_part", [*PARTS], "one"),
+    choice("ha_f", [*TITLES], "last"),
     whole("ha_n", 3, 1, MOST_FEATURES),
     Field("ha_formula", "", _read_formula),  # only of the function "formula"
     Field("ha_table", "", _read_table),  # only of "table": its outputs, first row first
     whole("ha_seed", 1, 0, 999),
-    choice("ha_criterion", _same(dtlearn.CRITERIA), "info_gain"),
-    choice("ha_rule", _same((*RULES, BEST)), "uml"),
+    choice("ha_criterion", [*dtlearn.CRITERIA], "info_gain"),
+    choice("ha_rule", (*RULES, BEST), "uml"),
     whole("ha_m", 4, 2, 1 << MOST_FEATURES),
     whole("ha_depth", 2, 0, MOST_FEATURES),
     whole("ha_at", 4, 1, MOST_BITS),
-    choice("ha_trap", _same(TRAPS), "uml"),
+    choice("ha_trap", [*TRAPS], "uml"),
     whole("ha_moment", 1, 1, len(hard_greed.MOMENTS)),
     choice("ha_points", {str(m): m for m in SIZES}, 160),
     whole("ha_c", 100, 50, 150),
     whole("ha_draw", 19, 0, 999),
-    *(field for field in growth.FIELDS if field.name == "present"),
+    PRESENT,
 )
 
 
@@ -99,24 +96,16 @@ def least_n(S: dict) -> int:
     return features_of(S["ha_formula"]) if S["ha_f"] == "formula" else 1
 
 
-@st.cache_resource(max_entries=300, show_spinner=False)
-def _lesson(concept: int, n: int, criterion: str, m: int, depth: int) -> Lesson:
+@kept(300, of=lambda S: (concept(S), S["ha_n"], S["ha_criterion"], S["ha_m"], S["ha_depth"]))
+def lesson_of(concept: int, n: int, criterion: str, m: int, depth: int) -> Lesson:
+    """The function with its trees."""
     return lesson(concept, n, criterion, m, depth)
 
 
-def lesson_of(S: dict) -> Lesson:
-    """The function with its trees."""
-    return _lesson(concept(S), S["ha_n"], S["ha_criterion"], S["ha_m"], S["ha_depth"])
-
-
-@st.cache_resource(max_entries=300, show_spinner=False)
-def _view(rule: str, *key) -> dict:
-    return hard.drawn(_lesson(*key).tree(rule))
-
-
-def view_of(S: dict, rule: str) -> dict:
+@kept(300, of=lambda S, rule: (rule, concept(S), S["ha_n"], S["ha_criterion"], S["ha_m"], S["ha_depth"]))
+def view_of(rule: str, *key) -> dict:
     """The tree view of the tree of a rule."""
-    return _view(rule, concept(S), S["ha_n"], S["ha_criterion"], S["ha_m"], S["ha_depth"])
+    return hard.drawn(lesson_of.by(*key).tree(rule))
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
@@ -136,30 +125,26 @@ def trap_views(name: str, moment: int) -> tuple:
     return trace, tree_view(trace.tree), best, tree_view(best)
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
-def _slanted(m: int, seed: int, c: int, criterion: str) -> Slanted:
-    return slanted(Slant(m, seed, c), criterion)
-
-
 def slope_of(S: dict) -> tuple:
     """What the pictures of the slanted line depend on."""
     return S["ha_points"], S["ha_draw"], S["ha_c"], S["ha_criterion"]
 
 
+@kept(200, of=slope_of)
+def slanted_of(m: int, seed: int, c: int, criterion: str) -> Slanted:
+    """The trees of a size of sample, straight and turned."""
+    return slanted(Slant(m, seed, c), criterion)
+
+
 def series_of(S: dict) -> list[Slanted]:
     """The trees of every size of sample, of the same draw."""
-    return [_slanted(m, *slope_of(S)[1:]) for m in SIZES]
-
-
-def slanted_of(S: dict) -> Slanted:
-    """Those of the chosen size."""
-    return _slanted(*slope_of(S))
+    return [slanted_of.by(m, *slope_of(S)[1:]) for m in SIZES]
 
 
 @st.cache_resource(max_entries=100, show_spinner=False)
 def slope_pictures(m: int, seed: int, c: int, criterion: str) -> tuple[str, str]:
     """The two partitions: as it is, and turned."""
-    found = _slanted(m, seed, c, criterion)
+    found = slanted_of.by(m, seed, c, criterion)
     return tuple(
         hard_pictures.slope_svg(tree, data, c, turned, WIDTH, HEIGHT)
         for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True))
@@ -168,7 +153,7 @@ def slope_pictures(m: int, seed: int, c: int, criterion: str) -> tuple[str, str]
 
 @st.cache_resource(max_entries=60, show_spinner=False)
 def slope_figure(m: int, seed: int, c: int, criterion: str):
-    return hard_pictures.slope_figure([_slanted(k, seed, c, criterion) for k in SIZES], m)
+    return hard_pictures.slope_figure([slanted_of.by(k, seed, c, criterion) for k in SIZES], m)
 
 
 # ---- what the reader does
@@ -227,39 +212,23 @@ def show(rule: str) -> None:
         state()["ha_rule"] = rule
 
 
-def _picked(key: str) -> tuple | None:
-    """What was clicked in a chart: its customdata."""
-    points = (st.session_state.get(key) or {}).get("selection", {}).get("points", [])
-    return points[0].get("customdata") if points else None
-
-
-def picked_leaves() -> None:
+def picked_leaves(function: str, n: int) -> None:
     """A point of the curves: its n; a small function opens."""
-    found = _picked("ha_leaves")
-    if found and found[0] in FUNCTIONS:
-        state()["ha_at"] = n = int(found[1])
+    if function in FUNCTIONS:
+        state()["ha_at"] = int(n)
         if n <= MOST_FEATURES:
-            _open(ha_f=found[0], ha_n=n)
+            _open(ha_f=function, ha_n=int(n))
 
 
-def picked_cell() -> None:
-    """A bubble: its first function opens."""
-    found = _picked("ha_cells")
-    if found:
-        open_table(int(found[0]))
-
-
-def picked_size() -> None:
+def picked_size(m: int) -> None:
     """A point of the curves of the slanted line: so many points."""
-    found = _picked("ha_sizes")
-    if found and int(found[0]) in SIZES:
-        state()["ha_points"] = int(found[0])
+    if m in SIZES:
+        state()["ha_points"] = int(m)
 
 
 def open_table(concept: int) -> None:
     """A function of the enumeration opens."""
-    n = state()["ha_n"]
-    _open(ha_f="table", ha_table=concepts.labels(concept, n))
+    _open(ha_f="table", ha_table=concepts.labels(int(concept), state()["ha_n"]))
 
 
 def _open(**values) -> None:

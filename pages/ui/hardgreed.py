@@ -10,11 +10,12 @@ from dtlearn.greed import MOST_BITS, TRAPS, census, trapped
 from dtlearn.views import hard, hard_greed
 from dtlearn.views.hard_greed import MOMENTS, SIZES
 from dtlearn.views.latex import aligned, arithmetic, narrow
-from pages.ui import growth
 from pages.ui import hard as page
-from pages.ui.charts import savable
+from pages.ui.charts import clickable
+from pages.ui.contents import query_of
+from pages.ui.controls import segments, select
 from pages.ui.escape import md
-from pages.ui.scene import bind, encode, state
+from pages.ui.scene import bind, state
 from pages.ui.tree import tree
 
 TRAP_TALL = 355  # px of a tree with counts in its boxes, also in present mode: tables stand below it
@@ -23,7 +24,7 @@ TRAP_TALL = 355  # px of a tree with counts in its boxes, also in present mode: 
 def criterion() -> None:
     """Which criterion ID3 uses."""
     titles = {name: criterion.title for name, criterion in dtlearn.CRITERIA.items()}
-    st.selectbox("Criterion", list(titles), format_func=titles.get, width=200, **bind("ha_criterion"))
+    select("Criterion", titles, "ha_criterion", width=200)
 
 
 # ---- leaves against n
@@ -38,11 +39,8 @@ def leaves() -> None:
     )
     left, right = st.columns([6, 5], gap="medium")
     with left:
-        st.plotly_chart(
-            page.leaves_figure(S["ha_at"]), key="ha_leaves", on_select=page.picked_leaves, selection_mode="points",
-            config=savable("hard-leaves"),
-            alt="Leaves against the number of bits: OR n + 1, majority in between, parity 2 to the n, on a logarithmic axis.",
-        )  # fmt: skip
+        alt = "Leaves against the number of bits: OR n + 1, majority in between, parity 2 to the n, on a logarithmic axis."
+        clickable(page.leaves_figure(S["ha_at"]), "ha_leaves", "hard-leaves", page.picked_leaves, alt)
         st.caption("Lines: the formulas. Marks: the trees that ID3 grows; click one with n ≤ 4 to see it. ✕ on the dotted "
                    "line: the smallest trees, their mean over all functions.")  # fmt: skip
     with right:
@@ -71,10 +69,7 @@ def every() -> None:
     st.markdown(f"**{md(said)}**")
     left, right = st.columns([6, 5], gap="medium")
     with left:
-        st.plotly_chart(
-            page.census_figure(S["ha_n"], S["ha_criterion"]), key="ha_cells", on_select=page.picked_cell,
-            selection_mode="points", config=savable("hard-census"), alt=said,
-        )  # fmt: skip
+        clickable(page.census_figure(S["ha_n"], S["ha_criterion"]), "ha_cells", "hard-census", page.open_table, said)
         st.caption(
             "Each mark: so many functions. On the dashed line ID3 is as small as can be. Click a mark to see one of them."
         )
@@ -114,8 +109,7 @@ def trap() -> None:
     S = state()
     titles = {name: one.title for name, one in TRAPS.items()}
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.segmented_control("Examples", list(titles), format_func=titles.get, required=True, label_visibility="collapsed",
-                             width="content", **bind("ha_trap"))  # fmt: skip
+        segments("Examples", titles, "ha_trap", width="content")
         st.segmented_control("Moment", range(1, len(MOMENTS) + 1), format_func=lambda k: MOMENTS[k - 1], required=True,
                              label_visibility="collapsed", width="content", **bind("ha_moment"))  # fmt: skip
         st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["ha_moment"] == 1)
@@ -147,11 +141,8 @@ def trap() -> None:
     st.caption("Looking one question further ahead takes about as many times longer as there are features, so nobody looks far. "
                "The page The bound searches through all trees; Pruning repairs some of what greed has done.")  # fmt: skip
     if S["ha_trap"] == "uml":
-        scene = {field.name: field.default for field in growth.FIELDS} | {
-            "data": "uml_ex18_2",
-            "algorithm": "ID3 (UML)",
-        }
-        st.page_link("pages/grow.py", label="Grow this tree step by step", query_params=encode(growth.FIELDS, scene))
+        query = query_of("grow", data="uml_ex18_2", algorithm="ID3 (UML)")
+        st.page_link("pages/grow.py", label="Grow this tree step by step", query_params=query)
 
 
 # ---- a slanted line
@@ -178,10 +169,8 @@ def slant() -> None:
     )
     left, right = st.columns(2, gap="medium")
     with left:
-        st.plotly_chart(
-            page.slope_figure(*key), key="ha_sizes", on_select=page.picked_size, selection_mode="points",
-            config=savable("hard-sizes"), alt=f"Leaves and true error against the number of points. {said}",
-        )  # fmt: skip
+        alt = f"Leaves and true error against the number of points. {said}"
+        clickable(page.slope_figure(*key), "ha_sizes", "hard-sizes", page.picked_size, alt)
     with right:
         st.latex(aligned(hard_greed.slanted_latex(found)))
         st.html(hard_greed.slanted_html(page.series_of(S), S["ha_points"]))

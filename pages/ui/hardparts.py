@@ -8,11 +8,12 @@ from dtlearn.concepts import MOST_FEATURES
 from dtlearn.one_function import BEST, Lesson
 from dtlearn.views import hard, html
 from dtlearn.views.text import tree_code
-from dtlearn.worked import errata
 from pages.ui import hard as page
 from pages.ui import hardgreed
 from pages.ui.clicker import clicker
+from pages.ui.controls import segments
 from pages.ui.escape import md
+from pages.ui.frame import care
 from pages.ui.hard import PARTS, TITLES
 from pages.ui.outputs import outputs
 from pages.ui.paper import paper
@@ -36,8 +37,7 @@ def heading() -> None:
     """The title, the tools, which part of the page."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.html(html.title_html("Easy and hard", ""), width="content")
-        st.segmented_control("Part", list(PARTS), format_func=PARTS.get, required=True, label_visibility="collapsed",
-                             width="content", **bind("ha_part"))  # fmt: skip
+        segments("Part", PARTS, "ha_part", width="content")
         tools(*KEYS)
         clicker(page.move)
     paper()
@@ -47,8 +47,7 @@ def part() -> None:
     """The chosen part."""
     name = state()["ha_part"]
     _PART[name]()
-    with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(errata(*NOTES.get(name, ()), "E40")))
+    care(*NOTES.get(name, ()), "E40")
 
 
 def _one() -> None:
@@ -76,7 +75,7 @@ def _one() -> None:
         with other:
             st.markdown(f"**{md(hard.title_of(told, BEST))}**: {md(hard.size_text(best))}.")
             tree(page.view_of(S, BEST), "ha_best", TALL, False, lambda _: None, whole=True, small=True)
-        choice_table(hard.rule_rows(told, S["ha_rule"]), "ha_rules", page.show, lambda _: None)
+        choice_table(hard.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)
         st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
         a, b = st.columns(2, gap="medium")
         a.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("ha_m"))

@@ -20,7 +20,7 @@ from pages.ui import deck as decks
 from pages.ui import deckdesk, own, ownwork
 from pages.ui.component import declare, tell
 from pages.ui.escape import md
-from pages.ui.scene import encode, state, stay_as_you_are, visit
+from pages.ui.scene import defaults, encode, state, stay_as_you_are, visit
 
 _line = declare("keeping")
 _one = declare("keepone")
@@ -67,7 +67,7 @@ def _read_words(title: str, parts: list[str]) -> Place:
 
 
 def _own_page(**values) -> Place:
-    return "pages/own.py", encode(own.FIELDS, {field.name: field.default for field in own.FIELDS} | values)
+    return "pages/own.py", encode(own.FIELDS, defaults(own.FIELDS) | values)
 
 
 def _deck_page(deck: Deck, k: int) -> Place:

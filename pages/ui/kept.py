@@ -15,12 +15,15 @@ def _everyones(most: int) -> Callable:
     return st.cache_resource(max_entries=most, show_spinner=False)
 
 
-def kept(most: int, few: int = 2, says: str = "", cache: Callable[[int], Callable] = _everyones) -> Callable:
+def kept(
+    most: int, few: int = 2, says: str = "", cache: Callable[[int], Callable] = _everyones, of: Callable | None = None
+) -> Callable:
     """Decorate a function of hashable arguments, one of them the name of a data set.
 
     most : results that all visitors share. few : those that a session keeps of a large table; of one such table only,
-    the last that was looked at. says : what is said while one is made of such a table. cache : ``lru_cache`` where a page looks things up a hundred times a run, and
-    Streamlit's millisecond for each would be felt.
+    the last that was looked at. says : what is said while one is made of such a table. cache : ``lru_cache`` where a page
+    looks things up a hundred times a run, and Streamlit's millisecond for each would be felt. of : a scene -> the
+    arguments; what is decorated then takes a scene, and ``by`` of it the arguments.
     """
 
     def decorate(make: Callable) -> Callable:
@@ -43,7 +46,11 @@ def kept(most: int, few: int = 2, says: str = "", cache: Callable[[int], Callabl
             return results.setdefault(key, results.pop(key))  # the latest last
 
         found.holds = lambda name, *rest: (name, *rest) in _of_table(name).get(place, {})
-        return found
+        if of is None:
+            return found
+        of_scene = wraps(make)(lambda *scene: found(*of(*scene)))
+        of_scene.by = found
+        return of_scene
 
     return decorate
 

@@ -11,8 +11,9 @@ from dtlearn.concepts import BIASES, MOST_FEATURES, named
 from dtlearn.views import concept_tables, concepts
 from dtlearn.views.concepts import TARGETS, Lesson, concept_of, known_of, labels
 from dtlearn.views.text import listing
-from pages.ui import growth
-from pages.ui.scene import Field, choice, state, switch, whole
+from pages.ui.fields import PRESENT
+from pages.ui.kept import kept
+from pages.ui.scene import Field, choice, defaults, state, switch, whole, within
 
 SIZES = (2, 3, MOST_FEATURES)
 MOST = 999_999_999
@@ -43,23 +44,19 @@ def _read(name: str, symbols: str, empty: bool = False):
     return read
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 LESSON = (
     Field("le_rows", FIRST, _read("le_rows", "01-")),  # the labels of all rows, so n is known from their number
-    choice("le_bias", _same(BIASES), "none"),
+    choice("le_bias", [*BIASES], "none"),
     whole("le_k", 3, -MOST, MOST),  # its true range depends on the rows: see ``mend``
-    choice("le_target", _same(TARGETS), "none"),
+    choice("le_target", [*TARGETS], "none"),
     whole("le_seed", 1, 0, 999),
     Field("le_own", "", _read("le_own", "01", empty=True)),  # the labels of the reader's own target
     switch("le_reveal", True),
 )
 FIELDS = (
     *LESSON,
-    choice("le_panel", _same(PANELS), "between"),
-    *(field for field in growth.FIELDS if field.name == "present"),
+    choice("le_panel", [*PANELS], "between"),
+    PRESENT,
 )
 
 
@@ -81,35 +78,27 @@ def _key(S: dict) -> tuple:
     return S["le_rows"], S["le_bias"], S["le_k"], target_of(S)
 
 
-@st.cache_resource(max_entries=500, show_spinner=False)
-def _lesson(rows: str, bias: str, k: int, target: int | None) -> Lesson:
+@kept(500, of=_key)
+def lesson_of(rows: str, bias: str, k: int, target: int | None) -> Lesson:
+    """The training set with its vote."""
     return concepts.lesson(known_of(rows), bias, k, target)
 
 
 @st.cache_resource(max_entries=100, show_spinner=False)
 def _universe(*key) -> dict:
-    return concept_tables.universe_view(_lesson(*key))
+    return concept_tables.universe_view(lesson_of.by(*key))
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
-def _lunch(*key):
-    return concept_tables.lunch_figure(concept_tables.judged(_lesson(*key)))
-
-
-def lesson_of(S: dict) -> Lesson:
-    """The training set with its vote."""
-    return _lesson(*_key(S))
+@kept(100, of=_key)
+def lunch_of(*key):
+    """For how many targets the learner is right so often."""
+    return concept_tables.lunch_figure(concept_tables.judged(lesson_of.by(*key)))
 
 
 def universe_of(S: dict) -> dict:
     """All concepts with what has become of them; the target only where it may be seen."""
     view = _universe(*_key(S))
     return view if S["le_reveal"] else view | {"target": None}
-
-
-def lunch_of(S: dict):
-    """For how many targets the learner is right so often."""
-    return _lunch(*_key(S))
 
 
 # ---- what the reader does
@@ -187,7 +176,7 @@ def clear() -> None:
 
 
 def preset(name: str) -> None:
-    state().update({field.name: field.default for field in LESSON} | PRESETS[name][1])
+    state().update(defaults(LESSON) | PRESETS[name][1])
     st.session_state["le_preset"] = name
 
 
@@ -201,17 +190,15 @@ def move(by: int) -> None:
 
 def is_preset(name: str) -> bool:
     S = state()
-    asked = {field.name: field.default for field in LESSON} | PRESETS[name][1]
+    asked = defaults(LESSON) | PRESETS[name][1]
     return all(S[field] == value for field, value in asked.items())
 
 
 def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
     """Bring what depends on the rows into their range; answers what was wrong with the link, and was not ``told`` already."""
-    wrong, rows = [], len(S["le_rows"])
+    rows = len(S["le_rows"])
     said = {name: any(sentence.startswith(name) for sentence in told) for name in ("le_rows", "le_own")}
-    if not 1 <= S["le_k"] <= rows:
-        wrong.append(f"le_k={S['le_k']} is outside 1 to {rows}")
-        S["le_k"] = min(max(S["le_k"], 1), rows)
+    wrong = within(S, "le_k", 1, rows)
     if S["le_own"] and len(S["le_own"]) != rows:
         if not said["le_rows"]:
             wrong.append(f"le_own has {len(S['le_own'])} labels, not {rows}")

@@ -8,11 +8,12 @@ from dtlearn.concepts import BIASES
 from dtlearn.views import concept_tables, concepts, html
 from dtlearn.views.concepts import SHORT, SOURCE, TARGETS
 from dtlearn.views.latex import aligned
-from dtlearn.worked import errata
 from pages.ui import learning
 from pages.ui.charts import savable
 from pages.ui.clicker import clicker
+from pages.ui.controls import buttons, segments, select
 from pages.ui.escape import md
+from pages.ui.frame import care
 from pages.ui.learning import PANELS
 from pages.ui.paper import paper
 from pages.ui.scene import bind, state
@@ -42,9 +43,8 @@ def heading() -> None:
         clicker(learning.move)
     paper()
     with st.container(horizontal=True, gap="small", key="paperless-presets"):
-        for name, (title, _) in learning.PRESETS.items():
-            st.button(title, key=f"le-preset-{name}", on_click=learning.preset, args=(name,),
-                      type="primary" if learning.is_preset(name) else "secondary")  # fmt: skip
+        titles = {name: title for name, (title, _) in learning.PRESETS.items()}
+        buttons(titles, learning.is_preset, learning.preset, "le-preset")
 
 
 def choices() -> None:
@@ -60,8 +60,7 @@ def choices() -> None:
         )
         if S["le_bias"] == "leaves":
             st.slider("Leaves k", 1, len(S["le_rows"]), width=120, **bind("le_k"))
-        st.selectbox("Hidden target", list(TARGETS), format_func=TARGETS.get, width=215,
-                     **bind("le_target", learning.choose_target))  # fmt: skip
+        select("Hidden target", TARGETS, "le_target", learning.choose_target, width=215)
         if S["le_target"] == "random":
             st.number_input("Seed", 0, 999, width=120, **bind("le_seed", learning.reseed))
         if S["le_target"] != "none":
@@ -102,11 +101,9 @@ def _how(S: dict) -> str:
 
 def panel() -> None:
     """What stands below: the two ends, no free lunch, the counts, grue; the slips of the notes."""
-    st.segmented_control("Below", list(PANELS), format_func=PANELS.get, required=True, label_visibility="collapsed",
-                         **bind("le_panel"))  # fmt: skip
+    segments("Below", PANELS, "le_panel")
     _PANEL[state()["le_panel"]]()
-    with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(errata("E38", "E39", "E40")))
+    care("E38", "E39", "E40")
 
 
 def _between() -> None:

@@ -9,7 +9,7 @@ import streamlit as st
 from dtlearn.views.svg import tree_svg
 from pages.ui import growth
 from pages.ui.contents import CHAPTERS, Entry
-from pages.ui.scene import encode
+from pages.ui.scene import defaults, encode
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ LESSONS = (
 
 def scene_of(lesson: Lesson) -> dict:
     """All values of a lesson's scene."""
-    return {f.name: f.default for f in growth.FIELDS} | lesson.scene
+    return defaults(growth.FIELDS) | lesson.scene
 
 
 @st.cache_resource(max_entries=50, show_spinner=False)

@@ -6,16 +6,16 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data import number
-from dtlearn.synthetic import SHAPES
 from dtlearn.views import html, limits
 from dtlearn.views.limits import LIMITS
 from dtlearn.views.text import listing
-from dtlearn.worked import errata
+from pages.ui import clouds, frame, own
 from pages.ui import limits as rows
-from pages.ui import linkwarning, own
 from pages.ui.charts import savable
+from pages.ui.controls import criterion, segments, select
 from pages.ui.escape import md
-from pages.ui.player import player
+from pages.ui.frame import care
+from pages.ui.player import go, player
 from pages.ui.scene import bind, state
 from pages.ui.tree import tree
 
@@ -23,39 +23,29 @@ from pages.ui.tree import tree
 def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter, and which limit moves."""
     S = state()
-    st.html(
-        html.title_html(
-            f"Size limits: {rows.data_of(S).title}", f"CART, {rows.criteria(S)[rows.settings_of(S).criterion].title}"
-        )
+    frame.heading(
+        f"Size limits: {rows.data_of(S).title}", f"CART, {rows.criteria(S)[rows.settings_of(S).criterion].title}", wrong
     )
-    linkwarning.say(wrong)
     titles = {name: limit.title for name, limit in LIMITS.items()}
-    st.segmented_control("Limit", list(titles), format_func=titles.get, required=True, label_visibility="collapsed",
-                         **bind("sl_limit", rows.other_limit))  # fmt: skip
+    segments("Limit", titles, "sl_limit", rows.other_limit)
 
 
 def sidebar() -> None:
     """Data, what is held out, the criterion, the values."""
     S = state()
     with st.sidebar:
-        titles = {rows.CLOUD + name: f"Cloud: {shape.title}" for name, shape in SHAPES.items()}
         names = own.names(fits=rows.fits) + own.names(True, rows.fits)
         names.sort(key=lambda name: (own.is_own(name), own.title(name)))
-        titles |= {name: own.title(name) for name in names}
-        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("sl_data", rows.other_data))
-        if rows.is_cloud(S):
-            shape = SHAPES[S["sl_data"].removeprefix(rows.CLOUD)]
-            st.caption(md(shape.hard))
-            st.selectbox("Points", range(1, 6), format_func=lambda k: f"{k * len(shape.points)}",
-                         **bind("sl_draws", rows.stay))  # fmt: skip
+        select("Data set", clouds.titles(*names), "sl_data", rows.other_data)
+        if clouds.is_cloud(S["sl_data"]):
+            clouds.points("sl_data", 5, "sl_draws", rows.stay)
             st.slider("Wrong labels added, in %", 0, 40, **bind("sl_noise", rows.stay))
         else:
             st.caption(md(own.load(S["sl_data"]).card.story))
             _axes(S)
         fitting = rows.criteria(S)
         if S["sl_criterion"] in fitting:  # there is nothing to choose for a numeric target
-            st.selectbox("Criterion", list(fitting), format_func=lambda c: fitting[c].title,
-                         **bind("sl_criterion", rows.stay))  # fmt: skip
+            criterion("sl_criterion", rows.stay, among=fitting)
         st.session_state["w_sl_values"] = ", ".join(number(one.value) for one in rows.row_of(S))
         st.text_input(f"Values of {LIMITS[S['sl_limit']].title}", key="w_sl_values", on_change=rows.typed,
                       help="2 to 8 numbers; empty for automatic values.")  # fmt: skip
@@ -73,20 +63,20 @@ def sidebar() -> None:
                 f"Of the {whole - len(held)} examples that are not held out, {rows.GROWN}, chosen at random, grow the trees: "
                 "the boxes of larger trees could not be told apart in a picture."
             )
-        if len(held) > rows.DRAWN:
-            st.caption(f"Every held-out example counts; the pictures show {rows.DRAWN} of them.")
+        if len(held) > clouds.DRAWN:
+            st.caption(f"Every held-out example counts; the pictures show {clouds.DRAWN} of them.")
 
 
 def _axes(S: dict) -> None:
     """The choice of the features; the trees grow on these alone."""
-    features, known = own.load(S["sl_data"]).schema.features, rows.numeric(S["sl_data"])
+    features, known = own.load(S["sl_data"]).schema.features, clouds.numeric(S["sl_data"])
     free = rows.free_of(S)
     if len(known) > 1:
-        names = {j: features[j].name for j in known} | {rows.ALONE: "none: one feature alone"}
-        st.session_state["w_sl_x"], st.session_state["w_sl_y"] = free[0], free[1] if len(free) > 1 else rows.ALONE
+        names = {j: features[j].name for j in known} | {clouds.ALONE: "none: one feature alone"}
+        st.session_state["w_sl_x"], st.session_state["w_sl_y"] = free[0], free[1] if len(free) > 1 else clouds.ALONE
         left, right = st.columns(2)
         left.selectbox("Across (x)", known, format_func=names.get, key="w_sl_x", on_change=rows.turn)
-        right.selectbox("Up (y)", [rows.ALONE, *known], format_func=names.get, key="w_sl_y", on_change=rows.turn)
+        right.selectbox("Up (y)", [clouds.ALONE, *known], format_func=names.get, key="w_sl_y", on_change=rows.turn)
     if len(features) > len(free):
         st.caption(
             md(f"The trees grow on {listing(features[j].name for j in free)} only, so the plane shows all of them; "
@@ -100,7 +90,7 @@ def moving() -> None:
     st.session_state["sl_step"] = S["step"]  # where the next visit opens
     row, limit = rows.row_of(S), LIMITS[S["sl_limit"]]
     words = limits.caption(limit, row, S["step"])
-    player(len(row) - 1, [], words, rows.go, ["one picture a step"], lambda _: None, playable=len(row) > 1)
+    player(len(row) - 1, [], words, ["one picture a step"], playable=len(row) > 1)
     picture, view = rows.large_of(S)
     left, right = st.columns([5, 4], gap="medium")
     with left:
@@ -154,7 +144,7 @@ def multiples() -> None:
         for k, (one, picture) in enumerate(zip(row, rows.thumbnails_of(S), strict=True)):
             with st.container(key=f"sl-one-{k}", gap="xsmall"):
                 st.image(picture, width="stretch", alt=f"{limits.of(limit, one.value)}, {limits.size_text(one)}")
-                st.button(md(limits.of(limit, one.value)), key=f"sl-pick-{k}", on_click=rows.go, args=(k,), width="stretch",
+                st.button(md(limits.of(limit, one.value)), key=f"sl-pick-{k}", on_click=go, args=(k,), width="stretch",
                           type="primary" if k == S["step"] else "secondary")  # fmt: skip
                 st.html(
                     f"<p>{limits.size_text(one)}<br>training {what}{limits.error_text(one.train, regression)}"
@@ -174,5 +164,4 @@ def names() -> None:
         "Whoever picks the best limit by the held-out examples has used them: to know how good the picked tree is takes "
         "a third part that nobody has looked at. The training error cannot pick: no further cut makes it larger."
     )
-    with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(errata("E9", "E23", "E24", "E40")))
+    care("E9", "E23", "E24", "E40")

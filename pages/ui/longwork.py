@@ -14,7 +14,7 @@ import streamlit as st
 
 import dtlearn
 from pages.ui import own
-from pages.ui.scene import Field, save, state
+from pages.ui.scene import Field, defaults, save, state
 from pages.ui.turns import TURNS
 
 QUICK = 0.4  # seconds of work that need no bar
@@ -105,7 +105,7 @@ def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dt
 
     def cancel() -> None:
         S = state()
-        S.update({f.name: f.default for f in fields if f.name == "step" or own.is_own(str(S[f.name]))})
+        S.update(defaults(f for f in fields if f.name == "step" or own.is_own(str(S[f.name]))))
 
     found: list[dtlearn.Trace] = []
     do(work, cancel, "long-grow", lambda: save(fields))

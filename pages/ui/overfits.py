@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import streamlit as st
-
 import dtlearn
-from dtlearn.data import Card
 from dtlearn.evaluate import Sized, hold_out, losses, mislabelled
 from dtlearn.grow import smaller
-from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views import limit_pictures, overfit_pictures, overfitting
 from dtlearn.views.model import tree_view
 from dtlearn.views.overfitting import Series
-from pages.ui import growth, limits, longwork, own, planes
-from pages.ui.growth import ALGORITHM_IDS
+from pages.ui import clouds, longwork, own
+from pages.ui.fields import ALGORITHM_IDS, PLAYED
 from pages.ui.kept import kept
-from pages.ui.scene import choice, state, whole
+from pages.ui.scene import choice, defaults, land, resume, state, whole
 
 LEAST = 12  # examples that a data set must have
 FRESH = 20_000  # new examples that measure the true error of a cloud
@@ -34,7 +30,7 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 
 DATA = (
-    *(limits.CLOUD + name for name in SHAPES),
+    *clouds.NAMES,
     *(name for name in dtlearn.names() if fits(dtlearn.load(name))),
 )
 # What each preset sets; everything else of the data goes back to its default.
@@ -48,10 +44,6 @@ PRESETS = {
 }
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 CHOICES = (
     own.field("of_data", DATA, "cloud-rings", fits),
     whole("of_draws", DRAWS, 1, 10),
@@ -59,62 +51,44 @@ CHOICES = (
     whole("of_held", 40, 10, 80),
     whole("of_seed", 1, 0, 999),
     choice("of_algorithm", ALGORITHM_IDS, "CART"),
-    choice("of_criterion", _same(dtlearn.CRITERIA), "gini_gain"),
+    choice("of_criterion", [*dtlearn.CRITERIA], "gini_gain"),
 )
 FIELDS = (
     *CHOICES,
-    choice("of_unit", _same(("nodes", "leaves")), "nodes"),
-    choice("of_xor", _same(("table", "bits", "cloud")), "table"),
+    choice("of_unit", ("nodes", "leaves"), "nodes"),
+    choice("of_xor", ("table", "bits", "cloud"), "table"),
     whole("of_more", 4, 0, 8),
     whole("of_wrong", 10, 0, 40),
     whole("of_m", 200, 10, 500),
     whole("of_least", 5, 0, 30),
-    whole("step", None, 0, growth.MOST),  # None: the full tree
-    *(field for field in growth.FIELDS if field.name in ("speed", "present")),
+    *PLAYED,  # None: the full tree
 )
 
 
 # ---- data, growth and errors, shared by everyone who looks at the same ones
 
 
-def is_cloud(S: dict) -> bool:
-    return S["of_data"].startswith(limits.CLOUD)
-
-
-@st.cache_resource(max_entries=40, show_spinner=False)
-def cloud(name: str, first: int, draws: int, noise: int) -> dtlearn.Dataset:
-    """Points of a shape, drawn several times from number ``first`` on, some of them with a wrong label."""
-    shape = SHAPES[name]
-    points = [p for k in range(first, first + draws) for p in replace(shape, seed=shape.seed + 1000 * k).points]
-    made = plane(points, limits.CLOUD + name, Card(title=f"Cloud: {shape.title}"))
-    return mislabelled(made, noise / 100, shape.seed + first)
-
-
 def fresh_cloud(name: str, noise: int) -> dtlearn.Dataset:
     """About FRESH points that no drawing for a growth contains."""
-    return cloud(name, NEW, round(FRESH / len(SHAPES[name].points)), noise)
-
-
-def _shape(S: dict) -> str:
-    return S["of_data"].removeprefix(limits.CLOUD)
-
-
-@kept(60)
-def _parts(name: str, draws: int, noise: int, held: int, seed: int) -> tuple:
-    if name.startswith(limits.CLOUD):
-        data = cloud(name.removeprefix(limits.CLOUD), 0, draws, noise)
-    else:
-        data = mislabelled(own.load(name), noise / 100, LABELS)
-    return hold_out(data, held / 100, seed)
+    return clouds.cloud(name, round(FRESH / len(clouds.shape_of(name).points)), noise, NEW)
 
 
 def _key(S: dict) -> tuple:
-    return S["of_data"], S["of_draws"] if is_cloud(S) else DRAWS, S["of_noise"], S["of_held"], S["of_seed"]
+    return (
+        S["of_data"],
+        S["of_draws"] if clouds.is_cloud(S["of_data"]) else DRAWS,
+        S["of_noise"],
+        S["of_held"],
+        S["of_seed"],
+    )
 
 
-def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+@kept(60, of=_key)
+def parts_of(name: str, draws: int, noise: int, held: int, seed: int) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(training examples, test examples)."""
-    return _parts(*_key(S))
+    cloud = clouds.is_cloud(name)
+    data = clouds.cloud(name, draws, noise) if cloud else mislabelled(own.load(name), noise / 100, LABELS)
+    return hold_out(data, held / 100, seed)
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
@@ -123,92 +97,60 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
 
 @kept(60)
 def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
-    return longwork.grow(key[0], _parts(*key)[0], settings)
+    return longwork.grow(key[0], parts_of.by(*key)[0], settings)
 
 
-@kept(60)
-def _series(settings: dtlearn.GrowSettings, *key) -> Series:
-    test = _parts(*key)[1]
-    fresh = fresh_cloud(key[0].removeprefix(limits.CLOUD), key[2]) if key[0].startswith(limits.CLOUD) else None
+@kept(60, of=lambda S: (settings_of(S), *_key(S)))
+def series_of(settings: dtlearn.GrowSettings, *key) -> Series:
+    """Every size of the growth with its errors."""
+    test = parts_of.by(*key)[1]
+    fresh = fresh_cloud(key[0], key[2]) if clouds.is_cloud(key[0]) else None
     return overfitting.series(_trace(settings, *key), test, fresh)
 
 
-def series_of(S: dict) -> Series:
-    """Every size of the growth with its errors."""
-    return _series(settings_of(S), *_key(S))
-
-
-@kept(300)
-def _sized(k: int, settings: dtlearn.GrowSettings, *key) -> Sized:
-    train, test = _parts(*key)
+@kept(300, of=lambda S, k: (k, settings_of(S), *_key(S)))
+def sized_of(k: int, settings: dtlearn.GrowSettings, *key) -> Sized:
+    """The tree after k splits, with its losses on both parts."""
+    train, test = parts_of.by(*key)
     trace = smaller(_trace(settings, *key), replace(settings, max_splits=k))
     return Sized(k, trace, losses(trace.tree, train), losses(trace.tree, test))
 
 
-def sized_of(S: dict, k: int) -> Sized:
-    """The tree after k splits, with its losses on both parts."""
-    return _sized(k, settings_of(S), *_key(S))
-
-
-@kept(300)
-def _pictures(k: int, settings: dtlearn.GrowSettings, *key) -> tuple[str | None, str]:
-    (train, test), one = _parts(*key), _sized(k, settings, *key)
+@kept(300, of=lambda S: (S["step"], settings_of(S), *_key(S)))
+def pictures_of(k: int, settings: dtlearn.GrowSettings, *key) -> tuple[str | None, str]:
+    """The present tree: its partition, where there is a plane, and its shape."""
+    (train, test), one = parts_of.by(*key), sized_of.by(k, settings, *key)
     features = train.schema.features
-    flat = len(features) <= 2 and all(feature.numeric for feature in features) and planes.fits(train)
-    above = limit_pictures.large(*limits.drawn(train, test, one), WIDTH, HEIGHT) if flat else None
+    flat = len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(train)
+    above = limit_pictures.large(*clouds.drawn(train, test, one), WIDTH, HEIGHT) if flat else None
     return above, overfit_pictures.shape(one, WIDTH, BELOW if flat else HEIGHT)
 
 
-def pictures_of(S: dict) -> tuple[str | None, str]:
-    """The present tree: its partition, where there is a plane, and its shape."""
-    return _pictures(S["step"], settings_of(S), *_key(S))
-
-
-@kept(300)
-def _view(k: int, settings: dtlearn.GrowSettings, *key) -> dict:
-    return tree_view(_sized(k, settings, *key).tree)
-
-
-def view_of(S: dict) -> dict:
+@kept(300, of=lambda S: (S["step"], settings_of(S), *_key(S)))
+def view_of(k: int, settings: dtlearn.GrowSettings, *key) -> dict:
     """The present tree with its words."""
-    return _view(S["step"], settings_of(S), *_key(S))
+    return tree_view(sized_of.by(k, settings, *key).tree)
 
 
-@kept(300)
-def _figure(k: int, unit: str, settings: dtlearn.GrowSettings, *key):
-    return overfit_pictures.errors_figure(_series(settings, *key), k, unit, key[2] / 100)
-
-
-def figure_of(S: dict):
+@kept(300, of=lambda S: (S["step"], S["of_unit"], settings_of(S), *_key(S)))
+def figure_of(k: int, unit: str, settings: dtlearn.GrowSettings, *key):
     """The errors against the size."""
-    return _figure(S["step"], S["of_unit"], settings_of(S), *_key(S))
+    return overfit_pictures.errors_figure(series_of.by(settings, *key), k, unit, key[2] / 100)
 
 
 # ---- what the reader does
 
 
-def go(k: int) -> None:
-    state()["step"] = k
-
-
-def clicked(key: str) -> None:
-    """A point of the curve: go to its tree."""
-    points = st.session_state[key]["selection"]["points"]
-    found = [point["customdata"] for point in points if point.get("customdata") is not None]
-    if found:
-        go(int(found[0][0] if isinstance(found[0], list) else found[0]))
-
-
 def preset(name: str) -> None:
     """The data of a preset, at its full tree."""
     S = state()
-    S.update({field.name: field.default for field in CHOICES} | PRESETS[name][1])
-    go(len(series_of(S)) - 1)
+    S.update(defaults(CHOICES) | PRESETS[name][1])
+    S["step"] = len(series_of(S)) - 1
 
 
 def is_preset(name: str) -> bool:
     S = state()
-    asked = {field.name: field.default for field in CHOICES} | PRESETS[name][1]
+    asked = defaults(CHOICES) | PRESETS[name][1]
     return all(S[field] == value for field, value in asked.items())
 
 
@@ -217,17 +159,11 @@ def changed(before: dict) -> None:
     S = state()
     last = len(series_of(S)) - 1
     full = before["step"] == len(series_of(before)) - 1
-    go(last if full else min(before["step"], last))
+    S["step"] = last if full else min(before["step"], last)
 
 
 def mend(S: dict) -> list[str]:
     """Bring the step into its range; answers what was wrong with the link."""
-    if not st.query_params:  # the step is another page's
-        S["step"] = st.session_state.get("of_step")
+    resume(S, "of_step")
     last = len(series_of(S)) - 1
-    if S["step"] is None:
-        S["step"] = last
-    if S["step"] > last:
-        asked, S["step"] = S["step"], last
-        return [f"step={asked} is outside 0 to {last}"]
-    return []
+    return land(S, last, lambda: last)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-import dtlearn
-from dtlearn.synthetic import SHAPES
 from dtlearn.views import html, overfitting
-from pages.ui import growth, limits, linkwarning, overfits, own
-from pages.ui.charts import savable
+from pages.ui import clouds, frame, overfits, own
+from pages.ui.charts import clickable
+from pages.ui.controls import buttons, criterion, select
 from pages.ui.escape import md
-from pages.ui.player import player
+from pages.ui.fields import ALGORITHM_IDS
+from pages.ui.player import go, player
 from pages.ui.scene import bind, state
 from pages.ui.tree import tree
 
@@ -20,42 +20,35 @@ UNITS = {"nodes": "Nodes", "leaves": "Leaves"}
 def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter, the presets."""
     S = state()
-    st.html(html.title_html("Overfitting", f"{_titles()[S['of_data']]}, {S['of_algorithm']}"))
-    linkwarning.say(wrong)
+    frame.heading("Overfitting", f"{_titles()[S['of_data']]}, {S['of_algorithm']}", wrong)
     with st.container(horizontal=True, gap="small", key="of-presets"):
-        for name, (title, _) in overfits.PRESETS.items():
-            st.button(title, key=f"of-preset-{name}", on_click=overfits.preset, args=(name,),
-                      type="primary" if overfits.is_preset(name) else "secondary")  # fmt: skip
+        titles = {name: title for name, (title, _) in overfits.PRESETS.items()}
+        buttons(titles, overfits.is_preset, overfits.preset, "of-preset")
 
 
 def _titles() -> dict[str, str]:
     """Every data set by its title, clouds first, the visitor's own last."""
-    clouds = {limits.CLOUD + name: f"Cloud: {shape.title}" for name, shape in SHAPES.items()}
-    return clouds | {name: own.title(name) for name in own.names(fits=overfits.fits)}
+    return clouds.titles(*own.names(fits=overfits.fits))
 
 
 def sidebar() -> None:
     """Data, wrong labels, what is held out, how the tree grows."""
     S, titles = state(), _titles()
     with st.sidebar:
-        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("of_data", overfits.changed))
-        if overfits.is_cloud(S):
-            shape = SHAPES[S["of_data"].removeprefix(limits.CLOUD)]
-            st.caption(md(shape.hard))
-            st.selectbox("Points", range(1, 11), format_func=lambda k: f"{k * len(shape.points)}",
-                         **bind("of_draws", overfits.changed))  # fmt: skip
+        select("Data set", titles, "of_data", overfits.changed)
+        if clouds.is_cloud(S["of_data"]):
+            clouds.points("of_data", 10, "of_draws", overfits.changed)
         else:
             st.caption(md(own.load(S["of_data"]).card.story))
         st.slider("Wrong labels, in %", 0, 40, **bind("of_noise", overfits.changed))
         st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", overfits.changed))
         st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", overfits.changed))
         train, test = overfits.parts_of(S)
-        where = "in both, and in the fresh examples too" if overfits.is_cloud(S) else "in both"
+        where = "in both, and in the fresh examples too" if clouds.is_cloud(S["of_data"]) else "in both"
         wrong = f" Wrong labels are {where}." if S["of_noise"] else ""
         st.caption(f"{len(train)} examples to grow on, {len(test)} to test.{wrong}")
-        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), **bind("of_algorithm", overfits.changed))
-        st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
-                     **bind("of_criterion", overfits.changed))  # fmt: skip
+        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("of_algorithm", overfits.changed))
+        criterion("of_criterion", overfits.changed)
         st.segmented_control("Size in", list(UNITS), format_func=UNITS.get, required=True, **bind("of_unit"))
 
 
@@ -64,13 +57,11 @@ def moving() -> None:
     S = state()
     st.session_state["of_step"] = S["step"]  # where the next visit opens
     found, k, unit = overfits.series_of(S), S["step"], S["of_unit"]
-    player(len(found) - 1, [], overfitting.caption(found, k, unit), overfits.go, ["one split a step"],
-           lambda _: None, playable=len(found) > 1)  # fmt: skip
+    player(len(found) - 1, [], overfitting.caption(found, k, unit), ["one split a step"],
+           playable=len(found) > 1)  # fmt: skip
     left, right = st.columns([6, 5], gap="medium")
     with left:
-        key = "of_errors"
-        st.plotly_chart(overfits.figure_of(S), key=key, on_select=lambda: overfits.clicked(key), selection_mode="points",
-                        config=savable("overfitting-errors"))  # fmt: skip
+        clickable(overfits.figure_of(S), "of_errors", "overfitting-errors", lambda k: go(int(k)))
         st.markdown(f"**{md(overfitting.sentence(found, k, unit))}**")
     with right:
         _present_tree(S)
@@ -87,8 +78,8 @@ def _present_tree(S: dict) -> None:
     said = [html.class_html(name, k) for k, name in enumerate(overfits.parts_of(S)[0].schema.classes)]
     if partition:
         said.append("<span>filled: training, hollow: test</span><span>red ring: wrong</span>")
-        if max(map(len, overfits.parts_of(S))) > limits.DRAWN:
-            said.append(f"<span>at most {limits.DRAWN} of each are drawn</span>")
+        if max(map(len, overfits.parts_of(S))) > clouds.DRAWN:
+            said.append(f"<span>at most {clouds.DRAWN} of each are drawn</span>")
     st.html(f"<p class='dt-legend'>{' '.join(said)}</p>")
 
 
@@ -102,7 +93,7 @@ def _definition(S: dict, found: overfitting.Series) -> None:
     there = None if j is None else overfits.sized_of(S, j).held.tolist()
     st.caption(md(overfitting.trust(found, here, there)))
     if j is not None:
-        st.button(f"Show h′: {overfitting.size_text(found, j, unit)}", on_click=overfits.go, args=(j,), key="of-rival")
+        st.button(f"Show h′: {overfitting.size_text(found, j, unit)}", on_click=go, args=(j,), key="of-rival")
     st.markdown(md(overfitting.verdict(found, unit)))
     with st.expander("The tree with its words"):
         if found.nodes[k] > overfits.READABLE:

@@ -11,11 +11,13 @@ from dtlearn.evaluate import losses, rows
 from dtlearn.synthetic import Source
 from dtlearn.three_ways import three_ways
 from dtlearn.views import overfit_pictures, xor_ways
-from dtlearn.views.html import errata_html
 from dtlearn.views.model import tree_view
-from dtlearn.worked import errata
 from pages.ui import overfits
+from pages.ui.clouds import cloud
+from pages.ui.controls import segments
 from pages.ui.escape import md
+from pages.ui.frame import care
+from pages.ui.kept import kept
 from pages.ui.scene import bind, state
 from pages.ui.tree import tree
 
@@ -33,10 +35,11 @@ def _key(S: dict) -> tuple:
     return S["of_xor"], more, S["of_wrong"], S["of_m"], S["of_least"], S["of_seed"]
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
-def _ways(kind: str, more: int, wrong: int, m: int, least: int, seed: int) -> tuple[xor_ways.Way, ...]:
+@kept(60, of=_key)
+def ways_of(kind: str, more: int, wrong: int, m: int, least: int, seed: int) -> tuple[xor_ways.Way, ...]:
+    """Early stopping, the full tree, the pruned one, of the chosen XOR."""
     if kind == "cloud":
-        both, fresh = overfits.cloud("xor", 10 * seed, 10, wrong), overfits.fresh_cloud("xor", wrong)
+        both, fresh = cloud("cloud-xor", 10, wrong, 10 * seed), overfits.fresh_cloud("cloud-xor", wrong)
 
         def true(found: dtlearn.Tree) -> Fraction:
             return Fraction(int(losses(found, fresh).sum()), len(fresh))
@@ -53,14 +56,9 @@ def _ways(kind: str, more: int, wrong: int, m: int, least: int, seed: int) -> tu
     return xor_ways.ways(three_ways(train, held, SETTINGS, least / 100), true)
 
 
-def ways_of(S: dict) -> tuple[xor_ways.Way, ...]:
-    """Early stopping, the full tree, the pruned one, of the chosen XOR."""
-    return _ways(*_key(S))
-
-
 @st.cache_resource(max_entries=100, show_spinner=False)
 def _pictures(*key) -> list[str]:
-    return [overfit_pictures.small(way, WIDTH, HEIGHT) for way in _ways(*key)]
+    return [overfit_pictures.small(way, WIDTH, HEIGHT) for way in ways_of.by(*key)]
 
 
 _ABOUT = {
@@ -73,7 +71,7 @@ _ABOUT = {
 
 @st.cache_resource(max_entries=60, show_spinner=False)
 def _view(*key) -> dict:
-    return tree_view(_ways(*key)[-1].tree)
+    return tree_view(ways_of.by(*key)[-1].tree)
 
 
 def section() -> None:
@@ -81,8 +79,7 @@ def section() -> None:
     S = state()
     st.html(_STYLE)
     st.subheader("Stop early, or grow fully and prune? XOR", anchor="xor")
-    st.segmented_control("XOR as", list(KINDS), format_func=KINDS.get, required=True, label_visibility="collapsed",
-                         **bind("of_xor"))  # fmt: skip
+    segments("XOR as", KINDS, "of_xor")
     _choices(S)
     found = ways_of(S)
     st.caption(md(_ABOUT[S["of_xor"]]))
@@ -100,8 +97,7 @@ def section() -> None:
         "Early stopping is BuildTree's rule, gain ≤ 0, with a least gain besides. Pruning is BuildTree's reduced-error pruning: "
         "from the leaves up, a question becomes a leaf if that makes no more validation errors. Gains are Gini gains."
     )
-    with st.expander("What to read with care in the notes"):
-        st.html(errata_html(errata("E14", "E23", "E24")))
+    care("E14", "E23", "E24")
 
 
 def _choices(S: dict) -> None:

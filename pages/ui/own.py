@@ -173,7 +173,7 @@ WAYS = {"paste": "Paste", "file": "Open a file", "edit": "Edit a grid"}
 THIS, EMPTY = "this", "empty"  # the grid begins with the table that is being prepared, or without rows
 # What the page Your own data shows. A table that is being prepared is the session's; once it is used, it is in the link.
 FIELDS = (
-    choice("own_way", {way: way for way in WAYS}, "paste"),
+    choice("own_way", [*WAYS], "paste"),
     field("own_start", (THIS, EMPTY, *dtlearn.names(), *dtlearn.names(regression=True)), THIS),
     field("own_data", (), ""),
     switch("present"),

@@ -11,10 +11,11 @@ from dtlearn.texts import ENCODINGS
 from dtlearn.views import html, own_table
 from dtlearn.views.text import shorten
 from pages.ui import own, ownuses, ownwork
+from pages.ui.controls import segments, select
 from pages.ui.escape import md
 from pages.ui.ownwork import SHOWN, Work, work
 from pages.ui.paste import long_pastes
-from pages.ui.scene import bind, state, visit
+from pages.ui.scene import state, visit
 from pages.ui.tools import tools
 
 SOME = 10  # columns that are shown at a time
@@ -55,8 +56,7 @@ def way_in() -> None:
     """Paste, open or edit; the limits; how the table is written."""
     S = state()
     work()  # a link's table comes before what the grid held
-    st.segmented_control("The table", list(own.WAYS), format_func=own.WAYS.get, required=True,
-                         label_visibility="collapsed", **bind("own_way", _other_way))  # fmt: skip
+    segments("The table", own.WAYS, "own_way", _other_way)
     {"paste": _paste, "file": _file, "edit": _edit}[S["own_way"]]()
     made = work()
     if made.problem:
@@ -100,8 +100,7 @@ def _file() -> None:
 def _edit() -> None:
     titles = {own.THIS: "the table of this page", own.EMPTY: "an empty grid"}
     titles |= {name: own.title(name) for name in (*own.names(), *own.names(regression=True))}
-    st.selectbox("Begin with", list(titles), format_func=titles.get,
-                 **bind("own_start", lambda before: ownwork.start(state()["own_start"])))  # fmt: skip
+    select("Begin with", titles, "own_start", lambda before: ownwork.start(state()["own_start"]))
     columns = ownwork.grid()
     st.text_input(
         "Columns, with commas between them", placeholder="x1, x2, class",

@@ -27,7 +27,7 @@ from pages.ui import (
     unstable,
 )
 from pages.ui.escape import md
-from pages.ui.scene import Field, encode
+from pages.ui.scene import Field, defaults, encode
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ def uses(name: str, ordered: bool) -> None:
         for use in USES:
             if use.fits(data):
                 fields = tuple(f for f in use.fields if f.name != "step")  # without it: a telling one
-                scene = {f.name: f.default for f in fields} | {use.field: name} | use.scene(data)
+                scene = defaults(fields) | {use.field: name} | use.scene(data)
                 st.page_link(f"pages/{use.page}.py", label=use.label, query_params=encode(fields, scene))
         stem = own.stem(name)
         held = name if name.startswith(own.MINE) else ""
@@ -105,7 +105,7 @@ def uses(name: str, ordered: bool) -> None:
 
 def _grow(name: str, **change) -> dict[str, str]:
     """The scene of the page Grow a tree for a table."""
-    S = {f.name: f.default for f in growth.FIELDS} | {"data": name}
+    S = defaults(growth.FIELDS) | {"data": name}
     if own.load(name).schema.regression:
         S |= {"algorithm": "CART", "criterion": next(iter(growth.criteria_of(S)))}
     return encode(growth.FIELDS, S | change)

@@ -15,9 +15,11 @@ from dtlearn.views import captions, html, latex, panels, tables, text
 from dtlearn.views.dot import tree_dot
 from dtlearn.worked import notes_for
 from pages.ui import growth, handout, linkwarning, own
+from pages.ui.controls import segments
 from pages.ui.escape import md
 from pages.ui.growth import go
-from pages.ui.scene import bind, state
+from pages.ui.scene import state
+from pages.ui.settings import ORDER_TITLES
 from pages.ui.table import choice_table
 from pages.ui.tree import tree
 
@@ -33,31 +35,12 @@ _ABOUT_NUMBERS = (
     "class” or “label”, “mean” for “majority”, and “mean squared error” for the impurity H.</p>"
 )
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
-# Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
-# a projector swallows pale greys, so lines and small print get the text's own colour.
-_PRESENT = """<style>@media screen{
-[data-testid=stSidebar],[data-testid=stHeader]{display:none!important}
-.stMainBlockContainer{padding:.3rem 1.5rem 0!important;max-width:none!important}
-*{--st-border-color:color-mix(in srgb,currentColor 65%,transparent)!important}
-.st-key-dt-player button:not([kind=primary]){border-color:currentColor}
-.dt-title small,.dt-table caption,.dt-source,.dt-score{opacity:1}
-html{font-size:clamp(125%,2.5vh,220%)}
-.dt-title{font-size:1.2rem}
-.stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
-.st-key-dt-side,div:has(>.st-key-dt-side){height:max(420px,calc(100vh - 300px))!important}
-body:has(.st-key-dt-deck) :is(div:has(>.st-key-dt-player),.st-key-dt-tools-present),.st-key-deck-author{display:none}
-.st-key-dt-deck .st-key-deck-leave{display:block}
-.st-key-dt-deck{gap:.2rem!important}
-.st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem}
-.st-key-dt-deck [data-testid=stWidgetLabel]{margin:0} .st-key-dt-deck [data-testid=stTextInput]>div{flex:0 1 9rem}
-.st-key-dt-deck :has(>[data-testid=stTextInput]){flex:0 1 auto!important;width:auto!important}
-}</style>"""
 
 
 def heading(wrong: list[str]) -> None:
     """The title, and one sentence if the link, or the last choice, could not be followed to the letter."""
     S = state()
-    order = "" if S["order"] == "depth_first" else f", {growth.ORDER_TITLES[S['order']]}"
+    order = "" if S["order"] == "depth_first" else f", {ORDER_TITLES[S['order']]}"
     st.html(
         html.title_html(own.load(S["data"]).title, f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}")
     )
@@ -65,11 +48,6 @@ def heading(wrong: list[str]) -> None:
     cannot = st.session_state.pop("cannot", "")
     if cannot:
         st.warning(md(cannot))
-
-
-def present() -> None:
-    """Present mode: only the lesson, larger."""
-    st.html(_PRESENT if state()["present"] else "<style></style>")
 
 
 def change_detail(number: int) -> None:
@@ -198,8 +176,7 @@ def _expand(row: str) -> None:
 def panel(step: Step) -> None:
     """What stands under the tree: one of several panels."""
     S = state()
-    st.segmented_control("Below", list(PANELS), format_func=PANELS.get, required=True, label_visibility="collapsed",
-                         **bind("panel"))  # fmt: skip
+    segments("Below", PANELS, "panel")
     with st.container(height=360, border=False, key="dt-panel"):
         if S["panel"] == "export":
             _export(step)

@@ -6,10 +6,12 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.synthetic import SHAPES
-from pages.ui import growth, own, planes
+from pages.ui import own, planes
+from pages.ui.clouds import turned
+from pages.ui.controls import criterion, select
 from pages.ui.escape import md
-from pages.ui.growthside import limit
 from pages.ui.scene import bind, state
+from pages.ui.settings import ORDER_TITLES, limit
 
 
 def _fresh(before: dict) -> None:
@@ -53,7 +55,7 @@ def sidebar() -> None:
         names = own.names(fits=planes.fits) + own.names(True, planes.fits)
         names.sort(key=lambda name: (own.is_own(name), own.title(name)))
         titles = {planes.DRAWN: "Draw your own points"} | {name: own.title(name) for name in names}
-        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("p_data", _fresh))
+        select("Data set", titles, "p_data", _fresh)
         about = {name: shape.title for name, shape in SHAPES.items()}
         st.selectbox("Start from a shape", list(SHAPES), format_func=about.get, index=None, key="w_p_shape",
                      placeholder="points to draw on", on_change=_shape)  # fmt: skip
@@ -63,7 +65,7 @@ def sidebar() -> None:
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", _algorithm))
         fits = planes.criteria(S)
         if S["criterion"] in fits:  # there is nothing to choose for a numeric target
-            st.selectbox("Criterion", list(fits), format_func=lambda c: fits[c].title, **bind("criterion", _regrown))
+            criterion("criterion", _regrown, among=fits)
         none = f"{planes.START} unless you choose" if planes.starts_small(S) else "no limit"
         limit("depth", "Greatest depth", 0, _regrown, none)
         if planes.crowded(S):
@@ -75,8 +77,7 @@ def sidebar() -> None:
             limit("min_split", "Least examples to split (m, minParent)", 2, _regrown)
             limit("min_leaf", "Least examples in a branch (minLeaf)", 1, _regrown)
             limit("leaves", "Most leaves", 1, _regrown, f"{planes.LEAVES}" if planes.crowded(S) else "no limit")
-            order = {name: growth.ORDER_TITLES[name] for name in dtlearn.ORDERS}
-            st.selectbox("Order of the nodes", list(order), format_func=order.get, **bind("order"))
+            select("Order of the nodes", ORDER_TITLES, "order")
         st.caption(
             "Ch8, Alg. 8.2: x < t goes left, x ≥ t right, so a point on a line belongs to the box at its right or above it."
         )
@@ -109,7 +110,5 @@ def _turn() -> None:
     """Other axes; the same feature on both means that they change places."""
     S, steps = state(), planes.steps_of(state())
     old, x, y = planes.free_of(S, steps), st.session_state["w_p_x"], st.session_state["w_p_y"]
-    if x == y:
-        x, y = (x, old[0]) if x != old[0] else (old[1] if len(old) > 1 else x, x)
-    S["p_x"], S["p_y"] = x, y if y != x else planes.ALONE
+    S["p_x"], S["p_y"] = turned(x, y, old)
     S["p_query"] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import ceil, isfinite, log10
+from math import ceil, log10
 
 import streamlit as st
 
@@ -12,7 +12,11 @@ from dtlearn.criteria import REGRESSION, Criterion
 from dtlearn.data import number
 from dtlearn.regions import middle
 from dtlearn.synthetic import PLANE_CLASSES, SIDE, Point, plane
-from pages.ui import growth, longwork, own
+from pages.ui import longwork, own
+from pages.ui.clouds import ALONE
+from pages.ui.clouds import in_plane as fits
+from pages.ui.contents import query_of
+from pages.ui.fields import OWN, PRESENT, SPEED, STEP
 from pages.ui.kept import kept
 from pages.ui.planelink import (
     MOST_POINTS,
@@ -24,10 +28,11 @@ from pages.ui.planelink import (
     write_points,
     write_query,
 )  # fmt: skip
-from pages.ui.scene import Field, choice, encode, load, state, whole
+from pages.ui.scene import Field, choice, load, state, whole
+from pages.ui.settings import LIMITS, SETTINGS
+from pages.ui.settings import settings_of as grow_settings
 
 DRAWN = "drawn"  # the data set of the reader's own points
-ALONE = -1  # no second feature
 LARGE = 100  # examples; a tree of so many numbers has hundreds of leaves
 START = 3  # the greatest depth of such a tree while nobody has limited it
 MANY, LEAVES = 1000, 200  # with more examples than that a tree has at most so many leaves: the boxes are to be seen
@@ -37,14 +42,7 @@ _SHARED = (
     "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "min_gain", "order", "step",
     "speed", "present",
 )  # fmt: skip
-_OWN_WAYS = {"nominal": growth.OWN, "zero": growth.OWN, "again": growth.OWN}  # as the algorithm says in its notes
-
-
-def fits(data: dtlearn.Dataset) -> bool:
-    """Whether a data set lies in a plane: it has a numeric feature, and every axis has a length."""
-    numbers = [data.X[:, j] for j, feature in enumerate(data.schema.features) if feature.numeric]
-    axes = [*numbers, data.y] if data.schema.regression else numbers
-    return bool(numbers) and all(isfinite(2 * (float(axis.max()) - float(axis.min()))) for axis in axes)
+_OWN_WAYS = {"nominal": OWN, "zero": OWN, "again": OWN}  # as the algorithm says in its notes
 
 
 _EVERY = dtlearn.names() + dtlearn.names(regression=True)
@@ -56,16 +54,16 @@ FIELDS = (
     Field("p_held", (), read_held, write_held),
     Field("p_node", "", read_node),
     Field("p_query", (), read_query, write_query),
-    choice("p_tool", {tool: tool for tool in TOOLS}, "look"),
+    choice("p_tool", [*TOOLS], "look"),
     whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
     Field("p_points", (), read_points, write_points),
-    *(field for field in growth.FIELDS if field.name in _SHARED),
+    *(field for field in (*SETTINGS, STEP, SPEED, PRESENT) if field.name in _SHARED),
 )  # fmt: skip
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """The settings of the scene; what is predicted decides which criteria there are."""
-    settings, fits = growth.settings_of({name: S[name] for name in _SHARED} | _OWN_WAYS), criteria(S)
+    settings, fits = grow_settings({name: S[name] for name in _SHARED} | _OWN_WAYS), criteria(S)
     if settings.criterion not in fits:
         settings = replace(settings, criterion=next(iter(fits)))
     if starts_small(S):
@@ -79,7 +77,7 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
 
 def starts_small(S: dict) -> bool:
     """Whether the tree is kept small because nobody has limited it: hundreds of means in as many boxes show nothing."""
-    limited = any(S[field.name] != field.default for field in growth.FIELDS if field.name in growth.LIMITS)
+    limited = any(S[field.name] != field.default for field in SETTINGS if field.name in LIMITS)
     return not limited and (crowded(S) or (criteria(S) is REGRESSION and len(own.load(S["p_data"])) > LARGE))
 
 
@@ -96,10 +94,8 @@ def one_in(S: dict) -> int:
 def in_grow(S: dict) -> dict[str, str]:
     """The query of the page Grow a tree that shows this step with its gains."""
     settings = settings_of(S)
-    scene = {field.name: field.default for field in growth.FIELDS} | {name: S[name] for name in _SHARED}
-    scene |= {"data": S["p_data"], "criterion": settings.criterion}
-    scene |= {"depth": settings.max_depth, "leaves": settings.max_leaf_nodes}
-    return encode(growth.FIELDS, scene)
+    scene = {name: S[name] for name in _SHARED} | {"data": S["p_data"], "criterion": settings.criterion}
+    return query_of("grow", **scene | {"depth": settings.max_depth, "leaves": settings.max_leaf_nodes})
 
 
 def criteria(S: dict) -> dict[str, Criterion]:
@@ -207,10 +203,6 @@ def node_of(S: dict, steps: dtlearn.Steps) -> dtlearn.Node | None:
 
 
 # ---- what the reader does
-
-
-def go(k: int) -> None:
-    state()["step"] = k
 
 
 def pick(k: int) -> None:

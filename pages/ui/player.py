@@ -8,6 +8,7 @@ import streamlit as st
 
 from pages.ui.scene import state
 from pages.ui.scrubber import scrubber
+from pages.ui.tools import present_button, turn_present
 
 SPEEDS = (0.5, 1, 2, 4)
 SECONDS = 1.6  # a step at speed 1 while playing
@@ -31,18 +32,18 @@ def playing() -> bool:
     return st.session_state.get("playing", False)
 
 
-def _present() -> None:
-    state()["present"] = not state()["present"]
+def go(k: int) -> None:
+    state()["step"] = k
 
 
 def player(
     last: int,
     ticks: list[dict],
     caption: str,
-    go: Callable[[int], None],
     details: Sequence[str],
-    detail: Callable[[int], None],
     playable: bool,
+    go: Callable[[int], None] = go,
+    detail: Callable[[int], None] = lambda number: None,
     keys: Sequence[Sequence[str]] = (),
     meanings: Mapping[str, str] | None = None,
 ) -> None:
@@ -72,8 +73,7 @@ def player(
         st.button("Next", icon=icon("chevron_right"), on_click=go, args=(min(k + 1, last),), type="primary",
                   disabled=k == last)  # fmt: skip
         st.button("Last", icon=icon("last_page"), on_click=go, args=(last,), disabled=k == last)
-        word, picture = ("Leave present mode", "close_fullscreen") if S["present"] else ("Present", "present_to_all")
-        st.button(word, icon=icon(picture), on_click=_present, key="dt-present")
+        present_button("dt-present")
     numbers = ", ".join(str(i + 1) for i in range(len(details)))
     data = {
         "k": k, "last": last, "ticks": ticks, "meanings": meanings or {}, "counter": f"Step {k} of {last}", "caption": caption,
@@ -85,6 +85,6 @@ def player(
         on_go=lambda step: go(min(max(int(step), 0), last)),
         on_toggle=play,
         on_speed=lambda speed: S.update(speed=speed if speed in SPEEDS else 1),
-        on_present=_present,
+        on_present=turn_present,
         on_granularity=detail,
     )  # fmt: skip

@@ -17,7 +17,8 @@ from dtlearn.views import exercises as written
 from dtlearn.views.exercises import Written
 from dtlearn.views.sheet import Sheet
 from dtlearn.views.sheet_sets import exercise_sheet
-from pages.ui import growth, own
+from pages.ui import own
+from pages.ui.fields import PRESENT
 from pages.ui.practicedata import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
 from pages.ui.practicelink import (
     MOST_SEED,
@@ -32,7 +33,7 @@ from pages.ui.practicelink import (
     write_said,
     write_tree,
 )
-from pages.ui.scene import Field, choice, link, state, whole
+from pages.ui.scene import Field, choice, link, state, whole, within
 
 MODES = {"set": "Exercises", "faded": "Fading example", "own": "Your own tree"}
 _MINE = re.compile(rf'"data"\s*:\s*"{tree_json.MINE}"')
@@ -46,7 +47,7 @@ SET = (
     whole("ex_count", 10, 1, 30),
 )
 FIELDS = (
-    choice("ex_mode", {mode: mode for mode in MODES}, "set"),
+    choice("ex_mode", [*MODES], "set"),
     *SET,
     whole("ex_at", 0, 0, 29),
     Field("ex_again", {}, read_again, write_again),
@@ -57,7 +58,7 @@ FIELDS = (
     whole("ex_stage", 1, 0, FADED_STAGES - 1),
     Field("ex_cells", {}, read_said, write_said),
     Field("ex_tree", "", read_tree, write_tree),
-    *(field for field in growth.FIELDS if field.name == "present"),
+    PRESENT,
 )
 
 
@@ -302,10 +303,7 @@ def share_link(S: dict) -> str:
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the set into its range; answers what was wrong with the link."""
-    wrong = []
-    if S["ex_at"] >= S["ex_count"]:
-        wrong.append(f"ex_at={S['ex_at']} is outside 0 to {S['ex_count'] - 1}")
-        S["ex_at"] = S["ex_count"] - 1
+    wrong = within(S, "ex_at", 0, S["ex_count"] - 1)
     if any(i >= S["ex_count"] for i in S["ex_again"]):
         wrong.append("ex_again= names an exercise that is not there")
         S["ex_again"] = {i: n for i, n in S["ex_again"].items() if i < S["ex_count"]}

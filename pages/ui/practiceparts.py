@@ -10,11 +10,13 @@ from dtlearn.views import answers, exercise_mistakes, html
 from dtlearn.views.exercises import ROUNDING
 from dtlearn.views.kinds import WORDS
 from dtlearn.views.latex import aligned, narrow
-from dtlearn.worked import errata
+from dtlearn.views.text import NUMBERS
 from pages.ui import own, practice, practicedata, practiceown
 from pages.ui.blanks import blanks
 from pages.ui.component import declare
+from pages.ui.controls import segments, select
 from pages.ui.escape import md
+from pages.ui.frame import care
 from pages.ui.handout import hand_out
 from pages.ui.practice import MODES, Asked
 from pages.ui.practicedata import MADE
@@ -98,9 +100,9 @@ def _faded_choices() -> None:
     if practicedata.fading_name(S) == MADE:
         _seed(st)
     names = practicedata.features_of(S)
-    st.selectbox("Feature", list(names), format_func=names.get, **bind("ex_feature", practice.other_example))
+    select("Feature", names, "ex_feature", practice.other_example)
     st.caption(
-        "The same sum five times, each time with more left blank: the best way from an example to doing it alone. "
+        f"The same sum {NUMBERS[FADED_STAGES]} times, each time with more left blank: the best way from an example to doing it alone. "
         f"A table of your own stands in the list if it has classes, up to {practicedata.MOST_ROWS} rows and a nominal feature of few values."
     )
 
@@ -110,8 +112,7 @@ def heading() -> None:
     st.html(_STYLE)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.html(html.title_html("Practice", ""), width="content")
-        st.segmented_control("Practise with", list(MODES), format_func=MODES.get, required=True, width="content",
-                             label_visibility="collapsed", **bind("ex_mode"))  # fmt: skip
+        segments("Practise with", MODES, "ex_mode", width="content")
         tools(*KEYS)
 
 
@@ -285,8 +286,7 @@ def _told(one: Asked, last: bool) -> None:
 
 def sources() -> None:
     """What the page follows."""
-    with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(errata("E1", "E2", "E13", "E28", "E34")))
+    care("E1", "E2", "E13", "E28", "E34")
     st.caption(
         "Exercises follow Ch8 and UML 18.2 (gains), BuildTree (gain ratio, cost-complexity), CS181 (stop rules) and UML 18.1 "
         "(the bound). They are made and graded by the same code that grows the trees of the other pages."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import product
 
 import streamlit as st
@@ -15,6 +14,7 @@ from dtlearn.prune import PRUNERS
 from dtlearn.synthetic import Source
 from dtlearn.views.procedures import SETTINGS
 from pages.ui import own
+from pages.ui.frame import Lesson
 from pages.ui.kept import kept
 
 SOURCE = "source"  # examples drawn from a function that is known
@@ -141,15 +141,6 @@ def story_of(S: dict) -> str:
 
 
 # ---- lessons
-
-
-@dataclass(frozen=True)
-class Lesson:
-    """A scene worth looking at. says : what is to be seen."""
-
-    title: str
-    says: str
-    scene: dict = field(default_factory=dict)
 
 
 _UML = {"pr_algorithm": "ID3 (UML)"}

@@ -7,8 +7,8 @@ import streamlit as st
 from dtlearn.views import pruning
 from dtlearn.views.procedures import procedure_of
 from pages.ui import prunings
-from pages.ui.prunedata import HELD, LESSONS, MADE, SOURCE, parts_of, whole_of
-from pages.ui.scene import state
+from pages.ui.prunedata import HELD, MADE, SOURCE, parts_of, whole_of
+from pages.ui.scene import land, resume, state
 
 ENOUGH = 50  # examples from which on some are held out at first
 
@@ -18,13 +18,6 @@ def go(k: int) -> None:
     S = state()
     if k != S["step"]:
         S["step"], S["pr_pick"] = k, None
-
-
-def learn(name: str | None) -> None:
-    """Go to a lesson."""
-    if name:
-        kept = ("speed", "present", "predict")
-        state().update({f.name: f.default for f in prunings.FIELDS if f.name not in kept} | LESSONS[name].scene)
 
 
 def answer(k: int, token: str | None) -> None:
@@ -76,16 +69,10 @@ def mend(S: dict) -> list[str]:
     if S["pr_folds"] == 1 or S["pr_folds"] > len(parts_of(S)[0]):
         wrong.append(f"pr_folds={S['pr_folds']} does not fit {len(parts_of(S)[0])} examples")
         S["pr_folds"] = 0
-    if not st.query_params:  # the step is another page's
-        S["step"] = st.session_state.get("pr_step")
+    resume(S, "pr_step")
     found = prunings.pruning_of(S)
-    last = len(found.steps)
-    if S["step"] is None:
-        S["step"] = telling(S)
-    if S["step"] > last:
-        wrong.append(f"step={S['step']} is outside 0 to {last}")
-        S["step"] = last
-    said = tuple((k, token) for k, token in S["pr_said"] if k < last and token in pruning.options(found, k))
+    wrong += land(S, len(found.steps), lambda: telling(S))
+    said = tuple((k, token) for k, token in S["pr_said"] if k < len(found.steps) and token in pruning.options(found, k))
     if said != S["pr_said"]:
         wrong.append("pr_said= holds an answer that cannot be given")
         S["pr_said"] = said

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
 import streamlit as st
 
-import dtlearn
 from dtlearn.edits import Pruning
 from dtlearn.prune import PRUNERS
-from dtlearn.synthetic import BOOLEAN
 from dtlearn.views import html, pruning, pruning_tables
 from dtlearn.views.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning_names import where
 from dtlearn.views.pruning_tree import SHOWS
-from dtlearn.worked import errata
-from pages.ui import growth, linkwarning, longwork, prunedata, prunemoves, prunings
-from pages.ui.charts import savable
+from pages.ui import linkwarning, longwork, prunedata, prunemoves, prunings
+from pages.ui.charts import clickable
+from pages.ui.controls import criterion, function, segments, select
 from pages.ui.escape import md
+from pages.ui.fields import ALGORITHM_IDS
+from pages.ui.frame import care, choose_lesson
 from pages.ui.kept import is_large
 from pages.ui.player import player
 from pages.ui.scene import bind, link, save, state
-from pages.ui.table import choice_table
+from pages.ui.table import choice_table, numbered
 from pages.ui.tree import tree
 
-_FUNCTIONS = {"or": "OR", "and": "AND", "parity": "parity (XOR)", "majority": "majority"}
 FOLDS = (2, 3, 5, 10, 20)
 RADIOS = 8  # answers that stand below each other; more go into a list
 
@@ -54,11 +51,7 @@ def heading(wrong: list[str]):
     left, right = st.columns(2, vertical_alignment="center")
     left.html(html.title_html("Pruning", prunedata.parts_of(S)[0].title))
     now = prunings.lesson_of(S)
-    titles = {name: f"Lesson {k}: {lesson.title}" for k, (name, lesson) in enumerate(prunedata.LESSONS.items(), 1)}
-    titles = titles if now else {"": "Choose a lesson …"} | titles
-    st.session_state["w_pr_lesson"] = now or ""
-    right.selectbox("Lesson", list(titles), format_func=titles.get, label_visibility="collapsed", key="w_pr_lesson",
-                    on_change=lambda: prunemoves.learn(st.session_state["w_pr_lesson"]))  # fmt: skip
+    choose_lesson(right, prunedata.LESSONS, now, prunings.FIELDS, "w_pr_lesson")
     linkwarning.say(wrong)
     if prunedata.held_of(S) != S["pr_held"]:
         st.info(
@@ -85,9 +78,8 @@ def sidebar() -> None:
     with st.sidebar:
         _procedure()
         _data()
-        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), **bind("pr_algorithm", prunemoves.other))
-        st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
-                     **bind("pr_criterion", prunemoves.other))  # fmt: skip
+        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", prunemoves.other))
+        criterion("pr_criterion", prunemoves.other)
         if is_large(state()["pr_data"]):
             st.caption(
                 f"Your table is large, so its tree grows best first, up to {prunings.LEAVES} leaves: few enough to weigh "
@@ -117,13 +109,10 @@ def _procedure() -> None:
 def _data() -> None:
     S, other = state(), prunemoves.other
     titles = prunedata.titles()
-    st.selectbox("Data set", list(titles), format_func=titles.get, **bind("pr_data", other))
+    select("Data set", titles, "pr_data", other)
     st.caption(md(prunedata.story_of(S)))
     if S["pr_data"] == prunedata.SOURCE:
-        st.selectbox("Function", list(BOOLEAN), format_func=_FUNCTIONS.get, **bind("pr_function", other))
-        left, right = st.columns(2)
-        left.number_input("of the first k bits", 1, S["pr_d"], **bind("pr_k", other))
-        right.number_input("d bits in all", 1, 10, **bind("pr_d", other))
+        function("pr", 10, other)
         st.number_input("m examples", 10, 1000, **bind("pr_m", other))
         st.slider("Wrong labels, in %", 0, 45, **bind("pr_noise", other))
     if S["pr_data"] != "majority-8":
@@ -141,8 +130,8 @@ def moving() -> None:
     found, k = prunings.pruning_of(S), S["step"]
     ticks = [mark for mark in pruning.marks(found) if not S["predict"] or mark["k"] <= k]
     words = pruning.caption(found, k)
-    player(len(found.steps), ticks, words, prunemoves.go, ["one step"], lambda _: None,
-           playable=len(found.steps) > 0 and not S["predict"], meanings=pruning.MEANINGS)  # fmt: skip
+    player(len(found.steps), ticks, words, ["one step"], len(found.steps) > 0 and not S["predict"],
+           prunemoves.go, meanings=pruning.MEANINGS)  # fmt: skip
     if S["present"]:
         st.html(_PRESENT)
     with st.container(key="pr-moving"):
@@ -158,8 +147,7 @@ def moving() -> None:
 
         tree(view, "pr_tree", prunings.TREE, S["present"], visit, whole=True)
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.segmented_control("Tree", list(SHOWS), format_func=SHOWS.get, required=True, label_visibility="collapsed",
-                                 **bind("pr_show"))  # fmt: skip
+            segments("Tree", SHOWS, "pr_show")
             st.html(pruning_tables.legend_html(view["classes"]))
     with right, st.container(height=prunings.TREE + 80, border=False, key="dt-side"):
         _question(found)
@@ -214,12 +202,7 @@ def _alternatives(found: Pruning) -> None:
         "height": 250, "rows": pruning_tables.rows(found, step, at),
     }  # fmt: skip
 
-    def choose(row: str) -> None:
-        match = re.fullmatch(r"a(\d{1,5})", row)
-        if match and int(match[1]) < len(step.alternatives):
-            state()["pr_pick"] = int(match[1])
-
-    choice_table(data, "pr_table", choose, lambda _: None)
+    choice_table(data, "pr_table", numbered("a", len(step.alternatives), lambda k: state().update(pr_pick=k)))
     st.latex(pruning_tables.arithmetic(found, step, at))
     st.caption(md(pruning_tables.remark(found, step, at)))
 
@@ -254,24 +237,12 @@ def _every_tree(found: Pruning) -> None:
         "rows": pruning_tables.state_rows(found, lines, here),
     }  # fmt: skip
 
-    def choose(row: str) -> None:
-        match = re.fullmatch(r"s(\d{1,5})", row)
-        if match and int(match[1]) <= len(found.steps):
-            prunemoves.go(int(match[1]))
-
     st.caption("Every tree on the way: a row leads to its tree.")
-    choice_table(data, "pr_states", choose, lambda _: None)
+    choice_table(data, "pr_states", numbered("s", len(found.steps) + 1, prunemoves.go))
 
 
 def _chart(figure, key: str, alt: str) -> None:
-    def clicked() -> None:
-        points = st.session_state[key].selection.points
-        k = next((p["customdata"][0] for p in points if p.get("customdata")), None)
-        if k is not None:
-            prunemoves.go(int(k))
-
-    config = savable(key.replace("pr_", "pruning-"))
-    st.plotly_chart(figure, key=key, on_select=clicked, selection_mode="points", config=config, alt=alt)
+    clickable(figure, key, key.replace("pr_", "pruning-"), lambda k, _: prunemoves.go(int(k)), alt)
 
 
 def _choosing() -> None:
@@ -279,10 +250,9 @@ def _choosing() -> None:
     S = state()
     found, m = prunings.pruning_of(S), len(prunedata.parts_of(S)[0])
     sizes = [k for k in FOLDS if k <= m]
-    st.session_state["w_pr_folds"] = S["pr_folds"]
     extra = [] if S["pr_folds"] in (0, *sizes) else [S["pr_folds"]]
-    st.selectbox("Cross-validation on the training examples", [0, *sizes, *extra], key="w_pr_folds",
-                 format_func=lambda k: f"{k} folds" if k else "none", on_change=lambda: state().update(pr_folds=st.session_state["w_pr_folds"]))  # fmt: skip
+    titles = {k: f"{k} folds" if k else "none" for k in (0, *sizes, *extra)}
+    select("Cross-validation on the training examples", titles, "pr_folds")
     for name, series in prunings.series_of(S).items():
         st.markdown(md(pruning_tables.chosen_text(found, name, series)))
         with st.container(horizontal=True):
@@ -312,5 +282,4 @@ def notes() -> None:
     """Where the procedures are from, and what to read with care."""
     said = " ".join(f"{procedure_of(name).title}: {procedure.source}." for name, procedure in PRUNERS.items())
     st.caption(md(f"Follows {said} C4.5's estimate: Quinlan 1993, with the exact binomial limit."))
-    with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(errata("E14", "E15", "E16", "E28", "E30", "E31", "E32")))
+    care("E14", "E15", "E16", "E28", "E30", "E31", "E32")

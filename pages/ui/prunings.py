@@ -16,8 +16,9 @@ from dtlearn.views import pruning_pictures
 from dtlearn.views.procedures import OBJECTIVES, SETTINGS, Setting
 from dtlearn.views.pruning_pictures import Line
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
-from pages.ui import growth, longwork, own
-from pages.ui.growth import ALGORITHM_IDS
+from pages.ui import longwork, own
+from pages.ui.fields import ALGORITHM_IDS, MOST, PLAYED, PREDICT, said
+from pages.ui.frame import shown
 from pages.ui.kept import is_large, kept
 from pages.ui.prunedata import (
     DATA,
@@ -39,36 +40,31 @@ TREE, CHART = 365, 300  # px
 LEAVES = 200  # of the tree of a visitor's large table
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 def _chosen(name: str, one: Setting) -> Field:
     """The field of a setting of the procedures."""
     ids = {v if isinstance(v, str) else f"{v:g}": v for v in one.values} or {"0": False, "1": True}
     return choice(one.id, ids, getattr(DEFAULT, name))
 
 
-_SAID = next(f for f in growth.FIELDS if f.name == "said")
 FIELDS = (
     own.field("pr_data", DATA, "play_tennis", fits),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("pr_criterion", _same(dtlearn.CRITERIA), "info_gain"),
+    choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
     whole("pr_held", 0, 0, 80),
     whole("pr_seed", 1, 0, 999),
-    choice("pr_function", _same(BOOLEAN), "majority"),
+    choice("pr_function", [*BOOLEAN], "majority"),
     whole("pr_k", 3, 1, 10),
     whole("pr_d", 8, 1, 10),
     whole("pr_m", 300, 10, 1000),
     whole("pr_noise", 15, 0, 45),
-    choice("pr_by", _same(PRUNERS), "weakest_link"),
+    choice("pr_by", [*PRUNERS], "weakest_link"),
     *(_chosen(name, one) for name, one in SETTINGS.items()),
     whole("pr_folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
-    choice("pr_show", _same(SHOWS), "cuts"),
-    whole("pr_pick", None, 0, growth.MOST),
-    Field("pr_said", (), _SAID.read, _SAID.write),
-    whole("step", None, 0, growth.MOST),  # None: at a telling step
-    *(f for f in growth.FIELDS if f.name in ("speed", "present", "predict")),
+    choice("pr_show", [*SHOWS], "cuts"),
+    whole("pr_pick", None, 0, MOST),
+    said("pr_said"),
+    *PLAYED,  # None: at a telling step
+    PREDICT,
 )
 _OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.
@@ -77,13 +73,8 @@ _FREE = ("step", "speed", "present", "predict", "pr_said", "pr_pick", "pr_show",
 
 def lesson_of(S: dict) -> str | None:
     """The lesson that the scene shows, if it shows one."""
-    defaults = {f.name: f.default for f in FIELDS if f.name not in _FREE}
-    here = {name: S[name] for name in defaults if S["pr_data"] == SOURCE or name not in OF_SOURCE}
-    for name, lesson in LESSONS.items():
-        asked = defaults | lesson.scene
-        if all(asked[n] == value for n, value in here.items()):
-            return name
-    return None
+    made = [field for field in FIELDS if field.name not in _FREE]
+    return shown(LESSONS, S, made, idle=() if S["pr_data"] == SOURCE else OF_SOURCE)
 
 
 # ---- growth and prunings, shared by everyone who looks at the same ones
@@ -100,23 +91,20 @@ def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
     return longwork.grow(key[0], parts(*key)[0], settings)
 
 
-@kept(200, few=8)
-def _pruning(name: str, settings: PruneSettings, grow: dtlearn.GrowSettings, *key) -> Pruning:
-    return PRUNERS[name](_trace(grow, *key), settings, parts(*key)[1])
-
-
 def _pruning_key(S: dict) -> tuple:
     return S["pr_by"], prune_settings_of(S), settings_of(S), *key_of(S)
 
 
-def pruning_of(S: dict) -> Pruning:
+@kept(200, few=8, of=_pruning_key)
+def pruning_of(name: str, settings: PruneSettings, grow: dtlearn.GrowSettings, *key) -> Pruning:
     """The pruning that the scene describes."""
-    return _pruning(*_pruning_key(S))
+    return PRUNERS[name](_trace(grow, *key), settings, parts(*key)[1])
 
 
-@kept(200, few=8)
-def _lines(*key) -> tuple[Line, ...]:
-    found, S = _pruning(*key), scene_of(key[3:])
+@kept(200, few=8, of=_pruning_key)
+def lines_of(*key) -> tuple[Line, ...]:
+    """Training, validation and true error of every state, as far as they are known."""
+    found, S = pruning_of.by(*key), scene_of(key[3:])
     m, held, source = len(found.data), found.held, source_of(S)
     lines = [Line("training", tuple(Fraction(int(w), m) for w in found.n_wrong))]
     if held is not None:
@@ -126,19 +114,10 @@ def _lines(*key) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def lines_of(S: dict) -> tuple[Line, ...]:
-    """Training, validation and true error of every state, as far as they are known."""
-    return _lines(*_pruning_key(S))
-
-
-@kept(300)
-def _view(k: int, show: str, ask: bool, *key) -> dict:
-    return pruned_view(_pruning(*key), k, show, ask)
-
-
-def view_of(S: dict) -> dict:
+@kept(300, of=lambda S: (S["step"], S["pr_show"], asking(S), *_pruning_key(S)))
+def view_of(k: int, show: str, ask: bool, *key) -> dict:
     """The tree of the scene."""
-    return _view(S["step"], S["pr_show"], asking(S), *_pruning_key(S))
+    return pruned_view(pruning_of.by(*key), k, show, ask)
 
 
 # ---- choosing one of the series
@@ -164,18 +143,18 @@ def folds_missing(S: dict) -> bool:
 def folding(S: dict) -> Iterator[Series]:
     """Cross-validates; yields after every fold. Whoever is done first, is done for all."""
     key, last = _pruning_key(S), None
-    for last in by_folds(_pruning(*key), S["pr_folds"], S["pr_seed"]):
+    for last in by_folds(pruning_of.by(*key), S["pr_folds"], S["pr_seed"]):
         yield last
     _slot(S["pr_folds"], *key).append(last)
 
 
 @kept(200)
 def _by_hold_out(*key) -> Series:
-    return by_hold_out(_pruning(*key), parts(*key[3:])[1])
+    return by_hold_out(pruning_of.by(*key), parts(*key[3:])[1])
 
 
 def _series(folds: int, *key) -> dict[str, Series]:
-    if not _pruning(*key).alphas:
+    if not pruning_of.by(*key).alphas:
         return {}
     done = _slot(folds, *key) if folds else []
     held = parts(*key[3:])[1] is not None
@@ -187,9 +166,10 @@ def series_of(S: dict) -> dict[str, Series]:
     return _series(S["pr_folds"], *_pruning_key(S))
 
 
-@kept(300)
-def _figures(k: int, folds: int, *key) -> tuple:
-    found, lines, series = _pruning(*key), list(_lines(*key)), _series(folds, *key)
+@kept(300, of=lambda S: (S["step"], S["pr_folds"], *_pruning_key(S)))
+def figures_of(k: int, folds: int, *key) -> tuple:
+    """The errors against leaves; leaves against alpha, or None. What is asked of folds must be done."""
+    found, lines, series = pruning_of.by(*key), list(lines_of.by(*key)), _series(folds, *key)
     chosen = next(iter(series.values()), None)
     if "folds" in series:
         lines.append(_series_line("folds", series["folds"]))
@@ -197,11 +177,6 @@ def _figures(k: int, folds: int, *key) -> tuple:
         lines = [_series_line("validation", chosen) if line.name == "validation" else line for line in lines]
     errors = pruning_pictures.errors_figure(found, lines, k, chosen, CHART)
     return errors, pruning_pictures.alpha_figure(found, k, chosen, CHART) if found.alphas else None
-
-
-def figures_of(S: dict) -> tuple:
-    """The errors against leaves; leaves against alpha, or None. What is asked of folds must be done."""
-    return _figures(S["step"], S["pr_folds"], *_pruning_key(S))
 
 
 def _series_line(name: str, series: Series) -> Line:

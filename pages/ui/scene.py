@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -33,8 +34,9 @@ class Field:
     write: Callable[[object], str] = str
 
 
-def choice(name: str, ids: Mapping[str, object], default: object, neutral: object = None) -> Field:
-    """A field with one of the values of ``ids``; the keys are what a link says. ``neutral`` is left out."""
+def choice(name: str, ids: Iterable[str] | Mapping[str, object], default: object, neutral: object = None) -> Field:
+    """A field with one of some words, or with a value of a mapping from what a link says. ``neutral`` is left out."""
+    ids = ids if isinstance(ids, Mapping) else {word: word for word in ids}
     back = {value: key for key, value in ids.items()}
 
     def read(text: str):
@@ -178,11 +180,54 @@ def _boot() -> None:
     """Stands for the home page while a page that was run alone is being handed to the navigation."""
 
 
+def fragment(fields: tuple[Field, ...]) -> Callable:
+    """Decorate what draws a page: a fragment, and then the link says what is to be seen, unless the player runs."""
+
+    def decorate(draw: Callable) -> Callable:
+        @st.fragment
+        @wraps(draw)
+        def drawn(*args) -> None:
+            draw(*args)
+            if not st.session_state.get("playing"):
+                save(fields)
+
+        return drawn
+
+    return decorate
+
+
 def guard(page_file: str) -> None:
     """Make a page work when it is run without app.py: the first run of a fresh server does that."""
     if not st.session_state.pop("_frame", False):
         st.navigation([st.Page(_boot, title="boot", default=True), st.Page(page_file)], position="hidden")
         st.rerun()
+
+
+def within(S: dict, name: str, low: int, high: int) -> list[str]:
+    """Bring a value into a range that depends on others; answers what was wrong with it."""
+    asked = S[name]
+    if asked is None or low <= asked <= high:
+        return []
+    S[name] = min(max(asked, low), high)
+    return [f"{name}={asked} is outside {low} to {high}"]
+
+
+def resume(S: dict, left: str) -> None:
+    """Without a link the step is another page's: it is where this page was ``left``."""
+    if not st.query_params:
+        S["step"] = st.session_state.get(left)
+
+
+def land(S: dict, last: int, telling: Callable[[], int]) -> list[str]:
+    """Bring the step into 0 .. ``last``, or to the one worth seeing; answers what was wrong with it."""
+    if S["step"] is None:
+        S["step"] = telling()
+    return within(S, "step", 0, last)
+
+
+def defaults(fields: Iterable[Field]) -> dict:
+    """The scene of a page that nothing has been asked of."""
+    return {field.name: field.default for field in fields}
 
 
 def bind(name: str, changed: Callable[[dict], None] | None = None) -> dict:
@@ -204,5 +249,4 @@ def bind(name: str, changed: Callable[[dict], None] | None = None) -> dict:
 
 def link(page: str, fields: tuple[Field, ...], **values) -> str:
     """The address of a page with these values, everything else at its default."""
-    defaults = {field.name: field.default for field in fields}
-    return f"{page}?{urlencode(encode(fields, defaults | values))}"
+    return f"{page}?{urlencode(encode(fields, defaults(fields) | values))}"

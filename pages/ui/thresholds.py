@@ -12,10 +12,12 @@ from dtlearn.sweep import gaps_of, stumps
 from dtlearn.views import html, latex
 from dtlearn.views import sweep as views
 from dtlearn.worked import errata
-from pages.ui import costs, linkwarning, own, planes
+from pages.ui import costs, linkwarning, own
+from pages.ui.clouds import in_plane
+from pages.ui.controls import criterion, segments, select
 from pages.ui.escape import md
 from pages.ui.kept import kept
-from pages.ui.scene import bind, choice, state, switch, whole
+from pages.ui.scene import bind, choice, state, switch, whole, within
 from pages.ui.sweep import sweep
 from pages.ui.tools import tools
 
@@ -30,7 +32,7 @@ KEYS = (
 
 def fits(data: dtlearn.Dataset) -> bool:
     """Whether thresholds can be tried on a data set: it has a number, and classes to tell apart."""
-    return planes.fits(data) and bool(data.schema.classes) and len(set(data.y.tolist())) > 1
+    return in_plane(data) and bool(data.schema.classes) and len(set(data.y.tolist())) > 1
 
 
 def _numeric(data: dtlearn.Dataset) -> list[int]:
@@ -40,16 +42,12 @@ def _numeric(data: dtlearn.Dataset) -> list[int]:
 DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 FIELDS = (
-    choice("th_part", _same(PARTS), "sweep"),
+    choice("th_part", [*PARTS], "sweep"),
     switch("present"),
     own.field("th_data", DATA, "golf_numeric", fits),
     whole("th_feature", 0, -MOST, MOST),
-    choice("th_by", _same(dtlearn.CRITERIA), "info_gain"),
+    choice("th_by", [*dtlearn.CRITERIA], "info_gain"),
     whole("th_at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``
     switch("th_rest"),
     switch("th_grey", True),
@@ -87,16 +85,12 @@ def _key(S: dict) -> tuple[str, int]:
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data set into its range; answers what was wrong."""
-    wrong, last = [], len(_numeric(own.load(S["th_data"]))) - 1
-    if not 0 <= S["th_feature"] <= last:
-        wrong.append(f"th_feature={S['th_feature']} is outside 0 to {last}")
-        S["th_feature"] = min(max(S["th_feature"], 0), last)
+    wrong = within(S, "th_feature", 0, len(_numeric(own.load(S["th_data"]))) - 1)
     end = len(_view(*_key(S))["gaps"]) - 1
-    for name in ("th_at", "th_guess"):
-        if S[name] is not None and not 0 <= S[name] <= end:
-            wrong.append(f"{name}={S[name]} is outside 0 to {end}")
-            S[name] = min(max(S[name], 0), end) if name == "th_at" else None
-    return wrong
+    wrong += within(S, "th_at", 0, end)
+    if guessed := within(S, "th_guess", 0, end):
+        S["th_guess"] = None
+    return wrong + guessed
 
 
 def _start_again(before: dict) -> None:
@@ -118,7 +112,7 @@ def sidebar() -> None:
         return
     with st.sidebar:
         titles = {name: own.title(name) for name in own.names(fits=fits)}
-        st.selectbox("Data set", list(titles), format_func=titles.get, **bind("th_data", _start_again))
+        select("Data set", titles, "th_data", _start_again)
         data = own.load(S["th_data"])
         features = [data.schema.features[j].name for j in _numeric(data)]
         st.selectbox("Feature", range(len(features)), format_func=features.__getitem__,
@@ -143,8 +137,7 @@ def heading(wrong: list[str]) -> None:
     about = f"{feature} of {data.title}" if S["th_part"] == "sweep" else "what it costs to find the best one"
     st.html(html.title_html("Thresholds", about))
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.segmented_control("Part", list(PARTS), format_func=PARTS.get, required=True, label_visibility="collapsed",
-                             **bind("th_part"))  # fmt: skip
+        segments("Part", PARTS, "th_part")
         tools(*(KEYS if S["th_part"] == "sweep" else ()))
     linkwarning.say(wrong)
 
@@ -190,8 +183,7 @@ def arithmetic() -> None:
     trace = _stumps(*_key(S))[S["th_by"]]
     gap, last = S["th_at"], len(_view(*_key(S))["gaps"]) - 1
     st.markdown("#### The arithmetic")
-    st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title,
-                 label_visibility="collapsed", **bind("th_by", _forget_guess))  # fmt: skip
+    criterion("th_by", _forget_guess, label_visibility="collapsed")
     if _asking(S):
         st.write("It waits until you have said where the maximum falls.")
     elif not 0 < gap < last:

@@ -17,7 +17,8 @@ from dtlearn.views import unstable, unstable_tables
 from dtlearn.views.text import listing
 from dtlearn.views.unstable import Story, feature_of
 from dtlearn.views.unstable_tables import Flip
-from pages.ui import growth, own
+from pages.ui import own
+from pages.ui.fields import ALGORITHM_IDS, PRESENT
 from pages.ui.kept import kept
 from pages.ui.scene import Field, choice, state, switch, whole
 
@@ -38,10 +39,6 @@ def fits(data: dtlearn.Dataset) -> bool:
 DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
 
 
-def _same(values) -> dict:
-    return {value: value for value in values}
-
-
 def _read_changes(text: str) -> tuple[Change, ...]:
     if text == "none":
         return ()
@@ -59,18 +56,18 @@ def _read_found(text: str) -> tuple[int, ...]:
 
 FIELDS = (
     own.field("un_data", DATA, "play_tennis", fits),
-    choice("un_algorithm", growth.ALGORITHM_IDS, "ID3 (CS181)"),
-    choice("un_criterion", _same(dtlearn.CRITERIA), "info_gain"),
+    choice("un_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
+    choice("un_criterion", [*dtlearn.CRITERIA], "info_gain"),
     choice("un_depth", {str(d or "none"): d or WHOLE for d in DEPTHS}, WHOLE),
     Field("un_changes", FIRST, _read_changes, lambda changes: unstable.changes_text(changes) or "none"),
     whole("un_draw", None, 1, TIMES),  # the bootstrap on the screen, instead of changes by hand
     whole("un_seed", 1, 0, 999),
-    choice("un_way", _same(WAYS), "bootstrap"),
+    choice("un_way", [*WAYS], "bootstrap"),
     whole("un_n", TIMES, 0, TIMES),  # how many resamples: fewer where the reader has cancelled
     Field("un_found", (), _read_found, lambda found: ",".join(map(str, found))),
     switch("un_show"),
-    choice("un_see", _same(SEEN), "both"),
-    *(field for field in growth.FIELDS if field.name == "present"),
+    choice("un_see", [*SEEN], "both"),
+    PRESENT,
 )
 
 
@@ -106,31 +103,23 @@ def draws(name: str, seed: int, number: int):
     return bootstrap(len(own.load(name)), seed, number - 1)
 
 
-@kept(300)
-def _story(name: str, settings: GrowSettings, changes: tuple[Change, ...], draw: tuple | None) -> Story:
-    before, after = _grown(name, settings), _grown(name, settings, changes, draw)
-    drawn = None if draw is None else draws(name, *draw)
-    return Story(before, after, differences(before.tree, after.tree), changes if draw is None else (), drawn)
-
-
-@kept(300)
-def _pictures(*key) -> tuple[dict, dict]:
-    return unstable.trees_view(_story(*key))
-
-
 def _key(S: dict) -> tuple:
     draw = None if S["un_draw"] is None else (S["un_seed"], S["un_draw"])
     return S["un_data"], settings_of(S), S["un_changes"] if draw is None else (), draw
 
 
-def story_of(S: dict) -> Story:
+@kept(300, of=_key)
+def story_of(name: str, settings: GrowSettings, changes: tuple[Change, ...], draw: tuple | None) -> Story:
     """The two trees of the scene and what differs."""
-    return _story(*_key(S))
+    before, after = _grown(name, settings), _grown(name, settings, changes, draw)
+    drawn = None if draw is None else draws(name, *draw)
+    return Story(before, after, differences(before.tree, after.tree), changes if draw is None else (), drawn)
 
 
-def pictures_of(S: dict) -> tuple[dict, dict]:
+@kept(300, of=_key)
+def pictures_of(*key) -> tuple[dict, dict]:
     """Their tree views."""
-    return _pictures(*_key(S))
+    return unstable.trees_view(story_of.by(*key))
 
 
 @kept(60)

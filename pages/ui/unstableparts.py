@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import re
-
 import streamlit as st
 
-import dtlearn
 from dtlearn.changes import Relabel
 from dtlearn.resamples import DEPTHS, Resamples
 from dtlearn.views import html, latex, unstable_tables
 from dtlearn.views.unstable import Story, expected_text, feature_of, outcome_text, ranking, sample_view, what_text
 from dtlearn.views.unstable_tables import WAYS, depth_name
-from dtlearn.worked import errata
-from pages.ui import growth, longwork, own, unstable
+from pages.ui import longwork, own, unstable
 from pages.ui.charts import savable
+from pages.ui.controls import criterion, segments, select
 from pages.ui.escape import md
+from pages.ui.fields import ALGORITHM_IDS
+from pages.ui.frame import care
 from pages.ui.paper import paper
 from pages.ui.sample import sample
 from pages.ui.scene import bind, state
-from pages.ui.table import choice_table
+from pages.ui.table import choice_table, numbered
 from pages.ui.tools import tools
 from pages.ui.tree import tree
 
@@ -62,16 +61,13 @@ def heading() -> None:
     paper()
     titles = {name: own.title(name) for name in own.names(fits=unstable.fits)}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
-        st.selectbox("Data set", list(titles), format_func=titles.get, width=WIDE, label_visibility="collapsed",
-                     **bind("un_data", unstable.other_data))  # fmt: skip
-        st.selectbox("Algorithm", list(growth.ALGORITHM_IDS.values()), width=150, label_visibility="collapsed",
+        select("Data set", titles, "un_data", unstable.other_data, width=WIDE, label_visibility="collapsed")
+        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), width=150, label_visibility="collapsed",
                      **bind("un_algorithm", unstable.other_trees))  # fmt: skip
-        st.selectbox("Criterion", list(dtlearn.CRITERIA), format_func=lambda c: dtlearn.CRITERIA[c].title, width=185, label_visibility="collapsed",
-                     **bind("un_criterion", unstable.other_trees))  # fmt: skip
+        criterion("un_criterion", unstable.other_trees, width=185, label_visibility="collapsed")
         st.selectbox("Size", [d or unstable.WHOLE for d in DEPTHS[::-1]], format_func=lambda d: depth_name(d or None),
                      width=170, label_visibility="collapsed", **bind("un_depth"))  # fmt: skip
-        st.segmented_control("Trees", list(unstable.SEEN), format_func=unstable.SEEN.get, required=True,
-                             label_visibility="collapsed", width="content", **bind("un_see"))  # fmt: skip
+        segments("Trees", unstable.SEEN, "un_see", width="content")
     if cannot := st.session_state.pop("cannot", ""):
         st.warning(md(cannot))
 
@@ -163,12 +159,8 @@ def answers() -> None:
         "rows": unstable_tables.flip_rows(unstable.data_of(S), flips, now),
     }  # fmt: skip
 
-    def choose(row: str) -> None:
-        if (match := re.fullmatch(r"f(\d{1,4})", row)) and int(match[1]) < len(flips):
-            unstable.flip(int(match[1]))
-
     st.markdown(f"**Every flip and the root it makes** ({len(flips)} flips; a row shows its tree)")
-    choice_table(data, "un_flips", choose, lambda _: None)
+    choice_table(data, "un_flips", numbered("f", len(flips), unstable.flip))
 
 
 def arithmetic() -> None:
@@ -238,13 +230,9 @@ def _found(found: Resamples) -> None:
         "rows": unstable_tables.root_rows(found, data.schema, usual, now),
     }  # fmt: skip
 
-    def choose(row: str) -> None:
-        if match := re.fullmatch(r"r(-1|\d{1,3})", row):
-            unstable.example(int(match[1]))
-
     left, right = st.columns(2, gap="medium")
     with left:
-        choice_table(counts, "un_roots", choose, lambda _: None)
+        choice_table(counts, "un_roots", numbered("r", len(data.schema.features), unstable.example, first=-1))
         st.caption("A row opens a resample with that root above; again: the next. Ties go to the feature listed first.")
         st.markdown(md(unstable_tables.stability_text(found, data.schema, usual)))
     with right:
@@ -266,5 +254,4 @@ def moral() -> None:
         "Follows BuildTree, which motivates bagging by this. A node counts as the same if the same questions lead to it and it asks, or says, the "
         "same; how many examples reach it does not matter. A tree of depth ≤ k is the top of the whole tree."
     )
-    with st.expander("What to read with care in the notes"):
-        st.html(html.errata_html(errata("E17")))
+    care("E17")
