@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 from pages.ui.charts import savable
-from tests.test_pages import open_page
+from tests.apps import open_page
 
 UI = Path(__file__).parents[1] / "pages"
 

@@ -17,8 +17,8 @@ from pages.ui.deck import PAGES, checked
 from pages.ui.deckbar import safe
 from pages.ui.deckcheck import ALONE, MODULES, fields_of
 from pages.ui.decklist import FILE
+from tests.apps import button, counter, open_page
 from tests.test_browser import at_step, open_at, press
-from tests.test_pages import button, counter, open_page
 
 PLAY = decks.load("play-tennis")
 

@@ -18,10 +18,9 @@ from dtlearn.views.forest_trials import PRINTED, PRINTED_OF, PRINTED_TREE, Trial
 from dtlearn.worked import FIGURES
 from pages.ui import forestdata, forestmore, forestmoves
 from pages.ui import forests as page
-from pages.ui.scene import decode, encode
 from tests import facts
+from tests.apps import button, caption, component, counter, open_page, opened, said
 from tests.strategies import datasets
-from tests.test_pages import button, component, counter, open_page
 
 DATA = datasets(max_rows=20).filter(lambda data: len(data) > 3)
 HOSTILE = datasets(max_rows=16, hostile=True).filter(lambda data: len(data) > 3)
@@ -300,17 +299,10 @@ def ask(**query):
     return open_page("forest", v=1, **query)
 
 
-def texts(at) -> list[str]:
-    """The page's Markdown without its escapes."""
-    return [m.value.replace("\\", "").replace("\u2060", "") for m in at.markdown]
-
-
 def test_the_page_opens_with_all_trees_beside_one():
-    at = open_page("forest")
-    assert not at.exception
-    assert not at.warning
+    at = opened("forest")
     assert counter(at) == "Step 100 of 100"
-    assert "All 100 trees: 16/80 = 0.200 of the test examples wrong" in component(at, "caption")["caption"]
+    assert "All 100 trees: 16/80 = 0.200 of the test examples wrong" in caption(at)
     assert len(component(at, "cells")["points"]) == 200
     assert len(component(at, "trees")["trees"]) == 100
 
@@ -325,45 +317,17 @@ def test_data_without_a_plane_grow_a_forest(data):
 
 def test_the_steps_are_the_first_trees():
     at = ask(fo_trees=3, step=0)
-    assert "No tree has voted yet" in component(at, "caption")["caption"]
+    assert "No tree has voted yet" in caption(at)
     assert not at.get("plotly_chart")  # nothing of the first tree, no error before the first vote
-    assert not any("nodes ask" in text or "alone errs" in text for text in texts(at))
+    assert "nodes ask" not in said(at)
     assert not any("alone" in c.value for c in at.caption)
-    assert any("Tree 2." in text for text in texts(ask(fo_trees=3, step=0, fo_tree=2)))  # it was asked for
+    assert "Tree 2." in said(ask(fo_trees=3, step=0, fo_tree=2))  # it was asked for
     for n in (1, 2, 3):
         button(at, "Next").click().run()
         assert component(at, "cells")["n"] == n
         waits = [one["waits"] for one in component(at, "trees")["trees"]]
         assert waits == [t > n for t in (1, 2, 3)]
     assert not at.exception
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"fo_data": "nosuch"}, {"step": 999}, {"fo_trees": "x"}, {"fo_k": 99}, {"fo_sub": 99}, {"fo_m": 9999},
-        {"fo_at": "t999"}, {"fo_at": "x900_900"}, {"fo_at": "<b>"}, {"fo_at": "x1_1", "fo_data": "wine"}, {"fo_at": "s3", "fo_boot": 0},
-        {"fo_tree": 150}, {"fo_page": 99}, {"fo_node": "r.9.9"}, {"fo_node": "zz"}, {"fo_x": 77}, {"fo_data": "iris", "fo_x": 1, "fo_y": 1},
-        {"fo_by": "love"}, {"fo_ex": "nosuch"}, {"fo_seed": -1}, {"fo_draws": 99},
-    ],
-    ids=str,
-)  # fmt: skip
-def test_a_broken_link_is_said_once_and_mended(query, monkeypatch):
-    link = {"v": "1"} | {name: str(value) for name, value in ({"fo_trees": 4, "step": 4} | query).items()}
-    monkeypatch.setattr(forestmoves.st, "query_params", link)
-    S, wrong = decode(forestdata.FIELDS, link)
-    wrong += forestmoves.mend(S) + forestmoves.land(S)
-    assert len(wrong) == 1
-    assert next(iter(query)) in wrong[0] or "fo_y" in wrong[0]
-    assert not decode(forestdata.FIELDS, encode(forestdata.FIELDS, S))[1]  # what is written back is sound
-    assert not forestmoves.mend(S)
-
-
-def test_the_page_says_what_is_wrong_with_a_link():
-    at = ask(fo_trees=4, step=9, fo_at="<b>", fo_node="r.7")
-    assert not at.exception
-    assert len(at.warning) == 1
-    assert "not quite right" in at.warning[0].value
 
 
 def test_every_control():
@@ -407,13 +371,13 @@ def test_another_forest_is_asked_about_the_same_example():
 
 def test_a_few_different_trees_are_said_and_lead_to_wine():
     at = ask(fo_trees=40, step=40)
-    assert not any("different ones" in text for text in texts(at))
+    assert "different ones" not in said(at)
     button(at, "Random subspace").click().run()
-    assert any("These 40 trees are only 2 different ones: 2 features" in text for text in texts(at))
+    assert "These 40 trees are only 2 different ones: 2 features" in said(at)
     button(at, "The same on Wine: 13 features").click().run()
     assert (at.query_params["fo_data"], at.query_params["fo_sub"]) == ("wine", "6")
     assert next(b for b in at.button if b.label == "Random subspace").proto.type == "primary"
-    assert not any("different ones" in text for text in texts(at))
+    assert "different ones" not in said(at)
     assert not at.exception
 
 

@@ -14,8 +14,8 @@ from dtlearn.views.sheet_deck import _holds
 from dtlearn.views.sheet_words import prose
 from dtlearn.views.text import shown
 from pages.ui import deckpaper, handout, own
+from tests.apps import open_page
 from tests.test_browser import idle, open_at
-from tests.test_pages import open_page
 from tests.test_sheets import cells, ran, streams
 
 

@@ -16,8 +16,8 @@ from dtlearn.views import limit_pictures, limits
 from dtlearn.views.limits import LIMITS, MOST
 from pages.ui import limits as page
 from tests import owntables
+from tests.apps import button, caption, counter, html, open_page, opened
 from tests.strategies import datasets
-from tests.test_pages import button, component, counter, open_page
 
 CART = ALGORITHMS["CART"]
 NUMERIC = datasets(kinds=("numeric",), max_rows=30).filter(lambda data: len(data) > 3)
@@ -192,10 +192,6 @@ def test_the_curve_shows_the_errors_and_marks_the_present_value():
 DEFAULTS = {field.name: field.default for field in page.FIELDS}
 
 
-def caption(at) -> str:
-    return component(at, "caption")["caption"]
-
-
 def values(at) -> list[float]:
     return [float(v) for v in at.text_input(key="w_sl_values").value.split(",")]
 
@@ -212,9 +208,7 @@ def test_every_data_set_opens_at_its_largest_tree(data):
 @pytest.mark.parametrize("data", ["cloud-xor", "iris", "stopping_distance", "threshold_scan"])
 @pytest.mark.parametrize("limit", LIMITS)
 def test_every_limit_opens(limit, data):
-    at = open_page("limits", v=1, sl_data=data, sl_limit=limit)
-    assert not at.exception
-    assert not at.warning
+    at = opened("limits", v=1, sl_data=data, sl_limit=limit)
     assert caption(at).startswith(LIMITS[limit].short)
 
 
@@ -227,35 +221,6 @@ def test_the_step_moves_the_caption_and_the_buttons():
     assert caption(at).startswith("maxDepth = 4: ")
     assert at.query_params["step"] == "4"
     assert not at.exception
-
-
-def test_a_link_opens_where_it_was_copied():
-    at = open_page("limits", v=1, sl_data="wine", sl_limit="gain", sl_values="0.25,0.01,0", sl_x=0, sl_y=9,
-                   sl_criterion="info_gain", sl_held=30, sl_seed=5, step=1)  # fmt: skip
-    again = open_page("limits", **dict(at.query_params.items()))
-    assert not again.warning
-    assert caption(again) == caption(at)
-    assert caption(at).startswith("gain ≥ 0.01: ")
-    assert dict(again.query_params.items()) == dict(at.query_params.items())
-    assert at.query_params["sl_values"] == "0.25,0.01,0"
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"sl_data": "nosuch"}, {"sl_limit": "x"}, {"sl_values": "a"}, {"sl_values": "1"}, {"sl_values": "1,1"},
-        {"sl_values": "1,2,3,4,5,6,7,8,9"}, {"sl_values": "1.5,2"}, {"sl_values": "-1,2"}, {"sl_values": "1e9,2"},
-        {"sl_limit": "parent", "sl_values": "1,2"}, {"sl_x": 0}, {"sl_data": "iris", "sl_x": 9},
-        {"sl_data": "iris", "sl_x": 1, "sl_y": 1}, {"sl_data": "penguins", "sl_y": 0}, {"sl_held": 95}, {"sl_seed": -1},
-        {"sl_draws": 9}, {"sl_noise": 99}, {"step": 99}, {"sl_criterion": "x"}, {"stpe": 1},
-    ],
-    ids=str,
-)  # fmt: skip
-def test_a_wrong_link_gets_one_sentence_and_a_page(query):
-    at = open_page("limits", v=1, **query)
-    assert not at.exception
-    assert len(at.warning) == 1
-    assert counter(at).startswith("Step ")
 
 
 def test_other_limits_bring_their_own_values():
@@ -340,14 +305,6 @@ def test_regression_speaks_of_the_mean_squared_error():
     assert not [box for box in at.selectbox if box.key == "w_sl_criterion"]
 
 
-def test_a_step_of_another_page_is_no_broken_link():
-    at = open_page("grow", v=1, data="titanic", algorithm="id3-uml", step=60)
-    at.query_params.clear()
-    at.switch_page("pages/limits.py").run()
-    assert not at.warning
-    assert counter(at) == "Step 4 of 7"
-
-
 def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left():
     at = open_page("limits")
     assert "No tree of this row has a smaller held-out error" in caption(at)
@@ -372,7 +329,7 @@ def test_a_telling_picture_is_a_best_one_but_no_leaf_alone(data, name):
 
 def test_the_table_names_every_limit_in_both_tongues():
     at = open_page("limits", v=1)
-    table = " ".join(element.proto.body for element in at.get("html"))
+    table = html(at)
     assert any("A node at this depth becomes a leaf" in c.value for c in at.caption)
     for limit in LIMITS.values():
         assert limit.sklearn in table
@@ -380,25 +337,6 @@ def test_the_table_names_every_limit_in_both_tongues():
 
 
 # ---- a visitor's own table
-
-
-@pytest.mark.parametrize("data", [owntables.HOSTILE, owntables.NUMBERS])
-def test_a_hostile_table_is_grown_and_nothing_in_it_is_read_as_markup(data):
-    for query in ({}, {"sl_x": 1, "sl_y": -1, "sl_limit": "gain"}):
-        at = open_page("limits", v=1, sl_data=data, **query)
-        assert not at.exception
-        assert not at.warning
-        assert owntables.unescaped(at) == []
-    assert at.selectbox(key="w_sl_data").options[-1].startswith("Your table: ![x]")
-    assert at.selectbox(key="w_sl_data").options[0].startswith("Cloud: ")
-
-
-@pytest.mark.parametrize("data", [owntables.WORDS, owntables.WIDE, pack(from_arrays([[1], [2]], ["a", "b"])), "~1x"])
-def test_a_table_that_cannot_be_drawn_or_divided_gets_one_sentence(data):
-    at = open_page("limits", v=1, sl_data=data)
-    assert not at.exception
-    assert len(at.warning) == 1
-    assert at.selectbox(key="w_sl_data").value == "cloud-rings"
 
 
 def test_a_table_of_one_class_is_a_row_of_leaves():

@@ -20,7 +20,7 @@ from dtlearn.views.sheet import Code, blocks
 from dtlearn.views.text import NUMBERS
 from pages.ui import contents, deckpaper, prunedata, prunings
 from pages.ui.scene import encode
-from tests.test_pages import button, component, counter, open_page
+from tests.apps import button, caption, component, counter, open_page, reopened
 
 IRIS = hold_out(load("iris"), 0.3, seed=1)
 
@@ -132,7 +132,7 @@ def test_the_page_offers_it_and_compares_it(newcomer):
     button(at, "Last").click().run()
     assert not at.exception
     assert counter(at).startswith("Step ")
-    assert component(at, "caption")["caption"]
+    assert caption(at)
 
 
 def test_its_controls_follow_from_the_settings_that_it_reads(newcomer):
@@ -146,8 +146,7 @@ def test_its_controls_follow_from_the_settings_that_it_reads(newcomer):
 def test_its_link_leads_back(newcomer):
     at = opened(newcomer, step=2)
     assert at.query_params["pr_by"] == newcomer
-    again = open_page("pruning", **dict(at.query_params.items()))
-    assert not again.warning
+    again = reopened(at, "pruning")
     assert component(again, "caption") == component(at, "caption")
 
 
@@ -190,6 +189,6 @@ def test_words_that_are_written_for_it_are_shown(newcomer, monkeypatch):
     at = opened(newcomer)
     assert "The newcomer, slowly" in at.segmented_control(key="w_pr_by").options
     assert "short words" in [m.value for m in at.markdown]
-    assert component(at, "caption")["caption"].startswith("A step.")
+    assert caption(at).startswith("A step.")
     assert any("The newcomer" in one.proto.body and "slowly" not in one.proto.body for one in at.get("html"))
     assert prunedata.held_of(at.session_state["S"]) == 30

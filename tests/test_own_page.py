@@ -11,7 +11,7 @@ import dtlearn
 from dtlearn import packing, plans, tables
 from dtlearn.views import own_table
 from pages.ui import growth, own, ownwork
-from tests.test_pages import button, component, counter, open_page
+from tests.apps import button, component, counter, html, open_page, switched
 
 FOLDER = Path(__file__).parent / "data" / "badcsv"
 CASES = json.loads((FOLDER / "manifest.json").read_text())["files"]
@@ -42,10 +42,6 @@ def says(at, text):
         re.search(text, element.value)
         for element in (*at.markdown, *at.error, *at.info, *at.success, *at.warning, *at.caption)
     )
-
-
-def html(at):
-    return "".join(element.proto.body for element in at.get("html"))
 
 
 def use(at):
@@ -84,9 +80,7 @@ def test_a_used_table_grows_from_its_link_alone():
 def test_the_table_stays_to_be_chosen_on_the_other_page():
     at = opened()
     name = use(at)
-    at.switch_page("pages/grow.py")
-    at.query_params.clear()
-    at.run()
+    switched(at, "grow")
     at.selectbox(key="w_data").set_value(name).run()
     assert at.query_params["data"] == name
     at.selectbox(key="w_data").set_value("iris").run()
@@ -235,10 +229,7 @@ def test_a_table_too_large_for_a_link_stays_in_its_session():
     name = use(at)
     assert re.fullmatch("mine-[0-9a-f]{16}", name)
     assert says(at, "Too large for a link")
-    at.switch_page("pages/grow.py")
-    at.query_params.clear()
-    at.query_params.update({"v": "1", "data": name, "algorithm": "cart"})
-    at.run()
+    switched(at, "grow", v=1, data=name, algorithm="cart")
     assert not at.exception
     assert not at.warning
     assert counter(at).startswith("Step 0 of")
@@ -253,37 +244,6 @@ def test_a_table_of_many_cells_is_kept_by_its_session_alone(monkeypatch):
     at = open_page("grow", v=1, data=TENNIS, step=2)
     assert not at.exception
     assert counter(at) == "Step 2 of 8"
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        "~",
-        "~1",
-        "~1abc",
-        "~9" + TENNIS[2:],
-        TENNIS[:-9],
-        "mine-0123456789abcdef",
-        "mine-x",
-        "mine-../../etc",
-        "~1" + "A" * 6001,
-    ],
-)
-@pytest.mark.parametrize(("page", "field"), [("grow", "data"), ("own", "own_data")])
-def test_a_broken_table_in_a_link_gets_one_sentence_and_a_page(page, field, data):
-    at = open_page(page, v=1, **{field: data})
-    assert not at.exception
-    assert len(at.warning) == 1
-    assert "cannot be opened" in at.warning[0].value
-    assert len(at.warning[0].value) < 300
-
-
-@pytest.mark.parametrize(
-    "query", [{"own_way": "fax"}, {"own_start": "nosuch"}, {"own_start": "~1x"}, {"v": 2}, {"own_x": 1}]
-)
-def test_a_wrong_link_gets_one_sentence(query):
-    at = opened(**({"v": 1} | query))
-    assert len(at.warning) == 1
 
 
 @pytest.mark.parametrize("name", [TENNIS, CARS, "with gaps"])
@@ -381,9 +341,7 @@ def test_two_tables_of_one_name_are_told_apart():
     use(at)
     at.selectbox(key="own_kind_0").set_value("ignore").run()
     use(at)
-    at.switch_page("pages/grow.py")
-    at.query_params.clear()
-    at.run()
+    switched(at, "grow")
     mine = [option for option in at.selectbox(key="w_data").options if "Your table" in option]
     assert len(mine) == len(set(mine)) == 2
 

@@ -8,7 +8,7 @@ import dtlearn
 from dtlearn import packing
 from pages.ui import own
 from tests import owntables
-from tests.test_pages import open_page
+from tests.apps import open_page
 
 
 def links(name):

@@ -1,8 +1,6 @@
 """Practice: the page from links good and bad, its buttons, its answers; what a link holds."""
 
-import base64
 import json
-import zlib
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -14,11 +12,11 @@ from dtlearn.faded import faded
 from pages.ui import practice, practicedata
 from pages.ui.handout import written
 from pages.ui.practicelink import read_again, read_said, read_tree, write_again, write_said, write_tree
+from tests.apps import address, button, component, html, open_page
 from tests.owntables import HOSTILE, WIDE, WORDS, unescaped
 from tests.strategies import datasets
 from tests.test_exercises import answers_of, typed
 from tests.test_own_tree import TENNIS, tennis
-from tests.test_pages import button, component, open_page
 
 TEXTS = st.from_regex(r"[-+0-9.,/%]{1,24}", fullmatch=True)
 SAID = st.dictionaries(
@@ -66,22 +64,6 @@ def test_new_numbers_survive_the_link(again):
 def test_a_tree_survives_the_link_if_it_is_short(text):
     packed = write_tree(text)
     assert read_tree(packed) == text if packed else len(text) > 100 or not text
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"ex_mode": "x"}, {"ex_kinds": "entropy.<b>"}, {"ex_level": 9}, {"ex_at": 12}, {"ex_count": 0}, {"ex_seed": "x"},
-        {"ex_said": "0~value:abc"}, {"ex_said": "0~value:1/0"}, {"ex_said": "0~nosuch:1"}, {"ex_said": "17~value:1"},
-        {"ex_again": "x"}, {"ex_again": "20-1"}, {"ex_feature": 7, "ex_mode": "faded"}, {"ex_stage": 5}, {"ex_cells": "3~g.v:1"},
-        {"ex_data": "iris"}, {"ex_tree": "!!"}, {"ex_hint": 3}, {"ex_tree": base64.urlsafe_b64encode(zlib.compress(b"0" * 10**6)).decode()},
-    ],
-)  # fmt: skip
-def test_a_wrong_link_gets_one_sentence_and_a_page(query):
-    at = open_page("practice", v=1, **query)
-    assert not at.exception
-    assert [w.value.startswith("This link is not quite right") for w in at.warning[:1]] == [True]
-    assert component(at, "blanks") or query.get("ex_mode") == "own"
 
 
 def test_the_set_without_answers_is_a_link_of_its_own():
@@ -298,7 +280,7 @@ def test_the_example_departs_and_a_right_tree_does_not():
     assert "plain average" in at.warning[0].value
     at.text_area(key="w_ex_tree").set_value(json.dumps(TENNIS)).run()
     assert "every decision" in at.success[0].value
-    again = open_page("practice", **dict(at.query_params.items()))
+    again = open_page("practice", **address(at))
     assert "every decision" in again.success[0].value
     button(again, "Back to the example").click().run()
     assert "ex_tree" not in again.query_params
@@ -315,7 +297,7 @@ def test_a_broken_or_hostile_tree_gets_a_sentence():
         assert part in at.error[0].value
     hostile = TENNIS | {"tree": TENNIS["tree"] | {"gains": {"<img src=x onerror=alert(1)>": 1.0, "Wind": 0.5}}}
     at.text_area(key="w_ex_tree").set_value(json.dumps(hostile)).run()
-    tables = " ".join(e.proto.body for e in at.get("html"))
+    tables = html(at)
     assert "&lt;img" in tables
     assert "<img" not in tables
 
@@ -345,7 +327,7 @@ def test_a_table_of_ones_own_is_mine_in_the_tree_and_in_the_link():
     at.text_area(key="w_ex_tree").set_value(about_mine).run()
     assert "every decision" in at.success[0].value
     assert at.query_params["ex_data"] == WORDS
-    stranger = open_page("practice", **dict(at.query_params.items()))
+    stranger = open_page("practice", **address(at))
     assert "every decision" in stranger.success[0].value
     assert not stranger.warning
 

@@ -15,8 +15,8 @@ from dtlearn.views import latex, sweep
 from dtlearn.views.text import fixed
 from pages.ui import thresholds as page
 from tests import facts, owntables
+from tests.apps import button, component, open_page
 from tests.strategies import HOSTILE, datasets
-from tests.test_pages import button, component, open_page
 
 
 @st.composite
@@ -247,43 +247,6 @@ def test_the_arithmetic_is_that_of_the_chosen_criterion(criterion):
     assert curve["cells"][1][5 if curve["ratio"] else 3][0].rstrip("0").rstrip(".") in at.latex[0].value
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"th_at": 999}, {"th_at": "x"}, {"th_feature": 7}, {"th_data": "play_tennis"}, {"th_by": "mse"},
-        {"th_guess": 99, "th_predict": 1}, {"th_sizes": "1,2"}, {"th_sizes": "200,100"}, {"th_d": 99}, {"th_part": "<b>"},
-    ],
-)  # fmt: skip
-def test_a_wrong_link_gets_one_sentence_and_a_page(query):
-    at = thresholds(**query)
-    assert not at.exception
-    assert len(at.warning) == 1
-
-
-@pytest.mark.parametrize(
-    ("query", "said"),
-    [
-        ({"th_at": -5}, "th_at=-5 is outside 0 to 12"),
-        ({"th_at": 999}, "th_at=999 is outside 0 to 12"),
-        ({"th_feature": -1}, "th_feature=-1 is outside 0 to 1"),
-        ({"th_predict": 1, "th_guess": -2}, "th_guess=-2 is outside 0 to 12"),
-        ({"th_sizes": "1,2,foo"}, "th_sizes='1,2,foo' is not a rising list of sizes out of 100, 200, "),
-        ({"th_sizes": "x" * 99}, f"th_sizes='{'x' * 19}…' is not"),
-    ],
-)
-def test_the_sentence_about_a_link_names_the_value_and_the_true_range(query, said):
-    at = thresholds(**query)
-    assert said in re.sub(r"[\\\u2060]", "", at.warning[0].value)
-    assert component(at, "gaps")["k"] == min(max(int(query.get("th_at", 0)), 0), 12)
-
-
-def test_a_link_opens_where_it_was_copied():
-    at = thresholds(th_data="wine", th_feature=6, th_at=60, th_rest=1, th_by="gini_gain", th_grey=0)
-    again = open_page("thresholds", **dict(at.query_params.items()))
-    assert component(again, "gaps") == component(at, "gaps")
-    assert again.query_params["th_at"] == ["60"] or again.query_params["th_at"] == "60"
-
-
 def test_another_feature_begins_anew():
     at = thresholds(th_data="golf_numeric", th_at=5, th_predict=1, th_guess=5)
     at.selectbox(key="w_th_feature").set_value(1).run()
@@ -345,14 +308,6 @@ def test_where_the_maxima_fall_is_told_at_the_end_only():
     assert told(thresholds(th_at=12))
 
 
-def test_present_mode_goes_in_and_out():
-    at = thresholds()
-    button(at, "Present").click().run()
-    assert at.query_params["present"] in ("1", ["1"])
-    button(at, "Leave present mode").click().run()
-    assert at.query_params["present"] in ("0", ["0"])
-
-
 def test_the_cost_is_counted_at_once_and_measured_on_demand(monkeypatch):
     def measure(sizes, d):
         yield from (cost.Timing(m, m * m * 1e-8 if m < 1000 else None, m * 1e-6) for m in sizes)
@@ -386,25 +341,6 @@ def test_a_number_is_shown_with_three_decimals_as_everywhere():
 
 
 # ---- a visitor's own table
-
-
-def test_a_hostile_table_is_swept_and_nothing_in_it_is_read_as_markup():
-    for query in ({"th_at": 5}, {"th_at": 5, "th_feature": 1, "th_predict": 1, "th_guess": 3}, {"th_rest": 1}):
-        at = thresholds(th_data=owntables.HOSTILE, **query)
-        assert not at.exception
-        assert not at.warning
-        assert component(at, "gaps")["classes"] == list(owntables.MARKUP[5:8])
-        assert owntables.unescaped(at) == []
-        assert at.query_params["th_data"] == owntables.HOSTILE
-    assert at.selectbox(key="w_th_data").options[-1].startswith("Your table: ![x]")
-
-
-@pytest.mark.parametrize("data", [owntables.NUMBERS, owntables.WORDS, owntables.ONE_CLASS, owntables.WIDE, "~1x"])
-def test_a_table_without_thresholds_to_choose_gets_one_sentence(data):
-    at = thresholds(th_data=data)
-    assert not at.exception
-    assert len(at.warning) == 1
-    assert at.selectbox(key="w_th_data").value == "golf_numeric"
 
 
 def test_of_very_many_values_some_are_swept_and_no_class_is_missing(monkeypatch):
