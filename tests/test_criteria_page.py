@@ -15,7 +15,7 @@ from dtlearn.criteria import gain
 from dtlearn.views import contest, curves
 from dtlearn.views.text import fixed
 from pages.ui import criteria as page_parts
-from tests.apps import component, open_page, opened
+from tests.apps import component, open_page
 from tests.facts import facts
 from tests.strategies import HOSTILE
 
@@ -291,27 +291,17 @@ def split_shown(at):
     return here(handles(component(at, "handles"))["parent"])
 
 
-@pytest.mark.parametrize("tab", TABS)
-@pytest.mark.parametrize("scale", curves.SCALES)
-def test_every_tab_opens_at_every_scale(tab, scale):
-    at = opened("criteria", v=1, c_tab=tab, c_scale=scale)
-    assert at.query_params["c_tab"] == tab
-    assert at.query_params["c_scale"] == scale
-
-
 def test_a_split_comes_from_the_link_and_follows_the_inputs():
     at = open_page("criteria", v=1, c_tab="split", c_l0=2, c_l1=2, c_r0=0, c_r1=4)
     assert counts_of(split_shown(at)) == ((2, 2), (0, 4))
     at.number_input(key="w_c_r0").set_value(3).run()
     assert counts_of(split_shown(at)) == ((2, 2), (3, 4))
     assert at.query_params["c_r0"] == "3"
-    assert not at.exception
 
 
 @pytest.mark.parametrize("counts", [(0, 0, 3, 4), (3, 4, 0, 0), (0, 0, 0, 0)])
 def test_empty_children_get_a_sentence(counts):
     at = open_page("criteria", v=1, c_tab="split", **dict(zip(page_parts.COUNTS, counts, strict=True)))
-    assert not at.exception
     if any(counts):
         assert "empty" in split_shown(at)["say"]
     else:
@@ -331,13 +321,11 @@ def test_an_example_of_a_split_sets_the_counts_and_shows_which_it_is():
 @pytest.mark.parametrize("name", page_parts.SETS)
 def test_every_disagreement_links_to_trees_and_curves_that_open(name):
     at = open_page("criteria", v=1, c_tab="disagree", c_set=name)
-    assert not at.exception
     links = re.findall(r'href="([^"]*)"', "".join(element.proto.body for element in at.get("html")))
     assert len(links) == 4 + (0 if name == "four_class" else 2)
     for link in {links[0], links[-1]}:
         page, _, query = unescape(link).partition("?")
         opened = open_page(page, **dict(parse_qsl(query)))
-        assert not opened.exception
         assert not opened.warning
 
 

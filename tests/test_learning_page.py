@@ -188,7 +188,6 @@ def test_who_votes_is_written_out_while_they_are_few():
 
 def test_the_page_opens_stuck_at_one_half():
     at = open_page("learning")
-    assert not at.exception
     assert (
         "3 of 8 rows known: 32 of 256 concepts agree with them. On each of the 5 unseen rows 16 say 1 and 16 say 0"
         in said(at)
@@ -201,7 +200,6 @@ def test_the_page_opens_stuck_at_one_half():
 def test_presets(name):
     at = open_page("learning", v=1, le_rows="0-1-0-1-", le_bias="leaves", le_k=2, le_target="x2", le_panel="lunch")
     at.button(key=f"le-preset-{name}").click().run()
-    assert not at.exception
     for field, value in page.PRESETS[name][1].items():
         assert at.query_params[field] == value
     assert at.query_params["le_panel"] == "lunch"
@@ -221,7 +219,7 @@ def test_presets_show_what_they_promise(name, right):
 ROWS_OF_EVERY_KIND = ("----", "0110", "011-", "0---1--1", "-" * 16, "0110100110010110")
 
 
-@pytest.mark.parametrize(("k", "rows"), enumerate(ROWS_OF_EVERY_KIND))
+@pytest.mark.parametrize(("k", "rows"), [*enumerate(ROWS_OF_EVERY_KIND)])
 def test_every_bias_and_panel_opens_with_any_training_set(k, rows):
     for i, bias in enumerate(BIASES):
         at = opened("learning", v=1, le_rows=rows, le_bias=bias, le_panel=[*page.PANELS][(i + k) % len(page.PANELS)])
@@ -253,14 +251,12 @@ def test_every_control():
     at.segmented_control(key="w_le_n").set_value(2).run()
     assert at.query_params["le_rows"] == "----"
     assert at.query_params["le_k"] == "4"
-    assert not at.exception
     at.segmented_control(key="w_le_n").set_value(4).run()
     assert at.query_params["le_rows"] == "-" * 16
     button(at, "n = 4").click().run()
     button(at, "Forget all").click().run()
     assert at.query_params["le_rows"] == "-" * 16
     assert button(at, "Forget all").disabled
-    assert not at.exception
 
 
 def test_another_n_says_what_starts_afresh():
@@ -308,7 +304,6 @@ def test_my_own_target_begins_as_the_one_before():
     assert at.query_params["le_own"] == "00001001"
     at.segmented_control(key="w_le_n").set_value(4).run()
     assert at.query_params["le_target"] == "none"
-    assert not at.exception
 
 
 def test_a_smaller_table_does_not_keep_a_k_that_it_cannot_have():

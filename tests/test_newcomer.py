@@ -26,7 +26,7 @@ from dtlearn.views.exercises import sheet
 from dtlearn.views.kinds import WORDS
 from pages.ui import practice
 from pages.ui.handout import written
-from tests.apps import ROOT, opened
+from tests.apps import opened
 from tests.newkind import kind, words
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -22,7 +22,6 @@ def test_player_walks_to_the_end_and_back():
     assert counter(at) == "Step 7 of 8"
     button(at, "First").click().run()
     assert counter(at) == "Step 0 of 8"
-    assert not at.exception
 
 
 @pytest.mark.parametrize("data", growth.DATA)
@@ -94,7 +93,6 @@ def test_the_notes_numbers_links_open_the_step_they_name():
     for link in {growth.link_to(f.moment) for f in FIGURES if f.moment}:
         query = dict(part.split("=") for part in link.partition("?")[2].split("&"))
         at = open_page("grow", **query)
-        assert not at.exception
         assert not at.warning
 
 
@@ -159,7 +157,6 @@ def test_a_number_to_predict_fixes_the_criterion_and_a_class_restores_it():
     assert at.selectbox(key="w_criterion").value == "mse"
     at.selectbox(key="w_data").set_value("iris").run()
     assert at.selectbox(key="w_criterion").value == "train_error_gain"
-    assert not at.exception
     assert not at.warning
 
 
@@ -191,12 +188,10 @@ def test_what_cannot_be_split_into_sets_is_said_and_split_another_way(monkeypatc
     monkeypatch.setattr("dtlearn.nominal.MOST_SUBSETS", 2)
     st.cache_resource.clear()
     at = open_page("grow", v=1, data="penguins", nominal="subset")
-    assert not at.exception
     assert len(at.warning) == 1
     assert "subsets of them are tried up to 2" in at.warning[0].value
     assert "nominal" not in at.query_params
     at.selectbox(key="w_nominal").set_value("subset").run()
-    assert not at.exception
     assert at.selectbox(key="w_nominal").value == "own"
     assert "subsets of them are tried up to 2" in at.warning[0].value
 
@@ -221,6 +216,5 @@ def test_the_step_of_another_page_is_no_wrong_link():
     at.switch_page("pages/numbers.py").run()
     at.query_params.clear()
     at.switch_page("pages/grow.py").run()
-    assert not at.exception
     assert not at.warning
     assert at.query_params["criterion"] in dtlearn.CRITERIA
