@@ -41,7 +41,7 @@ def other(widget, field: Field):
     offered = (
         known["ids"].values()
         if "ids" in known
-        else range(known["low"], known["high"] + 1)
+        else range(known["low"], min(known["high"], 99) + 1)
         if "low" in known
         else known.get("values", ())
     )
