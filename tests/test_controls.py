@@ -38,13 +38,7 @@ def other(widget, field: Field):
     known = dict(inspect.getclosurevars(field.read).nonlocals)
     if "listed" in known:
         known = dict(inspect.getclosurevars(known["listed"].read).nonlocals)
-    offered = (
-        known["ids"].values()
-        if "ids" in known
-        else range(known["low"], min(known["high"], 99) + 1)
-        if "low" in known
-        else known.get("values", ())
-    )
+    offered = known["ids"].values() if "ids" in known else known.get("values", range(99))
     return next((v for v in offered if v != widget.value and _offers(widget, v)), widget.value)
 
 
