@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pages.ui import charts
 from pages.ui.charts import savable
-from tests.test_pages import open_page
+from tests.apps import open_page
 
 UI = Path(__file__).parents[1] / "pages"
 

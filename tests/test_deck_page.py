@@ -17,7 +17,7 @@ from pages.ui.contents import SCENES
 from pages.ui.deck import PAGES, checked
 from pages.ui.deckbar import safe
 from pages.ui.decklist import FILE
-from tests.test_pages import button, counter, open_page
+from tests.apps import button, counter, open_page
 from tests.visits import at_step, open_at, press
 
 PLAY = decks.load("play-tennis")
@@ -36,7 +36,6 @@ def words(at):
 def test_every_shipped_moment_is_a_right_link(name, k):
     deck = decks.load(name)
     at = at_moment(name, deck, k)
-    assert not at.exception
     assert not at.warning
     assert f"{k} of {len(deck.moments)}" in words(at)
     assert deck.moments[k - 1].caption in words(at)
@@ -126,7 +125,6 @@ def test_no_picture_is_fetched_from_elsewhere():
 @pytest.mark.parametrize("name", ["nothing", "~d1AAAA", "~d1", "mine-0123456789abcdef", "<b>x</b>"])
 def test_a_wrong_name_gets_one_sentence_and_the_page_goes_on(name):
     at = open_page("grow", v=1, deck=name, step=2)
-    assert not at.exception
     assert len(at.warning) == 1
     assert not [b for b in at.button if b.label == "Go on"]
 
@@ -156,13 +154,11 @@ def query(at, name):
 
 def test_one_is_written_moved_and_cut():
     at = open_page("grow", v=1, step=3, deck=decks.pack(Deck("Mine")), author=1)
-    assert not at.exception
     button(at, "Add as a new moment").click().run()
     area = next(t for t in at.text_area if t.label.startswith("Caption"))
     area.set_value("Look **here**.").run()
     for label, text in (("Question", "Which?"), ("Answer (none: nobody is graded)", "Wind"), ("Hint", "It blows.")):
         next(t for t in at.text_input if t.label == label).set_value(text).run()
-    assert not at.exception
     deck = decks.unpack(query(at, "deck"))
     first = deck.moments[0]
     assert dict(first.scene)["step"] == "3"
@@ -180,7 +176,6 @@ def test_one_is_written_moved_and_cut():
     assert query(at, "deck") == ""
     at.switch_page("pages/examples.py").run()
     assert "Yours: Ours" in words(at)  # not lost
-    assert not at.exception
 
 
 def field_of(at, label):
@@ -200,7 +195,6 @@ def test_a_question_can_be_written_in_any_order_and_left_open():
     field_of(at, "Question").set_value("").run()
     field_of(at, "Hint").set_value("").run()
     assert decks.unpack(query(at, "deck")).moments[0].question is None
-    assert not at.exception
 
 
 def test_a_caption_that_is_too_long_says_so_and_waits():
@@ -214,7 +208,6 @@ def test_a_caption_that_is_too_long_says_so_and_waits():
     field_of(at, "Caption").set_value("New").run()
     assert decks.unpack(query(at, "deck")).moments[0].caption == "New"
     assert not at.warning
-    assert not at.exception
 
 
 def test_a_moment_shows_its_own_words_when_another_was_written():
@@ -243,7 +236,6 @@ def test_a_worked_example_too_large_for_a_link_stays_in_the_session():
         button(at, "Add as a new moment").click().run()
     assert query(at, "deck").startswith("mine-")
     assert "too large for a link" in words(at)
-    assert not at.exception
 
 
 def test_a_file_is_opened_or_refused_with_a_sentence():
@@ -256,7 +248,6 @@ def test_a_file_is_opened_or_refused_with_a_sentence():
         at.get("file_uploader")[0].set_value(("mine.toml", raw, "text/plain"))
         at.run()
         assert sentence in at.error[0].value
-        assert not at.exception
 
 
 def test_a_link_that_says_no_more_than_the_moment_goes_there():
@@ -413,7 +404,6 @@ def test_a_moment_is_deleted_and_brought_back():
     assert "Go to any page" in words(at)
     button(at, "Undo").click().run()
     assert (query(at, "step"), query(at, "moment")) == ("1", "")
-    assert not at.exception
 
 
 def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
@@ -464,7 +454,6 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
 @pytest.mark.parametrize("page", ["grow", "hard", "byhand", "practice", "own", "numbers", "examples", "home"])
 def test_a_bad_worked_example_beside_bad_fields_is_one_warning(page):
     at = open_page(page, v=1, deck="~d1AAAA", what=9)
-    assert not at.exception
     assert len(at.warning) == 1
     assert "worked example in this link is damaged" in at.warning[0].value
     assert page == "home" or "what" in at.warning[0].value

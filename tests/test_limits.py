@@ -17,8 +17,8 @@ from dtlearn.views.limits import LIMITS, MOST
 from pages.ui import clouds
 from pages.ui import limits as page
 from tests import owntables
+from tests.apps import button, caption, counter, html, open_page, opened
 from tests.strategies import datasets
-from tests.test_pages import button, component, counter, open_page
 
 CART = ALGORITHMS["CART"]
 NUMERIC = datasets(kinds=("numeric",), max_rows=30).filter(lambda data: len(data) > 3)
@@ -193,10 +193,6 @@ def test_the_curve_shows_the_errors_and_marks_the_present_value():
 DEFAULTS = {field.name: field.default for field in page.FIELDS}
 
 
-def caption(at) -> str:
-    return component(at, "caption")["caption"]
-
-
 def values(at) -> list[float]:
     return [float(v) for v in at.text_input(key="w_sl_values").value.split(",")]
 
@@ -205,17 +201,15 @@ def values(at) -> list[float]:
 def test_every_data_set_opens_at_its_largest_tree(data):
     at = open_page("limits", v=1, sl_data=data, step=0)
     button(at, "Last").click().run()
-    assert not at.exception
     assert not at.warning
     assert "held-out " in caption(at)
 
 
-@pytest.mark.parametrize("data", ["cloud-xor", "iris", "stopping_distance", "threshold_scan"])
-@pytest.mark.parametrize("limit", LIMITS)
+@pytest.mark.parametrize(
+    ("limit", "data"), list(zip(LIMITS, 2 * ("cloud-xor", "iris", "stopping_distance", "threshold_scan"), strict=False))
+)
 def test_every_limit_opens(limit, data):
-    at = open_page("limits", v=1, sl_data=data, sl_limit=limit)
-    assert not at.exception
-    assert not at.warning
+    at = opened("limits", v=1, sl_data=data, sl_limit=limit)
     assert caption(at).startswith(LIMITS[limit].short)
 
 
@@ -227,43 +221,12 @@ def test_the_step_moves_the_caption_and_the_buttons():
     at.button(key="sl-pick-4").click().run()
     assert caption(at).startswith("maxDepth = 4: ")
     assert at.query_params["step"] == "4"
-    assert not at.exception
-
-
-def test_a_link_opens_where_it_was_copied():
-    at = open_page("limits", v=1, sl_data="wine", sl_limit="gain", sl_values="0.25,0.01,0", sl_x=0, sl_y=9,
-                   sl_criterion="info_gain", sl_held=30, sl_seed=5, step=1)  # fmt: skip
-    again = open_page("limits", **dict(at.query_params.items()))
-    assert not again.warning
-    assert caption(again) == caption(at)
-    assert caption(at).startswith("gain ≥ 0.01: ")
-    assert dict(again.query_params.items()) == dict(at.query_params.items())
-    assert at.query_params["sl_values"] == "0.25,0.01,0"
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"sl_data": "nosuch"}, {"sl_limit": "x"}, {"sl_values": "a"}, {"sl_values": "1"}, {"sl_values": "1,1"},
-        {"sl_values": "1,2,3,4,5,6,7,8,9"}, {"sl_values": "1.5,2"}, {"sl_values": "-1,2"}, {"sl_values": "1e9,2"},
-        {"sl_limit": "parent", "sl_values": "1,2"}, {"sl_x": 0}, {"sl_data": "iris", "sl_x": 9},
-        {"sl_data": "iris", "sl_x": 1, "sl_y": 1}, {"sl_data": "penguins", "sl_y": 0}, {"sl_held": 95}, {"sl_seed": -1},
-        {"sl_draws": 9}, {"sl_noise": 99}, {"step": 99}, {"sl_criterion": "x"}, {"stpe": 1},
-    ],
-    ids=str,
-)  # fmt: skip
-def test_a_wrong_link_gets_one_sentence_and_a_page(query):
-    at = open_page("limits", v=1, **query)
-    assert not at.exception
-    assert len(at.warning) == 1
-    assert counter(at).startswith("Step ")
 
 
 def test_other_limits_bring_their_own_values():
     at = open_page("limits", v=1, sl_values="2,3", step=1)
     assert values(at) == [2, 3]
     at.segmented_control(key="w_sl_limit").set_value("leaf").run()
-    assert not at.exception
     assert values(at)[-1] == 1
     assert values(at) == sorted(values(at), reverse=True)
     assert "sl_values" not in at.query_params
@@ -283,7 +246,6 @@ def test_the_reader_types_values():
         ("²,3", "Write numbers"),
     ):
         at.text_input(key="w_sl_values").set_value(wrong).run()
-        assert not at.exception
         assert said in at.warning[0].value.replace("\\", "")
         assert values(at) == [2, 4, 6]
     at.text_input(key="w_sl_values").set_value("").run()
@@ -306,32 +268,13 @@ def test_wrong_labels_change_with_the_seed_of_the_shape_not_of_the_split():
     assert page.data_of(DEFAULTS | {"sl_seed": 7}) is page.data_of(DEFAULTS)
 
 
-def test_sidebar_controls_regrow():
-    at = open_page("limits", v=1, step=7)
-    seen = {caption(at)}
-    at.slider(key="w_sl_noise").set_value(0).run()
-    seen.add(caption(at))
-    at.slider(key="w_sl_held").set_value(20).run()
-    seen.add(caption(at))
-    at.number_input(key="w_sl_seed").set_value(8).run()
-    seen.add(caption(at))
-    at.selectbox(key="w_sl_draws").set_value(1).run()
-    seen.add(caption(at))
-    at.selectbox(key="w_sl_criterion").set_value("train_error_gain").run()
-    seen.add(caption(at))
-    assert len(seen) == 6
-    assert not at.exception
-
-
 def test_axes_are_chosen_and_the_others_are_left_out():
     at = open_page("limits", v=1, sl_data="wine")
     assert any("the other 11 features are left out" in c.value for c in at.caption)
     at.selectbox(key="w_sl_x").set_value(0).run()
     at.selectbox(key="w_sl_y").set_value(0).run()
-    assert not at.exception
     assert at.query_params["sl_x"] != at.query_params["sl_y"]
     at.selectbox(key="w_sl_y").set_value(page.ALONE).run()
-    assert not at.exception
     assert any("the other 12 features are left out" in c.value for c in at.caption)
 
 
@@ -339,14 +282,6 @@ def test_regression_speaks_of_the_mean_squared_error():
     at = open_page("limits", v=1, sl_data="stopping_distance", sl_limit="leaves", step=1)
     assert "Training mean squared error" in caption(at)
     assert not [box for box in at.selectbox if box.key == "w_sl_criterion"]
-
-
-def test_a_step_of_another_page_is_no_broken_link():
-    at = open_page("grow", v=1, data="titanic", algorithm="id3-uml", step=60)
-    at.query_params.clear()
-    at.switch_page("pages/limits.py").run()
-    assert not at.warning
-    assert counter(at) == "Step 4 of 7"
 
 
 def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left():
@@ -359,7 +294,6 @@ def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left(
     at.query_params.clear()
     at.switch_page("pages/limits.py").run()
     assert counter(at) == "Step 3 of 7"
-    assert not at.exception
     assert not at.warning
 
 
@@ -373,7 +307,7 @@ def test_a_telling_picture_is_a_best_one_but_no_leaf_alone(data, name):
 
 def test_the_table_names_every_limit_in_both_tongues():
     at = open_page("limits", v=1)
-    table = " ".join(element.proto.body for element in at.get("html"))
+    table = html(at)
     assert any("A node at this depth becomes a leaf" in c.value for c in at.caption)
     for limit in LIMITS.values():
         assert limit.sklearn in table
@@ -383,28 +317,8 @@ def test_the_table_names_every_limit_in_both_tongues():
 # ---- a visitor's own table
 
 
-@pytest.mark.parametrize("data", [owntables.HOSTILE, owntables.NUMBERS])
-def test_a_hostile_table_is_grown_and_nothing_in_it_is_read_as_markup(data):
-    for query in ({}, {"sl_x": 1, "sl_y": -1, "sl_limit": "gain"}):
-        at = open_page("limits", v=1, sl_data=data, **query)
-        assert not at.exception
-        assert not at.warning
-        assert owntables.unescaped(at) == []
-    assert at.selectbox(key="w_sl_data").options[-1].startswith("Your table: ![x]")
-    assert at.selectbox(key="w_sl_data").options[0].startswith("Cloud: ")
-
-
-@pytest.mark.parametrize("data", [owntables.WORDS, owntables.WIDE, pack(from_arrays([[1], [2]], ["a", "b"])), "~1x"])
-def test_a_table_that_cannot_be_drawn_or_divided_gets_one_sentence(data):
-    at = open_page("limits", v=1, sl_data=data)
-    assert not at.exception
-    assert len(at.warning) == 1
-    assert at.selectbox(key="w_sl_data").value == "cloud-rings"
-
-
 def test_a_table_of_one_class_is_a_row_of_leaves():
     at = open_page("limits", v=1, sl_data=owntables.ONE_CLASS)
-    assert not at.exception
     assert "1 leaf" in caption(at)
 
 
@@ -413,7 +327,6 @@ def test_of_very_many_examples_some_grow_the_trees_and_every_held_out_one_counts
     monkeypatch.setattr(clouds, "DRAWN", 15)
     data = pack(from_arrays([[i, i * 7 % 50] for i in range(50)], ["a", "b", "b", "a", "b"] * 10))
     at = open_page("limits", v=1, sl_data=data)
-    assert not at.exception
     train, held = page.parts_of(at.session_state["S"])
     assert (len(train), len(held)) == (12, 20)
     assert np.bincount(train.y).tolist() in ([5, 7], [4, 8])

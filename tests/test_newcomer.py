@@ -28,8 +28,8 @@ from dtlearn.views.exercises import sheet
 from dtlearn.views.kinds import WORDS
 from pages.ui import practice
 from pages.ui.handout import written
+from tests.apps import opened
 from tests.newkind import kind, words
-from tests.test_pages import open_page
 
 ROOT = Path(__file__).resolve().parents[1]
 OWN = {"dtlearn/criteria.py"}
@@ -138,9 +138,7 @@ def test_a_new_kind_is_asked_and_graded_and_has_words(new_kind, level):
 def test_a_new_kind_is_in_a_link_on_the_page_and_on_paper(new_kind):
     S = {field.name: field.default for field in practice.FIELDS} | {"ex_kinds": ("entropy", new_kind), "ex_count": 2}
     query = dict(parse_qsl(urlsplit(practice.share_link(S)).query))
-    at = open_page("practice", **query | {"ex_at": 1, "ex_said": "1~n:0"})
-    assert not at.exception
-    assert not at.warning
+    at = opened("practice", **query | {"ex_at": 1, "ex_said": "1~n:0"})
     kinds = next(each for each in at.get("button_group") if each.key == "w_ex_kinds")
     assert "Count the majority" in kinds.options
     assert "How many have the most frequent class?" in [each.value for each in at.markdown]
