@@ -14,6 +14,7 @@ from dtlearn.synthetic import BOOLEAN
 from dtlearn.views.bound import WAYS
 from pages.ui import growth, own
 from pages.ui.boundtrees import OF_SOURCE, SOURCE, compared, refused, row_of, terms_of
+from pages.ui.charts import picked_point
 from pages.ui.scene import Clamped, Field, choice, state, switch, whole
 
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
@@ -150,10 +151,9 @@ def other_way(before: dict) -> None:
 
 def picked() -> None:
     """A point of the chart was clicked: go to its tree."""
-    S, event = state(), st.session_state["bo_chart"]
-    data = next((p["customdata"] for p in event.selection.points if p.get("customdata")), None)
-    if data:
-        _, way, k = data
+    S = state()
+    if found := picked_point("bo_chart"):
+        way, k = found
         here, there = row_of(S), row_of(S | {"bo_way": way})
         same = (there.n[k], there.n_wrong[k])
         trees = list(zip(here.n, here.n_wrong, strict=True))

@@ -8,6 +8,7 @@ from dtlearn.dynamic import MOST_BYTES
 from dtlearn.forest import bytes_of
 from dtlearn.views import forest_pictures
 from pages.ui import forestdata, forests, limits
+from pages.ui.charts import picked_point
 from pages.ui.scene import state
 
 
@@ -17,10 +18,8 @@ def go(n: int) -> None:
 
 def clicked(key: str) -> None:
     """A point of the curve: so many trees."""
-    points = st.session_state[key]["selection"]["points"]
-    found = [point["customdata"] for point in points if point.get("customdata") is not None]
-    if found:
-        go(int(found[0][0] if isinstance(found[0], list) else found[0]))
+    if found := picked_point(key):
+        go(int(found[0]) + 1)
 
 
 def ask(place: list[float]) -> None:

@@ -8,13 +8,13 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data import Card
-from dtlearn.evaluate import Sized, hold_out, losses, mislabelled
+from dtlearn.evaluate import Path, Sized, hold_out, losses, mislabelled
 from dtlearn.grow import smaller
 from dtlearn.synthetic import SHAPES, plane
 from dtlearn.views import limit_pictures, overfit_pictures, overfitting
 from dtlearn.views.model import tree_view
-from dtlearn.views.overfitting import Series
 from pages.ui import growth, limits, longwork, own, planes
+from pages.ui.charts import picked_point
 from pages.ui.growth import ALGORITHM_IDS
 from pages.ui.kept import kept
 from pages.ui.scene import choice, state, whole
@@ -127,13 +127,13 @@ def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
 
 
 @kept(60)
-def _series(settings: dtlearn.GrowSettings, *key) -> Series:
+def _series(settings: dtlearn.GrowSettings, *key) -> Path:
     test = _parts(*key)[1]
     fresh = fresh_cloud(key[0].removeprefix(limits.CLOUD), key[2]) if key[0].startswith(limits.CLOUD) else None
     return overfitting.series(_trace(settings, *key), test, fresh)
 
 
-def series_of(S: dict) -> Series:
+def series_of(S: dict) -> Path:
     """Every size of the growth with its errors."""
     return _series(settings_of(S), *_key(S))
 
@@ -193,10 +193,8 @@ def go(k: int) -> None:
 
 def clicked(key: str) -> None:
     """A point of the curve: go to its tree."""
-    points = st.session_state[key]["selection"]["points"]
-    found = [point["customdata"] for point in points if point.get("customdata") is not None]
-    if found:
-        go(int(found[0][0] if isinstance(found[0], list) else found[0]))
+    if found := picked_point(key):
+        go(int(found[0]))
 
 
 def preset(name: str) -> None:

@@ -16,7 +16,7 @@ from dtlearn.views.pruning_names import where
 from dtlearn.views.pruning_tree import SHOWS
 from dtlearn.worked import errata
 from pages.ui import growth, linkwarning, longwork, prunedata, prunemoves, prunings
-from pages.ui.charts import savable
+from pages.ui.charts import picked_point, savable
 from pages.ui.escape import md
 from pages.ui.kept import is_large
 from pages.ui.player import player
@@ -265,10 +265,8 @@ def _every_tree(found: Pruning) -> None:
 
 def _chart(figure, key: str, alt: str) -> None:
     def clicked() -> None:
-        points = st.session_state[key].selection.points
-        k = next((p["customdata"][0] for p in points if p.get("customdata")), None)
-        if k is not None:
-            prunemoves.go(int(k))
+        if data := picked_point(key):
+            prunemoves.go(int(data[0]))
 
     config = savable(key.replace("pr_", "pruning-"))
     st.plotly_chart(figure, key=key, on_select=clicked, selection_mode="points", config=config, alt=alt)
@@ -283,12 +281,12 @@ def _choosing() -> None:
     extra = [] if S["pr_folds"] in (0, *sizes) else [S["pr_folds"]]
     st.selectbox("Cross-validation on the training examples", [0, *sizes, *extra], key="w_pr_folds",
                  format_func=lambda k: f"{k} folds" if k else "none", on_change=lambda: state().update(pr_folds=st.session_state["w_pr_folds"]))  # fmt: skip
-    for name, series in prunings.series_of(S).items():
-        st.markdown(md(pruning_tables.chosen_text(found, name, series)))
+    for series in prunings.series_of(S):
+        st.markdown(md(pruning_tables.chosen_text(found, series)))
         with st.container(horizontal=True):
-            st.button("★ Show the best", key=f"pr_best_{name}", on_click=prunemoves.go, args=(series.best,))
+            st.button("★ Show the best", key=f"pr_best_{series.name}", on_click=prunemoves.go, args=(series.best,))
             if series.one_se != series.best:
-                st.button("◇ Show one SE", key=f"pr_se_{name}", on_click=prunemoves.go, args=(series.one_se,))
+                st.button("◇ Show one SE", key=f"pr_se_{series.name}", on_click=prunemoves.go, args=(series.one_se,))
 
 
 def folding(wrong: list[str]) -> None:
@@ -302,7 +300,7 @@ def folding(wrong: list[str]) -> None:
 
     def work(tell: longwork.Tell) -> None:
         for series in prunings.folding(state()):
-            tell(series.done / series.of, f"Fold {series.done} of {series.of}")
+            tell(series.done / series.folds, f"Fold {series.done} of {series.folds}")
 
     longwork.do(work, lambda: state().update(pr_folds=0), "pr-cancel", lambda: save(prunings.FIELDS))
     st.rerun()
