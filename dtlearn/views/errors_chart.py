@@ -105,13 +105,14 @@ def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height
         x, falling = place(x), first > last
         note(figure, x, y, words, (1.12 + 0.15 * k) * top, (2 * x < first + last) != falling)
     room = 0.05 * (last - first) or 0.5
+    above = 1.08 + 0.2 * len(labels.notes) + 0.12 * len(labels.levels)  # room for words above all lines
     figure.update_layout(
         xaxis={"title": {"text": labels.x}, "type": "log" if labels.log else "linear", "range": [first - room, last + room],
                "zeroline": False, **labels.ticks},
-        yaxis={"title": {"text": labels.y}, "range": [-0.03 * top, (1.08 + 0.2 * len(labels.notes)) * top], "zeroline": False},
-        legend={"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}, showlegend=True, height=height,
+        yaxis={"title": {"text": labels.y}, "range": [-0.03 * top, above * top], "zeroline": False},
+        legend={"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "entrywidth": 0}, showlegend=True, height=height,
         hovermode="x unified" if labels.together else "closest", clickmode="event+select", dragmode=False,
-        margin={"l": 55, "r": 48, "t": 10, "b": 50}, font={"size": 14},
+        margin={"l": 55, "r": 26, "t": 10, "b": 50}, font={"size": 14},
     )  # fmt: skip
     return figure
 
@@ -121,7 +122,7 @@ def _draw(figure: Figure, line: Line, at: tuple | None) -> None:
 
     colour, symbol, dash = line.look.colour, line.look.symbol, line.look.dash
     few, usual = len(line.x) <= FEW, 8 if dash else 16
-    sizes = [14 if at and go == at else usual if few or not k % 10 else 1 for k, go in enumerate(line.go)]
+    sizes = [max(14, usual) if at and go == at else usual if few or not k % 10 else 1 for k, go in enumerate(line.go)]
     bars = {"type": "data", "array": list(line.spread), "thickness": 1, "width": 4 if few else 0}
     figure.add_trace(Scatter(
         x=list(line.x), y=list(line.y), name=line.name, mode="+".join(["lines"] * bool(dash) + ["markers"] * bool(symbol)),
