@@ -91,7 +91,8 @@ def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height
     if here is not None:
         near = labels.rival and here - labels.rival[0] < 0.3 * (labels.ends[1] - labels.ends[0])
         left = near and 2 * here < sum(labels.ends)  # of two names side by side the one at the edge stays in the middle
-        _mark(figure, here, labels.here, 20, AT, "left" if left else "center")
+        share = (here - labels.ends[0]) / ((labels.ends[1] - labels.ends[0]) or 1)
+        _mark(figure, here, labels.here, 20, AT, "left" if left else "center", -15 if share > 0.92 else 0)
         if labels.rival:
             _mark(figure, *labels.rival, 3, GREY, "right" if near and not left else "center")
     for line in lines:
@@ -103,16 +104,16 @@ def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height
     first, last = map(place, labels.ends)
     for k, (x, y, words) in enumerate(labels.notes):
         x, falling = place(x), first > last
-        note(figure, x, y, words, (1.12 + 0.15 * k) * top, (2 * x < first + last) != falling)
+        note(figure, x, y, words, (1.06 + 0.15 * k) * top, (2 * x < first + last) != falling)
     room = 0.05 * (last - first) or 0.5
     above = 1.08 + 0.2 * len(labels.notes) + 0.12 * len(labels.levels)  # room for words above all lines
     figure.update_layout(
         xaxis={"title": {"text": labels.x}, "type": "log" if labels.log else "linear", "range": [first - room, last + room],
                "zeroline": False, **labels.ticks},
         yaxis={"title": {"text": labels.y}, "range": [-0.03 * top, above * top], "zeroline": False},
-        legend={"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0, "font": {"size": 12}, "entrywidth": 0}, showlegend=True, height=height,
+        legend={"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}, showlegend=True, height=height,
         hovermode="x unified" if labels.together else "closest", clickmode="event+select", dragmode=False,
-        margin={"l": 55, "r": 26, "t": 10, "b": 50}, font={"size": 14},
+        margin={"l": 55, "r": 10, "t": 10, "b": 50}, font={"size": 14},
     )  # fmt: skip
     return figure
 
@@ -133,10 +134,10 @@ def _draw(figure: Figure, line: Line, at: tuple | None) -> None:
     ))  # fmt: skip
 
 
-def _mark(figure: Figure, x: float, name: str, width: int, colour: str, anchor: str) -> None:
+def _mark(figure: Figure, x: float, name: str, width: int, colour: str, anchor: str, shift: int = 0) -> None:
     figure.add_vline(x=x, line={"width": width, "color": colour}, layer="below",
                      annotation={"text": f"<b>{name}</b>", "yanchor": "bottom", "xanchor": anchor, "y": 1,
-                                 "xshift": {"left": NAME, "right": -NAME}.get(anchor, 0)})  # fmt: skip
+                                 "xshift": {"left": NAME, "right": -NAME}.get(anchor, shift)})  # fmt: skip
 
 
 def note(figure: Figure, x: float, y: float, words: str, up: float, rightwards: bool) -> None:
