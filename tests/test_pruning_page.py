@@ -296,8 +296,8 @@ def test_the_lessons_promise_what_is_there():
     assert kept.values[-1] < kept.values[0]
     true = prunings.lines_of(scenes["known"])[-1]
     assert true.name == "true"
-    best = prunings.series_of(scenes["known"])["validation"].best
-    assert true.errors[best] == min(true.errors)
+    best = prunings.series_of(scenes["known"])[0].best
+    assert true.lost[best] == min(true.lost)
 
 
 def test_a_raised_subtree_is_left_out_and_its_child_stays():
@@ -338,7 +338,7 @@ def test_hostile_names_stay_text():
         [["<i>"], ["&"]] * 4, ["<s>", "$y$"] * 4, [dtlearn.Feature("<b>$x$", ("<i>", "&"))], ("<s>", "$y$")
     )
     found = PRUNERS["weakest_link"](dtlearn.grow(nasty))
-    lines = [pruning_pictures.Line("training", (Fraction(0), Fraction(1, 2)))]
+    lines = [Part("training", (0, 1), 2)]
     assert "<s>" not in pruning_tables.legend_html(nasty.schema.classes)
     assert "<b>" not in pruning_tables.rivals_html([("pruning?x=<b>", found, 1, lines)])
 
@@ -466,7 +466,7 @@ def test_folds_are_done_on_demand_and_both_choices_can_be_shown():
     assert at.query_params["pr_folds"] == "5"
     at.button(key="pr_best_folds").click().run()
     S = at.session_state["S"]
-    assert S["step"] == prunings.series_of(S)["folds"].best
+    assert S["step"] == prunings.series_of(S)[0].best
     again = open_page("pruning", **dict(at.query_params.items()))
     assert said in [m.value for m in again.markdown]
 
