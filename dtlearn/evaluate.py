@@ -1,9 +1,13 @@
-"""Held-out examples: a data set divided in two, and how wrong a tree is on either part."""
+"""Held-out examples: a data set divided in two, and how wrong a tree, or one after another, is on either part."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+from math import sqrt
 from random import Random
 
 import numpy as np
@@ -155,41 +159,120 @@ def _upwards(tree: Tree, own: np.ndarray) -> np.ndarray:
     return total
 
 
-@dataclass(frozen=True, eq=False)
-class Sizes:
-    """The trees that the first splits of an order make, from the single leaf to the whole tree: (splits + 1,) each.
+@dataclass(frozen=True)
+class Part:
+    """What trees, one after another, lose on some examples.
 
-    node : the node split last, -1 for the single leaf. nodes, leaves : size. loss : summed over the data asked about.
+    name : what their error is called. lost : (trees,) losses added up: of classes the wrong labels, in regression
+    squared errors. of : how many examples; (trees,) where the trees are not asked about the same ones.
+    squares : (trees,) the losses' squares added up; None where nobody asks for a standard error.
     """
 
-    node: np.ndarray
-    nodes: np.ndarray
-    leaves: np.ndarray
-    loss: np.ndarray
+    name: str
+    lost: tuple[int | float | Fraction, ...]
+    of: int | tuple[int, ...]
+    squares: tuple[int | float, ...] | None = None
+
+    def asked(self, k: int) -> int:
+        """How many examples tree k is asked about."""
+        return self.of[k] if isinstance(self.of, tuple) else self.of
+
+    def error(self, k: int) -> Fraction | float | None:
+        """Of tree k: its losses' mean, exact where they are counted; None where it is asked about no example."""
+        lost, n = self.lost[k], self.asked(k)
+        return None if not n else lost / n if isinstance(lost, float) else Fraction(lost, n)
+
+    def spread(self, k: int) -> float:
+        """Standard error of the error: the losses' standard deviation over the root of their number."""
+        n = self.asked(k)
+        return sqrt(max(self.squares[k] / n - (self.lost[k] / n) ** 2, 0) / n)
 
 
-def by_size(trace: Trace, data: Dataset, order: str | Sequence[int] = "best_first") -> Sizes:
-    """How the loss on any data changes as a tree grows, split by split in an order: its name in ORDERS, or its nodes.
+@dataclass(frozen=True)
+class Path:
+    """Trees one after another, and how they do: as a tree grows split by split, or a forest tree by tree.
+
+    sizes : what is counted ("nodes", "leaves", "trees") -> (trees,) how many. parts : their losses, the examples that
+    they grew on first, then the test examples; the last part stands for D in the definition of overfitting.
+    """
+
+    sizes: Mapping[str, tuple[int, ...]]
+    parts: tuple[Part, ...]
+
+    def __len__(self) -> int:
+        return len(self.parts[0].lost)
+
+    @property
+    def train(self) -> Part:
+        return self.parts[0]
+
+    @property
+    def test(self) -> Part:
+        return self.parts[1]
+
+    @property
+    def judge(self) -> Part:
+        """The examples that stand for D."""
+        return self.parts[-1]
+
+    def rival(self, k: int) -> int | None:
+        """The h' of the definition for tree k: larger training error, smaller error on D. The best one, then the smallest.
+
+        None if tree k does not overfit, as far as this path can tell.
+        """
+        return self._rivals[k]
+
+    @cached_property
+    def _rivals(self) -> tuple[int | None, ...]:
+        train, judge = self.train.lost, self.judge.lost
+        best, found = None, [None] * len(self)  # best: of the trees with a larger training error
+        for _, equal in groupby(sorted(range(len(self)), key=lambda j: -train[j]), key=lambda j: train[j]):
+            same = list(equal)
+            for k in same:
+                found[k] = best if best is not None and judge[best] < judge[k] else None
+            best = min(same if best is None else [best, *same], key=lambda j: (judge[j], j))
+        return tuple(found)
+
+    def best(self) -> int:
+        """The smallest tree with the least error on D."""
+        return self.judge.lost.index(min(self.judge.lost))
+
+    def regions(self) -> list[tuple[int, int]]:
+        """(first, last) of every run of trees that overfit."""
+        runs: list[tuple[int, int]] = []
+        for k in (k for k in range(len(self)) if self.rival(k) is not None):
+            runs[-1:] = [(runs[-1][0], k)] if runs and runs[-1][1] == k - 1 else [*runs[-1:], (k, k)]
+        return runs
+
+
+def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[int] = "best_first") -> Path:
+    """The trees that the first splits of an order make, from the single leaf to the whole tree: nodes, leaves, losses.
+
+    parts : any data by name. order : its name in ORDERS, or its nodes.
 
     >>> from dtlearn import load
-    >>> by_size(grow(load("play_tennis")), load("play_tennis")).loss.tolist()
-    [5, 4, 2, 0]
+    >>> data = load("play_tennis")
+    >>> by_size(grow(data), {"training": data}).train.lost
+    (5, 4, 2, 0)
     """
     tree = trace.tree
     every = ORDERS[order](tree, trace.settings.criterion) if isinstance(order, str) else order
     split = np.array([i for i in every if tree.n_children[i]], np.int64)
-    lost, at = losses_at(tree, data), tree.apply(data.X)
-    stuck = np.bincount(at, losses(tree, data), len(tree)).astype(lost.dtype)  # at an inner node: values not known
-    below = np.zeros_like(lost)
-    np.add.at(below, tree.parent[1:], lost[1:])
 
-    def summed(first, change):
-        return np.concatenate([[first], first + change.cumsum()])
+    def summed(first, change) -> tuple:
+        return tuple(np.concatenate([[first], first + change.cumsum()]).tolist())
 
-    return Sizes(
-        np.concatenate([[-1], split]), summed(1, tree.n_children[split]), summed(1, tree.n_children[split] - 1),
-        summed(lost[0], (below + stuck - lost)[split]),
-    )  # fmt: skip
+    def part(name: str, data: Dataset) -> Part:
+        lost, at = losses_at(tree, data), tree.apply(data.X)
+        stuck = np.bincount(at, losses(tree, data), len(tree)).astype(lost.dtype)  # at an inner node: values not known
+        below = np.zeros_like(lost)
+        np.add.at(below, tree.parent[1:], lost[1:])
+        sums = summed(lost[0], (below + stuck - lost)[split])
+        # On the examples that a tree grew on its error is no estimate; a wrong label's loss is its own square.
+        return Part(name, sums, len(data), None if data is trace.data or tree.schema.regression else sums)
+
+    return Path({"nodes": summed(1, tree.n_children[split]), "leaves": summed(1, tree.n_children[split] - 1)},
+                tuple(part(name, data) for name, data in parts.items()))  # fmt: skip
 
 
 def error(tree: Tree, data: Dataset) -> float:

@@ -6,51 +6,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, sqrt
 
-import numpy as np
-
 from dtlearn.data import Dataset
 from dtlearn.edits import Pruning
-from dtlearn.evaluate import folds
+from dtlearn.evaluate import Part, folds
 from dtlearn.grow import grow
 from dtlearn.objectives import validation
 
 
-@dataclass(frozen=True, eq=False)
-class Series:
+@dataclass(frozen=True)
+class Series(Part):
     """How the states of a pruning do on examples that their tree has not seen.
 
-    done, of : folds so far and in all. n : held-out examples so far. alphas : the price at which each state is tried
-    in every fold; None where the states themselves are tried.
-    sums, squares : (states,) their losses on the held-out examples, added up, and the losses' squares.
+    done, folds : folds so far and in all. alphas : the price at which each state is tried in every fold; None where
+    the states themselves are tried.
     """
 
-    done: int
-    of: int
-    n: int
-    alphas: tuple[float, ...] | None
-    sums: np.ndarray
-    squares: np.ndarray
-
-    @property
-    def mean(self) -> np.ndarray:
-        """(states,) error: the share of the held-out examples that are wrong, or their mean squared error."""
-        return self.sums / self.n
-
-    @property
-    def spread(self) -> np.ndarray:
-        """(states,) standard error of the mean: the losses' standard deviation over the root of their number."""
-        return np.sqrt(np.maximum(self.squares / self.n - self.mean**2, 0) / self.n)
+    done: int = 1
+    folds: int = 1
+    alphas: tuple[float, ...] | None = None
 
     @property
     def best(self) -> int:
         """The state with the least error; of equals the smallest tree."""
-        noise = 1e-12 * self.sums.max()
-        return int(np.flatnonzero(self.sums <= self.sums.min() + noise)[-1])
+        most = min(self.lost) + 1e-12 * max(self.lost)
+        return max(k for k, lost in enumerate(self.lost) if lost <= most)
 
     @property
     def one_se(self) -> int:
         """The smallest tree whose error is within one standard error of the least (Breiman's rule)."""
-        return int(np.flatnonzero(self.mean <= self.mean[self.best] + self.spread[self.best])[-1])
+        most = self.lost[self.best] / self.of + self.spread(self.best)
+        return max(k for k, lost in enumerate(self.lost) if lost / self.of <= most)
 
 
 def by_hold_out(pruning: Pruning, held: Dataset) -> Series:
@@ -63,7 +48,9 @@ def by_hold_out(pruning: Pruning, held: Dataset) -> Series:
     >>> by_hold_out(weakest_link(grow(train)), held).best
     1
     """
-    return Series(1, 1, len(validation(held)), None, *pruning.moments(held))
+    n = len(validation(held))
+    sums, squares = map(tuple, pruning.moments(held).tolist())
+    return Series("validation", sums, n, squares)
 
 
 def by_folds(pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
@@ -82,4 +69,5 @@ def by_folds(pruning: Pruning, k: int = 10, seed: int = 0) -> Iterator[Series]:
     for done, (train, held) in enumerate(parts, 1):
         tried = pruning.procedure(grow(train, pruning.trace.settings), pruning.settings, pruning.held)
         n, sums = n + len(held), sums + tried.moments(held)[:, [tried.state_for(price) for price in prices]]
-        yield Series(done, k, n, prices, *sums)
+        lost, squares = map(tuple, sums.tolist())
+        yield Series("folds", lost, n, squares, done, k, prices)

@@ -255,14 +255,14 @@ def test_a_growing_tree_loses_what_its_trees_lose(growth, order):
     """Every prefix of the splits planted as a tree of its own."""
     trace, held = growth
     tree, layout = trace.tree, Layout(trace.tree)
-    sizes = by_size(trace, held, order)
+    path = by_size(trace, {"held out": held}, order)
     splits = [i for i in ORDERS[order](tree, trace.settings.criterion) if tree[i].split]
-    assert sizes.node.tolist() == [-1, *splits]
+    assert len(path) == len(splits) + 1
     for k in range(len(splits) + 1):
         edit = Edit(tree, layout)
         for i in np.flatnonzero(tree.n_children).tolist():
             if i not in splits[:k] and edit.alive[i]:
                 edit.apply((i, Action.LEAF, int(tree.label[i])))
         partial = plant(trace.data, edit.words()[0])
-        assert (sizes.nodes[k], sizes.leaves[k]) == (len(partial), partial.n_leaves)
-        assert sizes.loss[k] == pytest.approx(float(losses(partial, held).sum()), abs=1e-9)
+        assert (path.sizes["nodes"][k], path.sizes["leaves"][k]) == (len(partial), partial.n_leaves)
+        assert path.train.lost[k] == pytest.approx(float(losses(partial, held).sum()), abs=1e-9)

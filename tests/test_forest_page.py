@@ -131,18 +131,18 @@ def test_curves_count_what_the_forest_errs(forest, data):
     votes, means = (forests.curves(forest, test, one, by) for by in ("votes", "means"))
     n = data.draw(st.integers(1, len(forest)))
     for found, by in ((votes, "votes"), (means, "means")):
-        assert found.test.wrong[n - 1] == (forest.first(n).predict(test.X, by) != test.y).sum()
+        assert found.test.lost[n - 1] == (forest.first(n).predict(test.X, by) != test.y).sum()
         assert found.alone[n - 1] == (forest.trees[n - 1].predict(test.X) != test.y).sum()
-        assert [part.word for part in found.parts][2:] == ["out-of-bag"] * forest.settings.bootstrap
+        assert [part.name for part in found.parts][2:] == ["out-of-bag"] * forest.settings.bootstrap
     if forest.settings.bootstrap:
         oob = forest.out_of_bag()
         assert votes.parts[2].of == tuple(oob.covered.tolist())
-        error = votes.parts[2].error(n)
+        error = votes.parts[2].error(n - 1)
         assert (error is None) == np.isnan(oob.error[n - 1])
         assert error is None or float(error) == pytest.approx(oob.error[n - 1])
     figure = forest_pictures.errors_figure(votes, n)
-    assert [trace.name for trace in figure.data] == [part.word for part in votes.parts]
-    assert list(figure.data[1].y) == [float(votes.test.error(k)) for k in range(1, len(forest) + 1)]
+    assert [trace.name for trace in figure.data] == ["one tree", *(part.name for part in votes.parts)]
+    assert list(figure.data[2].y) == [float(votes.test.error(k)) for k in range(len(forest))]
     said = forests.verdict(votes) + forests.series_html(votes, n) + forests.errors_html(votes, means, n)
     assert "nan" not in said
     ET.fromstring(forests.errors_html(votes, means, n))

@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Dataset, Feature, Schema, grow, load, steps
 from dtlearn.candidates import Record
+from dtlearn.evaluate import Part, Path
 from dtlearn.steps import detailed
 from dtlearn.tree import Node
 from dtlearn.views import downloads, html, model, overfitting, panels, text
 from dtlearn.views.captions import KINDS, MARKS, caption, marks
 from dtlearn.views.dot import tree_dot
 from dtlearn.views.model import ABOVE, LETTERS, MOST, tree_view
-from dtlearn.views.overfitting import Part, Series
 from dtlearn.views.svg import tree_svg
 from tests.growths import growths
 
@@ -172,7 +172,7 @@ def test_what_is_too_large_is_not_walked_in_detail():
 def test_rivals_are_those_of_the_definition(wrong):
     train, judge = zip(*wrong, strict=True)
     n = tuple(range(len(wrong)))
-    series = Series(n, n, Part("training", 9, train), Part("test", 9, judge), None)
+    series = Path({}, (Part("training", train, 9), Part("test", judge, 9)))
     for k in n:
         found = [j for j in n if train[k] < train[j] and judge[k] > judge[j]]
         assert series.rival(k) == min(found, key=lambda j: (judge[j], j), default=None)
@@ -180,7 +180,7 @@ def test_rivals_are_those_of_the_definition(wrong):
 
 def test_the_table_of_sizes_is_cut():
     n = tuple(range(5000))
-    series = Series(n, n, Part("training", 5000, n[::-1]), Part("test", 5000, n), None)
+    series = Path({"nodes": n, "leaves": n}, (Part("training", n[::-1], 5000), Part("test", n, 5000)))
     assert overfitting.sizes_html(series, 2500).count("<tr>") <= html.LISTED + 1
     assert "▶ 2500" in overfitting.sizes_html(series, 2500)
     assert "▶ 4999" in overfitting.sizes_html(series, 4999)

@@ -2,7 +2,6 @@
 
 import importlib
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -10,11 +9,11 @@ import pytest
 from dtlearn import grow, hold_out, load
 from dtlearn.decks import Deck, Moment
 from dtlearn.edits import Action, Alternative, Layout, Procedure, PruneStep, Pruning
+from dtlearn.evaluate import Part
 from dtlearn.objectives import DEFAULT
 from dtlearn.prune import PRUNERS
 from dtlearn.pseudocode import Pseudocode, lines
 from dtlearn.views import procedures, pruning, pruning_tables
-from dtlearn.views.pruning_pictures import Line
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
 from dtlearn.views.sheet import Code, blocks
 from dtlearn.views.text import NUMBERS
@@ -96,7 +95,7 @@ def title(newcomer):
 
 
 def test_every_view_shows_it(found):
-    training = [Line("training", tuple(Fraction(int(w), len(found.data)) for w in found.n_wrong))]
+    training = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
     assert len(pruning.marks(found)) == sum(map(bool, found.changed))
     for k, step in enumerate(found.steps):
         rows = pruning_tables.rows(found, step, step.chosen)

@@ -30,14 +30,14 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     open_at(page, server, "overfitting")
     drawn(page)
     at_step(page, LAST, LAST)
-    click_curve(page, 0.335)  # 33 nodes on an axis from -1.45 to 101.45
+    click_curve(page, 0.342)  # 33 nodes on an axis from -3.9 to 103.9
     url(page, "step=16")
     at_step(page, 16, LAST)
     expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("h: 33 nodes")
     expect(page.get_by_role("img", name="Shape of the tree with 33 nodes")).to_be_visible()
     page.keyboard.press("ArrowRight")
     at_step(page, 17, LAST)
-    click_curve(page, 0.335, 0.8)
+    click_curve(page, 0.342, 0.8)
     at_step(page, 16, LAST)
     page.reload()
     at_step(page, 16, LAST)

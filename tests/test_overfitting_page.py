@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 
 import dtlearn
 from dtlearn import Stop, grow
-from dtlearn.evaluate import hold_out, losses, mislabelled
+from dtlearn.evaluate import Part, Path, hold_out, losses, mislabelled
 from dtlearn.views import overfit_pictures, overfitting, xor_ways
-from dtlearn.views.overfitting import Part, Series
 from pages.ui import clouds, overxor
 from pages.ui import overfits as page
 from tests.apps import button, caption, counter, open_page, opened
@@ -23,15 +22,24 @@ DEFAULTS = {field.name: field.default for field in page.FIELDS}
 
 
 @st.composite
-def serieses(draw, fresh=True):
+def serieses(draw):
     """Any errors on training, test and perhaps fresh examples; a growth's training error never rises."""
     k, m = draw(st.integers(1, 12)), draw(st.integers(1, 20))
     counts = st.lists(st.integers(0, m), min_size=k, max_size=k)
     train = tuple(sorted(draw(counts), reverse=True))
     leaves = tuple(range(1, k + 1))
     nodes = tuple(2 * n - 1 for n in leaves)
-    known = Part("true", m, tuple(draw(counts))) if fresh and draw(st.booleans()) else None
-    return Series(nodes, leaves, Part("training", m, train), Part("test", m, tuple(draw(counts))), known)
+    lost = [draw(counts) for _ in range(2 if draw(st.booleans()) else 1)]
+    return growth(m, train, *lost, nodes=nodes, leaves=leaves)
+
+
+def growth(m, *lost, nodes=(1, 3), leaves=(1, 2), known=None):
+    """A path whose trees lose so many of m examples each: training, test and perhaps fresh ones, ``known`` of those."""
+    names, sizes = ("training", "test", "true"), (m, m, known or m)
+    return Path({"nodes": nodes, "leaves": leaves}, tuple(
+        Part(name, tuple(wrong), of, tuple(wrong) if name != "training" else None)
+        for name, wrong, of in zip(names, lost, sizes, strict=False)
+    ))  # fmt: skip
 
 
 @given(DATA, grow_settings(limits=False), st.integers(0, 99))
@@ -41,9 +49,9 @@ def test_every_size_is_the_tree_that_so_many_splits_grow(data, settings, seed):
     series = overfitting.series(grow(train, settings), test, test)
     for k in range(len(series)):
         tree = grow(train, dtlearn.GrowSettings(**(vars(settings) | {"max_splits": k}))).tree
-        assert (series.nodes[k], series.leaves[k]) == (len(tree), tree.n_leaves)
-        assert series.train.wrong[k] == losses(tree, train).sum()
-        assert series.test.wrong[k] == series.fresh.wrong[k] == losses(tree, test).sum()
+        assert (series.sizes["nodes"][k], series.sizes["leaves"][k]) == (len(tree), tree.n_leaves)
+        assert series.train.lost[k] == losses(tree, train).sum()
+        assert series.test.lost[k] == series.judge.lost[k] == losses(tree, test).sum()
 
 
 @given(serieses())
@@ -58,7 +66,7 @@ def test_the_rival_is_what_the_definition_asks_for_and_the_best_of_its_kind(seri
         if wanted:
             assert j in wanted
             assert all((series.judge.error(j), j) <= (series.judge.error(i), i) for i in wanted)
-            assert series.nodes[j] < series.nodes[k]
+            assert series.sizes["nodes"][j] < series.sizes["nodes"][k]
 
 
 @given(serieses())
@@ -76,12 +84,12 @@ def test_the_words_agree_with_the_numbers(series, unit):
         said, why = overfitting.caption(series, k, unit), overfitting.sentence(series, k, unit)
         overfits_ = series.rival(k) is not None
         assert ("It overfits" in said) == overfits_ == ("overfits because h′" in why)
-        assert ("No tree of this growth" in said) == (series.judge.wrong[k] == min(series.judge.wrong))
+        assert ("No tree of this growth" in said) == (series.judge.lost[k] == min(series.judge.lost))
         if "It underfits" in said:
-            assert min(series.judge.wrong[k + 1 :]) < series.judge.wrong[k]
+            assert min(series.judge.lost[k + 1 :]) < series.judge.lost[k]
         if "A smaller tree" in said:  # by the letter of the definition this is no overfitting
-            assert min(series.judge.wrong[:k]) < series.judge.wrong[k] <= min(series.judge.wrong[k:])
-        assert f"training error {series.train.wrong[k]}/{series.train.m} = " in said
+            assert min(series.judge.lost[:k]) < series.judge.lost[k] <= min(series.judge.lost[k:])
+        assert f"training error {series.train.lost[k]}/{series.train.of} = " in said
         table = overfitting.definition_html(series, k, unit)
         assert (("h′: none found") in table) != overfits_
         ET.fromstring(table)
@@ -94,7 +102,7 @@ def test_the_words_agree_with_the_numbers(series, unit):
 
 def test_the_definition_with_the_numbers_of_the_brief():
     """h with 37 nodes, .02 and .27, against h' with 9 nodes, .12 and .18."""
-    series = Series((1, 9, 37), (1, 5, 19), Part("training", 100, (40, 12, 2)), Part("test", 100, (45, 18, 27)), None)
+    series = growth(100, (40, 12, 2), (45, 18, 27), nodes=(1, 9, 37), leaves=(1, 5, 19))
     assert overfitting.sentence(series, 2, "nodes") == (
         "h (37 nodes) overfits because h′ (9 nodes) has a larger training error, 0.120 > 0.020, "
         "and a smaller test error, 0.180 < 0.270."
@@ -104,7 +112,7 @@ def test_the_definition_with_the_numbers_of_the_brief():
 
 
 def test_the_standard_error_of_the_difference_counts_who_is_wrong_alone():
-    series = Series((1, 3), (1, 2), Part("training", 10, (4, 0)), Part("test", 10, (2, 4)), None)
+    series = growth(10, (4, 0), (2, 4))
     h, other = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 1, 0, 0, 0, 0, 0]
     said = overfitting.trust(series, h, other)
     assert "3 are wrong by h alone and 1 by h′ alone" in said
@@ -115,7 +123,7 @@ def test_the_standard_error_of_the_difference_counts_who_is_wrong_alone():
 
 def test_where_the_test_examples_disagree_with_the_true_error_it_is_said():
     """h overfits by the fresh examples, but is as good or better on the few test examples."""
-    series = Series((1, 3), (1, 2), Part("training", 10, (4, 0)), Part("test", 10, (2, 1)), Part("true", 100, (20, 30)))
+    series = growth(10, (4, 0), (2, 1), (20, 30), known=100)
     better = overfitting.trust(series, [1, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 1, 1, 0, 0, 0, 0, 0, 0, 0])
     assert better.endswith(
         "so here h is better by (2 − 1)/10 = 0.100 ± 0.170, although its true error is larger: chance."
@@ -128,7 +136,7 @@ def test_where_the_test_examples_disagree_with_the_true_error_it_is_said():
 
 @given(serieses(), st.data())
 def test_no_sentence_about_the_test_examples_has_a_negative_number(series, draw):
-    losses_ = st.lists(st.integers(0, 1), min_size=series.test.m, max_size=series.test.m)
+    losses_ = st.lists(st.integers(0, 1), min_size=series.test.of, max_size=series.test.of)
     here, there = draw.draw(losses_), draw.draw(losses_)
     said = overfitting.trust(series, here, there)
     assert "-" not in said
@@ -142,18 +150,15 @@ def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
     figure = overfit_pictures.errors_figure(series, at, unit, 0.2)
     drawn = {trace.name: trace for trace in figure.data}
     for part in series.parts:
-        assert list(drawn[part.word].y) == [float(part.error(k)) for k in range(len(series))]
-        assert list(drawn[part.word].customdata) == list(range(len(series)))
-        assert max(range(len(series)), key=lambda k: drawn[part.word].marker.size[k]) == at
+        assert list(drawn[part.name].y) == [float(part.error(k)) for k in range(len(series))]
+        assert [k for (k,) in drawn[part.name].customdata] == list(range(len(series)))
+        assert max(range(len(series)), key=lambda k: drawn[part.name].marker.size[k]) == at
+        assert ("±" in drawn[part.name].text[at]) == (part is not series.train) == bool(drawn[part.name].error_y.array)
     words = [note.text for note in figure.layout.annotations]
-    for part in series.parts:  # in the text's own colour, which follows the theme; the line's is on the sign
-        (name,) = [note for note in figure.layout.annotations if note.text.endswith(f"</span> {part.word}")]
-        assert name.font.color is None
-        assert drawn[part.word].line.color in name.text
     assert any(word.startswith("<b>h:") for word in words)
     assert any(word.startswith("<b>h′:") for word in words) == (series.rival(at) is not None)
     assert sum(shape.type == "rect" for shape in figure.layout.shapes) == len(series.regions())
-    looks = [(trace.line.dash, trace.marker.symbol) for trace in figure.data if trace.name != "one standard error"]
+    looks = [(trace.line.dash, trace.marker.symbol) for trace in figure.data]
     assert len(set(looks)) == len(looks)
 
 
@@ -294,8 +299,8 @@ def test_the_tree_beside_the_curve_is_the_one_of_the_present_size(name):
     series = page.series_of(S)
     for k in (0, len(series) // 2, len(series) - 1):
         one = page.sized_of(S, k)
-        assert (len(one.tree), one.tree.n_leaves) == (series.nodes[k], series.leaves[k])
-        assert (one.train.sum(), one.held.sum()) == (series.train.wrong[k], series.test.wrong[k])
+        assert (len(one.tree), one.tree.n_leaves) == (series.sizes["nodes"][k], series.sizes["leaves"][k])
+        assert (one.train.sum(), one.held.sum()) == (series.train.lost[k], series.test.lost[k])
 
 
 # ---- a visitor's own table

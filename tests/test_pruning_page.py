@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import dtlearn
 from dtlearn.edits import Action
+from dtlearn.evaluate import Part
 from dtlearn.objectives import DEFAULT
 from dtlearn.prune import PRUNERS, PruneSettings
 from dtlearn.validate import by_hold_out
@@ -48,7 +49,7 @@ every = st.tuples(grown(regression=False), prune_settings, st.sampled_from(list(
 
 @given(every)
 def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
-    lines = [pruning_pictures.Line("training", tuple(Fraction(int(w), len(found.data)) for w in found.n_wrong))]
+    lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
     for k in range(min(len(found.steps), 6) + 1):
         assert pruning.caption(found, k)
         states = pruning_tables.state_rows(found, lines, k)
@@ -192,22 +193,22 @@ def test_the_figures_have_a_point_for_every_tree(one):
     trace, held = one
     found = PRUNERS["weakest_link"](trace, PruneSettings(), held)
     lines = [
-        pruning_pictures.Line("training", tuple(Fraction(int(w), len(found.data)) for w in found.n_wrong)),
-        pruning_pictures.Line("validation", tuple(Fraction(int(w), len(held)) for w in found.losses(held)), (0.1,) * len(found.alphas)),
+        Part("training", tuple(found.n_wrong.tolist()), len(found.data)),
+        chosen := by_hold_out(found, held),
     ]  # fmt: skip
-    chosen = by_hold_out(found, held)
     for k in range(len(found.alphas)):
         figure = pruning_pictures.errors_figure(found, lines, k, chosen, 300)
-        assert [data[0] for data in figure.data[0].customdata] == pruning_pictures.states(found)
+        assert [i for (i,) in figure.data[0].customdata] == pruning_pictures.states(found)
         steps = pruning_pictures.alpha_figure(found, k, chosen, 300)
-        assert [data[0] for data in steps.data[1].customdata] == list(range(len(found.alphas)))
+        assert [i for (i,) in steps.data[1].customdata] == list(range(len(found.alphas)))
         assert all(x is not None for x in steps.data[1].x)
-        words = [sorted(a.text for a in one.layout.annotations) for one in (figure, steps)]
+        notes = [[a for a in one.layout.annotations if a.showarrow is None] for one in (figure, steps)]
+        words = [sorted(a.text for a in labels) for labels in notes]
         assert words[0] == words[1]
-        for one, top in ((figure, figure.layout.yaxis.range[1]), (steps, steps.layout.yaxis.range[1])):
-            middle = sum(one.layout.xaxis.range) / 2
-            for label in one.layout.annotations:
-                assert label.ay <= top or not top
+        for one, labels in zip((figure, steps), notes, strict=True):
+            middle, top = sum(one.layout.xaxis.range) / 2, one.layout.yaxis.range[1]
+            for label in labels:
+                assert label.ay <= top
                 assert label.xanchor == "right" or label.x <= middle
         for x, text in zip(steps.layout.xaxis.tickvals or (), steps.layout.xaxis.ticktext or (), strict=True):
             assert float(text) == x
@@ -295,8 +296,8 @@ def test_the_lessons_promise_what_is_there():
     assert kept.values[-1] < kept.values[0]
     true = prunings.lines_of(scenes["known"])[-1]
     assert true.name == "true"
-    best = prunings.series_of(scenes["known"])["validation"].best
-    assert true.errors[best] == min(true.errors)
+    best = prunings.series_of(scenes["known"])[0].best
+    assert true.lost[best] == min(true.lost)
 
 
 def test_a_raised_subtree_is_left_out_and_its_child_stays():
@@ -337,7 +338,7 @@ def test_hostile_names_stay_text():
         [["<i>"], ["&"]] * 4, ["<s>", "$y$"] * 4, [dtlearn.Feature("<b>$x$", ("<i>", "&"))], ("<s>", "$y$")
     )
     found = PRUNERS["weakest_link"](dtlearn.grow(nasty))
-    lines = [pruning_pictures.Line("training", (Fraction(0), Fraction(1, 2)))]
+    lines = [Part("training", (0, 1), 2)]
     assert "<s>" not in pruning_tables.legend_html(nasty.schema.classes)
     assert "<b>" not in pruning_tables.rivals_html([("pruning?x=<b>", found, 1, lines)])
 
@@ -425,7 +426,7 @@ def test_folds_are_done_on_demand_and_both_choices_can_be_shown():
     assert at.query_params["pr_folds"] == "5"
     at.button(key="pr_best_folds").click().run()
     S = at.session_state["S"]
-    assert S["step"] == prunings.series_of(S)["folds"].best
+    assert S["step"] == prunings.series_of(S)[0].best
     again = open_page("pruning", **address(at))
     assert said in [m.value for m in again.markdown]
 

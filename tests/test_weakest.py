@@ -237,18 +237,24 @@ def test_the_path_of_scikit_learn_in_regression():
 # --- choosing from the series -----------------------------------------------------------------------------
 
 
+def errors(series):
+    return np.array([float(series.error(k)) for k in range(len(series.lost))])
+
+
 @given(grown(), settings_)
 def test_held_out_examples_choose_a_state(growth, settings):
     trace, held = growth
     pruning = weakest_link(trace, settings)
     series = by_hold_out(pruning, held)
     each = [losses(pruning.tree_at(k), held) for k in range(len(pruning.steps) + 1)]
-    np.testing.assert_allclose(series.mean, [x.mean() for x in each], atol=1e-9)
-    np.testing.assert_allclose(series.spread, [x.std() / np.sqrt(len(held)) for x in each], atol=1e-6)
-    assert series.mean[series.best] == series.mean.min()
-    assert (series.mean[series.best + 1 :] > series.mean.min()).all()
-    assert series.best <= series.one_se
-    assert series.mean[series.one_se] <= series.mean[series.best] + series.spread[series.best]
+    mean = errors(series)
+    np.testing.assert_allclose(mean, [x.mean() for x in each], atol=1e-9)
+    spread = [series.spread(k) for k in range(len(each))]
+    np.testing.assert_allclose(spread, [x.std() / np.sqrt(len(held)) for x in each], atol=1e-6)
+    assert mean[series.best] == mean.min()
+    assert (mean[series.best + 1 :] > mean.min()).all()
+    within = np.flatnonzero(mean <= mean[series.best] + spread[series.best])
+    assert series.best <= series.one_se == within[-1]
 
 
 @pytest.mark.parametrize(("name", "settings"), [("iris", ALGORITHMS["CART"]), ("titanic", ALGORITHMS["C4.5-style"])])
@@ -256,8 +262,8 @@ def test_folds_choose_a_price(name, settings):
     data = load(name)
     pruning = weakest_link(grow(data, settings))
     found = list(by_folds(pruning, k=5, seed=3))
-    assert [(s.done, s.of) for s in found] == [(i, 5) for i in range(1, 6)]
-    assert found[-1].n == len(data)
+    assert [(s.done, s.folds) for s in found] == [(i, 5) for i in range(1, 6)]
+    assert found[-1].of == len(data)
     sums = np.zeros(len(pruning.alphas))
     alphas = [float(a) for a in pruning.alphas]
     for series, (train, held) in zip(found, folds(data, 5, 3), strict=True):
@@ -267,9 +273,9 @@ def test_folds_choose_a_price(name, settings):
             assert series.alphas[k] == pytest.approx(price)
             state = max(i for i, a in enumerate(tried.alphas) if a <= price)
             sums[k] += losses(tried.tree_at(state), held).sum()
-        assert series.sums.tolist() == sums.tolist()
+        assert series.lost == tuple(sums.tolist())
     again = list(by_folds(pruning, k=5, seed=3))
-    assert again[-1].sums.tolist() == found[-1].sums.tolist()
+    assert again[-1] == found[-1]
 
 
 def test_folds_in_regression():
@@ -277,8 +283,8 @@ def test_folds_in_regression():
     settings = replace(ALGORITHMS["CART"], criterion="mse", min_samples_leaf=5)
     pruning = weakest_link(grow(data, settings))
     *_, last = by_folds(pruning, k=3)
-    assert last.n == len(data)
-    assert last.mean[last.best] < last.mean[-1]
+    assert last.of == len(data)
+    assert errors(last)[last.best] < errors(last)[-1]
     assert 0 <= last.best <= last.one_se < len(pruning.alphas)
 
 
@@ -286,7 +292,7 @@ def test_a_generator_can_be_left():
     data = load("iris")
     pruning = weakest_link(grow(data))
     progress = by_folds(pruning)
-    assert next(progress).n == 15
+    assert next(progress).of == 15
     progress.close()
 
 
@@ -298,4 +304,5 @@ def test_what_cannot_be_compared_is_refused():
         next(by_folds(pruning))
     with pytest.raises(ValueError, match="There are no validation examples"):
         by_hold_out(pruning, replace(held, X=held.X[:0], y=held.y[:0]))
-    assert by_hold_out(pruning, held).mean.min() == by_hold_out(pruning, held).mean[-1]  # it was pruned on them
+    wrong = by_hold_out(pruning, held).lost
+    assert min(wrong) == wrong[-1]  # it was pruned on them

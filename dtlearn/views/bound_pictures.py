@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log10
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dtlearn.views.bound import WAYS, Row, Terms, share_text, size_text
+from dtlearn.views.errors_chart import FAINT, Labels, Line, errors_chart
+from dtlearn.views.palette import LOOKS, Look
 from dtlearn.views.text import fixed
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-# Okabe and Ito; each line has its own dash and its own mark too.
-_LOOKS = {
-    "greedy": ("#D55E00", "circle", "dash"), "pruned": ("#009E73", "square", "dashdot"),
-    "exact": ("#0072B2", "diamond", "solid"), "known": ("#0072B2", "diamond", "solid"),
-}  # fmt: skip
-_ERROR, _PENALTY, _TRUE = ("#E69F00", "triangle-down", "dot"), ("#CC79A7", "dot"), ("#56B4E9", "x", "longdash")
 WIDE = 63  # nodes from which on the axis is logarithmic
+_TICKS = (1, 3, 5, 7, 9, 15, 31, 63, 127, 255, 511)
 
 
 def bound_figure(
@@ -27,100 +24,51 @@ def bound_figure(
     """Training error, penalty and bound of one way's trees, the bounds of the others, all against n.
 
     k : the tree that is shown, marked. more : further trees by name, (n, n_wrong).
-    A point's customdata is (what hovering says, its way, its place); of a line without trees there is none.
+    A point's customdata is (its way, its place); of a line without trees there is none.
     """
-    from plotly.graph_objects import Figure
-
-    figure, row = Figure(), next(row for row in rows if row.way == way)
-    last, log = max(row.n[-1] for row in rows), max(row.n[-1] for row in rows) > WIDE
-    figure.add_vline(x=row.n[k], line={"width": 22, "color": "rgba(128,136,146,.28)"}, layer="below")
-    sizes = range(1, last + 1, 2)
-    _line(figure, "penalty", sizes, [terms.bound(n, 0).penalty for n in sizes], _PENALTY[0], _PENALTY[1], 2)
-    _points(figure, row, terms, "training error", [float(b.error) for b in row.bounds(terms)], _ERROR, k)
+    row, last = next(row for row in rows if row.way == way), max(row.n[-1] for row in rows)
+    log, sizes = last > WIDE, range(1, last + 1, 2)
+    penalties = [terms.bound(n, 0).penalty for n in sizes]
+    says = [f"penalty of n = {n}: {fixed(y)}" for n, y in zip(sizes, penalties, strict=True)]
+    lines = [
+        Line("penalty", sizes, penalties, says, LOOKS["penalty"], width=2),
+        _line(row, terms, "training error", [float(b.error) for b in row.bounds(terms)], LOOKS["training"]),
+    ]
     if row.true:
-        _points(figure, row, terms, "true error", [float(x) for x in row.true], _TRUE, k)
-    for one in sorted(rows, key=lambda one: one.way == way):  # the chosen one on top
-        values = [b.value for b in one.bounds(terms)]
-        _points(figure, one, terms, f"bound: {WAYS[one.way]}", values, _LOOKS[one.way], k if one is row else None,
-                width=3.5 if one is row else 1.5)  # fmt: skip
-        _star(figure, one, terms, _LOOKS[one.way][0], legend=one is row)
+        lines.append(_line(row, terms, "true error", [float(x) for x in row.true], LOOKS["true"]))
+    for one in sorted(rows, key=lambda one: one is row):  # the chosen one on top
+        look, values = LOOKS[one.way], [b.value for b in one.bounds(terms)]
+        every = _line(one, terms, f"bound: {WAYS[one.way]}", values, look)
+        best = slice(i := one.best(terms), i + 1)
+        lines += [
+            replace(every, width=3.5 if one is row else 1.5),
+            # A line of its own, for the legend shows a line's first mark.
+            replace(every, name="least", x=every.x[best], y=values[best], says=[f"least {every.says[i]}"], go=every.go[best],
+                    look=replace(look, symbol="star", dash=""), legend=one is row),
+        ]  # fmt: skip
     for name, (n, wrong) in (more or {}).items():
-        _cross(figure, name, n, terms.bound(n, wrong).value)
-    top = 1.06 * max(1.1, *(y for trace in figure.data for y in trace.y))
-    figure.add_hrect(y0=1, y1=top, fillcolor="rgba(128,136,146,.16)", line_width=0, layer="below")
-    figure.add_hline(y=1, line={"width": 1.5, "dash": "dash", "color": "#808892"})
+        value = terms.bound(n, wrong).value
+        lines.append(Line(name, [n], [value], [f"{name}, {size_text(n)}: {fixed(value)}"], LOOKS["alone"]))
+    n, least = row.n[row.best(terms)], row.bounds(terms)[row.best(terms)].value
+    figure = errors_chart(lines, (way, k), Labels(
+        f"n, nodes of the tree{' (logarithmic axis)' if log else ''}", (1, last), size_text(row.n[k]), log=log,
+        ticks={"tickvals": [n for n in (_TICKS if log else sizes) if n <= last]} if log or last <= 31 else {},
+        notes=[(n, least, f"least: n = {n}")], levels=[(1, "")],
+    ), height)  # fmt: skip
+    top = figure.layout.yaxis.range[1]
+    figure.add_hrect(y0=1, y1=top, fillcolor=FAINT, line_width=0, layer="below")
     figure.add_annotation(x=0, xref="paper", xanchor="left", y=top, yanchor="top", showarrow=False, xshift=4,
                           text="1 and above: vacuous, says nothing")  # fmt: skip
-    best = row.best(terms)
-    least = row.bounds(terms)[best].value
-    figure.add_annotation(  # above it, unless the words on the vacuous zone are there
-        x=log10(row.n[best]) if log else row.n[best], y=least, ax=26, ay=34 if least > 0.8 * top else -34, arrowhead=2,
-        text=f"least: n = {row.n[best]}",
-    )  # fmt: skip
-    ticks = {"tickvals": [n for n in (1, 3, 5, 7, 9, 15, 31, 63, 127, 255, 511) if n <= last]} if log else \
-        {"tickvals": list(sizes)} if last <= 31 else {}  # fmt: skip
-    room = [-0.06, log10(last) + 0.06] if log else [1 - 0.04 * last, last + 0.04 * last + 0.5]
-    figure.update_layout(
-        xaxis={"type": "log" if log else "linear", "range": room, **ticks,
-               "title": {"text": f"n, nodes of the tree{' (logarithmic axis)' if log else ''}"}},
-        yaxis={"range": [-0.02 * top, top], "title": {"text": "error"}, "zeroline": False},
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}, hovermode="closest",
-        margin={"l": 50, "r": 8, "t": 10, "b": 45}, height=height,
-    )  # fmt: skip
     return figure
 
 
-def _points(figure: Figure, row: Row, terms: Terms, name: str, y, look, k, width=2.0) -> None:
-    """A line through the trees of a row; the tree shown is larger."""
-    from plotly.graph_objects import Scatter
-
-    colour, symbol, dash = look
-    usual = 4 if len(row) > 30 or width < 2 else 7
-    sizes = [12 if i == k else usual for i in range(len(row))]
-    figure.add_trace(Scatter(
-        x=row.n, y=y, name=name, mode="lines+markers", cliponaxis=False,
-        line={"color": colour, "dash": dash, "width": width},
-        marker={"color": colour, "opacity": 1, "size": sizes, "symbol": symbol},
-        customdata=[(_hover(row, terms, i), row.way, i) for i in range(len(row))],
-        hovertemplate=f"{name} %{{y:.3f}}<br>%{{customdata[0]}}<extra></extra>",
-        selected={"marker": {"opacity": 1}}, unselected={"marker": {"opacity": 1}},
-    ))  # fmt: skip
-
-
-def _star(figure: Figure, row: Row, terms: Terms, colour: str, legend: bool) -> None:
-    """The least bound of a row: a trace of its own, for the legend shows a line's first mark."""
-    from plotly.graph_objects import Scatter
-
-    i = row.best(terms)
-    figure.add_trace(Scatter(
-        x=[row.n[i]], y=[row.bounds(terms)[i].value], name="least", mode="markers", cliponaxis=False, showlegend=legend,
-        marker={"color": colour, "opacity": 1, "size": 16, "symbol": "star"}, customdata=[(_hover(row, terms, i), row.way, i)],
-        hovertemplate=f"least bound: {WAYS[row.way]} %{{y:.3f}}<br>%{{customdata[0]}}<extra></extra>",
-        selected={"marker": {"opacity": 1}}, unselected={"marker": {"opacity": 1}},
-    ))  # fmt: skip
+def _line(row: Row, terms: Terms, name: str, y: list[float], look: Look) -> Line:
+    """A line through the trees of a row."""
+    says = [f"{name} {fixed(value)}<br>{_hover(row, terms, i)}" for i, value in enumerate(y)]
+    return Line(name, row.n, y, says, look, [(row.way, i) for i in range(len(row))], width=2)
 
 
 def _hover(row: Row, terms: Terms, i: int) -> str:
     bound = terms.bound(row.n[i], row.n_wrong[i])
     true = f", true error {fixed(row.true[i])}" if row.true else ""
     return f"{WAYS[row.way]}, {size_text(bound.n)}: {share_text(bound.n_wrong, bound.m)} + {fixed(bound.penalty)} = {fixed(bound.value)}{true}"
-
-
-def _line(figure: Figure, name: str, x, y, colour: str, dash: str, width: float) -> None:
-    from plotly.graph_objects import Scatter
-
-    figure.add_trace(Scatter(
-        x=list(x), y=y, name=name, mode="lines", line={"color": colour, "dash": dash, "width": width},
-        hovertemplate=f"{name} of n = %{{x}}: %{{y:.3f}}<extra></extra>",
-    ))  # fmt: skip
-
-
-def _cross(figure: Figure, name: str, n: int, value: float) -> None:
-    """A tree that stands alone."""
-    from plotly.graph_objects import Scatter
-
-    figure.add_trace(Scatter(
-        x=[n], y=[value], name=name, mode="markers", cliponaxis=False,
-        marker={"color": "#808892", "size": 16, "symbol": "circle-open", "line": {"width": 2.5}},
-        hovertemplate=f"{name}, {size_text(n)}: %{{y:.3f}}<extra></extra>",
-    ))  # fmt: skip

@@ -12,21 +12,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dtlearn.data import Dataset
-from dtlearn.evaluate import joined
+from dtlearn.evaluate import Part, joined
 from dtlearn.forest import Forest
 from dtlearn.polls import Surface
 from dtlearn.tree import Tree
-from dtlearn.views.forests import BY, Curves, Part
+from dtlearn.views.errors_chart import Labels, Line, errors_chart, part_line
+from dtlearn.views.forests import BY, Curves
 from dtlearn.views.overfit_pictures import shape
+from dtlearn.views.palette import LOOKS
 from dtlearn.views.partition import partition_view
 from dtlearn.views.partition_svg import partition_svg
-from dtlearn.views.text import fixed
+from dtlearn.views.text import error_text, fixed, ratio
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 BAR = 34  # px of a sample's bars under a small tree
 MOST_BARS = 260  # examples that can be told apart as bars
+_BARS = 260  # examples that can be told apart as bars
 # Okabe and Ito; the dash and the shape tell them apart as well.
 _LOOKS = {
     "training": ("#0072B2", "circle", "solid"), "test": ("#D55E00", "square", "dash"),
@@ -136,55 +139,18 @@ def _bars(bag: Sequence[int], width: int) -> str:
     return f'<path class="in" stroke-width="{thick}" d="{inside}"/><path class="out" stroke-width="{thick}" d="{out}"/>'
 
 
-def errors_figure(found: Curves, at: int) -> Figure:
-    """The errors against the number of trees; a point's customdata is the number."""
-    from plotly.graph_objects import Figure
+def errors_figure(found: Curves, n: int) -> Figure:
+    """The errors against the number of trees, n of which have voted; a point's customdata is its place."""
+    trees = found.sizes["trees"]
 
-    T, h = len(found.alone), found.test.of[0]
-    figure = Figure()
-    tops = [found.one / h]
-    for part in found.parts:
-        tops.append(_line(figure, part, T, at))
-    top = max(tops) or 0.05
-    figure.add_hline(y=found.one / h, line={"dash": "longdash", "width": 1.5, "color": "#808892"}, layer="below")
-    if at:
-        figure.add_vline(x=at, line={"width": 18, "color": "rgba(128,136,146,.3)"}, layer="below",
-                         annotation={"text": f"<b>{at} {'tree' if at == 1 else 'trees'}</b>", "yanchor": "bottom", "xanchor": "center", "y": 1})  # fmt: skip
-    ends = [(float(part.error(T)), _end(part)) for part in found.parts if part.error(T) is not None]
-    y = float("-inf")
-    for end, text in sorted([*ends, (found.one / h, "one tree")]):
-        y = max(end, y + 0.085 * top)
-        figure.add_annotation(x=T, y=y, text=text, showarrow=False, xanchor="left", xshift=8, font={"size": 14})
-    room = max(T - 1, 1) * 0.03
-    figure.update_layout(
-        xaxis={"title": {"text": "trees"}, "range": [1 - room, T + room], "zeroline": False},
-        yaxis={"title": {"text": "error"}, "rangemode": "tozero"}, hovermode="x unified", showlegend=False,
-        margin={"l": 58, "r": 100, "t": 26, "b": 50}, font={"size": 14}, height=320, clickmode="event+select", dragmode=False,
-    )  # fmt: skip
-    return figure
+    def line(part: Part) -> Line:
+        return part_line(part, trees, range(len(found)), lambda k: f"{part.name} {error_text(part, k)}")
 
-
-def _end(part: Part) -> str:
-    """A line's name for its right end, in the text's own colour: a line's is hard to read in the light or in the dark."""
-    colour, symbol, _ = _LOOKS[part.word]
-    return f'<span style="color:{colour}">{_SIGNS[symbol]}</span> {part.word}'
-
-
-def _line(figure: Figure, part: Part, T: int, at: int) -> float:
-    """Draws a line; answers its top."""
-    from plotly.graph_objects import Scatter
-
-    colour, symbol, dash = _LOOKS[part.word]
-    errors = [None if part.error(n) is None else float(part.error(n)) for n in range(1, T + 1)]
-    figure.add_trace(Scatter(
-        x=list(range(1, T + 1)), y=errors, name=part.word, mode="lines+markers", cliponaxis=False,
-        customdata=list(range(1, T + 1)), line={"color": colour, "dash": dash, "width": 2.5},
-        marker={"color": colour, "symbol": symbol, "opacity": 1,
-                "size": [12 if n == at else 7 if T <= 30 or not n % 10 else 1 for n in range(1, T + 1)]},
-        unselected={"marker": {"opacity": 1}}, selected={"marker": {"opacity": 1}},
-        text=[f"{part.word} {part.text(n)}" for n in range(1, T + 1)], hovertemplate="%{text}<extra></extra>",
-    ))  # fmt: skip
-    return max((e for e in errors if e is not None), default=0.0)
+    says = [f"one tree {ratio(found.one, found.test.of)}"] * len(found)
+    one = Line("one tree", trees, [found.one / found.test.of] * len(found), says, LOOKS["one tree"])
+    return errors_chart([one, *map(line, found.parts)], (n - 1,), Labels(
+        "trees", (1, trees[-1]), f"{n} {'tree' if n == 1 else 'trees'}", together=True,
+    ), 320)  # fmt: skip
 
 
 def importances_figure(names: Sequence[str], impurity: Sequence[float], shuffled: Sequence[Sequence[float]]) -> Figure:

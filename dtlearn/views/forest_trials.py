@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from dtlearn.criteria import criterion_of
-from dtlearn.views.forests import ratio
 from dtlearn.views.html import table_html
-from dtlearn.views.text import fixed, listing, shorten
+from dtlearn.views.text import fixed, listing, ratio, shorten
 
 FORESTS = 5
 PRINTED_OF, PRINTED_TREE, PRINTED = 132, 100, (110, 107, 108, 107, 110)  # right ones, as BuildTree prints them (S23)

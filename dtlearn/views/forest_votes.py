@@ -15,7 +15,7 @@ from dtlearn.tree import Tree
 from dtlearn.views.forests import Curves
 from dtlearn.views.html import class_html
 from dtlearn.views.palette import class_colour, class_sign
-from dtlearn.views.text import counts_text, fixed, fraction, shorten
+from dtlearn.views.text import counts_text, error_text, fixed, fraction, shorten
 
 CHOSEN = " class='dt-marked'"
 
@@ -26,7 +26,7 @@ def caption(found: Curves, said: Poll, classes: Sequence[str], n: int, by: str) 
     if not n:
         return f"No tree has voted yet: {total} wait. What will the first one say?"
     many = f"{n} of {total} trees" if n < total else f"All {total} trees" if total > 1 else "The only tree"
-    together = f"{many}: {test.text(n)} of the test examples wrong"
+    together = f"{many}: {error_text(test, n - 1)} of the test examples wrong"
     alone = "" if n == 1 else f"tree {n} alone {found.alone[n - 1]}, "
     k, tie = said.answer(n, by), " (a tie: the first class)" if said.tied(n, by) else ""
     here = f"At the point: {named(classes, k)}{tie}" if k is not None else "No tree has left the example out yet"

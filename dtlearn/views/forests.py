@@ -8,11 +8,11 @@ from fractions import Fraction
 import numpy as np
 
 from dtlearn.data import Dataset
-from dtlearn.evaluate import losses
+from dtlearn.evaluate import Part, Path, losses
 from dtlearn.forest import Forest
 from dtlearn.tree import Tree
 from dtlearn.views.html import table_html
-from dtlearn.views.text import fixed
+from dtlearn.views.text import error_text, fixed, ratio
 
 
 @dataclass(frozen=True)
@@ -44,65 +44,39 @@ def names_html(now: str | None) -> str:
 # ---- errors
 
 
-@dataclass(frozen=True, eq=False)
-class Part:
-    """How many of how many examples the first 1, 2, ..., T trees get wrong."""
-
-    word: str
-    wrong: tuple[int, ...]
-    of: tuple[int, ...]
-
-    def error(self, n: int) -> Fraction | None:
-        """Of the first n trees; None where they leave no example out."""
-        return Fraction(self.wrong[n - 1], self.of[n - 1]) if self.of[n - 1] else None
-
-    def text(self, n: int) -> str:
-        return ratio(self.wrong[n - 1], self.of[n - 1])
-
-
-@dataclass(frozen=True, eq=False)
-class Curves:
-    """The errors of a forest as it grows. parts : training, test, and with a bootstrap out-of-bag.
+@dataclass(frozen=True)
+class Curves(Path):
+    """The errors of a forest as it grows, tree by tree. parts : training, test, and with a bootstrap out-of-bag.
 
     alone : test examples that each tree gets wrong by itself. one : those of one tree on all training examples.
     """
 
-    parts: tuple[Part, ...]
     alone: tuple[int, ...]
     one: int
-
-    @property
-    def test(self) -> Part:
-        return self.parts[1]
 
 
 def curves(forest: Forest, test: Dataset, one: Tree, by: str) -> Curves:
     """The errors by majority vote or by mean probability."""
     parts = []
-    for word, data in (("training", forest.data), ("test", test)):
+    for name, data in (("training", forest.data), ("test", test)):
         m = len(data)
-        parts.append(Part(word, tuple(np.rint(forest.errors(data, by) * m).astype(int).tolist()), (m,) * len(forest)))
+        parts.append(Part(name, tuple(np.rint(forest.errors(data, by) * m).astype(int).tolist()), m))
     if forest.settings.bootstrap:
         found = forest.out_of_bag(by)
         wrong = np.rint(np.where(found.covered > 0, found.error, 0) * found.covered).astype(int).tolist()
         parts.append(Part("out-of-bag", tuple(wrong), tuple(found.covered.tolist())))
     alone = (forest.votes(test.X) != test.y).sum(axis=1).tolist()
-    return Curves(tuple(parts), tuple(alone), int(losses(one, test).sum()))
-
-
-def ratio(k: int, n: int) -> str:
-    """A share with how it comes about.
-
-    >>> ratio(16, 80), ratio(0, 0)
-    ('16/80 = 0.200', '–')
-    """
-    return f"{k}/{n} = {fixed(Fraction(k, n))}" if n else "–"
+    trees = {"trees": tuple(range(1, len(forest) + 1))}
+    return Curves(trees, tuple(parts), tuple(alone), int(losses(one, test).sum()))
 
 
 def errors_html(votes: Curves, means: Curves, n: int) -> str:
     """The errors of the first n trees, by both ways to answer, beside single trees."""
-    rows = [[one.word, one.text(n), other.text(n)] for one, other in zip(votes.parts, means.parts, strict=True)]
-    h = votes.test.of[0]
+    rows = [
+        [one.name, error_text(one, n - 1), error_text(other, n - 1)]
+        for one, other in zip(votes.parts, means.parts, strict=True)
+    ]
+    h = votes.test.of
     mean = ratio(sum(votes.alone[:n]), n * h)
     rows += [[f"test: tree {n} alone", ratio(votes.alone[n - 1], h), ""], [f"test: a tree alone, mean of {n}", mean, ""],
              ["test: one tree on all training examples", ratio(votes.one, h), ""]]  # fmt: skip
@@ -113,9 +87,9 @@ def series_html(found: Curves, at: int) -> str:
     """The errors against the number of trees, at a few numbers."""
     T = len(found.alone)
     shown = sorted({n for n in (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200) if n <= T} | {at or 1, T})
-    rows = [[f"▶ {n}" if n == at else str(n), *(part.text(n) for part in found.parts), ratio(found.alone[n - 1], found.test.of[0])]
+    rows = [[f"▶ {n}" if n == at else str(n), *(error_text(part, n - 1) for part in found.parts), ratio(found.alone[n - 1], found.test.of)]
             for n in shown]  # fmt: skip
-    return table_html(["Trees", *(part.word for part in found.parts), "test: the last tree alone"], rows,
+    return table_html(["Trees", *(part.name for part in found.parts), "test: the last tree alone"], rows,
                       "Error against the number of trees")  # fmt: skip
 
 
@@ -129,24 +103,24 @@ def few_text(kinds: int, total: int, d: int) -> str:
 
 def verdict(found: Curves) -> str:
     """What the curves show, and how far to trust it."""
-    T, test, h = len(found.alone), found.test, found.test.of[0]
-    mean, last = Fraction(sum(found.alone), T * h), test.error(T)
+    T, test, h = len(found.alone), found.test, found.test.of
+    mean, last = Fraction(sum(found.alone), T * h), test.error(T - 1)
     said = [f"A tree alone errs on {fixed(mean)} of the test examples on average; all {T} together on {fixed(last)}."]
-    gap = found.one - test.wrong[T - 1]
+    gap = found.one - test.lost[T - 1]
     if gap > 0:
-        said.append(f"One tree on all training examples gets {found.one} wrong, the forest {test.wrong[T - 1]}.")
+        said.append(f"One tree on all training examples gets {found.one} wrong, the forest {test.lost[T - 1]}.")
     elif gap:
         said.append(
-            f"Here one tree on all training examples is better: {found.one} wrong against {test.wrong[T - 1]}. "
+            f"Here one tree on all training examples is better: {found.one} wrong against {test.lost[T - 1]}. "
             "A forest is no promise."
         )
     else:
         said.append(f"One tree on all training examples does just as well: {found.one} wrong.")
     spread = (float(last) * (1 - float(last)) / h) ** 0.5
     said.append(f"With {h} test examples the standard error is about {fixed(spread)}.")
-    if len(found.parts) > 2 and found.parts[2].error(T) is not None:
+    if len(found.parts) > 2 and found.judge.error(T - 1) is not None:
         said.append(
-            f"Out-of-bag, {found.parts[2].text(T)}, needs no test examples: each example is asked of the trees that "
+            f"Out-of-bag, {error_text(found.judge, T - 1)}, needs no test examples: each example is asked of the trees that "
             "did not see it."
         )
     return " ".join(said)

@@ -12,9 +12,11 @@ from dtlearn.data import Dataset, number
 from dtlearn.evaluate import Sized, joined
 from dtlearn.split import Kind
 from dtlearn.tree import Tree
+from dtlearn.views.errors_chart import Labels, Line, errors_chart
 from dtlearn.views.layout import tidy
 from dtlearn.views.limits import Limit, best_of, error_text, of, size_text
 from dtlearn.views.model import node_id
+from dtlearn.views.palette import LOOKS
 from dtlearn.views.partition import partition_view
 from dtlearn.views.partition_svg import partition_svg
 
@@ -27,7 +29,6 @@ _WRONG = "#d90000"
 # An outline as points have would turn a thin ring brown or pink.
 _RED = f""".dt-plane .point[fill="{_WRONG}"]{{stroke:none}}
 @media (prefers-color-scheme:dark){{.dt-plane .point[fill="{_WRONG}"]{{fill:#ff4040}}}}"""
-_LOOKS = {"training": ("#0072B2", "circle", "solid"), "held out": ("#D55E00", "square-open", "dash")}  # Okabe and Ito
 _SKETCH = """.dt-sketch .edge{stroke:#808892;stroke-width:1.3px;fill:none}.dt-sketch .split{fill:#808892}
 .dt-sketch .leaf{stroke:#222831;stroke-width:.8px}.dt-sketch .paper{fill:#fff}
 @media (prefers-color-scheme:dark){.dt-sketch .paper{fill:#18191b}.dt-sketch .leaf{stroke:#fafafa}}"""
@@ -131,34 +132,21 @@ def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
 
     Where a true axis would crowd the values, it is logarithmic, or it says that it is none.
     """
-    from plotly.graph_objects import Figure, Scatter
-
     regression = row[0].tree.schema.regression
     places, scale = _places([one.value for one in row])
-    room = 0.05 * abs(places[-1] - places[0]) or 0.5
-    room = room if places[0] <= places[-1] else -room
-    figure = Figure()
-    figure.add_vline(x=places[at], line={"width": 26, "color": "rgba(128,136,146,.28)"}, layer="below")
-    for name, (colour, symbol, dash) in _LOOKS.items():
-        parts = [one.train if name == "training" else one.held for one in row]
-        errors = [float(part.sum() / len(part)) for part in parts]
-        bars = None if name == "training" else {"type": "data", "array": [one.held_spread for one in row],
-                                                "thickness": 1, "width": 4}  # fmt: skip
-        figure.add_trace(Scatter(
-            x=places, y=errors, name=name, mode="lines+markers", error_y=bars, cliponaxis=False,
-            line={"color": colour, "dash": dash, "width": 2.5},
-            marker={"color": colour, "symbol": symbol, "size": [14 if k == at else 9 for k in range(len(row))], "line": {"width": 2}},
-            customdata=[f"{of(limit, one.value)}, {size_text(one)}<br>{name} {error_text(part, regression)}"
-                        for one, part in zip(row, parts, strict=True)],
-            hovertemplate="%{customdata}<extra></extra>",
-        ))  # fmt: skip
+
+    def line(name: str, parts: list, errors: list[float], spread: Sequence[float] = ()) -> Line:
+        says = [f"{of(limit, one.value)}, {size_text(one)}<br>{name} {error_text(part, regression)}"
+                for one, part in zip(row, parts, strict=True)]  # fmt: skip
+        return Line(name, places, errors, says, LOOKS[name], [(k,) for k in range(len(row))], spread)
+
     best = best_of(row)[0]
-    figure.add_annotation(x=places[best], y=row[best].held_error, text="smallest", showarrow=True, arrowhead=2, ax=0, ay=-34)  # fmt: skip
-    figure.update_layout(
-        xaxis={"tickvals": places, "ticktext": [number(one.value) for one in row], "zeroline": False,
-               "range": [places[0] - room, places[-1] + room],
-               "title": {"text": f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}<br>small trees left, large trees right"}},
-        yaxis={"title": {"text": "mean squared error" if regression else "error"}, "rangemode": "tozero"},
-        legend={"orientation": "h", "y": 1.15}, margin={"l": 60, "r": 10, "t": 10, "b": 65}, height=315,
-    )  # fmt: skip
-    return figure
+    return errors_chart([
+        line("training", [one.train for one in row], [one.train_error for one in row]),
+        line("held out", [one.held for one in row], [one.held_error for one in row], [one.held_spread for one in row]),
+    ], (at,), Labels(
+        f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}<br>small trees left, large trees right",
+        (places[0], places[-1]), of(limit, row[at].value), "mean squared error" if regression else "error",
+        {"tickvals": places, "ticktext": [number(one.value) for one in row]},
+        notes=[(places[best], row[best].held_error, "smallest")],
+    ), 315)  # fmt: skip

@@ -4,103 +4,44 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dtlearn.evaluate import Sized
+from dtlearn.evaluate import Part, Path, Sized
+from dtlearn.views.errors_chart import Labels, Line, errors_chart, part_line
 from dtlearn.views.limit_pictures import sketch_svg
 from dtlearn.views.model import tree_view
-from dtlearn.views.overfitting import Part, Series, size_text
+from dtlearn.views.overfitting import size_text
 from dtlearn.views.palette import class_colour
 from dtlearn.views.partition import OUTLINES
 from dtlearn.views.svg import PAD, tree_svg
-from dtlearn.views.text import fixed
+from dtlearn.views.text import with_spread
 from dtlearn.views.xor_ways import Way
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-# Okabe and Ito; the dash and the shape tell them apart as well.
-_LOOKS = {
-    "training": ("#0072B2", "circle", "solid", "0,114,178"),
-    "test": ("#D55E00", "square", "dash", "213,94,0"),
-    "true": ("#009E73", "diamond", "dot", "0,158,115"),
-}
-_SIGNS = {"circle": "●", "square": "■", "diamond": "◆"}
 READABLE = 9  # nodes of a tree that can be read in a third of the page
-_AT, _SHADE = "rgba(128,136,146,.35)", "rgba(204,121,167,.16)"
+_SHADE = "rgba(204,121,167,.16)"
 
 
-def errors_figure(series: Series, at: int, unit: str, floor: float = 0.0) -> Figure:
+def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> Figure:
     """Training, test and true error against the size; a point's customdata is its place in the series.
 
     unit : "nodes" or "leaves". floor : share of wrong labels, which no tree can be expected to beat.
     """
-    from plotly.graph_objects import Figure
+    sizes, rival = series.sizes[unit], series.rival(at)
 
-    figure, sizes = Figure(), getattr(series, unit)
+    def line(part: Part) -> Line:
+        return part_line(part, sizes, range(len(series)), lambda k: f"{part.name} {with_spread(part, k)}")
+
+    figure = errors_chart([line(part) for part in series.parts], (at,), Labels(
+        f"{unit} of the tree", (sizes[0], sizes[-1]), f"h: {size_text(series, at, unit)}",
+        rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival, unit)}"),
+        levels=[(floor, f"{round(100 * floor)} % wrong labels")] if floor else (), together=True,
+    ), 330)  # fmt: skip
     _shades(figure, series, sizes)
-    for part in series.parts:
-        _line(figure, part, sizes, at, band=part is series.test)
-    if floor:
-        figure.add_hline(y=floor, line={"dash": "dot", "width": 1.5, "color": "#808892"}, layer="below",
-                         annotation={"text": f"{round(100 * floor)} % wrong labels", "xanchor": "right", "yanchor": "top"})  # fmt: skip
-    rival, reach = series.rival(at), max(sizes[-1] - sizes[0], 1)
-    near = rival is not None and sizes[at] - sizes[rival] < 0.3 * reach
-    _mark(figure, sizes[at], f"h: {size_text(series, at, unit)}", 22, _AT, "left" if near else "center")
-    if rival is not None:
-        _mark(
-            figure, sizes[rival], f"h′: {size_text(series, rival, unit)}", 3, "#808892", "right" if near else "center"
-        )
-    _names(figure, series, sizes[-1])
-    figure.update_layout(
-        xaxis={"title": {"text": f"{unit} of the tree"}, "range": [sizes[0] - reach * 0.025, sizes[-1] + reach * 0.025]},
-        yaxis={"title": {"text": "error"}, "rangemode": "tozero"}, hovermode="x unified", showlegend=False,
-        margin={"l": 58, "r": 88, "t": 26, "b": 50}, font={"size": 14}, height=330, clickmode="event+select", dragmode=False,
-    )  # fmt: skip
     return figure
 
 
-def _line(figure: Figure, part: Part, sizes: tuple[int, ...], at: int, band: bool) -> None:
-    from plotly.graph_objects import Scatter
-
-    colour, symbol, dash, rgb = _LOOKS[part.word]
-    errors = [float(part.error(k)) for k in range(len(sizes))]
-    if band:
-        spreads = [part.spread(k) for k in range(len(sizes))]
-        up = [e + s for e, s in zip(errors, spreads, strict=True)]
-        down = [max(e - s, 0) for e, s in zip(errors, spreads, strict=True)]
-        figure.add_trace(Scatter(
-            x=[*sizes, *reversed(sizes)], y=[*up, *reversed(down)], fill="toself", fillcolor=f"rgba({rgb},.13)",
-            line={"width": 0}, mode="lines", hoverinfo="skip", name="one standard error",
-        ))  # fmt: skip
-    few = len(sizes) <= 40
-    figure.add_trace(Scatter(
-        x=list(sizes), y=errors, name=part.word, mode="lines+markers", customdata=list(range(len(sizes))),
-        line={"color": colour, "dash": dash, "width": 2.5}, cliponaxis=False,
-        marker={"color": colour, "symbol": symbol, "size": [13 if k == at else 7 if few else 4 for k in range(len(sizes))],
-                "opacity": 1},
-        unselected={"marker": {"opacity": 1}}, selected={"marker": {"opacity": 1}},
-        text=[f"{part.text(k)}{f' ± {fixed(part.spread(k))}' if part.word != 'training' else ''}" for k in range(len(sizes))],
-        hovertemplate="%{text}",
-    ))  # fmt: skip
-
-
-def _names(figure: Figure, series: Series, x: float) -> None:
-    """The lines' names at their right ends, moved apart where they would overlap."""
-    top = max(float(part.error(k)) for part in series.parts for k in range(len(series)))
-    y = float("-inf")
-    for end, _, part in sorted((float(part.error(len(series) - 1)), n, part) for n, part in enumerate(series.parts)):
-        y = max(end, y + 0.075 * top)
-        colour, symbol, *_ = _LOOKS[part.word]
-        # The word has the text's own colour: a line's is hard to read as text, in the light or in the dark.
-        name = f'<span style="color:{colour}">{_SIGNS[symbol]}</span> {part.word}'
-        figure.add_annotation(x=x, y=y, text=name, showarrow=False, xanchor="left", xshift=8, font={"size": 14})
-
-
-def _mark(figure: Figure, x: float, name: str, width: int, colour: str, anchor: str) -> None:
-    figure.add_vline(x=x, line={"width": width, "color": colour}, layer="below",
-                     annotation={"text": f"<b>{name}</b>", "yanchor": "bottom", "xanchor": anchor, "y": 1})  # fmt: skip
-
-
-def _shades(figure: Figure, series: Series, sizes: tuple[int, ...]) -> None:
+def _shades(figure: Figure, series: Path, sizes: tuple[int, ...]) -> None:
     """A band over every run of sizes that overfit, from half-way to the neighbours."""
     last = len(sizes) - 1
     runs = series.regions()

@@ -1,6 +1,8 @@
-"""Colours and signs of the classes, and the colour scale of numbers. Colour never speaks alone: a sign or the number goes with it."""
+"""Colours and signs of the classes, looks of the errors' lines, the colour scale of numbers. Colour never speaks alone: a sign or the number goes with it."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 # Okabe and Ito, "Color Universal Design" (2008), their yellow late and black left out; olive and grey are
 # from Paul Tol, "Colour schemes" (2021). Mid-tones: each carries dark text, and stands out on near-black.
@@ -16,6 +18,30 @@ CLASS_COLOURS = (
     "#BBBBBB",  # grey
 )
 CLASS_SIGNS = ("●", "■", "▲", "◆", "✚", "★", "▼", "✕", "○")
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a line and its points are drawn. symbol, dash : plotly's names, told apart without colours; "" for none."""
+
+    colour: str
+    symbol: str
+    dash: str
+
+
+# Of each kind of error, on every page; Okabe and Ito. Examples that trees were not grown on are dashed, and those whose
+# source is known dotted. Behind them the bound's penalty and its sums, by the ways to find trees.
+_UNSEEN = Look(CLASS_COLOURS[5], "square", "dash")
+_FOLDED = Look(CLASS_COLOURS[3], "triangle-up", "dashdot")
+_BEST = Look(CLASS_COLOURS[5], "square", "longdash")
+LOOKS = {
+    "training": Look(CLASS_COLOURS[4], "circle", "solid"), "held out": _UNSEEN, "test": _UNSEEN, "validation": _UNSEEN,
+    "true": Look(CLASS_COLOURS[2], "diamond", "dot"), "out-of-bag": _FOLDED, "folds": _FOLDED,
+    "one tree": Look("#808892", "", "longdash"),
+    "penalty": Look(CLASS_COLOURS[3], "", "longdashdot"), "greedy": Look(CLASS_COLOURS[0], "triangle-down", "dash"),
+    "pruned": Look(CLASS_COLOURS[1], "triangle-up", "dashdot"), "exact": _BEST, "known": _BEST,
+    "alone": Look("#808892", "circle-open", ""),
+}  # fmt: skip
 
 
 def class_colour(k: int) -> str:

@@ -3,45 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, log10
 from typing import TYPE_CHECKING
 
 from dtlearn.edits import Pruning
+from dtlearn.evaluate import Part
 from dtlearn.validate import Series
+from dtlearn.views.errors_chart import AT, POINTS, Labels, Line, errors_chart, note, part_line
 from dtlearn.views.pruning_names import rounded, size_text
 from dtlearn.views.text import fixed, fraction
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
-
-# Okabe and Ito; the dash and the shape tell them apart as well.
-_LOOKS = {
-    "training": ("#0072B2", "circle", "solid"), "validation": ("#D55E00", "square", "dash"),
-    "true": ("#009E73", "diamond", "dot"), "folds": ("#CC79A7", "triangle-up", "dashdot"),
-}  # fmt: skip
-_AT = "rgba(128,136,146,.35)"
-# Points that can be clicked and look the same after that; the second of their customdata is their text.
-_POINTS = {
-    "hovertemplate": "%{customdata[1]}<extra></extra>", "cliponaxis": False,
-    "selected": {"marker": {"opacity": 1}}, "unselected": {"marker": {"opacity": 1}},
-}  # fmt: skip
-_LAYOUT = {"hovermode": "closest", "dragmode": False, "margin": {"l": 50, "r": 8, "t": 10, "b": 45}}
-
-
-@dataclass(frozen=True)
-class Line:
-    """An error of every state. name : in _LOOKS. errors : one per state. spread : standard errors, or ()."""
-
-    name: str
-    errors: tuple[float | Fraction, ...]
-    spread: tuple[float, ...] = ()
-
-    def text(self, k: int) -> str:
-        """The error of state k: "validation 0.200", with its standard error where there is one."""
-        more = f" ± {fixed(self.spread[k])}" if self.spread else ""
-        return f"{self.name} {fixed(self.errors[k])}{more}"
 
 
 def states(pruning: Pruning) -> list[int]:
@@ -54,38 +28,25 @@ def same_tree(pruning: Pruning, k: int) -> int:
     return max(i for i in states(pruning) if i <= k)
 
 
-def errors_figure(pruning: Pruning, lines: Sequence[Line], k: int, chosen: Series | None, height: int) -> Figure:
-    """Errors against leaves; a point's customdata begins with its state. chosen : whose two choices are marked."""
-    from plotly.graph_objects import Figure, Scatter
+def errors_figure(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Series | None, height: int) -> Figure:
+    """Errors against leaves; a point's customdata is its state. chosen : of the lines the one whose choices are marked."""
+    leaves, own, here = pruning.n_leaves.tolist(), states(pruning), same_tree(pruning, k)
 
-    figure, leaves, own = Figure(), pruning.n_leaves.tolist(), states(pruning)
-    here = same_tree(pruning, k)
-    figure.add_vline(x=leaves[here], line={"width": 20, "color": _AT}, layer="below")
-    for line in lines:
-        colour, symbol, dash = _LOOKS[line.name]
-        spread = [line.spread[i] for i in own] if line.spread else None
-        figure.add_trace(Scatter(
-            x=[leaves[i] for i in own], y=[float(line.errors[i]) for i in own], name=line.name, mode="lines+markers",
-            error_y=spread and {"type": "data", "array": spread, "thickness": 1, "width": 4},
-            line={"color": colour, "dash": dash, "width": 2.5},
-            marker={"color": colour, "symbol": symbol, "opacity": 1, "size": [14 if i == here else 8 for i in own]},
-            customdata=[(i, f"{size_text(leaves[i])}: {line.text(i)}") for i in own], **_POINTS,
-        ))  # fmt: skip
-    top = max(float(e) + s for one in lines for e, s in zip(one.errors, one.spread or [0] * len(leaves), strict=True))
-    if chosen:
-        source = next(line for line in lines if line.spread)
-        for state, text, up in _choices(chosen):
-            x = leaves[state]
-            _label(figure, x, float(source.errors[state]), text, up * top, 2 * x < leaves[0] + 1)
-        top *= 1.3
-    reach = max(leaves[0] - 1, 1)
-    figure.update_layout(
-        xaxis={"title": {"text": "leaves (pruning goes to the left)"}, "range": [1 - 0.06 * reach, leaves[0] + 0.06 * reach],
-               **({"tickvals": sorted(set(leaves))} if leaves[0] <= 24 else {})},
-        yaxis={"title": {"text": "error"}, "range": [-0.03 * (top or 1), 1.1 * (top or 1)], "zeroline": False},
-        showlegend=True, legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0}, height=height, **_LAYOUT,
-    )  # fmt: skip
-    return figure
+    def line(part: Part) -> Line:
+        return part_line(
+            part, [leaves[i] for i in own], own, lambda i: f"{size_text(leaves[i])}: {error_text(part, i)}"
+        )
+
+    return errors_chart([line(part) for part in lines], (here,), Labels(
+        "leaves (pruning goes to the left)", (1, leaves[0]), size_text(leaves[here]),
+        ticks={"tickvals": sorted(set(leaves))} if leaves[0] <= 24 else {},
+        notes=[(leaves[i], float(chosen.error(i)), words) for i, words in _choices(chosen)],
+    ), height)  # fmt: skip
+
+
+def error_text(part: Part, k: int) -> str:
+    """The error of state k: "validation 0.200", with its standard error where there is one."""
+    return f"{part.name} {fixed(part.error(k))}{f' ± {fixed(part.spread(k))}' if part.squares else ''}"
 
 
 def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -> Figure:
@@ -102,41 +63,36 @@ def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -
     right = xs[k + 1] if k + 1 < len(xs) else end
     # A line where the interval is empty.
     left = xs[k] if xs[k] < right else 0.93 * xs[k] if log else xs[k] - 0.004 * end
-    figure.add_vrect(x0=left, x1=right, fillcolor=_AT, line_width=0, layer="below")
+    figure.add_vrect(x0=left, x1=right, fillcolor=AT, line_width=0, layer="below")
     figure.add_trace(Scatter(x=[*xs, end], y=[*leaves, leaves[-1]], mode="lines", line={"shape": "hv", "color": "#0072B2",
                              "width": 2.5}, hoverinfo="skip"))  # fmt: skip
     figure.add_trace(Scatter(
         x=xs, y=leaves, mode="markers",
         marker={"color": "#0072B2", "opacity": 1, "size": [14 if i == k else 9 for i in range(len(xs))], "symbol": "circle"},
-        customdata=[(i, interval(pruning, i)) for i in range(len(xs))], **_POINTS,
+        customdata=[(i,) for i in range(len(xs))], text=[interval(pruning, i) for i in range(len(xs))], **POINTS,
     ))  # fmt: skip
-    if chosen:
-        for state, text, up in _choices(chosen):
-            x, middle = (log10(xs[state]), log10(start * end) / 2) if log else (xs[state], (start + end) / 2)
-            _label(figure, x, leaves[state], text, up * leaves[0], x < middle)
+    for n, (state, words) in enumerate(_choices(chosen)):
+        x, middle = (log10(xs[state]), log10(start * end) / 2) if log else (xs[state], (start + end) / 2)
+        note(figure, x, leaves[state], words, (1.15 + 0.12 * n) * leaves[0], x < middle)
     room = [log10(start), log10(end)] if log else [start, end]
     ticks = {"tickvals": _ticks(start, end), "ticktext": [f"{v:g}" for v in _ticks(start, end)]} if log else {}
     figure.update_layout(
         xaxis={"title": {"text": f"α, price of a leaf{' (logarithmic; 0 at the left edge)' if log else ''}"},
                "type": "log" if log else "linear", "range": room, **ticks},
         yaxis={"title": {"text": "leaves"}, "range": [0, 1.4 * leaves[0]], **({"dtick": 1} if leaves[0] < 10 else {})},
-        showlegend=False, height=height, **_LAYOUT,
+        showlegend=False, height=height, hovermode="closest", dragmode=False, margin={"l": 55, "r": 10, "t": 10, "b": 50},
+        font={"size": 14},
     )  # fmt: skip
     return figure
 
 
-def _choices(chosen: Series) -> list[tuple[int, str, float]]:
-    """(state, words, their height as a share of what is drawn) of the trees that are to be marked."""
+def _choices(chosen: Series | None) -> list[tuple[int, str]]:
+    """(state, words) of the trees that are to be marked."""
+    if not chosen:
+        return []
     if chosen.best == chosen.one_se:
-        return [(chosen.best, "★ least, ◇ 1 SE", 1.15)]
-    return [(chosen.best, "★ least", 1.15), (chosen.one_se, "◇ 1 SE", 1.3)]
-
-
-def _label(figure: Figure, x: float, y: float, text: str, up: float, rightwards: bool) -> None:
-    """Words above all that is drawn, with an arrow down to a point; they run away from the nearer edge."""
-    figure.add_annotation(
-        x=x, y=y, text=text, ax=0, ayref="y", ay=up, arrowhead=2, xanchor="left" if rightwards else "right"
-    )
+        return [(chosen.best, "★ least, ◇ 1 SE")]
+    return [(chosen.best, "★ least"), (chosen.one_se, "◇ 1 SE")]
 
 
 def _ticks(low: float, high: float) -> list[float]:

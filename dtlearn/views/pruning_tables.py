@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from html import escape
 
 from dtlearn.edits import Action, Alternative, PruneStep, Pruning
+from dtlearn.evaluate import Part
 from dtlearn.prune import PRUNERS
 from dtlearn.validate import Series
 from dtlearn.views.html import class_html, table_html
 from dtlearn.views.procedures import OBJECTIVES, procedure_of, weighing_of
 from dtlearn.views.pruning_names import exact, size_text, told_apart, upper, where
-from dtlearn.views.pruning_pictures import Line, interval, same_tree, short_price, states
+from dtlearn.views.pruning_pictures import error_text, interval, same_tree, short_price, states
 from dtlearn.views.text import fixed, listing
 
 # ---- the alternatives of a step
@@ -104,12 +105,12 @@ def _checked(said: str, truth: str) -> str:
 # ---- every state
 
 
-def state_columns(pruning: Pruning, lines: Sequence[Line]) -> list[str]:
+def state_columns(pruning: Pruning, lines: Sequence[Part]) -> list[str]:
     """Headings of ``state_rows``; the last one is the bar's, which is the size."""
     return ["Step", "Leaves", *(upper(line.name) for line in lines), *["from α"] * bool(pruning.alphas), "Size"]
 
 
-def state_rows(pruning: Pruning, lines: Sequence[Line], k: int) -> list[dict]:
+def state_rows(pruning: Pruning, lines: Sequence[Part], k: int) -> list[dict]:
     """Every tree of the pruning with its errors, as the table component takes them; the present one is selected.
 
     A row's id is "s" and its state.
@@ -118,8 +119,8 @@ def state_rows(pruning: Pruning, lines: Sequence[Line], k: int) -> list[dict]:
     return [
         {
             "id": f"s{i}", "name": str(i),
-            "cells": [str(int(pruning.n_leaves[i])), *(fixed(line.errors[i]) for line in lines), *([short_price(alphas[i])] if alphas else [])],
-            "exact": ["", *(exact(line.errors[i]) for line in lines), *([exact(alphas[i])] if alphas else [])],
+            "cells": [str(int(pruning.n_leaves[i])), *(fixed(line.error(i)) for line in lines), *([short_price(alphas[i])] if alphas else [])],
+            "exact": ["", *(exact(line.error(i)) for line in lines), *([exact(alphas[i])] if alphas else [])],
             "bar": int(pruning.n_leaves[i]) / int(pruning.n_leaves[0]), "badges": [], "selected": i == here, "muted": False,
             "hidden": False, "now": False, "level": 0, "expanded": None,
             "title": f"{size_text(int(pruning.n_leaves[i]))}, {int(pruning.n_nodes[i])} nodes",
@@ -128,9 +129,9 @@ def state_rows(pruning: Pruning, lines: Sequence[Line], k: int) -> list[dict]:
     ]  # fmt: skip
 
 
-def errors_alt(pruning: Pruning, lines: Sequence[Line], k: int) -> str:
+def errors_alt(pruning: Pruning, lines: Sequence[Part], k: int) -> str:
     """The curve in words."""
-    here = ", ".join(line.text(k) for line in lines)
+    here = ", ".join(error_text(line, k) for line in lines)
     return f"Errors against leaves, from {size_text(int(pruning.n_leaves[0]))} to {size_text(int(pruning.n_leaves[-1]))}; now {size_text(int(pruning.n_leaves[k]))}: {here}."
 
 
@@ -139,26 +140,26 @@ def alphas_alt(pruning: Pruning) -> str:
     return "; ".join(interval(pruning, i) for i in range(len(pruning.alphas)))
 
 
-def chosen_text(pruning: Pruning, name: str, series: Series) -> str:
-    """Which trees of the series are to be taken, and by how much they differ. name : "folds" or "validation"."""
-    by = f"cross-validation with {series.of} folds" if name == "folds" else f"the {series.n} validation examples"
+def chosen_text(pruning: Pruning, series: Series) -> str:
+    """Which trees of the series are to be taken, and by how much they differ."""
+    by = f"cross-validation with {series.folds} folds" if series.alphas else f"the {series.of} validation examples"
     best, one = series.best, series.one_se
     said = (
-        f"By {by}: the least error, {fixed(series.mean[best])} ± {fixed(series.spread[best])}, has the tree with "
+        f"By {by}: the least error, {fixed(series.error(best))} ± {fixed(series.spread(best))}, has the tree with "
         f"{size_text(int(pruning.n_leaves[best]))}."
     )
     if one == best:
         return f"{said} No smaller tree is within one standard error."
     return (
         f"{said} Within one standard error of it, the smallest has {size_text(int(pruning.n_leaves[one]))} "
-        f"({fixed(series.mean[one])}): the one-standard-error rule takes this one."
+        f"({fixed(series.error(one))}): the one-standard-error rule takes this one."
     )
 
 
 # ---- the procedures beside each other
 
 
-def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Line]]]) -> str:
+def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Part]]]) -> str:
     """What each procedure makes of the same tree. rivals : (link, pruning, state or None, errors)."""
     names = [upper(line.name) for line in rivals[0][3]]
     head = "".join(f'<th scope="col">{h}</th>' for h in ("Procedure", "Leaves", *names))
@@ -184,8 +185,8 @@ def _name(pruning: Pruning) -> str:
     return f"{name}{more}"
 
 
-def _errors(lines: Sequence[Line], k: int) -> str:
-    return "".join(f'<td title="{exact(line.errors[k])}">{fixed(line.errors[k])}</td>' for line in lines)
+def _errors(lines: Sequence[Part], k: int) -> str:
+    return "".join(f'<td title="{exact(line.error(k))}">{fixed(line.error(k))}</td>' for line in lines)
 
 
 def about_rivals(held: bool) -> str:

@@ -9,6 +9,7 @@ from math import floor
 from textwrap import indent
 
 from dtlearn.data import number
+from dtlearn.evaluate import Part
 from dtlearn.split import Kind
 from dtlearn.tree import Node, Stop, Tree
 
@@ -57,6 +58,25 @@ def fraction(x: Fraction) -> str:
     '45/98'
     """
     return str(x.numerator) if x.denominator == 1 else f"{x.numerator}/{x.denominator}"
+
+
+def ratio(k: int, n: int) -> str:
+    """A share with how it comes about.
+
+    >>> ratio(16, 80), ratio(0, 0)
+    ('16/80 = 0.200', '–')
+    """
+    return f"{k}/{n} = {fixed(Fraction(k, n))}" if n else "–"
+
+
+def error_text(part: Part, k: int) -> str:
+    """The error of tree k on a part: "20/120 = 0.167"."""
+    return ratio(part.lost[k], part.asked(k))
+
+
+def with_spread(part: Part, k: int) -> str:
+    """The same with its standard error, where there is one: "20/120 = 0.167 ± 0.034"."""
+    return error_text(part, k) + (f" ± {fixed(part.spread(k))}" if part.squares else "")
 
 
 def counts_text(counts, classes, last=", ") -> str:

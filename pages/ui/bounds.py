@@ -116,7 +116,7 @@ def other_way(before: dict) -> None:
     S["step"] = min(range(len(sizes)), key=lambda k: abs(sizes[k] - n))
 
 
-def picked(_: str, way: str, k: int) -> None:
+def picked(way: str, k: int) -> None:
     """A point of the chart was clicked: go to its tree."""
     S = state()
     here, there = row_of(S), row_of(S | {"bo_way": way})

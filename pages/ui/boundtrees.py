@@ -87,10 +87,9 @@ def _full(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
 def _greedy(settings: dtlearn.GrowSettings, *key) -> Row:
     """The tree as it grows, best first."""
     trace, source, most = _full(settings, *key), _source(key), (MOST + 1) // 2
-    sizes = by_size(trace, trace.data)
-    wrong = by_size(trace, source.table).loss[:most].tolist() if source else ()
-    return Row("greedy", tuple(sizes.nodes[:most].tolist()), tuple(sizes.loss[:most].tolist()),
-               tuple(source.error_of(n) for n in wrong))  # fmt: skip
+    path = by_size(trace, {"training": trace.data} | ({"true": source.table} if source else {}))
+    wrong = path.judge.lost[:most] if source else ()
+    return Row("greedy", path.sizes["nodes"][:most], path.train.lost[:most], tuple(source.error_of(n) for n in wrong))
 
 
 def _distinct(way: str, found: Frontier, key: tuple, searched: int = 0) -> Row:

@@ -244,7 +244,7 @@ def _legend(classes, flat: bool) -> str:
 
 def _chart(S: dict) -> None:
     verdict = words.verdict(forests.curves_of(S, S["fo_by"]))
-    clickable(forests.figure_of(S), "fo_errors", "forest-errors", lambda n: go(int(n)), verdict)
+    clickable(forests.figure_of(S), "fo_errors", "forest-errors", lambda k: go(int(k) + 1), verdict)
 
 
 def _errors(S: dict) -> None:

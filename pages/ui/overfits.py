@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import dtlearn
-from dtlearn.evaluate import Sized, hold_out, losses, mislabelled
+from dtlearn.evaluate import Path, Sized, hold_out, losses, mislabelled
 from dtlearn.grow import smaller
 from dtlearn.views import limit_pictures, overfit_pictures, overfitting
 from dtlearn.views.model import tree_view
-from dtlearn.views.overfitting import Series
 from pages.ui import clouds, longwork, own
 from pages.ui.fields import ALGORITHM_IDS, PLAYED
 from pages.ui.kept import kept
@@ -101,7 +100,7 @@ def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
 
 
 @kept(60, of=lambda S: (settings_of(S), *_key(S)))
-def series_of(settings: dtlearn.GrowSettings, *key) -> Series:
+def series_of(settings: dtlearn.GrowSettings, *key) -> Path:
     """Every size of the growth with its errors."""
     test = parts_of.by(*key)[1]
     fresh = fresh_cloud(key[0], key[2]) if clouds.is_cloud(key[0]) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from dtlearn.evaluate import Path
 from dtlearn.views import html, overfitting
 from pages.ui import clouds, frame, overfits, own
 from pages.ui.charts import clickable
@@ -83,7 +84,7 @@ def _present_tree(S: dict) -> None:
     st.html(f"<p class='dt-legend'>{' '.join(said)}</p>")
 
 
-def _definition(S: dict, found: overfitting.Series) -> None:
+def _definition(S: dict, found: Path) -> None:
     """The definition, the numbers put in, the result, and how far to trust it."""
     k, unit = S["step"], S["of_unit"]
     j = found.rival(k)
@@ -96,8 +97,10 @@ def _definition(S: dict, found: overfitting.Series) -> None:
         st.button(f"Show h′: {overfitting.size_text(found, j, unit)}", on_click=go, args=(j,), key="of-rival")
     st.markdown(md(overfitting.verdict(found, unit)))
     with st.expander("The tree with its words"):
-        if found.nodes[k] > overfits.READABLE:
-            st.write(f"{found.nodes[k]} nodes are too many to be read: go back to {overfits.READABLE} or fewer.")
+        if found.sizes["nodes"][k] > overfits.READABLE:
+            st.write(
+                f"{found.sizes['nodes'][k]} nodes are too many to be read: go back to {overfits.READABLE} or fewer."
+            )
         else:
             tree(overfits.view_of(S), "of_tree", 420, False, lambda _: None, whole=True)
     with st.expander("Every size in numbers"):

@@ -53,7 +53,7 @@ def telling(S: dict) -> int:
     if S["predict"]:
         return 0
     if series := prunings.series_of(S):
-        return next(iter(series.values())).best
+        return series[0].best
     changed = [k for k, changes in enumerate(found.changed, 1) if changes]
     if not changed:
         return min(1, len(found.steps))

@@ -242,7 +242,7 @@ def _every_tree(found: Pruning) -> None:
 
 
 def _chart(figure, key: str, alt: str) -> None:
-    clickable(figure, key, key.replace("pr_", "pruning-"), lambda k, _: prunemoves.go(int(k)), alt)
+    clickable(figure, key, key.replace("pr_", "pruning-"), prunemoves.go, alt)
 
 
 def _choosing() -> None:
@@ -253,12 +253,12 @@ def _choosing() -> None:
     extra = [] if S["pr_folds"] in (0, *sizes) else [S["pr_folds"]]
     titles = {k: f"{k} folds" if k else "none" for k in (0, *sizes, *extra)}
     select("Cross-validation on the training examples", titles, "pr_folds")
-    for name, series in prunings.series_of(S).items():
-        st.markdown(md(pruning_tables.chosen_text(found, name, series)))
+    for series in prunings.series_of(S):
+        st.markdown(md(pruning_tables.chosen_text(found, series)))
         with st.container(horizontal=True):
-            st.button("★ Show the best", key=f"pr_best_{name}", on_click=prunemoves.go, args=(series.best,))
+            st.button("★ Show the best", key=f"pr_best_{series.name}", on_click=prunemoves.go, args=(series.best,))
             if series.one_se != series.best:
-                st.button("◇ Show one SE", key=f"pr_se_{name}", on_click=prunemoves.go, args=(series.one_se,))
+                st.button("◇ Show one SE", key=f"pr_se_{series.name}", on_click=prunemoves.go, args=(series.one_se,))
 
 
 def folding(wrong: list[str]) -> None:
@@ -272,7 +272,7 @@ def folding(wrong: list[str]) -> None:
 
     def work(tell: longwork.Tell) -> None:
         for series in prunings.folding(state()):
-            tell(series.done / series.of, f"Fold {series.done} of {series.of}")
+            tell(series.done / series.folds, f"Fold {series.done} of {series.folds}")
 
     longwork.do(work, lambda: state().update(pr_folds=0), "pr-cancel", lambda: save(prunings.FIELDS))
     st.rerun()

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 
 import dtlearn
 from dtlearn.edits import Pruning
+from dtlearn.evaluate import Part
 from dtlearn.objectives import DEFAULT, PruneSettings
 from dtlearn.prune import PRUNERS
 from dtlearn.synthetic import BOOLEAN
 from dtlearn.validate import Series, by_folds, by_hold_out
 from dtlearn.views import pruning_pictures
 from dtlearn.views.procedures import OBJECTIVES, SETTINGS, Setting
-from dtlearn.views.pruning_pictures import Line
 from dtlearn.views.pruning_tree import SHOWS, pruned_view
 from pages.ui import longwork, own
 from pages.ui.fields import ALGORITHM_IDS, MOST, PLAYED, PREDICT, said
@@ -102,15 +101,15 @@ def pruning_of(name: str, settings: PruneSettings, grow: dtlearn.GrowSettings, *
 
 
 @kept(200, few=8, of=_pruning_key)
-def lines_of(*key) -> tuple[Line, ...]:
+def lines_of(*key) -> tuple[Part, ...]:
     """Training, validation and true error of every state, as far as they are known."""
     found, S = pruning_of.by(*key), scene_of(key[3:])
-    m, held, source = len(found.data), found.held, source_of(S)
-    lines = [Line("training", tuple(Fraction(int(w), m) for w in found.n_wrong))]
+    held, source = found.held, source_of(S)
+    lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
     if held is not None:
-        lines.append(Line("validation", tuple(Fraction(int(w), len(held)) for w in found.losses(held))))
+        lines.append(Part("validation", tuple(found.losses(held).tolist()), len(held)))
     if source:
-        lines.append(Line("true", tuple(source.error_of(int(w)) for w in found.losses(source.table))))
+        lines.append(Part("true", tuple(source.error_of(int(w)) for w in found.losses(source.table)), 1))
     return tuple(lines)
 
 
@@ -153,15 +152,15 @@ def _by_hold_out(*key) -> Series:
     return by_hold_out(pruning_of.by(*key), parts(*key[3:])[1])
 
 
-def _series(folds: int, *key) -> dict[str, Series]:
+def _series(folds: int, *key) -> tuple[Series, ...]:
     if not pruning_of.by(*key).alphas:
-        return {}
+        return ()
     done = _slot(folds, *key) if folds else []
     held = parts(*key[3:])[1] is not None
-    return ({"folds": done[0]} if done else {}) | ({"validation": _by_hold_out(*key)} if held else {})
+    return *done[:1], *([_by_hold_out(*key)] if held else [])
 
 
-def series_of(S: dict) -> dict[str, Series]:
+def series_of(S: dict) -> tuple[Series, ...]:
     """How the states of a pruning with alphas do: by folds, by the validation examples."""
     return _series(S["pr_folds"], *_pruning_key(S))
 
@@ -169,21 +168,15 @@ def series_of(S: dict) -> dict[str, Series]:
 @kept(300, of=lambda S: (S["step"], S["pr_folds"], *_pruning_key(S)))
 def figures_of(k: int, folds: int, *key) -> tuple:
     """The errors against leaves; leaves against alpha, or None. What is asked of folds must be done."""
-    found, lines, series = pruning_of.by(*key), list(lines_of.by(*key)), _series(folds, *key)
-    chosen = next(iter(series.values()), None)
-    if "folds" in series:
-        lines.append(_series_line("folds", series["folds"]))
-    elif chosen:
-        lines = [_series_line("validation", chosen) if line.name == "validation" else line for line in lines]
-    errors = pruning_pictures.errors_figure(found, lines, k, chosen, CHART)
+    found, lines = pruning_of.by(*key), {line.name: line for line in lines_of.by(*key)}
+    chosen = next(iter(_series(folds, *key)), None)
+    if chosen:
+        lines[chosen.name] = chosen
+    errors = pruning_pictures.errors_figure(found, list(lines.values()), k, chosen, CHART)
     return errors, pruning_pictures.alpha_figure(found, k, chosen, CHART) if found.alphas else None
 
 
-def _series_line(name: str, series: Series) -> Line:
-    return Line(name, tuple(series.mean.tolist()), tuple(series.spread.tolist()))
-
-
-def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Line, ...]]]:
+def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Part, ...]]]:
     """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
     held = parts_of(S)[1] is not None
     same = {"pr_held": held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
@@ -196,7 +189,7 @@ def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Line, ...]]]:
         one = pruning_of(there)
         last = len(one.steps)
         if one.alphas:
-            last = next((series.best for series in series_of(there).values()), None)
+            last = next((series.best for series in series_of(there)), None)
         found.append((there | {"step": last}, one, last, lines_of(there)))
     return found
 
