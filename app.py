@@ -6,10 +6,11 @@ from pathlib import Path
 import streamlit as st
 
 import dtlearn
-from pages.ui import growth, keeping
-from pages.ui.contents import CHAPTERS
-from pages.ui.deckbar import bar, desk, travel
-from pages.ui.scene import defaults
+from pages.ui.examples.bar import bar, desk, travel
+from pages.ui.grow import scene
+from pages.ui.keeping import keeping
+from pages.ui.kit.contents import CHAPTERS
+from pages.ui.kit.scene import defaults
 
 PAGES = Path(__file__).parent / "pages"
 
@@ -19,13 +20,13 @@ def _warm() -> None:
     """Read every data set and grow the first lesson once, then keep what is loaded out of the collector's sight."""
     for name in dtlearn.names() + dtlearn.names(regression=True):
         dtlearn.load(name)
-    growth.steps_of(defaults(growth.FIELDS))
+    scene.steps_of(defaults(scene.FIELDS))
     gc.freeze()
 
 
 st.set_page_config(page_title="dtlearn", page_icon="🌳", layout="wide")
 _warm()
-st.html(PAGES / "ui" / "style.css")
+st.html(PAGES / "ui" / "kit" / "style.css")
 menus = {
     chapter.menu: [st.Page(PAGES / f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries]
     for chapter in CHAPTERS

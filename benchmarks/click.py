@@ -12,7 +12,7 @@ import time
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser import find
-from tests.server import Server
+from tests.support.server import Server
 
 CLICK = """async (expected) => {
   const app = document.querySelector('[data-testid=stApp]');

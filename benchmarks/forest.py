@@ -21,7 +21,7 @@ from sklearn import datasets
 from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
 from sklearn.model_selection import train_test_split
 
-from dtlearn.forest import Forest, ForestSettings, grow_forest
+from dtlearn.forest.forest import Forest, ForestSettings, grow_forest
 
 OURS = {"entropy": "info_gain", "gini": "gini_gain", "squared_error": "mse"}
 

@@ -16,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.server import ROOT, Server
+from tests.support.server import ROOT, Server
 
 TARGET = 200  # ms, 95th percentile of Next
 PAGES = {

@@ -18,7 +18,7 @@ from benchmarks.common import EVERYTHING, cart, cpu, dataset, loops_for, noisy
 import numpy as np
 
 import dtlearn
-from dtlearn.candidates import Candidates
+from dtlearn.splitting.candidates import Candidates
 
 BYTES, MILLISECONDS = 24, 1.0  # the targets
 

@@ -30,8 +30,8 @@ from benchmarks.common import cpu, row
 import numpy as np
 
 from dtlearn import Dataset, Feature, Schema, load
-from dtlearn.bounds import binarised
-from dtlearn.optimal import effort, frontier, search
+from dtlearn.bound.bound import binarised
+from dtlearn.exact.frontier import effort, frontier, search
 
 TARGETS = {(10, 15): 0.5, (12, 15): 5.0}  # (d, nodes): CPU seconds
 WAIT = 0.2  # seconds

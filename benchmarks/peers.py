@@ -7,7 +7,7 @@ They live in a venv of their own, for some want older libraries:
     /tmp/peers/bin/pip install --no-deps aima3==1.0.11      # it asks for jupyter and networkx 1.11, its trees need neither
     python -m benchmarks.peers --python /tmp/peers/bin/python
 
-Ours and a peer are timed in turn: one ``dtlearn.grow`` here, one fit in a fresh process there (warmed up if it takes
+Ours and a peer are timed in turn: one ``dtlearn.growing.grow`` here, one fit in a fresh process there (warmed up if it takes
 less than a second), again and again. Both get the data in their own form before the clock starts. Ours follows the
 peer's rules as far as it can (kind of split, criterion, when to stop), so the trees are about the same size; nodes and
 training accuracy show that nobody saves time by growing less. Ratio: median of the ratios peer / ours within the pairs.

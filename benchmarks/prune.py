@@ -18,9 +18,9 @@ from sklearn.tree import DecisionTreeClassifier
 from sklearn.tree._tree import ccp_pruning_path
 
 import dtlearn
-from dtlearn.evaluate import hold_out
-from dtlearn.objectives import upper_limit
-from dtlearn.prune import PRUNERS, PruneSettings
+from dtlearn.growing.errors import hold_out
+from dtlearn.pruning.objectives import upper_limit
+from dtlearn.pruning.procedures import PRUNERS, PruneSettings
 
 TARGETS = {"weakest_link": 30, "reduced_error": 20, "gain_threshold": None, "generic": 200}
 RUNS = [

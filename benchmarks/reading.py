@@ -13,7 +13,7 @@ import tracemalloc
 from collections.abc import Callable
 
 import dtlearn
-from tests.worst import WORST
+from tests.support.worst import WORST
 
 SECONDS, MIB = 0.5, 100
 

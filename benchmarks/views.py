@@ -15,12 +15,13 @@ from benchmarks.common import cart, cpu, row
 import numpy as np
 
 from dtlearn import ALGORITHMS, Dataset, Feature, GrowSettings, Schema, Trace, grow, steps
-from dtlearn.tables import MOST_CELLS, MOST_ROWS, MOST_VALUES
-from dtlearn.views import panels, text
-from dtlearn.views.captions import caption, marks
-from dtlearn.views.dot import tree_dot
-from dtlearn.views.model import tree_view
-from dtlearn.views.svg import tree_svg
+from dtlearn.data.sniff import MOST_CELLS, MOST_ROWS, MOST_VALUES
+from dtlearn.views.base import text
+from dtlearn.views.growing import panels
+from dtlearn.views.growing.captions import caption, marks
+from dtlearn.views.tree.dot import tree_dot
+from dtlearn.views.tree.svg import tree_svg
+from dtlearn.views.tree.view import tree_view
 
 TARGET = 1.0  # CPU seconds that a page adds
 WIDTHS = (30, 8, 8, 8, 8, 8, 8, 10)

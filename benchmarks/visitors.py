@@ -12,8 +12,8 @@ import random
 from pathlib import Path
 
 from benchmarks.heavy import client
-from pages.ui.contents import CHAPTERS
-from tests.server import ROOT, Server
+from pages.ui.kit.contents import CHAPTERS
+from tests.support.server import ROOT, Server
 
 PAGES = ["", *(entry.file for chapter in CHAPTERS for entry in chapter.entries)]
 TOGETHER = 10

@@ -5,17 +5,17 @@
 ['Yes']
 """
 
-from dtlearn.bounds import binarised, bound_of
-from dtlearn.criteria import CRITERIA
-from dtlearn.data import DataError, Dataset, Feature, Schema, from_arrays, from_frame, load, names, read_csv
-from dtlearn.evaluate import error, hold_out
-from dtlearn.grow import ALGORITHMS, GrowSettings, Trace, grow
-from dtlearn.optimal import by_depth, frontier
-from dtlearn.orders import ORDERS
-from dtlearn.prune import PRUNERS, PruneSettings
-from dtlearn.steps import DETAILS, Phase, Step, Steps, steps
-from dtlearn.synthetic import truth_table
-from dtlearn.tree import Node, Stop, Tree
+from dtlearn.bound.bound import binarised, bound_of
+from dtlearn.data.dataset import DataError, Dataset, Feature, Schema, from_arrays, from_frame, load, names, read_csv
+from dtlearn.data.synthetic import truth_table
+from dtlearn.exact.frontier import by_depth, frontier
+from dtlearn.growing.errors import error, hold_out
+from dtlearn.growing.grow import ALGORITHMS, GrowSettings, Trace, grow
+from dtlearn.growing.orders import ORDERS
+from dtlearn.growing.steps import DETAILS, Phase, Step, Steps, steps
+from dtlearn.pruning.procedures import PRUNERS, PruneSettings
+from dtlearn.splitting.criteria import CRITERIA
+from dtlearn.trees.tree import Node, Stop, Tree
 
 __version__ = "0.1.0"
 

@@ -2,28 +2,29 @@
 
 import streamlit as st
 
-from pages.ui import boundparts, bounds, longwork
-from pages.ui.scene import fragment, guard, load, state
-from pages.ui.tools import present
+from pages.ui.bound import scene, sections
+from pages.ui.kit import longwork
+from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.kit.tools import present
 
 
-@fragment(bounds.FIELDS)
+@fragment(scene.FIELDS)
 def watch() -> None:
     """Everything that depends on the tree shown, the sample and the confidence."""
-    boundparts.reheading()
+    sections.reheading()
     present()
-    boundparts.curves()
-    boundparts.worth()
+    sections.curves()
+    sections.worth()
 
 
 guard(__file__)
-wrong = longwork.begin("bound", bounds.FIELDS) + load(bounds.FIELDS)
-wrong += bounds.mend(state())
-boundparts.sidebar()
+wrong = longwork.begin("bound", scene.FIELDS) + load(scene.FIELDS)
+wrong += scene.mend(state())
+sections.sidebar()
 title = st.container()
-boundparts.searching()
-wrong += bounds.land(state())
+sections.searching()
+wrong += scene.land(state())
 with title:
-    boundparts.heading(wrong)
+    sections.heading(wrong)
 watch()
-boundparts.notes()
+sections.notes()

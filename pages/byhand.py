@@ -1,23 +1,24 @@
 """Grow it yourself: choose the questions, see what each gains and costs, and beat the algorithm."""
 
-from pages.ui import byhand, byhandmoves, byhandparts, linkwarning
-from pages.ui.scene import fragment, guard, load, state
+from pages.ui.byhand import actions, scene, sections
+from pages.ui.kit import linkwarning
+from pages.ui.kit.scene import fragment, guard, load, state
 
 
-@fragment(byhand.FIELDS)
+@fragment(scene.FIELDS)
 def watch() -> None:
     """Everything that depends on the tree."""
-    byhandparts.warn()
-    byhandparts.goal()
-    byhandparts.moving()
-    byhandparts.against()
+    sections.warn()
+    sections.goal()
+    sections.moving()
+    sections.against()
 
 
 guard(__file__)
-wrong = load(byhand.FIELDS)
-wrong += byhandmoves.mend(state())
-byhandparts.sidebar()
-byhandparts.heading()
+wrong = load(scene.FIELDS)
+wrong += actions.mend(state())
+sections.sidebar()
+sections.heading()
 linkwarning.keep(wrong)
 watch()
-byhandparts.notes()
+sections.notes()

@@ -1,21 +1,21 @@
 """The code: a tree and its prefix-free code word side by side, written and read symbol by symbol."""
 
-from pages.ui import codeparts, codes
-from pages.ui.scene import fragment, guard, load, state
-from pages.ui.tools import present
+from pages.ui.code import scene, sections
+from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.kit.tools import present
 
 
-@fragment(codes.FIELDS)
+@fragment(scene.FIELDS)
 def watch() -> None:
     """Everything that depends on the word and the step."""
     present()
-    codeparts.moving()
-    codeparts.panel()
+    sections.moving()
+    sections.panel()
 
 
 guard(__file__)
-wrong = load(codes.FIELDS)
-wrong += codes.mend(state())
-codeparts.sidebar()
-codeparts.heading(wrong)
+wrong = load(scene.FIELDS)
+wrong += scene.mend(state())
+sections.sidebar()
+sections.heading(wrong)
 watch()

@@ -2,8 +2,9 @@
 
 import streamlit as st
 
-from pages.ui import decklist, linkwarning
-from pages.ui.scene import guard, load, save
+from pages.ui.examples import cards
+from pages.ui.kit import linkwarning
+from pages.ui.kit.scene import guard, load, save
 
 guard(__file__)
 wrong = load(())
@@ -13,6 +14,6 @@ st.write(
     "A worked example is a row of moments on the live pages, each with a caption and perhaps a question. "
     "Play one: **Go on**, or a clicker, leads from moment to moment, and everything on the page still works."
 )
-decklist.gallery()
-decklist.own()
+cards.gallery()
+cards.own()
 save(())

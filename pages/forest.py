@@ -1,29 +1,30 @@
 """Forest: many trees on samples of the examples, their votes one by one, and what they know together."""
 
-from pages.ui import forestdata, forestmore, forestmoves, forestparts, forests, longwork
-from pages.ui.scene import fragment, guard, load, state
-from pages.ui.tools import present
+from pages.ui.forest import actions, more, scene, sections, trees
+from pages.ui.kit import longwork
+from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.kit.tools import present
 
 
-@fragment(forestdata.FIELDS)
+@fragment(scene.FIELDS)
 def watch() -> None:
     """Everything that depends on the number of trees, the point and the tree looked at."""
-    longwork.send(forests.missing(state()) or forestmore.missing(state()))
-    forestparts.again()
+    longwork.send(trees.missing(state()) or more.missing(state()))
+    sections.again()
     present()
-    forestparts.moving()
-    forestparts.trees()
-    forestmore.importances()
-    forestmore.experiment()
+    sections.moving()
+    sections.trees()
+    more.importances()
+    more.experiment()
 
 
 guard(__file__)
-wrong = longwork.begin("forest", forestdata.FIELDS) + load(forestdata.FIELDS)
-wrong += forestmoves.mend(state())
-forestparts.sidebar()
-forestparts.growing(wrong)
-wrong += forestmoves.land(state())
-forestparts.heading(wrong)
+wrong = longwork.begin("forest", scene.FIELDS) + load(scene.FIELDS)
+wrong += actions.mend(state())
+sections.sidebar()
+sections.growing(wrong)
+wrong += actions.land(state())
+sections.heading(wrong)
 watch()
-forestmore.working(wrong)
-forestparts.notes()
+more.working(wrong)
+sections.notes()

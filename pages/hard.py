@@ -1,19 +1,20 @@
 """What trees find easy and hard: one function line by line, leaves against n, all functions, greed, a slanted line."""
 
-from pages.ui import hard, hardparts, linkwarning
-from pages.ui.scene import fragment, guard, load, state
+from pages.ui.hard import scene, sections
+from pages.ui.kit import linkwarning
+from pages.ui.kit.scene import fragment, guard, load, state
 
 
-@fragment(hard.FIELDS)
+@fragment(scene.FIELDS)
 def watch() -> None:
     """Everything that depends on the part and its choices."""
-    hardparts.heading()
-    hardparts.part()
+    sections.heading()
+    sections.part()
 
 
 guard(__file__)
-wrong = load(hard.FIELDS)
-wrong += hard.mend(state(), wrong)
+wrong = load(scene.FIELDS)
+wrong += scene.mend(state(), wrong)
 linkwarning.say(wrong)
 watch()
-hardparts.sources()
+sections.sources()

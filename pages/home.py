@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from pages.ui import lessons
-from pages.ui.scene import guard
+from pages.ui.home import lessons
+from pages.ui.kit.scene import guard
 
 guard(__file__)
 st.html("<h1 class='dt-title'>Watch a decision tree learn</h1>")

@@ -1,21 +1,22 @@
 """Is learning possible?: what examples leave open, what a bias adds, and when it is wrong."""
 
-from pages.ui import learning, learnparts, linkwarning
-from pages.ui.scene import fragment, guard, load, state
+from pages.ui.kit import linkwarning
+from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.learning import scene, sections
 
 
-@fragment(learning.FIELDS)
+@fragment(scene.FIELDS)
 def watch() -> None:
     """Everything that depends on the training set, the bias and the target."""
-    learnparts.heading()
-    learnparts.choices()
-    learnparts.moving()
-    learnparts.panel()
+    sections.heading()
+    sections.choices()
+    sections.moving()
+    sections.panel()
 
 
 guard(__file__)
-wrong = load(learning.FIELDS)
-wrong += learning.mend(state(), wrong)
+wrong = load(scene.FIELDS)
+wrong += scene.mend(state(), wrong)
 linkwarning.say(wrong)
 watch()
-learnparts.sources()
+sections.sources()

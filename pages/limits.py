@@ -1,22 +1,22 @@
 """Size limits: one limit moves, and with it the tree, its partition, the training and the held-out error."""
 
-from pages.ui import limitparts, limits
-from pages.ui.scene import fragment, guard, load, state
-from pages.ui.tools import present
+from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.kit.tools import present
+from pages.ui.limits import scene, sections
 
 
-@fragment(limits.FIELDS)
+@fragment(scene.FIELDS)
 def watch() -> None:
     """Everything that depends on the limit and its value."""
     present()
-    limitparts.moving()
-    limitparts.multiples()
+    sections.moving()
+    sections.multiples()
 
 
 guard(__file__)
-wrong = load(limits.FIELDS)
-wrong += limits.mend(state())
-limitparts.sidebar()
-limitparts.heading(wrong)
+wrong = load(scene.FIELDS)
+wrong += scene.mend(state())
+sections.sidebar()
+sections.heading(wrong)
 watch()
-limitparts.names()
+sections.names()

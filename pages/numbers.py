@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from dtlearn.views.html import errata_html, figures_html
-from dtlearn.worked import ERRATA, FIGURES
-from pages.ui import linkwarning, tools
-from pages.ui.growth import link_to
-from pages.ui.scene import guard, load, save
+from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES
+from dtlearn.views.base.html import errata_html, figures_html
+from pages.ui.grow.scene import link_to
+from pages.ui.kit import linkwarning, tools
+from pages.ui.kit.scene import guard, load, save
 
 guard(__file__)
 wrong = load(tools.FIELDS)

@@ -1,22 +1,23 @@
 """Overfitting: error against size as a tree grows, the definition put to the numbers, and XOR three ways."""
 
-from pages.ui import longwork, overfits, overparts, overxor
-from pages.ui.scene import fragment, guard, load, state
-from pages.ui.tools import present
+from pages.ui.kit import longwork
+from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.kit.tools import present
+from pages.ui.overfitting import scene, sections, xor
 
 
-@fragment(overfits.FIELDS)
+@fragment(scene.FIELDS)
 def watch() -> None:
     """Everything that depends on the size and on the XOR."""
     present()
-    overparts.moving()
-    overxor.section()
+    sections.moving()
+    xor.section()
 
 
 guard(__file__)
-wrong = longwork.begin("overfitting", overfits.FIELDS) + load(overfits.FIELDS)
-wrong += overfits.mend(state())
-overparts.sidebar()
-overparts.heading(wrong)
+wrong = longwork.begin("overfitting", scene.FIELDS) + load(scene.FIELDS)
+wrong += scene.mend(state())
+sections.sidebar()
+sections.heading(wrong)
 watch()
-overparts.sources()
+sections.sources()

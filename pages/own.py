@@ -2,11 +2,13 @@
 
 import streamlit as st
 
-from pages.ui import keeping, linkwarning, own, ownparts
-from pages.ui.scene import fragment, guard, load
+from pages.ui.keeping import keeping
+from pages.ui.kit import linkwarning, tables
+from pages.ui.kit.scene import fragment, guard, load
+from pages.ui.own import sections
 
 
-@fragment(own.FIELDS)
+@fragment(tables.FIELDS)
 def prepare() -> None:
     """Everything that depends on the table."""
     if st.session_state.pop("own_used", False):
@@ -14,16 +16,16 @@ def prepare() -> None:
     linkwarning.warn()
     left, right = st.columns([2, 3], gap="medium")
     with left:
-        ownparts.way_in()
+        sections.way_in()
     keeping.keep_work()  # before all else is drawn: a reload loses nothing that is to be seen
     with right, st.container(key="own-right"):
-        ownparts.use_it()
-        ownparts.columns()
-    ownparts.table()
+        sections.use_it()
+        sections.columns()
+    sections.table()
 
 
 guard(__file__)
-wrong = load(own.FIELDS)
-ownparts.heading()
+wrong = load(tables.FIELDS)
+sections.heading()
 linkwarning.keep(wrong)
 prepare()

@@ -1,21 +1,22 @@
 """Practice: exercises with graded answers, a worked example that fades, a tree that somebody's own code grew."""
 
-from pages.ui import linkwarning, practice, practiceparts
-from pages.ui.scene import fragment, guard, load, state
+from pages.ui.kit import linkwarning
+from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.practice import scene, sections
 
 
-@fragment(practice.FIELDS)
+@fragment(scene.FIELDS)
 def watch() -> None:
     """Everything that depends on an answer."""
     linkwarning.warn()
-    practiceparts.body()
+    sections.body()
 
 
 guard(__file__)
-wrong = load(practice.FIELDS)
-wrong += practice.mend(state())
-practiceparts.heading()
+wrong = load(scene.FIELDS)
+wrong += scene.mend(state())
+sections.heading()
 linkwarning.keep(wrong)
-practiceparts.sidebar()
+sections.sidebar()
 watch()
-practiceparts.sources()
+sections.sources()

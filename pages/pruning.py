@@ -1,24 +1,25 @@
 """Pruning: a grown tree made smaller step by step, by one procedure or another, with what it weighs."""
 
-from pages.ui import longwork, prunemoves, pruneparts, prunings
-from pages.ui.scene import fragment, guard, load, state
-from pages.ui.tools import present
+from pages.ui.kit import longwork
+from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.kit.tools import present
+from pages.ui.pruning import actions, scene, sections
 
 
-@fragment(prunings.FIELDS)
+@fragment(scene.FIELDS)
 def watch(place) -> None:
     """Everything that depends on the step. place : where the lesson's sentence stands, in the heading."""
-    longwork.send(prunings.folds_missing(state()))
+    longwork.send(scene.folds_missing(state()))
     present()
-    pruneparts.says(place)
-    pruneparts.moving()
-    pruneparts.curves()
+    sections.says(place)
+    sections.moving()
+    sections.curves()
 
 
 guard(__file__)
-wrong = longwork.begin("pruning", prunings.FIELDS) + load(prunings.FIELDS)
-wrong += prunemoves.mend(state())
-pruneparts.sidebar()
-watch(pruneparts.heading(wrong))
-pruneparts.folding(wrong)
-pruneparts.notes()
+wrong = longwork.begin("pruning", scene.FIELDS) + load(scene.FIELDS)
+wrong += actions.mend(state())
+sections.sidebar()
+watch(sections.heading(wrong))
+sections.folding(wrong)
+sections.notes()

@@ -2,27 +2,27 @@
 
 import streamlit as st
 
-from pages.ui import costs, thresholds
-from pages.ui.scene import fragment, guard, load, state
+from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.thresholds import cost, sections
 
 
-@fragment(thresholds.FIELDS)
+@fragment(sections.FIELDS)
 def watch() -> None:
     """Everything that depends on the threshold."""
     if state()["th_part"] == "cost":
-        costs.costs()
+        cost.costs()
     else:
-        thresholds.moving()
+        sections.moving()
         left, right = st.columns(2, gap="large")
         with left:
-            thresholds.arithmetic()
+            sections.arithmetic()
         with right:
-            thresholds.counting()
-        thresholds.notes()
+            sections.counting()
+        sections.notes()
 
 
 guard(__file__)
-wrong = load(thresholds.FIELDS)
-thresholds.sidebar()
-thresholds.heading(wrong)
+wrong = load(sections.FIELDS)
+sections.sidebar()
+sections.heading(wrong)
 watch()

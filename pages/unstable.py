@@ -2,26 +2,27 @@
 
 import streamlit as st
 
-from pages.ui import linkwarning, longwork, unstable, unstableparts
-from pages.ui.scene import guard, load, save, state
+from pages.ui.kit import linkwarning, longwork
+from pages.ui.kit.scene import guard, load, save, state
+from pages.ui.unstable import scene, sections
 
 
 @st.fragment
 def watch() -> None:
     """Everything that depends on the data and its changes."""
-    longwork.send(unstable.missing(state()))
-    unstableparts.heading()
-    unstableparts.moving()
-    unstableparts.answers()
-    unstableparts.arithmetic()
-    save(unstable.FIELDS)
-    unstableparts.resamples()
+    longwork.send(scene.missing(state()))
+    sections.heading()
+    sections.moving()
+    sections.answers()
+    sections.arithmetic()
+    save(scene.FIELDS)
+    sections.resamples()
 
 
 guard(__file__)
-wrong = longwork.begin("unstable", unstable.FIELDS) + load(unstable.FIELDS)
-wrong += unstable.mend(state())
+wrong = longwork.begin("unstable", scene.FIELDS) + load(scene.FIELDS)
+wrong += scene.mend(state())
 linkwarning.say(wrong)
 watch()
-unstableparts.growing(wrong)
-unstableparts.moral()
+sections.growing(wrong)
+sections.moral()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.browser import find
-from tests.server import Server
+from tests.support.server import Server
 
 # No clock in either; "dtlearn" has the same examples each time, "random" others, and forty times as many.
 patient = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large]}

@@ -1,9 +1,9 @@
 // What a click shows at once, whatever the server answers meanwhile.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { optimistic } from "../../pages/ui/optimistic.js";
-import { following, replaced } from "../../pages/ui/truthtable.js";
-import { read, written } from "../../pages/ui/changes.js";
+import { optimistic } from "../../pages/ui/components/shared/optimistic.js";
+import { following, replaced } from "../../pages/ui/components/shared/truthtable.js";
+import { read, written } from "../../pages/ui/components/shared/changes.js";
 
 function started(t, value) {
   t.mock.timers.reset();

@@ -1,7 +1,7 @@
 // Tables as text: nothing of a cell is read as a formula, a command or a picture.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { marked, plain, tableText } from "../../pages/ui/tabletext.js";
+import { marked, plain, tableText } from "../../pages/ui/components/shared/tabletext.js";
 
 const PLAIN = "[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?";
 const { exact, csv, tex, md } = tableText({

@@ -1,0 +1,120 @@
+"""A poll: what the trees of a forest say one by one, of an example or all over the plane."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from dtlearn.forest.forest import Forest, winner
+
+
+@dataclass(frozen=True, eq=False)
+class Poll:
+    """What T trees say of one example.
+
+    nodes : T numbers, the leaf where it ends in each tree. votes : T class codes. counts : for each tree the examples
+    of each class in that leaf; an empty one has its parent's. asked : whether the tree counts; of a training example
+    only those that left it out do (out-of-bag).
+    """
+
+    nodes: tuple[int, ...]
+    votes: tuple[int, ...]
+    counts: tuple[tuple[int, ...], ...]
+    asked: tuple[bool, ...]
+
+    def __len__(self) -> int:
+        return len(self.votes)
+
+    @cached_property
+    def _running(self) -> list[tuple[int, tuple[int, ...], tuple[Fraction, ...]]]:
+        """For the first 0, 1, ..., T trees: how many count, their votes, the sums of their class shares."""
+        K = len(self.counts[0])
+        found = [(0, (0,) * K, (Fraction(0),) * K)]
+        for vote, counts, asked in zip(self.votes, self.counts, self.asked, strict=True):
+            n, tally, sums = found[-1]
+            if asked:
+                total = sum(counts)
+                tally = tuple(v + (k == vote) for k, v in enumerate(tally))
+                sums = tuple(s + Fraction(c, total) for s, c in zip(sums, counts, strict=True))
+            found.append((n + asked, tally, sums))
+        return found
+
+    def voters(self, n: int) -> int:
+        """How many of the first n trees count."""
+        return self._running[n][0]
+
+    def tally(self, n: int) -> tuple[int, ...]:
+        """(K,) votes for each class among the first n trees."""
+        return self._running[n][1]
+
+    def means(self, n: int) -> tuple[Fraction, ...]:
+        """(K,) mean over the first n trees of each class's share of the leaf's examples; 0 where none counts."""
+        voters, _, sums = self._running[n]
+        return tuple(s / max(voters, 1) for s in sums)
+
+    def answer(self, n: int, by: str = "votes") -> int | None:
+        """The class of the most votes of the first n trees, or ``by="means"`` of the largest mean; ties to the first.
+
+        None where no tree counts.
+        """
+        found = self.tally(n) if by == "votes" else self.means(n)
+        return found.index(max(found)) if self.voters(n) else None
+
+    def tied(self, n: int, by: str = "votes") -> bool:
+        """Whether several classes have the most, so that the first of them is the answer."""
+        found = self.tally(n) if by == "votes" else self.means(n)
+        return self.voters(n) > 0 and found.count(max(found)) > 1
+
+
+def poll(forest: Forest, x, row: int | None = None) -> Poll:
+    """What each tree says of one example, a row of codes (d,). row : its number, if it is a training example.
+
+    >>> from dtlearn import load
+    >>> from dtlearn.forest import ForestSettings, grow_forest
+    >>> said = poll(grow_forest(load("play_tennis"), ForestSettings(5)), load("play_tennis").X[0])
+    >>> said.votes, said.tally(3)
+    ((1, 0, 0, 0, 0), (2, 1))
+    """
+    cells, nodes, votes, counts = np.asarray(x, np.float64)[None], [], [], []
+    for tree in forest.trees:
+        node = int(tree.apply(cells)[0])
+        nodes.append(node)
+        votes.append(int(tree.label[node]))
+        while not tree.counts[node].any():
+            node = int(tree.parent[node])
+        counts.append(tuple(tree.counts[node].tolist()))
+    asked = (True,) * len(forest) if row is None else tuple((forest.bag[:, row] == 0).tolist())
+    return Poll(tuple(nodes), tuple(votes), tuple(counts), asked)
+
+
+@dataclass(frozen=True, eq=False)
+class Surface:
+    """What T trees on two numeric features say in the middles of side x side cells, which tile a rectangle.
+
+    places : (side * side, 2) the middles, rows of cells from the bottom up. votes : (T, side * side) class codes.
+    """
+
+    forest: Forest
+    side: int
+    places: np.ndarray
+    votes: np.ndarray
+
+    def answer(self, n: int, by: str = "votes") -> tuple[np.ndarray, np.ndarray]:
+        """(winning class (side, side), its share of the votes, or its mean probability (side, side)) of n trees."""
+        if by == "votes":
+            share = np.stack([(self.votes[:n] == k).sum(axis=0) for k in range(len(self.forest.data.schema.classes))]).T
+        else:
+            share = self.forest.first(n).proba(self.places)
+        found = winner(share, n)
+        lead = share[np.arange(len(found)), found] / (n if by == "votes" else 1)
+        return found.reshape(self.side, -1), lead.reshape(self.side, -1)
+
+
+def surface(forest: Forest, x: tuple[float, float], y: tuple[float, float], side: int = 64) -> Surface:
+    """What each tree says all over the rectangle between the ends of x and of y; the forest knows two features."""
+    across, up = (lo + (np.arange(side) + 0.5) * (hi - lo) / side for lo, hi in (x, y))
+    places = np.stack([np.tile(across, side), up.repeat(side)], axis=1)
+    return Surface(forest, side, places, forest.votes(places).astype(np.uint8))

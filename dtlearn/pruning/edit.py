@@ -1,0 +1,356 @@
+"""Prunings as edits of one grown tree: which nodes are left, which are leaves now, which stand in for others."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.growing.grow import Trace
+from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
+from dtlearn.trees.pseudocode import Pseudocode
+from dtlearn.trees.sketch import Sketch, plant
+from dtlearn.trees.split import NONE, route
+from dtlearn.trees.tree import Stop, Tree
+
+
+class Action(Enum):
+    """What is done at a node: it stays, it becomes a leaf, one of its subtrees takes its place."""
+
+    KEEP = "keep"
+    LEAF = "leaf"
+    RAISE = "raise"
+
+
+Change = tuple[int, Action, int]  # a node, LEAF or RAISE, and the leaf's class or the branch that is raised
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """One thing that can be done at a node.
+
+    label : class number of a LEAF, -1 in regression. child : branch of a RAISE. None elsewhere.
+    value : what the procedure compares.
+    n_nodes, n_leaves, n_wrong : of the whole tree that it would give; n_wrong counts training examples, and is their
+        sum of squared errors in regression.
+    """
+
+    node: int
+    action: Action
+    label: int | None
+    child: int | None
+    value: float | Fraction
+    n_nodes: int
+    n_leaves: int
+    n_wrong: float
+
+
+@dataclass(frozen=True)
+class PruneStep:
+    """A moment of a pruning: the node looked at, what can be done, what is done.
+
+    k : the tree before is that of state k, the tree after that of state k + 1.
+    chosen : index of the first alternative applied. applied : all of them, more than one for ties at once.
+    n : the examples at the node that decide: training ones, or validation ones.
+    alpha : the least g of the weakest link; None in other procedures.
+    """
+
+    k: int
+    node: int
+    alternatives: tuple[Alternative, ...]
+    chosen: int
+    applied: tuple[Alternative, ...]
+    n: int
+    alpha: float | Fraction | None = None
+
+    @property
+    def changes(self) -> bool:
+        """The tree is another one after the step."""
+        return any(a.action is not Action.KEEP for a in self.applied)
+
+
+class Layout:
+    """Where the nodes of a tree stand in preorder: every subtree is a slice.
+
+    order : (N,) node numbers in preorder. place : (N,) the place of each node. end : (N,) where its subtree ends.
+    """
+
+    def __init__(self, tree: Tree):
+        N = len(tree)
+        size = np.ones(N, np.int64)
+        first_of_level = np.searchsorted(tree.depth, np.arange(int(tree.depth[-1]) + 2))
+        levels = [slice(a, b) for a, b in zip(first_of_level[1:-1], first_of_level[2:], strict=True)]
+        for level in reversed(levels):
+            size += np.bincount(tree.parent[level], size[level], N).astype(np.int64)
+        before = size.cumsum() - size
+        self.place = np.zeros(N, np.int64)
+        for level in levels:
+            above = tree.parent[level]
+            self.place[level] = self.place[above] + 1 + before[level] - before[tree.first_child[above]]
+        self.end = self.place + size
+        self.order = np.empty(N, np.int64)
+        self.order[self.place] = np.arange(N)
+
+    def within(self, own: np.ndarray) -> np.ndarray:
+        """(N, ...) sums over each node's subtree. own : (N, ...) what each place in preorder has."""
+        sums = np.concatenate([np.zeros((1, *own.shape[1:]), own.dtype), own.cumsum(axis=0)])
+        return sums[self.end] - sums[self.place]
+
+    def children_first(self, tree: Tree) -> list[int]:
+        """The inner nodes from the bottom up: each after its subtrees, these from the first branch on."""
+        # Later ends come later; of two that end together the deeper one comes first.
+        inner = np.flatnonzero(tree.kind != NONE)
+        return inner[np.lexsort((-tree.depth[inner], self.end[inner]))].tolist()
+
+
+class Edit:
+    """What a pruning has made of a grown tree.
+
+    closed : (N,) bool, inner nodes of the grown tree that are leaves now. label : (N,) int, class of a leaf.
+    stand_in : (N,) int, the node whose subtree stands in the place of each: its own number, or, where it has been
+        replaced by a subtree of its own, that subtree's root. Then it is not alive itself.
+    """
+
+    def __init__(self, tree: Tree, layout: Layout):
+        self.tree, self.layout = tree, layout
+        self.label = tree.label.copy()
+        self.stand_in = np.arange(len(tree))
+        self._closed = np.zeros(len(tree), bool)
+        self._there = np.ones(len(tree), bool)  # in preorder
+
+    @property
+    def alive(self) -> np.ndarray:
+        """(N,) bool, the nodes that are still part of the tree."""
+        return self._there[self.layout.place]
+
+    @property
+    def closed(self) -> np.ndarray:
+        return self._closed & self.alive
+
+    @property
+    def root(self) -> int:
+        """The node that stands at the root."""
+        return int(self.stand_in[0])
+
+    def children(self, node: int) -> list[int]:
+        """The nodes that stand below a node, branch by branch; [] for a leaf."""
+        if self._closed[node]:
+            return []
+        first = int(self.tree.first_child[node])
+        return self.stand_in[first : first + int(self.tree.n_children[node])].tolist()
+
+    def apply(self, change: Change) -> None:
+        node, action, what = change
+        place, end = int(self.layout.place[node]), int(self.layout.end[node])
+        if action is Action.LEAF:
+            self._there[place + 1 : end] = False
+            self._closed[node], self.label[node] = True, what
+            return
+        child = int(self.stand_in[self.tree.first_child[node] + what])
+        top, bottom = int(self.layout.place[child]), int(self.layout.end[child])
+        self._there[place:top] = self._there[bottom:end] = False
+        self.stand_in[node] = child
+
+    def route(self, X: np.ndarray, rows: np.ndarray, start: int | np.ndarray) -> np.ndarray:
+        """(r,) the node at which each of the rows of X ends, from a node on, or one node for each.
+
+        An unknown value stays where it is asked for.
+        """
+        tree = self.tree
+        node, moving = np.broadcast_to(self.stand_in[start], len(rows)).copy(), np.arange(len(rows))
+        while True:
+            at = node[moving]
+            going = (tree.kind[at] != NONE) & ~self._closed[at]
+            moving, at = moving[going], at[going]
+            if not len(moving):
+                return node
+            branch = route(tree.kind[at], tree.at[at], X[rows[moving], tree.feature[at]])
+            known = (branch >= 0) & (branch < tree.n_children[at])
+            moving = moving[known]
+            node[moving] = self.stand_in[tree.first_child[at[known]] + branch[known]]
+
+    def words(self) -> tuple[Sketch, list[Stop | None]]:
+        """(the tree that is left as a sketch, the Stop of each of its words)."""
+        words, reasons, stack = [], [], [self.root]
+        leaf = 0 if self.tree.schema.regression else None
+        while stack:
+            node = stack.pop()
+            below = self.children(node)
+            stack += below[::-1]
+            words.append(self.tree[node].split if below else int(self.label[node]) if leaf is None else leaf)
+            reasons.append(None if below else Stop.PRUNED if self._closed[node] else self.tree.stops[node])
+        return tuple(words), reasons
+
+
+@dataclass(frozen=True, eq=False)
+class Pruning:
+    """What a procedure makes of a grown tree: one state before the first step, one after each.
+
+    trace : the growth of the tree. held : the validation examples, or None.
+    changed : the changes of each step; () where it keeps the tree.
+    n_nodes, n_leaves, n_wrong : (states,) arrays; n_wrong counts training examples (regression: sum of squares).
+    values : what the procedure makes of the whole tree, one per state.
+    explain : (pruning, k) -> PruneStep number k. alphas : the weakest link's, one per state; else None.
+    """
+
+    trace: Trace
+    held: Dataset | None
+    procedure: Procedure
+    settings: PruneSettings
+    layout: Layout
+    changed: tuple[tuple[Change, ...], ...]
+    n_nodes: np.ndarray
+    n_leaves: np.ndarray
+    n_wrong: np.ndarray
+    values: tuple[float | Fraction, ...]
+    explain: Callable[[Pruning, int], PruneStep]
+    alphas: tuple[float | Fraction, ...] | None = None
+
+    @property
+    def tree(self) -> Tree:
+        return self.trace.tree
+
+    @property
+    def data(self) -> Dataset:
+        """The training examples."""
+        return self.trace.data
+
+    def __repr__(self) -> str:
+        return f"Pruning({self.procedure.name!r}: {len(self.steps)} steps, {self.n_leaves[0]} to {self.n_leaves[-1]} leaves)"
+
+    @cached_property
+    def steps(self) -> Sequence[PruneStep]:
+        """The steps, each built when it is asked for."""
+        return _Steps(self)
+
+    def at(self, k: int) -> Edit:
+        """The grown tree with the changes of the first k steps."""
+        if not 0 <= k <= len(self.changed):
+            raise IndexError(f"The pruning has no state {k}: it has {len(self.changed) + 1}.")
+        edit = Edit(self.tree, self.layout)
+        for changes in self.changed[:k]:
+            for change in changes:
+                edit.apply(change)
+        return edit
+
+    def sketch_at(self, k: int) -> Sketch:
+        """The tree after k steps, without examples."""
+        return self.at(k).words()[0]
+
+    def tree_at(self, k: int) -> Tree:
+        """The tree after k steps; a leaf that stands for a subtree has Stop.PRUNED."""
+        return plant(self.data, *self.at(k).words())
+
+    @property
+    def final(self) -> Tree:
+        """The tree after the last step."""
+        return self.tree_at(len(self.changed))
+
+    def state_for(self, alpha: float | Fraction) -> int:
+        """The last state of the weakest link that is not past alpha: the least R + alpha * leaves."""
+        if self.alphas is None:
+            raise ValueError(f"The pruning {self.procedure.name!r} has no alphas: choose the weakest link.")
+        return bisect_right(self.alphas, alpha) - 1
+
+    def losses(self, data: Dataset) -> np.ndarray:
+        """(states,) what each state's tree gets wrong on any data; in regression its sum of squared errors."""
+        return self.moments(data)[0]
+
+    def moments(self, data: Dataset) -> np.ndarray:
+        """(2, states) the sum of the losses on any data, and the sum of their squares."""
+        tree, place, end, X = self.tree, self.layout.place, self.layout.end, data.X
+        says = (tree.value if tree.schema.regression else tree.label)[self.layout.order]
+        of_row = place[tree.apply(X)]
+        lost = _lost(tree, data.y, says[of_row])
+        edit, total = Edit(tree, self.layout), _moments(lost)
+        found = [total]
+        for changes in self.changed:
+            for node, action, what in changes:
+                inside = np.flatnonzero((of_row >= place[node]) & (of_row < end[node]))
+                if action is Action.LEAF:
+                    of_row[inside] = place[node]
+                    says[place[node]] = tree.value[node] if tree.schema.regression else what
+                else:
+                    child = int(edit.stand_in[tree.first_child[node] + what])
+                    moved = inside[(of_row[inside] < place[child]) | (of_row[inside] >= end[child])]
+                    of_row[moved] = place[edit.route(X, moved, child)]
+                edit.apply((node, action, what))
+                now = _lost(tree, data.y[inside], says[of_row[inside]])
+                total = total + _moments(now) - _moments(lost[inside])
+                lost[inside] = now
+            found.append(total)
+        return np.array(found).T
+
+
+@dataclass(frozen=True, eq=False)
+class Procedure:
+    """A way to make a grown tree smaller, by its name; called with a growth it gives the Pruning.
+
+    source : who describes it. prune : (this procedure, trace, settings, validation examples or None) -> Pruning.
+    code : its pseudocode; ``at`` : the line where a step looks at a node ("look"), and of each Action that it can take.
+    reads : the fields of PruneSettings that it reads; where "objective" is one of them, also those of the objective.
+    held : it judges by validation examples. picks_node : a step chooses which node to cut, not what becomes of a node.
+    minimises : of the alternatives one with the least value is taken.
+    """
+
+    name: str
+    source: str
+    prune: Callable[[Procedure, Trace, PruneSettings, Dataset | None], Pruning]
+    code: Pseudocode
+    reads: tuple[str, ...] = ()
+    held: bool = False
+    picks_node: bool = False
+    minimises: bool = True
+
+    def __call__(self, trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
+        """Prune a grown tree. Raises ValueError if validation examples are needed and there are none."""
+        if self.needs_held(settings):
+            validation(held)
+        return self.prune(self, trace, settings, held)
+
+    def objective(self, settings: PruneSettings) -> Objective | None:
+        """What it minimises, if that can be chosen."""
+        return OBJECTIVES[settings.objective] if "objective" in self.reads else None
+
+    def settings_read(self, settings: PruneSettings) -> tuple[str, ...]:
+        """The fields of the settings that decide, the objective's too."""
+        objective = self.objective(settings)
+        return self.reads + (objective.reads if objective else ())
+
+    def needs_held(self, settings: PruneSettings) -> bool:
+        objective = self.objective(settings)
+        return self.held or bool(objective and objective.held)
+
+
+def lost_as_leaf(tree: Tree) -> np.ndarray:
+    """(N,) training examples that each node's label gets wrong; in regression their squared errors, added up."""
+    if tree.schema.regression:
+        return tree.n * tree.mse
+    return tree.n - tree.counts[np.arange(len(tree)), tree.label]
+
+
+def _lost(tree: Tree, y: np.ndarray, said: np.ndarray) -> np.ndarray:
+    return np.square(y - said) if tree.schema.regression else (y != said).astype(np.int64)
+
+
+def _moments(lost: np.ndarray) -> np.ndarray:
+    return np.array([lost.sum(), (lost * lost).sum()])
+
+
+class _Steps(Sequence):
+    def __init__(self, pruning: Pruning):
+        self.pruning = pruning
+
+    def __len__(self) -> int:
+        return len(self.pruning.changed)
+
+    def __getitem__(self, k: int | slice) -> PruneStep | list[PruneStep]:
+        if isinstance(k, slice):
+            return [self[i] for i in range(len(self))[k]]
+        return self.pruning.explain(self.pruning, range(len(self))[k])

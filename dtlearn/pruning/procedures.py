@@ -1,0 +1,143 @@
+"""Pruning: procedures that make a grown tree smaller, as lists of steps over it. Nothing is grown again."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.growing.errors import losses, losses_at, reached
+from dtlearn.growing.grow import Trace
+from dtlearn.pruning.cost_complexity import weakest_link
+from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
+from dtlearn.pruning.generic import generic
+from dtlearn.pruning.objectives import PruneSettings
+from dtlearn.splitting.criteria import CRITERIA, gain, split_info
+from dtlearn.trees.pseudocode import Pseudocode, lines
+from dtlearn.trees.split import NONE
+
+
+def _reduced_error(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Dataset) -> Pruning:
+    """A node becomes a leaf if that does not raise the validation error (E14).
+
+    The leaf has the node's training majority. From the bottom up, the first branch first.
+    """
+    tree = trace.tree
+    as_leaf, n = losses_at(tree, held).tolist(), reached(tree, held).sum(axis=1).tolist()
+    ends = np.bincount(tree.apply(held.X), losses(tree, held), len(tree))
+    noise = 1e-12 * as_leaf[0] if tree.schema.regression else 0  # sums of squares that are equal but for rounding
+    most = noise if settings.prune_ties else -noise
+
+    def weigh(p, lost, at_leaves):
+        change = as_leaf[p] - lost
+        return (lost, as_leaf[p], change < most or change == most and settings.prune_ties)
+
+    ends = ends.tolist() if tree.schema.regression else ends.astype(np.int64).tolist()
+    return _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh)
+
+
+def _gain_threshold(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Dataset | None) -> Pruning:
+    """A node whose children are all leaves, and whose gain is below a threshold, becomes a leaf.
+
+    From the bottom up, so that its parent may be the next. The gain is the score of the criterion that grew the tree.
+    """
+    tree = trace.tree
+    as_leaf = lost_as_leaf(tree)
+    ends = np.where(tree.kind == NONE, as_leaf, 0).tolist()
+
+    def weigh(p, lost, at_leaves):
+        if not at_leaves:
+            return None
+        score = round(_score(trace, p), 12)  # float noise is no gain
+        return score, settings.threshold, score < settings.threshold
+
+    return _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf.tolist(), tree.n.tolist(), weigh)
+
+
+def _score(trace: Trace, p: int) -> float:
+    """What the split of a node scores in the tree's criterion."""
+    tree, criterion = trace.tree, CRITERIA.get(trace.settings.criterion)
+    below = slice(tree.first_child[p], tree.first_child[p] + tree.n_children[p])
+    if criterion is None:
+        n = tree.counts[below, 0]
+        return max(0.0, float(tree.mse[p] - n @ tree.mse[below] / n.sum()))
+    value = gain(criterion, tree.counts[p], tree.counts[below])
+    if not criterion.per_split_info:
+        return value
+    info = split_info(tree.counts[below].sum(axis=1))
+    return value / info if info else 0.0
+
+
+def _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh) -> Pruning:
+    """A pruning from the bottom up, in which each inner node in turn stays or becomes a leaf with its own label.
+
+    ends : (N,) what the examples that end at each node lose. as_leaf : (N,) what a leaf there would lose.
+    weigh : (node, loss of its subtree, whether its children are leaves) -> what is compared, for a subtree and for a
+        leaf, and whether it becomes one; None if the node is passed over.
+    """
+    tree, layout = trace.tree, Layout(trace.tree)
+    lost, nodes, leaves = list(ends), [1] * len(tree), [1] * len(tree)
+    wrong_leaf = lost_as_leaf(tree)
+    wrong = np.where(tree.kind == NONE, wrong_leaf, 0).tolist()
+    wrong_leaf, label = wrong_leaf.tolist(), tree.label.tolist()
+    first, width = tree.first_child.tolist(), tree.n_children.tolist()
+    total = (len(tree), tree.n_leaves, sum(wrong), sum(ends))
+    totals, records, changed = [total], [], []
+    for p in layout.children_first(tree):
+        below = slice(first[p], first[p] + width[p])
+        lost[p] += sum(lost[below])
+        nodes[p] += sum(nodes[below])
+        leaves[p] += sum(leaves[below]) - 1
+        wrong[p] += sum(wrong[below])
+        weighed = weigh(p, lost[p], nodes[p] == 1 + width[p])
+        if weighed is None:
+            continue
+        keep, leaf, close = weighed
+        now = (1, 1, wrong_leaf[p], as_leaf[p])
+        then = tuple(t - a + b for t, a, b in zip(total, (nodes[p], leaves[p], wrong[p], lost[p]), now, strict=True))
+        records.append((p, keep, leaf, close, total, then))
+        changed.append(((p, Action.LEAF, label[p]),) if close else ())
+        if close:
+            total = then
+            nodes[p], leaves[p], wrong[p], lost[p] = now
+        totals.append(total)
+
+    def explain(pruning: Pruning, k: int) -> PruneStep:
+        p, keep, leaf, close, before, after = records[k]
+        alternatives = (
+            Alternative(p, Action.KEEP, None, None, keep, *before[:3]),
+            Alternative(p, Action.LEAF, label[p], None, leaf, *after[:3]),
+        )
+        return PruneStep(k, p, alternatives, int(close), (alternatives[close],), n[p])
+
+    n_nodes, n_leaves, n_wrong, values = zip(*totals, strict=True)
+    return Pruning(
+        trace, held, procedure, settings, layout, tuple(changed),
+        np.array(n_nodes), np.array(n_leaves), np.array(n_wrong), values, explain,
+    )  # fmt: skip
+
+
+reduced_error = Procedure(
+    "reduced_error", "BuildTree, section 4", _reduced_error, reads=("prune_ties",), held=True,
+    code=Pseudocode("ReducedError(T, V)", "Project notes, BuildTree; wording reconstructed", lines(
+        "ReducedError(T, V)",
+        "  for each inner node t of T, from the bottom up:",
+        ("    let T' be T with t replaced by a leaf with the majority class of t",
+         "E14: the majority of the training examples at t, not of those of V."),
+        ("    if the accuracy on V is not affected: T = T'",
+         "E14: it must be: is not lowered. Read literally, it would refuse a change that improves the accuracy. "
+         "A node that no example of V reaches is pruned: 0 errors are no more than 0."),
+        "  return T",
+    ), {"look": 3, "leaf": 4, "keep": 4}),
+)  # fmt: skip
+
+gain_threshold = Procedure( "gain_threshold", "Ch8", _gain_threshold, reads=("threshold",), minimises=False,
+    code=Pseudocode("PostPrune(T, threshold)", "Ch8, pruning by a gain threshold; wording reconstructed", lines(
+        "PostPrune(T, threshold)",
+        "  for each inner node t of T, from the bottom up:",
+        "    if all children of t are leaves, and the gain of its split is below the threshold:",
+        "      replace t by a leaf with its majority class",
+        "  return T",
+    ), {"look": 3, "leaf": 4, "keep": 3}),
+)  # fmt: skip
+
+PRUNERS = {procedure.name: procedure for procedure in (generic, reduced_error, weakest_link, gain_threshold)}

@@ -1,0 +1,228 @@
+"""Worked examples: a deck of moments, each a scene of a page with a caption and perhaps a question; one TOML file.
+
+A scene is a link's query: the page and the values that its link carries, by their short ids.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dtlearn.data import toml
+from dtlearn.data.dataset import DataError
+from dtlearn.data.packing import deflate, inflate
+
+_HERE = Path(__file__).resolve().parents[1]
+EXAMPLES = next((p for p in (_HERE / "examples", _HERE.parent / "examples") if p.is_dir()), _HERE / "examples")
+MARK = "~d1"  # what a packed deck begins with
+MOST_LINK = 6000  # characters, as for a table
+MOST_MOMENTS = 60
+MOST_TEXT = 2000  # characters of a caption or an answer
+MOST_VALUES = 100  # of a scene
+MOST_FILE = 200_000  # characters
+_ABOUT = ("title", "about", "notes")
+_BROKEN = "The worked example in this link is damaged: copy the whole link again, or open its file."
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the audience is asked at a moment.
+
+    answer : "" is for the room to talk about. options : answers to choose from; () leaves it open.
+    """
+
+    ask: str
+    answer: str = ""
+    hint: str = ""
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What is on the screen, and what is said of it.
+
+    page : the page's address, "" for the home page. scene : ((name, text), ...) of its link, sorted by name.
+    """
+
+    page: str
+    scene: tuple[tuple[str, str], ...] = ()
+    caption: str = ""
+    question: Question | None = None
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The query of the moment's link."""
+        return {"v": "1"} | dict(self.scene)
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A worked example: its moments in order. notes : which lecture notes it follows."""
+
+    title: str
+    about: str = ""
+    notes: str = ""
+    moments: tuple[Moment, ...] = field(default=())
+
+
+def scene_of(query: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """The scene of a link's query, without the version."""
+    return tuple(sorted((name, text) for name, text in query.items() if name != "v"))
+
+
+def read(text: str) -> Deck:
+    """The deck that a TOML file holds. Raises DataError with the line, or the moment, and what to do.
+
+    >>> read('title = "A"\\n[settings.grow]\\ndata = "or"\\n[[moments]]\\npage = "grow"\\nstep = 2').moments[0].query
+    {'v': '1', 'data': 'or', 'step': '2'}
+    """
+    written = toml.loads(text, MOST_FILE)
+    _only(written, (*_ABOUT, "settings", "moments"), "The file")
+    title, about, notes = (_text(written, name, "The file") for name in _ABOUT)
+    if not title.strip():
+        raise DataError('The worked example has no title: write title = "..." in its first line.')
+    settings, moments = written.get("settings", {}), written.get("moments", [])
+    if not isinstance(settings, dict) or not all(isinstance(each, dict) for each in settings.values()):
+        raise DataError("The settings are not one table a page: write [settings.grow] and below it name = value.")
+    if not isinstance(moments, list) or not all(isinstance(each, dict) for each in moments):
+        raise DataError("The moments are not a list of tables: begin each with [[moments]].")
+    if len(moments) > MOST_MOMENTS:
+        raise DataError(f"There are {len(moments)} moments, {MOST_MOMENTS} at most: make two worked examples of it.")
+    return Deck(title, about, notes, tuple(_moment(k, each, settings) for k, each in enumerate(moments, start=1)))
+
+
+def _moment(k: int, written: dict, settings: dict) -> Moment:
+    where = f"Moment {k}"
+    _only(written, ("page", "step", "scene", "caption", "question"), where)
+    page, scene, step = _text(written, "page", where), written.get("scene", {}), written.get("step")
+    if not isinstance(scene, dict):
+        raise DataError(f"{where}: the scene is no table: write [moments.scene] and below it name = value.")
+    if step is not None and (not isinstance(step, int) or isinstance(step, bool)):
+        raise DataError(f"{where}: the step is no whole number: write step = 3.")
+    if len(scene) + len(settings.get(page, {})) > MOST_VALUES:
+        raise DataError(f"{where}: the scene and the settings of its page have more than {MOST_VALUES} values.")
+    values = settings.get(page, {}) | scene | ({} if step is None else {"step": step})
+    for name, value in values.items():
+        if isinstance(value, (dict, list)):
+            raise DataError(f"{where}: {name} is neither a text nor a number: write what a link says.")
+    query = {name: _plain(value) for name, value in values.items()}
+    return Moment(page, scene_of(query), _text(written, "caption", where).strip(), _question(written, where))
+
+
+def _plain(value) -> str:
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+def _question(written: dict, where: str) -> Question | None:
+    question = written.get("question")
+    if question is None:
+        return None
+    if not isinstance(question, dict):
+        raise DataError(f"{where}: the question is no table: write [moments.question] and below it ask and answer.")
+    _only(question, ("ask", "answer", "hint", "options"), f"{where}, question")
+    ask, answer, hint = (_text(question, name, f"{where}, question").strip() for name in ("ask", "answer", "hint"))
+    options = question.get("options", [])
+    if not isinstance(options, list) or not all(isinstance(each, str) for each in options):
+        raise DataError(f'{where}: the options are no list of texts: write options = ["Outlook", "Wind"].')
+    if not ask:
+        raise DataError(f'{where}: the question asks nothing: write ask = "...".')
+    if options and answer and answer not in options:
+        raise DataError(f"{where}: the answer {answer[:40]!r} is not one of the options.")
+    return Question(ask, answer, hint, tuple(options))
+
+
+def _only(table: dict, known: tuple[str, ...], where: str) -> None:
+    strange = next((name for name in table if name not in known), None)
+    if strange is not None:
+        raise DataError(f"{where} says {strange[:40]!r}, which has no meaning: write {', '.join(known)}.")
+
+
+def _text(table: dict, name: str, where: str) -> str:
+    value = table.get(name, "")
+    if not isinstance(value, str):
+        raise DataError(f"{where}: {name} is no text: write it between quotes.")
+    if len(value) > MOST_TEXT:
+        raise DataError(f"{where}: {name} has {len(value):,} characters, {MOST_TEXT:,} at most.")
+    return value
+
+
+def write(deck: Deck) -> str:
+    """The deck as TOML; what all moments of a page agree on stands once, under [settings.page]."""
+    lines = [f"{name} = {toml.string(getattr(deck, name))}" for name in _ABOUT if getattr(deck, name)]
+    pages = list(dict.fromkeys(moment.page for moment in deck.moments))
+    shared = {page: _shared([m for m in deck.moments if m.page == page]) for page in pages}
+    for page in pages:
+        if shared[page]:
+            lines += ["", f"[settings.{toml.string(page)}]", *_pairs(shared[page])]
+    for moment in deck.moments:
+        lines += ["", "[[moments]]", f"page = {toml.string(moment.page)}"]
+        lines += [f"caption = {_long(moment.caption)}"] if moment.caption else []
+        own = dict(moment.scene).items() - shared[moment.page].items()
+        lines += ["[moments.scene]", *_pairs(dict(sorted(own)))] if own else []
+        lines += _question_lines(moment.question)
+    return "\n".join(lines) + "\n"
+
+
+def _shared(moments: list[Moment]) -> dict[str, str]:
+    first, *others = (dict(moment.scene) for moment in moments)
+    return {k: v for k, v in first.items() if all(other.get(k) == v for other in others)} if others else {}
+
+
+def _pairs(values: Mapping[str, str]) -> list[str]:
+    return [f"{toml.string(name)} = {toml.string(text)}" for name, text in values.items()]
+
+
+def _long(text: str) -> str:
+    """Lines as lines, and formulas and quotation marks as they are, where TOML can hold them so."""
+    lines = text.split("\n")
+    several = len(lines) > 1
+    if re.search(r'[\\"]', text) and not re.search(r"[\x00-\x08\x0b-\x1f\x7f]|'''|'\Z", text):
+        mark = "'" * (3 if several or "'" in text else 1)
+        return mark + "\n" * several + text + mark
+    if not several:
+        return toml.string(text)
+    return '"""\n' + "\n".join(toml.string(line)[1:-1] for line in lines) + '"""'
+
+
+def _question_lines(question: Question | None) -> list[str]:
+    if question is None:
+        return []
+    lines = ["[moments.question]", f"ask = {_long(question.ask)}"]
+    lines += [f"answer = {_long(question.answer)}"] if question.answer else []
+    lines += [f"hint = {_long(question.hint)}"] if question.hint else []
+    lines += [f"options = [{', '.join(map(toml.string, question.options))}]"] if question.options else []
+    return lines
+
+
+def pack(deck: Deck) -> str:
+    """A deck as text for a link. Raises DataError if it is too large for one."""
+    text = MARK + deflate(write(deck))
+    if len(text) > MOST_LINK:
+        raise DataError(
+            f"Packed, the worked example has {len(text):,} characters, a link {MOST_LINK:,}: save its file."
+        )
+    return text
+
+
+def unpack(text: str) -> Deck:
+    """The deck that ``pack`` made text of. Raises DataError, in one sentence, for anything else."""
+    if len(text) > MOST_LINK or not text.startswith(MARK):
+        raise DataError(_BROKEN)
+    try:
+        return read(inflate(text[len(MARK) :]))
+    except ValueError as error:
+        raise error if isinstance(error, DataError) else DataError(_BROKEN) from None
+
+
+def names() -> tuple[str, ...]:
+    """The worked examples that ship with the app."""
+    return tuple(sorted(path.stem for path in EXAMPLES.glob("*.toml")))
+
+
+def load(name: str) -> Deck:
+    """A worked example of the collection, by name. Raises DataError."""
+    if name not in names():
+        raise DataError(f"There is no worked example {name[:40]!r}: choose one of {', '.join(names())}.")
+    return read((EXAMPLES / f"{name}.toml").read_text(encoding="utf-8"))

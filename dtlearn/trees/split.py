@@ -1,0 +1,95 @@
+"""A split: one question about one feature, which way each answer goes, and how it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import numpy as np
+
+from dtlearn.data.dataset import Schema, number
+
+
+class Kind(IntEnum):
+    """How a split branches (Ch8 Fig. 8.2). NONE marks a leaf in the arrays of a tree."""
+
+    NONE = -1
+    MULTIWAY = 0  # one branch per value, in the feature's order
+    VALUE = 1  # branch 0: equal to the value; branch 1: the rest
+    THRESHOLD = 2  # branch 0: x < t; branch 1: x >= t
+    ORDERED = 3  # nominal values in their listed order; branch 0: before the value; branch 1: from it on
+    SUBSET = 4  # branch 0: one of a set of values; branch 1: the rest
+
+
+NONE, MULTIWAY, VALUE, THRESHOLD, ORDERED, SUBSET = map(int, Kind)  # as arrays hold them
+
+
+def route(kind, at, x):
+    """The branch an example takes, elementwise; -1 for a nominal value the tree does not know.
+
+    kind : Kind codes; at : value code, threshold, or mask of value codes; x : feature values. Broadcast together.
+    """
+    kind, at, x = np.asarray(kind), np.asarray(at), np.asarray(x)
+    if (kind == THRESHOLD).all():
+        return (x >= at).astype(np.int64)
+    if (kind == MULTIWAY).all():
+        return x.astype(np.int64)
+    upper = (kind == THRESHOLD) | (kind == ORDERED)
+    branch = np.where(upper, x >= at, np.where(kind == VALUE, x != at, x))
+    subset = kind == SUBSET
+    if subset.any():
+        mask, code = np.where(subset, at, 0).astype(np.int64), np.where(subset, np.maximum(x, 0), 0).astype(np.int64)
+        branch = np.where(subset, (mask >> code) & 1 == 0, branch)
+    return np.where((kind != THRESHOLD) & (x < 0), -1, branch).astype(np.int64)
+
+
+@dataclass(frozen=True)
+class Split:
+    """A question about one feature.
+
+    at : value code (VALUE, ORDERED), threshold t (THRESHOLD), mask of value codes (SUBSET), None (MULTIWAY).
+    """
+
+    feature: int
+    kind: Kind
+    at: float | None = None
+
+    def values(self, schema: Schema) -> tuple[str, ...]:
+        """The values that a SUBSET split sends down branch 0."""
+        return tuple(v for i, v in enumerate(schema.features[self.feature].values) if int(self.at) >> i & 1)
+
+    def title(self, schema: Schema) -> str:
+        """The question as written in a node: "Outlook", "Outlook = Sunny", "petal_length < 2.45"."""
+        feature = schema.features[self.feature]
+        match self.kind:
+            case Kind.VALUE:
+                return f"{feature.name} = {feature.values[int(self.at)]}"
+            case Kind.THRESHOLD:
+                return f"{feature.name} < {number(self.at)}"
+            case Kind.ORDERED:
+                return f"{feature.name} < {feature.values[int(self.at)]}"
+            case Kind.SUBSET:
+                return f"{feature.name} ∈ {{{', '.join(self.values(schema))}}}"
+            case _:
+                return feature.name
+
+    def branch(self, schema: Schema, b: int) -> str:
+        """The label on branch b: "Sunny", "= Sunny" / "≠ Sunny", "< 2.45" / "≥ 2.45", "∈ {Sunny}" / "∉ {Sunny}"."""
+        values = schema.features[self.feature].values
+        match self.kind:
+            case Kind.VALUE:
+                return f"{'=≠'[b]} {values[int(self.at)]}"
+            case Kind.THRESHOLD:
+                return f"{'<≥'[b]} {number(self.at)}"
+            case Kind.ORDERED:
+                return f"{'<≥'[b]} {values[int(self.at)]}"
+            case Kind.SUBSET:
+                return f"{'∈∉'[b]} {{{', '.join(self.values(schema))}}}"
+            case _:
+                return values[b]
+
+    def condition(self, schema: Schema, b: int) -> str:
+        """Branch b as a condition: "Outlook = Sunny", "Outlook ≠ Rain", "petal_length ≥ 2.45"."""
+        name = schema.features[self.feature].name
+        label = self.branch(schema, b)
+        return f"{name} = {label}" if self.kind is Kind.MULTIWAY else f"{name} {label}"

@@ -1,0 +1,269 @@
+"""The arithmetic of one candidate in LaTeX: the formula, the numbers put in, the result."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dtlearn.data.dataset import number
+from dtlearn.growing.grow import Trace
+from dtlearn.splitting.criteria import Criterion, criterion_of
+from dtlearn.trees.split import route
+from dtlearn.views.base.text import fixed, printable, shorten, shown
+
+WIDE = 45  # digits: half as many em, which a column of a page sets at its full size
+LONG_NAME = 16  # digits; a longer left side has a line of its own where room is short
+BLANK = r"\blank{}"  # where a reader writes
+SPLIT_INFO = r"\text{split info} &= -\sum_b \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}"
+GAIN_RATIO = r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}}"
+LONG = 10_000  # a fraction with such a number in it is written with decimals
+
+_SPECIAL = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
+    "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "≥": r"}\ge\text{", "≠": r"}\ne\text{",
+    "∈": r"}\in\text{", "∉": r"}\notin\text{",
+}  # fmt: skip
+
+
+def tex(text: str) -> str:
+    r"""Any text as upright words in a formula.
+
+    >>> print(tex("50% _x_"))
+    \text{50\% \_x\_}
+    """
+    return rf"\text{{{''.join(_SPECIAL.get(ch, ch) for ch in printable(shorten(text, 30)))}}}"
+
+
+@dataclass(frozen=True)
+class _Set:
+    """A node or a branch: n examples, their impurity, and how it is computed, in LaTeX.
+
+    impurity : a Fraction is written as one; a float with decimals, if it is not exactly a whole number.
+    """
+
+    n: int
+    impurity: Fraction | float
+    worked: str
+
+    @property
+    def exact(self) -> bool:
+        """It is written as it is, not rounded. Below 10**7 examples only a whole entropy is whole as a float."""
+        return isinstance(self.impurity, Fraction) or self.impurity.is_integer()
+
+
+def arithmetic(trace: Trace, node: int, c: int) -> list[str]:
+    """Lines of LaTeX for a node's candidate c: the gain (formula, numbers, result), the gain ratio if asked, the impurities."""
+    impurities, gain = sums(trace, node, c)
+    return [*gain, *impurities]
+
+
+def sums(trace: Trace, node: int, c: int, blanks: bool = False) -> tuple[list[str], list[str]]:
+    """(the impurities, the gain and the gain ratio if asked) of a node's candidate c, as lines of LaTeX.
+
+    blanks : each result is left out, ``BLANK`` in its place.
+
+    Rational criteria keep their fractions, a squared error does while they are short. Other impurities get as many
+    decimals, four or more, as it takes for the written sum to give the written result.
+    """
+    criterion, found, schema = criterion_of(trace.settings.criterion), trace.candidates[node], trace.data.schema
+    split, gain = found.split(c), float(found.gain[c])
+    whole, *branches = (_squared_errors if schema.regression else _impurities)(trace, node, c)
+    used = [b for b in branches if b.n]
+    write = (lambda part: BLANK) if blanks else _writer(whole, used, gain)
+    equals = (lambda *parts: "=") if blanks else _equals
+    terms = "".join(rf" - \tfrac{{{b.n}}}{{{whole.n}}}\cdot {write(b)}" for b in used)
+    gained = [
+        gain_formula(criterion),
+        rf"&{equals(whole, *used)} {write(whole)}{terms}",
+        rf"&= {BLANK}{unit(criterion)}" if blanks else rf"&{_result(criterion, whole, used, gain)}",
+    ]
+    if criterion.per_split_info:
+        gained += _ratio(found.branches(c).tolist(), found.split_info[c], gain, found.score[c], blanks)
+    names = [split.branch(schema, b) for b in range(len(branches))]
+    names = [split.condition(schema, b) if name[:1].isdigit() else name for b, name in enumerate(names)]
+    return [
+        f"{criterion.symbol}({name}) &= {part.worked} {equals(part)} {write(part)}"
+        if part.n
+        else rf"{criterion.symbol}({name}) &= 0 \quad\text{{(no example)}}"
+        for name, part in zip(["S", *map(tex, names)], (whole, *branches), strict=True)
+    ], gained
+
+
+def gain_formula(criterion: Criterion) -> str:
+    return rf"\text{{gain}} &= {criterion.symbol}(S) - \sum_b \tfrac{{n_b}}{{n}}\,{criterion.symbol}(b)"
+
+
+def unit(criterion: Criterion) -> str:
+    """What stands behind a gain."""
+    return rf"\ \text{{{criterion.unit}}}" if criterion.unit else ""
+
+
+def _impurities(trace: Trace, node: int, c: int) -> list[_Set]:
+    """The node and the branches of its candidate c, by their class counts."""
+    criterion = criterion_of(trace.settings.criterion)
+    found = []
+    for counts in (trace.tree[node].counts, *trace.candidates[node].branches(c).tolist()):
+        n = sum(counts)
+        impurity = (
+            criterion.exact(tuple(counts)) / max(n, 1) if criterion.rational else float(criterion.impurity(counts))
+        )
+        found.append(_Set(n, impurity, criterion.worked(counts) if n else ""))
+    return found
+
+
+def _squared_errors(trace: Trace, node: int, c: int) -> list[_Set]:
+    """The node and the branches of its candidate c, by the squares around their means.
+
+    The numbers count as the decimals they are written with, so that the sums are exact.
+    """
+    data, split, rows = trace.data, trace.candidates[node].split(c), trace.tree[node].rows
+    way = route(split.kind, split.at or 0.0, data.X[rows, split.feature])
+    ys = [Fraction(repr(y)) for y in data.y[rows].tolist()]
+    branches = range(len(trace.candidates[node].branches(c)))
+    parts = [ys, *([y for y, w in zip(ys, way, strict=True) if w == b] for b in branches)]
+    means = [Fraction(sum(part), max(len(part), 1)) for part in parts]
+    errors = [
+        Fraction(sum(y * y for y in part), max(len(part), 1)) - mean * mean
+        for part, mean in zip(parts, means, strict=True)
+    ]
+    short = all(x.denominator < LONG and abs(x.numerator) < LONG for x in (*means, *errors))
+    return [
+        _Set(len(part), error if short else float(error), _squares(part, mean, short))
+        for part, mean, error in zip(parts, means, errors, strict=True)
+    ]
+
+
+def _squares(part: list[Fraction], mean: Fraction, short: bool) -> str:
+    """A mean squared error with the numbers put in; where that is long, with the mean alone."""
+    if not part:
+        return ""
+
+    def write(x: Fraction) -> str:
+        return _fraction(x) if short else number(round(float(x), 4))
+
+    subtract = f"+{write(-mean)}" if mean < 0 else f"-{write(mean)}"
+    times = Counter(part)
+    squares = "+".join(f"{n if n > 1 else ''}({write(y)}{subtract})^2" for y, n in sorted(times.items())[:4])
+    if len(times) > 3 or len(squares) > 56:  # as much as fits beside the tree
+        return rf"\tfrac{{1}}{{{len(part)}}}\sum_i (y_i{subtract})^2"
+    return rf"\tfrac{{1}}{{{len(part)}}}\left({squares}\right)" if len(part) > 1 else squares
+
+
+def narrow(lines: list[str]) -> list[str]:
+    """The same lines, at most about ``WIDE`` digits wide: a long sum goes on in further lines, below a long name.
+
+    >>> narrow([r"x &= 1 + 2"])
+    ['x &= 1 + 2']
+    """
+    parts = [line.split("&", 1) for line in lines]
+    if max(_width(left) for left, _ in parts) + max(_width(right) for _, right in parts) <= WIDE:
+        return lines
+    rows, room = [], WIDE - max((_width(left) for left, _ in parts if _width(left) <= LONG_NAME), default=0)
+    for left, right in parts:
+        if _width(left) > LONG_NAME:
+            rows.append(f"&{left}")
+            left = ""
+        first, *rest = _pieces(right, room)
+        rows += [f"{left}&{first}", *(rf"&\quad {piece}" for piece in rest)]
+    return rows
+
+
+def _width(formula: str) -> float:
+    """About how many digits wide a formula is set, a digit half an em: signs have room around them."""
+    for command, shown_as in _AS_WIDE_AS:
+        formula = re.sub(command, shown_as, formula)
+    return sum(2.6 if sign in "=+-<>" else 0.25 if sign == " " else 1 for sign in formula)
+
+
+# What stands for a command when widths are counted. A small fraction is as wide as its longer half, at seven tenths.
+_AS_WIDE_AS = (
+    (r"\\tfrac\{([^{}]*)\}\{([^{}]*)\}", lambda m: "0" * round(0.7 * max(len(part.replace(r"\,", "")) for part in m.groups()) + 0.5)),
+    (r"\\frac\{([^{}]*)\}\{([^{}]*)\}", lambda m: "0" * max(len(part) for part in m.groups())),
+    (r"\\(?:approx|times)\b", "="), (r"\\cdot\b", "00"), (r"\\log\b", "00000"), (r"\\(?:sum|quad|ge|ne|in|notin)\b", "000"), (r"\\,", ""), (r"\\[a-z]+|[{}&^_\\]", ""),
+)  # fmt: skip
+
+
+def _pieces(sum_: str, room: float) -> list[str]:
+    """A long side of an equation parted before its signs, never inside brackets: each as long as there is room."""
+    depth, starts = 0, [0]
+    for token in re.finditer(r"\\approx|\\[{}]|[{}()=+-]", sum_):
+        sign, at = token.group(), token.start()
+        if sign in "{(":
+            depth += 1
+        elif sign in "})":
+            depth -= 1
+        elif not depth and sign not in (r"\{", r"\}") and sum_[:at].rstrip().rstrip("=") == sum_[:at].rstrip() != "":
+            starts.append(at)
+    rows = [""]
+    for start, end in zip(starts, [*starts[1:], len(sum_)], strict=True):
+        part = sum_[start:end]
+        if rows[-1] and _width(rows[-1] + part) > room:
+            rows.append("")
+        rows[-1] += part
+    return rows
+
+
+def aligned(lines: list[str]) -> str:
+    """Lines of LaTeX under each other, aligned at their ``&``."""
+    return r"\begin{aligned}" + " \\\\[2pt] ".join(lines) + r"\end{aligned}"
+
+
+def _writer(whole: _Set, branches: list[_Set], gain: float):
+    """How the impurities of this sum are written."""
+    if isinstance(whole.impurity, Fraction):
+        return lambda part: _fraction(part.impurity)
+    for places in range(4, 13):
+        written = [Fraction(fixed(part.impurity, places)) for part in (whole, *branches)]
+        remainder = sum(w * Fraction(b.n, whole.n) for w, b in zip(written[1:], branches, strict=True))
+        if fixed(written[0] - remainder, _places(gain)) == fixed(gain, _places(gain)):
+            break
+    return lambda part: f"{part.impurity:.0f}" if part.exact else fixed(part.impurity, places)
+
+
+def _equals(*parts: _Set) -> str:
+    return "=" if all(part.exact for part in parts) else r"\approx"
+
+
+def _places(gain: float) -> int:
+    """How many digits let a reader round once more and find the three: 0.28548 as 0.28548, not as 0.2855."""
+    return next((p for p in range(4, 9) if fixed(Fraction(fixed(gain, p))) == fixed(gain)), 9)
+
+
+def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float) -> str:
+    if not gain:
+        return rf"= \mathbf{{0}}{unit(criterion)}"
+    if not isinstance(whole.impurity, Fraction):
+        digits = fixed(gain, _places(gain))
+        finer = rf"\approx {digits} " if digits != shown(gain) else ""
+        return rf"{finer}\approx \mathbf{{{shown(gain)}}}{unit(criterion)}"
+    exact = whole.impurity - sum(b.impurity * Fraction(b.n, whole.n) for b in branches)
+    return (
+        rf"= {_fraction(exact)} \approx \mathbf{{{shown(gain)}}}" if exact.denominator > 1 else rf"= \mathbf{{{exact}}}"
+    )
+
+
+def _ratio(branches, split_info: float, gain: float, score: float, blanks: bool) -> list[str]:
+    sizes, n = [sum(b) for b in branches], sum(map(sum, branches))
+    worked = " ".join(rf"-\tfrac{{{s}}}{{{n}}}\log_2\tfrac{{{s}}}{{{n}}}" for s in sizes if s)
+    if not split_info:
+        if blanks:
+            return [f"{SPLIT_INFO} = {BLANK}", f"{GAIN_RATIO} = {BLANK}"]
+        return [f"{SPLIT_INFO} = 0", r"\text{gain ratio} &\text{ is undefined: all examples go one way}"]
+    if blanks:
+        return [SPLIT_INFO, f"&= {worked} = {BLANK}", f"{GAIN_RATIO} = {BLANK}"]
+    for places in range(4, 10):
+        above, below = fixed(gain, places), fixed(split_info, places)
+        if fixed(Fraction(above) / Fraction(below)) == fixed(score):
+            break
+    return [
+        SPLIT_INFO,
+        rf"&= {worked} \approx {below}",
+        rf"{GAIN_RATIO} \approx \frac{{{above}}}{{{below}}} \approx \mathbf{{{shown(score)}}}",
+    ]
+
+
+def _fraction(x: Fraction) -> str:
+    sign = "-" if x < 0 else ""
+    return str(x) if x.denominator == 1 else rf"{sign}\tfrac{{{abs(x.numerator)}}}{{{x.denominator}}}"

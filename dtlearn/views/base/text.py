@@ -1,0 +1,320 @@
+"""Plain text: numbers, counts, rules, the tree indented and as if-then-else code."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from html import escape
+from math import floor
+from textwrap import indent
+
+from dtlearn.data.dataset import number
+from dtlearn.growing.errors import Part
+from dtlearn.trees.split import Kind
+from dtlearn.trees.tree import Node, Stop, Tree
+
+PLACE = 200  # characters of a node's place
+NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+DEEP = 40  # levels that text is indented by
+
+
+def fixed(x: float | Fraction, places: int = 3) -> str:
+    """A number with fixed decimals; "–" where it is undefined; zero has no sign; a fraction is rounded half up.
+
+    >>> fixed(-1e-17), fixed(0.15183550136234159), fixed(Fraction("0.1515"))
+    ('0.000', '0.152', '0.152')
+    """
+    if x != x:
+        return "–"
+    if isinstance(x, Fraction):
+        x = floor(x * 10**places + Fraction(1, 2)) / 10**places
+    return format(round(float(x), places) + 0.0, f".{places}f")
+
+
+def shown(x) -> str:
+    """A number with three decimals, or with as many as it takes to tell it from zero.
+
+    >>> shown(0.25), shown(0.00048), shown(0.0), shown(1e-17)
+    ('0.250', '0.0005', '0.000', '0.000')
+    """
+    if x != x or not round(float(x), 9):
+        return fixed(x)
+    return next(text for places in range(3, 10) if float(text := fixed(x, places)))
+
+
+def short(x: float) -> str:
+    """A number with at most three decimals.
+
+    >>> short(5 / 3), short(6.0), short(-1e-17)
+    ('1.667', '6', '0')
+    """
+    return number(round(float(x), 3))
+
+
+def fraction(x: Fraction) -> str:
+    """A fraction as people write it: "9/98", "0", "1".
+
+    >>> fraction(Fraction(45, 98))
+    '45/98'
+    """
+    return str(x.numerator) if x.denominator == 1 else f"{x.numerator}/{x.denominator}"
+
+
+def ratio(k: int, n: int) -> str:
+    """A share with how it comes about.
+
+    >>> ratio(16, 80), ratio(0, 0)
+    ('16/80 = 0.200', '–')
+    """
+    return f"{k}/{n} = {fixed(Fraction(k, n))}" if n else "–"
+
+
+def error_text(part: Part, k: int) -> str:
+    """The error of tree k on a part: "20/120 = 0.167"."""
+    return ratio(part.lost[k], part.asked(k))
+
+
+def with_spread(part: Part, k: int) -> str:
+    """The same with its standard error, where there is one: "20/120 = 0.167 ± 0.034"."""
+    return error_text(part, k) + (f" ± {fixed(part.spread(k))}" if part.squares else "")
+
+
+def counts_text(counts, classes, last=", ") -> str:
+    """Class counts in words: "3 No, 2 Yes"; with many classes only those that occur.
+
+    >>> counts_text([3, 2], ["No", "Yes"], " and "), counts_text([3, 2], ["0", "1"]), counts_text([3, 2], ["0", "1"], " and ")
+    ('3 No and 2 Yes', '3×0, 2×1', '3 of class 0 and 2 of class 1')
+    """
+    if not sum(counts):
+        return "no examples"
+    # "1 0" would read as ten.
+    between = " " if not any(c[:1].isdigit() for c in classes) else "×" if last == ", " else " of class "
+    parts = [f"{n}{between}{c}" for n, c in zip(counts, classes, strict=True) if n or len(classes) == 2]
+    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + last + parts[-1]
+
+
+def contents(node: Node, last=", ") -> str:
+    """What a node holds: "3 No, 2 Yes"; in regression "mean 1.667, n = 3, MSE 0.889"."""
+    schema = node.tree.schema
+    if not schema.regression:
+        return counts_text(node.counts, schema.classes, last)
+    return mean_text(node.n, node.value, float(node.tree.mse[node.i]))
+
+
+def mean_text(n: int, mean: float, mse: float) -> str:
+    """Examples with a numeric target in words.
+
+    >>> mean_text(3, 5 / 3, 8 / 9)
+    'mean 1.667, n = 3, MSE 0.889'
+    """
+    return f"mean {short(mean)}, n = {n}, MSE {short(mse)}" if n else "no examples"
+
+
+# What the candidates of one feature are called, where there are several.
+PLURAL = {
+    Kind.VALUE: "values", Kind.THRESHOLD: "thresholds", Kind.ORDERED: "places to cut", Kind.SUBSET: "sets of values",
+}  # fmt: skip
+
+
+def listing(words, last=" and ") -> str:
+    """Words in a row: "A", "A and B", "A, B and C".
+
+    >>> listing(["A", "B", "C"])
+    'A, B and C'
+    """
+    words = list(words)
+    return last.join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def shorten(text: str, length: int) -> str:
+    """Text cut to a length, with an ellipsis where something is missing."""
+    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
+
+
+def printable(text: str) -> str:
+    """Text with a space for each control code, and for each mark that turns the direction of what follows."""
+    return "".join(ch if ch.isprintable() else " " for ch in text)
+
+
+def escaped(text: str) -> str:
+    """Any text for HTML and XML."""
+    return escape(printable(text))
+
+
+def place(node: Node, longest: int = PLACE) -> str:
+    """Where a node is: "Outlook = Sunny, Humidity = High"; the root is "All 14 examples".
+
+    longest : characters from which on the first conditions are left out.
+    """
+    if not node.i:
+        return f"All {node.n} examples" if node.n > 1 else "The one example"
+    found, room = [], longest
+    for condition in node.upwards():
+        room -= len(condition)
+        if found and room < 0:
+            found.append("… ")
+            break
+        found += [", ", condition] if found else [condition]
+        room -= 2
+    return "".join(reversed(found))
+
+
+def verdict(node: Node, decided: Collection[int] | None = None) -> str:
+    """What is known of a node: its question, its label, or "?" while it is not decided."""
+    if decided is not None and node.i not in decided:
+        return "?"
+    return node.split.title(node.tree.schema) if node.split else node.label
+
+
+def n_visible(tree: Tree, decided: Collection[int] | None = None) -> int:
+    """How many nodes are visible: the root, and the children of those that are decided; None for the whole tree."""
+    return len(tree) if decided is None else 1 + int(tree.n_children[list(decided)].sum())
+
+
+def outline(tree: Tree, decided: Collection[int] | None = None) -> Iterator[tuple[int, str, Node]]:
+    """(depth, line, node) of every visible node, parents first: "Sunny: Humidity  (3 No, 2 Yes)".
+
+    decided : numbers of the nodes that are decided; None for the whole tree.
+    """
+    for node in map(tree.__getitem__, tree.preorder(decided)):
+        edge = f"{node.parent.split.branch(tree.schema, int(tree.branch[node.i]))}: " if node.i else ""
+        yield int(tree.depth[node.i]), f"{edge}{verdict(node, decided)}  ({contents(node)})", node
+
+
+def tree_text(tree: Tree, decided: Collection[int] | None = None) -> str:
+    """The tree as indented text, one node a line; below DEEP levels a number says how many more there are."""
+    lines, last_of = [], []
+    for depth, line, node in outline(tree, decided):
+        del last_of[depth:]
+        last_of.append(not node.i or int(tree.branch[node.i]) == node.parent.tree.n_children[node.parent.i] - 1)
+        more = max(depth - DEEP, 0)
+        bars = "".join("   " if last else "│  " for last in last_of[1 + more : -1])
+        bars = f"…{more} {bars}" if more else bars
+        # A name may hold a line's end.
+        lines.append(bars + ("" if depth == 0 else "└─ " if last_of[-1] else "├─ ") + " ".join(line.splitlines()))
+    return "\n".join(lines)
+
+
+def tree_code(tree: Tree, decided: Collection[int] | None = None) -> str:
+    """The tree as nested if-then-else (Ch8 Fig. 8.1), in Python's syntax; every DEEP levels a function of its own begins.
+
+    >>> from dtlearn import load, grow
+    >>> print(tree_code(grow(load("or")).tree))
+    if x['X1'] == '0':
+        if x['X2'] == '0':
+            return '0'
+        elif x['X2'] == '1':
+            return '1'
+    elif x['X1'] == '1':
+        return '1'
+    """
+    (_, first), *others = _bodies(tree, decided)
+    return "\n".join([first, *(f"\n\n{_function(*other)}" for other in others)])
+
+
+def tree_function(tree: Tree, decided: Collection[int] | None = None) -> str:
+    """The tree as a Python function of a dict of features; None for a value that it does not know."""
+    (_, first), *others = _bodies(tree, decided)
+    return "\n\n\n".join(_function(*one) for one in [("predict", first), *others]) + "\n"
+
+
+def _function(name: str, body: str) -> str:
+    return f"def {name}(x):\n{indent(body, '    ')}"
+
+
+def _bodies(tree: Tree, decided: Collection[int] | None) -> Iterator[tuple[str, str]]:
+    """(name, code) of the functions that the tree's code is made of, the root's first."""
+    roots = [0]
+    for root in roots:
+        lines, deeper = _body(tree, decided, root)
+        roots += deeper
+        yield f"node_{root}", "\n".join(lines)
+
+
+def _body(tree: Tree, decided: Collection[int] | None, root: int) -> tuple[list[str], list[int]]:
+    """(lines of a node's code, the nodes that it leaves to functions of their own)."""
+    lines, stack, deeper = [], [(root, 0)], []
+    while stack:
+        i, depth = stack.pop()
+        if isinstance(i, str):
+            lines.append("    " * depth + i)
+            continue
+        node = tree[i]
+        if decided is not None and i not in decided:
+            lines.append("    " * depth + "...  # not decided yet")
+        elif node.split is None:
+            answer = node.value if tree.schema.regression else node.label
+            lines.append("    " * depth + f"return {answer!r}")
+        elif depth == DEEP:
+            lines.append("    " * depth + f"return node_{i}(x)")
+            deeper.append(i)
+        else:
+            for b in reversed(range(len(node.children))):
+                stack.append((int(tree.first_child[i]) + b, depth + 1))
+                stack.append((_branch_code(node, b), depth))
+    return lines, deeper
+
+
+def _branch_code(node: Node, b: int) -> str:
+    split, schema = node.split, node.tree.schema
+    x, values = f"x[{repr(schema.features[split.feature].name)}]", schema.features[split.feature].values
+    if b and split.kind is not Kind.MULTIWAY:
+        return "else:"
+    word = "elif" if b else "if"
+    match split.kind:
+        case Kind.THRESHOLD:
+            return f"{word} {x} < {split.at!r}:"
+        case Kind.VALUE:
+            return f"{word} {x} == {values[int(split.at)]!r}:"
+        case Kind.ORDERED:
+            return f"{word} {x} in {values[: int(split.at)]!r}:"
+        case Kind.SUBSET:
+            return f"{word} {x} in {{{', '.join(map(repr, split.values(schema)))}}}:"
+        case _:
+            return f"{word} {x} == {values[b]!r}:"
+
+
+def rules(tree: Tree, decided: Collection[int] | None = None) -> list[Node]:
+    """The decided leaves, left to right; each is a rule: if all its ``conditions`` hold, then its ``label``."""
+    leaf = (tree.kind == Kind.NONE).tolist()
+    return [tree[i] for i in tree.preorder(decided) if leaf[i] and (decided is None or i in decided)]
+
+
+def leaf_reason(node: Node) -> str:
+    """Why a node is a leaf, with the case put in: "all 4 examples are Yes"."""
+    schema = node.tree.schema
+    match node.stop:
+        case Stop.PURE if schema.regression:
+            who = {1: "the one example has", 2: "both examples have"}.get(node.n, f"all {node.n} examples have")
+            return f"{who} {schema.target} = {node.label}"
+        case Stop.PURE:
+            who = {1: "the one example is", 2: "both examples are"}.get(node.n, f"all {node.n} examples are")
+            return f"{who} {node.label}"
+        case Stop.EMPTY if schema.regression:
+            return "no example comes here and the mean of its parent decides"
+        case Stop.EMPTY:
+            parent = node.parent.counts
+            top = max(parent)
+            how = (
+                f"{top} of {sum(parent)}"
+                if parent.count(top) == 1
+                else f"a tie of {top} to {top}, so the class listed first"
+            )
+            return f"no example comes here and the majority of its parent decides ({how})"
+        case Stop.BUDGET if node.i:
+            return _used_up(node.tree)
+        case _:
+            return node.stop.value
+
+
+def _used_up(tree: Tree) -> str:
+    """Where the splits went that a limit of leaves, nodes or splits allows."""
+    splits = len(tree) - tree.n_leaves
+    if splits == 1:
+        return "the one allowed split went to the root"
+    return f"each of the {splits} allowed splits went to the open node with the largest (n/m) × {gain_title(tree)}"
+
+
+def gain_title(tree: Tree) -> str:
+    """What a question earns: "gain", "reduction of MSE"."""
+    return "reduction of MSE" if tree.schema.regression else "gain"

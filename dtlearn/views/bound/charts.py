@@ -1,0 +1,74 @@
+"""The bound (18.1) in a picture: error, penalty and their sum against the size of the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from dtlearn.views.base.errors_chart import FAINT, Labels, Line, errors_chart
+from dtlearn.views.base.palette import LOOKS, Look
+from dtlearn.views.base.text import fixed
+from dtlearn.views.bound.words import WAYS, Row, Terms, share_text, size_text
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+WIDE = 63  # nodes from which on the axis is logarithmic
+_TICKS = (1, 3, 5, 7, 9, 15, 31, 63, 127, 255, 511)
+
+
+def bound_figure(
+    rows: Sequence[Row], terms: Terms, way: str, k: int, height: int, more: Mapping[str, tuple[int, int]] | None = None
+) -> Figure:
+    """Training error, penalty and bound of one way's trees, the bounds of the others, all against n.
+
+    k : the tree that is shown, marked. more : further trees by name, (n, n_wrong).
+    A point's customdata is (its way, its place); of a line without trees there is none.
+    """
+    row, last = next(row for row in rows if row.way == way), max(row.n[-1] for row in rows)
+    log, sizes = last > WIDE, range(1, last + 1, 2)
+    penalties = [terms.bound(n, 0).penalty for n in sizes]
+    says = [f"penalty of n = {n}: {fixed(y)}" for n, y in zip(sizes, penalties, strict=True)]
+    lines = [
+        Line("penalty", sizes, penalties, says, LOOKS["penalty"], width=2),
+        _line(row, terms, "training error", [float(b.error) for b in row.bounds(terms)], LOOKS["training"]),
+    ]
+    if row.true:
+        lines.append(_line(row, terms, "true error", [float(x) for x in row.true], LOOKS["true"]))
+    for one in sorted(rows, key=lambda one: one is row):  # the chosen one on top
+        look, values = LOOKS[one.way], [b.value for b in one.bounds(terms)]
+        every = _line(one, terms, f"bound: {WAYS[one.way]}", values, look)
+        best = slice(i := one.best(terms), i + 1)
+        lines += [
+            replace(every, width=3.5 if one is row else 1.5),
+            # A line of its own, for the legend shows a line's first mark.
+            replace(every, name="least", x=every.x[best], y=values[best], says=[f"least {every.says[i]}"], go=every.go[best],
+                    look=replace(look, symbol="star", dash=""), legend=one is row),
+        ]  # fmt: skip
+    for name, (n, wrong) in (more or {}).items():
+        value = terms.bound(n, wrong).value
+        lines.append(Line(name, [n], [value], [f"{name}, {size_text(n)}: {fixed(value)}"], LOOKS["alone"]))
+    n, least = row.n[row.best(terms)], row.bounds(terms)[row.best(terms)].value
+    figure = errors_chart(lines, (way, k), Labels(
+        f"n, nodes of the tree{' (logarithmic axis)' if log else ''}", (1, last), size_text(row.n[k]), log=log,
+        ticks={"tickvals": [n for n in (_TICKS if log else sizes) if n <= last]} if log or last <= 31 else {},
+        notes=[(n, least, f"least: n = {n}")], levels=[(1, "")],
+    ), height)  # fmt: skip
+    top = figure.layout.yaxis.range[1]
+    figure.add_hrect(y0=1, y1=top, fillcolor=FAINT, line_width=0, layer="below")
+    figure.add_annotation(x=0, xref="paper", xanchor="left", y=top, yanchor="top", showarrow=False, xshift=4,
+                          text="1 and above: vacuous, says nothing")  # fmt: skip
+    return figure
+
+
+def _line(row: Row, terms: Terms, name: str, y: list[float], look: Look) -> Line:
+    """A line through the trees of a row."""
+    says = [f"{name} {fixed(value)}<br>{_hover(row, terms, i)}" for i, value in enumerate(y)]
+    return Line(name, row.n, y, says, look, [(row.way, i) for i in range(len(row))], width=2)
+
+
+def _hover(row: Row, terms: Terms, i: int) -> str:
+    bound = terms.bound(row.n[i], row.n_wrong[i])
+    true = f", true error {fixed(row.true[i])}" if row.true else ""
+    return f"{WAYS[row.way]}, {size_text(bound.n)}: {share_text(bound.n_wrong, bound.m)} + {fixed(bound.penalty)} = {fixed(bound.value)}{true}"

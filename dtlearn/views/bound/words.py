@@ -1,0 +1,296 @@
+"""The bound (18.1) against the size of a tree: rows of trees, and what is to be said of them (UML 18.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from dtlearn.bound.bound import LOGS, Bound, Standing
+from dtlearn.data.dataset import number
+from dtlearn.data.synthetic import Source
+from dtlearn.views.base.arithmetic import aligned
+from dtlearn.views.base.html import table_html
+from dtlearn.views.base.text import fixed, listing
+from dtlearn.views.splitting.cost import whole
+
+WAYS = {"greedy": "greedy", "pruned": "pruned", "exact": "exact", "known": "best known"}
+GENERIC = "generic procedure"  # UML 18.2.2
+ABOUT = {
+    "greedy": "The greedy tree as it grows, best first: each next split is the one with the largest (n/m) × gain.",
+    "pruned": "The fully grown greedy tree, cut back: of each size the pruning with the fewest wrong examples.",
+    "exact": "The best tree of each size among all trees there are, found by an exact search.",
+    "known": "Of each size the best of the pruned trees of all criteria.",
+}
+LOG_TITLES = {"mixed": "log₂ and ln (the notes)", "ln": "ln twice (sharpest)", "log2": "log₂ twice"}
+LATEX_LOGS = {"mixed": (r"\log_2", r"\ln"), "ln": (r"\ln", r"\ln"), "log2": (r"\log_2", r"\log_2")}
+assert set(LATEX_LOGS) == set(LOG_TITLES) == set(LOGS)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What (18.1) needs besides the tree. times : as if every example stood there so often; more : questions nobody asks."""
+
+    m: int
+    d: int
+    classes: int = 2
+    delta: float = 0.05
+    logs: str = "mixed"
+    times: int = 1
+    more: int = 0
+
+    def bound(self, n: int, n_wrong: int) -> Bound:
+        """The bound of a tree of n nodes that gets n_wrong of the m examples wrong."""
+        return Bound(
+            n_wrong * self.times, self.m * self.times, n, self.d + self.more, self.delta, self.classes, self.logs
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """Trees of growing size that were found in one way.
+
+    way : a key of WAYS. n, n_wrong : (S,) nodes of each and how many examples it gets wrong.
+    true : (S,) L_D of each where the source is known, else (). known : none that is smaller than this is better;
+    0 if the row promises nothing. least : what no tree gets right.
+    """
+
+    way: str
+    n: tuple[int, ...]
+    n_wrong: tuple[int, ...]
+    true: tuple[Fraction, ...] = ()
+    known: int = 0
+    least: int = 0
+
+    def __len__(self) -> int:
+        return len(self.n)
+
+    def bounds(self, terms: Terms) -> list[Bound]:
+        return [terms.bound(n, wrong) for n, wrong in zip(self.n, self.n_wrong, strict=True)]
+
+    def best(self, terms: Terms) -> int:
+        """The place of the least bound, the smallest tree of equals."""
+        bounds = self.bounds(terms)
+        return min(range(len(bounds)), key=lambda k: bounds[k].value)
+
+    def proved(self, terms: Terms) -> bool:
+        """No tree of any size has a smaller bound than the best of this row."""
+        if not self.known:
+            return False
+        next_ = terms.bound(self.known + 2, self.least)  # the penalty grows with n
+        return self.n_wrong[-1] == self.least or next_.value >= self.bounds(terms)[self.best(terms)].value
+
+    def telling(self, terms: Terms) -> int:
+        """The place to show first: the least bound; where that is a leaf alone, the first tree that errs least."""
+        return self.best(terms) or self.n_wrong.index(min(self.n_wrong))
+
+
+# ---- one tree
+
+
+def size_text(n: int) -> str:
+    """
+    >>> size_text(9), size_text(1)
+    ('9 nodes', 'a single leaf')
+    """
+    return f"{n} nodes" if n > 1 else "a single leaf"
+
+
+def error_text(bound: Bound) -> str:
+    """The training error with how it comes about: "15/42 = 0.357"."""
+    return f"{share_text(bound.n_wrong, bound.m)} = {fixed(bound.error)}"
+
+
+def share_text(part: int, all_: int) -> str:
+    """So many of so many.
+
+    >>> share_text(15, 42)
+    '15/42'
+    """
+    return f"{whole(part)}/{whole(all_)}"
+
+
+def tex(n: int) -> str:
+    """A count in LaTeX, as ``whole`` writes it.
+
+    >>> print(tex(500000))
+    500\\,000
+    """
+    return whole(n).replace("\u202f", r"\,")
+
+
+def caption(row: Row, terms: Terms, k: int) -> str:
+    """One tree of a row: its terms, what the bound is worth, where the least one is."""
+    bounds, best = row.bounds(terms), row.best(terms)
+    here, least = bounds[k], bounds[best]
+    name = size_text(here.n)
+    said = (
+        f"{name[0].upper()}{name[1:]}: training error {error_text(here)}, penalty {fixed(here.penalty)}, "
+        f"bound {fixed(here.value)}."
+    )
+    if here.vacuous:
+        said += " Vacuous: no error is above 1, so it says nothing."
+    if k == best:
+        said += f" The least of the {WAYS[row.way]} trees."
+    else:
+        said += f" The least is {fixed(least.value)} ({size_text(least.n)})."
+    if row.true:
+        said += f" True error {fixed(row.true[k])}."
+    return said
+
+
+def arithmetic(bound: Bound, standing_: Standing) -> str:
+    """(18.1) in LaTeX: the formula, the numbers put in, the result."""
+    of_code, of_delta = LATEX_LOGS[bound.logs]
+    holds = r"\overset{?}{\le}" if standing_ is Standing.ILLUSTRATION else r"\le"
+    odds = Fraction(2) / Fraction(repr(bound.delta))
+    error = fixed(bound.error) if bound.n_wrong else "0"
+    return aligned([
+        rf"L_{{\mathcal D}}(h) &{holds} L_S(h) + \sqrt{{\frac{{(n+1){of_code}({symbols_text(bound)}) + {of_delta}(2/\delta)}}{{2m}}}}",
+        rf"&= \tfrac{{{tex(bound.n_wrong)}}}{{{tex(bound.m)}}} + "
+        rf"\sqrt{{\frac{{({bound.n}+1)\,{of_code} {bound.symbols} + {of_delta} {tex(int(odds)) if odds.denominator == 1 else number(float(odds))}}}{{2\cdot {tex(bound.m)}}}}}",
+        rf"&\approx {error} + \sqrt{{\frac{{{fixed(bound.length)} + {fixed(bound.confidence)}}}{{{tex(2 * bound.m)}}}}}",
+        rf"&\approx {error} + {fixed(bound.penalty)} \approx \mathbf{{{fixed(bound.value)}}}",
+    ])  # fmt: skip
+
+
+def symbols_text(bound: Bound) -> str:
+    """How many symbols the code has, as a formula."""
+    return "d+3" if bound.classes == 2 else "d+K+1"
+
+
+# ---- tables
+
+
+def sizes_html(row: Row, terms: Terms, k: int) -> str:
+    """Every tree of a row with the terms of its bound; the present one and the least are marked."""
+    bounds, best = row.bounds(terms), row.best(terms)
+    rows = [
+        [
+            f"{'▶ ' if i == k else ''}{bound.n}{' ★' if i == best else ''}", str((bound.n + 1) // 2),
+            share_text(bound.n_wrong, bound.m), fixed(bound.error), fixed(bound.penalty), fixed(bound.value),
+            "vacuous" if bound.vacuous else "", *([fixed(row.true[i])] if row.true else []),
+        ]
+        for i, bound in enumerate(bounds)
+    ]  # fmt: skip
+    header = ["n", "leaves", "wrong", "L_S", "penalty", "bound", "", *(["true error"] if row.true else [])]
+    return table_html(header, rows, f"{ABOUT[row.way]} ▶ shown above, ★ least bound")
+
+
+def gaps_text(row: Row) -> str:
+    """Why some sizes are missing from a row; "" if none is.
+
+    >>> gaps_text(Row("exact", (1, 3, 5, 9), (5, 4, 2, 0))), gaps_text(Row("greedy", (1, 3, 5), (5, 4, 2)))
+    ('Sizes that do no better are left out.', '')
+    """
+    return "" if row.way == "greedy" else "Sizes that do no better are left out."
+
+
+def contest_html(rows: Sequence[Row], terms: Terms, more: Mapping[str, tuple[int, int]] | None = None) -> str:
+    """The least bound of every way. more : further trees by name, (n, n_wrong)."""
+    true = any(row.true for row in rows)
+    lines = []
+    for row in rows:
+        k = row.best(terms)
+        bound = row.bounds(terms)[k]
+        lines.append([WAYS[row.way], *_cells(bound), *([fixed(row.true[k])] if row.true else [])])
+    for name, (n, wrong) in (more or {}).items():
+        lines.append([name, *_cells(terms.bound(n, wrong)), *(["–"] if true else [])])
+    header = ["least bound", "n", "wrong", "penalty", "bound", *(["true error"] if true else [])]
+    return table_html(header, lines, "The tree with the least bound, as each way finds it")
+
+
+def proof_text(rows: Sequence[Row], terms: Terms, further: bool = True) -> str:
+    """Whether a larger tree could have a smaller bound than the exact search has found; "" without such a search.
+
+    further : whether it could search among larger trees.
+    """
+    row = next((row for row in rows if row.known), None)
+    if row is None:
+        return ""
+    n = row.n[row.best(terms)]
+    if row.proved(terms):
+        return (
+            f"Proved at {whole(terms.times)} ×: no tree of any size has a smaller bound than the exact one of n = {n}."
+        )
+    end = f", and n = {row.known} is as far as it goes." if not further else ": let it search further."
+    return (
+        f"The exact search went up to n = {row.known}. At {whole(terms.times)} × a larger tree may have a smaller bound "
+        f"than the one of n = {n}{end}"
+    )
+
+
+def refused_text(d: int, features: int) -> str:
+    """What is shown where an exact search would take too long."""
+    return (
+        f"{whole(d)} questions are too many for an exact search (they come from {features} features). Instead, “best known” "
+        "is the best that was found: of each size the best of the pruned trees of all criteria. Other trees may be better."
+    )
+
+
+def _cells(bound: Bound) -> list[str]:
+    return [str(bound.n), share_text(bound.n_wrong, bound.m), fixed(bound.penalty),
+            f"{fixed(bound.value)}{' vacuous' if bound.vacuous else ''}"]  # fmt: skip
+
+
+def depths_html(greedy: Sequence[int], exact: Sequence[int], m: int) -> str:
+    """Wrong examples of the greedy tree and of the best one, depth by depth."""
+    rows = [[str(k), share_text(a, m), share_text(b, m)] for k, (a, b) in enumerate(zip(greedy, exact, strict=True))]
+    return table_html(["depth at most", "greedy", "best of all trees"], rows, "Training error by depth")
+
+
+# ---- what it is all worth
+
+
+def promise_text(row: Row, terms: Terms) -> str:
+    """Whether the bound kept its promise on a source that is known, in a sentence; "" where it is not."""
+    if not row.true:
+        return ""
+    over = [n for n, true, bound in zip(row.n, row.true, row.bounds(terms), strict=True) if true > bound.value]
+    trees = f"{len(over)} of the {len(row)} {WAYS[row.way]} trees"
+    if over and terms.times > 1:
+        return f"The source is known: {trees} have a true error above such a bound. Copies are no new examples."
+    if over:
+        return (
+            f"The source is known: {trees} have a true error above the bound. An unlucky sample, as the theorem lets happen "
+            f"with probability {number(terms.delta)} at most."
+        )
+    return (
+        f"The source is known, so the true error is exact: below the bound for every one of the {WAYS[row.way]} trees."
+    )
+
+
+def logs_text(bound: Bound) -> str:
+    """The same bound with each form of the logarithms."""
+    values = [f"{fixed(replace(bound, logs=logs).value)} with {title}" for logs, title in LOG_TITLES.items()]
+    return f"The bound is {listing(values)}. Where it holds, all three do: bits are more than nats (E28)."
+
+
+def source_title(source: Source) -> str:
+    """What the labels are.
+
+    >>> source_title(Source("parity", 1, 1)), source_title(Source("parity", 2, 8))
+    ('parity of 1 bit among 1', 'XOR of 2 bits among 8')
+    """
+    return f"{_function(source)} of {_bits(source.k)} among {source.d}"
+
+
+def _function(source: Source) -> str:
+    return source.title.partition(" of ")[0]
+
+
+def _bits(n: int) -> str:
+    return f"{n} bit{'s' if n > 1 else ''}"
+
+
+def source_text(source: Source) -> str:
+    """How examples of a known source come about.
+
+    >>> source_text(Source("parity", 1, 1))[:72]
+    '1 bit, 0 or 1 like a fair coin. The label is the parity of the first; no'
+    """
+    noise = f"; then {source.noise} in 100 labels are turned round" if source.noise else "; no label is wrong"
+    return (
+        f"{_bits(source.d)},{' each' if source.d > 1 else ''} 0 or 1 like a fair coin. The label is the {_function(source)} of "
+        f"the first{f' {source.k}' if source.k > 1 else ''}{noise}. So the true error of every tree is known exactly."
+    )

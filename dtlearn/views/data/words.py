@@ -1,0 +1,237 @@
+"""A visitor's table in words and HTML: how it is written, what each column holds, what a plan does to it."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from dtlearn.data.dataset import Dataset, number
+from dtlearn.data.encoding import ENCODINGS
+from dtlearn.data.packing import MOST_LINK
+from dtlearn.data.plans import DROP, IGNORE, MEDIAN, NOMINAL, NUMERIC, ORDERED, OWN, Found, Outcome, Plan, Use
+from dtlearn.data.sniff import (
+    LINE_ENDS,
+    MOST_BYTES,
+    MOST_CELLS,
+    MOST_COLUMNS,
+    MOST_LETTERS,
+    MOST_READ,
+    MOST_ROWS,
+    MOST_VALUES,
+    SEPARATORS,
+    Sheet,
+    dropped,
+    filled,
+)
+from dtlearn.views.base.text import listing, shorten
+
+KIND_TITLES = {NOMINAL: "nominal", ORDERED: "ordered", NUMERIC: "numeric", IGNORE: "ignore"}
+TARGET_TITLES = {NOMINAL: "classes", ORDERED: "ordered classes", NUMERIC: "number"}
+GAP_TITLES = {OWN: "own value", MEDIAN: "median", DROP: "drop rows"}
+DECIMALS = {".": "1.5 (point)", ",": "1,5 (comma)"}
+HEADERS = {True: "the first line holds names", False: "no line of names"}
+QUOTES = {'"': 'double "', "'": "single '"}
+_DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}", re.ASCII)
+PREVIEW = 8  # rows that are shown
+LIMITS = (
+    f"Up to {MOST_BYTES / 1e6:.0f} MB, {MOST_ROWS:,} rows, {MOST_COLUMNS} columns, {MOST_CELLS:,} cells in use ({MOST_READ:,} in all); a nominal column or "
+    f"the target has up to {MOST_VALUES} values of up to {MOST_LETTERS} letters."
+)
+PRIVATE = (
+    "Nothing is written to disk. A table that packs into "
+    f"{MOST_LINK:,} characters travels in its link: who has the link has the table. A larger one stays in this session and in "
+    "this tab of your browser, until it is closed, and no other visitor sees it; save its .csv and .toml to open it elsewhere."
+)
+
+
+def found_text(sheet: Sheet) -> str:
+    """How the table is written: "UTF-8, semicolon ;, decimal comma, …"."""
+    form = sheet.format
+    separator = SEPARATORS.get(form.separator, f"separator {form.separator}")
+    decimal = "decimal comma" if form.decimal == "," else "decimal point"
+    ends = " and ".join(LINE_ENDS[end] for end in sheet.line_ends) or "a single line"
+    return f"{ENCODINGS.get(form.encoding, form.encoding)}, {separator}, {decimal}, quotes {form.quote}, {HEADERS[form.header]}, {ends}"
+
+
+def found_html(sheet: Sheet, plan: Plan) -> str:
+    """All that was found out about the table, and what was done about oddities."""
+    said = [f"{found_text(sheet)}.", words_text(sheet, plan), *sheet.notes]
+    return f"<p class='own-found'><b>Found:</b> {escape(' '.join(filter(None, said)))}</p>"
+
+
+def words_text(sheet: Sheet, plan: Plan) -> str:
+    """How many cells are read as missing and how they are written; "" if none are."""
+    cells = [cell for column in sheet.columns for cell in column]
+    counts = {word: cells.count(word) for word in ("", *sorted(plan.missing))}
+    said = [f"{n} {'empty' if not word else f'“{word}”'}" for word, n in counts.items() if n]
+    return f"Read as missing: {listing(said)}." if said else ""
+
+
+def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
+    """What the plan makes: "14 rows, 4 features, 2 classes; nothing dropped, nothing filled in."."""
+    target = found[plan.target].name
+    what = f"{_many(len(done.counts), 'class', 'classes')}" if done.counts else "a number to predict"
+    parts = [f"{_many(done.rows, 'row')}, {_many(len(plan.features), 'feature')}, {what} ({shorten(target, 30)})"]
+    parts.append(_dropped(done))
+    for gap, words in ((MEDIAN, "filled in with the median"), (OWN, "made a value of its own")):
+        columns = [(j, n) for j, n, way in done.gaps if way == gap]
+        if columns:
+            names = [shorten(found[j].name, 30) for j, _ in columns]
+            middles = [amount(m, found[j]) for j, _ in columns if (m := done.medians.get(j)) is not None]
+            if len(names) == 1:
+                words += f" {middles[0]}" if middles else ""
+            elif len(middles) == len(names):
+                names = [f"{name} {middle}" for name, middle in zip(names, middles, strict=True)]
+            names = names[:3] + ([f"{len(names) - 3} more"] if len(names) > 3 else [])
+            parts.append(f"{_many(sum(n for _, n in columns), 'missing cell')} {words} ({listing(names)})")
+    ignored = sum(use.kind == IGNORE for use in plan.uses)
+    if ignored:
+        parts.append(f"{_many(ignored, 'column')} ignored")
+    return f"{'; '.join(parts)}."
+
+
+def about_text(data: Dataset) -> str:
+    """What its card says of a data set that came ready; of one whose gaps are told beside it, the rows alone."""
+    told = filled(data) or dropped(data)
+    return shorten(" ".join(filter(None, ("" if told else data.card.story, data.card.note))), 400)
+
+
+def amount(x: float, found: Found) -> str:
+    """A number with the sign before its fraction that the column's table has."""
+    return number(x).replace(".", found.decimal)
+
+
+def _dropped(done: Outcome) -> str:
+    if not done.dropped:
+        return "nothing dropped"
+    return f"{done.dropped} of {_many(done.rows + done.dropped, 'row')} dropped for a missing cell"
+
+
+def _many(n: int, one: str, more: str = "") -> str:
+    return f"{n:,} {one if n == 1 else more or one + 's'}"
+
+
+def column_html(found: Found, use: Use, rows: int, target: bool) -> str:
+    """A column: name, distinct values, missing cells, examples, what bites."""
+    facts = [_many(len(found.values), "value"), f"{found.missing} missing" if found.missing else ""]
+    values = list(found.values)
+    if use.kind == NUMERIC and found.numeric:
+        figures = found.figures.values()
+        facts.append(f"{amount(min(figures), found)} to {amount(max(figures), found)}")
+    else:
+        shown = ", ".join(f"{shorten(value, 18)} ×{found.values[value]}" for value in values[:4])
+        facts.append(shown + (" …" if len(values) > 4 else ""))
+    said = remark(found, use, rows, target)
+    note = f"<br><span class='own-remark'>⚠ {escape(said)}</span>" if said else ""
+    mark = " <span class='own-target'>target</span>" if target else ""
+    return (
+        f"<p class='own-column'><b><bdi>{escape(shorten(found.name, 60))}</bdi></b>{mark}<br>"
+        f"{escape(' · '.join(fact for fact in facts if fact))}{note}</p>"
+    )
+
+
+def remark(found: Found, use: Use, rows: int, target: bool) -> str:
+    """What bites about a column, in one sentence; "" if nothing does."""
+    values, many = found.values, len(found.values)
+    if not values:
+        return "No cell is filled."
+    if found.strange and use.kind != IGNORE:
+        cell = shorten(found.strange[0], 40)
+        return f"{found.numbers} of {found.filled} cells are numbers, but {cell!r} (line {found.strange[1]}) is not."
+    if target and many == 1:
+        return "Only one class: the tree will be a single leaf."
+    if target and use.kind == NOMINAL and many == found.filled > 2:
+        return "Every row has a class of its own: there is nothing to learn. Is this the target?"
+    if target and use.kind == NUMERIC:
+        return "A number to predict (regression); make it nominal for classes."
+    if use.kind == IGNORE and many > MOST_VALUES and not found.numeric:
+        return f"More than {MOST_VALUES} values: a split would tear the examples apart."
+    if use.kind == IGNORE and max(map(len, values)) > MOST_LETTERS:
+        return f"A cell is longer than {MOST_LETTERS} characters."
+    if found.numeric:
+        return _about_numbers(found, use, rows, target)
+    if all(map(_DATE.fullmatch, values)):
+        return "Dates are compared as words: make columns of the year, the month or the day."
+    if not target and many == rows > 2 and use.kind != IGNORE:
+        return (
+            "Different in every row: a name or a number of the row? It gains the most and explains nothing: ignore it."
+        )
+    alike: dict[str, str] = {}
+    for value in values:
+        other = alike.setdefault(" ".join(value.casefold().split()), value)
+        if other != value:
+            return f"{other!r} and {value!r} are two values, though they differ only in case or spaces."
+    return "The same value in every row: it can split nothing." if many == 1 and not target else ""
+
+
+def _about_numbers(found: Found, use: Use, rows: int, target: bool) -> str:
+    values = found.values
+    if use.kind == IGNORE:
+        return ""
+    figures = sorted(found.figures[value] for value in values)
+    if not target and 2 < len(values) == rows == figures[-1] - figures[0] + 1 and all(map(float.is_integer, figures)):
+        return f"Different in every row, {figures[0]:.0f} to {figures[-1]:.0f}: a number of the row? Then ignore it."
+    if use.kind != NUMERIC:
+        return ""
+    if found.either:
+        return _either_way(found)
+    if any(re.match(r"[+-]?0\d", value) for value in values):
+        return "Zeros in front: if it is a code and no amount, make it nominal."
+    if any(value.endswith("%") for value in values):
+        return "Percentages: 45% is read as 45."
+    thousands = next(
+        (v for v, x in found.figures.items() if x and re.search(r"\d[^\d]\d{3}\b", v) and abs(x) >= 1000), None
+    )
+    if thousands:
+        return f"Thousands are set apart: {thousands!r} is read as {amount(found.figures[thousands], found)}."
+    return "The same value in every row: it can split nothing." if len(values) == 1 else ""
+
+
+def _either_way(found: Found) -> str:
+    """1.500 may be 1500: how it is read, and what to do if it is the other."""
+    cell, read = found.either, found.figures[found.either]
+    thousands = abs(read) >= 1000
+    other = read / 1000 if thousands else read * 1000
+    sign = "point" if ("." in cell) == thousands else "comma"
+    said = "Thousands are set apart: " if thousands else ""
+    return f"{said}{cell!r} is read as {amount(read, found)}; if it is {other:.12g}, choose decimal {sign} under “Read it another way”."
+
+
+def preview_html(sheet: Sheet, plan: Plan) -> str:
+    """The first rows as they stand, the target last, what is missing or ignored marked; the line of each row."""
+    order = [*(j for j in range(len(sheet.header)) if j != plan.target), plan.target]
+    missing, rows = plan.missing | {""}, min(len(sheet), PREVIEW)
+    head = "".join(_head(sheet, plan, j) for j in order)
+    body = "".join(
+        f"<tr><th scope='row'>{sheet.lines[i]}</th>" + "".join(_cell(sheet.columns[j][i], plan, j, missing) for j in order)
+        + "</tr>"
+        for i in range(rows)
+    )  # fmt: skip
+    more = f"The first {rows} of {len(sheet):,} rows" if len(sheet) > rows else f"All {_many(len(sheet), 'row')}"
+    return (
+        f"<div class='dt-scroll' tabindex='0' role='region' aria-label='The first rows'><table class='dt-table'><caption>{more}; missing cells are struck through, ignored "
+        f"columns pale.</caption><thead><tr><th scope='col'>line</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _head(sheet: Sheet, plan: Plan, j: int) -> str:
+    kind = plan.uses[j].kind
+    title = TARGET_TITLES.get(kind, kind) if j == plan.target else KIND_TITLES[kind]
+    marked = " class='dt-marked'" if j == plan.target else " class='own-ignored'" if kind == IGNORE else ""
+    return f"<th scope='col'{marked}>{escape(shorten(sheet.header[j], 24))}<br><small>{title}</small></th>"
+
+
+def _cell(cell: str, plan: Plan, j: int, missing: frozenset[str]) -> str:
+    kind = "dt-marked" if j == plan.target else "own-ignored" if plan.uses[j].kind == IGNORE else ""
+    text = escape(shorten(cell, 40))
+    text = f"<s class='own-gap'>{text or '&nbsp;empty&nbsp;'}</s>" if cell in missing else text
+    return f"<td class='{kind}'>{text}</td>" if kind else f"<td>{text}</td>"
+
+
+def link_text(name: str, packed: bool) -> str:
+    """How the table travels."""
+    if packed:
+        return (
+            f"The link carries the table itself, in {len(name):,} characters: press Copy link, at the top of this page."
+        )
+    return "Too large for a link: this tab of your browser holds it. Save the two files, and open both together here another time."

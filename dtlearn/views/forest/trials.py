@@ -1,0 +1,156 @@
+"""BuildTree's experiment in words: one tree against forests; and what importances do not say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dtlearn.splitting.criteria import criterion_of
+from dtlearn.views.base.html import table_html
+from dtlearn.views.base.text import fixed, listing, ratio, shorten
+
+FORESTS = 5
+PRINTED_OF, PRINTED_TREE, PRINTED = 132, 100, (110, 107, 108, 107, 110)  # right ones, as BuildTree prints them (S23)
+CLAIM = (
+    "The notes (BuildTree) stop a single tree at nodes with fewer than 30 examples and set it against five forests. They print "
+    f"{ratio(PRINTED_TREE, PRINTED_OF)} right for the tree and a mean of {ratio(sum(PRINTED), FORESTS * PRINTED_OF)} for the "
+    "forests. Their data are not here; the same on other data:"
+)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One tree and one forest on the same test examples: how many each gets wrong, how many it alone."""
+
+    h: int
+    tree: int
+    forest: int
+    tree_alone: int
+    forest_alone: int
+
+    @property
+    def gain(self) -> Fraction:
+        """How much more of the test examples the forest gets right."""
+        return Fraction(self.tree - self.forest, self.h)
+
+    @property
+    def spread(self) -> float:
+        """Standard error of the gain: only examples that one of them alone gets wrong count."""
+        apart, by = self.tree_alone + self.forest_alone, self.tree_alone - self.forest_alone
+        return (max(apart - by * by / self.h, 0.0)) ** 0.5 / self.h
+
+
+def five_html(trials: Sequence[Trial], least: int, beside: str) -> str:
+    """Right answers: what the notes print, and both kinds of trees here, with the limit and without.
+
+    beside : the criterion of the page's own trees.
+    """
+    limited, free = trials[:FORESTS], trials[FORESTS:]
+    h = limited[0].h
+
+    def right(wrong: int, of: int = h) -> str:
+        return ratio(of - wrong, of)
+
+    rows = [["One tree", ratio(PRINTED_TREE, PRINTED_OF), right(limited[0].tree), right(free[0].tree)]]
+    rows += [
+        [f"Forest {i + 1}", ratio(printed, PRINTED_OF), right(a.forest), right(b.forest)]
+        for i, (printed, a, b) in enumerate(zip(PRINTED, limited, free, strict=True))
+    ]
+    rows.append(["Mean of the five", ratio(sum(PRINTED), FORESTS * PRINTED_OF),
+                 *(right(sum(t.forest for t in part), FORESTS * h) for part in (limited, free))])  # fmt: skip
+    return table_html(["Right answers", f"The notes, {PRINTED_OF} examples", f"Here, at least {least} to split", "Here, no limit"],
+                      rows, f"{h} test examples; {_criterion(beside)}, yes/no questions; forests of 100 trees, k = ⌊√d⌋")  # fmt: skip
+
+
+def _criterion(beside: str) -> str:
+    named, chosen = criterion_of("info_gain"), criterion_of(beside)
+    other = "" if chosen is named else f" (not the sidebar’s {chosen.title})"
+    return f"{named.title} as in BuildTree{other}"
+
+
+def five_text(trials: Sequence[Trial]) -> str:
+    """What the table shows, and what it cannot."""
+    limited, free = trials[:FORESTS], trials[FORESTS:]
+    h, mean = limited[0].h, sum(t.gain for t in limited) / FORESTS
+    first = limited[0]
+    if mean > 0:
+        said = [f"With the limit, the forests get {fixed(mean)} more of the examples right than the tree, on average."]
+    elif mean:
+        said = [
+            f"With the limit, the forests get {fixed(-mean)} fewer of the examples right than the tree, on average."
+        ]
+    else:
+        said = ["With the limit, the forests are no better than the tree, and no worse."]
+    said.append(
+        f"Forest 1 against the tree: {first.tree_alone} examples are wrong by the tree alone, {first.forest_alone} by the forest "
+        f"alone, so the difference is {_signed(first.gain)} ± {fixed(first.spread)}."
+    )
+    without = sum(t.gain for t in free) / FORESTS
+    limit = Fraction(limited[0].tree - free[0].tree, h)
+    said.append(
+        "A fair comparison keeps the limit the same for both. Dropping it alone changes the one tree by "
+        f"{_signed(limit)}; forests of such trees differ from that tree by {_signed(without)}."
+    )
+    said.append(
+        "The five forests share their test examples: how far they lie apart tells of their seeds, not of the data. Other "
+        "divisions tell more."
+    )
+    return " ".join(said)
+
+
+def _signed(x: Fraction) -> str:
+    return f"{'+' if x > 0 else '−' if x < 0 else ''}{fixed(abs(x))}"
+
+
+def many_text(trials: Sequence[Trial]) -> str:
+    """On how many divisions the forest wins, and by how much."""
+    n, gains = len(trials), [t.gain for t in trials]
+    wins, losses = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
+    mean = sum(gains) / n
+    spread = (float(sum((g - mean) ** 2 for g in gains)) / (n - 1)) ** 0.5
+    ranks = (
+        f"On {n} divisions the forest is better {wins} times, equal {n - wins - losses} times, worse {losses} times."
+    )
+    if not wins and not losses:
+        return f"{ranks} Here a forest brings nothing: the trees of the forest have nothing to disagree about."
+    return (
+        f"{ranks} On average it gains {_signed(mean)}; from one division to the next that varies by {fixed(spread)}. The divisions "
+        "share examples, so this is no standard error."
+    )
+
+
+def many_html(trials: Sequence[Trial], first: int) -> str:
+    """Every division with both results."""
+    rows = [[str(first + i), ratio(t.h - t.tree, t.h), ratio(t.h - t.forest, t.h), _signed(t.gain)] for i, t in enumerate(trials)]  # fmt: skip
+    return table_html(
+        ["Seed of the division", "One tree right", "Forest right", "Difference"], rows, "Both with the limit"
+    )
+
+
+def matter_text(
+    names: Sequence[str], impurity: Sequence[float], shuffled: Sequence[Sequence[float]], ticket: str
+) -> str:
+    """What the two bars mean, and where they disagree."""
+    means = [sum(run[j] for run in shuffled) / len(shuffled) for j in range(len(names))]
+    said = [
+        "Blue: how much of what the splits gain on the training examples a feature's splits bring. Orange: how much more of the "
+        f"test examples are wrong when its values are shuffled among them, a mean of {len(shuffled)}."
+    ]
+    if ticket in names:
+        j = names.index(ticket)
+        rank = 1 + sum(x > impurity[j] for x in impurity)
+        said.append(
+            f"The ticket number knows nothing, yet it gets {fixed(impurity[j])} of the decrease, place {rank} of {len(names)}: with a "
+            f"value of its own for each example it can always cut noise away. Shuffled, the test error changes by {fixed(abs(means[j])) if means[j] >= 0 else '−' + fixed(-means[j])}."
+        )
+    else:
+        useless = [shorten(names[j], 30) for j in range(len(names)) if impurity[j] >= 0.02 and means[j] < 0.0005]
+        if useless:
+            said.append(
+                f"Blue without orange: {listing(useless[:4])}. The trees ask, and it does not help on new examples."
+            )
+        said.append(
+            "Two features that tell the same hide each other's orange bar: shuffle one, and the other still knows."
+        )
+    return " ".join(said)

@@ -1,0 +1,267 @@
+"""One tree is unstable, on the screen: what was changed, what became of the tree, both trees with the changed nodes marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+import numpy as np
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.forest.changes import Change, Differences, Fate, LeaveOut, best_of_features, every_row
+from dtlearn.growing.grow import Trace
+from dtlearn.splitting.criteria import criterion_of
+from dtlearn.trees.tree import Node
+from dtlearn.views.base.palette import class_colour, class_sign
+from dtlearn.views.base.text import counts_text, fixed, listing, shorten
+from dtlearn.views.tree.layout import text_width, tidy
+from dtlearn.views.tree.view import LINE, LONGEST, TITLE, tree_view
+
+GAP, LEVEL = 14, 40  # px between nodes and between levels: less than elsewhere, two trees stand side by side
+LISTED = 4  # changes that are told one by one
+_NOUNS = {"play_tennis": "day", "play_tennis_day": "day", "golf_numeric": "day"}
+_WORDS = {"+": "new", "−": "gone"}
+_MARKED = (Fate.MOVED, Fate.SPLIT, Fate.LABEL, Fate.GREW, Fate.SHRANK)
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """The tree of the examples as they are, and the tree after the changes, or of a resample.
+
+    draws : (m,) rows of the resample, None for changes by hand.
+    """
+
+    before: Trace
+    after: Trace
+    differences: Differences
+    changes: tuple[Change, ...] = ()
+    draws: np.ndarray | None = None
+
+    @property
+    def data(self) -> Dataset:
+        return self.before.data
+
+    @property
+    def calm(self) -> bool:
+        """Nothing has been changed."""
+        return not self.changes and self.draws is None
+
+
+def noun(data: Dataset) -> str:
+    """What an example is called."""
+    return _NOUNS.get(data.name, "example")
+
+
+def of_number(n: int, word: str) -> str:
+    """So many of a thing: "1 node", "8 nodes"."""
+    return f"{n} {word}{'' if n == 1 else 's'}"
+
+
+def change_text(data: Dataset, change: Change) -> str:
+    """A change in words: "day 11 flipped from Yes to No", "day 3 left out"."""
+    which = f"{noun(data)} {change.row + 1}"
+    if isinstance(change, LeaveOut):
+        return f"{which} left out"
+    classes = data.schema.classes
+    return f"{which} flipped from {classes[data.y[change.row]]} to {classes[change.label]}"
+
+
+def what_text(story: Story, number: int | None) -> str:
+    """What was changed, in a sentence. number : of the resample."""
+    data, m = story.data, len(story.data)
+    if story.draws is not None:
+        seen = len(set(story.draws.tolist()))
+        return (
+            f"Resample {number}: {of_number(m, noun(data))} drawn with replacement, {seen} different ones; "
+            f"{m - seen} left out."
+        )
+    if story.calm:
+        return "Nothing is changed yet. Click a label to flip it, or a number to leave that example out."
+    said = [change_text(data, change) for change in story.changes]
+    if len(said) > LISTED:
+        gone = sum(isinstance(change, LeaveOut) for change in story.changes)
+        flipped = len(said) - gone
+        parts = [f"{k} {word}" for k, word in ((flipped, "flipped"), (gone, "left out")) if k]
+        return f"{len(said)} {noun(data)}s changed: {listing(parts)}."
+    text = listing(said)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def feature_of(trace: Trace) -> int:
+    """The feature at the root, -1 for a single leaf."""
+    return int(trace.tree.feature[0])
+
+
+def ranking(trace: Trace) -> list[tuple[int, int]]:
+    """(feature, its best candidate) at the root, the largest score first, equal ones in the features' order."""
+    found = trace.candidates[0]
+    best = [(j, c) for j, c in enumerate(best_of_features(found, len(trace.data.schema.features))) if c is not None]
+    return sorted(best, key=lambda pair: (not found.best[pair[1]], -round(float(found.score[pair[1]]), 12)))
+
+
+def tied(trace: Trace) -> list[int]:
+    """The features that share the largest score at the root, if there are several."""
+    found = trace.candidates[0]
+    features = [j for j, c in ranking(trace) if found.best[c]]
+    return features if len(features) > 1 else []
+
+
+def root_text(story: Story) -> str:
+    """What the root asks now, with the gains that decide."""
+    names = [feature.name for feature in story.data.schema.features]
+    was, now = feature_of(story.before), feature_of(story.after)
+    if now < 0:
+        return "No question gains anything: the tree is a single leaf."
+    found, order = story.after.candidates[0], ranking(story.after)
+    word = "gain ratio" if criterion_of(story.after.settings.criterion).per_split_info else "gain"
+    score = {j: fixed(found.score[c]) for j, c in order}
+    equal = [names[j] for j in tied(story.after) if j != now]
+    tie = (
+        f" {listing(equal)} {'ties' if len(equal) == 1 else 'tie'} with it: the first in the table wins."
+        if equal
+        else ""
+    )
+    if now != was:
+        against = f", against {names[was]}'s {score[was]}" if was in score else ""
+        return f"The root is now {names[now]} ({word} {score[now]}{against}).{tie}"
+    moved = story.before.tree[0].split != story.after.tree[0].split
+    cut = f", but it asks {story.after.tree[0].split.title(story.data.schema)}" if moved else ""
+    rival = next((j for j, _ in order if j != now), None)
+    next_ = f"; next comes {names[rival]} with {score[rival]}" if rival is not None and not equal else ""
+    return f"The root stays {names[now]}{cut} ({word} {score[now]}{next_}).{tie}"
+
+
+def outcome_text(story: Story) -> str:
+    """How much of the tree changed, the root, and how often the two trees disagree."""
+    if story.calm:
+        return ""
+    found, n = story.differences, len(story.before.tree)
+    if not found.n_changed and not found.n_new:
+        nodes = "No node changed: the tree asks and answers the same."
+    else:
+        new = f", {found.n_new} {'is' if found.n_new == 1 else 'are'} new" if found.n_new else ""
+        nodes = f"{found.n_changed} of {of_number(n, 'node')} changed{new}."
+    return f"{nodes} {root_text(story)} {disagree_text(story)}"
+
+
+def disagree_text(story: Story) -> str:
+    """On how many examples the two trees give different answers."""
+    data, trees = story.data, (story.before.tree, story.after.tree)
+    differ = int(np.count_nonzero(trees[0].predict(data.X) != trees[1].predict(data.X)))
+    every = every_row(data.schema)
+    more = ""
+    if every is not None:
+        k = int(np.count_nonzero(trees[0].predict(every) != trees[1].predict(every)))
+        more = f", and on {k} of all {len(every)} possible ones"
+    return f"The two trees disagree on {differ} of the {of_number(len(data), noun(data))}{more}."
+
+
+# ---- the examples
+
+
+def sample_view(story: Story) -> dict:
+    """The examples as the table component takes them, with what was changed and where the trees disagree."""
+    data = story.data
+    before, after = (trace.tree.predict(data.X).tolist() for trace in (story.before, story.after))
+    times = np.bincount(story.draws, minlength=len(data)).tolist() if story.draws is not None else [1] * len(data)
+    signs = [class_sign(k) for k in range(len(data.schema.classes))]
+    return {
+        "noun": noun(data),
+        "features": [feature.name for feature in data.schema.features], "target": data.schema.target,
+        "numeric": [feature.numeric for feature in data.schema.features],
+        "classes": list(data.schema.classes), "signs": signs,
+        "colours": [class_colour(k) for k in range(len(data.schema.classes))],
+        "sample": changes_text(story.changes), "locked": story.draws is not None,
+        "rows": [
+            {"cells": [data.value(i, j) for j in range(len(data.schema.features))], "label": y, "times": times[i],
+             "differ": f"{signs[a]}→{signs[b]}" if a != b else "",
+             "title": f"the tree before says {data.schema.classes[a]}, the tree after {data.schema.classes[b]}"}
+            for i, (y, a, b) in enumerate(zip(data.y.tolist(), before, after, strict=True))
+        ],
+    }  # fmt: skip
+
+
+def changes_text(changes: Sequence[Change]) -> str:
+    """Changes as links write them: "11c0,3x" gives example 11 class number 0 and leaves example 3 out."""
+    return ",".join(f"{c.row + 1}x" if isinstance(c, LeaveOut) else f"{c.row + 1}c{c.label}" for c in changes)
+
+
+# ---- the two trees
+
+
+def trees_view(story: Story) -> tuple[dict, dict]:
+    """The tree views before and after; a node that changed says so, in words, by a sign and by a ring."""
+    back = {b: a for a, b in story.differences.others.items()}
+    return (
+        _marked(story.before, story.differences.before, story.differences.others, story.after, "now"),
+        _marked(story.after, story.differences.after, back, story.before, "was"),
+    )
+
+
+def _marked(trace: Trace, fates: Sequence[Fate], others: dict[int, int], other: Trace, verb: str) -> dict:
+    tree, view = trace.tree, tree_view(trace.tree, part=False)
+    number = {node.path: node.i for node in tree}
+    nodes = []
+    for box in view["nodes"]:
+        i = number[tuple(map(int, box["id"].split(".")[1:]))]
+        nodes.append(_box(box, view["classes"], *_said(fates[i], others.get(i), other, verb)))
+    place = {node["id"]: k for k, node in enumerate(nodes)}
+    children = [[] for _ in nodes]
+    for k, node in enumerate(nodes):
+        if node["parent"] is not None:
+            children[place[node["parent"]]].append(k)
+    tops = _tops(nodes)
+    for x, node in zip(tidy(children, [node["w"] for node in nodes], GAP), nodes, strict=True):
+        node["x"], node["y"] = round(x, 1), tops[node["id"].count(".")]
+    return view | {
+        "nodes": nodes, "width": max(n["x"] + n["w"] / 2 for n in nodes), "height": max(n["y"] + n["h"] for n in nodes),
+    }  # fmt: skip
+
+
+def _tops(nodes: Sequence[dict]) -> list[int]:
+    """Where each level begins, as close as its highest node allows."""
+    highest: dict[int, int] = {}
+    for node in nodes:
+        depth = node["id"].count(".")
+        highest[depth] = max(highest.get(depth, 0), node["h"])
+    return [0, *accumulate(highest[depth] + LEVEL for depth in sorted(highest))]
+
+
+def _said(fate: Fate, counterpart: int | None, other: Trace, verb: str) -> tuple[str, str | None]:
+    """(what a node says of its change, its ring)."""
+    if fate is Fate.SAME:
+        return "", None
+    if fate not in _MARKED:
+        return ("+" if fate is Fate.NEW else "−"), "done"
+    return f"≠ {verb} {_name(other.tree[counterpart])}", "next"
+
+
+def _name(node: Node) -> str:
+    return node.split.title(node.tree.schema) if node.split else f"leaf {node.label}"
+
+
+def _box(box: dict, classes: Sequence[str], says: str, ring: str | None) -> dict:
+    """A node of a tree view that says its change, and a pure leaf without the zeros: two trees must fit.
+
+    says : a sign alone stands before what the node holds, more than that has a line of its own.
+    """
+    lines, held = box["lines"], [(n, c) for n, c in zip(box["counts"], classes, strict=True) if n]
+    if box["kind"] == "leaf" and len(held) == 1:
+        lines = [shorten(counts_text([held[0][0]], [held[0][1]]), LONGEST + 4)]
+    if len(says) == 1:
+        lines = [f"{says} {lines[0]}", *lines[1:]]
+    elif says:
+        lines = [*lines, shorten(says, LONGEST + 4)]
+    widths = [text_width(box["title"], TITLE) + 44, text_width(box["branch"] or "", 13) + 8, 72]
+    told = f" Changed: {_WORDS.get(says, says)}." if says else ""
+    return box | {
+        "lines": lines, "h": 34 + LINE * len(lines), "w": round(max(*widths, *(text_width(x, 13) + 22 for x in lines))),
+        "mark": ring, "tooltip": box["tooltip"] + told, "label": box["label"] + told,
+    }  # fmt: skip
+
+
+def expected_text(m: int) -> str:
+    """How many different examples a bootstrap has, on average: (1 - (1 - 1/m)^m) m."""
+    share = 1 - (1 - 1 / m) ** m
+    return f"On average a resample has m (1 − (1 − 1/m)ᵐ) = {m} × {fixed(share)} = {fixed(m * share, 2)} different examples."

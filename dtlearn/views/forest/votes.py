@@ -1,0 +1,168 @@
+"""The vote of a forest at a point, in words, tables and sums: majority and mean of probabilities side by side (E18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.forest.forest import Forest
+from dtlearn.forest.polls import Poll
+from dtlearn.trees.split import Kind
+from dtlearn.trees.tree import Tree
+from dtlearn.views.base.html import class_html
+from dtlearn.views.base.palette import class_colour, class_sign
+from dtlearn.views.base.text import counts_text, error_text, fixed, fraction, shorten
+from dtlearn.views.forest.words import Curves
+
+CHOSEN = " class='dt-marked'"
+
+
+def caption(found: Curves, said: Poll, classes: Sequence[str], n: int, by: str) -> str:
+    """The first n trees in a sentence: their error, that of the last one alone, their answer at the point."""
+    test, total = found.test, len(said)
+    if not n:
+        return f"No tree has voted yet: {total} wait. What will the first one say?"
+    many = f"{n} of {total} trees" if n < total else f"All {total} trees" if total > 1 else "The only tree"
+    together = f"{many}: {error_text(test, n - 1)} of the test examples wrong"
+    alone = "" if n == 1 else f"tree {n} alone {found.alone[n - 1]}, "
+    k, tie = said.answer(n, by), " (a tie: the first class)" if said.tied(n, by) else ""
+    here = f"At the point: {named(classes, k)}{tie}" if k is not None else "No tree has left the example out yet"
+    return f"{together}; {alone}one tree on all training examples {found.one}. {here}."
+
+
+def flips(said: Poll, by: str, classes: Sequence[str]) -> list[dict]:
+    """Marks for the player where the answer at the point changes, or is a tie."""
+    marks, before = [], None
+    for n in range(1, len(said) + 1):
+        now = said.answer(n, by)
+        if said.tied(n, by):
+            marks.append({"k": n, "kind": "tie", "title": f"{n} trees: a tie"})
+        elif now != before:
+            marks.append({"k": n, "kind": "split", "title": f"{n} trees: {named(classes, now)}"})
+        before = now
+    return marks
+
+
+def ballots_view(said: Poll, classes: Sequence[str], n: int, chosen: int) -> dict:
+    """The votes of all trees as marks; those after the first n wait. chosen : the number of a tree, from 1 on."""
+    trees = []
+    for t, (vote, counts, asked) in enumerate(zip(said.votes, said.counts, said.asked, strict=True), 1):
+        if not asked:
+            sign, says = "–", "had this example in its sample, so it is not asked"
+        elif t > n:
+            sign, says = "·", "not asked yet"
+        else:
+            sign, says = class_sign(vote), f"{named(classes, vote)}, leaf with {counts_text(counts, classes)}"
+        votes = asked and t <= n
+        trees.append({"tree": t, "sign": sign, "colour": class_colour(vote) if votes else "", "waits": not votes, "now": t == n,
+                      "title": f"Tree {t}: {says}"})  # fmt: skip
+    return {"label": "Votes of the trees", "trees": trees, "chosen": chosen}
+
+
+def vote_html(said: Poll, classes: Sequence[str], n: int) -> str:
+    """The running tally: votes and mean probability of each class, the winner of either marked."""
+    tally, means, voters = said.tally(n), said.means(n), said.voters(n)
+    if not voters:
+        return "<p class='dt-source'>Nobody has voted.</p>"
+    by_votes, by_means = said.answer(n), said.answer(n, "means")
+    rows = []
+    for k in range(len(classes)):
+        if len(classes) <= 3 or means[k]:
+            votes = _cell(
+                f"{tally[k]}/{voters} = {fixed(Fraction(tally[k], voters))}", tally[k] / voters, k, k == by_votes
+            )
+            mean = _cell(fixed(means[k]), float(means[k]), k, k == by_means, _exact(means[k]))
+            rows.append(f"<tr><th scope='row'>{class_html(shorten(classes[k], 16), k)}</th>{votes}{mean}</tr>")
+    head = "".join(f"<th scope='col'>{h}</th>" for h in ("Class", "Votes", "Mean probability"))
+    return (
+        f"<div class='dt-scroll'><table class='dt-table' style='width:100%'><thead><tr>{head}</tr></thead>"
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def _cell(text: str, share: float, k: int, wins: bool, title: str = "") -> str:
+    """A number with a bar below it."""
+    bar = f"<i style='display:block;height:.55em;width:{100 * share:.1f}%;background:{class_colour(k)}'></i>"
+    return f"<td title='{title}'{CHOSEN if wins else ''}>{text}{' ◀' if wins else ''}{bar}</td>"
+
+
+def _exact(x: Fraction) -> str:
+    return fraction(x) if x.denominator < 10**9 else f"{float(x):.15g}"
+
+
+def sums(said: Poll, classes: Sequence[str], n: int) -> str:
+    """Both answers as formulas: what is counted, the numbers put in, the result; "" where no tree counts."""
+    by_votes, by_means, voters = said.answer(n), said.answer(n, "means"), said.voters(n)
+    if by_votes is None:
+        return ""
+    tally, means, k = said.tally(n), said.means(n), by_means
+    asked = [c for c, counts in zip(said.counts[:n], said.asked, strict=False) if counts]
+    terms = [_share(c[k], sum(c)) for c in asked]
+    row = " + ".join([*terms[:5], r"\cdots", terms[-1]] if len(terms) > 6 else terms)
+    counted = r",\ ".join(rf"{count}\,{_tex(classes[j])}" for j, count in enumerate(tally) if count)
+    return (
+        r"\begin{aligned}\text{majority: }&\arg\max_y\#\{t: h_t(x)=y\}:\ " + counted + r"\ \Rightarrow\ "
+        rf"{_tex(classes[by_votes])}\\ \text{{mean: }}&\tfrac1n\textstyle\sum_t p_t({_tex(classes[k])}\mid x)"
+        rf"=\tfrac{{1}}{{{voters}}}\left({row}\right)={fixed(means[k])}\ \Rightarrow\ {_tex(classes[k])}\end{{aligned}}"
+    )
+
+
+def _share(k: int, n: int) -> str:
+    return str(k // n) if k in (0, n) else rf"\tfrac{{{k}}}{{{n}}}"
+
+
+def _tex(name: str) -> str:
+    """A class name inside a formula: nothing in it can be a command."""
+    kept = "".join(ch if ch.isalnum() else " " for ch in shorten(name, 14))
+    return rf"\text{{{kept}}}"
+
+
+def two_answers(said: Poll, classes: Sequence[str], n: int, apart: Sequence[int], h: int, pure: bool) -> str:
+    """Where majority and mean differ (E18). apart : the test examples, from 0 on, on which they differ.
+
+    pure : every leaf has one class, so that no tree says anything but 0 and 1.
+    """
+    votes, means = said.answer(n), said.answer(n, "means")
+    if votes is None:
+        here = "No tree that has voted left this example out."
+    elif votes != means:
+        here = f"They differ here (E18): the majority says {named(classes, votes)}, the mean {named(classes, means)}."
+    else:
+        here = (
+            f"Both say {named(classes, votes)}.{' The votes are a tie: the first class wins.' if said.tied(n) else ''}"
+        )
+    if pure:
+        return f"{here} Every leaf is pure, so each tree says 0 or 1, and the two are the same (E18). Larger leaves can tell them apart."
+    return f"{here} On {len(apart)} of the {h} test examples they differ."
+
+
+def is_pure(forest: Forest) -> bool:
+    """Whether every leaf of every tree has one class only."""
+    return all((tree.counts.max(axis=1) == tree.n)[tree.kind == Kind.NONE].all() for tree in forest.trees)
+
+
+def named(classes: Sequence[str], k: int) -> str:
+    return f"{class_sign(k)} {classes[k]}"
+
+
+def point_text(data: Dataset, x: Sequence[float], most: int = 8) -> str:
+    """The values of an example: "petal_length = 4.7, petal_width = 1.4"."""
+    features = data.schema.features
+    said = [f"{f.name} = {f.values[int(v)] if f.values else format(float(v), '.4g')}" for f, v in zip(features, x, strict=True)]  # fmt: skip
+    return ", ".join(said[:most]) + (f" and {len(said) - most} more" if len(said) > most else "")
+
+
+def differ(forest: Forest, data: Dataset, n: int) -> list[int]:
+    """The examples on which the first n trees answer one way by majority and another by mean probability."""
+    first = forest.first(n)
+    return (first.predict(data.X) != first.predict(data.X, "means")).nonzero()[0].tolist()
+
+
+def telling(forest: Forest, one: Tree, test: Dataset) -> int:
+    """The test example to show first: right by the forest, wrong by one tree, the votes about two to one."""
+    lead = forest.shares(test.X).max(axis=1)
+    better = (forest.predict(test.X) == test.y) & (one.predict(test.X) != test.y)
+    return int(np.lexsort((np.abs(lead - 2 / 3), ~better))[0])

@@ -1,0 +1,142 @@
+"""A tree made by hand against the algorithm's and the best there is: the goal, the verdict, the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dtlearn.data.dataset import Schema
+from dtlearn.growing.by_hand import HandMade
+from dtlearn.growing.grow import GrowSettings
+from dtlearn.trees.tree import Tree
+from dtlearn.views.base.text import fixed
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What a tree of yes/no questions can reach: so many wrong, with so few leaves, so little depth.
+
+    n_wrong : the fewest of all trees that were searched. floor : what no tree gets right. depth : None if not known.
+    """
+
+    leaves: int
+    depth: int | None
+    n_wrong: int
+    floor: int
+    m: int
+
+
+@dataclass(frozen=True, eq=False)
+class Rival:
+    """A tree in the comparison.
+
+    held : (wrong, of how many) examples held out; None without. relabelled : its questions were chosen with them, only
+    the labels of its leaves were not.
+    """
+
+    name: str
+    title: str
+    made: HandMade
+    held: tuple[int, int] | None = None
+    relabelled: bool = False
+
+    @property
+    def tree(self) -> Tree:
+        return self.made.tree
+
+
+def leaves_text(n: int) -> str:
+    return "1 leaf" if n == 1 else f"{n} leaves"
+
+
+def size_text(tree: Tree) -> str:
+    """Leaves, depth and training error in words."""
+    return f"{leaves_text(tree.n_leaves)}, depth {_depth(tree)}, {tree.n_wrong} of {int(tree.n[0])} wrong"
+
+
+def _depth(tree: Tree) -> int:
+    return int(tree.depth.max())
+
+
+def goal_text(goal: Goal) -> str:
+    """The challenge, without its answer.
+
+    >>> goal_text(Goal(5, 3, 0, 0, 14))
+    'Goal: get all 14 examples right with as few leaves as possible: 5 are enough, and depth 3.'
+    """
+    if not goal.n_wrong:
+        what = f"get all {goal.m} examples right"
+    elif goal.n_wrong == goal.floor:
+        what = f"get no more than {goal.n_wrong} of {goal.m} wrong (nobody can: equal examples with different labels)"
+    else:
+        what = f"get no more than {goal.n_wrong} of {goal.m} wrong"
+    flat = "" if goal.depth is None else f", and depth {goal.depth}"
+    return f"Goal: {what} with as few leaves as possible: {goal.leaves} {'is' if goal.leaves == 1 else 'are'} enough{flat}."
+
+
+def rival_text(name: str, goal: Goal | None, tree: Tree) -> str:
+    """What the algorithm makes of it, after the goal; without a goal it is the one to beat."""
+    if goal is None:
+        return f" {name} makes {size_text(tree)}: can you do as well?"
+    wrong = "" if tree.n_wrong == goal.n_wrong else f" and gets {tree.n_wrong} wrong"
+    deep = f", depth {_depth(tree)}" if tree.n_leaves == goal.leaves and _depth(tree) != goal.depth else ""
+    return f" {name} makes {leaves_text(tree.n_leaves)}{deep}{wrong}."
+
+
+def verdict(goal: Goal, tree: Tree, least: int) -> str:
+    """How a finished tree does. least : the fewest wrong of any tree with at most as many leaves."""
+    leaves, wrong, size = tree.n_leaves, tree.n_wrong, leaves_text(tree.n_leaves)
+    mistakes = f"{wrong} of {goal.m} wrong"
+    if wrong > goal.n_wrong:
+        if wrong > least:
+            few = f"no more than {least} wrong" if least else "none wrong"
+            return f"Your tree has {size} and gets {mistakes}. With as many leaves {few} is possible: try again."
+        most = f": no tree with {size} does better" if wrong == least else ""
+        aim = f"{goal.n_wrong} wrong" if goal.n_wrong else "all right"
+        return f"Your tree has {size} and gets {mistakes}{most}. {leaves_text(goal.leaves)} get {aim}: go on."
+    if leaves > goal.leaves:
+        return f"Your tree has {size}, {goal.leaves} {'is' if goal.leaves == 1 else 'are'} possible: try again."
+    if leaves < goal.leaves:
+        return f"Reached with {size}: one value at a time needs {goal.leaves}."
+    deep = (
+        ""
+        if goal.depth is None or _depth(tree) <= goal.depth
+        else f" It is {_depth(tree)} deep; depth {goal.depth} is possible too."
+    )
+    return f"Reached: {size}, and no smaller tree does as well.{deep}"
+
+
+def other_questions(settings: GrowSettings, schema: Schema) -> str:
+    """Where the goal was set for other questions than these: which; "" where they are the same."""
+    if settings.nominal == "one_vs_rest" or all(len(feature.values) <= 2 for feature in schema.features):
+        return ""
+    yours = "one branch for every value" if settings.nominal == "multiway" else "several values in a branch"
+    return f" The goal is for trees that ask for one value at a time; your questions have {yours}."
+
+
+COLUMNS = ["Tree", "Training error", "Held out", "Total regret", "Depth", "Leaves", ""]  # last the bar: leaves too
+
+
+def rival_rows(rivals: Sequence[Rival], shown: str) -> list[dict]:
+    """The comparison as the table component takes it; a bar is as long as the tree has leaves."""
+    most = max(rival.tree.n_leaves for rival in rivals)
+    return [_row(rival, shown, most) for rival in rivals]
+
+
+def _row(rival: Rival, shown: str, most: int) -> dict:
+    tree, regret = rival.tree, rival.made.total_regret
+    errors = ((tree.n_wrong, int(tree.n[0])), rival.held)
+    cells = [
+        *("–" if e is None else f"{e[0]}/{e[1]}" for e in errors),
+        fixed(regret),
+        str(_depth(tree)),
+        str(tree.n_leaves),
+    ]
+    if rival.held and rival.relabelled:
+        cells[1] += " (labels only)"
+    exact = [*("" if e is None else f"{e[0]}/{e[1]} = {fixed(e[0] / e[1])}" for e in errors), f"{regret:.16g}", "", ""]
+    return {
+        "id": rival.name, "name": rival.title, "cells": cells, "exact": exact, "bar": tree.n_leaves / most, "badges": [],
+        "selected": rival.name == shown, "muted": False, "hidden": False, "now": False, "level": 0, "expanded": None,
+        "title": "show this tree",
+    }  # fmt: skip

@@ -1,0 +1,284 @@
+"""Sentences about a step: what happens and why, and what an answer was worth."""
+
+from __future__ import annotations
+
+from dtlearn.data.dataset import number
+from dtlearn.growing.orders import priority
+from dtlearn.growing.steps import Phase, Step, Steps
+from dtlearn.splitting.candidates import Candidates
+from dtlearn.splitting.criteria import TOLERANCE, criterion_of
+from dtlearn.teaching.predict_first import grade, options, token_of
+from dtlearn.trees.split import Kind
+from dtlearn.trees.tree import Node, Stop, Tree
+from dtlearn.views.base.text import (
+    PLURAL,
+    contents,
+    fixed,
+    gain_title,
+    leaf_reason,
+    listing,
+    place,
+    short,
+    shorten,
+    verdict,
+)
+
+MARKS = 400  # that a scrubber is given: it has room for some hundred
+KINDS = ("tie", "split", "leaf")  # of a mark, the most telling first
+
+
+def caption(step: Step) -> str:
+    """One sentence: what happens in this step, and why.
+
+    >>> from dtlearn import grow, load
+    >>> caption(grow(load("play_tennis")).steps()[2])
+    'Outlook = Sunny, 3 No and 2 Yes: Humidity has the largest gain, 0.971 bits, so split on it.'
+    """
+    node = step.node
+    counts = f", {contents(node, ' and ')}" if node.n else ""
+    where = f"{place(node)}{counts}: "
+    match step.phase:
+        case Phase.ARRIVE if not step.shown:
+            what = _opening(step)
+        case Phase.ARRIVE:
+            what = _tested(step)
+        case Phase.SCORE:
+            what = _scored(step)
+        case _:
+            what = _split(step) if node.split else _leaf(step)
+    last = finished(step.trace.tree) if step.next is None else _why_now(step)
+    return " ".join(f"{where}{what} {last}".split())  # a name may hold a line's end
+
+
+def _why_now(step: Step) -> str:
+    """Best first: why this node and no other open one; nothing in the other orders."""
+    if step.by != "best_first" or step.phase is not Phase.DECIDE or not step.node.split or not step.at:
+        return ""
+    trace, criterion = step.trace, step.trace.settings.criterion
+    here = priority(trace.tree, criterion, step.node.i)
+    sum_ = f"(n/m) × {gain_title(trace.tree)} = {_priority_text(step)}"
+    done = set(step.order[: step.at])
+    rivals = [
+        trace.tree[i] for i in step.order[step.at + 1 :]
+        if int(trace.tree.parent[i]) in done and priority(trace.tree, criterion, i) == here
+    ]  # fmt: skip
+    if rivals:
+        return f"Its {sum_} ties with {place(rivals[0])}; the node made first comes first."
+    return f"It came next because {sum_} is the largest of the open nodes."
+
+
+def finished(tree: Tree) -> str:
+    """The last words of a growth: size and training error."""
+    if tree.schema.regression:
+        error = f"mean squared error {short(tree.train_error)} on the training set"
+    else:
+        error = f"training error {tree.n_wrong}/{int(tree.n[0])}" if tree.n_wrong else "training error 0"
+    leaves = f"{len(tree)} nodes, {tree.n_leaves} of them leaves" if len(tree) > 1 else "a single leaf"
+    return f"The tree is finished: {leaves}; {error}."
+
+
+def _opening(step: Step) -> str:
+    if step.k == 0:
+        return "which question should come first, or is it a leaf at once?"
+    return "which feature wins here, or does it become a leaf?"
+
+
+_QUESTIONS = {
+    Stop.EMPTY: ("are there no examples?", "no, there {examples}"),
+    Stop.PURE: ("do all examples have the same {target}?", "no"),
+    Stop.MAX_DEPTH: ("is the greatest depth reached?", "no, this node is at depth {depth} of {max_depth}"),
+    Stop.TOO_FEW: ("are there fewer than {min_samples_split} examples?", "no, {n}"),
+    Stop.NO_FEATURE: ("is no question left to ask?", "no, {candidates} to score"),
+}
+
+
+def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
+    """A stop rule as a question, and the answer when it does not hold."""
+    settings, node, count = step.trace.settings, step.node, len(step.candidates)
+    schema = node.tree.schema
+    facts = {
+        "target": schema.target if schema.regression else "class", "n": node.n, "examples": "is one" if node.n == 1 else f"are {node.n}", "depth": int(node.tree.depth[node.i]), "max_depth": settings.max_depth,
+        "min_samples_split": settings.min_samples_split,
+        "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
+    }  # fmt: skip
+    return tuple(text.format(**facts) for text in _QUESTIONS[stop])
+
+
+def _tested(step: Step) -> str:
+    test = step.tests[step.shown - 1]
+    question, no = stop_question(step, test.stop)
+    return f"{question} " + ("Yes: stop here." if test.holds else f"{no[0].upper()}{no[1:]}.")
+
+
+def gain_words(step: Step, c: int) -> str:
+    """A candidate's score with its unit: "0.971 bits", "0.092", "0.156" (gain ratio has none)."""
+    criterion = criterion_of(step.trace.settings.criterion)
+    unit = f" {criterion.unit}" if criterion.unit and not criterion.per_split_info else ""
+    return fixed(step.candidates.score[c]) + unit
+
+
+def _scored(step: Step) -> str:
+    found, schema = step.candidates, step.trace.data.schema
+    score = criterion_of(step.trace.settings.criterion).score_title
+    shown = range(step.shown)
+    fresh = shown[-step.fresh :]
+    leader = _leader(found, shown)
+    c = fresh[0] if len(fresh) == 1 else _leader(found, fresh)
+    name = found.split(c).title(schema) if c is not None else ""
+    if c is None:
+        return f"no candidate of {schema.features[int(found.feature[fresh[0]])].name} can be chosen."
+    if len(fresh) > 1:
+        what = PLURAL[Kind(int(found.kind[c]))]
+        allowed = sum(bool(found.admissible[k]) for k in fresh)
+        enough = "" if allowed == len(fresh) else " that leave enough examples"
+        name = f"the best of {allowed} {what}{enough}, {name},"
+    if found.score[c] != found.score[c]:
+        return f"{name} has no {score}: all examples would go one way."
+    all_allowed = found.admissible[: step.shown].all()
+    tail = "." if c != leader else ", the largest so far." if all_allowed else ", the largest allowed so far."
+    if not found.admissible[c]:
+        tail = ", but it makes a branch with too few examples."
+    return f"{name} has {score} {gain_words(step, c)}{tail}"
+
+
+def _leader(found: Candidates, among) -> int | None:
+    """The first of some candidates with the largest admissible score, None if there is none."""
+    allowed = [c for c in among if found.admissible[c]]
+    top = max((float(found.score[c]) for c in allowed), default=0.0)
+    leaders = [c for c in allowed if found.score[c] >= top - TOLERANCE]
+    # Among scores that floats cannot tell apart the exact winner leads, if it is on the table already.
+    return next((c for c in leaders if found.best[c]), leaders[0] if leaders else None)
+
+
+def _split(step: Step) -> str:
+    found, schema, tied = step.candidates, step.trace.data.schema, step.tied
+    criterion, chosen = criterion_of(step.trace.settings.criterion), found.chosen
+    name = step.node.split.title(schema)
+    refused = (c for c in range(len(found)) if not found.admissible[c])
+    shut_out = max(refused, key=lambda c: _key(found, c), default=None)
+    if shut_out is not None and _key(found, shut_out) > _key(found, chosen):
+        return (
+            f"{found.split(shut_out).title(schema)} would have {criterion.score_title} {gain_words(step, shut_out)}, "
+            f"but makes a branch with too few examples; of the others {name} has the largest, "
+            f"{gain_words(step, chosen)}, so split on it."
+        )
+    if found.gain[chosen] == 0 and len(tied) == len(found) > 1:
+        return f"every gain is 0, yet this algorithm splits all the same: {name} comes first."
+    if len(tied) > 1:
+        names = listing(shorten(found.split(c).title(schema), 40) for c in tied[:4])
+        names = names if len(tied) <= 4 else f"{len(tied)} questions"
+        return (
+            f"{names} tie at {criterion.score_title} {gain_words(step, chosen)}; "
+            f"a tie goes to {_tie_rule(step)}, so split on {name}."
+        )
+    if len(found) == 1:
+        return f"only {name} is left to ask, with {criterion.score_title} {gain_words(step, chosen)}, so split on it."
+    return f"{name} has the largest {criterion.score_title}, {gain_words(step, chosen)}, so split on it."
+
+
+def _key(found: Candidates, c: int) -> float:
+    """A score for comparing: an undefined one comes last."""
+    return float(found.score[c]) if found.score[c] == found.score[c] else float("-inf")
+
+
+def _tie_rule(step: Step) -> str:
+    """Which rule broke a tie: the lowest feature, then the lowest threshold or first value, place or set."""
+    found, tied = step.candidates, step.tied
+    if len(set(found.feature[tied].tolist())) > 1:
+        return "the feature that comes first in the data"
+    return {
+        Kind.THRESHOLD: "the lowest threshold", Kind.ORDERED: "the place that comes first",
+        Kind.SUBSET: "the set that is tried first",
+    }.get(Kind(int(found.kind[tied[0]])), "the value that is listed first")  # fmt: skip
+
+
+def _leaf(step: Step) -> str:
+    node, reason = step.node, leaf_reason(step.node)
+    if node.stop is Stop.SMALL_GAIN:
+        found, settings = step.candidates, step.trace.settings
+        reason = (
+            f"the best {criterion_of(settings.criterion).score_title}, {gain_words(step, found.chosen)} of "
+            f"{found.split(found.chosen).title(node.tree.schema)}, is below the {number(settings.min_gain)} asked for"
+        )
+    elif node.stop is Stop.BUDGET and node.i:
+        many = node.tree.depth.max() > 1  # else the root alone was split, and nothing was compared
+        reason += (f" (here {_priority_text(step)})" if many else "") + _next_too_large(step)
+    return f"{reason}, so it becomes a leaf {node.label}{_majority(node)}."
+
+
+def _next_too_large(step: Step) -> str:
+    """Where the limit would leave room for a split of two branches: why there are no more all the same."""
+    tree = step.trace.tree
+    leaves, nodes = tree.n_leaves, len(tree)
+    full = step.trace.settings.exceeded(leaves + 1, nodes + 2, nodes - leaves + 1)
+    return "" if full else ", and the next would make the tree larger than allowed"
+
+
+def _priority_text(step: Step) -> str:
+    """What decides when a node is split, best first, with its numbers: "5/14 × 0.971 = 0.347"."""
+    n, m, gain = step.node.n, len(step.trace.data), step.candidates.gain[step.candidates.chosen]
+    return f"{n}/{m} × {fixed(gain)} = {fixed(n / m * gain)}"
+
+
+def _majority(node: Node) -> str:
+    """How the majority was found, where it is not plain: of how many, or that it was a tie."""
+    if node.stop in (Stop.PURE, Stop.EMPTY):
+        return ""
+    if node.tree.schema.regression:
+        return f" (the mean of its {node.n} examples)"
+    top = max(node.counts)
+    if node.counts.count(top) > 1:
+        return f" (the majority is a tie of {top} to {top}: the class listed first wins)"
+    return f" (the majority, {top} of {node.n})"
+
+
+def graded(step: Step, token: str) -> str:
+    """What a learner is told about an answer, once the step is decided; ``caption`` gives the reason."""
+    result = grade(step, token)
+    said = next((o.title for o in options(step.trace) if o.token == token), token)
+    if result.by_tie:
+        won = step.node.split.title(step.trace.data.schema)
+        return f"Right: {said} has the same score as {won}. The tie goes to {won}: {_tie_rule(step)} wins."
+    if result.right:
+        return f"Right: {said}."
+    if step.node.stop and token in (stop.name.lower() for stop in Stop):
+        return f"A leaf, yes, but not because {said}: {leaf_reason(step.node)}."
+    found = step.candidates
+    asked = [c for c in range(len(found)) if token_of(found.split(c)) == token]
+    if asked and step.node.split:
+        best = max(asked, key=lambda c: _key(found, c))
+        return (
+            f"Not this time: {said} has {criterion_of(step.trace.settings.criterion).score_title} "
+            f"{gain_words(step, best)}, {step.node.split.title(step.trace.data.schema)} has "
+            f"{gain_words(step, found.chosen)}."
+        )
+    if step.node.split:
+        if token in (stop.name.lower() for stop in Stop):
+            return (
+                f"Not this time: you said a leaf, because {said}. "
+                f"There is a question that helps: the node has {contents(step.node, ' and ')}."
+            )
+        return f"Not this time: {said} cannot be asked here."
+    return f"Not this time: you said {said}, but it becomes a leaf."
+
+
+def score_text(steps: Steps, said) -> str:
+    """How many answers were right: "2 of 3 right, 8 nodes in all"; said : (place in the order, token) pairs."""
+    marks = [grade(steps[steps.decisions[steps.order[at]]], token).right for at, token in said if at < len(steps.order)]
+    return f"{sum(marks)} of {len(marks)} right, {len(steps.order)} nodes in all" if marks else ""
+
+
+def marks(steps: Steps, most: int = MARKS) -> list[dict]:
+    """The steps worth a mark on a scrubber: k, kind (split, leaf, tie) and title.
+
+    most : of more decisions, one in each of so many equal stretches: the first tie, else the first split.
+    """
+    tree, record = steps.trace.tree, steps.trace.candidates
+    kinds = ["leaf" if stop else "tie" if record.tied(i) else "split" for i, stop in enumerate(tree.stops)]
+    every, found = list(steps.decisions.items()), []  # in the order of the steps
+    some = -(-len(every) // most)
+    for start in range(0, len(every), some):
+        node, k = min(every[start : start + some], key=lambda item: KINDS.index(kinds[item[0]]))
+        title = f"{shorten(place(tree[node], 60), 60)} → {verdict(tree[node])}"
+        found.append({"k": k, "kind": kinds[node], "title": title})
+    return found

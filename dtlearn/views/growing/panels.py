@@ -1,0 +1,81 @@
+"""What stands beside a step of a growth, as HTML: examples, stop rules, a candidate's table, rules, the tree as a list."""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import islice
+
+from dtlearn.growing.steps import Step
+from dtlearn.views.base.html import LISTED, class_html, table_html
+from dtlearn.views.base.text import DEEP, contents, fixed, n_visible, outline, rules, short
+from dtlearn.views.growing.tables import contingency, examples, stop_rows
+
+
+def contingency_html(trace, node: int, c: int) -> str:
+    """A node's candidate c: its branches against the classes, or their means and squared errors."""
+    schema, split = trace.data.schema, trace.candidates[node].split(c)
+    columns, rows, names = contingency(trace, node, c)
+    cells = [[name, *map(short, row)] for name, row in zip(names, rows, strict=True)]
+    what = f"mean of {schema.target} by branch" if schema.regression else "examples by branch and class"
+    return table_html(["branch", *columns], cells, f"{split.title(schema)}: {what}")
+
+
+def examples_html(step: Step, limit: int = 60) -> str:
+    """The examples at the step's node, the feature it asks about marked."""
+    header, rows, more = examples(step, limit)
+    marked = step.node.split.feature + 1 if step.done and step.node.split else None
+    n = step.node.n
+    left_out = f" The first {limit} are shown." if more else ""
+    return table_html(header, rows, f"{n} example{'' if n == 1 else 's'} here.{left_out}", marked)
+
+
+def stop_rules_html(step: Step) -> str:
+    """The stop rules tested at the node, with their answers."""
+    items = "".join(
+        f'<li class="{"dt-yes" if holds else "dt-no"}">{escape(question)} <b>{escape(answer)}</b></li>'
+        for question, answer, holds in stop_rows(step)
+    )
+    return f'<p class="dt-source">Stop rules, in order</p><ul class="dt-stops">{items}</ul>'
+
+
+def rules_html(step: Step) -> str:
+    """The rules that the decided leaves make so far."""
+    schema = step.trace.data.schema
+    items, found = [], rules(step.trace.tree, step.decided)
+    for leaf in found[:LISTED]:
+        # Of a deep leaf the last conditions.
+        near, more = list(islice(leaf.upwards(), DEEP))[::-1], int(leaf.tree.depth[leaf.i]) - DEEP
+        conditions = " and ".join(f"<b>{escape(c)}</b>" for c in near)
+        conditions = f"{more} conditions above hold and {conditions}" if more > 0 else conditions
+        when = f"If {conditions}, then" if conditions else "Always"
+        said = (
+            f"<b>{fixed(leaf.value)}</b>"
+            if schema.regression
+            else class_html(leaf.label, schema.classes.index(leaf.label))
+        )
+        items.append(f"<li>{when} {said} <small>({escape(contents(leaf))})</small></li>")
+    if not items:
+        return "<p>No leaf yet, so no rule yet.</p>"
+    return f'<ol class="dt-list">{"".join(items)}</ol>{_more(len(found), "rules")}'
+
+
+def outline_html(step: Step) -> str:
+    """The tree so far as a nested list: what the picture shows, in text."""
+    parts, depth = ["<ul class='dt-list'>"], 0
+    for level, line, node in islice(outline(step.trace.tree, step.decided), LISTED):
+        level = min(level, DEEP)
+        if level > depth:
+            parts.append("<ul>")
+        parts.append("</li></ul>" * max(0, depth - level))
+        parts.append("</li>" if level <= depth and node.i else "")
+        now = " aria-current='step'" if node.i == step.node.i else ""
+        parts.append(f"<li{now}>{escape(line)}" + (" ◀" if now else ""))
+        depth = level
+    return "".join([*parts, "</li></ul>" * (depth + 1), _more(n_visible(step.trace.tree, step.decided), "nodes")])
+
+
+def _more(there: int, what: str) -> str:
+    """What is said under a list that is cut."""
+    if there <= LISTED:
+        return ""
+    return f"<p class='dt-source'>Shown are the first {LISTED} of {there} {what}. “Take away” has the whole tree as text.</p>"

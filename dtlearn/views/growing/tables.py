@@ -1,0 +1,234 @@
+"""Tables: the candidates of a node, one candidate's contingency table, the examples at a node."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from dtlearn.data.dataset import Dataset, number
+from dtlearn.data.packing import guarded
+from dtlearn.growing.grow import Trace
+from dtlearn.growing.steps import MANY, Phase, Step
+from dtlearn.splitting.candidates import Candidates
+from dtlearn.splitting.criteria import criterion_of, exact_gain
+from dtlearn.trees.split import Kind
+from dtlearn.views.base.text import PLURAL, counts_text, fixed, fraction, mean_text
+from dtlearn.views.growing.captions import stop_question
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+def gain_table(trace: Trace, node: int = 0) -> DataFrame:
+    """Every candidate of a node: its question, branches with their counts, gain, split info, score, best.
+
+    In regression the counts are the branches' examples, and a column holds the branches' means.
+
+    >>> from dtlearn import grow, load
+    >>> gain_table(grow(load("play_tennis")))[["candidate", "gain"]].round(3).values.tolist()
+    [['Outlook', 0.247], ['Temperature', 0.029], ['Humidity', 0.152], ['Wind', 0.048]]
+    """
+    from pandas import DataFrame
+
+    found, every = trace.candidates[node], range(len(trace.candidates[node]))
+    columns = {
+        "candidate": [found.split(c).title(trace.data.schema) for c in every],
+        "counts": [found.branches(c).tolist() for c in every],
+        "means": [_values(found, c)[:, 0].tolist() for c in every] if trace.data.schema.regression else None,
+        "gain": found.gain, "split_info": found.split_info, "score": found.score, "admissible": found.admissible,
+        "best": found.best,
+    }  # fmt: skip
+    return DataFrame({name: column for name, column in columns.items() if column is not None})
+
+
+def gain_csv(step: Step) -> str:
+    """The gain table of the step's node as CSV, safe to open in a spreadsheet.
+
+    A cell of text that a spreadsheet would run as a formula gets an apostrophe.
+    """
+    table = gain_table(step.trace, step.node.i)
+    table["counts"] = [branches_text(step.trace, step.node.i, c) for c in range(len(table))]
+    table = table.drop(columns="means", errors="ignore")
+    for column in ("candidate", "counts"):
+        table[column] = [guarded(text) for text in table[column]]
+    return table.to_csv(index=False)
+
+
+def _values(found: Candidates, c: int):
+    """(B, 2) mean and mean squared error of each branch of candidate c."""
+    return found.branch_values[found.branch_offset[c] : found.branch_offset[c + 1]]
+
+
+def branches_text(trace: Trace, node: int, c: int) -> str:
+    """What each branch of a node's candidate c holds: "Sunny: 3 No, 2 Yes; Rain: 2 No, 3 Yes"."""
+    found, schema = trace.candidates[node], trace.data.schema
+    split, counts = found.split(c), found.branches(c).tolist()
+    if schema.regression:
+        holds = [mean_text(n, *mv) for (n,), mv in zip(counts, _values(found, c).tolist(), strict=True)]
+    else:
+        holds = [counts_text(row, schema.classes) for row in counts]
+    return "; ".join(f"{split.branch(schema, b)}: {text}" for b, text in enumerate(holds))
+
+
+def data_csv(data: Dataset) -> str:
+    """The examples as CSV, safe to open in a spreadsheet; the target comes last."""
+    from pandas import DataFrame
+
+    features = data.schema.features
+    rows = [[*(data.value(i, j) for j in range(len(features))), target_text(data, i)] for i in range(len(data))]
+    header = [guarded(name) for name in (*(f.name for f in features), data.schema.target)]
+    return DataFrame([[guarded(cell) for cell in row] for row in rows], columns=header).to_csv(index=False)
+
+
+def target_text(data: Dataset, row: int) -> str:
+    """An example's class, or the number that is to be predicted."""
+    return number(data.y[row]) if data.schema.regression else data.schema.classes[data.y[row]]
+
+
+def contingency_table(trace: Trace, node: int, c: int) -> DataFrame:
+    """Branches of a node's candidate c (rows) against classes (columns), with totals; in regression n, mean, MSE.
+
+    >>> from dtlearn import grow, load
+    >>> print(contingency_table(grow(load("play_tennis")), 0, 2))
+            No  Yes  total
+    High     4    3      7
+    Normal   1    6      7
+    total    5    9     14
+    """
+    from pandas import DataFrame
+
+    columns, rows, names = contingency(trace, node, c)
+    return DataFrame(rows, index=names, columns=columns)
+
+
+def contingency(trace: Trace, node: int, c: int) -> tuple[list[str], list[list], list[str]]:
+    """(columns, rows, names of the rows): the counts of each branch with their total, the last row the node's own.
+
+    In regression a branch has its examples, its mean and its mean squared error.
+    """
+    found, schema, tree = trace.candidates[node], trace.data.schema, trace.tree
+    branches, split = found.branches(c).tolist(), found.split(c)
+    names = [*(split.branch(schema, b) for b in range(len(branches))), "total"]
+    if schema.regression:
+        rows = [[n, *values] for (n,), values in zip(branches, _values(found, c).tolist(), strict=True)]
+        whole = [int(tree.n[node]), float(tree.value[node]), float(tree.mse[node])]
+        return ["n", "mean", "MSE"], [*rows, whole], names
+    rows = [[*counts, sum(counts)] for counts in (*branches, tree.counts[node].tolist())]
+    return [*schema.classes, "total"], rows, names
+
+
+def exact_text(trace: Trace, node: int, c: int) -> str:
+    """A gain's exact value: the fraction, or all the digits a float has."""
+    found, criterion = trace.candidates[node], criterion_of(trace.settings.criterion)
+    if trace.data.schema.regression:
+        return number(found.gain[c])
+    if criterion.rational:
+        parent = trace.tree.counts[node].tolist()
+        value = exact_gain(criterion, parent, found.branches(c).tolist()) / max(sum(parent), 1)
+        return f"{fraction(value)} = {float(value):.16g}"
+    return f"{float(found.gain[c]):.16g}" + (f" {criterion.unit}" if criterion.unit else "")
+
+
+def candidate_columns(trace: Trace) -> list[str]:
+    """Headings of ``candidate_rows``; the last one is the bar's."""
+    criterion = criterion_of(trace.settings.criterion)
+    if criterion.per_split_info:
+        return ["Question", "Gain", "Split info", "Gain ratio", ""]
+    return ["Question", f"Gain, {criterion.unit}" if criterion.unit else "Gain", ""]
+
+
+def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> list[dict]:
+    """The candidates of the step's node, row by row, as the table component takes them.
+
+    A node with many candidates shows each feature's best, and all those of the feature ``expanded``.
+    A row's id ends with its node and candidate, "c3.7"; that of a feature's best begins with the feature, "f2c3.7".
+    """
+    found = step.candidates
+    top_score = max((float(found.score[c]) for c in range(step.scored) if found.admissible[c]), default=0.0)
+    if len(found) <= MANY:
+        return [_row(step, c, selected, top_score) for c in range(len(found))]
+    rows = []
+    for feature, group in groupby(range(len(found)), key=lambda c: int(found.feature[c])):
+        group = list(group)
+        if len(group) == 1:
+            rows.append(_row(step, group[0], selected, top_score))
+            continue
+        top = max(group, key=lambda c: (bool(found.best[c]), bool(found.admissible[c]), _key(found.score[c])))
+        if top >= step.scored:
+            top = group[0]  # not even the row's id may tell which is best
+        what = PLURAL[Kind(int(found.kind[top]))]
+        head = _row(step, top, selected if expanded != feature else None, top_score)
+        head |= {"id": f"f{feature}{head['id']}", "title": f"the best of {len(group)} {what}"}
+        rows.append(head | {"expanded": expanded == feature})
+        if head["hidden"]:
+            rows[-1] |= {"name": f"{step.trace.data.schema.features[feature].name}: {len(group)} {what}"}
+        if expanded == feature:
+            rows += [_row(step, c, selected, top_score) | {"level": 1, "now": False} for c in group]
+    return rows
+
+
+def _key(score: float) -> float:
+    """A score for comparing: float noise is no difference, and an undefined score comes last."""
+    return round(score, 9) if score == score else float("-inf")
+
+
+def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
+    trace, found, node = step.trace, step.candidates, step.node.i
+    criterion = criterion_of(trace.settings.criterion)
+    seen = c < step.scored
+    cells, exact = [fixed(found.gain[c])], [exact_text(trace, node, c)]
+    if criterion.per_split_info:
+        cells += [fixed(found.split_info[c]), fixed(found.score[c])]
+        exact += [f"{float(found.split_info[c]):.16g} bits", f"{float(found.score[c]):.16g}"]
+    bar = float(found.score[c]) / top if top > 0 and found.score[c] == found.score[c] else 0.0
+    return {
+        "id": f"c{node}.{c}", "name": found.split(c).title(trace.data.schema),
+        "cells": cells if seen else ["?"] * len(cells), "exact": exact if seen else [""] * len(cells),
+        "bar": max(0.0, min(bar, 1.0)) if seen else None, "badges": _badges(step, c) if seen else [],
+        "selected": c == selected, "muted": bool(seen and not found.admissible[c]), "hidden": not seen,
+        "now": step.phase is Phase.SCORE and step.shown - step.fresh <= c < step.shown,
+        "level": 0, "expanded": None, "title": _refusal(found, c) if seen else "",
+    }  # fmt: skip
+
+
+def _badges(step: Step, c: int) -> list[str]:
+    found, badges = step.candidates, []
+    if step.phase is Phase.DECIDE and found.best[c]:
+        badges += ["tie" if len(step.tied) > 1 else "best"]
+        if len(step.tied) > 1 and step.node.split and c == found.chosen:
+            badges.append("chosen")
+    if found.gain[c] == 0 and found.admissible[c]:
+        badges.append("zero")
+    if not found.admissible[c] and found.score[c] == found.score[c]:
+        badges.append("branch too small")
+    return badges
+
+
+def _refusal(found: Candidates, c: int) -> str:
+    if found.admissible[c]:
+        return ""
+    if found.score[c] != found.score[c]:
+        return "All examples go one way, so the split info is 0 and the gain ratio is undefined."
+    return "A branch would get too few examples."
+
+
+def stop_rows(step: Step) -> list[tuple[str, str, bool]]:
+    """(question, answer, holds) of the stop rules that the step has tested so far."""
+    tests = step.tests[: step.shown] if step.phase is Phase.ARRIVE else step.tests
+    rows = []
+    for test in tests:
+        question, no = stop_question(step, test.stop)
+        rows.append((question, "yes" if test.holds else no, test.holds))
+    return rows
+
+
+def examples(step: Step, limit: int) -> tuple[list[str], list[list[str]], int]:
+    """(column names, rows of cells with number and target, how many are left out) at the step's node."""
+    data = step.trace.data
+    header = ["#", *(f.name for f in data.schema.features), data.schema.target]
+    rows = step.node.rows
+    table = [
+        [str(r + 1), *(data.value(r, j) for j in range(len(data.schema.features))), target_text(data, r)]
+        for r in rows[:limit].tolist()
+    ]
+    return header, table, max(0, len(rows) - limit)

@@ -1,0 +1,182 @@
+"""One Boolean function line by line: its truth table, its trees under the notes' stop rules, and why they differ."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from dtlearn.learning.cost_of_greed import table
+from dtlearn.learning.one_function import BEST, RULES, Lesson, waits
+from dtlearn.splitting.criteria import criterion_of
+from dtlearn.trees.sketch import sketch
+from dtlearn.trees.tree import Stop, Tree
+from dtlearn.views.base.arithmetic import aligned, arithmetic
+from dtlearn.views.base.html import table_html
+from dtlearn.views.base.palette import class_colour, class_sign
+from dtlearn.views.base.text import fixed, fraction, place, shown
+from dtlearn.views.learning.words import row_text
+from dtlearn.views.tree.layout import tidy
+from dtlearn.views.tree.view import tree_view
+
+WIDE, HIGH, GAP, LEVEL = 46, 34, 8, 62  # px of a box, between boxes, from level to level
+
+
+def drawn(tree: Tree) -> dict:
+    """The tree view of a function's tree: no counts in its boxes, so that 16 leaves can be read side by side."""
+    view = tree_view(tree)
+    nodes = [node | {"w": WIDE, "h": HIGH, "lines": []} for node in view["nodes"]]
+    place = {node["id"]: i for i, node in enumerate(nodes)}
+    children = [[] for _ in nodes]
+    for i, node in enumerate(nodes[1:], 1):
+        children[place[node["parent"]]].append(i)
+    for i, (node, x) in enumerate(zip(nodes, tidy(children, [WIDE] * len(nodes), GAP), strict=True)):
+        node["x"], node["y"] = round(x, 1), int(tree.depth[i]) * LEVEL
+    width, height = (max(node[at] for node in nodes) + room for at, room in (("x", WIDE / 2), ("y", HIGH)))
+    return view | {"nodes": nodes, "width": width, "height": height}
+
+
+def leaves(n: int) -> str:
+    """ "1 leaf", "4 leaves"."""
+    return f"{n} {'leaf' if n == 1 else 'leaves'}"
+
+
+def size_text(tree: Tree) -> str:
+    """ "4 leaves, depth 2"."""
+    return f"{leaves(tree.n_leaves)}, depth {int(tree.depth.max())}"
+
+
+def wrong_text(tree: Tree) -> str:
+    """How many rows a tree gets wrong: "4 of 8 = 1/2", "0"."""
+    wrong, rows = tree.n_wrong, int(tree.n[0])
+    if not wrong:
+        return "0"
+    share = fraction(Fraction(wrong, rows))
+    return f"{wrong} of {rows}" + ("" if share == f"{wrong}/{rows}" else f" = {share}")
+
+
+def title_of(told: Lesson, rule: str) -> str:
+    """A rule's name, as in the table."""
+    return "A smallest tree there is" if rule == BEST else RULES[rule].title(told.m, told.depth)
+
+
+def short_of(rule: str) -> str:
+    """Whose tree it is, as the heading of a narrow column: "UML", "smallest"."""
+    return "smallest" if rule == BEST else RULES[rule].short
+
+
+def caption(told: Lesson) -> str:
+    """What ID3 makes of the function, against the smallest tree and the rules that stop."""
+    uml, best, stopped = told.tree("uml"), told.best, told.tree("cs181")
+    if best.n_leaves == 1:
+        return f"This function is always {best[0].label}: one leaf, nothing to ask."
+    grown, least = uml.n_leaves, best.n_leaves
+    said = (
+        f"ID3 as in UML grows {leaves(grown)}, and no tree has fewer."
+        if grown == least
+        else f"ID3 as in UML grows {leaves(grown)}; {least} are enough."
+    )
+    if told.idle:
+        return (
+            f"{said} Every first question gains 0, so CS181 and BuildTree stop at once: one leaf, {stopped.n_wrong} of "
+            f"{told.rows} rows wrong."
+        )
+    if stopped.n_wrong:
+        return f"{said} CS181 and BuildTree stop too early, where every gain is 0: {stopped.n_wrong} of {told.rows} rows wrong."
+    return f"{said} No stop rule for gain 0 does any harm here: every row is right."
+
+
+def truth_view(told: Lesson, rule: str) -> dict:
+    """The truth table for its component: every row with its bits, its value, what the tree of a rule says."""
+    tree = told.tree(rule)
+    says = tree.predict(table(told.concept, told.n).X).tolist()
+    return {
+        "n": told.n, "outputs": "".join(str(told.concept >> r & 1) for r in range(told.rows)),
+        "rows": [{"bits": list(row_text(r, told.n)), "says": str(says[r])} for r in range(told.rows)],
+        "who": short_of(rule),
+        "signs": [class_sign(k) for k in (0, 1)], "colours": [class_colour(k) for k in (0, 1)],
+    }  # fmt: skip
+
+
+def rule_rows(told: Lesson, chosen: str) -> dict:
+    """The table of the rules for ``choice_table``: size and errors of each tree; the bar is leaves out of 2^n."""
+    rows = []
+    for rule in (*RULES, BEST):
+        tree = told.tree(rule)
+        says = RULES[rule].says if rule in RULES else "Found by trying every root of every part."
+        rows.append({
+            "id": rule, "name": title_of(told, rule),
+            "cells": [str(tree.n_leaves), str(int(tree.depth.max())), wrong_text(tree)],
+            "exact": [f"{len(tree)} nodes", "", f"error {shown(tree.train_error)}"],
+            "bar": tree.n_leaves / told.rows, "badges": [], "selected": rule == chosen, "muted": False,
+            "hidden": False, "now": False, "level": 0, "expanded": None, "title": says,
+        })  # fmt: skip
+    return {
+        "caption": "Trees of the function under each stop rule", "height": 420, "rows": rows,
+        "columns": ["stop rule", "leaves", "depth", "rows wrong", f"leaves of {told.rows}"],
+    }  # fmt: skip
+
+
+# ---- why
+
+
+def gains_html(told: Lesson) -> str:
+    """Every first question with the counts of its branches and its gain."""
+    trace = told.traces["uml"]
+    found, name = trace.candidates[0], criterion_of(told.criterion).score_title
+    rows = []
+    for c in range(len(found)):
+        parts = [f"{one} of {zero + one} are 1" for zero, one in found.branches(c).tolist()]
+        mark = "★ " if found.best[c] else ""
+        score = found.score[c] if name == "gain ratio" else found.gain[c]
+        rows.append([f"{mark}X{int(found.feature[c]) + 1}", *parts, shown(float(score))])
+    many = int(found.best.sum())
+    tie = f"; {many} are equally good, the lowest is asked" if many > 1 else ""
+    return table_html(["question", "where it is 0", "where it is 1", name], rows, f"The first question{tie}")
+
+
+def gains_latex(told: Lesson) -> str:
+    """The arithmetic of the question that is asked first; "" if there is none."""
+    trace = told.traces["uml"]
+    chosen = trace.candidates[0].chosen
+    return "" if chosen is None else aligned(arithmetic(trace, 0, chosen))
+
+
+def stops_text(told: Lesson) -> list[str]:
+    """What each kind of rule makes of gains that are 0, in sentences; none if that never happens."""
+    uml, stopped = told.tree("uml"), told.tree("cs181")
+    places = [node for node in stopped if node.stop is Stop.NO_GAIN]
+    if not places:
+        return []
+    mixed = fixed(float(criterion_of(told.criterion).impurity(told.tree("uml")[0].counts)))
+    where = "; ".join(place(node) for node in places)
+    said = [
+        f"Every gain at the root is {mixed} − {mixed} = 0: after any question the parts are, on average, as mixed as before."
+        if told.idle
+        else f"Every gain is 0 at {where}.",
+        f"CS181 stops if the best gain = 0, BuildTree if it is ≤ 0: {size_text(stopped)}, rows wrong: {wrong_text(stopped)}.",
+        f"UML and Ch8 do not look at the gain when they stop. The tie goes to the lowest feature, and a gain first comes "
+        f"{_levels(waits(told.traces['uml']))} below: {size_text(uml)}, rows wrong: {wrong_text(uml)}.",
+    ]
+    if told.idle and told.best.n_leaves < uml.n_leaves:
+        first = told.best[0].split.feature + 1
+        said.append(
+            f"The tie costs leaves too: a smallest tree asks X{first} first, and the gains cannot tell."
+            if uml[0].split.feature + 1 != first
+            else "Leaves are lost further down."
+        )
+    return said
+
+
+def _levels(counts: list[int]) -> str:
+    """ "one level", "two levels", "one to two levels"."""
+    low, high = (("no", "one", "two", "three", "four")[pick(counts)] for pick in (min, max))
+    return f"{low} level{'s' if low != 'one' else ''}" if low == high else f"{low} to {high} levels"
+
+
+def verdict(told: Lesson, rule: str) -> str:
+    """What a tree is beside the smallest one, in a few words."""
+    tree = told.tree(rule)
+    if tree.n_wrong:
+        return f"{wrong_text(tree)} rows wrong."
+    if tree.n_leaves > told.best.n_leaves:
+        return f"{tree.n_leaves - told.best.n_leaves} too many."
+    return "The same as:" if sketch(tree) == sketch(told.best) else "As small as:"

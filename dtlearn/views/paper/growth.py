@@ -1,0 +1,200 @@
+"""Sheets of a growth: the gains of a node and the tree to be drawn; every decision, one after the other."""
+
+from __future__ import annotations
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.growing.grow import Trace
+from dtlearn.growing.steps import Steps
+from dtlearn.splitting.criteria import criterion_of
+from dtlearn.teaching.figures_and_errata import Notes
+from dtlearn.trees.tree import Node
+from dtlearn.views.base.text import contents, fixed, place, shown
+from dtlearn.views.growing.captions import caption
+from dtlearn.views.paper.blocks import Ask, Asked, Code, Drawing, Formula, Heading, Items, Paragraph, Room, Sheet, Table
+from dtlearn.views.paper.inline import literal
+from dtlearn.views.paper.node import (
+    MOST_ROWS,
+    candidate,
+    few,
+    gains,
+    holds,
+    is_whole,
+    possible,
+    ties,
+    told_sum,
+    which,
+    worked_sum,
+)
+from dtlearn.views.paper.opening import opening, recompute
+from dtlearn.views.tree.view import tree_view
+
+MOST_NODES, MOST_DRAWN = 24, 61  # beyond it paper is no help
+LONG_PATH = 40  # letters of a path from which on a table names the row of the node above instead
+
+
+def gain_sheet(
+    trace: Trace,
+    about: str,
+    node: int = 0,
+    blanks: str = "working",
+    link: str = "",
+    notes: Notes | None = None,
+    begin: str = "",
+) -> Sheet:
+    """The gains of a node's candidates, with the arithmetic; the decision; then the tree, if the table is printed whole.
+
+    about : the algorithm and the criterion in words. blanks : a key of BLANKS, what a worksheet leaves out.
+    link, begin : where key and worksheet open it. notes : what the lecture notes say of the node; the key warns of
+    their slips.
+    """
+    at, found, blanks = trace.tree[node], trace.candidates[node], possible(trace.data, blanks)
+    chosen = few(found)
+    who = "The root" if not node else place(at)
+    blocks = [*opening(trace), Heading(f"{who}: {holds(at, blanks)}", 1)]
+    if node:
+        blocks.append(Paragraph(f"Here are the examples with the numbers {_numbers(at)}.", keep=True))
+    if len(chosen) < len(found):
+        blocks.append(Paragraph(which(found, chosen), keep=True))
+    for c in chosen:
+        blocks += candidate(trace, node, c, blanks)
+    if chosen:
+        blocks += [Heading("Which question is asked?", 2, 1 + len(chosen)), gains(trace, node, chosen, branches=False)]
+    asked = "The question with the best score: ______" if chosen else "What happens at this node, and why? ______"
+    decided = trace.steps("breadth_first")
+    blocks.append(Ask((Paragraph(asked),), _told(trace, node, caption(decided[decided.decisions[node]]))))
+    if notes:
+        blocks.append(Ask((), _slips(notes)))
+    blocks.append(recompute(trace, node, chosen))
+    blocks += _whole_tree(trace, node, blanks) if is_whole(trace.data) else []
+    return Sheet(trace.data.title, f"Gains by hand: {about}", tuple(blocks), trace.data.card.source, link, begin)
+
+
+def limits(data: Dataset, blanks: str, steps: bool) -> str:
+    """What a sheet cannot ask of a table that is not printed whole; "" if it is."""
+    if is_whole(data):
+        return ""
+    asks = (
+        "gives the counts of every branch" if steps else "asks about one node: not about the other nodes, nor the tree"
+    )
+    counts = " The counts stay printed: nobody could count them." if blanks == "all" else ""
+    return f"The table is too large to be printed whole, so the hand-out {asks}.{counts}"
+
+
+def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "", begin: str = "") -> Sheet:
+    """Every decision of a growth in its order: who is there, what each question gains, what happens.
+
+    A worksheet does not name the later nodes: they would say what was decided before.
+    """
+    trace, blocks, blanks = steps.trace, opening(steps.trace), possible(steps.trace.data, blanks)
+    order = steps.order[:MOST_NODES]
+    for k, i in enumerate(order, 1):
+        at, found = trace.tree[i], trace.candidates[i]
+        chosen = few(found)
+        node = f"Step {k}. Node: ____________" if i else ""
+        blocks.append(Heading(f"Step {k}. {place(at)}", 2, 1 + len(chosen), node, whole=True))
+        asked, told = (Paragraph(f"It holds {literal(text)}.") for text in (holds(at, blanks), contents(at)))
+        blocks.append(Ask((asked,), (told,)))
+        if len(found):
+            blocks.append(gains(trace, i, chosen, branches=not is_whole(trace.data)))
+            if blanks != "results":
+                blocks.append(Ask((Room(3),), () if found.chosen is None else (worked_sum(trace, i, found.chosen),)))
+        asked = (Paragraph("What happens, and why?", keep=True), Room(1 if blanks == "results" else 2))
+        blocks.append(Ask(asked, _told(trace, i, str(steps[steps.decisions[i]]))))
+    if len(order) < len(steps.order):
+        blocks.append(Paragraph(f"{len(steps.order) - len(order)} more steps are left out."))
+    if len(order) == len(steps.order) or is_whole(trace.data):
+        blocks += _drawn(trace, blanks)
+    blocks.append(Ask((), (Code("trace = dtlearn.grow(data, settings)\ntrace"),)))
+    return Sheet(trace.data.title, f"Step by step: {about}", tuple(blocks), trace.data.card.source, link, begin)
+
+
+def _slips(notes: Notes) -> tuple:
+    """Where a student who compares with the notes finds another number, or a sentence to be read with care."""
+    printed = [
+        f"{f.source} prints {f.printed} for {f.what}; it is {fixed(f.value(), len(f.printed.partition('.')[2]) + 1)}. {f.note}"
+        for f in notes.figures
+        if f.verdict != "agrees"
+    ]
+    said = [f"{e.source}: {e.says} {e.true}" for e in notes.errata]
+    items = tuple(literal(text) for text in (*printed, *said))
+    return (Paragraph("**Beside the notes**", answer=True), Items(items)) if items else ()
+
+
+def _tied(trace: Trace, node: int, said: str = "") -> tuple:
+    """That other questions would have been as good as a node's own, unless it is said already."""
+    split, c = trace.tree[node].split, trace.candidates[node].chosen
+    tied = ties(trace, node, c) if split and c is not None and " tie at " not in said else ""
+    return (Paragraph(literal(f"{split.title(trace.data.schema)} is {tied}."), answer=True),) if tied else ()
+
+
+def _told(trace: Trace, node: int, said: str) -> tuple:
+    """On the key: the caption of the step that decides a node."""
+    return Paragraph(literal(said), answer=True), *_tied(trace, node, said)
+
+
+def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
+    """The other nodes in a table to fill in, then the tree; on the key the arithmetic of each further split."""
+    others = [node for node in trace.tree if node.i != done][:MOST_NODES]
+    if not others:
+        return _drawn(trace, blanks)
+    rows, sums, number = [], [], {node.i: k for k, node in enumerate(others, 1)}
+    for node in others:
+        found, c = trace.candidates[node.i], trace.candidates[node.i].chosen
+        gain = shown(found.score[c]) if node.split and c is not None else "–"
+        where, holds = place(node), contents(node)
+        if len(where) > LONG_PATH and (above := number.get(int(trace.tree.parent[node.i]))):
+            where = f"below {above}: {node.conditions[-1]}"
+        says = node.split.title(trace.data.schema) if node.split else f"leaf: {node.label}"
+        known = (where, holds) if blanks == "results" else (Asked(where), Asked(holds))
+        rows.append((str(number[node.i]), *known, Asked(says), Asked(gain)))
+        if node.split and c is not None and len(sums) < 12:
+            sums += [
+                Paragraph(f"{number[node.i]}. **{literal(where)}**: {literal(says)}", keep=True),
+                *_tied(trace, node.i),
+                Formula(told_sum(trace, node.i, c)),
+            ]
+    title = criterion_of(trace.settings.criterion).score_title
+    cut = len(trace.tree) - 1 - len(others)
+    return [
+        Heading("The other nodes", 1, len(others)),
+        Paragraph("For each further node: who comes there, and what is decided."),
+        Table(("#", "node", "holds", "decision", f"its {title}"), tuple(rows)),
+        *([Paragraph(f"{cut} more nodes are left out.")] if cut else []),
+        Ask((), tuple(sums)),
+        *_drawn(trace, blanks),
+    ]  # fmt: skip
+
+
+def _drawn(trace: Trace, blanks: str) -> list:
+    """The tree, to be drawn or to be filled in."""
+    tree, words = trace.tree, ""
+    decided = None
+    if len(tree) > MOST_DRAWN:
+        level = max(d for d in range(int(tree.depth.max()) + 1) if (tree.depth <= d).sum() <= MOST_DRAWN)
+        decided = {node.i for node in tree if tree.depth[node.i] < level}
+        words = f"The first levels; the whole tree has {len(tree)} nodes."
+    view = tree_view(tree, decided)
+    asked = (
+        (Paragraph("Fill in the tree."), Drawing(_hollow(view), words))
+        if blanks == "results"
+        else (Paragraph("Draw it.", keep=True), Room(12, frame=True))
+    )
+    finished = f"The finished tree has {len(tree)} nodes, {tree.n_leaves} of them leaves."
+    return [
+        Heading("The tree", 1, 3),
+        Ask(asked, (Paragraph(finished, answer=True, keep=True), Drawing(view, words))),
+    ]
+
+
+def _hollow(view: dict) -> dict:
+    """The same tree with its words left out."""
+    nodes = [
+        node | {"title": "", "lines": [], "counts": [], "cls": None, "kind": "open", "label": "a node to fill in"}
+        for node in view["nodes"]
+    ]
+    return view | {"nodes": nodes}
+
+
+def _numbers(node: Node) -> str:
+    rows = [str(r + 1) for r in node.rows[:MOST_ROWS].tolist()]
+    return ", ".join(rows) + (" …" if node.n > MOST_ROWS else "")

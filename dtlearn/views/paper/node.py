@@ -1,0 +1,125 @@
+"""A node on paper: the candidates that fit on it, each with its arithmetic, whole or with blanks."""
+
+from __future__ import annotations
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.growing.grow import Trace
+from dtlearn.growing.steps import MANY
+from dtlearn.splitting.candidates import Candidates
+from dtlearn.splitting.criteria import TOLERANCE, criterion_of
+from dtlearn.trees.split import Kind
+from dtlearn.trees.tree import Node
+from dtlearn.views.base.arithmetic import narrow, sums, unit
+from dtlearn.views.base.text import PLURAL, contents, listing, short
+from dtlearn.views.growing.tables import contingency
+from dtlearn.views.paper.blocks import Ask, Asked, Beside, Formula, Heading, Paragraph, Table
+from dtlearn.views.paper.inline import literal
+from dtlearn.views.paper.tree_and_table import gain_rows
+from dtlearn.views.tree.layout import text_width
+
+BLANKS = {"results": "the results", "working": "the working", "all": "the counts too"}
+MOST_ROWS, MOST_COLUMNS, MOST_CANDIDATES = 60, 20, 12  # beyond it paper is no help
+_LINE = 480  # pt of a line of text
+
+
+def is_whole(data: Dataset) -> bool:
+    """Whether a table is printed with all its rows and columns."""
+    return len(data) <= MOST_ROWS and len(data.schema.features) <= MOST_COLUMNS
+
+
+def possible(data: Dataset, blanks: str) -> str:
+    """Nobody can count a table that is not printed whole."""
+    return "working" if blanks == "all" and not is_whole(data) else blanks
+
+
+def holds(node: Node, blanks: str) -> str:
+    """What a node holds, as far as a worksheet may tell."""
+    if blanks == "all" or node.tree.schema.regression:
+        return f"{node.n} example{'' if node.n == 1 else 's'}"
+    return contents(node)
+
+
+def few(found: Candidates) -> list[int]:
+    """The candidates that go on paper: all, or each feature's best, in their order."""
+    if len(found) <= MANY:
+        return list(range(len(found)))
+    best: dict[int, int] = {}
+    for c in range(len(found)):
+        feature = int(found.feature[c])
+        if feature not in best or _rank(found, c) > _rank(found, best[feature]):
+            best[feature] = c
+    top = sorted(best.values(), key=lambda c: _rank(found, c), reverse=True)[:MOST_CANDIDATES]
+    return sorted(top)
+
+
+def which(found: Candidates, chosen: list[int]) -> str:
+    """Which questions are on paper, where not all are."""
+    features = len(set(found.feature.tolist()))
+    best = f"the {len(chosen)} best are here" if len(found) == features else "the best of each feature is here"
+    return f"Of {len(found)} questions {best}{f', of the {len(chosen)} best features' if len(chosen) < features < len(found) else ''}."
+
+
+def _rank(found: Candidates, c: int) -> tuple:
+    score = float(found.score[c])
+    return bool(found.best[c]), bool(found.admissible[c]), round(score, 9) if score == score else float("-inf")
+
+
+def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
+    """One candidate: its branches and the arithmetic, side by side where there is room."""
+    found, schema = trace.candidates[node], trace.data.schema
+    split = found.split(c)
+    columns, rows, labels = contingency(trace, node, c)
+    header, cells = ("branch", *columns), [(label, *map(short, row)) for label, row in zip(labels, rows, strict=True)]
+    hide = [False, *(blanks == "all" or schema.regression and name == "MSE" for name in columns)]
+    table = Table(header, tuple(tuple(Asked(x) if h else x for x, h in zip(row, hide, strict=True)) for row in cells))
+    same = int((found.feature == found.feature[c]).sum())
+    lead = []
+    if len(found) > MANY and same > 1:
+        best, tied = f"It is the best of {same} {PLURAL[Kind(int(found.kind[c]))]}", ties(trace, node, c)
+        told = (Paragraph(literal(f"{best}, {tied}."), answer=True),) if tied else (Paragraph(f"{best}."),)
+        lead = [Ask((Paragraph(f"{best}."),), told)]
+    widths = [max(text_width(text, 10) + 10 for text in column) for column in zip(header, *cells, strict=True)]
+    taken = sum(max(width, 42) if h else width for width, h in zip(widths, hide, strict=True))
+    room = int((_LINE - taken - max(text_width(label, 10) for label in labels)) / 10.5) - 7
+    both = (
+        [Beside(table, worked_sum(trace, node, c, blanks, room))]
+        if room >= 16
+        else [table, worked_sum(trace, node, c, blanks)]
+    )
+    return [Heading(split.title(schema), 2, 2, whole=True), *lead, *both]
+
+
+def ties(trace: Trace, node: int, c: int) -> str:
+    """Which other questions gain as much as candidate c, and which of them is taken; "" for none."""
+    found, schema = trace.candidates[node], trace.data.schema
+    same = found.best if found.best[c] else found.admissible & (abs(found.score - found.score[c]) <= TOLERANCE)
+    others = [found.split(int(k)).title(schema) for k in same.nonzero()[0] if k != c]
+    if not others:
+        return ""
+    many = f"{len(others)} others" if len(others) > 4 else listing(others)
+    return f"tied with {many}; the first in the list is taken"
+
+
+def worked_sum(trace: Trace, node: int, c: int, blanks: str = "working", room: int = 26) -> Formula:
+    """The arithmetic of a candidate; on a worksheet with blanks, ``room`` em long where the working is left out."""
+    told = told_sum(trace, node, c)
+    if blanks == "results":
+        return Formula(told, told_sum(trace, node, c, blanks=True))
+    criterion, blank = criterion_of(trace.settings.criterion), rf"= \blank{{{min(room, 26)}}}"
+    left = [line.split("&", 1)[0] for line in sums(trace, node, c)[0]]
+    asked = [*(f"{name}&{blank}" for name in left), rf"\text{{gain}} &{blank}{unit(criterion)}"]
+    ratio = ("split info", "gain ratio") if criterion.per_split_info else ()
+    return Formula(told, (*asked, *(rf"\text{{{name}}} &{blank}" for name in ratio)))
+
+
+def told_sum(trace: Trace, node: int, c: int, blanks: bool = False) -> tuple[str, ...]:
+    """The arithmetic of a candidate in the order in which it is asked: the impurities, then the gain."""
+    impurities, gain = sums(trace, node, c, blanks)
+    return tuple(narrow([*impurities, *gain]))
+
+
+def gains(trace: Trace, node: int, chosen: list[int], branches: bool) -> Table:
+    """The gains of a node's candidates, to be found. branches : with the counts they come from."""
+    header, rows = gain_rows(trace, node)
+    known = 2 if branches else 1
+    return Table((*header[:known], *header[2:]), tuple((*rows[c][:known], *map(Asked, rows[c][2:])) for c in chosen))

@@ -1,0 +1,138 @@
+"""What stands first on a sheet of a growth: the examples, the rules, the formulas; and the same in Python."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from dtlearn.data.dataset import Dataset, load, names, number
+from dtlearn.growing.grow import GrowSettings, Trace
+from dtlearn.splitting.criteria import criterion_of
+from dtlearn.views.base.arithmetic import GAIN_RATIO, SPLIT_INFO, gain_formula
+from dtlearn.views.growing.tables import target_text
+from dtlearn.views.paper.blocks import Ask, Code, Formula, Heading, Items, Paragraph, Table
+from dtlearn.views.paper.inline import literal
+from dtlearn.views.paper.node import MOST_COLUMNS, MOST_ROWS
+
+SOME_ROWS = 12  # of a longer table
+_NOMINAL = {
+    "multiway": "A feature of words makes one branch for each of its values.",
+    "one_vs_rest": "A question about a feature of words: is it one value, or any other?",
+    "ordered": "A question about a feature of words: does its value stand before another in the list, or not?",
+    "subset": "A question about a feature of words: is its value in a set, or not?",
+}
+
+
+def opening(trace: Trace) -> list:
+    """The examples, the rules and the formulas that the questions need."""
+    data, settings, criterion = trace.data, trace.settings, criterion_of(trace.settings.criterion)
+    formula = [
+        criterion.formula.replace("=", "&=", 1),
+        gain_formula(criterion),
+        *([SPLIT_INFO, GAIN_RATIO] if criterion.per_split_info else []),
+    ]
+    log = " Logarithms are to base 2, and 0 log 0 = 0." if criterion.unit == "bits" else ""
+    return [
+        Code(setup_code(data, settings)),
+        *examples(data),
+        Heading("How the tree is grown", 1), Items(_rules(settings, data)), Formula(tuple(formula)),
+        Paragraph(f"Calculate with exact fractions or many decimals, and round once, at the end, to three decimals.{log}"),
+    ]  # fmt: skip
+
+
+def examples(data: Dataset, title: str = "The examples") -> list:
+    """The table, or its beginning; of a table of one's own also what was done about its gaps."""
+    d = len(data.schema.features)
+    wide = min(d, MOST_COLUMNS)
+    header = ("#", *(f.name for f in data.schema.features[:wide]), data.schema.target)
+    printed = len(data) if len(data) <= MOST_ROWS else SOME_ROWS
+    rows = tuple((str(i + 1), *(data.value(i, j) for j in range(wide)), target_text(data, i)) for i in range(printed))
+    said = [f"{len(data)} examples, {d} feature{'' if d == 1 else 's'}; the target is {data.schema.target}."]
+    if not _in_collection(data):  # there a note may tell what a worksheet asks
+        said += [data.card.note]
+    said += (
+        [f"The first {printed} are printed. All counts below are those of the whole table."]
+        if printed < len(data)
+        else []
+    )
+    said += [f"Of the features the first {wide} are printed."] if wide < d else []
+    kept = (Paragraph(literal(text), keep=True) for text in said if text)
+    return [Heading(title, 1), *kept, Table(header, rows, compact=True)]
+
+
+def _in_collection(data: Dataset) -> bool:
+    return data.name in names() + names(regression=True) and load(data.name) is data
+
+
+def _rules(settings: GrowSettings, data: Dataset) -> tuple[str, ...]:
+    """What decides, in sentences."""
+    nominal = any(not f.numeric for f in data.schema.features)
+    numeric = any(f.numeric for f in data.schema.features)
+    criterion = criterion_of(settings.criterion)
+    rules = [f"Criterion: {criterion.title} ({criterion.source}). The question with the largest {criterion.score_title} is asked; of several the first in the list."]  # fmt: skip
+    if nominal:
+        again = "" if settings.reuse or settings.nominal == "multiway" else " On a path each question is asked once."
+        rules.append(_NOMINAL[settings.nominal] + again)
+    if numeric:
+        rules.append("A question about a number: is it below a threshold t (left), or at least t (right)? Thresholds lie midway between neighbouring values.")  # fmt: skip
+    what = "the same number" if data.schema.regression else "one class"
+    stops = [f"its examples have {what}", "no question is left"]
+    stops += ["the best gain is 0"] if settings.stop_at_zero_gain else []
+    stops += [f"it is at depth {settings.max_depth} (the root is at 0)"] if settings.max_depth is not None else []
+    stops += [f"it has fewer than {settings.min_samples_split} examples"] if settings.min_samples_split > 2 else []
+    stops += [f"the best score is below {number(settings.min_gain)}"] if settings.min_gain else []
+    rules.append(f"A node is a leaf if {', or if '.join(stops)}.")
+    if settings.min_samples_leaf > 1:
+        rules.append(f"No branch may have fewer than {settings.min_samples_leaf} examples.")
+    if settings.cuts:
+        limits = ((settings.max_leaf_nodes, "leaves"), (settings.max_nodes, "nodes"), (settings.max_splits, "splits"))
+        rules.append(f"At most {' and '.join(f'{n} {what}' for n, what in limits if n is not None)}, best first.")
+    says = "the mean" if data.schema.regression else "the majority"
+    rules.append(f"A leaf says {says} of its examples; if it has none, that of its parent.")
+    return tuple(rules)
+
+
+def setup_code(data: Dataset, settings: GrowSettings) -> str:
+    """Python that makes the data and the settings again, to the letter."""
+    new = GrowSettings()
+    given = [
+        f"{f.name}={getattr(settings, f.name)!r}"
+        for f in fields(settings)
+        if getattr(settings, f.name) != getattr(new, f.name)
+    ]
+    lines = [
+        "import dtlearn",
+        "from dtlearn.criteria import entropy, gini, train_error",
+        "from dtlearn.views.tables import gain_table",
+        "",
+    ]
+    if _in_collection(data):
+        lines.append(f"data = dtlearn.load({data.name!r})")
+    else:
+        schema = data.schema
+        features = ", ".join(f"dtlearn.Feature({f.name!r}, {f.values!r})" for f in schema.features)
+        rows = [
+            [data.value(i, j) if f.values else float(data.X[i, j]) for j, f in enumerate(schema.features)]
+            for i in range(len(data))
+        ]
+        y = data.y.tolist() if schema.regression else [schema.classes[k] for k in data.y]
+        last = "regression=True" if schema.regression else f"classes={schema.classes!r}"
+        lines += [f"rows = {rows!r}", f"labels = {y!r}"]
+        lines.append(
+            f"data = dtlearn.from_arrays(rows, labels, [{features}], name={data.name!r}, target={schema.target!r}, {last})"
+        )
+    return "\n".join([*lines, f"settings = dtlearn.GrowSettings({', '.join(given)})", "data"])
+
+
+def recompute(trace: Trace, node: int, chosen: list[int]) -> Ask:
+    """The gains again: on the key computed, on the worksheet a cell to compute them in."""
+    criterion, found = criterion_of(trace.settings.criterion), trace.candidates[node]
+    lines = []
+    if criterion.impurity and chosen:
+        name, whole = criterion.impurity.__name__, trace.tree.counts[node].tolist()
+        for c in chosen:
+            parts = "".join(f" - {sum(b)} / {sum(whole)} * {name}({b})" for b in found.branches(c).tolist() if sum(b))
+            lines.append(f"{name}({whole}){parts},  # {' '.join(found.split(c).title(trace.data.schema).split())}")
+        lines = ["print(", *(f"    {line}" for line in lines), '    sep="\\n",', ")"]
+    path = trace.tree[node].path
+    answer = "\n".join([*lines, "trace = dtlearn.grow(data, settings)", f"gain_table(trace, {f'trace.tree.find({path!r})' if path else 0}).round(3)"])  # fmt: skip
+    return Ask((Code("# Compute the gains here, for example with entropy([5, 9])\n"),), (Code(answer),))

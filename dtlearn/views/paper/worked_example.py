@@ -1,0 +1,244 @@
+"""A worked example on paper: each moment with its table, its tree and its question; the worksheet gives none of it away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.growing.grow import Trace
+from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from dtlearn.views.base.text import NUMBERS, contents, place, shown
+from dtlearn.views.paper.blocks import Ask, Code, Drawing, Heading, Paragraph, Room, Sheet, Table
+from dtlearn.views.paper.exercise_set import options
+from dtlearn.views.paper.inline import is_short, literal, prose, runs
+from dtlearn.views.paper.node import gains, ties, which, worked_sum
+from dtlearn.views.paper.opening import examples, recompute, setup_code
+
+LEAF = "leaf"
+_TELLING = 4  # letters from which on another moment's answer is looked for in a text: not for "yes" and "no"
+
+
+@dataclass(frozen=True)
+class Look:
+    """What paper can show of a moment; nothing by default.
+
+    data : the examples it is about. trace, node, chosen : whose gains, of which candidates; () for no table.
+    pick : the candidate whose arithmetic is shown. decides : this step's decision, "leaf" or a question, "" if it has none.
+    view : the tree. given : the tree that a worksheet may show, None if it is to be drawn. code : Python for the key.
+    where : which page this is, and which step of what.
+    """
+
+    data: Dataset | None = None
+    trace: Trace | None = None
+    node: int = 0
+    chosen: tuple[int, ...] = ()
+    pick: int | None = None
+    decides: str = ""
+    view: dict | None = None
+    given: dict | None = None
+    code: str = ""
+    where: str = ""
+
+
+def deck_sheet(deck: Deck, look: Callable[[Moment], Look], address: Callable[[Moment], str], link: str = "") -> Sheet:
+    """A worked example on paper: the examples where they are first used, then what each moment shows and asks.
+
+    look : what a moment shows. address : a moment's own link, "" for none.
+    """
+    paper = _Paper(deck, [look(moment) for moment in deck.moments])
+    blocks = [Ask(() if paper.tells(deck.about) else prose(deck.about), prose(deck.about))]
+    for k, moment in enumerate(deck.moments):
+        blocks += paper.moment(k, address(moment))
+    return Sheet(deck.title, "A worked example", tuple(blocks), deck.notes, link)
+
+
+class _Paper:
+    """The moments in their order, and what has been printed of them."""
+
+    def __init__(self, deck: Deck, looks: list[Look]):
+        self.moments, self.looks = deck.moments, looks
+        answers = [moment.question.answer for moment in deck.moments if moment.question]
+        # Of another moment's answers those that cannot be in a text by chance.
+        self.answers = [
+            a
+            for a in (*answers, *(one.decides for one in looks if one.decides != LEAF))
+            if len(a) >= _TELLING and not a.isdecimal()
+        ]
+        self.answers += {gain for one in looks for gain in _gains_of(one)}
+        self.given = [
+            None if one.given is None or any(self.tells(node["title"]) for node in one.given["nodes"]) else one.given
+            for one in looks
+        ]
+        self.data: list[Dataset] = []
+        self.tables: list[Table] = []
+        self.at: list[int] = []  # the moments that they stand at
+        self.sums: dict[tuple, int] = {}
+        self.setup = None
+        self.fresh = _fresh(looks)
+
+    def tells(self, text: str, *answers: str) -> bool:
+        """Whether a text gives one of these answers away, or another one that the worksheet asks for."""
+        return any(_holds(text, answer) for answer in (*answers, *self.answers))
+
+    def moment(self, k: int, where: str) -> list:
+        moment, look = self.moments[k], self.looks[k]
+        question = moment.question
+        blocks = self._examples(look) + [Heading(f"{k + 1}", 2, 1 if question and question.answer else 0)]
+        if look.where or where:
+            shown = Paragraph(_way(look.where, where), keep=True)
+            page = Paragraph(_way(look.where.split(",")[0], where), keep=True)
+            blocks.append(Ask((page,), (shown,)) if self.tells(look.where) else shown)
+        said = tuple(replace(b, keep=True) if isinstance(b, Paragraph) else b for b in prose(moment.caption))
+        before = next((m.question.answer for m in reversed(self.moments[:k]) if m.question), "")
+        own = [look.decides, *((question.answer, question.hint) if question else (before,))]
+        blocks.append(Ask(() if self.tells(moment.caption, *filter(None, own)) else said, said))
+        blocks += self._gains(k, look) + self._tree(k, look)
+        if question:
+            blocks += _question(question)
+        if look.trace is None and look.view is None:
+            blocks.append(Paragraph("Its figure is on the screen."))
+        return blocks
+
+    def _examples(self, look: Look) -> list:
+        """The examples where they are first used, and the Python that makes them and the settings again."""
+        blocks: list = []
+        if look.data is not None and not any(look.data is one for one in self.data):
+            several = any(one.data is not None and one.data is not look.data for one in self.looks)
+            blocks += examples(look.data, f"The examples: {look.data.title}" if several else "The examples")
+            self.data.append(look.data)
+        if look.trace is not None and look.trace is not self.setup:
+            blocks.append(Code(setup_code(look.trace.data, look.trace.settings)))
+            self.setup = look.trace
+        return blocks
+
+    def _gains(self, k: int, look: Look) -> list:
+        """The table of gains, once for each node, and the arithmetic of the candidate that was picked."""
+        if look.trace is None:
+            return []
+        trace, node, chosen = look.trace, look.node, list(look.chosen)
+        table = gains(trace, node, chosen, branches=True)
+        if not chosen:
+            blocks = [recompute(trace, node, [])]
+        elif table in self.tables:
+            first = self.tables.index(table)
+            blocks = [
+                Paragraph(f"The gains are in {self.at[first]}.", keep=True),
+                Ask((), recompute(trace, node, []).answer),
+            ]
+        else:
+            blocks = [*self._lead(look), table, *_best(look), recompute(trace, node, chosen)]
+            self.tables.append(table)
+            self.at.append(k + 1)
+        if look.pick is not None:
+            title = trace.candidates[node].split(look.pick).title(trace.data.schema)
+            done = self.sums.setdefault((*table.rows, title), k + 1)
+            if done == k + 1:
+                blocks += [Paragraph(f"The gain of **{literal(title)}**:"), worked_sum(trace, node, look.pick)]
+            else:
+                blocks.append(Paragraph(f"The gain of **{literal(title)}** is worked out in {done}."))
+        return blocks
+
+    def _lead(self, look: Look) -> list:
+        found = look.trace.candidates[look.node]
+        asked = "what does each question gain?"
+        asked += f" {which(found, list(look.chosen))}" if len(look.chosen) < len(found) else ""
+        full = literal(_full(look))
+        return [Ask(
+            (Paragraph(f"{self._where(look)}: {asked}", keep=True),), (Paragraph(f"{full}: {asked}", keep=True),)
+        )]  # fmt: skip
+
+    def _where(self, look: Look) -> str:
+        """The node on the worksheet: its path may be an answer."""
+        node = look.trace.tree[look.node]
+        return literal(f"The next node, {contents(node, ' and ')}" if self.tells(place(node)) else _full(look))
+
+    def _tree(self, k: int, look: Look) -> list:
+        """The tree: on the worksheet as it was before, or to be drawn, a growing one where it stands last."""
+        code = [Ask((), (Code(look.code),))] if look.code else []
+        if not _decided(look):
+            return code
+        if k not in self.fresh:
+            return [Ask((), (Paragraph("The tree is the one above."),)), *code]
+        given = self.given[k]
+        same = [j for j in self.fresh if self.looks[j].trace is look.trace is not None and self.given[j] is None]
+        if given is not None:
+            asked = (Drawing(given),)
+        elif same and k < same[-1]:
+            asked = (Paragraph(f"{self._where(look)}: what happens? ______ Draw it in {same[-1] + 1}."),)
+        else:
+            drawn = [node for node in look.view["nodes"] if look.trace or node["kind"] != "open"]  # else it was cut
+            levels = 1 + max(node["id"].count(".") for node in drawn)
+            asked = (Paragraph("Draw the tree as it is now.", keep=True), Room(min(2 + 2 * levels, 12), frame=True))
+        return [Ask(asked, (Drawing(look.view),)), *code]
+
+
+def _decided(look: Look) -> bool:
+    """A tree is there, and not only its root that waits."""
+    return look.view is not None and (len(look.view["nodes"]) > 1 or look.view["nodes"][0]["kind"] != "open")
+
+
+def _fresh(looks: list[Look]) -> list[int]:
+    """The moments whose tree is another than the one drawn last."""
+    found: list[int] = []
+    for k, look in enumerate(looks):
+        if _decided(look) and not (found and looks[found[-1]].view == look.view):
+            found.append(k)
+    return found
+
+
+def _full(look: Look) -> str:
+    node = look.trace.tree[look.node]
+    return f"{place(node)}, {contents(node, ' and ')}"
+
+
+def _gains_of(look: Look) -> list[str]:
+    """The gains that a worksheet asks for, as they are shown; a whole number can stand in any text."""
+    gains = [float(look.trace.candidates[look.node].gain[c]) for c in look.chosen] if look.trace else []
+    return [shown(gain) for gain in gains if not gain.is_integer()]
+
+
+def _best(look: Look) -> list:
+    """On the key: that others are as good as the best."""
+    found = look.trace.candidates[look.node]
+    tied = ties(look.trace, look.node, found.chosen) if found.chosen is not None else ""
+    if not tied:
+        return []
+    best = found.split(found.chosen).title(look.trace.data.schema)
+    if look.trace.tree[look.node].split is None:
+        tied = f"{tied.partition(';')[0]}; none of them is asked"
+    return [Ask((), (Paragraph(literal(f"The best is {best}, {tied}."), answer=True),))]
+
+
+def _question(question: Question) -> list:
+    hint = Ask((), (Paragraph(f"*Hint:* {question.hint}", answer=True),) if question.hint else ())
+    asked = prose(question.ask)
+    if isinstance(asked[-1], Paragraph):
+        asked = (*asked[:-1], replace(asked[-1], keep=True))
+    open_ = [] if question.answer else [Paragraph("An open question: nobody is graded.", answer=True)]
+    if question.options:
+        return [*asked, *options("", question.options, question.answer), *open_, hint]
+    return [
+        *asked,
+        Ask((Room(2),), (Paragraph(question.answer, answer=True),) if question.answer else ()),
+        *open_,
+        hint,
+    ]
+
+
+def _way(where: str, link: str) -> str:
+    """A moment's page and its link, in words that are true on paper too."""
+    said = literal(link) if is_short(link) else "open it on a screen"
+    return ": ".join([*([f"*{literal(where)}*"] if where else []), *([f"[{said}]({link})"] if link else [])])
+
+
+def _holds(text: str, answer: str) -> bool:
+    """Whether a text says an answer: the same words, or the same number."""
+    text, answer = ("".join(run.text for run in runs(t)) for t in (text, answer))
+    number = r"(?<![\w.,])-?\d+(?:[.,]\d+)?(?![\w]|[.,]\d)"
+    if re.fullmatch(number, answer):
+        want = float(answer.replace(",", "."))
+        text = re.sub(rf"\b({'|'.join(NUMBERS)})\b", lambda m: str(NUMBERS.index(m[0].lower())), text, flags=re.I)
+        return any(float(found.replace(",", ".")) == want for found in re.findall(number, text))
+    return bool(re.search(rf"(?<!\w){re.escape(answer)}(?!\w)", text, re.IGNORECASE))

@@ -1,0 +1,165 @@
+"""A sheet as Markdown: formulas between dollars, trees as pictures inside the text and as an outline."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable
+
+from dtlearn.views.base.text import printable
+from dtlearn.views.paper.blocks import (
+    Answer,
+    Beside,
+    Blank,
+    Break,
+    Code,
+    Drawing,
+    Formula,
+    Heading,
+    Items,
+    Paragraph,
+    Picture,
+    Room,
+    Sheet,
+    Table,
+    blocks,
+)
+from dtlearn.views.paper.inline import JOINER, Run, runs
+from dtlearn.views.paper.latex_reader import tame
+from dtlearn.views.tree.svg import tree_svg
+
+# Anywhere; what begins a heading or a list; at the end, where a link may follow, what would make a picture of it.
+_SPECIAL = re.compile(r"([\\`*_\[\]|$<>~&]|^[#+=-]|^[0-9]+(?=[.)])|!$)")
+# What a reader takes for more than words in spite of escapes is parted by a sign that is not seen: an address swallows the
+# escape that follows it; a notebook typesets what stands between dollars once more, when the escapes are gone.
+_PARTED = re.compile(r"\\\\(?=[A-Za-z])|:(?=//)|www(?=\.)", re.IGNORECASE)
+
+
+def sheet_markdown(sheet: Sheet, key: bool) -> str:
+    """The worksheet, or its key, as one Markdown file."""
+    said = filter(None, map(markdown, blocks(sheet, key)))
+    return "\n\n".join([*opening(sheet, key), *said, *closing(sheet, key)]) + "\n"
+
+
+def opening(sheet: Sheet, key: bool) -> list[str]:
+    who = "**Answer key**" if key else f"Name: {_BLANK} Date: {_BLANK}"
+    return [f"# {plain(sheet.title)}", plain(sheet.subtitle), who]
+
+
+def closing(sheet: Sheet, key: bool) -> list[str]:
+    link = f"Open it, live: <{sheet.address(key)}>" if sheet.link else ""
+    return [text for text in ("---", f"Source: {plain(sheet.source)}" if sheet.source else "", link) if text]
+
+
+_BLANK = r"\_" * 10
+
+
+def markdown(block) -> str:
+    """One block; "" for what Markdown does not show."""
+    match block:
+        case Heading():
+            return f"{'#' * (block.level + 1)} {plain(block.text)}{f' ({block.points} points)' if block.points > 1 else ''}"
+        case Paragraph():
+            words = _words(block.text)
+            return f"> {words}" if block.answer else words
+        case Items():
+            return "\n".join(
+                f"{f'{k}.' if block.numbered else '-'} {_words(item)}" for k, item in enumerate(block.items, 1)
+            )
+        case Table():
+            caption = f"{plain(block.caption)}\n\n" if block.caption else ""
+            return caption + pipe_table(map(plain, block.header), [map(_cell, row) for row in block.rows])
+        case Beside():
+            return f"{markdown(block.left)}\n\n{markdown(block.right)}"
+        case Formula():
+            lines = " \\\\\n".join(_blanks(line) for line in block.lines)
+            return f"$$\n\\begin{{aligned}}\n{lines}\n\\end{{aligned}}\n$$"
+        case Drawing():
+            caption = f"\n\n{plain(block.caption)}" if block.caption else ""
+            return f"{_picture('Decision tree', tree_svg(block.view))}\n\n{_outline(block.view)}{caption}"
+        case Picture():
+            return _picture(block.alt, block.svg)
+        case Room():
+            return "\n".join(["<br>"] * min(block.lines, 12))
+        case Break():
+            return "---"
+        case Code():
+            return ""
+    raise TypeError(f"A sheet has no block {block!r}.")
+
+
+def pipe_table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table of Markdown; the cells are Markdown already."""
+    header = list(header)
+    lines = [header, ["---"] * len(header), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def plain(text: str) -> str:
+    """Any text as Markdown that shows it letter for letter.
+
+    >>> print(plain("a|b <i> $x$"))
+    a\\|b \\<i\\> \\$x\\$
+    """
+    said = _SPECIAL.sub(lambda m: f"{m[0]}\\" if m[0].isdigit() else f"\\{m[0]}", _line(text))
+    return _PARTED.sub(lambda m: m[0] + JOINER, said)
+
+
+def _line(text: str) -> str:
+    return " ".join(printable(text).split())
+
+
+def _cell(cell) -> str:
+    match cell:
+        case Blank():
+            return "&nbsp;"
+        case Answer():
+            return f"**{plain(cell.text)}**" if cell.text.strip() else ""
+        case _:
+            return plain(cell)
+
+
+def _words(text: str) -> str:
+    return "".join(map(_run, runs(text)))
+
+
+_RUNS = {"bold": "**{}**", "italic": "*{}*", "link": "[{}]({url})", "blank": _BLANK}
+
+
+def _run(run: Run) -> str:
+    match run.kind:
+        case "code":
+            return f"`{code}`" if (code := _line(run.text)) else ""
+        case "math":
+            return f"${_blanks(run.text)}$"
+        case "":
+            # Spaces at the ends part it from its neighbours.
+            ends = re.fullmatch(r"(\s*)(.*?)(\s*)", run.text, re.DOTALL)
+            return f"{' ' if ends[1] else ''}{plain(ends[2])}{' ' if ends[3] else ''}"
+        case kind:
+            return _RUNS[kind].format(plain(run.text), url=run.url)
+
+
+def _blanks(latex: str) -> str:
+    return re.sub(r"\\blank\{(\d*)\}", lambda m: rf"\underline{{\hspace{{{m[1] or 4}em}}}}", _line(tame(latex)))
+
+
+def _picture(alt: str, svg: str) -> str:
+    return f"![{plain(alt)}](data:image/svg+xml;base64,{b64encode(svg.encode()).decode()})"
+
+
+def _outline(view: dict) -> str:
+    """The tree in letters, for readers that show no pictures."""
+    lines = []
+    for node in _depth_first(view):
+        depth = node["id"].count(".")
+        said = " ".join(f"{node['title']} ({', '.join(node['lines'])})".split()) if node["title"] else "______"
+        branch = f"{' '.join(node['branch'].split())}: " if node["branch"] else ""
+        lines.append("  " * depth + ("- " if depth else "") + branch + said)
+    fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", "\n".join(lines))), 3)
+    return "\n".join([f"{fence}text", *lines, fence])
+
+
+def _depth_first(view: dict) -> list[dict]:
+    """The nodes as a reader of an outline meets them: by their paths."""
+    return sorted(view["nodes"], key=lambda node: [int(part) for part in node["id"].split(".")[1:]])

@@ -1,0 +1,151 @@
+"""A sheet as PDF, and a tree as PNG, set by Typst: nothing but bytes goes in and comes out, no file is written.
+
+The document is one JSON value; ``sheet.typ`` reads it. So no text from data is ever Typst code.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from dtlearn.views.base.text import printable, shorten
+from dtlearn.views.paper.blocks import (
+    SHORT,
+    Answer,
+    Beside,
+    Blank,
+    Break,
+    Code,
+    Drawing,
+    Formula,
+    Heading,
+    Items,
+    Paragraph,
+    Picture,
+    Room,
+    Sheet,
+    Table,
+    blocks,
+    sections,
+)
+from dtlearn.views.paper.columns import blank_width, breakable, cell_text, fitted
+from dtlearn.views.paper.inline import is_short, runs
+from dtlearn.views.paper.latex_reader import lines_of, parse
+
+_TEMPLATE = Path(__file__).with_name("sheet.typ")
+# Both come with Typst; letters of other scripts are taken from the machine's own fonts.
+_FONTS = ["Libertinus Serif", "DejaVu Sans Mono"]
+SCALE = 2.0  # pixels of a PNG for every px of a tree view
+MOST_PIXELS = 12_000_000
+
+
+def sheet_pdf(sheet: Sheet, key: bool, paper: str = "a4") -> bytes:
+    """The worksheet, or its key, as PDF with the fonts inside; the same sheet gives the same bytes."""
+    return _typeset({**_document(sheet, key), "paper": paper}, "pdf")
+
+
+def tree_png(view: dict) -> bytes:
+    """A tree view as a PNG picture on white, for slides; a huge tree gets fewer pixels, not more memory."""
+    size = (view["width"] + 27) * (view["height"] + 27)
+    ppi = 96 * min(SCALE, (MOST_PIXELS / size) ** 0.5)
+    return _typeset({"title": "Decision tree", "paper": "tree", "view": _view(view)}, "png", ppi)
+
+
+def _typeset(document: dict, format: str, ppi: float | None = None):
+    import typst
+
+    return typst.compile(
+        _TEMPLATE.read_bytes(), root=_TEMPLATE.parent, format=format, ppi=ppi, font_paths=_fonts(), timestamp=0,
+        sys_inputs={"doc": json.dumps({"fonts": _FONTS} | document)},
+    )  # fmt: skip
+
+
+@cache
+def _fonts():
+    import typst
+
+    return typst.Fonts()
+
+
+def _document(sheet: Sheet, key: bool) -> dict:
+    link = sheet.address(key)
+    return {
+        "title": printable(sheet.title), "subtitle": printable(sheet.subtitle), "source": shorten(printable(sheet.source), 200),
+        "link": link, "shown": breakable(printable(link), 70) if is_short(link) else "", "key": key, "points": sheet.points,
+        "foot": printable(f"{sheet.title}{': answer key' if key else ''}"),
+        "sections": [_section(part) for part in sections(blocks(sheet, key))],
+    }  # fmt: skip
+
+
+def _section(found: list) -> dict:
+    """The blocks from one heading to the next. whole : they stay together if a page can hold them."""
+    heads = [block for block in found if isinstance(block, Heading)]
+    return {
+        "blocks": [_block(block) for block in found if not isinstance(block, Code)],
+        "whole": any(head.whole for head in heads),
+        "level": heads[0].level if heads else 0,
+    }
+
+
+def _block(block) -> dict:
+    """A block as JSON: its own fields, its texts in words that Typst can set."""
+    said = {"kind": type(block).__name__.lower()}
+    match block:
+        case Heading():
+            return said | vars(block) | {"text": breakable(shorten(printable(block.text), 120), 50)}
+        case Paragraph():
+            return said | {"runs": _runs(block.text), "answer": block.answer, "sticky": block.keep}
+        case Items():
+            return said | {"items": [_runs(item) for item in block.items], "numbered": block.numbered}
+        case Table():
+            size, widths = fitted(block, 9 if block.compact else 10)
+            return said | {
+                "header": [cell_text(h) for h in block.header], "rows": [[_cell(cell) for cell in row] for row in block.rows],
+                "caption": printable(block.caption), "compact": block.compact, "whole": len(block.rows) <= SHORT,
+                "size": size, "widths": widths,
+            }  # fmt: skip
+        case Beside():
+            return said | {"parts": [_block(block.left), _block(block.right)]}
+        case Formula():
+            return said | {"lines": lines_of(list(block.lines)), "alt": printable("; ".join(block.lines))}
+        case Drawing():
+            alt = printable(". ".join(node["label"].rstrip(".") for node in block.view["nodes"]))
+            return said | {"view": _view(block.view), "caption": printable(block.caption), "alt": alt}
+        case Picture():
+            return said | {"svg": block.svg, "alt": printable(block.alt)}
+        case Room() | Break():
+            return said | vars(block)
+    raise TypeError(f"A sheet has no block {block!r}.")
+
+
+def _runs(text: str) -> list[dict]:
+    return [
+        vars(run)
+        | {"text": breakable(printable(run.text), 60), "math": parse(run.text) if run.kind == "math" else None}
+        for run in runs(text)
+    ]
+
+
+def _cell(cell):
+    match cell:
+        case Blank():
+            return {"blank": blank_width(cell)}
+        case Answer():
+            return {"answer": cell_text(cell.text)}
+        case _:
+            return cell_text(cell)
+
+
+def _view(view: dict) -> dict:
+    """What the drawing needs of a tree view."""
+    names = ("id", "parent", "x", "y", "w", "h", "kind", "title", "lines", "counts", "cls", "branch")
+    said = {name: view[name] for name in ("width", "height", "colours", "signs")}
+    return said | {"nodes": [{name: _shown(node[name]) for name in names} for node in view["nodes"]]}
+
+
+def _shown(value):
+    """A value of a node, its texts without what a PDF may not hold."""
+    if isinstance(value, list):
+        return [_shown(one) for one in value]
+    return printable(value) if isinstance(value, str) else value

@@ -1,0 +1,240 @@
+"""The plane view: one description of a partition, from which the still SVG and the interactive plane are made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from math import ceil, floor, log10
+
+from dtlearn.data.dataset import Dataset, number
+from dtlearn.trees.regions import Region, owners, slice_nodes
+from dtlearn.trees.tree import Node, Tree
+from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
+from dtlearn.views.base.text import counts_text, fixed, place, shorten
+from dtlearn.views.tree.layout import text_width
+from dtlearn.views.tree.view import node_id
+
+# One hatch and one shape a class, so that colour never speaks alone: lines of a tile of 10 px, and outlines
+# around (0, 0) that look like the class's sign in ``palette``.
+HATCHES = (
+    "M0 10L10 0", "M0 0L10 10", "M0 5H10", "M5 0V10", "M0 10L10 0M0 0L10 10", "M0 5H10M5 0V10", "M4 5H6", "M5 3V7M3 5H7",
+    "M2 2H8V8H2Z",
+)  # fmt: skip
+OUTLINES = (
+    "M-4.5 0A4.5 4.5 0 1 0 4.5 0A4.5 4.5 0 1 0 -4.5 0Z", "M-4 -4H4V4H-4Z", "M0 -5.2L4.8 3.6H-4.8Z",
+    "M0 -5.6L5.6 0L0 5.6L-5.6 0Z", "M-1.8 -5H1.8V-1.8H5V1.8H1.8V5H-1.8V1.8H-5V-1.8H-1.8Z",
+    "M0 -6L1.6 -2L6 -1.8L2.6 1L3.7 5.2L0 2.8L-3.7 5.2L-2.6 1L-6 -1.8L-1.6 -2Z", "M0 5.2L4.8 -3.6H-4.8Z",
+    "M-5 -3.2L-3.2 -5L0 -1.8L3.2 -5L5 -3.2L1.8 0L5 3.2L3.2 5L0 1.8L-3.2 5L-5 3.2L-1.8 0Z",
+    "M-4.5 0A4.5 4.5 0 1 0 4.5 0A4.5 4.5 0 1 0 -4.5 0ZM-2 0A2 2 0 1 1 2 0A2 2 0 1 1 -2 0Z",
+)  # fmt: skip
+FONT = 13  # px of the text in a box
+_MARGIN = 0.04  # of an axis, left free at both ends
+
+
+def partition_view(
+    tree: Tree | None,
+    data: Dataset,
+    free: Sequence[int],
+    at: Sequence[float],
+    decided: Collection[int] | None = None,
+    done: int | None = None,
+    next: int | None = None,
+    span: Sequence[tuple[float, float]] | None = None,
+) -> dict:
+    """What a slice through a tree's partition looks like: plain data, ready for JSON.
+
+    tree : None while there is nothing to grow from. data : the points to draw (training examples or others).
+    free, at, decided : as for ``regions.regions``. done, next : the node just decided, the one examined next.
+    span : ends of the axes of the free features; by default what the data need.
+    Returns axes (name, lo, hi, ticks), both (cuts can lie on either axis), classes, colours, signs, shapes, hatches, and in the units of the axes:
+    regions (id, box x0 x1 y0 y1, cls, kind, mark, texts, title, value), nodes (id -> box of every node met),
+    cuts (id, axis, at, text, label, from, to, last), points (x, y, cls, 1 if its box is drawn here, row),
+    scale of the means (None for classes), note. ids are those of ``model.tree_view``.
+    """
+    schema = data.schema
+    axes = [_axis(schema.features[j].name, data.X[:, j], span and span[k]) for k, j in enumerate(free)]
+    scale = _scale(data) if schema.regression else None
+    if len(free) == 1:
+        axes.append(_axis(schema.target, data.y, None) if scale else _lanes(schema))
+    met = slice_nodes(tree, free, at, decided) if tree else []
+    boxes = {node_id(tree[r.node].path): _clip(r.box, axes) for r in met}
+    points = _points(tree, data, free, axes, {r.node for r in met if r.end}, scale)
+    shown = {r.node: tree[r.node] for r in met}
+    names = [schema.features[j].name for j in free]
+    shades = range(SHADES if scale else len(schema.classes))
+    return {
+        "axes": axes, "both": len(free) == 2, "steps": len(free) == 1 and scale is not None, "classes": list(schema.classes), "scale": scale, "points": points, "nodes": boxes,
+        "colours": [shade(k) for k in shades] if scale else [class_colour(k) for k in shades],
+        "signs": [] if scale else [class_sign(k) for k in shades],
+        "shapes": [OUTLINES[0 if scale else k % len(OUTLINES)] for k in shades],
+        "hatches": [] if scale else [HATCHES[k % len(HATCHES)] for k in shades],
+        "regions": [_region(shown[r.node], r, axes, names, decided, done, next, scale) for r in met if r.end],
+        "cuts": [_cut(shown[r.node], r, axes, done) for r in met if r.cut],
+        "note": _note(points, tree, done, free, {r.node for r in met}),
+    }  # fmt: skip
+
+
+def _axis(name: str, values, span) -> dict:
+    lo, hi = span or (float(values.min()), float(values.max()))
+    if not span:
+        room = (hi - lo) * _MARGIN or 1.0
+        lo, hi = lo - room, hi + room
+    return {"name": name, "lo": lo, "hi": hi, "ticks": [[t, number(t)] for t in nice_ticks(lo, hi)]}
+
+
+def nice_ticks(lo: float, hi: float, most: int = 6) -> list[float]:
+    """Round numbers from lo to hi, at most ``most`` of them: steps of 1, 2 or 5 times a power of ten.
+
+    >>> nice_ticks(0.1, 2.5), nice_ticks(-3, 5, 5)
+    ([0.5, 1.0, 1.5, 2.0, 2.5], [-2.0, 0.0, 2.0, 4.0])
+    """
+    power = floor(log10((hi - lo) / most))
+    for step in (10.0**power * s for s in (1, 2, 5, 10, 20)):
+        first, last = ceil(lo / step - 1e-9), floor(hi / step + 1e-9)
+        if last - first < most:
+            break
+    return [round(k * step, max(0, 1 - floor(log10(step)))) + 0.0 for k in range(first, last + 1)]
+
+
+def _lanes(schema) -> dict:
+    """The second axis of a picture with one feature: a lane for every class, the first on top."""
+    k = len(schema.classes)
+    ticks = [[k - i - 0.5, f"{class_sign(i)} {shorten(name, 12)}"] for i, name in enumerate(schema.classes)]
+    return {"name": schema.target, "lo": 0.0, "hi": float(k), "ticks": ticks}
+
+
+def _scale(data) -> dict:
+    """The colour scale: from the lowest to the highest target, so that points and boxes share it."""
+    lo, hi = float(data.y.min()), float(data.y.max())
+    return {"lo": lo, "hi": hi, "texts": [fixed(lo), fixed(hi)], "name": data.schema.target}
+
+
+def _clip(box, axes) -> list[float]:
+    """[x0, x1, y0, y1]: the box, ended where the axes end."""
+    ends = [*box, (float("-inf"), float("inf"))][:2]
+    return [
+        value
+        for (lo, hi), axis in zip(ends, axes, strict=True)
+        for value in (min(max(lo, axis["lo"]), axis["hi"]), max(min(hi, axis["hi"]), axis["lo"]))
+    ]
+
+
+def _points(tree, data, free, axes, ends, scale) -> list[list]:
+    """(x, y, colour, 1 if the tree puts it in the box drawn under it, row) of every point."""
+    owner = owners(tree, data.X, ends).tolist() if tree else [0] * len(data)
+    xs, points, seen = data.X[:, list(free)].tolist(), [], {}
+    for row, (x, y) in enumerate(zip(xs, data.y.tolist(), strict=True)):
+        if len(free) == 1 and scale:
+            x.append(y)
+        elif len(free) == 1:  # examples with the same value stand above and below each other
+            rank = seen[x[0], y] = seen.get((x[0], y), -1) + 1
+            aside = (1 - 2 * (rank % 2)) * ((rank + 1) // 2) * 0.09
+            x.append(len(data.schema.classes) - y - 0.5 + min(max(aside, -0.4), 0.4))
+        points.append([*x, shade_of(y, scale["lo"], scale["hi"]) if scale else y, int(owner[row] >= 0), row])
+    return points
+
+
+def _region(node: Node, region: Region, axes, names, decided, done, next_, scale) -> dict:
+    known = decided is None or node.i in decided
+    box, kind = _clip(region.box, axes), "leaf" if known else "open"
+    value = float(node.tree.value[node.i]) if scale else None
+    cls = None if not known else shade_of(value, scale["lo"], scale["hi"]) if scale else int(node.tree.label[node.i])
+    return {
+        "id": node_id(node.path), "box": box, "cls": cls, "kind": kind, "value": value,
+        "mark": "done" if node.i == done else "next" if node.i == next_ else None,
+        "texts": [[lines, round(max(text_width(line, FONT) for line in lines)) + 6] for lines in _texts(node, kind, scale)],
+        "title": _title(node, kind, scale), "range": _range(region.box, names),
+        "says": _says(node, scale) if known else ["not decided yet", _says(node, scale)[1]],
+    }  # fmt: skip
+
+
+def _range(box, names) -> str:
+    """A box in words: "x1 < 2.5, 5 ≤ x2 < 7"."""
+    parts = []
+    for name, (lo, hi) in zip(names, box, strict=True):
+        low, high = lo > float("-inf"), hi < float("inf")
+        if low and high:
+            parts.append(f"{number(lo)} ≤ {name} < {number(hi)}")
+        elif low or high:
+            parts.append(f"{name} ≥ {number(lo)}" if low else f"{name} < {number(hi)}")
+    return ", ".join(parts) or "everything"
+
+
+def _says(node: Node, scale) -> list[str]:
+    """What the tree answers at a node, and for which examples."""
+    if scale:
+        return [fixed(node.tree.value[node.i]), _examples(int(node.tree.n[node.i]))]
+    return [
+        f"{class_sign(int(node.tree.label[node.i]))} {node.label}",
+        counts_text(node.counts, node.tree.schema.classes),
+    ]
+
+
+def _texts(node: Node, kind: str, scale) -> list[list[str]]:
+    """What a box may say, the longest first: the first that fits is written."""
+    if scale:
+        mean, n = fixed(node.tree.value[node.i]), int(node.tree.n[node.i])
+        head = mean if kind == "leaf" else f"? {mean}"
+        return [[head, f"n = {n}"], [head], *([["?"]] if kind == "open" else [])]
+    classes, k = node.tree.schema.classes, int(node.tree.label[node.i])
+    counts = counts_text(node.counts, classes)
+    if kind == "open":
+        return [["?", counts], ["?", f"n = {node.n}"], ["?"]]
+    sign, share = class_sign(k), f"{node.counts[k]} of {node.n}" if node.n else "empty"
+    return [
+        [f"{sign} {node.label}", counts],
+        [f"{sign} {node.label}", share],
+        [f"{sign} {node.label}"],
+        [f"{sign} {share}"],
+        [sign],
+    ]
+
+
+def _title(node: Node, kind: str, scale) -> str:
+    """A box in one sentence: its conditions, what the tree answers there, the examples."""
+    said, of = _says(node, scale)
+    if kind == "open":
+        said = "not decided yet"
+    return f"{place(node)}: {'mean ' if scale and kind == 'leaf' else ''}{said}, {of}."
+
+
+def _examples(n: int) -> str:
+    return "1 example" if n == 1 else f"{n} examples"
+
+
+def _cut(node: Node, region: Region, axes, done) -> dict:
+    axis, t = region.cut
+    box = _clip(region.box, axes)
+    across = box[2:] if axis == 0 else box[:2]
+    title = node.split.title(node.tree.schema)
+    return {
+        "id": node_id(node.path), "axis": axis, "at": t, "text": number(t), "from": across[0], "to": across[1],
+        "label": shorten(title, 34), "width": round(text_width(shorten(title, 34), FONT)), "last": node.i == done,
+    }  # fmt: skip
+
+
+def _note(points, tree, done, free, met) -> str:
+    """What a slice does not show: examples whose boxes it misses, and a cut that lies across it."""
+    if tree is None:
+        return ""
+    here = sum(point[3] for point in points)
+    parts = []
+    if here < len(points):
+        parts.append(
+            f"{here} of {_examples(len(points))} lie in the boxes of this slice; the faint ones lie in boxes that it misses."
+        )
+    split = tree[done].split if done is not None else None
+    if split and done not in met:
+        parts.append("The node just split lies outside this slice.")
+    elif split and split.feature not in free:
+        name = shorten(tree.schema.features[split.feature].name, 40)
+        parts.append(f"The question just asked is about {name}, which the slice holds fixed: no line is drawn.")
+    return " ".join(parts)
+
+
+def query_place(view: dict, node: Node, query: Sequence[float]) -> list[float]:
+    """Where a query point stands in the picture: with one feature at the height of what the tree says of it."""
+    if len(query) == 2:
+        return list(query)
+    if view["scale"]:
+        return [query[0], float(node.tree.value[node.i])]
+    return [query[0], len(view["classes"]) - int(node.tree.label[node.i]) - 0.5]

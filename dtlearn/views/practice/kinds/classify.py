@@ -1,0 +1,50 @@
+"""The words of exercises about classifying."""
+
+from __future__ import annotations
+
+from dtlearn.data.dataset import number
+from dtlearn.teaching.grading import Exercise
+from dtlearn.views.base.text import place
+from dtlearn.views.practice.working import Grid, Hint, Words, things
+from dtlearn.views.tree.view import tree_view
+
+
+def _ask(exercise: Exercise) -> dict:
+    features = exercise.trace.data.schema.features
+    cells = [
+        (f.values[int(x)] if f.values else number(x) for f, x in zip(features, row, strict=True))
+        for row in exercise.rows
+    ]
+    rows = tuple((str(i), *row) for i, row in enumerate(cells, start=1))
+    new = Grid(f"New {exercise.world.things[1]}", ("Example", *(f.name for f in features)), rows)
+    asked = f"Which class does it predict for these {len(rows)} new ones?"
+    return {
+        "question": (f"This tree was grown on {things(exercise, len(exercise.trace.data))}. {asked}",),
+        "tables": (new,),
+        "tree": tree_view(exercise.trace.tree),
+    }
+
+
+def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
+    tree, split = exercise.trace.tree, exercise.trace.tree[0].split
+    title, values = split.title(tree.schema), tree.schema.features[split.feature].values
+    how = (
+        "Begin at the root, answer its question for the example, go down that branch, until you are at a leaf. "
+        "x < t goes left, x ≥ t goes right."
+    )
+    here = [values[int(row[split.feature])] if values else number(row[split.feature]) for row in exercise.rows]
+    first = [f"Example {i} first meets the question {title}: its value is {v}." for i, v in enumerate(here, start=1)]
+    return ((how,), ()), (tuple(first), ())
+
+
+def _remarks(exercise: Exercise) -> list[str]:
+    tree = exercise.trace.tree
+    leaves = [tree[i] for i in tree.apply(exercise.rows).tolist()]
+    return [f"Example {i}: {place(leaf)}, so {leaf.label}." for i, leaf in enumerate(leaves, start=1)]
+
+
+_MISTAKES = {
+    "edge": "x = t goes left. Here x < t goes left and x = t goes right (E34; scikit-learn sends it left)",
+    "majority": "you take the majority of all examples at the root. The leaf that the example reaches decides",
+}
+WORDS = {"classify": Words("Classify", _ask, _hints, remarks=_remarks, mistakes=_MISTAKES)}

@@ -1,0 +1,82 @@
+"""The words of exercises about which feature wins."""
+
+from __future__ import annotations
+
+from dtlearn.teaching.grading import Exercise
+from dtlearn.views.base.arithmetic import tex
+from dtlearn.views.base.text import fixed, place
+from dtlearn.views.practice.kinds import sums
+from dtlearn.views.practice.working import Grid, Hint, Words, examples_grid, rule_of
+
+
+def _ask_winner(exercise: Exercise) -> dict:
+    asked = f"Which feature has the largest {rule_of(exercise).title} at the root?"
+    return {
+        "question": (f"{asked} Every feature has one branch per value.",),
+        "tables": (examples_grid(exercise.trace.data),),
+    }
+
+
+def _ask_split(exercise: Exercise) -> dict:
+    trace, schema = exercise.trace, exercise.trace.data.schema
+    node, c = trace.tree[exercise.node], exercise.c
+    split = trace.candidates[exercise.node].split(c)
+    where = "at the root" if not node.i else f"at the node {place(node)}, which {node.n} examples reach"
+    rows = tuple(
+        (split.branch(schema, b), *((exercise.blank(f"{b}.{k}"),) for k in range(len(schema.classes))))
+        for b in range(len(schema.features[split.feature].values))
+    )
+    return {
+        "question": (f"Draw the split that ID3 makes {where}: the feature with the largest information gain, one branch "
+                     "per value, and how many examples of each class come down each branch.",),
+        "tables": (examples_grid(trace.data),),
+        "fill": Grid("Examples by branch and class", ("", *schema.classes), rows),
+    }  # fmt: skip
+
+
+def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
+    rule, found, schema = rule_of(exercise), exercise.trace.candidates[exercise.node], exercise.trace.data.schema
+    parent = exercise.trace.tree[exercise.node].counts
+    lines = [
+        rf"\text{{gain}}({tex(found.split(c).title(schema))}) &= {sums.terms(rule, parent, found.branches(c).tolist())}"
+        for c in range(len(found))
+    ]
+    return ((), sums.formula(rule)), ((), (rf"{rule.symbol}(S) &= {rule.worked(parent)}", *lines))
+
+
+def _every_gain(exercise: Exercise) -> list[str]:
+    """The score of every candidate with its numbers, the best one in bold."""
+    rule, found, schema = rule_of(exercise), exercise.trace.candidates[exercise.node], exercise.trace.data.schema
+    parent, lines = exercise.trace.tree[exercise.node].counts, []
+    for c in range(len(found)):
+        terms = "".join(
+            rf" - \tfrac{{{sum(b)}}}{{{sum(parent)}}}\cdot {fixed(x) if (x := float(rule.impurity(b))) else '0'}"
+            for b in found.branches(c).tolist()
+            if sum(b)
+        )
+        score = rf"\mathbf{{{fixed(float(found.score[c]))}}}" if c == found.chosen else fixed(float(found.score[c]))
+        sum_ = f"{fixed(float(rule.impurity(parent)))}{terms}"
+        if rule.per_split_info:
+            sum_ = rf"\tfrac{{{fixed(float(found.gain[c]))}}}{{{fixed(float(found.split_info[c]))}}}"
+        lines.append(rf"{tex(found.split(c).title(schema))} &:\ {sum_} \approx {score}")
+    return lines
+
+
+def _remarks(exercise: Exercise) -> list[str]:
+    return [f"{exercise.blank('feature').right} wins."]
+
+
+_MISTAKES = {
+    "smallest": "you look for the smallest. The largest gain wins: it leaves the least impurity in the branches",
+    "most_values": "you look for the most branches. Many branches are no gain by themselves",
+}
+WORDS = {
+    "winner": Words("Which feature wins", _ask_winner, _hints, _every_gain, _remarks, _MISTAKES),
+    "split": Words(
+        "Draw the split", _ask_split, _hints, lambda exercise: [*_every_gain(exercise), *sums.working(exercise)], _remarks,
+        {
+            "swapped": "the two classes are exchanged",
+            "whole_table": "you count all examples of the table. Only some of them reach this node",
+        },
+    ),
+}  # fmt: skip

@@ -1,0 +1,60 @@
+"""The words of exercises about stop rules."""
+
+from __future__ import annotations
+
+from dtlearn.teaching.grading import Exercise
+from dtlearn.teaching.kinds.stop import holding, rules_of, unasked
+from dtlearn.trees.tree import Stop
+from dtlearn.views.base.text import counts_text, fixed, listing, place
+from dtlearn.views.practice.working import Hint, Words, examples_grid
+
+
+def _ask(exercise: Exercise) -> dict:
+    trace, node = exercise.trace, exercise.trace.tree[exercise.node]
+    rules = rules_of(trace.settings)
+    limits = [f"at least {trace.settings.min_samples_split} examples to split"] if Stop.TOO_FEW in rules else []
+    limits += [f"depth at most {trace.settings.max_depth}"] if Stop.MAX_DEPTH in rules else []
+    told = f" Its limits: {listing(limits)}." if limits else ""
+    names = listing(f.name for f in trace.data.schema.features)
+    caption = f"The examples at {place(node)}" if len(node.rows) else f"No example reaches {place(node)}"
+    return {
+        "question": (
+            f"ID3 asks about {names}, each at most once on a path, and has come to the node {place(node)}, at depth "
+            f"{int(trace.tree.depth[node.i])} (the root is 0).{told}",
+            "Its stop rules are tested in the order below. Which is the first that holds here?",
+        ),
+        "tables": (examples_grid(trace.data, node.rows, caption),),
+    }
+
+
+def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
+    how = "Go down the list of rules and stop at the first that holds. Later ones do not matter."
+    return ((how,), ()), ((_situation(exercise),), ())
+
+
+def _situation(exercise: Exercise) -> str:
+    trace, node = exercise.trace, exercise.trace.tree[exercise.node]
+    free = [trace.data.schema.features[j].name for j in unasked(trace, exercise.node)]
+    counts = counts_text(node.counts, trace.data.schema.classes, " and ")
+    here = f"{node.n} example{'s' * (node.n > 1)} ({counts})" if node.n else counts
+    return f"Here: {here}, depth {int(trace.tree.depth[node.i])}, still to ask: {listing(free) or 'nothing'}."
+
+
+def _remarks(exercise: Exercise) -> list[str]:
+    """Every rule down to the first that holds, with its answer."""
+    hold, said = holding(exercise.trace, exercise.node), [_situation(exercise)]
+    for rule in rules_of(exercise.trace.settings):
+        said.append(f"“{rule.value[0].upper()}{rule.value[1:]}”: this {'holds' if rule in hold else 'does not hold'}.")
+        if rule in hold:
+            later = [f"“{other.value}” would hold too, but is tested later." for other in hold if other is not rule]
+            return said + later[: rule is not Stop.EMPTY]
+    found = exercise.trace.candidates[exercise.node]
+    title, gain = found.split(found.chosen).title(exercise.trace.data.schema), fixed(float(found.gain[found.chosen]))
+    return [*said, f"No rule holds: the node is split on {title}, gain {gain}."]
+
+
+_MISTAKES = {
+    "later_rule": "you take a rule that holds too, but is tested later. The first one that holds decides",
+    "no_rule": "no rule is seen to hold. One does",
+}
+WORDS = {"stop": Words("Which stop rule", _ask, _hints, remarks=_remarks, mistakes=_MISTAKES)}

@@ -1,0 +1,90 @@
+"""What a pruning calls things: the places of nodes, what can be done there, numbers that can be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from dtlearn.pruning.edit import Action, Alternative, Pruning
+from dtlearn.trees.tree import Tree
+from dtlearn.views.base.text import fixed, fraction, listing, place, shown
+
+LONGEST = 48  # characters of a node's place from which on its first conditions are left out
+NARROW = 24  # characters of a place in a table
+
+
+def where(tree: Tree, node: int, longest: int = LONGEST) -> str:
+    """A node's place in words: "the root", "X1 = 0, X2 = 1"; of a long one the last conditions."""
+    return place(tree[node], longest) if node else "the root"
+
+
+def size_text(n_leaves: int) -> str:
+    return f"{n_leaves} leaves" if n_leaves > 1 else "1 leaf"
+
+
+def title(pruning: Pruning, one: Alternative) -> str:
+    """What an alternative does: "keep the subtree", "leaf Yes", "subtree of X1 = 0"."""
+    tree = pruning.tree
+    if one.action is Action.KEEP:
+        return "keep the subtree"
+    if one.action is Action.LEAF:
+        return f"leaf {tree.schema.classes[one.label]}"
+    return f"subtree of {tree[one.node].split.condition(tree.schema, one.child)}"
+
+
+def row_name(pruning: Pruning, one: Alternative) -> str:
+    """An alternative at the head of a row: its place where nodes compete, else what it does."""
+    return capital(where(pruning.tree, one.node, NARROW)) if pruning.procedure.picks_node else title(pruning, one)
+
+
+def exact(x: float | Fraction) -> str:
+    """All there is of a number: "5/56 ≈ 0.08928571428571429", "1/8 = 0.125"."""
+    return equation(x, f"{float(x):.16g}") if isinstance(x, Fraction) else f"{x:.16g}"
+
+
+def equation(x: Fraction, decimals: str) -> str:
+    """A fraction and its decimals: "1/8 = 0.125", rounded "5/56 ≈ 0.089".
+
+    >>> equation(Fraction(1, 8), "0.125"), equation(Fraction(5, 56), "0.089"), equation(Fraction(3), "3")
+    ('1/8 = 0.125', '5/56 ≈ 0.089', '3')
+    """
+    sign = "=" if Fraction(decimals) == x else "≈"
+    return f"{fraction(x)} {sign} {decimals}" if x.denominator > 1 else fraction(x)
+
+
+def told_apart(values: Sequence[float | Fraction]) -> list[str]:
+    """The numbers with three decimals, or with as many more as it takes to tell different ones apart, and from zero.
+
+    >>> told_apart([Fraction(1, 8), 0.5, 0.50004]), told_apart([Fraction(1, 3000)])
+    (['0.12500', '0.50000', '0.50004'], ['0.0003'])
+    """
+    if all(isinstance(x, int) for x in values):
+        return [str(x) for x in values]
+    known = {0.0, *(round(float(x), 9) for x in values)}
+    places = next((p for p in range(3, 9) if len({fixed(x, p) for x in known}) == len(known)), 9)
+    return [fixed(x, places) for x in values]
+
+
+def price(alpha: float | Fraction) -> str:
+    """A price of a leaf: "5/56 ≈ 0.089", "1/3000 ≈ 0.0003", "0"."""
+    if not alpha:
+        return "0"
+    return equation(alpha, shown(alpha)) if isinstance(alpha, Fraction) else f"≈ {rounded(alpha, 4)}"
+
+
+def rounded(x: float, places: int) -> str:
+    """So many decimals, or as many more as it takes to tell the number from zero."""
+    return fixed(x, places) if float(fixed(x, places)) else shown(x)
+
+
+def capital(text: str) -> str:
+    """A place at the head of a sentence; a feature keeps its own letters."""
+    return upper(text) if text == "the root" else text
+
+
+def upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def several(names: Sequence[str]) -> str:
+    return listing(names) if len(names) <= 3 else f"{', '.join(names[:2])} and {len(names) - 2} more"

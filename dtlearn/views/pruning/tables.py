@@ -1,0 +1,199 @@
+"""Pruning in tables: a step's alternatives, the errors of every state, the choice of one, the procedures side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from dtlearn.growing.errors import Part
+from dtlearn.pruning.choose_state import Series
+from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
+from dtlearn.pruning.procedures import PRUNERS
+from dtlearn.views.base.html import class_html, table_html
+from dtlearn.views.base.text import fixed, listing
+from dtlearn.views.pruning.charts import error_text, interval, same_tree, short_price, states
+from dtlearn.views.pruning.names import exact, size_text, told_apart, upper, where
+from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of, weighing_of
+
+# ---- the alternatives of a step
+
+
+def columns(pruning: Pruning) -> list[str]:
+    """Headings of ``rows``; the last one is the bar's."""
+    weighing = weighing_of(pruning)
+    at = "Node" if pruning.procedure.picks_node else "At this node"
+    return [at, *weighing.columns, weighing.heading, ""]
+
+
+def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
+    """The alternatives of a step, row by row, as the table component takes them; a row's id is "a" and its number.
+
+    Nodes that compete come with the least value first.
+    """
+    every, weighing = step.alternatives, weighing_of(pruning)
+    shown, least = told_apart([a.value for a in every]), min(a.value for a in every)
+    top, order = max(float(a.value) for a in every), list(enumerate(every))
+    if pruning.procedure.picks_node:
+        order.sort(key=lambda pair: pair[1].value)
+
+    def beside(one: Alternative) -> list[tuple[str, str]]:
+        values = [getattr(one, name) for name in weighing.columns.values()]
+        return [(str(x), "") if isinstance(x, int) else (fixed(x), exact(x)) for x in values]
+
+    return [
+        {
+            "id": f"a{i}", "name": weighing.row(pruning, a), "cells": [*(text for text, _ in beside(a)), shown[i]],
+            "exact": [*(whole for _, whole in beside(a)), exact(a.value)], "bar": float(a.value) / top if top > 0 else 0.0,
+            "badges": _badges(pruning, step, a, least), "selected": i == selected, "muted": False, "hidden": False,
+            "now": False, "level": 0, "expanded": None, "title": "",
+        }
+        for i, a in order
+    ]  # fmt: skip
+
+
+def _badges(pruning: Pruning, step: PruneStep, one: Alternative, least) -> list[str]:
+    taken = any(one is a for a in step.applied)
+    if not pruning.procedure.minimises:
+        return ["chosen"] if taken else []
+    equal = sum(a.value == least for a in step.alternatives) > 1
+    found = [] if one.value != least else ["tie"] if equal else ["best"]
+    return found + (["chosen"] if taken and found != ["best"] else [])
+
+
+def arithmetic(pruning: Pruning, step: PruneStep, at: int) -> str:
+    """How the value of an alternative comes about, in LaTeX. at : its number in the step."""
+    return weighing_of(pruning).sums(pruning, step, step.alternatives[at])
+
+
+def remark(pruning: Pruning, step: PruneStep, at: int) -> str:
+    """What to know about a value: what R is, whose examples count, what the bound is worth."""
+    return weighing_of(pruning).remark(pruning, step, step.alternatives[at])
+
+
+def legend_html(classes: Sequence[str]) -> str:
+    """What the marks of the tree mean."""
+    labels = " ".join(class_html(name, k) for k, name in enumerate(classes))
+    return (
+        f'<p class="dt-legend">{labels} <span><i class="dt-ring dt-bold"></i> this step</span> '
+        '<span><i class="dt-ring dt-open"></i> no longer in the tree</span></p>'
+    )
+
+
+def validation_html(pruning: Pruning, step: PruneStep, limit: int = 40) -> str:
+    """The validation examples that come to the node of a step: what the subtree says of each, and what the leaf would."""
+    tree, data, layout = pruning.tree, pruning.held, pruning.layout
+    at = layout.place[tree.apply(data.X)]
+    here = ((layout.place[step.node] <= at) & (at < layout.end[step.node])).nonzero()[0].tolist()
+    if not here:
+        return "<p>None.</p>"
+    schema, shown = data.schema, here[:limit]
+    leaf = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
+    subtree, leaf = pruning.tree_at(step.k).predict(data.X[shown]), schema.classes[leaf]
+    body = [
+        [str(i + 1), *(data.value(i, j) for j in range(len(schema.features))), truth, _checked(schema.classes[said], truth), _checked(leaf, truth)]
+        for i, said, truth in ((i, said, schema.classes[data.y[i]]) for i, said in zip(shown, subtree, strict=True))
+    ]  # fmt: skip
+    more = f", the first {limit} of {len(here)}" if len(here) > limit else ""
+    header = ["#", *(f.name for f in schema.features), schema.target, "Subtree says", "Leaf says"]
+    return table_html(header, body, f"Validation examples at {where(tree, step.node)}{more}")
+
+
+def _checked(said: str, truth: str) -> str:
+    return said if said == truth else f"{said} ✗"
+
+
+# ---- every state
+
+
+def state_columns(pruning: Pruning, lines: Sequence[Part]) -> list[str]:
+    """Headings of ``state_rows``; the last one is the bar's, which is the size."""
+    return ["Step", "Leaves", *(upper(line.name) for line in lines), *["from α"] * bool(pruning.alphas), "Size"]
+
+
+def state_rows(pruning: Pruning, lines: Sequence[Part], k: int) -> list[dict]:
+    """Every tree of the pruning with its errors, as the table component takes them; the present one is selected.
+
+    A row's id is "s" and its state.
+    """
+    here, alphas = same_tree(pruning, k), pruning.alphas
+    return [
+        {
+            "id": f"s{i}", "name": str(i),
+            "cells": [str(int(pruning.n_leaves[i])), *(fixed(line.error(i)) for line in lines), *([short_price(alphas[i])] if alphas else [])],
+            "exact": ["", *(exact(line.error(i)) for line in lines), *([exact(alphas[i])] if alphas else [])],
+            "bar": int(pruning.n_leaves[i]) / int(pruning.n_leaves[0]), "badges": [], "selected": i == here, "muted": False,
+            "hidden": False, "now": False, "level": 0, "expanded": None,
+            "title": f"{size_text(int(pruning.n_leaves[i]))}, {int(pruning.n_nodes[i])} nodes",
+        }
+        for i in states(pruning)
+    ]  # fmt: skip
+
+
+def errors_alt(pruning: Pruning, lines: Sequence[Part], k: int) -> str:
+    """The curve in words."""
+    here = ", ".join(error_text(line, k) for line in lines)
+    return f"Errors against leaves, from {size_text(int(pruning.n_leaves[0]))} to {size_text(int(pruning.n_leaves[-1]))}; now {size_text(int(pruning.n_leaves[k]))}: {here}."
+
+
+def alphas_alt(pruning: Pruning) -> str:
+    """The staircase in words."""
+    return "; ".join(interval(pruning, i) for i in range(len(pruning.alphas)))
+
+
+def chosen_text(pruning: Pruning, series: Series) -> str:
+    """Which trees of the series are to be taken, and by how much they differ."""
+    by = f"cross-validation with {series.folds} folds" if series.alphas else f"the {series.of} validation examples"
+    best, one = series.best, series.one_se
+    said = (
+        f"By {by}: the least error, {fixed(series.error(best))} ± {fixed(series.spread(best))}, has the tree with "
+        f"{size_text(int(pruning.n_leaves[best]))}."
+    )
+    if one == best:
+        return f"{said} No smaller tree is within one standard error."
+    return (
+        f"{said} Within one standard error of it, the smallest has {size_text(int(pruning.n_leaves[one]))} "
+        f"({fixed(series.error(one))}): the one-standard-error rule takes this one."
+    )
+
+
+# ---- the procedures beside each other
+
+
+def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Part]]]) -> str:
+    """What each procedure makes of the same tree. rivals : (link, pruning, state or None, errors)."""
+    names = [upper(line.name) for line in rivals[0][3]]
+    head = "".join(f'<th scope="col">{h}</th>' for h in ("Procedure", "Leaves", *names))
+    first = rivals[0]
+    body = f"<tr><th scope='row'>not pruned</th><td>{int(first[1].n_leaves[0])}</td>{_errors(first[3], 0)}</tr>"
+    for link, pruning, k, lines in rivals:
+        name = escape(_name(pruning))
+        if k is None:
+            body += f"<tr><th scope='row'>{name}</th><td colspan='{1 + len(lines)}'>choose α: by validation examples or folds</td></tr>"
+            continue
+        name = f'<a href="{escape(link)}" target="_self">{name}</a>'
+        body += f"<tr><th scope='row'>{name}</th><td>{int(pruning.n_leaves[k])}</td>{_errors(lines, k)}</tr>"
+    return (
+        "<div class='dt-scroll'><table class='dt-table'><caption>The same tree, pruned by each procedure</caption>"
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def _name(pruning: Pruning) -> str:
+    name = procedure_of(pruning.procedure.name).title.partition(",")[0]  # what follows a comma says how it goes
+    objective = pruning.procedure.objective(pruning.settings)
+    more = f": {OBJECTIVES[objective.name].title}" if objective else ", best α" if pruning.alphas else ""
+    return f"{name}{more}"
+
+
+def _errors(lines: Sequence[Part], k: int) -> str:
+    return "".join(f'<td title="{exact(line.error(k))}">{fixed(line.error(k))}</td>' for line in lines)
+
+
+def about_rivals(held: bool) -> str:
+    """How far to trust the comparison."""
+    if held:
+        return "A procedure that pruned by the validation examples has used them: their error is then too good."
+    names = [
+        procedure_of(name).title.lower().replace(" ", "-") for name, procedure in PRUNERS.items() if procedure.held
+    ]
+    return f"Hold examples out (at the left) to compare with {listing(names)} pruning too."

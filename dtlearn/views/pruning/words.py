@@ -1,0 +1,85 @@
+"""Pruning in words: what a step does and why, and answers to "what happens here?"."""
+
+from __future__ import annotations
+
+from dtlearn.pruning.edit import Action, Alternative, Pruning
+from dtlearn.views.base.text import listing, shorten
+from dtlearn.views.pruning.names import capital, size_text, title, upper, where
+from dtlearn.views.pruning.procedures import procedure_of, weighing_of
+
+# What the marks on the scrubber stand for here.
+MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
+
+
+def total(pruning: Pruning, k: int) -> str:
+    """Size and training error of state k: "5 leaves, 0 of 14 wrong"."""
+    return f"{size_text(int(pruning.n_leaves[k]))}, {int(pruning.n_wrong[k])} of {len(pruning.data)} wrong"
+
+
+def caption(pruning: Pruning, k: int) -> str:
+    """What the last step has done, and why; before the first one, what is going to happen."""
+    if not k:
+        first = "a single leaf: there is nothing to prune." if not len(pruning.steps) else "nothing is cut yet."
+        return f"The grown tree, {total(pruning, 0)}: {first}"
+    step = pruning.steps[k - 1]
+    said = procedure_of(pruning.procedure.name).said(pruning, step)
+    end = "" if k < len(pruning.steps) or pruning.alphas else f" The end: {total(pruning, k)}."
+    return " ".join(f"{said}{end}".split())
+
+
+def marks(pruning: Pruning) -> list[dict]:
+    """Marks for the scrubber: the steps that change the tree."""
+    return [
+        {"k": k, "kind": "leaf" if changes[0][1] is Action.LEAF else "split",
+         "title": f"{where(pruning.tree, changes[0][0])}: {'a leaf' if changes[0][1] is Action.LEAF else 'a subtree in its place'}"}
+        for k, changes in enumerate(pruning.changed, 1) if changes
+    ]  # fmt: skip
+
+
+def question(pruning: Pruning, k: int) -> str:
+    """What a learner is asked before step k."""
+    if pruning.procedure.picks_node:
+        return "Which node is cut next?"
+    return f"Next, {where(pruning.tree, pruning.steps[k].node)}: what happens at this node?"
+
+
+def event(pruning: Pruning, k: int) -> str:
+    """What the last step has done, as the pseudocode names it."""
+    return pruning.steps[k - 1].applied[0].action.value if k else "look"
+
+
+def options(pruning: Pruning, k: int) -> dict[str, str]:
+    """What a learner can answer before step k: short token -> words."""
+    step = pruning.steps[k]
+    if pruning.procedure.picks_node:
+        return {token(pruning, a): capital(where(pruning.tree, a.node)) for a in step.alternatives}
+    names = {token(pruning, a): title(pruning, a) for a in step.alternatives}
+    return {name: f"It stays: {text}" if name == "keep" else upper(text) for name, text in names.items()}
+
+
+def token(pruning: Pruning, one: Alternative) -> str:
+    """The answer that an alternative is, short and stable: "keep", "l1", "r0"; "n3" where nodes compete."""
+    if pruning.procedure.picks_node:
+        return f"n{one.node}"
+    return {Action.KEEP: "keep", Action.LEAF: f"l{one.label}", Action.RAISE: f"r{one.child}"}[one.action]
+
+
+def right(pruning: Pruning, k: int, answer: str) -> bool:
+    """Whether step k does what was answered, or something with the same value."""
+    step = pruning.steps[k]
+    said = next((a for a in step.alternatives if token(pruning, a) == answer), None)
+    return said is not None and (said in step.applied or said.value == step.applied[0].value)
+
+
+def graded(pruning: Pruning, k: int, answer: str) -> str:
+    """What an answer was worth, in a sentence."""
+    step, yours = pruning.steps[k], shorten(options(pruning, k).get(answer, "?"), 60)
+    if pruning.procedure.picks_node:
+        value = weighing_of(pruning).heading.partition("(")[0].lower()
+        does = f"{listing([where(pruning.tree, a.node) for a in step.applied][:3])} has the least {value}"
+    else:
+        does = title(pruning, step.applied[0])
+    if not right(pruning, k, answer):
+        return f"You said: {yours}. No: {does}."
+    taken = [token(pruning, a) for a in step.applied]
+    return f"Right: {yours}." if answer in taken else f"{yours} is as good, a tie; the rule takes another: {does}."

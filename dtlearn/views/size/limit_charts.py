@@ -1,0 +1,152 @@
+"""Size limits in pictures: a tree's partition with held-out examples, small multiples, the curve of the errors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import pairwise
+from math import log10
+from typing import TYPE_CHECKING
+
+from dtlearn.data.dataset import Dataset, number
+from dtlearn.growing.errors import Sized, joined
+from dtlearn.trees.split import Kind
+from dtlearn.trees.tree import Tree
+from dtlearn.views.base.errors_chart import Labels, Line, errors_chart
+from dtlearn.views.base.palette import LOOKS
+from dtlearn.views.plane.svg import partition_svg
+from dtlearn.views.plane.view import partition_view
+from dtlearn.views.size.limits import Limit, best_of, error_text, of, size_text
+from dtlearn.views.tree.layout import tidy
+from dtlearn.views.tree.view import node_id
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+CLOSE = 0.04  # of an axis: neighbouring marks nearer than this hide each other
+_RING = "M-10 0A10 10 0 1 0 10 0A10 10 0 1 0 -10 0ZM-6.6 0A6.6 6.6 0 1 1 6.6 0A6.6 6.6 0 1 1 -6.6 0Z"
+_WRONG = "#d90000"
+# An outline as points have would turn a thin ring brown or pink.
+_RED = f""".dt-plane .point[fill="{_WRONG}"]{{stroke:none}}
+@media (prefers-color-scheme:dark){{.dt-plane .point[fill="{_WRONG}"]{{fill:#ff4040}}}}"""
+_SKETCH = """.dt-sketch .edge{stroke:#808892;stroke-width:1.3px;fill:none}.dt-sketch .split{fill:#808892}
+.dt-sketch .leaf{stroke:#222831;stroke-width:.8px}.dt-sketch .paper{fill:#fff}
+@media (prefers-color-scheme:dark){.dt-sketch .paper{fill:#18191b}.dt-sketch .leaf{stroke:#fafafa}}"""
+
+
+def plane(train: Dataset, held: Dataset, one: Sized, marked: bool) -> dict:
+    """The plane view of a tree, its axes wide enough for both parts. marked : draw the held-out examples too.
+
+    The training examples are filled, the held-out ones hollow; a ring goes round each that the tree gets wrong.
+    """
+    both = joined(train, held)
+    view = partition_view(one.tree, both, range(len(train.schema.features)), [0.0] * len(train.schema.features))
+    m, count = len(train), len(view["shapes"])
+    if not marked:
+        return view | {"points": [point for point in view["points"] if point[4] < m]}
+    points = [point if point[4] < m else [*point[:2], count + point[2], *point[3:]] for point in view["points"]]
+    wrong = [] if one.tree.schema.regression else [*one.train.tolist(), *one.held.tolist()]
+    rings = [[*point[:2], 2 * count, *point[3:]] for point in points if wrong and wrong[point[4]]]
+    return view | {
+        "points": rings + points,
+        "shapes": [*view["shapes"], *view["shapes"], _RING],
+        "colours": [*view["colours"], *["none"] * count, _WRONG],
+    }  # fmt: skip
+
+
+def large(train: Dataset, held: Dataset, one: Sized, width: int, height: int) -> str:
+    """The partition with both parts of the data, as one self-contained ``<svg>`` element."""
+    drawn = partition_svg(plane(train, held, one, marked=True), width, height, texts=train.schema.regression)
+    return drawn.replace("</style>", f"{_RED}</style>", 1)
+
+
+def thumbnail(train: Dataset, held: Dataset, one: Sized, width: int = 220, height: int = 160) -> str:
+    """Partition above, tree below, as one self-contained ``<svg>`` element."""
+    view, tall = plane(train, held, one, marked=False), height // 2
+    above = partition_svg(view, width, height, axes=False, texts=False)
+    below = sketch_svg(one, view | {"cls": _looks(one.tree, view)}, width, tall).replace(
+        "<svg ", f'<svg y="{height + 4}" ', 1
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 4 + tall}" '
+        f'viewBox="0 0 {width} {height + 4 + tall}">{above}{below}</svg>'
+    )
+
+
+def sketch_svg(one: Sized, view: dict, width: int, height: int) -> str:
+    """The shape of a tree without a word: a dot for every question, the sign of its class for every leaf.
+
+    view : cls, for the leaves' numbers; shapes and colours, by cls.
+    """
+    tree, size = one.tree, 12
+    centres = tidy([[child.i for child in node.children] for node in tree], [size] * len(tree), 3)
+    deepest, wide = max(int(tree.depth.max()), 1), max(centres) + size / 2
+    k = min(1.0, (width - 12) / wide)
+    left, drop = (width - wide * k) / 2, min(26.0, (height - 18) / deepest)
+    at = [(round(left + x * k, 1), round(9 + int(d) * drop, 1)) for x, d in zip(centres, tree.depth, strict=True)]
+    edges, marks = [], []
+    scale = max(0.35, min(1.0, k * 1.2))
+    for node, (x, y) in zip(tree, at, strict=True):
+        if node.i:
+            x0, y0 = at[int(tree.parent[node.i])]
+            edges.append(f"M{x0:g} {y0:g}L{x:g} {y:g}")
+        look = view["cls"].get(node.i)
+        if tree.kind[node.i] != Kind.NONE:
+            marks.append(f'<circle class="split" cx="{x:g}" cy="{y:g}" r="{round(3.2 * scale, 1):g}"/>')
+        elif look is not None:
+            marks.append(
+                f'<path class="leaf" transform="translate({x:g} {y:g}) scale({round(scale, 2):g})" '
+                f'd="{view["shapes"][look]}" fill="{view["colours"][look]}"/>'
+            )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="dt-sketch" role="img" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}"><title>Tree with {escape(size_text(one))}</title><style>{_SKETCH}</style>'
+        f'<rect class="paper" width="{width}" height="{height}" rx="6"/>'
+        f'<path class="edge" d="{"".join(edges)}"/>{"".join(marks)}</svg>'
+    )
+
+
+def _looks(tree: Tree, view: dict) -> dict[int, int]:
+    """Leaf -> its cls in a plane view; those that the plane does not meet are not there."""
+    looks = {region["id"]: region["cls"] for region in view["regions"]}
+    return {node.i: looks[name] for node in tree if (name := node_id(node.path)) in looks}
+
+
+def _places(values: Sequence[float]) -> tuple[list[float], str]:
+    """Where the values of a limit stand on an axis, and what the axis says of itself.
+
+    >>> _places([0, 1, 2, 3, 4, 5, 6, 8])
+    ([0, 1, 2, 3, 4, 5, 6, 8], '')
+    >>> _places([1000, 10, 1]), _places([0, 1, 1000])
+    (([3.0, 1.0, 0.0], ', logarithmic axis'), ([0, 1, 2], ', one step a value, not to scale'))
+    """
+    logs = [log10(v) for v in values] if min(values) > 0 else []
+    for places, said in ((list(values), ""), (logs, ", logarithmic axis")):
+        if places and all(abs(a - b) > CLOSE * abs(places[-1] - places[0]) for a, b in pairwise(places)):
+            return places, said
+    return list(range(len(values))), ", one step a value, not to scale"
+
+
+def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
+    """Training and held-out error against the limit, small trees at the left; the present value is marked.
+
+    Where a true axis would crowd the values, it is logarithmic, or it says that it is none.
+    """
+    regression = row[0].tree.schema.regression
+    places, scale = _places([one.value for one in row])
+
+    def line(name: str, parts: list, errors: list[float], spread: Sequence[float] = ()) -> Line:
+        says = [f"{of(limit, one.value)}, {size_text(one)}<br>{name} {error_text(part, regression)}"
+                for one, part in zip(row, parts, strict=True)]  # fmt: skip
+        return Line(name, places, errors, says, LOOKS[name], [(k,) for k in range(len(row))], spread)
+
+    best = best_of(row)[0]
+    return errors_chart([
+        line("training", [one.train for one in row], [one.train_error for one in row]),
+        line("held out", [one.held for one in row], [one.held_error for one in row], [one.held_spread for one in row]),
+    ], (at,), Labels(
+        f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}<br>small trees left, large trees right",
+        (places[0], places[-1]), of(limit, row[at].value), "mean squared error" if regression else "error",
+        {"tickvals": places, "ticktext": [number(one.value) for one in row]},
+        notes=[(places[best], row[best].held_error, "smallest")],
+    ), 315)  # fmt: skip

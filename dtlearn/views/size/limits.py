@@ -1,0 +1,271 @@
+"""Size limits: their names, sensible values, and in words what a row of trees shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import floor, inf, isfinite, log10
+
+from dtlearn.data.dataset import number
+from dtlearn.growing.errors import Sized
+from dtlearn.growing.grow import Trace
+from dtlearn.trees.tree import Stop
+from dtlearn.views.base.html import table_html
+from dtlearn.views.base.text import fixed, listing, short
+
+MOST = 8  # pictures in a row
+
+
+@dataclass(frozen=True)
+class Limit:
+    """One limit on the size of a tree.
+
+    field : its name in GrowSettings. title : on a button; short : in front of a value. notes, sklearn : what it is
+    called there. says : what it does. least : the smallest value allowed. falling : a smaller value, a larger tree.
+    """
+
+    field: str
+    title: str
+    short: str
+    notes: str
+    sklearn: str
+    says: str
+    least: float
+    falling: bool = False
+
+    @property
+    def whole(self) -> bool:
+        return self.field != "min_gain"
+
+
+LIMITS = {
+    "depth": Limit("max_depth", "Depth", "maxDepth", "Ch8: maxDepth", "max_depth",
+        "A node at this depth becomes a leaf. The root has depth 0.", 0),
+    "parent": Limit("min_samples_split", "minParent", "minParent", "Ch8: minParent; BuildTree: m", "min_samples_split",
+        "A node with fewer examples becomes a leaf.", 2, True),
+    "leaf": Limit("min_samples_leaf", "minLeaf", "minLeaf", "Ch8: minLeaf", "min_samples_leaf",
+        "A cut that gives a branch fewer examples is not allowed; the best of the others is taken.", 1, True),
+    "leaves": Limit("max_leaf_nodes", "Leaves", "leaves ≤", "Ch8: maximum number of leaves", "max_leaf_nodes",
+        "Best first: the open node with the largest (n/m) × gain is split next, until there are so many leaves.", 1),
+    "nodes": Limit("max_nodes", "Nodes", "nodes ≤", "UML: nodes of the tree", "–",
+        "The same order, nodes counted. With two branches a cut, k leaves are 2k − 1 nodes.", 1),
+    "splits": Limit("max_splits", "Iterations", "iterations ≤", "UML: iterations", "–",
+        "The same order, cuts counted. With two branches a cut, k leaves take k − 1 cuts.", 0),
+    "gain": Limit("min_gain", "Gain threshold", "gain ≥", "Ch8: gain threshold", "min_impurity_decrease",
+        "A node whose best gain is smaller becomes a leaf. scikit-learn compares (n/m) × gain instead: at a node with "
+        "a tenth of the examples, a gain of 0.05 counts as 0.005.", 0, True),
+}  # fmt: skip
+
+
+def ordered(limit: Limit, values: Sequence[float]) -> tuple:
+    """The values in the order in which the trees grow, each once."""
+    return tuple(sorted({int(v) if limit.whole else float(v) for v in values}, reverse=limit.falling))
+
+
+def fits(limit: Limit, value: float) -> bool:
+    """Whether a limit can have this value."""
+    return isfinite(value) and limit.least <= value <= 1e6 and (not limit.whole or value == int(value))
+
+
+def automatic(limit: Limit, full: Trace) -> tuple:
+    """At most ``MOST`` values from a tree that is far too small to the one that grows without a limit.
+
+    full : the growth without a limit.
+    """
+    tree, m = full.tree, len(full.data)
+    if limit.field == "min_gain":
+        return _thresholds(full)
+    lowest = {"max_depth": 0, "max_leaf_nodes": 1, "max_nodes": 1, "max_splits": 0}
+    largest = {
+        "max_depth": int(tree.depth.max()), "max_leaf_nodes": tree.n_leaves, "max_nodes": len(tree),
+        "max_splits": len(tree) - tree.n_leaves, "min_samples_split": m + 1, "min_samples_leaf": m // 2 + 1,
+    }  # fmt: skip
+    low, high = lowest.get(limit.field, limit.least), max(largest[limit.field], int(limit.least))
+    if limit.field == "max_nodes":  # a cut makes two nodes, so only odd sizes are new
+        return tuple(2 * k - 1 for k in spread(1, (high + 1) // 2, MOST))
+    return ordered(limit, (0, *spread(1, high, MOST - 1)) if low == 0 and high else spread(low, high, MOST))
+
+
+def spread(low: int, high: int, most: int) -> list[int]:
+    """At most so many whole numbers from low to high, each about as many times the one before.
+
+    >>> spread(1, 6, 8), spread(1, 40, 8), spread(2, 90, 8)
+    ([1, 2, 3, 4, 5, 6], [1, 2, 3, 5, 8, 14, 24, 40], [2, 3, 5, 9, 16, 28, 50, 90])
+    """
+    if high - low < most:
+        return list(range(low, high + 1))
+    found = [low]
+    for left in range(most - 1, 0, -1):
+        found.append(max(found[-1] + 1, round(found[-1] * (high / found[-1]) ** (1 / left))))
+    return found
+
+
+def _thresholds(full: Trace) -> tuple[float, ...]:
+    """Gain thresholds, each of which leaves another tree: from one that allows no cut down to 0."""
+    tree, lasts = full.tree, []  # a node is reached while no cut above it is refused
+    for i in range(len(tree)):
+        above = lasts[tree.parent[i]] if i else inf
+        found = full.candidates[i] if tree.n_children[i] else None
+        lasts.append(min(above, float(found.score[found.chosen])) if found else 0.0)
+    levels = sorted({gain for gain in lasts if gain > 0}, reverse=True)
+    if not levels:
+        return 0.01, 0.0
+    steps = [_short(levels[k - 1]) for k in spread(1, len(levels), MOST - 1)[:-1]]
+    return tuple(dict.fromkeys([_short(levels[0], up=True), *steps, 0.0]))
+
+
+def _short(x: float, up: bool = False) -> float:
+    """The nearest number of two digits that is not larger, or (up) that is larger.
+
+    >>> _short(0.01432), _short(0.01432, up=True), _short(38.0), _short(38.0, up=True)
+    (0.014, 0.015, 38.0, 39.0)
+    """
+    power = floor(log10(x)) - 1
+    near = (float(f"{floor(x / 10.0**power) + k}e{power}") for k in ((0, 1, 2) if up else (1, 0, -1)))
+    return next(value for value in near if (value > x if up else value <= x))
+
+
+def limits_html(chosen: str) -> str:
+    """Every limit: the notes' name, scikit-learn's, and what it does."""
+    rows = [[f"▶ {x.title}" if name == chosen else x.title, x.notes, x.sklearn, x.says] for name, x in LIMITS.items()]
+    return table_html(["Limit", "In the notes", "scikit-learn", "What it does"], rows, "The same limits by their names")
+
+
+def of(limit: Limit, value: float) -> str:
+    """A limit with its value: "maxDepth = 3", "leaves ≤ 8"."""
+    return f"{limit.short} {number(value)}" if limit.short[-1] in "≤≥" else f"{limit.short} = {number(value)}"
+
+
+def error_text(losses, regression: bool) -> str:
+    """An error with how it comes about: "20/120 = 0.167"; in regression the mean squared error: "3.125"."""
+    total, n = losses.sum(), len(losses)
+    return short(total / n) if regression else f"{int(total)}/{n} = {fixed(total / n)}"
+
+
+def size_text(one: Sized) -> str:
+    leaves = one.tree.n_leaves
+    return f"{leaves} {'leaf' if leaves == 1 else 'leaves'}, depth {int(one.tree.depth.max())}"
+
+
+def best_of(row: Sequence[Sized]) -> list[int]:
+    """The places with the smallest held-out error. Compared are totals, of the same examples each time."""
+    totals = [round(float(one.held.sum()), 9) for one in row]
+    return [k for k, total in enumerate(totals) if total == min(totals)]
+
+
+def telling(row: Sequence[Sized]) -> int:
+    """The place to show first: a best tree, yet not the smallest one, which is often a leaf alone."""
+    return next((k for k in best_of(row) if k), min(1, len(row) - 1))
+
+
+def caption(limit: Limit, row: Sequence[Sized], at: int) -> str:
+    """One tree of the row: its size, its errors, and what it is beside the best of them."""
+    one, best = row[at], row[best_of(row)[0]]
+    regression = one.tree.schema.regression
+    what = "mean squared error" if regression else "error"
+    said = (
+        f"{of(limit, one.value)}: {size_text(one)}. Training {what} {error_text(one.train, regression)}, "
+        f"held-out {what} {error_text(one.held, regression)}."
+    )
+    if at in best_of(row):
+        return f"{said} No tree of this row has a smaller held-out error."
+    there, gap = of(limit, best.value), round(float(one.train.sum() - best.train.sum()), 9)
+    if gap > 0:
+        return f"{said} It underfits: the tree at {there} is better on both parts."
+    if gap < 0:
+        return (
+            f"{said} It overfits: better than the tree at {there} on the training examples, worse on the held-out ones."
+        )
+    return f"{said} On the training examples it is as good as the tree at {there}, on the held-out ones worse."
+
+
+def verdict(limit: Limit, row: Sequence[Sized]) -> str:
+    """What the whole row shows: where it underfits and overfits, and how far to trust it."""
+    found, regression = best_of(row), row[0].tree.schema.regression
+    if len({one.tree.n_leaves for one in row}) == 1:
+        which = (
+            "Both trees have"
+            if len(row) == 2
+            else f"All {len(row)} trees have"
+            if len(row) > 2
+            else "The only tree has"
+        )
+        return f"{which} {size_text(row[0])}: try other values."
+    best, last = row[found[0]], len(row) - 1
+    where = listing([of(limit, best.value), *(number(row[k].value) for k in found[1:])])
+    said = [f"The held-out error is smallest, {error_text(best.held, regression)}, at {where}."]
+    if found[0] > 0:
+        said.append("Left of it the trees are too small and underfit: both errors are larger." if _falls(row, found[0])
+                    else "Left of it the held-out error is larger.")  # fmt: skip
+    if found[-1] < last:
+        end = row[-1]
+        learns = end.train.sum() < best.train.sum()
+        said.append(
+            f"Right of it they overfit: the training error goes on to {error_text(end.train, regression)}, the held-out "
+            f"error to {error_text(end.held, regression)}." if learns else "Right of it the held-out error is larger."
+        )  # fmt: skip
+    else:
+        said.append("The largest tree is among the best: nothing here shows overfitting.")
+    if limit.field == "min_samples_leaf" and any(_other_cuts(one, row) for one in row):
+        said.append(
+            "minLeaf also moves cuts: the best allowed threshold is not always the best one. So a smaller tree here is no "
+            "piece of the larger ones, and even the training error need not fall as minLeaf does."
+        )
+    return " ".join([*said, trust(limit, row)])
+
+
+def _falls(row: Sequence[Sized], best: int) -> bool:
+    return all(one.train.sum() > row[best].train.sum() for one in row[:best])
+
+
+def trust(limit: Limit, row: Sequence[Sized]) -> str:
+    """How much a few held-out examples can tell."""
+    best, n = row[best_of(row)[0]], len(row[0].held)
+    regression = best.tree.schema.regression
+    spread_ = best.held_spread
+    near = [one for one in row if one.held_error <= best.held_error + spread_]
+    one_more = "" if regression else f", so one of them is {fixed(1 / n)}"
+    many = f"Held out {'are' if n > 1 else 'is'} {n} example{'s' if n > 1 else ''}{one_more}"
+    if n == 1:
+        return f"{many}: that tells next to nothing."
+    told = f"{many}; the standard error there is about {short(spread_)}"
+    if len(near) > len(best_of(row)):
+        told += f", and {len(near)} of the {len(row)} trees lie within it: another seed may prefer another of them"
+    few = " With so few, change the seed and see it move." if n < 30 else ""
+    return f"{told}.{few}"
+
+
+def remarks(limit: Limit, row: Sequence[Sized], at: int) -> list[str]:
+    """What to know about this very tree: a stop that came too early, a size that no tree has."""
+    one, found = row[at], []
+    full = max(row, key=lambda other: other.tree.n_leaves)
+    if one.tree.stops[0] is Stop.SMALL_GAIN:
+        gain = max(one.trace.candidates[0].score.tolist())
+        said = f"The best first cut gains {_gain(gain)}, less than {number(one.value)}: so nothing is cut at all."
+        if full.held.sum() < one.held.sum():
+            regression = one.tree.schema.regression
+            said += (
+                f" Yet further cuts would help: with {size_text(full)} the held-out error falls from "
+                f"{error_text(one.held, regression)} to {error_text(full.held, regression)}. A small gain now can prepare "
+                "a large one on the next level (XOR; Ch8 says so of cuts without measurable gain)."
+            )
+        found.append(said)
+    if limit.field == "max_nodes" and one.value % 2 == 0 and len(one.tree) < one.value:
+        found.append(
+            f"{number(one.value)} nodes cannot be reached: every cut adds two, so this tree has {len(one.tree)}."
+        )
+    return found
+
+
+def _gain(gain: float) -> str:
+    return number(float(f"{gain:.3g}"))
+
+
+def _other_cuts(one: Sized, row: Sequence[Sized]) -> bool:
+    """Some cut of this tree is another one in the largest tree of the row."""
+    full = max(row, key=lambda other: other.tree.n_leaves).tree
+    for node in one.tree:
+        there = full.find(node.path)
+        if node.split and (there is None or full[there].split != node.split):
+            return True
+    return False

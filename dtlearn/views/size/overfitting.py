@@ -1,0 +1,157 @@
+"""Overfitting: training, test and true error size by size, the definition put to the numbers, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.growing.errors import Part, Path, by_size
+from dtlearn.growing.grow import Trace
+from dtlearn.views.base.html import LISTED, table_html
+from dtlearn.views.base.text import error_text, fixed
+
+SOURCE = "BuildTree, section 4, after Mitchell (1997)"
+# The definition, in the notes' words as a formula; S are the training examples, D is where examples come from.
+DEFINITION = (
+    r"\mathrm{error}_S(h) < \mathrm{error}_S(h') \quad\text{and}\quad \mathrm{error}_D(h) > \mathrm{error}_D(h')"
+)
+
+
+def series(trace: Trace, test: Dataset, fresh: Dataset | None) -> Path:
+    """The best-first growth of a trace, judged by its own examples, by test examples, by fresh ones."""
+    return by_size(trace, {"training": trace.data, "test": test} | ({"true": fresh} if fresh else {}))
+
+
+def size_text(series: Path, k: int, unit: str = "nodes") -> str:
+    """ "9 nodes", "1 leaf"."""
+    n = series.sizes[unit][k]
+    return f"{n} {unit if n != 1 else {'nodes': 'node', 'leaves': 'leaf'}[unit]}"
+
+
+def caption(series: Path, k: int, unit: str) -> str:
+    """One tree of the series: its size, its errors, and what it does."""
+    errors = ", ".join(f"{part.name} error {_error(part, k, series)}" for part in series.parts)
+    judge = series.judge
+    better = [j for j in range(len(series)) if judge.lost[j] < judge.lost[k]]
+    if series.rival(k) is not None:
+        does = "It overfits."
+    elif not better:
+        does = f"No tree of this growth has a smaller {judge.name} error."
+    elif better[-1] > k:
+        does = "It underfits: larger trees do better."
+    else:
+        does = f"A smaller tree fits the training examples as well and has a smaller {judge.name} error."
+    return f"{size_text(series, k, unit)}: {errors}. {does}"
+
+
+def _error(part: Part, k: int, series: Path) -> str:
+    """An error as text; a count of thousands says nothing."""
+    return error_text(part, k) if part in (series.train, series.test) else fixed(part.error(k))
+
+
+def sentence(series: Path, k: int, unit: str) -> str:
+    """The definition with the numbers put in, and its result."""
+    judge, j = series.judge, series.rival(k)
+    h = f"h ({size_text(series, k, unit)})"
+    if j is None:
+        why = (
+            f"no tree of this growth has a smaller {judge.name} error"
+            if judge.lost[k] == min(judge.lost)
+            else f"every tree with a smaller {judge.name} error fits the training examples at least as well"
+        )
+        return f"{h} does not overfit as far as this growth can tell: {why}. (The definition asks about every other tree there is.)"
+    return (
+        f"{h} overfits because h′ ({size_text(series, j, unit)}) has a larger training error, "
+        f"{fixed(series.train.error(j))} > {fixed(series.train.error(k))}, and a smaller {judge.name} error, "
+        f"{fixed(judge.error(j))} < {fixed(judge.error(k))}."
+    )
+
+
+def definition_html(series: Path, k: int, unit: str) -> str:
+    """h beside its h': every error, and which way it must differ for h to overfit."""
+    j, rows = series.rival(k), []
+    for part in series.parts:
+        here, sign, there = _with_spread(part, k, series), "", "–"
+        if j is not None:
+            there = _with_spread(part, j, series)
+            sign = "<" if part.lost[k] < part.lost[j] else ">" if part.lost[k] > part.lost[j] else "="
+        role = " (S)" if part is series.train else " (D)" if part is series.judge else ""
+        rows.append([f"{part.name}{role}", here, sign, there])
+    other = f"h′: {size_text(series, j, unit)}" if j is not None else "h′: none found"
+    return table_html(
+        ["error", f"h: {size_text(series, k, unit)}", "", other], rows, "The definition with the numbers put in"
+    )
+
+
+def _with_spread(part: Part, k: int, series: Path) -> str:
+    if part is series.train:
+        return error_text(part, k)
+    return f"{_error(part, k, series)} ± {fixed(part.spread(k))}"
+
+
+def trust(series: Path, here: Sequence[int], there: Sequence[int] | None) -> str:
+    """How far the test examples alone carry the verdict.
+
+    here, there : (h,) losses of h and of its h' on the test examples; None without an h'.
+    """
+    n, said = series.test.of, "± is one standard error, √(e(1−e)/n)."
+    if series.judge is not series.test:
+        said += (
+            f" The true error is measured on {series.judge.of:,} fresh examples from the same source: nearly exact."
+        ).replace(",", "\u202f")
+    else:
+        said += f" The source of this data is not known: D is judged by the {n} test examples, an estimate."
+    if there is None:
+        return said
+    worse = sum(a > b for a, b in zip(here, there, strict=True))
+    better = sum(a < b for a, b in zip(here, there, strict=True))
+    gap, spread = (worse - better) / n, sqrt(max(worse + better - (worse - better) ** 2 / n, 0)) / n
+    more, less = max(worse, better), min(worse, better)
+    number = f"({more} − {less})/{n} = {fixed(abs(gap))} ± {fixed(spread)}"
+    if gap > 2 * spread:
+        told = f"so h is worse by {number}, more than two of them: hardly chance"
+    elif gap > 0:
+        told = f"so h is worse by {number}, less than two of them: other test examples may say otherwise"
+    elif gap:
+        told = f"so here h is better by {number}, although its {series.judge.name} error is larger: chance"
+    else:
+        told = f"so here both do equally well, {number}, although the {series.judge.name} error of h is larger: chance"
+    return f"{said} On the test examples {worse} {'is' if worse == 1 else 'are'} wrong by h alone and {better} by h′ alone, {told}."
+
+
+def verdict(series: Path, unit: str) -> str:
+    """What the whole growth shows."""
+    judge, best, runs = series.judge, series.best(), series.regions()
+    last = len(series) - 1
+    if not last:
+        return "No split was made: there is one tree, a leaf, and nothing to compare."
+    said = [f"The smallest {judge.name} error, {fixed(judge.error(best))}, comes with {size_text(series, best, unit)}."]
+    if not runs:
+        return " ".join([*said, "No tree of this growth overfits: nothing smaller beats a larger one."])
+    count = sum(b - a + 1 for a, b in runs)
+    if len(runs) == 1 and runs[0][1] == last:
+        said.append(
+            f"From {size_text(series, runs[0][0], unit)} on every tree overfits ({count} of {last + 1} sizes, shaded)."
+        )
+    else:
+        said.append(f"{count} of {last + 1} sizes overfit (shaded).")
+    end = fixed(series.train.error(last)), fixed(judge.error(last))
+    said.append(f"The full tree ends at training error {end[0]} and {judge.name} error {end[1]}.")
+    return " ".join(said)
+
+
+def sizes_html(series: Path, at: int) -> str:
+    """Every size with its errors and its h'."""
+    header = ["splits", "nodes", "leaves", *(f"{part.name} error" for part in series.parts), "overfits, because of"]
+    rows = []
+    first = min(max(at - LISTED // 2, 0), max(len(series) - LISTED, 0))
+    for k in range(len(series))[first : first + LISTED]:
+        j = series.rival(k)
+        errors = [_error(part, k, series) for part in series.parts]
+        rows.append([
+            f"▶ {k}" if k == at else str(k), str(series.sizes["nodes"][k]), str(series.sizes["leaves"][k]), *errors,
+            f"h′ with {size_text(series, j)}" if j is not None else "–",
+        ])  # fmt: skip
+    some = f": {first} to {first + LISTED - 1} of {len(series) - 1} splits" if len(series) > LISTED else ""
+    return table_html(header, rows, f"One tree a row, one split more each time{some}")

@@ -1,0 +1,147 @@
+"""Criteria side by side: what every feature scores at the root, and what a name of the row does to the gain ratio."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from math import log2
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.growing.root_contest import Day, Score
+from dtlearn.splitting.criteria import CRITERIA
+from dtlearn.views.base.arithmetic import aligned
+from dtlearn.views.base.palette import CLASS_COLOURS
+from dtlearn.views.base.text import fixed
+from dtlearn.views.splitting.curves import digits
+
+
+def contest_html(
+    columns: Mapping[str, Sequence[Score]], grow_link: Callable[[str], str], curve_link: Callable[..., str]
+) -> str:
+    """Features against criteria, each criterion's winner marked; links grow the tree and show a feature's chords.
+
+    columns : criterion -> its scores (``root_contest``). grow_link : criterion -> address. curve_link : the four counts of two children -> address.
+    """
+    heads = "".join(f'<th scope="col">{CRITERIA[name].title}</th>' for name in columns)
+    rows = []
+    for scores in zip(*columns.values(), strict=True):
+        name, branches = scores[0].feature, scores[0].branches
+        flat, see = [n for _, counts in branches for n in counts], ""
+        if [len(counts) for _, counts in branches] == [2, 2]:
+            see = f' <a href="{escape(curve_link(flat))}" target="_self">on the curve</a>'
+        counted = ", ".join(f"{value}:\u00a0{'+'.join(map(str, counts))}" for value, counts in branches)
+        rows.append(
+            [
+                f"<b>{escape(name)}</b>{see}<br><span style='font-size:.85rem'>{escape(counted)}</span>",
+                *map(_cell, scores),
+            ]
+        )
+    picks = [_picks(scores) for scores in columns.values()]
+    rows.append(["asks first", *(f"<td><b>{escape(pick)}</b></td>" for pick in picks)])
+    links = [f'<td><a href="{escape(grow_link(name))}" target="_self">Grow it</a></td>' for name in columns]
+    rows.append(["on “Grow a tree”", *links])
+    body = "".join(f'<tr><th scope="row">{head}</th>{"".join(cells)}</tr>' for head, *cells in rows)
+    return _table(
+        f'<th scope="col">Feature</th>{heads}',
+        body,
+        "Score of each feature at the root, ★ the largest",
+    )
+
+
+def examples(data: Dataset) -> tuple[list[str], list[list[str]], str]:
+    """(header, rows, caption) of the whole table."""
+    features = range(len(data.schema.features))
+    rows = [
+        [str(i + 1), *(data.value(i, j) for j in features), data.schema.classes[y]]
+        for i, y in enumerate(data.y.tolist())
+    ]
+    return ["", *(f.name for f in data.schema.features), data.schema.target], rows, f"The {len(data)} examples"
+
+
+def ratio_html(columns: Mapping[str, Sequence[Score]], caption: str) -> str:
+    """Gain, split info and gain ratio of every feature, the winners of gain and of ratio marked."""
+    body = ""
+    for plain, ratio in zip(columns["info_gain"], columns["gain_ratio"], strict=True):
+        info = f'<td title="{ratio.split_info:.16g}">{fixed(ratio.split_info)}</td>'
+        body += f'<tr><th scope="row">{escape(plain.feature)}</th><td>{len(plain.branches)}</td>{_cell(plain)}{info}{_cell(ratio)}</tr>'
+    heads = "".join(
+        f'<th scope="col">{head}</th>' for head in ("Feature", "values", "gain", "split info", "gain ratio")
+    )
+    return _table(heads, body, caption)
+
+
+def _cell(score: Score) -> str:
+    """A score, with a star if it is the largest; where no feature gains anything, none is."""
+    star = score.best and score.gain > 0
+    mark = ' class="dt-marked"' if star else ""
+    return f'<td{mark} title="{digits(score.exact)}">{"★&nbsp;" if star else ""}{fixed(score.score)}</td>'
+
+
+def _picks(scores: list[Score]) -> str:
+    best = [score.feature for score in scores if score.best]
+    if not any(score.gain for score in scores):
+        return "all gain 0: a leaf, or any"
+    return best[0] if len(best) == 1 else f"{best[0]} (tie with {', '.join(best[1:])})"
+
+
+def _table(head: str, body: str, caption: str) -> str:
+    return (
+        f'<div class="dt-scroll"><table class="dt-table"><caption>{escape(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+# --- a name of the row as a feature
+
+
+def day_latex(found: Day, times: int) -> str:
+    """Formula, numbers and result of both gain ratios with so many copies, and of the size at which they cross."""
+    n, h, (day, outlook) = found.n * times, fixed(found.entropy, 4), found.ratios[times - 1]
+    gain, info = found.scores[1].gain, found.scores[1].split_info
+    ratio = r"\frac{\text{gain}}{\text{split info}}"
+    return aligned(
+        [
+            rf"\text{{Day: }} {ratio} &= \frac{{H(Y)}}{{\log_2 n}} = \frac{{{h}}}{{\log_2 {n}}}",
+            rf"&\approx \frac{{{h}}}{{{fixed(log2(n), 4)}}} \approx \mathbf{{{fixed(day)}}}",
+            rf"\text{{Outlook: }} {ratio} &\approx \frac{{{fixed(gain, 4)}}}{{{fixed(info, 4)}}} \approx "
+            rf"\mathbf{{{fixed(outlook)}}}",
+            r"\text{Day loses if } n &> 2^{H(Y)/\text{ratio of Outlook}}",
+            rf"&\approx 2^{{{h}/{fixed(outlook, 4)}}} \approx \mathbf{{{fixed(found.turning_point, 1)}}}",
+        ]
+    )
+
+
+def average_say(found: Day) -> str:
+    """What becomes of Day under C4.5's further rule, that a feature gains at least the average."""
+    gains = {score.feature: score.gain for score in found.scores}
+    day, average = gains["Day"], sum(gains.values()) / len(gains)
+    return (
+        f"C4.5 also asks for at least the average gain, here {fixed(average)} bits. That is no cure: "
+        f"Day gains {fixed(day)}, all of H(Y), and so always passes."
+    )
+
+
+def day_say(found: Day, times: int) -> str:
+    """Who wins with so many copies, in a sentence."""
+    n, (day, outlook) = found.n * times, found.ratios[times - 1]
+    rows = f"{n} rows" if times == 1 else f"{times} copies, {n} rows, {n} different days"
+    if day > outlook:
+        return f"{rows}: Day still wins, {fixed(day)} against {fixed(outlook)} for Outlook."
+    return f"{rows}: Outlook wins, {fixed(outlook)} against {fixed(day)} for Day."
+
+
+def day_html(found: Day, times: int) -> str:
+    """The gain ratio of Day with 1, 2, ... copies as bars, a line where Outlook's is; the row of so many copies marked."""
+    body, most = "", 0.25
+    for k, (day, outlook) in enumerate(found.ratios, 1):
+        bar = (
+            f'<div style="position:relative;min-width:7rem;height:.8rem"><div style="width:{day / most:.1%};height:100%;'
+            f'background:{CLASS_COLOURS[4]};border-radius:2px"></div><div style="position:absolute;left:{outlook / most:.1%};'
+            'top:-.25rem;height:1.3rem;border-left:3px solid currentColor"></div></div>'
+        )
+        here = ' class="dt-marked" aria-current="true"' if k == times else ""
+        first = "Day" if day > outlook else "Outlook"
+        cells = f'<td>{k * found.n}</td><td title="{digits(day)}">{fixed(day)}</td><td>{bar}</td><td>{first}</td>'
+        body += f'<tr{here}><th scope="row">{"▶ " if k == times else ""}{k}</th>{cells}</tr>'
+    heads = "".join(f'<th scope="col">{head}</th>' for head in ("copies", "rows", "Day", "drawn", "asks first"))
+    return _table(heads, body, f"Gain ratio of Day; the line is Outlook's, {fixed(found.ratios[0][1])} throughout")

@@ -1,0 +1,169 @@
+"""The cost of the two searches for a threshold: formulas with numbers put in, a table, a figure on log axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import log10
+from typing import TYPE_CHECKING
+
+from dtlearn.splitting.cost import Timing, naive_operations, slope, sorted_operations
+from dtlearn.views.base.text import fixed
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
+COUNTS = (naive_operations, sorted_operations)
+NAMES = ("every threshold anew", "sort and sweep")
+_LOOKS = (("#D55E00", "circle", "solid"), ("#0072B2", "square", "dash"))  # Okabe and Ito; mid-tones for both themes
+
+
+def whole(n: int) -> str:
+    """A count with thin spaces between its thousands.
+
+    >>> whole(2000000)
+    '2\u202f000\u202f000'
+    """
+    return f"{n:,}".replace(",", "\u202f")
+
+
+def _tex(n: int) -> str:
+    return f"{n:,}".replace(",", r"\,")
+
+
+def cost_lines(m: int, d: int) -> list[str]:
+    """Lines of LaTeX: what each search does on d features of m examples, and how many times fewer."""
+    naive, swept = naive_operations(m, d).total, sorted_operations(m, d).total
+    levels = (m - 1).bit_length()
+    return [
+        r"&\text{every threshold anew}",
+        r"&\quad = d \cdot m \text{ thresholds} \times m \text{ examples} \times 2 = 2\,d\,m^2",
+        rf"&\quad = 2 \cdot {d} \cdot {_tex(m)}^2 = \mathbf{{{_tex(naive)}}}",
+        r"&\text{sort and sweep}",
+        r"&\quad = d \left( m\lceil\log_2 m\rceil - 2^{\lceil\log_2 m\rceil} + 1 \right) + 2\,d\,(m-1)",
+        rf"&\quad = {d} \cdot ({_tex(m)} \cdot {levels} - {_tex(2**levels)} + 1) + 2 \cdot {d} \cdot {_tex(m - 1)}",
+        rf"&\quad = \mathbf{{{_tex(swept)}}}",
+        rf"&\text{{ratio}} = \tfrac{{{_tex(naive)}}}{{{_tex(swept)}}} \approx \mathbf{{{fixed(naive / swept, 1)}}}",
+    ]
+
+
+def seconds(s: float | None) -> str:
+    """A time with three digits: "0.412 ms", "35.4 ms", "1.20 s"."""
+    if s is None:
+        return "not run"
+    value, unit = (s * 1000, "ms") if s < 1 else (s, "s")
+    return f"{fixed(value, max(0, 3 - len(str(int(value))) if value >= 1 else 3))} {unit}"
+
+
+def predicted(timings: Sequence[Timing], m: int) -> float | None:
+    """What the naive search would take for m examples: the largest time measured, grown as m^2."""
+    done = [t for t in timings if t.naive]
+    return done[-1].naive * (m / done[-1].m) ** 2 if done else None
+
+
+def cost_html(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> str:
+    """Operations counted and seconds measured, size by size."""
+    time_of = {t.m: t for t in timings}
+    rows = []
+    for m in sorted(sizes):
+        naive, swept = naive_operations(m, d).total, sorted_operations(m, d).total
+        t = time_of.get(m)
+        cells = [whole(m), whole(naive), whole(swept), fixed(naive / swept, 1)]
+        if t:
+            guess = predicted(timings, m)
+            slow = seconds(t.naive) if t.naive else f"not run, about {seconds(guess)}" if guess else "not run"
+            cells += [slow, seconds(t.swept), fixed((t.naive or guess) / t.swept, 1) if t.naive or guess else "–"]
+        else:
+            cells += ["–"] * 3
+        rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+    heads = "".join(f"<th scope='col'>{h}</th>" for h in (
+        "m", "anew: operations", "sweep: operations", "ratio", "anew: measured", "sweep: measured", "ratio"))  # fmt: skip
+    return (
+        f"<div class='dt-scroll'><table class='dt-table dt-cost'><thead><tr>{heads}</tr></thead>"
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def slopes_text(timings: Sequence[Timing]) -> str:
+    """The exponents that the measured times follow, in Markdown."""
+    slow = [t for t in timings if t.naive]
+    parts = [
+        (NAMES[0], slope([t.m for t in slow], [t.naive for t in slow])),
+        (NAMES[1], slope([t.m for t in timings], [t.swept for t in timings])),
+    ]
+    said = [f"*{name}* grows as $m^{{{fixed(b, 2)}}}$" for name, b in parts if b is not None]
+    return "Measured here: " + ", ".join(said) + "." if said else ""
+
+
+def counted_figure(sizes: Sequence[int], d: int) -> Figure:
+    """Operations against m on logarithmic axes, where a power of m is a straight line; the slopes are written beside."""
+    figure, sizes = _figure(sizes, "operations, counted"), sorted(sizes)
+    middle = _between(sizes, 12)
+    for which, count in enumerate(COUNTS):
+        line = _between(sizes, 24)
+        hover = "m = %{x:,}: %{y:,} operations<extra></extra>"
+        _draw(figure, which, line, [count(m, d).total for m in line], "lines")
+        _draw(figure, which, sizes, [count(m, d).total for m in sizes], "markers", named=True, hovertemplate=hover)
+        b = slope(sizes, [count(m, d).total for m in sizes])
+        if b is not None:
+            at = middle[len(middle) // 2]
+            figure.add_annotation(
+                x=log10(at), y=log10(count(at, d).total), showarrow=False, yshift=(14, -14)[which],
+                xanchor=("right", "left")[which], text=f"slope {fixed(b, 2).removesuffix('.00')}: {('m²', 'm log m')[which]}",
+            )  # fmt: skip
+    return figure
+
+
+def measured_figure(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> Figure:
+    """Seconds against m on logarithmic axes; each line is the counted one, through the largest time measured.
+
+    A hollow mark is what the naive search would take where it was not run to its end.
+    """
+    figure, sizes = _figure(sizes, "seconds, measured"), sorted(sizes)
+    hover = "m = %{x:,}: %{customdata}<extra></extra>"
+    for which, count in enumerate(COUNTS):
+        done = [(t.m, s) for t in timings if (s := (t.naive, t.swept)[which])]
+        if not done:
+            continue
+        scale, line = done[-1][1] / count(done[-1][0], d).total, _between(sizes, 24)
+        _draw(figure, which, line, [scale * count(m, d).total for m in line], "lines")
+        m, s = zip(*done, strict=True)
+        _draw(figure, which, m, s, "markers", named=True, hovertemplate=hover, customdata=[seconds(v) for v in s])
+    skipped = [(t.m, s) for t in timings if not t.naive and (s := predicted(timings, t.m))]
+    if skipped:
+        m, s = zip(*skipped, strict=True)
+        said = [f"not run, about {seconds(v)}" for v in s]
+        _draw(figure, 0, m, s, "markers", symbol="circle-open", hovertemplate=hover, customdata=said)
+    if not timings:
+        figure.add_annotation(text="Press Measure", xref="paper", yref="paper", x=0.5, y=0.5, showarrow=False)
+        figure.update_layout(xaxis_range=[log10(v) for v in (sizes[0] / 1.2, sizes[-1] * 1.2)], yaxis_range=[-5, 1])
+    return figure
+
+
+def _figure(sizes: Sequence[int], what: str) -> Figure:
+    from plotly.graph_objects import Figure
+
+    figure = Figure()
+    figure.update_layout(
+        xaxis={"type": "log", "tickvals": list(sizes), "ticktext": [whole(m) for m in sizes], "title": {"text": "m examples"}},
+        yaxis={"type": "log", "title": {"text": what}, "exponentformat": "power", "dtick": 1},
+        legend={"orientation": "h", "y": 1.15}, margin={"l": 60, "r": 10, "t": 10, "b": 50}, height=340,
+    )  # fmt: skip
+    return figure
+
+
+def _draw(figure: Figure, which: int, x, y, mode: str, named: bool = False, symbol: str = "", **more) -> None:
+    """Lines or marks of one of the two searches."""
+    from plotly.graph_objects import Scatter
+
+    colour, own_symbol, dash = _LOOKS[which]
+    looks = {"line": {"color": colour, "dash": dash}} if mode == "lines" else {
+        "marker": {"color": colour, "symbol": symbol or own_symbol, "size": 10}}  # fmt: skip
+    if not more:
+        more = {"hoverinfo": "skip"}
+    figure.add_trace(Scatter(x=list(x), y=list(y), mode=mode, name=NAMES[which], showlegend=named, **looks, **more))
+
+
+def _between(sizes: Sequence[int], steps: int) -> list[int]:
+    """Sizes from the smallest to the largest, evenly spaced on a logarithmic axis."""
+    return [round(sizes[0] * (sizes[-1] / sizes[0]) ** (i / steps)) for i in range(steps + 1)]

@@ -1,0 +1,198 @@
+"""The sweep of one numeric feature: every gap between its values, what is left and right of it, every gain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil, floor, log10
+
+from dtlearn.data.dataset import number
+from dtlearn.growing.grow import Trace
+from dtlearn.growing.sweep import Gaps, ranks, runs, values_of
+from dtlearn.splitting.criteria import CRITERIA, Criterion, exact_gain
+from dtlearn.views.base.text import counts_text, fraction, listing, shorten, shown
+
+LABELLED = 8  # a feature with at most so many values has each written on its axis
+
+
+def gaps_text(gaps: Gaps) -> str:
+    """UML's count of thresholds with the numbers put in."""
+    cannot = gaps.useful - gaps.winners
+    return (
+        f"{gaps.m} examples leave m + 1 = {gaps.m + 1} gaps. 2 are trivial: outside all values nothing is split. "
+        f"{gaps.empty} {'is' if gaps.empty == 1 else 'are'} empty: between equal values no threshold fits. "
+        f"That leaves {gaps.useful} useful, one fewer than the {gaps.distinct} different "
+        f"{'value' if gaps.distinct == 1 else 'values'}. "
+        + (f"{cannot} of them {'lies' if cannot == 1 else 'lie'} inside a run of one class." if cannot else "")
+    ).strip()
+
+
+def sweep_view(stumps: Mapping[str, Trace]) -> dict:
+    """Everything the sweep shows, gap by gap: 0 lies below all values, the last one above them.
+
+    stumps : those of one feature (``dtlearn.growing.sweep``). Texts are ready to be shown; ``at``, ``low``, ``high`` and the points'
+    ``x`` are numbers on the axis from ``lo`` to ``hi``; ``height`` is a score over the largest one.
+    """
+    trace = next(iter(stumps.values()))
+    schema, found = trace.data.schema, trace.candidates[0]
+    values, counts = values_of(trace)
+    pad = (values[-1] - values[0]) * 0.06 or 1.0
+    lo, hi = values[0] - pad, values[-1] + pad
+    total = [sum(column) for column in zip(*counts, strict=True)]
+    nothing = [0] * len(total)
+    branches = [[nothing, total], *(found.branches(c).tolist() for c in range(len(found))), [total, nothing]]
+    edges, inside = [lo, *values, hi], [None, *runs(counts), None]
+    at = [(lo + values[0]) / 2, *found.at.tolist(), (values[-1] + hi) / 2]
+    gaps = [
+        {
+            "at": at[i], "low": edges[i], "high": edges[i + 1], "name": number(at[i]) if 0 < i < len(at) - 1 else "",
+            "left": left, "right": right, "run": inside[i], "caption": _caption(trace, values, at, i, left, right, inside[i]),
+        }
+        for i, (left, right) in enumerate(branches)
+    ]  # fmt: skip
+    return {
+        "feature": schema.features[0].name, "classes": list(schema.classes), "m": len(trace.data),
+        "lo": lo, "hi": hi, "ticks": _ticks(values), "gaps": gaps,
+        "points": [{"x": x, "counts": n} for x, n in zip(values, counts, strict=True)],
+        "criteria": [_curve(stumps[c], branches) for c in stumps],
+    }  # fmt: skip
+
+
+def hidden(view: dict) -> dict:
+    """The same sweep with every gain left out, for a reader who is to predict."""
+    blank = {"cells": [], "rank": [], "height": []}
+    return view | {"criteria": [curve | blank for curve in view["criteria"]]}
+
+
+def _curve(trace: Trace, branches) -> dict:
+    """One criterion's numbers for every gap: cells of left, right, remainder, gain (and ratio), each with its exact value."""
+    criterion, found = CRITERIA[trace.settings.criterion], trace.candidates[0]
+    scores = [float(score) for score in found.score]
+    top = max((s for s in scores if s == s), default=0.0)
+    heights = [None if s != s else round(max(s, 0.0) / top, 5) if top > 0 else 0.0 for s in scores]
+    outside = None if criterion.per_split_info else 0.0
+    parent = [sum(pair) for pair in zip(*branches[0], strict=True)]
+    return {
+        "name": criterion.name, "title": criterion.title, "symbol": criterion.symbol,
+        "unit": criterion.unit if not criterion.per_split_info else "", "strict": criterion.concave,
+        "all": _cell(criterion, parent), "ratio": criterion.per_split_info,
+        "cells": [_cells(criterion, parent, both, found, i - 1) for i, both in enumerate(branches)],
+        "rank": [-1, *ranks(trace), -1], "height": [outside, *heights, outside],
+    }  # fmt: skip
+
+
+def _cells(criterion: Criterion, parent, both, found, c: int) -> list[list[str]]:
+    """[text, exact value] of: impurity left, right, remainder, gain, and for the gain ratio split info and ratio."""
+    useful = 0 <= c < len(found)
+    sizes = [sum(b) for b in both]
+    left, right = (_cell(criterion, b) if n else ["–", "no example"] for b, n in zip(both, sizes, strict=True))
+    if criterion.rational:
+        gain = exact_gain(criterion, parent, both) / sum(parent)
+        remainder = criterion.exact(tuple(parent)) / sum(parent) - gain
+        cells = [left, right, _exact(remainder), _exact(gain)]
+    else:
+        gain = float(found.gain[c]) if useful else 0.0
+        remainder = sum(n * float(criterion.impurity(b)) for n, b in zip(sizes, both, strict=True)) / sum(parent)
+        cells = [left, right, _float(remainder, criterion.unit), _float(gain, criterion.unit)]
+    if criterion.per_split_info:
+        undefined = ["–", "undefined: all examples go one way"]
+        cells += (
+            [_float(found.split_info[c], "bits"), _float(found.score[c], "")] if useful else [["0.000", "0"], undefined]
+        )
+    return cells
+
+
+def _cell(criterion: Criterion, counts) -> list[str]:
+    if criterion.rational:
+        return _exact(criterion.exact(tuple(counts)) / sum(counts))
+    return _float(criterion.impurity(counts), criterion.unit)
+
+
+def _exact(x) -> list[str]:
+    return [shown(float(x)), f"{fraction(x)} = {float(x):.16g}" if x.denominator > 1 else fraction(x)]
+
+
+def _float(x, unit: str) -> list[str]:
+    return [shown(x), f"{float(x) + 0.0:.16g} {unit}".strip()]
+
+
+def _caption(trace: Trace, values, at, i: int, left, right, run: int | None) -> str:
+    """What the threshold does, in one or two sentences."""
+    name, classes = shorten(trace.data.schema.features[0].name, 16), trace.data.schema.classes  # it keeps to one line
+    if i in (0, len(at) - 1):
+        side = "right" if i == 0 else "left"
+        return (
+            f"{'Below' if i == 0 else 'Above'} every value: all {sum(left) + sum(right)} examples go {side}, "
+            "nothing is split. UML counts this gap too; it is trivial."
+        )
+    text = (
+        f"{name} < {number(at[i])}, the midpoint of {number(values[i - 1])} and {number(values[i])}: "
+        f"{sum(left)} left, {sum(right)} right."
+    )
+    return (
+        text
+        if run is None
+        else f"{text} Inside a run of {shorten(classes[run], 16)}: only under train error can it stay the best."
+    )
+
+
+def verdict_text(trace: Trace, guess: int) -> str:
+    """What a prediction was worth: the guessed threshold's score beside the best one.
+
+    guess : number of the gap, as in ``sweep_view``.
+    """
+    criterion, found = CRITERIA[trace.settings.criterion], trace.candidates[0]
+    title = criterion.title
+    winners = [c for c in range(len(found)) if found.best[c]]
+    name, c = trace.data.schema.features[0].name, guess - 1
+    if not winners:
+        return f"{name} has no threshold with a {title}: there was nothing to find."
+    best = f"{name} < {number(float(found.at[winners[0]]))} with {title} {shown(found.score[winners[0]])}"
+    if c in winners:
+        rest = f" It ties with {listing(number(float(found.at[w])) for w in winners if w != c)}; the lowest is taken."
+        return (
+            f"Right: {best if c == winners[0] else f'{name} < {number(float(found.at[c]))} is as good as {best}'}."
+            + (rest if len(winners) > 1 and c == winners[0] else "")
+        )
+    if not 0 <= c < len(found):
+        return f"Not this time: outside all values nothing is split. The maximum is {best}."
+    return f"Not this time: {name} < {number(float(found.at[c]))} has {title} {shown(found.score[c])}. The maximum is {best}."
+
+
+def winners_text(stumps: Mapping[str, Trace]) -> list[tuple[str, str]]:
+    """(criterion, where its maximum falls and who ties), for a list under the sweep."""
+    rows = []
+    for name, trace in stumps.items():
+        found = trace.candidates[0]
+        winners = [number(float(found.at[c])) for c in range(len(found)) if found.best[c]]
+        if not winners:
+            rows.append((CRITERIA[name].title, "no threshold"))
+            continue
+        score = next(shown(found.score[c]) for c in range(len(found)) if found.best[c])
+        tied = f", a tie with {listing(winners[1:4]) if len(winners) < 5 else f'{len(winners) - 1} others'}: the lowest wins"
+        rows.append((CRITERIA[name].title, f"{score} at {winners[0]}" + (tied if len(winners) > 1 else "")))
+    return rows
+
+
+def rounded_down(trace: Trace) -> bool:
+    """Whether some midpoint could not be told from the lower value, so that the upper one stands for it."""
+    values, _ = values_of(trace)
+    return any(at == high for at, high in zip(trace.candidates[0].at.tolist(), values[1:], strict=True))
+
+
+def binary_text(trace: Trace, gap: int) -> str:
+    """The threshold as UML's 0/1 feature, with how many examples get each value."""
+    found, classes, name = trace.candidates[0], trace.data.schema.classes, trace.data.schema.features[0].name
+    left, right = (counts_text(b, classes, " and ") for b in found.branches(gap - 1).tolist())
+    return f"1[{name} < {number(float(found.at[gap - 1]))}] is 1 for {left}; 0 for {right}"
+
+
+def _ticks(values: Sequence[float]) -> list[dict]:
+    """Marks of the axis: each value of a short list, else round numbers."""
+    if len(values) <= LABELLED:
+        return [{"x": v, "text": number(v)} for v in values]
+    span = values[-1] - values[0]
+    step = 10 ** floor(log10(span / 5))
+    step *= next(k for k in (1, 2, 5, 10) if span / (k * step) <= 6)
+    first = ceil(values[0] / step)
+    marks = [round((first + i) * step, 12) for i in range(8) if (first + i) * step <= values[-1] + step / 1e6]
+    return [{"x": x, "text": number(x)} for x in marks]

@@ -1,0 +1,58 @@
+"""A tree view in Graphviz's DOT language."""
+
+from __future__ import annotations
+
+from dtlearn.views.base.text import printable
+
+# Never style=rounded: the browser's renderer animates curved outlines for more than a second (measured).
+_HEAD = """digraph tree {
+  bgcolor="transparent"
+  node [shape=box, style=filled, fillcolor="transparent", fontname="sans-serif", fontsize=13, margin="0.14,0.06"]
+  edge [fontname="sans-serif", fontsize=11, arrowhead=none]"""
+
+
+def tree_dot(view: dict) -> str:
+    """The tree view as DOT text: shape and words say what colour says; the page's theme colours the rest.
+
+    Classes on nodes: split, leaf or open; cls0, cls1, ... for a leaf; done and next for the two rings.
+    """
+    number = {node["id"]: f"n{k}" for k, node in enumerate(view["nodes"])}
+    lines = [_HEAD]
+    for node in view["nodes"]:
+        lines.append(f"  {number[node['id']]} [{_attributes(node, view)}]")
+        if node["parent"] is not None:
+            lines.append(
+                f"  {number[node['parent']]} -> {number[node['id']]} [label={quote(' ' + node['branch'] + ' ')}]"
+            )
+    return "\n".join([*lines, "}"])
+
+
+def quote(text: str) -> str:
+    """Text as a DOT string: shown letter for letter, never as an entity, an escape or an HTML label.
+
+    >>> print(quote('a "b" &lt; c'))
+    "a \\"b\\" &amp;lt; c"
+    """
+    return '"' + printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;") + '"'
+
+
+def _attributes(node: dict, view: dict) -> str:
+    classes = [
+        node["kind"],
+        *([f"cls{node['cls']}"] if node["cls"] is not None else []),
+        *([node["mark"]] if node["mark"] else []),
+    ]
+    sign = f"{view['signs'][node['cls']]} ".lstrip() if node["cls"] is not None else ""
+    words = "\\n".join(quote(text)[1:-1] for text in (sign + node["title"], *node["lines"]))
+    attributes = [f'label="{words}"', f'class="{" ".join(classes)}"', f"tooltip={quote(node['tooltip'])}"]
+    if node["kind"] == "open":
+        attributes.append('style="dashed"')
+    if node["cls"] is not None:
+        attributes += [
+            f'fillcolor="{view["colours"][node["cls"]]}55"',
+            f'color="{view["colours"][node["cls"]]}"',
+            "penwidth=2",
+        ]
+    if node["mark"]:
+        attributes.append({"done": "peripheries=2", "next": "penwidth=4"}[node["mark"]])
+    return ", ".join(attributes)

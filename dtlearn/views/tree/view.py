@@ -1,0 +1,145 @@
+"""The tree view: one description of a drawn tree, from which SVG, DOT and the interactive view are made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from dtlearn.trees.tree import Node, Tree
+from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
+from dtlearn.views.base.text import contents, fixed, leaf_reason, n_visible, place, shorten, verdict
+from dtlearn.views.tree.layout import text_width, tidy
+
+GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
+LONGEST = 24  # characters of a title before it is cut
+# A larger tree is drawn in part: so many nodes at most, so many letters of ids (a path each), and above the node in
+# question so many levels, or twice as many: the part stays where it is for some steps.
+MOST, LETTERS, ABOVE = 600, 60_000, 6
+
+
+def tree_view(
+    tree: Tree,
+    decided: Collection[int] | None = None,
+    done: int | None = None,
+    next: int | None = None,
+    steps: Mapping[int, int] | None = None,
+    scale: Mapping | None = None,
+    part: bool = True,
+) -> dict:
+    """What a tree looks like: plain data, ready for JSON.
+
+    decided : node numbers that are split or leaves already; None for the whole tree. Their children are
+        shown too, as open nodes. done, next : the node just decided and the one examined next.
+    steps : node number -> the step that decides it.
+    scale : for regression the "lo" and "hi" of the colour scale, as ``partition_view`` answers it; by default the
+        lowest and highest mean of a leaf.
+    In regression there is one class, the mean; a leaf's cls is the colour of its mean, and there are no counts.
+    part : a tree of very many nodes is drawn in part, around ``done`` or ``next``; the lines of a box say where it goes on.
+    Returns classes, colours and signs (of each cls; a number needs no sign), scale (None for classes), width, height
+    (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
+    y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label.
+    """
+    shown, opened = _part(tree, decided, next if done is None else done, part)
+    place_of, ids = {i: k for k, i in enumerate(shown)}, {shown[0]: node_id(tree[shown[0]].path)}
+    for i in shown[1:]:
+        ids[i] = f"{ids[int(tree.parent[i])]}.{tree.branch[i]}"
+    scale = (scale or _scale(tree)) if tree.schema.regression else None
+    nodes = [_node(tree[i], ids, opened, decided, done, next, steps or {}, scale) for i in shown]
+    children = [[place_of[c.i] for c in tree[i].children] if i in opened else [] for i in shown]
+    centres = tidy(children, [node["w"] for node in nodes], GAP)
+    height = max(node["h"] for node in nodes)
+    classes = range(len(tree.schema.classes))
+    for i, x, node in zip(shown, centres, nodes, strict=True):
+        node["x"], node["y"] = round(x, 1), int(tree.depth[i] - tree.depth[shown[0]]) * (height + LEVEL)
+    return {
+        "classes": list(tree.schema.classes) or [f"mean of {tree.schema.target}"],
+        "colours": [shade(k) for k in range(SHADES)] if scale else [class_colour(k) for k in classes],
+        "signs": [""] * SHADES if scale else [class_sign(k) for k in classes],
+        "scale": scale,
+        "width": max(node["x"] + node["w"] / 2 for node in nodes),
+        "height": max(node["y"] + node["h"] for node in nodes),
+        "left_out": n_visible(tree, decided) - len(shown),
+        "nodes": nodes,
+    }
+
+
+def _part(tree: Tree, decided: Collection[int] | None, focus: int | None, part: bool) -> tuple[list[int], set[int]]:
+    """(numbers of the nodes to draw, parents first; those whose children are drawn)."""
+    line = tree[focus or 0].line()
+
+    def grown(top: int, ahead: Collection[int]) -> tuple[list[int], set[int], bool]:
+        """From a node down: those ``ahead`` whatever it costs, others level by level as far as there is room."""
+        shown, opened, whole, count, letters = [top], set(), True, 1 + sum(tree.n_children[list(ahead)].tolist()), 0
+        for i in shown:
+            below = range(int(tree.first_child[i]), int(tree.first_child[i] + tree.n_children[i]))
+            if not below or not (decided is None or i in decided):
+                continue
+            if i not in ahead:
+                letters += 2 * len(below) * int(tree.depth[i] + 1)
+                if part and (count + len(below) > MOST or letters > LETTERS):
+                    whole = False
+                    continue
+                count += len(below)
+            shown += below
+            opened.add(i)
+        return shown, opened, whole
+
+    *found, whole = grown(0, ())
+    if not whole:
+        top = max(len(line) // ABOVE - 1, 0) * ABOVE
+        *found, _ = grown(line[top], set(line[top:-1]))
+    return tuple(found)
+
+
+def node_id(path) -> str:
+    """The id of the node at a path: "r" for the root, "r.0.1"."""
+    return ".".join(["r", *map(str, path)])
+
+
+def _scale(tree: Tree) -> dict:
+    """The colour scale of a tree that stands alone."""
+    means = [tree[i].value for i in range(len(tree)) if not tree[i].split and tree[i].n] or [tree[0].value]
+    return {"lo": min(means), "hi": max(means), "texts": [fixed(min(means)), fixed(max(means))]}
+
+
+def _node(node: Node, ids, opened, decided, done, next_, steps, scale) -> dict:
+    schema = node.tree.schema
+    known = decided is None or node.i in decided
+    kind = "open" if not known else "split" if node.split else "leaf"
+    title, holds = verdict(node, decided), contents(node)
+    if scale:
+        lines, cls = _regression_lines(node, kind), shade_of(node.value, scale["lo"], scale["hi"])
+        title = fixed(node.value) if kind == "leaf" else title
+    else:
+        cls = int(node.tree.label[node.i])
+        in_short = f"{node.n} examples" if node.n != 1 else "1 example"
+        lines = [holds if len(holds) <= LONGEST + 4 else in_short]
+        if kind == "leaf" and max(node.counts) < node.n:
+            lines.append(f"{node.n - node.counts[cls]} wrong")
+    if node.i and int(node.tree.parent[node.i]) not in ids:
+        above = int(node.tree.depth[node.i])
+        lines.append(f"{above} level{'s' if above > 1 else ''} above")
+    if kind == "split" and node.i not in opened:
+        lines.append("more below")
+    heading, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]
+    branch = node.parent.split.branch(schema, int(node.tree.branch[node.i])) if node.i else None
+    says = {"open": "not decided yet", "split": f"split on {title}", "leaf": f"leaf {title}"}[kind]
+    why = f" Leaf because {leaf_reason(node)}." if kind == "leaf" else ""
+    branch_width = text_width(shorten(branch, LONGEST), 13) + 8 if branch else 0
+    width = max(text_width(heading, TITLE) + 44, *(text_width(line, 13) + 22 for line in lines), branch_width, 72)
+    label = f"{place(node)}: {says}, {holds}.{why}"
+    return {
+        "id": ids[node.i], "parent": ids.get(int(node.tree.parent[node.i])),
+        "w": round(width), "h": 34 + LINE * len(lines), "kind": kind, "title": heading, "lines": lines,
+        "counts": [] if schema.regression else node.counts, "cls": cls if kind == "leaf" else None,
+        "mark": "done" if node.i == done else "next" if node.i == next_ else None,
+        "branch": shorten(branch, LONGEST) if branch else None, "step": steps.get(node.i),
+        "tooltip": label, "label": label,
+    }  # fmt: skip
+
+
+def _regression_lines(node: Node, kind: str) -> list[str]:
+    """The mean, n and the squared error; a leaf's title is its mean already."""
+    if not node.n:
+        return [contents(node)]
+    mse = f"MSE {fixed(node.tree.mse[node.i])}"
+    return [f"n = {node.n}, {mse}"] if kind == "leaf" else [f"mean {fixed(node.value)}, n = {node.n}", mse]

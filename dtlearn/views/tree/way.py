@@ -1,0 +1,54 @@
+"""The way of one example through a tree: the nodes it visits, and the same in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from dtlearn.data.dataset import number
+from dtlearn.trees.split import Kind
+from dtlearn.trees.tree import Node, Tree
+from dtlearn.views.base.text import fixed
+
+
+def way(tree: Tree, row: Sequence[float], decided: Collection[int] | None = None) -> list[Node]:
+    """The nodes that a row of feature codes visits, from the root to its leaf or to the first open node."""
+    nodes = [tree[i] for i in tree[int(tree.apply([row])[0])].line()]
+    end = next((k for k, node in enumerate(nodes) if decided is not None and node.i not in decided), len(nodes) - 1)
+    return nodes[: end + 1]
+
+
+def way_text(nodes: Sequence[Node], row: Sequence[float]) -> str:
+    """The way as questions and answers, then what the tree says.
+
+    >>> from dtlearn import grow, load
+    >>> data = load("partition_2d")
+    >>> way_text(way(grow(data).tree, data.X[0]), data.X[0])
+    'x2 < 7? Yes, it is 2. x1 < 2.5? Yes, it is 2. x2 < 5? Yes, it is 2. So: A (2 of 2 examples in this box).'
+    """
+    steps = [_step(a, b, row) for a, b in zip(nodes, nodes[1:], strict=False)]
+    return " ".join([*steps, _end(nodes[-1])])
+
+
+def _step(node: Node, child: Node, row: Sequence[float]) -> str:
+    split, schema = node.split, node.tree.schema
+    values, x, b = schema.features[split.feature].values, row[split.feature], child.path[-1]
+    value = values[int(x)] if values else number(x)
+    if split.kind is Kind.MULTIWAY:
+        return f"{split.title(schema)}? {value}."
+    return f"{split.title(schema)}? {'No' if b else 'Yes'}, it is {value}."
+
+
+def _end(node: Node) -> str:
+    tree = node.tree
+    if tree.schema.regression:
+        n = int(tree.n[node.i])
+        said, of = fixed(tree.value[node.i]), f"the mean of {n} example{'' if n == 1 else 's'} in this box"
+    else:
+        k = int(tree.label[node.i])
+        said, of = (
+            node.label,
+            f"{node.counts[k]} of {node.n} examples in this box" if node.n else "no example in this box",
+        )
+    if node.split:
+        return f"So far: {said} ({of}); the next question would be {node.split.title(tree.schema)}."
+    return f"So: {said} ({of})."

@@ -1,0 +1,155 @@
+"""The bound on the screen: its fields, its lessons, what the reader does."""
+
+from __future__ import annotations
+
+import re
+from math import log
+
+import dtlearn
+from dtlearn.bound.bound import LOGS
+from dtlearn.data.synthetic import BOOLEAN
+from dtlearn.views.bound.words import WAYS
+from pages.ui.bound.trees import OF_SOURCE, SOURCE, compared, refused, row_of, terms_of
+from pages.ui.kit import scene, tables
+from pages.ui.kit.fields import PLAYED
+from pages.ui.kit.frame import Lesson, shown
+from pages.ui.kit.scene import Clamped, Field, choice, resume, state, switch, whole
+
+DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
+TIMES = (1, 2, 3, 4, 5, 10, 20, 50, 100, 1000, 10_000)
+SIZES = (7, 15, 31)  # nodes up to which the exact search goes
+
+
+def _scale(name: str, values: tuple, default) -> Field:
+    """One of some numbers; off the scale the nearest is taken, as factors go."""
+
+    def read(text: str):
+        if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", text):
+            raise ValueError(f"{name}={text[:20]!r} is not a number")
+        x = float(text)
+        nearest = min(values, key=lambda value: abs(log(value / x))) if x > 0 else min(values)
+        if nearest != x:
+            raise Clamped(f"{name}={text} is not on the scale", nearest)
+        return nearest
+
+    return Field(name, default, read, lambda value: f"{value:.6f}".rstrip("0").rstrip("."))
+
+
+DATA = (SOURCE, *dtlearn.names())
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether trees of a data set have a bound: it has classes."""
+    return bool(data.schema.classes)
+
+
+FIELDS = (
+    tables.field("bo_data", DATA, "play_tennis", fits),
+    choice("bo_way", [*WAYS], "exact"),
+    _scale("bo_times", TIMES, 1),
+    _scale("bo_delta", DELTAS, 0.05),
+    choice("bo_logs", [*LOGS], "mixed"),
+    whole("bo_more", 0, 0, 9999),
+    choice("bo_criterion", [*dtlearn.CRITERIA], "info_gain"),
+    switch("bo_exact", True),
+    _scale("bo_most", SIZES, 15),
+    choice("bo_function", [*BOOLEAN], "parity"),
+    whole("bo_k", 2, 1, 14),
+    whole("bo_d", 8, 1, 14),
+    whole("bo_m", 200, 4, 1000),
+    whole("bo_noise", 0, 0, 45),
+    whole("bo_seed", 1, 0, 999),
+    *PLAYED,  # None: at a telling tree
+)
+FREE = ("step", "speed", "present", "bo_way")  # what a reader of a lesson may change and still be in it
+
+
+LESSONS = {
+    "tennis": Lesson(
+        "14 rows cannot pay for a split",
+        "PlayTennis: 9 nodes get all 14 days right, yet their bound is above 1. The single leaf, 5 wrong, has the least.",
+    ),
+    "thrice": Lesson(
+        "three times the data, 9 nodes at once",
+        "The same days three times over: among all trees the least bound jumps from the single leaf straight to 9 nodes.",
+        {"bo_times": 3},
+    ),
+    "xor": Lesson(
+        "XOR among other bits",
+        "Two of eight bits decide. Greedy trees, cut back or not, lose to the single leaf; raising a subtree finds the best 7 nodes.",
+        {"bo_data": SOURCE},
+    ),
+    "greed": Lesson(
+        "where greed must fail",
+        "UML, Exercise 18.2: greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (see By depth).",
+        {"bo_data": "uml_ex18_2", "bo_times": 10, "bo_way": "greedy"},
+    ),
+    "known": Lesson(
+        "a known source",
+        "Majority of three bits, one label in ten wrong: the training error falls on and on, the true error does not.",
+        {"bo_data": SOURCE, "bo_function": "majority", "bo_k": 3, "bo_m": 500, "bo_noise": 10, "bo_way": "greedy"},
+    ),
+}  # fmt: skip
+
+
+def lesson_of(S: dict) -> str | None:
+    """The lesson that the scene shows, if it shows one."""
+    made = [field for field in FIELDS if field.name not in FREE]
+    return shown(LESSONS, S, made, idle=() if S["bo_data"] == SOURCE else OF_SOURCE)
+
+
+# ---- what the reader does
+
+
+def other_trees(before: dict) -> None:
+    """Other trees: start at their telling one."""
+    S = state()
+    S["step"] = None
+    S["bo_k"] = min(S["bo_k"], S["bo_d"])
+
+
+def other_way(before: dict) -> None:
+    """Another way of finding trees: keep the size, as near as there is one."""
+    S = state()
+    n = row_of(before).n[before["step"]]
+    sizes = row_of(S).n
+    S["step"] = min(range(len(sizes)), key=lambda k: abs(sizes[k] - n))
+
+
+def picked(way: str, k: int) -> None:
+    """A point of the chart was clicked: go to its tree."""
+    S = state()
+    here, there = row_of(S), row_of(S | {"bo_way": way})
+    same = (there.n[k], there.n_wrong[k])
+    trees = list(zip(here.n, here.n_wrong, strict=True))
+    # Where two lines meet, the reader means the one that is shown.
+    S["bo_way"], S["step"] = (here.way, trees.index(same)) if same in trees else (way, k)
+
+
+def stop() -> None:
+    """No exact trees, for they take too long."""
+    S = state()
+    S["bo_exact"] = False
+    if S["bo_way"] == "exact":
+        S["bo_way"], S["step"] = "pruned", None
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the data into its range; answers what was wrong with the link."""
+    wrong: list[str] = []
+    if S["bo_k"] > S["bo_d"]:
+        wrong.append(f"bo_k={S['bo_k']} is more than the {S['bo_d']} bits there are")
+        S["bo_k"] = S["bo_d"]
+    resume(S, "bo_step")
+    if S["bo_way"] in ("exact", "known"):
+        best = "known" if compared(S) else "pruned"
+        there = best if refused(S) else "exact" if S["bo_exact"] else "pruned"
+        if there != S["bo_way"]:
+            S["bo_way"], S["step"] = there, None
+    return wrong
+
+
+def land(S: dict) -> list[str]:
+    """The same for the step, once the trees are there."""
+    row = row_of(S)
+    return scene.land(S, len(row) - 1, lambda: row.telling(terms_of(S)))

@@ -1,0 +1,190 @@
+"""The parts of the page The bound: lessons, the curves beside the tree, the arithmetic, what it takes, the notes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.views.base import html
+from dtlearn.views.bound import samples, words
+from dtlearn.views.splitting.cost import whole
+from pages.ui.bound import scene, trees
+from pages.ui.components.tree import tree
+from pages.ui.kit import linkwarning, longwork, tables
+from pages.ui.kit.charts import clickable
+from pages.ui.kit.controls import criterion, function, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care, choose_lesson
+from pages.ui.kit.kept import is_large
+from pages.ui.kit.player import player
+from pages.ui.kit.scene import bind, save, state
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, the lessons, what is to be seen; one sentence if the link could not be followed to the letter."""
+    S = state()
+    raw, terms, source = trees.data_of(S)[0], trees.terms_of(S), trees.source_of(S)
+    title = words.source_title(source) if source else raw.title
+    left, right = st.columns([8, 5], vertical_alignment="center")
+    left.html(html.title_html(f"The bound: {title}", f"{samples.sample_text(terms)}, d = {whole(terms.d)}"))
+    now = scene.lesson_of(S)
+    st.session_state["bo_headed"] = _headed(S)
+    choose_lesson(right, scene.LESSONS, now, scene.FIELDS, "w_bo_lesson")
+    linkwarning.say(wrong)
+    if now:
+        st.markdown(md(scene.LESSONS[now].says))
+
+
+def _headed(S: dict) -> tuple:
+    """What the heading depends on that the fragment can change."""
+    return scene.lesson_of(S), S["bo_times"]
+
+
+def reheading() -> None:
+    """A new heading, if the fragment has made the old one untrue."""
+    if st.session_state["bo_headed"] != _headed(state()):
+        st.rerun()
+
+
+def sidebar() -> None:
+    """Data, how trees are found, the form of the bound."""
+    S = state()
+    with st.sidebar:
+        titles = {trees.SOURCE: "A known source"} | {name: tables.title(name) for name in tables.names(fits=scene.fits)}
+        select("Data set", titles, "bo_data", scene.other_trees)
+        if source := trees.source_of(S):
+            st.caption(md(words.source_text(source)))
+            _source()
+        else:
+            st.caption(md(tables.load(S["bo_data"]).card.story))
+            _what_is_left_out(S)
+        criterion("bo_criterion", scene.other_trees, label="Criterion of the greedy tree")
+        if trees.refused(S):
+            st.toggle("Search for the exact optimum", False, disabled=True, key="w_bo_refused",
+                      help="Too many questions: see below the curves.")  # fmt: skip
+        else:
+            st.toggle("Search for the exact optimum", **bind("bo_exact", _switched))
+            if S["bo_exact"]:
+                st.selectbox("up to so many nodes", scene.SIZES, **bind("bo_most", scene.other_trees))
+        st.number_input("Questions nobody asks, added to d", 0, 9999, **bind("bo_more"),
+                        help="Every further question makes the code longer, so the bound is larger.")  # fmt: skip
+        select("Logarithms", words.LOG_TITLES, "bo_logs")
+
+
+def _what_is_left_out(S: dict) -> None:
+    """What a large table is not asked."""
+    if left := trees.left_out(S):
+        asked = trees.terms_of(S).d
+        st.caption(
+            f"Its numbers have {whole(left)} more thresholds than can be tried in a moment. The {whole(asked)} questions that "
+            "are asked lie evenly among them."
+        )
+    if is_large(S["bo_data"]):
+        st.caption(f"A large table's tree grows best first, up to {trees.LEAVES} leaves.")
+
+
+def _switched(before: dict) -> None:
+    if not state()["bo_exact"]:
+        scene.stop()
+
+
+def _source() -> None:
+    """The choices of a known source."""
+    left, right = function("bo", 14, scene.other_trees)
+    left.number_input("m examples", 4, 1000, **bind("bo_m", scene.other_trees))
+    right.number_input("Seed", 0, 999, **bind("bo_seed", scene.other_trees))
+    st.slider("Wrong labels, in %", 0, 45, **bind("bo_noise", scene.other_trees))
+
+
+def searching() -> None:
+    """The search for the exact trees, where it is not done yet: its progress and a way out."""
+    S = state()
+    if not trees.missing(S):
+        return
+
+    def work(tell: longwork.Tell) -> None:
+        for share in trees.searching(S):
+            tell(share, f"Searching for the best tree of every size: {share:.0%}")
+        trees.rows_of(S)  # what else is computed of new data waits for its turn too
+
+    longwork.do(work, scene.stop, "bo-cancel", lambda: save(scene.FIELDS))
+
+
+def curves() -> None:
+    """The player over the sizes, the choice of trees and sample, the curves beside the tree."""
+    S = state()
+    if trees.missing(S):  # another visitor's search has pushed ours out of the memory
+        st.rerun()
+    st.session_state["bo_step"] = S["step"]  # where the next visit opens
+    row, rows, terms = trees.row_of(S), trees.rows_of(S), trees.terms_of(S)
+    player(len(row) - 1, [], words.caption(row, terms, S["step"]), ["one tree a step"],
+           playable=len(row) > 1)  # fmt: skip
+    one, two, three = st.columns([4, 5, 4], vertical_alignment="bottom")
+    one.segmented_control("Trees", [r.way for r in rows], format_func=words.WAYS.get, required=True,
+                          **bind("bo_way", scene.other_way))  # fmt: skip
+    two.select_slider("The same data k times", scene.TIMES, format_func=lambda k: f"{whole(k)} ×", **bind("bo_times"))
+    three.select_slider(
+        "δ: how often the bound may fail", scene.DELTAS, format_func=lambda x: f"{x:g}", **bind("bo_delta")
+    )
+    left, right = st.columns([5, 4], gap="medium")
+    with left:
+        caption = words.caption(row, terms, S["step"])
+        clickable(trees.figure_of(S), "bo_chart", "bound-curves", scene.picked, caption)
+    with right:
+        tree(trees.view_of(S), "bo_tree", trees.HEIGHT, S["present"], lambda _: None, whole=True)
+        if terms.times > 1:
+            st.caption("The boxes count every example once.")
+
+
+def worth() -> None:
+    """The arithmetic of the tree shown, what the bound is worth, what sample it would take, all sizes."""
+    S = state()
+    row, rows, terms = trees.row_of(S), trees.rows_of(S), trees.terms_of(S)
+    here, leaf = (row.bounds(terms)[k] for k in (S["step"], 0))
+    kind, why = trees.worth_of(S)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.latex(words.arithmetic(here, kind))
+        st.markdown(md(words.logs_text(here)))
+        st.markdown(f"**{kind.value[0].upper()}{kind.value[1:]}.** {md(f'{why} {samples.copies_text(terms)}')}")
+        st.latex(samples.needed_lines(here, leaf))
+        st.markdown(md(samples.needed_text(here, leaf)))
+    with right:
+        st.html(words.contest_html(rows, terms, trees.alone_of(S)))
+        features = len(trees.data_of(S)[0].schema.features)
+        if not trees.refused(S):
+            proof = words.proof_text(rows, terms, _further(S))
+        elif trees.compared(S):
+            proof = words.refused_text(terms.d, features)
+        else:
+            proof = (
+                f"{whole(terms.d)} questions to {whole(terms.m)} examples are too many for an exact search, and for a tree by "
+                "every criterion. The trees shown are the best of the greedy one."
+            )
+        for said in (proof, words.promise_text(row, terms)):
+            if said:
+                st.markdown(md(said))
+        st.html(samples.samples_html(rows, terms, scene.TIMES))
+        if mark := samples.mark_text(rows, terms, scene.TIMES):
+            st.caption(mark)
+    with st.expander("Every size"):
+        st.html(words.sizes_html(row, terms, S["step"]))
+        if gaps := words.gaps_text(row):
+            st.caption(gaps)
+    if found := trees.depths_of(S):
+        with st.expander("By depth", expanded=scene.lesson_of(S) == "greed"):
+            st.html(words.depths_html(*found, terms.m))
+
+
+def _further(S: dict) -> bool:
+    """Whether the exact search can be sent further."""
+    return any(not trees.refused(S | {"bo_most": n}) for n in scene.SIZES if n > S["bo_most"])
+
+
+def notes() -> None:
+    """Where the bound is from, and what to read with care."""
+    st.caption(
+        "Follows UML 18.1 and 18.2. With probability 1 − δ the bound holds for all trees at once, so one may choose the tree after "
+        "seeing the examples. Greedy is UML's ID3, grown best first; pruned is its full tree cut back to the best of each size; "
+        "exact is the best of all trees of that size."
+    )
+    care("E28", "E29", "E30", "E31")

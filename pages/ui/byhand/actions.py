@@ -1,0 +1,180 @@
+"""What the visitor of Grow it yourself does: look, pick, choose, stop, undo and redo, finish, start over."""
+
+from __future__ import annotations
+
+import re
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.views.growing import by_hand
+from pages.ui.byhand.scene import SHOWS, at_of, goal_of, made_of, raw_of
+from pages.ui.kit.fields import OWN
+from pages.ui.kit.scene import state
+
+
+def look(node: str) -> None:
+    """Look at the node with an id of the tree view, "r.0.1"."""
+    S = state()
+    path = tuple(map(int, node.split(".")[1:]))
+    if S["by_show"] == "mine" and made_of(S).tree.find(path) is not None:
+        S["by_at"], S["by_pick"], S["by_open"] = path, None, None
+
+
+def next_open() -> None:
+    S = state()
+    S["by_at"] = S["by_pick"] = S["by_open"] = None
+    S["by_show"] = "mine"
+
+
+def pick(row: str) -> None:
+    """A candidate of the node looked at, by the id of its row."""
+    S = state()
+    match, node = re.fullmatch(r"(?:f\d+)?c(\d+)\.(\d+)", row), at_of(S)
+    found = made_of(S).trace.candidates[node]
+    if match and int(match[1]) == node and int(match[2]) < len(found):
+        S["by_at"], S["by_pick"] = made_of(S).tree[node].path, int(match[2])
+
+
+def expand(row: str) -> None:
+    match, S = re.fullmatch(r"f(\d+)c\d+\.\d+", row), state()
+    if match:
+        S["by_open"] = None if S["by_open"] == int(match[1]) else int(match[1])
+
+
+def choose(split: bool) -> None:
+    """The picked candidate, or a stop, becomes the choice at the node; what was chosen below it falls away."""
+    S = state()
+    made, node = made_of(S), at_of(S)
+    path, found = made.tree[node].path, made.trace.candidates[node]
+    done = found.split(S["by_pick"]) if split else None
+    _remember()
+    kept = tuple(c for c in S["by_tree"] if c[0][: len(path)] != path)
+    S["by_tree"], S["by_at"], S["by_pick"], S["by_open"] = (*kept, (path, done)), path, None, None
+    _settle()
+
+
+def finish() -> None:
+    """The algorithm decides what is open."""
+    S = state()
+    _remember()
+    S["by_finish"], S["by_at"], S["by_pick"] = True, None, None
+    _settle()
+
+
+def start_over() -> None:
+    S = state()
+    _remember()
+    S["by_tree"], S["by_finish"], S["by_show"] = (), False, "mine"
+    S["by_at"] = S["by_pick"] = S["by_open"] = None
+    _settle()
+
+
+def _now(S: dict) -> tuple:
+    return S["by_tree"], S["by_finish"], S["by_at"]
+
+
+def _remember() -> None:
+    past = st.session_state.setdefault("by_past", [])
+    past.append(_now(state()))
+    st.session_state["by_future"] = []
+
+
+def _settle() -> None:
+    st.session_state["by_now"] = (state()["by_data"], *_now(state())[:2])
+
+
+def _go_back(to: tuple) -> None:
+    S = state()
+    S["by_tree"], S["by_finish"], S["by_at"] = to
+    S["by_pick"] = S["by_open"] = None
+    S["by_show"] = "mine"
+    _settle()
+
+
+def can_undo(S: dict) -> bool:
+    return bool(S["by_tree"] or S["by_finish"] or st.session_state.get("by_past"))
+
+
+def undo() -> None:
+    """One choice back; on a tree that came with a link, the last one of it."""
+    S, past = state(), st.session_state.get("by_past", [])
+    st.session_state.setdefault("by_future", []).append(_now(S))
+    _go_back(
+        past.pop() if past else ((S["by_tree"], False, None) if S["by_finish"] else (S["by_tree"][:-1], False, None))
+    )
+
+
+def redo() -> None:
+    S = state()
+    st.session_state.setdefault("by_past", []).append(_now(S))
+    _go_back(st.session_state["by_future"].pop())
+
+
+def changed(before: dict) -> None:
+    """Other data or settings: choices that still can be made stay, the others are gone, and that is said."""
+    S = state()
+    S["by_pick"] = S["by_open"] = S["by_at"] = None
+    S["by_show"] = "mine"
+    if S["by_data"] != before["by_data"]:
+        S["by_tree"], S["by_finish"], S["by_held"] = (), False, None
+    said = [_fit_nominal(S)]
+    if lost := _drop_refused(S):
+        said.append(f"{_choices(lost)} cannot be made any more and {'is' if lost == 1 else 'are'} undone")
+    st.session_state["by_said"] = ". ".join(filter(None, said))
+
+
+def _choices(n: int) -> str:
+    return "1 choice" if n == 1 else f"{n} choices"
+
+
+def _drop_refused(S: dict) -> int:
+    """Keep the choices that can be made; answers how many cannot."""
+    made = made_of(S)
+    S["by_tree"] = made.choices
+    return len(made.refused)
+
+
+def _fit_nominal(S: dict) -> str:
+    """The algorithm's own nominal splits, if those chosen cannot be made of the data; answers why not."""
+    try:
+        made_of(S)
+    except dtlearn.DataError as error:
+        S["by_nominal"] = OWN
+        return str(error).rstrip(".")
+    return ""
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the tree into its range; answers what was wrong with the link."""
+    wrong = [cannot] if (cannot := _fit_nominal(S)) else []
+    if lost := _drop_refused(S):
+        wrong.append(f"by_tree= holds {_choices(lost)} that cannot be made here")
+    if S["by_at"] is not None and made_of(S).tree.find(S["by_at"]) is None:
+        wrong.append(f"by_at={by_hand.write_path(S['by_at'])} is no node of this tree")
+        S["by_at"] = None
+    limits = {"by_pick": len(made_of(S).trace.candidates[at_of(S)]), "by_open": len(raw_of(S).schema.features)}
+    for name, limit in limits.items():
+        if S[name] is not None and S[name] >= limit:
+            wrong.append(f"{name}={S[name]} does not exist here")
+            S[name] = None
+    if S["by_show"] == "best" and not goal_of(S):
+        wrong.append("by_show=best is not known for so many questions")
+        S["by_show"] = "mine"
+    if st.session_state.get("by_now") != (S["by_data"], *_now(S)[:2]):  # another tree: nothing to go back to
+        st.session_state["by_past"], st.session_state["by_future"] = [], []
+        _settle()
+    return wrong
+
+
+def show(who: str) -> None:
+    """Whose tree is shown: "mine", "greedy", "best"."""
+    S = state()
+    if who in SHOWS and (who != "best" or goal_of(S)):
+        S["by_show"] = who
+
+
+def hold_out() -> None:
+    before = dict(state())
+    state()["by_held"] = st.session_state["w_by_held"]
+    changed(before)

@@ -1,0 +1,268 @@
+"""A tree grown by hand on the screen: its fields, its presets, the cached trees, what the visitor does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.bound.bound import binarised
+from dtlearn.data.dataset import Card
+from dtlearn.data.synthetic import Source
+from dtlearn.exact.frontier import Frontier, by_depth, effort, frontier
+from dtlearn.growing.by_hand import Choices, HandMade, asked_again, by_hand, choices_of, left_out, unbinarised
+from dtlearn.growing.errors import columns, hold_out, losses
+from dtlearn.splitting.nominal import NOMINAL
+from dtlearn.trees.sketch import plant, sketch
+from dtlearn.views.growing import by_hand as byhand
+from dtlearn.views.growing.by_hand_rivals import Goal, Rival
+from pages.ui.kit import tables
+from pages.ui.kit.contents import query_of
+from pages.ui.kit.fields import ALGORITHM_IDS, MOST, OWN, PREDICT, PRESENT
+from pages.ui.kit.frame import Lesson, shown
+from pages.ui.kit.scene import Clamped, Field, choice, switch, whole
+from pages.ui.kit.settings import settings_of as grow_settings
+
+XOR3 = "xor3"
+DATA = (XOR3, *dtlearn.names())
+TINY = 20  # examples up to which each is held out in turn
+QUICK = 0.7  # seconds that the search for the best tree may take
+SIZES = (31, 15)  # nodes up to which it goes
+SHOWS = ("mine", "greedy", "best")
+
+
+PRESETS = {
+    "xor": Lesson("XOR and a bystander", "No question gains anything here, so the algorithm takes the first."),
+    "uml": Lesson("UML, exercise 18.2", "The first question to ask is not the one with the largest gain.",
+                  {"by_data": "uml_ex18_2"}),
+    "tennis": Lesson("PlayTennis", "The classic with yes/no questions: one value against the rest.", {"by_data": "play_tennis"}),
+    "points": Lesson("Seven points", "Two equal points have different labels: one mistake is the least.",
+                     {"by_data": "seven_points"}),
+}  # fmt: skip
+
+
+def usable(name: str) -> bool:
+    """Whether a data set can be grown by hand: it has classes, and is not too large to be kept for everyone."""
+    return name in DATA or (tables.is_own(name) and fits(tables.load(name)))
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    return not data.schema.regression and data.X.size <= tables.LARGE
+
+
+def _read_tree(text: str) -> Choices:
+    choices, bad = byhand.read_choices(text)
+    if bad:
+        raise Clamped(f"by_tree= holds {bad} choice{'s' if bad > 1 else ''} that cannot be read", choices)
+    return choices
+
+
+def _read_at(text: str) -> tuple[int, ...]:
+    try:
+        return byhand.read_path(text)
+    except ValueError:
+        raise ValueError(f"by_at={text[:20]!r} is no node") from None
+
+
+FIELDS = (
+    tables.field("by_data", DATA, XOR3, fits),
+    choice("by_algorithm", ALGORITHM_IDS, "ID3 (UML)"),
+    choice("by_criterion", [*dtlearn.CRITERIA], "info_gain"),
+    choice("by_nominal", [*NOMINAL], OWN, neutral=OWN),
+    choice("by_zero", {"stop": True, "split": False}, OWN, neutral=OWN),
+    choice("by_again", {"yes": True, "no": False}, OWN, neutral=OWN),
+    whole("by_held", None, 0, 80),  # None: nothing of a tiny data set, 30 % of others
+    whole("by_seed", 1, 0, 999),
+    Field("by_tree", (), _read_tree, byhand.write_choices),
+    switch("by_finish"),
+    Field("by_at", None, _read_at, lambda path: "" if path is None else byhand.write_path(path)),  # None: what is open
+    whole("by_pick", None, 0, MOST),
+    whole("by_open", None, 0, MOST),
+    choice("by_show", [*SHOWS], "mine"),
+    PRESENT,
+    PREDICT,
+)
+# What may differ from a preset while one is still in it.
+GAME = {"by_data", "by_algorithm", "by_criterion", "by_nominal", "by_zero", "by_again", "by_held", "by_seed"}
+
+
+# ---- data and trees, shared by everyone who looks at the same ones
+
+
+@st.cache_resource(max_entries=5, show_spinner=False)
+def _bystander() -> dtlearn.Dataset:
+    """X1 xor X2 with a third feature first, which has no say."""
+    card = Card(
+        "XOR and a bystander", "The class is X1 xor X2; X3 has no say. Every single question gains exactly nothing.",
+        source="all eight rows of the truth table", licence="public domain",
+    )  # fmt: skip
+    return replace(columns(Source("parity", 2, 3, 0).table, [2, 0, 1]), name=XOR3, card=card)
+
+
+def raw_of(S: dict) -> dtlearn.Dataset:
+    """The whole data set."""
+    return _bystander() if S["by_data"] == XOR3 else tables.load(S["by_data"])
+
+
+def held_of(S: dict) -> int:
+    """How many per cent are held out."""
+    return S["by_held"] if S["by_held"] is not None else 0 if len(raw_of(S)) <= TINY else 30
+
+
+def settings_of(S: dict) -> dtlearn.GrowSettings:
+    """The algorithm, without a limit."""
+    return grow_settings({name: S[f"by_{name}"] for name in ("algorithm", "criterion", "nominal", "zero", "again")})
+
+
+def key_of(S: dict) -> tuple:
+    """All that the examples depend on."""
+    return S["by_data"], held_of(S), S["by_seed"]
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _parts(data: str, held: int, seed: int) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
+    raw = raw_of({"by_data": data})
+    return hold_out(raw, held / 100, seed) if held else (raw, None)
+
+
+def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
+    """(the examples to grow on, those held out or None)."""
+    return _parts(*key_of(S))
+
+
+@st.cache_resource(max_entries=400, show_spinner=False)
+def _made(tree: str, otherwise: str, settings: dtlearn.GrowSettings, *key) -> HandMade:
+    choices = byhand.read_choices(tree)[0] if tree else ()
+    return by_hand(_parts(*key)[0], settings, choices, otherwise)
+
+
+def made_of(S: dict) -> HandMade:
+    """The visitor's tree, as far as it goes."""
+    return _made(byhand.write_choices(S["by_tree"]), "best" if S["by_finish"] else "open", settings_of(S), *key_of(S))
+
+
+def greedy_of(S: dict) -> HandMade:
+    """The algorithm's tree."""
+    return _made("", "best", settings_of(S), *key_of(S))
+
+
+@st.cache_resource(max_entries=100, show_spinner="Searching for the best trees …")
+def _best(*key) -> Frontier | str:
+    """The best trees of every size over yes/no questions; or why they are not known."""
+    data = binarised(_parts(*key)[0], thresholds=True)
+    costs = {size: effort(data, size) for size in SIZES}
+    size = next((n for n, cost in costs.items() if not cost.refusal and cost.seconds <= QUICK), None)
+    if size is None:
+        return f"{len(data.schema.features)} yes/no questions can be asked here: too many to try all trees in a moment, so the best one is not shown."
+    return frontier(data, size)
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _goal(*key) -> tuple[Goal, dtlearn.Tree] | None:
+    """The fewest leaves with the fewest wrong, and such a tree, as flat as can be."""
+    found, train = _best(*key), _parts(*key)[0]
+    if isinstance(found, str):
+        return None
+    words = found.sketch(int(found.n[-1]))
+    tree = plant(train, unbinarised(train, words))
+    depth = None
+    for d in range(int(tree.depth.max()) + 1):
+        cost = effort(found.data, depth=d)
+        if cost.refusal or cost.seconds > QUICK:
+            break
+        flat = by_depth(found.data, d)
+        if (flat.n_wrong, flat.n_leaves) == (tree.n_wrong, tree.n_leaves):
+            depth, tree = d, plant(train, unbinarised(train, sketch(flat)))
+            break
+    return Goal(tree.n_leaves, depth, tree.n_wrong, found.floor, len(train)), tree
+
+
+def goal_of(S: dict) -> Goal | None:
+    """What can be reached; None where the search would take too long."""
+    found = _goal(*key_of(S))
+    return found and found[0]
+
+
+def refusal_of(S: dict) -> str:
+    """Why the best tree is not known; "" if it is."""
+    found = _best(*key_of(S))
+    return found if isinstance(found, str) else ""
+
+
+def least_of(S: dict, leaves: int) -> int:
+    """The fewest wrong of any yes/no tree with at most so many leaves."""
+    found = _best(*key_of(S))
+    return int(found.n_wrong[min(leaves, len(found.n_wrong)) - 1])
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _best_made(leaves: int, settings: dtlearn.GrowSettings, *key) -> HandMade:
+    """The best tree with at most so many leaves, its questions as choices, so that it has regrets too."""
+    (goal, tree), found, train = _goal(*key), _best(*key), _parts(*key)[0]
+    if leaves < goal.leaves:
+        tree = plant(train, unbinarised(train, found.sketch(2 * leaves - 1)))
+    return by_hand(train, replace(settings, nominal="one_vs_rest", reuse=True), choices_of(tree))
+
+
+@st.cache_resource(max_entries=400, show_spinner=False)
+def _held(
+    who: str, size: int, tree: str, otherwise: str, settings: dtlearn.GrowSettings, *key
+) -> tuple[int, int] | None:
+    """(wrong, of how many) on examples that a tree has not seen; the algorithm grows anew for each left out."""
+    train, held = _parts(*key)
+    made = _best_made(size, settings, *key) if who == "best" else _made(tree, otherwise, settings, *key)
+    if held is not None:
+        return int(losses(made.tree, held).sum()), len(held)
+    if len(train) > TINY or len(train) < 2:
+        return None
+    if who == "greedy":
+        return left_out(train, lambda others: dtlearn.grow(others, settings).tree), len(train)
+    return left_out(train, lambda others: asked_again(made.tree, others)), len(train)
+
+
+def rival_of(S: dict, who: str) -> Rival:
+    """One of the three trees."""
+    settings, key, mine = settings_of(S), key_of(S), made_of(S)
+    goal = goal_of(S)
+    size = mine.tree.n_leaves if not mine.open.any() else goal.leaves if goal else 0
+    title = {"mine": "Yours", "greedy": S["by_algorithm"], "best": "The best"}[who]
+    made = {"mine": lambda: mine, "greedy": lambda: greedy_of(S), "best": lambda: _best_made(size, settings, *key)}[
+        who
+    ]()
+    tree = byhand.write_choices(S["by_tree"]) if who == "mine" else ""
+    otherwise = "best" if who == "greedy" or S["by_finish"] else "open"
+    relabelled = who != "greedy" and parts_of(S)[1] is None
+    return Rival(who, title, made, _held(who, size, tree, otherwise, settings, *key), relabelled)
+
+
+def rivals_of(S: dict) -> list[Rival]:
+    """The visitor's tree, the algorithm's, and the best if it is known."""
+    return [rival_of(S, who) for who in SHOWS if who != "best" or goal_of(S)]
+
+
+# ---- what is looked at
+
+
+def preset_of(S: dict) -> str | None:
+    """The preset whose game is on."""
+    return shown(PRESETS, S, [field for field in FIELDS if field.name in GAME])
+
+
+def at_of(S: dict) -> int:
+    """The number of the node looked at: the one asked for, else the first open one, else the root."""
+    made = made_of(S)
+    if S["by_at"] is not None:
+        return made.tree.find(S["by_at"])
+    return next((i for i in made.tree.preorder() if made.open[i]), 0)
+
+
+def blind(S: dict, node: int) -> bool:
+    """The gains of a node are still hidden."""
+    return S["predict"] and bool(made_of(S).open[node])
+
+
+def query_from(S: dict) -> dict[str, str]:
+    """The query of this page with the data and the settings of a growth; limits stay behind."""
+    same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
+    return query_of("byhand", **same)

@@ -1,0 +1,201 @@
+"""The parts of the page Grow it yourself: presets, the tree and the node beside it, the comparison, the notes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.views.base import arithmetic, html
+from dtlearn.views.growing import by_hand as words
+from dtlearn.views.growing import by_hand_rivals, panels, tables
+from pages.ui.byhand import actions as moves
+from pages.ui.byhand import scene
+from pages.ui.components.table import choice_table
+from pages.ui.components.tree import tree
+from pages.ui.kit import linkwarning
+from pages.ui.kit import tables as own
+from pages.ui.kit.controls import criterion, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care, choose_lesson
+from pages.ui.kit.scene import bind, state
+from pages.ui.kit.settings import FOLLOWS, ways_of
+from pages.ui.kit.tools import tools
+
+HEIGHT = 400  # px of the tree and of what stands beside it
+KEYS = (
+    ("Tab, then ↑ ↓ Enter", "pick a question in the table; in the tree: go to a node and look at it"),
+    ("S", "split on the question picked"),
+    ("X", "stop here: a leaf"),
+    ("N", "the next open node"),
+    ("Z, Y", "undo, redo"),
+)
+# Large enough for a finger; on a phone closer together.
+_STYLE = """<style>:is(.st-key-by-controls,.st-key-by-choose) button{min-height:44px}
+@media (max-width:640px){.st-key-by-controls{gap:.4rem}}</style>"""
+_HELD = {
+    True: "Each example in turn is held out. The algorithm grows anew without it. Of the other trees the questions stay, only the "
+    "labels of the leaves are counted again: that flatters them, for who chose the questions had seen the example.",
+    False: "No tree has seen the examples held out.",
+}
+
+
+def sidebar() -> None:
+    """The data, what is held out, the algorithm to compare with and its questions."""
+    S = state()
+    with st.sidebar:
+        titles = {scene.XOR3: scene.raw_of({"by_data": scene.XOR3}).title}
+        titles |= {name: own.title(name) for name in own.names() if scene.usable(name)}
+        select("Data set", titles, "by_data", moves.changed)
+        st.caption(md(scene.raw_of(S).card.story))
+        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("by_algorithm", moves.changed))
+        st.caption(f"The one to beat. Its questions are yours too. Follows {FOLLOWS[S['by_algorithm']]}")
+        criterion("by_criterion", moves.changed)
+        st.toggle("Choose blind", **bind("predict"))
+        st.caption("The gains of a node stay hidden until you have decided.")
+        st.session_state["w_by_held"] = scene.held_of(S)
+        st.slider("Held out, in %", 0, 80, key="w_by_held", on_change=moves.hold_out)
+        if scene.held_of(S):
+            st.number_input("Seed: which ones are held out", 0, 999, **bind("by_seed", moves.changed))
+        with st.expander("Questions and stops"):
+            ways = ways_of(S["by_algorithm"])
+            select("Nominal features", ways["nominal"], "by_nominal", moves.changed)
+            select("When the best gain is 0, the algorithm will", ways["zero"], "by_zero", moves.changed)
+            select("A nominal question", ways["again"], "by_again", moves.changed)
+
+
+def heading() -> None:
+    """The title and the presets."""
+    S = state()
+    now = scene.preset_of(S)
+    left, middle, right = st.columns([3, 4, 6], vertical_alignment="center")
+    left.html(_STYLE + html.title_html("Grow it yourself", ""))
+    choose_lesson(middle, scene.PRESETS, now, scene.FIELDS, "w_by_puzzle", "Puzzle", scene.raw_of(S).title)
+    with right, st.container(horizontal=True, gap="small"):
+        tools(*KEYS)
+
+
+def warn() -> None:
+    """One sentence, until the next action, if the link or a change could not be followed to the letter."""
+    linkwarning.warn()
+    if said := st.session_state.pop("by_said", ""):
+        st.warning(md(f"{said}."))
+
+
+def goal() -> None:
+    """What is asked: the goal, or how the finished tree does; and what can be done with the whole tree."""
+    S = state()
+    made, target, preset = scene.made_of(S), scene.goal_of(S), scene.preset_of(S)
+    left = int(made.open.sum())
+    with st.container(horizontal=True, gap="small", key="by-controls"):
+        st.button("Undo", on_click=moves.undo, shortcut="Z", disabled=not moves.can_undo(S))
+        st.button("Redo", on_click=moves.redo, shortcut="Y", disabled=not st.session_state.get("by_future"))
+        st.button("Start over", on_click=moves.start_over, disabled=not (S["by_tree"] or S["by_finish"]))
+        st.button("Next open node", on_click=moves.next_open, shortcut="N", disabled=not left,
+                  type="primary" if left and not made.open[scene.at_of(S)] else "secondary")  # fmt: skip
+        st.button("Finish for me", on_click=moves.finish, disabled=not left)
+        if target and S["by_show"] != "best":
+            st.button("Show me the best", on_click=moves.show, args=("best",))
+        if S["by_show"] != "mine":
+            st.button("Back to my tree", on_click=moves.show, args=("mine",), type="primary")
+    said = f"**{scene.PRESETS[preset].says}** " if preset and left else ""
+    if left or not target:
+        first = by_hand_rivals.goal_text(target) if target else scene.refusal_of(S)
+        said += md(first + by_hand_rivals.rival_text(S["by_algorithm"], target, scene.greedy_of(S).tree))
+    else:
+        said += f"**{md(by_hand_rivals.verdict(target, made.tree, scene.least_of(S, made.tree.n_leaves)))}**"
+    if target:
+        said += by_hand_rivals.other_questions(scene.settings_of(S), made.tree.schema)
+    if left and (S["by_tree"] or S["by_finish"]):
+        said += f" {left} open {'node' if left == 1 else 'nodes'}."
+    st.markdown(said)
+
+
+def moving() -> None:
+    """The tree, and beside it the node looked at; or another tree and its decisions."""
+    S = state()
+    made, at = scene.made_of(S), scene.at_of(S)
+    left, right = st.columns([4, 3], gap="medium")
+    if S["by_show"] != "mine":
+        rival = scene.rival_of(S, S["by_show"])
+        with left:
+            view = words.hand_view(rival.made)
+            tree(view, "by_tree_view", HEIGHT, S["present"], lambda _: None, whole=True)
+        with right, st.container(height=HEIGHT, border=False, key="dt-side"):
+            st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.size_text(rival.tree))}")
+            st.html(words.asked_html(rival.made))
+        return
+    with left:
+        tree(words.hand_view(made, at), "by_tree_view", HEIGHT, S["present"], moves.look)
+    with right, st.container(height=HEIGHT, border=False, key="dt-side"):
+        _node(made, at)
+
+
+def _node(made: scene.HandMade, at: int) -> None:
+    """One node: its candidates, the choice, what it was worth, the arithmetic."""
+    S = state()
+    blind = scene.blind(S, at)
+    st.markdown(md(words.opening(made, at)))
+    if made.best(at) is None:
+        return
+    data = {
+        "caption": "Candidates", "columns": tables.candidate_columns(made.trace), "height": 190,
+        "rows": words.rows(made, at, blind, S["by_pick"], S["by_open"]),
+    }  # fmt: skip
+    choice_table(data, "by_candidates", moves.pick, moves.expand)
+    picked = S["by_pick"]
+    with st.container(horizontal=True, gap="small", key="by-choose"):
+        if picked is None:
+            name = "Split: pick a question"
+        else:
+            name = f"Split on {md(made.trace.candidates[at].split(picked).title(made.trace.data.schema))}"
+        allowed = picked is not None and made.trace.candidates[at].admissible[picked] and picked != made.chosen[at]
+        st.button(name, key="by-split", on_click=moves.choose, args=(True,), type="primary" if allowed else "secondary",
+                  disabled=not allowed, shortcut="S")  # fmt: skip
+        st.button("Stop here", on_click=moves.choose, args=(False,), shortcut="X",
+                  disabled=bool(made.tree.stops[at] and not made.open[at]))  # fmt: skip
+    if said := words.result(made, at):
+        st.markdown(md(said))
+        if sum_ := words.regret_latex(made, at):
+            st.latex(sum_)
+    shown = picked if picked is not None else int(made.chosen[at])
+    if shown >= 0 and not blind:
+        st.latex(arithmetic.aligned(arithmetic.narrow(arithmetic.arithmetic(made.trace, at, shown))))
+        st.html(panels.contingency_html(made.trace, at, shown))
+
+
+def against() -> None:
+    """Every decision with its regret; the finished tree against the algorithm's and the best."""
+    S = state()
+    made = scene.made_of(S)
+    if not made.open.any():
+        found = scene.rivals_of(S)
+        data = {
+            "caption": "Your tree against the others: choose one to see it", "columns": by_hand_rivals.COLUMNS, "height": 320,
+            "rows": by_hand_rivals.rival_rows(found, S["by_show"]),
+        }  # fmt: skip
+        choice_table(data, "by_rivals", moves.show)
+        train, held = scene.parts_of(S)
+        counts = f"{len(train)} examples to grow on, {len(held)} held out (seed {S['by_seed']}). " if held else ""
+        if found[0].held:
+            st.caption(counts + _HELD[held is None])
+        else:
+            st.caption("Nothing is held out: choose a share in the sidebar.")
+    elif not (S["by_tree"] or S["by_finish"]):
+        st.caption("Once no node is open, your tree is compared with the algorithm's and with the best there is.")
+    if made.mine.any() or S["by_finish"]:
+        with st.expander("Every decision and its regret", expanded=not made.open.any()):
+            st.html(words.decisions_html(made, scene.at_of(S)))
+            st.caption(
+                "Regret: the best score less that of your choice; a tie has none, and to stop scores 0. "
+                "The algorithm never regrets anything, and still its tree need not be the smallest: the best next "
+                "question is not always the first of the best tree."
+            )
+
+
+def notes() -> None:
+    """Where this is from, and what to read with care."""
+    st.caption(
+        "Follows UML 18.2 and its exercise 18.2: to grow greedily is quick, to find the smallest tree is hard. The best trees are "
+        "found by trying all trees of yes/no questions: a value against the rest, a number below a midpoint."
+    )
+    care("E22", "E34")

@@ -1,0 +1,178 @@
+"""A code word on the screen: its fields, its cached data, trees and words, what the reader does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.bound.bound import binarised
+from dtlearn.bound.prefix_code import tokens
+from dtlearn.views.bound import code
+from dtlearn.views.bound.code import WAYS, Word
+from pages.ui.kit import tables
+from pages.ui.kit.fields import PLAYED
+from pages.ui.kit.kept import kept
+from pages.ui.kit.scene import Clamped, Field, choice, land, resume, state, switch, whole
+
+LONGEST = 800  # characters of a typed word
+_FIRST = ("or", "xor", "and", "majority3", "parity3", "seven_points", "uml_ex18_2", "play_tennis")
+FORMS = {"yesno": "yes/no: one question a value", "asis": "as they are: one branch a value"}
+PANELS = {"alphabet": "Alphabet", "length": "Length", "end": "Without END", "kraft": "Kraft's sum and the bound"}
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether a data set's trees have a code: it has classes and no number, for the questions must be fixed beforehand."""
+    return bool(data.schema.classes) and not any(feature.numeric for feature in data.schema.features)
+
+
+DATA = (*_FIRST, *(name for name in dtlearn.names() if name not in _FIRST and fits(dtlearn.load(name))))
+
+
+def tidy(text: str) -> str:
+    """A typed word in one line, without what cannot be shown."""
+    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())
+
+
+def _read_word(text: str) -> str:
+    text = tidy(text)
+    if len(text) > LONGEST:
+        raise Clamped(f"co_word= has more than {LONGEST} characters", tidy(text[:LONGEST]))
+    return text
+
+
+FIELDS = (
+    tables.field("co_data", DATA, "or", fits),
+    choice("co_form", [*FORMS], "yesno"),
+    whole("co_nodes", 31, 1, 63),
+    choice("co_way", [*WAYS], "write"),
+    switch("co_end", True),
+    Field("co_word", "", _read_word),  # "": the word of the tree that ID3 grows
+    choice("co_panel", [*PANELS], "length"),
+    *PLAYED,  # None: at a telling symbol
+)
+
+
+# ---- data, trees and words, shared by everyone who looks at the same ones
+
+
+def is_binary(name: str) -> bool:
+    """Every feature has two values: a yes/no question as it is."""
+    return all(len(feature.values) == 2 for feature in tables.load(name).schema.features)
+
+
+@kept(60, of=lambda S: (S["co_data"], S["co_form"]))
+def data_of(name: str, form: str) -> dtlearn.Dataset:
+    """The data whose features are the questions."""
+    data = tables.load(name)
+    return data if form == "asis" or is_binary(name) else binarised(data)
+
+
+@kept(100, says="Growing the tree …")
+def _grown(name: str, form: str, nodes: int) -> dtlearn.Tree:
+    data = data_of.by(name, form)
+    algorithm = "ID3 (UML)" if all(len(f.values) == 2 for f in data.schema.features) else "ID3 (CS181)"
+    return dtlearn.grow(data, replace(dtlearn.ALGORITHMS[algorithm], max_nodes=nodes)).tree
+
+
+def _key(S: dict) -> tuple:
+    text = S["co_word"] or code.text_of(_grown(S["co_data"], S["co_form"], S["co_nodes"]), S["co_end"])
+    return S["co_data"], S["co_form"], text, S["co_end"]
+
+
+@kept(300, of=_key)
+def word_of(name: str, form: str, text: str, end: bool) -> Word:
+    """The word of the scene: typed, or that of ID3's tree."""
+    return code.word_of(data_of.by(name, form), text, end)
+
+
+@kept(1000, of=lambda S: (S["step"], S["co_way"], *_key(S)))
+def view_of(k: int, way: str, *key) -> dict:
+    """The tree of the scene's step."""
+    return code.view(word_of.by(*key), k, way)
+
+
+# ---- what the reader does
+
+
+def open_at_telling(before: dict | None = None) -> None:
+    """Another word: to the step worth seeing. Only a reader meets a word that is no tree's."""
+    S = state()
+    word = word_of(S)
+    S["step"] = code.telling(word)
+    if word.problem:
+        S["co_way"] = "read"
+
+
+def other_tree(before: dict) -> None:
+    """Other questions have other symbols: a typed word would mean something else."""
+    state()["co_word"] = ""
+    open_at_telling()
+
+
+def switch_end(before: dict) -> None:
+    """A typed word of a tree stays one: END is put on or taken off. The step stays."""
+    S, old = state(), word_of(before)
+    if S["co_word"]:  # by its symbols: the blocks of 0s and 1s may have another width now
+        S["co_word"] = " ".join(old.tokens if old.problem else (*old.tokens, "END") if S["co_end"] else old.tokens[:-1])
+    word = word_of(S)
+    S["step"] = min(S["step"], word.last)
+    if word.problem:
+        open_at_telling()
+
+
+def typed() -> None:
+    """The reader's own word; an empty one, or ID3's, is ID3's. One that is too long stays in its field, to be shortened."""
+    text = tidy(st.session_state["w_co_text"])
+    if len(text) > LONGEST:
+        st.session_state["co_refused"] = _key(state()), text
+    else:
+        write(text)
+
+
+def refused() -> str:
+    """A word that was too long, as long as the present one stays; "" where there is none."""
+    of, text = st.session_state.get("co_refused", (None, ""))
+    return text if of == _key(state()) else ""
+
+
+def write(text: str) -> None:
+    """Put a word in the place of the present one."""
+    S = state()
+    st.session_state.pop("co_refused", None)
+    S["co_word"] = ""
+    grown, found = word_of(S).tokens, tidy(text)
+    S["co_word"] = found if tokens(found, data_of(S).schema) else ""
+    if word_of(S).tokens == grown and not word_of(S).problem:
+        S["co_word"] = ""
+    open_at_telling()
+
+
+def or_tree() -> None:
+    """The notes' smallest example."""
+    state().update(co_data="or", co_form="yesno", co_nodes=31, co_word="")
+    open_at_telling()
+
+
+def break_it() -> None:
+    """One wrong symbol: END a place too early, or without END a leaf too many."""
+    tokens = word_of(state()).tokens
+    write(" ".join((*tokens[:-2], tokens[-1], tokens[-2]) if state()["co_end"] else (*tokens, tokens[-1])))
+
+
+def drop_last() -> None:
+    """The word without its last symbol."""
+    write(" ".join(word_of(state()).tokens[:-1]))
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the word into its range; answers what was wrong with the link."""
+    wrong: list[str] = []
+    resume(S, "co_step")
+    word = word_of(S)
+    if word.problem and S["co_way"] == "write":
+        if "co_way" in st.query_params:
+            wrong.append("co_way=write needs the whole word of a tree")
+        S["co_way"] = "read"
+    return wrong + land(S, word.last, lambda: code.telling(word))

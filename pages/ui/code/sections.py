@@ -1,0 +1,171 @@
+"""The parts of the page The code: its choices, tree and word beside each other, what stands below them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.bound.bound import standing
+from dtlearn.views.base.arithmetic import aligned
+from dtlearn.views.bound import code, code_length
+from dtlearn.views.bound.code import WAYS
+from pages.ui.code import scene
+from pages.ui.components.tree import tree
+from pages.ui.components.word import word as word_blocks
+from pages.ui.kit import frame, tables
+from pages.ui.kit.controls import segments, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.player import go, player
+from pages.ui.kit.scene import bind, state
+
+HEIGHT = 400  # px of the tree
+MANY = 50  # symbols, of which a table is scrolled
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, one sentence if the link could not be followed to the letter."""
+    S = state()
+    uml = code_length.uml(scene.data_of(S).schema)
+    form = f"(n + 1) log₂({code_length.symbols_tex(uml).replace('+', ' + ')}) bits"
+    about = f"{'' if uml else 'general form of '}UML 18.1, {form}"
+    frame.heading(f"The code: {tables.load(S['co_data']).title}", about, wrong)
+
+
+def sidebar() -> None:
+    """Which tree: the data, its questions, how large."""
+    S = state()
+    with st.sidebar:
+        titles = {
+            name: tables.title(name) for name in (*scene.DATA, *filter(tables.is_own, tables.names(fits=scene.fits)))
+        }
+        select("Data set", titles, "co_data", scene.other_tree)
+        st.caption(md(tables.load(S["co_data"]).card.story))
+        plain = scene.is_binary(S["co_data"])
+        st.radio("Questions", list(scene.FORMS), format_func=scene.FORMS.get, disabled=plain,
+                 **bind("co_form", scene.other_tree))  # fmt: skip
+        if plain:
+            st.caption("Every feature has two values already: a yes/no question.")
+        st.slider("Most nodes of ID3's tree", 1, 63, **bind("co_nodes", scene.other_tree))
+        what, why = standing(scene.data_of(S).schema)
+        st.caption(f"Over these questions the bound (18.1) is **{what.value}**. {md(why)}")
+
+
+def choices() -> None:
+    """Direction and END."""
+    broken = scene.word_of(state()).problem != ""
+    with st.container(horizontal=True, vertical_alignment="center", key="co-choices"):
+        segments("Direction", WAYS, "co_way", disabled=broken)
+        st.toggle("Words close with END", **bind("co_end", scene.switch_end))
+        if broken:
+            st.caption("No tree has this word, so it can only be read.", width="content")
+
+
+def moving() -> None:
+    """The player, and tree and word beside each other."""
+    S = state()
+    st.session_state["co_step"] = S["step"]  # where the next visit opens
+    word, k, way = scene.word_of(S), S["step"], S["co_way"]
+    choices()
+    player(word.last, [], code.caption(word, k, way), ["one symbol a step"],
+           playable=word.last > 0)  # fmt: skip
+    view = scene.view_of(S)
+    steps = {node["id"]: node["step"] for node in view["nodes"]}
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        tree(view, "co_tree", HEIGHT, S["present"], lambda node: go(min(steps.get(node, k), word.last)))
+        st.html(code.legend_html(word, way))
+    with right:
+        word_blocks(code.blocks(word, k, way), "co_blocks", go)
+        st.caption(
+            "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
+        )
+        _typing(word)
+        st.html(code.open_html(word, k))
+        if said := code.unreached(word):
+            st.caption(said)
+
+
+def _typing(word: code.Word) -> None:
+    """The word as text, to be changed; and what can be tried with it."""
+    S = state()
+    too_long = scene.refused()
+    st.session_state["w_co_text"] = too_long or " ".join(word.tokens)
+    blocks = code_length.written(word) if not word.problem else ""
+    st.text_input("Type a code", key="w_co_text", on_change=scene.typed,
+                  help="Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
+                       f"{f', {blocks[:40]}' if blocks else ''}, with or without spaces. Empty: ID3's tree.")  # fmt: skip
+    if too_long:
+        st.warning(f"This has {len(too_long)} characters, and a word here at most {scene.LONGEST}: shorten it. "
+                   "Shown is still the word from before.")  # fmt: skip
+    with st.container(horizontal=True, key="co-try", gap="small"):
+        if st.button("OR tree", on_click=scene.or_tree):
+            st.rerun()  # the heading and the side speak of the data
+        st.button("Break it", on_click=scene.break_it, disabled=word.problem != "")
+        st.button("Drop END" if word.tokens[-1:] == ("END",) else "Drop the last", on_click=scene.drop_last,
+                  disabled=len(word.tokens) < 2, key="co-drop")  # fmt: skip
+        st.button("Back to ID3's tree", on_click=scene.write, args=("",), disabled=not S["co_word"])
+
+
+def panel() -> None:
+    """What stands below: the alphabet, the lengths, the word without END, Kraft's sum."""
+    segments("Below", scene.PANELS, "co_panel")
+    S = state()
+    word = scene.word_of(S)
+    if word.problem and S["co_panel"] != "alphabet":
+        st.info("This is not the whole word of a tree, so there is no length to speak of: mend it, or choose another.")
+    else:
+        _PANEL[S["co_panel"]](word)
+    st.caption(
+        "Follows UML 18.1. The notes say “d + 3 symbols” without listing them, and n counts all nodes, not the inner ones "
+        "alone (E29). m examples, d questions, K classes, n nodes."
+    )
+
+
+def _alphabet(word: code.Word) -> None:
+    many = sum(code_length.sizes(word.tree.schema)) > MANY
+    with st.container(height=HEIGHT if many else "content", border=many):
+        st.html(code_length.alphabet_html(word))
+
+
+def _length(word: code.Word) -> None:
+    schema = word.tree.schema
+    st.markdown(code_length.count_text(word))
+    st.latex(aligned(code_length.lengths_latex(word.n, schema)))
+    st.markdown(code_length.waste_text(word.n, *code_length.sizes(schema)))
+    bits = code_length.written(word)
+    st.caption(f"This word in 0s and 1s, {len(bits.replace(' ', ''))} bits, the blocks set apart:")
+    st.code(bits, language=None, wrap_lines=True)
+    if not code_length.uml(schema):
+        st.caption(
+            "UML's (18.1) has d + 3, for yes/no questions and two classes. The same argument gives d + K + 1 for K classes, "
+            "and for questions of more answers, if their numbers are known beforehand."
+        )
+
+
+def _end(word: code.Word) -> None:
+    st.markdown(
+        "Preorder tells by itself where the tree ends, as every question has a known number of branches. Begin with 1 missing "
+        "subtree; a question of b branches adds b − 1, a leaf takes 1 away:"
+    )
+    st.markdown(f"**{code_length.missing_text(word)}**")
+    st.markdown(code_length.end_text(word))
+    st.caption("So END is redundant; UML's code has it all the same (E29). Switch it off above and read the word.")
+
+
+def _kraft(word: code.Word) -> None:
+    schema, end = word.tree.schema, word.end
+    if code_length.binary(schema):
+        d, K = code_length.sizes(schema)
+        st.latex(aligned(code_length.kraft_latex(d, K, end)))
+        st.html(code_length.kraft_html(d, K))
+    else:
+        st.markdown(
+            "Kraft's sum is at most 1 for every prefix-free code. The closed form is for yes/no questions: choose them at the side."
+        )
+    st.markdown("This tree weighs")
+    st.latex(code_length.weight_latex(word.n, schema, end))
+    st.markdown(code_length.weights_text(schema))
+    query = {"v": "1", "bo_data": state()["co_data"]}
+    st.page_link("pages/bound.py", label="**The bound** of trees on this data", query_params=query)
+
+
+_PANEL = {"alphabet": _alphabet, "length": _length, "end": _end, "kraft": _kraft}

@@ -1,0 +1,17 @@
+"""The trees of a forest to choose from: a component that draws their votes, or cards with a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pages.ui.components.declare import declare, tell
+
+_mount = declare("ballots")
+
+
+def ballots(view: dict, key: str, on_picked: Callable[[int], None]) -> None:
+    """The trees of a view (``dtlearn.views.forest.words``); ``on_picked`` gets the number of the one clicked.
+
+    A message carries the number of the press too, so that a second click on the same tree is one more message.
+    """
+    _mount(key=key, data=view, on_picked_change=tell(key, "picked", lambda message: on_picked(int(message[0]))))

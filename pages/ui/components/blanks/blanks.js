@@ -1,0 +1,185 @@
+// Blanks to fill in, below each other or in the cells of a table. Enter goes to the next empty one, then checks, then
+// goes on. What is right is decided elsewhere. Text enters through textContent only.
+// What is typed and not checked outlasts a look at another exercise or page, in this tab.
+import { element } from "../shared/dom.js";
+import { component } from "../shared/mount.js";
+import { tab } from "../shared/store.js";
+
+const SIGNS = { right: "✓", near: "≈", wrong: "✗" };
+
+export default component((parentElement) => {
+  let send, data = { id: null, blanks: {} }, parts = {}, checked = 0, moving = false;
+  const form = element("form", { noValidate: true, autocomplete: "off" });
+  const place = element("div.place");
+  const button = element("button", { type: "submit" });
+  const said = element("p.said", { role: "status" });
+  form.append(place, element("div.foot", button, said));
+  parentElement.append(form);
+
+  // ---- one blank
+
+  function field(key) {
+    const blank = data.blanks[key];
+    const box = element("span", { className: `blank ${blank.kind}` });
+    const part = { box, sign: element("b.sign"), right: element("small") };
+    const options = (blank.options ?? []).map((title, i) => [title, String(i)]);
+    if (blank.kind === "choice" && blank.wide) {
+      part.radios = options.map(([title, value]) => {
+        const input = element("input", { type: "radio", name: key, value });
+        input.sign = element("b.sign");
+        box.append(element("label.option", input, element("span", { textContent: title }), input.sign));
+        return input;
+      });
+      box.role = "radiogroup";
+      box.ariaLabel = blank.label;
+    } else {
+      const typed = { type: "text", inputMode: "decimal", maxLength: 24, spellcheck: false };
+      part.input = blank.kind === "choice" ? element("select") : element("input", typed);
+      if (blank.kind === "choice") {
+        part.input.append(...[["choose", ""], ...options].map((option) => new Option(...option)));
+      }
+      part.input.ariaLabel = blank.label;
+      box.append(part.input, part.sign, part.right);
+    }
+    parts[key] = part;
+    return box;
+  }
+
+  const inputs = (part) => part.radios ?? [part.input];
+  const chosen = ({ radios }) => radios.find((radio) => radio.checked)?.value ?? "";
+  const value = (part) => (part.radios ? chosen(part) : part.input.value.trim());
+
+  function put(part, text) {
+    if (part.input) part.input.value = text;
+    part.radios?.forEach((radio) => (radio.checked = radio.value === text));
+  }
+
+  // ---- all of them
+
+  function build() {
+    parts = {};
+    const { keys = [], header, rows, caption: ariaLabel } = data.grid ?? {};
+    const above = data.order.filter((key) => !keys.includes(key)).map((key) =>
+      element("div.line", element("span.name", { textContent: data.blanks[key].label }), field(key))
+    );
+    place.replaceChildren(...above);
+    if (!data.grid) return;
+    const cell = (content, k) => {
+      const inside = content.map((one) => (typeof one === "string" ? one : field(one.blank)));
+      return k ? element("td", ...inside) : element("th", { scope: "row" }, ...inside);
+    };
+    const head = header.map((textContent) => element("th", { scope: "col", textContent }));
+    const body = rows.map((row) => element("tr", ...row.map(cell)));
+    const look = { ariaLabel, className: header.length > 3 ? "stack" : "" };
+    const table = element("table", look, element("thead", element("tr", ...head)), element("tbody", ...body));
+    place.append(element("div.scroll", table));
+  }
+
+  function mark() {
+    for (const key of data.order) {
+      const blank = data.blanks[key], part = parts[key];
+      part.box.className = `blank ${blank.kind} ${blank.state}${blank.wide ? " wide" : ""}`;
+      part.sign.textContent = SIGNS[blank.state] ?? "";
+      part.right.textContent = blank.right ? `→ ${blank.right}` : "";
+      inputs(part).forEach((input) => {
+        input.disabled = blank.locked;
+        input.ariaInvalid = String(blank.state === "wrong");
+      });
+      if (blank.locked) put(part, blank.value);
+      part.radios?.forEach((radio, i) => {
+        const right = blank.options[i] === (blank.right || blank.options[blank.value]);
+        radio.sign.textContent = !blank.locked ? "" : right ? "✓" : radio.checked ? "✗" : "";
+      });
+    }
+    button.textContent = data.check || data.next;
+    button.hidden = !data.check && !data.next;
+    said.textContent = data.said;
+  }
+
+  // ---- what is not checked
+
+  const drawer = (id) => `dt-draft/${id}`;
+  const drafts = () => {
+    try {
+      return JSON.parse(tab.get(drawer(data.id))) ?? {};
+    } catch {
+      return {}; // somebody else's text
+    }
+  };
+
+  // Cells that can be corrected are kept until all are right: another stage forgets what was checked.
+  function keep() {
+    const lasting = data.partial && open().length ? data.order : open();
+    const typed = Object.fromEntries(lasting.map((key) => [key, value(parts[key])]).filter(([, text]) => text));
+    if (Object.keys(typed).length) tab.set(drawer(data.id), JSON.stringify(typed)); // refused: it lasts as long as it is seen
+    else tab.drop(drawer(data.id));
+    tell(Object.entries(typed).some(([key, text]) => text !== data.blanks[key].value));
+  }
+
+  function tell(unchecked) {
+    window.dtUnchecked = unchecked;
+    window.dispatchEvent(new Event("dt-unchecked"));
+  }
+
+  form.addEventListener("input", keep);
+
+  const open = () => data.order.filter((key) => !data.blanks[key].locked);
+  const empty = () => open().filter((key) => !value(parts[key]));
+  const focus = (key) =>
+    inputs(parts[key]).find((input) => input.checked || !parts[key].radios)?.focus() ?? inputs(parts[key])[0].focus();
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!data.check) {
+      moving = true;
+      send("next", ++checked);
+      return;
+    }
+    const left = empty();
+    if (left.length && !(data.partial && left.length < open().length)) {
+      said.textContent = `Fill in ${data.order.length > 1 ? "every" : "the"} blank first.`;
+      focus(left[0]);
+      return;
+    }
+    moving = true;
+    send("said", Object.fromEntries(open().filter((key) => value(parts[key])).map((key) => [key, value(parts[key])])));
+  });
+
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target === button || !data.check) return;
+    const path = event.composedPath()[0], at = open().findIndex((key) => inputs(parts[key]).includes(path));
+    const after = [...open().slice(at + 1), ...open().slice(0, at)].find((key) => !value(parts[key]));
+    if (at < 0 || !value(parts[open()[at]]) || !after) return; // then Enter submits
+    event.preventDefault();
+    focus(after);
+  });
+
+  return {
+    update(newData, setTriggerValue) {
+      send = setTriggerValue;
+      const same = newData.id === data.id ? Object.entries(parts) : [];
+      const typed = Object.fromEntries(same.map(([key, part]) => [key, value(part)]));
+      const shape = (d) => JSON.stringify([d.id, d.order, d.grid?.rows]);
+      const other = shape(newData) !== shape(data);
+      data = newData;
+      if (other) {
+        build();
+        const kept = drafts();
+        for (const key of data.order) put(parts[key], typed[key] || kept[key] || data.blanks[key].value);
+      }
+      mark();
+      keep();
+      // The focus goes along with a reader who checks or goes on, and is nobody else's.
+      if (moving) {
+        moving = false;
+        const wrong = open().find((key) => data.blanks[key].state === "wrong"), next = wrong ?? empty()[0];
+        if (data.check && next) focus(next);
+        else if (!button.hidden) button.focus();
+      }
+    },
+    remove() {
+      tell(false);
+      form.remove();
+    },
+  };
+});

@@ -1,0 +1,19 @@
+"""The keys of a presenter's clicker: PageDown goes on, PageUp back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pages.ui.components.declare import declare, tell
+
+_mount = declare("clicker")
+
+
+def clicker(on_go: Callable[[int], None], key: str = "clicker", first: bool = False) -> None:
+    """Inside what moves; ``on_go`` gets 1 or -1. first : before the page's own keys, as an open worked example."""
+
+    def pressed(message: list) -> None:
+        on_go(1 if message[0] > 0 else -1)
+
+    data = {"first": first}
+    _mount(key=key, data=data, on_go_change=tell(key, "go", pressed), width="content", height="content")

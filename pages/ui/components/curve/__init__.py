@@ -1,0 +1,14 @@
+"""The curves of two-class impurities with handles to drag: a share, or a split with its chords."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pages.ui.components.declare import declare, tell
+
+_mount = declare("curve")
+
+
+def curve(view: dict, key: str, height: int, on_move: Callable[[str], None]) -> None:
+    """A view of ``dtlearn.views.splitting.curves`` in a box ``height`` px high; ``on_move`` gets the row that was let go at."""
+    _mount(key=key, data={**view, "boxHeight": height}, on_moved_change=tell(key, "moved", on_move))

@@ -1,0 +1,357 @@
+// Draws curves C(a) and a split on them (dtlearn/views/curves.py). Every place of a handle came with its numbers:
+// dragging only looks up the next row, and the row where it is let go is sent.
+import { element, write } from "../shared/dom.js";
+import { drag } from "../shared/drag.js";
+import { chord } from "../shared/keys.js";
+import { component } from "../shared/mount.js";
+import { draw, scale, set, within } from "../shared/svg.js";
+
+const MARGIN = { top: 16, right: 18, bottom: 95, left: 38 }; // px around the plot; the handles stand below it
+const LANES = { share: 41, parent: 39, left: 65, right: 65 }; // px from the axis down to a handle's middle, below the ticks
+const PLACE = { left: 0, share: 1, parent: 1, right: 2 }; // where a row has the handle's x
+const HEAD = { share: 0, left: 0, parent: 1, right: 2 }; // its words among the row's
+const R = 13; // px of a handle
+const HEAD_ROOM = 400; // px that the page needs above and below the picture
+const TALLEST = 640; // px of the picture in a high window
+const REACH = 34; // px within which a press takes the nearest handle
+const APART = 9; // px between the bars of the three gains
+const PAUSE = 350; // ms after the last key until the place is sent
+const PATIENCE = 3000; // ms to wait for the answer
+
+export default component((parent) => new Picture(parent));
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+function html(tag, className, parent, textContent = "") {
+  const made = element(tag, { className, textContent });
+  parent.append(made);
+  return made;
+}
+
+class Picture {
+  constructor(parent) {
+    this.knobs = new Map(); // handle id -> its element
+    this.root = html("div", "host", parent);
+    const grid = html("div", "curves", this.root);
+    this.box = html("div", "box", grid);
+    this.svg = draw("svg", { role: "group", "aria-label": "Impurity against the share a of class 1" }, this.box);
+    for (const layer of ["ground", "lines", "split", "ticks", "handles"]) {
+      this[layer] = draw("g", { class: layer }, this.svg);
+    }
+    const side = html("div", "side", grid);
+    this.formula = html("p", "gains", side);
+    this.head = html("p", "head", side);
+    this.blocks = html("div", "blocks", side);
+    this.say = html("p", "say", side);
+    this.say.ariaLive = "polite";
+    this.listen();
+    this.resized = new ResizeObserver(() => this.box.clientWidth !== this.pixels && this.data && this.layout());
+    this.resized.observe(this.box);
+  }
+
+  remove() {
+    this.resized.disconnect();
+    [this.later, this.patience].forEach(clearTimeout);
+    this.root.remove();
+  }
+
+  // ---- new data; while a handle is held, its rows stay
+
+  update(data, setTriggerValue) {
+    this.send = (row) => setTriggerValue("moved", row);
+    this.told(data);
+  }
+
+  told(data) {
+    if (this.held || this.later) {
+      this.next = data;
+      return;
+    }
+    clearTimeout(this.patience);
+    this.waiting = this.next = undefined;
+    const first = !this.data;
+    const before = this.data;
+    this.data = data;
+    if (first || !same(before.curves, data.curves) || !same(before.below, data.below)) this.fresh();
+    this.build();
+    const handle = data.handles[0];
+    this.row = handle.rows[handle.row];
+    this.layout();
+  }
+
+  // The blocks of the criteria, empty; their numbers come with each row.
+  fresh() {
+    this.blocks.replaceChildren();
+    this.words = this.data.curves.map((curve, i) => {
+      const block = html("section", `block c${i}`, this.blocks);
+      block.style.setProperty("--curve", curve.colour);
+      const title = html("h3", "", block);
+      const sample = draw("svg", { class: "sample" }, title);
+      draw("path", { class: "curve", d: "M1 7H33", "stroke-dasharray": curve.dash }, sample);
+      mark(sample, i, 17, 7);
+      html("span", "name", title, curve.title);
+      html("span", "formula", title, curve.formula);
+      const result = html("b", "result", title);
+      return { result, numbers: html("p", "numbers", block) };
+    });
+  }
+
+  build() {
+    const ids = this.data.handles.map((handle) => handle.id);
+    for (const [id, knob] of this.knobs) {
+      if (ids.includes(id)) continue;
+      knob.remove();
+      this.knobs.delete(id);
+    }
+    for (const handle of this.data.handles) {
+      if (!this.knobs.has(handle.id)) this.knobs.set(handle.id, this.knob(handle.id));
+      const knob = this.knobs.get(handle.id);
+      const fixed = handle.rows.length < 2;
+      knob.classList.toggle("fixed", fixed);
+      knob.querySelector("text").textContent = handle.letter;
+      knob.querySelector("title").textContent = handle.title;
+      set(knob, {
+        role: "slider",
+        tabindex: fixed ? -1 : 0,
+        "aria-label": handle.title,
+        "aria-disabled": fixed,
+        "aria-valuemin": 0,
+        "aria-valuemax": handle.rows.length - 1,
+      });
+    }
+  }
+
+  knob(id) {
+    const knob = draw("g", { class: `knob ${id}` }, this.handles);
+    knob.dataset.id = id;
+    draw("title", {}, knob);
+    draw("circle", { class: "reach", r: 22 }, knob);
+    draw("circle", { class: "focus", r: R + 5 }, knob);
+    draw("circle", { class: "face", r: R }, knob);
+    draw("text", {}, knob);
+    return knob;
+  }
+
+  // ---- what changes with the width
+
+  layout() {
+    // Every px of the drawing grows with the page's font, as in present mode.
+    this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    this.pixels = this.box.clientWidth;
+    this.width = this.pixels / this.unit;
+    const room = Math.max(this.data.boxHeight, Math.min(innerHeight / this.unit - HEAD_ROOM, TALLEST));
+    const height = Math.min(room, Math.max(300, this.width * 0.9));
+    this.box.style.height = `${height * this.unit}px`;
+    set(this.svg, { viewBox: `0 0 ${this.width} ${height}` });
+    const { top, right, bottom, left } = MARGIN;
+    this.x = scale({ lo: 0, hi: 1 }, left, this.width - right);
+    this.y = scale({ lo: 0, hi: 1 }, height - bottom, top);
+    this.drawGround();
+    this.drawCurves();
+    this.paint();
+  }
+
+  drawGround() {
+    this.ground.replaceChildren();
+    this.ticks.replaceChildren(); // above the guides, which would strike them through
+    const { x, y, ground, ticks } = this;
+    const text = (className, [x, y], words) => draw("text", { class: className, x, y }, ticks, words);
+    for (const value of [0, 0.25, 0.5, 0.75, 1]) {
+      draw("path", { class: "grid", d: `M${x(0)} ${y(value)}H${x(1)}M${x(value)} ${y(0)}V${y(1)}` }, ground);
+      text("tick end", [x(0) - 6, y(value) + 4], value);
+      text("tick", [x(value), y(0) + 15], value === 0.5 ? "1/2" : value);
+    }
+    draw("path", { class: "axis", d: `M${x(0)} ${y(1)}V${y(0)}H${x(1)}` }, ground);
+    text("tick start", [x(0), y(0) + MARGIN.bottom - 4], "a, share of class 1");
+  }
+
+  line(points) {
+    return points.map(([a, c], i) => `${i ? "L" : "M"}${this.x(a).toFixed(1)} ${this.y(c).toFixed(1)}`).join("");
+  }
+
+  drawCurves() {
+    const { lines, data } = this;
+    lines.replaceChildren();
+    if (data.shade) draw("path", { class: "shade", d: `${this.line(data.curves.at(-1).points)}Z` }, lines);
+    data.below.forEach(({ title, points, top }, i) => {
+      draw("path", { class: "below", d: this.line(points) }, lines);
+      draw("text", { class: "below-name", x: this.x(0.5), y: this.y(top) + (i ? -8 : 19) }, lines, title);
+    });
+    data.curves.forEach((curve, i) => {
+      const group = draw("g", { class: `c${i}` }, lines);
+      group.style.setProperty("--curve", curve.colour);
+      draw("path", { class: "curve", d: this.line(curve.points), "stroke-dasharray": curve.dash }, group);
+      const [x, y] = [this.x(curve.label[0]), this.y(curve.label[1]) + (curve.above ? -12 : 24)];
+      draw("text", { class: "symbol", x, y }, group, curve.symbol);
+    });
+  }
+
+  // ---- what changes with every move
+
+  paint() {
+    const { x, y, row, split } = this;
+    split.replaceChildren();
+    const [left, middle, right] = row.xs;
+    const high = Math.max(...row.ys.map((at) => at[1]));
+    for (const { id } of this.data.handles) {
+      const at = x(row.xs[PLACE[id]]);
+      draw("path", { class: "guide", d: `M${at} ${y(0)}v${LANES[id] - R}` }, split);
+    }
+    for (
+      const [a, top, kind] of [
+        [middle, high, "parent"],
+        [left, Math.max(...row.ys.map((at) => at[0])), "child"],
+        [right, Math.max(...row.ys.map((at) => at[3])), "child"],
+      ]
+    ) {
+      if (a !== null) draw("path", { class: `guide ${kind}`, d: `M${x(a)} ${y(0)}V${y(top)}` }, split);
+    }
+    row.ys.forEach(([onLeft, onCurve, onChord, onRight], i) => {
+      const group = draw("g", { class: `c${i}` }, split);
+      group.style.setProperty("--curve", this.data.curves[i].colour);
+      if (left !== null) {
+        draw("path", { class: "chord", d: `M${x(left)} ${y(onLeft)}L${x(right)} ${y(onRight)}` }, group);
+        const bar = x(middle) + (i - 1) * APART;
+        if (onCurve > onChord) draw("path", { class: "gain", d: `M${bar} ${y(onCurve)}V${y(onChord)}` }, group);
+        mark(group, i, x(left), y(onLeft));
+        mark(group, i, x(right), y(onRight));
+        mark(group, i, x(middle), y(onChord), "hollow");
+      }
+      mark(group, i, x(middle), y(onCurve));
+    });
+    this.place();
+    this.write();
+  }
+
+  // Handles stand under their points; those that would overlap are pushed apart.
+  place() {
+    const [left, , right] = this.row.xs;
+    const near = left !== null && Math.abs(this.x(left) - this.x(right)) < 2 * R;
+    const order = left <= right ? 1 : -1;
+    for (const handle of this.data.handles) {
+      const { id } = handle;
+      const a = this.row.xs[PLACE[id]];
+      let at = this.x(a);
+      if (near && id !== "parent") at = (this.x(left) + this.x(right)) / 2 + (id === "left" ? -R : R) * order;
+      const knob = this.knobs.get(id);
+      knob.dataset.x = at;
+      set(knob, { transform: `translate(${at} ${this.y(0) + LANES[id]})` });
+      const now = handle === this.moving ? this.row : handle.rows[handle.row];
+      set(knob, { "aria-valuenow": handle.rows.indexOf(now), "aria-valuetext": now.head[HEAD[id]] });
+    }
+  }
+
+  write() {
+    const { row } = this;
+    this.formula.replaceChildren();
+    this.data.formula.split(/_(\w)/).forEach((words, i) => html(i % 2 ? "sub" : "span", "", this.formula, words));
+    this.head.replaceChildren(...row.head.map((words) => html("span", "", this.head, words)));
+    this.words.forEach(({ result, numbers }, i) => {
+      const [put, equals, short, exact] = row.lines[i] ?? ["", "", "", ""];
+      result.textContent = short;
+      result.title = exact;
+      numbers.replaceChildren();
+      html("span", "put", numbers, put);
+      html("span", "equals", numbers, ` ${equals}`);
+      numbers.title = exact;
+    });
+    write(this.say, row.say);
+  }
+
+  // ---- mouse, fingers, keys
+
+  move(handle, index) {
+    const at = within(index, 0, handle.rows.length - 1);
+    if (this.moving === handle && this.row === handle.rows[at]) return;
+    this.moving = handle;
+    this.row = handle.rows[at];
+    this.paint();
+  }
+
+  settle() {
+    clearTimeout(this.later);
+    const { moving, next } = this;
+    this.held = this.later = this.moving = undefined;
+    if (moving && this.row !== moving.rows[moving.row]) {
+      moving.row = moving.rows.indexOf(this.row);
+      this.waiting = moving;
+      this.send(this.row.send);
+      clearTimeout(this.patience);
+      this.patience = setTimeout(() => (this.waiting = undefined), PATIENCE);
+      this.next = undefined;
+    } else if (next) this.told(next);
+  }
+
+  // Until the server has answered, the other handles' rows belong to the place before.
+  free(handle) {
+    return handle && handle.rows.length > 1 && (!this.waiting || this.waiting === handle);
+  }
+
+  under(event) {
+    const box = this.svg.getBoundingClientRect();
+    return [(event.clientX - box.left) / this.unit, (event.clientY - box.top) / this.unit];
+  }
+
+  nearest(event) {
+    const id = event.target.closest(".knob")?.dataset.id;
+    if (id) return this.data.handles.find((handle) => handle.id === id);
+    const [px, py] = this.under(event);
+    const away = (handle) => Math.abs(this.knobs.get(handle.id).dataset.x - px);
+    const [found] = this.data.handles.filter((handle) => handle.rows.length > 1).sort((a, b) => away(a) - away(b));
+    return found && away(found) < REACH && py < this.y(0) + MARGIN.bottom ? found : undefined;
+  }
+
+  follow(event) {
+    const handle = this.held;
+    const a = this.x.back(this.under(event)[0] - this.grip);
+    const away = (row) => Math.abs(row.xs[PLACE[handle.id]] - a);
+    let best = 0;
+    handle.rows.forEach((row, i) => {
+      if (away(row) < away(handle.rows[best])) best = i;
+    });
+    this.move(handle, best);
+  }
+
+  listen() {
+    const { svg } = this;
+    drag(svg, {
+      start: (event) => {
+        const handle = this.nearest(event);
+        if (!this.free(handle)) return false;
+        event.preventDefault();
+        if (this.later) this.settle();
+        this.held = handle;
+        this.grip = this.under(event)[0] - this.x(this.row.xs[PLACE[handle.id]]);
+        this.knobs.get(handle.id).focus({ preventScroll: true });
+        svg.classList.add("drag");
+        return true;
+      },
+      move: (event) => this.follow(event),
+      end: () => {
+        svg.classList.remove("drag");
+        this.settle();
+      },
+    });
+    svg.addEventListener("keydown", (event) => {
+      const id = event.target.closest(".knob")?.dataset.id;
+      const handle = this.data.handles.find((one) => one.id === id);
+      if (!id || this.held || chord(event)) return;
+      const now = handle.rows.indexOf(handle === this.moving ? this.row : handle.rows[handle.row]);
+      const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
+      const goal = { Home: 0, End: handle.rows.length - 1 }[event.key] ?? now + steps[event.key];
+      if (Number.isNaN(goal)) return;
+      event.preventDefault();
+      if (this.later && this.moving !== handle) this.settle();
+      if (!this.free(handle)) return;
+      this.move(handle, goal);
+      clearTimeout(this.later);
+      this.later = setTimeout(() => this.settle(), PAUSE);
+    });
+  }
+}
+
+// A point of criterion i: circle, square, triangle, so that colour never speaks alone.
+function mark(parent, i, x, y, className = "") {
+  const shape = ["M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5Z", "M-4.5-4.5H4.5V4.5H-4.5Z", "M0-6L5.5 4.5H-5.5Z"][i];
+  draw("path", { class: `mark ${className}`, d: shape, transform: `translate(${x} ${y})` }, parent);
+}

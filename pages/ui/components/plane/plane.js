@@ -1,0 +1,602 @@
+// Draws a plane view (dtlearn/views/partition.py): boxes, cuts, points. Points can be added, moved and removed here;
+// the server regrows the tree. Text from data enters through textContent only.
+import { element, hover, write } from "../shared/dom.js";
+import { across, chord, take } from "../shared/keys.js";
+import { component } from "../shared/mount.js";
+import { covered, meet, nearest, regionAt } from "../shared/places.js";
+import { draw, scale, set, within } from "../shared/svg.js";
+
+const NARROW = 641; // px of the window's width below which it is a phone
+const LOW = 330; // px of the height there
+const HEAD = 345; // px that the page needs above and below a tall box
+const LEAST = 150; // ms between two looks at the server while a point is dragged
+const DRAG = 4; // px that a click may move
+const NEAR = { mouse: 9, pen: 12, touch: 18 }; // px from a point at which it is meant
+const SAME = { mouse: 6, pen: 8, touch: 12 }; // px from a point at which a new one is put on the same place
+const TWIN = 0.8; // by how much a point below others of other classes is larger, so that it looks out
+const PLACES = 9; // places tried for a text, across and down
+const STEPS = 50; // arrow presses from one end of an axis to the other
+const UNIT = 100; // points have two decimals
+
+export default component((parent) => new Plane(parent));
+
+const round = (value) => Math.round(value * 10) / 10;
+const EDIT = ["add", "label", "erase"];
+
+class Plane {
+  constructor(parent) {
+    this.seq = 0; // number of the last edit made here
+    this.answered = 0; // number of the last edit that the server has answered
+    this.sentAt = 0;
+    this.presses = 0;
+    this.points = [];
+    this.svg = draw("svg", { role: "application", tabindex: 0 });
+    this.scale = element("div.scale");
+    this.status = element("p.status", { ariaLive: "polite" });
+    this.root = element("div.plane", this.svg, this.scale, this.status);
+    parent.append(this.root);
+    this.listen();
+  }
+
+  remove() {
+    clearTimeout(this.later);
+    this.resized.disconnect();
+    this.pointing.stop();
+    removeEventListener("keydown", this.typed, true);
+    this.root.remove();
+  }
+
+  // ---- a new view
+
+  update(data, setTriggerValue) {
+    this.send = setTriggerValue;
+    this.data = data;
+    if (data.seq >= this.answered) this.answered = data.seq;
+    this.seq = Math.max(this.seq, data.seq);
+    const current = data.seq >= this.seq && !this.held;
+    if (current) this.points = data.points.map((point) => [...point]);
+    this.edit = EDIT.includes(data.tool);
+    this.height = innerWidth < NARROW ? Math.min(data.boxHeight, LOW) : data.boxHeight;
+    if (data.tall) this.height = Math.max(340, innerHeight - HEAD - data.below);
+    this.root.classList.toggle("scaled", data.tall);
+    this.draw();
+    const news = data.status !== this.told; // an answer stays until something else is pointed at
+    this.told = data.status;
+    this.say(news ? data.status : undefined);
+  }
+
+  frame() {
+    const { axes, both } = this.data;
+    const [, down] = axes;
+    const em = this.data.tall ? 1.4 : 1;
+    this.em = em;
+    const wide = Math.max(...down.ticks.map(([, text]) => text.length), 1);
+    const right = both ? 46 * em : 14; // kept also while no label stands there: a cut must not move the points
+    this.width = this.root.clientWidth || 400;
+    this.left = Math.round((30 + Math.min(wide * 7.4, 110)) * em);
+    this.right = this.width - right;
+    this.top = 20 * em;
+    this.bottom = this.height - 40 * em;
+    this.scales = [scale(axes[0], this.left, this.right), scale(down, this.bottom, this.top)];
+  }
+
+  x(value) {
+    return round(this.scales[0](value));
+  }
+
+  y(value) {
+    return round(this.scales[1](value));
+  }
+
+  // px in the svg -> units of the axes, kept inside
+  back(at) {
+    return this.data.axes.map(({ lo, hi }, axis) => within(this.scales[axis].back(at[axis]), lo, hi));
+  }
+
+  rect([x0, x1, y0, y1], attributes, parent, inset = 0) {
+    const x = this.x(x0) + inset;
+    const y = this.y(y1) + inset;
+    const width = Math.max(this.x(x1) - this.x(x0) - 2 * inset, 1);
+    const height = Math.max(this.y(y0) - this.y(y1) - 2 * inset, 1);
+    return draw("rect", { ...attributes, x, y, width, height }, parent);
+  }
+
+  // ---- drawing
+
+  draw() {
+    const { data, svg } = this;
+    this.frame();
+    svg.replaceChildren();
+    const [a, b] = data.axes;
+    const keys = this.edit
+      ? "arrow keys move a cross, Enter adds a point, Shift moves the point under it, A to D change its class or that of the next point, Delete removes it"
+      : `arrow keys move a cross, Enter ${data.tool === "classify" ? "classifies that point" : "chooses its box"}`;
+    const boxes = `${data.regions.length} ${data.regions.length === 1 ? "box" : "boxes"}`;
+    set(svg, {
+      height: this.height,
+      viewBox: `0 0 ${this.width} ${this.height}`,
+      class: `${data.tool} ${this.edit ? "edit" : ""}`,
+      "aria-label": `Plane of ${a.name} and ${b.name}, ${boxes}: ${keys}`,
+    });
+    this.defs();
+    const whole = [a.lo, a.hi, b.lo, b.hi];
+    this.rect(whole, { class: "paper" }, svg);
+    for (const region of data.regions) this.box(region);
+    for (const region of data.regions) {
+      if (region.mark) this.rect(region.box, { class: `ring ${region.mark}` }, svg, 3);
+    }
+    for (const cut of data.cuts) if (!cut.last) this.cut(cut);
+    for (const cut of data.cuts) if (cut.last) this.cut(cut);
+    if (data.steps) { for (const region of data.regions) this.mean(region); }
+    this.pointLayer = draw("g", {}, svg);
+    this.drawPoints();
+    this.taken = []; // [left, right, top, bottom] of the texts in the plane
+    for (const cut of data.cuts) if (cut.last) this.question(cut);
+    this.axes(whole);
+    for (const region of data.regions) this.write(region);
+    if (data.nodes[data.chosen]) this.rect(data.nodes[data.chosen], { class: "chosen" }, svg, 1);
+    if (data.query) this.query();
+    this.hotLayer = draw("g", {}, svg);
+    this.last = data.cuts.find((cut) => cut.last)?.id;
+    this.light(this.hot);
+    this.drawCross();
+    this.scale.hidden = !data.scale || data.steps;
+    if (!this.scale.hidden) this.ramp();
+  }
+
+  defs() {
+    const defs = draw("defs", {}, this.svg);
+    this.data.hatches.forEach((d, k) => {
+      const pattern = draw("pattern", { id: `hatch${k}`, width: 10, height: 10, patternUnits: "userSpaceOnUse" }, defs);
+      draw("path", { class: "hatch", d, style: `--class: ${this.data.colours[k]}` }, pattern);
+    });
+  }
+
+  box(region) {
+    const { colours, hatches, scale, steps } = this.data;
+    if (region.cls === null || steps) return; // a step function needs its points more than a colour
+    const shade = scale ? "shade" : "";
+    this.rect(region.box, { class: `box ${shade}`, style: `--class: ${colours[region.cls]}` }, this.svg);
+    if (hatches.length) this.rect(region.box, { fill: `url(#hatch${region.cls})` }, this.svg);
+  }
+
+  // The longest text that covers nothing, else the one that covers the fewest points.
+  write(region) {
+    const [x0, x1, y0, y1] = region.box;
+    const [left, right, top, bottom] = [this.x(x0), this.x(x1), this.y(y1), this.y(y0)];
+    const line = 17 * this.em;
+    const shares = Array.from({ length: PLACES }, (_, i) => i / (PLACES - 1));
+    const downs = this.data.steps ? this.besideMean(region, top, bottom, line) : shares;
+    const near = this.places.filter(([x, y]) => x > left && x < right && y > top && y < bottom);
+    let best;
+    for (const [lines, wide] of region.texts) {
+      const w = wide * this.em;
+      const h = line * lines.length;
+      if (w > right - left - 6 || h > bottom - top - 6) continue;
+      for (const down of downs) {
+        for (const along of shares) {
+          const x = left + 3 + w / 2 + along * (right - left - 6 - w);
+          const y = top + 3 + down * (bottom - top - 6 - h);
+          const off = Math.abs(along - 0.5) + (this.data.steps ? 0 : Math.abs(down - 0.5)); // the middle is best
+          const hidden = covered([x - w / 2, x + w / 2, y, y + h], near, this.taken);
+          if (!best || hidden < best.hidden || (lines === best.lines && hidden === best.hidden && off < best.off)) {
+            best = { x, y, lines, hidden, off };
+          }
+        }
+      }
+      if (best.hidden === 0) break; // else a shorter text may cover less
+    }
+    best?.lines.forEach((text, i) => {
+      const style = i ? "say" : "say first";
+      draw("text", { class: style, x: round(best.x), y: round(best.y + line * i + 13 * this.em) }, this.svg, text);
+    });
+  }
+
+  // Right above and right below the step, as shares of the room that two lines of text have.
+  besideMean({ value }, top, bottom, line) {
+    const room = bottom - top - 6 - 2 * line;
+    return [this.y(value) - 2 * line - 8, this.y(value) + 4].map((y) => within((y - top) / room, 0, 1));
+  }
+
+  ends({ axis, at, from, to }) {
+    return axis === 0
+      ? { x1: this.x(at), x2: this.x(at), y1: this.y(from), y2: this.y(to) }
+      : { x1: this.x(from), x2: this.x(to), y1: this.y(at), y2: this.y(at) };
+  }
+
+  cut(cut) {
+    const fresh = cut.last && cut.id !== this.last ? " last fresh" : cut.last ? " last" : "";
+    draw("line", { class: `cut${fresh}`, pathLength: 1, ...this.ends(cut) }, this.svg);
+  }
+
+  question(cut) {
+    const { x1, x2, y1, y2 } = this.ends(cut);
+    const w = cut.width * this.em * 1.08;
+    let x = cut.axis === 0 ? x1 + 8 : (x1 + x2 - w) / 2;
+    if (cut.axis === 0 && x + w > this.right) x = x1 - 8 - w;
+    x = within(x, this.left + 3, Math.max(this.right - w, this.left + 3));
+    const y = cut.axis === 0 ? Math.min(y1, y2) + 18 * this.em : y1 - 7;
+    this.taken.push([x, x + w, y - 14 * this.em, y + 4 * this.em]);
+    draw("text", { class: "question", x: round(x), y: round(y) }, this.svg, cut.label);
+  }
+
+  mean(region) {
+    if (region.cls === null) return;
+    const y = this.y(region.value);
+    draw("line", { class: "mean", x1: this.x(region.box[0]), x2: this.x(region.box[1]), y1: y, y2: y }, this.svg);
+  }
+
+  drawPoints() {
+    const { colours, shapes, scale, palette } = this.data;
+    this.places = this.points.map(([x, y]) => [this.x(x), this.y(y)]);
+    const stacks = new Map(); // place -> the classes there, the topmost first, once for every point
+    const stack = ([x, y]) => `${x} ${y}`;
+    for (const point of this.points) stacks.set(stack(point), [...(stacks.get(stack(point)) ?? []), point[2]]);
+    const below = (point) => [...new Set(stacks.get(stack(point)))].indexOf(point[2]);
+    this.sizes = this.points.map((point) => this.em * (scale ? 1 : 1 + TWIN * below(point)));
+    this.drawn = this.points.map(([, , k, solid], i) => {
+      const attributes = { class: solid ? "point" : "point faint", d: shapes[k], style: `--class: ${colours[k]}` };
+      return draw("path", {
+        ...attributes,
+        transform: `translate(${this.places[i].join(" ")}) scale(${this.sizes[i]})`,
+      });
+    });
+    const order = this.drawn.map((_, i) => i).sort((i, j) => this.sizes[j] - this.sizes[i]);
+    this.pointLayer.append(...order.map((i) => this.drawn[i]));
+    if (palette.length) this.countStacks(stacks);
+    this.mark(this.held ? this.held.i : this.edit && this.over ? this.pointAt(this.over, "mouse") : null);
+  }
+
+  // Beside points that the reader has put on one place: how many they are.
+  countStacks(stacks) {
+    for (const [place, classes] of stacks) {
+      if (classes.length === 1) continue;
+      const [x, y] = place.split(" ").map(Number);
+      const out = (5 + 4 * new Set(classes).size) * this.em;
+      const [left, end] = this.x(x) + out + 22 < this.right ? [this.x(x) + out, "start"] : [this.x(x) - out, "end"];
+      draw(
+        "text",
+        { class: "count", x: left, y: this.y(y) + 4 * this.em, "text-anchor": end },
+        this.pointLayer,
+        `×${classes.length}`,
+      );
+    }
+  }
+
+  query() {
+    const [qx, qy] = this.data.query;
+    const [x, y] = [this.x(qx), this.y(qy)];
+    const d = "M0 -9L2.4 -2.8L9 -2.6L3.8 1.4L5.6 8L0 4.2L-5.6 8L-3.8 1.4L-9 -2.6L-2.4 -2.8Z";
+    draw("path", { class: "query", d, transform: `translate(${x} ${y}) scale(${this.em})` }, this.svg);
+  }
+
+  axes(whole) {
+    const { data, svg, em } = this;
+    const [a, b] = data.axes;
+    this.rect(whole, { class: "frame" }, svg);
+    const middle = { "text-anchor": "middle" };
+    for (const [value, text] of a.ticks) {
+      draw("path", { class: "tick", d: `M${this.x(value)} ${this.bottom}v5` }, svg);
+      draw("text", { x: this.x(value), y: this.bottom + 18 * em, ...middle }, svg, text);
+    }
+    for (const [value, text] of b.ticks) {
+      draw("path", { class: "tick", d: `M${this.left} ${this.y(value)}h-5` }, svg);
+      draw("text", { x: this.left - 8, y: this.y(value) + 4 * em, "text-anchor": "end" }, svg, text);
+    }
+    draw("text", { x: (this.left + this.right) / 2, y: this.bottom + 35 * em, ...middle }, svg, a.name);
+    const turn = `translate(${14 * em} ${(this.top + this.bottom) / 2}) rotate(-90)`;
+    draw("text", { transform: turn, ...middle }, svg, b.name);
+    this.thresholds();
+  }
+
+  // Thresholds stand over the plane and on its right where their lines end there and there is room, else beside the
+  // line; the latest first, none over another.
+  thresholds() {
+    const taken = [[], []];
+    const seen = new Set();
+    for (const cut of [...this.data.cuts].sort((p, q) => q.last - p.last)) {
+      const key = `${cut.axis} ${cut.text}`;
+      if (seen.has(key)) continue;
+      const edge = this.data.axes[1 - cut.axis].hi;
+      if (cut.to < edge && this.data.cuts.some((other) => other.to >= edge && `${other.axis} ${other.text}` === key)) {
+        continue;
+      }
+      seen.add(key);
+      if (cut.to < edge) {
+        this.beside(cut);
+        continue;
+      }
+      const at = cut.axis === 0 ? this.x(cut.at) : this.y(cut.at);
+      const half = (cut.axis === 0 ? cut.text.length * 4.2 + 3 : 6.5) * this.em;
+      if (taken[cut.axis].some(([p, h]) => Math.abs(p - at) < h + half)) {
+        this.beside(cut);
+        continue;
+      }
+      taken[cut.axis].push([at, half]);
+      const style = `threshold ${cut.last ? "now" : ""}`;
+      const place = cut.axis === 0
+        ? { x: within(at, this.left + half, this.width - half), y: this.top - 5, "text-anchor": "middle" }
+        : { x: this.right + 4, y: at + 4 * this.em };
+      draw("text", { class: style, ...place }, this.svg, cut.text);
+    }
+  }
+
+  // A threshold at its own line, where it covers nothing; the question just asked stands there already.
+  beside(cut) {
+    if (cut.last) return;
+    const { x1, x2, y1, y2 } = this.ends(cut);
+    const w = cut.text.length * 8 * this.em;
+    const h = 15 * this.em;
+    for (const share of [0.85, 0.7, 0.5, 0.3, 0.15]) {
+      for (const side of [1, -1]) {
+        const [mx, my] = [x1 + share * (x2 - x1), y1 + share * (y2 - y1)];
+        const x = cut.axis === 0 ? mx + side * (w / 2 + 3) : mx;
+        const y = cut.axis === 0 ? my : my - side * (h / 2 + 2);
+        const place = [x - w / 2, x + w / 2, y - h / 2, y + h / 2];
+        const inside = place[0] > this.left && place[1] < this.right && place[2] > this.top && place[3] < this.bottom;
+        if (!inside || covered(place, this.places, this.taken) || this.crossed(place)) continue;
+        this.taken.push(place);
+        const style = { class: "threshold inner", "text-anchor": "middle" };
+        draw("text", { ...style, x: round(x), y: round(y + 4.5 * this.em) }, this.svg, cut.text);
+        return;
+      }
+    }
+  }
+
+  crossed(box) {
+    return this.data.cuts.some((cut) => {
+      const { x1, x2, y1, y2 } = this.ends(cut);
+      return meet([Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)], box);
+    });
+  }
+
+  ramp() {
+    const { colours, scale } = this.data;
+    const bar = element("i");
+    bar.style.background = `linear-gradient(90deg, ${colours.join()})`;
+    this.scale.replaceChildren(`${scale.name}: ${scale.texts[0]}`, bar, scale.texts[1]);
+  }
+
+  // ---- what is pointed at
+
+  regionAt(place) {
+    return regionAt(this.data.regions, this.data.axes, place);
+  }
+
+  pointAt(at, kind, reach = NEAR) {
+    return nearest(this.places, at, reach[kind] ?? reach.mouse);
+  }
+
+  light(id) {
+    this.hotLayer.replaceChildren();
+    const box = this.data.nodes[id];
+    if (box) this.rect(box, { class: "hot" }, this.hotLayer, 1);
+  }
+
+  hover(id) {
+    if (id === this.hot) return;
+    this.hot = id;
+    this.light(id);
+    this.say();
+    this.pointing.tell(id);
+  }
+
+  say(text) {
+    const { regions, status } = this.data;
+    const said = text || this.warning || (regions.find((region) => region.id === this.hot)?.title ?? status);
+    write(this.status, said);
+  }
+
+  mark(i) {
+    this.drawn[this.current]?.classList.remove("here");
+    this.current = i;
+    this.drawn[i]?.classList.add("here");
+    this.svg.classList.toggle("over", i !== null);
+  }
+
+  drawCross() {
+    this.crossLayer?.remove();
+    if (!this.cross) return;
+    const [x, y] = [this.x(this.cross[0]), this.y(this.cross[1])];
+    const d = `M${this.left} ${y}H${this.right}M${x} ${this.top}V${this.bottom}`;
+    this.crossLayer = draw("path", { class: "cross", d }, this.svg);
+  }
+
+  // ---- editing: the points move here at once, the tree follows when the server has regrown it
+
+  snap([x, y]) {
+    return [Math.round(x * UNIT) / UNIT, Math.round(y * UNIT) / UNIT];
+  }
+
+  change(points, live = false) {
+    this.warning = undefined;
+    if (points.length > this.data.most) {
+      this.warning = `${this.data.most} points are the most that fit into a link: remove one first.`;
+      return this.say();
+    }
+    this.points = points;
+    if (!live) this.redraw();
+    this.seq += 1;
+    this.tellServer(live);
+  }
+
+  redraw() {
+    this.pointLayer.replaceChildren();
+    this.drawPoints();
+  }
+
+  tellServer(live) {
+    clearTimeout(this.later);
+    const wait = Math.max(0, this.sentAt + LEAST - Date.now());
+    const busy = this.answered < this.sent && Date.now() - this.sentAt < 2000;
+    if (live && (wait || busy)) {
+      this.later = setTimeout(() => this.held && this.tellServer(true), wait || 20);
+      return;
+    }
+    this.sentAt = Date.now();
+    this.sent = this.seq;
+    const points = this.points.map(([x, y, k]) => [Math.round(x * UNIT), Math.round(y * UNIT), k]);
+    this.send("points", { seq: this.seq, points, live });
+  }
+
+  act(at, kind) {
+    const { tool, pick } = this.data;
+    const place = this.back(at);
+    const i = this.pointAt(at, kind);
+    if (tool === "classify") this.send("query", place);
+    else if (tool === "look") {
+      const region = this.regionAt(place);
+      if (region) this.send("chosen", region.id);
+    } else if (tool === "erase") {
+      if (i !== null) this.erase(i);
+    } else if (tool === "label") {
+      if (i !== null) this.relabel(i, pick);
+    } else if (tool === "add") {
+      const same = this.pointAt(at, kind, SAME); // to be put on one place, two points need not be hit to the pixel
+      const [x, y] = same === null ? this.snap(place) : this.points[same];
+      this.change([...this.points, [x, y, pick, 1, -1]]);
+    }
+  }
+
+  relabel(i, k) {
+    if (this.points[i][2] === k) return;
+    this.change(this.points.map((point, j) => (j === i ? [point[0], point[1], k, point[3], point[4]] : point)));
+  }
+
+  erase(i) {
+    this.change(this.points.filter((_, j) => j !== i));
+  }
+
+  move(i, place, live) {
+    const [x, y] = this.snap(place);
+    const points = this.points.map((point, j) => (j === i ? [x, y, ...point.slice(2)] : point));
+    this.places[i] = [this.x(x), this.y(y)];
+    this.drawn[i].setAttribute("transform", `translate(${this.places[i].join(" ")}) scale(${this.sizes[i]})`);
+    this.change(points, live);
+  }
+
+  // ---- mouse, fingers, keys
+
+  listen() {
+    const { svg } = this;
+    this.resized = new ResizeObserver(() => {
+      if (this.data && this.root.clientWidth && this.root.clientWidth !== this.width) this.draw();
+    });
+    this.resized.observe(this.root);
+    this.pointing = hover(this);
+    this.pointing.listen((id) => {
+      if (!this.data) return;
+      this.light(id);
+      const met = !id || this.data.nodes[id];
+      this.say(met ? this.data.regions.find((region) => region.id === id)?.title : "This node lies outside the slice.");
+    });
+    // Before the page's player, which has keys of its own.
+    this.typed = (event) => this.pointed(event);
+    addEventListener("keydown", this.typed, true);
+
+    svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
+    svg.addEventListener("pointerdown", (event) => this.press(event));
+    svg.addEventListener("pointermove", (event) => this.glide(event));
+    svg.addEventListener("pointerup", (event) => this.release(event));
+    svg.addEventListener("pointercancel", (event) => this.release(event));
+    svg.addEventListener("pointerleave", () => {
+      if (this.held) return;
+      this.over = null;
+      this.mark(null);
+      this.hover(undefined);
+    });
+    svg.addEventListener("keydown", (event) => this.key(event));
+    svg.addEventListener("blur", () => {
+      this.cross = this.over = null;
+      this.mark(null);
+      this.drawCross();
+      this.hover(undefined);
+    });
+  }
+
+  at(event) {
+    const { left, top } = this.svg.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  }
+
+  press(event) {
+    if (event.button) return;
+    const at = this.at(event);
+    this.pressed = at;
+    const i = this.edit && this.data.tool === "add" ? this.pointAt(at, event.pointerType) : null;
+    this.held = i === null ? undefined : { i, moved: false };
+    if (this.held) this.svg.setPointerCapture(event.pointerId);
+  }
+
+  glide(event) {
+    const at = this.at(event);
+    if (this.held) {
+      const far = Math.hypot(at[0] - this.pressed[0], at[1] - this.pressed[1]) >= DRAG;
+      if (!this.held.moved && !far) return;
+      this.held.moved = true;
+      this.svg.classList.add("drag");
+      this.move(this.held.i, this.back(at), true);
+      return;
+    }
+    this.over = at;
+    if (this.edit) this.mark(this.pointAt(at, event.pointerType));
+    this.hover(this.inside(at) ? this.regionAt(this.back(at))?.id : undefined);
+  }
+
+  inside([px, py]) {
+    return px >= this.left && px <= this.right && py >= this.top && py <= this.bottom;
+  }
+
+  release(event) {
+    const { held, pressed } = this;
+    this.held = this.pressed = undefined;
+    this.svg.classList.remove("drag");
+    if (held?.moved) return this.change(this.points);
+    if (!pressed || event.type === "pointercancel") return;
+    const at = this.at(event);
+    const still = Math.hypot(at[0] - pressed[0], at[1] - pressed[1]) < 2 * DRAG;
+    if (still && this.inside(at)) this.act(at, event.pointerType);
+  }
+
+  // Keys for the point under the mouse, or for the next one: B is a class here before it is a black screen.
+  pointed(event) {
+    if (!this.edit || event.altKey || event.composedPath()[0].matches?.("input, textarea")) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      this.send("history", [++this.presses, event.shiftKey ? "redo" : "undo"]);
+      return;
+    }
+    if (event.ctrlKey || event.metaKey) return;
+    const i = this.current;
+    const letter = this.data.palette.indexOf(event.key.toUpperCase());
+    const k = letter < 0 ? Number(event.key) - 1 : letter;
+    const there = this.points[i] !== undefined;
+    if (there && (event.key === "Delete" || event.key === "Backspace")) this.erase(i);
+    else if (!(k in this.data.palette)) return;
+    else if (there) this.relabel(i, k);
+    else this.send("pick", k);
+    take(event);
+  }
+
+  key(event) {
+    const by = across(event);
+    if (chord(event)) return;
+    const { axes } = this.data;
+    if (by) {
+      const from = this.cross ?? axes.map(({ lo, hi }) => (lo + hi) / 2);
+      const step = this.cross ? 1 / STEPS : 0;
+      const i = this.current;
+      this.cross = axes.map(({ lo, hi }, axis) => within(from[axis] + by[axis] * step * (hi - lo), lo, hi));
+      this.over = [this.x(this.cross[0]), this.y(this.cross[1])];
+      if (this.edit && event.shiftKey && this.points[i]) this.move(i, this.cross, false);
+      else if (this.edit) this.mark(this.pointAt(this.over, "mouse"));
+      this.drawCross();
+      this.hover(this.regionAt(this.cross)?.id);
+    } else if (event.key === "Enter" && this.cross) {
+      this.act([this.x(this.cross[0]), this.y(this.cross[1])], "mouse");
+    } else if (event.key === "Escape" && this.cross) {
+      this.svg.blur();
+    } else return;
+    take(event);
+  }
+}

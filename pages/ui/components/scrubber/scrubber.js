@@ -1,0 +1,227 @@
+// The scrub bar, kept between runs; it also owns the page's keys and the autoplay clock.
+import { element, listen, write } from "../shared/dom.js";
+import { drag } from "../shared/drag.js";
+import { chord, inDialog, passed, TEXT_FIELD, usesKey } from "../shared/keys.js";
+import { named, pageTools, unfocus } from "../shared/common.js";
+import { component } from "../shared/mount.js";
+import { optimistic } from "../shared/optimistic.js";
+import { spaced } from "../shared/places.js";
+import { within } from "../shared/svg.js";
+
+const SPEEDS = [0.5, 1, 2, 4];
+const KINDS = ["tie", "split", "leaf"]; // also the order in which ticks win a place
+const MEANING = { split: "split", leaf: "leaf", tie: "split after a tie" };
+const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
+
+export default component((parentElement) => {
+  let data, send, clock, presses = 0, dragging = false;
+  const marks = new Map(); // step -> its mark on the bar
+  const step = optimistic((k) => send("go", k), changed);
+  const speed = optimistic((times) => send("speed", times), changed);
+
+  const knob = element("div.knob");
+  const fill = element("div.fill");
+  const ticks = element("div.ticks");
+  const line = element("div.line", fill);
+  const rail = element("div.rail", ticks, line, knob);
+  const bar = element("div.bar", { tabIndex: 0, role: "slider", ariaLabel: "Step" }, rail);
+  const counter = element("span.counter");
+  const legend = element("span.legend", { ariaHidden: "true" });
+  const times = element("output", { ariaLabel: "Speed" });
+  const slower = named("−", "Slower", () => hurry(-1));
+  const faster = named("+", "Faster", () => hurry(1));
+  const shared = pageTools("this step", here, () => data);
+  const caption = element("p.caption", { ariaLive: "polite" });
+  const root = element(
+    "div.player",
+    bar,
+    element("div.row", counter, legend, element("span.tools", slower, times, faster, ...shared.buttons)),
+    caption,
+    shared.over,
+  );
+  parentElement.append(root);
+
+  function go(k) {
+    step.ask(within(k, 0, data.last));
+    changed();
+  }
+
+  function hurry(by) {
+    speed.ask(SPEEDS[SPEEDS.indexOf(speed.value) + by] ?? speed.value);
+    changed();
+  }
+
+  // The address lags behind while the steps run by themselves.
+  function here() {
+    const url = new URL(location.href);
+    if (url.searchParams.get("step") !== String(step.value)) url.searchParams.delete("pick");
+    url.searchParams.set("step", step.value);
+    return url.href;
+  }
+
+  function toggle() {
+    clearTimeout(clock);
+    data.playing = false; // until the server has answered
+    send("toggle", ++presses);
+  }
+
+  // One clock: it starts when the server has answered, so that a slow server is never overrun.
+  function arm() {
+    clearTimeout(clock);
+    if (!data.playing || step.waiting() || dragging || document.hidden) return;
+    if (step.value >= data.last) toggle();
+    else clock = setTimeout(() => go(step.value + 1), (data.seconds * 1000) / speed.value);
+  }
+
+  function changed() {
+    draw();
+    arm();
+  }
+
+  const share = (k) => Math.min(k / Math.max(data.last, 1), 1);
+
+  function draw() {
+    const k = step.value;
+    rail.style.setProperty("--at", share(k));
+    bar.ariaValueNow = k;
+    bar.ariaValueText = step.waiting() ? `${k} of ${data.last}` : data.counter;
+    for (const [at, mark] of marks) {
+      mark.classList.toggle("ahead", at > k);
+      mark.classList.toggle("here", at === k);
+    }
+    times.textContent = `${speed.value}×`;
+    slower.disabled = speed.value === SPEEDS[0];
+    faster.disabled = speed.value === SPEEDS.at(-1);
+  }
+
+  // The kinds of marks that occur, and what they mean.
+  function explain() {
+    const kinds = new Set(data.ticks.map((tick) => tick.kind));
+    legend.replaceChildren(
+      ...Object.entries({ ...MEANING, ...data.meanings }).filter(([kind]) => kinds.has(kind)).map(([kind, meaning]) =>
+        element("span", element("i", { className: `mark ${kind}` }), meaning)
+      ),
+    );
+  }
+
+  // Marks keep their distance: the more telling kind gets the place.
+  function place() {
+    const width = rail.clientWidth;
+    const ranked = [...data.ticks].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+    const wanted = spaced(ranked, (tick) => share(tick.k) * width, Math.max(8, width / 120));
+    ticks.classList.toggle("dense", width / Math.max(data.last, 1) < 10);
+    const kept = new Set(wanted.map((tick) => tick.k));
+    for (const [k, mark] of marks) {
+      if (!kept.has(k)) {
+        mark.remove();
+        marks.delete(k);
+      }
+    }
+    for (const tick of wanted) {
+      if (!marks.has(tick.k)) marks.set(tick.k, ticks.appendChild(element("i")));
+      const mark = marks.get(tick.k);
+      mark.className = `mark ${KINDS.includes(tick.kind) ? tick.kind : "split"}`;
+      mark.title = tick.title;
+      mark.dataset.k = tick.k;
+      mark.style.left = `${share(tick.k) * 100}%`;
+    }
+    draw();
+  }
+
+  function under(event) {
+    const box = rail.getBoundingClientRect();
+    return Math.round(((event.clientX - box.left) / box.width) * data.last);
+  }
+
+  drag(bar, {
+    start: (event) => {
+      dragging = true;
+      go(Number(event.target.dataset.k ?? under(event)));
+      return true;
+    },
+    move: (event) => go(under(event)),
+    end: () => {
+      dragging = false;
+      arm();
+    },
+  });
+
+  const actions = {
+    ArrowRight: () => go(step.value + 1),
+    ArrowLeft: () => go(step.value - 1),
+    PageDown: () => go(step.value + 1),
+    PageUp: () => go(step.value - 1),
+    Home: () => go(0),
+    End: () => go(data.last),
+    "-": () => hurry(-1),
+    "+": () => hurry(1),
+    "=": () => hurry(1),
+  };
+  const once = { // not again while the key is held down
+    ...shared.keys,
+    " ": toggle,
+    p: () => send("present", ++presses),
+    1: () => send("granularity", 1),
+    2: () => send("granularity", 2),
+    3: () => send("granularity", 3),
+  };
+
+  function onKey(event) {
+    if (event.defaultPrevented || chord(event)) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (shared.taken(key.toLowerCase())) return;
+    const path = passed(event);
+    const focus = path[0];
+    // A closed select keeps the focus after a choice; a clicker must go on working.
+    const select = focus?.getAttribute("role") === "combobox" && focus.ariaExpanded !== "true" && STEPS.includes(key);
+    const closed = select || (focus?.matches("input[type=number]") && key.startsWith("Page"));
+    if (closed) focus.blur();
+    else if (focus?.matches(TEXT_FIELD) || inDialog(path)) return;
+    if (!closed && !key.startsWith("Page") && focus !== bar) {
+      if (focus?.matches("input") || usesKey(focus, key)) return;
+    }
+    let act = actions[key] ?? (event.repeat ? undefined : once[key]);
+    if (key === "Escape" && data.present) act = once.p;
+    if (focus === bar && key === "ArrowUp") act = actions.ArrowRight;
+    if (focus === bar && key === "ArrowDown") act = actions.ArrowLeft;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  const resized = new ResizeObserver(() => place());
+  const leave = listen([
+    [window, "keydown", onKey],
+    [window, "click", unfocus, true], // some widgets stop the event on its way up
+    [document, "visibilitychange", arm],
+  ]);
+
+  return {
+    update(newData, setTriggerValue) {
+      const first = data === undefined;
+      const scale = ({ ticks, last, meanings }) => JSON.stringify([ticks, last, meanings]);
+      const moved = first || scale(data) !== scale(newData);
+      data = newData;
+      send = setTriggerValue;
+      root.classList.toggle("present", data.present);
+      if (moved) explain();
+      step.told(data.k);
+      speed.told(data.speed);
+      bar.ariaValueMin = 0;
+      bar.ariaValueMax = data.last;
+      write(counter, data.counter);
+      write(caption, data.caption ?? "");
+      if (first) resized.observe(rail);
+      if (moved) place();
+      changed();
+    },
+    remove() {
+      leave();
+      resized.disconnect();
+      clearTimeout(clock);
+      step.stop();
+      speed.stop();
+      root.remove();
+    },
+  };
+});

@@ -1,0 +1,153 @@
+// The plane of a forest (dtlearn/views/forest_pictures.py): cells shaded by their share, points, the place asked about.
+import { element, unpacked } from "../shared/dom.js";
+import { across, chord, take } from "../shared/keys.js";
+import { component } from "../shared/mount.js";
+import { draw, scale, set, within } from "../shared/svg.js";
+
+const WIDE = 350, LEFT = 46, RIGHT = 6, TOP = 4, BOTTOM = 44; // of the drawing; it is scaled to its column
+const PAUSE = 150; // ms without a key before the server is asked
+
+// The cells of a class as one path: a run for each row.
+function runs(cells, n, k) {
+  const parts = [];
+  for (let row = 0; row < n; row++) {
+    for (let x = 0; x < n; x++) {
+      if (cells[row * n + x] !== k) continue;
+      const from = x;
+      while (x < n && cells[row * n + x] === k) x++;
+      parts.push(`M${from} ${n - 1 - row}h${x - from}v1h${from - x}z`);
+    }
+  }
+  return parts.join("");
+}
+
+export default component((parentElement) => {
+  let data, send, cells, lead, at, later;
+  let px, py, cross;
+  const svg = draw("svg", { tabindex: 0, role: "application" });
+  const said = element("p", { ariaLive: "polite" });
+  const root = element("div", svg, said);
+  parentElement.append(root);
+
+  // Colours by class, paler where the trees disagree.
+  function bitmap() {
+    const n = data.side, canvas = element("canvas", { width: n, height: n });
+    const context = canvas.getContext("2d"), least = 1 / data.classes.length;
+    for (let i = 0; i < n * n; i++) {
+      const sure = Math.max(0, (lead[i] / data.most - least) / (1 - least));
+      context.globalAlpha = 0.08 + 0.62 * sure;
+      context.fillStyle = data.colours[cells[i]];
+      context.fillRect(i % n, n - 1 - Math.floor(i / n), 1, 1);
+    }
+    return canvas.toDataURL();
+  }
+
+  function paint() {
+    const n = data.side, [w, h] = [WIDE - LEFT - RIGHT, data.height - TOP - BOTTOM];
+    const middle = { "text-anchor": "middle" };
+    px = scale(data.axes[0], LEFT, LEFT + w);
+    py = scale(data.axes[1], TOP + h, TOP);
+    svg.replaceChildren();
+    set(svg, { viewBox: `0 0 ${WIDE} ${data.height}`, "aria-label": data.label });
+    draw("rect", { class: "frame", x: LEFT, y: TOP, width: w, height: h }, svg);
+    if (cells.length) {
+      draw("image", { href: bitmap(), x: LEFT, y: TOP, width: w, height: h, preserveAspectRatio: "none" }, svg);
+      const inside = draw("g", { transform: `translate(${LEFT} ${TOP}) scale(${w / n} ${h / n})` }, svg);
+      data.hatches.forEach((d, k) => {
+        const size = { id: `hatch${k}`, width: (10 * n) / w, height: (10 * n) / h, patternUnits: "userSpaceOnUse" };
+        const pattern = draw("pattern", size, draw("defs", {}, inside));
+        draw("path", { d, class: "hatch", stroke: data.colours[k], transform: `scale(${n / w} ${n / h})` }, pattern);
+        draw("path", { d: runs(cells, n, k), fill: `url(#hatch${k})` }, inside);
+      });
+      draw("path", { d: data.border, class: "border" }, inside);
+    }
+    for (const [x, y, k, kind] of data.points) {
+      const place = draw("g", { transform: `translate(${px(x)} ${py(y)})` }, svg);
+      const look = { class: kind ? "held" : "point", fill: kind ? "none" : data.colours[k] };
+      if (kind === 2) draw("circle", { r: 8.5, class: "wrong" }, place);
+      draw("path", { d: data.shapes[k], transform: "scale(.8)", ...look }, place);
+    }
+    const [a, b] = data.axes, foot = TOP + h;
+    for (const [value, text] of a.ticks) draw("text", { x: px(value), y: foot + 18, ...middle }, svg, text);
+    for (const [value, text] of b.ticks) {
+      draw("text", { x: LEFT - 6, y: py(value) + 5, "text-anchor": "end" }, svg, text);
+    }
+    draw("text", { x: LEFT + w / 2, y: data.height - 8, ...middle }, svg, a.name);
+    draw("text", { transform: `translate(14 ${TOP + h / 2}) rotate(-90)`, ...middle }, svg, b.name);
+    cross = draw("g", { class: "cross" }, svg);
+    mark();
+  }
+
+  function mark() {
+    const [x, y] = [px(at[0]), py(at[1])];
+    const d = `M${x - 15} ${y}h9m12 0h9M${x} ${y - 15}v9m0 12v9`;
+    cross.replaceChildren();
+    for (const look of [{ class: "halo" }, {}]) {
+      draw("path", { d, ...look }, cross);
+      draw("circle", { cx: x, cy: y, r: 9, ...look }, cross);
+    }
+  }
+
+  function tell(place) {
+    if (!place) {
+      said.textContent = data.says;
+      return;
+    }
+    const [i, j] = place.map((v, k) => within(Math.floor(scale(data.axes[k], 0, data.side)(v)), 0, data.side - 1));
+    const c = j * data.side + i,
+      where = place.map((v, k) => `${data.axes[k].name} ${Number(v.toPrecision(3))}`).join(", ");
+    const much = data.by === "votes"
+      ? `${lead[c]} of ${data.n} trees`
+      : `mean probability ${(lead[c] / data.most).toFixed(2)}`;
+    said.textContent = cells.length ? `${where}: ${data.signs[cells[c]]} ${data.classes[cells[c]]}, ${much}` : where;
+  }
+
+  function under(event) {
+    const matrix = svg.getScreenCTM().inverse(),
+      point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    const place = [px.back(point.x), py.back(point.y)];
+    return place.every((v, k) => v >= data.axes[k].lo && v <= data.axes[k].hi) ? place : undefined;
+  }
+
+  svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
+  svg.addEventListener("pointermove", (event) => tell(under(event)));
+  svg.addEventListener("pointerleave", () => tell());
+  svg.addEventListener("click", (event) => {
+    const place = under(event);
+    if (!place) return;
+    at = place;
+    mark();
+    send("at", place);
+  });
+  svg.addEventListener("keydown", (event) => {
+    const by = across(event);
+    if (!by || chord(event)) return;
+    take(event);
+    at = at.map((v, k) => {
+      const { lo, hi } = data.axes[k];
+      return within(v + (by[k] * (hi - lo)) / 50, lo, hi);
+    });
+    mark();
+    tell(at);
+    clearTimeout(later);
+    later = setTimeout(() => {
+      later = undefined;
+      send("at", at);
+    }, PAUSE);
+  });
+
+  return {
+    update(newData, setTriggerValue) {
+      send = setTriggerValue;
+      data = newData;
+      [cells, lead] = [unpacked(data.cells), unpacked(data.lead)];
+      if (later === undefined) at = data.at;
+      paint();
+      tell();
+    },
+    remove() {
+      clearTimeout(later);
+      root.remove();
+    },
+  };
+});

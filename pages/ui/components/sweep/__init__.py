@@ -1,0 +1,36 @@
+"""The sweep: a component that draws a sweep view, moves its threshold and says where it came to rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dtlearn.views.base.palette import class_colour, class_sign
+from pages.ui.components.declare import declare, tell
+
+_mount = declare("sweep")
+
+
+def sweep(
+    view: dict,
+    key: str,
+    on_rest: Callable[[int], None],
+    on_choose: Callable[[str], None],
+    on_guess: Callable[[int], None],
+    **shown,
+) -> None:
+    """The sweep view (``dtlearn.views.splitting.sweep``); it moves in the browser, and the callbacks hear of the end of a move.
+
+    on_rest : gets the gap where the threshold stays; on_choose : the criterion whose name was pressed;
+    on_guess : the gap that a reader takes for the best, -1 to be asked again.
+    shown : k, the gap of the threshold; by, the chosen criterion; rest, whether the curves are outlined to
+        their end; grey, whether gaps inside a run are; ask, whether a guess is wanted; guess, the guessed gap or None; said, what it was worth.
+    """
+    classes = range(len(view["classes"]))
+    looks = {"colours": [class_colour(k) for k in classes], "signs": [class_sign(k) for k in classes]}
+    _mount(
+        key=key,
+        data={**view, **looks, **shown},
+        on_rest_change=tell(key, "rest", on_rest),
+        on_chosen_change=tell(key, "chosen", on_choose),
+        on_guess_change=tell(key, "guess", on_guess),
+    )

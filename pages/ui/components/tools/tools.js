@@ -1,0 +1,49 @@
+// The link and the help of a page without the step player, and the keys of its tools.
+import { element } from "../shared/dom.js";
+import { chord, inDialog, passed, TEXT_FIELD } from "../shared/keys.js";
+import { pageTools, unfocus } from "../shared/common.js";
+import { component } from "../shared/mount.js";
+
+export default component((parentElement) => {
+  let data, send, presses = 0;
+  const shared = pageTools("what you see", here, () => data);
+  const root = element("div.tools", ...shared.buttons, shared.over);
+  parentElement.append(root);
+
+  // The address lags behind while something moves: who moves, puts its place into the link.
+  function here() {
+    const url = new URL(location.href);
+    window.dispatchEvent(new CustomEvent("dtlearn-link", { detail: url.searchParams }));
+    return url.href;
+  }
+
+  const acts = { ...shared.keys, p: () => send("present", ++presses) };
+
+  function onKey(event) {
+    if (event.defaultPrevented || chord(event) || event.repeat) return;
+    const key = event.key.toLowerCase();
+    if (shared.taken(key)) return;
+    const path = passed(event);
+    if (path[0]?.matches(TEXT_FIELD) || inDialog(path)) return;
+    const act = key === "escape" && data.present ? acts.p : acts[key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  window.addEventListener("keydown", onKey);
+  window.addEventListener("click", unfocus, true); // some widgets stop the event on its way up
+
+  return {
+    update(newData, setTriggerValue) {
+      data = newData;
+      send = setTriggerValue;
+      root.classList.toggle("present", data.present);
+    },
+    remove() {
+      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("click", unfocus, true);
+      root.remove();
+    },
+  };
+});

@@ -1,0 +1,45 @@
+"""The interactive tree: a component that draws a tree view and says which node was clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from dtlearn.views.paper.tree_and_table import tree_latex
+from dtlearn.views.tree.dot import tree_dot
+from dtlearn.views.tree.svg import tree_svg
+from pages.ui.components.declare import declare, tell
+
+_mount = declare("tree")
+_FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending
+
+
+def tree(
+    view: dict,
+    key: str,
+    height: int,
+    tall: bool,
+    on_click: Callable[[str], None],
+    whole: bool = False,
+    small: bool = False,
+) -> None:
+    """The tree view (``dtlearn.views.tree.view``) in a box ``height`` px high; ``on_click`` gets a node's id.
+
+    The view may name nodes to be marked, with the edges that lead to them: ``lit``, a list of ids.
+    tall : take all the height that the window has, and draw larger. whole : start with the whole tree in view,
+        as far as its text can be read; by default an unfinished tree starts large, at the node in question.
+    small : a whole tree is in view even where its text cannot be read: its shape counts.
+    """
+
+    def asked(message: list) -> None:
+        st.session_state[f"{key}-file"] = message
+
+    ending, number = st.session_state.pop(f"{key}-file", (None, 0))
+    file = {"number": number, "text": _FILES[ending](view)} if ending in _FILES else None
+    _mount(
+        key=key,
+        data={**view, "boxHeight": height, "tall": tall, "whole": whole, "small": small, "file": file},
+        on_clicked_change=tell(key, "clicked", on_click),
+        on_file_change=tell(key, "file", asked),
+    )

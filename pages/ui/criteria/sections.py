@@ -1,0 +1,186 @@
+"""The parts of the page Criteria: the curves, a split on them, the tables of criteria that disagree, the gain ratio."""
+
+import re
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.growing.root_contest import COPIES, DAY, day, root_contest
+from dtlearn.teaching.figures_and_errata import Moment
+from dtlearn.views.base import html
+from dtlearn.views.base.text import fixed
+from dtlearn.views.splitting import contest, curves
+from pages.ui.components.curve import curve
+from pages.ui.grow.scene import link_to
+from pages.ui.kit import linkwarning
+from pages.ui.kit.escape import md
+from pages.ui.kit.scene import bind, choice, link, state, switch, whole
+from pages.ui.kit.tools import tools
+
+TABS = {"curves": "The curves", "split": "A split on them", "disagree": "Where they disagree", "ratio": "Gain ratio"}
+SETS = {
+    "entropy_vs_error": "entropy, error", "entropy_vs_gini": "entropy, Gini", "gini_vs_error": "Gini, error",
+    "gain_vs_ratio": "gain, gain ratio", "or": "OR", "four_class": "four classes",
+}  # fmt: skip
+COUNTS = {
+    "c_l0": "Left, class 0", "c_l1": "Left, class 1", "c_r0": "Right, class 0", "c_r1": "Right, class 1",
+}  # fmt: skip
+FIRST = sum(next(iter(curves.PRESETS.values())), ())  # the split that is shown first
+FIELDS = (
+    choice("c_tab", [*TABS], "curves"),
+    choice("c_scale", [*curves.SCALES], "defined"),
+    whole("c_at", 10, 0, 100),
+    *(whole(name, count, 0, curves.MOST) for name, count in zip(COUNTS, FIRST, strict=True)),
+    choice("c_set", [*SETS], "entropy_vs_error"),
+    whole("c_copies", 1, 1, COPIES),
+    switch("present"),
+)
+HEIGHT = 400
+SOURCES = {
+    "curves": "C(a) of all three: UML 18.2.1. Entropy also CS181 6 and Ch8, Gini also Ch8 (Fig. 8.4).",
+    "split": "Gain as impurity minus weighted impurity: UML 18.2.1, CS181 6, BuildTree, Ch8.",
+    "disagree": "Train error, entropy and Gini as rivals: UML 18.2.1. Gain ratio: BuildTree.",
+    "ratio": "Gain ratio: BuildTree. The 14 days: Quinlan and Mitchell, with the Day column kept as a feature.",
+}  # fmt: skip
+CLAIMS = {
+    "defined": "Each is 0 where one class is alone and largest at a = 1/2: **entropy 1 bit, Gini 1/2, train error 1/2**. "
+    "UML writes no base for the logarithm; here it is 2.",
+    "one": "Here **Gini and train error are doubled**, so that all three are 1 at a = 1/2. Ch8 calls entropy and Gini "
+    "“extremely similar in their values”: only after this doubling, and then up to **{gap} apart, at a = {at}** "
+    "(and at 1 − {at}). Undoubled, their maxima are 1 and 1/2.",
+    "bounds": "UML: Gini and entropy are smooth, concave **upper bounds of the train error**.\n"
+    "- **True** of 2a(1−a): equal at 0, 1/2 and 1. True of entropy to a base up to 4.\n"
+    "- **Not true** of a(1−a): equal at 0 and 1, below for 0 < a < 1.\n"
+    "- **Not true** of entropy to base 10: below around a = 1/2.\n"
+    "- Entropy is smooth only inside: at 0 and 1 it is infinitely steep.\n"
+    "- The *gains* are no bounds: [see a split]({link}).\n"
+    "- K classes: 1 − Σp² ≥ 1 − max p and, in bits, H ≥ 2(1 − max p).",
+}  # fmt: skip
+
+
+KEYS = {
+    "curves": (("Tab, then ← →", "change the share a"),),
+    "split": (("Tab, then ← →", "move a child or the parent"),),
+}  # fmt: skip
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, the tools, and one sentence if the link could not be followed to the letter."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(html.title_html("Criteria", "how impure a set is, and what a split gains"), width="content")
+        tools(*KEYS.get(state()["c_tab"], ()))
+    linkwarning.say(wrong)
+
+
+def counts() -> tuple[int, int, int, int]:
+    """(left class 0, left class 1, right class 0, right class 1) of the split on the screen."""
+    return tuple(state()[name] for name in COUNTS)
+
+
+def put(values) -> None:
+    """Show the split with these four counts."""
+    state().update(zip(COUNTS, values, strict=True))
+
+
+def split_link(values) -> str:
+    return link("criteria", FIELDS, c_tab="split", **dict(zip(COUNTS, values, strict=True)))
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _share_view(at: int, scale: str) -> dict:
+    return curves.share_view(at, scale)
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _split_view(left: tuple[int, int], right: tuple[int, int], scale: str) -> dict:
+    return curves.split_view(left, right, scale)
+
+
+def show_curves() -> None:
+    """One share a, three values."""
+    S = state()
+
+    def move(sent: str) -> None:
+        if re.fullmatch(r"[0-9]{1,3}", sent):
+            S["c_at"] = min(int(sent), 100)
+
+    curve(_share_view(S["c_at"], S["c_scale"]), "c_share", HEIGHT, move)
+    at, gap = curves.widest_gap()
+    bounds = split_link(sum(curves.PRESETS["Gains are no bounds"], ()))
+    st.markdown(CLAIMS[S["c_scale"]].format(at=fixed(at, 4), gap=fixed(gap, 5), link=bounds))
+
+
+def show_split() -> None:
+    """A split on the curves: three gains at once."""
+    S, presets = state(), {sum(split, ()): title for title, split in curves.PRESETS.items()}
+
+    def choose() -> None:
+        if st.session_state["w_c_preset"] is not None:
+            put(st.session_state["w_c_preset"])
+
+    def move(sent: str) -> None:
+        values = tuple(int(part) for part in sent.split(".")) if re.fullmatch(r"\d{1,3}(\.\d{1,3}){3}", sent) else ()
+        if sum(values):
+            put(values)
+
+    st.session_state["w_c_preset"] = counts() if counts() in presets else None
+    st.pills("Examples of splits", list(presets), format_func=presets.get, key="w_c_preset", on_change=choose,
+             label_visibility="collapsed")  # fmt: skip
+    if sum(counts()):
+        left, right = counts()[:2], counts()[2:]
+        curve(_split_view(left, right, S["c_scale"]), "c_split", HEIGHT, move)
+    else:
+        st.info("There are no examples to split: give the children some.")
+    for column, (name, title) in zip(st.columns(4), COUNTS.items(), strict=True):
+        column.number_input(title, 0, curves.MOST, **bind(name))
+    st.markdown(
+        "**Drag L and R** (or use the arrow keys) to change a child's share of class 1, **P** to change the weights. "
+        "The split's impurity is the weighted mean of its children's: the hollow point on the **chord**, straight "
+        "below the parent. Each C is **concave**, so no chord lies above its curve: a **gain is never negative** "
+        "(Ch8 says “always positive”; it is 0 when the chord touches the curve)."
+    )
+    if all(map(sum, (counts()[:2], counts()[2:]))):
+        with st.expander("The impurities, step by step"):
+            st.latex(curves.impurities_latex(counts()[:2], counts()[2:]))
+
+
+def show_disagreement() -> None:
+    """The smallest tables on which two criteria ask different questions."""
+    S = state()
+    st.segmented_control("Criteria that disagree", list(SETS), format_func=SETS.get, required=True, **bind("c_set"))
+    data = dtlearn.load(S["c_set"])
+
+    def grown(criterion: str) -> str:
+        return link_to(Moment(data.name, criterion=criterion))
+
+    left, right = st.columns([2, 5], gap="medium")
+    left.html(html.table_html(*contest.examples(data)))
+    with right:
+        st.html(contest.contest_html(root_contest(data), grown, split_link))
+        st.caption(f"Under a feature: each branch with its examples of class {md('+'.join(data.schema.classes))}.")
+        st.markdown(md(f"{data.card.story} {data.card.note}"))
+
+
+def show_ratio() -> None:
+    """The gain ratio and the Day column, as it really is."""
+    S, copies, link = state(), day(), link_to(Moment(DAY, "C4.5-style", "gain_ratio"))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.html(contest.ratio_html(root_contest(dtlearn.load(DAY)), "PlayTennis with the Day column, ★ the largest"))
+        st.markdown(
+            "**Gain ratio = gain / split info**; split info is the entropy of the branch sizes.\n"
+            "- BuildTree says it “penalizes” features with many values. It does, **but Day still wins**: one branch a "
+            f"day has the largest split info there is, log₂ n, and that is not enough. [Grow the tree]({link})\n"
+            f"- {contest.average_say(copies)}\n"
+            "- One value only: split info 0, the ratio is **undefined**, and the feature is left out.\n"
+            "- Very uneven splits have a small split info, so the ratio favours them."
+        )
+        st.html(contest.ratio_html(root_contest(dtlearn.load("id_rejected")), "Eight rows where it rejects the name"))
+    with right:
+        st.slider("Copies of the table, Day numbered anew in each", 1, COPIES, **bind("c_copies"))
+        st.markdown(f"**{contest.day_say(copies, S['c_copies'])}**")
+        st.html(contest.day_html(copies, S["c_copies"]))
+        st.latex(contest.day_latex(copies, S["c_copies"]))
+
+
+SHOW = {"curves": show_curves, "split": show_split, "disagree": show_disagreement, "ratio": show_ratio}

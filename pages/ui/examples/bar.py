@@ -1,0 +1,166 @@
+"""The bar of a worked example above each page: from moment to moment, its caption and question, and how one is written."""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from dtlearn.teaching.grading import in_nats, read_number, same
+from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from dtlearn.views.paper.inline import without_pictures as safe
+from dtlearn.views.practice.mistakes import named
+from pages.ui.components.clicker import clicker
+from pages.ui.examples import check, decks
+from pages.ui.examples import desk as deckdesk
+from pages.ui.kit import linkwarning
+from pages.ui.kit.escape import md
+from pages.ui.kit.scene import EVERYWHERE, decode, load, save_everywhere, state, stay_as_you_are
+
+_icon = ":material/{}:".format
+# Streamlit pulls up what follows a text, so that its last line would stand on the bar's edge.
+# The button that leaves present mode is shown there alone: the page's own stands in a row that is folded away.
+_STYLE = """<style>
+.st-key-dt-deck [data-testid=stMarkdown] [data-testid=stMarkdownContainer]{margin-bottom:-.3rem}
+.st-key-deck-leave{display:none}
+</style>"""
+
+
+def travel() -> None:
+    """Go to the moment that was asked for, by a button or by a link that says no more than that; before the page runs."""
+    S, query = state(), st.query_params.to_dict()
+    k = st.session_state.pop("_go", None)
+    if k is None and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
+        values, _ = decode(EVERYWHERE, query)
+        S.update(values)
+        k = values["moment"]
+    deck = decks.current() if k else None
+    if deck is not None and k <= len(deck.moments):
+        path, there = decks.link_of(S["deck"], deck, k, S["author"])
+        if there != query:
+            stay_as_you_are()
+            st.switch_page(path, query_params=there)
+
+
+def desk() -> DeltaGenerator | None:
+    """The place at the top of the sidebar where a worked example is written; None, and no sidebar for it, if none is."""
+    query = st.query_params.to_dict()
+    fresh = query and query != st.session_state.get("_written")
+    writing = query.get("author") == "1" if fresh else state().get("author")
+    return st.sidebar.container() if writing else None
+
+
+def bar(page: str, desk: DeltaGenerator | None) -> None:
+    """The bar of the worked example that the link names; nothing without one. After the page has read its link.
+
+    desk : where it is written, if it is.
+    """
+    load(())
+    linkwarning.say([])  # the page that says nothing of its own
+    deck = decks.current()
+    if deck is None:
+        return
+    st.html(_STYLE)
+    _opened(deck)
+    with st.container(key="dt-deck"):
+        _way(deck)
+        if state()["author"]:
+            deckdesk.order(deck, page)
+        if deck.moments:
+            _moment(deck.moments[state()["moment"] - 1])
+    if state()["author"]:
+        with desk or st.sidebar:
+            deckdesk.words(deck)
+    clicker(_by, key="deck", first=True)
+    save_everywhere()
+
+
+def _opened(deck: Deck) -> None:
+    """What it says that cannot be shown, at the moment at which it was opened or changed."""
+    S = state()
+    if st.session_state.get("_opened", ("",))[0] != S["deck"]:
+        st.session_state["_opened"] = (S["deck"], S["moment"])
+    if st.session_state["_opened"] == (S["deck"], S["moment"]):
+        check.warn(deck)
+
+
+def _by(step: int) -> None:
+    _go(state()["moment"] + step)
+
+
+def _go(k: int) -> None:
+    """To moment k, if there is one."""
+    deck = decks.current()
+    if deck is not None and 1 <= k <= len(deck.moments):
+        st.session_state["_go"] = k
+
+
+def _way(deck: Deck) -> None:
+    k, n = state()["moment"], len(deck.moments)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(f"**{md(deck.title)}** · {k} of {n}" if n else f"**{md(deck.title)}**", width="stretch")
+        st.button("Earlier", icon=_icon("chevron_left"), on_click=_go, args=(k - 1,), disabled=k <= 1, type="tertiary",
+                  key="deck-back", help="The moment before (PageUp)")  # fmt: skip
+        st.button("Go on", icon=_icon("chevron_right"), on_click=_go, args=(k + 1,), disabled=k >= n, type="primary",
+                  key="deck-next", help="The next moment (PageDown, a clicker)")  # fmt: skip
+        st.button("As written", icon=_icon("replay"), on_click=_go, args=(k,), disabled=not n, type="tertiary",
+                  key="deck-again", help="Back to this moment as it was written, whatever you have changed")  # fmt: skip
+        st.button("Stop writing" if state()["author"] else "Write", icon=_icon("edit"), on_click=_turn_author,
+                  type="tertiary", key="deck-author", help="Change this worked example, or make your own of it")  # fmt: skip
+        st.button(
+            "Leave present mode", icon=_icon("close_fullscreen"), on_click=_leave, type="tertiary", key="deck-leave"
+        )
+        st.button("Close", icon=_icon("close"), on_click=decks.close, type="tertiary", key="deck-close")
+
+
+def _turn_author() -> None:
+    state()["author"] = not state()["author"]
+
+
+def _leave() -> None:
+    state()["present"] = False
+
+
+def _moment(moment: Moment) -> None:
+    if moment.caption:
+        st.markdown(safe(moment.caption))
+    if moment.question:
+        _question(moment.question)
+
+
+def _question(question: Question) -> None:
+    key = f"deck-{state()['deck']}-{state()['moment']}"
+    given, shown = None, False
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        if question.options:
+            given = st.pills(safe(question.ask), list(question.options), format_func=md, **_given(f"{key}-pick"))
+        elif question.answer:
+            given = (st.text_input(safe(question.ask), **_given(f"{key}-type")) or "")[:200]
+        else:  # for the room to talk about
+            st.markdown(safe(question.ask))
+        if question.hint and st.toggle("Hint", key=f"{key}-hint"):
+            st.markdown(f"*{safe(question.hint)}*")
+        if question.answer:
+            shown = st.toggle("Show the answer", key=f"{key}-answer")
+    if given and question.answer and same(given, question.answer):
+        st.markdown(f"**✓ Right:** {safe(question.answer)}")
+    else:
+        if given and question.answer:
+            number = read_number(question.answer) is not None and read_number(given) is None
+            more = "Write a number, like 0.247 or 3/14." if number else "Look again."
+            if in_nats(given, question.answer):
+                more = named(("nats",))
+            st.markdown(f"**✗ Not {md(given)}.** {more}")
+        if shown:
+            st.markdown(f"**The answer:** {safe(question.answer)}")
+
+
+def _given(key: str) -> dict:
+    """The key of an answer's field, which shows what was answered at this moment before, and keeps what will be."""
+    answers = st.session_state.setdefault("_deck_answers", {})
+    if key in answers:
+        st.session_state.setdefault(key, answers[key])
+
+    def keep() -> None:
+        answers[key] = st.session_state[key]
+
+    return {"key": key, "on_change": keep}

@@ -1,0 +1,60 @@
+"""What a worked example says that its pages cannot show, found before it is played; nothing is refused for it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn import DataError
+from dtlearn.teaching.worked_examples import Deck, Moment
+from dtlearn.views.base.text import listing
+from pages.ui.grow import scene
+from pages.ui.kit import tables as own
+from pages.ui.kit.contents import fields_of
+from pages.ui.kit.escape import md
+from pages.ui.kit.scene import EVERYWHERE, decode
+from pages.ui.pruning import scene as prunings
+
+MOST = 8  # moments that are named one by one
+
+
+def faults(deck: Deck) -> list[str]:
+    """One sentence for each moment that cannot be shown as it is written; the deck is a checked one."""
+    found = {k: _wrong(moment) for k, moment in enumerate(deck.moments, start=1)}
+    said = [f"Moment {k}: {listing(wrong)}." for k, wrong in found.items() if wrong]
+    more = len(said) - MOST
+    return said[:MOST] + [f"And {more} more."] * (more > 0)
+
+
+def _wrong(moment: Moment) -> list[str]:
+    tables = dict(st.session_state.get("own_tables", {}))
+    values, wrong = decode(fields_of(moment.page) + EVERYWHERE, moment.query)
+    if not wrong and moment.page in _LAST and "step" in dict(moment.scene):
+        wrong = _beyond(moment, values)
+    st.session_state["own_tables"] = tables  # a look is no use: it may not crowd out the visitor's own
+    return wrong
+
+
+def _beyond(moment: Moment, S: dict) -> list[str]:
+    """What is wrong with the step of a moment, of a table that is no one session's."""
+    if any(text.startswith(own.MINE) for _, text in moment.scene):
+        return []
+    try:
+        last = _LAST[moment.page](S)
+    except DataError as error:
+        return [str(error).rstrip(".")]
+    except ValueError:  # a criterion for another kind of target: the page takes one that fits, and says so
+        return []
+    return [f"step={S['step']} is outside 0 to {last}"] if S["step"] > last else []
+
+
+# The last step of a page's scene, where it follows from the data and the settings alone.
+_LAST = {
+    "grow": lambda S: len(scene.steps_of(S)) - 1,
+    "pruning": lambda S: len(prunings.pruning_of(S).steps),
+}
+
+
+def warn(deck: Deck) -> None:
+    """The faults of a worked example on the screen, in one box."""
+    if said := faults(deck):
+        st.warning("  \n".join(md(sentence) for sentence in [*said, "There the page shows the nearest that exists."]))

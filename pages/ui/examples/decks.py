@@ -1,0 +1,133 @@
+"""The worked example that a visitor plays or writes: by what a link says, and what changes it."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import streamlit as st
+
+from dtlearn import DataError
+from dtlearn.teaching import worked_examples
+from dtlearn.teaching.worked_examples import Deck, Moment
+from pages.ui.kit import tables as own
+from pages.ui.kit.scene import EVERYWHERE, VISITORS, state
+
+PAGES = {"": "home", **{path.stem: path.stem for path in Path(__file__).parents[2].glob("*.py") if path.stem != "home"}}
+HELD = "mine-"  # what the name of a worked example too large for a link begins with
+_KEPT = 4  # how many of those a session remembers
+_unpacked = lru_cache(maxsize=64)(worked_examples.unpack)
+
+
+def open_deck(name: str) -> Deck:
+    """A worked example by what a link says: a name of the collection, a packed one, or one that this session holds.
+
+    Raises DataError with what to do.
+    """
+    if name.startswith(worked_examples.MARK[0]):
+        deck = _unpacked(name)
+    elif name.startswith(HELD):
+        deck = held().get(name)
+        if deck is None:
+            raise DataError(
+                "The worked example was too large for a link, and only the tab where it was opened has it: open its file here."
+            )
+    else:
+        deck = worked_examples.load(name)
+    return deck
+
+
+def checked(deck: Deck) -> Deck:
+    """The deck, if each of its moments is on a page of this app. Raises DataError."""
+    for k, moment in enumerate(deck.moments, start=1):
+        if moment.page not in PAGES:
+            known = ", ".join(sorted(name for name in PAGES if name))
+            raise DataError(f"Moment {k} is on the page {moment.page[:40]!r}, which does not exist: write {known}.")
+    return deck
+
+
+def keep(deck: Deck) -> str:
+    """The name under which a link, or else this session, holds a deck."""
+    try:
+        return worked_examples.pack(deck)
+    except DataError:
+        name = HELD + sha256(worked_examples.write(deck).encode()).hexdigest()[:16]
+        decks_ = held()
+        decks_[name] = deck
+        for old in list(decks_)[:-_KEPT]:
+            del decks_[old]
+        return name
+
+
+def held() -> dict[str, Deck]:
+    """The worked examples that this session holds and no link does, by name, the latest last."""
+    return st.session_state.setdefault("decks", {})
+
+
+def held_tables(deck: Deck) -> dict[str, list[int]]:
+    """The tables that this session alone holds: name -> the moments that show it."""
+    found: dict[str, list[int]] = {}
+    for k, moment in enumerate(deck.moments, start=1):
+        for name in sorted({text for _, text in moment.scene if text.startswith(own.MINE)}):
+            with suppress(DataError):
+                own.load(name)
+                found.setdefault(name, []).append(k)
+    return found
+
+
+def stem(deck: Deck) -> str:
+    """The name of a deck's files: its title, in letters that any system takes."""
+    return re.sub(r"[^a-z0-9]+", "-", deck.title.lower()).strip("-")[:40] or "worked-example"
+
+
+def link_of(name: str, deck: Deck, k: int, author: bool = False) -> tuple[str, dict[str, str]]:
+    """(page file, query) of moment k, from 1."""
+    moment = deck.moments[k - 1]
+    own = {"deck": name} | ({"moment": str(k)} if k > 1 else {}) | ({"author": "1"} if author else {})
+    return f"pages/{PAGES[moment.page]}.py", moment.query | own
+
+
+def screen(page: str) -> Moment:
+    """What is on the screen now, as a moment without words."""
+    ours = {field.name for field in EVERYWHERE} | set(VISITORS)
+    return Moment(page, worked_examples.scene_of({k: v for k, v in st.query_params.to_dict().items() if k not in ours}))
+
+
+def change(deck: Deck, k: int) -> None:
+    """Go on with another state of the deck, at moment k."""
+    S = state()
+    S["deck"], S["moment"] = keep(deck), max(1, min(k, len(deck.moments)))
+
+
+def close() -> None:
+    """Put the worked example away; the page Worked examples still has it in this session."""
+    st.session_state["last_deck"] = state()["deck"]
+    _leave()
+
+
+def _leave() -> None:
+    state().update(deck="", moment=1, author=False)
+
+
+def current() -> Deck | None:
+    """The deck that is open. One that cannot be is put away, and ``problem`` says why."""
+    S = state()
+    if not S["deck"]:
+        return None
+    try:
+        deck = checked(open_deck(S["deck"]))
+    except DataError as error:
+        _leave()
+        st.session_state["deck_problem"] = str(error)
+        return None
+    S["moment"] = max(1, min(S["moment"], len(deck.moments)))
+    return deck
+
+
+def problem() -> str:
+    """Why the deck that was to be open is not; said once."""
+    current()
+    return st.session_state.pop("deck_problem", "")

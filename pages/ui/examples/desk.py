@@ -1,0 +1,195 @@
+"""The writing of a worked example: its order, its words beside the live page, and what goes into its file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import streamlit as st
+
+from dtlearn.data.packing import write_card, write_csv
+from dtlearn.teaching.worked_examples import MOST_MOMENTS, MOST_TEXT, Deck, Question, write
+from dtlearn.views.base.text import listing
+from pages.ui.examples import decks
+from pages.ui.kit import tables
+from pages.ui.kit.scene import state, visit
+
+_icon = ":material/{}:".format
+
+
+def order(deck: Deck, page: str) -> None:
+    """The buttons that change the order of the moments and what they show, and the file."""
+    k, n = state()["moment"], len(deck.moments)
+    with st.container(horizontal=True, gap="small"):
+        st.button("Add as a new moment", icon=_icon("add_a_photo"), key="deck-add", on_click=_add, args=(page,),
+                  help="What is on the screen becomes a new moment, after this one")  # fmt: skip
+        st.button("Replace its screen", icon=_icon("photo_camera"), disabled=not n, key="deck-take", on_click=_take,
+                  args=(page,), help="This moment shows from now on what is on the screen")  # fmt: skip
+        st.button("Move up", icon=_icon("arrow_upward"), disabled=k <= 1, key="deck-up", on_click=_swap, args=(-1,))
+        st.button(
+            "Move down", icon=_icon("arrow_downward"), disabled=k >= n, key="deck-down", on_click=_swap, args=(1,)
+        )
+        st.button("Delete", icon=_icon("delete"), disabled=not n, key="deck-delete", on_click=_delete)
+        held = state()["deck"] if state()["deck"].startswith(decks.HELD) else ""
+        st.download_button("Save the file", lambda: write(deck), f"{decks.stem(deck)}.toml", "text/plain", on_click="ignore",
+                           icon=_icon("download"), key=f"deck-file-{held}")  # fmt: skip
+    _undoing()
+    _tables(deck)
+    if state()["deck"].startswith(decks.HELD):
+        st.caption("It has grown too large for a link: save the file, and open it on the page Worked examples.")
+    if not n:
+        st.markdown("Go to any page, set it up as you want it seen, then press **Add as a new moment**.")
+
+
+def words(deck: Deck) -> None:
+    """The words of the moment, beside the live page."""
+    with st.expander("Write this worked example", expanded=True, icon=_icon("edit")):
+        for name, text in _words(deck, state()["moment"]).items():
+            _field(name, text)
+
+
+# What can be written, by the name of its field.
+FIELDS = {
+    "caption": "Caption of this moment (Markdown)", "ask": "Question", "answer": "Answer (none: nobody is graded)",
+    "hint": "Hint", "options": "Answers to choose from, with | between",
+    "title": "Title of the whole", "about": "What it is about", "notes": "The notes it follows",
+}  # fmt: skip
+
+
+def _words(deck: Deck, k: int) -> dict[str, str]:
+    """What can be written at moment k, as it stands."""
+    about = {"title": deck.title, "about": deck.about, "notes": deck.notes}
+    if not deck.moments:
+        return about
+    moment = deck.moments[k - 1]
+    question = moment.question or Question("", "")
+    options = " | ".join(question.options)
+    return {"caption": moment.caption, "ask": question.ask, "answer": question.answer, "hint": question.hint, "options": options} | about  # fmt: skip
+
+
+def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
+    """The deck with other words, at moment k or of the whole."""
+    words = {name: text.strip() for name, text in (_words(deck, k) | dict(words)).items()}
+    deck = replace(deck, title=words["title"] or deck.title, about=words["about"], notes=words["notes"])
+    if not deck.moments:
+        return deck
+    ask, answer, hint = words["ask"], words["answer"], words["hint"]
+    options = [option.strip() for option in words["options"].split("|") if option.strip()]
+    if answer and options and answer not in options:
+        options = [answer, *options]
+    # An answer or a hint that comes before its question waits for it under a question mark.
+    asked = ask or ("?" if answer or hint or options else "")
+    question = Question(asked, answer, hint, tuple(options)) if asked else None
+    return _put(deck, k, caption=words["caption"], question=question)
+
+
+def desk() -> dict | None:
+    """What is being written, for the browser to keep what is half typed: deck, moment, title, words by field."""
+    deck = decks.current() if state().get("author") else None
+    if deck is None:
+        return None
+    S = state()
+    return {"deck": S["deck"], "moment": S["moment"], "title": deck.title, "words": _words(deck, S["moment"])}
+
+
+def _key(name: str) -> str:
+    """A field's key: new when other words come to stand in it, the same while they are typed."""
+    S, seen = state(), st.session_state.setdefault("_desk", [0, ""])
+    at = f"{S['moment']} {S['deck']}"
+    if seen[1] != at:
+        st.session_state["_desk"] = seen = [seen[0] + 1, at]
+    return f"deck-w-{name}-{seen[0]}{visit()}"
+
+
+def _field(name: str, text: str) -> None:
+    key = _key(name)
+    st.session_state.setdefault(key, text)  # never again: a run that is under way would undo what is being typed
+    kind, height = (st.text_area, {"height": 140}) if name == "caption" else (st.text_input, {})
+    kind(FIELDS[name], key=key, on_change=_say, **height)
+    if (n := len(st.session_state[key])) > MOST_TEXT:
+        st.warning(
+            f"This has {n:,} characters, more than {MOST_TEXT:,}: shorten it. Until then it is not part of the example."
+        )
+
+
+def _say() -> None:
+    """Go on with other words of the same moment; they stand in their fields already."""
+    deck = decks.current()
+    if deck is not None:
+        S, typed = state(), {name: st.session_state.get(_key(name)) for name in FIELDS}
+        words = {name: text for name, text in typed.items() if text is not None and len(text) <= MOST_TEXT}
+        decks.change(with_words(deck, S["moment"], words), S["moment"])
+        st.session_state["_desk"][1] = f"{S['moment']} {S['deck']}"
+
+
+def _put(deck: Deck, k: int, **words) -> Deck:
+    """The deck with something else at moment k."""
+    moments = list(deck.moments)
+    moments[k - 1] = replace(moments[k - 1], **words)
+    return replace(deck, moments=tuple(moments))
+
+
+def _add(page: str) -> None:
+    deck = decks.current()
+    k = state()["moment"] if deck.moments else 0
+    if len(deck.moments) < MOST_MOMENTS:
+        moments = (*deck.moments[:k], decks.screen(page), *deck.moments[k:])
+        decks.change(replace(deck, moments=moments), k + 1)
+
+
+def _take(page: str) -> None:
+    deck = decks.current()
+    seen = decks.screen(page)
+    k = state()["moment"]
+    decks.change(_put(deck, k, page=seen.page, scene=seen.scene), k)
+
+
+def _swap(by: int) -> None:
+    deck = decks.current()
+    k = state()["moment"]
+    moments = list(deck.moments)
+    moments[k - 1], moments[k - 1 + by] = moments[k - 1 + by], moments[k - 1]
+    decks.change(replace(deck, moments=tuple(moments)), k + by)
+
+
+def _delete() -> None:
+    """Without the moment, at the next one's own screen: what is on the screen now is nobody's any more."""
+    deck = decks.current()
+    k = state()["moment"]
+    decks.change(replace(deck, moments=deck.moments[: k - 1] + deck.moments[k:]), k)
+    st.session_state["_deleted"] = (state()["deck"], k, deck.moments[k - 1])
+    if len(deck.moments) > 1:
+        st.session_state["_go"] = state()["moment"]
+
+
+def _undoing() -> None:
+    """The way back, until anything else is changed."""
+    name, k, moment = st.session_state.get("_deleted", ("", 0, None))
+    if moment is not None and name == state()["deck"]:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(f"Moment {k} is deleted.", width="content")
+            st.button("Undo", icon=_icon("undo"), key="deck-undo", on_click=_undo, type="tertiary")
+
+
+def _undo() -> None:
+    (_, k, moment), deck = st.session_state.pop("_deleted"), decks.current()
+    decks.change(replace(deck, moments=(*deck.moments[: k - 1], moment, *deck.moments[k - 1 :])), k)
+    st.session_state["_go"] = k
+
+
+def _tables(deck: Deck) -> None:
+    """The tables that neither the file nor a link holds, to be saved beside it."""
+    for name, moments in decks.held_tables(deck).items():
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            numbers, here = listing(map(str, moments)), moments == [state()["moment"]]
+            which = "This moment's table" if here else f"The table of moment {numbers}"
+            st.caption(
+                f"{which} is too large to travel with the file or a link: save its .csv and .toml too. "
+                "They are opened together with the file, or on the page Your own data.", width="stretch",
+            )  # fmt: skip
+            data = tables.load(name)
+            for ending, make in (("csv", write_csv), ("toml", write_card)):
+                st.download_button(
+                    f"Save its .{ending}", lambda make=make, data=data: make(data), f"{tables.stem(name)}.{ending}", "text/plain",
+                    on_click="ignore", icon=_icon("download"), key=f"deck-{ending}-{name}",
+                )  # fmt: skip

@@ -1,0 +1,134 @@
+"""A worked example on paper: what its moments show, its questions, its links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from urllib.parse import urlencode
+
+import streamlit as st
+
+import dtlearn
+from dtlearn import DataError
+from dtlearn.data.packing import MARK
+from dtlearn.growing.errors import columns
+from dtlearn.pruning.procedures import PRUNERS
+from dtlearn.teaching.worked_examples import Deck, Moment
+from dtlearn.views.growing.by_hand import hand_view
+from dtlearn.views.paper.blocks import Sheet
+from dtlearn.views.paper.node import few
+from dtlearn.views.paper.opening import setup_code
+from dtlearn.views.paper.worked_example import LEAF, Look, deck_sheet
+from dtlearn.views.pruning.procedures import procedure_of
+from dtlearn.views.pruning.tree import pruned_view
+from dtlearn.views.tree.view import tree_view
+from pages.ui.byhand import scene
+from pages.ui.grow import scene as growth
+from pages.ui.kit import handout, tables
+from pages.ui.kit.contents import CHAPTERS
+from pages.ui.kit.scene import Field, decode
+from pages.ui.pruning import actions
+from pages.ui.pruning import data as prunedata
+from pages.ui.pruning import scene as prunings
+from pages.ui.thresholds import sections
+
+_TITLES = {entry.file: entry.title for chapter in CHAPTERS for entry in chapter.entries}
+NEAR = 12  # thresholds of a long scan that go on paper
+
+
+def buttons(deck: Deck, name: str) -> None:
+    """A worked example's worksheet and key; ``handout.choices(kinds=False)`` stands once on the page."""
+    url = st.context.url
+    base = url.rstrip("/").rsplit("/", 1)[0] if url else ""
+    handout.buttons(tables.lending(lambda: paper_of(deck, base)), name)
+
+
+def paper_of(deck: Deck, base: str) -> Sheet:
+    """The sheet of a worked example. base : the app's address, "" if it is not known."""
+
+    def address(moment: Moment) -> str:
+        return f"{base}/{moment.page}?{urlencode(moment.query)}" if base else ""
+
+    grow, alone = cache(dtlearn.grow), cache(columns)  # moments of one growth share it
+
+    def look(moment: Moment) -> Look:
+        try:
+            found = _LOOKS.get(moment.page, _elsewhere)(moment, grow, alone)
+        except ValueError:  # a criterion, a kind of split or a number that the data do not allow
+            found = Look(where="what it shows cannot be read")
+        return replace(found, where=", ".join(filter(None, (_TITLES.get(moment.page, ""), found.where))))
+
+    return deck_sheet(deck, look, address, address(deck.moments[0]) if deck.moments else "")
+
+
+# What paper can show of a moment. It is drawn after the visitor's run, so nothing here asks for a session.
+
+
+def _scene(fields: tuple[Field, ...], moment: Moment, data: str) -> dict:
+    """The values of a moment's link. Raises DataError if its table is not to be had."""
+    S, _ = decode(fields, moment.query)
+    if moment.query.get(data, S[data]) != S[data]:
+        raise DataError("The table is held by a session.")
+    return S
+
+
+def _grow(moment: Moment, grow: Callable, _alone: Callable) -> Look:
+    S = _scene(growth.FIELDS, moment, "data")
+    data = tables.load(S["data"])
+    trace = grow(data, growth.settings_of(S))
+    steps = dtlearn.steps(trace, S["order"], "question" if S["predict"] else S["detail"])
+    step = steps[min(S["step"], len(steps) - 1)]
+    node, found = step.node.i, step.candidates
+    before = step.decided - ({step.done.i} if step.done else set())
+    return Look(
+        data, trace, node, tuple(few(found)), S["pick"] if S["pick"] is not None and S["pick"] < len(found) else None,
+        decides=(step.done.split.title(data.schema) if step.done.split else LEAF) if step.done else "",
+        view=tree_view(trace.tree, step.decided),
+        given=tree_view(trace.tree, before) if moment.question and before else None,
+        where=f"{S['algorithm']}, step {step.k}",
+    )  # fmt: skip
+
+
+def _byhand(moment: Moment, _grow: Callable, _alone: Callable) -> Look:
+    S = _scene(scene.FIELDS, moment, "by_data")
+    made, node = scene.made_of(S), scene.at_of(S) or 0  # the root for a node that is not there
+    view = hand_view(made)
+    return Look(made.trace.data, made.trace, node, tuple(few(made.trace.candidates[node])), view=view, given=view)
+
+
+def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
+    S = _scene(sections.FIELDS, moment, "th_data")
+    data = tables.load(S["th_data"])
+    numeric = [j for j, feature in enumerate(data.schema.features) if feature.numeric]
+    one = alone(data, (numeric[min(max(S["th_feature"], 0), len(numeric) - 1)],))
+    trace = grow(one, dtlearn.GrowSettings(criterion=S["th_by"], max_depth=1, stop_at_zero_gain=False))
+    n, at = len(trace.candidates[0]), S["th_at"] - 1  # gap 0 lies below all values
+    first = min(max(at - NEAR // 2, 0), max(n - NEAR, 0))
+    return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
+
+
+def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
+    S = _scene(prunings.FIELDS, moment, "pr_data")
+    (data, held), settings, how = prunings.parts_of(S), prunings.settings_of(S), prunedata.prune_settings_of(S)
+    found = PRUNERS[S["pr_by"]](grow(data, settings), how, held)
+    k = min(actions.telling(S) if S["step"] is None else S["step"], len(found.steps))
+    view = pruned_view(found, k, S["pr_show"])
+    code = "" if held is not None else "\n".join((
+        setup_code(data, settings), "from dtlearn.objectives import PruneSettings", "from dtlearn.prune import PRUNERS",
+        f"pruning = PRUNERS[{S['pr_by']!r}](dtlearn.grow(data, settings), {how!r})", "pruning.n_wrong",
+    ))  # fmt: skip
+    where = f"{procedure_of(S['pr_by']).title}, step {k}"
+    return Look(data, view=view, given=view if moment.question else None, code=code, where=where)
+
+
+def _elsewhere(moment: Moment, _grow: Callable, _alone: Callable) -> Look:
+    """Of another page the examples, if its link names them."""
+    known = dtlearn.names() + dtlearn.names(regression=True)
+    for name, value in moment.scene:
+        if (name == "data" or name.endswith("_data")) and (value in known or value.startswith(MARK)):
+            return Look(tables.load(value))
+    return Look()
+
+
+_LOOKS = {"grow": _grow, "byhand": _byhand, "thresholds": _thresholds, "pruning": _pruning}

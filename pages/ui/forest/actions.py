@@ -1,0 +1,169 @@
+"""What the reader of the page Forest does, and what is mended of a link."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.exact.subcube_errors import MOST_BYTES
+from dtlearn.forest.forest import bytes_of
+from dtlearn.views.forest import charts
+from pages.ui.forest import scene as forestdata
+from pages.ui.forest import trees
+from pages.ui.kit import clouds, scene
+from pages.ui.kit.scene import resume, state, within
+
+
+def ask(place: list[float]) -> None:
+    """A place of the plane is asked about."""
+    x, y = (f"{float(v):.4f}".rstrip("0").rstrip(".") for v in place)
+    text = f"x{x or 0}_{y or 0}".replace("-0_", "0_")
+    state()["fo_at"] = text
+
+
+def ask_example(kind: str, i: int) -> None:
+    """A test example ("t") or a training example ("s") is asked about; one that does not exist becomes the last."""
+    S = state()
+    S["fo_at"] = f"{kind}{min(i, len(forestdata.parts_of(S)[kind == 't']) - 1) + 1}"
+
+
+def pick(t: int) -> None:
+    """A tree is shown large; once more lets it go, and the last one that has voted is shown."""
+    S = state()
+    S["fo_tree"], S["fo_node"] = None if S["fo_tree"] == t else t, "r"
+
+
+def look(node: str) -> None:
+    state()["fo_node"] = node
+
+
+def turn(by: int) -> None:
+    """Other small trees."""
+    S = state()
+    S["fo_page"] = min(max(S["fo_page"] + by, 1), trees.pages_of(S))
+
+
+def preset(way: str) -> None:
+    """One of the three things."""
+    S = state()
+    before, d = dict(S), len(forestdata.parts_of(S)[0].schema.features)
+    S.update({
+        "bagging": {"fo_boot": True, "fo_k": d, "fo_sub": None},
+        "subspace": {"fo_boot": False, "fo_k": d, "fo_sub": max(1, d // 2), "fo_m": None},
+        "forest": {"fo_boot": True, "fo_k": None, "fo_sub": None},
+    }[way])  # fmt: skip
+    changed(before)
+
+
+def on_wine() -> None:
+    """The same kind of forest where there are more features to draw from."""
+    S = state()
+    before, way = dict(S), forestdata.way_of(S)
+    S["fo_data"] = forestdata.WINE
+    other_data(before)
+    if way:
+        preset(way)
+
+
+def show_apart() -> None:
+    """The next test example on which majority and mean differ."""
+    S = state()
+    found, now = trees.apart_of(S), trees.example_of(S)
+    ask_example("t", next((i for i in found if now and now[0] == "t" and i > now[1]), found[0]))
+
+
+def larger_leaves() -> None:
+    """Leaves that are not pure, so that majority and mean can differ."""
+    before = dict(state())
+    state()["fo_leaf"] = 8
+    changed(before)
+
+
+def changed(before: dict) -> None:
+    """Another forest, asked about the same point: all its trees if all were shown, else as many as before."""
+    S = state()
+    same = forestdata.parts_key(before) == forestdata.parts_key(S)
+    if same and not before["fo_at"] and not S["fo_at"] and not trees.missing(before):
+        S["fo_at"] = f"t{trees.example_of(before)[1] + 1}"
+    S["step"] = S["fo_trees"] if before["step"] == before["fo_trees"] else min(before["step"], S["fo_trees"])
+    S["fo_tree"], S["fo_node"] = None, "r"
+    if S["fo_at"].startswith("s") and not S["fo_boot"]:
+        S["fo_at"] = ""
+    S["fo_page"] = min(S["fo_page"], trees.pages_of(S))
+
+
+def other_data(before: dict) -> None:
+    """Other examples or features: what counted the old ones starts anew."""
+    S = state()
+    S.update(fo_x=None, fo_y=None) if S["fo_data"] != before["fo_data"] else None
+    S.update(fo_k=None, fo_sub=None, fo_m=None, fo_at="", fo_page=1)
+    changed(before)
+
+
+def other_part(before: dict) -> None:
+    """Other training and test examples, or another number of them."""
+    S = state()
+    S.update(fo_m=None, fo_at="")
+    changed(before)
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the data and the forest into its range; answers what was wrong with the link."""
+    wrong: list[str] = []
+
+    def drop(name: str, value: object, why: str) -> None:
+        S[name] = value
+        wrong.append(why)
+
+    for name in ("fo_x", "fo_y"):
+        if S[name] is not None and (clouds.is_cloud(S["fo_data"]) or S[name] not in clouds.numeric(S["fo_data"])):
+            drop(name, None, f"{name}={S[name]} is not a numeric feature here")
+    if S["fo_x"] is not None and S["fo_x"] == S["fo_y"]:
+        drop("fo_y", None, "fo_x and fo_y are the same feature")
+    train, _ = forestdata.parts_of(S)
+    d, m = len(train.schema.features), len(train)
+    for name, most in (("fo_k", d), ("fo_sub", d), ("fo_m", m)):
+        wrong += within(S, name, 1, most)
+    if bytes_of(train, forestdata.settings_of(S)) > MOST_BYTES:
+        while S["fo_trees"] > 1 and bytes_of(train, forestdata.settings_of(S)) > MOST_BYTES:
+            S["fo_trees"] //= 2
+        wrong.append(
+            f"so many trees would take too much memory: grown are {S['fo_trees']}; choose smaller samples or trees for more"
+        )
+    _mend_point(S, drop)
+    if S["fo_tree"] and S["fo_tree"] > S["fo_trees"]:
+        drop("fo_tree", None, f"fo_tree={S['fo_tree']} is outside 1 to {S['fo_trees']}")
+    wrong += within(S, "fo_page", 1, trees.pages_of(S))
+    resume(S, "fo_step")
+    return wrong + scene.land(S, S["fo_trees"], lambda: S["fo_trees"])
+
+
+def land(S: dict) -> list[str]:
+    """The same for the node, once the trees are there."""
+    if S["fo_node"] == "r" or trees.node_of(S):
+        return []
+    S["fo_node"] = "r"
+    return ["fo_node= does not exist in this tree"]
+
+
+def cancel() -> None:
+    """Be content with the trees that are there."""
+    before = dict(state())
+    state()["fo_trees"] = st.session_state["fo_so_far"]
+    changed(before)
+
+
+def _mend_point(S: dict, drop) -> None:
+    at = S["fo_at"]
+    if at[:1] in ("t", "s"):
+        most = len(forestdata.parts_of(S)[at[0] == "t"])
+        if not 1 <= int(at[1:]) <= most:
+            drop("fo_at", "", f"fo_at={at} is outside {at[0]}1 to {at[0]}{most}")
+        elif at[0] == "s" and not S["fo_boot"]:
+            drop("fo_at", "", "fo_at= is a training example, but without a bootstrap no tree leaves one out")
+    elif at.startswith("x"):
+        if not forestdata.flat(S):
+            drop("fo_at", "", "fo_at= is a place, but there is no plane")
+        elif not all(
+            lo <= v <= hi for v, (lo, hi) in zip(trees.point_of(S), charts.spans(*forestdata.parts_of(S)), strict=True)
+        ):
+            drop("fo_at", "", "fo_at= lies outside the picture")

@@ -1,0 +1,211 @@
+"""More of the page Forest: which features matter, and BuildTree's experiment, both on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import isqrt
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.forest.forest import ForestSettings, grow_forest
+from dtlearn.forest.importance import impurity_decrease, permutation
+from dtlearn.growing.errors import hold_out, losses
+from dtlearn.views.forest import charts, trials
+from dtlearn.views.forest.trials import FORESTS, Trial
+from pages.ui.forest import actions, scene
+from pages.ui.forest import trees as forests
+from pages.ui.kit import longwork
+from pages.ui.kit.charts import savable
+from pages.ui.kit.escape import md
+from pages.ui.kit.kept import is_large, kept
+from pages.ui.kit.scene import bind, save, state
+
+REPEATS = 5
+TESTED = 500  # test examples of a visitor's large table whose values are shuffled
+TREES = 100
+DIVISIONS = 20
+SLICE = 20  # trees between two looks at the clock
+
+
+# ---- importances
+
+
+@kept(24, of=lambda S: (scene.settings_of(S), *scene.parts_key(S)))
+def _runs_of(*all_) -> list[list[float]]:
+    """Holds the runs of the permutation importance as far as someone has computed them."""
+    return []
+
+
+def _tested(S: dict) -> dtlearn.Dataset:
+    """The test examples whose values are shuffled; of a visitor's large table some, drawn at random."""
+    test = scene.parts_of(S)[1]
+    return hold_out(test, TESTED / len(test), 1)[1] if is_large(S["fo_data"]) and len(test) > TESTED else test
+
+
+def _shuffling(S: dict) -> Iterator[float]:
+    """Computes the runs that are missing; yields the share that is done."""
+    forest, test, runs = forests.forest_of(S), _tested(S), _runs_of(S)
+    while len(runs) < REPEATS:
+        yield len(runs) / REPEATS
+        run = len(runs)
+        found = permutation(forest, test, 1, seed=run)[0].tolist()
+        if len(runs) == run:  # else another visitor was faster
+            runs.append(found)
+
+
+def importances() -> None:
+    """Impurity decrease beside permutation, and the column that knows nothing."""
+    S = state()
+    st.toggle("Which features matter?", **bind("fo_matter"))
+    runs = _runs_of(S)
+    if not S["fo_matter"] or len(runs) < REPEATS:
+        return
+    forest, test = forests.forest_of(S), _tested(S)
+    names = [feature.name for feature in forest.data.schema.features]
+    impurity = impurity_decrease(forest).tolist()
+    left, right = st.columns([3, 2], gap="medium")
+    left.plotly_chart(charts.importances_figure(names, impurity, runs[:REPEATS]), key="fo_importances",
+                      config=savable("forest-importances"), alt="Importance of each feature, in two ways")  # fmt: skip
+    with right:
+        st.toggle("Add a ticket number: a column that knows nothing", on_change=_ticket, key=_ticket_key())
+        st.markdown(md(trials.matter_text(names, impurity, runs[:REPEATS], scene.TICKET)))
+        if len(test) < len(scene.parts_of(S)[1]):
+            st.caption(f"Shuffled are {len(test)} of the test examples, drawn at random.")
+
+
+def _ticket_key() -> str:
+    st.session_state["w_fo_ticket"] = state()["fo_ticket"]
+    return "w_fo_ticket"
+
+
+def _ticket() -> None:
+    before = dict(state())
+    state()["fo_ticket"] = st.session_state["w_fo_ticket"]
+    actions.other_data(before)
+
+
+# ---- BuildTree's experiment
+
+
+def _trying(done: list[Trial], name: str, least: int, seed: int, luck: int, limited: bool) -> Iterator[int]:
+    """Grows one tree and one forest and adds what comes out to ``done``; yields how many trees there are so far."""
+    at = len(done)
+    train, test = hold_out(dtlearn.load(name), 0.4, seed)
+    tree = replace(dtlearn.ALGORITHMS["CART"], criterion="info_gain", min_samples_split=least if limited else 2)
+    one = losses(dtlearn.grow(train, tree).tree, test)
+    drawn = replace(tree, max_features=max(1, isqrt(len(train.schema.features))), seed=luck)
+    forest = grow_forest(train, ForestSettings(SLICE, drawn))
+    while len(forest) < TREES:
+        yield len(forest)
+        forest = forest.more(SLICE)
+    many = forest.predict(test.X) != test.y
+    if len(done) == at:  # else another visitor was faster
+        done.append(Trial(len(test), int(one.sum()), int(many.sum()), int((one > many).sum()), int((many > one).sum())))
+
+
+@st.cache_resource(max_entries=24, show_spinner=False)
+def _trials(kind: str, name: str, least: int, seed: int) -> list[Trial]:
+    """Holds the results as far as someone has computed them."""
+    return []
+
+
+def _runs(kind: str, least: int, seed: int) -> list[tuple]:
+    """What each trial is: (least, seed of the division, seed of the forest, whether the trees are limited)."""
+    if kind == "five":
+        return [(least, seed, luck, limited) for limited in (True, False) for luck in range(1, FORESTS + 1)]
+    return [(least, division, 1, True) for division in range(seed, seed + DIVISIONS)]
+
+
+def experiment() -> None:
+    """One tree of BuildTree against five forests, on a real data set; then on other divisions of it."""
+    S = state()
+    with st.expander("BuildTree's experiment: one tree against five forests", expanded=S["fo_ex_run"] != "no"):
+        st.markdown(trials.CLAIM)
+        one, two, three = st.columns(3, vertical_alignment="bottom")
+        titles = {name: dtlearn.load(name).title for name in scene.EXPERIMENTS}
+        one.selectbox("Data set of the experiment", list(titles), format_func=titles.get, **bind("fo_ex", _again))
+        two.number_input("A node with fewer examples is a leaf", 2, 200, **bind("fo_ex_least", _again))
+        three.number_input("Seed of the division", 0, 999, **bind("fo_ex_seed", _again))
+        if S["fo_ex_run"] == "no":
+            st.button("Run: one tree, five forests", type="primary", on_click=_run, args=("five",), key="fo-ex-five")
+            return
+        if not (done := _done("five")):
+            return
+        st.html(trials.five_html(done, S["fo_ex_least"], S["fo_criterion"]))
+        st.markdown(md(trials.five_text(done)))
+        if S["fo_ex_run"] == "five":
+            st.button(f"{DIVISIONS} divisions of the data", on_click=_run, args=("many",), key="fo-ex-many")
+        elif done := _done("many"):
+            st.markdown(md(trials.many_text(done)))
+            st.html(trials.many_html(done, S["fo_ex_seed"]))
+
+
+def _run(kind: str) -> None:
+    state()["fo_ex_run"] = kind
+
+
+def _again(before: dict) -> None:
+    """Other data: nothing runs before it is asked for."""
+    state()["fo_ex_run"] = "no"
+
+
+def _done(kind: str) -> list[Trial]:
+    """The results; [] where they are not all there yet."""
+    S = state()
+    done = _trials(kind, S["fo_ex"], S["fo_ex_least"], S["fo_ex_seed"])
+    return done if len(done) == len(_runs(kind, S["fo_ex_least"], S["fo_ex_seed"])) else []
+
+
+def _growing(kind: str) -> Iterator[float]:
+    """Grows what is missing; yields the share that is done."""
+    S = state()
+    name, least, seed = S["fo_ex"], S["fo_ex_least"], S["fo_ex_seed"]
+    done, wanted = _trials(kind, name, least, seed), _runs(kind, least, seed)
+    while len(done) < len(wanted):
+        at = len(done)
+        for trees in _trying(done, name, *wanted[at]):
+            yield (at + trees / TREES) / len(wanted)
+
+
+# ---- long work, outside of the fragment
+
+
+def _work(S: dict) -> list[tuple[str, Iterator[float], dict]]:
+    """What is asked for and missing: (what it is, the work itself, what Cancel sets)."""
+    asked = {"no": (), "five": ("five",), "many": ("five", "many")}[S["fo_ex_run"]]
+    before = {"five": "no", "many": "five"}
+    found = [("Growing forests", _growing(kind), {"fo_ex_run": before[kind]}) for kind in asked if not _done(kind)]
+    if S["fo_matter"] and len(_runs_of(S)) < REPEATS:
+        found.append(("Shuffling each feature of the test examples", _shuffling(S), {"fo_matter": False}))
+    return found
+
+
+def missing(S: dict) -> bool:
+    """There is work to do."""
+    return bool(_work(S))
+
+
+def working(wrong: list[str]) -> None:
+    """What is missing, with its progress and a way out; then the page once more with what came out.
+
+    wrong : what to say once more of the link.
+    """
+    S = state()
+    if not (work := _work(S)):
+        return
+
+    def begun() -> None:
+        longwork.remember("forest", wrong)
+        save(scene.FIELDS)
+
+    for k, (says, parts, without) in enumerate(work):
+
+        def do(tell: longwork.Tell, says=says, parts=parts) -> None:
+            for share in parts:
+                tell(share, f"{says}: {share:.0%}")
+
+        longwork.do(do, lambda without=without: S.update(without), f"fo-stop-{k}", begun)
+    begun()
+    st.rerun()

@@ -1,0 +1,156 @@
+"""The scene of a forest: its fields, its data, the settings that it asks for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from math import isqrt
+from random import Random
+
+import dtlearn
+from dtlearn.data.dataset import Feature, from_arrays
+from dtlearn.forest.forest import ForestSettings
+from dtlearn.growing.errors import columns, hold_out
+from dtlearn.views.forest.words import BY
+from pages.ui.kit import clouds, tables
+from pages.ui.kit.fields import PLAYED
+from pages.ui.kit.kept import is_large, kept
+from pages.ui.kit.scene import Field, choice, switch, whole
+
+LEAST = 12  # examples that a data set must have
+MOST = 200  # trees
+LEAVES = 200  # of each tree of a visitor's large table
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether a forest can vote on a data set: it has classes, and examples enough to hold some out."""
+    return bool(data.schema.classes) and len(data) >= LEAST
+
+
+DATA = (*clouds.NAMES, *(name for name in dtlearn.names() if fits(dtlearn.load(name))))
+WINE = "wine"  # thirteen features to draw from
+EXPERIMENTS = (WINE, "penguins", "congress_votes", "titanic")  # data sets in which a node of 30 examples is small
+TICKET = "ticket_number"  # a column that knows nothing
+
+
+def _read_at(text: str) -> str:
+    if not re.fullmatch(r"|[ts]\d{1,5}|x-?\d{1,7}(\.\d{1,6})?_-?\d{1,7}(\.\d{1,6})?", text, re.ASCII):
+        raise ValueError("fo_at= is neither a test example (t1), nor a training example (s1), nor a place (x2.5_7)")
+    return text
+
+
+def _read_node(text: str) -> str:
+    if not re.fullmatch(r"r(\.\d{1,4}){0,200}", text, re.ASCII):
+        raise ValueError("fo_node= is not a node")
+    return text
+
+
+FIELDS = (
+    tables.field("fo_data", DATA, "cloud-rings", fits),
+    whole("fo_draws", 2, 1, 5),
+    whole("fo_noise", 10, 0, 40),
+    whole("fo_held", 40, 10, 80),
+    whole("fo_seed", 1, 0, 999),
+    switch("fo_two"),
+    whole("fo_x", None, 0, 9999),
+    whole("fo_y", None, 0, 9999),
+    switch("fo_ticket"),
+    whole("fo_trees", 100, 1, MOST),
+    whole("fo_k", None, 1, 9999),  # None: the root of d
+    whole("fo_sub", None, 1, 9999),  # None: all
+    switch("fo_boot", True),
+    whole("fo_m", None, 1, 99999),  # None: as many as there are
+    whole("fo_leaf", 1, 1, 50),
+    whole("fo_depth", None, 1, 20),
+    choice("fo_criterion", [*dtlearn.CRITERIA], "gini_gain"),
+    whole("fo_luck", 1, 0, 999),
+    choice("fo_by", [*BY], "votes"),
+    Field("fo_at", "", _read_at),
+    whole("fo_tree", None, 1, MOST),  # None: the last one that has voted
+    Field("fo_node", "r", _read_node),
+    whole("fo_page", 1, 1, 999),
+    switch("fo_matter"),
+    choice("fo_ex", [*EXPERIMENTS], "wine"),
+    whole("fo_ex_least", 30, 2, 200),
+    whole("fo_ex_seed", 1, 0, 999),
+    choice("fo_ex_run", ("no", "five", "many"), "no"),
+    *PLAYED,  # None: all trees
+)
+
+
+# ---- data, shared by everyone who looks at the same ones
+
+
+@kept(40, few=1, cache=lru_cache)
+def _data(name: str, draws: int, noise: int, two: tuple[int, ...], ticket: bool) -> dtlearn.Dataset:
+    data = clouds.cloud(name, draws, noise) if clouds.is_cloud(name) else tables.load(name)
+    return _ticketed(columns(data, two) if two else data, ticket)
+
+
+def _ticketed(data: dtlearn.Dataset, ticket: bool) -> dtlearn.Dataset:
+    """The data with one more column: a number of its own for each example, in random order."""
+    if not ticket:
+        return data
+    m, schema = len(data), data.schema
+    numbers, name = Random(m).sample(range(1, m + 1), m), TICKET
+    while name in [feature.name for feature in schema.features]:
+        name += "'"
+    rows = [[data.value(i, j) for j in range(len(schema.features))] + [str(numbers[i])] for i in range(m)]
+    labels = [schema.classes[y] for y in data.y.tolist()]
+    return from_arrays(
+        rows, labels, [*schema.features, Feature(name)], schema.classes, data.name, schema.target, data.card
+    )
+
+
+def two_of(S: dict) -> tuple[int, ...]:
+    """The two features that the trees are to grow on; () for all."""
+    if clouds.is_cloud(S["fo_data"]) or not S["fo_two"] or len(clouds.numeric(S["fo_data"])) < 2:
+        return ()
+    return clouds.pair(S["fo_data"], S["fo_x"], S["fo_y"])
+
+
+def parts_key(S: dict) -> tuple:
+    """All that the two parts of the data depend on."""
+    made = (S["fo_draws"], S["fo_noise"]) if clouds.is_cloud(S["fo_data"]) else (1, 0)
+    return S["fo_data"], *made, two_of(S), S["fo_ticket"], S["fo_held"], S["fo_seed"]
+
+
+@kept(40, cache=lru_cache)
+def parts(name: str, draws: int, noise: int, two: tuple, ticket: bool, held: int, seed: int) -> tuple:
+    return hold_out(_data(name, draws, noise, two, ticket), held / 100, seed)
+
+
+def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+    """(training examples, test examples)."""
+    return parts(*parts_key(S))
+
+
+def flat(S: dict) -> bool:
+    """Whether the plane shows all that the trees know: two numeric features."""
+    features = parts_of(S)[0].schema.features
+    return len(features) == 2 and all(feature.numeric for feature in features)
+
+
+def k_of(S: dict) -> int:
+    """How many features a node draws; d is no draw at all."""
+    d = len(parts_of(S)[0].schema.features)
+    return min(S["fo_k"] or max(1, isqrt(d)), d)
+
+
+def settings_of(S: dict) -> ForestSettings:
+    d, k = len(parts_of(S)[0].schema.features), k_of(S)
+    tree = replace(
+        dtlearn.ALGORITHMS["CART"], criterion=S["fo_criterion"], max_depth=S["fo_depth"], min_samples_leaf=S["fo_leaf"],
+        max_features=k if k < d else None, seed=S["fo_luck"], max_leaf_nodes=LEAVES if is_large(S["fo_data"]) else None,
+    )  # fmt: skip
+    sub = S["fo_sub"] if S["fo_sub"] and S["fo_sub"] < d else None
+    return ForestSettings(S["fo_trees"], tree, S["fo_boot"], S["fo_m"] if S["fo_boot"] else None, sub)
+
+
+def way_of(S: dict) -> str | None:
+    """Which of the three things this forest is; None for a mixture, or where there is nothing to draw."""
+    s = settings_of(S)
+    return {(True, False, False): "bagging", (False, False, True): "subspace", (True, True, False): "forest"}.get(
+        (s.bootstrap, s.tree.max_features is not None, s.subspace is not None)
+    )

@@ -1,0 +1,339 @@
+"""The parts of the page Forest: its choices, the vote with the plane, the errors, the trees one by one, the notes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.views.base import html
+from dtlearn.views.forest import one_tree, votes, words
+from pages.ui.components.ballots import ballots
+from pages.ui.components.shade import shade
+from pages.ui.components.tree import tree
+from pages.ui.forest import actions, scene
+from pages.ui.forest import trees as forests
+from pages.ui.kit import clouds, linkwarning, longwork, tables
+from pages.ui.kit.charts import clickable
+from pages.ui.kit.controls import buttons, criterion, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care
+from pages.ui.kit.kept import is_large
+from pages.ui.kit.paper import paper
+from pages.ui.kit.player import go, player
+from pages.ui.kit.scene import bind, save, state
+
+# The chart and the picture stand beside each other only where there is room; the presets wrap.
+_STYLE = """<style>
+.st-key-fo-moving [data-testid=stImage] img, .st-key-fo-tree [data-testid=stImage] img { border-radius: 6px; }
+.st-key-fo-tree .dt-table caption { white-space: normal; }
+.dt-settings { display: none; }
+.st-key-fo-moving [data-testid=stImage] img { max-height: max(45vh, 410px); object-fit: contain; }
+@media print { .st-key-fo-moving [data-testid=stImage] img { max-height: 90mm; } }
+@media screen and (max-width: 768px) { .dt-settings { display: block; } }
+.st-key-fo-vote .dt-table { font-size: .85rem; } .st-key-fo-vote .dt-table :is(th, td) { padding: .15rem .4rem; }
+@media screen and (max-width: 999px) {
+  .st-key-fo-moving [data-testid=stHorizontalBlock]:has(.st-key-fo-vote), .st-key-fo-tree > [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-fo-moving [data-testid=stHorizontalBlock]:has(.st-key-fo-vote) > *, .st-key-fo-tree > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+}
+</style>"""
+
+
+SAMPLED = "Large points came several times into its sample, faint ones never."
+FEW = 10  # as many trees to each different one are worth a word
+KINDS = {"t": "Test example", "s": "Training example"}
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, one sentence if the link could not be followed to the letter, the three names."""
+    S = state()
+    now, way = scene.way_of(S), {name: way.title for name, way in words.WAYS.items()}
+    left, right = st.columns([5, 6], vertical_alignment="center")
+    left.html(_STYLE + html.title_html(f"Forest: {_titles()[S['fo_data']]}", way.get(now, "a mixture")))
+    linkwarning.say(wrong)
+    with right.container(horizontal=True, gap="small", key="fo-ways"):
+        buttons(way, lambda name: name == now, actions.preset, "fo-way")
+        st.html("<p class='dt-source dt-settings'>Settings such as k and m′: behind » at the top.</p>", width="content")
+    paper()
+
+
+def _titles() -> dict[str, str]:
+    """Every data set by its title, clouds first, the visitor's own last."""
+    return clouds.titles(*tables.names(fits=scene.fits))
+
+
+def growing(wrong: list[str]) -> None:
+    """The trees, where they are missing; if that lasts, their progress and a way out, then the page once more with them."""
+    S = state()
+    if not forests.missing(S):
+        return
+
+    st.session_state["fo_so_far"] = 1
+
+    def work(tell: longwork.Tell) -> None:
+        for n in forests.growing(S):
+            st.session_state["fo_so_far"] = n
+            tell(n / S["fo_trees"], f"Growing the forest: tree {n} of {S['fo_trees']}")
+
+    def begun() -> None:
+        longwork.remember("forest", wrong)
+        save(scene.FIELDS)
+        heading(wrong)
+
+    if longwork.do(work, actions.cancel, "fo-cancel", begun):
+        st.rerun()
+
+
+def sidebar() -> None:
+    """The forest's own choices, then the data."""
+    st.session_state["fo_beside"] = _beside()
+    with st.sidebar:
+        _growing()
+        _data()
+
+
+def _beside() -> tuple:
+    """What the sidebar and the heading depend on that the fragment can change."""
+    return scene.settings_of(state()), scene.parts_key(state())
+
+
+def again() -> None:
+    """The whole page once more, if the fragment has made what stands beside it untrue."""
+    if st.session_state["fo_beside"] != _beside():
+        st.rerun()
+
+
+def _growing() -> None:
+    """What each tree and each node draws, how many trees, how large."""
+    S, other = state(), actions.changed
+    train, _ = scene.parts_of(S)
+    d, m = len(train.schema.features), len(train)
+    st.slider("Trees", 1, scene.MOST, **bind("fo_trees", other))
+    if d > 1:
+        _slider("k: features that each node draws", "fo_k", d, scene.k_of(S), help=f"{d} is all: nothing is drawn.")
+    st.toggle("Bootstrap: each tree gets a sample of the rows", **bind("fo_boot", other))
+    if S["fo_boot"]:
+        _slider(
+            "m′: rows in a sample",
+            "fo_m",
+            m,
+            S["fo_m"] or m,
+            help="Drawn with replacement: some come twice, some never.",
+        )
+    if d > 1:
+        _slider(
+            "Features that each tree may ask", "fo_sub", d, S["fo_sub"] or d, help=f"{d} is all: no random subspace."
+        )
+    left, right = st.columns(2)
+    left.number_input("Least leaf", 1, 50, **bind("fo_leaf", other))
+    right.number_input("Depth at most", 1, 20, placeholder="any", **bind("fo_depth", other))
+    criterion("fo_criterion", other)
+    st.number_input("Seed of the forest", 0, 999, **bind("fo_luck", other))
+    if is_large(S["fo_data"]):
+        st.caption(f"Your table is large, so each tree grows best first, up to {scene.LEAVES} leaves.")
+
+
+def _slider(label: str, name: str, most: int, now: int, help: str) -> None:
+    """A slider from 1 to ``most`` of a field that may be open."""
+    widget = bind(name, actions.changed)
+    st.session_state[widget["key"]] = min(now, most)
+    st.slider(label, 1, most, **widget, help=help)
+
+
+def _data() -> None:
+    S, titles = state(), _titles()
+    select("Data set", titles, "fo_data", actions.other_data)
+    if clouds.is_cloud(S["fo_data"]):
+        clouds.points("fo_data", 5, "fo_draws", actions.other_part)
+        st.slider("Wrong labels added, in %", 0, 40, **bind("fo_noise", actions.other_part))
+    else:
+        st.caption(md(tables.load(S["fo_data"]).card.story))
+        known = clouds.numeric(S["fo_data"])
+        if len(known) > 1:
+            st.toggle("Two features only: then the plane shows all", **bind("fo_two", actions.other_data))
+            if S["fo_two"]:
+                _axes(S, known)
+    st.slider("Held out as test examples, in %", 10, 80, **bind("fo_held", actions.other_part))
+    st.number_input("Seed: which ones are held out", 0, 999, **bind("fo_seed", actions.other_part))
+    train, test = scene.parts_of(S)
+    st.caption(f"{len(train)} examples to grow on, {len(test)} to test.")
+
+
+def _axes(S: dict, known: list[int]) -> None:
+    features = tables.load(S["fo_data"]).schema.features
+    now = dict(zip(("fo_x", "fo_y"), scene.two_of(S), strict=True))
+    for (name, j), other, label, place in zip(
+        now.items(), reversed(now.values()), ("Across (x)", "Up (y)"), st.columns(2), strict=True
+    ):
+        st.session_state[f"w_{name}"] = j
+
+        def write(name=name, there=("fo_y" if name == "fo_x" else "fo_x"), other=other) -> None:
+            before = dict(state())
+            state().update({name: st.session_state[f"w_{name}"], there: other})
+            actions.other_data(before)
+
+        place.selectbox(label, [i for i in known if i != other], format_func=lambda i: features[i].name, key=f"w_{name}",
+                        on_change=write)  # fmt: skip
+
+
+def moving() -> None:
+    """The player; the plane, a single tree and the vote, or the errors and the vote; then the errors."""
+    S = state()
+    st.session_state["fo_step"] = S["step"]  # where the next visit opens
+    classes, n, by = scene.parts_of(S)[0].schema.classes, S["step"], S["fo_by"]
+    found, said = forests.curves_of(S, by), forests.poll_of(S)
+    player(len(said), votes.flips(said, by, classes), votes.caption(found, said, classes, n, by), ["one vote a step"],
+           playable=len(said) > 1,
+           meanings={"split": "the answer at the point changes", "tie": "a tie"})  # fmt: skip
+    _few(S)
+    flat, waiting = scene.flat(S), forests.waiting(S)
+    with st.container(key="fo-moving"):
+        columns = st.columns([5, 4, 5] if flat else [5, 4], gap="small")
+        with columns[0]:
+            if flat:
+                shade(forests.plane_of(S), "fo_plane", actions.ask)
+            elif waiting:
+                st.caption("The errors come with the first vote: Next.")
+            else:
+                _chart(S)
+            st.segmented_control("Answer by", list(words.BY), format_func=words.BY.get, required=True, **bind("fo_by"))
+        if flat:
+            with columns[1]:
+                if waiting:
+                    st.caption("Here stands the partition of the tree that votes: Next.")
+                else:
+                    t = forests.tree_of(S)
+                    st.image(forests.large_of(S), width="stretch", alt=f"Partition of tree {t + 1}")
+                    st.caption(f"Tree {t + 1} alone. {SAMPLED if S['fo_boot'] else ''}")
+                st.html(_legend(classes, flat))
+        with columns[-1], st.container(key="fo-vote"):
+            _vote(S)
+    if not flat:
+        st.html(_legend(classes, flat))
+    if waiting:
+        return
+    if flat:
+        left, right = st.columns([5, 4], gap="medium")
+        with left:
+            _chart(S)
+        with right:
+            _errors(S)
+    else:
+        _errors(S)
+    st.markdown(md(words.verdict(found)))
+    with st.expander("The errors in numbers"):
+        st.html(words.series_html(found, n))
+
+
+def _few(S: dict) -> None:
+    """Why so many trees help so little, where only a few of them are different."""
+    kinds, total = forests.kinds_of(S), S["fo_trees"]
+    if S["step"] and kinds * FEW <= total:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(md(words.few_text(kinds, total, len(scene.parts_of(S)[0].schema.features))), width="content")
+            if S["fo_data"] != scene.WINE:
+                st.button("The same on Wine: 13 features", on_click=actions.on_wine, key="fo-wine")
+
+
+def _legend(classes, flat: bool) -> str:
+    said = [html.class_html(name, k) for k, name in enumerate(classes)]
+    if flat:
+        said.append("<span>filled: training, hollow: test, red ring: the forest gets it wrong, + : the point</span>")
+    return f"<p class='dt-legend'>{' '.join(said)}</p>"
+
+
+def _chart(S: dict) -> None:
+    verdict = words.verdict(forests.curves_of(S, S["fo_by"]))
+    clickable(forests.figure_of(S), "fo_errors", "forest-errors", lambda k: go(int(k) + 1), verdict)
+
+
+def _errors(S: dict) -> None:
+    if S["step"]:
+        st.html(words.errors_html(forests.curves_of(S, "votes"), forests.curves_of(S, "means"), S["step"]))
+
+
+def _vote(S: dict) -> None:
+    """The point, the tally, every tree's vote, majority and mean side by side."""
+    train, test = parts = scene.parts_of(S)
+    classes, n, said, found = train.schema.classes, S["step"], forests.poll_of(S), forests.example_of(S)
+    kind = found[0] if found else "x"
+    kinds = {name: title for name, title in KINDS.items() if name == "t" or S["fo_boot"]} | (
+        {"x": "Place"} if not found else {}
+    )
+    one, two = st.columns(2, vertical_alignment="bottom")
+    st.session_state["w_fo_kind"] = kind
+    one.selectbox("Asked about", list(kinds), format_func=kinds.get, key="w_fo_kind", on_change=_asked)
+    if found:
+        st.session_state["w_fo_example"] = found[1] + 1
+        two.number_input("Number", 1, len(parts[kind == "t"]), key="w_fo_example", on_change=_asked)
+    truth = f" The truth: {votes.named(classes, int(parts[kind == 't'].y[found[1]]))}." if found else ""
+    bag = f" {sum(said.asked)} of {len(said)} trees left it out: only they are asked." if kind == "s" else ""
+    st.caption(md(f"{votes.point_text(train, forests.point_of(S))}.{truth}{bag}"))
+    st.html(votes.vote_html(said, classes, n))
+    ballots(votes.ballots_view(said, classes, n, forests.tree_of(S) + 1), "fo_votes", actions.pick)
+    if not n:
+        return
+    apart = forests.apart_of(S)
+    st.caption(md(votes.two_answers(said, classes, n, apart, len(test), forests.pure(S))))
+    with st.container(horizontal=True):
+        if apart:
+            st.button("Show where they differ", on_click=actions.show_apart, key="fo-apart")
+        elif forests.pure(S):
+            st.button("Leaves of 8 or more", on_click=actions.larger_leaves, key="fo-larger")
+
+
+def _asked() -> None:
+    kind = st.session_state["w_fo_kind"]
+    if kind != "x":
+        actions.ask_example(kind, (st.session_state.get("w_fo_example") or 1) - 1)
+
+
+def trees() -> None:
+    """Both sums; small trees to choose from; the chosen one large, with its sample and what its nodes drew."""
+    S = state()
+    if forests.waiting(S):
+        return
+    classes, said = scene.parts_of(S)[0].schema.classes, forests.poll_of(S)
+    if formula := votes.sums(said, classes, S["step"]):
+        with st.expander("The two answers as sums"):
+            st.latex(formula)
+    pages, page = forests.pages_of(S), S["fo_page"]
+    with st.container(horizontal=True, vertical_alignment="center"):
+        first = (page - 1) * forests.PAGE + 1
+        st.markdown(f"**Trees {first} to {min(first + forests.PAGE - 1, S['fo_trees'])} of {S['fo_trees']}**")
+        st.button(
+            "Earlier trees", icon=":material/chevron_left:", on_click=actions.turn, args=(-1,), disabled=page == 1
+        )
+        st.button(
+            "Later trees", icon=":material/chevron_right:", on_click=actions.turn, args=(1,), disabled=page == pages
+        )
+    ballots(forests.cards_of(S), "fo_cards", actions.pick)
+    if S["fo_boot"]:
+        st.caption(
+            "Below each picture: a bar for every training example, as high as it was drawn often; a red stroke below the line was left out."
+        )
+    _large(S)
+
+
+def _large(S: dict) -> None:
+    """The chosen tree: its nodes, what the node in question drew, its sample."""
+    t, forest, trace = forests.tree_of(S), forests.forest_of(S), forests.trace_of(S)
+    with st.container(key="fo-tree"):
+        left, right = st.columns([5, 4], gap="medium")
+        with left:
+            st.markdown(f"**Tree {t + 1}.** {md(one_tree.asks_text(trace.tree))} Thick: the way of the point.")
+            tree(forests.view_of(S), "fo_tree_view", 380, S["present"], actions.look, whole=True, small=True)
+            st.caption("Click a node: which features it drew, and the best question about each.")
+        with right:
+            st.html(one_tree.node_html(forest, trace, t, forests.node_of(S)))
+            if S["fo_boot"]:
+                st.html(one_tree.bag_html(forest, t))
+                st.latex(one_tree.bag_latex(forest, t))
+
+
+def notes() -> None:
+    """The three names, where they are from, what to read with care."""
+    st.html(words.names_html(scene.way_of(state())))
+    st.caption(
+        "Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. Tree 7 is the same in a forest of 10 and of 100. "
+        "A node whose k features cannot split its examples draws k others."
+    )
+    care("E17", "E18", "E37")

@@ -1,0 +1,222 @@
+"""The parts of a growth on the screen: tree, candidates, arithmetic, examples, pseudocode, rules, notes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import streamlit as st
+
+from dtlearn.growing.steps import Phase, Step
+from dtlearn.splitting.criteria import criterion_of
+from dtlearn.teaching.figures_and_errata import notes_for
+from dtlearn.teaching.predict_first import grade, options
+from dtlearn.trees.pseudocode import PSEUDOCODE
+from dtlearn.views.base import arithmetic, html, text
+from dtlearn.views.growing import captions, panels, tables
+from dtlearn.views.tree.dot import tree_dot
+from pages.ui.components.table import choice_table
+from pages.ui.components.tree import tree
+from pages.ui.grow import scene
+from pages.ui.grow.scene import go
+from pages.ui.kit import handout, linkwarning
+from pages.ui.kit import tables as own
+from pages.ui.kit.controls import segments
+from pages.ui.kit.escape import md
+from pages.ui.kit.scene import state
+from pages.ui.kit.settings import ORDER_TITLES
+
+HEIGHT = 500  # px of the tree and of what stands beside it, so that nothing moves between steps
+CODED = 600  # nodes whose code is shown
+PANELS = {
+    "examples": "Examples here", "pseudocode": "Pseudocode", "rules": "Rules so far", "notes": "The notes say",
+    "text": "Tree as text", "code": "Tree as code", "export": "Take away", "words": "Words",
+}  # fmt: skip
+_WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
+_ABOUT_NUMBERS = (
+    "<p class='dt-source'>The notes write it for classes. Here the target is a number: read “the same number” for “the same "
+    "class” or “label”, “mean” for “majority”, and “mean squared error” for the impurity H.</p>"
+)
+PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, and one sentence if the link, or the last choice, could not be followed to the letter."""
+    S = state()
+    order = "" if S["order"] == "depth_first" else f", {ORDER_TITLES[S['order']]}"
+    st.html(
+        html.title_html(own.load(S["data"]).title, f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}")
+    )
+    linkwarning.say(wrong)
+    cannot = st.session_state.pop("cannot", "")
+    if cannot:
+        st.warning(md(cannot))
+
+
+def change_detail(number: int) -> None:
+    """The reader asked for a walk by number: 1 node by node, 2 in detail."""
+    S, names = state(), list(scene.DETAIL_TITLES)
+    if 1 <= number <= len(names) and not S["predict"]:
+        before = dict(S)
+        S["detail"] = names[number - 1]
+        scene.keep_place(before)
+
+
+def asking(step: Step) -> bool:
+    """The learner is being asked, so nothing may be given away."""
+    return state()["predict"] and step.phase is Phase.ARRIVE
+
+
+def drawing(step: Step) -> None:
+    """The tree so far: interactive, or drawn by Graphviz."""
+    S, view = state(), scene.view_of(state())
+
+    def visit(node: str) -> None:
+        k = next((n["step"] for n in view["nodes"] if n["id"] == node), None)
+        if k is not None and not (S["predict"] and k > S["step"]):
+            go(k)
+
+    if S["view"] == "interactive":
+        tree(view, "tree", HEIGHT, S["present"], visit)
+    else:
+        with st.container(height=HEIGHT, border=False, key="dt-graph"):
+            st.graphviz_chart(tree_dot(view), width="stretch")
+    st.html(html.legend_html(view["classes"], view["scale"]))
+    if view["left_out"]:
+        drawn = len(view["nodes"])
+        st.caption(
+            f"Drawn are {drawn} of {drawn + view['left_out']} nodes, around the one looked at: step or click to go on."
+        )
+
+
+def question(step: Step) -> None:
+    """Predict first: the question at a node, and after it what the answer was worth."""
+    S = state()
+    if not S["predict"]:
+        return
+    at, said = step.at, dict(S["said"])
+    if not asking(step):
+        if at in said:
+            (st.success if grade(step, said[at]).right else st.error)(md(captions.graded(step, said[at])), icon=None)
+    elif at in said:
+        title = next(o.title for o in options(step.trace) if o.token == said[at])
+        st.info(md(f"You have answered: {title}. Next shows what happens."))
+    else:
+        choices = {o.token: o for o in options(step.trace)}
+        with st.form("predict", border=True):
+            picked = st.radio(
+                "What happens at this node?", list(choices), index=None,
+                format_func=lambda t: md(choices[t].title if choices[t].stop is None else f"Leaf: {choices[t].title}"),
+                key=f"w_answer_{at}",
+            )  # fmt: skip
+            st.form_submit_button("Check", type="primary", on_click=_answer, args=(step.k, at))
+        if picked is None and st.session_state.pop("unanswered", False):
+            st.warning("Choose an answer first.")
+    if S["said"]:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.html(f"<p class='dt-score'>{captions.score_text(scene.steps_of(S), S['said'])}</p>")
+            st.button("Start over", on_click=_start_over)
+
+
+def _answer(k: int, at: int) -> None:
+    token = st.session_state.get(f"w_answer_{at}")
+    if token is None:
+        st.session_state["unanswered"] = True
+        return
+    state()["said"] = (*state()["said"], (at, token))
+    go(k + 1)
+
+
+def _start_over() -> None:
+    state()["said"] = ()
+    for key in [key for key in st.session_state if str(key).startswith("w_answer_")]:
+        del st.session_state[key]
+    go(0)
+
+
+def candidates(step: Step) -> None:
+    """Every candidate of the node, and the arithmetic of the chosen one; or why there are none."""
+    S, trace, found = state(), step.trace, step.candidates
+    if asking(step):
+        return
+    if not found:
+        st.html(panels.stop_rules_html(step))
+        return
+    shown = _shown(step)
+    data = {
+        "caption": f"Candidates: {text.place(step.node)}", "columns": tables.candidate_columns(trace),
+        "height": 340 if S["present"] else 250,
+        "rows": tables.candidate_rows(step, shown, S["open"]),
+    }  # fmt: skip
+    choice_table(data, "candidates", lambda row: _choose(step, row), _expand)
+    if shown is not None:
+        st.latex(arithmetic.aligned(arithmetic.arithmetic(trace, step.node.i, shown)))
+        st.html(panels.contingency_html(trace, step.node.i, shown))
+
+
+def _shown(step: Step) -> int | None:
+    """The candidate whose arithmetic is on the screen: the chosen row, else the one the step is about."""
+    pick, seen = state()["pick"], step.scored
+    if not seen:
+        return None
+    if pick is not None and pick < seen:
+        return pick
+    return seen - 1 if step.phase is Phase.SCORE else step.candidates.chosen or 0
+
+
+def _choose(step: Step, row: str) -> None:
+    match = re.fullmatch(r"(?:f\d+)?c(\d+)\.(\d+)", row)
+    if match and int(match[1]) == step.node.i and int(match[2]) < len(step.candidates):
+        state()["pick"] = int(match[2])
+
+
+def _expand(row: str) -> None:
+    match, S = re.fullmatch(r"f(\d+)c\d+\.\d+", row), state()
+    if match:
+        S["open"] = None if S["open"] == int(match[1]) else int(match[1])
+
+
+def panel(step: Step) -> None:
+    """What stands under the tree: one of several panels."""
+    S = state()
+    segments("Below", PANELS, "panel")
+    with st.container(height=360, border=False, key="dt-panel"):
+        if S["panel"] == "export":
+            _export(step)
+        elif S["panel"] == "words":
+            st.markdown(_WORDS)
+        elif S["panel"] == "code" and len(step.decided) > CODED:
+            st.write(
+                f"The code of {len(step.decided)} nodes is too long to be read here: *Take away* has it as a file."
+            )
+        elif S["panel"] == "code":
+            st.code(text.tree_code(step.trace.tree, step.decided), language="python")
+        else:
+            st.html(_PANEL[S["panel"]](step))
+
+
+def _pseudocode(step: Step) -> str:
+    name = PSEUDOCODE_OF.get(state()["algorithm"], state()["algorithm"])
+    about = _ABOUT_NUMBERS if step.trace.data.schema.regression else ""
+    return about + html.pseudocode_html(PSEUDOCODE[name], "arrive" if asking(step) else step.event)
+
+
+def _notes(step: Step) -> str:
+    if asking(step):
+        return "<p>The notes wait until you have answered.</p>"
+    return html.notes_html(notes_for(step.trace, state()["algorithm"], step.node.i), step.trace.data.card)
+
+
+_PANEL = {
+    "examples": panels.examples_html, "pseudocode": _pseudocode, "rules": panels.rules_html, "notes": _notes,
+    "text": panels.outline_html,
+}  # fmt: skip
+
+
+def _export(step: Step) -> None:
+    """Files of what is on the screen, and hand-outs."""
+    S = state()
+    link = (
+        "" if S["data"].startswith(own.MINE) else handout.address(scene.FIELDS)
+    )  # that table is in this session alone
+    handout.takeaway(scene.steps_of(S), step, scene.view_of(S), own.stem(S["data"]), link, asking(step))

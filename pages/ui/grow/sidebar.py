@@ -1,0 +1,82 @@
+"""The sidebar of a growth: data set, algorithm, criterion, limits; how it is walked and drawn."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.growing.steps import detailed
+from pages.ui.byhand import scene
+from pages.ui.grow import scene as growth
+from pages.ui.kit import tables
+from pages.ui.kit.controls import select
+from pages.ui.kit.escape import md
+from pages.ui.kit.fields import MOST
+from pages.ui.kit.scene import bind, state
+from pages.ui.kit.settings import FOLLOWS, ORDER_TITLES, limit, ways_of
+
+_NOMINAL = """Ch8, Fig. 8.2: four ways to split a feature of more than two values. *Before a value or from it on* takes the
+values in their listed order. *Some values against the others*: with two classes, or a number to predict, the values
+sorted by their share of the second class, or their mean, need only be cut in two (Breiman); with more classes every set is tried."""
+# Field: its name on the page, the least value, what the notes and scikit-learn call it.
+LIMITS = {
+    "depth": ("Greatest depth", 0, "The root is at depth 0. Ch8: depth. scikit-learn: `max_depth`."),
+    "min_split": ("Least examples to split (m, minParent)", 2,
+                  "A node with fewer becomes a leaf. BuildTree: m. Ch8: minParent. scikit-learn: `min_samples_split`."),
+    "min_leaf": ("Least examples in a branch (minLeaf)", 1,
+                 "Candidates with a smaller branch are left out. Ch8: minLeaf. scikit-learn: `min_samples_leaf`."),
+    "min_gain": ("Gain threshold", 0.0,
+                 "A node whose best score is smaller becomes a leaf. Ch8: gain threshold. scikit-learn's "
+                 "`min_impurity_decrease` compares (n/m) × gain instead."),
+    "leaves": ("Most leaves", 1, "Best first, up to so many. Ch8: number of leaves. scikit-learn: `max_leaf_nodes`."),
+    "nodes": ("Most nodes", 1, "Best first, up to so many, leaves counted. UML's bound counts nodes. Not in scikit-learn."),
+    "splits": ("Most splits (iterations)", 0,
+               "Best first, up to so many. UML: number of iterations. scikit-learn: `max_leaf_nodes` less one, where splits "
+               "have two branches."),
+}  # fmt: skip
+
+
+def sidebar() -> None:
+    """The choices that make a growth: data set, algorithm, criterion, limits; how it is walked and drawn."""
+    S = state()
+    with st.sidebar:
+        titles = {name: tables.title(name) for name in tables.names()}
+        titles |= {name: f"Regression: {tables.title(name)}" for name in tables.names(regression=True)}
+        select("Data set", titles, "data", growth.keep_place)
+        card = tables.load(S["data"]).card
+        about = f"{card.note} Source: {card.source}. Licence: {card.licence}." if card.source else card.note
+        st.caption(md(card.story), help=md(about) or None)
+        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", growth.change_algorithm))
+        st.caption(f"Follows {FOLLOWS[S['algorithm']]}")
+        criteria = {name: c.title for name, c in growth.criteria_of(S).items()}
+        select("Criterion", criteria, "criterion", growth.keep_place, disabled=len(criteria) == 1)
+        if len(criteria) == 1:
+            target = tables.load(S["data"]).schema.target
+            st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
+        st.radio("Steps", list(growth.DETAIL_TITLES), format_func=growth.DETAIL_TITLES.get, horizontal=True,
+                 disabled=S["predict"], **bind("detail", growth.keep_place))  # fmt: skip
+        if S["detail"] == "detail" and not detailed(growth.steps_of(S).trace):
+            st.caption("This tree is so large that it is walked node by node.")
+        st.toggle("Predict first", **bind("predict", growth.keep_place))
+        st.caption("The gains stay hidden until you have said what happens.")
+        if scene.usable(S["data"]):
+            st.page_link("pages/byhand.py", label="Grow it yourself", query_params=scene.query_from(S),
+                         help="This data set and these settings; the limits stay behind.")  # fmt: skip
+        with st.expander("Order, limits, drawing"):
+            _more(S)
+
+
+def _more(S: dict) -> None:
+    select("Order of the nodes", ORDER_TITLES, "order", growth.keep_place)
+    ways = ways_of(S["algorithm"])
+    select("When the best gain is 0", ways["zero"], "zero", growth.keep_place)
+    select("Nominal features", ways["nominal"], "nominal", growth.keep_place, help=_NOMINAL)
+    select("A nominal question", ways["again"], "again", growth.keep_place)
+    for name, (label, least, about) in LIMITS.items():
+        if name == "min_gain":
+            st.number_input(label, least, float(MOST), step=0.01, format="%g", help=about,
+                            **bind(name, growth.keep_place))  # fmt: skip
+        else:
+            limit(name, label, least, growth.keep_place, about=about)
+    views = {"interactive": "interactive", "graphviz": "Graphviz (print, export)"}
+    st.radio("Tree drawn as", list(views), format_func=views.get, **bind("view"))

@@ -1,0 +1,179 @@
+"""Further parts of the page Easy and hard: leaves against n, all functions, the greedy trap, a slanted line."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.learning.concepts import MOST_FEATURES
+from dtlearn.learning.cost_of_greed import MOST_BITS, TRAPS, census, trapped
+from dtlearn.views.base.arithmetic import aligned, arithmetic, narrow
+from dtlearn.views.learning import greed as hard_greed
+from dtlearn.views.learning import one_function
+from dtlearn.views.learning.greed import MOMENTS, SIZES
+from pages.ui.components.tree import tree
+from pages.ui.hard import scene as page
+from pages.ui.kit.charts import clickable
+from pages.ui.kit.contents import query_of
+from pages.ui.kit.controls import segments, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.scene import bind, state
+
+TRAP_TALL = 355  # px of a tree with counts in its boxes, also in present mode: tables stand below it
+
+
+def criterion() -> None:
+    """Which criterion ID3 uses."""
+    titles = {name: criterion.title for name, criterion in dtlearn.CRITERIA.items()}
+    select("Criterion", titles, "ha_criterion", width=200)
+
+
+# ---- leaves against n
+
+
+def leaves() -> None:
+    """How many leaves a function of n bits needs: curves, formulas, table."""
+    S = state()
+    st.markdown(
+        "**OR needs n + 1 leaves, parity 2ⁿ.** One bit more costs OR one leaf and parity twice as many. In these functions "
+        "every bit counts alike, so the order of the questions does not matter, and ID3 cannot do better or worse."
+    )
+    left, right = st.columns([6, 5], gap="medium")
+    with left:
+        alt = "Leaves against the number of bits: OR n + 1, majority in between, parity 2 to the n, on a logarithmic axis."
+        clickable(page.leaves_figure(S["ha_at"]), "ha_leaves", "hard-leaves", page.picked_leaves, alt)
+        st.caption("Lines: the formulas. Marks: the trees that ID3 grows; click one with n ≤ 4 to see it. ✕ on the dotted "
+                   "line: the smallest trees, their mean over all functions.")  # fmt: skip
+    with right:
+        st.slider("Bits n", 1, MOST_BITS, **bind("ha_at"))
+        st.latex(aligned(hard_greed.leaves_latex(S["ha_at"])))
+        st.caption(
+            "L(n, k) are the leaves of “at least k of n bits are 1”: after one bit there remains at least k, or at least "
+            "k − 1, of n − 1 bits. OR is k = 1, AND is k = n, majority (more 1s than 0s) is k = ⌊n/2⌋ + 1."
+        )
+    st.html(hard_greed.leaves_html(S["ha_at"]))
+
+
+# ---- all functions
+
+
+def every() -> None:
+    """All functions of n bits at once: where ID3 is larger than needed."""
+    S = state()
+    st.session_state["w_ha_all"] = S["ha_n"]
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.segmented_control("Features n", range(1, MOST_FEATURES + 1), required=True, key="w_ha_all", on_change=_count,
+                             width="content")  # fmt: skip
+        criterion()
+    found = census(S["ha_n"], S["ha_criterion"])
+    said = hard_greed.census_text(found)
+    st.markdown(f"**{md(said)}**")
+    left, right = st.columns([6, 5], gap="medium")
+    with left:
+        clickable(page.census_figure(S["ha_n"], S["ha_criterion"]), "ha_cells", "hard-census", page.open_table, said)
+        st.caption(
+            "Each mark: so many functions. On the dashed line ID3 is as small as can be. Click a mark to see one of them."
+        )
+    with right:
+        st.markdown(
+            "Why greed errs: on a truth table both halves of a question have N/2 rows. With a and b rows of class 1 in them, "
+            "entropy, gain ratio and Gini all gain most where |a − b| is largest, and nothing where a = b. That is all they see."
+        )
+        st.latex(
+            r"\text{gain}(X_j) = H\!\left(\tfrac{a+b}{N}\right) - \tfrac12 H\!\left(\tfrac{a}{N/2}\right) - \tfrac12 H\!\left(\tfrac{b}{N/2}\right)"
+        )
+        st.markdown(
+            "The first bit of a multiplexer (if x1 then x2 else x3) has a = b, so ID3 asks for x2 first, and pays."
+        )
+        if len(found.larger):
+            st.button("See the worst one", on_click=page.open_table, args=(found.worst,))
+        if len(found.missed):
+            st.button(
+                "See one that a stop at gain 0 gets wrong", on_click=page.open_table, args=(int(found.missed[0]),)
+            )
+    st.html(
+        hard_greed.census_html(
+            [census(n, S["ha_criterion"]) for n in range(1, MOST_FEATURES + 1)], S["ha_criterion"], S["ha_n"]
+        )
+    )
+
+
+def _count() -> None:
+    page.count(st.session_state["w_ha_all"])
+
+
+# ---- the greedy trap
+
+
+def trap() -> None:
+    """Greed against the best tree of depth 2, in three moments."""
+    S = state()
+    titles = {name: one.title for name, one in TRAPS.items()}
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        segments("Examples", titles, "ha_trap", width="content")
+        st.segmented_control("Moment", range(1, len(MOMENTS) + 1), format_func=lambda k: MOMENTS[k - 1], required=True,
+                             label_visibility="collapsed", width="content", **bind("ha_moment"))  # fmt: skip
+        st.button("Back", shortcut="Left", on_click=page.move, args=(-1,), disabled=S["ha_moment"] == 1)
+        st.button("Next", shortcut="Right", on_click=page.move, args=(1,), disabled=S["ha_moment"] == len(MOMENTS),
+                  type="primary")  # fmt: skip
+    greed, moment = trapped(S["ha_trap"]), S["ha_moment"]
+    st.markdown(f"{md(greed.trap.says)} **{md(hard_greed.trap_text(greed, moment))}**")
+    trace, view, best, other = page.trap_views(S["ha_trap"], moment)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        cut = f", cut at depth {moment}" if moment < 3 else ""
+        st.markdown(f"**Greedy (ID3, UML){cut}**: {md(one_function.size_text(trace.tree))}")
+        tree(view, "ha_greedy", TRAP_TALL, False, lambda _: None, whole=True, small=True)
+    with right:
+        if moment == 1:
+            st.html(hard_greed.root_html(trace))
+            st.latex(aligned(narrow(arithmetic(trace, 0, trace.candidates[0].chosen))))
+        else:
+            st.markdown(f"**Best of depth 2**: {md(one_function.size_text(best))}")
+            tree(other, "ha_truth", TRAP_TALL, False, lambda _: None, whole=True, small=True)
+    left, right = st.columns(2, gap="medium")
+    if moment == 2:
+        left.html(hard_greed.root_html(trace))
+        right.html(hard_greed.depths_html(greed, moment))
+    elif moment == 3:
+        left.html(hard_greed.ledger_html(trace.tree, "Greedy: what each question gains"))
+        right.html(hard_greed.ledger_html(best, "Best of depth 2: what each question gains"))
+        st.html(hard_greed.depths_html(greed, moment))
+    st.caption("Looking one question further ahead takes about as many times longer as there are features, so nobody looks far. "
+               "The page The bound searches through all trees; Pruning repairs some of what greed has done.")  # fmt: skip
+    if S["ha_trap"] == "uml":
+        query = query_of("grow", data="uml_ex18_2", algorithm="ID3 (UML)")
+        st.page_link("pages/grow.py", label="Grow this tree step by step", query_params=query)
+
+
+# ---- a slanted line
+
+
+def slant() -> None:
+    """A slanted line: the staircase, and the same points turned."""
+    S = state()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        st.select_slider("Points m", SIZES, width=260, **bind("ha_points"))
+        st.select_slider("c, for the line x1 + x2 = c", range(50, 151), format_func=lambda c: f"{c / 100:.2f}", width=260,
+                         **bind("ha_c"))  # fmt: skip
+        st.number_input("Seed", 0, 999, width=130, **bind("ha_draw"))
+        criterion()
+    found = page.slanted_of(S)
+    said = hard_greed.slanted_text(found)
+    st.markdown(f"**{md(said)}**")
+    key = page.slope_of(S)
+    pictures = page.slope_pictures(*key)
+    for column, picture, name in zip(st.columns(2, gap="medium"), pictures, ("x1 and x2", "u and v"), strict=True):
+        column.image(picture, width="stretch", alt=f"Partition of the plane of {name}: {said}")
+    st.caption(
+        "Red dashes: the true line, x1 + x2 = c. Hatched: what the tree answers. Right, thin dashes: the turned square."
+    )
+    left, right = st.columns(2, gap="medium")
+    with left:
+        alt = f"Leaves and true error against the number of points. {said}"
+        clickable(page.slope_figure(*key), "ha_sizes", "hard-sizes", page.picked_size, alt)
+    with right:
+        st.latex(aligned(hard_greed.slanted_latex(found)))
+        st.html(hard_greed.slanted_html(page.series_of(S), S["ha_points"]))
+    st.caption("More points near the line mean more steps of the stairs, though the line is as simple as before "
+               "(Ch8). A tree asks about one feature at a time: what is easy depends on the features it is given.")  # fmt: skip

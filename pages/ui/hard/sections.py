@@ -1,0 +1,145 @@
+"""The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed, a slanted line."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.learning.concepts import MOST_FEATURES
+from dtlearn.learning.one_function import BEST, Lesson
+from dtlearn.views.base import html
+from dtlearn.views.base.text import tree_code
+from dtlearn.views.learning import one_function
+from pages.ui.components.clicker import clicker
+from pages.ui.components.outputs import outputs
+from pages.ui.components.table import choice_table
+from pages.ui.components.tree import tree
+from pages.ui.hard import greed
+from pages.ui.hard import scene as page
+from pages.ui.hard.scene import PARTS, TITLES
+from pages.ui.kit.controls import segments
+from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care
+from pages.ui.kit.paper import paper
+from pages.ui.kit.scene import bind, state
+from pages.ui.kit.tools import tools
+
+KEYS = (
+    ("Tab, then ↑ ↓", "go through the rows of the truth table"),
+    ("0 1 Enter", "the value of a row"),
+    ("PageDown, PageUp", "a clicker: on and back through the stop rules, the n, the moments or the numbers of points"),
+    ("← →", "the moments of the greedy trap"),
+)
+TALL = 290  # px of a tree, also in present mode: the stop rules stand below it
+NOTES = {"leaves": ("E42",), "all": ("E23", "E24"), "trap": ("E23", "E24")}  # slips that bite in a part
+BESIDE = 10  # leaves of a tree that has another one beside it
+
+
+def heading() -> None:
+    """The title, the tools, which part of the page."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.html(html.title_html("Easy and hard", ""), width="content")
+        segments("Part", PARTS, "ha_part", width="content")
+        tools(*KEYS)
+        clicker(page.move)
+    paper()
+
+
+def part() -> None:
+    """The chosen part."""
+    name = state()["ha_part"]
+    _PART[name]()
+    care(*NOTES.get(name, ()), "E40")
+
+
+def _one() -> None:
+    S = state()
+    st.pills("Function", list(TITLES), format_func=TITLES.get, required=True, label_visibility="collapsed",
+             **bind("ha_f", page.choose))  # fmt: skip
+    _formula(S)
+    told = page.lesson_of(S)
+    name = f"**{md(page.formula_text(S))}** · " if len(page.formula_text(S)) <= 60 else ""
+    still = "Still shown: " if st.session_state.get("ha_problem") else ""
+    st.markdown(f"{still}{name}{md(one_function.caption(told))}")
+    left, right = st.columns([4, 11], gap="medium")
+    with left:
+        outputs(one_function.truth_view(told, S["ha_rule"]), "ha_outputs", page.put)
+        st.caption("Click a value of f to turn it round.")
+    with right:
+        left_tree, best = told.tree(S["ha_rule"]), told.best
+        # Beside each other as long as both can be read.
+        wide = max(left_tree.n_leaves, best.n_leaves) > BESIDE
+        one, other = (st.container(), st.container()) if wide else st.columns([6, 5], gap="medium")
+        with one:
+            st.markdown(f"**{md(one_function.title_of(told, S['ha_rule']))}**: {md(one_function.size_text(left_tree))}. "
+                        f"{md(one_function.verdict(told, S['ha_rule']))}")  # fmt: skip
+            tree(page.view_of(S, S["ha_rule"]), "ha_tree", TALL, False, lambda _: None, whole=True, small=True)
+        with other:
+            st.markdown(f"**{md(one_function.title_of(told, BEST))}**: {md(one_function.size_text(best))}.")
+            tree(page.view_of(S, BEST), "ha_best", TALL, False, lambda _: None, whole=True, small=True)
+        choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)
+        st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
+        a, b = st.columns(2, gap="medium")
+        a.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("ha_m"))
+        b.slider("Greatest depth of the tree that is cut", 0, MOST_FEATURES, **bind("ha_depth"))
+    _why(told)
+    _code(told, S["ha_rule"])
+
+
+def _formula(S: dict) -> None:
+    """n, the formula, the seed, the criterion; a sentence and a mark where a formula cannot be read."""
+    problem = st.session_state.get("ha_problem")
+    st.session_state["w_ha_formula"] = problem[0] if problem else page.formula_text(S)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.segmented_control("Features n", range(page.least_n(S), MOST_FEATURES + 1), required=True, width="content",
+                             **bind("ha_n", page.resize))  # fmt: skip
+        st.text_input("Formula: type your own", key="w_ha_formula", on_change=page.typed, width=380,
+                      help="and or not xor implies iff, brackets, if … then … else …, majority(…), parity(…), "
+                           "atleast(2, …), 0, 1; signs such as ∧ ∨ ¬ ⊕ → are read too.")  # fmt: skip
+        if S["ha_f"] == "random":
+            st.number_input("Seed", 0, 999, width=130, **bind("ha_seed", lambda _: page.forget()))
+        greed.criterion()
+    if problem:
+        text, sentence, place = problem
+        st.warning(md(sentence))
+        st.code(f"{text}\n{' ' * place}^", language=None)
+
+
+def _why(told: Lesson) -> None:
+    """The gains of the first question, and what gains of 0 lead to."""
+    formula = one_function.gains_latex(told)
+    if not formula:
+        return
+    st.subheader("The first question", anchor=False)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        st.html(one_function.gains_html(told))
+        for sentence in one_function.stops_text(told):
+            st.markdown(md(sentence))
+    right.latex(formula)
+
+
+def _code(told: Lesson, rule: str) -> None:
+    """Both trees as nested if-then-else."""
+    st.subheader("As if-then-else", anchor=False)
+    for column, one in zip(st.columns(2, gap="medium"), (rule, BEST), strict=True):
+        with column:
+            st.caption(md(one_function.title_of(told, one)))
+            code = tree_code(told.tree(one))
+            st.code(code, language="python", height=380 if code.count("\n") > 16 else "content")
+
+
+_PART = {
+    "one": _one,
+    "leaves": greed.leaves,
+    "all": greed.every,
+    "trap": greed.trap,
+    "slant": greed.slant,
+}
+
+
+def sources() -> None:
+    """What the page follows."""
+    st.caption(
+        "Follows CS181, lecture 6 (functions that are hard for trees), UML 18.2 with Exercise 18.2, and Ch8 (OR, parity, slanted "
+        "lines). n is the number of features here, as in CS181 and Ch8 (E40, in What to read with care). Ties go to the lowest feature; a tie of classes to 0."
+    )

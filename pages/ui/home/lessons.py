@@ -1,0 +1,87 @@
+"""The lessons of the home page: each a scene of a page, with a small picture of its tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from dtlearn.views.tree.svg import tree_svg
+from pages.ui.grow import scene as growth
+from pages.ui.kit.contents import CHAPTERS, Entry
+from pages.ui.kit.scene import defaults, encode
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A way into a page. scene : what it sets; the rest stays at its default. picture : the step in the picture."""
+
+    title: str
+    about: str
+    scene: dict = field(default_factory=dict)
+    picture: int = -1
+
+
+LESSONS = (
+    Lesson("PlayTennis, ID3", "Fourteen days, four questions: the classic, one decision at a time."),
+    Lesson("Predict first", "PlayTennis again, but you say which feature wins before you see the gains.", {"predict": True}, 0),
+    Lesson("The seven points", "Entropy on seven points that no tree can learn without error, and the misprints in the notes.",
+           {"data": "seven_points", "algorithm": "CART", "criterion": "info_gain", "panel": "notes"}),
+    Lesson("Every rule and every score", "PlayTennis in detail: each stop rule, each candidate, then the choice.",
+           {"detail": "detail"}, 10),
+    Lesson("XOR: no gain, and yet", "Every first question gains nothing. UML's ID3 goes on and wins; now choose CS181's, which stops.",
+           {"data": "xor", "algorithm": "ID3 (UML)", "panel": "notes"}),
+    Lesson("Greedy is not best", "The question with the largest gain comes first, and the tree gets deeper than it need be.",
+           {"data": "uml_ex18_2", "algorithm": "ID3 (UML)", "panel": "notes"}),
+    Lesson("An empty branch", "No example comes down a branch: what should the leaf say?", {"data": "nutritious"}),
+    Lesson("Too many values", "The Day column gains the most and explains nothing. Does the gain ratio help?",
+           {"data": "play_tennis_day", "algorithm": "C4.5-style", "criterion": "gain_ratio", "panel": "notes"}),
+    Lesson("Thresholds: iris", "Numbers instead of words: every midpoint is a candidate.",
+           {"data": "iris", "algorithm": "CART", "criterion": "gini_gain"}),
+    Lesson("Sets of values", "PlayTennis with yes/no questions: Sunny or Rain against Overcast, the best way to part three values in two.",
+           {"algorithm": "CART", "nominal": "subset"}),
+    Lesson("A number to predict", "Regression: a leaf answers with a mean, and the squared error decides.",
+           {"data": "regression_1d", "algorithm": "CART", "criterion": "mse", "depth": 1}),
+    Lesson("Best first", "The same tree in another order: the largest weighted gain is split next.",
+           {"data": "best_first", "algorithm": "CART", "criterion": "gini_gain", "order": "best_first"}, 2),
+)  # fmt: skip
+
+
+def scene_of(lesson: Lesson) -> dict:
+    """All values of a lesson's scene."""
+    return defaults(growth.FIELDS) | lesson.scene
+
+
+@st.cache_resource(max_entries=50, show_spinner=False)
+def _picture(number: int) -> str:
+    lesson = LESSONS[number]
+    S = scene_of(lesson)
+    steps = growth.steps_of(S)
+    return tree_svg(growth.view_of(S | {"step": range(len(steps))[lesson.picture]}))
+
+
+def gallery() -> None:
+    """Cards, as many in a row as fit, chapter by chapter; the first chapter begins with the lessons."""
+    for number, chapter in enumerate(CHAPTERS):
+        st.html(f"<h2 class='dt-chapter'>{chapter.question}</h2>")
+        with st.container(key=f"dt-gallery-{number}"):
+            if number == 0:
+                for k, lesson in enumerate(LESSONS):
+                    _lesson(k, lesson)
+            for entry in chapter.entries:
+                _page(entry)
+
+
+def _lesson(k: int, lesson: Lesson) -> None:
+    with st.container(border=True):
+        st.image(_picture(k), width="stretch", alt=f"The tree of the lesson {lesson.title}")
+        query = encode(growth.FIELDS, scene_of(lesson))
+        st.page_link("pages/grow.py", label=f"**{lesson.title}**", query_params=query)
+        st.caption(lesson.about)
+
+
+def _page(entry: Entry) -> None:
+    with st.container(border=True):
+        st.html(f"<div class='dt-poster'>{entry.poster}</div>")
+        st.page_link(f"pages/{entry.file}.py", label=f"**{entry.title}**")
+        st.caption(entry.about)

@@ -1,0 +1,191 @@
+"""What a visitor made and no link holds: the browser keeps it for its tab, and offers it to a session that lacks it.
+
+The server keeps nothing: what the browser hands back is a stranger's text, read like a file that is opened.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+import streamlit as st
+
+from dtlearn import DataError
+from dtlearn.data import packing
+from dtlearn.data.sniff import MOST_BYTES
+from dtlearn.teaching import worked_examples as files
+from dtlearn.teaching.worked_examples import Deck
+from pages.ui.components.declare import declare, tell
+from pages.ui.examples import decks, desk
+from pages.ui.kit import tables
+from pages.ui.kit.escape import md
+from pages.ui.kit.scene import defaults, encode, state, stay_as_you_are, visit
+from pages.ui.own import work
+
+_line = declare("keeping")
+_one = declare("keepone")
+_HELD = re.compile(rf"{tables.MINE}[0-9a-f]{{16}}")
+_BROKEN = "What your browser kept cannot be read any more: it is left out."
+MOST_RECORDS = 16  # a browser keeps four of each kind
+Place = tuple[str, dict[str, str]]  # a page file and its query
+
+
+@dataclass(frozen=True)
+class Kind:
+    """says : what it is called before its title. files : the endings of the files that hold it together; none may.
+
+    read : (title, parts) -> where it is seen, once the session has it. Raises DataError, or another error for what our
+    scripts cannot have written.
+    """
+
+    says: str
+    files: tuple[str, ...]
+    read: Callable[[str, list[str]], Place]
+
+
+def _read_table(title: str, parts: list[str]) -> Place:
+    table, card = parts
+    name = tables.use(packing.read_pair(table.encode(), card.encode()))
+    return _own_page(own_data=name)
+
+
+def _read_deck(title: str, parts: list[str]) -> Place:
+    (text,) = parts
+    return _deck_page(decks.checked(files.read(text)), 1)
+
+
+def _read_work(title: str, parts: list[str]) -> Place:
+    work.reopen(title, *parts)
+    return _own_page(own_data="")
+
+
+def _read_words(title: str, parts: list[str]) -> Place:
+    name, number, field, text = parts
+    deck = decks.checked(decks.open_deck(name))
+    k = max(1, min(int(number), len(deck.moments)))
+    return _deck_page(desk.with_words(deck, k, {field: text[: files.MOST_TEXT]}), k)
+
+
+def _own_page(**values) -> Place:
+    return "pages/own.py", encode(tables.FIELDS, defaults(tables.FIELDS) | values)
+
+
+def _deck_page(deck: Deck, k: int) -> Place:
+    name = decks.keep(deck)
+    if deck.moments:
+        return decks.link_of(name, deck, k, author=True)
+    return "pages/grow.py", {"v": "1", "deck": name, "author": "1"}
+
+
+KINDS = {
+    "table": Kind("the table", ("csv", "toml"), _read_table),
+    "deck": Kind("the worked example", ("file",), _read_deck),
+    "work": Kind("the table in preparation", (), _read_work),
+    "words": Kind("words half typed in", (), _read_words),
+}
+
+
+# ---- what there is to keep
+
+
+def _held() -> Iterator[tuple[str, str, str, list[str]]]:
+    """(kind, name, title, parts) of all that this session holds and no link does."""
+    for name in tables.held():
+        yield "table", name, tables.load(name).title, tables.files_of(name)
+    for name, deck in decks.held().items():
+        yield "deck", name, deck.title, [files.write(deck)]
+
+
+def keep(kind: str, name: str, title: str, parts: list[str] | None) -> None:
+    """Hand one thing to the browser; None is no such thing any more."""
+    _one(key=f"keep-{kind}-{name}", data={"kind": kind, "name": name, "title": title, "parts": parts})
+
+
+def keep_work() -> None:
+    """The table in preparation, as it stands; inside the fragment that changes it."""
+    with st.container(key="dt-kept-work"):
+        keep("work", visit(), work.work().title, work.kept())
+
+
+def line(page: str) -> None:
+    """What the browser keeps and offers on a page; outside every fragment."""
+    S, session = state(), st.session_state
+    if wrong := session.pop("kept_wrong", ""):
+        st.warning(md(wrong))
+    with st.container(key="dt-keeping"):
+        _line(
+            key="keeping", height="content", on_handed_change=tell("keeping", "handed", _take), on_back_change=lambda: None,
+            data={
+                "session": visit(),
+                "kinds": {name: {"says": kind.says, "files": kind.files} for name, kind in KINDS.items()},
+                "wanted": session["kept_wanted"],
+                "opened": session.get("kept_opened", []),
+                "desk": desk.desk(),
+                "about": page in ("own", "examples") or bool(S.get("author") and S.get("deck")),
+            },
+        )  # fmt: skip
+    with st.container(key="dt-kept"):
+        for one in _held():
+            keep(*one)
+
+
+# ---- what comes back
+
+
+def wanted() -> list[str]:
+    """What the link names, this session lacks and the browser was not asked for yet; the page waits for its answer."""
+    query, session = st.query_params.to_dict(), st.session_state
+    lacks = {f"table/{text}" for name, text in query.items() if name.endswith("data") and _lacks_table(text)}
+    name = query.get("deck", "")
+    if _HELD.fullmatch(name) and name not in decks.held():
+        lacks.add(f"deck/{name}")
+    elif name:
+        with suppress(DataError):
+            scenes = [moment.scene for moment in decks.open_deck(name).moments]
+            lacks |= {f"table/{text}" for scene in scenes for _, text in scene if _lacks_table(text)}
+    asked = session.setdefault("kept_asked", set())
+    session["kept_wanted"] = sorted(lacks - asked)
+    asked |= lacks
+    return session["kept_wanted"]
+
+
+def _lacks_table(text: str) -> bool:
+    return bool(_HELD.fullmatch(text)) and text not in tables.held()
+
+
+def _take(message: object) -> None:
+    """What the browser hands over, for a link or because the visitor said so."""
+    session = st.session_state
+    try:
+        whom, records = message["whom"], message["records"]
+        if len(records) > MOST_RECORDS:
+            raise ValueError("more than a browser keeps")
+        places = [_read(one) for one in records]
+        # What is named after its session stands under another name now; tables and worked examples keep theirs.
+        old = [f"{one['kind']}/{one['name']}" for one in records if not KINDS[one["kind"]].files]
+        session["kept_opened"] = session.get("kept_opened", []) + old
+    except DataError as error:
+        session["kept_wrong"] = str(error)
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        session["kept_wrong"] = _BROKEN
+    else:
+        if whom == "visitor" and places:
+            session["kept_place"] = places[-1]
+
+
+def _read(one: dict) -> Place:
+    title, parts = one["title"], one["parts"]
+    if sum(map(len, parts)) > MOST_BYTES + files.MOST_FILE:
+        raise ValueError("longer than anything that is kept")
+    "".join((title, *parts)).encode()  # half a character could never be shown
+    return KINDS[one["kind"]].read(title[:60], parts)
+
+
+def go() -> None:
+    """To what was opened again."""
+    if place := st.session_state.pop("kept_place", None):
+        path, query = place
+        stay_as_you_are()
+        st.switch_page(path, query_params=query)

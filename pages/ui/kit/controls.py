@@ -1,0 +1,54 @@
+"""Controls that many lessons show; what is here knows no lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.data.synthetic import BOOLEAN
+from dtlearn.splitting.criteria import Criterion
+from pages.ui.kit.scene import bind, state
+
+Changed = Callable[[dict], None]  # called with the scene from before
+_FUNCTIONS = {"or": "OR", "and": "AND", "parity": "parity (XOR)", "majority": "majority"}
+
+
+def select(label: str, titles: Mapping, name: str, changed: Changed | None = None, **how) -> None:
+    """A list of titles; what is chosen is the value of a field. how : further arguments of the widget."""
+    st.selectbox(label, list(titles), format_func=titles.get, **how, **bind(name, changed))
+
+
+def segments(label: str, titles: Mapping, name: str, changed: Changed | None = None, **how) -> None:
+    """The same with every title to be seen; the label is for those who hear the page."""
+    st.segmented_control(label, list(titles), format_func=titles.get, required=True, label_visibility="collapsed", **how,
+                         **bind(name, changed))  # fmt: skip
+
+
+def criterion(
+    name: str,
+    changed: Changed | None = None,
+    label: str = "Criterion",
+    among: Mapping[str, Criterion] = dtlearn.CRITERIA,
+    **how,
+) -> None:
+    """The choice of a criterion."""
+    select(label, {key: one.title for key, one in among.items()}, name, changed, **how)
+
+
+def buttons(titles: Mapping[str, str], chosen: Callable[[str], bool], go: Callable[[str], None], key: str) -> None:
+    """A button for each of some scenes; the one on the screen stands out."""
+    for name, title in titles.items():
+        st.button(
+            title, key=f"{key}-{name}", on_click=go, args=(name,), type="primary" if chosen(name) else "secondary"
+        )
+
+
+def function(prefix: str, most: int, changed: Changed) -> tuple:
+    """The choice of a known source, f of the first k of d bits; answers two columns, for what else it takes."""
+    select("Function", {name: _FUNCTIONS[name] for name in BOOLEAN}, f"{prefix}_function", changed)
+    left, right = st.columns(2)
+    left.number_input("of the first k bits", 1, state()[f"{prefix}_d"], **bind(f"{prefix}_k", changed))
+    right.number_input("d bits in all", 1, most, **bind(f"{prefix}_d", changed))
+    return left, right

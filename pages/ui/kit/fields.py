@@ -1,0 +1,37 @@
+"""Fields that several lessons show, and how links say them; what is here knows no lesson."""
+
+from __future__ import annotations
+
+import re
+
+from pages.ui.kit.scene import Field, choice, switch, whole
+
+# What links say; a name on a page may change, these may not.
+ALGORITHM_IDS = {
+    "id3-uml": "ID3 (UML)", "id3-cs181": "ID3 (CS181)", "buildtree": "BuildTree", "c45": "C4.5-style", "cart": "CART",
+}  # fmt: skip
+MOST = 999_999_999
+OWN = "own"  # as the algorithm says in its notes
+
+
+def _read_said(text: str) -> tuple[tuple[int, str], ...]:
+    """Answers by place in the order of the nodes, "0:f2,1:pure"; the first answer at a place counts."""
+    if not re.fullmatch(r"\d{1,5}:[a-z0-9_.]{1,20}(,\d{1,5}:[a-z0-9_.]{1,20}){0,999}", text, re.ASCII):
+        raise ValueError("said= is not a list of answers")
+    found: dict[int, str] = {}
+    for at, token in (part.split(":") for part in text.split(",")):
+        found.setdefault(int(at), token)
+    return tuple(found.items())
+
+
+def said(name: str) -> Field:
+    """The answers of a reader who predicts."""
+    return Field(name, (), _read_said, lambda said: ",".join(f"{at}:{token}" for at, token in said))
+
+
+SPEED = choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1)
+PRESENT = switch("present")
+PREDICT = switch("predict")
+STEP = whole("step", 0, 0, MOST)
+# Of a page with the step player; no step is the one that tells most.
+PLAYED = (whole("step", None, 0, MOST), SPEED, PRESENT)

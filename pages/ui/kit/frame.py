@@ -1,0 +1,58 @@
+"""What stands around a lesson: its title, its scenes worth looking at, what to read with care; it knows no lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+import streamlit as st
+
+from dtlearn.teaching.figures_and_errata import errata
+from dtlearn.views.base.html import errata_html, title_html
+from pages.ui.kit import linkwarning
+from pages.ui.kit.scene import Field, defaults, state
+
+
+def heading(title: str, about: str, wrong: list[str]) -> None:
+    """The title; one sentence if the link could not be followed to the letter."""
+    st.html(title_html(title, about))
+    linkwarning.say(wrong)
+
+
+def care(*names: str) -> None:
+    """The slips of the notes that bite on a page, by their names."""
+    with st.expander("What to read with care in the notes"):
+        st.html(errata_html(errata(*names)))
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A scene worth looking at. says : what is to be seen. scene : what it sets; the rest stays at its default."""
+
+    title: str
+    says: str
+    scene: dict = field(default_factory=dict)
+
+
+def shown(lessons: dict[str, Lesson], S: dict, fields: Iterable[Field], idle: Collection[str] = ()) -> str | None:
+    """The lesson that a scene shows, if it shows one. fields : those that make a lesson; idle : those without a say in it."""
+    usual = defaults(fields)
+    asked = {name: usual | lesson.scene for name, lesson in lessons.items()}
+    return next((name for name, there in asked.items() if all(there[n] == S[n] for n in usual if n not in idle)), None)
+
+
+def choose_lesson(
+    place, lessons: dict[str, Lesson], now: str | None, fields: Iterable[Field], key: str,
+    word: str = "Lesson", none: str = "Choose a lesson …",
+) -> None:  # fmt: skip
+    """The choice of a lesson; how the reader walks and looks stays as it is. none : said where it is no lesson."""
+
+    def learn() -> None:
+        if name := st.session_state[key]:
+            kept = ("speed", "present", "predict")
+            state().update(defaults(field for field in fields if field.name not in kept) | lessons[name].scene)
+
+    titles = {name: f"{word} {k}: {lesson.title}" for k, (name, lesson) in enumerate(lessons.items(), 1)}
+    titles = titles if now else {"": none} | titles
+    st.session_state[key] = now or ""
+    place.selectbox(word, list(titles), format_func=titles.get, label_visibility="collapsed", key=key, on_change=learn)

@@ -1,0 +1,134 @@
+"""What a reader takes away from a page: a hand-out with its key, the tree, the gain table, the data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from dtlearn.growing.steps import Step, Steps
+from dtlearn.splitting.criteria import criterion_of
+from dtlearn.teaching.figures_and_errata import notes_for
+from dtlearn.views.base import text
+from dtlearn.views.growing import tables
+from dtlearn.views.paper import growth, tree_and_table, write_html, write_markdown, write_notebook, write_pdf
+from dtlearn.views.paper.blocks import PAPERS, Sheet
+from dtlearn.views.paper.node import BLANKS
+from dtlearn.views.tree.dot import tree_dot
+from dtlearn.views.tree.svg import tree_svg
+from pages.ui.kit.scene import Field, bind, choice, encode, state
+
+KINDS = {"gains": "Gains, then the tree", "steps": "Every step"}
+FORMATS = {"pdf": "PDF", "html": "HTML to print", "md": "Markdown", "ipynb": "Notebook"}
+MIME = {
+    "pdf": "application/pdf",
+    "html": "text/html",
+    "md": "text/markdown",
+    "ipynb": "application/x-ipynb+json",
+    "png": "image/png",
+}
+ON_PAPER = ("pdf", "html")
+
+
+def _one_of(name: str, ids: Iterable[str], default: str) -> Field:
+    return choice(name, {value: value for value in ids}, default, neutral=default)
+
+
+FIELDS = (
+    _one_of("h_kind", KINDS, "gains"), _one_of("h_blanks", BLANKS, "working"), _one_of("h_format", FORMATS, "pdf"),
+    _one_of("h_paper", PAPERS, "a4"),
+)  # fmt: skip
+
+
+def takeaway(steps: Steps, step: Step, view: dict, name: str, link: str, asking: bool) -> None:
+    """Everything that can be downloaded at a step of a growth; each file is made when it is asked for.
+
+    name : how the files' names begin. link : the address of this step. asking : nothing may be given away.
+    """
+    S, trace = state(), step.trace
+    if S["predict"]:
+        st.caption("The hand-out waits while you predict first: its key gives the answers away.")
+    else:
+        about, blanks = f"{S['algorithm']}, {criterion_of(S['criterion']).title}", S["h_blanks"]
+        node = step.node.i if len(step.candidates) else 0
+        begin = re.sub(r"(?<=[?&])step=\d+", "step=0", link)  # a worksheet shows no decision
+        if S["h_kind"] == "steps":
+            hand_out(lambda: growth.steps_sheet(steps, about, blanks, link, begin), f"{name}-steps")
+        else:
+            notes = notes_for(trace, S["algorithm"], node)
+            hand_out(lambda: growth.gain_sheet(trace, about, node, blanks, link, notes, begin), f"{name}-gains")
+        if said := growth.limits(trace.data, S["h_blanks"], S["h_kind"] == "steps"):
+            st.caption(said)
+    at = f"{name}-step-{S['step']}"
+    _row("Tree", at, {
+        "SVG": ("svg", lambda: tree_svg(view)), "PNG": ("png", lambda: write_pdf.tree_png(view)),
+        "Graphviz DOT": ("dot", lambda: tree_dot(view)), "LaTeX": ("tex", lambda: tree_and_table.tree_latex(view)),
+        "Text": ("txt", lambda: text.tree_text(trace.tree, step.decided)),
+        "Code": ("py", lambda: text.tree_function(trace.tree, step.decided)),
+    })  # fmt: skip
+    if len(step.candidates) and not asking:
+        _row("Gains", f"{at}-candidates", {
+            "CSV": ("csv", lambda: tables.gain_csv(step)), "LaTeX": ("tex", lambda: tree_and_table.gain_latex(trace, step.node.i)),
+            "Markdown": ("md", lambda: tree_and_table.gain_markdown(trace, step.node.i)),
+        })  # fmt: skip
+    _row("Data", name, {"CSV": ("csv", lambda: tables.data_csv(trace.data))})
+    st.caption("The address of this page opens it again at this very step: copy it to share what you see.")
+
+
+def hand_out(make: Callable[[], Sheet], name: str, kinds: bool = True) -> None:
+    """The choices of a hand-out and its two buttons; kinds : there is a choice of contents and blanks."""
+    st.markdown("**Hand-out**: a worksheet to fill in, and its key with all the arithmetic")
+    with st.container(horizontal=True, vertical_alignment="bottom", key="dt-handout"):
+        choices(kinds)
+        buttons(make, name)
+
+
+def choices(kinds: bool) -> None:
+    """How a hand-out is made. A page whose link does not carry the choices keeps them for the session."""
+    S = state()
+    for field in FIELDS:
+        S.setdefault(field.name, field.default)
+    if kinds:
+        st.selectbox("Contents", list(KINDS), format_func=KINDS.get, width=185, **bind("h_kind"))
+        st.selectbox("Left blank", list(BLANKS), format_func=BLANKS.get, width=150, **bind("h_blanks"))
+    st.selectbox("Format", list(FORMATS), format_func=FORMATS.get, width=135, **bind("h_format"))
+    if S["h_format"] in ON_PAPER:
+        st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind("h_paper"))
+
+
+def buttons(make: Callable[[], Sheet], name: str) -> None:
+    """The worksheet and its key. make : the sheet; it is called later, outside of the visitor's run."""
+    S = state()
+    suffix, paper = S["h_format"], S["h_paper"]
+    for label, key, icon in (("Worksheet", False, "print"), ("Answer key", True, "key")):
+        side = "key" if key else "worksheet"
+        st.download_button(
+            label, lambda key=key: written(make(), key, suffix, paper), f"{name}-{side}.{suffix}", MIME[suffix],
+            on_click="ignore", key=f"get_{name}_{side}", icon=f":material/{icon}:",
+        )  # fmt: skip
+
+
+def address(fields: tuple[Field, ...]) -> str:
+    """The page's address with its scene; "" while the browser has not said where it is."""
+    url = st.context.url
+    return f"{url}?{urlencode(encode(fields, state()))}" if url else ""
+
+
+def written(sheet: Sheet, key: bool, suffix: str, paper: str) -> str | bytes:
+    """A side of a sheet in the format of a file's ending."""
+    write = {"md": write_markdown.sheet_markdown, "ipynb": write_notebook.sheet_notebook}
+    on_paper = {"pdf": write_pdf.sheet_pdf, "html": write_html.sheet_html}
+    return on_paper[suffix](sheet, key, paper) if suffix in on_paper else write[suffix](sheet, key)
+
+
+def _row(title: str, name: str, files: dict) -> None:
+    """Buttons for the formats of one thing."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{title}**", width=90)
+        for label, (suffix, make) in files.items():
+            st.download_button(
+                label, make, f"{name}.{suffix}", MIME.get(suffix, "text/plain"), on_click="ignore",
+                key=f"get_{title}_{suffix}", help=f"{title}: {label}",
+            )  # fmt: skip

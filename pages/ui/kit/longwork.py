@@ -1,0 +1,112 @@
+"""Long work of a page: done outside of its fragment, where Cancel can stop it. Inside, Cancel would wait for the end.
+
+A few jobs work at a time in a process (``turns``); the others wait, and are told how many are before them. Streamlit ends
+a run, when its visitor clicks or goes away, from within the next call of ``st``: so there is one whenever work is told of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import local
+from time import monotonic, sleep
+
+import streamlit as st
+
+import dtlearn
+from pages.ui.kit import tables
+from pages.ui.kit.scene import Field, defaults, save, state
+from pages.ui.kit.turns import TURNS
+
+QUICK = 0.4  # seconds of work that need no bar
+OFTEN = 0.1  # seconds between two words about it
+GIVE = 0.001  # seconds in which others have the processor, whenever work is told of
+_HERE = local()  # tell : that of the job which this thread is at
+Tell = Callable[[float, str], None]  # of the share that is done, in words too; it raises what ends the work
+
+
+def begin(page: str, fields: tuple[Field, ...] = ()) -> list[str]:
+    """At the top of a page: its whole is being run. Answers what was wrong with the link before the work.
+
+    fields : those of the page, where it grows trees on visitors' tables.
+    """
+    st.session_state.update(long_whole=True, long_fields=fields)
+    told = st.session_state.pop("long_told", ("", []))
+    return told[1] if told[0] == page else []
+
+
+def send(missing: bool) -> None:
+    """At the top of the fragment: the whole page, if the fragment is run alone and there is work to do."""
+    if not st.session_state.pop("long_whole", False) and missing:
+        st.rerun()
+
+
+def remember(page: str, wrong: list[str]) -> None:
+    """Before the work: the page is run once more after it, or after Cancel, and has to say this again."""
+    st.session_state["long_told"] = page, wrong
+
+
+def do(
+    work: Callable[[Tell], None],
+    cancel: Callable[[], None],
+    key: str,
+    begun: Callable[[], None],
+) -> bool:
+    """Do work when its turn has come; if that lasts, with a bar and a way out. Answers whether it was to be seen.
+
+    cancel : sets the scene to what needs no such work. key : of the button. begun : called before there is something
+    to be seen: the link must say what it shows, for Cancel finds it again.
+    """
+    # A job in a job has its turn already: to wait for another might never end.
+    if outer := getattr(_HERE, "tell", None):
+        work(outer)
+        return False
+    seen, start, last = [], monotonic(), 0.0  # seen: where it is shown, and the bar
+
+    def tell(share: float, words: str) -> None:
+        nonlocal last
+        sleep(GIVE)
+        now = monotonic()
+        if now - start < QUICK or now - last < OFTEN:
+            return
+        last = now
+        _bar(share, words)
+
+    def _bar(share: float, words: str) -> None:
+        if not seen:
+            begun()
+            seen.append(st.empty())
+            inside = seen[0].container()
+            seen.append(inside.progress(0.0, words))
+            inside.button("Cancel", on_click=cancel, key=key)
+        seen[1].progress(min(max(share, 0.0), 1.0), words)
+
+    job = TURNS.join()
+    try:
+        while before := TURNS.before(job, 2 * OFTEN):
+            _bar(0.0, "Others are at work: " + (f"{before - 1} before you." if before > 1 else "you are next."))
+        _HERE.tell = tell
+        work(tell)
+    finally:
+        _HERE.tell = None
+        TURNS.leave(job)
+    if seen:
+        seen[0].empty()
+    return bool(seen)
+
+
+def grow(name: str, data: dtlearn.Dataset, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
+    """A growth on a data set or a part of it; on a visitor's large table in its turn, with a way out to the usual data."""
+    if tables.lent() or not tables.is_large(name):
+        return dtlearn.grow(data, settings)
+    fields = st.session_state.get("long_fields", ())
+
+    def work(tell: Tell) -> None:
+        found.append(dtlearn.grow(data, settings, progress=lambda share: tell(share, f"Growing the tree: {share:.0%}")))
+
+    def cancel() -> None:
+        S = state()
+        S.update(defaults(f for f in fields if f.name == "step" or tables.is_own(str(S[f.name]))))
+
+    found: list[dtlearn.Trace] = []
+    do(work, cancel, "long-grow", lambda: save(fields))
+    return found[0]

@@ -1,0 +1,109 @@
+"""How a tree is to grow: its fields, what a page calls them, the controls that several lessons show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.splitting.criteria import REGRESSION
+from dtlearn.splitting.nominal import NOMINAL
+from pages.ui.kit.fields import ALGORITHM_IDS, MOST, OWN
+from pages.ui.kit.scene import Field, bind, choice, state, whole
+
+ORDER_TITLES = {
+    "depth_first": "depth first (the recursion)",
+    "breadth_first": "level by level",
+    "best_first": "best first",
+}
+FOLLOWS = {
+    "ID3 (UML)": "Understanding Machine Learning, ch. 18: yes/no questions, each once on a path; it splits even at gain 0.",
+    "ID3 (CS181)": "CS181, lecture 6: one branch per value; an empty branch gets its parent's majority; it stops at gain 0.",
+    "BuildTree": "BuildTree (project notes): one branch per value; it stops when pure, below m examples, or at gain ≤ 0.",
+    "C4.5-style": "BuildTree's gain ratio. C4.5 itself also asks for at least the average gain.",
+    "CART": "Ch8, Alg. 8.1 and 8.2: yes/no questions, thresholds at midpoints; it splits even at gain 0.",
+}
+NOMINAL_TITLES = {
+    "multiway": "one branch per value",
+    "one_vs_rest": "one value against the rest",
+    "ordered": "before a value or from it on",
+    "subset": "some values against the others",
+}
+# Fields that limit the tree, and what GrowSettings calls them.
+LIMITS = {
+    "depth": "max_depth", "min_split": "min_samples_split", "min_leaf": "min_samples_leaf", "min_gain": "min_gain",
+    "leaves": "max_leaf_nodes", "nodes": "max_nodes", "splits": "max_splits",
+}  # fmt: skip
+MAY_LACK = ("depth", "leaves", "nodes", "splits")  # None is no limit
+
+
+def _read_gain(text: str) -> float:
+    if not re.fullmatch(r"\d{1,9}(\.\d{1,12})?", text, re.ASCII):
+        raise ValueError(f"min_gain={text[:20]!r} is not a number from 0 up")
+    return float(text)
+
+
+def _write_gain(gain: float) -> str:
+    return f"{gain:.12f}".rstrip("0").rstrip(".") if gain else ""
+
+
+SETTINGS = (
+    choice("algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
+    choice("criterion", [*dtlearn.CRITERIA, *REGRESSION], "info_gain"),
+    choice("nominal", [*NOMINAL], OWN, neutral=OWN),
+    choice("zero", {"stop": True, "split": False}, OWN, neutral=OWN),
+    choice("again", {"yes": True, "no": False}, OWN, neutral=OWN),
+    whole("depth", None, 0, MOST),
+    whole("min_split", 2, 2, MOST, neutral=2),
+    whole("min_leaf", 1, 1, MOST, neutral=1),
+    Field("min_gain", 0.0, _read_gain, _write_gain),
+    whole("leaves", None, 1, MOST),
+    whole("nodes", None, 1, MOST),
+    whole("splits", None, 0, MOST),
+    choice("order", [*dtlearn.ORDERS], "depth_first"),
+)
+
+
+def settings_of(S: dict) -> dtlearn.GrowSettings:
+    """The settings of a scene: the algorithm's own, with what the visitor changed.
+
+    A page need not have all the limits.
+    """
+    own = dtlearn.ALGORITHMS[S["algorithm"]]
+    ways = {"nominal": S["nominal"], "stop_at_zero_gain": S["zero"], "reuse": S["again"]}
+    return replace(
+        own,
+        criterion=S["criterion"],
+        **{name: S[field] for field, name in LIMITS.items() if field in S},
+        **{name: value for name, value in ways.items() if value != OWN},
+    )
+
+
+def ways_of(algorithm: str) -> dict[str, dict]:
+    """The titles of an algorithm's ways, by their fields, what it does in its notes first."""
+    usual = dtlearn.ALGORITHMS[algorithm]
+    ways = {
+        "nominal": (usual.nominal, NOMINAL_TITLES),
+        "zero": (usual.stop_at_zero_gain, {True: "stop", False: "split all the same"}),
+        "again": (usual.reuse, {True: "may be asked again", False: "once on a path"}),
+    }
+    return {name: {OWN: f"as in the notes: {titles[own]}"} | titles for name, (own, titles) in ways.items()}
+
+
+def limit(
+    name: str, label: str, least: int, changed: Callable[[dict], None], none: str = "no limit", about=None
+) -> None:
+    """The choice of a limit, a whole number from ``least`` up; ``none`` says what an empty field means, if it may be."""
+
+    def whole(before: dict) -> None:
+        S = state()
+        S[name] = None if S[name] is None else int(S[name])
+        changed(before)
+
+    # Without value=None an emptied field would go back to the least. Streamlit's whole numbers read 1e30 as 1.
+    ways = {"value": None, "placeholder": none} if name in MAY_LACK else {}
+    st.number_input(label, float(least), float(MOST), step=1.0, format="%.0f", help=about, **ways,
+                    **bind(name, whole))  # fmt: skip

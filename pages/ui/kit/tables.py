@@ -1,0 +1,207 @@
+"""Data sets by name for every page: those of the collection, and the visitor's own tables.
+
+A name that begins with ``~`` is a packed table itself, so that it travels in a link. A name ``mine-`` and 16 hex digits
+stands for a table too large for that: this session alone holds it. Nothing is written to disk, and no cache
+knows a table by anything but its content.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from contextvars import ContextVar
+from functools import lru_cache
+from hashlib import sha256
+from typing import TypeVar
+from unicodedata import normalize
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.data import packing
+from dtlearn.data.sniff import check
+from pages.ui.kit.scene import Field, choice, state, switch
+
+MINE = "mine-"
+LARGE = 4000  # cells of a table, or nodes of its tree, from which what is made of it is kept by its session alone
+KEPT = 4  # own tables that a session remembers, beside those that its pages show
+Made = TypeVar("Made")
+_LENT: ContextVar[dict[str, dtlearn.Dataset] | None] = ContextVar("lent", default=None)
+_unpacked = lru_cache(maxsize=64)(packing.unpack)
+
+
+def is_own(name: str) -> bool:
+    """A visitor's table, not one of the collection."""
+    return name.startswith((packing.MARK, MINE))
+
+
+def load(name: str) -> dtlearn.Dataset:
+    """The data set of a name. Raises DataError with what to do."""
+    if name.startswith(packing.MARK):
+        return _unpacked(name)
+    if not name.startswith(MINE):
+        return dtlearn.load(name)
+    held = _tables().get(name) if re.fullmatch(rf"{MINE}[0-9a-f]{{16}}", name) else None
+    if held is None:
+        raise dtlearn.DataError(
+            "The table was too large for a link, and only the tab where it was opened has it: open its .csv and .toml here."
+        )
+    return held
+
+
+def lent() -> bool:
+    """Whether something is being made after the visitor's run, of tables that were ``lending``."""
+    return _LENT.get() is not None
+
+
+def lending(make: Callable[[], Made]) -> Callable[[], Made]:
+    """What makes something later, when no session is at hand, of the tables that this session holds now."""
+    tables = dict(_tables())
+
+    def later() -> Made:
+        token = _LENT.set(tables)
+        try:
+            return make()
+        finally:
+            _LENT.reset(token)
+
+    return later
+
+
+def is_large(name: str) -> bool:
+    """A visitor's table of many cells, or one whose tree may have many nodes."""
+    try:
+        if not is_own(name):
+            return False
+        data = load(name)
+    except dtlearn.DataError:
+        return False  # no name, but a word that begins like one
+    widest = max((len(feature.values) for feature in data.schema.features), default=0)
+    return max(data.X.size, len(data) * max(widest, 8)) > LARGE
+
+
+def use(data: dtlearn.Dataset) -> str:
+    """Make a data set one of the visitor's tables; answers its name, for a link if it is small enough.
+
+    Raises DataError if it is larger than a visitor's table may be.
+    """
+    check(data)
+    try:
+        name = packing.pack(data)
+    except dtlearn.DataError:
+        whole = packing.write_card(data) + packing.write_csv(data)
+        name = MINE + sha256(whole.encode()).hexdigest()[:16]
+    _remember(name, data)
+    return name
+
+
+def held() -> list[str]:
+    """The tables that this session holds and no link does."""
+    return [name for name in _tables() if name.startswith(MINE)]
+
+
+def files_of(name: str) -> list[str]:
+    """The .csv and the .toml of a table that this session holds."""
+    made = st.session_state.setdefault("own_written", {})
+    for gone in made.keys() - _tables().keys():
+        del made[gone]
+    if name not in made:
+        made[name] = [packing.write_csv(load(name)), packing.write_card(load(name))]
+    return made[name]
+
+
+def names(regression: bool = False, fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True) -> list[str]:
+    """The data sets that fit, by title, then the visitor's own that do."""
+    known = [name for name in dtlearn.names(regression) if fits(dtlearn.load(name))]
+    mine = [name for name, data in _tables().items() if data.schema.regression == regression and fits(data)]
+    return sorted(known, key=title) + mine
+
+
+def title(name: str) -> str:
+    """What a data set is called in menus; no two that a visitor can choose are called the same."""
+    data = load(name)
+    if not is_own(name):
+        return data.title
+    same = [other for other, table in _tables().items() if table.title == data.title and other != name]
+    return f"Your table: {data.title}" + (f" ({_short(name)})" if same else "")
+
+
+def stem(name: str) -> str:
+    """A data set's name in the name of a file or in a sentence: short, whatever the table; no two have the same."""
+    if not is_own(name):
+        return name
+    with suppress(dtlearn.DataError):
+        slug = _slug(load(name).title)
+        others = [_slug(table.title) for other, table in _tables().items() if other != name]
+        if slug and slug not in (*others, *dtlearn.names(), *dtlearn.names(regression=True)):
+            return slug
+        return f"{slug or 'your-table'}-{_short(name)}"
+    return f"your-table-{_short(name)}"
+
+
+def _slug(text: str) -> str:
+    """The letters and digits of a text, as a file's name may hold them anywhere.
+
+    >>> _slug("Größe & Wetter, 2024.csv")
+    'grosse-wetter-2024-csv'
+    """
+    plain = normalize("NFKD", text.replace("ß", "ss")).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40].strip("-")
+
+
+def field(name: str, known: Collection[str], default: str, fits=lambda dataset: True) -> Field:
+    """The field of a scene that says which data set: one of ``known``, or a table of the visitor's that fits."""
+    listed = choice(name, {each: each for each in known}, default)
+
+    def read(text: str) -> str:
+        if not is_own(text):
+            return listed.read(text)
+        try:
+            data = load(text)
+        except dtlearn.DataError as error:
+            raise ValueError(f"{name}=… cannot be opened: {clause(str(error))}") from None
+        if not fits(data):
+            raise ValueError(f"{name}=… holds a table that this page cannot use")
+        _remember(text, data)
+        return text
+
+    return Field(name, default, read)
+
+
+WAYS = {"paste": "Paste", "file": "Open a file", "edit": "Edit a grid"}
+THIS, EMPTY = "this", "empty"  # the grid begins with the table that is being prepared, or without rows
+# What the page Your own data shows. A table that is being prepared is the session's; once it is used, it is in the link.
+FIELDS = (
+    choice("own_way", [*WAYS], "paste"),
+    field("own_start", (THIS, EMPTY, *dtlearn.names(), *dtlearn.names(regression=True)), THIS),
+    field("own_data", (), ""),
+    switch("present"),
+)
+
+
+def clause(sentence: str) -> str:
+    """A sentence as a part of another."""
+    return (sentence[:1].lower() + sentence[1:]).rstrip(".")
+
+
+def _short(name: str) -> str:
+    return sha256(name.encode()).hexdigest()[:4]
+
+
+def _tables() -> dict[str, dtlearn.Dataset]:
+    """This session's own tables by name, the latest last."""
+    lent = _LENT.get()
+    return st.session_state.setdefault("own_tables", {}) if lent is None else lent
+
+
+def _remember(name: str, data: dtlearn.Dataset) -> None:
+    if lent():
+        return
+    tables = _tables()
+    tables.pop(name, None)
+    tables[name] = data
+    shown = {value for value in state().values() if isinstance(value, str)}
+    for old in [old for old in tables if old not in shown][: max(len(tables) - KEPT, 0)]:
+        if old != name:
+            del tables[old]

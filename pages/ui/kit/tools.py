@@ -1,0 +1,65 @@
+"""The tools of a page without the step player: present mode, the link to what is seen, help, and their keys."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.ui.components.declare import declare
+from pages.ui.kit.fields import PRESENT
+from pages.ui.kit.save import SAVES
+from pages.ui.kit.scene import state
+
+_mount = declare("tools")
+KEYS = (
+    ("L", "copy the link to what you see"),
+    ("S", "save a picture or a table of this page"),
+    ("P", "present mode, in and out"),
+    ("B", "black screen, on and off"),
+    ("Esc", "leave the black screen or present mode"),
+    ("?", "this help"),
+)
+
+
+# Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
+# a projector swallows pale greys, so lines and small print get the text's own colour.
+_PRESENT = """<style>@media screen{
+[data-testid=stSidebar],[data-testid=stHeader]{display:none!important}
+.stMainBlockContainer{padding:.3rem 1.5rem 0!important;max-width:none!important}
+*{--st-border-color:color-mix(in srgb,currentColor 65%,transparent)!important}
+.st-key-dt-player button:not([kind=primary]){border-color:currentColor}
+.dt-title small,.dt-table caption,.dt-source,.dt-score{opacity:1}
+html{font-size:clamp(125%,2.5vh,220%)}
+.dt-title{font-size:1.2rem}
+.stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
+.st-key-dt-side,div:has(>.st-key-dt-side){height:max(420px,calc(100vh - 300px))!important}
+body:has(.st-key-dt-deck) :is(div:has(>.st-key-dt-player),.st-key-dt-tools-present),.st-key-deck-author{display:none}
+.st-key-dt-deck .st-key-deck-leave{display:block}
+.st-key-dt-deck{gap:.2rem!important}
+.st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem}
+.st-key-dt-deck [data-testid=stWidgetLabel]{margin:0} .st-key-dt-deck [data-testid=stTextInput]>div{flex:0 1 9rem}
+.st-key-dt-deck :has(>[data-testid=stTextInput]){flex:0 1 auto!important;width:auto!important}
+}</style>"""
+FIELDS = (PRESENT,)  # of a page whose link holds nothing else
+
+
+def present() -> None:
+    """Present mode: only the lesson, larger."""
+    st.html(_PRESENT if state()["present"] else "<style></style>")
+
+
+def turn_present() -> None:
+    state()["present"] = not state()["present"]
+
+
+def present_button(key: str) -> None:
+    """The way into present mode and out of it."""
+    word, picture = ("Leave present mode", "close_fullscreen") if state()["present"] else ("Present", "present_to_all")
+    st.button(word, icon=f":material/{picture}:", on_click=turn_present, key=key)
+
+
+def tools(*keys: tuple[str, str]) -> None:
+    """Buttons for a horizontal container. keys : (key, what it does) of the page's own keys, for the help."""
+    present_button("dt-tools-present")
+    data = {"help": [*keys, *KEYS], "present": state()["present"], "saves": SAVES}
+    _mount(key="tools", data=data, width="content", on_present_change=turn_present)
+    present()

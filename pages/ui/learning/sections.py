@@ -1,0 +1,167 @@
+"""The parts of the page Is learning possible?: presets and choices, truth table and concepts, what stands below."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.learning.concepts import BIASES
+from dtlearn.views.base import html
+from dtlearn.views.base.arithmetic import aligned
+from dtlearn.views.learning import tables, words
+from dtlearn.views.learning.words import SHORT, SOURCE, TARGETS
+from pages.ui.components.clicker import clicker
+from pages.ui.components.truth import truth
+from pages.ui.components.universe import universe
+from pages.ui.kit.charts import savable
+from pages.ui.kit.controls import buttons, segments, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care
+from pages.ui.kit.paper import paper
+from pages.ui.kit.scene import bind, state
+from pages.ui.kit.tools import tools
+from pages.ui.learning import scene
+from pages.ui.learning.scene import PANELS
+
+KEYS = (
+    ("Tab, then ↑ ↓", "go through the rows"),
+    ("Enter", "the next label of a row"),
+    ("0 1 Delete", "this label, or none"),
+    ("PageDown, PageUp", "a clicker: the next of the examples above the table, from Stuck at ½ on, or the one before"),
+)
+_WRAP = "<style>.st-key-paperless-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>"  # on a phone
+GRUE = (
+    "Call an emerald *grue* if it is green and looked at before the year 2100, or blue and first looked at later. "
+    "Every emerald seen so far is as grue as it is green, so the examples alone speak for both equally, although the two "
+    "disagree about every emerald of 2100: only a bias makes us say “green” (Goodman, 1955)."
+)
+
+
+def heading() -> None:
+    """The title, the tools, the presets."""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(html.title_html("Is learning possible?", "what examples leave open"), width="content")
+        tools(*KEYS)
+        clicker(scene.move)
+    paper()
+    with st.container(horizontal=True, gap="small", key="paperless-presets"):
+        titles = {name: title for name, (title, _) in scene.PRESETS.items()}
+        buttons(titles, scene.is_preset, scene.preset, "le-preset")
+
+
+def choices() -> None:
+    """Number of features, bias, target."""
+    S = state()
+    st.html(_WRAP)
+    st.session_state["w_le_n"] = scene.n_of(S)
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
+        st.segmented_control("Features n", scene.SIZES, required=True, key="w_le_n", on_change=scene.resize,
+                             width="content")  # fmt: skip
+        st.segmented_control(
+            "Bias", list(BIASES), format_func=SHORT.get, required=True, width="content", **bind("le_bias")
+        )
+        if S["le_bias"] == "leaves":
+            st.slider("Leaves k", 1, len(S["le_rows"]), width=120, **bind("le_k"))
+        select("Hidden target", TARGETS, "le_target", scene.choose_target, width=215)
+        if S["le_target"] == "random":
+            st.number_input("Seed", 0, 999, width=120, **bind("le_seed", scene.reseed))
+        if S["le_target"] != "none":
+            st.toggle("Show it", **bind("le_reveal"))
+    afresh = st.session_state.pop("le_afresh", "")
+    if afresh:
+        st.info(afresh)
+
+
+def moving() -> None:
+    """What is left, in one sentence; the truth table; all concepts."""
+    S = state()
+    told = scene.lesson_of(S)
+    score = words.score_text(told) if S["le_reveal"] else ""
+    st.markdown(md(words.caption(told)) + (f" **{md(score)}**" if score else ""))
+    left, right = st.columns([6, 5], gap="medium")
+    with left:
+        truth(words.truth_view(told, S["le_reveal"], S["le_target"] == "own"), "le_truth", scene.put, scene.turn)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(_how(S), width="stretch")
+            st.button("Forget all", on_click=scene.clear, disabled=not told.known.size)
+        st.latex(aligned(words.counting_latex(told)))
+    with right:
+        universe(scene.universe_of(S), "le_universe", scene.pick)
+    found = tables.voters_html(told)
+    if found:
+        st.html(found)
+
+
+def _how(S: dict) -> str:
+    if S["le_target"] == "none":
+        return "Click a label: ? → 1 → 0 → ?. Then choose a bias, and a target to see whether the vote is right."
+    own = " Click an answer of your target to turn it round." if S["le_target"] == "own" and S["le_reveal"] else ""
+    return f"Click a label: the target tells its answer, or it is forgotten.{own}"
+
+
+def panel() -> None:
+    """What stands below: the two ends, no free lunch, the counts, grue; the slips of the notes."""
+    segments("Below", PANELS, "le_panel")
+    _PANEL[state()["le_panel"]]()
+    care("E38", "E39", "E40")
+
+
+def _between() -> None:
+    known = scene.lesson_of(state()).known
+    st.latex(aligned(words.between_latex(known)))
+    st.markdown(md(words.between_text(known)))
+    st.caption(
+        "The notes' two formulas got lost in their typesetting (E38, in What to read with care). They must be these: the OR of the positive rows, each "
+        "written out with its negated features, and NOT the OR of the negative rows."
+    )
+
+
+def _lunch() -> None:
+    S = state()
+    told = scene.lesson_of(S)
+    judged = tables.judged(told)
+    if not told.known.unseen:
+        st.info("No row is unseen: forget a label.")
+        return
+    if judged.vote.voters:
+        st.markdown(tables.lunch_text(judged))
+        left, right = st.columns([1, 1], gap="medium")
+        with left:
+            st.plotly_chart(scene.lunch_of(S), key="le_lunch", config=savable("learning-no-free-lunch"))
+        with right:
+            st.latex(aligned(tables.lunch_latex(judged)))
+    else:
+        st.info("With this bias nobody votes, so there is no learner to judge. The others:")
+    st.html(tables.lunch_html(told.known, S["le_k"]))
+    st.markdown(
+        "The first column is **no free lunch**: if every target is as likely as any other, no learner beats a coin on what was "
+        "not seen. The other columns are worlds that follow a bias: there nobody beats the learner who shares it."
+    )
+
+
+def _counts() -> None:
+    n = scene.n_of(state())
+    st.html(tables.counts_html(n))
+    st.markdown(md(tables.example_text()))
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        st.markdown(
+            "Trees of depth at most d that ask a feature once a path: a leaf 0 or 1, or a root and two subtrees."
+        )
+        st.latex(aligned(tables.trees_latex(n)))
+        st.caption(
+            "“Doubly exponential (why?)”, ask the notes (E39, in What to read with care): one level more about squares the "
+            "number, times n. Many trees say the same: there are only 2^(2ⁿ) concepts."
+        )
+    with right:
+        st.html(tables.sizes_html(n))
+
+
+_PANEL = {"between": _between, "lunch": _lunch, "counts": _counts, "grue": lambda: st.markdown(GRUE)}
+
+
+def sources() -> None:
+    """What the page follows."""
+    st.caption(
+        f"Follows {SOURCE}: a concept answers 0 or 1 on each of the 2ⁿ rows, and N of the rows are known. The notes write n "
+        "for features, as this page does; elsewhere in dtlearn they are d (E40, in What to read with care). A vote that is a tie counts as half right."
+    )

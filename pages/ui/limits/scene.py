@@ -1,0 +1,218 @@
+"""A row of trees on the screen: its fields, its cached data, trees and pictures, what the reader does."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.data.dataset import number
+from dtlearn.growing.errors import Sized, against, columns, hold_out
+from dtlearn.splitting.criteria import REGRESSION, Criterion
+from dtlearn.views.size import limit_charts, limits
+from dtlearn.views.size.limits import LIMITS
+from dtlearn.views.tree.view import tree_view
+from pages.ui.kit import clouds, tables
+from pages.ui.kit.clouds import ALONE
+from pages.ui.kit.fields import PLAYED
+from pages.ui.kit.kept import kept
+from pages.ui.kit.scene import Field, choice, land, resume, state, whole
+
+LEAST = 5  # examples that a data set must have
+GROWN = 800  # training examples of which trees can be drawn: with more, a full tree has more boxes than a picture dots
+DRAWS = 3  # how often a shape is drawn at first, each time with other points
+HEIGHT = 360  # px of the large pictures
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether trees of a data set can be tried and drawn: it lies in a plane and has some examples to hold out."""
+    return len(data) >= LEAST and clouds.in_plane(data)
+
+
+_EVERY = dtlearn.names() + dtlearn.names(regression=True)
+DATA = (*clouds.NAMES, *(name for name in _EVERY if fits(dtlearn.load(name))))
+
+
+def _read_values(text: str) -> tuple[float, ...]:
+    if not re.fullmatch(r"\d{1,7}(\.\d{1,9})?(,\d{1,7}(\.\d{1,9})?){0,20}", text, re.ASCII):
+        raise ValueError("sl_values= is not a list of numbers")
+    return tuple(map(float, text.split(",")))
+
+
+FIELDS = (
+    tables.field("sl_data", DATA, "cloud-rings", fits),
+    choice("sl_limit", [*LIMITS], "depth"),
+    Field("sl_values", (), _read_values, lambda values: ",".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in values)),
+    whole("sl_x", None, 0, 9999),
+    whole("sl_y", None, ALONE, 9999),
+    choice("sl_criterion", [*dtlearn.CRITERIA], "gini_gain"),
+    whole("sl_held", 40, 10, 80),
+    whole("sl_seed", 1, 0, 999),
+    whole("sl_draws", DRAWS, 1, 5),
+    whole("sl_noise", 10, 0, 40),
+    *PLAYED,  # None: at a telling picture
+)
+
+
+# ---- data and trees, shared by everyone who looks at the same ones
+
+
+def data_of(S: dict) -> dtlearn.Dataset:
+    """The whole data set of the scene, all features and examples."""
+    if clouds.is_cloud(S["sl_data"]):
+        return clouds.cloud(S["sl_data"], S["sl_draws"], S["sl_noise"])
+    return tables.load(S["sl_data"])
+
+
+def free_of(S: dict) -> tuple[int, ...]:
+    """The one or two features that the trees grow on."""
+    return (0, 1) if clouds.is_cloud(S["sl_data"]) else clouds.pair(S["sl_data"], S["sl_x"], S["sl_y"])
+
+
+def criteria(S: dict) -> dict[str, Criterion]:
+    """The criteria that fit the target: classes or numbers."""
+    return REGRESSION if data_of(S).schema.regression else dtlearn.CRITERIA
+
+
+def settings_of(S: dict) -> dtlearn.GrowSettings:
+    """Ch8's growth, without a limit."""
+    fitting = criteria(S)
+    criterion = S["sl_criterion"] if S["sl_criterion"] in fitting else next(iter(fitting))
+    return replace(dtlearn.ALGORITHMS["CART"], criterion=criterion)
+
+
+def _key(S: dict) -> tuple:
+    """All that the two parts of the data depend on."""
+    made = (S["sl_draws"], S["sl_noise"]) if clouds.is_cloud(S["sl_data"]) else (DRAWS, 0)
+    return S["sl_data"], *made, free_of(S), S["sl_held"], S["sl_seed"]
+
+
+@kept(100, of=_key)
+def parts_of(
+    name: str, draws: int, noise: int, free: tuple, held: int, seed: int
+) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+    """(training examples, held-out ones): the same for every value of every limit."""
+    S = {"sl_data": name, "sl_draws": draws, "sl_noise": noise}
+    train, test = hold_out(columns(data_of(S), free), held / 100, seed)
+    if len(train) > GROWN:
+        train = hold_out(train, GROWN / len(train), seed + 1)[1]
+    return train, test
+
+
+def _row_key(S: dict) -> tuple:
+    return settings_of(S), S["sl_limit"], S["sl_values"], *_key(S)
+
+
+@kept(60, of=_row_key)
+def row_of(settings: dtlearn.GrowSettings, limit: str, values: tuple[float, ...], *key) -> tuple[Sized, ...]:
+    """The trees of the scene, from small to large."""
+    train, held = parts_of.by(*key)
+    asked = values or limits.automatic(LIMITS[limit], dtlearn.grow(train, settings))
+    return against(train, held, settings, LIMITS[limit].field, limits.ordered(LIMITS[limit], asked))
+
+
+# ---- pictures of them
+
+
+@kept(60, of=_row_key)
+def thumbnails_of(*row_key) -> list[str]:
+    """A small picture of every tree."""
+    train, held = parts_of.by(*row_key[3:])
+    return [limit_charts.thumbnail(*clouds.drawn(train, held, one)) for one in row_of.by(*row_key)]
+
+
+@kept(150, of=lambda S: (S["step"], *_row_key(S)))
+def large_of(at: int, *row_key) -> tuple[str, dict]:
+    """The chosen tree: its partition as a picture, and its tree view."""
+    (train, held), one = parts_of.by(*row_key[3:]), row_of.by(*row_key)[at]
+    return limit_charts.large(*clouds.drawn(train, held, one), 560, HEIGHT), tree_view(one.tree)
+
+
+@kept(200, of=lambda S: (S["step"], *_row_key(S)))
+def figure_of(at: int, *row_key):
+    """The errors against the limit."""
+    return limit_charts.errors_figure(LIMITS[row_key[1]], row_of.by(*row_key), at)
+
+
+# ---- what the reader does
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the data and the limit into its range; answers what was wrong with the link."""
+    wrong: list[str] = []
+    for name in ("sl_x", "sl_y"):
+        if S[name] not in (None, ALONE) and (
+            clouds.is_cloud(S["sl_data"]) or S[name] not in clouds.numeric(S["sl_data"])
+        ):
+            wrong.append(f"{name}={S[name]} is not a numeric feature to choose here")
+            S[name] = None
+    if S["sl_y"] is not None and S["sl_x"] == S["sl_y"]:
+        wrong.append("sl_x and sl_y are the same feature")
+        S["sl_y"] = None
+    if S["sl_values"]:
+        problem = _problem(S["sl_limit"], S["sl_values"])
+        if problem:
+            wrong.append(problem)
+            S["sl_values"] = ()
+    resume(S, "sl_step")
+    row = row_of(S)
+    return wrong + land(S, len(row) - 1, lambda: limits.telling(row))
+
+
+def _problem(limit: str, values: tuple[float, ...]) -> str:
+    """What is wrong with the values of a limit, in a sentence; "" if nothing is."""
+    bad = next((v for v in values if not limits.fits(LIMITS[limit], v)), None)
+    if bad is not None:
+        kind = "a whole number" if LIMITS[limit].whole else "a number"
+        return (
+            f"{number(bad)} is no value of {LIMITS[limit].title}: it takes {kind} from {number(LIMITS[limit].least)} on"
+        )
+    if not 2 <= len(limits.ordered(LIMITS[limit], values)) <= limits.MOST:
+        return f"the values must be 2 to {limits.MOST} different ones"
+    return ""
+
+
+def other_limit(before: dict) -> None:
+    """Another limit has other values; the place in the row stays, as far as there is one."""
+    S = state()
+    S["sl_values"] = ()
+    stay(before)
+
+
+def other_data(before: dict) -> None:
+    S = state()
+    S["sl_x"] = S["sl_y"] = None
+    S["sl_values"] = ()
+    stay(before)
+
+
+def stay(before: dict) -> None:
+    """A shorter row: not beyond its end."""
+    S = state()
+    S["step"] = min(S["step"], len(row_of(S)) - 1)
+
+
+def typed() -> None:
+    """The reader's own values, or a sentence about what is wrong with them."""
+    S, text = state(), st.session_state["w_sl_values"]
+    parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
+    try:
+        values = _read_values(",".join(parts)) if parts else ()
+        problem = _problem(S["sl_limit"], values) if values else ""
+    except ValueError:
+        values, problem = (), "write numbers with commas between them, such as 1, 2, 3, 5, 8"
+    st.session_state["sl_problem"] = problem
+    if not problem:
+        before = dict(S)
+        S["sl_values"] = limits.ordered(LIMITS[S["sl_limit"]], values)
+        stay(before)
+
+
+def turn() -> None:
+    """Other axes; the same feature on both means that they change places."""
+    S, old = state(), free_of(state())
+    before = dict(S)
+    S["sl_x"], S["sl_y"] = clouds.turned(st.session_state["w_sl_x"], st.session_state["w_sl_y"], old)
+    stay(before)

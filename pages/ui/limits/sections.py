@@ -1,0 +1,168 @@
+"""The parts of the page Size limits: its choices, the chosen tree, the small multiples, the curve, the names."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.data.dataset import number
+from dtlearn.views.base import html
+from dtlearn.views.base.text import listing
+from dtlearn.views.size import limits
+from dtlearn.views.size.limits import LIMITS
+from pages.ui.components.tree import tree
+from pages.ui.kit import clouds, frame, tables
+from pages.ui.kit.charts import savable
+from pages.ui.kit.controls import criterion, segments, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care
+from pages.ui.kit.player import go, player
+from pages.ui.kit.scene import bind, state
+from pages.ui.limits import scene as rows
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, one sentence if the link could not be followed to the letter, and which limit moves."""
+    S = state()
+    frame.heading(
+        f"Size limits: {rows.data_of(S).title}", f"CART, {rows.criteria(S)[rows.settings_of(S).criterion].title}", wrong
+    )
+    titles = {name: limit.title for name, limit in LIMITS.items()}
+    segments("Limit", titles, "sl_limit", rows.other_limit)
+
+
+def sidebar() -> None:
+    """Data, what is held out, the criterion, the values."""
+    S = state()
+    with st.sidebar:
+        names = tables.names(fits=rows.fits) + tables.names(True, rows.fits)
+        names.sort(key=lambda name: (tables.is_own(name), tables.title(name)))
+        select("Data set", clouds.titles(*names), "sl_data", rows.other_data)
+        if clouds.is_cloud(S["sl_data"]):
+            clouds.points("sl_data", 5, "sl_draws", rows.stay)
+            st.slider("Wrong labels added, in %", 0, 40, **bind("sl_noise", rows.stay))
+        else:
+            st.caption(md(tables.load(S["sl_data"]).card.story))
+            _axes(S)
+        fitting = rows.criteria(S)
+        if S["sl_criterion"] in fitting:  # there is nothing to choose for a numeric target
+            criterion("sl_criterion", rows.stay, among=fitting)
+        st.session_state["w_sl_values"] = ", ".join(number(one.value) for one in rows.row_of(S))
+        st.text_input(f"Values of {LIMITS[S['sl_limit']].title}", key="w_sl_values", on_change=rows.typed,
+                      help="2 to 8 numbers; empty for automatic values.")  # fmt: skip
+        if problem := st.session_state.pop("sl_problem", ""):
+            st.warning(md(problem[0].upper() + problem[1:] + "."))
+        st.slider("Held out, in %", 10, 80, **bind("sl_held", rows.stay))
+        st.number_input("Seed: which ones are held out", 0, 999, **bind("sl_seed", rows.stay))
+        train, held = rows.parts_of(S)
+        st.caption(
+            f"{len(train)} examples to grow on, {len(held)} held out: the same for every picture. No tree sees a held-out one."
+        )
+        whole = len(rows.data_of(S))
+        if len(train) + len(held) < whole:
+            st.caption(
+                f"Of the {whole - len(held)} examples that are not held out, {rows.GROWN}, chosen at random, grow the trees: "
+                "the boxes of larger trees could not be told apart in a picture."
+            )
+        if len(held) > clouds.DRAWN:
+            st.caption(f"Every held-out example counts; the pictures show {clouds.DRAWN} of them.")
+
+
+def _axes(S: dict) -> None:
+    """The choice of the features; the trees grow on these alone."""
+    features, known = tables.load(S["sl_data"]).schema.features, clouds.numeric(S["sl_data"])
+    free = rows.free_of(S)
+    if len(known) > 1:
+        names = {j: features[j].name for j in known} | {clouds.ALONE: "none: one feature alone"}
+        st.session_state["w_sl_x"], st.session_state["w_sl_y"] = free[0], free[1] if len(free) > 1 else clouds.ALONE
+        left, right = st.columns(2)
+        left.selectbox("Across (x)", known, format_func=names.get, key="w_sl_x", on_change=rows.turn)
+        right.selectbox("Up (y)", [clouds.ALONE, *known], format_func=names.get, key="w_sl_y", on_change=rows.turn)
+    if len(features) > len(free):
+        st.caption(
+            md(f"The trees grow on {listing(features[j].name for j in free)} only, so the plane shows all of them; "
+               f"{'the other feature is' if len(features) - len(free) == 1 else f'the other {len(features) - len(free)} features are'} left out.")
+        )  # fmt: skip
+
+
+def moving() -> None:
+    """The player, and the chosen tree large."""
+    S = state()
+    st.session_state["sl_step"] = S["step"]  # where the next visit opens
+    row, limit = rows.row_of(S), LIMITS[S["sl_limit"]]
+    words = limits.caption(limit, row, S["step"])
+    player(len(row) - 1, [], words, ["one picture a step"], playable=len(row) > 1)
+    picture, view = rows.large_of(S)
+    left, right = st.columns([5, 4], gap="medium")
+    with left:
+        st.image(picture, width="stretch", alt=f"Partition: {words}")
+    with right:
+        tree(view, "sl_tree", rows.HEIGHT, S["present"], lambda _: None, whole=True, small=True)
+    st.html(_legend(row[0].tree.schema))
+    st.caption(f"{limit.title}: {md(limit.says)}")
+    for remark in limits.remarks(limit, row, S["step"]):
+        st.info(md(remark))
+
+
+def _legend(schema: dtlearn.Schema) -> str:
+    """What the marks of the large picture mean."""
+    said = [html.class_html(name, k) for k, name in enumerate(schema.classes)]
+    said.append("<span>filled: training, hollow: held out</span>")
+    said.append(
+        "<span>line or shade: the mean of the box</span>"
+        if schema.regression
+        else "<span>red ring: the tree gets it wrong</span>"
+    )
+    return f"<p class='dt-legend'>{' '.join(said)}</p>"
+
+
+# Four beside each other, eight where there is room, two and smaller on a phone; the chosen one has a frame.
+_GRID = """<style>.st-key-sl-row{{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.8rem;align-items:start}}
+.st-key-sl-row>*{{width:100%!important}}
+.st-key-sl-row img{{border-radius:6px}}
+.st-key-sl-row p{{font-size:.85rem;line-height:1.35;margin:0;font-variant-numeric:tabular-nums}}
+.st-key-sl-row button{{min-height:44px}}
+.st-key-sl-one-{at} img{{outline:4px solid #d6336c;outline-offset:2px}}
+@media (min-width:1700px){{.st-key-sl-row{{grid-template-columns:repeat(8,minmax(0,1fr))}}}}
+@media (max-width:640px){{.st-key-sl-row{{grid-template-columns:repeat(2,minmax(0,1fr));gap:.6rem}}
+.st-key-sl-row img{{height:8.5rem;object-fit:contain}}.st-key-sl-row p{{font-size:.8rem;line-height:1.25}}}}</style>"""
+# On a phone the words of a limit stand below its names, across the whole row.
+_NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}
+.st-key-sl-names tr{display:grid;grid-template-columns:2fr 3fr 4fr}
+.st-key-sl-names tr>*{border:0;padding:.1rem .3rem;overflow-wrap:anywhere}
+.st-key-sl-names tr>:last-child{grid-column:1/-1}
+.st-key-sl-names tr{border-bottom:1px solid color-mix(in srgb,currentColor 18%,transparent)}}</style>"""
+
+
+def multiples() -> None:
+    """Every tree of the row small, with its errors; a button makes it the large one."""
+    S = state()
+    row, limit = rows.row_of(S), LIMITS[S["sl_limit"]]
+    regression = row[0].tree.schema.regression
+    what = "MSE " if regression else ""
+    st.html(_GRID.format(at=S["step"]))
+    with st.container(key="sl-row"):
+        for k, (one, picture) in enumerate(zip(row, rows.thumbnails_of(S), strict=True)):
+            with st.container(key=f"sl-one-{k}", gap="xsmall"):
+                st.image(picture, width="stretch", alt=f"{limits.of(limit, one.value)}, {limits.size_text(one)}")
+                st.button(md(limits.of(limit, one.value)), key=f"sl-pick-{k}", on_click=go, args=(k,), width="stretch",
+                          type="primary" if k == S["step"] else "secondary")  # fmt: skip
+                st.html(
+                    f"<p>{limits.size_text(one)}<br>training {what}{limits.error_text(one.train, regression)}"
+                    f"<br>held out {what}{limits.error_text(one.held, regression)}{' ★' if k in limits.best_of(row) else ''}</p>"
+                )
+    st.plotly_chart(rows.figure_of(S), key="sl_errors", config=savable("limits-errors"))
+    st.markdown(md(limits.verdict(limit, row)))
+
+
+def names() -> None:
+    """The limits by their names, and what to read with care."""
+    st.html(_NAMES)
+    with st.expander("All limits by their names, here and in scikit-learn", key="sl-names"):
+        st.html(limits.limits_html(state()["sl_limit"]))
+    st.caption(
+        "Follows Ch8 (its Fig. 8.5) and, for iterations, UML 18.2. Every limit is tried alone. Trees grow as in Ch8, Alg. 8.2: cuts at midpoints, also at gain 0. The bars are one standard error. "
+        "Whoever picks the best limit by the held-out examples has used them: to know how good the picked tree is takes "
+        "a third part that nobody has looked at. The training error cannot pick: no further cut makes it larger."
+    )
+    care("E9", "E23", "E24", "E40")

@@ -1,0 +1,168 @@
+"""Overfitting on the screen: its fields, its cached data, growth, series and pictures, what the reader does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import dtlearn
+from dtlearn.growing.errors import Path, Sized, hold_out, losses, mislabelled
+from dtlearn.growing.grow import smaller
+from dtlearn.views.size import limit_charts, overfitting, overfitting_charts
+from dtlearn.views.tree.view import tree_view
+from pages.ui.kit import clouds, longwork, tables
+from pages.ui.kit.fields import ALGORITHM_IDS, PLAYED
+from pages.ui.kit.kept import kept
+from pages.ui.kit.scene import choice, defaults, land, resume, state, whole
+
+LEAST = 12  # examples that a data set must have
+FRESH = 20_000  # new examples that measure the true error of a cloud
+NEW = 20_000  # number of the first drawing of a fresh sample: far from those of any growth
+DRAWS = 3
+LABELS = 0  # the seed of the wrong labels: the same ones for every division of the data
+READABLE = 800  # nodes of a tree that is drawn with its words
+WIDTH, HEIGHT, BELOW = 460, 260, 160  # px of the partition, and of the tree's shape under it
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether trees of a data set can overfit here: there are classes to mistake, and examples to hold out."""
+    return len(data.schema.classes) > 1 and len(data) >= LEAST
+
+
+DATA = (
+    *clouds.NAMES,
+    *(name for name in dtlearn.names() if fits(dtlearn.load(name))),
+)
+# What each preset sets; everything else of the data goes back to its default.
+PRESETS = {
+    "clean": ("No wrong labels", {"of_noise": 0}),
+    "noisy": ("20 % wrong labels", {}),
+    "few": ("Few examples", {"of_draws": 1}),
+    "many": ("Many examples", {"of_draws": 10}),
+    "xor": ("XOR", {"of_data": "cloud-xor", "of_noise": 10}),
+    "iris": ("Iris: no source known", {"of_data": "iris", "of_noise": 10}),
+}
+
+
+CHOICES = (
+    tables.field("of_data", DATA, "cloud-rings", fits),
+    whole("of_draws", DRAWS, 1, 10),
+    whole("of_noise", 20, 0, 40),
+    whole("of_held", 40, 10, 80),
+    whole("of_seed", 1, 0, 999),
+    choice("of_algorithm", ALGORITHM_IDS, "CART"),
+    choice("of_criterion", [*dtlearn.CRITERIA], "gini_gain"),
+)
+FIELDS = (
+    *CHOICES,
+    choice("of_unit", ("nodes", "leaves"), "nodes"),
+    choice("of_xor", ("table", "bits", "cloud"), "table"),
+    whole("of_more", 4, 0, 8),
+    whole("of_wrong", 10, 0, 40),
+    whole("of_m", 200, 10, 500),
+    whole("of_least", 5, 0, 30),
+    *PLAYED,  # None: the full tree
+)
+
+
+# ---- data, growth and errors, shared by everyone who looks at the same ones
+
+
+def fresh_cloud(name: str, noise: int) -> dtlearn.Dataset:
+    """About FRESH points that no drawing for a growth contains."""
+    return clouds.cloud(name, round(FRESH / len(clouds.shape_of(name).points)), noise, NEW)
+
+
+def _key(S: dict) -> tuple:
+    return (
+        S["of_data"],
+        S["of_draws"] if clouds.is_cloud(S["of_data"]) else DRAWS,
+        S["of_noise"],
+        S["of_held"],
+        S["of_seed"],
+    )
+
+
+@kept(60, of=_key)
+def parts_of(name: str, draws: int, noise: int, held: int, seed: int) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+    """(training examples, test examples)."""
+    cloud = clouds.is_cloud(name)
+    data = clouds.cloud(name, draws, noise) if cloud else mislabelled(tables.load(name), noise / 100, LABELS)
+    return hold_out(data, held / 100, seed)
+
+
+def settings_of(S: dict) -> dtlearn.GrowSettings:
+    return replace(dtlearn.ALGORITHMS[S["of_algorithm"]], criterion=S["of_criterion"])
+
+
+@kept(60)
+def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
+    return longwork.grow(key[0], parts_of.by(*key)[0], settings)
+
+
+@kept(60, of=lambda S: (settings_of(S), *_key(S)))
+def series_of(settings: dtlearn.GrowSettings, *key) -> Path:
+    """Every size of the growth with its errors."""
+    test = parts_of.by(*key)[1]
+    fresh = fresh_cloud(key[0], key[2]) if clouds.is_cloud(key[0]) else None
+    return overfitting.series(_trace(settings, *key), test, fresh)
+
+
+@kept(300, of=lambda S, k: (k, settings_of(S), *_key(S)))
+def sized_of(k: int, settings: dtlearn.GrowSettings, *key) -> Sized:
+    """The tree after k splits, with its losses on both parts."""
+    train, test = parts_of.by(*key)
+    trace = smaller(_trace(settings, *key), replace(settings, max_splits=k))
+    return Sized(k, trace, losses(trace.tree, train), losses(trace.tree, test))
+
+
+@kept(300, of=lambda S: (S["step"], settings_of(S), *_key(S)))
+def pictures_of(k: int, settings: dtlearn.GrowSettings, *key) -> tuple[str | None, str]:
+    """The present tree: its partition, where there is a plane, and its shape."""
+    (train, test), one = parts_of.by(*key), sized_of.by(k, settings, *key)
+    features = train.schema.features
+    flat = len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(train)
+    above = limit_charts.large(*clouds.drawn(train, test, one), WIDTH, HEIGHT) if flat else None
+    return above, overfitting_charts.shape(one, WIDTH, BELOW if flat else HEIGHT)
+
+
+@kept(300, of=lambda S: (S["step"], settings_of(S), *_key(S)))
+def view_of(k: int, settings: dtlearn.GrowSettings, *key) -> dict:
+    """The present tree with its words."""
+    return tree_view(sized_of.by(k, settings, *key).tree)
+
+
+@kept(300, of=lambda S: (S["step"], S["of_unit"], settings_of(S), *_key(S)))
+def figure_of(k: int, unit: str, settings: dtlearn.GrowSettings, *key):
+    """The errors against the size."""
+    return overfitting_charts.errors_figure(series_of.by(settings, *key), k, unit, key[2] / 100)
+
+
+# ---- what the reader does
+
+
+def preset(name: str) -> None:
+    """The data of a preset, at its full tree."""
+    S = state()
+    S.update(defaults(CHOICES) | PRESETS[name][1])
+    S["step"] = len(series_of(S)) - 1
+
+
+def is_preset(name: str) -> bool:
+    S = state()
+    asked = defaults(CHOICES) | PRESETS[name][1]
+    return all(S[field] == value for field, value in asked.items())
+
+
+def changed(before: dict) -> None:
+    """Another growth: from the full tree to the full tree, else the same number of splits as far as there is one."""
+    S = state()
+    last = len(series_of(S)) - 1
+    full = before["step"] == len(series_of(before)) - 1
+    S["step"] = last if full else min(before["step"], last)
+
+
+def mend(S: dict) -> list[str]:
+    """Bring the step into its range; answers what was wrong with the link."""
+    resume(S, "of_step")
+    last = len(series_of(S)) - 1
+    return land(S, last, lambda: last)

@@ -1,0 +1,116 @@
+"""The parts of the page Overfitting: its choices, the curve with the present tree, the definition, the table."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.growing.errors import Path
+from dtlearn.views.base import html
+from dtlearn.views.size import overfitting
+from pages.ui.components.tree import tree
+from pages.ui.kit import clouds, frame, tables
+from pages.ui.kit.charts import clickable
+from pages.ui.kit.controls import buttons, criterion, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.fields import ALGORITHM_IDS
+from pages.ui.kit.player import go, player
+from pages.ui.kit.scene import bind, state
+from pages.ui.overfitting import scene
+
+UNITS = {"nodes": "Nodes", "leaves": "Leaves"}
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, one sentence if the link could not be followed to the letter, the presets."""
+    S = state()
+    frame.heading("Overfitting", f"{_titles()[S['of_data']]}, {S['of_algorithm']}", wrong)
+    with st.container(horizontal=True, gap="small", key="of-presets"):
+        titles = {name: title for name, (title, _) in scene.PRESETS.items()}
+        buttons(titles, scene.is_preset, scene.preset, "of-preset")
+
+
+def _titles() -> dict[str, str]:
+    """Every data set by its title, clouds first, the visitor's own last."""
+    return clouds.titles(*tables.names(fits=scene.fits))
+
+
+def sidebar() -> None:
+    """Data, wrong labels, what is held out, how the tree grows."""
+    S, titles = state(), _titles()
+    with st.sidebar:
+        select("Data set", titles, "of_data", scene.changed)
+        if clouds.is_cloud(S["of_data"]):
+            clouds.points("of_data", 10, "of_draws", scene.changed)
+        else:
+            st.caption(md(tables.load(S["of_data"]).card.story))
+        st.slider("Wrong labels, in %", 0, 40, **bind("of_noise", scene.changed))
+        st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", scene.changed))
+        st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", scene.changed))
+        train, test = scene.parts_of(S)
+        where = "in both, and in the fresh examples too" if clouds.is_cloud(S["of_data"]) else "in both"
+        wrong = f" Wrong labels are {where}." if S["of_noise"] else ""
+        st.caption(f"{len(train)} examples to grow on, {len(test)} to test.{wrong}")
+        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("of_algorithm", scene.changed))
+        criterion("of_criterion", scene.changed)
+        st.segmented_control("Size in", list(UNITS), format_func=UNITS.get, required=True, **bind("of_unit"))
+
+
+def moving() -> None:
+    """The player, the curve and the definition at the left, the present tree at the right."""
+    S = state()
+    st.session_state["of_step"] = S["step"]  # where the next visit opens
+    found, k, unit = scene.series_of(S), S["step"], S["of_unit"]
+    player(len(found) - 1, [], overfitting.caption(found, k, unit), ["one split a step"],
+           playable=len(found) > 1)  # fmt: skip
+    left, right = st.columns([6, 5], gap="medium")
+    with left:
+        clickable(scene.figure_of(S), "of_errors", "overfitting-errors", lambda k: go(int(k)))
+        st.markdown(f"**{md(overfitting.sentence(found, k, unit))}**")
+    with right:
+        _present_tree(S)
+    _definition(S, found)
+
+
+def _present_tree(S: dict) -> None:
+    """The partition, where there is a plane, and the shape of the tree."""
+    size = overfitting.size_text(scene.series_of(S), S["step"])
+    partition, shape = scene.pictures_of(S)
+    if partition:
+        st.image(partition, width="stretch", alt=f"Partition of the tree with {size}")
+    st.image(shape, width="stretch", alt=f"Shape of the tree with {size}")
+    said = [html.class_html(name, k) for k, name in enumerate(scene.parts_of(S)[0].schema.classes)]
+    if partition:
+        said.append("<span>filled: training, hollow: test</span><span>red ring: wrong</span>")
+        if max(map(len, scene.parts_of(S))) > clouds.DRAWN:
+            said.append(f"<span>at most {clouds.DRAWN} of each are drawn</span>")
+    st.html(f"<p class='dt-legend'>{' '.join(said)}</p>")
+
+
+def _definition(S: dict, found: Path) -> None:
+    """The definition, the numbers put in, the result, and how far to trust it."""
+    k, unit = S["step"], S["of_unit"]
+    j = found.rival(k)
+    st.latex(overfitting.DEFINITION)
+    st.html(overfitting.definition_html(found, k, unit))
+    here = scene.sized_of(S, k).held.tolist()
+    there = None if j is None else scene.sized_of(S, j).held.tolist()
+    st.caption(md(overfitting.trust(found, here, there)))
+    if j is not None:
+        st.button(f"Show h′: {overfitting.size_text(found, j, unit)}", on_click=go, args=(j,), key="of-rival")
+    st.markdown(md(overfitting.verdict(found, unit)))
+    with st.expander("The tree with its words"):
+        if found.sizes["nodes"][k] > scene.READABLE:
+            st.write(f"{found.sizes['nodes'][k]} nodes are too many to be read: go back to {scene.READABLE} or fewer.")
+        else:
+            tree(scene.view_of(S), "of_tree", 420, False, lambda _: None, whole=True)
+    with st.expander("Every size in numbers"):
+        st.html(overfitting.sizes_html(found, k))
+
+
+def sources() -> None:
+    """What the page follows, and what to read with care."""
+    st.caption(
+        f"Follows {overfitting.SOURCE}. The trees grow best first: the open node with the largest (n/m) × gain is split next. "
+        "The definition knows no margin: one example more or less is enough. Whoever picks a tree by the test examples has "
+        "used them up; an honest estimate of its error takes a third part."
+    )

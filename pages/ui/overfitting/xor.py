@@ -1,0 +1,114 @@
+"""XOR three ways on the screen: its data, its choices, the trees side by side."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.data.synthetic import Source
+from dtlearn.growing.errors import losses, rows
+from dtlearn.learning.three_ways import three_ways
+from dtlearn.views.size import overfitting_charts, xor_three_ways
+from dtlearn.views.tree.view import tree_view
+from pages.ui.components.tree import tree
+from pages.ui.kit.clouds import cloud
+from pages.ui.kit.controls import segments
+from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care
+from pages.ui.kit.kept import kept
+from pages.ui.kit.scene import bind, state
+from pages.ui.overfitting import scene
+
+KINDS = {"table": "Truth table", "bits": "Random bits", "cloud": "Points in the plane"}
+SETTINGS = dtlearn.ALGORITHMS["CART"]
+WIDTH, HEIGHT = 300, 200  # px of each tree
+
+_STYLE = f"""<style>.st-key-of-ways img{{height:{HEIGHT}px;object-fit:contain}}</style>"""
+
+
+def _key(S: dict) -> tuple:
+    if S["of_xor"] == "table":
+        return "table", 0, 0, 4, S["of_least"], 0
+    more = S["of_more"] if S["of_xor"] == "bits" else 0
+    return S["of_xor"], more, S["of_wrong"], S["of_m"], S["of_least"], S["of_seed"]
+
+
+@kept(60, of=_key)
+def ways_of(kind: str, more: int, wrong: int, m: int, least: int, seed: int) -> tuple[xor_three_ways.Way, ...]:
+    """Early stopping, the full tree, the pruned one, of the chosen XOR."""
+    if kind == "cloud":
+        both, fresh = cloud("cloud-xor", 10, wrong, 10 * seed), scene.fresh_cloud("cloud-xor", wrong)
+
+        def true(found: dtlearn.Tree) -> Fraction:
+            return Fraction(int(losses(found, fresh).sum()), len(fresh))
+    else:
+        source = Source("parity", 2, 2 + more, wrong)
+        both = source.draw(2 * m, seed)
+
+        def true(found: dtlearn.Tree) -> Fraction:
+            return source.true_error(found.predict)
+
+    train, held = rows(both, list(range(m))), rows(both, list(range(m, 2 * m)))
+    if kind == "table":
+        train = held = dtlearn.load("xor")
+    return xor_three_ways.ways(three_ways(train, held, SETTINGS, least / 100), true)
+
+
+@st.cache_resource(max_entries=100, show_spinner=False)
+def _pictures(*key) -> list[str]:
+    return [overfitting_charts.small(way, WIDTH, HEIGHT) for way in ways_of.by(*key)]
+
+
+_ABOUT = {
+    "table": "The four rows of XOR, to grow on and to validate with: every gain of a first question is exactly 0.",
+    "bits": "Rows of random bits; the class is X1 xor X2, the other bits say nothing. As many rows again to validate with. "
+    "The true error counts all rows there are, and the wrong labels: it is exact.",
+    "cloud": "Points of the XOR cloud, as many again to validate with. The true error is measured on 20\u202f000 fresh points.",
+}
+
+
+@st.cache_resource(max_entries=60, show_spinner=False)
+def _view(*key) -> dict:
+    return tree_view(ways_of.by(*key)[-1].tree)
+
+
+def section() -> None:
+    """The choices, the table, the trees, what they teach."""
+    S = state()
+    st.html(_STYLE)
+    st.subheader("Stop early, or grow fully and prune? XOR", anchor="xor")
+    segments("XOR as", KINDS, "of_xor")
+    _choices(S)
+    found = ways_of(S)
+    st.caption(md(_ABOUT[S["of_xor"]]))
+    with st.container(key="of-ways"):
+        for column, way, picture in zip(st.columns(3), found, _pictures(*_key(S)), strict=True):
+            with column:
+                st.markdown(f"**{way.title}**: {xor_three_ways.size_text(way.tree)}")
+                st.image(
+                    picture, width="stretch", alt=f"{way.title}: the tree with {xor_three_ways.size_text(way.tree)}"
+                )
+                st.caption(md(way.why))
+    st.html(xor_three_ways.ways_html(found, exact=S["of_xor"] != "cloud"))
+    st.info(md(xor_three_ways.moral(found)))
+    with st.expander("The pruned tree with its words"):
+        tree(_view(*_key(S)), "of_pruned", 320, False, lambda _: None, whole=True)
+    st.caption(
+        "Early stopping is BuildTree's rule, gain ≤ 0, with a least gain besides. Pruning is BuildTree's reduced-error pruning: "
+        "from the leaves up, a question becomes a leaf if that makes no more validation errors. Gains are Gini gains."
+    )
+    care("E14", "E23", "E24")
+
+
+def _choices(S: dict) -> None:
+    """What can be varied of this XOR."""
+    columns = st.columns(4)
+    columns[0].select_slider("Least gain", range(31), format_func=lambda k: f"{k / 100:.2f}", **bind("of_least"))
+    if S["of_xor"] == "table":
+        return
+    columns[1].slider("Training examples", 10, 500, **bind("of_m"))
+    columns[2].slider("Wrong labels, in %", 0, 40, **bind("of_wrong"))
+    if S["of_xor"] == "bits":
+        columns[3].slider("Irrelevant bits", 0, 8, **bind("of_more"))

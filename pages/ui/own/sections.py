@@ -1,0 +1,248 @@
+"""The parts of the page Your own data: the way in, what was found, what each column is, the table, what to do with it."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.data import packing, plans
+from dtlearn.data.encoding import ENCODINGS
+from dtlearn.data.plans import DROP, MEDIAN, NUMERIC, ORDERED, OWN
+from dtlearn.data.sniff import MOST_BYTES, SEPARATORS
+from dtlearn.views.base import html
+from dtlearn.views.base.text import shorten
+from dtlearn.views.data import words as own_table
+from pages.ui.components.paste import long_pastes
+from pages.ui.kit import tables
+from pages.ui.kit.controls import segments, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.scene import state, visit
+from pages.ui.kit.tools import tools
+from pages.ui.own import uses
+from pages.ui.own import work as ownwork
+from pages.ui.own.work import SHOWN, Work, work
+
+SOME = 10  # columns that are shown at a time
+_STYLE = """<style>
+.own-found { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
+.own-column { margin: 0; font-size: .88rem; overflow-wrap: anywhere; }
+.own-target { border: 2px solid currentColor; border-radius: 4px; padding: 0 .35em; font-size: .8rem; }
+.own-remark { font-weight: 600; } [class*=st-key-own-strange] button { min-height: 44px; } .own-ignored { opacity: .55; } .own-gap { border: 1px dashed currentColor; border-radius: 3px; }
+.st-key-own-columns [data-testid=stHorizontalBlock] { border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); padding-bottom: .3rem; }
+.st-key-own-uses [data-testid=stPageLink-NavLink] { min-height: 44px; border: 1px solid currentColor; border-radius: .5rem; }
+.st-key-own-right button { min-height: 44px; }
+[data-testid=stElementToolbarButton]:has([aria-label="Download as CSV"]) { display: none; } /* it guards no formula */
+</style>"""
+
+
+def heading() -> None:
+    """The title and the tools."""
+    st.html(_STYLE)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(html.title_html("Your own data", "from a table to a tree"), width="content")
+        tools()
+    st.markdown(
+        "Give a table. See how it was read, say which column a tree should predict and what the others are. Then use it."
+    )
+
+
+def _bound(key: str, value, then) -> dict:
+    """Arguments of a widget that shows a value of the work and tells of another."""
+    key += visit()
+    st.session_state[key] = value
+    return {"key": key, "on_change": lambda: then(st.session_state[key])}
+
+
+# ---- the way in
+
+
+def way_in() -> None:
+    """Paste, open or edit; the limits; how the table is written."""
+    S = state()
+    work()  # a link's table comes before what the grid held
+    segments("The table", tables.WAYS, "own_way", _other_way)
+    {"paste": _paste, "file": _file, "edit": _edit}[S["own_way"]]()
+    made = work()
+    if made.problem:
+        st.error(md(made.problem), icon=None)
+    if made.raw:
+        _written(made)
+    st.caption(own_table.LIMITS)
+
+
+def _other_way(before: dict) -> None:
+    if state()["own_way"] == "edit":
+        state()["own_start"] = tables.THIS
+        st.session_state.pop("own_grid", None)
+
+
+def _paste() -> None:
+    made = work()
+    shown = made.raw if isinstance(made.raw, str) else ""
+    if not made.raw and made.sheet:
+        shown = packing.table_text(made.sheet.header, made.sheet.columns)
+    st.text_area(
+        "Paste a table: a line of names, then a line for each example", height=250,
+        placeholder="Copy cells in your spreadsheet, or the text of a CSV, and paste them here.",
+        **_bound("own_text", shown if len(shown) <= SHOWN else "", lambda text: ownwork.take(text, "My table")),
+    )  # fmt: skip
+    if len(shown) > SHOWN:
+        st.caption("The table is too long to be shown in the box; it is read all the same.")
+    long_pastes(SHOWN, MOST_BYTES, lambda text: ownwork.take(text, "My table"))
+
+
+def _file() -> None:
+    st.file_uploader(
+        "A table as text (.csv, .tsv, .txt), or a .csv and its .toml together", accept_multiple_files=True, key="own_files",
+        on_change=lambda: ownwork.open_files(st.session_state["own_files"]),
+    )  # fmt: skip
+    st.caption(
+        "A file that is larger than the limit is marked red and not sent, and the table beside stays as it was: keep fewer rows or columns."
+    )
+
+
+def _edit() -> None:
+    titles = {tables.THIS: "the table of this page", tables.EMPTY: "an empty grid"}
+    titles |= {name: tables.title(name) for name in (*tables.names(), *tables.names(regression=True))}
+    select("Begin with", titles, "own_start", lambda before: ownwork.start(state()["own_start"]))
+    columns = ownwork.grid()
+    st.text_input(
+        "Columns, with commas between them", placeholder="x1, x2, class",
+        **_bound("own_names", packing.table_text(columns, ()), ownwork.name_columns),
+    )  # fmt: skip
+    if st.session_state.pop("own_names_wrong", False):
+        st.warning("Give from 2 to 100 different names, with commas between them.")
+    number = st.session_state["own_grid_number"]
+    config = {name: st.column_config.TextColumn(name) for name in columns}
+    ownwork.edited(
+        st.data_editor(
+            columns,
+            num_rows="dynamic",
+            height=300,
+            width="stretch",
+            key=f"own_grid_{number}{visit()}",
+            column_config=config,
+            hide_index=True,
+        )  # fmt: skip
+    )
+
+
+def _written(made: Work) -> None:
+    """How the table is written, and how else it may be read."""
+    if made.sheet:
+        st.html(own_table.found_html(made.sheet, made.plan))
+    with st.expander("Read it another way", expanded=bool(made.problem)):
+        form = made.sheet.format if made.sheet else made.wanted
+        choices = {
+            "separator": ("Between cells", SEPARATORS), "decimal": ("Numbers are written", own_table.DECIMALS),
+            "header": ("First line", own_table.HEADERS), "quote": ("Quotes", own_table.QUOTES),
+        }  # fmt: skip
+        if isinstance(made.raw, bytes):
+            choices["encoding"] = ("Encoding", ENCODINGS)
+        with st.container(horizontal=True):
+            for name, (label, titles) in choices.items():
+                found = titles.get(getattr(form, name))
+                titles = {None: f"find out ({found})" if found else "find out"} | titles
+                st.selectbox(label, list(titles), format_func=titles.get, width=230,
+                             **_bound(f"own_{name}", getattr(made.wanted, name),
+                                      lambda value, name=name: ownwork.reformat(name, value)))  # fmt: skip
+        if made.sheet:
+            words = sorted(
+                {*plans.words_in(made.sheet), *made.missing, *(f.strange[0] for f in made.found if f.strange)}
+            )
+            st.multiselect("Read as a missing cell, beside an empty one", words, disabled=not words,
+                           placeholder="no such word in the table" if not words else "none",
+                           **_bound("own_missing", sorted(made.missing), ownwork.read_as_missing))  # fmt: skip
+
+
+# ---- what each column is
+
+
+def use_it() -> None:
+    """What the table will be, the button, and where it leads."""
+    S, made = state(), work()
+    if made.sheet is None:
+        st.info("As soon as a table can be read, its columns stand here.")
+        return
+    done = made.done
+    st.markdown(f"**{md(own_table.plan_text(made.plan, made.found, done))}**")
+    if made.made and (about := own_table.about_text(made.made)):
+        st.caption(md(about))
+    if done.problem:
+        st.error(md(done.problem), icon=None)
+    if S["own_data"]:
+        uses.uses(S["own_data"], ordered=_ordered(made))
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input("Its name", width=220, **_bound("own_title", made.title, ownwork.rename))
+        st.button("Use this table", type="primary", disabled=bool(done.problem), on_click=ownwork.accept)
+
+
+def _ordered(made: Work) -> bool:
+    """All nominal features of more than two values have an order that the visitor saw."""
+    plan, found = made.plan, made.found
+    wide = [plan.uses[j].kind for j in plan.features if plan.uses[j].kind != NUMERIC and len(found[j].values) > 2]
+    return bool(wide) and set(wide) == {ORDERED}
+
+
+def columns() -> None:
+    """The target, missing cells in all columns, and each column's kind."""
+    made = work()
+    if made.sheet is None:
+        return
+    header = made.sheet.header
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox("Predict (the target)", range(len(header)), format_func=lambda j: header[j], width=240,
+                     **_bound("own_target", made.target, ownwork.aim))  # fmt: skip
+        if any(found.missing for j, found in enumerate(made.found) if j != made.target):
+            with st.container(horizontal=True, gap="small", width="content", vertical_alignment="center"):
+                st.markdown("All gaps:")
+                for gap, word in ((OWN, "Fill in"), (DROP, "Drop the rows")):
+                    st.button(word, key=f"own-all-{gap}", on_click=ownwork.fill_all, args=(gap,))
+    shown = range(len(header))
+    if len(header) > SOME + 2:
+        firsts = range(0, len(header), SOME)
+        first = st.segmented_control(
+            "Columns", firsts, default=0, required=True, format_func=lambda k: f"{k + 1} to {min(k + SOME, len(header))}", key=f"own_some{visit()}"
+        )  # fmt: skip
+        shown = range(first or 0, min((first or 0) + SOME, len(header)))
+    with st.container(key="own-columns", gap="small"):
+        for j in shown:
+            _column(made, j)
+
+
+def _column(made: Work, j: int) -> None:
+    found, use, target = made.found[j], made.plan.uses[j], j == made.target
+    about, kind, gap = st.columns([5, 3, 3], vertical_alignment="center")
+    about.html(own_table.column_html(found, use, len(made.sheet), target))
+    if found.strange and use.kind != plans.IGNORE:
+        about.button(f"Read “{md(shorten(found.strange[0], 20))}” as missing", key=f"own-strange-{j}",
+                     on_click=ownwork.read_as_missing, args=([*made.missing, found.strange[0]],))  # fmt: skip
+    titles = own_table.TARGET_TITLES if target else own_table.KIND_TITLES
+    kind.selectbox(f"Kind of column {j + 1}", list(titles), format_func=titles.get, label_visibility="collapsed",
+                   **_bound(f"own_kind_{j}", use.kind, lambda value: ownwork.choose(j, kind=value)))  # fmt: skip
+    if found.missing and use.kind in titles and use.kind != plans.IGNORE:
+        ways = [MEDIAN, DROP] if use.kind == NUMERIC else [OWN, DROP]
+        if target and use.kind == NUMERIC:
+            ways = [DROP]
+        gap.selectbox(f"Missing cells of column {j + 1}", ways, format_func=own_table.GAP_TITLES.get,
+                      label_visibility="collapsed", help=f"{found.missing} missing",
+                      **_bound(f"own_gap_{j}", use.gap, lambda value: ownwork.choose(j, gap=value)))  # fmt: skip
+    if use.kind == ORDERED:
+        order = [value for value in ownwork.made_values(j) if value in found.values or not found.values]
+        st.multiselect(
+            f"Order of column {j + 1}, least first: empty it and choose again",
+            sorted(order), placeholder="the least first",
+            **_bound(f"own_order_{j}", order, lambda values: ownwork.put_first(j, values)),
+        )  # fmt: skip
+
+
+def table() -> None:
+    """The first rows as they stand."""
+    made = work()
+    if made.sheet:
+        st.html(own_table.preview_html(made.sheet, made.plan))
+    st.caption(own_table.PRIVATE)
+    st.caption(
+        "Nominal: each value is a word. Ordered: words in the order that you give, for questions like “before Mild, or from it "
+        "on?” (Ch8, Fig. 8.2). Numeric: the tree asks x < θ, at midpoints (Ch8). The notes leave missing values out; here you choose."
+    )

@@ -1,0 +1,349 @@
+"""The table being prepared: what was given, what was found in it, what the visitor chose. It lives in the session."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, astuple, dataclass, field, replace
+from pathlib import PurePath
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.data import packing, plans, sniff
+from dtlearn.data.encoding import ENCODINGS
+from dtlearn.data.plans import Found, Outcome, Plan, Use
+from dtlearn.data.sniff import SEPARATORS, Format, Sheet
+from pages.ui.kit import tables as own
+from pages.ui.kit.scene import state
+
+EXAMPLE = """temperature;sky;wind;walk
+12,5;sunny;calm;yes
+18,0;cloudy;calm;yes
+7,5;rainy;strong;no
+21,0;sunny;strong;yes
+15,5;?;calm;yes
+9,0;rainy;calm;no
+25,5;sunny;calm;yes
+4,0;cloudy;strong;no
+16,5;rainy;calm;yes
+11,0;cloudy;strong;no
+"""
+SHOWN = 50_000  # characters of a pasted text that are sent back to its box
+
+
+@dataclass
+class Work:
+    """raw : what was given. wanted : what the visitor said of its format. problem : why there is no sheet, else "".
+
+    chosen : the visitor's own uses of columns, by number. made : a data set that came ready, with its card.
+    """
+
+    raw: bytes | str = ""
+    title: str = "My table"
+    wanted: Format = Format()
+    problem: str = ""
+    sheet: Sheet | None = None
+    missing: frozenset[str] = frozenset()
+    found: list[Found] = field(default_factory=list)
+    target: int = 0
+    chosen: dict[int, Use] = field(default_factory=dict)
+    made: dtlearn.Dataset | None = None
+
+    @property
+    def plan(self) -> Plan:
+        uses = [self.chosen.get(j, use) for j, use in enumerate(plans.guess(self.found, self.target))]
+        if uses[self.target].kind == plans.NUMERIC:
+            uses[self.target] = replace(uses[self.target], gap=plans.DROP)  # no number to predict is made up
+        return Plan(self.target, tuple(uses), self.missing)
+
+    @property
+    def done(self) -> Outcome:
+        return plans.outcome(self.sheet, self.plan, self.found)
+
+
+def work() -> Work:
+    """The work of this session: at first that of the link, or an example."""
+    S, session = state(), st.session_state
+    name = S.get("own_data", "")  # another page may open a table again before this one was seen
+    if name and name != session.get("own_opened"):
+        session["own_work"], session["own_opened"] = _work_of(own.load(name)), name
+        session.pop("own_grid", None)
+    if "own_work" not in session:
+        session["own_work"] = Work(EXAMPLE, "A walk")
+        _read(session["own_work"])
+    return session["own_work"]
+
+
+def _work_of(data: dtlearn.Dataset) -> Work:
+    sheet, plan = plans.of(data)
+    return Work("", data.title, sheet.format, "", sheet, plan.missing, plans.look(sheet, ()), plan.target,
+                dict(enumerate(plan.uses)), data)  # fmt: skip
+
+
+def _read(made: Work) -> None:
+    """Find out again what is in the text."""
+    made.sheet, made.problem = None, ""
+    try:
+        _look(made, sniff.read(made.raw, made.wanted), made)
+    except dtlearn.DataError as error:
+        made.problem = str(error)
+        if len(made.raw) > sniff.MOST_BYTES:
+            made.raw = ""
+
+
+def _look(made: Work, sheet: Sheet, before: Work) -> None:
+    """What is in a sheet; if it has most of its columns from before, what was chosen for them stays."""
+    at = {name: j for j, name in enumerate(sheet.header)}
+    new = {j: at[found.name] for j, found in enumerate(before.found) if found.name in at}
+    if 2 * len(new) <= len(at):
+        new = {}
+    made.sheet, made.missing = sheet, plans.missing_words(sheet)
+    made.chosen = {new[j]: use for j, use in before.chosen.items() if j in new}
+    found = plans.look(sheet, made.missing)
+    last = max((j for j, column in enumerate(found) if column.values), default=len(found) - 1)
+    made.found, made.target = found, new.get(before.target, last)
+
+
+def changed() -> None:
+    """The table is no longer the one that was used."""
+    work().made = None
+    state()["own_data"] = ""
+    st.session_state["own_opened"] = None  # so that Back opens it again
+
+
+def take(raw: bytes | str, title: str) -> None:
+    """A new table."""
+    changed()
+    old = work()
+    st.session_state["own_work"] = Work(raw, title, found=old.found, target=old.target, chosen=old.chosen)
+    _read(work())
+
+
+def open_files(files: Sequence) -> None:
+    """A table that was uploaded, or a .csv and the .toml that goes with it."""
+    cards = [file for file in files if file.name.lower().endswith(".toml")]
+    sheets = [file for file in files if file not in cards]
+    if len(files) == 1 == len(sheets):
+        take(sheets[0].getvalue(), PurePath(sheets[0].name).stem)
+    elif files:
+        changed()
+        st.session_state["own_work"] = Work(title="My table")
+        try:
+            if (len(sheets), len(cards)) != (1, 1):
+                raise dtlearn.DataError("Open one table at a time, with its .toml if it has one.")
+            st.session_state["own_work"] = _work_of(packing.read_pair(sheets[0].getvalue(), cards[0].getvalue()))
+        except dtlearn.DataError as error:
+            work().problem = str(error)
+
+
+def reformat(name: str, value) -> None:
+    """The visitor says how the table is written; None is to be found out."""
+    made = work()
+    changed()
+    made.wanted = replace(made.wanted, **{name: value})
+    _read(made)
+
+
+def read_as_missing(words: Sequence[str]) -> None:
+    made = work()
+    changed()
+    made.missing = frozenset(words)
+    made.found = plans.look(made.sheet, made.missing)
+
+
+def aim(target: int) -> None:
+    """Another target; what was chosen for it and for the old one is forgotten."""
+    made = work()
+    changed()
+    for j in (made.target, target):
+        made.chosen.pop(j, None)
+    made.target = target
+
+
+def choose(j: int, **change) -> None:
+    """Another use of a column."""
+    made = work()
+    changed()
+    use = made.plan.uses[j]
+    if change.get("kind") == plans.ORDERED and not use.values:
+        change["values"] = tuple(made.found[j].values)
+    made.chosen[j] = plans.fitting(replace(use, **change))
+
+
+def fill_all(gap: str) -> None:
+    """The same for the missing cells of all columns, as far as it fits their kinds; those of the target are dropped."""
+    made = work()
+    for j, found in enumerate(made.found):
+        if j != made.target and found.missing:
+            choose(j, gap=gap)
+
+
+def put_first(j: int, values: Sequence[str]) -> None:
+    """The order of a column's values; those that are not named follow."""
+    choose(j, values=(*values, *(value for value in made_values(j) if value not in values)))
+
+
+def made_values(j: int) -> tuple[str, ...]:
+    """The values of an ordered column, in its order so far."""
+    made = work()
+    known = made.plan.uses[j].values
+    return (*known, *(value for value in made.found[j].values if value not in known))
+
+
+def rename(title: str) -> None:
+    made = work()
+    changed()
+    made.title = " ".join(title.split())[:60].rstrip() or "My table"
+
+
+def data_of(made: Work) -> dtlearn.Dataset:
+    """The data set that the plan makes. Raises DataError."""
+    if made.made is not None:
+        return made.made
+    return plans.apply(made.sheet, made.plan, made.title)
+
+
+def accept() -> None:
+    """Use the table: from here on it has a name, and every page can open it."""
+    made = work()
+    try:
+        name = own.use(data_of(made))
+    except dtlearn.DataError as error:
+        made.problem = str(error)
+        return
+    state()["own_data"] = st.session_state["own_opened"] = name
+    st.session_state["own_used"] = name in own.held()  # then the whole app is to run: the browser keeps the table
+
+
+# ---- what the browser keeps
+
+
+def kept() -> list[str] | None:
+    """The table in preparation as [text, choices in JSON]; None if there is none that no link holds."""
+    made, session = work(), st.session_state
+    if state()["own_data"] or session.get("own_opened", "") is not None:
+        return None
+    if made.made:
+        return [packing.write_csv(made.made), json.dumps({"card": packing.write_card(made.made)})]
+    wanted, text = made.wanted, made.raw if isinstance(made.raw, str) else ""
+    if not text:
+        cells = (
+            dict(zip(made.sheet.header, made.sheet.columns, strict=True)) if made.sheet else session.get("own_edited")
+        )
+        if not cells or not any(map(any, cells.values())):
+            return None
+        text = packing.table_text(cells, list(cells.values()))
+        wanted = Format(None, ",", '"', made.sheet.format.decimal if made.sheet else None, True)
+    chosen = {j: astuple(use) for j, use in made.chosen.items()}
+    return [text, json.dumps({"wanted": asdict(wanted), "missing": sorted(made.missing), "target": made.target, "chosen": chosen})]  # fmt: skip
+
+
+def reopen(title: str, text: str, choices: str) -> None:
+    """Go on with what was ``kept``; what was chosen is followed as far as it fits the text.
+
+    Raises DataError for a card that does not fit, another error for what ``kept`` cannot have written.
+    """
+    said = json.loads(choices or "{}")
+    json.dumps(said, ensure_ascii=False).encode()  # half a character could never be shown
+    if "card" in said:
+        made = _work_of(packing.read_pair(text.encode(), said["card"].encode()))
+    else:
+        made = Work(text, " ".join(title.split()) or "My table", _format(said.get("wanted", {})))
+        _read(made)
+        if made.sheet and said:
+            _choose_again(made, said)
+    changed()
+    st.session_state["own_work"] = made
+    st.session_state.pop("own_grid", None)  # it held another table
+
+
+def _format(said: dict) -> Format:
+    form = Format(**said)
+    known = {"encoding": ENCODINGS, "separator": SEPARATORS, "quote": ('"', "'"), "decimal": (".", ",")}
+    known["header"] = (True, False)
+    if not all(value is None or value in known[name] for name, value in asdict(form).items()):
+        raise ValueError("a format that nobody can choose")
+    return form
+
+
+def _choose_again(made: Work, said: dict) -> None:
+    d = range(len(made.found))
+    words, target = said["missing"], said["target"]
+    chosen = {int(j): Use(kind, gap, tuple(values)) for j, (kind, gap, values) in said["chosen"].items()}
+    uses = chosen.values()
+    if not all(isinstance(word, str) for word in [*words, *(value for use in uses for value in use.values)]):
+        raise ValueError("a word that is none")
+    if any(use.kind not in plans.KINDS or use.gap not in plans.GAPS for use in uses):
+        raise ValueError("a use that no column has")
+    made.missing = frozenset(words)
+    made.found = plans.look(made.sheet, made.missing)
+    if type(target) is int and target in d and chosen.keys() <= set(d):
+        made.target, made.chosen = target, {j: plans.fitting(use) for j, use in chosen.items()}
+
+
+# ---- the grid
+
+
+def grid() -> dict[str, list[str]]:
+    """What the grid begins with; it stays the same object while the visitor edits."""
+    session, begin = st.session_state, state()["own_start"]
+    if "own_grid" not in session or session.get("own_started") != begin:
+        start(begin)
+    return session["own_grid"]
+
+
+def start(name: str) -> None:
+    """Begin the grid with the table that is being prepared, a data set, or two columns and no cells."""
+    session = st.session_state
+    if name not in (own.THIS, own.EMPTY):
+        changed()
+        session["own_work"] = _work_of(own.load(name))
+    sheet = work().sheet
+    if name == own.EMPTY or sheet is None:
+        _lay({"x": ["", ""], "class": ["", ""]})
+    else:
+        _lay(dict(zip(sheet.header, map(list, sheet.columns), strict=True)))
+        session["own_edited"] = session["own_grid"]
+    session["own_started"] = name
+
+
+def _lay(columns: dict[str, list[str]]) -> None:
+    session = st.session_state
+    session["own_grid"], session["own_edited"] = columns, None
+    session["own_grid_number"] = session.get("own_grid_number", 0) + 1  # a new grid, not an edited one
+
+
+def name_columns(text: str) -> None:
+    """Other column names, with commas between them.
+
+    A name that stays keeps its cells; a new one takes those of a name that went from its place, or begins empty.
+    """
+    names = [" ".join(name.split()) for name in next(csv.reader([text], skipinitialspace=True), [])]
+    if not all(names) or len(set(names)) < len(names) or not 1 < len(names) <= sniff.MOST_COLUMNS:
+        st.session_state["own_names_wrong"] = True
+        return
+    old = st.session_state["own_edited"] or grid()
+    empty = [""] * len(next(iter(old.values())))
+    gone = [empty if name in names else cells for name, cells in old.items()]
+    _lay({name: old.get(name, gone[k] if k < len(gone) else empty) for k, name in enumerate(names)})
+
+
+def edited(columns: dict[str, Sequence]) -> None:
+    """What the grid holds now; nothing happens if that is no news."""
+    cells = {name: ["" if v is None else str(v) for v in column] for name, column in columns.items()}
+    if cells == st.session_state["own_edited"]:
+        return
+    st.session_state["own_edited"] = cells
+    old = work()
+    changed()
+    st.session_state["own_work"] = made = Work(title=old.title)
+    try:
+        decimal = old.sheet.format.decimal if old.sheet else None
+        sheet = sniff.sheet_of(list(cells), list(zip(*cells.values(), strict=True)), decimal)
+    except dtlearn.DataError as error:
+        made.problem = str(error)
+        return
+    _look(made, sheet, old)
+    made.wanted = sheet.format

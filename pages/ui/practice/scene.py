@@ -1,0 +1,329 @@
+"""Practice on the screen: its fields, its cached exercises, what the reader answers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from dtlearn.data.sniff import MOST_COLUMNS
+from dtlearn.teaching import tree_json
+from dtlearn.teaching.exercises import KINDS, LEVELS, generate, kind_at, make
+from dtlearn.teaching.faded import FADED_STAGES, faded
+from dtlearn.teaching.grading import Exercise, Grade, grade
+from dtlearn.views.paper.blocks import Sheet
+from dtlearn.views.paper.exercise_set import exercise_sheet
+from dtlearn.views.practice import questions as written
+from dtlearn.views.practice.questions import Written
+from pages.ui.kit import tables
+from pages.ui.kit.fields import PRESENT
+from pages.ui.kit.scene import Field, choice, link, state, whole, within
+from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
+from pages.ui.practice.link import (
+    MOST_SEED,
+    SHOWN,
+    nearest_seed,
+    read_again,
+    read_kinds,
+    read_said,
+    read_seed,
+    read_tree,
+    write_again,
+    write_said,
+    write_tree,
+)
+
+MODES = {"set": "Exercises", "faded": "Fading example", "own": "Your own tree"}
+_MINE = re.compile(rf'"data"\s*:\s*"{tree_json.MINE}"')
+EXAMPLE = (Path(__file__).with_name("own-tree.json")).read_text(encoding="utf-8")
+
+
+SET = (
+    Field("ex_seed", 1, read_seed),
+    whole("ex_level", 1, LEVELS[0], LEVELS[-1]),
+    Field("ex_kinds", tuple(KINDS), read_kinds, ".".join),
+    whole("ex_count", 10, 1, 30),
+)
+FIELDS = (
+    choice("ex_mode", [*MODES], "set"),
+    *SET,
+    whole("ex_at", 0, 0, 29),
+    Field("ex_again", {}, read_again, write_again),
+    Field("ex_said", {}, read_said, write_said),
+    whole("ex_hint", 0, 0, 2),
+    tables.field("ex_data", FADED_DATA, "play_tennis", usable),  # a table of one's own is "mine" too
+    whole("ex_feature", 2, 0, MOST_COLUMNS),
+    whole("ex_stage", 1, 0, FADED_STAGES - 1),
+    Field("ex_cells", {}, read_said, write_said),
+    Field("ex_tree", "", read_tree, write_tree),
+    PRESENT,
+)
+
+
+# ---- what follows from the choices, shared by everyone who makes the same ones
+
+
+@st.cache_resource(max_entries=300, show_spinner=False)
+def _made(kind: str, level: int, seed: int, number: int, again: int) -> tuple[Exercise, Written]:
+    exercise = make(kind, level, seed, number, again)
+    return exercise, written.sheet(exercise)
+
+
+@st.cache_resource(max_entries=200, show_spinner=False)
+def _faded(data: str, seed: int, feature: int, stage: int) -> tuple[Exercise, Written]:
+    exercise = faded(example(data, seed), feature, stage)
+    return exercise, written.sheet(exercise)
+
+
+@st.cache_resource(max_entries=50, show_spinner=False)
+def _own(text: str, mine: str) -> tree_json.OwnTree:
+    return tree_json.read(text, tables.load(mine) if mine else None)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An exercise on the screen: what was said about it, what that is worth, whether its answer was shown."""
+
+    exercise: Exercise
+    sheet: Written
+    said: dict[str, str]
+    grade: Grade
+    shown: bool
+
+    @property
+    def done(self) -> bool:
+        return self.shown or self.grade.complete
+
+    @property
+    def right(self) -> bool:
+        return self.grade.right and not self.shown
+
+
+def _asked(made: tuple[Exercise, Written], said: dict[str, str]) -> Asked:
+    return Asked(*made, said, grade(made[0], said), SHOWN in said)
+
+
+def asked(S: dict, place: int | None = None) -> Asked:
+    """The exercise at a place of the set, by default where the reader is."""
+    i = S["ex_at"] if place is None else place
+    made = _made(kind_at(S["ex_kinds"], i), S["ex_level"], S["ex_seed"], i, S["ex_again"].get(i, 0))
+    return _asked(made, S["ex_said"].get(i, {}))
+
+
+def fading(S: dict) -> Asked:
+    """The worked example with its blanks."""
+    name = fading_name(S)
+    return _asked(_faded(name, S["ex_seed"] if name == MADE else 0, S["ex_feature"], S["ex_stage"]),
+                  S["ex_cells"].get(0, {}))  # fmt: skip
+
+
+def own_of(S: dict) -> tree_json.OwnTree:
+    """The tree that was handed in, or the example. Raises DataError."""
+    text = S["ex_tree"] or EXAMPLE
+    return _own(text, mine_of(S) if _MINE.search(text) else "")
+
+
+def score(S: dict) -> tuple[int, int]:
+    """(exercises answered right, answered or shown) of the set."""
+    done = [one for one in (asked(S, i) for i in S["ex_said"]) if one.done]
+    return sum(one.right for one in done), len(done)
+
+
+def sheet_of(S: dict, link_: str) -> Sheet:
+    """The whole set on paper. link_ : where it is practised."""
+    made = generate(S["ex_seed"], S["ex_level"], S["ex_kinds"], S["ex_count"], S["ex_again"])
+    return exercise_sheet(made, f"Level {S['ex_level']}, seed {S['ex_seed']}", link_)
+
+
+def mark_of(S: dict, place: int) -> str:
+    """A sign for the exercise at a place: right, wrong, shown; "" if it is open."""
+    if place not in S["ex_said"]:
+        return ""
+    one = asked(S, place)
+    return "" if not one.done else "–" if one.shown else "✓" if one.right else "✗"
+
+
+# ---- what the reader does
+
+
+def tidy(text: str) -> str:
+    """An answer as a link can hold it."""
+    text = text.replace("\u2212", "-").removesuffix("bits").replace(" ", "").lstrip("≈=~")[:24]
+    return text if re.fullmatch(r"[-+0-9.,/%]+", text, re.ASCII) else ""
+
+
+def _take(one: Asked, given) -> dict[str, str]:
+    """The answers among what came in that can be read; the others are asked for again."""
+    blanks = {blank.key: blank for blank in one.exercise.blanks}
+    if not isinstance(given, dict):
+        return {}
+    taken = {key: tidy(text) for key, text in given.items() if key in blanks and isinstance(text, str)}
+    st.session_state["ex_unread"] = any(blanks[key].read(text) is None for key, text in taken.items())
+    return {key: text for key, text in taken.items() if blanks[key].read(text) is not None}
+
+
+def answer(given) -> None:
+    """Check what has been filled in; an answer that was given stays."""
+    S = state()
+    one = asked(S)
+    taken = _take(one, given)
+    waiting = {b.key for b in one.exercise.blanks if not b.after or one.grade.marks[b.after]}
+    if waiting - {key for key, mark in one.grade.marks.items() if mark} <= taken.keys() and not one.done:
+        S["ex_said"] = S["ex_said"] | {S["ex_at"]: taken | one.said}
+
+
+def fill(given) -> None:
+    """Check cells of the worked example; a wrong one may be filled in anew."""
+    S = state()
+    one = fading(S)
+    kept = {key: text for key, text in one.said.items() if one.grade.marks.get(key) == "right"}
+    S["ex_cells"] = {0: one.said | _take(one, given) | kept}
+
+
+def show() -> None:
+    """Give up: the answer is shown."""
+    S = state()
+    S["ex_said"] = S["ex_said"] | {S["ex_at"]: {SHOWN: ""} | S["ex_said"].get(S["ex_at"], {})}
+
+
+def show_cells() -> None:
+    S = state()
+    S["ex_cells"] = {0: {SHOWN: ""} | S["ex_cells"].get(0, {})}
+
+
+def hint() -> None:
+    S = state()
+    S["ex_hint"] = min(S["ex_hint"] + 1, 2)
+
+
+def go(place: int) -> None:
+    S = state()
+    S["ex_at"], S["ex_hint"] = min(max(place, 0), S["ex_count"] - 1), 0
+
+
+def onward(_=None) -> None:
+    """To the next exercise that is open, after the last one to the first; with none left to the one beside."""
+    S = state()
+    order = [(S["ex_at"] + k) % S["ex_count"] for k in range(1, S["ex_count"] + 1)]
+    go(next((i for i in order if not mark_of(S, i)), order[0]))
+
+
+def again() -> None:
+    """The same kind of exercise with new numbers, in its place."""
+    S = state()
+    i = S["ex_at"]
+    S["ex_again"] = S["ex_again"] | {i: (S["ex_again"].get(i, 0) + 1) % 1000}
+    S["ex_said"] = {place: said for place, said in S["ex_said"].items() if place != i}
+    S["ex_hint"] = 0
+
+
+def restart(before: dict) -> None:
+    """Another set: no answer is given yet. before : what the page was; its answers are a button away."""
+    S = state()
+    _leave(before)
+    S.update(ex_said={}, ex_again={}, ex_cells={}, ex_hint=0, ex_at=min(S["ex_at"], S["ex_count"] - 1))
+
+
+def resize(before: dict) -> None:
+    """More exercises, or fewer: those that stay keep their answers."""
+    S = state()
+    n = S["ex_count"]
+    if any(i >= n for i in before["ex_said"]):
+        _leave(before)
+    for name in ("ex_said", "ex_again"):
+        S[name] = {i: value for i, value in S[name].items() if i < n}
+    if S["ex_at"] >= n:
+        go(n - 1)
+
+
+def _leave(before: dict) -> None:
+    if before["ex_said"]:
+        st.session_state["ex_left"] = {name: value for name, value in before.items() if name.startswith("ex_")}
+
+
+def left() -> int:
+    """How many answers the set has that was left last."""
+    return len(st.session_state.get("ex_left", {}).get("ex_said", ()))
+
+
+def back() -> None:
+    """To the set that was left, with its answers; the one that is left for it is then a button away."""
+    here, S = dict(state()), state()
+    if before := st.session_state.pop("ex_left", None):  # not at the second click of two
+        S.update(before)
+        _leave(here)
+
+
+def sow(before: dict) -> None:
+    """Another seed: as near to what was asked for as there is one."""
+    S = state()
+    asked_for, S["ex_seed"] = S["ex_seed"], nearest_seed(S["ex_seed"])
+    st.session_state["ex_seed_wrong"] = asked_for != S["ex_seed"]
+    restart(before)
+    other_example()
+
+
+def new_set() -> None:
+    """Every exercise of the set with new numbers."""
+    S, before = state(), dict(state())
+    S["ex_seed"] = (S["ex_seed"] + 1) % (MOST_SEED + 1)
+    restart(before)
+    S["ex_at"] = 0
+
+
+def other_example(_=None) -> None:
+    """Another worked example, or another stage of it."""
+    S = state()
+    features = features_of(S)
+    S["ex_feature"], S["ex_cells"] = S["ex_feature"] if S["ex_feature"] in features else min(features), {}
+
+
+def stage_on(_=None) -> None:
+    """The next stage of the worked example: more blanks."""
+    S = state()
+    S["ex_stage"] = min(S["ex_stage"] + 1, FADED_STAGES - 1)
+    other_example()
+
+
+def hand_in(text: str) -> None:
+    """Look at a tree; "" is the example. If it is about the visitor's own table, the link carries that too."""
+    S = state()
+    S["ex_tree"] = text[: tree_json.LONGEST + 1]  # as much as it takes to be refused
+    if _MINE.search(S["ex_tree"]) and mine_of(S) not in ("", S["ex_data"]):
+        S["ex_data"] = mine_of(S)
+        other_example()
+
+
+def share_link(S: dict) -> str:
+    """The address of the set without anybody's answers; with those that have new numbers."""
+    return link("practice", FIELDS, **{name: S[name] for name in (*(field.name for field in SET), "ex_again")})
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the set into its range; answers what was wrong with the link."""
+    wrong = within(S, "ex_at", 0, S["ex_count"] - 1)
+    if any(i >= S["ex_count"] for i in S["ex_again"]):
+        wrong.append("ex_again= names an exercise that is not there")
+        S["ex_again"] = {i: n for i, n in S["ex_again"].items() if i < S["ex_count"]}
+    if S["ex_feature"] not in features_of(S):
+        if "ex_feature" in st.query_params:
+            wrong.append(f"ex_feature={S['ex_feature']} is none of {', '.join(map(str, features_of(S)))}")
+        S["ex_feature"] = min(features_of(S))
+    said = {i: _fitting(asked(S, i), pairs) for i, pairs in S["ex_said"].items() if i < S["ex_count"]}
+    cells = {i: _fitting(fading(S), pairs) for i, pairs in S["ex_cells"].items() if not i}
+    for name, kept in (("ex_said", said), ("ex_cells", cells)):
+        if kept != S[name]:
+            wrong.append(f"{name}= holds an answer that cannot be given")
+            S[name] = kept
+    return wrong if st.query_params else []  # else another page left it so
+
+
+def _fitting(one: Asked, pairs: dict[str, str]) -> dict[str, str]:
+    """The answers that fit the blanks of an exercise."""
+    blanks = {blank.key: blank for blank in one.exercise.blanks}
+    return {
+        key: text for key, text in pairs.items()
+        if key == SHOWN or (key in blanks and blanks[key].read(text) is not None)
+    }  # fmt: skip

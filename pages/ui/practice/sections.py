@@ -1,0 +1,296 @@
+"""The parts of the page Practice: the set and its exercises, the worked example that fades, the reader's own tree."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.teaching.exercises import KINDS, LEVELS
+from dtlearn.teaching.faded import FADED_STAGES
+from dtlearn.views.base import html
+from dtlearn.views.base.arithmetic import aligned, narrow
+from dtlearn.views.base.text import NUMBERS
+from dtlearn.views.practice import blanks as answers
+from dtlearn.views.practice import mistakes
+from dtlearn.views.practice.kinds import WORDS
+from dtlearn.views.practice.questions import ROUNDING
+from pages.ui.components.blanks import blanks
+from pages.ui.components.declare import declare
+from pages.ui.components.tree import tree
+from pages.ui.kit import tables
+from pages.ui.kit.controls import segments, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care
+from pages.ui.kit.handout import hand_out
+from pages.ui.kit.scene import bind, state
+from pages.ui.kit.tools import tools
+from pages.ui.practice import data, own_tree, scene
+from pages.ui.practice.data import MADE
+from pages.ui.practice.link import MOST_SEED
+from pages.ui.practice.own_tree import grid, tall
+from pages.ui.practice.scene import MODES, Asked
+
+_copy = declare("practicecopy")
+_note = declare("practicenote")
+KEYS = (
+    ("Enter", "the next blank; then check; then the next exercise"),
+    ("Tab, ↑ ↓", "go through blanks and choices"),
+)
+STAGES = ("all shown", "gain blank", "results blank", "numbers blank", "formulas blank")
+ANY = 10**15  # wide, for out of its limits a number field refuses in silence
+LEVEL_NAMES = {1: "1 easy", 2: "2", 3: "3 hard"}
+# A question is read from the last row; on a phone the tables keep their own sideways scroll.
+_STYLE = """<style>
+.st-key-ex-question p { font-size: 1.25rem; line-height: 1.4; }
+.st-key-ex-places [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
+.st-key-ex-feedback p { font-size: 1.05rem; }
+@media (max-width: 1000px) {
+  .st-key-ex-card > [data-testid=stHorizontalBlock], .st-key-ex-card > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-ex-card > [data-testid=stHorizontalBlock] > *, .st-key-ex-card > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+}
+</style>"""
+
+
+def sidebar() -> None:
+    """What makes the numbers."""
+    with st.sidebar:
+        {"set": _set_choices, "faded": _faded_choices, "own": own_tree.choices}[state()["ex_mode"]]()
+
+
+def _set_choices() -> None:
+    S = state()
+    st.segmented_control("Level", list(LEVELS), format_func=LEVEL_NAMES.get, required=True,
+                         **bind("ex_level", scene.restart))  # fmt: skip
+    st.session_state["w_ex_kinds"] = list(S["ex_kinds"])
+    st.pills("Kinds", list(KINDS), format_func=lambda kind: WORDS[kind].title, selection_mode="multi",
+             key="w_ex_kinds", on_change=_choose_kinds)  # fmt: skip
+    left, right = st.columns(2)
+    left.number_input("How many", 1, 30, **bind("ex_count", scene.resize))
+    _seed(right)
+    st.button("New numbers", icon=":material/casino:", on_click=scene.new_set, width="stretch")
+    if n := scene.left():
+        st.button(
+            f"Back to the set with your {n} answer{'s' * (n > 1)}",
+            icon=":material/undo:",
+            on_click=scene.back,
+            width="stretch",
+        )
+    st.link_button("Open the set without answers", scene.share_link(S), icon=":material/link:", width="stretch")
+    _copy(key="ex_copy", data={"link": scene.share_link(S), "text": "Copy its link"})
+    st.caption(
+        "The address of the page holds the set and your answers: a reload keeps them, and who gets the address sees them. "
+        "The link above is the set alone; it gives everyone the same exercises."
+    )
+
+
+def _seed(place) -> None:
+    place.number_input("Seed", -ANY, ANY, **bind("ex_seed", scene.sow))
+    if st.session_state.pop("ex_seed_wrong", False):
+        st.warning(f"A seed is a whole number from 0 to {MOST_SEED:,}: the nearest is taken.")
+
+
+def _choose_kinds() -> None:
+    chosen, before = st.session_state["w_ex_kinds"], dict(state())
+    state()["ex_kinds"] = tuple(kind for kind in KINDS if kind in chosen) or tuple(KINDS)
+    scene.restart(before)
+
+
+def _faded_choices() -> None:
+    S = state()
+    titles = {name: "Invented numbers" if name == MADE else tables.title(name) for name in data.fading_names()}
+    widget = bind("ex_data", scene.other_example)
+    st.session_state[widget["key"]] = data.fading_name(S)
+    st.selectbox("Data set", list(titles), format_func=titles.get, **widget)
+    if data.fading_name(S) == MADE:
+        _seed(st)
+    names = data.features_of(S)
+    select("Feature", names, "ex_feature", scene.other_example)
+    st.caption(
+        f"The same sum {NUMBERS[FADED_STAGES]} times, each time with more left blank: the best way from an example to doing it alone. "
+        f"A table of your own stands in the list if it has classes, up to {data.MOST_ROWS} rows and a nominal feature of few values."
+    )
+
+
+def heading() -> None:
+    """The title, what is practised, the tools."""
+    st.html(_STYLE)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(html.title_html("Practice", ""), width="content")
+        segments("Practise with", MODES, "ex_mode", width="content")
+        tools(*KEYS)
+
+
+def body() -> None:
+    {"set": exercise, "faded": worked, "own": own_tree.own}[state()["ex_mode"]]()
+
+
+# ---- exercises
+
+
+def exercise() -> None:
+    """The place in the set, the question, the blanks, what an answer was worth."""
+    S = state()
+    _places(S)
+    one = scene.asked(S)
+    with st.container(key="ex-card"):
+        # The same two columns for all kinds: the blanks stay in their place, and with them the focus.
+        left, right = st.columns([1, 1], gap="large")
+        with left:
+            _question(one)
+        with right:
+            _blanks(one)
+            _after(one)
+            _hints(one, S)
+    paper()
+
+
+def paper() -> None:
+    """The set as a worksheet with its key."""
+    S = dict(state())  # the file is made later, when the reader may be elsewhere
+    root = (st.context.url or "").rpartition("/")[0]
+    link = f"{root}/{scene.share_link(S)}" if root else ""
+    with st.expander("Hand-out: this set on paper"):
+        hand_out(lambda: scene.sheet_of(S, link), f"practice-{S['ex_level']}-{S['ex_seed']}", kinds=False)
+
+
+def _places(S: dict) -> None:
+    right, done = scene.score(S)
+    st.session_state["w_ex_place"] = S["ex_at"]
+    with st.container(horizontal=True, vertical_alignment="center", key="ex-places"):
+        st.segmented_control(
+            "Exercise", range(S["ex_count"]), format_func=lambda i: f"{i + 1} {scene.mark_of(S, i)}".strip(), required=True,
+            label_visibility="collapsed", key="w_ex_place", on_change=lambda: scene.go(st.session_state["w_ex_place"]), width="content",
+        )  # fmt: skip
+        told = f"{right} of {done} right" if done else f"{S['ex_count']} exercise{'s' * (S['ex_count'] > 1)}"
+        told += ": the set is done." if done == S["ex_count"] else ""
+        st.html(f"<p class='dt-score' role='status'>{told}</p>", width="content")
+        _unchecked()
+
+
+def _unchecked() -> None:
+    """Says that the link does not hold what is typed and not checked, while there is such a thing."""
+    _note(key="ex_note", data={"text": "Not checked yet, so not in the link."}, width="content")
+
+
+def _question(one: Asked) -> None:
+    with st.container(key="ex-question"):
+        for paragraph in one.sheet.question:
+            st.markdown(md(paragraph))
+    for table in one.sheet.tables:
+        grid(table)
+    if one.sheet.tree:
+        tree(one.sheet.tree, "ex_tree_view", tall(one.sheet.tree), False, lambda _: None, whole=True, small=True)
+
+
+def _blanks(one: Asked) -> None:
+    view = answers.answers_view(
+        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=False, check="Check", next_="Next exercise",
+        id_=f"{one.exercise.kind}/{one.exercise.level}/{one.exercise.seed}/{one.exercise.number}/{one.exercise.again}",
+        words=_unread(),
+    )  # fmt: skip
+    blanks(view, "ex_blanks", scene.answer, scene.onward)
+    if any(blank.kind == "number" for blank in one.exercise.blanks) and not one.done:
+        st.caption(ROUNDING)
+
+
+def _unread() -> str:
+    """What is said once to an answer that is none."""
+    return "Write a number like 0.247, 0,247 or 3/14." if st.session_state.pop("ex_unread", False) else ""
+
+
+def _after(one: Asked) -> None:
+    """What the answers were worth, then the whole arithmetic."""
+    if not any(one.grade.marks.values()) and not one.shown:
+        return
+    with st.container(key="ex-feedback"):
+        if one.shown:
+            st.info("The answer, with its arithmetic:", icon=":material/visibility:")
+        else:
+            sentences = [md(sentence) for sentence in mistakes.feedback(one.exercise, one.grade, one.said)]
+            ok = all(mark in ("right", "") for mark in one.grade.marks.values())
+            (st.success if ok else st.error)("\n\n".join(sentences), icon=f":material/{'check' if ok else 'close'}:")
+        if one.done:
+            for remark in one.sheet.remarks:
+                st.markdown(md(remark))
+            if one.sheet.working:
+                st.latex(aligned(narrow(list(one.sheet.working))))
+            st.button("Again with new numbers", icon=":material/casino:", on_click=scene.again)
+
+
+def _hints(one: Asked, S: dict) -> None:
+    if one.done:
+        return
+    for title, sentences, lines in one.sheet.hints[: S["ex_hint"]]:
+        st.markdown(f"**{title}.** " + " ".join(md(sentence) for sentence in sentences))
+        if lines:
+            st.latex(aligned(narrow(list(lines))))
+    with st.container(horizontal=True):
+        for title, _, _ in one.sheet.hints[S["ex_hint"] :][:1]:
+            st.button(f"Hint: {title[0].lower()}{title[1:]}", icon=":material/lightbulb:", on_click=scene.hint)
+        st.button("Show the answer", icon=":material/visibility:", on_click=scene.show)
+
+
+# ---- the worked example that fades
+
+
+def worked() -> None:
+    """The same sum with more and more blanks."""
+    S = state()
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.segmented_control(
+            "Stage", range(FADED_STAGES), format_func=lambda s: f"{s + 1}: {STAGES[s]}", required=True, width="content",
+            label_visibility="collapsed", **bind("ex_stage", scene.other_example),
+        )  # fmt: skip
+        _unchecked()
+    one = scene.fading(S)
+    with st.container(key="ex-question"):
+        todo = (
+            "Fill in what you can, then check: a wrong cell can be corrected."
+            if one.exercise.blanks
+            else "Read it through, then go on."
+        )
+        st.markdown(md(f"{one.sheet.question[0]} {todo}"))
+    last = S["ex_stage"] == FADED_STAGES - 1
+    view = answers.answers_view(
+        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=True, check="Check",
+        next_="" if last else "Next: more blanks", words=_unread(),
+        id_=f"faded/{tables.stem(data.fading_name(S))}/{S['ex_seed']}/{S['ex_feature']}/{S['ex_stage']}",
+    )  # fmt: skip
+    with st.container(key="ex-card"):
+        left, right = st.columns([1, 3], gap="medium")
+        with left:
+            grid(one.sheet.tables[0])
+        with right:
+            blanks(view, "ex_cells_view", scene.fill, scene.stage_on)
+            _told(one, last)
+
+
+def _told(one: Asked, last: bool) -> None:
+    """What the cells were worth so far; the arithmetic at the end."""
+    marks = [mark for mark in one.grade.marks.values() if mark]
+    if marks and not one.shown:
+        with st.container(key="ex-feedback"):
+            right = marks.count("right")
+            told = f"{right} of {len(one.exercise.blanks)} blanks {'is' if right == 1 else 'are'} right."
+            if one.grade.right:
+                st.success(
+                    told + (" Now choose another feature, or invented numbers." if last else ""),
+                    icon=":material/check:",
+                )
+            elif right < len(marks):
+                sentences = (f"{told} Correct the marked ones.", *mistakes.of_cells(one.exercise, one.grade))
+                st.error("\n\n".join(map(md, sentences)), icon=":material/close:")
+            else:
+                st.info(told)
+    if one.shown:
+        st.latex(aligned(narrow(list(one.sheet.working))))
+    elif one.exercise.blanks and not one.grade.right:
+        st.button("Show the answers", icon=":material/visibility:", on_click=scene.show_cells)
+
+
+def sources() -> None:
+    """What the page follows."""
+    care("E1", "E2", "E13", "E28", "E34")
+    st.caption(
+        "Exercises follow Ch8 and UML 18.2 (gains), BuildTree (gain ratio, cost-complexity), CS181 (stop rules) and UML 18.1 "
+        "(the bound). They are made and graded by the same code that grows the trees of the other pages."
+    )

@@ -1,0 +1,171 @@
+"""The examples of the page Pruning: data sets made for a lesson, a known source, what is held out; and the lessons."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.data.dataset import Card, Feature
+from dtlearn.data.synthetic import Source
+from dtlearn.growing.errors import hold_out
+from dtlearn.pruning.objectives import PruneSettings
+from dtlearn.pruning.procedures import PRUNERS
+from dtlearn.views.pruning.procedures import SETTINGS
+from pages.ui.kit import tables
+from pages.ui.kit.frame import Lesson
+from pages.ui.kit.kept import kept
+
+SOURCE = "source"  # examples drawn from a function that is known
+OF_SOURCE = ("pr_function", "pr_k", "pr_d", "pr_m", "pr_noise")
+HELD = 30  # % that are held out where validation examples are needed
+
+
+def _bits(rows, labels, title: str, story: str) -> dtlearn.Dataset:
+    features = [Feature(f"X{j + 1}", ("0", "1")) for j in range(len(rows[0]))]
+    return dtlearn.from_arrays(rows, labels, features, ("0", "1"), "made", "f", Card(title=title, story=story))
+
+
+def _xor(times: int) -> dtlearn.Dataset:
+    cube = list(product((0, 1), repeat=3))
+    return _bits(cube * times, [b ^ c for _, b, c in cube] * times, f"XOR and a distractor, m = {8 * times}",
+                 f"f = X2 XOR X3; X1 has no say. Each of the eight rows stands there {times} times." if times > 1 else
+                 "f = X2 XOR X3; X1 has no say. Each of the eight rows stands there once.")  # fmt: skip
+
+
+def _noisy() -> dtlearn.Dataset:
+    cells = {(0, 0): (95, 5), (0, 1): (90, 10), (1, 0): (10, 90), (1, 1): (40, 60)}
+    rows = [(cell, k) for cell, counts in cells.items() for k in (0, 1) for _ in range(counts[k])]
+    return _bits([list(row) for row, _ in rows], [k for _, k in rows], "Noisy bits, m = 400",
+                 "Two bits, 400 examples: X1 tells nearly all, X2 changes no prediction.")  # fmt: skip
+
+
+# The eight validation rows of the example for reduced-error pruning: X1, X2, X3, f.
+_VALIDATION = ("0000", "0010", "0110", "0100", "0110", "1101", "1111", "1111")
+
+
+def _majority() -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+    rows = [[int(bit) for bit in row] for row in _VALIDATION]
+    title, story = (
+        "majority of 3 bits",
+        "The truth table to grow on, and eight validation rows of its own.",
+    )
+    cube = list(product((0, 1), repeat=3))
+    train = _bits(cube, [int(sum(row) > 1) for row in cube], title, story)
+    return train, _bits([row[:3] for row in rows], [row[3] for row in rows], title, story)
+
+
+MADE = {
+    "xor-8": lambda: (_xor(1), None), "xor-80": lambda: (_xor(10), None), "xor-800": lambda: (_xor(100), None),
+    "noisy-400": lambda: (_noisy(), None), "majority-8": _majority,
+}  # fmt: skip
+DATA = (SOURCE, *MADE, *dtlearn.names())
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether a data set's trees can be pruned here: it has classes, and an example to hold out."""
+    return bool(data.schema.classes) and len(data) > 1
+
+
+# ---- the two parts, shared by everyone who looks at the same ones
+
+
+def source_of(S: dict) -> Source | None:
+    """Where the examples come from, if that is known."""
+    if S["pr_data"] != SOURCE:
+        return None
+    return Source(S["pr_function"], min(S["pr_k"], S["pr_d"]), S["pr_d"], S["pr_noise"])
+
+
+def prune_settings_of(S: dict) -> PruneSettings:
+    return PruneSettings(**{name: S[one.id] for name, one in SETTINGS.items()})
+
+
+def held_of(S: dict) -> int:
+    """The share in force, in %: as chosen, or ``HELD`` where the procedure needs validation examples and none were chosen."""
+    if S["pr_data"] == "majority-8":
+        return 0
+    return S["pr_held"] or (HELD if PRUNERS[S["pr_by"]].needs_held(prune_settings_of(S)) else 0)
+
+
+def key_of(S: dict) -> tuple:
+    """All that the two parts of the data depend on."""
+    made = tuple(S[name] for name in OF_SOURCE) if S["pr_data"] == SOURCE else ()
+    held = held_of(S)
+    return S["pr_data"], held, S["pr_seed"] if held or made else 0, *made
+
+
+def scene_of(key: tuple) -> dict:
+    return dict(zip(("pr_data", "pr_held", "pr_seed", *OF_SOURCE), key, strict=False))
+
+
+@kept(60, few=4)
+def parts(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
+    S = scene_of(key)
+    if S["pr_data"] in MADE:
+        data, held = MADE[S["pr_data"]]()
+    else:
+        source = source_of(S)
+        data, held = source.draw(S["pr_m"], S["pr_seed"]) if source else tables.load(S["pr_data"]), None
+    return hold_out(data, S["pr_held"] / 100, S["pr_seed"]) if S["pr_held"] else (data, held)
+
+
+def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
+    """(training examples, validation examples or None)."""
+    return parts(*key_of(S))
+
+
+def whole_of(S: dict) -> dtlearn.Dataset:
+    """The examples before any are held out."""
+    name, _, *rest = key_of(S)
+    return parts(name, 0, *rest)[0]
+
+
+@st.cache_resource(show_spinner=False)
+def _made_titles() -> dict[str, str]:
+    return {name: make()[0].title for name, make in MADE.items()}
+
+
+def titles() -> dict[str, str]:
+    """Every data set by its title, those made for a lesson first, the visitor's own last."""
+    return {SOURCE: "A known source"} | _made_titles() | {name: tables.title(name) for name in tables.names(fits=fits)}
+
+
+def story_of(S: dict) -> str:
+    """What the data set is about."""
+    source = source_of(S)
+    if source:
+        return f"{source.title}: rows drawn at random, {S['pr_noise']} % of the labels wrong. The true error is known exactly."
+    return parts_of(S)[0].card.story
+
+
+# ---- lessons
+
+
+_UML = {"pr_algorithm": "ID3 (UML)"}
+_GENERIC = _UML | {"pr_by": "generic"}
+LESSONS = {
+    "trap": Lesson("PlayTennis",
+        "5 leaves, then 1: the root has the least g, so there is no pruned tree between the two."),
+    "seven": Lesson("the seven points",
+        "Node by node as in the notes: the first cut is free (α = 0), then each has its price.",
+        _UML | {"pr_data": "seven_points", "pr_once": False}),
+    "rep": Lesson("eight validation rows",
+        "Four of five nodes go, three of them by a tie: where a leaf is no worse, the subtree goes.",
+        _UML | {"pr_data": "majority-8", "pr_by": "reduced_error"}),
+    "xor": Lesson("XOR, 800 rows",
+        "X1 has no say. Every cut would hurt, until the root: there one half of the tree stands in for the whole.",
+        _GENERIC | {"pr_data": "xor-800"}),
+    "greedy": Lesson("XOR, 8 rows",
+        "It ends at one leaf, f = 1.244, though the 7-node XOR tree has f = 1.234. Both are vacuous (above 1).",
+        _GENERIC | {"pr_data": "xor-8"}),
+    "noisy": Lesson("noisy bits",
+        "X2 changes no prediction, so its splits cost nodes and win nothing.", _GENERIC | {"pr_data": "noisy-400"}),
+    "known": Lesson("a known source",
+        "15 % of the labels are wrong, and the full tree learns them. Here the true error is known.",
+        _UML | {"pr_data": SOURCE, "pr_held": HELD}),
+    "votes": Lesson("votes in Congress",
+        "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13 leaves.",
+        _UML | {"pr_data": "congress_votes", "pr_held": HELD, "pr_by": "gain_threshold"}),
+}  # fmt: skip

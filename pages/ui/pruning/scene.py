@@ -1,0 +1,199 @@
+"""A pruning on the screen: its fields, its lessons, the cached growth and prunings, what the reader does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import dtlearn
+from dtlearn.data.synthetic import BOOLEAN
+from dtlearn.growing.errors import Part
+from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
+from dtlearn.pruning.edit import Pruning
+from dtlearn.pruning.objectives import DEFAULT, PruneSettings
+from dtlearn.pruning.procedures import PRUNERS
+from dtlearn.views.pruning import charts
+from dtlearn.views.pruning.procedures import OBJECTIVES, SETTINGS, Setting
+from dtlearn.views.pruning.tree import SHOWS, pruned_view
+from pages.ui.kit import longwork, tables
+from pages.ui.kit.fields import ALGORITHM_IDS, MOST, PLAYED, PREDICT, said
+from pages.ui.kit.frame import shown
+from pages.ui.kit.kept import is_large, kept
+from pages.ui.kit.scene import Field, choice, whole
+from pages.ui.pruning.data import (
+    DATA,
+    LESSONS,
+    OF_SOURCE,
+    SOURCE,
+    fits,
+    held_of,
+    key_of,
+    parts,
+    parts_of,
+    prune_settings_of,
+    scene_of,
+    source_of,
+)
+
+TREE, CHART = 365, 300  # px
+LEAVES = 200  # of the tree of a visitor's large table
+
+
+def _chosen(name: str, one: Setting) -> Field:
+    """The field of a setting of the procedures."""
+    ids = {v if isinstance(v, str) else f"{v:g}": v for v in one.values} or {"0": False, "1": True}
+    return choice(one.id, ids, getattr(DEFAULT, name))
+
+
+FIELDS = (
+    tables.field("pr_data", DATA, "play_tennis", fits),
+    choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
+    choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
+    whole("pr_held", 0, 0, 80),
+    whole("pr_seed", 1, 0, 999),
+    choice("pr_function", [*BOOLEAN], "majority"),
+    whole("pr_k", 3, 1, 10),
+    whole("pr_d", 8, 1, 10),
+    whole("pr_m", 300, 10, 1000),
+    whole("pr_noise", 15, 0, 45),
+    choice("pr_by", [*PRUNERS], "weakest_link"),
+    *(_chosen(name, one) for name, one in SETTINGS.items()),
+    whole("pr_folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
+    choice("pr_show", [*SHOWS], "cuts"),
+    whole("pr_pick", None, 0, MOST),
+    said("pr_said"),
+    *PLAYED,  # None: at a telling step
+    PREDICT,
+)
+_OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
+# What a reader of a lesson may change and still be in it.
+_FREE = ("step", "speed", "present", "predict", "pr_said", "pr_pick", "pr_show", "pr_folds")
+
+
+def lesson_of(S: dict) -> str | None:
+    """The lesson that the scene shows, if it shows one."""
+    made = [field for field in FIELDS if field.name not in _FREE]
+    return shown(LESSONS, S, made, idle=() if S["pr_data"] == SOURCE else OF_SOURCE)
+
+
+# ---- growth and prunings, shared by everyone who looks at the same ones
+
+
+def settings_of(S: dict) -> dtlearn.GrowSettings:
+    """How the tree grows; of a large table not to its end."""
+    settings = replace(dtlearn.ALGORITHMS[S["pr_algorithm"]], criterion=S["pr_criterion"])
+    return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["pr_data"]) else settings
+
+
+@kept(60, few=4)
+def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
+    return longwork.grow(key[0], parts(*key)[0], settings)
+
+
+def _pruning_key(S: dict) -> tuple:
+    return S["pr_by"], prune_settings_of(S), settings_of(S), *key_of(S)
+
+
+@kept(200, few=8, of=_pruning_key)
+def pruning_of(name: str, settings: PruneSettings, grow: dtlearn.GrowSettings, *key) -> Pruning:
+    """The pruning that the scene describes."""
+    return PRUNERS[name](_trace(grow, *key), settings, parts(*key)[1])
+
+
+@kept(200, few=8, of=_pruning_key)
+def lines_of(*key) -> tuple[Part, ...]:
+    """Training, validation and true error of every state, as far as they are known."""
+    found, S = pruning_of.by(*key), scene_of(key[3:])
+    held, source = found.held, source_of(S)
+    lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
+    if held is not None:
+        lines.append(Part("validation", tuple(found.losses(held).tolist()), len(held)))
+    if source:
+        lines.append(Part("true", tuple(source.error_of(int(w)) for w in found.losses(source.table)), 1))
+    return tuple(lines)
+
+
+@kept(300, of=lambda S: (S["step"], S["pr_show"], asking(S), *_pruning_key(S)))
+def view_of(k: int, show: str, ask: bool, *key) -> dict:
+    """The tree of the scene."""
+    return pruned_view(pruning_of.by(*key), k, show, ask)
+
+
+# ---- choosing one of the series
+
+
+@kept(100)
+def _slot(folds: int, *key) -> list[Series]:
+    """Where the finished cross-validation is put; empty until then."""
+    return []
+
+
+def waiting(S: dict) -> bool:
+    """A reader who predicts sees no curve before the last step."""
+    return S["predict"] and S["step"] < len(pruning_of(S).steps)
+
+
+def folds_missing(S: dict) -> bool:
+    """Cross-validation is asked for and can be shown, but nobody has done it yet."""
+    asked = S["pr_folds"] > 1 and pruning_of(S).alphas and not waiting(S)
+    return bool(asked) and not _slot(S["pr_folds"], *_pruning_key(S))
+
+
+def folding(S: dict) -> Iterator[Series]:
+    """Cross-validates; yields after every fold. Whoever is done first, is done for all."""
+    key, last = _pruning_key(S), None
+    for last in by_folds(pruning_of.by(*key), S["pr_folds"], S["pr_seed"]):
+        yield last
+    _slot(S["pr_folds"], *key).append(last)
+
+
+@kept(200)
+def _by_hold_out(*key) -> Series:
+    return by_hold_out(pruning_of.by(*key), parts(*key[3:])[1])
+
+
+def _series(folds: int, *key) -> tuple[Series, ...]:
+    if not pruning_of.by(*key).alphas:
+        return ()
+    done = _slot(folds, *key) if folds else []
+    held = parts(*key[3:])[1] is not None
+    return *done[:1], *([_by_hold_out(*key)] if held else [])
+
+
+def series_of(S: dict) -> tuple[Series, ...]:
+    """How the states of a pruning with alphas do: by folds, by the validation examples."""
+    return _series(S["pr_folds"], *_pruning_key(S))
+
+
+@kept(300, of=lambda S: (S["step"], S["pr_folds"], *_pruning_key(S)))
+def figures_of(k: int, folds: int, *key) -> tuple:
+    """The errors against leaves; leaves against alpha, or None. What is asked of folds must be done."""
+    found, lines = pruning_of.by(*key), {line.name: line for line in lines_of.by(*key)}
+    chosen = next(iter(_series(folds, *key)), None)
+    if chosen:
+        lines[chosen.name] = chosen
+    errors = charts.errors_figure(found, list(lines.values()), k, chosen, CHART)
+    return errors, charts.alpha_figure(found, k, chosen, CHART) if found.alphas else None
+
+
+def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Part, ...]]]:
+    """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
+    held = parts_of(S)[1] is not None
+    same = {"pr_held": held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
+    ways = [(by, f) for by, one in PRUNERS.items() for f in (_OBJECTIVES if "objective" in one.reads else ({},))]
+    found = []
+    for by, f in ways:
+        there = S | {"pr_by": by} | f | same
+        if PRUNERS[by].needs_held(prune_settings_of(there)) and not held:
+            continue
+        one = pruning_of(there)
+        last = len(one.steps)
+        if one.alphas:
+            last = next((series.best for series in series_of(there)), None)
+        found.append((there | {"step": last}, one, last, lines_of(there)))
+    return found
+
+
+def asking(S: dict) -> bool:
+    """The learner is asked what the next step does."""
+    return waiting(S) and S["step"] not in dict(S["pr_said"])

@@ -1,0 +1,103 @@
+"""The cost part of the thresholds page: sizes chosen, operations counted, times measured on demand."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+import streamlit as st
+
+from dtlearn.splitting import cost
+from dtlearn.views.base import arithmetic
+from dtlearn.views.base.text import shorten
+from dtlearn.views.splitting import cost as views
+from pages.ui.kit.charts import savable
+from pages.ui.kit.scene import Field, bind, state, whole
+
+SIZES = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
+WAIT = 20  # seconds to wait for another visitor's measurement
+
+
+def _read_sizes(text: str) -> tuple[int, ...]:
+    found = tuple(size for size in SIZES if str(size) in text.split(","))
+    if not found or ",".join(map(str, found)) != text:
+        known = ", ".join(map(str, SIZES))
+        raise ValueError(f"th_sizes={shorten(text, 20)!r} is not a rising list of sizes out of {known}")
+    return found
+
+
+FIELDS = (
+    Field("th_sizes", (100, 200, 500, 1000, 2000, 5000), _read_sizes, lambda sizes: ",".join(map(str, sizes))),
+    whole("th_d", 1, 1, 5),
+)
+
+
+@st.cache_resource
+def _one_at_a_time() -> Lock:
+    """Measurements of two visitors at once would slow everyone, and each other."""
+    return Lock()
+
+
+def costs() -> None:
+    """What both searches do, counted; what they take, measured when asked for."""
+    S = state()
+    left, right, button = st.columns([5, 2, 2], vertical_alignment="bottom")
+    sizes = {size: views.whole(size) for size in SIZES}
+    left.pills("Sizes m", list(sizes), format_func=sizes.get, selection_mode="multi", **_sizes())
+    right.number_input("Features d", 1, 5, **bind("th_d"))
+    key = (S["th_sizes"], S["th_d"])
+    button.button(
+        "Measure", type="primary", width="stretch", on_click=st.session_state.update, args=({"th_asked": True},)
+    )
+    if st.session_state.pop("th_asked", False):
+        _measure(*key)
+    timings = st.session_state.get("th_timings", {}).get(key, ())
+    left, right = st.columns(2)
+    left.plotly_chart(views.counted_figure(*key), key="th_counted", config=savable("thresholds-cost-counted"))
+    right.plotly_chart(
+        views.measured_figure(*key, timings), key="th_measured", config=savable("thresholds-cost-measured")
+    )
+    if timings:
+        st.markdown(views.slopes_text(timings) + " Times belong to the machine that runs this page and differ from run to run; "
+                 "the counts do not.")  # fmt: skip
+    st.latex(arithmetic.aligned(views.cost_lines(S["th_sizes"][-1], S["th_d"])))
+    st.html(views.cost_html(*key, timings))
+    st.markdown(
+        "**Counted** are comparisons of two numbers and look-ups of a label; the sort is counted as merge sort at its worst. "
+        "Both searches turn counts into an impurity about once a threshold, which is left out. "
+        "**Every threshold anew**: each value is tried as θ, and each try asks every example whether x < θ and reads its label. "
+        "**Sort and sweep** (UML 18.2.3): sort once; then one example after the other changes from right to left. "
+        "Each of these m − 1 steps looks up one label, to bring the counts up to date, and compares one value with the next, "
+        "for equal values have no threshold between them: 2 operations a step."
+    )
+
+
+def _sizes() -> dict:
+    """Arguments of the pills; the last size cannot be taken away."""
+    key = "w_th_sizes"
+    st.session_state[key] = list(state()["th_sizes"])
+
+    def write() -> None:
+        chosen = tuple(sorted(st.session_state[key]))
+        state()["th_sizes"] = chosen or state()["th_sizes"]
+
+    return {"key": key, "on_change": write}
+
+
+def _measure(sizes: tuple[int, ...], d: int) -> None:
+    """Run both searches on each size; the times stay in the session."""
+    lock = _one_at_a_time()
+    if not lock.acquire(timeout=WAIT):
+        st.warning("Others are measuring on this machine just now: try again in a moment.")
+        return
+    found = []
+    try:
+        with st.spinner("Measuring …"):
+            bar = st.progress(0.0)
+            for timing in cost.measure(sizes, d):
+                found.append(timing)
+                bar.progress(len(found) / len(sizes), f"m = {views.whole(timing.m)}")
+            bar.empty()
+    finally:
+        lock.release()
+    kept = st.session_state.setdefault("th_timings", {})
+    kept[sizes, d] = tuple(found)

@@ -1,0 +1,229 @@
+"""What the thresholds page shows: its fields, its cached sweeps, and its parts."""
+
+from __future__ import annotations
+
+from random import Random
+
+import streamlit as st
+
+import dtlearn
+from dtlearn.growing.errors import columns, rows
+from dtlearn.growing.sweep import gaps_of, stumps
+from dtlearn.teaching.figures_and_errata import errata
+from dtlearn.views.base import arithmetic as latex
+from dtlearn.views.base import html
+from dtlearn.views.splitting import sweep as views
+from pages.ui.components.sweep import sweep
+from pages.ui.kit import linkwarning, tables
+from pages.ui.kit.clouds import in_plane
+from pages.ui.kit.controls import criterion, segments, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.kept import kept
+from pages.ui.kit.scene import bind, choice, state, switch, whole, within
+from pages.ui.kit.tools import tools
+from pages.ui.thresholds import cost
+
+MOST = 999_999_999
+GAPS = 400  # different values of a feature whose gaps can all be shown
+PARTS = {"sweep": "The sweep", "cost": "What it costs"}
+KEYS = (
+    ("→ or PageDown", "next threshold"), ("← or PageUp", "back"), ("Home, End", "below and above all values"),
+    ("Space", "play or pause"),
+)  # fmt: skip
+
+
+def fits(data: dtlearn.Dataset) -> bool:
+    """Whether thresholds can be tried on a data set: it has a number, and classes to tell apart."""
+    return in_plane(data) and bool(data.schema.classes) and len(set(data.y.tolist())) > 1
+
+
+def _numeric(data: dtlearn.Dataset) -> list[int]:
+    return [j for j, feature in enumerate(data.schema.features) if feature.numeric]
+
+
+DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
+
+
+FIELDS = (
+    choice("th_part", [*PARTS], "sweep"),
+    switch("present"),
+    tables.field("th_data", DATA, "golf_numeric", fits),
+    whole("th_feature", 0, -MOST, MOST),
+    choice("th_by", [*dtlearn.CRITERIA], "info_gain"),
+    whole("th_at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``
+    switch("th_rest"),
+    switch("th_grey", True),
+    switch("th_predict"),
+    whole("th_guess", None, -MOST, MOST),
+    *cost.FIELDS,
+)
+
+
+@kept(60)
+def _swept(data: str, feature: int) -> dtlearn.Dataset:
+    """The feature alone; of more different values than can be shown, random examples, the same every time."""
+    one = columns(tables.load(data), [feature])
+    if len(set(one.X[:, 0].tolist())) <= GAPS:
+        return one
+    draw = Random("swept").random
+    order = [row for _, row in sorted((draw(), row) for row in range(len(one)))]
+    first = {int(one.y[row]): row for row in reversed(order)}  # of each class, or a rare one might be missing
+    return rows(one, sorted({*order[:GAPS], *first.values()}))
+
+
+@kept(60)
+def _stumps(data: str, feature: int) -> dict:
+    return stumps(_swept(data, feature), 0)
+
+
+@kept(60)
+def _view(data: str, feature: int) -> dict:
+    return views.sweep_view(_stumps(data, feature))
+
+
+def _key(S: dict) -> tuple[str, int]:
+    return S["th_data"], _numeric(tables.load(S["th_data"]))[S["th_feature"]]
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the data set into its range; answers what was wrong."""
+    wrong = within(S, "th_feature", 0, len(_numeric(tables.load(S["th_data"]))) - 1)
+    end = len(_view(*_key(S))["gaps"]) - 1
+    wrong += within(S, "th_at", 0, end)
+    if guessed := within(S, "th_guess", 0, end):
+        S["th_guess"] = None
+    return wrong + guessed
+
+
+def _start_again(before: dict) -> None:
+    """Another data set or feature: the sweep begins anew, and nothing has been guessed."""
+    S = state()
+    if S["th_data"] != before["th_data"]:
+        S["th_feature"] = 0
+    S["th_at"], S["th_guess"] = 0, None
+
+
+def _forget_guess(before: dict) -> None:
+    state()["th_guess"] = None
+
+
+def sidebar() -> None:
+    """The choices that make a sweep."""
+    S = state()
+    if S["th_part"] != "sweep":
+        return
+    with st.sidebar:
+        titles = {name: tables.title(name) for name in tables.names(fits=fits)}
+        select("Data set", titles, "th_data", _start_again)
+        data = tables.load(S["th_data"])
+        features = [data.schema.features[j].name for j in _numeric(data)]
+        st.selectbox("Feature", range(len(features)), format_func=features.__getitem__,
+                     **bind("th_feature", _start_again))  # fmt: skip
+        st.toggle("Outline the curves to their end", **bind("th_rest"))
+        st.toggle("Grey the gaps inside a run of one class", **bind("th_grey"))
+        st.toggle("Predict the maximum", **bind("th_predict", _forget_guess))
+        st.caption("The gains stay hidden until you have said where the maximum falls.")
+
+
+def _asking(S: dict) -> bool:
+    return S["th_predict"] and S["th_guess"] is None
+
+
+def heading(wrong: list[str]) -> None:
+    """The title, and one sentence if the link could not be followed to the letter."""
+    S = state()
+    wrong = [*wrong, *mend(S)]
+    name, j = _key(S)
+    data = tables.load(name)
+    feature = data.schema.features[j].name
+    about = f"{feature} of {data.title}" if S["th_part"] == "sweep" else "what it costs to find the best one"
+    st.html(html.title_html("Thresholds", about))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        segments("Part", PARTS, "th_part")
+        tools(*(KEYS if S["th_part"] == "sweep" else ()))
+    linkwarning.say(wrong)
+
+
+def moving() -> None:
+    """The sweep itself; a prediction and what it was worth."""
+    S = state()
+    whole, swept = tables.load(S["th_data"]), _swept(*_key(S))
+    if len(swept) < len(whole):
+        st.caption(
+            f"{md(swept.schema.features[0].name)} has more than {GAPS} different values. Swept are {len(swept)} of the "
+            f"{len(whole)} examples, drawn at random, so that every gap can be seen."
+        )
+    view, asking, guess = _view(*_key(S)), _asking(S), S["th_guess"] if S["th_predict"] else None
+    sweep(
+        views.hidden(view) if asking else view, "sweep",
+        on_rest=lambda k: S.update(th_at=min(max(int(k), 0), len(view["gaps"]) - 1)),
+        on_choose=_choose,
+        on_guess=lambda k: _guess(int(k)),
+        k=S["th_at"], by=S["th_by"], rest=S["th_rest"] and not asking, grey=S["th_grey"], ask=asking,
+        guess=guess, said="" if guess is None else views.verdict_text(_stumps(*_key(S))[S["th_by"]], guess),
+    )  # fmt: skip
+
+
+def _guess(gap: int) -> None:
+    """A reader's word on where the maximum falls; below 0: let me guess again."""
+    S, last = state(), len(_view(*_key(state()))["gaps"]) - 1
+    if gap < 0:
+        S["th_guess"] = None
+    else:
+        S["th_guess"] = S["th_at"] = max(min(gap, last - 1), 0)
+
+
+def _choose(name: str) -> None:
+    if name in dtlearn.CRITERIA and name != state()["th_by"]:
+        state()["th_by"] = name
+        _forget_guess(state())
+
+
+def arithmetic() -> None:
+    """The chosen criterion at the threshold: the formula, the numbers, the result; and the threshold as UML writes it."""
+    S = state()
+    trace = _stumps(*_key(S))[S["th_by"]]
+    gap, last = S["th_at"], len(_view(*_key(S))["gaps"]) - 1
+    st.markdown("#### The arithmetic")
+    criterion("th_by", _forget_guess, label_visibility="collapsed")
+    if _asking(S):
+        st.write("It waits until you have said where the maximum falls.")
+    elif not 0 < gap < last:
+        st.write("Move the threshold between two values: outside them nothing is split.")
+    else:
+        st.caption(md(views.binary_text(trace, gap) + ": a threshold is a 0/1 feature (UML 18.2.3)."))
+        st.latex(latex.aligned(latex.narrow(latex.arithmetic(trace, 0, gap - 1))))
+
+
+def counting() -> None:
+    """UML's gaps counted, where the maxima fall, and what can win."""
+    S, stumps = state(), _stumps(*_key(state()))
+    trace = stumps[S["th_by"]]
+    st.markdown("#### Which thresholds are worth a try?")
+    st.write(md(views.gaps_text(gaps_of(trace))))
+    st.markdown(
+        "**Only a boundary between different classes can win** under entropy and Gini (Fayyad and Irani, 1992), and under "
+        "the gain ratio of a two-way split too. Inside a run of one class the curve sags between the run's two ends, "
+        "because the impurity is concave: one of the ends always beats it. "
+        "**Train error is the exception**: it may be level along a run, so that a gap inside it ties."
+    )
+    if _asking(S):
+        st.markdown("Where the maximum falls waits until you have said where.")
+    elif S["th_predict"] or S["th_rest"] or S["th_at"] == len(_view(*_key(S))["gaps"]) - 1:
+        items = "".join(f"- {name}: {where}\n" for name, where in views.winners_text(stumps))
+        st.markdown(f"Where the maximum falls:\n{items}")
+    else:
+        st.markdown("Where the maximum falls: sweep to the end, or outline the curves, and it stands here.")
+
+
+def notes() -> None:
+    """What the notes say about thresholds, and where they slip."""
+    trace = _stumps(*_key(state()))["info_gain"]
+    st.markdown("#### The notes say")
+    st.markdown(
+        "UML 18.2.3 takes any θ inside a gap, Ch8 (Alg. 8.2) the midpoint. On the training set all of a gap does the same: "
+        "the coloured band. Ties go to the lowest threshold. x < θ goes left, x ≥ θ right."
+        + (" Here a midpoint rounds down to the lower value, so the upper one stands for it." if views.rounded_down(trace)
+           else " A midpoint of two neighbouring floating-point numbers can round down to the lower one; then the upper one is used.")
+    )  # fmt: skip
+    st.html(html.errata_html(errata("E4", "E5", "E33", "E34")))

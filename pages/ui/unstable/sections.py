@@ -1,0 +1,268 @@
+"""The parts of the page One tree is unstable: the examples, the two trees, the root, the challenge, many resamples."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from dtlearn.forest.changes import Relabel
+from dtlearn.forest.resamples import DEPTHS, Resamples
+from dtlearn.views.base import arithmetic as latex
+from dtlearn.views.base import html
+from dtlearn.views.forest import unstable_tables
+from dtlearn.views.forest.unstable import (
+    Story,
+    expected_text,
+    feature_of,
+    outcome_text,
+    ranking,
+    sample_view,
+    what_text,
+)
+from dtlearn.views.forest.unstable_tables import WAYS, depth_name
+from pages.ui.components.sample import sample
+from pages.ui.components.table import choice_table, numbered
+from pages.ui.components.tree import tree
+from pages.ui.kit import longwork, tables
+from pages.ui.kit.charts import savable
+from pages.ui.kit.controls import criterion, segments, select
+from pages.ui.kit.escape import md
+from pages.ui.kit.fields import ALGORITHM_IDS
+from pages.ui.kit.frame import care
+from pages.ui.kit.paper import paper
+from pages.ui.kit.scene import bind, state
+from pages.ui.kit.tools import tools
+from pages.ui.unstable import scene
+
+HEIGHT, LOW = 320, 330  # px of the trees, and where two of them share a projector
+LISTED = 520  # px of the examples, where they are more than FEW
+FEW = 20  # examples that are shown without a scroller of their own
+WIDE = 170  # px of the choice of data
+KEYS = (
+    ("Tab, then ↑ ↓ ← →", "go through the examples, to number or label"),
+    ("Enter", "flip the label, or leave the example out"),
+    ("Delete", "leave the example out, or take it back"),
+    ("U", "undo the last change"),
+)
+# Where the window is narrow, the trees stand below each other; narrower still, below the examples.
+_STYLE = """<style>
+.st-key-un-buttons button { min-height: 44px; }
+.st-key-un-told p { margin: 0 0 .4rem; }
+.st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1; margin-bottom: -3.2rem; pointer-events: none; }
+.st-key-paperless-choices { gap: .5rem; }
+@media screen and (min-width: 901px) and (max-width: 1199px) {
+  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :first-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :first-child { flex: 0 0 45% !important; }
+  .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :last-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :last-child { flex: 1 1 0 !important; min-width: 0; }
+  .st-key-un-trees [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-un-trees [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+}
+@media screen and (max-width: 900px) {
+  .st-key-un-sides > [data-testid=stHorizontalBlock], .st-key-un-sides > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-un-sides > [data-testid=stHorizontalBlock] > *, .st-key-un-sides > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+}
+</style>"""
+
+
+def heading() -> None:
+    """The title, the tools, the data and how the trees grow."""
+    S = state()
+    st.html(_STYLE)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.html(html.title_html("One tree is unstable", scene.data_of(S).title), width="content")
+        tools(*KEYS)
+    paper()
+    titles = {name: tables.title(name) for name in tables.names(fits=scene.fits)}
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
+        select("Data set", titles, "un_data", scene.other_data, width=WIDE, label_visibility="collapsed")
+        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), width=150, label_visibility="collapsed",
+                     **bind("un_algorithm", scene.other_trees))  # fmt: skip
+        criterion("un_criterion", scene.other_trees, width=185, label_visibility="collapsed")
+        st.selectbox("Size", [d or scene.WHOLE for d in DEPTHS[::-1]], format_func=lambda d: depth_name(d or None),
+                     width=170, label_visibility="collapsed", **bind("un_depth"))  # fmt: skip
+        segments("Trees", scene.SEEN, "un_see", width="content")
+    if cannot := st.session_state.pop("cannot", ""):
+        st.warning(md(cannot))
+
+
+def moving() -> None:
+    """What was changed and what it did; the examples beside the two trees; the root and the challenge."""
+    S = state()
+    scene.tick(S)
+    story = scene.story_of(S)
+    with st.container(key="un-told"):
+        st.markdown(f"**{md(what_text(story, S['un_draw']))}** {md(outcome_text(story))}")
+    with st.container(key="un-moving"), st.container(key="un-sides"):
+        left, right = st.columns([5, 8], gap="medium")
+    with left:
+        sample(sample_view(story), "un_sample", LISTED if len(story.data) > FEW else None, scene.put)
+        _buttons(story)
+    with right:
+        _trees(story)
+        if scene.flips_of(S):
+            one, two = st.columns([3, 2], gap="medium")
+            with one:
+                st.html(unstable_tables.gains_html(story))
+            with two:
+                _challenge(story)
+        else:
+            st.html(unstable_tables.gains_html(story))
+            st.caption(f"{len(story.data)} examples: too many labels to try one by one, see the resamples below.")
+
+
+def _buttons(story: Story) -> None:
+    S = state()
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-buttons"):
+        st.button("Undo", on_click=scene.undo, disabled=not S["un_changes"], shortcut="U")
+        st.button("Start over", on_click=scene.start_over, disabled=story.calm)
+        st.button("Bootstrap" if S["un_draw"] is None else "Next resample", on_click=scene.draw, key="un-draw",
+                  help="As many examples again, drawn with replacement.")  # fmt: skip
+        if S["un_draw"] is not None:
+            st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("un_draw"))
+    if S["un_draw"] is not None:
+        st.caption(md(f"×2, ×3: drawn so often; struck out: not drawn. {expected_text(len(story.data))}"))
+    elif not story.calm:
+        st.caption("Click a label: flip it. Click a number: leave the example out.")
+
+
+def _trees(story: Story) -> None:
+    """Both trees; on a phone one below the other."""
+    S = state()
+    before, after = scene.pictures_of(S)
+    height = HEIGHT if not S["present"] else LOW if S["un_see"] == "both" and not story.calm else HEIGHT * 5 // 4
+    if story.calm:
+        with st.container(key="un-tree-before"):
+            st.markdown("**The tree of all examples**")
+            tree(before, "un_before", height, False, lambda _: None, whole=True, small=True)
+        return
+    with st.container(key="un-trees"):
+        places = st.columns(2, gap="small") if S["un_see"] == "both" else [st.container(), st.container()]
+    for place, name, view in zip(places, ("before", "after"), (before, after), strict=True):
+        if S["un_see"] in ("both", name):
+            with place.container(key=f"un-tree-{name}"):
+                st.markdown(f"**{scene.SEEN[name]}**")
+                tree(view, f"un_{name}", height, False, lambda _: None, whole=True, small=True)
+    st.caption("Thick ring, ≠: asks or says something else. Thin ring: + new, − gone, with a question above.")
+
+
+def _challenge(story: Story) -> None:
+    """Find a flip for every feature; nothing is given away."""
+    S = state()
+    sought, schema = scene.sought(S), story.data.schema
+    st.markdown(
+        md(unstable_tables.challenge_text(schema, feature_of(story.before), sought, S["un_found"], S["un_show"]))
+    )
+    if sought:
+        st.html(unstable_tables.boxes_html(schema, sought, S["un_found"]))
+    if not S["un_show"]:
+        word = "Show me" if scene.open_challenge(S) else "All flips in a table"
+        st.button(word, on_click=scene.show, key="un-show")
+
+
+def answers() -> None:
+    """Every flip with its root, once the reader has asked for it."""
+    S = state()
+    flips = scene.flips_of(S)
+    if not S["un_show"] or not flips:
+        return
+    now = S["un_changes"][0] if len(S["un_changes"]) == 1 and isinstance(S["un_changes"][0], Relabel) else None
+    title = unstable_tables.score_title(scene.story_of(S).before)
+    data = {
+        "caption": "Every flip and the root it makes", "columns": unstable_tables.flip_columns(title), "height": 560,
+        "rows": unstable_tables.flip_rows(scene.data_of(S), flips, now),
+    }  # fmt: skip
+
+    st.markdown(f"**Every flip and the root it makes** ({len(flips)} flips; a row shows its tree)")
+    choice_table(data, "un_flips", numbered("f", len(flips), scene.flip))
+
+
+def arithmetic() -> None:
+    """The gain at the root, before and after: formula, numbers, result."""
+    story = scene.story_of(state())
+    with st.expander("The gains at the root, worked out"):
+        left, right = st.columns(2, gap="medium")
+        for place, trace, when in ((left, story.before, "Before"), (right, story.after, "After")):
+            if order := ranking(trace):
+                name = story.data.schema.features[order[0][0]].name
+                place.markdown(f"**{when}: {md(name)}**")
+                place.latex(latex.aligned(latex.arithmetic(trace, 0, order[0][1])))
+            else:
+                place.markdown(f"**{when}:** a single leaf, nothing to ask.")
+            if story.calm:
+                break
+
+
+def resamples() -> None:
+    """How often each feature comes first over many resamples, how many trees there are, what depth does."""
+    S = state()
+    st.markdown("#### Again and again: how often does each feature come first?")
+    ways = [way for way in WAYS if way != "flip" or not scene.open_challenge(S)]
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-ways"):
+        st.segmented_control("Resample by", ways, format_func=WAYS.get, required=True, **bind("un_way"))
+        if S["un_way"] == "bootstrap":
+            st.number_input("Seed", 0, 999, width=120, **bind("un_seed"))
+        if S["un_way"] == "bootstrap" and S["un_n"] < scene.TIMES:
+            st.button(f"Go on to {scene.TIMES:,}", on_click=scene.all_of_them, key="un-all")
+    if len(ways) < len(WAYS):
+        st.caption("“Flip one label” comes here when you have found every feature, or have let yourself be shown.")
+    if found := scene.resamples_of(S):
+        _found(found)
+    elif not scene.asked(S):
+        st.info("No resample has been grown yet.")
+
+
+def growing(wrong: list[str]) -> None:
+    """The resamples, where they are missing: bars that grow, and a way out; then the page once more with them.
+
+    wrong : what to say once more of the link.
+    """
+    S, schema = state(), scene.data_of(state()).schema
+    if not scene.missing(S):
+        return
+    longwork.remember("unstable", wrong)
+    st.session_state["un_so_far"] = 0
+    bars = st.empty()
+
+    def work(tell: longwork.Tell) -> None:
+        for found in scene.resampling(S):
+            st.session_state["un_so_far"] = len(found)
+            tell(len(found) / found.of, f"Tree {len(found)} of {found.of}")
+            bars.html(unstable_tables.roots_html(found, schema))
+
+    longwork.do(work, scene.cancel, "un-cancel", lambda: None)
+    st.rerun()
+
+
+def _found(found: Resamples) -> None:
+    S, data = state(), scene.data_of(state())
+    story = scene.story_of(S)
+    usual = feature_of(story.before)
+    now = None if story.calm else feature_of(story.after)
+    counts = {
+        "caption": "How often each feature is at the root", "columns": unstable_tables.root_columns(), "height": 300,
+        "rows": unstable_tables.root_rows(found, data.schema, usual, now),
+    }  # fmt: skip
+
+    left, right = st.columns(2, gap="medium")
+    with left:
+        choice_table(counts, "un_roots", numbered("r", len(data.schema.features), scene.example, first=-1))
+        st.caption("A row opens a resample with that root above; again: the next. Ties go to the feature listed first.")
+        st.markdown(md(unstable_tables.stability_text(found, data.schema, usual)))
+    with right:
+        st.html(unstable_tables.depths_html(found, scene.depth_of(S)))
+        st.markdown(md(unstable_tables.depths_text(found)))
+        leaves = scene.leaves_of(S)
+        own_leaves = story.before.tree.n_leaves
+        st.plotly_chart(leaves, key="un_leaves", config=savable("unstable-leaves"),
+                        alt=unstable_tables.leaves_alt(found, scene.depth_of(S), own_leaves))  # fmt: skip
+
+
+def moral() -> None:
+    """What all this is for, and what the page follows."""
+    st.html(
+        "<p><b>A learner whose tree changes so much with its examples has a large variance. Many trees that err in "
+        "different ways can outvote their errors: <a href='forest' target='_self'>the Forest page</a> lets them vote.</b></p>"
+    )
+    st.caption(
+        "Follows BuildTree, which motivates bagging by this. A node counts as the same if the same questions lead to it and it asks, or says, the "
+        "same; how many examples reach it does not matter. A tree of depth ≤ k is the top of the whole tree."
+    )
+    care("E17")

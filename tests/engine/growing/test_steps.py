@@ -1,0 +1,255 @@
+"""Steps: every order and detail walks the same tree; captions and predict-first at every step."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn import ALGORITHMS, DETAILS, ORDERS, Phase, Stop, grow, load, steps
+from dtlearn.growing.steps import tests as stop_tests
+from dtlearn.teaching.predict_first import grade, options
+from dtlearn.trees.pseudocode import PSEUDOCODE
+from dtlearn.trees.split import Kind
+from dtlearn.views.growing.captions import caption, graded
+from tests.support import facts
+from tests.support.growths import growths
+from tests.support.strategies import datasets, examples, grow_settings
+
+random_trace = growths()
+
+
+def ordered(trace, order):
+    return ORDERS[order](trace.tree, trace.settings.criterion)
+
+
+@st.composite
+def walks(draw):
+    """The steps of any growth, in any order and detail."""
+    return steps(draw(random_trace), draw(st.sampled_from(list(ORDERS))), draw(st.sampled_from(list(DETAILS))))
+
+
+def recursion(node):
+    return [node.i] + [i for child in node.children for i in recursion(child)]
+
+
+@given(random_trace)
+def test_each_order_takes_the_nodes_it_says(trace):
+    """The recursion, level by level, the open node that gains most."""
+    assert ordered(trace, "depth_first") == recursion(trace.tree[0])
+    assert ordered(trace, "breadth_first") == list(range(len(trace.tree)))
+
+    def priority(i):
+        found = trace.candidates[i]
+        return trace.tree[i].n * found.gain[found.chosen] if trace.tree[i].split else -1.0
+
+    open_ = {0}
+    for i in ordered(trace, "best_first"):
+        assert priority(i) >= max(map(priority, open_)) - 1e-6
+        open_ = open_ - {i} | {child.i for child in trace.tree[i].children}
+
+
+@given(datasets(), grow_settings(nominal="one_vs_rest", reuse=True, max_leaf_nodes=None), st.integers(1, 8))
+def test_the_first_splits_of_best_first_are_the_tree_of_so_many_leaves(data, settings, k):
+    whole, cut = grow(data, settings), grow(data, replace(settings, max_leaf_nodes=k))
+    splits = [whole.tree[i] for i in ordered(whole, "best_first") if whole.tree[i].split][: k - 1]
+    assert sorted((n.path, n.split) for n in splits) == sorted((n.path, n.split) for n in cut.tree if n.split)
+
+
+def test_best_first_splits_where_the_facts_say():
+    trace = grow(load("best_first"), ALGORITHMS["CART"])
+    walk = [step.done.split.at for step in trace.steps("best_first") if step.done and step.done.split]
+    expected = facts.facts()["numeric"]["best_first_1d"]["gini_weighted"]["order"]
+    assert walk[: len(expected)] == [split["threshold"] for split in expected]
+
+
+@examples(100)
+@given(walks())
+def test_every_node_is_decided_in_one_step_and_after_its_parent(walk):
+    trace, before = walk.trace, frozenset()
+    assert [step.k for step in walk] == list(range(len(walk)))
+    assert walk[-1].k == len(walk) - 1
+    assert (walk[0].decided, walk[0].next.i) == (frozenset(), 0)
+    assert (walk[-1].decided, walk[-1].next) == (frozenset(range(len(trace.tree))), None)
+    assert Counter(step.done.i for step in walk if step.done) == Counter(range(len(trace.tree)))
+    assert [step.done.i for step in walk if step.done] == list(walk.order) == ordered(trace, walk[0].by)
+    for step in walk:
+        new = step.decided - before
+        assert before <= step.decided
+        assert new == ({step.done.i} if step.done else frozenset())
+        assert all(trace.tree[i].parent.i in before for i in new if i)
+        assert walk.decisions[step.node.i] >= step.k
+        assert step.next is None or step.next.i not in step.decided
+        assert step.done or step.next.i == step.node.i
+        assert all(step.event in code.at for code in PSEUDOCODE.values())
+        before = step.decided
+    with pytest.raises(IndexError):
+        walk[len(walk)]
+
+
+@given(random_trace)
+def test_detail_tests_every_rule_and_scores_every_candidate_once(trace):
+    shown = {(node.i, phase): [] for node in trace.tree for phase in (Phase.ARRIVE, Phase.SCORE)}
+    for step in steps(trace, detail="detail"):
+        if step.phase is not Phase.DECIDE:
+            shown[step.node.i, step.phase] += range(step.shown - step.fresh, step.shown)
+    for (i, phase), items in shown.items():
+        expected = stop_tests(trace, i) if phase is Phase.ARRIVE else trace.candidates[i]
+        assert items == list(range(len(expected)))
+
+
+@given(random_trace)
+def test_a_stop_rule_that_holds_is_the_last_and_the_reason(trace):
+    for node in trace.tree:
+        rules = stop_tests(trace, node.i)
+        assert not any(rule.holds for rule in rules[:-1])
+        if rules[-1].holds and len(trace.candidates[node.i]) == 0 and node.stop.name not in ("NO_GAIN",):
+            assert rules[-1].stop is node.stop
+
+
+@examples(100)
+@given(walks(), st.lists(st.integers(0, 3), max_size=5), st.booleans())
+def test_nearest_is_at_the_path_or_its_last_ancestor(walk, path, decided):
+    step = walk[walk.nearest(tuple(path), decided)]
+    above = [tuple(path[:n]) for n in range(len(path) + 1)]
+    last = [p for p in above if walk.trace.tree.find(p) is not None][-1]
+    if decided or walk.detail == "node" and last:
+        assert step.done.path == last
+    else:
+        assert step.node.path == last
+        assert step.node.i not in step.decided
+        assert step.k == 0 or walk[step.k - 1].node.path != last
+
+
+def test_play_tennis_takes_nine_steps():
+    """One before the first decision, then one a node."""
+    nodes = facts.facts()["playtennis"]["cs181_multiway"]["info_gain"]["nodes"]
+    assert len(steps(grow(load("play_tennis")))) == 1 + nodes == 9
+
+
+@pytest.mark.parametrize(("order", "detail"), [("random", "node"), ("depth_first", "all")])
+def test_an_unknown_order_or_detail_is_refused(order, detail):
+    with pytest.raises(ValueError, match="order is one of .*detail is one of"):
+        steps(grow(load("or")), order, detail)
+
+
+# --- captions --------------------------------------------------------------------------------------------
+
+
+def test_captions_are_those_of_the_issue():
+    walk = grow(load("play_tennis")).steps()
+    assert caption(walk[2]) == (
+        "Outlook = Sunny, 3 No and 2 Yes: Humidity has the largest gain, 0.971 bits, so split on it."
+    )
+
+
+def test_a_tie_is_said_and_its_rule():
+    trace = grow(load("play_tennis"), replace(ALGORITHMS["ID3 (CS181)"], criterion="train_error_gain"))
+    assert "Outlook and Humidity tie" in caption(trace.steps()[1])
+    assert "the feature that comes first" in caption(trace.steps()[1])
+
+
+# --- predict first ---------------------------------------------------------------------------------------
+
+
+def answers(trace):
+    """(step, options, grades by token) at every question of a growth."""
+    for step in trace.steps(detail="question"):
+        if step.phase is Phase.ARRIVE:
+            found = options(trace)
+            yield step, found, {option.token: grade(step, option.token) for option in found}
+
+
+def asks(option, step, c):
+    """Whether an answer stands for candidate c."""
+    split, schema = step.candidates.split(c), step.trace.data.schema
+    title = split.title(schema) if split.kind is Kind.VALUE else schema.features[split.feature].name
+    return option.stop is None and option.title == title
+
+
+@examples(50)
+@given(random_trace)
+def test_exactly_the_reason_of_a_leaf_and_the_best_questions_of_a_split_are_right(trace):
+    """The options are those of the growth, not of the node, so they give nothing away; and one is always right."""
+    for step, found, grades in answers(trace):
+        assert len(grades) == len({option.title for option in found}) == len(found)
+        assert found == options(trace)
+        assert any(result.right for result in grades.values())
+        assert not any(grade(step, token).right for token in ("", "f99", "f0.99", "leaf", "None"))
+        after = trace.steps(detail="question")[step.k + 1]
+        assert after.done.i == step.node.i
+        assert {token: grade(after, token) for token in grades} == grades
+        for option in found:
+            result, told = grades[option.token], graded(after, option.token)
+            assert told.startswith("Right") == result.right
+            assert "nan" not in told
+            if step.node.stop:
+                assert result.right == (option.stop is step.node.stop)
+            else:
+                chosen = asks(option, step, step.tied[0])
+                assert result.right == any(asks(option, step, c) for c in step.tied)
+                assert result.by_tie == (result.right and not chosen)
+
+
+def test_best_first_owns_up_to_a_tie_for_the_next_place():
+    """Sunny and Rain have the same gain and as many examples (facts section 3)."""
+    told = [str(step) for step in grow(load("play_tennis")).steps("best_first")]
+    assert "ties with Outlook = Rain; the node made first comes first." in told[2]
+    assert "is the largest of the open nodes." in told[3]
+
+
+# --- limits ----------------------------------------------------------------------------------------------
+
+
+def test_a_gain_below_the_threshold_is_said_with_its_number():
+    trace = grow(load("play_tennis"), replace(ALGORITHMS["ID3 (CS181)"], min_gain=0.25))
+    assert trace.steps()[1].event == "small_gain"
+    assert str(trace.steps()[1]).startswith(
+        "All 14 examples, 5 No and 9 Yes: the best gain, 0.247 bits of Outlook, is below the 0.25 asked for, "
+        "so it becomes a leaf Yes (the majority, 9 of 14)."
+    )
+    assert grade(trace.steps()[1], "small_gain").right
+
+
+@pytest.mark.parametrize(
+    ("limits", "reasons"),
+    [({}, set()), ({"min_gain": 0.1}, {Stop.SMALL_GAIN}), ({"max_leaf_nodes": 3}, {Stop.BUDGET}),
+     ({"max_nodes": 3}, {Stop.BUDGET}), ({"max_splits": 0}, {Stop.BUDGET}), ({"min_samples_leaf": 2}, {Stop.MIN_LEAF})],
+)  # fmt: skip
+def test_a_limit_adds_its_reason_to_the_answers(limits, reasons):
+    def offered(settings):
+        return {option.stop for option in options(grow(load("play_tennis"), settings))}
+
+    own = ALGORITHMS["ID3 (UML)"]
+    assert offered(replace(own, **limits)) - offered(own) == reasons
+
+
+@pytest.mark.parametrize("limits", [{"max_leaf_nodes": 2}, {"max_nodes": 4}, {"max_splits": 1}])
+def test_a_tree_cut_to_a_size_says_so(limits):
+    trace = grow(load("play_tennis"), replace(ALGORITHMS["CART"], **limits))
+    cut = [str(step) for step in trace.steps() if step.done and step.done.stop is Stop.BUDGET]
+    assert cut
+    assert all("the one allowed split went to the root, so it becomes a leaf" in text for text in cut)
+
+
+# --- regression ------------------------------------------------------------------------------------------
+
+STAIRS = grow(load("regression_1d"), replace(ALGORITHMS["CART"], criterion="mse"))
+
+
+def test_captions_of_regression_speak_of_the_mean_and_the_target():
+    told = [str(step) for step in STAIRS.steps(detail="detail")]
+    assert "do all examples have the same y? No." in told[0]
+    assert "x < 3.5, mean 1.667, n = 3, MSE 0.889: x < 2.5 has the largest gain, 0.889, so split on it." in told
+    assert any("both examples have y = 1, so it becomes a leaf 1." in text for text in told)
+    assert not any("class" in text or "majority" in text for text in told)
+
+
+def test_answers_about_regression_speak_of_the_target():
+    titles = [option.title for option in options(STAIRS)]
+    assert titles[0] == "x"
+    assert "all examples have the same y" in titles
+    step = STAIRS.steps(detail="question")[1]
+    assert graded(step, "f0") == "Right: x."
+    assert "mean 4.167, n = 6" in graded(step, "pure")

@@ -1,0 +1,153 @@
+"""Worked examples as files and as links: what is written is read again, what is broken gets one sentence."""
+
+import re
+from contextlib import suppress
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn import DataError
+from dtlearn.teaching import worked_examples
+from dtlearn.teaching.worked_examples import MARK, Deck, Moment, Question
+from tests.support.strategies import words
+
+texts = st.lists(words, max_size=3).map(lambda lines: "\n".join(lines).strip())
+scenes = st.dictionaries(words.filter(lambda w: w != "v"), words, max_size=4).map(worked_examples.scene_of)
+questions = st.builds(
+    lambda ask, answer, hint, others: Question(ask, answer, hint, (*others, answer) if others else ()),
+    texts.filter(bool), texts, texts, st.lists(words, max_size=2),
+)  # fmt: skip
+moments = st.builds(Moment, st.sampled_from(["", "grow", "code"]), scenes, texts, st.none() | questions)
+some = st.builds(Deck, words.filter(str.strip), texts, texts, st.lists(moments, max_size=4).map(tuple))
+
+
+@given(some)
+def test_what_is_written_is_read_again(deck):
+    assert worked_examples.read(worked_examples.write(deck)) == deck
+
+
+@given(some)
+def test_a_file_from_windows_says_the_same(deck):
+    assert worked_examples.read("\ufeff" + worked_examples.write(deck).replace("\n", "\r\n")) == deck
+
+
+@given(some)
+def test_what_is_packed_is_unpacked_and_fits_a_link(deck):
+    text = worked_examples.pack(deck)
+    assert re.fullmatch(r"~d1[\w-]+", text, re.ASCII)
+    assert worked_examples.unpack(text) == deck
+
+
+def test_formulas_and_quotations_stand_in_the_file_as_they_are_read():
+    said = (r"$H = -\sum_k p_k \log_2 p_k$", r"It's $\log$", 'Say "yes"\nor $\\alpha$', r"'\'")
+    deck = Deck('The "best" \\ one', moments=tuple(Moment("grow", caption=caption) for caption in said))
+    text = worked_examples.write(deck)
+    assert all(caption in text for caption in said[:3])
+    assert r'title = "The \"best\" \\ one"' in text
+    assert "'\\\\'" in text
+    assert "u005c" not in text
+    assert worked_examples.read(text) == deck
+
+
+def test_what_all_moments_of_a_page_share_stands_once():
+    scene = {"data": "or", "algorithm": "cart"}
+    deck = Deck(
+        "A", moments=tuple(Moment("grow", worked_examples.scene_of(scene | {"step": str(k)})) for k in range(3))
+    )
+    text = worked_examples.write(deck)
+    assert text.count('"data" = "or"') == 1
+    assert text.count('"step" = ') == 3
+
+
+def test_the_step_and_the_settings_are_parts_of_the_scene():
+    deck = worked_examples.read("""
+title = "Two moments"
+[settings.grow]
+data = "or"
+predict = true
+[[moments]]
+page = "grow"
+step = 2
+[[moments]]
+page = "grow"
+step = 3
+[moments.scene]
+data = "xor"
+""")
+    assert [m.query for m in deck.moments] == [
+        {"v": "1", "data": "or", "predict": "1", "step": "2"},
+        {"v": "1", "data": "xor", "predict": "1", "step": "3"},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "no title"),
+        ("title = ", "cannot be read.*end of document"),
+        ("title = 3", "title is no text"),
+        ('title = "A"\nmoment = 1', "'moment', which has no meaning"),
+        ('title = "A"\nmoments = 3', "not a list"),
+        ('title = "A"\nsettings = 3', "one table a page"),
+        ('title = "A"\n[[moments]]\npage = 3', "Moment 1: page is no text"),
+        ('title = "A"\n[[moments]]\npage = "grow"\nstep = "3"', "Moment 1: the step is no whole number"),
+        ('title = "A"\n[[moments]]\npage = "grow"\nscene = 1', "the scene is no table"),
+        ('title = "A"\n[[moments]]\npage = "grow"\n[moments.scene]\ndata = [1]', "data is neither"),
+        ('title = "A"\n[[moments]]\npage = "grow"\nquestion = 1', "the question is no table"),
+        ('title = "A"\n[[moments]]\npage = "grow"\n[moments.question]\nanswer = "?"', "asks nothing"),
+        (
+            'title = "A"\n[[moments]]\npage = "a"\n[moments.question]\nask = "?"\nanswer = "b"\noptions = ["c"]',
+            "not one of the options",
+        ),
+        (
+            'title = "A"\n[[moments]]\npage = "a"\n[moments.question]\nask = "?"\nanswer = "b"\noptions = [1]',
+            "no list of texts",
+        ),
+        ('title = "A"\n' + '[[moments]]\npage = "grow"\n' * 61, "61 moments, 60 at most"),
+        ("x" * 200_001, "200,001 characters"),
+        (f'title = "{"x" * 2001}"', "2,001 characters"),
+        ("a" + ".b" * 5000 + " = 1", "more than 8 parts"),
+    ],
+)
+def test_a_broken_file_gets_one_sentence(text, sentence):
+    with pytest.raises(DataError, match=sentence) as error:
+        worked_examples.read(text)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("text", ["", MARK, f"{MARK}AAAA", f"{MARK}ü", "~d9AAAA", f"{MARK}{'A' * 7000}", "eJw"])
+def test_a_broken_link_gets_one_sentence(text):
+    with pytest.raises(DataError, match="damaged"):
+        worked_examples.unpack(text)
+
+
+@given(some, st.integers(0, 10_000), st.characters(codec="ascii"))
+def test_a_link_with_a_wrong_letter_is_read_or_refused(deck, at, letter):
+    text = worked_examples.pack(deck)
+    at %= len(text)
+    changed = text[:at] + letter + text[at + 1 :]
+    if changed != text:
+        with suppress(DataError):  # nothing else may be raised
+            assert isinstance(worked_examples.unpack(changed), Deck)
+
+
+def test_too_large_for_a_link():
+    letters = Random(0).choices("abcdefghijklmnopqrstuvwxyz", k=12_000)
+    deck = Deck("A", moments=tuple(Moment("grow", caption="".join(letters[k::8])) for k in range(8)))
+    with pytest.raises(DataError, match="save its file"):
+        worked_examples.pack(deck)
+
+
+def test_an_unknown_worked_example_is_refused():
+    with pytest.raises(DataError, match="no worked example 'nothing'"):
+        worked_examples.load("nothing")
+
+
+@pytest.mark.parametrize("name", worked_examples.names())
+def test_a_shipped_worked_example_is_whole(name):
+    deck = worked_examples.load(name)
+    assert len(deck.moments) >= 3
+    assert all(moment.caption for moment in deck.moments)
+    assert any(moment.question for moment in deck.moments)

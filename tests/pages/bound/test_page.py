@@ -1,0 +1,545 @@
+"""The bound: the words, tables and curves against the engine, and the page itself."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from math import isfinite
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtlearn
+from dtlearn.bound.bound import LOGS, Bound, Standing, binarised, bound_of, penalty, standing
+from dtlearn.data.synthetic import Source
+from dtlearn.exact.frontier import frontier
+from dtlearn.views.bound import charts
+from dtlearn.views.bound import samples as bound_samples
+from dtlearn.views.bound import words as bound
+from dtlearn.views.bound.words import Row, Terms
+from pages.ui.bound import scene as page
+from pages.ui.bound import trees
+from tests.support.apps import button, caption, counter, html, open_page, opened
+from tests.support.facts import facts
+
+DEFAULTS = {field.name: field.default for field in page.FIELDS}
+TERMS = st.builds(
+    Terms, st.integers(1, 400), st.integers(1, 60), st.integers(2, 4), st.sampled_from([0.5, 0.05, 1e-6]),
+    st.sampled_from(list(LOGS)), st.sampled_from([1, 3, 100]), st.integers(0, 50),
+)  # fmt: skip
+
+
+def scene(**values) -> dict:
+    """The values of a scene, with the exact trees searched for."""
+    S = DEFAULTS | values
+    list(trees.searching(S))
+    return S
+
+
+def row(S: dict, way: str) -> Row:
+    return next(row for row in trees.rows_of(S) if row.way == way)
+
+
+@st.composite
+def rows_and_terms(draw):
+    """A row of trees that err less and less, and the terms of its bound."""
+    terms = draw(TERMS)
+    wrong = sorted(draw(st.lists(st.integers(0, terms.m), min_size=1, max_size=8)), reverse=True)
+    return Row("greedy", tuple(range(1, 2 * len(wrong), 2)), tuple(wrong)), terms
+
+
+# ---- rows of trees
+
+
+@given(rows_and_terms())
+def test_the_least_bound_is_the_least_and_the_smallest_of_equals(made):
+    row, terms = made
+    values = [
+        terms.times * wrong / (terms.m * terms.times)
+        + float(penalty(n, terms.d + terms.more, terms.m * terms.times, terms.delta, terms.classes, terms.logs))
+        for n, wrong in zip(row.n, row.n_wrong, strict=True)
+    ]
+    assert [b.value for b in row.bounds(terms)] == pytest.approx(values)
+    k = row.best(terms)
+    assert values[k] == pytest.approx(min(values))
+    assert 0 <= row.telling(terms) < len(row)
+
+
+@given(rows_and_terms(), st.integers(0, 3))
+def test_what_is_proved_holds_for_every_larger_tree(made, least):
+    row, terms = made
+    row = Row("exact", row.n, row.n_wrong, (), row.n[-1], min(least, row.n_wrong[-1]))
+    if row.proved(terms):
+        best = row.bounds(terms)[row.best(terms)].value
+        assert all(terms.bound(n, row.least).value >= best for n in range(row.known + 2, row.known + 60, 2))
+
+
+def test_the_proof_is_the_engines():
+    for name in ("play_tennis", "xor", "majority3", "uml_ex18_2", "seven_points"):
+        for most in (7, 15):
+            for times in page.TIMES:
+                S = scene(bo_data=name, bo_most=most, bo_times=times)
+                found = frontier(trees.data_of(S)[1], most).minimiser(times=times)
+                exact, terms = row(S, "exact"), trees.terms_of(S)
+                assert exact.n[exact.best(terms)] == found.n
+                assert exact.proved(terms) or not found.proved
+
+
+# ---- the facts
+
+
+def test_play_tennis_the_least_bound_jumps_from_the_single_leaf_to_nine_nodes():
+    """facts.md section 7; the brief of the page."""
+    sizes = {}
+    for times in page.TIMES:
+        S = scene(bo_times=times)
+        exact, terms = row(S, "exact"), trees.terms_of(S)
+        sizes[times] = exact.n[exact.best(terms)]
+        assert exact.proved(terms)
+    assert [sizes[k] for k in (1, 2, 3, 4, 5, 10, 100)] == [1, 1, 9, 9, 9, 9, 9]
+    leaf, nine = (
+        row(scene(), "exact").bounds(trees.terms_of(scene()))[0],
+        row(S, "exact").bounds(trees.terms_of(scene()))[-1],
+    )
+    assert leaf.value == pytest.approx(0.9864780758571344, abs=1e-12)
+    assert nine.value == pytest.approx(1.205541914829842, abs=1e-12)
+    assert row(S, "exact").bounds(trees.terms_of(scene(bo_times=3)))[-1].value == pytest.approx(0.696, abs=5e-4)
+
+
+def test_the_facts_about_one_hot_play_tennis_are_points_of_the_curves():
+    known = {(fact["n"], fact["L_S"]): fact["bound"] for fact in facts()["mdl"]["binarised_playtennis"]["rows"]}
+    drawn = {}
+    for criterion in ("train_error_gain", "info_gain"):
+        S = scene(bo_criterion=criterion)
+        for way in ("greedy", "exact"):
+            drawn |= {(b.n, str(b.error)): b.value for b in row(S, way).bounds(trees.terms_of(S))}
+    assert {key: drawn[key] for key in known} == pytest.approx(known, abs=1e-12)
+
+
+@pytest.mark.parametrize(("d", "m"), facts()["mdl"]["xor_pays_from_m"]["values"].items())
+def test_the_xor_tree_pays_from_the_facts_sample_on(d, m):
+    assert bound_samples.needed_to_beat(Bound(0, 4, 7, int(d)), Bound(2, 4, 1, int(d))) == m
+
+
+@pytest.mark.parametrize(("where", "m"), facts()["mdl"]["smallest_m_with_bound_below_1_at_zero_error"].items())
+def test_the_bound_says_something_from_the_facts_sample_on(where, m):
+    d, n = map(int, re.findall(r"\d+", where))
+    assert bound_samples.needed(Bound(0, 4, n, d)) == m
+
+
+BOUNDS = st.builds(
+    lambda m, wrong, n, d, delta, K, logs: Bound(min(wrong, m), m, 2 * n + 1, d, delta, K, logs),
+    st.integers(1, 300), st.integers(0, 300), st.integers(0, 60), st.integers(1, 300), st.sampled_from([0.5, 0.05, 1e-6]),
+    st.integers(2, 5), st.sampled_from(list(LOGS)),
+)  # fmt: skip
+
+
+def scaled(b: Bound, m: int) -> float:
+    return float(b.error) + float(penalty(b.n, b.d, m, b.delta, b.classes, b.logs))
+
+
+@given(BOUNDS)
+def test_needed_is_the_first_sample_whose_bound_is_below_one(b):
+    m = bound_samples.needed(b)
+    if m is None:
+        assert b.error == 1
+    else:
+        assert scaled(b, m) < 1
+        assert m == 1 or scaled(b, m - 1) >= 1 - 1e-12
+
+
+@given(BOUNDS, st.integers(0, 300))
+def test_needed_to_beat_is_the_first_sample_on_which_the_tree_beats_the_leaf(b, wrong):
+    leaf = replace(b, n=1, n_wrong=min(wrong, b.m))
+    m = bound_samples.needed_to_beat(b, leaf)
+    if m is None:
+        assert leaf.n_wrong <= b.n_wrong
+    elif b.n > 1:
+        assert scaled(b, m) < scaled(leaf, m)
+        assert m == 1 or scaled(b, m - 1) >= scaled(leaf, m - 1) - 1e-12
+
+
+def test_one_example_may_be_enough_to_beat_a_leaf():
+    small = Bound(0, 1, 3, 1, 0.5, logs="ln")
+    assert bound_samples.needed_to_beat(small, replace(small, n=1, n_wrong=1)) == 1
+
+
+def test_exercise_18_2_greedy_fails_at_depth_two():
+    """facts.md section 5: greedy of depth 2 errs on 1/4, the best tree of depth 2 on none."""
+    greedy, exact = trees.depths_of(scene(bo_data="uml_ex18_2"))
+    assert (greedy[2], exact[2]) == (1, 0)
+    assert all(a >= b for a, b in zip(greedy, exact, strict=True))
+
+
+# ---- what the lessons say
+
+
+def test_the_lesson_on_three_times_the_data():
+    greedy, exact = (row(scene(bo_times=3), way) for way in ("greedy", "exact"))
+    terms = trees.terms_of(scene(bo_times=3))
+    assert greedy.n[greedy.best(terms)] == 5
+    assert exact.n[exact.best(terms)] == 9
+
+
+def test_the_lesson_on_xor():
+    S = scene(**page.LESSONS["xor"].scene)
+    terms, exact = trees.terms_of(S), row(S, "exact")
+    for way in ("greedy", "pruned"):
+        assert row(S, way).best(terms) == 0
+    k = exact.best(terms)
+    assert (exact.n[k], exact.n_wrong[k], exact.true[k]) == (7, 0, 0)
+    assert exact.proved(terms)
+    assert exact.bounds(terms)[k].value < exact.bounds(terms)[0].value / 2
+    assert trees.alone_of(S) == {bound.GENERIC: (7, 0)}  # it may put a subtree in its parent's place
+
+
+def test_the_lesson_on_a_known_source():
+    S = scene(**page.LESSONS["known"].scene)
+    greedy = row(S, "greedy")
+    k = greedy.best(trees.terms_of(S))
+    assert greedy.true[k] == min(greedy.true) == Fraction(1, 10)
+    assert greedy.n_wrong[-1] < greedy.n_wrong[k]
+    assert greedy.true[-1] > greedy.true[k]
+
+
+@pytest.mark.parametrize("name", page.LESSONS)
+def test_every_lesson_is_recognised_and_opens(name):
+    S = DEFAULTS | page.LESSONS[name].scene
+    assert page.lesson_of(S) == name
+    assert page.lesson_of(S | {"bo_way": "greedy", "step": 2}) == name
+    assert page.lesson_of(S | {"bo_more": 1}) is None
+    at = opened("bound", v=1, **page.LESSONS[name].scene)
+    assert at.selectbox(key="w_bo_lesson").value == name
+    assert len(page.LESSONS[name].says) < 125  # a line at 1280 px
+    at.selectbox(key="w_bo_data").set_value("titanic").run()
+    at.selectbox(key="w_bo_lesson").set_value(name).run()
+    assert page.lesson_of(at.session_state["S"]) == name
+
+
+# ---- rows from the engine
+
+
+@given(st.integers(0, 40), st.sampled_from(["parity", "majority", "or"]), st.sampled_from([0, 20]))
+def test_the_three_ways_are_in_order_and_are_what_they_say(seed, function, noise):
+    S = scene(bo_data="source", bo_function=function, bo_d=4, bo_m=30, bo_noise=noise, bo_seed=seed, bo_most=31)
+    source, data = trees.source_of(S), trees.data_of(S)[1]
+    for one in trees.rows_of(S):
+        assert list(one.n) == sorted(set(one.n))
+        for k in range(len(one)):
+            at = S | {"bo_way": one.way, "step": k}
+            assert len(trees.view_of(at)["nodes"]) == one.n[k]
+        assert one.n[0] == 1
+    sizes = {way: dict(zip(row(S, way).n, row(S, way).n_wrong, strict=True)) for way in ("greedy", "pruned", "exact")}
+
+    def least(way: str, n: int) -> int:
+        return min(wrong for size, wrong in sizes[way].items() if size <= n)
+
+    for n in sizes["greedy"]:
+        assert least("exact", n) <= least("pruned", n) <= least("greedy", n)
+    trace = dtlearn.grow(data, trees.settings_of(S))
+    for k, n in enumerate(row(S, "greedy").n):
+        tree = dtlearn.grow(data, replace(trees.settings_of(S), max_splits=k)).tree
+        assert (len(tree), tree.n_wrong) == (n, row(S, "greedy").n_wrong[k])
+        assert source.true_error(tree.predict) == row(S, "greedy").true[k]
+    assert row(S, "greedy").n[-1] == len(trace.tree)
+
+
+def test_the_generic_procedure_minimises_the_bound_that_is_shown():
+    for times, more in ((1, 0), (3, 0), (10, 0), (3, 40), (10_000, 0)):
+        S = scene(bo_times=times, bo_more=more)
+        (n, wrong), terms = trees.alone_of(S)[bound.GENERIC], trees.terms_of(S)
+        greedy = row(S, "greedy").bounds(terms)[-1]
+        assert terms.bound(n, wrong).value <= greedy.value
+        assert terms.bound(n, wrong).value >= row(S, "exact").bounds(terms)[row(S, "exact").best(terms)].value
+
+
+def test_noisy_cells_the_generic_procedure_of_the_facts():
+    """facts.md section 8, one-hot PlayTennis ends at the single leaf; its 14 days cannot pay."""
+    assert trees.alone_of(scene())[bound.GENERIC] == (1, 5)
+
+
+# ---- words
+
+
+@given(rows_and_terms(), st.integers(0, 99))
+def test_the_caption_agrees_with_the_numbers(made, k):
+    row, terms = made
+    k %= len(row)
+    here, least = row.bounds(terms)[k], row.bounds(terms)[row.best(terms)]
+    said = bound.caption(row, terms, k).replace("\u202f", "")
+    assert f"training error {here.n_wrong}/{here.m} = " in said
+    assert ("Vacuous" in said) == (here.value >= 1)
+    assert ("The least of the greedy trees" in said) == (k == row.best(terms))
+    assert k == row.best(terms) or f"The least is {least.value:.3f}" in said
+    assert "nan" not in said
+
+
+@given(BOUNDS, st.sampled_from(list(Standing)))
+def test_the_arithmetic_puts_the_numbers_in(b, standing):
+    said = bound.arithmetic(b, standing)
+    assert said.count("{") == said.count("}")
+    assert rf"\tfrac{{{b.n_wrong}}}{{{b.m}}}" in said
+    assert rf"({b.n}+1)" in said
+    assert rf"\mathbf{{{b.value:.3f}}}" in said
+    assert ("?" in said) == (standing is Standing.ILLUSTRATION)
+    assert ("d+3" in said) == (b.classes == 2)
+    lines = bound_samples.needed_lines(b, replace(b, n=1, n_wrong=b.m))
+    assert lines.count("{") == lines.count("}")
+
+
+def test_the_confidence_is_written_as_it_is():
+    assert r"\ln 40}" in bound.arithmetic(Bound(0, 14, 9, 10), Standing.THEOREM)
+    assert r"\log_2 2\,000\,000}" in bound.arithmetic(Bound(0, 14, 9, 10, 1e-6, logs="log2"), Standing.THEOREM)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("play_tennis", Standing.THEOREM), ("xor", Standing.THEOREM), ("iris", Standing.ILLUSTRATION),
+     ("golf_numeric", Standing.ILLUSTRATION), ("contact_lenses", Standing.GENERAL), ("titanic", Standing.THEOREM)],
+)  # fmt: skip
+def test_what_the_bound_is_worth_is_judged_by_the_data_as_they_came(name, kind):
+    raw = dtlearn.load(name)
+    assert standing(raw.schema, asked=binarised(raw, thresholds=True).schema)[0] is kind
+
+
+def test_copies_prove_nothing_and_the_page_says_so():
+    terms = Terms(14, 10)
+    assert bound_samples.copies_text(terms) == ""
+    assert "m = 42 examples" in bound_samples.copies_text(replace(terms, times=3))
+    lucky = Row("greedy", (1, 3), (5, 4), (Fraction(1, 2), Fraction(1, 3)))
+    assert "below the bound" in bound.promise_text(lucky, terms)
+    assert "Copies are no new examples" in bound.promise_text(lucky, replace(terms, times=10_000))
+    unlucky = Row("greedy", (1, 3), (0, 0), (Fraction(1), Fraction(1)))
+    said = bound.promise_text(unlucky, Terms(200, 10))
+    assert "2 of the 2 greedy trees" in said
+    assert "probability 0.05 at most" in said
+    assert bound.promise_text(Row("greedy", (1,), (0,)), terms) == ""
+
+
+def test_the_bound_keeps_its_promise_on_known_sources():
+    """With probability 0.95 at least for all trees at once; in these 40 samples it always does."""
+    for seed in range(40):
+        source = Source("majority", 3, 5, 10)
+        trace = dtlearn.grow(source.draw(60, seed), dtlearn.ALGORITHMS["ID3 (UML)"])
+        assert float(source.true_error(trace.tree.predict)) <= bound_of(trace.tree).value
+
+
+@given(rows_and_terms())
+def test_the_tables_hold_every_number(made):
+    row, terms = made
+    table = bound.sizes_html(row, terms, 0)
+    assert table.count("<tr>") == len(row) + 1
+    for b in row.bounds(terms):
+        assert f"<td>{b.n_wrong}/{b.m}</td>" in table.replace("\u202f", "")
+        assert f"<td>{b.value:.3f}</td>" in table
+    assert table.count("★") == 2  # the caption explains it
+    samples = bound_samples.samples_html([row], terms, page.TIMES)
+    assert samples.count("▶") == 1
+    contest = bound.contest_html([row], terms, {"<b>": (3, 0)})
+    assert "&lt;b&gt;" in contest
+
+
+# ---- the picture
+
+
+@given(rows_and_terms(), st.integers(0, 99))
+def test_the_figure_draws_error_penalty_and_sum_and_clips_nothing(made, k):
+    row, terms = made
+    k %= len(row)
+    figure = charts.bound_figure([row], terms, "greedy", k, 340, {"other": (3, terms.m)})
+    by_name = {trace.name: trace for trace in figure.data}
+    sums = by_name["bound: greedy"].y
+    assert list(sums) == pytest.approx([b.value for b in row.bounds(terms)])
+    error, complexity = by_name["training error"].y, by_name["penalty"].y
+    assert list(sums) == pytest.approx([a + b for a, b in zip(error, complexity, strict=True)])
+    low, high = figure.layout.yaxis.range
+    assert all(isfinite(y) and low < y < high for trace in figure.data for y in trace.y)
+    zone = next(shape for shape in figure.layout.shapes if shape.type == "rect" and shape.y0 == 1)
+    assert zone.y1 == high
+    assert any("vacuous" in note.text for note in figure.layout.annotations)
+    assert [note.text for note in figure.layout.annotations if note.showarrow is None] == [
+        f"least: n = {row.n[row.best(terms)]}"
+    ]
+    assert (by_name["least"].x, by_name["least"].y) == ((row.n[row.best(terms)],), (min(sums),))
+    assert [tuple(c) for c in by_name["bound: greedy"].customdata] == [("greedy", i) for i in range(len(row))]
+
+
+def test_lines_differ_in_more_than_colour():
+    S = scene(**page.LESSONS["known"].scene, step=0)
+    traces = [trace for trace in trees.figure_of(S).data if trace.mode != "markers"]
+    looks = {(trace.line.dash, trace.marker.symbol) for trace in traces}  # one symbol a line, so the legend shows it
+    assert len(looks) == len(traces) == 6
+    assert all(symbol is None or isinstance(symbol, str) for _, symbol in looks)
+    assert trees.figure_of(S).layout.xaxis.type == "log"
+    assert trees.figure_of(scene(step=0)).layout.xaxis.type == "linear"
+
+
+# ---- the page
+
+
+@pytest.mark.parametrize("data", page.DATA)
+def test_every_data_set_opens_at_its_largest_tree(data):
+    at = opened("bound", v=1, bo_data=data, bo_way="greedy", bo_exact=0)
+    if not button(at, "Last").disabled:
+        button(at, "Last").click().run()
+    assert "training error " in caption(at)
+
+
+def test_the_page_opens_at_the_tree_that_14_rows_cannot_pay_for():
+    at = open_page("bound")
+    assert caption(at).startswith("9 nodes: training error 0/14 = 0.000, penalty 1.206, bound 1.206. Vacuous")
+    assert "The least is 0.986 (a single leaf)" in caption(at)
+    assert any("A theorem" in m.value for m in at.markdown)
+    assert counter(at) == "Step 3 of 3"
+    button(at, "Back").click().run()
+    assert at.query_params["step"] == "2"
+    assert caption(at).startswith("5 nodes: training error 2/14")
+
+
+def test_another_way_keeps_the_size():
+    at = open_page("bound", v=1, bo_way="greedy", step=4)
+    assert caption(at).startswith("9 nodes")
+    for way in ("pruned", "exact"):
+        at.segmented_control(key="w_bo_way").set_value(way).run()
+        assert caption(at).startswith("9 nodes")
+
+
+def test_fewer_bits_in_all_take_the_function_with_them():
+    at = open_page("bound", v=1, bo_data="source", bo_function="majority", bo_k=5)
+    at.number_input(key="w_bo_d").set_value(3).run()
+    assert not at.warning
+    assert at.query_params["bo_k"] == "3"
+
+
+def test_where_no_exact_search_is_possible_there_is_a_sentence():
+    at = open_page("bound", v=1, bo_data="iris")
+    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "best known"]
+    said = [m.value for m in [*at.markdown, *at.info, *at.sidebar.info, *at.caption]]
+    assert sum("119 questions are too many for an exact search" in text for text in said) == 1
+    assert any("come from 4 features" in text for text in said)
+    assert not any("choose fewer" in text for text in said)
+    assert any("An illustration only" in m.value for m in at.markdown)
+    assert at.toggle(key="w_bo_refused").disabled
+    assert not at.toggle(key="w_bo_refused").value
+    assert at.session_state["S"]["bo_way"] == "known"
+    assert "The least of the best known trees" in caption(at) or "The least is" in caption(at)
+    at.selectbox(key="w_bo_data").set_value("play_tennis").run()
+    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "exact"]
+    assert at.session_state["S"]["bo_way"] == "exact"
+
+
+@pytest.mark.parametrize("data", [name for name in page.DATA if name != "source"])
+def test_a_search_that_is_refused_is_refused_at_every_size(data):
+    """Else the page would have advice to give."""
+    refused = {trees.refused(DEFAULTS | {"bo_data": data, "bo_most": most}) for most in page.SIZES}
+    assert len(refused) == 1
+    assert refused == {data in ("iris", "penguins", "wine")}
+
+
+@pytest.mark.parametrize("data", ["iris", "penguins", "wine"])
+def test_the_best_known_trees_are_no_worse_than_the_others_and_are_what_they_say(data):
+    for criterion in ("info_gain", "gini_gain"):
+        S = DEFAULTS | {"bo_data": data, "bo_criterion": criterion}
+        greedy, pruned, known = trees.rows_of(S)
+        assert (known.way, known.known) == ("known", 0)
+        for other in (greedy, pruned):
+            for n, wrong in zip(other.n, other.n_wrong, strict=True):
+                assert min(w for size, w in zip(known.n, known.n_wrong, strict=True) if size <= n) <= wrong
+    view = trees.view_of(S | {"bo_way": "known", "step": len(known) - 1})
+    assert len(view["nodes"]) == known.n[-1]
+    assert not known.proved(trees.terms_of(S))
+
+
+def test_where_the_search_ends_the_page_sends_nobody_further():
+    query = {"v": 1, "bo_data": "source", "bo_m": 300, "bo_noise": 30, "bo_times": 10_000}
+    for most, further in ((15, True), (31, False)):
+        at = open_page("bound", **query, bo_most=most)
+        said = " ".join(m.value for m in at.markdown).replace("\\", "")
+        assert f"The exact search went up to n = {most}." in said
+        assert ("let it search further" in said) == further
+        assert (f"n = {most} is as far as it goes" in said) != further
+
+
+def test_rows_that_the_cap_of_the_search_decides_are_marked():
+    S = scene(**page.LESSONS["known"].scene)
+    rows, terms = trees.rows_of(S), trees.terms_of(S)
+    table = bound_samples.samples_html(rows, terms, page.TIMES)
+    assert "exact, up to 15 nodes" in table
+    lines = table.split("<tr>")[2:]
+    exact = row(S, "exact")
+    proved = [exact.proved(replace(terms, times=times)) for times in page.TIMES]
+    assert ["†" not in line for line in lines] == proved
+    assert proved[0]
+    assert not proved[-1]
+    assert "more than 15 nodes" in bound_samples.mark_text(rows, terms, page.TIMES)
+    assert bound_samples.mark_text(rows, terms, (1,)) == ""
+    for times, line, sure in zip(page.TIMES, lines, proved, strict=True):
+        best = [b.bounds(t)[b.best(t)].value for b in rows for t in [replace(terms, times=times)]]
+        assert not sure or best[2] <= min(best)
+        assert all(f"{value:.3f}" in line for value in best)
+    assert "Proved at 1 ×" in bound.proof_text(rows, terms)
+    assert "At 10\u202f000 × a larger tree may" in bound.proof_text(rows, replace(terms, times=10_000))
+    assert "†" not in bound_samples.samples_html([row(scene(), "exact")], trees.terms_of(scene()), page.TIMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [("bo_times", "7", 5), ("bo_times", "8", 10), ("bo_times", "0", 1), ("bo_times", "99999", 10_000), ("bo_times", "-3", 1),
+     ("bo_delta", "2", 0.5), ("bo_delta", "0.03", 0.05), ("bo_delta", "0.0005", 0.001), ("bo_most", "16", 15)],
+)  # fmt: skip
+def test_a_number_off_the_scale_becomes_the_nearest_on_it(name, text, value):
+    at = open_page("bound", v=1, **{name: text})
+    assert f"{name}={text} is not on the scale" in at.warning[0].value.replace("\\", "")
+    assert at.session_state["S"][name] == value
+    words = open_page("bound", v=1, **{name: "nan"})
+    assert words.session_state["S"][name] == DEFAULTS[name]
+    assert "nearest that exists" in words.warning[0].value
+
+
+@pytest.mark.parametrize("field", [f for f in page.FIELDS if f.name in ("bo_times", "bo_delta", "bo_most")])
+def test_what_is_on_a_scale_comes_back_from_its_link(field):
+    values = {"bo_times": page.TIMES, "bo_delta": page.DELTAS, "bo_most": page.SIZES}[field.name]
+    assert [field.read(field.write(value)) for value in values] == list(values)
+
+
+def test_the_title_follows_the_sample():
+    at = open_page("bound", v=1)
+    assert "m = 14, d = 10" in html(at)
+    at.select_slider(key="w_bo_times").set_value(3).run()
+    assert "m = 14 × 3 = 42, d = 10" in html(at)
+    assert at.selectbox(key="w_bo_lesson").value == "thrice"
+    assert any("boxes count every example once" in c.value for c in at.caption)
+
+
+def test_counts_are_written_in_one_way_and_one_bit_is_one():
+    b = Terms(500, 8, times=1000).bound(7, 50)
+    texts = (bound.arithmetic(b, Standing.THEOREM), bound_samples.needed_text(b, replace(b, n=1, n_wrong=250_000)),
+             bound_samples.needed_lines(b, replace(b, n=1, n_wrong=250_000)), bound.error_text(b))  # fmt: skip
+    for text in texts:
+        assert not re.search(r"\d{4}", re.sub(r"\.\d+", "", text))
+    assert "Now m = 500\u202f000." in texts[1]
+    assert "1 bits" not in bound.source_title(Source("parity", 1, 1)) + bound.source_text(Source("parity", 1, 1))
+
+
+def test_every_size_says_that_some_are_left_out():
+    S = scene()
+    assert row(S, "exact").n == (1, 3, 5, 9)
+    at = open_page("bound", v=1)
+    assert any(c.value == bound.gaps_text(row(S, "exact")) != "" for c in at.caption)
+    at.segmented_control(key="w_bo_way").set_value("greedy").run()
+    assert not any("left out" in c.value for c in at.caption)
+
+
+def test_a_long_search_ends_and_is_kept_and_can_be_called_off():
+    query = {"v": 1, "bo_data": "source", "bo_d": 13, "bo_most": 31, "bo_m": 60, "bo_noise": 20}
+    at = open_page("bound", **query, bo_exact=0)
+    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned"]
+    S = DEFAULTS | at.session_state["S"] | {"bo_exact": True}
+    assert trees.missing(S)
+    half = trees.searching(S)
+    next(half)
+    half.close()
+    assert trees.missing(S)
+    at.toggle(key="w_bo_exact").set_value(True).run()
+    assert not trees.missing(S)
+    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "exact"]

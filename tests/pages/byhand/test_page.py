@@ -1,0 +1,267 @@
+"""The page Grow it yourself without a browser: choosing, undo and redo, the goal, the comparison, links good and bad."""
+
+from dataclasses import replace
+
+import pytest
+
+import dtlearn
+from dtlearn import GrowSettings
+from dtlearn.growing.by_hand import by_hand
+from dtlearn.trees.split import Kind, Split
+from dtlearn.views.growing import by_hand as words
+from dtlearn.views.growing import by_hand_rivals
+from pages.ui.byhand import scene
+from tests.support.apps import address, button, clean, component, open_page, opened, said, table
+
+TENNIS = {"v": 1, "by_data": "play_tennis"}
+SOLVED = "r-f0v0_0-f2_1-f0v1_1.1-f3"  # Sunny? Humidity; else Overcast? else Wind: 5 leaves, 3 deep
+
+
+def shown(at) -> dict:
+    """Title and kind of every node of the tree on the screen, by id."""
+    return {node["id"]: (node["title"], node["kind"]) for node in component(at, "nodes")["nodes"]}
+
+
+def test_it_opens_on_a_puzzle_with_a_goal_and_no_answer():
+    at = opened("byhand")
+    assert "get all 8 examples right with as few leaves as possible: 4 are enough, and depth 2" in said(at)
+    assert "ID3 (UML) makes 8 leaves" in said(at)
+    assert shown(at) == {"r": ("?", "open")}
+    assert [row["cells"] for row in table(at, "Candidates")["rows"]] == [["0.000"]] * 3
+
+
+@pytest.mark.parametrize("name", scene.PRESETS)
+def test_every_puzzle_opens_and_can_be_finished_and_shown(name):
+    at = open_page("byhand")
+    at.selectbox(key="w_by_puzzle").set_value(name).run()
+    goal = scene.goal_of(dict(at.session_state["S"]))
+    button(clean(at), "Finish for me").click().run()
+    assert "open" not in {kind for _, kind in shown(clean(at)).values()}
+    greedy = table(at, "Your tree against")["rows"][1]["cells"]
+    mine = table(at, "Your tree against")["rows"][0]["cells"]
+    assert (mine[0], mine[3:]) == (greedy[0], greedy[3:])
+    button(at, "Show me the best").click().run()
+    kinds = [kind for _, kind in shown(clean(at)).values()]
+    assert kinds.count("leaf") == goal.leaves
+    button(at, "Back to my tree").click().run()
+    assert at.query_params["by_show"] == "mine"
+
+
+SOME = ("congress_votes", "four_class", "golf_numeric", "iris", "play_tennis_day", "threshold_scan", "titanic", "zoo")
+
+
+@pytest.mark.parametrize("data", SOME)
+def test_data_of_every_kind_can_be_grown(data):
+    at = opened("byhand", v=1, by_data=data, by_finish=1)
+    found = table(at, "Your tree against")["rows"]
+    assert len(found) == (2 if data in ("congress_votes", "iris") else 3)
+    if len(found) == 3:
+        assert int(found[2]["cells"][4]) <= int(found[0]["cells"][4])
+
+
+def test_a_tree_is_chosen_question_by_question():
+    at = open_page("byhand", **TENNIS, by_pick=5)
+    at.button(key="by-split").click().run()
+    assert shown(clean(at))["r"][1] == "split"
+    assert at.query_params["by_tree"].startswith("r-f")
+    assert len(shown(at)) == 3
+    button(at, "Next open node").click().run()
+    assert "open: choose a question, or stop" in said(at)
+    button(at, "Stop here").click().run()
+    assert at.query_params["by_tree"].endswith("-x")
+    assert "A leaf gains 0; the best" in said(at)
+    assert "regret" in at.latex[0].value
+
+
+def test_undo_redo_and_starting_over_walk_through_the_choices():
+    at = open_page("byhand", **TENNIS, by_pick=0)
+    trees = [at.query_params.get("by_tree", "")]
+    at.button(key="by-split").click().run()
+    trees.append(at.query_params["by_tree"])
+    button(at, "Next open node").click().run()
+    button(at, "Stop here").click().run()
+    trees.append(at.query_params["by_tree"])
+    button(at, "Finish for me").click().run()
+    assert at.query_params["by_finish"] == "1"
+    button(at, "Undo").click().run()
+    assert (at.query_params["by_finish"], at.query_params["by_tree"]) == ("0", trees[2])
+    for tree in (trees[1], trees[0]):
+        button(at, "Undo").click().run()
+        assert at.query_params.get("by_tree", "") == tree
+    assert button(at, "Undo").disabled
+    for tree in trees[1:]:
+        button(at, "Redo").click().run()
+        assert at.query_params["by_tree"] == tree
+    button(at, "Start over").click().run()
+    assert "by_tree" not in at.query_params
+    button(at, "Undo").click().run()
+    assert at.query_params["by_tree"] == trees[2]
+    assert button(clean(at), "Redo").disabled is False
+
+
+def test_the_choices_of_a_link_can_be_undone_one_by_one():
+    at = open_page("byhand", **TENNIS, by_tree="r-f0v1_1-f3")
+    button(clean(at), "Undo").click().run()
+    assert at.query_params["by_tree"] == "r-f0v1"
+    button(at, "Undo").click().run()
+    assert "by_tree" not in at.query_params
+
+
+def test_another_choice_at_a_node_takes_away_what_stood_below_it_and_nothing_else():
+    at = open_page("byhand", **TENNIS, by_tree="r-f2_0-f3_1-x_0.0-x", by_at="0", by_pick=0)
+    at.button(key="by-split").click().run()
+    assert at.query_params["by_tree"] == "r-f2_1-x_0-f0v0"
+    button(at, "Undo").click().run()
+    assert at.query_params["by_tree"] == "r-f2_0-f3_1-x_0.0-x"
+
+
+def test_regret_has_its_arithmetic():
+    at = opened("byhand", **TENNIS, by_algorithm="id3-cs181", by_tree="r-f2", by_at="r")
+    assert "Humidity has gain 0.152; the best, Outlook, has 0.247." in said(at)
+    assert r"&\approx 0.247 - 0.152 \approx 0.095" in at.latex[0].value
+    gini = open_page("byhand", **TENNIS, by_algorithm="id3-cs181", by_criterion="gini_gain", by_tree="r-f2", by_at="r")
+    assert r"\tfrac{57}{490} - \tfrac{9}{98} = \tfrac{6}{245} \approx 0.024" in gini.latex[0].value
+    tie = open_page("byhand", v=1, by_tree="r-f1", by_at="r")
+    assert "X1 has gain 0, the largest (a tie of 3): regret 0." in said(tie)
+    assert "regret" not in " ".join(element.value for element in tie.latex)
+
+
+def test_a_blind_choice_hides_the_gains_until_it_is_made():
+    at = opened("byhand", **TENNIS, predict=1, by_pick=7)
+    everything = str([element.proto for element in (*at.get("html"), *at.get("bidi_component"))]) + said(at)
+    assert "0.226" not in everything
+    assert "best" not in str(table(at, "Candidates")["rows"])
+    assert not at.latex
+    at.button(key="by-split").click().run()
+    assert "0.226" in str(table(at, "Candidates")["rows"])
+    assert "the best, Outlook = Overcast, has 0.226" in said(at)
+
+
+def test_the_goal_is_reached_or_missed_in_words():
+    solved = opened("byhand", **TENNIS, by_tree=SOLVED)
+    assert "Reached: 5 leaves, and no smaller tree does as well." in said(solved)
+    against = table(solved, "Your tree")
+    assert against["columns"][-2:] == ["Leaves", ""]  # the bar is as long as the leaves beside it
+    assert [row["cells"][3:] for row in against["rows"]] == [["3", "5"], ["4", "7"], ["3", "5"]]
+    assert [row["bar"] for row in against["rows"]] == [5 / 7, 1, 5 / 7]
+    greedy = opened("byhand", **TENNIS, by_finish=1)
+    assert "Your tree has 7 leaves, 5 are possible: try again." in said(greedy)
+    leaf = opened("byhand", **TENNIS, by_tree="r-x")
+    assert "Your tree has 1 leaf and gets 5 of 14 wrong: no tree with 1 leaf does better." in said(leaf)
+    poor = opened("byhand", **TENNIS, by_tree="r-f1v0_0-x_1-x")
+    assert "With as many leaves no more than 4 wrong is possible: try again." in said(poor)
+
+
+def test_the_flattest_of_the_smallest_trees_is_the_goal():
+    """UML exercise 18.2: ID3 makes depth 3, depth 2 is possible with the same 4 leaves (facts.md)."""
+    at = opened("byhand", v=1, by_data="uml_ex18_2", by_finish=1)
+    assert "It is 3 deep; depth 2 is possible too." in said(at)
+    best = table(at, "Your tree")["rows"][2]["cells"]
+    assert (best[0], best[3:]) == ("0/4", ["2", "4"])
+    assert best[2] != "0.000"
+
+
+def test_a_row_of_the_comparison_shows_that_tree():
+    at = opened("byhand", **TENNIS, by_tree=SOLVED, by_show="greedy")
+    assert shown(at)["r"] == ("Outlook = Overcast", "split")
+    assert sum(kind == "leaf" for _, kind in shown(at).values()) == 7
+    assert [row["selected"] for row in table(at, "Your tree")["rows"]] == [False, True, False]
+
+
+def test_what_is_held_out_is_said_and_seen_by_no_tree():
+    at = opened("byhand", v=1, by_data="iris", by_algorithm="cart", by_finish=1)
+    assert "105 examples to grow on, 45 held out (seed 1)" in said(at)
+    assert "too many to try all trees" in said(at)
+    cells = table(at, "Your tree")["rows"][0]["cells"]
+    train, held = dtlearn.hold_out(dtlearn.load("iris"), 0.3, 1)
+    tree = dtlearn.grow(train, replace(dtlearn.ALGORITHMS["CART"], criterion="info_gain")).tree
+    assert cells[1] == f"{round(dtlearn.error(tree, held) * 45)}/45"
+    tiny = open_page("byhand", **TENNIS, by_finish=1)
+    assert "Each example in turn is held out" in said(tiny)
+    held = {row["name"]: row["cells"][1] for row in table(tiny, "Your tree against")["rows"]}
+    assert [name for name, cell in held.items() if cell.endswith(" (labels only)")] == ["Yours", "The best"]
+    assert "labels only" not in cells[1]
+    assert table(tiny, "Your tree")["rows"][1]["cells"][1].endswith("/14")
+    none = open_page("byhand", v=1, by_data="zoo", by_held=0, by_finish=1)
+    assert "Nothing is held out" in said(none)
+
+
+def test_other_settings_keep_the_choices_that_can_still_be_made_and_say_so():
+    at = open_page("byhand", **TENNIS, by_tree="r-f2_0-f0v0")
+    at.selectbox(key="w_by_criterion").set_value("gini_gain").run()
+    assert at.query_params["by_tree"] == "r-f2_0-f0v0"
+    assert not at.warning
+    at.selectbox(key="w_by_algorithm").set_value("ID3 (CS181)").run()
+    assert at.query_params["by_tree"] == "r-f2"
+    assert at.warning[0].value.replace("\\", "") == "1 choice cannot be made any more and is undone."
+    assert "The goal is for trees that ask for one value at a time" in said(at)
+    at.selectbox(key="w_by_data").set_value("or").run()
+    assert "by_tree" not in at.query_params
+    assert not clean(at).warning
+
+
+@pytest.mark.parametrize("tree", ["r-f0v1_1-f99", "r-f0v1_what", "r-f0v1_7.7-x"])
+def test_a_wrong_choice_in_a_link_leaves_those_before_it(tree):
+    at = open_page("byhand", **TENNIS, by_tree=tree)
+    assert len(at.warning) == 1
+    assert address(at)["by_tree"] == "r-f0v1"
+
+
+def test_questions_that_data_cannot_have_are_said_and_asked_another_way(monkeypatch):
+    monkeypatch.setattr("dtlearn.splitting.nominal.MOST_SUBSETS", 2)
+    scene._made.clear()
+    at = open_page("byhand", v=1, by_data="penguins", by_nominal="subset")
+    assert len(at.warning) == 1
+    assert "subsets of them are tried up to 2" in at.warning[0].value
+
+
+def test_grow_a_tree_leads_here_with_its_data_and_settings():
+    at = opened("grow", v=1, data="nutritious", algorithm="c45", criterion="gain_ratio", nominal="subset")
+    link = next(element.proto for element in at.get("page_link") if element.proto.label == "Grow it yourself")
+    query = dict(part.split("=") for part in link.query_string.split("&"))
+    there = opened("byhand", **query)
+    assert there.selectbox(key="w_by_data").value == "nutritious"
+    assert there.selectbox(key="w_by_criterion").value == "gain_ratio"
+    assert there.selectbox(key="w_by_nominal").value == "subset"
+    number = open_page("grow", v=1, data="cars_mpg", criterion="mse")
+    assert all(element.proto.label != "Grow it yourself" for element in number.get("page_link"))
+
+
+# --- the words by themselves
+
+
+def test_choices_are_written_and_read_back():
+    choices = (
+        ((), Split(3, Kind.MULTIWAY)), ((0,), Split(0, Kind.VALUE, 2.0)), ((0, 1), Split(1, Kind.THRESHOLD, -0.1 - 0.2)),
+        ((1,), Split(2, Kind.ORDERED, 1.0)), ((2,), Split(2, Kind.SUBSET, 5.0)), ((12, 0), None),
+        ((0, 0), Split(1, Kind.THRESHOLD, 1e-300)),
+    )  # fmt: skip
+    assert words.read_choices(words.write_choices(choices)) == (choices, 0)
+
+
+def test_the_written_regret_is_the_difference_of_the_written_scores():
+    for criterion in dtlearn.CRITERIA:
+        for data in ("play_tennis", "golf_numeric", "contact_lenses"):
+            made = by_hand(dtlearn.load(data), GrowSettings(criterion))
+            found = made.trace.candidates[0]
+            for c in range(len(found)):
+                if found.admissible[c]:
+                    one = by_hand(dtlearn.load(data), GrowSettings(criterion), (((), found.split(c)),))
+                    latex = words.regret_latex(one, 0)
+                    assert bool(latex) == (not found.best[c])
+                    if latex and "tfrac" not in latex:
+                        best, taken, regret = (
+                            float(x)
+                            for x in latex.split("\\ &\\approx ")[1]
+                            .replace(r"\approx", "-")
+                            .split(r"\end")[0]
+                            .split(" - ")
+                        )
+                        assert best - taken == pytest.approx(regret, abs=1e-9)
+
+
+def test_a_goal_that_cannot_be_perfect_says_why():
+    goal = by_hand_rivals.Goal(4, 3, 1, 1, 7)
+    assert "no more than 1 of 7 wrong (nobody can: equal examples with different labels)" in by_hand_rivals.goal_text(
+        goal
+    )

@@ -1,0 +1,229 @@
+"""The page The code: every control, links there and back, broken words and broken links."""
+
+import pytest
+
+from pages.ui.code import scene as page
+from tests.support.apps import button, caption, component, counter, html, open_page, opened, reopened
+from tests.support.facts import data, facts
+
+OR_WORD = "x1? x2? leaf0 leaf1 leaf1 END"
+
+
+def states(at) -> list[str]:
+    return [block["state"] for block in component(at, "blocks")["blocks"]]
+
+
+def typed_word(at) -> str:
+    return at.text_input(key="w_co_text").value
+
+
+def test_the_page_opens_at_the_first_leaf_of_or():
+    at = opened("code")
+    assert counter(at) == "Step 3 of 6"
+    assert caption(at) == "Symbol 3, leaf0: X1 = 0, X2 = 0 is a leaf that answers 0. Next in preorder: X1 = 0, X2 = 1."
+    assert states(at) == ["done", "done", "now", "blank", "blank", "blank"]
+    assert typed_word(at) == OR_WORD
+    assert at.query_params["co_data"] == "or"
+    assert "co_word" not in at.query_params
+
+
+@pytest.mark.parametrize(("k", "name"), [*enumerate(page.DATA)])
+def test_every_data_set_opens_and_is_read_to_its_end(k, name):
+    at = opened("code", v=1, co_data=name, co_form=[*page.FORMS][k % len(page.FORMS)], co_way="read")
+    button(at, "Last").click().run()
+    assert "END: the word is complete" in caption(at)
+    assert len(component(at, "nodes")["nodes"]) <= 31
+
+
+@pytest.mark.parametrize("panel", page.PANELS)
+@pytest.mark.parametrize("query", [{}, {"co_end": 0}, {"co_data": "play_tennis", "co_form": "asis"}, {"co_data": "four_class"},
+                                   {"co_word": "x1? x9"}], ids=str)  # fmt: skip
+def test_every_panel_opens(panel, query):
+    at = opened("code", v=1, co_panel=panel, **({"co_way": "read"} if "co_word" in query else {}), **query)
+    assert bool(at.info) == ("co_word" in query and panel != "alphabet")
+
+
+def test_writing_and_reading_walk_to_the_end():
+    at = open_page("code", v=1, step=0)
+    for k in range(1, 7):
+        button(at, "Next").click().run()
+        assert counter(at) == f"Step {k} of 6"
+    at.segmented_control(key="w_co_way").set_value("read").run()
+    assert "no news" in caption(at)
+    button(at, "First").click().run()
+    assert states(at) == ["ahead"] * 6
+    assert [node["title"] for node in component(at, "nodes")["nodes"]] == ["?"]
+
+
+def test_the_seven_points_have_the_word_of_the_facts():
+    at = open_page("code", v=1, co_data="seven_points")
+    assert typed_word(at).split() == facts()["mdl"]["example_codes"][1]["code"]
+    assert len(data("seven_point")) == 7
+    assert "31.02" in at.latex[0].value
+
+
+def test_playtennis_one_hot_has_ten_questions_and_as_it_is_the_general_form():
+    at = open_page("code", v=1, co_data="play_tennis", co_panel="alphabet")
+    assert "asks Outlook=Sunny; subtrees for 0, then 1" in html(at)
+    assert "10 questions + 2 leaves + END = 13 symbols" in html(at)
+    at.radio(key="w_co_form").set_value("asis").run()
+    assert "4 questions + 2 leaves + END = 7 symbols" in html(at)
+    assert "general form of UML 18.1, (n + 1) log₂(d + K + 1)" in html(at)
+    assert typed_word(at) == "x1? x3? leaf0 leaf1 leaf1 x4? leaf1 leaf0 END"
+    assert any("a theorem in its general form" in c.value for c in at.caption)
+
+
+def test_a_word_is_typed_and_goes_into_the_link():
+    at = open_page("code", v=1)
+    at.text_input(key="w_co_text").set_value("x2 leaf 0, LEAF1 end").run()
+    assert typed_word(at) == "x2? leaf0 leaf1 END"
+    assert at.query_params["co_word"] == "x2 leaf 0, LEAF1 end"
+    assert counter(at) == "Step 2 of 4"
+    again = reopened(at, "code")
+    assert (typed_word(again), caption(again)) == (typed_word(at), caption(at))
+    assert dict(again.query_params.items()) == dict(at.query_params.items())
+    for own in ("  ", "X1, x2 leaf 0 leaf1 leaf1 end"):
+        at.text_input(key="w_co_text").set_value("leaf0 END").run()
+        at.text_input(key="w_co_text").set_value(own).run()
+        assert typed_word(at) == OR_WORD
+        assert "co_word" not in at.query_params
+
+
+@pytest.mark.parametrize("text", ["000 010 011 100", "000010011100"])
+def test_a_word_is_typed_in_bits(text):
+    at = open_page("code", v=1)
+    at.text_input(key="w_co_text").set_value(text).run()
+    assert typed_word(at) == "x1? leaf0 leaf1 END"
+    assert "000 001 010 011 011 100" in open_page("code", v=1).text_input(key="w_co_text").help
+    again = reopened(at, "code")
+    assert typed_word(again) == typed_word(at)
+    at.toggle(key="w_co_end").set_value(False).run()
+    assert typed_word(at) == "x1? leaf0 leaf1"
+
+
+def test_a_broken_word_in_bits_stays_what_it_is_when_end_goes():
+    at = open_page("code", v=1)
+    at.text_input(key="w_co_text").set_value("000 001 010").run()
+    at.toggle(key="w_co_end").set_value(False).run()
+    assert typed_word(at) == "x1? x2? leaf0"
+    assert "but 2 subtrees are missing" in caption(at)
+
+
+def test_a_word_that_is_too_long_is_refused_and_kept():
+    at = open_page("code", v=1, co_word="leaf1 END")
+    long = " ".join(["x1?"] * 300)
+    at.text_input(key="w_co_text").set_value(long).run()
+    assert [w.value for w in at.warning] == [
+        f"This has {len(long)} characters, and a word here at most {page.LONGEST}: shorten it. "
+        "Shown is still the word from before."
+    ]
+    assert typed_word(at) == long
+    assert at.query_params["co_word"] == "leaf1 END"
+    button(at, "First").click().run()
+    assert typed_word(at) == long
+    at.text_input(key="w_co_text").set_value(long[: page.LONGEST - 1]).run()
+    assert not at.warning
+    assert "subtrees are missing" in caption(at)
+    assert typed_word(at) == long[: page.LONGEST - 1].strip()
+
+
+def test_going_back_to_the_present_word_forgets_the_refused_one():
+    at = open_page("code", v=1)
+    at.text_input(key="w_co_text").set_value("x" * 900).run()
+    assert len(at.warning) == 1
+    at.text_input(key="w_co_text").set_value("").run()
+    assert not at.warning
+    assert typed_word(at) == OR_WORD
+
+
+@pytest.mark.parametrize("name", page.DATA)
+def test_the_word_of_every_tree_fits_the_field(name):
+    for form in page.FORMS:
+        word = page.word_of({"co_data": name, "co_form": form, "co_nodes": 63, "co_word": "", "co_end": True})
+        assert len(" ".join(word.tokens)) < page.LONGEST - 10
+
+
+def test_a_question_asked_again_gets_a_remark():
+    at = open_page("code", v=1, co_word="x1? x1? leaf0 leaf1 leaf1 END")
+    assert any("asked again on its own path: a code word all the same" in c.value for c in at.caption)
+    assert not any("asked again" in c.value for c in open_page("code", v=1).caption)
+
+
+def test_a_link_is_not_blamed_for_what_it_does_not_say():
+    at = open_page("code", v=1, co_data="or", co_word="foo bar baz")
+    assert not at.warning
+    assert at.query_params["co_way"] == "read"
+    (said,) = open_page("code", v=1, co_word="foo bar", co_way="write").warning
+    assert "needs the whole word of a tree" in said.value
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "state"),
+    [
+        ("x1 x2 leaf0", "The word ends after 3 symbols, but 2 subtrees are missing.", "gap"),
+        ("x1 leaf0 END", "Symbol 3 is END, but 1 subtree is missing: write it before END.", "bad"),
+        ("leaf1 leaf0", "Symbol 2 is leaf0, but the tree is complete: only END may follow.", "bad"),
+        ("x1 x7 leaf0", "Symbol 2, 'x7', is not in the alphabet: write x1? to x2?, leaf0 to leaf1, or END.", "bad"),
+        ("<img src=x> $a$", "Symbol 1, '<img', is not in the alphabet: write x1? to x2?, leaf0 to leaf1, or END.", "bad"),
+    ],
+)  # fmt: skip
+def test_a_broken_word_is_read_up_to_the_mistake(text, said, state):
+    at = open_page("code", v=1)
+    at.text_input(key="w_co_text").set_value(text).run()
+    assert said in caption(at)
+    assert state in states(at)
+    assert at.query_params["co_way"] == "read"
+    assert at.segmented_control(key="w_co_way").disabled
+    button(at, "Back to ID3's tree").click().run()
+    assert typed_word(at) == OR_WORD
+    assert not at.segmented_control(key="w_co_way").disabled
+
+
+def test_the_buttons_break_and_mend_a_word():
+    at = open_page("code", v=1, co_data="xor")
+    button(at, "Break it").click().run()
+    assert "END, but 1 subtree is missing" in caption(at)
+    assert button(at, "Break it").disabled
+    button(at, "Back to ID3's tree").click().run()
+    button(at, "Drop END").click().run()
+    assert "The tree is complete, but END is missing" in caption(at)
+    button(at, "Drop the last").click().run()
+    assert "The word ends after 6 symbols, but 1 subtree is missing." in caption(at)
+    button(at, "OR tree").click().run()
+    assert at.selectbox(key="w_co_data").value == "or"
+    assert typed_word(at) == OR_WORD
+
+
+def test_without_end_the_word_is_shorter_and_ends_by_itself():
+    at = open_page("code", v=1, co_way="read", step=6)
+    at.toggle(key="w_co_end").set_value(False).run()
+    assert counter(at) == "Step 5 of 5"
+    assert "so the tree ends here: no END is needed" in caption(at)
+    assert typed_word(at) == OR_WORD.removesuffix(" END")
+    assert component(at, "blocks")["blocks"][0]["bits"] == "00"
+    button(at, "Break it").click().run()
+    assert "but the tree is complete: leave it out" in caption(at)
+
+
+def test_a_typed_word_keeps_its_tree_when_end_goes_and_comes():
+    at = open_page("code", v=1, co_word="x2? leaf0 leaf1 END")
+    at.toggle(key="w_co_end").set_value(False).run()
+    assert typed_word(at) == "x2? leaf0 leaf1"
+    at.toggle(key="w_co_end").set_value(True).run()
+    assert typed_word(at) == "x2? leaf0 leaf1 END"
+
+
+def test_other_data_and_fewer_nodes_give_another_word():
+    at = open_page("code", v=1, co_word="leaf1 END")
+    at.selectbox(key="w_co_data").set_value("titanic").run()
+    assert len(typed_word(at).split()) == 32
+    at.slider(key="w_co_nodes").set_value(3).run()
+    assert len(typed_word(at).split()) == 4
+    assert counter(at) == "Step 2 of 4"
+
+
+def test_a_link_leads_to_the_bound_of_the_same_data():
+    at = open_page("code", v=1, co_data="xor", co_panel="kraft")
+    assert any("bo_data=xor" in element.proto.query_string for element in at.get("page_link"))
+    there = open_page("bound", v=1, bo_data="xor")
+    assert not there.warning

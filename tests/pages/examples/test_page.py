@@ -1,0 +1,468 @@
+"""Worked examples in the app: every shipped moment, the bar, the questions, the writing; in a real browser, the keys."""
+
+import re
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+from playwright.sync_api import expect
+
+from dtlearn import from_arrays
+from dtlearn.data.packing import pack, write_card, write_csv
+from dtlearn.teaching import worked_examples
+from dtlearn.teaching.grading import in_nats, same
+from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from pages.ui.examples import paper
+from pages.ui.examples.bar import safe
+from pages.ui.examples.cards import FILE
+from pages.ui.examples.decks import PAGES, checked
+from pages.ui.kit import handout, tables
+from pages.ui.kit.contents import SCENES
+from tests.support import ROOT
+from tests.support.apps import button, counter, open_page
+from tests.support.visits import at_step, open_at, press
+
+PLAY = worked_examples.load("play-tennis")
+
+
+def at_moment(name, deck, k, **more):
+    moment = deck.moments[k - 1]
+    return open_page(PAGES[moment.page], **moment.query, deck=name, moment=k, **more)
+
+
+def words(at):
+    return " ".join(element.value for kind in ("markdown", "caption", "warning", "error") for element in at.get(kind))
+
+
+@pytest.mark.parametrize(
+    ("name", "k"), [(n, k + 1) for n in worked_examples.names() for k in range(len(worked_examples.load(n).moments))]
+)
+def test_every_shipped_moment_is_a_right_link(name, k):
+    deck = worked_examples.load(name)
+    at = at_moment(name, deck, k)
+    assert not at.warning
+    assert f"{k} of {len(deck.moments)}" in words(at)
+    assert deck.moments[k - 1].caption in words(at)
+
+
+def test_a_choice_and_a_typed_answer_are_graded():
+    at = at_moment("play-tennis", PLAY, 1)
+    pills = next(group for group in at.get("button_group") if "first" in group.label)
+    pills.set_value(["Wind"]) if isinstance(pills.value, list) else pills.set_value("Wind")
+    at.run()
+    assert "Not Wind" in words(at)
+    at = at_moment("play-tennis", PLAY, 3)
+    at.text_input[0].set_value("0,9710").run()
+    assert "✓ Right" in words(at)
+
+
+def test_the_answer_and_the_hint_are_shown_when_asked_for():
+    at = at_moment("play-tennis", PLAY, 3)
+    assert "0.971" not in words(at)
+    for toggle in at.toggle:
+        if toggle.label in ("Hint", "Show the answer"):
+            toggle.set_value(True)
+    at.run()
+    assert "**The answer:** 0.971" in words(at)
+    assert "log₂" in words(at)
+
+
+@pytest.mark.parametrize(
+    ("given", "answer", "right"),
+    [
+        ("Outlook", "outlook", True), (" two  words ", "Two words", True), ("0.971", "0.971", True), ("0,9710", "0.971", True),
+        (".97", "0.971", True), ("0.95", "0.971", False), ("Wind", "Outlook", False), ("1", "Outlook", False), ("nan", "5", False),
+    ],
+)  # fmt: skip
+def test_answers_are_compared_as_people_mean_them(given, answer, right):
+    assert same(given, answer) is right
+
+
+def test_answers_are_read_as_they_were_rounded_and_in_percent():
+    assert same("≈0.592", "0.592")
+    assert same("59.2%", "0.592")
+    assert not same("59.2", "0.592")
+
+
+@pytest.mark.parametrize(
+    ("given", "answer", "yes"),
+    [
+        ("0.41", "0.592", True),
+        ("0.673", "0.971", True),
+        ("0.5", "0.592", False),
+        ("x", "0.592", False),
+        ("0.69", "1", False),
+    ],
+)
+def test_nats_are_recognised(given, answer, yes):
+    assert in_nats(given, answer) is yes
+
+
+def test_an_answer_is_still_there_after_another_moment():
+    at = at_moment("play-tennis", PLAY, 3)
+    at.text_input[0].set_value("0,673").run()
+    assert "natural logarithm" in words(at)
+    button(at, "Go on").click().run()
+    assert "✗ Not" not in words(at)
+    button(at, "Earlier").click().run()
+    assert at.text_input[0].value == "0,673"
+    at.text_input[0].set_value("").run()
+    button(at, "Earlier").click().run()
+    button(at, "Go on").click().run()
+    assert at.text_input[0].value == ""
+    at = at_moment("play-tennis", PLAY, 1)
+    assert not first_pills(at).value  # those are another visitor's
+    first_pills(at).set_value("Wind").run()
+    button(at, "Go on").click().run()
+    button(at, "Earlier").click().run()
+    assert "✗ Not Wind" in words(at)
+
+
+def first_pills(at):
+    return next(group for group in at.get("button_group") if "first" in group.label)
+
+
+def test_no_picture_is_fetched_from_elsewhere():
+    assert "![" not in safe("a ![x](https://example.org/x.png) b")
+
+
+@pytest.mark.parametrize("name", ["nothing", "~d1AAAA", "~d1", "mine-0123456789abcdef", "<b>x</b>"])
+def test_a_wrong_name_gets_one_sentence_and_the_page_goes_on(name):
+    at = open_page("grow", v=1, deck=name, step=2)
+    assert len(at.warning) == 1
+    assert not [b for b in at.button if b.label == "Go on"]
+
+
+def test_a_moment_beyond_the_last_is_the_last():
+    at = open_page("grow", **PLAY.moments[0].query, deck="play-tennis", moment=50)
+    assert "7 of 7" in words(at)
+
+
+def test_a_moment_on_a_page_that_does_not_exist_is_refused():
+    name = worked_examples.pack(Deck("A", moments=(Moment("grow"), Moment("nowhere"))))
+    at = open_page("grow", v=1, deck=name)
+    assert "moment 2 is on the page" in at.warning[0].value
+    known = plain(at).partition("write ")[2].partition(".")[0].split(", ")
+    assert known == sorted(set(PAGES) - {""})
+
+
+def test_the_file_that_is_shown_is_one():
+    assert len(checked(worked_examples.read(FILE)).moments) == 2
+
+
+def query(at, name):
+    """A value of the page's address."""
+    value = at.query_params.get(name) or ""
+    return value if isinstance(value, str) else value[0]
+
+
+def test_one_is_written_moved_and_cut():
+    at = open_page("grow", v=1, step=3, deck=worked_examples.pack(Deck("Mine")), author=1)
+    button(at, "Add as a new moment").click().run()
+    area = next(t for t in at.text_area if t.label.startswith("Caption"))
+    area.set_value("Look **here**.").run()
+    for label, text in (("Question", "Which?"), ("Answer (none: nobody is graded)", "Wind"), ("Hint", "It blows.")):
+        next(t for t in at.text_input if t.label == label).set_value(text).run()
+    deck = worked_examples.unpack(query(at, "deck"))
+    first = deck.moments[0]
+    assert dict(first.scene)["step"] == "3"
+    assert replace(first, scene=()) == Moment("grow", (), "Look **here**.", Question("Which?", "Wind", "It blows."))
+    button(at, "Next").click().run()
+    button(at, "Add as a new moment").click().run()
+    assert [dict(m.scene)["step"] for m in worked_examples.unpack(query(at, "deck")).moments] == ["3", "4"]
+    button(at, "Move up").click().run()
+    assert [dict(m.scene)["step"] for m in worked_examples.unpack(query(at, "deck")).moments] == ["4", "3"]
+    button(at, "Delete").click().run()
+    assert [m.caption for m in worked_examples.unpack(query(at, "deck")).moments] == ["Look **here**."]
+    next(t for t in at.text_input if t.label == "Title of the whole").set_value("Ours").run()
+    assert worked_examples.unpack(query(at, "deck")).title == "Ours"
+    button(at, "Close").click().run()
+    assert query(at, "deck") == ""
+    at.switch_page("pages/examples.py").run()
+    assert "Yours: Ours" in words(at)  # not lost
+
+
+def field_of(at, label):
+    return next(t for t in (*at.text_input, *at.text_area) if t.label.startswith(label))
+
+
+def test_a_question_can_be_written_in_any_order_and_left_open():
+    at = open_page("grow", v=1, step=3, deck=worked_examples.pack(Deck("Mine", moments=(Moment("grow"),))), author=1)
+    field_of(at, "Hint").set_value("It blows.").run()
+    assert worked_examples.unpack(query(at, "deck")).moments[0].question == Question("?", "", "It blows.")
+    field_of(at, "Question").set_value("Which?").run()
+    field_of(at, "Answer (").set_value("6").run()
+    assert worked_examples.unpack(query(at, "deck")).moments[0].question == Question("Which?", "6", "It blows.")
+    field_of(at, "Answer (").set_value("").run()
+    assert field_of(at, "Answer (").value == ""  # nothing that was not typed
+    assert not [t for t in at.toggle if t.label == "Show the answer"]
+    field_of(at, "Question").set_value("").run()
+    field_of(at, "Hint").set_value("").run()
+    assert worked_examples.unpack(query(at, "deck")).moments[0].question is None
+
+
+def test_a_caption_that_is_too_long_says_so_and_waits():
+    at = open_page(
+        "grow", v=1, step=3, deck=worked_examples.pack(Deck("Mine", moments=(Moment("grow", (), "Old"),))), author=1
+    )
+    field_of(at, "Caption").set_value("x" * 2001).run()
+    assert "2,001 characters, more than 2,000" in at.warning[0].value
+    assert len(field_of(at, "Caption").value) == 2001
+    field_of(at, "Hint").set_value("It blows.").run()
+    moment = worked_examples.unpack(query(at, "deck")).moments[0]
+    assert (moment.caption, moment.question.hint) == ("Old", "It blows.")
+    field_of(at, "Caption").set_value("New").run()
+    assert worked_examples.unpack(query(at, "deck")).moments[0].caption == "New"
+    assert not at.warning
+
+
+def test_a_moment_shows_its_own_words_when_another_was_written():
+    deck = Deck("Mine", moments=(Moment("grow", caption="one"), Moment("grow", caption="two")))
+    at = open_page("grow", v=1, deck=worked_examples.pack(deck), author=1)
+    field_of(at, "Caption").set_value("first").run()
+    button(at, "Move down").click().run()
+    assert field_of(at, "Caption").value == "first"
+    at = open_page("grow", v=1, deck=query(at, "deck"), author=1)
+    assert field_of(at, "Caption").value == "two"
+
+
+def test_a_scene_leaves_out_what_is_the_visitors_own():
+    at = open_page("grow", v=1, step=3, present=1, speed=2, deck=worked_examples.pack(Deck("Mine")), author=1)
+    button(at, "Add as a new moment").click().run()
+    names = dict(worked_examples.unpack(query(at, "deck")).moments[0].scene)
+    assert "step" in names
+    assert not {"present", "speed", "deck", "author", "moment"} & set(names)
+
+
+def test_a_worked_example_too_large_for_a_link_stays_in_the_session():
+    at = open_page("grow", **PLAY.moments[0].query, deck="play-tennis", author=1)
+    for k in range(4):
+        area = next(t for t in at.text_area if t.label.startswith("Caption"))
+        area.set_value("".join(chr(0x4E00 + (i * i * 31 + i * 977 + k * 7) % 20000) for i in range(1900))).run()
+        button(at, "Add as a new moment").click().run()
+    assert query(at, "deck").startswith("mine-")
+    assert "too large for a link" in words(at)
+
+
+def test_a_file_is_opened_or_refused_with_a_sentence():
+    at = open_page("examples")
+    upload = at.get("file_uploader")[0]
+    upload.set_value(("mine.toml", worked_examples.write(PLAY).encode(), "text/plain"))
+    at.run()
+    assert "7 moments" in at.success[0].value
+    for raw, sentence in ((b"title = ", "cannot be read"), (b"\xff\xfe\x00", "UTF-8"), (b"", "no title")):
+        at.get("file_uploader")[0].set_value(("mine.toml", raw, "text/plain"))
+        at.run()
+        assert sentence in at.error[0].value
+
+
+def test_a_link_that_says_no_more_than_the_moment_goes_there():
+    at = open_page("grow", v=1, deck="play-tennis", moment=4)
+    assert query(at, "step") == "2"
+    assert counter(at) == "Step 2 of 8"
+
+
+def test_a_link_from_page_to_page_keeps_the_worked_example():
+    at = at_moment("play-tennis", PLAY, 3)
+    at.query_params.clear()
+    at.query_params.update({"v": "1", "step": "1"})
+    at.run()
+    assert (query(at, "deck"), query(at, "moment"), query(at, "step")) == ("play-tennis", "3", "1")
+
+
+def test_a_word_for_a_number_is_told_so():
+    at = at_moment("play-tennis", PLAY, 3)
+    at.text_input[0].set_value("abc").run()
+    assert "Write a number" in words(at)
+    at.text_input[0].set_value("971/1000").run()
+    assert "✓ Right" in words(at)
+
+
+def large_table():
+    """(name, data set) of a table that no link holds."""
+    data = from_arrays([[i * 7919 % 9973, i % 2] for i in range(2500)], ["a" if i % 3 else "b" for i in range(2500)])
+    return tables.MINE + sha256((write_card(data) + write_csv(data)).encode()).hexdigest()[:16], data
+
+
+def test_a_table_too_large_to_travel_is_said_to_be():
+    name, data = large_table()
+    at = open_page("grow", v=1, step=0, deck=worked_examples.pack(Deck("Mine")), author=1)
+    at.session_state["own_tables"] = {name: data}
+    at.query_params["data"] = name
+    at.run()
+    assert "too large to travel" not in words(at)
+    button(at, "Add as a new moment").click().run()
+    assert "This moment's table is too large to travel with the file or a link" in words(at)
+    assert not at.warning  # here it can be shown
+    link = query(at, "deck")
+    assert dict(worked_examples.unpack(link).moments[0].scene)["data"] == name
+    at = open_page("grow", v=1, deck=link)
+    assert "Moment 1: data=… cannot be opened: the table was too large for a link" in plain(at)
+    assert "1 of 1" in words(at)  # and it is played
+    at = open_page("examples")
+    file = ("mine.toml", worked_examples.write(worked_examples.unpack(link)).encode(), "text/plain")
+    card = (f"{tables.stem(name)}.toml", write_card(data).encode(), "text/plain")
+    sheet = (f"{tables.stem(name)} (1).csv", write_csv(data).encode(), "text/csv")
+    upload(at, file)
+    assert "Moment 1: data=… cannot be opened" in plain(at)
+    for files, sentence in (
+        ((file, file, sheet), "no .toml of the same name"),
+        ((card, sheet), "one worked example at a time"),
+    ):
+        upload(at, *files)
+        assert sentence in at.error[0].value.replace("\\", "")
+    upload(at, file, sheet, card)
+    assert "1 moment" in at.success[0].value
+    assert not at.warning
+    assert not at.error
+    assert name in at.session_state["own_tables"]
+
+
+def test_paper_shows_a_large_table_of_the_session_that_asked_for_it(monkeypatch):
+    """It is made after the visitor's run, when no session is at hand."""
+    name, data = large_table()
+    deck = Deck("Mine", moments=(Moment("grow", (("data", name),)), Moment("pruning", (("pr_data", name),))))
+    monkeypatch.setattr(tables.st, "session_state", {"own_tables": {name: data}})
+    later = tables.lending(lambda: paper.paper_of(deck, ""))
+    monkeypatch.setattr(tables.st, "session_state", {})
+    assert "cannot be read" in handout.written(paper.paper_of(deck, ""), False, "md", "a4")
+    assert "cannot be read" not in handout.written(later(), False, "md", "a4")
+
+
+def plain(at):
+    """The warnings as they are read."""
+    return " ".join(element.value for element in at.warning).replace("\\", "").replace("\u2060", "")
+
+
+def upload(at, *files):
+    at.get("file_uploader")[0].set_value(list(files))
+    at.run()
+
+
+BROKEN = """
+title = "Broken"
+[[moments]]
+page = "grow"
+scene = {data = "~1AAAA"}
+[[moments]]
+page = "grow"
+step = 99
+[[moments]]
+page = "thresholds"
+scene = {th_at = "left", th_new = 1}
+[[moments]]
+page = "grow"
+step = 3
+[[moments]]
+page = "pruning"
+step = 99
+"""
+
+
+def test_what_cannot_be_shown_is_said_on_opening():
+    at = open_page("examples")
+    upload(at, ("broken.toml", BROKEN.encode(), "text/plain"))
+    for sentence in (
+        "Moment 1: data=… cannot be opened: the table in this link is damaged",
+        "Moment 2: step=99 is outside 0 to 8.",
+        "Moment 3: 'th_new' is unknown and th_at='left' is not a whole number.",
+        "Moment 5: step=99 is outside 0 to 1.",
+    ):
+        assert sentence in plain(at)
+    assert "Moment 4" not in plain(at)
+    at = open_page("grow", v=1, deck=worked_examples.pack(worked_examples.read(BROKEN)), moment=4)
+    assert "Moment 2: step=99" in plain(at)
+    button(at, "Earlier").click().run()
+    assert "Moment" not in plain(at)  # once is enough
+
+
+def test_a_look_at_a_worked_example_does_not_crowd_out_the_visitors_tables():
+    name, data = large_table()
+    scenes = [(("data", pack(from_arrays([[0], [k], [9]], ["a", "b", "a"]))),) for k in range(1, 7)]
+    at = open_page("grow", v=1)
+    at.session_state["own_tables"] = {name: data}
+    at.query_params["deck"] = worked_examples.pack(
+        Deck("Six", moments=tuple(Moment("grow", scene) for scene in scenes))
+    )
+    at.run()
+    assert name in at.session_state["own_tables"]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page])
+def test_the_fields_of_a_page_are_the_ones_it_loads(page):
+    source = (ROOT / "pages" / f"{page}.py").read_text(encoding="utf-8")
+    loaded = re.search(r"\b(\w+)\.(?:FIELDS\)|arrive\(\))", source)
+    assert SCENES.get(page, "") == (loaded[1] if loaded else "")
+
+
+def test_a_moment_is_deleted_and_brought_back():
+    scenes = [worked_examples.scene_of({"step": str(k), "data": "play_tennis"}) for k in (1, 2, 3)]
+    deck = Deck("Mine", moments=tuple(Moment("grow", scene, f"It is {k}.") for k, scene in enumerate(scenes, start=1)))
+    at = open_page("grow", **deck.moments[2].query, deck=worked_examples.pack(deck), moment=3, author=1)
+    button(at, "Delete").click().run()
+    assert "Moment 3 is deleted." in words(at)
+    assert "It is 2." in words(at)
+    assert (query(at, "step"), query(at, "moment"), counter(at)) == ("2", "2", "Step 2 of 8")
+    button(at, "Undo").click().run()
+    assert worked_examples.unpack(query(at, "deck")) == deck
+    assert (query(at, "step"), query(at, "moment")) == ("3", "3")
+    assert "deleted" not in words(at)
+    for _ in deck.moments:
+        button(at, "Delete").click().run()
+    assert "Go to any page" in words(at)
+    button(at, "Undo").click().run()
+    assert (query(at, "step"), query(at, "moment")) == ("1", "")
+
+
+def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
+    open_at(page, server, "examples")
+    page.locator(".st-key-deck-card-play-tennis-0").get_by_role("link", name="Play").click()
+    expect(page.get_by_text("1 of 7")).to_be_visible()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_text("2 of 7")).to_be_visible()
+    press(page, "PageDown")
+    expect(page.get_by_text("3 of 7")).to_be_visible()
+    expect(page).to_have_url(re.compile("pick=1.*moment=3"))
+    at_step(page, 1)
+    page.keyboard.press("ArrowRight")  # the page's own step
+    at_step(page, 2)
+    page.get_by_role("button", name="As written").click()
+    expect(page.get_by_text("Step 1 of 8")).to_be_visible()
+    press(page, "PageDown")
+    expect(page.get_by_text("4 of 7")).to_be_visible()
+    press(page, "PageUp")
+    at_step(page, 1)
+    page.keyboard.press("p")
+    expect(page).to_have_url(re.compile("present=1"))
+    expect(page.locator(".st-key-dt-player")).to_be_hidden()  # a projector has few lines
+    answer = page.locator(".st-key-dt-deck input[type=text]")
+    answer.fill("0,971")
+    answer.press("Enter")
+    expect(page.get_by_text("✓ Right")).to_be_visible()
+    answer.press("PageUp")  # the clicker, while the cursor is still in the field
+    expect(page.get_by_text("2 of 7")).to_be_visible()
+    expect(page).to_have_url(re.compile("present=1.*moment=2"))  # the next moment does not end it
+    low = "texts => [texts.at(-1).getBoundingClientRect().bottom, texts[0].closest('.st-key-dt-deck').getBoundingClientRect().bottom]"
+    text, edge = page.locator(".st-key-dt-deck [data-testid=stMarkdown] p").evaluate_all(low)
+    assert text + 6 < edge
+    page.get_by_role("button", name="Leave present mode").click()
+    expect(page).to_have_url(re.compile("present=0"))
+    page.get_by_role("button", name="Write", exact=True).click()
+    expect(page).to_have_url(re.compile("author=1"))
+    page.get_by_role("button", name="Copy the link to this step").click()
+    expect(page.get_by_text("Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "deck=play-tennis" in copied
+    assert "author" not in copied  # who gets the link plays
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_text("2 of 7")).to_be_hidden()
+    expect(page).not_to_have_url(re.compile("deck="))
+
+
+@pytest.mark.parametrize("page", ["grow", "hard", "byhand", "practice", "own", "numbers", "examples", "home"])
+def test_a_bad_worked_example_beside_bad_fields_is_one_warning(page):
+    at = open_page(page, v=1, deck="~d1AAAA", what=9)
+    assert len(at.warning) == 1
+    assert "worked example in this link is damaged" in at.warning[0].value
+    assert page == "home" or "what" in at.warning[0].value
+    assert page == "home" or not at.run().warning

@@ -1,0 +1,420 @@
+"""The page Forest: polls and surfaces against the forest itself, its words and pictures, and the page."""
+
+import re
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn import GrowSettings, grow, load
+from dtlearn.forest.forest import ForestSettings, grow_forest
+from dtlearn.forest.polls import Poll, poll, surface
+from dtlearn.growing.errors import hold_out
+from dtlearn.teaching.figures_and_errata import FIGURES
+from dtlearn.views.forest import charts, one_tree, trials, words
+from dtlearn.views.forest import votes as forest_votes
+from dtlearn.views.forest.trials import PRINTED, PRINTED_OF, PRINTED_TREE, Trial
+from pages.ui.forest import actions
+from pages.ui.forest import more as forestmore
+from pages.ui.forest import scene as forestdata
+from pages.ui.forest import trees as page
+from tests.support import facts
+from tests.support.apps import button, caption, component, counter, open_page, opened, said
+from tests.support.strategies import datasets
+
+DATA = datasets(max_rows=20).filter(lambda data: len(data) > 3)
+HOSTILE = datasets(max_rows=16, hostile=True).filter(lambda data: len(data) > 3)
+SVG = "{http://www.w3.org/2000/svg}svg"
+DEFAULTS = {field.name: field.default for field in forestdata.FIELDS}
+
+
+def parsed(made: str) -> ET.Element:
+    """HTML of ours as XML, without the control characters that HTML bears and XML does not."""
+    return ET.fromstring("".join(ch if ch.isprintable() else " " for ch in f"<p>{made}</p>"))
+
+
+def scene(**more):
+    """The values of a scene, mended as the page would."""
+    return DEFAULTS | {"step": more.get("fo_trees", 100)} | more
+
+
+@st.composite
+def some_forests(draw, data=DATA):
+    """A small forest of any kind on any data with classes."""
+    data = draw(data)
+    d = len(data.schema.features)
+    tree = GrowSettings(
+        "gini_gain", "one_vs_rest", reuse=True, min_samples_leaf=draw(st.integers(1, 4)),
+        max_features=draw(st.sampled_from([None, 1])), seed=draw(st.integers(0, 99)),
+    )  # fmt: skip
+    sub = draw(st.sampled_from([None, max(1, d // 2)]))
+    return grow_forest(data, ForestSettings(draw(st.integers(1, 9)), tree, draw(st.booleans()), None, sub))
+
+
+# ---- polls and surfaces
+
+
+@given(some_forests(), st.data())
+def test_a_poll_is_the_forest_asked_tree_by_tree(forest, data):
+    i = data.draw(st.integers(0, len(forest.data) - 1))
+    x = forest.data.X[i]
+    said = poll(forest, x)
+    assert said.votes == tuple(forest.votes(x[None])[:, 0].tolist())
+    for n in range(1, len(forest) + 1):
+        first = forest.first(n)
+        assert said.voters(n) == sum(said.tally(n)) == n
+        assert said.answer(n) == first.predict(x[None])[0]
+        assert said.answer(n, "means") == first.predict(x[None], "means")[0]
+        assert [float(p) for p in said.means(n)] == pytest.approx(first.proba(x[None])[0])
+        assert sum(said.means(n)) == 1
+    assert said.answer(0) is None
+
+
+@given(some_forests().filter(lambda forest: forest.settings.bootstrap), st.sampled_from(["votes", "means"]), st.data())
+def test_a_training_example_asks_those_that_left_it_out(forest, by, data):
+    """The answer is the out-of-bag prediction of the engine."""
+    found = forest.out_of_bag(by).predict
+    i = data.draw(st.integers(0, len(forest.data) - 1))
+    said = poll(forest, forest.data.X[i], i)
+    answer = said.answer(len(forest), by)
+    assert (-1 if answer is None else answer) == found[i]
+    assert said.voters(len(forest)) == (forest.bag[:, i] == 0).sum()
+
+
+def test_three_votes_of_which_the_mean_says_otherwise():
+    """E18: (.9, .4, .4) of class 1 are two votes for class 0 and a mean of 17/30 for class 1."""
+    said = Poll((0, 0, 0), (1, 0, 0), ((1, 9), (6, 4), (6, 4)), (True,) * 3)
+    assert (said.tally(3), said.answer(3)) == ((2, 1), 0)
+    assert (said.means(3), said.answer(3, "means")) == ((Fraction(13, 30), Fraction(17, 30)), 1)
+    assert ".567" in facts.errata()["E18"]["true"]
+    text = forest_votes.two_answers(said, ("0", "1"), 3, [4], 9, pure=False)
+    assert (
+        text == "They differ here (E18): the majority says ● 0, the mean ■ 1. On 1 of the 9 test examples they differ."
+    )
+    tex = forest_votes.sums(said, ("0", "1"), 3)
+    assert r"2\,\text{0},\ 1\,\text{1}\ \Rightarrow\ \text{0}" in tex
+    assert r"\tfrac{1}{3}\left(\tfrac{9}{10} + \tfrac{4}{10} + \tfrac{4}{10}\right)=0.567" in tex
+
+
+def test_a_tie_goes_to_the_first_class_and_is_said():
+    said = Poll((0, 0), (1, 0), ((0, 1), (1, 0)), (True, True))
+    assert (said.answer(2), said.tied(2), said.tied(1)) == (0, True, False)
+    assert [mark["kind"] for mark in forest_votes.flips(said, "votes", ("a", "b"))] == ["split", "tie"]
+    assert "a tie" in forest_votes.two_answers(said, ("a", "b"), 2, [], 3, pure=True)
+
+
+@pytest.mark.parametrize("by", ["votes", "means"])
+def test_the_surface_is_the_forest_at_the_middle_of_every_cell(by):
+    forest = page.forest_of(scene(fo_trees=7, fo_leaf=6))
+    found = surface(forest, (0.0, 10.0), (2.0, 6.0), side=16)
+    for n in (1, 4, 7):
+        winner, share = found.answer(n, by)
+        first = forest.first(n)
+        assert found.places[0].tolist() == [0.3125, 2.125]
+        assert (winner.reshape(-1) == first.predict(found.places, by)).all()
+        every = first.shares(found.places) if by == "votes" else first.proba(found.places)
+        assert share.reshape(-1) == pytest.approx(every[np.arange(256), winner.reshape(-1)])
+
+
+def test_the_border_runs_where_the_answer_changes():
+    winner = np.array([[0, 0], [0, 1]])  # rows from the bottom up: the top right cell differs
+    assert charts._border(winner) == "M1 0v1M1 1h1"
+
+
+# ---- errors, words, pictures
+
+
+@given(some_forests(), st.data())
+def test_curves_count_what_the_forest_errs(forest, data):
+    test = forest.data
+    one = grow(test, forest.settings.tree).tree
+    votes, means = (words.curves(forest, test, one, by) for by in ("votes", "means"))
+    n = data.draw(st.integers(1, len(forest)))
+    for found, by in ((votes, "votes"), (means, "means")):
+        assert found.test.lost[n - 1] == (forest.first(n).predict(test.X, by) != test.y).sum()
+        assert found.alone[n - 1] == (forest.trees[n - 1].predict(test.X) != test.y).sum()
+        assert [part.name for part in found.parts][2:] == ["out-of-bag"] * forest.settings.bootstrap
+    if forest.settings.bootstrap:
+        oob = forest.out_of_bag()
+        assert votes.parts[2].of == tuple(oob.covered.tolist())
+        error = votes.parts[2].error(n - 1)
+        assert (error is None) == np.isnan(oob.error[n - 1])
+        assert error is None or float(error) == pytest.approx(oob.error[n - 1])
+    figure = charts.errors_figure(votes, n)
+    assert [trace.name for trace in figure.data] == ["one tree", *(part.name for part in votes.parts)]
+    assert list(figure.data[2].y) == [float(votes.test.error(k)) for k in range(len(forest))]
+    said = words.verdict(votes) + words.series_html(votes, n) + words.errors_html(votes, means, n)
+    assert "nan" not in said
+    ET.fromstring(words.errors_html(votes, means, n))
+
+
+@given(some_forests(HOSTILE), st.data())
+def test_whatever_the_names_the_pictures_are_xml_and_the_tables_html(forest, data):
+    t = data.draw(st.integers(0, len(forest) - 1))
+    trace, m = forest.trace(t), len(forest.data)
+    assert ET.fromstring(charts.small(forest, t, None)).tag == SVG
+    node = data.draw(st.integers(0, len(trace.tree) - 1))
+    for made in (one_tree.node_html(forest, trace, t, node), one_tree.bag_html(forest, t)):
+        parsed(made)
+    assert sum(int(n) for n in re.findall(rf"<td>(\d+) of {m}</td>", one_tree.bag_html(forest, t))) == m
+    said = poll(forest, forest.data.X[0])
+    classes = forest.data.schema.classes
+    parsed(forest_votes.vote_html(said, classes, len(forest)))
+    assert not set("\\{}$<") & set(forest_votes._tex(classes[0]).removeprefix(r"\text{").removesuffix("}"))
+    assert one_tree.asks_text(trace.tree)
+
+
+def test_a_node_shows_the_best_question_of_each_feature_that_it_drew():
+    S = scene(fo_data="wine", fo_trees=3)
+    forest, trace = page.forest_of(S), page.trace_of(S)
+    drawn, found = trace.drawn(0).tolist(), trace.candidates[0]
+    table = one_tree.node_html(forest, trace, 2, 0)
+    assert len(drawn) == 3
+    for j, name in enumerate(feature.name for feature in forest.data.schema.features):
+        row = re.search(rf'<th scope="row">(▶ )?{name}</th><td>(.*?)</td><td>(.*?)</td>', table)
+        assert bool(row) == (j in drawn)
+        if row:
+            best = max(found.gain[found.feature == j])
+            assert row[3] == f"{best:.3f}"
+            assert bool(row[1]) == (trace.tree[0].split.feature == j)
+    assert "drew 3 of 13 features" in table
+
+
+def test_the_legend_of_the_importances_stands_above_the_bars():
+    figure = charts.importances_figure(["a", "b"], [0.7, 0.3], [[0.1, 0.0]])
+    assert (figure.layout.legend.y, figure.layout.legend.yanchor) == (1, "bottom")  # below are the axis' numbers
+
+
+def test_the_expected_share_of_a_sample():
+    """facts.md section 10: 1 - (1 - 1/m)^m at m = 14 and at m = 100."""
+    forest = grow_forest(load("play_tennis"), ForestSettings(1))
+    assert "=0.646" in one_tree.bag_latex(forest, 0)
+    assert len(set(forest.draws[0].tolist())) == int(
+        re.search(r"here: }&\\tfrac\{(\d+)\}\{14\}", one_tree.bag_latex(forest, 0))[1]
+    )
+
+
+def test_points_are_as_large_as_they_were_drawn_often():
+    S = scene(fo_trees=2, step=2)
+    forest = page.forest_of(S)
+    bag = forest.bag[1]
+    drawn = page.large_of(S)
+    scales = [
+        float(x) for x in re.findall(r'class="point(?: faint)?" transform="translate\([^)]*\) scale\(([\d.]+)\)', drawn)
+    ]
+    assert sorted(scales) == sorted(0.6 + 0.25 * min(int(n), 4) for n in bag)
+    assert drawn.count('class="point faint"') == (bag == 0).sum()
+    assert ET.fromstring(drawn).tag == SVG
+
+
+def test_the_plane_holds_bytes_for_every_cell_and_marks_who_is_wrong():
+    S = scene(fo_trees=20, step=20)
+    view = page.plane_of(S)
+    test = forestdata.parts_of(S)[1]
+    wrong = (page.forest_of(S).predict(test.X) != test.y).sum()
+    assert [point[3] for point in view["points"]].count(2) == wrong > 0
+    assert len(view["points"]) == 200
+    assert page.plane_of(S | {"step": 0})["cells"] == ""
+    assert view["most"] == 20
+
+
+# ---- the three names, the experiment, the importances
+
+
+def test_the_notes_numbers_are_those_of_the_facts():
+    (figure,) = [f for f in FIGURES if f.id == "S23"]
+    assert Fraction(sum(PRINTED), 5 * PRINTED_OF) == figure.value() == Fraction(271, 330)
+    assert Fraction(PRINTED_TREE, PRINTED_OF) == Fraction(25, 33)
+    assert "542/660 = 0.821" in trials.CLAIM
+
+
+@pytest.mark.parametrize(
+    ("way", "boot", "k", "sub"), [("bagging", True, 13, None), ("subspace", False, 13, 6), ("forest", True, None, None)]
+)
+def test_each_of_the_three_draws_what_its_name_says(way, boot, k, sub):
+    S = scene(fo_data="wine", fo_boot=boot, fo_k=k, fo_sub=sub, fo_trees=4)
+    assert forestdata.way_of(S) == way
+    forest = page.forest_of(S)
+    assert (forest.features.sum(axis=1) == (6 if way == "subspace" else 13)).all()
+    assert (len(set(forest.draws[0].tolist())) < len(forest.data)) == boot
+    assert len(page.trace_of(S).drawn(0)) == {"bagging": 13, "subspace": 6, "forest": 3}[way]
+    assert f"▶ {words.WAYS[way].title}" in words.names_html(way)
+
+
+def test_the_experiment_counts_both_and_who_is_wrong_alone():
+    done = []
+    slices = list(forestmore._trying(done, "wine", 30, 1, 1, True))
+    assert slices == [20, 40, 60, 80]
+    (trial,) = done
+    assert trial.h == 71
+    assert trial.tree - trial.forest == trial.tree_alone - trial.forest_alone
+    tree = GrowSettings("info_gain", "one_vs_rest", reuse=True, min_samples_split=30, max_features=3, seed=1)
+    train, test = hold_out(load("wine"), 0.4, 1)
+    assert trial.forest == (grow_forest(train, ForestSettings(100, tree)).predict(test.X) != test.y).sum()
+
+
+def test_the_words_of_the_experiment_have_the_right_signs():
+    better, worse = Trial(100, 20, 10, 12, 2), Trial(100, 10, 12, 1, 3)
+    assert (better.gain, better.spread) == (Fraction(1, 10), pytest.approx((13 / 10_000) ** 0.5))
+    said = trials.five_text([better] * 5 + [worse] * 5)
+    assert "0.100 more of the examples right" in said
+    assert "+0.100 ± 0.036" in said
+    assert "changes the one tree by +0.100; forests of such trees differ from that tree by −0.020" in said
+    assert "better 2 times, equal 1 times, worse 1 times" in trials.many_text(
+        [better, better, worse, Trial(9, 1, 1, 0, 0)]
+    )
+    assert "brings nothing" in trials.many_text([Trial(9, 1, 1, 0, 0)] * 3)
+    table = trials.five_html([better] * 5 + [worse] * 5, 30, "gini_gain")
+    assert ET.fromstring(table) is not None
+    assert "450/500 = 0.900" in table
+    assert "information gain as in BuildTree (not the sidebar’s Gini gain)," in table
+    assert "sidebar" not in trials.five_html([better] * 5 + [worse] * 5, 30, "info_gain")
+
+
+@pytest.mark.parametrize("data", ["play_tennis", "penguins", "zoo"])
+def test_a_ticket_is_one_more_column_and_changes_no_other(data):
+    with_, without = (forestdata.parts_of(scene(fo_data=data, fo_ticket=ticket))[0] for ticket in (True, False))
+    assert (with_.X[:, :-1] == without.X).all()
+    assert (with_.y == without.y).all()
+    assert with_.schema.features[:-1] == without.schema.features
+
+
+def test_a_ticket_number_gets_importance_and_knows_nothing():
+    S = scene(fo_ticket=True, fo_trees=30)
+    data = forestdata.parts_of(S)[0]
+    assert [f.name for f in data.schema.features] == ["x1", "x2", forestdata.TICKET]
+    assert len(set(data.X[:, 2].tolist())) == len(data)
+    assert not forestdata.flat(S)
+    text = trials.matter_text(["x1", forestdata.TICKET], [0.7, 0.3], [[0.2, -0.01], [0.1, 0.0]], forestdata.TICKET)
+    assert "gets 0.300 of the decrease, place 2 of 2" in text
+    assert "changes by −0.005" in text
+
+
+# ---- the page
+
+
+def ask(**query):
+    return open_page("forest", v=1, **query)
+
+
+def test_the_page_opens_with_all_trees_beside_one():
+    at = opened("forest")
+    assert counter(at) == "Step 100 of 100"
+    assert "All 100 trees: 16/80 = 0.200 of the test examples wrong" in caption(at)
+    assert len(component(at, "cells")["points"]) == 200
+    assert len(component(at, "trees")["trees"]) == 100
+
+
+@pytest.mark.parametrize("data", ["play_tennis", "zoo", "titanic", "penguins"])
+def test_data_without_a_plane_grow_a_forest(data):
+    at = ask(fo_data=data, fo_trees=5, step=2, fo_leaf=3)
+    assert not at.warning
+    assert counter(at) == "Step 2 of 5"
+
+
+def test_the_steps_are_the_first_trees():
+    at = ask(fo_trees=3, step=0)
+    assert "No tree has voted yet" in caption(at)
+    assert not at.get("plotly_chart")  # nothing of the first tree, no error before the first vote
+    assert "nodes ask" not in said(at)
+    assert not any("alone" in c.value for c in at.caption)
+    assert "Tree 2." in said(ask(fo_trees=3, step=0, fo_tree=2))  # it was asked for
+    for n in (1, 2, 3):
+        button(at, "Next").click().run()
+        assert component(at, "cells")["n"] == n
+        waits = [one["waits"] for one in component(at, "trees")["trees"]]
+        assert waits == [t > n for t in (1, 2, 3)]
+
+
+def number(at) -> int:
+    """Which test example is asked about."""
+    return next(n.value for n in at.number_input if n.key == "w_fo_example")
+
+
+def test_another_forest_is_asked_about_the_same_example():
+    at = ask(fo_trees=20, step=20)
+    first = number(at)
+    for press in ("Random subspace", "Plain bagging", "Leaves of 8 or more"):
+        button(at, press).click().run()
+        assert number(at) == first
+    assert at.query_params["fo_at"] == f"t{first}"
+    next(n for n in at.number_input if n.key == "w_fo_seed").set_value(2).run()  # other test examples
+    assert "fo_at" not in at.query_params
+
+
+def test_a_few_different_trees_are_said_and_lead_to_wine():
+    at = ask(fo_trees=40, step=40)
+    assert "different ones" not in said(at)
+    button(at, "Random subspace").click().run()
+    assert "These 40 trees are only 2 different ones: 2 features" in said(at)
+    button(at, "The same on Wine: 13 features").click().run()
+    assert (at.query_params["fo_data"], at.query_params["fo_sub"]) == ("wine", "6")
+    assert next(b for b in at.button if b.label == "Random subspace").proto.type == "primary"
+    assert "different ones" not in said(at)
+
+
+@given(some_forests())
+def test_different_trees_are_told_apart_by_what_they_ask_and_answer(forest):
+    found = one_tree.n_different(forest)
+    assert 1 <= found <= len(forest)
+    again = [tuple((node.path, node.split, node.label) for node in tree) for tree in forest.trees]
+    assert found == len({str(one) for one in again})
+
+
+def test_majority_and_mean_can_be_told_apart():
+    at = ask(fo_trees=20, step=20)
+    button(at, "Leaves of 8 or more").click().run()
+    assert at.query_params["fo_leaf"] == "8"
+    button(at, "Show where they differ").click().run()
+    assert any("They differ here" in str(c.value) for c in at.caption)
+
+
+def test_a_training_example_and_other_small_trees():
+    at = ask(fo_trees=30, step=30)
+    next(s for s in at.selectbox if s.key == "w_fo_kind").set_value("s").run()
+    assert at.query_params["fo_at"].startswith("s")
+    assert any("only they are asked" in c.value for c in at.caption)
+    button(at, "Later trees").click().run()
+    assert at.query_params["fo_page"] == "2"
+    button(at, "Later trees").click().run()
+    assert button(at, "Later trees").disabled
+    assert any("Trees 25 to 30 of 30" in m.value for m in at.markdown)
+
+
+def test_the_experiment_runs_when_asked_and_from_a_link():
+    at = ask(fo_trees=3, step=3)
+    assert not any("With the limit" in m.value for m in at.markdown)
+    button(at, "Run: one tree, five forests").click().run()
+    assert any("With the limit, the forests get" in m.value for m in at.markdown)
+    assert at.query_params["fo_ex_run"] == "five"
+    at = ask(fo_trees=3, step=3, fo_ex="congress_votes", fo_ex_run="many", fo_matter=1, fo_ticket=1)
+    assert any("On 20 divisions the forest is better" in m.value for m in at.markdown)
+    assert any("The ticket number knows nothing" in m.value for m in at.markdown)
+
+
+def test_the_moves_of_a_component(monkeypatch):
+    S = scene(fo_trees=30)
+    monkeypatch.setattr(actions, "state", lambda: S)
+    actions.ask([2.5, 7.123456])
+    assert S["fo_at"] == "x2.5_7.1235"
+    assert page.point_of(S) == (2.5, 7.1235)
+    actions.ask([-0.00001, 100.0])
+    assert S["fo_at"] == "x0_100"
+    actions.pick(5)
+    assert (S["fo_tree"], page.tree_of(S)) == (5, 4)
+    actions.look("r.0")
+    assert page.node_of(S) == 1
+    actions.pick(5)
+    assert (S["fo_tree"], page.tree_of(S), S["fo_node"]) == (None, 29, "r")
+    actions.turn(9)
+    assert S["fo_page"] == 3
+
+
+def test_trees_that_take_too_much_memory_are_not_grown(monkeypatch):
+    monkeypatch.setattr(actions, "MOST_BYTES", 25_000_000)
+    at = ask(fo_data="iris", fo_trees=200)
+    assert "so many trees would take too much memory" in at.warning[0].value
+    assert at.session_state["S"]["fo_trees"] < 200

@@ -1,0 +1,71 @@
+"""Every control of every page, moved once: nothing breaks, and the page's address leads back to what it shows."""
+
+import inspect
+from urllib.parse import parse_qsl
+
+import pytest
+
+from pages.ui.kit.contents import fields_of
+from pages.ui.kit.scene import Field
+from tests.support.apps import leads_back, open_page
+
+KINDS = ("selectbox", "slider", "select_slider", "number_input", "toggle", "radio", "button_group")
+# The first screen of each page, and scenes with more controls on them.
+SCENES = (
+    "grow", "grow?v=1&step=3&panel=export", "grow?v=1&data=titanic&predict=1",
+    "byhand?v=1&by_data=iris", "byhand?v=1&by_tree=r-f1",
+    "criteria?v=1&c_tab=split", "criteria?v=1&c_tab=curves", "criteria?v=1&c_tab=ratio", "criteria?v=1&c_tab=disagree",
+    "thresholds", "thresholds?v=1&th_predict=1&th_at=5", "thresholds?v=1&th_part=cost",
+    "partitions", "partitions?v=1&p_data=golf_numeric", "partitions?v=1&p_data=drawn&p_points=xor&p_tool=add",
+    "limits", "limits?v=1&sl_data=wine", "overfitting", "overfitting?v=1&of_data=iris&of_xor=bits",
+    "pruning?v=1&pr_data=source&pr_by=generic&pr_held=30", "pruning?v=1&pr_data=iris&pr_by=reduced_error&pr_held=30",
+    "pruning?v=1&pr_data=seven_points&pr_by=weakest_link", "pruning?v=1&pr_by=gain_threshold&predict=1",
+    "bound?v=1&step=3", "bound?v=1&bo_data=source&bo_m=50",
+    "code", "code?v=1&co_data=play_tennis&co_panel=alphabet", "learning", "learning?v=1&le_rows=0---1--1&le_target=random&le_bias=leaves",
+    "hard", "hard?v=1&ha_f=random&ha_n=4", "hard?v=1&ha_part=leaves", "hard?v=1&ha_part=all", "hard?v=1&ha_part=trap", "hard?v=1&ha_part=slant",
+    "unstable?v=1&un_n=20", "unstable?v=1&un_n=20&un_draw=3", "forest?v=1&fo_trees=4&step=4", "forest?v=1&fo_trees=4&step=4&fo_data=wine&fo_matter=1",
+    "practice", "practice?v=1&ex_mode=faded", "own?v=1&own_way=edit",
+)  # fmt: skip
+
+
+def other(widget, field: Field):
+    """A value that the control offers beside its own; its own, if that is the only one known."""
+    if widget.type in ("toggle", "checkbox"):
+        return not widget.value
+    if widget.type in ("slider", "number_input"):
+        more = (widget.value if widget.value is not None else widget.min) + (widget.step or 1)
+        return more if widget.max is None or more <= widget.max else widget.value - (widget.step or 1)
+    known = dict(inspect.getclosurevars(field.read).nonlocals)
+    if "listed" in known:
+        known = dict(inspect.getclosurevars(known["listed"].read).nonlocals)
+    offered = known["ids"].values() if "ids" in known else known.get("values", range(99))
+    return next((v for v in offered if v != widget.value and _offers(widget, v)), widget.value)
+
+
+def _offers(widget, value) -> bool:
+    try:
+        return widget.format_func(value) in widget.options
+    except (IndexError, KeyError):  # a feature that this table does not have
+        return False
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_control_moves_and_the_address_leads_back(scene):
+    page, _, query = scene.partition("?")
+    fields = {f"w_{field.name}": field for field in fields_of(page)}
+    query = dict(parse_qsl(query))
+    at = open_page(page, **query)
+    keys = [
+        (kind, widget.key)
+        for kind in KINDS
+        for widget in getattr(at, kind)
+        if widget.key in fields and not widget.disabled
+    ]
+    for kind, key in keys:
+        widget = next((widget for widget in getattr(at, kind) if widget.key == key and not widget.disabled), None)
+        if widget is None:  # another control took it away
+            continue
+        value = other(widget, fields[key])
+        widget.set_value(value).run()
+        assert not at.warning, key
+        assert leads_back(at, page), key

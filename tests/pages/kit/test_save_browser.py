@@ -1,0 +1,100 @@
+"""Save, in a real browser: every tree, chart and table of a page as a file that another program reads."""
+
+import csv
+import io
+import re
+from base64 import b64decode
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.owntables import hostile
+from tests.support.visits import idle, open_at, still
+
+BUTTON = "Save a picture or a table of this page"
+ENDINGS = {"SVG": "svg", "PNG": "png", "CSV": "csv", "Graphviz DOT": "dot", "LaTeX": "tex", "Markdown": "md"}
+
+
+# Chromium drops the eleventh file of a quick series: what a link would save is read instead.
+CATCH = """() => {
+  window.files = {};
+  HTMLAnchorElement.prototype.click = async function () {
+    const bytes = new Uint8Array(await (await fetch(this.href)).arrayBuffer());
+    window.files[this.download] = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  };
+}"""
+
+
+def saved(page: Page) -> dict[str, bytes]:
+    """Everything that the dialog offers, by the files' names."""
+    still(page)
+    page.evaluate(CATCH)
+    page.get_by_role("button", name=BUTTON).click()
+    wanted, dialog = [], page.get_by_role("dialog", name="Save")
+    expect(dialog).to_be_visible()
+    for k, button in enumerate(dialog.locator("li button").all()):
+        wanted.append(ENDINGS[button.text_content()])
+        button.click()
+        page.wait_for_function("k => Object.keys(files).length > k", arg=k)
+    page.keyboard.press("Escape")
+    files = {name: b64decode(text) for name, text in page.evaluate("files").items()}
+    assert [name.rpartition(".")[2] for name in files] == wanted
+    return files
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pruning_page_as_files(fresh, server, scheme):
+    fresh.emulate_media(color_scheme=scheme)
+    open_at(fresh, server, "pruning?v=1&pr_data=play_tennis&step=1")
+    files = saved(fresh)
+    pictures = {name: raw.decode() for name, raw in files.items() if name.endswith(".svg")}
+    assert [*pictures] == [
+        "pruning-tree.svg",
+        "pruning-error-against-leaves.svg",
+        "pruning-leaves-against-price-of-a-leaf.svg",
+    ]
+    for name, picture in pictures.items():
+        assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+        assert not re.search(r"var\(|color\(|NaN", picture), name
+        assert files[name.replace(".svg", ".png")].startswith(b"\x89PNG")
+    assert files["pruning-tree.dot"].startswith(b"digraph")
+    assert rb"\begin{forest}" in files["pruning-tree.tex"]
+    # Five of the fourteen days are No: one leaf gets 5/14 wrong (facts, PlayTennis).
+    errors = list(csv.reader(io.StringIO(files["pruning-error-against-leaves.csv"].decode())))
+    assert ["training", "1", repr(5 / 14)] in errors
+    alternatives = list(csv.reader(io.StringIO(files["pruning-alternatives.csv"].decode())))
+    assert [float(row[1]) for row in alternatives[1:]] == pytest.approx([5 / 14, 2 / 14, 2 / 14], rel=1e-15)
+    assert b"| --- |" in files["pruning-alternatives.md"]
+
+
+def test_words_of_a_visitor_are_safe_in_every_file(fresh, server):
+    open_at(fresh, server, f"grow?v=1&data={quote(hostile())}&step=1")
+    files = saved(fresh)
+    table = next(raw.decode() for name, raw in files.items() if name.endswith("examples-here.csv"))
+    cells = [cell for row in csv.reader(io.StringIO(table)) for cell in row]
+    assert "<b>bold</b>" in cells
+    assert not [cell for cell in cells if cell.startswith(("=", "@"))]
+    latex = next(raw.decode() for name, raw in files.items() if name.endswith("examples-here.tex"))
+    assert r"\$x\textasciicircum{}2\$" in latex
+    markdown = next(raw.decode() for name, raw in files.items() if name.endswith("examples-here.md"))
+    assert r"\<b\>bold\</b\>" in markdown
+    ElementTree.fromstring(files["grow-tree.svg"])
+
+
+def test_the_dialog_saves_a_file_and_takes_the_keys(page, server):
+    open_at(page, server, "grow?v=1&step=1")
+    expect(page.get_by_role("button", name=BUTTON)).to_be_visible()
+    idle(page)
+    page.keyboard.press("s")
+    dialog = page.get_by_role("dialog", name="Save")
+    expect(dialog).to_be_visible()
+    with page.expect_download() as found:
+        dialog.get_by_role("button", name="Candidates: CSV").click()
+    assert found.value.suggested_filename == "grow-candidates.csv"
+    assert found.value.path().read_text(encoding="utf-8").startswith("Question,")
+    page.keyboard.press("End")
+    page.keyboard.press("s")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("slider", name="Step")).to_have_attribute("aria-valuenow", "1")

@@ -1,0 +1,129 @@
+"""Present mode, help, the copied link and the browser's Back on pages without the step player, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.visits import idle, linked, menu, open_at, still, url
+
+PAGES = {"thresholds": "thresholds?v=1&th_at=3", "criteria": "criteria?v=1&c_tab=split"}
+
+
+def open_ready(page, server, path):
+    """Open a page and wait for the components that own its keys."""
+    open_at(page, server, path)
+    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()
+    if path.startswith("thresholds"):
+        expect(page.locator(".sweep .counter")).not_to_be_empty()
+
+
+def frame(page):
+    return page.locator("[data-testid=stHeader]")
+
+
+@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
+def test_present_help_and_the_black_screen_by_keys(page, server, path):
+    open_ready(page, server, path)
+    page.keyboard.press("p")
+    expect(frame(page)).to_be_hidden()
+    url(page, "present=1")
+    page.keyboard.press("b")
+    expect(page.locator(".blank")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".blank")).to_be_hidden()
+    expect(frame(page)).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(frame(page)).to_be_visible()
+    idle(page)
+    page.keyboard.press("?")
+    help_ = page.get_by_role("dialog", name="Keys")
+    expect(help_).to_contain_text("present mode, in and out")
+    page.keyboard.press("p")  # not while the help is open
+    page.keyboard.press("Escape")
+    expect(help_).to_be_hidden()
+    expect(frame(page)).to_be_visible()
+
+
+def test_keys_typed_into_a_field_are_text(page, server):
+    open_ready(page, server, PAGES["criteria"])
+    page.get_by_role("spinbutton").first.focus()
+    page.keyboard.press("p")
+    page.evaluate("document.activeElement.blur()")  # now a letter is a key, and what came before it has been dealt with
+    page.keyboard.press("b")
+    expect(page.locator(".blank")).to_be_visible()
+    idle(page)
+    expect(frame(page)).to_be_visible()
+
+
+def test_space_plays_after_present_was_clicked(page, server):
+    open_ready(page, server, "thresholds?v=1&th_data=threshold_scan")
+    page.get_by_role("button", name="Present").click()
+    expect(frame(page)).to_be_hidden()
+    idle(page)
+    page.keyboard.press("Space")
+    expect(page.locator(".sweep .counter")).to_have_text("Past all 3 thresholds")
+    expect(frame(page)).to_be_hidden()
+
+
+def test_the_copied_link_is_that_of_the_present_threshold_even_while_it_plays(page, server, clipboard):
+    open_ready(page, server, "thresholds?v=1&th_data=golf_numeric&th_at=2")
+    linked(page)
+    copy = page.get_by_role("button", name="Copy the link")
+    # Clicks while it passes threshold 4, however quick or slow the machine is.
+    page.locator(".sweep").evaluate("""(sweep, copy) => {
+        const counter = sweep.querySelector(".counter");
+        new MutationObserver((_, observer) => {
+            if (!counter.textContent.startsWith("Threshold 4 ")) return;
+            observer.disconnect();
+            window.address = location.href;
+            copy.click();
+        }).observe(counter, {childList: true, characterData: true, subtree: true});
+    }""", copy.element_handle())  # fmt: skip
+    page.keyboard.press("Space")
+    page.wait_for_function(
+        "() => window.address && navigator.clipboard.readText().then(text => text.includes('/thresholds?'))"
+    )
+    copied, address = page.evaluate("navigator.clipboard.readText()"), page.evaluate("window.address")
+    assert "th_at=2&" in address
+    assert copied == address.replace("th_at=2&", "th_at=4&")
+    page.keyboard.press("ArrowLeft")  # stops it
+    expect(page).not_to_have_url(re.compile("th_at=2&"))
+    idle(page)
+    page.keyboard.press("l")
+    page.wait_for_function("() => navigator.clipboard.readText().then(text => text === location.href)")
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("thresholds?v=1&th_at=3", "Data set"),
+        ("thresholds?v=1&th_at=3", "Feature"),
+        ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=3", "Data set"),
+        ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=3", "Criterion"),
+    ],
+)
+def test_one_press_of_back_undoes_a_choice_in_a_menu(page, server, path, name):
+    open_at(page, server, path)
+    before = linked(page)
+    box = menu(page, name)
+    shown = box.input_value()
+    page.get_by_role("option").last.click()
+    expect(page).not_to_have_url(before)
+    idle(page)
+    page.go_back()
+    expect(page).to_have_url(before)
+    expect(box).to_have_value(shown)
+    still(page)
+    assert page.url == before
+
+
+def test_one_press_of_back_undoes_a_choice_inside_the_fragment(page, server):
+    open_at(page, server, PAGES["criteria"])
+    before = linked(page)
+    page.get_by_role("radio", name="Gain ratio").click()
+    url(page, "c_tab=ratio")
+    idle(page)
+    page.go_back()
+    expect(page).to_have_url(before)
+    expect(page.locator(".result").first).to_have_text("0.152")

@@ -1,0 +1,354 @@
+"""Is learning possible?: its words and pictures by laws, and the page itself."""
+
+import re
+import xml.etree.ElementTree as ET
+from base64 import b64decode
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn.learning.concepts import BIASES, consistent, least_leaves
+from dtlearn.views.learning import tables, words
+from pages.ui.learning import scene as page
+from tests.support.apps import button, component, open_page, opened, reopened, said
+from tests.support.facts import facts
+
+ROWS = st.sampled_from([4, 8]).flatmap(lambda rows: st.text("01-", min_size=rows, max_size=rows))
+NOTES = facts()["concepts"]
+
+
+@st.composite
+def lessons(draw, target=True):
+    known = words.known_of(draw(ROWS))
+    aim = draw(st.sampled_from(consistent(known).tolist())) if target and draw(st.booleans()) else None
+    return words.lesson(known, draw(st.sampled_from(list(BIASES))), draw(st.integers(1, 8)), aim)
+
+
+@given(ROWS)
+def test_labels_and_concepts_are_two_ways_to_write_the_same(text):
+    known = words.known_of(text)
+    seen = ["1" if known.positive >> r & 1 else "0" if known.negative >> r & 1 else "-" for r in range(1 << known.n)]
+    assert "".join(seen) == text
+    for concept in (known.most_specific, known.most_general):
+        assert words.concept_of(words.labels(concept, known.n)) == concept
+
+
+@given(lessons())
+def test_the_truth_table_shows_every_row_its_votes_and_whether_they_are_right(told):
+    view = words.truth_view(told, True, False)
+    verdicts = []
+    for r, row in enumerate(view["rows"]):
+        assert "".join(row["bits"]) == format(r, f"0{told.known.n}b")
+        assert row["seen"] == (view["labels"][r] != "-")
+        if told.vote.voters:
+            assert row["votes"] == f"{told.vote.for_one[r]} of {told.vote.voters}"
+        if told.bias == "none" and not row["seen"]:
+            assert row["share"] == 0.5
+            assert row["answer"] == "tie"
+        assert (row["verdict"] != "") == (told.target is not None and told.vote.voters > 0 and not row["seen"])
+        if row["verdict"]:
+            assert row["verdict"] == (
+                "tie" if row["answer"] == "tie" else "right" if row["answer"] == row["target"] else "wrong"
+            )
+        verdicts.append(row["verdict"])
+    said = words.score_text(told)
+    if told.target is not None and told.vote.voters and told.known.unseen:
+        assert said.startswith(f"Right on {verdicts.count('right')} of {len(told.known.unseen)} unseen row")
+        for word, shown in (("wrong", "wrong"), ("tie", "tied")):
+            assert (f"{verdicts.count(word)} {shown}" in said) == (word in verdicts)
+
+
+@given(lessons())
+def test_a_target_that_is_not_shown_is_not_given_away(told):
+    for row in words.truth_view(told, False, True)["rows"]:
+        assert row["verdict"] == ""
+        assert row["seen"] or row["target"] in ("", "?")
+
+
+@given(lessons())
+def test_the_words_agree_with_the_numbers(told):
+    said = words.caption(told)
+    assert said.startswith(f"{told.known.size} of {told.known.rows} rows known: ")
+    assert f"{told.known.n_consistent} " in said
+    assert ("agrees with these examples" in said) == (told.vote.voters == 0)
+    assert ("nothing to predict" in said) == (not told.known.unseen)
+    assert ("Now there is a majority" in said) == (
+        told.bias != "none" and told.vote.voters > 0 and told.undecided < len(told.known.unseen)
+    )
+    assert "-0" not in said
+
+
+@given(lessons())
+def test_the_picture_strikes_out_exactly_what_contradicts_an_example(told):
+    view, agree = tables.universe_view(told), set(consistent(told.known).tolist())
+    voting = set(BIASES[told.bias].of(told.known, told.k).tolist())
+    assert {c for c, state in enumerate(view["states"]) if state != "-"} == agree
+    assert {c for c, state in enumerate(view["states"]) if state == "v"} == voting
+    assert len(view["words"]) == len(view["states"]) == 1 << told.known.rows
+
+
+@given(st.text("01-", min_size=16, max_size=16), st.sampled_from(list(BIASES)))
+def test_of_four_features_one_bit_a_concept(text, bias):
+    told = words.lesson(words.known_of(text), bias, 4)
+    view = tables.universe_view(told)
+    bits = {name: np.unpackbits(np.frombuffer(b64decode(view[name]), np.uint8)) for name in ("agree", "voting")}
+    assert np.flatnonzero(bits["agree"]).tolist() == consistent(told.known).tolist()
+    assert np.flatnonzero(bits["voting"]).tolist() == BIASES[bias].of(told.known, 4).tolist()
+
+
+def evaluate(text, row):
+    """What a written tree says of a row."""
+    text = text.replace(":", " else ").replace("?", " if_ ")
+    tokens = text.replace("(", " ( ").replace(")", " ) ").split()
+
+    def expression(at):
+        if tokens[at] == "(":
+            value, at = expression(at + 1)
+            return value, at + 1
+        if tokens[at] in "01":
+            return int(tokens[at]), at + 1
+        bit = row[int(tokens[at][1:]) - 1]
+        one, at = expression(at + 2)
+        zero, at = expression(at + 1)
+        return (one if bit else zero), at
+
+    return expression(0)[0]
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_every_concept_is_written_as_a_smallest_tree_of_it(n):
+    sizes = least_leaves(n)
+    for concept, text in enumerate(tables.every_concept(n)):
+        labels, size, tree = text.replace(": ", ", ", 1).split(", ", 2)
+        assert words.concept_of(labels) == concept
+        assert int(size.split()[0]) == sizes[concept] == 1 + tree.count("?")
+        for r in range(1 << n):
+            assert evaluate(tree, [int(b) for b in words.row_text(r, n)]) == concept >> r & 1
+
+
+@given(lessons(target=False))
+def test_no_free_lunch_in_the_picture_and_in_the_table(told):
+    if not told.known.unseen:
+        return
+    ET.fromstring(tables.lunch_html(told.known, told.k))
+    judged = tables.judged(told)
+    if judged.vote.voters:
+        scores, unseen = tables.lunch_scores(judged), len(told.known.unseen)
+        assert sum(count for _, count in scores) == told.known.n_consistent
+        total = sum(Fraction(right) * count for right, count in scores)
+        assert total / told.known.n_consistent == Fraction(unseen, 2)
+        ties, free = judged.undecided, unseen - judged.undecided
+        assert scores == [(ties / 2 + k, comb(free, k) << ties) for k in range(free + 1)]
+        assert list(tables.lunch_figure(judged).data[0].y) == [count for _, count in scores]
+
+
+def test_the_formulas_of_three_examples_of_the_notes_kind():
+    told = words.lesson(words.known_of("0---1--1"), "conjunctions", 3)
+    assert words.counting_latex(told) == [
+        r"\text{all: }2^{2^n} &= 2^{2^3} = 2^{8} = 256",
+        r"\text{agree: }2^{2^n - N} &= 2^{8 - 3} = 32",
+        r"\text{say 1 on an unseen row: }\tfrac12\cdot 2^{2^n - N} &= 2^{8 - 3 - 1} = 16",
+        r"\text{conjunctions: }3^n + 1 &= 3^3 + 1 = 28,\ \text{of which }1\text{ agree}",
+    ]
+    assert words.between_latex(told.known) == [
+        r"\text{most specific} &= X_1\,\overline{X_2}\,\overline{X_3} \lor X_1\,X_2\,X_3",
+        r"\text{most general} &= \neg\bigl(\overline{X_1}\,\overline{X_2}\,\overline{X_3}\bigr)",
+    ]
+    assert words.between_latex(words.known_of("----")) == [
+        r"\text{most specific} &= 0", r"\text{most general} &= 1",
+    ]  # fmt: skip
+
+
+def test_the_counts_of_the_facts():
+    assert NOTES["nutritious_example"] == {"instances": 36, "boolean_concepts": 2**36}
+    said = tables.example_text()
+    assert "= 36 instances, so 2³⁶ = 68\u202f719\u202f476\u202f736 concepts" in said
+    table = tables.counts_html(3)
+    for n, count in NOTES["number_of_concepts_2^(2^n)"].items():
+        assert f"<td>{words.big(count)}</td>" in table, n
+    for d, count in enumerate(NOTES["trees_of_depth_at_most_d"]["n=4"][1:], 1):
+        assert rf"T(4, {d}) &= " in tables.trees_latex(4)[d]
+        assert tables.trees_latex(4)[d].endswith(f"= {words.tex_big(count)}")
+
+
+def test_who_votes_is_written_out_while_they_are_few():
+    few = tables.voters_html(words.lesson(words.known_of("01----01"), "shortest", 3))
+    assert "01010101" in few
+    assert "X3? 1 : 0" in few
+    assert tables.voters_html(words.lesson(words.known_of("01------"), "none", 3)) == ""
+    assert tables.voters_html(words.lesson(words.known_of("011-"), "conjunctions", 3)) == ""
+
+
+# ---- the page
+
+
+def test_the_page_opens_stuck_at_one_half():
+    at = open_page("learning")
+    assert (
+        "3 of 8 rows known: 32 of 256 concepts agree with them. On each of the 5 unseen rows 16 say 1 and 16 say 0"
+        in said(at)
+    )
+    votes = [row["votes"] for row in component(at, "labels")["rows"] if not row["seen"]]
+    assert votes == ["16 of 32"] * 5
+
+
+@pytest.mark.parametrize("name", page.PRESETS)
+def test_presets(name):
+    at = open_page("learning", v=1, le_rows="0-1-0-1-", le_bias="leaves", le_k=2, le_target="x2", le_panel="lunch")
+    at.button(key=f"le-preset-{name}").click().run()
+    for field, value in page.PRESETS[name][1].items():
+        assert at.query_params[field] == value
+    assert at.query_params["le_panel"] == "lunch"
+    again = reopened(at, "learning")
+    assert component(again, "labels") == component(at, "labels")
+
+
+@pytest.mark.parametrize(
+    ("name", "right"), [("fits", "Right on 5 of 5"), ("tree", "Right on 5 of 5"), ("wrong", "Right on 0 of 4"),
+                        ("four", "Right on 5 of 7"), ("narrow", "No conjunction agrees with these examples")],
+)  # fmt: skip
+def test_presets_show_what_they_promise(name, right):
+    asked = page.PRESETS[name][1]
+    assert right in said(open_page("learning", v=1, **asked))
+
+
+ROWS_OF_EVERY_KIND = ("----", "0110", "011-", "0---1--1", "-" * 16, "0110100110010110")
+
+
+@pytest.mark.parametrize(("k", "rows"), [*enumerate(ROWS_OF_EVERY_KIND)])
+def test_every_bias_and_panel_opens_with_any_training_set(k, rows):
+    for i, bias in enumerate(BIASES):
+        at = opened("learning", v=1, le_rows=rows, le_bias=bias, le_panel=[*page.PANELS][(i + k) % len(page.PANELS)])
+        assert at.query_params["le_rows"] == rows
+
+
+@pytest.mark.parametrize("target", [t for t in words.TARGETS if t not in ("none", "own")])
+def test_a_target_labels_the_rows_that_are_seen(target):
+    at = open_page("learning", v=1, le_rows="0---1--1")
+    at.selectbox(key="w_le_target").set_value(target).run()
+    view = component(at, "labels")
+    assert [label == "-" for label in view["labels"]] == [ch == "-" for ch in "0---1--1"]
+    assert all(row["target"] == label for row, label in zip(view["rows"], view["labels"], strict=True) if label != "-")
+    again = reopened(at, "learning")
+    assert component(again, "labels") == view
+
+
+def test_every_control():
+    at = open_page("learning", v=1, le_rows="0---1--1", le_target="random")
+    at.number_input(key="w_le_seed").set_value(7).run()
+    assert at.query_params["le_seed"] == "7"
+    at.toggle(key="w_le_reveal").set_value(False).run()
+    assert {row["target"] for row in component(at, "labels")["rows"] if not row["seen"]} == {"?"}
+    assert "Right on" not in said(at)
+    assert component(at, "states")["target"] is None
+    at.segmented_control(key="w_le_bias").set_value("leaves").run()
+    at.slider(key="w_le_k").set_value(8).run()
+    assert component(at, "states")["states"].count("v") == 32
+    at.segmented_control(key="w_le_n").set_value(2).run()
+    assert at.query_params["le_rows"] == "----"
+    assert at.query_params["le_k"] == "4"
+    at.segmented_control(key="w_le_n").set_value(4).run()
+    assert at.query_params["le_rows"] == "-" * 16
+    button(at, "n = 4").click().run()
+    button(at, "Forget all").click().run()
+    assert at.query_params["le_rows"] == "-" * 16
+    assert button(at, "Forget all").disabled
+
+
+def test_another_n_says_what_starts_afresh():
+    at = open_page("learning", v=1, le_rows="0---1--1", le_target="own", le_own="00001001")
+    at.segmented_control(key="w_le_n").set_value(4).run()
+    assert [info.value for info in at.info] == ["With n = 4 the rows and your own target start afresh."]
+    at.segmented_control(key="w_le_n").set_value(2).run()
+    assert not at.info  # nothing was lost
+
+
+def test_a_clicker_goes_through_the_presets(monkeypatch):
+    S, session = {field.name: field.default for field in page.FIELDS}, {}
+    monkeypatch.setattr(page, "state", lambda: S)
+    monkeypatch.setattr(page.st, "session_state", session)
+    names = list(page.PRESETS)
+    page.move(-1)
+    for name in (*names[1:], names[-1]):
+        page.move(1)
+        assert page.is_preset(name)
+    page.move(-1)
+    S["le_rows"] = "-" * 8  # no preset any more: the place is kept
+    page.move(-1)
+    assert page.is_preset(names[-3])
+    session.clear()
+    S["le_rows"] = "0" * 8
+    page.move(1)
+    assert page.is_preset(names[0])
+
+
+@pytest.mark.parametrize("panel", page.PANELS)
+def test_every_slip_that_is_named_can_be_read(panel):
+    at = open_page("learning", v=1, le_panel=panel)
+    assert any("about squares the number, times n" in caption.value for caption in at.caption) == (panel == "counts")
+    for id_ in re.findall(r"E\d+", " ".join(caption.value for caption in at.caption)):
+        assert any(f">{id_}<" in html.proto.body for html in at.get("html"))
+
+
+def test_my_own_target_begins_as_the_one_before():
+    at = open_page("learning", v=1, le_rows="0---1--1", le_target="majority")
+    at.selectbox(key="w_le_target").set_value("own").run()
+    assert at.query_params["le_own"] == "00010111"
+    assert component(at, "labels")["own"]
+    at = open_page("learning", v=1, le_rows="0---1--1")
+    at.selectbox(key="w_le_target").set_value("own").run()
+    assert at.query_params["le_own"] == "00001001"
+    at.segmented_control(key="w_le_n").set_value(4).run()
+    assert at.query_params["le_target"] == "none"
+
+
+def test_a_smaller_table_does_not_keep_a_k_that_it_cannot_have():
+    at = open_page("learning", v=1, le_rows="-" * 16, le_k=12)
+    assert not at.warning
+    at.button(key="le-preset-narrow").click().run()
+    reopened(at, "learning")
+
+
+def scene(monkeypatch, **values):
+    S = {field.name: field.default for field in page.FIELDS} | values
+    monkeypatch.setattr(page, "state", lambda: S)
+    return S
+
+
+def test_what_the_components_say_is_checked(monkeypatch):
+    S = scene(monkeypatch)
+    for bad in (None, 3, "01", "0---1--x", "0" * 16):
+        page.put(bad)
+    for bad in (-1, 256, "1", 0):  # 0 contradicts an example
+        page.pick(bad)
+    page.turn(0)  # no target of my own
+    assert {field.name: field.default for field in page.FIELDS} == S
+    page.put("01--1--1")
+    assert S["le_rows"] == "01--1--1"
+
+
+def test_with_a_target_a_click_tells_its_answer(monkeypatch):
+    S = scene(monkeypatch, le_rows="0-------", le_target="or")
+    page.put("00------")
+    assert S["le_rows"] == "01------"
+
+
+def test_a_picked_concept_is_the_target_and_can_be_turned_round(monkeypatch):
+    S = scene(monkeypatch)
+    page.pick(words.concept_of("01001001"))
+    assert (S["le_target"], S["le_own"], S["le_rows"]) == ("own", "01001001", page.FIRST)
+    page.turn(7)
+    assert (S["le_own"], S["le_rows"]) == ("01001000", "0---1--0")
+    page.turn(8)
+    assert S["le_own"] == "01001000"
+
+
+def test_fewer_features_have_fewer_leaves_and_no_old_target(monkeypatch):
+    S = scene(monkeypatch, le_rows="-" * 16, le_k=12, le_target="own", le_own="01" * 8)
+    monkeypatch.setattr(page.st, "session_state", {"w_le_n": 2})
+    page.resize()
+    assert (S["le_rows"], S["le_k"], S["le_target"], S["le_own"]) == ("----", 4, "none", "")

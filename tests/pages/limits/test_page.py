@@ -1,0 +1,338 @@
+"""Size limits: their values and words, the pictures, and the page itself."""
+
+import json
+import xml.etree.ElementTree as ET
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn import ALGORITHMS, GrowSettings, Stop, from_arrays, grow
+from dtlearn.data.packing import pack
+from dtlearn.growing.errors import against, columns, hold_out
+from dtlearn.views.size import limit_charts, limits
+from dtlearn.views.size.limits import LIMITS, MOST
+from pages.ui.kit import clouds
+from pages.ui.limits import scene as page
+from tests.support import owntables
+from tests.support.apps import button, caption, counter, html, open_page, opened
+from tests.support.strategies import datasets
+
+CART = ALGORITHMS["CART"]
+NUMERIC = datasets(kinds=("numeric",), max_rows=30).filter(lambda data: len(data) > 3)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def row_of(data, name, values=(), seed=1, share=0.4):
+    """(training examples, held-out ones, the row of trees), with the automatic values if none are given."""
+    train, held = hold_out(data, share, seed)
+    limit = LIMITS[name]
+    values = values or limits.automatic(limit, grow(train, CART))
+    return train, held, against(train, held, CART, limit.field, values)
+
+
+def test_every_limit_is_a_setting_of_the_growth():
+    known = {field.name for field in fields(GrowSettings)}
+    assert {limit.field for limit in LIMITS.values()} <= known
+    for limit in LIMITS.values():
+        replace(CART, **{limit.field: limit.least})
+        assert limits.fits(limit, limit.least)
+        assert not limits.fits(limit, limit.least - 1)
+        assert limits.fits(limit, limit.least + 0.5) != limit.whole
+
+
+@given(st.integers(0, 50), st.integers(0, 5000), st.integers(2, 12))
+def test_spread_goes_from_end_to_end_in_growing_steps(low, more, most):
+    found = limits.spread(low or 1, (low or 1) + more, most)
+    assert found[0] == (low or 1)
+    assert found[-1] == (low or 1) + more
+    assert found == sorted(set(found))
+    assert len(found) == min(most, more + 1)
+
+
+@given(NUMERIC, st.sampled_from(list(LIMITS)))
+def test_automatic_values_lead_from_a_leaf_to_the_whole_tree(data, name):
+    full = grow(data, CART)
+    values = limits.automatic(LIMITS[name], full)
+    row = against(data, data, CART, LIMITS[name].field, values)
+    assert 1 <= len(values) <= MOST
+    assert values == limits.ordered(LIMITS[name], values)
+    assert all(limits.fits(LIMITS[name], value) for value in values)
+    assert row[-1].tree.n_leaves == full.tree.n_leaves
+    assert row[0].tree.n_leaves == 1
+    if name != "leaf":
+        sizes = [one.tree.n_leaves for one in row]
+        assert sizes == sorted(sizes)
+
+
+@given(NUMERIC)
+def test_each_automatic_gain_threshold_leaves_another_tree(data):
+    _, _, row = row_of(data, "gain", share=0.2)
+    sizes = [one.tree.n_leaves for one in row]
+    assert len(set(sizes[:-1])) == len(sizes) - 1
+
+
+@given(NUMERIC, st.sampled_from(list(LIMITS)), st.integers(0, 99))
+def test_the_words_agree_with_the_trees(data, name, seed):
+    limit = LIMITS[name]
+    train, held, row = row_of(data, name, seed=seed)
+    best = limits.best_of(row)
+    errors = [int((held.y != one.tree.predict(held.X)).sum()) for one in row]
+    assert best == [k for k, wrong in enumerate(errors) if wrong == min(errors)]
+    for k, one in enumerate(row):
+        said = limits.caption(limit, row, k)
+        assert f"held-out error {errors[k]}/{len(held)} = " in said
+        assert f"Training error {one.tree.n_wrong}/{len(train)} = " in said
+        assert ("No tree of this row has a smaller" in said) == (k in best)
+        worse = one.tree.n_wrong - row[best[0]].tree.n_wrong
+        assert ("underfits" in said) == (k not in best and worse > 0)
+        assert ("overfits" in said) == (k not in best and worse < 0)
+    said = limits.verdict(limit, row)
+    if len({one.tree.n_leaves for one in row}) > 1:
+        assert f"{min(errors)}/{len(held)} = " in said
+        assert f"Held out {'is' if len(held) == 1 else 'are'} {len(held)} example" in said
+    assert "nan" not in said.lower()
+    assert "-0" not in said
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [([3, 9], "underfits"), ([1, 9], "overfits"), ([2, 9], "it is as good as the tree"), ([2, 1], "No tree")],
+)
+def test_a_tree_is_judged_by_both_errors_beside_the_best(wrong, word):
+    """The best tree here has 2 training and 1 held-out errors out of 10 each."""
+    one = row_of(page.data_of(DEFAULTS), "depth", (1, 2))[2][0]
+    row = [replace(one, train=np.arange(10) < a, held=np.arange(10) < b) for a, b in (wrong, [2, 1])]
+    assert word in limits.caption(LIMITS["depth"], row, 0)
+
+
+def test_xor_a_threshold_on_the_gain_stops_before_anything_is_learned():
+    """facts.md E23, E24: each first cut of XOR gains nothing, the second level decides everything."""
+    X = [[x + dx, y + dy] for x in (0, 2) for y in (0, 2) for dx in (0, 0.5) for dy in (0, 0.5)] * 2
+    data = from_arrays(X, [int((x < 1) != (y < 1)) for x, y in X], ["a", "b"])
+    train, held, row = row_of(data, "gain", (0.1, 0.0), share=0.25)
+    assert row[0].tree.stops == (Stop.SMALL_GAIN,)
+    assert row[1].held_error == 0
+    (said,) = limits.remarks(LIMITS["gain"], row, 0)
+    assert "less than 0.1: so nothing is cut at all. Yet further cuts would help" in said
+    assert limits.remarks(LIMITS["gain"], row, 1) == []
+
+
+def test_an_even_number_of_nodes_is_no_tree_of_two_branches():
+    data = from_arrays([[1], [2], [3], [4], [5], [6]], list("ababab"), ["x"])
+    _, _, row = row_of(data, "nodes", (4, 5))
+    assert len(row[0].tree) == 3
+    assert limits.remarks(LIMITS["nodes"], row, 0) == [
+        "4 nodes cannot be reached: every cut adds two, so this tree has 3."
+    ]
+
+
+def test_minleaf_can_raise_the_training_error_as_it_falls():
+    """The verdict says that it may: another cut is taken, not a piece of the tree."""
+    found = False
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        X, y = rng.integers(0, 12, (24, 2)), rng.integers(0, 2, 24)
+        row = row_of(from_arrays(X.tolist(), y.tolist(), ["a", "b"]), "leaf")[2]
+        if any(b.train.sum() > a.train.sum() for a, b in zip(row, row[1:], strict=False)):
+            assert "minLeaf also moves cuts" in limits.verdict(LIMITS["leaf"], row)
+            found = True
+    assert found
+
+
+@given(datasets(kinds=("numeric",), hostile=True, max_rows=30).filter(lambda data: len(data) > 3))
+def test_pictures_are_xml_whatever_the_names(data):
+    free = min(2, len(data.schema.features))
+    train, held, row = row_of(columns(data, range(free)), "depth")
+    for one in row:
+        ET.fromstring(limit_charts.thumbnail(train, held, one))
+    json.dumps(limit_charts.plane(train, held, row[-1], marked=True), allow_nan=False)
+    limit_charts.errors_figure(LIMITS["depth"], row, 0)
+
+
+@given(NUMERIC.filter(lambda data: len(data.schema.features) > 1), st.integers(0, 9))
+def test_held_out_points_are_hollow_and_wrong_ones_have_a_ring(data, seed):
+    train, held, row = row_of(columns(data, (0, 1)), "depth", seed=seed)
+    for one in row:
+        view = limit_charts.plane(train, held, one, marked=True)
+        fills = [view["colours"][point[2]] for point in view["points"]]
+        rings = fills.count(limit_charts._WRONG)
+        drawn = limit_charts.large(train, held, one, 400, 300)
+        ET.fromstring(drawn)
+        assert drawn.count(f'fill="{limit_charts._WRONG}"/>') == rings
+        assert drawn.count(f'fill="{limit_charts._WRONG}"]{{stroke:none}}') == 1
+        assert rings == one.train.sum() + one.held.sum()
+        assert fills.count("none") == len(held)
+        assert len(fills) == len(train) + len(held) + rings
+        small = limit_charts.plane(train, held, one, marked=False)
+        assert len(small["points"]) == len(train)
+        assert small["axes"] == view["axes"]
+        sketch = ET.fromstring(
+            limit_charts.sketch_svg(one, small | {"cls": limit_charts._looks(one.tree, small)}, 200, 80)
+        )
+        assert len(sketch.findall(f"{SVG}path[@class='leaf']")) == one.tree.n_leaves
+        assert len(sketch.findall(f"{SVG}circle")) == len(one.tree) - one.tree.n_leaves
+
+
+def test_the_curve_shows_the_errors_and_marks_the_present_value():
+    train, held, row = row_of(page.data_of(DEFAULTS), "leaves")
+    figure = limit_charts.errors_figure(LIMITS["leaves"], row, 2)
+    training, held_out = figure.data
+    assert list(training.y) == [one.train_error for one in row]
+    assert list(held_out.y) == [one.held_error for one in row]
+    assert list(held_out.error_y.array) == [one.held_spread for one in row]
+    assert figure.layout.shapes[0].x0 == training.x[2]
+    assert [training.marker.size[k] > training.marker.size[0] for k in (1, 2)] == [False, True]
+    assert training.marker.symbol != held_out.marker.symbol
+
+
+# ---- the page
+
+DEFAULTS = {field.name: field.default for field in page.FIELDS}
+
+
+def values(at) -> list[float]:
+    return [float(v) for v in at.text_input(key="w_sl_values").value.split(",")]
+
+
+@pytest.mark.parametrize("data", page.DATA)
+def test_every_data_set_opens_at_its_largest_tree(data):
+    at = open_page("limits", v=1, sl_data=data, step=0)
+    button(at, "Last").click().run()
+    assert not at.warning
+    assert "held-out " in caption(at)
+
+
+@pytest.mark.parametrize(
+    ("limit", "data"), list(zip(LIMITS, 2 * ("cloud-xor", "iris", "stopping_distance", "threshold_scan"), strict=False))
+)
+def test_every_limit_opens(limit, data):
+    at = opened("limits", v=1, sl_data=data, sl_limit=limit)
+    assert caption(at).startswith(LIMITS[limit].short)
+
+
+def test_the_step_moves_the_caption_and_the_buttons():
+    at = open_page("limits", v=1, step=0)
+    assert counter(at) == "Step 0 of 7"
+    button(at, "Next").click().run()
+    assert caption(at).startswith("maxDepth = 1: ")
+    at.button(key="sl-pick-4").click().run()
+    assert caption(at).startswith("maxDepth = 4: ")
+    assert at.query_params["step"] == "4"
+
+
+def test_other_limits_bring_their_own_values():
+    at = open_page("limits", v=1, sl_values="2,3", step=1)
+    assert values(at) == [2, 3]
+    at.segmented_control(key="w_sl_limit").set_value("leaf").run()
+    assert values(at)[-1] == 1
+    assert values(at) == sorted(values(at), reverse=True)
+    assert "sl_values" not in at.query_params
+    assert caption(at).startswith("minLeaf = ")
+
+
+def test_the_reader_types_values():
+    at = open_page("limits", v=1, step=7)
+    at.text_input(key="w_sl_values").set_value("6; 2 4").run()
+    assert values(at) == [2, 4, 6]
+    assert counter(at) == "Step 2 of 2"
+    assert at.query_params["sl_values"] == "2,4,6"
+    for wrong, said in (
+        ("two", "Write numbers"),
+        ("1.5, 2", "whole number"),
+        ("3", "2 to 8"),
+        ("²,3", "Write numbers"),
+    ):
+        at.text_input(key="w_sl_values").set_value(wrong).run()
+        assert said in at.warning[0].value.replace("\\", "")
+        assert values(at) == [2, 4, 6]
+    at.text_input(key="w_sl_values").set_value("").run()
+    assert not at.warning
+    assert len(values(at)) == 8
+
+
+def test_the_same_examples_are_held_out_for_every_limit_and_value():
+    """What is held out depends on the data, the features, the share and the seed, on nothing else."""
+    one = page.parts_of(DEFAULTS)
+    for limit in LIMITS:
+        for more in ({"step": 1}, {"sl_values": (1.0, 2.0)}, {"sl_criterion": "info_gain"}):
+            assert page.parts_of(DEFAULTS | {"sl_limit": limit} | more) is one
+    assert page.parts_of(DEFAULTS | {"sl_seed": 2}) is not one
+    for tree in page.row_of(DEFAULTS):
+        assert tree.trace.data is one[0]
+
+
+def test_wrong_labels_change_with_the_seed_of_the_shape_not_of_the_split():
+    assert page.data_of(DEFAULTS | {"sl_seed": 7}) is page.data_of(DEFAULTS)
+
+
+def test_axes_are_chosen_and_the_others_are_left_out():
+    at = open_page("limits", v=1, sl_data="wine")
+    assert any("the other 11 features are left out" in c.value for c in at.caption)
+    at.selectbox(key="w_sl_x").set_value(0).run()
+    at.selectbox(key="w_sl_y").set_value(0).run()
+    assert at.query_params["sl_x"] != at.query_params["sl_y"]
+    at.selectbox(key="w_sl_y").set_value(page.ALONE).run()
+    assert any("the other 12 features are left out" in c.value for c in at.caption)
+
+
+def test_regression_speaks_of_the_mean_squared_error():
+    at = open_page("limits", v=1, sl_data="stopping_distance", sl_limit="leaves", step=1)
+    assert "Training mean squared error" in caption(at)
+    assert not [box for box in at.selectbox if box.key == "w_sl_criterion"]
+
+
+def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left():
+    at = open_page("limits")
+    assert "No tree of this row has a smaller held-out error" in caption(at)
+    assert at.query_params["step"] == "4"
+    button(at, "Back").click().run()
+    at.query_params.clear()
+    at.switch_page("pages/grow.py").run()
+    at.query_params.clear()
+    at.switch_page("pages/limits.py").run()
+    assert counter(at) == "Step 3 of 7"
+    assert not at.warning
+
+
+@given(NUMERIC, st.sampled_from(list(LIMITS)))
+def test_a_telling_picture_is_a_best_one_but_no_leaf_alone(data, name):
+    row = row_of(data, name)[2]
+    k, best = limits.telling(row), limits.best_of(row)
+    assert k in best or best == [0]
+    assert (k == 0) == (len(row) == 1)
+
+
+def test_the_table_names_every_limit_in_both_tongues():
+    at = open_page("limits", v=1)
+    table = html(at)
+    assert any("A node at this depth becomes a leaf" in c.value for c in at.caption)
+    for limit in LIMITS.values():
+        assert limit.sklearn in table
+        assert limit.notes in table
+
+
+# ---- a visitor's own table
+
+
+def test_a_table_of_one_class_is_a_row_of_leaves():
+    at = open_page("limits", v=1, sl_data=owntables.ONE_CLASS)
+    assert "1 leaf" in caption(at)
+
+
+def test_of_very_many_examples_some_grow_the_trees_and_every_held_out_one_counts(monkeypatch):
+    monkeypatch.setattr(page, "GROWN", 12)
+    monkeypatch.setattr(clouds, "DRAWN", 15)
+    data = pack(from_arrays([[i, i * 7 % 50] for i in range(50)], ["a", "b", "b", "a", "b"] * 10))
+    at = open_page("limits", v=1, sl_data=data)
+    train, held = page.parts_of(at.session_state["S"])
+    assert (len(train), len(held)) == (12, 20)
+    assert np.bincount(train.y).tolist() in ([5, 7], [4, 8])
+    assert len(page.row_of(at.session_state["S"])[0].held) == 20
+    told = [caption.value for caption in at.caption]
+    assert any(
+        "Of the 30 examples that are not held out, 12, chosen at random, grow the trees" in words for words in told
+    )
+    assert any("the pictures show 15 of them" in words for words in told)

@@ -1,0 +1,327 @@
+"""Overfitting: the series and its words, the definition, XOR three ways, and the page itself."""
+
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtlearn
+from dtlearn import Stop, grow
+from dtlearn.growing.errors import Part, Path, hold_out, losses, mislabelled
+from dtlearn.views.size import overfitting, overfitting_charts, xor_three_ways
+from pages.ui.kit import clouds
+from pages.ui.overfitting import scene as page
+from pages.ui.overfitting import xor as overxor
+from tests.support.apps import button, caption, counter, open_page, opened
+from tests.support.strategies import datasets, grow_settings
+
+DATA = datasets(max_rows=30).filter(lambda data: len(data) > 3)
+ROOT_SVG = "{http://www.w3.org/2000/svg}svg"
+DEFAULTS = {field.name: field.default for field in page.FIELDS}
+
+
+@st.composite
+def serieses(draw):
+    """Any errors on training, test and perhaps fresh examples; a growth's training error never rises."""
+    k, m = draw(st.integers(1, 12)), draw(st.integers(1, 20))
+    counts = st.lists(st.integers(0, m), min_size=k, max_size=k)
+    train = tuple(sorted(draw(counts), reverse=True))
+    leaves = tuple(range(1, k + 1))
+    nodes = tuple(2 * n - 1 for n in leaves)
+    lost = [draw(counts) for _ in range(2 if draw(st.booleans()) else 1)]
+    return growth(m, train, *lost, nodes=nodes, leaves=leaves)
+
+
+def growth(m, *lost, nodes=(1, 3), leaves=(1, 2), known=None):
+    """A path whose trees lose so many of m examples each: training, test and perhaps fresh ones, ``known`` of those."""
+    names, sizes = ("training", "test", "true"), (m, m, known or m)
+    return Path({"nodes": nodes, "leaves": leaves}, tuple(
+        Part(name, tuple(wrong), of, tuple(wrong) if name != "training" else None)
+        for name, wrong, of in zip(names, lost, sizes, strict=False)
+    ))  # fmt: skip
+
+
+@given(DATA, grow_settings(limits=False), st.integers(0, 99))
+def test_every_size_is_the_tree_that_so_many_splits_grow(data, settings, seed):
+    """The curve and the tree shown beside it are the same tree."""
+    train, test = hold_out(data, 0.4, seed)
+    series = overfitting.series(grow(train, settings), test, test)
+    for k in range(len(series)):
+        tree = grow(train, dtlearn.GrowSettings(**(vars(settings) | {"max_splits": k}))).tree
+        assert (series.sizes["nodes"][k], series.sizes["leaves"][k]) == (len(tree), tree.n_leaves)
+        assert series.train.lost[k] == losses(tree, train).sum()
+        assert series.test.lost[k] == series.judge.lost[k] == losses(tree, test).sum()
+
+
+@given(serieses())
+def test_the_rival_is_what_the_definition_asks_for_and_the_best_of_its_kind(series):
+    for k in range(len(series)):
+        j = series.rival(k)
+        wanted = [
+            i for i in range(len(series))
+            if series.train.error(k) < series.train.error(i) and series.judge.error(k) > series.judge.error(i)
+        ]  # fmt: skip
+        assert (j is None) == (not wanted)
+        if wanted:
+            assert j in wanted
+            assert all((series.judge.error(j), j) <= (series.judge.error(i), i) for i in wanted)
+            assert series.sizes["nodes"][j] < series.sizes["nodes"][k]
+
+
+@given(serieses())
+def test_the_regions_hold_exactly_the_trees_that_overfit(series):
+    runs = series.regions()
+    assert [k for a, b in runs for k in range(a, b + 1)] == [
+        k for k in range(len(series)) if series.rival(k) is not None
+    ]
+    assert all(b + 1 < c for (_, b), (c, _) in zip(runs, runs[1:], strict=False))
+
+
+@given(serieses(), st.sampled_from(["nodes", "leaves"]))
+def test_the_words_agree_with_the_numbers(series, unit):
+    for k in range(len(series)):
+        said, why = overfitting.caption(series, k, unit), overfitting.sentence(series, k, unit)
+        overfits_ = series.rival(k) is not None
+        assert ("It overfits" in said) == overfits_ == ("overfits because h′" in why)
+        assert ("No tree of this growth" in said) == (series.judge.lost[k] == min(series.judge.lost))
+        if "It underfits" in said:
+            assert min(series.judge.lost[k + 1 :]) < series.judge.lost[k]
+        if "A smaller tree" in said:  # by the letter of the definition this is no overfitting
+            assert min(series.judge.lost[:k]) < series.judge.lost[k] <= min(series.judge.lost[k:])
+        assert f"training error {series.train.lost[k]}/{series.train.of} = " in said
+        table = overfitting.definition_html(series, k, unit)
+        assert (("h′: none found") in table) != overfits_
+        ET.fromstring(table)
+    ET.fromstring(overfitting.sizes_html(series, 0))
+    said = overfitting.verdict(series, unit)
+    assert ("overfit" in said.replace("No tree of this growth overfits", "")) == (
+        bool(series.regions()) and len(series) > 1
+    )
+
+
+def test_the_definition_with_the_numbers_of_the_brief():
+    """h with 37 nodes, .02 and .27, against h' with 9 nodes, .12 and .18."""
+    series = growth(100, (40, 12, 2), (45, 18, 27), nodes=(1, 9, 37), leaves=(1, 5, 19))
+    assert overfitting.sentence(series, 2, "nodes") == (
+        "h (37 nodes) overfits because h′ (9 nodes) has a larger training error, 0.120 > 0.020, "
+        "and a smaller test error, 0.180 < 0.270."
+    )
+    assert series.regions() == [(2, 2)]
+    assert series.test.spread(1) == pytest.approx((0.18 * 0.82 / 100) ** 0.5)
+
+
+def test_the_standard_error_of_the_difference_counts_who_is_wrong_alone():
+    series = growth(10, (4, 0), (2, 4))
+    h, other = [1, 1, 1, 1, 0, 0, 0, 0, 0, 0], [1, 0, 0, 0, 1, 0, 0, 0, 0, 0]
+    said = overfitting.trust(series, h, other)
+    assert "3 are wrong by h alone and 1 by h′ alone" in said
+    assert "(3 − 1)/10 = 0.200 ± 0.190, less than two of them" in said
+    assert "an estimate" in said
+    assert "alone" not in overfitting.trust(series, h, None)
+
+
+def test_where_the_test_examples_disagree_with_the_true_error_it_is_said():
+    """h overfits by the fresh examples, but is as good or better on the few test examples."""
+    series = growth(10, (4, 0), (2, 1), (20, 30), known=100)
+    better = overfitting.trust(series, [1, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 1, 1, 0, 0, 0, 0, 0, 0, 0])
+    assert better.endswith(
+        "so here h is better by (2 − 1)/10 = 0.100 ± 0.170, although its true error is larger: chance."
+    )
+    equal = overfitting.trust(series, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0], [0, 1, 1, 0, 0, 0, 0, 0, 0, 0])
+    assert equal.endswith(
+        "so here both do equally well, (1 − 1)/10 = 0.000 ± 0.141, although the true error of h is larger: chance."
+    )
+
+
+@given(serieses(), st.data())
+def test_no_sentence_about_the_test_examples_has_a_negative_number(series, draw):
+    losses_ = st.lists(st.integers(0, 1), min_size=series.test.of, max_size=series.test.of)
+    here, there = draw.draw(losses_), draw.draw(losses_)
+    said = overfitting.trust(series, here, there)
+    assert "-" not in said
+    assert ("h is worse" in said) == (sum(here) > sum(there))
+    assert ("h is better" in said) == (sum(here) < sum(there))
+
+
+@given(serieses(), st.sampled_from(["nodes", "leaves"]), st.data())
+def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
+    at = data.draw(st.integers(0, len(series) - 1))
+    figure = overfitting_charts.errors_figure(series, at, unit, 0.2)
+    drawn = {trace.name: trace for trace in figure.data}
+    for part in series.parts:
+        assert list(drawn[part.name].y) == [float(part.error(k)) for k in range(len(series))]
+        assert [k for (k,) in drawn[part.name].customdata] == list(range(len(series)))
+        assert max(range(len(series)), key=lambda k: drawn[part.name].marker.size[k]) == at
+        assert ("±" in drawn[part.name].text[at]) == (part is not series.train) == bool(drawn[part.name].error_y.array)
+    words = [note.text for note in figure.layout.annotations]
+    assert any(word.startswith("<b>h:") for word in words)
+    assert any(word.startswith("<b>h′:") for word in words) == (series.rival(at) is not None)
+    assert sum(shape.type == "rect" for shape in figure.layout.shapes) == len(series.regions())
+    looks = [(trace.line.dash, trace.marker.symbol) for trace in figure.data]
+    assert len(set(looks)) == len(looks)
+
+
+@given(datasets(max_rows=25, hostile=True), grow_settings(limits=False))
+def test_shapes_are_xml_whatever_the_names(data, settings):
+    trace = grow(data, settings)
+    way = xor_three_ways.Way("t", trace.tree, [0], [0], Fraction(0), "")
+    for drawn in (overfitting_charts.shape(way, 300, 200), overfitting_charts.small(way, 300, 200)):
+        assert ET.fromstring(drawn).tag == ROOT_SVG
+
+
+# ---- XOR three ways
+
+
+def xor(**more):
+    return overxor.ways_of(DEFAULTS | more)
+
+
+def test_xor_the_truth_table_is_one_leaf_or_four():
+    """facts.md E23, E24: whoever stops at gain 0 keeps one leaf with error 1/2; pruning leaves the XOR tree alone."""
+    early, full, pruned = xor(of_xor="table")
+    assert (len(early.tree), early.true, sum(early.train)) == (1, Fraction(1, 2), 2)
+    assert early.tree.stops == (Stop.NO_GAIN,)
+    assert (full.tree.n_leaves, full.true) == (4, 0)
+    assert (pruned.tree.n_leaves, pruned.true, sum(pruned.held)) == (4, 0, 0)
+    assert "gains 0, so nothing is asked: one leaf" in early.why
+    assert "All questions stay" in pruned.why
+    assert "Pruning finds XOR and equals the full tree" in xor_three_ways.moral((early, full, pruned))
+
+
+@pytest.mark.parametrize("kind", ["bits", "cloud"])
+def test_xor_with_wrong_labels_the_full_tree_overfits_and_pruning_mends_it(kind):
+    early, full, pruned = xor(of_xor=kind, of_wrong=15, of_m=200, of_least=8)
+    assert early.true == pytest.approx(0.5, abs=0.02)
+    assert early.tree.stops[0] is Stop.SMALL_GAIN
+    assert sum(full.train) <= sum(pruned.train)
+    assert Fraction(15, 100) <= pruned.true < full.true < Fraction(1, 2)
+    assert "it overfits" in full.why
+    assert "pruning is best" in xor_three_ways.moral((early, full, pruned))
+    assert sum(pruned.held) < sum(full.held)
+
+
+@given(
+    st.sampled_from(list(overxor.KINDS)), st.integers(0, 3), st.integers(0, 40), st.integers(10, 60), st.integers(0, 30)
+)
+def test_xor_pruning_never_makes_more_validation_errors_and_its_words_fit(kind, more, wrong, m, least):
+    found = xor(of_xor=kind, of_more=more, of_wrong=wrong, of_m=m, of_least=least)
+    early, full, pruned = found
+    assert sum(pruned.held) <= sum(full.held)
+    assert len(pruned.tree) <= len(full.tree)
+    assert ("nothing is asked" in early.why) == (len(early.tree) == 1 and early.tree.stops[0] is not Stop.PURE)
+    assert ("It finds XOR" in full.why) == (full.true <= pruned.true)
+    assert ("overfits" in full.why) == (full.true > pruned.true and sum(full.train) < sum(pruned.train))
+    assert ("All questions stay" in pruned.why) == (len(pruned.tree) == len(full.tree))
+    ET.fromstring(xor_three_ways.ways_html(found, exact=kind != "cloud"))
+    assert xor_three_ways.moral(found)
+
+
+# ---- the page
+
+
+@pytest.mark.parametrize("data", page.DATA)
+def test_every_data_set_opens_at_its_full_tree(data):
+    at = opened("overfitting", v=1, of_data=data)
+    step, last = counter(at).removeprefix("Step ").split(" of ")
+    assert step == last
+    assert ("true error" in caption(at)) == data.startswith("cloud-")
+
+
+def test_the_page_opens_with_a_tree_that_overfits():
+    at = open_page("overfitting")
+    assert caption(at).endswith("It overfits.")
+    assert any("overfits because h′" in m.value for m in at.markdown)
+    button(at, "First").click().run()
+    assert caption(at).startswith("1 node: ")
+    assert at.query_params["step"] == "0"
+
+
+def test_show_the_rival():
+    at = open_page("overfitting")
+    series = page.series_of(DEFAULTS)
+    at.button(key="of-rival").click().run()
+    assert at.query_params["step"] == str(series.best())
+    assert "No tree of this growth has a smaller true error" in caption(at)
+    assert not [b for b in at.button if b.key == "of-rival"]
+
+
+@pytest.mark.parametrize("name", page.PRESETS)
+def test_presets_set_the_data_and_go_to_the_full_tree(name):
+    at = open_page("overfitting", v=1, of_data="wine", of_seed=9, of_unit="leaves", step=2)
+    at.button(key=f"of-preset-{name}").click().run()
+    for field, value in page.PRESETS[name][1].items():
+        assert at.query_params[field] == str(value)
+    assert at.query_params["of_seed"] == "1"
+    assert at.query_params["of_unit"] == "leaves"
+    step, last = counter(at).removeprefix("Step ").split(" of ")
+    assert step == last
+    primary = [b.key for b in at.button if b.key and b.key.startswith("of-preset") and b.proto.type == "primary"]
+    assert primary == [f"of-preset-{name}"]
+
+
+def test_random_bits_open_where_pruning_leaves_nothing_to_wish_for():
+    """10 % wrong labels, 4 irrelevant bits: the pruned tree has the least true error that any tree can have."""
+    early, full, pruned = xor(of_xor="bits")
+    assert early.true == Fraction(1, 2)
+    assert pruned.true == Fraction(1, 10) < full.true
+    assert len(pruned.tree) < len(full.tree) / 4
+
+
+def test_presets_teach_what_they_say():
+    """Without wrong labels the full tree loses little, with them much; with few examples more than with many."""
+
+    def lost(name):
+        series = page.series_of(DEFAULTS | page.PRESETS[name][1])
+        return series.judge.error(len(series) - 1) - min(series.judge.error(k) for k in range(len(series)))
+
+    assert lost("clean") < Fraction(2, 100) < Fraction(5, 100) < lost("noisy")
+
+
+def test_wrong_labels_do_not_change_with_the_division():
+    iris = DEFAULTS | {"of_data": "iris"}
+    joined = [sorted(y for part in page.parts_of(iris | {"of_seed": s}) for y in part.y.tolist()) for s in (1, 2)]
+    assert joined[0] == joined[1]
+    assert page.parts_of(iris)[0].y.tolist() != page.parts_of(iris | {"of_noise": 0})[0].y.tolist()
+    assert (mislabelled(dtlearn.load("iris"), 0.2, page.LABELS).y != dtlearn.load("iris").y).sum() == 30
+
+
+def test_no_fresh_point_was_drawn_for_a_growth():
+    fresh = {tuple(x) for x in page.fresh_cloud("cloud-rings", 0).X.tolist()}
+    known = [tuple(x) for x in clouds.cloud("cloud-rings", 10, 0).X.tolist()]
+    assert sum(x in fresh for x in known) < 0.1 * len(known)  # by chance, of a million places in the plane
+    assert len(page.fresh_cloud("cloud-rings", 0)) == page.FRESH
+
+
+@pytest.mark.parametrize("name", page.PRESETS)
+def test_the_tree_beside_the_curve_is_the_one_of_the_present_size(name):
+    S = DEFAULTS | page.PRESETS[name][1]
+    series = page.series_of(S)
+    for k in (0, len(series) // 2, len(series) - 1):
+        one = page.sized_of(S, k)
+        assert (len(one.tree), one.tree.n_leaves) == (series.sizes["nodes"][k], series.sizes["leaves"][k])
+        assert (one.train.sum(), one.held.sum()) == (series.train.lost[k], series.test.lost[k])
+
+
+# ---- a visitor's own table
+
+
+def test_of_very_many_examples_some_are_drawn(monkeypatch):
+    def told(at):
+        return any("at most 50 of each are drawn" in e.proto.body for e in at.get("html"))
+
+    assert not told(open_page("overfitting", v=1, of_seed=77))
+    monkeypatch.setattr(clouds, "DRAWN", 50)
+    assert told(open_page("overfitting", v=1, of_seed=78))
+    train, test = page.parts_of(DEFAULTS)
+    few, some, one = clouds.drawn(train, test, page.sized_of(DEFAULTS, 3))
+    assert (len(few), len(some), len(one.train), len(one.held)) == (50, 50, 50, 50)
+    assert losses(one.tree, few).tolist() == one.train.tolist()
+    assert losses(one.tree, some).tolist() == one.held.tolist()
+
+
+def test_a_tree_too_large_to_be_read_is_not_drawn_with_its_words(monkeypatch):
+    monkeypatch.setattr(page, "READABLE", 5)
+    assert any("are too many to be read" in m.value for m in open_page("overfitting").markdown)
+    assert not any("are too many to be read" in m.value for m in open_page("overfitting", v=1, step=2).markdown)

@@ -1,0 +1,101 @@
+"""Your own data in a real browser: a hostile file from upload to a stranger's tree, the grid by keyboard, the files."""
+
+import csv
+import io
+import re
+import tomllib
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from dtlearn.data.dataset import read_csv
+from tests.conftest import PATIENCE
+from tests.support.strategies import HOSTILE
+from tests.support.visits import box_of, fits, idle, open_at, still, url
+
+WORDS = [word for word in HOSTILE if word == " ".join(word.split()) and "\0" not in word][:30]
+
+
+def hostile() -> bytes:
+    out = io.StringIO()
+    rows = [[word, str(i), "<i>yes</i>" if i % 3 else "=no"] for i, word in enumerate(WORDS)]
+    csv.writer(out).writerows([["<img src=x onerror=alert(1)>", "**b** $x^2$", "=target"], *rows])
+    return out.getvalue().encode()
+
+
+def upload(page: Page, name: str, raw: bytes) -> None:
+    page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/csv", "buffer": raw})
+
+
+def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, browser, server):
+    problems = []
+    fresh.on("dialog", lambda dialog: problems.append(dialog.message))
+    fresh.on("request", lambda request: problems.append(request.url) if "example" in request.url else None)
+    fresh.on("pageerror", lambda error: problems.append(str(error)))
+    open_at(fresh, server, "own?v=1&own_way=file")
+    upload(fresh, "my <b>.csv", hostile())
+    expect(fresh.get_by_text(re.compile(rf"^{len(WORDS)} rows, 2 features, 2 classes"))).to_be_visible()
+    expect(fresh.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
+    fresh.get_by_role("button", name="Use this table").click()
+    url(fresh, "own_data=~1")
+    with fresh.expect_download() as saved:
+        fresh.get_by_role("button", name="Save .csv").click()
+    table = Path(saved.value.path()).read_bytes().decode()
+    with fresh.expect_download() as saved:
+        fresh.get_by_role("button", name="Save .toml").click()
+    card = tomllib.loads(Path(saved.value.path()).read_bytes().decode())
+    assert not any(cell.startswith(("=", "+", "@")) for row in csv.reader(io.StringIO(table)) for cell in row)
+    assert [feature.name for feature in read_csv(table, card).schema.features][0] == "<img src=x onerror=alert(1)>"
+    fresh.get_by_role("link", name="Grow a tree on it").click()
+    expect(fresh.get_by_role("heading", level=1)).to_contain_text("my <b>")
+    url(fresh, "/grow.*data=~1")
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(PATIENCE)
+    stranger = context.new_page()
+    stranger.on("dialog", lambda dialog: problems.append(dialog.message))
+    stranger.goto(fresh.url)
+    expect(stranger.get_by_role("heading", level=1)).to_contain_text("my <b>")
+    fits(stranger)
+    context.close()
+    assert not problems
+
+
+def test_a_cell_is_typed_into_the_grid(page, server):
+    open_at(page, server, "own?v=1&own_way=edit&own_start=xor")
+    expect(page.get_by_text("4 rows, 2 features, 2 classes")).to_be_visible()
+    grid = page.locator("[data-testid=stDataFrame]").first
+    expect(grid).to_be_visible()
+    box = box_of(grid)
+    page.mouse.click(box["x"] + 90, box["y"] + 55)
+    expect(grid.locator("td[aria-selected=true]")).to_have_count(1)  # only then Enter is this cell's
+    page.keyboard.press("Enter")
+    cell = page.locator("textarea.gdg-input")
+    cell.fill("7")
+    cell.press("Enter")
+    expect(page.locator(".own-column").first).to_contain_text("7 ×1")
+
+
+# A paste as a browser brings it, without the clipboard, which a headless browser keeps to itself.
+PASTE = """([box, text]) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true, composed: true }));
+}"""
+
+
+def test_a_long_paste_is_read_and_a_paste_of_megabytes_gets_a_sentence(page, server):
+    open_at(page, server, "own?v=1&own_way=paste")
+    box = page.get_by_label("Paste a table")
+    expect(box).to_be_visible()
+    still(page)
+
+    def paste(rows: int) -> None:
+        page.evaluate(PASTE, [box.element_handle(), "size,class\n" + "12345678,a\n23456789,b\n" * (rows // 2)])
+
+    paste(5000)
+    expect(page.get_by_text("5,000 rows, 1 feature, 2 classes (class)")).to_be_visible()
+    expect(box).to_have_value("")
+    idle(page)
+    paste(200_000)
+    expect(page.get_by_role("alert")).to_have_text(re.compile("has 2,200,011 characters; 2,000,000 can be read"))
+    expect(page.get_by_text("5,000 rows, 1 feature, 2 classes (class)")).to_be_visible()

@@ -1,0 +1,337 @@
+"""Your own data: a table comes in by every way, is understood, used, carried by a link, and nothing breaks the page."""
+
+import json
+import random
+import re
+
+import pytest
+
+import dtlearn
+from dtlearn.data import packing, plans, sniff
+from dtlearn.views.data import words
+from pages.ui.grow import scene
+from pages.ui.kit import tables as own
+from pages.ui.own import work
+from tests.support import DATA
+from tests.support.apps import button, component, counter, html, open_page, switched
+
+FOLDER = DATA / "badcsv"
+CASES = json.loads((FOLDER / "manifest.json").read_text())["files"]
+TENNIS = packing.pack(dtlearn.load("play_tennis"))
+CARS = packing.pack(dtlearn.load("stopping_distance"))
+GOLF = "Temp,Sky,Play\n80,sunny,no\nNA,?,yes\n85,rainy,yes\n86,sunny,no\n90,sunny,\n99,rainy,yes\n"
+LARGE = "x,y,class\n" + "".join(
+    f"{a},{b},{'pq'[a < b]}\n"
+    for a, b in ((random.Random(i).random(), random.Random(-1 - i).random()) for i in range(600))
+)
+
+
+def opened(**query):
+    return open_page("own", **query)
+
+
+def paste(text):
+    at = opened()
+    at.text_area(key="own_text").set_value(text).run()
+    return at
+
+
+def says(at, text):
+    return any(
+        re.search(text, element.value)
+        for element in (*at.markdown, *at.error, *at.info, *at.success, *at.warning, *at.caption)
+    )
+
+
+def use(at):
+    button(at, "Use this table").click().run()
+    return at.query_params["own_data"]
+
+
+def upload(at, *files):
+    at.file_uploader(key="own_files").set_value([(name, raw, "text/csv") for name, raw in files]).run()
+
+
+def test_the_page_opens_with_a_table_that_shows_what_it_does():
+    at = opened()
+    assert says(at, "10 rows, 3 features, 2 classes .* nothing dropped; 1 missing cell made a value of its own")
+    assert "semicolon (;), decimal comma" in html(at)
+    assert "1 “?”" in html(at)
+    assert words.LIMITS in [caption.value for caption in at.caption]
+    assert dict(at.query_params.items()) | {"own_way": "paste", "own_start": "this"} == dict(at.query_params.items())
+
+
+def test_a_used_table_grows_from_its_link_alone():
+    name = use(opened())
+    assert name.startswith("~1")
+    again = open_page("grow", v=1, data=name)  # another visitor
+    assert not again.warning
+    assert again.selectbox(key="w_data").value == name
+    assert "Your table: A walk" in again.selectbox(key="w_data").options
+    button(again, "Last").click().run()
+    assert "The tree is finished" in component(again, "caption")["caption"]
+    assert any("1 missing in sky" in caption.value for caption in again.caption)
+
+
+def test_the_table_stays_to_be_chosen_on_the_other_page():
+    at = opened()
+    name = use(at)
+    switched(at, "grow")
+    at.selectbox(key="w_data").set_value(name).run()
+    assert at.query_params["data"] == name
+    at.selectbox(key="w_data").set_value("iris").run()
+    assert "Your table: A walk" in at.selectbox(key="w_data").options
+
+
+def test_every_bad_file_leaves_a_page_that_works():
+    at = opened(v=1, own_way="file")
+    for case in CASES:
+        upload(at, (case["file"], (FOLDER / case["file"]).read_bytes()))
+        errors = [error.value for error in at.error]
+        assert len(errors) == (0 if case["expect"] == "accept" else len(errors)), case["file"]
+        assert errors or case["expect"] != "reject", case["file"]
+        if case["expect"] == "accept":
+            assert says(at, rf"^\*\*{case['rows']} row"), case["file"]
+    upload(at, ("plain_ok.csv", (FOLDER / "plain_ok.csv").read_bytes()))
+    assert says(at, "4 rows, 2 features, 2 classes")
+    assert at.text_input(key="own_title").value == "plain_ok"
+
+
+@pytest.mark.parametrize(
+    "file", ["blns_headers", "markdown_injection", "latex_injection", "control_chars", "wide_range", "one_row"]
+)
+def test_a_strange_table_grows_on_every_panel(file):
+    name = use(paste((FOLDER / f"{file}.csv").read_text(encoding="utf-8")))
+    at = open_page("grow", v=1, data=name, panel="rules", step=1)
+    assert not [w for w in at.warning if "data" in w.value]
+    for panel in ("examples", "text", "code", "export"):
+        at.segmented_control(key="w_panel").set_value(panel).run()
+
+
+def test_kinds_target_and_gaps_are_the_visitors():
+    at = opened()
+    at.selectbox(key="own_gap_1").set_value("drop").run()
+    assert says(at, "9 rows, 3 features, 2 classes .*1 of 10 rows dropped")
+    at.selectbox(key="own_kind_0").set_value("ignore").run()
+    assert says(at, "9 rows, 2 features.* 1 column ignored")
+    at.selectbox(key="own_target").set_value(0).run()
+    assert says(at, "a number to predict .*temperature")
+    at.selectbox(key="own_kind_1").set_value("numeric").run()
+    assert says(at, "'sky' is to be numeric, but 'cloudy' is no number")
+    assert button(at, "Use this table").disabled
+    at.selectbox(key="own_kind_1").set_value("ordered").run()
+    at.multiselect(key="own_order_1").set_value(["sunny", "rainy"]).run()
+    data = own.load(use(at))
+    assert data.schema.features[0].values[:3] == ("sunny", "rainy", "cloudy")
+    assert data.schema.regression
+    assert scene.criteria_of({"data": at.query_params["own_data"]}).keys() == {"mse"}
+
+
+def test_all_gaps_at_once():
+    at = paste("a,b,c\n1,x,y\n?,,y\n3,z,n\n")
+    button(at, "Drop the rows").click().run()
+    assert says(at, "2 rows, 2 features.*1 of 3 rows dropped")
+    button(at, "Fill in").click().run()
+    assert says(at, "3 rows, 2 features.*nothing dropped; 1 missing cell filled in with the median .*own value|own")
+
+
+def test_what_was_found_can_be_changed():
+    at = paste('a;b\n"1,234";x\n"2,345";y\n')
+    assert "decimal comma" in html(at)
+    at.selectbox(key="own_decimal").set_value(".").run()
+    assert "decimal point" in html(at)
+    at.selectbox(key="own_header").set_value(False).run()
+    assert says(at, "3 rows")
+    at.selectbox(key="own_separator").set_value("|").run()
+    assert says(at, "Line 2 cannot be read")
+    at.selectbox(key="own_separator").set_value(None).run()
+    assert says(at, "3 rows")
+    at = opened()
+    at.multiselect(key="own_missing").set_value([]).run()
+    assert says(at, "nothing dropped\\\\?\\.")
+
+
+def test_what_was_chosen_stays_when_a_cell_is_corrected():
+    at = opened()
+    at.selectbox(key="own_target").set_value(1).run()
+    at.selectbox(key="own_kind_0").set_value("ignore").run()
+    at.text_area(key="own_text").set_value(work.EXAMPLE.replace("?", "sunny")).run()
+    assert at.selectbox(key="own_target").value == 1
+    assert at.selectbox(key="own_kind_0").value == "ignore"
+
+
+def test_a_pair_of_files_is_opened_again_exactly():
+    data = dtlearn.load("play_tennis")
+    at = opened(v=1, own_way="file")
+    upload(at, ("t.toml", packing.write_card(data).encode()), ("t.csv", packing.write_csv(data).encode()))
+    name = use(at)
+    again = own.load(name)
+    assert (again.schema, again.card) == (data.schema, data.card)
+    assert (again.X == data.X).all()
+    upload(at, ("t.toml", b"target = 5"), ("t.csv", b"a,b\n1,2\n"))
+    assert says(at, "no column 5")
+    upload(at, ("t.csv", b"a,b\n1,2\n"), ("u.csv", b"a,b\n1,2\n"))
+    assert says(at, "one table at a time")
+
+
+GAPS = (
+    "5 rows, 2 features, 2 classes .*; 1 of 6 rows dropped for a missing cell; "
+    r"1 missing cell filled in with the median 85\\?\.5 \\\(Temp\\\); 1 missing cell made a value of its own \\\(Sky"
+)
+
+
+def test_who_opens_the_link_or_the_files_sees_the_gaps_and_can_treat_them_anew():
+    at = paste(GOLF)
+    assert says(at, GAPS)
+    name = use(at)
+    data = own.load(name)
+    pair = opened(v=1, own_way="file")
+    upload(pair, ("g.toml", packing.write_card(data).encode()), ("g.csv", packing.write_csv(data).encode()))
+    for again in (opened(v=1, own_data=name), pair):  # another visitor
+        assert says(again, GAPS)
+        assert html(again).count("class='own-gap'") == 2
+        assert html(again).count("1 missing") == 2
+        assert says(again, r"Temp filled with the median 85\\?\.5 \\?\(row 2")
+        assert [again.selectbox(key=f"own_gap_{j}").value for j in (0, 1)] == ["median", "own"]
+    assert use(pair) == name
+    pair.selectbox(key="own_gap_0").set_value("drop").run()
+    assert says(pair, "4 rows, 2 features.*; 2 of 6 rows dropped")
+    assert own.load(use(pair)).X[:, 0].tolist() == [80, 85, 86, 99]
+
+
+def test_a_table_filled_in_by_the_version_before_says_so_by_its_card():
+    card = dtlearn.data.Card(
+        "Golf", "A table of your own.", "1 cell was empty: Temp filled with the median 85.5 (row 2)."
+    )
+    at = opened(v=1, own_data=packing.pack(dtlearn.from_arrays([[80], [85.5]], ["no", "yes"], card=card)))
+    assert says(at, "1 cell was empty")
+
+
+def test_no_number_to_predict_is_made_up():
+    at = paste("a,b\n1,2\n2,\n3,5\n4,5\n")
+    at.selectbox(key="own_kind_1").set_value("nominal").run()
+    at.selectbox(key="own_gap_1").set_value("own").run()
+    at.selectbox(key="own_kind_1").set_value("numeric").run()
+    assert at.selectbox(key="own_gap_1").value == "drop"
+    assert says(at, "3 rows.*1 of 4 rows dropped")
+
+
+def test_a_table_too_large_for_a_link_stays_in_its_session():
+    at = paste(LARGE)
+    name = use(at)
+    assert re.fullmatch("mine-[0-9a-f]{16}", name)
+    assert says(at, "Too large for a link")
+    switched(at, "grow", v=1, data=name, algorithm="cart")
+    assert not at.warning
+    assert counter(at).startswith("Step 0 of")
+    stranger = open_page("grow", v=1, data=name)
+    assert "open its" in stranger.warning[0].value
+    assert stranger.selectbox(key="w_data").value == "play_tennis"
+
+
+def test_a_table_of_many_cells_is_kept_by_its_session_alone(monkeypatch):
+    monkeypatch.setattr(own, "LARGE", 3)
+    at = open_page("grow", v=1, data=TENNIS, step=2)
+    assert counter(at) == "Step 2 of 8"
+
+
+@pytest.mark.parametrize("name", [TENNIS, CARS, "with gaps"])
+@pytest.mark.parametrize("way", own.WAYS)
+def test_a_link_opens_the_table_itself_whatever_the_way(way, name):
+    name = use(paste(GOLF)) if name == "with gaps" else name
+    at = opened(v=1, own_way=way, own_data=name)
+    assert not at.warning
+    assert at.query_params["own_data"] == name
+    assert says(at, "can be chosen as a data set")
+    at.selectbox(key="own_kind_0").set_value("ignore").run()
+    assert "own_data" not in at.query_params
+
+
+def test_the_odd_cell_that_is_warned_of_can_be_counted_as_missing_and_back():
+    at = opened(v=1)
+    at.text_area(key="own_text").set_value("Temp;ok\n14;ja\n*fehlt*;nein\n20;ja\n12;nein\n").run()
+    assert says(at, "4 rows")
+    assert "fehlt" in at.button(key="own-strange-0").label
+    assert "*fehlt*" not in at.button(key="own-strange-0").label
+    assert "*fehlt*" in at.multiselect(key="own_missing").options
+    at.button(key="own-strange-0").click().run()
+    assert says(at, "1 missing cell filled in with the median 14 .*Temp")
+    assert at.multiselect(key="own_missing").value == ["*fehlt*"]
+    at.multiselect(key="own_missing").set_value([]).run()
+    assert at.button(key="own-strange-0")
+
+
+@pytest.mark.parametrize("start", ["empty", "iris", "cars_mpg", TENNIS])
+def test_the_grid_begins_with_any_data_set(start):
+    at = opened(v=1, own_way="edit", own_start=start)
+    assert not at.warning
+    if start == "empty":
+        assert says(at, "no rows|is empty")
+    else:
+        assert own.load(use(at)).schema == own.load(start).schema
+
+
+def test_back_to_a_link_opens_its_table_again():
+    at = opened(v=1, own_data=TENNIS)
+    at.selectbox(key="own_kind_0").set_value("ignore").run()
+    assert says(at, "14 rows, 3 features")
+    at.query_params["own_data"] = TENNIS
+    at.run()
+    assert says(at, "14 rows, 4 features")
+
+
+def test_a_link_replaces_the_grid_that_was_open():
+    at = opened(v=1, own_way="edit")
+    at.query_params["own_data"] = TENNIS
+    at.run()
+    assert at.query_params["own_data"] == TENNIS
+    assert at.text_input(key="own_names").value.startswith("Outlook")
+
+
+@pytest.mark.parametrize("word", ["<b>bold</b>", "<script>x</script>", "a&b", "' onclick='x"])
+def test_what_a_table_holds_is_shown_letter_for_letter(word):
+    sheet = sniff.sheet_of([word, "class"], [[word, "x"], ["y", "x"], [word + " ", word]])
+    found = plans.look(sheet, ())
+    plan = plans.Plan(1, plans.guess(found), frozenset([word]))
+    for part in (
+        words.found_html(sheet, plan),
+        words.preview_html(sheet, plan),
+        *(words.column_html(f, use, 3, j == 1) for j, (f, use) in enumerate(zip(found, plan.uses, strict=True))),
+    ):
+        assert word not in part
+
+
+def test_columns_of_the_grid_are_named_and_added():
+    at = opened(v=1, own_way="edit", own_start="or")
+    at.text_input(key="own_names").set_value('x1, "a,b", x2, label').run()
+    assert says(at, "4 rows, 3 features, 2 classes|4 rows, 2 features")
+    assert "a,b" in html(at)
+    at.text_input(key="own_names").set_value("x1, x1").run()
+    assert says(at, "different names")
+    at.selectbox(key="w_own_start").set_value("play_tennis").run()
+    assert at.text_input(key="own_names").value == "Outlook,Temperature,Humidity,Wind,PlayTennis"
+
+
+def test_a_wide_table_is_shown_in_parts():
+    at = paste(
+        ",".join(f"x{j}" for j in range(40)) + "\n" + ",".join("abcd" * 10) + "\n" + ",".join("bcda" * 10) + "\n"
+    )
+    assert len([s for s in at.selectbox if str(s.key).startswith("own_kind_")]) == 10
+    at.segmented_control(key="own_some").set_value(30).run()
+    assert at.selectbox(key="own_kind_39").value == "nominal"
+
+
+def test_two_tables_of_one_name_are_told_apart():
+    at = opened()
+    use(at)
+    at.selectbox(key="own_kind_0").set_value("ignore").run()
+    use(at)
+    switched(at, "grow")
+    mine = [option for option in at.selectbox(key="w_data").options if "Your table" in option]
+    assert len(mine) == len(set(mine)) == 2
+
+
+def test_names_that_fit():
+    assert own.names(fits=lambda data: len(data) == 4 and len(data.schema.features) == 2) == ["and", "or", "xor"]
+    assert re.fullmatch(r"[a-z0-9][a-z0-9-]{2,45}", own.stem(TENNIS))
+    assert own.load("iris") is dtlearn.load("iris")

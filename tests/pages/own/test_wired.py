@@ -1,0 +1,245 @@
+"""The visitor's own tables on the pages that show one: hostile, unfit and large ones."""
+
+import re
+from functools import lru_cache
+from random import Random
+
+import pytest
+
+import dtlearn
+from dtlearn import Feature, from_arrays
+from dtlearn.data import packing
+from pages.ui.bound import scene, trees
+from pages.ui.code import scene as codes
+from pages.ui.forest import scene as forestdata
+from pages.ui.forest import trees as forests
+from pages.ui.kit import kept, tables
+from pages.ui.pruning import data as prunedata
+from pages.ui.pruning import scene as prunings
+from pages.ui.unstable import scene as unstable
+from tests.support import owntables
+from tests.support.apps import address, counter, html, open_page, opened
+from tests.support.strategies import HOSTILE
+
+CARS = packing.pack(dtlearn.load("stopping_distance"))
+PAGES = {"pruning": "pr_data", "bound": "bo_data", "code": "co_data", "forest": "fo_data", "unstable": "un_data"}
+# What each page shows of a hostile table beside its first screen, and the field that says which table.
+SHOWN = {
+    "pruning": ("pr_data", [{"pr_by": by, "pr_held": 30} for by in dtlearn.PRUNERS] + [{"predict": 1}]),
+    "bound": ("bo_data", [{"bo_way": "greedy"}, {"bo_exact": 0}]),
+    "code": ("co_data", [{"co_panel": panel} for panel in codes.PANELS] + [{"co_form": "asis", "co_panel": "alphabet"}]),
+    "forest": ("fo_data", [{"fo_trees": 9, "fo_matter": 1, "fo_ticket": 1}, {"fo_trees": 5, "fo_at": "s1"}]),
+    "unstable": ("un_data", [{"un_n": 20, "un_show": 1, "un_changes": "3x"}, {"un_n": 20, "un_draw": 2}]),
+    "byhand": ("by_data", [{"by_finish": 1, "by_pick": 0, "by_show": "greedy"}]),
+    "overfitting": ("of_data", [{}, {"step": 1, "of_unit": "leaves", "of_noise": 0, "of_algorithm": "id3-uml"}]),
+    "thresholds": ("th_data", [{"th_at": 5}, {"th_rest": 1}]),
+    "limits": ("sl_data", [{}]),
+    "partitions": ("p_data", [{}]),
+}  # fmt: skip
+NAMED = [(page, field, query) for page, (field, every) in SHOWN.items() for query in every]
+FEW = from_arrays([[1.0]], ["a"], [Feature("x")], ("a", "b"))
+TWO = from_arrays([[1.0], [2.0]], ["a", "b"], [Feature("x")], ("a", "b"))
+MANY = from_arrays([["v"]] * 501, ["a"] * 501, [Feature("x", ("v", "w"))], ("a", "b"))
+# The field, the table that is shown instead, and tables that the page cannot use.
+UNFIT = {
+    "pruning": ("pr_data", "play_tennis", CARS, FEW),
+    "bound": ("bo_data", "play_tennis", CARS),
+    "code": ("co_data", "or", CARS, FEW),
+    "forest": ("fo_data", "cloud-rings", CARS, TWO),
+    "unstable": ("un_data", "play_tennis", CARS, MANY),
+    "overfitting": ("of_data", "cloud-rings", owntables.NUMBERS, owntables.ONE_CLASS),
+    "thresholds": ("th_data", "golf_numeric", owntables.NUMBERS, owntables.WORDS, owntables.ONE_CLASS, owntables.WIDE),
+    "limits": ("sl_data", "cloud-rings", owntables.WORDS, owntables.WIDE, TWO),
+    "partitions": ("p_data", "iris", owntables.WORDS, owntables.WIDE),
+}
+
+
+@lru_cache
+def hostile(numeric: bool) -> str:
+    """A packed table that is hostile in every name, value and class; its last feature may be a number."""
+    words = iter(HOSTILE * 2)
+    dice, m = Random(1), 24
+    features = [Feature(next(words), tuple(next(words) for _ in range(3))) for _ in range(11)]
+    classes, target = [next(words) for _ in range(3)], next(words)
+    columns = [[dice.choice(feature.values) for _ in range(m)] for feature in features]
+    if numeric:
+        features.append(Feature(next(words)))
+        columns.append([dice.randrange(9) / 4 for _ in range(m)])
+    rows = [list(row) for row in zip(*columns, strict=True)]
+    labels = [classes[(features[0].values.index(row[0]) + dice.randrange(2)) % 3] for row in rows]
+    card = dtlearn.data.Card(title="$x^2$ <b>bold</b>", story="`tick` *star* <script>x</script>")
+    return packing.pack(from_arrays(rows, labels, features, classes, "hostile", target, card))
+
+
+def large(m: int = 600, d: int = 10, values: int = 4000) -> dtlearn.Dataset:
+    """A table that no link holds, and whose full trees are large."""
+    dice = Random(2)
+    rows = [[dice.randrange(values) / 4 for _ in range(d)] for _ in range(m)]
+    labels = ["pq"[(sum(row[:2]) > values / 4) != (dice.random() < 0.3)] for row in rows]
+    return from_arrays(rows, labels, [Feature(f"x{j}") for j in range(d)], ("p", "q"), "large")
+
+
+def texts(at):
+    for kind in ("markdown", "caption", "warning", "info", "success", "error"):
+        yield from (element.value for element in getattr(at, kind))
+    yield from (element.label for kind in ("radio", "button", "toggle") for element in getattr(at, kind))
+
+
+@pytest.mark.parametrize(("page", "field", "query"), NAMED)
+def test_a_hostile_table_opens_from_a_link_and_stays_text(page, field, query):
+    name = hostile(numeric=page != "code")
+    at = opened(page, **({"v": 1, field: name} | query))
+    assert address(at)[field] == at.session_state["S"][field] == name
+    assert "Your table: $x^2$ <b>bold</b>" in at.selectbox(key=f"w_{field}").options  # a menu takes it literally
+    assert not re.search(r"<b>bold|<script>x|</td></table>|onclick='x|<<TABLE>>", html(at))
+    for text in texts(at):
+        assert not re.search(r"(?<!\\)\$x|(?<!\\)\*star|(?<!`)`tick`|<b>bold", text), text
+    for last in [b for b in at.button if b.label == "Last" and not b.disabled and page != "code"]:
+        last.click().run()
+
+
+MARKED = [
+    ("overfitting", "of_data", {"of_unit": "leaves"}, owntables.HOSTILE),
+    ("thresholds", "th_data", {"th_at": 5, "th_feature": 1, "th_predict": 1, "th_guess": 3}, owntables.HOSTILE),
+    ("limits", "sl_data", {"sl_x": 1, "sl_y": -1, "sl_limit": "gain"}, owntables.HOSTILE, owntables.NUMBERS),
+    ("partitions", "p_data", {"p_x": 1, "p_y": -1, "p_query": "3"}, owntables.HOSTILE, owntables.NUMBERS),
+    ("partitions", "p_data", {"step": 1, "p_x": 0, "p_held": "2:1", "p_node": "r.0"}, owntables.HOSTILE),
+]
+
+
+@pytest.mark.parametrize(
+    ("page", "field", "query", "table"), [(*one[:3], table) for one in MARKED for table in one[3:]]
+)
+def test_a_hostile_title_and_names_of_numbers_stay_text(page, field, query, table):
+    at = opened(page, **{"v": 1, field: table} | query)
+    assert owntables.unescaped(at) == []
+    assert at.selectbox(key=f"w_{field}").options[-1].startswith("Your table: ![x]")
+
+
+@pytest.mark.parametrize("page", UNFIT)
+def test_a_table_that_cannot_be_used_gets_one_sentence_and_a_page(page):
+    field, instead, *unfit = UNFIT[page]
+    for table in ("~1abc", *unfit):
+        at = open_page(page, **{"v": 1, field: table if isinstance(table, str) else packing.pack(table)})
+        assert len(at.warning) == 1
+        assert ("cannot be opened" if table == "~1abc" else "cannot use") in at.warning[0].value
+        assert at.session_state["S"][field] == instead
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_odd_tables_that_fit_open(page):
+    """One class, one value, one row, features that tell nothing."""
+    m = 12 if page == "forest" else 2
+    one = from_arrays([["v"]] * m, ["a"] * m, [Feature("x", ("v",))], ("a",))
+    same = from_arrays(
+        [["v", "1"]] * m, (["a", "b"] * m)[:m], [Feature("x", ("v", "w")), Feature("y", ("0", "1"))], ("a", "b")
+    )
+    for data in (one, same):
+        at = open_page(page, **{"v": 1, PAGES[page]: packing.pack(data)})
+        assert not at.warning
+
+
+def opened_large(page: str, data: dtlearn.Dataset, **query):
+    """A page with a table that only this session holds."""
+    at = open_page("own")
+    name = "mine-0123456789abcdef"
+    at.session_state["own_tables"] = {name: data}
+    at.switch_page(f"pages/{page}.py")
+    at.query_params.clear()
+    for key, value in ({"v": 1, PAGES[page]: name} | query).items():
+        at.query_params[key] = str(value)
+    at.run()
+    assert not at.warning
+    return at
+
+
+def said(at) -> str:
+    return " ".join(element.value for element in (*at.caption, *at.markdown)).replace("\\", "").replace("\u202f", "")
+
+
+def test_a_large_table_is_pruned_from_a_tree_of_so_many_leaves():
+    at = opened_large("pruning", large(), pr_held=30)
+    S = at.session_state["S"]
+    assert "grows best first, up to 200 leaves" in said(at)
+    assert prunings.settings_of(S | {"pr_data": "titanic"}).max_leaf_nodes is None
+    at.selectbox(key="w_pr_folds").set_value(2).run()
+    assert at.query_params["pr_folds"] == "2"
+    assert any("2 folds" in m.value for m in at.markdown)
+
+
+def test_the_numbers_of_a_large_table_are_asked_at_some_thresholds():
+    data = large(3000, 2, 40_000)
+    at = opened_large("bound", data)
+    assert counter(at).startswith("Step ")
+    assert re.search(r"have \d+ more thresholds than can be tried", said(at))
+    assert at.toggle(key="w_bo_refused").disabled
+    assert "too many for an exact search, and for a tree by every criterion" in said(at)
+    assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned"]
+    assert trees.compared(at.session_state["S"] | {"bo_data": "iris"})
+    linked = open_page("bound", v=1, bo_data=at.query_params["bo_data"])  # another visitor
+    assert "only the tab where it was opened has it" in linked.warning[0].value
+
+
+def test_a_large_forest_grows_in_slices_as_it_would_at_once(monkeypatch):
+    monkeypatch.setattr(forests, "FIRST", 1)
+    monkeypatch.setattr(forests, "SHORT", -1)
+    at = opened_large("forest", large(300, 14), fo_trees=7, fo_matter=1)
+    assert "up to 200 leaves" in said(at)
+    assert at.session_state["fo_so_far"] == 7
+    S = {field.name: field.default for field in forestdata.FIELDS} | {"fo_data": "iris", "fo_trees": 5, "fo_seed": 77}
+    assert forests.missing(S)
+    assert list(forests.growing(S)) == [1, 2, 3, 4, 5]
+    assert not forests.missing(S)
+    assert not forests.missing(S | {"fo_trees": 3})
+    once = forests.grow_forest(forestdata.parts_of(S)[0], forestdata.settings_of(S))
+    for a, b in zip(forests.forest_of(S).trees, once.trees, strict=True):
+        assert (a.feature.tolist(), a.counts.tolist()) == (b.feature.tolist(), b.counts.tolist())
+
+
+def test_results_of_a_large_table_are_its_sessions_and_few():
+    made = []
+
+    @kept.kept(9)
+    def double(name: str, k: int) -> int:
+        made.append(k)
+        return 2 * k
+
+    data = large(500, 9)
+    name = tables.use(data)
+    small = packing.pack(dtlearn.load("or"))
+    assert kept.is_large(name)
+    assert not kept.is_large(small)
+    assert not kept.is_large("~1 no table")
+    assert data.X.size > tables.LARGE
+    assert [double(name, k) for k in (1, 2, 1, 3, 1, 2)] == [2, 4, 2, 6, 2, 4]
+    assert made == [1, 2, 3, 2]  # of two it keeps the two latest
+    assert [double(small, 1), double(small, 1)] == [2, 2]
+    assert made == [1, 2, 3, 2, 1]
+    other = tables.use(large(501, 9))
+    double(other, 1)
+    double(name, 2)
+    assert made[-2:] == [1, 2]  # the results of one large table only
+
+
+def test_the_menus_hold_what_fits():
+    data = dtlearn.load("iris")
+    assert prunedata.fits(data)
+    assert not codes.fits(data)
+    assert unstable.fits(data)
+    assert forestdata.fits(data)
+    assert not any(
+        fits(dtlearn.load("cars_mpg"))
+        for fits in (prunedata.fits, codes.fits, unstable.fits, forestdata.fits, scene.fits)
+    )
+    at = open_page("code")
+    assert at.selectbox(key="w_co_data").options[:3] == [dtlearn.load(name).title for name in ("or", "xor", "and")]
+
+
+def test_the_page_of_the_own_table_leads_to_the_others():
+    for name, leads in (("play_tennis", {"pruning", "bound", "code", "forest", "unstable"}), ("golf_numeric", {"pruning", "bound", "forest", "unstable"}),
+                        ("or", {"pruning", "bound", "code", "unstable"}), ("stopping_distance", set())):  # fmt: skip
+        data = packing.pack(dtlearn.load(name))
+        at = open_page("own", v=1, own_data=data)
+        links = {link.proto.page: link.proto.query_string for link in at.get("page_link")}
+        assert {page for page in PAGES if page in links} == leads
+        assert all(f"{PAGES[page]}=~1" in links[page] or f"{PAGES[page]}=%7E1" in links[page] for page in leads)

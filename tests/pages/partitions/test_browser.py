@@ -1,0 +1,315 @@
+"""The plane in a real browser: pointing, choosing, classifying, drawing, keys, and what fits on a screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from dtlearn.data.synthetic import SHAPES
+from pages.ui.partitions.link import read_points, write_points
+from tests.support.visits import beside, bottom, box_of, button, idle, menu, open_at, still, until, url
+
+IRIS = "partitions?v=1&algorithm=cart&step=17"
+NINE = "partitions?v=1&p_data=partition_2d&algorithm=cart&step=7"
+FOUR = ((200, 200, 0), (800, 200, 1), (200, 800, 1), (800, 800, 0))
+DRAWN = f"partitions?v=1&p_data=drawn&algorithm=cart&p_tool=add&step=7&p_points={write_points(FOUR)}"
+
+
+def spot(page, x, y):
+    """px on the screen of a place in the plane; x and y are shares of its width and height."""
+    frame = box_of(page.locator(".plane .frame"))
+    return frame["x"] + x * frame["width"], frame["y"] + (1 - y) * frame["height"]
+
+
+def take(page, name):
+    """Take a tool or a class: the radio button itself is hidden under its label."""
+    page.get_by_test_id("stRadioOption").filter(has_text=name).click()
+
+
+def click(page, x, y):
+    page.mouse.click(*spot(page, x, y))
+
+
+def drag(page, *places):
+    """Press at the first place, and pull to the others; the path, px."""
+    path = [spot(page, *place) for place in places]
+    page.mouse.move(*path[0])
+    page.mouse.down()
+    for place in path[1:]:
+        page.mouse.move(*place)
+    return path
+
+
+def drawn(page):
+    text = re.search(r"p_points=(\w*)", page.url)
+    return read_points(text[1]) if text else ()
+
+
+def points(page, pattern):
+    """Wait until the link has these points, and the page what follows from them."""
+    page.wait_for_function(f"/p_points={pattern}(&|$)/.test(location.href)")
+    idle(page)
+
+
+def test_a_box_is_pointed_at_chosen_and_classifies(page, server):
+    open_at(page, server, NINE)
+    split = page.get_by_role("treeitem", name=re.compile("^x2 < 7: split"))
+    hot, lit, status = (page.locator(name) for name in (".node.hot", ".node.lit", ".status"))
+    expect(split).to_be_visible()
+    page.mouse.move(*spot(page, 0.6, 0.4))
+    expect(hot).to_have_count(3)
+    expect(page.locator(".edge.hot")).to_have_count(2)
+    expect(status).to_have_text("x2 < 7, x1 ≥ 2.5: ■ B, 0 A, 4 B.")
+    page.mouse.move(*spot(page, 0.6, 0.97))
+    expect(hot).to_have_count(2)
+    page.mouse.move(5, 5)
+    expect(hot).to_have_count(0)
+    split.hover()
+    whole, part = box_of(page.locator(".plane .frame")), box_of(page.locator(".plane rect.hot"))
+    assert part["width"] == pytest.approx(whole["width"], abs=6)
+    assert 0.6 < part["height"] / whole["height"] < 0.95
+    click(page, 0.6, 0.4)
+    url(page, "p_node=r.0.1")
+    expect(lit).to_have_count(3)
+    page.reload()
+    idle(page)
+    expect(lit).to_have_count(3)
+    expect(page.locator("rect.chosen")).to_have_count(1)
+    split.click()
+    url(page, "p_node=r.0&")
+    split.click()
+    expect(lit).to_have_count(0)
+    expect(page).not_to_have_url(re.compile("p_node"))
+    idle(page)
+    page.get_by_role("application", name=re.compile("^Plane of x1 and x2, 4 boxes")).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".cross")).to_have_count(1)
+    for _ in range(24):
+        page.keyboard.press("ArrowUp")
+    expect(status).to_contain_text("x2 ≥ 7")
+    page.keyboard.press("Enter")
+    url(page, "p_node=r.1&")
+    assert "step=7" in page.url
+    idle(page)
+    take(page, "Classify")
+    url(page, "p_tool=classify")
+    click(page, 0.6, 0.4)
+    expect(status).to_contain_text("So: B (4 of 4 examples in this box).")
+    expect(status).to_contain_text("x2 < 7?")
+    expect(lit).to_have_count(3)
+    expect(page.locator(".query")).to_have_count(1)
+    url(page, "p_query=")
+
+
+def test_points_are_added_moved_relabelled_removed_and_all_undone(page, server):
+    open_at(page, server, DRAWN)
+    point = page.locator(".point")
+    expect(point).to_have_count(4)
+    take(page, "▲ C")
+    url(page, "p_class=2")
+    click(page, 0.5, 0.5)
+    url(page, "p_points=" + write_points(FOUR)[:20] + r"\w{4}2")
+    assert len(drawn(page)) == 5
+    assert all(abs(v - 500) < 5 for v in drawn(page)[4][:2])
+    drag(page, (0.5, 0.5), (0.52, 0.5), (0.56, 0.5), (0.6, 0.5))
+    page.mouse.up()
+    until(page, lambda: abs(drawn(page)[4][0] - 600) < 8)
+    page.mouse.move(*spot(page, 0.6, 0.5))
+    page.keyboard.press("1")
+    points(page, r"\w{24}0")
+    page.keyboard.press("Delete")
+    points(page, r"\w{20}")
+    expect(point).to_have_count(4)
+    assert "detail=" not in page.url
+    for count in (5, 5, 5, 4):
+        idle(page)
+        before = page.url
+        page.keyboard.press("Control+z")
+        expect(page).not_to_have_url(before)
+        expect(point).to_have_count(count)
+    until(page, lambda: drawn(page) == FOUR)
+    idle(page)
+    page.get_by_role("button", name="Redo").click()
+    expect(point).to_have_count(5)
+
+
+def test_a_point_follows_the_mouse_the_keys_and_the_tools(page, server):
+    open_at(page, server, DRAWN)
+    point = page.locator(".point")
+    expect(point).to_have_count(4)
+    path = drag(page, (0.2, 0.2), (0.3, 0.3), (0.9, 0.3))
+    # For a moment it is nowhere, if the plane is just being drawn anew.
+    until(page, lambda: (box := point.first.bounding_box()) and abs(box["x"] + 5 - path[2][0]) < 8)
+    expect(page.get_by_role("treeitem", name=re.compile("^x1"))).not_to_have_count(0)
+    page.mouse.up()
+    until(page, lambda: abs(drawn(page)[0][0] - 900) < 8)
+    idle(page)
+    page.get_by_role("button", name="Undo").click()
+    until(page, lambda: drawn(page) == FOUR)
+    idle(page)
+    page.get_by_role("application", name=re.compile("^Plane of")).focus()
+    for key, there, last in (
+        ("ArrowRight", 4, None), ("Enter", 5, (500, 500, 0)), ("2", 5, (500, 500, 1)), ("Shift+ArrowUp", 5, (500, 520, 1)),
+        ("Delete", 4, FOUR[3]),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        expect(point).to_have_count(there)
+        until(page, lambda last=last: not last or drawn(page)[-1] == last)
+    idle(page)
+    take(page, "Relabel")
+    url(page, "p_tool=label")
+    click(page, 0.8, 0.2)
+    points(page, r"\w{9}0\w{10}")
+    take(page, "Erase")
+    url(page, "p_tool=erase")
+    click(page, 0.8, 0.2)
+    expect(point).to_have_count(3)
+    click(page, 0.5, 0.5)
+    expect(point).to_have_count(3)
+
+
+def test_letters_choose_the_class_of_the_next_point_and_b_blacks_out_nothing(page, server):
+    open_at(page, server, DRAWN)
+    expect(page.locator(".point")).to_have_count(4)
+    page.keyboard.press("b")
+    url(page, "p_class=1")
+    expect(page.get_by_role("radio", name="■ B")).to_be_checked()
+    reached = set()  # Tab comes to the tool and the class that are chosen
+    still(page)
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.closest('[data-testid=stRadioOption]')?.textContent ?? ''"))
+    assert reached == {"", "Draw", "■ B"}
+    click(page, 0.5, 0.5)
+    points(page, r"\w{24}1")
+    page.keyboard.press("d")  # the mouse is over the new point: that one becomes a D
+    points(page, r"\w{24}3")
+    assert "p_class=1" in page.url
+    take(page, "Look")
+    expect(page.locator(".plane svg")).to_have_class(re.compile("look"))
+    page.keyboard.press("c")
+    page.keyboard.press("Home")  # what came before this key would have been done
+    url(page, "step=0")
+    assert "p_class=1" in page.url
+
+
+def test_the_limit_is_one_sentence(page, server):
+    full = write_points(tuple((i * 3, (i * 7) % 1000, i % 2) for i in range(300)))
+    open_at(page, server, f"partitions?v=1&p_data=drawn&p_tool=add&p_points={full}")
+    expect(page.locator(".point")).to_have_count(300)
+    click(page, 0.97, 0.03)
+    expect(page.locator(".status")).to_have_text("300 points are the most that fit into a link: remove one first.")
+    assert len(drawn(page)) == 300
+
+
+def test_the_player_keys_still_work_beside_the_plane(page, server):
+    open_at(page, server, "partitions?v=1&p_data=partition_2d&algorithm=cart&step=0")
+    click(page, 0.5, 0.5)
+    url(page, "p_node=r")
+    expect(page.get_by_text("Step 0 of 7", exact=True)).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Step 1 of 7", exact=True)).to_be_visible()
+    expect(page.locator("line.last")).to_have_count(1)
+    expect(page.locator("text.question")).to_have_text("x2 < 7")
+    idle(page)
+    button(page, "Last").click()
+    expect(page.get_by_text("Step 7 of 7", exact=True)).to_be_visible()
+    expect(page.locator(".plane .cut")).to_have_count(3)
+
+
+def test_plane_and_tree_fit_a_projector_side_by_side(page, server):
+    for path in (IRIS, NINE, DRAWN, f"{IRIS}&p_x=0&p_y=1"):
+        open_at(page, server, path)
+        plane, tree = page.locator(".plane svg"), page.locator("svg[role=tree]")
+        beside(plane, tree)
+        assert bottom(plane, tree) <= 800
+    for shape in ("rings", "spiral"):  # a large tree starts with its root in view, and can be read
+        open_at(page, server, f"partitions?v=1&p_data=drawn&p_points={shape}")
+        tree, root = (box_of(page.locator(name).first) for name in ("svg[role=tree]", ".node[data-id=r] .shape"))
+        assert tree["y"] <= root["y"]
+        assert tree["x"] <= root["x"]
+        assert root["x"] + root["width"] <= tree["x"] + tree["width"]
+        title = page.locator(".node[data-id=r] .title").last
+        size = "e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a"
+        until(page, lambda title=title, size=size: title.evaluate(size) >= 8.9)
+    for present in (0, 1):
+        open_at(page, server, f"partitions?v=1&p_data=iris&present={present}")
+        for number in ("1.55", "1.65", "1.75", "2.45", "4.85", "4.95"):  # every cut has its number
+            expect(page.locator(".plane .threshold", has_text=number)).to_be_visible()
+
+
+def test_a_shape_from_the_list_is_drawn(page, server):
+    open_at(page, server, "partitions")
+    menu(page, "Start from a shape")
+    page.get_by_role("option", name="XOR").click()
+    expect(page.locator(".point")).to_have_count(len(SHAPES["xor"].points))
+    expect(page.locator(".status")).to_contain_text("Hard for a greedy tree")
+    url(page, "p_data=drawn.*p_tool=add")
+
+
+def test_numbers_are_predicted_by_steps_and_by_a_heat_map(page, server):
+    open_at(page, server, "partitions?v=1&p_data=regression_1d&step=7&depth=1")
+    expect(page.locator("line.mean")).to_have_count(2)
+    expect(page.locator(".plane .say.first")).to_have_text(["1.667", "6.667"])
+    expect(page.locator(".plane .scale")).to_be_hidden()
+    open_at(page, server, "partitions?v=1&p_data=cars_mpg&depth=2&step=7")
+    expect(page.locator(".plane .scale")).to_contain_text("mpg: 9.000")
+    expect(page.locator(".box.shade")).not_to_have_count(0)
+
+
+def test_a_finger_can_tap_twice_and_the_plane_stays(phone, server):
+    """On one place two classes contradict each other (facts E12): both points are there, and the plane has not moved."""
+    open_at(phone, server, "partitions?v=1&p_data=drawn&p_tool=add")
+    before = box_of(phone.locator(".plane .frame"))
+    place = spot(phone, 0.4, 0.6)
+    phone.touchscreen.tap(*place)
+    phone.touchscreen.tap(*place)
+    expect(phone.locator(".point")).to_have_count(2)
+    expect(phone.locator(".status")).to_have_text("2 points.")
+    take(phone, "■ B")
+    url(phone, "p_class=1")
+    phone.touchscreen.tap(*spot(phone, 0.4, 0.6))
+    expect(phone.locator(".status")).to_contain_text("One place holds points of several classes")
+    until(phone, lambda: len(drawn(phone)) == 3)
+    assert len({point[:2] for point in drawn(phone)}) == 1
+    after = box_of(phone.locator(".plane .frame"))
+    assert (after["x"], after["y"]) == pytest.approx((before["x"], before["y"]), abs=1)
+    open_at(phone, server, DRAWN)  # who draws sees the whole plane
+    first, plane = phone.get_by_role("button", name="First"), phone.locator(".plane")
+    assert bottom(plane) <= 844 <= box_of(first)["y"]
+    take(phone, "Look")  # who steps needs the player at the plane
+    until(phone, lambda: box_of(first)["y"] < box_of(plane)["y"])
+
+
+def test_points_on_one_place_are_counted_and_look_out_from_under_each_other(page, server):
+    heap = write_points(
+        ((300, 300, 0), (300, 300, 1), (300, 300, 1), (300, 300, 2), (990, 500, 0), (990, 500, 0), (500, 800, 0))
+    )
+    open_at(page, server, f"partitions?v=1&p_data=drawn&p_points={heap}")
+    expect(page.locator(".plane .count")).to_have_text(["×4", "×2"])
+    frame = box_of(page.locator(".plane .frame"))
+    widths = "all => all.map(e => e.getBoundingClientRect().width)"
+    sizes = page.locator(".plane .point").evaluate_all(widths)[:4]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len({round(size) for size in sizes}) == 3
+    ends = page.locator(".plane .count").evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
+    assert max(ends) <= frame["x"] + frame["width"]
+    open_at(page, server, "partitions?v=1&p_data=cars_mpg")  # in data, points of one place are no conflict
+    expect(page.locator(".plane .point")).to_have_count(392)
+    still(page)
+    assert len({round(size, 1) for size in page.locator(".plane .point").evaluate_all(widths)}) == 1
+    expect(page.locator(".plane .count")).to_have_count(0)
+
+
+def test_the_first_cut_moves_no_point(page, server):
+    apart = write_points(((200, 800, 0), (800, 800, 0), (500, 700, 0)))
+    open_at(page, server, f"partitions?v=1&p_data=drawn&algorithm=cart&p_tool=add&p_class=1&p_points={apart}")
+    expect(page.locator(".point")).to_have_count(3)
+    frame = box_of(page.locator(".plane .frame"))
+    click(page, 0.5, 0.2)
+    expect(page.locator(".plane .cut")).to_have_count(1)
+    after = box_of(page.locator(".plane .frame"))
+    assert (after["x"], after["width"], after["height"]) == (frame["x"], frame["width"], frame["height"])
+    click(page, 0.5, 0.2)
+    points(page, r"\w{25}")
+    assert drawn(page)[3][:2] == pytest.approx(drawn(page)[4][:2], abs=1)

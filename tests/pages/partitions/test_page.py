@@ -1,0 +1,455 @@
+"""The plane view, its still picture, the way of a point, the drawn points' code, and the page itself."""
+
+import json
+import xml.etree.ElementTree as ET
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtlearn
+from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, steps
+from dtlearn.data import packing
+from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES, SIDE, plane
+from dtlearn.trees.regions import middle
+from dtlearn.trees.split import Kind
+from dtlearn.views.base.palette import SHADES
+from dtlearn.views.plane.svg import partition_svg
+from dtlearn.views.plane.view import nice_ticks, partition_view
+from dtlearn.views.tree.view import tree_view
+from dtlearn.views.tree.way import way, way_text
+from pages.ui.grow import scene
+from pages.ui.kit.scene import Clamped
+from pages.ui.partitions import scene as planes
+from pages.ui.partitions.link import MOST_POINTS, read_points, write_points
+from tests.support.apps import button, caption, component, counter, html, open_page, opened
+from tests.support.strategies import datasets, grow_settings
+
+CART = ALGORITHMS["CART"]
+LINE = from_arrays([[1], [2], [3], [4], [5], [6]], [1, 1, 3, 6, 6, 8], ["x"], name="line", target="y", regression=True)
+
+
+@st.composite
+def views(draw, hostile=False):
+    """A plane view of a random tree at a random step, and what it was made from."""
+    data = draw(datasets(hostile=hostile).filter(lambda data: any(f.numeric for f in data.schema.features)))
+    trace = grow(data, draw(grow_settings()))
+    walk = steps(trace)
+    step = walk[draw(st.integers(0, len(walk) - 1))]
+    free = [j for j, f in enumerate(data.schema.features) if f.numeric][: draw(st.integers(1, 2))]
+    done, next_ = (node and node.i for node in (step.done, step.next))
+    return step, free, partition_view(trace.tree, data, free, middle(data), step.decided, done, next_)
+
+
+@given(views(hostile=True))
+def test_the_view_is_plain_data_and_the_picture_is_xml_with_every_name(found):
+    step, free, view = found
+    json.dumps(view, allow_nan=False)
+    picture = ET.fromstring(partition_svg(view, 300, 240))
+    assert picture.find("{http://www.w3.org/2000/svg}desc").text
+    ET.fromstring(partition_svg(view, 120, 90, axes=False, points=False, texts=False))
+
+
+@given(views())
+def test_the_boxes_cover_the_picture_without_overlap(found):
+    _, _, view = found
+    areas = [(x1 - x0) * (y1 - y0) for x0, x1, y0, y1 in (region["box"] for region in view["regions"])]
+    a, b = view["axes"]
+    assert sum(areas) == pytest.approx((a["hi"] - a["lo"]) * (b["hi"] - b["lo"]))
+    assert min(areas) > 0
+
+
+@given(views())
+def test_solid_points_lie_in_the_box_that_the_tree_puts_them_in(found):
+    step, free, view = found
+    tree = step.trace.tree
+    solid = [point for point in view["points"] if point[3]]
+    boxes = {region["id"]: region["box"] for region in view["regions"]}
+    total = 0
+    for node in tree:
+        box = boxes.get(".".join(["r", *map(str, node.path)]))
+        if box and (node.split is None or node.i not in step.decided):
+            total += node.n
+            for row in node.rows:
+                x = view["points"][row][0]
+                assert box[0] <= x <= box[1]
+                assert view["points"][row][3]
+    assert total == len(solid)
+    assert (f"{len(solid)} of " in view["note"]) == (len(solid) < len(view["points"]))
+
+
+@given(views())
+def test_one_cut_is_the_latest_and_it_is_of_the_node_just_split(found):
+    step, free, view = found
+    last = [cut for cut in view["cuts"] if cut["last"]]
+    split = step.done.split if step.done else None
+    assert len(last) <= 1
+    if last:
+        assert last[0]["label"].startswith(split.title(step.trace.data.schema)[:20])
+        assert split.feature in free
+    elif split and split.kind == Kind.THRESHOLD:
+        assert view["note"] or split.feature in free
+
+
+@given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e6), st.integers(3, 10))
+def test_ticks_are_few_inside_and_evenly_spaced(lo, width, most):
+    ticks = nice_ticks(lo, lo + width, most)
+    assert len(ticks) <= most
+    assert all(lo - width * 1e-6 <= tick <= lo + width * (1 + 1e-6) for tick in ticks)
+    gaps = {round((b - a) / width, 6) for a, b in zip(ticks, ticks[1:], strict=False)}
+    assert len(gaps) <= 1
+
+
+def test_regression_with_one_feature_is_a_step_function():
+    """facts.md section 9: cut at 3.5, means 5/3 and 20/3."""
+    tree = grow(LINE, GrowSettings(criterion="mse", max_depth=1)).tree
+    view = partition_view(tree, LINE, (0,), (0,))
+    assert view["steps"]
+    assert [(cut["at"], cut["label"]) for cut in view["cuts"]] == [(3.5, "x < 3.5")]
+    assert [region["value"] for region in view["regions"]] == pytest.approx([5 / 3, 20 / 3])
+    assert [region["texts"][0][0] for region in view["regions"]] == [["1.667", "n = 3"], ["6.667", "n = 3"]]
+    assert view["axes"][1]["name"] == "y"
+    assert partition_svg(view).count('class="mean"') == 2
+    assert way_text(way(tree, [2.0]), [2.0]) == "x < 3.5? Yes, it is 2. So: 1.667 (the mean of 3 examples in this box)."
+
+
+def test_regression_with_two_features_is_a_heat_map():
+    data = from_arrays([[0, 0], [0, 1.5], [2.5, 0], [2.5, 1.5]], [0, 1, 2, 9], ["a", "b"], regression=True)
+    view = partition_view(grow(data, GrowSettings(criterion="mse")).tree, data, (0, 1), (0, 0))
+    assert not view["steps"]
+    assert len(view["colours"]) == SHADES
+    assert sorted(region["cls"] for region in view["regions"])[::3] == [0, SHADES - 1]
+    assert view["scale"]["texts"] == ["0.000", "9.000"]
+
+
+@given(datasets(), grow_settings(), st.data())
+def test_the_way_ends_where_the_tree_sends_the_row(data, settings, draw):
+    trace = grow(data, settings)
+    row = data.X[draw.draw(st.integers(0, len(data) - 1))]
+    nodes = way(trace.tree, row)
+    assert nodes[0].i == 0
+    assert nodes[-1].i == trace.tree.apply([row])[0]
+    assert all(b.parent.i == a.i for a, b in zip(nodes, nodes[1:], strict=False))
+    assert way_text(nodes, row).count("?") == len(nodes) - 1 + way_text(nodes[-1:], row).count("?")
+    assert way(trace.tree, row, {0})[:2] == nodes[:2]
+
+
+points = st.lists(
+    st.tuples(st.integers(0, SIDE), st.integers(0, SIDE), st.integers(0, len(PLANE_CLASSES) - 1)),
+    max_size=MOST_POINTS,
+).map(tuple)
+
+
+@given(points)
+def test_drawn_points_come_back_from_a_link(drawn):
+    text = write_points(drawn)
+    assert read_points(text) == drawn
+    assert len(text) == 5 * len(drawn)
+    assert text.isalnum() or not text
+
+
+def test_an_untouched_shape_is_a_name_in_a_link():
+    """No name can be the code of a list: a code ends in a digit."""
+    for name, shape in SHAPES.items():
+        assert write_points(shape.points) == name
+        assert not name[-1].isdigit()
+        assert len(write_points(shape.points[1:])) == 5 * (len(shape.points) - 1)
+
+
+def test_the_shapes_never_change():
+    """Links name them: another version of numpy or Python must draw the same points."""
+    sums = {name: sum(x + 3 * y + 7 * k for x, y, k in shape.points) for name, shape in SHAPES.items()}
+    assert sums == {
+        "blobs": 169092,
+        "rings": 205896,
+        "xor": 198157,
+        "diagonal": 192370,
+        "stripes": 200790,
+        "spiral": 220909,
+        "noise": 154777,
+    }
+
+
+@pytest.mark.parametrize("text", ["0", "00004", "0000A", "00000\n", "zz000", "00zz0", "٣0000", "-1000", "0000 "])
+def test_a_broken_code_is_refused_with_a_sentence(text):
+    with pytest.raises(ValueError, match="p_points='.*' is not a list of points|p_points= holds a point outside"):
+        read_points(text)
+
+
+def test_of_too_many_points_the_first_are_kept():
+    text = write_points(tuple((i, i, 0) for i in range(400)))
+    with pytest.raises(Clamped, match="p_points= holds 400 points, more than 300") as caught:
+        read_points(text)
+    assert caught.value.nearest == read_points(text[: 5 * MOST_POINTS])
+    at = open_page("partitions", v=1, p_data="drawn", p_points=text)
+    assert len(partition(at)["points"]) == MOST_POINTS
+    assert len(at.warning) == 1
+
+
+def test_a_bad_value_is_quoted_and_shortened():
+    for name in ("p_points", "p_held", "p_query", "p_node"):
+        at = open_page("partitions", v=1, p_data="drawn", **{name: "@" * 40})
+        assert f"{name}=" in at.warning[0].value.replace("\\", "")
+        assert 15 < at.warning[0].value.count("@") < 25
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=lambda shape: shape.title)
+def test_a_shape_is_always_the_same_and_fits_into_a_link(shape):
+    drawn = shape.points
+    assert drawn == shape.points
+    assert read_points(write_points(drawn)) == drawn
+    assert len({(x, y) for x, y, _ in drawn}) == len(drawn)
+    assert grow(plane(drawn), CART).tree.train_error == 0
+
+
+def test_the_shapes_are_as_hard_as_they_say():
+    trees = {name: grow(plane(shape.points), CART).tree for name, shape in SHAPES.items()}
+    depth = {name: int(tree.depth.max()) for name, tree in trees.items()}
+    assert depth["blobs"] == 2
+    assert {int(f) for f in trees["stripes"].feature if f >= 0} == {0}
+    assert trees["stripes"].n_leaves == 5
+    assert trees["xor"].n_leaves > 4
+    assert max(len(tree) for tree in trees.values()) in (len(trees["noise"]), len(trees["spiral"]))
+    noisy = plane(SHAPES["noise"].points)
+    one_cut = grow(noisy, GrowSettings(max_depth=1)).tree
+    assert 0 < one_cut.train_error < 0.2
+
+
+# ---- the page
+
+
+def partition(at) -> dict:
+    return component(at, "regions")
+
+
+RINGS = write_points(SHAPES["rings"].points)
+
+
+@pytest.mark.parametrize("data", planes.DATA)
+def test_every_data_set_opens_and_walks_to_its_end(data):
+    at = opened("partitions", v=1, p_data=data, p_points=RINGS)
+    # Who asks for no step sees the whole partition.
+    assert "The tree is finished" in caption(at)
+    assert all(region["kind"] == "leaf" for region in partition(at)["regions"])
+
+
+def test_each_step_of_two_features_cuts_one_box():
+    at = open_page("partitions", v=1, p_data="partition_2d", algorithm="cart", step=0)
+    count = [len(partition(at)["regions"])]
+    while not button(at, "Next").disabled:
+        button(at, "Next").click().run()
+        count.append(len(partition(at)["regions"]))
+    assert count == sorted(count)
+    assert count[-1] == 4
+    assert partition(at)["note"] == ""
+
+
+def test_a_node_in_the_link_is_lit_with_its_way():
+    at = open_page("partitions", v=1, algorithm="cart", step=17, p_node="r.1.0")
+    assert component(at, "lit")["lit"] == ["r", "r.1", "r.1.0"]
+    assert partition(at)["chosen"] == "r.1.0"
+    assert partition(at)["status"].startswith("petal_length ≥ 2.45, petal_width < 1.75")
+
+
+def test_a_query_is_answered_in_a_sentence():
+    at = open_page("partitions", v=1, algorithm="cart", step=17, p_query="2:0.5")
+    assert partition(at)["status"] == "petal_length < 2.45? Yes, it is 2. So: setosa (50 of 50 examples in this box)."
+    assert partition(at)["query"] == [2.0, 0.5]
+
+
+def test_the_axes_are_chosen_freely_and_the_others_can_be_moved():
+    at = open_page("partitions", v=1, algorithm="cart", step=17)
+    assert [a["name"] for a in partition(at)["axes"]] == ["petal_length", "petal_width"]
+    before = partition(at)["regions"]
+    at.slider(key="w_p_held_0").set_value(7.5).run()
+    assert partition(at)["regions"] != before
+    assert at.query_params["p_held"] == "0:7.5"
+    at.selectbox(key="w_p_x").set_value(0).run()
+    at.selectbox(key="w_p_y").set_value(1).run()
+    assert [a["name"] for a in partition(at)["axes"]] == ["sepal_length", "sepal_width"]
+    assert {s.key for s in at.slider} == {"w_p_held_2", "w_p_held_3"}
+    at.selectbox(key="w_p_y").set_value(planes.ALONE).run()
+    assert partition(at)["axes"][1]["name"] == "species"
+
+
+def test_the_same_feature_on_both_axes_makes_them_change_places():
+    at = open_page("partitions", v=1, algorithm="cart", p_x=2, p_y=3)
+    at.selectbox(key="w_p_x").set_value(3).run()
+    assert [a["name"] for a in partition(at)["axes"]] == ["petal_width", "petal_length"]
+
+
+def test_a_nominal_feature_can_be_moved():
+    at = open_page("partitions", v=1, p_data="golf_numeric", step=99)
+    held = next(box for box in at.selectbox if str(box.key).startswith("w_p_held_"))
+    held.set_value(0).run()
+    first = partition(at)["regions"]
+    held = next(box for box in at.selectbox if str(box.key).startswith("w_p_held_"))
+    held.set_value(1).run()
+    assert partition(at)["regions"] != first
+
+
+def test_drawing_starts_empty_and_a_shape_can_be_undone():
+    at = open_page("partitions", v=1, p_data="drawn")
+    assert partition(at)["regions"] == []
+    at.selectbox(key="w_p_shape").set_value("xor").run()
+    assert len(partition(at)["points"]) == len(SHAPES["xor"].points)
+    assert read_points(at.query_params["p_points"]) == SHAPES["xor"].points
+    assert partition(at)["tool"] == "add"
+    button(at, "Clear").click().run()
+    assert partition(at)["points"] == []
+    button(at, "Undo").click().run()
+    button(at, "Undo").click().run()
+    assert partition(at)["points"] == []
+    button(at, "Redo").click().run()
+    assert len(partition(at)["points"]) == len(SHAPES["xor"].points)
+    button(at, "Undo").click().run()
+    at.selectbox(key="w_p_shape").set_value("rings").run()
+    assert button(at, "Redo").disabled
+
+
+def test_a_limit_makes_fewer_boxes_and_stays_at_the_end():
+    at = open_page("partitions", v=1, p_data="drawn", p_points=RINGS)
+    boxes = len(partition(at)["regions"])
+    at.number_input(key="w_depth").set_value(2).run()
+    assert len(partition(at)["regions"]) < boxes
+    assert button(at, "Next").disabled
+    assert at.query_params["depth"] == "2"
+
+
+def test_other_data_forget_what_belonged_to_the_old():
+    at = open_page("partitions", v=1, algorithm="cart", step=17, p_x=0, p_y=2, p_held="3:1.7", p_node="r.1")
+    at.selectbox(key="w_p_data").set_value("partition_2d").run()
+    assert counter(at) == "Step 7 of 7"
+    assert not {"p_x", "p_y", "p_held", "p_node"} & set(at.query_params)
+
+
+def test_without_a_step_the_partition_is_shown_whole():
+    for link in ({"p_data": "iris"}, {"p_data": "drawn", "p_points": "xor"}):
+        at = open_page("partitions", v=1, **link)
+        assert button(at, "Next").disabled
+        assert not at.warning
+    assert counter(open_page("partitions", v=1, p_data="iris", step=0)) == "Step 0 of 17"
+
+
+def test_nothing_is_said_of_an_undecided_box():
+    at = open_page("partitions", v=1, p_data="partition_2d", step=0)
+    assert [region["title"] for region in partition(at)["regions"]] == ["All 9 examples: not decided yet, 4 A, 5 B."]
+    assert partition(at)["status"].startswith("Nothing is cut yet")
+    at = open_page("partitions", v=1, p_data="regression_1d", step=0)
+    assert [region["title"] for region in partition(at)["regions"]] == ["All 6 examples: not decided yet, 6 examples."]
+
+
+def test_a_shape_and_new_points_are_shown_finished_from_every_step():
+    for step in (0, 3):
+        at = open_page("partitions", v=1, p_data="drawn", p_points="xor", step=step)
+        at.selectbox(key="w_p_shape").set_value("rings").run()
+        assert button(at, "Next").disabled  # a shape is shown whole
+        at = open_page("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", step=step)
+        button(at, "Clear").click().run()
+        button(at, "Undo").click().run()
+        assert button(at, "Next").disabled
+
+
+def test_contradictory_points_are_counted_by_place():
+    assert planes.clashes(((1, 1, 0), (1, 1, 0), (2, 1, 0))) == 0
+    assert planes.clashes(((1, 1, 0), (1, 1, 1), (2, 1, 0), (2, 1, 1), (2, 1, 2))) == 2
+    at = open_page("partitions", v=1, p_data="drawn", p_points=write_points(((1, 1, 0), (1, 1, 1))))
+    assert (
+        partition(at)["status"] == "2 points. One place holds points of several classes: no tree can tell those apart."
+    )
+
+
+def test_a_large_tree_of_numbers_starts_small_and_says_so():
+    """Miles per gallon has 643 steps without a limit."""
+    at = open_page("partitions", v=1, p_data="cars_mpg")
+    assert counter(at) == "Step 15 of 15"
+    assert "depth ≤ 3" in html(at)
+    assert at.number_input(key="w_depth").placeholder == "3 unless you choose"
+    at.number_input(key="w_depth").set_value(4).run()
+    assert "depth ≤ 4" in html(at)
+    assert at.query_params["depth"] == "4"
+    for link in ({"depth": 50}, {"min_leaf": 2}, {"leaves": 30}):
+        at = open_page("partitions", v=1, p_data="cars_mpg", **link)
+        assert planes.steps_of(at.session_state["S"]).trace.tree.depth.max() > 3
+    for data in ("regression_1d", "iris", "drawn"):
+        assert "depth ≤" not in html(open_page("partitions", v=1, p_data=data, p_points="xor"))
+
+
+def test_the_tools_of_drawing_rest_while_nothing_is_drawn():
+    def resting(tool):
+        at = open_page("partitions", v=1, p_data="drawn", p_points="xor", p_tool=tool)
+        return at.radio(key="w_p_class").disabled, button(at, "Clear").disabled
+
+    assert [resting(tool) for tool in ("look", "classify", "add", "label", "erase")] == [
+        (True, True), (True, True), (False, False), (False, False), (True, False),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "link", [{"p_data": "iris", "step": 4}, {"p_data": "cars_mpg", "step": 6}, {"p_data": "golf_numeric"}]
+)
+def test_a_step_has_a_link_to_its_gains(link):
+    at = open_page("partitions", v=1, order="best_first", **link)
+    query = dict(parse_qsl(at.get("page_link")[0].proto.query_string))
+    grow_ = open_page("grow", **query)
+    assert not grow_.warning
+    assert counter(grow_) == counter(at)
+    assert component(grow_, "caption")["caption"] == caption(at)
+    assert set(query) <= {"v"} | {field.name for field in scene.FIELDS}
+
+
+def test_drawn_points_have_no_link_to_a_page_that_cannot_show_them():
+    assert not open_page("partitions", v=1, p_data="drawn", p_points="xor").get("page_link")
+
+
+def test_the_table_says_which_boxes_it_lists():
+    assert "The boxes of the plane<" in html(open_page("partitions", v=1, p_data="partition_2d"))
+    assert "The intervals of x<" in html(open_page("partitions", v=1, p_data="regression_1d"))
+    assert "in this slice through the data, where petal_length = " in html(open_page("partitions", v=1, p_x=0, p_y=1))
+
+
+def test_tree_and_plane_show_a_mean_in_one_colour_and_with_three_decimals():
+    tree = grow(LINE, GrowSettings(criterion="mse")).tree
+    plane_ = partition_view(tree, LINE, (0,), (0,))
+    view = tree_view(tree, scale=plane_["scale"])
+    leaves = {node["id"]: node for node in view["nodes"] if node["kind"] == "leaf"}
+    assert {region["id"]: region["cls"] for region in plane_["regions"]} == {
+        i: leaf["cls"] for i, leaf in leaves.items()
+    }
+    assert view["colours"] == plane_["colours"]
+    assert {leaf["title"] for leaf in leaves.values()} == {"1.000", "3.000", "6.000", "8.000"}
+    assert set(view["signs"]) == {""}
+    alone = tree_view(tree)
+    assert (alone["scale"]["texts"], alone["colours"]) == (["1.000", "8.000"], view["colours"])
+
+
+def test_points_with_one_class_and_one_point_alone_grow_a_leaf():
+    for drawn in (((5, 5, 3),), ((0, 0, 1), (0, 0, 1)), ((0, 0, 0), (0, 0, 1))):
+        at = open_page("partitions", v=1, p_data="drawn", p_points=write_points(drawn))
+        assert len(partition(at)["regions"]) == 1
+
+
+def test_the_names_of_the_data_sets_are_those_with_a_number():
+    assert "iris" in planes.DATA
+    assert "play_tennis" not in planes.DATA
+    assert set(planes.DATA) <= {*dtlearn.names(), *dtlearn.names(regression=True), planes.DRAWN}
+
+
+# ---- a visitor's own table
+
+
+def test_of_very_many_examples_the_tree_grows_to_so_many_leaves(monkeypatch):
+    monkeypatch.setattr(planes, "MANY", 20)
+    monkeypatch.setattr(planes, "LEAVES", 6)
+    data = packing.pack(from_arrays([[i, i * 7 % 24] for i in range(24)], ["a", "b"] * 12))
+    at = open_page("partitions", v=1, p_data=data)
+    assert "depth ≤ 3" in html(at)
+    assert any("to 6 leaves at most" in caption.value for caption in at.caption)
+    deep = open_page("partitions", v=1, p_data=data, depth=20, leaves=9)
+    assert sum(region["kind"] == "leaf" for region in partition(deep)["regions"]) == 6
+    assert len(partition(deep)["points"]) == 12
+    query = dict(parse_qsl(deep.get("page_link")[0].proto.query_string))
+    assert query["leaves"] == "6"
+    assert counter(open_page("grow", **query)) == counter(deep)
+    assert len(partition(open_page("partitions", v=1, p_data=data, leaves=4))["regions"]) == 4

@@ -1,0 +1,96 @@
+"""Practice in a real browser: typing, Enter, where the focus goes, what fits on a screen."""
+
+from playwright.sync_api import expect
+
+from tests.support.visits import idle, load, open_at, url
+
+
+def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
+    open_at(page, server, "practice?v=1&ex_kinds=entropy.split&ex_count=2")
+    blank = page.get_by_role("textbox", name="Entropy")
+    blank.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Fill in the blank first.")).to_be_visible()
+    page.keyboard.type("p?")  # no shortcut of the page while typing
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Write a number like 0.247")).to_be_visible()
+    blank.fill("0,611")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("you take the natural logarithm")).to_be_visible()
+    expect(page.get_by_role("button", name="Next exercise")).to_be_focused()
+    page.keyboard.press("Enter")
+    url(page, "ex_at=1")
+    features = page.get_by_role("radiogroup", name="Feature to split on").get_by_role("radio")
+    expect(features.first).to_be_focused()
+    idle(page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    cells = page.get_by_role("table", name="Examples by branch and class").get_by_role("textbox")
+    expect(cells.first).to_be_focused()
+    for k in range(cells.count()):
+        page.keyboard.type(str(k))
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next exercise")).to_be_focused()
+    expect(page.get_by_text("of 2 right: the set is done.")).to_be_visible()
+    idle(page)
+    page.reload()
+    expect(page.get_by_text("of 2 right: the set is done.")).to_be_visible()
+
+
+def test_cells_of_the_worked_example_are_graded_one_by_one(page, server):
+    open_at(page, server, "practice?v=1&ex_mode=faded&ex_stage=2")
+    cells = page.get_by_role("table", name="Gain of Humidity").get_by_role("textbox")
+    cells.first.fill("0.94")
+    cells.last.fill("0.105")
+    page.get_by_role("button", name="Check").click()
+    expect(cells.first).to_be_disabled()
+    expect(cells.last).to_be_focused()
+    cells.last.fill("0,152")
+    for text in ("0.985", "0.592", "0.788"):
+        page.keyboard.press("Enter")
+        page.keyboard.type(text)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next: more blanks")).to_be_focused()
+    page.keyboard.press("Enter")
+    url(page, "ex_stage=3")
+
+
+def test_what_is_typed_and_not_checked_is_still_there_and_said_not_to_be_in_the_link(page, server):
+    open_at(page, server, "practice?v=1")
+    blank, note = page.get_by_role("textbox", name="Entropy"), page.get_by_text("Not checked yet")
+    blank.fill("0,5")
+    expect(note).to_be_visible()
+    page.get_by_role("radio", name="3", exact=True).click()
+    expect(page.get_by_role("radiogroup", name="Largest information gain")).to_be_visible()
+    expect(note).to_be_hidden()
+    idle(page)
+    page.reload()
+    idle(page)
+    page.get_by_role("radio", name="1", exact=True).click()
+    expect(blank).to_have_value("0,5")
+    expect(note).to_be_visible()
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("not 0,5")).to_be_visible()
+    expect(note).to_be_hidden()
+
+
+def test_answers_are_in_the_link_and_the_frame_goes_by_a_key(page, server):
+    open_at(page, server, "practice?v=1&ex_said=0~value:0.881")
+    expect(page.get_by_text("1 of 1 right")).to_be_visible()
+    expect(page.locator("[aria-label^='Copy the link']")).to_be_attached()  # the component that owns the key is up
+    page.keyboard.press("p")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    assert "ex_said=0" in page.url
+
+
+def test_the_link_of_the_set_is_copied_without_the_answers(page, server, clipboard):
+    load(page, server, "practice?ex_seed=20261121&ex_kinds=gain&ex_said=0~value:0.5")
+    expect(page.get_by_text("it has no version")).to_be_visible()
+    page.get_by_role("button", name="Copy its link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith(f"{server.url}/practice?")
+    assert "ex_seed=20261121" in copied
+    assert "ex_said" not in copied
+    page.get_by_role("button", name="Show the answer").or_(page.get_by_role("button", name="Again")).click()
+    expect(page.get_by_text("it has no version")).to_have_count(0)

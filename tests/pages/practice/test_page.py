@@ -1,0 +1,370 @@
+"""Practice: the page from links good and bad, its buttons, its answers; what a link holds."""
+
+import json
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn.teaching.exercises import KINDS, LEVELS
+from dtlearn.teaching.faded import faded
+from pages.ui.kit.handout import written
+from pages.ui.practice import data as practicedata
+from pages.ui.practice import scene
+from pages.ui.practice.link import read_again, read_said, read_tree, write_again, write_said, write_tree
+from tests.engine.teaching.test_exercises import answers_of, typed
+from tests.engine.teaching.test_first_departure import TENNIS, tennis
+from tests.support.apps import address, button, component, html, open_page
+from tests.support.owntables import HOSTILE, WIDE, WORDS, unescaped
+from tests.support.strategies import datasets
+
+TEXTS = st.from_regex(r"[-+0-9.,/%]{1,24}", fullmatch=True)
+SAID = st.dictionaries(
+    st.integers(0, 29), st.dictionaries(st.sampled_from(["value", "s.0", "b1.v", "feature"]), TEXTS, min_size=1), max_size=5
+)  # fmt: skip
+
+
+def go(at, **query):
+    """The same page at another link, without starting the app anew."""
+    at.query_params.clear()
+    for name, value in ({"v": 1} | query).items():
+        at.query_params[name] = str(value)
+    return at.run()
+
+
+def said(at) -> str:
+    return " ".join(element.value for kind in (at.error, at.success, at.info, at.markdown) for element in kind)
+
+
+@pytest.fixture
+def S(monkeypatch):
+    """A visitor's values, as the listeners of the component see them."""
+    values = {field.name: field.default for field in scene.FIELDS}
+    monkeypatch.setattr(scene, "state", lambda: values)
+    monkeypatch.setattr(scene.st, "session_state", {})
+    return values
+
+
+# ---- links
+
+
+@given(SAID)
+def test_answers_survive_the_link(given_):
+    assert read_said(write_said(given_) or "0") == (given_ or {0: {}})
+    shown = {place: pairs | {scene.SHOWN: ""} for place, pairs in given_.items()}
+    assert not shown or read_said(write_said(shown)) == shown
+
+
+@given(st.dictionaries(st.integers(0, 29), st.integers(0, 999), min_size=1, max_size=30))
+def test_new_numbers_survive_the_link(again):
+    assert read_again(write_again(again)) == again
+
+
+@given(st.text(st.characters(exclude_categories=("Cs",)), max_size=300))
+def test_a_tree_survives_the_link_if_it_is_short(text):
+    packed = write_tree(text)
+    assert read_tree(packed) == text if packed else len(text) > 100 or not text
+
+
+def test_the_set_without_answers_is_a_link_of_its_own():
+    at = open_page(
+        "practice",
+        v=1,
+        ex_seed=5,
+        ex_level=2,
+        ex_kinds="gain.bound",
+        ex_count=4,
+        ex_at=2,
+        ex_said="0~value:0.5",
+        ex_again="1-2",
+    )
+    url = urlsplit(at.get("link_button")[0].proto.url)
+    query = dict(parse_qsl(url.query))
+    assert {name: query[name] for name in ("ex_seed", "ex_level", "ex_kinds", "ex_count")} == {
+        "ex_seed": "5", "ex_level": "2", "ex_kinds": "gain.bound", "ex_count": "4"}  # fmt: skip
+    assert query["ex_again"] == "1-2"
+    assert not query.keys() & {"ex_said", "ex_cells", "ex_tree"}
+    assert at.query_params["ex_said"] == "0~value:0.5"
+    assert not at.warning
+
+
+# ---- exercises
+
+
+def test_the_set_goes_on_paper(S):
+    S.update(ex_kinds=("entropy", "gain"), ex_count=3)
+    sheet = scene.sheet_of(S, f"https://x.y/{scene.share_link(S)}")
+    worksheet, key = (written(sheet, side, "md", "a4") for side in (False, True))
+    assert worksheet.count("information gain of the split") == 1
+    assert "0.881" in key
+    assert "0.881" not in worksheet
+
+
+def test_the_set_is_offered_as_a_worksheet_and_a_key():
+    assert len(open_page("practice", v=1).get("download_button")) == 2
+
+
+def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():
+    at = open_page("practice", v=1)
+    for kind in KINDS:
+        for level in LEVELS:
+            here = {"ex_kinds": kind, "ex_level": level, "ex_count": 1}
+            go(at, **here)
+            assert not at.warning
+            assert component(at, "blanks")["check"] == "Check"
+            exercise = scene.asked(
+                {**practice_state(), **{"ex_kinds": (kind,), "ex_level": level, "ex_count": 1}}
+            ).exercise
+            go(at, ex_said=write_said({0: answers_of(exercise)}), **here)
+            assert at.success
+            assert not at.error
+            assert component(at, "blanks")["next"] == "Next exercise"
+            assert "1 of 1 right: the set is done." in str([e.proto.body for e in at.get("html")])
+            for mistake in exercise.mistakes[:2]:
+                go(at, ex_said=write_said({0: typed(exercise, mistake)}), **here)
+                assert at.error
+                assert "0 of 1 right" in str([e.proto.body for e in at.get("html")])
+            go(at, ex_said="0~!", **here)
+            assert "The answer" in at.info[0].value
+            assert all(blank["locked"] for blank in component(at, "blanks")["blanks"].values())
+
+
+def practice_state() -> dict:
+    return {field.name: field.default for field in scene.FIELDS}
+
+
+def test_natural_logarithms_are_named_and_the_arithmetic_is_shown():
+    at = open_page("practice", v=1, ex_said="0~value:0.611")  # H(3/10, 7/10) = 0.881 bits
+    assert "natural logarithm" in at.error[0].value
+    assert r"\mathbf{0.881}" in at.latex[0].value
+
+
+def test_hints_come_one_by_one_and_the_answer_last():
+    at = open_page("practice", v=1)
+    assert not at.latex
+    button(at, "Hint: the formula").click().run()
+    assert len(at.latex) == 1
+    button(at, "Hint: the numbers put in").click().run()
+    assert len(at.latex) == 2
+    assert "0.881" not in said(at)
+    button(at, "Show the answer").click().run()
+    assert at.query_params["ex_said"] == "0~!"
+    assert r"\mathbf{0.881}" in at.latex[0].value
+
+
+def test_new_numbers_for_one_exercise_and_for_all():
+    at = open_page("practice", v=1, ex_said="0~value:0.5;1~value:0.1", ex_at=1)
+    before = component(at, "blanks")["id"]
+    button(at, "Again with new numbers").click().run()
+    assert (at.query_params["ex_again"], at.query_params["ex_said"]) == ("1-1", "0~value:0.5")
+    assert component(at, "blanks")["id"] != before
+    button(at, "New numbers").click().run()
+    assert at.query_params["ex_seed"] == "2"
+    assert not {"ex_said", "ex_again"} & set(at.query_params.keys())
+
+
+@pytest.mark.parametrize("change", [
+    lambda at: button(at, "New numbers").click(),
+    lambda at: at.number_input(key="w_ex_seed").set_value(5),
+    lambda at: at.number_input(key="w_ex_count").set_value(1),
+    lambda at: next(b for b in at.get("button_group") if b.key == "w_ex_level").set_value(3),
+    lambda at: next(b for b in at.get("button_group") if b.key == "w_ex_kinds").set_value(["gini"]),
+])  # fmt: skip
+def test_answers_of_a_set_that_is_left_are_a_button_away(change):
+    at = open_page("practice", v=1, ex_said="0~value:0.5;1~value:0.1", ex_again="1-4", ex_at=1)
+    assert not [b for b in at.button if b.label.startswith("Back to the set")]
+    before = dict(at.query_params.items())
+    change(at).run()
+    assert "1~value" not in str(at.query_params.get("ex_said"))
+    after = dict(at.query_params.items())
+    button(at, "Back to the set with your 2 answers").click().run()
+    assert dict(at.query_params.items()) == before
+    if "ex_said" in after:  # then that set has answers too
+        button(at, "Back to the set with your 1 answer").click().run()
+        assert dict(at.query_params.items()) == after
+
+
+def test_a_second_click_on_the_way_back_does_nothing(S):
+    S["ex_said"] = {0: {"value": "0.5"}}
+    scene.new_set()
+    for _ in range(2):
+        scene.back()
+        assert (S["ex_said"], S["ex_seed"]) == ({0: {"value": "0.5"}}, 1)
+
+
+def test_other_kinds_levels_and_places():
+    at = open_page("practice", v=1, ex_at=9, ex_said="0~value:0.5")
+    at.number_input(key="w_ex_count").set_value(3).run()
+    assert (at.query_params["ex_at"], at.query_params["ex_said"]) == ("2", "0~value:0.5")
+    for field, value in (("w_ex_level", 3), ("w_ex_place", 1)):
+        next(b for b in at.get("button_group") if b.key == field).set_value(value).run()
+    assert (at.query_params["ex_level"], at.query_params["ex_at"]) == ("3", "1")
+    kinds = next(b for b in at.get("button_group") if b.key == "w_ex_kinds")
+    kinds.set_value([]).run()
+    assert at.query_params["ex_kinds"] == ".".join(KINDS)
+
+
+def test_answers_come_in_from_the_component(S):
+    scene.answer({"value": "x"})
+    assert (S["ex_said"], scene.st.session_state["ex_unread"]) == ({}, True)
+    scene.answer("nonsense")
+    scene.answer({"nosuch": "1"})
+    assert S["ex_said"] == {}
+    scene.answer({"value": "0,61 bits"})
+    scene.answer({"value": "0.881"})  # the first answer counts
+    assert S["ex_said"] == {0: {"value": "0,61"}}
+    scene.onward()
+    assert S["ex_at"] == 1
+    for text, kept in (("≈ 0.1", "0.1"), ("15.2 %", "15.2%")):
+        S["ex_said"].pop(1, None)
+        scene.answer({"value": text})
+        assert S["ex_said"][1] == {"value": kept}
+    del S["ex_said"][1]
+    S.update(ex_at=3)
+    scene.answer({"feature": "1"})
+    scene.answer({"0.0": "1"})  # not all of them
+    assert S["ex_said"][3] == {"feature": "1"}
+    keys = [b.key for b in scene.asked(S).exercise.blanks if b.after]
+    scene.answer(dict.fromkeys(keys, "1"))
+    assert S["ex_said"][3].keys() == {"feature", *keys}
+    S["ex_said"] = {i: {scene.SHOWN: ""} for i in range(10)}
+    scene.onward()
+    assert S["ex_at"] == 4
+
+
+# ---- the worked example that fades
+
+
+def test_the_worked_example_fades():
+    at = open_page("practice", v=1, ex_mode="faded", ex_stage=0)
+    view = component(at, "blanks")
+    assert (view["order"], view["next"]) == ([], "Next: more blanks")
+    assert "0.940" in json.dumps(view["grid"])
+    go(at, ex_mode="faded", ex_stage=4, ex_cells="0~s.0:5~s.1:8~g.v:0.105")
+    blanks = component(at, "blanks")["blanks"]
+    assert [blanks[key]["state"] for key in ("s.0", "s.1", "g.v", "r.v")] == ["right", "wrong", "wrong", ""]
+    assert [blanks[key]["locked"] for key in ("s.0", "s.1", "g.v")] == [True, False, False]
+    assert "natural logarithm" in at.error[0].value
+    go(at, ex_mode="faded", ex_stage=4, ex_cells="0~r.f:2")
+    assert "Formula of the remainder" in at.error[0].value
+    assert "plain average" in at.error[0].value
+    button(at, "Show the answers").click().run()
+    assert all(blank["locked"] for blank in component(at, "blanks")["blanks"].values())
+    for name, feature in (("seven_points", 0), ("made", 2), ("nutritious", 1)):
+        go(at, ex_mode="faded", ex_data=name, ex_feature=feature, ex_stage=3)
+        assert not at.warning
+    at.selectbox(key="w_ex_data").set_value("play_tennis").run()
+
+
+def test_cells_can_be_filled_in_anew_until_they_are_right(S):
+    S.update(ex_mode="faded", ex_stage=2)
+    scene.fill({"s.v": "0.94", "g.v": "0.2"})
+    scene.fill({"g.v": "0.152", "s.v": "0.1", "r.v": "x"})
+    assert S["ex_cells"] == {0: {"s.v": "0.94", "g.v": "0.152"}}
+    scene.stage_on()
+    assert (S["ex_stage"], S["ex_cells"]) == (3, {})
+
+
+# ---- the reader's own tree
+
+
+def test_the_example_departs_and_a_right_tree_does_not():
+    at = open_page("practice", v=1, ex_mode="own")
+    assert "first other decision" in at.error[0].value
+    assert "plain average" in at.warning[0].value
+    at.text_area(key="w_ex_tree").set_value(json.dumps(TENNIS)).run()
+    assert "every decision" in at.success[0].value
+    again = open_page("practice", **address(at))
+    assert "every decision" in again.success[0].value
+    button(again, "Back to the example").click().run()
+    assert "ex_tree" not in again.query_params
+
+
+def test_a_broken_or_hostile_tree_gets_a_sentence():
+    at = open_page("practice", v=1, ex_mode="own")
+    for text, part in (
+        ('{"data": }', "Line 1, column 10"),
+        (tennis(label="![x](http://x.y/z.png) $x$ :red[a]"), r"\!\[x\]\(http"),
+    ):
+        at.text_area(key="w_ex_tree").set_value(text).run()
+        assert part in at.error[0].value
+    hostile = TENNIS | {"tree": TENNIS["tree"] | {"gains": {"<img src=x onerror=alert(1)>": 1.0, "Wind": 0.5}}}
+    at.text_area(key="w_ex_tree").set_value(json.dumps(hostile)).run()
+    tables = html(at)
+    assert "&lt;img" in tables
+    assert "<img" not in tables
+
+
+def test_a_long_tree_stays_in_the_session():
+    at = open_page("practice", v=1, ex_mode="own")
+    noise = {f"{i * i * i}": float(i) for i in range(900)}
+    long = json.dumps(TENNIS | {"tree": TENNIS["tree"] | {"gains": noise}})
+    at.text_area(key="w_ex_tree").set_value(long).run()
+    assert "ex_tree" not in at.query_params
+    assert at.success
+    assert "every decision" in at.success[0].value
+
+
+# ---- tables of the visitor
+
+
+def test_a_table_of_ones_own_is_mine_in_the_tree_and_in_the_link():
+    about_mine = json.dumps(TENNIS | {"data": "mine"})
+    at = open_page("practice", v=1, ex_mode="own")
+    at.text_area(key="w_ex_tree").set_value(about_mine).run()
+    assert "There is no table of your own" in at.error[0].value
+    at = open_page("grow", v=1, data=WORDS)  # another page knows the table
+    at.switch_page("pages/practice.py").run()
+    at.segmented_control(key="w_ex_mode").set_value("own").run()
+    assert not at.query_params["ex_data"].startswith("~")
+    at.text_area(key="w_ex_tree").set_value(about_mine).run()
+    assert "every decision" in at.success[0].value
+    assert at.query_params["ex_data"] == WORDS
+    stranger = open_page("practice", **address(at))
+    assert "every decision" in stranger.success[0].value
+    assert not stranger.warning
+
+
+def test_a_table_of_ones_own_fades_if_its_gains_can_be_worked_out():
+    at = open_page("practice", v=1, ex_mode="faded", ex_data=WORDS, ex_feature=2, ex_stage=2)
+    assert not at.warning
+    assert any(option.startswith("Your table") for option in at.selectbox(key="w_ex_data").options)
+    assert "Humidity" in json.dumps(component(at, "grid"))
+    go(at, ex_mode="faded", ex_data=WIDE, ex_feature=2, ex_stage=4)  # numbers alone: the usual one is shown
+    assert at.selectbox(key="w_ex_data").value == "play_tennis"
+    go(at, ex_mode="faded", ex_data=HOSTILE, ex_feature=0)  # a number
+    assert "feature" in at.warning[0].value
+    assert at.query_params["ex_feature"] == "2"
+    for stage in range(5):
+        go(at, ex_mode="faded", ex_data=HOSTILE, ex_feature=2, ex_stage=stage)
+        assert not at.warning
+        assert unescaped(at) == []
+
+
+@given(datasets(kinds=("nominal",)), st.integers(0, 4))
+def test_what_fades_has_no_more_blanks_than_a_link_holds(data, stage):
+    for j in practicedata.fadable(data):
+        exercise = faded(data, j, stage)
+        assert len(exercise.blanks) <= practicedata.MOST_BLANKS
+        text = write_said({0: {blank.key: "0.5" for blank in exercise.blanks}}) or "0"
+        assert read_said(text).keys() == {0}
+
+
+# ---- seeds
+
+
+@pytest.mark.parametrize(
+    ("seed", "shown"), [(20261121, None), (99_999_999, None), (123_456_789, 99_999_999), (10**30, 99_999_999), (-1, 0)]
+)
+def test_a_seed_may_be_a_date_and_beyond_is_said(seed, shown):
+    at = open_page("practice", v=1, ex_seed=seed)
+    assert at.query_params["ex_seed"] == str(seed if shown is None else shown)
+    assert [("is outside 0 to 99,999,999" in w.value) for w in at.warning] == ([] if shown is None else [True])
+    if seed < 10**15:
+        at = open_page("practice", v=1)
+        at.number_input(key="w_ex_seed").set_value(seed).run()
+        assert at.query_params["ex_seed"] == str(seed if shown is None else shown)
+        assert [("from 0 to 99,999,999" in w.value) for w in at.warning] == ([] if shown is None else [True])
+        button(at, "New numbers").click().run()
+        assert not at.warning

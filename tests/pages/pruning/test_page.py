@@ -1,0 +1,483 @@
+"""Pruning: its words, tables, arithmetic and pictures, and the page itself."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtlearn
+from dtlearn.growing.errors import Part
+from dtlearn.pruning.choose_state import by_hold_out
+from dtlearn.pruning.edit import Action
+from dtlearn.pruning.objectives import DEFAULT
+from dtlearn.pruning.procedures import PRUNERS, PruneSettings
+from dtlearn.views.pruning import charts, names, procedures, tables
+from dtlearn.views.pruning import words as pruning
+from dtlearn.views.pruning.tree import SHOWS, pruned_view
+from pages.ui.kit.scene import encode
+from pages.ui.pruning import data as prunedata
+from pages.ui.pruning import scene as prunings
+from tests.support import facts
+from tests.support.apps import address, button, caption, component, counter, html, open_page, opened, reopened
+from tests.support.prunings import grown, path_of, prune_settings
+
+DEFAULTS = {field.name: field.default for field in prunings.FIELDS}
+FACTS = facts.facts()["pruning"]
+OBJECTIVES = sum(one.compared for one in procedures.OBJECTIVES.values())
+COMPARED = sum(OBJECTIVES if "objective" in one.reads else 1 for one in PRUNERS.values())
+
+
+def made(name, settings=DEFAULT, algorithm="ID3 (UML)", by="generic"):
+    """A pruning of one of the page's own data sets."""
+    data, held = prunedata.MADE[name]()
+    return PRUNERS[by](dtlearn.grow(data, dtlearn.ALGORITHMS[algorithm]), settings, held)
+
+
+def scene(lesson, **more):
+    """The query of a lesson's link."""
+    return encode(prunings.FIELDS, DEFAULTS | prunedata.LESSONS[lesson].scene | more)
+
+
+every = st.tuples(grown(regression=False), prune_settings, st.sampled_from(list(PRUNERS))).map(
+    lambda one: PRUNERS[one[2]](one[0][0], one[1], one[0][1])
+)
+
+
+# ---- words, tables, pictures
+
+
+@given(every)
+def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
+    lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
+    for k in range(min(len(found.steps), 6) + 1):
+        assert pruning.caption(found, k)
+        states = tables.state_rows(found, lines, k)
+        assert [row["id"] for row in states] == [f"s{i}" for i in charts.states(found)]
+        assert [row["id"] for row in states if row["selected"]] == [f"s{charts.same_tree(found, k)}"]
+        assert all(
+            len(row["cells"]) == len(row["exact"]) == len(tables.state_columns(found, lines)) - 2 for row in states
+        )
+        for show in SHOWS:
+            view = pruned_view(found, k, show)
+            ids = [node["id"] for node in view["nodes"]]
+            assert len(set(ids)) == len(ids)
+            assert ids[0] == "r"
+            assert all(node["parent"] in ids[:i] for i, node in enumerate(view["nodes"]) if i)
+        if k:
+            step = found.steps[k - 1]
+            for i, row in enumerate(sorted(tables.rows(found, step, step.chosen), key=lambda row: int(row["id"][1:]))):
+                assert row["id"] == f"a{i}"
+                assert row["selected"] == (i == step.chosen)
+                assert 0 <= row["bar"] <= 1
+                assert len(row["cells"]) == len(row["exact"]) == len(tables.columns(found)) - 2
+                assert tables.arithmetic(found, step, i).startswith(r"\begin{aligned}")
+            assert tables.remark(found, step, step.chosen)
+
+
+@given(every)
+def test_the_tree_with_its_cuts_has_what_is_left_solid_and_the_rest_dashed(found):
+    for k in {0, len(found.steps) // 2, len(found.steps)}:
+        nodes, edit, tree = pruned_view(found, k)["nodes"], found.at(k), found.tree_at(k)
+        solid = [node for node in nodes if node["kind"] != "open"]
+        assert len(nodes) == len(found.tree)
+        assert len(solid) == len(tree) == int(edit.alive.sum())
+        assert sum(node["kind"] == "leaf" for node in solid) == tree.n_leaves
+        leaves = sorted(tuple(node["counts"]) for node in solid if node["kind"] == "leaf")
+        assert leaves == sorted(tuple(node.counts) for node in tree if not node.split)
+
+
+@given(every)
+def test_a_node_that_is_cut_is_named_as_it_stood_just_before(found):
+    for k in {min(1, len(found.steps)), len(found.steps) // 2, len(found.steps)} - {0}:
+        before, edit = found.at(k - 1), found.at(k)
+        tree = found.tree
+        for node in pruned_view(found, k)["nodes"]:
+            g = 0
+            for branch in node["id"].split(".")[1:]:
+                g = tree[g].children[int(branch)].i
+            if before.alive[g] and not edit.alive[g] and not before.children(g):
+                assert node["title"] == tree.schema.classes[before.label[g]]
+                assert node["tooltip"].endswith(f"it was {node['title']}.")
+
+
+def test_leaves_that_a_later_step_cuts_do_not_ask_again():
+    S = DEFAULTS | prunedata.LESSONS["known"].scene
+    titles = [{n["id"]: n["title"] for n in prunings.view_of(S | {"step": k})["nodes"]} for k in (7, 8)]
+    leaves = [n["id"] for n in prunings.view_of(S | {"step": 7})["nodes"] if n["kind"] == "leaf"]
+    gone = [n["id"] for n in prunings.view_of(S | {"step": 8})["nodes"] if n["kind"] == "open" and n["id"] in leaves]
+    assert len(gone) == 3
+    assert [titles[1][i] for i in gone] == [titles[0][i] for i in gone]
+
+
+@given(every)
+def test_no_two_nodes_of_a_tree_with_cuts_overlap(found):
+    for k in {0, len(found.steps)}:
+        nodes = pruned_view(found, k)["nodes"]
+        for i, a in enumerate(nodes):
+            for b in nodes[:i]:
+                apart_x = abs(a["x"] - b["x"]) >= (a["w"] + b["w"]) / 2
+                apart_y = a["y"] >= b["y"] + b["h"] or b["y"] >= a["y"] + a["h"]
+                assert apart_x or apart_y
+
+
+@given(every)
+def test_the_answer_that_the_procedure_gives_is_right_and_is_an_option(found):
+    for k in range(min(len(found.steps), 6)):
+        step, options = found.steps[k], pruning.options(found, k)
+        done = [pruning.token(found, a) for a in step.applied]
+        assert set(done) <= set(options)
+        assert all(pruning.right(found, k, token) for token in done)
+        assert all(pruning.graded(found, k, token).startswith("Right: ") for token in done)
+        worse = [a for a in step.alternatives if a.value != step.applied[0].value]
+        for a in worse[:2]:
+            token = pruning.token(found, a)
+            assert not pruning.right(found, k, token)
+            assert "No: " in pruning.graded(found, k, token)
+        assert not pruning.right(found, k, "nonsense")
+
+
+@given(every)
+def test_stars_stand_where_the_least_value_is_and_ticks_where_something_is_done(found):
+    for step in found.steps[:6]:
+        rows = {int(row["id"][1:]): row["badges"] for row in tables.rows(found, step, 0)}
+        least = min(a.value for a in step.alternatives)
+        for i, a in enumerate(step.alternatives):
+            if found.procedure.minimises:
+                assert bool({"best", "tie"} & set(rows[i])) == (a.value == least)
+            taken = any(a is b for b in step.applied)
+            assert taken == bool("chosen" in rows[i] or (rows[i] == ["best"] and taken))
+        assert sum("best" in badges for badges in rows.values()) <= 1
+
+
+@given(grown(regression=False))
+def test_the_validation_examples_of_a_node_are_as_wrong_as_its_step_counts(one):
+    found = PRUNERS["reduced_error"](one[0], DEFAULT, one[1])
+    for step in found.steps:
+        body = tables.validation_html(found, step)
+        rows = re.findall(r"<tr><th scope=.row.>\d+</th>(.*?)</tr>", body)
+        ends = [re.findall(r"<td>([^<]*)</td>", row)[-2:] for row in rows]
+        assert len(rows) == step.n
+        assert [sum(cell[i].endswith("✗") for cell in ends) for i in (0, 1)] == [a.value for a in step.alternatives]
+
+
+@given(st.fractions(0, 1, max_denominator=100_000))
+def test_decimals_say_whether_they_are_rounded_and_are_not_zero(x):
+    for text in (names.price(x), names.exact(x)):
+        if " = " in text or " ≈ " in text:
+            said = text.split(" = " if " = " in text else " ≈ ")
+            assert float(said[1])
+            assert (" = " in text) == (Fraction(said[1]) == x == Fraction(said[0]))
+    end = procedures._result(x)
+    number = Fraction(re.search(r"mathbf\{(.*)\}", end)[1])
+    assert (r"\approx" in end) == (number != x)
+    assert bool(number) == bool(x)
+
+
+@given(st.lists(st.fractions(0, 1) | st.floats(0, 2), min_size=1, max_size=6))
+def test_numbers_look_different_where_they_are(values):
+    shown = names.told_apart(values)
+    for a, x in zip(values, shown, strict=True):
+        for b, y in zip(values, shown, strict=True):
+            if abs(float(a) - float(b)) > 1e-8:
+                assert x != y
+        assert bool(float(x)) == (float(a) > 5e-10) or 0 < float(a) < 1e-9
+    assert all("-" not in x for x in shown)
+
+
+@given(grown(regression=False))
+def test_the_figures_have_a_point_for_every_tree(one):
+    trace, held = one
+    found = PRUNERS["weakest_link"](trace, PruneSettings(), held)
+    lines = [
+        Part("training", tuple(found.n_wrong.tolist()), len(found.data)),
+        chosen := by_hold_out(found, held),
+    ]  # fmt: skip
+    for k in range(len(found.alphas)):
+        figure = charts.errors_figure(found, lines, k, chosen, 300)
+        assert [i for (i,) in figure.data[0].customdata] == charts.states(found)
+        steps = charts.alpha_figure(found, k, chosen, 300)
+        assert [i for (i,) in steps.data[1].customdata] == list(range(len(found.alphas)))
+        assert all(x is not None for x in steps.data[1].x)
+        notes = [[a for a in one.layout.annotations if a.showarrow is None] for one in (figure, steps)]
+        words = [sorted(a.text for a in labels) for labels in notes]
+        assert words[0] == words[1]
+        for one, labels in zip((figure, steps), notes, strict=True):
+            middle, top = sum(one.layout.xaxis.range) / 2, one.layout.yaxis.range[1]
+            for label in labels:
+                assert label.ay <= top
+                assert label.xanchor == "right" or label.x <= middle
+        for x, text in zip(steps.layout.xaxis.tickvals or (), steps.layout.xaxis.ticktext or (), strict=True):
+            assert float(text) == x
+
+
+@given(every)
+def test_every_step_has_its_line_of_the_pseudocode(found):
+    assert {pruning.event(found, k) for k in range(min(len(found.steps), 8) + 1)} <= set(found.procedure.code.at)
+
+
+# ---- the facts, section 8
+
+
+def test_the_trap_of_playtennis():
+    found = PRUNERS["weakest_link"](dtlearn.grow(dtlearn.load("play_tennis")))
+    assert "The least g is 5/56 ≈ 0.089: the root becomes a leaf, 5 leaves → 1 leaf, 5 of 14 wrong." in pruning.caption(
+        found, 1
+    )
+    assert [row["name"] for row in tables.rows(found, found.steps[0], 0)] == [
+        "The root",
+        "Outlook = Sunny",
+        "Outlook = Rain",
+    ]
+    assert r"\frac{5/14 - 0}{5 - 1} = \tfrac{5}{56} \approx \mathbf{0.089}" in tables.arithmetic(
+        found, found.steps[0], 0
+    )
+    assert charts.interval(found, 0) == "5 leaves for 0 ≤ α < 5/56"
+    assert charts.interval(found, 1) == "1 leaf for α ≥ 5/56"
+
+
+def test_reduced_error_as_in_the_facts():
+    found = made("majority-8", by="reduced_error")
+    told = [
+        (path_of(found.tree, s.node), s.n, s.alternatives[0].value, s.alternatives[1].value, s.changes)
+        for s in found.steps
+    ]
+    assert told == [
+        ("X1=0 & X2=1", 3, 2, 0, True), ("X1=0", 5, 0, 0, True), ("X1=1 & X2=0", 0, 0, 0, True), ("X1=1", 3, 0, 0, True),
+        ("root", 8, 0, 3, False),
+    ]  # fmt: skip
+    assert (
+        "3 validation examples come here; 2 wrong as a subtree, 0 as a leaf, so it becomes leaf 0"
+        in pruning.caption(found, 1)
+    )
+    assert "no validation example comes here" in pruning.caption(found, 3)
+    assert made("majority-8", PruneSettings(prune_ties=False), by="reduced_error").n_leaves[-1] == 5
+
+
+@pytest.mark.parametrize(("name", "fact"), [("xor-8", "xor_distractor_m8"), ("xor-80", "xor_distractor_m80"),
+                                            ("xor-800", "xor_distractor_m800"), ("noisy-400", "noisy_m400")])  # fmt: skip
+def test_the_generic_procedure_as_in_the_facts(name, fact):
+    found, told = made(name), FACTS[f"generic_prune_{fact}"]
+    assert found.values[0] == pytest.approx(told["before"]["f"])
+    assert int(found.n_nodes[0]) == told["before"]["nodes"]
+    for step, asked in zip(found.steps, told["steps"], strict=True):
+        assert path_of(found.tree, step.node) == asked["node"]
+        named = {"current": 0, "leaf 1": 1, "leaf 0": 2, "left subtree (x=0)": 3, "right subtree (x=1)": 4}
+        assert step.chosen == named[asked["chosen"]]
+        for option, value in asked["f"].items():
+            assert step.alternatives[named[option]].value == pytest.approx(value)
+            assert procedures.bound_of(found, step.alternatives[named[option]]).value == pytest.approx(value)
+
+
+def test_a_smaller_f_than_the_greedy_one_was_in_reach():
+    found, short = made("xor-8"), made("xor-80")
+    tree = short.final
+    wrong = int((tree.predict(found.data.X) != found.data.y).sum())
+    assert (len(tree), wrong) == (7, 0)
+    assert round(procedures.Bound(wrong, 8, 7, 3).value, 5) == 1.23411
+    assert found.values[-1] > 1.23411
+    assert "f = 1.244" in prunedata.LESSONS["greedy"].says
+    assert "f = 1.234" in prunedata.LESSONS["greedy"].says
+
+
+def test_the_lessons_promise_what_is_there():
+    scenes = {name: DEFAULTS | lesson.scene for name, lesson in prunedata.LESSONS.items()}
+    seven, rep, votes = (prunings.pruning_of(scenes[name]) for name in ("seven", "rep", "votes"))
+    assert [str(alpha) for alpha in seven.alphas] == ["0", "0", "1/14", "1/7"]
+    assert seven.n_leaves.tolist() == [6, 4, 2, 1]
+    pruned = [step for step in rep.steps if step.changes]
+    assert [len(pruned), sum(a.value == b.value for a, b in (step.alternatives for step in pruned))] == [4, 3]
+    assert set(votes.n_leaves.tolist()) == {13}
+    kept = prunings.pruning_of(scenes["votes"] | {"pr_by": "reduced_error"})
+    assert kept.n_leaves[-1] == 2
+    assert kept.values[-1] < kept.values[0]
+    true = prunings.lines_of(scenes["known"])[-1]
+    assert true.name == "true"
+    best = prunings.series_of(scenes["known"])[0].best
+    assert true.lost[best] == min(true.lost)
+
+
+def test_a_raised_subtree_is_left_out_and_its_child_stays():
+    found = made("xor-800")
+    assert found.steps[-1].applied[0].action is Action.RAISE
+    nodes = {node["id"]: node for node in pruned_view(found, 7)["nodes"]}
+    assert nodes["r"]["lines"] == ["✂ left out"]
+    assert nodes["r.0"]["kind"] == "split"
+    assert nodes["r.1"]["lines"] == ["✂ cut"]
+    assert nodes["r.0"]["counts"] == [400, 400]
+    assert pruned_view(found, 7, "after")["nodes"][0]["counts"] == [400, 400]
+    assert "subtree of X1 = 0 in its place makes f least, 0.123 instead of 0.168" in pruning.caption(found, 7)
+
+
+def test_what_is_cut_of_a_large_tree_is_drawn_only_once():
+    source = prunedata.source_of(DEFAULTS | {"pr_data": "source"})
+    found = PRUNERS["generic"](dtlearn.grow(source.draw(300, 1), dtlearn.ALGORITHMS["ID3 (UML)"]))
+    assert len(found.tree) > 63
+    for k in range(0, len(found.steps) + 1, 5):
+        view = pruned_view(found, k)
+        assert len(found.tree_at(k)) <= len(view["nodes"]) <= len(found.tree_at(max(k - 1, 0))) + len(found.tree) // 2
+        ids = {node["id"] for node in view["nodes"]}
+        assert all(node["parent"] in ids for node in view["nodes"] if node["parent"])
+
+
+def test_sums_of_the_other_objectives():
+    found = made("noisy-400", PruneSettings("per_leaf", per_leaf=0.01))
+    line = tables.arithmetic(found, found.steps[0], 0)
+    assert r"\tfrac{65}{400} + 0.01 \cdot 4 = \tfrac{81}{400} \approx \mathbf{0.203}" in line
+    sure = made("noisy-400", PruneSettings("pessimistic"))
+    assert r"n \cdot U_{0.25}" in tables.arithmetic(sure, sure.steps[0], 0)
+    held = made("majority-8", PruneSettings("held_out"))
+    assert r"\tfrac{2}{8} = \tfrac{1}{4}" in tables.arithmetic(held, held.steps[0], 0)
+
+
+def test_hostile_names_stay_text():
+    nasty = dtlearn.from_arrays(
+        [["<i>"], ["&"]] * 4, ["<s>", "$y$"] * 4, [dtlearn.Feature("<b>$x$", ("<i>", "&"))], ("<s>", "$y$")
+    )
+    found = PRUNERS["weakest_link"](dtlearn.grow(nasty))
+    lines = [Part("training", (0, 1), 2)]
+    assert "<s>" not in tables.legend_html(nasty.schema.classes)
+    assert "<b>" not in tables.rivals_html([("pruning?x=<b>", found, 1, lines)])
+
+
+# ---- the page
+
+
+def test_the_page_opens_at_the_trap():
+    at = opened("pruning")
+    assert counter(at) == "Step 1 of 1"
+    assert "5 leaves → 1 leaf" in caption(at)
+    assert at.query_params["pr_data"] == "play_tennis"
+    assert at.query_params["step"] == "1"
+
+
+@pytest.mark.parametrize("lesson", prunedata.LESSONS)
+def test_every_lesson_opens_and_its_link_leads_back(lesson):
+    at = opened("pruning", **scene(lesson))
+    assert at.selectbox(key="w_pr_lesson").value == lesson
+    step = at.query_params["step"]
+    again = open_page("pruning", **address(at))
+    assert again.query_params["step"] == step
+    assert component(again, "caption")["caption"] == caption(at)
+    assert not again.warning
+
+
+@pytest.mark.parametrize("by", PRUNERS)
+@pytest.mark.parametrize("data", ["titanic", "zoo", "source"])
+def test_every_procedure_walks_every_kind_of_data(data, by):
+    at = opened("pruning", v=1, pr_data=data, pr_by=by, pr_held=30, pr_algorithm="cart", step=0)
+    for name in ("Next", "Last"):
+        if not button(at, name).disabled:
+            button(at, name).click().run()
+
+
+def test_a_procedure_that_needs_validation_examples_gets_them():
+    at = open_page("pruning")
+    at.segmented_control(key="w_pr_by").set_value("reduced_error").run()
+    assert at.query_params["pr_held"] == "0"
+    assert "30 % are held out" in at.info[0].value
+    assert "10 examples to grow on, 4 to validate" in " ".join(c.value for c in at.caption)
+    linked = reopened(at, "pruning")
+    assert "30 % are held out" in linked.info[0].value
+    table = next(h.proto.body for h in linked.get("html") if "pruned by each procedure" in h.proto.body)
+    assert table.count("pr_held=30") == table.count("<a ") == COMPARED
+    at.segmented_control(key="w_pr_by").set_value("weakest_link").run()
+    assert not at.info
+    assert "14 examples to grow on" in " ".join(c.value for c in at.caption)
+    assert at.slider(key="w_pr_held").value == 0
+
+
+@pytest.mark.parametrize("lesson", prunedata.LESSONS)
+def test_predict_first_does_not_give_the_lesson_away(lesson):
+    says = prunedata.LESSONS[lesson].says
+    at = open_page("pruning", **scene(lesson))
+    assert says in [m.value.replace("\\", "").replace("\u2060", "") for m in at.markdown]
+    at.toggle(key="w_predict").set_value(True).run()
+    assert counter(at).startswith("Step 0 of ")
+    assert not [m for m in at.markdown if says in m.value.replace("\\", "").replace("\u2060", "")]
+    button(at, "Last").click().run()
+    assert says in [m.value.replace("\\", "").replace("\u2060", "") for m in at.markdown]
+
+
+def test_the_marks_mean_what_a_pruning_does():
+    at = open_page("pruning", **scene("xor"))
+    player = component(at, "caption")
+    assert player["meanings"] == {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
+    assert [tick["kind"] for tick in player["ticks"]] == ["split"]
+
+
+def test_the_question_says_next_once_and_the_lesson_box_what_it_is_for():
+    at = open_page("pruning", **scene("seven", predict=True, step=0))
+    assert at.radio(key="w_pr_answer_0").label == "Which node is cut next?"
+    at = open_page("pruning", v=1, pr_data="iris")
+    assert at.selectbox(key="w_pr_lesson").value == ""
+    assert at.selectbox(key="w_pr_lesson").options[0] == "Choose a lesson …"
+
+
+def test_folds_are_done_on_demand_and_both_choices_can_be_shown():
+    at = open_page("pruning", v=1, pr_data="source", pr_held=30, pr_algorithm="id3-uml", step=2)
+    assert "cross-validation" not in " ".join(m.value for m in at.markdown)
+    at.selectbox(key="w_pr_folds").set_value(5).run()
+    said = next(m.value for m in at.markdown if "cross\\-validation with 5 folds" in m.value)
+    assert "leaves" in said
+    assert at.query_params["pr_folds"] == "5"
+    at.button(key="pr_best_folds").click().run()
+    S = at.session_state["S"]
+    assert S["step"] == prunings.series_of(S)[0].best
+    again = open_page("pruning", **address(at))
+    assert said in [m.value for m in again.markdown]
+
+
+def test_the_links_of_the_comparison_lead_to_what_they_say():
+    at = open_page("pruning", **scene("known", step=0))
+    table = next(h.proto.body for h in at.get("html") if "pruned by each procedure" in h.proto.body)
+    rows = re.findall(r'href="pruning\?([^"]*)"[^>]*>([^<]*)</a></th><td>(\d+)</td>', table)
+    assert len(rows) == COMPARED
+    for query, _, leaves in rows:
+        asked = dict(part.split("=") for part in query.replace("&amp;", "&").split("&"))
+        there = open_page("pruning", **asked)
+        assert not there.warning
+        S = there.session_state["S"]
+        assert int(prunings.pruning_of(S).n_leaves[S["step"]]) == int(leaves)
+
+
+def test_predict_first_hides_asks_and_grades():
+    at = open_page("pruning", **scene("seven", predict=True, step=0))
+    assert counter(at) == "Step 0 of 3"
+    assert not at.get("plotly_chart")
+    radio = at.radio(key="w_pr_answer_0")
+    assert set(radio.options) == {
+        "The root",
+        *(f"X1 \\= {x}" for x in "01"),
+        "X1 \\= 0, X2 \\= 0",
+        "X1 \\= 1, X2 \\= 1",
+    }
+    button(at, "Check").click().run()
+    assert "Choose an answer first." in [w.value for w in at.warning]
+    at.radio(key="w_pr_answer_0").set_value("n0")
+    button(at, "Check").click().run()
+    assert counter(at) == "Step 1 of 3"
+    assert "No:" in at.error[0].value.replace("\u2060", "")
+    node = next(a.node for a in prunings.pruning_of(at.session_state["S"]).steps[1].applied)
+    at.radio(key="w_pr_answer_1").set_value(f"n{node}")
+    button(at, "Check").click().run()
+    assert at.success
+    assert "1 of 2 right" in html(at)
+    button(at, "Last").click().run()
+    assert at.get("plotly_chart")
+    button(at, "Start over").click().run()
+    assert counter(at) == "Step 0 of 3"
+
+
+def test_every_field_is_prefixed_or_shared():
+    shared = {"step", "speed", "present", "predict"}
+    assert all(f.name.startswith("pr_") or f.name in shared for f in prunings.FIELDS)
+
+
+def test_settings_reach_the_engine():
+    S = DEFAULTS | {"pr_f": "per_leaf", "pr_price": 0.1, "pr_ties": False, "pr_once": False, "pr_risk": "impurity"}
+    assert prunings.prune_settings_of(S) == replace(
+        PruneSettings(), objective="per_leaf", per_leaf=0.1, prune_ties=False, at_once=False, risk="impurity"
+    )

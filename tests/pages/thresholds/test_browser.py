@@ -1,0 +1,269 @@
+"""The sweep in a real browser: drag, keys, play, prediction, a phone, and that moving asks nothing of the server."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.visits import bottom, box_of, idle, linked, open_at, press, still, until, url
+
+GOLF = "thresholds?v=1&th_data=golf_numeric"
+SCAN = "thresholds?v=1&th_data=threshold_scan"
+
+
+def line(page: Page):
+    return page.get_by_role("slider", name="Threshold on temperature")
+
+
+def counter(page: Page, text: str) -> None:
+    expect(page.locator(".sweep .counter")).to_have_text(text)
+
+
+def gain(page: Page, criterion: str):
+    return page.get_by_role("row", name=re.compile(f"^{criterion}")).locator("td").last
+
+
+def place(page: Page, value: float) -> float:
+    """Where a value of the temperature (64 to 85) stands on the screen."""
+    box = box_of(line(page))
+    lo, hi = 64 - 21 * 0.06, 85 + 21 * 0.06
+    return box["x"] + 16 + (value - lo) / (hi - lo) * (box["width"] - 32)
+
+
+def test_dragging_moves_everything_at_once_and_the_address_when_let_go(page, server):
+    open_at(page, server, f"{GOLF}&th_at=1")
+    counter(page, "Threshold 1 of 11")
+    before, top = linked(page), box_of(line(page))["y"] + 60
+    first, eighth, last = (place(page, value) for value in (64.5, 79, 84))  # 79 is right of a midpoint, in its gap
+    page.mouse.move(first, top)
+    page.mouse.down()
+    page.mouse.move(eighth, top)
+    counter(page, "Threshold 8 of 11")
+    expect(gain(page, "Gini gain")).to_have_text("0.016")
+    page.mouse.move(last, top)
+    counter(page, "Threshold 11 of 11")
+    expect(gain(page, "information gain")).to_have_text("0.113")
+    expect(gain(page, "train-error gain")).to_have_text("0.071")
+    assert page.url == before
+    page.mouse.up()
+    url(page, "th_at=11&")
+    expect(page.get_by_text(re.compile("temperature < 84.* is 1 for"))).to_be_visible()
+    idle(page)
+    page.locator(".sweep").get_by_role("button", name="gain ratio").click()  # a row is the criterion of the arithmetic
+    url(page, "th_by=gain_ratio")
+    expect(page.locator(".katex").first).to_contain_text("split info")
+    counter(page, "Threshold 11 of 11")
+
+
+def test_the_threshold_by_keys(page, server):
+    open_at(page, server, GOLF)
+    counter(page, "Play, or drag the line")
+    name = page.locator(".sweep .name")
+    expect(name).to_have_text("temperature")
+    stands = box_of(name)
+    for key, said in (
+        ("ArrowRight", "Threshold 1 of 11"), ("PageDown", "Threshold 2 of 11"), ("ArrowLeft", "Threshold 1 of 11"),
+        ("End", "Past all 11 thresholds"), ("PageUp", "Threshold 11 of 11"), ("Home", "Play, or drag the line"),
+    ):  # fmt: skip
+        page.keyboard.press(key)
+        counter(page, said)
+        if key == "End":
+            assert box_of(name) == stands
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    counter(page, "Threshold 5 of 11")
+    url(page, "th_at=5&")
+    line(page).focus()
+    page.keyboard.press("ArrowUp")
+    counter(page, "Threshold 6 of 11")
+    expect(line(page)).to_have_attribute("aria-valuenow", "6")
+    text = r"^temperature < 71.5, the midpoint of 71 and 72: .* right\. Information gain 0\.001\.$"
+    expect(line(page)).to_have_attribute("aria-valuetext", re.compile(text))
+
+
+def test_it_plays_to_the_end_and_marks_the_maxima(page, server):
+    open_at(page, server, SCAN)
+    counter(page, "Play, or drag the line")
+    expect(page.locator(".sweep .legend")).to_contain_text("ties with it")
+    expect(page.locator(".sweep .legend")).not_to_contain_text("cannot win")  # nothing is grey
+    press(page, "Space")
+    counter(page, "Past all 3 thresholds")
+    expect(page.get_by_role("button", name="Play (space)")).to_be_visible()
+    url(page, "th_at=4&")
+    said = page.locator(".sweep .so-far")
+    expect(said.first).to_have_text("maximum 0.171 at 2.75, 2 tie: lowest wins")
+    expect(said.last).to_have_text("maximum 0.000 at 2.75, 3 tie: lowest wins")
+    expect(page.locator(".sweep .top")).to_have_count(2 + 2 + 2 + 3)
+    expect(page.get_by_text("information gain: 0.171 at 2.75, a tie with 6: the lowest wins")).to_be_visible()
+
+
+def test_a_maximum_is_called_so_when_all_has_been_seen_and_gaps_inside_a_run_are_grey(page, server):
+    open_at(page, server, f"{GOLF}&th_at=4")
+    best, ghost = page.locator(".sweep .so-far").first, page.locator(".sweep .ghost").first
+    grey, key = page.locator(".sweep .grey"), page.get_by_text("cannot win (train error: may tie)")
+    expect(best).to_have_text("best so far 0.048 at 64.5")
+    assert not ghost.get_attribute("d")
+    expect(page.locator(".sweep .caption")).to_contain_text("Inside a run of yes")
+    expect(grey).to_have_count(4 * 3)  # on the axis and under three of the four criteria
+    expect(key).to_be_visible()
+    page.get_by_text("Outline the curves to their end").click()
+    expect(best).to_have_text("maximum 0.113 at 84")
+    expect(ghost).to_have_attribute("d", re.compile("."))
+    idle(page)
+    page.get_by_text("Grey the gaps inside a run of one class").click()
+    expect(grey).to_have_count(0)
+    expect(key).to_have_count(0)
+
+
+def test_the_knob_and_the_line_leave_the_texts_alone(page, server):
+    open_at(page, server, f"{GOLF}&th_at=12&th_rest=1")
+    counter(page, "Past all 11 thresholds")
+    still(page)
+    struck, pieces, room, order = page.locator(".sweep svg").evaluate("""(svg) => {
+        const knob = svg.querySelector('.knob').getBoundingClientRect(), line = svg.querySelector('.line');
+        const rows = [...svg.querySelectorAll('.so-far, .title, .name')].map(text => +text.getAttribute('y'));
+        const ends = [...line.getAttribute('d').matchAll(/ ([\\d.]+)V([\\d.]+)/g)].map(m => [+m[1], +m[2]]);
+        const struck = rows.filter(y => ends.some(([top, bottom]) => y > top && y - 9 < bottom));
+        const tick = [...svg.querySelectorAll('.tick')].at(-1).getBoundingClientRect();
+        const order = [...svg.querySelectorAll('text')].map(text => [
+            Boolean(line.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING),
+            getComputedStyle(text).paintOrder.startsWith('stroke')]);
+        return [struck.length, ends.length, tick.bottom - 12 - knob.bottom, order];
+    }""")
+    assert (struck, pieces) == (0, 5)
+    assert room > -4  # the digits end some px above the bottom of their box
+    assert len(order) > 10
+    assert all(above and halo for above, halo in order)
+
+
+def test_a_diamond_at_the_line_is_not_hidden_by_the_dot(page, server):
+    open_at(page, server, f"{SCAN}&th_predict=1&th_guess=3&th_at=3")
+    tie, now = page.locator(".sweep .tie").first, page.locator(".sweep .now").first
+    expect(tie).to_have_attribute("data-gap", "3")
+    inner, outer = box_of(tie), now.bounding_box()
+    assert inner["x"] + inner["width"] / 2 == pytest.approx(outer["x"] + outer["width"] / 2, abs=0.5)
+    ring = float(now.get_attribute("r"))
+    assert tie.evaluate("(e, dot) => Boolean(dot.compareDocumentPosition(e) & 4)", now.element_handle())
+    page.keyboard.press("ArrowLeft")
+    counter(page, "Threshold 2 of 3")
+    assert float(now.get_attribute("r")) < ring
+
+
+def test_a_prediction_is_asked_for_judged_said_and_asked_for_again(page, server):
+    open_at(page, server, f"{GOLF}&th_predict=1&th_at=10")
+    said = page.locator(".sweep .spoken")
+    expect(said).to_have_attribute("aria-live", "polite")
+    expect(said).to_have_text(re.compile("^temperature < 82, the midpoint"))
+    assert "gain" not in said.text_content()  # it is to be predicted
+    expect(gain(page, "information gain")).to_have_text("?")
+    assert not page.locator(".sweep .curve").first.get_attribute("d")
+    page.keyboard.press("End")
+    url(page, "th_at=12&")
+    idle(page)
+    expect(page.get_by_text("Where the maximum falls waits until you have said where.")).to_be_visible()
+    still(page)
+    seen = page.locator(".stMain").inner_text() + str(line(page).get_attribute("aria-valuetext"))
+    titles = page.locator(".sweep td, .sweep svg *").evaluate_all("es => es.map(e => e.textContent + e.title).join()")
+    for answer in ("0.113", "0.305", "0.064", "0.071", "at 84"):
+        assert answer not in seen + titles
+    page.keyboard.press("ArrowLeft")
+    expect(said).to_have_text("temperature < 84, the midpoint of 83 and 85: 13 left, 1 right.")
+    page.get_by_role("button", name="Information gain is largest here").click()
+    expect(said).to_have_text("Right: temperature < 84 with information gain 0.113.")
+    expect(page.locator(".sweep .caption")).to_have_text("Right: temperature < 84 with information gain 0.113.")
+    url(page, "th_guess=11")
+    page.keyboard.press("End")
+    expect(said).to_have_text(re.compile(r"^Above every value: .* Information gain 0\.000\.$"))
+    page.get_by_role("button", name="Guess again").click()
+    expect(gain(page, "information gain")).to_have_text("?")
+    expect(page).not_to_have_url(re.compile("th_guess"))
+
+
+def test_playing_says_nothing_until_it_rests(page, server):
+    open_at(page, server, f"{GOLF}&th_at=0")
+    counter(page, "Play, or drag the line")
+    said = page.locator(".sweep .spoken")
+    before = said.text_content()
+    page.locator(".sweep").evaluate("""sweep => {
+        const counter = sweep.querySelector(".counter"), said = sweep.querySelector(".spoken");
+        window.said = [];  // at each threshold that is passed
+        new MutationObserver(() => window.said.push(said.textContent)).observe(counter, {childList: true, characterData: true, subtree: true});
+    }""")
+    page.keyboard.press("Space")
+    page.wait_for_function("window.said.length > 1")
+    page.keyboard.press("Space")
+    expect(said).to_have_text(re.compile("Information gain 0"))
+    assert set(page.evaluate("window.said")) == {before}
+
+
+def test_on_a_phone_the_chart_does_not_jump_and_a_finger_drags_the_threshold(phone, server):
+    open_at(phone, server, f"{GOLF}&th_at=1")
+    counter(phone, "Threshold 1 of 11")
+    tops = set()
+    for k in range(2, 7):
+        phone.keyboard.press("ArrowRight")
+        counter(phone, f"Threshold {k} of 11")
+        tops.add(box_of(line(phone))["y"])
+    assert len(tops) == 1
+    touch = phone.context.new_cdp_session(phone)
+    for value in (64.5, 66, 70, 74, 76):
+        points = [{"x": place(phone, value), "y": min(tops) + 60}]
+        touch.send(
+            "Input.dispatchTouchEvent", {"type": "touchStart" if value < 65 else "touchMove", "touchPoints": points}
+        )
+    counter(phone, "Threshold 8 of 11")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    url(phone, "th_at=8&")
+
+
+def test_the_chart_has_its_room_on_every_projector(page, server):
+    open_at(page, server, f"{GOLF}&th_at=6")
+    assert bottom(*(page.locator(part) for part in (".sweep svg", ".sweep table", ".sweep .sides"))) <= 800
+    page.get_by_role("button", name="Present").click()
+    header = page.locator("[data-testid=stHeader]")
+    expect(header).to_be_hidden()
+    assert bottom(page.locator(".sweep svg")) <= 800
+    press(page, "Escape")
+    expect(header).to_be_visible()
+    for width, least in ((1280, 500), (1024, 600), (900, 480), (800, 400)):
+        page.set_viewport_size({"width": width, "height": 768})
+
+        def has_room(width: int = width, least: int = least) -> bool:
+            chart, table = box_of(line(page)), page.locator(".sweep table").bounding_box()
+            right = table["x"] >= chart["x"] + chart["width"]
+            # At 800 the sidebar itself may lie over the page: then there is all the more room.
+            return right == (width == 1280) and chart["width"] >= min(least, width - 400)
+
+        until(page, has_room)
+
+
+@pytest.mark.parametrize("query", [
+    "th_part=cost&th_sizes=100,20000&th_d=5", "th_data=zoo&th_at=2&th_by=gain_ratio",
+    "th_data=wine&th_feature=6&th_at=60&th_by=gini_gain", "th_data=golf_numeric&th_at=5&th_by=gain_ratio",
+])  # fmt: skip
+def test_no_formula_is_cut_off(page, server, query):
+    def uncut(width):
+        page.set_viewport_size({"width": width, "height": 768})
+        still(page)
+        found = page.locator(".katex-display").evaluate_all("all => all.map(e => [e.scrollWidth, e.clientWidth])")
+        assert found
+        assert all(needed <= there for needed, there in found), (found, width)
+        over = "all => all.filter(e => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1)"
+        assert not page.get_by_test_id("stButtonGroup").locator("button").evaluate_all(f"{over}.length")
+
+    open_at(page, server, f"thresholds?v=1&{query}&present=1")
+    expect(page.locator(".katex-display").first).to_be_visible()
+    uncut(1024)
+    press(page, "Escape")
+    expect(page.locator("[data-testid=stHeader]")).to_be_visible()
+    uncut(1024)
+    uncut(390)
+
+
+def test_the_cost_is_measured_on_demand(page, server):
+    open_at(page, server, "thresholds?v=1&th_part=cost&th_sizes=100,200")
+    expect(page.get_by_text("Press Measure")).to_be_visible()
+    page.get_by_role("button", name="Measure").click()
+    expect(page.get_by_text("Measured here:")).to_be_visible()
+    expect(page.get_by_text("Press Measure")).to_be_hidden()
+    url(page, "th_sizes=100%2C200")

@@ -1,0 +1,355 @@
+"""The sweep of one feature: its laws, the facts' numbers, and the page without a browser."""
+
+import json
+import re
+from fractions import Fraction
+from math import log2
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import dtlearn
+from dtlearn import CRITERIA, Feature, from_arrays
+from dtlearn.data import packing
+from dtlearn.growing.sweep import gaps_of, runs, values_of
+from dtlearn.growing.sweep import stumps as stumps_of
+from dtlearn.splitting import cost
+from dtlearn.views.base import arithmetic
+from dtlearn.views.base.text import fixed
+from dtlearn.views.splitting import sweep
+from pages.ui.thresholds import sections as page
+from tests.support import facts, owntables
+from tests.support.apps import button, component, open_page
+from tests.support.strategies import HOSTILE, datasets
+
+
+@st.composite
+def stumps(draw):
+    """The four stumps of a random numeric feature with many ties, more than one class in the data."""
+    data = draw(datasets(kinds=("numeric",)).filter(lambda data: len(set(data.y.tolist())) > 1))
+    return stumps_of(data, draw(st.integers(0, len(data.schema.features) - 1)))
+
+
+def some(stumps):
+    return stumps["info_gain"]
+
+
+@given(stumps())
+def test_umls_gaps_are_trivial_empty_or_useful(stumps):
+    gaps = gaps_of(some(stumps))
+    assert gaps.m + 1 == 2 + gaps.empty + gaps.useful
+    assert gaps.useful == len(set(some(stumps).data.X[:, 0].tolist())) - 1
+    assert len(sweep.sweep_view(stumps)["gaps"]) == gaps.useful + 2
+
+
+@given(stumps())
+def test_every_threshold_of_a_gap_sends_the_counted_examples_left(stumps):
+    data, view = some(stumps).data, sweep.sweep_view(stumps)
+    x, y = data.X[:, 0].tolist(), data.y.tolist()
+    ends = [gap["low"] for gap in view["gaps"][1:]]
+    assert ends == sorted(set(x))
+    for gap in view["gaps"]:
+        assert gap["low"] < gap["at"] <= gap["high"]
+        for theta in (gap["at"], gap["high"]):
+            left = [
+                sum(v < theta and label == k for v, label in zip(x, y, strict=True)) for k in range(len(gap["left"]))
+            ]
+            assert gap["left"] == left or theta == gap["high"] == view["hi"]
+        assert [a + b for a, b in zip(gap["left"], gap["right"], strict=True)] == some(stumps).tree.counts[0].tolist()
+
+
+@given(stumps())
+def test_only_boundaries_win_and_under_train_error_a_boundary_is_among_the_winners(stumps):
+    """Fayyad and Irani (1992) for entropy; the same argument, concavity, for Gini and the gain ratio of two branches."""
+    _, counts = values_of(some(stumps))
+    inside = runs(counts)
+    for name, trace in stumps.items():
+        won = [inside[c] is None for c in range(len(inside)) if trace.candidates[0].best[c]]
+        assert all(won) if CRITERIA[name].concave else any(won) or not inside
+
+
+def test_train_error_may_tie_inside_a_run():
+    data = from_arrays([[v] for v in range(6)], list("aabbcc"), [Feature("x")])
+    stumps = stumps_of(data, 0)
+    assert runs(values_of(some(stumps))[1]) == [0, None, 1, None, 2]
+    assert stumps["train_error_gain"].candidates[0].best.tolist() == [False, True, True, True, False]
+    assert some(stumps).candidates[0].best.tolist() == [False, True, False, True, False]
+
+
+@given(stumps())
+def test_the_highest_rank_is_what_the_engine_calls_best(stumps):
+    view = sweep.sweep_view(stumps)
+    for curve, trace in zip(view["criteria"], stumps.values(), strict=True):
+        rank, best = curve["rank"][1:-1], trace.candidates[0].best.tolist()
+        assert [r == max(rank) for r in rank] == best
+        assert curve["rank"][0] == curve["rank"][-1] == -1
+        top = [h for h, won in zip(curve["height"][1:-1], best, strict=True) if won]
+        assert set(top) <= {1.0} or set(curve["height"]) <= {0.0, None}
+
+
+def impurity(name, counts):
+    p = [Fraction(n, sum(counts)) for n in counts if n]
+    match name:
+        case "gini_gain":
+            return 1 - sum(q * q for q in p)
+        case "train_error_gain":
+            return 1 - max(p)
+    return -sum(q * log2(q) for q in p)
+
+
+@given(stumps())
+def test_the_cells_are_the_impurities_the_remainder_and_the_gain(stumps):
+    view = sweep.sweep_view(stumps)
+    for curve in view["criteria"]:
+        for gap, cells in zip(view["gaps"], curve["cells"], strict=True):
+            sides = [gap["left"], gap["right"]]
+            value = [impurity(curve["name"], s) if any(s) else None for s in sides]
+            remainder = sum(sum(s) * v for s, v in zip(sides, value, strict=True) if v is not None) / view["m"]
+            gain = impurity(curve["name"], [a + b for a, b in zip(*sides, strict=True)]) - remainder
+            for (text, exact), right in zip(cells[:4], [*value, remainder, gain], strict=True):
+                assert (text == "–") == (right is None)
+                if right is not None:
+                    assert float(text) == pytest.approx(float(right), abs=5.1e-4)
+                    assert float(exact.split("=")[-1].split()[0]) == pytest.approx(float(right), abs=1e-12)
+
+
+@given(stumps())
+def test_nothing_prints_as_minus_zero_or_as_noise(stumps):
+    text = json.dumps([curve["cells"] for curve in sweep.sweep_view(stumps)["criteria"]])
+    assert not re.search(r'"-|e-\d', text)
+
+
+@given(stumps())
+def test_what_is_not_zero_is_not_shown_as_zero(stumps):
+    for curve in sweep.sweep_view(stumps)["criteria"]:
+        for cells in curve["cells"]:
+            for text, exact in cells:
+                if text != "–":
+                    assert (float(text) == 0) == (float(exact.split("=")[-1].split()[0]) == 0)
+
+
+def test_a_small_gain_is_told_from_none():
+    """The third threshold of the temperature: gain 0.00048 of 0.75 bits split info, Gini gain 1/3234."""
+    curves = sweep.sweep_view(stumps_of(dtlearn.load("golf_numeric"), 1))["criteria"]
+    gain, ratio = curves[0]["cells"][3][3], curves[1]["cells"][3][3:]
+    assert gain[0] == "0.0005"
+    assert [cell[0] for cell in ratio] == ["0.0005", "0.750", "0.001"]
+    assert curves[2]["cells"][3][3][0] == "0.0003"
+
+
+def test_the_facts_of_the_threshold_scan():
+    scan = facts.facts()["numeric"]["threshold_scan"]
+    stumps = stumps_of(dtlearn.load("threshold_scan"), 0)
+    view, gaps, counted = sweep.sweep_view(stumps), gaps_of(some(stumps)), scan["uml_thresholds"]
+    assert [gap["at"] for gap in view["gaps"][1:-1]] == scan["midpoints"]
+    assert (gaps.empty, gaps.useful) == (counted["empty_because_of_ties"], counted["useful"])
+    assert f"m + 1 = {len(scan['uml_intervals'])} gaps. 2 are trivial" in sweep.gaps_text(gaps)
+    for theirs, name in facts.CRITERION.items():
+        found = stumps[name].candidates[0]
+        gains = [gain[theirs]["value"] for gain in scan["gains"]]
+        assert found.score.tolist() == pytest.approx(gains, abs=1e-12)
+        assert found.at[found.best].tolist() == scan["best"][theirs]
+    for gain, gap in zip(scan["gains"], view["gaps"][1:-1], strict=True):
+        assert (gain["left"], gain["right"]) == (gap["left"], gap["right"])
+    assert dict(sweep.winners_text(stumps))["information gain"] == "0.171 at 2.75, a tie with 6: the lowest wins"
+    gini = view["criteria"][2]["cells"]
+    assert [cells[3][1].split(" = ")[0] for cells in gini[1:-1]] == [gain["gini"]["exact"] for gain in scan["gains"]]
+
+
+def test_the_facts_of_the_best_first_set():
+    """facts.md section 9: under Gini the root splits at 3.5 with gain 121/1050."""
+    stumps = stumps_of(dtlearn.load("best_first"), 0)
+    trace = stumps["gini_gain"]
+    assert trace.candidates[0].at[trace.candidates[0].chosen] == 3.5
+    gini = sweep.sweep_view(stumps)["criteria"][2]
+    assert "121/1050 = 0.1152380952380952" in [cells[3][1] for cells in gini["cells"]]
+
+
+def test_predictions_are_judged_ties_and_all():
+    trace = stumps_of(dtlearn.load("threshold_scan"), 0)["info_gain"]
+    assert sweep.verdict_text(trace, 1) == (
+        "Right: x < 2.75 with information gain 0.171. It ties with 6; the lowest is taken."
+    )
+    assert sweep.verdict_text(trace, 3) == "Right: x < 6 is as good as x < 2.75 with information gain 0.171."
+    assert sweep.verdict_text(trace, 2).startswith("Not this time: x < 4.25 has information gain 0.020.")
+    assert sweep.verdict_text(trace, 0).startswith("Not this time: outside all values nothing is split.")
+
+
+@given(stumps())
+def test_one_who_predicts_is_given_nothing_away(stumps):
+    view = sweep.hidden(sweep.sweep_view(stumps))
+    for curve in view["criteria"]:
+        assert not curve["cells"]
+        assert not curve["rank"]
+        assert not curve["height"]
+
+
+def test_a_midpoint_that_rounds_down_is_told():
+    low = 1.0
+    data = from_arrays([[low], [1.0000000000000002], [3.0]], ["a", "b", "b"], [Feature("x")])
+    assert sweep.rounded_down(stumps_of(data, 0)["info_gain"])
+    assert not sweep.rounded_down(stumps_of(dtlearn.load("golf_numeric"), 1)["info_gain"])
+
+
+def test_a_constant_feature_has_no_threshold():
+    data = from_arrays([[2.0], [2.0]], ["a", "b"], [Feature("x")])
+    stumps = stumps_of(data, 0)
+    view = sweep.sweep_view(stumps)
+    assert len(view["gaps"]) == 2
+    assert sweep.winners_text(stumps)[0] == ("information gain", "no threshold")
+    assert "nothing to find" in sweep.verdict_text(stumps["info_gain"], 0)
+
+
+@pytest.mark.parametrize("name", HOSTILE[:20])
+def test_names_reach_the_component_as_they_are(name):
+    data = from_arrays([[1.0], [2.0]], ["a", name], [Feature(name)])
+    view = sweep.sweep_view(stumps_of(data, 0))
+    assert json.loads(json.dumps(view))["feature"] == name
+    assert name in view["classes"]
+
+
+@given(st.lists(st.floats(-1e12, 1e12), min_size=9, max_size=30, unique=True))
+def test_the_axis_has_round_marks_inside_the_values(values):
+    data = from_arrays(
+        [[v] for v in values], ["a", "b"] * (len(values) // 2) + ["a"] * (len(values) % 2), [Feature("x")]
+    )
+    view = sweep.sweep_view(stumps_of(data, 0))
+    assert all(view["lo"] <= tick["x"] <= view["hi"] for tick in view["ticks"])
+    assert len(view["ticks"]) < 9
+
+
+# ---- the page
+
+
+def thresholds(**query):
+    return open_page("thresholds", v=1, **query)
+
+
+NUMERIC = {
+    name: sum(feature.numeric for feature in dtlearn.load(name).schema.features) - 1
+    for name in dtlearn.names()
+    if dtlearn.load(name).schema.classes
+}
+
+
+@pytest.mark.parametrize(("data", "feature"), [(name, last) for name, last in NUMERIC.items() if last >= 0])
+def test_the_last_numeric_feature_of_every_data_set_opens(data, feature):
+    at = thresholds(th_data=data, th_feature=feature, th_at=2)
+    assert not at.warning
+    assert component(at, "gaps")["k"] == 2
+    assert at.latex
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+def test_the_arithmetic_is_that_of_the_chosen_criterion(criterion):
+    at = thresholds(th_data="threshold_scan", th_at=1, th_by=criterion)
+    view = component(at, "gaps")
+    curve = next(c for c in view["criteria"] if c["name"] == criterion)
+    assert CRITERIA[criterion].symbol + "(S)" in at.latex[0].value
+    assert curve["cells"][1][5 if curve["ratio"] else 3][0].rstrip("0").rstrip(".") in at.latex[0].value
+
+
+def test_another_feature_begins_anew():
+    at = thresholds(th_data="golf_numeric", th_at=5, th_predict=1, th_guess=5)
+    at.selectbox(key="w_th_feature").set_value(1).run()
+    view = component(at, "gaps")
+    assert (view["feature"], view["k"], view["guess"], view["ask"]) == ("humidity", 0, None, True)
+    at.selectbox(key="w_th_data").set_value("iris").run()
+    assert component(at, "gaps")["feature"] == "sepal_length"
+
+
+@pytest.mark.parametrize("query", [{"th_at": 5}, {"th_at": 12}, {"th_at": 5, "th_rest": 1}])
+def test_predicting_hides_every_gain_until_there_is_a_guess(query):
+    at = thresholds(th_predict=1, **query)
+    shown = str([e.proto for e in at.get("html") + at.get("bidi_component")]) + str([m.value for m in at.markdown])
+    for answer in ("0.113", "0.305", "0.064", "0.071", "at 84"):
+        assert answer not in shown
+    assert not at.latex
+
+
+def test_a_guess_brings_the_gains_back():
+    at = thresholds(th_predict=1, th_at=5, th_guess=5)
+    assert component(at, "gaps")["said"].endswith("The maximum is temperature < 84 with information gain 0.113.")
+    assert any("information gain: 0.113 at 84" in m.value for m in at.markdown)
+    assert at.latex
+
+
+@pytest.mark.parametrize("name", ["zoo", "wine", "golf_numeric"])
+@pytest.mark.parametrize("criterion", CRITERIA)
+def test_a_narrow_formula_loses_no_sign_and_breaks_in_no_bracket(name, criterion):
+    data = dtlearn.load(name)
+    feature = next(j for j, f in enumerate(data.schema.features) if f.numeric)
+    lines = arithmetic.arithmetic(stumps_of(data, feature)[criterion], 0, 1)
+    rows = arithmetic.narrow(lines)
+
+    def signs(some):
+        return re.sub(r"&|\\quad|\s", "", "".join(some))
+
+    assert signs(rows) == signs(lines)
+    for row in rows:
+        assert row.count("&") == 1
+        for left, right in (("{", "}"), ("(", ")")):
+            assert row.count(left) == row.count(right)
+
+
+def test_where_the_maxima_fall_is_told_at_the_end_only():
+    def told(at):
+        return any("gain ratio: 0.305 at 84" in m.value for m in at.markdown)
+
+    assert not told(thresholds(th_at=3))
+    assert told(thresholds(th_at=3, th_rest=1))
+    assert told(thresholds(th_at=12))
+
+
+def test_the_cost_is_counted_at_once_and_measured_on_demand(monkeypatch):
+    def measure(sizes, d):
+        yield from (cost.Timing(m, m * m * 1e-8 if m < 1000 else None, m * 1e-6) for m in sizes)
+
+    monkeypatch.setattr(cost, "measure", measure)
+    at = thresholds(th_part="cost", th_sizes="100,500,2000", th_d=2)
+    assert r"16\,000\,000" in at.latex[0].value
+    assert any("looks up one label" in m.value and "compares one value with the next" in m.value for m in at.markdown)
+    assert len(at.get("plotly_chart")) == 2
+    button(at, "Measure").click().run()
+    body = "".join(e.proto.body for e in at.get("html"))
+    assert "not run, about 40.0 ms" in body
+    assert any("$m^{2.00}$" in m.value for m in at.markdown)
+    assert "th_sizes" in at.query_params
+    assert not any("timing" in name for name in at.query_params)
+    at.number_input(key="w_th_d").set_value(1).run()
+    assert "not run" not in "".join(e.proto.body for e in at.get("html"))
+
+
+def test_the_last_size_cannot_be_taken_away():
+    at = thresholds(th_part="cost", th_sizes="500")
+    at.button_group(key="w_th_sizes").set_value([]).run()
+    assert at.query_params["th_sizes"] in ("500", ["500"])
+
+
+def test_a_number_is_shown_with_three_decimals_as_everywhere():
+    view = sweep.sweep_view(stumps_of(dtlearn.load("golf_numeric"), 1))
+    assert view["criteria"][0]["all"][0] == fixed(0.940285958670631)
+
+
+# ---- a visitor's own table
+
+
+def test_of_very_many_values_some_are_swept_and_no_class_is_missing(monkeypatch):
+    """The one example of class c is among those that are drawn, wherever it stands."""
+    data = from_arrays([[i] for i in range(20)], ["c", *"ab" * 9, "b"], ["$x^2$"])
+    monkeypatch.setattr(page, "GAPS", 8)
+    at = thresholds(th_data=packing.pack(data), th_rest=1)
+    view = component(at, "gaps")
+    assert view["m"] in (8, 9)
+    assert len(view["gaps"]) == view["m"] + 1
+    assert view["points"][0] == {"x": 0.0, "counts": [0, 0, 1]}
+    assert any("has more than 8 different values" in caption.value for caption in at.caption)
+    assert owntables.unescaped(at) == []
+    for k in range(20):
+        data = from_arrays([[i] for i in range(20)], [*"ab" * 10][:k] + ["c"] + [*"ab" * 10][k + 1 :])
+        assert 2 in page._swept(packing.pack(data), 0).y
+    monkeypatch.setattr(page, "GAPS", 20)
+    again = thresholds(th_data=packing.pack(from_arrays(data.X.tolist(), data.y.astype(str).tolist())))
+    assert component(again, "gaps")["m"] == 20
+    assert not any("different values." in caption.value for caption in again.caption)

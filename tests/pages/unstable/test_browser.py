@@ -1,0 +1,113 @@
+"""One tree is unstable in a real browser: examples by mouse and keyboard, resamples by their bars, what fits a screen."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.support.visits import CANCEL, bottom, idle, open_at, press, still, until, url
+
+
+def label(page: Page, day: int):
+    return page.get_by_role("table", name="The days: 14").get_by_role(
+        "button", name=re.compile(f"^day {day}: PlayTennis")
+    )
+
+
+def number(page: Page, day: int):
+    return page.get_by_role("table", name="The days: 14").get_by_role(
+        "button", name=re.compile(f"^day {day}: (leave|left)")
+    )
+
+
+def changes(page: Page, text: str) -> None:
+    url(page, f"un_changes={text}(&|$)")
+
+
+def told(page: Page, text: str) -> None:
+    expect(page.get_by_text(text).first).to_be_visible()
+
+
+def ticked(page: Page, *names: str) -> None:
+    boxes = page.get_by_role("list", name="Features at the root").get_by_title("found", exact=True)
+    expect(boxes).to_have_count(len(names))
+    expect(boxes).to_contain_text(list(names))
+
+
+def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
+    open_at(page, server, "unstable")
+    told(page, "3 of 8 nodes changed, 3 are new.")
+    ticked(page)
+    for day in (11, 7, 2):  # quicker than the server answers
+        label(page, day).click()
+    number(page, 2).click()
+    changes(page, "7c0%2C2c1%2C2x")
+    label(page, 2).click()
+    number(page, 2).click()
+    changes(page, "7c0")
+    told(page, "The root is now Wind")
+    ticked(page, "Wind")
+    expect(label(page, 7)).to_have_text("● No")
+    expect(page.get_by_role("treeitem", name=re.compile("split on Wind.* Changed: ≠ was Outlook"))).to_have_count(1)
+    label(page, 7).focus()
+    for key in ("Enter", "ArrowUp", "Delete", "ArrowLeft", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    changes(page, "6x%2C5x")
+    expect(number(page, 5)).to_be_focused()
+    press(page, "u")
+    changes(page, "6x")
+    page.reload()
+    expect(number(page, 6)).to_have_text("✕ 6")
+
+
+def test_a_bar_opens_a_resample_with_that_root(page, server):
+    open_at(page, server, "unstable?v=1&un_n=200")
+    bars = page.get_by_role("table", name="How often each feature is at the root")
+    bars.get_by_role("button", name="Temperature").click()
+    told(page, "The root is now Temperature")
+    url(page, "un_draw=[0-9]+")
+    idle(page)
+    expect(number(page, 1)).to_have_count(0)  # a resample is not changed by hand
+    expect(page.get_by_role("button", name=re.compile("^day [0-9]+: [2-9] times")).first).to_be_disabled()
+    first = page.url
+    bars.get_by_role("button", name="Temperature").click()
+    expect(page).not_to_have_url(first)
+    idle(page)
+    page.get_by_role("button", name="Start over").click()
+    told(page, "Nothing is changed yet.")
+
+
+def test_a_thousand_trees_can_be_cancelled_and_gone_on_with(page, server):
+    open_at(page, server, "criteria")
+    page.evaluate(CANCEL)
+    open_at(page, server, "unstable?v=1&un_data=penguins&un_algorithm=cart&un_seed=8")
+    url(page, "un_n=[0-9]{1,3}(&|$)")
+    idle(page)
+    page.get_by_role("button", name="Go on to 1,000").click()
+    expect(page.get_by_text(re.compile("of 1000 trees \\("))).to_be_visible()
+
+
+def whole_table(page: Page) -> None:
+    """Nothing of the examples is cut off, neither a feature nor a day."""
+    still(page)
+    hidden = "({parentElement: e}) => [e.scrollWidth - e.clientWidth, e.scrollHeight - e.clientHeight]"
+    until(page, lambda: page.get_by_role("table", name="The days: 14").evaluate(hidden) == [0, 0])
+
+
+def test_present_mode_and_what_is_on_the_first_screen(page, server):
+    open_at(page, server, "unstable")
+    told(page, "3 of 8 nodes changed, 3 are new.")
+    assert bottom(label(page, 14), page.get_by_role("list", name="Features at the root")) <= 800
+    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()  # who owns the keys is up
+    page.keyboard.press("p")
+    expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
+    whole_table(page)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    whole_table(page)
+    before, after = (page.get_by_text(name, exact=True).last.bounding_box() for name in ("Before", "After"))
+    assert before["x"] == after["x"]  # one below the other, each as wide as its column
+    page.emulate_media(media="print")
+    expect(page.get_by_role("combobox")).to_have_count(0)
+    expect(label(page, 14)).to_be_visible()
+    page.emulate_media(media="screen")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-testid=stHeader]")).to_be_visible()

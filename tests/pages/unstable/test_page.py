@@ -1,0 +1,283 @@
+"""One tree is unstable: its words and pictures by laws, and the page itself."""
+
+import json
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn import ALGORITHMS, GrowSettings, grow, load
+from dtlearn.forest.changes import Fate, LeaveOut, Relabel, bootstrap, changed, differences, flips
+from dtlearn.forest.resamples import DEPTHS, resampled
+from dtlearn.growing.errors import rows
+from dtlearn.views.base.text import fixed
+from dtlearn.views.forest import unstable, unstable_tables
+from dtlearn.views.forest.unstable import Story
+from pages.ui.unstable import scene as page
+from tests.engine.forest.test_changes import edits, wholes
+from tests.support.apps import button, component, open_page, opened, plain, reopened, table
+from tests.support.strategies import datasets
+
+TENNIS = load("play_tennis")
+NAMES = [feature.name for feature in TENNIS.schema.features]
+
+
+@st.composite
+def stories(draw, hostile=False):
+    data, settings = draw(datasets(hostile=hostile, max_rows=12)), draw(wholes)
+    before = grow(data, settings)
+    if draw(st.booleans()):
+        draws = bootstrap(len(data), draw(st.integers(0, 99)), 0)
+        after = grow(rows(data, draws), settings)
+        return Story(before, after, differences(before.tree, after.tree), (), draws)
+    some = tuple(draw(edits(data)))
+    after = grow(changed(data, some), settings)
+    return Story(before, after, differences(before.tree, after.tree), some)
+
+
+# ---- words and pictures
+
+
+@given(stories())
+def test_the_sentence_agrees_with_the_trees(story):
+    said, n = unstable.outcome_text(story), story.differences.n_changed
+    assert (said == "") == story.calm
+    if story.calm:
+        return
+    if n:
+        assert said.startswith(f"{n} of {len(story.before.tree)} node")
+    data, trees = story.data, (story.before.tree, story.after.tree)
+    differ = sum(a != b for a, b in zip(*(tree.predict(data.X).tolist() for tree in trees), strict=True))
+    assert f"disagree on {differ} of the {len(data)} example" in said
+    root = story.after.tree[0].split
+    assert ("a single leaf" in said) == (root is None)
+    if root:
+        found = story.after.candidates[0]
+        assert f"{data.schema.features[root.feature].name}" in said
+        assert fixed(found.score[found.chosen]) in said
+        tied = {int(found.feature[c]) for c in np.flatnonzero(found.best)}
+        assert ("with it: the first" in said) == (len(tied) > 1)
+    assert "-0.000" not in said
+
+
+@given(stories())
+def test_a_node_that_changed_says_so(story):
+    views = unstable.trees_view(story)
+    for view, trace, fates in zip(views, (story.before, story.after), (story.differences.before, story.differences.after), strict=True):  # fmt: skip
+        assert [node["id"].count(".") for node in view["nodes"]] == trace.tree.depth.tolist()
+        for node, fate in zip(view["nodes"], fates, strict=True):
+            assert (node["mark"] is None) == (fate is Fate.SAME) == ("Changed:" not in node["label"])
+            assert (node["mark"] == "done") == (fate in (Fate.NEW, Fate.GONE))
+            sign = {Fate.NEW: "+ ", Fate.GONE: "− "}.get(fate, "≠ ")
+            assert any(line.startswith(sign) for line in node["lines"]) == (fate is not Fate.SAME)
+            assert node["h"] == 34 + 17 * len(node["lines"])
+        below = {node["id"]: node for node in view["nodes"]}
+        for node in view["nodes"]:
+            if node["parent"]:
+                assert node["y"] >= below[node["parent"]]["y"] + below[node["parent"]]["h"] + unstable.LEVEL
+
+
+@given(stories(hostile=True))
+def test_hostile_names_stay_text(story):
+    for html in (unstable_tables.gains_html(story), unstable_tables.boxes_html(story.data.schema, range(len(story.data.schema.features)), [0])):  # fmt: skip
+        printable = "".join(ch if ch.isprintable() else " " for ch in html)
+        tags = {element.tag for element in ET.fromstring(f"<x>{printable}</x>").iter()}
+        assert tags <= {"x", "div", "table", "caption", "thead", "tbody", "tr", "th", "td", "i", "b", "ul", "li", "span"}  # fmt: skip
+    json.dumps(unstable.sample_view(story))
+    json.dumps(unstable.trees_view(story))
+
+
+@given(stories())
+def test_the_table_shows_what_was_changed_and_where_the_trees_disagree(story):
+    view = unstable.sample_view(story)
+    assert len(view["rows"]) == len(story.data)
+    assert view["locked"] == (story.draws is not None)
+    assert page._read_changes(view["sample"] or "none") == story.changes
+    assert sum(row["times"] for row in view["rows"]) == (len(story.data))
+    before, after = (trace.tree.predict(story.data.X) for trace in (story.before, story.after))
+    assert [row["differ"] != "" for row in view["rows"]] == (before != after).tolist()
+
+
+@given(datasets(max_rows=5), wholes)
+def test_every_flip_with_its_root(data, settings):
+    every = [unstable_tables.flip_of(one, grow(changed(data, [one]), settings)) for one in flips(data)]
+    for flip, row in zip(every, unstable_tables.flip_rows(data, every, None), strict=True):
+        trace = grow(changed(data, [flip.change]), settings)
+        found = trace.candidates[0]
+        assert flip.feature == int(trace.tree.feature[0])
+        assert flip.score >= flip.second_score or flip.feature < 0
+        assert ("tie" in row["badges"]) == (len({int(found.feature[c]) for c in np.flatnonzero(found.best)}) > 1)
+        assert 0 <= row["bar"] <= 1
+
+
+@pytest.mark.parametrize("name", ["play_tennis", "iris"])
+def test_many_trees_in_words_and_tables(name):
+    data = load(name)
+    *_, found = resampled(data, ALGORITHMS["CART"], "bootstrap", 60, 1)
+    own = int(grow(data, ALGORITHMS["CART"]).tree.feature[0])
+    counts = unstable_tables.counts_of(found, data.schema)
+    assert sum(k for _, k in counts) == 60
+    lines = unstable_tables.root_rows(found, data.schema, own, None)
+    assert [int(row["cells"][0]) for row in lines] == sorted((k for _, k in counts), reverse=True)
+    assert [row["badges"] for row in lines].count(["your tree"]) == 1
+    for depth in DEPTHS:
+        table = ET.fromstring(unstable_tables.depths_html(found, depth))
+        assert [row[0].text for row in table.iter("tr") if row.get("class") == "dt-marked"] == [
+            f"▶ {unstable_tables.depth_name(depth)}"
+        ]
+        figure = unstable_tables.leaves_figure(found, depth, 5)
+        assert sum(figure.data[0].y) == 60
+    assert f"{found.features.count(own)} of 60 trees" in unstable_tables.stability_text(found, data.schema, own)
+    more = found.disagreement(1) > found.disagreement()
+    assert ("disagree more" in unstable_tables.depths_text(found)) == more
+    ET.fromstring(unstable_tables.roots_html(found, data.schema))
+
+
+# ---- the page
+
+
+def said(at) -> str:
+    return plain(at.markdown[0].value)
+
+
+def sample(at) -> dict:
+    return component(at, "sample")
+
+
+def roots(at) -> dict:
+    """How often each feature is at the root, as the page has it."""
+    rows = table(at, "How often each feature is at the root")["rows"]
+    return {row["name"]: int(row["cells"][0]) for row in rows}
+
+
+def test_the_page_opens_with_day_11_flipped_and_gives_nothing_away():
+    at = opened("unstable")
+    assert said(at) == (
+        "**Day 11 flipped from Yes to No.** 3 of 8 nodes changed, 3 are new. The root stays Outlook (gain 0.381; next "
+        "comes Wind with 0.128). The two trees disagree on 1 of the 14 days, and on 6 of all 36 possible ones."
+    )
+    assert "un_found" not in at.query_params  # Outlook was there before the reader did anything
+    boxes = next(h.proto.body for h in at.get("html") if "Features at the root" in h.proto.body)
+    assert boxes.count("☑") == 0
+    assert boxes.count("☐") == 3
+    assert any("Outlook is at the root already. One flipped label" in plain(m.value) for m in at.markdown)
+    assert sample(at)["height"] is None  # 14 rows need no scroller of their own
+    assert "Flip one label" not in str(at.button_group)
+    assert sum(roots(at).values()) == 1000
+
+
+def test_the_reader_finds_the_other_three():
+    at = open_page("unstable", v=1, un_n=60)
+    for flip, feature in (("3c0", "Humidity"), ("7c0", "Wind"), ("13c0", "Temperature")):
+        at.session_state["S"]["un_changes"] = page._read_changes(flip)
+        at.run()
+        assert f"The root is now {feature}" in said(at)
+    assert at.query_params["un_found"] == "1,2,3"
+    assert any("You have found them all" in m.value for m in at.markdown)
+    button(at, "All flips in a table").click().run()
+    flips_table = next(json.loads(e.proto.json) for e in at.get("bidi_component") if "Every flip" in e.proto.json)
+    assert [row["cells"][0] for row in flips_table["rows"]].count("Outlook") == 9
+    again = reopened(at, "unstable")
+    assert again.query_params["un_found"] == "1,2,3"
+
+
+@pytest.mark.parametrize(
+    ("usual", "sought", "found", "words"),
+    [
+        (0, [1, 2, 3], [], "Outlook is at the root already. One flipped label can put any of the other features there: find all 3."),
+        (0, [1], [], "Outlook is at the root already. One flipped label can put 1 of the other features there: find it."),
+        (0, [1], [0, 1], "Outlook is at the root already. One flipped label can put 1 of the other features there. You have found it."),
+        (-1, [0, 2], [2], "One flipped label can put 2 of the features at the root: find all 2."),
+        (0, [], [], "No single flipped label can bring another feature to the root: here it is stable."),
+    ],
+)  # fmt: skip
+def test_what_is_to_be_found(usual, sought, found, words):
+    schema = load("play_tennis").schema
+    assert unstable_tables.challenge_text(schema, usual, sought, found, False) == words
+
+
+def test_show_me_and_the_resamples_by_flips():
+    at = open_page("unstable", v=1, un_changes="none", un_n=60)
+    assert "Nothing is changed yet" in said(at)
+    button(at, "Show me").click().run()
+    at.button_group(key="w_un_way").set_value("flip").run()
+    assert roots(at) == {"Outlook": 9, "Humidity": 3, "Temperature": 1, "Wind": 1}
+    at.button_group(key="w_un_way").set_value("omit").run()
+    assert roots(at) == {"Outlook": 11, "Humidity": 3}
+    assert any("3/14" in h.proto.body for h in at.get("html"))  # the error of leaving one out
+
+
+def test_undo_start_over_and_bootstraps():
+    at = open_page("unstable", v=1, un_changes="3c0,5x,5x,11c0", un_n=60)
+    assert "day 5 left out" in said(at)
+    button(at, "Undo").click().run()
+    assert at.query_params["un_changes"] == "3c0,5x,5x"
+    button(at, "Start over").click().run()
+    assert at.query_params["un_changes"] == "none"
+    button(at, "Bootstrap").click().run()
+    assert "Resample 1: 14 days drawn with replacement, 9 different ones; 5 left out." in said(at)
+    assert [row["times"] for row in sample(at)["rows"]] == np.bincount(bootstrap(14, 1, 0), minlength=14).tolist()
+    button(at, "Next resample").click().run()
+    at.number_input(key="w_un_draw").set_value(17).run()
+    assert said(at).startswith("**Resample 17: ")
+    again = reopened(at, "unstable")
+    assert sample(again) == sample(at)
+
+
+def test_what_the_components_say():
+    at = open_page("unstable")
+    S = at.session_state["S"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page, "state", lambda: S)
+        patch.setattr(page.st, "session_state", {})
+        page.put("7c0")
+        assert S["un_changes"] == (Relabel(6, 0),)
+        for bad in ("15c0", "1c7", "x", ",".join(f"{i}x" for i in range(1, 15)), 5):
+            page.put(bad)
+            assert S["un_changes"] == (Relabel(6, 0),)
+            assert page.st.session_state.pop("cannot")
+        page.put("")
+        assert S["un_changes"] == ()
+        page.example(3)  # the first two bootstraps with Wind at the root, and round again
+        first = S["un_draw"]
+        page.example(3)
+        assert S["un_draw"] > first
+        for draw in (first, S["un_draw"]):
+            assert unstable.feature_of(page.story_of(S | {"un_draw": draw}).after) == 3
+        S["un_way"] = "omit"
+        for _ in page.resampling(S):
+            pass
+        page.example(2)
+        assert S["un_draw"] is None
+        assert S["un_changes"] == (LeaveOut(2),)
+        page.example(2)
+        assert S["un_changes"] != (LeaveOut(2),)
+        page.flip(6)
+        assert S["un_changes"] == (Relabel(6, 0),)
+
+
+def test_cancel_keeps_what_is_done():
+    at = open_page("unstable", v=1, un_n=150)
+    assert sum(roots(at).values()) == 150
+    button(at, "Go on to 1,000").click().run()
+    assert sum(roots(at).values()) == 1000
+    at = open_page("unstable", v=1, un_n=0)
+    assert "No resample" in at.info[0].value
+
+
+def test_a_link_with_other_data_alone_changes_nothing():
+    for data in ("iris", "or"):
+        at = open_page("unstable", v=1, un_data=data, un_n=60)
+        assert not at.warning
+        assert at.query_params["un_changes"] == "none"
+
+
+def test_settings_that_undo_the_challenge():
+    at = open_page("unstable", v=1, un_show=1, un_way="flip", un_changes="7c0", un_n=60)
+    assert not at.warning
+    at.selectbox(key="w_un_criterion").set_value("gini_gain").run()
+    assert at.query_params["un_show"] == "0"
+    assert at.query_params["un_way"] == "bootstrap"
+    assert GrowSettings(criterion="gini_gain") == page.settings_of(at.session_state["S"])

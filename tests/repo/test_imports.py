@@ -1,0 +1,176 @@
+"""Who may import whom: the engine computes, views format, pages place; lower rooms know nothing of higher ones."""
+
+import ast
+import subprocess
+import sys
+from graphlib import TopologicalSorter
+
+import pytest
+
+from tests.support import ROOT
+
+# Each list from the bottom to the top: a room imports from itself and from those before it.
+ENGINE = [
+    "data",
+    "trees",
+    "splitting",
+    "growing",
+    "bound",
+    "pruning",
+    "forest",
+    "exact",
+    "learning",
+    "teaching",
+    "estimators",
+    "views",
+]
+VIEWS = [
+    "base",
+    "tree",
+    "plane",
+    "growing",
+    "splitting",
+    "bound",
+    "pruning",
+    "size",
+    "forest",
+    "learning",
+    "data",
+    "practice",
+    "paper",
+]
+BELOW = ["components", "kit"]
+LISTING = ["own", "examples", "keeping", "home"]  # they list lessons; no other lesson imports one
+COMPUTING = ["grow", "cut", "by_size", "grow_forest", "prune", "PRUNERS", "best_split"]  # not for views
+
+
+def modules(folder):
+    """Dotted name -> parsed file, of all modules below a folder."""
+    paths = sorted((ROOT / folder).rglob("*.py"))
+    names = (".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in paths)
+    return {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in zip(names, paths, strict=True)}
+
+
+DTLEARN, PAGES = modules("dtlearn"), modules("pages")
+ALL = DTLEARN | PAGES
+
+
+def imports(tree, inside=True):
+    """Full names of what a file imports; ``inside`` also in functions and for type checking."""
+    found = set()
+    for node in ast.walk(tree) if inside else tree.body:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports are absolute"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def module(name):
+    """The module of ours that an imported name lies in, or None."""
+    while name and name not in ALL:
+        name = name.rpartition(".")[0]
+    return name or None
+
+
+def reached(name, inside=True):
+    return {module(other) for other in imports(ALL[name], inside)} - {None}
+
+
+def room(name, floor, depth):
+    """The room of a module on a floor, such as "trees" for dtlearn.trees.tree; None elsewhere and for the floor itself."""
+    parts = name.split(".")
+    return parts[depth] if name.startswith(floor) and len(parts) > depth else None
+
+
+def uphill(floor, depth, order, inside=True):
+    """(module, what it imports) from a later room, or from the floor's own door."""
+    found = set()
+    for name in ALL:
+        if (mine := room(name, floor + ".", depth)) in order:
+            for other in reached(name, inside):
+                theirs = room(other, floor + ".", depth)
+                if other == floor or theirs in order and order.index(theirs) > order.index(mine):
+                    found.add((name, other))
+    return found
+
+
+def rooms(floor, depth):
+    return {room(name, floor + ".", depth) for name in ALL if name.count(".") > depth} - {None}
+
+
+def test_the_lists_name_every_room():
+    assert rooms("dtlearn", 1) == set(ENGINE)
+    assert rooms("dtlearn.views", 2) == set(VIEWS)
+    assert {*BELOW, *LISTING} <= rooms("pages.ui", 2)
+
+
+def test_engine_rooms_import_from_lower_rooms():
+    assert uphill("dtlearn", 1, ENGINE, inside=False) == set()
+
+
+def test_only_pictures_for_a_notebook_are_imported_late():
+    late = {name for name, other in uphill("dtlearn", 1, ENGINE) if ".views." in other}
+    assert late == {"dtlearn.trees.tree", "dtlearn.growing.steps"}
+    assert {(name, other) for name, other in uphill("dtlearn", 1, ENGINE) if ".views." not in other} == set()
+
+
+def test_view_rooms_import_from_lower_rooms():
+    assert {(a, b) for a, b in uphill("dtlearn.views", 2, VIEWS) if b != "dtlearn.views"} == set()
+
+
+def test_lessons_import_the_kit_and_no_other_lesson():
+    lessons = rooms("pages.ui", 2) - {*BELOW, *LISTING}
+    found = set()
+    for name in PAGES:
+        mine = room(name, "pages.ui.", 2)
+        for other in reached(name):
+            theirs = room(other, "pages.ui.", 2)
+            up = mine == "components" and theirs not in ("components", None)
+            up |= mine == "kit" and theirs not in (*BELOW, None)
+            up |= mine in lessons and theirs not in (*BELOW, mine, None)
+            if up:
+                found.add((name, other))
+    assert found == set()
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    graph = {name: reached(name, inside=False) - {name} for name in ALL}
+    assert list(TopologicalSorter(graph).static_order())
+
+
+def test_the_textbook_shares_no_code_with_the_engine():
+    assert reached("dtlearn.teaching.textbook") == set()
+
+
+def outside(name, inside=True):
+    return {other.split(".")[0] for other in imports(ALL[name], inside)} - sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("name", DTLEARN)
+def test_the_engine_needs_numpy_alone_and_views_import_late_what_is_heavy(name):
+    views = name.startswith("dtlearn.views")
+    assert outside(name) <= {"dtlearn", "numpy"} | ({"pandas", "plotly", "graphviz", "typst"} if views else set())
+    assert outside(name, inside=False) <= {"dtlearn", "numpy"}
+
+
+@pytest.mark.parametrize("name", [name for name in DTLEARN if name.startswith("dtlearn.views.")])
+def test_views_do_not_compute(name):
+    assert {other.rpartition(".")[2] for other in imports(ALL[name])} & set(COMPUTING) == set()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_place_and_do_not_compute(name):
+    allowed = {"streamlit", "dtlearn", "pages"}
+    assert outside(name) <= allowed
+    if ".ui" not in name:
+        assert {other.split(".")[0] for other in imports(ALL[name])} <= allowed | {"__future__"}
+
+
+def test_importing_the_engine_loads_no_other_package():
+    code = "import sys, dtlearn; print(*sorted({m.split('.')[0] for m in sys.modules}))"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(run.stdout.split())
+    assert {"dtlearn", "numpy"} <= loaded
+    assert not loaded & {"pandas", "plotly", "graphviz", "streamlit", "sklearn", "scipy"}

@@ -1,0 +1,116 @@
+"""Links of every page: those made so far work, a wrong one gets one sentence; what a page says again and again, page by page."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+from pages.ui.examples.decks import PAGES
+from pages.ui.kit.contents import fields_of
+from pages.ui.kit.scene import EVERYWHERE, decode
+from tests.support import DATA
+from tests.support.apps import (
+    ROOT,
+    address,
+    button,
+    components,
+    counter,
+    html,
+    leads_back,
+    open_page,
+    opened,
+    plain,
+    said,
+    switched,
+)
+
+LINES = (DATA / "links.txt").read_text(encoding="utf-8").splitlines()
+RIGHT = [line for line in LINES if line and line[0] not in "!#"]
+WRONG = [line.removeprefix("! ") for line in LINES if line.startswith("!")]
+MODULES = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
+
+
+def parts(line: str) -> tuple[str, dict[str, str], str]:
+    """(page, query, what is said) of a line of links.txt."""
+    link, _, words = line.partition(" | ")
+    page, _, query = link.partition("?")
+    return page, dict(parse_qsl(query, keep_blank_values=True)), words
+
+
+def test_an_exception_on_a_page_fails_its_test(monkeypatch):
+    monkeypatch.setattr("pages.ui.grow.sections.present", lambda: 1 / 0)
+    with pytest.raises(AssertionError):
+        open_page("grow")
+
+
+def test_every_page_has_one():
+    assert {parts(line)[0] for line in RIGHT} == set(MODULES)
+
+
+@pytest.mark.parametrize("line", RIGHT)
+def test_a_link_made_so_far_shows_what_it_did_and_leads_back(line):
+    page, query, words = parts(line)
+    at = opened(page, **query)
+    texts = [
+        said(at),
+        *(plain(str(data.get(name))) for data in components(at) for name in ("caption", "status", "title")),
+    ]
+    assert words in " ".join(texts).replace("\n", " ")
+    assert page == "home" or leads_back(at, page)
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_wrong_link_gets_one_sentence(line):
+    """A single value that cannot be read is found before there is a page; all else the page says, and goes on."""
+    page, query, words = parts(line)
+    wrong = decode(fields_of(page) + EVERYWHERE, query)[1] if len(query.keys() - {"v"}) == 1 else []
+    if not wrong:
+        at = open_page(page, **query)
+        assert html(at)
+        wrong = [warning.value for warning in at.warning]
+        assert page == "practice" or leads_back(at, page)  # mended; answers that cannot be read stay in the address
+    assert len(wrong) == 1
+    assert words in plain(wrong[0])
+    assert len(wrong[0]) < 400
+
+
+@pytest.mark.parametrize("page", MODULES)
+def test_a_page_opens_and_says_once_what_it_does_not_know(page):
+    at = open_page(page, v=1, nosuch=1)
+    assert html(at)
+    assert page == "home" or ["'nosuch' is unknown" in plain(warning.value) for warning in at.warning] == [True]
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in MODULES if "present" in {f.name for f in fields_of(page if page in PAGES else "")}]
+)
+def test_present_mode_goes_in_and_out(page):
+    at = opened(page, v=1, present=1)
+    assert address(at)["present"] == "1"
+    button(at, "Leave present mode").click().run()
+    assert address(at)["present"] == "0"
+    button(at, "Present").click().run()
+    assert address(at)["present"] == "1"
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if "step" in {f.name for f in fields_of(page)} and page != "grow"]
+)
+def test_a_page_keeps_its_own_step(page):
+    at = open_page("grow", v=1, data="titanic", algorithm="id3-uml", step=60)
+    switched(at, page)
+    assert not at.warning
+    assert counter(at) == counter(open_page(page))
+    if page == "partitions":  # who asks for no step there sees the whole plane
+        return
+    button(at, "Back").click().run()
+    left = counter(at)
+    switched(switched(at, "grow"), page)
+    assert not at.warning
+    assert counter(at) == left
+
+
+@pytest.mark.parametrize("page", MODULES)
+def test_a_page_calls_the_guard_first(page):
+    lines = (ROOT / "pages" / f"{page}.py").read_text(encoding="utf-8").splitlines()
+    no_calls = (" ", "def ", "@", "from ", "import ", '"', "#")
+    assert next(line for line in lines if line and not line.startswith(no_calls)) == "guard(__file__)"

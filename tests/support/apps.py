@@ -1,0 +1,108 @@
+"""The app without a browser: a page opened at a link, what stands on it, its links."""
+
+import json
+
+from streamlit.testing.v1 import AppTest
+
+from pages.ui.kit.contents import fields_of
+from pages.ui.kit.scene import EVERYWHERE, decode
+from tests.support import ROOT
+
+
+class App(AppTest):
+    """An app of which no run may end in an exception."""
+
+    def _run(self, *args, **kwargs) -> AppTest:
+        super()._run(*args, **kwargs)
+        assert not self.exception, "\n".join([self.exception[0].value, *self.exception[0].proto.stack_trace])
+        return self
+
+
+def open_page(page: str, **query) -> AppTest:
+    """The app, opened for the first time, at a link to a page."""
+    at = App(ROOT / "app.py", default_timeout=120)
+    at.switch_page(f"pages/{page}.py")
+    at.query_params.update({name: str(value) for name, value in query.items()})
+    at.session_state["visit"] = ""  # so that the keys of widgets are known
+    at.run()
+    return at.run() if at.session_state["kept_wanted"] else at  # no browser answers: go on without what it keeps
+
+
+def opened(page: str, **query) -> AppTest:
+    """The same, of a right link: nothing is warned of."""
+    return clean(open_page(page, **query))
+
+
+def clean(at: AppTest) -> AppTest:
+    assert not at.warning
+    return at
+
+
+def switched(at: AppTest, page: str, **query) -> AppTest:
+    """Another page in the same session, by the menu or, if a query is given, by a link."""
+    at.switch_page(f"pages/{page}.py")
+    at.query_params.clear()
+    at.query_params.update({name: str(value) for name, value in query.items()})
+    return at.run()
+
+
+def address(at: AppTest) -> dict[str, str]:
+    """What the address of the page says."""
+    return {name: text if isinstance(text, str) else text[0] for name, text in at.query_params.items()}
+
+
+def reopened(at: AppTest, page: str) -> AppTest:
+    """The page at its own address, as another visitor opens it."""
+    return opened(page, **address(at))
+
+
+def leads_back(at: AppTest, page: str) -> bool:
+    """Whether the address of the page, read anew, says what the page shows."""
+    values, wrong = decode(fields_of(page) + EVERYWHERE, address(at))
+    S = at.session_state["S"]
+    return not wrong and all(S[name] == value for name, value in values.items())
+
+
+def components(at: AppTest) -> list[dict]:
+    """What each component of ours was given."""
+    return [json.loads(element.proto.json or "{}") for element in at.get("bidi_component")]
+
+
+def component(at: AppTest, name: str) -> dict:
+    """The data of the first component that was given a ``name``."""
+    for data in components(at):
+        if name in data:
+            return data
+    raise LookupError(f"no component with {name!r} on the page")
+
+
+def table(at: AppTest, caption: str) -> dict:
+    """The data of the table whose caption begins so."""
+    return next(data for data in components(at) if data.get("caption", "").startswith(caption))
+
+
+def counter(at: AppTest) -> str:
+    return component(at, "counter")["counter"]
+
+
+def caption(at: AppTest) -> str:
+    return component(at, "caption")["caption"]
+
+
+def button(at: AppTest, label: str):
+    return next(b for b in at.button if b.label == label)
+
+
+def html(at: AppTest) -> str:
+    """All HTML of ours on the page."""
+    return " ".join(element.proto.body for element in at.get("html"))
+
+
+def plain(text: str) -> str:
+    """Markdown as it is read: without the escapes."""
+    return text.replace("\\", "").replace("\u2060", "")
+
+
+def said(at: AppTest, *kinds: str) -> str:
+    """The page's Markdown and captions, or what is of these kinds, as they are read."""
+    return " ".join(plain(str(each.value)) for kind in kinds or ("markdown", "caption") for each in getattr(at, kind))

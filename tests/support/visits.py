@@ -1,0 +1,166 @@
+"""How the browser tests open a page, press, point and wait."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from tests.conftest import PATIENCE
+from tests.support.server import Server
+
+SUCCESS = ForwardMsg.FINISHED_SUCCESSFULLY
+# Clicks it as soon as it is there: the trees grow quickly.
+CANCEL = """new MutationObserver((_, observer) => {
+  const button = [...document.querySelectorAll("button")].find((b) => b.textContent === "Cancel");
+  if (button) { observer.disconnect(); button.click(); }
+}).observe(document, { childList: true, subtree: true });"""
+
+# Whether all has the place that it had when this was asked last, shadow roots included, and no font is to come.
+STILL = """() => {
+    const all = [];
+    const visit = (root) => root.querySelectorAll("*").forEach((e) => {
+        all.push(e);
+        if (e.shadowRoot) visit(e.shadowRoot);
+    });
+    visit(document);
+    const places = all.map((e) => Object.values(e.getBoundingClientRect().toJSON()).map(Math.round).join()).join(" ");
+    const before = window.placesBefore;
+    window.placesBefore = places;
+    return places === before && document.fonts.status === "loaded";
+}"""
+FITS = "[document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
+# The app as it is opened from the browser's history: another page without another session, in a third of the time.
+TURN = """path => {
+    document.querySelector(".stMain").scrollTop = 0;
+    history.pushState({}, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+}"""
+
+
+def open_at(page: Page, server: Server, path: str) -> None:
+    """Open a link: the first one in a tab loads the app, from then on it is turned to."""
+    here = page.url.startswith(server.url) and hasattr(page, "ended") and page.get_by_test_id("stApp").count()
+    if not here:
+        return load(page, server, path)
+    if urlsplit(page.url).path == "/" + path.partition("?")[0]:
+        _turn(page, "code" if path.startswith("criteria") else "criteria")  # nothing of the page stays
+    return _turn(page, path)
+
+
+def load(page: Page, server: Server, path: str) -> None:
+    """Open a link as who comes from elsewhere: in a new session, and with the link as it is."""
+    if not hasattr(page, "ended"):
+        count_runs(page)
+    page.goto(f"{server.url}/{path}")
+    idle(page)
+
+
+def _turn(page: Page, path: str) -> None:
+    idle(page)
+    before = page.ended
+    page.evaluate(TURN, f"/{path}{'&' if '?' in path else '?v=1&'}deck=")
+    until(page, lambda: page.ended > before)
+    idle(page)
+
+
+def idle(page: Page) -> None:
+    for _ in range(2):  # a script that runs once more rests for an instant in between
+        page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]")
+        expect(page.locator("[data-testid=stSkeleton]")).to_have_count(0)
+
+
+def still(page: Page) -> None:
+    """Wait until nothing on the page moves: only then a place can be clicked or compared."""
+    idle(page)
+    page.evaluate("delete window.placesBefore")
+    page.wait_for_function(STILL, polling=100)
+
+
+def linked(page: Page) -> str:
+    """The address of the page, once it says everything that is on the screen."""
+    expect(page).to_have_url(re.compile("present="))
+    return page.url
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until something that is computed here holds."""
+    for _ in range(PATIENCE // 20):
+        if holds():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("It never came to hold.")
+
+
+def fits(page: Page) -> None:
+    """Nothing scrolls sideways."""
+    still(page)
+    page.wait_for_function(FITS)
+
+
+def box_of(locator: Locator) -> dict:
+    """Where something is, once it stands still."""
+    expect(locator).to_be_visible()
+    still(locator.page)
+    return locator.bounding_box()
+
+
+def press(page: Page, key: str) -> None:
+    """A key of one of Streamlit's buttons or of a clicker: nothing to be seen says that they listen, only that all is painted."""
+    still(page)
+    page.evaluate("new Promise(then => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then, 50))))")
+    page.keyboard.press(key)
+
+
+def menu(page: Page, name: str) -> Locator:
+    """A menu, opened: its options can be clicked. It would close again if the page had to scroll for the click."""
+    box = page.get_by_role("combobox", name=name).first
+    box.scroll_into_view_if_needed()
+    box.click()
+    return box
+
+
+def at_step(page: Page, k: int, last: int = 8) -> None:
+    expect(page.get_by_text(f"Step {k} of {last}", exact=True)).to_be_visible()
+    idle(page)
+
+
+def button(page: Page, name: str):
+    return page.locator(".st-key-dt-player").get_by_role("button", name=name)
+
+
+def count_runs(page: Page) -> None:
+    """page.ended: the runs of which a server tells the page from now on; a tab in the background may draw two states as one."""
+    page.ended = 0
+
+    def told(frame: str | bytes) -> None:
+        if isinstance(frame, bytes) and len(frame) < 200:  # more is something to show
+            said = ForwardMsg.FromString(frame)
+            page.ended += (said.WhichOneof("type"), said.script_finished) == ("script_finished", SUCCESS)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", told))
+
+
+def url(page: Page, pattern: str) -> None:
+    """Wait until the address has this in it."""
+    expect(page).to_have_url(re.compile(pattern))
+
+
+def bottom(*found: Locator) -> float:
+    """The y of the lowest of their ends, px."""
+    for one in found:
+        expect(one).to_be_visible()
+    still(found[0].page)
+    return max((box := one.bounding_box())["y"] + box["height"] for one in found)
+
+
+def beside(left: Locator, right: Locator) -> None:
+    """One stands right of the other."""
+    box = box_of(left)
+    assert box["x"] + box["width"] <= right.bounding_box()["x"]
+
+
+def pictures(page: Page) -> None:
+    """Every picture of the page has been loaded."""
+    page.wait_for_function("[...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)")

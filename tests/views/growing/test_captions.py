@@ -1,0 +1,178 @@
+"""What captions claim, recomputed from the counts of the examples: of every step, or 200 steps of large data."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from dtlearn import ALGORITHMS, Phase, grow, load, names
+from dtlearn.splitting.criteria import CRITERIA, TOLERANCE, criterion_of, exact_score
+from dtlearn.trees.tree import Stop
+from dtlearn.views.base.text import fixed
+from dtlearn.views.growing.captions import caption
+from tests.support.growths import growths
+
+REGRESSION = names(regression=True)
+BY_SIZE = sorted([*names(), *REGRESSION], key=lambda name: load(name).X.size)
+WAYS = {**ALGORITHMS, "leaves of 2": replace(ALGORITHMS["CART"], min_samples_leaf=2)}
+
+
+def check(step):
+    """All claims of a step's caption."""
+    text, node = caption(step), step.node
+    assert text == text.strip()
+    assert "\n" not in text
+    assert text[-1] in ".?"
+    assert not re.search(r"\bnan\b|\binf\b|-0\.000|e-\d\d|  |\.\.", text), text
+    rows = step.trace.data.y[node.rows]
+    if step.trace.data.schema.regression:
+        said = re.search(r"mean (\S+), n = (\d+), MSE (\S+): ", text)
+        assert not said or [float(x) for x in said.groups()] == pytest.approx(
+            [rows.mean(), node.n, rows.var()], abs=0.00051
+        )
+        assert said or not node.n
+    else:
+        for label, n in zip(node.tree.schema.classes, np.bincount(rows).tolist(), strict=False):
+            assert not n or re.search(rf"\b{n} (of class )?{re.escape(label)}", text), text
+    if step.phase is Phase.ARRIVE and step.shown:
+        assert ("Yes: stop here." in text) == holds(step, step.tests[step.shown - 1].stop)
+    elif step.phase is Phase.SCORE:
+        check_scored(step, text)
+    elif step.phase is Phase.DECIDE:
+        (check_split if node.split else check_leaf)(step, text)
+    assert ("The tree is finished" in text) == (step.next is None)
+    if step.next is None:
+        tree, y = step.trace.tree, step.trace.data.y
+        sizes = (
+            f"{len(tree)} nodes, {sum(not n.split for n in tree)} of them leaves" if len(tree) > 1 else "a single leaf"
+        )
+        wrong = tree.predict(step.trace.data.X) != y
+        assert f"finished: {sizes};" in text
+        if not tree.schema.regression:
+            error = f"{wrong.sum()}/{len(y)}" if wrong.any() else "0"
+            assert text.endswith(f"; training error {error}.")
+
+
+def holds(step, stop):
+    """Whether a rule on arrival is met."""
+    node, settings = step.node, step.trace.settings
+    return {
+        Stop.EMPTY: not node.n, Stop.PURE: len(set(step.trace.data.y[node.rows])) == 1,
+        Stop.MAX_DEPTH: len(node.path) == settings.max_depth, Stop.TOO_FEW: node.n < settings.min_samples_split,
+        Stop.NO_FEATURE: not len(step.candidates),
+    }[stop]  # fmt: skip
+
+
+def check_scored(step, text):
+    """Who is the best of those just scored, and whether it leads all that have been."""
+    found, fresh = step.candidates, range(step.shown - step.fresh, step.shown)
+    allowed = [c for c in fresh if found.admissible[c]]
+    best = [c for c in allowed if found.score[c] >= max(found.score[allowed]) - TOLERANCE]
+    if len(fresh) == 1:
+        c = fresh[0]
+    elif not allowed:
+        assert "can be chosen." in text
+        return
+    else:
+        c = next((c for c in best if found.best[c]), best[0])
+        few = " that leave enough examples" if len(allowed) < len(fresh) else ""
+        assert re.search(rf"the best of {len(allowed)} [a-z ]+{few}, ", text)
+        assert few or "enough" not in text
+    assert found.split(c).title(step.trace.data.schema) in text
+    before = [b for b in range(fresh[0]) if found.admissible[b]]
+    top = max(found.score[before], default=-1.0)
+    close = abs(found.score[c] - top) <= TOLERANCE
+    leads = found.best[c] and not found.best[before].any() if close else found.score[c] > top
+    assert ("largest" in text) == bool(found.admissible[c] and leads), text
+    assert "smallest" not in text
+    if "largest" in text:
+        refused = not found.admissible[: step.shown].all()
+        assert f"has {title_of(step)} {fixed(found.score[c])}" in text
+        assert text.partition(" The tree")[0].endswith(
+            "the largest allowed so far." if refused else "the largest so far."
+        )
+    assert ("too few examples" in text) == (not found.admissible[c] and found.score[c] == found.score[c])
+
+
+def title_of(step):
+    return criterion_of(step.trace.settings.criterion).score_title
+
+
+def check_split(step, text):
+    found, data = step.candidates, step.trace.data
+    titles = [found.split(c).title(data.schema) for c in range(len(found))]
+    score = np.where(np.isnan(found.score), -np.inf, found.score)
+    allowed = np.flatnonzero(found.admissible)
+    assert score[found.chosen] >= score[allowed].max() - TOLERANCE
+    if not data.schema.regression and step.node.n < 30:  # exact scores of more take long
+        exact = {
+            c: exact_score(criterion_of(step.trace.settings.criterion), step.node.counts, found.branches(c))
+            for c in allowed
+        }
+        assert step.tied == [c for c in allowed if exact[c] == max(exact.values())]
+    assert titles[found.chosen] in text
+    refused = score[~found.admissible].max(initial=-np.inf)
+    assert ("too few examples" in text) == (refused > score[found.chosen])
+    if refused > score[found.chosen]:
+        c = int(np.flatnonzero(~found.admissible & (score == refused))[0])
+        assert f"{titles[c]} would have {title_of(step)} {fixed(refused)}" in text
+    elif "tie at" in text:
+        assert all(titles[c][:30] in text for c in step.tied[:4]) or f"{len(step.tied)} questions tie" in text
+        assert f"tie at {title_of(step)} {fixed(score[found.chosen])}" in text
+    elif "is left to ask" in text:
+        assert len(found) == 1
+    elif "every gain is 0" in text:
+        assert not found.gain.any()
+    else:
+        assert f"{titles[found.chosen]} has the largest {title_of(step)}, {fixed(score[found.chosen])}" in text
+    assert (len(step.tied) > 1 and refused <= score[found.chosen]) == (" tie at " in text or "every gain is 0" in text)
+    if "of the open nodes" in text or "ties with" in text:
+        done = set(step.order[: step.at])
+        worth = {i: worth_of(step.trace, i) for i in step.order[step.at :] if step.trace.tree[i].parent.i in done}
+        rivals = [i for i in worth if i != step.node.i and abs(worth[i] - worth[step.node.i]) < 1e-8]
+        assert worth[step.node.i] >= max(worth.values()) - 1e-6
+        assert bool(rivals) == ("ties with" in text)
+        assert f"{step.node.n}/{len(data)} × {fixed(found.gain[found.chosen])} = " in text
+
+
+def worth_of(trace, i):
+    found = trace.candidates[i]
+    return trace.tree[i].n * found.gain[found.chosen] if trace.tree[i].split else -1.0
+
+
+def check_leaf(step, text):
+    node, counts = step.node, list(step.node.counts)
+    assert f"so it becomes a leaf {node.label}" in text
+    if step.trace.data.schema.regression:
+        return
+    top = max(counts)
+    majority = f"(the majority, {top} of {node.n})" in text
+    assert majority == (node.stop not in (Stop.PURE, Stop.EMPTY) and counts.count(top) == 1)
+    assert (f"a tie of {top} to {top}" in text and node.stop is not Stop.EMPTY) == (
+        node.stop not in (Stop.PURE, Stop.EMPTY) and counts.count(top) > 1
+    )
+    if node.stop is Stop.EMPTY:
+        parent = list(node.parent.counts)
+        said = f"{max(parent)} of {sum(parent)}" if parent.count(max(parent)) == 1 else f"tie of {max(parent)} to"
+        assert f"majority of its parent decides ({said}" in text.replace("(a tie", "(tie")
+
+
+CASES = [(n, way) for n in BY_SIZE for way in (WAYS if n in BY_SIZE[:12] else ("ID3 (CS181)", "leaves of 2"))]
+
+
+@pytest.mark.parametrize(("name", "way"), CASES)
+def test_a_caption_claims_what_is_so(name, way):
+    criterion = "mse" if name in REGRESSION else list(CRITERIA)[(BY_SIZE.index(name) + list(WAYS).index(way)) % 4]
+    trace = grow(load(name), replace(WAYS[way], criterion=criterion))
+    for walk in (trace.steps(detail="detail"), trace.steps("best_first")):
+        some = range(len(walk)) if name in BY_SIZE[:12] else np.linspace(0, len(walk) - 1, 100).astype(int)
+        for k in dict.fromkeys(some):
+            check(walk[int(k)])
+
+
+@given(growths())
+def test_a_caption_of_any_growth_claims_what_is_so(trace):
+    for step in trace.steps("best_first", "detail"):
+        check(step)

@@ -1,0 +1,671 @@
+"""Views: what they say is true of the tree, and names from data stay names in every language."""
+
+import math
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, Phase, from_arrays, grow, load, names
+from dtlearn.splitting.nominal import NOMINAL
+from dtlearn.teaching.textbook import squared_error
+from dtlearn.trees.pseudocode import PSEUDOCODE
+from dtlearn.trees.split import Kind
+from dtlearn.trees.tree import Stop
+from dtlearn.views.base import arithmetic, html
+from dtlearn.views.base.text import (
+    contents,
+    fixed,
+    fraction,
+    outline,
+    rules,
+    shorten,
+    tree_code,
+    tree_text,
+    verdict,
+)
+from dtlearn.views.growing import panels, tables
+from dtlearn.views.tree.dot import tree_dot
+from dtlearn.views.tree.svg import tree_svg
+from dtlearn.views.tree.view import tree_view
+from tests.support.growths import growths
+from tests.support.strategies import HOSTILE, SMALL, datasets
+
+every = pytest.mark.parametrize("criterion", CRITERIA)
+traces = growths()
+hostile_traces = growths(hostile=True)
+STAIRS = grow(load("regression_1d"), GrowSettings(criterion="mse", max_depth=1))
+
+
+def small_traces(criterion):
+    """Every small data set, by every algorithm, under one criterion."""
+    from dataclasses import replace
+
+    for name in SMALL:
+        for settings_ in dict.fromkeys(replace(s, criterion=criterion) for s in ALGORITHMS.values()):
+            yield grow(load(name), settings_)
+
+
+def each_candidate(trace):
+    """(node, index) of every candidate."""
+    return [(i, c) for i in range(len(trace.tree)) for c in range(len(trace.candidates[i]))]
+
+
+def printable(text):
+    return "".join(ch if ch.isprintable() else " " for ch in text)
+
+
+# --- text ------------------------------------------------------------------------------------------------
+
+
+@given(st.floats(allow_infinity=False), st.integers(0, 6))
+def test_a_fixed_number_has_its_decimals_and_zero_has_no_sign(x, places):
+    text = fixed(x, places)
+    assert text == "–" if x != x else len(text.partition(".")[2]) == places
+    assert not re.fullmatch(r"-0(\.0*)?", text)
+
+
+@given(st.fractions())
+def test_a_fraction_is_written_so_that_it_can_be_read(x):
+    assert Fraction(fraction(x)) == x
+
+
+@given(st.text(max_size=30), st.integers(1, 12))
+def test_shortened_text_is_short_and_says_that_it_is(text, length):
+    short = shorten(text, length)
+    assert short == text if len(text) <= length else len(short) <= length and short.endswith("…")
+
+
+@given(traces)
+def test_the_text_tree_has_one_line_a_node(trace):
+    lines = tree_text(trace.tree).splitlines()
+    assert len(lines) == len(trace.tree)
+    for line, (_, words, node) in zip(lines, outline(trace.tree), strict=True):
+        assert line.endswith(words)
+        assert verdict(node) in words
+        assert contents(node) in words
+
+
+@given(traces)
+def test_rules_are_the_leaves_and_hold_for_their_rows(trace):
+    found = rules(trace.tree)
+    assert sum(node.n for node in found) == len(trace.data)
+    assert sorted(node.path for node in found) == sorted(node.path for node in trace.tree if not node.split)
+    assert [node.path for node in found] == sorted(node.path for node in found)
+
+
+def compiled(code):
+    """The Python function that a tree's code is the body of."""
+    space = {}
+    exec("def ask(x):\n" + "\n".join("    " + line for line in code.split("\n")), {}, space)
+    return space["ask"]
+
+
+def answers_of_code(trace):
+    data = trace.data
+    ask, features = compiled(tree_code(trace.tree)), data.schema.features
+    cells = [
+        {f.name: x if f.numeric else f.values[int(x)] for f, x in zip(features, row, strict=True)}
+        for row in data.X.tolist()
+    ]
+    return [ask(x) for x in cells]
+
+
+def answers_of_tree(trace):
+    classes, answers = trace.data.schema.classes, trace.tree.predict(trace.data.X).tolist()
+    return [classes[k] for k in answers] if classes else answers
+
+
+@pytest.mark.parametrize("nominal", NOMINAL)
+@settings(max_examples=100)
+@given(data=st.data())
+def test_code_predicts_as_its_tree(nominal, data):
+    trace = data.draw(growths(hostile=True, nominal=nominal))
+    assert answers_of_code(trace) == answers_of_tree(trace)
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=ascii)
+def test_a_name_in_code_is_the_name(name):
+    data = from_arrays([["a"], [name]], [name, "b"], [Feature(name, ("a", name))])
+    assert answers_of_code(grow(data)) == [name, "b"]
+
+
+def near(x):
+    return st.sampled_from([x, math.nextafter(x, 3), x + 1e-13, x * 1e-9, x * 1e15])
+
+
+tight = st.floats(1, 2).flatmap(near)
+
+
+@given(st.builds(grow, datasets(kinds=("numeric",), numbers=tight), st.just(ALGORITHMS["CART"])))
+def test_code_predicts_as_its_tree_when_thresholds_are_close(trace):
+    assert answers_of_code(trace) == answers_of_tree(trace)
+
+
+@given(traces, st.data())
+def test_code_and_text_of_a_part_say_what_is_open(trace, data):
+    decided = trace.steps()[data.draw(st.integers(0, len(trace.tree)))].decided
+    open_ = [node for *_, node in outline(trace.tree, decided) if node.i not in decided]
+    assert tree_code(trace.tree, decided).count("...  # not decided yet") == len(open_)
+    assert sum("?  (" in line for line in tree_text(trace.tree, decided).splitlines()) == len(open_)
+    compiled(tree_code(trace.tree, decided))
+
+
+# --- the tree view and DOT -------------------------------------------------------------------------------
+
+
+@given(traces, st.data())
+def test_the_view_shows_what_is_decided_and_its_children(trace, data):
+    step = trace.steps()[data.draw(st.integers(0, len(trace.tree)))]
+    view = tree_view(trace.tree, step.decided, step.done and step.done.i, step.next and step.next.i)
+    shown = {0} | {child.i for i in step.decided for child in trace.tree[i].children}
+    kinds = {node["id"]: node["kind"] for node in view["nodes"]}
+    assert len(view["nodes"]) == len(kinds) == len(shown)
+    for i in shown:
+        node = trace.tree[i]
+        kind = "open" if i not in step.decided else "split" if node.split else "leaf"
+        assert kinds[".".join(["r", *map(str, node.path)])] == kind
+    marks = [node["mark"] for node in view["nodes"] if node["mark"]]
+    assert marks == [m for m in marks if m in ("done", "next")]
+    assert len(marks) == bool(step.done) + bool(step.next)
+
+
+@given(traces)
+def test_boxes_of_the_view_lie_inside_it_and_apart(trace):
+    view = tree_view(trace.tree)
+    levels = {}
+    for node in view["nodes"]:
+        assert node["y"] + node["h"] <= view["height"]
+        levels.setdefault(node["y"], []).append((node["x"] - node["w"] / 2, node["x"] + node["w"] / 2))
+    for boxes in levels.values():
+        edges = [edge for box in boxes for edge in box]
+        assert edges == sorted(edges)
+        assert edges[0] >= -0.6  # half a pixel of rounding
+        assert edges[-1] <= view["width"] + 0.6
+
+
+STRING = r'"(?:[^"\\]|\\.)*"'
+
+
+@given(hostile_traces)
+def test_dot_says_nothing_but_what_we_put_there(trace):
+    dot = tree_dot(tree_view(trace.tree))
+    assert "rounded" not in dot
+    bare = re.sub(STRING, "S", dot, flags=re.DOTALL)
+    assert not re.search(r'["<]|URL|href|\b(?!S\b)[A-Z]', bare), bare
+    assert len(re.findall(r"^  n\d+ \[", bare, re.MULTILINE)) == len(trace.tree)
+    assert len(re.findall(r"^  n\d+ -> n\d+ \[label=S\]$", bare, re.MULTILINE)) == len(trace.tree) - 1
+
+
+def words(text):
+    return " ".join(text.replace("\xa0", " ").split())
+
+
+def drawn(dots):
+    """For each DOT text, what Graphviz draws: node or edge -> its lines of text."""
+    run = subprocess.run(["dot", "-Tsvg"], input="\n".join(dots).encode(), capture_output=True, check=False)
+    assert run.returncode == 0, run.stderr.decode()[:2000]
+    svg = "{http://www.w3.org/2000/svg}"
+    found = []
+    for text in re.findall(r"<svg.*?</svg>", run.stdout.decode(), re.DOTALL):
+        root = ElementTree.fromstring(re.sub(r"\sxlink:\w+=", " data-x=", text))
+        groups = [g for g in root.iter(f"{svg}g") if g.get("class", "").startswith(("node", "edge"))]
+        titles = [g.find(f"{svg}title").text for g in groups]
+        texts = [[words(t.text or "") for t in g.iter(f"{svg}text")] for g in groups]
+        found.append(dict(zip(titles, texts, strict=True)))
+        assert not list(root.iter(f"{svg}image"))
+    return found
+
+
+@settings(max_examples=10)
+@given(st.lists(hostile_traces, min_size=12, max_size=12))
+@pytest.mark.skipif(not shutil.which("dot"), reason="NOT TESTED: Graphviz's dot is not installed")
+def test_graphviz_draws_every_name_as_it_is(many):
+    views = [tree_view(trace.tree) for trace in many]
+    for view, picture in zip(views, drawn(list(map(tree_dot, views))), strict=True):
+        number = {node["id"]: f"n{k}" for k, node in enumerate(view["nodes"])}
+        for node in view["nodes"]:
+            sign = f"{view['signs'][node['cls']]} ".lstrip() if node["cls"] is not None else ""
+            expected = [words(printable(text)) for text in (sign + node["title"], *node["lines"])]
+            assert picture[number[node["id"]]] == expected
+            if node["parent"]:
+                edge = f"{number[node['parent']]}->{number[node['id']]}"
+                assert picture[edge] == [words(printable(node["branch"]))]
+
+
+# --- LaTeX -----------------------------------------------------------------------------------------------
+
+ESCAPES = r"\\textbackslash\{\}|\\textasciicircum\{\}|\\textasciitilde\{\}|\\[{}$&#%_]"
+
+
+@example("\\{}$&#%_^~\n")
+@given(st.sampled_from(HOSTILE) | st.text(max_size=40))
+def test_text_in_a_formula_has_no_special_left(text):
+    latex_ = arithmetic.tex(text)
+    inside = re.fullmatch(r"\\text\{(.*)\}", latex_, re.DOTALL).group(1)
+    assert not re.search(r"[\\{}$&#%_^~\n\r]", re.sub(ESCAPES, "", inside))
+
+
+def balanced(line):
+    depth = 0
+    for brace in re.findall(r"(?<!\\)[{}]", line.replace(r"\\", "")):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0 and line.count(r"\left") == line.count(r"\right")
+
+
+@given(hostile_traces)
+def test_arithmetic_is_well_formed_whatever_the_names(trace):
+    for i, c in each_candidate(trace):
+        for line in arithmetic.arithmetic(trace, i, c):
+            assert balanced(line)
+            bare = re.sub(ESCAPES, "", line)
+            assert bare.count("&") == 1
+            assert "$" not in bare
+            assert not re.search(r"nan|inf\b|-0\.0+\b|e-\d", re.sub(r"\\text\{[^}]*\}", "", bare))
+
+
+def number(text):
+    """The exact value of a sum of decimals, fractions and products as arithmetic() writes it."""
+    python = re.sub(r"\\tfrac\{(\d+)\}\{(\d+)\}", r"F(\1,\2)", text).replace(r"\cdot", "*")
+    python = re.sub(r"(?<![\w(,.])(\d+\.?\d*)(?![\w,.)])", r"F('\1')", python)
+    return eval(python, {"__builtins__": {}, "F": Fraction})  # our own output, parsed above
+
+
+@every
+def test_the_lines_of_arithmetic_add_up(criterion):
+    """Exactly, where fractions are printed; else to all decimals of the result."""
+    exact = CRITERIA[criterion].rational
+    for trace in small_traces(criterion):
+        for i, c in each_candidate(trace):
+            terms, results = sums(trace, i, c)
+            assert terms == results[0] if exact else agree(terms, results[0])
+            if not exact and results[1:] and results[-1] >= Fraction(1, 1000):  # less is shown with more digits
+                assert fixed(results[0]) == fixed(results[-1])  # rounded twice as rounded once
+
+
+def sums(trace, i, c):
+    """The sum of candidate c's arithmetic and the results written after it; the last is checked to be its gain."""
+    lines = " ".join(arithmetic.arithmetic(trace, i, c)[1:3])  # the numbers put in, and the result
+    terms, *results = summed(lines)
+    gain = trace.candidates[i].gain[c]
+    assert float(results[-1]) == pytest.approx(gain, abs=0.0005001)
+    assert (gain == 0) == (r"\mathbf{0}" in lines)
+    return terms, results
+
+
+def agree(terms, result):
+    """To as many decimals as the result is written with, at least four."""
+    places = next(p for p in range(4, 13) if Fraction(fixed(result, p)) == result)
+    return fixed(terms, places) == fixed(result, places)
+
+
+@cache
+def summed(lines):
+    """What each part between the equals signs comes to; many nodes have the same lines."""
+    bare = re.sub(r"\\mathbf\{([\d.]+)\}", r"\1", re.sub(r"\\ \\text\{\w+\}", "", lines))
+    return [number(part) for part in re.split(r"&?(?:=|\\approx) ", bare) if part.strip()]
+
+
+@settings(max_examples=50)
+@given(growths(regression=True))
+def test_the_arithmetic_of_squared_errors_is_exact_where_it_is_written_in_fractions(trace):
+    for i, c in each_candidate(trace):
+        terms, results = sums(trace, i, c)
+        if "=" in arithmetic.arithmetic(trace, i, c)[1]:
+            assert terms == results[0]
+        else:
+            assert agree(terms, results[0])
+
+
+@pytest.mark.parametrize("name", names(regression=True))
+def test_the_arithmetic_of_real_regression_data_adds_up(name):
+    trace = grow(load(name), GrowSettings(criterion="mse", max_depth=2))
+    for i, c in each_candidate(trace)[::7]:
+        terms, results = sums(trace, i, c)
+        assert terms == results[0] or agree(terms, results[0])
+
+
+def test_the_gains_of_the_staircase_are_those_of_the_facts_and_the_textbook():
+    """Facts section 9: the MSE decreases of x = 1..6, y = 1, 1, 3, 6, 6, 8, exactly."""
+    y = [1, 1, 3, 6, 6, 8]
+    expected = [Fraction(361, 180), Fraction(361, 72), Fraction(25, 4), Fraction(289, 72), Fraction(529, 180)]
+
+    def moments(part):
+        return tuple(sum(v**power for v in part) for power in range(3))
+
+    for c, gain in enumerate(expected):
+        assert squared_error(moments(y), [moments(y[: c + 1]), moments(y[c + 1 :])]) / 6 == gain
+        terms, (exact, *_) = sums(STAIRS, 0, c)
+        assert terms == exact == gain
+    lines = arithmetic.arithmetic(STAIRS, 0, 2)
+    assert lines[1:3] == [
+        r"&= \tfrac{257}{36} - \tfrac{3}{6}\cdot \tfrac{8}{9} - \tfrac{3}{6}\cdot \tfrac{8}{9}",
+        r"&= \tfrac{25}{4} \approx \mathbf{6.250}",
+    ]
+    assert r"\tfrac{1}{3}\left(2(1-\tfrac{5}{3})^2+(3-\tfrac{5}{3})^2\right) = \tfrac{8}{9}" in lines[4]
+
+
+# --- tables ----------------------------------------------------------------------------------------------
+
+
+@given(traces)
+def test_tables_say_what_the_record_says(trace):
+    for node in trace.tree:
+        table, found = tables.gain_table(trace, node.i), trace.candidates[node.i]
+        places = range(len(found))
+        assert len(table) == len(found)
+        assert table["candidate"].tolist() == [found.split(c).title(trace.data.schema) for c in places]
+        assert table["best"].tolist() == found.best.tolist()
+        np.testing.assert_array_equal(table["score"], found.score)
+        for c in places:
+            counts = tables.contingency_table(trace, node.i, c)
+            if trace.data.schema.regression:
+                assert counts.columns.tolist() == ["n", "mean", "MSE"]
+                assert counts["n"].tolist() == [*found.branches(c)[:, 0], node.n]
+                assert counts["mean"].tolist()[:-1] == table["means"][c]
+                means = (counts["n"] * counts["mean"])[:-1].sum() / node.n
+                assert counts["mean"].iloc[-1] == pytest.approx(means)
+                continue
+            assert counts.iloc[:-1, :-1].to_numpy().tolist() == found.branches(c).tolist()
+            assert counts.iloc[-1].tolist() == [*node.counts, node.n]
+            assert (counts.iloc[:, :-1].sum(axis=1) == counts.iloc[:, -1]).all()
+
+
+def check_row(row, columns):
+    assert len(row["cells"]) == len(row["exact"]) == columns
+    if row["hidden"]:
+        assert set(row["cells"]) == {"?"}
+        assert set(row["exact"]) == {""}
+        assert (row["bar"], row["badges"], row["muted"]) == (None, [], False)
+        assert re.fullmatch(r"|the best of \d+ (thresholds|values|places to cut|sets of values)", row["title"])
+    else:
+        assert 0 <= row["bar"] <= 1
+        assert not any(re.search(r"nan|-0\.000|\?", cell) for cell in row["cells"])
+
+
+@given(traces)
+def test_rows_of_candidates_are_whole_and_hidden_ones_say_nothing(trace):
+    columns = len(tables.candidate_columns(trace)) - 2
+    for step in trace.steps(detail="detail"):
+        rows = tables.candidate_rows(step, None, None)
+        for row in rows:
+            check_row(row, columns)
+        ids = [tuple(map(int, row["id"].rpartition("c")[2].split("."))) for row in rows]
+        assert {node for node, _ in ids} <= {step.node.i}
+        assert [row["hidden"] for row in rows] == [place >= step.scored for _, place in ids]
+        if step.phase is Phase.DECIDE and step.node.split and step.candidates.score[step.tied[0]] > 0:
+            assert max(row["bar"] for row in rows) == 1
+
+
+@every
+@pytest.mark.parametrize("name", ["iris", "golf_numeric"])
+def test_what_hidden_rows_show_is_the_same_whatever_the_labels_are(name, criterion):
+    """Nothing in a row before it is scored depends on the labels: turn them, see the same."""
+    from dataclasses import replace
+
+    data = load(name)
+    turned = replace(data, y=np.roll(data.y, 5))
+    wanted = replace(ALGORITHMS["CART"], criterion=criterion)
+    rows = [tables.candidate_rows(grow(d, wanted).steps(detail="question")[0], None, None) for d in (data, turned)]
+    assert rows[0] == rows[1]
+
+
+@pytest.mark.parametrize("name", ["iris", "wine"])
+def test_many_thresholds_fold_into_their_best(name):
+    trace = grow(load(name), ALGORITHMS["CART"])
+    step = trace.steps()[1]
+    heads = tables.candidate_rows(step, None, None)
+    features = range(len(trace.data.schema.features))
+    assert [row["id"].partition("c")[0] for row in heads] == [f"f{j}" for j in features]
+    unfolded = tables.candidate_rows(step, None, 2)
+    inner = [row for row in unfolded if row["level"] == 1]
+    assert len(inner) == sum(step.candidates.feature == 2)
+    (head,) = [row for row in unfolded if row["expanded"]]
+    assert head["bar"] == max(row["bar"] for row in inner)
+    assert head["cells"] in [row["cells"] for row in inner]
+
+
+@given(traces)
+def test_badges_tell_the_best_from_the_tied_and_the_chosen(trace):
+    for step in trace.steps():
+        if step.done:
+            rows = tables.candidate_rows(step, None, None)
+            badges = {c: row["badges"] for c, row in enumerate(rows)}
+            if len(rows) != len(step.candidates):
+                continue
+            word = "tie" if len(step.tied) > 1 else "best"
+            assert [c for c, words_ in badges.items() if word in words_] == step.tied
+            chosen = [c for c, words_ in badges.items() if "chosen" in words_]
+            assert chosen == (step.tied[:1] if len(step.tied) > 1 and step.node.split else [])
+
+
+@given(traces, st.integers(1, 12))
+def test_the_table_of_examples_is_that_of_the_node(trace, limit):
+    step = trace.steps()[-1]
+    header, rows, more = tables.examples(step, limit)
+    assert len(rows) + more == step.node.n
+    assert [row[0] for row in rows] == [str(r + 1) for r in step.node.rows[:limit]]
+    assert all(len(row) == len(header) for row in rows)
+
+
+@given(traces)
+def test_only_the_last_stop_rule_can_hold(trace):
+    for step in trace.steps(detail="detail"):
+        found = tables.stop_rows(step)
+        assert [row[2] for row in found[:-1]] == [False] * (len(found) - 1) if found else True
+        assert all(question.endswith("?") and answer for question, answer, _ in found)
+
+
+# --- HTML ------------------------------------------------------------------------------------------------
+
+TAGS = {
+    "div", "table", "caption", "thead", "tbody", "tr", "th", "td", "ul", "ol", "li", "b", "span", "code", "p",
+    "small",
+}  # fmt: skip
+ATTRIBUTES = {
+    "class": r"(dt-[a-z]+( dt-[a-z]+)*)?", "scope": "col|row", "aria-current": "step",
+    "style": r"border-color:#\w{6}",
+}  # fmt: skip
+
+
+class Reader(HTMLParser):
+    """Reads our HTML strictly: our tags, our attributes, everything closed in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.words = [], []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        assert tag in TAGS, tag
+        for name, value in attrs:
+            assert re.fullmatch(ATTRIBUTES[name], value), (name, value)
+        self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    def handle_comment(self, data):
+        raise AssertionError(data)
+
+    handle_decl = handle_pi = unknown_decl = handle_comment
+
+    @property
+    def text(self):
+        return "".join(self.words)
+
+
+def fragments(step):
+    yield panels.examples_html(step)
+    yield panels.stop_rules_html(step)
+    yield panels.rules_html(step)
+    yield panels.outline_html(step)
+    for c in range(len(step.candidates)):
+        yield panels.contingency_html(step.trace, step.node.i, c)
+
+
+@given(hostile_traces, st.data())
+def test_html_has_no_tag_or_attribute_from_data(trace, data):
+    walk = trace.steps(detail="detail")
+    for step in (walk[data.draw(st.integers(0, len(walk) - 1))], walk[-1]):
+        for fragment in fragments(step):
+            Reader(fragment)
+
+
+@given(hostile_traces)
+def test_html_shows_every_name_as_it_is(trace):
+    schema, step = trace.data.schema, trace.steps()[-1]
+    shown = Reader(panels.examples_html(trace.steps()[0])).text
+    assert all(feature.name in shown for feature in schema.features)
+    cells = {trace.data.value(i, j) for i in range(len(trace.data)) for j in range(len(schema.features))}
+    assert all(cell in shown for cell in cells)
+    outline_text = Reader(panels.outline_html(step)).text
+    assert all(node.label in outline_text for node in trace.tree if not node.split)
+    for i, c in each_candidate(trace):
+        assert all(label in Reader(panels.contingency_html(trace, i, c)).text for label in schema.classes)
+
+
+@pytest.mark.parametrize("name", PSEUDOCODE)
+def test_pseudocode_marks_the_line_of_the_event(name):
+    code = PSEUDOCODE[name]
+    for event, number_ in code.at.items():
+        text = html.pseudocode_html(code, event)
+        Reader(text)
+        assert text.count('aria-current="step"') == 1
+        marked = text.partition('aria-current="step"')[2]
+        assert re.match(rf'><span class="dt-arrow">▶</span><span class="dt-no">{number_}</span>', marked)
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=ascii)
+def test_a_table_of_hostile_cells_is_a_table(name):
+    text = html.table_html([name, name], [[name, name]], name, marked=1)
+    assert Reader(text).text.replace("\0", "") == (name * 5).replace("\0", "")
+
+
+# --- kinds of split ----------------------------------------------------------------------------------------
+
+LETTERS = from_arrays(
+    [[v] for v in "aaabbbbccccdddd"], list("xyyxxxyxyyyxxxx"), [Feature("f", tuple("abcd"))], ["x", "y"]
+)
+WORDS = {  # nominal -> its kind; what many are called; a title; the code of the first branch
+    "one_vs_rest": (Kind.VALUE, "values", "f = d", "if x['f'] == 'd':"),
+    "ordered": (Kind.ORDERED, "places to cut", "f < d", "if x['f'] in ('a', 'b', 'c'):"),
+    "subset": (Kind.SUBSET, "sets of values", "f ∈ {a, c}", "if x['f'] in {'a', 'c'}:"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("nominal", WORDS)
+def test_a_kind_of_split_has_its_words(nominal):
+    kind, _, title, code = WORDS[nominal]
+    trace = grow(LETTERS, GrowSettings(nominal=nominal, max_depth=1))
+    assert trace.tree[0].split.kind is kind
+    assert verdict(trace.tree[0]) == title
+    assert code in tree_code(trace.tree)
+    assert title in tree_text(trace.tree)
+    assert title in str(trace.steps()[1])
+    assert tables.gain_table(trace)["candidate"].tolist().count(title) == 1
+
+
+@pytest.mark.parametrize("nominal", WORDS)
+def test_many_candidates_of_a_kind_fold_under_their_word(nominal):
+    _, word, *_ = WORDS[nominal]
+    letters = [chr(97 + i) for i in range(14)]
+    rows = [[v] for i, v in enumerate(letters) for _ in range(i + 2)]
+    data = from_arrays(rows, [str(i * i % 7 % 2) for i in range(len(rows))], [Feature("f", tuple(letters))])
+    trace = grow(data, GrowSettings(nominal=nominal))
+    walk = trace.steps(detail="detail")
+    scored = next(step for step in walk if step.phase is Phase.SCORE)
+    (row,) = tables.candidate_rows(scored, None, None)
+    assert row["title"] == f"the best of {len(trace.candidates[0])} {word}"
+    assert f"the best of {len(trace.candidates[0])} {word}, " in str(scored)
+    (hidden,) = tables.candidate_rows(walk[0], None, None)
+    assert hidden["name"] == f"f: {len(trace.candidates[0])} {word}"
+
+
+def test_every_kind_of_split_is_tested_here():
+    """A kind that is new needs new words."""
+    assert {kind for kind, *_ in WORDS.values()} == set(Kind) - {Kind.NONE, Kind.MULTIWAY, Kind.THRESHOLD}
+
+
+# --- regression --------------------------------------------------------------------------------------------
+
+
+def test_a_regression_tree_says_means_and_errors():
+    assert repr(STAIRS).splitlines() == [
+        "x < 3.5  (mean 4.167, n = 6, MSE 7.139)",
+        "├─ < 3.5: 1.667  (mean 1.667, n = 3, MSE 0.889)",
+        "└─ ≥ 3.5: 6.667  (mean 6.667, n = 3, MSE 0.889)",
+    ]
+    assert "return 1.6666666666666667" in tree_code(STAIRS.tree)
+    assert str(STAIRS.steps()[-1]).endswith(
+        "The tree is finished: 3 nodes, 2 of them leaves; mean squared error 0.889 on the training set."
+    )
+
+
+@given(growths(regression=True, hostile=True))
+def test_a_regression_tree_is_drawn_without_counts_of_classes(trace):
+    view = tree_view(trace.tree)
+    assert view["classes"] == [f"mean of {trace.data.schema.target}"]
+    for node, drawn_ in zip(sorted(trace.tree, key=lambda n: (len(n.path), n.i)), view["nodes"], strict=True):
+        assert drawn_["counts"] == []
+        assert (drawn_["cls"] is None) == (node.split is not None)
+        assert node.split or 0 <= drawn_["cls"] < len(view["colours"])
+        assert contents(node) in drawn_["tooltip"]
+        assert drawn_["title"] == (shorten(verdict(node), 24) if node.split else fixed(node.value))
+    ElementTree.fromstring(tree_svg(view))
+    assert tree_dot(view).startswith("digraph")
+
+
+@given(growths(regression=True))
+def test_the_target_of_an_example_is_written_as_a_number(trace):
+    _, rows, _ = tables.examples(trace.steps()[0], 100)
+    assert [float(row[-1]) for row in rows] == trace.data.y.tolist()
+    assert len(tables.data_csv(trace.data).splitlines()) == len(trace.data) + 1
+    assert all(str(step) for step in trace.steps())
+    for step in trace.steps():
+        tables.gain_csv(step)
+
+
+@pytest.mark.parametrize("size", [{"max_leaf_nodes": 4}, {"max_nodes": 7}, {"max_splits": 3}])
+def test_a_leaf_of_a_tree_cut_to_a_size_names_the_order_that_was_cut(size):
+    stops = grow(load("stopping_distance"), replace(ALGORITHMS["CART"], criterion="mse", **size))
+    said = "each of the 3 allowed splits went to the open node with the largest (n/m) × reduction of MSE"
+    assert f"{said} (here 15/50 × 37.834 = 11.350), so it becomes a leaf 18.2" in str(stops.steps()[3])
+    leaf = tree_view(stops.tree)["nodes"][3]
+    assert said in leaf["tooltip"]
+    assert "larger than allowed" not in leaf["tooltip"]
+
+
+def test_a_split_of_many_branches_that_does_not_fit_is_said():
+    def cut(data, **size):
+        trace = grow(load(data), replace(ALGORITHMS["ID3 (CS181)"], **size))
+        return [str(step) for step in trace.steps() if step.done and step.done.stop is Stop.BUDGET]
+
+    assert all("split went to the root, and the next would make" in text for text in cut("titanic", max_leaf_nodes=4))
+    assert "(here 5/14 × 0.971 = 0.347), so it becomes a leaf Yes" in cut("play_tennis", max_nodes=7)[0]
+    assert "its split would make the tree larger than allowed" in cut("play_tennis", max_leaf_nodes=2)[0]
+
+
+@pytest.mark.parametrize("name", PSEUDOCODE)
+def test_a_leaf_left_over_by_the_best_first_order_is_not_marked_where_a_recursion_stops(name):
+    code = PSEUDOCODE[name]
+    line = code.lines[code.at["budget"] - 1]
+    assert "A is empty" not in line.text
+    assert "A = ∅" not in line.text
+    assert "(n/m) × gain" in line.erratum

@@ -1,0 +1,144 @@
+"""Laws of the tidy layout, of the estimated text widths and of the still picture."""
+
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn.views.base.palette import CLASS_COLOURS, CLASS_SIGNS, class_colour, class_sign
+from dtlearn.views.tree.layout import text_width, tidy
+from dtlearn.views.tree.svg import tree_svg
+
+GAP = 10.0
+
+
+@st.composite
+def trees(draw, largest=40):
+    """(children, widths) of a random tree: each node hangs under an earlier one."""
+    n = draw(st.integers(1, largest))
+    children = [[] for _ in range(n)]
+    for i in range(1, n):
+        children[draw(st.integers(0, i - 1))].append(i)
+    return children, draw(st.lists(st.floats(1, 200), min_size=n, max_size=n))
+
+
+def levels(children):
+    """The node numbers of each level, left to right."""
+    level = [0]
+    while level:
+        yield level
+        level = [c for i in level for c in children[i]]
+
+
+@given(trees())
+def test_nodes_of_a_level_keep_their_order_and_the_gap(tree):
+    children, widths = tree
+    x = tidy(children, widths, GAP)
+    for level in levels(children):
+        for a, b in pairwise(level):
+            assert x[b] - widths[b] / 2 - (x[a] + widths[a] / 2) >= GAP - 1e-6
+
+
+@given(trees())
+def test_parent_is_over_the_middle_of_its_first_and_last_child(tree):
+    children, widths = tree
+    x = tidy(children, widths, GAP)
+    for i, below in enumerate(children):
+        if below:
+            assert x[i] == pytest.approx((x[below[0]] + x[below[-1]]) / 2)
+
+
+@given(trees())
+def test_leftmost_edge_is_at_0(tree):
+    children, widths = tree
+    x = tidy(children, widths, GAP)
+    assert min(c - w / 2 for c, w in zip(x, widths, strict=True)) == pytest.approx(0, abs=1e-6)
+
+
+@given(trees(15), st.integers(2, 4))
+def test_identical_subtrees_are_drawn_identically(tree, copies):
+    children, widths = tree
+    n = len(children)
+    starts = [1 + k * n for k in range(copies)]
+    together = [starts] + [[c + s for c in below] for s in starts for below in children]
+    x = tidy(together, [50.0, *widths * copies], GAP)
+    shapes = [[x[s + i] - x[s] for i in range(n)] for s in starts]
+    for shape in shapes[1:]:
+        assert shape == pytest.approx(shapes[0], abs=1e-6)
+
+
+@given(trees())
+def test_mirrored_tree_has_the_mirrored_drawing(tree):
+    children, widths = tree
+    x, mirrored = tidy(children, widths, GAP), tidy([below[::-1] for below in children], widths, GAP)
+    total = max(c + w / 2 for c, w in zip(x, widths, strict=True))
+    assert [total - c for c in mirrored] == pytest.approx(x, abs=1e-6)
+
+
+def test_a_chain_of_900_nodes_is_drawn_straight():
+    chain = [[i + 1] for i in range(899)] + [[]]
+    assert tidy(chain, [10.0] * 900, GAP) == pytest.approx([5.0] * 900)
+
+
+@given(st.text(), st.characters(), st.floats(1, 50))
+def test_text_width_grows_with_the_text_and_the_size(text, more, size):
+    assert text_width(text, size) < text_width(text + more, size)
+    assert text_width(text, 2 * size) == pytest.approx(2 * text_width(text, size))
+
+
+def test_text_width_knows_narrow_and_wide_letters():
+    assert text_width("ill") < text_width("won") < text_width("漢字漢字")
+    assert text_width("Humidity", 14) == pytest.approx(57, rel=0.15)  # Arial: 56 px
+
+
+def test_every_class_has_its_own_colour_and_sign():
+    k = len(CLASS_COLOURS)
+    assert len(set(CLASS_COLOURS)) == len(set(CLASS_SIGNS)) == len(CLASS_SIGNS) == k >= 8
+    assert (class_colour(k), class_sign(k)) == (class_colour(0), class_sign(0))
+
+
+@pytest.mark.parametrize("colour", CLASS_COLOURS)
+def test_class_colours_carry_black_text(colour):
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    luminance = sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    assert (luminance + 0.05) / 0.05 >= 4  # WCAG contrast ratio; 3 is the least for large text
+
+
+HOSTILE = '<script>alert("x")</script>&amp;\x00\x1b]]>\ud800\uffff\'"'
+
+
+def view(text=HOSTILE):
+    """A root with one leaf and one open node, every text of which is the given one."""
+    node = {"w": 120, "h": 51, "lines": [text], "step": None, "title": text, "tooltip": text, "label": text}
+    root = {"id": "r", "parent": None, "x": 150, "y": 0, "kind": "split", "cls": None, "mark": "done"}
+    leaf = {"id": "r.0", "parent": "r", "x": 60, "y": 109, "kind": "leaf", "cls": 0, "mark": None}
+    last = {"id": "r.1", "parent": "r", "x": 220, "y": 109, "kind": "open", "cls": None, "mark": "next"}
+    nodes = [
+        {**node, **root, "branch": None, "counts": [1, 0]},
+        {**node, **leaf, "branch": text, "counts": [1, 0]},
+        {**node, **last, "branch": text, "counts": [0, 0]},
+    ]
+    marks = {"colours": [class_colour(k) for k in (0, 1)], "signs": [class_sign(k) for k in (0, 1)]}
+    return {"classes": [text, "No"], **marks, "width": 300, "height": 160, "nodes": nodes}
+
+
+def test_svg_of_hostile_text_is_xml_without_foreign_elements():
+    root = ElementTree.fromstring(tree_svg(view()).encode())
+    names = {element.tag.split("}")[1] for element in root.iter()}
+    assert names == {"svg", "title", "desc", "style", "rect", "path", "text", "g"}
+    assert any('<script>alert("x")</script>&amp;' in (element.text or "") for element in root.iter())
+
+
+@given(st.text(max_size=20))
+def test_svg_of_any_text_is_xml(text):
+    root = ElementTree.fromstring(tree_svg(view(text)).encode())
+    assert root.get("role") == "img"
+
+
+def test_svg_shows_the_marks_by_shape():
+    svg = tree_svg(view("x"))
+    assert svg.count('class="done"') == svg.count('class="next"') == svg.count('class="open"') == 1
+    assert f"{class_sign(0)} x" in svg
