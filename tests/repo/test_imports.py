@@ -4,9 +4,14 @@ import ast
 import subprocess
 import sys
 from graphlib import TopologicalSorter
+from importlib import import_module
+from types import CodeType, FunctionType, ModuleType
 
 import pytest
 
+from dtlearn.exact import subcube_errors
+from dtlearn.growing import by_hand, level_by_level
+from dtlearn.pruning.edit import Procedure
 from tests.support import ROOT
 
 # Each list from the bottom to the top: a room imports from itself and from those before it.
@@ -155,9 +160,40 @@ def test_the_engine_needs_numpy_alone_and_views_import_late_what_is_heavy(name):
     assert outside(name, inside=False) <= {"dtlearn", "numpy"}
 
 
+WORK = {
+    level_by_level.grown,
+    subcube_errors.solve,
+    by_hand.by_hand,
+}  # every growth, every search, every tree by hand ends there
+
+
+def names_in(code):
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_in(constant)
+
+
+def called(function, seen):
+    """What a function names, and what that names: functions and pruning procedures of the engine, not methods."""
+    seen.add(function)
+    names = set(names_in(function.__code__))
+    found = [function.__globals__.get(name) for name in names]
+    found += [vars(module).get(name) for module in found if isinstance(module, ModuleType) for name in names]
+    for value in (getattr(value, "__wrapped__", value) for value in found):  # within a cache
+        if isinstance(value, Procedure):
+            seen.add(value)
+        elif isinstance(value, FunctionType) and value.__module__.startswith("dtlearn") and value not in seen:
+            called(value, seen)
+    return seen
+
+
 @pytest.mark.parametrize("name", [name for name in DTLEARN if name.startswith("dtlearn.views.")])
-def test_views_do_not_compute(name):
-    assert {other.rpartition(".")[2] for other in imports(ALL[name])} & set(COMPUTING) == set()
+def test_no_view_grows_prunes_or_searches(name):
+    for value in [getattr(value, "__wrapped__", value) for value in vars(import_module(name)).values()]:
+        if isinstance(value, FunctionType) and value.__module__ == name:
+            work = {found for found in called(value, set()) if found in WORK or isinstance(found, Procedure)}
+            assert not work, f"{value.__name__} of {name}: the engine has to hand it the trees"
 
 
 @pytest.mark.parametrize("name", PAGES)

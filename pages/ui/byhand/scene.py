@@ -18,7 +18,6 @@ from dtlearn.trees.sketch import plant, sketch
 from dtlearn.views.growing import by_hand as byhand
 from dtlearn.views.growing.by_hand_rivals import Goal, Rival
 from pages.ui.kit import tables
-from pages.ui.kit.contents import query_of
 from pages.ui.kit.fields import ALGORITHM_IDS, MOST, OWN, PREDICT, PRESENT
 from pages.ui.kit.frame import Lesson, shown
 from pages.ui.kit.scene import Clamped, Field, choice, switch, whole
@@ -42,12 +41,8 @@ PRESETS = {
 }  # fmt: skip
 
 
-def usable(name: str) -> bool:
-    """Whether a data set can be grown by hand: it has classes, and is not too large to be kept for everyone."""
-    return name in DATA or (tables.is_own(name) and fits(tables.load(name)))
-
-
 def fits(data: dtlearn.Dataset) -> bool:
+    """Whether a data set can be grown by hand: it has classes, and is not too large to be kept for everyone."""
     return not data.schema.regression and data.X.size <= tables.LARGE
 
 
@@ -260,9 +255,3 @@ def at_of(S: dict) -> int:
 def blind(S: dict, node: int) -> bool:
     """The gains of a node are still hidden."""
     return S["predict"] and bool(made_of(S).open[node])
-
-
-def query_from(S: dict) -> dict[str, str]:
-    """The query of this page with the data and the settings of a growth; limits stay behind."""
-    same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
-    return query_of("byhand", **same)

@@ -44,7 +44,7 @@ def sidebar() -> None:
     S = state()
     with st.sidebar:
         titles = {scene.XOR3: scene.raw_of({"by_data": scene.XOR3}).title}
-        titles |= {name: own.title(name) for name in own.names() if scene.usable(name)}
+        titles |= {name: own.title(name) for name in own.names() if scene.fits(own.load(name))}
         select("Data set", titles, "by_data", moves.changed)
         st.caption(md(scene.raw_of(S).card.story))
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("by_algorithm", moves.changed))

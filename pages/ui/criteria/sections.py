@@ -6,13 +6,12 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.growing.root_contest import COPIES, DAY, day, root_contest
-from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.views.base import html
 from dtlearn.views.base.text import fixed
 from dtlearn.views.splitting import contest, curves
 from pages.ui.components.curve import curve
-from pages.ui.grow.scene import link_to
 from pages.ui.kit import linkwarning
+from pages.ui.kit.contents import fields_of
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import bind, choice, link, state, switch, whole
 from pages.ui.kit.tools import tools
@@ -144,33 +143,35 @@ def show_split() -> None:
             st.latex(curves.impurities_latex(counts()[:2], counts()[2:]))
 
 
+def _grown(data: str, **settings: str) -> str:
+    """The address of the root's decision in a growth."""
+    return link("grow", fields_of("grow"), data=data, **settings, panel="notes", step=1)
+
+
 def show_disagreement() -> None:
     """The smallest tables on which two criteria ask different questions."""
     S = state()
     st.segmented_control("Criteria that disagree", list(SETS), format_func=SETS.get, required=True, **bind("c_set"))
     data = dtlearn.load(S["c_set"])
 
-    def grown(criterion: str) -> str:
-        return link_to(Moment(data.name, criterion=criterion))
-
     left, right = st.columns([2, 5], gap="medium")
     left.html(html.table_html(*contest.examples(data)))
     with right:
-        st.html(contest.contest_html(root_contest(data), grown, split_link))
+        st.html(contest.contest_html(root_contest(data), lambda c: _grown(data.name, criterion=c), split_link))
         st.caption(f"Under a feature: each branch with its examples of class {md('+'.join(data.schema.classes))}.")
         st.markdown(md(f"{data.card.story} {data.card.note}"))
 
 
 def show_ratio() -> None:
     """The gain ratio and the Day column, as it really is."""
-    S, copies, link = state(), day(), link_to(Moment(DAY, "C4.5-style", "gain_ratio"))
+    S, copies, grown = state(), day(), _grown(DAY, algorithm="C4.5-style", criterion="gain_ratio")
     left, right = st.columns(2, gap="medium")
     with left:
         st.html(contest.ratio_html(root_contest(dtlearn.load(DAY)), "PlayTennis with the Day column, ★ the largest"))
         st.markdown(
             "**Gain ratio = gain / split info**; split info is the entropy of the branch sizes.\n"
             "- BuildTree says it “penalizes” features with many values. It does, **but Day still wins**: one branch a "
-            f"day has the largest split info there is, log₂ n, and that is not enough. [Grow the tree]({link})\n"
+            f"day has the largest split info there is, log₂ n, and that is not enough. [Grow the tree]({grown})\n"
             f"- {contest.average_say(copies)}\n"
             "- One value only: split info 0, the ratio is **undefined**, and the feature is left out.\n"
             "- Very uneven splits have a small split info, so the ratio favours them."

@@ -13,6 +13,7 @@ import streamlit as st
 from dtlearn import DataError
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck, Moment
+from pages.ui.kit import linkwarning
 from pages.ui.kit import tables as own
 from pages.ui.kit.scene import EVERYWHERE, VISITORS, state
 
@@ -131,3 +132,6 @@ def problem() -> str:
     """Why the deck that was to be open is not; said once."""
     current()
     return st.session_state.pop("deck_problem", "")
+
+
+linkwarning.OTHERS["deck"] = problem

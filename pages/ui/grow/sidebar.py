@@ -6,9 +6,9 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.growing.steps import detailed
-from pages.ui.byhand import scene
 from pages.ui.grow import scene as growth
 from pages.ui.kit import tables
+from pages.ui.kit.contents import query_of, takes
 from pages.ui.kit.controls import select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import MOST
@@ -59,8 +59,9 @@ def sidebar() -> None:
             st.caption("This tree is so large that it is walked node by node.")
         st.toggle("Predict first", **bind("predict", growth.keep_place))
         st.caption("The gains stay hidden until you have said what happens.")
-        if scene.usable(S["data"]):
-            st.page_link("pages/byhand.py", label="Grow it yourself", query_params=scene.query_from(S),
+        if takes("byhand", "by_data", S["data"]):
+            same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
+            st.page_link("pages/byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),
                          help="This data set and these settings; the limits stay behind.")  # fmt: skip
         with st.expander("Order, limits, drawing"):
             _more(S)

@@ -90,6 +90,15 @@ def fields_of(page: str) -> tuple[Field, ...]:
     return import_module(f"pages.ui.{scene}").FIELDS if scene else ()
 
 
+def takes(page: str, name: str, value: object) -> bool:
+    """Whether a page's links can hold a value."""
+    field = next(field for field in fields_of(page) if field.name == name)
+    try:
+        return field.read(field.write(value)) == value
+    except ValueError:  # DataError too
+        return False
+
+
 def query_of(page: str, **values) -> dict[str, str]:
     """The query of a page with these values, everything else at its default."""
     fields = fields_of(page)

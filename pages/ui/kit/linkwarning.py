@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
-from pages.ui.examples import decks
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
+
+OTHERS: dict[str, Callable[[], str]] = {}  # what of every link -> why it cannot be opened, "" if it can
 
 
 def say(wrong: list[str]) -> None:
     """One sentence, if the link could not be followed to the letter; its worked example belongs to it."""
-    if problem := decks.problem():
-        wrong = [*wrong, f"deck=… cannot be opened: {tables.clause(problem)}"]
+    problems = {what: problem() for what, problem in OTHERS.items()}
+    wrong = [*wrong, *(f"{what}=… cannot be opened: {tables.clause(why)}" for what, why in problems.items() if why)]
     if wrong:
         st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. Shown is the nearest that exists."))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.ui.components.declare import declare
+from pages.ui.components.saves import SAVES
 from pages.ui.kit.fields import PRESENT
-from pages.ui.kit.save import SAVES
 from pages.ui.kit.scene import state
 
 _mount = declare("tools")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pages.ui.components.declare import declare, tell
-from pages.ui.kit.save import SAVES
+from pages.ui.components.saves import SAVES
 
 _mount = declare("scrubber")
 
