@@ -1,0 +1,1 @@
+"""The best tree of every size, by dynamic programming over subcubes."""

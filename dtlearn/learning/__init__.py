@@ -1,0 +1,1 @@
+"""What can be learned: Boolean functions and formulas, concepts, bias, and what greed costs."""

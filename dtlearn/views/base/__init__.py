@@ -1,0 +1,1 @@
+"""What all views share: text, HTML, arithmetic in LaTeX, colours, the chart of errors against size."""

@@ -1,0 +1,1 @@
+"""The bound and its code in words and charts."""

@@ -1,0 +1,1 @@
+"""A table of one's own in words."""

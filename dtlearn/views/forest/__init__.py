@@ -1,0 +1,1 @@
+"""Forests and unstable trees in words and charts."""

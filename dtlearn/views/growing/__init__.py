@@ -1,0 +1,1 @@
+"""A growth in words: captions of steps, tables of gains, panels, growing by hand."""

@@ -1,0 +1,1 @@
+"""Concepts, hard functions and greed in words, tables and charts."""

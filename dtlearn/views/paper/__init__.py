@@ -1,0 +1,1 @@
+"""Hand-outs: one document of blocks, one writer a format."""

@@ -1,0 +1,1 @@
+"""A tree as a partition of the plane."""

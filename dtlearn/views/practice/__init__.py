@@ -1,0 +1,1 @@
+"""Exercises in words: questions, hints, working, mistakes."""

@@ -1,0 +1,1 @@
+"""Trees too small and too large: limits, overfitting, XOR."""

@@ -1,0 +1,1 @@
+"""One split in words and curves: criteria, thresholds, what the search costs."""

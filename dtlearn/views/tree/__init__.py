@@ -1,0 +1,1 @@
+"""A tree as a picture: layout, SVG, DOT."""

@@ -1,0 +1,1 @@
+"""Components with scripts of their own, a folder each; ``shared`` holds what they import."""

@@ -1,0 +1,1 @@
+"""What every lesson uses, and which knows no lesson: fields and links, controls, tables, caches, long work."""
