@@ -204,10 +204,10 @@ def test_a_tree_grown_alone_is_the_same_on_more_examples(made_forests):
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("search.HEAVIEST", 0),  # equal examples do not share a position
-        ("entropy_keys.SHARED", 0),  # every level has tables of its own
-        ("drawn.CELLS", 64),  # few nodes at a time
-        ("drawn.WIDTH", {4: 4, 8: 4}),  # and fewer that are sorted together
+        ("splitting.search.HEAVIEST", 0),  # equal examples do not share a position
+        ("splitting.keys.entropy.SHARED", 0),  # every level has tables of its own
+        ("splitting.drawn_columns.CELLS", 64),  # few nodes at a time
+        ("splitting.drawn_columns.WIDTH", {4: 4, 8: 4}),  # and fewer that are sorted together
     ],
 )
 def test_what_makes_it_fast_changes_no_bit(monkeypatch, made_forests, name, value):
