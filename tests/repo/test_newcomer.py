@@ -32,7 +32,7 @@ from tests.engine.teaching.newkind import kind, words
 from tests.support import ROOT
 from tests.support.apps import opened
 
-OWN = {"dtlearn/criteria.py"}
+OWN = {"dtlearn/splitting/criteria.py"}
 
 
 def _root(counts):
@@ -112,10 +112,10 @@ def test_two_files_make_a_kind(tmp_path):
     root = tmp_path / "dtlearn"
     (tmp_path / "datasets").symlink_to(ROOT / "datasets")
     shutil.copytree(ROOT / "dtlearn", root, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(kind.__file__, root / "kinds" / "majority.py")
-    shutil.copy(words.__file__, root / "views" / "kinds" / "majority.py")
+    shutil.copy(kind.__file__, root / "teaching" / "kinds" / "majority.py")
+    shutil.copy(words.__file__, root / "views" / "practice" / "kinds" / "majority.py")
     code = (
-        "from dtlearn.exercises import KINDS, generate; from dtlearn.views.exercises import sheet\n"
+        "from dtlearn.teaching.exercises import KINDS, generate; from dtlearn.views.practice.questions import sheet\n"
         "print(list(KINDS)[-1], sheet(generate(1, 1, count=len(KINDS))[-1]).title)"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
@@ -177,7 +177,11 @@ def test_nobody_compares_with_a_kinds_name():
     """Among the files that know exercises: elsewhere the same words mean other things. "faded" is a choice of the page too."""
     about = re.compile(r"^(from|import) .*(exercise|grading|kinds|practice)", re.M)
     files = {name: path for name, path in FILES.items() if about.search(path.read_text(encoding="utf-8"))}
-    assert {"pages/ui/practiceparts.py", "dtlearn/views/sheet_sets.py", "dtlearn/views/kinds/bound.py"} <= files.keys()
+    assert {
+        "pages/ui/practice/sections.py",
+        "dtlearn/views/paper/exercise_set.py",
+        "dtlearn/views/practice/kinds/bound.py",
+    } <= files.keys()
     found = {name: list(names_told_apart(path, WORDS, KINDS)) for name, path in files.items()}
     assert {name: lines for name, lines in found.items() if lines} == {}
 

@@ -1,5 +1,6 @@
 """Worked examples in the app: every shipped moment, the bar, the questions, the writing; in a real browser, the keys."""
 
+import ast
 import re
 from dataclasses import replace
 from hashlib import sha256
@@ -392,7 +393,9 @@ def test_a_look_at_a_worked_example_does_not_crowd_out_the_visitors_tables():
 def test_the_fields_of_a_page_are_the_ones_it_loads(page):
     source = (ROOT / "pages" / f"{page}.py").read_text(encoding="utf-8")
     loaded = re.search(r"\b(\w+)\.(?:FIELDS\)|arrive\(\))", source)
-    assert SCENES.get(page, "") == (loaded[1] if loaded else "")
+    rooms = {a.asname or a.name: f"{node.module}.{a.name}" for node in ast.parse(source).body if isinstance(node, ast.ImportFrom)
+             for a in node.names}  # fmt: skip
+    assert SCENES.get(page, "") == (rooms[loaded[1]].removeprefix("pages.ui.") if loaded else "")
 
 
 def test_a_moment_is_deleted_and_brought_back():
