@@ -108,6 +108,10 @@ def new_kind(monkeypatch):
     return "majority"
 
 
+def scene_of_kind(*kinds):
+    return {field.name: field.default for field in scene.FIELDS} | {"ex_kinds": kinds, "ex_count": len(kinds)}
+
+
 def test_two_files_make_a_kind(tmp_path):
     root = tmp_path / "dtlearn"
     (tmp_path / "datasets").symlink_to(ROOT / "datasets")
@@ -135,8 +139,22 @@ def test_a_new_kind_is_asked_and_graded_and_has_words(new_kind, level):
         assert came_of(mistake.name) in " ".join(feedback(exercise, grade(exercise, said), said))
 
 
+def test_one_file_is_a_kind_in_plain_words(new_kind, monkeypatch):
+    monkeypatch.delitem(WORDS, new_kind)
+    exercise = generate(3, 1, (new_kind,), 1)[0]
+    assert sheet(exercise).title == "Majority"
+    (table,) = sheet(exercise).tables
+    assert len(table.rows) == len(exercise.trace.data)
+    (minority,) = (
+        str(value) for mistake in exercise.mistakes if mistake.name == "minority" for _, value in mistake.values
+    )
+    said = {"n": minority}
+    assert feedback(exercise, grade(exercise, said), said)[-1].endswith("you take “minority”.")
+    assert "Examples of the majority" in written(scene.sheet_of(scene_of_kind(new_kind), ""), False, "md", "a4")
+
+
 def test_a_new_kind_is_in_a_link_on_the_page_and_on_paper(new_kind):
-    S = {field.name: field.default for field in scene.FIELDS} | {"ex_kinds": ("entropy", new_kind), "ex_count": 2}
+    S = scene_of_kind("entropy", new_kind)
     query = dict(parse_qsl(urlsplit(scene.share_link(S)).query))
     at = opened("practice", **query | {"ex_at": 1, "ex_said": "1~n:0"})
     kinds = next(each for each in at.get("button_group") if each.key == "w_ex_kinds")
