@@ -69,18 +69,6 @@ def test_the_bounds_of_one_hot_play_tennis(row):
     assert found.value == pytest.approx(row["bound"], abs=1e-12)
 
 
-def test_when_the_tree_of_xor_begins_to_pay():
-    for d, first in facts()["mdl"]["xor_pays_from_m"]["values"].items():
-        pays = [m for m in range(1, 40) if Bound(0, m, 7, int(d)).value < 0.5 + penalty(1, int(d), m)]
-        assert pays == list(range(first, 40))
-
-
-def test_how_many_examples_a_tree_without_error_needs():
-    for key, first in facts()["mdl"]["smallest_m_with_bound_below_1_at_zero_error"].items():
-        d, n = (int(part.split("=")[1]) for part in key.split(","))
-        assert min(m for m in range(1, 99) if not Bound(0, m, n, d).vacuous) == first
-
-
 @given(st.integers(0, 60), st.integers(1, 20), st.integers(1, 500), st.floats(1e-6, 0.999), st.sampled_from(list(LOGS)))
 def test_the_bound_grows_with_the_tree_and_shrinks_with_the_data(leaves, d, m, delta, logs):
     n = 2 * leaves + 1
@@ -100,14 +88,6 @@ def test_the_notes_mixture_lies_between_the_two_pure_forms(leaves, d, m, delta):
     ln, mixed, log2_ = (penalty(2 * leaves + 1, d, m, delta, logs=logs) for logs in ("ln", "mixed", "log2"))
     assert ln < mixed < log2_
     assert log2_ == pytest.approx(ln / log(2) ** 0.5)
-
-
-def test_the_same_data_many_times():
-    tree = grow(tennis(), GrowSettings("train_error_gain", stop_at_zero_gain=False)).tree
-    once, thrice = bound_of(tree), bound_of(tree, times=3)
-    assert (thrice.m, thrice.error) == (42, once.error)
-    assert thrice.value == pytest.approx(once.penalty / 3**0.5)
-    assert thrice.value < bound_of(plant(tennis(), (1,)), times=3).value
 
 
 def test_delta_and_logarithms_are_checked():

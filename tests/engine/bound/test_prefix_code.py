@@ -168,12 +168,6 @@ def test_without_end():
         decode(parse("leaf0 END", OR), OR, end=False)
 
 
-def test_without_end_the_blocks_of_the_or_tree_are_narrower():
-    assert parse("0001101111", OR, end=False) == parse("x1 x2 leaf0 leaf1 leaf1", OR)
-    with pytest.raises(CodeError, match="is number 5, but the alphabet has 5: write 000 to 100"):
-        parse("101", schema_of(3), end=False)  # END's number, had it one
-
-
 def test_a_number_outside_the_alphabet():
     with pytest.raises(CodeError, match="choose 0 to 4"):
         decode((9,), OR)
@@ -187,11 +181,6 @@ def test_a_question_about_one_value_has_no_symbol():
     tree = grow(load("play_tennis"), ALGORITHMS["CART"]).tree
     with pytest.raises(ValueError, match="make the features yes/no first"):
         encode(sketch(tree), tree.schema)
-
-
-def test_blocks_are_rounded_up():
-    assert [block(s, 5) for s in range(5)] == ["000", "001", "010", "011", "100"]
-    assert block(0, 1) == "0"
 
 
 def test_numbers_have_no_code():

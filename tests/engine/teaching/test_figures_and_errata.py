@@ -10,34 +10,24 @@ from dtlearn import ALGORITHMS, CRITERIA, Stop, grow, load, names
 from dtlearn.growing.grow import GrowSettings
 from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES, errata, notes_for
 from tests.support import facts
+from tests.support.strategies import SMALL
 
 OURS = {figure.id: figure for figure in FIGURES}
 FACTS = {fact["id"]: fact for fact in facts.printed()}
-each = pytest.mark.parametrize("id_", FACTS)
 
 
 def test_every_printed_figure_is_here():
     assert [figure.id for figure in FIGURES] == list(FACTS)
 
 
-@each
-def test_the_true_value_is_that_of_the_facts(id_):
-    assert float(OURS[id_].value()) == pytest.approx(FACTS[id_]["value"], abs=1e-12)
-
-
-@each
-def test_the_printed_text_is_that_of_the_notes(id_):
-    assert OURS[id_].printed == FACTS[id_]["printed"]
-
-
-@each
-def test_a_figure_agrees_exactly_if_the_facts_say_that_it_is_right(id_):
-    assert (OURS[id_].verdict == "agrees") == FACTS[id_]["ok"]
-
-
-@each
-def test_what_is_not_right_has_a_note(id_):
-    assert OURS[id_].note or OURS[id_].verdict == "agrees"
+@pytest.mark.parametrize("id_", FACTS)
+def test_a_figure_is_that_of_the_facts(id_):
+    """Its true value, its text as printed, whether it is right; what is not has a note."""
+    ours, fact = OURS[id_], FACTS[id_]
+    assert float(ours.value()) == pytest.approx(fact["value"], abs=1e-12)
+    assert ours.printed == fact["printed"]
+    assert (ours.verdict == "agrees") == fact["ok"]
+    assert ours.note or ours.verdict == "agrees"
 
 
 def test_cut_figures_are_not_called_misprints():
@@ -71,7 +61,7 @@ def test_errata_have_ids_of_their_own():
 
 def test_every_erratum_bites_somewhere():
     met = set()
-    for name in names():
+    for name in SMALL:
         for algorithm, settings in ALGORITHMS.items():
             for criterion in ("info_gain", "gini_gain", "gain_ratio"):
                 trace = grow(load(name), GrowSettings(**(vars(settings) | {"criterion": criterion})))

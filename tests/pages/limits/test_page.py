@@ -16,7 +16,6 @@ from dtlearn.views.size import limit_charts, limits
 from dtlearn.views.size.limits import LIMITS, MOST
 from pages.ui.kit import clouds
 from pages.ui.limits import scene as page
-from tests.support import owntables
 from tests.support.apps import button, caption, counter, html, open_page, opened
 from tests.support.strategies import datasets
 
@@ -53,7 +52,7 @@ def test_spread_goes_from_end_to_end_in_growing_steps(low, more, most):
 
 
 @given(NUMERIC, st.sampled_from(list(LIMITS)))
-def test_automatic_values_lead_from_a_leaf_to_the_whole_tree(data, name):
+def test_automatic_values_lead_from_a_leaf_to_the_whole_tree_and_a_best_one_is_shown(data, name):
     full = grow(data, CART)
     values = limits.automatic(LIMITS[name], full)
     row = against(data, data, CART, LIMITS[name].field, values)
@@ -62,16 +61,13 @@ def test_automatic_values_lead_from_a_leaf_to_the_whole_tree(data, name):
     assert all(limits.fits(LIMITS[name], value) for value in values)
     assert row[-1].tree.n_leaves == full.tree.n_leaves
     assert row[0].tree.n_leaves == 1
-    if name != "leaf":
-        sizes = [one.tree.n_leaves for one in row]
-        assert sizes == sorted(sizes)
-
-
-@given(NUMERIC)
-def test_each_automatic_gain_threshold_leaves_another_tree(data):
-    _, _, row = row_of(data, "gain", share=0.2)
     sizes = [one.tree.n_leaves for one in row]
-    assert len(set(sizes[:-1])) == len(sizes) - 1
+    assert name == "leaf" or sizes == sorted(sizes)
+    assert name != "gain" or len(set(sizes[:-1])) == len(sizes) - 1  # each leaves another tree
+    row = row_of(data, name)[2]
+    k, best = limits.telling(row), limits.best_of(row)
+    assert k in best or best == [0]
+    assert (k == 0) == (len(row) == 1)
 
 
 @given(NUMERIC, st.sampled_from(list(LIMITS)), st.integers(0, 99))
@@ -198,11 +194,11 @@ def values(at) -> list[float]:
 
 
 @pytest.mark.parametrize("data", page.DATA)
-def test_every_data_set_opens_at_its_largest_tree(data):
-    at = open_page("limits", v=1, sl_data=data, step=0)
-    button(at, "Last").click().run()
-    assert not at.warning
-    assert "held-out " in caption(at)
+def test_every_data_set_has_a_row_of_trees(data):
+    S = DEFAULTS | {"sl_data": data}
+    page.mend(S)
+    row = page.row_of(S)
+    assert "held-out " in limits.caption(LIMITS["depth"], row, len(row) - 1)
 
 
 @pytest.mark.parametrize(
@@ -278,12 +274,6 @@ def test_axes_are_chosen_and_the_others_are_left_out():
     assert any("the other 12 features are left out" in c.value for c in at.caption)
 
 
-def test_regression_speaks_of_the_mean_squared_error():
-    at = open_page("limits", v=1, sl_data="stopping_distance", sl_limit="leaves", step=1)
-    assert "Training mean squared error" in caption(at)
-    assert not [box for box in at.selectbox if box.key == "w_sl_criterion"]
-
-
 def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left():
     at = open_page("limits")
     assert "No tree of this row has a smaller held-out error" in caption(at)
@@ -297,14 +287,6 @@ def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left(
     assert not at.warning
 
 
-@given(NUMERIC, st.sampled_from(list(LIMITS)))
-def test_a_telling_picture_is_a_best_one_but_no_leaf_alone(data, name):
-    row = row_of(data, name)[2]
-    k, best = limits.telling(row), limits.best_of(row)
-    assert k in best or best == [0]
-    assert (k == 0) == (len(row) == 1)
-
-
 def test_the_table_names_every_limit_in_both_tongues():
     at = open_page("limits", v=1)
     table = html(at)
@@ -315,11 +297,6 @@ def test_the_table_names_every_limit_in_both_tongues():
 
 
 # ---- a visitor's own table
-
-
-def test_a_table_of_one_class_is_a_row_of_leaves():
-    at = open_page("limits", v=1, sl_data=owntables.ONE_CLASS)
-    assert "1 leaf" in caption(at)
 
 
 def test_of_very_many_examples_some_grow_the_trees_and_every_held_out_one_counts(monkeypatch):
