@@ -101,8 +101,8 @@ def setup_code(data: Dataset, settings: GrowSettings) -> str:
     ]
     lines = [
         "import dtlearn",
-        "from dtlearn.criteria import entropy, gini, train_error",
-        "from dtlearn.views.tables import gain_table",
+        "from dtlearn.splitting.criteria import entropy, gini, train_error",
+        "from dtlearn.views.growing.tables import gain_table",
         "",
     ]
     if _in_collection(data):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dtlearn.teaching.grading import Exercise
-from dtlearn.views.practice.kinds import WORDS
+from dtlearn.views.practice.kinds import words_of
 from dtlearn.views.practice.working import Grid
 
 ROUNDING = "Three decimals are enough (±0.002); 0.247, 0,247 and 3/14 are all read."
@@ -34,11 +34,11 @@ class Written:
 def sheet(exercise: Exercise) -> Written:
     """All that a page or a sheet of paper needs to put an exercise and to answer it.
 
-    >>> from dtlearn.exercises import make
+    >>> from dtlearn.teaching.exercises import make
     >>> sheet(make("entropy", 1, 1)).question[0]
     'A node holds 10 cakes: 3 No and 7 Yes.'
     """
-    words = WORDS[exercise.kind]
+    words = words_of(exercise.kind)
     hints = zip(_TITLES, words.hints(exercise), strict=True)
     return Written(
         words.title, **words.ask(exercise),

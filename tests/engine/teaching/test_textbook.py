@@ -1,4 +1,4 @@
-"""The notes' algorithms in dtlearn.textbook: against the facts, and the engine against them."""
+"""The notes' algorithms in dtlearn.teaching.textbook: against the facts, and the engine against them."""
 
 import math
 from dataclasses import replace

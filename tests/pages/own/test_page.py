@@ -194,7 +194,7 @@ def test_who_opens_the_link_or_the_files_sees_the_gaps_and_can_treat_them_anew()
 
 
 def test_a_table_filled_in_by_the_version_before_says_so_by_its_card():
-    card = dtlearn.data.Card(
+    card = dtlearn.data.dataset.Card(
         "Golf", "A table of your own.", "1 cell was empty: Temp filled with the median 85.5 (row 2)."
     )
     at = opened(v=1, own_data=packing.pack(dtlearn.from_arrays([[80], [85.5]], ["no", "yes"], card=card)))

@@ -64,7 +64,7 @@ def hostile(numeric: bool) -> str:
         columns.append([dice.randrange(9) / 4 for _ in range(m)])
     rows = [list(row) for row in zip(*columns, strict=True)]
     labels = [classes[(features[0].values.index(row[0]) + dice.randrange(2)) % 3] for row in rows]
-    card = dtlearn.data.Card(title="$x^2$ <b>bold</b>", story="`tick` *star* <script>x</script>")
+    card = dtlearn.data.dataset.Card(title="$x^2$ <b>bold</b>", story="`tick` *star* <script>x</script>")
     return packing.pack(from_arrays(rows, labels, features, classes, "hostile", target, card))
 
 
