@@ -69,14 +69,11 @@ def test_predicting_hides_the_gains_until_there_is_an_answer_then_grades_it():
     assert at.query_params["said"] == "0:f0"
 
 
-def test_a_tie_counts_as_right_and_says_so():
+def test_a_tie_counts_as_right_and_no_answer_is_asked_for_again():
     tied = open_page("grow", v=1, predict=1, criterion="train_error_gain", step=0)
     tied.radio(key="w_answer_0").set_value("f2")
     button(tied, "Check").click().run()
     assert "tie" in tied.success[0].value
-
-
-def test_checking_without_an_answer_asks_for_one():
     at = open_page("grow", v=1, predict=1)
     button(at, "Check").click().run()
     assert at.warning[0].value == "Choose an answer first."
@@ -100,15 +97,13 @@ def test_the_answers_offered_are_the_same_at_every_node():
     assert all(options == offered[0] for options in offered)
 
 
-def test_switching_to_predict_asks_before_it_tells():
+def test_predicting_asks_before_it_tells():
     at = open_page("grow", v=1, step=2)
     at.toggle(key="w_predict").set_value(True).run()
     assert caption(at).endswith("which feature wins here, or does it become a leaf?")
-
-
-def test_only_the_first_answer_at_a_node_counts():
     at = open_page("grow", v=1, predict=1, step=1, said="0:f1,0:f0,0:f0")
     assert any("0 of 1 right, 8 nodes in all" in element.proto.body for element in at.get("html"))
+    assert button(open_page("grow", v=1, predict=1), "Play").disabled
 
 
 def test_play_stops_when_the_page_is_left():
@@ -119,10 +114,6 @@ def test_play_stops_when_the_page_is_left():
     at.query_params.clear()
     at.switch_page("pages/grow.py").run()
     assert not component(at, "counter")["playing"]
-
-
-def test_a_learner_is_not_told_by_playing():
-    assert button(open_page("grow", v=1, predict=1), "Play").disabled
 
 
 def test_an_algorithm_keeps_a_criterion_that_was_chosen():

@@ -108,6 +108,15 @@ def test_what_the_bound_is_worth():
     assert standing(load("iris").schema)[0] is Standing.ILLUSTRATION
     three = Schema((Feature("a", ("0", "1")),), ("a", "b", "c"))
     assert standing(three)[0] is Standing.GENERAL
+    raw = load("iris")
+    made = binarised(raw, thresholds=True)
+    assert standing(raw.schema, asked=made.schema)[0] is Standing.ILLUSTRATION
+    assert standing(load("play_tennis").schema, asked=tennis().schema)[0] is Standing.THEOREM
+    assert "10 yes/no questions" in standing(load("play_tennis").schema, asked=tennis().schema)[1]
+    schema = from_arrays([[0.0], [1.0]], [1.0, 2.0], regression=True).schema
+    for ask in (standing, questions):
+        with pytest.raises(ValueError, match="wrong labels"):
+            ask(schema)
 
 
 @given(datasets(kinds=("nominal",)))
@@ -132,17 +141,6 @@ def test_thresholds_as_questions_divide_as_numbers_do(data):
     assert len(made.schema.features) == sum(len(set(column)) - 1 for column in data.X.T)
 
 
-def test_a_question_between_two_neighbouring_numbers():
-    one, next_ = 1.0, float(np.nextafter(1.0, 2.0))
-    made = binarised(from_arrays([[one], [next_]], ["a", "b"]), thresholds=True)
-    assert made.X.ravel().tolist() == [1, 0]
-
-
-def test_numbers_need_leave():
-    with pytest.raises(DataError, match="numeric"):
-        binarised(load("iris"))
-
-
 def test_a_tree_that_asks_about_values_has_more_questions_than_features():
     trace = grow(load("play_tennis"), ALGORITHMS["CART"])
     with pytest.raises(ValueError, match="asks about single values"):
@@ -161,22 +159,7 @@ def test_as_many_questions_as_candidates_at_most(data):
         assert len(trace.candidates[0]) <= questions(data.schema, nominal)
 
 
-def test_questions_made_of_the_sample_are_no_theorem():
-    raw = load("iris")
-    made = binarised(raw, thresholds=True)
-    assert standing(raw.schema, asked=made.schema)[0] is Standing.ILLUSTRATION
-    assert standing(load("play_tennis").schema, asked=tennis().schema)[0] is Standing.THEOREM
-    assert "10 yes/no questions" in standing(load("play_tennis").schema, asked=tennis().schema)[1]
-
-
-def test_a_number_to_predict_has_no_bound():
-    schema = from_arrays([[0.0], [1.0]], [1.0, 2.0], regression=True).schema
-    for ask in (standing, questions):
-        with pytest.raises(ValueError, match="wrong labels"):
-            ask(schema)
-
-
-def test_huge_numbers_and_names_that_clash():
+def test_numbers_make_questions_where_they_are_asked_to_and_names_that_clash_are_told_apart():
     made = binarised(from_arrays([[1e308], [1.5e308], [1.7e308]], ["a", "b", "a"]), thresholds=True)
     assert made.X.tolist() == [[1, 1], [0, 1], [0, 0]]
     near = [1.0, np.nextafter(1.0, 2), np.nextafter(np.nextafter(1.0, 2), 2)]
@@ -186,3 +169,8 @@ def test_huge_numbers_and_names_that_clash():
         [["b=c", "c"], ["d", "e"]], ["0", "1"], [Feature("a", ("b=c", "d")), Feature("a=b", ("c", "e"))]
     )
     assert [f.name for f in binarised(clash).schema.features] == ["a=b=c", "a=d", "a=b=c (2)", "a=b=e"]
+    one, next_ = 1.0, float(np.nextafter(1.0, 2.0))
+    made = binarised(from_arrays([[one], [next_]], ["a", "b"]), thresholds=True)
+    assert made.X.ravel().tolist() == [1, 0]
+    with pytest.raises(DataError, match="numeric"):
+        binarised(load("iris"))

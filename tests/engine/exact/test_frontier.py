@@ -342,19 +342,6 @@ def test_a_search_says_how_far_it_is_and_can_be_dropped(parts, monkeypatch):
 # --- what is refused ------------------------------------------------------------------------------------
 
 
-def test_features_of_more_values_and_numbers_are_refused():
-    with pytest.raises(DataError, match="'Outlook' has not two values"):
-        frontier(load("play_tennis"))
-    with pytest.raises(DataError, match="make the features yes/no first"):
-        effort(load("iris"))
-    with pytest.raises(DataError, match="choose a data set with classes"):
-        by_depth(from_arrays([["a"], ["b"]], [1.5, 2.5], regression=True), 1)
-    with pytest.raises(DataError, match="has not two values"):
-        known(load("play_tennis"))
-    with pytest.raises(DataError, match="has not two values"):
-        prunings(load("play_tennis"), grow(load("play_tennis")).tree)
-
-
 @pytest.mark.parametrize("d", [18, 400])
 def test_too_many_features_are_refused_before_they_are_searched(d):
     rng = np.random.default_rng(0)
@@ -369,7 +356,7 @@ def test_too_many_features_are_refused_before_they_are_searched(d):
     assert [greedy.tree(n).n_wrong for n in greedy.n] == greedy.n_wrong.tolist()
 
 
-def test_too_large_trees_are_refused():
+def test_too_large_searches_are_refused():
     data = truth_table("parity", 12)
     assert effort(data, 15).refusal == ""
     assert effort(data, 1001).bytes > dynamic_module.MOST_BYTES
@@ -378,6 +365,23 @@ def test_too_large_trees_are_refused():
     assert long.bytes < dynamic_module.MOST_BYTES
     assert long.seconds > dynamic_module.MOST_SECONDS
     assert long.refusal.endswith("or smaller trees.")
+    data = truth_table("or", 2)
+    with pytest.raises(DataError, match="no examples"):
+        frontier(replace(data, X=data.X[:0], y=data.y[:0]))
+    with pytest.raises(DataError, match="neither value"):
+        frontier(replace(data, X=np.where(data.X == 0, -1, data.X)))
+    with pytest.raises(DataError, match="fewest wrong labels"):
+        known(load("regression_1d"))
+    with pytest.raises(DataError, match="'Outlook' has not two values"):
+        frontier(load("play_tennis"))
+    with pytest.raises(DataError, match="make the features yes/no first"):
+        effort(load("iris"))
+    with pytest.raises(DataError, match="choose a data set with classes"):
+        by_depth(from_arrays([["a"], ["b"]], [1.5, 2.5], regression=True), 1)
+    with pytest.raises(DataError, match="has not two values"):
+        known(load("play_tennis"))
+    with pytest.raises(DataError, match="has not two values"):
+        prunings(load("play_tennis"), grow(load("play_tennis")).tree)
 
 
 @pytest.mark.parametrize(("call", "sentence"), [
@@ -422,16 +426,6 @@ def test_a_depth_beyond_all_need(depth):
     data = replace(some, schema=Schema((*some.schema.features, *idle), some.schema.classes), X=X)
     best = by_depth(data, depth)
     assert (best.n_wrong, len(best)) == (0, len(by_depth(some, 6)))
-
-
-def test_cells_and_examples_that_are_missing():
-    data = truth_table("or", 2)
-    with pytest.raises(DataError, match="no examples"):
-        frontier(replace(data, X=data.X[:0], y=data.y[:0]))
-    with pytest.raises(DataError, match="neither value"):
-        frontier(replace(data, X=np.where(data.X == 0, -1, data.X)))
-    with pytest.raises(DataError, match="fewest wrong labels"):
-        known(load("regression_1d"))
 
 
 def test_the_prunings_of_a_deep_tree():

@@ -291,9 +291,22 @@ def test_copies_and_questions_are_checked(bad):
         PruneSettings(**bad)
 
 
-def test_the_confidence_is_checked():
+def test_what_cannot_be_is_refused():
     with pytest.raises(ValueError, match="between 0 and 1"):
         upper_limit(0, 4, 2.0)
+    trace = grow(from_arrays([[1.5], [2.5]], [1.5, 2.5], regression=True), replace(ALGORITHMS["CART"], criterion="mse"))
+    with pytest.raises(ValueError, match="The generic procedure counts wrong labels: choose a data set with classes."):
+        generic(trace)
+    pruning = generic(grow(load("play_tennis")))
+    assert penalty(8, 4, 14) + 0 == pytest.approx(pruning.values[0])
+    with pytest.raises(IndexError, match="has no state 4: it has 4"):
+        pruning.at(4)
+    with pytest.raises(IndexError):
+        pruning.steps[3]
+    assert pruning.steps[-1].k == 2
+    assert [step.k for step in pruning.steps[1:]] == [1, 2]
+    with pytest.raises(ValueError, match="The pruning 'generic' has no alphas: choose the weakest link."):
+        pruning.state_for(0.1)
 
 
 # --- C4.5's limit -----------------------------------------------------------------------------------------
@@ -417,22 +430,3 @@ def test_without_validation_examples_there_is_a_sentence(name):
     for held in (None, replace(trace.data, X=trace.data.X[:0], y=trace.data.y[:0])):
         with pytest.raises(ValueError, match="There are no validation examples: hold some out"):
             PRUNERS[name](trace, PruneSettings("held_out"), held)
-
-
-def test_the_generic_procedure_wants_classes():
-    trace = grow(from_arrays([[1.5], [2.5]], [1.5, 2.5], regression=True), replace(ALGORITHMS["CART"], criterion="mse"))
-    with pytest.raises(ValueError, match="The generic procedure counts wrong labels: choose a data set with classes."):
-        generic(trace)
-
-
-def test_states_are_numbered():
-    pruning = generic(grow(load("play_tennis")))
-    assert penalty(8, 4, 14) + 0 == pytest.approx(pruning.values[0])
-    with pytest.raises(IndexError, match="has no state 4: it has 4"):
-        pruning.at(4)
-    with pytest.raises(IndexError):
-        pruning.steps[3]
-    assert pruning.steps[-1].k == 2
-    assert [step.k for step in pruning.steps[1:]] == [1, 2]
-    with pytest.raises(ValueError, match="The pruning 'generic' has no alphas: choose the weakest link."):
-        pruning.state_for(0.1)

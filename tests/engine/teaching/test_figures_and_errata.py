@@ -55,10 +55,6 @@ def test_an_erratum_is_one_of_the_facts_and_its_conditions_can_hold(erratum):
     assert set(erratum.stops) <= set(Stop.__members__)
 
 
-def test_errata_have_ids_of_their_own():
-    assert len({e.id for e in ERRATA}) == len(ERRATA)
-
-
 def test_every_erratum_bites_somewhere():
     met = set()
     for name in SMALL:
@@ -70,10 +66,15 @@ def test_every_erratum_bites_somewhere():
     assert met == {e.id for e in ERRATA if e.growth}
 
 
-def test_errata_are_found_by_their_ids():
+def test_errata_are_found_by_their_ids_and_have_ids_of_their_own():
     assert [e.id for e in errata("E29", "E1")] == ["E29", "E1"]
     with pytest.raises(KeyError):
         errata("E99")
+    assert len({e.id for e in ERRATA}) == len(ERRATA)
+    text = {e.id: e for e in ERRATA}
+    assert "θ₀, …, θₘ₊₁" in text["E33"].says
+    assert "m+1 gaps" in text["E33"].true
+    assert "not a slip" in text["E34"].true
 
 
 def test_notes_stand_at_their_node_and_nowhere_else():
@@ -105,13 +106,6 @@ def test_e10_and_e27_are_true():
     assert (bits / log2(4) >= error - 1e-12).all()
     assert not (one >= error).all()
     assert not (bits / log2(10) >= error).all()
-
-
-def test_the_thresholds_of_uml_are_counted_as_printed_and_a_convention_is_no_slip():
-    text = {e.id: e for e in ERRATA}
-    assert "θ₀, …, θₘ₊₁" in text["E33"].says
-    assert "m+1 gaps" in text["E33"].true
-    assert "not a slip" in text["E34"].true
 
 
 def test_the_lines_as_printed_evaluate_as_the_facts_say():

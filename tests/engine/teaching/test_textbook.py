@@ -324,17 +324,13 @@ def test_three_classes_need_every_subset():
     assert max(cuts) < max(gains.values()) == gains[replace(ask, at=0b001)]
 
 
-def test_a_set_is_told_by_the_first_value_that_is_present():
+def test_sets_and_thresholds_of_values_are_told_as_the_notes_do():
     S = book.Sample((((1,), 0), ((3,), 1), ((4,), 0)), (5,), 2)
     ask = book.Question(0, None, "among")
     assert [q.at for q in book.all_subsets(S, ask)] == [0b00010, 0b01010, 0b10010]
     assert [q.at for q in book.subsets(S, ask)] == [0b00010, 0b10010]
     yes, no = book.branches(S, book.Question(0, 0b10010, "among"))
     assert (yes.counts, no.counts) == ((2, 0), (0, 1))
-
-
-def test_in_a_listed_order_the_upper_value_names_the_threshold():
-    S = book.Sample((((1,), 0), ((3,), 1), ((4,), 0)), (5,), 2)
     assert [q.at for q in book.thresholds(S, book.Question(0, None, "before"))] == [3, 4]
     yes, no = book.branches(S, book.Question(0, 3, "before"))
     assert (yes.counts, no.counts) == ((1, 0), (1, 1))

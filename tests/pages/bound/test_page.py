@@ -304,6 +304,7 @@ def test_the_tables_hold_every_number(made):
 # ---- the picture
 
 
+@examples(8)
 @given(rows_and_terms(), st.integers(0, 99))
 def test_the_figure_draws_error_penalty_and_sum_and_clips_nothing(made, k):
     row, terms = made

@@ -152,16 +152,13 @@ def test_the_examples_of_splits_are_what_their_names_say():
 # --- the curves
 
 
-def test_the_values_at_a_share_are_the_facts():
+def test_the_values_at_a_share_and_the_widest_gap_are_the_facts():
     rows = curves.share_view(0, "defined")["handles"][0]["rows"]
     for entry in facts()["impurity"]["table"]:
         row = rows[int(Fraction(entry["a"]) * 100)]
         for (_, _, short, exact), key in zip(row["lines"], ("entropy", "gini", "error"), strict=True):
             assert short == fixed(entry[key])
             assert isclose(float(exact.split("=")[-1]), entry[key], abs_tol=1e-15)
-
-
-def test_entropy_and_twice_the_gini_are_as_far_apart_as_the_facts_say():
     a, gap = curves.widest_gap()
     known = facts()["impurity"]["fig_8_4"]
     assert isclose(gap, known["max_gap_of_H_minus_2Hgini"], rel_tol=1e-9)

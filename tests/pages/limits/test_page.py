@@ -17,7 +17,7 @@ from dtlearn.views.size.limits import LIMITS, MOST
 from pages.ui.kit import clouds
 from pages.ui.limits import scene as page
 from tests.support.apps import button, caption, counter, html, open_page, opened
-from tests.support.strategies import datasets
+from tests.support.strategies import datasets, examples
 
 CART = ALGORITHMS["CART"]
 NUMERIC = datasets(kinds=("numeric",), max_rows=30).filter(lambda data: len(data) > 3)
@@ -125,19 +125,7 @@ def test_an_even_number_of_nodes_is_no_tree_of_two_branches():
     ]
 
 
-def test_minleaf_can_raise_the_training_error_as_it_falls():
-    """The verdict says that it may: another cut is taken, not a piece of the tree."""
-    found = False
-    for seed in range(60):
-        rng = np.random.default_rng(seed)
-        X, y = rng.integers(0, 12, (24, 2)), rng.integers(0, 2, 24)
-        row = row_of(from_arrays(X.tolist(), y.tolist(), ["a", "b"]), "leaf")[2]
-        if any(b.train.sum() > a.train.sum() for a, b in zip(row, row[1:], strict=False)):
-            assert "minLeaf also moves cuts" in limits.verdict(LIMITS["leaf"], row)
-            found = True
-    assert found
-
-
+@examples(8)
 @given(datasets(kinds=("numeric",), hostile=True, max_rows=30).filter(lambda data: len(data) > 3))
 def test_pictures_are_xml_whatever_the_names(data):
     free = min(2, len(data.schema.features))
@@ -148,6 +136,7 @@ def test_pictures_are_xml_whatever_the_names(data):
     limit_charts.errors_figure(LIMITS["depth"], row, 0)
 
 
+@examples(8)
 @given(NUMERIC.filter(lambda data: len(data.schema.features) > 1), st.integers(0, 9))
 def test_held_out_points_are_hollow_and_wrong_ones_have_a_ring(data, seed):
     train, held, row = row_of(columns(data, (0, 1)), "depth", seed=seed)
@@ -258,10 +247,6 @@ def test_the_same_examples_are_held_out_for_every_limit_and_value():
     assert page.parts_of(DEFAULTS | {"sl_seed": 2}) is not one
     for tree in page.row_of(DEFAULTS):
         assert tree.trace.data is one[0]
-
-
-def test_wrong_labels_change_with_the_seed_of_the_shape_not_of_the_split():
-    assert page.data_of(DEFAULTS | {"sl_seed": 7}) is page.data_of(DEFAULTS)
 
 
 def test_axes_are_chosen_and_the_others_are_left_out():

@@ -15,7 +15,7 @@ from pages.ui.kit import clouds
 from pages.ui.overfitting import scene as page
 from pages.ui.overfitting import xor as overxor
 from tests.support.apps import button, caption, counter, open_page
-from tests.support.strategies import datasets, grow_settings
+from tests.support.strategies import datasets, examples, grow_settings
 
 DATA = datasets(max_rows=30).filter(lambda data: len(data) > 3)
 ROOT_SVG = "{http://www.w3.org/2000/svg}svg"
@@ -141,6 +141,7 @@ def test_no_sentence_about_the_test_examples_has_a_negative_number(series, draw)
     assert ("h is better" in said) == (sum(here) < sum(there))
 
 
+@examples(8)
 @given(serieses(), st.sampled_from(["nodes", "leaves"]), st.data())
 def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
     at = data.draw(st.integers(0, len(series) - 1))

@@ -201,15 +201,6 @@ def test_a_table_filled_in_by_the_version_before_says_so_by_its_card():
     assert says(at, "1 cell was empty")
 
 
-def test_no_number_to_predict_is_made_up():
-    at = paste("a,b\n1,2\n2,\n3,5\n4,5\n")
-    at.selectbox(key="own_kind_1").set_value("nominal").run()
-    at.selectbox(key="own_gap_1").set_value("own").run()
-    at.selectbox(key="own_kind_1").set_value("numeric").run()
-    assert at.selectbox(key="own_gap_1").value == "drop"
-    assert says(at, "3 rows.*1 of 4 rows dropped")
-
-
 def test_a_table_too_large_for_a_link_stays_in_its_session():
     at = paste(LARGE)
     name = use(at)
@@ -221,12 +212,6 @@ def test_a_table_too_large_for_a_link_stays_in_its_session():
     stranger = open_page("grow", v=1, data=name)
     assert "open its" in stranger.warning[0].value
     assert stranger.selectbox(key="w_data").value == "play_tennis"
-
-
-def test_a_table_of_many_cells_is_kept_by_its_session_alone(monkeypatch):
-    monkeypatch.setattr(own, "LARGE", 3)
-    at = open_page("grow", v=1, data=TENNIS, step=2)
-    assert counter(at) == "Step 2 of 8"
 
 
 @pytest.mark.parametrize(("way", "name"), [*zip(own.WAYS, [TENNIS, "with gaps", CARS], strict=False)])

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from dtlearn.teaching.exercises import KINDS, LEVELS
 from dtlearn.teaching.faded import faded
-from pages.ui.kit.handout import written
 from pages.ui.practice import data as practicedata
 from pages.ui.practice import scene
 from pages.ui.practice.link import read_again, read_said, read_tree, write_again, write_said, write_tree
@@ -90,15 +89,6 @@ def test_the_set_without_answers_is_a_link_of_its_own():
 
 
 # ---- exercises
-
-
-def test_the_set_goes_on_paper(S):
-    S.update(ex_kinds=("entropy", "gain"), ex_count=3)
-    sheet = scene.sheet_of(S, f"https://x.y/{scene.share_link(S)}")
-    worksheet, key = (written(sheet, side, "md", "a4") for side in (False, True))
-    assert worksheet.count("information gain of the split") == 1
-    assert "0.881" in key
-    assert "0.881" not in worksheet
 
 
 def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():

@@ -33,6 +33,7 @@ from tests.support.apps import (
     reopened,
 )
 from tests.support.prunings import grown, prune_settings
+from tests.support.strategies import examples
 
 DEFAULTS = {field.name: field.default for field in prunings.FIELDS}
 OBJECTIVES = sum(one.compared for one in procedures.OBJECTIVES.values())
@@ -58,6 +59,7 @@ every = st.tuples(grown(regression=False), prune_settings, st.sampled_from(list(
 # ---- words, tables, pictures
 
 
+@examples(15)
 @given(every)
 def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
     lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
@@ -176,6 +178,7 @@ def test_numbers_look_different_where_they_are(values):
     assert all("-" not in x for x in shown)
 
 
+@examples(8)
 @given(grown(regression=False))
 def test_the_figures_have_a_point_for_every_tree(one):
     trace, held = one

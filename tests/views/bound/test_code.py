@@ -131,7 +131,7 @@ def test_a_long_symbol_is_short_in_its_block_and_whole_in_the_word():
     assert len(shown["label"]) < 50
 
 
-def test_the_captions_of_the_or_tree():
+def test_the_words_about_the_or_tree():
     word = word_of(OR, OR_WORD)
     assert [code.caption(word, k, "read").split(". ", 1)[-1] for k in (1, 4, 5, 6)] == [
         "It needs 2 subtrees, so 2 are missing now, next X1 = 0.",
@@ -141,6 +141,15 @@ def test_the_captions_of_the_or_tree():
     ]
     assert code.caption(word, 0, "write").startswith("5 nodes, so 5 symbols, then END.")
     assert code.caption(word, 6, "write") == "Symbol 6, END: the word is complete, 5 + 1 = 6 symbols."
+    assert code_length.weight_latex(5, OR.schema).endswith(r"= 5^{-6} = \tfrac{1}{15625}")
+    assert code_length.weight_latex(5, OR.schema, end=False).endswith(r"= 4^{-5} = \tfrac{1}{1024}")
+    assert "n = 2 inner nodes + 3 leaves = 5. END is one more, so n + 1 = 6 blocks" in code_length.count_text(
+        word_of(OR, OR_WORD)
+    )
+    assert code_length.missing_text(word_of(OR, OR_WORD)) == "1 → 2 → 3 → 2 → 1 → 0"
+    assert "loses nothing" in code_length.waste_text(5, 5, 2)
+    assert "lose 18 − 13.932 = 4.068 bits" in code_length.waste_text(5, 2, 2)
+    assert "to 14 bits here" in code_length.waste_text(5, 2, 2)
 
 
 def test_a_long_way_is_told_by_its_ends():
@@ -195,21 +204,3 @@ def test_a_kraft_sum_as_a_fraction_is_the_sum(d, K, end):
     said = code_length.kraft_text(d, K, end)
     assert float(Fraction(said.split(" = ")[0])) == pytest.approx(kraft(d, K, end), abs=6e-7)
     assert (" = " in said or said == "1") or end
-
-
-def test_the_weight_of_the_or_tree():
-    assert code_length.weight_latex(5, OR.schema).endswith(r"= 5^{-6} = \tfrac{1}{15625}")
-    assert code_length.weight_latex(5, OR.schema, end=False).endswith(r"= 4^{-5} = \tfrac{1}{1024}")
-
-
-def test_a_power_of_two_wastes_nothing():
-    assert "loses nothing" in code_length.waste_text(5, 5, 2)
-    assert "lose 18 − 13.932 = 4.068 bits" in code_length.waste_text(5, 2, 2)
-    assert "to 14 bits here" in code_length.waste_text(5, 2, 2)
-
-
-def test_why_there_are_n_plus_1_blocks():
-    assert "n = 2 inner nodes + 3 leaves = 5. END is one more, so n + 1 = 6 blocks" in code_length.count_text(
-        word_of(OR, OR_WORD)
-    )
-    assert code_length.missing_text(word_of(OR, OR_WORD)) == "1 → 2 → 3 → 2 → 1 → 0"
