@@ -80,13 +80,6 @@ def test_a_tie_counts_as_right_and_no_answer_is_asked_for_again():
     assert counter(at) == "Step 0 of 15"
 
 
-def test_graphviz_view_shows_the_same_tree():
-    at = open_page("grow", v=1, view="graphviz", step=8)
-    dot = at.get("graphviz_chart")[0].proto.spec
-    assert dot.count("->") == 7
-    assert "rounded" not in dot
-
-
 def test_the_notes_numbers_links_open_the_step_they_name():
     for link in {scene.link_to(f.moment) for f in FIGURES if f.moment}:
         assert_right(dict(part.split("=") for part in link.partition("?")[2].split("&")))

@@ -22,17 +22,7 @@ from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Stop
 from dtlearn.views.base import arithmetic, html
-from dtlearn.views.base.text import (
-    contents,
-    fixed,
-    fraction,
-    outline,
-    rules,
-    shorten,
-    tree_code,
-    tree_text,
-    verdict,
-)
+from dtlearn.views.base.text import contents, fixed, fraction, outline, rules, shorten, tree_code, tree_text, verdict
 from dtlearn.views.growing import panels, tables
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
@@ -125,12 +115,6 @@ def answers_of_tree(trace):
 def test_code_predicts_as_its_tree(nominal, data):
     trace = data.draw(growths(hostile=True, nominal=nominal))
     assert answers_of_code(trace) == answers_of_tree(trace)
-
-
-@pytest.mark.parametrize("name", HOSTILE, ids=ascii)
-def test_a_name_in_code_is_the_name(name):
-    data = from_arrays([["a"], [name]], [name, "b"], [Feature(name, ("a", name))])
-    assert answers_of_code(grow(data)) == [name, "b"]
 
 
 def near(x):

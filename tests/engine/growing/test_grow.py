@@ -10,16 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sklearn.datasets import load_breast_cancer
 
-from dtlearn import (
-    ALGORITHMS,
-    CRITERIA,
-    Feature,
-    GrowSettings,
-    Stop,
-    from_arrays,
-    grow,
-    load,
-)
+from dtlearn import ALGORITHMS, CRITERIA, Dataset, Feature, GrowSettings, Schema, Stop, from_arrays, grow, load
 from dtlearn.splitting import criteria as measure
 from tests.support.strategies import datasets, examples, grow_settings
 
@@ -293,3 +284,17 @@ def test_a_criterion_without_a_fast_way_of_its_own_grows_the_same_tree(exact, da
     finally:
         del CRITERIA["mine"]
     assert repr(mine) == repr(grow(data, settings))
+
+
+def test_a_gain_below_float_noise_still_wins():
+    """200,000 rows: B leaves one example more on the right side than A, whose gain is 0."""
+    half = 50_000
+    B = np.repeat([0, 1, 0, 1], [half + 1, half - 1, half - 1, half + 1])
+    A = np.repeat([0, 1, 0, 1], half)
+    schema = Schema((Feature("A", ("0", "1")), Feature("B", ("0", "1"))), ("0", "1"))
+    data = Dataset("near", schema, np.column_stack([A, B]).astype(float), np.repeat([0, 1], 2 * half))
+    trace = grow(data, GrowSettings(criterion="gini_gain", max_depth=1))
+    assert 0 < trace.candidates[0].gain[1] < measure.TOLERANCE
+    assert trace.candidates[0].best.tolist() == [False, True]
+    assert len(trace.candidates) == 2
+    assert trace.tree[0].split.feature == 1

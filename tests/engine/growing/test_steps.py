@@ -169,13 +169,6 @@ def test_exactly_the_reason_of_a_leaf_and_the_best_questions_of_a_split_are_righ
                 assert result.by_tie == (result.right and not chosen)
 
 
-def test_best_first_owns_up_to_a_tie_for_the_next_place():
-    """Sunny and Rain have the same gain and as many examples (facts section 3)."""
-    told = [str(step) for step in grow(load("play_tennis")).steps("best_first")]
-    assert "ties with Outlook = Rain; the node made first comes first." in told[2]
-    assert "is the largest of the open nodes." in told[3]
-
-
 # --- limits ----------------------------------------------------------------------------------------------
 
 

@@ -130,12 +130,6 @@ def test_the_word_of_every_tree_fits_the_field_and_is_read_to_its_end(name):
         assert "END: the word is complete" in words.caption(word, word.last, "read")
 
 
-def test_a_question_asked_again_gets_a_remark():
-    at = open_page("code", v=1, co_word="x1? x1? leaf0 leaf1 leaf1 END")
-    assert any("asked again on its own path: a code word all the same" in c.value for c in at.caption)
-    assert not any("asked again" in c.value for c in open_page("code", v=1).caption)
-
-
 def test_a_link_is_not_blamed_for_what_it_does_not_say():
     at = open_page("code", v=1, co_data="or", co_word="foo bar baz")
     assert not at.warning
