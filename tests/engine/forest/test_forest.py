@@ -142,7 +142,7 @@ def test_nodes_draw_again_until_a_feature_can_split():
 # --- the trees ------------------------------------------------------------------------------------------------
 
 
-@examples(60)
+@examples(40)
 @given(forests(max_trees=3))
 def test_a_tree_grown_alone_is_the_same(forest):
     plain = forest.settings.subspace is None and not forest.data.schema.regression
@@ -333,7 +333,7 @@ def test_errors_are_those_of_each_beginning(forest, by):
         assert error == pytest.approx(wrong.mean())
 
 
-@examples(50)
+@examples(30)
 @given(forests(max_trees=3), st.sampled_from(["votes", "means"]))
 def test_out_of_bag_asks_only_trees_that_did_not_see_the_row(forest, by):
     data, oob = forest.data, forest.out_of_bag(by)
@@ -430,11 +430,11 @@ def test_a_node_shows_the_features_that_its_split_was_chosen_from(name):
 ])  # fmt: skip
 def test_the_memory_of_a_forest_is_known_before(classes, values, bootstrap, leaves):
     """Never above it; below by a factor of 8 at most, on labels that nothing explains."""
-    rng = np.random.default_rng(0)
-    X = rng.integers(0, values, (600, 6)) if values else rng.normal(size=(600, 6))
+    rng, m = np.random.default_rng(0), 600 if classes == 40 else 2000
+    X = rng.integers(0, values, (m, 6)) if values else rng.normal(size=(m, 6))
     features = [Feature(f"x{j}", tuple(map(str, range(values)))) for j in range(6)]
     names = tuple(map(str, range(classes)))
-    y = rng.integers(0, classes, 600) if classes else rng.normal(size=600)
+    y = rng.integers(0, classes, m) if classes else rng.normal(size=m)
     data = from_arrays(X, y, features, names, regression=not classes)
     tree = replace(
         ALGORITHMS["CART"], criterion="gini_gain" if classes else "mse", max_leaf_nodes=leaves, max_features=2

@@ -147,7 +147,7 @@ def holds(stop, node, trace):
     return False
 
 
-@examples(60)
+@examples(40)
 @given(datasets(), grow_settings())
 def test_nodes_share_out_the_rows_and_predict_their_majority(data, settings):
     trace = grow(data, settings)

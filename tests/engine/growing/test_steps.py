@@ -64,7 +64,7 @@ def test_best_first_splits_where_the_facts_say():
     assert walk[: len(expected)] == [split["threshold"] for split in expected]
 
 
-@examples(100)
+@examples(40)
 @given(walks())
 def test_every_node_is_decided_in_one_step_and_after_its_parent(walk):
     trace, before = walk.trace, frozenset()
@@ -104,7 +104,7 @@ def test_stop_rules_and_details_are_told_once(trace):
             assert rules[-1].stop is node.stop
 
 
-@examples(100)
+@examples(40)
 @given(walks(), st.lists(st.integers(0, 3), max_size=5), st.booleans())
 def test_nearest_is_at_the_path_or_its_last_ancestor(walk, path, decided):
     step = walk[walk.nearest(tuple(path), decided)]
@@ -145,7 +145,7 @@ def asks(option, step, c):
     return option.stop is None and option.title == title
 
 
-@examples(50)
+@examples(40)
 @given(random_trace)
 def test_exactly_the_reason_of_a_leaf_and_the_best_questions_of_a_split_are_right(trace):
     """The options are those of the growth, not of the node, so they give nothing away; and one is always right."""

@@ -171,7 +171,7 @@ def pairwise(ways):
     return [(name, way, criterion) for (i, name), (j, way), (k, criterion) in every if (i + j + k) % len(ways) == 0]
 
 
-@examples(150)
+@examples(75)
 @given(st.sampled_from(list(ALGORITHMS)), st.sampled_from(CLASSIFIERS), datasets(max_rows=12))
 def test_engine_grows_the_textbooks_tree(algorithm, criterion, data):
     trace = grow(data, replace(ALGORITHMS[algorithm], criterion=criterion))
@@ -266,13 +266,13 @@ def grown(data: Dataset, criterion: str, nominal: str, **limits):
 two_classes = datasets(kinds=("nominal",), max_rows=14, max_values=6, max_classes=2)  # whose values are ordered
 
 
-@examples(150)
+@examples(75)
 @given(st.sampled_from(BINARY), st.sampled_from(CLASSIFIERS), datasets(max_rows=14, max_values=5) | two_classes)
 def test_engine_grows_the_textbooks_tree_with_every_kind_of_split(nominal, criterion, data):
     assert grown(data, criterion, nominal) == cart(data, criterion, nominal)
 
 
-@examples(60)
+@examples(40)
 @given(st.sampled_from(BINARY), datasets(max_rows=14, max_values=6, regression=True), st.none() | st.integers(0, 3))
 def test_engine_grows_the_textbooks_regression_tree(nominal, data, max_depth):
     assert grown(data, "mse", nominal, max_depth=max_depth) == cart(data, "mse", nominal, max_depth=max_depth)
@@ -283,7 +283,7 @@ def test_engine_grows_the_textbooks_tree_with_every_kind_of_split_on_the_collect
     assert grown(load(name), criterion, nominal) == cart(load(name), criterion, nominal)
 
 
-@examples(60)
+@examples(40)
 @given(st.sampled_from(CLASSIFIERS), datasets(kinds=("nominal",), max_rows=16, max_values=6, max_classes=2))
 def test_of_all_subsets_none_beats_breimans_cuts(criterion, data):
     """For two classes, sorted by share of the second, the values need only be cut (Breiman et al. 1984, 4.2.2).
