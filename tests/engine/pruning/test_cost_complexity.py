@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sklearn import datasets as real
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-from dtlearn import ALGORITHMS, Dataset, Feature, GrowSettings, Schema, from_arrays, grow, load, names
+from dtlearn import ALGORITHMS, CRITERIA, Dataset, Feature, GrowSettings, Schema, from_arrays, grow, load, names
 from dtlearn.growing.errors import folds, hold_out, losses
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.choose_state import by_folds, by_hold_out
@@ -66,7 +66,9 @@ def risks(trace, risk):
         return [float(n * mse) / m for n, mse in zip(tree.n, tree.mse, strict=True)]
     if risk == "error":
         return [Fraction(int(c.sum() - c.max()), m) for c in tree.counts]
-    impurity = {"gini_gain": gini, "train_error_gain": lambda p: 1 - max(p)}.get(trace.settings.criterion, entropy)
+    known = {"gini_gain": gini, "train_error_gain": lambda p: 1 - max(p), "info_gain": entropy, "gain_ratio": entropy}
+    criterion = trace.settings.criterion
+    impurity = known.get(criterion) or CRITERIA[criterion].impurity
     return [
         float(c.sum()) / m * impurity([v / max(c.sum(), 1) for v in c.tolist()]) if c.sum() else 0.0
         for c in tree.counts

@@ -159,9 +159,10 @@ def test_split_info_of_equal_branches_is_the_logarithm_of_their_number(n):
 def evaluate(latex):
     """The number that a line of worked LaTeX stands for."""
     text = re.sub(r"\\tfrac\{(\d+)\}\{(\d+)\}", r"(\1/\2)", latex)
+    text = re.sub(r"\\sqrt\{([^{}]*)\}", r"sqrt(\1)", text).replace(r"\cdot", "*")
     text = text.replace(r"\log_2", "*log2").replace(r"\left", "").replace(r"\right", "").replace("^", "**")
     assert "\\" not in text, latex
-    return eval(text, {"__builtins__": {}, "log2": math.log2})  # our own output, parsed above
+    return eval(text, {"__builtins__": {}, "log2": math.log2, "sqrt": math.sqrt})  # our own output, parsed above
 
 
 @every
