@@ -106,7 +106,7 @@ def test_every_state_is_best_at_its_prices(growth, settings):
 
 
 @given(grown(), settings_)
-def test_the_series_is_nested_and_its_prices_rise(growth, settings):
+def test_the_series_is_nested_its_prices_rise_and_a_step_holds_every_link(growth, settings):
     pruning = weakest_link(growth[0], settings)
     assert list(pruning.alphas) == sorted(pruning.alphas)
     assert pruning.alphas[0] == 0
@@ -116,11 +116,6 @@ def test_the_series_is_nested_and_its_prices_rise(growth, settings):
     assert all((after <= before).all() for before, after in zip(states, states[1:], strict=False))
     if settings.at_once:
         assert len(set(pruning.alphas[1:])) == len(pruning.steps)
-
-
-@given(grown(), settings_)
-def test_the_table_of_a_step_holds_every_link(growth, settings):
-    """Each with what its own tree would have; the ones cut have the least g, and no other one where all go at once."""
     trace = growth[0]
     pruning = weakest_link(trace, settings)
     R = [float(r) for r in risks(trace, settings.risk)]
