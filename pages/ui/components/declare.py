@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,14 +11,19 @@ import streamlit as st
 from pages.ui.components.linker import link, modules
 
 _HERE = Path(__file__).parent
+_CONSTANTS = _HERE / "shared" / "constants.js"
 
 
-def declare(name: str) -> Callable:
-    """The component whose script is ``name.js`` in the folder of its name; the styles beside it and beside what it imports come along."""
+def declare(name: str, **constants: object) -> Callable:
+    """The component whose script is ``name.js`` in the folder of its name; the styles beside it and beside what it imports come along.
+
+    constants : what its scripts import from ``shared/constants.js``: sent once with them, not with every message.
+    """
     script = _HERE / name / f"{name}.js"
     styles = [module.with_suffix(".css") for module in modules(script)]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.exists())
-    return st.components.v2.component(f"dtlearn_{name}", css=css, js=link(script))
+    text = "".join(f"export const {one} = {json.dumps(value)};\n" for one, value in constants.items())
+    return st.components.v2.component(f"dtlearn_{name}", css=css, js=link(script, {_CONSTANTS: text}))
 
 
 def tell(key: str, event: str, listener: Callable) -> Callable[[], None]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pages.ui.components.declare import declare, tell
 from pages.ui.components.saves import SAVES
 
-_mount = declare("scrubber")
+_mount = declare("scrubber", SAVES=SAVES)
 
 
 def scrubber(
@@ -25,7 +25,7 @@ def scrubber(
     """
     _mount(
         key=key,
-        data={**data, "saves": SAVES},
+        data=data,
         on_go_change=tell(key, "go", on_go),
         on_toggle_change=on_toggle,
         on_speed_change=tell(key, "speed", on_speed),

@@ -6,7 +6,7 @@ import { saver } from "./save.js";
 export const named = (textContent, title, onclick) =>
   element("button", { type: "button", textContent, ariaLabel: title, title, onclick });
 
-// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], saves: see tabletext.js}.
+// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...]}.
 export function pageTools(what, here, told) {
   const link = named("Copy link", `Copy the link to ${what}`, copy);
   const keys = element("dl");
@@ -24,7 +24,7 @@ export function pageTools(what, here, told) {
   said.style.cssText =
     "position:fixed;z-index:999999;left:50%;bottom:24px;translate:-50%;padding:8px 16px;border-radius:8px;" +
     "background:var(--st-text-color);color:var(--st-background-color);pointer-events:none;opacity:0";
-  const saving = saver(() => told().saves);
+  const saving = saver();
   const over = document.createDocumentFragment();
   over.append(dialog, saving.dialog, blank, said);
   let silence;

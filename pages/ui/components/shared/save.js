@@ -1,4 +1,5 @@
 // Saves what stands on the page: trees, charts and drawings as pictures, tables as text.
+import { SAVES } from "./constants.js";
 import { element } from "./dom.js";
 import { draw, set } from "./svg.js";
 import { marked, plain, tableText } from "./tabletext.js";
@@ -197,8 +198,7 @@ function thing(one, text) {
 
 // ---- the dialog
 
-// rules() : see tabletext.js.
-export function saver(rules) {
+export function saver() {
   const list = element("ul"), note = element("p", { role: "status" });
   const dialog = element(
     "dialog",
@@ -234,7 +234,7 @@ export function saver(rules) {
   }
 
   function open() {
-    const text = tableText(rules()), page = document.querySelector("[data-testid=stMain]");
+    const text = tableText(SAVES), page = document.querySelector("[data-testid=stMain]");
     const found = [...everything(page)].map((one) => thing(one, text)).filter(Boolean);
     note.textContent = found.length ? "" : "There is no tree, chart or table on this page yet.";
     list.replaceChildren(...found.map(line));

@@ -7,7 +7,7 @@ export const marked = (formula) => `${OPEN}${formula}${SHUT}`;
 export const plain = (text) => text.replace(/[\u2060\u00ad]/g, "").replace(/\s+/g, " ").trim();
 const number = (text) => text.replace(/^\u2212/, "-");
 
-// TEX, COMMANDS, FORMULA, PLAIN: how words are made safe for LaTeX and for a spreadsheet (save.py).
+// TEX, COMMANDS, FORMULA, PLAIN: how words are made safe for LaTeX and for a spreadsheet (saves.py).
 export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
   const isNumber = (text) => new RegExp(`^(?:${PLAIN})$`).test(number(text));
 
