@@ -75,7 +75,7 @@ def _set_choices() -> None:
             width="stretch",
         )
     st.link_button("Open the set without answers", scene.share_link(S), icon=":material/link:", width="stretch")
-    _copy(key="ex_copy", data={"link": scene.share_link(S), "text": "Copy its link"})
+    _copy({"link": scene.share_link(S), "text": "Copy its link"}, "ex_copy")
     st.caption(
         "The address of the page holds the set and your answers: a reload keeps them, and who gets the address sees them. "
         "The link above is the set alone; it gives everyone the same exercises."
@@ -168,7 +168,7 @@ def _places(S: dict) -> None:
 
 def _unchecked() -> None:
     """Says that the link does not hold what is typed and not checked, while there is such a thing."""
-    _note(key="ex_note", data={"text": "Not checked yet, so not in the link."}, width="content")
+    _note({"text": "Not checked yet, so not in the link."}, "ex_note", width="content")
 
 
 def _question(one: Asked) -> None:
