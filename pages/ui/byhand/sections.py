@@ -12,11 +12,11 @@ from pages.ui.byhand import actions as moves
 from pages.ui.byhand import scene
 from pages.ui.components.table import choice_table
 from pages.ui.components.tree import tree
-from pages.ui.kit import linkwarning
 from pages.ui.kit import tables as own
 from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, choose_lesson
+from pages.ui.kit.heading import warn as warn_of_link
 from pages.ui.kit.scene import bind, state
 from pages.ui.kit.settings import FOLLOWS, ways_of
 from pages.ui.kit.tools import tools
@@ -76,7 +76,7 @@ def heading() -> None:
 
 def warn() -> None:
     """One sentence, until the next action, if the link or a change could not be followed to the letter."""
-    linkwarning.warn()
+    warn_of_link()
     if said := st.session_state.pop("by_said", ""):
         st.warning(md(f"{said}."))
 

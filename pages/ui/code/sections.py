@@ -11,7 +11,8 @@ from dtlearn.views.bound.code import WAYS
 from pages.ui.code import scene
 from pages.ui.components.tree import tree
 from pages.ui.components.word import word as word_blocks
-from pages.ui.kit import frame, tables
+from pages.ui.kit import heading as above
+from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.player import go, player
@@ -27,7 +28,7 @@ def heading(wrong: list[str]) -> None:
     uml = code_length.uml(scene.data_of(S).schema)
     form = f"(n + 1) log₂({code_length.symbols_tex(uml).replace('+', ' + ')}) bits"
     about = f"{'' if uml else 'general form of '}UML 18.1, {form}"
-    frame.heading(f"The code: {tables.load(S['co_data']).title}", about, wrong)
+    above.heading(f"The code: {tables.load(S['co_data']).title}", about, wrong)
 
 
 def sidebar() -> None:

@@ -10,11 +10,11 @@ from dtlearn.views.base import html
 from dtlearn.views.base.text import fixed
 from dtlearn.views.splitting import contest, curves
 from pages.ui.components.curve import curve
-from pages.ui.kit import linkwarning
 from pages.ui.kit.contents import fields_of
+from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
+from pages.ui.kit.heading import say, with_tools
 from pages.ui.kit.scene import bind, choice, link, state, switch, whole
-from pages.ui.kit.tools import tools
 
 TABS = {"curves": "The curves", "split": "A split on them", "disagree": "Where they disagree", "ratio": "Gain ratio"}
 SETS = {
@@ -65,10 +65,8 @@ KEYS = {
 
 def heading(wrong: list[str]) -> None:
     """The title, the tools, and one sentence if the link could not be followed to the letter."""
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(html.title_html("Criteria", "how impure a set is, and what a split gains"), width="content")
-        tools(*KEYS.get(state()["c_tab"], ()))
-    linkwarning.say(wrong)
+    with_tools("Criteria", "how impure a set is, and what a split gains", *KEYS.get(state()["c_tab"], ()))
+    say(wrong)
 
 
 def counts() -> tuple[int, int, int, int]:
@@ -185,3 +183,15 @@ def show_ratio() -> None:
 
 
 SHOW = {"curves": show_curves, "split": show_split, "disagree": show_disagreement, "ratio": show_ratio}
+
+
+def topic() -> None:
+    """The choice of a topic, and what it shows."""
+    tab = state()["c_tab"]
+    st.html("<style>.st-key-c-topics [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>")  # on a phone
+    with st.container(horizontal=True, gap="small", key="c-topics"):
+        segments("Topic", TABS, "c_tab")
+        if tab in ("curves", "split"):
+            segments("Scale", curves.SCALES, "c_scale")
+    SHOW[tab]()
+    st.caption(SOURCES[tab])

@@ -12,8 +12,8 @@ from dtlearn.views.practice.mistakes import named
 from pages.ui.components.clicker import clicker
 from pages.ui.examples import check, decks
 from pages.ui.examples import desk as deckdesk
-from pages.ui.kit import linkwarning
 from pages.ui.kit.escape import md
+from pages.ui.kit.heading import say
 from pages.ui.kit.scene import EVERYWHERE, decode, load, save_everywhere, state, stay_as_you_are
 
 _icon = ":material/{}:".format
@@ -55,7 +55,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     desk : where it is written, if it is.
     """
     load(())
-    linkwarning.say([])  # the page that says nothing of its own
+    say([])  # the page that says nothing of its own
     deck = decks.current()
     if deck is None:
         return

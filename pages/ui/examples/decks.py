@@ -13,7 +13,7 @@ import streamlit as st
 from dtlearn import DataError
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck, Moment
-from pages.ui.kit import linkwarning
+from pages.ui.kit import heading
 from pages.ui.kit import tables as own
 from pages.ui.kit.scene import EVERYWHERE, VISITORS, state
 
@@ -134,4 +134,4 @@ def problem() -> str:
     return st.session_state.pop("deck_problem", "")
 
 
-linkwarning.OTHERS["deck"] = problem
+heading.OTHERS["deck"] = problem

@@ -184,7 +184,7 @@ def _work(S: dict) -> list[tuple[str, Iterator[float], dict]]:
 
 def missing(S: dict) -> bool:
     """There is work to do."""
-    return bool(_work(S))
+    return forests.missing(S) or bool(_work(S))
 
 
 def working(wrong: list[str]) -> None:

@@ -11,11 +11,12 @@ from pages.ui.components.shade import shade
 from pages.ui.components.tree import tree
 from pages.ui.forest import actions, scene
 from pages.ui.forest import trees as forests
-from pages.ui.kit import clouds, linkwarning, longwork, tables
+from pages.ui.kit import clouds, longwork, tables
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import buttons, criterion, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
+from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.paper import paper
 from pages.ui.kit.player import go, player
@@ -48,7 +49,7 @@ def heading(wrong: list[str]) -> None:
     now, way = scene.way_of(S), {name: way.title for name, way in words.WAYS.items()}
     left, right = st.columns([5, 6], vertical_alignment="center")
     left.html(_STYLE + html.title_html(f"Forest: {_titles()[S['fo_data']]}", way.get(now, "a mixture")))
-    linkwarning.say(wrong)
+    say(wrong)
     with right.container(horizontal=True, gap="small", key="fo-ways"):
         buttons(way, lambda name: name == now, actions.preset, "fo-way")
         st.html("<p class='dt-source dt-settings'>Settings such as k and m′: behind » at the top.</p>", width="content")

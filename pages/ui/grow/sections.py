@@ -19,10 +19,12 @@ from pages.ui.components.table import choice_table
 from pages.ui.components.tree import tree
 from pages.ui.grow import scene
 from pages.ui.grow.scene import go
-from pages.ui.kit import handout, linkwarning
+from pages.ui.kit import handout
 from pages.ui.kit import tables as own
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
+from pages.ui.kit.heading import say
+from pages.ui.kit.player import player
 from pages.ui.kit.scene import state
 from pages.ui.kit.settings import ORDER_TITLES
 
@@ -47,7 +49,7 @@ def heading(wrong: list[str]) -> None:
     st.html(
         html.title_html(own.load(S["data"]).title, f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}")
     )
-    linkwarning.say(wrong)
+    say(wrong)
     cannot = st.session_state.pop("cannot", "")
     if cannot:
         st.warning(md(cannot))
@@ -60,6 +62,22 @@ def change_detail(number: int) -> None:
         before = dict(S)
         S["detail"] = names[number - 1]
         scene.keep_place(before)
+
+
+def moving() -> None:
+    """The player; the tree beside its question or its candidates; the panel below."""
+    S = state()
+    steps = scene.steps_of(S)
+    step = steps[S["step"]]
+    player(len(steps) - 1, scene.marks_of(S), captions.caption(step), [*scene.DETAIL_TITLES.values()], not S["predict"],
+           go, change_detail)  # fmt: skip
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        drawing(step)
+    with right, st.container(height=HEIGHT, border=False, key="dt-side"):
+        question(step)
+        candidates(step)
+    panel(step)
 
 
 def asking(step: Step) -> bool:

@@ -10,7 +10,6 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import wraps
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -136,11 +135,16 @@ def visit() -> str:
     return st.session_state.setdefault("visit", secrets.token_hex(4))
 
 
-def load(fields: tuple[Field, ...]) -> list[str]:
+def load(fields: tuple[Field, ...], mend: Callable[[dict], list[str]] = lambda S: []) -> list[str]:
     """Bring S up to date with the URL; answers what was wrong with the link, if anything.
 
     Our own last writing is no news; an empty query is a switch of pages, which keeps what S has.
+    mend : brings what depends on other values into its range; answers what was wrong with it.
     """
+    return _read(fields) + mend(state())
+
+
+def _read(fields: tuple[Field, ...]) -> list[str]:
     S, query, fields = state(), st.query_params.to_dict(), fields + EVERYWHERE
     for field in fields:
         S.setdefault(field.name, field.default)
@@ -180,20 +184,17 @@ def _boot() -> None:
     """Stands for the home page while a page that was run alone is being handed to the navigation."""
 
 
-def fragment(fields: tuple[Field, ...]) -> Callable:
-    """Decorate what draws a page: a fragment, and then the link says what is to be seen, unless the player runs."""
+def live(fields: tuple[Field, ...], *parts: Callable[[], object]) -> None:
+    """What follows a choice at once: parts drawn as a fragment; then the link says what is to be seen, unless the player runs."""
 
-    def decorate(draw: Callable) -> Callable:
-        @st.fragment
-        @wraps(draw)
-        def drawn(*args) -> None:
-            draw(*args)
-            if not st.session_state.get("playing"):
-                save(fields)
+    @st.fragment
+    def watch() -> None:
+        for part in parts:
+            part()
+        if not st.session_state.get("playing"):
+            save(fields)
 
-        return drawn
-
-    return decorate
+    watch()
 
 
 def guard(page_file: str) -> None:

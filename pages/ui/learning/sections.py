@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from dtlearn.learning.concepts import BIASES
-from dtlearn.views.base import html
 from dtlearn.views.base.arithmetic import aligned
 from dtlearn.views.learning import tables, words
 from dtlearn.views.learning.words import SHORT, SOURCE, TARGETS
@@ -16,9 +15,9 @@ from pages.ui.kit.charts import savable
 from pages.ui.kit.controls import buttons, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
+from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, state
-from pages.ui.kit.tools import tools
 from pages.ui.learning import scene
 from pages.ui.learning.scene import PANELS
 
@@ -38,9 +37,7 @@ GRUE = (
 
 def heading() -> None:
     """The title, the tools, the presets."""
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(html.title_html("Is learning possible?", "what examples leave open"), width="content")
-        tools(*KEYS)
+    with with_tools("Is learning possible?", "what examples leave open", *KEYS):
         clicker(scene.move)
     paper()
     with st.container(horizontal=True, gap="small", key="paperless-presets"):

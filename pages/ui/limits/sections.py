@@ -11,7 +11,8 @@ from dtlearn.views.base.text import listing
 from dtlearn.views.size import limits
 from dtlearn.views.size.limits import LIMITS
 from pages.ui.components.tree import tree
-from pages.ui.kit import clouds, frame, tables
+from pages.ui.kit import clouds, tables
+from pages.ui.kit import heading as above
 from pages.ui.kit.charts import savable
 from pages.ui.kit.controls import criterion, segments, select
 from pages.ui.kit.escape import md
@@ -24,7 +25,7 @@ from pages.ui.limits import scene as rows
 def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter, and which limit moves."""
     S = state()
-    frame.heading(
+    above.heading(
         f"Size limits: {rows.data_of(S).title}", f"CART, {rows.criteria(S)[rows.settings_of(S).criterion].title}", wrong
     )
     titles = {name: limit.title for name, limit in LIMITS.items()}

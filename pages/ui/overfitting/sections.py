@@ -8,7 +8,8 @@ from dtlearn.growing.errors import Path
 from dtlearn.views.base import html
 from dtlearn.views.size import overfitting
 from pages.ui.components.tree import tree
-from pages.ui.kit import clouds, frame, tables
+from pages.ui.kit import clouds, tables
+from pages.ui.kit import heading as above
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import buttons, criterion, select
 from pages.ui.kit.escape import md
@@ -23,7 +24,7 @@ UNITS = {"nodes": "Nodes", "leaves": "Leaves"}
 def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter, the presets."""
     S = state()
-    frame.heading("Overfitting", f"{_titles()[S['of_data']]}, {S['of_algorithm']}", wrong)
+    above.heading("Overfitting", f"{_titles()[S['of_data']]}, {S['of_algorithm']}", wrong)
     with st.container(horizontal=True, gap="small", key="of-presets"):
         titles = {name: title for name, (title, _) in scene.PRESETS.items()}
         buttons(titles, scene.is_preset, scene.preset, "of-preset")

@@ -6,7 +6,6 @@ import streamlit as st
 
 from dtlearn.teaching.exercises import KINDS, LEVELS
 from dtlearn.teaching.faded import FADED_STAGES
-from dtlearn.views.base import html
 from dtlearn.views.base.arithmetic import aligned, narrow
 from dtlearn.views.base.text import NUMBERS
 from dtlearn.views.practice import blanks as answers
@@ -21,8 +20,8 @@ from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.handout import hand_out
+from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, state
-from pages.ui.kit.tools import tools
 from pages.ui.practice import data, own_tree, scene
 from pages.ui.practice.data import MADE
 from pages.ui.practice.link import MOST_SEED
@@ -113,10 +112,7 @@ def _faded_choices() -> None:
 def heading() -> None:
     """The title, what is practised, the tools."""
     st.html(_STYLE)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(html.title_html("Practice", ""), width="content")
-        segments("Practise with", MODES, "ex_mode", width="content")
-        tools(*KEYS)
+    with_tools("Practice", "", *KEYS, between=lambda: segments("Practise with", MODES, "ex_mode", width="content"))
 
 
 def body() -> None:

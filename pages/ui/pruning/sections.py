@@ -14,12 +14,13 @@ from dtlearn.views.pruning.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning.tree import SHOWS
 from pages.ui.components.table import choice_table, numbered
 from pages.ui.components.tree import tree
-from pages.ui.kit import linkwarning, longwork
+from pages.ui.kit import longwork
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import criterion, function, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care, choose_lesson
+from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.player import player
 from pages.ui.kit.scene import bind, link, save, state
@@ -56,7 +57,7 @@ def heading(wrong: list[str]):
     left.html(html.title_html("Pruning", prunedata.parts_of(S)[0].title))
     now = scene.lesson_of(S)
     choose_lesson(right, prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson")
-    linkwarning.say(wrong)
+    say(wrong)
     if prunedata.held_of(S) != S["pr_held"]:
         st.info(
             f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."

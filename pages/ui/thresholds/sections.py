@@ -14,10 +14,11 @@ from dtlearn.views.base import arithmetic as latex
 from dtlearn.views.base import html
 from dtlearn.views.splitting import sweep as views
 from pages.ui.components.sweep import sweep
-from pages.ui.kit import linkwarning, tables
+from pages.ui.kit import tables
 from pages.ui.kit.clouds import in_plane
 from pages.ui.kit.controls import criterion, segments, select
 from pages.ui.kit.escape import md
+from pages.ui.kit.heading import say
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import bind, choice, state, switch, whole, within
 from pages.ui.kit.tools import tools
@@ -141,7 +142,7 @@ def heading(wrong: list[str]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         segments("Part", PARTS, "th_part")
         tools(*(KEYS if S["th_part"] == "sweep" else ()))
-    linkwarning.say(wrong)
+    say(wrong)
 
 
 def moving() -> None:
@@ -214,6 +215,19 @@ def counting() -> None:
         st.markdown(f"Where the maximum falls:\n{items}")
     else:
         st.markdown("Where the maximum falls: sweep to the end, or outline the curves, and it stands here.")
+
+
+def part() -> None:
+    """What it costs; or the sweep, its arithmetic beside what can win, and the notes."""
+    if state()["th_part"] == "cost":
+        return cost.costs()
+    moving()
+    left, right = st.columns(2, gap="large")
+    with left:
+        arithmetic()
+    with right:
+        counting()
+    return notes()
 
 
 def notes() -> None:

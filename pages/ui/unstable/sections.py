@@ -7,7 +7,6 @@ import streamlit as st
 from dtlearn.forest.changes import Relabel
 from dtlearn.forest.resamples import DEPTHS, Resamples
 from dtlearn.views.base import arithmetic as latex
-from dtlearn.views.base import html
 from dtlearn.views.forest import unstable_tables
 from dtlearn.views.forest.unstable import (
     Story,
@@ -28,9 +27,9 @@ from pages.ui.kit.controls import criterion, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care
+from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, state
-from pages.ui.kit.tools import tools
 from pages.ui.unstable import scene
 
 HEIGHT, LOW = 320, 330  # px of the trees, and where two of them share a projector
@@ -66,9 +65,7 @@ def heading() -> None:
     """The title, the tools, the data and how the trees grow."""
     S = state()
     st.html(_STYLE)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(html.title_html("One tree is unstable", scene.data_of(S).title), width="content")
-        tools(*KEYS)
+    with_tools("One tree is unstable", scene.data_of(S).title, *KEYS)
     paper()
     titles = {name: tables.title(name) for name in tables.names(fits=scene.fits)}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
