@@ -3,10 +3,10 @@
 from pages.ui.kit import longwork
 from pages.ui.kit.scene import guard, live, load
 from pages.ui.kit.tools import present
-from pages.ui.pruning import actions, scene, sections
+from pages.ui.pruning import scene, sections
 
 guard(__file__)
-wrong = longwork.begin("pruning", scene.FIELDS) + load(scene.FIELDS, actions.mend)
+wrong = longwork.begin("pruning", scene.FIELDS) + load(scene.FIELDS, scene.mend)
 sections.sidebar()
 place = sections.heading(wrong)
 live(

@@ -1,7 +1,5 @@
 """The parts of the page The bound: lessons, the curves beside the tree, the arithmetic, what it takes, the notes."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.views.base import html
@@ -50,8 +48,7 @@ def sidebar() -> None:
     """Data, how trees are found, the form of the bound."""
     S = state()
     with st.sidebar:
-        titles = {trees.SOURCE: "A known source"} | {name: tables.title(name) for name in tables.names(fits=scene.fits)}
-        select("Data set", titles, "bo_data", scene.other_trees)
+        select("Data set", {trees.SOURCE: "A known source"} | tables.titles(scene.fits), "bo_data", scene.other_trees)
         if source := trees.source_of(S):
             st.caption(md(words.source_text(source)))
             _source()

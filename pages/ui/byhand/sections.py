@@ -1,7 +1,5 @@
 """The parts of the page Grow it yourself: presets, the tree and the node beside it, the comparison, the notes."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 import dtlearn
@@ -52,8 +50,7 @@ def sidebar() -> None:
         criterion("by_criterion", moves.changed)
         st.toggle("Choose blind", **bind("predict"))
         st.caption("The gains of a node stay hidden until you have decided.")
-        st.session_state["w_by_held"] = scene.held_of(S)
-        st.slider("Held out, in %", 0, 80, key="w_by_held", on_change=moves.hold_out)
+        st.slider("Held out, in %", 0, 80, **bind("by_held", moves.changed, scene.held_of(S)))
         if scene.held_of(S):
             st.number_input("Seed: which ones are held out", 0, 999, **bind("by_seed", moves.changed))
         with st.expander("Questions and stops"):

@@ -1,7 +1,5 @@
 """The worked example that a visitor plays or writes: by what a link says, and what changes it."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What stands around a lesson: its scenes worth looking at, what to read with care; it knows no lesson."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
@@ -23,7 +21,7 @@ class Lesson:
     """A scene worth looking at. says : what is to be seen. scene : what it sets; the rest stays at its default."""
 
     title: str
-    says: str
+    says: str = ""
     scene: dict = field(default_factory=dict)
 
 

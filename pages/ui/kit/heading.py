@@ -1,7 +1,5 @@
 """What stands above a lesson: its title, its tools, and once, in one sentence, what was wrong with the link."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import streamlit as st
@@ -41,7 +39,8 @@ def heading(title: str, about: str, wrong: list[str]) -> None:
 
 def with_tools(title: str, about: str, *keys: tuple[str, str], between: Callable[[], None] = lambda: None):
     """The title, what stands between, the tools; answers their row. keys : of the page, as in ``tools``."""
-    with st.container(horizontal=True, vertical_alignment="center") as row:
+    row = st.container(horizontal=True, vertical_alignment="center")
+    with row:
         st.html(title_html(title, about), width="content")
         between()
         tools(*keys)

@@ -4,8 +4,6 @@ A few jobs work at a time in a process (``turns``); the others wait, and are tol
 a run, when its visitor clicks or goes away, from within the next call of ``st``: so there is one whenever work is told of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import local
 from time import monotonic, sleep

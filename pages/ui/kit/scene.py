@@ -4,8 +4,6 @@
 ``save`` writes them. Links carry a version and short ids, never labels, and every value, defaults too.
 """
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
@@ -209,8 +207,13 @@ def within(S: dict, name: str, low: int, high: int) -> list[str]:
     asked = S[name]
     if asked is None or low <= asked <= high:
         return []
-    S[name] = min(max(asked, low), high)
-    return [f"{name}={asked} is outside {low} to {high}"]
+    return drop(S, name, min(max(asked, low), high), f"{name}={asked} is outside {low} to {high}")
+
+
+def existing(S: dict, **numbers: int) -> list[str]:
+    """Let go of what is numbered beyond what there is; answers what was wrong."""
+    beyond = [name for name, n in numbers.items() if S[name] is not None and S[name] >= n]
+    return [why for name in beyond for why in drop(S, name, None, f"{name}={S[name]} does not exist here")]
 
 
 def resume(S: dict, left: str) -> None:
@@ -231,21 +234,33 @@ def defaults(fields: Iterable[Field]) -> dict:
     return {field.name: field.default for field in fields}
 
 
-def bind(name: str, changed: Callable[[dict], None] | None = None) -> dict:
+def change(changed: Callable[[dict], None] | None = None, **values) -> None:
+    """Give S these values, as a button does. changed : called with the values from before."""
+    before = dict(state())
+    state().update(values)
+    if changed:
+        changed(before)
+
+
+def shows(key: str, value: object, then: Callable[[object], None]) -> dict:
+    """Arguments of a widget that shows a value, and tells ``then`` of another."""
+    st.session_state[key] = value
+    return {"key": key, "on_change": lambda: then(st.session_state[key])}
+
+
+def bind(name: str, changed: Callable[[dict], None] | None = None, now: object = None) -> dict:
     """Arguments of a widget that shows S[name] and writes it back: ``st.selectbox(..., **bind("data"))``.
 
-    changed : called with the values from before.
+    changed : called with the values from before. now : what an open value stands for.
     """
-    key = f"w_{name}"
-    st.session_state[key] = state()[name]
+    shown = state()[name] if now is None else now
+    return shows(f"w_{name}", shown, lambda value: change(changed, **{name: value}))
 
-    def write() -> None:
-        before = dict(state())
-        state()[name] = st.session_state[key]
-        if changed:
-            changed(before)
 
-    return {"key": key, "on_change": write}
+def drop(S: dict, name: str, value: object, why: str) -> list[str]:
+    """Give S a value that can be, in the place of one that cannot; answers ``why``."""
+    S[name] = value
+    return [why]
 
 
 def link(page: str, fields: tuple[Field, ...], **values) -> str:

@@ -1,7 +1,5 @@
 """The parts of the page Your own data: the way in, what was found, what each column is, the table, what to do with it."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.data import packing, plans
@@ -16,7 +14,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import warn, with_tools
-from pages.ui.kit.scene import state, visit
+from pages.ui.kit.scene import shows, state, visit
 from pages.ui.own import uses
 from pages.ui.own import work as ownwork
 from pages.ui.own.work import SHOWN, Work, work
@@ -60,9 +58,7 @@ def prepare() -> None:
 
 def _bound(key: str, value, then) -> dict:
     """Arguments of a widget that shows a value of the work and tells of another."""
-    key += visit()
-    st.session_state[key] = value
-    return {"key": key, "on_change": lambda: then(st.session_state[key])}
+    return shows(key + visit(), value, then)
 
 
 # ---- the way in

@@ -200,7 +200,7 @@ def test_the_page_opens_stuck_at_one_half():
 def test_presets(name):
     at = open_page("learning", v=1, le_rows="0-1-0-1-", le_bias="leaves", le_k=2, le_target="x2", le_panel="lunch")
     at.button(key=f"le-preset-{name}").click().run()
-    for field, value in page.PRESETS[name][1].items():
+    for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == value
     assert at.query_params["le_panel"] == "lunch"
     again = reopened(at, "learning")
@@ -212,7 +212,7 @@ def test_presets(name):
                         ("four", "Right on 5 of 7"), ("narrow", "No conjunction agrees with these examples")],
 )  # fmt: skip
 def test_presets_show_what_they_promise(name, right):
-    asked = page.PRESETS[name][1]
+    asked = page.PRESETS[name].scene
     assert right in said(open_page("learning", v=1, **asked))
 
 
