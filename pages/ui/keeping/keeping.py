@@ -3,8 +3,6 @@
 The server keeps nothing: what the browser hands back is a stranger's text, read like a file that is opened.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The tools of a page without the step player: present mode, the link to what is seen, help, and their keys."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.ui.components.declare import declare
