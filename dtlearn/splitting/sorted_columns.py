@@ -17,7 +17,7 @@ NEIGHBOURS = np.array([[0], [1]])
 
 def midpoint(low, high):
     """The threshold between two neighbouring values; the upper one where the midpoint rounds down (E34)."""
-    middle = low / 2 + high / 2
+    middle = low * 0.5 + high * 0.5
     return np.where(middle > low, middle, high)
 
 
