@@ -116,14 +116,10 @@ class Search:
 
     def route(self, best: Best, rows, seg):
         """(M,) the branch that examples take from their nodes ``seg`` (M,)."""
-        X = self.data.X
-        if self.whole:
-            x = X[rows, best.feature[seg]]
-        else:
-            cell = self.source.take(rows)
-            cell *= X.shape[1]
-            cell += best.feature.take(seg)
-            x = X.reshape(-1).take(cell)
+        X, cell = self.data.X, self.source.take(rows)
+        cell *= X.shape[1]
+        cell += best.feature.take(seg)
+        x = X.reshape(-1).take(cell)
         if not self.nominal.families:
             return (x >= best.at.take(seg)).astype(np.int64)
         return route(best.kind[seg], best.at[seg], x)
@@ -202,14 +198,15 @@ class Search:
                 tops = np.take_along_axis(tops, drawn, axis=0)
                 if columns is not None:
                     tops = np.where(self.n_values[drawn] == 0, largest, tops)
-        top = tops.max(axis=0)
+        top = np.maximum.reduce(tops)
         found, limit = is_key(top), top if sharp else top - self.scorer.slack(top, level.n)
         near, equal = tops >= limit, tops == top
         slot = near.argmax(axis=0)
         feature = slot if drawn is None else drawn[slot, np.arange(size)]
-        if np.count_nonzero(near) > size:
+        rivals = np.count_nonzero(near)
+        if rivals > size:
             tied = np.add.reduce(near, axis=0) > 1
-        if np.count_nonzero(near) > np.count_nonzero(equal):
+        if rivals > np.count_nonzero(equal):
             doubt = (near & ~equal).any(axis=0)
         kind, at = np.empty(size, np.int64), np.empty(size)
         if columns is not None:

@@ -104,5 +104,5 @@ class Columns:
 
     def thresholds(self, column, place) -> np.ndarray:
         """The thresholds after some places of some columns."""
-        low, high = self.values[column, self._examples(self.order[column, place + NEIGHBOURS])]
-        return midpoint(low, high)
+        examples = self._examples(self.order.reshape(-1)[column * self.order.shape[1] + place + NEIGHBOURS])
+        return midpoint(*self.values.reshape(-1)[column * self.values.shape[1] + examples])
