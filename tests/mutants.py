@@ -205,45 +205,53 @@ def copied() -> Path:
     return tree
 
 
-def record(job: tuple[str, Path]) -> None:
-    file, into = job
-    pytested(file, Recorder(copied(), into))
+def digest(*paths: Path) -> str:
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()[:16]
 
 
-def asked(mutant: Mutant, records: dict[str, dict]) -> list[tuple[str, dict[str, float]]]:
-    """(test file, its tests that run the mutant: their seconds), those of its room first."""
-    room, found = set(Path(mutant.file).parts[:-1]), []
-    for file, known in records.items():
-        lines = known["lines"].get(mutant.file, {})
+@functools.cache
+def folder() -> Path:
+    """Where the records lie of this engine and these views."""
+    code = (*ROOT.glob("dtlearn/**/*.py"), *ROOT.glob("tests/support/*.py"), ROOT / "tests/conftest.py")
+    made = CACHE / digest(*code)
+    made.mkdir(parents=True, exist_ok=True)
+    return made
+
+
+@functools.cache
+def record(file: str) -> dict:
+    """What Recorder writes of a test file."""
+    kept = folder() / f"{digest(ROOT / file)}.json"
+    if not kept.exists():
+        pytested(file, Recorder(copied(), new := kept.with_suffix(f".{os.getpid()}")))
+        new.replace(kept)
+    return json.loads(kept.read_text())
+
+
+def asked(mutant: Mutant) -> Iterator[tuple[str, dict[str, float]]]:
+    """(test file, its tests that run the mutant: their seconds), those first that speak of its room and module."""
+    code, files = Path(mutant.file), [p for p in sorted(ROOT.glob("tests/*/**/test_*.py")) if "browser" not in p.name]
+    texts = {str(p.relative_to(ROOT)): f"{p} {p.read_text()}" for p in files if "tests/repo" not in str(p)}
+    for file in sorted(
+        texts, key=lambda file: -sum(word in texts[file] for word in (code.stem, code.parent.name, code.parts[1]))
+    ):
+        lines = record(file)["lines"].get(mutant.file, {})
         numbers = lines if mutant.lines is None else map(str, mutant.lines)
         ran = {k for line in numbers for k in lines.get(line, ())} - ({-1} if mutant.lines is None else set())
-        if seconds := {test: s for k, (test, s) in enumerate(known["seconds"].items()) if ran & {k, -1}}:
-            found.append((file, seconds))
-    return sorted(found, key=lambda each: (-len(room & set(Path(each[0]).parts)), sum(each[1].values())))
+        if seconds := {test: s for k, (test, s) in enumerate(record(file)["seconds"].items()) if ran & {k, -1}}:
+            yield file, seconds
 
 
-def noticed(job: tuple[Mutant, dict[str, dict]]) -> str:
+def noticed(mutant: Mutant) -> str:
     """The first test file that notices the mutant, or ""."""
-    mutant, path = job[0], copied() / job[0].file
-    path.write_text(mutant.source)
-    by = next((file for file, seconds in asked(*job) if pytested(file, Asker(seconds), "-x")), "")
-    shutil.copy2(ROOT / mutant.file, path)
-    return by
-
-
-def recorded(pool) -> dict[str, dict]:
-    """{test file: what Recorder wrote of it}; what is missing, or has changed, is recorded."""
-
-    def digest(*paths: Path) -> str:
-        return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()[:16]
-
-    folder = CACHE / digest(*ROOT.glob("dtlearn/**/*.py"), *ROOT.glob("tests/support/*.py"), ROOT / "tests/conftest.py")
-    folder.mkdir(parents=True, exist_ok=True)
-    tests = [path for layer in ("engine", "views") for path in ROOT.glob(f"tests/{layer}/**/test_*.py")]
-    into = {str(path.relative_to(ROOT)): folder / f"{digest(path)}.json" for path in tests}
-    for _ in pool.imap_unordered(record, [job for job in into.items() if not job[1].exists()]):
-        pass
-    return {file: json.loads(path.read_text()) for file, path in into.items()}
+    path = copied() / mutant.file
+    for by, seconds in asked(mutant):
+        path.write_text(mutant.source)
+        status = pytested(by, Asker(seconds), "-x")
+        shutil.copy2(ROOT / mutant.file, path)
+        if status:
+            return by
+    return ""
 
 
 def main() -> None:
@@ -254,9 +262,9 @@ def main() -> None:
     options.add_argument("--only", type=int, nargs="*", help="the numbers of some of them")
     given = options.parse_args()
     sample = {k: m for k, m in enumerate(drawn(given.seed, given.count)) if given.only is None or k in given.only}
+    survivors = 0
     with tempfile.TemporaryDirectory() as tempfile.tempdir, get_context("fork").Pool(given.workers) as pool:
-        records, survivors = recorded(pool), 0
-        for k, by in zip(sample, pool.imap(noticed, [(m, records) for m in sample.values()]), strict=True):
+        for k, by in zip(sample, pool.imap(noticed, sample.values()), strict=True):
             survivors += not by
             print(f"{k:3} {'killed' if by else 'SURVIVED'}  {sample[k].text}  {by}", flush=True)
     print(f"killed {len(sample) - survivors} of {len(sample)}")
