@@ -1,7 +1,7 @@
 """Seeded mutants of engine and views, and which of them no test notices: ``python -m tests.mutants --seed 1 --count 200``.
 
-A mutant is one small change, made in a copy of the tree. Only the tests that run its lines are asked, those of its room and
-the cheap ones first; which those are is recorded for each test file, in a folder outside of the repo. No test in a browser.
+A mutant is one small change, made in a copy of the tree. Only the tests that run its lines are asked, the cheap ones first;
+which those are is recorded once for each test file, in a folder outside of the repo. No test in a browser.
 """
 
 from __future__ import annotations
@@ -32,19 +32,10 @@ import streamlit.testing.v1  # noqa: F401  (what most tests need is imported onc
 from tests.support import ROOT
 
 CACHE = Path(tempfile.gettempdir()) / "dtlearn-mutants"
-FACTOR, SLACK, DEADLOCK = (
-    5,
-    10,
-    1800,
-)  # a test may take so many times its usual CPU and seconds more; a file, of the clock
-OTHERS = {
-    ast.Lt: (ast.LtE, ast.GtE), ast.LtE: (ast.Lt, ast.Gt), ast.Gt: (ast.GtE, ast.LtE), ast.GtE: (ast.Gt, ast.Lt),
-    ast.Eq: (ast.NotEq,), ast.NotEq: (ast.Eq,), ast.Is: (ast.IsNot,), ast.IsNot: (ast.Is,), ast.In: (ast.NotIn,),
-    ast.NotIn: (ast.In,), ast.And: (ast.Or,), ast.Or: (ast.And,), ast.Add: (ast.Sub,), ast.Sub: (ast.Add,),
-    ast.Mult: (ast.Div,), ast.Div: (ast.Mult,), ast.FloorDiv: (ast.Mult,), ast.Mod: (ast.FloorDiv,), ast.Pow: (ast.Mult,),
-    ast.LShift: (ast.RShift,), ast.RShift: (ast.LShift,), ast.BitAnd: (ast.BitOr,), ast.BitOr: (ast.BitAnd,),
-    ast.BitXor: (ast.BitOr,),
-}  # fmt: skip
+FACTOR, SLACK = 5, 10  # a test may take so many times its usual CPU, and so many seconds more
+OTHERS = """Lt LtE GtE,LtE Lt Gt,Gt GtE LtE,GtE Gt Lt,Eq NotEq,NotEq Eq,Is IsNot,IsNot Is,In NotIn,NotIn In,And Or,Or And,Add Sub,Sub Add,
+Mult Div,Div Mult,FloorDiv Mult,Mod FloorDiv,Pow Mult,LShift RShift,RShift LShift,BitAnd BitOr,BitOr BitAnd,BitXor BitOr"""
+OPERATORS = {a: [getattr(ast, b) for b in others] for a, *others in map(str.split, OTHERS.split(","))}
 PAIRS = ("min max", "any all", "floor ceil", "argmin argmax", "minimum maximum", "logical_and logical_or")
 NAMES = {a: b for pair in PAIRS for a, b in (pair.split(), pair.split()[::-1])}
 NO_PLACE = {"annotation", "returns", "decorator_list", "bases", "format_spec"}  # types, and how a number is written
@@ -65,11 +56,14 @@ def others(node: ast.AST) -> Iterator[ast.AST]:
     def but(**fields) -> ast.AST:
         return type(node)(**vars(node) | fields)
 
+    def turned(op: ast.AST) -> Iterator[ast.AST]:
+        return (other() for other in OPERATORS.get(type(op).__name__, ()))
+
     match node:
         case ast.Compare(ops=[*ops]):
-            yield from (but(ops=[*ops[:i], b(), *ops[i + 1 :]]) for i, a in enumerate(ops) for b in OTHERS[type(a)])
+            yield from (but(ops=[*ops[:i], other, *ops[i + 1 :]]) for i, op in enumerate(ops) for other in turned(op))
         case ast.BinOp(op=op) | ast.BoolOp(op=op) | ast.AugAssign(op=op):
-            yield from (but(op=other()) for other in OTHERS.get(type(op), ()))
+            yield from (but(op=other) for other in turned(op))
         case ast.Constant(value=bool(value)):
             yield but(value=not value)
         case ast.Constant(value=int(value) | float(value)):
@@ -86,26 +80,21 @@ def others(node: ast.AST) -> Iterator[ast.AST]:
             yield from (but(**{end: None}) for end in ("lower", "upper", "step") if getattr(node, end))
         case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) if not isinstance(test, ast.Compare):
             yield but(test=ast.UnaryOp(ast.Not(), test))
-        case ast.Break():
-            yield ast.Continue()
-        case ast.Continue():
-            yield ast.Break()
+        case ast.Break() | ast.Continue():
+            yield ast.Continue() if isinstance(node, ast.Break) else ast.Break()
 
 
 def places(parent: ast.AST, lines: range | None = None) -> Iterator[tuple[range | None, ast.AST]]:
-    """(lines, node) of all below a node but types, messages of errors and what is only for ``repr``."""
+    """(lines, node) of all below a node but types, messages of errors, checks and what is only for ``repr``."""
     for field, value in ast.iter_fields(parent):
         for node in value if isinstance(value, list) else [value]:
-            if not isinstance(node, ast.AST) or field in NO_PLACE or isinstance(node, ast.Raise | ast.Assert):
+            told = isinstance(node, ast.Raise | ast.Assert) or getattr(node, "name", "") == "__repr__"
+            if not isinstance(node, ast.AST) or told or field in NO_PLACE or getattr(node, "arg", "") == "strict":
                 continue
-            if getattr(node, "name", "") == "__repr__":
-                continue
-            below = lines
+            own = isinstance(node, ast.stmt) or (hasattr(parent, "body") and hasattr(node, "lineno"))
             # Who runs a statement's first line may run the others; a default is needed by who runs the function.
-            if isinstance(node, ast.FunctionDef) or (
-                lines and hasattr(node, "lineno") and (isinstance(node, ast.stmt) or hasattr(parent, "body"))
-            ):
-                below = range(node.lineno, node.end_lineno + 1)
+            inside = isinstance(node, ast.FunctionDef) or (lines and own)
+            below = range(node.lineno, node.end_lineno + 1) if inside else lines
             yield below, node
             yield from places(node, below)
 
@@ -118,7 +107,7 @@ def drawn(seed: int, count: int) -> list[Mutant]:
         everywhere += [(str(path.relative_to(ROOT)), tree, *place) for place in places(tree) if any(others(place[1]))]
     for file, tree, lines, node in rng.sample(everywhere, count):
         kept, before, new = (type(node), vars(node)), ast.unparse(node), rng.choice([*others(node)])
-        line = max(node.lineno, lines.start) if lines else node.lineno
+        line = max(node.lineno, lines.start) if lines else node.lineno  # in a long f-string Python 3.11 counts from 1
         node.__class__, node.__dict__ = type(new), vars(new)
         change = f"{before.splitlines()[0]} → {ast.unparse(node).splitlines()[0]}"
         found.append(Mutant(file, lines, f"{file}:{line}  {change}", ast.unparse(tree)))
@@ -129,15 +118,17 @@ def drawn(seed: int, count: int) -> list[Mutant]:
 class Recorder:
     """The pytest plugin that writes a test file's tests, their seconds of CPU and the lines of dtlearn that each runs."""
 
-    def __init__(self, tree: Path, into: Path) -> None:
-        self.tree, self.into, self.seconds = tree, into, {}
-        self.coverage = coverage.Coverage(data_file=None, include=[f"{tree}/dtlearn/*"])
+    def __init__(self, into: Path) -> None:
+        self.into, self.seconds, self.tree = into, {}, copied()
+        self.coverage = coverage.Coverage(data_file=None, include=[f"{self.tree}/dtlearn/*"])
+
+    def pytest_configure(self) -> None:
         self.coverage.start()
 
     def pytest_collection_finish(self) -> None:
         """What is computed once for all tests would be the first one's: each begins with empty caches."""
         kept = (each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper))
-        self.caches = [each for each in kept if each.__module__.startswith(("dtlearn", "tests"))]
+        self.caches = [each for each in kept if each.__module__.startswith(("dtlearn", "pages", "tests"))]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item):
@@ -151,15 +142,12 @@ class Recorder:
         return result
 
     def pytest_sessionfinish(self) -> None:
-        number, data = {"": -1} | {test: k for k, test in enumerate(self.seconds)}, self.coverage.get_data()
-        lines = {
-            str(Path(path).relative_to(self.tree)): {
-                line: [number[test] for test in tests if test in number]
-                for line, tests in data.contexts_by_lineno(path).items()
-            }
-            for path in data.measured_files()
-        }
-        self.into.write_text(json.dumps({"seconds": self.seconds, "lines": lines}))
+        data, lines = self.coverage.get_data(), {}
+        for path in data.measured_files():
+            lines[str(Path(path).relative_to(self.tree))] = data.contexts_by_lineno(path)
+        number = {"": -1} | {test: k for k, test in enumerate(self.seconds)}  # -1: while the file was read
+        ran = {f: {k: [number[t] for t in tests if t in number] for k, tests in of.items()} for f, of in lines.items()}
+        self.into.write_text(json.dumps({"seconds": self.seconds, "lines": ran}))
 
 
 class Asker:
@@ -169,9 +157,10 @@ class Asker:
         self.seconds = seconds
 
     def pytest_configure(self) -> None:
-        usual = hypothesis.settings.get_profile("dtlearn")
-        phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)  # which example is the smallest, nobody asks
-        hypothesis.settings.register_profile("mutants", usual, phases=phases)
+        usual, phase = hypothesis.settings.get_profile("dtlearn"), hypothesis.Phase
+        hypothesis.settings.register_profile(
+            "mutants", usual, phases=(phase.explicit, phase.generate)
+        )  # none is shrunk
         hypothesis.settings.load_profile("mutants")
         signal.setitimer(signal.ITIMER_PROF, 6 * SLACK)  # at its end the process ends: here, reading the test file
 
@@ -182,72 +171,59 @@ class Asker:
         signal.setitimer(signal.ITIMER_PROF, SLACK + FACTOR * self.seconds[item.nodeid])
 
 
-def pytested(file: str, plugin, *options: str) -> int:
-    """The exit status of a process of pytest for one file of this process's copy of the tree."""
-    tree = copied()
-    if pid := os.fork():
-        return os.waitpid(pid, 0)[1]
-    signal.alarm(DEADLOCK)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    os.dup2(1, 2)
-    os.chdir(tree)
-    sys.path[0] = str(tree)
-    for name in [name for name in sys.modules if name.partition(".")[0] in ("tests", "dtlearn", "pages")]:
-        del sys.modules[name]
-    os._exit(pytest.main(["--assert=plain", "--tb=no", "-p", "no:cacheprovider", *options, file], [plugin]))
-
-
 @functools.cache
 def copied() -> Path:
     """This process's copy of the tree, with what is compiled: nothing may be compiled as a mutant."""
     tree = Path(tempfile.tempdir) / str(os.getpid())
-    shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".git", ".venv"))
-    return tree
+    return Path(shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".git", ".venv")))
 
 
-def digest(*paths: Path) -> str:
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()[:16]
-
-
-@functools.cache
-def folder() -> Path:
-    """Where the records lie of this engine and these views."""
-    code = (*ROOT.glob("dtlearn/**/*.py"), *ROOT.glob("tests/support/*.py"), ROOT / "tests/conftest.py")
-    made = CACHE / digest(*code)
-    made.mkdir(parents=True, exist_ok=True)
-    return made
+def pytested(file: str, plugin: Recorder | Asker) -> int:
+    """The exit status of a process of pytest for one test file of the copy; 0 too if none of its tests is left."""
+    if pid := os.fork():
+        status = os.waitpid(pid, 0)[1]
+        return status if os.waitstatus_to_exitcode(status) != pytest.ExitCode.NO_TESTS_COLLECTED else 0
+    signal.alarm(180 * SLACK)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.dup2(1, 2)
+    os.chdir(copied())
+    sys.path[0] = str(copied())
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("tests", "dtlearn", "pages")]:
+        del sys.modules[name]
+    status, first = pytest.ExitCode.INTERNAL_ERROR, ["-x"] if isinstance(plugin, Asker) else []
+    try:
+        status = pytest.main([*first, "--assert=plain", "--tb=no", "-p", "no:cacheprovider", file], [plugin])
+    finally:
+        os._exit(status)
 
 
 @functools.cache
 def record(file: str) -> dict:
     """What Recorder writes of a test file."""
-    kept = folder() / f"{digest(ROOT / file)}.json"
-    if not kept.exists():
-        pytested(file, Recorder(copied(), new := kept.with_suffix(f".{os.getpid()}")))
-        new.replace(kept)
-    return json.loads(kept.read_text())
-
-
-def asked(mutant: Mutant) -> Iterator[tuple[str, dict[str, float]]]:
-    """(test file, its tests that run the mutant: their seconds), those first that speak of its room and module."""
-    code, files = Path(mutant.file), [p for p in sorted(ROOT.glob("tests/*/**/test_*.py")) if "browser" not in p.name]
-    texts = {str(p.relative_to(ROOT)): f"{p} {p.read_text()}" for p in files if "tests/repo" not in str(p)}
-    for file in sorted(
-        texts, key=lambda file: -sum(word in texts[file] for word in (code.stem, code.parent.name, code.parts[1]))
-    ):
-        lines = record(file)["lines"].get(mutant.file, {})
-        numbers = lines if mutant.lines is None else map(str, mutant.lines)
-        ran = {k for line in numbers for k in lines.get(line, ())} - ({-1} if mutant.lines is None else set())
-        if seconds := {test: s for k, (test, s) in enumerate(record(file)["seconds"].items()) if ran & {k, -1}}:
-            yield file, seconds
+    read = sorted(
+        path for of in ("dtlearn/**/*.py", "tests/support/*.py", "tests/conftest.py", file) for path in ROOT.glob(of)
+    )
+    into = CACHE / f"{hashlib.sha256(b''.join(path.read_bytes() for path in read)).hexdigest()}.json"
+    if not into.exists():
+        CACHE.mkdir(exist_ok=True)
+        pytested(file, Recorder(new := into.with_suffix(f".{os.getpid()}")))
+        new.replace(into)
+    return json.loads(into.read_text())
 
 
 def noticed(mutant: Mutant) -> str:
-    """The first test file that notices the mutant, or ""."""
-    path = copied() / mutant.file
-    for by, seconds in asked(mutant):
+    """The first test file that notices the mutant, or "". Those that speak of its room and module are asked first."""
+    code, path = Path(mutant.file), copied() / mutant.file
+    tests = [test for layer in ("engine", "views", "pages") for test in ROOT.glob(f"tests/{layer}/**/test_*.py")]
+    texts = {str(test.relative_to(ROOT)): f"{test} {test.read_text()}" for test in tests if "browser" not in test.name}
+    for by in sorted(texts, key=lambda by: -sum(word in texts[by] for word in (code.stem, *code.parts[1:-1]))):
+        lines = record(by)["lines"].get(mutant.file, {})
+        ran = {k for line in (lines if mutant.lines is None else map(str, mutant.lines)) for k in lines.get(line, ())}
+        if mutant.lines is None:  # who has imported it
+            ran.discard(-1)
+        seconds = {test: s for k, (test, s) in enumerate(record(by)["seconds"].items()) if ran & {k, -1}}
         path.write_text(mutant.source)
-        status = pytested(by, Asker(seconds), "-x")
+        status = pytested(by, Asker(seconds)) if seconds else 0
         shutil.copy2(ROOT / mutant.file, path)
         if status:
             return by
@@ -256,9 +232,8 @@ def noticed(mutant: Mutant) -> str:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--count", type=int, default=200)
-    options.add_argument("--workers", type=int, default=2)
+    for name, value in {"seed": 1, "count": 200, "workers": 2}.items():
+        options.add_argument(f"--{name}", type=int, default=value)
     options.add_argument("--only", type=int, nargs="*", help="the numbers of some of them")
     given = options.parse_args()
     sample = {k: m for k, m in enumerate(drawn(given.seed, given.count)) if given.only is None or k in given.only}
