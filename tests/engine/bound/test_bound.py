@@ -206,3 +206,10 @@ def test_huge_numbers_and_names_that_clash():
         [["b=c", "c"], ["d", "e"]], ["0", "1"], [Feature("a", ("b=c", "d")), Feature("a=b", ("c", "e"))]
     )
     assert [f.name for f in binarised(clash).schema.features] == ["a=b=c", "a=d", "a=b=c (2)", "a=b=e"]
+
+
+@pytest.mark.parametrize("name", ["or", "play_tennis"])
+def test_one_feature_with_thresholds_is_enough_for_an_illustration(name):
+    schema = load(name).schema
+    assert standing(schema)[0] is not Standing.ILLUSTRATION
+    assert standing(Schema((*schema.features, Feature("x")), schema.classes))[0] is Standing.ILLUSTRATION
