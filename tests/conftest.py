@@ -57,7 +57,9 @@ def browser():
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--process-per-site"])
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--process-per-site", "--disable-gpu"]
+        )
         yield browser
         browser.close()
 

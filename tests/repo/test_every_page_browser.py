@@ -21,6 +21,7 @@ from tests.support.visits import (
     menu,
     open_at,
     pictures,
+    press,
     still,
     url,
 )
@@ -29,6 +30,7 @@ GROW = "grow?v=1&data="
 BLOCK, SHAPE = "role=button[name=/^Symbol 1: /]", "role=img[name=/^Shape of/]"
 CHART, KATEX, NODE, TREE = ".js-plotly-plot", ".katex-html", "[role=treeitem]", "svg[role=tree]"
 LARGE, PLANE, PRUNED = "role=img[name=/^Partition: /]", ".plane svg", ".st-key-pr_errors .scatterlayer .point"
+SIDE = ".st-key-dt-side [data-testid=stElementContainer] >> nth=0"
 SURFACE, VOTE = "role=application[name=/^The plane, shaded/]", "role=group[name='Votes of the trees'] >> role=button"
 # (link, what it shows, what stands side by side on the first screen, what else is on it): every kind of thing that is drawn.
 SCREENS = [
@@ -51,8 +53,8 @@ SCREENS = [
     ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=4", ".st-key-sl-row img", f"{LARGE} | {TREE}"),
     ("limits?v=1&sl_data=cars_mpg&sl_limit=splits&step=3", ".st-key-sl-row img", f"{LARGE} | {TREE}"),
     ("overfitting", CHART, f"{CHART} | {SHAPE}", "text=overfits because h′"), ("overfitting?v=1&of_data=zoo&of_xor=bits", CHART),
-    ("pruning", TREE, f"{TREE} | .st-key-dt-side"), ("pruning?v=1&pr_data=seven_points&step=2&present=1", TREE, TREE),
-    ("pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&step=5", PRUNED, f"{TREE} | .st-key-dt-side"),
+    ("pruning", TREE, f"{TREE} | {SIDE}"), ("pruning?v=1&pr_data=seven_points&step=2&present=1", TREE, TREE),
+    ("pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&step=5", PRUNED, f"{TREE} | {SIDE}"),
     ("pruning?v=1&pr_data=xor-8&pr_by=generic&pr_algorithm=id3-uml&step=7", PRUNED),
     ("bound", CHART, f"{CHART} | {TREE}"), ("bound?v=1&bo_data=source&bo_way=greedy&step=20", CHART, f"{CHART} | {TREE}"),
     ("bound?v=1&bo_data=iris", CHART),
@@ -207,7 +209,7 @@ def test_a_node_goes_to_its_step_and_a_row_shows_its_arithmetic(page, server, cl
     at_step(page, 8)
     page.keyboard.press("Enter")
     at_step(page, 6)
-    page.keyboard.press("End")
+    press(page, "End")
     at_step(page, 8)
     rain.click()
     at_step(page, 6)

@@ -200,7 +200,7 @@ class Picture {
 
   mark() {
     const marked = (mark) => this.view.nodes.find((node) => node.mark === mark)?.id;
-    return marked("next") ?? marked("done") ?? "r";
+    return marked("next") ?? marked("done") ?? this.view.nodes[0].id;
   }
 
   // ---- positions in time
@@ -286,7 +286,7 @@ class Picture {
     const whole = this.view.whole || (finished && k >= OVERVIEW);
     const least = !whole ? SMALLEST[0] : this.view.small ? 0 : OVERVIEW;
     if (this.mode !== "whole") k = Math.max(k, least);
-    const { x, y, h } = this.drawn.get(this.view.whole && finished ? "r" : this.mark()).node;
+    const { x, y, h } = this.drawn.get(this.view.whole && finished ? this.view.nodes[0].id : this.mark()).node;
     const spareX = roomX - k * width;
     const spareY = roomY - k * height;
     return {
