@@ -251,3 +251,13 @@ def test_why_there_are_n_plus_1_blocks():
         word_of(OR, OR_WORD)
     )
     assert code_length.missing_text(word_of(OR, OR_WORD)) == "1 → 2 → 3 → 2 → 1 → 0"
+
+
+@given(right())
+def test_a_question_opens_its_answers_and_a_leaf_closes_one(case):
+    _, word = case
+    missing = [1]
+    for i in range(word.n):
+        missing.append(missing[-1] - 1 + len(word.node(i).children))
+    told = [int(block["left"]) for block in code.blocks(word, word.last, "read")]
+    assert told == missing[1:] + [0] * word.end
