@@ -19,7 +19,6 @@ from __future__ import annotations
 import argparse
 import functools
 import gc
-import statistics
 import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -28,14 +27,14 @@ from benchmarks.common import (
     EVERYTHING,
     Pairs,
     cart,
-    cpu,
     dataset,
-    loops_for,
     milliseconds,
     noisy,
     pairs,
     real_valued,
     row,
+    spent,
+    verdict,
 )
 
 # isort: split
@@ -103,10 +102,6 @@ WIDTHS = (24, 14, 8, 8, 12, 12, 8, 8)
 HEAD = ("set", "criterion", "target", "ratio", "dtlearn ms", "sklearn ms", "nodes", "sklearn")
 
 
-def verdict(holds: bool) -> str:
-    return "  met" if holds else "  MISSED"
-
-
 def grower(case: Case, X, y, seed: int = 0) -> Callable:
     """What grows our tree or forest."""
     data, settings = dataset(X, y), cart(OURS[case.criterion])
@@ -139,7 +134,7 @@ def measure(case: Case, rounds: int) -> Pairs:
     target = "" if case.target is None else f"{case.target:.2f}"
     cells = (case.name, case.criterion, target, f"{times.ratio:.2f}", *map(milliseconds, times.medians), *nodes)
     judged = "" if case.target is None and exact else verdict(exact and times.ratio <= (case.target or 0))
-    print(row(cells, WIDTHS) + judged, flush=True)
+    print(row(cells, WIDTHS), judged, flush=True)
     return times
 
 
@@ -151,18 +146,12 @@ def exponents(times: dict[int, tuple[float, float]]) -> None:
         print(f"{name}: m^{a:.2f}, (m log m)^{b:.2f}")
 
 
-def spent(call: Callable, rounds: int) -> float:
-    """Milliseconds of CPU, the median."""
-    loops = loops_for(call)
-    return 1000 * statistics.median(cpu(call, loops) for _ in range(rounds))
-
-
 def play_tennis(rounds: int) -> None:
     """PlayTennis as ID3 (CS181) grows it: absolute, for nobody else grows this tree."""
     data, settings = dtlearn.load("play_tennis"), dtlearn.ALGORITHMS["ID3 (CS181)"]
     median, tree = spent(lambda: dtlearn.grow(data, settings), rounds), dtlearn.grow(data, settings).tree
     cells = ("PlayTennis 14 x 4", "ID3 (CS181)", "0.5 ms", "", f"{median:.3g}", "", len(tree), "")
-    print(row(cells, WIDTHS) + verdict(median <= 0.5 and not tree.train_error))
+    print(row(cells, WIDTHS), verdict(median <= 0.5 and not tree.train_error))
 
 
 def same(a: Candidates, b: Candidates) -> bool:
@@ -182,13 +171,13 @@ def record(m: int, rounds: int) -> None:
     tracemalloc.stop()
     count, kept = len(trace.candidates), trace.candidates.nbytes
     print(f"{m:,} x 20: {count:,} candidates on record, {kept / count:.2f} bytes each (target {BYTES}):"
-          f"{verdict(kept <= BYTES * count)}; {left / count:.2f} with the tree, peak {peak / 1e6:.1f} MB")  # fmt: skip
+          f" {verdict(kept <= BYTES * count)}; {left / count:.2f} with the tree, peak {peak / 1e6:.1f} MB")  # fmt: skip
     found = dtlearn.grow(dataset(*noisy(1000)), settings).candidates
     median = spent(lambda: found.build(0, replay=True), rounds)
-    print(f"replay of 1,000 rows x 20: {median:.2f} ms CPU (target {REPLAY:g}):{verdict(median <= REPLAY)}")
+    print(f"replay of 1,000 rows x 20: {median:.2f} ms CPU (target {REPLAY:g}): {verdict(median <= REPLAY)}")
     scored = np.flatnonzero(found.segment >= 0)
     wrong = sum(not same(found.build(i), found.build(i, replay=True)) for i in scored)
-    print(f"nodes replayed to other bits than recorded: {wrong} of {len(scored)}:{verdict(not wrong)}")
+    print(f"nodes replayed to other bits than recorded: {wrong} of {len(scored)}: {verdict(not wrong)}")
 
 
 def difference(name: str, seeds: int) -> None:
