@@ -95,11 +95,7 @@ def _g(*counts: int) -> Callable[[], float]:
 
 
 def _term(k: int, n: int) -> Callable[[], float]:
-    return lambda: float(entropy([k, n - k])) - _rest(n - k, n)
-
-
-def _rest(k: int, n: int) -> float:
-    return -k / n * log2(k / n)
+    return lambda: float(entropy([k, n - k])) + (n - k) / n * log2((n - k) / n)
 
 
 TENNIS, SEVEN = "play_tennis", "seven_points"

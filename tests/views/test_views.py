@@ -25,7 +25,6 @@ from dtlearn.views.base import arithmetic, html
 from dtlearn.views.base.text import (
     contents,
     fixed,
-    fraction,
     outline,
     rules,
     shorten,
@@ -72,11 +71,6 @@ def test_a_fixed_number_has_its_decimals_and_zero_has_no_sign(x, places):
     text = fixed(x, places)
     assert text == "–" if x != x else len(text.partition(".")[2]) == places
     assert not re.fullmatch(r"-0(\.0*)?", text)
-
-
-@given(st.fractions())
-def test_a_fraction_is_written_so_that_it_can_be_read(x):
-    assert Fraction(fraction(x)) == x
 
 
 @given(st.text(max_size=30), st.integers(1, 12))

@@ -143,13 +143,6 @@ def _mark(figure: Figure, x: float, name: str, width: int, colour: str, anchor: 
 def note(figure: Figure, x: float, y: float, words: str, up: float, rightwards: bool) -> None:
     """Words at the height ``up`` with an arrow down to a point; they run away from the nearer edge."""
     figure.add_annotation(
-        x=x,
-        y=y,
-        text=words,
-        ax=0,
-        ayref="y",
-        ay=up,
-        arrowhead=2,
-        arrowwidth=1.5,
+        x=x, y=y, text=words, ax=0, ayref="y", ay=up, arrowhead=2, arrowwidth=1.5,
         xanchor="left" if rightwards else "right",
-    )
+    )  # fmt: skip
