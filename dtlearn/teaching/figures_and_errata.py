@@ -3,8 +3,6 @@
 Printed figures S1..S30 and errata E1..E44 keep the numbers of the facts they were checked against.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Predict first: what a learner can answer at a node, and whether the answer is right."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from dtlearn.growing.grow import Trace

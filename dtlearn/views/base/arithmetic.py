@@ -1,7 +1,5 @@
 """The arithmetic of one candidate in LaTeX: the formula, the numbers put in, the result."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Fragments of HTML for a page. Every text from data is escaped here, once, on its way out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 

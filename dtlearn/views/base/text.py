@@ -1,7 +1,5 @@
 """Plain text: numbers, counts, rules, the tree indented and as if-then-else code."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 from html import escape

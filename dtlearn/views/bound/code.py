@@ -1,7 +1,5 @@
 """A tree and its code word side by side: the word symbol by symbol, the tree as far as it is written or read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from html import escape
 

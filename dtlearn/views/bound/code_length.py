@@ -1,7 +1,5 @@
 """The alphabet of the code, how long a word is, with and without END, and what all words weigh: with the numbers put in."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil, isqrt, log2
 

@@ -1,7 +1,5 @@
 """The bound (18.1) and the sample: from how many examples on it says something, and where its least then sits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction

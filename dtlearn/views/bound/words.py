@@ -1,7 +1,5 @@
 """The bound (18.1) against the size of a tree: rows of trees, and what is to be said of them (UML 18.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

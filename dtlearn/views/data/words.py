@@ -1,7 +1,5 @@
 """A visitor's table in words and HTML: how it is written, what each column holds, what a plan does to it."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 

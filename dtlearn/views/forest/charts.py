@@ -1,7 +1,5 @@
 """Forests in pictures: the shaded plane, a tree with its sample, small trees, the errors, the importances."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Sequence
@@ -119,7 +117,7 @@ def _bars(bag: Sequence[int], width: int) -> str:
     return f'<path class="in" stroke-width="{thick}" d="{inside}"/><path class="out" stroke-width="{thick}" d="{out}"/>'
 
 
-def errors_figure(found: Curves, n: int) -> Figure:
+def errors_figure(found: Curves, n: int) -> "Figure":
     """The errors against the number of trees, n of which have voted; a point's customdata is its place."""
     trees = found.sizes["trees"]
 
@@ -133,7 +131,9 @@ def errors_figure(found: Curves, n: int) -> Figure:
     ), 320)  # fmt: skip
 
 
-def importances_figure(names: Sequence[str], impurity: Sequence[float], shuffled: Sequence[Sequence[float]]) -> Figure:
+def importances_figure(
+    names: Sequence[str], impurity: Sequence[float], shuffled: Sequence[Sequence[float]]
+) -> "Figure":
     """Two bars a feature: its share of the impurity decrease, and how much the test error rises without its values."""
     from plotly.graph_objects import Bar, Figure
 

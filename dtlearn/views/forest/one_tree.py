@@ -1,7 +1,5 @@
 """One tree of a forest in words and tables: its sample, its features, what a node drew."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from html import escape

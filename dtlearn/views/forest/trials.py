@@ -1,7 +1,5 @@
 """BuildTree's experiment in words: one tree against forests; and what importances do not say."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

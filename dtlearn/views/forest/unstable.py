@@ -1,7 +1,5 @@
 """One tree is unstable, on the screen: what was changed, what became of the tree, both trees with the changed nodes marked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """One tree is unstable, in tables and charts: the root's gains, every flip, how often a feature comes first, depth."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -272,7 +270,7 @@ def depths_text(found: Resamples) -> str:
     return f"{text} Stumps err {worse} on what they did not see: {fixed(errors[0])} against {fixed(errors[1])}."
 
 
-def leaves_figure(found: Resamples, depth: int | None, own: int) -> Figure:
+def leaves_figure(found: Resamples, depth: int | None, own: int) -> "Figure":
     """How many of the trees have so many leaves; the tree of all examples is marked."""
     from plotly.graph_objects import Bar, Figure
 

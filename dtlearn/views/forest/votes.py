@@ -1,7 +1,5 @@
 """The vote of a forest at a point, in words, tables and sums: majority and mean of probabilities side by side (E18)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

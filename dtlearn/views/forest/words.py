@@ -1,7 +1,5 @@
 """Forests in words and tables: the three names and what the notes say of them, the errors as trees are added."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

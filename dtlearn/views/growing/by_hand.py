@@ -1,7 +1,5 @@
 """Growing by hand in words: choices in a link, the tree with its open nodes, what a choice gained and what it cost."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from html import escape

@@ -1,7 +1,5 @@
 """A tree made by hand against the algorithm's and the best there is: the goal, the verdict, the table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

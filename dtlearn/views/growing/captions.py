@@ -1,7 +1,5 @@
 """Sentences about a step: what happens and why, and what an answer was worth."""
 
-from __future__ import annotations
-
 from dtlearn.data.dataset import number
 from dtlearn.growing.orders import priority
 from dtlearn.growing.steps import Phase, Step, Steps

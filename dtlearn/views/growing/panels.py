@@ -1,7 +1,5 @@
 """What stands beside a step of a growth, as HTML: examples, stop rules, a candidate's table, rules, the tree as a list."""
 
-from __future__ import annotations
-
 from html import escape
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """Tables: the candidates of a node, one candidate's contingency table, the examples at a node."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-def gain_table(trace: Trace, node: int = 0) -> DataFrame:
+def gain_table(trace: Trace, node: int = 0) -> "DataFrame":
     """Every candidate of a node: its question, branches with their counts, gain, split info, score, best.
 
     In regression the counts are the branches' examples, and a column holds the branches' means.
@@ -79,7 +77,7 @@ def data_csv(data: Dataset) -> str:
     return DataFrame(rows, columns=[*map(guarded, columns(data.schema))]).to_csv(index=False)
 
 
-def contingency_table(trace: Trace, node: int, c: int) -> DataFrame:
+def contingency_table(trace: Trace, node: int, c: int) -> "DataFrame":
     """Branches of a node's candidate c (rows) against classes (columns), with totals; in regression n, mean, MSE.
 
     >>> from dtlearn import grow, load

@@ -1,7 +1,5 @@
 """What trees find easy and hard, in pictures: leaves against n, all functions at once, the staircase of a slanted line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from math import log10, sqrt
@@ -29,7 +27,7 @@ _KEEP = {"selected": {"marker": {"opacity": 1}}, "unselected": {"marker": {"opac
 _TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
-def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> Figure:
+def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> "Figure":
     """Leaves against n on a logarithmic axis: formulas as lines, ID3's trees as marks.
 
     grown : function -> leaves of ID3's tree of 1, 2, ... bits. A mark's customdata is (function, n), of the mean of all there is none.
@@ -66,7 +64,7 @@ def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> Figure:
     return figure
 
 
-def census_figure(found: Census) -> Figure:
+def census_figure(found: Census) -> "Figure":
     """All functions by the leaves they need (across) and those ID3 grows (up); a bubble's customdata is its function."""
     from plotly.graph_objects import Figure, Scatter
 
@@ -128,7 +126,7 @@ def _turn(x: float, y: float) -> tuple[float, float]:
     return (x + y) / sqrt(2), (y - x) / sqrt(2)
 
 
-def slope_figure(series: Sequence[Slanted], m: int) -> Figure:
+def slope_figure(series: Sequence[Slanted], m: int) -> "Figure":
     """Leaves (left axis) and true error (right axis) against m, both logarithmic; customdata is m."""
     from plotly.graph_objects import Figure, Scatter
 

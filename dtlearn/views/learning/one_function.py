@@ -1,7 +1,5 @@
 """One Boolean function line by line: its truth table, its trees under the notes' stop rules, and why they differ."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from dtlearn.learning.cost_of_greed import table

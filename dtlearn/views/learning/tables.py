@@ -1,7 +1,5 @@
 """All concepts as one picture, no free lunch, and how many concepts and trees there are (CS181 lecture 6)."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from functools import cache
 from math import prod
@@ -139,7 +137,7 @@ def lunch_scores(told: Lesson) -> list[tuple[float, int]]:
     return [(right / 2, int(count)) for right, count in enumerate(np.bincount(halves)) if count]
 
 
-def lunch_figure(told: Lesson) -> Figure:
+def lunch_figure(told: Lesson) -> "Figure":
     """For how many of all consistent targets the vote gets so many unseen rows right."""
     from plotly.graph_objects import Bar, Figure
 

@@ -1,7 +1,5 @@
 """What a training set leaves open, in words, formulas and the rows of a truth table (CS181 lecture 6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from dtlearn.learning.concepts import BIASES, Known, Vote, conjunctions, consistent, least_leaves, vote

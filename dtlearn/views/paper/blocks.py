@@ -7,8 +7,6 @@ Words of a ``Paragraph`` are a small part of Markdown: **bold**, *italic*, `code
 and three or more ``_`` for a blank to write in. Text from data goes through ``sheet_words.literal`` first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """Sheets of a growth: the gains of a node and the tree to be drawn; every decision, one after the other."""
 
-from __future__ import annotations
-
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import Steps

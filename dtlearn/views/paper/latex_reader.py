@@ -7,8 +7,6 @@ A formula is a list that JSON can hold, its first item says what it is::
     ["bold", x]   ["fence", "(", x, ")"]   ["space", em]   ["blank", em]
 """
 
-from __future__ import annotations
-
 import re
 from html import escape
 

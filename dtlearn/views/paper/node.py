@@ -1,7 +1,5 @@
 """A node on paper: the candidates that fit on it, each with its arithmetic, whole or with blanks."""
 
-from __future__ import annotations
-
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import MANY

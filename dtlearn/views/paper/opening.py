@@ -1,7 +1,5 @@
 """What stands first on a sheet of a growth: the examples, the rules, the formulas; and the same in Python."""
 
-from __future__ import annotations
-
 from dtlearn.data.dataset import Dataset, load, names, number
 from dtlearn.growing.grow import GrowSettings, Trace
 from dtlearn.splitting.criteria import criterion_of

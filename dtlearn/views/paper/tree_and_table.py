@@ -1,7 +1,5 @@
 """Trees and tables as LaTeX and Markdown, for papers and pages of one's own."""
 
-from __future__ import annotations
-
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.views.base.text import fixed, printable, shown

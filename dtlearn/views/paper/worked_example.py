@@ -1,7 +1,5 @@
 """A worked example on paper: each moment with its table, its tree and its question; the worksheet gives none of it away."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace

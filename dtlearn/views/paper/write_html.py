@@ -1,7 +1,5 @@
 """A sheet as one HTML file: nothing is loaded, nothing runs, it prints as it looks; formulas are MathML, trees SVG."""
 
-from __future__ import annotations
-
 from html import escape
 
 from dtlearn.views.base.text import escaped, many

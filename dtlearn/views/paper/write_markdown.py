@@ -1,7 +1,5 @@
 """A sheet as Markdown: formulas between dollars, trees as pictures inside the text and as an outline."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Iterable

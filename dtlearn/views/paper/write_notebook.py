@@ -1,7 +1,5 @@
 """A sheet as a Jupyter notebook that computes it again with dtlearn."""
 
-from __future__ import annotations
-
 import json
 
 from dtlearn.views.paper.blocks import Code, Sheet, blocks

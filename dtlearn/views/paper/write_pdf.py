@@ -3,8 +3,6 @@
 The document is one JSON value; ``sheet.typ`` reads it. So no text from data is ever Typst code.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

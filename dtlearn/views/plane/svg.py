@@ -1,7 +1,5 @@
 """A plane view as a still SVG picture: small multiples, thumbnails, downloads."""
 
-from __future__ import annotations
-
 from itertools import count
 
 from dtlearn.views.base.text import escaped

@@ -1,7 +1,5 @@
 """The plane view: one description of a partition, from which the still SVG and the interactive plane are made."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from math import ceil, floor, log10
 

@@ -1,7 +1,5 @@
 """What is said about a tree that somebody's own code grew: the first other decision, both gain tables."""
 
-from __future__ import annotations
-
 from dtlearn.growing.steps import MANY
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import criterion_of

@@ -1,7 +1,5 @@
 """What answers to exercises were worth, in words: common mistakes by what they come from."""
 
-from __future__ import annotations
-
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """What the words of exercises are made of: the value that holds them, tables, arithmetic. Plain data, nothing escaped."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """A pruning in pictures: errors against leaves with the present tree marked, leaves against the price alpha."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, log10
@@ -28,7 +26,7 @@ def same_tree(pruning: Pruning, k: int) -> int:
     return max(i for i in states(pruning) if i <= k)
 
 
-def errors_figure(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Series | None, height: int) -> Figure:
+def errors_figure(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Series | None, height: int) -> "Figure":
     """Errors against leaves; a point's customdata is its state. chosen : of the lines the one whose choices are marked."""
     leaves, own, here = pruning.n_leaves.tolist(), states(pruning), same_tree(pruning, k)
 
@@ -49,7 +47,7 @@ def error_text(part: Part, k: int) -> str:
     return f"{part.name} {fixed(part.error(k))}{f' ± {fixed(part.spread(k))}' if part.squares else ''}"
 
 
-def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -> Figure:
+def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -> "Figure":
     """Leaves of the best pruning against the price alpha: a staircase; the interval of state k is shaded."""
     from plotly.graph_objects import Figure, Scatter
 

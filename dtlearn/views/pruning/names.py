@@ -1,7 +1,5 @@
 """What a pruning calls things: the places of nodes, what can be done there, numbers that can be told apart."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

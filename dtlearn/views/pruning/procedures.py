@@ -1,7 +1,5 @@
 """The pruning procedures as a reader meets them: titles, settings, sentences, columns of their tables, their arithmetic."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Pruning in tables: a step's alternatives, the errors of every state, the choice of one, the procedures side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 

@@ -1,7 +1,5 @@
 """The tree under pruning as a tree view: the whole grown tree in its place, what has been cut drawn dashed."""
 
-from __future__ import annotations
-
 from dtlearn.pruning.edit import Edit, Pruning
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.text import shorten

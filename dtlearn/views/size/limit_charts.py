@@ -1,7 +1,5 @@
 """Size limits in pictures: a tree's partition with held-out examples, small multiples, the curve of the errors."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log10
@@ -126,7 +124,7 @@ def _places(values: Sequence[float]) -> tuple[list[float], str]:
     return list(range(len(values))), ", one step a value, not to scale"
 
 
-def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
+def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> "Figure":
     """Training and held-out error against the limit, small trees at the left; the present value is marked.
 
     Where a true axis would crowd the values, it is logarithmic, or it says that it is none.

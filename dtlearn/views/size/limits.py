@@ -1,7 +1,5 @@
 """Size limits: their names, sensible values, and in words what a row of trees shows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, inf, isfinite, log10

@@ -1,7 +1,5 @@
 """Overfitting: training, test and true error size by size, the definition put to the numbers, and in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import sqrt
 

@@ -1,7 +1,5 @@
 """Overfitting in pictures: the errors against the size, the present tree and its h' marked, where trees overfit shaded."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from dtlearn.growing.errors import Part, Path
@@ -23,7 +21,7 @@ READABLE = 9  # nodes of a tree that can be read in a third of the page
 _SHADE = "rgba(204,121,167,.16)"
 
 
-def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> Figure:
+def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> "Figure":
     """Training, test and true error against the size; a point's customdata is its place in the series.
 
     unit : "nodes" or "leaves". floor : share of wrong labels, which no tree can be expected to beat.

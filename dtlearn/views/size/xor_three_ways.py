@@ -1,7 +1,5 @@
 """XOR three ways: stop early, grow fully, grow fully and prune; what each makes of the same examples, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

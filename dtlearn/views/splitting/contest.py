@@ -1,7 +1,5 @@
 """Criteria side by side: what every feature scores at the root, and what a name of the row does to the gain ratio."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from math import log2

@@ -1,7 +1,5 @@
 """The cost of the two searches for a threshold: formulas with numbers put in, a table, a figure on log axes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from math import log10
@@ -80,7 +78,7 @@ def slopes_text(timings: Sequence[Timing]) -> str:
     return "Measured here: " + ", ".join(said) + "." if said else ""
 
 
-def counted_figure(sizes: Sequence[int], d: int) -> Figure:
+def counted_figure(sizes: Sequence[int], d: int) -> "Figure":
     """Operations against m on logarithmic axes, where a power of m is a straight line; the slopes are written beside."""
     figure, sizes = _figure(sizes, "operations, counted"), sorted(sizes)
     middle = _between(sizes, 12)
@@ -99,7 +97,7 @@ def counted_figure(sizes: Sequence[int], d: int) -> Figure:
     return figure
 
 
-def measured_figure(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> Figure:
+def measured_figure(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> "Figure":
     """Seconds against m on logarithmic axes; each line is the counted one, through the largest time measured.
 
     A hollow mark is what the naive search would take where it was not run to its end.
@@ -125,7 +123,7 @@ def measured_figure(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> 
     return figure
 
 
-def _figure(sizes: Sequence[int], what: str) -> Figure:
+def _figure(sizes: Sequence[int], what: str) -> "Figure":
     from plotly.graph_objects import Figure
 
     figure = Figure()
@@ -137,7 +135,7 @@ def _figure(sizes: Sequence[int], what: str) -> Figure:
     return figure
 
 
-def _draw(figure: Figure, which: int, x, y, mode: str, named: bool = False, symbol: str = "", **more) -> None:
+def _draw(figure: "Figure", which: int, x, y, mode: str, named: bool = False, symbol: str = "", **more) -> None:
     """Lines or marks of one of the two searches."""
     from plotly.graph_objects import Scatter
 

@@ -1,7 +1,5 @@
 """Two-class impurities C(a) as curves, a split as chords below them, and criteria side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The sweep of one numeric feature: every gap between its values, what is left and right of it, every gain."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 

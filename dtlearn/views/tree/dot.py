@@ -1,7 +1,5 @@
 """A tree view in Graphviz's DOT language."""
 
-from __future__ import annotations
-
 from dtlearn.views.base.text import printable
 
 # Never style=rounded: the browser's renderer animates curved outlines for more than a second (measured).

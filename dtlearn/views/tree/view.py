@@ -1,7 +1,5 @@
 """The tree view: one description of a drawn tree, from which SVG, DOT and the interactive view are made."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from dtlearn.trees.tree import Node, Tree

@@ -1,7 +1,5 @@
 """The way of one example through a tree: the nodes it visits, and the same in a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from dtlearn.data.dataset import number

@@ -1,7 +1,5 @@
 """The words of exercises about classifying."""
 
-from __future__ import annotations
-
 from dtlearn.data.dataset import number
 from dtlearn.teaching.grading import Exercise
 from dtlearn.views.base.text import place

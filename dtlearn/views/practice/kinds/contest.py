@@ -1,7 +1,5 @@
 """The words of exercises about which feature wins."""
 
-from __future__ import annotations
-
 from dtlearn.teaching.grading import Exercise
 from dtlearn.views.base.arithmetic import tex
 from dtlearn.views.base.text import fixed, place

@@ -1,7 +1,5 @@
 """The words of the worked gain with blanks."""
 
-from __future__ import annotations
-
 from dtlearn.teaching.faded import FORMULAS
 from dtlearn.teaching.grading import Blank, Exercise
 from dtlearn.views.base.text import fixed

@@ -1,7 +1,5 @@
 """The words of exercises about cost-complexity pruning."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from dtlearn.teaching.grading import Exercise, Grade

@@ -1,7 +1,5 @@
 """The words of exercises about stop rules."""
 
-from __future__ import annotations
-
 from dtlearn.teaching.grading import Exercise
 from dtlearn.teaching.kinds.stop import holding, rules_of, unasked
 from dtlearn.trees.tree import Stop

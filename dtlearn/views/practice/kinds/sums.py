@@ -1,7 +1,5 @@
 """The words of exercises that end in a number: an impurity, a gain, a gain ratio."""
 
-from __future__ import annotations
-
 from dtlearn.splitting.criteria import Criterion
 from dtlearn.teaching.grading import Exercise
 from dtlearn.views.base import arithmetic
