@@ -112,7 +112,7 @@ def written(word: Word) -> str:
     """The word in 0s and 1s, a space between the blocks.
 
     >>> from dtlearn import truth_table
-    >>> from dtlearn.views.code import word_of
+    >>> from dtlearn.views.bound.code import word_of
     >>> written(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"))
     '000 001 010 011 011 100'
     """

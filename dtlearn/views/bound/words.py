@@ -224,15 +224,13 @@ def promise_text(row: Row, terms: Terms) -> str:
     """Whether the bound kept its promise on a source that is known, in a sentence; "" where it is not."""
     if not row.true:
         return ""
-    over = [n for n, true, bound in zip(row.n, row.true, row.bounds(terms), strict=True) if true > bound.value]
-    trees = f"{len(over)} of the {len(row)} {WAYS[row.way]} trees"
-    if over and terms.times > 1:
-        return f"The source is known: {trees} have a true error above such a bound. Copies are no new examples."
+    over = sum(true > bound.value for true, bound in zip(row.true, row.bounds(terms), strict=True))
     if over:
-        return (
-            f"The source is known: {trees} have a true error above the bound. An unlucky sample, as the theorem lets happen "
-            f"with probability {number(terms.delta)} at most."
-        )
+        above = f"The source is known: {over} of the {len(row)} {WAYS[row.way]} trees have a true error above"
+        if terms.times > 1:
+            return f"{above} such a bound. Copies are no new examples."
+        chance = f"with probability {number(terms.delta)} at most"
+        return f"{above} the bound. An unlucky sample, as the theorem lets happen {chance}."
     every = f"every one of the {WAYS[row.way]} trees"
     return f"The source is known, so the true error is exact: below the bound for {every}."
 

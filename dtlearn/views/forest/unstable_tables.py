@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 MANY = 8  # features whose gains are listed
 NONE = "a single leaf"
+ROOT_COLUMNS = ["At the root", "Trees", "Share", ""]
 # What a resample is, and how many trees that makes.
 WAYS = {"bootstrap": "Bootstrap", "omit": "Leave one out", "flip": "Flip one label"}
 _TRACK = "display:inline-block;width:clamp(1.5rem,5vw,4.2em);height:.7em;border-radius:3px;background:color-mix(in srgb,currentColor 12%,transparent);vertical-align:baseline"
@@ -178,10 +179,6 @@ def roots_html(found: Resamples, schema: Schema) -> str:
         for i, (j, k) in enumerate(counts_of(found, schema)[:MANY])
     )
     return f'<table class="dt-table"><caption>Root of {n} trees so far</caption><tbody>{lines}</tbody></table>'
-
-
-def root_columns() -> list[str]:
-    return ["At the root", "Trees", "Share", ""]
 
 
 def root_rows(found: Resamples, schema: Schema, own: int, now: int | None) -> list[dict]:

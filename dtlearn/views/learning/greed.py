@@ -105,13 +105,11 @@ def trap_text(greed: Trapped, moment: int) -> str:
     if moment == 1:
         if not gain[first]:
             return f"All gains are 0. The tie goes to X{first + 1}, the lowest feature."
-        return (
-            f"Greed looks one question ahead: X{first + 1} gains {fixed(gain[first])} bits, X{good + 1} gains "
-            f"{fixed(gain[good])}. So X{first + 1} is asked first."
-        )
+        gains = f"X{first + 1} gains {fixed(gain[first])} bits, X{good + 1} gains {fixed(gain[good])}"
+        return f"Greed looks one question ahead: {gains}. So X{first + 1} is asked first."
     if moment == 2:
         two, m = greed.cut[2], len(whole.data)
-        inner = [i for i, split in enumerate(node.split for node in two.tree) if i and split]
+        inner = [node.i for node in two.tree if node.i and node.split]
         idle = inner and not any(two.candidates[i].gain.any() for i in inner)
         stop = f" After X{first + 1} every gain is 0: with CS181's stop it would end there." if idle else ""
         if not gain[first]:

@@ -36,7 +36,7 @@ def partition_svg(
     With the classes' colours come hatches and signs; the description lists every box for a screen reader.
 
     >>> from dtlearn import grow, load, ALGORITHMS
-    >>> from dtlearn.views.partition import partition_view
+    >>> from dtlearn.views.plane.view import partition_view
     >>> data = load("partition_2d")
     >>> trace = grow(data, ALGORITHMS["CART"])
     >>> partition_svg(partition_view(trace.tree, data, free=(0, 1), at=data.X[0]), 240, 200)[:24]

@@ -32,7 +32,7 @@ class Written:
 def sheet(exercise: Exercise) -> Written:
     """All that a page or a sheet of paper needs to put an exercise and to answer it.
 
-    >>> from dtlearn.exercises import make
+    >>> from dtlearn.teaching.exercises import make
     >>> sheet(make("entropy", 1, 1)).question[0]
     'A node holds 10 cakes: 3 No and 7 Yes.'
     """

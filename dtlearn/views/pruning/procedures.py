@@ -167,12 +167,12 @@ def _reduced_said(pruning: Pruning, step: PruneStep) -> str:
     keep, leaf = step.alternatives
     place = capital(where(pruning.tree, step.node))
     if not step.n:
-        what = "it becomes a leaf" if step.changes else "it stays"
-        return f"{place}: no validation example comes here, so nothing changes for them: {what}."
+        what = "becomes a leaf" if step.changes else "stays"
+        return f"{place}: no validation example comes here, so nothing changes for them: it {what}."
     many = f"{step.n} validation examples come" if step.n > 1 else "one validation example comes"
     tie = ", a tie" if keep.value == leaf.value else ""
-    what = f"so it becomes {title(pruning, leaf)}" if step.changes else "so it stays"
-    return f"{place}: {many} here; {keep.value} wrong as a subtree, {leaf.value} as a leaf{tie}, {what}."
+    what = f"becomes {title(pruning, leaf)}" if step.changes else "stays"
+    return f"{place}: {many} here; {keep.value} wrong as a subtree, {leaf.value} as a leaf{tie}, so it {what}."
 
 
 def _reduced(pruning: Pruning, step: PruneStep, one: Alternative) -> str:

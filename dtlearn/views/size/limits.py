@@ -245,8 +245,5 @@ def digits(gain: float) -> str:
 def _other_cuts(one: Sized, row: Sequence[Sized]) -> bool:
     """Some cut of this tree is another one in the largest tree of the row."""
     full = max(row, key=lambda other: other.tree.n_leaves).tree
-    for node in one.tree:
-        there = full.find(node.path)
-        if node.split and (there is None or full[there].split != node.split):
-            return True
-    return False
+    found = ((node.split, full.find(node.path)) for node in one.tree if node.split)
+    return any(there is None or full[there].split != split for split, there in found)
