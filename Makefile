@@ -17,6 +17,12 @@ run: .venv/run
 dev: .venv/test
 	$(BIN)/python -m streamlit run app.py --server.fileWatcherType=auto --client.showErrorDetails=full
 
+# In a minute: the style, the engine and the views.
+check: .venv/test
+	$(BIN)/ruff check . && $(BIN)/ruff format --check .
+	$(BIN)/deno lint && $(BIN)/deno fmt --check
+	$(BIN)/python -m pytest -n auto --dist loadgroup tests/engine tests/views tests/repo/test_imports.py
+
 test: .venv/test
 	$(BIN)/python -m tests.browser
 	$(BIN)/python -m pytest -n auto --dist loadgroup
@@ -35,4 +41,4 @@ python:
 	@$(PYTHON) -c '$(NEW_ENOUGH)' 2>/dev/null || { \
 	echo "dtlearn needs Python 3.11 or newer with venv, and $(PYTHON) is not: say which, as in make run PYTHON=python3.12"; exit 1; }
 
-.PHONY: run dev test python
+.PHONY: run dev check test python

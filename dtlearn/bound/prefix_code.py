@@ -42,7 +42,7 @@ def encode(sketch: Sketch, schema: Schema) -> tuple[int, ...]:
     Raises ValueError for a question that is not about a whole feature: binarise the data first.
 
     >>> from dtlearn import grow, truth_table
-    >>> from dtlearn.sketches import sketch
+    >>> from dtlearn.trees.sketch import sketch
     >>> tree = grow(truth_table("or", 2)).tree
     >>> " ".join(alphabet(tree.schema)[s] for s in encode(sketch(tree), tree.schema))
     'x1? x2? leaf0 leaf1 leaf1 END'

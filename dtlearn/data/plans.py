@@ -245,7 +245,7 @@ def _problem_of(found: Found, use: Use, what: str) -> str:
 def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
     """The data set that the plan makes of the sheet. Raises DataError if ``outcome`` names a problem.
 
-    >>> from dtlearn.tables import read
+    >>> from dtlearn.data.sniff import read
     >>> sheet = read("size,ok\\n1,yes\\n?,no\\n3,no\\n")
     >>> missing = missing_words(sheet)
     >>> apply(sheet, Plan(1, guess(look(sheet, missing)), missing)).X.ravel().tolist()

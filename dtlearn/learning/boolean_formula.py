@@ -231,7 +231,7 @@ def concept_of(text: str, n: int) -> int:
     (6, 11, 232)
     >>> concept_of("x1 and", 2)
     Traceback (most recent call last):
-    dtlearn.formulas.FormulaError: The formula ends at character 6: a feature such as x1, “not” or a bracket belongs here.
+    dtlearn.learning.boolean_formula.FormulaError: The formula ends at character 6: a feature such as x1, “not” or a bracket belongs here.
     """
     if not 1 <= n <= MOST_FEATURES:
         raise ValueError(f"{n} features are too many or too few: choose 1 to {MOST_FEATURES}.")

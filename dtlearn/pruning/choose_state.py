@@ -42,8 +42,8 @@ def by_hold_out(pruning: Pruning, held: Dataset) -> Series:
     """Every state's error on held-out examples. Raises ValueError if there are none.
 
     >>> from dtlearn import grow, load
-    >>> from dtlearn.evaluate import hold_out
-    >>> from dtlearn.weakest import weakest_link
+    >>> from dtlearn.growing.errors import hold_out
+    >>> from dtlearn.pruning.cost_complexity import weakest_link
     >>> train, held = hold_out(load("iris"), 0.3, seed=1)
     >>> by_hold_out(weakest_link(grow(train)), held).best
     1

@@ -1,4 +1,4 @@
-"""Random links to every page, few of them: ``python -m tests.fuzz`` opens thousands."""
+"""Random links to every page, few of them: ``python -m tests.support.fuzz`` opens thousands."""
 
 from itertools import islice
 

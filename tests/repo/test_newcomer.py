@@ -32,7 +32,7 @@ from tests.engine.teaching.newkind import kind, words
 from tests.support import ROOT
 from tests.support.apps import opened
 
-OWN = {"dtlearn/criteria.py"}
+OWN = {"dtlearn/splitting/criteria.py"}
 
 
 def _root(counts):
@@ -108,14 +108,18 @@ def new_kind(monkeypatch):
     return "majority"
 
 
+def scene_of_kind(*kinds):
+    return {field.name: field.default for field in scene.FIELDS} | {"ex_kinds": kinds, "ex_count": len(kinds)}
+
+
 def test_two_files_make_a_kind(tmp_path):
     root = tmp_path / "dtlearn"
     (tmp_path / "datasets").symlink_to(ROOT / "datasets")
     shutil.copytree(ROOT / "dtlearn", root, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(kind.__file__, root / "kinds" / "majority.py")
-    shutil.copy(words.__file__, root / "views" / "kinds" / "majority.py")
+    shutil.copy(kind.__file__, root / "teaching" / "kinds" / "majority.py")
+    shutil.copy(words.__file__, root / "views" / "practice" / "kinds" / "majority.py")
     code = (
-        "from dtlearn.exercises import KINDS, generate; from dtlearn.views.exercises import sheet\n"
+        "from dtlearn.teaching.exercises import KINDS, generate; from dtlearn.views.practice.questions import sheet\n"
         "print(list(KINDS)[-1], sheet(generate(1, 1, count=len(KINDS))[-1]).title)"
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
@@ -135,8 +139,22 @@ def test_a_new_kind_is_asked_and_graded_and_has_words(new_kind, level):
         assert came_of(mistake.name) in " ".join(feedback(exercise, grade(exercise, said), said))
 
 
+def test_one_file_is_a_kind_in_plain_words(new_kind, monkeypatch):
+    monkeypatch.delitem(WORDS, new_kind)
+    exercise = generate(3, 1, (new_kind,), 1)[0]
+    assert sheet(exercise).title == "Majority"
+    (table,) = sheet(exercise).tables
+    assert len(table.rows) == len(exercise.trace.data)
+    (minority,) = (
+        str(value) for mistake in exercise.mistakes if mistake.name == "minority" for _, value in mistake.values
+    )
+    said = {"n": minority}
+    assert feedback(exercise, grade(exercise, said), said)[-1].endswith("you take “minority”.")
+    assert "Examples of the majority" in written(scene.sheet_of(scene_of_kind(new_kind), ""), False, "md", "a4")
+
+
 def test_a_new_kind_is_in_a_link_on_the_page_and_on_paper(new_kind):
-    S = {field.name: field.default for field in scene.FIELDS} | {"ex_kinds": ("entropy", new_kind), "ex_count": 2}
+    S = scene_of_kind("entropy", new_kind)
     query = dict(parse_qsl(urlsplit(scene.share_link(S)).query))
     at = opened("practice", **query | {"ex_at": 1, "ex_said": "1~n:0"})
     kinds = next(each for each in at.get("button_group") if each.key == "w_ex_kinds")
@@ -177,7 +195,11 @@ def test_nobody_compares_with_a_kinds_name():
     """Among the files that know exercises: elsewhere the same words mean other things. "faded" is a choice of the page too."""
     about = re.compile(r"^(from|import) .*(exercise|grading|kinds|practice)", re.M)
     files = {name: path for name, path in FILES.items() if about.search(path.read_text(encoding="utf-8"))}
-    assert {"pages/ui/practiceparts.py", "dtlearn/views/sheet_sets.py", "dtlearn/views/kinds/bound.py"} <= files.keys()
+    assert {
+        "pages/ui/practice/sections.py",
+        "dtlearn/views/paper/exercise_set.py",
+        "dtlearn/views/practice/kinds/bound.py",
+    } <= files.keys()
     found = {name: list(names_told_apart(path, WORDS, KINDS)) for name, path in files.items()}
     assert {name: lines for name, lines in found.items() if lines} == {}
 

@@ -1,6 +1,6 @@
 """Random links to every page, made from real ones and then damaged: none may raise, none gets two warnings.
 
-``python -m tests.fuzz --links 5000 --seed 1`` prints what it found; ``--only 1234`` opens that one link again.
+``python -m tests.support.fuzz --links 5000 --seed 1`` prints what it found; ``--only 1234`` opens that one link again.
 """
 
 from __future__ import annotations

@@ -83,8 +83,8 @@ def setup_code(data: Dataset, settings: GrowSettings) -> str:
     """Python that makes the data and the settings again, to the letter."""
     new = GrowSettings()
     given = [f"{name}={value!r}" for name, value in vars(settings).items() if value != getattr(new, name)]
-    lines = ["import dtlearn", "from dtlearn.criteria import entropy, gini, train_error",
-             "from dtlearn.views.tables import gain_table", ""]  # fmt: skip
+    lines = ["import dtlearn", "from dtlearn.splitting.criteria import entropy, gini, train_error",
+             "from dtlearn.views.growing.tables import gain_table", ""]  # fmt: skip
     if _in_collection(data):
         lines.append(f"data = dtlearn.load({data.name!r})")
     else:

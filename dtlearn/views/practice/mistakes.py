@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.teaching.grading import Blank, Exercise, Grade
 from dtlearn.views.base.text import listing
-from dtlearn.views.practice.kinds import WORDS
+from dtlearn.views.practice.kinds import WORDS, words_of
 from dtlearn.views.practice.working import quoted
 
 # Shared by kinds: name of a mistake -> what was done, and what is right. Read after "This is what comes out if ...".
@@ -55,7 +55,7 @@ def feedback(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> tuple
         return (f"Right: {exercise.blanks[0].right}." if len(exercise.blanks) == 1 else "All right.",)
     sentences = [_verdict(exercise, wrong, said, grade)] if wrong else []
     sentences += [f"{b.label}: nearly, {b.right} to three decimals; yours is rounded too far." for b in near]
-    sentences += WORDS[exercise.kind].follows(exercise, grade, said)
+    sentences += words_of(exercise.kind).follows(exercise, grade, said)
     if grade.mistakes:
         sentences.append(named(grade.mistakes))
     return tuple(sentences)
@@ -65,7 +65,8 @@ def came_of(mistake: str) -> str:
     """What was probably done, and what is right."""
     if other := CRITERIA.get(mistake.removeprefix("by_")):
         return f"you go by the {other.title}. Asked is another criterion, and here it decides otherwise"
-    return ChainMap(MISTAKES, *(words.mistakes for words in WORDS.values()))[mistake]
+    known = ChainMap(MISTAKES, *(words.mistakes for words in WORDS.values()))
+    return known.get(mistake) or f"you take “{mistake.replace('_', ' ')}”"
 
 
 def named(mistakes: Sequence[str]) -> str:

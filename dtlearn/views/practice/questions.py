@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from dtlearn.teaching.grading import Exercise
-from dtlearn.views.practice.kinds import WORDS
+from dtlearn.views.practice.kinds import words_of
 from dtlearn.views.practice.working import Grid
 
 ROUNDING = "Three decimals are enough (±0.002); 0.247, 0,247 and 3/14 are all read."
@@ -36,7 +36,7 @@ def sheet(exercise: Exercise) -> Written:
     >>> sheet(make("entropy", 1, 1)).question[0]
     'A node holds 10 cakes: 3 No and 7 Yes.'
     """
-    words = WORDS[exercise.kind]
+    words = words_of(exercise.kind)
     hints = zip(_TITLES, words.hints(exercise), strict=True)
     return Written(
         words.title, **words.ask(exercise),

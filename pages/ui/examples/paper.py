@@ -115,7 +115,7 @@ def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
     k = min(actions.telling(S) if S["step"] is None else S["step"], len(found.steps))
     view = pruned_view(found, k, S["pr_show"])
     code = "" if held is not None else "\n".join((
-        setup_code(data, settings), "from dtlearn.objectives import PruneSettings", "from dtlearn.prune import PRUNERS",
+        setup_code(data, settings), "from dtlearn import PRUNERS, PruneSettings",
         f"pruning = PRUNERS[{S['pr_by']!r}](dtlearn.grow(data, settings), {how!r})", "pruning.n_wrong",
     ))  # fmt: skip
     where = f"{procedure_of(S['pr_by']).title}, step {k}"

@@ -11,7 +11,7 @@ from dtlearn.views.base.arithmetic import aligned, narrow
 from dtlearn.views.base.text import NUMBERS
 from dtlearn.views.practice import blanks as answers
 from dtlearn.views.practice import mistakes
-from dtlearn.views.practice.kinds import WORDS
+from dtlearn.views.practice.kinds import words_of
 from dtlearn.views.practice.questions import ROUNDING
 from pages.ui.components.blanks import blanks
 from pages.ui.components.declare import declare
@@ -61,7 +61,7 @@ def _set_choices() -> None:
     st.segmented_control("Level", list(LEVELS), format_func=LEVEL_NAMES.get, required=True,
                          **bind("ex_level", scene.restart))  # fmt: skip
     st.session_state["w_ex_kinds"] = list(S["ex_kinds"])
-    st.pills("Kinds", list(KINDS), format_func=lambda kind: WORDS[kind].title, selection_mode="multi",
+    st.pills("Kinds", list(KINDS), format_func=lambda kind: words_of(kind).title, selection_mode="multi",
              key="w_ex_kinds", on_change=_choose_kinds)  # fmt: skip
     left, right = st.columns(2)
     left.number_input("How many", 1, 30, **bind("ex_count", scene.resize))

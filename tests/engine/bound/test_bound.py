@@ -69,18 +69,6 @@ def test_the_bounds_of_one_hot_play_tennis(row):
     assert found.value == pytest.approx(row["bound"], abs=1e-12)
 
 
-def test_when_the_tree_of_xor_begins_to_pay():
-    for d, first in facts()["mdl"]["xor_pays_from_m"]["values"].items():
-        pays = [m for m in range(1, 40) if Bound(0, m, 7, int(d)).value < 0.5 + penalty(1, int(d), m)]
-        assert pays == list(range(first, 40))
-
-
-def test_how_many_examples_a_tree_without_error_needs():
-    for key, first in facts()["mdl"]["smallest_m_with_bound_below_1_at_zero_error"].items():
-        d, n = (int(part.split("=")[1]) for part in key.split(","))
-        assert min(m for m in range(1, 99) if not Bound(0, m, n, d).vacuous) == first
-
-
 @given(st.integers(0, 60), st.integers(1, 20), st.integers(1, 500), st.floats(1e-6, 0.999), st.sampled_from(list(LOGS)))
 def test_the_bound_grows_with_the_tree_and_shrinks_with_the_data(leaves, d, m, delta, logs):
     n = 2 * leaves + 1
@@ -102,14 +90,6 @@ def test_the_notes_mixture_lies_between_the_two_pure_forms(leaves, d, m, delta):
     assert log2_ == pytest.approx(ln / log(2) ** 0.5)
 
 
-def test_the_same_data_many_times():
-    tree = grow(tennis(), GrowSettings("train_error_gain", stop_at_zero_gain=False)).tree
-    once, thrice = bound_of(tree), bound_of(tree, times=3)
-    assert (thrice.m, thrice.error) == (42, once.error)
-    assert thrice.value == pytest.approx(once.penalty / 3**0.5)
-    assert thrice.value < bound_of(plant(tennis(), (1,)), times=3).value
-
-
 def test_delta_and_logarithms_are_checked():
     for delta in (0, 1, -1, 2):
         with pytest.raises(ValueError, match="choose a number between 0 and 1"):
@@ -128,6 +108,15 @@ def test_what_the_bound_is_worth():
     assert standing(load("iris").schema)[0] is Standing.ILLUSTRATION
     three = Schema((Feature("a", ("0", "1")),), ("a", "b", "c"))
     assert standing(three)[0] is Standing.GENERAL
+    raw = load("iris")
+    made = binarised(raw, thresholds=True)
+    assert standing(raw.schema, asked=made.schema)[0] is Standing.ILLUSTRATION
+    assert standing(load("play_tennis").schema, asked=tennis().schema)[0] is Standing.THEOREM
+    assert "10 yes/no questions" in standing(load("play_tennis").schema, asked=tennis().schema)[1]
+    schema = from_arrays([[0.0], [1.0]], [1.0, 2.0], regression=True).schema
+    for ask in (standing, questions):
+        with pytest.raises(ValueError, match="wrong labels"):
+            ask(schema)
 
 
 @given(datasets(kinds=("nominal",)))
@@ -152,17 +141,6 @@ def test_thresholds_as_questions_divide_as_numbers_do(data):
     assert len(made.schema.features) == sum(len(set(column)) - 1 for column in data.X.T)
 
 
-def test_a_question_between_two_neighbouring_numbers():
-    one, next_ = 1.0, float(np.nextafter(1.0, 2.0))
-    made = binarised(from_arrays([[one], [next_]], ["a", "b"]), thresholds=True)
-    assert made.X.ravel().tolist() == [1, 0]
-
-
-def test_numbers_need_leave():
-    with pytest.raises(DataError, match="numeric"):
-        binarised(load("iris"))
-
-
 def test_a_tree_that_asks_about_values_has_more_questions_than_features():
     trace = grow(load("play_tennis"), ALGORITHMS["CART"])
     with pytest.raises(ValueError, match="asks about single values"):
@@ -181,22 +159,7 @@ def test_as_many_questions_as_candidates_at_most(data):
         assert len(trace.candidates[0]) <= questions(data.schema, nominal)
 
 
-def test_questions_made_of_the_sample_are_no_theorem():
-    raw = load("iris")
-    made = binarised(raw, thresholds=True)
-    assert standing(raw.schema, asked=made.schema)[0] is Standing.ILLUSTRATION
-    assert standing(load("play_tennis").schema, asked=tennis().schema)[0] is Standing.THEOREM
-    assert "10 yes/no questions" in standing(load("play_tennis").schema, asked=tennis().schema)[1]
-
-
-def test_a_number_to_predict_has_no_bound():
-    schema = from_arrays([[0.0], [1.0]], [1.0, 2.0], regression=True).schema
-    for ask in (standing, questions):
-        with pytest.raises(ValueError, match="wrong labels"):
-            ask(schema)
-
-
-def test_huge_numbers_and_names_that_clash():
+def test_numbers_make_questions_where_they_are_asked_to_and_names_that_clash_are_told_apart():
     made = binarised(from_arrays([[1e308], [1.5e308], [1.7e308]], ["a", "b", "a"]), thresholds=True)
     assert made.X.tolist() == [[1, 1], [0, 1], [0, 0]]
     near = [1.0, np.nextafter(1.0, 2), np.nextafter(np.nextafter(1.0, 2), 2)]
@@ -206,3 +169,8 @@ def test_huge_numbers_and_names_that_clash():
         [["b=c", "c"], ["d", "e"]], ["0", "1"], [Feature("a", ("b=c", "d")), Feature("a=b", ("c", "e"))]
     )
     assert [f.name for f in binarised(clash).schema.features] == ["a=b=c", "a=d", "a=b=c (2)", "a=b=e"]
+    one, next_ = 1.0, float(np.nextafter(1.0, 2.0))
+    made = binarised(from_arrays([[one], [next_]], ["a", "b"]), thresholds=True)
+    assert made.X.ravel().tolist() == [1, 0]
+    with pytest.raises(DataError, match="numeric"):
+        binarised(load("iris"))

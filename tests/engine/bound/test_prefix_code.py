@@ -168,40 +168,20 @@ def test_without_end():
         decode(parse("leaf0 END", OR), OR, end=False)
 
 
-def test_without_end_the_blocks_of_the_or_tree_are_narrower():
-    assert parse("0001101111", OR, end=False) == parse("x1 x2 leaf0 leaf1 leaf1", OR)
-    with pytest.raises(CodeError, match="is number 5, but the alphabet has 5: write 000 to 100"):
-        parse("101", schema_of(3), end=False)  # END's number, had it one
-
-
-def test_a_number_outside_the_alphabet():
+def test_what_has_no_symbol_has_no_code():
     with pytest.raises(CodeError, match="choose 0 to 4"):
         decode((9,), OR)
-
-
-def test_typing_is_forgiving():
-    assert parse("X1, x2? Leaf 0 leaf1,LEAF 1 end", OR) == parse("x1? x2? leaf0 leaf1 leaf1 END", OR)
-
-
-def test_a_question_about_one_value_has_no_symbol():
     tree = grow(load("play_tennis"), ALGORITHMS["CART"]).tree
     with pytest.raises(ValueError, match="make the features yes/no first"):
         encode(sketch(tree), tree.schema)
-
-
-def test_blocks_are_rounded_up():
-    assert [block(s, 5) for s in range(5)] == ["000", "001", "010", "011", "100"]
-    assert block(0, 1) == "0"
-
-
-def test_numbers_have_no_code():
     with pytest.raises(ValueError, match="numeric, it has no fixed answers"):
         alphabet(load("iris").schema)
     with pytest.raises(ValueError, match="leaves with a class"):
         encode((0,), load(names(regression=True)[0]).schema)
-
-
-def test_a_class_that_is_none_has_no_code():
     for label in (2, -1):
         with pytest.raises(ValueError, match="no class"):
             encode((label,), OR)
+
+
+def test_typing_is_forgiving():
+    assert parse("X1, x2? Leaf 0 leaf1,LEAF 1 end", OR) == parse("x1? x2? leaf0 leaf1 leaf1 END", OR)

@@ -4,7 +4,6 @@ import json
 import re
 from contextlib import suppress
 from dataclasses import replace
-from statistics import median
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +18,7 @@ from dtlearn.data.sniff import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, MOST_VALUES,
 from dtlearn.views.data.words import column_html, plan_text, remark
 from tests.engine.data.test_dataset import same
 from tests.support import DATA
-from tests.support.strategies import HOSTILE, datasets
+from tests.support.strategies import datasets
 
 FOLDER = DATA / "badcsv"
 CASES = {case["file"]: case for case in json.loads((FOLDER / "manifest.json").read_text())["files"]}
@@ -213,19 +212,6 @@ def test_anything_is_read_or_refused(source):
         check(used(source))
 
 
-@given(
-    st.lists(
-        st.lists(st.sampled_from(["a", "b c", "1.5", "", "?", *HOSTILE[:8]]), min_size=3, max_size=3),
-        min_size=1,
-        max_size=6,
-    )
-)
-def test_no_row_and_no_cell_is_lost(rows):
-    sheet = sniff.sheet_of(["x", "y", "z"], [[*row, "end"] for row in [r[:2] for r in rows]])
-    assert len(sheet) == len(rows)
-    assert [list(r[:2]) for r in zip(*sheet.columns, strict=True)] == [[cell.strip() for cell in r[:2]] for r in rows]
-
-
 # ---- plans
 
 WEATHER = "temp,sky,wind,walk\n1,sunny,+,yes\n?,rainy,-,no\n3,NA,+,yes\n10,sunny,-,\n"
@@ -271,20 +257,6 @@ def test_the_median_is_of_the_rows_in_use_and_is_said_beforehand():
     alone = replace(plan, uses=(plan.uses[0], Use(IGNORE, MEDIAN), plan.uses[2]))
     said = plan_text(alone, found, plans.outcome(sheet, alone, found))
     assert "1 missing cell filled in with the median 14 (Temperatur)" in said
-
-
-@given(st.lists(st.tuples(st.none() | st.integers(0, 99), st.sampled_from(["a", "b", ""])), min_size=3, max_size=20))
-def test_what_is_filled_in_follows_from_the_rows_that_are_left_alone(rows):
-    kept = [x for x, label in rows if label]
-    sheet = read("x,c\n" + "".join(f"{'?' if x is None else x},{label or '?'}\n" for x, label in rows))
-    plan = Plan(1, (Use(NUMERIC, MEDIAN), Use(NOMINAL, DROP)), frozenset("?"))
-    done = plans.outcome(sheet, plan, plans.look(sheet, plan.missing))
-    numbers = [x for x in kept if x is not None]
-    if not numbers:
-        assert one_sentence(done.problem)
-        return
-    assert done.problem == ""
-    assert plans.apply(sheet, plan).X[:, 0].tolist() == [median(numbers) if x is None else x for x in kept]
 
 
 GERMAN = "Sorte;Gewicht;gut\n"

@@ -60,19 +60,6 @@ def test_the_true_error_is_the_share_of_wrong_rows_with_noise_on_top(source, see
     assert found == sum(by_row) / len(by_row)
 
 
-def test_the_function_itself_errs_on_nothing_but_the_noise():
-    source = Source("majority", 3, 6, noise=20)
-    assert source.true_error(lambda X: (X[:, :3].sum(axis=1) > 1).astype(int)) == Fraction(1, 5)
-    assert source.true_error(lambda X: np.zeros(len(X), int)) == Fraction(1, 2)
-
-
-def test_a_fresh_sample_comes_out_near_the_true_error():
-    source = Source("parity", 2, 5, noise=10)
-    tree = grow(source.draw(40, 3), ALGORITHMS["ID3 (UML)"]).tree
-    fresh = source.draw(20_000, 4)
-    assert abs((tree.predict(fresh.X) != fresh.y).mean() - float(source.true_error(tree.predict))) < 0.015
-
-
 @pytest.mark.parametrize(
     "asked", [("nor", 1, 2, 0), ("or", 0, 2, 0), ("or", 3, 2, 0), ("or", 1, 17, 0), ("or", 1, 2, 51)]
 )

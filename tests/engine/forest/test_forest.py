@@ -92,7 +92,7 @@ def test_a_bootstrap_holds_the_expected_share_of_the_examples(m):
 
 
 @given(forests())
-def test_samples_and_subspaces_have_the_size_asked_for(forest):
+def test_samples_subspaces_and_nodes_have_the_size_asked_for(forest):
     data, asked = forest.data, forest.settings
     m, d = len(data), len(data.schema.features)
     assert forest.draws.shape == (len(forest), asked.sample_size or m)
@@ -104,10 +104,6 @@ def test_samples_and_subspaces_have_the_size_asked_for(forest):
     if not asked.bootstrap:
         assert (forest.bag == 1).all()
     assert (forest.features.sum(axis=1) == (asked.subspace or d)).all()
-
-
-@given(forests())
-def test_a_node_looks_at_k_of_the_features_of_its_tree(forest):
     d = len(forest.data.schema.features)
     usable = forest.settings.subspace or d
     k = min(forest.settings.tree.max_features or d, usable)
@@ -120,16 +116,6 @@ def test_a_node_looks_at_k_of_the_features_of_its_tree(forest):
         assert set(candidates.feature.tolist()) <= set(drawn.tolist())
         if node.split:
             assert candidates.split(candidates.chosen) == node.split
-
-
-def test_a_node_draws_by_its_place_whatever_the_others_do():
-    iris = load("iris")
-    one = grow(iris, replace(CART, max_features=2, seed=5))
-    other = grow(replace(iris, y=(iris.y + 1) % 3), replace(CART, max_features=2, seed=5, max_depth=3))
-    paths = {node.path for node in one.tree if node.split} & {node.path for node in other.tree if node.split}
-    assert len(paths) > 3
-    for path in paths:
-        assert np.array_equal(one.drawn(one.tree[path].i), other.drawn(other.tree[path].i))
 
 
 def test_brothers_draw_for_themselves():
@@ -153,16 +139,10 @@ def test_nodes_draw_again_until_a_feature_can_split():
         assert set(tree.feature[tree.kind >= 0].tolist()) == {4}
 
 
-def test_a_tree_without_draws_looks_at_every_feature():
-    trace = grow(load("play_tennis"))
-    assert trace.drawn(0).tolist() == [0, 1, 2, 3]
-    assert trace.drawn(2).tolist() == []  # a leaf on arrival
-
-
 # --- the trees ------------------------------------------------------------------------------------------------
 
 
-@examples(60)
+@examples(40)
 @given(forests(max_trees=3))
 def test_a_tree_grown_alone_is_the_same(forest):
     plain = forest.settings.subspace is None and not forest.data.schema.regression
@@ -217,39 +197,12 @@ def test_what_makes_it_fast_changes_no_bit(monkeypatch, made_forests, name, valu
         assert all(same(a, b) for a, b in zip(forest.trees, other.trees, strict=True)), seed
 
 
-@pytest.mark.parametrize("n_trees", [1, 3])
-@pytest.mark.parametrize("max_features", [None, 2])
-@pytest.mark.parametrize("subspace", [None, 3])
-@pytest.mark.parametrize("size", [None, 40, 200])
-def test_a_tree_grown_alone_is_the_same_on_real_data(n_trees, max_features, subspace, size):
-    iris = load("iris")
-    for data, criterion in (
-        (iris, "info_gain"),
-        (replace(iris, y=(iris.y * 2 + iris.X[:, 0] > 6).astype(int)), "gini_gain"),
-    ):
-        made = replace(CART, criterion=criterion, max_features=max_features)
-        forest = grow_forest(data, ForestSettings(n_trees, made, True, size, subspace))
-        for t, tree in enumerate(forest.trees):
-            assert same(tree, forest.trace(t).tree)
-            assert np.array_equal(tree.counts[0], np.bincount(data.y[forest.draws[t]], minlength=3))
-
-
 @given(forests(), st.data())
 def test_without_draws_a_forest_is_grows_tree(forest, data):
     d = len(forest.data.schema.features)
     tree = replace(forest.settings.tree, max_features=data.draw(st.sampled_from([None, d])))
     alone = grow_forest(forest.data, ForestSettings(1, tree, bootstrap=False))
     assert same(alone.trees[0], grow(forest.data, replace(tree, max_features=None)).tree)
-
-
-@given(datasets(kinds=["numeric"]), st.integers(0, 9))
-def test_a_subspace_is_a_tree_of_these_columns(data, seed):
-    forest = grow_forest(data, ForestSettings(3, replace(CART, seed=seed), subspace=1))
-    for t, tree in enumerate(forest.trees):
-        j, sample = int(forest.features[t].argmax()), forest.sample(t)
-        alone = grow(from_arrays(sample.X[:, [j]], sample.y, regression=False, classes=range(9)), CART).tree
-        assert set(tree.feature.tolist()) <= {-1, j}
-        assert np.array_equal(tree.at, alone.at, equal_nan=True)
 
 
 @given(forests(), st.integers(1, 4))
@@ -287,15 +240,6 @@ def test_large_nodes_and_small_ones_are_sorted_alike():
             if node.split and node.n < 3000:
                 candidates = trace.candidates[node.i]
                 assert candidates.split(candidates.chosen) == node.split
-
-
-def test_seeds_make_forests():
-    def thresholds(seed):
-        forest = grow_forest(load("iris"), ForestSettings(5, replace(CART, max_features=2, seed=seed)))
-        return [tree.at.tobytes() for tree in forest.trees]
-
-    assert thresholds(1) == thresholds(1)
-    assert not set(thresholds(1)) & set(thresholds(2))
 
 
 @pytest.mark.parametrize(
@@ -380,14 +324,6 @@ def test_probabilities_are_means_of_leaves(forest):
     assert forest.proba(forest.data.X) == pytest.approx(total / len(forest))
 
 
-def test_an_empty_leaf_has_its_parents_probabilities():
-    tennis = load("play_tennis")
-    forest = grow_forest(tennis, ForestSettings(50, GrowSettings()))
-    reached = [tree.n[tree.apply(tennis.X)] for tree in forest.trees]
-    assert min(map(min, reached)) == 0
-    assert forest.proba(tennis.X).sum(axis=1) == pytest.approx(1)
-
-
 @given(forests(), st.sampled_from(["votes", "means"]))
 def test_errors_are_those_of_each_beginning(forest, by):
     y = forest.data.y
@@ -397,7 +333,7 @@ def test_errors_are_those_of_each_beginning(forest, by):
         assert error == pytest.approx(wrong.mean())
 
 
-@examples(50)
+@examples(30)
 @given(forests(max_trees=3), st.sampled_from(["votes", "means"]))
 def test_out_of_bag_asks_only_trees_that_did_not_see_the_row(forest, by):
     data, oob = forest.data, forest.out_of_bag(by)
@@ -434,14 +370,6 @@ def test_by_is_votes_or_means():
         grow_forest(load("iris"), ForestSettings(1)).predict(load("iris").X, by="coin")
 
 
-def test_many_trees_are_better_than_one_on_real_data():
-    wine = load("wine")
-    forest = grow_forest(wine, ForestSettings(100, replace(CART, max_features=3)))
-    oob = forest.out_of_bag()
-    assert oob.covered[-1] == len(wine)
-    assert oob.error[-1] < oob.error[0]
-
-
 # --- importances ----------------------------------------------------------------------------------------------
 
 
@@ -452,12 +380,6 @@ def test_shares_of_the_gain_sum_to_one_and_go_to_the_features_asked(forest):
     assert (found >= 0).all()
     assert set(np.flatnonzero(found).tolist()) <= asked
     assert found.sum() == pytest.approx(1 if found.any() else 0)
-
-
-def test_shares_of_the_gain_on_play_tennis():
-    # 14 x .2467 bits at the root for Outlook, 5 x .9710 for Humidity and for Wind (facts: the CS181 tree).
-    gains = np.array([14 * 0.24674982, 0, 5 * 0.97095059, 5 * 0.97095059])
-    assert impurity_decrease(grow(load("play_tennis"))) == pytest.approx(gains / gains.sum())
 
 
 @given(forests(max_trees=3), st.integers(0, 9))
@@ -504,15 +426,15 @@ def test_a_node_shows_the_features_that_its_split_was_chosen_from(name):
 
 
 @pytest.mark.parametrize(("classes", "values", "bootstrap", "leaves"), [
-    (2, 0, True, None), (40, 0, True, None), (40, 0, False, None), (0, 0, True, None), (40, 30, True, None), (40, 0, True, 20),
+    (2, 0, True, None), (40, 0, False, None), (0, 0, True, None), (40, 30, True, None), (40, 0, True, 20),
 ])  # fmt: skip
 def test_the_memory_of_a_forest_is_known_before(classes, values, bootstrap, leaves):
     """Never above it; below by a factor of 8 at most, on labels that nothing explains."""
-    rng = np.random.default_rng(0)
-    X = rng.integers(0, values, (2000, 6)) if values else rng.normal(size=(2000, 6))
+    rng, m = np.random.default_rng(0), 600 if classes == 40 else 2000
+    X = rng.integers(0, values, (m, 6)) if values else rng.normal(size=(m, 6))
     features = [Feature(f"x{j}", tuple(map(str, range(values)))) for j in range(6)]
     names = tuple(map(str, range(classes)))
-    y = rng.integers(0, classes, 2000) if classes else rng.normal(size=2000)
+    y = rng.integers(0, classes, m) if classes else rng.normal(size=m)
     data = from_arrays(X, y, features, names, regression=not classes)
     tree = replace(
         ALGORITHMS["CART"], criterion="gini_gain" if classes else "mse", max_leaf_nodes=leaves, max_features=2

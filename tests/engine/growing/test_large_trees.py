@@ -172,16 +172,6 @@ def test_what_is_too_large_is_not_walked_in_detail():
     assert not detailed(chain(900))
 
 
-@given(st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=30))
-def test_rivals_are_those_of_the_definition(wrong):
-    train, judge = zip(*wrong, strict=True)
-    n = tuple(range(len(wrong)))
-    series = Path({}, (Part("training", train, 9), Part("test", judge, 9)))
-    for k in n:
-        found = [j for j in n if train[k] < train[j] and judge[k] > judge[j]]
-        assert series.rival(k) == min(found, key=lambda j: (judge[j], j), default=None)
-
-
 def test_the_table_of_sizes_is_cut():
     n = tuple(range(5000))
     series = Path({"nodes": n, "leaves": n}, (Part("training", n[::-1], 5000), Part("test", n, 5000)))

@@ -8,15 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, from_arrays, grow, truth_table
-from dtlearn.data.dataset import Feature
+from dtlearn import truth_table
 from dtlearn.learning.concepts import (
     BIASES,
     Known,
     average,
     conjunctions,
     consistent,
-    half,
     least_leaves,
     n_trees,
     named,
@@ -37,7 +35,7 @@ def training_sets(draw, most=3):
 
 
 @given(training_sets())
-def test_as_many_concepts_as_the_closed_form_says_agree(known):
+def test_so_many_concepts_and_conjunctions_agree_and_half_of_them_vote_for_an_unseen_row(known):
     found = consistent(known)
     assert len(found) == known.n_consistent == 2 ** (2**known.n - known.size)
     brute = [c for c in range(2**2**known.n)
@@ -48,13 +46,15 @@ def test_as_many_concepts_as_the_closed_form_says_agree(known):
     assert all(
         c & known.most_specific == known.most_specific and c | known.most_general == known.most_general for c in brute
     )
-
-
-@given(training_sets())
-def test_without_a_bias_every_unseen_row_gets_half_of_the_votes(known):
     for r, count in enumerate(votes(consistent(known), known.n)):
         seen = {known.positive >> r & 1: known.n_consistent, known.negative >> r & 1: 0}.get(1)
         assert count == (known.n_consistent / 2 if seen is None else seen)
+    rows = list(product((0, 1), repeat=known.n))
+    for c in conjunctions(known.n)[1:]:
+        truth = [all(want is None or bit == want for want, bit in zip(c.literals, row, strict=True)) for row in rows]
+        assert [bool(c.concept >> r & 1) for r in range(known.rows)] == truth
+    agree = BIASES["conjunctions"].of(known, 0)
+    assert set(agree) == set(consistent(known)) & {c.concept for c in conjunctions(known.n)}
 
 
 @pytest.mark.parametrize("fact", facts()["concepts"]["consistent_vote"], ids=lambda f: f["formula"])
@@ -73,16 +73,6 @@ def test_the_numbers_of_concepts_and_conjunctions(n):
     found = conjunctions(n)
     assert len(found) == facts()["concepts"]["conjunctive_hypotheses"][str(n)]["distinct"] == 3**n + 1
     assert len({c.concept for c in found}) == len(found)
-
-
-@given(training_sets())
-def test_the_conjunctions_that_agree(known):
-    rows = list(product((0, 1), repeat=known.n))
-    for c in conjunctions(known.n)[1:]:
-        truth = [all(want is None or bit == want for want, bit in zip(c.literals, row, strict=True)) for row in rows]
-        assert [bool(c.concept >> r & 1) for r in range(known.rows)] == truth
-    agree = BIASES["conjunctions"].of(known, 0)
-    assert set(agree) == set(consistent(known)) & {c.concept for c in conjunctions(known.n)}
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
@@ -114,21 +104,6 @@ def test_the_facts_about_all_functions_of_three_bits():
     fact = facts()["truth_tables"]["all_256_three_bit_functions"]
     sizes = np.bincount(least_leaves(3))
     assert {str(k): int(sizes[k]) for k in range(1, 9)} == fact["minimal_leaves_distribution"]
-    rows, features = list(product((0, 1), repeat=3)), [Feature(f"X{j}", ("0", "1")) for j in (1, 2, 3)]
-    grown = [
-        grow(from_arrays(rows, [concept >> r & 1 for r in range(8)], features, ("0", "1")), ALGORITHMS["ID3 (UML)"])
-        for concept in range(256)
-    ]
-    missed = sum(trace.tree.n_leaves > least for trace, least in zip(grown, least_leaves(3), strict=True))
-    assert missed == fact["functions_where_ID3_is_not_minimal"]["info_gain"]
-
-
-@pytest.mark.parametrize("name", ["or", "parity", "majority"])
-def test_the_smallest_trees_of_the_notes_functions(name):
-    for n, leaves in facts()["truth_tables"][f"{name}_n_leaves"].items():
-        if int(n) <= 4:
-            concept = sum(int(label) << r for r, label in enumerate(truth_table(name, int(n)).y))
-            assert least_leaves(int(n))[concept] == leaves
 
 
 @given(training_sets(), st.integers(1, 8))
@@ -140,11 +115,6 @@ def test_a_bias_lets_fewer_concepts_vote(known, k):
     assert set(BIASES["leaves"].of(known, k)) == {c for c in every if size[c] <= k}
     best = min(size[c] for c in every)
     assert set(BIASES["shortest"].of(known, k)) == {c for c in every if size[c] == best}
-
-
-def test_a_half_of_a_concept_is_a_concept_over_the_others():
-    xor = 0b0110
-    assert [int(half(np.array([xor]), 2, j, bit)[0]) for j in (0, 1) for bit in (0, 1)] == [0b10, 0b01, 0b10, 0b01]
 
 
 @pytest.mark.parametrize(

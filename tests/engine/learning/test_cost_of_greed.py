@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, CRITERIA, GrowSettings, by_depth, grow
-from dtlearn.learning.concepts import least_leaves, named, smallest_tree
-from dtlearn.learning.cost_of_greed import TRAPS, census, closed_form, gains, sketch_of, smallest, table
+from dtlearn.learning.concepts import least_leaves, named
+from dtlearn.learning.cost_of_greed import TRAPS, census, closed_form, gains, table
 from dtlearn.learning.slanted_line import FINE, Slant, below, true_error, turned_error
 from dtlearn.splitting.criteria import entropy
-from dtlearn.trees.sketch import sketch
 from tests.support.facts import facts
 
 TABLES = facts()["truth_tables"]
@@ -78,14 +77,6 @@ def test_closed_forms(name):
         assert closed_form(name, n) == least_leaves(n)[named(name, n)] == census(n).grown[named(name, n)]
     facts_ = TABLES.get(f"{name}_n_leaves", {})
     assert {n: closed_form(name, int(n)) for n in facts_} == facts_
-
-
-@given(st.integers(1, 4).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, (1 << (1 << n)) - 1))))
-def test_a_smallest_tree_is_right_and_as_small_as_said(pair):
-    n, concept = pair
-    tree = smallest(concept, n)
-    assert (tree.n_wrong, tree.n_leaves) == (0, least_leaves(n)[concept])
-    assert sketch(tree) == sketch_of(smallest_tree(concept, tuple(range(n))))
 
 
 @pytest.mark.parametrize("name", TRAPS)

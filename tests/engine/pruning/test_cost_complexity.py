@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sklearn import datasets as real
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-from dtlearn import ALGORITHMS, Dataset, Feature, GrowSettings, Schema, from_arrays, grow, load, names
+from dtlearn import ALGORITHMS, CRITERIA, Dataset, Feature, GrowSettings, Schema, from_arrays, grow, load, names
 from dtlearn.growing.errors import folds, hold_out, losses
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.choose_state import by_folds, by_hold_out
@@ -66,7 +66,9 @@ def risks(trace, risk):
         return [float(n * mse) / m for n, mse in zip(tree.n, tree.mse, strict=True)]
     if risk == "error":
         return [Fraction(int(c.sum() - c.max()), m) for c in tree.counts]
-    impurity = {"gini_gain": gini, "train_error_gain": lambda p: 1 - max(p)}.get(trace.settings.criterion, entropy)
+    known = {"gini_gain": gini, "train_error_gain": lambda p: 1 - max(p), "info_gain": entropy, "gain_ratio": entropy}
+    criterion = trace.settings.criterion
+    impurity = known.get(criterion) or CRITERIA[criterion].impurity
     return [
         float(c.sum()) / m * impurity([v / max(c.sum(), 1) for v in c.tolist()]) if c.sum() else 0.0
         for c in tree.counts
@@ -104,7 +106,7 @@ def test_every_state_is_best_at_its_prices(growth, settings):
 
 
 @given(grown(), settings_)
-def test_the_series_is_nested_and_its_prices_rise(growth, settings):
+def test_the_series_is_nested_its_prices_rise_and_a_step_holds_every_link(growth, settings):
     pruning = weakest_link(growth[0], settings)
     assert list(pruning.alphas) == sorted(pruning.alphas)
     assert pruning.alphas[0] == 0
@@ -114,11 +116,6 @@ def test_the_series_is_nested_and_its_prices_rise(growth, settings):
     assert all((after <= before).all() for before, after in zip(states, states[1:], strict=False))
     if settings.at_once:
         assert len(set(pruning.alphas[1:])) == len(pruning.steps)
-
-
-@given(grown(), settings_)
-def test_the_table_of_a_step_holds_every_link(growth, settings):
-    """Each with what its own tree would have; the ones cut have the least g, and no other one where all go at once."""
     trace = growth[0]
     pruning = weakest_link(trace, settings)
     R = [float(r) for r in risks(trace, settings.risk)]

@@ -65,7 +65,7 @@ NEWCOMERS = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=("few_examples", "new_weakest_link", "new_reduced_error"))
+@pytest.fixture(params=("few_examples", "new_reduced_error"))
 def newcomer(request, monkeypatch):
     """A procedure with no word said of it in the views, in an app that starts with it."""
     monkeypatch.setitem(PRUNERS, request.param, NEWCOMERS[request.param])

@@ -69,12 +69,6 @@ def test_equal_values_make_no_threshold_and_a_midpoint_never_rounds_down(search)
     assert search([[low, high]], [0, 1]) == Found(0, high)
 
 
-def test_the_two_agree_on_larger_samples():
-    for m, d in ((150, 1), (120, 3)):
-        assert naive_search(*sample(m, d)) == sorted_search(*sample(m, d))
-        assert all(len(set(column)) == m for column in sample(m, d)[0])
-
-
 class Counted(float):
     """A number that counts how often it is compared."""
 

@@ -18,7 +18,6 @@ from sklearn.datasets import load_breast_cancer, load_digits
 from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, from_arrays, grow, load, names
 from dtlearn.splitting import search
 from dtlearn.splitting.nominal import NOMINAL
-from dtlearn.trees.split import Kind
 from tests.support.growths import growths
 from tests.support.strategies import datasets, grow_settings
 
@@ -66,19 +65,14 @@ def test_in_regression_on_any_numbers(y):
     assert_replayed(data, GrowSettings("mse", reuse=True, stop_at_zero_gain=False))
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(5))
 def test_in_regression_on_several_columns_of_full_precision(seed):
     rng = np.random.default_rng(seed)
     data = from_arrays(rng.normal(size=(60, 3)), rng.normal(size=60) * 1e-3 + 1e4, regression=True)
     assert_replayed(data, GrowSettings("mse", reuse=True))
 
 
-@given(datasets(kinds=("nominal",)), grow_settings())
-def test_without_a_numeric_feature_too(data, settings):
-    assert_replayed(data, settings)
-
-
-@pytest.mark.parametrize("criterion", [*CRITERIA, "mse"])
+@pytest.mark.parametrize("criterion", ["info_gain", "mse"])
 def test_several_visitors_read_one_record(criterion):
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(400, 4)), rng.integers(0, 3, 400)
@@ -136,9 +130,8 @@ def wide(name):
     )
 
 
-@pytest.mark.parametrize("criterion", CRITERIA)
+@pytest.mark.parametrize(("nominal", "criterion"), [*zip(NOMINAL, CRITERIA, strict=False)])
 @pytest.mark.parametrize("name", ["breast_cancer", "digits", "titanic", "ten_values"])
-@pytest.mark.parametrize("nominal", NOMINAL)
 def test_a_candidate_takes_at_most_24_bytes(nominal, name, criterion):
     data = wide(name)
     record = grow(data, replace(ALGORITHMS["CART"], criterion=criterion, nominal=nominal, max_depth=8)).candidates
@@ -163,14 +156,6 @@ def test_a_trace_survives_pickling():
 
 
 # --- the limits that cut ---------------------------------------------------------------------------------
-
-
-@given(datasets(), grow_settings(limits=False), st.integers(1, 9))
-def test_most_nodes_and_most_splits_are_kept(data, settings, k):
-    nodes = grow(data, replace(settings, max_nodes=k)).tree
-    splits = grow(data, replace(settings, max_splits=k)).tree
-    assert len(nodes) <= k
-    assert (splits.kind != Kind.NONE).sum() <= k
 
 
 @given(datasets(), grow_settings(limits=False, nominal="ordered"), st.integers(0, 6))
@@ -211,21 +196,16 @@ def test_a_criterion_that_does_not_fit_the_target_is_refused(name, criterion):
         grow(load(name), GrowSettings(criterion))
 
 
-def test_subsets_of_too_many_values_are_refused_by_name():
+def test_what_cannot_be_grown_is_refused_by_name():
     X = [[f"v{i}"] for i in range(12)]
     with pytest.raises(ValueError, match="Column 'x1' has 12 values: subsets of them are tried up to 10"):
         grow(from_arrays(X, [i % 3 for i in range(12)]), GrowSettings(nominal="subset"))
     assert grow(from_arrays(X, [i % 2 for i in range(12)]), GrowSettings(nominal="subset")).tree.n_leaves == 2
-
-
-def test_regression_predicts_the_means_of_the_facts():
-    trace = grow(load("regression_1d"), GrowSettings("mse", reuse=True, max_depth=1))
-    # facts.md section 9: the best threshold is 3.5, the means 5/3 and 20/3, the training MSE 8/9.
-    assert trace.predict([["1"], ["6"]]).tolist() == [5 / 3, 20 / 3]
-    assert trace.tree.train_error == pytest.approx(8 / 9)
-    expected = [361 / 180, 361 / 72, 25 / 4, 289 / 72, 529 / 180]
-    assert trace.candidates[0].gain.tolist() == pytest.approx(expected, abs=1e-15)
-    assert trace.candidates[0].at.tolist() == [1.5, 2.5, 3.5, 4.5, 5.5]
+    X = [[f"v{i}", str(i % 2)] for i in range(1001)]
+    with pytest.raises(ValueError, match="Column 'x1' has 1001 values: a nominal feature may have up to 1000"):
+        grow(from_arrays(X, [i % 2 for i in range(1001)]))
+    with pytest.raises(ValueError, match="holds numbers beyond 1e\\+150: give it in larger units"):
+        grow(from_arrays([[1.0], [2.0]], [0.0, 1e200], regression=True), GrowSettings("mse"))
 
 
 @pytest.mark.parametrize("unit", [1e-12, 1e-8, 1e-3, 1.0, 1e6, 1e100])
@@ -249,36 +229,11 @@ def test_a_small_spread_far_out_is_not_lost(offset):
     assert trace.tree.value[1:].tolist() == pytest.approx([0.15 + offset, 1e6 + 0.15 + offset])
 
 
-def test_the_mse_of_every_node_and_branch_is_that_of_its_examples():
-    data = load("cars_mpg")
-    trace = grow(data, GrowSettings("mse", "one_vs_rest", reuse=True, max_depth=4))
-    for node in trace.tree:
-        y = data.y[node.rows]
-        assert (trace.tree.value[node.i], trace.tree.mse[node.i]) == pytest.approx((y.mean(), y.var()), abs=1e-9)
-        found = trace.candidates[node.i]
-        for c in range(0, len(found), 7):
-            values = found.branch_values[found.branch_offset[c] : found.branch_offset[c + 1]]
-            n = found.branches(c)[:, 0]
-            assert (n * values[:, 0]).sum() == pytest.approx(y.sum())
-            assert found.gain[c] == pytest.approx(y.var() - (n * values[:, 1]).sum() / len(y), abs=1e-9)
-
-
 def test_an_empty_branch_repeats_the_mean_of_its_parent():
     X, y = [["a"], ["a"], ["b"], ["b"]], [0.0, 1.0, 6.0, 8.0]
     data = from_arrays(X, y, [Feature("x", ("a", "b", "c"))], regression=True)
     found = grow(data, GrowSettings("mse")).candidates[0]
     assert found.branch_values[:, 0].tolist() == [0.5, 7.0, 3.75]
-
-
-def test_targets_beyond_all_arithmetic_are_refused():
-    with pytest.raises(ValueError, match="holds numbers beyond 1e\\+150: give it in larger units"):
-        grow(from_arrays([[1.0], [2.0]], [0.0, 1e200], regression=True), GrowSettings("mse"))
-
-
-def test_a_feature_with_a_value_for_every_row_is_refused_by_name():
-    X = [[f"v{i}", str(i % 2)] for i in range(1001)]
-    with pytest.raises(ValueError, match="Column 'x1' has 1001 values: a nominal feature may have up to 1000"):
-        grow(from_arrays(X, [i % 2 for i in range(1001)]))
 
 
 @pytest.mark.parametrize("k", [257, 300])
@@ -293,16 +248,10 @@ def test_more_classes_and_branches_than_a_byte_can_count(k, criterion):
     assert np.bincount(leaves, minlength=len(wide)).tolist() == [0, *wide.n[1:].tolist()]
 
 
-@given(growths())
-def test_a_tie_is_known_from_the_growth(trace):
-    for node in trace.tree:
-        if node.split:
-            assert trace.candidates.tied(node.i) == (np.count_nonzero(trace.candidates[node.i].best) > 1)
-
-
-@given(datasets(), grow_settings(limits=False), st.integers(1, 2))
-def test_a_tie_among_drawn_features_is_known_from_the_growth(data, settings, k):
-    trace = grow(data, replace(settings, max_features=k))
+@given(growths(), st.sampled_from([None, 1, 2]))
+def test_a_tie_is_known_from_the_growth(trace, k):
+    """Among drawn features too."""
+    trace = grow(trace.data, replace(trace.settings, max_features=k))
     for node in trace.tree:
         if node.split:
             assert trace.candidates.tied(node.i) == (np.count_nonzero(trace.candidates[node.i].best) > 1)

@@ -14,7 +14,7 @@ from dtlearn import GrowSettings, grow
 from dtlearn.teaching import textbook as book
 from tests.support.strategies import branchings
 
-EACH = 800  # nodes for each criterion; benchmarks.ties has 10,000
+EACH = 300  # nodes for each criterion; benchmarks.ties has 10,000
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +74,7 @@ def test_a_float_would_be_wrong():
 
 
 @pytest.mark.parametrize("criterion", ties.CRITERIA)
-@pytest.mark.parametrize("parent", [(40, 61), (150, 211), (700, 900), (2500, 4500)], ids=str)
+@pytest.mark.parametrize("parent", [(40, 61), (700, 900), (2500, 4500)], ids=str)
 def test_scores_that_all_but_coincide_are_told_apart(parent, criterion):
     """The closest pairs out of a million splits, one against the other, in both orders."""
     nodes, wrong = ties.close_calls(np.random.default_rng(0), parent, 10, criterion)

@@ -100,7 +100,7 @@ def test_an_exercise_that_does_not_exist_is_refused(kind, level):
 
 
 @given(ANY | FADED)
-def test_the_right_answers_are_right_and_no_mistake_is(exercise):
+def test_the_right_answers_are_right_no_mistake_is_and_all_is_plain(exercise):
     assert grade(exercise, answers_of(exercise)).right
     assert not grade(exercise, {}).complete or not exercise.blanks
     for mistake in exercise.mistakes:
@@ -110,10 +110,6 @@ def test_the_right_answers_are_right_and_no_mistake_is(exercise):
         said = mistakes.feedback(exercise, found, typed(exercise, mistake))
         assert mistakes.came_of(mistake.name) in " ".join(said) or len(found.mistakes) > 2
         assert any(b.right in " ".join(said) or "blanks are right" in said[0] for b in exercise.blanks)
-
-
-@given(ANY | FADED)
-def test_what_is_written_is_plain_and_sets_as_mathematics(exercise):
     said = sheet(exercise)
     texts = [*said.question, *said.remarks, *(c for t in said.tables for row in (t.header, *t.rows) for c in row)]
     assert all(isinstance(text, str) and "\n" not in text for text in texts)
@@ -253,7 +249,7 @@ def rules_true(table, asked, depth, settings):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_one_answer_about_stop_rules_is_right_and_no_other_can_be_defended(level):
-    for seed in range(1, 41):
+    for seed in range(1, 16):
         exercise = make("stop", level, seed, 4)
         trace, blank = exercise.trace, exercise.blanks[0]
         asked = {condition.partition(" = ")[0] for condition in trace.tree[exercise.node].conditions}
@@ -312,13 +308,6 @@ def test_mistakes_on_the_numbers_of_the_notes():
     assert outlook["split_info"] == pytest.approx(1.577406282852345)
     assert impurity_mistakes([5, 9], "info_gain")["nats"] == pytest.approx(0.651757, abs=1e-6)
     assert impurity_mistakes([3, 4], "gini_gain")["half"] == pytest.approx(12 / 49)
-
-
-def test_a_mistake_that_gives_the_right_answer_is_none():
-    """Humidity has two branches of seven: averaging them plainly is the same."""
-    names = {m.name for m in faded(load("play_tennis"), 2, 1).mistakes}
-    assert "nats" in names
-    assert "unweighted" not in names
 
 
 def test_every_mistake_of_the_bound_is_told_apart():
@@ -407,7 +396,7 @@ def test_the_right_g_of_another_node_is_named():
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_rule_that_is_tested_holds_or_does_not(level):
-    for seed in range(1, 30):
+    for seed in range(1, 13):
         exercise = make("stop", level, seed)
         said = " ".join(sheet(exercise).remarks)
         assert ": this holds." in said or "No rule holds" in said
@@ -443,11 +432,6 @@ def test_wrong_cells_are_explained_together_where_they_come_of_the_same():
         f"H(S) and H(Normal): this is what comes out if {mistakes.MISTAKES['nats']}.",
         f"Gain: this is what comes out if {mistakes.MISTAKES['exchanged']}.",
     )
-
-
-def test_the_cells_of_a_branch_are_called_by_its_value():
-    labels = [blank.label for blank in faded(load("play_tennis"), 2, FADED_STAGES - 1).blanks]
-    assert {"High: examples of class No", "H(High)", "examples in the branch High"} <= set(labels)
 
 
 # ---- the worked gain

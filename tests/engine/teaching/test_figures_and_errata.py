@@ -10,34 +10,24 @@ from dtlearn import ALGORITHMS, CRITERIA, Stop, grow, load, names
 from dtlearn.growing.grow import GrowSettings
 from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES, errata, notes_for
 from tests.support import facts
+from tests.support.strategies import SMALL
 
 OURS = {figure.id: figure for figure in FIGURES}
 FACTS = {fact["id"]: fact for fact in facts.printed()}
-each = pytest.mark.parametrize("id_", FACTS)
 
 
 def test_every_printed_figure_is_here():
     assert [figure.id for figure in FIGURES] == list(FACTS)
 
 
-@each
-def test_the_true_value_is_that_of_the_facts(id_):
-    assert float(OURS[id_].value()) == pytest.approx(FACTS[id_]["value"], abs=1e-12)
-
-
-@each
-def test_the_printed_text_is_that_of_the_notes(id_):
-    assert OURS[id_].printed == FACTS[id_]["printed"]
-
-
-@each
-def test_a_figure_agrees_exactly_if_the_facts_say_that_it_is_right(id_):
-    assert (OURS[id_].verdict == "agrees") == FACTS[id_]["ok"]
-
-
-@each
-def test_what_is_not_right_has_a_note(id_):
-    assert OURS[id_].note or OURS[id_].verdict == "agrees"
+@pytest.mark.parametrize("id_", FACTS)
+def test_a_figure_is_that_of_the_facts(id_):
+    """Its true value, its text as printed, whether it is right; what is not has a note."""
+    ours, fact = OURS[id_], FACTS[id_]
+    assert float(ours.value()) == pytest.approx(fact["value"], abs=1e-12)
+    assert ours.printed == fact["printed"]
+    assert (ours.verdict == "agrees") == fact["ok"]
+    assert ours.note or ours.verdict == "agrees"
 
 
 def test_cut_figures_are_not_called_misprints():
@@ -65,13 +55,9 @@ def test_an_erratum_is_one_of_the_facts_and_its_conditions_can_hold(erratum):
     assert set(erratum.stops) <= set(Stop.__members__)
 
 
-def test_errata_have_ids_of_their_own():
-    assert len({e.id for e in ERRATA}) == len(ERRATA)
-
-
 def test_every_erratum_bites_somewhere():
     met = set()
-    for name in names():
+    for name in SMALL:
         for algorithm, settings in ALGORITHMS.items():
             for criterion in ("info_gain", "gini_gain", "gain_ratio"):
                 trace = grow(load(name), GrowSettings(**(vars(settings) | {"criterion": criterion})))
@@ -80,10 +66,15 @@ def test_every_erratum_bites_somewhere():
     assert met == {e.id for e in ERRATA if e.growth}
 
 
-def test_errata_are_found_by_their_ids():
+def test_errata_are_found_by_their_ids_and_have_ids_of_their_own():
     assert [e.id for e in errata("E29", "E1")] == ["E29", "E1"]
     with pytest.raises(KeyError):
         errata("E99")
+    assert len({e.id for e in ERRATA}) == len(ERRATA)
+    text = {e.id: e for e in ERRATA}
+    assert "θ₀, …, θₘ₊₁" in text["E33"].says
+    assert "m+1 gaps" in text["E33"].true
+    assert "not a slip" in text["E34"].true
 
 
 def test_notes_stand_at_their_node_and_nowhere_else():
@@ -115,13 +106,6 @@ def test_e10_and_e27_are_true():
     assert (bits / log2(4) >= error - 1e-12).all()
     assert not (one >= error).all()
     assert not (bits / log2(10) >= error).all()
-
-
-def test_the_thresholds_of_uml_are_counted_as_printed_and_a_convention_is_no_slip():
-    text = {e.id: e for e in ERRATA}
-    assert "θ₀, …, θₘ₊₁" in text["E33"].says
-    assert "m+1 gaps" in text["E33"].true
-    assert "not a slip" in text["E34"].true
 
 
 def test_the_lines_as_printed_evaluate_as_the_facts_say():

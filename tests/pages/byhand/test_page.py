@@ -30,7 +30,7 @@ def test_it_opens_on_a_puzzle_with_a_goal_and_no_answer():
     assert [row["cells"] for row in table(at, "Candidates")["rows"]] == [["0.000"]] * 3
 
 
-@pytest.mark.parametrize("name", scene.PRESETS)
+@pytest.mark.parametrize("name", [*scene.PRESETS][::3])
 def test_every_puzzle_opens_and_can_be_finished_and_shown(name):
     at = open_page("byhand")
     at.selectbox(key="w_by_puzzle").set_value(name).run()
@@ -47,14 +47,11 @@ def test_every_puzzle_opens_and_can_be_finished_and_shown(name):
     assert at.query_params["by_show"] == "mine"
 
 
-SOME = ("congress_votes", "four_class", "golf_numeric", "iris", "play_tennis_day", "threshold_scan", "titanic", "zoo")
-
-
-@pytest.mark.parametrize("data", SOME)
+@pytest.mark.parametrize("data", ["congress_votes", "golf_numeric", "titanic"])
 def test_data_of_every_kind_can_be_grown(data):
     at = opened("byhand", v=1, by_data=data, by_finish=1)
     found = table(at, "Your tree against")["rows"]
-    assert len(found) == (2 if data in ("congress_votes", "iris") else 3)
+    assert len(found) == (2 if data == "congress_votes" else 3)
     if len(found) == 3:
         assert int(found[2]["cells"][4]) <= int(found[0]["cells"][4])
 
@@ -97,14 +94,6 @@ def test_undo_redo_and_starting_over_walk_through_the_choices():
     button(at, "Undo").click().run()
     assert at.query_params["by_tree"] == trees[2]
     assert button(clean(at), "Redo").disabled is False
-
-
-def test_the_choices_of_a_link_can_be_undone_one_by_one():
-    at = open_page("byhand", **TENNIS, by_tree="r-f0v1_1-f3")
-    button(clean(at), "Undo").click().run()
-    assert at.query_params["by_tree"] == "r-f0v1"
-    button(at, "Undo").click().run()
-    assert "by_tree" not in at.query_params
 
 
 def test_another_choice_at_a_node_takes_away_what_stood_below_it_and_nothing_else():
@@ -159,13 +148,6 @@ def test_the_flattest_of_the_smallest_trees_is_the_goal():
     best = table(at, "Your tree")["rows"][2]["cells"]
     assert (best[0], best[3:]) == ("0/4", ["2", "4"])
     assert best[2] != "0.000"
-
-
-def test_a_row_of_the_comparison_shows_that_tree():
-    at = opened("byhand", **TENNIS, by_tree=SOLVED, by_show="greedy")
-    assert shown(at)["r"] == ("Outlook = Overcast", "split")
-    assert sum(kind == "leaf" for _, kind in shown(at).values()) == 7
-    assert [row["selected"] for row in table(at, "Your tree")["rows"]] == [False, True, False]
 
 
 def test_what_is_held_out_is_said_and_seen_by_no_tree():

@@ -2,9 +2,9 @@
 
 import pytest
 
+from dtlearn.views.bound import code as words
 from pages.ui.code import scene as page
 from tests.support.apps import button, caption, component, counter, html, open_page, opened, reopened
-from tests.support.facts import data, facts
 
 OR_WORD = "x1? x2? leaf0 leaf1 leaf1 END"
 
@@ -27,20 +27,21 @@ def test_the_page_opens_at_the_first_leaf_of_or():
     assert "co_word" not in at.query_params
 
 
-@pytest.mark.parametrize(("k", "name"), [*enumerate(page.DATA)])
-def test_every_data_set_opens_and_is_read_to_its_end(k, name):
-    at = opened("code", v=1, co_data=name, co_form=[*page.FORMS][k % len(page.FORMS)], co_way="read")
-    button(at, "Last").click().run()
-    assert "END: the word is complete" in caption(at)
-    assert len(component(at, "nodes")["nodes"]) <= 31
+QUERIES = (
+    {},
+    {"co_end": 0},
+    {"co_data": "play_tennis", "co_form": "asis"},
+    {"co_data": "titanic"},
+    {"co_word": "x1? x9"},
+)
 
 
-@pytest.mark.parametrize("panel", page.PANELS)
-@pytest.mark.parametrize("query", [{}, {"co_end": 0}, {"co_data": "play_tennis", "co_form": "asis"}, {"co_data": "four_class"},
-                                   {"co_word": "x1? x9"}], ids=str)  # fmt: skip
-def test_every_panel_opens(panel, query):
-    at = opened("code", v=1, co_panel=panel, **({"co_way": "read"} if "co_word" in query else {}), **query)
-    assert bool(at.info) == ("co_word" in query and panel != "alphabet")
+@pytest.mark.parametrize(("k", "panel"), [*enumerate(page.PANELS)])
+def test_every_panel_opens(k, panel):
+    for query in (QUERIES[k % len(QUERIES)], QUERIES[-1]):
+        at = opened("code", v=1, co_panel=panel, **({"co_way": "read"} if "co_word" in query else {}), **query)
+        assert bool(at.info) == ("co_word" in query and panel != "alphabet")
+        assert len(component(at, "nodes")["nodes"]) <= 31
 
 
 def test_writing_and_reading_walk_to_the_end():
@@ -53,13 +54,6 @@ def test_writing_and_reading_walk_to_the_end():
     button(at, "First").click().run()
     assert states(at) == ["ahead"] * 6
     assert [node["title"] for node in component(at, "nodes")["nodes"]] == ["?"]
-
-
-def test_the_seven_points_have_the_word_of_the_facts():
-    at = open_page("code", v=1, co_data="seven_points")
-    assert typed_word(at).split() == facts()["mdl"]["example_codes"][1]["code"]
-    assert len(data("seven_point")) == 7
-    assert "31.02" in at.latex[0].value
 
 
 def test_playtennis_one_hot_has_ten_questions_and_as_it_is_the_general_form():
@@ -89,23 +83,19 @@ def test_a_word_is_typed_and_goes_into_the_link():
         assert "co_word" not in at.query_params
 
 
-@pytest.mark.parametrize("text", ["000 010 011 100", "000010011100"])
-def test_a_word_is_typed_in_bits(text):
+def test_a_word_is_typed_in_bits():
     at = open_page("code", v=1)
-    at.text_input(key="w_co_text").set_value(text).run()
+    assert "000 001 010 011 011 100" in at.text_input(key="w_co_text").help
+    at.text_input(key="w_co_text").set_value("000 010 011 100").run()
     assert typed_word(at) == "x1? leaf0 leaf1 END"
-    assert "000 001 010 011 011 100" in open_page("code", v=1).text_input(key="w_co_text").help
-    again = reopened(at, "code")
-    assert typed_word(again) == typed_word(at)
+    assert typed_word(reopened(at, "code")) == typed_word(at)
     at.toggle(key="w_co_end").set_value(False).run()
     assert typed_word(at) == "x1? leaf0 leaf1"
-
-
-def test_a_broken_word_in_bits_stays_what_it_is_when_end_goes():
-    at = open_page("code", v=1)
+    at.toggle(key="w_co_end").set_value(True).run()
+    assert typed_word(at) == "x1? leaf0 leaf1 END"
     at.text_input(key="w_co_text").set_value("000 001 010").run()
     at.toggle(key="w_co_end").set_value(False).run()
-    assert typed_word(at) == "x1? x2? leaf0"
+    assert typed_word(at) == "x1? x2? leaf0"  # a broken one stays what it is
     assert "but 2 subtrees are missing" in caption(at)
 
 
@@ -125,28 +115,19 @@ def test_a_word_that_is_too_long_is_refused_and_kept():
     assert not at.warning
     assert "subtrees are missing" in caption(at)
     assert typed_word(at) == long[: page.LONGEST - 1].strip()
-
-
-def test_going_back_to_the_present_word_forgets_the_refused_one():
-    at = open_page("code", v=1)
     at.text_input(key="w_co_text").set_value("x" * 900).run()
     assert len(at.warning) == 1
-    at.text_input(key="w_co_text").set_value("").run()
+    at.text_input(key="w_co_text").set_value("").run()  # back to the tree's own word
     assert not at.warning
     assert typed_word(at) == OR_WORD
 
 
 @pytest.mark.parametrize("name", page.DATA)
-def test_the_word_of_every_tree_fits_the_field(name):
+def test_the_word_of_every_tree_fits_the_field_and_is_read_to_its_end(name):
     for form in page.FORMS:
         word = page.word_of({"co_data": name, "co_form": form, "co_nodes": 63, "co_word": "", "co_end": True})
         assert len(" ".join(word.tokens)) < page.LONGEST - 10
-
-
-def test_a_question_asked_again_gets_a_remark():
-    at = open_page("code", v=1, co_word="x1? x1? leaf0 leaf1 leaf1 END")
-    assert any("asked again on its own path: a code word all the same" in c.value for c in at.caption)
-    assert not any("asked again" in c.value for c in open_page("code", v=1).caption)
+        assert "END: the word is complete" in words.caption(word, word.last, "read")
 
 
 def test_a_link_is_not_blamed_for_what_it_does_not_say():
@@ -157,23 +138,21 @@ def test_a_link_is_not_blamed_for_what_it_does_not_say():
     assert "needs the whole word of a tree" in said.value
 
 
-@pytest.mark.parametrize(
-    ("text", "said", "state"),
-    [
-        ("x1 x2 leaf0", "The word ends after 3 symbols, but 2 subtrees are missing.", "gap"),
-        ("x1 leaf0 END", "Symbol 3 is END, but 1 subtree is missing: write it before END.", "bad"),
-        ("leaf1 leaf0", "Symbol 2 is leaf0, but the tree is complete: only END may follow.", "bad"),
-        ("x1 x7 leaf0", "Symbol 2, 'x7', is not in the alphabet: write x1? to x2?, leaf0 to leaf1, or END.", "bad"),
-        ("<img src=x> $a$", "Symbol 1, '<img', is not in the alphabet: write x1? to x2?, leaf0 to leaf1, or END.", "bad"),
-    ],
-)  # fmt: skip
-def test_a_broken_word_is_read_up_to_the_mistake(text, said, state):
+def test_a_broken_word_is_read_up_to_the_mistake():
     at = open_page("code", v=1)
-    at.text_input(key="w_co_text").set_value(text).run()
-    assert said in caption(at)
-    assert state in states(at)
-    assert at.query_params["co_way"] == "read"
-    assert at.segmented_control(key="w_co_way").disabled
+    for text, said, state in (
+        ("x1 x2 leaf0", "The word ends after 3 symbols, but 2 subtrees are missing.", "gap"),
+        (
+            "<img src=x> $a$",
+            "Symbol 1, '<img', is not in the alphabet: write x1? to x2?, leaf0 to leaf1, or END.",
+            "bad",
+        ),
+    ):
+        at.text_input(key="w_co_text").set_value(text).run()
+        assert said in caption(at)
+        assert state in states(at)
+        assert at.query_params["co_way"] == "read"
+        assert at.segmented_control(key="w_co_way").disabled
     button(at, "Back to ID3's tree").click().run()
     assert typed_word(at) == OR_WORD
     assert not at.segmented_control(key="w_co_way").disabled
@@ -205,14 +184,6 @@ def test_without_end_the_word_is_shorter_and_ends_by_itself():
     assert "but the tree is complete: leave it out" in caption(at)
 
 
-def test_a_typed_word_keeps_its_tree_when_end_goes_and_comes():
-    at = open_page("code", v=1, co_word="x2? leaf0 leaf1 END")
-    at.toggle(key="w_co_end").set_value(False).run()
-    assert typed_word(at) == "x2? leaf0 leaf1"
-    at.toggle(key="w_co_end").set_value(True).run()
-    assert typed_word(at) == "x2? leaf0 leaf1 END"
-
-
 def test_other_data_and_fewer_nodes_give_another_word():
     at = open_page("code", v=1, co_word="leaf1 END")
     at.selectbox(key="w_co_data").set_value("titanic").run()
@@ -225,5 +196,3 @@ def test_other_data_and_fewer_nodes_give_another_word():
 def test_a_link_leads_to_the_bound_of_the_same_data():
     at = open_page("code", v=1, co_data="xor", co_panel="kraft")
     assert any("bo_data=xor" in element.proto.query_string for element in at.get("page_link"))
-    there = open_page("bound", v=1, bo_data="xor")
-    assert not there.warning

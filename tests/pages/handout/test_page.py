@@ -35,6 +35,9 @@ def test_the_panel_offers_a_hand_out_the_tree_the_gains_and_the_data():
     assert downloads_of(at) == [*FILES, "CSV", "LaTeX", "Markdown", "CSV"]
     leaf = open_page("grow", v=1, panel="export", step=4)  # never scored: no gains
     assert downloads_of(leaf) == [*FILES, "CSV"]
+    first = open_page("grow", v=1, panel="export", predict=1)
+    assert downloads_of(first) == [*FILES[2:], "CSV"]  # no key, and no gains while a question is open
+    assert any("predict first" in caption.value for caption in first.caption)
 
 
 def test_choices_are_in_the_link_and_the_usual_ones_are_left_out():
@@ -48,35 +51,21 @@ def test_choices_are_in_the_link_and_the_usual_ones_are_left_out():
     assert not [box for box in again.selectbox if box.key == "w_h_paper"]  # Markdown has no paper
 
 
-def test_a_wrong_choice_in_a_link_is_said():
-    at = open_page("grow", v=1, panel="export", h_format="docx")
-    assert "h\\_format" in at.warning[0].value
-    assert at.selectbox(key="w_h_format").value == "pdf"
-
-
-def test_who_predicts_first_gets_no_key():
-    at = open_page("grow", v=1, panel="export", predict=1)
-    assert "Worksheet" not in downloads_of(at)
-    assert downloads_of(at) == [*FILES[2:], "CSV"]  # no gains while a question is open
-    assert any("predict first" in caption.value for caption in at.caption)
-
-
-@pytest.mark.parametrize("suffix", handout.FORMATS)
-def test_every_worked_example_goes_on_paper(suffix):
-    for name in worked_examples.names():
-        sheet = paper.paper_of(worked_examples.load(name), "https://example.org/app")
-        made = handout.written(sheet, True, suffix, "a4")
-        assert len(made) > 1000
-        if suffix == "md":
-            for moment in worked_examples.load(name).moments:
-                assert f"(https://example.org/app/{moment.page}?v=1" in made
-
-
 @pytest.fixture(scope="module")
 def papers():
     """Each worked example with its sheet."""
     made = {name: worked_examples.load(name) for name in worked_examples.names()}
     return {name: (deck, paper.paper_of(deck, "https://example.org/app")) for name, deck in made.items()}
+
+
+@pytest.mark.parametrize("suffix", handout.FORMATS)
+def test_every_worked_example_goes_on_paper(papers, suffix):
+    for deck, sheet in papers.values():
+        made = handout.written(sheet, True, suffix, "a4")
+        assert len(made) > 1000
+        if suffix == "md":
+            for moment in deck.moments:
+                assert f"(https://example.org/app/{moment.page}?v=1" in made
 
 
 def words(sheet, key):

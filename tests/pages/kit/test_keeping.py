@@ -47,17 +47,19 @@ def test_words_come_back_in_their_worked_example():
     assert query["deck"].startswith("~d1")
 
 
-@pytest.mark.parametrize("kind", ["table", "deck", "work", "words", "nothing", "", None, 3])
-@pytest.mark.parametrize(
-    "parts",
-    [(), ("",), ("", ""), ("a,b\n1,2\n", "x = "), ("a,b\n1,2\n", "[]"), ("a,b\n1,2\n", '{"card": 3}'),
-     ("a,b\n1,2\n", json.dumps({"wanted": {"separator": ["x"]}})), ("a;b\n1;2\n", json.dumps(CHOICES | {"missing": 3})),
-     (GOLF, json.dumps(CHOICES | {"chosen": {"1": ["x", "own", []]}})), ("\ud800", ""), (3,),
-     ("nobody", "1", "caption", "x"), ("play-tennis", "x", "caption", "x"), ("mine-0123456789abcdef", "1", "caption", "x")],
+PARTS = (
+    (), ("",), ("", ""), ("a,b\n1,2\n", "x = "), ("a,b\n1,2\n", "[]"), ("a,b\n1,2\n", '{"card": 3}'),
+    ("a,b\n1,2\n", json.dumps({"wanted": {"separator": ["x"]}})), ("a;b\n1;2\n", json.dumps(CHOICES | {"missing": 3})),
+    (GOLF, json.dumps(CHOICES | {"chosen": {"1": ["x", "own", []]}})), ("\ud800", ""), (3,),
+    ("nobody", "1", "caption", "x"), ("play-tennis", "x", "caption", "x"), ("mine-0123456789abcdef", "1", "caption", "x"),
 )  # fmt: skip
-def test_what_none_of_our_scripts_wrote_leaves_at_most_a_sentence(kind, parts):
-    wrong, place, _ = back([record(kind, *parts)])
-    assert bool(wrong) != bool(place)
+
+
+@pytest.mark.parametrize("kind", ["table", "deck", "work", "words", "nothing", "", None, 3])
+def test_what_none_of_our_scripts_wrote_leaves_at_most_a_sentence(kind):
+    for parts in PARTS if kind in ("table", "deck", "work", "words") else PARTS[:1]:
+        wrong, place, _ = back([record(kind, *parts)])
+        assert bool(wrong) != bool(place)
 
 
 @given(st.recursive(st.none() | st.integers() | st.text(), lambda x: st.lists(x) | st.dictionaries(st.text(), x)))

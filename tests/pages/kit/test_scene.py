@@ -65,12 +65,13 @@ def test_any_link_decodes_to_a_scene_that_can_be_written_again(query):
     assert all("\n" not in sentence for sentence in wrong)
 
 
-def test_every_algorithm_has_a_short_id_and_says_what_it_follows():
+def test_names_and_limits_of_links_are_those_of_the_engine():
     assert set(settings.ALGORITHM_IDS.values()) == set(dtlearn.ALGORITHMS) == set(settings.FOLLOWS)
-
-
-def test_every_data_set_name_is_fit_for_a_link():
     assert all(name.isascii() and name.replace("_", "").isalnum() for name in growth.DATA)
+    fields = {field.name: field for field in FIELDS}
+    assert set(settings.LIMITS) == set(sidebar.LIMITS) <= set(fields)
+    own = dtlearn.GrowSettings()
+    assert all(getattr(own, name) == fields[field].default for field, name in settings.LIMITS.items())
 
 
 def test_a_link_made_before_there_were_these_limits_still_asks_for_none():
@@ -87,13 +88,6 @@ def test_a_gain_threshold_that_is_no_number_gets_a_sentence(text):
     values, wrong = decode(FIELDS, {"v": "1", "min_gain": text})
     assert values["min_gain"] == 0
     assert len(wrong) == 1
-
-
-def test_every_limit_is_a_field_with_a_name_and_a_setting():
-    fields = {field.name: field for field in FIELDS}
-    assert set(settings.LIMITS) == set(sidebar.LIMITS) <= set(fields)
-    own = dtlearn.GrowSettings()
-    assert all(getattr(own, name) == fields[field].default for field, name in settings.LIMITS.items())
 
 
 @pytest.mark.parametrize(
@@ -114,13 +108,10 @@ def test_a_number_is_read_clamped_or_refused(text, value, said):
     assert bool(wrong) == said
 
 
-def test_an_unknown_choice_becomes_the_default_with_a_sentence():
+def test_an_unknown_choice_becomes_the_default_and_another_version_is_said():
     values, wrong = decode((choice("x", {"a": 1}, 1),), {"v": "1", "x": "<script>"})
     assert values == {"x": 1}
     assert len(wrong) == 1
-
-
-def test_a_link_of_another_version_says_so():
     assert decode(FIELDS, {"v": "9"})[1] == ["it was made for version '9'"]
 
 

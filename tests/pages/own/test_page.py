@@ -73,33 +73,21 @@ def test_a_used_table_grows_from_its_link_alone():
     assert any("1 missing in sky" in caption.value for caption in again.caption)
 
 
-def test_the_table_stays_to_be_chosen_on_the_other_page():
-    at = opened()
-    name = use(at)
-    switched(at, "grow")
-    at.selectbox(key="w_data").set_value(name).run()
-    assert at.query_params["data"] == name
-    at.selectbox(key="w_data").set_value("iris").run()
-    assert "Your table: A walk" in at.selectbox(key="w_data").options
-
-
 def test_every_bad_file_leaves_a_page_that_works():
+    """All of them are read or refused in tests/engine/data/test_sniff.py."""
     at = opened(v=1, own_way="file")
-    for case in CASES:
+    for case in [*CASES[::6], next(case for case in CASES if case["file"] == "plain_ok.csv")]:
         upload(at, (case["file"], (FOLDER / case["file"]).read_bytes()))
         errors = [error.value for error in at.error]
         assert len(errors) == (0 if case["expect"] == "accept" else len(errors)), case["file"]
         assert errors or case["expect"] != "reject", case["file"]
         if case["expect"] == "accept":
             assert says(at, rf"^\*\*{case['rows']} row"), case["file"]
-    upload(at, ("plain_ok.csv", (FOLDER / "plain_ok.csv").read_bytes()))
     assert says(at, "4 rows, 2 features, 2 classes")
     assert at.text_input(key="own_title").value == "plain_ok"
 
 
-@pytest.mark.parametrize(
-    "file", ["blns_headers", "markdown_injection", "latex_injection", "control_chars", "wide_range", "one_row"]
-)
+@pytest.mark.parametrize("file", ["blns_headers", "control_chars"])
 def test_a_strange_table_grows_on_every_panel(file):
     name = use(paste((FOLDER / f"{file}.csv").read_text(encoding="utf-8")))
     at = open_page("grow", v=1, data=name, panel="rules", step=1)
@@ -127,12 +115,18 @@ def test_kinds_target_and_gaps_are_the_visitors():
     assert scene.criteria_of({"data": at.query_params["own_data"]}).keys() == {"mse"}
 
 
-def test_all_gaps_at_once():
+def test_all_gaps_at_once_and_no_number_to_predict_is_made_up():
     at = paste("a,b,c\n1,x,y\n?,,y\n3,z,n\n")
     button(at, "Drop the rows").click().run()
     assert says(at, "2 rows, 2 features.*1 of 3 rows dropped")
     button(at, "Fill in").click().run()
     assert says(at, "3 rows, 2 features.*nothing dropped; 1 missing cell filled in with the median .*own value|own")
+    at = paste("a,b\n1,2\n2,\n3,5\n4,5\n")
+    at.selectbox(key="own_kind_1").set_value("nominal").run()
+    at.selectbox(key="own_gap_1").set_value("own").run()
+    at.selectbox(key="own_kind_1").set_value("numeric").run()
+    assert at.selectbox(key="own_gap_1").value == "drop"
+    assert says(at, "3 rows.*1 of 4 rows dropped")
 
 
 def test_what_was_found_can_be_changed():
@@ -200,20 +194,11 @@ def test_who_opens_the_link_or_the_files_sees_the_gaps_and_can_treat_them_anew()
 
 
 def test_a_table_filled_in_by_the_version_before_says_so_by_its_card():
-    card = dtlearn.data.Card(
+    card = dtlearn.data.dataset.Card(
         "Golf", "A table of your own.", "1 cell was empty: Temp filled with the median 85.5 (row 2)."
     )
     at = opened(v=1, own_data=packing.pack(dtlearn.from_arrays([[80], [85.5]], ["no", "yes"], card=card)))
     assert says(at, "1 cell was empty")
-
-
-def test_no_number_to_predict_is_made_up():
-    at = paste("a,b\n1,2\n2,\n3,5\n4,5\n")
-    at.selectbox(key="own_kind_1").set_value("nominal").run()
-    at.selectbox(key="own_gap_1").set_value("own").run()
-    at.selectbox(key="own_kind_1").set_value("numeric").run()
-    assert at.selectbox(key="own_gap_1").value == "drop"
-    assert says(at, "3 rows.*1 of 4 rows dropped")
 
 
 def test_a_table_too_large_for_a_link_stays_in_its_session():
@@ -229,14 +214,7 @@ def test_a_table_too_large_for_a_link_stays_in_its_session():
     assert stranger.selectbox(key="w_data").value == "play_tennis"
 
 
-def test_a_table_of_many_cells_is_kept_by_its_session_alone(monkeypatch):
-    monkeypatch.setattr(own, "LARGE", 3)
-    at = open_page("grow", v=1, data=TENNIS, step=2)
-    assert counter(at) == "Step 2 of 8"
-
-
-@pytest.mark.parametrize("name", [TENNIS, CARS, "with gaps"])
-@pytest.mark.parametrize("way", own.WAYS)
+@pytest.mark.parametrize(("way", "name"), [*zip(own.WAYS, [TENNIS, "with gaps", CARS], strict=False)])
 def test_a_link_opens_the_table_itself_whatever_the_way(way, name):
     name = use(paste(GOLF)) if name == "with gaps" else name
     at = opened(v=1, own_way=way, own_data=name)
@@ -261,7 +239,7 @@ def test_the_odd_cell_that_is_warned_of_can_be_counted_as_missing_and_back():
     assert at.button(key="own-strange-0")
 
 
-@pytest.mark.parametrize("start", ["empty", "iris", "cars_mpg", TENNIS])
+@pytest.mark.parametrize("start", ["empty", "cars_mpg", TENNIS])
 def test_the_grid_begins_with_any_data_set(start):
     at = opened(v=1, own_way="edit", own_start=start)
     assert not at.warning

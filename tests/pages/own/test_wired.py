@@ -9,14 +9,11 @@ import pytest
 import dtlearn
 from dtlearn import Feature, from_arrays
 from dtlearn.data import packing
-from pages.ui.bound import scene, trees
-from pages.ui.code import scene as codes
+from pages.ui.bound import trees
 from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees as forests
 from pages.ui.kit import kept, tables
-from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import scene as prunings
-from pages.ui.unstable import scene as unstable
 from tests.support import owntables
 from tests.support.apps import address, counter, html, open_page, opened
 from tests.support.strategies import HOSTILE
@@ -27,7 +24,7 @@ PAGES = {"pruning": "pr_data", "bound": "bo_data", "code": "co_data", "forest": 
 SHOWN = {
     "pruning": ("pr_data", [{"pr_by": by, "pr_held": 30} for by in dtlearn.PRUNERS] + [{"predict": 1}]),
     "bound": ("bo_data", [{"bo_way": "greedy"}, {"bo_exact": 0}]),
-    "code": ("co_data", [{"co_panel": panel} for panel in codes.PANELS] + [{"co_form": "asis", "co_panel": "alphabet"}]),
+    "code": ("co_data", [{}, {"co_form": "asis", "co_panel": "alphabet"}]),
     "forest": ("fo_data", [{"fo_trees": 9, "fo_matter": 1, "fo_ticket": 1}, {"fo_trees": 5, "fo_at": "s1"}]),
     "unstable": ("un_data", [{"un_n": 20, "un_show": 1, "un_changes": "3x"}, {"un_n": 20, "un_draw": 2}]),
     "byhand": ("by_data", [{"by_finish": 1, "by_pick": 0, "by_show": "greedy"}]),
@@ -67,7 +64,7 @@ def hostile(numeric: bool) -> str:
         columns.append([dice.randrange(9) / 4 for _ in range(m)])
     rows = [list(row) for row in zip(*columns, strict=True)]
     labels = [classes[(features[0].values.index(row[0]) + dice.randrange(2)) % 3] for row in rows]
-    card = dtlearn.data.Card(title="$x^2$ <b>bold</b>", story="`tick` *star* <script>x</script>")
+    card = dtlearn.data.dataset.Card(title="$x^2$ <b>bold</b>", story="`tick` *star* <script>x</script>")
     return packing.pack(from_arrays(rows, labels, features, classes, "hostile", target, card))
 
 
@@ -124,19 +121,6 @@ def test_a_table_that_cannot_be_used_gets_one_sentence_and_a_page(page):
         assert len(at.warning) == 1
         assert ("cannot be opened" if table == "~1abc" else "cannot use") in at.warning[0].value
         assert at.session_state["S"][field] == instead
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_odd_tables_that_fit_open(page):
-    """One class, one value, one row, features that tell nothing."""
-    m = 12 if page == "forest" else 2
-    one = from_arrays([["v"]] * m, ["a"] * m, [Feature("x", ("v",))], ("a",))
-    same = from_arrays(
-        [["v", "1"]] * m, (["a", "b"] * m)[:m], [Feature("x", ("v", "w")), Feature("y", ("0", "1"))], ("a", "b")
-    )
-    for data in (one, same):
-        at = open_page(page, **{"v": 1, PAGES[page]: packing.pack(data)})
-        assert not at.warning
 
 
 def opened_large(page: str, data: dtlearn.Dataset, **query):
@@ -219,20 +203,6 @@ def test_results_of_a_large_table_are_its_sessions_and_few():
     double(other, 1)
     double(name, 2)
     assert made[-2:] == [1, 2]  # the results of one large table only
-
-
-def test_the_menus_hold_what_fits():
-    data = dtlearn.load("iris")
-    assert prunedata.fits(data)
-    assert not codes.fits(data)
-    assert unstable.fits(data)
-    assert forestdata.fits(data)
-    assert not any(
-        fits(dtlearn.load("cars_mpg"))
-        for fits in (prunedata.fits, codes.fits, unstable.fits, forestdata.fits, scene.fits)
-    )
-    at = open_page("code")
-    assert at.selectbox(key="w_co_data").options[:3] == [dtlearn.load(name).title for name in ("or", "xor", "and")]
 
 
 def test_the_page_of_the_own_table_leads_to_the_others():

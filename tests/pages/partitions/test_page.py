@@ -23,7 +23,7 @@ from pages.ui.grow import scene
 from pages.ui.kit.scene import Clamped
 from pages.ui.partitions import scene as planes
 from pages.ui.partitions.link import MOST_POINTS, read_points, write_points
-from tests.support.apps import button, caption, component, counter, html, open_page, opened
+from tests.support.apps import button, caption, component, counter, html, open_page
 from tests.support.strategies import datasets, grow_settings
 
 CART = ALGORITHMS["CART"]
@@ -52,16 +52,12 @@ def test_the_view_is_plain_data_and_the_picture_is_xml_with_every_name(found):
 
 
 @given(views())
-def test_the_boxes_cover_the_picture_without_overlap(found):
+def test_the_boxes_tile_the_picture_with_their_points_and_the_latest_cut(found):
     _, _, view = found
     areas = [(x1 - x0) * (y1 - y0) for x0, x1, y0, y1 in (region["box"] for region in view["regions"])]
     a, b = view["axes"]
     assert sum(areas) == pytest.approx((a["hi"] - a["lo"]) * (b["hi"] - b["lo"]))
     assert min(areas) > 0
-
-
-@given(views())
-def test_solid_points_lie_in_the_box_that_the_tree_puts_them_in(found):
     step, free, view = found
     tree = step.trace.tree
     solid = [point for point in view["points"] if point[3]]
@@ -77,11 +73,6 @@ def test_solid_points_lie_in_the_box_that_the_tree_puts_them_in(found):
                 assert view["points"][row][3]
     assert total == len(solid)
     assert (f"{len(solid)} of " in view["note"]) == (len(solid) < len(view["points"]))
-
-
-@given(views())
-def test_one_cut_is_the_latest_and_it_is_of_the_node_just_split(found):
-    step, free, view = found
     last = [cut for cut in view["cuts"] if cut["last"]]
     split = step.done.split if step.done else None
     assert len(last) <= 1
@@ -153,6 +144,8 @@ def test_an_untouched_shape_is_a_name_in_a_link():
     """No name can be the code of a list: a code ends in a digit."""
     for name, shape in SHAPES.items():
         assert write_points(shape.points) == name
+        assert read_points(name) == shape.points
+        assert len({(x, y) for x, y, _ in shape.points}) == len(shape.points)
         assert not name[-1].isdigit()
         assert len(write_points(shape.points[1:])) == 5 * (len(shape.points) - 1)
 
@@ -194,19 +187,10 @@ def test_a_bad_value_is_quoted_and_shortened():
         assert 15 < at.warning[0].value.count("@") < 25
 
 
-@pytest.mark.parametrize("shape", SHAPES.values(), ids=lambda shape: shape.title)
-def test_a_shape_is_always_the_same_and_fits_into_a_link(shape):
-    drawn = shape.points
-    assert drawn == shape.points
-    assert read_points(write_points(drawn)) == drawn
-    assert len({(x, y) for x, y, _ in drawn}) == len(drawn)
-    assert grow(plane(drawn), CART).tree.train_error == 0
-
-
 def test_the_shapes_are_as_hard_as_they_say():
     trees = {name: grow(plane(shape.points), CART).tree for name, shape in SHAPES.items()}
-    depth = {name: int(tree.depth.max()) for name, tree in trees.items()}
-    assert depth["blobs"] == 2
+    assert all(tree.train_error == 0 for tree in trees.values())
+    assert int(trees["blobs"].depth.max()) == 2
     assert {int(f) for f in trees["stripes"].feature if f >= 0} == {0}
     assert trees["stripes"].n_leaves == 5
     assert trees["xor"].n_leaves > 4
@@ -223,26 +207,24 @@ def partition(at) -> dict:
     return component(at, "regions")
 
 
-RINGS = write_points(SHAPES["rings"].points)
-
-
 @pytest.mark.parametrize("data", planes.DATA)
-def test_every_data_set_opens_and_walks_to_its_end(data):
-    at = opened("partitions", v=1, p_data=data, p_points=RINGS)
-    # Who asks for no step sees the whole partition.
-    assert "The tree is finished" in caption(at)
-    assert all(region["kind"] == "leaf" for region in partition(at)["regions"])
+def test_every_data_set_is_walked_to_its_end(data):
+    S = {field.name: field.default for field in planes.FIELDS} | {"p_data": data, "p_points": SHAPES["rings"].points}
+    planes.mend(S)
+    walk = planes.steps_of(S)
+    trace, free = walk.trace, planes.free_of(S, walk)
+    view = partition_view(trace.tree, trace.data, free, planes.held_of(S, trace.data))
+    assert all(region["kind"] == "leaf" for region in view["regions"])
+    assert "The tree is finished" in str(walk[len(walk) - 1])
 
 
 def test_each_step_of_two_features_cuts_one_box():
-    at = open_page("partitions", v=1, p_data="partition_2d", algorithm="cart", step=0)
-    count = [len(partition(at)["regions"])]
-    while not button(at, "Next").disabled:
-        button(at, "Next").click().run()
-        count.append(len(partition(at)["regions"]))
+    walk = grow(dtlearn.load("partition_2d"), CART).steps()
+    count = [
+        len(partition_view(step.trace.tree, step.trace.data, (0, 1), (0, 0), step.decided)["regions"]) for step in walk
+    ]
     assert count == sorted(count)
     assert count[-1] == 4
-    assert partition(at)["note"] == ""
 
 
 def test_a_node_in_the_link_is_lit_with_its_way():
@@ -250,9 +232,6 @@ def test_a_node_in_the_link_is_lit_with_its_way():
     assert component(at, "lit")["lit"] == ["r", "r.1", "r.1.0"]
     assert partition(at)["chosen"] == "r.1.0"
     assert partition(at)["status"].startswith("petal_length ≥ 2.45, petal_width < 1.75")
-
-
-def test_a_query_is_answered_in_a_sentence():
     at = open_page("partitions", v=1, algorithm="cart", step=17, p_query="2:0.5")
     assert partition(at)["status"] == "petal_length < 2.45? Yes, it is 2. So: setosa (50 of 50 examples in this box)."
     assert partition(at)["query"] == [2.0, 0.5]
@@ -281,12 +260,11 @@ def test_the_same_feature_on_both_axes_makes_them_change_places():
 
 def test_a_nominal_feature_can_be_moved():
     at = open_page("partitions", v=1, p_data="golf_numeric", step=99)
-    held = next(box for box in at.selectbox if str(box.key).startswith("w_p_held_"))
-    held.set_value(0).run()
-    first = partition(at)["regions"]
-    held = next(box for box in at.selectbox if str(box.key).startswith("w_p_held_"))
-    held.set_value(1).run()
-    assert partition(at)["regions"] != first
+    seen = []
+    for value in (0, 1):
+        next(box for box in at.selectbox if str(box.key).startswith("w_p_held_")).set_value(value).run()
+        seen.append(partition(at)["regions"])
+    assert seen[0] != seen[1]
 
 
 def test_drawing_starts_empty_and_a_shape_can_be_undone():
@@ -308,28 +286,11 @@ def test_drawing_starts_empty_and_a_shape_can_be_undone():
     assert button(at, "Redo").disabled
 
 
-def test_a_limit_makes_fewer_boxes_and_stays_at_the_end():
-    at = open_page("partitions", v=1, p_data="drawn", p_points=RINGS)
-    boxes = len(partition(at)["regions"])
-    at.number_input(key="w_depth").set_value(2).run()
-    assert len(partition(at)["regions"]) < boxes
-    assert button(at, "Next").disabled
-    assert at.query_params["depth"] == "2"
-
-
 def test_other_data_forget_what_belonged_to_the_old():
     at = open_page("partitions", v=1, algorithm="cart", step=17, p_x=0, p_y=2, p_held="3:1.7", p_node="r.1")
     at.selectbox(key="w_p_data").set_value("partition_2d").run()
     assert counter(at) == "Step 7 of 7"
     assert not {"p_x", "p_y", "p_held", "p_node"} & set(at.query_params)
-
-
-def test_without_a_step_the_partition_is_shown_whole():
-    for link in ({"p_data": "iris"}, {"p_data": "drawn", "p_points": "xor"}):
-        at = open_page("partitions", v=1, **link)
-        assert button(at, "Next").disabled
-        assert not at.warning
-    assert counter(open_page("partitions", v=1, p_data="iris", step=0)) == "Step 0 of 17"
 
 
 def test_nothing_is_said_of_an_undecided_box():
@@ -341,14 +302,13 @@ def test_nothing_is_said_of_an_undecided_box():
 
 
 def test_a_shape_and_new_points_are_shown_finished_from_every_step():
-    for step in (0, 3):
-        at = open_page("partitions", v=1, p_data="drawn", p_points="xor", step=step)
-        at.selectbox(key="w_p_shape").set_value("rings").run()
-        assert button(at, "Next").disabled  # a shape is shown whole
-        at = open_page("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", step=step)
-        button(at, "Clear").click().run()
-        button(at, "Undo").click().run()
-        assert button(at, "Next").disabled
+    at = open_page("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", step=3)
+    at.selectbox(key="w_p_shape").set_value("rings").run()
+    assert button(at, "Next").disabled  # a shape is shown whole
+    at = open_page("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", step=0)
+    button(at, "Clear").click().run()
+    button(at, "Undo").click().run()
+    assert button(at, "Next").disabled
 
 
 def test_contradictory_points_are_counted_by_place():
@@ -399,10 +359,6 @@ def test_a_step_has_a_link_to_its_gains(link):
     assert set(query) <= {"v"} | {field.name for field in scene.FIELDS}
 
 
-def test_drawn_points_have_no_link_to_a_page_that_cannot_show_them():
-    assert not open_page("partitions", v=1, p_data="drawn", p_points="xor").get("page_link")
-
-
 def test_the_table_says_which_boxes_it_lists():
     assert "The boxes of the plane<" in html(open_page("partitions", v=1, p_data="partition_2d"))
     assert "The intervals of x<" in html(open_page("partitions", v=1, p_data="regression_1d"))
@@ -426,14 +382,10 @@ def test_tree_and_plane_show_a_mean_in_one_colour_and_with_three_decimals():
 
 def test_points_with_one_class_and_one_point_alone_grow_a_leaf():
     for drawn in (((5, 5, 3),), ((0, 0, 1), (0, 0, 1)), ((0, 0, 0), (0, 0, 1))):
-        at = open_page("partitions", v=1, p_data="drawn", p_points=write_points(drawn))
-        assert len(partition(at)["regions"]) == 1
-
-
-def test_the_names_of_the_data_sets_are_those_with_a_number():
-    assert "iris" in planes.DATA
-    assert "play_tennis" not in planes.DATA
-    assert set(planes.DATA) <= {*dtlearn.names(), *dtlearn.names(regression=True), planes.DRAWN}
+        assert len(grow(plane(drawn), CART).tree) == 1
+    at = open_page("partitions", v=1, p_data="drawn", p_points=write_points(drawn))
+    assert len(partition(at)["regions"]) == 1
+    assert not at.get("page_link")  # to a page that cannot show them
 
 
 # ---- a visitor's own table

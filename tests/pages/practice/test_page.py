@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from dtlearn.teaching.exercises import KINDS, LEVELS
 from dtlearn.teaching.faded import faded
-from pages.ui.kit.handout import written
 from pages.ui.practice import data as practicedata
 from pages.ui.practice import scene
 from pages.ui.practice.link import read_again, read_said, read_tree, write_again, write_said, write_tree
@@ -92,42 +91,26 @@ def test_the_set_without_answers_is_a_link_of_its_own():
 # ---- exercises
 
 
-def test_the_set_goes_on_paper(S):
-    S.update(ex_kinds=("entropy", "gain"), ex_count=3)
-    sheet = scene.sheet_of(S, f"https://x.y/{scene.share_link(S)}")
-    worksheet, key = (written(sheet, side, "md", "a4") for side in (False, True))
-    assert worksheet.count("information gain of the split") == 1
-    assert "0.881" in key
-    assert "0.881" not in worksheet
-
-
-def test_the_set_is_offered_as_a_worksheet_and_a_key():
-    assert len(open_page("practice", v=1).get("download_button")) == 2
-
-
 def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():
     at = open_page("practice", v=1)
-    for kind in KINDS:
-        for level in LEVELS:
-            here = {"ex_kinds": kind, "ex_level": level, "ex_count": 1}
-            go(at, **here)
-            assert not at.warning
-            assert component(at, "blanks")["check"] == "Check"
-            exercise = scene.asked(
-                {**practice_state(), **{"ex_kinds": (kind,), "ex_level": level, "ex_count": 1}}
-            ).exercise
-            go(at, ex_said=write_said({0: answers_of(exercise)}), **here)
-            assert at.success
-            assert not at.error
-            assert component(at, "blanks")["next"] == "Next exercise"
-            assert "1 of 1 right: the set is done." in str([e.proto.body for e in at.get("html")])
-            for mistake in exercise.mistakes[:2]:
-                go(at, ex_said=write_said({0: typed(exercise, mistake)}), **here)
-                assert at.error
-                assert "0 of 1 right" in str([e.proto.body for e in at.get("html")])
-            go(at, ex_said="0~!", **here)
-            assert "The answer" in at.info[0].value
-            assert all(blank["locked"] for blank in component(at, "blanks")["blanks"].values())
+    for k, kind in enumerate(KINDS):
+        here = {"ex_kinds": kind, "ex_level": LEVELS[k % len(LEVELS)], "ex_count": 1}
+        go(at, **here)
+        assert not at.warning
+        assert component(at, "blanks")["check"] == "Check"
+        exercise = scene.asked({**practice_state(), **here, "ex_kinds": (kind,)}).exercise
+        go(at, ex_said=write_said({0: answers_of(exercise)}), **here)
+        assert at.success
+        assert not at.error
+        assert component(at, "blanks")["next"] == "Next exercise"
+        assert "1 of 1 right: the set is done." in str([e.proto.body for e in at.get("html")])
+        for mistake in exercise.mistakes[:1]:
+            go(at, ex_said=write_said({0: typed(exercise, mistake)}), **here)
+            assert at.error
+            assert "0 of 1 right" in str([e.proto.body for e in at.get("html")])
+        go(at, ex_said="0~!", **here)
+        assert "The answer" in at.info[0].value
+        assert all(blank["locked"] for blank in component(at, "blanks")["blanks"].values())
 
 
 def practice_state() -> dict:
@@ -166,14 +149,13 @@ def test_new_numbers_for_one_exercise_and_for_all():
 
 @pytest.mark.parametrize("change", [
     lambda at: button(at, "New numbers").click(),
-    lambda at: at.number_input(key="w_ex_seed").set_value(5),
     lambda at: at.number_input(key="w_ex_count").set_value(1),
-    lambda at: next(b for b in at.get("button_group") if b.key == "w_ex_level").set_value(3),
     lambda at: next(b for b in at.get("button_group") if b.key == "w_ex_kinds").set_value(["gini"]),
 ])  # fmt: skip
 def test_answers_of_a_set_that_is_left_are_a_button_away(change):
     at = open_page("practice", v=1, ex_said="0~value:0.5;1~value:0.1", ex_again="1-4", ex_at=1)
     assert not [b for b in at.button if b.label.startswith("Back to the set")]
+    assert len(at.get("download_button")) == 2  # a worksheet and a key
     before = dict(at.query_params.items())
     change(at).run()
     assert "1~value" not in str(at.query_params.get("ex_said"))
@@ -191,18 +173,6 @@ def test_a_second_click_on_the_way_back_does_nothing(S):
     for _ in range(2):
         scene.back()
         assert (S["ex_said"], S["ex_seed"]) == ({0: {"value": "0.5"}}, 1)
-
-
-def test_other_kinds_levels_and_places():
-    at = open_page("practice", v=1, ex_at=9, ex_said="0~value:0.5")
-    at.number_input(key="w_ex_count").set_value(3).run()
-    assert (at.query_params["ex_at"], at.query_params["ex_said"]) == ("2", "0~value:0.5")
-    for field, value in (("w_ex_level", 3), ("w_ex_place", 1)):
-        next(b for b in at.get("button_group") if b.key == field).set_value(value).run()
-    assert (at.query_params["ex_level"], at.query_params["ex_at"]) == ("3", "1")
-    kinds = next(b for b in at.get("button_group") if b.key == "w_ex_kinds")
-    kinds.set_value([]).run()
-    assert at.query_params["ex_kinds"] == ".".join(KINDS)
 
 
 def test_answers_come_in_from_the_component(S):
@@ -354,17 +324,14 @@ def test_what_fades_has_no_more_blanks_than_a_link_holds(data, stage):
 # ---- seeds
 
 
-@pytest.mark.parametrize(
-    ("seed", "shown"), [(20261121, None), (99_999_999, None), (123_456_789, 99_999_999), (10**30, 99_999_999), (-1, 0)]
-)
+@pytest.mark.parametrize(("seed", "shown"), [(99_999_999, None), (123_456_789, 99_999_999), (-1, 0)])
 def test_a_seed_may_be_a_date_and_beyond_is_said(seed, shown):
     at = open_page("practice", v=1, ex_seed=seed)
     assert at.query_params["ex_seed"] == str(seed if shown is None else shown)
     assert [("is outside 0 to 99,999,999" in w.value) for w in at.warning] == ([] if shown is None else [True])
-    if seed < 10**15:
-        at = open_page("practice", v=1)
-        at.number_input(key="w_ex_seed").set_value(seed).run()
-        assert at.query_params["ex_seed"] == str(seed if shown is None else shown)
-        assert [("from 0 to 99,999,999" in w.value) for w in at.warning] == ([] if shown is None else [True])
-        button(at, "New numbers").click().run()
-        assert not at.warning
+    at = open_page("practice", v=1)
+    at.number_input(key="w_ex_seed").set_value(seed).run()
+    assert at.query_params["ex_seed"] == str(seed if shown is None else shown)
+    assert [("from 0 to 99,999,999" in w.value) for w in at.warning] == ([] if shown is None else [True])
+    button(at, "New numbers").click().run()
+    assert not at.warning

@@ -17,15 +17,25 @@ from dtlearn.pruning.procedures import PRUNERS, PruneSettings
 from dtlearn.views.pruning import charts, names, procedures, tables
 from dtlearn.views.pruning import words as pruning
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
-from pages.ui.kit.scene import encode
+from pages.ui.kit.scene import decode, encode
 from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import scene as prunings
-from tests.support import facts
-from tests.support.apps import address, button, caption, component, counter, html, open_page, opened, reopened
-from tests.support.prunings import grown, path_of, prune_settings
+from tests.support.apps import (
+    address,
+    button,
+    caption,
+    component,
+    counter,
+    html,
+    leads_back,
+    open_page,
+    opened,
+    reopened,
+)
+from tests.support.prunings import grown, prune_settings
+from tests.support.strategies import examples
 
 DEFAULTS = {field.name: field.default for field in prunings.FIELDS}
-FACTS = facts.facts()["pruning"]
 OBJECTIVES = sum(one.compared for one in procedures.OBJECTIVES.values())
 COMPARED = sum(OBJECTIVES if "objective" in one.reads else 1 for one in PRUNERS.values())
 
@@ -49,6 +59,7 @@ every = st.tuples(grown(regression=False), prune_settings, st.sampled_from(list(
 # ---- words, tables, pictures
 
 
+@examples(15)
 @given(every)
 def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
     lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
@@ -78,7 +89,7 @@ def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
 
 
 @given(every)
-def test_the_tree_with_its_cuts_has_what_is_left_solid_and_the_rest_dashed(found):
+def test_the_tree_with_its_cuts_is_drawn_apart_with_what_is_left_solid(found):
     for k in {0, len(found.steps) // 2, len(found.steps)}:
         nodes, edit, tree = pruned_view(found, k)["nodes"], found.at(k), found.tree_at(k)
         solid = [node for node in nodes if node["kind"] != "open"]
@@ -87,10 +98,6 @@ def test_the_tree_with_its_cuts_has_what_is_left_solid_and_the_rest_dashed(found
         assert sum(node["kind"] == "leaf" for node in solid) == tree.n_leaves
         leaves = sorted(tuple(node["counts"]) for node in solid if node["kind"] == "leaf")
         assert leaves == sorted(tuple(node.counts) for node in tree if not node.split)
-
-
-@given(every)
-def test_a_node_that_is_cut_is_named_as_it_stood_just_before(found):
     for k in {min(1, len(found.steps)), len(found.steps) // 2, len(found.steps)} - {0}:
         before, edit = found.at(k - 1), found.at(k)
         tree = found.tree
@@ -101,19 +108,6 @@ def test_a_node_that_is_cut_is_named_as_it_stood_just_before(found):
             if before.alive[g] and not edit.alive[g] and not before.children(g):
                 assert node["title"] == tree.schema.classes[before.label[g]]
                 assert node["tooltip"].endswith(f"it was {node['title']}.")
-
-
-def test_leaves_that_a_later_step_cuts_do_not_ask_again():
-    S = DEFAULTS | prunedata.LESSONS["known"].scene
-    titles = [{n["id"]: n["title"] for n in prunings.view_of(S | {"step": k})["nodes"]} for k in (7, 8)]
-    leaves = [n["id"] for n in prunings.view_of(S | {"step": 7})["nodes"] if n["kind"] == "leaf"]
-    gone = [n["id"] for n in prunings.view_of(S | {"step": 8})["nodes"] if n["kind"] == "open" and n["id"] in leaves]
-    assert len(gone) == 3
-    assert [titles[1][i] for i in gone] == [titles[0][i] for i in gone]
-
-
-@given(every)
-def test_no_two_nodes_of_a_tree_with_cuts_overlap(found):
     for k in {0, len(found.steps)}:
         nodes = pruned_view(found, k)["nodes"]
         for i, a in enumerate(nodes):
@@ -124,7 +118,7 @@ def test_no_two_nodes_of_a_tree_with_cuts_overlap(found):
 
 
 @given(every)
-def test_the_answer_that_the_procedure_gives_is_right_and_is_an_option(found):
+def test_answers_stars_and_lines_of_code_are_what_is_done(found):
     for k in range(min(len(found.steps), 6)):
         step, options = found.steps[k], pruning.options(found, k)
         done = [pruning.token(found, a) for a in step.applied]
@@ -137,10 +131,6 @@ def test_the_answer_that_the_procedure_gives_is_right_and_is_an_option(found):
             assert not pruning.right(found, k, token)
             assert "No: " in pruning.graded(found, k, token)
         assert not pruning.right(found, k, "nonsense")
-
-
-@given(every)
-def test_stars_stand_where_the_least_value_is_and_ticks_where_something_is_done(found):
     for step in found.steps[:6]:
         rows = {int(row["id"][1:]): row["badges"] for row in tables.rows(found, step, 0)}
         least = min(a.value for a in step.alternatives)
@@ -150,6 +140,7 @@ def test_stars_stand_where_the_least_value_is_and_ticks_where_something_is_done(
             taken = any(a is b for b in step.applied)
             assert taken == bool("chosen" in rows[i] or (rows[i] == ["best"] and taken))
         assert sum("best" in badges for badges in rows.values()) <= 1
+    assert {pruning.event(found, k) for k in range(min(len(found.steps), 8) + 1)} <= set(found.procedure.code.at)
 
 
 @given(grown(regression=False))
@@ -187,6 +178,7 @@ def test_numbers_look_different_where_they_are(values):
     assert all("-" not in x for x in shown)
 
 
+@examples(8)
 @given(grown(regression=False))
 def test_the_figures_have_a_point_for_every_tree(one):
     trace, held = one
@@ -213,11 +205,6 @@ def test_the_figures_have_a_point_for_every_tree(one):
             assert float(text) == x
 
 
-@given(every)
-def test_every_step_has_its_line_of_the_pseudocode(found):
-    assert {pruning.event(found, k) for k in range(min(len(found.steps), 8) + 1)} <= set(found.procedure.code.at)
-
-
 # ---- the facts, section 8
 
 
@@ -238,37 +225,14 @@ def test_the_trap_of_playtennis():
     assert charts.interval(found, 1) == "1 leaf for α ≥ 5/56"
 
 
-def test_reduced_error_as_in_the_facts():
+def test_the_words_of_reduced_error():
     found = made("majority-8", by="reduced_error")
-    told = [
-        (path_of(found.tree, s.node), s.n, s.alternatives[0].value, s.alternatives[1].value, s.changes)
-        for s in found.steps
-    ]
-    assert told == [
-        ("X1=0 & X2=1", 3, 2, 0, True), ("X1=0", 5, 0, 0, True), ("X1=1 & X2=0", 0, 0, 0, True), ("X1=1", 3, 0, 0, True),
-        ("root", 8, 0, 3, False),
-    ]  # fmt: skip
     assert (
         "3 validation examples come here; 2 wrong as a subtree, 0 as a leaf, so it becomes leaf 0"
         in pruning.caption(found, 1)
     )
     assert "no validation example comes here" in pruning.caption(found, 3)
     assert made("majority-8", PruneSettings(prune_ties=False), by="reduced_error").n_leaves[-1] == 5
-
-
-@pytest.mark.parametrize(("name", "fact"), [("xor-8", "xor_distractor_m8"), ("xor-80", "xor_distractor_m80"),
-                                            ("xor-800", "xor_distractor_m800"), ("noisy-400", "noisy_m400")])  # fmt: skip
-def test_the_generic_procedure_as_in_the_facts(name, fact):
-    found, told = made(name), FACTS[f"generic_prune_{fact}"]
-    assert found.values[0] == pytest.approx(told["before"]["f"])
-    assert int(found.n_nodes[0]) == told["before"]["nodes"]
-    for step, asked in zip(found.steps, told["steps"], strict=True):
-        assert path_of(found.tree, step.node) == asked["node"]
-        named = {"current": 0, "leaf 1": 1, "leaf 0": 2, "left subtree (x=0)": 3, "right subtree (x=1)": 4}
-        assert step.chosen == named[asked["chosen"]]
-        for option, value in asked["f"].items():
-            assert step.alternatives[named[option]].value == pytest.approx(value)
-            assert procedures.bound_of(found, step.alternatives[named[option]]).value == pytest.approx(value)
 
 
 def test_a_smaller_f_than_the_greedy_one_was_in_reach():
@@ -332,16 +296,6 @@ def test_sums_of_the_other_objectives():
     assert r"\tfrac{2}{8} = \tfrac{1}{4}" in tables.arithmetic(held, held.steps[0], 0)
 
 
-def test_hostile_names_stay_text():
-    nasty = dtlearn.from_arrays(
-        [["<i>"], ["&"]] * 4, ["<s>", "$y$"] * 4, [dtlearn.Feature("<b>$x$", ("<i>", "&"))], ("<s>", "$y$")
-    )
-    found = PRUNERS["weakest_link"](dtlearn.grow(nasty))
-    lines = [Part("training", (0, 1), 2)]
-    assert "<s>" not in tables.legend_html(nasty.schema.classes)
-    assert "<b>" not in tables.rivals_html([("pruning?x=<b>", found, 1, lines)])
-
-
 # ---- the page
 
 
@@ -354,18 +308,23 @@ def test_the_page_opens_at_the_trap():
 
 
 @pytest.mark.parametrize("lesson", prunedata.LESSONS)
-def test_every_lesson_opens_and_its_link_leads_back(lesson):
+def test_every_lesson_opens_and_predict_first_does_not_give_it_away(lesson):
+    def says():
+        words = [m.value.replace("\\", "").replace("\u2060", "") for m in at.markdown]
+        return prunedata.LESSONS[lesson].says in words
+
     at = opened("pruning", **scene(lesson))
     assert at.selectbox(key="w_pr_lesson").value == lesson
-    step = at.query_params["step"]
-    again = open_page("pruning", **address(at))
-    assert again.query_params["step"] == step
-    assert component(again, "caption")["caption"] == caption(at)
-    assert not again.warning
+    assert leads_back(at, "pruning")
+    assert says()
+    at.toggle(key="w_predict").set_value(True).run()
+    assert counter(at).startswith("Step 0 of ")
+    assert not says()
+    button(at, "Last").click().run()
+    assert says()
 
 
-@pytest.mark.parametrize("by", PRUNERS)
-@pytest.mark.parametrize("data", ["titanic", "zoo", "source"])
+@pytest.mark.parametrize(("by", "data"), [*zip(PRUNERS, 2 * ["titanic", "zoo", "source"], strict=False)])
 def test_every_procedure_walks_every_kind_of_data(data, by):
     at = opened("pruning", v=1, pr_data=data, pr_by=by, pr_held=30, pr_algorithm="cart", step=0)
     for name in ("Next", "Last"):
@@ -389,31 +348,11 @@ def test_a_procedure_that_needs_validation_examples_gets_them():
     assert at.slider(key="w_pr_held").value == 0
 
 
-@pytest.mark.parametrize("lesson", prunedata.LESSONS)
-def test_predict_first_does_not_give_the_lesson_away(lesson):
-    says = prunedata.LESSONS[lesson].says
-    at = open_page("pruning", **scene(lesson))
-    assert says in [m.value.replace("\\", "").replace("\u2060", "") for m in at.markdown]
-    at.toggle(key="w_predict").set_value(True).run()
-    assert counter(at).startswith("Step 0 of ")
-    assert not [m for m in at.markdown if says in m.value.replace("\\", "").replace("\u2060", "")]
-    button(at, "Last").click().run()
-    assert says in [m.value.replace("\\", "").replace("\u2060", "") for m in at.markdown]
-
-
 def test_the_marks_mean_what_a_pruning_does():
     at = open_page("pruning", **scene("xor"))
     player = component(at, "caption")
     assert player["meanings"] == {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
     assert [tick["kind"] for tick in player["ticks"]] == ["split"]
-
-
-def test_the_question_says_next_once_and_the_lesson_box_what_it_is_for():
-    at = open_page("pruning", **scene("seven", predict=True, step=0))
-    assert at.radio(key="w_pr_answer_0").label == "Which node is cut next?"
-    at = open_page("pruning", v=1, pr_data="iris")
-    assert at.selectbox(key="w_pr_lesson").value == ""
-    assert at.selectbox(key="w_pr_lesson").options[0] == "Choose a lesson …"
 
 
 def test_folds_are_done_on_demand_and_both_choices_can_be_shown():
@@ -436,10 +375,8 @@ def test_the_links_of_the_comparison_lead_to_what_they_say():
     rows = re.findall(r'href="pruning\?([^"]*)"[^>]*>([^<]*)</a></th><td>(\d+)</td>', table)
     assert len(rows) == COMPARED
     for query, _, leaves in rows:
-        asked = dict(part.split("=") for part in query.replace("&amp;", "&").split("&"))
-        there = open_page("pruning", **asked)
-        assert not there.warning
-        S = there.session_state["S"]
+        S, wrong = decode(prunings.FIELDS, dict(part.split("=") for part in query.replace("&amp;", "&").split("&")))
+        assert wrong == []
         assert int(prunings.pruning_of(S).n_leaves[S["step"]]) == int(leaves)
 
 
@@ -469,11 +406,6 @@ def test_predict_first_hides_asks_and_grades():
     assert at.get("plotly_chart")
     button(at, "Start over").click().run()
     assert counter(at) == "Step 0 of 3"
-
-
-def test_every_field_is_prefixed_or_shared():
-    shared = {"step", "speed", "present", "predict"}
-    assert all(f.name.startswith("pr_") or f.name in shared for f in prunings.FIELDS)
 
 
 def test_settings_reach_the_engine():

@@ -37,7 +37,7 @@ def right(draw):
 
 
 @given(right())
-def test_a_grown_tree_and_its_word_say_the_same(case):
+def test_a_grown_tree_and_its_word_say_the_same_in_bits_too(case):
     data, word = case
     tree = grow(data).tree
     assert word.problem == ""
@@ -51,6 +51,11 @@ def test_a_grown_tree_and_its_word_say_the_same(case):
         assert {node["kind"] for node in shown["nodes"]} <= {"split", "leaf"}
         assert len(shown["nodes"]) == len(tree)
         assert not [node for node in shown["nodes"] if node["mark"]]
+    bits = code_length.written(word)
+    for typed_ in (bits, bits.replace(" ", "")):
+        again = word_of(data, typed_, word.end)
+        assert (again.tokens, again.problem) == (word.tokens, "")
+    assert code.unreached(case[1]) == ""
 
 
 @given(right(), st.data())
@@ -72,7 +77,7 @@ def test_the_step_decides_what_is_written_and_what_is_open(case, draw):
 
 
 @given(typed())
-def test_whatever_is_typed_gets_a_tree_a_sentence_and_blocks(case):
+def test_whatever_is_typed_gets_a_tree_a_sentence_and_blocks_without_a_tag(case):
     data, text, end = case
     word = word_of(data, text, end)
     assert word.tree.n[0] == len(data)
@@ -91,11 +96,6 @@ def test_whatever_is_typed_gets_a_tree_a_sentence_and_blocks(case):
     assert "<b>" not in code.open_html(word, word.last) + code_length.alphabet_html(word) + code.legend_html(
         word, "read"
     )
-
-
-@given(typed())
-def test_names_from_data_are_escaped(case):
-    data, text, end = case
     features = tuple(f.__class__(f"<i>{j}", f.values) for j, f in enumerate(data.schema.features))
     schema = data.schema.__class__(features, tuple(f"<i>{k}" for k in range(len(data.schema.classes))), "<i>")
     word = word_of(Dataset("x", schema, data.X, data.y, data.card), text, end)
@@ -105,20 +105,6 @@ def test_names_from_data_are_escaped(case):
         code.legend_html(word, "write"),
     ):
         assert "<i>" not in shown
-
-
-@given(right())
-def test_the_word_in_bits_is_read_back(case):
-    data, word = case
-    bits = code_length.written(word)
-    for typed_ in (bits, bits.replace(" ", "")):
-        again = word_of(data, typed_, word.end)
-        assert (again.tokens, again.problem) == (word.tokens, "")
-
-
-@given(right())
-def test_no_grown_tree_asks_again_on_a_path(case):
-    assert code.unreached(case[1]) == ""
 
 
 def test_a_question_asked_again_leaves_a_leaf_that_nothing_reaches():
@@ -145,31 +131,7 @@ def test_a_long_symbol_is_short_in_its_block_and_whole_in_the_word():
     assert len(shown["label"]) < 50
 
 
-def test_the_wrong_symbol_is_marked_and_the_rest_is_not_read():
-    word = word_of(OR, "x1? leaf0 END leaf1 x9")
-    assert [block["state"] for block in code.blocks(word, 3, "read")] == ["done", "done", "bad", "unread", "unread"]
-    assert code.caption(word, 3, "read") == (
-        "Symbol 3 is END, but 1 subtree is missing: write it before END. What was read before it stands."
-    )
-    assert word.n == 2
-
-
-def test_a_mistake_of_the_tree_comes_before_an_unknown_symbol_after_it():
-    word = word_of(OR, "leaf0 leaf1 zzz END")
-    assert (word.place, word.problem) == (1, "Symbol 2 is leaf1, but the tree is complete: only END may follow.")
-    word = word_of(OR, "x1? zzz END leaf0")
-    assert (word.place, word.last) == (1, 2)
-
-
-def test_what_is_missing_at_the_end_has_a_gap():
-    word = word_of(OR, "x1? x2? leaf0")
-    last = code.blocks(word, 3, "read")[-1]
-    assert (last["state"], last["id"], last["label"]) == ("gap", "r.0.1", "The word ends too early: 2 subtrees missing")
-    assert code.blocks(word_of(OR, "leaf1"), 1, "read")[-1]["label"] == "The word ends too early: END is missing"
-    assert word_of(OR, "leaf1", end=False).problem == ""
-
-
-def test_the_captions_of_the_or_tree():
+def test_the_words_about_the_or_tree():
     word = word_of(OR, OR_WORD)
     assert [code.caption(word, k, "read").split(". ", 1)[-1] for k in (1, 4, 5, 6)] == [
         "It needs 2 subtrees, so 2 are missing now, next X1 = 0.",
@@ -179,6 +141,15 @@ def test_the_captions_of_the_or_tree():
     ]
     assert code.caption(word, 0, "write").startswith("5 nodes, so 5 symbols, then END.")
     assert code.caption(word, 6, "write") == "Symbol 6, END: the word is complete, 5 + 1 = 6 symbols."
+    assert code_length.weight_latex(5, OR.schema).endswith(r"= 5^{-6} = \tfrac{1}{15625}")
+    assert code_length.weight_latex(5, OR.schema, end=False).endswith(r"= 4^{-5} = \tfrac{1}{1024}")
+    assert "n = 2 inner nodes + 3 leaves = 5. END is one more, so n + 1 = 6 blocks" in code_length.count_text(
+        word_of(OR, OR_WORD)
+    )
+    assert code_length.missing_text(word_of(OR, OR_WORD)) == "1 → 2 → 3 → 2 → 1 → 0"
+    assert "loses nothing" in code_length.waste_text(5, 5, 2)
+    assert "lose 18 − 13.932 = 4.068 bits" in code_length.waste_text(5, 2, 2)
+    assert "to 14 bits here" in code_length.waste_text(5, 2, 2)
 
 
 def test_a_long_way_is_told_by_its_ends():
@@ -233,21 +204,3 @@ def test_a_kraft_sum_as_a_fraction_is_the_sum(d, K, end):
     said = code_length.kraft_text(d, K, end)
     assert float(Fraction(said.split(" = ")[0])) == pytest.approx(kraft(d, K, end), abs=6e-7)
     assert (" = " in said or said == "1") or end
-
-
-def test_the_weight_of_the_or_tree():
-    assert code_length.weight_latex(5, OR.schema).endswith(r"= 5^{-6} = \tfrac{1}{15625}")
-    assert code_length.weight_latex(5, OR.schema, end=False).endswith(r"= 4^{-5} = \tfrac{1}{1024}")
-
-
-def test_a_power_of_two_wastes_nothing():
-    assert "loses nothing" in code_length.waste_text(5, 5, 2)
-    assert "lose 18 − 13.932 = 4.068 bits" in code_length.waste_text(5, 2, 2)
-    assert "to 14 bits here" in code_length.waste_text(5, 2, 2)
-
-
-def test_why_there_are_n_plus_1_blocks():
-    assert "n = 2 inner nodes + 3 leaves = 5. END is one more, so n + 1 = 6 blocks" in code_length.count_text(
-        word_of(OR, OR_WORD)
-    )
-    assert code_length.missing_text(word_of(OR, OR_WORD)) == "1 → 2 → 3 → 2 → 1 → 0"

@@ -33,28 +33,19 @@ def levels(children):
 
 
 @given(trees())
-def test_nodes_of_a_level_keep_their_order_and_the_gap(tree):
+def test_a_tidy_tree_keeps_order_and_gaps_with_parents_in_the_middle(tree):
     children, widths = tree
     x = tidy(children, widths, GAP)
     for level in levels(children):
         for a, b in pairwise(level):
             assert x[b] - widths[b] / 2 - (x[a] + widths[a] / 2) >= GAP - 1e-6
-
-
-@given(trees())
-def test_parent_is_over_the_middle_of_its_first_and_last_child(tree):
-    children, widths = tree
-    x = tidy(children, widths, GAP)
     for i, below in enumerate(children):
         if below:
             assert x[i] == pytest.approx((x[below[0]] + x[below[-1]]) / 2)
-
-
-@given(trees())
-def test_leftmost_edge_is_at_0(tree):
-    children, widths = tree
-    x = tidy(children, widths, GAP)
     assert min(c - w / 2 for c, w in zip(x, widths, strict=True)) == pytest.approx(0, abs=1e-6)
+    x, mirrored = tidy(children, widths, GAP), tidy([below[::-1] for below in children], widths, GAP)
+    total = max(c + w / 2 for c, w in zip(x, widths, strict=True))
+    assert [total - c for c in mirrored] == pytest.approx(x, abs=1e-6)
 
 
 @given(trees(15), st.integers(2, 4))
@@ -67,14 +58,6 @@ def test_identical_subtrees_are_drawn_identically(tree, copies):
     shapes = [[x[s + i] - x[s] for i in range(n)] for s in starts]
     for shape in shapes[1:]:
         assert shape == pytest.approx(shapes[0], abs=1e-6)
-
-
-@given(trees())
-def test_mirrored_tree_has_the_mirrored_drawing(tree):
-    children, widths = tree
-    x, mirrored = tidy(children, widths, GAP), tidy([below[::-1] for below in children], widths, GAP)
-    total = max(c + w / 2 for c, w in zip(x, widths, strict=True))
-    assert [total - c for c in mirrored] == pytest.approx(x, abs=1e-6)
 
 
 def test_a_chain_of_900_nodes_is_drawn_straight():

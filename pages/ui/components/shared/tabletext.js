@@ -20,7 +20,7 @@ export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
     return Math.abs(digits / below - number(text)) <= 10 ** -decimals ? String(digits / below) : text;
   }
 
-  // As dtlearn.views.formula.tame: a formula with no command that could ask for something, and no picture for who reads
+  // As dtlearn.views.paper.latex_reader.tame: a formula with no command that could ask for something, and no picture for who reads
   // no formulas.
   const tame = (latex) =>
     latex
@@ -33,9 +33,9 @@ export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
   const pipe = (text) =>
     mixed(text, (part) =>
       part.replace(/[\\|*_`<>[\]$]/g, "\\$&")
-        .replace(/\\\\(?=[A-Za-z])|:(?=\/\/)|www(?=\.)/gi, "$&\u2060")); // as in dtlearn.views.sheet_markdown
+        .replace(/\\\\(?=[A-Za-z])|:(?=\/\/)|www(?=\.)/gi, "$&\u2060")); // as in dtlearn.views.paper.write_markdown
 
-  // As dtlearn.packing.guarded: no spreadsheet takes a word for a formula.
+  // As dtlearn.data.packing.guarded: no spreadsheet takes a word for a formula.
   function csvCell(written) {
     const text = mixed(written, (part) => part);
     const value = isNumber(text) ? number(text) : FORMULA.includes(text[0]) ? `'${text}` : text;
