@@ -1,7 +1,5 @@
 """What trees find easy and hard, on the screen: its fields, its cached trees and pictures, what the reader does."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
@@ -18,7 +16,7 @@ from dtlearn.views.learning.greed import SIZES
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, state, whole
+from pages.ui.kit.scene import Field, change, choice, state, whole
 
 PARTS = {
     "one": "One function", "leaves": "Leaves against n", "all": "All functions", "trap": "The greedy trap",
@@ -184,9 +182,9 @@ def resize(before: dict) -> None:
         S["ha_table"] = "".join(S["ha_table"][(r << old) >> new] for r in range(1 << new))
 
 
-def typed() -> None:
+def typed(text: str) -> None:
     """A formula by the reader, or a sentence about what is wrong with it."""
-    S, text = state(), " ".join(st.session_state["w_ha_formula"].split())
+    S, text = state(), " ".join(text.split())
     forget()
     if text == formula_text(S):
         return
@@ -238,11 +236,9 @@ def _open(**values) -> None:
 
 def count(n: int) -> None:
     """Another n for all functions; the one function goes with it as far as it can."""
-    S, before = state(), dict(state())
-    S["ha_n"] = n
-    resize(before)
-    if n < least_n(S):
-        S["ha_f"] = "or"
+    change(resize, ha_n=n)
+    if n < least_n(state()):
+        change(ha_f="or")
 
 
 def move(by: int) -> None:

@@ -1,7 +1,5 @@
 """The lessons of the home page: each a scene of a page, with a small picture of its tree."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import streamlit as st

@@ -1,9 +1,9 @@
 """A pruning on the screen: its fields, its lessons, the cached growth and prunings, what the reader does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
+
+import streamlit as st
 
 import dtlearn
 from dtlearn.data.synthetic import BOOLEAN
@@ -12,17 +12,19 @@ from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.objectives import DEFAULT, PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.pruning import charts
-from dtlearn.views.pruning.procedures import OBJECTIVES, SETTINGS, Setting
+from dtlearn.views.pruning import charts, words
+from dtlearn.views.pruning.procedures import OBJECTIVES, SETTINGS, Setting, procedure_of
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.fields import ALGORITHM_IDS, MOST, PLAYED, PREDICT, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import is_large, kept
-from pages.ui.kit.scene import Field, choice, whole
+from pages.ui.kit.scene import Field, choice, drop, existing, land, resume, state, whole
 from pages.ui.pruning.data import (
     DATA,
+    HELD,
     LESSONS,
+    MADE,
     OF_SOURCE,
     SOURCE,
     fits,
@@ -33,9 +35,11 @@ from pages.ui.pruning.data import (
     prune_settings_of,
     scene_of,
     source_of,
+    whole_of,
 )
 
 TREE, CHART = 365, 300  # px
+ENOUGH = 50  # examples from which on some are held out at first
 LEAVES = 200  # of the tree of a visitor's large table
 
 
@@ -197,3 +201,53 @@ def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Part, ...]]]:
 def asking(S: dict) -> bool:
     """The learner is asked what the next step does."""
     return waiting(S) and S["step"] not in dict(S["pr_said"])
+
+
+# ---- what the reader does
+
+
+def go(k: int) -> None:
+    """Move to state k; an alternative chosen at the old one is forgotten."""
+    S = state()
+    if k != S["step"]:
+        S["step"], S["pr_pick"] = k, None
+
+
+def other(before: dict) -> None:
+    """Another tree or procedure: at its telling step."""
+    S = state()
+    S.update(step=None, pr_pick=None, pr_said=(), pr_k=min(S["pr_k"], S["pr_d"]))
+    if S["pr_data"] != before["pr_data"]:
+        enough = S["pr_data"] == SOURCE or len(whole_of(S)) >= ENOUGH
+        S["pr_held"] = HELD if enough and S["pr_data"] not in MADE else 0
+        S["pr_folds"] = 0
+
+
+def telling(S: dict) -> int:
+    """The state to show first: the one to choose, if examples say which; else after the first change, or the last one."""
+    found = pruning_of(S)
+    if S["predict"]:
+        return 0
+    if series := series_of(S):
+        return series[0].best
+    changed = [k for k, changes in enumerate(found.changed, 1) if changes]
+    if not changed:
+        return min(1, len(found.steps))
+    return changed[procedure_of(S["pr_by"]).first]
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the data and the procedure into its range; answers what was wrong with the link."""
+    wrong: list[str] = []
+    if S["pr_k"] > S["pr_d"]:
+        wrong += drop(S, "pr_k", S["pr_d"], f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
+    if S["pr_folds"] == 1 or S["pr_folds"] > len(parts_of(S)[0]):
+        wrong += drop(S, "pr_folds", 0, f"pr_folds={S['pr_folds']} does not fit {len(parts_of(S)[0])} examples")
+    resume(S, "pr_step")
+    found = pruning_of(S)
+    wrong += land(S, len(found.steps), lambda: telling(S))
+    said = tuple((k, token) for k, token in S["pr_said"] if k < len(found.steps) and token in words.options(found, k))
+    if said != S["pr_said"]:
+        wrong += drop(S, "pr_said", said, "pr_said= holds an answer that cannot be given")
+    wrong += existing(S, pr_pick=len(found.steps[S["step"] - 1].alternatives) if S["step"] else 0)
+    return wrong if st.query_params else []

@@ -200,7 +200,7 @@ PROMISED = {
 def test_presets_set_what_they_say_and_show_what_they_promise(name):
     at = open_page("learning", v=1, le_rows="-" * 16, le_bias="leaves", le_k=12, le_panel="lunch")
     at.button(key=f"le-preset-{name}").click().run()
-    for field, value in page.PRESETS[name][1].items():
+    for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == value
     assert at.query_params["le_panel"] == "lunch"
     assert PROMISED.get(name, "") in said(at)
