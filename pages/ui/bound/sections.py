@@ -3,8 +3,8 @@
 import streamlit as st
 
 from dtlearn.views.base import html
+from dtlearn.views.base.text import whole
 from dtlearn.views.bound import samples, words
-from dtlearn.views.splitting.cost import whole
 from pages.ui.bound import scene, trees
 from pages.ui.components.tree import tree
 from pages.ui.kit import longwork, tables

@@ -118,7 +118,7 @@ def moving() -> None:
             view = words.hand_view(rival.made)
             tree(view, "by_tree_view", HEIGHT, S["present"], lambda _: None, whole=True)
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
-            st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.size_text(rival.tree))}")
+            st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}")
             st.html(words.asked_html(rival.made))
         return
     with left:

@@ -122,11 +122,11 @@ def multiples() -> None:
     with st.container(key="sl-row"):
         for k, (one, picture) in enumerate(zip(row, rows.thumbnails_of(S), strict=True)):
             with st.container(key=f"sl-one-{k}", gap="xsmall"):
-                st.image(picture, width="stretch", alt=f"{limits.of(limit, one.value)}, {limits.size_text(one)}")
+                st.image(picture, width="stretch", alt=f"{limits.of(limit, one.value)}, {limits.size_text(one.tree)}")
                 st.button(md(limits.of(limit, one.value)), key=f"sl-pick-{k}", on_click=go, args=(k,), width="stretch",
                           type="primary" if k == S["step"] else "secondary")  # fmt: skip
                 st.html(
-                    f"<p>{limits.size_text(one)}<br>training {what}{limits.error_text(one.train, regression)}"
+                    f"<p>{limits.size_text(one.tree)}<br>training {what}{limits.error_text(one.train, regression)}"
                     f"<br>held out {what}{limits.error_text(one.held, regression)}{' ★' if k in limits.best_of(row) else ''}</p>"
                 )
     st.plotly_chart(rows.figure_of(S), key="sl_errors", config=savable("limits-errors"))

@@ -121,7 +121,7 @@ def pictures_of(k: int, settings: dtlearn.GrowSettings, *key) -> tuple[str | Non
     features = train.schema.features
     flat = len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(train)
     above = limit_charts.large(*clouds.drawn(train, test, one), WIDTH, HEIGHT) if flat else None
-    return above, overfitting_charts.shape(one, WIDTH, BELOW if flat else HEIGHT)
+    return above, overfitting_charts.shape(one.tree, WIDTH, BELOW if flat else HEIGHT)
 
 
 @kept(300, of=lambda S: (S["step"], settings_of(S), *_key(S)))

@@ -236,7 +236,7 @@ def _found(found: Resamples) -> None:
     usual = feature_of(story.before)
     now = None if story.calm else feature_of(story.after)
     counts = {
-        "caption": "How often each feature is at the root", "columns": unstable_tables.root_columns(), "height": 300,
+        "caption": "How often each feature is at the root", "columns": unstable_tables.ROOT_COLUMNS, "height": 300,
         "rows": unstable_tables.root_rows(found, data.schema, usual, now),
     }  # fmt: skip
 

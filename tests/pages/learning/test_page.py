@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn.learning.concepts import BIASES, consistent, least_leaves
+from dtlearn.views.base.arithmetic import tex_whole
+from dtlearn.views.base.text import whole
 from dtlearn.views.learning import tables, words
 from pages.ui.learning import scene as page
 from tests.support.apps import component, leads_back, open_page, opened, reopened, said
@@ -161,10 +163,10 @@ def test_the_counts_of_the_facts():
     assert "= 36 instances, so 2³⁶ = 68\u202f719\u202f476\u202f736 concepts" in said
     table = tables.counts_html(3)
     for n, count in NOTES["number_of_concepts_2^(2^n)"].items():
-        assert f"<td>{words.big(count)}</td>" in table, n
+        assert f"<td>{whole(count)}</td>" in table, n
     for d, count in enumerate(NOTES["trees_of_depth_at_most_d"]["n=4"][1:], 1):
         assert rf"T(4, {d}) &= " in tables.trees_latex(4)[d]
-        assert tables.trees_latex(4)[d].endswith(f"= {words.tex_big(count)}")
+        assert tables.trees_latex(4)[d].endswith(f"= {tex_whole(count)}")
 
 
 def test_who_votes_is_written_out_while_they_are_few():

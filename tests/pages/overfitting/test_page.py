@@ -164,7 +164,7 @@ def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
 def test_shapes_are_xml_whatever_the_names(data, settings):
     trace = grow(data, settings)
     way = xor_three_ways.Way("t", trace.tree, [0], [0], Fraction(0), "")
-    for drawn in (overfitting_charts.shape(way, 300, 200), overfitting_charts.small(way, 300, 200)):
+    for drawn in (overfitting_charts.shape(way.tree, 300, 200), overfitting_charts.small(way, 300, 200)):
         assert ET.fromstring(drawn).tag == ROOT_SVG
 
 
