@@ -106,7 +106,7 @@ def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
 
 def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
     S = _scene(prunings.FIELDS, moment, "pr_data")
-    (data, held), settings, how = prunings.parts_of(S), prunings.settings_of(S), prunedata.prune_settings_of(S)
+    (data, held), settings, how = prunedata.parts_of(S), prunings.settings_of(S), prunedata.prune_settings_of(S)
     found = PRUNERS[S["pr_by"]](grow(data, settings), how, held)
     k = min(prunings.telling(S) if S["step"] is None else S["step"], len(found.steps))
     view = pruned_view(found, k, S["pr_show"])

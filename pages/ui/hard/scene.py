@@ -16,7 +16,7 @@ from dtlearn.views.learning.greed import SIZES
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, change, choice, state, whole
+from pages.ui.kit.scene import Field, choice, state, whole
 
 PARTS = {
     "one": "One function", "leaves": "Leaves against n", "all": "All functions", "trap": "The greedy trap",
@@ -236,9 +236,11 @@ def _open(**values) -> None:
 
 def count(n: int) -> None:
     """Another n for all functions; the one function goes with it as far as it can."""
-    change(resize, ha_n=n)
-    if n < least_n(state()):
-        change(ha_f="or")
+    S, before = state(), dict(state())
+    S["ha_n"] = n
+    resize(before)
+    if n < least_n(S):
+        S["ha_f"] = "or"
 
 
 def move(by: int) -> None:

@@ -112,7 +112,8 @@ def axes(
         (places[0], "Across (x)", across, x, [j for j in names if alone or j != y]),
         (places[1], "Up (y)", up, y, [ALONE, *names] if alone else [j for j in names if j != x]),
     ):
-        place.selectbox(label, options, format_func=titles.get, **shows(key, now, turn))
+        # Streamlit asks for the title of the old data's feature too.
+        place.selectbox(label, options, format_func=lambda j: titles.get(j, ""), **shows(key, now, turn))
 
 
 def mend_axes(S: dict, prefix: str, known: Collection[int], where: str = "here") -> list[str]:

@@ -19,16 +19,7 @@ from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Field, choice, drop, load, state, whole
 from pages.ui.kit.settings import LIMITS, SETTINGS
 from pages.ui.kit.settings import settings_of as grow_settings
-from pages.ui.partitions.link import (
-    MOST_POINTS,
-    read_held,
-    read_node,
-    read_points,
-    read_query,
-    write_held,
-    write_points,
-    write_query,
-)  # fmt: skip
+from pages.ui.partitions import link
 
 DRAWN = "drawn"  # the data set of the reader's own points
 LARGE = 100  # examples; a tree of so many numbers has hundreds of leaves
@@ -49,12 +40,12 @@ FIELDS = (
     tables.field("p_data", DATA, "iris", fits),
     whole("p_x", None, 0, 9999),
     whole("p_y", None, ALONE, 9999),
-    Field("p_held", (), read_held, write_held),
-    Field("p_node", "", read_node),
-    Field("p_query", (), read_query, write_query),
+    Field("p_held", (), link.read_held, link.write_held),
+    Field("p_node", "", link.read_node),
+    Field("p_query", (), link.read_query, link.write_query),
     choice("p_tool", [*TOOLS], "look"),
     whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
-    Field("p_points", (), read_points, write_points),
+    Field("p_points", (), link.read_points, link.write_points),
     *(field for field in (*SETTINGS, STEP, SPEED, PRESENT) if field.name in _SHARED),
 )  # fmt: skip
 
@@ -225,7 +216,7 @@ def change_points(edit: dict) -> None:
     points = tuple((int(x), int(y), int(k)) for x, y, k in edit["points"])
     st.session_state["p_seq"] = int(edit["seq"])
     inside = all(0 <= x <= SIDE and 0 <= y <= SIDE and 0 <= k < len(PLANE_CLASSES) for x, y, k in points)
-    if not inside or len(points) > MOST_POINTS:
+    if not inside or len(points) > link.MOST_POINTS:
         return
     base = st.session_state.pop("p_base", state()["p_points"])  # as before the drag
     if edit["live"]:

@@ -20,23 +20,7 @@ from pages.ui.kit.fields import ALGORITHM_IDS, MOST, PLAYED, PREDICT, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import is_large, kept
 from pages.ui.kit.scene import Field, choice, drop, existing, land, resume, state, whole
-from pages.ui.pruning.data import (
-    DATA,
-    HELD,
-    LESSONS,
-    MADE,
-    OF_SOURCE,
-    SOURCE,
-    fits,
-    held_of,
-    key_of,
-    parts,
-    parts_of,
-    prune_settings_of,
-    scene_of,
-    source_of,
-    whole_of,
-)
+from pages.ui.pruning import data
 
 TREE, CHART = 365, 300  # px
 ENOUGH = 50  # examples from which on some are held out at first
@@ -50,7 +34,7 @@ def _chosen(name: str, one: Setting) -> Field:
 
 
 FIELDS = (
-    tables.field("pr_data", DATA, "play_tennis", fits),
+    tables.field("pr_data", data.DATA, "play_tennis", data.fits),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
     whole("pr_held", 0, 0, 80),
@@ -77,7 +61,7 @@ _FREE = ("step", "speed", "present", "predict", "pr_said", "pr_pick", "pr_show",
 def lesson_of(S: dict) -> str | None:
     """The lesson that the scene shows, if it shows one."""
     made = [field for field in FIELDS if field.name not in _FREE]
-    return shown(LESSONS, S, made, idle=() if S["pr_data"] == SOURCE else OF_SOURCE)
+    return shown(data.LESSONS, S, made, idle=() if S["pr_data"] == data.SOURCE else data.OF_SOURCE)
 
 
 # ---- growth and prunings, shared by everyone who looks at the same ones
@@ -91,24 +75,24 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
 
 @kept(60, few=4)
 def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
-    return longwork.grow(key[0], parts(*key)[0], settings)
+    return longwork.grow(key[0], data.parts(*key)[0], settings)
 
 
 def _pruning_key(S: dict) -> tuple:
-    return S["pr_by"], prune_settings_of(S), settings_of(S), *key_of(S)
+    return S["pr_by"], data.prune_settings_of(S), settings_of(S), *data.key_of(S)
 
 
 @kept(200, few=8, of=_pruning_key)
 def pruning_of(name: str, settings: PruneSettings, grow: dtlearn.GrowSettings, *key) -> Pruning:
     """The pruning that the scene describes."""
-    return PRUNERS[name](_trace(grow, *key), settings, parts(*key)[1])
+    return PRUNERS[name](_trace(grow, *key), settings, data.parts(*key)[1])
 
 
 @kept(200, few=8, of=_pruning_key)
 def lines_of(*key) -> tuple[Part, ...]:
     """Training, validation and true error of every state, as far as they are known."""
-    found, S = pruning_of.by(*key), scene_of(key[3:])
-    held, source = found.held, source_of(S)
+    found, S = pruning_of.by(*key), data.scene_of(key[3:])
+    held, source = found.held, data.source_of(S)
     lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
     if held is not None:
         lines.append(Part("validation", tuple(found.losses(held).tolist()), len(held)))
@@ -153,14 +137,14 @@ def folding(S: dict) -> Iterator[Series]:
 
 @kept(200)
 def _by_hold_out(*key) -> Series:
-    return by_hold_out(pruning_of.by(*key), parts(*key[3:])[1])
+    return by_hold_out(pruning_of.by(*key), data.parts(*key[3:])[1])
 
 
 def _series(folds: int, *key) -> tuple[Series, ...]:
     if not pruning_of.by(*key).alphas:
         return ()
     done = _slot(folds, *key) if folds else []
-    held = parts(*key[3:])[1] is not None
+    held = data.parts(*key[3:])[1] is not None
     return *done[:1], *([_by_hold_out(*key)] if held else [])
 
 
@@ -182,13 +166,13 @@ def figures_of(k: int, folds: int, *key) -> tuple:
 
 def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Part, ...]]]:
     """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
-    held = parts_of(S)[1] is not None
-    same = {"pr_held": held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
+    held = data.parts_of(S)[1] is not None
+    same = {"pr_held": data.held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
     ways = [(by, f) for by, one in PRUNERS.items() for f in (_OBJECTIVES if "objective" in one.reads else ({},))]
     found = []
     for by, f in ways:
         there = S | {"pr_by": by} | f | same
-        if PRUNERS[by].needs_held(prune_settings_of(there)) and not held:
+        if PRUNERS[by].needs_held(data.prune_settings_of(there)) and not held:
             continue
         one = pruning_of(there)
         last = len(one.steps)
@@ -218,8 +202,8 @@ def other(before: dict) -> None:
     S = state()
     S.update(step=None, pr_pick=None, pr_said=(), pr_k=min(S["pr_k"], S["pr_d"]))
     if S["pr_data"] != before["pr_data"]:
-        enough = S["pr_data"] == SOURCE or len(whole_of(S)) >= ENOUGH
-        S["pr_held"] = HELD if enough and S["pr_data"] not in MADE else 0
+        enough = S["pr_data"] == data.SOURCE or len(data.whole_of(S)) >= ENOUGH
+        S["pr_held"] = data.HELD if enough and S["pr_data"] not in data.MADE else 0
         S["pr_folds"] = 0
 
 
@@ -241,8 +225,8 @@ def mend(S: dict) -> list[str]:
     wrong: list[str] = []
     if S["pr_k"] > S["pr_d"]:
         wrong += drop(S, "pr_k", S["pr_d"], f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
-    if S["pr_folds"] == 1 or S["pr_folds"] > len(parts_of(S)[0]):
-        wrong += drop(S, "pr_folds", 0, f"pr_folds={S['pr_folds']} does not fit {len(parts_of(S)[0])} examples")
+    if S["pr_folds"] == 1 or S["pr_folds"] > len(data.parts_of(S)[0]):
+        wrong += drop(S, "pr_folds", 0, f"pr_folds={S['pr_folds']} does not fit {len(data.parts_of(S)[0])} examples")
     resume(S, "pr_step")
     found = pruning_of(S)
     wrong += land(S, len(found.steps), lambda: telling(S))

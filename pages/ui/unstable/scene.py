@@ -245,6 +245,11 @@ def _hide() -> None:
         S["un_way"] = "bootstrap"
 
 
+def flip(k: int) -> None:
+    """One flip of the table, and no other change."""
+    state().update(un_changes=(flips_of(state())[k].change,), un_draw=None)
+
+
 def example(feature: int) -> None:
     """The next resample with that feature at the root."""
     S = state()

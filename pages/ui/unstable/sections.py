@@ -167,9 +167,7 @@ def answers() -> None:
     }  # fmt: skip
 
     st.markdown(f"**Every flip and the root it makes** ({len(flips)} flips; a row shows its tree)")
-    choice_table(
-        data, "un_flips", numbered("f", len(flips), lambda k: change(un_changes=(flips[k].change,), un_draw=None))
-    )
+    choice_table(data, "un_flips", numbered("f", len(flips), scene.flip))
 
 
 def arithmetic() -> None:
@@ -194,7 +192,7 @@ def resamples() -> None:
     st.markdown("#### Again and again: how often does each feature come first?")
     ways = [way for way in WAYS if way != "flip" or not scene.open_challenge(S)]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-ways"):
-        segments("Resample by", {way: WAYS[way] for way in ways}, "un_way", label_visibility="visible")
+        st.segmented_control("Resample by", ways, format_func=WAYS.get, required=True, **bind("un_way"))
         if S["un_way"] == "bootstrap":
             st.number_input("Seed", 0, 999, width=120, **bind("un_seed"))
         if S["un_way"] == "bootstrap" and S["un_n"] < scene.TIMES:

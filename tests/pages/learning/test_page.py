@@ -247,15 +247,15 @@ def test_a_clicker_goes_through_the_presets(monkeypatch):
     page.move(-1)
     for name in (*names[1:], names[-1]):
         page.move(1)
-        assert page.is_preset(name)
+        assert page.shown(page.PRESETS, S, page.LESSON) == name
     page.move(-1)
     S["le_rows"] = "-" * 8  # no preset any more: the place is kept
     page.move(-1)
-    assert page.is_preset(names[-3])
+    assert page.shown(page.PRESETS, S, page.LESSON) == names[-3]
     session.clear()
     S["le_rows"] = "0" * 8
     page.move(1)
-    assert page.is_preset(names[0])
+    assert page.shown(page.PRESETS, S, page.LESSON) == names[0]
 
 
 def test_my_own_target_begins_as_the_one_before():
@@ -306,6 +306,6 @@ def test_a_picked_concept_is_the_target_and_can_be_turned_round(monkeypatch):
 
 def test_fewer_features_have_fewer_leaves_and_no_old_target(monkeypatch):
     S = scene(monkeypatch, le_rows="-" * 16, le_k=12, le_target="own", le_own="01" * 8)
-    monkeypatch.setattr(page.st, "session_state", {"w_le_n": 2})
-    page.resize()
+    monkeypatch.setattr(page.st, "session_state", {})
+    page.resize(2)
     assert (S["le_rows"], S["le_k"], S["le_target"], S["le_own"]) == ("----", 4, "none", "")

@@ -204,26 +204,6 @@ def test_a_kraft_sum_as_a_fraction_is_the_sum(d, K, end):
     said = code_length.kraft_text(d, K, end)
     assert float(Fraction(said.split(" = ")[0])) == pytest.approx(kraft(d, K, end), abs=6e-7)
     assert (" = " in said or said == "1") or end
-<<<<<<< HEAD
-=======
-
-
-def test_the_weight_of_the_or_tree():
-    assert code_length.weight_latex(5, OR.schema).endswith(r"= 5^{-6} = \tfrac{1}{15625}")
-    assert code_length.weight_latex(5, OR.schema, end=False).endswith(r"= 4^{-5} = \tfrac{1}{1024}")
-
-
-def test_a_power_of_two_wastes_nothing():
-    assert "loses nothing" in code_length.waste_text(5, 5, 2)
-    assert "lose 18 − 13.932 = 4.068 bits" in code_length.waste_text(5, 2, 2)
-    assert "to 14 bits here" in code_length.waste_text(5, 2, 2)
-
-
-def test_why_there_are_n_plus_1_blocks():
-    assert "n = 2 inner nodes + 3 leaves = 5. END is one more, so n + 1 = 6 blocks" in code_length.count_text(
-        word_of(OR, OR_WORD)
-    )
-    assert code_length.missing_text(word_of(OR, OR_WORD)) == "1 → 2 → 3 → 2 → 1 → 0"
 
 
 @given(right())
@@ -234,4 +214,3 @@ def test_a_question_opens_its_answers_and_a_leaf_closes_one(case):
         missing.append(missing[-1] - 1 + len(word.node(i).children))
     told = [int(block["left"]) for block in code.blocks(word, word.last, "read")]
     assert told == missing[1:] + [0] * word.end
->>>>>>> mutants
