@@ -113,7 +113,7 @@ def test_a_page_fits_a_light_projector_and_a_dark_phone_and_prints(page, server,
 @pytest.mark.parametrize("path", [
     "thresholds?v=1&th_part=cost&th_sizes=100,20000&th_d=5", "thresholds?v=1&th_data=wine&th_feature=6&th_at=60&th_by=gini_gain",
     "thresholds?v=1&th_data=golf_numeric&th_at=5&th_by=gain_ratio", "criteria?v=1&c_tab=ratio&c_copies=7",
-    "criteria?v=1&c_tab=split&c_l0=997&c_l1=998&c_r0=499&c_r1=899", f"{GROW}regression_1d&algorithm=cart&criterion=mse&step=1",
+    "criteria?v=1&c_tab=split&c_l0=997&c_l1=998&c_r0=499&c_r1=899",
 ])  # fmt: skip
 def test_no_formula_and_no_choice_is_cut_off(page, server, path):
     open_at(page, server, f"{path}&present=1")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from dtlearn import from_arrays
 from dtlearn.data.packing import pack
-from tests.support.visits import at_step, button, idle, open_at, still, url
+from tests.support.visits import at_step, box_of, button, idle, open_at, still, url
 
 
 def test_another_target_brings_another_criterion_and_back(page, server):
@@ -67,3 +67,9 @@ def test_a_very_deep_tree_is_drawn_in_part_and_stepped_through(page, server):
     at_step(page, 1, 599)
     still(page)
     expect(page.locator("path.edge")).to_have_count(nodes.count() - 1)
+
+
+def test_the_numbers_put_into_a_squared_error_fit_beside_the_tree(page, server):
+    open_at(page, server, "grow?v=1&data=regression_1d&algorithm=cart&criterion=mse&step=1")
+    formula, column = (box_of(page.locator(name).first) for name in (".katex-html .base", ".st-key-dt-side"))
+    assert formula["x"] + formula["width"] <= column["x"] + column["width"]
