@@ -103,6 +103,16 @@ def pairs(ours: Callable[[], object], theirs: Callable[[], object], rounds: int)
     return Pairs([a for a, _ in times], [b for _, b in times])
 
 
+def spent(call: Callable[[], object], rounds: int) -> float:
+    """Milliseconds of CPU of one call, the median of the rounds."""
+    loops = loops_for(call)
+    return 1000 * statistics.median(cpu(call, loops) for _ in range(rounds))
+
+
+def verdict(holds: bool) -> str:
+    return "met" if holds else "MISSED"
+
+
 def milliseconds(seconds: float) -> str:
     return f"{1000 * seconds:.3g}" if seconds < 1 else f"{1000 * seconds:.0f}"
 

@@ -9,9 +9,8 @@ which takes most of its time: the pruning alone, in its Cython, is timed as well
 from __future__ import annotations
 
 import argparse
-import statistics
 
-from benchmarks.common import cart, cpu, dataset, loops_for, noisy
+from benchmarks.common import cart, dataset, noisy, spent, verdict
 
 # isort: split
 from sklearn.tree import DecisionTreeClassifier
@@ -44,12 +43,6 @@ def changed(settings: PruneSettings) -> str:
     return ", ".join(f"{k}={v}" for k, v in vars(settings).items() if v != getattr(default, k))
 
 
-def median(call, rounds: int) -> float:
-    """Milliseconds of CPU."""
-    loops = loops_for(call)
-    return 1000 * statistics.median(cpu(call, loops) for _ in range(rounds))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=11_300, help="examples, a quarter of them for validation")
@@ -67,20 +60,20 @@ def main() -> None:
             upper_limit.cache_clear()
             return PRUNERS[name](trace, settings, held)
 
-        spent, pruning, target = median(run, rounds), run(), TARGETS[name]
-        verdict = "" if target is None else f" (target {target}): {'met' if spent <= target else 'MISSED'}"
-        step = median(lambda pruning=pruning: pruning.steps[len(pruning.steps) // 2], rounds)
-        curve = median(lambda pruning=pruning: pruning.losses(held), rounds)
+        took, pruning, target = spent(run, rounds), run(), TARGETS[name]
+        judged = "" if target is None else f" (target {target}): {verdict(took <= target)}"
+        step = spent(lambda pruning=pruning: pruning.steps[len(pruning.steps) // 2], rounds)
+        curve = spent(lambda pruning=pruning: pruning.losses(held), rounds)
         print(
-            f"{name:14} {changed(settings):30} {spent:6.1f} ms{verdict}; {len(pruning.steps):,} steps to "
+            f"{name:14} {changed(settings):30} {took:6.1f} ms{judged}; {len(pruning.steps):,} steps to "
             f"{pruning.n_leaves[-1]} leaves; a step's table {step:.1f} ms, losses of all states {curve:.1f} ms"
         )
 
     peer = DecisionTreeClassifier(random_state=0)
     X, y = train.X.astype("float32"), train.y
-    path = median(lambda: peer.cost_complexity_pruning_path(X, y), rounds)
+    path = spent(lambda: peer.cost_complexity_pruning_path(X, y), rounds)
     theirs = peer.fit(X, y).tree_
-    alone = median(lambda: ccp_pruning_path(theirs), rounds)
+    alone = spent(lambda: ccp_pruning_path(theirs), rounds)
     count = len(ccp_pruning_path(theirs)["ccp_alphas"])
     print(
         f"scikit-learn's path by Gini: {alone:.1f} ms for {count} trees of {theirs.node_count:,} nodes and fewer, "

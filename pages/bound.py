@@ -4,27 +4,16 @@ import streamlit as st
 
 from pages.ui.bound import scene, sections
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.kit.scene import guard, live, load, state
 from pages.ui.kit.tools import present
 
-
-@fragment(scene.FIELDS)
-def watch() -> None:
-    """Everything that depends on the tree shown, the sample and the confidence."""
-    sections.reheading()
-    present()
-    sections.curves()
-    sections.worth()
-
-
 guard(__file__)
-wrong = longwork.begin("bound", scene.FIELDS) + load(scene.FIELDS)
-wrong += scene.mend(state())
+wrong = longwork.begin("bound", scene.FIELDS) + load(scene.FIELDS, scene.mend)
 sections.sidebar()
 title = st.container()
 sections.searching()
 wrong += scene.land(state())
 with title:
     sections.heading(wrong)
-watch()
+live(scene.FIELDS, sections.reheading, present, sections.curves, sections.worth)
 sections.notes()

@@ -3,13 +3,13 @@
 import streamlit as st
 
 from pages.ui.examples import cards
-from pages.ui.kit import linkwarning
+from pages.ui.kit import heading
 from pages.ui.kit.scene import guard, load, save
 
 guard(__file__)
 wrong = load(())
 st.html("<h1 class='dt-title'>Worked examples</h1>")
-linkwarning.say(wrong)
+heading.say(wrong)
 st.write(
     "A worked example is a row of moments on the live pages, each with a caption and perhaps a question. "
     "Play one: **Go on**, or a clicker, leads from moment to moment, and everything on the page still works."

@@ -1,22 +1,12 @@
 """Size limits: one limit moves, and with it the tree, its partition, the training and the held-out error."""
 
-from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.kit.scene import guard, live, load
 from pages.ui.kit.tools import present
 from pages.ui.limits import scene, sections
 
-
-@fragment(scene.FIELDS)
-def watch() -> None:
-    """Everything that depends on the limit and its value."""
-    present()
-    sections.moving()
-    sections.multiples()
-
-
 guard(__file__)
-wrong = load(scene.FIELDS)
-wrong += scene.mend(state())
+wrong = load(scene.FIELDS, scene.mend)
 sections.sidebar()
 sections.heading(wrong)
-watch()
+live(scene.FIELDS, present, sections.moving, sections.multiples)
 sections.names()

@@ -5,7 +5,7 @@ import streamlit as st
 from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES
 from dtlearn.views.base.html import errata_html, figures_html
 from pages.ui.grow.scene import link_to
-from pages.ui.kit import linkwarning, tools
+from pages.ui.kit import heading, tools
 from pages.ui.kit.scene import guard, load, save
 
 guard(__file__)
@@ -13,7 +13,7 @@ wrong = load(tools.FIELDS)
 with st.container(horizontal=True, vertical_alignment="center"):
     st.html("<h1 class='dt-title'>The notes' numbers</h1>", width="content")
     tools.tools()
-linkwarning.say(wrong)
+heading.say(wrong)
 st.write(
     "Each figure that the notes print, with its true value, computed when you opened this page. "
     "**Agrees**: the same to the last printed digit. **Rounded**: off by less than one in the last digit. "

@@ -4,7 +4,7 @@ import streamlit as st
 
 from dtlearn.views.base.html import table_html
 from dtlearn.views.growing.captions import caption, marks
-from pages.ui.kit import linkwarning, longwork
+from pages.ui.kit import heading, longwork
 from pages.ui.kit.player import player, playing
 from pages.ui.kit.scene import guard, save, state
 from pages.ui.kit.tools import present
@@ -43,5 +43,5 @@ guard(__file__)
 wrong = longwork.begin("partitions", scene.FIELDS) + scene.arrive()
 wrong += scene.mend(state())
 sidebar.sidebar()
-linkwarning.say(wrong)
+heading.say(wrong)
 watch()

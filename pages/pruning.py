@@ -1,25 +1,21 @@
 """Pruning: a grown tree made smaller step by step, by one procedure or another, with what it weighs."""
 
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import fragment, guard, load, state
+from pages.ui.kit.scene import guard, live, load
 from pages.ui.kit.tools import present
-from pages.ui.pruning import actions, scene, sections
-
-
-@fragment(scene.FIELDS)
-def watch(place) -> None:
-    """Everything that depends on the step. place : where the lesson's sentence stands, in the heading."""
-    longwork.send(scene.folds_missing(state()))
-    present()
-    sections.says(place)
-    sections.moving()
-    sections.curves()
-
+from pages.ui.pruning import scene, sections
 
 guard(__file__)
-wrong = longwork.begin("pruning", scene.FIELDS) + load(scene.FIELDS)
-wrong += actions.mend(state())
+wrong = longwork.begin("pruning", scene.FIELDS) + load(scene.FIELDS, scene.mend)
 sections.sidebar()
-watch(sections.heading(wrong))
+place = sections.heading(wrong)
+live(
+    scene.FIELDS,
+    longwork.sends(scene.folds_missing),
+    present,
+    lambda: sections.says(place),
+    sections.moving,
+    sections.curves,
+)
 sections.folding(wrong)
 sections.notes()

@@ -57,7 +57,9 @@ def browser():
 
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--process-per-site", "--disable-gpu"]
+        )
         yield browser
         browser.close()
 
@@ -80,12 +82,16 @@ def context(browser):
 
 def _tab(request, open_tabs, context):
     """The tab of a context that its tests share; who fails, or leaves something kept in it, leaves a new one to the next."""
-    page = open_tabs.setdefault(context, None) or context.new_page()
-    failed, open_tabs[context] = request.session.testsfailed, page
+    if not (page := open_tabs.get(context)):
+        page = open_tabs[context] = context.new_page()
+        page.errors = []
+        page.on("pageerror", lambda error: page.errors.append(error))
+    failed = request.session.testsfailed
     yield page
     kept = "location.protocol === 'http:' && Object.keys(sessionStorage).some(key => key.startsWith('dtlearn'))"
-    if request.session.testsfailed > failed or page.evaluate(kept):
+    if request.session.testsfailed > failed or page.errors or page.evaluate(kept):
         open_tabs.pop(context).close()
+    assert page.errors == []
 
 
 @pytest.fixture(scope="session")
@@ -117,19 +123,6 @@ def clipboard(context):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     yield
     context.clear_permissions()
-
-
-@pytest.fixture
-def errors(page):
-    """The errors of the page's scripts so far."""
-    errors = []
-
-    def note(error):
-        errors.append(str(error))
-
-    page.on("pageerror", note)
-    yield errors
-    page.remove_listener("pageerror", note)
 
 
 @pytest.fixture(scope="session")

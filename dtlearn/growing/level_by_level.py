@@ -104,7 +104,7 @@ def grown(search: Search, keep: int = 0, progress: Callable[[float], None] | Non
                 asked = (asked | search.nominal.asked(best.feature, best.kind, best.at))[above[going]]
             if at is not None:
                 at = children(at[above[going]], branch[going])
-            sizes = (n_branch * open_.reshape(width, wide)).sum(axis=1)
+            sizes = np.add.reduce(n_branch * open_.reshape(width, wide), axis=1)
             rows = _regrouped(columns, rows, state, sizes.tolist())
             lo, n, stats = lo[going], n[going], stats[going]
             held = np.bincount(place, minlength=len(open_))[going] if shared else None
@@ -129,7 +129,7 @@ def _assembled(search, nodes, splits, lo_of_row):
     beside = lo[above]
     beside[:trees] = lo[:trees]
     tree, beside = np.divmod(beside, size)
-    order = _lexsorted(tree * len(nodes) + depth, beside * (branch.max() + 2) + branch + 1)
+    order = (((tree * len(nodes) + depth) * size + beside) * (branch.max() + 2) + branch).argsort()
     number = np.empty(len(lo), np.int64)
     number[order] = np.arange(len(lo))
     above, branch, lo, stop, stats, depth = (column[order] for column in (above, branch, lo, stop, stats, depth))
@@ -138,7 +138,7 @@ def _assembled(search, nodes, splits, lo_of_row):
     root = ends - sizes
     parent, first = number[above], (branch == 0).nonzero()[0]
     parent[root] = NONE
-    segment, feature, kind, first_child = (np.full(len(lo), NONE, np.int64) for _ in range(4))
+    segment, feature, kind, first_child = np.full((4, len(lo)), NONE)
     first_child[parent[first]] = first
     at, tied = np.full(len(lo), np.nan), np.zeros(len(lo), bool)
     if splits:
@@ -158,7 +158,8 @@ def _assembled(search, nodes, splits, lo_of_row):
     if search.weights is not None:
         lo_of_row = lo_of_row.repeat(search.weights)
     rows = lo_of_row.reshape(trees, size) - np.arange(0, trees * size, size)[:, None]
-    rows = rows.astype(np.min_scalar_type(size)).argsort(axis=1, kind="stable")  # by digits, as in _lexsorted()
+    # numpy sorts numbers of two bytes by their digits, three times as fast.
+    rows = rows.astype(np.min_scalar_type(size)).argsort(axis=1, kind="stable")
     schema = search.data.schema
     if trees == 1:
         return [_tree(schema, rows[0], columns)], segment, stats, tied
@@ -173,25 +174,13 @@ def _assembled(search, nodes, splits, lo_of_row):
     return found, segment, stats, tied
 
 
-def _lexsorted(major, minor):
-    """The order by two numbers (N,) from 0 on; numpy sorts those of two bytes by their digits, three times as fast."""
-    return np.lexsort([column.astype(np.min_scalar_type(column.max())) for column in (minor, major)])
-
-
 def _tree(schema, rows, columns) -> Tree:
     return Tree(schema, rows=rows, **columns | {"stops": tuple(columns["stops"])})
 
 
-def _undecided(count: int):
-    """(L,) -1: no reason yet to stop."""
-    stop = np.empty(count, np.int64)
-    stop.fill(-1)
-    return stop
-
-
 def _arrived(settings, n, pure, depth: int):
     """(L,) the code of the first stop rule that holds on arrival, -1 if none does."""
-    stop = _undecided(len(n))
+    stop = np.full(len(n), -1)
     for reason, holds in reversed(arrival_tests(settings, n, pure, depth).items()):
         stop[holds] = reason.code
     return stop
@@ -202,7 +191,7 @@ _STOPS = np.array([*Stop, None], dtype=object)  # code -1 is None: the node spli
 
 def _refused(settings, best: Best, scorer, stats):
     """(L,) the code of the reason why an open node cannot be split after all, -1 if it can."""
-    stop = _undecided(len(best.kind))
+    stop = np.full(len(best.kind), -1)
     if settings.min_gain > 0:
         stop[scorer.score(stats, best.key) < settings.min_gain] = Stop.SMALL_GAIN.code
     if settings.stop_at_zero_gain:

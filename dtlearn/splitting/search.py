@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property, reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -77,19 +78,22 @@ class Search:
         numeric = self.n_values == 0
         self.numeric = numeric.nonzero()[0]
         self.nominal = Nominal(data, settings, self.scorer)
-        self.values = np.ascontiguousarray(data.X[:, self.numeric].T)
-        self.ranks = Ranks(data.X, self.scorer) if self.k and len(self.numeric) else None
+
+    @cached_property
+    def ranks(self) -> Ranks:
+        """The cells as numbers: made where features are drawn, and for the candidates of a single node."""
+        return Ranks(self.data.X, self.scorer)
 
     def on(self, source, places, allowed) -> Search:
         """The same for several trees of the data, each grown on its own rows: source (T, m'), ascending."""
         found = object.__new__(type(self))
         found.__dict__ |= self.__dict__
-        found.whole, found.places, found.allowed = False, places, allowed
+        found.whole, found.places, found.allowed, found.ranks = False, places, allowed, self.ranks
         found.trees, found.size = source.shape
         rows = source.reshape(-1)
         found.source, found.tree = rows, np.arange(rows.size) // found.size
-        plain = not self.nominal.families and self.settings.min_samples_leaf == 1
-        if self.ranks and self.scorer.weighted and plain and found.size < HEAVIEST:
+        plain = self.k and not self.nominal.families and self.settings.min_samples_leaf == 1
+        if plain and self.scorer.weighted and found.size < HEAVIEST:
             rank, most = _repeats(source)
             found.ranks, most = self.ranks.weighted(most)
             heads = (rank % most == 0).reshape(-1).nonzero()[0]
@@ -107,18 +111,15 @@ class Search:
             return None
         if self.k:
             return Drawn(self.ranks, self.scorer, self.source, self.weights)
-        return Columns(self.values if self.whole else self.values[:, self.source], self.scorer, self.trees)
+        values = np.ascontiguousarray(self.data.X[:, self.numeric].T)
+        return Columns(values if self.whole else values[:, self.source], self.scorer, self.trees)
 
     def route(self, best: Best, rows, seg):
         """(M,) the branch that examples take from their nodes ``seg`` (M,)."""
-        X = self.data.X
-        if self.whole:
-            x = X[rows, best.feature[seg]]
-        else:
-            cell = self.source.take(rows)
-            cell *= X.shape[1]
-            cell += best.feature.take(seg)
-            x = X.reshape(-1).take(cell)
+        X, cell = self.data.X, self.source.take(rows)
+        cell *= X.shape[1]
+        cell += best.feature.take(seg)
+        x = X.reshape(-1).take(cell)
         if not self.nominal.families:
             return (x >= best.at.take(seg)).astype(np.int64)
         return route(best.kind[seg], best.at[seg], x)
@@ -197,14 +198,15 @@ class Search:
                 tops = np.take_along_axis(tops, drawn, axis=0)
                 if columns is not None:
                     tops = np.where(self.n_values[drawn] == 0, largest, tops)
-        top = tops.max(axis=0)
+        top = np.maximum.reduce(tops)
         found, limit = is_key(top), top if sharp else top - self.scorer.slack(top, level.n)
         near, equal = tops >= limit, tops == top
         slot = near.argmax(axis=0)
         feature = slot if drawn is None else drawn[slot, np.arange(size)]
-        if np.count_nonzero(near) > size:
-            tied = np.count_nonzero(near, axis=0) > 1
-        if np.count_nonzero(near) > np.count_nonzero(equal):
+        rivals = np.count_nonzero(near)
+        if rivals > size:
+            tied = np.add.reduce(near, axis=0) > 1
+        if rivals > np.count_nonzero(equal):
             doubt = (near & ~equal).any(axis=0)
         kind, at = np.empty(size, np.int64), np.empty(size)
         if columns is not None:
@@ -347,17 +349,20 @@ class Search:
         if not parts:
             return self.none(node)
         if len(parts) == 1:
-            feature, kind, at, key, gain, split_info, score, small, width, branch_stats = parts[0]
-            offset = np.arange(0, (len(key) + 1) * width[0], width[0])
+            feature, kind, at, key, gain, split_info, score, small, branch_stats = parts[0]
+            offset = np.arange(0, len(branch_stats) + 1, len(branch_stats) // len(key))
         else:  # parts come kind by kind, candidates feature by feature
-            *columns, width, branch_stats = (np.concatenate(column) for column in zip(*parts, strict=True))
+            width = np.concatenate([np.full(len(part[0]), len(part[-1]) // len(part[0])) for part in parts])
+            *columns, branch_stats = (np.concatenate(column) for column in zip(*parts, strict=True))
             order = columns[0].argsort(kind="stable")
             start, width = (width.cumsum() - width)[order], width[order]
             feature, kind, at, key, gain, split_info, score, small = (column[order] for column in columns)
             offset = np.concatenate([[0], width.cumsum()])
             branch_stats = branch_stats[np.repeat(start - offset[:-1], width) + np.arange(offset[-1])]
-        admissible = ~small & is_key(key)
-        zero = self._zero(scorer, stats, branch_stats, offset, key)
+        real = is_key(key)
+        admissible = real & ~small
+        zero = self._zero(scorer, stats, branch_stats, offset, key) & real
+        zero = zero.nonzero()[0]
         gain[zero] = score[zero] = 0.0
         best = self._ties(scorer, stats, branch_stats, offset, key, admissible)
         counts, values = branch_stats, None
@@ -409,26 +414,27 @@ class Search:
     def _part(self, scorer, feature, kind, at, key, branches, split_info, small, stats):
         score = scorer.score(stats, key)
         gain = scorer.gain(stats, branches, score)
-        count, width, size = branches.shape
-        kinds, widths = np.broadcast_to(int(kind), count), np.broadcast_to(width, count)
-        return feature, kinds, at, key, gain, split_info, score, small, widths, branches.reshape(count * width, size)
+        kinds, branches = np.full(len(key), int(kind)), branches.reshape(-1, branches.shape[-1])
+        return feature, kinds, at, key, gain, split_info, score, small, branches
 
     def _thresholds(self, scorer, rows, stats, keys, numeric):
         """Midpoints of adjacent distinct values (Ch8 Alg. 8.2): the sweep of a level that is this node alone.
 
         numeric : which of the numeric features.
         """
-        n, least = len(rows), self.settings.min_samples_leaf
-        values = self.values if len(numeric) == len(self.values) else self.values[numeric]
-        x = values.take(self.source[rows], axis=1)
-        place = x.argsort(axis=1)
-        labels = scorer.labels[rows].take(place)
-        place += np.arange(len(x))[:, None] * n
-        x = x.reshape(-1)[place]
-        new, x = x[:, 1:] > x[:, :-1], x.reshape(-1)
-        f = np.arange(len(new)).repeat(np.count_nonzero(new, axis=1))
-        cell = new.reshape(-1).nonzero()[0] + f  # a row of ``new`` is one shorter
-        last = cell - f * n
+        n, least, ranks, numeric = len(rows), self.settings.min_samples_leaf, self.ranks, self.numeric[numeric]
+        start = np.arange(0, (len(numeric) + 1) * n, n)
+        cells = np.sort(ranks.codes.take(numeric[:, None] * ranks.size + self.source[rows]), axis=1)
+        tail = (cells & (1 << ranks.tail) - 1) >> ranks.tail - (scorer.bits or ranks.tail)  # without its weight
+        labels = tail.astype(np.int64) if scorer.bits else scorer.labels[tail]
+        cells >>= ranks.tail
+        new = np.zeros(cells.shape, bool)  # the last of a column makes no threshold
+        np.not_equal(cells[:, 1:], cells[:, :-1], out=new[:, :-1])
+        cell = new.reshape(-1).nonzero()[0]
+        edge = cell.searchsorted(start)
+        count = edge[1:] - edge[:-1]
+        last = cell - start[:-1].repeat(count)
+        x = ranks.distinct[cells + ranks.first[numeric][:, None]].reshape(-1)
         level = Level.of(stats[None], np.array([n]))
         if keys is None:
             swept = np.empty(labels.shape, np.int64 if scorer.kind == "i" else np.float64)
@@ -440,14 +446,13 @@ class Search:
         for c, left in enumerate(self._left(labels, cell, last)):
             branches[:, 0, c] = left
             np.subtract(stats[c], left, out=branches[:, 1, c])
-        sizes = np.stack([level.left, level.right], axis=1)
-        small = (sizes < least).any(axis=1)
-        split_info = scorer.split_info(sizes)
+        small = (level.left < least) | (level.right < least)
+        split_info = scorer.split_info(np.stack([level.left, level.right]).T)
         return self._part(
             scorer,
-            self.numeric[numeric[f]],
+            numeric.repeat(count),
             THRESHOLD,
-            midpoint(x[cell], x[cell + 1]),
+            midpoint(x[:-1], x[1:])[cell],
             key,
             branches,
             split_info[last],
@@ -460,12 +465,13 @@ class Search:
         if self.data.schema.regression:
             y = labels.astype(np.float64)
             return last + 1, *(a.cumsum(axis=1).reshape(-1)[cell] for a in (y, y * y))
-        counts = [(labels == c).cumsum(axis=1).reshape(-1)[cell] for c in range(1, self.scorer.n_classes)]
-        return last + 1 - sum(counts), *counts
+        one = [labels] if self.scorer.n_classes == 2 else [labels == c for c in range(1, self.scorer.n_classes)]
+        counts = [a.cumsum(axis=1).reshape(-1)[cell] for a in one]
+        return reduce(np.subtract, counts, last + 1), *counts
 
     def _zero(self, scorer, stats, branch_stats, offset, key):
-        """(c,) bool: the gain is mathematically zero."""
-        zero = is_key(key) & scorer.zero(stats, key)
+        """(c,) bool: the gain is mathematically zero, of those with a key."""
+        zero = scorer.zero(stats, key)
         if scorer.rough and self.criterion.exact:
             doubtful = np.flatnonzero(zero)
             zero[doubtful] = [
@@ -475,13 +481,13 @@ class Search:
 
     def _ties(self, scorer, stats, branch_stats, offset, key, admissible):
         """(c,) bool: admissible, and as large as the largest."""
-        if not admissible.any():
+        top = key.max(where=admissible, initial=NO_KEY[scorer.kind])
+        if not is_key(top):
             return admissible
-        top = key[admissible].max()
         if scorer.sharp:
             return admissible & (key == top)
         near = admissible & (key >= top - scorer.slack(top, scorer.sizes(stats)))
-        rivals = np.flatnonzero(near)
+        rivals = near.nonzero()[0]
         if self.criterion.exact is None or (key[rivals] == top).all():
             return near
         score = [exact_score(self.criterion, stats, branch_stats[offset[c] : offset[c + 1]]) for c in rivals]

@@ -17,7 +17,7 @@ NEIGHBOURS = np.array([[0], [1]])
 
 def midpoint(low, high):
     """The threshold between two neighbouring values; the upper one where the midpoint rounds down (E34)."""
-    middle = low / 2 + high / 2
+    middle = low * 0.5 + high * 0.5
     return np.where(middle > low, middle, high)
 
 
@@ -104,5 +104,5 @@ class Columns:
 
     def thresholds(self, column, place) -> np.ndarray:
         """The thresholds after some places of some columns."""
-        low, high = self.values[column, self._examples(self.order[column, place + NEIGHBOURS])]
-        return midpoint(low, high)
+        examples = self._examples(self.order.reshape(-1)[column * self.order.shape[1] + place + NEIGHBOURS])
+        return midpoint(*self.values.reshape(-1)[column * self.values.shape[1] + examples])

@@ -1,7 +1,5 @@
 """Exercises that are made, graded and explained by the engine: the same seed gives the same ones everywhere."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """A worked gain with more and more blanks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from dtlearn.data.dataset import Dataset

@@ -3,8 +3,6 @@
 Printed figures S1..S30 and errata E1..E44 keep the numbers of the facts they were checked against.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -95,11 +93,7 @@ def _g(*counts: int) -> Callable[[], float]:
 
 
 def _term(k: int, n: int) -> Callable[[], float]:
-    return lambda: float(entropy([k, n - k])) - _rest(n - k, n)
-
-
-def _rest(k: int, n: int) -> float:
-    return -k / n * log2(k / n)
+    return lambda: float(entropy([k, n - k])) + (n - k) / n * log2((n - k) / n)
 
 
 TENNIS, SEVEN = "play_tennis", "seven_points"

@@ -1,7 +1,5 @@
 """Where a tree that somebody's own code grew departs from the engine's: the first other decision, the first wrong score."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

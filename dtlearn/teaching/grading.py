@@ -1,7 +1,5 @@
 """Grading: what an exercise asks, what an answer is worth, which common mistake leads to a wrong one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Worlds: small invented data sets of everyday things for exercises, drawn the same on every Python and numpy."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256

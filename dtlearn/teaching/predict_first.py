@@ -1,7 +1,5 @@
 """Predict first: what a learner can answer at a node, and whether the answer is right."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from dtlearn.growing.grow import Trace
@@ -46,12 +44,11 @@ def options(trace: Trace) -> list[Option]:
     reasons += [Stop.MIN_LEAF] if settings.min_samples_leaf > 1 else []
     reasons += [Stop.SMALL_GAIN] if settings.min_gain > 0 else []
     reasons += [Stop.BUDGET] if settings.cuts else []
-    words = {}
-    if schema.regression:
-        words = {
-            Stop.PURE: f"all examples have the same {schema.target}",
-            Stop.EMPTY: "no example comes here, so the parent's mean decides",
-        }
+    mean = {
+        Stop.PURE: f"all examples have the same {schema.target}",
+        Stop.EMPTY: "no example comes here, so the parent's mean decides",
+    }
+    words = mean if schema.regression else {}
     return asks + [Option(stop.name.lower(), words.get(stop, stop.value), stop) for stop in reasons]
 
 

@@ -1,7 +1,5 @@
 """How the sums of impurities, gains and gain ratios go wrong: what each common mistake gives, by its name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log, log2, log10, nan

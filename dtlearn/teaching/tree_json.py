@@ -1,7 +1,5 @@
 """A tree as a small JSON (docs/tree-json.md): read, so that it may be compared with the engine's, and written."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -3,8 +3,6 @@
 A scene is a link's query: the page and the values that its link carries, by their short ids.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -163,16 +163,14 @@ class Tree:
 
     def to_dot(self) -> str:
         """The tree in Graphviz's DOT language."""
-        from dtlearn.views.tree.dot import tree_dot
-        from dtlearn.views.tree.view import tree_view
+        from dtlearn.views.tree import dot, view
 
-        return tree_dot(tree_view(self))
+        return dot.tree_dot(view.tree_view(self))
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
-        from dtlearn.views.tree.svg import tree_svg
-        from dtlearn.views.tree.view import tree_view
+        from dtlearn.views.tree import svg, view
 
-        return {"text/plain": repr(self), "image/svg+xml": tree_svg(tree_view(self))}
+        return {"text/plain": repr(self), "image/svg+xml": svg.tree_svg(view.tree_view(self))}
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { apart, covered, meet, nearest, regionAt, shift, spaced } from "../../pages/ui/components/shared/places.js";
 import { scale, within } from "../../pages/ui/components/shared/svg.js";
+import { stepped } from "../../pages/ui/components/shared/axis.js";
+import { across, goal } from "../../pages/ui/components/shared/keys.js";
 
 test("an axis takes its ends to their px and back", () => {
   const down = scale({ lo: -2, hi: 6 }, 300, 20);
@@ -49,4 +51,21 @@ test("what is out of view is shifted in, its beginning first", () => {
   assert.equal(shift(-4, 80, 100, 16), 20);
   assert.equal(shift(40, 94, 100, 16), -10);
   assert.equal(shift(0, 200, 100, 16), 16);
+});
+
+test("keys lead along a bar and across a plane, and not beyond", () => {
+  const at = (key, from, how) => goal({ key }, from, 9, how);
+  assert.deepEqual(["ArrowRight", "ArrowUp", "PageUp", "Home", "End", "x"].map((key) => at(key, 3)), [
+    4,
+    4,
+    2,
+    0,
+    9,
+    undefined,
+  ]);
+  assert.deepEqual([at("ArrowRight", 9), at("ArrowLeft", 0), at("PageUp", 3, { page: -5 })], [9, 0, 8]);
+  assert.equal(at("ArrowUp", 3, { upright: false }), undefined);
+  const axes = [{ lo: 0, hi: 100 }, { lo: -1, hi: 1 }];
+  assert.deepEqual(stepped(axes, [99, 0], across({ key: "ArrowRight" })), [100, 0]);
+  assert.deepEqual(stepped(axes, [50, 0], across({ key: "ArrowDown" })), [50, -0.04]);
 });

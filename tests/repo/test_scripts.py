@@ -48,6 +48,12 @@ def test_linked_modules_keep_their_own_names(tmp_path):
     assert deno("run", "--no-remote", str(tmp_path / "linked.js")) == (True, "main 3 a 6\n")
 
 
+def test_constants_take_the_place_of_a_module(tmp_path):
+    main = write(tmp_path, main='import { N } from "./a.js";\nconsole.log(N);\n', a="export const N = 0;\n")
+    (tmp_path / "linked.js").write_text(link(main, {main.with_name("a.js"): "export const N = 7;\n"}), encoding="utf-8")
+    assert deno("run", "--no-remote", str(tmp_path / "linked.js")) == (True, "7\n")
+
+
 @pytest.mark.parametrize(
     ("texts", "said"),
     [

@@ -13,9 +13,13 @@ from tests.support import ROOT
 
 
 class Server:
-    """``with Server() as server: server.url``. ``restart()`` kills it and starts it again on the same port."""
+    """``with Server() as server: server.url``. ``restart()`` kills it and starts it again on the same port.
 
-    def __init__(self):
+    first : Python that its process runs before the app.
+    """
+
+    def __init__(self, first: str = ""):
+        self.first = first
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -31,8 +35,8 @@ class Server:
     def start(self) -> None:
         """Start and wait until it answers."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={self.port}",
-             "--server.address=127.0.0.1", "--server.headless=true", "--server.fileWatcherType=none"],
+            [sys.executable, "-c", f"{self.first}\nfrom streamlit.web.cli import main\nmain()", "run", "app.py",
+             f"--server.port={self.port}", "--server.address=127.0.0.1", "--server.headless=true", "--server.fileWatcherType=none"],
             cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             # Every page and its components must survive a new process, so the cookie secret stays the same.
             env=os.environ | {"STREAMLIT_SERVER_COOKIE_SECRET": "test"},

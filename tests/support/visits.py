@@ -11,12 +11,6 @@ from tests.conftest import PATIENCE
 from tests.support.server import Server
 
 SUCCESS = ForwardMsg.FINISHED_SUCCESSFULLY
-# Clicks it as soon as it is there: the trees grow quickly.
-CANCEL = """new MutationObserver((_, observer) => {
-  const button = [...document.querySelectorAll("button")].find((b) => b.textContent === "Cancel");
-  if (button) { observer.disconnect(); button.click(); }
-}).observe(document, { childList: true, subtree: true });"""
-
 # Whether all has the place that it had when this was asked last, shadow roots included, and no font is to come.
 STILL = """() => {
     const all = [];
@@ -159,6 +153,17 @@ def beside(left: Locator, right: Locator) -> None:
     """One stands right of the other."""
     box = box_of(left)
     assert box["x"] + box["width"] <= right.bounding_box()["x"]
+
+
+def inside(nodes: Locator) -> None:
+    """Nothing of a tree's nodes is cut off."""
+    box = box_of(nodes.page.get_by_role("tree").first)
+    places = [node.bounding_box() for node in nodes.all()]
+    assert places
+    for at in places:
+        assert box["x"] <= at["x"]
+        assert at["x"] + at["width"] <= box["x"] + box["width"]
+        assert at["y"] + at["height"] <= box["y"] + box["height"]
 
 
 def pictures(page: Page) -> None:

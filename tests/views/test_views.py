@@ -22,7 +22,7 @@ from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Stop
 from dtlearn.views.base import arithmetic, html
-from dtlearn.views.base.text import contents, fixed, fraction, outline, rules, shorten, tree_code, tree_text, verdict
+from dtlearn.views.base.text import contents, fixed, outline, rules, shorten, tree_code, tree_text, verdict
 from dtlearn.views.growing import panels, tables
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
@@ -61,11 +61,6 @@ def test_a_fixed_number_has_its_decimals_and_zero_has_no_sign(x, places):
     text = fixed(x, places)
     assert text == "–" if x != x else len(text.partition(".")[2]) == places
     assert not re.fullmatch(r"-0(\.0*)?", text)
-
-
-@given(st.fractions())
-def test_a_fraction_is_written_so_that_it_can_be_read(x):
-    assert Fraction(fraction(x)) == x
 
 
 @given(st.text(max_size=30), st.integers(1, 12))

@@ -119,8 +119,8 @@ class Scorer:
 
     def split_info(self, n):
         """(...) entropy of branch sizes (..., B), in bits."""
-        p = n / np.maximum(n.sum(axis=-1, keepdims=True), 1)
-        return 0.0 - (p * np.log2(np.where(p > 0, p, 1.0))).sum(axis=-1)
+        p = n / np.maximum(across(n), 1)[..., None]
+        return 0.0 - across(p * np.log2(np.where(p > 0, p, 1.0)))
 
 
 class Weighted:

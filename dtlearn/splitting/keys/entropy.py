@@ -98,7 +98,7 @@ class Entropy(Scorer):
         return amount / (np.maximum(self.sizes(parent), 1) * 2.0**self.point)
 
     def zero(self, parent, key):
-        return self.impurity(parent) + key <= 0
+        return key <= -self.impurity(parent)
 
 
 class WeightedEntropy(Weighted, Entropy):

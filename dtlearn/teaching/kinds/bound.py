@@ -1,7 +1,5 @@
 """Exercises about the bound on the true error, and the sums that go wrong in it."""
 
-from __future__ import annotations
-
 from math import log, log2, log10, sqrt
 
 from dtlearn.bound.bound import Bound

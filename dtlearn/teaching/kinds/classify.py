@@ -1,7 +1,5 @@
 """Exercises about classifying: new examples, and the leaves that they reach."""
 
-from __future__ import annotations
-
 from dtlearn.growing.grow import grow
 from dtlearn.teaching.grading import Blank, Kind, Mistake
 from dtlearn.teaching.invented_data import Draw, examples, need

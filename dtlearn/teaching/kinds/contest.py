@@ -1,7 +1,5 @@
 """Exercises about which feature wins: to name it, to draw its split."""
 
-from __future__ import annotations
-
 from dtlearn.growing.grow import GrowSettings, Trace, grow
 from dtlearn.splitting.criteria import CRITERIA, gain, split_info
 from dtlearn.teaching.grading import Blank, Kind, Mistake

@@ -1,7 +1,5 @@
 """Exercises about cost-complexity pruning: which link is the weakest, and its g."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from string import ascii_uppercase
 

@@ -1,7 +1,5 @@
 """Exercises about which stop rule applies at a node."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from dtlearn.growing.grow import GrowSettings, Trace, grow

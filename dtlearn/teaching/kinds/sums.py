@@ -1,7 +1,5 @@
 """Exercises that end in a number: the impurity of a set, the gain or the gain ratio of a split."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from dtlearn.growing.grow import GrowSettings, grow

@@ -1,7 +1,5 @@
 """The arithmetic of one candidate in LaTeX: the formula, the numbers put in, the result."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -80,15 +78,14 @@ def sums(trace: Trace, node: int, c: int, blanks: bool = False) -> tuple[list[st
         rf"&= {BLANK}{unit(criterion)}" if blanks else rf"&{_result(criterion, whole, used, gain)}",
     ]
     if criterion.per_split_info:
-        gained += _ratio(found.branches(c).tolist(), found.split_info[c], gain, found.score[c], blanks)
+        gained += _ratio(found.branches(c).sum(axis=1).tolist(), found.split_info[c], gain, found.score[c], blanks)
     names = [split.branch(schema, b) for b in range(len(branches))]
     names = [split.condition(schema, b) if name[:1].isdigit() else name for b, name in enumerate(names)]
-    return [
-        f"{criterion.symbol}({name}) &= {part.worked} {equals(part)} {write(part)}"
-        if part.n
-        else rf"{criterion.symbol}({name}) &= 0 \quad\text{{(no example)}}"
-        for name, part in zip(["S", *map(tex, names)], (whole, *branches), strict=True)
-    ], gained
+    impurities = []
+    for name, part in zip(["S", *map(tex, names)], (whole, *branches), strict=True):
+        worked = f"{part.worked} {equals(part)} {write(part)}" if part.n else r"0 \quad\text{(no example)}"
+        impurities.append(f"{criterion.symbol}({name}) &= {worked}")
+    return impurities, gained
 
 
 def gain_formula(criterion: Criterion) -> str:
@@ -103,14 +100,12 @@ def unit(criterion: Criterion) -> str:
 def _impurities(trace: Trace, node: int, c: int) -> list[_Set]:
     """The node and the branches of its candidate c, by their class counts."""
     criterion = criterion_of(trace.settings.criterion)
-    found = []
-    for counts in (trace.tree[node].counts, *trace.candidates[node].branches(c).tolist()):
-        n = sum(counts)
-        impurity = (
-            criterion.exact(tuple(counts)) / max(n, 1) if criterion.rational else float(criterion.impurity(counts))
-        )
-        found.append(_Set(n, impurity, criterion.worked(counts) if n else ""))
-    return found
+    exact = criterion.exact if criterion.rational else None
+    return [
+        _Set(n, exact(tuple(counts)) / max(n, 1) if exact else float(criterion.impurity(counts)), criterion.worked(counts) if n else "")
+        for counts in (trace.tree[node].counts, *trace.candidates[node].branches(c).tolist())
+        for n in [sum(counts)]
+    ]  # fmt: skip
 
 
 def _squared_errors(trace: Trace, node: int, c: int) -> list[_Set]:
@@ -124,15 +119,10 @@ def _squared_errors(trace: Trace, node: int, c: int) -> list[_Set]:
     branches = range(len(trace.candidates[node].branches(c)))
     parts = [ys, *([y for y, w in zip(ys, way, strict=True) if w == b] for b in branches)]
     means = [Fraction(sum(part), max(len(part), 1)) for part in parts]
-    errors = [
-        Fraction(sum(y * y for y in part), max(len(part), 1)) - mean * mean
-        for part, mean in zip(parts, means, strict=True)
-    ]
-    short = all(x.denominator < LONG and abs(x.numerator) < LONG for x in (*means, *errors))
-    return [
-        _Set(len(part), error if short else float(error), _squares(part, mean, short))
-        for part, mean, error in zip(parts, means, errors, strict=True)
-    ]
+    squares = (Fraction(sum(y * y for y in part), max(len(part), 1)) for part in parts)
+    found = [(part, mean, square - mean * mean) for part, mean, square in zip(parts, means, squares, strict=True)]
+    short = all(x.denominator < LONG and abs(x.numerator) < LONG for _, *both in found for x in both)
+    return [_Set(len(part), x if short else float(x), _squares(part, mean, short)) for part, mean, x in found]
 
 
 def _squares(part: list[Fraction], mean: Fraction, short: bool) -> str:
@@ -141,7 +131,7 @@ def _squares(part: list[Fraction], mean: Fraction, short: bool) -> str:
         return ""
 
     def write(x: Fraction) -> str:
-        return _fraction(x) if short else number(round(float(x), 4))
+        return tfrac(x) if short else number(round(float(x), 4))
 
     subtract = f"+{write(-mean)}" if mean < 0 else f"-{write(mean)}"
     times = Counter(part)
@@ -213,7 +203,7 @@ def aligned(lines: list[str]) -> str:
 def _writer(whole: _Set, branches: list[_Set], gain: float):
     """How the impurities of this sum are written."""
     if isinstance(whole.impurity, Fraction):
-        return lambda part: _fraction(part.impurity)
+        return lambda part: tfrac(part.impurity)
     for places in range(4, 13):
         written = [Fraction(fixed(part.impurity, places)) for part in (whole, *branches)]
         remainder = sum(w * Fraction(b.n, whole.n) for w, b in zip(written[1:], branches, strict=True))
@@ -239,13 +229,11 @@ def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float
         finer = rf"\approx {digits} " if digits != shown(gain) else ""
         return rf"{finer}\approx \mathbf{{{shown(gain)}}}{unit(criterion)}"
     exact = whole.impurity - sum(b.impurity * Fraction(b.n, whole.n) for b in branches)
-    return (
-        rf"= {_fraction(exact)} \approx \mathbf{{{shown(gain)}}}" if exact.denominator > 1 else rf"= \mathbf{{{exact}}}"
-    )
+    return rf"= {tfrac(exact)} \approx \mathbf{{{shown(gain)}}}" if exact.denominator > 1 else rf"= \mathbf{{{exact}}}"
 
 
-def _ratio(branches, split_info: float, gain: float, score: float, blanks: bool) -> list[str]:
-    sizes, n = [sum(b) for b in branches], sum(map(sum, branches))
+def _ratio(sizes: list[int], split_info: float, gain: float, score: float, blanks: bool) -> list[str]:
+    n = sum(sizes)
     worked = " ".join(rf"-\tfrac{{{s}}}{{{n}}}\log_2\tfrac{{{s}}}{{{n}}}" for s in sizes if s)
     if not split_info:
         if blanks:
@@ -264,6 +252,16 @@ def _ratio(branches, split_info: float, gain: float, score: float, blanks: bool)
     ]
 
 
-def _fraction(x: Fraction) -> str:
+def tex_whole(n: int) -> str:
+    r"""A count in LaTeX, as ``whole`` writes it.
+
+    >>> print(tex_whole(500000))
+    500\,000
+    """
+    return f"{n:,}".replace(",", r"\,")
+
+
+def tfrac(x: Fraction) -> str:
+    """A fraction in LaTeX, small; a whole number as it is."""
     sign = "-" if x < 0 else ""
     return str(x) if x.denominator == 1 else rf"{sign}\tfrac{{{abs(x.numerator)}}}{{{x.denominator}}}"

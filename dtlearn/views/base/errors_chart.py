@@ -1,7 +1,5 @@
 """Errors against the size of trees: lines of one look on every page, the present tree marked, what hovering says."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import log10
@@ -79,7 +77,7 @@ def part_line(part: Part, x: Sequence[float], trees: Sequence[int], says: Callab
     )  # fmt: skip
 
 
-def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height: int) -> Figure:
+def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height: int) -> "Figure":
     """The lines on top of each other, the last one uppermost; the words of the notes stand above them all.
 
     at : the go of the present tree, whose points are larger. height : px.
@@ -118,7 +116,7 @@ def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height
     return figure
 
 
-def _draw(figure: Figure, line: Line, at: tuple | None) -> None:
+def _draw(figure: "Figure", line: Line, at: tuple | None) -> None:
     from plotly.graph_objects import Scatter
 
     colour, symbol, dash = line.look.colour, line.look.symbol, line.look.dash
@@ -134,22 +132,15 @@ def _draw(figure: Figure, line: Line, at: tuple | None) -> None:
     ))  # fmt: skip
 
 
-def _mark(figure: Figure, x: float, name: str, width: int, colour: str, anchor: str, shift: int = 0) -> None:
+def _mark(figure: "Figure", x: float, name: str, width: int, colour: str, anchor: str, shift: int = 0) -> None:
     figure.add_vline(x=x, line={"width": width, "color": colour}, layer="below",
                      annotation={"text": f"<b>{name}</b>", "yanchor": "bottom", "xanchor": anchor, "y": 1,
                                  "xshift": {"left": NAME, "right": -NAME}.get(anchor, shift)})  # fmt: skip
 
 
-def note(figure: Figure, x: float, y: float, words: str, up: float, rightwards: bool) -> None:
+def note(figure: "Figure", x: float, y: float, words: str, up: float, rightwards: bool) -> None:
     """Words at the height ``up`` with an arrow down to a point; they run away from the nearer edge."""
     figure.add_annotation(
-        x=x,
-        y=y,
-        text=words,
-        ax=0,
-        ayref="y",
-        ay=up,
-        arrowhead=2,
-        arrowwidth=1.5,
+        x=x, y=y, text=words, ax=0, ayref="y", ay=up, arrowhead=2, arrowwidth=1.5,
         xanchor="left" if rightwards else "right",
-    )
+    )  # fmt: skip

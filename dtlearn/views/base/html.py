@@ -1,7 +1,5 @@
 """Fragments of HTML for a page. Every text from data is escaped here, once, on its way out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
@@ -12,6 +10,7 @@ from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade
 from dtlearn.views.base.text import fixed
 
 LISTED = 300  # rules, and lines of an outline, that a page shows
+MARKED = ' class="dt-marked"'
 
 
 def title_html(title: str, subtitle: str) -> str:
@@ -21,42 +20,38 @@ def title_html(title: str, subtitle: str) -> str:
 
 def legend_html(classes: Sequence[str], scale: Mapping | None = None) -> str:
     """What the marks of the tree mean; with the ``scale`` of a tree view, its colours stand for numbers."""
-    labels = _ramp(classes[0], scale) if scale else " ".join(class_html(label, k) for k, label in enumerate(classes))
+    labels = " ".join(class_html(label, k) for k, label in enumerate(classes))
+    if scale:  # the colours with their ends
+        colours = ",".join(map(shade, range(SHADES)))
+        bar = f'<i style="display:inline-block;width:8em;height:.8em;background:linear-gradient(90deg,{colours})"></i>'
+        labels = f"<span>{escape(classes[0])}: {scale['texts'][0]} {bar} {scale['texts'][1]}</span>"
     return (
         f'<p class="dt-legend">{labels} <span><i class="dt-ring dt-light"></i> just decided</span> '
         '<span><i class="dt-ring dt-bold"></i> examined next</span> <span><i class="dt-ring dt-open"></i> open</span></p>'
     )
 
 
-def _ramp(name: str, scale: Mapping) -> str:
-    """The colour scale with its ends."""
-    lowest, highest = scale["texts"]
-    colours = ",".join(shade(k) for k in range(SHADES))
-    bar = f'<i style="display:inline-block;width:8em;height:.8em;background:linear-gradient(90deg,{colours})"></i>'
-    return f"<span>{escape(name)}: {lowest} {bar} {highest}</span>"
-
-
 def notes_html(notes: Notes, card: Card) -> str:
     """What the notes say about a node, printed figures beside the true ones, slips; and the data set's own note."""
     figures = "".join(
         f"<li><b>{escape(f.printed)}</b> {escape(f.what)} ({escape(f.source)}): {VERDICTS[f.verdict]}"
-        f"{'' if f.verdict == 'agrees' else f', it is {_shown(f)}'}. {escape(f.note)}</li>"
+        f"{'' if f.verdict == 'agrees' else f', it is {true_text(f)}'}. {escape(f.note)}</li>"
         for f in notes.figures
     )
     errata = "".join(
         f'<li>{escape(e.source)}: {escape(e.says)} <span class="dt-true">✎ {escape(e.true)}</span></li>'
         for e in notes.errata
     )
-    parts = [
-        f"<h4>{h}</h4><ul class='dt-list'>{items}</ul>"
-        for h, items in (("Printed figures", figures), ("Slips and traps", errata))
-        if items
-    ]
+    both = (("Printed figures", figures), ("Slips and traps", errata))
+    parts = (f"<h4>{h}</h4><ul class='dt-list'>{items}</ul>" for h, items in both if items)
     about = f"<p>{escape(card.note)}</p>" if card.note else ""
     return about + "".join(parts) or "<p>Nothing in the notes is about this place.</p>"
 
 
-def _shown(figure: Figure) -> str:
+VERDICTS = {"agrees": "✓ agrees", "rounded": "≈ rounded on the way", "misprint": "✎ a misprint"}
+
+
+def true_text(figure: Figure) -> str:
     """The true value with the printed number of digits, one more where the two differ."""
     digits = len(figure.printed.partition(".")[2])
     return fixed(figure.value(), digits if figure.verdict == "agrees" else digits + 1)
@@ -64,48 +59,51 @@ def _shown(figure: Figure) -> str:
 
 def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> str:
     """Every printed figure beside its true value, the verdict, and a link to where it arises."""
-    rows = []
+    body = ""
     for f in figures:
-        value = f.value()
-        shown = _shown(f)
         where = f'<a href="{escape(link(f.moment))}" target="_self">See it</a>' if f.moment else "arithmetic"
-        rows.append(
+        body += (
             f'<tr class="dt-{f.verdict}"><th scope="row">{f.id}</th><td>{escape(f.source)}</td><td>{escape(f.what)}</td>'
-            f'<td>{escape(f.printed)}</td><td title="{float(value):.16g}">{shown}</td>'
+            f'<td>{escape(f.printed)}</td><td title="{float(f.value()):.16g}">{true_text(f)}</td>'
             f"<td>{VERDICTS[f.verdict]}</td><td>{where}</td><td>{escape(f.note)}</td></tr>"
         )
-    head = "".join(
-        f'<th scope="col">{h}</th>' for h in ("", "Notes", "What", "Printed", "Computed", "Verdict", "Step", "Remark")
-    )
-    return f'<div class="dt-scroll"><table class="dt-table dt-figures"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    return framed(("", "Notes", "What", "Printed", "Computed", "Verdict", "Step", "Remark"), body, kind=" dt-figures")
 
 
 def errata_html(errata: Sequence[Erratum]) -> str:
     """Every slip, with what is true."""
-    return table_html(
-        ["", "Notes", "They say", "True is"],
-        [[e.id, e.source, e.says, e.true] for e in errata],
-        "What to read with care",
-    )
-
-
-VERDICTS = {"agrees": "✓ agrees", "rounded": "≈ rounded on the way", "misprint": "✎ a misprint"}
+    rows = [[e.id, e.source, e.says, e.true] for e in errata]
+    return table_html(["", "Notes", "They say", "True is"], rows, "What to read with care")
 
 
 def table_html(header: Sequence[str], rows: Sequence[Sequence[str]], caption: str, marked: int | None = None) -> str:
     """A table with a caption; column ``marked`` is emphasised; the first cell of a row is its heading."""
-    mark = [' class="dt-marked"' if j == marked else "" for j in range(len(header))]
-    head = "".join(f'<th scope="col"{m}>{escape(h)}</th>' for h, m in zip(header, mark, strict=True))
+    mark = [MARKED if j == marked else "" for j in range(len(header))]
     body = "".join(
         f'<tr><th scope="row">{escape(row[0])}</th>'
         + "".join(f"<td{m}>{escape(cell)}</td>" for cell, m in zip(row[1:], mark[1:], strict=True))
         + "</tr>"
         for row in rows
     )
+    return framed(header, body, caption, marked)
+
+
+def framed(header: Sequence[str], body: str, caption: str = "", marked: int | None = None, kind: str = "") -> str:
+    """The same around rows that are HTML already. kind : further classes of the table."""
+    head = "".join(f'<th scope="col"{MARKED * (j == marked)}>{escape(h)}</th>' for j, h in enumerate(header))
+    said = f"<caption>{escape(caption)}</caption>" if caption else ""
     return (
-        f'<div class="dt-scroll"><table class="dt-table"><caption>{escape(caption)}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        f'<div class="dt-scroll"><table class="dt-table{kind}">{said}<thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
     )
+
+
+def row(id_: str, name: str, cells: list[str], exact: list[str], bar: float | None, **more) -> dict:
+    """A row as the table component takes it. exact : what hovering says of each cell. more : what is not as usual."""
+    return {
+        "id": id_, "name": name, "cells": cells, "exact": exact, "bar": bar, "badges": [], "selected": False, "muted": False,
+        "hidden": False, "now": False, "level": 0, "expanded": None, "title": "",
+    } | more  # fmt: skip
 
 
 def pseudocode_html(code: Pseudocode, event: str) -> str:
@@ -113,11 +111,12 @@ def pseudocode_html(code: Pseudocode, event: str) -> str:
     current = code.at[event]
     items = []
     for line in code.lines:
-        classes = " ".join(c for c, on in (("dt-now", line.number == current), ("dt-dead", line.dead)) if on)
+        now = line.number == current
+        classes = " ".join(filter(None, ("dt-now" * now, "dt-dead" * line.dead)))
         note = f'<div class="dt-erratum">✎ {escape(line.erratum)}</div>' if line.erratum else ""
-        arrow, aria = ("▶", ' aria-current="step"') if line.number == current else ("", "")
+        aria = ' aria-current="step"' * now
         items.append(
-            f'<li class="{classes}"{aria}><span class="dt-arrow">{arrow}</span><span class="dt-no">{line.number}</span>'
+            f'<li class="{classes}"{aria}><span class="dt-arrow">{"▶" * now}</span><span class="dt-no">{line.number}</span>'
             f"<code>{escape(line.text)}</code>{note}</li>"
         )
     return f'<ol class="dt-code">{"".join(items)}</ol><p class="dt-source">{escape(code.source)}</p>'

@@ -1,7 +1,5 @@
 """Colours and signs of the classes, looks of the errors' lines, the colour scale of numbers. Colour never speaks alone: a sign or the number goes with it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 # Okabe and Ito, "Color Universal Design" (2008), their yellow late and black left out; olive and grey are

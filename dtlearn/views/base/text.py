@@ -1,14 +1,12 @@
 """Plain text: numbers, counts, rules, the tree indented and as if-then-else code."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 from html import escape
 from math import floor
 from textwrap import indent
 
-from dtlearn.data.dataset import number
+from dtlearn.data.dataset import Dataset, Schema, number
 from dtlearn.growing.errors import Part
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Stop, Tree
@@ -51,15 +49,6 @@ def short(x: float) -> str:
     return number(round(float(x), 3))
 
 
-def fraction(x: Fraction) -> str:
-    """A fraction as people write it: "9/98", "0", "1".
-
-    >>> fraction(Fraction(45, 98))
-    '45/98'
-    """
-    return str(x.numerator) if x.denominator == 1 else f"{x.numerator}/{x.denominator}"
-
-
 def ratio(k: int, n: int) -> str:
     """A share with how it comes about.
 
@@ -67,6 +56,44 @@ def ratio(k: int, n: int) -> str:
     ('16/80 = 0.200', '–')
     """
     return f"{k}/{n} = {fixed(Fraction(k, n))}" if n else "–"
+
+
+def many(n: int, word: str) -> str:
+    """So many of a thing.
+
+    >>> many(1, "leaf"), many(4, "leaf"), many(0, "node")
+    ('1 leaf', '4 leaves', '0 nodes')
+    """
+    return f"{n} {word if n == 1 else 'leaves' if word == 'leaf' else f'{word}s'}"
+
+
+def size_text(tree: Tree) -> str:
+    """ "4 leaves, depth 2"."""
+    return f"{many(tree.n_leaves, 'leaf')}, depth {int(tree.depth.max())}"
+
+
+def whole(n: int) -> str:
+    """A count with thin spaces between its thousands.
+
+    >>> whole(2000000)
+    '2\u202f000\u202f000'
+    """
+    return f"{n:,}".replace(",", "\u202f")
+
+
+def cells(data: Dataset, i: int) -> list[str]:
+    """An example's values as they are shown, its class or number last."""
+    return [*(data.value(i, j) for j in range(len(data.schema.features))), target_text(data, i)]
+
+
+def columns(schema: Schema) -> list[str]:
+    """The headings of ``cells``."""
+    return [*(feature.name for feature in schema.features), schema.target]
+
+
+def target_text(data: Dataset, row: int) -> str:
+    """An example's class, or the number that is to be predicted."""
+    return number(data.y[row]) if data.schema.regression else data.schema.classes[data.y[row]]
 
 
 def error_text(part: Part, k: int) -> str:
@@ -263,15 +290,14 @@ def _branch_code(node: Node, b: int) -> str:
     word = "elif" if b else "if"
     match split.kind:
         case Kind.THRESHOLD:
-            return f"{word} {x} < {split.at!r}:"
-        case Kind.VALUE:
-            return f"{word} {x} == {values[int(split.at)]!r}:"
+            holds = f"< {split.at!r}"
         case Kind.ORDERED:
-            return f"{word} {x} in {values[: int(split.at)]!r}:"
+            holds = f"in {values[: int(split.at)]!r}"
         case Kind.SUBSET:
-            return f"{word} {x} in {{{', '.join(map(repr, split.values(schema)))}}}:"
-        case _:
-            return f"{word} {x} == {values[b]!r}:"
+            holds = f"in {{{', '.join(map(repr, split.values(schema)))}}}"
+        case kind:
+            holds = f"== {values[int(split.at) if kind is Kind.VALUE else b]!r}"
+    return f"{word} {x} {holds}:"
 
 
 def rules(tree: Tree, decided: Collection[int] | None = None) -> list[Node]:
@@ -295,24 +321,17 @@ def leaf_reason(node: Node) -> str:
         case Stop.EMPTY:
             parent = node.parent.counts
             top = max(parent)
-            how = (
-                f"{top} of {sum(parent)}"
-                if parent.count(top) == 1
-                else f"a tie of {top} to {top}, so the class listed first"
-            )
+            tie = f"a tie of {top} to {top}, so the class listed first"
+            how = f"{top} of {sum(parent)}" if parent.count(top) == 1 else tie
             return f"no example comes here and the majority of its parent decides ({how})"
-        case Stop.BUDGET if node.i:
-            return _used_up(node.tree)
+        case Stop.BUDGET if node.i:  # where the splits went that a limit of leaves, nodes or splits allows
+            splits = len(node.tree) - node.tree.n_leaves
+            if splits == 1:
+                return "the one allowed split went to the root"
+            best = f"the open node with the largest (n/m) × {gain_title(node.tree)}"
+            return f"each of the {splits} allowed splits went to {best}"
         case _:
             return node.stop.value
-
-
-def _used_up(tree: Tree) -> str:
-    """Where the splits went that a limit of leaves, nodes or splits allows."""
-    splits = len(tree) - tree.n_leaves
-    if splits == 1:
-        return "the one allowed split went to the root"
-    return f"each of the {splits} allowed splits went to the open node with the largest (n/m) × {gain_title(tree)}"
 
 
 def gain_title(tree: Tree) -> str:

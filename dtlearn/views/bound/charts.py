@@ -1,7 +1,5 @@
 """The bound (18.1) in a picture: error, penalty and their sum against the size of the tree."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,7 +18,7 @@ _TICKS = (1, 3, 5, 7, 9, 15, 31, 63, 127, 255, 511)
 
 def bound_figure(
     rows: Sequence[Row], terms: Terms, way: str, k: int, height: int, more: Mapping[str, tuple[int, int]] | None = None
-) -> Figure:
+) -> "Figure":
     """Training error, penalty and bound of one way's trees, the bounds of the others, all against n.
 
     k : the tree that is shown, marked. more : further trees by name, (n, n_wrong).

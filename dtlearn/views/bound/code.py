@@ -1,7 +1,5 @@
 """A tree and its code word side by side: the word symbol by symbol, the tree as far as it is written or read."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from html import escape
 
@@ -10,7 +8,7 @@ from dtlearn.data.dataset import Dataset
 from dtlearn.trees.sketch import plant, preorder, sketch
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import listing, shorten
+from dtlearn.views.base.text import listing, many, shorten
 from dtlearn.views.tree.view import LINE, node_id, tree_view
 
 WAYS = {"write": "Write: tree → word", "read": "Read: word → tree"}
@@ -118,13 +116,12 @@ def blocks(word: Word, k: int, way: str) -> list[dict]:
         state = "done" if i < k - 1 else "now" if i == k - 1 else "blank" if way == "write" else "ahead"
         if word.problem and i >= word.place:
             state = "bad" if i == word.place else "unread"
-        told = shorten(token, 20)
+        told, left = shorten(token, 20), word.missing(i + 1)
         right, node = state not in ("bad", "unread"), word.node(i) if i < word.n else None
         leaf = node is not None and node.split is None
         cls = int(word.tree.label[node.i]) if leaf else None
         bits = block(names.index(token), symbols) if right else "–"
-        left = word.missing(i + 1)
-        says = "not written yet" if state == "blank" else f"{told}, bits {bits}, then {_subtrees(left)} missing"
+        says = "not written yet" if state == "blank" else f"{told}, bits {bits}, then {many(left, 'subtree')} missing"
         found.append({
             "step": min(i + 1, word.last), "state": state, "current": i == k - 1, "id": node_id(node.path) if node else None,
             "symbol": told, "bits": bits, "left": str(left) if right else "", "sign": class_sign(cls) if leaf else "",
@@ -132,9 +129,8 @@ def blocks(word: Word, k: int, way: str) -> list[dict]:
             "label": f"Symbol {i + 1}: {says if right else f'{told}, wrong here' if state == 'bad' else f'{told}, not read'}",
         })  # fmt: skip
     if word.place == len(word.tokens):
-        left = word.missing(len(word.tokens))
-        open_ = word.open_places(len(word.tokens))
-        what = f"{_subtrees(left)} missing" if left else "END is missing"
+        left, open_ = word.missing(len(word.tokens)), word.open_places(len(word.tokens))
+        what = f"{many(left, 'subtree')} missing" if left else "END is missing"
         found.append({
             "step": word.last, "state": "gap", "current": False, "id": node_id(open_[0].path) if open_ else None, "symbol": "?", "bits": "",
             "left": "", "sign": "", "colour": "", "label": f"The word ends too early: {what}",
@@ -183,21 +179,10 @@ def where(node: Node) -> str:
     return " ".join(", ".join(told).split())
 
 
-def _end_of_way(node: Node) -> str:
-    """The last two answers that lead to a node."""
-    way = node.conditions
-    told = " ".join(", ".join(way[-2:]).split()) or where(node)
-    return shorten(f"… {told}" if len(way) > 2 else told, 70)
-
-
 def _says(node: Node) -> str:
     if node.split:
         return f"asks {' '.join(node.split.title(node.tree.schema).split())}"
     return f"is a leaf that answers {' '.join(node.label.split())}"
-
-
-def _subtrees(number: int) -> str:
-    return f"{number} subtree{'' if number == 1 else 's'}"
 
 
 def _are(number: int) -> str:
@@ -216,7 +201,8 @@ def caption(word: Word, k: int, way: str) -> str:
     if word.problem and k == word.place + 1:
         return word.problem + (" What was read before it stands." if word.place else "")
     if k > word.n:
-        return _closing(word, k, way)
+        told = f" It was no news: since symbol {word.n} no subtree had been missing." if way == "read" else ""
+        return f"Symbol {k}, END: the word is complete, {word.n} + 1 = {k} symbols.{told}"
     node, ends = word.node(k - 1), k == word.place == len(word.tokens)
     after = word.problem if ends else _next(word, k, way)
     return f"Symbol {k}, {word.tokens[k - 1]}: {where(node)} {_says(node)}. {after}"
@@ -226,10 +212,8 @@ def _opening(word: Word, way: str) -> str:
     if way == "read":
         return "The reader knows the alphabet, nothing else. One tree is to come: 1 subtree is missing, the whole tree."
     n = f"{word.n} nodes, so {word.n} symbols" if word.n > 1 else "One node, so one symbol"
-    return (
-        f"{n}{', then END' if word.end else ''}. They are written in preorder: a node first, then its subtrees, "
-        f"from the first branch to the last."
-    )
+    order = "They are written in preorder: a node first, then its subtrees, from the first branch to the last."
+    return f"{n}{', then END' if word.end else ''}. {order}"
 
 
 def _next(word: Word, k: int, way: str) -> str:
@@ -247,15 +231,8 @@ def _next(word: Word, k: int, way: str) -> str:
         return f"Next in preorder: {where(open_[0])}."
     if node.split:
         needs = len(node.children)
-        return f"It needs {_subtrees(needs)}, so {left} {_are(left)} missing now, next {where(open_[0])}."
-    return f"{_subtrees(left)} {_are(left)} still missing, next {where(open_[0])}."
-
-
-def _closing(word: Word, k: int, way: str) -> str:
-    said = f"Symbol {k}, END: the word is complete, {word.n} + 1 = {k} symbols."
-    if way == "read":
-        said += f" It was no news: since symbol {word.n} no subtree had been missing."
-    return said
+        return f"It needs {many(needs, 'subtree')}, so {left} {_are(left)} missing now, next {where(open_[0])}."
+    return f"{many(left, 'subtree')} {_are(left)} still missing, next {where(open_[0])}."
 
 
 def open_html(word: Word, k: int, most: int = 6) -> str:
@@ -263,13 +240,15 @@ def open_html(word: Word, k: int, most: int = 6) -> str:
     open_ = word.open_places(k)
     if not open_:
         return "<p class='dt-source'>Open places: none. The tree is complete.</p>"
-    items = "".join(
-        f'<li{" aria-current=step" if i == 0 else ""} title="{escape(where(node))}">{escape(_end_of_way(node))}</li>'
-        for i, node in enumerate(open_[:most])
-    )
+    items = ""
+    for i, node in enumerate(open_[:most]):
+        way = node.conditions
+        told = " ".join(", ".join(way[-2:]).split()) or where(node)
+        told = shorten(f"… {told}" if len(way) > 2 else told, 70)
+        items += f'<li{" aria-current=step" if i == 0 else ""} title="{escape(where(node))}">{escape(told)}</li>'
     more = f"<li>and {len(open_) - most} more</li>" if len(open_) > most else ""
     return (
-        f"<p class='dt-source'>Open places, a stack: {_subtrees(len(open_))} missing, the next one first</p>"
+        f"<p class='dt-source'>Open places, a stack: {many(len(open_), 'subtree')} missing, the next one first</p>"
         f"<ol class='dt-list'>{items}{more}</ol>"
     )
 
@@ -297,20 +276,17 @@ def unreached(word: Word) -> str:
             again.add(node.split.feature)
     if not again:
         return ""
-    leaves = sum(word.tree[i].split is None for i in dead)
-    who = listing(f"x{j + 1}?" for j in sorted(again))
-    return (
-        f"{who} {'is' if len(again) == 1 else 'are'} asked again on {'its' if len(again) == 1 else 'their'} own path: "
-        f"a code word all the same, with {leaves} lea{'f' if leaves == 1 else 'ves'} that nothing can reach."
+    leaves = many(sum(word.tree[i].split is None for i in dead), "leaf")
+    who = listing(f"x{j + 1}?" for j in sorted(again)) + (
+        " is asked again on its" if len(again) == 1 else " are asked again on their"
     )
+    return f"{who} own path: a code word all the same, with {leaves} that nothing can reach."
 
 
 def legend_html(word: Word, way: str) -> str:
     """What the marks of tree and word mean."""
     open_ = "not written yet" if way == "write" else "still missing"
-    labels = listing(
-        [f"leaf{j} = {class_sign(j)} {escape(name)}" for j, name in enumerate(word.tree.schema.classes)], ", "
-    )
+    labels = ", ".join(f"leaf{j} = {class_sign(j)} {escape(name)}" for j, name in enumerate(word.tree.schema.classes))
     return (
         f'<p class="dt-legend"><span>{labels}</span> <span><i class="dt-ring" style="border-width:4px"></i> just '
         f'{"written" if way == "write" else "read"}</span> <span><i class="dt-ring dt-bold"></i> next</span> '

@@ -1,14 +1,12 @@
 """The alphabet of the code, how long a word is, with and without END, and what all words weigh: with the numbers put in."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import ceil, isqrt, log2
 
 from dtlearn.bound.prefix_code import alphabet, bits, block, kraft
 from dtlearn.data.dataset import Schema, number
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, fraction, listing, short
+from dtlearn.views.base.text import fixed, listing, many, short
 from dtlearn.views.bound.code import Word
 
 _KRAFT_D = (1, 2, 3, 4, 10)
@@ -50,10 +48,9 @@ def alphabet_html(word: Word) -> str:
         [str(s), names[s], block(s, symbols), " ".join(means[s].split()), str(right.count(names[s]))]
         for s in range(symbols)
     ]
-    made_of = f"{d} question{'' if d == 1 else 's'} + {K} lea{'f' if K == 1 else 'ves'}{' + END' if word.end else ''}"
-    return table_html(
-        ["No.", "Symbol", "Block", "Means", "Times"], rows, f"The alphabet: {made_of} = {symbols} symbols"
-    )
+    made_of = f"{many(d, 'question')} + {many(K, 'leaf')}{' + END' if word.end else ''}"
+    header = ["No.", "Symbol", "Block", "Means", "Times"]
+    return table_html(header, rows, f"The alphabet: {made_of} = {symbols} symbols")
 
 
 def lengths_latex(n: int, schema: Schema) -> list[str]:
@@ -90,7 +87,7 @@ def _bits(length: float) -> str:
 def count_text(word: Word) -> str:
     """Why n + 1 blocks."""
     leaves, n = word.tree.n_leaves, word.n
-    inner = f"{n - leaves} inner node{'' if n - leaves == 1 else 's'} + {leaves} lea{'f' if leaves == 1 else 'ves'}"
+    inner = f"{many(n - leaves, 'inner node')} + {many(leaves, 'leaf')}"
     return (
         f"Every node writes one symbol, the leaves too: n = {inner} = {n}. END is one more, so n + 1 = {n + 1} blocks. "
         "Each block tells one of the alphabet's symbols apart, so it is worth log₂ of their number."
@@ -170,14 +167,13 @@ def kraft_text(d: int, K: int, end: bool = True) -> str:
     >>> kraft_text(2, 2), kraft_text(3, 2), kraft_text(3, 2, end=False), kraft_text(1, 2, end=False)
     ('1/10 = 0.100000', '0.070442', '2/3 = 0.666667', '1')
     """
-    exact = min(Fraction(1), Fraction(K, d)) if not end else None
-    under = (d + K + 1) ** 2 - 4 * d * K
-    if end and isqrt(under) ** 2 == under:
+    exact, value = min(Fraction(1), Fraction(K, d)), fixed(kraft(d, K, end), 6)
+    if end:
+        under = (d + K + 1) ** 2 - 4 * d * K
+        if isqrt(under) ** 2 != under:
+            return value
         exact = (1 - Fraction(isqrt(under), d + K + 1)) / (2 * d)
-    value = fixed(kraft(d, K, end), 6)
-    if exact is None:
-        return value
-    return fraction(exact) if exact.denominator == 1 else f"{fraction(exact)} = {value}"
+    return str(exact) if exact.denominator == 1 else f"{exact} = {value}"
 
 
 def kraft_html(d: int, K: int) -> str:
@@ -193,10 +189,8 @@ def kraft_html(d: int, K: int) -> str:
 def weight_latex(n: int, schema: Schema, end: bool = True) -> str:
     """What the tree of n nodes weighs."""
     s, length = sum(sizes(schema)) + end, n + end
-    whole = f" = \\tfrac{{1}}{{{s**length}}}" if s**length < 10**9 else ""
-    return (
-        rf"2^{{-|w(T)|}} = ({symbols_tex(uml(schema), end)})^{{-{'(n+1)' if end else 'n'}}} = {s}^{{-{length}}}{whole}"
-    )
+    whole, power = f" = \\tfrac{{1}}{{{s**length}}}" if s**length < 10**9 else "", "(n+1)" if end else "n"
+    return rf"2^{{-|w(T)|}} = ({symbols_tex(uml(schema), end)})^{{-{power}}} = {s}^{{-{length}}}{whole}"
 
 
 def weights_text(schema: Schema) -> str:

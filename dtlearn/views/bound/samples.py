@@ -1,18 +1,15 @@
 """The bound (18.1) and the sample: from how many examples on it says something, and where its least then sits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import floor, sqrt
 
 from dtlearn.bound.bound import Bound
-from dtlearn.views.base.arithmetic import aligned
+from dtlearn.views.base.arithmetic import aligned, tex_whole
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed
-from dtlearn.views.bound.words import LATEX_LOGS, WAYS, Row, Terms, share_text, symbols_text, tex
-from dtlearn.views.splitting.cost import whole
+from dtlearn.views.base.text import fixed, whole
+from dtlearn.views.bound.words import LATEX_LOGS, WAYS, Row, Terms, share_text, symbols_text
 
 
 def needed(bound: Bound) -> int | None:
@@ -63,20 +60,20 @@ def needed_lines(bound: Bound, leaf: Bound) -> str:
     if useful is not None:
         lines += [
             r"m &> \frac{A_n}{2\,(1-L_S)^2} "
-            rf"\approx \frac{{{fixed(code)}}}{{2\,(1-{_tex(error)})^2}}, \ m \ge \mathbf{{{tex(useful)}}} \ \text{{(below 1)}}"
+            rf"\approx \frac{{{fixed(code)}}}{{2\,(1-{_tex(error)})^2}}, \ m \ge \mathbf{{{tex_whole(useful)}}} \ \text{{(below 1)}}"
         ]
     if beats is not None and bound.n > 1:
         small = leaf.length + leaf.confidence
         lines += [
             r"m &> \frac{(\sqrt{A_n}-\sqrt{A_1})^2}{2\,(L_S(\text{leaf})-L_S)^2}",
             rf"&\approx \frac{{(\sqrt{{{fixed(code)}}}-\sqrt{{{fixed(small)}}})^2}}{{2\,({_tex(leaf.error)}-{_tex(error)})^2}}, "
-            rf"\ m \ge \mathbf{{{tex(beats)}}} \ \text{{(below the leaf)}}",
+            rf"\ m \ge \mathbf{{{tex_whole(beats)}}} \ \text{{(below the leaf)}}",
         ]
     return aligned(lines)
 
 
 def _tex(x: Fraction) -> str:
-    return str(x) if x.denominator == 1 else rf"\tfrac{{{tex(x.numerator)}}}{{{tex(x.denominator)}}}"
+    return str(x) if x.denominator == 1 else rf"\tfrac{{{tex_whole(x.numerator)}}}{{{tex_whole(x.denominator)}}}"
 
 
 def needed_text(bound: Bound, leaf: Bound) -> str:
@@ -86,16 +83,13 @@ def needed_text(bound: Bound, leaf: Bound) -> str:
         return "Every example is wrong: no sample makes this bound say anything."
     error = bound.error
     same = str(error) if error.denominator == 1 else share_text(error.numerator, error.denominator)
-    said = [
-        f"With the same training error, {same}, this tree's bound says something (is below 1) "
-        f"from m = {whole(useful)} on"
-    ]
+    leaf_ = ""
     if bound.n > 1:
-        said.append(
-            f"it is below the single leaf's from m = {whole(beats)} on" if beats
-            else "it is never below the single leaf's, which errs no more"
-        )  # fmt: skip
-    return f"{', and '.join(said)}. Now m = {whole(bound.m)}."
+        never = "never below the single leaf's, which errs no more"
+        below = f"below the single leaf's from m = {whole(beats)} on"
+        leaf_ = f", and it is {below if beats else never}"
+    says = f"this tree's bound says something (is below 1) from m = {whole(useful)} on"
+    return f"With the same training error, {same}, {says}{leaf_}. Now m = {whole(bound.m)}."
 
 
 def samples_html(rows: Sequence[Row], terms: Terms, times: Sequence[int]) -> str:

@@ -1,7 +1,5 @@
 """The bound (18.1) against the size of a tree: rows of trees, and what is to be said of them (UML 18.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -9,10 +7,9 @@ from fractions import Fraction
 from dtlearn.bound.bound import LOGS, Bound, Standing
 from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import Source
-from dtlearn.views.base.arithmetic import aligned
+from dtlearn.views.base.arithmetic import aligned, tex_whole
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, listing
-from dtlearn.views.splitting.cost import whole
+from dtlearn.views.base.text import fixed, listing, many, whole
 
 WAYS = {"greedy": "greedy", "pruned": "pruned", "exact": "exact", "known": "best known"}
 GENERIC = "generic procedure"  # UML 18.2.2
@@ -110,33 +107,17 @@ def share_text(part: int, all_: int) -> str:
     return f"{whole(part)}/{whole(all_)}"
 
 
-def tex(n: int) -> str:
-    """A count in LaTeX, as ``whole`` writes it.
-
-    >>> print(tex(500000))
-    500\\,000
-    """
-    return whole(n).replace("\u202f", r"\,")
-
-
 def caption(row: Row, terms: Terms, k: int) -> str:
     """One tree of a row: its terms, what the bound is worth, where the least one is."""
     bounds, best = row.bounds(terms), row.best(terms)
     here, least = bounds[k], bounds[best]
     name = size_text(here.n)
-    said = (
-        f"{name[0].upper()}{name[1:]}: training error {error_text(here)}, penalty {fixed(here.penalty)}, "
-        f"bound {fixed(here.value)}."
-    )
+    terms_ = f"training error {error_text(here)}, penalty {fixed(here.penalty)}, bound {fixed(here.value)}."
+    said = f"{name[0].upper()}{name[1:]}: {terms_}"
     if here.vacuous:
         said += " Vacuous: no error is above 1, so it says nothing."
-    if k == best:
-        said += f" The least of the {WAYS[row.way]} trees."
-    else:
-        said += f" The least is {fixed(least.value)} ({size_text(least.n)})."
-    if row.true:
-        said += f" True error {fixed(row.true[k])}."
-    return said
+    is_ = f"of the {WAYS[row.way]} trees" if k == best else f"is {fixed(least.value)} ({size_text(least.n)})"
+    return f"{said} The least {is_}." + (f" True error {fixed(row.true[k])}." if row.true else "")
 
 
 def arithmetic(bound: Bound, standing_: Standing) -> str:
@@ -147,9 +128,9 @@ def arithmetic(bound: Bound, standing_: Standing) -> str:
     error = fixed(bound.error) if bound.n_wrong else "0"
     return aligned([
         rf"L_{{\mathcal D}}(h) &{holds} L_S(h) + \sqrt{{\frac{{(n+1){of_code}({symbols_text(bound)}) + {of_delta}(2/\delta)}}{{2m}}}}",
-        rf"&= \tfrac{{{tex(bound.n_wrong)}}}{{{tex(bound.m)}}} + "
-        rf"\sqrt{{\frac{{({bound.n}+1)\,{of_code} {bound.symbols} + {of_delta} {tex(int(odds)) if odds.denominator == 1 else number(float(odds))}}}{{2\cdot {tex(bound.m)}}}}}",
-        rf"&\approx {error} + \sqrt{{\frac{{{fixed(bound.length)} + {fixed(bound.confidence)}}}{{{tex(2 * bound.m)}}}}}",
+        rf"&= \tfrac{{{tex_whole(bound.n_wrong)}}}{{{tex_whole(bound.m)}}} + "
+        rf"\sqrt{{\frac{{({bound.n}+1)\,{of_code} {bound.symbols} + {of_delta} {tex_whole(int(odds)) if odds.denominator == 1 else number(float(odds))}}}{{2\cdot {tex_whole(bound.m)}}}}}",
+        rf"&\approx {error} + \sqrt{{\frac{{{fixed(bound.length)} + {fixed(bound.confidence)}}}{{{tex_whole(2 * bound.m)}}}}}",
         rf"&\approx {error} + {fixed(bound.penalty)} \approx \mathbf{{{fixed(bound.value)}}}",
     ])  # fmt: skip
 
@@ -209,15 +190,12 @@ def proof_text(rows: Sequence[Row], terms: Terms, further: bool = True) -> str:
     if row is None:
         return ""
     n = row.n[row.best(terms)]
+    at = f"{whole(terms.times)} ×"
     if row.proved(terms):
-        return (
-            f"Proved at {whole(terms.times)} ×: no tree of any size has a smaller bound than the exact one of n = {n}."
-        )
+        return f"Proved at {at}: no tree of any size has a smaller bound than the exact one of n = {n}."
     end = f", and n = {row.known} is as far as it goes." if not further else ": let it search further."
-    return (
-        f"The exact search went up to n = {row.known}. At {whole(terms.times)} × a larger tree may have a smaller bound "
-        f"than the one of n = {n}{end}"
-    )
+    larger = f"At {at} a larger tree may have a smaller bound than the one of n = {n}{end}"
+    return f"The exact search went up to n = {row.known}. {larger}"
 
 
 def refused_text(d: int, features: int) -> str:
@@ -246,18 +224,15 @@ def promise_text(row: Row, terms: Terms) -> str:
     """Whether the bound kept its promise on a source that is known, in a sentence; "" where it is not."""
     if not row.true:
         return ""
-    over = [n for n, true, bound in zip(row.n, row.true, row.bounds(terms), strict=True) if true > bound.value]
-    trees = f"{len(over)} of the {len(row)} {WAYS[row.way]} trees"
-    if over and terms.times > 1:
-        return f"The source is known: {trees} have a true error above such a bound. Copies are no new examples."
+    over = sum(true > bound.value for true, bound in zip(row.true, row.bounds(terms), strict=True))
     if over:
-        return (
-            f"The source is known: {trees} have a true error above the bound. An unlucky sample, as the theorem lets happen "
-            f"with probability {number(terms.delta)} at most."
-        )
-    return (
-        f"The source is known, so the true error is exact: below the bound for every one of the {WAYS[row.way]} trees."
-    )
+        above = f"The source is known: {over} of the {len(row)} {WAYS[row.way]} trees have a true error above"
+        if terms.times > 1:
+            return f"{above} such a bound. Copies are no new examples."
+        chance = f"with probability {number(terms.delta)} at most"
+        return f"{above} the bound. An unlucky sample, as the theorem lets happen {chance}."
+    every = f"every one of the {WAYS[row.way]} trees"
+    return f"The source is known, so the true error is exact: below the bound for {every}."
 
 
 def logs_text(bound: Bound) -> str:
@@ -272,15 +247,11 @@ def source_title(source: Source) -> str:
     >>> source_title(Source("parity", 1, 1)), source_title(Source("parity", 2, 8))
     ('parity of 1 bit among 1', 'XOR of 2 bits among 8')
     """
-    return f"{_function(source)} of {_bits(source.k)} among {source.d}"
+    return f"{_function(source)} of {many(source.k, 'bit')} among {source.d}"
 
 
 def _function(source: Source) -> str:
     return source.title.partition(" of ")[0]
-
-
-def _bits(n: int) -> str:
-    return f"{n} bit{'s' if n > 1 else ''}"
 
 
 def source_text(source: Source) -> str:
@@ -291,6 +262,6 @@ def source_text(source: Source) -> str:
     """
     noise = f"; then {source.noise} in 100 labels are turned round" if source.noise else "; no label is wrong"
     return (
-        f"{_bits(source.d)},{' each' if source.d > 1 else ''} 0 or 1 like a fair coin. The label is the {_function(source)} of "
+        f"{many(source.d, 'bit')},{' each' if source.d > 1 else ''} 0 or 1 like a fair coin. The label is the {_function(source)} of "
         f"the first{f' {source.k}' if source.k > 1 else ''}{noise}. So the true error of every tree is known exactly."
     )

@@ -1,28 +1,14 @@
 """A visitor's table in words and HTML: how it is written, what each column holds, what a plan does to it."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 
+from dtlearn.data import sniff
 from dtlearn.data.dataset import Dataset, number
 from dtlearn.data.encoding import ENCODINGS
 from dtlearn.data.packing import MOST_LINK
 from dtlearn.data.plans import DROP, IGNORE, MEDIAN, NOMINAL, NUMERIC, ORDERED, OWN, Found, Outcome, Plan, Use
-from dtlearn.data.sniff import (
-    LINE_ENDS,
-    MOST_BYTES,
-    MOST_CELLS,
-    MOST_COLUMNS,
-    MOST_LETTERS,
-    MOST_READ,
-    MOST_ROWS,
-    MOST_VALUES,
-    SEPARATORS,
-    Sheet,
-    dropped,
-    filled,
-)
+from dtlearn.data.sniff import MOST_LETTERS, MOST_VALUES, Sheet, dropped, filled
 from dtlearn.views.base.text import listing, shorten
 
 KIND_TITLES = {NOMINAL: "nominal", ORDERED: "ordered", NUMERIC: "numeric", IGNORE: "ignore"}
@@ -34,8 +20,8 @@ QUOTES = {'"': 'double "', "'": "single '"}
 _DATE = re.compile(r"\d{4}-\d{1,2}-\d{1,2}.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}", re.ASCII)
 PREVIEW = 8  # rows that are shown
 LIMITS = (
-    f"Up to {MOST_BYTES / 1e6:.0f} MB, {MOST_ROWS:,} rows, {MOST_COLUMNS} columns, {MOST_CELLS:,} cells in use ({MOST_READ:,} in all); a nominal column or "
-    f"the target has up to {MOST_VALUES} values of up to {MOST_LETTERS} letters."
+    f"Up to {sniff.MOST_BYTES / 1e6:.0f} MB, {sniff.MOST_ROWS:,} rows, {sniff.MOST_COLUMNS} columns, {sniff.MOST_CELLS:,} cells in use "
+    f"({sniff.MOST_READ:,} in all); a nominal column or the target has up to {MOST_VALUES} values of up to {MOST_LETTERS} letters."
 )
 PRIVATE = (
     "Nothing is written to disk. A table that packs into "
@@ -47,9 +33,9 @@ PRIVATE = (
 def found_text(sheet: Sheet) -> str:
     """How the table is written: "UTF-8, semicolon ;, decimal comma, …"."""
     form = sheet.format
-    separator = SEPARATORS.get(form.separator, f"separator {form.separator}")
+    separator = sniff.SEPARATORS.get(form.separator, f"separator {form.separator}")
     decimal = "decimal comma" if form.decimal == "," else "decimal point"
-    ends = " and ".join(LINE_ENDS[end] for end in sheet.line_ends) or "a single line"
+    ends = " and ".join(sniff.LINE_ENDS[end] for end in sheet.line_ends) or "a single line"
     return f"{ENCODINGS.get(form.encoding, form.encoding)}, {separator}, {decimal}, quotes {form.quote}, {HEADERS[form.header]}, {ends}"
 
 
@@ -72,7 +58,8 @@ def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:
     target = found[plan.target].name
     what = f"{_many(len(done.counts), 'class', 'classes')}" if done.counts else "a number to predict"
     parts = [f"{_many(done.rows, 'row')}, {_many(len(plan.features), 'feature')}, {what} ({shorten(target, 30)})"]
-    parts.append(_dropped(done))
+    some = f"{done.dropped} of {_many(done.rows + done.dropped, 'row')} dropped for a missing cell"
+    parts.append(some if done.dropped else "nothing dropped")
     for gap, words in ((MEDIAN, "filled in with the median"), (OWN, "made a value of its own")):
         columns = [(j, n) for j, n, way in done.gaps if way == gap]
         if columns:
@@ -99,12 +86,6 @@ def about_text(data: Dataset) -> str:
 def amount(x: float, found: Found) -> str:
     """A number with the sign before its fraction that the column's table has."""
     return number(x).replace(".", found.decimal)
-
-
-def _dropped(done: Outcome) -> str:
-    if not done.dropped:
-        return "nothing dropped"
-    return f"{done.dropped} of {_many(done.rows + done.dropped, 'row')} dropped for a missing cell"
 
 
 def _many(n: int, one: str, more: str = "") -> str:
@@ -173,28 +154,20 @@ def _about_numbers(found: Found, use: Use, rows: int, target: bool) -> str:
         return f"Different in every row, {figures[0]:.0f} to {figures[-1]:.0f}: a number of the row? Then ignore it."
     if use.kind != NUMERIC:
         return ""
-    if found.either:
-        return _either_way(found)
+    if found.either:  # 1.500 may be 1500
+        cell, read = found.either, found.figures[found.either]
+        thousands = abs(read) >= 1000
+        other, sign = read / 1000 if thousands else read * 1000, "point" if ("." in cell) == thousands else "comma"
+        said = f"{'Thousands are set apart: ' * thousands}{cell!r} is read as {amount(read, found)}"
+        return f"{said}; if it is {other:.12g}, choose decimal {sign} under “Read it another way”."
     if any(re.match(r"[+-]?0\d", value) for value in values):
         return "Zeros in front: if it is a code and no amount, make it nominal."
     if any(value.endswith("%") for value in values):
         return "Percentages: 45% is read as 45."
-    thousands = next(
-        (v for v, x in found.figures.items() if x and re.search(r"\d[^\d]\d{3}\b", v) and abs(x) >= 1000), None
-    )
-    if thousands:
-        return f"Thousands are set apart: {thousands!r} is read as {amount(found.figures[thousands], found)}."
+    for value, x in found.figures.items():
+        if x and abs(x) >= 1000 and re.search(r"\d[^\d]\d{3}\b", value):
+            return f"Thousands are set apart: {value!r} is read as {amount(x, found)}."
     return "The same value in every row: it can split nothing." if len(values) == 1 else ""
-
-
-def _either_way(found: Found) -> str:
-    """1.500 may be 1500: how it is read, and what to do if it is the other."""
-    cell, read = found.either, found.figures[found.either]
-    thousands = abs(read) >= 1000
-    other = read / 1000 if thousands else read * 1000
-    sign = "point" if ("." in cell) == thousands else "comma"
-    said = "Thousands are set apart: " if thousands else ""
-    return f"{said}{cell!r} is read as {amount(read, found)}; if it is {other:.12g}, choose decimal {sign} under “Read it another way”."
 
 
 def preview_html(sheet: Sheet, plan: Plan) -> str:

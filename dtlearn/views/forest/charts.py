@@ -1,11 +1,8 @@
 """Forests in pictures: the shaded plane, a tree with its sample, small trees, the errors, the importances."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -15,10 +12,9 @@ from dtlearn.data.dataset import Dataset
 from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import Surface
 from dtlearn.growing.errors import Part, joined
-from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, Line, errors_chart, part_line
 from dtlearn.views.base.palette import LOOKS
-from dtlearn.views.base.text import error_text, fixed, ratio
+from dtlearn.views.base.text import error_text, fixed, many, ratio
 from dtlearn.views.forest.words import BY, Curves
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view
@@ -29,23 +25,9 @@ if TYPE_CHECKING:
 
 BAR = 34  # px of a sample's bars under a small tree
 MOST_BARS = 260  # examples that can be told apart as bars
-_BARS = 260  # examples that can be told apart as bars
-# Okabe and Ito; the dash and the shape tell them apart as well.
-_LOOKS = {
-    "training": ("#0072B2", "circle", "solid"), "test": ("#D55E00", "square", "dash"),
-    "out-of-bag": ("#009E73", "diamond", "dot"),
-}  # fmt: skip
-_SIGNS = {"circle": "●", "square": "■", "diamond": "◆"}
 _BARS = """.dt-bag .in{stroke:#4a525c}.dt-bag .out{stroke:#d6336c}.dt-bag text{font:11px sans-serif;fill:#222831}
 @media (prefers-color-scheme:dark){.dt-bag .in{stroke:#c4c9d0}.dt-bag .out{stroke:#ff6b9a}.dt-bag text{fill:#fafafa}}"""
 _POINT = re.compile(r'(class="point)( faint)?(" transform="translate\([^)"]*\) scale\()\.8(\)")')
-
-
-@dataclass(frozen=True)
-class _Drawn:
-    """A tree to be sketched."""
-
-    tree: Tree
 
 
 def spans(train: Dataset, test: Dataset) -> list[tuple[float, float]]:
@@ -74,14 +56,10 @@ def plane_view(
         wrong = found.forest.first(n).predict(test.X, by) != test.y
     m = len(train)
     kinds = [0] * m + [2 if bad else 1 for bad in wrong.tolist()]
-    says = (
-        "Strong colour: the trees agree. Line: where the answer changes."
-        if n_votes
-        else "Strong colour: a large mean probability. Line: where the answer changes."
-    )
-    return {
-        "axes": base["axes"], "classes": base["classes"], "colours": base["colours"], "signs": base["signs"],
-        "shapes": base["shapes"], "hatches": base["hatches"], "side": found.side, "height": height, "n": n, "by": by,
+    strong = "the trees agree" if n_votes else "a large mean probability"
+    says = f"Strong colour: {strong}. Line: where the answer changes."
+    return {name: base[name] for name in ("axes", "classes", "colours", "signs", "shapes", "hatches")} | {
+        "side": found.side, "height": height, "n": n, "by": by,
         "most": max(n, 1) if n_votes else 200, "cells": b64encode(cells).decode(), "lead": b64encode(lead).decode(),
         "border": border, "points": [[x, y, k, kinds[row]] for x, y, k, _, row in base["points"]], "at": list(at),
         "label": f"The plane, shaded by the {BY[by].lower()} of {n} trees. Arrow keys move the point, a click sets it.",
@@ -119,7 +97,7 @@ def small(
         view = partition_view(forest.trees[t], forest.data, (0, 1), (0.0, 0.0), span=span)
         above = partition_svg(view | {"points": []}, width, height, axes=False, texts=False)
     else:
-        above = shape(_Drawn(forest.trees[t]), width, height)
+        above = shape(forest.trees[t], width, height)
     bars = _bars(forest.bag[t].tolist(), width) if forest.settings.bootstrap and len(forest.data) <= MOST_BARS else ""
     tall = height + (BAR if bars else 0)
     below = f'<g transform="translate(0 {height + 3})">{bars}</g>' if bars else ""
@@ -139,7 +117,7 @@ def _bars(bag: Sequence[int], width: int) -> str:
     return f'<path class="in" stroke-width="{thick}" d="{inside}"/><path class="out" stroke-width="{thick}" d="{out}"/>'
 
 
-def errors_figure(found: Curves, n: int) -> Figure:
+def errors_figure(found: Curves, n: int) -> "Figure":
     """The errors against the number of trees, n of which have voted; a point's customdata is its place."""
     trees = found.sizes["trees"]
 
@@ -149,11 +127,13 @@ def errors_figure(found: Curves, n: int) -> Figure:
     says = [f"one tree {ratio(found.one, found.test.of)}"] * len(found)
     one = Line("one tree", trees, [found.one / found.test.of] * len(found), says, LOOKS["one tree"])
     return errors_chart([one, *map(line, found.parts)], (n - 1,), Labels(
-        "trees", (1, trees[-1]), f"{n} {'tree' if n == 1 else 'trees'}", together=True,
+        "trees", (1, trees[-1]), many(n, "tree"), together=True,
     ), 320)  # fmt: skip
 
 
-def importances_figure(names: Sequence[str], impurity: Sequence[float], shuffled: Sequence[Sequence[float]]) -> Figure:
+def importances_figure(
+    names: Sequence[str], impurity: Sequence[float], shuffled: Sequence[Sequence[float]]
+) -> "Figure":
     """Two bars a feature: its share of the impurity decrease, and how much the test error rises without its values."""
     from plotly.graph_objects import Bar, Figure
 
@@ -161,11 +141,10 @@ def importances_figure(names: Sequence[str], impurity: Sequence[float], shuffled
     means = [sum(run[j] for run in shuffled) / len(shuffled) for j in range(len(names))]
     ticks = [escape(" ".join(names[j].split())[:28], quote=False) for j in order]
     figure = Figure()
-    looks = (
+    for name, values, colour, pattern in (
         ("rise of the test error when shuffled", means, "#D55E00", "/"),
         ("share of the impurity decrease", impurity, "#0072B2", ""),
-    )
-    for name, values, colour, pattern in looks:
+    ):
         figure.add_trace(Bar(
             y=list(range(len(order))), x=[values[j] for j in order], name=name, orientation="h",
             marker={"color": colour, "pattern": {"shape": pattern}}, text=[fixed(values[j]) for j in order],

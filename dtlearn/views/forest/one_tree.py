@@ -1,7 +1,5 @@
 """One tree of a forest in words and tables: its sample, its features, what a node drew."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
@@ -12,7 +10,7 @@ from dtlearn.growing.grow import Trace
 from dtlearn.trees.split import Kind, Split
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import contents, fixed, listing, place, shorten
+from dtlearn.views.base.text import contents, fixed, listing, many, place, shorten
 
 SHOWN = 24  # example numbers that are written out
 
@@ -27,7 +25,7 @@ def card_lines(forest: Forest, trace: Trace, t: int) -> list[str]:
     drawn = trace.drawn(0).tolist()
     if len(drawn) and len(drawn) < int(forest.features[t].sum()):
         said.append(f"root drew {_features(schema, drawn)}")
-    return [*said, f"{trace.tree.n_leaves} {'leaf' if trace.tree.n_leaves == 1 else 'leaves'}"]
+    return [*said, many(trace.tree.n_leaves, "leaf")]
 
 
 def _features(schema: Schema, which: Sequence[int], most: int = 2) -> str:
@@ -44,9 +42,8 @@ def bag_html(forest: Forest, t: int) -> str:
         if which:
             said = ", ".join(str(i + 1) for i in which[:SHOWN]) + (" …" if len(which) > SHOWN else "")
             rows.append(["left out" if not times else f"×{times}", f"{len(which)} of {m}", said])
-    return table_html(
-        ["Drawn", "Examples", "Their numbers"], rows, f"Tree {t + 1}: its sample of the training examples"
-    )
+    header = ["Drawn", "Examples", "Their numbers"]
+    return table_html(header, rows, f"Tree {t + 1}: its sample of the training examples")
 
 
 def bag_latex(forest: Forest, t: int) -> str:
@@ -102,8 +99,6 @@ def asks_text(tree: Tree) -> str:
     asked = tree.feature[tree.kind != Kind.NONE].tolist()
     if not asked:
         return "It asks nothing: one leaf."
-    names = [
-        f"{tree.schema.features[j].name} {asked.count(j)}×"
-        for j in sorted(set(asked), key=lambda j: (-asked.count(j), j))
-    ]
+    order = sorted(set(asked), key=lambda j: (-asked.count(j), j))
+    names = [f"{tree.schema.features[j].name} {asked.count(j)}×" for j in order]
     return f"Its nodes ask {listing(names[:8])}{' and others' if len(names) > 8 else ''}."

@@ -1,7 +1,5 @@
 """BuildTree's experiment in words: one tree against forests; and what importances do not say."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -48,25 +46,23 @@ def five_html(trials: Sequence[Trial], least: int, beside: str) -> str:
     """
     limited, free = trials[:FORESTS], trials[FORESTS:]
     h = limited[0].h
-
-    def right(wrong: int, of: int = h) -> str:
-        return ratio(of - wrong, of)
-
-    rows = [["One tree", ratio(PRINTED_TREE, PRINTED_OF), right(limited[0].tree), right(free[0].tree)]]
-    rows += [
-        [f"Forest {i + 1}", ratio(printed, PRINTED_OF), right(a.forest), right(b.forest)]
-        for i, (printed, a, b) in enumerate(zip(PRINTED, limited, free, strict=True))
+    # (name, printed right ones, wrong ones with the limit, and without), so many times the test examples
+    counts = [("One tree", PRINTED_TREE, limited[0].tree, free[0].tree, 1)]
+    counts += [
+        (f"Forest {i + 1}", PRINTED[i], a.forest, b.forest, 1)
+        for i, (a, b) in enumerate(zip(limited, free, strict=True))
     ]
-    rows.append(["Mean of the five", ratio(sum(PRINTED), FORESTS * PRINTED_OF),
-                 *(right(sum(t.forest for t in part), FORESTS * h) for part in (limited, free))])  # fmt: skip
-    return table_html(["Right answers", f"The notes, {PRINTED_OF} examples", f"Here, at least {least} to split", "Here, no limit"],
-                      rows, f"{h} test examples; {_criterion(beside)}, yes/no questions; forests of 100 trees, k = ⌊√d⌋")  # fmt: skip
-
-
-def _criterion(beside: str) -> str:
+    counts.append(
+        ("Mean of the five", sum(PRINTED), *(sum(t.forest for t in part) for part in (limited, free)), FORESTS)
+    )
+    rows = [
+        [name, ratio(printed, k * PRINTED_OF), ratio(k * h - a, k * h), ratio(k * h - b, k * h)]
+        for name, printed, a, b, k in counts
+    ]
     named, chosen = criterion_of("info_gain"), criterion_of(beside)
     other = "" if chosen is named else f" (not the sidebar’s {chosen.title})"
-    return f"{named.title} as in BuildTree{other}"
+    return table_html(["Right answers", f"The notes, {PRINTED_OF} examples", f"Here, at least {least} to split", "Here, no limit"],
+                      rows, f"{h} test examples; {named.title} as in BuildTree{other}, yes/no questions; forests of 100 trees, k = ⌊√d⌋")  # fmt: skip
 
 
 def five_text(trials: Sequence[Trial]) -> str:
@@ -74,14 +70,8 @@ def five_text(trials: Sequence[Trial]) -> str:
     limited, free = trials[:FORESTS], trials[FORESTS:]
     h, mean = limited[0].h, sum(t.gain for t in limited) / FORESTS
     first = limited[0]
-    if mean > 0:
-        said = [f"With the limit, the forests get {fixed(mean)} more of the examples right than the tree, on average."]
-    elif mean:
-        said = [
-            f"With the limit, the forests get {fixed(-mean)} fewer of the examples right than the tree, on average."
-        ]
-    else:
-        said = ["With the limit, the forests are no better than the tree, and no worse."]
+    right = f"get {fixed(abs(mean))} {'more' if mean > 0 else 'fewer'} of the examples right than the tree, on average"
+    said = [f"With the limit, the forests {right if mean else 'are no better than the tree, and no worse'}."]
     said.append(
         f"Forest 1 against the tree: {first.tree_alone} examples are wrong by the tree alone, {first.forest_alone} by the forest "
         f"alone, so the difference is {_signed(first.gain)} ± {fixed(first.spread)}."
@@ -109,9 +99,8 @@ def many_text(trials: Sequence[Trial]) -> str:
     wins, losses = sum(g > 0 for g in gains), sum(g < 0 for g in gains)
     mean = sum(gains) / n
     spread = (float(sum((g - mean) ** 2 for g in gains)) / (n - 1)) ** 0.5
-    ranks = (
-        f"On {n} divisions the forest is better {wins} times, equal {n - wins - losses} times, worse {losses} times."
-    )
+    equal = n - wins - losses
+    ranks = f"On {n} divisions the forest is better {wins} times, equal {equal} times, worse {losses} times."
     if not wins and not losses:
         return f"{ranks} Here a forest brings nothing: the trees of the forest have nothing to disagree about."
     return (
@@ -123,9 +112,8 @@ def many_text(trials: Sequence[Trial]) -> str:
 def many_html(trials: Sequence[Trial], first: int) -> str:
     """Every division with both results."""
     rows = [[str(first + i), ratio(t.h - t.tree, t.h), ratio(t.h - t.forest, t.h), _signed(t.gain)] for i, t in enumerate(trials)]  # fmt: skip
-    return table_html(
-        ["Seed of the division", "One tree right", "Forest right", "Difference"], rows, "Both with the limit"
-    )
+    header = ["Seed of the division", "One tree right", "Forest right", "Difference"]
+    return table_html(header, rows, "Both with the limit")
 
 
 def matter_text(
@@ -147,9 +135,8 @@ def matter_text(
     else:
         useless = [shorten(names[j], 30) for j in range(len(names)) if impurity[j] >= 0.02 and means[j] < 0.0005]
         if useless:
-            said.append(
-                f"Blue without orange: {listing(useless[:4])}. The trees ask, and it does not help on new examples."
-            )
+            help_ = "The trees ask, and it does not help on new examples."
+            said.append(f"Blue without orange: {listing(useless[:4])}. {help_}")
         said.append(
             "Two features that tell the same hide each other's orange bar: shuffle one, and the other still knows."
         )

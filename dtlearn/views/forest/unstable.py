@@ -1,7 +1,5 @@
 """One tree is unstable, on the screen: what was changed, what became of the tree, both trees with the changed nodes marked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -14,9 +12,8 @@ from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.trees.tree import Node
 from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import counts_text, fixed, listing, shorten
-from dtlearn.views.tree.layout import text_width, tidy
-from dtlearn.views.tree.view import LINE, LONGEST, TITLE, tree_view
+from dtlearn.views.base.text import cells, fixed, listing, many, shorten
+from dtlearn.views.tree.view import LINE, LONGEST, box_width, laid_out, pure_line, tree_view
 
 GAP, LEVEL = 14, 40  # px between nodes and between levels: less than elsewhere, two trees stand side by side
 LISTED = 4  # changes that are told one by one
@@ -53,11 +50,6 @@ def noun(data: Dataset) -> str:
     return _NOUNS.get(data.name, "example")
 
 
-def of_number(n: int, word: str) -> str:
-    """So many of a thing: "1 node", "8 nodes"."""
-    return f"{n} {word}{'' if n == 1 else 's'}"
-
-
 def change_text(data: Dataset, change: Change) -> str:
     """A change in words: "day 11 flipped from Yes to No", "day 3 left out"."""
     which = f"{noun(data)} {change.row + 1}"
@@ -72,10 +64,8 @@ def what_text(story: Story, number: int | None) -> str:
     data, m = story.data, len(story.data)
     if story.draws is not None:
         seen = len(set(story.draws.tolist()))
-        return (
-            f"Resample {number}: {of_number(m, noun(data))} drawn with replacement, {seen} different ones; "
-            f"{m - seen} left out."
-        )
+        drawn = f"{many(m, noun(data))} drawn with replacement"
+        return f"Resample {number}: {drawn}, {seen} different ones; {m - seen} left out."
     if story.calm:
         return "Nothing is changed yet. Click a label to flip it, or a number to leave that example out."
     said = [change_text(data, change) for change in story.changes]
@@ -117,11 +107,8 @@ def root_text(story: Story) -> str:
     word = "gain ratio" if criterion_of(story.after.settings.criterion).per_split_info else "gain"
     score = {j: fixed(found.score[c]) for j, c in order}
     equal = [names[j] for j in tied(story.after) if j != now]
-    tie = (
-        f" {listing(equal)} {'ties' if len(equal) == 1 else 'tie'} with it: the first in the table wins."
-        if equal
-        else ""
-    )
+    ties = "ties" if len(equal) == 1 else "tie"
+    tie = f" {listing(equal)} {ties} with it: the first in the table wins." if equal else ""
     if now != was:
         against = f", against {names[was]}'s {score[was]}" if was in score else ""
         return f"The root is now {names[now]} ({word} {score[now]}{against}).{tie}"
@@ -141,7 +128,7 @@ def outcome_text(story: Story) -> str:
         nodes = "No node changed: the tree asks and answers the same."
     else:
         new = f", {found.n_new} {'is' if found.n_new == 1 else 'are'} new" if found.n_new else ""
-        nodes = f"{found.n_changed} of {of_number(n, 'node')} changed{new}."
+        nodes = f"{found.n_changed} of {many(n, 'node')} changed{new}."
     return f"{nodes} {root_text(story)} {disagree_text(story)}"
 
 
@@ -154,7 +141,7 @@ def disagree_text(story: Story) -> str:
     if every is not None:
         k = int(np.count_nonzero(trees[0].predict(every) != trees[1].predict(every)))
         more = f", and on {k} of all {len(every)} possible ones"
-    return f"The two trees disagree on {differ} of the {of_number(len(data), noun(data))}{more}."
+    return f"The two trees disagree on {differ} of the {many(len(data), noun(data))}{more}."
 
 
 # ---- the examples
@@ -174,7 +161,7 @@ def sample_view(story: Story) -> dict:
         "colours": [class_colour(k) for k in range(len(data.schema.classes))],
         "sample": changes_text(story.changes), "locked": story.draws is not None,
         "rows": [
-            {"cells": [data.value(i, j) for j in range(len(data.schema.features))], "label": y, "times": times[i],
+            {"cells": cells(data, i)[:-1], "label": y, "times": times[i],
              "differ": f"{signs[a]}→{signs[b]}" if a != b else "",
              "title": f"the tree before says {data.schema.classes[a]}, the tree after {data.schema.classes[b]}"}
             for i, (y, a, b) in enumerate(zip(data.y.tolist(), before, after, strict=True))
@@ -193,39 +180,21 @@ def changes_text(changes: Sequence[Change]) -> str:
 def trees_view(story: Story) -> tuple[dict, dict]:
     """The tree views before and after; a node that changed says so, in words, by a sign and by a ring."""
     back = {b: a for a, b in story.differences.others.items()}
-    return (
-        _marked(story.before, story.differences.before, story.differences.others, story.after, "now"),
-        _marked(story.after, story.differences.after, back, story.before, "was"),
-    )
+    found = story.differences
+    before = _marked(story.before, found.before, found.others, story.after, "now")
+    return before, _marked(story.after, found.after, back, story.before, "was")
 
 
 def _marked(trace: Trace, fates: Sequence[Fate], others: dict[int, int], other: Trace, verb: str) -> dict:
     tree, view = trace.tree, tree_view(trace.tree, part=False)
     number = {node.path: node.i for node in tree}
-    nodes = []
+    nodes, highest = [], [0] * (int(tree.depth.max()) + 1)
     for box in view["nodes"]:
         i = number[tuple(map(int, box["id"].split(".")[1:]))]
-        nodes.append(_box(box, view["classes"], *_said(fates[i], others.get(i), other, verb)))
-    place = {node["id"]: k for k, node in enumerate(nodes)}
-    children = [[] for _ in nodes]
-    for k, node in enumerate(nodes):
-        if node["parent"] is not None:
-            children[place[node["parent"]]].append(k)
-    tops = _tops(nodes)
-    for x, node in zip(tidy(children, [node["w"] for node in nodes], GAP), nodes, strict=True):
-        node["x"], node["y"] = round(x, 1), tops[node["id"].count(".")]
-    return view | {
-        "nodes": nodes, "width": max(n["x"] + n["w"] / 2 for n in nodes), "height": max(n["y"] + n["h"] for n in nodes),
-    }  # fmt: skip
-
-
-def _tops(nodes: Sequence[dict]) -> list[int]:
-    """Where each level begins, as close as its highest node allows."""
-    highest: dict[int, int] = {}
-    for node in nodes:
-        depth = node["id"].count(".")
-        highest[depth] = max(highest.get(depth, 0), node["h"])
-    return [0, *accumulate(highest[depth] + LEVEL for depth in sorted(highest))]
+        nodes.append(node := _box(box, view["classes"], *_said(fates[i], others.get(i), other, verb)))
+        highest[int(tree.depth[i])] = max(highest[int(tree.depth[i])], node["h"])
+    # Each level begins as close to the one above as that one's highest node allows.
+    return laid_out(view, nodes, GAP, [0, *accumulate(high + LEVEL for high in highest)].__getitem__)
 
 
 def _said(fate: Fate, counterpart: int | None, other: Trace, verb: str) -> tuple[str, str | None]:
@@ -246,17 +215,14 @@ def _box(box: dict, classes: Sequence[str], says: str, ring: str | None) -> dict
 
     says : a sign alone stands before what the node holds, more than that has a line of its own.
     """
-    lines, held = box["lines"], [(n, c) for n, c in zip(box["counts"], classes, strict=True) if n]
-    if box["kind"] == "leaf" and len(held) == 1:
-        lines = [shorten(counts_text([held[0][0]], [held[0][1]]), LONGEST + 4)]
+    lines = pure_line(box, classes) or box["lines"]
     if len(says) == 1:
         lines = [f"{says} {lines[0]}", *lines[1:]]
     elif says:
         lines = [*lines, shorten(says, LONGEST + 4)]
-    widths = [text_width(box["title"], TITLE) + 44, text_width(box["branch"] or "", 13) + 8, 72]
     told = f" Changed: {_WORDS.get(says, says)}." if says else ""
     return box | {
-        "lines": lines, "h": 34 + LINE * len(lines), "w": round(max(*widths, *(text_width(x, 13) + 22 for x in lines))),
+        "lines": lines, "h": 34 + LINE * len(lines), "w": box_width(box, lines),
         "mark": ring, "tooltip": box["tooltip"] + told, "label": box["label"] + told,
     }  # fmt: skip
 

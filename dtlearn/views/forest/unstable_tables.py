@@ -1,7 +1,5 @@
 """One tree is unstable, in tables and charts: the root's gains, every flip, how often a feature comes first, depth."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +13,8 @@ from dtlearn.forest.changes import Relabel
 from dtlearn.forest.resamples import DEPTHS, Resamples
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
-from dtlearn.views.base.text import fixed, fraction, listing, short
+from dtlearn.views.base.html import MARKED, framed, row
+from dtlearn.views.base.text import fixed, listing, short
 from dtlearn.views.forest.unstable import Story, change_text, feature_of, ranking, tied
 from dtlearn.views.growing.tables import exact_text
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
 
 MANY = 8  # features whose gains are listed
 NONE = "a single leaf"
+ROOT_COLUMNS = ["At the root", "Trees", "Share", ""]
 # What a resample is, and how many trees that makes.
 WAYS = {"bootstrap": "Bootstrap", "omit": "Leave one out", "flip": "Flip one label"}
 _TRACK = "display:inline-block;width:clamp(1.5rem,5vw,4.2em);height:.7em;border-radius:3px;background:color-mix(in srgb,currentColor 12%,transparent);vertical-align:baseline"
@@ -54,18 +54,14 @@ def gains_html(story: Story) -> str:
     top = max(
         (float(t.candidates[0].score[c]) for t, b in zip(traces, best, strict=True) for c in b.values()), default=0
     )
-    lines = []
+    body = ""
     for j in order:
         cells = "".join(_gain_cell(trace, b.get(j), top) for trace, b in zip(traces, best, strict=True))
-        lines.append(
-            f'<tr><th scope="row" title="{escape(names[j])}" style="{_NAME}">{escape(names[j])}</th>{cells}</tr>'
-        )
-    heads = "".join(f'<th scope="col">{h}</th>' for h in ("", "before", "after")[: len(traces) + 1])
+        name = escape(names[j])
+        body += f'<tr><th scope="row" title="{name}" style="{_NAME}">{name}</th>{cells}</tr>'
     more = f" (the {len(order)} largest)" if len(order) < len(names) else ""
-    return (
-        f'<div class="dt-scroll"><table class="dt-table"><caption>Root: {score_title(story.before)}{more}; ★ asked</caption>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table></div>"
-    )
+    heads = ("", "before", "after")[: len(traces) + 1]
+    return framed(heads, body, f"Root: {score_title(story.before)}{more}; ★ asked")
 
 
 def _gain_cell(trace: Trace, c: int | None, top: float) -> str:
@@ -126,13 +122,10 @@ def challenge_text(schema: Schema, usual: int, sought: Sequence[int], found: Seq
     n = len(sought)
     if not n:
         return "No single flipped label can bring another feature to the root: here it is stable."
-    there = f"{schema.features[usual].name} is at the root already. " if usual >= 0 else ""
-    which = (
-        f"{'any' if n == len(schema.features) - (usual >= 0) else n} of the {'other ' if usual >= 0 else ''}features"
-    )
-    task = (
-        f"{there}One flipped label can put {which} there" if there else f"One flipped label can put {which} at the root"
-    )
+    known = usual >= 0
+    which = f"{'any' if n == len(schema.features) - known else n} of the {'other ' * known}features"
+    there = f"{schema.features[usual].name} is at the root already. " if known else ""
+    task = f"{there}One flipped label can put {which} {'there' if known else 'at the root'}"
     if set(sought) <= set(found):
         return f"{task}. You have found {'it' if n == 1 else 'them all'}."
     if shown:
@@ -154,14 +147,13 @@ def flip_rows(data: Dataset, flips: Sequence[Flip], selected: Relabel | None) ->
         equal = [names[j] for j in f.tied if j != f.feature]
         second = names[f.second] if f.second is not None else "–"
         lead = f.score - f.second_score if f.second is not None else f.score
-        rows.append({
-            "id": f"f{k}", "name": change_text(data, f.change).replace(" flipped from ", ": ").replace(" to ", " → "),
-            "cells": [root, fixed(f.score), second, fixed(f.second_score) if f.second is not None else "–"],
-            "exact": ["", f"{f.score:.16g}", "", f"{f.second_score:.16g}"],
-            "bar": max(0.0, lead / top), "badges": ["tie"] if equal else [], "selected": f.change == selected,
-            "muted": False, "hidden": False, "now": False, "level": 0, "expanded": None,
-            "title": f"Ties with {listing(equal)}: the first in the table wins." if equal else "",
-        })  # fmt: skip
+        rows.append(row(
+            f"f{k}", change_text(data, f.change).replace(" flipped from ", ": ").replace(" to ", " → "),
+            [root, fixed(f.score), second, fixed(f.second_score) if f.second is not None else "–"],
+            ["", f"{f.score:.16g}", "", f"{f.second_score:.16g}"], max(0.0, lead / top),
+            badges=["tie"] if equal else [], selected=f.change == selected,
+            title=f"Ties with {listing(equal)}: the first in the table wins." if equal else "",
+        ))  # fmt: skip
     return rows
 
 
@@ -189,10 +181,6 @@ def roots_html(found: Resamples, schema: Schema) -> str:
     return f'<table class="dt-table"><caption>Root of {n} trees so far</caption><tbody>{lines}</tbody></table>'
 
 
-def root_columns() -> list[str]:
-    return ["At the root", "Trees", "Share", ""]
-
-
 def root_rows(found: Resamples, schema: Schema, own: int, now: int | None) -> list[dict]:
     """How often each feature is at the root, as the table component takes them.
 
@@ -203,12 +191,11 @@ def root_rows(found: Resamples, schema: Schema, own: int, now: int | None) -> li
         asked = found.questions(j).most_common()
         usual = asked[0][0].title(schema) if j >= 0 else ""
         more = f", most often {usual} ({asked[0][1]} trees)" if len(asked) > 1 else ""
-        rows.append({
-            "id": f"r{j}", "name": title_of(schema, j), "cells": [str(k), fixed(k / n)], "exact": [f"{k} of {n}", f"{k}/{n} = {k / n:.16g}"],
-            "bar": k / n, "badges": ["your tree"] if j == own else [], "selected": j == now, "muted": False,
-            "hidden": False, "now": False, "level": 0, "expanded": None,
-            "title": f"{title_of(schema, j)}{more}. Click: open such a resample.",
-        })  # fmt: skip
+        rows.append(row(
+            f"r{j}", title_of(schema, j), [str(k), fixed(k / n)], [f"{k} of {n}", f"{k}/{n} = {k / n:.16g}"], k / n,
+            badges=["your tree"] if j == own else [], selected=j == now,
+            title=f"{title_of(schema, j)}{more}. Click: open such a resample.",
+        ))  # fmt: skip
     return rows
 
 
@@ -216,9 +203,10 @@ def stability_text(found: Resamples, schema: Schema, own: int) -> str:
     """The share of the same root, different trees, disagreement, in sentences."""
     n, same = len(found), found.features.count(own)
     apart = found.disagreement()
-    said = f"{same} of {n} trees ({_percent(Fraction(same, n))}) ask {title_of(schema, own)} first, as the tree of all examples does."
-    if own < 0:
-        said = f"{same} of {n} trees ({_percent(Fraction(same, n))}) are a single leaf, as the tree of all examples is."
+    asks = "are a single leaf, as the tree of all examples is"
+    if own >= 0:
+        asks = f"ask {title_of(schema, own)} first, as the tree of all examples does"
+    said = f"{same} of {n} trees ({_percent(Fraction(same, n))}) {asks}."
     kinds = found.distinct()
     said += f" Among the {n} there {'is 1 tree' if kinds == 1 else f'are {kinds} different trees'}."
     if apart is not None:
@@ -238,27 +226,21 @@ def depths_html(found: Resamples, at: int | None) -> str:
     """Every depth with its leaves, different trees, disagreement and error on examples not seen. at : the chosen one."""
     unseen = any(found.unseen_error(depth) is not None for depth in DEPTHS)
     heads = ["", "leaves", "different trees", "two disagree on", *(["wrong on unseen"] if unseen else [])]
-    lines = []
+    lines = ""
     for k, depth in enumerate(DEPTHS):
         leaves, apart, wrong = found.leaves[k], found.disagreement(depth), found.unseen_error(depth)
         mean = Fraction(int(leaves.sum()), len(leaves))
         low, high = int(leaves.min()), int(leaves.max())
         cells = [
-            (f"{fixed(mean, 1)} ({low} to {high})" if low < high else f"{low}", fraction(mean)),
+            (f"{fixed(mean, 1)} ({low} to {high})" if low < high else f"{low}", str(mean)),
             (str(found.distinct(depth)), ""),
-            ("–", "") if apart is None else (fixed(apart), fraction(apart)),
-            *([("–", "") if wrong is None else (fixed(wrong), fraction(wrong))] if unseen else []),
+            ("–", "") if apart is None else (fixed(apart), str(apart)),
+            *([("–", "") if wrong is None else (fixed(wrong), str(wrong))] if unseen else []),
         ]  # fmt: skip
-        mark = ' class="dt-marked"' if depth == at else ""
-        body = "".join(f'<td title="{title}">{text}</td>' for text, title in cells)
-        lines.append(
-            f'<tr{mark}><th scope="row" style="white-space:nowrap">{"▶ " if depth == at else ""}{depth_name(depth)}</th>{body}</tr>'
-        )
-    head = "".join(f'<th scope="col">{h}</th>' for h in heads)
-    return (
-        '<div class="dt-scroll"><table class="dt-table"><caption>Does a smaller tree change less?</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table></div>"
-    )
+        body, here = "".join(f'<td title="{title}">{text}</td>' for text, title in cells), depth == at
+        name = f'<th scope="row" style="white-space:nowrap">{"▶ " * here}{depth_name(depth)}</th>'
+        lines += f"<tr{MARKED * here}>{name}{body}</tr>"
+    return framed(heads, lines, "Does a smaller tree change less?")
 
 
 def depths_text(found: Resamples) -> str:
@@ -271,13 +253,11 @@ def depths_text(found: Resamples) -> str:
     if kinds[0] < kinds[1]:
         stumps = "All stumps are the same" if kinds[0] == 1 else f"There are {kinds[0]} different stumps"
         fewer = f"{stumps}; of whole trees there are {kinds[1]}. "
+    than = f"({fixed(stump)}) than two whole trees ({fixed(whole)})"
     if stump < whole:
-        text = f"{fewer}Two stumps disagree less ({fixed(stump)}) than two whole trees ({fixed(whole)}): a smaller tree varies less."
+        text = f"{fewer}Two stumps disagree less {than}: a smaller tree varies less."
     elif stump > whole:
-        text = (
-            f"{fewer}Yet two stumps disagree more ({fixed(stump)}) than two whole trees ({fixed(whole)}): "
-            "all of a stump hangs on its one question."
-        )
+        text = f"{fewer}Yet two stumps disagree more {than}: all of a stump hangs on its one question."
     else:
         text = f"{fewer}Two stumps disagree as much as two whole trees ({fixed(whole)})."
     errors = found.unseen_error(1), found.unseen_error()
@@ -287,7 +267,7 @@ def depths_text(found: Resamples) -> str:
     return f"{text} Stumps err {worse} on what they did not see: {fixed(errors[0])} against {fixed(errors[1])}."
 
 
-def leaves_figure(found: Resamples, depth: int | None, own: int) -> Figure:
+def leaves_figure(found: Resamples, depth: int | None, own: int) -> "Figure":
     """How many of the trees have so many leaves; the tree of all examples is marked."""
     from plotly.graph_objects import Bar, Figure
 
@@ -308,6 +288,5 @@ def leaves_figure(found: Resamples, depth: int | None, own: int) -> Figure:
 def leaves_alt(found: Resamples, depth: int | None, own: int) -> str:
     """The chart of the leaves in words."""
     leaves = found.leaves[DEPTHS.index(depth)]
-    return (
-        f"Number of leaves of {len(found)} trees: {leaves.min()} to {leaves.max()}; the tree of all examples has {own}."
-    )
+    ends = f"{leaves.min()} to {leaves.max()}"
+    return f"Number of leaves of {len(found)} trees: {ends}; the tree of all examples has {own}."

@@ -1,7 +1,5 @@
 """The vote of a forest at a point, in words, tables and sums: majority and mean of probabilities side by side (E18)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -12,12 +10,10 @@ from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import Poll
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.html import class_html
+from dtlearn.views.base.html import MARKED, class_html
 from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import counts_text, error_text, fixed, fraction, shorten
+from dtlearn.views.base.text import counts_text, error_text, fixed, ratio, shorten
 from dtlearn.views.forest.words import Curves
-
-CHOSEN = " class='dt-marked'"
 
 
 def caption(found: Curves, said: Poll, classes: Sequence[str], n: int, by: str) -> str:
@@ -71,9 +67,7 @@ def vote_html(said: Poll, classes: Sequence[str], n: int) -> str:
     rows = []
     for k in range(len(classes)):
         if len(classes) <= 3 or means[k]:
-            votes = _cell(
-                f"{tally[k]}/{voters} = {fixed(Fraction(tally[k], voters))}", tally[k] / voters, k, k == by_votes
-            )
+            votes = _cell(ratio(tally[k], voters), tally[k] / voters, k, k == by_votes)
             mean = _cell(fixed(means[k]), float(means[k]), k, k == by_means, _exact(means[k]))
             rows.append(f"<tr><th scope='row'>{class_html(shorten(classes[k], 16), k)}</th>{votes}{mean}</tr>")
     head = "".join(f"<th scope='col'>{h}</th>" for h in ("Class", "Votes", "Mean probability"))
@@ -86,11 +80,11 @@ def vote_html(said: Poll, classes: Sequence[str], n: int) -> str:
 def _cell(text: str, share: float, k: int, wins: bool, title: str = "") -> str:
     """A number with a bar below it."""
     bar = f"<i style='display:block;height:.55em;width:{100 * share:.1f}%;background:{class_colour(k)}'></i>"
-    return f"<td title='{title}'{CHOSEN if wins else ''}>{text}{' ◀' if wins else ''}{bar}</td>"
+    return f"<td title='{title}'{MARKED * wins}>{text}{' ◀' if wins else ''}{bar}</td>"
 
 
 def _exact(x: Fraction) -> str:
-    return fraction(x) if x.denominator < 10**9 else f"{float(x):.15g}"
+    return str(x) if x.denominator < 10**9 else f"{float(x):.15g}"
 
 
 def sums(said: Poll, classes: Sequence[str], n: int) -> str:
@@ -131,9 +125,8 @@ def two_answers(said: Poll, classes: Sequence[str], n: int, apart: Sequence[int]
     elif votes != means:
         here = f"They differ here (E18): the majority says {named(classes, votes)}, the mean {named(classes, means)}."
     else:
-        here = (
-            f"Both say {named(classes, votes)}.{' The votes are a tie: the first class wins.' if said.tied(n) else ''}"
-        )
+        tie = " The votes are a tie: the first class wins." if said.tied(n) else ""
+        here = f"Both say {named(classes, votes)}.{tie}"
     if pure:
         return f"{here} Every leaf is pure, so each tree says 0 or 1, and the two are the same (E18). Larger leaves can tell them apart."
     return f"{here} On {len(apart)} of the {h} test examples they differ."

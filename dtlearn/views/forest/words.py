@@ -1,7 +1,5 @@
 """Forests in words and tables: the three names and what the notes say of them, the errors as trees are added."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -72,10 +70,8 @@ def curves(forest: Forest, test: Dataset, one: Tree, by: str) -> Curves:
 
 def errors_html(votes: Curves, means: Curves, n: int) -> str:
     """The errors of the first n trees, by both ways to answer, beside single trees."""
-    rows = [
-        [one.name, error_text(one, n - 1), error_text(other, n - 1)]
-        for one, other in zip(votes.parts, means.parts, strict=True)
-    ]
+    both = zip(votes.parts, means.parts, strict=True)
+    rows = [[one.name, error_text(one, n - 1), error_text(other, n - 1)] for one, other in both]
     h = votes.test.of
     mean = ratio(sum(votes.alone[:n]), n * h)
     rows += [[f"test: tree {n} alone", ratio(votes.alone[n - 1], h), ""], [f"test: a tree alone, mean of {n}", mean, ""],

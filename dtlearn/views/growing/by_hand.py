@@ -1,7 +1,5 @@
 """Growing by hand in words: choices in a link, the tree with its open nodes, what a choice gained and what it cost."""
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from html import escape
@@ -12,6 +10,7 @@ from dtlearn.splitting.criteria import criterion_of, exact_gain
 from dtlearn.trees.split import Kind, Split
 from dtlearn.trees.tree import Node, Path, Stop
 from dtlearn.views.base import html
+from dtlearn.views.base.arithmetic import tfrac
 from dtlearn.views.base.text import contents, fixed, leaf_reason, place
 from dtlearn.views.growing import tables
 from dtlearn.views.tree.view import tree_view
@@ -32,14 +31,14 @@ def write_choices(choices: Choices) -> str:
     >>> write_choices((((), Split(2, Kind.MULTIWAY)), ((1,), None)))
     'r-f2_1-x'
     """
-    return "_".join(f"{write_path(path)}-{_write_choice(choice)}" for path, choice in choices)
 
+    def written(choice: Split | None) -> str:
+        if choice is None:
+            return "x"
+        at = "" if choice.at is None else repr(choice.at) if choice.kind is Kind.THRESHOLD else str(int(choice.at))
+        return f"f{choice.feature}{_LETTERS[choice.kind]}{at}"
 
-def _write_choice(choice: Split | None) -> str:
-    if choice is None:
-        return "x"
-    at = "" if choice.at is None else repr(choice.at) if choice.kind is Kind.THRESHOLD else str(int(choice.at))
-    return f"f{choice.feature}{_LETTERS[choice.kind]}{at}"
+    return "_".join(f"{write_path(path)}-{written(choice)}" for path, choice in choices)
 
 
 def write_path(path: Path) -> str:
@@ -113,8 +112,8 @@ def opening(made: HandMade, node: int) -> str:
         state = f"leaf {here.label}, because {leaf_reason(here)}"
     else:
         who = "you" if made.mine[node] else "the algorithm"
-        state = (
-            f"{who} stopped: leaf {here.label}" if here.stop else f"{who} asked {here.split.title(here.tree.schema)}"
+        state = f"{who} " + (
+            f"stopped: leaf {here.label}" if here.stop else f"asked {here.split.title(here.tree.schema)}"
         )
     return f"{place(here)}, {contents(here, ' and ')}: {state}."
 
@@ -126,11 +125,9 @@ def result(made: HandMade, node: int) -> str:
         return ""
     schema, criterion = made.trace.data.schema, criterion_of(made.trace.settings.criterion)
     score, ties = criterion.score_title, int(found.best.sum())
-    did = (
-        f"{found.split(taken).title(schema)} has {score} {_plain(found.score[taken])}"
-        if taken >= 0
-        else "A leaf gains 0"
-    )
+    did = "A leaf gains 0"
+    if taken >= 0:
+        did = f"{found.split(taken).title(schema)} has {score} {_plain(found.score[taken])}"
     if best == taken:
         return f"{did}, the largest" + (f" (a tie of {ties})" if ties > 1 else "") + ": regret 0."
     if not made.regret(node):
@@ -150,11 +147,10 @@ def regret_latex(made: HandMade, node: int) -> str:
     best, taken = _score(made, node, made.best(node)), _score(made, node, int(made.chosen[node]))
     title = criterion_of(made.trace.settings.criterion).score_title
     if isinstance(best, Fraction):
-        numbers = f"= {_tex(best)} - {_tex(taken)} = {_tex(best - taken)} \\approx {fixed(best - taken)}"
+        numbers = f"= {tfrac(best)} - {tfrac(taken)} = {tfrac(best - taken)} \\approx {fixed(best - taken)}"
     else:
-        places = next(
-            (p for p in range(3, 9) if fixed(round(best, p) - round(taken, p), p) == fixed(best - taken, p)), 9
-        )
+        fits = (p for p in range(3, 9) if fixed(round(best, p) - round(taken, p), p) == fixed(best - taken, p))
+        places = next(fits, 9)
         numbers = rf"\approx {fixed(best, places)} - {fixed(taken, places)} \approx {fixed(best - taken, places)}"
     return rf"\begin{{aligned}}\text{{regret}} &= \text{{best {title}}} - \text{{{title} chosen}}\\ &{numbers}\end{{aligned}}"
 
@@ -168,15 +164,11 @@ def _score(made: HandMade, node: int, c: int) -> Fraction | float:
     return float(found.score[c]) if c >= 0 else 0.0
 
 
-def _tex(x: Fraction) -> str:
-    return str(x) if x.denominator == 1 else rf"\tfrac{{{x.numerator}}}{{{x.denominator}}}"
-
-
 def decisions_html(made: HandMade, marked: int | None = None) -> str:
     """Every decision: who made it, its score, the best one, the regret, weighted by the share of the examples."""
     m, schema = len(made.trace.data), made.trace.data.schema
     title = criterion_of(made.trace.settings.criterion).score_title
-    body = []
+    body = ""
     for i in range(len(made.tree)):
         found, best, taken = made.trace.candidates[i], made.best(i), int(made.chosen[i])
         if best is None or made.open[i] or (taken < 0 and not made.mine[i]):
@@ -187,20 +179,12 @@ def decisions_html(made: HandMade, marked: int | None = None) -> str:
             fixed(found.score[taken]) if taken >= 0 else "0", f"{found.split(best).title(schema)}: {fixed(found.score[best])}",
             fixed(regret), f"{node.n}/{m}", fixed(weight * regret),
         ]  # fmt: skip
-        mark = ' class="dt-marked"' if i == marked else ""
-        body.append(
-            f'<tr{mark}><th scope="row">{escape(_where(node))}</th>{"".join(f"<td>{escape(c)}</td>" for c in cells)}</tr>'
-        )
+        told = "".join(f"<td>{escape(c)}</td>" for c in cells)
+        body += f'<tr{html.MARKED * (i == marked)}><th scope="row">{escape(_where(node))}</th>{told}</tr>'
     if not body:
         return "<p>No decision yet.</p>"
-    head = "".join(
-        f'<th scope="col">{h}</th>' for h in ("At", "By", "Choice", title, "Best", "Regret", "n/m", "n/m × regret")
-    )
     total = f'<tr><th scope="row">total</th>{"<td></td>" * 6}<td title="{made.total_regret:.16g}"><b>{fixed(made.total_regret)}</b></td></tr>'
-    return (
-        f'<div class="dt-scroll"><table class="dt-table"><thead><tr>{head}</tr></thead>'
-        f"<tbody>{''.join(body)}{total}</tbody></table></div>"
-    )
+    return html.framed(("At", "By", "Choice", title, "Best", "Regret", "n/m", "n/m × regret"), body + total)
 
 
 def asked_html(made: HandMade) -> str:
@@ -214,9 +198,8 @@ def asked_html(made: HandMade) -> str:
         [_where(n), n.split.title(schema), fixed(found[n.i].score[made.chosen[n.i]]), fixed(made.regret(n.i))]
         for n in asked
     ]
-    return html.table_html(
-        ["At", "Question", title, "Regret"], cells, f"Total regret, each times n/m: {fixed(made.total_regret)}"
-    )
+    total = f"Total regret, each times n/m: {fixed(made.total_regret)}"
+    return html.table_html(["At", "Question", title, "Regret"], cells, total)
 
 
 def _where(node: Node) -> str:

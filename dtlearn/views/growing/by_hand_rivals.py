@@ -1,7 +1,5 @@
 """A tree made by hand against the algorithm's and the best there is: the goal, the verdict, the table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,7 +7,8 @@ from dtlearn.data.dataset import Schema
 from dtlearn.growing.by_hand import HandMade
 from dtlearn.growing.grow import GrowSettings
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.text import fixed
+from dtlearn.views.base.html import row
+from dtlearn.views.base.text import fixed, many, size_text
 
 
 @dataclass(frozen=True)
@@ -45,17 +44,13 @@ class Rival:
         return self.made.tree
 
 
-def leaves_text(n: int) -> str:
-    return "1 leaf" if n == 1 else f"{n} leaves"
-
-
-def size_text(tree: Tree) -> str:
-    """Leaves, depth and training error in words."""
-    return f"{leaves_text(tree.n_leaves)}, depth {_depth(tree)}, {tree.n_wrong} of {int(tree.n[0])} wrong"
-
-
 def _depth(tree: Tree) -> int:
     return int(tree.depth.max())
+
+
+def result_text(tree: Tree) -> str:
+    """Leaves, depth and training error in words."""
+    return f"{size_text(tree)}, {tree.n_wrong} of {int(tree.n[0])} wrong"
 
 
 def goal_text(goal: Goal) -> str:
@@ -64,12 +59,10 @@ def goal_text(goal: Goal) -> str:
     >>> goal_text(Goal(5, 3, 0, 0, 14))
     'Goal: get all 14 examples right with as few leaves as possible: 5 are enough, and depth 3.'
     """
-    if not goal.n_wrong:
-        what = f"get all {goal.m} examples right"
-    elif goal.n_wrong == goal.floor:
-        what = f"get no more than {goal.n_wrong} of {goal.m} wrong (nobody can: equal examples with different labels)"
-    else:
-        what = f"get no more than {goal.n_wrong} of {goal.m} wrong"
+    what = f"get all {goal.m} examples right"
+    if goal.n_wrong:
+        floor = " (nobody can: equal examples with different labels)" if goal.n_wrong == goal.floor else ""
+        what = f"get no more than {goal.n_wrong} of {goal.m} wrong{floor}"
     flat = "" if goal.depth is None else f", and depth {goal.depth}"
     return f"Goal: {what} with as few leaves as possible: {goal.leaves} {'is' if goal.leaves == 1 else 'are'} enough{flat}."
 
@@ -77,15 +70,15 @@ def goal_text(goal: Goal) -> str:
 def rival_text(name: str, goal: Goal | None, tree: Tree) -> str:
     """What the algorithm makes of it, after the goal; without a goal it is the one to beat."""
     if goal is None:
-        return f" {name} makes {size_text(tree)}: can you do as well?"
+        return f" {name} makes {result_text(tree)}: can you do as well?"
     wrong = "" if tree.n_wrong == goal.n_wrong else f" and gets {tree.n_wrong} wrong"
     deep = f", depth {_depth(tree)}" if tree.n_leaves == goal.leaves and _depth(tree) != goal.depth else ""
-    return f" {name} makes {leaves_text(tree.n_leaves)}{deep}{wrong}."
+    return f" {name} makes {many(tree.n_leaves, 'leaf')}{deep}{wrong}."
 
 
 def verdict(goal: Goal, tree: Tree, least: int) -> str:
     """How a finished tree does. least : the fewest wrong of any tree with at most as many leaves."""
-    leaves, wrong, size = tree.n_leaves, tree.n_wrong, leaves_text(tree.n_leaves)
+    leaves, wrong, size = tree.n_leaves, tree.n_wrong, many(tree.n_leaves, "leaf")
     mistakes = f"{wrong} of {goal.m} wrong"
     if wrong > goal.n_wrong:
         if wrong > least:
@@ -93,16 +86,14 @@ def verdict(goal: Goal, tree: Tree, least: int) -> str:
             return f"Your tree has {size} and gets {mistakes}. With as many leaves {few} is possible: try again."
         most = f": no tree with {size} does better" if wrong == least else ""
         aim = f"{goal.n_wrong} wrong" if goal.n_wrong else "all right"
-        return f"Your tree has {size} and gets {mistakes}{most}. {leaves_text(goal.leaves)} get {aim}: go on."
+        return f"Your tree has {size} and gets {mistakes}{most}. {many(goal.leaves, 'leaf')} get {aim}: go on."
     if leaves > goal.leaves:
         return f"Your tree has {size}, {goal.leaves} {'is' if goal.leaves == 1 else 'are'} possible: try again."
     if leaves < goal.leaves:
         return f"Reached with {size}: one value at a time needs {goal.leaves}."
-    deep = (
-        ""
-        if goal.depth is None or _depth(tree) <= goal.depth
-        else f" It is {_depth(tree)} deep; depth {goal.depth} is possible too."
-    )
+    deep = ""
+    if goal.depth is not None and _depth(tree) > goal.depth:
+        deep = f" It is {_depth(tree)} deep; depth {goal.depth} is possible too."
     return f"Reached: {size}, and no smaller tree does as well.{deep}"
 
 
@@ -119,24 +110,19 @@ COLUMNS = ["Tree", "Training error", "Held out", "Total regret", "Depth", "Leave
 
 def rival_rows(rivals: Sequence[Rival], shown: str) -> list[dict]:
     """The comparison as the table component takes it; a bar is as long as the tree has leaves."""
-    most = max(rival.tree.n_leaves for rival in rivals)
-    return [_row(rival, shown, most) for rival in rivals]
-
-
-def _row(rival: Rival, shown: str, most: int) -> dict:
-    tree, regret = rival.tree, rival.made.total_regret
-    errors = ((tree.n_wrong, int(tree.n[0])), rival.held)
-    cells = [
-        *("–" if e is None else f"{e[0]}/{e[1]}" for e in errors),
-        fixed(regret),
-        str(_depth(tree)),
-        str(tree.n_leaves),
-    ]
-    if rival.held and rival.relabelled:
-        cells[1] += " (labels only)"
-    exact = [*("" if e is None else f"{e[0]}/{e[1]} = {fixed(e[0] / e[1])}" for e in errors), f"{regret:.16g}", "", ""]
-    return {
-        "id": rival.name, "name": rival.title, "cells": cells, "exact": exact, "bar": tree.n_leaves / most, "badges": [],
-        "selected": rival.name == shown, "muted": False, "hidden": False, "now": False, "level": 0, "expanded": None,
-        "title": "show this tree",
-    }  # fmt: skip
+    most, rows = max(rival.tree.n_leaves for rival in rivals), []
+    for rival in rivals:
+        tree, regret = rival.tree, rival.made.total_regret
+        errors = ((tree.n_wrong, int(tree.n[0])), rival.held)
+        cells = ["–" if e is None else f"{e[0]}/{e[1]}" for e in errors]
+        if rival.held and rival.relabelled:
+            cells[1] += " (labels only)"
+        cells += [fixed(regret), str(_depth(tree)), str(tree.n_leaves)]
+        exact = ["" if e is None else f"{e[0]}/{e[1]} = {fixed(e[0] / e[1])}" for e in errors] + [
+            f"{regret:.16g}",
+            "",
+            "",
+        ]
+        here = {"selected": rival.name == shown, "title": "show this tree"}
+        rows.append(row(rival.name, rival.title, cells, exact, tree.n_leaves / most, **here))
+    return rows

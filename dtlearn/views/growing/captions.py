@@ -1,7 +1,5 @@
 """Sentences about a step: what happens and why, and what an answer was worth."""
 
-from __future__ import annotations
-
 from dtlearn.data.dataset import number
 from dtlearn.growing.orders import priority
 from dtlearn.growing.steps import Phase, Step, Steps
@@ -10,18 +8,8 @@ from dtlearn.splitting.criteria import TOLERANCE, criterion_of
 from dtlearn.teaching.predict_first import grade, options, token_of
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Stop, Tree
-from dtlearn.views.base.text import (
-    PLURAL,
-    contents,
-    fixed,
-    gain_title,
-    leaf_reason,
-    listing,
-    place,
-    short,
-    shorten,
-    verdict,
-)
+from dtlearn.views.base import text
+from dtlearn.views.base.text import PLURAL, contents, fixed, gain_title, leaf_reason, listing, place, shorten
 
 MARKS = 400  # that a scrubber is given: it has room for some hundred
 KINDS = ("tie", "split", "leaf")  # of a mark, the most telling first
@@ -39,7 +27,8 @@ def caption(step: Step) -> str:
     where = f"{place(node)}{counts}: "
     match step.phase:
         case Phase.ARRIVE if not step.shown:
-            what = _opening(step)
+            first = "which question should come first, or is it a leaf at once?"
+            what = "which feature wins here, or does it become a leaf?" if step.k else first
         case Phase.ARRIVE:
             what = _tested(step)
         case Phase.SCORE:
@@ -57,30 +46,21 @@ def _why_now(step: Step) -> str:
     trace, criterion = step.trace, step.trace.settings.criterion
     here = priority(trace.tree, criterion, step.node.i)
     sum_ = f"(n/m) × {gain_title(trace.tree)} = {_priority_text(step)}"
-    done = set(step.order[: step.at])
-    rivals = [
-        trace.tree[i] for i in step.order[step.at + 1 :]
-        if int(trace.tree.parent[i]) in done and priority(trace.tree, criterion, i) == here
-    ]  # fmt: skip
-    if rivals:
-        return f"Its {sum_} ties with {place(rivals[0])}; the node made first comes first."
+    done, later = set(step.order[: step.at]), step.order[step.at + 1 :]
+    for i in later:
+        if int(trace.tree.parent[i]) in done and priority(trace.tree, criterion, i) == here:
+            return f"Its {sum_} ties with {place(trace.tree[i])}; the node made first comes first."
     return f"It came next because {sum_} is the largest of the open nodes."
 
 
 def finished(tree: Tree) -> str:
     """The last words of a growth: size and training error."""
     if tree.schema.regression:
-        error = f"mean squared error {short(tree.train_error)} on the training set"
+        error = f"mean squared error {text.short(tree.train_error)} on the training set"
     else:
         error = f"training error {tree.n_wrong}/{int(tree.n[0])}" if tree.n_wrong else "training error 0"
     leaves = f"{len(tree)} nodes, {tree.n_leaves} of them leaves" if len(tree) > 1 else "a single leaf"
     return f"The tree is finished: {leaves}; {error}."
-
-
-def _opening(step: Step) -> str:
-    if step.k == 0:
-        return "which question should come first, or is it a leaf at once?"
-    return "which feature wins here, or does it become a leaf?"
 
 
 _QUESTIONS = {
@@ -101,7 +81,7 @@ def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
         "min_samples_split": settings.min_samples_split,
         "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
     }  # fmt: skip
-    return tuple(text.format(**facts) for text in _QUESTIONS[stop])
+    return tuple(said.format(**facts) for said in _QUESTIONS[stop])
 
 
 def _tested(step: Step) -> str:
@@ -156,23 +136,19 @@ def _split(step: Step) -> str:
     name = step.node.split.title(schema)
     refused = (c for c in range(len(found)) if not found.admissible[c])
     shut_out = max(refused, key=lambda c: _key(found, c), default=None)
+    score = f"{criterion.score_title} {gain_words(step, chosen)}"
     if shut_out is not None and _key(found, shut_out) > _key(found, chosen):
-        return (
-            f"{found.split(shut_out).title(schema)} would have {criterion.score_title} {gain_words(step, shut_out)}, "
-            f"but makes a branch with too few examples; of the others {name} has the largest, "
-            f"{gain_words(step, chosen)}, so split on it."
-        )
+        first = f"{found.split(shut_out).title(schema)} would have {criterion.score_title} {gain_words(step, shut_out)}"
+        largest = f"of the others {name} has the largest, {gain_words(step, chosen)}, so split on it"
+        return f"{first}, but makes a branch with too few examples; {largest}."
     if found.gain[chosen] == 0 and len(tied) == len(found) > 1:
         return f"every gain is 0, yet this algorithm splits all the same: {name} comes first."
     if len(tied) > 1:
         names = listing(shorten(found.split(c).title(schema), 40) for c in tied[:4])
         names = names if len(tied) <= 4 else f"{len(tied)} questions"
-        return (
-            f"{names} tie at {criterion.score_title} {gain_words(step, chosen)}; "
-            f"a tie goes to {_tie_rule(step)}, so split on {name}."
-        )
+        return f"{names} tie at {score}; a tie goes to {_tie_rule(step)}, so split on {name}."
     if len(found) == 1:
-        return f"only {name} is left to ask, with {criterion.score_title} {gain_words(step, chosen)}, so split on it."
+        return f"only {name} is left to ask, with {score}, so split on it."
     return f"{name} has the largest {criterion.score_title}, {gain_words(step, chosen)}, so split on it."
 
 
@@ -201,17 +177,12 @@ def _leaf(step: Step) -> str:
             f"{found.split(found.chosen).title(node.tree.schema)}, is below the {number(settings.min_gain)} asked for"
         )
     elif node.stop is Stop.BUDGET and node.i:
+        leaves, nodes = node.tree.n_leaves, len(node.tree)
         many = node.tree.depth.max() > 1  # else the root alone was split, and nothing was compared
-        reason += (f" (here {_priority_text(step)})" if many else "") + _next_too_large(step)
+        reason += f" (here {_priority_text(step)})" if many else ""
+        if not step.trace.settings.exceeded(leaves + 1, nodes + 2, nodes - leaves + 1):  # a split in two would fit
+            reason += ", and the next would make the tree larger than allowed"
     return f"{reason}, so it becomes a leaf {node.label}{_majority(node)}."
-
-
-def _next_too_large(step: Step) -> str:
-    """Where the limit would leave room for a split of two branches: why there are no more all the same."""
-    tree = step.trace.tree
-    leaves, nodes = tree.n_leaves, len(tree)
-    full = step.trace.settings.exceeded(leaves + 1, nodes + 2, nodes - leaves + 1)
-    return "" if full else ", and the next would make the tree larger than allowed"
 
 
 def _priority_text(step: Step) -> str:
@@ -226,10 +197,9 @@ def _majority(node: Node) -> str:
         return ""
     if node.tree.schema.regression:
         return f" (the mean of its {node.n} examples)"
-    top = max(node.counts)
-    if node.counts.count(top) > 1:
-        return f" (the majority is a tie of {top} to {top}: the class listed first wins)"
-    return f" (the majority, {top} of {node.n})"
+    top, tied = max(node.counts), node.counts.count(max(node.counts)) > 1
+    how = f" is a tie of {top} to {top}: the class listed first wins" if tied else f", {top} of {node.n}"
+    return f" (the majority{how})"
 
 
 def graded(step: Step, token: str) -> str:
@@ -241,25 +211,23 @@ def graded(step: Step, token: str) -> str:
         return f"Right: {said} has the same score as {won}. The tie goes to {won}: {_tie_rule(step)} wins."
     if result.right:
         return f"Right: {said}."
-    if step.node.stop and token in (stop.name.lower() for stop in Stop):
+    leaf = token in (stop.name.lower() for stop in Stop)
+    if step.node.stop and leaf:
         return f"A leaf, yes, but not because {said}: {leaf_reason(step.node)}."
     found = step.candidates
     asked = [c for c in range(len(found)) if token_of(found.split(c)) == token]
-    if asked and step.node.split:
-        best = max(asked, key=lambda c: _key(found, c))
-        return (
-            f"Not this time: {said} has {criterion_of(step.trace.settings.criterion).score_title} "
-            f"{gain_words(step, best)}, {step.node.split.title(step.trace.data.schema)} has "
-            f"{gain_words(step, found.chosen)}."
-        )
-    if step.node.split:
-        if token in (stop.name.lower() for stop in Stop):
-            return (
-                f"Not this time: you said a leaf, because {said}. "
-                f"There is a question that helps: the node has {contents(step.node, ' and ')}."
-            )
-        return f"Not this time: {said} cannot be asked here."
-    return f"Not this time: you said {said}, but it becomes a leaf."
+    if not step.node.split:
+        why = f"you said {said}, but it becomes a leaf"
+    elif asked:
+        best, score = max(asked, key=lambda c: _key(found, c)), criterion_of(step.trace.settings.criterion).score_title
+        won = f"{step.node.split.title(step.trace.data.schema)} has {gain_words(step, found.chosen)}"
+        why = f"{said} has {score} {gain_words(step, best)}, {won}"
+    elif leaf:
+        helps = f"There is a question that helps: the node has {contents(step.node, ' and ')}"
+        why = f"you said a leaf, because {said}. {helps}"
+    else:
+        why = f"{said} cannot be asked here"
+    return f"Not this time: {why}."
 
 
 def score_text(steps: Steps, said) -> str:
@@ -279,6 +247,6 @@ def marks(steps: Steps, most: int = MARKS) -> list[dict]:
     some = -(-len(every) // most)
     for start in range(0, len(every), some):
         node, k = min(every[start : start + some], key=lambda item: KINDS.index(kinds[item[0]]))
-        title = f"{shorten(place(tree[node], 60), 60)} → {verdict(tree[node])}"
+        title = f"{shorten(place(tree[node], 60), 60)} → {text.verdict(tree[node])}"
         found.append({"k": k, "kind": kinds[node], "title": title})
     return found

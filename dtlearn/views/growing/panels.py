@@ -1,32 +1,29 @@
 """What stands beside a step of a growth, as HTML: examples, stop rules, a candidate's table, rules, the tree as a list."""
 
-from __future__ import annotations
-
 from html import escape
 from itertools import islice
 
 from dtlearn.growing.steps import Step
 from dtlearn.views.base.html import LISTED, class_html, table_html
-from dtlearn.views.base.text import DEEP, contents, fixed, n_visible, outline, rules, short
+from dtlearn.views.base.text import DEEP, contents, fixed, many, n_visible, outline, rules, short
 from dtlearn.views.growing.tables import contingency, examples, stop_rows
 
 
 def contingency_html(trace, node: int, c: int) -> str:
     """A node's candidate c: its branches against the classes, or their means and squared errors."""
     schema, split = trace.data.schema, trace.candidates[node].split(c)
-    columns, rows, names = contingency(trace, node, c)
-    cells = [[name, *map(short, row)] for name, row in zip(names, rows, strict=True)]
+    header, rows, names = contingency(trace, node, c)
+    told = [[name, *map(short, row)] for name, row in zip(names, rows, strict=True)]
     what = f"mean of {schema.target} by branch" if schema.regression else "examples by branch and class"
-    return table_html(["branch", *columns], cells, f"{split.title(schema)}: {what}")
+    return table_html(["branch", *header], told, f"{split.title(schema)}: {what}")
 
 
 def examples_html(step: Step, limit: int = 60) -> str:
     """The examples at the step's node, the feature it asks about marked."""
     header, rows, more = examples(step, limit)
     marked = step.node.split.feature + 1 if step.done and step.node.split else None
-    n = step.node.n
     left_out = f" The first {limit} are shown." if more else ""
-    return table_html(header, rows, f"{n} example{'' if n == 1 else 's'} here.{left_out}", marked)
+    return table_html(header, rows, f"{many(step.node.n, 'example')} here.{left_out}", marked)
 
 
 def stop_rules_html(step: Step) -> str:
@@ -48,11 +45,10 @@ def rules_html(step: Step) -> str:
         conditions = " and ".join(f"<b>{escape(c)}</b>" for c in near)
         conditions = f"{more} conditions above hold and {conditions}" if more > 0 else conditions
         when = f"If {conditions}, then" if conditions else "Always"
-        said = (
-            f"<b>{fixed(leaf.value)}</b>"
-            if schema.regression
-            else class_html(leaf.label, schema.classes.index(leaf.label))
-        )
+        if schema.regression:
+            said = f"<b>{fixed(leaf.value)}</b>"
+        else:
+            said = class_html(leaf.label, schema.classes.index(leaf.label))
         items.append(f"<li>{when} {said} <small>({escape(contents(leaf))})</small></li>")
     if not items:
         return "<p>No leaf yet, so no rule yet.</p>"

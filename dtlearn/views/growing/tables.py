@@ -1,7 +1,5 @@
 """Tables: the candidates of a node, one candidate's contingency table, the examples at a node."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -12,14 +10,15 @@ from dtlearn.growing.steps import MANY, Phase, Step
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import criterion_of, exact_gain
 from dtlearn.trees.split import Kind
-from dtlearn.views.base.text import PLURAL, counts_text, fixed, fraction, mean_text
+from dtlearn.views.base.html import row
+from dtlearn.views.base.text import PLURAL, cells, columns, counts_text, fixed, mean_text
 from dtlearn.views.growing.captions import stop_question
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-def gain_table(trace: Trace, node: int = 0) -> DataFrame:
+def gain_table(trace: Trace, node: int = 0) -> "DataFrame":
     """Every candidate of a node: its question, branches with their counts, gain, split info, score, best.
 
     In regression the counts are the branches' examples, and a column holds the branches' means.
@@ -31,14 +30,14 @@ def gain_table(trace: Trace, node: int = 0) -> DataFrame:
     from pandas import DataFrame
 
     found, every = trace.candidates[node], range(len(trace.candidates[node]))
-    columns = {
+    table = {
         "candidate": [found.split(c).title(trace.data.schema) for c in every],
         "counts": [found.branches(c).tolist() for c in every],
         "means": [_values(found, c)[:, 0].tolist() for c in every] if trace.data.schema.regression else None,
         "gain": found.gain, "split_info": found.split_info, "score": found.score, "admissible": found.admissible,
         "best": found.best,
     }  # fmt: skip
-    return DataFrame({name: column for name, column in columns.items() if column is not None})
+    return DataFrame({name: column for name, column in table.items() if column is not None})
 
 
 def gain_csv(step: Step) -> str:
@@ -74,18 +73,11 @@ def data_csv(data: Dataset) -> str:
     """The examples as CSV, safe to open in a spreadsheet; the target comes last."""
     from pandas import DataFrame
 
-    features = data.schema.features
-    rows = [[*(data.value(i, j) for j in range(len(features))), target_text(data, i)] for i in range(len(data))]
-    header = [guarded(name) for name in (*(f.name for f in features), data.schema.target)]
-    return DataFrame([[guarded(cell) for cell in row] for row in rows], columns=header).to_csv(index=False)
+    rows = [list(map(guarded, cells(data, i))) for i in range(len(data))]
+    return DataFrame(rows, columns=[*map(guarded, columns(data.schema))]).to_csv(index=False)
 
 
-def target_text(data: Dataset, row: int) -> str:
-    """An example's class, or the number that is to be predicted."""
-    return number(data.y[row]) if data.schema.regression else data.schema.classes[data.y[row]]
-
-
-def contingency_table(trace: Trace, node: int, c: int) -> DataFrame:
+def contingency_table(trace: Trace, node: int, c: int) -> "DataFrame":
     """Branches of a node's candidate c (rows) against classes (columns), with totals; in regression n, mean, MSE.
 
     >>> from dtlearn import grow, load
@@ -97,8 +89,8 @@ def contingency_table(trace: Trace, node: int, c: int) -> DataFrame:
     """
     from pandas import DataFrame
 
-    columns, rows, names = contingency(trace, node, c)
-    return DataFrame(rows, index=names, columns=columns)
+    header, rows, names = contingency(trace, node, c)
+    return DataFrame(rows, index=names, columns=header)
 
 
 def contingency(trace: Trace, node: int, c: int) -> tuple[list[str], list[list], list[str]]:
@@ -125,7 +117,7 @@ def exact_text(trace: Trace, node: int, c: int) -> str:
     if criterion.rational:
         parent = trace.tree.counts[node].tolist()
         value = exact_gain(criterion, parent, found.branches(c).tolist()) / max(sum(parent), 1)
-        return f"{fraction(value)} = {float(value):.16g}"
+        return f"{value} = {float(value):.16g}"
     return f"{float(found.gain[c]):.16g}" + (f" {criterion.unit}" if criterion.unit else "")
 
 
@@ -176,19 +168,17 @@ def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
     trace, found, node = step.trace, step.candidates, step.node.i
     criterion = criterion_of(trace.settings.criterion)
     seen = c < step.scored
-    cells, exact = [fixed(found.gain[c])], [exact_text(trace, node, c)]
+    told, exact = [fixed(found.gain[c])], [exact_text(trace, node, c)]
     if criterion.per_split_info:
-        cells += [fixed(found.split_info[c]), fixed(found.score[c])]
+        told += [fixed(found.split_info[c]), fixed(found.score[c])]
         exact += [f"{float(found.split_info[c]):.16g} bits", f"{float(found.score[c]):.16g}"]
     bar = float(found.score[c]) / top if top > 0 and found.score[c] == found.score[c] else 0.0
-    return {
-        "id": f"c{node}.{c}", "name": found.split(c).title(trace.data.schema),
-        "cells": cells if seen else ["?"] * len(cells), "exact": exact if seen else [""] * len(cells),
-        "bar": max(0.0, min(bar, 1.0)) if seen else None, "badges": _badges(step, c) if seen else [],
-        "selected": c == selected, "muted": bool(seen and not found.admissible[c]), "hidden": not seen,
-        "now": step.phase is Phase.SCORE and step.shown - step.fresh <= c < step.shown,
-        "level": 0, "expanded": None, "title": _refusal(found, c) if seen else "",
-    }  # fmt: skip
+    more = {"selected": c == selected, "now": step.phase is Phase.SCORE and step.shown - step.fresh <= c < step.shown}
+    id_, name = f"c{node}.{c}", found.split(c).title(trace.data.schema)
+    if not seen:
+        return row(id_, name, ["?"] * len(told), [""] * len(told), None, hidden=True, **more)
+    more |= {"badges": _badges(step, c), "muted": not found.admissible[c], "title": _refusal(found, c)}
+    return row(id_, name, told, exact, max(0.0, min(bar, 1.0)), **more)
 
 
 def _badges(step: Step, c: int) -> list[str]:
@@ -215,20 +205,11 @@ def _refusal(found: Candidates, c: int) -> str:
 def stop_rows(step: Step) -> list[tuple[str, str, bool]]:
     """(question, answer, holds) of the stop rules that the step has tested so far."""
     tests = step.tests[: step.shown] if step.phase is Phase.ARRIVE else step.tests
-    rows = []
-    for test in tests:
-        question, no = stop_question(step, test.stop)
-        rows.append((question, "yes" if test.holds else no, test.holds))
-    return rows
+    asked = [(*stop_question(step, test.stop), test.holds) for test in tests]
+    return [(question, "yes" if holds else no, holds) for question, no, holds in asked]
 
 
 def examples(step: Step, limit: int) -> tuple[list[str], list[list[str]], int]:
     """(column names, rows of cells with number and target, how many are left out) at the step's node."""
-    data = step.trace.data
-    header = ["#", *(f.name for f in data.schema.features), data.schema.target]
-    rows = step.node.rows
-    table = [
-        [str(r + 1), *(data.value(r, j) for j in range(len(data.schema.features))), target_text(data, r)]
-        for r in rows[:limit].tolist()
-    ]
-    return header, table, max(0, len(rows) - limit)
+    data, rows = step.trace.data, step.node.rows[:limit].tolist()
+    return ["#", *columns(data.schema)], [[str(r + 1), *cells(data, r)] for r in rows], max(0, step.node.n - limit)

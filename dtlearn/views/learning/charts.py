@@ -1,7 +1,5 @@
 """What trees find easy and hard, in pictures: leaves against n, all functions at once, the staircase of a slanted line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from math import log10, sqrt
@@ -12,8 +10,8 @@ from dtlearn.learning.concepts import MOST_FEATURES
 from dtlearn.learning.cost_of_greed import MOST_BITS, Census, cells, closed_form, mean_leaves
 from dtlearn.learning.slanted_line import Slanted
 from dtlearn.trees.tree import Tree
+from dtlearn.views.base.text import whole
 from dtlearn.views.learning.greed import CURVES, cell_text
-from dtlearn.views.learning.words import big
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view
 
@@ -29,7 +27,7 @@ _KEEP = {"selected": {"marker": {"opacity": 1}}, "unselected": {"marker": {"opac
 _TICKS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
-def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> Figure:
+def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> "Figure":
     """Leaves against n on a logarithmic axis: formulas as lines, ID3's trees as marks.
 
     grown : function -> leaves of ID3's tree of 1, 2, ... bits. A mark's customdata is (function, n), of the mean of all there is none.
@@ -66,7 +64,7 @@ def leaves_figure(grown: Mapping[str, Sequence[int]], at: int) -> Figure:
     return figure
 
 
-def census_figure(found: Census) -> Figure:
+def census_figure(found: Census) -> "Figure":
     """All functions by the leaves they need (across) and those ID3 grows (up); a bubble's customdata is its function."""
     from plotly.graph_objects import Figure, Scatter
 
@@ -81,7 +79,7 @@ def census_figure(found: Census) -> Figure:
         some = [cell for cell in every if (cell.grown > cell.least) == greedy]
         figure.add_trace(Scatter(
             x=[c.least for c in some], y=[c.grown for c in some], mode="markers" if crowded else "markers+text", showlegend=False, cliponaxis=False,
-            text=[big(c.count) for c in some], textposition="top center", textfont={"size": 13},
+            text=[whole(c.count) for c in some], textposition="top center", textfont={"size": 13},
             marker={"color": colour, "symbol": symbol, "opacity": 0.85, "size": [size + grow * log10(c.count) for c in some]},
             customdata=[(c.first,) for c in some], hovertext=[cell_text(c, found.n) for c in some],
             hovertemplate="%{hovertext}<extra></extra>",
@@ -128,19 +126,18 @@ def _turn(x: float, y: float) -> tuple[float, float]:
     return (x + y) / sqrt(2), (y - x) / sqrt(2)
 
 
-def slope_figure(series: Sequence[Slanted], m: int) -> Figure:
+def slope_figure(series: Sequence[Slanted], m: int) -> "Figure":
     """Leaves (left axis) and true error (right axis) against m, both logarithmic; customdata is m."""
     from plotly.graph_objects import Figure, Scatter
 
     xs = [one.slant.m for one in series]
     figure, most = Figure(), max(one.tree.n_leaves for one in series)
     figure.add_vline(x=m, line={"width": 22, "color": "rgba(128,136,146,.28)"}, layer="below")
-    lines = (
+    for name, ys, colour, symbol, dash, axis in (
         ("staircase: leaves", [one.tree.n_leaves for one in series], "#D55E00", "square", "solid", "y"),
         ("turned: leaves", [one.turned.n_leaves for one in series], "#0072B2", "circle", "dash", "y"),
         ("staircase: true error", [float(one.error) for one in series], "#CC79A7", "x", "dot", "y2"),
-    )
-    for name, ys, colour, symbol, dash, axis in lines:
+    ):
         figure.add_trace(Scatter(
             x=xs, y=ys, name=name, mode="lines+markers", yaxis=axis, cliponaxis=False, line={"color": colour, "dash": dash, "width": 2.5},
             marker={"color": colour, "symbol": symbol, "size": 10, "opacity": 1}, customdata=[(x,) for x in xs],

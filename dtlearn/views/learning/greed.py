@@ -1,7 +1,5 @@
 """What trees find easy and hard, in tables and words: leaves against n, all functions, the greedy trap, a slanted line."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
@@ -12,10 +10,11 @@ from dtlearn.learning.cost_of_greed import MOST_BITS, Cell, Census, Trapped, clo
 from dtlearn.learning.slanted_line import Slanted
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.trees.tree import Tree
+from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, shown
-from dtlearn.views.learning.one_function import leaves, size_text, wrong_text
-from dtlearn.views.learning.words import big, labels, tex_big
+from dtlearn.views.base.text import fixed, many, shown, size_text, whole
+from dtlearn.views.learning.one_function import wrong_text
+from dtlearn.views.learning.words import labels
 
 CURVES = {"or": "OR, AND", "majority": "majority", "parity": "parity"}
 SIZES = (10, 20, 40, 80, 160, 320, 640)  # points in the square
@@ -31,7 +30,7 @@ def leaves_html(at: int) -> str:
     for n in range(1, MOST_BITS + 1):
         cells = [closed_form(name, n) for name in CURVES]
         every = fixed(mean_leaves(n), 2) if n <= MOST_FEATURES else "–"
-        rows.append([f"{'▶ ' if n == at else ''}{n}", *map(big, cells), every])
+        rows.append([f"{'▶ ' if n == at else ''}{n}", *map(whole, cells), every])
     header = ["bits n", "OR, AND: n + 1", "majority: C(n+1, ⌊n/2⌋+1)", "parity: 2ⁿ", "mean of all"]
     return table_html(header, rows, "Leaves of the smallest tree; ID3 grows as many for OR, AND, majority and parity")
 
@@ -41,14 +40,14 @@ def leaves_latex(n: int) -> list[str]:
     k = n // 2 + 1
     lines = [
         rf"\text{{OR, AND: }} n + 1 &= {n} + 1 = {closed_form('or', n)}",
-        rf"\text{{majority: }} \tbinom{{n+1}}{{\lfloor n/2 \rfloor + 1}} &= \tbinom{{{n + 1}}}{{{k}}} = {tex_big(closed_form('majority', n))}",
-        rf"\text{{parity: }} 2^n &= 2^{{{n}}} = {tex_big(closed_form('parity', n))}",
+        rf"\text{{majority: }} \tbinom{{n+1}}{{\lfloor n/2 \rfloor + 1}} &= \tbinom{{{n + 1}}}{{{k}}} = {tex_whole(closed_form('majority', n))}",
+        rf"\text{{parity: }} 2^n &= 2^{{{n}}} = {tex_whole(closed_form('parity', n))}",
         r"\text{why: } L(n, k) &= L(n-1, k) + L(n-1, k-1) = \tbinom{n+1}{k}",
     ]
     if n > 1:
         a, b = comb(n, k), comb(n, k - 1)
         lines.append(
-            rf"L({n}, {k}) &= L({n - 1}, {k}) + L({n - 1}, {k - 1}) = {tex_big(a)} + {tex_big(b)} = {tex_big(a + b)}"
+            rf"L({n}, {k}) &= L({n - 1}, {k}) + L({n - 1}, {k - 1}) = {tex_whole(a)} + {tex_whole(b)} = {tex_whole(a + b)}"
         )
     return lines
 
@@ -60,47 +59,37 @@ def census_html(every: Sequence[Census], criterion: str, at: int) -> str:
     """For every n, 1 or more: how many functions ID3 grows too large, the worst of them, and how many a stop at gain 0 misses."""
     rows = []
     for found in every:
-        n, functions, larger, missed, worst = (
-            found.n,
-            len(found.grown),
-            len(found.larger),
-            len(found.missed),
-            found.worst,
-        )
+        n, functions, larger, missed = found.n, len(found.grown), len(found.larger), len(found.missed)
+        worst = found.worst
         named = f"{found.grown[worst]} for {found.least[worst]}: {formula_of(worst, n)}" if larger else "none"
         rows.append([
-            f"{'▶ ' if n == at else ''}{n}", big(functions), f"{big(larger)} ({_percent(larger, functions)})", named,
-            f"{big(missed)} ({_percent(missed, functions)})",
+            f"{'▶ ' if n == at else ''}{n}", whole(functions), f"{whole(larger)} ({_percent(larger, functions)})", named,
+            f"{whole(missed)} ({_percent(missed, functions)})",
         ])  # fmt: skip
     header = ["bits n", "functions", "ID3 larger than needed", "the worst (leaves)", "wrong with a stop at gain 0"]
-    return table_html(
-        header, rows, f"Every function, none left out; {CRITERIA[criterion].title}, ties to the lowest feature"
-    )
+    caption = f"Every function, none left out; {CRITERIA[criterion].title}, ties to the lowest feature"
+    return table_html(header, rows, caption)
 
 
-def _percent(part: int, whole: int) -> str:
-    return f"{fixed(Fraction(100 * part, whole), 1)} %" if part else "0 %"
+def _percent(part: int, all_: int) -> str:
+    return f"{fixed(Fraction(100 * part, all_), 1)} %" if part else "0 %"
 
 
 def census_text(found: Census) -> str:
     """What the enumeration shows for n bits."""
     n, every, larger = found.n, len(found.grown), found.larger
-    if not len(larger):
-        said = f"For all {big(every)} functions of {n} bit{'s' if n > 1 else ''} ID3's tree is as small as can be."
-    else:
-        most = int((found.grown - found.least).max())
-        said = (
-            f"Of all {big(every)} functions of {n} bits ID3 grows {big(len(larger))} larger than needed, at worst by "
-            f"{leaves(most)}."
-        )
+    said = f"For all {whole(every)} functions of {many(n, 'bit')} ID3's tree is as small as can be."
+    if len(larger):
+        most = many(int((found.grown - found.least).max()), "leaf")
+        said = f"Of all {whole(every)} functions of {n} bits ID3 grows {whole(len(larger))} larger than needed, at worst by {most}."
     missed = len(found.missed)
-    return f"{said} With a stop at gain 0, {big(missed) if missed else 'none'} of them {'is' if missed == 1 else 'are'} learnt wrong."
+    return f"{said} With a stop at gain 0, {whole(missed) if missed else 'none'} of them {'is' if missed == 1 else 'are'} learnt wrong."
 
 
 def cell_text(cell: Cell, n: int) -> str:
     """Those functions in words, with one of them."""
-    who = f"{big(cell.count)} function{'s' if cell.count > 1 else ''}"
-    return f"{who}: ID3 {leaves(cell.grown)}, needed {cell.least}. One of them: {labels(cell.first, n)}"
+    who = f"{whole(cell.count)} function{'s' if cell.count > 1 else ''}"
+    return f"{who}: ID3 {many(cell.grown, 'leaf')}, needed {cell.least}. One of them: {labels(cell.first, n)}"
 
 
 # ---- the greedy trap
@@ -116,13 +105,11 @@ def trap_text(greed: Trapped, moment: int) -> str:
     if moment == 1:
         if not gain[first]:
             return f"All gains are 0. The tie goes to X{first + 1}, the lowest feature."
-        return (
-            f"Greed looks one question ahead: X{first + 1} gains {fixed(gain[first])} bits, X{good + 1} gains "
-            f"{fixed(gain[good])}. So X{first + 1} is asked first."
-        )
+        gains = f"X{first + 1} gains {fixed(gain[first])} bits, X{good + 1} gains {fixed(gain[good])}"
+        return f"Greed looks one question ahead: {gains}. So X{first + 1} is asked first."
     if moment == 2:
         two, m = greed.cut[2], len(whole.data)
-        inner = [i for i, split in enumerate(node.split for node in two.tree) if i and split]
+        inner = [node.i for node in two.tree if node.i and node.split]
         idle = inner and not any(two.candidates[i].gain.any() for i in inner)
         stop = f" After X{first + 1} every gain is 0: with CS181's stop it would end there." if idle else ""
         if not gain[first]:
@@ -157,9 +144,8 @@ def depths_html(greed: Trapped, moment: int) -> str:
         [f"{'▶ ' if depth == moment else ''}{depth}", wrong_text(cut.tree), wrong_text(best)]
         for depth, (cut, best) in enumerate(zip(greed.cut, greed.best, strict=True))
     ]
-    return table_html(
-        ["depth at most", "greedy: wrong", "best: wrong"], rows, "Examples wrong, of all trees of a depth"
-    )
+    header = ["depth at most", "greedy: wrong", "best: wrong"]
+    return table_html(header, rows, "Examples wrong, of all trees of a depth")
 
 
 def ledger_html(tree: Tree, title: str) -> str:
@@ -181,10 +167,7 @@ def adding_up(terms: Sequence[float]) -> int:
     (3, 4)
     """
 
-    def printed(x: float, places: int) -> int:
-        return int(fixed(x, places).replace(".", ""))
-
-    fits = (k for k in range(3, 9) if sum(printed(x, k) for x in terms) == printed(sum(terms), k))
+    fits = (k for k in range(3, 9) if sum(Fraction(fixed(x, k)) for x in terms) == Fraction(fixed(sum(terms), k)))
     return next(fits, 9)
 
 
@@ -198,7 +181,7 @@ def slanted_text(found: Slanted) -> str:
         return "All points have the same class: one leaf, no question. Draw more points."
     return (
         f"The same {found.slant.m} points twice, in trees of CART (Ch8) with {CRITERIA[found.criterion].title}. Left: each question cuts straight across, so the slanted line becomes a "
-        f"staircase of {leaves(one)}. Right: turned by 45°, one question about u is enough: {leaves(other)}."
+        f"staircase of {many(one, 'leaf')}. Right: turned by 45°, one question about u is enough: {many(other, 'leaf')}."
     )
 
 
@@ -216,17 +199,13 @@ def slanted_html(series: Sequence[Slanted], m: int) -> str:
 
 def slanted_latex(found: Slanted) -> list[str]:
     """The true error as an area, and what the turn does."""
-    c = Fraction(found.slant.c, 100)
+    c = f"{found.slant.c / 100:g}"
     lines = [
         rf"L_D &= \text{{area between staircase and slope}} = {fixed(found.error)}",
         r"u &= \tfrac{x_1 + x_2}{\sqrt2}, \qquad v = \tfrac{x_2 - x_1}{\sqrt2}",
-        rf"x_1 + x_2 > {_tex(c)} &\iff u > \tfrac{{{_tex(c)}}}{{\sqrt2}} = {fixed(float(c) / 2**0.5)}",
+        rf"x_1 + x_2 > {c} &\iff u > \tfrac{{{c}}}{{\sqrt2}} = {fixed(found.slant.c / 100 / 2**0.5)}",
     ]
     split = found.turned[0].split
     if split is not None:
         lines.append(rf"\text{{the tree asks: }} u &< {fixed(split.at)}, \quad L_D = {shown(found.turned_error)}")
     return lines
-
-
-def _tex(x: Fraction) -> str:
-    return f"{float(x):g}"

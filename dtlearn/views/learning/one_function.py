@@ -1,7 +1,5 @@
 """One Boolean function line by line: its truth table, its trees under the notes' stop rules, and why they differ."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from dtlearn.learning.cost_of_greed import table
@@ -10,12 +8,11 @@ from dtlearn.splitting.criteria import criterion_of
 from dtlearn.trees.sketch import sketch
 from dtlearn.trees.tree import Stop, Tree
 from dtlearn.views.base.arithmetic import aligned, arithmetic
-from dtlearn.views.base.html import table_html
+from dtlearn.views.base.html import row, table_html
 from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import fixed, fraction, place, shown
+from dtlearn.views.base.text import fixed, many, place, shown, size_text
 from dtlearn.views.learning.words import row_text
-from dtlearn.views.tree.layout import tidy
-from dtlearn.views.tree.view import tree_view
+from dtlearn.views.tree.view import laid_out, tree_view
 
 WIDE, HIGH, GAP, LEVEL = 46, 34, 8, 62  # px of a box, between boxes, from level to level
 
@@ -24,24 +21,7 @@ def drawn(tree: Tree) -> dict:
     """The tree view of a function's tree: no counts in its boxes, so that 16 leaves can be read side by side."""
     view = tree_view(tree)
     nodes = [node | {"w": WIDE, "h": HIGH, "lines": []} for node in view["nodes"]]
-    place = {node["id"]: i for i, node in enumerate(nodes)}
-    children = [[] for _ in nodes]
-    for i, node in enumerate(nodes[1:], 1):
-        children[place[node["parent"]]].append(i)
-    for i, (node, x) in enumerate(zip(nodes, tidy(children, [WIDE] * len(nodes), GAP), strict=True)):
-        node["x"], node["y"] = round(x, 1), int(tree.depth[i]) * LEVEL
-    width, height = (max(node[at] for node in nodes) + room for at, room in (("x", WIDE / 2), ("y", HIGH)))
-    return view | {"nodes": nodes, "width": width, "height": height}
-
-
-def leaves(n: int) -> str:
-    """ "1 leaf", "4 leaves"."""
-    return f"{n} {'leaf' if n == 1 else 'leaves'}"
-
-
-def size_text(tree: Tree) -> str:
-    """ "4 leaves, depth 2"."""
-    return f"{leaves(tree.n_leaves)}, depth {int(tree.depth.max())}"
+    return laid_out(view, nodes, GAP, lambda depth: depth * LEVEL)
 
 
 def wrong_text(tree: Tree) -> str:
@@ -49,7 +29,7 @@ def wrong_text(tree: Tree) -> str:
     wrong, rows = tree.n_wrong, int(tree.n[0])
     if not wrong:
         return "0"
-    share = fraction(Fraction(wrong, rows))
+    share = str(Fraction(wrong, rows))
     return f"{wrong} of {rows}" + ("" if share == f"{wrong}/{rows}" else f" = {share}")
 
 
@@ -58,29 +38,18 @@ def title_of(told: Lesson, rule: str) -> str:
     return "A smallest tree there is" if rule == BEST else RULES[rule].title(told.m, told.depth)
 
 
-def short_of(rule: str) -> str:
-    """Whose tree it is, as the heading of a narrow column: "UML", "smallest"."""
-    return "smallest" if rule == BEST else RULES[rule].short
-
-
 def caption(told: Lesson) -> str:
     """What ID3 makes of the function, against the smallest tree and the rules that stop."""
     uml, best, stopped = told.tree("uml"), told.best, told.tree("cs181")
     if best.n_leaves == 1:
         return f"This function is always {best[0].label}: one leaf, nothing to ask."
     grown, least = uml.n_leaves, best.n_leaves
-    said = (
-        f"ID3 as in UML grows {leaves(grown)}, and no tree has fewer."
-        if grown == least
-        else f"ID3 as in UML grows {leaves(grown)}; {least} are enough."
-    )
+    few = ", and no tree has fewer" if grown == least else f"; {least} are enough"
+    said, wrong = f"ID3 as in UML grows {many(grown, 'leaf')}{few}.", f"{stopped.n_wrong} of {told.rows} rows wrong"
     if told.idle:
-        return (
-            f"{said} Every first question gains 0, so CS181 and BuildTree stop at once: one leaf, {stopped.n_wrong} of "
-            f"{told.rows} rows wrong."
-        )
+        return f"{said} Every first question gains 0, so CS181 and BuildTree stop at once: one leaf, {wrong}."
     if stopped.n_wrong:
-        return f"{said} CS181 and BuildTree stop too early, where every gain is 0: {stopped.n_wrong} of {told.rows} rows wrong."
+        return f"{said} CS181 and BuildTree stop too early, where every gain is 0: {wrong}."
     return f"{said} No stop rule for gain 0 does any harm here: every row is right."
 
 
@@ -91,7 +60,7 @@ def truth_view(told: Lesson, rule: str) -> dict:
     return {
         "n": told.n, "outputs": "".join(str(told.concept >> r & 1) for r in range(told.rows)),
         "rows": [{"bits": list(row_text(r, told.n)), "says": str(says[r])} for r in range(told.rows)],
-        "who": short_of(rule),
+        "who": "smallest" if rule == BEST else RULES[rule].short,  # the heading of a narrow column
         "signs": [class_sign(k) for k in (0, 1)], "colours": [class_colour(k) for k in (0, 1)],
     }  # fmt: skip
 
@@ -102,13 +71,10 @@ def rule_rows(told: Lesson, chosen: str) -> dict:
     for rule in (*RULES, BEST):
         tree = told.tree(rule)
         says = RULES[rule].says if rule in RULES else "Found by trying every root of every part."
-        rows.append({
-            "id": rule, "name": title_of(told, rule),
-            "cells": [str(tree.n_leaves), str(int(tree.depth.max())), wrong_text(tree)],
-            "exact": [f"{len(tree)} nodes", "", f"error {shown(tree.train_error)}"],
-            "bar": tree.n_leaves / told.rows, "badges": [], "selected": rule == chosen, "muted": False,
-            "hidden": False, "now": False, "level": 0, "expanded": None, "title": says,
-        })  # fmt: skip
+        cells = [str(tree.n_leaves), str(int(tree.depth.max())), wrong_text(tree)]
+        exact = [f"{len(tree)} nodes", "", f"error {shown(tree.train_error)}"]
+        bar = tree.n_leaves / told.rows
+        rows.append(row(rule, title_of(told, rule), cells, exact, bar, selected=rule == chosen, title=says))
     return {
         "caption": "Trees of the function under each stop rule", "height": 420, "rows": rows,
         "columns": ["stop rule", "leaves", "depth", "rows wrong", f"leaves of {told.rows}"],
@@ -128,8 +94,8 @@ def gains_html(told: Lesson) -> str:
         mark = "★ " if found.best[c] else ""
         score = found.score[c] if name == "gain ratio" else found.gain[c]
         rows.append([f"{mark}X{int(found.feature[c]) + 1}", *parts, shown(float(score))])
-    many = int(found.best.sum())
-    tie = f"; {many} are equally good, the lowest is asked" if many > 1 else ""
+    best = int(found.best.sum())
+    tie = f"; {best} are equally good, the lowest is asked" if best > 1 else ""
     return table_html(["question", "where it is 0", "where it is 1", name], rows, f"The first question{tie}")
 
 

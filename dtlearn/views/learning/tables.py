@@ -1,7 +1,5 @@
 """All concepts as one picture, no free lunch, and how many concepts and trees there are (CS181 lecture 6)."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from functools import cache
 from math import prod
@@ -23,9 +21,10 @@ from dtlearn.learning.concepts import (
     smallest_tree,
     vote,
 )
+from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import listing
-from dtlearn.views.learning.words import SHORT, Lesson, big, labels, lesson, power, share, tex_big
+from dtlearn.views.base.text import listing, many, whole
+from dtlearn.views.learning.words import SHORT, Lesson, labels, lesson, power, share
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -68,7 +67,7 @@ def every_concept(n: int) -> list[str]:
 def concept_text(concept: int, n: int, size: int) -> str:
     """A concept in one line."""
     tree = tree_text(smallest_tree(concept, tuple(range(n))))
-    return f"{labels(concept, n)}, {size} {'leaf' if size == 1 else 'leaves'}: {tree}"
+    return f"{labels(concept, n)}, {many(size, 'leaf')}: {tree}"
 
 
 def tree_text(tree: int | tuple, inside: bool = False) -> str:
@@ -114,7 +113,7 @@ def conjunction_text(literals: tuple[int | None, ...] | None) -> str:
 def lunch_html(known: Known, k: int) -> str:
     """Each learner's share of right unseen rows, averaged over all consistent targets and over those of each bias."""
     worlds = {bias: BIASES[bias].of(known, k) for bias in BIASES}
-    header = ["the vote of", *(f"{_world(bias, k)}: {big(len(targets))}" for bias, targets in worlds.items())]
+    header = ["the vote of", *(f"{_world(bias, k)}: {whole(len(targets))}" for bias, targets in worlds.items())]
     rows = []
     for bias, voters in worlds.items():
         answers = vote(voters, known.n).answers
@@ -138,7 +137,7 @@ def lunch_scores(told: Lesson) -> list[tuple[float, int]]:
     return [(right / 2, int(count)) for right, count in enumerate(np.bincount(halves)) if count]
 
 
-def lunch_figure(told: Lesson) -> Figure:
+def lunch_figure(told: Lesson) -> "Figure":
     """For how many of all consistent targets the vote gets so many unseen rows right."""
     from plotly.graph_objects import Bar, Figure
 
@@ -146,7 +145,7 @@ def lunch_figure(told: Lesson) -> Figure:
     xs, ys = zip(*scores, strict=True)
     figure = Figure(
         Bar(x=xs, y=ys, marker={"color": "#56B4E9", "line": {"color": "#0072B2", "width": 1}}, width=0.5,
-            text=[big(y) for y in ys], textposition="outside", cliponaxis=False,
+            text=[whole(y) for y in ys], textposition="outside", cliponaxis=False,
             hovertemplate=f"%{{x}} of {unseen} right: %{{y}} targets<extra></extra>")
     )  # fmt: skip
     figure.add_vline(x=unseen / 2, line={"dash": "dash", "width": 2, "color": "#D55E00"},
@@ -161,14 +160,12 @@ def lunch_figure(told: Lesson) -> Figure:
 
 def lunch_text(told: Lesson) -> str:
     """What the picture counts, for which learner."""
-    who = {
-        "conjunctions": "conjunctions",
-        "leaves": f"trees with at most {told.k} leaves",
-        "shortest": "smallest trees",
-    }
-    unseen, targets = len(told.known.unseen), big(told.known.n_consistent)
+    who = {"conjunctions": "conjunctions", "shortest": "smallest trees"}.get(
+        told.bias, f"trees with at most {told.k} leaves"
+    )
+    unseen, targets = len(told.known.unseen), whole(told.known.n_consistent)
     return (
-        f"The vote of the **{who[told.bias]}** is put to each of the {targets} targets that agree with the examples: "
+        f"The vote of the **{who}** is put to each of the {targets} targets that agree with the examples: "
         f"on how many of the {unseen} unseen rows is it right?"
     )
 
@@ -179,7 +176,7 @@ def lunch_latex(told: Lesson) -> list[str]:
     rights = sum(right * count for right, count in lunch_scores(told))
     return [
         r"\text{average} &= \frac{\text{right, summed over all consistent targets}}{\text{targets}\cdot\text{unseen rows}}",
-        rf"&= \frac{{{tex_big(int(rights))}}}{{{tex_big(targets)}\cdot {unseen}}} = \frac12",
+        rf"&= \frac{{{tex_whole(int(rights))}}}{{{tex_whole(targets)}\cdot {unseen}}} = \frac12",
     ]
 
 
@@ -192,16 +189,15 @@ def counts_html(n: int) -> str:
     for features in range(1, MOST_FEATURES + 2):
         said = [1 << features, 1 << (1 << features), 3**features + 1]
         mark = "▶ " if features == n else ""
-        rows.append([f"{mark}{features}", *map(big, said), _short_big(n_trees(features, features))])
-    return table_html(
-        ["features n", "rows 2ⁿ", "concepts 2^(2ⁿ)", "conjunctions 3ⁿ + 1", "trees T(n, n)"], rows, "How many there are"
-    )
+        rows.append([f"{mark}{features}", *map(whole, said), _short_big(n_trees(features, features))])
+    header = ["features n", "rows 2ⁿ", "concepts 2^(2ⁿ)", "conjunctions 3ⁿ + 1", "trees T(n, n)"]
+    return table_html(header, rows, "How many there are")
 
 
 def _short_big(number: int) -> str:
     """A count, from 10^12 on in powers of ten."""
     if number < 10**12:
-        return big(number)
+        return whole(number)
     digits, exponent = f"{number:.2e}".split("e+")
     return f"about {digits} · {power(10, int(exponent))}"
 
@@ -211,17 +207,16 @@ def trees_latex(n: int) -> list[str]:
     lines = [r"T(n, d) &= 2 + n\,T(n-1, d-1)^2, \qquad T(n, 0) = 2"]
     for depth in range(1, n + 1):
         before, now = n_trees(n - 1, depth - 1), n_trees(n, depth)
-        lines.append(rf"T({n}, {depth}) &= 2 + {n}\cdot {tex_big(before)}^2 = {tex_big(now)}")
+        lines.append(rf"T({n}, {depth}) &= 2 + {n}\cdot {tex_whole(before)}^2 = {tex_whole(now)}")
     return lines
 
 
 def sizes_html(n: int) -> str:
     """Concepts by the number of leaves of their smallest tree."""
     sizes = np.bincount(least_leaves(n))[1:]
-    rows = [[str(k), big(int(count)), big(int(sizes[:k].sum()))] for k, count in enumerate(sizes, 1)]
-    return table_html(
-        ["leaves k", "concepts", "with at most k"], rows, f"Smallest trees of the {big(1 << (1 << n))} concepts"
-    )
+    rows = [[str(k), whole(int(count)), whole(int(sizes[:k].sum()))] for k, count in enumerate(sizes, 1)]
+    caption = f"Smallest trees of the {whole(1 << (1 << n))} concepts"
+    return table_html(["leaves k", "concepts", "with at most k"], rows, caption)
 
 
 def example_text() -> str:
@@ -234,6 +229,6 @@ def example_text() -> str:
     left = instances - seen
     return (
         f"The notes' plants have {names}: {' · '.join(map(str, sizes))} = {instances} instances, "
-        f"so {power(2, instances)} = {big(1 << instances)} concepts. "
-        f"The {seen} plants that were tasted leave {power(2, left)} = {big(1 << left)} of them."
+        f"so {power(2, instances)} = {whole(1 << instances)} concepts. "
+        f"The {seen} plants that were tasted leave {power(2, left)} = {whole(1 << left)} of them."
     )

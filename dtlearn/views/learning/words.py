@@ -1,12 +1,11 @@
 """What a training set leaves open, in words, formulas and the rows of a truth table (CS181 lecture 6)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from dtlearn.learning.concepts import BIASES, Known, Vote, conjunctions, consistent, least_leaves, vote
+from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import fraction, listing
+from dtlearn.views.base.text import listing, many, whole
 
 SOURCE = "CS181, lecture 6"
 TARGETS = {
@@ -16,19 +15,9 @@ TARGETS = {
 SHORT = {"none": "None", "conjunctions": "Conjunctions", "leaves": "At most k leaves", "shortest": "Smallest trees"}
 
 
-def big(number: int) -> str:
-    """A count with narrow spaces: "65 536"."""
-    return f"{number:,}".replace(",", "\u202f")
-
-
 def power(base: int, exponent: int) -> str:
     """A power as text: "2³⁶"."""
     return f"{base}{str(exponent).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
-
-
-def tex_big(number: int) -> str:
-    """The same in a formula."""
-    return f"{number:,}".replace(",", r"\,")
 
 
 def known_of(text: str) -> Known:
@@ -93,7 +82,7 @@ def bias_words(bias: str, k: int) -> str:
     """Those that a bias lets vote, in the plural."""
     return {
         "none": "concepts", "conjunctions": "conjunctions", "shortest": "concepts with the smallest tree",
-        "leaves": f"concepts with a tree of at most {k} {'leaf' if k == 1 else 'leaves'}",
+        "leaves": f"concepts with a tree of at most {many(k, 'leaf')}",
     }[bias]  # fmt: skip
 
 
@@ -111,10 +100,10 @@ def caption(told: Lesson) -> str:
     if not known.unseen:
         said.append("No row is unseen, so there is nothing to predict.")
     elif found.voters and told.bias == "none":
-        n = big(known.n_consistent // 2)
+        n = f"{whole(known.n_consistent // 2)} say{'s' * (known.n_consistent // 2 == 1)}"
         rows = "each of the" if len(known.unseen) > 1 else "the"
         said.append(
-            f"On {rows} {_rows(len(known.unseen))} {n} {'say' if n != '1' else 'says'} 1 and {n} {'say' if n != '1' else 'says'} 0: "
+            f"On {rows} {many(len(known.unseen), 'unseen row')} {n} 1 and {n} 0: "
             "the examples alone say nothing about what was not seen."
         )
     elif found.voters:
@@ -123,24 +112,20 @@ def caption(told: Lesson) -> str:
 
 
 def _agree(known: Known) -> str:
-    n, every = known.n_consistent, big(1 << known.rows)
+    n, every = known.n_consistent, whole(1 << known.rows)
     if not known.size:
         return f"all {every} concepts are still possible"
-    return f"{big(n)} of {every} concepts agree{'s' if n == 1 else ''} with {'it' if known.size == 1 else 'them'}"
-
-
-def _rows(n: int) -> str:
-    return f"{n} unseen row{'s' if n != 1 else ''}"
+    return f"{whole(n)} of {every} concepts agree{'s' if n == 1 else ''} with {'it' if known.size == 1 else 'them'}"
 
 
 def _biased(told: Lesson) -> str:
     n, words = told.vote.voters, bias_words(told.bias, told.k)
     if told.bias == "shortest":
         least = smallest(told.known)
-        who = "The one with the smallest tree votes" if n == 1 else f"The {big(n)} with the smallest trees vote"
-        return f"{who} ({least} {'leaf' if least == 1 else 'leaves'})."
+        who = "The one with the smallest tree votes" if n == 1 else f"The {whole(n)} with the smallest trees vote"
+        return f"{who} ({many(least, 'leaf')})."
     if n:
-        return f"The bias lets only the {words} vote: {big(n)} of them."
+        return f"The bias lets only the {words} vote: {whole(n)} of them."
     if told.bias == "conjunctions":
         return "No conjunction agrees with these examples: with this bias nothing can be learned from them."
     return f"None of the {words} agrees with these examples: the smallest tree that does has {smallest(told.known)} leaves."
@@ -149,10 +134,10 @@ def _biased(told: Lesson) -> str:
 def _moved(told: Lesson) -> str:
     unseen, ties = len(told.known.unseen), told.undecided
     if ties == unseen:
-        return f"Still no majority on {'any of ' if unseen > 1 else ''}the {_rows(unseen)}."
+        return f"Still no majority on {'any of ' if unseen > 1 else ''}the {many(unseen, 'unseen row')}."
     if not ties:
         return f"Now there is a majority on {'every' if unseen > 1 else 'the'} unseen row."
-    return f"Now there is a majority on {unseen - ties} of {_rows(unseen)}."
+    return f"Now there is a majority on {unseen - ties} of {many(unseen, 'unseen row')}."
 
 
 def score_text(told: Lesson) -> str:
@@ -163,7 +148,7 @@ def score_text(told: Lesson) -> str:
         return "Nobody votes, so there is no answer to be right or wrong."
     unseen, right, ties = len(told.known.unseen), len(told.right), told.undecided
     rest = [f"{n} {word}" for n, word in ((unseen - right - ties, "wrong"), (ties, "tied")) if n]
-    return f"Right on {right} of {_rows(unseen)}" + (f" ({listing(rest, ', ')})." if rest else ".")
+    return f"Right on {right} of {many(unseen, 'unseen row')}" + (f" ({listing(rest, ', ')})." if rest else ".")
 
 
 def truth_view(told: Lesson, reveal: bool, own: bool) -> dict:
@@ -181,7 +166,7 @@ def truth_view(told: Lesson, reveal: bool, own: bool) -> dict:
             "cycle": "-10" if told.target is None else f"-{told.target >> r & 1}",
             "seen": seen,
             "share": ones / found.voters if found.voters else None,
-            "votes": f"{big(ones)} of {big(found.voters)}" if found.voters else "nobody votes",
+            "votes": f"{whole(ones)} of {whole(found.voters)}" if found.voters else "nobody votes",
             "answer": "" if not found.voters or seen else "tie" if answer is None else str(answer),
             "target": "" if told.target is None else "?" if hidden else str(told.target >> r & 1),
             "verdict": "" if hidden else told.verdict(r),
@@ -200,38 +185,37 @@ def counting_latex(told: Lesson) -> list[str]:
     """How many concepts there are, how many agree, how many of them say 1 on an unseen row."""
     n, size, rows = told.known.n, told.known.size, told.known.rows
     lines = [
-        rf"\text{{all: }}2^{{2^n}} &= 2^{{2^{n}}} = 2^{{{rows}}} = {tex_big(1 << rows)}",
-        rf"\text{{agree: }}2^{{2^n - N}} &= 2^{{{rows} - {size}}} = {tex_big(told.known.n_consistent)}",
+        rf"\text{{all: }}2^{{2^n}} &= 2^{{2^{n}}} = 2^{{{rows}}} = {tex_whole(1 << rows)}",
+        rf"\text{{agree: }}2^{{2^n - N}} &= 2^{{{rows} - {size}}} = {tex_whole(told.known.n_consistent)}",
     ]
     if told.known.unseen:
         half = told.known.n_consistent // 2
         lines.append(
-            rf"\text{{say 1 on an unseen row: }}\tfrac12\cdot 2^{{2^n - N}} &= 2^{{{rows} - {size} - 1}} = {tex_big(half)}"
+            rf"\text{{say 1 on an unseen row: }}\tfrac12\cdot 2^{{2^n - N}} &= 2^{{{rows} - {size} - 1}} = {tex_whole(half)}"
         )
     return [*lines, *_bias_latex(told)]
 
 
 def _bias_latex(told: Lesson) -> list[str]:
-    n, voters = told.known.n, tex_big(told.vote.voters)
+    n, voters = told.known.n, tex_whole(told.vote.voters)
     if told.bias == "none":
         return []
     if told.bias == "conjunctions":
-        return [
-            rf"\text{{conjunctions: }}3^n + 1 &= 3^{n} + 1 = {len(conjunctions(n))},\ \text{{of which }}{voters}\text{{ agree}}"
-        ]
+        total = len(conjunctions(n))
+        return [rf"\text{{conjunctions: }}3^n + 1 &= 3^{n} + 1 = {total},\ \text{{of which }}{voters}\text{{ agree}}"]
     most = told.k if told.bias == "leaves" else smallest(told.known)
     total = int((least_leaves(n) <= most).sum())
-    return [rf"\text{{at most }}{most}\text{{ leaves: }}&{tex_big(total)},\ \text{{of which }}{voters}\text{{ agree}}"]
+    return [
+        rf"\text{{at most }}{most}\text{{ leaves: }}&{tex_whole(total)},\ \text{{of which }}{voters}\text{{ agree}}"
+    ]
 
 
 def between_latex(known: Known) -> list[str]:
     """The most specific and the most general consistent concept (E38), as formulas of the known rows."""
     positive = [r for r in range(known.rows) if known.positive >> r & 1]
     negative = [r for r in range(known.rows) if known.negative >> r & 1]
-    return [
-        *_folded(r"\text{most specific}", positive, known.n, "0", "", ""),
-        *_folded(r"\text{most general}", negative, known.n, "1", r"\neg\bigl(", r"\bigr)"),
-    ]
+    specific = _folded(r"\text{most specific}", positive, known.n, "0", "", "")
+    return [*specific, *_folded(r"\text{most general}", negative, known.n, "1", r"\neg\bigl(", r"\bigr)")]
 
 
 def _folded(name: str, rows: list[int], n: int, empty: str, before: str, after: str) -> list[str]:
@@ -258,17 +242,15 @@ def between_text(known: Known) -> str:
     unseen = len(known.unseen)
     if not unseen:
         return "Every row is known, so the two are the same concept: the only one that agrees."
-    return (
-        f"The first says 1 only where a 1 was seen, the second wherever no 0 was seen. They differ on all {_rows(unseen)}, "
-        f"and the {big(known.n_consistent)} consistent concepts are exactly those between them: {power(2, unseen)} ways to choose."
-        if unseen > 1
-        else "The first says 1 only where a 1 was seen, the second wherever no 0 was seen. They differ on the one unseen row, "
-        "and no other concept agrees with the examples."
-    )
+    says = "The first says 1 only where a 1 was seen, the second wherever no 0 was seen."
+    if unseen == 1:
+        return f"{says} They differ on the one unseen row, and no other concept agrees with the examples."
+    between = f"the {whole(known.n_consistent)} consistent concepts are exactly those between them"
+    return f"{says} They differ on all {many(unseen, 'unseen row')}, and {between}: {power(2, unseen)} ways to choose."
 
 
 def share(value) -> str:
     """A share as a fraction, with decimals unless it is whole; "–" for None."""
     if value is None:
         return "–"
-    return fraction(value) if value.denominator == 1 else f"{fraction(value)} = {float(value):.3f}"
+    return str(value) if value.denominator == 1 else f"{value} = {float(value):.3f}"

@@ -7,8 +7,6 @@ Words of a ``Paragraph`` are a small part of Markdown: **bold**, *italic*, `code
 and three or more ``_`` for a blank to write in. Text from data goes through ``sheet_words.literal`` first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -206,10 +204,8 @@ def _one_side(block, key: bool) -> Iterator:
         case Beside():
             yield Beside(*(inner for part in (block.left, block.right) for inner in _one_side(part, key)))
         case Table():
-            letters = [
-                max((len(cell.text) for cell in column if isinstance(cell, Asked)), default=0)
-                for column in zip(*block.rows, strict=True)
-            ]
+            columns = zip(*block.rows, strict=True)
+            letters = [max((len(c.text) for c in column if isinstance(c, Asked)), default=0) for column in columns]
             yield replace(block, rows=tuple(
                 tuple(_cell(cell, key, n) for cell, n in zip(row, letters, strict=True)) for row in block.rows
             ))  # fmt: skip

@@ -1,7 +1,5 @@
 """How a table fits on a line of paper: names are broken, numbers and other short cells never."""
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The sheet of a set of exercises."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,14 +1,13 @@
 """Sheets of a growth: the gains of a node and the tree to be drawn; every decision, one after the other."""
 
-from __future__ import annotations
-
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import Steps
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import Notes
 from dtlearn.trees.tree import Node
-from dtlearn.views.base.text import contents, fixed, place, shown
+from dtlearn.views.base.html import true_text
+from dtlearn.views.base.text import contents, place, shown
 from dtlearn.views.growing.captions import caption
 from dtlearn.views.paper.blocks import Ask, Asked, Code, Drawing, Formula, Heading, Items, Paragraph, Room, Sheet, Table
 from dtlearn.views.paper.inline import literal
@@ -110,11 +109,8 @@ def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "
 
 def _slips(notes: Notes) -> tuple:
     """Where a student who compares with the notes finds another number, or a sentence to be read with care."""
-    printed = [
-        f"{f.source} prints {f.printed} for {f.what}; it is {fixed(f.value(), len(f.printed.partition('.')[2]) + 1)}. {f.note}"
-        for f in notes.figures
-        if f.verdict != "agrees"
-    ]
+    wrong = [f for f in notes.figures if f.verdict != "agrees"]
+    printed = [f"{f.source} prints {f.printed} for {f.what}; it is {true_text(f)}. {f.note}" for f in wrong]
     said = [f"{e.source}: {e.says} {e.true}" for e in notes.errata]
     items = tuple(literal(text) for text in (*printed, *said))
     return (Paragraph("**Beside the notes**", answer=True), Items(items)) if items else ()
@@ -148,11 +144,8 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
         known = (where, holds) if blanks == "results" else (Asked(where), Asked(holds))
         rows.append((str(number[node.i]), *known, Asked(says), Asked(gain)))
         if node.split and c is not None and len(sums) < 12:
-            sums += [
-                Paragraph(f"{number[node.i]}. **{literal(where)}**: {literal(says)}", keep=True),
-                *_tied(trace, node.i),
-                Formula(told_sum(trace, node.i, c)),
-            ]
+            lead = Paragraph(f"{number[node.i]}. **{literal(where)}**: {literal(says)}", keep=True)
+            sums += [lead, *_tied(trace, node.i), Formula(told_sum(trace, node.i, c))]
     title = criterion_of(trace.settings.criterion).score_title
     cut = len(trace.tree) - 1 - len(others)
     return [
@@ -167,32 +160,23 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
 
 def _drawn(trace: Trace, blanks: str) -> list:
     """The tree, to be drawn or to be filled in."""
-    tree, words = trace.tree, ""
-    decided = None
+    tree, words, decided = trace.tree, "", None
     if len(tree) > MOST_DRAWN:
         level = max(d for d in range(int(tree.depth.max()) + 1) if (tree.depth <= d).sum() <= MOST_DRAWN)
         decided = {node.i for node in tree if tree.depth[node.i] < level}
         words = f"The first levels; the whole tree has {len(tree)} nodes."
-    view = tree_view(tree, decided)
-    asked = (
-        (Paragraph("Fill in the tree."), Drawing(_hollow(view), words))
-        if blanks == "results"
-        else (Paragraph("Draw it.", keep=True), Room(12, frame=True))
-    )
+    view, asked = tree_view(tree, decided), (Paragraph("Draw it.", keep=True), Room(12, frame=True))
+    if blanks == "results":
+        asked = (Paragraph("Fill in the tree."), Drawing(_hollow(view), words))
     finished = f"The finished tree has {len(tree)} nodes, {tree.n_leaves} of them leaves."
-    return [
-        Heading("The tree", 1, 3),
-        Ask(asked, (Paragraph(finished, answer=True, keep=True), Drawing(view, words))),
-    ]
+    told = (Paragraph(finished, answer=True, keep=True), Drawing(view, words))
+    return [Heading("The tree", 1, 3), Ask(asked, told)]
 
 
 def _hollow(view: dict) -> dict:
     """The same tree with its words left out."""
-    nodes = [
-        node | {"title": "", "lines": [], "counts": [], "cls": None, "kind": "open", "label": "a node to fill in"}
-        for node in view["nodes"]
-    ]
-    return view | {"nodes": nodes}
+    hollow = {"title": "", "lines": [], "counts": [], "cls": None, "kind": "open", "label": "a node to fill in"}
+    return view | {"nodes": [node | hollow for node in view["nodes"]]}
 
 
 def _numbers(node: Node) -> str:

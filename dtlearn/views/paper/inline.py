@@ -1,7 +1,5 @@
 """Words on a sheet: a small part of Markdown, read into runs of one style, and into blocks where a person wrote more."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from urllib.parse import quote

@@ -7,14 +7,13 @@ A formula is a list that JSON can hold, its first item says what it is::
     ["bold", x]   ["fence", "(", x, ")"]   ["space", em]   ["blank", em]
 """
 
-from __future__ import annotations
-
 import re
 from html import escape
 
 from dtlearn.views.base.text import printable
 
 _DEPTH = 12  # braces inside braces; what is nested deeper is shown as it is written
+_COMMAND = re.compile(r"\\(?:([A-Za-z]+)|.)", re.DOTALL)
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[0-9]+(?:[.,][0-9]+)*|\s+|.", re.DOTALL)
 _RELATIONS = {
     "approx": "≈", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "in": "∈", "notin": "∉",
@@ -67,12 +66,7 @@ def tame(latex: str) -> str:
     >>> print(tame(r"\frac{a}{b} <c \href{x}{y}"))
     \frac{a}{b} < c \backslash href{x}{y}
     """
-    known = re.sub(
-        r"\\(?:([A-Za-z]+)|.)",
-        lambda m: m[0] if m[1] is None or m[1] in COMMANDS else rf"\backslash {m[1]}",
-        latex,
-        flags=re.DOTALL,
-    )
+    known = _COMMAND.sub(lambda m: m[0] if m[1] is None or m[1] in COMMANDS else rf"\backslash {m[1]}", latex)
     return re.sub(r"(?i)(<(?=\S)|!(?=\[)|\^(?=\^)|:(?=//)|www(?=\.))", r"\1 ", printable(known).replace("`", "'"))
 
 
@@ -82,9 +76,8 @@ def lines_of(latex: str | list[str]) -> list[list]:
     >>> lines_of([r"x &= 1"])
     [[['row', [['id', 'x']]], ['row', [['op', '=', 'relation'], ['num', '1']]]]]
     """
-    return [
-        [parse(cell) for cell in re.split(r"(?<!\\)&", line)] for line in ([latex] if isinstance(latex, str) else latex)
-    ]
+    lines = [latex] if isinstance(latex, str) else latex
+    return [[parse(cell) for cell in re.split(r"(?<!\\)&", line)] for line in lines]
 
 
 def parse(latex: str) -> list:
@@ -237,14 +230,11 @@ def mathml(latex: str | list[str], block: bool = True) -> str:
     """A formula as ``<math>``, which browsers draw without a script; lines of it stand in a table, aligned at ``&``."""
     if not block:
         return f"<math>{_ml(parse(latex))}</math>"
-    rows = [
-        "".join(
-            f'<td><math displaystyle="true">{_ml(cell)}</math></td>'
-            for cell in ([["row", []], *row] if len(row) == 1 else row)
-        )
-        for row in lines_of(latex)
-    ]
-    return f'<table class="sum" role="presentation">{"".join(f"<tr>{row}</tr>" for row in rows)}</table>'
+    body = ""
+    for row in lines_of(latex):
+        cells = map(_ml, [["row", []], *row] if len(row) == 1 else row)
+        body += "<tr>" + "".join(f'<td><math displaystyle="true">{cell}</math></td>' for cell in cells) + "</tr>"
+    return f'<table class="sum" role="presentation">{body}</table>'
 
 
 def _ml(x: list) -> str:

@@ -1,7 +1,5 @@
 """A node on paper: the candidates that fit on it, each with its arithmetic, whole or with blanks."""
 
-from __future__ import annotations
-
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import MANY
@@ -10,16 +8,16 @@ from dtlearn.splitting.criteria import TOLERANCE, criterion_of
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node
 from dtlearn.views.base.arithmetic import narrow, sums, unit
-from dtlearn.views.base.text import PLURAL, contents, listing, short
+from dtlearn.views.base.text import PLURAL, contents, listing, many, short
 from dtlearn.views.growing.tables import contingency
 from dtlearn.views.paper.blocks import Ask, Asked, Beside, Formula, Heading, Paragraph, Table
+from dtlearn.views.paper.columns import LINE
 from dtlearn.views.paper.inline import literal
 from dtlearn.views.paper.tree_and_table import gain_rows
 from dtlearn.views.tree.layout import text_width
 
 BLANKS = {"results": "the results", "working": "the working", "all": "the counts too"}
 MOST_ROWS, MOST_COLUMNS, MOST_CANDIDATES = 60, 20, 12  # beyond it paper is no help
-_LINE = 480  # pt of a line of text
 
 
 def is_whole(data: Dataset) -> bool:
@@ -34,9 +32,7 @@ def possible(data: Dataset, blanks: str) -> str:
 
 def holds(node: Node, blanks: str) -> str:
     """What a node holds, as far as a worksheet may tell."""
-    if blanks == "all" or node.tree.schema.regression:
-        return f"{node.n} example{'' if node.n == 1 else 's'}"
-    return contents(node)
+    return many(node.n, "example") if blanks == "all" or node.tree.schema.regression else contents(node)
 
 
 def few(found: Candidates) -> list[int]:
@@ -44,12 +40,9 @@ def few(found: Candidates) -> list[int]:
     if len(found) <= MANY:
         return list(range(len(found)))
     best: dict[int, int] = {}
-    for c in range(len(found)):
-        feature = int(found.feature[c])
-        if feature not in best or _rank(found, c) > _rank(found, best[feature]):
-            best[feature] = c
-    top = sorted(best.values(), key=lambda c: _rank(found, c), reverse=True)[:MOST_CANDIDATES]
-    return sorted(top)
+    for c in sorted(range(len(found)), key=lambda c: _rank(found, c), reverse=True):
+        best.setdefault(int(found.feature[c]), c)
+    return sorted([*best.values()][:MOST_CANDIDATES])
 
 
 def which(found: Candidates, chosen: list[int]) -> str:
@@ -80,10 +73,11 @@ def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
         lead = [Ask((Paragraph(f"{best}."),), told)]
     widths = [max(text_width(text, 10) + 10 for text in column) for column in zip(header, *cells, strict=True)]
     taken = sum(max(width, 42) if h else width for width, h in zip(widths, hide, strict=True))
-    room = int((_LINE - taken - max(text_width(label, 10) for label in labels)) / 10.5) - 7
+    room = int((LINE - taken - max(text_width(label, 10) for label in labels)) / 10.5) - 7
+    wide = room >= 16
     both = (
         [Beside(table, worked_sum(trace, node, c, blanks, room))]
-        if room >= 16
+        if wide
         else [table, worked_sum(trace, node, c, blanks)]
     )
     return [Heading(split.title(schema), 2, 2, whole=True), *lead, *both]

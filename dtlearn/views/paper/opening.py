@@ -1,14 +1,10 @@
 """What stands first on a sheet of a growth: the examples, the rules, the formulas; and the same in Python."""
 
-from __future__ import annotations
-
-from dataclasses import fields
-
 from dtlearn.data.dataset import Dataset, load, names, number
 from dtlearn.growing.grow import GrowSettings, Trace
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.views.base.arithmetic import GAIN_RATIO, SPLIT_INFO, gain_formula
-from dtlearn.views.growing.tables import target_text
+from dtlearn.views.base.text import many, target_text
 from dtlearn.views.paper.blocks import Ask, Code, Formula, Heading, Items, Paragraph, Table
 from dtlearn.views.paper.inline import literal
 from dtlearn.views.paper.node import MOST_COLUMNS, MOST_ROWS
@@ -25,11 +21,8 @@ _NOMINAL = {
 def opening(trace: Trace) -> list:
     """The examples, the rules and the formulas that the questions need."""
     data, settings, criterion = trace.data, trace.settings, criterion_of(trace.settings.criterion)
-    formula = [
-        criterion.formula.replace("=", "&=", 1),
-        gain_formula(criterion),
-        *([SPLIT_INFO, GAIN_RATIO] if criterion.per_split_info else []),
-    ]
+    ratio = [SPLIT_INFO, GAIN_RATIO] if criterion.per_split_info else []
+    formula = [criterion.formula.replace("=", "&=", 1), gain_formula(criterion), *ratio]
     log = " Logarithms are to base 2, and 0 log 0 = 0." if criterion.unit == "bits" else ""
     return [
         Code(setup_code(data, settings)),
@@ -46,14 +39,11 @@ def examples(data: Dataset, title: str = "The examples") -> list:
     header = ("#", *(f.name for f in data.schema.features[:wide]), data.schema.target)
     printed = len(data) if len(data) <= MOST_ROWS else SOME_ROWS
     rows = tuple((str(i + 1), *(data.value(i, j) for j in range(wide)), target_text(data, i)) for i in range(printed))
-    said = [f"{len(data)} examples, {d} feature{'' if d == 1 else 's'}; the target is {data.schema.target}."]
+    said = [f"{len(data)} examples, {many(d, 'feature')}; the target is {data.schema.target}."]
     if not _in_collection(data):  # there a note may tell what a worksheet asks
         said += [data.card.note]
-    said += (
-        [f"The first {printed} are printed. All counts below are those of the whole table."]
-        if printed < len(data)
-        else []
-    )
+    if printed < len(data):
+        said.append(f"The first {printed} are printed. All counts below are those of the whole table.")
     said += [f"Of the features the first {wide} are printed."] if wide < d else []
     kept = (Paragraph(literal(text), keep=True) for text in said if text)
     return [Heading(title, 1), *kept, Table(header, rows, compact=True)]
@@ -65,14 +55,12 @@ def _in_collection(data: Dataset) -> bool:
 
 def _rules(settings: GrowSettings, data: Dataset) -> tuple[str, ...]:
     """What decides, in sentences."""
-    nominal = any(not f.numeric for f in data.schema.features)
-    numeric = any(f.numeric for f in data.schema.features)
-    criterion = criterion_of(settings.criterion)
+    kinds, criterion = {f.numeric for f in data.schema.features}, criterion_of(settings.criterion)
     rules = [f"Criterion: {criterion.title} ({criterion.source}). The question with the largest {criterion.score_title} is asked; of several the first in the list."]  # fmt: skip
-    if nominal:
+    if False in kinds:
         again = "" if settings.reuse or settings.nominal == "multiway" else " On a path each question is asked once."
         rules.append(_NOMINAL[settings.nominal] + again)
-    if numeric:
+    if True in kinds:
         rules.append("A question about a number: is it below a threshold t (left), or at least t (right)? Thresholds lie midway between neighbouring values.")  # fmt: skip
     what = "the same number" if data.schema.regression else "one class"
     stops = [f"its examples have {what}", "no question is left"]
@@ -94,32 +82,23 @@ def _rules(settings: GrowSettings, data: Dataset) -> tuple[str, ...]:
 def setup_code(data: Dataset, settings: GrowSettings) -> str:
     """Python that makes the data and the settings again, to the letter."""
     new = GrowSettings()
-    given = [
-        f"{f.name}={getattr(settings, f.name)!r}"
-        for f in fields(settings)
-        if getattr(settings, f.name) != getattr(new, f.name)
-    ]
-    lines = [
-        "import dtlearn",
-        "from dtlearn.splitting.criteria import entropy, gini, train_error",
-        "from dtlearn.views.growing.tables import gain_table",
-        "",
-    ]
+    given = [f"{name}={value!r}" for name, value in vars(settings).items() if value != getattr(new, name)]
+    lines = ["import dtlearn", "from dtlearn.splitting.criteria import entropy, gini, train_error",
+             "from dtlearn.views.growing.tables import gain_table", ""]  # fmt: skip
     if _in_collection(data):
         lines.append(f"data = dtlearn.load({data.name!r})")
     else:
         schema = data.schema
         features = ", ".join(f"dtlearn.Feature({f.name!r}, {f.values!r})" for f in schema.features)
+        nominal = [bool(f.values) for f in schema.features]
         rows = [
-            [data.value(i, j) if f.values else float(data.X[i, j]) for j, f in enumerate(schema.features)]
-            for i in range(len(data))
+            [data.value(i, j) if n else float(data.X[i, j]) for j, n in enumerate(nominal)] for i in range(len(data))
         ]
         y = data.y.tolist() if schema.regression else [schema.classes[k] for k in data.y]
         last = "regression=True" if schema.regression else f"classes={schema.classes!r}"
         lines += [f"rows = {rows!r}", f"labels = {y!r}"]
-        lines.append(
-            f"data = dtlearn.from_arrays(rows, labels, [{features}], name={data.name!r}, target={schema.target!r}, {last})"
-        )
+        known = f"[{features}], name={data.name!r}, target={schema.target!r}, {last}"
+        lines.append(f"data = dtlearn.from_arrays(rows, labels, {known})")
     return "\n".join([*lines, f"settings = dtlearn.GrowSettings({', '.join(given)})", "data"])
 
 

@@ -1,7 +1,5 @@
 """Trees and tables as LaTeX and Markdown, for papers and pages of one's own."""
 
-from __future__ import annotations
-
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.views.base.text import fixed, printable, shown
@@ -31,9 +29,8 @@ def words_tex(text: str) -> str:
 
 def tree_latex(view: dict) -> str:
     """A tree view as a LaTeX document of its own, drawn by the package forest; LuaLaTeX knows every script."""
-    colours = "\n".join(
-        rf"\definecolor{{c{k}}}{{HTML}}{{{colour.lstrip('#').upper()}}}" for k, colour in enumerate(view["colours"])
-    )
+    named = enumerate(colour.lstrip("#").upper() for colour in view["colours"])
+    colours = "\n".join(rf"\definecolor{{c{k}}}{{HTML}}{{{colour}}}" for k, colour in named)
     return (
         "% The tree itself is from \\begin{forest} on; it needs \\usepackage{forest}.\n"
         "\\documentclass[border=4pt]{standalone}\n\\usepackage{forest}\n"

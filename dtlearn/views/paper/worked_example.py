@@ -1,7 +1,5 @@
 """A worked example on paper: each moment with its table, its tree and its question; the worksheet gives none of it away."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -60,15 +58,12 @@ class _Paper:
     def __init__(self, deck: Deck, looks: list[Look]):
         self.moments, self.looks = deck.moments, looks
         answers = [moment.question.answer for moment in deck.moments if moment.question]
+        answers += [one.decides for one in looks if one.decides != LEAF]
         # Of another moment's answers those that cannot be in a text by chance.
-        self.answers = [
-            a
-            for a in (*answers, *(one.decides for one in looks if one.decides != LEAF))
-            if len(a) >= _TELLING and not a.isdecimal()
-        ]
+        self.answers = [a for a in answers if len(a) >= _TELLING and not a.isdecimal()]
         self.answers += {gain for one in looks for gain in _gains_of(one)}
         self.given = [
-            None if one.given is None or any(self.tells(node["title"]) for node in one.given["nodes"]) else one.given
+            None if one.given and any(self.tells(node["title"]) for node in one.given["nodes"]) else one.given
             for one in looks
         ]
         self.data: list[Dataset] = []
@@ -123,10 +118,8 @@ class _Paper:
             blocks = [recompute(trace, node, [])]
         elif table in self.tables:
             first = self.tables.index(table)
-            blocks = [
-                Paragraph(f"The gains are in {self.at[first]}.", keep=True),
-                Ask((), recompute(trace, node, []).answer),
-            ]
+            there = Paragraph(f"The gains are in {self.at[first]}.", keep=True)
+            blocks = [there, Ask((), recompute(trace, node, []).answer)]
         else:
             blocks = [*self._lead(look), table, *_best(look), recompute(trace, node, chosen)]
             self.tables.append(table)
@@ -219,12 +212,8 @@ def _question(question: Question) -> list:
     open_ = [] if question.answer else [Paragraph("An open question: nobody is graded.", answer=True)]
     if question.options:
         return [*asked, *options("", question.options, question.answer), *open_, hint]
-    return [
-        *asked,
-        Ask((Room(2),), (Paragraph(question.answer, answer=True),) if question.answer else ()),
-        *open_,
-        hint,
-    ]
+    told = (Paragraph(question.answer, answer=True),) if question.answer else ()
+    return [*asked, Ask((Room(2),), told), *open_, hint]
 
 
 def _way(where: str, link: str) -> str:

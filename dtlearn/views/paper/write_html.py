@@ -1,34 +1,16 @@
 """A sheet as one HTML file: nothing is loaded, nothing runs, it prints as it looks; formulas are MathML, trees SVG."""
 
-from __future__ import annotations
-
 from html import escape
 
-from dtlearn.views.base.text import escaped
-from dtlearn.views.paper.blocks import (
-    SHORT,
-    Answer,
-    Beside,
-    Blank,
-    Break,
-    Code,
-    Drawing,
-    Formula,
-    Heading,
-    Items,
-    Paragraph,
-    Picture,
-    Room,
-    Sheet,
-    Table,
-    blocks,
-    sections,
-)
+from dtlearn.views.base.text import escaped, many
+from dtlearn.views.paper import blocks as b
+from dtlearn.views.paper.blocks import SHORT, Sheet, blocks, sections
 from dtlearn.views.paper.columns import MAY_BREAK, blank_width, cell_text, fitted, is_short_cell
 from dtlearn.views.paper.inline import Run, is_short, runs
 from dtlearn.views.paper.latex_reader import mathml
 from dtlearn.views.tree.svg import PAD, tree_svg
 
+_RULE = '<div class="line"></div>'
 _LINE, _PAGE = 640, 860  # px of a line and of a page, with room for a heading
 _STYLE = """
 :root{color-scheme:light}
@@ -85,7 +67,7 @@ def sheet_html(sheet: Sheet, key: bool, paper: str = "a4") -> str:
 
 def _section(found: list, key: bool) -> str:
     """The blocks from one heading to the next; in print they stay together unless they are long."""
-    whole = any(isinstance(block, Heading) and block.whole for block in found)
+    whole = any(isinstance(block, b.Heading) and block.whole for block in found)
     classes = _classes(part=sum(map(_tall, found)) <= (25 if whole and not key else 12))
     return f"<div{classes}>{''.join(_block(block, key) for block in found)}</div>"
 
@@ -93,21 +75,21 @@ def _section(found: list, key: bool) -> str:
 def _tall(block) -> float:
     """About how many cm of paper a block takes."""
     match block:
-        case Paragraph():
+        case b.Paragraph():
             return 0.3 + 0.55 * (1 + len(block.text) // 95)
-        case Table():
+        case b.Table():
             return 1 + len(block.rows) * (0.55 if block.compact else 0.75)
-        case Formula():
+        case b.Formula():
             return 0.4 + 0.95 * len(block.lines)
-        case Beside():
+        case b.Beside():
             return max(_tall(block.left), _tall(block.right))
-        case Room():
+        case b.Room():
             return block.lines * (0.9 if block.frame else 0.75)
-        case Drawing():
+        case b.Drawing():
             return 1 + block.view["height"] / 38 * min(1, _LINE / block.view["width"])
-        case Picture():
+        case b.Picture():
             return 12
-        case Items():
+        case b.Items():
             return 0.6 * len(block.items)
         case _:
             return 1.2
@@ -115,41 +97,39 @@ def _tall(block) -> float:
 
 def _block(block, key: bool) -> str:
     match block:
-        case Heading():
+        case b.Heading():
             tag = f"h{block.level + 1}"
             return f"<{tag}><span>{escaped(block.text)}</span>{_points(block.points, key)}</{tag}>"
-        case Paragraph():
+        case b.Paragraph():
             return f"<p{_classes(answer=block.answer, keep=block.keep)}>{_words(block.text)}</p>"
-        case Items():
+        case b.Items():
             tag = "ol" if block.numbered else "ul"
             return f"<{tag}>{''.join(f'<li>{_words(item)}</li>' for item in block.items)}</{tag}>"
-        case Table():
+        case b.Table():
             return _table(block)
-        case Beside():
+        case b.Beside():
             return f'<div class="beside">{_block(block.left, key)}{_block(block.right, key)}</div>'
-        case Formula():
+        case b.Formula():
             return mathml(list(block.lines))
-        case Drawing():
+        case b.Drawing():
             caption = f"<figcaption>{escaped(block.caption)}</figcaption>" if block.caption else ""
             return f"<figure{_turned(block.view)}>{tree_svg(block.view)}{caption}</figure>"
-        case Picture():
+        case b.Picture():
             return f'<figure role="img" aria-label="{escaped(block.alt)}">{block.svg}</figure>'
-        case Room():
-            return (
-                f'<div class="frame" style="height:{block.lines * 0.9:g}cm"></div>'
-                if block.frame
-                else '<div class="lines">' + '<div class="line"></div>' * block.lines + "</div>"
-            )
-        case Break():
+        case b.Room():
+            if block.frame:
+                return f'<div class="frame" style="height:{block.lines * 0.9:g}cm"></div>'
+            return f'<div class="lines">{_RULE * block.lines}</div>'
+        case b.Break():
             return '<div class="break"></div>'
-        case Code():
+        case b.Code():
             return ""
     raise TypeError(f"A sheet has no block {block!r}.")
 
 
 def _points(n: int, key: bool) -> str:
     """What a question, or the sheet, is worth; room for a mark on the worksheet."""
-    worth = f"{n} point{'' if n == 1 else 's'}" if key else f"____ / {n}"
+    worth = many(n, "point") if key else f"____ / {n}"
     return f'<span class="points">{worth}</span>' if n else ""
 
 
@@ -162,7 +142,7 @@ def _turned(view: dict) -> str:
     return f' class="wide" style="--long:{k * wide:.0f}px;--high:{k * high:.0f}px"'
 
 
-def _table(table: Table) -> str:
+def _table(table: b.Table) -> str:
     head = "".join(f'<th scope="col">{_cell_words(h)}</th>' for h in table.header)
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in table.rows)
     caption = f"<caption>{escaped(table.caption)}</caption>" if table.caption else ""
@@ -180,9 +160,9 @@ def _classes(**given: bool) -> str:
 
 def _cell(cell) -> str:
     match cell:
-        case Blank():
+        case b.Blank():
             return f'<td class="blank" style="min-width:{blank_width(cell):.1f}cm"></td>'
-        case Answer():
+        case b.Answer():
             return f'<td class="{"given short" if is_short_cell(cell.text) else "given"}">{_cell_words(cell.text)}</td>'
         case _:
             return f"<td{_classes(short=is_short_cell(cell))}>{_cell_words(cell)}</td>"

@@ -1,29 +1,12 @@
 """A sheet as Markdown: formulas between dollars, trees as pictures inside the text and as an outline."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Iterable
 
 from dtlearn.views.base.text import printable
-from dtlearn.views.paper.blocks import (
-    Answer,
-    Beside,
-    Blank,
-    Break,
-    Code,
-    Drawing,
-    Formula,
-    Heading,
-    Items,
-    Paragraph,
-    Picture,
-    Room,
-    Sheet,
-    Table,
-    blocks,
-)
+from dtlearn.views.paper import blocks as b
+from dtlearn.views.paper.blocks import Sheet, blocks
 from dtlearn.views.paper.inline import JOINER, Run, runs
 from dtlearn.views.paper.latex_reader import tame
 from dtlearn.views.tree.svg import tree_svg
@@ -57,33 +40,32 @@ _BLANK = r"\_" * 10
 def markdown(block) -> str:
     """One block; "" for what Markdown does not show."""
     match block:
-        case Heading():
+        case b.Heading():
             return f"{'#' * (block.level + 1)} {plain(block.text)}{f' ({block.points} points)' if block.points > 1 else ''}"
-        case Paragraph():
+        case b.Paragraph():
             words = _words(block.text)
             return f"> {words}" if block.answer else words
-        case Items():
-            return "\n".join(
-                f"{f'{k}.' if block.numbered else '-'} {_words(item)}" for k, item in enumerate(block.items, 1)
-            )
-        case Table():
+        case b.Items():
+            marks = (f"{k}." if block.numbered else "-" for k in range(1, len(block.items) + 1))
+            return "\n".join(f"{mark} {_words(item)}" for mark, item in zip(marks, block.items, strict=True))
+        case b.Table():
             caption = f"{plain(block.caption)}\n\n" if block.caption else ""
             return caption + pipe_table(map(plain, block.header), [map(_cell, row) for row in block.rows])
-        case Beside():
+        case b.Beside():
             return f"{markdown(block.left)}\n\n{markdown(block.right)}"
-        case Formula():
+        case b.Formula():
             lines = " \\\\\n".join(_blanks(line) for line in block.lines)
             return f"$$\n\\begin{{aligned}}\n{lines}\n\\end{{aligned}}\n$$"
-        case Drawing():
+        case b.Drawing():
             caption = f"\n\n{plain(block.caption)}" if block.caption else ""
             return f"{_picture('Decision tree', tree_svg(block.view))}\n\n{_outline(block.view)}{caption}"
-        case Picture():
+        case b.Picture():
             return _picture(block.alt, block.svg)
-        case Room():
+        case b.Room():
             return "\n".join(["<br>"] * min(block.lines, 12))
-        case Break():
+        case b.Break():
             return "---"
-        case Code():
+        case b.Code():
             return ""
     raise TypeError(f"A sheet has no block {block!r}.")
 
@@ -111,9 +93,9 @@ def _line(text: str) -> str:
 
 def _cell(cell) -> str:
     match cell:
-        case Blank():
+        case b.Blank():
             return "&nbsp;"
-        case Answer():
+        case b.Answer():
             return f"**{plain(cell.text)}**" if cell.text.strip() else ""
         case _:
             return plain(cell)
@@ -151,15 +133,11 @@ def _picture(alt: str, svg: str) -> str:
 def _outline(view: dict) -> str:
     """The tree in letters, for readers that show no pictures."""
     lines = []
-    for node in _depth_first(view):
+    by_path = sorted(view["nodes"], key=lambda node: [int(part) for part in node["id"].split(".")[1:]])
+    for node in by_path:
         depth = node["id"].count(".")
         said = " ".join(f"{node['title']} ({', '.join(node['lines'])})".split()) if node["title"] else "______"
         branch = f"{' '.join(node['branch'].split())}: " if node["branch"] else ""
         lines.append("  " * depth + ("- " if depth else "") + branch + said)
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", "\n".join(lines))), 3)
     return "\n".join([f"{fence}text", *lines, fence])
-
-
-def _depth_first(view: dict) -> list[dict]:
-    """The nodes as a reader of an outline meets them: by their paths."""
-    return sorted(view["nodes"], key=lambda node: [int(part) for part in node["id"].split(".")[1:]])

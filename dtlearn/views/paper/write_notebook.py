@@ -1,7 +1,5 @@
 """A sheet as a Jupyter notebook that computes it again with dtlearn."""
 
-from __future__ import annotations
-
 import json
 
 from dtlearn.views.paper.blocks import Code, Sheet, blocks
@@ -22,9 +20,8 @@ def sheet_notebook(sheet: Sheet, key: bool) -> str:
     for block in blocks(sheet, key):
         if isinstance(block, Code):
             flush()
-            cells.append(
-                {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": block.text}
-            )
+            code = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": []}
+            cells.append(code | {"source": block.text})
         elif text := markdown(block):
             words.append(text)
     words += closing(sheet, key)

@@ -3,32 +3,13 @@
 The document is one JSON value; ``sheet.typ`` reads it. So no text from data is ever Typst code.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path
 
 from dtlearn.views.base.text import printable, shorten
-from dtlearn.views.paper.blocks import (
-    SHORT,
-    Answer,
-    Beside,
-    Blank,
-    Break,
-    Code,
-    Drawing,
-    Formula,
-    Heading,
-    Items,
-    Paragraph,
-    Picture,
-    Room,
-    Sheet,
-    Table,
-    blocks,
-    sections,
-)
+from dtlearn.views.paper import blocks as b
+from dtlearn.views.paper.blocks import SHORT, Sheet, blocks, sections
 from dtlearn.views.paper.columns import blank_width, breakable, cell_text, fitted
 from dtlearn.views.paper.inline import is_short, runs
 from dtlearn.views.paper.latex_reader import lines_of, parse
@@ -80,9 +61,9 @@ def _document(sheet: Sheet, key: bool) -> dict:
 
 def _section(found: list) -> dict:
     """The blocks from one heading to the next. whole : they stay together if a page can hold them."""
-    heads = [block for block in found if isinstance(block, Heading)]
+    heads = [block for block in found if isinstance(block, b.Heading)]
     return {
-        "blocks": [_block(block) for block in found if not isinstance(block, Code)],
+        "blocks": [_block(block) for block in found if not isinstance(block, b.Code)],
         "whole": any(head.whole for head in heads),
         "level": heads[0].level if heads else 0,
     }
@@ -92,46 +73,46 @@ def _block(block) -> dict:
     """A block as JSON: its own fields, its texts in words that Typst can set."""
     said = {"kind": type(block).__name__.lower()}
     match block:
-        case Heading():
+        case b.Heading():
             return said | vars(block) | {"text": breakable(shorten(printable(block.text), 120), 50)}
-        case Paragraph():
+        case b.Paragraph():
             return said | {"runs": _runs(block.text), "answer": block.answer, "sticky": block.keep}
-        case Items():
+        case b.Items():
             return said | {"items": [_runs(item) for item in block.items], "numbered": block.numbered}
-        case Table():
+        case b.Table():
             size, widths = fitted(block, 9 if block.compact else 10)
             return said | {
                 "header": [cell_text(h) for h in block.header], "rows": [[_cell(cell) for cell in row] for row in block.rows],
                 "caption": printable(block.caption), "compact": block.compact, "whole": len(block.rows) <= SHORT,
                 "size": size, "widths": widths,
             }  # fmt: skip
-        case Beside():
+        case b.Beside():
             return said | {"parts": [_block(block.left), _block(block.right)]}
-        case Formula():
+        case b.Formula():
             return said | {"lines": lines_of(list(block.lines)), "alt": printable("; ".join(block.lines))}
-        case Drawing():
+        case b.Drawing():
             alt = printable(". ".join(node["label"].rstrip(".") for node in block.view["nodes"]))
             return said | {"view": _view(block.view), "caption": printable(block.caption), "alt": alt}
-        case Picture():
+        case b.Picture():
             return said | {"svg": block.svg, "alt": printable(block.alt)}
-        case Room() | Break():
+        case b.Room() | b.Break():
             return said | vars(block)
     raise TypeError(f"A sheet has no block {block!r}.")
 
 
 def _runs(text: str) -> list[dict]:
-    return [
-        vars(run)
-        | {"text": breakable(printable(run.text), 60), "math": parse(run.text) if run.kind == "math" else None}
-        for run in runs(text)
-    ]
+    said = []
+    for run in runs(text):
+        math = parse(run.text) if run.kind == "math" else None
+        said.append(vars(run) | {"text": breakable(printable(run.text), 60), "math": math})
+    return said
 
 
 def _cell(cell):
     match cell:
-        case Blank():
+        case b.Blank():
             return {"blank": blank_width(cell)}
-        case Answer():
+        case b.Answer():
             return {"answer": cell_text(cell.text)}
         case _:
             return cell_text(cell)

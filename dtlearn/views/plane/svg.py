@@ -1,7 +1,5 @@
 """A plane view as a still SVG picture: small multiples, thumbnails, downloads."""
 
-from __future__ import annotations
-
 from itertools import count
 
 from dtlearn.views.base.text import escaped
@@ -46,32 +44,27 @@ def partition_svg(
     """
     frame = _Frame(view, width, height, axes)
     name = f"dth{next(_numbers)}"
+    what = f"Partition of the plane of {view['axes'][0]['name']} and {view['axes'][1]['name']}"
     described = escaped(" ".join(region["title"] for region in view["regions"]))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="dt-plane" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}"><title>{escaped(_what(view))}</title><desc>{described}</desc><style>{_STYLE}</style>'
+        f'viewBox="0 0 {width} {height}"><title>{escaped(what)}</title><desc>{described}</desc><style>{_STYLE}</style>'
         f"<defs>{''.join(_hatch(f'{name}-{k}', d, view['colours'][k]) for k, d in enumerate(view['hatches']))}</defs>"
         f'<rect class="paper" width="{width}" height="{height}" rx="6"/>'
     ]
     parts += [_box(frame, region, view, name) for region in view["regions"]]
     parts += [_line(frame, cut) for cut in view["cuts"]]
-    parts += [_mean(frame, region) for region in view["regions"] if _is_step(view, region)]
+    if view["steps"]:  # one feature and numbers to predict: the mean is a step over its interval
+        parts += [_mean(frame, region) for region in view["regions"] if region["value"] is not None]
     if points:
         parts += [_point(frame, point, view) for point in view["points"]]
     if texts:
         parts += [_say(frame, region, view["steps"]) for region in view["regions"]]
     if axes:
         parts += _axes(frame, view)
-    x0, x1, y0, y1 = frame.place(
-        [view["axes"][0]["lo"], view["axes"][0]["hi"], view["axes"][1]["lo"], view["axes"][1]["hi"]]
-    )
+    x0, x1, y0, y1 = frame.place([axis[end] for axis in view["axes"] for end in ("lo", "hi")])
     parts.append(f'<rect class="frame" x="{x0:g}" y="{y0:g}" width="{x1 - x0:g}" height="{y1 - y0:g}"/></svg>')
     return "".join(parts)
-
-
-def _what(view: dict) -> str:
-    a, b = view["axes"]
-    return f"Partition of the plane of {a['name']} and {b['name']}"
 
 
 class _Frame:
@@ -115,13 +108,10 @@ def _box(frame: _Frame, region: dict, view: dict, name: str) -> str:
 
 
 def _line(frame: _Frame, cut: dict) -> str:
-    low, high = cut["from"], cut["to"]
-    if cut["axis"] == 0:
-        ends = (frame.x(cut["at"]), frame.y(low), frame.x(cut["at"]), frame.y(high))
-    else:
-        ends = (frame.x(low), frame.y(cut["at"]), frame.x(high), frame.y(cut["at"]))
-    x1, y1, x2, y2 = (f"{v:g}" for v in ends)
-    return f'<line class="cut{" last" if cut["last"] else ""}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
+    across = (cut["at"], cut["at"]), (cut["from"], cut["to"])
+    (x1, x2), (y1, y2) = across if cut["axis"] == 0 else across[::-1]
+    ends = f'x1="{frame.x(x1):g}" y1="{frame.y(y1):g}" x2="{frame.x(x2):g}" y2="{frame.y(y2):g}"'
+    return f'<line class="cut{" last" if cut["last"] else ""}" {ends}/>'
 
 
 def _point(frame: _Frame, point, view: dict) -> str:
@@ -130,11 +120,6 @@ def _point(frame: _Frame, point, view: dict) -> str:
         f'<path class="point{"" if solid else " faint"}" transform="translate({frame.x(x):g} {frame.y(y):g}) scale(.8)" '
         f'd="{view["shapes"][k]}" fill="{view["colours"][k]}"/>'
     )
-
-
-def _is_step(view: dict, region: dict) -> bool:
-    """One feature and numbers to predict: the mean is a step over its interval."""
-    return view["steps"] and region["value"] is not None
 
 
 def _mean(frame: _Frame, region: dict) -> str:
@@ -151,31 +136,28 @@ def _say(frame: _Frame, region: dict, beside_mean: bool) -> str:
             if beside_mean:  # above the step, or below it where there is no room
                 mean = frame.y(region["value"])
                 top = mean - high - 4 if mean - high - 4 > y0 else mean + 4
-            top += FONT
-            x = (x0 + x1) / 2
+            placed = enumerate(lines)
+            x, top = (x0 + x1) / 2, top + FONT
             return "".join(
-                f'<text class="box" x="{x:g}" y="{top + (FONT + 3) * i:g}">{escaped(line)}</text>'
-                for i, line in enumerate(lines)
+                f'<text class="box" x="{x:g}" y="{top + (FONT + 3) * i:g}">{escaped(t)}</text>' for i, t in placed
             )
     return ""
 
 
 def _axes(frame: _Frame, view: dict) -> list[str]:
+    def mark(d: str, text: str, place: str, anchor: str = "middle") -> str:
+        tick = f'<path class="frame" d="{d}"/>' if d else ""
+        return f'{tick}<text {place} text-anchor="{anchor}">{escaped(text)}</text>'
+
     a, b = view["axes"]
-    parts = []
-    for value, text in a["ticks"]:
-        x = frame.x(value)
-        parts.append(
-            f'<path class="frame" d="M{x:g} {frame.y1}v4"/><text x="{x:g}" y="{frame.y1 + 16}" text-anchor="middle">{escaped(text)}</text>'
-        )
-    for value, text in b["ticks"]:
-        y = frame.y(value)
-        parts.append(
-            f'<path class="frame" d="M{frame.x0} {y:g}h-4"/><text x="{frame.x0 - 7}" y="{y + 4:g}" text-anchor="end">{escaped(text)}</text>'
-        )
-    middle_x, middle_y = (frame.x0 + frame.x1) / 2, (frame.y0 + frame.y1) / 2
-    parts.append(f'<text x="{middle_x:g}" y="{frame.y1 + 32}" text-anchor="middle">{escaped(a["name"])}</text>')
-    parts.append(
-        f'<text transform="translate(13 {middle_y:g}) rotate(-90)" text-anchor="middle">{escaped(b["name"])}</text>'
+    x0, y1 = frame.x0, frame.y1
+    xs, ys = (
+        ((frame.x(value), text) for value, text in a["ticks"]),
+        ((frame.y(value), text) for value, text in b["ticks"]),
     )
-    return parts
+    return [
+        *(mark(f"M{x:g} {y1}v4", text, f'x="{x:g}" y="{y1 + 16}"') for x, text in xs),
+        *(mark(f"M{x0} {y:g}h-4", text, f'x="{x0 - 7}" y="{y + 4:g}"', "end") for y, text in ys),
+        mark("", a["name"], f'x="{(x0 + frame.x1) / 2:g}" y="{y1 + 32}"'),
+        mark("", b["name"], f'transform="translate(13 {(frame.y0 + y1) / 2:g}) rotate(-90)"'),
+    ]

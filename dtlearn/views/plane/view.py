@@ -1,7 +1,5 @@
 """The plane view: one description of a partition, from which the still SVG and the interactive plane are made."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from math import ceil, floor, log10
 
@@ -9,7 +7,7 @@ from dtlearn.data.dataset import Dataset, number
 from dtlearn.trees.regions import Region, owners, slice_nodes
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
-from dtlearn.views.base.text import counts_text, fixed, place, shorten
+from dtlearn.views.base.text import counts_text, fixed, many, place, shorten
 from dtlearn.views.tree.layout import text_width
 from dtlearn.views.tree.view import node_id
 
@@ -137,13 +135,14 @@ def _region(node: Node, region: Region, axes, names, decided, done, next_, scale
     known = decided is None or node.i in decided
     box, kind = _clip(region.box, axes), "leaf" if known else "open"
     value = float(node.tree.value[node.i]) if scale else None
+    said, of = _says(node, scale) if known else ("not decided yet", _says(node, scale)[1])
     cls = None if not known else shade_of(value, scale["lo"], scale["hi"]) if scale else int(node.tree.label[node.i])
     return {
         "id": node_id(node.path), "box": box, "cls": cls, "kind": kind, "value": value,
         "mark": "done" if node.i == done else "next" if node.i == next_ else None,
         "texts": [[lines, round(max(text_width(line, FONT) for line in lines)) + 6] for lines in _texts(node, kind, scale)],
-        "title": _title(node, kind, scale), "range": _range(region.box, names),
-        "says": _says(node, scale) if known else ["not decided yet", _says(node, scale)[1]],
+        "title": f"{place(node)}: {'mean ' if scale and known else ''}{said}, {of}.", "range": _range(region.box, names),
+        "says": [said, of],
     }  # fmt: skip
 
 
@@ -162,11 +161,9 @@ def _range(box, names) -> str:
 def _says(node: Node, scale) -> list[str]:
     """What the tree answers at a node, and for which examples."""
     if scale:
-        return [fixed(node.tree.value[node.i]), _examples(int(node.tree.n[node.i]))]
-    return [
-        f"{class_sign(int(node.tree.label[node.i]))} {node.label}",
-        counts_text(node.counts, node.tree.schema.classes),
-    ]
+        return [fixed(node.tree.value[node.i]), many(int(node.tree.n[node.i]), "example")]
+    sign = class_sign(int(node.tree.label[node.i]))
+    return [f"{sign} {node.label}", counts_text(node.counts, node.tree.schema.classes)]
 
 
 def _texts(node: Node, kind: str, scale) -> list[list[str]]:
@@ -180,25 +177,8 @@ def _texts(node: Node, kind: str, scale) -> list[list[str]]:
     if kind == "open":
         return [["?", counts], ["?", f"n = {node.n}"], ["?"]]
     sign, share = class_sign(k), f"{node.counts[k]} of {node.n}" if node.n else "empty"
-    return [
-        [f"{sign} {node.label}", counts],
-        [f"{sign} {node.label}", share],
-        [f"{sign} {node.label}"],
-        [f"{sign} {share}"],
-        [sign],
-    ]
-
-
-def _title(node: Node, kind: str, scale) -> str:
-    """A box in one sentence: its conditions, what the tree answers there, the examples."""
-    said, of = _says(node, scale)
-    if kind == "open":
-        said = "not decided yet"
-    return f"{place(node)}: {'mean ' if scale and kind == 'leaf' else ''}{said}, {of}."
-
-
-def _examples(n: int) -> str:
-    return "1 example" if n == 1 else f"{n} examples"
+    name = f"{sign} {node.label}"
+    return [[name, counts], [name, share], [name], [f"{sign} {share}"], [sign]]
 
 
 def _cut(node: Node, region: Region, axes, done) -> dict:
@@ -219,9 +199,8 @@ def _note(points, tree, done, free, met) -> str:
     here = sum(point[3] for point in points)
     parts = []
     if here < len(points):
-        parts.append(
-            f"{here} of {_examples(len(points))} lie in the boxes of this slice; the faint ones lie in boxes that it misses."
-        )
+        lie = f"{here} of {many(len(points), 'example')} lie in the boxes of this slice"
+        parts.append(f"{lie}; the faint ones lie in boxes that it misses.")
     split = tree[done].split if done is not None else None
     if split and done not in met:
         parts.append("The node just split lies outside this slice.")

@@ -1,7 +1,5 @@
 """The blanks of an exercise as the component takes them: what is open, what was filled in, what it was worth."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from dtlearn.teaching.grading import Blank, Exercise, Grade

@@ -1,7 +1,5 @@
 """What is said about a tree that somebody's own code grew: the first other decision, both gain tables."""
 
-from __future__ import annotations
-
 from dtlearn.growing.steps import MANY
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import criterion_of
@@ -42,13 +40,9 @@ def _yours(own: OwnTree, found: Departure) -> str:
 def _ours(own: OwnTree, found: Departure) -> str:
     node = own.trace.tree[found.node]
     if found.ours is not None:
-        title = own.trace.candidates[node.i].split(found.ours).title(own.trace.data.schema)
-        candidates = own.trace.candidates[node.i]
-        tied = [
-            candidates.split(c).title(own.trace.data.schema)
-            for c in candidates.best.nonzero()[0].tolist()
-            if c != found.ours
-        ]
+        title = title_of(own, node.i, found.ours)
+        best = own.trace.candidates[node.i].best.nonzero()[0].tolist()
+        tied = [title_of(own, node.i, c) for c in best if c != found.ours]
         tie = f" (tied with {listing(tied[:4])}: each would be right)" if tied else ""
         return f"{own.algorithm} asks {title}, {_score(own, node.i, found.ours)}{tie}"
     counts = node.counts if node.n else node.parent.counts
@@ -86,22 +80,13 @@ def gain_grid(own: OwnTree, node: int, found: Departure | None) -> Grid:
     titles = [title for title in every if few or title in best]
     titles += [title for title in theirs if title not in titles]
     score = criterion_of(trace.settings.criterion).score_title
-    rows = tuple(
-        (
-            title,
-            fixed(ours[title]) if title in ours else "–",
-            *([_given(theirs, title, ours)] if theirs else []),
-            chosen.get(title, ""),
-        )
-        for title in titles
-    )
-    return Grid(
-        f"{place(trace.tree[node])}: every {score}"
-        if few
-        else f"{place(trace.tree[node])}: each feature's best {score}",
-        ("Question", f"{score}, dtlearn", *(["yours"] if theirs else []), ""),
-        rows,
-    )
+    rows = []
+    for title in titles:
+        given = [_given(theirs, title, ours)] if theirs else []
+        rows.append((title, fixed(ours[title]) if title in ours else "–", *given, chosen.get(title, "")))
+    which = "every" if few else "each feature's best"
+    caption = f"{place(trace.tree[node])}: {which} {score}"
+    return Grid(caption, ("Question", f"{score}, dtlearn", *(["yours"] if theirs else []), ""), tuple(rows))
 
 
 def _best_of_each(candidates: Candidates) -> list[int]:

@@ -1,7 +1,5 @@
 """What answers to exercises were worth, in words: common mistakes by what they come from."""
 
-from __future__ import annotations
-
 from collections import ChainMap
 from collections.abc import Mapping, Sequence
 
@@ -56,9 +54,7 @@ def feedback(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> tuple
             return (f"Right: {listing(blank.right for blank in asked)}. Now the rest.",)
         return (f"Right: {exercise.blanks[0].right}." if len(exercise.blanks) == 1 else "All right.",)
     sentences = [_verdict(exercise, wrong, said, grade)] if wrong else []
-    sentences += [
-        f"{blank.label}: nearly, {blank.right} to three decimals; yours is rounded too far." for blank in near
-    ]
+    sentences += [f"{b.label}: nearly, {b.right} to three decimals; yours is rounded too far." for b in near]
     sentences += words_of(exercise.kind).follows(exercise, grade, said)
     if grade.mistakes:
         sentences.append(named(grade.mistakes))
@@ -85,14 +81,13 @@ def of_cells(exercise: Exercise, grade: Grade) -> tuple[str, ...]:
         names = dict.fromkeys(slip.name for slip in grade.slips if any(key == blank.key for key, _ in slip.values))
         if names and grade.marks[blank.key] == "wrong":
             cells.setdefault(tuple(names), []).append(blank)
-    return tuple(
-        f"{listing(blank.label for blank in blanks)}: {_came_of(blanks[0], names)}." for names, blanks in cells.items()
-    )
-
-
-def _came_of(blank: Blank, names: Sequence[str]) -> str:
-    """What leads to a wrong number; of a formula, what it says."""
-    return came_of(names[0]) if blank.kind == "choice" else named(names).removesuffix(".").replace("This", "this", 1)
+    said = []
+    for names, blanks in cells.items():
+        number = named(names).removesuffix(".").replace("This", "this", 1)  # of a formula, what it says
+        said.append(
+            f"{listing(b.label for b in blanks)}: {came_of(names[0]) if blanks[0].kind == 'choice' else number}."
+        )
+    return tuple(said)
 
 
 def _verdict(exercise: Exercise, wrong: list[Blank], said: Mapping[str, str], grade: Grade) -> str:

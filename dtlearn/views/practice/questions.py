@@ -1,7 +1,5 @@
 """Exercises as they are put: the question, its tables and pictures, where the blanks stand. Plain data, nothing escaped."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from dtlearn.teaching.grading import Exercise

@@ -1,14 +1,12 @@
 """What the words of exercises are made of: the value that holds them, tables, arithmetic. Plain data, nothing escaped."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.splitting.criteria import CRITERIA, Criterion
 from dtlearn.teaching.grading import Blank, Exercise, Grade
+from dtlearn.views.base.text import cells, columns
 
 Cell = str | tuple[str | Blank, ...]
 Hint = tuple[tuple[str, ...], tuple[str, ...]]  # sentences, lines of LaTeX
@@ -44,13 +42,8 @@ class Words:
 
 def examples_grid(data: Dataset, rows=None, caption: str = "") -> Grid:
     """Examples with their classes, numbered from 1."""
-    schema, rows = data.schema, range(len(data)) if rows is None else rows
-    header = ("", *(f.name for f in schema.features), schema.target)
-    cells = tuple(
-        (str(int(i) + 1), *(data.value(i, j) for j in range(len(schema.features))), schema.classes[data.y[i]])
-        for i in rows
-    )
-    return Grid(caption or f"{data.title}; the class is “{schema.target}”", header, cells)
+    told = tuple((str(int(i) + 1), *cells(data, i)) for i in (range(len(data)) if rows is None else rows))
+    return Grid(caption or f"{data.title}; the class is “{data.schema.target}”", ("", *columns(data.schema)), told)
 
 
 def things(exercise: Exercise, n: int) -> str:
@@ -61,10 +54,6 @@ def things(exercise: Exercise, n: int) -> str:
 
 def rule_of(exercise: Exercise) -> Criterion:
     return CRITERIA[exercise.trace.settings.criterion]
-
-
-def tfrac(x: Fraction) -> str:
-    return str(x) if x.denominator == 1 else rf"\tfrac{{{x.numerator}}}{{{x.denominator}}}"
 
 
 def quoted(blank: Blank, text: str) -> str:

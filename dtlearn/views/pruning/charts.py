@@ -1,7 +1,5 @@
 """A pruning in pictures: errors against leaves with the present tree marked, leaves against the price alpha."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from math import floor, log10
@@ -11,7 +9,7 @@ from dtlearn.growing.errors import Part
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Pruning
 from dtlearn.views.base.errors_chart import AT, POINTS, Labels, Line, errors_chart, note, part_line
-from dtlearn.views.base.text import fixed, fraction
+from dtlearn.views.base.text import fixed
 from dtlearn.views.pruning.names import rounded, size_text
 
 if TYPE_CHECKING:
@@ -28,7 +26,7 @@ def same_tree(pruning: Pruning, k: int) -> int:
     return max(i for i in states(pruning) if i <= k)
 
 
-def errors_figure(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Series | None, height: int) -> Figure:
+def errors_figure(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Series | None, height: int) -> "Figure":
     """Errors against leaves; a point's customdata is its state. chosen : of the lines the one whose choices are marked."""
     leaves, own, here = pruning.n_leaves.tolist(), states(pruning), same_tree(pruning, k)
 
@@ -49,15 +47,15 @@ def error_text(part: Part, k: int) -> str:
     return f"{part.name} {fixed(part.error(k))}{f' ± {fixed(part.spread(k))}' if part.squares else ''}"
 
 
-def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -> Figure:
+def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -> "Figure":
     """Leaves of the best pruning against the price alpha: a staircase; the interval of state k is shaded."""
     from plotly.graph_objects import Figure, Scatter
 
     alphas, leaves = [float(a) for a in pruning.alphas], pruning.n_leaves.tolist()
     end = 1.3 * alphas[-1] or 1.0
-    positive = [a for a in alphas if a > 0]
-    log = bool(positive) and positive[-1] > 40 * positive[0]
-    start = 0.6 * positive[0] if log else -0.02 * end
+    least = min((a for a in alphas if a > 0), default=0.0)
+    log = alphas[-1] > 40 * least > 0
+    start = 0.6 * least if log else -0.02 * end
     xs = [max(a, start) if log else a for a in alphas]
     figure = Figure()
     right = xs[k + 1] if k + 1 < len(xs) else end
@@ -88,10 +86,8 @@ def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -
 
 def _choices(chosen: Series | None) -> list[tuple[int, str]]:
     """(state, words) of the trees that are to be marked."""
-    if not chosen:
-        return []
-    if chosen.best == chosen.one_se:
-        return [(chosen.best, "★ least, ◇ 1 SE")]
+    if not chosen or chosen.best == chosen.one_se:
+        return [(chosen.best, "★ least, ◇ 1 SE")] if chosen else []
     return [(chosen.best, "★ least"), (chosen.one_se, "◇ 1 SE")]
 
 
@@ -120,4 +116,4 @@ def short_price(alpha: float | Fraction) -> str:
     """A price of a leaf as a fraction, a float with five decimals."""
     if not alpha:
         return "0"
-    return fraction(alpha) if isinstance(alpha, Fraction) else rounded(alpha, 5)
+    return str(alpha) if isinstance(alpha, Fraction) else rounded(alpha, 5)

@@ -1,13 +1,11 @@
 """What a pruning calls things: the places of nodes, what can be done there, numbers that can be told apart."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 
 from dtlearn.pruning.edit import Action, Alternative, Pruning
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.text import fixed, fraction, listing, place, shown
+from dtlearn.views.base.text import fixed, listing, many, place, shown
 
 LONGEST = 48  # characters of a node's place from which on its first conditions are left out
 NARROW = 24  # characters of a place in a table
@@ -19,7 +17,7 @@ def where(tree: Tree, node: int, longest: int = LONGEST) -> str:
 
 
 def size_text(n_leaves: int) -> str:
-    return f"{n_leaves} leaves" if n_leaves > 1 else "1 leaf"
+    return many(n_leaves, "leaf")
 
 
 def title(pruning: Pruning, one: Alternative) -> str:
@@ -49,7 +47,7 @@ def equation(x: Fraction, decimals: str) -> str:
     ('1/8 = 0.125', '5/56 ≈ 0.089', '3')
     """
     sign = "=" if Fraction(decimals) == x else "≈"
-    return f"{fraction(x)} {sign} {decimals}" if x.denominator > 1 else fraction(x)
+    return f"{x} {sign} {decimals}" if x.denominator > 1 else str(x)
 
 
 def told_apart(values: Sequence[float | Fraction]) -> list[str]:
@@ -79,7 +77,7 @@ def rounded(x: float, places: int) -> str:
 
 def capital(text: str) -> str:
     """A place at the head of a sentence; a feature keeps its own letters."""
-    return upper(text) if text == "the root" else text
+    return "The root" if text == "the root" else text
 
 
 def upper(text: str) -> str:

@@ -1,7 +1,5 @@
 """The pruning procedures as a reader meets them: titles, settings, sentences, columns of their tables, their arithmetic."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,8 +10,8 @@ from dtlearn.pruning.objectives import upper_limit
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import NONE
-from dtlearn.views.base.arithmetic import aligned, tex
-from dtlearn.views.base.text import fixed, fraction, listing, shown
+from dtlearn.views.base.arithmetic import aligned, tex, tfrac
+from dtlearn.views.base.text import fixed, listing, shown
 from dtlearn.views.bound import words
 from dtlearn.views.pruning.names import capital, price, row_name, several, size_text, title, told_apart, where
 
@@ -85,9 +83,8 @@ def _generic_said(pruning: Pruning, step: PruneStep) -> str:
     if not step.changes:
         equal = [a for a in step.alternatives[1:] if a.value == keep.value]
         no_better = f"{several([title(pruning, a) for a in equal])} would be no better, only equal"
-        return (
-            f"{place}: f = {values[0]} as it is; {no_better if equal else 'every change makes it larger'}, so it stays."
-        )
+        why = no_better if equal else "every change makes it larger"
+        return f"{place}: f = {values[0]} as it is; {why}, so it stays."
     same = [a for a in step.alternatives if a.value == chosen.value and a is not chosen]
     tie = f" (so does {several([title(pruning, a) for a in same])}; the first listed is taken)" if same else ""
     raised = " in its place" if chosen.action is Action.RAISE else ""
@@ -170,12 +167,12 @@ def _reduced_said(pruning: Pruning, step: PruneStep) -> str:
     keep, leaf = step.alternatives
     place = capital(where(pruning.tree, step.node))
     if not step.n:
-        what = "it becomes a leaf" if step.changes else "it stays"
-        return f"{place}: no validation example comes here, so nothing changes for them: {what}."
+        what = "becomes a leaf" if step.changes else "stays"
+        return f"{place}: no validation example comes here, so nothing changes for them: it {what}."
     many = f"{step.n} validation examples come" if step.n > 1 else "one validation example comes"
     tie = ", a tie" if keep.value == leaf.value else ""
-    what = f"so it becomes {title(pruning, leaf)}" if step.changes else "so it stays"
-    return f"{place}: {many} here; {keep.value} wrong as a subtree, {leaf.value} as a leaf{tie}, {what}."
+    what = f"becomes {title(pruning, leaf)}" if step.changes else "stays"
+    return f"{place}: {many} here; {keep.value} wrong as a subtree, {leaf.value} as a leaf{tie}, so it {what}."
 
 
 def _reduced(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
@@ -217,13 +214,8 @@ def _weakest(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
 def _gain_said(pruning: Pruning, step: PruneStep) -> str:
     place, leaf = capital(where(pruning.tree, step.node)), step.alternatives[1]
     gain, threshold = told_apart([a.value for a in step.alternatives])
-    if step.changes:
-        return f"{place}: the split gains {gain}, less than {threshold}, so it becomes {title(pruning, leaf)}."
-    return f"{place}: the split gains {gain}, not less than {threshold}, so it stays."
-
-
-def _gain_row(pruning: Pruning, one: Alternative) -> str:
-    return "gain of the split" if one.action is Action.KEEP else f"threshold: {title(pruning, one)}"
+    less, done = ("less", f"becomes {title(pruning, leaf)}") if step.changes else ("not less", "stays")
+    return f"{place}: the split gains {gain}, {less} than {threshold}, so it {done}."
 
 
 def _gain(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
@@ -242,7 +234,7 @@ def _ratio(part: int | Fraction, whole: int) -> str:
 
 def _plain(x: float | Fraction) -> str:
     """For above a fraction's line: "5/14"."""
-    return fraction(x) if isinstance(x, Fraction) else fixed(x, 4)
+    return str(x) if isinstance(x, Fraction) else fixed(x, 4)
 
 
 def _result(x: float | Fraction) -> str:
@@ -252,7 +244,7 @@ def _result(x: float | Fraction) -> str:
     if x.denominator == 1:
         return rf"= \mathbf{{{x}}}"
     sign = "=" if Fraction(shown(x)) == x else r"\approx"
-    return rf"= \tfrac{{{x.numerator}}}{{{x.denominator}}} {sign} \mathbf{{{shown(x)}}}"
+    return rf"= {tfrac(x)} {sign} \mathbf{{{shown(x)}}}"
 
 
 PROCEDURES = {
@@ -275,7 +267,8 @@ PROCEDURES = {
         "Splits that gain too little are taken back, from the bottom up.",
         "From the bottom up, a split whose branches are all leaves and whose gain is below the threshold is taken back.",
         _gain_said, Weighing("Gain or threshold", {}, _gain, lambda pruning, step, one: "The gain is in the criterion "
-        "that grew the tree. Looked at are splits whose branches are all leaves by now.", _gain_row)),
+        "that grew the tree. Looked at are splits whose branches are all leaves by now.",
+        lambda pruning, one: "gain of the split" if one.action is Action.KEEP else f"threshold: {title(pruning, one)}")),
 }  # fmt: skip
 
 

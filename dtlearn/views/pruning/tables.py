@@ -1,7 +1,5 @@
 """Pruning in tables: a step's alternatives, the errors of every state, the choice of one, the procedures side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 
@@ -9,8 +7,9 @@ from dtlearn.growing.errors import Part
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.base.html import class_html, table_html
-from dtlearn.views.base.text import fixed, listing
+from dtlearn.views.base.html import class_html, framed, row, table_html
+from dtlearn.views.base.text import cells, fixed, listing
+from dtlearn.views.base.text import columns as headings
 from dtlearn.views.pruning.charts import error_text, interval, same_tree, short_price, states
 from dtlearn.views.pruning.names import exact, size_text, told_apart, upper, where
 from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of, weighing_of
@@ -41,12 +40,11 @@ def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
         return [(str(x), "") if isinstance(x, int) else (fixed(x), exact(x)) for x in values]
 
     return [
-        {
-            "id": f"a{i}", "name": weighing.row(pruning, a), "cells": [*(text for text, _ in beside(a)), shown[i]],
-            "exact": [*(whole for _, whole in beside(a)), exact(a.value)], "bar": float(a.value) / top if top > 0 else 0.0,
-            "badges": _badges(pruning, step, a, least), "selected": i == selected, "muted": False, "hidden": False,
-            "now": False, "level": 0, "expanded": None, "title": "",
-        }
+        row(
+            f"a{i}", weighing.row(pruning, a), [*(text for text, _ in beside(a)), shown[i]],
+            [*(whole for _, whole in beside(a)), exact(a.value)], float(a.value) / top if top > 0 else 0.0,
+            badges=_badges(pruning, step, a, least), selected=i == selected,
+        )
         for i, a in order
     ]  # fmt: skip
 
@@ -89,17 +87,14 @@ def validation_html(pruning: Pruning, step: PruneStep, limit: int = 40) -> str:
     schema, shown = data.schema, here[:limit]
     leaf = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
     subtree, leaf = pruning.tree_at(step.k).predict(data.X[shown]), schema.classes[leaf]
-    body = [
-        [str(i + 1), *(data.value(i, j) for j in range(len(schema.features))), truth, _checked(schema.classes[said], truth), _checked(leaf, truth)]
-        for i, said, truth in ((i, said, schema.classes[data.y[i]]) for i, said in zip(shown, subtree, strict=True))
-    ]  # fmt: skip
+    body = []
+    for i, said in zip(shown, subtree, strict=True):
+        told = cells(data, i)
+        answers = [name if name == told[-1] else f"{name} ✗" for name in (schema.classes[said], leaf)]
+        body.append([str(i + 1), *told, *answers])
     more = f", the first {limit} of {len(here)}" if len(here) > limit else ""
-    header = ["#", *(f.name for f in schema.features), schema.target, "Subtree says", "Leaf says"]
+    header = ["#", *headings(schema), "Subtree says", "Leaf says"]
     return table_html(header, body, f"Validation examples at {where(tree, step.node)}{more}")
-
-
-def _checked(said: str, truth: str) -> str:
-    return said if said == truth else f"{said} ✗"
 
 
 # ---- every state
@@ -117,14 +112,13 @@ def state_rows(pruning: Pruning, lines: Sequence[Part], k: int) -> list[dict]:
     """
     here, alphas = same_tree(pruning, k), pruning.alphas
     return [
-        {
-            "id": f"s{i}", "name": str(i),
-            "cells": [str(int(pruning.n_leaves[i])), *(fixed(line.error(i)) for line in lines), *([short_price(alphas[i])] if alphas else [])],
-            "exact": ["", *(exact(line.error(i)) for line in lines), *([exact(alphas[i])] if alphas else [])],
-            "bar": int(pruning.n_leaves[i]) / int(pruning.n_leaves[0]), "badges": [], "selected": i == here, "muted": False,
-            "hidden": False, "now": False, "level": 0, "expanded": None,
-            "title": f"{size_text(int(pruning.n_leaves[i]))}, {int(pruning.n_nodes[i])} nodes",
-        }
+        row(
+            f"s{i}", str(i),
+            [str(int(pruning.n_leaves[i])), *(fixed(line.error(i)) for line in lines), *([short_price(alphas[i])] if alphas else [])],
+            ["", *(exact(line.error(i)) for line in lines), *([exact(alphas[i])] if alphas else [])],
+            int(pruning.n_leaves[i]) / int(pruning.n_leaves[0]), selected=i == here,
+            title=f"{size_text(int(pruning.n_leaves[i]))}, {int(pruning.n_nodes[i])} nodes",
+        )
         for i in states(pruning)
     ]  # fmt: skip
 
@@ -161,8 +155,6 @@ def chosen_text(pruning: Pruning, series: Series) -> str:
 
 def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Part]]]) -> str:
     """What each procedure makes of the same tree. rivals : (link, pruning, state or None, errors)."""
-    names = [upper(line.name) for line in rivals[0][3]]
-    head = "".join(f'<th scope="col">{h}</th>' for h in ("Procedure", "Leaves", *names))
     first = rivals[0]
     body = f"<tr><th scope='row'>not pruned</th><td>{int(first[1].n_leaves[0])}</td>{_errors(first[3], 0)}</tr>"
     for link, pruning, k, lines in rivals:
@@ -172,10 +164,8 @@ def rivals_html(rivals: Sequence[tuple[str, Pruning, int | None, Sequence[Part]]
             continue
         name = f'<a href="{escape(link)}" target="_self">{name}</a>'
         body += f"<tr><th scope='row'>{name}</th><td>{int(pruning.n_leaves[k])}</td>{_errors(lines, k)}</tr>"
-    return (
-        "<div class='dt-scroll'><table class='dt-table'><caption>The same tree, pruned by each procedure</caption>"
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
+    heads = ("Procedure", "Leaves", *(upper(line.name) for line in first[3]))
+    return framed(heads, body, "The same tree, pruned by each procedure")
 
 
 def _name(pruning: Pruning) -> str:
@@ -193,7 +183,5 @@ def about_rivals(held: bool) -> str:
     """How far to trust the comparison."""
     if held:
         return "A procedure that pruned by the validation examples has used them: their error is then too good."
-    names = [
-        procedure_of(name).title.lower().replace(" ", "-") for name, procedure in PRUNERS.items() if procedure.held
-    ]
+    names = (procedure_of(name).title.lower().replace(" ", "-") for name in PRUNERS if PRUNERS[name].held)
     return f"Hold examples out (at the left) to compare with {listing(names)} pruning too."

@@ -1,13 +1,11 @@
 """The tree under pruning as a tree view: the whole grown tree in its place, what has been cut drawn dashed."""
 
-from __future__ import annotations
-
 from dtlearn.pruning.edit import Edit, Pruning
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.text import counts_text, shorten
+from dtlearn.views.base.text import shorten
 from dtlearn.views.pruning.names import where
-from dtlearn.views.tree.layout import text_width, tidy
-from dtlearn.views.tree.view import LONGEST, TITLE, node_id, tree_view
+from dtlearn.views.tree.layout import text_width
+from dtlearn.views.tree.view import LONGEST, TITLE, box_width, laid_out, node_id, pure_line, tree_view
 
 SHOWS = {"cuts": "With what is cut", "before": "Before", "after": "After"}
 GAP = 10  # px between nodes: a little less than elsewhere too
@@ -26,7 +24,10 @@ def pruned_view(pruning: Pruning, k: int, show: str = "cuts", ask: bool = False)
     asked = [pruning.steps[k].node] if ask and not pruning.procedure.picks_node else []
     edit, before = pruning.at(k), pruning.at(max(k - 1, 0))
     if show == "cuts":
-        view, ids = _with_cuts(pruning, k, edit, before), {g: _id(pruning.tree, g) for g in range(len(pruning.tree))}
+        view, ids = (
+            _with_cuts(pruning, k, edit, before),
+            {g: _id(pruning.tree, g) for g in range(len(pruning.tree))},
+        )
     elif show == "before":
         view, ids = _alone(pruning, max(k - 1, 0), before)
     else:
@@ -66,10 +67,8 @@ def _with_cuts(pruning: Pruning, k: int, edit: Edit, before: Edit) -> dict:
     tree, planted = pruning.tree, pruning.tree_at(k)
     grown, now = tree_view(tree, part=False), tree_view(planted, part=False)
     left, alive, was = _pairs(edit, planted), edit.alive, before.alive
-    boxes = {node["id"]: _slim(node, now["classes"]) for node in now["nodes"]}
-    full = {node["id"]: _slim(node, grown["classes"]) for node in grown["nodes"]}
-    leaves = _leaves_before(pruning, k)
-    shown, nodes, widths = [], [], []
+    boxes, full = ({node["id"]: _slim(node, view["classes"]) for node in view["nodes"]} for view in (now, grown))
+    leaves, nodes, widths = _leaves_before(pruning, k), [], []
     for g in range(len(tree)):
         name, old = _id(tree, g), full[_id(tree, g)]
         if alive[g]:
@@ -79,17 +78,10 @@ def _with_cuts(pruning: Pruning, k: int, edit: Edit, before: Edit) -> dict:
             box = _ghost(tree, g, old, title, bool(was[g]), _raised(edit, g))
         else:
             continue
-        shown.append(g)
         nodes.append(box | {"id": name, "parent": old["parent"], "branch": old["branch"]})
         widths.append(max(box["w"], old["w"]))
-    at = {g: i for i, g in enumerate(shown)}
-    children = [[at[child.i] for child in tree[g].children if child.i in at] for g in shown]
     level = max(node["h"] for node in (*grown["nodes"], *nodes)) + LEVEL
-    for g, x, node in zip(shown, tidy(children, widths, GAP), nodes, strict=True):
-        node["x"], node["y"] = round(x, 1), int(tree.depth[g]) * level
-    return now | {
-        "nodes": nodes, "width": max(n["x"] + n["w"] / 2 for n in nodes), "height": max(n["y"] + n["h"] for n in nodes),
-    }  # fmt: skip
+    return laid_out(now, nodes, GAP, lambda depth: depth * level, widths)
 
 
 def _raised(edit: Edit, g: int) -> bool:
@@ -110,12 +102,8 @@ def _leaves_before(pruning: Pruning, k: int) -> dict[int, int]:
 
 def _slim(node: dict, classes: list[str]) -> dict:
     """A leaf of one class says so without the zeros of the others: the lowest level is the widest."""
-    held = [(n, c) for n, c in zip(node["counts"], classes, strict=False) if n]
-    if node["kind"] != "leaf" or len(held) != 1:
-        return node
-    line = shorten(counts_text([held[0][0]], [held[0][1]]), LONGEST + 4)
-    needs = (text_width(node["title"], TITLE) + 44, text_width(line, 13) + 22, text_width(node["branch"] or "", 13) + 8)
-    return node | {"lines": [line], "w": round(max(*needs, 72))}
+    lines = pure_line(node, classes)
+    return node | {"lines": lines, "w": box_width(node, lines)} if lines else node
 
 
 def _ghost(tree: Tree, g: int, old: dict, title: str, just_now: bool, raised: bool) -> dict:

@@ -1,7 +1,5 @@
 """Pruning in words: what a step does and why, and answers to "what happens here?"."""
 
-from __future__ import annotations
-
 from dtlearn.pruning.edit import Action, Alternative, Pruning
 from dtlearn.views.base.text import listing, shorten
 from dtlearn.views.pruning.names import capital, size_text, title, upper, where

@@ -1,9 +1,6 @@
 """Size limits in pictures: a tree's partition with held-out examples, small multiples, the curve of the errors."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from html import escape
 from itertools import pairwise
 from math import log10
 from typing import TYPE_CHECKING
@@ -14,9 +11,10 @@ from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, Line, errors_chart
 from dtlearn.views.base.palette import LOOKS
+from dtlearn.views.base.text import size_text
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view
-from dtlearn.views.size.limits import Limit, best_of, error_text, of, size_text
+from dtlearn.views.size.limits import Limit, best_of, error_text, of
 from dtlearn.views.tree.layout import tidy
 from dtlearn.views.tree.view import node_id
 
@@ -64,21 +62,20 @@ def thumbnail(train: Dataset, held: Dataset, one: Sized, width: int = 220, heigh
     """Partition above, tree below, as one self-contained ``<svg>`` element."""
     view, tall = plane(train, held, one, marked=False), height // 2
     above = partition_svg(view, width, height, axes=False, texts=False)
-    below = sketch_svg(one, view | {"cls": _looks(one.tree, view)}, width, tall).replace(
-        "<svg ", f'<svg y="{height + 4}" ', 1
-    )
+    below = sketch_svg(one.tree, view | {"cls": _looks(one.tree, view)}, width, tall)
+    below = below.replace("<svg ", f'<svg y="{height + 4}" ', 1)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 4 + tall}" '
         f'viewBox="0 0 {width} {height + 4 + tall}">{above}{below}</svg>'
     )
 
 
-def sketch_svg(one: Sized, view: dict, width: int, height: int) -> str:
+def sketch_svg(tree: Tree, view: dict, width: int, height: int) -> str:
     """The shape of a tree without a word: a dot for every question, the sign of its class for every leaf.
 
     view : cls, for the leaves' numbers; shapes and colours, by cls.
     """
-    tree, size = one.tree, 12
+    size = 12
     centres = tidy([[child.i for child in node.children] for node in tree], [size] * len(tree), 3)
     deepest, wide = max(int(tree.depth.max()), 1), max(centres) + size / 2
     k = min(1.0, (width - 12) / wide)
@@ -100,7 +97,7 @@ def sketch_svg(one: Sized, view: dict, width: int, height: int) -> str:
             )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="dt-sketch" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}"><title>Tree with {escape(size_text(one))}</title><style>{_SKETCH}</style>'
+        f'viewBox="0 0 {width} {height}"><title>Tree with {size_text(tree)}</title><style>{_SKETCH}</style>'
         f'<rect class="paper" width="{width}" height="{height}" rx="6"/>'
         f'<path class="edge" d="{"".join(edges)}"/>{"".join(marks)}</svg>'
     )
@@ -127,7 +124,7 @@ def _places(values: Sequence[float]) -> tuple[list[float], str]:
     return list(range(len(values))), ", one step a value, not to scale"
 
 
-def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
+def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> "Figure":
     """Training and held-out error against the limit, small trees at the left; the present value is marked.
 
     Where a true axis would crowd the values, it is logarithmic, or it says that it is none.
@@ -136,7 +133,7 @@ def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
     places, scale = _places([one.value for one in row])
 
     def line(name: str, parts: list, errors: list[float], spread: Sequence[float] = ()) -> Line:
-        says = [f"{of(limit, one.value)}, {size_text(one)}<br>{name} {error_text(part, regression)}"
+        says = [f"{of(limit, one.value)}, {size_text(one.tree)}<br>{name} {error_text(part, regression)}"
                 for one, part in zip(row, parts, strict=True)]  # fmt: skip
         return Line(name, places, errors, says, LOOKS[name], [(k,) for k in range(len(row))], spread)
 

@@ -1,7 +1,5 @@
 """Size limits: their names, sensible values, and in words what a row of trees shows."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, inf, isfinite, log10
@@ -11,7 +9,7 @@ from dtlearn.growing.errors import Sized
 from dtlearn.growing.grow import Trace
 from dtlearn.trees.tree import Stop
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, listing, short
+from dtlearn.views.base.text import fixed, listing, many, short, size_text
 
 MOST = 8  # pictures in a row
 
@@ -142,11 +140,6 @@ def error_text(losses, regression: bool) -> str:
     return short(total / n) if regression else f"{int(total)}/{n} = {fixed(total / n)}"
 
 
-def size_text(one: Sized) -> str:
-    leaves = one.tree.n_leaves
-    return f"{leaves} {'leaf' if leaves == 1 else 'leaves'}, depth {int(one.tree.depth.max())}"
-
-
 def best_of(row: Sequence[Sized]) -> list[int]:
     """The places with the smallest held-out error. Compared are totals, of the same examples each time."""
     totals = [round(float(one.held.sum()), 9) for one in row]
@@ -164,7 +157,7 @@ def caption(limit: Limit, row: Sequence[Sized], at: int) -> str:
     regression = one.tree.schema.regression
     what = "mean squared error" if regression else "error"
     said = (
-        f"{of(limit, one.value)}: {size_text(one)}. Training {what} {error_text(one.train, regression)}, "
+        f"{of(limit, one.value)}: {size_text(one.tree)}. Training {what} {error_text(one.train, regression)}, "
         f"held-out {what} {error_text(one.held, regression)}."
     )
     if at in best_of(row):
@@ -173,9 +166,8 @@ def caption(limit: Limit, row: Sequence[Sized], at: int) -> str:
     if gap > 0:
         return f"{said} It underfits: the tree at {there} is better on both parts."
     if gap < 0:
-        return (
-            f"{said} It overfits: better than the tree at {there} on the training examples, worse on the held-out ones."
-        )
+        worse = "on the training examples, worse on the held-out ones"
+        return f"{said} It overfits: better than the tree at {there} {worse}."
     return f"{said} On the training examples it is as good as the tree at {there}, on the held-out ones worse."
 
 
@@ -183,19 +175,14 @@ def verdict(limit: Limit, row: Sequence[Sized]) -> str:
     """What the whole row shows: where it underfits and overfits, and how far to trust it."""
     found, regression = best_of(row), row[0].tree.schema.regression
     if len({one.tree.n_leaves for one in row}) == 1:
-        which = (
-            "Both trees have"
-            if len(row) == 2
-            else f"All {len(row)} trees have"
-            if len(row) > 2
-            else "The only tree has"
-        )
-        return f"{which} {size_text(row[0])}: try other values."
+        which = {1: "The only tree has", 2: "Both trees have"}.get(len(row), f"All {len(row)} trees have")
+        return f"{which} {size_text(row[0].tree)}: try other values."
     best, last = row[found[0]], len(row) - 1
     where = listing([of(limit, best.value), *(number(row[k].value) for k in found[1:])])
     said = [f"The held-out error is smallest, {error_text(best.held, regression)}, at {where}."]
     if found[0] > 0:
-        said.append("Left of it the trees are too small and underfit: both errors are larger." if _falls(row, found[0])
+        falls = all(one.train.sum() > best.train.sum() for one in row[: found[0]])
+        said.append("Left of it the trees are too small and underfit: both errors are larger." if falls
                     else "Left of it the held-out error is larger.")  # fmt: skip
     if found[-1] < last:
         end = row[-1]
@@ -214,21 +201,15 @@ def verdict(limit: Limit, row: Sequence[Sized]) -> str:
     return " ".join([*said, trust(limit, row)])
 
 
-def _falls(row: Sequence[Sized], best: int) -> bool:
-    return all(one.train.sum() > row[best].train.sum() for one in row[:best])
-
-
 def trust(limit: Limit, row: Sequence[Sized]) -> str:
     """How much a few held-out examples can tell."""
     best, n = row[best_of(row)[0]], len(row[0].held)
-    regression = best.tree.schema.regression
-    spread_ = best.held_spread
-    near = [one for one in row if one.held_error <= best.held_error + spread_]
-    one_more = "" if regression else f", so one of them is {fixed(1 / n)}"
-    many = f"Held out {'are' if n > 1 else 'is'} {n} example{'s' if n > 1 else ''}{one_more}"
+    near = [one for one in row if one.held_error <= best.held_error + best.held_spread]
+    one_more = "" if best.tree.schema.regression else f", so one of them is {fixed(1 / n)}"
+    held = f"Held out {'are' if n > 1 else 'is'} {many(n, 'example')}{one_more}"
     if n == 1:
-        return f"{many}: that tells next to nothing."
-    told = f"{many}; the standard error there is about {short(spread_)}"
+        return f"{held}: that tells next to nothing."
+    told = f"{held}; the standard error there is about {short(best.held_spread)}"
     if len(near) > len(best_of(row)):
         told += f", and {len(near)} of the {len(row)} trees lie within it: another seed may prefer another of them"
     few = " With so few, change the seed and see it move." if n < 30 else ""
@@ -241,31 +222,28 @@ def remarks(limit: Limit, row: Sequence[Sized], at: int) -> list[str]:
     full = max(row, key=lambda other: other.tree.n_leaves)
     if one.tree.stops[0] is Stop.SMALL_GAIN:
         gain = max(one.trace.candidates[0].score.tolist())
-        said = f"The best first cut gains {_gain(gain)}, less than {number(one.value)}: so nothing is cut at all."
+        said = f"The best first cut gains {digits(gain)}, less than {number(one.value)}: so nothing is cut at all."
         if full.held.sum() < one.held.sum():
             regression = one.tree.schema.regression
             said += (
-                f" Yet further cuts would help: with {size_text(full)} the held-out error falls from "
+                f" Yet further cuts would help: with {size_text(full.tree)} the held-out error falls from "
                 f"{error_text(one.held, regression)} to {error_text(full.held, regression)}. A small gain now can prepare "
                 "a large one on the next level (XOR; Ch8 says so of cuts without measurable gain)."
             )
         found.append(said)
     if limit.field == "max_nodes" and one.value % 2 == 0 and len(one.tree) < one.value:
-        found.append(
-            f"{number(one.value)} nodes cannot be reached: every cut adds two, so this tree has {len(one.tree)}."
-        )
+        why = f"every cut adds two, so this tree has {len(one.tree)}"
+        found.append(f"{number(one.value)} nodes cannot be reached: {why}.")
     return found
 
 
-def _gain(gain: float) -> str:
+def digits(gain: float) -> str:
+    """A gain with three digits, so that it differs from a threshold that it is below."""
     return number(float(f"{gain:.3g}"))
 
 
 def _other_cuts(one: Sized, row: Sequence[Sized]) -> bool:
     """Some cut of this tree is another one in the largest tree of the row."""
     full = max(row, key=lambda other: other.tree.n_leaves).tree
-    for node in one.tree:
-        there = full.find(node.path)
-        if node.split and (there is None or full[there].split != node.split):
-            return True
-    return False
+    found = ((node.split, full.find(node.path)) for node in one.tree if node.split)
+    return any(there is None or full[there].split != split for split, there in found)

@@ -1,7 +1,5 @@
 """Overfitting: training, test and true error size by size, the definition put to the numbers, and in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import sqrt
 
@@ -9,7 +7,7 @@ from dtlearn.data.dataset import Dataset
 from dtlearn.growing.errors import Part, Path, by_size
 from dtlearn.growing.grow import Trace
 from dtlearn.views.base.html import LISTED, table_html
-from dtlearn.views.base.text import error_text, fixed
+from dtlearn.views.base.text import error_text, fixed, many, whole
 
 SOURCE = "BuildTree, section 4, after Mitchell (1997)"
 # The definition, in the notes' words as a formula; S are the training examples, D is where examples come from.
@@ -25,8 +23,7 @@ def series(trace: Trace, test: Dataset, fresh: Dataset | None) -> Path:
 
 def size_text(series: Path, k: int, unit: str = "nodes") -> str:
     """ "9 nodes", "1 leaf"."""
-    n = series.sizes[unit][k]
-    return f"{n} {unit if n != 1 else {'nodes': 'node', 'leaves': 'leaf'}[unit]}"
+    return many(series.sizes[unit][k], {"nodes": "node", "leaves": "leaf"}[unit])
 
 
 def caption(series: Path, k: int, unit: str) -> str:
@@ -55,11 +52,9 @@ def sentence(series: Path, k: int, unit: str) -> str:
     judge, j = series.judge, series.rival(k)
     h = f"h ({size_text(series, k, unit)})"
     if j is None:
-        why = (
-            f"no tree of this growth has a smaller {judge.name} error"
-            if judge.lost[k] == min(judge.lost)
-            else f"every tree with a smaller {judge.name} error fits the training examples at least as well"
-        )
+        why = f"every tree with a smaller {judge.name} error fits the training examples at least as well"
+        if judge.lost[k] == min(judge.lost):
+            why = f"no tree of this growth has a smaller {judge.name} error"
         return f"{h} does not overfit as far as this growth can tell: {why}. (The definition asks about every other tree there is.)"
     return (
         f"{h} overfits because h′ ({size_text(series, j, unit)}) has a larger training error, "
@@ -79,9 +74,8 @@ def definition_html(series: Path, k: int, unit: str) -> str:
         role = " (S)" if part is series.train else " (D)" if part is series.judge else ""
         rows.append([f"{part.name}{role}", here, sign, there])
     other = f"h′: {size_text(series, j, unit)}" if j is not None else "h′: none found"
-    return table_html(
-        ["error", f"h: {size_text(series, k, unit)}", "", other], rows, "The definition with the numbers put in"
-    )
+    header = ["error", f"h: {size_text(series, k, unit)}", "", other]
+    return table_html(header, rows, "The definition with the numbers put in")
 
 
 def _with_spread(part: Part, k: int, series: Path) -> str:
@@ -97,15 +91,12 @@ def trust(series: Path, here: Sequence[int], there: Sequence[int] | None) -> str
     """
     n, said = series.test.of, "± is one standard error, √(e(1−e)/n)."
     if series.judge is not series.test:
-        said += (
-            f" The true error is measured on {series.judge.of:,} fresh examples from the same source: nearly exact."
-        ).replace(",", "\u202f")
+        said += f" The true error is measured on {whole(series.judge.of)} fresh examples from the same source: nearly exact."
     else:
         said += f" The source of this data is not known: D is judged by the {n} test examples, an estimate."
     if there is None:
         return said
-    worse = sum(a > b for a, b in zip(here, there, strict=True))
-    better = sum(a < b for a, b in zip(here, there, strict=True))
+    better, _, worse = (sum((a > b) - (a < b) == sign for a, b in zip(here, there, strict=True)) for sign in (-1, 0, 1))
     gap, spread = (worse - better) / n, sqrt(max(worse + better - (worse - better) ** 2 / n, 0)) / n
     more, less = max(worse, better), min(worse, better)
     number = f"({more} − {less})/{n} = {fixed(abs(gap))} ± {fixed(spread)}"
@@ -130,12 +121,10 @@ def verdict(series: Path, unit: str) -> str:
     if not runs:
         return " ".join([*said, "No tree of this growth overfits: nothing smaller beats a larger one."])
     count = sum(b - a + 1 for a, b in runs)
-    if len(runs) == 1 and runs[0][1] == last:
-        said.append(
-            f"From {size_text(series, runs[0][0], unit)} on every tree overfits ({count} of {last + 1} sizes, shaded)."
-        )
-    else:
-        said.append(f"{count} of {last + 1} sizes overfit (shaded).")
+    sizes = f"{count} of {last + 1} sizes"
+    to_end = len(runs) == 1 and runs[0][1] == last
+    first = size_text(series, runs[0][0], unit)
+    said.append(f"From {first} on every tree overfits ({sizes}, shaded)." if to_end else f"{sizes} overfit (shaded).")
     end = fixed(series.train.error(last)), fixed(judge.error(last))
     said.append(f"The full tree ends at training error {end[0]} and {judge.name} error {end[1]}.")
     return " ".join(said)

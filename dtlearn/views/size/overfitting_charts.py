@@ -1,10 +1,9 @@
 """Overfitting in pictures: the errors against the size, the present tree and its h' marked, where trees overfit shaded."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
-from dtlearn.growing.errors import Part, Path, Sized
+from dtlearn.growing.errors import Part, Path
+from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, Line, errors_chart, part_line
 from dtlearn.views.base.palette import class_colour
 from dtlearn.views.base.text import with_spread
@@ -22,7 +21,7 @@ READABLE = 9  # nodes of a tree that can be read in a third of the page
 _SHADE = "rgba(204,121,167,.16)"
 
 
-def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> Figure:
+def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> "Figure":
     """Training, test and true error against the size; a point's customdata is its place in the series.
 
     unit : "nodes" or "leaves". floor : share of wrong labels, which no tree can be expected to beat.
@@ -37,40 +36,33 @@ def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> Figur
         rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival, unit)}"),
         levels=[(floor, f"{round(100 * floor)} % wrong labels")] if floor else (), together=True,
     ), 330)  # fmt: skip
-    _shades(figure, series, sizes)
-    return figure
-
-
-def _shades(figure: Figure, series: Path, sizes: tuple[int, ...]) -> None:
-    """A band over every run of sizes that overfit, from half-way to the neighbours."""
-    last = len(sizes) - 1
-    runs = series.regions()
+    runs, last = series.regions(), len(sizes) - 1
     longest = max(runs, key=lambda run: run[1] - run[0], default=None)
-    for a, b in runs:
+    for a, b in runs:  # a band over each, from half-way to the neighbours
         left = (sizes[a - 1] + sizes[a]) / 2
         right = (sizes[b] + sizes[b + 1]) / 2 if b < last else sizes[b] + (sizes[b] - sizes[b - 1]) / 2
         figure.add_vrect(x0=left, x1=right, fillcolor=_SHADE, line_width=0, layer="below")
         if (a, b) == longest:
             figure.add_annotation(x=left, y=1, yref="paper", text="shaded: these overfit", showarrow=False, xanchor="left",
                                   yanchor="top", xshift=4)  # fmt: skip
+    return figure
 
 
-def shape(one: Sized | Way, width: int, height: int) -> str:
+def shape(tree: Tree, width: int, height: int) -> str:
     """The tree without a word as one self-contained ``<svg>`` element: dots for questions, the classes' signs for leaves."""
-    tree = one.tree
     classes = range(len(tree.schema.classes))
     looks = {
         "cls": dict(enumerate(tree.label.tolist())),
         "shapes": [OUTLINES[k % len(OUTLINES)] for k in classes],
         "colours": [class_colour(k) for k in classes],
     }
-    return sketch_svg(one, looks, width, height)
+    return sketch_svg(tree, looks, width, height)
 
 
 def small(way: Way, width: int, height: int) -> str:
     """A tree beside others: with its words as far as they can be read, else its shape."""
     if len(way.tree) > READABLE:
-        return shape(way, width, height)
+        return shape(way.tree, width, height)
     view = tree_view(way.tree)
     x, y = (max(0, (room - view[side] - 2 * PAD) / 2) for room, side in ((width, "width"), (height, "height")))
     wide, tall = (max(room, view[side] + 2 * PAD) for room, side in ((width, "width"), (height, "height")))

@@ -1,7 +1,5 @@
 """XOR three ways: stop early, grow fully, grow fully and prune; what each makes of the same examples, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +10,8 @@ from dtlearn.growing.grow import Trace
 from dtlearn.learning.three_ways import ThreeWays
 from dtlearn.trees.tree import Stop, Tree
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import fixed, fraction
+from dtlearn.views.base.text import fixed, many, ratio
+from dtlearn.views.size.limits import digits
 
 TITLES = ("Stop early", "Grow fully", "Grow fully, then prune")
 
@@ -34,11 +33,8 @@ def ways(found: ThreeWays, true: Callable[[Tree], Fraction]) -> tuple[Way, ...]:
     early, full, pruned, held = found.early, found.full, found.pruned, found.held
     trees = (early.tree, full.tree, pruned)
     errors = [true(tree) for tree in trees]
-    why = (
-        _why_early(early, found.least),
-        _why_full(full, pruned if errors[1] > errors[2] else None),
-        _why_pruned(full.tree, pruned, held),
-    )
+    better = pruned if errors[1] > errors[2] else None
+    why = _why_early(early, found.least), _why_full(full, better), _why_pruned(full.tree, pruned, held)
     return tuple(
         Way(title, tree, losses(tree, full.data), losses(tree, held), error, said)
         for title, tree, error, said in zip(TITLES, trees, errors, why, strict=True)
@@ -52,33 +48,23 @@ def _best(trace: Trace) -> tuple[str, float]:
     return found.split(c).title(trace.data.schema), float(found.gain[c])
 
 
-def _gain(gain: float) -> str:
-    """A gain with three digits, so that it differs from a threshold that it is below."""
-    return number(float(f"{gain:.3g}"))
-
-
 def _why_early(trace: Trace, least: float) -> str:
-    if trace.tree.stops[0] not in (Stop.NO_GAIN, Stop.SMALL_GAIN):
-        return (
-            f"By chance the best first question gains {_gain(_best(trace)[1])}, at least {number(least)}, so it is asked; "
-            f"the tree stops at {trace.tree.n_leaves} leaves."
-        )
     question, gain = _best(trace)
-    few = "0, so nothing is asked" if not gain else f"{_gain(gain)}, less than {number(least)}, so nothing is asked"
+    if trace.tree.stops[0] not in (Stop.NO_GAIN, Stop.SMALL_GAIN):
+        asked = f"By chance the best first question gains {digits(gain)}, at least {number(least)}, so it is asked"
+        return f"{asked}; the tree stops at {trace.tree.n_leaves} leaves."
+    few = "0, so nothing is asked" if not gain else f"{digits(gain)}, less than {number(least)}, so nothing is asked"
     return f"The best first question ({question}) gains {few}: one leaf. The second level, where XOR is decided, is never looked at."
 
 
 def _why_full(trace: Trace, better: Tree | None) -> str:
     """better : the pruned tree, if its true error is smaller."""
     gain, tree = _best(trace)[1], trace.tree
-    asked = f"although the first question gains {f'only {_gain(gain)}' if gain else '0'}"
+    asked = f"although the first question gains {f'only {digits(gain)}' if gain else '0'}"
     end = "until no training example is wrong" if not tree.n_wrong else "until no question can tell the rest apart"
-    if better is None:
-        learned = "It finds XOR."
-    elif tree.n_wrong < better.n_wrong:
+    learned = "It finds XOR." if better is None else "Its needless questions mislead on new examples."
+    if better is not None and tree.n_wrong < better.n_wrong:
         learned = "Wrong labels and chance are learned too: it overfits, h′ is the pruned tree."
-    else:
-        learned = "Its needless questions mislead on new examples."
     return f"It goes on, {asked}, {end}. {learned}"
 
 
@@ -94,8 +80,7 @@ def _why_pruned(full: Tree, pruned: Tree, held: Dataset) -> str:
 
 def size_text(tree: Tree) -> str:
     """ "7 nodes, 4 leaves"."""
-    n, leaves = len(tree), tree.n_leaves
-    return f"{n} node{'' if n == 1 else 's'}, {leaves} {'leaf' if leaves == 1 else 'leaves'}"
+    return f"{many(len(tree), 'node')}, {many(tree.n_leaves, 'leaf')}"
 
 
 def ways_html(found: Sequence[Way], exact: bool) -> str:
@@ -103,19 +88,15 @@ def ways_html(found: Sequence[Way], exact: bool) -> str:
     rows = [
         ["nodes", *(str(len(way.tree)) for way in found)],
         ["leaves", *(str(way.tree.n_leaves) for way in found)],
-        ["training error", *(_error(way.train) for way in found)],
-        ["validation error", *(_error(way.held) for way in found)],
+        ["training error", *(ratio(int(sum(way.train)), len(way.train)) for way in found)],
+        ["validation error", *(ratio(int(sum(way.held)), len(way.held)) for way in found)],
         ["true error", *(_true(way.true) if exact else fixed(way.true) for way in found)],
     ]
     return table_html(["", *(way.title for way in found)], rows, "The same training examples, three ways")
 
 
 def _true(error: Fraction) -> str:
-    return f"{fraction(error)} = {fixed(error)}" if 1 < error.denominator < 1000 else fixed(error)
-
-
-def _error(wrong: Sequence[int]) -> str:
-    return f"{int(sum(wrong))}/{len(wrong)} = {fixed(Fraction(int(sum(wrong)), len(wrong)))}"
+    return f"{error} = {fixed(error)}" if 1 < error.denominator < 1000 else fixed(error)
 
 
 _JUDGES = "Stopping judges a question alone, before what follows is known; pruning judges it together with its subtree."
@@ -127,12 +108,10 @@ def moral(found: Sequence[Way]) -> str:
     if pruned.true < early.true and pruned.true < full.true:
         return f"{_JUDGES} Here pruning is best."
     if pruned.true < early.true:
-        end = (
-            "finds XOR and equals the full tree"
-            if pruned.true == full.true
-            else f"finds much of XOR, but with {len(pruned.held)} validation examples it cut too much: the full tree is better"
-        )
-        return f"{_JUDGES} Pruning {end}."
+        if pruned.true == full.true:
+            return f"{_JUDGES} Pruning finds XOR and equals the full tree."
+        few = f"with {len(pruned.held)} validation examples it cut too much: the full tree is better"
+        return f"{_JUDGES} Pruning finds much of XOR, but {few}."
     if early.true < pruned.true:
         return "Here stopping early is lucky: chance let the right questions pass. Change the seed, or the least gain."
     return "Here pruning has no advantage: change the least gain, the wrong labels or the number of examples."

@@ -1,7 +1,5 @@
 """Criteria side by side: what every feature scores at the root, and what a name of the row does to the gain ratio."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from math import log2
@@ -10,8 +8,10 @@ from dtlearn.data.dataset import Dataset
 from dtlearn.growing.root_contest import Day, Score
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.views.base.arithmetic import aligned
+from dtlearn.views.base.html import MARKED, framed
 from dtlearn.views.base.palette import CLASS_COLOURS
-from dtlearn.views.base.text import fixed
+from dtlearn.views.base.text import cells, fixed
+from dtlearn.views.base.text import columns as headings
 from dtlearn.views.splitting.curves import digits
 
 
@@ -22,7 +22,6 @@ def contest_html(
 
     columns : criterion -> its scores (``root_contest``). grow_link : criterion -> address. curve_link : the four counts of two children -> address.
     """
-    heads = "".join(f'<th scope="col">{CRITERIA[name].title}</th>' for name in columns)
     rows = []
     for scores in zip(*columns.values(), strict=True):
         name, branches = scores[0].feature, scores[0].branches
@@ -30,32 +29,21 @@ def contest_html(
         if [len(counts) for _, counts in branches] == [2, 2]:
             see = f' <a href="{escape(curve_link(flat))}" target="_self">on the curve</a>'
         counted = ", ".join(f"{value}:\u00a0{'+'.join(map(str, counts))}" for value, counts in branches)
-        rows.append(
-            [
-                f"<b>{escape(name)}</b>{see}<br><span style='font-size:.85rem'>{escape(counted)}</span>",
-                *map(_cell, scores),
-            ]
-        )
+        head = f"<b>{escape(name)}</b>{see}<br><span style='font-size:.85rem'>{escape(counted)}</span>"
+        rows.append([head, *map(_cell, scores)])
     picks = [_picks(scores) for scores in columns.values()]
     rows.append(["asks first", *(f"<td><b>{escape(pick)}</b></td>" for pick in picks)])
     links = [f'<td><a href="{escape(grow_link(name))}" target="_self">Grow it</a></td>' for name in columns]
     rows.append(["on “Grow a tree”", *links])
-    body = "".join(f'<tr><th scope="row">{head}</th>{"".join(cells)}</tr>' for head, *cells in rows)
-    return _table(
-        f'<th scope="col">Feature</th>{heads}',
-        body,
-        "Score of each feature at the root, ★ the largest",
-    )
+    body = "".join(f'<tr><th scope="row">{head}</th>{"".join(told)}</tr>' for head, *told in rows)
+    heads = ("Feature", *(CRITERIA[name].title for name in columns))
+    return framed(heads, body, "Score of each feature at the root, ★ the largest")
 
 
 def examples(data: Dataset) -> tuple[list[str], list[list[str]], str]:
     """(header, rows, caption) of the whole table."""
-    features = range(len(data.schema.features))
-    rows = [
-        [str(i + 1), *(data.value(i, j) for j in features), data.schema.classes[y]]
-        for i, y in enumerate(data.y.tolist())
-    ]
-    return ["", *(f.name for f in data.schema.features), data.schema.target], rows, f"The {len(data)} examples"
+    rows = [[str(i + 1), *cells(data, i)] for i in range(len(data))]
+    return ["", *headings(data.schema)], rows, f"The {len(data)} examples"
 
 
 def ratio_html(columns: Mapping[str, Sequence[Score]], caption: str) -> str:
@@ -64,17 +52,13 @@ def ratio_html(columns: Mapping[str, Sequence[Score]], caption: str) -> str:
     for plain, ratio in zip(columns["info_gain"], columns["gain_ratio"], strict=True):
         info = f'<td title="{ratio.split_info:.16g}">{fixed(ratio.split_info)}</td>'
         body += f'<tr><th scope="row">{escape(plain.feature)}</th><td>{len(plain.branches)}</td>{_cell(plain)}{info}{_cell(ratio)}</tr>'
-    heads = "".join(
-        f'<th scope="col">{head}</th>' for head in ("Feature", "values", "gain", "split info", "gain ratio")
-    )
-    return _table(heads, body, caption)
+    return framed(("Feature", "values", "gain", "split info", "gain ratio"), body, caption)
 
 
 def _cell(score: Score) -> str:
     """A score, with a star if it is the largest; where no feature gains anything, none is."""
     star = score.best and score.gain > 0
-    mark = ' class="dt-marked"' if star else ""
-    return f'<td{mark} title="{digits(score.exact)}">{"★&nbsp;" if star else ""}{fixed(score.score)}</td>'
+    return f'<td{MARKED * star} title="{digits(score.exact)}">{"★&nbsp;" if star else ""}{fixed(score.score)}</td>'
 
 
 def _picks(scores: list[Score]) -> str:
@@ -82,13 +66,6 @@ def _picks(scores: list[Score]) -> str:
     if not any(score.gain for score in scores):
         return "all gain 0: a leaf, or any"
     return best[0] if len(best) == 1 else f"{best[0]} (tie with {', '.join(best[1:])})"
-
-
-def _table(head: str, body: str, caption: str) -> str:
-    return (
-        f'<div class="dt-scroll"><table class="dt-table"><caption>{escape(caption)}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-    )
 
 
 # --- a name of the row as a feature
@@ -141,7 +118,7 @@ def day_html(found: Day, times: int) -> str:
         )
         here = ' class="dt-marked" aria-current="true"' if k == times else ""
         first = "Day" if day > outlook else "Outlook"
-        cells = f'<td>{k * found.n}</td><td title="{digits(day)}">{fixed(day)}</td><td>{bar}</td><td>{first}</td>'
-        body += f'<tr{here}><th scope="row">{"▶ " if k == times else ""}{k}</th>{cells}</tr>'
-    heads = "".join(f'<th scope="col">{head}</th>' for head in ("copies", "rows", "Day", "drawn", "asks first"))
-    return _table(heads, body, f"Gain ratio of Day; the line is Outlook's, {fixed(found.ratios[0][1])} throughout")
+        told = f'<td>{k * found.n}</td><td title="{digits(day)}">{fixed(day)}</td><td>{bar}</td><td>{first}</td>'
+        body += f'<tr{here}><th scope="row">{"▶ " if k == times else ""}{k}</th>{told}</tr>'
+    caption = f"Gain ratio of Day; the line is Outlook's, {fixed(found.ratios[0][1])} throughout"
+    return framed(("copies", "rows", "Day", "drawn", "asks first"), body, caption)

@@ -1,14 +1,14 @@
 """The cost of the two searches for a threshold: formulas with numbers put in, a table, a figure on log axes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from math import log10
 from typing import TYPE_CHECKING
 
 from dtlearn.splitting.cost import Timing, naive_operations, slope, sorted_operations
-from dtlearn.views.base.text import fixed
+from dtlearn.views.base.arithmetic import tex_whole
+from dtlearn.views.base.html import framed
+from dtlearn.views.base.text import fixed, whole
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -18,19 +18,6 @@ NAMES = ("every threshold anew", "sort and sweep")
 _LOOKS = (("#D55E00", "circle", "solid"), ("#0072B2", "square", "dash"))  # Okabe and Ito; mid-tones for both themes
 
 
-def whole(n: int) -> str:
-    """A count with thin spaces between its thousands.
-
-    >>> whole(2000000)
-    '2\u202f000\u202f000'
-    """
-    return f"{n:,}".replace(",", "\u202f")
-
-
-def _tex(n: int) -> str:
-    return f"{n:,}".replace(",", r"\,")
-
-
 def cost_lines(m: int, d: int) -> list[str]:
     """Lines of LaTeX: what each search does on d features of m examples, and how many times fewer."""
     naive, swept = naive_operations(m, d).total, sorted_operations(m, d).total
@@ -38,12 +25,12 @@ def cost_lines(m: int, d: int) -> list[str]:
     return [
         r"&\text{every threshold anew}",
         r"&\quad = d \cdot m \text{ thresholds} \times m \text{ examples} \times 2 = 2\,d\,m^2",
-        rf"&\quad = 2 \cdot {d} \cdot {_tex(m)}^2 = \mathbf{{{_tex(naive)}}}",
+        rf"&\quad = 2 \cdot {d} \cdot {tex_whole(m)}^2 = \mathbf{{{tex_whole(naive)}}}",
         r"&\text{sort and sweep}",
         r"&\quad = d \left( m\lceil\log_2 m\rceil - 2^{\lceil\log_2 m\rceil} + 1 \right) + 2\,d\,(m-1)",
-        rf"&\quad = {d} \cdot ({_tex(m)} \cdot {levels} - {_tex(2**levels)} + 1) + 2 \cdot {d} \cdot {_tex(m - 1)}",
-        rf"&\quad = \mathbf{{{_tex(swept)}}}",
-        rf"&\text{{ratio}} = \tfrac{{{_tex(naive)}}}{{{_tex(swept)}}} \approx \mathbf{{{fixed(naive / swept, 1)}}}",
+        rf"&\quad = {d} \cdot ({tex_whole(m)} \cdot {levels} - {tex_whole(2**levels)} + 1) + 2 \cdot {d} \cdot {tex_whole(m - 1)}",
+        rf"&\quad = \mathbf{{{tex_whole(swept)}}}",
+        rf"&\text{{ratio}} = \tfrac{{{tex_whole(naive)}}}{{{tex_whole(swept)}}} \approx \mathbf{{{fixed(naive / swept, 1)}}}",
     ]
 
 
@@ -63,8 +50,7 @@ def predicted(timings: Sequence[Timing], m: int) -> float | None:
 
 def cost_html(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> str:
     """Operations counted and seconds measured, size by size."""
-    time_of = {t.m: t for t in timings}
-    rows = []
+    time_of, body = {t.m: t for t in timings}, ""
     for m in sorted(sizes):
         naive, swept = naive_operations(m, d).total, sorted_operations(m, d).total
         t = time_of.get(m)
@@ -75,27 +61,24 @@ def cost_html(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> str:
             cells += [slow, seconds(t.swept), fixed((t.naive or guess) / t.swept, 1) if t.naive or guess else "–"]
         else:
             cells += ["–"] * 3
-        rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
-    heads = "".join(f"<th scope='col'>{h}</th>" for h in (
-        "m", "anew: operations", "sweep: operations", "ratio", "anew: measured", "sweep: measured", "ratio"))  # fmt: skip
-    return (
-        f"<div class='dt-scroll'><table class='dt-table dt-cost'><thead><tr>{heads}</tr></thead>"
-        f"<tbody>{''.join(rows)}</tbody></table></div>"
-    )
+        body += "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>"
+    heads = ("m", "anew: operations", "sweep: operations", "ratio", "anew: measured", "sweep: measured", "ratio")
+    return framed(heads, body, kind=" dt-cost")
 
 
 def slopes_text(timings: Sequence[Timing]) -> str:
     """The exponents that the measured times follow, in Markdown."""
     slow = [t for t in timings if t.naive]
-    parts = [
-        (NAMES[0], slope([t.m for t in slow], [t.naive for t in slow])),
-        (NAMES[1], slope([t.m for t in timings], [t.swept for t in timings])),
-    ]
+    slopes = (
+        slope([t.m for t in slow], [t.naive for t in slow]),
+        slope([t.m for t in timings], [t.swept for t in timings]),
+    )
+    parts = zip(NAMES, slopes, strict=True)
     said = [f"*{name}* grows as $m^{{{fixed(b, 2)}}}$" for name, b in parts if b is not None]
     return "Measured here: " + ", ".join(said) + "." if said else ""
 
 
-def counted_figure(sizes: Sequence[int], d: int) -> Figure:
+def counted_figure(sizes: Sequence[int], d: int) -> "Figure":
     """Operations against m on logarithmic axes, where a power of m is a straight line; the slopes are written beside."""
     figure, sizes = _figure(sizes, "operations, counted"), sorted(sizes)
     middle = _between(sizes, 12)
@@ -114,7 +97,7 @@ def counted_figure(sizes: Sequence[int], d: int) -> Figure:
     return figure
 
 
-def measured_figure(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> Figure:
+def measured_figure(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> "Figure":
     """Seconds against m on logarithmic axes; each line is the counted one, through the largest time measured.
 
     A hollow mark is what the naive search would take where it was not run to its end.
@@ -140,7 +123,7 @@ def measured_figure(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> 
     return figure
 
 
-def _figure(sizes: Sequence[int], what: str) -> Figure:
+def _figure(sizes: Sequence[int], what: str) -> "Figure":
     from plotly.graph_objects import Figure
 
     figure = Figure()
@@ -152,15 +135,14 @@ def _figure(sizes: Sequence[int], what: str) -> Figure:
     return figure
 
 
-def _draw(figure: Figure, which: int, x, y, mode: str, named: bool = False, symbol: str = "", **more) -> None:
+def _draw(figure: "Figure", which: int, x, y, mode: str, named: bool = False, symbol: str = "", **more) -> None:
     """Lines or marks of one of the two searches."""
     from plotly.graph_objects import Scatter
 
     colour, own_symbol, dash = _LOOKS[which]
-    looks = {"line": {"color": colour, "dash": dash}} if mode == "lines" else {
-        "marker": {"color": colour, "symbol": symbol or own_symbol, "size": 10}}  # fmt: skip
-    if not more:
-        more = {"hoverinfo": "skip"}
+    looks = {"marker": {"color": colour, "symbol": symbol or own_symbol, "size": 10}}
+    if mode == "lines":
+        looks = {"line": {"color": colour, "dash": dash}, "hoverinfo": "skip"}
     figure.add_trace(Scatter(x=list(x), y=list(y), mode=mode, name=NAMES[which], showlegend=named, **looks, **more))
 
 

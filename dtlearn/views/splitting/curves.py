@@ -1,7 +1,5 @@
 """Two-class impurities C(a) as curves, a split as chords below them, and criteria side by side."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,7 +11,7 @@ from dtlearn.splitting.criteria import CRITERIA, Criterion, exact_gain
 from dtlearn.splitting.criteria import gain as gain_of
 from dtlearn.views.base.arithmetic import aligned, narrow
 from dtlearn.views.base.palette import CLASS_COLOURS
-from dtlearn.views.base.text import fixed, fraction
+from dtlearn.views.base.text import fixed
 
 MOST = 999  # examples of one class in one child
 STEPS = 32  # places that a child's handle can take; more examples than that are moved by several at once
@@ -61,10 +59,6 @@ class Curve:
     @property
     def title(self) -> str:
         return self.look.title or self.criterion.impurity_title.capitalize()
-
-    @property
-    def formula(self) -> str:
-        return self.look.formula or self.title
 
     @property
     def factor(self) -> float:
@@ -124,13 +118,11 @@ def _frame(scale: str, extra: bool) -> dict:
         look, name, symbol = curve.look, curve.criterion.name, curve.criterion.symbol
         label = float(impurity_at(name, look.label)) * factor
         times = "" if factor == 1 else f"{factor:.3g}"
-        drawn.append(
-            {
-                "title": curve.title, "symbol": times + symbol, "formula": curve.formula + f", drawn ×{times}" * bool(times),
-                "colour": look.colour, "dash": look.dash, "label": [look.label, label], "above": look.above,
-                "points": _points(a, impurity_at(name, a) * factor),
-            }
-        )  # fmt: skip
+        drawn.append({
+            "title": curve.title, "symbol": times + symbol, "formula": (look.formula or curve.title) + f", drawn ×{times}" * bool(times),
+            "colour": look.colour, "dash": look.dash, "label": [look.label, label], "above": look.above,
+            "points": _points(a, impurity_at(name, a) * factor),
+        })  # fmt: skip
     below = [
         {"title": title, "points": _points(a, impurity_at(name, a) * factor), "top": float(factor * peak)}
         for title, name, factor in BELOW
@@ -157,16 +149,15 @@ def share_view(at: int, scale: str) -> dict:
 def _share_row(k: int, pairs: list[tuple[Curve, float]], scale: str) -> dict:
     """pairs : the curves, and what each is multiplied by in the picture."""
     a, rest = Fraction(k, 100), Fraction(100 - k, 100)
-    counts, written = (100 - k, k), (fraction(a), fraction(rest))
+    counts, written = (100 - k, k), (str(a), str(rest))
     values, ys, lines = {}, [], []
     for curve, factor in pairs:
         criterion = curve.criterion
         value = values[criterion.name] = float(criterion.impurity(counts))
         exact = criterion.exact(counts) / 100 if criterion.rational else value
         drawn = f"; ×{factor:.3g}: {fixed(factor * value)}" if factor != 1 else ""
-        lines.append(
-            [curve.look.worked(*written), f"{_equals(exact, criterion.unit)}{drawn}", fixed(value), digits(exact)]
-        )
+        equals = f"{_equals(exact, criterion.unit)}{drawn}"
+        lines.append([curve.look.worked(*written), equals, fixed(value), digits(exact)])
         ys.append([None, round(value * factor, 5), None, None])
     return {
         "xs": [None, k / 100, None], "ys": ys, "lines": lines, "send": str(k),
@@ -212,9 +203,8 @@ _TITLES = {
 
 def _handle(name: str, splits: list[tuple[Counts, Counts]], here: tuple[Counts, Counts], scale: str) -> dict:
     letter, title = _TITLES[name]
-    return {
-        "id": name, "letter": letter, "title": title, "rows": _split_rows(splits, scale), "row": splits.index(here),
-    }  # fmt: skip
+    rows = _split_rows(splits, scale)
+    return {"id": name, "letter": letter, "title": title, "rows": rows, "row": splits.index(here)}
 
 
 def _stops(n: int, k: int) -> list[int]:
@@ -255,15 +245,13 @@ def _split_rows(splits: list[tuple[Counts, Counts]], scale: str) -> list[dict]:
         whole = bool(sum(left) and sum(right))
         parent = (left[0] + right[0], left[1] + right[1])
         shares = [child[1] / sum(child) if whole else None for child in (left, right)]
-        rows.append(
-            {
-                "xs": [shares[0], parent[1] / sum(parent), shares[1]],
-                "ys": ys if whole else [[None, y[1], None, None] for y in ys],
-                "lines": [_line(c, v, left, right) for c, v in zip(curves(), impurities, strict=True)] if whole else [],
-                "head": [_of("left", left), _of("parent", parent), _of("right", right)],
-                "say": _say(left, right), "send": "{}.{}.{}.{}".format(*left, *right),
-            }
-        )  # fmt: skip
+        rows.append({
+            "xs": [shares[0], parent[1] / sum(parent), shares[1]],
+            "ys": ys if whole else [[None, y[1], None, None] for y in ys],
+            "lines": [_line(c, v, left, right) for c, v in zip(curves(), impurities, strict=True)] if whole else [],
+            "head": [_of("left", left), _of("parent", parent), _of("right", right)],
+            "say": _say(left, right), "send": "{}.{}.{}.{}".format(*left, *right),
+        })  # fmt: skip
     return rows
 
 
@@ -280,7 +268,7 @@ def _line(curve: Curve, impurities: list[float], left: Counts, right: Counts) ->
     exact = exact_gain(criterion, parent, branches) / n if criterion.exact else gain_of(criterion, parent, branches)
     gain = exact if criterion.rational else float(exact)
     if criterion.rational:
-        written = [fraction(criterion.exact(counts) / sum(counts)) for counts in (left, parent, right)]
+        written = [str(criterion.exact(counts) / sum(counts)) for counts in (left, parent, right)]
     else:
         for places in range(3, 10):  # as many as it takes for the written sum to give the written result
             written = [fixed(value, places) if 0 < value < 1 else f"{value:.0f}" for value in impurities]
@@ -299,13 +287,13 @@ def _equals(value: float | Fraction, unit: str) -> str:
     if not isinstance(value, Fraction):
         return f"≈ {fixed(value)}{unit}"
     short = fixed(value)
-    return f"= {fraction(value)} {'=' if Fraction(short) == value else '≈'} {short}"
+    return f"= {value} {'=' if Fraction(short) == value else '≈'} {short}"
 
 
 def digits(value: float | Fraction) -> str:
     """The exact value: a fraction with its decimals, or all the digits that a float has."""
     if isinstance(value, Fraction) and value.denominator > 1:
-        return f"{fraction(value)} = {float(value):.16g}"
+        return f"{value} = {float(value):.16g}"
     return f"{float(value):.16g}"
 
 
@@ -318,10 +306,8 @@ def _say(left: Counts, right: Counts) -> str:
     if not gini:
         return "Both children have the parent's share, so each chord is a point on its curve: every gain is 0."
     if not error:
-        return (
-            "Neither child crosses 1/2. There the train error is a straight line, the chord lies on it, "
-            "and its gain is exactly 0. Entropy and Gini bend, so their chords lie below: they gain."
-        )
+        return ("Neither child crosses 1/2. There the train error is a straight line, the chord lies on it, "
+                "and its gain is exactly 0. Entropy and Gini bend, so their chords lie below: they gain.")  # fmt: skip
     if not left[0] * left[1] and not right[0] * right[1]:
         return "Pure children: the chords lie on the axis, and each gain is the parent's whole impurity."
     words = "The children lie on either side of 1/2, so the chord cuts under the kink: all of them gain."

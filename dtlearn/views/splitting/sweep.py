@@ -1,7 +1,5 @@
 """The sweep of one numeric feature: every gap between its values, what is left and right of it, every gain."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 
@@ -9,7 +7,7 @@ from dtlearn.data.dataset import number
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.sweep import Gaps, ranks, runs, values_of
 from dtlearn.splitting.criteria import CRITERIA, Criterion, exact_gain
-from dtlearn.views.base.text import counts_text, fraction, listing, shorten, shown
+from dtlearn.views.base.text import counts_text, listing, shorten, shown
 
 LABELLED = 8  # a feature with at most so many values has each written on its axis
 
@@ -95,9 +93,10 @@ def _cells(criterion: Criterion, parent, both, found, c: int) -> list[list[str]]
         cells = [left, right, _float(remainder, criterion.unit), _float(gain, criterion.unit)]
     if criterion.per_split_info:
         undefined = ["–", "undefined: all examples go one way"]
-        cells += (
+        last = (
             [_float(found.split_info[c], "bits"), _float(found.score[c], "")] if useful else [["0.000", "0"], undefined]
         )
+        return [*cells, *last]
     return cells
 
 
@@ -108,7 +107,7 @@ def _cell(criterion: Criterion, counts) -> list[str]:
 
 
 def _exact(x) -> list[str]:
-    return [shown(float(x)), f"{fraction(x)} = {float(x):.16g}" if x.denominator > 1 else fraction(x)]
+    return [shown(float(x)), f"{x} = {float(x):.16g}" if x.denominator > 1 else str(x)]
 
 
 def _float(x, unit: str) -> list[str]:
@@ -119,20 +118,14 @@ def _caption(trace: Trace, values, at, i: int, left, right, run: int | None) -> 
     """What the threshold does, in one or two sentences."""
     name, classes = shorten(trace.data.schema.features[0].name, 16), trace.data.schema.classes  # it keeps to one line
     if i in (0, len(at) - 1):
-        side = "right" if i == 0 else "left"
-        return (
-            f"{'Below' if i == 0 else 'Above'} every value: all {sum(left) + sum(right)} examples go {side}, "
-            "nothing is split. UML counts this gap too; it is trivial."
-        )
-    text = (
-        f"{name} < {number(at[i])}, the midpoint of {number(values[i - 1])} and {number(values[i])}: "
-        f"{sum(left)} left, {sum(right)} right."
-    )
-    return (
-        text
-        if run is None
-        else f"{text} Inside a run of {shorten(classes[run], 16)}: only under train error can it stay the best."
-    )
+        place, side = ("Above", "left") if i else ("Below", "right")
+        all_ = f"{place} every value: all {sum(left) + sum(right)} examples go {side}"
+        return f"{all_}, nothing is split. UML counts this gap too; it is trivial."
+    between = f"the midpoint of {number(values[i - 1])} and {number(values[i])}"
+    text = f"{name} < {number(at[i])}, {between}: {sum(left)} left, {sum(right)} right."
+    if run is None:
+        return text
+    return f"{text} Inside a run of {shorten(classes[run], 16)}: only under train error can it stay the best."
 
 
 def verdict_text(trace: Trace, guess: int) -> str:
@@ -147,12 +140,11 @@ def verdict_text(trace: Trace, guess: int) -> str:
     if not winners:
         return f"{name} has no threshold with a {title}: there was nothing to find."
     best = f"{name} < {number(float(found.at[winners[0]]))} with {title} {shown(found.score[winners[0]])}"
+    if c in winners[1:]:
+        return f"Right: {name} < {number(float(found.at[c]))} is as good as {best}."
     if c in winners:
-        rest = f" It ties with {listing(number(float(found.at[w])) for w in winners if w != c)}; the lowest is taken."
-        return (
-            f"Right: {best if c == winners[0] else f'{name} < {number(float(found.at[c]))} is as good as {best}'}."
-            + (rest if len(winners) > 1 and c == winners[0] else "")
-        )
+        others = listing(number(float(found.at[w])) for w in winners[1:])
+        return f"Right: {best}." + (f" It ties with {others}; the lowest is taken." if others else "")
     if not 0 <= c < len(found):
         return f"Not this time: outside all values nothing is split. The maximum is {best}."
     return f"Not this time: {name} < {number(float(found.at[c]))} has {title} {shown(found.score[c])}. The maximum is {best}."

@@ -1,7 +1,5 @@
 """A tree view in Graphviz's DOT language."""
 
-from __future__ import annotations
-
 from dtlearn.views.base.text import printable
 
 # Never style=rounded: the browser's renderer animates curved outlines for more than a second (measured).
@@ -21,9 +19,8 @@ def tree_dot(view: dict) -> str:
     for node in view["nodes"]:
         lines.append(f"  {number[node['id']]} [{_attributes(node, view)}]")
         if node["parent"] is not None:
-            lines.append(
-                f"  {number[node['parent']]} -> {number[node['id']]} [label={quote(' ' + node['branch'] + ' ')}]"
-            )
+            label = quote(f" {node['branch']} ")
+            lines.append(f"  {number[node['parent']]} -> {number[node['id']]} [label={label}]")
     return "\n".join([*lines, "}"])
 
 
@@ -37,22 +34,16 @@ def quote(text: str) -> str:
 
 
 def _attributes(node: dict, view: dict) -> str:
-    classes = [
-        node["kind"],
-        *([f"cls{node['cls']}"] if node["cls"] is not None else []),
-        *([node["mark"]] if node["mark"] else []),
-    ]
-    sign = f"{view['signs'][node['cls']]} ".lstrip() if node["cls"] is not None else ""
+    leaf = node["cls"] is not None
+    classes = filter(None, [node["kind"], f"cls{node['cls']}" * leaf, node["mark"]])
+    sign = f"{view['signs'][node['cls']]} ".lstrip() if leaf else ""
     words = "\\n".join(quote(text)[1:-1] for text in (sign + node["title"], *node["lines"]))
     attributes = [f'label="{words}"', f'class="{" ".join(classes)}"', f"tooltip={quote(node['tooltip'])}"]
     if node["kind"] == "open":
         attributes.append('style="dashed"')
-    if node["cls"] is not None:
-        attributes += [
-            f'fillcolor="{view["colours"][node["cls"]]}55"',
-            f'color="{view["colours"][node["cls"]]}"',
-            "penwidth=2",
-        ]
+    if leaf:
+        colour = view["colours"][node["cls"]]
+        attributes += [f'fillcolor="{colour}55"', f'color="{colour}"', "penwidth=2"]
     if node["mark"]:
         attributes.append({"done": "peripheries=2", "next": "penwidth=4"}[node["mark"]])
     return ", ".join(attributes)

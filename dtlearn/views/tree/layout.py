@@ -1,7 +1,5 @@
 """Where the nodes of a drawn tree go, and an estimate of how wide a text is."""
 
-from __future__ import annotations
-
 from unicodedata import east_asian_width
 
 # Widths in em of a typical sans-serif; a little generous, so that a text does not stick out of its box.

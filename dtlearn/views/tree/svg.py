@@ -1,7 +1,5 @@
 """A tree view as a still SVG picture, for notebooks, thumbnails and downloads."""
 
-from __future__ import annotations
-
 from dtlearn.views.base.text import escaped
 
 PAD = 14  # px around the tree, room for a ring

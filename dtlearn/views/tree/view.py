@@ -1,12 +1,10 @@
 """The tree view: one description of a drawn tree, from which SVG, DOT and the interactive view are made."""
 
-from __future__ import annotations
-
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
-from dtlearn.views.base.text import contents, fixed, leaf_reason, n_visible, place, shorten, verdict
+from dtlearn.views.base.text import contents, counts_text, fixed, leaf_reason, many, n_visible, place, shorten, verdict
 from dtlearn.views.tree.layout import text_width, tidy
 
 GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
@@ -39,27 +37,49 @@ def tree_view(
     y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label.
     """
     shown, opened = _part(tree, decided, next if done is None else done, part)
-    place_of, ids = {i: k for k, i in enumerate(shown)}, {shown[0]: node_id(tree[shown[0]].path)}
+    ids = {shown[0]: node_id(tree[shown[0]].path)}
     for i in shown[1:]:
         ids[i] = f"{ids[int(tree.parent[i])]}.{tree.branch[i]}"
     scale = (scale or _scale(tree)) if tree.schema.regression else None
     nodes = [_node(tree[i], ids, opened, decided, done, next, steps or {}, scale) for i in shown]
-    children = [[place_of[c.i] for c in tree[i].children] if i in opened else [] for i in shown]
-    centres = tidy(children, [node["w"] for node in nodes], GAP)
     height = max(node["h"] for node in nodes)
     classes = range(len(tree.schema.classes))
-    for i, x, node in zip(shown, centres, nodes, strict=True):
-        node["x"], node["y"] = round(x, 1), int(tree.depth[i] - tree.depth[shown[0]]) * (height + LEVEL)
-    return {
+    return laid_out({
         "classes": list(tree.schema.classes) or [f"mean of {tree.schema.target}"],
         "colours": [shade(k) for k in range(SHADES)] if scale else [class_colour(k) for k in classes],
         "signs": [""] * SHADES if scale else [class_sign(k) for k in classes],
-        "scale": scale,
-        "width": max(node["x"] + node["w"] / 2 for node in nodes),
-        "height": max(node["y"] + node["h"] for node in nodes),
-        "left_out": n_visible(tree, decided) - len(shown),
-        "nodes": nodes,
-    }
+        "scale": scale, "width": 0, "height": 0, "left_out": n_visible(tree, decided) - len(shown),
+    }, nodes, GAP, lambda depth: depth * (height + LEVEL))  # fmt: skip
+
+
+def laid_out(
+    view: dict, nodes: list[dict], gap: float, top: Callable[[int], float], widths: list[float] | None = None
+) -> dict:
+    """A view with these nodes, parents first, each in its place. top : levels below the first node -> y. widths : of the
+    nodes, where they are to have more room than they need."""
+    at, first = {node["id"]: k for k, node in enumerate(nodes)}, nodes[0]["id"].count(".")
+    children: list[list[int]] = [[] for _ in nodes]
+    for k, node in enumerate(nodes):
+        if node["parent"] in at:
+            children[at[node["parent"]]].append(k)
+    for node, x in zip(nodes, tidy(children, widths or [node["w"] for node in nodes], gap), strict=True):
+        node["x"], node["y"] = round(x, 1), top(node["id"].count(".") - first)
+    width, height = max(node["x"] + node["w"] / 2 for node in nodes), max(node["y"] + node["h"] for node in nodes)
+    return view | {"nodes": nodes, "width": width, "height": height}
+
+
+def pure_line(node: dict, classes: Sequence[str]) -> list[str]:
+    """What a leaf of one class holds, without the zeros of the others; [] for another node."""
+    held = [(n, c) for n, c in zip(node["counts"], classes, strict=False) if n]
+    if node["kind"] != "leaf" or len(held) != 1:
+        return []
+    return [shorten(counts_text([held[0][0]], [held[0][1]]), LONGEST + 4)]
+
+
+def box_width(node: dict, lines: Sequence[str]) -> int:
+    """px that a node needs with these lines."""
+    texts = (text_width(node["title"], TITLE) + 44, text_width(node["branch"] or "", 13) + 8, 72)
+    return round(max(*texts, *(text_width(line, 13) + 22 for line in lines)))
 
 
 def _part(tree: Tree, decided: Collection[int] | None, focus: int | None, part: bool) -> tuple[list[int], set[int]]:
@@ -111,13 +131,11 @@ def _node(node: Node, ids, opened, decided, done, next_, steps, scale) -> dict:
         title = fixed(node.value) if kind == "leaf" else title
     else:
         cls = int(node.tree.label[node.i])
-        in_short = f"{node.n} examples" if node.n != 1 else "1 example"
-        lines = [holds if len(holds) <= LONGEST + 4 else in_short]
+        lines = [holds if len(holds) <= LONGEST + 4 else many(node.n, "example")]
         if kind == "leaf" and max(node.counts) < node.n:
             lines.append(f"{node.n - node.counts[cls]} wrong")
     if node.i and int(node.tree.parent[node.i]) not in ids:
-        above = int(node.tree.depth[node.i])
-        lines.append(f"{above} level{'s' if above > 1 else ''} above")
+        lines.append(f"{many(int(node.tree.depth[node.i]), 'level')} above")
     if kind == "split" and node.i not in opened:
         lines.append("more below")
     heading, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]

@@ -1,13 +1,11 @@
 """The way of one example through a tree: the nodes it visits, and the same in a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from dtlearn.data.dataset import number
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Tree
-from dtlearn.views.base.text import fixed
+from dtlearn.views.base.text import fixed, many
 
 
 def way(tree: Tree, row: Sequence[float], decided: Collection[int] | None = None) -> list[Node]:
@@ -41,14 +39,10 @@ def _step(node: Node, child: Node, row: Sequence[float]) -> str:
 def _end(node: Node) -> str:
     tree = node.tree
     if tree.schema.regression:
-        n = int(tree.n[node.i])
-        said, of = fixed(tree.value[node.i]), f"the mean of {n} example{'' if n == 1 else 's'} in this box"
+        said, of = fixed(tree.value[node.i]), f"the mean of {many(int(tree.n[node.i]), 'example')}"
     else:
-        k = int(tree.label[node.i])
-        said, of = (
-            node.label,
-            f"{node.counts[k]} of {node.n} examples in this box" if node.n else "no example in this box",
-        )
+        right = node.counts[int(tree.label[node.i])]
+        said, of = node.label, f"{right} of {node.n} examples" if node.n else "no example"
     if node.split:
-        return f"So far: {said} ({of}); the next question would be {node.split.title(tree.schema)}."
-    return f"So: {said} ({of})."
+        return f"So far: {said} ({of} in this box); the next question would be {node.split.title(tree.schema)}."
+    return f"So: {said} ({of} in this box)."

@@ -1,7 +1,5 @@
 """The bound on the screen: its fields, its lessons, what the reader does."""
 
-from __future__ import annotations
-
 import re
 from math import log
 
@@ -13,7 +11,7 @@ from pages.ui.bound.trees import OF_SOURCE, SOURCE, compared, refused, row_of, t
 from pages.ui.kit import scene, tables
 from pages.ui.kit.fields import PLAYED
 from pages.ui.kit.frame import Lesson, shown
-from pages.ui.kit.scene import Clamped, Field, choice, resume, state, switch, whole
+from pages.ui.kit.scene import Clamped, Field, choice, drop, resume, state, switch, whole
 
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
 TIMES = (1, 2, 3, 4, 5, 10, 20, 50, 100, 1000, 10_000)
@@ -104,8 +102,7 @@ def lesson_of(S: dict) -> str | None:
 def other_trees(before: dict) -> None:
     """Other trees: start at their telling one."""
     S = state()
-    S["step"] = None
-    S["bo_k"] = min(S["bo_k"], S["bo_d"])
+    S.update(step=None, bo_k=min(S["bo_k"], S["bo_d"]))
 
 
 def other_way(before: dict) -> None:
@@ -138,8 +135,7 @@ def mend(S: dict) -> list[str]:
     """Bring what depends on the data into its range; answers what was wrong with the link."""
     wrong: list[str] = []
     if S["bo_k"] > S["bo_d"]:
-        wrong.append(f"bo_k={S['bo_k']} is more than the {S['bo_d']} bits there are")
-        S["bo_k"] = S["bo_d"]
+        wrong = drop(S, "bo_k", S["bo_d"], f"bo_k={S['bo_k']} is more than the {S['bo_d']} bits there are")
     resume(S, "bo_step")
     if S["bo_way"] in ("exact", "known"):
         best = "known" if compared(S) else "pruned"

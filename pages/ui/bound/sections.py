@@ -1,19 +1,18 @@
 """The parts of the page The bound: lessons, the curves beside the tree, the arithmetic, what it takes, the notes."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.views.base import html
+from dtlearn.views.base.text import whole
 from dtlearn.views.bound import samples, words
-from dtlearn.views.splitting.cost import whole
 from pages.ui.bound import scene, trees
 from pages.ui.components.tree import tree
-from pages.ui.kit import linkwarning, longwork, tables
+from pages.ui.kit import longwork, tables
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import criterion, function, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, choose_lesson
+from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.player import player
 from pages.ui.kit.scene import bind, save, state
@@ -29,7 +28,7 @@ def heading(wrong: list[str]) -> None:
     now = scene.lesson_of(S)
     st.session_state["bo_headed"] = _headed(S)
     choose_lesson(right, scene.LESSONS, now, scene.FIELDS, "w_bo_lesson")
-    linkwarning.say(wrong)
+    say(wrong)
     if now:
         st.markdown(md(scene.LESSONS[now].says))
 
@@ -49,8 +48,7 @@ def sidebar() -> None:
     """Data, how trees are found, the form of the bound."""
     S = state()
     with st.sidebar:
-        titles = {trees.SOURCE: "A known source"} | {name: tables.title(name) for name in tables.names(fits=scene.fits)}
-        select("Data set", titles, "bo_data", scene.other_trees)
+        select("Data set", {trees.SOURCE: "A known source"} | tables.titles(scene.fits), "bo_data", scene.other_trees)
         if source := trees.source_of(S):
             st.caption(md(words.source_text(source)))
             _source()

@@ -1,7 +1,5 @@
 """The trees behind the page The bound: data, the rows of trees found in each way, their curves; cached for everyone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What the visitor of Grow it yourself does: look, pick, choose, stop, undo and redo, finish, start over."""
 
-from __future__ import annotations
-
 import re
 
 import streamlit as st
@@ -10,7 +8,9 @@ import dtlearn
 from dtlearn.views.growing import by_hand
 from pages.ui.byhand.scene import SHOWS, at_of, goal_of, made_of, raw_of
 from pages.ui.kit.fields import OWN
-from pages.ui.kit.scene import state
+from pages.ui.kit.scene import drop, existing, state
+
+AFRESH = {"by_at": None, "by_pick": None, "by_open": None, "by_show": "mine"}  # the first open node is looked at
 
 
 def look(node: str) -> None:
@@ -22,9 +22,7 @@ def look(node: str) -> None:
 
 
 def next_open() -> None:
-    S = state()
-    S["by_at"] = S["by_pick"] = S["by_open"] = None
-    S["by_show"] = "mine"
+    state().update(AFRESH)
 
 
 def pick(row: str) -> None:
@@ -65,8 +63,7 @@ def finish() -> None:
 def start_over() -> None:
     S = state()
     _remember()
-    S["by_tree"], S["by_finish"], S["by_show"] = (), False, "mine"
-    S["by_at"] = S["by_pick"] = S["by_open"] = None
+    S.update(AFRESH, by_tree=(), by_finish=False)
     _settle()
 
 
@@ -86,9 +83,8 @@ def _settle() -> None:
 
 def _go_back(to: tuple) -> None:
     S = state()
+    S.update(AFRESH)
     S["by_tree"], S["by_finish"], S["by_at"] = to
-    S["by_pick"] = S["by_open"] = None
-    S["by_show"] = "mine"
     _settle()
 
 
@@ -114,8 +110,7 @@ def redo() -> None:
 def changed(before: dict) -> None:
     """Other data or settings: choices that still can be made stay, the others are gone, and that is said."""
     S = state()
-    S["by_pick"] = S["by_open"] = S["by_at"] = None
-    S["by_show"] = "mine"
+    S.update(AFRESH)
     if S["by_data"] != before["by_data"]:
         S["by_tree"], S["by_finish"], S["by_held"] = (), False, None
     said = [_fit_nominal(S)]
@@ -151,16 +146,11 @@ def mend(S: dict) -> list[str]:
     if lost := _drop_refused(S):
         wrong.append(f"by_tree= holds {_choices(lost)} that cannot be made here")
     if S["by_at"] is not None and made_of(S).tree.find(S["by_at"]) is None:
-        wrong.append(f"by_at={by_hand.write_path(S['by_at'])} is no node of this tree")
-        S["by_at"] = None
-    limits = {"by_pick": len(made_of(S).trace.candidates[at_of(S)]), "by_open": len(raw_of(S).schema.features)}
-    for name, limit in limits.items():
-        if S[name] is not None and S[name] >= limit:
-            wrong.append(f"{name}={S[name]} does not exist here")
-            S[name] = None
+        wrong += drop(S, "by_at", None, f"by_at={by_hand.write_path(S['by_at'])} is no node of this tree")
+    candidates = made_of(S).trace.candidates[at_of(S)]
+    wrong += existing(S, by_pick=len(candidates), by_open=len(raw_of(S).schema.features))
     if S["by_show"] == "best" and not goal_of(S):
-        wrong.append("by_show=best is not known for so many questions")
-        S["by_show"] = "mine"
+        wrong += drop(S, "by_show", "mine", "by_show=best is not known for so many questions")
     if st.session_state.get("by_now") != (S["by_data"], *_now(S)[:2]):  # another tree: nothing to go back to
         st.session_state["by_past"], st.session_state["by_future"] = [], []
         _settle()
@@ -172,9 +162,3 @@ def show(who: str) -> None:
     S = state()
     if who in SHOWS and (who != "best" or goal_of(S)):
         S["by_show"] = who
-
-
-def hold_out() -> None:
-    before = dict(state())
-    state()["by_held"] = st.session_state["w_by_held"]
-    changed(before)

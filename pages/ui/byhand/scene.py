@@ -1,7 +1,5 @@
 """A tree grown by hand on the screen: its fields, its presets, the cached trees, what the visitor does."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The parts of the page Grow it yourself: presets, the tree and the node beside it, the comparison, the notes."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 import dtlearn
@@ -12,11 +10,11 @@ from pages.ui.byhand import actions as moves
 from pages.ui.byhand import scene
 from pages.ui.components.table import choice_table
 from pages.ui.components.tree import tree
-from pages.ui.kit import linkwarning
 from pages.ui.kit import tables as own
 from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, choose_lesson
+from pages.ui.kit.heading import warn as warn_of_link
 from pages.ui.kit.scene import bind, state
 from pages.ui.kit.settings import FOLLOWS, ways_of
 from pages.ui.kit.tools import tools
@@ -52,8 +50,7 @@ def sidebar() -> None:
         criterion("by_criterion", moves.changed)
         st.toggle("Choose blind", **bind("predict"))
         st.caption("The gains of a node stay hidden until you have decided.")
-        st.session_state["w_by_held"] = scene.held_of(S)
-        st.slider("Held out, in %", 0, 80, key="w_by_held", on_change=moves.hold_out)
+        st.slider("Held out, in %", 0, 80, **bind("by_held", moves.changed, scene.held_of(S)))
         if scene.held_of(S):
             st.number_input("Seed: which ones are held out", 0, 999, **bind("by_seed", moves.changed))
         with st.expander("Questions and stops"):
@@ -76,7 +73,7 @@ def heading() -> None:
 
 def warn() -> None:
     """One sentence, until the next action, if the link or a change could not be followed to the letter."""
-    linkwarning.warn()
+    warn_of_link()
     if said := st.session_state.pop("by_said", ""):
         st.warning(md(f"{said}."))
 
@@ -121,7 +118,7 @@ def moving() -> None:
             view = words.hand_view(rival.made)
             tree(view, "by_tree_view", HEIGHT, S["present"], lambda _: None, whole=True)
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
-            st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.size_text(rival.tree))}")
+            st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}")
             st.html(words.asked_html(rival.made))
         return
     with left:

@@ -1,7 +1,5 @@
 """A code word on the screen: its fields, its cached data, trees and words, what the reader does."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st
@@ -122,9 +120,9 @@ def switch_end(before: dict) -> None:
         open_at_telling()
 
 
-def typed() -> None:
+def typed(text: str) -> None:
     """The reader's own word; an empty one, or ID3's, is ID3's. One that is too long stays in its field, to be shortened."""
-    text = tidy(st.session_state["w_co_text"])
+    text = tidy(text)
     if len(text) > LONGEST:
         st.session_state["co_refused"] = _key(state()), text
     else:

@@ -1,7 +1,5 @@
 """The parts of the page The code: its choices, tree and word beside each other, what stands below them."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.bound.bound import standing
@@ -11,11 +9,12 @@ from dtlearn.views.bound.code import WAYS
 from pages.ui.code import scene
 from pages.ui.components.tree import tree
 from pages.ui.components.word import word as word_blocks
-from pages.ui.kit import frame, tables
+from pages.ui.kit import heading as above
+from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.player import go, player
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind, shows, state
 
 HEIGHT = 400  # px of the tree
 MANY = 50  # symbols, of which a table is scrolled
@@ -27,16 +26,15 @@ def heading(wrong: list[str]) -> None:
     uml = code_length.uml(scene.data_of(S).schema)
     form = f"(n + 1) log₂({code_length.symbols_tex(uml).replace('+', ' + ')}) bits"
     about = f"{'' if uml else 'general form of '}UML 18.1, {form}"
-    frame.heading(f"The code: {tables.load(S['co_data']).title}", about, wrong)
+    above.heading(f"The code: {tables.load(S['co_data']).title}", about, wrong)
 
 
 def sidebar() -> None:
     """Which tree: the data, its questions, how large."""
     S = state()
     with st.sidebar:
-        titles = {
-            name: tables.title(name) for name in (*scene.DATA, *filter(tables.is_own, tables.names(fits=scene.fits)))
-        }
+        names = (*scene.DATA, *filter(tables.is_own, tables.names(fits=scene.fits)))
+        titles = {name: tables.title(name) for name in names}
         select("Data set", titles, "co_data", scene.other_tree)
         st.caption(md(tables.load(S["co_data"]).card.story))
         plain = scene.is_binary(S["co_data"])
@@ -88,9 +86,8 @@ def _typing(word: code.Word) -> None:
     """The word as text, to be changed; and what can be tried with it."""
     S = state()
     too_long = scene.refused()
-    st.session_state["w_co_text"] = too_long or " ".join(word.tokens)
     blocks = code_length.written(word) if not word.problem else ""
-    st.text_input("Type a code", key="w_co_text", on_change=scene.typed,
+    st.text_input("Type a code", **shows("w_co_text", too_long or " ".join(word.tokens), scene.typed),
                   help="Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
                        f"{f', {blocks[:40]}' if blocks else ''}, with or without spaces. Empty: ID3's tree.")  # fmt: skip
     if too_long:

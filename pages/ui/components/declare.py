@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,17 +11,32 @@ import streamlit as st
 from pages.ui.components.linker import link, modules
 
 _HERE = Path(__file__).parent
+_CONSTANTS = _HERE / "shared" / "constants.js"
 
 
-def declare(name: str) -> Callable:
-    """The component whose script is ``name.js`` in the folder of its name; the styles beside it and beside what it imports come along."""
+def declare(name: str, *events: str, **constants: object) -> Callable[..., None]:
+    """Mounts the component whose script is ``name.js`` in the folder of its name: ``mount(data, key, *listeners, **layout)``.
+
+    The styles beside the script and beside what it imports come along.
+    events : what it tells; a listener for each, in that order, gets the event's value.
+    constants : what its scripts import from ``shared/constants.js``: sent once with them, not with every message.
+    """
     script = _HERE / name / f"{name}.js"
     styles = [module.with_suffix(".css") for module in modules(script)]
     css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.exists())
-    return st.components.v2.component(f"dtlearn_{name}", css=css, js=link(script))
+    text = "".join(f"export const {one} = {json.dumps(value)};\n" for one, value in constants.items())
+    component = st.components.v2.component(f"dtlearn_{name}", css=css, js=link(script, {_CONSTANTS: text}))
+
+    def mount(data: dict, key: str, *listeners: Callable, **layout: object) -> None:
+        told = zip(events, listeners, strict=True)
+        component(
+            data=data, key=key, **{f"on_{event}_change": _tell(key, event, then) for event, then in told}, **layout
+        )
+
+    return mount
 
 
-def tell(key: str, event: str, listener: Callable) -> Callable[[], None]:
+def _tell(key: str, event: str, listener: Callable) -> Callable[[], None]:
     """A callback that hands the value of an event to its listener."""
 
     def callback() -> None:

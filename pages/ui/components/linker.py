@@ -14,9 +14,10 @@ class LinkError(Exception):
     """A script that cannot be linked: the message names the module and what is wrong in it."""
 
 
-def modules(script: Path) -> dict[Path, str]:
+def modules(script: Path, given: dict[Path, str] | None = None) -> dict[Path, str]:
     """The text of a script and of all that it imports, by path, each behind what it imports itself.
 
+    given : texts that stand in the place of those on the disk.
     Raises LinkError for a module that is not there and for modules that import each other.
     """
     found: dict[Path, str] = {}
@@ -28,7 +29,7 @@ def modules(script: Path) -> dict[Path, str]:
             return
         if not path.is_file():
             raise LinkError(f"{path} is not there{''.join(f', and {one.name} imports it' for one in above[-1:])}")
-        text = path.read_text(encoding="utf-8")
+        text = (given or {}).get(path) or path.read_text(encoding="utf-8")
         for _, source in _IMPORT.findall(text):
             visit((path.parent / source).resolve(), (*above, path))
         found[path] = text
@@ -37,14 +38,14 @@ def modules(script: Path) -> dict[Path, str]:
     return found
 
 
-def link(script: Path) -> str:
+def link(script: Path, given: dict[Path, str] | None = None) -> str:
     """One module that does what a script and its imports do; what the script exports by default, it exports.
 
     Read are ``import { a, b as c } from "./x.js";`` and ``export`` before a function, class, const or let of one name. Every
     imported module keeps a scope of its own, so that names of two never meet.
-    Raises LinkError for any other import or export, for a name that is not exported, and as ``modules``.
+    Raises LinkError for any other import or export, for a name that is not exported, and as ``modules``, which says what is given.
     """
-    texts, exports, parts = modules(script), {}, []
+    texts, exports, parts = modules(script, given), {}, []
     for i, (path, text) in enumerate(texts.items()):
 
         def taken(match: re.Match, path: Path = path) -> str:

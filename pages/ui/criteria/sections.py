@@ -10,11 +10,11 @@ from dtlearn.views.base import html
 from dtlearn.views.base.text import fixed
 from dtlearn.views.splitting import contest, curves
 from pages.ui.components.curve import curve
-from pages.ui.kit import linkwarning
 from pages.ui.kit.contents import fields_of
+from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, choice, link, state, switch, whole
-from pages.ui.kit.tools import tools
+from pages.ui.kit.heading import say, with_tools
+from pages.ui.kit.scene import bind, choice, link, shows, state, switch, whole
 
 TABS = {"curves": "The curves", "split": "A split on them", "disagree": "Where they disagree", "ratio": "Gain ratio"}
 SETS = {
@@ -65,10 +65,8 @@ KEYS = {
 
 def heading(wrong: list[str]) -> None:
     """The title, the tools, and one sentence if the link could not be followed to the letter."""
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(html.title_html("Criteria", "how impure a set is, and what a split gains"), width="content")
-        tools(*KEYS.get(state()["c_tab"], ()))
-    linkwarning.say(wrong)
+    with_tools("Criteria", "how impure a set is, and what a split gains", *KEYS.get(state()["c_tab"], ()))
+    say(wrong)
 
 
 def counts() -> tuple[int, int, int, int]:
@@ -85,14 +83,8 @@ def split_link(values) -> str:
     return link("criteria", FIELDS, c_tab="split", **dict(zip(COUNTS, values, strict=True)))
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
-def _share_view(at: int, scale: str) -> dict:
-    return curves.share_view(at, scale)
-
-
-@st.cache_resource(max_entries=100, show_spinner=False)
-def _split_view(left: tuple[int, int], right: tuple[int, int], scale: str) -> dict:
-    return curves.split_view(left, right, scale)
+_cached = st.cache_resource(max_entries=100, show_spinner=False)
+_share_view, _split_view = _cached(curves.share_view), _cached(curves.split_view)
 
 
 def show_curves() -> None:
@@ -113,18 +105,13 @@ def show_split() -> None:
     """A split on the curves: three gains at once."""
     S, presets = state(), {sum(split, ()): title for title, split in curves.PRESETS.items()}
 
-    def choose() -> None:
-        if st.session_state["w_c_preset"] is not None:
-            put(st.session_state["w_c_preset"])
-
     def move(sent: str) -> None:
         values = tuple(int(part) for part in sent.split(".")) if re.fullmatch(r"\d{1,3}(\.\d{1,3}){3}", sent) else ()
         if sum(values):
             put(values)
 
-    st.session_state["w_c_preset"] = counts() if counts() in presets else None
-    st.pills("Examples of splits", list(presets), format_func=presets.get, key="w_c_preset", on_change=choose,
-             label_visibility="collapsed")  # fmt: skip
+    st.pills("Examples of splits", list(presets), format_func=presets.get, label_visibility="collapsed",
+             **shows("w_c_preset", counts() if counts() in presets else None, lambda chosen: chosen and put(chosen)))  # fmt: skip
     if sum(counts()):
         left, right = counts()[:2], counts()[2:]
         curve(_split_view(left, right, S["c_scale"]), "c_split", HEIGHT, move)
@@ -151,7 +138,7 @@ def _grown(data: str, **settings: str) -> str:
 def show_disagreement() -> None:
     """The smallest tables on which two criteria ask different questions."""
     S = state()
-    st.segmented_control("Criteria that disagree", list(SETS), format_func=SETS.get, required=True, **bind("c_set"))
+    segments("Criteria that disagree", SETS, "c_set", label_visibility="visible")
     data = dtlearn.load(S["c_set"])
 
     left, right = st.columns([2, 5], gap="medium")
@@ -185,3 +172,15 @@ def show_ratio() -> None:
 
 
 SHOW = {"curves": show_curves, "split": show_split, "disagree": show_disagreement, "ratio": show_ratio}
+
+
+def topic() -> None:
+    """The choice of a topic, and what it shows."""
+    tab = state()["c_tab"]
+    st.html("<style>.st-key-c-topics [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>")  # on a phone
+    with st.container(horizontal=True, gap="small", key="c-topics"):
+        segments("Topic", TABS, "c_tab")
+        if tab in ("curves", "split"):
+            segments("Scale", curves.SCALES, "c_scale")
+    SHOW[tab]()
+    st.caption(SOURCES[tab])

@@ -1,7 +1,5 @@
 """The bar of a worked example above each page: from moment to moment, its caption and question, and how one is written."""
 
-from __future__ import annotations
-
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -12,9 +10,9 @@ from dtlearn.views.practice.mistakes import named
 from pages.ui.components.clicker import clicker
 from pages.ui.examples import check, decks
 from pages.ui.examples import desk as deckdesk
-from pages.ui.kit import linkwarning
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import EVERYWHERE, decode, load, save_everywhere, state, stay_as_you_are
+from pages.ui.kit.heading import say
+from pages.ui.kit.scene import EVERYWHERE, change, decode, load, save_everywhere, state, stay_as_you_are
 
 _icon = ":material/{}:".format
 # Streamlit pulls up what follows a text, so that its last line would stand on the bar's edge.
@@ -55,7 +53,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     desk : where it is written, if it is.
     """
     load(())
-    linkwarning.say([])  # the page that says nothing of its own
+    say([])  # the page that says nothing of its own
     deck = decks.current()
     if deck is None:
         return
@@ -70,7 +68,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     if state()["author"]:
         with desk or st.sidebar:
             deckdesk.words(deck)
-    clicker(_by, key="deck", first=True)
+    clicker(lambda step: _go(state()["moment"] + step), key="deck", first=True)
     save_everywhere()
 
 
@@ -81,10 +79,6 @@ def _opened(deck: Deck) -> None:
         st.session_state["_opened"] = (S["deck"], S["moment"])
     if st.session_state["_opened"] == (S["deck"], S["moment"]):
         check.warn(deck)
-
-
-def _by(step: int) -> None:
-    _go(state()["moment"] + step)
 
 
 def _go(k: int) -> None:
@@ -104,20 +98,12 @@ def _way(deck: Deck) -> None:
                   key="deck-next", help="The next moment (PageDown, a clicker)")  # fmt: skip
         st.button("As written", icon=_icon("replay"), on_click=_go, args=(k,), disabled=not n, type="tertiary",
                   key="deck-again", help="Back to this moment as it was written, whatever you have changed")  # fmt: skip
-        st.button("Stop writing" if state()["author"] else "Write", icon=_icon("edit"), on_click=_turn_author,
-                  type="tertiary", key="deck-author", help="Change this worked example, or make your own of it")  # fmt: skip
-        st.button(
-            "Leave present mode", icon=_icon("close_fullscreen"), on_click=_leave, type="tertiary", key="deck-leave"
-        )
+        st.button("Stop writing" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
+                  on_click=lambda: change(author=not state()["author"]), key="deck-author",
+                  help="Change this worked example, or make your own of it")  # fmt: skip
+        st.button("Leave present mode", icon=_icon("close_fullscreen"), on_click=change, kwargs={"present": False},
+                  type="tertiary", key="deck-leave")  # fmt: skip
         st.button("Close", icon=_icon("close"), on_click=decks.close, type="tertiary", key="deck-close")
-
-
-def _turn_author() -> None:
-    state()["author"] = not state()["author"]
-
-
-def _leave() -> None:
-    state()["present"] = False
 
 
 def _moment(moment: Moment) -> None:

@@ -1,7 +1,5 @@
 """The worked examples as cards, and the ways to one's own: a file, or an empty one."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 

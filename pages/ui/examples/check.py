@@ -1,7 +1,5 @@
 """What a worked example says that its pages cannot show, found before it is played; nothing is refused for it."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn import DataError

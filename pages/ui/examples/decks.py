@@ -1,7 +1,5 @@
 """The worked example that a visitor plays or writes: by what a link says, and what changes it."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from functools import lru_cache
@@ -13,7 +11,7 @@ import streamlit as st
 from dtlearn import DataError
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck, Moment
-from pages.ui.kit import linkwarning
+from pages.ui.kit import heading
 from pages.ui.kit import tables as own
 from pages.ui.kit.scene import EVERYWHERE, VISITORS, state
 
@@ -134,4 +132,4 @@ def problem() -> str:
     return st.session_state.pop("deck_problem", "")
 
 
-linkwarning.OTHERS["deck"] = problem
+heading.OTHERS["deck"] = problem

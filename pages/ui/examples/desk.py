@@ -1,7 +1,5 @@
 """The writing of a worked example: its order, its words beside the live page, and what goes into its file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A worked example on paper: what its moments show, its questions, its links."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -26,14 +24,12 @@ from dtlearn.views.tree.view import tree_view
 from pages.ui.byhand import scene
 from pages.ui.grow import scene as growth
 from pages.ui.kit import handout, tables
-from pages.ui.kit.contents import CHAPTERS
+from pages.ui.kit.contents import TITLES
 from pages.ui.kit.scene import Field, decode
-from pages.ui.pruning import actions
 from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import scene as prunings
 from pages.ui.thresholds import sections
 
-_TITLES = {entry.file: entry.title for chapter in CHAPTERS for entry in chapter.entries}
 NEAR = 12  # thresholds of a long scan that go on paper
 
 
@@ -57,7 +53,7 @@ def paper_of(deck: Deck, base: str) -> Sheet:
             found = _LOOKS.get(moment.page, _elsewhere)(moment, grow, alone)
         except ValueError:  # a criterion, a kind of split or a number that the data do not allow
             found = Look(where="what it shows cannot be read")
-        return replace(found, where=", ".join(filter(None, (_TITLES.get(moment.page, ""), found.where))))
+        return replace(found, where=", ".join(filter(None, (TITLES.get(moment.page, ""), found.where))))
 
     return deck_sheet(deck, look, address, address(deck.moments[0]) if deck.moments else "")
 
@@ -110,9 +106,9 @@ def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
 
 def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
     S = _scene(prunings.FIELDS, moment, "pr_data")
-    (data, held), settings, how = prunings.parts_of(S), prunings.settings_of(S), prunedata.prune_settings_of(S)
+    (data, held), settings, how = prunedata.parts_of(S), prunings.settings_of(S), prunedata.prune_settings_of(S)
     found = PRUNERS[S["pr_by"]](grow(data, settings), how, held)
-    k = min(actions.telling(S) if S["step"] is None else S["step"], len(found.steps))
+    k = min(prunings.telling(S) if S["step"] is None else S["step"], len(found.steps))
     view = pruned_view(found, k, S["pr_show"])
     code = "" if held is not None else "\n".join((
         setup_code(data, settings), "from dtlearn import PRUNERS, PruneSettings",

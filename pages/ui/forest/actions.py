@@ -1,16 +1,12 @@
 """What the reader of the page Forest does, and what is mended of a link."""
 
-from __future__ import annotations
-
-import streamlit as st
-
 from dtlearn.exact.subcube_errors import MOST_BYTES
 from dtlearn.forest.forest import bytes_of
 from dtlearn.views.forest import charts
 from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees
 from pages.ui.kit import clouds, scene
-from pages.ui.kit.scene import resume, state, within
+from pages.ui.kit.scene import change, drop, resume, state, within
 
 
 def ask(place: list[float]) -> None:
@@ -32,10 +28,6 @@ def pick(t: int) -> None:
     S["fo_tree"], S["fo_node"] = None if S["fo_tree"] == t else t, "r"
 
 
-def look(node: str) -> None:
-    state()["fo_node"] = node
-
-
 def turn(by: int) -> None:
     """Other small trees."""
     S = state()
@@ -44,22 +36,18 @@ def turn(by: int) -> None:
 
 def preset(way: str) -> None:
     """One of the three things."""
-    S = state()
-    before, d = dict(S), len(forestdata.parts_of(S)[0].schema.features)
-    S.update({
+    d = len(forestdata.parts_of(state())[0].schema.features)
+    change(changed, **{
         "bagging": {"fo_boot": True, "fo_k": d, "fo_sub": None},
         "subspace": {"fo_boot": False, "fo_k": d, "fo_sub": max(1, d // 2), "fo_m": None},
         "forest": {"fo_boot": True, "fo_k": None, "fo_sub": None},
     }[way])  # fmt: skip
-    changed(before)
 
 
 def on_wine() -> None:
     """The same kind of forest where there are more features to draw from."""
-    S = state()
-    before, way = dict(S), forestdata.way_of(S)
-    S["fo_data"] = forestdata.WINE
-    other_data(before)
+    way = forestdata.way_of(state())
+    change(other_data, fo_data=forestdata.WINE)
     if way:
         preset(way)
 
@@ -69,13 +57,6 @@ def show_apart() -> None:
     S = state()
     found, now = trees.apart_of(S), trees.example_of(S)
     ask_example("t", next((i for i in found if now and now[0] == "t" and i > now[1]), found[0]))
-
-
-def larger_leaves() -> None:
-    """Leaves that are not pure, so that majority and mean can differ."""
-    before = dict(state())
-    state()["fo_leaf"] = 8
-    changed(before)
 
 
 def changed(before: dict) -> None:
@@ -95,30 +76,25 @@ def other_data(before: dict) -> None:
     """Other examples or features: what counted the old ones starts anew."""
     S = state()
     S.update(fo_x=None, fo_y=None) if S["fo_data"] != before["fo_data"] else None
-    S.update(fo_k=None, fo_sub=None, fo_m=None, fo_at="", fo_page=1)
-    changed(before)
+    S.update(fo_k=None, fo_sub=None, fo_page=1)
+    other_part(before)
 
 
 def other_part(before: dict) -> None:
     """Other training and test examples, or another number of them."""
-    S = state()
-    S.update(fo_m=None, fo_at="")
+    state().update(fo_m=None, fo_at="")
     changed(before)
+
+
+def land(S: dict) -> list[str]:
+    """The same for the node, once the trees are there."""
+    there = S["fo_node"] == "r" or trees.node_of(S)
+    return [] if there else drop(S, "fo_node", "r", "fo_node= does not exist in this tree")
 
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the forest into its range; answers what was wrong with the link."""
-    wrong: list[str] = []
-
-    def drop(name: str, value: object, why: str) -> None:
-        S[name] = value
-        wrong.append(why)
-
-    for name in ("fo_x", "fo_y"):
-        if S[name] is not None and (clouds.is_cloud(S["fo_data"]) or S[name] not in clouds.numeric(S["fo_data"])):
-            drop(name, None, f"{name}={S[name]} is not a numeric feature here")
-    if S["fo_x"] is not None and S["fo_x"] == S["fo_y"]:
-        drop("fo_y", None, "fo_x and fo_y are the same feature")
+    wrong = clouds.mend_axes(S, "fo", () if clouds.is_cloud(S["fo_data"]) else clouds.numeric(S["fo_data"]))
     train, _ = forestdata.parts_of(S)
     d, m = len(train.schema.features), len(train)
     for name, most in (("fo_k", d), ("fo_sub", d), ("fo_m", m)):
@@ -129,41 +105,27 @@ def mend(S: dict) -> list[str]:
         wrong.append(
             f"so many trees would take too much memory: grown are {S['fo_trees']}; choose smaller samples or trees for more"
         )
-    _mend_point(S, drop)
+    if why := _no_point(S):
+        wrong += drop(S, "fo_at", "", f"fo_at={why}")
     if S["fo_tree"] and S["fo_tree"] > S["fo_trees"]:
-        drop("fo_tree", None, f"fo_tree={S['fo_tree']} is outside 1 to {S['fo_trees']}")
+        wrong += drop(S, "fo_tree", None, f"fo_tree={S['fo_tree']} is outside 1 to {S['fo_trees']}")
     wrong += within(S, "fo_page", 1, trees.pages_of(S))
     resume(S, "fo_step")
     return wrong + scene.land(S, S["fo_trees"], lambda: S["fo_trees"])
 
 
-def land(S: dict) -> list[str]:
-    """The same for the node, once the trees are there."""
-    if S["fo_node"] == "r" or trees.node_of(S):
-        return []
-    S["fo_node"] = "r"
-    return ["fo_node= does not exist in this tree"]
-
-
-def cancel() -> None:
-    """Be content with the trees that are there."""
-    before = dict(state())
-    state()["fo_trees"] = st.session_state["fo_so_far"]
-    changed(before)
-
-
-def _mend_point(S: dict, drop) -> None:
-    at = S["fo_at"]
+def _no_point(S: dict) -> str:
+    """Why nobody can ask about the point of a link; "" if one can."""
+    at, parts = S["fo_at"], forestdata.parts_of(S)
     if at[:1] in ("t", "s"):
-        most = len(forestdata.parts_of(S)[at[0] == "t"])
+        most = len(parts[at[0] == "t"])
         if not 1 <= int(at[1:]) <= most:
-            drop("fo_at", "", f"fo_at={at} is outside {at[0]}1 to {at[0]}{most}")
-        elif at[0] == "s" and not S["fo_boot"]:
-            drop("fo_at", "", "fo_at= is a training example, but without a bootstrap no tree leaves one out")
+            return f"{at} is outside {at[0]}1 to {at[0]}{most}"
+        if at[0] == "s" and not S["fo_boot"]:
+            return " is a training example, but without a bootstrap no tree leaves one out"
     elif at.startswith("x"):
         if not forestdata.flat(S):
-            drop("fo_at", "", "fo_at= is a place, but there is no plane")
-        elif not all(
-            lo <= v <= hi for v, (lo, hi) in zip(trees.point_of(S), charts.spans(*forestdata.parts_of(S)), strict=True)
-        ):
-            drop("fo_at", "", "fo_at= lies outside the picture")
+            return " is a place, but there is no plane"
+        if not all(lo <= v <= hi for v, (lo, hi) in zip(trees.point_of(S), charts.spans(*parts), strict=True)):
+            return " lies outside the picture"
+    return ""

@@ -1,7 +1,5 @@
 """More of the page Forest: which features matter, and BuildTree's experiment, both on demand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
@@ -20,7 +18,7 @@ from pages.ui.kit import longwork
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
 from pages.ui.kit.kept import is_large, kept
-from pages.ui.kit.scene import bind, save, state
+from pages.ui.kit.scene import bind, change, save, state
 
 REPEATS = 5
 TESTED = 500  # test examples of a visitor's large table whose values are shuffled
@@ -69,21 +67,10 @@ def importances() -> None:
     left.plotly_chart(charts.importances_figure(names, impurity, runs[:REPEATS]), key="fo_importances",
                       config=savable("forest-importances"), alt="Importance of each feature, in two ways")  # fmt: skip
     with right:
-        st.toggle("Add a ticket number: a column that knows nothing", on_change=_ticket, key=_ticket_key())
+        st.toggle("Add a ticket number: a column that knows nothing", **bind("fo_ticket", actions.other_data))
         st.markdown(md(trials.matter_text(names, impurity, runs[:REPEATS], scene.TICKET)))
         if len(test) < len(scene.parts_of(S)[1]):
             st.caption(f"Shuffled are {len(test)} of the test examples, drawn at random.")
-
-
-def _ticket_key() -> str:
-    st.session_state["w_fo_ticket"] = state()["fo_ticket"]
-    return "w_fo_ticket"
-
-
-def _ticket() -> None:
-    before = dict(state())
-    state()["fo_ticket"] = st.session_state["w_fo_ticket"]
-    actions.other_data(before)
 
 
 # ---- BuildTree's experiment
@@ -118,6 +105,11 @@ def _runs(kind: str, least: int, seed: int) -> list[tuple]:
     return [(least, division, 1, True) for division in range(seed, seed + DIVISIONS)]
 
 
+def _again(before: dict) -> None:
+    """Other data: nothing runs before it is asked for."""
+    change(fo_ex_run="no")
+
+
 def experiment() -> None:
     """One tree of BuildTree against five forests, on a real data set; then on other divisions of it."""
     S = state()
@@ -129,26 +121,20 @@ def experiment() -> None:
         two.number_input("A node with fewer examples is a leaf", 2, 200, **bind("fo_ex_least", _again))
         three.number_input("Seed of the division", 0, 999, **bind("fo_ex_seed", _again))
         if S["fo_ex_run"] == "no":
-            st.button("Run: one tree, five forests", type="primary", on_click=_run, args=("five",), key="fo-ex-five")
+            st.button("Run: one tree, five forests", type="primary", key="fo-ex-five", on_click=change,
+                      kwargs={"fo_ex_run": "five"})  # fmt: skip
             return
         if not (done := _done("five")):
             return
         st.html(trials.five_html(done, S["fo_ex_least"], S["fo_criterion"]))
         st.markdown(md(trials.five_text(done)))
         if S["fo_ex_run"] == "five":
-            st.button(f"{DIVISIONS} divisions of the data", on_click=_run, args=("many",), key="fo-ex-many")
+            st.button(
+                f"{DIVISIONS} divisions of the data", key="fo-ex-many", on_click=change, kwargs={"fo_ex_run": "many"}
+            )
         elif done := _done("many"):
             st.markdown(md(trials.many_text(done)))
             st.html(trials.many_html(done, S["fo_ex_seed"]))
-
-
-def _run(kind: str) -> None:
-    state()["fo_ex_run"] = kind
-
-
-def _again(before: dict) -> None:
-    """Other data: nothing runs before it is asked for."""
-    state()["fo_ex_run"] = "no"
 
 
 def _done(kind: str) -> list[Trial]:
@@ -184,7 +170,7 @@ def _work(S: dict) -> list[tuple[str, Iterator[float], dict]]:
 
 def missing(S: dict) -> bool:
     """There is work to do."""
-    return bool(_work(S))
+    return forests.missing(S) or bool(_work(S))
 
 
 def working(wrong: list[str]) -> None:

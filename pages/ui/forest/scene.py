@@ -1,7 +1,5 @@
 """The scene of a forest: its fields, its data, the settings that it asks for."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The parts of the page Forest: its choices, the vote with the plane, the errors, the trees one by one, the notes."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.views.base import html
@@ -11,15 +9,16 @@ from pages.ui.components.shade import shade
 from pages.ui.components.tree import tree
 from pages.ui.forest import actions, scene
 from pages.ui.forest import trees as forests
-from pages.ui.kit import clouds, linkwarning, longwork, tables
-from pages.ui.kit.charts import clickable
-from pages.ui.kit.controls import buttons, criterion, select
+from pages.ui.kit import clouds, longwork, tables
+from pages.ui.kit.charts import clickable, legend
+from pages.ui.kit.controls import buttons, criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
+from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.paper import paper
 from pages.ui.kit.player import go, player
-from pages.ui.kit.scene import bind, save, state
+from pages.ui.kit.scene import bind, change, save, shows, state
 
 # The chart and the picture stand beside each other only where there is room; the presets wrap.
 _STYLE = """<style>
@@ -47,17 +46,12 @@ def heading(wrong: list[str]) -> None:
     S = state()
     now, way = scene.way_of(S), {name: way.title for name, way in words.WAYS.items()}
     left, right = st.columns([5, 6], vertical_alignment="center")
-    left.html(_STYLE + html.title_html(f"Forest: {_titles()[S['fo_data']]}", way.get(now, "a mixture")))
-    linkwarning.say(wrong)
+    left.html(_STYLE + html.title_html(f"Forest: {clouds.title(S['fo_data'])}", way.get(now, "a mixture")))
+    say(wrong)
     with right.container(horizontal=True, gap="small", key="fo-ways"):
-        buttons(way, lambda name: name == now, actions.preset, "fo-way")
+        buttons(way, now, actions.preset, "fo-way")
         st.html("<p class='dt-source dt-settings'>Settings such as k and m′: behind » at the top.</p>", width="content")
     paper()
-
-
-def _titles() -> dict[str, str]:
-    """Every data set by its title, clouds first, the visitor's own last."""
-    return clouds.titles(*tables.names(fits=scene.fits))
 
 
 def growing(wrong: list[str]) -> None:
@@ -78,7 +72,10 @@ def growing(wrong: list[str]) -> None:
         save(scene.FIELDS)
         heading(wrong)
 
-    if longwork.do(work, actions.cancel, "fo-cancel", begun):
+    def cancel() -> None:  # be content with the trees that are there
+        change(actions.changed, fo_trees=st.session_state["fo_so_far"])
+
+    if longwork.do(work, cancel, "fo-cancel", begun):
         st.rerun()
 
 
@@ -108,20 +105,15 @@ def _growing() -> None:
     d, m = len(train.schema.features), len(train)
     st.slider("Trees", 1, scene.MOST, **bind("fo_trees", other))
     if d > 1:
-        _slider("k: features that each node draws", "fo_k", d, scene.k_of(S), help=f"{d} is all: nothing is drawn.")
+        st.slider("k: features that each node draws", 1, d, help=f"{d} is all: nothing is drawn.",
+                  **bind("fo_k", other, min(scene.k_of(S), d)))  # fmt: skip
     st.toggle("Bootstrap: each tree gets a sample of the rows", **bind("fo_boot", other))
     if S["fo_boot"]:
-        _slider(
-            "m′: rows in a sample",
-            "fo_m",
-            m,
-            S["fo_m"] or m,
-            help="Drawn with replacement: some come twice, some never.",
-        )
+        st.slider("m′: rows in a sample", 1, m, help="Drawn with replacement: some come twice, some never.",
+                  **bind("fo_m", other, min(S["fo_m"] or m, m)))  # fmt: skip
     if d > 1:
-        _slider(
-            "Features that each tree may ask", "fo_sub", d, S["fo_sub"] or d, help=f"{d} is all: no random subspace."
-        )
+        st.slider("Features that each tree may ask", 1, d, help=f"{d} is all: no random subspace.",
+                  **bind("fo_sub", other, min(S["fo_sub"] or d, d)))  # fmt: skip
     left, right = st.columns(2)
     left.number_input("Least leaf", 1, 50, **bind("fo_leaf", other))
     right.number_input("Depth at most", 1, 20, placeholder="any", **bind("fo_depth", other))
@@ -131,47 +123,18 @@ def _growing() -> None:
         st.caption(f"Your table is large, so each tree grows best first, up to {scene.LEAVES} leaves.")
 
 
-def _slider(label: str, name: str, most: int, now: int, help: str) -> None:
-    """A slider from 1 to ``most`` of a field that may be open."""
-    widget = bind(name, actions.changed)
-    st.session_state[widget["key"]] = min(now, most)
-    st.slider(label, 1, most, **widget, help=help)
-
-
 def _data() -> None:
-    S, titles = state(), _titles()
-    select("Data set", titles, "fo_data", actions.other_data)
-    if clouds.is_cloud(S["fo_data"]):
-        clouds.points("fo_data", 5, "fo_draws", actions.other_part)
+    S = state()
+    if clouds.choose("fo", tables.names(fits=scene.fits), 5, actions.other_data, actions.other_part):
         st.slider("Wrong labels added, in %", 0, 40, **bind("fo_noise", actions.other_part))
-    else:
-        st.caption(md(tables.load(S["fo_data"]).card.story))
-        known = clouds.numeric(S["fo_data"])
-        if len(known) > 1:
-            st.toggle("Two features only: then the plane shows all", **bind("fo_two", actions.other_data))
-            if S["fo_two"]:
-                _axes(S, known)
+    elif len(known := clouds.numeric(S["fo_data"])) > 1:
+        st.toggle("Two features only: then the plane shows all", **bind("fo_two", actions.other_data))
+        if S["fo_two"]:
+            clouds.axes("fo", known, scene.two_of(S), actions.other_data, st.columns(2), alone=False)
     st.slider("Held out as test examples, in %", 10, 80, **bind("fo_held", actions.other_part))
     st.number_input("Seed: which ones are held out", 0, 999, **bind("fo_seed", actions.other_part))
     train, test = scene.parts_of(S)
     st.caption(f"{len(train)} examples to grow on, {len(test)} to test.")
-
-
-def _axes(S: dict, known: list[int]) -> None:
-    features = tables.load(S["fo_data"]).schema.features
-    now = dict(zip(("fo_x", "fo_y"), scene.two_of(S), strict=True))
-    for (name, j), other, label, place in zip(
-        now.items(), reversed(now.values()), ("Across (x)", "Up (y)"), st.columns(2), strict=True
-    ):
-        st.session_state[f"w_{name}"] = j
-
-        def write(name=name, there=("fo_y" if name == "fo_x" else "fo_x"), other=other) -> None:
-            before = dict(state())
-            state().update({name: st.session_state[f"w_{name}"], there: other})
-            actions.other_data(before)
-
-        place.selectbox(label, [i for i in known if i != other], format_func=lambda i: features[i].name, key=f"w_{name}",
-                        on_change=write)  # fmt: skip
 
 
 def moving() -> None:
@@ -194,7 +157,7 @@ def moving() -> None:
                 st.caption("The errors come with the first vote: Next.")
             else:
                 _chart(S)
-            st.segmented_control("Answer by", list(words.BY), format_func=words.BY.get, required=True, **bind("fo_by"))
+            segments("Answer by", words.BY, "fo_by", label_visibility="visible")
         if flat:
             with columns[1]:
                 if waiting:
@@ -203,11 +166,13 @@ def moving() -> None:
                     t = forests.tree_of(S)
                     st.image(forests.large_of(S), width="stretch", alt=f"Partition of tree {t + 1}")
                     st.caption(f"Tree {t + 1} alone. {SAMPLED if S['fo_boot'] else ''}")
-                st.html(_legend(classes, flat))
+                st.html(
+                    legend(classes, "filled: training, hollow: test, red ring: the forest gets it wrong, + : the point")
+                )
         with columns[-1], st.container(key="fo-vote"):
             _vote(S)
     if not flat:
-        st.html(_legend(classes, flat))
+        st.html(legend(classes))
     if waiting:
         return
     if flat:
@@ -233,13 +198,6 @@ def _few(S: dict) -> None:
                 st.button("The same on Wine: 13 features", on_click=actions.on_wine, key="fo-wine")
 
 
-def _legend(classes, flat: bool) -> str:
-    said = [html.class_html(name, k) for k, name in enumerate(classes)]
-    if flat:
-        said.append("<span>filled: training, hollow: test, red ring: the forest gets it wrong, + : the point</span>")
-    return f"<p class='dt-legend'>{' '.join(said)}</p>"
-
-
 def _chart(S: dict) -> None:
     verdict = words.verdict(forests.curves_of(S, S["fo_by"]))
     clickable(forests.figure_of(S), "fo_errors", "forest-errors", lambda k: go(int(k) + 1), verdict)
@@ -259,11 +217,9 @@ def _vote(S: dict) -> None:
         {"x": "Place"} if not found else {}
     )
     one, two = st.columns(2, vertical_alignment="bottom")
-    st.session_state["w_fo_kind"] = kind
-    one.selectbox("Asked about", list(kinds), format_func=kinds.get, key="w_fo_kind", on_change=_asked)
+    one.selectbox("Asked about", list(kinds), format_func=kinds.get, **shows("w_fo_kind", kind, _asked))
     if found:
-        st.session_state["w_fo_example"] = found[1] + 1
-        two.number_input("Number", 1, len(parts[kind == "t"]), key="w_fo_example", on_change=_asked)
+        two.number_input("Number", 1, len(parts[kind == "t"]), **shows("w_fo_example", found[1] + 1, _asked))
     truth = f" The truth: {votes.named(classes, int(parts[kind == 't'].y[found[1]]))}." if found else ""
     bag = f" {sum(said.asked)} of {len(said)} trees left it out: only they are asked." if kind == "s" else ""
     st.caption(md(f"{votes.point_text(train, forests.point_of(S))}.{truth}{bag}"))
@@ -277,10 +233,11 @@ def _vote(S: dict) -> None:
         if apart:
             st.button("Show where they differ", on_click=actions.show_apart, key="fo-apart")
         elif forests.pure(S):
-            st.button("Leaves of 8 or more", on_click=actions.larger_leaves, key="fo-larger")
+            st.button("Leaves of 8 or more", key="fo-larger", on_click=change, args=(actions.changed,),
+                      kwargs={"fo_leaf": 8})  # fmt: skip
 
 
-def _asked() -> None:
+def _asked(_=None) -> None:
     kind = st.session_state["w_fo_kind"]
     if kind != "x":
         actions.ask_example(kind, (st.session_state.get("w_fo_example") or 1) - 1)
@@ -299,12 +256,14 @@ def trees() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         first = (page - 1) * forests.PAGE + 1
         st.markdown(f"**Trees {first} to {min(first + forests.PAGE - 1, S['fo_trees'])} of {S['fo_trees']}**")
-        st.button(
-            "Earlier trees", icon=":material/chevron_left:", on_click=actions.turn, args=(-1,), disabled=page == 1
-        )
-        st.button(
-            "Later trees", icon=":material/chevron_right:", on_click=actions.turn, args=(1,), disabled=page == pages
-        )
+        for word, way, by, end in (("Earlier", "left", -1, 1), ("Later", "right", 1, pages)):
+            st.button(
+                f"{word} trees",
+                icon=f":material/chevron_{way}:",
+                on_click=actions.turn,
+                args=(by,),
+                disabled=page == end,
+            )
     ballots(forests.cards_of(S), "fo_cards", actions.pick)
     if S["fo_boot"]:
         st.caption(
@@ -320,7 +279,8 @@ def _large(S: dict) -> None:
         left, right = st.columns([5, 4], gap="medium")
         with left:
             st.markdown(f"**Tree {t + 1}.** {md(one_tree.asks_text(trace.tree))} Thick: the way of the point.")
-            tree(forests.view_of(S), "fo_tree_view", 380, S["present"], actions.look, whole=True, small=True)
+            tree(forests.view_of(S), "fo_tree_view", 380, S["present"], lambda node: change(fo_node=node),
+                 whole=True, small=True)  # fmt: skip
             st.caption("Click a node: which features it drew, and the best question about each.")
         with right:
             st.html(one_tree.node_html(forest, trace, t, forests.node_of(S)))

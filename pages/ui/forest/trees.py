@@ -3,8 +3,6 @@
 Python's own caches: the page looks things up a hundred times a run, and Streamlit's take a millisecond for each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache

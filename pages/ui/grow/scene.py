@@ -1,7 +1,5 @@
 """A growth on the screen: its fields, its cached trace and steps, and the sidebar that chooses them."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 import dtlearn
@@ -16,7 +14,7 @@ from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import MOST, OWN, PREDICT, PRESENT, SPEED, STEP, said
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import choice, defaults, link, state, whole, within
+from pages.ui.kit.scene import choice, defaults, drop, existing, link, state, whole, within
 from pages.ui.kit.settings import SETTINGS, settings_of
 
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
@@ -153,16 +151,11 @@ def mend(S: dict) -> list[str]:
     wrong += [cannot.rstrip(".")] if cannot else []
     steps = steps_of(S)
     wrong += within(S, "step", 0, len(steps) - 1)
-    limits = {"pick": len(steps[S["step"]].candidates), "open": len(steps.trace.data.schema.features)}
-    for name, limit in limits.items():
-        if S[name] is not None and S[name] >= limit:
-            wrong.append(f"{name}={S[name]} does not exist here")
-            S[name] = None
+    wrong += existing(S, pick=len(steps[S["step"]].candidates), open=len(steps.trace.data.schema.features))
     tokens = {option.token for option in options(steps.trace)}
     said = tuple((at, token) for at, token in S["said"] if at < len(steps.order) and token in tokens)
     if said != S["said"]:
-        wrong.append("said= holds an answer that cannot be given")
-        S["said"] = said
+        wrong += drop(S, "said", said, "said= holds an answer that cannot be given")
     return wrong if st.query_params else []  # else another page left it so
 
 

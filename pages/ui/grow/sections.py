@@ -1,7 +1,5 @@
 """The parts of a growth on the screen: tree, candidates, arithmetic, examples, pseudocode, rules, notes."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -19,11 +17,13 @@ from pages.ui.components.table import choice_table
 from pages.ui.components.tree import tree
 from pages.ui.grow import scene
 from pages.ui.grow.scene import go
-from pages.ui.kit import handout, linkwarning
+from pages.ui.kit import handout, predicting
 from pages.ui.kit import tables as own
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import state
+from pages.ui.kit.heading import say
+from pages.ui.kit.player import player
+from pages.ui.kit.scene import change, state
 from pages.ui.kit.settings import ORDER_TITLES
 
 HEIGHT = 500  # px of the tree and of what stands beside it, so that nothing moves between steps
@@ -47,7 +47,7 @@ def heading(wrong: list[str]) -> None:
     st.html(
         html.title_html(own.load(S["data"]).title, f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}")
     )
-    linkwarning.say(wrong)
+    say(wrong)
     cannot = st.session_state.pop("cannot", "")
     if cannot:
         st.warning(md(cannot))
@@ -57,9 +57,23 @@ def change_detail(number: int) -> None:
     """The reader asked for a walk by number: 1 node by node, 2 in detail."""
     S, names = state(), list(scene.DETAIL_TITLES)
     if 1 <= number <= len(names) and not S["predict"]:
-        before = dict(S)
-        S["detail"] = names[number - 1]
-        scene.keep_place(before)
+        change(scene.keep_place, detail=names[number - 1])
+
+
+def moving() -> None:
+    """The player; the tree beside its question or its candidates; the panel below."""
+    S = state()
+    steps = scene.steps_of(S)
+    step = steps[S["step"]]
+    player(len(steps) - 1, scene.marks_of(S), captions.caption(step), [*scene.DETAIL_TITLES.values()], not S["predict"],
+           go, change_detail)  # fmt: skip
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        drawing(step)
+    with right, st.container(height=HEIGHT, border=False, key="dt-side"):
+        question(step)
+        candidates(step)
+    panel(step)
 
 
 def asking(step: Step) -> bool:
@@ -97,41 +111,15 @@ def question(step: Step) -> None:
     at, said = step.at, dict(S["said"])
     if not asking(step):
         if at in said:
-            (st.success if grade(step, said[at]).right else st.error)(md(captions.graded(step, said[at])), icon=None)
+            predicting.told(grade(step, said[at]).right, captions.graded(step, said[at]))
     elif at in said:
         title = next(o.title for o in options(step.trace) if o.token == said[at])
         st.info(md(f"You have answered: {title}. Next shows what happens."))
     else:
-        choices = {o.token: o for o in options(step.trace)}
-        with st.form("predict", border=True):
-            picked = st.radio(
-                "What happens at this node?", list(choices), index=None,
-                format_func=lambda t: md(choices[t].title if choices[t].stop is None else f"Leaf: {choices[t].title}"),
-                key=f"w_answer_{at}",
-            )  # fmt: skip
-            st.form_submit_button("Check", type="primary", on_click=_answer, args=(step.k, at))
-        if picked is None and st.session_state.pop("unanswered", False):
-            st.warning("Choose an answer first.")
-    if S["said"]:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.html(f"<p class='dt-score'>{captions.score_text(scene.steps_of(S), S['said'])}</p>")
-            st.button("Start over", on_click=_start_over)
-
-
-def _answer(k: int, at: int) -> None:
-    token = st.session_state.get(f"w_answer_{at}")
-    if token is None:
-        st.session_state["unanswered"] = True
-        return
-    state()["said"] = (*state()["said"], (at, token))
-    go(k + 1)
-
-
-def _start_over() -> None:
-    state()["said"] = ()
-    for key in [key for key in st.session_state if str(key).startswith("w_answer_")]:
-        del st.session_state[key]
-    go(0)
+        choices = {o.token: o.title if o.stop is None else f"Leaf: {o.title}" for o in options(step.trace)}
+        predicting.ask("", at, "What happens at this node?", choices, False, lambda: go(step.k + 1))
+    if said:
+        predicting.score("", captions.score_text(scene.steps_of(S), S["said"]), go)
 
 
 def candidates(step: Step) -> None:

@@ -1,7 +1,5 @@
 """The sidebar of a growth: data set, algorithm, criterion, limits; how it is walked and drawn."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 import dtlearn

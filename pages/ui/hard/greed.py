@@ -1,7 +1,5 @@
 """Further parts of the page Easy and hard: leaves against n, all functions, the greedy trap, a slanted line."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 import dtlearn
@@ -17,7 +15,7 @@ from pages.ui.kit.charts import clickable
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind, shows, state
 
 TRAP_TALL = 355  # px of a tree with counts in its boxes, also in present mode: tables stand below it
 
@@ -60,10 +58,9 @@ def leaves() -> None:
 def every() -> None:
     """All functions of n bits at once: where ID3 is larger than needed."""
     S = state()
-    st.session_state["w_ha_all"] = S["ha_n"]
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        st.segmented_control("Features n", range(1, MOST_FEATURES + 1), required=True, key="w_ha_all", on_change=_count,
-                             width="content")  # fmt: skip
+        st.segmented_control("Features n", range(1, MOST_FEATURES + 1), required=True, width="content",
+                             **shows("w_ha_all", S["ha_n"], page.count))  # fmt: skip
         criterion()
     found = census(S["ha_n"], S["ha_criterion"])
     said = hard_greed.census_text(found)
@@ -96,10 +93,6 @@ def every() -> None:
             [census(n, S["ha_criterion"]) for n in range(1, MOST_FEATURES + 1)], S["ha_criterion"], S["ha_n"]
         )
     )
-
-
-def _count() -> None:
-    page.count(st.session_state["w_ha_all"])
 
 
 # ---- the greedy trap

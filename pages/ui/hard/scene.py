@@ -1,7 +1,5 @@
 """What trees find easy and hard, on the screen: its fields, its cached trees and pictures, what the reader does."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
@@ -184,9 +182,9 @@ def resize(before: dict) -> None:
         S["ha_table"] = "".join(S["ha_table"][(r << old) >> new] for r in range(1 << new))
 
 
-def typed() -> None:
+def typed(text: str) -> None:
     """A formula by the reader, or a sentence about what is wrong with it."""
-    S, text = state(), " ".join(st.session_state["w_ha_formula"].split())
+    S, text = state(), " ".join(text.split())
     forget()
     if text == formula_text(S):
         return

@@ -1,7 +1,5 @@
 """The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed, a slanted line."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.learning.concepts import MOST_FEATURES
@@ -20,7 +18,7 @@ from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind, shows, state
 from pages.ui.kit.tools import tools
 
 KEYS = (
@@ -88,11 +86,11 @@ def _one() -> None:
 def _formula(S: dict) -> None:
     """n, the formula, the seed, the criterion; a sentence and a mark where a formula cannot be read."""
     problem = st.session_state.get("ha_problem")
-    st.session_state["w_ha_formula"] = problem[0] if problem else page.formula_text(S)
+    text = problem[0] if problem else page.formula_text(S)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         st.segmented_control("Features n", range(page.least_n(S), MOST_FEATURES + 1), required=True, width="content",
                              **bind("ha_n", page.resize))  # fmt: skip
-        st.text_input("Formula: type your own", key="w_ha_formula", on_change=page.typed, width=380,
+        st.text_input("Formula: type your own", width=380, **shows("w_ha_formula", text, page.typed),
                       help="and or not xor implies iff, brackets, if … then … else …, majority(…), parity(…), "
                            "atleast(2, …), 0, 1; signs such as ∧ ∨ ¬ ⊕ → are read too.")  # fmt: skip
         if S["ha_f"] == "random":

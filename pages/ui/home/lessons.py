@@ -1,24 +1,20 @@
 """The lessons of the home page: each a scene of a page, with a small picture of its tree."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import streamlit as st
 
 from dtlearn.views.tree.svg import tree_svg
 from pages.ui.grow import scene as growth
+from pages.ui.kit import frame
 from pages.ui.kit.contents import CHAPTERS, Entry
 from pages.ui.kit.scene import defaults, encode
 
 
 @dataclass(frozen=True)
-class Lesson:
-    """A way into a page. scene : what it sets; the rest stays at its default. picture : the step in the picture."""
+class Lesson(frame.Lesson):
+    """A way into the page Grow a tree. picture : the step in the picture."""
 
-    title: str
-    about: str
-    scene: dict = field(default_factory=dict)
     picture: int = -1
 
 
@@ -77,7 +73,7 @@ def _lesson(k: int, lesson: Lesson) -> None:
         st.image(_picture(k), width="stretch", alt=f"The tree of the lesson {lesson.title}")
         query = encode(growth.FIELDS, scene_of(lesson))
         st.page_link("pages/grow.py", label=f"**{lesson.title}**", query_params=query)
-        st.caption(lesson.about)
+        st.caption(lesson.says)
 
 
 def _page(entry: Entry) -> None:

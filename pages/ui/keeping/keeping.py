@@ -3,8 +3,6 @@
 The server keeps nothing: what the browser hands back is a stranger's text, read like a file that is opened.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -17,14 +15,14 @@ from dtlearn.data import packing
 from dtlearn.data.sniff import MOST_BYTES
 from dtlearn.teaching import worked_examples as files
 from dtlearn.teaching.worked_examples import Deck
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 from pages.ui.examples import decks, desk
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults, encode, state, stay_as_you_are, visit
 from pages.ui.own import work
 
-_line = declare("keeping")
+_line = declare("keeping", "handed", "back")
 _one = declare("keepone")
 _HELD = re.compile(rf"{tables.MINE}[0-9a-f]{{16}}")
 _BROKEN = "What your browser kept cannot be read any more: it is left out."
@@ -100,7 +98,7 @@ def _held() -> Iterator[tuple[str, str, str, list[str]]]:
 
 def keep(kind: str, name: str, title: str, parts: list[str] | None) -> None:
     """Hand one thing to the browser; None is no such thing any more."""
-    _one(key=f"keep-{kind}-{name}", data={"kind": kind, "name": name, "title": title, "parts": parts})
+    _one({"kind": kind, "name": name, "title": title, "parts": parts}, f"keep-{kind}-{name}")
 
 
 def keep_work() -> None:
@@ -115,17 +113,15 @@ def line(page: str) -> None:
     if wrong := session.pop("kept_wrong", ""):
         st.warning(md(wrong))
     with st.container(key="dt-keeping"):
-        _line(
-            key="keeping", height="content", on_handed_change=tell("keeping", "handed", _take), on_back_change=lambda: None,
-            data={
-                "session": visit(),
-                "kinds": {name: {"says": kind.says, "files": kind.files} for name, kind in KINDS.items()},
-                "wanted": session["kept_wanted"],
-                "opened": session.get("kept_opened", []),
-                "desk": desk.desk(),
-                "about": page in ("own", "examples") or bool(S.get("author") and S.get("deck")),
-            },
-        )  # fmt: skip
+        data = {
+            "session": visit(),
+            "kinds": {name: {"says": kind.says, "files": kind.files} for name, kind in KINDS.items()},
+            "wanted": session["kept_wanted"],
+            "opened": session.get("kept_opened", []),
+            "desk": desk.desk(),
+            "about": page in ("own", "examples") or bool(S.get("author") and S.get("deck")),
+        }
+        _line(data, "keeping", _take, lambda _: None, height="content")
     with st.container(key="dt-kept"):
         for one in _held():
             keep(*one)

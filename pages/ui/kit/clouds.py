@@ -1,8 +1,6 @@
 """Examples in a plane, for every lesson: clouds drawn from a shape, and pairs of numeric features."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from math import isfinite
 
@@ -13,8 +11,9 @@ from dtlearn.data.dataset import Card
 from dtlearn.data.synthetic import SHAPES, Shape, plane
 from dtlearn.growing.errors import Sized, mislabelled, rows
 from pages.ui.kit import tables
+from pages.ui.kit.controls import Changed, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind, change, drop, shows, state
 
 CLOUD = "cloud-"
 NAMES = tuple(CLOUD + name for name in SHAPES)
@@ -53,40 +52,78 @@ def cloud(name: str, draws: int, noise: int, first: int = 0) -> dtlearn.Dataset:
     return mislabelled(plane(points, name, Card(title=f"Cloud: {shape.title}")), noise / 100, shape.seed + first)
 
 
-def titles(*names: str) -> dict[str, str]:
-    """The titles of all clouds, then of the named data sets."""
-    return {name: f"Cloud: {shape_of(name).title}" for name in NAMES} | {name: tables.title(name) for name in names}
+def title(name: str) -> str:
+    """What a cloud or a data set is called."""
+    return f"Cloud: {shape_of(name).title}" if is_cloud(name) else tables.title(name)
 
 
-def points(name: str, most: int, drawn: str, changed: Callable[[dict], None]) -> None:
-    """What is hard about the cloud of a field; how many times it is drawn, in points, is another field."""
+def choose(prefix: str, names: Iterable[str], most: int, other: Changed, changed: Changed) -> bool:
+    """The choice of a cloud, and how often it is drawn, or of a named data set; answers whether it is a cloud.
+
+    other, changed : called with the scene from before, after another data set and after other points.
+    """
+    name = f"{prefix}_data"
+    select("Data set", {each: title(each) for each in (*NAMES, *names)}, name, other)
+    if not (cloud := is_cloud(state()[name])):
+        st.caption(md(tables.load(state()[name]).card.story))
+        return cloud
     shape = shape_of(state()[name])
     st.caption(md(shape.hard))
-    st.selectbox("Points", range(1, most + 1), format_func=lambda k: f"{k * len(shape.points)}", **bind(drawn, changed))
+    st.selectbox("Points", range(1, most + 1), format_func=lambda k: f"{k * len(shape.points)}",
+                 **bind(f"{prefix}_draws", changed))  # fmt: skip
+    return cloud
 
 
 # ---- pairs of features
 
 
-def numeric(name: str) -> list[int]:
-    """The numeric features of a data set."""
-    return [j for j, feature in enumerate(tables.load(name).schema.features) if feature.numeric]
+def numeric(name: str) -> dict[int, str]:
+    """The numeric features of a data set, by their number."""
+    return {j: feature.name for j, feature in enumerate(tables.load(name).schema.features) if feature.numeric}
 
 
 def pair(name: str, x: int | None, y: int | None) -> tuple[int, ...]:
     """The one or two numeric features that are looked at: those asked for, else those that tell the classes apart."""
-    known, features = numeric(name), tables.load(name).schema.features
-    first = [j for j in known if features[j].name in _PAIRS.get(name, ())] or known
+    known = numeric(name)
+    first = [j for j in known if known[j] in _PAIRS.get(name, ())] or list(known)
     x = x if x is not None else next((j for j in first if j != y), first[0])
     y = y if y is not None else next((j for j in (*first, *known) if j != x), ALONE)
     return (x,) if y in (ALONE, x) else (x, y)
 
 
-def turned(x: int, y: int, old: tuple[int, ...]) -> tuple[int, int]:
-    """(across, up) after a choice; the same feature on both means that they change places."""
-    if x == y:
-        x, y = (x, old[0]) if x != old[0] else (old[1] if len(old) > 1 else x, x)
-    return x, y if y != x else ALONE
+def axes(
+    prefix: str, names: dict[int, str], free: tuple[int, ...], changed: Callable, places=(st, st), alone=True
+) -> None:
+    """The choice of the features on the axes, among names by number; the widgets say what the picture shows, chosen or not.
+
+    The same feature on both means that they change places. alone : there may be none up, else each leaves out the other.
+    """
+    across, up = f"w_{prefix}_x", f"w_{prefix}_y"
+
+    def turn(_: int) -> None:
+        x, y = st.session_state[across], st.session_state[up]
+        if x == y:
+            x, y = (x, free[0]) if x != free[0] else (free[1] if len(free) > 1 else x, x)
+        change(changed, **{f"{prefix}_x": x, f"{prefix}_y": y if y != x else ALONE})
+
+    titles = names | {ALONE: "none: one feature alone"}
+    x, y = free if len(free) > 1 else (*free, ALONE)
+    for place, label, key, now, options in (
+        (places[0], "Across (x)", across, x, [j for j in names if alone or j != y]),
+        (places[1], "Up (y)", up, y, [ALONE, *names] if alone else [j for j in names if j != x]),
+    ):
+        # Streamlit asks for the title of the old data's feature too.
+        place.selectbox(label, options, format_func=lambda j: titles.get(j, ""), **shows(key, now, turn))
+
+
+def mend_axes(S: dict, prefix: str, known: Collection[int], where: str = "here") -> list[str]:
+    """Let go of axes that are no numeric feature, or the same one; answers what was wrong with the link."""
+    x, y = f"{prefix}_x", f"{prefix}_y"
+    bad = [name for name in (x, y) if S[name] not in (None, ALONE, *known)]
+    wrong = [why for name in bad for why in drop(S, name, None, f"{name}={S[name]} is not a numeric feature {where}")]
+    if S[y] is not None and S[x] == S[y]:
+        wrong += drop(S, y, None, f"{x} and {y} are the same feature")
+    return wrong
 
 
 def drawn(train: dtlearn.Dataset, held: dtlearn.Dataset, one: Sized) -> tuple[dtlearn.Dataset, dtlearn.Dataset, Sized]:

@@ -1,7 +1,5 @@
 """What there is: every page with its title, its poster and a sentence; the menus and the home page say the same."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from importlib import import_module
 
@@ -81,6 +79,7 @@ CHAPTERS = (
     )),
 )  # fmt: skip
 
+TITLES = {entry.file: entry.title for chapter in CHAPTERS for entry in chapter.entries}
 SCENES = {entry.file: entry.scene for chapter in CHAPTERS for entry in chapter.entries}
 
 

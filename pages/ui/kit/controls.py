@@ -1,7 +1,5 @@
 """Controls that many lessons show; what is here knows no lesson."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 import streamlit as st
@@ -21,9 +19,9 @@ def select(label: str, titles: Mapping, name: str, changed: Changed | None = Non
 
 
 def segments(label: str, titles: Mapping, name: str, changed: Changed | None = None, **how) -> None:
-    """The same with every title to be seen; the label is for those who hear the page."""
-    st.segmented_control(label, list(titles), format_func=titles.get, required=True, label_visibility="collapsed", **how,
-                         **bind(name, changed))  # fmt: skip
+    """The same with every title to be seen; the label is for those who hear the page, if ``how`` does not say more."""
+    how = {"label_visibility": "collapsed"} | how
+    st.segmented_control(label, list(titles), format_func=titles.get, required=True, **how, **bind(name, changed))
 
 
 def criterion(
@@ -37,12 +35,11 @@ def criterion(
     select(label, {key: one.title for key, one in among.items()}, name, changed, **how)
 
 
-def buttons(titles: Mapping[str, str], chosen: Callable[[str], bool], go: Callable[[str], None], key: str) -> None:
-    """A button for each of some scenes; the one on the screen stands out."""
+def buttons(titles: Mapping[str, str], now: str | None, go: Callable[[str], None], key: str) -> None:
+    """A button for each of some scenes; the one on the screen, ``now``, stands out."""
     for name, title in titles.items():
-        st.button(
-            title, key=f"{key}-{name}", on_click=go, args=(name,), type="primary" if chosen(name) else "secondary"
-        )
+        kind = "primary" if name == now else "secondary"
+        st.button(title, key=f"{key}-{name}", on_click=go, args=(name,), type=kind)
 
 
 def function(prefix: str, most: int, changed: Changed) -> tuple:

@@ -1,7 +1,5 @@
 """Fields that several lessons show, and how links say them; what is here knows no lesson."""
 
-from __future__ import annotations
-
 import re
 
 from pages.ui.kit.scene import Field, choice, switch, whole

@@ -1,6 +1,4 @@
-"""What stands around a lesson: its title, its scenes worth looking at, what to read with care; it knows no lesson."""
-
-from __future__ import annotations
+"""What stands around a lesson: its scenes worth looking at, what to read with care; it knows no lesson."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
@@ -8,15 +6,8 @@ from dataclasses import dataclass, field
 import streamlit as st
 
 from dtlearn.teaching.figures_and_errata import errata
-from dtlearn.views.base.html import errata_html, title_html
-from pages.ui.kit import linkwarning
+from dtlearn.views.base.html import errata_html
 from pages.ui.kit.scene import Field, defaults, state
-
-
-def heading(title: str, about: str, wrong: list[str]) -> None:
-    """The title; one sentence if the link could not be followed to the letter."""
-    st.html(title_html(title, about))
-    linkwarning.say(wrong)
 
 
 def care(*names: str) -> None:
@@ -30,7 +21,7 @@ class Lesson:
     """A scene worth looking at. says : what is to be seen. scene : what it sets; the rest stays at its default."""
 
     title: str
-    says: str
+    says: str = ""
     scene: dict = field(default_factory=dict)
 
 

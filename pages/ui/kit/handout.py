@@ -1,7 +1,5 @@
 """What a reader takes away from a page: a hand-out with its key, the tree, the gain table, the data."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """A cache for everyone, which the large tables of visitors do not fill: of those a session keeps its own, and few."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import wraps

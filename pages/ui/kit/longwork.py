@@ -4,8 +4,6 @@ A few jobs work at a time in a process (``turns``); the others wait, and are tol
 a run, when its visitor clicks or goes away, from within the next call of ``st``: so there is one whenever work is told of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import local
 from time import monotonic, sleep
@@ -34,10 +32,14 @@ def begin(page: str, fields: tuple[Field, ...] = ()) -> list[str]:
     return told[1] if told[0] == page else []
 
 
-def send(missing: bool) -> None:
-    """At the top of the fragment: the whole page, if the fragment is run alone and there is work to do."""
-    if not st.session_state.pop("long_whole", False) and missing:
-        st.rerun()
+def sends(missing: Callable[[dict], bool]) -> Callable[[], None]:
+    """The first part of a fragment: the whole page, if the fragment is run alone and there is work to do."""
+
+    def send() -> None:
+        if not st.session_state.pop("long_whole", False) and missing(state()):
+            st.rerun()
+
+    return send
 
 
 def remember(page: str, wrong: list[str]) -> None:

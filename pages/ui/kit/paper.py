@@ -1,7 +1,5 @@
 """A lesson on paper: without its controls, nothing cut off, nothing printed over something else."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 _CONTROLS = ("stButton", "stSelectbox", "stSlider", "stTextInput", "stNumberInput", "stCheckbox", "stToolbar")

@@ -1,7 +1,5 @@
 """The step player: first, back, play, next, last, a scrubber, a caption, keys. One piece for every page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st

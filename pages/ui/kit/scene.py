@@ -4,13 +4,10 @@
 ``save`` writes them. Links carry a version and short ids, never labels, and every value, defaults too.
 """
 
-from __future__ import annotations
-
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import wraps
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -136,11 +133,16 @@ def visit() -> str:
     return st.session_state.setdefault("visit", secrets.token_hex(4))
 
 
-def load(fields: tuple[Field, ...]) -> list[str]:
+def load(fields: tuple[Field, ...], mend: Callable[[dict], list[str]] = lambda S: []) -> list[str]:
     """Bring S up to date with the URL; answers what was wrong with the link, if anything.
 
     Our own last writing is no news; an empty query is a switch of pages, which keeps what S has.
+    mend : brings what depends on other values into its range; answers what was wrong with it.
     """
+    return _read(fields) + mend(state())
+
+
+def _read(fields: tuple[Field, ...]) -> list[str]:
     S, query, fields = state(), st.query_params.to_dict(), fields + EVERYWHERE
     for field in fields:
         S.setdefault(field.name, field.default)
@@ -180,20 +182,17 @@ def _boot() -> None:
     """Stands for the home page while a page that was run alone is being handed to the navigation."""
 
 
-def fragment(fields: tuple[Field, ...]) -> Callable:
-    """Decorate what draws a page: a fragment, and then the link says what is to be seen, unless the player runs."""
+def live(fields: tuple[Field, ...], *parts: Callable[[], object]) -> None:
+    """What follows a choice at once: parts drawn as a fragment; then the link says what is to be seen, unless the player runs."""
 
-    def decorate(draw: Callable) -> Callable:
-        @st.fragment
-        @wraps(draw)
-        def drawn(*args) -> None:
-            draw(*args)
-            if not st.session_state.get("playing"):
-                save(fields)
+    @st.fragment
+    def watch() -> None:
+        for part in parts:
+            part()
+        if not st.session_state.get("playing"):
+            save(fields)
 
-        return drawn
-
-    return decorate
+    watch()
 
 
 def guard(page_file: str) -> None:
@@ -208,8 +207,13 @@ def within(S: dict, name: str, low: int, high: int) -> list[str]:
     asked = S[name]
     if asked is None or low <= asked <= high:
         return []
-    S[name] = min(max(asked, low), high)
-    return [f"{name}={asked} is outside {low} to {high}"]
+    return drop(S, name, min(max(asked, low), high), f"{name}={asked} is outside {low} to {high}")
+
+
+def existing(S: dict, **numbers: int) -> list[str]:
+    """Let go of what is numbered beyond what there is; answers what was wrong."""
+    beyond = [name for name, n in numbers.items() if S[name] is not None and S[name] >= n]
+    return [why for name in beyond for why in drop(S, name, None, f"{name}={S[name]} does not exist here")]
 
 
 def resume(S: dict, left: str) -> None:
@@ -230,21 +234,33 @@ def defaults(fields: Iterable[Field]) -> dict:
     return {field.name: field.default for field in fields}
 
 
-def bind(name: str, changed: Callable[[dict], None] | None = None) -> dict:
+def change(changed: Callable[[dict], None] | None = None, **values) -> None:
+    """Give S these values, as a button does. changed : called with the values from before."""
+    before = dict(state())
+    state().update(values)
+    if changed:
+        changed(before)
+
+
+def shows(key: str, value: object, then: Callable[[object], None]) -> dict:
+    """Arguments of a widget that shows a value, and tells ``then`` of another."""
+    st.session_state[key] = value
+    return {"key": key, "on_change": lambda: then(st.session_state[key])}
+
+
+def bind(name: str, changed: Callable[[dict], None] | None = None, now: object = None) -> dict:
     """Arguments of a widget that shows S[name] and writes it back: ``st.selectbox(..., **bind("data"))``.
 
-    changed : called with the values from before.
+    changed : called with the values from before. now : what an open value stands for.
     """
-    key = f"w_{name}"
-    st.session_state[key] = state()[name]
+    shown = state()[name] if now is None else now
+    return shows(f"w_{name}", shown, lambda value: change(changed, **{name: value}))
 
-    def write() -> None:
-        before = dict(state())
-        state()[name] = st.session_state[key]
-        if changed:
-            changed(before)
 
-    return {"key": key, "on_change": write}
+def drop(S: dict, name: str, value: object, why: str) -> list[str]:
+    """Give S a value that can be, in the place of one that cannot; answers ``why``."""
+    S[name] = value
+    return [why]
 
 
 def link(page: str, fields: tuple[Field, ...], **values) -> str:

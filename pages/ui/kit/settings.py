@@ -1,7 +1,5 @@
 """How a tree is to grow: its fields, what a page calls them, the controls that several lessons show."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -5,12 +5,11 @@ stands for a table too large for that: this session alone holds it. Nothing is w
 knows a table by anything but its content.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
@@ -127,6 +126,14 @@ def title(name: str) -> str:
     return f"Your table: {data.title}" + (f" ({_short(name)})" if same else "")
 
 
+def titles(fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True, numbers: bool = False) -> dict[str, str]:
+    """The titles of ``names``; with numbers, of data sets with a numeric target too, all by title, the visitor's last."""
+    known = names(fits=fits) + (names(True, fits) if numbers else [])
+    if numbers:
+        known.sort(key=lambda name: (is_own(name), title(name)))
+    return {name: title(name) for name in known}
+
+
 def stem(name: str) -> str:
     """A data set's name in the name of a file or in a sentence: short, whatever the table; no two have the same."""
     if not is_own(name):
@@ -150,7 +157,14 @@ def _slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:40].strip("-")
 
 
-def field(name: str, known: Collection[str], default: str, fits=lambda dataset: True) -> Field:
+@dataclass(frozen=True)
+class TableField(Field):
+    """The field of a scene that says which data set. fits : whether a page can use one."""
+
+    fits: Callable[[dtlearn.Dataset], object] = lambda dataset: True
+
+
+def field(name: str, known: Collection[str], default: str, fits=lambda dataset: True) -> TableField:
     """The field of a scene that says which data set: one of ``known``, or a table of the visitor's that fits."""
     listed = choice(name, {each: each for each in known}, default)
 
@@ -166,7 +180,7 @@ def field(name: str, known: Collection[str], default: str, fits=lambda dataset: 
         _remember(text, data)
         return text
 
-    return Field(name, default, read)
+    return TableField(name, default, read, fits=fits)
 
 
 WAYS = {"paste": "Paste", "file": "Open a file", "edit": "Edit a grid"}

@@ -1,7 +1,5 @@
 """The tools of a page without the step player: present mode, the link to what is seen, help, and their keys."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from pages.ui.components.declare import declare
@@ -9,7 +7,7 @@ from pages.ui.components.saves import SAVES
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.scene import state
 
-_mount = declare("tools")
+_mount = declare("tools", "present", SAVES=SAVES)
 KEYS = (
     ("L", "copy the link to what you see"),
     ("S", "save a picture or a table of this page"),
@@ -60,6 +58,6 @@ def present_button(key: str) -> None:
 def tools(*keys: tuple[str, str]) -> None:
     """Buttons for a horizontal container. keys : (key, what it does) of the page's own keys, for the help."""
     present_button("dt-tools-present")
-    data = {"help": [*keys, *KEYS], "present": state()["present"], "saves": SAVES}
-    _mount(key="tools", data=data, width="content", on_present_change=turn_present)
+    data = {"help": [*keys, *KEYS], "present": state()["present"]}
+    _mount(data, "tools", lambda _: turn_present(), width="content")
     present()

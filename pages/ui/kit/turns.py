@@ -1,7 +1,5 @@
 """Turns at heavy work: some jobs at a time in one process, first come first served."""
 
-from __future__ import annotations
-
 import os
 from threading import Condition
 

@@ -1,7 +1,5 @@
 """A training set of concepts on the screen: its fields, its cached vote and pictures, what the reader does."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
@@ -12,6 +10,8 @@ from dtlearn.views.base.text import listing
 from dtlearn.views.learning import tables, words
 from dtlearn.views.learning.words import TARGETS, Lesson, concept_of, known_of, labels
 from pages.ui.kit.fields import PRESENT
+from pages.ui.kit.frame import Lesson as Preset
+from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Field, choice, defaults, state, switch, whole, within
 
@@ -23,13 +23,13 @@ PANELS = {
 }  # fmt: skip
 # What each preset sets; everything else goes back to its default.
 PRESETS = {
-    "half": ("Stuck at ½", {}),
-    "nothing": ("Nothing seen", {"le_rows": "-" * 8}),
-    "fits": ("A bias that fits", {"le_rows": "-00----1", "le_bias": "conjunctions", "le_target": "and"}),
-    "narrow": ("XOR: none fits", {"le_rows": "011-", "le_bias": "conjunctions", "le_target": "parity"}),
-    "tree": ("Small tree right", {"le_rows": "0--1--1-", "le_bias": "shortest", "le_target": "x2"}),
-    "wrong": ("Small tree wrong", {"le_rows": "01----01", "le_bias": "shortest", "le_target": "parity"}),
-    "four": ("n = 4", {"le_rows": "000--0-1-00-01--", "le_bias": "shortest", "le_target": "majority"}),
+    "half": Preset("Stuck at ½"),
+    "nothing": Preset("Nothing seen", scene={"le_rows": "-" * 8}),
+    "fits": Preset("A bias that fits", scene={"le_rows": "-00----1", "le_bias": "conjunctions", "le_target": "and"}),
+    "narrow": Preset("XOR: none fits", scene={"le_rows": "011-", "le_bias": "conjunctions", "le_target": "parity"}),
+    "tree": Preset("Small tree right", scene={"le_rows": "0--1--1-", "le_bias": "shortest", "le_target": "x2"}),
+    "wrong": Preset("Small tree wrong", scene={"le_rows": "01----01", "le_bias": "shortest", "le_target": "parity"}),
+    "four": Preset("n = 4", scene={"le_rows": "000--0-1-00-01--", "le_bias": "shortest", "le_target": "majority"}),
 }
 
 
@@ -123,9 +123,9 @@ def put(text) -> None:
         obey(S)
 
 
-def resize() -> None:
+def resize(n: int | None) -> None:
     """Another number of features: nothing is seen yet, and the reader's own target is gone."""
-    S, n = state(), st.session_state["w_le_n"]
+    S = state()
     if n is None or n == n_of(S):
         return
     lost = ["the rows"] if set(S["le_rows"]) != {"-"} else []
@@ -148,10 +148,6 @@ def choose_target(before: dict) -> None:
     obey(S)
 
 
-def reseed(before: dict) -> None:
-    obey(state())
-
-
 def turn(row) -> None:
     """The other answer in a row of the reader's own target."""
     S = state()
@@ -169,29 +165,17 @@ def pick(concept) -> None:
         S.update(le_target="own", le_own=labels(concept, known.n))
 
 
-def clear() -> None:
-    """Forget every label."""
-    S = state()
-    S["le_rows"] = "-" * len(S["le_rows"])
-
-
 def preset(name: str) -> None:
-    state().update(defaults(LESSON) | PRESETS[name][1])
+    state().update(defaults(LESSON) | PRESETS[name].scene)
     st.session_state["le_preset"] = name
 
 
 def move(by: int) -> None:
     """The next preset, or the one before; after a change counted from the last one that was on the screen."""
     names = list(PRESETS)
-    now = next((name for name in names if is_preset(name)), st.session_state.get("le_preset"))
+    now = shown(PRESETS, state(), LESSON) or st.session_state.get("le_preset")
     at = names.index(now) + by if now else 0
     preset(names[min(max(at, 0), len(names) - 1)])
-
-
-def is_preset(name: str) -> bool:
-    S = state()
-    asked = defaults(LESSON) | PRESETS[name][1]
-    return all(S[field] == value for field, value in asked.items())
 
 
 def mend(S: dict, told: Sequence[str] = ()) -> list[str]:

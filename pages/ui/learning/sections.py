@@ -1,11 +1,8 @@
 """The parts of the page Is learning possible?: presets and choices, truth table and concepts, what stands below."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.learning.concepts import BIASES
-from dtlearn.views.base import html
 from dtlearn.views.base.arithmetic import aligned
 from dtlearn.views.learning import tables, words
 from dtlearn.views.learning.words import SHORT, SOURCE, TARGETS
@@ -15,10 +12,10 @@ from pages.ui.components.universe import universe
 from pages.ui.kit.charts import savable
 from pages.ui.kit.controls import buttons, segments, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care
+from pages.ui.kit.frame import care, shown
+from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, state
-from pages.ui.kit.tools import tools
+from pages.ui.kit.scene import bind, change, shows, state
 from pages.ui.learning import scene
 from pages.ui.learning.scene import PANELS
 
@@ -38,32 +35,28 @@ GRUE = (
 
 def heading() -> None:
     """The title, the tools, the presets."""
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(html.title_html("Is learning possible?", "what examples leave open"), width="content")
-        tools(*KEYS)
+    with with_tools("Is learning possible?", "what examples leave open", *KEYS):
         clicker(scene.move)
     paper()
     with st.container(horizontal=True, gap="small", key="paperless-presets"):
-        titles = {name: title for name, (title, _) in scene.PRESETS.items()}
-        buttons(titles, scene.is_preset, scene.preset, "le-preset")
+        titles = {name: preset.title for name, preset in scene.PRESETS.items()}
+        buttons(titles, shown(scene.PRESETS, state(), scene.LESSON), scene.preset, "le-preset")
 
 
 def choices() -> None:
     """Number of features, bias, target."""
     S = state()
     st.html(_WRAP)
-    st.session_state["w_le_n"] = scene.n_of(S)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
-        st.segmented_control("Features n", scene.SIZES, required=True, key="w_le_n", on_change=scene.resize,
-                             width="content")  # fmt: skip
-        st.segmented_control(
-            "Bias", list(BIASES), format_func=SHORT.get, required=True, width="content", **bind("le_bias")
-        )
+        st.segmented_control("Features n", scene.SIZES, required=True, width="content",
+                             **shows("w_le_n", scene.n_of(S), scene.resize))  # fmt: skip
+        biases = {name: SHORT.get(name) for name in BIASES}
+        segments("Bias", biases, "le_bias", width="content", label_visibility="visible")
         if S["le_bias"] == "leaves":
             st.slider("Leaves k", 1, len(S["le_rows"]), width=120, **bind("le_k"))
         select("Hidden target", TARGETS, "le_target", scene.choose_target, width=215)
         if S["le_target"] == "random":
-            st.number_input("Seed", 0, 999, width=120, **bind("le_seed", scene.reseed))
+            st.number_input("Seed", 0, 999, width=120, **bind("le_seed", lambda before: scene.obey(S)))
         if S["le_target"] != "none":
             st.toggle("Show it", **bind("le_reveal"))
     afresh = st.session_state.pop("le_afresh", "")
@@ -82,7 +75,8 @@ def moving() -> None:
         truth(words.truth_view(told, S["le_reveal"], S["le_target"] == "own"), "le_truth", scene.put, scene.turn)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(_how(S), width="stretch")
-            st.button("Forget all", on_click=scene.clear, disabled=not told.known.size)
+            st.button("Forget all", disabled=not told.known.size, on_click=change,
+                      kwargs={"le_rows": "-" * len(S["le_rows"])})  # fmt: skip
         st.latex(aligned(words.counting_latex(told)))
     with right:
         universe(scene.universe_of(S), "le_universe", scene.pick)

@@ -1,7 +1,5 @@
 """A row of trees on the screen: its fields, its cached data, trees and pictures, what the reader does."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 
@@ -18,7 +16,7 @@ from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE
 from pages.ui.kit.fields import PLAYED
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, land, resume, state, whole
+from pages.ui.kit.scene import Field, change, choice, drop, land, resume, state, whole
 
 LEAST = 5  # examples that a data set must have
 GROWN = 800  # training examples of which trees can be drawn: with more, a full tree has more boxes than a picture dots
@@ -141,21 +139,10 @@ def figure_of(at: int, *row_key):
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the limit into its range; answers what was wrong with the link."""
-    wrong: list[str] = []
-    for name in ("sl_x", "sl_y"):
-        if S[name] not in (None, ALONE) and (
-            clouds.is_cloud(S["sl_data"]) or S[name] not in clouds.numeric(S["sl_data"])
-        ):
-            wrong.append(f"{name}={S[name]} is not a numeric feature to choose here")
-            S[name] = None
-    if S["sl_y"] is not None and S["sl_x"] == S["sl_y"]:
-        wrong.append("sl_x and sl_y are the same feature")
-        S["sl_y"] = None
-    if S["sl_values"]:
-        problem = _problem(S["sl_limit"], S["sl_values"])
-        if problem:
-            wrong.append(problem)
-            S["sl_values"] = ()
+    known = () if clouds.is_cloud(S["sl_data"]) else clouds.numeric(S["sl_data"])
+    wrong = clouds.mend_axes(S, "sl", known, "to choose here")
+    if S["sl_values"] and (problem := _problem(S["sl_limit"], S["sl_values"])):
+        wrong += drop(S, "sl_values", (), problem)
     resume(S, "sl_step")
     row = row_of(S)
     return wrong + land(S, len(row) - 1, lambda: limits.telling(row))
@@ -176,16 +163,13 @@ def _problem(limit: str, values: tuple[float, ...]) -> str:
 
 def other_limit(before: dict) -> None:
     """Another limit has other values; the place in the row stays, as far as there is one."""
-    S = state()
-    S["sl_values"] = ()
+    state().update(sl_values=())
     stay(before)
 
 
 def other_data(before: dict) -> None:
-    S = state()
-    S["sl_x"] = S["sl_y"] = None
-    S["sl_values"] = ()
-    stay(before)
+    state().update(sl_x=None, sl_y=None)
+    other_limit(before)
 
 
 def stay(before: dict) -> None:
@@ -194,9 +178,9 @@ def stay(before: dict) -> None:
     S["step"] = min(S["step"], len(row_of(S)) - 1)
 
 
-def typed() -> None:
+def typed(text: str) -> None:
     """The reader's own values, or a sentence about what is wrong with them."""
-    S, text = state(), st.session_state["w_sl_values"]
+    S = state()
     parts = [part for part in re.split(r"[\s,;]+", text.strip()) if part]
     try:
         values = _read_values(",".join(parts)) if parts else ()
@@ -205,14 +189,4 @@ def typed() -> None:
         values, problem = (), "write numbers with commas between them, such as 1, 2, 3, 5, 8"
     st.session_state["sl_problem"] = problem
     if not problem:
-        before = dict(S)
-        S["sl_values"] = limits.ordered(LIMITS[S["sl_limit"]], values)
-        stay(before)
-
-
-def turn() -> None:
-    """Other axes; the same feature on both means that they change places."""
-    S, old = state(), free_of(state())
-    before = dict(S)
-    S["sl_x"], S["sl_y"] = clouds.turned(st.session_state["w_sl_x"], st.session_state["w_sl_y"], old)
-    stay(before)
+        change(stay, sl_values=limits.ordered(LIMITS[S["sl_limit"]], values))

@@ -1,30 +1,27 @@
 """The parts of the page Size limits: its choices, the chosen tree, the small multiples, the curve, the names."""
 
-from __future__ import annotations
-
 import streamlit as st
 
-import dtlearn
 from dtlearn.data.dataset import number
-from dtlearn.views.base import html
 from dtlearn.views.base.text import listing
 from dtlearn.views.size import limits
 from dtlearn.views.size.limits import LIMITS
 from pages.ui.components.tree import tree
-from pages.ui.kit import clouds, frame, tables
-from pages.ui.kit.charts import savable
-from pages.ui.kit.controls import criterion, segments, select
+from pages.ui.kit import clouds, tables
+from pages.ui.kit import heading as above
+from pages.ui.kit.charts import legend, savable
+from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.player import go, player
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind, shows, state
 from pages.ui.limits import scene as rows
 
 
 def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter, and which limit moves."""
     S = state()
-    frame.heading(
+    above.heading(
         f"Size limits: {rows.data_of(S).title}", f"CART, {rows.criteria(S)[rows.settings_of(S).criterion].title}", wrong
     )
     titles = {name: limit.title for name, limit in LIMITS.items()}
@@ -35,21 +32,16 @@ def sidebar() -> None:
     """Data, what is held out, the criterion, the values."""
     S = state()
     with st.sidebar:
-        names = tables.names(fits=rows.fits) + tables.names(True, rows.fits)
-        names.sort(key=lambda name: (tables.is_own(name), tables.title(name)))
-        select("Data set", clouds.titles(*names), "sl_data", rows.other_data)
-        if clouds.is_cloud(S["sl_data"]):
-            clouds.points("sl_data", 5, "sl_draws", rows.stay)
+        if clouds.choose("sl", tables.titles(rows.fits, numbers=True), 5, rows.other_data, rows.stay):
             st.slider("Wrong labels added, in %", 0, 40, **bind("sl_noise", rows.stay))
         else:
-            st.caption(md(tables.load(S["sl_data"]).card.story))
             _axes(S)
         fitting = rows.criteria(S)
         if S["sl_criterion"] in fitting:  # there is nothing to choose for a numeric target
             criterion("sl_criterion", rows.stay, among=fitting)
-        st.session_state["w_sl_values"] = ", ".join(number(one.value) for one in rows.row_of(S))
-        st.text_input(f"Values of {LIMITS[S['sl_limit']].title}", key="w_sl_values", on_change=rows.typed,
-                      help="2 to 8 numbers; empty for automatic values.")  # fmt: skip
+        values = ", ".join(number(one.value) for one in rows.row_of(S))
+        st.text_input(f"Values of {LIMITS[S['sl_limit']].title}", help="2 to 8 numbers; empty for automatic values.",
+                      **shows("w_sl_values", values, rows.typed))  # fmt: skip
         if problem := st.session_state.pop("sl_problem", ""):
             st.warning(md(problem[0].upper() + problem[1:] + "."))
         st.slider("Held out, in %", 10, 80, **bind("sl_held", rows.stay))
@@ -73,11 +65,7 @@ def _axes(S: dict) -> None:
     features, known = tables.load(S["sl_data"]).schema.features, clouds.numeric(S["sl_data"])
     free = rows.free_of(S)
     if len(known) > 1:
-        names = {j: features[j].name for j in known} | {clouds.ALONE: "none: one feature alone"}
-        st.session_state["w_sl_x"], st.session_state["w_sl_y"] = free[0], free[1] if len(free) > 1 else clouds.ALONE
-        left, right = st.columns(2)
-        left.selectbox("Across (x)", known, format_func=names.get, key="w_sl_x", on_change=rows.turn)
-        right.selectbox("Up (y)", [clouds.ALONE, *known], format_func=names.get, key="w_sl_y", on_change=rows.turn)
+        clouds.axes("sl", known, free, rows.stay, st.columns(2))
     if len(features) > len(free):
         st.caption(
             md(f"The trees grow on {listing(features[j].name for j in free)} only, so the plane shows all of them; "
@@ -98,22 +86,12 @@ def moving() -> None:
         st.image(picture, width="stretch", alt=f"Partition: {words}")
     with right:
         tree(view, "sl_tree", rows.HEIGHT, S["present"], lambda _: None, whole=True, small=True)
-    st.html(_legend(row[0].tree.schema))
+    schema = row[0].tree.schema
+    wrong = "line or shade: the mean of the box" if schema.regression else "red ring: the tree gets it wrong"
+    st.html(legend(schema.classes, "filled: training, hollow: held out", wrong))
     st.caption(f"{limit.title}: {md(limit.says)}")
     for remark in limits.remarks(limit, row, S["step"]):
         st.info(md(remark))
-
-
-def _legend(schema: dtlearn.Schema) -> str:
-    """What the marks of the large picture mean."""
-    said = [html.class_html(name, k) for k, name in enumerate(schema.classes)]
-    said.append("<span>filled: training, hollow: held out</span>")
-    said.append(
-        "<span>line or shade: the mean of the box</span>"
-        if schema.regression
-        else "<span>red ring: the tree gets it wrong</span>"
-    )
-    return f"<p class='dt-legend'>{' '.join(said)}</p>"
 
 
 # Four beside each other, eight where there is room, two and smaller on a phone; the chosen one has a frame.
@@ -144,11 +122,11 @@ def multiples() -> None:
     with st.container(key="sl-row"):
         for k, (one, picture) in enumerate(zip(row, rows.thumbnails_of(S), strict=True)):
             with st.container(key=f"sl-one-{k}", gap="xsmall"):
-                st.image(picture, width="stretch", alt=f"{limits.of(limit, one.value)}, {limits.size_text(one)}")
+                st.image(picture, width="stretch", alt=f"{limits.of(limit, one.value)}, {limits.size_text(one.tree)}")
                 st.button(md(limits.of(limit, one.value)), key=f"sl-pick-{k}", on_click=go, args=(k,), width="stretch",
                           type="primary" if k == S["step"] else "secondary")  # fmt: skip
                 st.html(
-                    f"<p>{limits.size_text(one)}<br>training {what}{limits.error_text(one.train, regression)}"
+                    f"<p>{limits.size_text(one.tree)}<br>training {what}{limits.error_text(one.train, regression)}"
                     f"<br>held out {what}{limits.error_text(one.held, regression)}{' ★' if k in limits.best_of(row) else ''}</p>"
                 )
     st.plotly_chart(rows.figure_of(S), key="sl_errors", config=savable("limits-errors"))

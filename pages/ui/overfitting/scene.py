@@ -1,7 +1,5 @@
 """Overfitting on the screen: its fields, its cached data, growth, series and pictures, what the reader does."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import dtlearn
@@ -11,6 +9,7 @@ from dtlearn.views.size import limit_charts, overfitting, overfitting_charts
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, longwork, tables
 from pages.ui.kit.fields import ALGORITHM_IDS, PLAYED
+from pages.ui.kit.frame import Lesson
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import choice, defaults, land, resume, state, whole
 
@@ -34,12 +33,12 @@ DATA = (
 )
 # What each preset sets; everything else of the data goes back to its default.
 PRESETS = {
-    "clean": ("No wrong labels", {"of_noise": 0}),
-    "noisy": ("20 % wrong labels", {}),
-    "few": ("Few examples", {"of_draws": 1}),
-    "many": ("Many examples", {"of_draws": 10}),
-    "xor": ("XOR", {"of_data": "cloud-xor", "of_noise": 10}),
-    "iris": ("Iris: no source known", {"of_data": "iris", "of_noise": 10}),
+    "clean": Lesson("No wrong labels", scene={"of_noise": 0}),
+    "noisy": Lesson("20 % wrong labels"),
+    "few": Lesson("Few examples", scene={"of_draws": 1}),
+    "many": Lesson("Many examples", scene={"of_draws": 10}),
+    "xor": Lesson("XOR", scene={"of_data": "cloud-xor", "of_noise": 10}),
+    "iris": Lesson("Iris: no source known", scene={"of_data": "iris", "of_noise": 10}),
 }
 
 
@@ -122,7 +121,7 @@ def pictures_of(k: int, settings: dtlearn.GrowSettings, *key) -> tuple[str | Non
     features = train.schema.features
     flat = len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(train)
     above = limit_charts.large(*clouds.drawn(train, test, one), WIDTH, HEIGHT) if flat else None
-    return above, overfitting_charts.shape(one, WIDTH, BELOW if flat else HEIGHT)
+    return above, overfitting_charts.shape(one.tree, WIDTH, BELOW if flat else HEIGHT)
 
 
 @kept(300, of=lambda S: (S["step"], settings_of(S), *_key(S)))
@@ -143,14 +142,8 @@ def figure_of(k: int, unit: str, settings: dtlearn.GrowSettings, *key):
 def preset(name: str) -> None:
     """The data of a preset, at its full tree."""
     S = state()
-    S.update(defaults(CHOICES) | PRESETS[name][1])
+    S.update(defaults(CHOICES) | PRESETS[name].scene)
     S["step"] = len(series_of(S)) - 1
-
-
-def is_preset(name: str) -> bool:
-    S = state()
-    asked = defaults(CHOICES) | PRESETS[name][1]
-    return all(S[field] == value for field, value in asked.items())
 
 
 def changed(before: dict) -> None:

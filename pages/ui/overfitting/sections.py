@@ -1,18 +1,17 @@
 """The parts of the page Overfitting: its choices, the curve with the present tree, the definition, the table."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.growing.errors import Path
-from dtlearn.views.base import html
 from dtlearn.views.size import overfitting
 from pages.ui.components.tree import tree
-from pages.ui.kit import clouds, frame, tables
-from pages.ui.kit.charts import clickable
-from pages.ui.kit.controls import buttons, criterion, select
+from pages.ui.kit import clouds, tables
+from pages.ui.kit import heading as above
+from pages.ui.kit.charts import clickable, legend
+from pages.ui.kit.controls import buttons, criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
+from pages.ui.kit.frame import shown
 from pages.ui.kit.player import go, player
 from pages.ui.kit.scene import bind, state
 from pages.ui.overfitting import scene
@@ -23,36 +22,27 @@ UNITS = {"nodes": "Nodes", "leaves": "Leaves"}
 def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter, the presets."""
     S = state()
-    frame.heading("Overfitting", f"{_titles()[S['of_data']]}, {S['of_algorithm']}", wrong)
+    above.heading("Overfitting", f"{clouds.title(S['of_data'])}, {S['of_algorithm']}", wrong)
     with st.container(horizontal=True, gap="small", key="of-presets"):
-        titles = {name: title for name, (title, _) in scene.PRESETS.items()}
-        buttons(titles, scene.is_preset, scene.preset, "of-preset")
-
-
-def _titles() -> dict[str, str]:
-    """Every data set by its title, clouds first, the visitor's own last."""
-    return clouds.titles(*tables.names(fits=scene.fits))
+        titles = {name: preset.title for name, preset in scene.PRESETS.items()}
+        buttons(titles, shown(scene.PRESETS, S, scene.CHOICES), scene.preset, "of-preset")
 
 
 def sidebar() -> None:
     """Data, wrong labels, what is held out, how the tree grows."""
-    S, titles = state(), _titles()
+    S = state()
     with st.sidebar:
-        select("Data set", titles, "of_data", scene.changed)
-        if clouds.is_cloud(S["of_data"]):
-            clouds.points("of_data", 10, "of_draws", scene.changed)
-        else:
-            st.caption(md(tables.load(S["of_data"]).card.story))
+        cloud = clouds.choose("of", tables.names(fits=scene.fits), 10, scene.changed, scene.changed)
         st.slider("Wrong labels, in %", 0, 40, **bind("of_noise", scene.changed))
         st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", scene.changed))
         st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", scene.changed))
         train, test = scene.parts_of(S)
-        where = "in both, and in the fresh examples too" if clouds.is_cloud(S["of_data"]) else "in both"
+        where = "in both, and in the fresh examples too" if cloud else "in both"
         wrong = f" Wrong labels are {where}." if S["of_noise"] else ""
         st.caption(f"{len(train)} examples to grow on, {len(test)} to test.{wrong}")
         st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("of_algorithm", scene.changed))
         criterion("of_criterion", scene.changed)
-        st.segmented_control("Size in", list(UNITS), format_func=UNITS.get, required=True, **bind("of_unit"))
+        segments("Size in", UNITS, "of_unit", label_visibility="visible")
 
 
 def moving() -> None:
@@ -78,12 +68,10 @@ def _present_tree(S: dict) -> None:
     if partition:
         st.image(partition, width="stretch", alt=f"Partition of the tree with {size}")
     st.image(shape, width="stretch", alt=f"Shape of the tree with {size}")
-    said = [html.class_html(name, k) for k, name in enumerate(scene.parts_of(S)[0].schema.classes)]
-    if partition:
-        said.append("<span>filled: training, hollow: test</span><span>red ring: wrong</span>")
-        if max(map(len, scene.parts_of(S))) > clouds.DRAWN:
-            said.append(f"<span>at most {clouds.DRAWN} of each are drawn</span>")
-    st.html(f"<p class='dt-legend'>{' '.join(said)}</p>")
+    marks = ["filled: training, hollow: test", "red ring: wrong"] if partition else []
+    if partition and max(map(len, scene.parts_of(S))) > clouds.DRAWN:
+        marks.append(f"at most {clouds.DRAWN} of each are drawn")
+    st.html(legend(scene.parts_of(S)[0].schema.classes, *marks))
 
 
 def _definition(S: dict, found: Path) -> None:

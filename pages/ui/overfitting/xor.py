@@ -1,7 +1,5 @@
 """XOR three ways on the screen: its data, its choices, the trees side by side."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import streamlit as st

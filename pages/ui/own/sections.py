@@ -1,22 +1,20 @@
 """The parts of the page Your own data: the way in, what was found, what each column is, the table, what to do with it."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.data import packing, plans
 from dtlearn.data.encoding import ENCODINGS
 from dtlearn.data.plans import DROP, MEDIAN, NUMERIC, ORDERED, OWN
 from dtlearn.data.sniff import MOST_BYTES, SEPARATORS
-from dtlearn.views.base import html
 from dtlearn.views.base.text import shorten
 from dtlearn.views.data import words as own_table
 from pages.ui.components.paste import long_pastes
+from pages.ui.keeping.keeping import keep_work
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import state, visit
-from pages.ui.kit.tools import tools
+from pages.ui.kit.heading import warn, with_tools
+from pages.ui.kit.scene import shows, state, visit
 from pages.ui.own import uses
 from pages.ui.own import work as ownwork
 from pages.ui.own.work import SHOWN, Work, work
@@ -37,19 +35,30 @@ _STYLE = """<style>
 def heading() -> None:
     """The title and the tools."""
     st.html(_STYLE)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(html.title_html("Your own data", "from a table to a tree"), width="content")
-        tools()
+    with_tools("Your own data", "from a table to a tree")
     st.markdown(
         "Give a table. See how it was read, say which column a tree should predict and what the others are. Then use it."
     )
 
 
+def prepare() -> None:
+    """Everything that depends on the table."""
+    if st.session_state.pop("own_used", False):
+        st.rerun()
+    warn()
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        way_in()
+    keep_work()  # before all else is drawn: a reload loses nothing that is to be seen
+    with right, st.container(key="own-right"):
+        use_it()
+        columns()
+    table()
+
+
 def _bound(key: str, value, then) -> dict:
     """Arguments of a widget that shows a value of the work and tells of another."""
-    key += visit()
-    st.session_state[key] = value
-    return {"key": key, "on_change": lambda: then(st.session_state[key])}
+    return shows(key + visit(), value, then)
 
 
 # ---- the way in

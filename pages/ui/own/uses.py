@@ -1,7 +1,5 @@
 """What a visitor's table can be used for: a link to each page that fits, its files, why other pages do not fit."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,66 +8,53 @@ import streamlit as st
 import dtlearn
 from dtlearn.data import packing
 from dtlearn.views.data import words
-from pages.ui.bound import scene as bounds
-from pages.ui.byhand import scene as byhand
-from pages.ui.code import scene as codes
-from pages.ui.forest import scene as forestdata
+from pages.ui.forest import scene as forest
 from pages.ui.grow import scene as growth
 from pages.ui.kit import tables
+from pages.ui.kit.contents import TITLES, fields_of
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import Field, defaults, encode
+from pages.ui.kit.scene import defaults, encode
 from pages.ui.limits import scene as limits
-from pages.ui.overfitting import scene as overfits
-from pages.ui.partitions import scene as planes
-from pages.ui.practice import data as practicedata
-from pages.ui.practice import scene as practice
-from pages.ui.pruning import scene as prunings
-from pages.ui.thresholds import sections
+from pages.ui.overfitting import scene as overfitting
+from pages.ui.practice import data as practice
 from pages.ui.unstable import scene as unstable
 
 
 @dataclass(frozen=True)
 class Use:
-    """A page that takes a table. field : what says which; needs : what ``fits`` asks; scene : what else the link asks for."""
+    """A page that takes a table. needs : what it asks of one. scene : what else the link asks for; None if nothing can be."""
 
     page: str
-    label: str
-    fields: tuple[Field, ...]
-    field: str
-    fits: Callable[[dtlearn.Dataset], object]
     needs: str
-    scene: Callable[[dtlearn.Dataset], dict] = lambda data: {}
+    scene: Callable[[dtlearn.Dataset], dict | None] = lambda data: {}
+
+    def query(self, name: str) -> dict[str, str] | None:
+        """The query of a link that shows a table; None if it does not fit."""
+        fields = tuple(field for field in fields_of(self.page) if field.name != "step")  # without it: a telling one
+        table = next(field for field in fields if isinstance(field, tables.TableField))
+        data = tables.load(name)
+        scene = self.scene(data) if table.fits(data) else None
+        return None if scene is None else encode(fields, defaults(fields) | {table.name: name} | scene)
 
 
-def _use(page: str, label: str, module, field: str, needs: str, **scene) -> Use:
-    return Use(page, label, module.FIELDS, field, module.fits, needs, lambda data: scene)
-
-
-def _faded(data: dtlearn.Dataset) -> dict:
+def _faded(data: dtlearn.Dataset) -> dict | None:
     """The worked example that fades, about the first feature whose gain can be worked out by hand."""
-    return {"ex_mode": "faded", "ex_feature": min(practicedata.fadable(data))}
+    found = practice.fadable(data)
+    return {"ex_mode": "faded", "ex_feature": min(found)} if found else None
 
 
 USES = (
-    _use("byhand", "Grow it yourself", byhand, "by_data", f"classes, up to {tables.LARGE:,} cells"),
-    Use(
-        "practice",
-        "Practice",
-        practice.FIELDS,
-        "ex_data",
-        lambda data: practicedata.usable(data) and practicedata.fadable(data),
-        f"two classes, a nominal feature of few values, up to {practicedata.MOST_ROWS} rows",
-        _faded,
-    ),
-    _use("thresholds", "Thresholds", sections, "th_data", "a numeric feature, two classes"),
-    _use("partitions", "Partitions", planes, "p_data", "a numeric feature"),
-    _use("limits", "Size limits", limits, "sl_data", f"a numeric feature, {limits.LEAST} rows"),
-    _use("overfitting", "Overfitting", overfits, "of_data", f"two classes, {overfits.LEAST} rows", of_noise=0),
-    _use("pruning", "Pruning", prunings, "pr_data", "classes, two rows"),
-    _use("bound", "The bound", bounds, "bo_data", "classes"),
-    _use("code", "The code", codes, "co_data", "classes, no numeric feature"),
-    _use("forest", "Forest", forestdata, "fo_data", f"classes, {forestdata.LEAST} rows"),
-    _use("unstable", "One tree is unstable", unstable, "un_data", f"classes, 2 to {unstable.MOST} rows", un_changes=()),
+    Use("byhand", f"classes, up to {tables.LARGE:,} cells"),
+    Use("practice", f"two classes, a nominal feature of few values, up to {practice.MOST_ROWS} rows", _faded),
+    Use("thresholds", "a numeric feature, two classes"),
+    Use("partitions", "a numeric feature"),
+    Use("limits", f"a numeric feature, {limits.LEAST} rows"),
+    Use("overfitting", f"two classes, {overfitting.LEAST} rows", lambda data: {"of_noise": 0}),
+    Use("pruning", "classes, two rows"),
+    Use("bound", "classes"),
+    Use("code", "classes, no numeric feature"),
+    Use("forest", f"classes, {forest.LEAST} rows"),
+    Use("unstable", f"classes, 2 to {unstable.MOST} rows", lambda data: {"un_changes": ()}),
 )
 
 
@@ -84,11 +69,10 @@ def uses(name: str, ordered: bool) -> None:
         if ordered:
             st.page_link("pages/grow.py", label="Grow, values in their order", icon=":material/swap_vert:",
                          query_params=_grow(name, nominal="ordered"))  # fmt: skip
-        for use in USES:
-            if use.fits(data):
-                fields = tuple(f for f in use.fields if f.name != "step")  # without it: a telling one
-                scene = defaults(fields) | {use.field: name} | use.scene(data)
-                st.page_link(f"pages/{use.page}.py", label=use.label, query_params=encode(fields, scene))
+        queries = {use: use.query(name) for use in USES}
+        for use, query in queries.items():
+            if query:
+                st.page_link(f"pages/{use.page}.py", label=TITLES[use.page], query_params=query)
         stem = tables.stem(name)
         held = name if name.startswith(tables.MINE) else ""
         for ending, make in (("csv", packing.write_csv), ("toml", packing.write_card)):
@@ -97,7 +81,7 @@ def uses(name: str, ordered: bool) -> None:
                 key=f"own-{ending}-{held}",
             )  # fmt: skip
     st.caption(words.link_text(name, name.startswith(packing.MARK)))
-    if others := [f"{use.label} ({use.needs})" for use in USES if not use.fits(data)]:
+    if others := [f"{TITLES[use.page]} ({use.needs})" for use, query in queries.items() if not query]:
         st.caption(f"These pages need another kind of table: {'; '.join(others)}.")
 
 

@@ -1,7 +1,5 @@
 """The table being prepared: what was given, what was found in it, what the visitor chose. It lives in the session."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Sequence

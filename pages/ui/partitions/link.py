@@ -1,7 +1,5 @@
 """What a link says of a plane: drawn points, positions of the slice, a query, a node. Anything else is refused."""
 
-from __future__ import annotations
-
 import re
 from math import isfinite
 

@@ -1,7 +1,5 @@
 """A partition on the screen: its fields, its points, its cached steps, and what the reader does to them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import ceil, log10
 
@@ -13,24 +11,15 @@ from dtlearn.data.synthetic import PLANE_CLASSES, SIDE, Point, plane
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.trees.regions import middle
 from pages.ui.kit import longwork, tables
-from pages.ui.kit.clouds import ALONE
+from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.fields import OWN, PRESENT, SPEED, STEP
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, load, state, whole
+from pages.ui.kit.scene import Field, choice, drop, load, state, whole
 from pages.ui.kit.settings import LIMITS, SETTINGS
 from pages.ui.kit.settings import settings_of as grow_settings
-from pages.ui.partitions.link import (
-    MOST_POINTS,
-    read_held,
-    read_node,
-    read_points,
-    read_query,
-    write_held,
-    write_points,
-    write_query,
-)  # fmt: skip
+from pages.ui.partitions import link
 
 DRAWN = "drawn"  # the data set of the reader's own points
 LARGE = 100  # examples; a tree of so many numbers has hundreds of leaves
@@ -51,12 +40,12 @@ FIELDS = (
     tables.field("p_data", DATA, "iris", fits),
     whole("p_x", None, 0, 9999),
     whole("p_y", None, ALONE, 9999),
-    Field("p_held", (), read_held, write_held),
-    Field("p_node", "", read_node),
-    Field("p_query", (), read_query, write_query),
+    Field("p_held", (), link.read_held, link.write_held),
+    Field("p_node", "", link.read_node),
+    Field("p_query", (), link.read_query, link.write_query),
     choice("p_tool", [*TOOLS], "look"),
     whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
-    Field("p_points", (), read_points, write_points),
+    Field("p_points", (), link.read_points, link.write_points),
     *(field for field in (*SETTINGS, STEP, SPEED, PRESENT) if field.name in _SHARED),
 )  # fmt: skip
 
@@ -142,24 +131,14 @@ def mend(S: dict) -> list[str]:
     wrong: list[str] = []
     if S["criterion"] not in dtlearn.CRITERIA:  # left behind by the page on which a tree predicted numbers
         S["criterion"] = dtlearn.ALGORITHMS[S["algorithm"]].criterion
-
-    def drop(name: str, value: object, why: str) -> None:
-        S[name] = value
-        wrong.append(why)
-
     if S["p_tool"] in EDITS and S["p_data"] != DRAWN:
-        drop("p_tool", "look", "only drawn points can be edited")
+        wrong += drop(S, "p_tool", "look", "only drawn points can be edited")
     steps = steps_of(S)
     if steps is None:
         S["step"], S["p_node"], S["p_query"] = 0, "", ()
         return wrong
     features, last = steps.trace.data.schema.features, len(steps) - 1
-    for name in ("p_x", "p_y"):
-        j = S[name]
-        if j not in (None, ALONE) and not (j < len(features) and features[j].numeric):
-            drop(name, None, f"{name}={j} is not a numeric feature here")
-    if S["p_y"] is not None and S["p_x"] == S["p_y"]:
-        drop("p_y", None, "p_x and p_y are the same feature")
+    wrong += mend_axes(S, "p", [j for j, feature in enumerate(features) if feature.numeric])
     if "step" not in st.query_params:  # who does not ask for a step sees the whole partition first
         S["step"] = last
     if S["step"] > last:
@@ -168,11 +147,11 @@ def mend(S: dict) -> list[str]:
         S["step"] = last
     held = tuple((j, value) for j, value in S["p_held"] if j < len(features) and _fits(steps.trace.data, j, value))
     if held != S["p_held"]:
-        drop("p_held", held, "p_held= holds a position that does not exist")
+        wrong += drop(S, "p_held", held, "p_held= holds a position that does not exist")
     if S["p_node"] and node_of(S, steps) is None:
-        drop("p_node", "", "p_node= does not exist in this tree")
+        wrong += drop(S, "p_node", "", "p_node= does not exist in this tree")
     if S["p_query"] and not _inside(steps.trace.data, free_of(S, steps), S["p_query"]):
-        drop("p_query", (), "p_query= lies outside the picture")
+        wrong += drop(S, "p_query", (), "p_query= lies outside the picture")
     return wrong
 
 
@@ -237,7 +216,7 @@ def change_points(edit: dict) -> None:
     points = tuple((int(x), int(y), int(k)) for x, y, k in edit["points"])
     st.session_state["p_seq"] = int(edit["seq"])
     inside = all(0 <= x <= SIDE and 0 <= y <= SIDE and 0 <= k < len(PLANE_CLASSES) for x, y, k in points)
-    if not inside or len(points) > MOST_POINTS:
+    if not inside or len(points) > link.MOST_POINTS:
         return
     base = st.session_state.pop("p_base", state()["p_points"])  # as before the drag
     if edit["live"]:

@@ -1,7 +1,5 @@
 """The parts of a partition on the screen: its choices, the tools, the plane, the slice, the tree beside it."""
 
-from __future__ import annotations
-
 from math import floor, log10
 from pathlib import Path
 
@@ -21,7 +19,7 @@ from pages.ui.components.plane import plane
 from pages.ui.components.tree import tree
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind, change, shows, state
 from pages.ui.partitions import scene
 from pages.ui.partitions.link import MOST_POINTS
 
@@ -203,20 +201,17 @@ def _position(j: int, data: dtlearn.Dataset, value: float) -> None:
     """The slider or the choice that moves the slice along one feature."""
     feature, key = data.schema.features[j], f"w_p_held_{j}"
 
-    def move() -> None:
-        S, chosen = state(), st.session_state[key]
-        S["p_held"] = tuple(sorted((dict(S["p_held"]) | {j: float(number(chosen))}).items()))
+    def move(chosen: float) -> None:
+        change(p_held=tuple(sorted((dict(state()["p_held"]) | {j: float(number(chosen))}).items())))
 
-    st.session_state[key] = value
     if feature.values:
         codes = range(len(feature.values))
-        st.session_state[key] = int(value)
-        st.selectbox(md(feature.name), codes, format_func=lambda c: feature.values[c], key=key, on_change=move)
+        st.selectbox(md(feature.name), codes, format_func=lambda c: feature.values[c], **shows(key, int(value), move))
         return
     lo, hi = float(data.X[:, j].min()), float(data.X[:, j].max())
     if lo < hi:
         places = max(0, 2 - floor(log10(hi - lo)))
-        st.slider(md(feature.name), lo, hi, step=10.0**-places, format=f"%.{places}f", key=key, on_change=move)
+        st.slider(md(feature.name), lo, hi, step=10.0**-places, format=f"%.{places}f", **shows(key, value, move))
 
 
 def growth_tree(steps: dtlearn.Steps | None, plane_: dict) -> None:

@@ -1,16 +1,14 @@
 """The choices beside a partition: data, shape, axes, algorithm, limits, and what else changes with each of them."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 import dtlearn
 from dtlearn.data.synthetic import SHAPES
 from pages.ui.kit import tables
-from pages.ui.kit.clouds import turned
+from pages.ui.kit.clouds import axes, numeric
 from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind, change, state
 from pages.ui.kit.settings import ORDER_TITLES, limit
 from pages.ui.partitions import scene
 
@@ -18,9 +16,8 @@ from pages.ui.partitions import scene
 def _fresh(before: dict) -> None:
     """Other data: axes, slice, node and query of the old ones mean nothing there."""
     S = state()
-    S["p_x"] = S["p_y"] = None
-    S["p_held"], S["p_node"], S["p_query"] = (), "", ()
-    S["p_tool"] = "add" if S["p_data"] == scene.DRAWN else "look"
+    tool = "add" if S["p_data"] == scene.DRAWN else "look"
+    S.update(p_x=None, p_y=None, p_held=(), p_node="", p_query=(), p_tool=tool)
     steps = scene.steps_of(S)
     S["step"] = len(steps) - 1 if steps else 0
 
@@ -42,9 +39,7 @@ def _shape() -> None:
     if shape is None:
         return
     if S["p_data"] != scene.DRAWN:
-        before = dict(S)
-        S["p_data"] = scene.DRAWN
-        _fresh(before)
+        change(_fresh, p_data=scene.DRAWN)
     scene.put_points(SHAPES[shape].points)
     S["step"], S["p_tool"] = len(scene.steps_of(S)) - 1, "add"
 
@@ -53,16 +48,15 @@ def sidebar() -> None:
     """Data, axes, algorithm, limits."""
     S = state()
     with st.sidebar:
-        names = tables.names(fits=scene.fits) + tables.names(True, scene.fits)
-        names.sort(key=lambda name: (tables.is_own(name), tables.title(name)))
-        titles = {scene.DRAWN: "Draw your own points"} | {name: tables.title(name) for name in names}
+        titles = {scene.DRAWN: "Draw your own points"} | tables.titles(scene.fits, numbers=True)
         select("Data set", titles, "p_data", _fresh)
         about = {name: shape.title for name, shape in SHAPES.items()}
         st.selectbox("Start from a shape", list(SHAPES), format_func=about.get, index=None, key="w_p_shape",
                      placeholder="points to draw on", on_change=_shape)  # fmt: skip
         if S["p_data"] != scene.DRAWN:
             st.caption(md(tables.load(S["p_data"]).card.story))
-        _axes(S)
+            free = scene.free_of(S, scene.steps_of(S))
+            axes("p", numeric(S["p_data"]), free, lambda before: change(p_query=()))
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", _algorithm))
         fits = scene.criteria(S)
         if S["criterion"] in fits:  # there is nothing to choose for a numeric target
@@ -90,26 +84,3 @@ def _algorithm(before: dict) -> None:
     if before["criterion"] == dtlearn.ALGORITHMS[before["algorithm"]].criterion:
         S["criterion"] = dtlearn.ALGORITHMS[S["algorithm"]].criterion
     _regrown(before)
-
-
-def _axes(S: dict) -> None:
-    """The choice of the two features; the widgets say what the picture shows, chosen or not."""
-    steps = scene.steps_of(S)
-    if steps is None or S["p_data"] == scene.DRAWN:
-        return
-    features = steps.trace.data.schema.features
-    numeric = [j for j, feature in enumerate(features) if feature.numeric]
-    free = scene.free_of(S, steps)
-    x, y = free[0], free[1] if len(free) > 1 else scene.ALONE
-    names = {j: features[j].name for j in numeric} | {scene.ALONE: "none: one feature alone"}
-    st.session_state["w_p_x"], st.session_state["w_p_y"] = x, y
-    st.selectbox("Across (x)", numeric, format_func=names.get, key="w_p_x", on_change=_turn)
-    st.selectbox("Up (y)", [scene.ALONE, *numeric], format_func=names.get, key="w_p_y", on_change=_turn)
-
-
-def _turn() -> None:
-    """Other axes; the same feature on both means that they change places."""
-    S, steps = state(), scene.steps_of(state())
-    old, x, y = scene.free_of(S, steps), st.session_state["w_p_x"], st.session_state["w_p_y"]
-    S["p_x"], S["p_y"] = turned(x, y, old)
-    S["p_query"] = ()

@@ -1,7 +1,5 @@
 """The data of the page Practice: what the worked example may be about, and the visitor's own tables."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """What the page Practice writes into its link: answers, kinds, new numbers, a tree."""
 
-from __future__ import annotations
-
 import re
 
 from dtlearn.data.packing import deflate, inflate

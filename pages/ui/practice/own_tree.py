@@ -1,7 +1,5 @@
 """The reader's own tree on the page Practice: the text, the first other decision, both gain tables."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import streamlit as st
@@ -16,7 +14,7 @@ from dtlearn.views.practice.working import Grid
 from pages.ui.components.tree import tree
 from pages.ui.kit import tables as own_tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind, shows, state
 from pages.ui.practice import data, scene
 
 TREE_HEIGHT = 280
@@ -39,9 +37,8 @@ def choices() -> None:
     )
     titles = {name: own_tables.title(name) for name in data.mine_names()}
     if titles:
-        widget = bind("ex_data", scene.other_example)
-        st.session_state[widget["key"]] = data.mine_of(state())
-        st.selectbox('Your table, in the JSON: "data": "mine"', list(titles), format_func=titles.get, **widget)
+        st.selectbox('Your table, in the JSON: "data": "mine"', list(titles), format_func=titles.get,
+                     **bind("ex_data", scene.other_example, data.mine_of(state())))  # fmt: skip
     else:
         st.caption('A table that you give on the page Your own data is called “mine” in the JSON: `"data": "mine"`.')
     st.download_button("Example with a mistake", scene.EXAMPLE, "own-tree.json", on_click="ignore", width="stretch")
@@ -60,8 +57,7 @@ def own() -> None:
     with left:
         if not S["ex_tree"]:
             st.markdown("This is an **example with a mistake**. Put your own tree in its place.")
-        st.session_state["w_ex_tree"] = S["ex_tree"] or scene.EXAMPLE
-        st.text_area("Your tree as JSON", key="w_ex_tree", height=420, on_change=_typed)
+        st.text_area("Your tree as JSON", height=420, **shows("w_ex_tree", S["ex_tree"] or scene.EXAMPLE, _typed))
         st.file_uploader("or a file", type=["json", "txt"], key="w_ex_file", on_change=_uploaded)
         with st.container(horizontal=True):
             st.button("Check", type="primary")
@@ -77,8 +73,8 @@ def own() -> None:
         st.markdown(FORMAT.partition("\n")[2])
 
 
-def _typed() -> None:
-    text = st.session_state["w_ex_tree"].strip()
+def _typed(text: str) -> None:
+    text = text.strip()
     scene.hand_in("" if text == scene.EXAMPLE.strip() else text)
 
 

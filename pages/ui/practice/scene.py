@@ -1,7 +1,5 @@
 """Practice on the screen: its fields, its cached exercises, what the reader answers."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,12 +1,9 @@
 """The parts of the page Practice: the set and its exercises, the worked example that fades, the reader's own tree."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.teaching.exercises import KINDS, LEVELS
 from dtlearn.teaching.faded import FADED_STAGES
-from dtlearn.views.base import html
 from dtlearn.views.base.arithmetic import aligned, narrow
 from dtlearn.views.base.text import NUMBERS
 from dtlearn.views.practice import blanks as answers
@@ -21,8 +18,8 @@ from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.handout import hand_out
-from pages.ui.kit.scene import bind, state
-from pages.ui.kit.tools import tools
+from pages.ui.kit.heading import with_tools
+from pages.ui.kit.scene import bind, change, shows, state
 from pages.ui.practice import data, own_tree, scene
 from pages.ui.practice.data import MADE
 from pages.ui.practice.link import MOST_SEED
@@ -58,11 +55,11 @@ def sidebar() -> None:
 
 def _set_choices() -> None:
     S = state()
-    st.segmented_control("Level", list(LEVELS), format_func=LEVEL_NAMES.get, required=True,
-                         **bind("ex_level", scene.restart))  # fmt: skip
-    st.session_state["w_ex_kinds"] = list(S["ex_kinds"])
+    segments(
+        "Level", {level: LEVEL_NAMES[level] for level in LEVELS}, "ex_level", scene.restart, label_visibility="visible"
+    )
     st.pills("Kinds", list(KINDS), format_func=lambda kind: words_of(kind).title, selection_mode="multi",
-             key="w_ex_kinds", on_change=_choose_kinds)  # fmt: skip
+             **shows("w_ex_kinds", list(S["ex_kinds"]), _choose_kinds))  # fmt: skip
     left, right = st.columns(2)
     left.number_input("How many", 1, 30, **bind("ex_count", scene.resize))
     _seed(right)
@@ -75,7 +72,7 @@ def _set_choices() -> None:
             width="stretch",
         )
     st.link_button("Open the set without answers", scene.share_link(S), icon=":material/link:", width="stretch")
-    _copy(key="ex_copy", data={"link": scene.share_link(S), "text": "Copy its link"})
+    _copy({"link": scene.share_link(S), "text": "Copy its link"}, "ex_copy")
     st.caption(
         "The address of the page holds the set and your answers: a reload keeps them, and who gets the address sees them. "
         "The link above is the set alone; it gives everyone the same exercises."
@@ -88,18 +85,15 @@ def _seed(place) -> None:
         st.warning(f"A seed is a whole number from 0 to {MOST_SEED:,}: the nearest is taken.")
 
 
-def _choose_kinds() -> None:
-    chosen, before = st.session_state["w_ex_kinds"], dict(state())
-    state()["ex_kinds"] = tuple(kind for kind in KINDS if kind in chosen) or tuple(KINDS)
-    scene.restart(before)
+def _choose_kinds(chosen: list[str]) -> None:
+    change(scene.restart, ex_kinds=tuple(kind for kind in KINDS if kind in chosen) or tuple(KINDS))
 
 
 def _faded_choices() -> None:
     S = state()
     titles = {name: "Invented numbers" if name == MADE else tables.title(name) for name in data.fading_names()}
-    widget = bind("ex_data", scene.other_example)
-    st.session_state[widget["key"]] = data.fading_name(S)
-    st.selectbox("Data set", list(titles), format_func=titles.get, **widget)
+    st.selectbox("Data set", list(titles), format_func=titles.get,
+                 **bind("ex_data", scene.other_example, data.fading_name(S)))  # fmt: skip
     if data.fading_name(S) == MADE:
         _seed(st)
     names = data.features_of(S)
@@ -113,10 +107,7 @@ def _faded_choices() -> None:
 def heading() -> None:
     """The title, what is practised, the tools."""
     st.html(_STYLE)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(html.title_html("Practice", ""), width="content")
-        segments("Practise with", MODES, "ex_mode", width="content")
-        tools(*KEYS)
+    with_tools("Practice", "", *KEYS, between=lambda: segments("Practise with", MODES, "ex_mode", width="content"))
 
 
 def body() -> None:
@@ -154,11 +145,10 @@ def paper() -> None:
 
 def _places(S: dict) -> None:
     right, done = scene.score(S)
-    st.session_state["w_ex_place"] = S["ex_at"]
     with st.container(horizontal=True, vertical_alignment="center", key="ex-places"):
         st.segmented_control(
             "Exercise", range(S["ex_count"]), format_func=lambda i: f"{i + 1} {scene.mark_of(S, i)}".strip(), required=True,
-            label_visibility="collapsed", key="w_ex_place", on_change=lambda: scene.go(st.session_state["w_ex_place"]), width="content",
+            label_visibility="collapsed", width="content", **shows("w_ex_place", S["ex_at"], scene.go),
         )  # fmt: skip
         told = f"{right} of {done} right" if done else f"{S['ex_count']} exercise{'s' * (S['ex_count'] > 1)}"
         told += ": the set is done." if done == S["ex_count"] else ""
@@ -168,7 +158,7 @@ def _places(S: dict) -> None:
 
 def _unchecked() -> None:
     """Says that the link does not hold what is typed and not checked, while there is such a thing."""
-    _note(key="ex_note", data={"text": "Not checked yet, so not in the link."}, width="content")
+    _note({"text": "Not checked yet, so not in the link."}, "ex_note", width="content")
 
 
 def _question(one: Asked) -> None:

@@ -1,7 +1,5 @@
 """The examples of the page Pruning: data sets made for a lesson, a known source, what is held out; and the lessons."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import streamlit as st
@@ -129,7 +127,7 @@ def _made_titles() -> dict[str, str]:
 
 def titles() -> dict[str, str]:
     """Every data set by its title, those made for a lesson first, the visitor's own last."""
-    return {SOURCE: "A known source"} | _made_titles() | {name: tables.title(name) for name in tables.names(fits=fits)}
+    return {SOURCE: "A known source"} | _made_titles() | tables.titles(fits)
 
 
 def story_of(S: dict) -> str:

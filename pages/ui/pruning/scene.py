@@ -1,9 +1,9 @@
 """A pruning on the screen: its fields, its lessons, the cached growth and prunings, what the reader does."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
+
+import streamlit as st
 
 import dtlearn
 from dtlearn.data.synthetic import BOOLEAN
@@ -12,30 +12,18 @@ from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.objectives import DEFAULT, PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.pruning import charts
-from dtlearn.views.pruning.procedures import OBJECTIVES, SETTINGS, Setting
+from dtlearn.views.pruning import charts, words
+from dtlearn.views.pruning.procedures import OBJECTIVES, SETTINGS, Setting, procedure_of
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.fields import ALGORITHM_IDS, MOST, PLAYED, PREDICT, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import is_large, kept
-from pages.ui.kit.scene import Field, choice, whole
-from pages.ui.pruning.data import (
-    DATA,
-    LESSONS,
-    OF_SOURCE,
-    SOURCE,
-    fits,
-    held_of,
-    key_of,
-    parts,
-    parts_of,
-    prune_settings_of,
-    scene_of,
-    source_of,
-)
+from pages.ui.kit.scene import Field, choice, drop, existing, land, resume, state, whole
+from pages.ui.pruning import data
 
 TREE, CHART = 365, 300  # px
+ENOUGH = 50  # examples from which on some are held out at first
 LEAVES = 200  # of the tree of a visitor's large table
 
 
@@ -46,7 +34,7 @@ def _chosen(name: str, one: Setting) -> Field:
 
 
 FIELDS = (
-    tables.field("pr_data", DATA, "play_tennis", fits),
+    tables.field("pr_data", data.DATA, "play_tennis", data.fits),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
     whole("pr_held", 0, 0, 80),
@@ -73,7 +61,7 @@ _FREE = ("step", "speed", "present", "predict", "pr_said", "pr_pick", "pr_show",
 def lesson_of(S: dict) -> str | None:
     """The lesson that the scene shows, if it shows one."""
     made = [field for field in FIELDS if field.name not in _FREE]
-    return shown(LESSONS, S, made, idle=() if S["pr_data"] == SOURCE else OF_SOURCE)
+    return shown(data.LESSONS, S, made, idle=() if S["pr_data"] == data.SOURCE else data.OF_SOURCE)
 
 
 # ---- growth and prunings, shared by everyone who looks at the same ones
@@ -87,24 +75,24 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
 
 @kept(60, few=4)
 def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
-    return longwork.grow(key[0], parts(*key)[0], settings)
+    return longwork.grow(key[0], data.parts(*key)[0], settings)
 
 
 def _pruning_key(S: dict) -> tuple:
-    return S["pr_by"], prune_settings_of(S), settings_of(S), *key_of(S)
+    return S["pr_by"], data.prune_settings_of(S), settings_of(S), *data.key_of(S)
 
 
 @kept(200, few=8, of=_pruning_key)
 def pruning_of(name: str, settings: PruneSettings, grow: dtlearn.GrowSettings, *key) -> Pruning:
     """The pruning that the scene describes."""
-    return PRUNERS[name](_trace(grow, *key), settings, parts(*key)[1])
+    return PRUNERS[name](_trace(grow, *key), settings, data.parts(*key)[1])
 
 
 @kept(200, few=8, of=_pruning_key)
 def lines_of(*key) -> tuple[Part, ...]:
     """Training, validation and true error of every state, as far as they are known."""
-    found, S = pruning_of.by(*key), scene_of(key[3:])
-    held, source = found.held, source_of(S)
+    found, S = pruning_of.by(*key), data.scene_of(key[3:])
+    held, source = found.held, data.source_of(S)
     lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
     if held is not None:
         lines.append(Part("validation", tuple(found.losses(held).tolist()), len(held)))
@@ -149,14 +137,14 @@ def folding(S: dict) -> Iterator[Series]:
 
 @kept(200)
 def _by_hold_out(*key) -> Series:
-    return by_hold_out(pruning_of.by(*key), parts(*key[3:])[1])
+    return by_hold_out(pruning_of.by(*key), data.parts(*key[3:])[1])
 
 
 def _series(folds: int, *key) -> tuple[Series, ...]:
     if not pruning_of.by(*key).alphas:
         return ()
     done = _slot(folds, *key) if folds else []
-    held = parts(*key[3:])[1] is not None
+    held = data.parts(*key[3:])[1] is not None
     return *done[:1], *([_by_hold_out(*key)] if held else [])
 
 
@@ -178,13 +166,13 @@ def figures_of(k: int, folds: int, *key) -> tuple:
 
 def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Part, ...]]]:
     """What each procedure makes of the same tree: (its scene, pruning, state, errors)."""
-    held = parts_of(S)[1] is not None
-    same = {"pr_held": held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
+    held = data.parts_of(S)[1] is not None
+    same = {"pr_held": data.held_of(S), "pr_pick": None, "pr_said": (), "predict": False}
     ways = [(by, f) for by, one in PRUNERS.items() for f in (_OBJECTIVES if "objective" in one.reads else ({},))]
     found = []
     for by, f in ways:
         there = S | {"pr_by": by} | f | same
-        if PRUNERS[by].needs_held(prune_settings_of(there)) and not held:
+        if PRUNERS[by].needs_held(data.prune_settings_of(there)) and not held:
             continue
         one = pruning_of(there)
         last = len(one.steps)
@@ -197,3 +185,53 @@ def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Part, ...]]]:
 def asking(S: dict) -> bool:
     """The learner is asked what the next step does."""
     return waiting(S) and S["step"] not in dict(S["pr_said"])
+
+
+# ---- what the reader does
+
+
+def go(k: int) -> None:
+    """Move to state k; an alternative chosen at the old one is forgotten."""
+    S = state()
+    if k != S["step"]:
+        S["step"], S["pr_pick"] = k, None
+
+
+def other(before: dict) -> None:
+    """Another tree or procedure: at its telling step."""
+    S = state()
+    S.update(step=None, pr_pick=None, pr_said=(), pr_k=min(S["pr_k"], S["pr_d"]))
+    if S["pr_data"] != before["pr_data"]:
+        enough = S["pr_data"] == data.SOURCE or len(data.whole_of(S)) >= ENOUGH
+        S["pr_held"] = data.HELD if enough and S["pr_data"] not in data.MADE else 0
+        S["pr_folds"] = 0
+
+
+def telling(S: dict) -> int:
+    """The state to show first: the one to choose, if examples say which; else after the first change, or the last one."""
+    found = pruning_of(S)
+    if S["predict"]:
+        return 0
+    if series := series_of(S):
+        return series[0].best
+    changed = [k for k, changes in enumerate(found.changed, 1) if changes]
+    if not changed:
+        return min(1, len(found.steps))
+    return changed[procedure_of(S["pr_by"]).first]
+
+
+def mend(S: dict) -> list[str]:
+    """Bring what depends on the data and the procedure into its range; answers what was wrong with the link."""
+    wrong: list[str] = []
+    if S["pr_k"] > S["pr_d"]:
+        wrong += drop(S, "pr_k", S["pr_d"], f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
+    if S["pr_folds"] == 1 or S["pr_folds"] > len(data.parts_of(S)[0]):
+        wrong += drop(S, "pr_folds", 0, f"pr_folds={S['pr_folds']} does not fit {len(data.parts_of(S)[0])} examples")
+    resume(S, "pr_step")
+    found = pruning_of(S)
+    wrong += land(S, len(found.steps), lambda: telling(S))
+    said = tuple((k, token) for k, token in S["pr_said"] if k < len(found.steps) and token in words.options(found, k))
+    if said != S["pr_said"]:
+        wrong += drop(S, "pr_said", said, "pr_said= holds an answer that cannot be given")
+    wrong += existing(S, pr_pick=len(found.steps[S["step"] - 1].alternatives) if S["step"] else 0)
+    return wrong if st.query_params else []

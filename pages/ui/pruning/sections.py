@@ -1,7 +1,5 @@
 """The parts of the page Pruning: lessons, choices, tree and alternatives, curves, the choice of alpha, the comparison."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.pruning.edit import Pruning
@@ -14,17 +12,18 @@ from dtlearn.views.pruning.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning.tree import SHOWS
 from pages.ui.components.table import choice_table, numbered
 from pages.ui.components.tree import tree
-from pages.ui.kit import linkwarning, longwork
+from pages.ui.kit import longwork, predicting
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import criterion, function, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care, choose_lesson
+from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.player import player
 from pages.ui.kit.scene import bind, link, save, state
-from pages.ui.pruning import actions, scene
 from pages.ui.pruning import data as prunedata
+from pages.ui.pruning import scene
 
 FOLDS = (2, 3, 5, 10, 20)
 RADIOS = 8  # answers that stand below each other; more go into a list
@@ -56,7 +55,7 @@ def heading(wrong: list[str]):
     left.html(html.title_html("Pruning", prunedata.parts_of(S)[0].title))
     now = scene.lesson_of(S)
     choose_lesson(right, prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson")
-    linkwarning.say(wrong)
+    say(wrong)
     if prunedata.held_of(S) != S["pr_held"]:
         st.info(
             f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."
@@ -65,7 +64,7 @@ def heading(wrong: list[str]):
         left, right = st.columns([3, 2], vertical_alignment="center")
     with left.container(key="pr-procedures"):
         st.segmented_control("Procedure", list(PRUNERS), format_func=lambda name: procedure_of(name).title, required=True,
-                             label_visibility="collapsed", **bind("pr_by", actions.other))  # fmt: skip
+                             label_visibility="collapsed", **bind("pr_by", scene.other))  # fmt: skip
     return right.empty()
 
 
@@ -82,8 +81,8 @@ def sidebar() -> None:
     with st.sidebar:
         _procedure()
         _data()
-        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", actions.other))
-        criterion("pr_criterion", actions.other)
+        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", scene.other))
+        criterion("pr_criterion", scene.other)
         if is_large(state()["pr_data"]):
             st.caption(
                 f"Your table is large, so its tree grows best first, up to {scene.LEAVES} leaves: few enough to weigh "
@@ -92,7 +91,7 @@ def sidebar() -> None:
         st.toggle(
             "Predict first",
             help="You say what the procedure does before you see it.",
-            **bind("predict", actions.other),
+            **bind("predict", scene.other),
         )
 
 
@@ -101,7 +100,7 @@ def _procedure() -> None:
     S = state()
     for name in PRUNERS[S["pr_by"]].settings_read(prunedata.prune_settings_of(S)):
         if one := SETTINGS.get(name):
-            how = {"help": one.help, **bind(one.id, actions.other)}
+            how = {"help": one.help, **bind(one.id, scene.other)}
             if not one.values:
                 st.toggle(one.title, **how)
             elif isinstance(one.values, dict):
@@ -111,7 +110,7 @@ def _procedure() -> None:
 
 
 def _data() -> None:
-    S, other = state(), actions.other
+    S, other = state(), scene.other
     titles = prunedata.titles()
     select("Data set", titles, "pr_data", other)
     st.caption(md(prunedata.story_of(S)))
@@ -135,7 +134,7 @@ def moving() -> None:
     ticks = [mark for mark in pruning.marks(found) if not S["predict"] or mark["k"] <= k]
     words = pruning.caption(found, k)
     player(len(found.steps), ticks, words, ["one step"], len(found.steps) > 0 and not S["predict"],
-           actions.go, meanings=pruning.MEANINGS)  # fmt: skip
+           scene.go, meanings=pruning.MEANINGS)  # fmt: skip
     if S["present"]:
         st.html(_PRESENT)
     with st.container(key="pr-moving"):
@@ -147,7 +146,7 @@ def moving() -> None:
         def visit(node: str) -> None:
             there = steps.get(node)
             if there is not None and not (S["predict"] and there > S["step"]):
-                actions.go(there)
+                scene.go(there)
 
         tree(view, "pr_tree", scene.TREE, S["present"], visit, whole=True)
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -171,26 +170,13 @@ def _question(found: Pruning) -> None:
         return
     k, said = S["step"], dict(S["pr_said"])
     if k and k - 1 in said:
-        good = pruning.right(found, k - 1, said[k - 1])
-        (st.success if good else st.error)(md(pruning.graded(found, k - 1, said[k - 1])), icon=None)
+        predicting.told(pruning.right(found, k - 1, said[k - 1]), pruning.graded(found, k - 1, said[k - 1]))
     if scene.asking(S):
         choices = pruning.options(found, k)
-
-        def answered() -> None:
-            actions.answer(k, st.session_state.get(f"w_pr_answer_{k}"))
-
-        with st.form("pr_predict", border=True):
-            how = {"index": None, "format_func": lambda t: md(choices[t]), "key": f"w_pr_answer_{k}"}
-            ask = st.radio if len(choices) <= RADIOS else st.selectbox
-            picked = ask(md(pruning.question(found, k)), list(choices), **how)
-            st.form_submit_button("Check", type="primary", on_click=answered)
-        if picked is None and st.session_state.pop("unanswered", False):
-            st.warning("Choose an answer first.")
+        predicting.ask("pr_", k, pruning.question(found, k), choices, len(choices) > RADIOS, lambda: scene.go(k + 1))
     if said:
-        score = sum(pruning.right(found, at, token) for at, token in said.items())
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.html(f"<p class='dt-score'>{score} of {len(said)} right</p>")
-            st.button("Start over", on_click=actions.start_over)
+        right = sum(pruning.right(found, at, token) for at, token in said.items())
+        predicting.score("pr_", f"{right} of {len(said)} right", scene.go)
 
 
 def _alternatives(found: Pruning) -> None:
@@ -242,11 +228,11 @@ def _every_tree(found: Pruning) -> None:
     }  # fmt: skip
 
     st.caption("Every tree on the way: a row leads to its tree.")
-    choice_table(data, "pr_states", numbered("s", len(found.steps) + 1, actions.go))
+    choice_table(data, "pr_states", numbered("s", len(found.steps) + 1, scene.go))
 
 
 def _chart(figure, key: str, alt: str) -> None:
-    clickable(figure, key, key.replace("pr_", "pruning-"), actions.go, alt)
+    clickable(figure, key, key.replace("pr_", "pruning-"), scene.go, alt)
 
 
 def _choosing() -> None:
@@ -260,9 +246,9 @@ def _choosing() -> None:
     for series in scene.series_of(S):
         st.markdown(md(tables.chosen_text(found, series)))
         with st.container(horizontal=True):
-            st.button("★ Show the best", key=f"pr_best_{series.name}", on_click=actions.go, args=(series.best,))
+            st.button("★ Show the best", key=f"pr_best_{series.name}", on_click=scene.go, args=(series.best,))
             if series.one_se != series.best:
-                st.button("◇ Show one SE", key=f"pr_se_{series.name}", on_click=actions.go, args=(series.one_se,))
+                st.button("◇ Show one SE", key=f"pr_se_{series.name}", on_click=scene.go, args=(series.one_se,))
 
 
 def folding(wrong: list[str]) -> None:

@@ -1,7 +1,5 @@
 """The cost part of the thresholds page: sizes chosen, operations counted, times measured on demand."""
 
-from __future__ import annotations
-
 from threading import Lock
 
 import streamlit as st
@@ -11,7 +9,7 @@ from dtlearn.views.base import arithmetic
 from dtlearn.views.base.text import shorten
 from dtlearn.views.splitting import cost as views
 from pages.ui.kit.charts import savable
-from pages.ui.kit.scene import Field, bind, state, whole
+from pages.ui.kit.scene import Field, bind, change, shows, state, whole
 
 SIZES = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
 WAIT = 20  # seconds to wait for another visitor's measurement
@@ -42,7 +40,8 @@ def costs() -> None:
     S = state()
     left, right, button = st.columns([5, 2, 2], vertical_alignment="bottom")
     sizes = {size: views.whole(size) for size in SIZES}
-    left.pills("Sizes m", list(sizes), format_func=sizes.get, selection_mode="multi", **_sizes())
+    left.pills("Sizes m", list(sizes), format_func=sizes.get, selection_mode="multi",
+               **shows("w_th_sizes", list(S["th_sizes"]), _choose))  # fmt: skip
     right.number_input("Features d", 1, 5, **bind("th_d"))
     key = (S["th_sizes"], S["th_d"])
     button.button(
@@ -71,16 +70,9 @@ def costs() -> None:
     )
 
 
-def _sizes() -> dict:
-    """Arguments of the pills; the last size cannot be taken away."""
-    key = "w_th_sizes"
-    st.session_state[key] = list(state()["th_sizes"])
-
-    def write() -> None:
-        chosen = tuple(sorted(st.session_state[key]))
-        state()["th_sizes"] = chosen or state()["th_sizes"]
-
-    return {"key": key, "on_change": write}
+def _choose(sizes: list[int]) -> None:
+    """Other sizes; the last one cannot be taken away."""
+    change(th_sizes=tuple(sorted(sizes)) or state()["th_sizes"])
 
 
 def _measure(sizes: tuple[int, ...], d: int) -> None:

@@ -1,7 +1,5 @@
 """What the thresholds page shows: its fields, its cached sweeps, and its parts."""
 
-from __future__ import annotations
-
 from random import Random
 
 import streamlit as st
@@ -14,10 +12,11 @@ from dtlearn.views.base import arithmetic as latex
 from dtlearn.views.base import html
 from dtlearn.views.splitting import sweep as views
 from pages.ui.components.sweep import sweep
-from pages.ui.kit import linkwarning, tables
-from pages.ui.kit.clouds import in_plane
+from pages.ui.kit import tables
+from pages.ui.kit.clouds import in_plane, numeric
 from pages.ui.kit.controls import criterion, segments, select
 from pages.ui.kit.escape import md
+from pages.ui.kit.heading import say
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import bind, choice, state, switch, whole, within
 from pages.ui.kit.tools import tools
@@ -35,10 +34,6 @@ KEYS = (
 def fits(data: dtlearn.Dataset) -> bool:
     """Whether thresholds can be tried on a data set: it has a number, and classes to tell apart."""
     return in_plane(data) and bool(data.schema.classes) and len(set(data.y.tolist())) > 1
-
-
-def _numeric(data: dtlearn.Dataset) -> list[int]:
-    return [j for j, feature in enumerate(data.schema.features) if feature.numeric]
 
 
 DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
@@ -82,12 +77,12 @@ def _view(data: str, feature: int) -> dict:
 
 
 def _key(S: dict) -> tuple[str, int]:
-    return S["th_data"], _numeric(tables.load(S["th_data"]))[S["th_feature"]]
+    return S["th_data"], list(numeric(S["th_data"]))[S["th_feature"]]
 
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data set into its range; answers what was wrong."""
-    wrong = within(S, "th_feature", 0, len(_numeric(tables.load(S["th_data"]))) - 1)
+    wrong = within(S, "th_feature", 0, len(numeric(S["th_data"])) - 1)
     end = len(_view(*_key(S))["gaps"]) - 1
     wrong += within(S, "th_at", 0, end)
     if guessed := within(S, "th_guess", 0, end):
@@ -100,7 +95,7 @@ def _start_again(before: dict) -> None:
     S = state()
     if S["th_data"] != before["th_data"]:
         S["th_feature"] = 0
-    S["th_at"], S["th_guess"] = 0, None
+    S.update(th_at=0, th_guess=None)
 
 
 def _forget_guess(before: dict) -> None:
@@ -113,10 +108,8 @@ def sidebar() -> None:
     if S["th_part"] != "sweep":
         return
     with st.sidebar:
-        titles = {name: tables.title(name) for name in tables.names(fits=fits)}
-        select("Data set", titles, "th_data", _start_again)
-        data = tables.load(S["th_data"])
-        features = [data.schema.features[j].name for j in _numeric(data)]
+        select("Data set", tables.titles(fits), "th_data", _start_again)
+        features = list(numeric(S["th_data"]).values())
         st.selectbox("Feature", range(len(features)), format_func=features.__getitem__,
                      **bind("th_feature", _start_again))  # fmt: skip
         st.toggle("Outline the curves to their end", **bind("th_rest"))
@@ -141,7 +134,7 @@ def heading(wrong: list[str]) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         segments("Part", PARTS, "th_part")
         tools(*(KEYS if S["th_part"] == "sweep" else ()))
-    linkwarning.say(wrong)
+    say(wrong)
 
 
 def moving() -> None:
@@ -214,6 +207,19 @@ def counting() -> None:
         st.markdown(f"Where the maximum falls:\n{items}")
     else:
         st.markdown("Where the maximum falls: sweep to the end, or outline the curves, and it stands here.")
+
+
+def part() -> None:
+    """What it costs; or the sweep, its arithmetic beside what can win, and the notes."""
+    if state()["th_part"] == "cost":
+        return cost.costs()
+    moving()
+    left, right = st.columns(2, gap="large")
+    with left:
+        arithmetic()
+    with right:
+        counting()
+    return notes()
 
 
 def notes() -> None:

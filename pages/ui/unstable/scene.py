@@ -1,7 +1,5 @@
 """One tree is unstable, on the screen: its fields, its cached trees and resamples, what the reader does."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +18,7 @@ from dtlearn.views.forest.unstable_tables import Flip
 from pages.ui.kit import tables
 from pages.ui.kit.fields import ALGORITHM_IDS, PRESENT
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, state, switch, whole
+from pages.ui.kit.scene import Field, choice, drop, state, switch, whole
 
 MOST = 500  # examples of a data set: each has a row to click
 TIMES = 1000  # resamples
@@ -28,6 +26,7 @@ CHANGES = 100  # that a link can hold
 WHOLE = 0  # no limit of the depth
 SEEN = {"both": "Both", "before": "Before", "after": "After"}
 TRIED = 100  # flips that a reader can be asked to find
+AS_IT_IS = {"un_changes": (), "un_draw": None}  # all examples, once
 FIRST = (Relabel(10, 0),)  # day 11: the root stays, a subtree does not, and nothing is given away
 
 
@@ -222,15 +221,6 @@ def put(text) -> None:
     S.update(un_changes=changes, un_draw=None)
 
 
-def undo() -> None:
-    S = state()
-    S["un_changes"] = S["un_changes"][:-1]
-
-
-def start_over() -> None:
-    state().update(un_changes=(), un_draw=None)
-
-
 def draw() -> None:
     """A bootstrap, or the next one."""
     S = state()
@@ -244,7 +234,7 @@ def other_trees(before: dict) -> None:
 
 
 def other_data(before: dict) -> None:
-    state().update(un_changes=(), un_draw=None)
+    state().update(AS_IT_IS)
     other_trees(before)
 
 
@@ -255,14 +245,9 @@ def _hide() -> None:
         S["un_way"] = "bootstrap"
 
 
-def show() -> None:
-    state()["un_show"] = True
-
-
 def flip(k: int) -> None:
     """One flip of the table, and no other change."""
-    S = state()
-    S.update(un_changes=(flips_of(S)[k].change,), un_draw=None)
+    state().update(un_changes=(flips_of(state())[k].change,), un_draw=None)
 
 
 def example(feature: int) -> None:
@@ -279,15 +264,6 @@ def example(feature: int) -> None:
     listed = (omissions if S["un_way"] == "omit" else flips)(data_of(S))
     here = listed.index(S["un_changes"][0]) if len(S["un_changes"]) == 1 and S["un_changes"][0] in listed else -1
     S.update(un_changes=(listed[next((k for k in every if k > here), every[0])],), un_draw=None)
-
-
-def cancel() -> None:
-    """Be content with the resamples that are done."""
-    state()["un_n"] = st.session_state.get("un_so_far", 0)
-
-
-def all_of_them() -> None:
-    state()["un_n"] = TIMES
 
 
 def tick(S: dict) -> None:
@@ -307,19 +283,17 @@ def mend(S: dict) -> list[str]:
     try:
         changed(data_of(S), S["un_changes"])
     except dtlearn.DataError as error:
-        wrong.append(f"un_changes: {str(error).rstrip('.')}")
-        S["un_changes"] = ()
+        wrong += drop(S, "un_changes", (), f"un_changes: {str(error).rstrip('.')}")
     idle = [one for one in S["un_changes"] if isinstance(one, Relabel) and data_of(S).y[one.row] == one.label]
     if idle:
-        wrong.append(f"un_changes gives example {idle[0].row + 1} the label that it has")
-        S["un_changes"] = tuple(one for one in S["un_changes"] if one not in idle)
+        there = tuple(one for one in S["un_changes"] if one not in idle)
+        wrong += drop(S, "un_changes", there, f"un_changes gives example {idle[0].row + 1} the label that it has")
     if S["un_draw"] is not None and S["un_changes"]:
-        wrong.append("a resample has no changes by hand")
-        S["un_changes"] = ()
+        wrong += drop(S, "un_changes", (), "a resample has no changes by hand")
     unfit = [str(j) for j in S["un_found"] if j not in reachable(S)]
     if unfit:
-        wrong.append(f"un_found: no flip brings feature number {listing(unfit)} to the root")
-        S["un_found"] = tuple(j for j in S["un_found"] if j in reachable(S))
+        found = tuple(j for j in S["un_found"] if j in reachable(S))
+        wrong += drop(S, "un_found", found, f"un_found: no flip brings feature number {listing(unfit)} to the root")
     tick(S)
     if S["un_way"] == "flip" and open_challenge(S):
         wrong.append("un_way=flip would tell what is still to be found")

@@ -1,13 +1,10 @@
 """The parts of the page One tree is unstable: the examples, the two trees, the root, the challenge, many resamples."""
 
-from __future__ import annotations
-
 import streamlit as st
 
 from dtlearn.forest.changes import Relabel
 from dtlearn.forest.resamples import DEPTHS, Resamples
 from dtlearn.views.base import arithmetic as latex
-from dtlearn.views.base import html
 from dtlearn.views.forest import unstable_tables
 from dtlearn.views.forest.unstable import (
     Story,
@@ -28,9 +25,9 @@ from pages.ui.kit.controls import criterion, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care
+from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, state
-from pages.ui.kit.tools import tools
+from pages.ui.kit.scene import bind, change, state
 from pages.ui.unstable import scene
 
 HEIGHT, LOW = 320, 330  # px of the trees, and where two of them share a projector
@@ -66,11 +63,9 @@ def heading() -> None:
     """The title, the tools, the data and how the trees grow."""
     S = state()
     st.html(_STYLE)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.html(html.title_html("One tree is unstable", scene.data_of(S).title), width="content")
-        tools(*KEYS)
+    with_tools("One tree is unstable", scene.data_of(S).title, *KEYS)
     paper()
-    titles = {name: tables.title(name) for name in tables.names(fits=scene.fits)}
+    titles = tables.titles(scene.fits)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
         select("Data set", titles, "un_data", scene.other_data, width=WIDE, label_visibility="collapsed")
         st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), width=150, label_visibility="collapsed",
@@ -111,8 +106,9 @@ def moving() -> None:
 def _buttons(story: Story) -> None:
     S = state()
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-buttons"):
-        st.button("Undo", on_click=scene.undo, disabled=not S["un_changes"], shortcut="U")
-        st.button("Start over", on_click=scene.start_over, disabled=story.calm)
+        st.button("Undo", disabled=not S["un_changes"], shortcut="U",
+                  on_click=lambda: change(un_changes=S["un_changes"][:-1]))  # fmt: skip
+        st.button("Start over", disabled=story.calm, on_click=change, kwargs=scene.AS_IT_IS)
         st.button("Bootstrap" if S["un_draw"] is None else "Next resample", on_click=scene.draw, key="un-draw",
                   help="As many examples again, drawn with replacement.")  # fmt: skip
         if S["un_draw"] is not None:
@@ -154,7 +150,7 @@ def _challenge(story: Story) -> None:
         st.html(unstable_tables.boxes_html(schema, sought, S["un_found"]))
     if not S["un_show"]:
         word = "Show me" if scene.open_challenge(S) else "All flips in a table"
-        st.button(word, on_click=scene.show, key="un-show")
+        st.button(word, key="un-show", on_click=change, kwargs={"un_show": True})
 
 
 def answers() -> None:
@@ -200,7 +196,7 @@ def resamples() -> None:
         if S["un_way"] == "bootstrap":
             st.number_input("Seed", 0, 999, width=120, **bind("un_seed"))
         if S["un_way"] == "bootstrap" and S["un_n"] < scene.TIMES:
-            st.button(f"Go on to {scene.TIMES:,}", on_click=scene.all_of_them, key="un-all")
+            st.button(f"Go on to {scene.TIMES:,}", key="un-all", on_click=change, kwargs={"un_n": scene.TIMES})
     if len(ways) < len(WAYS):
         st.caption("“Flip one label” comes here when you have found every feature, or have let yourself be shown.")
     if found := scene.resamples_of(S):
@@ -227,7 +223,8 @@ def growing(wrong: list[str]) -> None:
             tell(len(found) / found.of, f"Tree {len(found)} of {found.of}")
             bars.html(unstable_tables.roots_html(found, schema))
 
-    longwork.do(work, scene.cancel, "un-cancel", lambda: None)
+    # Cancel: be content with the resamples that are done.
+    longwork.do(work, lambda: change(un_n=st.session_state.get("un_so_far", 0)), "un-cancel", lambda: None)
     st.rerun()
 
 
@@ -237,7 +234,7 @@ def _found(found: Resamples) -> None:
     usual = feature_of(story.before)
     now = None if story.calm else feature_of(story.after)
     counts = {
-        "caption": "How often each feature is at the root", "columns": unstable_tables.root_columns(), "height": 300,
+        "caption": "How often each feature is at the root", "columns": unstable_tables.ROOT_COLUMNS, "height": 300,
         "rows": unstable_tables.root_rows(found, data.schema, usual, now),
     }  # fmt: skip
 

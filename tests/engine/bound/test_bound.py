@@ -174,3 +174,10 @@ def test_numbers_make_questions_where_they_are_asked_to_and_names_that_clash_are
     assert made.X.ravel().tolist() == [1, 0]
     with pytest.raises(DataError, match="numeric"):
         binarised(load("iris"))
+
+
+@pytest.mark.parametrize("name", ["or", "play_tennis"])
+def test_one_feature_with_thresholds_is_enough_for_an_illustration(name):
+    schema = load(name).schema
+    assert standing(schema)[0] is not Standing.ILLUSTRATION
+    assert standing(Schema((*schema.features, Feature("x")), schema.classes))[0] is Standing.ILLUSTRATION

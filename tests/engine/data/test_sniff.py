@@ -464,3 +464,10 @@ def test_a_column_is_told_in_the_notation_of_its_table():
     assert "with the median 84,75 " in plan_text(
         plan, found, plans.outcome(sheet, replace(plan, missing=frozenset("?")), found)
     )
+
+
+def test_the_card_counts_the_rows_left_out_and_names_the_first_that_were_filled():
+    sheet = read("x,c\n" + "1,a\n,a\n" * 9 + "2,b\n3,\n4,b\n")
+    card = plans.apply(sheet, Plan(1, (Use(NUMERIC, MEDIAN), Use(NOMINAL, DROP)), frozenset())).card
+    assert f" 1 of {len(sheet)} rows were left out" in card.story
+    assert f"(rows {', '.join(map(str, range(2, 17, 2)))} …)" in card.note

@@ -145,3 +145,9 @@ def test_the_number_of_features():
         features_of("x5")
     with pytest.raises(ValueError):
         concept_of("x1", 5)
+
+
+def test_parts_beside_each_other_are_not_parts_in_parts():
+    assert concept_of("&".join(["x1"] * (LONGEST // 3)), 2) == concept_of("x1", 2)
+    with pytest.raises(FormulaError, match="nested too deeply"):
+        concept_of("x1 & " * 9 + "(" * DEEPEST + "x1" + ")" * DEEPEST, 2)

@@ -1,12 +1,10 @@
-"""Grow it yourself in a real browser: click a node, pick a row, keys, the link, what fits on a screen."""
+"""Grow it yourself in a real browser: click a node, pick a row, keys, the link."""
 
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import bottom, idle, load, open_at, press, still, url
-
-TENNIS = "byhand?v=1&by_data=play_tennis"
+from tests.support.visits import idle, load, press, still, url
 
 
 def nodes(page: Page, count: int) -> None:
@@ -15,14 +13,16 @@ def nodes(page: Page, count: int) -> None:
 
 
 def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
-    open_at(page, server, TENNIS)
+    load(page, server, "byhand?by_data=play_tennis")
     nodes(page, 1)
+    still(page)  # nothing on the page acts by itself: what was wrong with the link is said until the first action
+    expect(page.get_by_text("it has no version")).to_be_visible()
     page.get_by_role("button", name="Humidity", exact=True).click()
+    expect(page.get_by_text("it has no version")).to_have_count(0)
     expect(page.get_by_role("button", name="Split on Humidity")).to_be_enabled()
     press(page, "s")
     nodes(page, 3)
     url(page, "by_tree=r-f2")
-    expect(page.get_by_text("Humidity has gain 0.152; the best, Outlook = Overcast, has 0.226.")).to_be_visible()
     press(page, "n")
     expect(page.get_by_text("Humidity = High, 4 No and 3 Yes")).to_be_visible()
     page.get_by_role("treeitem", name=re.compile("^Humidity = Normal")).click()
@@ -35,27 +35,8 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     nodes(page, 1)
     press(page, "y")
     nodes(page, 3)
-    page.reload()
-    idle(page)
-    nodes(page, 3)
     page.get_by_role("button", name="Finish for me").click()
     page.get_by_role("button", name=re.compile(r"^ID3 \(UML\)")).click()
     nodes(page, 13)
     page.get_by_role("button", name="Back to my tree").click()
     expect(page.get_by_role("button", name="Show me the best")).to_be_visible()
-
-
-def test_tree_goal_and_choices_stand_on_a_projectors_screen(page, server):
-    open_at(page, server, f"{TENNIS}&by_tree=r-f0v1_1-f3")
-    nodes(page, 5)
-    parts = page.locator("svg[role=tree]"), page.get_by_role("button", name="Stop here"), page.get_by_text("Goal")
-    assert bottom(*parts) <= 800
-
-
-def test_what_was_wrong_with_a_link_is_said_until_the_first_action(page, server):
-    load(page, server, "byhand?by_data=play_tennis")
-    nodes(page, 1)
-    still(page)  # nothing on the page acts by itself
-    expect(page.get_by_text("it has no version")).to_be_visible()
-    page.get_by_role("button", name="Finish for me").click()
-    expect(page.get_by_text("it has no version")).to_have_count(0)

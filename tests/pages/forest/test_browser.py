@@ -1,11 +1,11 @@
-"""The page Forest in a real browser: votes one by one, the plane by click and key, a tree and its nodes, what fits."""
+"""The page Forest in a real browser: votes one by one, the plane by click and key, a tree and its nodes, present mode."""
 
 import re
 
 from playwright.sync_api import Page, expect
 
 from tests.pages.overfitting.test_browser import click_curve
-from tests.support.visits import FITS, at_step, beside, bottom, box_of, idle, open_at, pictures, still, url
+from tests.support.visits import at_step, beside, bottom, box_of, idle, open_at, pictures, still, url
 
 
 def plane(page: Page):
@@ -56,9 +56,8 @@ def test_a_vote_a_card_and_a_node_lead_to_a_tree(page, server):
     at_step(page, 14, 14)
     page.get_by_role("button", name="Tree 5", exact=True).click()
     expect(page.get_by_text("Tree 5.", exact=True)).to_be_visible()
-    expect(
-        page.get_by_role("table", name=re.compile("^Tree 5, All 90 examples .*: drew 2 of 4 features"))
-    ).to_be_visible()
+    drew = "^Tree 5, All 90 examples .*: drew 2 of 4 features"
+    expect(page.get_by_role("table", name=re.compile(drew))).to_be_visible()
     still(page)
     page.get_by_role("treeitem", name=re.compile(": leaf ")).first.click()
     expect(page.get_by_text(re.compile("^Tree 5, .*: a leaf. All examples have the same class"))).to_be_visible()
@@ -72,31 +71,20 @@ def test_a_vote_a_card_and_a_node_lead_to_a_tree(page, server):
     expect(page.get_by_text("Tree 5.", exact=True)).to_be_visible()
 
 
-def test_what_the_page_changes_the_sidebar_shows(page, server):
+def test_what_the_page_changes_the_sidebar_shows_and_present_mode_and_paper_have_no_buttons(page, server):
     open_at(page, server, "forest?v=1&fo_trees=9&step=9")
     drawn(page)
     page.get_by_role("button", name="Leaves of 8 or more").click()
     expect(page.get_by_role("spinbutton", name="Least leaf")).to_have_value("8")
     url(page, "fo_leaf=8")
-
-
-def test_plane_and_votes_stand_side_by_side_on_a_projector_and_paper_has_no_buttons(page, server):
-    open_at(page, server, "forest")
-    drawn(page)
-    shape = page.get_by_role("img", name="Partition of tree 100")
-    beside(plane(page), shape)
-    beside(shape, votes(page).last)
-    assert bottom(plane(page), shape, votes(page).last) <= 800
     expect(page.get_by_text("Settings such as k and m′")).to_be_hidden()  # they stand beside the lesson
-    assert page.evaluate(FITS)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.get_by_text("Settings such as k and m′")).to_be_visible()
     page.set_viewport_size({"width": 1024, "height": 768})
     open_at(page, server, "forest?v=1&fo_trees=9&step=9&present=1")
     drawn(page)
     beside(plane(page), votes(page).last)
     assert bottom(plane(page), votes(page).last) <= 768
-    page.set_viewport_size({"width": 390, "height": 844})
-    expect(page.get_by_text("Settings such as k and m′")).to_be_visible()
-    page.set_viewport_size({"width": 1024, "height": 768})
     page.emulate_media(media="print")
     for word in ("Random subspace", "Next", "Later trees"):
         expect(page.get_by_role("button", name=word)).to_have_count(0)

@@ -392,7 +392,7 @@ def test_the_moves_of_a_component(monkeypatch):
     assert S["fo_at"] == "x0_100"
     actions.pick(5)
     assert (S["fo_tree"], page.tree_of(S)) == (5, 4)
-    actions.look("r.0")
+    S["fo_node"] = "r.0"
     assert page.node_of(S) == 1
     actions.pick(5)
     assert (S["fo_tree"], page.tree_of(S), S["fo_node"]) == (None, 29, "r")

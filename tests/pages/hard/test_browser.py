@@ -1,11 +1,10 @@
-"""What trees find easy and hard in a real browser: outputs by mouse and keyboard, rules, charts, keys, and what fits."""
+"""What trees find easy and hard in a real browser: outputs by mouse and keyboard, rules, charts, keys, paper."""
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import box_of, fits, idle, open_at, press, still, url
+from tests.support.visits import box_of, idle, open_at, press, still, url
 
 
 def output(page: Page, bits: str):
@@ -26,9 +25,6 @@ def test_outputs_rules_and_a_formula(page, server):
     open_at(page, server, "hard")
     caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
     leaves(page, 8)
-    assert box_of(output(page, "111"))["y"] < 760  # on the first screen, with both trees
-    tree = box_of(page.get_by_role("tree").nth(1))
-    assert tree["y"] + tree["height"] <= 800
     page.get_by_role("button", name="CS181: stop if best gain = 0").click()
     leaves(page, 1)
     expect(page.get_by_text("✗ wrong")).to_have_count(4)
@@ -42,17 +38,16 @@ def test_outputs_rules_and_a_formula(page, server):
     idle(page)
     expect(output(page, "011")).to_be_focused()
     box = page.get_by_role("textbox", name="Formula: type your own")
-    box.fill("x1 or (x2 and")
-    box.press("Enter")
-    caption(page, "The formula ends at character 13")
-    box.fill("x1 or (x2 and x3)")
-    box.press("Enter")
-    caption(page, "ID3 as in UML grows 4 leaves, and no tree has fewer.")
-    page.reload()
-    caption(page, "ID3 as in UML grows 4 leaves, and no tree has fewer.")
+    for typed, said in (
+        ("x1 or (x2 and", "The formula ends at character 13"),
+        ("x1 or (x2 and x3)", "ID3 as in UML grows 4 leaves, and no tree has fewer."),
+    ):
+        box.fill(typed)
+        box.press("Enter")
+        caption(page, said)
 
 
-def test_a_mark_opens_its_function(page, server):
+def test_a_mark_opens_its_function_and_arrow_keys_walk_through_the_trap(page, server):
     open_at(page, server, "hard?v=1&ha_part=all&ha_n=3")
     caption(page, "42 larger than needed")
     chart = page.locator(".stPlotlyChart .js-plotly-plot")
@@ -64,49 +59,40 @@ def test_a_mark_opens_its_function(page, server):
     }""")
     page.mouse.move(at[0] - 3, at[1])
     page.mouse.move(*at)
-    expect(page.locator(".stPlotlyChart .js-plotly-plot .hoverlayer .hovertext")).to_have_count(1)
+    expect(chart.locator(".hoverlayer .hovertext")).to_have_count(1)
     page.mouse.click(*at)
     caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
     url(page, "ha_table=01100110")
-
-
-def test_arrow_keys_walk_through_the_trap(page, server):
-    open_at(page, server, "hard?v=1&ha_part=trap")
-    caption(page, "X1 gains 0.311 bits")
-    press(page, "ArrowRight")
-    caption(page, "gets 1 of 4 examples wrong")
-    press(page, "ArrowRight")
-    caption(page, "add up to H(S)")
-    url(page, "ha_moment=3")
-    press(page, "ArrowLeft")
-    caption(page, "gets 1 of 4 examples wrong")
+    idle(page)
+    page.get_by_role("radio", name="The greedy trap").click()
+    steps = ("X1 gains 0.311 bits", "gets 1 of 4 examples wrong", "add up to H(S)")
+    caption(page, steps[0])
+    for key, k in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1)):
+        press(page, key)
+        caption(page, steps[k])
     press(page, "p")
     expect(page.get_by_role("link", name="Lessons")).to_be_hidden()
-    for key, text in (
-        ("PageDown", "add up to H(S)"),
-        ("PageUp", "gets 1 of 4 examples wrong"),
-        ("PageUp", "X1 gains 0.311"),
-    ):
-        press(page, key)  # a clicker, in present mode; out of it:
-        caption(page, text)
+    for key, k in (("PageDown", 2), ("PageUp", 1), ("PageUp", 0)):  # a clicker, in present mode; out of it:
+        press(page, key)
+        caption(page, steps[k])
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="Lessons")).to_be_visible()
     press(page, "PageDown")
-    caption(page, "gets 1 of 4 examples wrong")
+    caption(page, steps[1])
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
-def test_present_mode_has_room_for_the_rules(page, server, width, height):
-    page.set_viewport_size({"width": width, "height": height})
+def test_present_mode_has_room_for_the_rules(page, server):
     open_at(page, server, "hard?v=1&present=1&ha_rule=cs181")
     leaves(page, 1)
     table = page.get_by_role("table", name="Truth table")
     expect(table.get_by_role("columnheader").last).to_have_text("CS181")
-    box, tree = box_of(table), page.get_by_role("tree").first.bounding_box()
-    assert box["x"] + box["width"] < tree["x"]
-    rules = page.get_by_role("button", name="UML: no stop at gain 0").bounding_box()
-    assert rules["y"] - (tree["y"] + tree["height"]) < 100
-    assert width < 1280 or rules["y"] < height - 36
+    for width, height in ((1280, 800), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        box, tree = box_of(table), page.get_by_role("tree").first.bounding_box()
+        assert box["x"] + box["width"] < tree["x"]
+        rules = page.get_by_role("button", name="UML: no stop at gain 0").bounding_box()
+        assert rules["y"] - (tree["y"] + tree["height"]) < 100
+        assert width < 1280 or rules["y"] < height - 36
 
 
 def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, server):
@@ -121,18 +107,3 @@ def test_on_paper_there_are_no_controls_and_nothing_lies_over_a_table(page, serv
     table = box_of(part.last)
     assert table["y"] < 150
     assert table["y"] + table["height"] <= page.get_by_text("Click a value of f").bounding_box()["y"]
-
-
-def test_no_sideways_scrolling_and_no_errors(page, server, errors):
-    page.emulate_media(color_scheme="dark")
-    open_at(page, server, "hard?v=1&ha_n=4&ha_f=parity&ha_trap=decoy&ha_moment=3")
-    caption(page, "ID3 as in UML grows 16 leaves")
-    told = {"One function": "One function", "Leaves against n": "OR needs n + 1 leaves", "All functions": "37 650 larger",
-            "The greedy trap": "add up to H(S)", "A slanted line": "becomes a staircase"}  # fmt: skip
-    for part, text in told.items():
-        page.get_by_role("radio", name=part).click()
-        caption(page, text)
-        for width in (390, 1280):
-            page.set_viewport_size({"width": width, "height": 844})
-            fits(page)
-    assert errors == []

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.support.visits import idle, linked, menu, open_at, still, url
 
-PAGES = {"thresholds": "thresholds?v=1&th_at=3", "criteria": "criteria?v=1&c_tab=split"}
+SPLIT = "criteria?v=1&c_tab=split"
 
 
 def open_ready(page, server, path):
@@ -22,9 +22,8 @@ def frame(page):
     return page.locator("[data-testid=stHeader]")
 
 
-@pytest.mark.parametrize("path", PAGES.values(), ids=PAGES)
-def test_present_help_and_the_black_screen_by_keys(page, server, path):
-    open_ready(page, server, path)
+def test_present_help_and_the_black_screen_by_keys_that_are_text_in_a_field(page, server):
+    open_ready(page, server, SPLIT)
     page.keyboard.press("p")
     expect(frame(page)).to_be_hidden()
     url(page, "present=1")
@@ -43,10 +42,6 @@ def test_present_help_and_the_black_screen_by_keys(page, server, path):
     page.keyboard.press("Escape")
     expect(help_).to_be_hidden()
     expect(frame(page)).to_be_visible()
-
-
-def test_keys_typed_into_a_field_are_text(page, server):
-    open_ready(page, server, PAGES["criteria"])
     page.get_by_role("spinbutton").first.focus()
     page.keyboard.press("p")
     page.evaluate("document.activeElement.blur()")  # now a letter is a key, and what came before it has been dealt with
@@ -54,9 +49,10 @@ def test_keys_typed_into_a_field_are_text(page, server):
     expect(page.locator(".blank")).to_be_visible()
     idle(page)
     expect(frame(page)).to_be_visible()
+    page.keyboard.press("b")
 
 
-def test_space_plays_after_present_was_clicked(page, server):
+def test_space_plays_after_present_was_clicked_and_the_copied_link_is_said(page, server, clipboard):
     open_ready(page, server, "thresholds?v=1&th_data=threshold_scan")
     page.get_by_role("button", name="Present").click()
     expect(frame(page)).to_be_hidden()
@@ -64,22 +60,30 @@ def test_space_plays_after_present_was_clicked(page, server):
     page.keyboard.press("Space")
     expect(page.locator(".sweep .counter")).to_have_text("Past all 3 thresholds")
     expect(frame(page)).to_be_hidden()
+    page.keyboard.press("l")
+    said = page.get_by_role("status").filter(has_text="Link copied")
+    expect(said).to_be_visible()
+    assert "present=1" in page.evaluate("navigator.clipboard.readText()")
+    expect(said).to_have_count(0)
 
 
-def test_the_copied_link_is_that_of_the_present_threshold_even_while_it_plays(page, server, clipboard):
+def test_while_it_plays_the_copied_link_is_that_of_the_present_threshold_and_nothing_is_said(page, server, clipboard):
     open_ready(page, server, "thresholds?v=1&th_data=golf_numeric&th_at=2")
     linked(page)
-    copy = page.get_by_role("button", name="Copy the link")
+    said = page.locator(".sweep .spoken")
+    before = said.text_content()
     # Clicks while it passes threshold 4, however quick or slow the machine is.
     page.locator(".sweep").evaluate("""(sweep, copy) => {
-        const counter = sweep.querySelector(".counter");
+        const counter = sweep.querySelector(".counter"), said = sweep.querySelector(".spoken");
+        window.said = [];  // at each threshold that is passed
         new MutationObserver((_, observer) => {
+            window.said.push(said.textContent);
             if (!counter.textContent.startsWith("Threshold 4 ")) return;
             observer.disconnect();
             window.address = location.href;
             copy.click();
         }).observe(counter, {childList: true, characterData: true, subtree: true});
-    }""", copy.element_handle())  # fmt: skip
+    }""", page.get_by_role("button", name="Copy the link").element_handle())  # fmt: skip
     page.keyboard.press("Space")
     page.wait_for_function(
         "() => window.address && navigator.clipboard.readText().then(text => text.includes('/thresholds?'))"
@@ -87,8 +91,11 @@ def test_the_copied_link_is_that_of_the_present_threshold_even_while_it_plays(pa
     copied, address = page.evaluate("navigator.clipboard.readText()"), page.evaluate("window.address")
     assert "th_at=2&" in address
     assert copied == address.replace("th_at=2&", "th_at=4&")
+    assert set(page.evaluate("window.said")) == {before}
     page.keyboard.press("ArrowLeft")  # stops it
     expect(page).not_to_have_url(re.compile("th_at=2&"))
+    expect(said).to_have_text(re.compile("Information gain 0"))
+    expect(said).not_to_have_text(before)
     idle(page)
     page.keyboard.press("l")
     page.wait_for_function("() => navigator.clipboard.readText().then(text => text === location.href)")
@@ -96,12 +103,7 @@ def test_the_copied_link_is_that_of_the_present_threshold_even_while_it_plays(pa
 
 @pytest.mark.parametrize(
     ("path", "name"),
-    [
-        ("thresholds?v=1&th_at=3", "Data set"),
-        ("thresholds?v=1&th_at=3", "Feature"),
-        ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=3", "Data set"),
-        ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=3", "Criterion"),
-    ],
+    [("thresholds?v=1&th_at=3", "Feature"), ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=3", "Data set")],
 )
 def test_one_press_of_back_undoes_a_choice_in_a_menu(page, server, path, name):
     open_at(page, server, path)
@@ -119,7 +121,7 @@ def test_one_press_of_back_undoes_a_choice_in_a_menu(page, server, path, name):
 
 
 def test_one_press_of_back_undoes_a_choice_inside_the_fragment(page, server):
-    open_at(page, server, PAGES["criteria"])
+    open_at(page, server, SPLIT)
     before = linked(page)
     page.get_by_role("radio", name="Gain ratio").click()
     url(page, "c_tab=ratio")

@@ -1,4 +1,4 @@
-"""Is learning possible? in a real browser: cells by mouse and keyboard, the concepts, links, and what fits on a screen."""
+"""Is learning possible? in a real browser: cells by mouse and keyboard, the concepts, a clicker."""
 
 import re
 
@@ -35,8 +35,13 @@ def test_cells_by_mouse_and_by_keyboard(page, server):
         page.keyboard.press(key)
     rows(page, "0-0-0--1")
     expect(label(page, "100")).to_be_focused()
-    page.reload()
-    expect(label(page, "100")).to_have_text("● 0")
+    page.keyboard.press("p")
+    expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
+    press(page, "PageUp")
+    press(page, "PageDown")  # a clicker: the next preset
+    rows(page, "--------")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-testid=stHeader]")).to_be_visible()
 
 
 def test_a_bias_a_target_and_one_of_all_concepts(page, server):
@@ -57,33 +62,7 @@ def test_a_bias_a_target_and_one_of_all_concepts(page, server):
     url(page, "le_own=01100001")
 
 
-def test_of_65536_concepts_one_is_clicked(page, server):
-    open_at(page, server, "learning?v=1&le_rows=----------------")
-    board = page.get_by_role("img", name="All 65,536 concepts as dots")
-    expect(board).to_be_visible()
-    still(page)
-    board.hover(position={"x": 200, "y": 100})
-    told = page.get_by_text(re.compile("^[01]{16} · agrees with the examples$"))
-    concept = told.inner_text()[:16]
-    board.click(position={"x": 200, "y": 100})
-    url(page, f"le_own={concept}")
-
-
-def test_present_mode_and_what_is_on_the_first_screen(page, server):
-    open_at(page, server, "learning")
-    caption(page, "16 say 1 and 16 say 0")
-    assert bottom(label(page, "111"), page.get_by_role("group", name="All 256 concepts")) <= 800
-    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()  # who owns the keys is up
-    page.keyboard.press("p")
-    expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
-    press(page, "PageUp")
-    press(page, "PageDown")  # a clicker: the next preset
-    rows(page, "--------")
-    page.keyboard.press("Escape")
-    expect(page.locator("[data-testid=stHeader]")).to_be_visible()
-
-
-def test_four_features_on_one_screen_of_a_projector(page, server):
+def test_of_65536_concepts_on_one_screen_of_a_projector_one_is_clicked(page, server):
     four = "le_rows=000--0-1-00-01--&le_bias=shortest&le_target=majority"
     open_at(page, server, f"learning?v=1&present=1&{four}")
     assert bottom(label(page, "1111")) <= 800
@@ -101,3 +80,6 @@ def test_four_features_on_one_screen_of_a_projector(page, server):
     box, (x, y) = board.bounding_box(), (0b10000000, 0b10100000)
     page.mouse.move(box["x"] + (x + 0.5) / 256 * box["width"] + 4, box["y"] + (y + 0.5) / 256 * box["height"] - 2)
     expect(page.get_by_text(re.compile("^0000000100000101 · votes"))).to_be_visible()
+    page.mouse.down()
+    page.mouse.up()
+    url(page, "le_own=0000000100000101")

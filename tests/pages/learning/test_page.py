@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn.learning.concepts import BIASES, consistent, least_leaves
+from dtlearn.views.base.arithmetic import tex_whole
+from dtlearn.views.base.text import whole
 from dtlearn.views.learning import tables, words
 from pages.ui.learning import scene as page
 from tests.support.apps import component, leads_back, open_page, opened, reopened, said
@@ -161,10 +163,10 @@ def test_the_counts_of_the_facts():
     assert "= 36 instances, so 2³⁶ = 68\u202f719\u202f476\u202f736 concepts" in said
     table = tables.counts_html(3)
     for n, count in NOTES["number_of_concepts_2^(2^n)"].items():
-        assert f"<td>{words.big(count)}</td>" in table, n
+        assert f"<td>{whole(count)}</td>" in table, n
     for d, count in enumerate(NOTES["trees_of_depth_at_most_d"]["n=4"][1:], 1):
         assert rf"T(4, {d}) &= " in tables.trees_latex(4)[d]
-        assert tables.trees_latex(4)[d].endswith(f"= {words.tex_big(count)}")
+        assert tables.trees_latex(4)[d].endswith(f"= {tex_whole(count)}")
 
 
 def test_who_votes_is_written_out_while_they_are_few():
@@ -198,7 +200,7 @@ PROMISED = {
 def test_presets_set_what_they_say_and_show_what_they_promise(name):
     at = open_page("learning", v=1, le_rows="-" * 16, le_bias="leaves", le_k=12, le_panel="lunch")
     at.button(key=f"le-preset-{name}").click().run()
-    for field, value in page.PRESETS[name][1].items():
+    for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == value
     assert at.query_params["le_panel"] == "lunch"
     assert PROMISED.get(name, "") in said(at)
@@ -245,15 +247,15 @@ def test_a_clicker_goes_through_the_presets(monkeypatch):
     page.move(-1)
     for name in (*names[1:], names[-1]):
         page.move(1)
-        assert page.is_preset(name)
+        assert page.shown(page.PRESETS, S, page.LESSON) == name
     page.move(-1)
     S["le_rows"] = "-" * 8  # no preset any more: the place is kept
     page.move(-1)
-    assert page.is_preset(names[-3])
+    assert page.shown(page.PRESETS, S, page.LESSON) == names[-3]
     session.clear()
     S["le_rows"] = "0" * 8
     page.move(1)
-    assert page.is_preset(names[0])
+    assert page.shown(page.PRESETS, S, page.LESSON) == names[0]
 
 
 def test_my_own_target_begins_as_the_one_before():
@@ -304,6 +306,6 @@ def test_a_picked_concept_is_the_target_and_can_be_turned_round(monkeypatch):
 
 def test_fewer_features_have_fewer_leaves_and_no_old_target(monkeypatch):
     S = scene(monkeypatch, le_rows="-" * 16, le_k=12, le_target="own", le_own="01" * 8)
-    monkeypatch.setattr(page.st, "session_state", {"w_le_n": 2})
-    page.resize()
+    monkeypatch.setattr(page.st, "session_state", {})
+    page.resize(2)
     assert (S["le_rows"], S["le_k"], S["le_target"], S["le_own"]) == ("----", 4, "none", "")

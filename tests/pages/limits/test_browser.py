@@ -1,11 +1,10 @@
-"""Size limits in a real browser: keys, pictures to click, play, links, and what fits on a screen."""
+"""Size limits in a real browser: keys, pictures to click, another limit, typed values, a phone."""
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, beside, bottom, box_of, button, idle, open_at, pictures, still, url
+from tests.support.visits import at_step, idle, inside, open_at, pictures, still, url
 
 RINGS = "limits?v=1&sl_data=cloud-rings&sl_limit=depth"
 
@@ -20,7 +19,7 @@ def drawn(page: Page) -> None:
     pictures(page)
 
 
-def test_arrow_keys_and_buttons_move_picture_frame_tree_and_link(page, server):
+def test_keys_and_pictures_move_frame_tree_and_link_and_other_limits_bring_their_values(page, server):
     open_at(page, server, f"{RINGS}&step=2")
     drawn(page)
     at_step(page, 2, 7)
@@ -34,54 +33,9 @@ def test_arrow_keys_and_buttons_move_picture_frame_tree_and_link(page, server):
     page.wait_for_function(
         "[...document.querySelectorAll('.st-key-sl-row img')].map(i => +(getComputedStyle(i).outlineStyle === 'solid')).join('') === '00010000'"
     )
-    page.keyboard.press("End")
-    at_step(page, 7, 7)
     page.get_by_role("button", name="maxDepth = 4", exact=True).click()
     at_step(page, 4, 7)
     expect(large(page)).to_have_attribute("alt", re.compile("held-out error 20/120 = 0.167"))
-    page.reload()
-    at_step(page, 4, 7)
-
-
-@pytest.mark.parametrize("how", ["", "&present=1"])
-def test_the_whole_of_a_wide_tree_is_in_view(page, server, how):
-    open_at(page, server, f"{RINGS}&step=4{how}")
-    at_step(page, 4, 7)
-    leaves = page.get_by_role("treeitem", name=re.compile(": leaf "))
-    expect(leaves).to_have_count(15)
-    box = box_of(page.locator("svg[role=tree]"))
-    for leaf in leaves.all():
-        at = leaf.bounding_box()
-        assert at["y"] + at["height"] <= box["y"] + box["height"]
-        assert box["x"] <= at["x"]
-        assert at["x"] + at["width"] <= box["x"] + box["width"]
-    expect(page.get_by_text("small: + makes it larger")).to_be_visible()
-    expect(page.get_by_text("wider than the window")).to_have_count(0)
-
-
-def test_play_runs_to_the_end_and_writes_the_link_once(page, server):
-    open_at(page, server, f"{RINGS}&step=5&speed=4")
-    button(page, "Play").click()
-    expect(page.get_by_text("Step 7 of 7", exact=True)).to_be_visible()
-    url(page, "step=7")
-    expect(button(page, "Play")).to_be_visible()
-
-
-def test_another_limit_changes_values_table_and_curve(page, server):
-    open_at(page, server, RINGS)
-    page.get_by_role("radio", name="minLeaf").click()
-    expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
-    expect(page.get_by_text("minLeaf: A cut that gives a branch fewer examples")).to_be_visible()
-    idle(page)
-    page.get_by_text("All limits by their names").click()
-    expect(page.get_by_role("rowheader", name="▶ minLeaf")).to_be_visible()
-    expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("minLeaf (min_samples_leaf)")
-    page.go_back()
-    expect(page.get_by_text("Depth: A node at this depth becomes a leaf")).to_be_visible()
-
-
-def test_typed_values_grow_a_row_of_their_own(page, server):
-    open_at(page, server, RINGS)
     box = page.get_by_role("textbox", name="Values of Depth")
     box.fill("1 3 5")
     box.press("Enter")
@@ -93,16 +47,23 @@ def test_typed_values_grow_a_row_of_their_own(page, server):
     box.press("Enter")
     expect(page.get_by_text("Write numbers with commas between them")).to_be_visible()
     expect(box).to_have_value("1, 3, 5")
+    idle(page)
+    page.get_by_role("radio", name="minLeaf").click()
+    expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
+    expect(page.get_by_text("minLeaf: A cut that gives a branch fewer examples")).to_be_visible()
+    idle(page)
+    expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("minLeaf (min_samples_leaf)")
 
 
-@pytest.mark.parametrize("path", [f"{RINGS}&step=4", "limits?v=1&sl_data=cars_mpg&step=3"])
-def test_partition_and_tree_stand_side_by_side_on_a_projector(page, server, path):
-    open_at(page, server, path)
-    drawn(page)
-    tree, box = page.locator("svg[role=tree]"), box_of(large(page))
-    beside(large(page), tree)
-    assert bottom(large(page), tree) <= 800
-    assert min(box["width"] / 2, box["height"]) > 240
+def test_the_whole_of_a_wide_tree_is_in_view(page, server):
+    for how in ("", "&present=1"):
+        open_at(page, server, f"{RINGS}&step=4{how}")
+        at_step(page, 4, 7)
+        leaves = page.get_by_role("treeitem", name=re.compile(": leaf "))
+        expect(leaves).to_have_count(15)
+        inside(leaves)
+        expect(page.get_by_text("small: + makes it larger")).to_be_visible()
+        expect(page.get_by_text("wider than the window")).to_have_count(0)
 
 
 def test_a_phone_shows_two_small_pictures_in_a_row_and_no_words_of_one_letter(page, server):
@@ -115,6 +76,7 @@ def test_a_phone_shows_two_small_pictures_in_a_row_and_no_words_of_one_letter(pa
     assert max(box["height"] for box in boxes) < 150
     assert page.evaluate("document.querySelector('.stMain').scrollHeight") < 3400
     page.get_by_text("All limits by their names").click()
+    expect(page.get_by_role("rowheader", name="▶ Depth")).to_be_visible()
     still(page)
     for cell in page.locator(".st-key-sl-names td:last-child").all():
         expect(cell).to_be_visible()

@@ -155,7 +155,7 @@ def test_held_out_points_are_hollow_and_wrong_ones_have_a_ring(data, seed):
         assert len(small["points"]) == len(train)
         assert small["axes"] == view["axes"]
         sketch = ET.fromstring(
-            limit_charts.sketch_svg(one, small | {"cls": limit_charts._looks(one.tree, small)}, 200, 80)
+            limit_charts.sketch_svg(one.tree, small | {"cls": limit_charts._looks(one.tree, small)}, 200, 80)
         )
         assert len(sketch.findall(f"{SVG}path[@class='leaf']")) == one.tree.n_leaves
         assert len(sketch.findall(f"{SVG}circle")) == len(one.tree) - one.tree.n_leaves

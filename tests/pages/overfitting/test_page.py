@@ -164,7 +164,7 @@ def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
 def test_shapes_are_xml_whatever_the_names(data, settings):
     trace = grow(data, settings)
     way = xor_three_ways.Way("t", trace.tree, [0], [0], Fraction(0), "")
-    for drawn in (overfitting_charts.shape(way, 300, 200), overfitting_charts.small(way, 300, 200)):
+    for drawn in (overfitting_charts.shape(way.tree, 300, 200), overfitting_charts.small(way, 300, 200)):
         assert ET.fromstring(drawn).tag == ROOT_SVG
 
 
@@ -252,7 +252,7 @@ def test_the_page_opens_with_a_tree_that_overfits_and_shows_the_rival():
 def test_presets_set_the_data_and_go_to_the_full_tree(name):
     at = open_page("overfitting", v=1, of_data="wine", of_seed=9, of_unit="leaves", step=2)
     at.button(key=f"of-preset-{name}").click().run()
-    for field, value in page.PRESETS[name][1].items():
+    for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == str(value)
     assert at.query_params["of_seed"] == "1"
     assert at.query_params["of_unit"] == "leaves"
@@ -264,7 +264,7 @@ def test_presets_set_the_data_and_go_to_the_full_tree(name):
 
 @pytest.mark.parametrize("name", page.PRESETS)
 def test_the_tree_beside_the_curve_is_the_one_of_the_present_size(name):
-    S = DEFAULTS | page.PRESETS[name][1]
+    S = DEFAULTS | page.PRESETS[name].scene
     series = page.series_of(S)
     for k in (0, len(series) // 2, len(series) - 1):
         one = page.sized_of(S, k)

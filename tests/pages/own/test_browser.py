@@ -4,12 +4,10 @@ import csv
 import io
 import re
 import tomllib
-from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 from dtlearn.data.dataset import read_csv
-from tests.conftest import PATIENCE
 from tests.support.strategies import HOSTILE
 from tests.support.visits import box_of, fits, idle, open_at, still, url
 
@@ -27,9 +25,10 @@ def upload(page: Page, name: str, raw: bytes) -> None:
     page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "text/csv", "buffer": raw})
 
 
-def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, browser, server):
+def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, phone, server):
     problems = []
-    fresh.on("dialog", lambda dialog: problems.append(dialog.message))
+    for tab in (fresh, phone):
+        tab.on("dialog", lambda dialog: problems.append(dialog.message))
     fresh.on("request", lambda request: problems.append(request.url) if "example" in request.url else None)
     fresh.on("pageerror", lambda error: problems.append(str(error)))
     open_at(fresh, server, "own?v=1&own_way=file")
@@ -38,25 +37,20 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, browser, ser
     expect(fresh.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
     fresh.get_by_role("button", name="Use this table").click()
     url(fresh, "own_data=~1")
-    with fresh.expect_download() as saved:
-        fresh.get_by_role("button", name="Save .csv").click()
-    table = Path(saved.value.path()).read_bytes().decode()
-    with fresh.expect_download() as saved:
-        fresh.get_by_role("button", name="Save .toml").click()
-    card = tomllib.loads(Path(saved.value.path()).read_bytes().decode())
+    texts = []
+    for ending in (".csv", ".toml"):
+        with fresh.expect_download() as saved:
+            fresh.get_by_role("button", name=f"Save {ending}").click()
+        texts.append(saved.value.path().read_bytes().decode())
+    table, card = texts[0], tomllib.loads(texts[1])
     assert not any(cell.startswith(("=", "+", "@")) for row in csv.reader(io.StringIO(table)) for cell in row)
     assert [feature.name for feature in read_csv(table, card).schema.features][0] == "<img src=x onerror=alert(1)>"
     fresh.get_by_role("link", name="Grow a tree on it").click()
     expect(fresh.get_by_role("heading", level=1)).to_contain_text("my <b>")
     url(fresh, "/grow.*data=~1")
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    context.set_default_timeout(PATIENCE)
-    stranger = context.new_page()
-    stranger.on("dialog", lambda dialog: problems.append(dialog.message))
-    stranger.goto(fresh.url)
-    expect(stranger.get_by_role("heading", level=1)).to_contain_text("my <b>")
-    fits(stranger)
-    context.close()
+    phone.goto(fresh.url)  # a stranger's
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("my <b>")
+    fits(phone)
     assert not problems
 
 

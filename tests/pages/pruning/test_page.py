@@ -410,6 +410,6 @@ def test_predict_first_hides_asks_and_grades():
 
 def test_settings_reach_the_engine():
     S = DEFAULTS | {"pr_f": "per_leaf", "pr_price": 0.1, "pr_ties": False, "pr_once": False, "pr_risk": "impurity"}
-    assert prunings.prune_settings_of(S) == replace(
+    assert prunedata.prune_settings_of(S) == replace(
         PruneSettings(), objective="per_leaf", per_leaf=0.1, prune_ties=False, at_once=False, risk="impurity"
     )

@@ -1,10 +1,10 @@
-"""One tree is unstable in a real browser: examples by mouse and keyboard, resamples by their bars, what fits a screen."""
+"""One tree is unstable in a real browser: examples by mouse and keyboard, resamples by their bars, present mode."""
 
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import CANCEL, bottom, idle, open_at, press, still, until, url
+from tests.support.visits import idle, open_at, press, still, until, url
 
 
 def label(page: Page, day: int):
@@ -76,16 +76,6 @@ def test_a_bar_opens_a_resample_with_that_root(page, server):
     told(page, "Nothing is changed yet.")
 
 
-def test_a_thousand_trees_can_be_cancelled_and_gone_on_with(page, server):
-    open_at(page, server, "criteria")
-    page.evaluate(CANCEL)
-    open_at(page, server, "unstable?v=1&un_data=penguins&un_algorithm=cart&un_seed=8")
-    url(page, "un_n=[0-9]{1,3}(&|$)")
-    idle(page)
-    page.get_by_role("button", name="Go on to 1,000").click()
-    expect(page.get_by_text(re.compile("of 1000 trees \\("))).to_be_visible()
-
-
 def whole_table(page: Page) -> None:
     """Nothing of the examples is cut off, neither a feature nor a day."""
     still(page)
@@ -93,10 +83,9 @@ def whole_table(page: Page) -> None:
     until(page, lambda: page.get_by_role("table", name="The days: 14").evaluate(hidden) == [0, 0])
 
 
-def test_present_mode_and_what_is_on_the_first_screen(page, server):
+def test_present_mode_and_paper_show_all_examples(page, server):
     open_at(page, server, "unstable")
     told(page, "3 of 8 nodes changed, 3 are new.")
-    assert bottom(label(page, 14), page.get_by_role("list", name="Features at the root")) <= 800
     expect(page.get_by_role("button", name="Copy the link")).to_be_visible()  # who owns the keys is up
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stHeader]")).to_be_hidden()

@@ -204,3 +204,13 @@ def test_a_kraft_sum_as_a_fraction_is_the_sum(d, K, end):
     said = code_length.kraft_text(d, K, end)
     assert float(Fraction(said.split(" = ")[0])) == pytest.approx(kraft(d, K, end), abs=6e-7)
     assert (" = " in said or said == "1") or end
+
+
+@given(right())
+def test_a_question_opens_its_answers_and_a_leaf_closes_one(case):
+    _, word = case
+    missing = [1]
+    for i in range(word.n):
+        missing.append(missing[-1] - 1 + len(word.node(i).children))
+    told = [int(block["left"]) for block in code.blocks(word, word.last, "read")]
+    assert told == missing[1:] + [0] * word.end

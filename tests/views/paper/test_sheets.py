@@ -769,3 +769,8 @@ def test_the_gain_table_of_the_notes_example():
     assert tree_and_table.gain_latex(TENNIS, 0).splitlines()[4] == (
         r"Outlook & Sunny: 3 No, 2 Yes; Overcast: 0 No, 4 Yes; Rain: 2 No, 3 Yes & 0.247 \\"
     )
+
+
+def test_a_list_loses_its_first_mark_only():
+    assert prose("- 5 - 3 = 2\n- a + b") == (Items(("5 - 3 = 2", "a + b")),)
+    assert prose("1. 2) b\n2. c") == (Items(("2) b", "c"), True),)

@@ -1,7 +1,5 @@
 """The words of exercises about the bound."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from dtlearn.bound.bound import Standing

@@ -1,7 +1,5 @@
 """The words of exercises about which feature wins."""
 
-from __future__ import annotations
-
 from dtlearn.teaching.grading import Exercise
 from dtlearn.views.base.arithmetic import tex
 from dtlearn.views.base.text import fixed, place
@@ -10,11 +8,10 @@ from dtlearn.views.practice.working import Grid, Hint, Words, examples_grid, rul
 
 
 def _ask_winner(exercise: Exercise) -> dict:
-    asked = f"Which feature has the largest {rule_of(exercise).title} at the root?"
-    return {
-        "question": (f"{asked} Every feature has one branch per value.",),
-        "tables": (examples_grid(exercise.trace.data),),
-    }
+    asked = (
+        f"Which feature has the largest {rule_of(exercise).title} at the root? Every feature has one branch per value."
+    )
+    return {"question": (asked,), "tables": (examples_grid(exercise.trace.data),)}
 
 
 def _ask_split(exercise: Exercise) -> dict:
@@ -37,10 +34,8 @@ def _ask_split(exercise: Exercise) -> dict:
 def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
     rule, found, schema = rule_of(exercise), exercise.trace.candidates[exercise.node], exercise.trace.data.schema
     parent = exercise.trace.tree[exercise.node].counts
-    lines = [
-        rf"\text{{gain}}({tex(found.split(c).title(schema))}) &= {sums.terms(rule, parent, found.branches(c).tolist())}"
-        for c in range(len(found))
-    ]
+    terms = (sums.terms(rule, parent, found.branches(c).tolist()) for c in range(len(found)))
+    lines = [rf"\text{{gain}}({tex(found.split(c).title(schema))}) &= {sum_}" for c, sum_ in enumerate(terms)]
     return ((), sums.formula(rule)), ((), (rf"{rule.symbol}(S) &= {rule.worked(parent)}", *lines))
 
 
@@ -49,11 +44,8 @@ def _every_gain(exercise: Exercise) -> list[str]:
     rule, found, schema = rule_of(exercise), exercise.trace.candidates[exercise.node], exercise.trace.data.schema
     parent, lines = exercise.trace.tree[exercise.node].counts, []
     for c in range(len(found)):
-        terms = "".join(
-            rf" - \tfrac{{{sum(b)}}}{{{sum(parent)}}}\cdot {fixed(x) if (x := float(rule.impurity(b))) else '0'}"
-            for b in found.branches(c).tolist()
-            if sum(b)
-        )
+        parts = ((sum(b), float(rule.impurity(b))) for b in found.branches(c).tolist() if sum(b))
+        terms = "".join(rf" - \tfrac{{{n}}}{{{sum(parent)}}}\cdot {fixed(x) if x else '0'}" for n, x in parts)
         score = rf"\mathbf{{{fixed(float(found.score[c]))}}}" if c == found.chosen else fixed(float(found.score[c]))
         sum_ = f"{fixed(float(rule.impurity(parent)))}{terms}"
         if rule.per_split_info:
@@ -74,9 +66,7 @@ WORDS = {
     "winner": Words("Which feature wins", _ask_winner, _hints, _every_gain, _remarks, _MISTAKES),
     "split": Words(
         "Draw the split", _ask_split, _hints, lambda exercise: [*_every_gain(exercise), *sums.working(exercise)], _remarks,
-        {
-            "swapped": "the two classes are exchanged",
-            "whole_table": "you count all examples of the table. Only some of them reach this node",
-        },
+        {"swapped": "the two classes are exchanged",
+         "whole_table": "you count all examples of the table. Only some of them reach this node"},
     ),
 }  # fmt: skip

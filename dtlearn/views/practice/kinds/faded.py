@@ -1,8 +1,5 @@
 """The words of the worked gain with blanks."""
 
-from __future__ import annotations
-
-from dtlearn.data.dataset import Dataset
 from dtlearn.teaching.faded import FORMULAS
 from dtlearn.teaching.grading import Blank, Exercise
 from dtlearn.views.base.text import fixed
@@ -29,28 +26,18 @@ def _ask(exercise: Exercise) -> dict:
     for b, counts in enumerate(branches):
         name = f"H({split.branch(data.schema, b)})"
         rows.append((name, "the same", shares(f"b{b}", counts), (cells[f"b{b}.v"],)))
-        weights += [
-            *([" + "] if b else []),
-            blanks.get(f"r.{b}", str(sum(counts))),
-            f" / {sum(exercise.counts)} · {name}",
-        ]
+        weights += [" + "] if b else []
+        weights += [blanks.get(f"r.{b}", str(sum(counts))), f" / {sum(exercise.counts)} · {name}"]
+    whole = examples_grid(data)
+    header, *column = ((row[0], row[split.feature + 1], row[-1]) for row in (whole.header, *whole.rows))
     put_in = "H(S) − remainder" if "g.f" not in blanks else "…"
-    rows += [
-        ("remainder", (cells["r.f"],), tuple(weights), (cells["r.v"],)),
-        ("gain", (cells["g.f"],), put_in, (cells["g.v"],)),
-    ]
+    rows.append(("remainder", (cells["r.f"],), tuple(weights), (cells["r.v"],)))
+    rows.append(("gain", (cells["g.f"],), put_in, (cells["g.v"],)))
     return {
         "question": (f"The information gain of {title} on {data.title}, step by step.",),
-        "tables": (_one_column(data, split.feature),),
+        "tables": (Grid(f"{data.title}: {data.schema.features[split.feature].name} and class", header, tuple(column)),),
         "fill": Grid(f"Gain of {title}", ("", "Formula", "Numbers put in", "Result"), tuple(rows)),
     }
-
-
-def _one_column(data: Dataset, j: int) -> Grid:
-    """Examples with one of their features."""
-    whole = examples_grid(data, caption=f"{data.title}: {data.schema.features[j].name} and class")
-    header, *rows = ((row[0], row[j + 1], row[-1]) for row in (whole.header, *whole.rows))
-    return Grid(whole.caption, header, tuple(rows))
 
 
 def faded_results(exercise: Exercise) -> dict[str, str]:

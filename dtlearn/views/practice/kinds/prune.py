@@ -1,13 +1,12 @@
 """The words of exercises about cost-complexity pruning."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from dtlearn.teaching.grading import Exercise, Grade
 from dtlearn.teaching.kinds.prune import links_of
-from dtlearn.views.base.text import fixed, fraction
-from dtlearn.views.practice.working import Grid, Hint, Words, tfrac
+from dtlearn.views.base.arithmetic import tfrac
+from dtlearn.views.base.text import fixed
+from dtlearn.views.practice.working import Grid, Hint, Words
 from dtlearn.views.tree.view import node_id, tree_view
 
 
@@ -19,16 +18,13 @@ def _ask(exercise: Exercise) -> dict:
         "has the smallest g, so that its subtree becomes a leaf next?"
     )
     rows = tuple(
-        (name, fraction(link.as_leaf), fraction(link.as_subtree), str(link.leaves))
+        (name, str(link.as_leaf), str(link.as_subtree), str(link.leaves))
         for name, link in zip(exercise.blank("node").options, links.values(), strict=True)
     )
     told = Grid("Every inner node t with its subtree", ("t", "R(t), t as a leaf", "R(T_t)", "leaves of T_t"), rows)
     ids = {node_id(tree[i].path): letter for i, letter in zip(links, _letters(exercise), strict=True)}
-    return {
-        "question": (asked,),
-        "tables": (told,) if exercise.level == 1 else (),
-        "tree": _lettered(tree_view(tree), ids),
-    }
+    tables = (told,) if exercise.level == 1 else ()
+    return {"question": (asked,), "tables": tables, "tree": _lettered(tree_view(tree), ids)}
 
 
 def _letters(exercise: Exercise) -> list[str]:
@@ -57,9 +53,7 @@ def _working(exercise: Exercise) -> list[str]:
     for k, (name, link) in enumerate(zip(_letters(exercise), links, strict=True)):
         value = rf"{tfrac(link.value)} \approx {fixed(link.value)}"
         value = rf"\mathbf{{{value}}}" if k == right else value
-        lines.append(
-            rf"g({name}) &= \frac{{{fraction(link.as_leaf)} - {fraction(link.as_subtree)}}}{{{link.leaves} - 1}} = {value}"
-        )
+        lines.append(rf"g({name}) &= \frac{{{link.as_leaf} - {link.as_subtree}}}{{{link.leaves} - 1}} = {value}")
     return lines
 
 

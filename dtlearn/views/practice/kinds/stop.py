@@ -1,11 +1,9 @@
 """The words of exercises about stop rules."""
 
-from __future__ import annotations
-
 from dtlearn.teaching.grading import Exercise
 from dtlearn.teaching.kinds.stop import holding, rules_of, unasked
 from dtlearn.trees.tree import Stop
-from dtlearn.views.base.text import counts_text, fixed, listing, place
+from dtlearn.views.base.text import counts_text, fixed, listing, many, place
 from dtlearn.views.practice.working import Hint, Words, examples_grid
 
 
@@ -36,7 +34,7 @@ def _situation(exercise: Exercise) -> str:
     trace, node = exercise.trace, exercise.trace.tree[exercise.node]
     free = [trace.data.schema.features[j].name for j in unasked(trace, exercise.node)]
     counts = counts_text(node.counts, trace.data.schema.classes, " and ")
-    here = f"{node.n} example{'s' * (node.n > 1)} ({counts})" if node.n else counts
+    here = f"{many(node.n, 'example')} ({counts})" if node.n else counts
     return f"Here: {here}, depth {int(trace.tree.depth[node.i])}, still to ask: {listing(free) or 'nothing'}."
 
 

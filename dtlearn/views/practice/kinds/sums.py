@@ -1,14 +1,12 @@
 """The words of exercises that end in a number: an impurity, a gain, a gain ratio."""
 
-from __future__ import annotations
-
 from dtlearn.splitting.criteria import Criterion
 from dtlearn.teaching.grading import Exercise
 from dtlearn.views.base import arithmetic
-from dtlearn.views.base.arithmetic import tex
+from dtlearn.views.base.arithmetic import tex, tfrac
 from dtlearn.views.base.text import counts_text
 from dtlearn.views.growing.tables import contingency
-from dtlearn.views.practice.working import Grid, Hint, Words, examples_grid, rule_of, tfrac, things
+from dtlearn.views.practice.working import Grid, Hint, Words, examples_grid, rule_of, things
 
 
 def _ask_impurity(exercise: Exercise) -> dict:
@@ -71,10 +69,7 @@ def hints(exercise: Exercise) -> tuple[Hint, Hint]:
 
 def formula(rule: Criterion) -> tuple[str, ...]:
     """The formula of a score, in LaTeX."""
-    lines = (
-        arithmetic.gain_formula(rule),
-        rule.formula.replace("=", "&=", 1),
-    )
+    lines = arithmetic.gain_formula(rule), rule.formula.replace("=", "&=", 1)
     ratio = r"\text{gain ratio} &= \frac{\text{gain}}{\text{split info}},\quad \text{split info} = -\sum_b \tfrac{n_b}{n}\log_2\tfrac{n_b}{n}"
     return (*lines, ratio) if rule.per_split_info else lines
 

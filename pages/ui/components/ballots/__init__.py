@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 
-_mount = declare("ballots")
+_mount = declare("ballots", "picked")
 
 
 def ballots(view: dict, key: str, on_picked: Callable[[int], None]) -> None:
@@ -14,4 +14,4 @@ def ballots(view: dict, key: str, on_picked: Callable[[int], None]) -> None:
 
     A message carries the number of the press too, so that a second click on the same tree is one more message.
     """
-    _mount(key=key, data=view, on_picked_change=tell(key, "picked", lambda message: on_picked(int(message[0]))))
+    _mount(view, key, lambda message: on_picked(int(message[0])))

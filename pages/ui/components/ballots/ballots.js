@@ -1,34 +1,26 @@
-// The trees of a forest as things to click: their votes in a row, or cards with a picture (dtlearn/views/forests.py).
-import { element, enter } from "../shared/dom.js";
-import { along, chord, take } from "../shared/keys.js";
-import { within } from "../shared/svg.js";
+// The trees of a forest as things to click: their votes in a row, or cards with a picture (dtlearn/views/forest/votes.py).
+import { button, element, enter } from "../shared/dom.js";
+import { along, onKey } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
+import { within } from "../shared/svg.js";
 
-export default component((parentElement) => {
-  let send, presses = 0, at = 0;
+export default component((send) => {
+  let presses = 0, at = 0;
   const root = element("div", { role: "group" });
-  parentElement.append(root);
-
-  const mark = (one) => [element("span.sign", { textContent: one.sign })];
-  const card = (one) => [
-    element("span.name", { textContent: one.name }),
-    element("img", { src: `data:image/svg+xml,${encodeURIComponent(one.picture)}`, alt: "" }),
-    ...one.lines.map((line) => element("span.line", { textContent: line })),
-  ];
 
   function made(one, chosen) {
-    const button = element("button", {
-      type: "button",
-      title: one.title,
-      ariaLabel: one.title,
-      tabIndex: -1,
-      className: `${one.picture ? "card" : "mark"}${one.waits ? " waits" : ""}${one.now ? " now" : ""}`,
-      ariaPressed: String(one.tree === chosen),
-    }, ...(one.picture ? card(one) : mark(one)));
-    if (one.colour) button.style.setProperty("--class", one.colour);
-    button.addEventListener("click", () => send("picked", [one.tree, ++presses]));
-    button.addEventListener("focus", () => stop([...root.children].indexOf(button)));
-    return button;
+    const look = `${one.picture ? "card" : "mark"}${one.waits ? " waits" : ""}${one.now ? " now" : ""}`;
+    const made = button("", () => send("picked", [one.tree, ++presses]), one.title, look);
+    made.ariaPressed = String(one.tree === chosen);
+    made.tabIndex = -1;
+    if (one.colour) made.style.setProperty("--class", one.colour);
+    made.addEventListener("focus", () => stop([...root.children].indexOf(made)));
+    if (one.picture) {
+      const src = `data:image/svg+xml,${encodeURIComponent(one.picture)}`;
+      const lines = one.lines.map((line) => element("span.line", line));
+      made.append(element("span.name", one.name), element("img", { src, alt: "" }), ...lines);
+    } else made.append(element("span.sign", one.sign));
+    return made;
   }
 
   function stop(i) {
@@ -36,23 +28,21 @@ export default component((parentElement) => {
     enter(root.children, root.children[at]);
   }
 
-  root.addEventListener("keydown", (event) => {
-    const to = at + along(event);
-    if (to === at || chord(event)) return;
-    take(event);
-    root.children[to]?.focus();
+  onKey(root, (event) => {
+    const by = along(event);
+    if (!by) return false;
+    root.children[at + by]?.focus();
   });
 
   return {
-    update(data, setTriggerValue) {
-      send = setTriggerValue;
-      const focused = root.contains(parentElement.getRootNode().activeElement ?? document.activeElement);
+    root,
+    update(data) {
+      const focused = root.contains(root.getRootNode().activeElement ?? document.activeElement);
       root.ariaLabel = data.label;
       root.className = data.trees[0]?.picture ? "cards" : "marks";
       root.replaceChildren(...data.trees.map((one) => made(one, data.chosen)));
       stop(at);
       if (focused) root.children[at]?.focus();
     },
-    remove: () => root.remove(),
   };
 });

@@ -1,20 +1,19 @@
 // Blanks to fill in, below each other or in the cells of a table. Enter goes to the next empty one, then checks, then
 // goes on. What is right is decided elsewhere. Text enters through textContent only.
 // What is typed and not checked outlasts a look at another exercise or page, in this tab.
-import { element } from "../shared/dom.js";
+import { element, headings } from "../shared/dom.js";
 import { component } from "../shared/mount.js";
-import { tab } from "../shared/store.js";
+import { tab, tried } from "../shared/store.js";
 
 const SIGNS = { right: "✓", near: "≈", wrong: "✗" };
 
-export default component((parentElement) => {
-  let send, data = { id: null, blanks: {} }, parts = {}, checked = 0, moving = false;
+export default component((send, signal) => {
+  let data = { id: null, blanks: {} }, parts = {}, checked = 0, moving = false;
   const form = element("form", { noValidate: true, autocomplete: "off" });
   const place = element("div.place");
   const button = element("button", { type: "submit" });
   const said = element("p.said", { role: "status" });
   form.append(place, element("div.foot", button, said));
-  parentElement.append(form);
 
   // ---- one blank
 
@@ -48,6 +47,7 @@ export default component((parentElement) => {
   const inputs = (part) => part.radios ?? [part.input];
   const chosen = ({ radios }) => radios.find((radio) => radio.checked)?.value ?? "";
   const value = (part) => (part.radios ? chosen(part) : part.input.value.trim());
+  const filled = (keys) => Object.fromEntries(keys.map((key) => [key, value(parts[key])]).filter(([, text]) => text));
 
   function put(part, text) {
     if (part.input) part.input.value = text;
@@ -59,20 +59,17 @@ export default component((parentElement) => {
   function build() {
     parts = {};
     const { keys = [], header, rows, caption: ariaLabel } = data.grid ?? {};
-    const above = data.order.filter((key) => !keys.includes(key)).map((key) =>
-      element("div.line", element("span.name", { textContent: data.blanks[key].label }), field(key))
-    );
-    place.replaceChildren(...above);
+    const line = (key) => element("div.line", element("span.name", data.blanks[key].label), field(key));
+    place.replaceChildren(...data.order.filter((key) => !keys.includes(key)).map(line));
     if (!data.grid) return;
     const cell = (content, k) => {
       const inside = content.map((one) => (typeof one === "string" ? one : field(one.blank)));
       return k ? element("td", ...inside) : element("th", { scope: "row" }, ...inside);
     };
-    const head = header.map((textContent) => element("th", { scope: "col", textContent }));
     const body = rows.map((row) => element("tr", ...row.map(cell)));
     const look = { ariaLabel, className: header.length > 3 ? "stack" : "" };
-    const table = element("table", look, element("thead", element("tr", ...head)), element("tbody", ...body));
-    place.append(element("div.scroll", table));
+    const head = element("thead", element("tr", ...headings(header)));
+    place.append(element("div.scroll", element("table", look, head, element("tbody", ...body))));
   }
 
   function mark() {
@@ -99,18 +96,12 @@ export default component((parentElement) => {
   // ---- what is not checked
 
   const drawer = (id) => `dt-draft/${id}`;
-  const drafts = () => {
-    try {
-      return JSON.parse(tab.get(drawer(data.id))) ?? {};
-    } catch {
-      return {}; // somebody else's text
-    }
-  };
+  const drafts = () => tried(() => JSON.parse(tab.get(drawer(data.id))), {}) ?? {}; // it may be somebody else's text
 
   // Cells that can be corrected are kept until all are right: another stage forgets what was checked.
   function keep() {
     const lasting = data.partial && open().length ? data.order : open();
-    const typed = Object.fromEntries(lasting.map((key) => [key, value(parts[key])]).filter(([, text]) => text));
+    const typed = filled(lasting);
     if (Object.keys(typed).length) tab.set(drawer(data.id), JSON.stringify(typed)); // refused: it lasts as long as it is seen
     else tab.drop(drawer(data.id));
     tell(Object.entries(typed).some(([key, text]) => text !== data.blanks[key].value));
@@ -122,6 +113,7 @@ export default component((parentElement) => {
   }
 
   form.addEventListener("input", keep);
+  signal.addEventListener("abort", () => tell(false));
 
   const open = () => data.order.filter((key) => !data.blanks[key].locked);
   const empty = () => open().filter((key) => !value(parts[key]));
@@ -142,7 +134,7 @@ export default component((parentElement) => {
       return;
     }
     moving = true;
-    send("said", Object.fromEntries(open().filter((key) => value(parts[key])).map((key) => [key, value(parts[key])])));
+    send("said", filled(open()));
   });
 
   form.addEventListener("keydown", (event) => {
@@ -155,8 +147,8 @@ export default component((parentElement) => {
   });
 
   return {
-    update(newData, setTriggerValue) {
-      send = setTriggerValue;
+    root: form,
+    update(newData) {
       const same = newData.id === data.id ? Object.entries(parts) : [];
       const typed = Object.fromEntries(same.map(([key, part]) => [key, value(part)]));
       const shape = (d) => JSON.stringify([d.id, d.order, d.grid?.rows]);
@@ -176,10 +168,6 @@ export default component((parentElement) => {
         if (data.check && next) focus(next);
         else if (!button.hidden) button.focus();
       }
-    },
-    remove() {
-      tell(false);
-      form.remove();
     },
   };
 });

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 
-_mount = declare("clicker")
+_mount = declare("clicker", "go")
 
 
 def clicker(on_go: Callable[[int], None], key: str = "clicker", first: bool = False) -> None:
@@ -15,5 +15,4 @@ def clicker(on_go: Callable[[int], None], key: str = "clicker", first: bool = Fa
     def pressed(message: list) -> None:
         on_go(1 if message[0] > 0 else -1)
 
-    data = {"first": first}
-    _mount(key=key, data=data, on_go_change=tell(key, "go", pressed), width="content", height="content")
+    _mount({"first": first}, key, pressed, width="content", height="content")

@@ -6,8 +6,8 @@ import { component } from "../shared/mount.js";
 // Neither key means anything in a field of one line; an open list scrolls by them.
 const ONE_LINE = "input:not([aria-expanded=true])";
 
-export default component(() => {
-  let first, send, presses = 0;
+export default component((send, signal) => {
+  let first, presses = 0;
   function onKey(event) {
     const by = { PageDown: 1, PageUp: -1 }[event.key];
     if (!by || event.defaultPrevented || chord(event) || event.shiftKey || event.repeat) return;
@@ -19,14 +19,11 @@ export default component(() => {
     if (field) path[0].blur(); // what was typed is said before the page moves
     send("go", [by, ++presses]);
   }
-  const remove = () => window.removeEventListener("keydown", onKey, first);
   return {
-    update(data, setTriggerValue) {
-      send = setTriggerValue;
-      remove(); // heard anew: behind all that came meanwhile
+    update(data) {
+      removeEventListener("keydown", onKey, first); // heard anew: behind all that came meanwhile
       first = data.first;
-      window.addEventListener("keydown", onKey, first);
+      addEventListener("keydown", onKey, { capture: first, signal });
     },
-    remove,
   };
 });

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 
-_mount = declare("curve")
+_mount = declare("curve", "moved")
 
 
 def curve(view: dict, key: str, height: int, on_move: Callable[[str], None]) -> None:
     """A view of ``dtlearn.views.splitting.curves`` in a box ``height`` px high; ``on_move`` gets the row that was let go at."""
-    _mount(key=key, data={**view, "boxHeight": height}, on_moved_change=tell(key, "moved", on_move))
+    _mount(view | {"boxHeight": height}, key, on_move)

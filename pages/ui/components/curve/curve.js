@@ -1,10 +1,12 @@
-// Draws curves C(a) and a split on them (dtlearn/views/curves.py). Every place of a handle came with its numbers:
+// Draws curves C(a) and a split on them (dtlearn/views/splitting/curves.py). Every place of a handle came with its numbers:
 // dragging only looks up the next row, and the row where it is let go is sent.
-import { element, write } from "../shared/dom.js";
+import { scales } from "../shared/axis.js";
+import { element, resized, write } from "../shared/dom.js";
 import { drag } from "../shared/drag.js";
-import { chord } from "../shared/keys.js";
+import { chord, goal } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
-import { draw, scale, set, within } from "../shared/svg.js";
+import { draw, set, within } from "../shared/svg.js";
+import { timer } from "../shared/timer.js";
 
 const MARGIN = { top: 16, right: 18, bottom: 95, left: 38 }; // px around the plot; the handles stand below it
 const LANES = { share: 41, parent: 39, left: 65, right: 65 }; // px from the axis down to a handle's middle, below the ticks
@@ -18,61 +20,37 @@ const APART = 9; // px between the bars of the three gains
 const PAUSE = 350; // ms after the last key until the place is sent
 const PATIENCE = 3000; // ms to wait for the answer
 
-export default component((parent) => new Picture(parent));
-
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-
-function html(tag, className, parent, textContent = "") {
-  const made = element(tag, { className, textContent });
-  parent.append(made);
-  return made;
-}
+export default component((send, signal) => new Picture(send, signal));
 
 class Picture {
-  constructor(parent) {
+  constructor(send, signal) {
+    Object.assign(this, { send, later: timer(signal), patience: timer(signal) });
     this.knobs = new Map(); // handle id -> its element
-    this.root = html("div", "host", parent);
-    const grid = html("div", "curves", this.root);
-    this.box = html("div", "box", grid);
-    this.svg = draw("svg", { role: "group", "aria-label": "Impurity against the share a of class 1" }, this.box);
+    this.svg = draw("svg", { role: "group", "aria-label": "Impurity against the share a of class 1" });
     for (const layer of ["ground", "lines", "split", "ticks", "handles"]) {
       this[layer] = draw("g", { class: layer }, this.svg);
     }
-    const side = html("div", "side", grid);
-    this.formula = html("p", "gains", side);
-    this.head = html("p", "head", side);
-    this.blocks = html("div", "blocks", side);
-    this.say = html("p", "say", side);
-    this.say.ariaLive = "polite";
+    this.box = element("div.box", this.svg);
+    this.formula = element("p.gains");
+    this.head = element("p.head");
+    this.blocks = element("div.blocks");
+    this.say = element("p.say", { ariaLive: "polite" });
+    const side = element("div.side", this.formula, this.head, this.blocks, this.say);
+    this.root = element("div.host", element("div.curves", this.box, side));
     this.listen();
-    this.resized = new ResizeObserver(() => this.box.clientWidth !== this.pixels && this.data && this.layout());
-    this.resized.observe(this.box);
-  }
-
-  remove() {
-    this.resized.disconnect();
-    [this.later, this.patience].forEach(clearTimeout);
-    this.root.remove();
+    resized(signal, this.box, () => this.box.clientWidth !== this.pixels && this.data && this.layout());
   }
 
   // ---- new data; while a handle is held, its rows stay
 
-  update(data, setTriggerValue) {
-    this.send = (row) => setTriggerValue("moved", row);
-    this.told(data);
-  }
-
-  told(data) {
-    if (this.held || this.later) {
-      this.next = data;
-      return;
-    }
-    clearTimeout(this.patience);
+  update(data) {
+    this.next = data;
+    if (this.held || this.later.waits()) return;
+    this.patience.stop();
     this.waiting = this.next = undefined;
-    const first = !this.data;
-    const before = this.data;
-    this.data = data;
-    if (first || !same(before.curves, data.curves) || !same(before.below, data.below)) this.fresh();
+    const look = JSON.stringify([data.curves, data.below]), other = look !== this.look;
+    Object.assign(this, { data, look });
+    if (other) this.fresh();
     this.build();
     const handle = data.handles[0];
     this.row = handle.rows[handle.row];
@@ -81,19 +59,17 @@ class Picture {
 
   // The blocks of the criteria, empty; their numbers come with each row.
   fresh() {
-    this.blocks.replaceChildren();
     this.words = this.data.curves.map((curve, i) => {
-      const block = html("section", `block c${i}`, this.blocks);
-      block.style.setProperty("--curve", curve.colour);
-      const title = html("h3", "", block);
-      const sample = draw("svg", { class: "sample" }, title);
+      const sample = draw("svg", { class: "sample" });
       draw("path", { class: "curve", d: "M1 7H33", "stroke-dasharray": curve.dash }, sample);
       mark(sample, i, 17, 7);
-      html("span", "name", title, curve.title);
-      html("span", "formula", title, curve.formula);
-      const result = html("b", "result", title);
-      return { result, numbers: html("p", "numbers", block) };
+      const result = element("b.result"), numbers = element("p.numbers");
+      const named = [element("span.name", curve.title), element("span.formula", curve.formula)];
+      const block = element(`section.block c${i}`, element("h3", sample, ...named, result), numbers);
+      block.style.setProperty("--curve", curve.colour);
+      return { block, result, numbers };
     });
+    this.blocks.replaceChildren(...this.words.map(({ block }) => block));
   }
 
   build() {
@@ -144,8 +120,8 @@ class Picture {
     this.box.style.height = `${height * this.unit}px`;
     set(this.svg, { viewBox: `0 0 ${this.width} ${height}` });
     const { top, right, bottom, left } = MARGIN;
-    this.x = scale({ lo: 0, hi: 1 }, left, this.width - right);
-    this.y = scale({ lo: 0, hi: 1 }, height - bottom, top);
+    const box = { left, right: this.width - right, top, bottom: height - bottom }, share = { lo: 0, hi: 1 };
+    [this.x, this.y] = scales([share, share], box);
     this.drawGround();
     this.drawCurves();
     this.paint();
@@ -192,18 +168,12 @@ class Picture {
     const { x, y, row, split } = this;
     split.replaceChildren();
     const [left, middle, right] = row.xs;
-    const high = Math.max(...row.ys.map((at) => at[1]));
     for (const { id } of this.data.handles) {
       const at = x(row.xs[PLACE[id]]);
       draw("path", { class: "guide", d: `M${at} ${y(0)}v${LANES[id] - R}` }, split);
     }
-    for (
-      const [a, top, kind] of [
-        [middle, high, "parent"],
-        [left, Math.max(...row.ys.map((at) => at[0])), "child"],
-        [right, Math.max(...row.ys.map((at) => at[3])), "child"],
-      ]
-    ) {
+    for (const [a, on, kind] of [[middle, 1, "parent"], [left, 0, "child"], [right, 3, "child"]]) {
+      const top = Math.max(...row.ys.map((at) => at[on]));
       if (a !== null) draw("path", { class: `guide ${kind}`, d: `M${x(a)} ${y(0)}V${y(top)}` }, split);
     }
     row.ys.forEach(([onLeft, onCurve, onChord, onRight], i) => {
@@ -243,17 +213,14 @@ class Picture {
 
   write() {
     const { row } = this;
-    this.formula.replaceChildren();
-    this.data.formula.split(/_(\w)/).forEach((words, i) => html(i % 2 ? "sub" : "span", "", this.formula, words));
-    this.head.replaceChildren(...row.head.map((words) => html("span", "", this.head, words)));
+    const words = this.data.formula.split(/_(\w)/);
+    this.formula.replaceChildren(...words.map((text, i) => element(i % 2 ? "sub" : "span", text)));
+    this.head.replaceChildren(...row.head.map((text) => element("span", text)));
     this.words.forEach(({ result, numbers }, i) => {
       const [put, equals, short, exact] = row.lines[i] ?? ["", "", "", ""];
       result.textContent = short;
-      result.title = exact;
-      numbers.replaceChildren();
-      html("span", "put", numbers, put);
-      html("span", "equals", numbers, ` ${equals}`);
-      numbers.title = exact;
+      numbers.replaceChildren(element("span.put", put), element("span.equals", ` ${equals}`));
+      result.title = numbers.title = exact;
     });
     write(this.say, row.say);
   }
@@ -269,17 +236,16 @@ class Picture {
   }
 
   settle() {
-    clearTimeout(this.later);
+    this.later.stop();
     const { moving, next } = this;
-    this.held = this.later = this.moving = undefined;
+    this.held = this.moving = undefined;
     if (moving && this.row !== moving.rows[moving.row]) {
       moving.row = moving.rows.indexOf(this.row);
       this.waiting = moving;
-      this.send(this.row.send);
-      clearTimeout(this.patience);
-      this.patience = setTimeout(() => (this.waiting = undefined), PATIENCE);
+      this.send("moved", this.row.send);
+      this.patience.set(() => (this.waiting = undefined), PATIENCE);
       this.next = undefined;
-    } else if (next) this.told(next);
+    } else if (next) this.update(next);
   }
 
   // Until the server has answered, the other handles' rows belong to the place before.
@@ -305,11 +271,8 @@ class Picture {
     const handle = this.held;
     const a = this.x.back(this.under(event)[0] - this.grip);
     const away = (row) => Math.abs(row.xs[PLACE[handle.id]] - a);
-    let best = 0;
-    handle.rows.forEach((row, i) => {
-      if (away(row) < away(handle.rows[best])) best = i;
-    });
-    this.move(handle, best);
+    const all = handle.rows.map(away);
+    this.move(handle, all.indexOf(Math.min(...all)));
   }
 
   listen() {
@@ -319,7 +282,7 @@ class Picture {
         const handle = this.nearest(event);
         if (!this.free(handle)) return false;
         event.preventDefault();
-        if (this.later) this.settle();
+        if (this.later.waits()) this.settle();
         this.held = handle;
         this.grip = this.under(event)[0] - this.x(this.row.xs[PLACE[handle.id]]);
         this.knobs.get(handle.id).focus({ preventScroll: true });
@@ -337,15 +300,13 @@ class Picture {
       const handle = this.data.handles.find((one) => one.id === id);
       if (!id || this.held || chord(event)) return;
       const now = handle.rows.indexOf(handle === this.moving ? this.row : handle.rows[handle.row]);
-      const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 5, PageDown: -5 };
-      const goal = { Home: 0, End: handle.rows.length - 1 }[event.key] ?? now + steps[event.key];
-      if (Number.isNaN(goal)) return;
+      const at = goal(event, now, handle.rows.length - 1, { page: -5 });
+      if (at === undefined) return;
       event.preventDefault();
-      if (this.later && this.moving !== handle) this.settle();
+      if (this.later.waits() && this.moving !== handle) this.settle();
       if (!this.free(handle)) return;
-      this.move(handle, goal);
-      clearTimeout(this.later);
-      this.later = setTimeout(() => this.settle(), PAUSE);
+      this.move(handle, at);
+      this.later.set(() => this.settle(), PAUSE);
     });
   }
 }

@@ -3,20 +3,20 @@
 // server that has never run this page: Streamlit expects the old session and waits for a click, but a click inside a
 // fragment that the new server does not know is dropped without a word.
 import { element, listen } from "../shared/dom.js";
+import { framed } from "../shared/frame.js";
 import { passed } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
 import { records } from "../shared/store.js";
 
-export default component((parentElement) => {
-  let data = { session: "", kinds: {} }, send, asked = "", typing = null, within = 0;
+export default component((send, signal) => {
+  let data = { session: "", kinds: {} }, asked = "", typing = null, within = 0;
   const app = document.querySelector("[data-testid=stApp]");
   const line = element("div.keeping", { role: "status" });
   const box = element("input", { type: "checkbox", onchange: () => records.stayOnDevice(box.checked) });
   const about = [
-    element("button", { type: "button", textContent: "Forget it", onclick: records.forget }),
+    framed("Forget it", records.forget),
     element("label", box, "Keep on this device, for other tabs too"),
   ];
-  parentElement.append(line);
 
   // ---- what is said
 
@@ -27,7 +27,6 @@ export default component((parentElement) => {
   const listed = (some) => some.map(called).join(", ");
   const known = () => [...records.all.values()].filter((one) => data.kinds[one.kind]).sort((a, b) => b.at - a.at);
   const mine = (one) => one.name === data.session || records.shown.has(records.id(one));
-  const press = (textContent, onclick) => element("button", { type: "button", textContent, onclick });
 
   // Whether no file holds it; no link does, or it would not be here.
   function unsaved(one) {
@@ -41,16 +40,12 @@ export default component((parentElement) => {
     const device = records.onDevice(), parts = [];
     const say = (textContent, className = "") => parts.push(element("p", { textContent, className }));
     if (refused.length) {
-      say(
-        `Your browser does not keep ${
-          listed(refused)
-        }: it stores nothing, or has no room left. Leave this tab only when you have its file.`,
-        "wrong",
-      );
+      const why = "it stores nothing, or has no room left. Leave this tab only when you have its file.";
+      say(`Your browser does not keep ${listed(refused)}: ${why}`, "wrong");
     }
     if (offered.length) {
       say("Your browser kept:");
-      parts.push(...offered.map((one) => press(`Open ${called(one)} again`, () => hand("visitor", withDeck(one)))));
+      parts.push(...offered.map((one) => framed(`Open ${called(one)} again`, () => hand("visitor", withDeck(one)))));
     }
     if (kept.length) say(`Kept ${device ? "on this device" : "until this tab is closed"}: ${listed(kept)}.`);
     if (records.isDamaged()) say("Something that your browser kept cannot be read, and is left out.");
@@ -108,9 +103,9 @@ export default component((parentElement) => {
     const path = passed(event);
     const link = path.find((node) => node.matches("a[href]"));
     if (link && link.origin === location.origin && link.target !== "_blank") within = Date.now(); // this tab keeps it
-    const file = path.map((node) => /st-key-[a-z]+-([a-z]+)-(mine-[0-9a-f]{16})/.exec(node.getAttribute("class") ?? ""))
-      .find(Boolean);
-    if (file) { for (const kind of ["table", "deck"]) records.save(`${kind}/${file[2]}`, file[1]); }
+    const places = path.map((node) => node.getAttribute("class") ?? "").join(" ");
+    const [, ending, name] = /st-key-[a-z]+-([a-z]+)-(mine-[0-9a-f]{16})/.exec(places) ?? [];
+    if (name) ["table", "deck"].forEach((kind) => records.save(`${kind}/${name}`, ending));
   }
 
   function onUnload(event) {
@@ -127,17 +122,20 @@ export default component((parentElement) => {
   });
   if (app) watch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
 
-  const leave = listen([
-    [window, "dt-records", draw, true],
-    [window, "beforeunload", onUnload, true],
-    [document, "input", onInput, true],
-    [document, "focusout", onLeave, true],
-    [document, "click", onClick, true],
+  signal.addEventListener("abort", () => watch.disconnect());
+
+  const capture = { capture: true };
+  listen(signal, [
+    [window, "dt-records", draw],
+    [window, "beforeunload", onUnload],
+    [document, "input", onInput, capture],
+    [document, "focusout", onLeave, capture],
+    [document, "click", onClick, capture],
   ]);
 
   return {
-    update(newData, setTriggerValue) {
-      send = setTriggerValue;
+    root: line,
+    update(newData) {
       // The server has read the words that were left, or says them itself; a new one knows only what it says.
       const [, , field, text] = typing?.parts ?? [];
       const said = newData.desk?.words[field] === text?.trim();
@@ -153,11 +151,6 @@ export default component((parentElement) => {
         setTimeout(() => hand("link", held));
       }
       draw();
-    },
-    remove() {
-      watch.disconnect();
-      leave();
-      line.remove();
     },
   };
 });

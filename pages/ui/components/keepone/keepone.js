@@ -2,8 +2,12 @@
 import { component } from "../shared/mount.js";
 import { records } from "../shared/store.js";
 
-export default component(() => {
+export default component((_, signal) => {
   let id;
+  signal.addEventListener("abort", () => {
+    records.shown.delete(id);
+    records.told();
+  });
   return {
     update(data) {
       if (id !== records.id(data)) records.shown.delete(id);
@@ -12,10 +16,6 @@ export default component(() => {
       records.told();
       if (data.parts) records.put(data);
       else records.drop(id);
-    },
-    remove() {
-      records.shown.delete(id);
-      records.told();
     },
   };
 });

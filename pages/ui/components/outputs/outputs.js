@@ -1,4 +1,4 @@
-// The truth table of a function (dtlearn/views/hard.py): its outputs to turn round, and what a tree says.
+// The truth table of a function (dtlearn/views/learning/one_function.py): its outputs to turn round, and what a tree says.
 import { element } from "../shared/dom.js";
 import { truthTable } from "../shared/truthtable.js";
 

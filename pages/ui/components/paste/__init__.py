@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 
-_mount = declare("paste")
+_mount = declare("paste", "taken")
 
 
 def long_pastes(shown: int, most: int, on_taken: Callable[[str], None], key: str = "paste") -> None:
@@ -15,4 +15,4 @@ def long_pastes(shown: int, most: int, on_taken: Callable[[str], None], key: str
     def taken(message: list) -> None:
         on_taken(str(message[0]))
 
-    _mount(key=key, data={"shown": shown, "most": most}, on_taken_change=tell(key, "taken", taken), height="content")
+    _mount({"shown": shown, "most": most}, key, taken, height="content")

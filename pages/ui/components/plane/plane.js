@@ -1,10 +1,13 @@
-// Draws a plane view (dtlearn/views/partition.py): boxes, cuts, points. Points can be added, moved and removed here;
+// Draws a plane view (dtlearn/views/plane/view.py): boxes, cuts, points. Points can be added, moved and removed here;
 // the server regrows the tree. Text from data enters through textContent only.
-import { element, hover, write } from "../shared/dom.js";
-import { across, chord, take } from "../shared/keys.js";
+import { drawAxes, scales, stepped } from "../shared/axis.js";
+import { element, hover, listen, resized, write } from "../shared/dom.js";
+import { distance, drag } from "../shared/drag.js";
+import { across, onKey, take } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
 import { covered, meet, nearest, regionAt } from "../shared/places.js";
-import { draw, scale, set, within } from "../shared/svg.js";
+import { draw, set, within } from "../shared/svg.js";
+import { timer } from "../shared/timer.js";
 
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 330; // px of the height there
@@ -15,16 +18,16 @@ const NEAR = { mouse: 9, pen: 12, touch: 18 }; // px from a point at which it is
 const SAME = { mouse: 6, pen: 8, touch: 12 }; // px from a point at which a new one is put on the same place
 const TWIN = 0.8; // by how much a point below others of other classes is larger, so that it looks out
 const PLACES = 9; // places tried for a text, across and down
-const STEPS = 50; // arrow presses from one end of an axis to the other
 const UNIT = 100; // points have two decimals
 
-export default component((parent) => new Plane(parent));
+export default component((send, signal) => new Plane(send, signal));
 
 const round = (value) => Math.round(value * 10) / 10;
 const EDIT = ["add", "label", "erase"];
 
 class Plane {
-  constructor(parent) {
+  constructor(send, signal) {
+    Object.assign(this, { send, later: timer(signal) });
     this.seq = 0; // number of the last edit made here
     this.answered = 0; // number of the last edit that the server has answered
     this.sentAt = 0;
@@ -34,27 +37,16 @@ class Plane {
     this.scale = element("div.scale");
     this.status = element("p.status", { ariaLive: "polite" });
     this.root = element("div.plane", this.svg, this.scale, this.status);
-    parent.append(this.root);
-    this.listen();
-  }
-
-  remove() {
-    clearTimeout(this.later);
-    this.resized.disconnect();
-    this.pointing.stop();
-    removeEventListener("keydown", this.typed, true);
-    this.root.remove();
+    this.listen(signal);
   }
 
   // ---- a new view
 
-  update(data, setTriggerValue) {
-    this.send = setTriggerValue;
+  update(data) {
     this.data = data;
-    if (data.seq >= this.answered) this.answered = data.seq;
+    this.answered = Math.max(this.answered, data.seq);
     this.seq = Math.max(this.seq, data.seq);
-    const current = data.seq >= this.seq && !this.held;
-    if (current) this.points = data.points.map((point) => [...point]);
+    if (data.seq >= this.seq && !this.held) this.points = data.points;
     this.edit = EDIT.includes(data.tool);
     this.height = innerWidth < NARROW ? Math.min(data.boxHeight, LOW) : data.boxHeight;
     if (data.tall) this.height = Math.max(340, innerHeight - HEAD - data.below);
@@ -77,7 +69,7 @@ class Plane {
     this.right = this.width - right;
     this.top = 20 * em;
     this.bottom = this.height - 40 * em;
-    this.scales = [scale(axes[0], this.left, this.right), scale(down, this.bottom, this.top)];
+    this.scales = scales(axes, this);
   }
 
   x(value) {
@@ -108,31 +100,29 @@ class Plane {
     this.frame();
     svg.replaceChildren();
     const [a, b] = data.axes;
-    const keys = this.edit
-      ? "arrow keys move a cross, Enter adds a point, Shift moves the point under it, A to D change its class or that of the next point, Delete removes it"
-      : `arrow keys move a cross, Enter ${data.tool === "classify" ? "classifies that point" : "chooses its box"}`;
+    const enter = { look: "chooses its box", classify: "classifies that point" }[data.tool] ??
+      "adds a point, Shift moves the point under it, A to D change its class or that of the next point, Delete removes it";
     const boxes = `${data.regions.length} ${data.regions.length === 1 ? "box" : "boxes"}`;
     set(svg, {
       height: this.height,
       viewBox: `0 0 ${this.width} ${this.height}`,
       class: `${data.tool} ${this.edit ? "edit" : ""}`,
-      "aria-label": `Plane of ${a.name} and ${b.name}, ${boxes}: ${keys}`,
+      "aria-label": `Plane of ${a.name} and ${b.name}, ${boxes}: arrow keys move a cross, Enter ${enter}`,
     });
     this.defs();
     const whole = [a.lo, a.hi, b.lo, b.hi];
     this.rect(whole, { class: "paper" }, svg);
     for (const region of data.regions) this.box(region);
-    for (const region of data.regions) {
-      if (region.mark) this.rect(region.box, { class: `ring ${region.mark}` }, svg, 3);
-    }
-    for (const cut of data.cuts) if (!cut.last) this.cut(cut);
-    for (const cut of data.cuts) if (cut.last) this.cut(cut);
+    for (const { box, mark } of data.regions) if (mark) this.rect(box, { class: `ring ${mark}` }, svg, 3);
+    for (const cut of data.cuts.toSorted((p, q) => p.last - q.last)) this.cut(cut);
     if (data.steps) { for (const region of data.regions) this.mean(region); }
     this.pointLayer = draw("g", {}, svg);
     this.drawPoints();
     this.taken = []; // [left, right, top, bottom] of the texts in the plane
     for (const cut of data.cuts) if (cut.last) this.question(cut);
-    this.axes(whole);
+    this.rect(whole, { class: "frame" }, svg);
+    drawAxes(svg, data.axes, this, { em: this.em, gap: 8, drop: 4 * this.em, mark: 5 });
+    this.thresholds();
     for (const region of data.regions) this.write(region);
     if (data.nodes[data.chosen]) this.rect(data.nodes[data.chosen], { class: "chosen" }, svg, 1);
     if (data.query) this.query();
@@ -235,16 +225,17 @@ class Plane {
     const below = (point) => [...new Set(stacks.get(stack(point)))].indexOf(point[2]);
     this.sizes = this.points.map((point) => this.em * (scale ? 1 : 1 + TWIN * below(point)));
     this.drawn = this.points.map(([, , k, solid], i) => {
-      const attributes = { class: solid ? "point" : "point faint", d: shapes[k], style: `--class: ${colours[k]}` };
-      return draw("path", {
-        ...attributes,
-        transform: `translate(${this.places[i].join(" ")}) scale(${this.sizes[i]})`,
-      });
+      const style = { class: solid ? "point" : "point faint", style: `--class: ${colours[k]}` };
+      return draw("path", { ...style, d: shapes[k], transform: this.stand(i) });
     });
     const order = this.drawn.map((_, i) => i).sort((i, j) => this.sizes[j] - this.sizes[i]);
     this.pointLayer.append(...order.map((i) => this.drawn[i]));
     if (palette.length) this.countStacks(stacks);
     this.mark(this.held ? this.held.i : this.edit && this.over ? this.pointAt(this.over, "mouse") : null);
+  }
+
+  stand(i) {
+    return `translate(${this.places[i].join(" ")}) scale(${this.sizes[i]})`;
   }
 
   // Beside points that the reader has put on one place: how many they are.
@@ -254,12 +245,8 @@ class Plane {
       const [x, y] = place.split(" ").map(Number);
       const out = (5 + 4 * new Set(classes).size) * this.em;
       const [left, end] = this.x(x) + out + 22 < this.right ? [this.x(x) + out, "start"] : [this.x(x) - out, "end"];
-      draw(
-        "text",
-        { class: "count", x: left, y: this.y(y) + 4 * this.em, "text-anchor": end },
-        this.pointLayer,
-        `×${classes.length}`,
-      );
+      const look = { class: "count", x: left, y: this.y(y) + 4 * this.em, "text-anchor": end };
+      draw("text", look, this.pointLayer, `×${classes.length}`);
     }
   }
 
@@ -270,45 +257,17 @@ class Plane {
     draw("path", { class: "query", d, transform: `translate(${x} ${y}) scale(${this.em})` }, this.svg);
   }
 
-  axes(whole) {
-    const { data, svg, em } = this;
-    const [a, b] = data.axes;
-    this.rect(whole, { class: "frame" }, svg);
-    const middle = { "text-anchor": "middle" };
-    for (const [value, text] of a.ticks) {
-      draw("path", { class: "tick", d: `M${this.x(value)} ${this.bottom}v5` }, svg);
-      draw("text", { x: this.x(value), y: this.bottom + 18 * em, ...middle }, svg, text);
-    }
-    for (const [value, text] of b.ticks) {
-      draw("path", { class: "tick", d: `M${this.left} ${this.y(value)}h-5` }, svg);
-      draw("text", { x: this.left - 8, y: this.y(value) + 4 * em, "text-anchor": "end" }, svg, text);
-    }
-    draw("text", { x: (this.left + this.right) / 2, y: this.bottom + 35 * em, ...middle }, svg, a.name);
-    const turn = `translate(${14 * em} ${(this.top + this.bottom) / 2}) rotate(-90)`;
-    draw("text", { transform: turn, ...middle }, svg, b.name);
-    this.thresholds();
-  }
-
   // Thresholds stand over the plane and on its right where their lines end there and there is room, else beside the
   // line; the latest first, none over another.
   thresholds() {
     const taken = [[], []];
-    const seen = new Set();
-    for (const cut of [...this.data.cuts].sort((p, q) => q.last - p.last)) {
-      const key = `${cut.axis} ${cut.text}`;
-      if (seen.has(key)) continue;
-      const edge = this.data.axes[1 - cut.axis].hi;
-      if (cut.to < edge && this.data.cuts.some((other) => other.to >= edge && `${other.axis} ${other.text}` === key)) {
-        continue;
-      }
-      seen.add(key);
-      if (cut.to < edge) {
-        this.beside(cut);
-        continue;
-      }
+    const ends = ({ axis, to }) => to >= this.data.axes[1 - axis].hi;
+    const cuts = this.data.cuts.toSorted((p, q) => q.last - p.last);
+    const same = (cut) => cuts.filter((other) => other.axis === cut.axis && other.text === cut.text);
+    for (const cut of cuts.filter((cut) => cut === (same(cut).find(ends) ?? same(cut)[0]))) {
       const at = cut.axis === 0 ? this.x(cut.at) : this.y(cut.at);
       const half = (cut.axis === 0 ? cut.text.length * 4.2 + 3 : 6.5) * this.em;
-      if (taken[cut.axis].some(([p, h]) => Math.abs(p - at) < h + half)) {
+      if (!ends(cut) || taken[cut.axis].some(([p, h]) => Math.abs(p - at) < h + half)) {
         this.beside(cut);
         continue;
       }
@@ -378,7 +337,7 @@ class Plane {
     this.hot = id;
     this.light(id);
     this.say();
-    this.pointing.tell(id);
+    this.point(id);
   }
 
   say(text) {
@@ -404,8 +363,8 @@ class Plane {
 
   // ---- editing: the points move here at once, the tree follows when the server has regrown it
 
-  snap([x, y]) {
-    return [Math.round(x * UNIT) / UNIT, Math.round(y * UNIT) / UNIT];
+  snap(place) {
+    return place.map((value) => Math.round(value * UNIT) / UNIT);
   }
 
   change(points, live = false) {
@@ -415,24 +374,19 @@ class Plane {
       return this.say();
     }
     this.points = points;
-    if (!live) this.redraw();
+    if (!live) {
+      this.pointLayer.replaceChildren();
+      this.drawPoints();
+    }
     this.seq += 1;
     this.tellServer(live);
   }
 
-  redraw() {
-    this.pointLayer.replaceChildren();
-    this.drawPoints();
-  }
-
   tellServer(live) {
-    clearTimeout(this.later);
+    this.later.stop();
     const wait = Math.max(0, this.sentAt + LEAST - Date.now());
     const busy = this.answered < this.sent && Date.now() - this.sentAt < 2000;
-    if (live && (wait || busy)) {
-      this.later = setTimeout(() => this.held && this.tellServer(true), wait || 20);
-      return;
-    }
+    if (live && (wait || busy)) return this.later.set(() => this.held && this.tellServer(true), wait || 20);
     this.sentAt = Date.now();
     this.sent = this.seq;
     const points = this.points.map(([x, y, k]) => [Math.round(x * UNIT), Math.round(y * UNIT), k]);
@@ -442,16 +396,12 @@ class Plane {
   act(at, kind) {
     const { tool, pick } = this.data;
     const place = this.back(at);
-    const i = this.pointAt(at, kind);
+    const i = this.pointAt(at, kind), region = this.regionAt(place);
     if (tool === "classify") this.send("query", place);
-    else if (tool === "look") {
-      const region = this.regionAt(place);
-      if (region) this.send("chosen", region.id);
-    } else if (tool === "erase") {
-      if (i !== null) this.erase(i);
-    } else if (tool === "label") {
-      if (i !== null) this.relabel(i, pick);
-    } else if (tool === "add") {
+    else if (tool === "look" && region) this.send("chosen", region.id);
+    else if (tool === "erase" && i !== null) this.erase(i);
+    else if (tool === "label" && i !== null) this.relabel(i, pick);
+    else if (tool === "add") {
       const same = this.pointAt(at, kind, SAME); // to be put on one place, two points need not be hit to the pixel
       const [x, y] = same === null ? this.snap(place) : this.points[same];
       this.change([...this.points, [x, y, pick, 1, -1]]);
@@ -459,59 +409,58 @@ class Plane {
   }
 
   relabel(i, k) {
-    if (this.points[i][2] === k) return;
-    this.change(this.points.map((point, j) => (j === i ? [point[0], point[1], k, point[3], point[4]] : point)));
+    const [x, y, before, ...rest] = this.points[i];
+    if (before !== k) this.change(this.points.with(i, [x, y, k, ...rest]));
   }
 
   erase(i) {
-    this.change(this.points.filter((_, j) => j !== i));
+    this.change(this.points.toSpliced(i, 1));
   }
 
   move(i, place, live) {
     const [x, y] = this.snap(place);
-    const points = this.points.map((point, j) => (j === i ? [x, y, ...point.slice(2)] : point));
     this.places[i] = [this.x(x), this.y(y)];
-    this.drawn[i].setAttribute("transform", `translate(${this.places[i].join(" ")}) scale(${this.sizes[i]})`);
-    this.change(points, live);
+    set(this.drawn[i], { transform: this.stand(i) });
+    this.change(this.points.with(i, [x, y, ...this.points[i].slice(2)]), live);
   }
 
   // ---- mouse, fingers, keys
 
-  listen() {
+  listen(signal) {
     const { svg } = this;
-    this.resized = new ResizeObserver(() => {
+    resized(signal, this.root, () => {
       if (this.data && this.root.clientWidth && this.root.clientWidth !== this.width) this.draw();
     });
-    this.resized.observe(this.root);
-    this.pointing = hover(this);
-    this.pointing.listen((id) => {
+    this.point = hover(signal, (id) => {
       if (!this.data) return;
       this.light(id);
       const met = !id || this.data.nodes[id];
       this.say(met ? this.data.regions.find((region) => region.id === id)?.title : "This node lies outside the slice.");
     });
     // Before the page's player, which has keys of its own.
-    this.typed = (event) => this.pointed(event);
-    addEventListener("keydown", this.typed, true);
-
+    listen(signal, [[window, "keydown", (event) => this.typed(event), { capture: true }]]);
     svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
-    svg.addEventListener("pointerdown", (event) => this.press(event));
-    svg.addEventListener("pointermove", (event) => this.glide(event));
-    svg.addEventListener("pointerup", (event) => this.release(event));
-    svg.addEventListener("pointercancel", (event) => this.release(event));
-    svg.addEventListener("pointerleave", () => {
-      if (this.held) return;
-      this.over = null;
-      this.mark(null);
-      this.hover(undefined);
+    drag(svg, {
+      slack: DRAG,
+      at: (event) => this.at(event),
+      start: (event) => this.press(event),
+      move: (event) => this.held && this.pull(this.at(event)),
+      end: (event, pressed, moved) => this.release(event, pressed, moved),
     });
-    svg.addEventListener("keydown", (event) => this.key(event));
+    svg.addEventListener("pointermove", (event) => this.held || this.glide(event));
+    svg.addEventListener("pointerleave", () => this.held || this.leave());
+    onKey(svg, (event) => this.key(event));
     svg.addEventListener("blur", () => {
-      this.cross = this.over = null;
-      this.mark(null);
+      this.cross = null;
       this.drawCross();
-      this.hover(undefined);
+      this.leave();
     });
+  }
+
+  leave() {
+    this.over = null;
+    this.mark(null);
+    this.hover(undefined);
   }
 
   at(event) {
@@ -520,25 +469,19 @@ class Plane {
   }
 
   press(event) {
-    if (event.button) return;
-    const at = this.at(event);
-    this.pressed = at;
-    const i = this.edit && this.data.tool === "add" ? this.pointAt(at, event.pointerType) : null;
-    this.held = i === null ? undefined : { i, moved: false };
-    if (this.held) this.svg.setPointerCapture(event.pointerId);
+    const i = this.data.tool === "add" ? this.pointAt(this.at(event), event.pointerType) : null;
+    this.held = i === null ? undefined : { i };
+    if (this.held) this.svg.setPointerCapture(event.pointerId); // it may leave the plane before it is dragged
+    return true;
+  }
+
+  pull(at) {
+    this.svg.classList.add("drag");
+    this.move(this.held.i, this.back(at), true);
   }
 
   glide(event) {
-    const at = this.at(event);
-    if (this.held) {
-      const far = Math.hypot(at[0] - this.pressed[0], at[1] - this.pressed[1]) >= DRAG;
-      if (!this.held.moved && !far) return;
-      this.held.moved = true;
-      this.svg.classList.add("drag");
-      this.move(this.held.i, this.back(at), true);
-      return;
-    }
-    this.over = at;
+    const at = this.over = this.at(event);
     if (this.edit) this.mark(this.pointAt(at, event.pointerType));
     this.hover(this.inside(at) ? this.regionAt(this.back(at))?.id : undefined);
   }
@@ -547,19 +490,19 @@ class Plane {
     return px >= this.left && px <= this.right && py >= this.top && py <= this.bottom;
   }
 
-  release(event) {
-    const { held, pressed } = this;
-    this.held = this.pressed = undefined;
+  release(event, pressed, moved) {
+    const { held } = this;
+    this.held = undefined;
     this.svg.classList.remove("drag");
-    if (held?.moved) return this.change(this.points);
-    if (!pressed || event.type === "pointercancel") return;
     const at = this.at(event);
-    const still = Math.hypot(at[0] - pressed[0], at[1] - pressed[1]) < 2 * DRAG;
-    if (still && this.inside(at)) this.act(at, event.pointerType);
+    if (held && moved) this.change(this.points);
+    else if (event.type === "pointerup" && distance(at, pressed) < 2 * DRAG && this.inside(at)) {
+      this.act(at, event.pointerType);
+    }
   }
 
   // Keys for the point under the mouse, or for the next one: B is a class here before it is a black screen.
-  pointed(event) {
+  typed(event) {
     if (!this.edit || event.altKey || event.composedPath()[0].matches?.("input, textarea")) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
@@ -580,23 +523,17 @@ class Plane {
 
   key(event) {
     const by = across(event);
-    if (chord(event)) return;
     const { axes } = this.data;
     if (by) {
-      const from = this.cross ?? axes.map(({ lo, hi }) => (lo + hi) / 2);
-      const step = this.cross ? 1 / STEPS : 0;
       const i = this.current;
-      this.cross = axes.map(({ lo, hi }, axis) => within(from[axis] + by[axis] * step * (hi - lo), lo, hi));
+      this.cross = this.cross ? stepped(axes, this.cross, by) : axes.map(({ lo, hi }) => (lo + hi) / 2);
       this.over = [this.x(this.cross[0]), this.y(this.cross[1])];
       if (this.edit && event.shiftKey && this.points[i]) this.move(i, this.cross, false);
       else if (this.edit) this.mark(this.pointAt(this.over, "mouse"));
       this.drawCross();
       this.hover(this.regionAt(this.cross)?.id);
-    } else if (event.key === "Enter" && this.cross) {
-      this.act([this.x(this.cross[0]), this.y(this.cross[1])], "mouse");
-    } else if (event.key === "Escape" && this.cross) {
-      this.svg.blur();
-    } else return;
-    take(event);
+    } else if (event.key === "Enter" && this.cross) this.act([this.x(this.cross[0]), this.y(this.cross[1])], "mouse");
+    else if (event.key === "Escape" && this.cross) this.svg.blur();
+    else return false;
   }
 }

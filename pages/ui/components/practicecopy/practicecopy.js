@@ -1,19 +1,19 @@
 // A button that copies a link of this site. data.link : its address from here, data.text : what the button says.
-import { copied, element } from "../shared/dom.js";
+import { copied } from "../shared/dom.js";
+import { framed } from "../shared/frame.js";
 import { component } from "../shared/mount.js";
 
-export default component((parentElement) => {
-  const button = element("button.copy", { type: "button" });
-  parentElement.append(button);
+export default component(() => {
+  const root = framed("");
   return {
+    root,
     update({ link, text }) {
-      button.textContent = text;
-      button.onclick = async () => {
+      root.textContent = text;
+      root.onclick = async () => {
         if (!await copied(new URL(link, location.href).href)) return;
-        button.textContent = "Copied";
-        setTimeout(() => (button.textContent = text), 1500);
+        root.textContent = "Copied";
+        setTimeout(() => (root.textContent = text), 1500);
       };
     },
-    remove: () => button.remove(),
   };
 });

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 
-_mount = declare("sample")
+_mount = declare("sample", "sample")
 
 
 def sample(view: dict, key: str, height: int | None, on_change: Callable[[str], None]) -> None:
@@ -14,4 +14,4 @@ def sample(view: dict, key: str, height: int | None, on_change: Callable[[str], 
 
     on_change : gets all changes as text, as links write them, after every click or key.
     """
-    _mount(key=key, data={**view, "height": height}, on_sample_change=tell(key, "sample", on_change))
+    _mount(view | {"height": height}, key, on_change)

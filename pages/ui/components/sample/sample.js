@@ -1,20 +1,19 @@
-// The examples as a table to change (dtlearn/views/unstable.py): a click on a label flips it, one on a number leaves
+// The examples as a table to change (dtlearn/views/forest/unstable.py): a click on a label flips it, one on a number leaves
 // the example out. A click sends all changes, so that of several quick ones none is lost. Text enters through
 // textContent only.
 import { read, written } from "../shared/changes.js";
-import { element, enter, reveal } from "../shared/dom.js";
-import { chord, take } from "../shared/keys.js";
+import { button, element, enter, headings, reveal } from "../shared/dom.js";
+import { along, onKey } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
 import { optimistic } from "../shared/optimistic.js";
 
-export default component((parentElement) => {
-  let send, data, changes = [], parts = [], shape = "";
-  const sample = optimistic((text) => send("sample", text), settle);
+export default component((send, signal) => {
+  let data, changes = [], parts = [], shape = "";
+  const sample = optimistic((text) => send("sample", text), settle, signal);
   const head = element("tr");
   const body = element("tbody");
   const table = element("table", element("thead", head), body);
   const scroller = element("div.scroller", table);
-  parentElement.append(scroller);
 
   const out = (r) => changes.some(([row, label]) => row === r && label < 0);
   const label = (r) => changes.findLast(([row, label]) => row === r && label >= 0)?.[1] ?? data.rows[r].label;
@@ -43,33 +42,22 @@ export default component((parentElement) => {
   }
 
   function make(r) {
-    const number = element("button.number", { type: "button", onclick: () => omit(r) });
-    const label = element("button.label", { type: "button", onclick: () => flip(r) });
+    const number = button("", () => omit(r), "", "number");
+    const label = button("", () => flip(r), "", "label");
     const was = element("span.was");
     const differ = element("td.differ");
-    const row = element(
-      "tr",
-      element("th", { scope: "row" }, number),
-      ...data.rows[r].cells.map((text, j) =>
-        element("td", { textContent: text, className: data.numeric[j] ? "num" : "" })
-      ),
-      differ,
-      element("td.target", label, was),
-    );
-    row.addEventListener("keydown", (event) => onKey(event, r));
+    const cells = data.rows[r].cells.map((text, j) => element(data.numeric[j] ? "td.num" : "td", text));
+    const target = element("td.target", label, was);
+    const row = element("tr", element("th", { scope: "row" }, number), ...cells, differ, target);
+    onKey(row, (event) => {
+      const which = event.target === number ? "number" : "label";
+      if (event.key === "ArrowLeft") focus(number);
+      else if (event.key === "ArrowRight") focus(label);
+      else if (along(event)) focus(parts[r + along(event)]?.[which]);
+      else if (event.key === "Delete" || event.key === "Backspace") omit(r);
+      else return false;
+    });
     return { row, number, label, was, differ };
-  }
-
-  function onKey(event, r) {
-    if (chord(event)) return;
-    const which = event.target === parts[r].number ? "number" : "label";
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by) focus(parts[r + by]?.[which]);
-    else if (event.key === "ArrowLeft") focus(parts[r].number);
-    else if (event.key === "ArrowRight") focus(parts[r].label);
-    else if (event.key === "Delete" || event.key === "Backspace") omit(r);
-    else return;
-    take(event);
   }
 
   // The tab key reaches one row; the arrow keys go on from there. Only the table's own scroller moves.
@@ -92,18 +80,14 @@ export default component((parentElement) => {
       const name = `${data.noun} ${r + 1}`;
       part.row.className = [gone ? "gone" : "", flipped ? "flipped" : "", row.times > 1 ? "often" : ""].join(" ");
       part.number.textContent = gone ? `✕ ${r + 1}` : row.times > 1 ? `${r + 1} ×${row.times}` : `${r + 1}`;
-      part.number.ariaLabel = data.locked
-        ? `${name}: ${row.times === 1 ? "once" : row.times ? `${row.times} times` : "left out"}`
-        : gone
-        ? `${name}: left out, take it back`
-        : `${name}: leave it out`;
-      part.number.title = part.number.ariaLabel;
+      const drawn = row.times === 1 ? "once" : row.times ? `${row.times} times` : "left out";
+      const omitted = gone ? "left out, take it back" : "leave it out";
+      part.number.ariaLabel = part.number.title = `${name}: ${data.locked ? drawn : omitted}`;
       part.number.disabled = part.label.disabled = data.locked;
       part.label.textContent = `${data.signs[now]} ${data.classes[now]}`;
       part.label.style.setProperty("--class", data.colours[now]);
-      part.label.ariaLabel = `${name}: ${data.target} ${data.classes[now]}${
-        flipped ? `, flipped, it was ${data.classes[row.label]}` : ""
-      }`;
+      const before = flipped ? `, flipped, it was ${data.classes[row.label]}` : "";
+      part.label.ariaLabel = `${name}: ${data.target} ${data.classes[now]}${before}`;
       part.label.title = data.locked ? "" : `Click: ${data.classes[(now + 1) % data.classes.length]}`;
       part.was.textContent = flipped ? ` ≠ ${data.signs[row.label]}` : "";
       part.was.title = flipped ? `it was ${data.classes[row.label]}` : "";
@@ -113,8 +97,8 @@ export default component((parentElement) => {
   }
 
   return {
-    update(newData, setTriggerValue) {
-      send = setTriggerValue;
+    root: scroller,
+    update(newData) {
       data = newData;
       const newShape = JSON.stringify([data.features, data.numeric, data.rows.map((row) => row.cells)]);
       const other = newShape !== shape, before = sample.value;
@@ -126,11 +110,7 @@ export default component((parentElement) => {
         shape = newShape;
         parts = data.rows.map((_, r) => make(r));
         body.replaceChildren(...parts.map((part) => part.row));
-        head.replaceChildren(
-          ...["#", ...data.features, "before → after", data.target].map((text) =>
-            element("th", { scope: "col", textContent: text })
-          ),
-        );
+        head.replaceChildren(...headings(["#", ...data.features, "before → after", data.target]));
         const differ = head.lastElementChild.previousElementSibling;
         differ.className = "differ";
         differ.title = "what the two trees say of the example, where they disagree";
@@ -143,10 +123,6 @@ export default component((parentElement) => {
       write();
       const last = parts[changes.at(-1)?.[0]];
       if (news && last) reveal(last.row, scroller, head);
-    },
-    remove() {
-      sample.stop();
-      scroller.remove();
     },
   };
 });

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 from pages.ui.components.saves import SAVES
 
-_mount = declare("scrubber")
+_mount = declare("scrubber", "go", "toggle", "speed", "present", "granularity", SAVES=SAVES)
 
 
 def scrubber(
@@ -23,12 +23,4 @@ def scrubber(
 
     data : k, last, ticks, meanings, counter, caption, playing, speed, seconds, present, help.
     """
-    _mount(
-        key=key,
-        data={**data, "saves": SAVES},
-        on_go_change=tell(key, "go", on_go),
-        on_toggle_change=on_toggle,
-        on_speed_change=tell(key, "speed", on_speed),
-        on_present_change=on_present,
-        on_granularity_change=tell(key, "granularity", on_granularity),
-    )
+    _mount(data, key, on_go, lambda _: on_toggle(), on_speed, lambda _: on_present(), on_granularity)

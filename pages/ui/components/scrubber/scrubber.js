@@ -1,45 +1,38 @@
 // The scrub bar, kept between runs; it also owns the page's keys and the autoplay clock.
-import { element, listen, write } from "../shared/dom.js";
+import { element, fill, listen, resized, write } from "../shared/dom.js";
 import { drag } from "../shared/drag.js";
-import { chord, inDialog, passed, TEXT_FIELD, usesKey } from "../shared/keys.js";
-import { named, pageTools, unfocus } from "../shared/common.js";
+import { framed } from "../shared/frame.js";
+import { chord, goal, inDialog, passed, TEXT_FIELD, usesKey } from "../shared/keys.js";
+import { pageTools, unfocus } from "../shared/common.js";
 import { component } from "../shared/mount.js";
 import { optimistic } from "../shared/optimistic.js";
 import { spaced } from "../shared/places.js";
 import { within } from "../shared/svg.js";
+import { timer } from "../shared/timer.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const KINDS = ["tie", "split", "leaf"]; // also the order in which ticks win a place
 const MEANING = { split: "split", leaf: "leaf", tie: "split after a tie" };
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
-export default component((parentElement) => {
-  let data, send, clock, presses = 0, dragging = false;
-  const marks = new Map(); // step -> its mark on the bar
-  const step = optimistic((k) => send("go", k), changed);
-  const speed = optimistic((times) => send("speed", times), changed);
+export default component((send, signal) => {
+  let data, presses = 0, dragging = false;
+  const step = optimistic((k) => send("go", k), changed, signal);
+  const speed = optimistic((times) => send("speed", times), changed, signal);
+  const clock = timer(signal);
 
-  const knob = element("div.knob");
-  const fill = element("div.fill");
   const ticks = element("div.ticks");
-  const line = element("div.line", fill);
-  const rail = element("div.rail", ticks, line, knob);
+  const rail = element("div.rail", ticks, element("div.line", element("div.fill")), element("div.knob"));
   const bar = element("div.bar", { tabIndex: 0, role: "slider", ariaLabel: "Step" }, rail);
   const counter = element("span.counter");
   const legend = element("span.legend", { ariaHidden: "true" });
   const times = element("output", { ariaLabel: "Speed" });
-  const slower = named("−", "Slower", () => hurry(-1));
-  const faster = named("+", "Faster", () => hurry(1));
+  const slower = framed("−", () => hurry(-1), "Slower");
+  const faster = framed("+", () => hurry(1), "Faster");
   const shared = pageTools("this step", here, () => data);
   const caption = element("p.caption", { ariaLive: "polite" });
-  const root = element(
-    "div.player",
-    bar,
-    element("div.row", counter, legend, element("span.tools", slower, times, faster, ...shared.buttons)),
-    caption,
-    shared.over,
-  );
-  parentElement.append(root);
+  const tools = element("span.tools", slower, times, faster, ...shared.buttons);
+  const root = element("div.player", bar, element("div.row", counter, legend, tools), caption, shared.over);
 
   function go(k) {
     step.ask(within(k, 0, data.last));
@@ -60,17 +53,17 @@ export default component((parentElement) => {
   }
 
   function toggle() {
-    clearTimeout(clock);
+    clock.stop();
     data.playing = false; // until the server has answered
     send("toggle", ++presses);
   }
 
   // One clock: it starts when the server has answered, so that a slow server is never overrun.
   function arm() {
-    clearTimeout(clock);
+    clock.stop();
     if (!data.playing || step.waiting() || dragging || document.hidden) return;
     if (step.value >= data.last) toggle();
-    else clock = setTimeout(() => go(step.value + 1), (data.seconds * 1000) / speed.value);
+    else clock.set(() => go(step.value + 1), (data.seconds * 1000) / speed.value);
   }
 
   function changed() {
@@ -85,9 +78,9 @@ export default component((parentElement) => {
     rail.style.setProperty("--at", share(k));
     bar.ariaValueNow = k;
     bar.ariaValueText = step.waiting() ? `${k} of ${data.last}` : data.counter;
-    for (const [at, mark] of marks) {
-      mark.classList.toggle("ahead", at > k);
-      mark.classList.toggle("here", at === k);
+    for (const mark of ticks.children) {
+      mark.classList.toggle("ahead", mark.dataset.k > k);
+      mark.classList.toggle("here", Number(mark.dataset.k) === k);
     }
     times.textContent = `${speed.value}×`;
     slower.disabled = speed.value === SPEEDS[0];
@@ -97,10 +90,9 @@ export default component((parentElement) => {
   // The kinds of marks that occur, and what they mean.
   function explain() {
     const kinds = new Set(data.ticks.map((tick) => tick.kind));
+    const met = Object.entries({ ...MEANING, ...data.meanings }).filter(([kind]) => kinds.has(kind));
     legend.replaceChildren(
-      ...Object.entries({ ...MEANING, ...data.meanings }).filter(([kind]) => kinds.has(kind)).map(([kind, meaning]) =>
-        element("span", element("i", { className: `mark ${kind}` }), meaning)
-      ),
+      ...met.map(([kind, meaning]) => element("span", element("i", { className: `mark ${kind}` }), meaning)),
     );
   }
 
@@ -110,21 +102,12 @@ export default component((parentElement) => {
     const ranked = [...data.ticks].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
     const wanted = spaced(ranked, (tick) => share(tick.k) * width, Math.max(8, width / 120));
     ticks.classList.toggle("dense", width / Math.max(data.last, 1) < 10);
-    const kept = new Set(wanted.map((tick) => tick.k));
-    for (const [k, mark] of marks) {
-      if (!kept.has(k)) {
-        mark.remove();
-        marks.delete(k);
-      }
-    }
-    for (const tick of wanted) {
-      if (!marks.has(tick.k)) marks.set(tick.k, ticks.appendChild(element("i")));
-      const mark = marks.get(tick.k);
+    fill(ticks, wanted, () => element("i"), (mark, tick) => {
       mark.className = `mark ${KINDS.includes(tick.kind) ? tick.kind : "split"}`;
       mark.title = tick.title;
       mark.dataset.k = tick.k;
       mark.style.left = `${share(tick.k) * 100}%`;
-    }
+    });
     draw();
   }
 
@@ -146,25 +129,9 @@ export default component((parentElement) => {
     },
   });
 
-  const actions = {
-    ArrowRight: () => go(step.value + 1),
-    ArrowLeft: () => go(step.value - 1),
-    PageDown: () => go(step.value + 1),
-    PageUp: () => go(step.value - 1),
-    Home: () => go(0),
-    End: () => go(data.last),
-    "-": () => hurry(-1),
-    "+": () => hurry(1),
-    "=": () => hurry(1),
-  };
-  const once = { // not again while the key is held down
-    ...shared.keys,
-    " ": toggle,
-    p: () => send("present", ++presses),
-    1: () => send("granularity", 1),
-    2: () => send("granularity", 2),
-    3: () => send("granularity", 3),
-  };
+  const hurries = { "-": -1, "+": 1, "=": 1 };
+  const once = { ...shared.keys, " ": toggle, p: () => send("present", ++presses) }; // not again while the key is held down
+  for (const level of [1, 2, 3]) once[level] = () => send("granularity", level);
 
   function onKey(event) {
     if (event.defaultPrevented || chord(event)) return;
@@ -180,29 +147,28 @@ export default component((parentElement) => {
     if (!closed && !key.startsWith("Page") && focus !== bar) {
       if (focus?.matches("input") || usesKey(focus, key)) return;
     }
-    let act = actions[key] ?? (event.repeat ? undefined : once[key]);
-    if (key === "Escape" && data.present) act = once.p;
-    if (focus === bar && key === "ArrowUp") act = actions.ArrowRight;
-    if (focus === bar && key === "ArrowDown") act = actions.ArrowLeft;
-    if (!act) return;
+    const k = goal(event, step.value, data.last, { upright: focus === bar });
+    const act = once[key === "Escape" && data.present ? "p" : key];
+    if (k !== undefined) go(k);
+    else if (key in hurries) hurry(hurries[key]);
+    else if (act && !event.repeat) act();
+    else return;
     event.preventDefault();
-    act();
   }
 
-  const resized = new ResizeObserver(() => place());
-  const leave = listen([
+  listen(signal, [
     [window, "keydown", onKey],
-    [window, "click", unfocus, true], // some widgets stop the event on its way up
+    [window, "click", unfocus, { capture: true }],
     [document, "visibilitychange", arm],
   ]);
 
   return {
-    update(newData, setTriggerValue) {
+    root,
+    update(newData) {
       const first = data === undefined;
       const scale = ({ ticks, last, meanings }) => JSON.stringify([ticks, last, meanings]);
       const moved = first || scale(data) !== scale(newData);
       data = newData;
-      send = setTriggerValue;
       root.classList.toggle("present", data.present);
       if (moved) explain();
       step.told(data.k);
@@ -211,17 +177,9 @@ export default component((parentElement) => {
       bar.ariaValueMax = data.last;
       write(counter, data.counter);
       write(caption, data.caption ?? "");
-      if (first) resized.observe(rail);
+      if (first) resized(signal, rail, place);
       if (moved) place();
       changed();
-    },
-    remove() {
-      leave();
-      resized.disconnect();
-      clearTimeout(clock);
-      step.stop();
-      speed.stop();
-      root.remove();
     },
   };
 });

@@ -1,10 +1,12 @@
-// The plane of a forest (dtlearn/views/forest_pictures.py): cells shaded by their share, points, the place asked about.
-import { element, unpacked } from "../shared/dom.js";
-import { across, chord, take } from "../shared/keys.js";
+// The plane of a forest (dtlearn/views/forest/charts.py): cells shaded by their share, points, the place asked about.
+import { drawAxes, scales, stepped } from "../shared/axis.js";
+import { element, unpacked, write } from "../shared/dom.js";
+import { across, onKey } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
 import { draw, scale, set, within } from "../shared/svg.js";
+import { timer } from "../shared/timer.js";
 
-const WIDE = 350, LEFT = 46, RIGHT = 6, TOP = 4, BOTTOM = 44; // of the drawing; it is scaled to its column
+const WIDE = 350, BELOW = 44; // of the drawing, which is scaled to its column, and below the plane
 const PAUSE = 150; // ms without a key before the server is asked
 
 // The cells of a class as one path: a run for each row.
@@ -21,13 +23,13 @@ function runs(cells, n, k) {
   return parts.join("");
 }
 
-export default component((parentElement) => {
-  let data, send, cells, lead, at, later;
+export default component((send, signal) => {
+  let data, cells, lead, at;
   let px, py, cross;
+  const later = timer(signal);
   const svg = draw("svg", { tabindex: 0, role: "application" });
   const said = element("p", { ariaLive: "polite" });
   const root = element("div", svg, said);
-  parentElement.append(root);
 
   // Colours by class, paler where the trees disagree.
   function bitmap() {
@@ -43,16 +45,16 @@ export default component((parentElement) => {
   }
 
   function paint() {
-    const n = data.side, [w, h] = [WIDE - LEFT - RIGHT, data.height - TOP - BOTTOM];
-    const middle = { "text-anchor": "middle" };
-    px = scale(data.axes[0], LEFT, LEFT + w);
-    py = scale(data.axes[1], TOP + h, TOP);
+    const n = data.side, box = { left: 46, right: WIDE - 6, top: 4, bottom: data.height - BELOW };
+    const [w, h] = [box.right - box.left, box.bottom - box.top];
+    const place = { x: box.left, y: box.top, width: w, height: h };
+    [px, py] = scales(data.axes, box);
     svg.replaceChildren();
     set(svg, { viewBox: `0 0 ${WIDE} ${data.height}`, "aria-label": data.label });
-    draw("rect", { class: "frame", x: LEFT, y: TOP, width: w, height: h }, svg);
+    draw("rect", { class: "frame", ...place }, svg);
     if (cells.length) {
-      draw("image", { href: bitmap(), x: LEFT, y: TOP, width: w, height: h, preserveAspectRatio: "none" }, svg);
-      const inside = draw("g", { transform: `translate(${LEFT} ${TOP}) scale(${w / n} ${h / n})` }, svg);
+      draw("image", { href: bitmap(), ...place, preserveAspectRatio: "none" }, svg);
+      const inside = draw("g", { transform: `translate(${box.left} ${box.top}) scale(${w / n} ${h / n})` }, svg);
       data.hatches.forEach((d, k) => {
         const size = { id: `hatch${k}`, width: (10 * n) / w, height: (10 * n) / h, patternUnits: "userSpaceOnUse" };
         const pattern = draw("pattern", size, draw("defs", {}, inside));
@@ -67,13 +69,7 @@ export default component((parentElement) => {
       if (kind === 2) draw("circle", { r: 8.5, class: "wrong" }, place);
       draw("path", { d: data.shapes[k], transform: "scale(.8)", ...look }, place);
     }
-    const [a, b] = data.axes, foot = TOP + h;
-    for (const [value, text] of a.ticks) draw("text", { x: px(value), y: foot + 18, ...middle }, svg, text);
-    for (const [value, text] of b.ticks) {
-      draw("text", { x: LEFT - 6, y: py(value) + 5, "text-anchor": "end" }, svg, text);
-    }
-    draw("text", { x: LEFT + w / 2, y: data.height - 8, ...middle }, svg, a.name);
-    draw("text", { transform: `translate(14 ${TOP + h / 2}) rotate(-90)`, ...middle }, svg, b.name);
+    drawAxes(svg, data.axes, box, { em: 1, gap: 6, drop: 5 });
     cross = draw("g", { class: "cross" }, svg);
     mark();
   }
@@ -89,22 +85,18 @@ export default component((parentElement) => {
   }
 
   function tell(place) {
-    if (!place) {
-      said.textContent = data.says;
-      return;
-    }
+    if (!place) return write(said, data.says);
     const [i, j] = place.map((v, k) => within(Math.floor(scale(data.axes[k], 0, data.side)(v)), 0, data.side - 1));
-    const c = j * data.side + i,
-      where = place.map((v, k) => `${data.axes[k].name} ${Number(v.toPrecision(3))}`).join(", ");
+    const c = j * data.side + i;
+    const where = place.map((v, k) => `${data.axes[k].name} ${Number(v.toPrecision(3))}`).join(", ");
     const much = data.by === "votes"
       ? `${lead[c]} of ${data.n} trees`
       : `mean probability ${(lead[c] / data.most).toFixed(2)}`;
-    said.textContent = cells.length ? `${where}: ${data.signs[cells[c]]} ${data.classes[cells[c]]}, ${much}` : where;
+    write(said, cells.length ? `${where}: ${data.signs[cells[c]]} ${data.classes[cells[c]]}, ${much}` : where);
   }
 
   function under(event) {
-    const matrix = svg.getScreenCTM().inverse(),
-      point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     const place = [px.back(point.x), py.back(point.y)];
     return place.every((v, k) => v >= data.axes[k].lo && v <= data.axes[k].hi) ? place : undefined;
   }
@@ -119,35 +111,22 @@ export default component((parentElement) => {
     mark();
     send("at", place);
   });
-  svg.addEventListener("keydown", (event) => {
-    const by = across(event);
-    if (!by || chord(event)) return;
-    take(event);
-    at = at.map((v, k) => {
-      const { lo, hi } = data.axes[k];
-      return within(v + (by[k] * (hi - lo)) / 50, lo, hi);
-    });
+  onKey(svg, (event) => {
+    if (!across(event)) return false;
+    at = stepped(data.axes, at, across(event));
     mark();
     tell(at);
-    clearTimeout(later);
-    later = setTimeout(() => {
-      later = undefined;
-      send("at", at);
-    }, PAUSE);
+    later.set(() => send("at", at), PAUSE);
   });
 
   return {
-    update(newData, setTriggerValue) {
-      send = setTriggerValue;
+    root,
+    update(newData) {
       data = newData;
       [cells, lead] = [unpacked(data.cells), unpacked(data.lead)];
-      if (later === undefined) at = data.at;
+      if (!later.waits()) at = data.at;
       paint();
       tell();
-    },
-    remove() {
-      clearTimeout(later);
-      root.remove();
     },
   };
 });

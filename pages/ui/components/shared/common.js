@@ -1,22 +1,16 @@
 // What the step player and the tools of a page share: the link, saving, the help, the black screen.
 import { copied, element } from "./dom.js";
+import { framed } from "./frame.js";
 import { passed } from "./keys.js";
 import { saver } from "./save.js";
+import { timer } from "./timer.js";
 
-export const named = (textContent, title, onclick) =>
-  element("button", { type: "button", textContent, ariaLabel: title, title, onclick });
-
-// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], saves: see tabletext.js}.
+// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...]}.
 export function pageTools(what, here, told) {
-  const link = named("Copy link", `Copy the link to ${what}`, copy);
+  const link = framed("Copy link", copy, `Copy the link to ${what}`);
   const keys = element("dl");
-  const dialog = element(
-    "dialog",
-    { ariaLabel: "Keys" },
-    element("h2", "Keys"),
-    keys,
-    element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }),
-  );
+  const close = framed("Close", () => dialog.close());
+  const dialog = element("dialog", { ariaLabel: "Keys" }, element("h2", "Keys"), keys, close);
   // A popover: nothing on the page can lie over it.
   const blank = element("div.blank", { popover: "manual", onclick: () => blank.hidePopover() });
   // Says what the button cannot in present mode, where it is hidden.
@@ -24,10 +18,10 @@ export function pageTools(what, here, told) {
   said.style.cssText =
     "position:fixed;z-index:999999;left:50%;bottom:24px;translate:-50%;padding:8px 16px;border-radius:8px;" +
     "background:var(--st-text-color);color:var(--st-background-color);pointer-events:none;opacity:0";
-  const saving = saver(() => told().saves);
+  const saving = saver();
   const over = document.createDocumentFragment();
   over.append(dialog, saving.dialog, blank, said);
-  let silence;
+  const silence = timer();
 
   async function copy() {
     const url = new URL(here());
@@ -40,19 +34,14 @@ export function pageTools(what, here, told) {
     const [place, before] = link.checkVisibility() ? [link, "Copy link"] : [said, ""];
     place.textContent = place === link ? "Copied" : "Link copied";
     said.style.opacity = place === said ? 1 : 0;
-    clearTimeout(silence);
-    silence = setTimeout(() => {
+    silence.set(() => {
       place.textContent = before;
       said.style.opacity = 0;
     }, 1500);
   }
 
   function help() {
-    keys.replaceChildren(
-      ...told().help.flatMap((
-        [key, does],
-      ) => [element("dt", { textContent: key }), element("dd", { textContent: does })]),
-    );
+    keys.replaceChildren(...told().help.flatMap(([key, does]) => [element("dt", key), element("dd", does)]));
     dialog.showModal();
   }
 
@@ -67,17 +56,13 @@ export function pageTools(what, here, told) {
     return open !== undefined;
   }
 
-  const save = named("Save", "Save a picture or a table of this page", saving.open);
-  return {
-    link,
-    buttons: [link, save, named("?", "Keys", help)],
-    over,
-    taken,
-    keys: { "?": help, l: copy, s: saving.open, b: () => blank.togglePopover() },
-  };
+  const save = framed("Save", saving.open, "Save a picture or a table of this page");
+  const acts = { "?": help, l: copy, s: saving.open, b: () => blank.togglePopover() };
+  return { buttons: [link, save, framed("?", help, "Keys")], over, taken, keys: acts };
 }
 
-// What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it.
+// What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it. Heard on the way down:
+// some widgets stop a click on its way up.
 export function unfocus(event) {
   const path = passed(event);
   if (!event.detail || path.some((node) => node.matches("dialog, form, [data-testid=stForm]"))) return;

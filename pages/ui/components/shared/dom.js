@@ -9,15 +9,28 @@ export function element(tag, ...parts) {
   return made;
 }
 
+// A button says what it does; where that is more than what stands on it, title says it.
+export const button = (textContent, onclick, title, className = "") =>
+  element("button", { type: "button", textContent, onclick, className, ...(title && { title, ariaLabel: title }) });
+
+// Column titles, each a text.
+export const headings = (texts) => texts.map((textContent) => element("th", { scope: "col", textContent }));
+
 // A live region speaks when its text is written: only when it has changed.
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-// Listens to all of them, [[place, event, listener, options] ...], until what it gives is called.
-export function listen(all) {
-  for (const [place, ...how] of all) place.addEventListener(...how);
-  return () => all.forEach(([place, ...how]) => place.removeEventListener(...how));
+// Listens to all of them, [[place, event, listener, options] ...], until a signal is aborted.
+export function listen(signal, all) {
+  for (const [place, name, heard, options] of all) place.addEventListener(name, heard, { ...options, signal });
+}
+
+// act() at every new width of an element, also before it is known.
+export function resized(signal, element, act) {
+  const watch = new ResizeObserver(act);
+  watch.observe(element);
+  signal.addEventListener("abort", () => watch.disconnect());
 }
 
 // As many children as there are values, each filled with its value: what stands is kept.
@@ -55,14 +68,8 @@ export const unpacked = (text) => Uint8Array.from(atob(text), (ch) => ch.charCod
 // {from, id}: what the tree and the plane or word beside it tell each other of the node that is pointed at.
 const HOVER = "dtlearn-hover";
 
-export function hover(from) {
-  let heard;
-  return {
-    tell: (id) => dispatchEvent(new CustomEvent(HOVER, { detail: { from, id } })),
-    listen(listener) {
-      heard = ({ detail }) => detail.from === from || listener(detail.id);
-      addEventListener(HOVER, heard);
-    },
-    stop: () => removeEventListener(HOVER, heard),
-  };
+// heard(id) : what somebody else points at. Gives how to tell the others.
+export function hover(signal, heard) {
+  listen(signal, [[window, HOVER, ({ detail }) => detail.from === signal || heard(detail.id)]]);
+  return (id) => dispatchEvent(new CustomEvent(HOVER, { detail: { from: signal, id } }));
 }

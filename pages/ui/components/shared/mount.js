@@ -1,15 +1,27 @@
-// How a component lives. make(parentElement) : what stands there, {update(data, setTriggerValue), remove()}.
+// How a component lives. make(send, signal) : {root, update(data)}, what stands there, if anything, and what it does with a
+// message. send(event, value) : tells the server. signal : aborted when the component leaves the page.
 export function component(make) {
   const made = new WeakMap();
+
+  function begin(parentElement) {
+    const end = new AbortController(), own = { end };
+    own.one = make((...message) => own.send(...message), end.signal);
+    if (own.one.root) parentElement.append(own.one.root);
+    return own;
+  }
+
   return ({ data, parentElement, setTriggerValue }) => {
-    if (!made.has(parentElement)) made.set(parentElement, make(parentElement));
-    made.get(parentElement).update(data, setTriggerValue);
+    const own = made.get(parentElement) ?? begin(parentElement);
+    made.set(parentElement, own);
+    own.send = setTriggerValue;
+    own.one.update(data);
     return () => {
       // Streamlit also cleans up after a call that newer data overtakes, before or after the newer call: what is on the page
       // stays, with its focus and what is half done.
       if (parentElement.isConnected) return;
-      made.get(parentElement)?.remove();
       made.delete(parentElement);
+      own.end.abort();
+      own.one.root?.remove();
     };
   };
 }

@@ -1,30 +1,15 @@
 // Saves what stands on the page: trees, charts and drawings as pictures, tables as text.
+import { SAVES } from "./constants.js";
 import { element } from "./dom.js";
+import { framed } from "./frame.js";
 import { draw, set } from "./svg.js";
 import { marked, plain, tableText } from "./tabletext.js";
 
 const FILE = "dtlearn-file"; // a tree is asked for one of its files: the server writes it (tree.js)
 const SMALL = 60; // px: lower or narrower than this it is a sign, not a drawing
 const WIDEST = 4000; // px of a PNG
-const INHERITED = [
-  "fill",
-  "fill-opacity",
-  "fill-rule",
-  "stroke",
-  "stroke-opacity",
-  "stroke-width",
-  "stroke-dasharray",
-  "stroke-linecap",
-  "stroke-linejoin",
-  "font-family",
-  "font-size",
-  "font-style",
-  "font-weight",
-  "text-anchor",
-  "dominant-baseline",
-  "paint-order",
-  "visibility",
-];
+const INHERITED = "fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-linecap " +
+  "stroke-linejoin font-family font-size font-style font-weight text-anchor dominant-baseline paint-order visibility";
 const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", dot: "Graphviz DOT", tex: "LaTeX", md: "Markdown" };
 const TYPES = { svg: "image/svg+xml", csv: "text/csv" };
 
@@ -59,7 +44,7 @@ function still(svg) {
     for (const name of ["class", "style", "tabindex"]) one.removeAttribute(name);
     if (style.transform !== "none" && i) one.setAttribute("transform", style.transform);
     if (style.opacity !== "1") one.setAttribute("opacity", style.opacity);
-    for (const name of INHERITED) {
+    for (const name of INHERITED.split(" ")) {
       const value = style.getPropertyValue(name);
       if (value === above?.getPropertyValue(name) || value.startsWith("url(")) continue;
       one.setAttribute(name, value.replace(/px\b/g, ""));
@@ -197,17 +182,10 @@ function thing(one, text) {
 
 // ---- the dialog
 
-// rules() : see tabletext.js.
-export function saver(rules) {
+export function saver() {
   const list = element("ul"), note = element("p", { role: "status" });
-  const dialog = element(
-    "dialog",
-    { ariaLabel: "Save", className: "save" },
-    element("h2", "Save what you see"),
-    list,
-    note,
-    element("button", { type: "button", textContent: "Close", onclick: () => dialog.close() }),
-  );
+  const close = framed("Close", () => dialog.close());
+  const dialog = element("dialog.save", { ariaLabel: "Save" }, element("h2", "Save what you see"), list, note, close);
 
   async function hand(name, content) {
     note.textContent = "";
@@ -226,15 +204,15 @@ export function saver(rules) {
     const words = shown.normalize("NFKD").replace(/[^\w]+/g, "-").replace(/^-|-$/g, "").toLowerCase();
     const name = `${page}-${words.slice(0, 48)}`;
     const buttons = Object.entries(files).map(([ending, content]) => {
-      const [textContent, ariaLabel] = [NAMES[ending], `${shown}: ${NAMES[ending]}`];
-      const onclick = () => hand(`${name}.${ending}`, content);
-      return element("button", { type: "button", textContent, ariaLabel, onclick });
+      const made = framed(NAMES[ending], () => hand(`${name}.${ending}`, content));
+      made.ariaLabel = `${shown}: ${NAMES[ending]}`;
+      return made;
     });
-    return element("li", element("span", { textContent: shown }), element("span", ...buttons));
+    return element("li", element("span", shown), element("span", ...buttons));
   }
 
   function open() {
-    const text = tableText(rules()), page = document.querySelector("[data-testid=stMain]");
+    const text = tableText(SAVES), page = document.querySelector("[data-testid=stMain]");
     const found = [...everything(page)].map((one) => thing(one, text)).filter(Boolean);
     note.textContent = found.length ? "" : "There is no tree, chart or table on this page yet.";
     list.replaceChildren(...found.map(line));

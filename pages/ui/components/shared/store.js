@@ -3,37 +3,20 @@
 
 const PLACE = "dtlearn/1/", DEVICE = "dtlearn-device", MOST_RECORDS = 4; // of a kind: as many as a session remembers
 
-// A store may be refused, full, or filled by others: asking it never fails.
+// What act gives, or what else there is: a store may be refused, full, or filled by others.
+export function tried(act, otherwise) {
+  try {
+    return act();
+  } catch {
+    return otherwise;
+  }
+}
+
 const shelf = (name) => ({
-  get(key) {
-    try {
-      return window[name].getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  set(key, text) {
-    try {
-      window[name].setItem(key, text);
-      return true;
-    } catch {
-      return false;
-    }
-  },
-  drop(key) {
-    try {
-      window[name].removeItem(key);
-    } catch {
-      // refused
-    }
-  },
-  keys() {
-    try {
-      return Object.keys(window[name]).filter((key) => key.startsWith(PLACE));
-    } catch {
-      return [];
-    }
-  },
+  get: (key) => tried(() => window[name].getItem(key), null),
+  set: (key, text) => tried(() => window[name].setItem(key, text) ?? true, false),
+  drop: (key) => tried(() => window[name].removeItem(key)),
+  keys: () => tried(() => Object.keys(window[name]).filter((key) => key.startsWith(PLACE)), []),
 });
 export const tab = shelf("sessionStorage"), device = shelf("localStorage");
 
@@ -48,15 +31,13 @@ export const records = (window.dtRecords ??= (() => {
   let damaged = false;
 
   function read(key, stored) {
-    try {
+    const found = tried(() => {
       const one = JSON.parse(stored);
-      const whole = [one.kind, one.name, one.title].every(text) &&
-        [one.parts, one.saved].every((list) => list.every(text));
-      if (whole && Number.isFinite(one.at) && PLACE + id(one) === key) return one;
-    } catch {
-      // another release wrote it, or somebody else
-    }
-    damaged = true;
+      const whole = [[one.kind, one.name, one.title], one.parts, one.saved].every((list) => list.every(text));
+      return whole && Number.isFinite(one.at) && PLACE + id(one) === key && one;
+    });
+    if (found) return found;
+    damaged = true; // another release wrote it, or somebody else
   }
 
   for (const store of onDevice() ? [device, tab] : [tab]) {
@@ -116,18 +97,6 @@ export const records = (window.dtRecords ??= (() => {
     told();
   }
 
-  return {
-    all,
-    shown,
-    id,
-    put,
-    drop,
-    save,
-    forget,
-    told,
-    onDevice,
-    stayOnDevice,
-    refuses: (one) => refused.has(id(one)),
-    isDamaged: () => damaged,
-  };
+  const refuses = (one) => refused.has(id(one)), isDamaged = () => damaged;
+  return { all, shown, id, put, drop, save, forget, told, onDevice, stayOnDevice, refuses, isDamaged };
 })());

@@ -7,7 +7,7 @@ export const marked = (formula) => `${OPEN}${formula}${SHUT}`;
 export const plain = (text) => text.replace(/[\u2060\u00ad]/g, "").replace(/\s+/g, " ").trim();
 const number = (text) => text.replace(/^\u2212/, "-");
 
-// TEX, COMMANDS, FORMULA, PLAIN: how words are made safe for LaTeX and for a spreadsheet (save.py).
+// TEX, COMMANDS, FORMULA, PLAIN: how words are made safe for LaTeX and for a spreadsheet (saves.py).
 export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
   const isNumber = (text) => new RegExp(`^(?:${PLAIN})$`).test(number(text));
 
@@ -33,7 +33,7 @@ export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
   const pipe = (text) =>
     mixed(text, (part) =>
       part.replace(/[\\|*_`<>[\]$]/g, "\\$&")
-        .replace(/\\\\(?=[A-Za-z])|:(?=\/\/)|www(?=\.)/gi, "$&\u2060")); // as in dtlearn.views.paper.write_markdown
+        .replace(/\\\\(?=[A-Za-z])|:(?=\/\/)|www(?=\.)/gi, "$&\u2060")); // as in dtlearn.views.paper.inline
 
   // As dtlearn.data.packing.guarded: no spreadsheet takes a word for a formula.
   function csvCell(written) {

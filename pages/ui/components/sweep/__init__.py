@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dtlearn.views.base.palette import class_colour, class_sign
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 
-_mount = declare("sweep")
+_mount = declare("sweep", "rest", "chosen", "guess")
 
 
 def sweep(
@@ -27,10 +27,4 @@ def sweep(
     """
     classes = range(len(view["classes"]))
     looks = {"colours": [class_colour(k) for k in classes], "signs": [class_sign(k) for k in classes]}
-    _mount(
-        key=key,
-        data={**view, **looks, **shown},
-        on_rest_change=tell(key, "rest", on_rest),
-        on_chosen_change=tell(key, "chosen", on_choose),
-        on_guess_change=tell(key, "guess", on_guess),
-    )
+    _mount(view | looks | shown, key, on_rest, on_choose, on_guess)

@@ -1,12 +1,14 @@
-// Draws a sweep view (dtlearn/views/sweep.py): one feature's axis, the threshold, the gain under every criterion.
+// Draws a sweep view (dtlearn/views/splitting/sweep.py): one feature's axis, the threshold, the gain under every criterion.
 // It moves here, from the engine's numbers, and tells the server where it came to rest.
 // Text from data enters through textContent only.
-import { element as html, listen, write } from "../shared/dom.js";
+import { element, headings, listen, resized, write } from "../shared/dom.js";
 import { drag } from "../shared/drag.js";
-import { chord, inDialog, passed, usesKey } from "../shared/keys.js";
+import { framed } from "../shared/frame.js";
+import { chord, goal, inDialog, passed, usesKey } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
 import { apart } from "../shared/places.js";
 import { draw, scale, set, within } from "../shared/svg.js";
+import { timer } from "../shared/timer.js";
 
 const AXIS = 150; // px of the axis with its examples, at a font of 16 px
 const STRIP = [72, 110]; // px of one criterion, at least and at most
@@ -22,60 +24,47 @@ const WHOLE = 14000; // ms that playing takes, unless its steps would be shorter
 const SHORTEST = 110;
 const LONGEST = 1000;
 
-export default component((parent) => new Sweep(parent));
+export default component((send, signal) => new Sweep(send, signal));
 
 const short = (text) => (text.length > 30 ? `${text.slice(0, 29)}…` : text);
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+// What a button of the bar says: a sign, and a word where there is room.
+function say(made, sign, word, title = word) {
+  write(made.firstChild, sign);
+  write(made.lastChild, ` ${word}`);
+  made.ariaLabel = made.title = title;
+}
 
 class Sweep {
-  constructor(parent) {
-    this.k = 0;
-    const button = (sign, word, act, label = word) => {
-      const made = html(
-        "button",
-        { type: "button", title: label, ariaLabel: label },
-        sign,
-        html("span.word", ` ${word}`),
-      );
-      made.addEventListener("click", (event) => {
-        if (event.detail) made.blur(); // what a pointer clicked would keep Space for itself
-        act();
-      });
-      return made;
-    };
-    this.first = button("⇤", "First", () => this.go(0));
-    this.back = button("←", "Back", () => this.go(this.k - 1));
-    this.player = button("▶", "Play", () => this.toggle());
-    this.next = button("→", "Next", () => this.go(this.k + 1));
-    this.last = button("⇥", "Last", () => this.go(this.end()));
-    this.guess = button("⚑", "", () => this.send("guess", this.data.ask ? this.k : -1));
-    this.guess.lastChild.className = "";
-    this.counter = html("span.counter");
-    this.legend = html("p.legend");
-    const keys = html("span.keys", "keys: ← → Home End, space plays");
-    this.caption = html("p.caption");
-    this.sentence = html("div.sentence");
-    this.spoken = html("p.spoken", { ariaLive: "polite" });
-    this.svg = draw("svg", { role: "slider", tabindex: 0, "aria-label": "Threshold" }, html("div"));
-    this.sides = html("div.sides");
-    this.table = html("table");
-    this.root = html(
-      "div.sweep",
-      html("div.bar", this.first, this.back, this.player, this.next, this.last, this.guess, this.counter, keys),
-      this.sentence,
-      this.spoken,
-      html("div.grid", html("div", this.svg), html("div", this.sides, this.table)),
-      this.legend,
-    );
-    parent.append(this.root);
-    this.listen();
-  }
-
-  remove() {
-    this.pause();
-    clearTimeout(this.settling);
-    this.resized.disconnect();
-    this.leave();
-    this.root.remove();
+  constructor(send, signal) {
+    Object.assign(this, { send, k: 0, clock: timer(signal), settling: timer(signal) });
+    const acts = [
+      ["first", "⇤", "First", () => this.go(0)],
+      ["back", "←", "Back", () => this.go(this.k - 1)],
+      ["player", "▶", "Play", () => this.toggle()],
+      ["next", "→", "Next", () => this.go(this.k + 1)],
+      ["last", "⇥", "Last", () => this.go(this.end())],
+      ["guess", "⚑", "", () => this.send("guess", this.data.ask ? this.k : -1)],
+    ];
+    for (const [name, sign, word, act] of acts) {
+      const made = this[name] = framed(sign, act, word);
+      made.append(element(word ? "span.word" : "span", ` ${word}`));
+      made.addEventListener("click", (event) => event.detail && made.blur()); // it would keep Space for itself
+    }
+    this.counter = element("span.counter");
+    this.legend = element("p.legend");
+    this.caption = element("p.caption");
+    this.sentence = element("div.sentence");
+    this.spoken = element("p.spoken", { ariaLive: "polite" });
+    this.svg = draw("svg", { role: "slider", tabindex: 0, "aria-label": "Threshold" });
+    this.sides = element("div.sides");
+    this.table = element("table");
+    const keys = element("span.keys", "keys: ← → Home End, space plays");
+    const bar = element("div.bar", ...acts.map(([name]) => this[name]), this.counter, keys);
+    const grid = element("div.grid", element("div", this.svg), element("div", this.sides, this.table));
+    this.root = element("div.sweep", bar, this.sentence, this.spoken, grid, this.legend);
+    this.listen(signal);
   }
 
   end() {
@@ -84,29 +73,30 @@ class Sweep {
 
   // ---- a new view
 
-  update(data, setTriggerValue) {
-    this.send = setTriggerValue;
+  update(data) {
     this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // larger in present mode
-    const drawn = ["feature", "m", "lo", "hi", "ticks", "classes", "points", "grey", "by", "guess"].map((name) =>
-      data[name]
-    );
-    const look = JSON.stringify([this.unit, drawn, data.criteria.map((curve) => curve.cells.length)]);
+    const drawn = ["feature", "m", "lo", "hi", "ticks", "classes", "points", "grey", "by", "guess"];
+    const lengths = data.criteria.map((curve) => curve.cells.length);
+    const look = JSON.stringify([this.unit, drawn.map((name) => data[name]), lengths]);
     const same = look === this.look;
     this.look = look;
     this.data = data;
     // Our own last word is on its way back; anything else is news.
     if (this.sent === undefined || data.k === this.sent || Date.now() > this.sentAt + PATIENCE || !same) {
-      const busy = same && (this.clock || this.dragging || this.settling);
       this.sent = undefined;
-      if (!busy) this.k = data.k;
+      if (!same || !this.busy()) this.k = data.k;
     }
     this.k = within(this.k, 0, this.end());
     if (!same) {
-      this.pause();
+      this.clock.stop();
       this.build();
     }
     this.place();
-    if (!this.clock && !this.dragging && !this.settling) this.speak();
+    if (!this.busy()) this.speak();
+  }
+
+  busy() {
+    return this.clock.waits() || this.dragging || this.settling.waits();
   }
 
   build() {
@@ -139,26 +129,27 @@ class Sweep {
     this.knobText = draw("text", { class: "knob-text", y: this.base + 37 * unit }, svg);
     this.buildTable();
     this.buildSentence();
-    const sign = (className) => html("i", { className, ariaHidden: "true" });
-    this.legend.replaceChildren(
-      html("span", sign("key gap"), "any threshold in this gap does the same; the line is the midpoint"),
-      html("span", "◆ best so far, ◇ ties with it"),
-      ...(data.grey && data.gaps.some((gap) => gap.run !== null)
-        ? [html("span", sign("key run"), "inside a run of one class: cannot win (train error: may tie)")]
-        : []),
-    );
+    const runs = data.grey && data.gaps.some((gap) => gap.run !== null);
+    const legend = [
+      ["gap", "any threshold in this gap does the same; the line is the midpoint"],
+      ["", "◆ best so far, ◇ ties with it"],
+      ...(runs ? [["run", "inside a run of one class: cannot win (train error: may tie)"]] : []),
+    ];
+    const sign = (name) => (name ? [element(`i.key ${name}`, { ariaHidden: "true" })] : []);
+    this.legend.replaceChildren(...legend.map(([name, text]) => element("span", ...sign(name), text)));
   }
 
   // The longest sentences lie unseen below the one shown, so that what follows does not jump.
   buildSentence() {
     const { gaps, said } = this.data;
     const longest = (some) => some.reduce((a, { caption }) => (caption.length > a.length ? caption : a), "");
-    const rooms = [gaps.filter((gap) => gap.run === null), gaps.filter((gap) => gap.run !== null)].map(longest);
-    const made = [...rooms, said].map((_, i) =>
-      html("p", { className: i < 2 ? "room" : "room said", ariaHidden: "true" })
-    );
-    made.forEach((room, i) => (room.dataset.text = [...rooms, said][i]));
-    this.sentence.replaceChildren(...made, this.caption);
+    const texts = [gaps.filter((gap) => gap.run === null), gaps.filter((gap) => gap.run !== null)].map(longest);
+    const rooms = [...texts, said].map((text, i) => {
+      const room = element(i < 2 ? "p.room" : "p.room said", { ariaHidden: "true" });
+      room.dataset.text = text;
+      return room;
+    });
+    this.sentence.replaceChildren(...rooms, this.caption);
   }
 
   buildAxis() {
@@ -225,30 +216,22 @@ class Sweep {
   buildTable() {
     const { data, table, sides } = this;
     const rows = data.criteria.map((curve) => {
-      const [title, ariaPressed] = [`Show the arithmetic of ${curve.title}`, curve.name === data.by];
-      const onclick = () => this.send("chosen", curve.name);
-      const choose = html("button", { type: "button", title, ariaPressed, onclick }, curve.title);
-      const row = html("tr", { className: curve.name === data.by ? "by" : "" }, html("th", { scope: "row" }, choose));
+      const chosen = curve.name === data.by;
+      const choose = framed(curve.title, () => this.send("chosen", curve.name));
+      Object.assign(choose, { title: `Show the arithmetic of ${curve.title}`, ariaPressed: chosen });
+      const all = element("td", { title: `${curve.symbol}(S) = ${curve.all[1]}` }, curve.all[0]);
+      const cells = ["td", "td", "td", "td.gain"].map((tag) => element(tag));
+      const row = element(chosen ? "tr.by" : "tr", element("th", { scope: "row" }, choose), all, ...cells);
       row.style.height = `${this.strip}px`;
-      const all = html("td", { textContent: curve.all[0], title: `${curve.symbol}(S) = ${curve.all[1]}` });
-      const cells = ["", "", "", "gain"].map((className) => html("td", { className }));
-      row.append(all, ...cells);
-      return { row, cells };
+      return row;
     });
-    this.cells = rows.map(({ cells }) => cells);
-    const titles = ["impurity", "of all", "left", "right", "remain\u00adder", "gain"];
-    const head = html("tr", ...titles.map((textContent) => html("th", { textContent, scope: "col" })));
+    const head = element("tr", ...headings(["impurity", "of all", "left", "right", "remain\u00adder", "gain"]));
     const high = 34 * this.unit;
     head.style.height = `${high}px`;
-    table.replaceChildren(html("thead", head), html("tbody", ...rows.map(({ row }) => row)));
+    table.replaceChildren(element("thead", head), element("tbody", ...rows));
     sides.style.height = `${this.axis - high}px`;
-    const half = (word) => {
-      const counts = html("span.counts");
-      const share = html("span.share");
-      return { counts, share, row: html("div.half", html("b", { textContent: word }), counts, share) };
-    };
-    this.halves = { left: half("Left"), right: half("Right") };
-    sides.replaceChildren(this.halves.left.row, this.halves.right.row);
+    const half = (word) => element("div.half", element("b", word), element("span.counts"), element("span.share"));
+    sides.replaceChildren(half("Left"), half("Right"));
   }
 
   // ---- the threshold has moved: everything below only places numbers that came with the view
@@ -276,30 +259,29 @@ class Sweep {
     this.last.disabled = this.next.disabled = k === this.end();
     this.guess.hidden = !data.ask && data.guess === null;
     this.guess.disabled = data.ask && !inside;
-    this.guess.className = data.ask ? "main" : "";
-    const asked = data.criteria.find((curve) => curve.name === data.by).title;
-    const question = data.ask ? `${asked[0].toUpperCase()}${asked.slice(1)} is largest here` : "Guess again";
-    write(this.guess.lastChild, ` ${question}`);
-    this.guess.ariaLabel = this.guess.title = question;
-    const playing = Boolean(this.clock);
-    write(this.player.firstChild, playing ? "❚❚" : "▶");
-    write(this.player.lastChild, playing ? " Pause" : " Play");
-    this.player.ariaLabel = this.player.title = playing ? "Pause (space)" : "Play (space)";
-    for (const side of ["left", "right"]) this.count(this.halves[side], gap[side]);
+    this.guess.classList.toggle("main", data.ask);
+    say(this.guess, "⚑", data.ask ? `${capital(this.chosen().title)} is largest here` : "Guess again");
+    const [sign, word] = this.clock.waits() ? ["❚❚", "Pause"] : ["▶", "Play"];
+    say(this.player, sign, word, `${word} (space)`);
+    [gap.left, gap.right].forEach((numbers, i) => this.count(this.sides.children[i], numbers));
     this.curves.forEach((strip, c) => {
       this.trace(strip, k, x);
-      this.number(this.cells[c], strip.curve, k);
+      this.number([...this.table.tBodies[0].rows[c].cells].slice(2), strip.curve, k);
     });
+  }
+
+  chosen() {
+    return this.data.criteria.find((curve) => curve.name === this.data.by);
   }
 
   // The sentence with the chosen criterion's gain, for those who hear it.
   heard() {
     const { data, k } = this;
-    const { title, ratio, cells } = data.criteria.find((curve) => curve.name === data.by);
+    const { title, ratio, cells } = this.chosen();
     const { caption } = data.gaps[k];
     if (!cells.length) return caption;
     const [text, exact] = cells[k].at(ratio ? 5 : 3);
-    return `${caption} ${title[0].toUpperCase()}${title.slice(1)} ${text === "–" ? exact : text}.`;
+    return `${caption} ${capital(title)} ${text === "–" ? exact : text}.`;
   }
 
   // Said when the server has heard where the threshold came to rest; a slider in focus speaks for itself, except for the verdict.
@@ -308,23 +290,17 @@ class Sweep {
     write(this.spoken, data.guess === k ? data.said : this.svg.matches(":focus") ? "" : this.heard());
   }
 
-  count({ counts, share }, numbers) {
-    const { classes, colours, signs } = this.data;
+  count({ children: [, counts, share] }, numbers) {
+    const { classes, colours, signs, m } = this.data;
     const n = numbers.reduce((a, b) => a + b, 0);
     const shown = classes.map((_, j) => j).filter((j) => numbers[j] || classes.length < 3);
-    counts.replaceChildren(
-      html("b", { textContent: n === 1 ? "1 example" : `${n} examples` }),
-      ...shown.map((j) => {
-        const sign = html("i", `${signs[j]} `);
-        sign.style.color = colours[j];
-        return html("span", sign, `${classes[j]}: ${numbers[j]}`);
-      }),
-    );
-    share.replaceChildren(...shown.map((j) => {
-      const part = html("i");
-      Object.assign(part.style, { width: `${(100 * numbers[j]) / this.data.m}%`, background: colours[j] });
-      return part;
-    }));
+    const words = shown.map((j) => element("span", element("i", `${signs[j]} `), `${classes[j]}: ${numbers[j]}`));
+    counts.replaceChildren(element("b", n === 1 ? "1 example" : `${n} examples`), ...words);
+    share.replaceChildren(...shown.map(() => element("i")));
+    shown.forEach((j, i) => {
+      words[i].firstChild.style.color = colours[j];
+      Object.assign(share.children[i].style, { width: `${(100 * numbers[j]) / m}%`, background: colours[j] });
+    });
   }
 
   number(cells, curve, k) {
@@ -335,11 +311,8 @@ class Sweep {
       cells[i].title = pair ? pair[1] : "";
     });
     if (!curve.ratio || !gain) return;
-    const how = html("small", {
-      textContent: `${gain[0]} / ${info[0]}`,
-      title: `gain ${gain[1]} over split info ${info[1]}`,
-    });
-    cells[3].append(how);
+    const title = `gain ${gain[1]} over split info ${info[1]}`;
+    cells[3].append(element("small", { title }, `${gain[0]} / ${info[0]}`));
   }
 
   // Steps: any threshold inside a gap parts the examples alike, so the gain is level there.
@@ -384,11 +357,8 @@ class Sweep {
     const size = 6 * this.unit;
     for (const i of tied.toReversed()) {
       const [x, y] = [this.x(gaps[i].at), strip.y(i)];
-      draw("path", {
-        class: i === tied[0] ? "top" : "top tie",
-        "data-gap": i,
-        d: `M${x} ${y - size}L${x + size} ${y}L${x} ${y + size}L${x - size} ${y}Z`,
-      }, tops);
+      const d = `M${x} ${y - size}L${x + size} ${y}L${x} ${y + size}L${x - size} ${y}Z`;
+      draw("path", { class: i === tied[0] ? "top" : "top tie", "data-gap": i, d }, tops);
     }
     const word = upTo === this.end() ? "maximum" : "best so far";
     const ties = tied.length > 1 ? `, ${tied.length} tie: lowest wins` : "";
@@ -405,8 +375,7 @@ class Sweep {
   }
 
   rest() {
-    clearTimeout(this.settling);
-    this.settling = undefined;
+    this.settling.stop();
     if (this.k === (this.sent ?? this.data.k)) return;
     this.sent = this.k;
     this.sentAt = Date.now();
@@ -414,34 +383,31 @@ class Sweep {
   }
 
   go(k) {
-    this.pause();
+    this.clock.stop();
     this.move(k);
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.rest(), SETTLE);
+    this.settling.set(() => this.rest(), SETTLE);
   }
 
   toggle() {
-    if (this.clock) {
-      this.pause();
-      this.place();
-      return this.rest();
-    }
+    if (this.clock.waits()) return this.halt();
     if (this.k === this.end()) this.move(0);
-    const beat = within(WHOLE / this.end(), SHORTEST, LONGEST);
-    this.clock = setInterval(() => {
-      if (document.hidden) return;
-      this.move(this.k + 1);
-      if (this.k < this.end()) return;
-      this.pause();
-      this.place();
-      this.rest();
-    }, beat);
+    this.play();
     this.place();
   }
 
-  pause() {
-    clearInterval(this.clock);
-    this.clock = undefined;
+  play() {
+    this.clock.set(() => {
+      this.play();
+      if (document.hidden) return;
+      this.move(this.k + 1);
+      if (this.k === this.end()) this.halt();
+    }, within(WHOLE / this.end(), SHORTEST, LONGEST));
+  }
+
+  halt() {
+    this.clock.stop();
+    this.place();
+    this.rest();
   }
 
   // The gap under the pointer: every threshold in it does the same.
@@ -452,18 +418,17 @@ class Sweep {
     return k < 0 ? this.end() : k;
   }
 
-  listen() {
+  listen(signal) {
     const { svg } = this;
-    this.resized = new ResizeObserver(([entry]) => {
-      if (!this.data || !entry.contentRect.width || Math.abs(entry.contentRect.width - this.width) < 1) return;
+    resized(signal, svg.parentElement, ([{ contentRect: { width } }]) => {
+      if (!this.data || !width || Math.abs(width - this.width) < 1) return;
       this.build();
       this.place();
     });
-    this.resized.observe(svg.parentElement);
     drag(svg, {
       start: (event) => {
         this.dragging = true;
-        this.pause();
+        this.clock.stop();
         this.move(this.under(event));
         this.place();
         return true;
@@ -474,7 +439,7 @@ class Sweep {
         this.rest();
       },
     });
-    this.leave = listen([
+    listen(signal, [
       [window, "keydown", (event) => this.key(event)],
       [window, "dtlearn-link", ({ detail }) => detail.set("th_at", this.k)], // the address hears of a move only at its end
     ]);
@@ -488,10 +453,8 @@ class Sweep {
     if (inDialog(path)) return;
     const field = focus?.matches("input, textarea, select, [contenteditable]");
     if (!mine && !event.key.startsWith("Page") && (field || usesKey(focus, event.key))) return;
-    const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1, ...(mine && { ArrowUp: 1, ArrowDown: -1 }) };
-    if (event.key in by) this.go(this.k + by[event.key]);
-    else if (event.key === "Home") this.go(0);
-    else if (event.key === "End") this.go(this.end());
+    const k = goal(event, this.k, this.end(), { upright: mine });
+    if (k !== undefined) this.go(k);
     else if (event.key === " " && !event.repeat) this.toggle();
     else return;
     event.preventDefault();

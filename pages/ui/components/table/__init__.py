@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 
-_mount = declare("table")
+_mount = declare("table", "chosen", "expanded")
 
 
 def numbered(letter: str, count: int, then: Callable[[int], None], first: int = 0) -> Callable[[str], None]:
@@ -29,9 +29,4 @@ def choice_table(
     data : caption, columns, height, and rows of id, name, cells, exact, bar, badges, selected, muted,
         hidden, now, level, expanded, title.
     """
-    _mount(
-        key=key,
-        data=data,
-        on_chosen_change=tell(key, "chosen", on_choose),
-        on_expanded_change=tell(key, "expanded", on_expand),
-    )
+    _mount(data, key, on_choose, on_expand)

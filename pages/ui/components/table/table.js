@@ -1,36 +1,34 @@
 // The candidate table: rows are kept by id between runs. The name is the row's button; the whole row takes
 // the click.
-import { element, enter, fill, reveal } from "../shared/dom.js";
-import { chord, take } from "../shared/keys.js";
+import { button, element, enter, fill, reveal } from "../shared/dom.js";
+import { onKey } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
+import { within } from "../shared/svg.js";
 
 const BADGES = { best: "★ best", chosen: "✓ chosen" };
 
-export default component((parentElement) => {
-  let send, pointed; // pointed: the row that was last scrolled to
+export default component((send) => {
+  let pointed; // pointed: the row that was last scrolled to
   const rows = new Map(); // id -> the parts of its row
   const head = element("tr");
   const body = element("tbody");
   const table = element("table", element("thead", head), body);
   const scroller = element("div.scroller", table);
   const root = element("div.choices", scroller);
-  parentElement.append(root);
 
   function makeRow(id) {
-    const fold = element("button.fold", { type: "button" });
+    const unfold = (event) => {
+      event.stopPropagation();
+      send("expanded", id);
+    };
+    const fold = button("", unfold, "", "fold");
     const label = element("span.label");
     const badges = element("span.badges");
     const name = element("button.name", { type: "button" }, label, badges);
     const bar = element("div.fill");
-    const barCell = element("td.bar", element("div.track", bar));
-    barCell.ariaHidden = "true"; // the number beside it says the same
+    const barCell = element("td.bar", { ariaHidden: "true" }, element("div.track", bar)); // the number beside it says the same
     const line = element("div.line", name, fold);
-    const row = element("tr", element("th", { scope: "row" }, line), barCell);
-    row.addEventListener("click", () => send("chosen", id));
-    fold.addEventListener("click", (event) => {
-      event.stopPropagation();
-      send("expanded", id);
-    });
+    const row = element("tr", { onclick: () => send("chosen", id) }, element("th", { scope: "row" }, line), barCell);
     name.addEventListener("focus", () => enter(names(), name));
     return { row, fold, label, badges, name, bar, barCell, cells: [] };
   }
@@ -52,33 +50,28 @@ export default component((parentElement) => {
       pill.textContent = BADGES[badge] ?? badge;
     });
     while (cells.length > row.cells.length) cells.pop().remove();
-    while (cells.length < row.cells.length) {
-      cells.push(line.insertBefore(element("td"), barCell));
-    }
+    while (cells.length < row.cells.length) cells.push(line.insertBefore(element("td"), barCell));
     cells.forEach((cell, i) => {
       cell.textContent = row.hidden ? "?" : row.cells[i];
       cell.title = row.hidden ? "not scored yet" : (row.exact[i] ?? "");
     });
-    const share = row.hidden ? 0 : Math.min(Math.max(row.bar ?? 0, 0), 1);
-    bar.style.width = `${share * 100}%`;
+    bar.style.width = `${row.hidden ? 0 : within(row.bar ?? 0, 0, 1) * 100}%`;
   }
 
   const names = () => [...rows.values()].map((parts) => parts.name);
 
-  body.addEventListener("keydown", (event) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!by || chord(event)) return;
-    take(event);
-    const inOrder = [...body.querySelectorAll(".name")];
-    const next = inOrder[inOrder.indexOf(event.target.closest("tr").querySelector(".name")) + by];
+  onKey(body, ({ key, target }) => {
+    if (key !== "ArrowDown" && key !== "ArrowUp") return false;
+    const row = target.closest("tr");
+    const next = key === "ArrowDown" ? row.nextElementSibling : row.previousElementSibling;
     if (!next) return;
-    next.focus({ preventScroll: true });
-    reveal(next.closest("tr"), scroller, head);
+    next.querySelector(".name").focus({ preventScroll: true });
+    reveal(next, scroller, head);
   });
 
   return {
-    update(data, setTriggerValue) {
-      send = setTriggerValue;
+    root,
+    update(data) {
       table.ariaLabel = data.caption;
       scroller.style.maxHeight = `${data.height}px`;
       fill(head, data.columns, () => element("th", { scope: "col" }), (cell, text, i) => {
@@ -87,10 +80,9 @@ export default component((parentElement) => {
       });
       const wanted = new Set(data.rows.map((row) => row.id));
       for (const [id, parts] of rows) {
-        if (!wanted.has(id)) {
-          parts.row.remove();
-          rows.delete(id);
-        }
+        if (wanted.has(id)) continue;
+        parts.row.remove();
+        rows.delete(id);
       }
       data.rows.forEach((row, i) => {
         if (!rows.has(row.id)) rows.set(row.id, makeRow(row.id));
@@ -103,9 +95,6 @@ export default component((parentElement) => {
       if (!inside && rows.size) enter(names(), rows.get((target ?? data.rows[0]).id).name);
       if (target && target.id !== pointed) reveal(rows.get(target.id).row, scroller, head);
       pointed = target?.id;
-    },
-    remove() {
-      root.remove();
     },
   };
 });

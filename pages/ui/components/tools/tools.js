@@ -1,14 +1,13 @@
 // The link and the help of a page without the step player, and the keys of its tools.
-import { element } from "../shared/dom.js";
+import { element, listen } from "../shared/dom.js";
 import { chord, inDialog, passed, TEXT_FIELD } from "../shared/keys.js";
 import { pageTools, unfocus } from "../shared/common.js";
 import { component } from "../shared/mount.js";
 
-export default component((parentElement) => {
-  let data, send, presses = 0;
+export default component((send, signal) => {
+  let data, presses = 0;
   const shared = pageTools("what you see", here, () => data);
   const root = element("div.tools", ...shared.buttons, shared.over);
-  parentElement.append(root);
 
   // The address lags behind while something moves: who moves, puts its place into the link.
   function here() {
@@ -31,19 +30,13 @@ export default component((parentElement) => {
     act();
   }
 
-  window.addEventListener("keydown", onKey);
-  window.addEventListener("click", unfocus, true); // some widgets stop the event on its way up
+  listen(signal, [[window, "keydown", onKey], [window, "click", unfocus, { capture: true }]]);
 
   return {
-    update(newData, setTriggerValue) {
+    root,
+    update(newData) {
       data = newData;
-      send = setTriggerValue;
       root.classList.toggle("present", data.present);
-    },
-    remove() {
-      window.removeEventListener("keydown", onKey);
-      window.removeEventListener("click", unfocus, true);
-      root.remove();
     },
   };
 });

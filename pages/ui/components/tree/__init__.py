@@ -9,9 +9,9 @@ import streamlit as st
 from dtlearn.views.paper.tree_and_table import tree_latex
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 
-_mount = declare("tree")
+_mount = declare("tree", "clicked", "file")
 _FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending
 
 
@@ -37,9 +37,5 @@ def tree(
 
     ending, number = st.session_state.pop(f"{key}-file", (None, 0))
     file = {"number": number, "text": _FILES[ending](view)} if ending in _FILES else None
-    _mount(
-        key=key,
-        data={**view, "boxHeight": height, "tall": tall, "whole": whole, "small": small, "file": file},
-        on_clicked_change=tell(key, "clicked", on_click),
-        on_file_change=tell(key, "file", asked),
-    )
+    data = view | {"boxHeight": height, "tall": tall, "whole": whole, "small": small, "file": file}
+    _mount(data, key, on_click, asked)

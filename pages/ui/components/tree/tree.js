@@ -1,7 +1,9 @@
-// Draws a tree view (dtlearn/views/model.py). Called again with the same parentElement on every new view:
+// Draws a tree view (dtlearn/views/tree/view.py). Called again with the same parentElement on every new view:
 // texts and marks change at once, positions glide. Text from data enters through textContent only.
-import { element, hover, write } from "../shared/dom.js";
-import { chord, take } from "../shared/keys.js";
+import { element, hover, listen, resized, write } from "../shared/dom.js";
+import { distance, drag } from "../shared/drag.js";
+import { framed } from "../shared/frame.js";
+import { onKey } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
 import { shift } from "../shared/places.js";
 import { draw, set, within } from "../shared/svg.js";
@@ -22,62 +24,46 @@ const STEM = 32; // px above a node where its edge comes down straight, behind t
 const PATIENCE = 3000; // ms to wait for a file before it is asked for again
 const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
 
-export default component((parent) => new Picture(parent));
+export default component((send, signal) => new Picture(send, signal));
 
-const mix = (a, b, p) => a + (b - a) * p;
-const distance = ([x1, y1], [x2, y2]) => Math.hypot(x1 - x2, y1 - y2);
+// Each number of a, as far on the way to that of b.
+const mix = (a, b, p) => Object.fromEntries(Object.keys(a).map((name) => [name, a[name] + (b[name] - a[name]) * p]));
 
 class Picture {
-  constructor(parent) {
+  constructor(send, signal) {
+    this.send = send;
     this.drawn = new Map(); // id -> {node, g, edge, shown, from, to}, in the order of the view
     this.camera = { x: 0, y: 0, k: 1 }; // as shown now: screen = camera + k * tree
     this.mode = "auto"; // "hand" after a pan or zoom, "whole" after Fit
     this.fitted = ""; // sizes of tree and box at the last fit
     this.marked = ""; // id of the node last brought into view
     this.asked = []; // what waits for a file, by number
-    this.pointers = new Map(); // fingers or mouse that are down -> [x, y]
 
-    this.box = element("div.box");
+    this.root = this.box = element("div.box");
     const label = "Decision tree: arrow keys move between nodes, Enter chooses one";
     this.svg = draw("svg", { role: "tree", "aria-label": label }, this.box);
     this.world = draw("g", {}, this.svg);
     this.edgeLayer = draw("g", { "aria-hidden": "true" }, this.world);
     this.nodeLayer = draw("g", {}, this.world);
-    const buttons = element("div.buttons");
+    const buttons = element(
+      "div.buttons",
+      framed("+", () => this.zoom(1.25), "Zoom in (Ctrl + wheel)"),
+      framed("−", () => this.zoom(0.8), "Zoom out (Ctrl + wheel)"),
+      framed("Fit", () => this.fitWhole(), "Fit the whole tree (double-click)"),
+    );
     buttons.addEventListener("keydown", (event) => {
       if (event.key === " " || event.key === "Enter") event.stopPropagation(); // else it would play or pause as well
     });
-    const acts = [
-      ["+", "Zoom in (Ctrl + wheel)", () => this.zoom(1.25)],
-      ["−", "Zoom out (Ctrl + wheel)", () => this.zoom(0.8)],
-      ["Fit", "Fit the whole tree (double-click)", () => this.fitWhole()],
-    ];
-    for (const [textContent, title, onclick] of acts) {
-      buttons.append(element("button", { type: "button", title, ariaLabel: title, textContent, onclick }));
-    }
     // So that nobody takes a part for the whole; a screen reader has all nodes.
     this.hint = element("div.hint", { ariaHidden: "true" });
     this.box.append(buttons, this.hint);
-    parent.append(this.box);
-    this.listen();
-  }
-
-  remove() {
-    cancelAnimationFrame(this.frame);
-    this.resized.disconnect();
-    this.pointed.stop();
-    this.box.remove();
+    this.listen(signal);
+    signal.addEventListener("abort", () => cancelAnimationFrame(this.frame));
   }
 
   // ---- a new view
 
-  update(view, setTriggerValue) {
-    this.click = (id) => setTriggerValue("clicked", id);
-    this.request = (ending, number) => setTriggerValue("file", [ending, number]);
-    this.show(view);
-  }
-
-  show(view) {
+  update(view) {
     const first = !this.view;
     this.view = view;
     if (view.file) {
@@ -122,7 +108,7 @@ class Picture {
   // Asked for until it is there: a run that another one cuts short brings nothing.
   order(ending, number) {
     if (!this.asked[number] || !this.box.isConnected) return;
-    this.request(ending, number);
+    this.send("file", [ending, number]);
     setTimeout(() => this.order(ending, number), PATIENCE);
   }
 
@@ -152,12 +138,14 @@ class Picture {
     const { colours, signs, classes } = this.view;
     const siblings = node.parent === null ? [node.id] : this.children.get(node.parent);
     d.node = node;
-    d.g.setAttribute("class", `node ${node.kind} ${node.mark ?? ""}`);
-    set(d.g, { "aria-label": node.label, "aria-level": node.id.split(".").length, "aria-posinset": siblings.length });
-    if (node.kind === "split") d.g.setAttribute("aria-expanded", "true");
-    else d.g.removeAttribute("aria-expanded");
-    if (node.mark === "next") d.g.setAttribute("aria-current", "step");
-    else d.g.removeAttribute("aria-current");
+    set(d.g, {
+      class: `node ${node.kind} ${node.mark ?? ""}`,
+      "aria-label": node.label,
+      "aria-level": node.id.split(".").length,
+      "aria-posinset": siblings.length,
+    });
+    d.g.ariaExpanded = node.kind === "split" ? "true" : null;
+    d.g.ariaCurrent = node.mark === "next" ? "step" : null;
 
     const { w, h, title, lines, counts, cls, branch, kind, tooltip } = node;
     const content = JSON.stringify([w, h, title, lines, counts, colours[cls], branch, kind, tooltip, classes]);
@@ -207,12 +195,12 @@ class Picture {
   tell(id) {
     if (id === this.told) return;
     this.told = id;
-    this.pointed.tell(id);
+    this.point(id);
   }
 
   mark() {
     const marked = (mark) => this.view.nodes.find((node) => node.mark === mark)?.id;
-    return marked("next") ?? marked("done") ?? "r";
+    return marked("next") ?? marked("done") ?? this.view.nodes[0].id;
   }
 
   // ---- positions in time
@@ -235,9 +223,7 @@ class Picture {
     for (const d of this.drawn.values()) {
       const { from, to } = d;
       if (p === 1 && d.shown === to) continue;
-      d.shown = p === 1
-        ? to
-        : { x: mix(from.x, to.x, p), y: mix(from.y, to.y, p), grown: mix(from.grown, to.grown, p) };
+      d.shown = p === 1 ? to : mix(from, to, p);
       const { x, y, grown } = d.shown;
       set(d.g, { transform: `translate(${x} ${y}) scale(${0.5 + grown / 2})`, opacity: grown });
     }
@@ -250,10 +236,7 @@ class Picture {
       const bend = `C ${parent.shown.x} ${middle} ${shown.x} ${middle} ${shown.x} ${stem}`;
       set(edge, { d: `M ${parent.shown.x} ${top} ${bend} V ${shown.y}`, opacity: shown.grown });
     }
-    if (this.flight) {
-      const { from, to } = this.flight;
-      this.look({ x: mix(from.x, to.x, p), y: mix(from.y, to.y, p), k: mix(from.k, to.k, p) });
-    }
+    if (this.flight) this.look(mix(this.flight.from, this.flight.to, p));
   }
 
   // ---- what is in view
@@ -303,7 +286,7 @@ class Picture {
     const whole = this.view.whole || (finished && k >= OVERVIEW);
     const least = !whole ? SMALLEST[0] : this.view.small ? 0 : OVERVIEW;
     if (this.mode !== "whole") k = Math.max(k, least);
-    const { x, y, h } = this.drawn.get(this.view.whole && finished ? "r" : this.mark()).node;
+    const { x, y, h } = this.drawn.get(this.view.whole && finished ? this.view.nodes[0].id : this.mark()).node;
     const spareX = roomX - k * width;
     const spareY = roomY - k * height;
     return {
@@ -348,19 +331,16 @@ class Picture {
 
   // ---- mouse, fingers, keys
 
-  listen() {
+  listen(signal) {
     const { svg } = this;
-    this.resized = new ResizeObserver(([entry]) => {
-      const width = entry.contentRect.width;
+    resized(signal, this.box, ([{ contentRect: { width } }]) => {
       if (!this.view || !width || width === this.width) return;
       this.width = width;
       if (this.mode !== "hand") this.tween(this.fit());
     });
-    this.resized.observe(this.box);
 
     this.box.addEventListener(FILE, ({ detail: { ending, done } }) => this.order(ending, this.asked.push(done) - 1));
-    this.pointed = hover(this);
-    this.pointed.listen((id) => {
+    this.point = hover(signal, (id) => {
       if (!this.view) return;
       this.hot = this.line(id);
       this.light("hot", this.hot);
@@ -369,38 +349,30 @@ class Picture {
     svg.addEventListener("pointerover", (event) => this.tell(event.target.closest(".node")?.dataset.id));
     svg.addEventListener("pointerleave", () => this.tell(undefined));
     svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
-    svg.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
-      if (!this.pointers.size) this.dragged = false;
-      this.pressed = [event.clientX, event.clientY];
-      this.pointers.set(event.pointerId, this.pressed);
-    });
-    svg.addEventListener("pointermove", (event) => this.drag(event));
-    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
-      svg.addEventListener(name, (event) => {
-        this.pointers.delete(event.pointerId);
-        svg.classList.toggle("drag", this.pointers.size > 0 && this.dragged);
-      });
-    }
-    svg.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), {
-      passive: false,
-    });
-    svg.addEventListener(
-      "wheel",
-      (event) => {
-        if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
-        event.preventDefault();
-        const { left, top } = svg.getBoundingClientRect();
-        this.zoom(Math.exp(-within(event.deltaY, -100, 100) / 300), event.clientX - left, event.clientY - top);
+    drag(svg, {
+      slack: DRAG,
+      start: () => true,
+      at: ({ clientX, clientY, pointerType }, old, other) => {
+        const scrolls = old && !other && pointerType === "touch" && !svg.classList.contains("zoomed");
+        return [clientX, scrolls ? old[1] : clientY];
       },
-      { passive: false },
-    );
+      move: (_, ...places) => this.pan(...places),
+      end: () => svg.classList.remove("drag"),
+    });
+    const pinched = (event) => event.touches.length > 1 && event.preventDefault();
+    const turned = (event) => {
+      if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
+      event.preventDefault();
+      const { left, top } = svg.getBoundingClientRect();
+      this.zoom(Math.exp(-within(event.deltaY, -100, 100) / 300), event.clientX - left, event.clientY - top);
+    };
+    listen(signal, [[svg, "touchmove", pinched, { passive: false }], [svg, "wheel", turned, { passive: false }]]);
     svg.addEventListener("click", (event) => {
       const id = event.target.closest(".node")?.dataset.id;
-      if (id && !(event.detail && this.dragged)) this.click(id); // detail 0: a screen reader's click
+      if (id) this.send("clicked", id);
     });
     svg.addEventListener("dblclick", (event) => event.target.closest(".node") ?? this.fitWhole());
-    svg.addEventListener("keydown", (event) => this.key(event));
+    onKey(svg, (event) => this.key(event));
     // On the box: listening for focus would make the svg itself a stop of the Tab key in Chromium.
     this.box.addEventListener("focusin", ({ target }) => {
       if (!target.dataset.id) return;
@@ -413,16 +385,7 @@ class Picture {
     });
   }
 
-  drag(event) {
-    const old = this.pointers.get(event.pointerId);
-    if (!old) return;
-    const now = [event.clientX, event.clientY];
-    const [other] = [...this.pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
-    if (event.pointerType === "touch" && !other && !this.svg.classList.contains("zoomed")) now[1] = old[1]; // scrolls
-    if (!this.dragged && !other && distance(now, this.pressed) < DRAG) return;
-    this.dragged = true;
-    this.pointers.set(event.pointerId, now);
-    this.svg.setPointerCapture(event.pointerId);
+  pan(old, now, other) {
     this.svg.classList.add("drag");
     // With a second finger down, the middle moves half as far, and the distance zooms about it.
     const share = other ? 0.5 : 1;
@@ -434,27 +397,19 @@ class Picture {
     this.zoom(factor, (now[0] + other[0]) / 2 - left, (now[1] + other[1]) / 2 - top);
   }
 
-  key(event) {
-    const id = event.target.closest(".node")?.dataset.id;
-    if (!id || chord(event)) return;
+  key({ key, target }) {
+    const id = target.closest(".node")?.dataset.id;
+    if (!id) return false;
     const { parent } = this.drawn.get(id).node;
     const siblings = this.children.get(parent) ?? [id];
     const at = siblings.indexOf(id);
-    const goals = {
-      ArrowUp: parent,
-      ArrowDown: this.children.get(id)[0],
-      ArrowLeft: siblings[at - 1],
-      ArrowRight: siblings[at + 1],
-      Enter: id,
-    };
-    if (!(event.key in goals)) return;
-    take(event);
-    const goal = goals[event.key];
-    if (event.key === "Enter") this.click(id);
-    else if (goal) {
-      this.drawn.get(goal).g.focus({ preventScroll: true });
-      this.tween(this.reveal(goal, this.flight?.to ?? this.camera));
-    }
+    const [ArrowDown, ArrowLeft, ArrowRight] = [this.children.get(id)[0], siblings[at - 1], siblings[at + 1]];
+    const goals = { ArrowUp: parent, ArrowDown, ArrowLeft, ArrowRight, Enter: id };
+    if (!(key in goals)) return false;
+    if (key === "Enter") return this.send("clicked", id);
+    if (!goals[key]) return;
+    this.drawn.get(goals[key]).g.focus({ preventScroll: true });
+    this.tween(this.reveal(goals[key], this.flight?.to ?? this.camera));
   }
 
   // One node can be reached by Tab: the focused one, else the marked one.

@@ -1,5 +1,5 @@
-// A truth table with labels to click (dtlearn/views/concepts.py): the vote on every row, and what the target says.
-import { element } from "../shared/dom.js";
+// A truth table with labels to click (dtlearn/views/learning/words.py): the vote on every row, and what the target says.
+import { button, element } from "../shared/dom.js";
 import { truthTable } from "../shared/truthtable.js";
 
 const VERDICTS = { right: "✓ right", wrong: "✗ wrong", tie: "= tie", "": "" };
@@ -7,12 +7,12 @@ const VERDICTS = { right: "✓ right", wrong: "✗ wrong", tie: "= tie", "": "" 
 const headings = ({ target }) => ["label", "say 1", "majority", ...(target ? ["target"] : [])];
 
 function cells(r, send) {
-  const label = element("button.label", { type: "button" });
+  const label = button("", undefined, "", "label");
   const ones = element("i.ones");
   const bar = element("div.bar", { ariaHidden: "true" }, ones);
   const votes = element("span.count");
   const answer = element("span.sign");
-  const target = element("button.turn", { type: "button", onclick: () => send("turned", r) });
+  const target = button("", () => send("turned", r), "", "turn");
   const verdict = element("span.verdict");
   const told = element("td.target", target, " ", verdict);
   const tally = element("td.votes", element("div.tally", bar, votes));

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pages.ui.components.declare import declare, tell
+from pages.ui.components.declare import declare
 
-_mount = declare("word")
+_mount = declare("word", "go")
 
 
 def word(blocks: list[dict], key: str, on_go: Callable[[int], None]) -> None:
@@ -14,4 +14,4 @@ def word(blocks: list[dict], key: str, on_go: Callable[[int], None]) -> None:
 
     A pointer over a block marks its node in the tree beside it, and the other way round.
     """
-    _mount(key=key, data={"blocks": blocks}, on_go_change=tell(key, "go", on_go))
+    _mount({"blocks": blocks}, key, on_go)

@@ -1,13 +1,13 @@
-"""What was wrong with a link: said once, in one sentence."""
-
-from __future__ import annotations
+"""What stands above a lesson: its title, its tools, and once, in one sentence, what was wrong with the link."""
 
 from collections.abc import Callable
 
 import streamlit as st
 
+from dtlearn.views.base.html import title_html
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
+from pages.ui.kit.tools import tools
 
 OTHERS: dict[str, Callable[[], str]] = {}  # what of every link -> why it cannot be opened, "" if it can
 
@@ -29,3 +29,19 @@ def keep(wrong: list[str]) -> None:
 def warn() -> None:
     """What was kept, until the next action."""
     say(st.session_state.pop("link_wrong", []))
+
+
+def heading(title: str, about: str, wrong: list[str]) -> None:
+    """The title; one sentence if the link could not be followed to the letter."""
+    st.html(title_html(title, about))
+    say(wrong)
+
+
+def with_tools(title: str, about: str, *keys: tuple[str, str], between: Callable[[], None] = lambda: None):
+    """The title, what stands between, the tools; answers their row. keys : of the page, as in ``tools``."""
+    row = st.container(horizontal=True, vertical_alignment="center")
+    with row:
+        st.html(title_html(title, about), width="content")
+        between()
+        tools(*keys)
+    return row

@@ -1,0 +1,2 @@
+// Stands for what Python gives the scripts (declare.py), which takes the place of this module.
+export const SAVES = { TEX: {}, COMMANDS: [], FORMULA: [], PLAIN: "" }; // see tabletext.js

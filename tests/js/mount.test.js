@@ -1,0 +1,14 @@
+// A component stays while its place is on the page.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { component } from "../../pages/ui/components/shared/mount.js";
+
+test("Streamlit cleans up after a call that newer data overtakes, sometimes before the newer call: no focus is lost", () => {
+  const log = [], parentElement = { isConnected: true };
+  const show = component(() => ({ update: (data) => log.push(data), remove: () => log.push("gone") }));
+  show({ data: "older", parentElement })();
+  const end = show({ data: "newer", parentElement });
+  parentElement.isConnected = false;
+  end();
+  assert.deepEqual(log, ["older", "newer", "gone"]);
+});
