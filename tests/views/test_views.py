@@ -31,6 +31,7 @@ from tests.support.growths import growths
 from tests.support.strategies import HOSTILE, SMALL, datasets
 
 every = pytest.mark.parametrize("criterion", CRITERIA)
+ONE_WAY = from_arrays([["a"], ["a"]], [0, 1], [Feature("f", ("a", "b"))])
 traces = growths()
 hostile_traces = growths(hostile=True)
 STAIRS = grow(load("regression_1d"), GrowSettings(criterion="mse", max_depth=1))
@@ -306,6 +307,7 @@ def test_the_gains_of_the_staircase_are_those_of_the_facts_and_the_textbook():
 # --- tables ----------------------------------------------------------------------------------------------
 
 
+@example(grow(ONE_WAY, GrowSettings("gain_ratio", stop_at_zero_gain=False)))
 @given(traces)
 def test_tables_and_rows_say_what_the_record_says_and_hidden_ones_nothing(trace):
     for node in trace.tree:
@@ -343,6 +345,9 @@ def test_tables_and_rows_say_what_the_record_says_and_hidden_ones_nothing(trace)
             badges = {c: row["badges"] for c, row in enumerate(rows)}
             if len(rows) != len(step.candidates):
                 continue
+            for c, row in enumerate(rows):
+                assert ("the split info is 0" in row["title"]) == bool(np.isnan(step.candidates.score[c]))
+                assert bool(row["title"]) == (not step.candidates.admissible[c])
             word = "tie" if len(step.tied) > 1 else "best"
             assert [c for c, words_ in badges.items() if word in words_] == step.tied
             chosen = [c for c, words_ in badges.items() if "chosen" in words_]

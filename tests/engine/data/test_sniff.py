@@ -367,6 +367,7 @@ PROBLEMS = {
     "too many classes": ("b,a\n" + "".join(f"1,n{i}\n" for i in range(101)), (N, N), "'a' has 101 classes"),
     "a long cell": (f"a,b\n{'x' * 201},y\n", (N, N), "201 characters, more than 200"),
     "a long name": (f"{'x' * 201},b\n1,y\n", (N, N), "name of more than 200"),
+    "no number left": ("a,b\n1,\n,x\n", (Use(NUMERIC, MEDIAN), Use(NOMINAL, DROP)), "has no number in the rows that are left"),
     "only gaps": ("a,b\n,x\n,y\n", (Use(NUMERIC, MEDIAN), N), "no number at all"),
     "too many cells": (
         ",".join(f"x{j}" for j in range(60)) + "\n" + (",".join("1" * 60) + "\n") * 1000, (N,) * 60, "keep 50 features",
