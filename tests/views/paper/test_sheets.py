@@ -774,3 +774,8 @@ def test_the_gain_table_of_the_notes_example():
 def test_a_list_loses_its_first_mark_only():
     assert prose("- 5 - 3 = 2\n- a + b") == (Items(("5 - 3 = 2", "a + b")),)
     assert prose("1. 2) b\n2. c") == (Items(("2) b", "c"), True),)
+
+
+@pytest.mark.parametrize("inside", ["x^2+y", "x^23+y", "x^2"])
+def test_a_group_holds_all_that_stands_in_it(inside):
+    assert latex_reader.parse(rf"\bar{{{inside}}}")[1] == [["bar", latex_reader.parse(inside)]]
