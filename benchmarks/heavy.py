@@ -3,6 +3,9 @@
 Both sides speak Streamlit's protocol through the load client that lies beside the project (``--client``). Each of the
 others opens a page with data of its own, waits for its turn and for the result, closes it, and opens the next.
 Printed: what a press of Next took, with the others and without; jobs done; the server's largest memory.
+
+``--visitors 500``: the server's memory under visitors who come and go over all pages. Ten are there at a time; each opens
+a page, presses some of its buttons, and leaves.
 """
 
 from __future__ import annotations
@@ -12,10 +15,13 @@ import asyncio
 import importlib.util
 import itertools
 import os
+import random
 import sys
 import time
 from pathlib import Path
 
+from benchmarks.common import verdict
+from pages.ui.kit.contents import CHAPTERS
 from tests.support.server import ROOT, Server
 
 TARGET = 200  # ms, 95th percentile of Next
@@ -24,6 +30,9 @@ PAGES = {
     "forest": "forest?v=1&fo_data=iris&fo_trees=3&fo_ex=titanic&fo_ex_least=2&fo_ex_run=five&fo_ex_seed={}",
     "resamples": "unstable?v=1&un_data=wine&un_algorithm=cart&un_criterion=gini_gain&un_seed={}",
 }  # fmt: skip
+EVERY = ["", *(entry.file for chapter in CHAPTERS for entry in chapter.entries)]
+TOGETHER = 10
+GROWS, MOST = 20, 500  # MiB from visitor 200 on, and in all
 
 
 def client(path: Path):
@@ -66,10 +75,53 @@ async def measure(load, base: str, arguments, others: int) -> None:
     await asyncio.sleep(3 if others else 0)
     found = await pressing(load, base, arguments.students, arguments.seconds)
     await asyncio.gather(*tasks)
-    verdict = "met" if found["click_ms"].get("p95", 1e9) <= TARGET and not found["errors"] else "MISSED"
+    quick = found["click_ms"].get("p95", 1e9) <= TARGET and not found["errors"]
     mean = f", each {sum(took) / len(took):.1f} s with waiting" if took else ""
-    print(f"{others:>3} others: Next {found['click_ms']} ms {found['errors'] or ''}, target {TARGET}: {verdict}; "
+    print(f"{others:>3} others: Next {found['click_ms']} ms {found['errors'] or ''}, target {TARGET}: {verdict(quick)}; "
           f"{len(took)} jobs done{mean}", flush=True)  # fmt: skip
+
+
+async def visit(load, base: str, number: int, presses: int) -> str:
+    """One visitor; answers what went wrong."""
+    dice = random.Random(number)
+    one = load.Student(load.parse(["--url", f"{base}/{dice.choice(EVERY)}", "--timeout", "60"]), load.Stats(), number)
+    try:
+        async with one.connect() as socket:
+            await one.send(socket)
+            await one.until_finished(socket)
+            for _ in range(presses):
+                buttons = sorted({w.id for w in one.widgets.values() if w.kind == "button"})
+                if not buttons:
+                    break
+                chosen = dice.choice(buttons)
+                await one.send(socket, next(w for w in one.widgets.values() if w.id == chosen))
+                await one.until_finished(socket)
+            return "an exception on the page" if one.has_exception else ""
+    except Exception as error:  # counted: a load test does not stop at one
+        return f"{type(error).__name__}: {str(error)[:60]}"
+
+
+def memory_of(server: Server, field: str) -> float:
+    """MiB: VmRSS, what it has now, or VmHWM, the most it ever had."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return int(next(line for line in status.splitlines() if line.startswith(field)).split()[1]) / 1024
+
+
+async def visitors(load, server: Server, arguments) -> None:
+    line, wrong, memory = asyncio.Semaphore(TOGETHER), {}, {}
+
+    async def come(number: int) -> None:
+        async with line:
+            if said := await visit(load, server.url, number, arguments.presses):
+                wrong[said] = wrong.get(said, 0) + 1
+
+    for first in range(0, arguments.visitors, 50):
+        await asyncio.gather(*(come(first + k) for k in range(50)))
+        memory[first + 50] = memory_of(server, "VmRSS")
+        print(f"{first + 50:>4} visitors: {memory[first + 50]:.0f} MiB {wrong or ''}", flush=True)
+    more = memory[arguments.visitors] - memory[min(200, arguments.visitors)]
+    small = more <= GROWS and max(memory.values()) <= MOST
+    print(f"from visitor 200 on {more:+.0f} MiB, targets {GROWS} and {MOST}: {verdict(small)}")
 
 
 def main() -> None:
@@ -80,17 +132,19 @@ def main() -> None:
     parser.add_argument("--students", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--quick", action="store_true", help="a few seconds")
+    parser.add_argument("--visitors", type=int, default=0, help="so many instead, a multiple of 50")
+    parser.add_argument("--presses", type=int, default=5, help="buttons that each of them presses (default 5)")
     arguments = parser.parse_args()
     if arguments.quick:
         arguments.seconds, arguments.students = 4, 5
     load = client(arguments.client)
     with Server() as server:
+        if arguments.visitors:
+            asyncio.run(visitors(load, server, arguments))
+            return
         for others in (0, arguments.others):
             asyncio.run(measure(load, server.url, arguments, others))
-        status = Path(f"/proc/{server.process.pid}/status")
-        if status.exists():
-            peak = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
-            print(f"server's largest memory: {int(peak.split()[1]) // 1024} MiB; load average {os.getloadavg()[0]:.1f}")
+        print(f"server's largest memory: {memory_of(server, 'VmHWM'):.0f} MiB; load average {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":
