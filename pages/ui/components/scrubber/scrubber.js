@@ -3,7 +3,7 @@ import { element, fill, listen, resized, write } from "../shared/dom.js";
 import { drag } from "../shared/drag.js";
 import { framed } from "../shared/frame.js";
 import { chord, goal, inDialog, passed, TEXT_FIELD, usesKey } from "../shared/keys.js";
-import { pageTools, unfocus } from "../shared/common.js";
+import { pageTools } from "../shared/common.js";
 import { component } from "../shared/mount.js";
 import { optimistic } from "../shared/optimistic.js";
 import { spaced } from "../shared/places.js";
@@ -29,7 +29,7 @@ export default component((send, signal) => {
   const times = element("output", { ariaLabel: "Speed" });
   const slower = framed("−", () => hurry(-1), "Slower");
   const faster = framed("+", () => hurry(1), "Faster");
-  const shared = pageTools("this step", here, () => data);
+  const shared = pageTools("this step", here, () => data, send, signal);
   const caption = element("p.caption", { ariaLive: "polite" });
   const tools = element("span.tools", slower, times, faster, ...shared.buttons);
   const root = element("div.player", bar, element("div.row", counter, legend, tools), caption, shared.over);
@@ -130,8 +130,6 @@ export default component((send, signal) => {
   });
 
   const hurries = { "-": -1, "+": 1, "=": 1 };
-  const once = { ...shared.keys, " ": toggle, p: () => send("present", ++presses) }; // not again while the key is held down
-  for (const level of [1, 2, 3]) once[level] = () => send("granularity", level);
 
   function onKey(event) {
     if (event.defaultPrevented || chord(event)) return;
@@ -148,19 +146,17 @@ export default component((send, signal) => {
       if (focus?.matches("input") || usesKey(focus, key)) return;
     }
     const k = goal(event, step.value, data.last, { upright: focus === bar });
-    const act = once[key === "Escape" && data.present ? "p" : key];
+    const act = key === " " ? toggle : shared.act(key.toLowerCase());
     if (k !== undefined) go(k);
     else if (key in hurries) hurry(hurries[key]);
-    else if (act && !event.repeat) act();
+    else if (event.repeat) return; // these not again while the key is held down
+    else if ("123".includes(key)) send("granularity", Number(key));
+    else if (act) act();
     else return;
     event.preventDefault();
   }
 
-  listen(signal, [
-    [window, "keydown", onKey],
-    [window, "click", unfocus, { capture: true }],
-    [document, "visibilitychange", arm],
-  ]);
+  listen(signal, [[window, "keydown", onKey], [document, "visibilitychange", arm]]);
 
   return {
     root,

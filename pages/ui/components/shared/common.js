@@ -1,12 +1,12 @@
 // What the step player and the tools of a page share: the link, saving, the help, the black screen.
-import { copied, element } from "./dom.js";
+import { copied, element, listen } from "./dom.js";
 import { framed } from "./frame.js";
 import { passed } from "./keys.js";
 import { saver } from "./save.js";
 import { timer } from "./timer.js";
 
-// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...]}.
-export function pageTools(what, here, told) {
+// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present}.
+export function pageTools(what, here, told, send, signal) {
   const link = framed("Copy link", copy, `Copy the link to ${what}`);
   const keys = element("dl");
   const close = framed("Close", () => dialog.close());
@@ -21,7 +21,8 @@ export function pageTools(what, here, told) {
   const saving = saver();
   const over = document.createDocumentFragment();
   over.append(dialog, saving.dialog, blank, said);
-  const silence = timer();
+  const silence = timer(signal);
+  let presses = 0;
 
   async function copy() {
     const url = new URL(here());
@@ -57,13 +58,16 @@ export function pageTools(what, here, told) {
   }
 
   const save = framed("Save", saving.open, "Save a picture or a table of this page");
-  const acts = { "?": help, l: copy, s: saving.open, b: () => blank.togglePopover() };
-  return { buttons: [link, save, framed("?", help, "Keys")], over, taken, keys: acts };
+  const present = () => send("present", ++presses), black = () => blank.togglePopover();
+  const acts = { "?": help, l: copy, s: saving.open, b: black, p: present };
+  const act = (key) => key === "escape" && told().present ? present : acts[key];
+  listen(signal, [[window, "click", unfocus, { capture: true }]]);
+  return { buttons: [link, save, framed("?", help, "Keys")], over, taken, act };
 }
 
 // What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it. Heard on the way down:
 // some widgets stop a click on its way up.
-export function unfocus(event) {
+function unfocus(event) {
   const path = passed(event);
   if (!event.detail || path.some((node) => node.matches("dialog, form, [data-testid=stForm]"))) return;
   setTimeout(() => {

@@ -1,12 +1,12 @@
 // The link and the help of a page without the step player, and the keys of its tools.
 import { element, listen } from "../shared/dom.js";
 import { chord, inDialog, passed, TEXT_FIELD } from "../shared/keys.js";
-import { pageTools, unfocus } from "../shared/common.js";
+import { pageTools } from "../shared/common.js";
 import { component } from "../shared/mount.js";
 
 export default component((send, signal) => {
-  let data, presses = 0;
-  const shared = pageTools("what you see", here, () => data);
+  let data;
+  const shared = pageTools("what you see", here, () => data, send, signal);
   const root = element("div.tools", ...shared.buttons, shared.over);
 
   // The address lags behind while something moves: who moves, puts its place into the link.
@@ -16,21 +16,19 @@ export default component((send, signal) => {
     return url.href;
   }
 
-  const acts = { ...shared.keys, p: () => send("present", ++presses) };
-
   function onKey(event) {
     if (event.defaultPrevented || chord(event) || event.repeat) return;
     const key = event.key.toLowerCase();
     if (shared.taken(key)) return;
     const path = passed(event);
     if (path[0]?.matches(TEXT_FIELD) || inDialog(path)) return;
-    const act = key === "escape" && data.present ? acts.p : acts[key];
+    const act = shared.act(key);
     if (!act) return;
     event.preventDefault();
     act();
   }
 
-  listen(signal, [[window, "keydown", onKey], [window, "click", unfocus, { capture: true }]]);
+  listen(signal, [[window, "keydown", onKey]]);
 
   return {
     root,
