@@ -21,7 +21,6 @@ from tests.support.visits import (
     menu,
     open_at,
     pictures,
-    press,
     still,
     url,
 )
@@ -209,7 +208,7 @@ def test_a_node_goes_to_its_step_and_a_row_shows_its_arithmetic(page, server, cl
     at_step(page, 8)
     page.keyboard.press("Enter")
     at_step(page, 6)
-    press(page, "End")
+    button(page, "Last").click()
     at_step(page, 8)
     rain.click()
     at_step(page, 6)
