@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import dtlearn  # noqa: F401
 from pages.ui.bound import scene, sections
 from pages.ui.kit import longwork
 from pages.ui.kit.scene import guard, live, load, state

@@ -1,5 +1,6 @@
 """Grow it yourself: choose the questions, see what each gains and costs, and beat the algorithm."""
 
+import dtlearn  # noqa: F401
 from pages.ui.byhand import actions, scene, sections
 from pages.ui.kit import heading
 from pages.ui.kit.scene import guard, live, load

@@ -1,5 +1,6 @@
 """Criteria: the curves C(a), a split as chords below them, where criteria disagree, and the gain ratio."""
 
+import dtlearn  # noqa: F401
 from pages.ui.criteria import sections
 from pages.ui.kit.scene import guard, live, load
 

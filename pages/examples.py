@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import dtlearn  # noqa: F401
 from pages.ui.examples import cards
 from pages.ui.kit import heading
 from pages.ui.kit.scene import guard, load, save

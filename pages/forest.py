@@ -1,5 +1,6 @@
 """Forest: many trees on samples of the examples, their votes one by one, and what they know together."""
 
+import dtlearn  # noqa: F401
 from pages.ui.forest import actions, more, scene, sections
 from pages.ui.kit import longwork
 from pages.ui.kit.scene import guard, live, load, state

@@ -1,5 +1,6 @@
 """Grow a tree: one decision at a time, with every candidate's gain and its arithmetic."""
 
+import dtlearn  # noqa: F401
 from pages.ui.grow import scene, sections, sidebar
 from pages.ui.kit import longwork
 from pages.ui.kit.scene import guard, live, load

@@ -1,5 +1,6 @@
 """What trees find easy and hard: one function line by line, leaves against n, all functions, greed, a slanted line."""
 
+import dtlearn  # noqa: F401
 from pages.ui.hard import scene, sections
 from pages.ui.kit import heading
 from pages.ui.kit.scene import guard, live, load, state

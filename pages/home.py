@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import dtlearn  # noqa: F401
 from pages.ui.home import lessons
 from pages.ui.kit.scene import guard
 

@@ -1,5 +1,6 @@
 """Is learning possible?: what examples leave open, what a bias adds, and when it is wrong."""
 
+import dtlearn  # noqa: F401
 from pages.ui.kit import heading
 from pages.ui.kit.scene import guard, live, load, state
 from pages.ui.learning import scene, sections

@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from dtlearn.teaching.figures_and_errata import ERRATA, FIGURES
-from dtlearn.views.base.html import errata_html, figures_html
+import dtlearn  # noqa: F401
 from pages.ui.grow.scene import link_to
 from pages.ui.kit import heading, tools
 from pages.ui.kit.scene import guard, load, save
+from pages.ui.numbers import sections
 
 guard(__file__)
 wrong = load(tools.FIELDS)
@@ -19,7 +19,7 @@ st.write(
     "**Agrees**: the same to the last printed digit. **Rounded**: off by less than one in the last digit. "
     "**Misprint**: further off. *See it* opens the step where the number arises."
 )
-st.html(figures_html(FIGURES, link_to))
+sections.figures(link_to)
 st.subheader("Slips and traps in the notes")
-st.html(errata_html(ERRATA))
+sections.errata()
 save(tools.FIELDS)

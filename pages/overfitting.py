@@ -1,5 +1,6 @@
 """Overfitting: error against size as a tree grows, the definition put to the numbers, and XOR three ways."""
 
+import dtlearn  # noqa: F401
 from pages.ui.kit import longwork
 from pages.ui.kit.scene import guard, live, load
 from pages.ui.kit.tools import present

@@ -1,5 +1,6 @@
 """Your own data: a table given, read, understood column by column, and used on every page."""
 
+import dtlearn  # noqa: F401
 from pages.ui.kit import heading, tables
 from pages.ui.kit.scene import guard, live, load
 from pages.ui.own import sections

@@ -2,10 +2,9 @@
 
 import streamlit as st
 
-from dtlearn.views.base.html import table_html
-from dtlearn.views.growing.captions import caption, marks
+import dtlearn  # noqa: F401
 from pages.ui.kit import heading, longwork
-from pages.ui.kit.player import player, playing
+from pages.ui.kit.player import playing
 from pages.ui.kit.scene import guard, save, state
 from pages.ui.kit.tools import present
 from pages.ui.partitions import scene, sections, sidebar
@@ -23,8 +22,7 @@ def watch() -> None:
         if step is None:
             sections.how_to_draw()
         else:
-            keys = sections.KEYS if S["p_tool"] in scene.EDITS else ()
-            player(len(steps) - 1, marks(steps), caption(step), ["node by node"], True, keys=keys)
+            sections.steps_player(steps, step)
     left, right = st.columns([4, 5], gap="medium")
     with left:
         sections.pens()
@@ -33,8 +31,7 @@ def watch() -> None:
     with right:
         sections.growth_tree(steps, view)
     if step:
-        st.html(sections.legend(view))
-        st.html(table_html(["Box", "The tree says", "Examples"], sections.rows(view), sections.boxes_are(steps)))
+        sections.table(view, steps)
     if not playing() and not scene.dragging():
         save(scene.FIELDS)
 

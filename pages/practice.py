@@ -1,5 +1,6 @@
 """Practice: exercises with graded answers, a worked example that fades, a tree that somebody's own code grew."""
 
+import dtlearn  # noqa: F401
 from pages.ui.kit import heading
 from pages.ui.kit.scene import guard, live, load
 from pages.ui.practice import scene, sections

@@ -1,5 +1,6 @@
 """Pruning: a grown tree made smaller step by step, by one procedure or another, with what it weighs."""
 
+import dtlearn  # noqa: F401
 from pages.ui.kit import longwork
 from pages.ui.kit.scene import guard, live, load
 from pages.ui.kit.tools import present

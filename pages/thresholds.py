@@ -1,5 +1,6 @@
 """Thresholds: where a threshold on a number comes from, and what it costs to find the best one."""
 
+import dtlearn  # noqa: F401
 from pages.ui.kit.scene import guard, live, load
 from pages.ui.thresholds import sections
 

@@ -1,5 +1,6 @@
 """One tree is unstable: a flipped label, an example left out or a resample, and the tree is another one."""
 
+import dtlearn  # noqa: F401
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.scene import guard, live, load
 from pages.ui.unstable import scene, sections

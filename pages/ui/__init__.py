@@ -1,1 +1,1 @@
-"""The only shared Streamlit code: the scene (state and URL), the controls, the components."""
+"""The pages' code: a kit, the components, a room for each lesson."""

@@ -10,8 +10,9 @@ from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES, SIDE
 from dtlearn.data.synthetic import plane as drawn
 from dtlearn.views.base import text
-from dtlearn.views.base.html import legend_html, title_html
+from dtlearn.views.base.html import legend_html, table_html, title_html
 from dtlearn.views.base.palette import class_colour, class_sign
+from dtlearn.views.growing.captions import caption, marks
 from dtlearn.views.plane.view import OUTLINES, partition_view, query_place
 from dtlearn.views.tree.view import node_id, tree_view
 from dtlearn.views.tree.way import way, way_text
@@ -19,6 +20,7 @@ from pages.ui.components.plane import plane
 from pages.ui.components.tree import tree
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
+from pages.ui.kit.player import player
 from pages.ui.kit.scene import bind, change, shows, state
 from pages.ui.partitions import scene
 from pages.ui.partitions.link import MOST_POINTS
@@ -256,3 +258,15 @@ def boxes_are(steps: dtlearn.Steps) -> str:
 def rows(view: dict) -> list[list[str]]:
     """The boxes of the slice for a table."""
     return [[region["range"], *region["says"]] for region in view["regions"]]
+
+
+def steps_player(steps, step) -> None:
+    """The player of a growth; the keys of the pens while one of them edits."""
+    keys = KEYS if state()["p_tool"] in scene.EDITS else ()
+    player(len(steps) - 1, marks(steps), caption(step), ["node by node"], True, keys=keys)
+
+
+def table(view: dict, steps) -> None:
+    """The signs of the picture, and its boxes in words."""
+    st.html(legend(view))
+    st.html(table_html(["Box", "The tree says", "Examples"], rows(view), boxes_are(steps)))
