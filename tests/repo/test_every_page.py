@@ -1,5 +1,7 @@
 """Each page, run without a browser: alone as on a fresh server, from links good and bad, clicked through."""
 
+import re
+
 import pytest
 import streamlit as st
 
@@ -10,7 +12,7 @@ from pages.ui.grow import scene, sections
 from pages.ui.home.lessons import LESSONS, scene_of
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.scene import decode, encode
-from tests.support.apps import button, caption, component, counter, html, open_page, opened
+from tests.support.apps import button, caption, component, counter, html, open_page, opened, said
 
 
 def test_player_walks_to_the_end_and_back():
@@ -81,8 +83,16 @@ def test_a_tie_counts_as_right_and_no_answer_is_asked_for_again():
 
 
 def test_the_notes_numbers_links_open_the_step_they_name():
-    for link in {scene.link_to(f.moment) for f in FIGURES if f.moment}:
-        assert_right(dict(part.split("=") for part in link.partition("?")[2].split("&")))
+    figures = [figure for figure in FIGURES if figure.moment]
+    for figure in figures:
+        query = dict(part.split("=") for part in scene.link_to(figure.moment).partition("?")[2].split("&"))
+        assert_right(query)
+    assert f"<b>{figure.printed}</b>" in html(opened("grow", **query))
+
+
+def test_of_a_large_tree_a_part_is_drawn():
+    at = opened("grow", v=1, data="cars_mpg", algorithm="cart", criterion="mse", step=640)
+    assert re.search(r"Drawn are \d+ of \d+ nodes, around the one looked at", said(at))
 
 
 def test_the_answers_offered_are_the_same_at_every_node():

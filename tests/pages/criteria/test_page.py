@@ -285,6 +285,8 @@ def test_a_split_comes_from_the_link_and_follows_the_inputs():
     at.number_input(key="w_c_r0").set_value(3).run()
     assert counts_of(split_shown(at)) == ((2, 2), (3, 4))
     assert at.query_params["c_r0"] == "3"
+    none = open_page("criteria", v=1, c_tab="split", **dict.fromkeys(page_parts.COUNTS, 0))
+    assert "no examples" in none.info[0].value
 
 
 def test_an_example_of_a_split_sets_the_counts_and_shows_which_it_is():

@@ -337,6 +337,7 @@ def test_a_few_different_trees_are_said_and_lead_to_wine():
     assert "different ones" not in said(at)
     button(at, "Random subspace").click().run()
     assert "These 40 trees are only 2 different ones: 2 features" in said(at)
+    assert "all the same one" in words.few_text(1, 40, 2)
     button(at, "The same on Wine: 13 features").click().run()
     assert (at.query_params["fo_data"], at.query_params["fo_sub"]) == ("wine", "6")
     assert next(b for b in at.button if b.label == "Random subspace").proto.type == "primary"

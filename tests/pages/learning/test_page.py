@@ -170,6 +170,8 @@ def test_the_counts_of_the_facts():
 
 
 def test_who_votes_is_written_out_while_they_are_few():
+    nobody = words.lesson(words.known_of("0110"), "leaves", 1)
+    assert "None of the concepts with a tree of at most 1 leaf agrees" in words.caption(nobody)
     few = tables.voters_html(words.lesson(words.known_of("01----01"), "shortest", 3))
     assert "01010101" in few
     assert "X3? 1 : 0" in few
