@@ -5,7 +5,10 @@ import { component } from "../../pages/ui/components/shared/mount.js";
 
 test("Streamlit cleans up after a call that newer data overtakes, sometimes before the newer call: no focus is lost", () => {
   const log = [], parentElement = { isConnected: true };
-  const show = component(() => ({ update: (data) => log.push(data), remove: () => log.push("gone") }));
+  const show = component((_send, signal) => {
+    signal.addEventListener("abort", () => log.push("gone"));
+    return { update: (data) => log.push(data) };
+  });
   show({ data: "older", parentElement })();
   const end = show({ data: "newer", parentElement });
   parentElement.isConnected = false;

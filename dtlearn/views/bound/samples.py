@@ -86,8 +86,8 @@ def needed_text(bound: Bound, leaf: Bound) -> str:
     leaf_ = ""
     if bound.n > 1:
         never = "never below the single leaf's, which errs no more"
-        below = f"below the single leaf's from m = {whole(beats)} on"
-        leaf_ = f", and it is {below if beats else never}"
+        beaten = f"below the single leaf's from m = {whole(beats)} on" if beats else ""
+        leaf_ = f", and it is {beaten or never}"
     says = f"this tree's bound says something (is below 1) from m = {whole(useful)} on"
     return f"With the same training error, {same}, {says}{leaf_}. Now m = {whole(bound.m)}."
 

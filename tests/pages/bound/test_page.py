@@ -151,6 +151,8 @@ def test_needed_is_the_first_sample_whose_bound_is_below_one(b):
 def test_needed_to_beat_is_the_first_sample_on_which_the_tree_beats_the_leaf(b, wrong):
     leaf = replace(b, n=1, n_wrong=min(wrong, b.m))
     m = bound_samples.needed_to_beat(b, leaf)
+    if b.n > 1 and bound_samples.needed(b) is not None:
+        assert ("never below the single leaf's" in bound_samples.needed_text(b, leaf)) == (m is None)
     if m is None:
         assert leaf.n_wrong <= b.n_wrong
     elif b.n > 1:
