@@ -216,7 +216,8 @@ def noticed(mutant: Mutant) -> str:
     code, path = Path(mutant.file), copied() / mutant.file
     tests = [test for layer in ("engine", "views", "pages") for test in ROOT.glob(f"tests/{layer}/**/test_*.py")]
     texts = {str(test.relative_to(ROOT)): f"{test} {test.read_text()}" for test in tests if "browser" not in test.name}
-    for by in sorted(texts, key=lambda by: -sum(word in texts[by] for word in (code.stem, *code.parts[1:-1]))):
+    ranked = sorted(texts, key=lambda by: -sum(word in texts[by] for word in (code.stem, *code.parts[1:-1])))
+    for by in (mutant.file, *ranked):  # its own examples first
         lines = record(by)["lines"].get(mutant.file, {})
         ran = {k for line in (lines if mutant.lines is None else map(str, mutant.lines)) for k in lines.get(line, ())}
         if mutant.lines is None:  # who has imported it
