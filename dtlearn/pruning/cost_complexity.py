@@ -174,17 +174,18 @@ class _Cutting:
 
 weakest_link = Procedure(
     "weakest_link", "BuildTree, section 4; Breiman et al. 1984", _prune, reads=("risk", "at_once"), picks_node=True,
-    code=Pseudocode("CostComplexity(T)", "Project notes, BuildTree, after Breiman et al.; wording reconstructed", lines(
+    code=Pseudocode("CostComplexity(T)", 
+        "BuildTree, section 4, after Breiman et al.; the notes give sentences only, the lines are ours, from them", lines(
         "CostComplexity(T)",
         "  T_0 = T, i = 0",
         "  while T_i is more than its root:",
         ("    for each inner node t of T_i: g(t) = (R(t) - R(T_t)) / (leaves(T_t) - 1)",
-         "R is the training error here. scikit-learn takes the impurity instead, which gives another series."),
+         {"ours": "R is the training error here. scikit-learn takes the impurity instead, which gives another series."}),
         ("    let t be the node with the least g; alpha_{i+1} = g(t)",
-         "E16: where several nodes share the least g, Breiman prunes all of them in this step. One at a time, "
-         "the series visits further trees at the same alpha."),
+         {"erratum": "E16: where several nodes share the least g, Breiman prunes all of them in this step. One at a time, "
+          "the series visits further trees at the same alpha."}),
         "    T_{i+1} = T_i with t replaced by a leaf with its majority class; i = i + 1",
         ("  choose the best of T_0, ..., T_m by its accuracy on a training set or by cross-validation",
-         "E15: it must be a held-out set. On the training set no pruned tree ever beats T_0."),
+         {"erratum": "E15: it must be a held-out set. On the training set no pruned tree ever beats T_0."}),
     ), {"look": 4, "leaf": 6, "choose": 7}),
 )  # fmt: skip

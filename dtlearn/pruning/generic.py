@@ -197,22 +197,24 @@ def _counts(layout: Layout, ends: np.ndarray, y: np.ndarray, K: int) -> list[lis
 
 generic = Procedure(
     "generic", "UML 18.2.2", _prune, reads=("objective",),
-    code=Pseudocode("Prune(T, f, m)", "UML 18.2.2, Generic Tree Pruning Procedure; wording reconstructed", lines(
-        ("Prune(T, f, m)",
-         "E32: f(T, m), a bound or estimate of the true error, depends on S too, through L_S. The result is "
-         "greedy: it need not be the tree with the least f."),
-        "  for each node j in a bottom-up walk on T (from the leaves to the root):",
-        ("    find T' which minimises f(T', m), where T' is any of:",
-         "E32: the notes say nothing of ties. The app keeps the current tree unless something is strictly "
-         "better, and takes the first of equals in the order of these lines."),
-        ("      the current tree after replacing node j with a leaf 1",
-         "With K classes: a leaf of every class, the last one first."),
-        "      the current tree after replacing node j with a leaf 0",
-        ("      the current tree after replacing node j with its left subtree",
-         "The examples of the right subtree then go through the left one. With more branches: each subtree in turn."),
-        "      the current tree after replacing node j with its right subtree",
-        "      the current tree",
-        "    T = T'",
-        "  return T",
-    ), {"look": 3, "leaf": 4, "raise": 6, "keep": 8}),
+    code=Pseudocode("Generic Tree Pruning Procedure", "UML 18.2.2; the scan has lost the primes of T' (E41)", lines(
+        "Generic Tree Pruning Procedure",
+        "  input:",
+        ("    function f(T, m) (bound/estimate for the generalization error of a decision tree T, based on a sample of size m),",
+         {"erratum": "E32: f depends on S too, through L_S. The result is greedy: it need not be the tree with the least f."}),
+        "    tree T.",
+        "  foreach node j in a bottom-up walk on T (from leaves to root):",
+        ("    find T' which minimizes f(T', m), where T' is any of the following:",
+         {"erratum": "E32: the notes say nothing of ties.",
+          "ours": "The tree stays as it is unless something is strictly better; then the first of equals in the order of these "
+          "lines is taken."}),
+        ("      the current tree after replacing node j with a leaf 1.",
+         {"ours": "With K classes: a leaf of every class, the last one first."}),
+        "      the current tree after replacing node j with a leaf 0.",
+        ("      the current tree after replacing node j with its left subtree.",
+         {"ours": "The examples of the right subtree then go through the left one. With more branches: each subtree in turn."}),
+        "      the current tree after replacing node j with its right subtree.",
+        "      the current tree.",
+        "    let T := T'.",
+    ), {"look": 6, "leaf": 7, "raise": 9, "keep": 11}),
 )  # fmt: skip

@@ -116,22 +116,24 @@ def _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh) -> 
     )  # fmt: skip
 
 
+_OURS = "{}; the notes give sentences only, the lines are ours, from them"  # of the pseudocode
+
 reduced_error = Procedure(
     "reduced_error", "BuildTree, section 4", _reduced_error, reads=("prune_ties",), held=True,
-    code=Pseudocode("ReducedError(T, V)", "Project notes, BuildTree; wording reconstructed", lines(
+    code=Pseudocode("ReducedError(T, V)", _OURS.format("BuildTree, section 4"), lines(
         "ReducedError(T, V)",
         "  for each inner node t of T, from the bottom up:",
         ("    let T' be T with t replaced by a leaf with the majority class of t",
-         "E14: the majority of the training examples at t, not of those of V."),
+         {"erratum": "E14: the majority of the training examples at t, not of those of V."}),
         ("    if the accuracy on V is not affected: T = T'",
-         "E14: it must be: is not lowered. Read literally, it would refuse a change that improves the accuracy. "
-         "A node that no example of V reaches is pruned: 0 errors are no more than 0."),
+         {"erratum": "E14: it must be: is not lowered. Read literally, it would refuse a change that improves the accuracy.",
+          "ours": "A node that no example of V reaches is pruned: 0 errors are no more than 0."}),
         "  return T",
     ), {"look": 3, "leaf": 4, "keep": 4}),
 )  # fmt: skip
 
 gain_threshold = Procedure( "gain_threshold", "Ch8", _gain_threshold, reads=("threshold",), minimises=False,
-    code=Pseudocode("PostPrune(T, threshold)", "Ch8, pruning by a gain threshold; wording reconstructed", lines(
+    code=Pseudocode("PostPrune(T, threshold)", _OURS.format("Ch8, Complexity Control and Pruning"), lines(
         "PostPrune(T, threshold)",
         "  for each inner node t of T, from the bottom up:",
         "    if all children of t are leaves, and the gain of its split is below the threshold:",

@@ -1,6 +1,6 @@
 """The notes' numbers and slips, once, as values: a page shows them and a test checks them.
 
-Printed figures S1..S30 and errata E1..E44 keep the numbers of the facts they were checked against.
+Printed figures S1..S30 and errata E1..E44 keep the numbers of the facts they were checked against; later ones are ours.
 """
 
 from collections.abc import Callable
@@ -109,6 +109,11 @@ def _line(*terms: tuple[str, str]) -> Callable[[], Fraction]:
     return lambda: sum((Fraction(a) * Fraction(b) for a, b in terms), Fraction(0))
 
 
+def _accuracy(right: int) -> Callable[[], Fraction]:
+    """Of BuildTree's experiment: its accuracies are whole numbers of 132 test examples."""
+    return lambda: Fraction(right, 132)
+
+
 FIGURES = (
     Figure("S1", "BuildTree", "entropy of PlayTennis, 9 Yes and 5 No", "0.940", _h(5, 9), _HUMIDITY),
     Figure("S2", "BuildTree", "entropy where Humidity = High (3 Yes, 4 No)", "0.985", _h(4, 3), _HUMIDITY),
@@ -153,6 +158,18 @@ FIGURES = (
     Figure("S30", "BuildTree", "information gain of Humidity, from the printed terms", "0.151",
            _line(("1", "0.940"), ("-1/2", "0.985"), ("-1/2", "0.592")), _HUMIDITY,
            "0.1515 exactly, then cut."),
+    Figure("S31", "BuildTree", "accuracy of the single tree, 100 of 132", "0.75757575757576", _accuracy(100)),
+    Figure("S32", "BuildTree", "accuracy of the first and fifth forest, 110 of 132", "0.8333333333333334", _accuracy(110), None,
+           "Its last digit is that of the nearest number that a computer can hold."),
+    Figure("S33", "BuildTree", "accuracy of the second and fourth forest, 107 of 132", "0.8106060606060606", _accuracy(107)),
+    Figure("S34", "BuildTree", "accuracy of the third forest, 108 of 132", "0.81818181818182", _accuracy(108)),
+    Figure("S35", "Ch8", "entropy where X2 = 1 (2, 2), inside the line for X2", "1.0", _h(2, 2), _seven(1)),
+    Figure("S36", "Ch8", "entropy where X3 = 0 (2, 2), inside the line for X3", "1.0", _h(2, 2), _seven(2)),
+    Figure("S37", "Ch8", "the line for X3 as printed, with .881", "0.02",
+           _line(("4/7", "-0.015"), ("3/7", "0.985"), ("-3/7", "0.881")), _seven(2),
+           "The line as printed gives 0.036; with .918 it gives 0.020."),
+    Figure("S38", "Ch8", "the Gini line for X1 from its rounded terms", "0.085",
+           _line(("1", "0.490"), ("-3/7", "0.444"), ("-4/7", "0.375")), _seven(0, "gini_gain")),
 )  # fmt: skip
 
 _ID3_UML, _ID3_CS, _BUILD, _C45, _CART = ALGORITHMS
@@ -252,6 +269,21 @@ ERRATA = (
             data=("or", "parity3", "majority3")),
     Erratum("E43", "CS181", "“No attributes left: the data must be inconsistent (why?)”",
             "The examples here agree on every feature but not on the class.", criteria=tuple(CRITERIA), stops=("NO_FEATURE",)),
+    Erratum("E8", "Ch8", "“Classification accuracy …, since minimizing it is our true goal.”",
+            "Maximising it, or minimising the error.", growth=False),
+    Erratum("E35", "UML 18.4", "“The VC dimension of decision trees with k leaves is k.”",
+            "At least k. It is k for a single fixed tree whose leaves may be labelled anew; if the questions may be chosen too, "
+            "it can be more: with 3 yes/no features, trees of 2 leaves label 3 points in every way.", growth=False),
+    Erratum("E36", "UML 18.3", "“Trees of arbitrary size have infinite VC dimension.”",
+            "On infinitely many points, such as numbers. With d yes/no features there are 2ᵈ points, so it is 2ᵈ.", growth=False),
+    Erratum("E41", "UML 18.2.2", "“Find T which minimizes f(T, m), where T is any of the following.”",
+            "The scan of these pages has lost the primes: T', as in the other copy of the chapter.", growth=False),
+    Erratum("E44", "all four", "(trees, the entropy curve, Figures 8.2 to 8.5 and the slides are missing from our copies)",
+            "What is drawn here in their place is ours, from their captions.", growth=False),
+    Erratum("E45", "CS181", "In the loop of ID3, for an empty D_x: “Label(T) = the most common classification in D”.",
+            "Label(T_x): the new tree is labeled.", algorithms=(_ID3_CS,), stops=("EMPTY",)),
+    Erratum("E46", "BuildTree", "BuildTree(Data, m) ends with its loop over the outcomes.",
+            "“Return N” is missing; MakeSubtree has it.", algorithms=(_BUILD, _C45), root=True),
     Erratum("E40", "all four", "n, m and d change their meaning from one set of notes to the next.",
             "Here always: m examples, d features, K classes, n nodes (or n examples at a node, as n_b in a branch)."),
 )  # fmt: skip

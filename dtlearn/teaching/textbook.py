@@ -102,34 +102,35 @@ def id3_uml(S: Sample, A: tuple[Question, ...], gain, parent=0) -> Leaf | Split:
     return Split(j.feature, j.at, trees, S.counts)
 
 
-def id3_cs181(S: Sample, A: tuple[Question, ...], gain, parent=0) -> Leaf | Split:
-    """ID3(S, A) (CS181 6): one branch per value, each feature once per path, stop at zero gain."""
-    if not S.examples:  # line 2
-        return Leaf(parent, S.counts, "EMPTY")
-    if S.pure:  # line 3
-        return Leaf(S.majority, S.counts, "PURE")
-    tests = candidates(S, A, gain)
-    if not tests:  # line 4
-        return Leaf(S.majority, S.counts, "NO_FEATURE")
-    best = max(tests, key=tests.get)  # line 6
-    if tests[best] == 0:  # line 7
-        return Leaf(S.majority, S.counts, "NO_GAIN")
-    trees = tuple(id3_cs181(S_v, without(A, best), gain, S.majority) for S_v in branches(S, best))
-    return Split(best.feature, best.at, trees, S.counts)
+def id3_cs181(D: Sample, X: tuple[Question, ...], gain) -> Leaf | Split:
+    """ID3(D, X) (CS181 5 and 6): one branch per value, each feature once per path, stop at zero gain."""
+    if D.pure:  # line 3
+        return Leaf(D.majority, D.counts, "PURE")
+    tests = candidates(D, X, gain)
+    if not tests:  # line 6
+        return Leaf(D.majority, D.counts, "NO_FEATURE")
+    best = max(tests, key=tests.get)  # line 9
+    if tests[best] == 0:  # line 10
+        return Leaf(D.majority, D.counts, "NO_GAIN")
+    trees = []
+    for D_x in branches(D, best):  # line 14
+        if not D_x.examples:  # line 16
+            trees.append(Leaf(D.majority, D_x.counts, "EMPTY"))
+        else:
+            trees.append(id3_cs181(D_x, without(X, best), gain))
+    return Split(best.feature, best.at, tuple(trees), D.counts)
 
 
 def build_tree(S: Sample, A: tuple[Question, ...], gain, m=0, parent=0) -> Leaf | Split:
-    """BuildTree(data, m) (project notes): all features at every node, stop below m rows or at gain <= 0."""
+    """BuildTree(Data, m) (BuildTree 1): all features at every node, stop below m rows or at gain <= 0."""
     if not S.examples:
         return Leaf(parent, S.counts, "EMPTY")
     if S.pure:  # line 2
         return Leaf(S.majority, S.counts, "PURE")
-    if len(S) < m:  # line 3
-        return Leaf(S.majority, S.counts, "TOO_FEW")
     tests = candidates(S, A, gain)
-    best = max(tests, key=tests.get, default=None)
-    if best is None or tests[best] <= 0:  # line 7
-        return Leaf(S.majority, S.counts, "NO_GAIN")
+    best = max(tests, key=tests.get, default=None)  # line 4
+    if len(S) < m or best is None or tests[best] <= 0:  # line 5
+        return Leaf(S.majority, S.counts, "TOO_FEW" if len(S) < m else "NO_GAIN")
     trees = tuple(build_tree(S_v, A, gain, m, S.majority) for S_v in branches(S, best))
     return Split(best.feature, best.at, trees, S.counts)
 
@@ -137,25 +138,25 @@ def build_tree(S: Sample, A: tuple[Question, ...], gain, m=0, parent=0) -> Leaf 
 def cart(
     S: Sample, A: tuple[Question, ...], gain, max_depth=None, min_parent=2, min_leaf=1, enough=None
 ) -> Leaf | Split:
-    """GrowTree(S) (Ch8 Algorithms 8.1, 8.2): two branches, questions asked again freely, zero gains taken.
+    """BuildTree(D) (Ch8 Algorithms 8.1, 8.2): two branches, questions asked again freely, zero gains taken.
 
-    A : ``questions(S, ...)`` of a kind with two branches; the largest gain is the smallest H of line 14.
+    A : ``questions(S, ...)`` of a kind with two branches; the largest gain is the smallest H' (8.2, line 9).
     enough : best gain, m -> bool, a gain threshold; None for none. Regression: ``gain`` is squared_error.
     """
-    if S.pure:  # line 2
+    if S.pure:  # 8.1, line 4
         return Leaf(S.majority, S.counts, "PURE")
     if max_depth == 0:
         return Leaf(S.majority, S.counts, "MAX_DEPTH")
     if len(S) < min_parent:
         return Leaf(S.majority, S.counts, "TOO_FEW")
-    # A question with one answer has no S_L or no S_R: line 11 makes no such threshold.
+    # A question with one answer has no D_L or no D_R: line 7 of 8.2 makes no such threshold.
     tests = {q: g for q, g in candidates(S, A, gain).items() if sum(map(bool, branches(S, q))) > 1}
     if not tests:
         return Leaf(S.majority, S.counts, "NO_FEATURE")
     fair = {q: g for q, g in tests.items() if all(len(S_b) >= min_leaf for S_b in branches(S, q))}
     if not fair:
         return Leaf(S.majority, S.counts, "MIN_LEAF")
-    best = max(fair, key=fair.get)  # line 15
+    best = max(fair, key=fair.get)  # 8.2, line 10
     if enough and not enough(fair[best], len(S)):
         return Leaf(S.majority, S.counts, "SMALL_GAIN")
     deeper = None if max_depth is None else max_depth - 1

@@ -106,14 +106,18 @@ def row(id_: str, name: str, cells: list[str], exact: list[str], bar: float | No
     } | more  # fmt: skip
 
 
-def pseudocode_html(code: Pseudocode, event: str) -> str:
-    """The pseudocode, its current line marked, misprints explained under their lines."""
-    current = code.at[event]
+def pseudocode_html(codes: Sequence[Pseudocode], event: str) -> str:
+    """Algorithms below each other: the line at work marked; under a line its misprint, and what the app does there."""
+    return "".join(_algorithm_html(code, code.at.get(event)) for code in codes)
+
+
+def _algorithm_html(code: Pseudocode, current: int | None) -> str:
     items = []
     for line in code.lines:
         now = line.number == current
         classes = " ".join(filter(None, ("dt-now" * now, "dt-dead" * line.dead)))
-        note = f'<div class="dt-erratum">✎ {escape(line.erratum)}</div>' if line.erratum else ""
+        notes = (("dt-erratum", "✎", line.erratum), ("dt-ours", "The app:", line.ours))
+        note = "".join(f'<div class="{name}">{sign} {escape(text)}</div>' for name, sign, text in notes if text)
         aria = ' aria-current="step"' * now
         items.append(
             f'<li class="{classes}"{aria}><span class="dt-arrow">{"▶" * now}</span><span class="dt-no">{line.number}</span>'

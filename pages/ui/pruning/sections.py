@@ -157,7 +157,7 @@ def moving() -> None:
         _alternatives(found)
     with st.expander("Pseudocode"):
         what = "look" if scene.asking(S) else pruning.event(found, k)
-        st.html(html.pseudocode_html(found.procedure.code, what))
+        st.html(html.pseudocode_html([found.procedure.code], what))
     if found.procedure.held and k:
         with st.expander("The validation examples that come here"):
             st.html(tables.validation_html(found, found.steps[k - 1]))
