@@ -13,6 +13,7 @@ from pages.ui.components.curve import curve
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care
 from pages.ui.kit.heading import say, with_tools
 from pages.ui.kit.scene import bind, choice, link, shows, state, switch, whole
 
@@ -35,6 +36,7 @@ FIELDS = (
     switch("present"),
 )
 HEIGHT = 400
+CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagree": ("E8", "E10"), "ratio": ("E19",)}
 SOURCES = {
     "curves": "C(a) of all three: UML 18.2.1. Entropy also CS181 6 and Ch8, Gini also Ch8 (Fig. 8.4).",
     "split": "Gain as impurity minus weighted impurity: UML 18.2.1, CS181 6, BuildTree, Ch8.",
@@ -184,3 +186,4 @@ def topic() -> None:
             segments("Scale", curves.SCALES, "c_scale")
     SHOW[tab]()
     st.caption(SOURCES[tab])
+    care(*CARE[tab])

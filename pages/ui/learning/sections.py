@@ -96,7 +96,7 @@ def panel() -> None:
     """What stands below: the two ends, no free lunch, the counts, grue; the slips of the notes."""
     segments("Below", PANELS, "le_panel")
     _PANEL[state()["le_panel"]]()
-    care("E38", "E39", "E40")
+    care("E35", "E36", "E38", "E39", "E40")
 
 
 def _between() -> None:
