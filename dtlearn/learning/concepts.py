@@ -231,34 +231,62 @@ def n_trees(n: int, depth: int) -> int:
 
 @dataclass(frozen=True)
 class Bias:
-    """What a learner assumes. vote : (concepts consistent with the training set and the bias, n) -> those that vote.
+    """What a learner assumes (CS181 3).
 
-    kind : "none", "restriction" (it cannot say everything) or "preference" (it would rather say some things).
+    kind : "none", "restriction" (its hypothesis space does not hold every concept) or "preference" (it would rather say
+    some things). space : (n, k) -> the concepts that it considers, its hypotheses. prefer : (training set, those of them
+    that agree with it) -> those that it would rather have.
     """
 
     title: str
     kind: str
-    of: Callable[[Known, int], np.ndarray]
+    space: Callable[[int, int], np.ndarray] = lambda n, _: np.arange(1 << (1 << n), dtype=np.int64)
+    prefer: Callable[[Known, np.ndarray], np.ndarray] = lambda _, found: found
+
+    def of(self, known: Known, k: int) -> np.ndarray:
+        """The hypotheses that vote, in ascending order."""
+        return self.prefer(known, consistent(known, self.space(known.n, k)))
+
+    def best_match(self, known: Known, k: int) -> tuple[int, int]:
+        """How many known rows the best hypotheses get wrong, if none agrees with all; and how many are so good."""
+        space = self.space(known.n, k)
+        wrong = votes_of(space & (known.positive | known.negative) ^ known.positive, known.n)
+        return int(wrong.min()), int((wrong == wrong.min()).sum())
 
 
-def _conjunctive(known: Known, _: int) -> np.ndarray:
-    return consistent(known, np.array([c.concept for c in conjunctions(known.n)]))
+def votes_of(concepts: np.ndarray, n: int) -> np.ndarray:
+    """On how many rows each of the concepts says 1."""
+    return (concepts[:, None] >> np.arange(1 << n) & 1).sum(axis=1)
 
 
-def _few_leaves(known: Known, k: int) -> np.ndarray:
-    return consistent(known, np.flatnonzero(least_leaves(known.n) <= k))
-
-
-def _shortest(known: Known, _: int) -> np.ndarray:
-    found = consistent(known)
+def _shortest(known: Known, found: np.ndarray) -> np.ndarray:
     size = least_leaves(known.n)[found]
     return found[size == size.min()]
 
 
 # Each is asked with the training set and a number of leaves, which only "leaves" looks at.
 BIASES = {
-    "none": Bias("No bias: every concept", "none", lambda known, _: consistent(known)),
-    "conjunctions": Bias("Conjunctions only", "restriction", _conjunctive),
-    "leaves": Bias("Trees with at most k leaves", "restriction", _few_leaves),
-    "shortest": Bias("The smallest consistent trees", "preference", _shortest),
+    "none": Bias("No bias: every concept", "none"),
+    "conjunctions": Bias(
+        "Conjunctions only", "restriction", lambda n, _: np.array([c.concept for c in conjunctions(n)])
+    ),
+    "leaves": Bias("Trees with at most k leaves", "restriction", lambda n, k: np.flatnonzero(least_leaves(n) <= k)),
+    "shortest": Bias("The smallest consistent trees", "preference", prefer=_shortest),
+    "specific": Bias("The most specific", "preference", prefer=lambda known, _: np.array([known.most_specific])),
+    "general": Bias("The most general", "preference", prefer=lambda known, _: np.array([known.most_general])),
 }
+
+
+def shattering(n: int, rows: tuple[int, ...]) -> np.ndarray:
+    """(2^N,) leaves of the smallest tree for each labelling of N rows; bit i of a labelling is the label of rows[i].
+
+    Trees with at most as many leaves as the largest of them label these rows in every way: they shatter them (UML 18.3).
+
+    >>> shattering(3, (0b100, 0b010, 0b001)).tolist()
+    [1, 2, 2, 2, 2, 2, 2, 1]
+    """
+    concepts = np.arange(1 << (1 << n), dtype=np.int64)
+    labelling = sum(((concepts >> r & 1) << i for i, r in enumerate(rows)), np.zeros_like(concepts))
+    found = np.full(1 << len(rows), 1 << n)
+    np.minimum.at(found, labelling, least_leaves(n))
+    return found

@@ -12,7 +12,14 @@ TARGETS = {
     "none": "none", "or": "OR of all", "and": "AND of all", "parity": "XOR (odd number of 1s)",
     "majority": "majority (more 1s than 0s)", "x1": "X1 alone", "x2": "X2 alone", "random": "random, by a seed", "own": "my own",
 }  # fmt: skip
-SHORT = {"none": "None", "conjunctions": "Conjunctions", "leaves": "At most k leaves", "shortest": "Smallest trees"}
+SHORT = {
+    "none": "None", "conjunctions": "Conjunctions", "leaves": "At most k leaves", "shortest": "Smallest trees",
+    "specific": "Most specific", "general": "Most general",
+}  # fmt: skip
+_ALONE = {  # what a bias says that leaves a single concept
+    "specific": "The most specific of them votes alone: it says 1 only where a 1 was seen.",
+    "general": "The most general of them votes alone: it says 1 wherever no 0 was seen.",
+}
 
 
 def power(base: int, exponent: int) -> str:
@@ -28,6 +35,13 @@ def known_of(text: str) -> Known:
     """
     positive, negative = (sum(1 << r for r, ch in enumerate(text) if ch == label) for label in "10")
     return Known(len(text).bit_length() - 1, positive, negative)
+
+
+def text_of(known: Known) -> str:
+    """The training set as a row of labels, "-" where there is none."""
+    return "".join(
+        "1" if known.positive >> r & 1 else "0" if known.negative >> r & 1 else "-" for r in range(known.rows)
+    )
 
 
 def labels(concept: int, n: int) -> str:
@@ -83,6 +97,7 @@ def bias_words(bias: str, k: int) -> str:
     return {
         "none": "concepts", "conjunctions": "conjunctions", "shortest": "concepts with the smallest tree",
         "leaves": f"concepts with a tree of at most {many(k, 'leaf')}",
+        "specific": "most specific concepts", "general": "most general concepts",
     }[bias]  # fmt: skip
 
 
@@ -120,15 +135,26 @@ def _agree(known: Known) -> str:
 
 def _biased(told: Lesson) -> str:
     n, words = told.vote.voters, bias_words(told.bias, told.k)
+    if told.bias in _ALONE:
+        return _ALONE[told.bias]
     if told.bias == "shortest":
         least = smallest(told.known)
         who = "The one with the smallest tree votes" if n == 1 else f"The {whole(n)} with the smallest trees vote"
         return f"{who} ({many(least, 'leaf')})."
     if n:
         return f"The bias lets only the {words} vote: {whole(n)} of them."
+    wrong, best = BIASES[told.bias].best_match(told.known, told.k)
+    match = (
+        f"the best match is wrong on {wrong} of the {told.known.size} known rows, as {whole(best)} of them are"
+        if best > 1
+        else (f"the best match is wrong on {wrong} of the {told.known.size} known rows")
+    )
     if told.bias == "conjunctions":
-        return "No conjunction agrees with these examples: with this bias nothing can be learned from them."
-    return f"None of the {words} agrees with these examples: the smallest tree that does has {smallest(told.known)} leaves."
+        return f"No conjunction agrees with these examples: {match}."
+    return (
+        f"None of the {words} agrees with these examples: {match}; the smallest tree that agrees has "
+        f"{smallest(told.known)} leaves."
+    )
 
 
 def _moved(told: Lesson) -> str:
@@ -172,7 +198,7 @@ def truth_view(told: Lesson, reveal: bool, own: bool) -> dict:
             "verdict": "" if hidden else told.verdict(r),
         })  # fmt: skip
     return {
-        "n": n, "labels": "".join("1" if known.positive >> r & 1 else "0" if known.negative >> r & 1 else "-" for r in range(known.rows)),
+        "n": n, "labels": text_of(known),
         "rows": rows, "target": told.target is not None, "own": own and reveal,
         "signs": [class_sign(k) for k in (0, 1)], "colours": [class_colour(k) for k in (0, 1)],
     }  # fmt: skip
@@ -198,7 +224,7 @@ def counting_latex(told: Lesson) -> list[str]:
 
 def _bias_latex(told: Lesson) -> list[str]:
     n, voters = told.known.n, tex_whole(told.vote.voters)
-    if told.bias == "none":
+    if told.bias in ("none", *_ALONE):
         return []
     if told.bias == "conjunctions":
         total = len(conjunctions(n))

@@ -7,19 +7,20 @@ import streamlit as st
 
 from dtlearn.learning.concepts import BIASES, MOST_FEATURES, named
 from dtlearn.views.base.text import listing
-from dtlearn.views.learning import tables, words
+from dtlearn.views.learning import definitions, tables, words
 from dtlearn.views.learning.words import TARGETS, Lesson, concept_of, known_of, labels
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.frame import Lesson as Preset
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, defaults, state, switch, whole, within
+from pages.ui.kit.scene import Field, change, choice, defaults, state, switch, whole, within
 
 SIZES = (2, 3, MOST_FEATURES)
 MOST = 999_999_999
 FIRST = "0---1--1"  # 32 concepts agree; each of the five unseen rows gets 16 votes for 1
 PANELS = {
-    "between": "Most specific, most general", "lunch": "No free lunch", "counts": "How many", "grue": "Grue",
+    "between": "Most specific, most general", "lunch": "No free lunch", "counts": "How many", "vc": "Every labelling",
+    "grue": "Grue", "words": "Words",
 }  # fmt: skip
 # What each preset sets; everything else goes back to its default.
 PRESETS = {
@@ -121,6 +122,12 @@ def put(text) -> None:
     if isinstance(text, str) and len(text) == len(S["le_rows"]) and set(text) <= set("01-"):
         S["le_rows"] = text
         obey(S)
+
+
+def relabel() -> None:
+    """The next labelling of the known rows; a target would say otherwise, so there is none."""
+    known = definitions.following(lesson_of(state()).known)
+    change(le_rows=words.text_of(known), le_target="none")
 
 
 def resize(n: int | None) -> None:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from dtlearn.learning.concepts import BIASES
 from dtlearn.views.base.arithmetic import aligned
-from dtlearn.views.learning import tables, words
+from dtlearn.views.learning import definitions, tables, words
 from dtlearn.views.learning.words import SHORT, SOURCE, TARGETS
 from pages.ui.components.clicker import clicker
 from pages.ui.components.truth import truth
@@ -150,7 +150,33 @@ def _counts() -> None:
         st.html(tables.sizes_html(n))
 
 
-_PANEL = {"between": _between, "lunch": _lunch, "counts": _counts, "grue": lambda: st.markdown(GRUE)}
+def _every_labelling() -> None:
+    S = state()
+    known = scene.lesson_of(S).known
+    st.markdown(md(definitions.shattering_text(known)))
+    with st.container(horizontal=True):
+        st.button("The next labelling", disabled=not known.size, on_click=scene.relabel)
+        st.button("3 points, 2 leaves", on_click=change, kwargs={"le_rows": "-00-0---", "le_target": "none"})
+    if known.size:
+        st.html(definitions.shattering_html(known))
+    st.markdown(
+        "As the notes have it, trees of arbitrary size have **infinite VC dimension** (UML 18.3): m different numbers can be "
+        "labelled in every way by a tree of m leaves, whatever m. With n yes/no features there are only 2ⁿ points (E36). "
+        "And trees with k leaves have VC dimension k (UML 18.4): at least k, as E35 says."
+    )
+
+
+def _words() -> None:
+    S = state()
+    for title, source, terms in definitions.DEFINITIONS:
+        st.markdown(f"**{title}** ({source})\n" + "\n".join(f"- **{md(term)}**: {md(said)}" for term, said in terms))
+    st.html(definitions.spaces_html(scene.n_of(S), S["le_k"]))
+
+
+_PANEL = {
+    "between": _between, "lunch": _lunch, "counts": _counts, "vc": _every_labelling,
+    "grue": lambda: st.markdown(GRUE), "words": _words,
+}  # fmt: skip
 
 
 def sources() -> None:

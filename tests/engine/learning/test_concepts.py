@@ -19,6 +19,7 @@ from dtlearn.learning.concepts import (
     n_trees,
     named,
     score,
+    shattering,
     smallest_tree,
     vote,
     votes,
@@ -115,6 +116,35 @@ def test_a_bias_lets_fewer_concepts_vote(known, k):
     assert set(BIASES["leaves"].of(known, k)) == {c for c in every if size[c] <= k}
     best = min(size[c] for c in every)
     assert set(BIASES["shortest"].of(known, k)) == {c for c in every if size[c] == best}
+    for name, ends in (("specific", known.most_specific), ("general", known.most_general)):
+        assert BIASES[name].of(known, k).tolist() == [ends]
+
+
+@given(training_sets(), st.sampled_from(list(BIASES)), st.integers(1, 8))
+def test_the_best_match_is_wrong_least_often(known, bias, k):
+    seen = [r for r in range(known.rows) if r not in known.unseen]
+    wrong = [sum(c >> r & 1 != known.positive >> r & 1 for r in seen) for c in BIASES[bias].space(known.n, k).tolist()]
+    assert BIASES[bias].best_match(known, k) == (min(wrong), wrong.count(min(wrong)))
+    assert (min(wrong) == 0) == (len(BIASES[bias].of(known, k)) > 0)
+
+
+@given(training_sets(), st.data())
+def test_so_many_leaves_shatter_some_rows(known, data):
+    """A labelling is a training set of these rows: what it needs is what its smallest consistent tree has."""
+    rows = tuple(r for r in range(known.rows) if r not in known.unseen)
+    needed = shattering(known.n, rows)
+    code = data.draw(st.integers(0, len(needed) - 1))
+    positive = sum(1 << r for i, r in enumerate(rows) if code >> i & 1)
+    found = consistent(Known(known.n, positive, sum(1 << r for r in rows) - positive))
+    assert needed[code] == least_leaves(known.n)[found].min()
+    assert len(needed) == 2 ** len(rows)
+
+
+def test_vc_dimensions_of_the_facts():
+    """E35: two leaves shatter three points of three features; E36: all 2^d points of {0,1}^d."""
+    assert shattering(3, (0b100, 0b010, 0b001)).max() == 2
+    for n in range(1, 5):
+        assert shattering(n, tuple(range(1 << n))).max() <= 1 << n
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.text import whole
 from dtlearn.views.learning import tables, words
 from pages.ui.learning import scene as page
-from tests.support.apps import component, leads_back, open_page, opened, reopened, said
+from tests.support.apps import button, component, leads_back, open_page, opened, reopened, said
 from tests.support.facts import facts
 
 ROWS = st.sampled_from([4, 8]).flatmap(lambda rows: st.text("01-", min_size=rows, max_size=rows))
@@ -221,6 +221,35 @@ def test_every_bias_and_panel_opens_with_any_training_set(k, rows):
         assert any("about squares the number, times n" in c.value for c in at.caption) == (panel == "counts")
         for id_ in re.findall(r"E\d+", " ".join(c.value for c in at.caption)):  # every slip that is named can be read
             assert any(f">{id_}<" in html.proto.body for html in at.get("html"))
+
+
+def test_a_button_goes_through_every_labelling_of_the_known_rows():
+    at = open_page("learning", v=1, le_rows="-00-0---", le_panel="vc", le_target="or", le_reveal=0)
+    seen = [at.query_params["le_rows"]]
+    while True:
+        button(at, "The next labelling").click().run()
+        if (now := at.query_params["le_rows"]) in seen:
+            break
+        seen.append(now)
+    assert now == seen[0]
+    assert len(seen) == 8
+    assert "8 labellings" in said(at)
+    assert "at most **2 leaves**" in said(at)
+    assert leads_back(at, "learning")
+
+
+def test_the_words_of_bias_stand_on_the_page():
+    at = opened("learning", v=1, le_panel="words", le_rows="011-", le_bias="conjunctions")
+    for word in (
+        "Hypothesis space",
+        "Restriction bias",
+        "Preference bias",
+        "Best match",
+        "Occam's razor",
+        "No free lunch",
+    ):
+        assert f"**{word}**" in said(at)
+    assert "No conjunction agrees with these examples: the best match is wrong on 1 of the 3 known rows" in said(at)
 
 
 @pytest.mark.parametrize("target", ["random", "majority"])
