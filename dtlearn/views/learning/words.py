@@ -144,11 +144,8 @@ def _biased(told: Lesson) -> str:
     if n:
         return f"The bias lets only the {words} vote: {whole(n)} of them."
     wrong, best = BIASES[told.bias].best_match(told.known, told.k)
-    match = (
-        f"the best match is wrong on {wrong} of the {told.known.size} known rows, as {whole(best)} of them are"
-        if best > 1
-        else (f"the best match is wrong on {wrong} of the {told.known.size} known rows")
-    )
+    match = f"the best match is wrong on {wrong} of the {told.known.size} known rows"
+    match += f" ({whole(best)} are)" * (best > 1)
     if told.bias == "conjunctions":
         return f"No conjunction agrees with these examples: {match}."
     return (

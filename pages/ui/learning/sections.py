@@ -153,7 +153,7 @@ def _counts() -> None:
 def _every_labelling() -> None:
     S = state()
     known = scene.lesson_of(S).known
-    st.markdown(md(definitions.shattering_text(known)))
+    st.markdown(definitions.shattering_text(known))
     with st.container(horizontal=True):
         st.button("The next labelling", disabled=not known.size, on_click=scene.relabel)
         st.button("3 points, 2 leaves", on_click=change, kwargs={"le_rows": "-00-0---", "le_target": "none"})
