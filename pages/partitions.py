@@ -4,6 +4,7 @@ import streamlit as st
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading, longwork
+from pages.ui.kit.frame import care
 from pages.ui.kit.player import playing
 from pages.ui.kit.scene import guard, save, state
 from pages.ui.kit.tools import present
@@ -42,3 +43,4 @@ wrong += scene.mend(state())
 sidebar.sidebar()
 heading.say(wrong)
 watch()
+care("partitions", "E34")

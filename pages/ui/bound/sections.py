@@ -185,4 +185,4 @@ def notes() -> None:
         "seeing the examples. Greedy is UML's ID3, grown best first; pruned is its full tree cut back to the best of each size; "
         "exact is the best of all trees of that size."
     )
-    care("E28", "E29", "E30", "E31")
+    care("bound", "E28", "E29", "E30", "E31")

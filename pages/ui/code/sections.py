@@ -13,6 +13,7 @@ from pages.ui.kit import heading as above
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care
 from pages.ui.kit.player import go, player
 from pages.ui.kit.scene import bind, shows, state
 
@@ -115,6 +116,7 @@ def panel() -> None:
         "Follows UML 18.1. The notes say “d + 3 symbols” without listing them, and n counts all nodes, not the inner ones "
         "alone (E29). m examples, d questions, K classes, n nodes."
     )
+    care("code", "E29")
 
 
 def _alphabet(word: code.Word) -> None:

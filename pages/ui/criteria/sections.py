@@ -186,4 +186,4 @@ def topic() -> None:
             segments("Scale", curves.SCALES, "c_scale")
     SHOW[tab]()
     st.caption(SOURCES[tab])
-    care(*CARE[tab])
+    care("criteria", *CARE[tab])

@@ -296,4 +296,4 @@ def notes() -> None:
         "Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. Tree 7 is the same in a forest of 10 and of 100. "
         "A node whose k features cannot split its examples draws k others."
     )
-    care("E17", "E18", "E36", "E37")
+    care("forest", "E17", "E18", "E36", "E37")

@@ -21,6 +21,7 @@ from pages.ui.kit import handout, predicting
 from pages.ui.kit import tables as own
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
+from pages.ui.kit.frame import words_of
 from pages.ui.kit.heading import say
 from pages.ui.kit.player import player
 from pages.ui.kit.scene import change, state
@@ -172,7 +173,7 @@ def panel(step: Step) -> None:
         if S["panel"] == "export":
             _export(step)
         elif S["panel"] == "words":
-            st.markdown(_WORDS)
+            st.markdown(_WORDS + words_of("grow"))
         elif S["panel"] == "code" and len(step.decided) > CODED:
             st.write(
                 f"The code of {len(step.decided)} nodes is too long to be read here: *Take away* has it as a file."

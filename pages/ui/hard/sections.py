@@ -46,7 +46,7 @@ def part() -> None:
     """The chosen part."""
     name = state()["ha_part"]
     _PART[name]()
-    care(*NOTES.get(name, ()), "E40")
+    care("hard", *NOTES.get(name, ()), "E40")
 
 
 def _one() -> None:

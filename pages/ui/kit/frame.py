@@ -5,15 +5,24 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
+from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import errata
 from dtlearn.views.base.html import errata_html
 from pages.ui.kit.scene import Field, defaults, state
 
 
-def care(*names: str) -> None:
-    """The slips of the notes that bite on a page, by their names."""
+def care(page: str, *names: str) -> None:
+    """The notes' words for a page, and their slips that bite there, by their names; both folded."""
+    if page in DEFINITIONS:
+        with st.expander("The notes' words"):
+            st.markdown(words_of(page))
     with st.expander("What to read with care in the notes"):
         st.html(errata_html(errata(*names)))
+
+
+def words_of(page: str) -> str:
+    """The notes' words for what a page shows."""
+    return "\n".join(f"- **{word.term}**: {word.says} ({word.source})." for word in DEFINITIONS[page])
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dtlearn.learning.concepts import BIASES, MOST_FEATURES, named
 from dtlearn.views.base.text import listing
-from dtlearn.views.learning import definitions, tables, words
+from dtlearn.views.learning import spaces, tables, words
 from dtlearn.views.learning.words import TARGETS, Lesson, concept_of, known_of, labels
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.frame import Lesson as Preset
@@ -20,7 +20,7 @@ MOST = 999_999_999
 FIRST = "0---1--1"  # 32 concepts agree; each of the five unseen rows gets 16 votes for 1
 PANELS = {
     "between": "Most specific, most general", "lunch": "No free lunch", "counts": "How many", "vc": "Every labelling",
-    "grue": "Grue", "words": "Words",
+    "grue": "Grue",
 }  # fmt: skip
 # What each preset sets; everything else goes back to its default.
 PRESETS = {
@@ -126,7 +126,7 @@ def put(text) -> None:
 
 def relabel() -> None:
     """The next labelling of the known rows; a target would say otherwise, so there is none."""
-    known = definitions.following(lesson_of(state()).known)
+    known = spaces.following(lesson_of(state()).known)
     change(le_rows=words.text_of(known), le_target="none")
 
 

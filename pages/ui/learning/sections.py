@@ -4,7 +4,7 @@ import streamlit as st
 
 from dtlearn.learning.concepts import BIASES
 from dtlearn.views.base.arithmetic import aligned
-from dtlearn.views.learning import definitions, tables, words
+from dtlearn.views.learning import spaces, tables, words
 from dtlearn.views.learning.words import SHORT, SOURCE, TARGETS
 from pages.ui.components.clicker import clicker
 from pages.ui.components.truth import truth
@@ -96,7 +96,7 @@ def panel() -> None:
     """What stands below: the two ends, no free lunch, the counts, grue; the slips of the notes."""
     segments("Below", PANELS, "le_panel")
     _PANEL[state()["le_panel"]]()
-    care("E35", "E36", "E38", "E39", "E40")
+    care("learning", "E35", "E36", "E38", "E39", "E40")
 
 
 def _between() -> None:
@@ -133,8 +133,9 @@ def _lunch() -> None:
 
 
 def _counts() -> None:
-    n = scene.n_of(state())
+    S, n = state(), scene.n_of(state())
     st.html(tables.counts_html(n))
+    st.html(spaces.spaces_html(n, S["le_k"]))
     st.markdown(md(tables.example_text()))
     left, right = st.columns([1, 1], gap="medium")
     with left:
@@ -153,12 +154,12 @@ def _counts() -> None:
 def _every_labelling() -> None:
     S = state()
     known = scene.lesson_of(S).known
-    st.markdown(definitions.shattering_text(known))
+    st.markdown(spaces.shattering_text(known))
     with st.container(horizontal=True):
         st.button("The next labelling", disabled=not known.size, on_click=scene.relabel)
         st.button("3 points, 2 leaves", on_click=change, kwargs={"le_rows": "-00-0---", "le_target": "none"})
     if known.size:
-        st.html(definitions.shattering_html(known))
+        st.html(spaces.shattering_html(known))
     st.markdown(
         "As the notes have it, trees of arbitrary size have **infinite VC dimension** (UML 18.3): m different numbers can be "
         "labelled in every way by a tree of m leaves, whatever m. With n yes/no features there are only 2ⁿ points (E36). "
@@ -166,16 +167,9 @@ def _every_labelling() -> None:
     )
 
 
-def _words() -> None:
-    S = state()
-    for title, source, terms in definitions.DEFINITIONS:
-        st.markdown(f"**{title}** ({source})\n" + "\n".join(f"- **{md(term)}**: {md(said)}" for term, said in terms))
-    st.html(definitions.spaces_html(scene.n_of(S), S["le_k"]))
-
-
 _PANEL = {
     "between": _between, "lunch": _lunch, "counts": _counts, "vc": _every_labelling,
-    "grue": lambda: st.markdown(GRUE), "words": _words,
+    "grue": lambda: st.markdown(GRUE),
 }  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def section() -> None:
         "Early stopping is BuildTree's rule, gain ≤ 0, with a least gain besides. Pruning is BuildTree's reduced-error pruning: "
         "from the leaves up, a question becomes a leaf if that makes no more validation errors. Gains are Gini gains."
     )
-    care("E14", "E23", "E24")
+    care("overfitting", "E14", "E23", "E24")
 
 
 def _choices(S: dict) -> None:

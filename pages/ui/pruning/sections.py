@@ -272,4 +272,4 @@ def notes() -> None:
     """Where the procedures are from, and what to read with care."""
     said = " ".join(f"{procedure_of(name).title}: {procedure.source}." for name, procedure in PRUNERS.items())
     st.caption(md(f"Follows {said} C4.5's estimate: Quinlan 1993, with the exact binomial limit."))
-    care("E14", "E15", "E16", "E28", "E30", "E31", "E32", "E41")
+    care("pruning", "E14", "E15", "E16", "E28", "E30", "E31", "E32", "E41")

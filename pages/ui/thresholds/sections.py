@@ -7,7 +7,6 @@ import streamlit as st
 import dtlearn
 from dtlearn.growing.errors import columns, rows
 from dtlearn.growing.sweep import gaps_of, stumps
-from dtlearn.teaching.figures_and_errata import errata
 from dtlearn.views.base import arithmetic as latex
 from dtlearn.views.base import html
 from dtlearn.views.splitting import sweep as views
@@ -16,6 +15,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.clouds import in_plane, numeric
 from pages.ui.kit.controls import criterion, segments, select
 from pages.ui.kit.escape import md
+from pages.ui.kit.frame import care
 from pages.ui.kit.heading import say
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import bind, choice, state, switch, whole, within
@@ -232,4 +232,4 @@ def notes() -> None:
         + (" Here a midpoint rounds down to the lower value, so the upper one stands for it." if views.rounded_down(trace)
            else " A midpoint of two neighbouring floating-point numbers can round down to the lower one; then the upper one is used.")
     )  # fmt: skip
-    st.html(html.errata_html(errata("E4", "E5", "E33", "E34")))
+    care("thresholds", "E4", "E5", "E33", "E34")

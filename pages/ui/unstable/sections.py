@@ -262,4 +262,4 @@ def moral() -> None:
         "Follows BuildTree, which motivates bagging by this. A node counts as the same if the same questions lead to it and it asks, or says, the "
         "same; how many examples reach it does not matter. A tree of depth ≤ k is the top of the whole tree."
     )
-    care("E17")
+    care("unstable", "E17")

@@ -1,0 +1,161 @@
+"""The notes' words for what a page shows, with where they stand: what a student who reads the notes looks for there."""
+
+from typing import NamedTuple
+
+
+class Definition(NamedTuple):
+    """A word of the notes. says : what it means, in Markdown of ours with formulas in LaTeX."""
+
+    term: str
+    says: str
+    source: str
+
+
+_CONDITIONAL = Definition(
+    "Conditional entropy",
+    r"$H(Y \mid X) = \sum_x P(X = x)\, H(Y \mid X = x)$: the entropy that is left on average once X is known. CS181 calls it "
+    r"Remainder(X, D). So the gain is $H(Y) - H(Y \mid X)$",
+    "BuildTree 2; CS181 6",
+)
+_DIFFERENCE = Definition(
+    "Gain as a weighted difference",
+    r"$IG = \frac{|S_1|}{|S|}\bigl(H(S) - H(S_1)\bigr) + \frac{|S_2|}{|S|}\bigl(H(S) - H(S_2)\bigr)$, the same number, for the "
+    r"weights add up to 1. It is at most $H(S)$. H(S) is the same for all splits, so the least conditional entropy is the "
+    "largest gain",
+    "Ch8 8.2",
+)
+_VARIANCE = Definition(
+    "High variance",
+    "small changes of the training data can give a very different tree, because what the root decides changes everything "
+    "below it",
+    "BuildTree 5",
+)
+
+# Page -> its words, in the order of the notes.
+DEFINITIONS = {
+    "grow": (
+        Definition("Decision tree", "each inner node asks about one feature, each branch is an answer, each leaf is a class. "
+                   "An example goes from the root along its answers to a leaf, which classifies it", "CS181 4"),
+        Definition("Greedy", "each split is the best one now; it is never taken back", "UML 18.2; BuildTree 1"),
+        _CONDITIONAL, _DIFFERENCE,
+        Definition("Best prediction of a leaf", "for classes the majority, which makes the fewest errors; for numbers the mean, "
+                   "which makes the least squared error", "Ch8 8.2"),
+    ),
+    "criteria": (
+        Definition("Entropy in bits", r"how many bits an example takes to send its class. With c classes at most $\log_2 c$, "
+                   r"where all are equally frequent; at least 0, where one is alone. $0 \log 0 = 0$", "CS181 6; Ch8 Ex. 8-1"),
+        _CONDITIONAL, _DIFFERENCE,
+        Definition("Accuracy as a score", "it likes very special splits that get one more example right; and where no split "
+                   "does, it gives no guidance", "Ch8 8.2"),
+    ),
+    "thresholds": (
+        Definition("Reduction to yes/no features", r"for each feature i and threshold $\theta_{j,i}$ the feature "
+                   r"$\mathbb{1}_{[x_i < \theta_{j,i}]}$; then ID3 as for yes/no features. Every tree with thresholds has a "
+                   "tree over these features with the same training error and the same number of nodes", "UML 18.2.3"),
+        Definition("Same rule", "all thresholds between two neighbouring values part the examples alike: one of them, the "
+                   "midpoint, is enough", "Ch8 8.2"),
+        Definition("Work of a whole tree", r"a node sorts its m examples by each of n features, $n\, m \log m$; its children do "
+                   r"no more: $n\, m_L \log m_L + n\, m_R \log m_R \le n\,(m_L + m_R) \log m = n\, m \log m$. So d levels "
+                   r"cost $O(d\, n\, m \log m)$", "Ch8, Computational Complexity"),
+    ),
+    "partitions": (
+        Definition("Region", r"a question cuts the space along a hyperplane $\{x : x_j = t\}$; a node is a box, and at a leaf "
+                   "f(x) is constant on it", "Ch8 8.1, Fig. 8.3"),
+        Definition("Parameters of a tree", "its structure, a prediction for each of l leaves, a feature and a threshold for each "
+                   "of l − 1 inner nodes", "Ch8 8.1"),
+        Definition("Why not by gradients", "a threshold is a jump, and another feature or structure changes predictions by "
+                   "jumps: another root changes them everywhere. Hence the greedy recursion", "Ch8 8.1"),
+    ),
+    "limits": (
+        Definition("Complexity", "each leaf has a prediction of its own: more leaves, more flexible. A tree of depth d has at "
+                   r"most $2^d$ leaves", "Ch8, Complexity Control"),
+        Definition("Leave f as it is", "do not split if no split can change the prediction: all examples look the same, or all "
+                   "are right already", "Ch8, Complexity Control"),
+        Definition("Sufficiently accurate", "do not split a node whose prediction is nearly right already. Here: the least gain "
+                   "that a split must have", "Ch8, Complexity Control"),
+        Definition("minParent, minLeaf", "a node with fewer examples is not split; a leaf has at least so many. Then the tree "
+                   "is deep only where there are many examples", "Ch8, Complexity Control, Fig. 8.5"),
+        Definition("A bounded number of nodes", "or stop ID3 after some iterations", "UML 18.2.2"),
+    ),
+    "overfitting": (
+        Definition("Overfitting", r"h overfits the training data D if there is another h′ with $error_D(h) < error_D(h')$ and "
+                   r"$error(h) > error(h')$: better on D, worse on the whole distribution. Here D is the training data; in UML "
+                   r"$L_{\mathcal{D}}$ is the error on the distribution, and $L_S$ that on the training data S", "BuildTree 4"),
+        Definition("Stop early or prune back", "pruning is preferred: whether one more node will help is hard to tell before it "
+                   "is there", "BuildTree 4; Ch8, Complexity Control"),
+    ),
+    "pruning": (
+        Definition("Cost-complexity, as printed", r"remove the subtree t with the least "
+                   r"$\frac{err(prune(T, t), S) - err(T, S)}{|leaves(T)| - |leaves(prune(T, t))|}$. That is Breiman's "
+                   r"$g(t) = \frac{R(t) - R(T_t)}{|leaves(T_t)| - 1}$: outside of t nothing changes, and t becomes one leaf",
+                   "BuildTree 4"),
+        Definition("Reduced error pruning", "starting at the leaves, replace a node by its majority class; keep the change if "
+                   "the accuracy on the validation set does not suffer", "BuildTree 4"),
+    ),
+    "bound": (
+        Definition("Learning rule", "the tree with the least right-hand side of (18.1)", "UML 18.2"),
+        Definition("Computationally hard", "if NP ≠ P, no algorithm finds it in time polynomial in n, d and m. The exact search "
+                   "of this page shows what that costs: it ends where tables grow", "UML 18.2, footnote 2"),
+        Definition("Hence greedy", "locally best decisions, one node at a time: not always the best tree, but reasonably good "
+                   "in practice", "UML 18.2"),
+    ),
+    "code": (
+        Definition("One child", "a node with a single child can be replaced by it: no prediction changes. So every inner node "
+                   "has two", "UML 18.1, footnote 1"),
+        Definition("Prefix-free", "no code word is the beginning of another, so a word says itself where it ends", "UML 18.1"),
+    ),
+    "hard": (
+        Definition("Universal learner", "for any function of discrete features there is a tree that implements it: at worst it "
+                   r"asks every feature in turn and has $2^n$ leaves. That holds for every kind of split (Ch8 Fig. 8.2); with one "
+                   "kind a function may need fewer leaves than with another", "Ch8; CS181 4"),
+        Definition("OR as if / else", "if X₁ == 1: return 1; else: if X₂ == 1: return 1; else: return 0", "Ch8 Fig. 8.1 (b)"),
+        Definition("Easy and hard", "easy where a few features decide, hard where all count alike, as in majority and parity",
+                   "CS181 4"),
+    ),
+    "unstable": (_VARIANCE,),
+    "forest": (
+        _VARIANCE,
+        Definition("Bagging", r"bootstrap aggregating: trees on samples of the rows, $f(x) = \sum_{m=1}^{M} \frac{1}{M} f_m(x)$",
+                   "BuildTree 5"),
+        Definition("Why fewer features", "trees on samples of the same rows are highly correlated, which limits how much "
+                   "their mean can gain; different features make them differ more", "BuildTree 5"),
+        Definition("Weak learner", "a stump, one question and two leaves, can say very little; many together can say much",
+                   "Ch8 8.3"),
+        Definition("Random vector θ", "what is drawn for a tree: its sample S′ of size m′, and a set of k features for each "
+                   "split", "UML 18.3"),
+    ),
+    "learning": (
+        Definition("Classifier", "a function f from features x to a class: f(x) = c is right (utility 1), anything else wrong "
+                   "(0)", "CS181 1"),
+        Definition("Errors can cost differently", "to miss an illness is worse than a false alarm; the notes, and this app, "
+                   "count every error once", "CS181 1"),
+        Definition("Learner", "it takes a training set and gives a classifier", "CS181 1"),
+        Definition("How good", "P(f(x) = c) on examples that it has not seen; a test set estimates it", "CS181 1"),
+        Definition("Concept", "a classifier with the answers 0 and 1, learned from positive and negative examples", "CS181 1"),
+        Definition("Deterministic domain", "the same features always have the same class; else it is noisy, by chance or by "
+                   "mistakes in the data", "CS181 1"),
+        Definition("Consistent data", "no two examples with the same features and different classes. A deterministic domain "
+                   "gives such data; but consistent data can come from a noisy domain, too", "CS181 1"),
+        Definition("Memorise, generalise", "say again what was seen; say something about a row that was not, which the "
+                   "examples alone never settle", "CS181 2"),
+        Definition("Inductive bias", "what a learner assumes beyond the examples; it can be wrong", "CS181 3"),
+        Definition("No free lunch", "without the possibility of error nothing is learned", "CS181 3"),
+        Definition("Hypothesis space", "the classifiers that a learner considers; each of them is a hypothesis", "CS181 3"),
+        Definition("Restriction bias", "the space does not hold every classifier, as with conjunctions or at most k leaves",
+                   "CS181 3"),
+        Definition("Preference bias", "some hypotheses come before others, as smaller trees, the most specific or the most "
+                   "general concept", "CS181 3"),
+        Definition("By a score or by a search", "a score says which comes first; or what a search meets first wins: ID3 "
+                   "searches greedily", "CS181 3"),
+        Definition("Best match", "if no hypothesis agrees with the examples, the one that is wrong least often", "CS181 3"),
+        Definition("Inconsistent data", "then preference is traded for agreement: cost-complexity pruning and the bound (18.1) "
+                   "do so", "CS181 3"),
+        Definition("Weaker bias, more data", "an example at best halves what is left, so one hypothesis of |H| remains after "
+                   "log₂ |H| examples at the earliest", "CS181 3; the count is ours"),
+        Definition("What to ask of a bias", "is the truth, or something close, in the space? Does it come first? Is the bias "
+                   "strong enough for so few examples?", "CS181 3"),
+        Definition("No restriction", "every function of discrete features has a tree, so learning trees needs a preference",
+                   "CS181 4"),
+        Definition("Occam's razor", "of two explanations the simpler one: here, the shorter tree", "CS181 4"),
+    ),
+}  # fmt: skip
