@@ -1,7 +1,5 @@
 """What our components share: how one is declared, and how its messages reach a listener."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -47,12 +47,7 @@ def remember(page: str, wrong: list[str]) -> None:
     st.session_state["long_told"] = page, wrong
 
 
-def do(
-    work: Callable[[Tell], None],
-    cancel: Callable[[], None],
-    key: str,
-    begun: Callable[[], None],
-) -> bool:
+def do(work: Callable[[Tell], None], cancel: Callable[[], None], key: str, begun: Callable[[], None]) -> bool:
     """Do work when its turn has come; if that lasts, with a bar and a way out. Answers whether it was to be seen.
 
     cancel : sets the scene to what needs no such work. key : of the button. begun : called before there is something

@@ -53,11 +53,7 @@ LESSON = (
     Field("le_own", "", _read("le_own", "01", empty=True)),  # the labels of the reader's own target
     switch("le_reveal", True),
 )
-FIELDS = (
-    *LESSON,
-    choice("le_panel", [*PANELS], "between"),
-    PRESENT,
-)
+FIELDS = (*LESSON, choice("le_panel", [*PANELS], "between"), PRESENT)
 
 
 # ---- what follows from the choices, shared by everyone who makes the same ones

@@ -27,10 +27,7 @@ def fits(data: dtlearn.Dataset) -> bool:
     return len(data.schema.classes) > 1 and len(data) >= LEAST
 
 
-DATA = (
-    *clouds.NAMES,
-    *(name for name in dtlearn.names() if fits(dtlearn.load(name))),
-)
+DATA = (*clouds.NAMES, *(name for name in dtlearn.names() if fits(dtlearn.load(name))))
 # What each preset sets; everything else of the data goes back to its default.
 PRESETS = {
     "clean": Lesson("No wrong labels", scene={"of_noise": 0}),

@@ -28,10 +28,7 @@ from pages.ui.practice.scene import MODES, Asked
 
 _copy = declare("practicecopy")
 _note = declare("practicenote")
-KEYS = (
-    ("Enter", "the next blank; then check; then the next exercise"),
-    ("Tab, ↑ ↓", "go through blanks and choices"),
-)
+KEYS = (("Enter", "the next blank; then check; then the next exercise"), ("Tab, ↑ ↓", "go through blanks and choices"))
 STAGES = ("all shown", "gain blank", "results blank", "numbers blank", "formulas blank")
 ANY = 10**15  # wide, for out of its limits a number field refuses in silence
 LEVEL_NAMES = {1: "1 easy", 2: "2", 3: "3 hard"}

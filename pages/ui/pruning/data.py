@@ -45,10 +45,7 @@ _VALIDATION = ("0000", "0010", "0110", "0100", "0110", "1101", "1111", "1111")
 
 def _majority() -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     rows = [[int(bit) for bit in row] for row in _VALIDATION]
-    title, story = (
-        "majority of 3 bits",
-        "The truth table to grow on, and eight validation rows of its own.",
-    )
+    title, story = ("majority of 3 bits", "The truth table to grow on, and eight validation rows of its own.")
     cube = list(product((0, 1), repeat=3))
     train = _bits(cube, [int(sum(row) > 1) for row in cube], title, story)
     return train, _bits([row[:3] for row in rows], [row[3] for row in rows], title, story)

@@ -89,9 +89,7 @@ def sidebar() -> None:
                 "them all in a moment."
             )
         st.toggle(
-            "Predict first",
-            help="You say what the procedure does before you see it.",
-            **bind("predict", scene.other),
+            "Predict first", help="You say what the procedure does before you see it.", **bind("predict", scene.other)
         )
 
 

@@ -1,7 +1,5 @@
 """The trees of a forest to choose from: a component that draws their votes, or cards with a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.ui.components.declare import declare

@@ -1,7 +1,5 @@
 """The keys of a presenter's clicker: PageDown goes on, PageUp back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.ui.components.declare import declare

@@ -1,7 +1,5 @@
 """The curves of two-class impurities with handles to drag: a share, or a split with its chords."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.ui.components.declare import declare

@@ -1,7 +1,5 @@
 """Long pastes: what a text box cannot hold is handed on, and what is too long gets one sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.ui.components.declare import declare

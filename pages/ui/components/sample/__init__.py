@@ -1,7 +1,5 @@
 """The examples to change: a component with a row for each; labels are flipped and examples left out by a click."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.ui.components.declare import declare

@@ -1,7 +1,5 @@
 """The scrub bar of the step player, with its speed, help and clock, and every key of the page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.ui.components.declare import declare

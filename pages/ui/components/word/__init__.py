@@ -1,7 +1,5 @@
 """A code word: a component that shows its symbols as blocks and says which one was clicked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.ui.components.declare import declare
