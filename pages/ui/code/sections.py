@@ -72,7 +72,7 @@ def moving() -> None:
         tree(view, "co_tree", HEIGHT, S["present"], lambda node: go(min(steps.get(node, k), word.last)))
         st.html(code.legend_html(word, way))
     with right:
-        word_blocks(code.blocks(word, k, way), "co_blocks", go)
+        word_blocks({"blocks": code.blocks(word, k, way)}, "co_blocks", go)
         st.caption(
             "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
         )

@@ -79,10 +79,6 @@ def player(
         "help": [*keys, *HELP, *([[numbers, ", ".join(details)]] if len(details) > 1 else [])],
     }  # fmt: skip
     scrubber(
-        data, "scrubber",
-        on_go=lambda step: go(min(max(int(step), 0), last)),
-        on_toggle=play,
-        on_speed=lambda speed: S.update(speed=speed if speed in SPEEDS else 1),
-        on_present=turn_present,
-        on_granularity=detail,
+        data, "scrubber", lambda step: go(min(max(int(step), 0), last)), lambda _: play(),
+        lambda speed: S.update(speed=speed if speed in SPEEDS else 1), lambda _: turn_present(), detail,
     )  # fmt: skip

@@ -96,7 +96,8 @@ def _paste() -> None:
     )  # fmt: skip
     if len(shown) > SHOWN:
         st.caption("The table is too long to be shown in the box; it is read all the same.")
-    long_pastes(SHOWN, MOST_BYTES, lambda text: ownwork.take(text, "My table"))
+    limits = {"shown": SHOWN, "most": MOST_BYTES}
+    long_pastes(limits, "paste", lambda text: ownwork.take(text, "My table"), height="content")
 
 
 def _file() -> None:

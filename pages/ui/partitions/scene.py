@@ -249,11 +249,6 @@ def _set_points(points: tuple[Point, ...]) -> None:
         S["p_node"] = ""
 
 
-def history(message: list) -> None:
-    """Undo or redo; the message carries the number of the press, so that two presses are two."""
-    travel(message[1])
-
-
 def travel(way: str) -> None:
     """Undo or redo the last edit."""
     here, there = (_past(), _future()) if way == "undo" else (_future(), _past())

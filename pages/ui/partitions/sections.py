@@ -129,7 +129,7 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
             "palette": list(PLANE_CLASSES) if yours else [], "most": MOST_POINTS, "chosen": S["p_node"],
             "query": query, "status": status, "seq": scene.seq(),
         },
-        "plane", scene.choose, scene.drop_query, scene.change_points, scene.history, scene.pick,
+        "plane", scene.choose, scene.drop_query, scene.change_points, scene.travel, scene.pick,
     )  # fmt: skip
     return view | {"lit": lit}
 

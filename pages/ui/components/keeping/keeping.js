@@ -69,7 +69,7 @@ export default component((send, signal) => {
   }
 
   const bare = ({ kind, name, title, parts }) => ({ kind, name, title, parts });
-  const hand = (whom, list) => send("handed", { whom, records: list.map(bare), n: Date.now() });
+  const hand = (whom, list) => send("handed", { whom, records: list.map(bare) });
 
   // ---- what is half typed: Streamlit hears of it when the field is left
 
@@ -117,7 +117,7 @@ export default component((send, signal) => {
   let lost = false;
   const watch = new MutationObserver(() => {
     const connected = app.dataset.testConnectionState === "CONNECTED";
-    if (connected && lost) send("back", Date.now());
+    if (connected && lost) send("back");
     lost = !connected;
   });
   if (app) watch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });

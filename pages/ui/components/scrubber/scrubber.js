@@ -16,7 +16,7 @@ const MEANING = { split: "split", leaf: "leaf", tie: "split after a tie" };
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
 export default component((send, signal) => {
-  let data, presses = 0, dragging = false;
+  let data, dragging = false;
   const step = optimistic((k) => send("go", k), changed, signal);
   const speed = optimistic((times) => send("speed", times), changed, signal);
   const clock = timer(signal);
@@ -55,7 +55,7 @@ export default component((send, signal) => {
   function toggle() {
     clock.stop();
     data.playing = false; // until the server has answered
-    send("toggle", ++presses);
+    send("toggle");
   }
 
   // One clock: it starts when the server has answered, so that a slow server is never overrun.
