@@ -23,7 +23,6 @@ from pages.ui.kit.scene import Clamped, Field, choice, switch, whole
 from pages.ui.kit.settings import settings_of as grow_settings
 
 XOR3 = "xor3"
-DATA = (XOR3, *dtlearn.names())
 TINY = 20  # examples up to which each is held out in turn
 QUICK = 0.7  # seconds that the search for the best tree may take
 SIZES = (31, 15)  # nodes up to which it goes
@@ -61,7 +60,7 @@ def _read_at(text: str) -> tuple[int, ...]:
 
 
 FIELDS = (
-    tables.field("by_data", DATA, XOR3, fits),
+    tables.field("by_data", XOR3, fits, more=(XOR3,), among=dtlearn.names()),
     choice("by_algorithm", ALGORITHM_IDS, "ID3 (UML)"),
     choice("by_criterion", [*dtlearn.CRITERIA], "info_gain"),
     choice("by_nominal", [*NOMINAL], OWN, neutral=OWN),

@@ -25,9 +25,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return bool(data.schema.classes) and not any(feature.numeric for feature in data.schema.features)
 
 
-DATA = (*_FIRST, *(name for name in dtlearn.names() if name not in _FIRST and fits(dtlearn.load(name))))
-
-
 def tidy(text: str) -> str:
     """A typed word in one line, without what cannot be shown."""
     return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())
@@ -41,7 +38,7 @@ def _read_word(text: str) -> str:
 
 
 FIELDS = (
-    tables.field("co_data", DATA, "or", fits),
+    tables.field("co_data", "or", fits, more=_FIRST),
     choice("co_form", [*FORMS], "yesno"),
     whole("co_nodes", 31, 1, 63),
     choice("co_way", [*WAYS], "write"),

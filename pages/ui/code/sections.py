@@ -33,7 +33,7 @@ def sidebar() -> None:
     """Which tree: the data, its questions, how large."""
     S = state()
     with st.sidebar:
-        names = (*scene.DATA, *filter(tables.is_own, tables.names(fits=scene.fits)))
+        names = (*scene.FIELDS[0].known, *filter(tables.is_own, tables.names(fits=scene.fits)))
         titles = {name: tables.title(name) for name in names}
         select("Data set", titles, "co_data", scene.other_tree)
         st.caption(md(tables.load(S["co_data"]).card.story))

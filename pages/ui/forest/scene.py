@@ -26,7 +26,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return bool(data.schema.classes) and len(data) >= LEAST
 
 
-DATA = (*clouds.NAMES, *(name for name in dtlearn.names() if fits(dtlearn.load(name))))
 WINE = "wine"  # thirteen features to draw from
 EXPERIMENTS = (WINE, "penguins", "congress_votes", "titanic")  # data sets in which a node of 30 examples is small
 TICKET = "ticket_number"  # a column that knows nothing
@@ -45,7 +44,7 @@ def _read_node(text: str) -> str:
 
 
 FIELDS = (
-    tables.field("fo_data", DATA, "cloud-rings", fits),
+    tables.field("fo_data", "cloud-rings", fits, more=clouds.NAMES),
     whole("fo_draws", 2, 1, 5),
     whole("fo_noise", 10, 0, 40),
     whole("fo_held", 40, 10, 80),

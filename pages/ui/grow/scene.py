@@ -18,9 +18,8 @@ from pages.ui.kit.scene import choice, defaults, drop, existing, link, state, wh
 from pages.ui.kit.settings import SETTINGS, settings_of
 
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-DATA = dtlearn.names() + dtlearn.names(regression=True)
 FIELDS = (
-    tables.field("data", DATA, "play_tennis"),
+    tables.field("data", "play_tennis"),
     *SETTINGS,
     choice("detail", [*DETAIL_TITLES], "node"),
     STEP,

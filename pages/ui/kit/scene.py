@@ -182,14 +182,17 @@ def _boot() -> None:
     """Stands for the home page while a page that was run alone is being handed to the navigation."""
 
 
-def live(fields: tuple[Field, ...], *parts: Callable[[], object]) -> None:
-    """What follows a choice at once: parts drawn as a fragment; then the link says what is to be seen, unless the player runs."""
+def live(fields: tuple[Field, ...], *parts: Callable[[], object], busy: Callable[[], bool] = lambda: False) -> None:
+    """What follows a choice at once: parts drawn as a fragment; then the link says what is to be seen.
+
+    Not while the player runs, nor while the page is ``busy``.
+    """
 
     @st.fragment
     def watch() -> None:
         for part in parts:
             part()
-        if not st.session_state.get("playing"):
+        if not (st.session_state.get("playing") or busy()):
             save(fields)
 
     watch()

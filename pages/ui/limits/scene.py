@@ -29,10 +29,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return len(data) >= LEAST and clouds.in_plane(data)
 
 
-_EVERY = dtlearn.names() + dtlearn.names(regression=True)
-DATA = (*clouds.NAMES, *(name for name in _EVERY if fits(dtlearn.load(name))))
-
-
 def _read_values(text: str) -> tuple[float, ...]:
     if not re.fullmatch(r"\d{1,7}(\.\d{1,9})?(,\d{1,7}(\.\d{1,9})?){0,20}", text, re.ASCII):
         raise ValueError("sl_values= is not a list of numbers")
@@ -40,7 +36,7 @@ def _read_values(text: str) -> tuple[float, ...]:
 
 
 FIELDS = (
-    tables.field("sl_data", DATA, "cloud-rings", fits),
+    tables.field("sl_data", "cloud-rings", fits, more=clouds.NAMES),
     choice("sl_limit", [*LIMITS], "depth"),
     Field("sl_values", (), _read_values, lambda values: ",".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in values)),
     whole("sl_x", None, 0, 9999),

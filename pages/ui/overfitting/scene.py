@@ -27,7 +27,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return len(data.schema.classes) > 1 and len(data) >= LEAST
 
 
-DATA = (*clouds.NAMES, *(name for name in dtlearn.names() if fits(dtlearn.load(name))))
 # What each preset sets; everything else of the data goes back to its default.
 PRESETS = {
     "clean": Lesson("No wrong labels", scene={"of_noise": 0}),
@@ -40,7 +39,7 @@ PRESETS = {
 
 
 CHOICES = (
-    tables.field("of_data", DATA, "cloud-rings", fits),
+    tables.field("of_data", "cloud-rings", fits, more=clouds.NAMES),
     whole("of_draws", DRAWS, 1, 10),
     whole("of_noise", 20, 0, 40),
     whole("of_held", 40, 10, 80),

@@ -55,7 +55,6 @@ MADE = {
     "xor-8": lambda: (_xor(1), None), "xor-80": lambda: (_xor(10), None), "xor-800": lambda: (_xor(100), None),
     "noisy-400": lambda: (_noisy(), None), "majority-8": _majority,
 }  # fmt: skip
-DATA = (SOURCE, *MADE, *dtlearn.names())
 
 
 def fits(data: dtlearn.Dataset) -> bool:

@@ -34,7 +34,7 @@ def _chosen(name: str, one: Setting) -> Field:
 
 
 FIELDS = (
-    tables.field("pr_data", data.DATA, "play_tennis", data.fits),
+    tables.field("pr_data", "play_tennis", data.fits, more=(data.SOURCE, *data.MADE)),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
     whole("pr_held", 0, 0, 80),

@@ -35,9 +35,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return bool(data.schema.classes) and 1 < len(data) <= MOST
 
 
-DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
-
-
 def _read_changes(text: str) -> tuple[Change, ...]:
     if text == "none":
         return ()
@@ -54,7 +51,7 @@ def _read_found(text: str) -> tuple[int, ...]:
 
 
 FIELDS = (
-    tables.field("un_data", DATA, "play_tennis", fits),
+    tables.field("un_data", "play_tennis", fits),
     choice("un_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("un_criterion", [*dtlearn.CRITERIA], "info_gain"),
     choice("un_depth", {str(d or "none"): d or WHOLE for d in DEPTHS}, WHOLE),
