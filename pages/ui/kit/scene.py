@@ -245,6 +245,11 @@ def change(changed: Callable[[dict], None] | None = None, **values) -> None:
         changed(before)
 
 
+def edits(name: str) -> dict[str, list]:
+    """What to go back to, "undo", and what to go on to again, "redo": kept for the session, the latest last."""
+    return st.session_state.setdefault(name, {"undo": [], "redo": []})
+
+
 def shows(key: str, value: object, then: Callable[[object], None]) -> dict:
     """Arguments of a widget that shows a value, and tells ``then`` of another."""
     st.session_state[key] = value

@@ -16,7 +16,7 @@ from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.fields import OWN, PRESENT, SPEED, STEP
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, drop, state, whole
+from pages.ui.kit.scene import Field, choice, drop, edits, state, whole
 from pages.ui.kit.settings import LIMITS, SETTINGS
 from pages.ui.kit.settings import settings_of as grow_settings
 from pages.ui.partitions import link
@@ -228,11 +228,11 @@ def change_points(edit: dict) -> None:
 
 def put_points(points: tuple[Point, ...]) -> None:
     """Other points, with a way back."""
-    S = state()
-    if points != S["p_points"]:
-        _past().append(S["p_points"])
-        del _past()[:-100]
-        _future().clear()
+    before, past = state()["p_points"], edits("p_edits")["undo"]
+    if points != before:
+        past.append(before)
+        del past[:-100]
+        edits("p_edits")["redo"].clear()
     _set_points(points)
 
 
@@ -250,29 +250,15 @@ def _set_points(points: tuple[Point, ...]) -> None:
 
 def travel(way: str) -> None:
     """Undo or redo the last edit."""
-    here, there = (_past(), _future()) if way == "undo" else (_future(), _past())
-    if here:
-        there.append(state()["p_points"])
+    if here := edits("p_edits")[way]:
+        edits("p_edits")["redo" if way == "undo" else "undo"].append(state()["p_points"])
         _set_points(here.pop())
-
-
-def _past() -> list:
-    return st.session_state.setdefault("p_past", [])
-
-
-def _future() -> list:
-    return st.session_state.setdefault("p_future", [])
 
 
 def clashes(points: tuple[Point, ...]) -> int:
     """At how many places points of several classes lie: there every tree is wrong (facts E12)."""
     places = [place for *place, _ in set(points)]
     return len({(x, y) for x, y in places if places.count([x, y]) > 1})
-
-
-def can(way: str) -> bool:
-    """Whether there is something to undo or redo."""
-    return bool(_past() if way == "undo" else _future())
 
 
 def dragging() -> bool:

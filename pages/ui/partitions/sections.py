@@ -21,7 +21,7 @@ from pages.ui.components.tree import tree
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.player import player
-from pages.ui.kit.scene import bind, change, shows, state
+from pages.ui.kit.scene import bind, change, edits, shows, state
 from pages.ui.partitions import scene
 from pages.ui.partitions.link import MOST_POINTS
 
@@ -97,7 +97,7 @@ def pens() -> None:
         )  # fmt: skip
         for way_, keys in (("undo", "Ctrl + Z"), ("redo", "Ctrl + Shift + Z")):
             st.button(way_.capitalize(), icon=f":material/{way_}:", on_click=scene.travel, args=(way_,),
-                      disabled=idle or not scene.can(way_), help=f"{way_.capitalize()} ({keys})")  # fmt: skip
+                      disabled=idle or not edits("p_edits")[way_], help=f"{way_.capitalize()} ({keys})")  # fmt: skip
         st.button("Clear", icon=":material/delete:", on_click=scene.put_points, args=((),),
                   disabled=idle or not S["p_points"], help="Remove all points")  # fmt: skip
 
