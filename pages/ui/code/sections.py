@@ -63,8 +63,7 @@ def moving() -> None:
     st.session_state["co_step"] = S["step"]  # where the next visit opens
     word, k, way = scene.word_of(S), S["step"], S["co_way"]
     choices()
-    player(word.last, [], code.caption(word, k, way), ["one symbol a step"],
-           playable=word.last > 0)  # fmt: skip
+    player(word.last, code.caption(word, k, way))
     view = scene.view_of(S)
     steps = {node["id"]: node["step"] for node in view["nodes"]}
     left, right = st.columns([1, 1], gap="medium")

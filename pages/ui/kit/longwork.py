@@ -22,7 +22,7 @@ _HERE = local()  # tell : that of the job which this thread is at
 Tell = Callable[[float, str], None]  # of the share that is done, in words too; it raises what ends the work
 
 
-def begin(page: str, fields: tuple[Field, ...] = ()) -> list[str]:
+def begin(page: str, fields: tuple[Field, ...]) -> list[str]:
     """At the top of a page: its whole is being run. Answers what was wrong with the link before the work.
 
     fields : those of the page, where it grows trees on visitors' tables.

@@ -70,7 +70,7 @@ def moving() -> None:
             st.html(HOW)  # there is nothing to grow from
         else:  # the keys of the pens while one of them edits
             keys = KEYS if S["p_tool"] in scene.EDITS else ()
-            player(len(steps) - 1, marks(steps), caption(steps[S["step"]]), ["node by node"], True, keys=keys)
+            player(len(steps) - 1, caption(steps[S["step"]]), marks(steps), keys=keys)
     left, right = st.columns([4, 5], gap="medium")
     with left:
         pens()
