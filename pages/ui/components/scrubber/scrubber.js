@@ -1,7 +1,6 @@
 // The scrub bar, kept between runs; it also owns the page's keys and the autoplay clock.
-import { element, fill, listen, resized, write } from "../shared/dom.js";
+import { element, fill, framed, listen, resized, write } from "../shared/dom.js";
 import { drag } from "../shared/drag.js";
-import { framed } from "../shared/frame.js";
 import { chord, goal, inDialog, passed, TEXT_FIELD, usesKey } from "../shared/keys.js";
 import { pageTools } from "../shared/common.js";
 import { component } from "../shared/mount.js";

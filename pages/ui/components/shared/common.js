@@ -1,6 +1,5 @@
 // What the step player and the tools of a page share: the link, saving, the help, the black screen.
-import { copied, element, listen } from "./dom.js";
-import { framed } from "./frame.js";
+import { copied, element, framed, listen } from "./dom.js";
 import { passed } from "./keys.js";
 import { saver } from "./save.js";
 import { timer } from "./timer.js";
