@@ -180,15 +180,10 @@ def fill(given) -> None:
     S["ex_cells"] = {0: one.said | _take(one, given) | kept}
 
 
-def show() -> None:
-    """Give up: the answer is shown."""
-    S = state()
-    S["ex_said"] = S["ex_said"] | {S["ex_at"]: {SHOWN: ""} | S["ex_said"].get(S["ex_at"], {})}
-
-
-def show_cells() -> None:
-    S = state()
-    S["ex_cells"] = {0: {SHOWN: ""} | S["ex_cells"].get(0, {})}
+def show(answers: str, place: int) -> None:
+    """Give up: the answer is shown. answers : the field that holds them."""
+    said = state()[answers]
+    state()[answers] = said | {place: {SHOWN: ""} | said.get(place, {})}
 
 
 def hint() -> None:

@@ -213,7 +213,7 @@ def _hints(one: Asked, S: dict) -> None:
     with st.container(horizontal=True):
         for title, _, _ in one.sheet.hints[S["ex_hint"] :][:1]:
             st.button(f"Hint: {title[0].lower()}{title[1:]}", icon=":material/lightbulb:", on_click=scene.hint)
-        st.button("Show the answer", icon=":material/visibility:", on_click=scene.show)
+        st.button("Show the answer", icon=":material/visibility:", on_click=scene.show, args=("ex_said", S["ex_at"]))
 
 
 # ---- the worked example that fades
@@ -271,7 +271,7 @@ def _told(one: Asked, last: bool) -> None:
     if one.shown:
         st.latex(aligned(narrow(list(one.sheet.working))))
     elif one.exercise.blanks and not one.grade.right:
-        st.button("Show the answers", icon=":material/visibility:", on_click=scene.show_cells)
+        st.button("Show the answers", icon=":material/visibility:", on_click=scene.show, args=("ex_cells", 0))
 
 
 def sources() -> None:
