@@ -33,7 +33,7 @@ def sidebar() -> None:
     """Which tree: the data, its questions, how large."""
     S = state()
     with st.sidebar:
-        names = (*scene.DATA, *filter(tables.is_own, tables.names(fits=scene.fits)))
+        names = (*scene.FIELDS[0].known, *filter(tables.is_own, tables.names(fits=scene.fits)))
         titles = {name: tables.title(name) for name in names}
         select("Data set", titles, "co_data", scene.other_tree)
         st.caption(md(tables.load(S["co_data"]).card.story))
@@ -63,8 +63,7 @@ def moving() -> None:
     st.session_state["co_step"] = S["step"]  # where the next visit opens
     word, k, way = scene.word_of(S), S["step"], S["co_way"]
     choices()
-    player(word.last, [], code.caption(word, k, way), ["one symbol a step"],
-           playable=word.last > 0)  # fmt: skip
+    player(word.last, code.caption(word, k, way))
     view = scene.view_of(S)
     steps = {node["id"]: node["step"] for node in view["nodes"]}
     left, right = st.columns([1, 1], gap="medium")
@@ -72,7 +71,7 @@ def moving() -> None:
         tree(view, "co_tree", HEIGHT, S["present"], lambda node: go(min(steps.get(node, k), word.last)))
         st.html(code.legend_html(word, way))
     with right:
-        word_blocks(code.blocks(word, k, way), "co_blocks", go)
+        word_blocks({"blocks": code.blocks(word, k, way)}, "co_blocks", go)
         st.caption(
             "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
         )
