@@ -9,8 +9,6 @@ from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, listing, many, short
 from dtlearn.views.bound.code import Word
 
-_KRAFT_D = (1, 2, 3, 4, 10)
-
 
 def sizes(schema: Schema) -> tuple[int, int]:
     """(d questions, K leaves)."""
@@ -180,7 +178,7 @@ def kraft_html(d: int, K: int) -> str:
     """Kraft's sums for a few numbers of questions, the present one among them."""
     rows = [
         [f"▶ d = {q}" if q == d else f"d = {q}", str(q + K + 1), kraft_text(q, K), str(q + K), kraft_text(q, K, False)]
-        for q in sorted({*_KRAFT_D, d})
+        for q in sorted({1, 2, 3, 4, 10, d})
     ]
     header = ["", "Symbols", "With END", "Symbols", "Without END"]
     return table_html(header, rows, f"Kraft's sums, yes/no questions, {K} classes: at most 1")
