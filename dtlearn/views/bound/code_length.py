@@ -8,6 +8,7 @@ from dtlearn.data.dataset import Schema, number
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, listing, many, short
 from dtlearn.views.bound.code import Word
+from dtlearn.views.bound.words import symbols_tex
 
 
 def sizes(schema: Schema) -> tuple[int, int]:
@@ -23,15 +24,6 @@ def binary(schema: Schema) -> bool:
 def uml(schema: Schema) -> bool:
     """UML's own case: yes/no questions and two classes."""
     return binary(schema) and len(schema.classes) == 2
-
-
-def symbols_tex(uml: bool, end: bool = True) -> str:
-    """The number of symbols as a formula, in UML's case or in general.
-
-    >>> symbols_tex(True), symbols_tex(True, end=False), symbols_tex(False)
-    ('d+3', 'd+2', 'd+K+1')
-    """
-    return ("d+3" if end else "d+2") if uml else ("d+K+1" if end else "d+K")
 
 
 def alphabet_html(word: Word) -> str:
