@@ -94,8 +94,11 @@ def _verdict(exercise: Exercise, wrong: list[Blank], said: Mapping[str, str], gr
     if len(exercise.blanks) > 3 and len(wrong) > 1:
         return f"{len(exercise.blanks) - len(wrong)} of {len(exercise.blanks)} blanks are right; the others are marked."
     return " ".join(
-        f"{blank.label.rstrip('?')}: not {quoted(blank, said[blank.key])}, it is "
-        f"{f'“{blank.right}”' if blank.kind == 'choice' and ' ' in blank.right else blank.right}."
+        f"{blank.label.rstrip('?')}: not {quoted(blank, said[blank.key])}, it is {_right(blank)}."
         for blank in wrong
         if blank.key not in grade.due
     )
+
+
+def _right(blank: Blank) -> str:
+    return f"“{blank.right}”" if blank.kind == "choice" and " " in blank.right else blank.right

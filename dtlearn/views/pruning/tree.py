@@ -33,10 +33,10 @@ def pruned_view(pruning: Pruning, k: int, show: str = "cuts", ask: bool = False)
         done = [int(edit.stand_in[g]) for g in done]
     marked = {ids.get(g): "done" if asked else "next" for g in done}
     marked |= {ids.get(g): "next" for g in asked}
-    # Node -> the state in which it has been decided.
-    steps = {one.node: i for i, one in enumerate(pruning.steps, 1)}
-    if pruning.procedure.picks_node:
+    if pruning.procedure.picks_node:  # node -> the state in which it has been decided
         steps = {node: i for i, changes in enumerate(pruning.changed, 1) for node, *_ in changes}
+    else:
+        steps = {step.node: i for i, step in enumerate(pruning.steps, 1)}
     back = {name: g for g, name in ids.items()}
     for node in view["nodes"]:
         node["mark"], node["step"] = marked.get(node["id"]), steps.get(back[node["id"]])
@@ -69,10 +69,8 @@ def _with_cuts(pruning: Pruning, k: int, edit: Edit, before: Edit) -> dict:
     grown, now = tree_view(tree, part=False), tree_view(planted, part=False)
     left, alive, was = _pairs(edit, planted), edit.alive, before.alive
     boxes, full = ({node["id"]: node for node in view["nodes"]} for view in (now, grown))
-    for node in (
-        *now["nodes"],
-        *grown["nodes"],
-    ):  # the lowest level is the widest: leaves without the zeros of other classes
+    # The lowest level is the widest: its leaves do without the zeros of other classes.
+    for node in (*now["nodes"], *grown["nodes"]):
         if lines := pure_line(node, now["classes"]):
             node |= {"lines": lines, "w": box_width(node, lines)}
     leaves, nodes, widths = _leaves_before(pruning, k), [], []

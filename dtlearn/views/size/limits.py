@@ -156,10 +156,8 @@ def caption(limit: Limit, row: Sequence[Sized], at: int) -> str:
     one, best = row[at], row[best_of(row)[0]]
     regression = one.tree.schema.regression
     what = "mean squared error" if regression else "error"
-    said = (
-        f"{of(limit, one.value)}: {size_text(one.tree)}. Training {what} {error_text(one.train, regression)}, "
-        f"held-out {what} {error_text(one.held, regression)}."
-    )
+    errors = [f"{what} {error_text(part, regression)}" for part in (one.train, one.held)]
+    said = f"{of(limit, one.value)}: {size_text(one.tree)}. Training {errors[0]}, held-out {errors[1]}."
     if at in best_of(row):
         return f"{said} No tree of this row has a smaller held-out error."
     there, gap = of(limit, best.value), round(float(one.train.sum() - best.train.sum()), 9)

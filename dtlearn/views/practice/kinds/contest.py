@@ -9,10 +9,8 @@ from dtlearn.views.practice.working import Grid, Hint, Words, examples_grid, rul
 
 def _ask_winner(exercise: Exercise) -> dict:
     asked = f"Which feature has the largest {rule_of(exercise).title} at the root?"
-    return {
-        "question": (f"{asked} Every feature has one branch per value.",),
-        "tables": (examples_grid(exercise.trace.data),),
-    }
+    told = "Every feature has one branch per value."
+    return {"question": (f"{asked} {told}",), "tables": (examples_grid(exercise.trace.data),)}
 
 
 def _ask_split(exercise: Exercise) -> dict:
