@@ -6,6 +6,7 @@ from dtlearn.bound.bound import standing
 from dtlearn.views.base.arithmetic import aligned
 from dtlearn.views.bound import code, code_length
 from dtlearn.views.bound.code import WAYS
+from dtlearn.views.bound.words import symbols_tex
 from pages.ui.code import scene
 from pages.ui.components.tree import tree
 from pages.ui.components.word import word as word_blocks
@@ -24,7 +25,7 @@ def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter."""
     S = state()
     uml = code_length.uml(scene.data_of(S).schema)
-    form = f"(n + 1) log₂({code_length.symbols_tex(uml).replace('+', ' + ')}) bits"
+    form = f"(n + 1) log₂({symbols_tex(uml).replace('+', ' + ')}) bits"
     about = f"{'' if uml else 'general form of '}UML 18.1, {form}"
     above.heading(f"The code: {tables.load(S['co_data']).title}", about, wrong)
 

@@ -148,7 +148,7 @@ def moving() -> None:
         tree(view, "pr_tree", scene.TREE, S["present"], visit, whole=True)
         with st.container(horizontal=True, vertical_alignment="center"):
             segments("Tree", SHOWS, "pr_show")
-            st.html(tables.legend_html(view["classes"]))
+            st.html(html.legend_html(view["classes"], rings=pruning.RINGS))
     with right, st.container(height=scene.TREE + 80, border=False, key="dt-side"):
         _question(found)
         _alternatives(found)
