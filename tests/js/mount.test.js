@@ -15,3 +15,10 @@ test("Streamlit cleans up after a call that newer data overtakes, sometimes befo
   end();
   assert.deepEqual(log, ["older", "newer", "gone"]);
 });
+
+test("the same message once more is one more message", () => {
+  const log = [], setTriggerValue = (...message) => log.push(message);
+  const show = component((send) => ({ update: (data) => data.forEach((value) => send("said", value)) }));
+  show({ data: [5, 5], parentElement: {}, setTriggerValue });
+  assert.deepEqual(log, [["said", [5, 1]], ["said", [5, 2]]]);
+});

@@ -60,7 +60,7 @@ def test_a_few_held_out_examples_are_said_to_tell_little(held, says):
     trace = grow(TENNIS, ALGORITHMS["CART"])
     wrong = np.arange(held) % 2
     one = SimpleNamespace(tree=trace.tree, held=wrong, held_error=wrong.mean(), held_spread=0.1)
-    assert says in trust(None, [one])
+    assert says in trust([one])
 
 
 def test_a_minimum_is_proved_where_no_larger_tree_can_beat_it_and_only_there():

@@ -3,14 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import log10
-from typing import TYPE_CHECKING
 
 from dtlearn.growing.errors import Part
 from dtlearn.views.base.palette import LOOKS, Look
 
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
-
+Figure = "plotly.graph_objects.Figure"  # plotly is imported when a chart is drawn
 GREY, AT, FAINT = "#808892", "rgba(128,136,146,.35)", "rgba(128,136,146,.16)"
 FEW = 40  # points up to which each has its mark, of more every tenth
 NAME = 52  # px of half a tree's name
@@ -77,68 +74,71 @@ def part_line(part: Part, x: Sequence[float], trees: Sequence[int], says: Callab
     )  # fmt: skip
 
 
-def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height: int) -> "Figure":
+def figure(**layout) -> Figure:
+    """A chart with nothing in it yet. layout : plotly's."""
+    from plotly.graph_objects import Figure
+
+    return Figure(layout=layout)
+
+
+def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height: int) -> Figure:
     """The lines on top of each other, the last one uppermost; the words of the notes stand above them all.
 
     at : the go of the present tree, whose points are larger. height : px.
     """
-    from plotly.graph_objects import Figure
-
-    figure, place = Figure(), log10 if labels.log else float
+    chart, place = figure(), log10 if labels.log else float
     here = next((x for line in lines for x, go in zip(line.x, line.go, strict=False) if go == at), None)
     if here is not None:
         near = labels.rival and here - labels.rival[0] < 0.3 * (labels.ends[1] - labels.ends[0])
         left = near and 2 * here < sum(labels.ends)  # of two names side by side the one at the edge stays in the middle
         share = (here - labels.ends[0]) / ((labels.ends[1] - labels.ends[0]) or 1)
-        _mark(figure, here, labels.here, 20, AT, "left" if left else "center", -15 if share > 0.92 else 0)
+        _mark(chart, here, labels.here, 20, AT, "left" if left else "center", -15 if share > 0.92 else 0)
         if labels.rival:
-            _mark(figure, *labels.rival, 3, GREY, "right" if near and not left else "center")
+            _mark(chart, *labels.rival, 3, GREY, "right" if near and not left else "center")
     for line in lines:
-        _draw(figure, line, at)
+        _draw(chart, line, at)
     top = max([line.top for line in lines] + [y for y, _ in labels.levels]) or 1.0
     for y, words in labels.levels:
-        figure.add_hline(y=y, line={"dash": "dot", "width": 1.5, "color": GREY}, layer="below",
+        chart.add_hline(y=y, line={"dash": "dot", "width": 1.5, "color": GREY}, layer="below",
                          annotation={"text": words, "xanchor": "right", "yanchor": "top"})  # fmt: skip
     first, last = map(place, labels.ends)
     for k, (x, y, words) in enumerate(labels.notes):
         x, falling = place(x), first > last
-        note(figure, x, y, words, (1.06 + 0.15 * k) * top, (2 * x < first + last) != falling)
+        note(chart, x, y, words, (1.06 + 0.15 * k) * top, (2 * x < first + last) != falling)
     room = 0.05 * (last - first) or 0.5
     above = 1.08 + 0.2 * len(labels.notes) + 0.12 * len(labels.levels)  # room for words above all lines
-    figure.update_layout(
-        xaxis={"title": {"text": labels.x}, "type": "log" if labels.log else "linear", "range": [first - room, last + room],
+    chart.update_layout(
+        xaxis={"title": labels.x, "type": "log" if labels.log else "linear", "range": [first - room, last + room],
                "zeroline": False, **labels.ticks},
-        yaxis={"title": {"text": labels.y}, "range": [-0.03 * top, above * top], "zeroline": False},
+        yaxis={"title": labels.y, "range": [-0.03 * top, above * top], "zeroline": False},
         legend={"orientation": "h", "y": 1.1, "yanchor": "bottom", "x": 0, "font": {"size": 12}}, showlegend=True, height=height,
         hovermode="x unified" if labels.together else "closest", clickmode="event+select", dragmode=False,
         margin={"l": 55, "r": 10, "t": 10, "b": 50}, font={"size": 14},
     )  # fmt: skip
-    return figure
+    return chart
 
 
-def _draw(figure: "Figure", line: Line, at: tuple | None) -> None:
-    from plotly.graph_objects import Scatter
-
+def _draw(figure: Figure, line: Line, at: tuple | None) -> None:
     colour, symbol, dash = line.look.colour, line.look.symbol, line.look.dash
     few, usual = len(line.x) <= FEW, 8 if dash else 16
     sizes = [max(14, usual) if at and go == at else usual if few or not k % 10 else 1 for k, go in enumerate(line.go)]
     bars = {"type": "data", "array": list(line.spread), "thickness": 1, "width": 4 if few else 0}
-    figure.add_trace(Scatter(
+    figure.add_scatter(
         x=list(line.x), y=list(line.y), name=line.name, mode="+".join(["lines"] * bool(dash) + ["markers"] * bool(symbol)),
         error_y=bars if line.spread else None, line={"color": colour, "dash": dash or None, "width": line.width},
         marker={"color": colour, "symbol": symbol or None, "opacity": 1, "line": {"width": 2 * ("open" in symbol)},
                 "size": sizes or usual},
         text=list(line.says), customdata=list(line.go) or None, showlegend=line.legend, **POINTS,
-    ))  # fmt: skip
+    )  # fmt: skip
 
 
-def _mark(figure: "Figure", x: float, name: str, width: int, colour: str, anchor: str, shift: int = 0) -> None:
+def _mark(figure: Figure, x: float, name: str, width: int, colour: str, anchor: str, shift: int = 0) -> None:
     figure.add_vline(x=x, line={"width": width, "color": colour}, layer="below",
                      annotation={"text": f"<b>{name}</b>", "yanchor": "bottom", "xanchor": anchor, "y": 1,
                                  "xshift": {"left": NAME, "right": -NAME}.get(anchor, shift)})  # fmt: skip
 
 
-def note(figure: "Figure", x: float, y: float, words: str, up: float, rightwards: bool) -> None:
+def note(figure: Figure, x: float, y: float, words: str, up: float, rightwards: bool) -> None:
     """Words at the height ``up`` with an arrow down to a point; they run away from the nearer edge."""
     figure.add_annotation(
         x=x, y=y, text=words, ax=0, ayref="y", ay=up, arrowhead=2, arrowwidth=1.5,

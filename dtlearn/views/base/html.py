@@ -11,6 +11,7 @@ from dtlearn.views.base.text import fixed
 
 LISTED = 300  # rules, and lines of an outline, that a page shows
 MARKED = ' class="dt-marked"'
+_RINGS = {"light": "just decided", "bold": "examined next", "open": "open"}
 
 
 def title_html(title: str, subtitle: str) -> str:
@@ -18,17 +19,18 @@ def title_html(title: str, subtitle: str) -> str:
     return f'<h1 class="dt-title">{escape(title)} <small>{escape(subtitle)}</small></h1>'
 
 
-def legend_html(classes: Sequence[str], scale: Mapping | None = None) -> str:
-    """What the marks of the tree mean; with the ``scale`` of a tree view, its colours stand for numbers."""
+def legend_html(classes: Sequence[str], scale: Mapping | None = None, rings: Mapping[str, str] = _RINGS) -> str:
+    """What the marks of the tree mean; with the ``scale`` of a tree view, its colours stand for numbers.
+
+    rings : how a ring around a node looks -> what it means.
+    """
     labels = " ".join(class_html(label, k) for k, label in enumerate(classes))
     if scale:  # the colours with their ends
         colours = ",".join(map(shade, range(SHADES)))
         bar = f'<i style="display:inline-block;width:8em;height:.8em;background:linear-gradient(90deg,{colours})"></i>'
         labels = f"<span>{escape(classes[0])}: {scale['texts'][0]} {bar} {scale['texts'][1]}</span>"
-    return (
-        f'<p class="dt-legend">{labels} <span><i class="dt-ring dt-light"></i> just decided</span> '
-        '<span><i class="dt-ring dt-bold"></i> examined next</span> <span><i class="dt-ring dt-open"></i> open</span></p>'
-    )
+    marks = (f'<span><i class="dt-ring dt-{look}"></i> {means}</span>' for look, means in rings.items())
+    return f'<p class="dt-legend">{" ".join([labels, *marks])}</p>'
 
 
 def notes_html(notes: Notes, card: Card) -> str:
@@ -98,11 +100,11 @@ def framed(header: Sequence[str], body: str, caption: str = "", marked: int | No
     )
 
 
-def row(id_: str, name: str, cells: list[str], exact: list[str], bar: float | None, **more) -> dict:
-    """A row as the table component takes it. exact : what hovering says of each cell. more : what is not as usual."""
+def row(id_: str, name: str, cells: Sequence[tuple[str, str]], bar: float | None, **more) -> dict:
+    """A row as the table component takes it. cells : (text, what hovering says). more : what is not as usual."""
     return {
-        "id": id_, "name": name, "cells": cells, "exact": exact, "bar": bar, "badges": [], "selected": False, "muted": False,
-        "hidden": False, "now": False, "level": 0, "expanded": None, "title": "",
+        "id": id_, "name": name, "cells": [text for text, _ in cells], "exact": [exact for _, exact in cells], "bar": bar,
+        "badges": [], "selected": False, "muted": False, "hidden": False, "now": False, "level": 0, "expanded": None, "title": "",
     } | more  # fmt: skip
 
 

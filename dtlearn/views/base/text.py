@@ -101,11 +101,6 @@ def error_text(part: Part, k: int) -> str:
     return ratio(part.lost[k], part.asked(k))
 
 
-def with_spread(part: Part, k: int) -> str:
-    """The same with its standard error, where there is one: "20/120 = 0.167 ± 0.034"."""
-    return error_text(part, k) + (f" ± {fixed(part.spread(k))}" if part.squares else "")
-
-
 def counts_text(counts, classes, last=", ") -> str:
     """Class counts in words: "3 No, 2 Yes"; with many classes only those that occur.
 
@@ -253,33 +248,23 @@ def _bodies(tree: Tree, decided: Collection[int] | None) -> Iterator[tuple[str, 
     """(name, code) of the functions that the tree's code is made of, the root's first."""
     roots = [0]
     for root in roots:
-        lines, deeper = _body(tree, decided, root)
-        roots += deeper
-        yield f"node_{root}", "\n".join(lines)
+        yield f"node_{root}", "\n".join(_body(tree[root], decided, 0, roots))
 
 
-def _body(tree: Tree, decided: Collection[int] | None, root: int) -> tuple[list[str], list[int]]:
-    """(lines of a node's code, the nodes that it leaves to functions of their own)."""
-    lines, stack, deeper = [], [(root, 0)], []
-    while stack:
-        i, depth = stack.pop()
-        if isinstance(i, str):
-            lines.append("    " * depth + i)
-            continue
-        node = tree[i]
-        if decided is not None and i not in decided:
-            lines.append("    " * depth + "...  # not decided yet")
-        elif node.split is None:
-            answer = node.value if tree.schema.regression else node.label
-            lines.append("    " * depth + f"return {answer!r}")
-        elif depth == DEEP:
-            lines.append("    " * depth + f"return node_{i}(x)")
-            deeper.append(i)
-        else:
-            for b in reversed(range(len(node.children))):
-                stack.append((int(tree.first_child[i]) + b, depth + 1))
-                stack.append((_branch_code(node, b), depth))
-    return lines, deeper
+def _body(node: Node, decided: Collection[int] | None, depth: int, roots: list[int]) -> Iterator[str]:
+    """Lines of a node's code. roots : gets the nodes that are left to functions of their own."""
+    margin = "    " * depth
+    if decided is not None and node.i not in decided:
+        yield margin + "...  # not decided yet"
+    elif node.split is None:
+        yield f"{margin}return {node.value if node.tree.schema.regression else node.label!r}"
+    elif depth == DEEP:
+        yield f"{margin}return node_{node.i}(x)"
+        roots.append(node.i)
+    else:
+        for b, child in enumerate(node.children):
+            yield margin + _branch_code(node, b)
+            yield from _body(child, decided, depth + 1, roots)
 
 
 def _branch_code(node: Node, b: int) -> str:
@@ -310,12 +295,10 @@ def leaf_reason(node: Node) -> str:
     """Why a node is a leaf, with the case put in: "all 4 examples are Yes"."""
     schema = node.tree.schema
     match node.stop:
-        case Stop.PURE if schema.regression:
-            who = {1: "the one example has", 2: "both examples have"}.get(node.n, f"all {node.n} examples have")
-            return f"{who} {schema.target} = {node.label}"
         case Stop.PURE:
-            who = {1: "the one example is", 2: "both examples are"}.get(node.n, f"all {node.n} examples are")
-            return f"{who} {node.label}"
+            who = {1: "the one example", 2: "both examples"}.get(node.n, f"all {node.n} examples")
+            has, is_ = ("has", "is") if node.n == 1 else ("have", "are")
+            return f"{who} {has} {schema.target} = {node.label}" if schema.regression else f"{who} {is_} {node.label}"
         case Stop.EMPTY if schema.regression:
             return "no example comes here and the mean of its parent decides"
         case Stop.EMPTY:

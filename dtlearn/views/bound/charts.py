@@ -2,15 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from dtlearn.views.base.errors_chart import FAINT, Labels, Line, errors_chart
+from dtlearn.views.base.errors_chart import FAINT, Figure, Labels, Line, errors_chart
 from dtlearn.views.base.palette import LOOKS, Look
 from dtlearn.views.base.text import fixed
 from dtlearn.views.bound.words import WAYS, Row, Terms, share_text, size_text
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 WIDE = 63  # nodes from which on the axis is logarithmic
 _TICKS = (1, 3, 5, 7, 9, 15, 31, 63, 127, 255, 511)
@@ -18,7 +14,7 @@ _TICKS = (1, 3, 5, 7, 9, 15, 31, 63, 127, 255, 511)
 
 def bound_figure(
     rows: Sequence[Row], terms: Terms, way: str, k: int, height: int, more: Mapping[str, tuple[int, int]] | None = None
-) -> "Figure":
+) -> Figure:
     """Training error, penalty and bound of one way's trees, the bounds of the others, all against n.
 
     k : the tree that is shown, marked. more : further trees by name, (n, n_wrong).
@@ -62,11 +58,9 @@ def bound_figure(
 
 def _line(row: Row, terms: Terms, name: str, y: list[float], look: Look) -> Line:
     """A line through the trees of a row."""
-    says = [f"{name} {fixed(value)}<br>{_hover(row, terms, i)}" for i, value in enumerate(y)]
+    says = []
+    for i, bound in enumerate(row.bounds(terms)):
+        true = f", true error {fixed(row.true[i])}" if row.true else ""
+        sum_ = f"{share_text(bound.n_wrong, bound.m)} + {fixed(bound.penalty)} = {fixed(bound.value)}"
+        says.append(f"{name} {fixed(y[i])}<br>{WAYS[row.way]}, {size_text(bound.n)}: {sum_}{true}")
     return Line(name, row.n, y, says, look, [(row.way, i) for i in range(len(row))], width=2)
-
-
-def _hover(row: Row, terms: Terms, i: int) -> str:
-    bound = terms.bound(row.n[i], row.n_wrong[i])
-    true = f", true error {fixed(row.true[i])}" if row.true else ""
-    return f"{WAYS[row.way]}, {size_text(bound.n)}: {share_text(bound.n_wrong, bound.m)} + {fixed(bound.penalty)} = {fixed(bound.value)}{true}"

@@ -185,10 +185,6 @@ def _says(node: Node) -> str:
     return f"is a leaf that answers {' '.join(node.label.split())}"
 
 
-def _are(number: int) -> str:
-    return "is" if number == 1 else "are"
-
-
 def caption(word: Word, k: int, way: str) -> str:
     """One sentence or two: what symbol k says, and what is still to come.
 
@@ -196,8 +192,12 @@ def caption(word: Word, k: int, way: str) -> str:
     >>> caption(word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"), 3, "read")
     'Symbol 3, leaf0: X1 = 0, X2 = 0 is a leaf that answers 0. 2 subtrees are still missing, next X1 = 0, X2 = 1.'
     """
+    if k == 0 and way == "read":
+        return "The reader knows the alphabet, nothing else. One tree is to come: 1 subtree is missing, the whole tree."
     if k == 0:
-        return _opening(word, way)
+        n = f"{word.n} nodes, so {word.n} symbols" if word.n > 1 else "One node, so one symbol"
+        order = "They are written in preorder: a node first, then its subtrees, from the first branch to the last."
+        return f"{n}{', then END' if word.end else ''}. {order}"
     if word.problem and k == word.place + 1:
         return word.problem + (" What was read before it stands." if word.place else "")
     if k > word.n:
@@ -206,14 +206,6 @@ def caption(word: Word, k: int, way: str) -> str:
     node, ends = word.node(k - 1), k == word.place == len(word.tokens)
     after = word.problem if ends else _next(word, k, way)
     return f"Symbol {k}, {word.tokens[k - 1]}: {where(node)} {_says(node)}. {after}"
-
-
-def _opening(word: Word, way: str) -> str:
-    if way == "read":
-        return "The reader knows the alphabet, nothing else. One tree is to come: 1 subtree is missing, the whole tree."
-    n = f"{word.n} nodes, so {word.n} symbols" if word.n > 1 else "One node, so one symbol"
-    order = "They are written in preorder: a node first, then its subtrees, from the first branch to the last."
-    return f"{n}{', then END' if word.end else ''}. {order}"
 
 
 def _next(word: Word, k: int, way: str) -> str:
@@ -229,10 +221,11 @@ def _next(word: Word, k: int, way: str) -> str:
         return told[way, word.end] if not word.problem or way == "write" else "No subtree is missing any more."
     if way == "write":
         return f"Next in preorder: {where(open_[0])}."
+    are = "is" if left == 1 else "are"
     if node.split:
-        needs = len(node.children)
-        return f"It needs {many(needs, 'subtree')}, so {left} {_are(left)} missing now, next {where(open_[0])}."
-    return f"{many(left, 'subtree')} {_are(left)} still missing, next {where(open_[0])}."
+        needs = many(len(node.children), "subtree")
+        return f"It needs {needs}, so {left} {are} missing now, next {where(open_[0])}."
+    return f"{many(left, 'subtree')} {are} still missing, next {where(open_[0])}."
 
 
 def open_html(word: Word, k: int, most: int = 6) -> str:
@@ -277,9 +270,8 @@ def unreached(word: Word) -> str:
     if not again:
         return ""
     leaves = many(sum(word.tree[i].split is None for i in dead), "leaf")
-    who = listing(f"x{j + 1}?" for j in sorted(again)) + (
-        " is asked again on its" if len(again) == 1 else " are asked again on their"
-    )
+    are, its = ("is", "its") if len(again) == 1 else ("are", "their")
+    who = f"{listing(f'x{j + 1}?' for j in sorted(again))} {are} asked again on {its}"
     return f"{who} own path: a code word all the same, with {leaves} that nothing can reach."
 
 

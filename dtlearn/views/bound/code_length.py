@@ -8,8 +8,7 @@ from dtlearn.data.dataset import Schema, number
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, listing, many, short
 from dtlearn.views.bound.code import Word
-
-_KRAFT_D = (1, 2, 3, 4, 10)
+from dtlearn.views.bound.words import symbols_tex
 
 
 def sizes(schema: Schema) -> tuple[int, int]:
@@ -25,15 +24,6 @@ def binary(schema: Schema) -> bool:
 def uml(schema: Schema) -> bool:
     """UML's own case: yes/no questions and two classes."""
     return binary(schema) and len(schema.classes) == 2
-
-
-def symbols_tex(uml: bool, end: bool = True) -> str:
-    """The number of symbols as a formula, in UML's case or in general.
-
-    >>> symbols_tex(True), symbols_tex(True, end=False), symbols_tex(False)
-    ('d+3', 'd+2', 'd+K+1')
-    """
-    return ("d+3" if end else "d+2") if uml else ("d+K+1" if end else "d+K")
 
 
 def alphabet_html(word: Word) -> str:
@@ -180,7 +170,7 @@ def kraft_html(d: int, K: int) -> str:
     """Kraft's sums for a few numbers of questions, the present one among them."""
     rows = [
         [f"▶ d = {q}" if q == d else f"d = {q}", str(q + K + 1), kraft_text(q, K), str(q + K), kraft_text(q, K, False)]
-        for q in sorted({*_KRAFT_D, d})
+        for q in sorted({1, 2, 3, 4, 10, d})
     ]
     header = ["", "Symbols", "With END", "Symbols", "Without END"]
     return table_html(header, rows, f"Kraft's sums, yes/no questions, {K} classes: at most 1")

@@ -9,7 +9,7 @@ from dtlearn.bound.bound import Bound
 from dtlearn.views.base.arithmetic import aligned, tex_whole
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, whole
-from dtlearn.views.bound.words import LATEX_LOGS, WAYS, Row, Terms, share_text, symbols_text
+from dtlearn.views.bound.words import LATEX_LOGS, WAYS, Row, Terms, share_text, symbols_tex
 
 
 def needed(bound: Bound) -> int | None:
@@ -55,7 +55,7 @@ def needed_lines(bound: Bound, leaf: Bound) -> str:
     useful, beats, error = needed(bound), needed_to_beat(bound, leaf), bound.error
     code = bound.length + bound.confidence
     lines = [
-        rf"A_n &= (n+1){LATEX_LOGS[bound.logs][0]}({symbols_text(bound)}) + {LATEX_LOGS[bound.logs][1]}(2/\delta) \approx {fixed(code)}"
+        rf"A_n &= (n+1){LATEX_LOGS[bound.logs][0]}({symbols_tex(bound.classes == 2)}) + {LATEX_LOGS[bound.logs][1]}(2/\delta) \approx {fixed(code)}"
     ]
     if useful is not None:
         lines += [

@@ -127,7 +127,7 @@ def arithmetic(bound: Bound, standing_: Standing) -> str:
     odds = Fraction(2) / Fraction(repr(bound.delta))
     error = fixed(bound.error) if bound.n_wrong else "0"
     return aligned([
-        rf"L_{{\mathcal D}}(h) &{holds} L_S(h) + \sqrt{{\frac{{(n+1){of_code}({symbols_text(bound)}) + {of_delta}(2/\delta)}}{{2m}}}}",
+        rf"L_{{\mathcal D}}(h) &{holds} L_S(h) + \sqrt{{\frac{{(n+1){of_code}({symbols_tex(bound.classes == 2)}) + {of_delta}(2/\delta)}}{{2m}}}}",
         rf"&= \tfrac{{{tex_whole(bound.n_wrong)}}}{{{tex_whole(bound.m)}}} + "
         rf"\sqrt{{\frac{{({bound.n}+1)\,{of_code} {bound.symbols} + {of_delta} {tex_whole(int(odds)) if odds.denominator == 1 else number(float(odds))}}}{{2\cdot {tex_whole(bound.m)}}}}}",
         rf"&\approx {error} + \sqrt{{\frac{{{fixed(bound.length)} + {fixed(bound.confidence)}}}{{{tex_whole(2 * bound.m)}}}}}",
@@ -135,9 +135,13 @@ def arithmetic(bound: Bound, standing_: Standing) -> str:
     ])  # fmt: skip
 
 
-def symbols_text(bound: Bound) -> str:
-    """How many symbols the code has, as a formula."""
-    return "d+3" if bound.classes == 2 else "d+K+1"
+def symbols_tex(uml: bool, end: bool = True) -> str:
+    """How many symbols the code has, as a formula, in UML's case or in general.
+
+    >>> symbols_tex(True), symbols_tex(True, end=False), symbols_tex(False)
+    ('d+3', 'd+2', 'd+K+1')
+    """
+    return ("d+3" if end else "d+2") if uml else ("d+K+1" if end else "d+K")
 
 
 # ---- tables

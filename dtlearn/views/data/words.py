@@ -30,27 +30,19 @@ PRIVATE = (
 )
 
 
-def found_text(sheet: Sheet) -> str:
-    """How the table is written: "UTF-8, semicolon ;, decimal comma, …"."""
+def found_html(sheet: Sheet, plan: Plan) -> str:
+    """How the table is written ("UTF-8, semicolon ;, decimal comma, …"), and what was done about oddities."""
     form = sheet.format
     separator = sniff.SEPARATORS.get(form.separator, f"separator {form.separator}")
     decimal = "decimal comma" if form.decimal == "," else "decimal point"
     ends = " and ".join(sniff.LINE_ENDS[end] for end in sheet.line_ends) or "a single line"
-    return f"{ENCODINGS.get(form.encoding, form.encoding)}, {separator}, {decimal}, quotes {form.quote}, {HEADERS[form.header]}, {ends}"
-
-
-def found_html(sheet: Sheet, plan: Plan) -> str:
-    """All that was found out about the table, and what was done about oddities."""
-    said = [f"{found_text(sheet)}.", words_text(sheet, plan), *sheet.notes]
-    return f"<p class='own-found'><b>Found:</b> {escape(' '.join(filter(None, said)))}</p>"
-
-
-def words_text(sheet: Sheet, plan: Plan) -> str:
-    """How many cells are read as missing and how they are written; "" if none are."""
+    encoding = ENCODINGS.get(form.encoding, form.encoding)
+    said = [f"{encoding}, {separator}, {decimal}, quotes {form.quote}, {HEADERS[form.header]}, {ends}."]
     cells = [cell for column in sheet.columns for cell in column]
     counts = {word: cells.count(word) for word in ("", *sorted(plan.missing))}
-    said = [f"{n} {'empty' if not word else f'“{word}”'}" for word, n in counts.items() if n]
-    return f"Read as missing: {listing(said)}." if said else ""
+    gaps = [f"{n} {'empty' if not word else f'“{word}”'}" for word, n in counts.items() if n]
+    said += [f"Read as missing: {listing(gaps)}."] if gaps else []
+    return f"<p class='own-found'><b>Found:</b> {escape(' '.join([*said, *sheet.notes]))}</p>"
 
 
 def plan_text(plan: Plan, found: list[Found], done: Outcome) -> str:

@@ -4,7 +4,6 @@ import re
 from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,16 +11,13 @@ from dtlearn.data.dataset import Dataset
 from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import Surface
 from dtlearn.growing.errors import Part, joined
-from dtlearn.views.base.errors_chart import Labels, Line, errors_chart, part_line
+from dtlearn.views.base.errors_chart import Figure, Labels, Line, errors_chart, figure, part_line
 from dtlearn.views.base.palette import LOOKS
 from dtlearn.views.base.text import error_text, fixed, many, ratio
 from dtlearn.views.forest.words import BY, Curves
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view
 from dtlearn.views.size.overfitting_charts import shape
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 BAR = 34  # px of a sample's bars under a small tree
 MOST_BARS = 260  # examples that can be told apart as bars
@@ -89,10 +85,9 @@ def tree_plane(forest: Forest, t: int, span: Sequence[tuple[float, float]], widt
     return _POINT.sub(sized, drawn)
 
 
-def small(
-    forest: Forest, t: int, span: Sequence[tuple[float, float]] | None, width: int = 200, height: int = 120
-) -> str:
+def small(forest: Forest, t: int, span: Sequence[tuple[float, float]] | None) -> str:
     """Tree t small: its partition where there is a plane, else its shape; below, how often each example was drawn."""
+    width, height = 200, 120
     if span:
         view = partition_view(forest.trees[t], forest.data, (0, 1), (0.0, 0.0), span=span)
         above = partition_svg(view | {"points": []}, width, height, axes=False, texts=False)
@@ -117,7 +112,7 @@ def _bars(bag: Sequence[int], width: int) -> str:
     return f'<path class="in" stroke-width="{thick}" d="{inside}"/><path class="out" stroke-width="{thick}" d="{out}"/>'
 
 
-def errors_figure(found: Curves, n: int) -> "Figure":
+def errors_figure(found: Curves, n: int) -> Figure:
     """The errors against the number of trees, n of which have voted; a point's customdata is its place."""
     trees = found.sizes["trees"]
 
@@ -131,27 +126,22 @@ def errors_figure(found: Curves, n: int) -> "Figure":
     ), 320)  # fmt: skip
 
 
-def importances_figure(
-    names: Sequence[str], impurity: Sequence[float], shuffled: Sequence[Sequence[float]]
-) -> "Figure":
+def importances_figure(names: Sequence[str], impurity: Sequence[float], shuffled: Sequence[Sequence[float]]) -> Figure:
     """Two bars a feature: its share of the impurity decrease, and how much the test error rises without its values."""
-    from plotly.graph_objects import Bar, Figure
-
     order = sorted(range(len(names)), key=lambda j: impurity[j])
     means = [sum(run[j] for run in shuffled) / len(shuffled) for j in range(len(names))]
     ticks = [escape(" ".join(names[j].split())[:28], quote=False) for j in order]
-    figure = Figure()
+    chart = figure(
+        barmode="group", yaxis={"tickvals": list(range(len(order))), "ticktext": ticks}, legend={"orientation": "h", "traceorder": "reversed", "y": 1, "yanchor": "bottom"},
+        margin={"l": 10, "r": 50, "t": 60, "b": 30}, height=140 + 46 * len(order), font={"size": 14}, dragmode=False,
+    )  # fmt: skip
     for name, values, colour, pattern in (
         ("rise of the test error when shuffled", means, "#D55E00", "/"),
         ("share of the impurity decrease", impurity, "#0072B2", ""),
     ):
-        figure.add_trace(Bar(
+        chart.add_bar(
             y=list(range(len(order))), x=[values[j] for j in order], name=name, orientation="h",
             marker={"color": colour, "pattern": {"shape": pattern}}, text=[fixed(values[j]) for j in order],
             textposition="outside", cliponaxis=False, hovertemplate="%{x:.3f}<extra></extra>",
-        ))  # fmt: skip
-    figure.update_layout(
-        barmode="group", yaxis={"tickvals": list(range(len(order))), "ticktext": ticks}, legend={"orientation": "h", "traceorder": "reversed", "y": 1, "yanchor": "bottom"},
-        margin={"l": 10, "r": 50, "t": 60, "b": 30}, height=140 + 46 * len(order), font={"size": 14}, dragmode=False,
-    )  # fmt: skip
-    return figure
+        )  # fmt: skip
+    return chart

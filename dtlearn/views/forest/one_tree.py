@@ -5,9 +5,10 @@ from fractions import Fraction
 from html import escape
 
 from dtlearn.data.dataset import Schema
+from dtlearn.forest.changes import best_of_features
 from dtlearn.forest.forest import Forest
 from dtlearn.growing.grow import Trace
-from dtlearn.trees.split import Kind, Split
+from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import contents, fixed, listing, many, place, shorten
@@ -65,11 +66,15 @@ def node_html(forest: Forest, trace: Trace, t: int, node: int) -> str:
         return f"<p class='dt-source'>{escape(where)}: a leaf. {escape((at.stop.value if at.stop else '').capitalize())}.</p>"
     drawn, may, rows = trace.drawn(node).tolist(), forest.features[t], []
     chosen = at.split.feature if at.split else None
+    best = best_of_features(found, len(may))
     for j in drawn:
-        good = [c for c in range(len(found)) if found.feature[c] == j and found.admissible[c]]
-        c = max(good, key=lambda c: (found.score[c], -c)) if good else None
+        c = best[j]
         name = f"▶ {schema.features[j].name}" if j == chosen else schema.features[j].name
-        question = "cannot split here" if c is None else _question(found.split(c), schema)
+        split = None if c is None else found.split(c)
+        # What is asked, without the feature's name: "< 2.45", "= Sunny", "Sunny / Rain".
+        question = "cannot split here" if split is None else split.branch(schema, 0)
+        if split and split.kind is Kind.MULTIWAY:
+            question = " / ".join(schema.features[j].values)
         rows.append([name, question, "" if c is None else fixed(found.gain[c])])
     others = [schema.features[j].name for j in range(len(may)) if may[j] and j not in drawn]
     d = int(may.sum())
@@ -77,13 +82,6 @@ def node_html(forest: Forest, trace: Trace, t: int, node: int) -> str:
     how = f"drew {len(drawn)} of {d} features" if others else f"looked at {all_}"
     table = table_html(["Feature", "Best question", "Gain"], rows, f"{where}: {how}")
     return table + (f"<p class='dt-source'>Not drawn: {escape(listing(others))}.</p>" if others else "")
-
-
-def _question(split: Split, schema: Schema) -> str:
-    """What a split asks of its feature, without its name: "< 2.45", "= Sunny", "Sunny / Rain"."""
-    if split.kind is Kind.MULTIWAY:
-        return " / ".join(schema.features[split.feature].values)
-    return split.branch(schema, 0)
 
 
 def n_different(forest: Forest) -> int:

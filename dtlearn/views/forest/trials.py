@@ -47,14 +47,10 @@ def five_html(trials: Sequence[Trial], least: int, beside: str) -> str:
     limited, free = trials[:FORESTS], trials[FORESTS:]
     h = limited[0].h
     # (name, printed right ones, wrong ones with the limit, and without), so many times the test examples
+    forests = (PRINTED, *([t.forest for t in part] for part in (limited, free)))
     counts = [("One tree", PRINTED_TREE, limited[0].tree, free[0].tree, 1)]
-    counts += [
-        (f"Forest {i + 1}", PRINTED[i], a.forest, b.forest, 1)
-        for i, (a, b) in enumerate(zip(limited, free, strict=True))
-    ]
-    counts.append(
-        ("Mean of the five", sum(PRINTED), *(sum(t.forest for t in part) for part in (limited, free)), FORESTS)
-    )
+    counts += [(f"Forest {i}", *found, 1) for i, found in enumerate(zip(*forests, strict=True), 1)]
+    counts.append(("Mean of the five", *map(sum, forests), FORESTS))
     rows = [
         [name, ratio(printed, k * PRINTED_OF), ratio(k * h - a, k * h), ratio(k * h - b, k * h)]
         for name, printed, a, b, k in counts
@@ -68,25 +64,18 @@ def five_html(trials: Sequence[Trial], least: int, beside: str) -> str:
 def five_text(trials: Sequence[Trial]) -> str:
     """What the table shows, and what it cannot."""
     limited, free = trials[:FORESTS], trials[FORESTS:]
-    h, mean = limited[0].h, sum(t.gain for t in limited) / FORESTS
-    first = limited[0]
+    first, mean, without = limited[0], *(sum(t.gain for t in part) / FORESTS for part in (limited, free))
     right = f"get {fixed(abs(mean))} {'more' if mean > 0 else 'fewer'} of the examples right than the tree, on average"
-    said = [f"With the limit, the forests {right if mean else 'are no better than the tree, and no worse'}."]
-    said.append(
+    limit = Fraction(first.tree - free[0].tree, first.h)
+    return (
+        f"With the limit, the forests {right if mean else 'are no better than the tree, and no worse'}. "
         f"Forest 1 against the tree: {first.tree_alone} examples are wrong by the tree alone, {first.forest_alone} by the forest "
-        f"alone, so the difference is {_signed(first.gain)} ± {fixed(first.spread)}."
-    )
-    without = sum(t.gain for t in free) / FORESTS
-    limit = Fraction(limited[0].tree - free[0].tree, h)
-    said.append(
+        f"alone, so the difference is {_signed(first.gain)} ± {fixed(first.spread)}. "
         "A fair comparison keeps the limit the same for both. Dropping it alone changes the one tree by "
-        f"{_signed(limit)}; forests of such trees differ from that tree by {_signed(without)}."
-    )
-    said.append(
+        f"{_signed(limit)}; forests of such trees differ from that tree by {_signed(without)}. "
         "The five forests share their test examples: how far they lie apart tells of their seeds, not of the data. Other "
         "divisions tell more."
     )
-    return " ".join(said)
 
 
 def _signed(x: Fraction) -> str:
@@ -121,23 +110,20 @@ def matter_text(
 ) -> str:
     """What the two bars mean, and where they disagree."""
     means = [sum(run[j] for run in shuffled) / len(shuffled) for j in range(len(names))]
-    said = [
+    said = (
         "Blue: how much of what the splits gain on the training examples a feature's splits bring. Orange: how much more of the "
         f"test examples are wrong when its values are shuffled among them, a mean of {len(shuffled)}."
-    ]
+    )
     if ticket in names:
         j = names.index(ticket)
         rank = 1 + sum(x > impurity[j] for x in impurity)
-        said.append(
-            f"The ticket number knows nothing, yet it gets {fixed(impurity[j])} of the decrease, place {rank} of {len(names)}: with a "
+        return (
+            f"{said} The ticket number knows nothing, yet it gets {fixed(impurity[j])} of the decrease, place {rank} of {len(names)}: with a "
             f"value of its own for each example it can always cut noise away. Shuffled, the test error changes by {fixed(abs(means[j])) if means[j] >= 0 else '−' + fixed(-means[j])}."
         )
-    else:
-        useless = [shorten(names[j], 30) for j in range(len(names)) if impurity[j] >= 0.02 and means[j] < 0.0005]
-        if useless:
-            help_ = "The trees ask, and it does not help on new examples."
-            said.append(f"Blue without orange: {listing(useless[:4])}. {help_}")
-        said.append(
-            "Two features that tell the same hide each other's orange bar: shuffle one, and the other still knows."
-        )
-    return " ".join(said)
+    useless = [shorten(names[j], 30) for j in range(len(names)) if impurity[j] >= 0.02 and means[j] < 0.0005]
+    if useless:
+        said += f" Blue without orange: {listing(useless[:4])}. The trees ask, and it does not help on new examples."
+    return (
+        f"{said} Two features that tell the same hide each other's orange bar: shuffle one, and the other still knows."
+    )

@@ -10,7 +10,6 @@ from dtlearn.data.dataset import Dataset
 from dtlearn.forest.changes import Change, Differences, Fate, LeaveOut, best_of_features, every_row
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
-from dtlearn.trees.tree import Node
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.base.text import cells, fixed, listing, many, shorten
 from dtlearn.views.tree.view import LINE, LONGEST, box_width, laid_out, pure_line, tree_view
@@ -129,19 +128,14 @@ def outcome_text(story: Story) -> str:
     else:
         new = f", {found.n_new} {'is' if found.n_new == 1 else 'are'} new" if found.n_new else ""
         nodes = f"{found.n_changed} of {many(n, 'node')} changed{new}."
-    return f"{nodes} {root_text(story)} {disagree_text(story)}"
 
+    def apart(X: np.ndarray) -> int:
+        return int(np.count_nonzero(story.before.tree.predict(X) != story.after.tree.predict(X)))
 
-def disagree_text(story: Story) -> str:
-    """On how many examples the two trees give different answers."""
-    data, trees = story.data, (story.before.tree, story.after.tree)
-    differ = int(np.count_nonzero(trees[0].predict(data.X) != trees[1].predict(data.X)))
-    every = every_row(data.schema)
-    more = ""
-    if every is not None:
-        k = int(np.count_nonzero(trees[0].predict(every) != trees[1].predict(every)))
-        more = f", and on {k} of all {len(every)} possible ones"
-    return f"The two trees disagree on {differ} of the {many(len(data), noun(data))}{more}."
+    data, every = story.data, every_row(story.data.schema)
+    more = "" if every is None else f", and on {apart(every)} of all {len(every)} possible ones"
+    disagree = f"The two trees disagree on {apart(data.X)} of the {many(len(data), noun(data))}{more}."
+    return f"{nodes} {root_text(story)} {disagree}"
 
 
 # ---- the examples
@@ -203,11 +197,8 @@ def _said(fate: Fate, counterpart: int | None, other: Trace, verb: str) -> tuple
         return "", None
     if fate not in _MARKED:
         return ("+" if fate is Fate.NEW else "−"), "done"
-    return f"≠ {verb} {_name(other.tree[counterpart])}", "next"
-
-
-def _name(node: Node) -> str:
-    return node.split.title(node.tree.schema) if node.split else f"leaf {node.label}"
+    node = other.tree[counterpart]
+    return f"≠ {verb} {node.split.title(node.tree.schema) if node.split else f'leaf {node.label}'}", "next"
 
 
 def _box(box: dict, classes: Sequence[str], says: str, ring: str | None) -> dict:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,13 +12,11 @@ from dtlearn.forest.changes import Relabel
 from dtlearn.forest.resamples import DEPTHS, Resamples
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
+from dtlearn.views.base.errors_chart import Figure, figure
 from dtlearn.views.base.html import MARKED, framed, row
 from dtlearn.views.base.text import fixed, listing, short
 from dtlearn.views.forest.unstable import Story, change_text, feature_of, ranking, tied
 from dtlearn.views.growing.tables import exact_text
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 MANY = 8  # features whose gains are listed
 NONE = "a single leaf"
@@ -51,9 +48,8 @@ def gains_html(story: Story) -> str:
     best = [dict(ranking(trace)) for trace in traces]
     order = list(dict.fromkeys(j for trace in traces for j, _ in ranking(trace)[:MANY]))
     order = sorted(order) if len(order) <= MANY else order[:MANY]
-    top = max(
-        (float(t.candidates[0].score[c]) for t, b in zip(traces, best, strict=True) for c in b.values()), default=0
-    )
+    scores = [float(t.candidates[0].score[c]) for t, b in zip(traces, best, strict=True) for c in b.values()]
+    top = max(scores, default=0)
     body = ""
     for j in order:
         cells = "".join(_gain_cell(trace, b.get(j), top) for trace, b in zip(traces, best, strict=True))
@@ -145,12 +141,12 @@ def flip_rows(data: Dataset, flips: Sequence[Flip], selected: Relabel | None) ->
     for k, f in enumerate(flips):
         root = names[f.feature] if f.feature >= 0 else NONE
         equal = [names[j] for j in f.tied if j != f.feature]
-        second = names[f.second] if f.second is not None else "–"
+        second = ("–", "–") if f.second is None else (names[f.second], fixed(f.second_score))
         lead = f.score - f.second_score if f.second is not None else f.score
         rows.append(row(
             f"f{k}", change_text(data, f.change).replace(" flipped from ", ": ").replace(" to ", " → "),
-            [root, fixed(f.score), second, fixed(f.second_score) if f.second is not None else "–"],
-            ["", f"{f.score:.16g}", "", f"{f.second_score:.16g}"], max(0.0, lead / top),
+            [(root, ""), (fixed(f.score), f"{f.score:.16g}"), (second[0], ""), (second[1], f"{f.second_score:.16g}")],
+            max(0.0, lead / top),
             badges=["tie"] if equal else [], selected=f.change == selected,
             title=f"Ties with {listing(equal)}: the first in the table wins." if equal else "",
         ))  # fmt: skip
@@ -192,7 +188,7 @@ def root_rows(found: Resamples, schema: Schema, own: int, now: int | None) -> li
         usual = asked[0][0].title(schema) if j >= 0 else ""
         more = f", most often {usual} ({asked[0][1]} trees)" if len(asked) > 1 else ""
         rows.append(row(
-            f"r{j}", title_of(schema, j), [str(k), fixed(k / n)], [f"{k} of {n}", f"{k}/{n} = {k / n:.16g}"], k / n,
+            f"r{j}", title_of(schema, j), [(str(k), f"{k} of {n}"), (fixed(k / n), f"{k}/{n} = {k / n:.16g}")], k / n,
             badges=["your tree"] if j == own else [], selected=j == now,
             title=f"{title_of(schema, j)}{more}. Click: open such a resample.",
         ))  # fmt: skip
@@ -267,22 +263,18 @@ def depths_text(found: Resamples) -> str:
     return f"{text} Stumps err {worse} on what they did not see: {fixed(errors[0])} against {fixed(errors[1])}."
 
 
-def leaves_figure(found: Resamples, depth: int | None, own: int) -> "Figure":
+def leaves_figure(found: Resamples, depth: int | None, own: int) -> Figure:
     """How many of the trees have so many leaves; the tree of all examples is marked."""
-    from plotly.graph_objects import Bar, Figure
-
     sizes, counts = np.unique(found.leaves[DEPTHS.index(depth)], return_counts=True)
-    figure = Figure(Bar(
-        x=sizes.tolist(), y=counts.tolist(), marker={"color": "#0072B2"},
-        hovertemplate="%{x} leaves: %{y} trees<extra></extra>",
-    ))  # fmt: skip
-    figure.add_vline(x=own, line={"width": 2.5, "dash": "dash", "color": "#D55E00"})
-    figure.add_annotation(x=own, y=1, yref="paper", yanchor="bottom", text=f"all examples: {own}", showarrow=False, font={"size": 13})  # fmt: skip
-    figure.update_layout(
-        xaxis={"title": {"text": "leaves"}, "tickformat": "d", **({"dtick": 1} if len(sizes) < 15 else {})},
-        yaxis={"title": {"text": "trees"}}, margin={"l": 50, "r": 10, "t": 28, "b": 40}, height=230, bargap=0.15,
+    chart = figure(
+        xaxis={"title": "leaves", "tickformat": "d", **({"dtick": 1} if len(sizes) < 15 else {})},
+        yaxis={"title": "trees"}, margin={"l": 50, "r": 10, "t": 28, "b": 40}, height=230, bargap=0.15,
     )  # fmt: skip
-    return figure
+    hover = "%{x} leaves: %{y} trees<extra></extra>"
+    chart.add_bar(x=sizes.tolist(), y=counts.tolist(), marker={"color": "#0072B2"}, hovertemplate=hover)
+    chart.add_vline(x=own, line={"width": 2.5, "dash": "dash", "color": "#D55E00"})
+    chart.add_annotation(x=own, y=1, yref="paper", yanchor="bottom", text=f"all examples: {own}", showarrow=False, font={"size": 13})  # fmt: skip
+    return chart
 
 
 def leaves_alt(found: Resamples, depth: int | None, own: int) -> str:

@@ -1,7 +1,6 @@
 """The vote of a forest at a point, in words, tables and sums: majority and mean of probabilities side by side (E18)."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 import numpy as np
 
@@ -68,7 +67,8 @@ def vote_html(said: Poll, classes: Sequence[str], n: int) -> str:
     for k in range(len(classes)):
         if len(classes) <= 3 or means[k]:
             votes = _cell(ratio(tally[k], voters), tally[k] / voters, k, k == by_votes)
-            mean = _cell(fixed(means[k]), float(means[k]), k, k == by_means, _exact(means[k]))
+            exact = str(means[k]) if means[k].denominator < 10**9 else f"{float(means[k]):.15g}"
+            mean = _cell(fixed(means[k]), float(means[k]), k, k == by_means, exact)
             rows.append(f"<tr><th scope='row'>{class_html(shorten(classes[k], 16), k)}</th>{votes}{mean}</tr>")
     head = "".join(f"<th scope='col'>{h}</th>" for h in ("Class", "Votes", "Mean probability"))
     return (
@@ -81,10 +81,6 @@ def _cell(text: str, share: float, k: int, wins: bool, title: str = "") -> str:
     """A number with a bar below it."""
     bar = f"<i style='display:block;height:.55em;width:{100 * share:.1f}%;background:{class_colour(k)}'></i>"
     return f"<td title='{title}'{MARKED * wins}>{text}{' ◀' if wins else ''}{bar}</td>"
-
-
-def _exact(x: Fraction) -> str:
-    return str(x) if x.denominator < 10**9 else f"{float(x):.15g}"
 
 
 def sums(said: Poll, classes: Sequence[str], n: int) -> str:

@@ -101,22 +101,19 @@ def verdict(found: Curves) -> str:
     """What the curves show, and how far to trust it."""
     T, test, h = len(found.alone), found.test, found.test.of
     mean, last = Fraction(sum(found.alone), T * h), test.error(T - 1)
-    said = [f"A tree alone errs on {fixed(mean)} of the test examples on average; all {T} together on {fixed(last)}."]
-    gap = found.one - test.lost[T - 1]
+    gap, one = found.one - test.lost[T - 1], "One tree on all training examples"
+    said = f"{one} does just as well: {found.one} wrong."
     if gap > 0:
-        said.append(f"One tree on all training examples gets {found.one} wrong, the forest {test.lost[T - 1]}.")
+        said = f"{one} gets {found.one} wrong, the forest {test.lost[T - 1]}."
     elif gap:
-        said.append(
-            f"Here one tree on all training examples is better: {found.one} wrong against {test.lost[T - 1]}. "
-            "A forest is no promise."
-        )
-    else:
-        said.append(f"One tree on all training examples does just as well: {found.one} wrong.")
-    spread = (float(last) * (1 - float(last)) / h) ** 0.5
-    said.append(f"With {h} test examples the standard error is about {fixed(spread)}.")
+        said = f"Here one tree on all training examples is better: {found.one} wrong against {test.lost[T - 1]}. A forest is no promise."
+    spread, bag = (float(last) * (1 - float(last)) / h) ** 0.5, ""
     if len(found.parts) > 2 and found.judge.error(T - 1) is not None:
-        said.append(
-            f"Out-of-bag, {error_text(found.judge, T - 1)}, needs no test examples: each example is asked of the trees that "
+        bag = (
+            f" Out-of-bag, {error_text(found.judge, T - 1)}, needs no test examples: each example is asked of the trees that "
             "did not see it."
         )
-    return " ".join(said)
+    return (
+        f"A tree alone errs on {fixed(mean)} of the test examples on average; all {T} together on {fixed(last)}. {said} "
+        f"With {h} test examples the standard error is about {fixed(spread)}.{bag}"
+    )

@@ -86,16 +86,11 @@ def hand_view(made: HandMade, at: int | None = None) -> dict:
     return view
 
 
-def node_step(made: HandMade, node: int, blind: bool) -> Step:
-    """The node as a step of a growth: all its candidates scored, or none while they are hidden."""
-    shown = 0 if blind else len(made.trace.candidates[node])
-    return Step(made.trace, "depth_first", (node,), 0, 0, Phase.ARRIVE if blind else Phase.DECIDE, shown, 0)
-
-
 def rows(made: HandMade, node: int, blind: bool, pick: int | None, open_: int | None) -> list[dict]:
-    """The candidates as the table component takes them; the one that was taken says so."""
-    taken = int(made.chosen[node])
-    found = tables.candidate_rows(node_step(made, node, blind), pick, open_)
+    """The candidates as the table component takes them, all scored, or none if ``blind``; the one that was taken says so."""
+    taken, scored = int(made.chosen[node]), 0 if blind else len(made.trace.candidates[node])
+    phase = Phase.ARRIVE if blind else Phase.DECIDE
+    found = tables.candidate_rows(Step(made.trace, "depth_first", (node,), 0, 0, phase, scored, 0), pick, open_)
     for row in found:
         row["badges"] = [badge for badge in row["badges"] if badge != "chosen"]
         if taken >= 0 and row["id"].endswith(f"c{node}.{taken}"):
@@ -111,10 +106,8 @@ def opening(made: HandMade, node: int) -> str:
     elif made.best(node) is None or (here.stop and not made.mine[node]):
         state = f"leaf {here.label}, because {leaf_reason(here)}"
     else:
-        who = "you" if made.mine[node] else "the algorithm"
-        state = f"{who} " + (
-            f"stopped: leaf {here.label}" if here.stop else f"asked {here.split.title(here.tree.schema)}"
-        )
+        did = f"stopped: leaf {here.label}" if here.stop else f"asked {here.split.title(here.tree.schema)}"
+        state = f"{'you' if made.mine[node] else 'the algorithm'} {did}"
     return f"{place(here)}, {contents(here, ' and ')}: {state}."
 
 

@@ -114,15 +114,12 @@ def rival_rows(rivals: Sequence[Rival], shown: str) -> list[dict]:
     for rival in rivals:
         tree, regret = rival.tree, rival.made.total_regret
         errors = ((tree.n_wrong, int(tree.n[0])), rival.held)
-        cells = ["–" if e is None else f"{e[0]}/{e[1]}" for e in errors]
-        if rival.held and rival.relabelled:
-            cells[1] += " (labels only)"
-        cells += [fixed(regret), str(_depth(tree)), str(tree.n_leaves)]
-        exact = ["" if e is None else f"{e[0]}/{e[1]} = {fixed(e[0] / e[1])}" for e in errors] + [
-            f"{regret:.16g}",
-            "",
-            "",
+        notes = ("", " (labels only)" if rival.relabelled else "")
+        cells = [
+            (f"{e[0]}/{e[1]}{note}", f"{e[0]}/{e[1]} = {fixed(e[0] / e[1])}") if e else ("–", "")
+            for e, note in zip(errors, notes, strict=True)
         ]
+        cells += [(fixed(regret), f"{regret:.16g}"), (str(_depth(tree)), ""), (str(tree.n_leaves), "")]
         here = {"selected": rival.name == shown, "title": "show this tree"}
-        rows.append(row(rival.name, rival.title, cells, exact, tree.n_leaves / most, **here))
+        rows.append(row(rival.name, rival.title, cells, tree.n_leaves / most, **here))
     return rows

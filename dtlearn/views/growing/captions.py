@@ -30,7 +30,9 @@ def caption(step: Step) -> str:
             first = "which question should come first, or is it a leaf at once?"
             what = "which feature wins here, or does it become a leaf?" if step.k else first
         case Phase.ARRIVE:
-            what = _tested(step)
+            test = step.tests[step.shown - 1]
+            question, no = stop_question(step, test.stop)
+            what = f"{question} {'Yes: stop here' if test.holds else no[0].upper() + no[1:]}."
         case Phase.SCORE:
             what = _scored(step)
         case _:
@@ -82,12 +84,6 @@ def stop_question(step: Step, stop: Stop) -> tuple[str, str]:
         "candidates": "there is 1 candidate" if count == 1 else f"there are {count} candidates",
     }  # fmt: skip
     return tuple(said.format(**facts) for said in _QUESTIONS[stop])
-
-
-def _tested(step: Step) -> str:
-    test = step.tests[step.shown - 1]
-    question, no = stop_question(step, test.stop)
-    return f"{question} " + ("Yes: stop here." if test.holds else f"{no[0].upper()}{no[1:]}.")
 
 
 def gain_words(step: Step, c: int) -> str:

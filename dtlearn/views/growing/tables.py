@@ -77,26 +77,14 @@ def data_csv(data: Dataset) -> str:
     return DataFrame(rows, columns=[*map(guarded, columns(data.schema))]).to_csv(index=False)
 
 
-def contingency_table(trace: Trace, node: int, c: int) -> "DataFrame":
-    """Branches of a node's candidate c (rows) against classes (columns), with totals; in regression n, mean, MSE.
-
-    >>> from dtlearn import grow, load
-    >>> print(contingency_table(grow(load("play_tennis")), 0, 2))
-            No  Yes  total
-    High     4    3      7
-    Normal   1    6      7
-    total    5    9     14
-    """
-    from pandas import DataFrame
-
-    header, rows, names = contingency(trace, node, c)
-    return DataFrame(rows, index=names, columns=header)
-
-
 def contingency(trace: Trace, node: int, c: int) -> tuple[list[str], list[list], list[str]]:
     """(columns, rows, names of the rows): the counts of each branch with their total, the last row the node's own.
 
     In regression a branch has its examples, its mean and its mean squared error.
+
+    >>> from dtlearn import grow, load
+    >>> contingency(grow(load("play_tennis")), 0, 2)
+    (['No', 'Yes', 'total'], [[4, 3, 7], [1, 6, 7], [5, 9, 14]], ['High', 'Normal', 'total'])
     """
     found, schema, tree = trace.candidates[node], trace.data.schema, trace.tree
     branches, split = found.branches(c).tolist(), found.split(c)
@@ -145,7 +133,7 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> li
         if len(group) == 1:
             rows.append(_row(step, group[0], selected, top_score))
             continue
-        top = max(group, key=lambda c: (bool(found.best[c]), bool(found.admissible[c]), _key(found.score[c])))
+        top = max(group, key=lambda c: rank(found, c))
         if top >= step.scored:
             top = group[0]  # not even the row's id may tell which is best
         what = PLURAL[Kind(int(found.kind[top]))]
@@ -159,26 +147,31 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> li
     return rows
 
 
-def _key(score: float) -> float:
-    """A score for comparing: float noise is no difference, and an undefined score comes last."""
-    return round(score, 9) if score == score else float("-inf")
+def rank(found: Candidates, c: int) -> tuple:
+    """A candidate for comparing: float noise of its score is no difference, and an undefined score comes last."""
+    score = float(found.score[c])
+    return bool(found.best[c]), bool(found.admissible[c]), round(score, 9) if score == score else float("-inf")
 
 
 def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
     trace, found, node = step.trace, step.candidates, step.node.i
     criterion = criterion_of(trace.settings.criterion)
     seen = c < step.scored
-    told, exact = [fixed(found.gain[c])], [exact_text(trace, node, c)]
+    told = [(fixed(found.gain[c]), exact_text(trace, node, c))]
     if criterion.per_split_info:
-        told += [fixed(found.split_info[c]), fixed(found.score[c])]
-        exact += [f"{float(found.split_info[c]):.16g} bits", f"{float(found.score[c]):.16g}"]
+        told.append((fixed(found.split_info[c]), f"{float(found.split_info[c]):.16g} bits"))
+        told.append((fixed(found.score[c]), f"{float(found.score[c]):.16g}"))
     bar = float(found.score[c]) / top if top > 0 and found.score[c] == found.score[c] else 0.0
     more = {"selected": c == selected, "now": step.phase is Phase.SCORE and step.shown - step.fresh <= c < step.shown}
     id_, name = f"c{node}.{c}", found.split(c).title(trace.data.schema)
     if not seen:
-        return row(id_, name, ["?"] * len(told), [""] * len(told), None, hidden=True, **more)
-    more |= {"badges": _badges(step, c), "muted": not found.admissible[c], "title": _refusal(found, c)}
-    return row(id_, name, told, exact, max(0.0, min(bar, 1.0)), **more)
+        return row(id_, name, [("?", "")] * len(told), None, hidden=True, **more)
+    refusal = ""
+    if not found.admissible[c]:
+        undefined = "All examples go one way, so the split info is 0 and the gain ratio is undefined."
+        refusal = undefined if found.score[c] != found.score[c] else "A branch would get too few examples."
+    more |= {"badges": _badges(step, c), "muted": not found.admissible[c], "title": refusal}
+    return row(id_, name, told, max(0.0, min(bar, 1.0)), **more)
 
 
 def _badges(step: Step, c: int) -> list[str]:
@@ -192,14 +185,6 @@ def _badges(step: Step, c: int) -> list[str]:
     if not found.admissible[c] and found.score[c] == found.score[c]:
         badges.append("branch too small")
     return badges
-
-
-def _refusal(found: Candidates, c: int) -> str:
-    if found.admissible[c]:
-        return ""
-    if found.score[c] != found.score[c]:
-        return "All examples go one way, so the split info is 0 and the gain ratio is undefined."
-    return "A branch would get too few examples."
 
 
 def stop_rows(step: Step) -> list[tuple[str, str, bool]]:

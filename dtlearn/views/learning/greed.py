@@ -6,7 +6,7 @@ from math import comb
 
 from dtlearn.growing.grow import Trace
 from dtlearn.learning.concepts import MOST_FEATURES
-from dtlearn.learning.cost_of_greed import MOST_BITS, Cell, Census, Trapped, closed_form, formula_of, gains, mean_leaves
+from dtlearn.learning.cost_of_greed import MOST_BITS, Census, Trapped, closed_form, formula_of, gains, mean_leaves
 from dtlearn.learning.slanted_line import Slanted
 from dtlearn.splitting.criteria import CRITERIA
 from dtlearn.trees.tree import Tree
@@ -14,7 +14,6 @@ from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import fixed, many, shown, size_text, whole
 from dtlearn.views.learning.one_function import wrong_text
-from dtlearn.views.learning.words import labels
 
 CURVES = {"or": "OR, AND", "majority": "majority", "parity": "parity"}
 SIZES = (10, 20, 40, 80, 160, 320, 640)  # points in the square
@@ -84,12 +83,6 @@ def census_text(found: Census) -> str:
         said = f"Of all {whole(every)} functions of {n} bits ID3 grows {whole(len(larger))} larger than needed, at worst by {most}."
     missed = len(found.missed)
     return f"{said} With a stop at gain 0, {whole(missed) if missed else 'none'} of them {'is' if missed == 1 else 'are'} learnt wrong."
-
-
-def cell_text(cell: Cell, n: int) -> str:
-    """Those functions in words, with one of them."""
-    who = f"{whole(cell.count)} function{'s' if cell.count > 1 else ''}"
-    return f"{who}: ID3 {many(cell.grown, 'leaf')}, needed {cell.least}. One of them: {labels(cell.first, n)}"
 
 
 # ---- the greedy trap

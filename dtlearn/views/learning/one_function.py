@@ -71,10 +71,12 @@ def rule_rows(told: Lesson, chosen: str) -> dict:
     for rule in (*RULES, BEST):
         tree = told.tree(rule)
         says = RULES[rule].says if rule in RULES else "Found by trying every root of every part."
-        cells = [str(tree.n_leaves), str(int(tree.depth.max())), wrong_text(tree)]
-        exact = [f"{len(tree)} nodes", "", f"error {shown(tree.train_error)}"]
+        cells = [
+            (str(tree.n_leaves), f"{len(tree)} nodes"), (str(int(tree.depth.max())), ""),
+            (wrong_text(tree), f"error {shown(tree.train_error)}"),
+        ]  # fmt: skip
         bar = tree.n_leaves / told.rows
-        rows.append(row(rule, title_of(told, rule), cells, exact, bar, selected=rule == chosen, title=says))
+        rows.append(row(rule, title_of(told, rule), cells, bar, selected=rule == chosen, title=says))
     return {
         "caption": "Trees of the function under each stop rule", "height": 420, "rows": rows,
         "columns": ["stop rule", "leaves", "depth", "rows wrong", f"leaves of {told.rows}"],
@@ -114,28 +116,20 @@ def stops_text(told: Lesson) -> list[str]:
         return []
     mixed = fixed(float(criterion_of(told.criterion).impurity(told.tree("uml")[0].counts)))
     where = "; ".join(place(node) for node in places)
+    low, high = (("no", "one", "two", "three", "four")[pick(waits(told.traces["uml"]))] for pick in (min, max))
+    levels = f"{low} to {high} levels" if low != high else "one level" if low == "one" else f"{low} levels"
+    after = "after any question the parts are, on average, as mixed as before"
     said = [
-        f"Every gain at the root is {mixed} − {mixed} = 0: after any question the parts are, on average, as mixed as before."
-        if told.idle
-        else f"Every gain is 0 at {where}.",
+        f"Every gain at the root is {mixed} − {mixed} = 0: {after}." if told.idle else f"Every gain is 0 at {where}.",
         f"CS181 stops if the best gain = 0, BuildTree if it is ≤ 0: {size_text(stopped)}, rows wrong: {wrong_text(stopped)}.",
         f"UML and Ch8 do not look at the gain when they stop. The tie goes to the lowest feature, and a gain first comes "
-        f"{_levels(waits(told.traces['uml']))} below: {size_text(uml)}, rows wrong: {wrong_text(uml)}.",
+        f"{levels} below: {size_text(uml)}, rows wrong: {wrong_text(uml)}.",
     ]
     if told.idle and told.best.n_leaves < uml.n_leaves:
         first = told.best[0].split.feature + 1
-        said.append(
-            f"The tie costs leaves too: a smallest tree asks X{first} first, and the gains cannot tell."
-            if uml[0].split.feature + 1 != first
-            else "Leaves are lost further down."
-        )
+        tie = f"The tie costs leaves too: a smallest tree asks X{first} first, and the gains cannot tell."
+        said.append(tie if uml[0].split.feature + 1 != first else "Leaves are lost further down.")
     return said
-
-
-def _levels(counts: list[int]) -> str:
-    """ "one level", "two levels", "one to two levels"."""
-    low, high = (("no", "one", "two", "three", "four")[pick(counts)] for pick in (min, max))
-    return f"{low} level{'s' if low != 'one' else ''}" if low == high else f"{low} to {high} levels"
 
 
 def verdict(told: Lesson, rule: str) -> str:

@@ -3,31 +3,16 @@
 from base64 import b64encode
 from functools import cache
 from math import prod
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dtlearn.data.dataset import load
-from dtlearn.learning.concepts import (
-    BIASES,
-    MOST_FEATURES,
-    Known,
-    average,
-    conjunctions,
-    consistent,
-    least_leaves,
-    n_trees,
-    score,
-    smallest_tree,
-    vote,
-)
+from dtlearn.learning import concepts
 from dtlearn.views.base.arithmetic import tex_whole
+from dtlearn.views.base.errors_chart import Figure, figure
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import listing, many, whole
 from dtlearn.views.learning.words import SHORT, Lesson, labels, lesson, power, share
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 EXAMPLE = "nutritious"  # the notes' plants
 LISTED = 6  # concepts that are written out one by one
@@ -43,10 +28,10 @@ def universe_view(told: Lesson) -> dict:
     """
     n, every = told.known.n, 1 << told.known.rows
     agree, voting = np.zeros(every, bool), np.zeros(every, bool)
-    agree[consistent(told.known)] = True
-    voting[BIASES[told.bias].of(told.known, told.k)] = True
+    agree[concepts.consistent(told.known)] = True
+    voting[concepts.BIASES[told.bias].of(told.known, told.k)] = True
     view = {"n": n, "target": told.target, "biased": told.bias != "none"}
-    if n == MOST_FEATURES:
+    if n == concepts.MOST_FEATURES:
         return view | {"agree": _packed(agree), "voting": _packed(voting)}
     states = "".join("v" if votes else "c" if agrees else "-" for agrees, votes in zip(agree, voting, strict=True))
     return view | {"states": states, "words": every_concept(n)}
@@ -60,13 +45,13 @@ def _packed(bits: np.ndarray) -> str:
 @cache
 def every_concept(n: int) -> list[str]:
     """All 2^(2^n) concepts by their labels and a smallest tree: "0110, 4 leaves: X1? (X2? 0 : 1) : (X2? 1 : 0)"."""
-    sizes = least_leaves(n).tolist()
+    sizes = concepts.least_leaves(n).tolist()
     return [concept_text(concept, n, sizes[concept]) for concept in range(1 << (1 << n))]
 
 
 def concept_text(concept: int, n: int, size: int) -> str:
     """A concept in one line."""
-    tree = tree_text(smallest_tree(concept, tuple(range(n))))
+    tree = tree_text(concepts.smallest_tree(concept, tuple(range(n))))
     return f"{labels(concept, n)}, {many(size, 'leaf')}: {tree}"
 
 
@@ -84,11 +69,11 @@ def tree_text(tree: int | tuple, inside: bool = False) -> str:
 
 def voters_html(told: Lesson) -> str:
     """Those that vote, one by one, while they are few; "" for more, or without a bias."""
-    found, n = BIASES[told.bias].of(told.known, told.k).tolist(), told.known.n
+    found, n = concepts.BIASES[told.bias].of(told.known, told.k).tolist(), told.known.n
     if told.bias == "none" or not 0 < len(found) <= LISTED:
         return ""
-    sizes, rows = least_leaves(n), []
-    formulas = {c.concept: conjunction_text(c.literals) for c in conjunctions(n)}
+    sizes, rows = concepts.least_leaves(n), []
+    formulas = {c.concept: conjunction_text(c.literals) for c in concepts.conjunctions(n)}
     for concept in found:
         said, tree = concept_text(concept, n, int(sizes[concept])).split(": ", 1)
         rows.append([said.split(", ")[0], formulas.get(concept, "no conjunction"), tree, said.split(", ")[1]])
@@ -110,14 +95,16 @@ def conjunction_text(literals: tuple[int | None, ...] | None) -> str:
 # ---- no free lunch
 
 
-def lunch_html(known: Known, k: int) -> str:
+def lunch_html(known: concepts.Known, k: int) -> str:
     """Each learner's share of right unseen rows, averaged over all consistent targets and over those of each bias."""
-    worlds = {bias: BIASES[bias].of(known, k) for bias in BIASES}
+    worlds = {bias: concepts.BIASES[bias].of(known, k) for bias in concepts.BIASES}
     header = ["the vote of", *(f"{_world(bias, k)}: {whole(len(targets))}" for bias, targets in worlds.items())]
     rows = []
     for bias, voters in worlds.items():
-        answers = vote(voters, known.n).answers
-        said = [share(average(answers, known, targets) if len(voters) else None) for targets in worlds.values()]
+        answers = concepts.vote(voters, known.n).answers
+        said = [
+            share(concepts.average(answers, known, targets) if len(voters) else None) for targets in worlds.values()
+        ]
         rows.append([_world(bias, k), *said])
     return table_html(header, rows, "Share of the unseen rows that are right, on average over the targets of a column; a tie is half right", 1)  # fmt: skip
 
@@ -133,36 +120,33 @@ def judged(told: Lesson) -> Lesson:
 
 def lunch_scores(told: Lesson) -> list[tuple[float, int]]:
     """(rows right, for how many consistent targets), a tie as half a row."""
-    halves = score(told.vote.answers, told.known, consistent(told.known))
+    halves = concepts.score(told.vote.answers, told.known, concepts.consistent(told.known))
     return [(right / 2, int(count)) for right, count in enumerate(np.bincount(halves)) if count]
 
 
-def lunch_figure(told: Lesson) -> "Figure":
+def lunch_figure(told: Lesson) -> Figure:
     """For how many of all consistent targets the vote gets so many unseen rows right."""
-    from plotly.graph_objects import Bar, Figure
-
     scores, unseen = lunch_scores(told), len(told.known.unseen)
     xs, ys = zip(*scores, strict=True)
-    figure = Figure(
-        Bar(x=xs, y=ys, marker={"color": "#56B4E9", "line": {"color": "#0072B2", "width": 1}}, width=0.5,
-            text=[whole(y) for y in ys], textposition="outside", cliponaxis=False,
-            hovertemplate=f"%{{x}} of {unseen} right: %{{y}} targets<extra></extra>")
-    )  # fmt: skip
-    figure.add_vline(x=unseen / 2, line={"dash": "dash", "width": 2, "color": "#D55E00"},
-                     annotation={"text": f"mean {unseen / 2:g}", "font": {"size": 14}, "yanchor": "bottom"})  # fmt: skip
-    figure.update_layout(
-        xaxis={"title": {"text": f"unseen rows right, of {unseen}"}, "range": [-0.5, unseen + 0.5], "dtick": 1},
-        yaxis={"title": {"text": "targets"}, "range": [0, 1.18 * max(ys)]}, showlegend=False, font={"size": 14}, height=270,
+    chart = figure(
+        xaxis={"title": f"unseen rows right, of {unseen}", "range": [-0.5, unseen + 0.5], "dtick": 1},
+        yaxis={"title": "targets", "range": [0, 1.18 * max(ys)]}, showlegend=False, font={"size": 14}, height=270,
         margin={"l": 60, "r": 10, "t": 34, "b": 50}, dragmode=False,
     )  # fmt: skip
-    return figure
+    chart.add_bar(
+        x=xs, y=ys, marker={"color": "#56B4E9", "line": {"color": "#0072B2", "width": 1}}, width=0.5,
+        text=[whole(y) for y in ys], textposition="outside", cliponaxis=False,
+        hovertemplate=f"%{{x}} of {unseen} right: %{{y}} targets<extra></extra>",
+    )  # fmt: skip
+    chart.add_vline(x=unseen / 2, line={"dash": "dash", "width": 2, "color": "#D55E00"},
+                     annotation={"text": f"mean {unseen / 2:g}", "font": {"size": 14}, "yanchor": "bottom"})  # fmt: skip
+    return chart
 
 
 def lunch_text(told: Lesson) -> str:
     """What the picture counts, for which learner."""
-    who = {"conjunctions": "conjunctions", "shortest": "smallest trees"}.get(
-        told.bias, f"trees with at most {told.k} leaves"
-    )
+    few = f"trees with at most {told.k} leaves"
+    who = {"conjunctions": "conjunctions", "shortest": "smallest trees"}.get(told.bias, few)
     unseen, targets = len(told.known.unseen), whole(told.known.n_consistent)
     return (
         f"The vote of the **{who}** is put to each of the {targets} targets that agree with the examples: "
@@ -186,34 +170,29 @@ def lunch_latex(told: Lesson) -> list[str]:
 def counts_html(n: int) -> str:
     """Concepts, conjunctions and trees by the number of features; this page's n is marked by an arrow."""
     rows = []
-    for features in range(1, MOST_FEATURES + 2):
+    for features in range(1, concepts.MOST_FEATURES + 2):
         said = [1 << features, 1 << (1 << features), 3**features + 1]
         mark = "▶ " if features == n else ""
-        rows.append([f"{mark}{features}", *map(whole, said), _short_big(n_trees(features, features))])
+        trees = concepts.n_trees(features, features)
+        digits, exponent = f"{trees:.2e}".split("e+")
+        short = whole(trees) if trees < 10**12 else f"about {digits} · {power(10, int(exponent))}"
+        rows.append([f"{mark}{features}", *map(whole, said), short])
     header = ["features n", "rows 2ⁿ", "concepts 2^(2ⁿ)", "conjunctions 3ⁿ + 1", "trees T(n, n)"]
     return table_html(header, rows, "How many there are")
-
-
-def _short_big(number: int) -> str:
-    """A count, from 10^12 on in powers of ten."""
-    if number < 10**12:
-        return whole(number)
-    digits, exponent = f"{number:.2e}".split("e+")
-    return f"about {digits} · {power(10, int(exponent))}"
 
 
 def trees_latex(n: int) -> list[str]:
     """The number of trees by depth, each from the one before (E39)."""
     lines = [r"T(n, d) &= 2 + n\,T(n-1, d-1)^2, \qquad T(n, 0) = 2"]
     for depth in range(1, n + 1):
-        before, now = n_trees(n - 1, depth - 1), n_trees(n, depth)
+        before, now = concepts.n_trees(n - 1, depth - 1), concepts.n_trees(n, depth)
         lines.append(rf"T({n}, {depth}) &= 2 + {n}\cdot {tex_whole(before)}^2 = {tex_whole(now)}")
     return lines
 
 
 def sizes_html(n: int) -> str:
     """Concepts by the number of leaves of their smallest tree."""
-    sizes = np.bincount(least_leaves(n))[1:]
+    sizes = np.bincount(concepts.least_leaves(n))[1:]
     rows = [[str(k), whole(int(count)), whole(int(sizes[:k].sum()))] for k, count in enumerate(sizes, 1)]
     caption = f"Smallest trees of the {whole(1 << (1 << n))} concepts"
     return table_html(["leaves k", "concepts", "with at most k"], rows, caption)

@@ -92,15 +92,6 @@ def lesson(known: Known, bias: str, k: int, target: int | None = None) -> Lesson
     return Lesson(known, bias, k, vote(BIASES[bias].of(known, k), known.n), target)
 
 
-def bias_words(bias: str, k: int) -> str:
-    """Those that a bias lets vote, in the plural."""
-    return {
-        "none": "concepts", "conjunctions": "conjunctions", "shortest": "concepts with the smallest tree",
-        "leaves": f"concepts with a tree of at most {many(k, 'leaf')}",
-        "specific": "most specific concepts", "general": "most general concepts",
-    }[bias]  # fmt: skip
-
-
 def smallest(known: Known) -> int:
     """Leaves of the smallest tree that agrees with the training set."""
     return int(least_leaves(known.n)[consistent(known)].min())
@@ -109,7 +100,10 @@ def smallest(known: Known) -> int:
 def caption(told: Lesson) -> str:
     """What is known, who is left, and what they say of the rest."""
     known, found = told.known, told.vote
-    said = [f"{known.size} of {known.rows} rows known: {_agree(known)}."]
+    n, every = known.n_consistent, whole(1 << known.rows)
+    agree = f"{whole(n)} of {every} concepts agree{'s' if n == 1 else ''} with {'it' if known.size == 1 else 'them'}"
+    agree = agree if known.size else f"all {every} concepts are still possible"
+    said = [f"{known.size} of {known.rows} rows known: {agree}."]
     if told.bias != "none":
         said.append(_biased(told))
     if not known.unseen:
@@ -126,21 +120,15 @@ def caption(told: Lesson) -> str:
     return " ".join(said)
 
 
-def _agree(known: Known) -> str:
-    n, every = known.n_consistent, whole(1 << known.rows)
-    if not known.size:
-        return f"all {every} concepts are still possible"
-    return f"{whole(n)} of {every} concepts agree{'s' if n == 1 else ''} with {'it' if known.size == 1 else 'them'}"
-
-
 def _biased(told: Lesson) -> str:
-    n, words = told.vote.voters, bias_words(told.bias, told.k)
+    n = told.vote.voters
     if told.bias in _ALONE:
         return _ALONE[told.bias]
     if told.bias == "shortest":
         least = smallest(told.known)
         who = "The one with the smallest tree votes" if n == 1 else f"The {whole(n)} with the smallest trees vote"
         return f"{who} ({many(least, 'leaf')})."
+    words = "conjunctions" if told.bias == "conjunctions" else f"concepts with a tree of at most {many(told.k, 'leaf')}"
     if n:
         return f"The bias lets only the {words} vote: {whole(n)} of them."
     wrong, best = BIASES[told.bias].best_match(told.known, told.k)

@@ -88,24 +88,11 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class Picture:
-    """An SVG picture and what it shows, in words."""
-
-    svg: str
-    alt: str
-
-
-@dataclass(frozen=True)
 class Room:
     """Room to write on: so many lines, or a frame as high to draw in."""
 
     lines: int
     frame: bool = False
-
-
-@dataclass(frozen=True)
-class Break:
-    """A new page."""
 
 
 @dataclass(frozen=True)
@@ -185,9 +172,6 @@ def sections(found: Iterable) -> list[list]:
     parts: list[list] = [[]]
     level = 0
     for block in found:
-        if isinstance(block, Break):
-            parts += [[block], []]
-            continue
         if isinstance(block, Heading):
             if block.level <= level or any(isinstance(b, _FIGURES | Items) for b in parts[-1]):
                 parts.append([])

@@ -40,8 +40,8 @@ def fitted(table: Table, usual: float) -> tuple[float, list[float] | None]:
     Long cells are broken first; only then the letters become smaller.
     """
     columns = [
-        [_words(table.header[j], 0, usual), *(_words(row[j], SHORT_CELL, usual) for row in table.rows)]
-        for j in range(len(table.header))
+        [_words(head, 0, usual), *(_words(row[j], SHORT_CELL, usual) for row in table.rows)]
+        for j, head in enumerate(table.header)
     ]
     whole = [1.05 + max(wide for wide, _ in column) for column in columns]
     if sum(whole) * usual <= LINE:

@@ -47,20 +47,16 @@ def _exercise(k: int, exercise: Exercise) -> list:
     if said.fill:
         table = _grid(said.fill)
         if any(blank.after for blank in exercise.blanks):  # the rows' names would give the first answer away
-            blocks.append(Ask((_unnamed(exercise, table),), (table,)))
+            # Without its rows' names, and with as many rows as the feature with most values needs.
+            values = [feature.values for feature in exercise.trace.data.schema.features]
+            longest, empty = max((name for names in values for name in names), key=len), Asked("00")
+            row = (Asked(longest), *(empty for _ in table.header[1:]))
+            blocks.append(Ask((replace(table, rows=(row,) * max(map(len, values))),), (table,)))
         else:
             blocks.append(table)
     answer = [Formula(tuple(narrow(list(said.working))))] if said.working else []
     blocks.append(Ask((), (*answer, *(Paragraph(literal(text), answer=True) for text in said.remarks))))
     return blocks
-
-
-def _unnamed(exercise: Exercise, table: Table) -> Table:
-    """The table without its rows' names, and with as many rows as the feature with most values needs."""
-    values = [feature.values for feature in exercise.trace.data.schema.features]
-    longest, empty = max((name for names in values for name in names), key=len), Asked("00")
-    row = (Asked(longest), *(empty for _ in table.header[1:]))
-    return replace(table, rows=(row,) * max(map(len, values)))
 
 
 def _grid(grid: Grid, compact: bool = False) -> Table:

@@ -5,25 +5,12 @@ from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import Steps
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import Notes
-from dtlearn.trees.tree import Node
 from dtlearn.views.base.html import true_text
 from dtlearn.views.base.text import contents, place, shown
 from dtlearn.views.growing.captions import caption
+from dtlearn.views.paper import node as one_node
 from dtlearn.views.paper.blocks import Ask, Asked, Code, Drawing, Formula, Heading, Items, Paragraph, Room, Sheet, Table
 from dtlearn.views.paper.inline import literal
-from dtlearn.views.paper.node import (
-    MOST_ROWS,
-    candidate,
-    few,
-    gains,
-    holds,
-    is_whole,
-    possible,
-    ties,
-    told_sum,
-    which,
-    worked_sum,
-)
 from dtlearn.views.paper.opening import opening, recompute
 from dtlearn.views.tree.view import tree_view
 
@@ -46,35 +33,39 @@ def gain_sheet(
     link, begin : where key and worksheet open it. notes : what the lecture notes say of the node; the key warns of
     their slips.
     """
-    at, found, blanks = trace.tree[node], trace.candidates[node], possible(trace.data, blanks)
-    chosen = few(found)
+    at, found, blanks = trace.tree[node], trace.candidates[node], one_node.possible(trace.data, blanks)
+    chosen = one_node.few(found)
     who = "The root" if not node else place(at)
-    blocks = [*opening(trace), Heading(f"{who}: {holds(at, blanks)}", 1)]
+    blocks = [*opening(trace), Heading(f"{who}: {one_node.holds(at, blanks)}", 1)]
     if node:
-        blocks.append(Paragraph(f"Here are the examples with the numbers {_numbers(at)}.", keep=True))
+        numbers = ", ".join(str(r + 1) for r in at.rows[: one_node.MOST_ROWS].tolist())
+        more = " …" if at.n > one_node.MOST_ROWS else ""
+        blocks.append(Paragraph(f"Here are the examples with the numbers {numbers}{more}.", keep=True))
     if len(chosen) < len(found):
-        blocks.append(Paragraph(which(found, chosen), keep=True))
+        blocks.append(Paragraph(one_node.which(found, chosen), keep=True))
     for c in chosen:
-        blocks += candidate(trace, node, c, blanks)
+        blocks += one_node.candidate(trace, node, c, blanks)
     if chosen:
-        blocks += [Heading("Which question is asked?", 2, 1 + len(chosen)), gains(trace, node, chosen, branches=False)]
+        blocks += [
+            Heading("Which question is asked?", 2, 1 + len(chosen)),
+            one_node.gains(trace, node, chosen, branches=False),
+        ]
     asked = "The question with the best score: ______" if chosen else "What happens at this node, and why? ______"
     decided = trace.steps("breadth_first")
     blocks.append(Ask((Paragraph(asked),), _told(trace, node, caption(decided[decided.decisions[node]]))))
     if notes:
         blocks.append(Ask((), _slips(notes)))
     blocks.append(recompute(trace, node, chosen))
-    blocks += _whole_tree(trace, node, blanks) if is_whole(trace.data) else []
+    blocks += _whole_tree(trace, node, blanks) if one_node.is_whole(trace.data) else []
     return Sheet(trace.data.title, f"Gains by hand: {about}", tuple(blocks), trace.data.card.source, link, begin)
 
 
 def limits(data: Dataset, blanks: str, steps: bool) -> str:
     """What a sheet cannot ask of a table that is not printed whole; "" if it is."""
-    if is_whole(data):
+    if one_node.is_whole(data):
         return ""
-    asks = (
-        "gives the counts of every branch" if steps else "asks about one node: not about the other nodes, nor the tree"
-    )
+    other = "asks about one node: not about the other nodes, nor the tree"
+    asks = "gives the counts of every branch" if steps else other
     counts = " The counts stay printed: nobody could count them." if blanks == "all" else ""
     return f"The table is too large to be printed whole, so the hand-out {asks}.{counts}"
 
@@ -84,24 +75,26 @@ def steps_sheet(steps: Steps, about: str, blanks: str = "working", link: str = "
 
     A worksheet does not name the later nodes: they would say what was decided before.
     """
-    trace, blocks, blanks = steps.trace, opening(steps.trace), possible(steps.trace.data, blanks)
+    trace, blocks, blanks = steps.trace, opening(steps.trace), one_node.possible(steps.trace.data, blanks)
     order = steps.order[:MOST_NODES]
     for k, i in enumerate(order, 1):
         at, found = trace.tree[i], trace.candidates[i]
-        chosen = few(found)
+        chosen = one_node.few(found)
         node = f"Step {k}. Node: ____________" if i else ""
         blocks.append(Heading(f"Step {k}. {place(at)}", 2, 1 + len(chosen), node, whole=True))
-        asked, told = (Paragraph(f"It holds {literal(text)}.") for text in (holds(at, blanks), contents(at)))
+        asked, told = (Paragraph(f"It holds {literal(text)}.") for text in (one_node.holds(at, blanks), contents(at)))
         blocks.append(Ask((asked,), (told,)))
         if len(found):
-            blocks.append(gains(trace, i, chosen, branches=not is_whole(trace.data)))
+            blocks.append(one_node.gains(trace, i, chosen, branches=not one_node.is_whole(trace.data)))
             if blanks != "results":
-                blocks.append(Ask((Room(3),), () if found.chosen is None else (worked_sum(trace, i, found.chosen),)))
+                blocks.append(
+                    Ask((Room(3),), () if found.chosen is None else (one_node.worked_sum(trace, i, found.chosen),))
+                )
         asked = (Paragraph("What happens, and why?", keep=True), Room(1 if blanks == "results" else 2))
         blocks.append(Ask(asked, _told(trace, i, str(steps[steps.decisions[i]]))))
     if len(order) < len(steps.order):
         blocks.append(Paragraph(f"{len(steps.order) - len(order)} more steps are left out."))
-    if len(order) == len(steps.order) or is_whole(trace.data):
+    if len(order) == len(steps.order) or one_node.is_whole(trace.data):
         blocks += _drawn(trace, blanks)
     blocks.append(Ask((), (Code("trace = dtlearn.grow(data, settings)\ntrace"),)))
     return Sheet(trace.data.title, f"Step by step: {about}", tuple(blocks), trace.data.card.source, link, begin)
@@ -119,7 +112,7 @@ def _slips(notes: Notes) -> tuple:
 def _tied(trace: Trace, node: int, said: str = "") -> tuple:
     """That other questions would have been as good as a node's own, unless it is said already."""
     split, c = trace.tree[node].split, trace.candidates[node].chosen
-    tied = ties(trace, node, c) if split and c is not None and " tie at " not in said else ""
+    tied = one_node.ties(trace, node, c) if split and c is not None and " tie at " not in said else ""
     return (Paragraph(literal(f"{split.title(trace.data.schema)} is {tied}."), answer=True),) if tied else ()
 
 
@@ -137,15 +130,15 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
     for node in others:
         found, c = trace.candidates[node.i], trace.candidates[node.i].chosen
         gain = shown(found.score[c]) if node.split and c is not None else "–"
-        where, holds = place(node), contents(node)
+        where, held = place(node), contents(node)
         if len(where) > LONG_PATH and (above := number.get(int(trace.tree.parent[node.i]))):
             where = f"below {above}: {node.conditions[-1]}"
         says = node.split.title(trace.data.schema) if node.split else f"leaf: {node.label}"
-        known = (where, holds) if blanks == "results" else (Asked(where), Asked(holds))
+        known = (where, held) if blanks == "results" else (Asked(where), Asked(held))
         rows.append((str(number[node.i]), *known, Asked(says), Asked(gain)))
         if node.split and c is not None and len(sums) < 12:
             lead = Paragraph(f"{number[node.i]}. **{literal(where)}**: {literal(says)}", keep=True)
-            sums += [lead, *_tied(trace, node.i), Formula(told_sum(trace, node.i, c))]
+            sums += [lead, *_tied(trace, node.i), Formula(one_node.told_sum(trace, node.i, c))]
     title = criterion_of(trace.settings.criterion).score_title
     cut = len(trace.tree) - 1 - len(others)
     return [
@@ -167,18 +160,9 @@ def _drawn(trace: Trace, blanks: str) -> list:
         words = f"The first levels; the whole tree has {len(tree)} nodes."
     view, asked = tree_view(tree, decided), (Paragraph("Draw it.", keep=True), Room(12, frame=True))
     if blanks == "results":
-        asked = (Paragraph("Fill in the tree."), Drawing(_hollow(view), words))
+        empty = {"title": "", "lines": [], "counts": [], "cls": None, "kind": "open", "label": "a node to fill in"}
+        hollow = view | {"nodes": [node | empty for node in view["nodes"]]}
+        asked = (Paragraph("Fill in the tree."), Drawing(hollow, words))
     finished = f"The finished tree has {len(tree)} nodes, {tree.n_leaves} of them leaves."
     told = (Paragraph(finished, answer=True, keep=True), Drawing(view, words))
     return [Heading("The tree", 1, 3), Ask(asked, told)]
-
-
-def _hollow(view: dict) -> dict:
-    """The same tree with its words left out."""
-    hollow = {"title": "", "lines": [], "counts": [], "cls": None, "kind": "open", "label": "a node to fill in"}
-    return view | {"nodes": [node | hollow for node in view["nodes"]]}
-
-
-def _numbers(node: Node) -> str:
-    rows = [str(r + 1) for r in node.rows[:MOST_ROWS].tolist()]
-    return ", ".join(rows) + (" …" if node.n > MOST_ROWS else "")

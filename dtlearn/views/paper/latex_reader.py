@@ -261,9 +261,7 @@ def _ml_script(base: list, sub: list | None, sup: list | None) -> str:
     # A script hangs on one element, so the name's own space stands around both.
     named, large = base[0] == "name", base[0] == "op" and base[2] == "large"
     inside = f"<mi>{base[1]}</mi>" if named else _ml(base)
-    one, other, both = (
-        ("munder", "mover", "munderover") if large or base[1] in ("max", "min") else ("msub", "msup", "msubsup")
-    )
-    tag = one if sup is None else other if sub is None else both
+    names = ("under", "over") if large or base[1] in ("max", "min") else ("sub", "sup")
+    tag = "m" + "".join(name for name, part in zip(names, (sub, sup), strict=True) if part is not None)
     script = f"<{tag}>{inside}{''.join(_ml(s) for s in (sub, sup) if s is not None)}</{tag}>"
     return f"{_THIN}{script}{_THIN}" if named else script

@@ -9,7 +9,7 @@ from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node
 from dtlearn.views.base.arithmetic import narrow, sums, unit
 from dtlearn.views.base.text import PLURAL, contents, listing, many, short
-from dtlearn.views.growing.tables import contingency
+from dtlearn.views.growing.tables import contingency, rank
 from dtlearn.views.paper.blocks import Ask, Asked, Beside, Formula, Heading, Paragraph, Table
 from dtlearn.views.paper.columns import LINE
 from dtlearn.views.paper.inline import literal
@@ -40,7 +40,7 @@ def few(found: Candidates) -> list[int]:
     if len(found) <= MANY:
         return list(range(len(found)))
     best: dict[int, int] = {}
-    for c in sorted(range(len(found)), key=lambda c: _rank(found, c), reverse=True):
+    for c in sorted(range(len(found)), key=lambda c: rank(found, c), reverse=True):
         best.setdefault(int(found.feature[c]), c)
     return sorted([*best.values()][:MOST_CANDIDATES])
 
@@ -50,11 +50,6 @@ def which(found: Candidates, chosen: list[int]) -> str:
     features = len(set(found.feature.tolist()))
     best = f"the {len(chosen)} best are here" if len(found) == features else "the best of each feature is here"
     return f"Of {len(found)} questions {best}{f', of the {len(chosen)} best features' if len(chosen) < features < len(found) else ''}."
-
-
-def _rank(found: Candidates, c: int) -> tuple:
-    score = float(found.score[c])
-    return bool(found.best[c]), bool(found.admissible[c]), round(score, 9) if score == score else float("-inf")
 
 
 def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
@@ -74,12 +69,9 @@ def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
     widths = [max(text_width(text, 10) + 10 for text in column) for column in zip(header, *cells, strict=True)]
     taken = sum(max(width, 42) if h else width for width, h in zip(widths, hide, strict=True))
     room = int((LINE - taken - max(text_width(label, 10) for label in labels)) / 10.5) - 7
-    wide = room >= 16
-    both = (
-        [Beside(table, worked_sum(trace, node, c, blanks, room))]
-        if wide
-        else [table, worked_sum(trace, node, c, blanks)]
-    )
+    both = [table, worked_sum(trace, node, c, blanks)]
+    if room >= 16:
+        both = [Beside(table, worked_sum(trace, node, c, blanks, room))]
     return [Heading(split.title(schema), 2, 2, whole=True), *lead, *both]
 
 

@@ -61,7 +61,9 @@ class _Paper:
         answers += [one.decides for one in looks if one.decides != LEAF]
         # Of another moment's answers those that cannot be in a text by chance.
         self.answers = [a for a in answers if len(a) >= _TELLING and not a.isdecimal()]
-        self.answers += {gain for one in looks for gain in _gains_of(one)}
+        # The gains that it asks for, as they are shown; a whole number can stand in any text.
+        found = (float(x.trace.candidates[x.node].gain[c]) for x in looks if x.trace for c in x.chosen)
+        self.answers += {shown(gain) for gain in found if not gain.is_integer()}
         self.given = [
             None if one.given and any(self.tells(node["title"]) for node in one.given["nodes"]) else one.given
             for one in looks
@@ -71,7 +73,10 @@ class _Paper:
         self.at: list[int] = []  # the moments that they stand at
         self.sums: dict[tuple, int] = {}
         self.setup = None
-        self.fresh = _fresh(looks)
+        self.fresh: list[int] = []  # the moments whose tree is another than the one drawn last
+        for k, look in enumerate(looks):
+            if _decided(look) and not (self.fresh and looks[self.fresh[-1]].view == look.view):
+                self.fresh.append(k)
 
     def tells(self, text: str, *answers: str) -> bool:
         """Whether a text gives one of these answers away, or another one that the worksheet asks for."""
@@ -121,7 +126,12 @@ class _Paper:
             there = Paragraph(f"The gains are in {self.at[first]}.", keep=True)
             blocks = [there, Ask((), recompute(trace, node, []).answer)]
         else:
-            blocks = [*self._lead(look), table, *_best(look), recompute(trace, node, chosen)]
+            asked = "what does each question gain?"
+            few = len(chosen) < len(trace.candidates[node])
+            asked += f" {which(trace.candidates[node], chosen)}" if few else ""
+            where = (self._where(look), literal(_full(look)))
+            lead = Ask(*((Paragraph(f"{said}: {asked}", keep=True),) for said in where))
+            blocks = [lead, table, *_best(look), recompute(trace, node, chosen)]
             self.tables.append(table)
             self.at.append(k + 1)
         if look.pick is not None:
@@ -132,15 +142,6 @@ class _Paper:
             else:
                 blocks.append(Paragraph(f"The gain of **{literal(title)}** is worked out in {done}."))
         return blocks
-
-    def _lead(self, look: Look) -> list:
-        found = look.trace.candidates[look.node]
-        asked = "what does each question gain?"
-        asked += f" {which(found, list(look.chosen))}" if len(look.chosen) < len(found) else ""
-        full = literal(_full(look))
-        return [Ask(
-            (Paragraph(f"{self._where(look)}: {asked}", keep=True),), (Paragraph(f"{full}: {asked}", keep=True),)
-        )]  # fmt: skip
 
     def _where(self, look: Look) -> str:
         """The node on the worksheet: its path may be an answer."""
@@ -172,24 +173,9 @@ def _decided(look: Look) -> bool:
     return look.view is not None and (len(look.view["nodes"]) > 1 or look.view["nodes"][0]["kind"] != "open")
 
 
-def _fresh(looks: list[Look]) -> list[int]:
-    """The moments whose tree is another than the one drawn last."""
-    found: list[int] = []
-    for k, look in enumerate(looks):
-        if _decided(look) and not (found and looks[found[-1]].view == look.view):
-            found.append(k)
-    return found
-
-
 def _full(look: Look) -> str:
     node = look.trace.tree[look.node]
     return f"{place(node)}, {contents(node, ' and ')}"
-
-
-def _gains_of(look: Look) -> list[str]:
-    """The gains that a worksheet asks for, as they are shown; a whole number can stand in any text."""
-    gains = [float(look.trace.candidates[look.node].gain[c]) for c in look.chosen] if look.trace else []
-    return [shown(gain) for gain in gains if not gain.is_integer()]
 
 
 def _best(look: Look) -> list:

@@ -31,7 +31,7 @@ math{font-size:1.08em}.sum{margin:.5em 0 .5em .6em;break-inside:avoid}.sum td{bo
 .line{height:.75cm;border-bottom:.5pt solid #777}.frame{border:.7pt solid #333;border-radius:4pt;margin:.5em 0;break-inside:avoid}
 figure{margin:1em 0;text-align:center;break-inside:avoid}figure svg{max-width:100%;height:auto}figcaption{font-style:italic}
 .keep,caption{break-after:avoid}.lines,.short,tr{break-inside:avoid}
-.part{break-inside:avoid}.head .about{margin-top:.8em;font-size:9pt;color:#444;overflow-wrap:anywhere}.break{break-before:page}code{font-size:.9em}a{color:#1a4f8b}
+.part{break-inside:avoid}.head .about{margin-top:.8em;font-size:9pt;color:#444;overflow-wrap:anywhere}code{font-size:.9em}a{color:#1a4f8b}
 /* The drawings know dark screens; a sheet is paper. */
 .sheet .dt-svg text{fill:#222831}.sheet .dt-svg .branch{stroke:#fff}.sheet .dt-svg .paper{fill:#fff}
 .sheet .dt-svg .split{fill:#f0f2f6}
@@ -87,8 +87,6 @@ def _tall(block) -> float:
             return block.lines * (0.9 if block.frame else 0.75)
         case b.Drawing():
             return 1 + block.view["height"] / 38 * min(1, _LINE / block.view["width"])
-        case b.Picture():
-            return 12
         case b.Items():
             return 0.6 * len(block.items)
         case _:
@@ -114,17 +112,12 @@ def _block(block, key: bool) -> str:
         case b.Drawing():
             caption = f"<figcaption>{escaped(block.caption)}</figcaption>" if block.caption else ""
             return f"<figure{_turned(block.view)}>{tree_svg(block.view)}{caption}</figure>"
-        case b.Picture():
-            return f'<figure role="img" aria-label="{escaped(block.alt)}">{block.svg}</figure>'
         case b.Room():
             if block.frame:
                 return f'<div class="frame" style="height:{block.lines * 0.9:g}cm"></div>'
             return f'<div class="lines">{_RULE * block.lines}</div>'
-        case b.Break():
-            return '<div class="break"></div>'
         case b.Code():
             return ""
-    raise TypeError(f"A sheet has no block {block!r}.")
 
 
 def _points(n: int, key: bool) -> str:

@@ -58,16 +58,12 @@ def markdown(block) -> str:
             return f"$$\n\\begin{{aligned}}\n{lines}\n\\end{{aligned}}\n$$"
         case b.Drawing():
             caption = f"\n\n{plain(block.caption)}" if block.caption else ""
-            return f"{_picture('Decision tree', tree_svg(block.view))}\n\n{_outline(block.view)}{caption}"
-        case b.Picture():
-            return _picture(block.alt, block.svg)
+            svg = b64encode(tree_svg(block.view).encode()).decode()
+            return f"![Decision tree](data:image/svg+xml;base64,{svg})\n\n{_outline(block.view)}{caption}"
         case b.Room():
             return "\n".join(["<br>"] * min(block.lines, 12))
-        case b.Break():
-            return "---"
         case b.Code():
             return ""
-    raise TypeError(f"A sheet has no block {block!r}.")
 
 
 def pipe_table(header: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
@@ -124,10 +120,6 @@ def _run(run: Run) -> str:
 
 def _blanks(latex: str) -> str:
     return re.sub(r"\\blank\{(\d*)\}", lambda m: rf"\underline{{\hspace{{{m[1] or 4}em}}}}", _line(tame(latex)))
-
-
-def _picture(alt: str, svg: str) -> str:
-    return f"![{plain(alt)}](data:image/svg+xml;base64,{b64encode(svg.encode()).decode()})"
 
 
 def _outline(view: dict) -> str:

@@ -93,11 +93,8 @@ def _block(block) -> dict:
         case b.Drawing():
             alt = printable(". ".join(node["label"].rstrip(".") for node in block.view["nodes"]))
             return said | {"view": _view(block.view), "caption": printable(block.caption), "alt": alt}
-        case b.Picture():
-            return said | {"svg": block.svg, "alt": printable(block.alt)}
-        case b.Room() | b.Break():
+        case b.Room():
             return said | vars(block)
-    raise TypeError(f"A sheet has no block {block!r}.")
 
 
 def _runs(text: str) -> list[dict]:

@@ -26,12 +26,10 @@ _STYLE = """.dt-plane text{fill:#222831;font-family:sans-serif;font-size:12px}
 _numbers = count()  # pictures on one page must not share the names of their hatches
 
 
-def partition_svg(
-    view: dict, width: int = 320, height: int = 260, axes: bool = True, points: bool = True, texts: bool = True
-) -> str:
+def partition_svg(view: dict, width: int = 320, height: int = 260, axes: bool = True, texts: bool = True) -> str:
     """The plane view as one self-contained ``<svg>`` element of width x height px; it fits light and dark pages.
 
-    axes : ticks and names; without them the plane fills the picture (thumbnails). points : draw them.
+    axes : ticks and names; without them the plane fills the picture (thumbnails).
     texts : write in every box the longest text that fits: label and counts, share, sign.
     With the classes' colours come hatches and signs; the description lists every box for a screen reader.
 
@@ -46,18 +44,28 @@ def partition_svg(
     name = f"dth{next(_numbers)}"
     what = f"Partition of the plane of {view['axes'][0]['name']} and {view['axes'][1]['name']}"
     described = escaped(" ".join(region["title"] for region in view["regions"]))
+    hatches = (
+        f'<pattern id="{name}-{k}" width="10" height="10" patternUnits="userSpaceOnUse">'
+        f'<path class="hatch" d="{d}" stroke="{view["colours"][k]}" opacity=".32"/></pattern>'
+        for k, d in enumerate(view["hatches"])
+    )
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="dt-plane" role="img" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}"><title>{escaped(what)}</title><desc>{described}</desc><style>{_STYLE}</style>'
-        f"<defs>{''.join(_hatch(f'{name}-{k}', d, view['colours'][k]) for k, d in enumerate(view['hatches']))}</defs>"
+        f"<defs>{''.join(hatches)}</defs>"
         f'<rect class="paper" width="{width}" height="{height}" rx="6"/>'
     ]
     parts += [_box(frame, region, view, name) for region in view["regions"]]
     parts += [_line(frame, cut) for cut in view["cuts"]]
     if view["steps"]:  # one feature and numbers to predict: the mean is a step over its interval
-        parts += [_mean(frame, region) for region in view["regions"] if region["value"] is not None]
-    if points:
-        parts += [_point(frame, point, view) for point in view["points"]]
+        for region in (region for region in view["regions"] if region["value"] is not None):
+            x0, x1, y = frame.x(region["box"][0]), frame.x(region["box"][1]), frame.y(region["value"])
+            parts.append(f'<line class="mean" x1="{x0:g}" y1="{y:g}" x2="{x1:g}" y2="{y:g}"/>')
+    parts += [
+        f'<path class="point{"" if solid else " faint"}" transform="translate({frame.x(x):g} {frame.y(y):g}) scale(.8)" '
+        f'd="{view["shapes"][k]}" fill="{view["colours"][k]}"/>'
+        for x, y, k, solid, _ in view["points"]
+    ]
     if texts:
         parts += [_say(frame, region, view["steps"]) for region in view["regions"]]
     if axes:
@@ -89,13 +97,6 @@ class _Frame:
         return self.x(box[0]), self.x(box[1]), self.y(box[3]), self.y(box[2])
 
 
-def _hatch(name: str, d: str, colour: str) -> str:
-    return (
-        f'<pattern id="{name}" width="10" height="10" patternUnits="userSpaceOnUse">'
-        f'<path class="hatch" d="{d}" stroke="{colour}" opacity=".32"/></pattern>'
-    )
-
-
 def _box(frame: _Frame, region: dict, view: dict, name: str) -> str:
     x0, x1, y0, y1 = frame.place(region["box"])
     size = f'x="{x0:g}" y="{y0:g}" width="{x1 - x0:g}" height="{y1 - y0:g}"'
@@ -112,19 +113,6 @@ def _line(frame: _Frame, cut: dict) -> str:
     (x1, x2), (y1, y2) = across if cut["axis"] == 0 else across[::-1]
     ends = f'x1="{frame.x(x1):g}" y1="{frame.y(y1):g}" x2="{frame.x(x2):g}" y2="{frame.y(y2):g}"'
     return f'<line class="cut{" last" if cut["last"] else ""}" {ends}/>'
-
-
-def _point(frame: _Frame, point, view: dict) -> str:
-    x, y, k, solid, _ = point
-    return (
-        f'<path class="point{"" if solid else " faint"}" transform="translate({frame.x(x):g} {frame.y(y):g}) scale(.8)" '
-        f'd="{view["shapes"][k]}" fill="{view["colours"][k]}"/>'
-    )
-
-
-def _mean(frame: _Frame, region: dict) -> str:
-    x0, x1, y = frame.x(region["box"][0]), frame.x(region["box"][1]), frame.y(region["value"])
-    return f'<line class="mean" x1="{x0:g}" y1="{y:g}" x2="{x1:g}" y2="{y:g}"/>'
 
 
 def _say(frame: _Frame, region: dict, beside_mean: bool) -> str:
@@ -151,10 +139,8 @@ def _axes(frame: _Frame, view: dict) -> list[str]:
 
     a, b = view["axes"]
     x0, y1 = frame.x0, frame.y1
-    xs, ys = (
-        ((frame.x(value), text) for value, text in a["ticks"]),
-        ((frame.y(value), text) for value, text in b["ticks"]),
-    )
+    xs = ((frame.x(value), text) for value, text in a["ticks"])
+    ys = ((frame.y(value), text) for value, text in b["ticks"])
     return [
         *(mark(f"M{x:g} {y1}v4", text, f'x="{x:g}" y="{y1 + 16}"') for x, text in xs),
         *(mark(f"M{x0} {y:g}h-4", text, f'x="{x0 - 7}" y="{y + 4:g}"', "end") for y, text in ys),

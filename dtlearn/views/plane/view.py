@@ -50,12 +50,18 @@ def partition_view(
     """
     schema = data.schema
     axes = [_axis(schema.features[j].name, data.X[:, j], span and span[k]) for k, j in enumerate(free)]
-    scale = _scale(data) if schema.regression else None
+    scale = None
+    if schema.regression:  # from the lowest to the highest target, so that points and boxes share it
+        lo, hi = float(data.y.min()), float(data.y.max())
+        scale = {"lo": lo, "hi": hi, "texts": [fixed(lo), fixed(hi)], "name": schema.target}
     if len(free) == 1:
-        axes.append(_axis(schema.target, data.y, None) if scale else _lanes(schema))
+        k = len(schema.classes)  # a lane for every class, the first on top
+        ticks = [[k - i - 0.5, f"{class_sign(i)} {shorten(name, 12)}"] for i, name in enumerate(schema.classes)]
+        lanes = {"name": schema.target, "lo": 0.0, "hi": float(k), "ticks": ticks}
+        axes.append(_axis(schema.target, data.y, None) if scale else lanes)
     met = slice_nodes(tree, free, at, decided) if tree else []
     boxes = {node_id(tree[r.node].path): _clip(r.box, axes) for r in met}
-    points = _points(tree, data, free, axes, {r.node for r in met if r.end}, scale)
+    points = _points(tree, data, free, {r.node for r in met if r.end}, scale)
     shown = {r.node: tree[r.node] for r in met}
     names = [schema.features[j].name for j in free]
     shades = range(SHADES if scale else len(schema.classes))
@@ -93,19 +99,6 @@ def nice_ticks(lo: float, hi: float, most: int = 6) -> list[float]:
     return [round(k * step, max(0, 1 - floor(log10(step)))) + 0.0 for k in range(first, last + 1)]
 
 
-def _lanes(schema) -> dict:
-    """The second axis of a picture with one feature: a lane for every class, the first on top."""
-    k = len(schema.classes)
-    ticks = [[k - i - 0.5, f"{class_sign(i)} {shorten(name, 12)}"] for i, name in enumerate(schema.classes)]
-    return {"name": schema.target, "lo": 0.0, "hi": float(k), "ticks": ticks}
-
-
-def _scale(data) -> dict:
-    """The colour scale: from the lowest to the highest target, so that points and boxes share it."""
-    lo, hi = float(data.y.min()), float(data.y.max())
-    return {"lo": lo, "hi": hi, "texts": [fixed(lo), fixed(hi)], "name": data.schema.target}
-
-
 def _clip(box, axes) -> list[float]:
     """[x0, x1, y0, y1]: the box, ended where the axes end."""
     ends = [*box, (float("-inf"), float("inf"))][:2]
@@ -116,7 +109,7 @@ def _clip(box, axes) -> list[float]:
     ]
 
 
-def _points(tree, data, free, axes, ends, scale) -> list[list]:
+def _points(tree, data, free, ends, scale) -> list[list]:
     """(x, y, colour, 1 if the tree puts it in the box drawn under it, row) of every point."""
     owner = owners(tree, data.X, ends).tolist() if tree else [0] * len(data)
     xs, points, seen = data.X[:, list(free)].tolist(), [], {}

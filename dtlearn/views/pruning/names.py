@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from dtlearn.pruning.edit import Action, Alternative, Pruning
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.text import fixed, listing, many, place, shown
+from dtlearn.views.base.text import fixed, listing, place, shown
 
 LONGEST = 48  # characters of a node's place from which on its first conditions are left out
 NARROW = 24  # characters of a place in a table
@@ -14,10 +14,6 @@ NARROW = 24  # characters of a place in a table
 def where(tree: Tree, node: int, longest: int = LONGEST) -> str:
     """A node's place in words: "the root", "X1 = 0, X2 = 1"; of a long one the last conditions."""
     return place(tree[node], longest) if node else "the root"
-
-
-def size_text(n_leaves: int) -> str:
-    return many(n_leaves, "leaf")
 
 
 def title(pruning: Pruning, one: Alternative) -> str:

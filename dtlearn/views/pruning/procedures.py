@@ -11,9 +11,9 @@ from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import NONE
 from dtlearn.views.base.arithmetic import aligned, tex, tfrac
-from dtlearn.views.base.text import fixed, listing, shown
+from dtlearn.views.base.text import fixed, listing, many, shown
 from dtlearn.views.bound import words
-from dtlearn.views.pruning.names import capital, price, row_name, several, size_text, title, told_apart, where
+from dtlearn.views.pruning.names import capital, price, row_name, several, title, told_apart, where
 
 Says = Callable[[Pruning, PruneStep, Alternative], str]
 TERMS = 3  # leaves of a sum that are written out
@@ -169,10 +169,10 @@ def _reduced_said(pruning: Pruning, step: PruneStep) -> str:
     if not step.n:
         what = "becomes a leaf" if step.changes else "stays"
         return f"{place}: no validation example comes here, so nothing changes for them: it {what}."
-    many = f"{step.n} validation examples come" if step.n > 1 else "one validation example comes"
+    come = f"{step.n} validation examples come" if step.n > 1 else "one validation example comes"
     tie = ", a tie" if keep.value == leaf.value else ""
     what = f"becomes {title(pruning, leaf)}" if step.changes else "stays"
-    return f"{place}: {many} here; {keep.value} wrong as a subtree, {leaf.value} as a leaf{tie}, so it {what}."
+    return f"{place}: {come} here; {keep.value} wrong as a subtree, {leaf.value} as a leaf{tie}, so it {what}."
 
 
 def _reduced(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
@@ -189,7 +189,7 @@ def _weakest_said(pruning: Pruning, step: PruneStep) -> str:
     places = [where(pruning.tree, a.node) for a in step.applied]
     cut = listing(places) if len(places) <= 3 else f"{len(places)} nodes"
     become = "become leaves" if len(places) > 1 else "becomes a leaf"
-    before, after = (size_text(int(pruning.n_leaves[i])) for i in (step.k, step.k + 1))
+    before, after = (many(int(pruning.n_leaves[i]), "leaf") for i in (step.k, step.k + 1))
     tied = sum(link.value == step.alpha for link in step.alternatives) > 1
     first = " Of equal ones the first is cut." if len(step.applied) == 1 and tied else ""
     return (

@@ -7,11 +7,11 @@ from dtlearn.growing.errors import Part
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.base.html import class_html, framed, row, table_html
-from dtlearn.views.base.text import cells, fixed, listing
+from dtlearn.views.base.html import framed, row, table_html
+from dtlearn.views.base.text import cells, fixed, listing, many
 from dtlearn.views.base.text import columns as headings
 from dtlearn.views.pruning.charts import error_text, interval, same_tree, short_price, states
-from dtlearn.views.pruning.names import exact, size_text, told_apart, upper, where
+from dtlearn.views.pruning.names import exact, told_apart, upper, where
 from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of, weighing_of
 
 # ---- the alternatives of a step
@@ -41,8 +41,7 @@ def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
 
     return [
         row(
-            f"a{i}", weighing.row(pruning, a), [*(text for text, _ in beside(a)), shown[i]],
-            [*(whole for _, whole in beside(a)), exact(a.value)], float(a.value) / top if top > 0 else 0.0,
+            f"a{i}", weighing.row(pruning, a), [*beside(a), (shown[i], exact(a.value))], float(a.value) / top if top > 0 else 0.0,
             badges=_badges(pruning, step, a, least), selected=i == selected,
         )
         for i, a in order
@@ -66,15 +65,6 @@ def arithmetic(pruning: Pruning, step: PruneStep, at: int) -> str:
 def remark(pruning: Pruning, step: PruneStep, at: int) -> str:
     """What to know about a value: what R is, whose examples count, what the bound is worth."""
     return weighing_of(pruning).remark(pruning, step, step.alternatives[at])
-
-
-def legend_html(classes: Sequence[str]) -> str:
-    """What the marks of the tree mean."""
-    labels = " ".join(class_html(name, k) for k, name in enumerate(classes))
-    return (
-        f'<p class="dt-legend">{labels} <span><i class="dt-ring dt-bold"></i> this step</span> '
-        '<span><i class="dt-ring dt-open"></i> no longer in the tree</span></p>'
-    )
 
 
 def validation_html(pruning: Pruning, step: PruneStep, limit: int = 40) -> str:
@@ -114,10 +104,10 @@ def state_rows(pruning: Pruning, lines: Sequence[Part], k: int) -> list[dict]:
     return [
         row(
             f"s{i}", str(i),
-            [str(int(pruning.n_leaves[i])), *(fixed(line.error(i)) for line in lines), *([short_price(alphas[i])] if alphas else [])],
-            ["", *(exact(line.error(i)) for line in lines), *([exact(alphas[i])] if alphas else [])],
+            [(str(int(pruning.n_leaves[i])), ""), *((fixed(line.error(i)), exact(line.error(i))) for line in lines),
+             *([(short_price(alphas[i]), exact(alphas[i]))] if alphas else [])],
             int(pruning.n_leaves[i]) / int(pruning.n_leaves[0]), selected=i == here,
-            title=f"{size_text(int(pruning.n_leaves[i]))}, {int(pruning.n_nodes[i])} nodes",
+            title=f"{many(int(pruning.n_leaves[i]), 'leaf')}, {int(pruning.n_nodes[i])} nodes",
         )
         for i in states(pruning)
     ]  # fmt: skip
@@ -126,7 +116,7 @@ def state_rows(pruning: Pruning, lines: Sequence[Part], k: int) -> list[dict]:
 def errors_alt(pruning: Pruning, lines: Sequence[Part], k: int) -> str:
     """The curve in words."""
     here = ", ".join(error_text(line, k) for line in lines)
-    return f"Errors against leaves, from {size_text(int(pruning.n_leaves[0]))} to {size_text(int(pruning.n_leaves[-1]))}; now {size_text(int(pruning.n_leaves[k]))}: {here}."
+    return f"Errors against leaves, from {many(int(pruning.n_leaves[0]), 'leaf')} to {many(int(pruning.n_leaves[-1]), 'leaf')}; now {many(int(pruning.n_leaves[k]), 'leaf')}: {here}."
 
 
 def alphas_alt(pruning: Pruning) -> str:
@@ -140,12 +130,12 @@ def chosen_text(pruning: Pruning, series: Series) -> str:
     best, one = series.best, series.one_se
     said = (
         f"By {by}: the least error, {fixed(series.error(best))} ± {fixed(series.spread(best))}, has the tree with "
-        f"{size_text(int(pruning.n_leaves[best]))}."
+        f"{many(int(pruning.n_leaves[best]), 'leaf')}."
     )
     if one == best:
         return f"{said} No smaller tree is within one standard error."
     return (
-        f"{said} Within one standard error of it, the smallest has {size_text(int(pruning.n_leaves[one]))} "
+        f"{said} Within one standard error of it, the smallest has {many(int(pruning.n_leaves[one]), 'leaf')} "
         f"({fixed(series.error(one))}): the one-standard-error rule takes this one."
     )
 

@@ -24,10 +24,8 @@ def pruned_view(pruning: Pruning, k: int, show: str = "cuts", ask: bool = False)
     asked = [pruning.steps[k].node] if ask and not pruning.procedure.picks_node else []
     edit, before = pruning.at(k), pruning.at(max(k - 1, 0))
     if show == "cuts":
-        view, ids = (
-            _with_cuts(pruning, k, edit, before),
-            {g: _id(pruning.tree, g) for g in range(len(pruning.tree))},
-        )
+        view = _with_cuts(pruning, k, edit, before)
+        ids = {g: _id(pruning.tree, g) for g in range(len(pruning.tree))}
     elif show == "before":
         view, ids = _alone(pruning, max(k - 1, 0), before)
     else:
@@ -35,7 +33,10 @@ def pruned_view(pruning: Pruning, k: int, show: str = "cuts", ask: bool = False)
         done = [int(edit.stand_in[g]) for g in done]
     marked = {ids.get(g): "done" if asked else "next" for g in done}
     marked |= {ids.get(g): "next" for g in asked}
-    steps = _deciding(pruning)
+    if pruning.procedure.picks_node:  # node -> the state in which it has been decided
+        steps = {node: i for i, changes in enumerate(pruning.changed, 1) for node, *_ in changes}
+    else:
+        steps = {step.node: i for i, step in enumerate(pruning.steps, 1)}
     back = {name: g for g, name in ids.items()}
     for node in view["nodes"]:
         node["mark"], node["step"] = marked.get(node["id"]), steps.get(back[node["id"]])
@@ -67,7 +68,11 @@ def _with_cuts(pruning: Pruning, k: int, edit: Edit, before: Edit) -> dict:
     tree, planted = pruning.tree, pruning.tree_at(k)
     grown, now = tree_view(tree, part=False), tree_view(planted, part=False)
     left, alive, was = _pairs(edit, planted), edit.alive, before.alive
-    boxes, full = ({node["id"]: _slim(node, view["classes"]) for node in view["nodes"]} for view in (now, grown))
+    boxes, full = ({node["id"]: node for node in view["nodes"]} for view in (now, grown))
+    # The lowest level is the widest: its leaves do without the zeros of other classes.
+    for node in (*now["nodes"], *grown["nodes"]):
+        if lines := pure_line(node, now["classes"]):
+            node |= {"lines": lines, "w": box_width(node, lines)}
     leaves, nodes, widths = _leaves_before(pruning, k), [], []
     for g in range(len(tree)):
         name, old = _id(tree, g), full[_id(tree, g)]
@@ -100,12 +105,6 @@ def _leaves_before(pruning: Pruning, k: int) -> dict[int, int]:
     return found
 
 
-def _slim(node: dict, classes: list[str]) -> dict:
-    """A leaf of one class says so without the zeros of the others: the lowest level is the widest."""
-    lines = pure_line(node, classes)
-    return node | {"lines": lines, "w": box_width(node, lines)} if lines else node
-
-
 def _ghost(tree: Tree, g: int, old: dict, title: str, just_now: bool, raised: bool) -> dict:
     """A node that is no longer part of the tree. title : what it said when it was."""
     says = "left out" if raised else "cut"
@@ -116,10 +115,3 @@ def _ghost(tree: Tree, g: int, old: dict, title: str, just_now: bool, raised: bo
         "kind": "open", "title": title, "counts": [], "cls": None, "lines": [line], "tooltip": told, "label": told,
         "w": round(max(old["w"], text_width(title, TITLE) + 44)), "h": 51,
     }  # fmt: skip
-
-
-def _deciding(pruning: Pruning) -> dict[int, int]:
-    """Node -> the state in which it has been decided."""
-    if pruning.procedure.picks_node:
-        return {node: k for k, changes in enumerate(pruning.changed, 1) for node, *_ in changes}
-    return {pruning.steps[k].node: k + 1 for k in range(len(pruning.steps))}

@@ -1,17 +1,18 @@
 """Pruning in words: what a step does and why, and answers to "what happens here?"."""
 
 from dtlearn.pruning.edit import Action, Alternative, Pruning
-from dtlearn.views.base.text import listing, shorten
-from dtlearn.views.pruning.names import capital, size_text, title, upper, where
+from dtlearn.views.base.text import listing, many, shorten
+from dtlearn.views.pruning.names import capital, title, upper, where
 from dtlearn.views.pruning.procedures import procedure_of, weighing_of
 
-# What the marks on the scrubber stand for here.
+# What the rings around nodes mean here, and the marks on the scrubber.
+RINGS = {"bold": "this step", "open": "no longer in the tree"}
 MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
 
 
 def total(pruning: Pruning, k: int) -> str:
     """Size and training error of state k: "5 leaves, 0 of 14 wrong"."""
-    return f"{size_text(int(pruning.n_leaves[k]))}, {int(pruning.n_wrong[k])} of {len(pruning.data)} wrong"
+    return f"{many(int(pruning.n_leaves[k]), 'leaf')}, {int(pruning.n_wrong[k])} of {len(pruning.data)} wrong"
 
 
 def caption(pruning: Pruning, k: int) -> str:

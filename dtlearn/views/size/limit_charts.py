@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from itertools import pairwise
 from math import log10
-from typing import TYPE_CHECKING
 
 from dtlearn.data.dataset import Dataset, number
 from dtlearn.growing.errors import Sized, joined
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import Labels, Line, errors_chart
+from dtlearn.views.base.errors_chart import Figure, Labels, Line, errors_chart
 from dtlearn.views.base.palette import LOOKS
 from dtlearn.views.base.text import size_text
 from dtlearn.views.plane.svg import partition_svg
@@ -17,9 +16,6 @@ from dtlearn.views.plane.view import partition_view
 from dtlearn.views.size.limits import Limit, best_of, error_text, of
 from dtlearn.views.tree.layout import tidy
 from dtlearn.views.tree.view import node_id
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 CLOSE = 0.04  # of an axis: neighbouring marks nearer than this hide each other
 _RING = "M-10 0A10 10 0 1 0 10 0A10 10 0 1 0 -10 0ZM-6.6 0A6.6 6.6 0 1 1 6.6 0A6.6 6.6 0 1 1 -6.6 0Z"
@@ -124,7 +120,7 @@ def _places(values: Sequence[float]) -> tuple[list[float], str]:
     return list(range(len(values))), ", one step a value, not to scale"
 
 
-def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> "Figure":
+def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
     """Training and held-out error against the limit, small trees at the left; the present value is marked.
 
     Where a true axis would crowd the values, it is logarithmic, or it says that it is none.

@@ -156,10 +156,8 @@ def caption(limit: Limit, row: Sequence[Sized], at: int) -> str:
     one, best = row[at], row[best_of(row)[0]]
     regression = one.tree.schema.regression
     what = "mean squared error" if regression else "error"
-    said = (
-        f"{of(limit, one.value)}: {size_text(one.tree)}. Training {what} {error_text(one.train, regression)}, "
-        f"held-out {what} {error_text(one.held, regression)}."
-    )
+    errors = [f"{what} {error_text(part, regression)}" for part in (one.train, one.held)]
+    said = f"{of(limit, one.value)}: {size_text(one.tree)}. Training {errors[0]}, held-out {errors[1]}."
     if at in best_of(row):
         return f"{said} No tree of this row has a smaller held-out error."
     there, gap = of(limit, best.value), round(float(one.train.sum() - best.train.sum()), 9)
@@ -193,15 +191,18 @@ def verdict(limit: Limit, row: Sequence[Sized]) -> str:
         )  # fmt: skip
     else:
         said.append("The largest tree is among the best: nothing here shows overfitting.")
-    if limit.field == "min_samples_leaf" and any(_other_cuts(one, row) for one in row):
+    full = max(row, key=lambda one: one.tree.n_leaves).tree
+    cuts = ((node.split, full.find(node.path)) for one in row for node in one.tree if node.split)
+    # Some cut of a tree is another one in the largest tree of the row.
+    if limit.field == "min_samples_leaf" and any(at is None or full[at].split != split for split, at in cuts):
         said.append(
             "minLeaf also moves cuts: the best allowed threshold is not always the best one. So a smaller tree here is no "
             "piece of the larger ones, and even the training error need not fall as minLeaf does."
         )
-    return " ".join([*said, trust(limit, row)])
+    return " ".join([*said, trust(row)])
 
 
-def trust(limit: Limit, row: Sequence[Sized]) -> str:
+def trust(row: Sequence[Sized]) -> str:
     """How much a few held-out examples can tell."""
     best, n = row[best_of(row)[0]], len(row[0].held)
     near = [one for one in row if one.held_error <= best.held_error + best.held_spread]
@@ -240,10 +241,3 @@ def remarks(limit: Limit, row: Sequence[Sized], at: int) -> list[str]:
 def digits(gain: float) -> str:
     """A gain with three digits, so that it differs from a threshold that it is below."""
     return number(float(f"{gain:.3g}"))
-
-
-def _other_cuts(one: Sized, row: Sequence[Sized]) -> bool:
-    """Some cut of this tree is another one in the largest tree of the row."""
-    full = max(row, key=lambda other: other.tree.n_leaves).tree
-    found = ((node.split, full.find(node.path)) for node in one.tree if node.split)
-    return any(there is None or full[there].split != split for split, there in found)

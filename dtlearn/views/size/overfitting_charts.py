@@ -1,12 +1,10 @@
 """Overfitting in pictures: the errors against the size, the present tree and its h' marked, where trees overfit shaded."""
 
-from typing import TYPE_CHECKING
-
 from dtlearn.growing.errors import Part, Path
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import Labels, Line, errors_chart, part_line
+from dtlearn.views.base.errors_chart import Figure, Labels, Line, errors_chart, part_line
 from dtlearn.views.base.palette import class_colour
-from dtlearn.views.base.text import with_spread
+from dtlearn.views.base.text import error_text, fixed
 from dtlearn.views.plane.view import OUTLINES
 from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.size.overfitting import size_text
@@ -14,14 +12,11 @@ from dtlearn.views.size.xor_three_ways import Way
 from dtlearn.views.tree.svg import PAD, tree_svg
 from dtlearn.views.tree.view import tree_view
 
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
-
 READABLE = 9  # nodes of a tree that can be read in a third of the page
 _SHADE = "rgba(204,121,167,.16)"
 
 
-def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> "Figure":
+def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> Figure:
     """Training, test and true error against the size; a point's customdata is its place in the series.
 
     unit : "nodes" or "leaves". floor : share of wrong labels, which no tree can be expected to beat.
@@ -29,7 +24,8 @@ def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> "Figu
     sizes, rival = series.sizes[unit], series.rival(at)
 
     def line(part: Part) -> Line:
-        return part_line(part, sizes, range(len(series)), lambda k: f"{part.name} {with_spread(part, k)}")
+        spread = [f" ± {fixed(part.spread(k))}" if part.squares else "" for k in range(len(series))]
+        return part_line(part, sizes, range(len(series)), lambda k: f"{part.name} {error_text(part, k)}{spread[k]}")
 
     figure = errors_chart([line(part) for part in series.parts], (at,), Labels(
         f"{unit} of the tree", (sizes[0], sizes[-1]), f"h: {size_text(series, at, unit)}",

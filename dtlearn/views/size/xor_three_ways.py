@@ -85,18 +85,15 @@ def size_text(tree: Tree) -> str:
 
 def ways_html(found: Sequence[Way], exact: bool) -> str:
     """The three trees in numbers, a column for each, which fits a phone. exact : the true error is one."""
+    true = [way.true for way in found]
     rows = [
         ["nodes", *(str(len(way.tree)) for way in found)],
         ["leaves", *(str(way.tree.n_leaves) for way in found)],
         ["training error", *(ratio(int(sum(way.train)), len(way.train)) for way in found)],
         ["validation error", *(ratio(int(sum(way.held)), len(way.held)) for way in found)],
-        ["true error", *(_true(way.true) if exact else fixed(way.true) for way in found)],
+        ["true error", *(f"{e} = {fixed(e)}" if exact and 1 < e.denominator < 1000 else fixed(e) for e in true)],
     ]
     return table_html(["", *(way.title for way in found)], rows, "The same training examples, three ways")
-
-
-def _true(error: Fraction) -> str:
-    return f"{error} = {fixed(error)}" if 1 < error.denominator < 1000 else fixed(error)
 
 
 _JUDGES = "Stopping judges a question alone, before what follows is known; pruning judges it together with its subtree."

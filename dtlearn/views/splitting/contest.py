@@ -31,7 +31,11 @@ def contest_html(
         counted = ", ".join(f"{value}:\u00a0{'+'.join(map(str, counts))}" for value, counts in branches)
         head = f"<b>{escape(name)}</b>{see}<br><span style='font-size:.85rem'>{escape(counted)}</span>"
         rows.append([head, *map(_cell, scores)])
-    picks = [_picks(scores) for scores in columns.values()]
+    picks = []
+    for scores in columns.values():
+        first, *others = [score.feature for score in scores if score.best] or [""]
+        tie = f" (tie with {', '.join(others)})" if others else ""
+        picks.append(f"{first}{tie}" if any(score.gain for score in scores) else "all gain 0: a leaf, or any")
     rows.append(["asks first", *(f"<td><b>{escape(pick)}</b></td>" for pick in picks)])
     links = [f'<td><a href="{escape(grow_link(name))}" target="_self">Grow it</a></td>' for name in columns]
     rows.append(["on “Grow a tree”", *links])
@@ -59,13 +63,6 @@ def _cell(score: Score) -> str:
     """A score, with a star if it is the largest; where no feature gains anything, none is."""
     star = score.best and score.gain > 0
     return f'<td{MARKED * star} title="{digits(score.exact)}">{"★&nbsp;" if star else ""}{fixed(score.score)}</td>'
-
-
-def _picks(scores: list[Score]) -> str:
-    best = [score.feature for score in scores if score.best]
-    if not any(score.gain for score in scores):
-        return "all gain 0: a leaf, or any"
-    return best[0] if len(best) == 1 else f"{best[0]} (tie with {', '.join(best[1:])})"
 
 
 # --- a name of the row as a feature

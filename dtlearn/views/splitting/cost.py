@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 from html import escape
 from math import log10
-from typing import TYPE_CHECKING
 
 from dtlearn.splitting.cost import Timing, naive_operations, slope, sorted_operations
 from dtlearn.views.base.arithmetic import tex_whole
+from dtlearn.views.base.errors_chart import Figure, figure
 from dtlearn.views.base.html import framed
 from dtlearn.views.base.text import fixed, whole
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 COUNTS = (naive_operations, sorted_operations)
 NAMES = ("every threshold anew", "sort and sweep")
@@ -78,72 +75,66 @@ def slopes_text(timings: Sequence[Timing]) -> str:
     return "Measured here: " + ", ".join(said) + "." if said else ""
 
 
-def counted_figure(sizes: Sequence[int], d: int) -> "Figure":
+def counted_figure(sizes: Sequence[int], d: int) -> Figure:
     """Operations against m on logarithmic axes, where a power of m is a straight line; the slopes are written beside."""
-    figure, sizes = _figure(sizes, "operations, counted"), sorted(sizes)
+    chart, sizes = _axes(sizes, "operations, counted"), sorted(sizes)
     middle = _between(sizes, 12)
     for which, count in enumerate(COUNTS):
         line = _between(sizes, 24)
         hover = "m = %{x:,}: %{y:,} operations<extra></extra>"
-        _draw(figure, which, line, [count(m, d).total for m in line], "lines")
-        _draw(figure, which, sizes, [count(m, d).total for m in sizes], "markers", named=True, hovertemplate=hover)
+        _draw(chart, which, line, [count(m, d).total for m in line], "lines")
+        _draw(chart, which, sizes, [count(m, d).total for m in sizes], "markers", named=True, hovertemplate=hover)
         b = slope(sizes, [count(m, d).total for m in sizes])
         if b is not None:
             at = middle[len(middle) // 2]
-            figure.add_annotation(
+            chart.add_annotation(
                 x=log10(at), y=log10(count(at, d).total), showarrow=False, yshift=(14, -14)[which],
                 xanchor=("right", "left")[which], text=f"slope {fixed(b, 2).removesuffix('.00')}: {('m²', 'm log m')[which]}",
             )  # fmt: skip
-    return figure
+    return chart
 
 
-def measured_figure(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> "Figure":
+def measured_figure(sizes: Sequence[int], d: int, timings: Sequence[Timing]) -> Figure:
     """Seconds against m on logarithmic axes; each line is the counted one, through the largest time measured.
 
     A hollow mark is what the naive search would take where it was not run to its end.
     """
-    figure, sizes = _figure(sizes, "seconds, measured"), sorted(sizes)
+    chart, sizes = _axes(sizes, "seconds, measured"), sorted(sizes)
     hover = "m = %{x:,}: %{customdata}<extra></extra>"
     for which, count in enumerate(COUNTS):
         done = [(t.m, s) for t in timings if (s := (t.naive, t.swept)[which])]
         if not done:
             continue
         scale, line = done[-1][1] / count(done[-1][0], d).total, _between(sizes, 24)
-        _draw(figure, which, line, [scale * count(m, d).total for m in line], "lines")
+        _draw(chart, which, line, [scale * count(m, d).total for m in line], "lines")
         m, s = zip(*done, strict=True)
-        _draw(figure, which, m, s, "markers", named=True, hovertemplate=hover, customdata=[seconds(v) for v in s])
+        _draw(chart, which, m, s, "markers", named=True, hovertemplate=hover, customdata=[seconds(v) for v in s])
     skipped = [(t.m, s) for t in timings if not t.naive and (s := predicted(timings, t.m))]
     if skipped:
         m, s = zip(*skipped, strict=True)
         said = [f"not run, about {seconds(v)}" for v in s]
-        _draw(figure, 0, m, s, "markers", symbol="circle-open", hovertemplate=hover, customdata=said)
+        _draw(chart, 0, m, s, "markers", symbol="circle-open", hovertemplate=hover, customdata=said)
     if not timings:
-        figure.add_annotation(text="Press Measure", xref="paper", yref="paper", x=0.5, y=0.5, showarrow=False)
-        figure.update_layout(xaxis_range=[log10(v) for v in (sizes[0] / 1.2, sizes[-1] * 1.2)], yaxis_range=[-5, 1])
-    return figure
+        chart.add_annotation(text="Press Measure", xref="paper", yref="paper", x=0.5, y=0.5, showarrow=False)
+        chart.update_layout(xaxis_range=[log10(v) for v in (sizes[0] / 1.2, sizes[-1] * 1.2)], yaxis_range=[-5, 1])
+    return chart
 
 
-def _figure(sizes: Sequence[int], what: str) -> "Figure":
-    from plotly.graph_objects import Figure
-
-    figure = Figure()
-    figure.update_layout(
-        xaxis={"type": "log", "tickvals": list(sizes), "ticktext": [whole(m) for m in sizes], "title": {"text": "m examples"}},
-        yaxis={"type": "log", "title": {"text": what}, "exponentformat": "power", "dtick": 1},
+def _axes(sizes: Sequence[int], what: str) -> Figure:
+    return figure(
+        xaxis={"type": "log", "tickvals": list(sizes), "ticktext": [whole(m) for m in sizes], "title": "m examples"},
+        yaxis={"type": "log", "title": what, "exponentformat": "power", "dtick": 1},
         legend={"orientation": "h", "y": 1.15}, margin={"l": 60, "r": 10, "t": 10, "b": 50}, height=340,
     )  # fmt: skip
-    return figure
 
 
-def _draw(figure: "Figure", which: int, x, y, mode: str, named: bool = False, symbol: str = "", **more) -> None:
+def _draw(chart: Figure, which: int, x, y, mode: str, named: bool = False, symbol: str = "", **more) -> None:
     """Lines or marks of one of the two searches."""
-    from plotly.graph_objects import Scatter
-
     colour, own_symbol, dash = _LOOKS[which]
     looks = {"marker": {"color": colour, "symbol": symbol or own_symbol, "size": 10}}
     if mode == "lines":
         looks = {"line": {"color": colour, "dash": dash}, "hoverinfo": "skip"}
-    figure.add_trace(Scatter(x=list(x), y=list(y), mode=mode, name=NAMES[which], showlegend=named, **looks, **more))
+    chart.add_scatter(x=list(x), y=list(y), mode=mode, name=NAMES[which], showlegend=named, **looks, **more)
 
 
 def _between(sizes: Sequence[int], steps: int) -> list[int]:

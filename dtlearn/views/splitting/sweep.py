@@ -8,6 +8,7 @@ from dtlearn.growing.grow import Trace
 from dtlearn.growing.sweep import Gaps, ranks, runs, values_of
 from dtlearn.splitting.criteria import CRITERIA, Criterion, exact_gain
 from dtlearn.views.base.text import counts_text, listing, shorten, shown
+from dtlearn.views.splitting.curves import digits
 
 LABELLED = 8  # a feature with at most so many values has each written on its axis
 
@@ -86,28 +87,23 @@ def _cells(criterion: Criterion, parent, both, found, c: int) -> list[list[str]]
     if criterion.rational:
         gain = exact_gain(criterion, parent, both) / sum(parent)
         remainder = criterion.exact(tuple(parent)) / sum(parent) - gain
-        cells = [left, right, _exact(remainder), _exact(gain)]
+        cells = [left, right, *([shown(float(x)), digits(x)] for x in (remainder, gain))]
     else:
         gain = float(found.gain[c]) if useful else 0.0
         remainder = sum(n * float(criterion.impurity(b)) for n, b in zip(sizes, both, strict=True)) / sum(parent)
         cells = [left, right, _float(remainder, criterion.unit), _float(gain, criterion.unit)]
-    if criterion.per_split_info:
-        undefined = ["–", "undefined: all examples go one way"]
-        last = (
-            [_float(found.split_info[c], "bits"), _float(found.score[c], "")] if useful else [["0.000", "0"], undefined]
-        )
-        return [*cells, *last]
+    if criterion.per_split_info and useful:
+        cells += [_float(found.split_info[c], "bits"), _float(found.score[c], "")]
+    elif criterion.per_split_info:
+        cells += [["0.000", "0"], ["–", "undefined: all examples go one way"]]
     return cells
 
 
 def _cell(criterion: Criterion, counts) -> list[str]:
     if criterion.rational:
-        return _exact(criterion.exact(tuple(counts)) / sum(counts))
+        exact = criterion.exact(tuple(counts)) / sum(counts)
+        return [shown(float(exact)), digits(exact)]
     return _float(criterion.impurity(counts), criterion.unit)
-
-
-def _exact(x) -> list[str]:
-    return [shown(float(x)), f"{x} = {float(x):.16g}" if x.denominator > 1 else str(x)]
 
 
 def _float(x, unit: str) -> list[str]:

@@ -60,14 +60,10 @@ def _side_by_side(outlines: list[_Outline], gap: float) -> tuple[list[float], _O
     if len(outlines) > 2:
         # Pushed to the left, pushed to the right: the mean of the two keeps every distance as well.
         left, _ = _join([(lefts[:], rights[:], shift) for lefts, rights, shift in outlines], gap)
-        right, _ = _join([_mirrored(outline) for outline in reversed(outlines)], gap)
+        mirrored = [([-x for x in rights], [-x for x in lefts], -shift) for lefts, rights, shift in reversed(outlines)]
+        right, _ = _join(mirrored, gap)
         at = [(x + left[-1] - y) / 2 for x, y in zip(left, right[::-1], strict=True)]
     return _join(outlines, gap, at)
-
-
-def _mirrored(outline: _Outline) -> _Outline:
-    lefts, rights, shift = outline
-    return [-x for x in rights], [-x for x in lefts], -shift
 
 
 def _join(outlines: list[_Outline], gap: float, at: list | None = None) -> tuple[list[float], _Outline]:

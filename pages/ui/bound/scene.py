@@ -33,16 +33,13 @@ def _scale(name: str, values: tuple, default) -> Field:
     return Field(name, default, read, lambda value: f"{value:.6f}".rstrip("0").rstrip("."))
 
 
-DATA = (SOURCE, *dtlearn.names())
-
-
 def fits(data: dtlearn.Dataset) -> bool:
     """Whether trees of a data set have a bound: it has classes."""
     return bool(data.schema.classes)
 
 
 FIELDS = (
-    tables.field("bo_data", DATA, "play_tennis", fits),
+    tables.field("bo_data", "play_tennis", fits, more=(SOURCE,)),
     choice("bo_way", [*WAYS], "exact"),
     _scale("bo_times", TIMES, 1),
     _scale("bo_delta", DELTAS, 0.05),

@@ -114,8 +114,8 @@ def curves() -> None:
         st.rerun()
     st.session_state["bo_step"] = S["step"]  # where the next visit opens
     row, rows, terms = trees.row_of(S), trees.rows_of(S), trees.terms_of(S)
-    player(len(row) - 1, [], words.caption(row, terms, S["step"]), ["one tree a step"],
-           playable=len(row) > 1)  # fmt: skip
+    caption = words.caption(row, terms, S["step"])
+    player(len(row) - 1, caption)
     one, two, three = st.columns([4, 5, 4], vertical_alignment="bottom")
     one.segmented_control("Trees", [r.way for r in rows], format_func=words.WAYS.get, required=True,
                           **bind("bo_way", scene.other_way))  # fmt: skip
@@ -125,7 +125,6 @@ def curves() -> None:
     )
     left, right = st.columns([5, 4], gap="medium")
     with left:
-        caption = words.caption(row, terms, S["step"])
         clickable(trees.figure_of(S), "bo_chart", "bound-curves", scene.picked, caption)
     with right:
         tree(trees.view_of(S), "bo_tree", trees.HEIGHT, S["present"], lambda _: None, whole=True)

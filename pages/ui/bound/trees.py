@@ -42,20 +42,17 @@ def source_of(S: dict) -> Source | None:
 
 
 @kept(60, few=1, of=_key)
-def data_of(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+def data_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(the data set as it is, its yes/no questions)."""
-    if key[0] == SOURCE:
-        S = dict(zip(("bo_data", *OF_SOURCE), key, strict=True))
-        raw = source_of(S).draw(S["bo_m"], S["bo_seed"])
-    else:
-        raw = tables.load(key[0])
+    source = source_of(S)
+    raw = source.draw(S["bo_m"], S["bo_seed"]) if source else tables.load(S["bo_data"])
     return raw, binarised(coarse(raw)[0], thresholds=True)
 
 
 @kept(60, of=_key)
-def left_out(*key) -> int:
+def left_out(S: dict) -> int:
     """Thresholds that nobody asks, for there are too many of them."""
-    return coarse(data_of.by(*key)[0])[1]
+    return coarse(data_of(S)[0])[1]
 
 
 def terms_of(S: dict) -> Terms:
@@ -71,39 +68,38 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
     return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["bo_data"]) else settings
 
 
-def _source(key: tuple) -> Source | None:
-    return source_of(dict(zip(("bo_data", *OF_SOURCE), key, strict=False)))
+def _tree_key(S: dict) -> tuple:
+    return settings_of(S), *_key(S)
 
 
-@kept(60)
-def _full(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
+@kept(60, of=_tree_key)
+def _full(S: dict) -> dtlearn.Trace:
     """The greedy tree, fully grown."""
-    return grow(key[0], data_of.by(*key)[1], settings)
+    return grow(S["bo_data"], data_of(S)[1], settings_of(S))
 
 
-@kept(60)
-def _greedy(settings: dtlearn.GrowSettings, *key) -> Row:
+@kept(60, of=_tree_key)
+def _greedy(S: dict) -> Row:
     """The tree as it grows, best first."""
-    trace, source, most = _full(settings, *key), _source(key), (MOST + 1) // 2
+    trace, source, most = _full(S), source_of(S), (MOST + 1) // 2
     path = by_size(trace, {"training": trace.data} | ({"true": source.table} if source else {}))
     wrong = path.judge.lost[:most] if source else ()
     return Row("greedy", path.sizes["nodes"][:most], path.train.lost[:most], tuple(source.error_of(n) for n in wrong))
 
 
-def _distinct(way: str, found: Frontier, key: tuple, searched: int = 0) -> Row:
-    """The trees of a frontier, each once. searched : nodes up to which they are the best there are."""
-    n, source = sorted(set(found.used.tolist())), _source(key)
+def _distinct(way: str, found: Frontier, source: Source | None, searched: int = 0) -> tuple[Row, Frontier]:
+    """The trees of a frontier, each once, and the frontier. searched : nodes up to which they are the best there are."""
+    n = sorted(set(found.used.tolist()))
     n_wrong = [int(found.n_wrong[found.used == size][0]) for size in n]
     true = [source.true_error(found.tree(size).predict) for size in n] if source else ()
-    return Row(way, tuple(n), tuple(n_wrong), tuple(true), searched, found.floor)
+    return Row(way, tuple(n), tuple(n_wrong), tuple(true), searched, found.floor), found
 
 
-@kept(60)
-def _pruned(settings: dtlearn.GrowSettings, *key) -> tuple[Row, Frontier]:
+@kept(60, of=_tree_key)
+def _pruned(S: dict) -> tuple[Row, Frontier]:
     """The full tree cut back, of each size the best pruning."""
-    tree = _full(settings, *key).tree
-    found = prunings(data_of.by(*key)[1], tree, min(len(tree), MOST))
-    return _distinct("pruned", found, key), found
+    tree = _full(S).tree
+    return _distinct("pruned", prunings(data_of(S)[1], tree, min(len(tree), MOST)), source_of(S))
 
 
 def compared(S: dict) -> bool:
@@ -111,62 +107,60 @@ def compared(S: dict) -> bool:
     return not is_large(S["bo_data"]) and data_of(S)[1].X.size <= COMPARED
 
 
-@kept(60)
-def _known(*key) -> tuple[Row, Frontier]:
+@kept(60, of=_key)
+def _known(S: dict) -> tuple[Row, Frontier]:
     """The best that is found without an exact search."""
-    found = known(data_of.by(*key)[1], MOST)
-    return _distinct("known", found, key), found
+    return _distinct("known", known(data_of(S)[1], MOST), source_of(S))
 
 
-@kept(100)
-def _generic(terms: Terms, settings: dtlearn.GrowSettings, *key) -> tuple[int, int]:
+@kept(100, of=lambda S: (terms_of(S), *_tree_key(S)))
+def _generic(S: dict) -> tuple[int, int]:
     """(nodes, wrong) of what the generic procedure makes of the full tree, told to make the bound least."""
+    terms = terms_of(S)
     asked = PruneSettings(delta=terms.delta, logs=terms.logs, times=terms.times, more=terms.more)
     generic = next(one for one in PRUNERS.values() if "objective" in one.reads)
-    found = generic(_full(settings, *key), asked)
+    found = generic(_full(S), asked)
     return int(found.n_nodes[-1]), int(found.n_wrong[-1])
 
 
-@kept(60)
-def _slot(most: int, *key) -> list[tuple[Row, Frontier]]:
+@kept(60, of=lambda S: (S["bo_most"], *_key(S)))
+def _slot(S: dict) -> list[tuple[Row, Frontier]]:
     """Holds the exact trees as soon as someone has searched for them."""
     return []
 
 
-@kept(60, few=8)
-def _effort(most: int, depth: int | None, *key) -> Effort:
-    return effort(data_of.by(*key)[1], most, depth)
+@kept(60, few=8, of=lambda S, most, depth: (most, depth, *_key(S)))
+def _effort(S: dict, most: int, depth: int | None) -> Effort:
+    return effort(data_of(S)[1], most, depth)
 
 
 def refused(S: dict) -> bool:
     """Whether an exact search would take too long."""
-    return bool(_effort(S["bo_most"], None, *_key(S)).refusal)
+    return bool(_effort(S, S["bo_most"], None).refusal)
 
 
 def missing(S: dict) -> bool:
     """The exact trees are asked for and possible, but nobody has searched yet."""
-    return S["bo_exact"] and not refused(S) and not _slot(S["bo_most"], *_key(S))
+    return S["bo_exact"] and not refused(S) and not _slot(S)
 
 
 def searching(S: dict) -> Iterator[float]:
     """Searches for the exact trees; yields the share that is done. Whoever finds them first, finds them for all."""
-    key = _key(S)
-    slot, parts = _slot(S["bo_most"], *key), search(data_of.by(*key)[1], S["bo_most"])
+    slot, parts = _slot(S), search(data_of(S)[1], S["bo_most"])
     while not slot:
         try:
             yield next(parts)
         except StopIteration as end:
-            slot.append((_distinct("exact", end.value, key, S["bo_most"]), end.value))
+            slot.append(_distinct("exact", end.value, source_of(S), S["bo_most"]))
 
 
 def rows_of(S: dict) -> tuple[Row, ...]:
     """The trees of every way there is."""
-    settings, key = settings_of(S), _key(S)
-    found = [_greedy(settings, *key), _pruned(settings, *key)[0]]
+    found = [_greedy(S), _pruned(S)[0]]
     if refused(S):
-        found += [_known(*key)[0]] if compared(S) else []
+        found += [_known(S)[0]] if compared(S) else []
     elif S["bo_exact"]:
-        found += [row for row, _ in _slot(S["bo_most"], *key)]
+        found += [row for row, _ in _slot(S)]
     return tuple(found)
 
 
@@ -175,20 +169,18 @@ def row_of(S: dict) -> Row:
     return next(row for row in rows_of(S) if row.way == S["bo_way"])
 
 
-@kept(200, of=lambda S: (S["bo_way"], S["step"], S["bo_most"], settings_of(S), *_key(S)))
-def view_of(way: str, k: int, most: int, settings: dtlearn.GrowSettings, *key) -> dict:
+@kept(200, of=lambda S: (S["bo_way"], S["step"], S["bo_most"], *_tree_key(S)))
+def view_of(S: dict) -> dict:
     """The tree that is shown, as a tree view."""
-    if way == "greedy":
-        return tree_view(smaller(_full(settings, *key), replace(settings, max_splits=k)).tree)
-    row, found = {
-        "pruned": lambda: _pruned(settings, *key), "known": lambda: _known(*key), "exact": lambda: _slot(most, *key)[0],
-    }[way]()  # fmt: skip
-    return tree_view(found.tree(row.n[k]))
+    if S["bo_way"] == "greedy":
+        return tree_view(smaller(_full(S), replace(settings_of(S), max_splits=S["step"])).tree)
+    found = {"pruned": _pruned, "known": _known, "exact": lambda S: _slot(S)[0]}[S["bo_way"]](S)[1]
+    return tree_view(found.tree(row_of(S).n[S["step"]]))
 
 
 def alone_of(S: dict) -> dict[str, tuple[int, int]]:
     """The tree of the generic procedure, (nodes, wrong)."""
-    return {words.GENERIC: _generic(terms_of(S), settings_of(S), *_key(S))}
+    return {words.GENERIC: _generic(S)}
 
 
 def figure_of(S: dict):
@@ -197,18 +189,15 @@ def figure_of(S: dict):
     return charts.bound_figure(rows_of(S), terms_of(S), S["bo_way"], S["step"], height, alone_of(S))
 
 
-@kept(60)
-def _depths(settings: dtlearn.GrowSettings, *key) -> tuple[list[int], list[int]]:
-    data = data_of.by(*key)[1]
-    depths = range(min(int(_full(settings, *key).tree.depth.max()), DEEP) + 1)
-    greedy = [dtlearn.grow(data, replace(settings, max_depth=k)).tree.n_wrong for k in depths]
-    return greedy, [by_depth(data, k).n_wrong for k in depths]
-
-
+@kept(60, of=_tree_key)
 def depths_of(S: dict) -> tuple[list[int], list[int]] | None:
     """Wrong examples of the greedy and of the best tree of each depth; None where the search would take long."""
-    cost = _effort(1, DEEP, *_key(S))
-    return None if cost.refusal or cost.seconds > QUICK else _depths(settings_of(S), *_key(S))
+    data, cost = data_of(S)[1], _effort(S, 1, DEEP)
+    if cost.refusal or cost.seconds > QUICK:
+        return None
+    depths = range(min(int(_full(S).tree.depth.max()), DEEP) + 1)
+    greedy = [dtlearn.grow(data, replace(settings_of(S), max_depth=k)).tree.n_wrong for k in depths]
+    return greedy, [by_depth(data, k).n_wrong for k in depths]
 
 
 def worth_of(S: dict) -> tuple[Standing, str]:

@@ -8,7 +8,7 @@ import dtlearn
 from dtlearn.views.growing import by_hand
 from pages.ui.byhand.scene import SHOWS, at_of, goal_of, made_of, raw_of
 from pages.ui.kit.fields import OWN
-from pages.ui.kit.scene import drop, existing, state
+from pages.ui.kit.scene import drop, edits, existing, state
 
 AFRESH = {"by_at": None, "by_pick": None, "by_open": None, "by_show": "mine"}  # the first open node is looked at
 
@@ -72,39 +72,22 @@ def _now(S: dict) -> tuple:
 
 
 def _remember() -> None:
-    past = st.session_state.setdefault("by_past", [])
-    past.append(_now(state()))
-    st.session_state["by_future"] = []
+    edits("by_edits")["undo"].append(_now(state()))
+    edits("by_edits")["redo"].clear()
 
 
 def _settle() -> None:
     st.session_state["by_now"] = (state()["by_data"], *_now(state())[:2])
 
 
-def _go_back(to: tuple) -> None:
-    S = state()
+def travel(way: str) -> None:
+    """One choice back, "undo", or on again, "redo"; on a tree that came with a link, back is without the last one of it."""
+    S, there = state(), edits("by_edits")[way]
+    edits("by_edits")["redo" if way == "undo" else "undo"].append(_now(S))
+    before = S["by_tree"] if S["by_finish"] else S["by_tree"][:-1], False, None
     S.update(AFRESH)
-    S["by_tree"], S["by_finish"], S["by_at"] = to
+    S["by_tree"], S["by_finish"], S["by_at"] = there.pop() if there else before
     _settle()
-
-
-def can_undo(S: dict) -> bool:
-    return bool(S["by_tree"] or S["by_finish"] or st.session_state.get("by_past"))
-
-
-def undo() -> None:
-    """One choice back; on a tree that came with a link, the last one of it."""
-    S, past = state(), st.session_state.get("by_past", [])
-    st.session_state.setdefault("by_future", []).append(_now(S))
-    _go_back(
-        past.pop() if past else ((S["by_tree"], False, None) if S["by_finish"] else (S["by_tree"][:-1], False, None))
-    )
-
-
-def redo() -> None:
-    S = state()
-    st.session_state.setdefault("by_past", []).append(_now(S))
-    _go_back(st.session_state["by_future"].pop())
 
 
 def changed(before: dict) -> None:
@@ -152,7 +135,7 @@ def mend(S: dict) -> list[str]:
     if S["by_show"] == "best" and not goal_of(S):
         wrong += drop(S, "by_show", "mine", "by_show=best is not known for so many questions")
     if st.session_state.get("by_now") != (S["by_data"], *_now(S)[:2]):  # another tree: nothing to go back to
-        st.session_state["by_past"], st.session_state["by_future"] = [], []
+        st.session_state.pop("by_edits", None)
         _settle()
     return wrong
 

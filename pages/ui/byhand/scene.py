@@ -18,15 +18,16 @@ from dtlearn.views.growing.by_hand_rivals import Goal, Rival
 from pages.ui.kit import tables
 from pages.ui.kit.fields import ALGORITHM_IDS, MOST, OWN, PREDICT, PRESENT
 from pages.ui.kit.frame import Lesson, shown
+from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Clamped, Field, choice, switch, whole
 from pages.ui.kit.settings import settings_of as grow_settings
 
 XOR3 = "xor3"
-DATA = (XOR3, *dtlearn.names())
 TINY = 20  # examples up to which each is held out in turn
 QUICK = 0.7  # seconds that the search for the best tree may take
 SIZES = (31, 15)  # nodes up to which it goes
 SHOWS = ("mine", "greedy", "best")
+GREEDY = {"by_tree": (), "by_finish": True}  # the algorithm decides everything
 
 
 PRESETS = {
@@ -59,7 +60,7 @@ def _read_at(text: str) -> tuple[int, ...]:
 
 
 FIELDS = (
-    tables.field("by_data", DATA, XOR3, fits),
+    tables.field("by_data", XOR3, fits, more=(XOR3,), among=dtlearn.names()),
     choice("by_algorithm", ALGORITHM_IDS, "ID3 (UML)"),
     choice("by_criterion", [*dtlearn.CRITERIA], "info_gain"),
     choice("by_nominal", [*NOMINAL], OWN, neutral=OWN),
@@ -108,42 +109,41 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
     return grow_settings({name: S[f"by_{name}"] for name in ("algorithm", "criterion", "nominal", "zero", "again")})
 
 
-def key_of(S: dict) -> tuple:
+def _key(S: dict) -> tuple:
     """All that the examples depend on."""
     return S["by_data"], held_of(S), S["by_seed"]
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
-def _parts(data: str, held: int, seed: int) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
-    raw = raw_of({"by_data": data})
-    return hold_out(raw, held / 100, seed) if held else (raw, None)
-
-
+@kept(100, of=_key)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     """(the examples to grow on, those held out or None)."""
-    return _parts(*key_of(S))
+    raw, held = raw_of(S), held_of(S)
+    return hold_out(raw, held / 100, S["by_seed"]) if held else (raw, None)
 
 
-@st.cache_resource(max_entries=400, show_spinner=False)
-def _made(tree: str, otherwise: str, settings: dtlearn.GrowSettings, *key) -> HandMade:
-    choices = byhand.read_choices(tree)[0] if tree else ()
-    return by_hand(_parts(*key)[0], settings, choices, otherwise)
+def _tree_key(S: dict) -> tuple:
+    return byhand.write_choices(S["by_tree"]), S["by_finish"], settings_of(S), *_key(S)
 
 
+@kept(400, few=8, of=_tree_key)
 def made_of(S: dict) -> HandMade:
     """The visitor's tree, as far as it goes."""
-    return _made(byhand.write_choices(S["by_tree"]), "best" if S["by_finish"] else "open", settings_of(S), *key_of(S))
+    return by_hand(parts_of(S)[0], settings_of(S), S["by_tree"], "best" if S["by_finish"] else "open")
 
 
 def greedy_of(S: dict) -> HandMade:
     """The algorithm's tree."""
-    return _made("", "best", settings_of(S), *key_of(S))
+    return made_of(S | GREEDY)
 
 
-@st.cache_resource(max_entries=100, show_spinner="Searching for the best trees …")
-def _best(*key) -> Frontier | str:
+def _searched(most: int):
+    return st.cache_resource(max_entries=most, show_spinner="Searching for the best trees …")
+
+
+@kept(100, of=_key, cache=_searched)
+def _best(S: dict) -> Frontier | str:
     """The best trees of every size over yes/no questions; or why they are not known."""
-    data = binarised(_parts(*key)[0], thresholds=True)
+    data = binarised(parts_of(S)[0], thresholds=True)
     costs = {size: effort(data, size) for size in SIZES}
     size = next((n for n, cost in costs.items() if not cost.refusal and cost.seconds <= QUICK), None)
     if size is None:
@@ -151,10 +151,10 @@ def _best(*key) -> Frontier | str:
     return frontier(data, size)
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
-def _goal(*key) -> tuple[Goal, dtlearn.Tree] | None:
+@kept(100, of=_key)
+def _goal(S: dict) -> tuple[Goal, dtlearn.Tree] | None:
     """The fewest leaves with the fewest wrong, and such a tree, as flat as can be."""
-    found, train = _best(*key), _parts(*key)[0]
+    found, train = _best(S), parts_of(S)[0]
     if isinstance(found, str):
         return None
     words = found.sketch(int(found.n[-1]))
@@ -173,60 +173,52 @@ def _goal(*key) -> tuple[Goal, dtlearn.Tree] | None:
 
 def goal_of(S: dict) -> Goal | None:
     """What can be reached; None where the search would take too long."""
-    found = _goal(*key_of(S))
+    found = _goal(S)
     return found and found[0]
 
 
 def refusal_of(S: dict) -> str:
     """Why the best tree is not known; "" if it is."""
-    found = _best(*key_of(S))
+    found = _best(S)
     return found if isinstance(found, str) else ""
 
 
 def least_of(S: dict, leaves: int) -> int:
     """The fewest wrong of any yes/no tree with at most so many leaves."""
-    found = _best(*key_of(S))
+    found = _best(S)
     return int(found.n_wrong[min(leaves, len(found.n_wrong)) - 1])
 
 
-@st.cache_resource(max_entries=200, show_spinner=False)
-def _best_made(leaves: int, settings: dtlearn.GrowSettings, *key) -> HandMade:
+@kept(200, of=lambda S, leaves: (leaves, settings_of(S), *_key(S)))
+def _best_made(S: dict, leaves: int) -> HandMade:
     """The best tree with at most so many leaves, its questions as choices, so that it has regrets too."""
-    (goal, tree), found, train = _goal(*key), _best(*key), _parts(*key)[0]
+    (goal, tree), train = _goal(S), parts_of(S)[0]
     if leaves < goal.leaves:
-        tree = plant(train, unbinarised(train, found.sketch(2 * leaves - 1)))
-    return by_hand(train, replace(settings, nominal="one_vs_rest", reuse=True), choices_of(tree))
+        tree = plant(train, unbinarised(train, _best(S).sketch(2 * leaves - 1)))
+    return by_hand(train, replace(settings_of(S), nominal="one_vs_rest", reuse=True), choices_of(tree))
 
 
-@st.cache_resource(max_entries=400, show_spinner=False)
-def _held(
-    who: str, size: int, tree: str, otherwise: str, settings: dtlearn.GrowSettings, *key
-) -> tuple[int, int] | None:
+@kept(400, of=lambda S, who, size: (who, size, *_tree_key(S)))
+def _held(S: dict, who: str, size: int) -> tuple[int, int] | None:
     """(wrong, of how many) on examples that a tree has not seen; the algorithm grows anew for each left out."""
-    train, held = _parts(*key)
-    made = _best_made(size, settings, *key) if who == "best" else _made(tree, otherwise, settings, *key)
+    train, held = parts_of(S)
+    made = _best_made(S, size) if who == "best" else made_of(S)
     if held is not None:
         return int(losses(made.tree, held).sum()), len(held)
     if len(train) > TINY or len(train) < 2:
         return None
     if who == "greedy":
-        return left_out(train, lambda others: dtlearn.grow(others, settings).tree), len(train)
+        return left_out(train, lambda others: dtlearn.grow(others, settings_of(S)).tree), len(train)
     return left_out(train, lambda others: asked_again(made.tree, others)), len(train)
 
 
 def rival_of(S: dict, who: str) -> Rival:
     """One of the three trees."""
-    settings, key, mine = settings_of(S), key_of(S), made_of(S)
-    goal = goal_of(S)
+    mine, goal, there = made_of(S), goal_of(S), S if who == "mine" else S | GREEDY
     size = mine.tree.n_leaves if not mine.open.any() else goal.leaves if goal else 0
     title = {"mine": "Yours", "greedy": S["by_algorithm"], "best": "The best"}[who]
-    made = {"mine": lambda: mine, "greedy": lambda: greedy_of(S), "best": lambda: _best_made(size, settings, *key)}[
-        who
-    ]()
-    tree = byhand.write_choices(S["by_tree"]) if who == "mine" else ""
-    otherwise = "best" if who == "greedy" or S["by_finish"] else "open"
-    relabelled = who != "greedy" and parts_of(S)[1] is None
-    return Rival(who, title, made, _held(who, size, tree, otherwise, settings, *key), relabelled)
+    made = _best_made(S, size) if who == "best" else made_of(there)
+    return Rival(who, title, made, _held(there, who, size), who != "greedy" and parts_of(S)[1] is None)
 
 
 def rivals_of(S: dict) -> list[Rival]:

@@ -15,7 +15,7 @@ from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, choose_lesson
 from pages.ui.kit.heading import warn as warn_of_link
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind, edits, state
 from pages.ui.kit.settings import FOLLOWS, ways_of
 from pages.ui.kit.tools import tools
 
@@ -84,9 +84,10 @@ def goal() -> None:
     made, target, preset = scene.made_of(S), scene.goal_of(S), scene.preset_of(S)
     left = int(made.open.sum())
     with st.container(horizontal=True, gap="small", key="by-controls"):
-        st.button("Undo", on_click=moves.undo, shortcut="Z", disabled=not moves.can_undo(S))
-        st.button("Redo", on_click=moves.redo, shortcut="Y", disabled=not st.session_state.get("by_future"))
-        st.button("Start over", on_click=moves.start_over, disabled=not (S["by_tree"] or S["by_finish"]))
+        begun, past = S["by_tree"] or S["by_finish"], edits("by_edits")
+        st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
+        st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])
+        st.button("Start over", on_click=moves.start_over, disabled=not begun)
         st.button("Next open node", on_click=moves.next_open, shortcut="N", disabled=not left,
                   type="primary" if left and not made.open[scene.at_of(S)] else "secondary")  # fmt: skip
         st.button("Finish for me", on_click=moves.finish, disabled=not left)

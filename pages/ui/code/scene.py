@@ -25,9 +25,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return bool(data.schema.classes) and not any(feature.numeric for feature in data.schema.features)
 
 
-DATA = (*_FIRST, *(name for name in dtlearn.names() if name not in _FIRST and fits(dtlearn.load(name))))
-
-
 def tidy(text: str) -> str:
     """A typed word in one line, without what cannot be shown."""
     return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())
@@ -41,7 +38,7 @@ def _read_word(text: str) -> str:
 
 
 FIELDS = (
-    tables.field("co_data", DATA, "or", fits),
+    tables.field("co_data", "or", fits, more=_FIRST),
     choice("co_form", [*FORMS], "yesno"),
     whole("co_nodes", 31, 1, 63),
     choice("co_way", [*WAYS], "write"),
@@ -61,34 +58,33 @@ def is_binary(name: str) -> bool:
 
 
 @kept(60, of=lambda S: (S["co_data"], S["co_form"]))
-def data_of(name: str, form: str) -> dtlearn.Dataset:
+def data_of(S: dict) -> dtlearn.Dataset:
     """The data whose features are the questions."""
-    data = tables.load(name)
-    return data if form == "asis" or is_binary(name) else binarised(data)
+    data = tables.load(S["co_data"])
+    return data if S["co_form"] == "asis" or is_binary(S["co_data"]) else binarised(data)
 
 
-@kept(100, says="Growing the tree …")
-def _grown(name: str, form: str, nodes: int) -> dtlearn.Tree:
-    data = data_of.by(name, form)
+@kept(100, says="Growing the tree …", of=lambda S: (S["co_data"], S["co_form"], S["co_nodes"]))
+def _grown(S: dict) -> dtlearn.Tree:
+    data = data_of(S)
     algorithm = "ID3 (UML)" if all(len(f.values) == 2 for f in data.schema.features) else "ID3 (CS181)"
-    return dtlearn.grow(data, replace(dtlearn.ALGORITHMS[algorithm], max_nodes=nodes)).tree
+    return dtlearn.grow(data, replace(dtlearn.ALGORITHMS[algorithm], max_nodes=S["co_nodes"])).tree
 
 
 def _key(S: dict) -> tuple:
-    text = S["co_word"] or code.text_of(_grown(S["co_data"], S["co_form"], S["co_nodes"]), S["co_end"])
-    return S["co_data"], S["co_form"], text, S["co_end"]
+    return S["co_data"], S["co_form"], S["co_word"] or code.text_of(_grown(S), S["co_end"]), S["co_end"]
 
 
 @kept(300, of=_key)
-def word_of(name: str, form: str, text: str, end: bool) -> Word:
+def word_of(S: dict) -> Word:
     """The word of the scene: typed, or that of ID3's tree."""
-    return code.word_of(data_of.by(name, form), text, end)
+    return code.word_of(data_of(S), *_key(S)[2:])
 
 
 @kept(1000, of=lambda S: (S["step"], S["co_way"], *_key(S)))
-def view_of(k: int, way: str, *key) -> dict:
+def view_of(S: dict) -> dict:
     """The tree of the scene's step."""
-    return code.view(word_of.by(*key), k, way)
+    return code.view(word_of(S), S["step"], S["co_way"])
 
 
 # ---- what the reader does

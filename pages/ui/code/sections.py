@@ -6,6 +6,7 @@ from dtlearn.bound.bound import standing
 from dtlearn.views.base.arithmetic import aligned
 from dtlearn.views.bound import code, code_length
 from dtlearn.views.bound.code import WAYS
+from dtlearn.views.bound.words import symbols_tex
 from pages.ui.code import scene
 from pages.ui.components.tree import tree
 from pages.ui.components.word import word as word_blocks
@@ -25,7 +26,7 @@ def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter."""
     S = state()
     uml = code_length.uml(scene.data_of(S).schema)
-    form = f"(n + 1) log₂({code_length.symbols_tex(uml).replace('+', ' + ')}) bits"
+    form = f"(n + 1) log₂({symbols_tex(uml).replace('+', ' + ')}) bits"
     about = f"{'' if uml else 'general form of '}UML 18.1, {form}"
     above.heading(f"The code: {tables.load(S['co_data']).title}", about, wrong)
 
@@ -34,7 +35,7 @@ def sidebar() -> None:
     """Which tree: the data, its questions, how large."""
     S = state()
     with st.sidebar:
-        names = (*scene.DATA, *filter(tables.is_own, tables.names(fits=scene.fits)))
+        names = (*scene.FIELDS[0].known, *filter(tables.is_own, tables.names(fits=scene.fits)))
         titles = {name: tables.title(name) for name in names}
         select("Data set", titles, "co_data", scene.other_tree)
         st.caption(md(tables.load(S["co_data"]).card.story))
@@ -64,8 +65,7 @@ def moving() -> None:
     st.session_state["co_step"] = S["step"]  # where the next visit opens
     word, k, way = scene.word_of(S), S["step"], S["co_way"]
     choices()
-    player(word.last, [], code.caption(word, k, way), ["one symbol a step"],
-           playable=word.last > 0)  # fmt: skip
+    player(word.last, code.caption(word, k, way))
     view = scene.view_of(S)
     steps = {node["id"]: node["step"] for node in view["nodes"]}
     left, right = st.columns([1, 1], gap="medium")
@@ -73,7 +73,7 @@ def moving() -> None:
         tree(view, "co_tree", HEIGHT, S["present"], lambda node: go(min(steps.get(node, k), word.last)))
         st.html(code.legend_html(word, way))
     with right:
-        word_blocks(code.blocks(word, k, way), "co_blocks", go)
+        word_blocks({"blocks": code.blocks(word, k, way)}, "co_blocks", go)
         st.caption(
             "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
         )

@@ -1,7 +1,5 @@
 """What our components share: how one is declared, and how its messages reach a listener."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -41,8 +39,8 @@ def _tell(key: str, event: str, listener: Callable) -> Callable[[], None]:
 
     def callback() -> None:
         # A component that has just left the page can still have a message on its way: no state, nothing to tell.
-        value = st.session_state.get(key, {}).get(event)
-        if value is not None:
-            listener(value)
+        message = st.session_state.get(key, {}).get(event)
+        if message is not None:
+            listener(message[0])  # behind it stands the number of the message (mount.js)
 
     return callback

@@ -1,7 +1,5 @@
 """ES modules linked into one text: Streamlit takes a script as one string, and so does a page that stands alone."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

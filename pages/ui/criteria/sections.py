@@ -35,7 +35,7 @@ FIELDS = (
     whole("c_copies", 1, 1, COPIES),
     switch("present"),
 )
-HEIGHT = 400
+HEIGHT = {"boxHeight": 400}  # px of the curves
 CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagree": ("E8", "E10"), "ratio": ("E19",)}
 SOURCES = {
     "curves": "C(a) of all three: UML 18.2.1. Entropy also CS181 6 and Ch8, Gini also Ch8 (Fig. 8.4).",
@@ -97,7 +97,7 @@ def show_curves() -> None:
         if re.fullmatch(r"[0-9]{1,3}", sent):
             S["c_at"] = min(int(sent), 100)
 
-    curve(_share_view(S["c_at"], S["c_scale"]), "c_share", HEIGHT, move)
+    curve(_share_view(S["c_at"], S["c_scale"]) | HEIGHT, "c_share", move)
     at, gap = curves.widest_gap()
     bounds = split_link(sum(curves.PRESETS["Gains are no bounds"], ()))
     st.markdown(CLAIMS[S["c_scale"]].format(at=fixed(at, 4), gap=fixed(gap, 5), link=bounds))
@@ -116,7 +116,7 @@ def show_split() -> None:
              **shows("w_c_preset", counts() if counts() in presets else None, lambda chosen: chosen and put(chosen)))  # fmt: skip
     if sum(counts()):
         left, right = counts()[:2], counts()[2:]
-        curve(_split_view(left, right, S["c_scale"]), "c_split", HEIGHT, move)
+        curve(_split_view(left, right, S["c_scale"]) | HEIGHT, "c_split", move)
     else:
         st.info("There are no examples to split: give the children some.")
     for column, (name, title) in zip(st.columns(4), COUNTS.items(), strict=True):

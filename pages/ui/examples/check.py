@@ -46,10 +46,7 @@ def _beyond(moment: Moment, S: dict) -> list[str]:
 
 
 # The last step of a page's scene, where it follows from the data and the settings alone.
-_LAST = {
-    "grow": lambda S: len(scene.steps_of(S)) - 1,
-    "pruning": lambda S: len(prunings.pruning_of(S).steps),
-}
+_LAST = {"grow": lambda S: len(scene.steps_of(S)) - 1, "pruning": lambda S: len(prunings.pruning_of(S).steps)}
 
 
 def warn(deck: Deck) -> None:

@@ -31,7 +31,7 @@ SLICE = 20  # trees between two looks at the clock
 
 
 @kept(24, of=lambda S: (scene.settings_of(S), *scene.parts_key(S)))
-def _runs_of(*all_) -> list[list[float]]:
+def _runs_of(S: dict) -> list[list[float]]:
     """Holds the runs of the permutation importance as far as someone has computed them."""
     return []
 

@@ -26,7 +26,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return bool(data.schema.classes) and len(data) >= LEAST
 
 
-DATA = (*clouds.NAMES, *(name for name in dtlearn.names() if fits(dtlearn.load(name))))
 WINE = "wine"  # thirteen features to draw from
 EXPERIMENTS = (WINE, "penguins", "congress_votes", "titanic")  # data sets in which a node of 30 examples is small
 TICKET = "ticket_number"  # a column that knows nothing
@@ -45,7 +44,7 @@ def _read_node(text: str) -> str:
 
 
 FIELDS = (
-    tables.field("fo_data", DATA, "cloud-rings", fits),
+    tables.field("fo_data", "cloud-rings", fits, more=clouds.NAMES),
     whole("fo_draws", 2, 1, 5),
     whole("fo_noise", 10, 0, 40),
     whole("fo_held", 40, 10, 80),
@@ -80,16 +79,16 @@ FIELDS = (
 # ---- data, shared by everyone who looks at the same ones
 
 
-@kept(40, few=1, cache=lru_cache)
-def _data(name: str, draws: int, noise: int, two: tuple[int, ...], ticket: bool) -> dtlearn.Dataset:
-    data = clouds.cloud(name, draws, noise) if clouds.is_cloud(name) else tables.load(name)
-    return _ticketed(columns(data, two) if two else data, ticket)
+@kept(40, few=1, cache=lru_cache, of=lambda S: parts_key(S)[:5])
+def _data(S: dict) -> dtlearn.Dataset:
+    name, two = S["fo_data"], two_of(S)
+    data = clouds.cloud(name, S["fo_draws"], S["fo_noise"]) if clouds.is_cloud(name) else tables.load(name)
+    data = columns(data, two) if two else data
+    return _ticketed(data) if S["fo_ticket"] else data
 
 
-def _ticketed(data: dtlearn.Dataset, ticket: bool) -> dtlearn.Dataset:
+def _ticketed(data: dtlearn.Dataset) -> dtlearn.Dataset:
     """The data with one more column: a number of its own for each example, in random order."""
-    if not ticket:
-        return data
     m, schema = len(data), data.schema
     numbers, name = Random(m).sample(range(1, m + 1), m), TICKET
     while name in [feature.name for feature in schema.features]:
@@ -114,14 +113,10 @@ def parts_key(S: dict) -> tuple:
     return S["fo_data"], *made, two_of(S), S["fo_ticket"], S["fo_held"], S["fo_seed"]
 
 
-@kept(40, cache=lru_cache)
-def parts(name: str, draws: int, noise: int, two: tuple, ticket: bool, held: int, seed: int) -> tuple:
-    return hold_out(_data(name, draws, noise, two, ticket), held / 100, seed)
-
-
+@kept(40, cache=lru_cache, of=parts_key)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(training examples, test examples)."""
-    return parts(*parts_key(S))
+    return hold_out(_data(S), S["fo_held"] / 100, S["fo_seed"])
 
 
 def flat(S: dict) -> bool:

@@ -143,8 +143,7 @@ def moving() -> None:
     st.session_state["fo_step"] = S["step"]  # where the next visit opens
     classes, n, by = scene.parts_of(S)[0].schema.classes, S["step"], S["fo_by"]
     found, said = forests.curves_of(S, by), forests.poll_of(S)
-    player(len(said), votes.flips(said, by, classes), votes.caption(found, said, classes, n, by), ["one vote a step"],
-           playable=len(said) > 1,
+    player(len(said), votes.caption(found, said, classes, n, by), votes.flips(said, by, classes), len(said) > 1,
            meanings={"split": "the answer at the point changes", "tie": "a tie"})  # fmt: skip
     _few(S)
     flat, waiting = scene.flat(S), forests.waiting(S)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from time import monotonic
 
 import dtlearn
-from dtlearn.forest.forest import Forest, ForestSettings, grow_forest
+from dtlearn.forest.forest import Forest, grow_forest
 from dtlearn.forest.polls import Poll, Surface, poll, surface
 from dtlearn.views.forest import charts, one_tree, votes, words
 from dtlearn.views.forest.words import Curves
@@ -23,14 +23,19 @@ HEIGHT = 330  # px of the plane
 FIRST, SHORT = 20_000, 0.15  # examples of the first trees that are grown together; seconds after which it may be more
 
 
-@kept(24, cache=lru_cache)
-def _held(settings: ForestSettings, *key) -> list[Forest]:
-    """Holds the trees as far as someone has grown them: fewer trees are the beginning of more. settings : for one tree."""
+def _key(S: dict) -> tuple:
+    return scene.settings_of(S), *scene.parts_key(S)
+
+
+@kept(24, cache=lru_cache, of=lambda S: _key(S | {"fo_trees": 1}))
+def _held(S: dict) -> list[Forest]:
+    """Holds the trees as far as someone has grown them: fewer trees are the beginning of more."""
     return []
 
 
-def _growing(settings: ForestSettings, *key) -> Iterator[int]:
-    train, held = scene.parts(*key)[0], _held(replace(settings, n_trees=1), *key)
+def growing(S: dict) -> Iterator[int]:
+    """Grows the trees that are missing, a few more at a time; yields how many there are."""
+    train, held, settings = scene.parts_of(S)[0], _held(S), scene.settings_of(S)
     some = max(FIRST // len(train), 1)
     while not held or len(held[0]) < settings.n_trees:
         start = monotonic()
@@ -42,45 +47,35 @@ def _growing(settings: ForestSettings, *key) -> Iterator[int]:
         yield len(held[0])
 
 
-def _all(S: dict) -> tuple:
-    return scene.settings_of(S), *scene.parts_key(S)
-
-
-@kept(24, cache=lru_cache, of=_all)
-def forest_of(settings: ForestSettings, *key) -> Forest:
+@kept(24, cache=lru_cache, of=_key)
+def forest_of(S: dict) -> Forest:
     """The forest of the scene, all its trees."""
-    for _ in _growing(settings, *key):
+    for _ in growing(S):
         pass
-    grown = _held(replace(settings, n_trees=1), *key)[0]
-    return grown if len(grown) == settings.n_trees else grown.first(settings.n_trees)
-
-
-def growing(S: dict) -> Iterator[int]:
-    """Grows the trees that are missing, a few more at a time; yields how many there are."""
-    return _growing(*_all(S))
+    grown, n = _held(S)[0], S["fo_trees"]
+    return grown if len(grown) == n else grown.first(n)
 
 
 def missing(S: dict) -> bool:
     """Not all trees of the scene have been grown."""
-    settings, *key = _all(S)
-    held = _held(replace(settings, n_trees=1), *key)
-    return not held or len(held[0]) < settings.n_trees
+    held = _held(S)
+    return not held or len(held[0]) < S["fo_trees"]
 
 
-@kept(24, cache=lru_cache)
-def _one(settings: ForestSettings, *key) -> dtlearn.Tree:
-    return grow(key[0], scene.parts(*key)[0], replace(settings.tree, max_features=None)).tree
+@kept(24, cache=lru_cache, of=_key)
+def _one(S: dict) -> dtlearn.Tree:
+    return grow(S["fo_data"], scene.parts_of(S)[0], replace(scene.settings_of(S).tree, max_features=None)).tree
 
 
-@kept(48, cache=lru_cache, of=lambda S, by: (by, *_all(S)))
-def curves_of(by: str, *all_) -> Curves:
+@kept(48, cache=lru_cache, of=lambda S, by: (by, *_key(S)))
+def curves_of(S: dict, by: str) -> Curves:
     """The errors of the forest as it grows."""
-    return words.curves(forest_of.by(*all_), scene.parts(*all_[1:])[1], _one(*all_), by)
+    return words.curves(forest_of(S), scene.parts_of(S)[1], _one(S), by)
 
 
-@kept(24, cache=lru_cache)
-def _telling(*all_) -> int:
-    return votes.telling(forest_of.by(*all_), _one(*all_), scene.parts(*all_[1:])[1])
+@kept(24, cache=lru_cache, of=_key)
+def _telling(S: dict) -> int:
+    return votes.telling(forest_of(S), _one(S), scene.parts_of(S)[1])
 
 
 def example_of(S: dict) -> tuple[str, int] | None:
@@ -88,7 +83,7 @@ def example_of(S: dict) -> tuple[str, int] | None:
     at = S["fo_at"]
     if at.startswith("x"):
         return None
-    return (at[0], int(at[1:]) - 1) if at else ("t", _telling(*_all(S)))
+    return (at[0], int(at[1:]) - 1) if at else ("t", _telling(S))
 
 
 def point_of(S: dict) -> tuple[float, ...]:
@@ -99,48 +94,40 @@ def point_of(S: dict) -> tuple[float, ...]:
     return tuple(scene.parts_of(S)[found[0] == "t"].X[found[1]].tolist())
 
 
-@kept(100, cache=lru_cache)
-def _poll(x: tuple[float, ...], row: int | None, *all_) -> Poll:
-    return poll(forest_of.by(*all_), x, row)
-
-
+@kept(100, cache=lru_cache, of=lambda S: (S["fo_at"], *_key(S)))
 def poll_of(S: dict) -> Poll:
     """What every tree says of the point; of a training example, those that left it out."""
     found = example_of(S)
-    return _poll(point_of(S), found[1] if found and found[0] == "s" else None, *_all(S))
+    return poll(forest_of(S), point_of(S), found[1] if found and found[0] == "s" else None)
 
 
-@kept(24, cache=lru_cache, of=_all)
-def pure(*all_) -> bool:
+@kept(24, cache=lru_cache, of=_key)
+def pure(S: dict) -> bool:
     """Whether every leaf has one class, so that each tree says 0 or 1."""
-    return votes.is_pure(forest_of.by(*all_))
+    return votes.is_pure(forest_of(S))
 
 
-@kept(100, cache=lru_cache)
-def _apart(n: int, *all_) -> list[int]:
-    return votes.differ(forest_of.by(*all_), scene.parts(*all_[1:])[1], n)
-
-
+@kept(100, cache=lru_cache, of=lambda S: (S["step"], *_key(S)))
 def apart_of(S: dict) -> list[int]:
     """The test examples on which majority and mean differ."""
-    return _apart(S["step"], *_all(S)) if S["step"] else []
+    return votes.differ(forest_of(S), scene.parts_of(S)[1], S["step"]) if S["step"] else []
 
 
-@kept(12, cache=lru_cache)
-def _surface(*all_) -> Surface:
-    return surface(forest_of.by(*all_), *charts.spans(*scene.parts(*all_[1:])))
+@kept(12, cache=lru_cache, of=_key)
+def _surface(S: dict) -> Surface:
+    return surface(forest_of(S), *charts.spans(*scene.parts_of(S)))
 
 
 def plane_of(S: dict) -> dict:
     """The shaded plane."""
     train, test = scene.parts_of(S)
-    return charts.plane_view(_surface(*_all(S)), train, test, S["step"], S["fo_by"], point_of(S), HEIGHT)
+    return charts.plane_view(_surface(S), train, test, S["step"], S["fo_by"], point_of(S), HEIGHT)
 
 
-@kept(24, cache=lru_cache, of=_all)
-def kinds_of(*all_) -> int:
+@kept(24, cache=lru_cache, of=_key)
+def kinds_of(S: dict) -> int:
     """How many different trees the forest has."""
-    return one_tree.n_different(forest_of.by(*all_))
+    return one_tree.n_different(forest_of(S))
 
 
 # ---- one tree of it
@@ -156,16 +143,20 @@ def tree_of(S: dict) -> int:
     return (S["fo_tree"] or max(S["step"], 1)) - 1
 
 
-@kept(100, cache=lru_cache, of=lambda S: (tree_of(S), *_all(S)))
-def trace_of(t: int, *all_) -> dtlearn.Trace:
+@kept(100, cache=lru_cache, of=lambda S, t: (t, *_key(S)))
+def _trace(S: dict, t: int) -> dtlearn.Trace:
+    return forest_of(S).trace(t)
+
+
+def trace_of(S: dict) -> dtlearn.Trace:
     """The growth of the tree that is shown large, with its candidates."""
-    return forest_of.by(*all_).trace(t)
+    return _trace(S, tree_of(S))
 
 
-@kept(100, cache=lru_cache, of=lambda S: (tree_of(S), *_all(S)))
-def large_of(t: int, *all_) -> str:
+@kept(100, cache=lru_cache, of=lambda S: (tree_of(S), *_key(S)))
+def large_of(S: dict) -> str:
     """The partition of the tree that is shown large, with its sample."""
-    return charts.tree_plane(forest_of.by(*all_), t, charts.spans(*scene.parts(*all_[1:])), 240, 262)
+    return charts.tree_plane(forest_of(S), tree_of(S), charts.spans(*scene.parts_of(S)), 240, 262)
 
 
 def view_of(S: dict) -> dict:
@@ -182,26 +173,26 @@ def node_of(S: dict) -> int:
     return trace_of(S).tree.find(tuple(map(int, S["fo_node"].split(".")[1:]))) or 0
 
 
-@kept(24, cache=lru_cache)
-def _cards(page: int, is_flat: bool, *all_) -> list[dict]:
-    forest, span = forest_of.by(*all_), charts.spans(*scene.parts(*all_[1:])) if is_flat else None
+@kept(24, cache=lru_cache, of=lambda S: (S["fo_page"], *_key(S)))
+def _cards(S: dict) -> list[dict]:
+    page, forest, span = S["fo_page"], forest_of(S), charts.spans(*scene.parts_of(S)) if scene.flat(S) else None
     return [
         {"tree": t + 1, "name": f"Tree {t + 1}", "title": f"Tree {t + 1}", "picture": charts.small(forest, t, span),
-         "lines": one_tree.card_lines(forest, trace_of.by(t, *all_), t)}
+         "lines": one_tree.card_lines(forest, _trace(S, t), t)}
         for t in range((page - 1) * PAGE, min(page * PAGE, len(forest)))
     ]  # fmt: skip
 
 
 def cards_of(S: dict) -> dict:
     """A page of small trees."""
-    return {"label": "Trees", "trees": _cards(S["fo_page"], scene.flat(S), *_all(S)), "chosen": tree_of(S) + 1}
+    return {"label": "Trees", "trees": _cards(S), "chosen": tree_of(S) + 1}
 
 
 def pages_of(S: dict) -> int:
     return -(-S["fo_trees"] // PAGE)
 
 
-@kept(100, cache=lru_cache, of=lambda S: (S["step"], S["fo_by"], *_all(S)))
-def figure_of(n: int, by: str, *all_):
+@kept(100, cache=lru_cache, of=lambda S: (S["step"], S["fo_by"], *_key(S)))
+def figure_of(S: dict):
     """The errors against the number of trees."""
-    return charts.errors_figure(curves_of.by(by, *all_), n)
+    return charts.errors_figure(curves_of(S, S["fo_by"]), S["step"])

@@ -18,9 +18,8 @@ from pages.ui.kit.scene import choice, defaults, drop, existing, link, state, wh
 from pages.ui.kit.settings import SETTINGS, settings_of
 
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
-DATA = dtlearn.names() + dtlearn.names(regression=True)
 FIELDS = (
-    tables.field("data", DATA, "play_tennis"),
+    tables.field("data", "play_tennis"),
     *SETTINGS,
     choice("detail", [*DETAIL_TITLES], "node"),
     STEP,
@@ -64,44 +63,48 @@ def _fit_nominal(S: dict) -> str:
     return ""
 
 
-@kept(150)
-def _grown(data: str, settings: dtlearn.GrowSettings) -> dtlearn.Trace:
-    return longwork.grow(data, tables.load(data), settings)
+@kept(150, of=lambda S: (S["data"], settings_of(S)))
+def _grown(S: dict) -> dtlearn.Trace:
+    return longwork.grow(S["data"], tables.load(S["data"]), settings_of(S))
+
+
+def _detail(S: dict) -> str:
+    return "question" if S["predict"] else S["detail"]
 
 
 def _key(S: dict) -> tuple:
-    return S["data"], settings_of(S), S["order"], "question" if S["predict"] else S["detail"]
+    return S["data"], settings_of(S), S["order"], _detail(S)
 
 
 @kept(300, of=_key)
-def steps_of(data: str, settings: dtlearn.GrowSettings, order: str, detail: str) -> dtlearn.Steps:
+def steps_of(S: dict) -> dtlearn.Steps:
     """The growth that a scene describes, shared by everyone who looks at the same one."""
-    trace = _grown(data, settings)
-    return dtlearn.steps(trace, order, "node" if detail == "detail" and not detailed(trace) else detail)
+    trace, detail = _grown(S), _detail(S)
+    return dtlearn.steps(trace, S["order"], "node" if detail == "detail" and not detailed(trace) else detail)
 
 
-@kept(300)
-def _marks(*key) -> list[dict]:
-    return marks(steps_of.by(*key))
+@kept(300, of=_key)
+def _marks(S: dict) -> list[dict]:
+    return marks(steps_of(S))
 
 
 @kept(1000, of=lambda S: (S["step"], *_key(S)))
-def view_of(k: int, *key) -> dict:
+def view_of(S: dict) -> dict:
     """The tree view of the scene's step."""
-    steps = steps_of.by(*key)
-    step = steps[k]
+    steps = steps_of(S)
+    step = steps[S["step"]]
     done, next_ = (node and node.i for node in (step.done, step.next))
     return tree_view(step.trace.tree, step.decided, done, next_, steps.decisions)
 
 
 def missing(S: dict) -> bool:
     """A large table's tree is to be grown."""
-    return tables.is_large(S["data"]) and not _grown.holds(S["data"], settings_of(S))
+    return tables.is_large(S["data"]) and not _grown.holds(S)
 
 
 def marks_of(S: dict) -> list[dict]:
     """The marks for the scrubber; a learner who predicts sees none that lie ahead."""
-    found = _marks(*_key(S))
+    found = _marks(S)
     return [mark for mark in found if mark["k"] <= S["step"]] if S["predict"] else found
 
 

@@ -66,8 +66,8 @@ def moving() -> None:
     S = state()
     steps = scene.steps_of(S)
     step = steps[S["step"]]
-    player(len(steps) - 1, scene.marks_of(S), captions.caption(step), [*scene.DETAIL_TITLES.values()], not S["predict"],
-           go, change_detail)  # fmt: skip
+    player(len(steps) - 1, captions.caption(step), scene.marks_of(S), not S["predict"], go,
+           [*scene.DETAIL_TITLES.values()], change_detail)  # fmt: skip
     left, right = st.columns([3, 2], gap="medium")
     with left:
         drawing(step)

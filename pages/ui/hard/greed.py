@@ -154,8 +154,7 @@ def slant() -> None:
     found = page.slanted_of(S)
     said = hard_greed.slanted_text(found)
     st.markdown(f"**{md(said)}**")
-    key = page.slope_of(S)
-    pictures = page.slope_pictures(*key)
+    pictures = page.slope_pictures(S)
     for column, picture, name in zip(st.columns(2, gap="medium"), pictures, ("x1 and x2", "u and v"), strict=True):
         column.image(picture, width="stretch", alt=f"Partition of the plane of {name}: {said}")
     st.caption(
@@ -164,7 +163,7 @@ def slant() -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         alt = f"Leaves and true error against the number of points. {said}"
-        clickable(page.slope_figure(*key), "ha_sizes", "hard-sizes", page.picked_size, alt)
+        clickable(page.slope_figure(S), "ha_sizes", "hard-sizes", page.picked_size, alt)
     with right:
         st.latex(aligned(hard_greed.slanted_latex(found)))
         st.html(hard_greed.slanted_html(page.series_of(S), S["ha_points"]))

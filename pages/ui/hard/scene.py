@@ -94,16 +94,20 @@ def least_n(S: dict) -> int:
     return features_of(S["ha_formula"]) if S["ha_f"] == "formula" else 1
 
 
-@kept(300, of=lambda S: (concept(S), S["ha_n"], S["ha_criterion"], S["ha_m"], S["ha_depth"]))
-def lesson_of(concept: int, n: int, criterion: str, m: int, depth: int) -> Lesson:
+def _key(S: dict) -> tuple:
+    return concept(S), S["ha_n"], S["ha_criterion"], S["ha_m"], S["ha_depth"]
+
+
+@kept(300, of=_key)
+def lesson_of(S: dict) -> Lesson:
     """The function with its trees."""
-    return lesson(concept, n, criterion, m, depth)
+    return lesson(*_key(S))
 
 
-@kept(300, of=lambda S, rule: (rule, concept(S), S["ha_n"], S["ha_criterion"], S["ha_m"], S["ha_depth"]))
-def view_of(rule: str, *key) -> dict:
+@kept(300, of=lambda S, rule: (rule, *_key(S)))
+def view_of(S: dict, rule: str) -> dict:
     """The tree view of the tree of a rule."""
-    return one_function.drawn(lesson_of.by(*key).tree(rule))
+    return one_function.drawn(lesson_of(S).tree(rule))
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)
@@ -123,35 +127,35 @@ def trap_views(name: str, moment: int) -> tuple:
     return trace, tree_view(trace.tree), best, tree_view(best)
 
 
-def slope_of(S: dict) -> tuple:
+def _slope(S: dict) -> tuple:
     """What the pictures of the slanted line depend on."""
     return S["ha_points"], S["ha_draw"], S["ha_c"], S["ha_criterion"]
 
 
-@kept(200, of=slope_of)
-def slanted_of(m: int, seed: int, c: int, criterion: str) -> Slanted:
+@kept(200, of=_slope)
+def slanted_of(S: dict) -> Slanted:
     """The trees of a size of sample, straight and turned."""
-    return slanted(Slant(m, seed, c), criterion)
+    return slanted(Slant(*_slope(S)[:3]), S["ha_criterion"])
 
 
 def series_of(S: dict) -> list[Slanted]:
     """The trees of every size of sample, of the same draw."""
-    return [slanted_of.by(m, *slope_of(S)[1:]) for m in SIZES]
+    return [slanted_of(S | {"ha_points": m}) for m in SIZES]
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
-def slope_pictures(m: int, seed: int, c: int, criterion: str) -> tuple[str, str]:
+@kept(100, of=_slope)
+def slope_pictures(S: dict) -> tuple[str, str]:
     """The two partitions: as it is, and turned."""
-    found = slanted_of.by(m, seed, c, criterion)
+    found = slanted_of(S)
     return tuple(
-        charts.slope_svg(tree, data, c, turned, WIDTH, HEIGHT)
+        charts.slope_svg(tree, data, S["ha_c"], turned, WIDTH, HEIGHT)
         for tree, data, turned in ((found.tree, found.slant.data, False), (found.turned, found.slant.turned, True))
     )
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
-def slope_figure(m: int, seed: int, c: int, criterion: str):
-    return charts.slope_figure([slanted_of.by(k, seed, c, criterion) for k in SIZES], m)
+@kept(60, of=_slope)
+def slope_figure(S: dict):
+    return charts.slope_figure(series_of(S), S["ha_points"])
 
 
 # ---- what the reader does

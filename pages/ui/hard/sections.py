@@ -126,13 +126,7 @@ def _code(told: Lesson, rule: str) -> None:
             st.code(code, language="python", height=380 if code.count("\n") > 16 else "content")
 
 
-_PART = {
-    "one": _one,
-    "leaves": greed.leaves,
-    "all": greed.every,
-    "trap": greed.trap,
-    "slant": greed.slant,
-}
+_PART = {"one": _one, "leaves": greed.leaves, "all": greed.every, "trap": greed.trap, "slant": greed.slant}
 
 
 def sources() -> None:

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import nullcontext
+from contextvars import ContextVar
 from functools import wraps
 
 import streamlit as st
 
 from pages.ui.kit.tables import is_large, lent
+
+_ASKED: ContextVar[tuple] = ContextVar("asked")  # the arguments of what is being made for everyone
 
 
 def _everyones(most: int) -> Callable:
@@ -14,43 +17,54 @@ def _everyones(most: int) -> Callable:
 
 
 def kept(
-    most: int, few: int = 2, says: str = "", cache: Callable[[int], Callable] = _everyones, of: Callable | None = None
+    most: int,
+    few: int = 2,
+    says: str = "",
+    cache: Callable[[int], Callable] = _everyones,
+    of: Callable = lambda *key: key,
 ) -> Callable:
-    """Decorate a function of hashable arguments, one of them the name of a data set.
+    """Decorate a function of a scene, or of what else its result depends on: its results are kept by what ``of`` gives.
 
-    most : results that all visitors share. few : those that a session keeps of a large table; of one such table only,
-    the last that was looked at. says : what is said while one is made of such a table. cache : ``lru_cache`` where a page
-    looks things up a hundred times a run, and Streamlit's millisecond for each would be felt. of : a scene -> the
-    arguments; what is decorated then takes a scene, and ``by`` of it the arguments.
+    of : the arguments -> all that the result depends on, hashable, one part of it the name of a data set. most : results
+    that all visitors share. few : those that a session keeps of a large table; of one such table only, the last that was
+    looked at. says : what is said while one is made of such a table. cache : ``lru_cache`` where a page looks things up a
+    hundred times a run, and Streamlit's millisecond for each would be felt.
     """
 
     def decorate(make: Callable) -> Callable:
-        shared, place = cache(most)(make), f"{make.__module__}.{make.__name__}"
+        place = f"{make.__module__}.{make.__name__}"
+        shared = cache(most)(wraps(make)(lambda *key: make(*_ASKED.get())))
 
         @wraps(make)
-        def found(*key):
-            name = next((part for part in key if isinstance(part, str) and is_large(part)), "")
+        def found(*asked):
+            key = of(*asked)
+            name = _large(key)
             if not name:
-                return shared(*key)
+                token = _ASKED.set(asked)
+                try:
+                    return shared(*key)
+                finally:
+                    _ASKED.reset(token)
             if lent():
-                return make(*key)
+                return make(*asked)
             results = _of_table(name).setdefault(place, {})
             if key not in results:
                 with st.spinner(says) if says else nullcontext():
-                    made = make(*key)
+                    made = make(*asked)
                 for old in list(results)[: max(len(results) + 1 - few, 0)]:
                     del results[old]
                 results[key] = made
             return results.setdefault(key, results.pop(key))  # the latest last
 
-        found.holds = lambda name, *rest: (name, *rest) in _of_table(name).get(place, {})
-        if of is None:
-            return found
-        of_scene = wraps(make)(lambda *scene: found(*of(*scene)))
-        of_scene.by = found
-        return of_scene
+        found.holds = lambda *asked: (key := of(*asked)) in _of_table(_large(key)).get(place, {})
+        return found
 
     return decorate
+
+
+def _large(key: tuple) -> str:
+    """The name of the large table that a result is made of; "" where it is none."""
+    return next((part for part in key if isinstance(part, str) and is_large(part)), "")
 
 
 def _of_table(name: str) -> dict[str, dict]:

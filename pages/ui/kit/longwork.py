@@ -22,7 +22,7 @@ _HERE = local()  # tell : that of the job which this thread is at
 Tell = Callable[[float, str], None]  # of the share that is done, in words too; it raises what ends the work
 
 
-def begin(page: str, fields: tuple[Field, ...] = ()) -> list[str]:
+def begin(page: str, fields: tuple[Field, ...]) -> list[str]:
     """At the top of a page: its whole is being run. Answers what was wrong with the link before the work.
 
     fields : those of the page, where it grows trees on visitors' tables.
@@ -47,12 +47,7 @@ def remember(page: str, wrong: list[str]) -> None:
     st.session_state["long_told"] = page, wrong
 
 
-def do(
-    work: Callable[[Tell], None],
-    cancel: Callable[[], None],
-    key: str,
-    begun: Callable[[], None],
-) -> bool:
+def do(work: Callable[[Tell], None], cancel: Callable[[], None], key: str, begun: Callable[[], None]) -> bool:
     """Do work when its turn has come; if that lasts, with a bar and a way out. Answers whether it was to be seen.
 
     cancel : sets the scene to what needs no such work. key : of the button. begun : called before there is something

@@ -36,24 +36,24 @@ def go(k: int) -> None:
 
 def player(
     last: int,
-    ticks: list[dict],
     caption: str,
-    details: Sequence[str],
-    playable: bool,
+    ticks: Sequence[dict] = (),
+    playable: bool = True,
     go: Callable[[int], None] = go,
+    details: Sequence[str] = (),
     detail: Callable[[int], None] = lambda number: None,
     keys: Sequence[Sequence[str]] = (),
     meanings: Mapping[str, str] | None = None,
 ) -> None:
     """The controls for S["step"] in 0 .. last, and the caption of the step.
 
-    ticks : {"k", "kind": split | leaf | tie, "title"} of the steps worth a mark. go : moves to a step.
-    details : names of the coarser and finer walks, detail : called with 1, 2, ... when one is asked for by key.
-    playable : whether the steps may run by themselves. keys : the page's own keys and what they do, for the help.
+    ticks : {"k", "kind": split | leaf | tie, "title"} of the steps worth a mark. playable : whether the steps may run by
+    themselves. go : moves to a step. details : names of the coarser and finer walks, if there are several; detail : called
+    with 1, 2, ... when one is asked for by key. keys : the page's own keys and what they do, for the help.
     meanings : kind of a mark -> its words in the legend, where the page's marks mean something else than in a growth.
     """
     S = state()
-    k = S["step"]
+    k, playable = S["step"], playable and last > 0
 
     def play() -> None:
         st.session_state["playing"] = playable and not playing()
@@ -76,13 +76,9 @@ def player(
     data = {
         "k": k, "last": last, "ticks": ticks, "meanings": meanings or {}, "counter": f"Step {k} of {last}", "caption": caption,
         "playing": playing(), "speed": S["speed"], "seconds": SECONDS, "present": S["present"],
-        "help": [*keys, *HELP, *([[numbers, ", ".join(details)]] if len(details) > 1 else [])],
+        "help": [*keys, *HELP, *([[numbers, ", ".join(details)]] if details else [])],
     }  # fmt: skip
     scrubber(
-        data, "scrubber",
-        on_go=lambda step: go(min(max(int(step), 0), last)),
-        on_toggle=play,
-        on_speed=lambda speed: S.update(speed=speed if speed in SPEEDS else 1),
-        on_present=turn_present,
-        on_granularity=detail,
+        data, "scrubber", lambda step: go(min(max(int(step), 0), last)), lambda _: play(),
+        lambda speed: S.update(speed=speed if speed in SPEEDS else 1), lambda _: turn_present(), detail,
     )  # fmt: skip

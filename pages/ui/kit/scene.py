@@ -182,14 +182,17 @@ def _boot() -> None:
     """Stands for the home page while a page that was run alone is being handed to the navigation."""
 
 
-def live(fields: tuple[Field, ...], *parts: Callable[[], object]) -> None:
-    """What follows a choice at once: parts drawn as a fragment; then the link says what is to be seen, unless the player runs."""
+def live(fields: tuple[Field, ...], *parts: Callable[[], object], busy: Callable[[], bool] = lambda: False) -> None:
+    """What follows a choice at once: parts drawn as a fragment; then the link says what is to be seen.
+
+    Not while the player runs, nor while the page is ``busy``.
+    """
 
     @st.fragment
     def watch() -> None:
         for part in parts:
             part()
-        if not st.session_state.get("playing"):
+        if not (st.session_state.get("playing") or busy()):
             save(fields)
 
     watch()
@@ -240,6 +243,11 @@ def change(changed: Callable[[dict], None] | None = None, **values) -> None:
     state().update(values)
     if changed:
         changed(before)
+
+
+def edits(name: str) -> dict[str, list]:
+    """What to go back to, "undo", and what to go on to again, "redo": kept for the session, the latest last."""
+    return st.session_state.setdefault(name, {"undo": [], "redo": []})
 
 
 def shows(key: str, value: object, then: Callable[[object], None]) -> dict:

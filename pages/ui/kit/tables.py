@@ -159,14 +159,23 @@ def _slug(text: str) -> str:
 
 @dataclass(frozen=True)
 class TableField(Field):
-    """The field of a scene that says which data set. fits : whether a page can use one."""
+    """The field of a scene that says which data set. fits : whether a page can use one. known : those of a name."""
 
     fits: Callable[[dtlearn.Dataset], object] = lambda dataset: True
+    known: tuple[str, ...] = ()
 
 
-def field(name: str, known: Collection[str], default: str, fits=lambda dataset: True) -> TableField:
-    """The field of a scene that says which data set: one of ``known``, or a table of the visitor's that fits."""
-    listed = choice(name, {each: each for each in known}, default)
+def field(
+    name: str, default: str, fits=lambda dataset: True, more: Collection[str] = (), among: Collection[str] | None = None
+) -> TableField:
+    """The field of a scene that says which data set: one that fits, of the collection or the visitor's.
+
+    more : what else a page has a name for. among : of the collection, instead of all that fit.
+    """
+    every = dtlearn.names() + dtlearn.names(regression=True)
+    among = [one for one in every if fits(dtlearn.load(one))] if among is None else among
+    known = tuple(dict.fromkeys((*more, *among)))
+    listed = choice(name, known, default)
 
     def read(text: str) -> str:
         if not is_own(text):
@@ -180,7 +189,7 @@ def field(name: str, known: Collection[str], default: str, fits=lambda dataset: 
         _remember(text, data)
         return text
 
-    return TableField(name, default, read, fits=fits)
+    return TableField(name, default, read, fits=fits, known=known)
 
 
 WAYS = {"paste": "Paste", "file": "Open a file", "edit": "Edit a grid"}
@@ -188,8 +197,8 @@ THIS, EMPTY = "this", "empty"  # the grid begins with the table that is being pr
 # What the page Your own data shows. A table that is being prepared is the session's; once it is used, it is in the link.
 FIELDS = (
     choice("own_way", [*WAYS], "paste"),
-    field("own_start", (THIS, EMPTY, *dtlearn.names(), *dtlearn.names(regression=True)), THIS),
-    field("own_data", (), ""),
+    field("own_start", THIS, more=(THIS, EMPTY)),
+    field("own_data", "", among=()),
     switch("present"),
 )
 

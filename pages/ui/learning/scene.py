@@ -54,11 +54,7 @@ LESSON = (
     Field("le_own", "", _read("le_own", "01", empty=True)),  # the labels of the reader's own target
     switch("le_reveal", True),
 )
-FIELDS = (
-    *LESSON,
-    choice("le_panel", [*PANELS], "between"),
-    PRESENT,
-)
+FIELDS = (*LESSON, choice("le_panel", [*PANELS], "between"), PRESENT)
 
 
 # ---- what follows from the choices, shared by everyone who makes the same ones
@@ -80,25 +76,25 @@ def _key(S: dict) -> tuple:
 
 
 @kept(500, of=_key)
-def lesson_of(rows: str, bias: str, k: int, target: int | None) -> Lesson:
+def lesson_of(S: dict) -> Lesson:
     """The training set with its vote."""
-    return words.lesson(known_of(rows), bias, k, target)
-
-
-@st.cache_resource(max_entries=100, show_spinner=False)
-def _universe(*key) -> dict:
-    return tables.universe_view(lesson_of.by(*key))
+    return words.lesson(known_of(S["le_rows"]), S["le_bias"], S["le_k"], target_of(S))
 
 
 @kept(100, of=_key)
-def lunch_of(*key):
+def _universe(S: dict) -> dict:
+    return tables.universe_view(lesson_of(S))
+
+
+@kept(100, of=_key)
+def lunch_of(S: dict):
     """For how many targets the learner is right so often."""
-    return tables.lunch_figure(tables.judged(lesson_of.by(*key)))
+    return tables.lunch_figure(tables.judged(lesson_of(S)))
 
 
 def universe_of(S: dict) -> dict:
     """All concepts with what has become of them; the target only where it may be seen."""
-    view = _universe(*_key(S))
+    view = _universe(S)
     return view if S["le_reveal"] else view | {"target": None}
 
 

@@ -29,10 +29,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return len(data) >= LEAST and clouds.in_plane(data)
 
 
-_EVERY = dtlearn.names() + dtlearn.names(regression=True)
-DATA = (*clouds.NAMES, *(name for name in _EVERY if fits(dtlearn.load(name))))
-
-
 def _read_values(text: str) -> tuple[float, ...]:
     if not re.fullmatch(r"\d{1,7}(\.\d{1,9})?(,\d{1,7}(\.\d{1,9})?){0,20}", text, re.ASCII):
         raise ValueError("sl_values= is not a list of numbers")
@@ -40,7 +36,7 @@ def _read_values(text: str) -> tuple[float, ...]:
 
 
 FIELDS = (
-    tables.field("sl_data", DATA, "cloud-rings", fits),
+    tables.field("sl_data", "cloud-rings", fits, more=clouds.NAMES),
     choice("sl_limit", [*LIMITS], "depth"),
     Field("sl_values", (), _read_values, lambda values: ",".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in values)),
     whole("sl_x", None, 0, 9999),
@@ -88,14 +84,11 @@ def _key(S: dict) -> tuple:
 
 
 @kept(100, of=_key)
-def parts_of(
-    name: str, draws: int, noise: int, free: tuple, held: int, seed: int
-) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(training examples, held-out ones): the same for every value of every limit."""
-    S = {"sl_data": name, "sl_draws": draws, "sl_noise": noise}
-    train, test = hold_out(columns(data_of(S), free), held / 100, seed)
+    train, test = hold_out(columns(data_of(S), free_of(S)), S["sl_held"] / 100, S["sl_seed"])
     if len(train) > GROWN:
-        train = hold_out(train, GROWN / len(train), seed + 1)[1]
+        train = hold_out(train, GROWN / len(train), S["sl_seed"] + 1)[1]
     return train, test
 
 
@@ -104,34 +97,33 @@ def _row_key(S: dict) -> tuple:
 
 
 @kept(60, of=_row_key)
-def row_of(settings: dtlearn.GrowSettings, limit: str, values: tuple[float, ...], *key) -> tuple[Sized, ...]:
+def row_of(S: dict) -> tuple[Sized, ...]:
     """The trees of the scene, from small to large."""
-    train, held = parts_of.by(*key)
-    asked = values or limits.automatic(LIMITS[limit], dtlearn.grow(train, settings))
-    return against(train, held, settings, LIMITS[limit].field, limits.ordered(LIMITS[limit], asked))
+    (train, held), settings, limit = parts_of(S), settings_of(S), LIMITS[S["sl_limit"]]
+    asked = S["sl_values"] or limits.automatic(limit, dtlearn.grow(train, settings))
+    return against(train, held, settings, limit.field, limits.ordered(limit, asked))
 
 
 # ---- pictures of them
 
 
 @kept(60, of=_row_key)
-def thumbnails_of(*row_key) -> list[str]:
+def thumbnails_of(S: dict) -> list[str]:
     """A small picture of every tree."""
-    train, held = parts_of.by(*row_key[3:])
-    return [limit_charts.thumbnail(*clouds.drawn(train, held, one)) for one in row_of.by(*row_key)]
+    return [limit_charts.thumbnail(*clouds.drawn(*parts_of(S), one)) for one in row_of(S)]
 
 
 @kept(150, of=lambda S: (S["step"], *_row_key(S)))
-def large_of(at: int, *row_key) -> tuple[str, dict]:
+def large_of(S: dict) -> tuple[str, dict]:
     """The chosen tree: its partition as a picture, and its tree view."""
-    (train, held), one = parts_of.by(*row_key[3:]), row_of.by(*row_key)[at]
-    return limit_charts.large(*clouds.drawn(train, held, one), 560, HEIGHT), tree_view(one.tree)
+    one = row_of(S)[S["step"]]
+    return limit_charts.large(*clouds.drawn(*parts_of(S), one), 560, HEIGHT), tree_view(one.tree)
 
 
 @kept(200, of=lambda S: (S["step"], *_row_key(S)))
-def figure_of(at: int, *row_key):
+def figure_of(S: dict):
     """The errors against the limit."""
-    return limit_charts.errors_figure(LIMITS[row_key[1]], row_of.by(*row_key), at)
+    return limit_charts.errors_figure(LIMITS[S["sl_limit"]], row_of(S), S["step"])
 
 
 # ---- what the reader does

@@ -79,7 +79,7 @@ def moving() -> None:
     st.session_state["sl_step"] = S["step"]  # where the next visit opens
     row, limit = rows.row_of(S), LIMITS[S["sl_limit"]]
     words = limits.caption(limit, row, S["step"])
-    player(len(row) - 1, [], words, ["one picture a step"], playable=len(row) > 1)
+    player(len(row) - 1, words)
     picture, view = rows.large_of(S)
     left, right = st.columns([5, 4], gap="medium")
     with left:

@@ -27,10 +27,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return len(data.schema.classes) > 1 and len(data) >= LEAST
 
 
-DATA = (
-    *clouds.NAMES,
-    *(name for name in dtlearn.names() if fits(dtlearn.load(name))),
-)
 # What each preset sets; everything else of the data goes back to its default.
 PRESETS = {
     "clean": Lesson("No wrong labels", scene={"of_noise": 0}),
@@ -43,7 +39,7 @@ PRESETS = {
 
 
 CHOICES = (
-    tables.field("of_data", DATA, "cloud-rings", fits),
+    tables.field("of_data", "cloud-rings", fits, more=clouds.NAMES),
     whole("of_draws", DRAWS, 1, 10),
     whole("of_noise", 20, 0, 40),
     whole("of_held", 40, 10, 80),
@@ -72,68 +68,66 @@ def fresh_cloud(name: str, noise: int) -> dtlearn.Dataset:
 
 
 def _key(S: dict) -> tuple:
-    return (
-        S["of_data"],
-        S["of_draws"] if clouds.is_cloud(S["of_data"]) else DRAWS,
-        S["of_noise"],
-        S["of_held"],
-        S["of_seed"],
-    )
+    draws = S["of_draws"] if clouds.is_cloud(S["of_data"]) else DRAWS
+    return S["of_data"], draws, S["of_noise"], S["of_held"], S["of_seed"]
 
 
 @kept(60, of=_key)
-def parts_of(name: str, draws: int, noise: int, held: int, seed: int) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(training examples, test examples)."""
+    name, noise = S["of_data"], S["of_noise"]
     cloud = clouds.is_cloud(name)
-    data = clouds.cloud(name, draws, noise) if cloud else mislabelled(tables.load(name), noise / 100, LABELS)
-    return hold_out(data, held / 100, seed)
+    data = clouds.cloud(name, S["of_draws"], noise) if cloud else mislabelled(tables.load(name), noise / 100, LABELS)
+    return hold_out(data, S["of_held"] / 100, S["of_seed"])
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     return replace(dtlearn.ALGORITHMS[S["of_algorithm"]], criterion=S["of_criterion"])
 
 
-@kept(60)
-def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
-    return longwork.grow(key[0], parts_of.by(*key)[0], settings)
+def _tree_key(S: dict) -> tuple:
+    return settings_of(S), *_key(S)
 
 
-@kept(60, of=lambda S: (settings_of(S), *_key(S)))
-def series_of(settings: dtlearn.GrowSettings, *key) -> Path:
+@kept(60, of=_tree_key)
+def _trace(S: dict) -> dtlearn.Trace:
+    return longwork.grow(S["of_data"], parts_of(S)[0], settings_of(S))
+
+
+@kept(60, of=_tree_key)
+def series_of(S: dict) -> Path:
     """Every size of the growth with its errors."""
-    test = parts_of.by(*key)[1]
-    fresh = fresh_cloud(key[0], key[2]) if clouds.is_cloud(key[0]) else None
-    return overfitting.series(_trace(settings, *key), test, fresh)
+    fresh = fresh_cloud(S["of_data"], S["of_noise"]) if clouds.is_cloud(S["of_data"]) else None
+    return overfitting.series(_trace(S), parts_of(S)[1], fresh)
 
 
-@kept(300, of=lambda S, k: (k, settings_of(S), *_key(S)))
-def sized_of(k: int, settings: dtlearn.GrowSettings, *key) -> Sized:
+@kept(300, of=lambda S, k: (k, *_tree_key(S)))
+def sized_of(S: dict, k: int) -> Sized:
     """The tree after k splits, with its losses on both parts."""
-    train, test = parts_of.by(*key)
-    trace = smaller(_trace(settings, *key), replace(settings, max_splits=k))
-    return Sized(k, trace, losses(trace.tree, train), losses(trace.tree, test))
+    trace = smaller(_trace(S), replace(settings_of(S), max_splits=k))
+    return Sized(k, trace, *(losses(trace.tree, part) for part in parts_of(S)))
 
 
-@kept(300, of=lambda S: (S["step"], settings_of(S), *_key(S)))
-def pictures_of(k: int, settings: dtlearn.GrowSettings, *key) -> tuple[str | None, str]:
+@kept(300, of=lambda S: (S["step"], *_tree_key(S)))
+def pictures_of(S: dict) -> tuple[str | None, str]:
     """The present tree: its partition, where there is a plane, and its shape."""
-    (train, test), one = parts_of.by(*key), sized_of.by(k, settings, *key)
+    (train, test), one = parts_of(S), sized_of(S, S["step"])
     features = train.schema.features
     flat = len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(train)
     above = limit_charts.large(*clouds.drawn(train, test, one), WIDTH, HEIGHT) if flat else None
     return above, overfitting_charts.shape(one.tree, WIDTH, BELOW if flat else HEIGHT)
 
 
-@kept(300, of=lambda S: (S["step"], settings_of(S), *_key(S)))
-def view_of(k: int, settings: dtlearn.GrowSettings, *key) -> dict:
+@kept(300, of=lambda S: (S["step"], *_tree_key(S)))
+def view_of(S: dict) -> dict:
     """The present tree with its words."""
-    return tree_view(sized_of.by(k, settings, *key).tree)
+    return tree_view(sized_of(S, S["step"]).tree)
 
 
-@kept(300, of=lambda S: (S["step"], S["of_unit"], settings_of(S), *_key(S)))
-def figure_of(k: int, unit: str, settings: dtlearn.GrowSettings, *key):
+@kept(300, of=lambda S: (S["step"], S["of_unit"], *_tree_key(S)))
+def figure_of(S: dict):
     """The errors against the size."""
-    return overfitting_charts.errors_figure(series_of.by(settings, *key), k, unit, key[2] / 100)
+    return overfitting_charts.errors_figure(series_of(S), S["step"], S["of_unit"], S["of_noise"] / 100)
 
 
 # ---- what the reader does

@@ -50,8 +50,7 @@ def moving() -> None:
     S = state()
     st.session_state["of_step"] = S["step"]  # where the next visit opens
     found, k, unit = scene.series_of(S), S["step"], S["of_unit"]
-    player(len(found) - 1, [], overfitting.caption(found, k, unit), ["one split a step"],
-           playable=len(found) > 1)  # fmt: skip
+    player(len(found) - 1, overfitting.caption(found, k, unit))
     left, right = st.columns([6, 5], gap="medium")
     with left:
         clickable(scene.figure_of(S), "of_errors", "overfitting-errors", lambda k: go(int(k)))

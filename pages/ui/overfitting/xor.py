@@ -34,8 +34,9 @@ def _key(S: dict) -> tuple:
 
 
 @kept(60, of=_key)
-def ways_of(kind: str, more: int, wrong: int, m: int, least: int, seed: int) -> tuple[xor_three_ways.Way, ...]:
+def ways_of(S: dict) -> tuple[xor_three_ways.Way, ...]:
     """Early stopping, the full tree, the pruned one, of the chosen XOR."""
+    kind, more, wrong, m, least, seed = _key(S)
     if kind == "cloud":
         both, fresh = cloud("cloud-xor", 10, wrong, 10 * seed), scene.fresh_cloud("cloud-xor", wrong)
 
@@ -54,9 +55,9 @@ def ways_of(kind: str, more: int, wrong: int, m: int, least: int, seed: int) -> 
     return xor_three_ways.ways(three_ways(train, held, SETTINGS, least / 100), true)
 
 
-@st.cache_resource(max_entries=100, show_spinner=False)
-def _pictures(*key) -> list[str]:
-    return [overfitting_charts.small(way, WIDTH, HEIGHT) for way in ways_of.by(*key)]
+@kept(100, of=_key)
+def _pictures(S: dict) -> list[str]:
+    return [overfitting_charts.small(way, WIDTH, HEIGHT) for way in ways_of(S)]
 
 
 _ABOUT = {
@@ -67,9 +68,9 @@ _ABOUT = {
 }
 
 
-@st.cache_resource(max_entries=60, show_spinner=False)
-def _view(*key) -> dict:
-    return tree_view(ways_of.by(*key)[-1].tree)
+@kept(60, of=_key)
+def _view(S: dict) -> dict:
+    return tree_view(ways_of(S)[-1].tree)
 
 
 def section() -> None:
@@ -82,7 +83,7 @@ def section() -> None:
     found = ways_of(S)
     st.caption(md(_ABOUT[S["of_xor"]]))
     with st.container(key="of-ways"):
-        for column, way, picture in zip(st.columns(3), found, _pictures(*_key(S)), strict=True):
+        for column, way, picture in zip(st.columns(3), found, _pictures(S), strict=True):
             with column:
                 st.markdown(f"**{way.title}**: {xor_three_ways.size_text(way.tree)}")
                 st.image(
@@ -92,7 +93,7 @@ def section() -> None:
     st.html(xor_three_ways.ways_html(found, exact=S["of_xor"] != "cloud"))
     st.info(md(xor_three_ways.moral(found)))
     with st.expander("The pruned tree with its words"):
-        tree(_view(*_key(S)), "of_pruned", 320, False, lambda _: None, whole=True)
+        tree(_view(S), "of_pruned", 320, False, lambda _: None, whole=True)
     st.caption(
         "Early stopping is BuildTree's rule, gain ≤ 0, with a least gain besides. Pruning is BuildTree's reduced-error pruning: "
         "from the leaves up, a question becomes a leaf if that makes no more validation errors. Gains are Gini gains."

@@ -96,7 +96,8 @@ def _paste() -> None:
     )  # fmt: skip
     if len(shown) > SHOWN:
         st.caption("The table is too long to be shown in the box; it is read all the same.")
-    long_pastes(SHOWN, MOST_BYTES, lambda text: ownwork.take(text, "My table"))
+    limits = {"shown": SHOWN, "most": MOST_BYTES}
+    long_pastes(limits, "paste", lambda text: ownwork.take(text, "My table"), height="content")
 
 
 def _file() -> None:
@@ -122,17 +123,9 @@ def _edit() -> None:
         st.warning("Give from 2 to 100 different names, with commas between them.")
     number = st.session_state["own_grid_number"]
     config = {name: st.column_config.TextColumn(name) for name in columns}
-    ownwork.edited(
-        st.data_editor(
-            columns,
-            num_rows="dynamic",
-            height=300,
-            width="stretch",
-            key=f"own_grid_{number}{visit()}",
-            column_config=config,
-            hide_index=True,
-        )  # fmt: skip
-    )
+    key = f"own_grid_{number}{visit()}"
+    ownwork.edited(st.data_editor(columns, num_rows="dynamic", height=300, width="stretch", key=key, column_config=config,
+                                  hide_index=True))  # fmt: skip
 
 
 def _written(made: Work) -> None:

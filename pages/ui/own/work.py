@@ -104,17 +104,17 @@ def _look(made: Work, sheet: Sheet, before: Work) -> None:
     made.found, made.target = found, new.get(before.target, last)
 
 
-def changed() -> None:
-    """The table is no longer the one that was used."""
-    work().made = None
-    state()["own_data"] = ""
+def changed() -> Work:
+    """The work, whose table is no longer the one that was used."""
+    made = work()
+    made.made, state()["own_data"] = None, ""
     st.session_state["own_opened"] = None  # so that Back opens it again
+    return made
 
 
 def take(raw: bytes | str, title: str) -> None:
     """A new table."""
-    changed()
-    old = work()
+    old = changed()
     st.session_state["own_work"] = Work(raw, title, found=old.found, target=old.target, chosen=old.chosen)
     _read(work())
 
@@ -138,23 +138,20 @@ def open_files(files: Sequence) -> None:
 
 def reformat(name: str, value) -> None:
     """The visitor says how the table is written; None is to be found out."""
-    made = work()
-    changed()
+    made = changed()
     made.wanted = replace(made.wanted, **{name: value})
     _read(made)
 
 
 def read_as_missing(words: Sequence[str]) -> None:
-    made = work()
-    changed()
+    made = changed()
     made.missing = frozenset(words)
     made.found = plans.look(made.sheet, made.missing)
 
 
 def aim(target: int) -> None:
     """Another target; what was chosen for it and for the old one is forgotten."""
-    made = work()
-    changed()
+    made = changed()
     for j in (made.target, target):
         made.chosen.pop(j, None)
     made.target = target
@@ -162,8 +159,7 @@ def aim(target: int) -> None:
 
 def choose(j: int, **change) -> None:
     """Another use of a column."""
-    made = work()
-    changed()
+    made = changed()
     use = made.plan.uses[j]
     if change.get("kind") == plans.ORDERED and not use.values:
         change["values"] = tuple(made.found[j].values)
@@ -191,23 +187,15 @@ def made_values(j: int) -> tuple[str, ...]:
 
 
 def rename(title: str) -> None:
-    made = work()
-    changed()
+    made = changed()
     made.title = " ".join(title.split())[:60].rstrip() or "My table"
-
-
-def data_of(made: Work) -> dtlearn.Dataset:
-    """The data set that the plan makes. Raises DataError."""
-    if made.made is not None:
-        return made.made
-    return plans.apply(made.sheet, made.plan, made.title)
 
 
 def accept() -> None:
     """Use the table: from here on it has a name, and every page can open it."""
     made = work()
     try:
-        name = own.use(data_of(made))
+        name = own.use(plans.apply(made.sheet, made.plan, made.title) if made.made is None else made.made)
     except dtlearn.DataError as error:
         made.problem = str(error)
         return
@@ -334,8 +322,7 @@ def edited(columns: dict[str, Sequence]) -> None:
     if cells == st.session_state["own_edited"]:
         return
     st.session_state["own_edited"] = cells
-    old = work()
-    changed()
+    old = changed()
     st.session_state["own_work"] = made = Work(title=old.title)
     try:
         decimal = old.sheet.format.decimal if old.sheet else None

@@ -16,7 +16,7 @@ from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.fields import OWN, PRESENT, SPEED, STEP
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, drop, load, state, whole
+from pages.ui.kit.scene import Field, choice, drop, edits, state, whole
 from pages.ui.kit.settings import LIMITS, SETTINGS
 from pages.ui.kit.settings import settings_of as grow_settings
 from pages.ui.partitions import link
@@ -34,10 +34,8 @@ _SHARED = (
 _OWN_WAYS = {"nominal": OWN, "zero": OWN, "again": OWN}  # as the algorithm says in its notes
 
 
-_EVERY = dtlearn.names() + dtlearn.names(regression=True)
-DATA = (*(name for name in _EVERY if fits(dtlearn.load(name))), DRAWN)
 FIELDS = (
-    tables.field("p_data", DATA, "iris", fits),
+    tables.field("p_data", "iris", fits, more=(DRAWN,)),
     whole("p_x", None, 0, 9999),
     whole("p_y", None, ALONE, 9999),
     Field("p_held", (), link.read_held, link.write_held),
@@ -128,6 +126,7 @@ def held_of(S: dict, data: dtlearn.Dataset) -> list[float]:
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the tree into its range; answers what was wrong with the link."""
+    st.session_state.pop("p_base", None)  # nothing is being dragged
     wrong: list[str] = []
     if S["criterion"] not in dtlearn.CRITERIA:  # left behind by the page on which a tree predicted numbers
         S["criterion"] = dtlearn.ALGORITHMS[S["algorithm"]].criterion
@@ -229,11 +228,11 @@ def change_points(edit: dict) -> None:
 
 def put_points(points: tuple[Point, ...]) -> None:
     """Other points, with a way back."""
-    S = state()
-    if points != S["p_points"]:
-        _past().append(S["p_points"])
-        del _past()[:-100]
-        _future().clear()
+    before, past = state()["p_points"], edits("p_edits")["undo"]
+    if points != before:
+        past.append(before)
+        del past[:-100]
+        edits("p_edits")["redo"].clear()
     _set_points(points)
 
 
@@ -249,36 +248,17 @@ def _set_points(points: tuple[Point, ...]) -> None:
         S["p_node"] = ""
 
 
-def history(message: list) -> None:
-    """Undo or redo; the message carries the number of the press, so that two presses are two."""
-    travel(message[1])
-
-
 def travel(way: str) -> None:
     """Undo or redo the last edit."""
-    here, there = (_past(), _future()) if way == "undo" else (_future(), _past())
-    if here:
-        there.append(state()["p_points"])
+    if here := edits("p_edits")[way]:
+        edits("p_edits")["redo" if way == "undo" else "undo"].append(state()["p_points"])
         _set_points(here.pop())
-
-
-def _past() -> list:
-    return st.session_state.setdefault("p_past", [])
-
-
-def _future() -> list:
-    return st.session_state.setdefault("p_future", [])
 
 
 def clashes(points: tuple[Point, ...]) -> int:
     """At how many places points of several classes lie: there every tree is wrong (facts E12)."""
     places = [place for *place, _ in set(points)]
     return len({(x, y) for x, y in places if places.count([x, y]) > 1})
-
-
-def can(way: str) -> bool:
-    """Whether there is something to undo or redo."""
-    return bool(_past() if way == "undo" else _future())
 
 
 def dragging() -> bool:
@@ -289,10 +269,3 @@ def dragging() -> bool:
 def seq() -> int:
     """The number of the reader's last edit that the page contains."""
     return st.session_state.get("p_seq", 0)
-
-
-def arrive() -> list[str]:
-    """Bring the scene up to date with the link; answers what was wrong with it."""
-    wrong = load(FIELDS)
-    st.session_state.pop("p_base", None)
-    return wrong

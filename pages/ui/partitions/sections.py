@@ -21,7 +21,7 @@ from pages.ui.components.tree import tree
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.player import player
-from pages.ui.kit.scene import bind, change, shows, state
+from pages.ui.kit.scene import bind, change, edits, shows, state
 from pages.ui.partitions import scene
 from pages.ui.partitions.link import MOST_POINTS
 
@@ -59,16 +59,28 @@ def heading() -> None:
                  label_visibility="collapsed", **bind("p_tool"))  # fmt: skip
 
 
-def above():
-    """The place above the plane, for the player; of one height while there are points to draw."""
+def moving() -> None:
+    """Everything that depends on the step, the slice and the points."""
     S = state()
+    steps = scene.steps_of(S)
+    # Of one height while there are points to draw.
     when = "-edit" if S["p_tool"] in scene.EDITS else "-drawn" if S["p_data"] == scene.DRAWN else ""
-    return st.container(key=f"dt-above{when}")
-
-
-def how_to_draw() -> None:
-    """What stands in the player's place while there is nothing to grow from."""
-    st.html(HOW)
+    with st.container(key=f"dt-above{when}"):
+        if steps is None:
+            st.html(HOW)  # there is nothing to grow from
+        else:  # the keys of the pens while one of them edits
+            keys = KEYS if S["p_tool"] in scene.EDITS else ()
+            player(len(steps) - 1, caption(steps[S["step"]]), marks(steps), keys=keys)
+    left, right = st.columns([4, 5], gap="medium")
+    with left:
+        pens()
+        view = drawing(steps)
+        slice_(steps)
+    with right:
+        growth_tree(steps, view)
+    if steps:
+        st.html(legend(view))
+        st.html(table_html(["Box", "The tree says", "Examples"], rows(view), boxes_are(steps)))
 
 
 def pens() -> None:
@@ -85,7 +97,7 @@ def pens() -> None:
         )  # fmt: skip
         for way_, keys in (("undo", "Ctrl + Z"), ("redo", "Ctrl + Shift + Z")):
             st.button(way_.capitalize(), icon=f":material/{way_}:", on_click=scene.travel, args=(way_,),
-                      disabled=idle or not scene.can(way_), help=f"{way_.capitalize()} ({keys})")  # fmt: skip
+                      disabled=idle or not edits("p_edits")[way_], help=f"{way_.capitalize()} ({keys})")  # fmt: skip
         st.button("Clear", icon=":material/delete:", on_click=scene.put_points, args=((),),
                   disabled=idle or not S["p_points"], help="Remove all points")  # fmt: skip
 
@@ -129,7 +141,7 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
             "palette": list(PLANE_CLASSES) if yours else [], "most": MOST_POINTS, "chosen": S["p_node"],
             "query": query, "status": status, "seq": scene.seq(),
         },
-        "plane", scene.choose, scene.drop_query, scene.change_points, scene.history, scene.pick,
+        "plane", scene.choose, scene.drop_query, scene.change_points, scene.travel, scene.pick,
     )  # fmt: skip
     return view | {"lit": lit}
 
@@ -258,15 +270,3 @@ def boxes_are(steps: dtlearn.Steps) -> str:
 def rows(view: dict) -> list[list[str]]:
     """The boxes of the slice for a table."""
     return [[region["range"], *region["says"]] for region in view["regions"]]
-
-
-def steps_player(steps, step) -> None:
-    """The player of a growth; the keys of the pens while one of them edits."""
-    keys = KEYS if state()["p_tool"] in scene.EDITS else ()
-    player(len(steps) - 1, marks(steps), caption(step), ["node by node"], True, keys=keys)
-
-
-def table(view: dict, steps) -> None:
-    """The signs of the picture, and its boxes in words."""
-    st.html(legend(view))
-    st.html(table_html(["Box", "The tree says", "Examples"], rows(view), boxes_are(steps)))

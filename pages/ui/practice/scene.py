@@ -51,7 +51,7 @@ FIELDS = (
     Field("ex_again", {}, read_again, write_again),
     Field("ex_said", {}, read_said, write_said),
     whole("ex_hint", 0, 0, 2),
-    tables.field("ex_data", FADED_DATA, "play_tennis", usable),  # a table of one's own is "mine" too
+    tables.field("ex_data", "play_tennis", usable, among=FADED_DATA),  # a table of one's own is "mine" too
     whole("ex_feature", 2, 0, MOST_COLUMNS),
     whole("ex_stage", 1, 0, FADED_STAGES - 1),
     Field("ex_cells", {}, read_said, write_said),
@@ -180,15 +180,10 @@ def fill(given) -> None:
     S["ex_cells"] = {0: one.said | _take(one, given) | kept}
 
 
-def show() -> None:
-    """Give up: the answer is shown."""
-    S = state()
-    S["ex_said"] = S["ex_said"] | {S["ex_at"]: {SHOWN: ""} | S["ex_said"].get(S["ex_at"], {})}
-
-
-def show_cells() -> None:
-    S = state()
-    S["ex_cells"] = {0: {SHOWN: ""} | S["ex_cells"].get(0, {})}
+def show(answers: str, place: int) -> None:
+    """Give up: the answer is shown. answers : the field that holds them."""
+    said = state()[answers]
+    state()[answers] = said | {place: {SHOWN: ""} | said.get(place, {})}
 
 
 def hint() -> None:

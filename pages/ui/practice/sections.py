@@ -28,10 +28,7 @@ from pages.ui.practice.scene import MODES, Asked
 
 _copy = declare("practicecopy")
 _note = declare("practicenote")
-KEYS = (
-    ("Enter", "the next blank; then check; then the next exercise"),
-    ("Tab, ↑ ↓", "go through blanks and choices"),
-)
+KEYS = (("Enter", "the next blank; then check; then the next exercise"), ("Tab, ↑ ↓", "go through blanks and choices"))
 STAGES = ("all shown", "gain blank", "results blank", "numbers blank", "formulas blank")
 ANY = 10**15  # wide, for out of its limits a number field refuses in silence
 LEVEL_NAMES = {1: "1 easy", 2: "2", 3: "3 hard"}
@@ -216,7 +213,7 @@ def _hints(one: Asked, S: dict) -> None:
     with st.container(horizontal=True):
         for title, _, _ in one.sheet.hints[S["ex_hint"] :][:1]:
             st.button(f"Hint: {title[0].lower()}{title[1:]}", icon=":material/lightbulb:", on_click=scene.hint)
-        st.button("Show the answer", icon=":material/visibility:", on_click=scene.show)
+        st.button("Show the answer", icon=":material/visibility:", on_click=scene.show, args=("ex_said", S["ex_at"]))
 
 
 # ---- the worked example that fades
@@ -274,7 +271,7 @@ def _told(one: Asked, last: bool) -> None:
     if one.shown:
         st.latex(aligned(narrow(list(one.sheet.working))))
     elif one.exercise.blanks and not one.grade.right:
-        st.button("Show the answers", icon=":material/visibility:", on_click=scene.show_cells)
+        st.button("Show the answers", icon=":material/visibility:", on_click=scene.show, args=("ex_cells", 0))
 
 
 def sources() -> None:

@@ -45,10 +45,7 @@ _VALIDATION = ("0000", "0010", "0110", "0100", "0110", "1101", "1111", "1111")
 
 def _majority() -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     rows = [[int(bit) for bit in row] for row in _VALIDATION]
-    title, story = (
-        "majority of 3 bits",
-        "The truth table to grow on, and eight validation rows of its own.",
-    )
+    title, story = ("majority of 3 bits", "The truth table to grow on, and eight validation rows of its own.")
     cube = list(product((0, 1), repeat=3))
     train = _bits(cube, [int(sum(row) > 1) for row in cube], title, story)
     return train, _bits([row[:3] for row in rows], [row[3] for row in rows], title, story)
@@ -58,7 +55,6 @@ MADE = {
     "xor-8": lambda: (_xor(1), None), "xor-80": lambda: (_xor(10), None), "xor-800": lambda: (_xor(100), None),
     "noisy-400": lambda: (_noisy(), None), "majority-8": _majority,
 }  # fmt: skip
-DATA = (SOURCE, *MADE, *dtlearn.names())
 
 
 def fits(data: dtlearn.Dataset) -> bool:
@@ -94,30 +90,20 @@ def key_of(S: dict) -> tuple:
     return S["pr_data"], held, S["pr_seed"] if held or made else 0, *made
 
 
-def scene_of(key: tuple) -> dict:
-    return dict(zip(("pr_data", "pr_held", "pr_seed", *OF_SOURCE), key, strict=False))
-
-
-@kept(60, few=4)
-def parts(*key) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
-    S = scene_of(key)
-    if S["pr_data"] in MADE:
-        data, held = MADE[S["pr_data"]]()
-    else:
-        source = source_of(S)
-        data, held = source.draw(S["pr_m"], S["pr_seed"]) if source else tables.load(S["pr_data"]), None
-    return hold_out(data, S["pr_held"] / 100, S["pr_seed"]) if S["pr_held"] else (data, held)
-
-
+@kept(60, few=4, of=key_of)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
     """(training examples, validation examples or None)."""
-    return parts(*key_of(S))
+    whole, share = whole_of(S), held_of(S)
+    return hold_out(whole[0], share / 100, S["pr_seed"]) if share else whole
 
 
-def whole_of(S: dict) -> dtlearn.Dataset:
-    """The examples before any are held out."""
-    name, _, *rest = key_of(S)
-    return parts(name, 0, *rest)[0]
+@kept(60, few=4, of=lambda S: (S["pr_data"], S["pr_seed"], *key_of(S)[3:]))
+def whole_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset | None]:
+    """The examples before any are held out, and the validation examples that they come with or None."""
+    if S["pr_data"] in MADE:
+        return MADE[S["pr_data"]]()
+    source = source_of(S)
+    return source.draw(S["pr_m"], S["pr_seed"]) if source else tables.load(S["pr_data"]), None
 
 
 @st.cache_resource(show_spinner=False)

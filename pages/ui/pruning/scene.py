@@ -10,7 +10,7 @@ from dtlearn.data.synthetic import BOOLEAN
 from dtlearn.growing.errors import Part
 from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
 from dtlearn.pruning.edit import Pruning
-from dtlearn.pruning.objectives import DEFAULT, PruneSettings
+from dtlearn.pruning.objectives import DEFAULT
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.pruning import charts, words
 from dtlearn.views.pruning.procedures import OBJECTIVES, SETTINGS, Setting, procedure_of
@@ -34,7 +34,7 @@ def _chosen(name: str, one: Setting) -> Field:
 
 
 FIELDS = (
-    tables.field("pr_data", data.DATA, "play_tennis", data.fits),
+    tables.field("pr_data", "play_tennis", data.fits, more=(data.SOURCE, *data.MADE)),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
     whole("pr_held", 0, 0, 80),
@@ -73,26 +73,26 @@ def settings_of(S: dict) -> dtlearn.GrowSettings:
     return replace(settings, max_leaf_nodes=LEAVES) if is_large(S["pr_data"]) else settings
 
 
-@kept(60, few=4)
-def _trace(settings: dtlearn.GrowSettings, *key) -> dtlearn.Trace:
-    return longwork.grow(key[0], data.parts(*key)[0], settings)
+@kept(60, few=4, of=lambda S: (settings_of(S), *data.key_of(S)))
+def _trace(S: dict) -> dtlearn.Trace:
+    return longwork.grow(S["pr_data"], data.parts_of(S)[0], settings_of(S))
 
 
-def _pruning_key(S: dict) -> tuple:
+def _key(S: dict) -> tuple:
     return S["pr_by"], data.prune_settings_of(S), settings_of(S), *data.key_of(S)
 
 
-@kept(200, few=8, of=_pruning_key)
-def pruning_of(name: str, settings: PruneSettings, grow: dtlearn.GrowSettings, *key) -> Pruning:
+@kept(200, few=8, of=_key)
+def pruning_of(S: dict) -> Pruning:
     """The pruning that the scene describes."""
-    return PRUNERS[name](_trace(grow, *key), settings, data.parts(*key)[1])
+    return PRUNERS[S["pr_by"]](_trace(S), data.prune_settings_of(S), data.parts_of(S)[1])
 
 
-@kept(200, few=8, of=_pruning_key)
-def lines_of(*key) -> tuple[Part, ...]:
+@kept(200, few=8, of=_key)
+def lines_of(S: dict) -> tuple[Part, ...]:
     """Training, validation and true error of every state, as far as they are known."""
-    found, S = pruning_of.by(*key), data.scene_of(key[3:])
-    held, source = found.held, data.source_of(S)
+    found, source = pruning_of(S), data.source_of(S)
+    held = found.held
     lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
     if held is not None:
         lines.append(Part("validation", tuple(found.losses(held).tolist()), len(held)))
@@ -101,17 +101,17 @@ def lines_of(*key) -> tuple[Part, ...]:
     return tuple(lines)
 
 
-@kept(300, of=lambda S: (S["step"], S["pr_show"], asking(S), *_pruning_key(S)))
-def view_of(k: int, show: str, ask: bool, *key) -> dict:
+@kept(300, of=lambda S: (S["step"], S["pr_show"], asking(S), *_key(S)))
+def view_of(S: dict) -> dict:
     """The tree of the scene."""
-    return pruned_view(pruning_of.by(*key), k, show, ask)
+    return pruned_view(pruning_of(S), S["step"], S["pr_show"], asking(S))
 
 
 # ---- choosing one of the series
 
 
-@kept(100)
-def _slot(folds: int, *key) -> list[Series]:
+@kept(100, of=lambda S: (S["pr_folds"], *_key(S)))
+def _slot(S: dict) -> list[Series]:
     """Where the finished cross-validation is put; empty until then."""
     return []
 
@@ -124,40 +124,35 @@ def waiting(S: dict) -> bool:
 def folds_missing(S: dict) -> bool:
     """Cross-validation is asked for and can be shown, but nobody has done it yet."""
     asked = S["pr_folds"] > 1 and pruning_of(S).alphas and not waiting(S)
-    return bool(asked) and not _slot(S["pr_folds"], *_pruning_key(S))
+    return bool(asked) and not _slot(S)
 
 
 def folding(S: dict) -> Iterator[Series]:
     """Cross-validates; yields after every fold. Whoever is done first, is done for all."""
-    key, last = _pruning_key(S), None
-    for last in by_folds(pruning_of.by(*key), S["pr_folds"], S["pr_seed"]):
+    slot = _slot(S)
+    for last in by_folds(pruning_of(S), S["pr_folds"], S["pr_seed"]):
         yield last
-    _slot(S["pr_folds"], *key).append(last)
+    slot.append(last)
 
 
-@kept(200)
-def _by_hold_out(*key) -> Series:
-    return by_hold_out(pruning_of.by(*key), data.parts(*key[3:])[1])
-
-
-def _series(folds: int, *key) -> tuple[Series, ...]:
-    if not pruning_of.by(*key).alphas:
-        return ()
-    done = _slot(folds, *key) if folds else []
-    held = data.parts(*key[3:])[1] is not None
-    return *done[:1], *([_by_hold_out(*key)] if held else [])
+@kept(200, of=_key)
+def _by_hold_out(S: dict) -> Series:
+    return by_hold_out(pruning_of(S), data.parts_of(S)[1])
 
 
 def series_of(S: dict) -> tuple[Series, ...]:
     """How the states of a pruning with alphas do: by folds, by the validation examples."""
-    return _series(S["pr_folds"], *_pruning_key(S))
+    if not pruning_of(S).alphas:
+        return ()
+    done = _slot(S) if S["pr_folds"] else []
+    return *done[:1], *([_by_hold_out(S)] if data.parts_of(S)[1] is not None else [])
 
 
-@kept(300, of=lambda S: (S["step"], S["pr_folds"], *_pruning_key(S)))
-def figures_of(k: int, folds: int, *key) -> tuple:
+@kept(300, of=lambda S: (S["step"], S["pr_folds"], *_key(S)))
+def figures_of(S: dict) -> tuple:
     """The errors against leaves; leaves against alpha, or None. What is asked of folds must be done."""
-    found, lines = pruning_of.by(*key), {line.name: line for line in lines_of.by(*key)}
-    chosen = next(iter(_series(folds, *key)), None)
+    found, k, lines = pruning_of(S), S["step"], {line.name: line for line in lines_of(S)}
+    chosen = next(iter(series_of(S)), None)
     if chosen:
         lines[chosen.name] = chosen
     errors = charts.errors_figure(found, list(lines.values()), k, chosen, CHART)
@@ -202,7 +197,7 @@ def other(before: dict) -> None:
     S = state()
     S.update(step=None, pr_pick=None, pr_said=(), pr_k=min(S["pr_k"], S["pr_d"]))
     if S["pr_data"] != before["pr_data"]:
-        enough = S["pr_data"] == data.SOURCE or len(data.whole_of(S)) >= ENOUGH
+        enough = S["pr_data"] == data.SOURCE or len(data.whole_of(S)[0]) >= ENOUGH
         S["pr_held"] = data.HELD if enough and S["pr_data"] not in data.MADE else 0
         S["pr_folds"] = 0
 

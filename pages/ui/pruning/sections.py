@@ -89,9 +89,7 @@ def sidebar() -> None:
                 "them all in a moment."
             )
         st.toggle(
-            "Predict first",
-            help="You say what the procedure does before you see it.",
-            **bind("predict", scene.other),
+            "Predict first", help="You say what the procedure does before you see it.", **bind("predict", scene.other)
         )
 
 
@@ -132,9 +130,8 @@ def moving() -> None:
     st.session_state["pr_step"] = S["step"]  # where the next visit opens
     found, k = scene.pruning_of(S), S["step"]
     ticks = [mark for mark in pruning.marks(found) if not S["predict"] or mark["k"] <= k]
-    words = pruning.caption(found, k)
-    player(len(found.steps), ticks, words, ["one step"], len(found.steps) > 0 and not S["predict"],
-           scene.go, meanings=pruning.MEANINGS)  # fmt: skip
+    words, playable = pruning.caption(found, k), not S["predict"]
+    player(len(found.steps), words, ticks, playable, scene.go, meanings=pruning.MEANINGS)
     if S["present"]:
         st.html(_PRESENT)
     with st.container(key="pr-moving"):
@@ -151,7 +148,7 @@ def moving() -> None:
         tree(view, "pr_tree", scene.TREE, S["present"], visit, whole=True)
         with st.container(horizontal=True, vertical_alignment="center"):
             segments("Tree", SHOWS, "pr_show")
-            st.html(tables.legend_html(view["classes"]))
+            st.html(html.legend_html(view["classes"], rings=pruning.RINGS))
     with right, st.container(height=scene.TREE + 80, border=False, key="dt-side"):
         _question(found)
         _alternatives(found)

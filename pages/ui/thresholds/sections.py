@@ -36,13 +36,10 @@ def fits(data: dtlearn.Dataset) -> bool:
     return in_plane(data) and bool(data.schema.classes) and len(set(data.y.tolist())) > 1
 
 
-DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
-
-
 FIELDS = (
     choice("th_part", [*PARTS], "sweep"),
     switch("present"),
-    tables.field("th_data", DATA, "golf_numeric", fits),
+    tables.field("th_data", "golf_numeric", fits),
     whole("th_feature", 0, -MOST, MOST),
     choice("th_by", [*dtlearn.CRITERIA], "info_gain"),
     whole("th_at", 0, -MOST, MOST),  # its true range depends on the data: see ``mend``

@@ -35,9 +35,6 @@ def fits(data: dtlearn.Dataset) -> bool:
     return bool(data.schema.classes) and 1 < len(data) <= MOST
 
 
-DATA = tuple(name for name in dtlearn.names() if fits(dtlearn.load(name)))
-
-
 def _read_changes(text: str) -> tuple[Change, ...]:
     if text == "none":
         return ()
@@ -54,7 +51,7 @@ def _read_found(text: str) -> tuple[int, ...]:
 
 
 FIELDS = (
-    tables.field("un_data", DATA, "play_tennis", fits),
+    tables.field("un_data", "play_tennis", fits),
     choice("un_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("un_criterion", [*dtlearn.CRITERIA], "info_gain"),
     choice("un_depth", {str(d or "none"): d or WHOLE for d in DEPTHS}, WHOLE),
@@ -108,29 +105,27 @@ def _key(S: dict) -> tuple:
 
 
 @kept(300, of=_key)
-def story_of(name: str, settings: GrowSettings, changes: tuple[Change, ...], draw: tuple | None) -> Story:
+def story_of(S: dict) -> Story:
     """The two trees of the scene and what differs."""
+    name, settings, changes, draw = _key(S)
     before, after = _grown(name, settings), _grown(name, settings, changes, draw)
     drawn = None if draw is None else draws(name, *draw)
-    return Story(before, after, differences(before.tree, after.tree), changes if draw is None else (), drawn)
+    return Story(before, after, differences(before.tree, after.tree), changes, drawn)
 
 
 @kept(300, of=_key)
-def pictures_of(*key) -> tuple[dict, dict]:
+def pictures_of(S: dict) -> tuple[dict, dict]:
     """Their tree views."""
-    return unstable.trees_view(story_of.by(*key))
+    return unstable.trees_view(story_of(S))
 
 
-@kept(60)
-def _flips(name: str, settings: GrowSettings) -> tuple[Flip, ...]:
-    data = tables.load(name)
-    return tuple(unstable_tables.flip_of(one, dtlearn.grow(changed(data, [one]), settings)) for one in flips(data))
-
-
+@kept(60, of=lambda S: (S["un_data"], _whole_of(S)))
 def flips_of(S: dict) -> tuple[Flip, ...]:
     """Every single flip with its root; none where there are too many to try by hand."""
-    many = _size(S["un_data"], "flip") > TRIED
-    return () if many else _flips(S["un_data"], replace(_whole_of(S), max_depth=1))
+    data, stump = data_of(S), replace(_whole_of(S), max_depth=1)
+    if _size(S["un_data"], "flip") > TRIED:
+        return ()
+    return tuple(unstable_tables.flip_of(one, dtlearn.grow(changed(data, [one]), stump)) for one in flips(data))
 
 
 def reachable(S: dict) -> list[int]:
@@ -157,8 +152,8 @@ def _resamples_key(S: dict) -> tuple:
     return S["un_data"], _whole_of(S), S["un_way"], seed
 
 
-@kept(100)
-def _done(*key) -> dict[int, Resamples]:
+@kept(100, of=_resamples_key)
+def _done(S: dict) -> dict[int, Resamples]:
     """Where resamples are put as they are done, by their number."""
     return {}
 
@@ -176,7 +171,7 @@ def asked(S: dict) -> int:
 
 def resamples_of(S: dict) -> Resamples | None:
     """The resamples of the scene, None until they have been grown."""
-    return _done(*_resamples_key(S)).get(asked(S))
+    return _done(S).get(asked(S))
 
 
 def missing(S: dict) -> bool:
@@ -187,7 +182,7 @@ def missing(S: dict) -> bool:
 def resampling(S: dict) -> Iterator[Resamples]:
     """Grows them; yields after every slice. Whoever is done first, is done for all."""
     data, settings, way, seed = _resamples_key(S)
-    done, last = _done(*_resamples_key(S)), 0
+    done, last = _done(S), 0
     for found in resampled(tables.load(data), settings, way, asked(S), seed):
         if last != TIMES:
             done.pop(last, None)
@@ -195,15 +190,11 @@ def resampling(S: dict) -> Iterator[Resamples]:
         yield found
 
 
-@kept(100)
-def _leaves(n: int, depth: int | None, usual: int, *key):
-    return unstable_tables.leaves_figure(_done(*key)[n], depth, usual)
-
-
+@kept(100, of=lambda S: (asked(S), depth_of(S), *_resamples_key(S)))
 def leaves_of(S: dict):
     """The chart of the leaves."""
     usual = _grown(S["un_data"], settings_of(S)).tree.n_leaves
-    return _leaves(asked(S), depth_of(S), usual, *_resamples_key(S))
+    return unstable_tables.leaves_figure(resamples_of(S), depth_of(S), usual)
 
 
 # ---- what the reader does

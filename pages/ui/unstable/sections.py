@@ -88,7 +88,8 @@ def moving() -> None:
     with st.container(key="un-moving"), st.container(key="un-sides"):
         left, right = st.columns([5, 8], gap="medium")
     with left:
-        sample(sample_view(story), "un_sample", LISTED if len(story.data) > FEW else None, scene.put)
+        high = {"height": LISTED if len(story.data) > FEW else None}
+        sample(sample_view(story) | high, "un_sample", scene.put)
         _buttons(story)
     with right:
         _trees(story)

@@ -387,7 +387,7 @@ def test_where_no_exact_search_is_possible_there_is_a_sentence():
     assert at.session_state["S"]["bo_way"] == "exact"
 
 
-@pytest.mark.parametrize("data", [name for name in page.DATA if name != "source"])
+@pytest.mark.parametrize("data", [name for name in page.FIELDS[0].known if name != "source"])
 def test_a_search_that_is_refused_is_refused_at_every_size(data):
     """Else the page would have advice to give. Its largest greedy tree has words."""
     S = DEFAULTS | {"bo_data": data}

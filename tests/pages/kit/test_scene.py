@@ -15,7 +15,7 @@ FIELDS = growth.FIELDS
 DEFAULTS = {field.name: field.default for field in FIELDS}
 scenes = st.fixed_dictionaries(
     {
-        "data": st.sampled_from(growth.DATA),
+        "data": st.sampled_from(growth.FIELDS[0].known),
         "algorithm": st.sampled_from(list(dtlearn.ALGORITHMS)),
         "criterion": st.sampled_from([*dtlearn.CRITERIA, "mse"]),
         "nominal": st.sampled_from(["own", "multiway", "one_vs_rest", "ordered", "subset"]),
@@ -67,7 +67,7 @@ def test_any_link_decodes_to_a_scene_that_can_be_written_again(query):
 
 def test_names_and_limits_of_links_are_those_of_the_engine():
     assert set(settings.ALGORITHM_IDS.values()) == set(dtlearn.ALGORITHMS) == set(settings.FOLLOWS)
-    assert all(name.isascii() and name.replace("_", "").isalnum() for name in growth.DATA)
+    assert all(name.isascii() and name.replace("_", "").isalnum() for name in growth.FIELDS[0].known)
     fields = {field.name: field for field in FIELDS}
     assert set(settings.LIMITS) == set(sidebar.LIMITS) <= set(fields)
     own = dtlearn.GrowSettings()

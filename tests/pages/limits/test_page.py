@@ -182,7 +182,7 @@ def values(at) -> list[float]:
     return [float(v) for v in at.text_input(key="w_sl_values").value.split(",")]
 
 
-@pytest.mark.parametrize("data", page.DATA)
+@pytest.mark.parametrize("data", page.FIELDS[0].known)
 def test_every_data_set_has_a_row_of_trees(data):
     S = DEFAULTS | {"sl_data": data}
     page.mend(S)

@@ -218,7 +218,7 @@ def test_xor_pruning_never_makes_more_validation_errors_and_its_words_fit(kind, 
 # ---- the page
 
 
-@pytest.mark.parametrize("data", page.DATA)
+@pytest.mark.parametrize("data", page.FIELDS[0].known)
 def test_every_data_set_has_a_series_with_words(data):
     series = page.series_of(DEFAULTS | {"of_data": data})
     said = overfitting.caption(series, len(series) - 1, "nodes")

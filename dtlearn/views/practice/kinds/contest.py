@@ -8,10 +8,9 @@ from dtlearn.views.practice.working import Grid, Hint, Words, examples_grid, rul
 
 
 def _ask_winner(exercise: Exercise) -> dict:
-    asked = (
-        f"Which feature has the largest {rule_of(exercise).title} at the root? Every feature has one branch per value."
-    )
-    return {"question": (asked,), "tables": (examples_grid(exercise.trace.data),)}
+    asked = f"Which feature has the largest {rule_of(exercise).title} at the root?"
+    told = "Every feature has one branch per value."
+    return {"question": (f"{asked} {told}",), "tables": (examples_grid(exercise.trace.data),)}
 
 
 def _ask_split(exercise: Exercise) -> dict:

@@ -24,21 +24,15 @@ def _ask(exercise: Exercise) -> dict:
     told = Grid("Every inner node t with its subtree", ("t", "R(t), t as a leaf", "R(T_t)", "leaves of T_t"), rows)
     ids = {node_id(tree[i].path): letter for i, letter in zip(links, _letters(exercise), strict=True)}
     tables = (told,) if exercise.level == 1 else ()
-    return {"question": (asked,), "tables": tables, "tree": _lettered(tree_view(tree), ids)}
+    view = tree_view(tree)
+    for node in view["nodes"]:
+        if letter := ids.get(node["id"]):
+            node |= {name: f"{letter}: {node[name]}" for name in ("title", "label")} | {"w": node["w"] + 22}
+    return {"question": (asked,), "tables": tables, "tree": view | {"width": view["width"] + 22}}
 
 
 def _letters(exercise: Exercise) -> list[str]:
     return [option.partition(":")[0] for option in exercise.blank("node").options]
-
-
-def _lettered(view: dict, ids: Mapping[str, str]) -> dict:
-    """A tree view whose inner nodes carry letters."""
-    nodes = [
-        node | {"title": f"{ids[node['id']]}: {node['title']}", "w": node["w"] + 22, "label": f"{ids[node['id']]}: {node['label']}"}
-        if node["id"] in ids else node
-        for node in view["nodes"]
-    ]  # fmt: skip
-    return view | {"nodes": nodes, "width": view["width"] + 22}
 
 
 def _hints(exercise: Exercise) -> tuple[Hint, Hint]:

@@ -5,12 +5,12 @@ import { component } from "../shared/mount.js";
 import { within } from "../shared/svg.js";
 
 export default component((send) => {
-  let presses = 0, at = 0;
+  let at = 0;
   const root = element("div", { role: "group" });
 
   function made(one, chosen) {
     const look = `${one.picture ? "card" : "mark"}${one.waits ? " waits" : ""}${one.now ? " now" : ""}`;
-    const made = button("", () => send("picked", [one.tree, ++presses]), one.title, look);
+    const made = button("", () => send("picked", one.tree), one.title, look);
     made.ariaPressed = String(one.tree === chosen);
     made.tabIndex = -1;
     if (one.colour) made.style.setProperty("--class", one.colour);

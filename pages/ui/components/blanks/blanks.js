@@ -8,7 +8,7 @@ import { tab, tried } from "../shared/store.js";
 const SIGNS = { right: "✓", near: "≈", wrong: "✗" };
 
 export default component((send, signal) => {
-  let data = { id: null, blanks: {} }, parts = {}, checked = 0, moving = false;
+  let data = { id: null, blanks: {} }, parts = {}, moving = false;
   const form = element("form", { noValidate: true, autocomplete: "off" });
   const place = element("div.place");
   const button = element("button", { type: "submit" });
@@ -124,7 +124,7 @@ export default component((send, signal) => {
     event.preventDefault();
     if (!data.check) {
       moving = true;
-      send("next", ++checked);
+      send("next");
       return;
     }
     const left = empty();

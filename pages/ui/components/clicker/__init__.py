@@ -1,7 +1,5 @@
 """The keys of a presenter's clicker: PageDown goes on, PageUp back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from pages.ui.components.declare import declare
@@ -11,8 +9,4 @@ _mount = declare("clicker", "go")
 
 def clicker(on_go: Callable[[int], None], key: str = "clicker", first: bool = False) -> None:
     """Inside what moves; ``on_go`` gets 1 or -1. first : before the page's own keys, as an open worked example."""
-
-    def pressed(message: list) -> None:
-        on_go(1 if message[0] > 0 else -1)
-
-    _mount({"first": first}, key, pressed, width="content", height="content")
+    _mount({"first": first}, key, on_go, width="content", height="content")

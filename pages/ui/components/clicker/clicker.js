@@ -7,7 +7,7 @@ import { component } from "../shared/mount.js";
 const ONE_LINE = "input:not([aria-expanded=true])";
 
 export default component((send, signal) => {
-  let first, presses = 0;
+  let first;
   function onKey(event) {
     const by = { PageDown: 1, PageUp: -1 }[event.key];
     if (!by || event.defaultPrevented || chord(event) || event.shiftKey || event.repeat) return;
@@ -17,7 +17,7 @@ export default component((send, signal) => {
     event.preventDefault();
     if (first) event.stopImmediatePropagation();
     if (field) path[0].blur(); // what was typed is said before the page moves
-    send("go", [by, ++presses]);
+    send("go", by);
   }
   return {
     update(data) {

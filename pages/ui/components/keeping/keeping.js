@@ -2,8 +2,7 @@
 // what a link names and the session lacks; the question before a tab is closed. And after a reconnection, which may be to a new
 // server that has never run this page: Streamlit expects the old session and waits for a click, but a click inside a
 // fragment that the new server does not know is dropped without a word.
-import { element, listen } from "../shared/dom.js";
-import { framed } from "../shared/frame.js";
+import { element, framed, listen } from "../shared/dom.js";
 import { passed } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
 import { records } from "../shared/store.js";
@@ -69,7 +68,7 @@ export default component((send, signal) => {
   }
 
   const bare = ({ kind, name, title, parts }) => ({ kind, name, title, parts });
-  const hand = (whom, list) => send("handed", { whom, records: list.map(bare), n: Date.now() });
+  const hand = (whom, list) => send("handed", { whom, records: list.map(bare) });
 
   // ---- what is half typed: Streamlit hears of it when the field is left
 
@@ -117,7 +116,7 @@ export default component((send, signal) => {
   let lost = false;
   const watch = new MutationObserver(() => {
     const connected = app.dataset.testConnectionState === "CONNECTED";
-    if (connected && lost) send("back", Date.now());
+    if (connected && lost) send("back");
     lost = !connected;
   });
   if (app) watch.observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });

@@ -3,7 +3,7 @@ import { element, listen } from "../shared/dom.js";
 import { component } from "../shared/mount.js";
 
 export default component((send, signal) => {
-  let data, pastes = 0;
+  let data;
   const root = element("p", { role: "alert" });
   function onPaste(event) {
     if (!event.composedPath()[0].matches?.("textarea")) return;
@@ -13,7 +13,7 @@ export default component((send, signal) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     const [long, most] = [text.length, data.most].map((n) => n.toLocaleString("en"));
-    if (text.length <= data.most) send("taken", [text, ++pastes]);
+    if (text.length <= data.most) send("taken", text);
     else root.textContent = `The paste has ${long} characters; ${most} can be read. Keep fewer rows or columns.`;
   }
   listen(signal, [[window, "paste", onPaste, { capture: true }]]);

@@ -10,5 +10,5 @@ data : the view, and boxHeight (px), tall (take the window's height, less ``belo
     most (points), chosen (id of a node), lit (ids of a path), query ([x, y] or None),
     status (sentence shown while nothing is pointed at), seq (number of the last edit that the view contains).
 The listeners get a node's id; a point; {"seq", "points": [[x, y, class] in hundredths], "live": still dragging};
-[number of the press, "undo" or "redo"]; the class chosen by key.
+"undo" or "redo"; the class chosen by key.
 """

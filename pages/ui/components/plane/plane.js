@@ -31,7 +31,6 @@ class Plane {
     this.seq = 0; // number of the last edit made here
     this.answered = 0; // number of the last edit that the server has answered
     this.sentAt = 0;
-    this.presses = 0;
     this.points = [];
     this.svg = draw("svg", { role: "application", tabindex: 0 });
     this.scale = element("div.scale");
@@ -506,7 +505,7 @@ class Plane {
     if (!this.edit || event.altKey || event.composedPath()[0].matches?.("input, textarea")) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
-      this.send("history", [++this.presses, event.shiftKey ? "redo" : "undo"]);
+      this.send("history", event.shiftKey ? "redo" : "undo");
       return;
     }
     if (event.ctrlKey || event.metaKey) return;

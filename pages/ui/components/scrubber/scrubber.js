@@ -1,7 +1,6 @@
 // The scrub bar, kept between runs; it also owns the page's keys and the autoplay clock.
-import { element, fill, listen, resized, write } from "../shared/dom.js";
+import { element, fill, framed, listen, resized, write } from "../shared/dom.js";
 import { drag } from "../shared/drag.js";
-import { framed } from "../shared/frame.js";
 import { chord, goal, inDialog, passed, TEXT_FIELD, usesKey } from "../shared/keys.js";
 import { pageTools } from "../shared/common.js";
 import { component } from "../shared/mount.js";
@@ -16,7 +15,7 @@ const MEANING = { split: "split", leaf: "leaf", tie: "split after a tie" };
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
 export default component((send, signal) => {
-  let data, presses = 0, dragging = false;
+  let data, dragging = false;
   const step = optimistic((k) => send("go", k), changed, signal);
   const speed = optimistic((times) => send("speed", times), changed, signal);
   const clock = timer(signal);
@@ -55,7 +54,7 @@ export default component((send, signal) => {
   function toggle() {
     clock.stop();
     data.playing = false; // until the server has answered
-    send("toggle", ++presses);
+    send("toggle");
   }
 
   // One clock: it starts when the server has answered, so that a slow server is never overrun.

@@ -1,6 +1,5 @@
 // What the step player and the tools of a page share: the link, saving, the help, the black screen.
-import { copied, element, listen } from "./dom.js";
-import { framed } from "./frame.js";
+import { copied, element, framed, listen } from "./dom.js";
 import { passed } from "./keys.js";
 import { saver } from "./save.js";
 import { timer } from "./timer.js";
@@ -22,7 +21,6 @@ export function pageTools(what, here, told, send, signal) {
   const over = document.createDocumentFragment();
   over.append(dialog, saving.dialog, blank, said);
   const silence = timer(signal);
-  let presses = 0;
 
   async function copy() {
     const url = new URL(here());
@@ -58,7 +56,7 @@ export function pageTools(what, here, told, send, signal) {
   }
 
   const save = framed("Save", saving.open, "Save a picture or a table of this page");
-  const present = () => send("present", ++presses), black = () => blank.togglePopover();
+  const present = () => send("present"), black = () => blank.togglePopover();
   const acts = { "?": help, l: copy, s: saving.open, b: black, p: present };
   const act = (key) => key === "escape" && told().present ? present : acts[key];
   listen(signal, [[window, "click", unfocus, { capture: true }]]);

@@ -13,6 +13,8 @@ export function element(tag, ...parts) {
 export const button = (textContent, onclick, title, className = "") =>
   element("button", { type: "button", textContent, onclick, className, ...(title && { title, ariaLabel: title }) });
 
+export const framed = (text, act, title) => button(text, act, title, "framed");
+
 // Column titles, each a text.
 export const headings = (texts) => texts.map((textContent) => element("th", { scope: "col", textContent }));
 

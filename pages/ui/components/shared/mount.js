@@ -1,11 +1,12 @@
 // How a component lives. make(send, signal) : {root, update(data)}, what stands there, if anything, and what it does with a
 // message. send(event, value) : tells the server. signal : aborted when the component leaves the page.
+// A message carries its number too, so that the same once more is one more message.
 export function component(make) {
   const made = new WeakMap();
 
   function begin(parentElement) {
-    const end = new AbortController(), own = { end };
-    own.one = make((...message) => own.send(...message), end.signal);
+    const end = new AbortController(), own = { end, sent: 0 };
+    own.one = make((event, value) => own.send(event, [value, ++own.sent]), end.signal);
     if (own.one.root) parentElement.append(own.one.root);
     return own;
   }

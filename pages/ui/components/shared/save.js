@@ -1,7 +1,6 @@
 // Saves what stands on the page: trees, charts and drawings as pictures, tables as text.
 import { SAVES } from "./constants.js";
-import { element } from "./dom.js";
-import { framed } from "./frame.js";
+import { element, framed } from "./dom.js";
 import { draw, set } from "./svg.js";
 import { marked, plain, tableText } from "./tabletext.js";
 

@@ -1,7 +1,5 @@
 """The sweep: a component that draws a sweep view, moves its threshold and says where it came to rest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from dtlearn.views.base.palette import class_colour, class_sign

@@ -1,9 +1,8 @@
 // Draws a sweep view (dtlearn/views/splitting/sweep.py): one feature's axis, the threshold, the gain under every criterion.
 // It moves here, from the engine's numbers, and tells the server where it came to rest.
 // Text from data enters through textContent only.
-import { element, headings, listen, resized, write } from "../shared/dom.js";
+import { element, framed, headings, listen, resized, write } from "../shared/dom.js";
 import { drag } from "../shared/drag.js";
-import { framed } from "../shared/frame.js";
 import { chord, goal, inDialog, passed, usesKey } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
 import { apart } from "../shared/places.js";

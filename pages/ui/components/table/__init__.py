@@ -1,7 +1,5 @@
 """The table of candidates: rows to choose from, with bars, badges and folded thresholds."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

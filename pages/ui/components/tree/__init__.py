@@ -1,7 +1,5 @@
 """The interactive tree: a component that draws a tree view and says which node was clicked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import streamlit as st

@@ -1,8 +1,7 @@
 // Draws a tree view (dtlearn/views/tree/view.py). Called again with the same parentElement on every new view:
 // texts and marks change at once, positions glide. Text from data enters through textContent only.
-import { element, hover, listen, resized, write } from "../shared/dom.js";
+import { element, framed, hover, listen, resized, write } from "../shared/dom.js";
 import { distance, drag } from "../shared/drag.js";
-import { framed } from "../shared/frame.js";
 import { onKey } from "../shared/keys.js";
 import { component } from "../shared/mount.js";
 import { shift } from "../shared/places.js";

@@ -1,17 +1,9 @@
 """A code word: a component that shows its symbols as blocks and says which one was clicked."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 from pages.ui.components.declare import declare
 
-_mount = declare("word", "go")
+word = declare("word", "go")
+"""The blocks (``dtlearn.views.bound.code``) in a row that wraps; its listener gets the step of a block.
 
-
-def word(blocks: list[dict], key: str, on_go: Callable[[int], None]) -> None:
-    """The blocks (``dtlearn.views.bound.code``) in a row that wraps; ``on_go`` gets the step of a block.
-
-    A pointer over a block marks its node in the tree beside it, and the other way round.
-    """
-    _mount({"blocks": blocks}, key, on_go)
+A pointer over a block marks its node in the tree beside it, and the other way round.
+"""
