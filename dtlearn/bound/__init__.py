@@ -1,1 +1,1 @@
-"""The bound (UML 18.1) and its prefix-free code."""
+"""The bound (UML (18.1)) and its prefix-free code."""

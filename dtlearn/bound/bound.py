@@ -1,4 +1,4 @@
-"""The bound (18.1): how far the true error of a tree can lie above its training error, given its size (UML 18.1)."""
+"""The bound (18.1): how far the true error of a tree can lie above its training error, given its size (UML (18.1))."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The prefix-free code of (18.1): a tree as a word over d questions, K leaves and END (UML 18.1; E29)."""
+"""The prefix-free code of (18.1): a tree as a word over d questions, K leaves and END (UML (18.1); E29)."""
 
 from __future__ import annotations
 

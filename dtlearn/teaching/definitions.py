@@ -101,8 +101,8 @@ DEFINITIONS = {
     ),
     "code": (
         Definition("One child", "a node with a single child can be replaced by it: no prediction changes. So every inner node "
-                   "has two", "UML 18.1, footnote 1"),
-        Definition("Prefix-free", "no code word is the beginning of another, so a word says itself where it ends", "UML 18.1"),
+                   "has two", "UML (18.1), footnote 1"),
+        Definition("Prefix-free", "no code word is the beginning of another, so a word says itself where it ends", "UML (18.1)"),
     ),
     "hard": (
         Definition("Universal learner", "for any function of discrete features there is a tree that implements it: at worst it "

@@ -234,7 +234,7 @@ ERRATA = (
     Erratum("E28", "UML (18.1)", "log₂(d+3) stands next to log(2/δ).",
             "A sound mixture: bits are more than nats, and log(2/δ) is the natural one. Natural logarithms in both are sharper, "
             "log₂ in both looser; base 10 is wrong.", growth=False),
-    Erratum("E29", "UML 18.1", "“(n+1) log₂(d+3)”; the list of the symbols is lost.",
+    Erratum("E29", "UML (18.1)", "“(n+1) log₂(d+3)”; the list of the symbols is lost.",
             "d questions, leaf 0, leaf 1 and END are d+3 symbols; n counts all nodes, the last block is END. log₂(d+3) is seldom "
             "whole, and END could be left out.", growth=False),
     Erratum("E30", "UML (18.1)", "The bound is used for any tree.",

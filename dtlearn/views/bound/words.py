@@ -1,4 +1,4 @@
-"""The bound (18.1) against the size of a tree: rows of trees, and what is to be said of them (UML 18.1)."""
+"""The bound (18.1) against the size of a tree: rows of trees, and what is to be said of them (UML (18.1))."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

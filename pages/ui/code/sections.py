@@ -27,7 +27,7 @@ def heading(wrong: list[str]) -> None:
     S = state()
     uml = code_length.uml(scene.data_of(S).schema)
     form = f"(n + 1) log₂({symbols_tex(uml).replace('+', ' + ')}) bits"
-    about = f"{'' if uml else 'general form of '}UML 18.1, {form}"
+    about = f"{'' if uml else 'general form of '}UML (18.1), {form}"
     above.heading(f"The code: {tables.load(S['co_data']).title}", about, wrong)
 
 
@@ -113,7 +113,7 @@ def panel() -> None:
     else:
         _PANEL[S["co_panel"]](word)
     st.caption(
-        "Follows UML 18.1. The notes say “d + 3 symbols” without listing them, and n counts all nodes, not the inner ones "
+        "Follows UML (18.1). The notes say “d + 3 symbols” without listing them, and n counts all nodes, not the inner ones "
         "alone (E29). m examples, d questions, K classes, n nodes."
     )
     care("code", "E29")

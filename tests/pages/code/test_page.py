@@ -62,7 +62,7 @@ def test_playtennis_one_hot_has_ten_questions_and_as_it_is_the_general_form():
     assert "10 questions + 2 leaves + END = 13 symbols" in html(at)
     at.radio(key="w_co_form").set_value("asis").run()
     assert "4 questions + 2 leaves + END = 7 symbols" in html(at)
-    assert "general form of UML 18.1, (n + 1) log₂(d + K + 1)" in html(at)
+    assert "general form of UML (18.1), (n + 1) log₂(d + K + 1)" in html(at)
     assert typed_word(at) == "x1? x3? leaf0 leaf1 leaf1 x4? leaf1 leaf0 END"
     assert any("a theorem in its general form" in c.value for c in at.caption)
 
