@@ -119,6 +119,7 @@ def test_no_formula_and_no_choice_is_cut_off(page, server, path):
     for summary in page.locator("details summary").all():
         summary.click()
     expect(page.locator(".katex-display").first).to_be_visible()
+    expect(page.locator(".tools.present")).to_be_attached()  # who listens for Escape
     over = "all => all.filter(e => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1).length"
     for width in (1024, 390):
         page.set_viewport_size({"width": width, "height": 768})
