@@ -15,7 +15,7 @@ from pages.ui.practice import scene
 from pages.ui.practice.link import read_again, read_said, read_tree, write_again, write_said, write_tree
 from tests.engine.teaching.test_exercises import answers_of, typed
 from tests.engine.teaching.test_first_departure import TENNIS, tennis
-from tests.support.apps import address, button, component, html, open_page, scene_alone
+from tests.support.apps import address, button, component, html, open_page, scene_alone, switched
 from tests.support.owntables import HOSTILE, WIDE, WORDS, unescaped
 from tests.support.strategies import datasets
 
@@ -27,10 +27,7 @@ SAID = st.dictionaries(
 
 def go(at, **query):
     """The same page at another link, without starting the app anew."""
-    at.query_params.clear()
-    for name, value in ({"v": 1} | query).items():
-        at.query_params[name] = str(value)
-    return at.run()
+    return switched(at, "practice", v=1, **query)
 
 
 def said(at) -> str:
