@@ -82,13 +82,13 @@ WHOLE = {
 _turns = Counter()
 
 
-def _turn(screen: tuple) -> int:
+def _before(screen: tuple) -> int:
     """How many screens of its page stand before it: two of one page next to each other take twice as long."""
     _turns[name := screen[0].partition("?")[0]] += 1
     return _turns[name]
 
 
-@pytest.mark.parametrize("screen", sorted(SCREENS, key=_turn), ids=lambda screen: screen[0])
+@pytest.mark.parametrize("screen", sorted(SCREENS, key=_before), ids=lambda screen: screen[0])
 def test_a_page_fits_a_light_projector_and_a_dark_phone_and_prints(page, server, screen):
     path, sign, *layout = screen
     open_at(page, server, path)
