@@ -27,19 +27,13 @@ with contextlib.suppress(ImportError):  # a later Streamlit may keep it elsewher
 
 
 def pytest_xdist_auto_num_workers():
-    """``-n auto``: a few; a file's tests share one, and so do all the tests in a browser, which loads the cores by itself."""
+    """``-n auto``: a few, each with a browser and a server of its own."""
     return min(os.cpu_count() or 1, 4)
-
-
-def _in_browser(item) -> bool:
-    return "browser" in getattr(item, "fixturenames", ())
 
 
 def pytest_collection_modifyitems(items):
     """The tests in a browser come last: while it is open, an event loop runs in this thread."""
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group("browser" if _in_browser(item) else item.nodeid.partition("::")[0]))
-    items.sort(key=_in_browser)
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(scope="session")
