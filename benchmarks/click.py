@@ -3,8 +3,6 @@
 Painted = the app has finished running, the counter shows the new step, and two more frames have gone by.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import time

@@ -1,7 +1,5 @@
 """What the benchmarks share: seeded data, CPU clocks, alternating pairs. Import it before numpy: it sets one thread."""
 
-from __future__ import annotations
-
 import gc
 import os
 import statistics

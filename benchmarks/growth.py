@@ -14,8 +14,6 @@ record. Then every node is built both ways and compared bit by bit. Accuracy: on
 mean over seeds of our forest's minus theirs (the same halves), against the standard error of that difference.
 """
 
-from __future__ import annotations
-
 import argparse
 import functools
 import gc

@@ -8,8 +8,6 @@ Printed: what a press of Next took, with the others and without; jobs done; the 
 a page, presses some of its buttons, and leaves.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import importlib.util

@@ -12,8 +12,6 @@ STreeD (van der Linden et al.) is an exact solver in C++, asked for one size at 
 It is 400 MB with what it needs, so the tests do without it: theirs is every tree there is, for few features.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import statistics

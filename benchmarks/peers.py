@@ -13,8 +13,6 @@ peer's rules as far as it can (kind of split, criterion, when to stop), so the t
 training accuracy show that nobody saves time by growing less. Ratio: median of the ratios peer / ours within the pairs.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import statistics

@@ -6,8 +6,6 @@ built when it is asked for, and is timed alone). scikit-learn's ``cost_complexit
 which takes most of its time: the pruning alone, in its Cython, is timed as well.
 """
 
-from __future__ import annotations
-
 import argparse
 
 from benchmarks.common import cart, dataset, noisy, spent, verdict

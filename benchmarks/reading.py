@@ -6,8 +6,6 @@ Each row is the input that costs its reader most: half as much of it and the who
 Asked: read or refused within 0.5 s and 100 MiB.
 """
 
-from __future__ import annotations
-
 import time
 import tracemalloc
 from collections.abc import Callable

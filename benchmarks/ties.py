@@ -12,8 +12,6 @@ which gains are zero. A disagreement is a node where either differs.
   must hold, or the program says that it does not know.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections import Counter

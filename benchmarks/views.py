@@ -5,8 +5,6 @@ caption, tree, rules and outline. Then of its files: text, code, DOT, SVG. Doubl
 rows are, against twice as many nodes.
 """
 
-from __future__ import annotations
-
 import argparse
 
 from benchmarks.common import cart, cpu, row, verdict

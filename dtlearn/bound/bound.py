@@ -1,7 +1,5 @@
 """The bound (18.1): how far the true error of a tree can lie above its training error, given its size (UML 18.1)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Data sets: what a tree must know of them (Schema), and the examples themselves (Dataset)."""
 
-from __future__ import annotations
-
 import csv
 import io
 import tomllib

@@ -1,7 +1,5 @@
 """Text from a file's bytes: the encoding is found out, and what is no table of text is refused by name."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

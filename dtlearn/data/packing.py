@@ -5,8 +5,6 @@ classes, card, how many rows were left out for a gap) and one line for each colu
 none where the median of the others was filled in; a character for each nominal value.
 """
 
-from __future__ import annotations
-
 import base64
 import csv
 import io

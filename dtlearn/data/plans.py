@@ -3,8 +3,6 @@
 What a plan would drop and fill is counted before anything happens.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace

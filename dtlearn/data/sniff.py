@@ -3,8 +3,6 @@
 Nothing is converted here and no row is lost: ``plans`` makes a data set of a sheet.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Data sets built on demand: truth tables of Boolean functions, examples drawn from one, and points in the plane."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -29,8 +29,6 @@ random choice between ties. Numbers are features to cut; text, categories and Tr
 or a list are nominal, and a missing one of these is a value of its own.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np

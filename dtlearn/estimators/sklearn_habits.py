@@ -1,7 +1,5 @@
 """Scikit-learn's habits, without scikit-learn: parameters by name, checked X and y, its own errors where it is loaded."""
 
-from __future__ import annotations
-
 import sys
 import warnings
 from dataclasses import dataclass, fields, replace

@@ -1,7 +1,5 @@
 """Fewer thresholds: a numeric feature of thousands of values as some yes/no questions, spread evenly among its values."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

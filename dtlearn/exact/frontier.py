@@ -1,7 +1,5 @@
 """The best trees there are: the least training error for every number of nodes, hence the minimiser of (18.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property

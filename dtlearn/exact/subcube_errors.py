@@ -9,8 +9,6 @@ With a limit on the depth instead, both parts are of layer b - 1. Subcubes with 
 examples enter only through the counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 

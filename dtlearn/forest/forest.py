@@ -4,8 +4,6 @@ Three names for three things (facts E17): bagging draws the rows of each tree; a
 of each tree; a random forest draws the features of each node (UML 18.3, Breiman). They can be combined.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -122,14 +120,14 @@ class Forest:
         scorer = Search(self.data, self.settings.tree).scorer.on(draws, len(draws))
         return traced(Search(sample, settings, scorer, allowed))
 
-    def first(self, n: int) -> Forest:
+    def first(self, n: int) -> "Forest":
         """The first n trees: what a forest of n trees is."""
         if not 1 <= n <= len(self):
             raise ValueError(f"n is {n}: choose from 1 to {len(self)} trees.")
         settings = replace(self.settings, n_trees=n)
         return Forest(self.data, settings, self.trees[:n], self.draws[:n], self.features[:n])
 
-    def more(self, n: int) -> Forest:
+    def more(self, n: int) -> "Forest":
         """The forest with n more trees."""
         settings = replace(self.settings, n_trees=len(self) + n)
         trees, draws, features = _grown(self.data, settings, len(self))

@@ -1,7 +1,5 @@
 """Feature importances: how much purer a feature's splits make the nodes, and how much is lost without its values."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from dtlearn.data.dataset import Dataset

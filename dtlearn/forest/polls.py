@@ -1,7 +1,5 @@
 """A poll: what the trees of a forest say one by one, of an example or all over the plane."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Resamples: what the trees grown on many slightly different samples have in common, and what not."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ One node at a time from the same search as ``grow``, so that every node, also on
 candidates on record; a tree that people choose has too few nodes for a level-wise loop to pay.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 

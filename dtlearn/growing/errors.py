@@ -1,7 +1,5 @@
 """Held-out examples: a data set divided in two, and how wrong a tree, or one after another, is on either part."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Every threshold of one numeric feature under every criterion: stumps, the gaps between values, ranks of the scores."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

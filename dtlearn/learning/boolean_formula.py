@@ -3,8 +3,6 @@
 A formula is read by the parser below, letter by letter; no part of it is ever run as a program.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What greed costs: ID3's tree of every Boolean function against the smallest one, and examples that mislead it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache

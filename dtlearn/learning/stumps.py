@@ -1,7 +1,5 @@
 """Stumps: trees of one question (UML 10.1.1), the best one for every feature."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Prunings as edits of one grown tree: which nodes are left, which are leaves now, which stand in for others."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -201,7 +199,7 @@ class Pruning:
 
     trace: Trace
     held: Dataset | None
-    procedure: Procedure
+    procedure: "Procedure"
     settings: PruneSettings
     layout: Layout
     changed: tuple[tuple[Change, ...], ...]
@@ -209,7 +207,7 @@ class Pruning:
     n_leaves: np.ndarray
     n_wrong: np.ndarray
     values: tuple[float | Fraction, ...]
-    explain: Callable[[Pruning, int], PruneStep]
+    explain: "Callable[[Pruning, int], PruneStep]"
     alphas: tuple[float | Fraction, ...] | None = None
 
     @property
@@ -301,7 +299,7 @@ class Procedure:
 
     name: str
     source: str
-    prune: Callable[[Procedure, Trace, PruneSettings, Dataset | None], Pruning]
+    prune: "Callable[[Procedure, Trace, PruneSettings, Dataset | None], Pruning]"
     code: Pseudocode
     reads: tuple[str, ...] = ()
     held: bool = False

@@ -1,7 +1,5 @@
 """Pruning: procedures that make a grown tree smaller, as lists of steps over it. Nothing is grown again."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from dtlearn.data.dataset import Dataset

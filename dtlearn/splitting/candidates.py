@@ -1,7 +1,5 @@
 """Candidates: every split that a node could make, with its score; and the record of them that a growth leaves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from operator import index
 from threading import Lock
@@ -190,7 +188,7 @@ class Record:
         line = np.array(tree[node].line()[:-1], np.int64)
         return asked | nominal.asked(tree.feature[line], tree.kind[line], tree.at[line]).any(axis=0)
 
-    def cut(self, tree: Tree, stays) -> Record:
+    def cut(self, tree: Tree, stays) -> "Record":
         """The record of a tree that keeps only the nodes ``stays`` (N,) bool of this one's."""
         tied = None if self._tied is None else self._tied[stays]
         return Record(self.search, tree, self.stats[stays], self.segment[stays], self.kept, tied)

@@ -4,8 +4,6 @@ A criterion is one impurity function and one entry of CRITERIA. Class counts are
 gain is zero and whether two gains tie is decided from them exactly (``exact``), never by float noise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, localcontext

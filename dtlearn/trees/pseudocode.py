@@ -5,8 +5,6 @@ and the tests are the notes', the wording is reconstructed. Where a line is wron
 (E1, E2 ... number the errata).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -1,7 +1,5 @@
 """A sketch: a tree without examples, its nodes in preorder. What a tree's code, a pruning and an exact search write."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A split: one question about one feature, which way each answer goes, and how it is written."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum
 

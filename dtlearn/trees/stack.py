@@ -1,7 +1,5 @@
 """A grove: several trees side by side as one set of arrays, so that all are asked at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A decision tree as parallel arrays, and what can be asked of it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -73,10 +71,10 @@ class Tree:
     def __len__(self) -> int:
         return len(self.parent)
 
-    def __iter__(self) -> Iterator[Node]:
+    def __iter__(self) -> "Iterator[Node]":
         return (Node(self, i) for i in range(len(self)))
 
-    def __getitem__(self, i: int) -> Node:
+    def __getitem__(self, i: int) -> "Node":
         """Node number i, or the node at a path: ``tree[0]``, ``tree[0, 1]``, ``tree[()]``."""
         if isinstance(i, tuple):
             node = self.find(i)
@@ -193,11 +191,11 @@ class Node:
         return line[::-1]
 
     @property
-    def parent(self) -> Node | None:
+    def parent(self) -> "Node | None":
         return Node(self.tree, int(self.tree.parent[self.i])) if self.i else None
 
     @property
-    def children(self) -> list[Node]:
+    def children(self) -> "list[Node]":
         first = int(self.tree.first_child[self.i])
         return [Node(self.tree, first + b) for b in range(int(self.tree.n_children[self.i]))]
 
