@@ -68,6 +68,15 @@ class Card:
     licence: str = ""
 
 
+class ReadOnly:
+    """A value whose arrays cannot be written."""
+
+    def __post_init__(self):
+        for value in vars(self).values():
+            if isinstance(value, np.ndarray):
+                value.setflags(write=False)
+
+
 @dataclass(frozen=True, eq=False)
 class Dataset:
     """A training set S of m examples with d features and K classes. Read-only.

@@ -76,16 +76,12 @@ def poll(forest: Forest, x, row: int | None = None) -> Poll:
     >>> said.votes, said.tally(3)
     ((1, 0, 0, 0, 0), (2, 1))
     """
-    cells, nodes, votes, counts = np.asarray(x, np.float64)[None], [], [], []
-    for tree in forest.trees:
-        node = int(tree.apply(cells)[0])
-        nodes.append(node)
-        votes.append(int(tree.label[node]))
-        while not tree.counts[node].any():
-            node = int(tree.parent[node])
-        counts.append(tuple(tree.counts[node].tolist()))
+    cells = np.asarray(x, np.float64)[None]
+    nodes = tuple(int(tree.apply(cells)[0]) for tree in forest.trees)
+    votes = tuple(int(tree.label[i]) for tree, i in zip(forest.trees, nodes, strict=True))
+    counts = tuple(tuple(tree.counts[tree.nonempty[i]].tolist()) for tree, i in zip(forest.trees, nodes, strict=True))
     asked = (True,) * len(forest) if row is None else tuple((forest.bag[:, row] == 0).tolist())
-    return Poll(tuple(nodes), tuple(votes), tuple(counts), asked)
+    return Poll(nodes, votes, counts, asked)
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, ReadOnly
 from dtlearn.forest.changes import LeaveOut, changed, flips, omissions
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.growing.grow import GrowSettings, grow
@@ -20,7 +20,7 @@ TOGETHER, ALONE = 50, 10  # trees of a slice, so that nobody waits long: grown t
 
 
 @dataclass(frozen=True, eq=False)
-class Resamples:
+class Resamples(ReadOnly):
     """The trees of n resamples, each also cut at every depth of DEPTHS: a tree of that depth is its top.
 
     of : how many resamples were asked for. roots : what each tree asks first, None for a single leaf.
@@ -36,11 +36,6 @@ class Resamples:
     says: np.ndarray
     left_out: np.ndarray
     wrong: np.ndarray
-
-    def __post_init__(self):
-        for value in vars(self).values():
-            if isinstance(value, np.ndarray):
-                value.setflags(write=False)
 
     def __len__(self) -> int:
         return len(self.roots)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, ReadOnly
 from dtlearn.growing.errors import losses, rows
 from dtlearn.growing.grow import GrowSettings, Trace, check
 from dtlearn.growing.level_by_level import arrival_tests
@@ -26,7 +26,7 @@ OTHERWISE = ("open", "best")
 
 
 @dataclass(frozen=True, eq=False)
-class HandMade:
+class HandMade(ReadOnly):
     """A tree that was chosen, wholly or in part.
 
     trace : the tree, with the candidates of every node; a node that is open is a leaf in it.
@@ -41,10 +41,6 @@ class HandMade:
     chosen: np.ndarray
     mine: np.ndarray
     open: np.ndarray
-
-    def __post_init__(self):
-        for array in (self.chosen, self.mine, self.open):
-            array.setflags(write=False)
 
     @property
     def tree(self) -> Tree:
@@ -191,10 +187,7 @@ def choices_of(tree: Tree) -> Choices:
 def asked_again(tree: Tree, data: Dataset) -> Tree:
     """The same questions with labels from other examples: a leaf's majority, an empty one has its parent's."""
     again = plant(data, sketch(tree))
-    label = again.counts.argmax(axis=1)
-    for i in np.flatnonzero(again.n == 0):
-        label[i] = label[again.parent[i]]
-    return replace(again, label=label)
+    return replace(again, label=again.counts.argmax(axis=1)[again.nonempty])
 
 
 def left_out(data: Dataset, tree_without) -> int:

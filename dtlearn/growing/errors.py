@@ -111,11 +111,14 @@ def mislabelled(data: Dataset, share: float, seed: int) -> Dataset:
     return replace(data, y=y)
 
 
+def loss(y: np.ndarray, said: np.ndarray) -> np.ndarray:
+    """(m,) 1 where an answer is wrong, 0 where it is right; of real y the squared error."""
+    return np.square(y - said) if y.dtype.kind == "f" else (y != said).astype(np.int64)
+
+
 def losses(tree: Tree, data: Dataset) -> np.ndarray:
-    """(m,) 1 where the tree's label is wrong, 0 where it is right; in regression the squared error."""
-    if tree.schema.regression:
-        return np.square(data.y - tree.predict(data.X))
-    return (data.y != tree.predict(data.X)).astype(np.int64)
+    """(m,) the loss of the tree's answer to each example."""
+    return loss(data.y, tree.predict(data.X))
 
 
 def reached(tree: Tree, data: Dataset) -> np.ndarray:

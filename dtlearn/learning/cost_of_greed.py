@@ -8,7 +8,7 @@ from math import comb
 
 import numpy as np
 
-from dtlearn.data.dataset import Card, Dataset, Feature, from_arrays, load
+from dtlearn.data.dataset import Card, Dataset, Feature, ReadOnly, from_arrays, load
 from dtlearn.data.synthetic import truth_table
 from dtlearn.exact.frontier import by_depth
 from dtlearn.growing.grow import ALGORITHMS, Trace, grow
@@ -113,7 +113,7 @@ def mean_leaves(n: int) -> Fraction:
 
 
 @dataclass(frozen=True)
-class Census:
+class Census(ReadOnly):
     """Every function of n bits under ID3: (2^(2^n),) each, read-only.
 
     grown : leaves of ID3's tree that asks on at gain 0 (UML). least : of a smallest tree.
@@ -125,10 +125,6 @@ class Census:
     least: np.ndarray
     stopped: np.ndarray
     wrong: np.ndarray
-
-    def __post_init__(self):
-        for array in (self.grown, self.least, self.stopped, self.wrong):
-            array.setflags(write=False)
 
     @property
     def larger(self) -> np.ndarray:

@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
+from dtlearn.growing.errors import loss
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
 from dtlearn.trees.pseudocode import Pseudocode
@@ -265,7 +266,7 @@ class Pruning:
         tree, place, end, X = self.tree, self.layout.place, self.layout.end, data.X
         says = (tree.value if tree.schema.regression else tree.label)[self.layout.order]
         of_row = place[tree.apply(X)]
-        lost = _lost(tree, data.y, says[of_row])
+        lost = loss(data.y, says[of_row])
         edit, total = Edit(tree, self.layout), _moments(lost)
         found = [total]
         for changes in self.changed:
@@ -279,7 +280,7 @@ class Pruning:
                     moved = inside[(of_row[inside] < place[child]) | (of_row[inside] >= end[child])]
                     of_row[moved] = place[edit.route(X, moved, child)]
                 edit.apply((node, action, what))
-                now = _lost(tree, data.y[inside], says[of_row[inside]])
+                now = loss(data.y[inside], says[of_row[inside]])
                 total = total + _moments(now) - _moments(lost[inside])
                 lost[inside] = now
             found.append(total)
@@ -331,10 +332,6 @@ def lost_as_leaf(tree: Tree) -> np.ndarray:
     if tree.schema.regression:
         return tree.n * tree.mse
     return tree.n - tree.counts[np.arange(len(tree)), tree.label]
-
-
-def _lost(tree: Tree, y: np.ndarray, said: np.ndarray) -> np.ndarray:
-    return np.square(y - said) if tree.schema.regression else (y != said).astype(np.int64)
 
 
 def _moments(lost: np.ndarray) -> np.ndarray:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dtlearn.data.dataset import ReadOnly
 from dtlearn.splitting.draws import children
 from dtlearn.splitting.keys.base import is_key
 from dtlearn.trees.split import Kind, Split
@@ -16,7 +17,7 @@ RECENT = 100_000  # candidates that are kept as they were last put together
 
 
 @dataclass(frozen=True, eq=False)
-class Candidates:
+class Candidates(ReadOnly):
     """Every candidate split of a node, in the order in which they are tried: by feature, then value or threshold.
 
     feature, kind : (c,) int. at : (c,) value code, threshold or mask, NaN for MULTIWAY.
@@ -41,11 +42,6 @@ class Candidates:
     branch_offset: np.ndarray
     branch_counts: np.ndarray
     branch_values: np.ndarray | None = None
-
-    def __post_init__(self):
-        for array in vars(self).values():
-            if isinstance(array, np.ndarray):
-                array.setflags(write=False)
 
     def __len__(self) -> int:
         return len(self.feature)

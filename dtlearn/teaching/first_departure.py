@@ -9,7 +9,6 @@ from dtlearn.growing.level_by_level import arrival_tests
 from dtlearn.teaching.grading import TOLERANCE
 from dtlearn.teaching.slips import gain_mistakes
 from dtlearn.teaching.tree_json import OwnTree, scores
-from dtlearn.trees.sketch import preorder
 from dtlearn.trees.split import route
 from dtlearn.trees.tree import Stop, Tree
 
@@ -56,7 +55,7 @@ def decision(trace: Trace, i: int) -> tuple[Stop | None, int | None]:
 def departure(own: OwnTree) -> Departure | None:
     """The first decision, in depth-first order, that the algorithm would not make; ties are equally right."""
     trace = own.trace
-    for i in preorder(trace.tree):
+    for i in trace.tree.preorder():
         stop, ours = decision(trace, i)
         theirs = _candidate(trace, i)
         if stop is None:
@@ -99,7 +98,7 @@ def _label_fits(tree: Tree, i: int) -> bool:
 def slip(own: OwnTree, until: int | None = None) -> Slip | None:
     """The first score that was handed in wrong, node by node in depth-first order. until : the last node to look at."""
     trace = own.trace
-    for i in preorder(trace.tree):
+    for i in trace.tree.preorder():
         ours = scores(trace.candidates[i], trace.data.schema)
         for title, theirs in own.gains.get(trace.tree[i].path, {}).items():
             if title in ours and abs(theirs - ours[title]) > TOLERANCE:

@@ -17,17 +17,6 @@ def n_branches(split: Split, schema: Schema) -> int:
     return len(schema.features[split.feature].values) if split.kind is Kind.MULTIWAY else 2
 
 
-def preorder(tree: Tree) -> list[int]:
-    """Node numbers, a node before its subtrees, the subtrees from the first branch on."""
-    order, stack = [], [0]
-    while stack:
-        node = stack.pop()
-        order.append(node)
-        first, count = int(tree.first_child[node]), int(tree.n_children[node])
-        stack.extend(range(first + count - 1, first - 1, -1))
-    return order
-
-
 def sketch(tree: Tree) -> Sketch:
     """The tree's questions and labels in preorder.
 
@@ -36,7 +25,7 @@ def sketch(tree: Tree) -> Sketch:
     8
     """
     leaf = 0 if tree.schema.regression else None
-    return tuple(tree[i].split or (int(tree.label[i]) if leaf is None else leaf) for i in preorder(tree))
+    return tuple(tree[i].split or (int(tree.label[i]) if leaf is None else leaf) for i in tree.preorder())
 
 
 def plant(data: Dataset, words: Sequence[Split | int], why: Stop | Sequence[Stop | None] = Stop.BY_HAND) -> Tree:
@@ -117,20 +106,13 @@ def _statistics(data: Dataset, bare: Tree, rows, lo, hi) -> dict[str, np.ndarray
         sums = np.concatenate([np.zeros((1, *column.shape[1:]), column.dtype), column.cumsum(axis=0)])
         return sums[hi] - sums[lo]
 
+    K = len(data.schema.classes)
+    counts = total((y[:, None] == np.arange(K)).astype(np.int64)) if K else n[:, None]
+    told = replace(bare, counts=counts).nonempty  # an empty node answers as its parent does
     if data.schema.regression:
         # Around the mean of all, so that a small spread far out is not lost.
         middle, some = y.mean(), np.maximum(n, 1)
         value = total(y - middle) / some
         mse = np.maximum(total((y - middle) ** 2) / some - value**2, 0.0)
-        value = _inherited(bare, value + middle, n)
-        return {"counts": n[:, None], "label": np.full(len(n), -1), "value": value, "mse": mse}
-    counts = total((y[:, None] == np.arange(len(data.schema.classes))).astype(np.int64))
-    majority = _inherited(bare, counts.argmax(axis=1), n)
-    return {"counts": counts, "label": np.where(bare.kind == NONE, bare.label, majority)}
-
-
-def _inherited(bare: Tree, own: np.ndarray, n: np.ndarray) -> np.ndarray:
-    """What each node answers by itself; an empty one as its parent does."""
-    for i in np.flatnonzero(n == 0):  # parents come first
-        own[i] = own[bare.parent[i]]
-    return own
+        return {"counts": counts, "label": np.full(len(n), -1), "value": (value + middle)[told], "mse": mse}
+    return {"counts": counts, "label": np.where(bare.kind == NONE, bare.label, counts.argmax(axis=1)[told])}

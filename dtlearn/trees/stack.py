@@ -35,12 +35,8 @@ class Grove:
         if trees[0].schema.regression:
             self.value = column("value")
         else:
-            counts, parent = column("counts"), column("parent") + start
-            n = counts.sum(axis=1)
-            self.share = counts / np.maximum(n, 1)[:, None]
-            for depth in range(1, 1 + max(int(tree.depth[-1]) for tree in trees)):
-                empty = ((n == 0) & (column("depth") == depth)).nonzero()[0]
-                self.share[empty] = self.share[parent[empty]]
+            counts = column("counts")[column("nonempty") + start]
+            self.share = counts / counts.sum(axis=1, keepdims=True)
         self.d, self.cuts = len(trees[0].schema.features), np.isin(self.kind, (NONE, THRESHOLD)).all()
 
     def apply(self, X) -> np.ndarray:

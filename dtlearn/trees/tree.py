@@ -6,7 +6,7 @@ from enum import Enum
 
 import numpy as np
 
-from dtlearn.data.dataset import Schema, number
+from dtlearn.data.dataset import ReadOnly, Schema, number
 from dtlearn.trees.split import Kind, Split, route
 
 Path = tuple[int, ...]  # branch numbers from the root: how a node is addressed across regrowing
@@ -32,7 +32,7 @@ class Stop(Enum):
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
+class Tree(ReadOnly):
     """A decision tree of N nodes, numbered level by level, children next to each other. Read-only.
 
     parent, branch : (N,) int, number of the parent and which of its branches leads here; -1 for the root.
@@ -62,11 +62,6 @@ class Tree:
     stops: tuple[Stop | None, ...]
     value: np.ndarray | None = None
     mse: np.ndarray | None = None
-
-    def __post_init__(self):
-        for value in vars(self).values():
-            if isinstance(value, np.ndarray):
-                value.setflags(write=False)
 
     def __len__(self) -> int:
         return len(self.parent)
@@ -129,6 +124,14 @@ class Tree:
                 return None
             node = int(self.first_child[node] + b)
         return node
+
+    @property
+    def nonempty(self) -> np.ndarray:
+        """(N,) each node's number; of an empty one that of the nearest node above with examples."""
+        found, parent = np.arange(len(self)), self.parent
+        for i in np.flatnonzero(self.n == 0):  # parents come first
+            found[i] = found[parent[i]]
+        return found
 
     def apply(self, X) -> np.ndarray:
         """(m,) number of the leaf that each row of X (m, d) reaches.

@@ -19,7 +19,7 @@ from dtlearn.pruning.edit import Action, Layout
 from dtlearn.pruning.generic import generic
 from dtlearn.pruning.objectives import DEFAULT, upper_limit
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings, gain_threshold, reduced_error
-from dtlearn.trees.sketch import plant, preorder, sketch
+from dtlearn.trees.sketch import plant, sketch
 from dtlearn.trees.split import Kind, Split
 from tests.support import facts
 from tests.support.prunings import count, grown, outline, path_of, prune_settings, prunings, repeated, table, told
@@ -86,7 +86,7 @@ def test_values_that_no_tree_knows_stay_where_they_are_asked_for(name, growth, s
 def test_a_subtree_is_a_slice(growth):
     tree = growth[0].tree
     layout = Layout(tree)
-    assert layout.order.tolist() == preorder(tree)
+    assert layout.order.tolist() == list(tree.preorder())
     for node in range(len(tree)):
         inside = {i for i in range(len(tree)) if node in tree[i].line()}
         assert set(layout.order[layout.place[node] : layout.end[node]].tolist()) == inside
