@@ -9,7 +9,7 @@ import numpy as np
 
 from dtlearn.bound.bound import Bound, penalty
 from dtlearn.data.dataset import Dataset
-from dtlearn.exact.subcube_errors import ByDepth, BySize, Effort, effort_of, solve
+from dtlearn.exact.subcube_errors import Effort, Way, effort_of, solve
 from dtlearn.exact.subcubes import Subcubes
 from dtlearn.growing.grow import GrowSettings, grow
 from dtlearn.pruning.edit import lost_as_leaf
@@ -112,7 +112,7 @@ def search(data: Dataset, most_nodes: int = 15) -> Progress:
     """``frontier`` in small parts: yields the share that is done, returns the Frontier. Drop it to cancel."""
     space = Subcubes(data)
     size, layers = _size(most_nodes), _layers(space, most_nodes)
-    table = yield from solve(space, BySize(layers))
+    table = yield from solve(space, Way(layers))
     sketches = [table.sketch(b) for b in range(layers)]
     sketches += sketches[-1:] * (size - layers)
     n_wrong = np.array([table.root(min(b, layers - 1)) for b in range(size)])
@@ -140,12 +140,12 @@ def search_depth(data: Dataset, depth: int) -> Generator[float, None, Tree]:
     return plant(data, table.sketch(way.layers - 1))
 
 
-def _by_depth(space: Subcubes, depth: int) -> ByDepth:
+def _by_depth(space: Subcubes, depth: int) -> Way:
     if depth < 0:
         raise ValueError(f"depth is {depth}: choose 0 or more.")
     # A path asks a feature once, and every question takes away a distinct row.
     layers = min(depth, len(space.data.schema.features), len(space.counts) - 1) + 1
-    return ByDepth(layers, min(1 << (layers - 1), len(space.counts)))
+    return Way(layers, min(1 << (layers - 1), len(space.counts)), toll=1)
 
 
 def _last(parts: Generator):
@@ -168,7 +168,7 @@ def effort(data: Dataset, most_nodes: int = 15, depth: int | None = None) -> Eff
     ''
     """
     space = Subcubes(data)
-    return effort_of(space, BySize(_layers(space, most_nodes)) if depth is None else _by_depth(space, depth))
+    return effort_of(space, Way(_layers(space, most_nodes)) if depth is None else _by_depth(space, depth))
 
 
 def _size(most_nodes: int) -> int:

@@ -238,10 +238,6 @@ class Pruning:
                 edit.apply(change)
         return edit
 
-    def sketch_at(self, k: int) -> Sketch:
-        """The tree after k steps, without examples."""
-        return self.at(k).words()[0]
-
     def tree_at(self, k: int) -> Tree:
         """The tree after k steps; a leaf that stands for a subtree has Stop.PRUNED."""
         return plant(self.data, *self.at(k).words())

@@ -47,7 +47,7 @@ def test_every_state_is_the_tree_it_says_and_every_step_offers_what_it_does(name
     for k, step in enumerate(pruning.steps):
         assert step.k == k
         assert step.applied[0] == step.alternatives[step.chosen]
-        assert step.changes == (pruning.sketch_at(k) != pruning.sketch_at(k + 1))
+        assert step.changes == (pruning.at(k).words()[0] != pruning.at(k + 1).words()[0])
         alive = pruning.at(k).alive
         assert all(alive[a.node] for a in step.alternatives)
         if len(step.applied) == 1:
@@ -64,7 +64,7 @@ def assert_states(pruning, trace, held):
         assert (len(tree), tree.n_leaves) == (pruning.n_nodes[k], pruning.n_leaves[k])
         assert edit.alive.sum() == len(tree)
         assert not (edit.closed & ~edit.alive).any()
-        assert sketch(tree) == pruning.sketch_at(k)
+        assert sketch(tree) == pruning.at(k).words()[0]
         assert sum(stop is Stop.PRUNED for stop in tree.stops) == edit.closed.sum()
         np.testing.assert_allclose(pruning.n_wrong[k], losses(tree, trace.data).sum(), atol=1e-9)
         np.testing.assert_allclose(seen[k], losses(tree, trace.data).sum(), atol=1e-9)
