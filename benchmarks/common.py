@@ -8,6 +8,7 @@ import statistics
 import subprocess
 import tempfile
 import time
+import tracemalloc
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -141,6 +142,15 @@ def spent(call: Callable[[], object], rounds: int) -> float:
     """Milliseconds of CPU of one call, the median of the rounds."""
     loops = loops_for(call)
     return 1000 * statistics.median(cpu(call, loops) for _ in range(rounds))
+
+
+def peak(call: Callable[[], object]) -> float:
+    """MiB of one call at the most, as tracemalloc sees them."""
+    tracemalloc.start()
+    call()
+    found = tracemalloc.get_traced_memory()[1] / 2**20
+    tracemalloc.stop()
+    return found
 
 
 def by_peer(python: str, name: str, limit: int, **arrays: np.ndarray) -> dict | list | None:

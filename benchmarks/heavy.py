@@ -9,12 +9,12 @@ a page, presses some of its buttons, and leaves.
 """
 
 import asyncio
-import importlib.util
 import itertools
 import os
 import random
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 from benchmarks.common import asked, verdict
@@ -30,14 +30,6 @@ PAGES = {
 EVERY = ["", *(entry.file for chapter in CHAPTERS for entry in chapter.entries)]
 TOGETHER = 10
 GROWS, MOST = 20, 500  # MiB from visitor 200 on, and in all
-
-
-def client(path: Path):
-    """The load client as a module."""
-    spec = importlib.util.spec_from_file_location("loadtest", path)
-    module = sys.modules["loadtest"] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 async def pressing(load, base: str, students: int, seconds: float) -> dict:
@@ -130,7 +122,8 @@ def main() -> None:
     )  # fmt: skip
     if arguments.quick:
         arguments.seconds, arguments.students = 4, 5
-    load = client(arguments.client)
+    sys.path.insert(0, str(arguments.client.parent))
+    load = import_module(arguments.client.stem)
     with Server() as server:
         if arguments.visitors:
             asyncio.run(visitors(load, server, arguments))

@@ -15,10 +15,9 @@ It is 400 MB with what it needs, so the tests do without it: theirs is every tre
 import statistics
 import sys
 import time
-import tracemalloc
 from pathlib import Path
 
-from benchmarks.common import Table, asked, by_peer, cpu, dataset, verdict
+from benchmarks.common import Table, asked, by_peer, cpu, dataset, peak, verdict
 
 # isort: split
 import numpy as np
@@ -49,14 +48,6 @@ def longest_wait(data: Dataset, most_nodes: int) -> float:
     return max(longest, time.process_time() - last)
 
 
-def peak(data: Dataset, most_nodes: int) -> float:
-    tracemalloc.start()
-    frontier(data, most_nodes)
-    found = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return found / 2**20
-
-
 def measure(table: Table, name: str, data: Dataset, most_nodes: int, rounds: int, target: float | None) -> float | None:
     """The seconds, after a line of the table; None if it is refused."""
     cost = effort(data, most_nodes)
@@ -68,7 +59,7 @@ def measure(table: Table, name: str, data: Dataset, most_nodes: int, rounds: int
     wait = longest_wait(data, most_nodes)
     judged = "" if target is None else f"target {target:g} s: {verdict(seconds <= target)}"
     late = "" if wait <= WAIT else f"  waits longer than {WAIT:g} s"
-    cells = (f"{seconds:.3f}", f"{cost.seconds:.3f}", f"{peak(data, most_nodes):.1f}", f"{wait:.3f}")
+    cells = (f"{seconds:.3f}", f"{cost.seconds:.3f}", f"{peak(lambda: frontier(data, most_nodes)):.1f}", f"{wait:.3f}")
     table.row(*start, *cells, said=judged + late)
     return seconds
 

@@ -35,7 +35,7 @@ import numpy as np
 
 from dtlearn.estimators.sklearn_habits import Classifier, Estimator, Regressor, count_of, r2
 from dtlearn.estimators.sklearn_habits import NotFittedError as NotFittedError  # who fits catches it here
-from dtlearn.forest.forest import Forest, ForestSettings, grow_forest
+from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.importance import impurity_decrease
 from dtlearn.growing.grow import grow
 
@@ -47,6 +47,8 @@ class _DecisionTree(Estimator):
     Fitted: tree_ (Tree), trace_ (Trace: every candidate), feature_importances_ (d,), n_features_in_,
     feature_names_in_ (if X had names).
     """
+
+    _grows = "tree"
 
     criterion: str = "gini"
     nominal: str = "one_vs_rest"
@@ -97,11 +99,6 @@ class _DecisionTree(Estimator):
         self.tree_ = self.trace_.tree
         return self
 
-    def _fitted(self):
-        if not hasattr(self, "tree_"):
-            raise self._not_fitted("tree")
-        return self.tree_
-
 
 @dataclass(eq=False, repr=False)
 class DecisionTreeClassifier(Classifier, _DecisionTree):
@@ -151,6 +148,8 @@ class _RandomForest(Estimator):
     n_features_in_, feature_names_in_ (if X had names).
     """
 
+    _grows = "forest"
+
     n_estimators: int = 100
     criterion: str = "gini"
     max_depth: int | None = None
@@ -191,11 +190,6 @@ class _RandomForest(Estimator):
             seen = ~np.isnan(found.predict)
             self.oob_score_ = float(1 - found.error[-1]) if classes else r2(found.predict[seen], y[seen])
         return self
-
-    def _fitted(self) -> Forest:
-        if not hasattr(self, "forest_"):
-            raise self._not_fitted("forest")
-        return self.forest_
 
 
 @dataclass(eq=False, repr=False)

@@ -75,9 +75,13 @@ class Estimator:
     def _with_features(self, settings: GrowSettings) -> GrowSettings:
         return replace(settings, max_features=count_of("max_features", self.max_features, self.n_features_in_))
 
-    def _not_fitted(self, what: str):
-        kind = as_sklearn("NotFittedError", NotFittedError)
-        return kind(f"This {type(self).__name__} has no {what} yet: call fit before you use it.")
+    def _fitted(self):
+        """What fit has grown. Raises NotFittedError before that."""
+        found = getattr(self, f"{self._grows}_", None)
+        if found is None:
+            kind = as_sklearn("NotFittedError", NotFittedError)
+            raise kind(f"This {type(self).__name__} has no {self._grows} yet: call fit before you use it.")
+        return found
 
     def _encode(self, X) -> np.ndarray:
         """(m, d) codes of rows to be sent down the tree; a nominal value that it does not know becomes -1."""

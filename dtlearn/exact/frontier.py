@@ -129,15 +129,9 @@ def by_depth(data: Dataset, depth: int) -> Tree:
     >>> tree.n_wrong, len(tree)
     (0, 7)
     """
-    return _last(search_depth(data, depth))
-
-
-def search_depth(data: Dataset, depth: int) -> Generator[float, None, Tree]:
-    """``by_depth`` in small parts."""
     space = Subcubes(data)
     way = _by_depth(space, depth)
-    table = yield from solve(space, way)
-    return plant(data, table.sketch(way.layers - 1))
+    return plant(data, _last(solve(space, way)).sketch(way.layers - 1))
 
 
 def _by_depth(space: Subcubes, depth: int) -> Way:

@@ -6,11 +6,11 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from math import sqrt
-from random import Random
 
 import numpy as np
 
 from dtlearn.data.dataset import Dataset, Schema
+from dtlearn.data.synthetic import Dice
 from dtlearn.growing.grow import GrowSettings, Trace, grow
 from dtlearn.growing.orders import ORDERS
 from dtlearn.trees.tree import Tree
@@ -39,7 +39,7 @@ def hold_out(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
     quota = size * total  # in units of 1/m, so that the remainders are exact
     out = quota // m
     out[(-(quota % m)).argsort(kind="stable")[: total - out.sum()]] += 1
-    order = np.lexsort((_dice(m, seed, "hold out"), group))
+    order = np.lexsort((Dice(f"hold out {seed}").uniform(0, 1, m), group))
     rank = np.empty(m, np.int64)
     rank[order] = np.arange(m) - (size.cumsum() - size)[group[order]]
     held = rank < out[group]
@@ -62,17 +62,8 @@ def folds(data: Dataset, k: int, seed: int) -> list[tuple[Dataset, Dataset]]:
         raise ValueError(f"There are {m} examples: {k} folds are too {'few' if k < 2 else 'many'}.")
     group = np.zeros(m, np.int64) if data.schema.regression else data.y
     fold = np.empty(m, np.int64)
-    fold[np.lexsort((_dice(m, seed, "folds"), group))] = np.arange(m) % k
+    fold[np.lexsort((Dice(f"folds {seed}").uniform(0, 1, m), group))] = np.arange(m) % k
     return [(rows(data, fold != i), rows(data, fold == i)) for i in range(k)]
-
-
-def _dice(m: int, seed: int, use: str) -> np.ndarray:
-    """(m,) random numbers; Python promises that a seed always gives the same ones.
-
-    use : what they are for. Two uses of one seed must not go hand in hand.
-    """
-    draw = Random(f"{use} {seed}").random
-    return np.array([draw() for _ in range(m)])
 
 
 def rows(data: Dataset, chosen) -> Dataset:
@@ -105,8 +96,9 @@ def mislabelled(data: Dataset, share: float, seed: int) -> Dataset:
         raise ValueError(f"share is {share}: choose a number from 0 to 1.")
     if k < 2:
         raise ValueError("There is no other class to take a wrong label from: give at least two.")
-    wrong = _dice(m, seed, "whose label").argsort(kind="stable")[: round(share * m)]
-    y, step = data.y.copy(), 1 + (_dice(m, seed, "which label") * (k - 1)).astype(np.int64)
+    # Two uses of one seed must not go hand in hand.
+    wrong = Dice(f"whose label {seed}").uniform(0, 1, m).argsort(kind="stable")[: round(share * m)]
+    y, step = data.y.copy(), 1 + Dice(f"which label {seed}").uniform(0, k - 1, m).astype(np.int64)
     y[wrong] = (y[wrong] + step[wrong]) % k
     return replace(data, y=y)
 

@@ -220,6 +220,15 @@ def split_info(sizes) -> float:
     return float(entropy(sizes))
 
 
+def score(criterion: Criterion, parent, branches) -> float:
+    """What the criterion compares: the gain, or for the gain ratio gain / split info; 0.0 where that is undefined."""
+    value = gain(criterion, parent, branches)
+    if not criterion.per_split_info:
+        return value
+    info = split_info(np.asarray(branches).sum(axis=1))
+    return value / info if info else 0.0
+
+
 def settle(criterion: Criterion, value: float, parent, branches) -> float:
     """A float gain cleaned of rounding noise near zero: exactly 0.0 if it is mathematically zero."""
     if abs(value) > TOLERANCE:

@@ -77,11 +77,7 @@ class Erratum:
 
 
 def _gain(criterion: str, data: str, feature: int) -> Callable[[], float]:
-    def value() -> float:
-        trace = grow(load(data), GrowSettings(criterion=criterion))
-        return float(trace.candidates[0].gain[feature])
-
-    return value
+    return lambda: float(grow(load(data), GrowSettings(criterion=criterion)).candidates[0].gain[feature])
 
 
 def _h(*counts: int) -> Callable[[], float]:
