@@ -38,6 +38,7 @@ from dtlearn.estimators.sklearn_habits import NotFittedError as NotFittedError  
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.importance import impurity_decrease
 from dtlearn.growing.grow import grow
+from dtlearn.trees.tree import nonempty
 
 
 @dataclass(eq=False, repr=False)
@@ -117,8 +118,8 @@ class DecisionTreeClassifier(Classifier, _DecisionTree):
 
     def predict_proba(self, X) -> np.ndarray:
         """(m, K) shares of the classes among the training examples of the leaf; an empty leaf has its parent's."""
-        node = self.apply(X)
-        counts = self.tree_.counts[self.tree_.nonempty[node]]
+        node, tree = self.apply(X), self.tree_
+        counts = tree.counts[nonempty(tree.parent, tree.n)[node]]
         return counts / counts.sum(axis=1, keepdims=True)
 
 

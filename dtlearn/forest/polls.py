@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from dtlearn.forest.forest import Forest, winner
+from dtlearn.trees.tree import nonempty
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +80,8 @@ def poll(forest: Forest, x, row: int | None = None) -> Poll:
     cells = np.asarray(x, np.float64)[None]
     nodes = tuple(int(tree.apply(cells)[0]) for tree in forest.trees)
     votes = tuple(int(tree.label[i]) for tree, i in zip(forest.trees, nodes, strict=True))
-    counts = tuple(tuple(tree.counts[tree.nonempty[i]].tolist()) for tree, i in zip(forest.trees, nodes, strict=True))
+    told = [nonempty(tree.parent, tree.n)[i] for tree, i in zip(forest.trees, nodes, strict=True)]
+    counts = tuple(tuple(tree.counts[i].tolist()) for tree, i in zip(forest.trees, told, strict=True))
     asked = (True,) * len(forest) if row is None else tuple((forest.bag[:, row] == 0).tolist())
     return Poll(nodes, votes, counts, asked)
 

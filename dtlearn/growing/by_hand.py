@@ -19,7 +19,7 @@ from dtlearn.splitting.search import Search
 from dtlearn.splitting.sorted_columns import midpoint
 from dtlearn.trees.sketch import Sketch, n_branches, plant, sketch
 from dtlearn.trees.split import MULTIWAY, NONE, THRESHOLD, Kind, Split, route
-from dtlearn.trees.tree import Path, Stop, Tree
+from dtlearn.trees.tree import Path, Stop, Tree, nonempty
 
 Choices = tuple[tuple[Path, Split | None], ...]  # a node by its path, and its split; None: stop there
 OTHERWISE = ("open", "best")
@@ -191,7 +191,7 @@ def choices_of(tree: Tree) -> Choices:
 def asked_again(tree: Tree, data: Dataset) -> Tree:
     """The same questions with labels from other examples: a leaf's majority, an empty one has its parent's."""
     again = plant(data, sketch(tree))
-    return replace(again, label=again.counts.argmax(axis=1)[again.nonempty])
+    return replace(again, label=again.counts.argmax(axis=1)[nonempty(again.parent, again.n)])
 
 
 def left_out(data: Dataset, tree_without) -> int:

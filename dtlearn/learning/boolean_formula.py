@@ -249,26 +249,18 @@ class Function:
     formula: Callable[[int], str]
 
 
-def _all(sign: str) -> Callable[[int], str]:
-    return lambda n: f" {sign} ".join(_names(n))
-
-
 def _names(n: int) -> list[str]:
     return [f"x{j + 1}" for j in range(n)]
 
 
-def _within(word: str) -> Callable[[int], str]:
-    return lambda n: f"{word}{', '.join(_names(n))})"
-
-
 # "x2 xor x3" has a first feature that does not matter, and so have all with a fixed number of features.
 FUNCTIONS = {
-    "or": Function("OR", 1, _all("or")),
-    "and": Function("AND", 1, _all("and")),
-    "majority": Function("Majority", 1, _within("majority(")),
-    "parity": Function("Parity (XOR)", 1, _all("xor")),
+    "or": Function("OR", 1, lambda n: " or ".join(_names(n))),
+    "and": Function("AND", 1, lambda n: " and ".join(_names(n))),
+    "majority": Function("Majority", 1, lambda n: f"majority({', '.join(_names(n))})"),
+    "parity": Function("Parity (XOR)", 1, lambda n: " xor ".join(_names(n))),
     "implies": Function("Implication", 2, lambda n: f"{' and '.join(_names(n - 1))} implies x{n}"),
     "mux": Function("Multiplexer", 3, lambda _: "if x1 then x2 else x3"),
-    "atleast": Function("At least 2", 2, _within("atleast(2, ")),
+    "atleast": Function("At least 2", 2, lambda n: f"atleast(2, {', '.join(_names(n))})"),
     "last": Function("XOR of the last two", 2, lambda n: f"x{n - 1} xor x{n}"),
 }  # fmt: skip

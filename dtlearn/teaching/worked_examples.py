@@ -183,9 +183,11 @@ def _long(text: str) -> str:
 def _question_lines(question: Question | None) -> list[str]:
     if question is None:
         return []
-    lines = ["[moments.question]", f"ask = {_long(question.ask)}"]
-    lines += [f"answer = {_long(question.answer)}"] if question.answer else []
-    lines += [f"hint = {_long(question.hint)}"] if question.hint else []
+    texts = {name: getattr(question, name) for name in ("ask", "answer", "hint")}
+    lines = [
+        "[moments.question]",
+        *(f"{name} = {_long(text)}" for name, text in texts.items() if text or name == "ask"),
+    ]
     lines += [f"options = [{', '.join(map(toml.string, question.options))}]"] if question.options else []
     return lines
 

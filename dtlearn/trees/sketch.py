@@ -7,7 +7,7 @@ import numpy as np
 
 from dtlearn.data.dataset import Dataset, Schema
 from dtlearn.trees.split import NONE, Kind, Split
-from dtlearn.trees.tree import Stop, Tree
+from dtlearn.trees.tree import Stop, Tree, nonempty
 
 Sketch = tuple[Split | int, ...]  # a Split for a node that asks, a class number for a leaf (0 in regression)
 
@@ -108,7 +108,7 @@ def _statistics(data: Dataset, bare: Tree, rows, lo, hi) -> dict[str, np.ndarray
 
     K = len(data.schema.classes)
     counts = total((y[:, None] == np.arange(K)).astype(np.int64)) if K else n[:, None]
-    told = replace(bare, counts=counts).nonempty  # an empty node answers as its parent does
+    told = nonempty(bare.parent, n)  # an empty node answers as its parent does
     if data.schema.regression:
         # Around the mean of all, so that a small spread far out is not lost.
         middle, some = y.mean(), np.maximum(n, 1)

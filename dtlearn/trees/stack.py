@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dtlearn.trees.split import NONE, THRESHOLD, route
-from dtlearn.trees.tree import Tree
+from dtlearn.trees.tree import Tree, nonempty
 
 BLOCK = 1 << 17  # (tree, row) pairs handled at a time
 
@@ -35,7 +35,8 @@ class Grove:
         if trees[0].schema.regression:
             self.value = column("value")
         else:
-            counts = column("counts")[column("nonempty") + start]
+            counts = column("counts")
+            counts = counts[nonempty(column("parent") + start, counts.sum(axis=1))]
             self.share = counts / counts.sum(axis=1, keepdims=True)
         self.d, self.cuts = len(trees[0].schema.features), np.isin(self.kind, (NONE, THRESHOLD)).all()
 

@@ -125,14 +125,6 @@ class Tree(ReadOnly):
             node = int(self.first_child[node] + b)
         return node
 
-    @property
-    def nonempty(self) -> np.ndarray:
-        """(N,) each node's number; of an empty one that of the nearest node above with examples."""
-        found, parent = np.arange(len(self)), self.parent
-        for i in np.flatnonzero(self.n == 0):  # parents come first
-            found[i] = found[parent[i]]
-        return found
-
     def apply(self, X) -> np.ndarray:
         """(m,) number of the leaf that each row of X (m, d) reaches.
 
@@ -172,6 +164,17 @@ class Tree(ReadOnly):
         from dtlearn.views.tree import svg, view
 
         return {"text/plain": repr(self), "image/svg+xml": svg.tree_svg(view.tree_view(self))}
+
+
+def nonempty(parent: np.ndarray, n: np.ndarray) -> np.ndarray:
+    """(N,) number of each node that examples reach; of an empty one that of the nearest node above with some.
+
+    parent, n : (N,) parents, which have the lower numbers; examples.
+    """
+    found = np.arange(len(n))
+    for i in np.flatnonzero(n == 0).tolist():
+        found[i] = found[parent[i]]
+    return found
 
 
 @dataclass(frozen=True)
