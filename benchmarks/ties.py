@@ -231,7 +231,7 @@ def scored(trace):
 
 
 def disagreements(criterion: str, trace) -> list:
-    """(counts, candidates) of every node on which the engine and the big integers differ."""
+    """(counts, candidates) of every node on which the engine and the exact scores differ."""
     return [
         (parent, branches)
         for parent, branches, best, gain in scored(trace)

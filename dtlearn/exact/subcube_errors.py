@@ -39,7 +39,7 @@ class Way:
     @property
     def sums(self) -> int:
         """Pairs in all layers."""
-        return sum(len(self.pairs(b)) for b in range(1, self.layers))
+        return self.layers - 1 if self.toll else self.layers * (self.layers - 1) // 2
 
     def pairs(self, b: int) -> list[tuple[int, int]]:
         """What layers the left and the right part of a split have, in a tree of layer b."""
