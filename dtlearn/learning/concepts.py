@@ -4,8 +4,6 @@ A concept over n features is a bit mask: bit r says what it answers for row r of
 order (X1 is the slowest). All 2^(2^n) of them are numbers, for n <= MOST_FEATURES.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -241,14 +239,6 @@ class Bias:
     of: Callable[[Known, int], np.ndarray]
 
 
-def _conjunctive(known: Known, _: int) -> np.ndarray:
-    return consistent(known, np.array([c.concept for c in conjunctions(known.n)]))
-
-
-def _few_leaves(known: Known, k: int) -> np.ndarray:
-    return consistent(known, np.flatnonzero(least_leaves(known.n) <= k))
-
-
 def _shortest(known: Known, _: int) -> np.ndarray:
     found = consistent(known)
     size = least_leaves(known.n)[found]
@@ -258,7 +248,9 @@ def _shortest(known: Known, _: int) -> np.ndarray:
 # Each is asked with the training set and a number of leaves, which only "leaves" looks at.
 BIASES = {
     "none": Bias("No bias: every concept", "none", lambda known, _: consistent(known)),
-    "conjunctions": Bias("Conjunctions only", "restriction", _conjunctive),
-    "leaves": Bias("Trees with at most k leaves", "restriction", _few_leaves),
+    "conjunctions": Bias("Conjunctions only", "restriction",
+                         lambda known, _: consistent(known, np.array([c.concept for c in conjunctions(known.n)]))),
+    "leaves": Bias("Trees with at most k leaves", "restriction",
+                   lambda known, k: consistent(known, np.flatnonzero(least_leaves(known.n) <= k))),
     "shortest": Bias("The smallest consistent trees", "preference", _shortest),
-}
+}  # fmt: skip
