@@ -21,11 +21,11 @@ dev: .venv/test
 check: .venv/test
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 	$(BIN)/deno lint && $(BIN)/deno fmt --check
-	$(BIN)/python -m pytest -n auto --dist loadgroup tests/engine tests/views tests/repo/test_imports.py
+	$(BIN)/python -m pytest -n auto tests/engine tests/views tests/repo/test_imports.py
 
 test: .venv/test
 	$(BIN)/python -m tests.browser
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto
 
 .venv/run: requirements.txt | python
 	$(PYTHON) -m venv .venv

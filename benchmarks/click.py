@@ -3,14 +3,12 @@
 Painted = the app has finished running, the counter shows the new step, and two more frames have gone by.
 """
 
-from __future__ import annotations
-
-import argparse
 import statistics
 import time
 
 from playwright.sync_api import Page, sync_playwright
 
+from benchmarks.common import asked
 from tests.browser import find
 from tests.support.server import Server
 
@@ -64,9 +62,7 @@ def clicks(page: Page, url: str, rounds: int) -> list[float]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=4)
-    arguments = parser.parse_args()
+    rounds = asked(__doc__, rounds=(4, "walks from the first step to the last")).rounds
     with Server() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find())
         page = browser.new_page(viewport={"width": 1280, "height": 800})
@@ -75,7 +71,7 @@ def main() -> None:
         page.wait_for_selector(".st-key-dt-player button", timeout=60_000)
         print(f"first page of a fresh server: {time.perf_counter() - start:.1f} s")
         for name, query in (("PlayTennis", ""), ("iris", "&data=iris&algorithm=cart&criterion=gini_gain")):
-            times = sorted(clicks(page, f"{server.url}/grow?v=1{query}", arguments.rounds))
+            times = sorted(clicks(page, f"{server.url}/grow?v=1{query}", rounds))
             p95 = times[int(0.95 * (len(times) - 1))]
             print(
                 f"{name}: {len(times)} clicks, median {statistics.median(times):.0f} ms, 95th percentile {p95:.0f} ms"

@@ -1,13 +1,17 @@
-"""What the benchmarks share: seeded data, CPU clocks, alternating pairs. Import it before numpy: it sets one thread."""
+"""What the benchmarks share: the command line, tables, seeded data, CPU clocks, peers. Import it before numpy: one thread."""
 
-from __future__ import annotations
-
+import argparse
 import gc
+import json
 import os
 import statistics
+import subprocess
+import tempfile
 import time
+import tracemalloc
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
 
 for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ[name] = "1"
@@ -20,6 +24,43 @@ NOISE = 0.2
 EVERYTHING = 10**12  # grow(keep=...): the record has no budget, nothing is left to replay
 
 
+def asked(doc: str, quick: str = "", **options: tuple[object, str]) -> argparse.Namespace:
+    """What the command line says. quick : what --quick does. options : name=(default, help)."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
+    if quick:
+        parser.add_argument("--quick", action="store_true", help=quick)
+    for name, (default, help_) in options.items():
+        if default is False:
+            parser.add_argument(f"--{name}", action="store_true", help=help_)
+        else:
+            parser.add_argument(f"--{name}", type=type(default), default=default, help=f"{help_} (default {default})")
+    return parser.parse_args()
+
+
+class Table:
+    """A table printed line by line: the first two columns to the left, numbers to the right. columns : heading -> width."""
+
+    def __init__(self, columns: dict[str, int]):
+        self.widths = list(columns.values())
+        self.row(*columns, said="verdict")
+
+    def row(self, *cells, said: str = "") -> None:
+        sides = "<<" + ">" * (len(cells) - 2)
+        line = (f"{c:{side}{w}}" for c, side, w in zip(cells, sides, self.widths, strict=True))
+        print(*line, f" {said}", flush=True)
+
+
+def verdict(holds: bool) -> str:
+    return "met" if holds else "MISSED"
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{1000 * seconds:.3g}" if seconds < 1 else f"{1000 * seconds:.0f}"
+
+
+# ---- what grows
+
+
 def cart(criterion: str) -> GrowSettings:
     """CART's ways, to purity: what scikit-learn's default does."""
     return GrowSettings(criterion=criterion, nominal="one_vs_rest", reuse=True, stop_at_zero_gain=False)
@@ -30,29 +71,22 @@ def signal(X: np.ndarray) -> np.ndarray:
     return X[:, 0] + X[:, 1] * X[:, 2]
 
 
-def normal(m: int, d: int, rng) -> np.ndarray:
-    """(m, d) normal features in float32, scikit-learn's own type: it has nothing to convert inside the timed part."""
-    return rng.normal(size=(m, d)).astype(np.float32)
-
-
 def noisy(m: int, n_classes: int = 2, d: int = 20, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """X, y: classes of equal size cut from the signal, then 20 % of the labels made wrong."""
+    """X, y: classes of equal size cut from the signal, then 20 % of the labels made wrong; of 0 classes the signal, noisy.
+
+    X is float32, scikit-learn's own type: it has nothing to convert inside the timed part.
+    """
     rng = np.random.default_rng(seed)
-    X = normal(m, d, rng)
+    X = rng.normal(size=(m, d)).astype(np.float32)
     score = signal(X)
+    if not n_classes:
+        return X, score + rng.normal(size=m)
     y = np.searchsorted(np.quantile(score, np.arange(1, n_classes) / n_classes), score)
     wrong = rng.random(m) < NOISE
     return X, np.where(wrong, (y + rng.integers(1, n_classes, m)) % n_classes, y)
 
 
-def real_valued(m: int, d: int = 20, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """X, y for regression: the signal with normal noise."""
-    rng = np.random.default_rng(seed)
-    X = normal(m, d, rng)
-    return X, signal(X) + rng.normal(size=m)
-
-
-def dataset(X: np.ndarray, y: np.ndarray, values: tuple[int, ...] = ()) -> Dataset:
+def dataset(X: np.ndarray, y: np.ndarray, values: Sequence[int] = ()) -> Dataset:
     """A Dataset of numeric features, or of nominal ones with so many ``values``; real y means regression."""
     features = tuple(
         Feature(f"x{j}", tuple(f"v{v}" for v in range(values[j])) if values else ()) for j in range(X.shape[1])
@@ -60,6 +94,9 @@ def dataset(X: np.ndarray, y: np.ndarray, values: tuple[int, ...] = ()) -> Datas
     real = y.dtype.kind == "f"
     classes = () if real else tuple(str(k) for k in range(int(y.max()) + 1))
     return Dataset("benchmark", Schema(features, classes), X.astype(np.float64), y if real else y.astype(np.int64))
+
+
+# ---- clocks
 
 
 def cpu(call: Callable[[], object], loops: int = 1) -> float:
@@ -79,8 +116,7 @@ def loops_for(call: Callable[[], object], seconds: float = 0.05) -> int:
     return max(1, round(seconds / max(spent, 1e-6)))
 
 
-@dataclass(frozen=True)
-class Pairs:
+class Pairs(NamedTuple):
     """CPU seconds of two calls measured in turn: ours, theirs, ours, theirs, ..."""
 
     ours: list[float]
@@ -93,14 +129,13 @@ class Pairs:
     @property
     def ratio(self) -> float:
         """The median of the ratios ours / theirs within each pair."""
-        return statistics.median(a / b for a, b in zip(self.ours, self.theirs, strict=True))
+        return statistics.median(a / b for a, b in zip(*self, strict=True))
 
 
 def pairs(ours: Callable[[], object], theirs: Callable[[], object], rounds: int) -> Pairs:
     """``rounds`` alternating pairs, after a warm-up of both."""
     loops = loops_for(ours), loops_for(theirs)
-    times = [(cpu(ours, loops[0]), cpu(theirs, loops[1])) for _ in range(rounds)]
-    return Pairs([a for a, _ in times], [b for _, b in times])
+    return Pairs(*map(list, zip(*((cpu(ours, loops[0]), cpu(theirs, loops[1])) for _ in range(rounds)), strict=True)))
 
 
 def spent(call: Callable[[], object], rounds: int) -> float:
@@ -109,15 +144,22 @@ def spent(call: Callable[[], object], rounds: int) -> float:
     return 1000 * statistics.median(cpu(call, loops) for _ in range(rounds))
 
 
-def verdict(holds: bool) -> str:
-    return "met" if holds else "MISSED"
+def peak(call: Callable[[], object]) -> float:
+    """MiB of one call at the most, as tracemalloc sees them."""
+    tracemalloc.start()
+    call()
+    found = tracemalloc.get_traced_memory()[1] / 2**20
+    tracemalloc.stop()
+    return found
 
 
-def milliseconds(seconds: float) -> str:
-    return f"{1000 * seconds:.3g}" if seconds < 1 else f"{1000 * seconds:.0f}"
-
-
-def row(cells: Sequence, widths: Sequence[int]) -> str:
-    """One line of a table: the first two columns to the left, numbers to the right."""
-    sides = "<<" + ">" * (len(widths) - 2)
-    return " ".join(f"{c:{side}{w}}" for c, side, w in zip(cells, sides, widths, strict=True))
+def by_peer(python: str, name: str, limit: int, **arrays: np.ndarray) -> dict | list | None:
+    """What peer.py found with the python of another venv; None after ``limit`` CPU seconds, RuntimeError if it fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "set.npz"
+        np.savez(path, **arrays)
+        command = [python, str(Path(__file__).with_name("peer.py")), name, str(path), str(limit)]
+        done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode > 0:
+        raise RuntimeError(done.stderr.strip().splitlines()[-1])
+    return json.loads(done.stdout.splitlines()[-1]) if not done.returncode else None

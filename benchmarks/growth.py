@@ -1,41 +1,22 @@
 """CPU time of growing trees and forests against scikit-learn, and what a record costs: ``python -m benchmarks.growth``.
 
-Timed: ``dtlearn.grow(data, settings, keep)`` with nothing left to replay (the row "replay": keep=0, nothing recorded)
-and ``DecisionTreeClassifier(...).fit(X, y)``, both to purity; and forests of 100 trees on bootstraps with as many random
-features a node (the root of d), where nobody records. Outside the clock on both sides: reading the data, building the
-Dataset, making scikit-learn's float32 arrays. One thread, one process, alternating pairs after a warm-up (which also
-fills tables that the engine keeps); tiny sets are repeated until one measurement takes 50 ms. Ratio: the median of the
-ratios within the pairs. Exponents: those of the number of rows m, by least squares on logarithms over the rows
-"m x 20, 2 classes" with entropy; m^a, and (m log m)^b, where b = 1 is growth as m log m.
+Timed: ``dtlearn.grow(data, settings, keep)`` and ``DecisionTreeClassifier(...).fit(X, y)``, both to purity; and forests of
+100 trees on bootstraps with as many random features a node (the root of d), where nobody records. Exponents: those of the
+number of rows m with entropy, by least squares on logarithms; m^a, and (m log m)^b, where b = 1 is growth as m log m.
 
 Record: its bytes by the number of its candidates, and what tracemalloc sees grow() leave behind, the tree included;
-replay: CPU time of ``record.build(0, replay=True)``, the root of 1,000 rows x 20 features, which reads nothing from the
-record. Then every node is built both ways and compared bit by bit. Accuracy: on the held-out half of five data sets, the
-mean over seeds of our forest's minus theirs (the same halves), against the standard error of that difference.
+replay: CPU time of ``record.build(0, replay=True)``, which reads nothing from the record. Then every node is built both
+ways and compared bit by bit. Accuracy: on the held-out half, the mean over seeds of our forest's minus theirs (the same
+halves), against the standard error of that difference.
 """
 
-from __future__ import annotations
-
-import argparse
-import functools
 import gc
 import tracemalloc
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
-from benchmarks.common import (
-    EVERYTHING,
-    Pairs,
-    cart,
-    dataset,
-    milliseconds,
-    noisy,
-    pairs,
-    real_valued,
-    row,
-    spent,
-    verdict,
-)
+from benchmarks.common import EVERYTHING, Pairs, Table, asked, cart, dataset, milliseconds, noisy, pairs, spent, verdict
 
 # isort: split
 import numpy as np
@@ -52,20 +33,14 @@ OURS = {"entropy": "info_gain", "gini": "gini_gain", "squared_error": "mse"}
 BYTES, REPLAY = 24, 1.0  # targets: bytes a candidate, milliseconds
 
 
-def read(name: str) -> Callable:
-    """A loader of scikit-learn's data set."""
-    return functools.partial(getattr(datasets, f"load_{name}"), return_X_y=True)
-
-
 @dataclass(frozen=True)
 class Case:
-    """A set, scikit-learn's criterion, and the largest ratio we allow ourselves (None: only reported).
+    """A set of SETS, scikit-learn's criterion, and the largest ratio we allow ourselves (None: only reported).
 
     keep : how many candidates grow() may keep on record. trees : of a forest; 0 for a single tree.
     """
 
     name: str
-    data: Callable[[], tuple[np.ndarray, np.ndarray]]
     criterion: str
     target: float | None = None
     large: bool = False
@@ -73,33 +48,53 @@ class Case:
     trees: int = 0
 
 
+def read(name: str) -> Callable:
+    """A loader of scikit-learn's data set."""
+    return partial(getattr(datasets, f"load_{name}"), return_X_y=True)
+
+
+SETS = {
+    "1,000 x 20, 2 classes": partial(noisy, 1000), "1,000 x 20, 5 classes": partial(noisy, 1000, 5),
+    "10,000 x 20, 2 classes": partial(noisy, 10_000), "10,000 x 20, 5 classes": partial(noisy, 10_000, 5),
+    "100,000 x 20, 2 classes": partial(noisy, 100_000), "100,000 x 20, replay": partial(noisy, 100_000),
+    "1,000 x 20, regression": partial(noisy, 1000, 0), "10,000 x 20, regression": partial(noisy, 10_000, 0),
+    "breast cancer 569 x 30": read("breast_cancer"), "iris 150 x 4": read("iris"), "wine 178 x 13": read("wine"),
+    "digits 1,797 x 64": read("digits"),
+}  # fmt: skip
 TREES = (
-    Case("1,000 x 20, 2 classes", functools.partial(noisy, 1000), "entropy"),
-    Case("10,000 x 20, 2 classes", functools.partial(noisy, 10_000), "entropy", 0.3),
-    Case("10,000 x 20, 2 classes", functools.partial(noisy, 10_000), "gini", 0.4),
-    Case("10,000 x 20, 5 classes", functools.partial(noisy, 10_000, 5), "entropy"),
-    Case("10,000 x 20, 5 classes", functools.partial(noisy, 10_000, 5), "gini"),
-    Case("breast cancer 569 x 30", read("breast_cancer"), "entropy", 0.6),
-    Case("iris 150 x 4", read("iris"), "entropy", 1.15),
-    Case("digits 1,797 x 64", read("digits"), "entropy", 1.5),
-    Case("100,000 x 20, 2 classes", functools.partial(noisy, 100_000), "entropy", 0.3, large=True),
-    Case("100,000 x 20, replay", functools.partial(noisy, 100_000), "entropy", large=True, keep=0),
-    Case("10,000 x 20, regression", functools.partial(real_valued, 10_000), "squared_error"),
+    Case("1,000 x 20, 2 classes", "entropy"),
+    Case("10,000 x 20, 2 classes", "entropy", 0.3),
+    Case("10,000 x 20, 2 classes", "gini", 0.4),
+    Case("10,000 x 20, 5 classes", "entropy"),
+    Case("10,000 x 20, 5 classes", "gini"),
+    Case("breast cancer 569 x 30", "entropy", 0.6),
+    Case("iris 150 x 4", "entropy", 1.15),
+    Case("digits 1,797 x 64", "entropy", 1.5),
+    Case("100,000 x 20, 2 classes", "entropy", 0.3, large=True),
+    Case("100,000 x 20, replay", "entropy", large=True, keep=0),
+    Case("10,000 x 20, regression", "squared_error"),
 )
 FORESTS = (
-    Case("1,000 x 20, 2 classes", functools.partial(noisy, 1000), "entropy", 0.25, trees=100),
-    Case("1,000 x 20, 2 classes", functools.partial(noisy, 1000), "gini", trees=100),
-    Case("1,000 x 20, 5 classes", functools.partial(noisy, 1000, 5), "entropy", trees=100),
-    Case("breast cancer 569 x 30", read("breast_cancer"), "entropy", trees=100),
-    Case("iris 150 x 4", read("iris"), "entropy", trees=100),
-    Case("digits 1,797 x 64", read("digits"), "entropy", trees=100),
-    Case("1,000 x 20, regression", functools.partial(real_valued, 1000), "squared_error", trees=100),
-    Case("10,000 x 20, 2 classes", functools.partial(noisy, 10_000), "entropy", 0.5, large=True, trees=100),
+    Case("1,000 x 20, 2 classes", "entropy", 0.25, trees=100),
+    Case("1,000 x 20, 2 classes", "gini", trees=100),
+    Case("1,000 x 20, 5 classes", "entropy", trees=100),
+    Case("breast cancer 569 x 30", "entropy", trees=100),
+    Case("iris 150 x 4", "entropy", trees=100),
+    Case("digits 1,797 x 64", "entropy", trees=100),
+    Case("1,000 x 20, regression", "squared_error", trees=100),
+    Case("10,000 x 20, 2 classes", "entropy", 0.5, large=True, trees=100),
 )
-ACCURACY = {name: read(name) for name in ("breast_cancer", "iris", "wine", "digits")}
-ACCURACY["1,000 x 20, noisy"] = functools.partial(noisy, 1000)
-WIDTHS = (24, 14, 8, 8, 12, 12, 8, 8)
-HEAD = ("set", "criterion", "target", "ratio", "dtlearn ms", "sklearn ms", "nodes", "sklearn")
+ACCURACY = ("breast cancer 569 x 30", "iris 150 x 4", "wine 178 x 13", "digits 1,797 x 64", "1,000 x 20, 2 classes")
+COLUMNS = {
+    "set": 24,
+    "criterion": 14,
+    "target": 8,
+    "ratio": 8,
+    "dtlearn ms": 12,
+    "sklearn ms": 12,
+    "nodes": 8,
+    "sklearn": 8,
+}
 
 
 def grower(case: Case, X, y, seed: int = 0) -> Callable:
@@ -120,9 +115,9 @@ def theirs(case: Case, seed: int = 0):
     return kind(case.trees, max_features="sqrt", n_jobs=1, **options)
 
 
-def measure(case: Case, rounds: int) -> Pairs:
+def measure(table: Table, case: Case, rounds: int) -> Pairs:
     """Print one line of the table: a single tree must fit its examples exactly."""
-    X, y = case.data()
+    X, y = SETS[case.name]()
     X = np.ascontiguousarray(X, np.float32)
     grow, model = grower(case, X, y), theirs(case)
     times, found, exact = pairs(grow, lambda: model.fit(X, y), rounds), grow(), True
@@ -134,7 +129,7 @@ def measure(case: Case, rounds: int) -> Pairs:
     target = "" if case.target is None else f"{case.target:.2f}"
     cells = (case.name, case.criterion, target, f"{times.ratio:.2f}", *map(milliseconds, times.medians), *nodes)
     judged = "" if case.target is None and exact else verdict(exact and times.ratio <= (case.target or 0))
-    print(row(cells, WIDTHS), judged, flush=True)
+    table.row(*cells, said=judged)
     return times
 
 
@@ -146,12 +141,12 @@ def exponents(times: dict[int, tuple[float, float]]) -> None:
         print(f"{name}: m^{a:.2f}, (m log m)^{b:.2f}")
 
 
-def play_tennis(rounds: int) -> None:
+def play_tennis(table: Table, rounds: int) -> None:
     """PlayTennis as ID3 (CS181) grows it: absolute, for nobody else grows this tree."""
     data, settings = dtlearn.load("play_tennis"), dtlearn.ALGORITHMS["ID3 (CS181)"]
     median, tree = spent(lambda: dtlearn.grow(data, settings), rounds), dtlearn.grow(data, settings).tree
     cells = ("PlayTennis 14 x 4", "ID3 (CS181)", "0.5 ms", "", f"{median:.3g}", "", len(tree), "")
-    print(row(cells, WIDTHS), verdict(median <= 0.5 and not tree.train_error))
+    table.row(*cells, said=verdict(median <= 0.5 and not tree.train_error))
 
 
 def same(a: Candidates, b: Candidates) -> bool:
@@ -181,8 +176,8 @@ def record(m: int, rounds: int) -> None:
 
 
 def difference(name: str, seeds: int) -> None:
-    X, y = ACCURACY[name]()
-    X, case, found = np.ascontiguousarray(X, np.float32), Case(name, None, "entropy", trees=100), []
+    X, y = SETS[name]()
+    X, case, found = np.ascontiguousarray(X, np.float32), Case(name, "entropy", trees=100), []
     for seed in range(seeds):
         a, b, ya, yb = train_test_split(X, y, test_size=0.5, random_state=seed, stratify=y)
         forest, model = grower(case, a, ya, seed)(), theirs(case, seed).fit(a, ya)
@@ -194,33 +189,29 @@ def difference(name: str, seeds: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=7, help="alternating pairs for each set (default 7)")
-    parser.add_argument("--quick", action="store_true", help="one pair each, without the largest sets")
-    parser.add_argument("--only", default="", help="only sets whose name contains this")
-    parser.add_argument("--forests", action="store_true", help="forests instead of trees")
-    parser.add_argument("--seeds", type=int, default=20, help="forests for each accuracy; 0 for none (default 20)")
-    arguments = parser.parse_args()
-    rounds = 1 if arguments.quick else arguments.rounds
-    print(row(HEAD, WIDTHS) + "  verdict")
-    scaling = {}
-    for case in FORESTS if arguments.forests else TREES:
-        if arguments.only not in case.name or (arguments.quick and case.large):
+    said = asked(
+        __doc__, "one pair each, without the largest sets", rounds=(7, "alternating pairs for each set"),
+        only=("", "only sets whose name contains this"), forests=(False, "forests instead of trees"),
+        seeds=(20, "forests for each accuracy; 0 for none"),
+    )  # fmt: skip
+    rounds, scaling, table = 1 if said.quick else said.rounds, {}, Table(COLUMNS)
+    for case in FORESTS if said.forests else TREES:
+        if said.only not in case.name or (said.quick and case.large):
             continue
-        times = measure(case, rounds)
+        times = measure(table, case, rounds)
         if case.name.endswith("2 classes") and case.criterion == "entropy":
             scaling[int(case.name.split()[0].replace(",", ""))] = times.medians
-    if arguments.forests:
-        for name in ACCURACY if arguments.seeds and not arguments.quick else ():
-            if arguments.only in name:
-                difference(name, arguments.seeds)
+    if said.forests:
+        for name in ACCURACY if said.seeds and not said.quick else ():
+            if said.only in name:
+                difference(name, said.seeds)
         return
     if len(scaling) > 1:
         exponents(scaling)
-    if arguments.only in "PlayTennis":
-        play_tennis(rounds)
-    if arguments.only in "record":
-        record(1000 if arguments.quick else 10_000, rounds)
+    if said.only in "PlayTennis":
+        play_tennis(table, rounds)
+    if said.only in "record":
+        record(1000 if said.quick else 10_000, rounds)
 
 
 if __name__ == "__main__":

@@ -8,19 +8,16 @@ Printed: what a press of Next took, with the others and without; jobs done; the 
 a page, presses some of its buttons, and leaves.
 """
 
-from __future__ import annotations
-
-import argparse
 import asyncio
-import importlib.util
 import itertools
 import os
 import random
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
-from benchmarks.common import verdict
+from benchmarks.common import asked, verdict
 from pages.ui.kit.contents import CHAPTERS
 from tests.support.server import ROOT, Server
 
@@ -33,14 +30,6 @@ PAGES = {
 EVERY = ["", *(entry.file for chapter in CHAPTERS for entry in chapter.entries)]
 TOGETHER = 10
 GROWS, MOST = 20, 500  # MiB from visitor 200 on, and in all
-
-
-def client(path: Path):
-    """The load client as a module."""
-    spec = importlib.util.spec_from_file_location("loadtest", path)
-    module = sys.modules["loadtest"] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 async def pressing(load, base: str, students: int, seconds: float) -> dict:
@@ -125,19 +114,16 @@ async def visitors(load, server: Server, arguments) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--client", type=Path, default=ROOT.parent / "shared/tools/loadtest.py")
-    parser.add_argument("--page", choices=PAGES, default="search")
-    parser.add_argument("--others", type=int, default=10)
-    parser.add_argument("--students", type=int, default=20)
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--quick", action="store_true", help="a few seconds")
-    parser.add_argument("--visitors", type=int, default=0, help="so many instead, a multiple of 50")
-    parser.add_argument("--presses", type=int, default=5, help="buttons that each of them presses (default 5)")
-    arguments = parser.parse_args()
+    arguments = asked(
+        __doc__, "a few seconds", client=(ROOT.parent / "shared/tools/loadtest.py", "the load client"),
+        page=("search", f"what the others open, one of {', '.join(PAGES)}"), others=(10, "those who ask for heavy work"),
+        students=(20, "those who press Next"), seconds=(20.0, "how long"),
+        visitors=(0, "so many instead, a multiple of 50"), presses=(5, "buttons that each visitor presses"),
+    )  # fmt: skip
     if arguments.quick:
         arguments.seconds, arguments.students = 4, 5
-    load = client(arguments.client)
+    sys.path.insert(0, str(arguments.client.parent))
+    load = import_module(arguments.client.stem)
     with Server() as server:
         if arguments.visitors:
             asyncio.run(visitors(load, server, arguments))

@@ -1,7 +1,9 @@
-"""One teaching implementation, timed in a venv of its own; ``benchmarks.peers`` runs it: python peer.py NAME SET.npz SECONDS.
+"""A peer, timed in a venv of its own; ``common.by_peer`` runs it: python peer.py NAME SET.npz SECONDS.
 
-Prints JSON: CPU seconds of one fit, nodes of its tree, training accuracy. The peer's own form of the data (rows of
-dicts, a DataFrame, a Table) is made before the clock starts. After SECONDS of CPU time the system ends the process.
+Prints JSON: of a teaching implementation the CPU seconds of one fit, nodes of its tree, training accuracy. The peer's own
+form of the data (rows of dicts, a DataFrame, a Table) is made before the clock starts. Of STreeD, for each set, the
+misclassified examples of the best tree of at most 0, 1, ... splits, and the CPU seconds of all the fits.
+After SECONDS of CPU time the system ends the process.
 """
 
 import gc
@@ -107,7 +109,7 @@ def orange(X, y, sizes):
     from Orange.data import ContinuousVariable, DiscreteVariable, Domain, Table
 
     columns = [
-        DiscreteVariable(f"x{j}", tuple(f"v{v}" for v in range(sizes[j]))) if sizes else ContinuousVariable(f"x{j}")
+        DiscreteVariable(f"x{j}", tuple(texts(range(sizes[j])))) if sizes else ContinuousVariable(f"x{j}")
         for j in range(X.shape[1])
     ]
     table = Table.from_numpy(Domain(columns, DiscreteVariable("y", tuple(classes(range(max(y) + 1))))), X, y)
@@ -115,14 +117,27 @@ def orange(X, y, sizes):
     return lambda: learner(table), lambda m: m.node_count(), lambda m: classes(m(table).astype(int))
 
 
-def main():
-    name, path, seconds = sys.argv[1], sys.argv[2], int(sys.argv[3])
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    with np.load(path) as file:
-        X, y, sizes = file["X"], file["y"], file["sizes"].tolist()
-    random.seed(0)
-    sys.setrecursionlimit(10_000)
-    fit, nodes, predict = globals()[name](X, y, sizes)
+def streed(file):
+    from pystreed import STreeDClassifier
+
+    def wrong(X, y, splits):
+        """The fewest that a tree of so many splits gets wrong; as many levels as it could have."""
+        if not splits:
+            return len(y) - int(np.bincount(y).max())
+        model = STreeDClassifier("accuracy", max_depth=splits, max_num_nodes=splits, min_leaf_node_size=1)
+        model.fit(X, y)
+        return int((model.predict(X) != y).sum())
+
+    for i, most in enumerate(file["most"]):
+        X, y = file[f"X{i}"], file[f"y{i}"]
+        start = time.process_time()
+        errors = [wrong(X, y, splits) for splits in range(most + 1)]
+        yield {"errors": errors, "seconds": time.process_time() - start}
+
+
+def timed(name, file):
+    y = file["y"]
+    fit, nodes, predict = globals()[name](file["X"], y, file["sizes"].tolist())
 
     def cpu():
         gc.collect()
@@ -134,8 +149,13 @@ def main():
     if seconds < 1:  # that was the warm-up; a second of Python needs none
         seconds = float(np.median([cpu()[0] for _ in range(3)]))
     accuracy = float(np.mean(np.asarray(predict(model)) == np.asarray(classes(y))))
-    print(json.dumps({"seconds": seconds, "nodes": int(nodes(model)), "accuracy": accuracy}))
+    return {"seconds": seconds, "nodes": int(nodes(model)), "accuracy": accuracy}
 
 
 if __name__ == "__main__":
-    main()
+    name, path, limit = sys.argv[1], sys.argv[2], int(sys.argv[3])
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
+    random.seed(0)
+    sys.setrecursionlimit(10_000)
+    with np.load(path) as file:
+        print(json.dumps(list(streed(file)) if name == "streed" else timed(name, file)))

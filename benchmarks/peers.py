@@ -8,31 +8,24 @@ They live in a venv of their own, for some want older libraries:
     python -m benchmarks.peers --python /tmp/peers/bin/python
 
 Ours and a peer are timed in turn: one ``dtlearn.growing.grow`` here, one fit in a fresh process there (warmed up if it takes
-less than a second), again and again. Both get the data in their own form before the clock starts. Ours follows the
-peer's rules as far as it can (kind of split, criterion, when to stop), so the trees are about the same size; nodes and
-training accuracy show that nobody saves time by growing less. Ratio: median of the ratios peer / ours within the pairs.
+less than a second), again and again. Nodes and training accuracy show that nobody saves time by growing less.
+Ratio: median of the ratios peer / ours within the pairs.
 """
 
-from __future__ import annotations
-
-import argparse
-import json
 import statistics
-import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.common import EVERYTHING, cpu, dataset, loops_for, milliseconds, noisy, row
+from benchmarks.common import EVERYTHING, Table, asked, by_peer, cpu, dataset, loops_for, milliseconds, noisy, verdict
 
 # isort: split
 import numpy as np
 from sklearn.datasets import load_breast_cancer
 
 import dtlearn
-from dtlearn import ALGORITHMS, Dataset, GrowSettings
+from dtlearn import ALGORITHMS, GrowSettings
 
 # How many values the features of UCI's mushrooms have.
 MUSHROOM = (6, 4, 10, 2, 9, 2, 2, 2, 12, 2, 5, 4, 4, 9, 9, 1, 4, 3, 5, 9, 6, 7)
@@ -65,7 +58,7 @@ PEERS = (
 )
 
 
-def mushrooms(m: int = 8124, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+def mushrooms(m: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
     """X, y: nominal features with as many values as the mushrooms', some common and some rare; 5 % of labels wrong."""
     rng = np.random.default_rng(seed)
     X = np.empty((m, len(MUSHROOM)))
@@ -92,82 +85,67 @@ def breast_cancer() -> tuple[np.ndarray, np.ndarray]:
     return X.astype(np.float32), y
 
 
-SETS = (
-    Set("10,000 x 20 numeric", lambda: noisy(10_000), 30),
-    Set("mushroom-like 8,124 x 22", mushrooms, 30, MUSHROOM),
-    Set("breast cancer 569 x 30", breast_cancer, 10),
-)
-QUICK = (
-    Set("500 x 20 numeric", lambda: noisy(500), 30),
-    Set("mushroom-like 500 x 22", lambda: mushrooms(500), 30, MUSHROOM),
-)
-WIDTHS = (25, 7, 9, 9, 11, 6, 6, 7, 7)
-HEAD = ("peer", "made of", "ratio", "ours ms", "peer ms", "nodes", "peer", "acc.", "peer")
+def sets(quick: bool) -> list[Set]:
+    """Where to compare; with ``quick`` small ones."""
+    m, n = (500, 500) if quick else (10_000, 8124)
+    made = [
+        Set(f"{m:,} x 20 numeric", lambda: noisy(m), 30),
+        Set(f"mushroom-like {n:,} x 22", lambda: mushrooms(n), 30, MUSHROOM),
+    ]
+    return made if quick else [*made, Set("breast cancer 569 x 30", breast_cancer, 10)]
 
 
-def fit(python: str, peer: Peer, path: Path, limit: int) -> dict | None:
-    """What peer.py measured; None if it did not finish within the limit. Raises RuntimeError if the peer fails."""
-    script = str(Path(__file__).with_name("peer.py"))
-    done = subprocess.run([python, script, peer.function, str(path), str(limit)], capture_output=True, text=True)
-    if done.returncode < 0:  # ended by the system's CPU limit
-        return None
-    if done.returncode:
-        raise RuntimeError(done.stderr.strip().splitlines()[-1])
-    return json.loads(done.stdout.splitlines()[-1])
+COLUMNS = {
+    "peer": 25, "made of": 7, "ratio": 9, "ours ms": 9, "peer ms": 11, "nodes": 6, "peer's": 6, "acc.": 7, "peer's acc.": 7,
+}  # fmt: skip
 
 
-def compare(python: str, peer: Peer, data: Dataset, path: Path, target: int, rounds: int, limit: int) -> str:
+def compare(table: Table, peer: Peer, case: Set, X, y, said) -> None:
     """One line of the table."""
+    data, sizes = dataset(X, y, case.values), np.array(case.values, int)
 
     def ours():
         return dtlearn.grow(data, peer.settings, EVERYTHING)
 
     loops, mine, theirs = loops_for(ours), [], []
-    for _ in range(rounds):
+    for _ in range(1 if said.quick else said.rounds):
         mine.append(cpu(ours, loops))
         try:
-            found = fit(python, peer, path, limit)
+            found = by_peer(said.python, peer.function, said.limit, X=X.astype(np.float64), y=y, sizes=sizes)
         except RuntimeError as error:
-            return f"{peer.name:<25} {error}"
-        if found is None:
+            print(f"{peer.name:<25} {error}")
+            return
+        if found is None:  # a peer that runs out of time once is not asked again
             break
         theirs.append(found["seconds"])
     tree = ours().tree
     accuracy = f"{1 - tree.train_error:.4f}"
-    if found is None:  # a peer that runs out of time once is not asked again
-        ratio, cells = limit / mine[0], (f"> {1000 * limit}", len(tree), "", accuracy, "")
+    if found is None:
+        more, ratio, cells = "> ", said.limit / mine[0], (f"> {1000 * said.limit}", len(tree), "", accuracy, "")
     else:
-        ratio = statistics.median(b / a for a, b in zip(mine, theirs, strict=True))
+        more, ratio = "", statistics.median(b / a for a, b in zip(mine, theirs, strict=True))
         spent = milliseconds(statistics.median(theirs))
         cells = (spent, len(tree), found["nodes"], accuracy, f"{found['accuracy']:.4f}")
-    more = "> " if found is None else ""
-    judged = "" if peer.compiled else "  met" if ratio >= target else "  MISSED"
+    judged = "" if peer.compiled else verdict(ratio >= case.target)
     line = (peer.name, peer.made_of, f"{more}{ratio:.1f}x", milliseconds(statistics.median(mine)), *cells)
-    return row(line, WIDTHS) + judged
+    table.row(*line, said=judged)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--python", default="/tmp/peers/bin/python", help="the python of the peers' venv")
-    parser.add_argument("--rounds", type=int, default=5, help="alternating pairs for each peer (default 5)")
-    parser.add_argument("--limit", type=int, default=60, help="CPU seconds allowed to a peer's process (default 60)")
-    parser.add_argument("--quick", action="store_true", help="one pair each on small sets")
-    parser.add_argument("--only", default="", help="only peers whose name contains this")
-    arguments = parser.parse_args()
-    if not Path(arguments.python).exists():
-        sys.exit(f"There is no {arguments.python}.\n\n{__doc__}")
-    for case in QUICK if arguments.quick else SETS:
+    said = asked(
+        __doc__, "one pair each on small sets", python=("/tmp/peers/bin/python", "the python of the peers' venv"),
+        rounds=(5, "alternating pairs for each peer"), limit=(60, "CPU seconds allowed to a peer's process"),
+        only=("", "only peers whose name contains this"),
+    )  # fmt: skip
+    if not Path(said.python).exists():
+        sys.exit(f"There is no {said.python}.\n\n{__doc__}")
+    for case in sets(said.quick):
         X, y = case.data()
-        data = dataset(X, y, case.values)
         print(f"\n{case.name}: at least {case.target} times faster than every peer that is not compiled")
-        print(row(HEAD, WIDTHS) + "  verdict")
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "set.npz"
-            np.savez(path, X=X.astype(np.float64), y=y, sizes=np.array(case.values, int))
-            for peer in PEERS:
-                if arguments.only in peer.name and (case.values or not peer.categorical_only):
-                    rounds = 1 if arguments.quick else arguments.rounds
-                    print(compare(arguments.python, peer, data, path, case.target, rounds, arguments.limit), flush=True)
+        table = Table(COLUMNS)
+        for peer in PEERS:
+            if said.only in peer.name and (case.values or not peer.categorical_only):
+                compare(table, peer, case, X, y, said)
 
 
 if __name__ == "__main__":

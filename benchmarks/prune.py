@@ -6,11 +6,7 @@ built when it is asked for, and is timed alone). scikit-learn's ``cost_complexit
 which takes most of its time: the pruning alone, in its Cython, is timed as well.
 """
 
-from __future__ import annotations
-
-import argparse
-
-from benchmarks.common import cart, dataset, noisy, spent, verdict
+from benchmarks.common import asked, cart, dataset, noisy, spent, verdict
 
 # isort: split
 from sklearn.tree import DecisionTreeClassifier
@@ -44,13 +40,9 @@ def changed(settings: PruneSettings) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=11_300, help="examples, a quarter of them for validation")
-    parser.add_argument("--quick", action="store_true", help="one round instead of seven")
-    arguments = parser.parse_args()
-    rounds = 1 if arguments.quick else 7
-
-    train, held = hold_out(dataset(*noisy(arguments.rows)), 0.25, seed=0)
+    said = asked(__doc__, "one round instead of seven", rows=(11_300, "examples, a quarter of them for validation"))
+    rounds = 1 if said.quick else 7
+    train, held = hold_out(dataset(*noisy(said.rows)), 0.25, seed=0)
     trace = dtlearn.grow(train, cart("gini_gain"))
     tree = trace.tree
     print(f"{len(train):,} + {len(held):,} examples x 20; {len(tree):,} nodes, depth {tree.depth.max()}")

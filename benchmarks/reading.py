@@ -6,13 +6,10 @@ Each row is the input that costs its reader most: half as much of it and the who
 Asked: read or refused within 0.5 s and 100 MiB.
 """
 
-from __future__ import annotations
-
-import time
-import tracemalloc
 from collections.abc import Callable
 
 import dtlearn
+from benchmarks.common import cpu, peak
 from tests.support.worst import WORST
 
 SECONDS, MIB = 0.5, 100
@@ -28,14 +25,7 @@ def cost(reader: Callable, source: object) -> tuple[float, float, str]:
             return str(error)
         return "read"
 
-    start = time.process_time()
-    said = read()
-    seconds = time.process_time() - start
-    tracemalloc.start()
-    read()
-    peak = tracemalloc.get_traced_memory()[1] / 2**20
-    tracemalloc.stop()
-    return seconds, peak, said
+    return cpu(read), peak(read), read()
 
 
 def main() -> None:

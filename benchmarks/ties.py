@@ -1,40 +1,29 @@
-"""Ties against big integers, over 10,000 random nodes: ``python -m benchmarks.ties``.
+"""Ties against exact arithmetic, over 10,000 random nodes: ``python -m benchmarks.ties``.
 
-For every node that the engine scored, the candidates with the largest score are found again from their
-class counts, with integers as long as they need to be, and compared with the engine's ``best``; so is
-which gains are zero. A disagreement is a node where either differs.
+For every node that the engine scored, the candidates with the largest score are found again from their class counts and
+compared with the engine's ``best``; so is which gains are zero. A disagreement is a node where either differs.
 
-- Information gain: n x remainder is log2 of prod n_b^n_b / prod n_by^n_by over branches b and classes y,
-  and two quotients compare by cross-multiplying.
+- Information gain and gain ratio: sums of integers times logarithms of primes, one over the other; a / b and c / d are
+  equal if a d - c b is zero coefficient by coefficient, and different if a hundred digits say so; one of the two must
+  hold, or the program says that it does not know.
 - Gini gain: n x remainder is n less the sum of n_by^2 / n_b, a fraction.
-- Gain ratio: a / b against c / d, where a .. d are sums of integers times logarithms of primes. They are equal
-  if a d - c b is zero coefficient by coefficient, and different if a hundred digits say so; one of the two
-  must hold, or the program says that it does not know.
 """
 
-from __future__ import annotations
-
-import argparse
 import sys
 from collections import Counter
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cache
-from math import prod
 
 import numpy as np
 
+from benchmarks.common import asked
 from dtlearn import Dataset, Feature, GrowSettings, Schema, grow
 
 CRITERIA = ("info_gain", "gini_gain", "gain_ratio")
 
 
 # --- exact scores of one node's candidates ------------------------------------------------------------
-
-
-@cache
-def power(n: int) -> int:
-    return n**n
 
 
 @cache
@@ -78,68 +67,64 @@ def digits(form: Counter) -> Decimal:
 
 
 class Ratio:
-    """Information gain / split info of one candidate, compared exactly."""
+    """A sum of logarithms over another, by their coefficients, compared exactly."""
 
-    def __init__(self, parent, branches):
-        self.gain = entropy(parent)
-        for branch in branches:
-            self.gain.subtract(entropy(branch))
-        self.info = entropy([sum(b) for b in branches])
+    def __init__(self, above: Counter, below: Counter):
+        self.above, self.below = above, below
         with localcontext() as context:
             context.prec = 110
-            self.value = digits(self.gain) / digits(self.info)
+            self.value = digits(above) / digits(below)
 
     def __eq__(self, other) -> bool:
+        if abs(self.value - other.value) > Decimal(10) ** -90:
+            return False
         products = Counter()
-        for sign, a, d in ((1, self.gain, other.info), (-1, other.gain, self.info)):
+        for sign, a, d in ((1, self.above, other.below), (-1, other.above, self.below)):
             for p, e in a.items():
                 for q, f in d.items():
                     products[min(p, q), max(p, q)] += sign * e * f
-        equal = not any(products.values())
-        if equal != (abs(self.value - other.value) < Decimal(10) ** -90):
-            raise ArithmeticError("Two gain ratios agree to 90 digits, and no equation says why.")
-        return equal
+        if any(products.values()):
+            raise ArithmeticError("Two scores agree to 90 digits, and no equation says why.")
+        return True
 
     def __lt__(self, other) -> bool:
         return self.value < other.value and self != other
 
 
-def info_score(parent, branches) -> Fraction:
-    """prod n_by^n_by / prod n_b^n_b: the larger, the smaller the remainder. Left unreduced: see ``larger``."""
-    return prod(power(c) for b in branches for c in b), prod(power(sum(b)) for b in branches)
+def info_score(parent, branches) -> Ratio:
+    """- n x remainder, in bits."""
+    left = Counter()
+    for branch in branches:
+        left.subtract(entropy(branch))
+    return Ratio(left, Counter({2: 1}))
+
+
+def ratio_score(parent, branches) -> Ratio:
+    gain = entropy(parent)
+    for branch in branches:
+        gain.subtract(entropy(branch))
+    return Ratio(gain, entropy([sum(b) for b in branches]))
 
 
 def gini_score(parent, branches) -> Fraction:
     return sum((Fraction(sum(c * c for c in b), sum(b)) for b in branches if sum(b)), Fraction(0))
 
 
-SCORE = {"info_gain": info_score, "gini_gain": gini_score, "gain_ratio": Ratio}
-
-
-def larger(a, b) -> bool:
-    return a[0] * b[1] > b[0] * a[1] if isinstance(a, tuple) else b < a
-
-
-def same(a, b) -> bool:
-    return a[0] * b[1] == b[0] * a[1] if isinstance(a, tuple) else a == b
+SCORE = {"info_gain": info_score, "gini_gain": gini_score, "gain_ratio": ratio_score}
 
 
 def best_by_hand(criterion: str, parent, candidates) -> list[bool]:
     """Which candidates (each a list of branches' counts) have the largest score; none of an undefined one."""
     defined = [criterion != "gain_ratio" or sum(sum(b) > 0 for b in bs) > 1 for bs in candidates]
     scores = [SCORE[criterion](parent, bs) if ok else None for bs, ok in zip(candidates, defined, strict=True)]
-    top = None
-    for score in scores:
-        if score is not None and (top is None or larger(score, top)):
-            top = score
-    return [score is not None and same(score, top) for score in scores]
+    top = max((score for score in scores if score is not None), default=None)
+    return [score is not None and score == top for score in scores]
 
 
 def zero_by_hand(criterion: str, parent, branches) -> bool:
     """The gain is zero: the branches together are as impure as the parent."""
-    if criterion == "gini_gain":
-        return gini_score(parent, branches) == gini_score(parent, [parent])
-    return same(info_score(parent, branches), info_score(parent, [parent]))
+    score = gini_score if criterion == "gini_gain" else info_score
+    return score(parent, branches) == score(parent, [parent])
 
 
 # --- random nodes ---------------------------------------------------------------------------------------
@@ -246,7 +231,7 @@ def scored(trace):
 
 
 def disagreements(criterion: str, trace) -> list:
-    """(counts, candidates) of every node on which the engine and the big integers differ."""
+    """(counts, candidates) of every node on which the engine and the exact scores differ."""
     return [
         (parent, branches)
         for parent, branches, best, gain in scored(trace)
@@ -279,10 +264,7 @@ def run(nodes: int, share_large: float, seed=0) -> dict:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--nodes", type=int, default=10_000, help="at least so many nodes for each criterion")
-    parser.add_argument("--seed", type=int, default=0)
-    arguments = parser.parse_args()
+    arguments = asked(__doc__, nodes=(10_000, "at least so many nodes for each criterion"), seed=(0, "of all draws"))
     wrong = 0
     for criterion, row in run(arguments.nodes, 0.05, arguments.seed).items():
         wrong += len(row["wrong"])

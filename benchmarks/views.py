@@ -5,16 +5,12 @@ caption, tree, rules and outline. Then of its files: text, code, DOT, SVG. Doubl
 rows are, against twice as many nodes.
 """
 
-from __future__ import annotations
-
-import argparse
-
-from benchmarks.common import cart, cpu, row, verdict
+from benchmarks.common import Table, asked, cart, cpu, dataset, verdict
 
 # isort: split
 import numpy as np
 
-from dtlearn import ALGORITHMS, Dataset, Feature, GrowSettings, Schema, Trace, grow, steps
+from dtlearn import ALGORITHMS, Dataset, GrowSettings, Trace, grow, steps
 from dtlearn.data.sniff import MOST_CELLS, MOST_ROWS, MOST_VALUES
 from dtlearn.views.base import text
 from dtlearn.views.growing import panels
@@ -24,24 +20,20 @@ from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
 
 TARGET = 1.0  # CPU seconds that a page adds
-WIDTHS = (30, 8, 8, 8, 8, 8, 8, 10)
-HEAD = ("table", "nodes", "depth", "grow s", "page s", "ratio", "files s", "twice")
+COLUMNS = {"table": 30, "nodes": 8, "depth": 8, "grow s": 8, "page s": 8, "ratio": 8, "files s": 8, "twice": 10}
 MULTIWAY, BINARY, MEAN = ALGORITHMS["ID3 (CS181)"], cart("gini_gain"), cart("mse")
 
 
 def chain(m: int, d: int) -> Dataset:
     """Sorted numbers and alternating classes: every split takes one example off."""
-    X = np.repeat(np.arange(m, dtype=float)[:, None], d, axis=1)
-    return Dataset("chain", Schema(tuple(Feature(f"x{j}") for j in range(d)), ("a", "b")), X, np.arange(m) % 2)
+    return dataset(np.repeat(np.arange(m)[:, None], d, axis=1), np.arange(m) % 2)
 
 
 def noise(m: int, d: int, classes: int = 2, values: int = 0) -> Dataset:
     """Features that explain nothing. classes : 0 for a number to predict; values : 0 for numeric features."""
     rng = np.random.default_rng(0)
-    X = rng.integers(0, values, (m, d)).astype(float) if values else rng.normal(size=(m, d))
-    features = tuple(Feature(f"x{j}", tuple(f"v{v}" for v in range(values))) for j in range(d))
-    y = rng.integers(0, classes, m) if classes else rng.normal(size=m)
-    return Dataset("noise", Schema(features, tuple(f"k{k}" for k in range(classes))), X, y)
+    X = rng.integers(0, values, (m, d)) if values else rng.normal(size=(m, d))
+    return dataset(X, rng.integers(0, classes, m) if classes else rng.normal(size=m), (values,) * d if values else ())
 
 
 TABLES = {
@@ -75,27 +67,21 @@ def files(trace: Trace) -> None:
         make(trace.tree)
 
 
-def measure(name: str, make, m: int, settings: GrowSettings) -> str:
+def measure(table: Table, name: str, make, m: int, settings: GrowSettings) -> None:
     data = make(m)
     spent, found = cpu(lambda: grow(data, settings)), grow(data, settings)
     half = grow(make(m // 2), settings)
-    shown, twice = cpu(lambda: page(found)), cpu(lambda: page(half))
-    tree = found.tree
-    more = f"{shown / twice:.1f}/{len(tree) / len(half.tree):.1f}"
-    cells = (name, f"{len(tree):,}", int(tree.depth.max()), f"{spent:.2f}", f"{shown:.2f}", f"{shown / spent:.2f}")
-    return (
-        row((*cells, f"{cpu(lambda: files(found)):.2f}", more), WIDTHS)
-        + f"  target {TARGET:g} s: {verdict(shown <= TARGET)}"
-    )
+    shown, twice, written = cpu(lambda: page(found)), cpu(lambda: page(half)), cpu(lambda: files(found))
+    more = f"{shown / twice:.1f}/{len(found.tree) / len(half.tree):.1f}"
+    seconds = (f"{x:.2f}" for x in (spent, shown, shown / spent, written))
+    judged = f"target {TARGET:g} s: {verdict(shown <= TARGET)}"
+    table.row(name, f"{len(found.tree):,}", int(found.tree.depth.max()), *seconds, more, said=judged)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--quick", action="store_true", help="tables a tenth as long")
-    arguments = parser.parse_args()
-    print(row(HEAD, WIDTHS))
+    quick, table = asked(__doc__, "tables a tenth as long").quick, Table(COLUMNS)
     for name, (make, m, settings) in TABLES.items():
-        print(measure(name, make, m // 10 if arguments.quick else m, settings), flush=True)
+        measure(table, name, make, m // 10 if quick else m, settings)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,5 @@
 """The command ``dtlearn``: it starts the app, from any folder."""
 
-from __future__ import annotations
-
 import argparse
 import subprocess
 import sys

@@ -17,6 +17,7 @@ settings.register_profile("dtlearn", derandomize=True, database=None, max_exampl
 settings.register_profile("random", derandomize=False, max_examples=1000, **patient)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dtlearn"))
 
+PROJECTOR = {"width": 1280, "height": 800}
 PATIENCE = 60_000  # ms that the browser has for what it is expected to show: a machine may be slow
 
 # Each new AppTest looks through all installed packages for components: most of its time, and they do not change.
@@ -27,19 +28,13 @@ with contextlib.suppress(ImportError):  # a later Streamlit may keep it elsewher
 
 
 def pytest_xdist_auto_num_workers():
-    """``-n auto``: a few; a file's tests share one, and so do all the tests in a browser, which loads the cores by itself."""
+    """``-n auto``: a few, each with a browser and a server of its own."""
     return min(os.cpu_count() or 1, 4)
-
-
-def _in_browser(item) -> bool:
-    return "browser" in getattr(item, "fixturenames", ())
 
 
 def pytest_collection_modifyitems(items):
     """The tests in a browser come last: while it is open, an event loop runs in this thread."""
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group("browser" if _in_browser(item) else item.nodeid.partition("::")[0]))
-    items.sort(key=_in_browser)
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(scope="session")
@@ -74,7 +69,7 @@ def server():
 @pytest.fixture(scope="session")
 def context(browser):
     """One for all tests: what the browser has fetched, it keeps. Nothing glides, so nothing is met on its way."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context = browser.new_context(viewport=PROJECTOR, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
     yield context
     context.close()
@@ -101,12 +96,17 @@ def open_tabs():
 
 
 @pytest.fixture
-def page(request, open_tabs, context):
-    """As on a projector of 1280 x 800."""
+def tab(request, open_tabs, context):
+    """A page on the screen, and with the looks, that the last test has left."""
     yield from _tab(request, open_tabs, context)
-    if page := open_tabs.get(context):
-        page.set_viewport_size({"width": 1280, "height": 800})
-        page.emulate_media(media="screen", color_scheme="light")
+
+
+@pytest.fixture
+def page(tab):
+    """As on a projector, light."""
+    tab.set_viewport_size(PROJECTOR)
+    tab.emulate_media(media="screen", color_scheme="light")
+    return tab
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The bound (18.1): how far the true error of a tree can lie above its training error, given its size (UML (18.1))."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
@@ -183,10 +181,7 @@ def binarised(data: Dataset, thresholds: bool = False) -> Dataset:
         elif thresholds:
             known = np.unique(x)
             cuts = midpoint(known[:-1], known[1:]).tolist()
-            short = [f"{t:.12g}" for t in cuts]
-            features += [
-                f"{feature.name}<{s if short.count(s) == 1 else repr(t)}" for s, t in zip(short, cuts, strict=True)
-            ]
+            features += below(feature.name, cuts)
             columns += [x < t for t in cuts]
         else:
             raise DataError(f"{feature.name!r} is numeric, the bound wants yes/no questions: choose nominal features.")
@@ -199,3 +194,9 @@ def binarised(data: Dataset, thresholds: bool = False) -> Dataset:
         features[i] = name if seen[name] == 1 else f"{name} ({seen[name]})"
     schema = Schema(tuple(Feature(name, ("0", "1")) for name in features), data.schema.classes, data.schema.target)
     return Dataset(data.name, schema, np.array(columns, np.float64).T, data.y, data.card)
+
+
+def below(name: str, cuts: list[float]) -> list[str]:
+    """The questions "x<t" of a numeric feature, each t in its shortest form that tells it from the others."""
+    short = [f"{t:.12g}" for t in cuts]
+    return [f"{name}<{s if short.count(s) == 1 else repr(t)}" for s, t in zip(short, cuts, strict=True)]

@@ -1,7 +1,5 @@
 """The prefix-free code of (18.1): a tree as a word over d questions, K leaves and END (UML (18.1); E29)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Data sets: what a tree must know of them (Schema), and the examples themselves (Dataset)."""
 
-from __future__ import annotations
-
 import csv
 import io
 import tomllib
@@ -68,6 +66,15 @@ class Card:
     note: str = ""
     source: str = ""
     licence: str = ""
+
+
+class ReadOnly:
+    """A value whose arrays cannot be written."""
+
+    def __post_init__(self):
+        for value in vars(self).values():
+            if isinstance(value, np.ndarray):
+                value.setflags(write=False)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,5 @@
 """Text from a file's bytes: the encoding is found out, and what is no table of text is refused by name."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata
@@ -49,21 +47,18 @@ def _unmarked(raw: bytes) -> str:
     even, odd = raw[::2].count(0), raw[1::2].count(0)
     if max(even, odd) > len(raw) / 8 and min(even, odd) * 10 < max(even, odd):
         return "utf-16-be" if even > odd else "utf-16-le"
-    try:
-        raw.decode()
+    if _decodes(raw, "strict"):
         return "utf-8"
-    except UnicodeDecodeError:
-        pass
     # Halves of characters, or more good UTF-8 than bad: damaged rather than of another encoding.
     text = raw.decode(errors="replace")
     bad = text.count("\ufffd")
     good = len(text) - len(text.encode("ascii", "ignore")) - bad
-    return "utf-8" if good > bad or _only_halves(raw) else "cp1252"
+    return "utf-8" if good > bad or _decodes(raw, "surrogatepass") else "cp1252"
 
 
-def _only_halves(raw: bytes) -> bool:
+def _decodes(raw: bytes, errors: str) -> bool:
     try:
-        raw.decode(errors="surrogatepass")
+        raw.decode(errors=errors)
     except UnicodeDecodeError:
         return False
     return True

@@ -1,7 +1,5 @@
 """Numbers as people write them: decimal comma or point, thousands set apart, percent; what tells names from cells."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -5,8 +5,6 @@ classes, card, how many rows were left out for a gap) and one line for each colu
 none where the median of the others was filled in; a character for each nominal value.
 """
 
-from __future__ import annotations
-
 import base64
 import csv
 import io
@@ -150,13 +148,10 @@ def _cells(line: str, values: list[str]) -> tuple[list[float], tuple[int, ...]]:
 
 def write_csv(data: Dataset) -> str:
     """The examples as CSV, target last. A cell that a spreadsheet would calculate gets a ' before it."""
-    out = io.StringIO()
-    writer = csv.writer(out)  # lines end with \r\n: with \n alone it would leave a \r in a cell unquoted
     schema = data.schema
-    writer.writerow(guarded(name) for name in (*(f.name for f in schema.features), schema.target))
     columns = [_words(data.X[:, j], f.values) for j, f in enumerate(schema.features)]
-    writer.writerows(zip(*columns, _words(data.y, schema.classes), strict=True))
-    return out.getvalue()
+    names = map(guarded, (*(f.name for f in schema.features), schema.target))
+    return table_text(names, [*columns, _words(data.y, schema.classes)]) + "\r\n"
 
 
 def read_pair(table: bytes, card: bytes, name: str = "table") -> Dataset:
@@ -207,6 +202,7 @@ def table_text(header: Iterable[str], columns: Sequence[Sequence[str]]) -> str:
     'x,"a,b"\\r\\n1,2'
     """
     out = io.StringIO()
+    # Lines end with \r\n: with \n alone it would leave a \r in a cell unquoted.
     csv.writer(out).writerows([header, *zip(*columns, strict=True)])
     return out.getvalue().removesuffix("\r\n")
 

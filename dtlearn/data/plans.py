@@ -3,8 +3,6 @@
 What a plan would drop and fill is counted before anything happens.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -82,6 +80,11 @@ class Plan:
     target: int
     uses: tuple[Use, ...]
     missing: frozenset[str]
+
+    @property
+    def gone(self) -> frozenset[str]:
+        """What a cell holds that is not filled."""
+        return self.missing | {""}
 
     @property
     def features(self) -> list[int]:
@@ -177,7 +180,7 @@ def fitting(use: Use) -> Use:
 
 def outcome(sheet: Sheet, plan: Plan, found: list[Found]) -> Outcome:
     """What the plan drops and fills, and what stands in its way; nothing is done."""
-    keep, gone = _kept(sheet, plan), plan.missing | {""}
+    keep, gone = _kept(sheet, plan), plan.gone
     rows, counts, gaps, medians = sum(keep), {}, [], {}
     left = {j: list(compress(sheet.columns[j], keep)) for j in plan.used}
     if plan.uses[plan.target].kind != NUMERIC:
@@ -196,10 +199,10 @@ def outcome(sheet: Sheet, plan: Plan, found: list[Found]) -> Outcome:
 
 
 def _kept(sheet: Sheet, plan: Plan) -> list[bool]:
-    keep, missing = [True] * len(sheet), plan.missing | {""}
+    keep, gone = [True] * len(sheet), plan.gone
     for j in plan.used:
         if plan.uses[j].gap == DROP:
-            keep = [k and cell not in missing for k, cell in zip(keep, sheet.columns[j], strict=True)]
+            keep = [k and cell not in gone for k, cell in zip(keep, sheet.columns[j], strict=True)]
     return keep
 
 
@@ -257,7 +260,7 @@ def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
         raise DataError(done.problem)
     keep = _kept(sheet, plan)
     columns = {j: list(compress(sheet.columns[j], keep)) for j in plan.used}
-    made = {j: _column(found[j], plan.uses[j], columns[j], plan.missing, done.medians.get(j)) for j in plan.used}
+    made = {j: _column(found[j], plan.uses[j], columns[j], plan.gone, done.medians.get(j)) for j in plan.used}
     features, (classes, y) = plan.features, made[plan.target]
     schema = Schema(tuple(Feature(found[j].name, made[j][0]) for j in features), classes, found[plan.target].name)
     X = np.array([made[j][1] for j in features], dtype=np.float64).T
@@ -268,15 +271,12 @@ def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
 
 
 def _gaps(cells: list[str], plan: Plan) -> tuple[int, ...]:
-    gone = plan.missing | {""}
+    gone = plan.gone
     return tuple(i for i, cell in enumerate(cells) if cell in gone)
 
 
-def _column(
-    found: Found, use: Use, cells: list[str], missing: frozenset[str], middle: float | None
-) -> tuple[tuple[str, ...], list[float]]:
+def _column(found: Found, use: Use, cells: list[str], gone: frozenset[str], middle: float | None):
     """(the nominal values in order, the cells as numbers). middle : what missing numbers become."""
-    gone = missing | {""}
     if use.kind == NUMERIC:
         return (), [middle if cell in gone else found.figures[cell] for cell in cells]
     cells = [MISSING if cell in gone else cell for cell in cells]

@@ -3,8 +3,6 @@
 Nothing is converted here and no row is lost: ``plans`` makes a data set of a sheet.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re
@@ -29,6 +27,10 @@ MOST_TEXT = 30_000  # characters of each text of a card
 
 SEPARATORS = {"\t": "tab", ";": "semicolon (;)", "|": "bar (|)", ",": "comma (,)"}  # in this order if several fit
 LINE_ENDS = {"\r\n": "Windows (CR LF)", "\n": "Unix (LF)", "\r": "old Mac (CR)"}
+_LESS = {
+    "columns": "leave out what you do not need", "rows": "keep a sample of them",
+    "cells": "leave out the columns that you do not need",
+}  # fmt: skip
 _WIDEST = 1000  # cells of a line that are looked at: those without a name are left out later
 _SAMPLE = 1 << 16  # characters from which the separator is found
 
@@ -177,8 +179,7 @@ def check(data: Dataset) -> None:
         "classes": (len(schema.classes), MOST_VALUES),
     }  # fmt: skip
     for what, (size, most) in sizes.items():
-        if size > most:
-            raise DataError(f"The table has {size:,} {what}, more than {most:,}: keep fewer.")
+        _limit(size, what, most, "keep fewer")
     for column in (schema.classes, *(f.values for f in schema.features)):
         if len(column) > MOST_VALUES:
             raise DataError(f"A column has {len(column):,} values, more than {MOST_VALUES}: leave it out.")
@@ -205,6 +206,12 @@ def fits(text: str) -> None:
     _rectangular(_rows(text, ",", '"'))
 
 
+def _limit(n: int, what: str, most: int, do: str = "") -> None:
+    """Raises DataError if there are more than ``most``."""
+    if n > most:
+        raise DataError(f"The table has {n:,} {what}, more than {most:,}: {do or _LESS[what]}.")
+
+
 def _few_lines(text: str) -> None:
     lines = text.count("\n") + text.count("\r")
     if lines > MOST_LINES:
@@ -218,9 +225,7 @@ def _rows(text: str, separator: str, quote: str, first: int = 1) -> list[tuple[i
     try:
         for row in reader:
             if len(row) > _WIDEST:
-                raise DataError(
-                    f"The table has {len(row):,} columns, more than {MOST_COLUMNS}: leave out what you do not need."
-                )
+                _limit(len(row), "columns", MOST_COLUMNS)
             if row:
                 rows.append((line, [cell.strip() for cell in row]))
             line = reader.line_num + first
@@ -269,15 +274,9 @@ def _rectangular(rows: list[tuple[int, list[str]]]) -> None:
             n, of = _so_many(len(cells), "cell"), f"line {line}, the first, has {len(header)}"
             raise DataError(f"Line {at} has {n}, {of}: correct that line, or choose another separator.")
     if len(header) > MOST_COLUMNS + 1:
-        raise DataError(
-            f"The table has {len(header):,} columns, more than {MOST_COLUMNS}: leave out what you do not need."
-        )
-    if len(rows) > MOST_ROWS + 1:
-        raise DataError(f"The table has {len(rows) - 1:,} rows, more than {MOST_ROWS:,}: keep a sample of them.")
-    if (n := len(rows) * len(header)) > MOST_READ:
-        raise DataError(
-            f"The table has {n:,} cells, more than {MOST_READ:,}: leave out the columns that you do not need."
-        )
+        _limit(len(header), "columns", MOST_COLUMNS)
+    _limit(len(rows) - 1, "rows", MOST_ROWS)
+    _limit(len(rows) * len(header), "cells", MOST_READ)
 
 
 def _ends(text: str) -> tuple[str, ...]:
@@ -318,10 +317,8 @@ def _sheet(rows: list[tuple[int, list[str]]], form: Format, ends: tuple[str, ...
             raise DataError(f"The columns {twin + 1} and {j + 1} are both called {names[j]!r}: rename one of them.")
     if len(kept) < 2:
         raise DataError("Only one column was found, a tree needs a feature and a target: choose another separator.")
-    if len(kept) > MOST_COLUMNS:
-        raise DataError(f"The table has {len(kept)} columns, more than {MOST_COLUMNS}: leave out what you do not need.")
-    if len(lines) > MOST_ROWS:
-        raise DataError(f"The table has {len(lines):,} rows, more than {MOST_ROWS:,}: keep a sample of them.")
+    _limit(len(kept), "columns", MOST_COLUMNS)
+    _limit(len(lines), "rows", MOST_ROWS)
     header, cells = tuple(names[j] for j in kept), tuple(columns[j] for j in kept)
     return Sheet(header, cells, tuple(lines), form, ends, tuple(notes), undecided)
 

@@ -1,7 +1,5 @@
 """Data sets built on demand: truth tables of Boolean functions, examples drawn from one, and points in the plane."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,15 +29,29 @@ def truth_table(function: str, n: int) -> Dataset:
     >>> truth_table("parity", 2).y.tolist()
     [0, 1, 1, 0]
     """
-    if function not in BOOLEAN:
-        raise ValueError(f"There is no function {function!r}: choose one of {', '.join(BOOLEAN)}.")
+    _known(function)
     if not 1 <= n <= 12:
         raise ValueError(f"A truth table of {n} inputs is out of range: choose 1 to 12.")
     rows = list(product((0, 1), repeat=n))
-    features = [Feature(f"X{j + 1}", ("0", "1")) for j in range(n)]
-    labels = [int(BOOLEAN[function](bits)) for bits in rows]
-    title = f"{function.upper() if function in ('or', 'and') else function} of {n} bits"
-    return from_arrays(rows, labels, features, ("0", "1"), f"{function}{n}", "f", Card(title=title))
+    return boolean(
+        rows, [BOOLEAN[function](bits) for bits in rows], f"{function}{n}", f"{_named(function)} of {n} bits"
+    )
+
+
+def boolean(rows, labels, name: str, title: str) -> Dataset:
+    """Examples of a function f of bits X1, X2, ... rows : (m, n) bits; labels : (m,) of them."""
+    X, y = np.array(rows, np.float64), np.array(labels, np.int64)
+    schema = Schema(tuple(Feature(f"X{j + 1}", ("0", "1")) for j in range(X.shape[1])), ("0", "1"), "f")
+    return Dataset(name, schema, X, y, Card(title))
+
+
+def _known(function: str) -> None:
+    if function not in BOOLEAN:
+        raise ValueError(f"There is no function {function!r}: choose one of {', '.join(BOOLEAN)}.")
+
+
+def _named(function: str) -> str:
+    return function.upper() if function in ("or", "and") else function
 
 
 @dataclass(frozen=True)
@@ -56,8 +68,7 @@ class Source:
     noise: int = 0
 
     def __post_init__(self):
-        if self.function not in BOOLEAN:
-            raise ValueError(f"There is no function {self.function!r}: choose one of {', '.join(BOOLEAN)}.")
+        _known(self.function)
         if not 1 <= self.k <= self.d <= 16:
             raise ValueError(f"{self.k} of {self.d} bits are out of range: choose 1 or more of at most 16.")
         if not 0 <= self.noise <= 50:
@@ -80,24 +91,19 @@ class Source:
         >>> Source("parity", 2, 3).draw(4, seed=1).X.tolist()
         [[0.0, 0.0, 1.0], [1.0, 1.0, 0.0], [0.0, 1.0, 1.0], [1.0, 0.0, 1.0]]
         """
-        which, luck = _Dice(seed).uniform(0, 1, m, 2).T
+        which, luck = Dice(seed).uniform(0, 1, m, 2).T
         row = (which * 2**self.d).astype(np.int64)
-        y = self.labels[row] ^ (luck < self.noise / 100)
-        return Dataset("drawn", self._schema, self.rows[row], y.astype(np.int64), Card(title=self.title))
-
-    @property
-    def _schema(self) -> Schema:
-        return Schema(tuple(Feature(f"X{j + 1}", ("0", "1")) for j in range(self.d)), ("0", "1"), "f")
+        return boolean(self.rows[row], self.labels[row] ^ (luck < self.noise / 100), "drawn", self.title)
 
     @property
     def title(self) -> str:
-        what = self.function.upper() if self.function in ("or", "and") else self.function
-        return f"{'XOR' if (self.function, self.k) == ('parity', 2) else what} of {self.k} {'bit' if self.k == 1 else 'bits'} among {self.d}"
+        what = "XOR" if (self.function, self.k) == ("parity", 2) else _named(self.function)
+        return f"{what} of {self.k} {'bit' if self.k == 1 else 'bits'} among {self.d}"
 
     @cached_property
     def table(self) -> Dataset:
         """Every row once, with the label that the function gives it."""
-        return Dataset("table", self._schema, self.rows, self.labels, Card(title=self.title))
+        return boolean(self.rows, self.labels, "table", self.title)
 
     def error_of(self, n_wrong: int) -> Fraction:
         """L_D, exactly, of a tree that gets n_wrong rows of the table wrong: how likely it errs on a new example.
@@ -131,10 +137,10 @@ def plane(points: Sequence[Point], name="drawn", card: Card | None = None) -> Da
     return from_arrays(rows, [PLANE_CLASSES[k] for *_, k in points], features, classes, name, "class", card)
 
 
-class _Dice:
+class Dice:
     """Random numbers that are the same with every version of Python and numpy."""
 
-    def __init__(self, seed: int):
+    def __init__(self, seed: int | str):
         self._next = Random(seed).random
 
     def uniform(self, lo: float, hi: float, *shape: int) -> np.ndarray:
@@ -156,12 +162,12 @@ class Shape:
     title: str
     hard: str
     seed: int
-    draw: Callable[[_Dice], tuple[np.ndarray, np.ndarray]]
+    draw: Callable[[Dice], tuple[np.ndarray, np.ndarray]]
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
         """The points, always the same ones."""
-        xy, label = self.draw(_Dice(self.seed))
+        xy, label = self.draw(Dice(self.seed))
         whole = np.clip(np.rint(xy * 100), 0, SIDE).astype(int)
         return tuple((int(x), int(y), int(k)) for (x, y), k in zip(whole, label, strict=True))
 

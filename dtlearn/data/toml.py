@@ -4,8 +4,6 @@
 a key that takes a server down. What no honest file holds is refused first, in one pass over the text.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 

@@ -29,18 +29,16 @@ random choice between ties. Numbers are features to cut; text, categories and Tr
 or a list are nominal, and a missing one of these is a value of its own.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import numpy as np
 
-from dtlearn.data.dataset import label
-from dtlearn.estimators.sklearn_habits import Estimator, accuracy, class_codes, count_of, r2, real_target, target_of
+from dtlearn.estimators.sklearn_habits import Classifier, Estimator, Regressor, count_of, r2
 from dtlearn.estimators.sklearn_habits import NotFittedError as NotFittedError  # who fits catches it here
-from dtlearn.forest.forest import Forest, ForestSettings, grow_forest
+from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.importance import impurity_decrease
 from dtlearn.growing.grow import grow
+from dtlearn.trees.tree import nonempty
 
 
 @dataclass(eq=False, repr=False)
@@ -50,6 +48,8 @@ class _DecisionTree(Estimator):
     Fitted: tree_ (Tree), trace_ (Trace: every candidate), feature_importances_ (d,), n_features_in_,
     feature_names_in_ (if X had names).
     """
+
+    _grows = "tree"
 
     criterion: str = "gini"
     nominal: str = "one_vs_rest"
@@ -100,14 +100,9 @@ class _DecisionTree(Estimator):
         self.tree_ = self.trace_.tree
         return self
 
-    def _fitted(self):
-        if not hasattr(self, "tree_"):
-            raise self._not_fitted("tree")
-        return self.tree_
-
 
 @dataclass(eq=False, repr=False)
-class DecisionTreeClassifier(_DecisionTree):
+class DecisionTreeClassifier(Classifier, _DecisionTree):
     """A decision tree that predicts classes.
 
     >>> DecisionTreeClassifier(criterion="entropy").fit([[1], [2], [3]], ["no", "yes", "yes"]).predict([[2.5]])
@@ -115,14 +110,6 @@ class DecisionTreeClassifier(_DecisionTree):
 
     classes_ : the classes in order. criterion : a name in CRITERIA, or scikit-learn's "entropy", "gini".
     """
-
-    _estimator_type = "classifier"
-
-    def fit(self, X, y):
-        classes, codes_of_y = class_codes(y, self)
-        self._fit(X, codes_of_y, tuple(label(c) for c in classes.tolist()))
-        self.classes_ = classes
-        return self
 
     def predict(self, X) -> np.ndarray:
         """(m,) the majority class of the leaf that each row reaches."""
@@ -132,17 +119,12 @@ class DecisionTreeClassifier(_DecisionTree):
     def predict_proba(self, X) -> np.ndarray:
         """(m, K) shares of the classes among the training examples of the leaf; an empty leaf has its parent's."""
         node, tree = self.apply(X), self.tree_
-        while (empty := tree.counts[node].sum(axis=1) == 0).any():
-            node = np.where(empty, tree.parent[node], node)
-        return tree.counts[node] / tree.counts[node].sum(axis=1, keepdims=True)
-
-    def score(self, X, y) -> float:
-        """The share of the rows whose class is predicted right."""
-        return accuracy(self.predict(X), target_of(y, self))
+        counts = tree.counts[nonempty(tree.parent, tree.n)[node]]
+        return counts / counts.sum(axis=1, keepdims=True)
 
 
 @dataclass(eq=False, repr=False)
-class DecisionTreeRegressor(_DecisionTree):
+class DecisionTreeRegressor(Regressor, _DecisionTree):
     """A decision tree that predicts numbers: the mean of the leaf.
 
     >>> DecisionTreeRegressor(max_depth=1).fit([[1], [2], [3]], [1.0, 4.0, 5.0]).predict([[2.5]])
@@ -153,19 +135,10 @@ class DecisionTreeRegressor(_DecisionTree):
 
     criterion: str = "squared_error"
 
-    _estimator_type = "regressor"
-
-    def fit(self, X, y):
-        return self._fit(X, real_target(y, self), ())
-
     def predict(self, X) -> np.ndarray:
         """(m,) the mean of the leaf that each row reaches."""
         node = self.apply(X)
         return self.tree_.value[node]
-
-    def score(self, X, y) -> float:
-        """R^2 = 1 - sum (y - prediction)^2 / sum (y - mean)^2; for a constant y 1 if all is right, else 0."""
-        return r2(self.predict(X), target_of(y, self))
 
 
 @dataclass(eq=False, repr=False)
@@ -175,6 +148,8 @@ class _RandomForest(Estimator):
     Fitted: forest_ (Forest), estimators_ (its Trees), feature_importances_ (d,), oob_score_ (with ``oob_score``),
     n_features_in_, feature_names_in_ (if X had names).
     """
+
+    _grows = "forest"
 
     n_estimators: int = 100
     criterion: str = "gini"
@@ -211,16 +186,15 @@ class _RandomForest(Estimator):
         forest = ForestSettings(self.n_estimators, self._with_features(settings), self.bootstrap, size, self.subspace)
         self.forest_ = grow_forest(data, forest)
         vars(self).pop("oob_score_", None)
+        if self.oob_score:
+            found = self.forest_.out_of_bag(by="means")
+            seen = ~np.isnan(found.predict)
+            self.oob_score_ = float(1 - found.error[-1]) if classes else r2(found.predict[seen], y[seen])
         return self
-
-    def _fitted(self) -> Forest:
-        if not hasattr(self, "forest_"):
-            raise self._not_fitted("forest")
-        return self.forest_
 
 
 @dataclass(eq=False, repr=False)
-class RandomForestClassifier(_RandomForest):
+class RandomForestClassifier(Classifier, _RandomForest):
     """A random forest that predicts classes, by the mean of its trees' probabilities (as scikit-learn; UML votes).
 
     >>> forest = RandomForestClassifier(10, random_state=1).fit([[1], [2], [8], [9]], ["no", "no", "yes", "yes"])
@@ -229,16 +203,6 @@ class RandomForestClassifier(_RandomForest):
 
     classes_ : the classes in order. oob_score_ : accuracy out of bag.
     """
-
-    _estimator_type = "classifier"
-
-    def fit(self, X, y):
-        classes, codes_of_y = class_codes(y, self)
-        self._fit(X, codes_of_y, tuple(label(c) for c in classes.tolist()))
-        self.classes_ = classes
-        if self.oob_score:
-            self.oob_score_ = float(1 - self.forest_.out_of_bag(by="means").error[-1])
-        return self
 
     def predict(self, X) -> np.ndarray:
         """(m,) the class of the largest mean probability; ties go to the first."""
@@ -249,13 +213,9 @@ class RandomForestClassifier(_RandomForest):
         """(m, K) mean over the trees of the class shares of the leaf."""
         return self._fitted().proba(self._encode(X))
 
-    def score(self, X, y) -> float:
-        """The share of the rows whose class is predicted right."""
-        return accuracy(self.predict(X), target_of(y, self))
-
 
 @dataclass(eq=False, repr=False)
-class RandomForestRegressor(_RandomForest):
+class RandomForestRegressor(Regressor, _RandomForest):
     """A random forest that predicts numbers: the mean of its trees.
 
     >>> RandomForestRegressor(10, bootstrap=False).fit([[1], [2], [3]], [1.0, 4.0, 5.0]).predict([[2.4]])
@@ -267,22 +227,7 @@ class RandomForestRegressor(_RandomForest):
     criterion: str = "squared_error"
     max_features: int | float | str | None = 1.0
 
-    _estimator_type = "regressor"
-
-    def fit(self, X, y):
-        y = real_target(y, self)
-        self._fit(X, y, ())
-        if self.oob_score:
-            found = self.forest_.out_of_bag().predict
-            seen = ~np.isnan(found)
-            self.oob_score_ = r2(found[seen], y[seen])
-        return self
-
     def predict(self, X) -> np.ndarray:
         """(m,) the mean of the trees' means."""
         forest, X = self._fitted(), self._encode(X)
         return forest.predict(X)
-
-    def score(self, X, y) -> float:
-        """R^2 = 1 - sum (y - prediction)^2 / sum (y - mean)^2; for a constant y 1 if all is right, else 0."""
-        return r2(self.predict(X), target_of(y, self))

@@ -1,7 +1,5 @@
 """Scikit-learn's habits, without scikit-learn: parameters by name, checked X and y, its own errors where it is loaded."""
 
-from __future__ import annotations
-
 import sys
 import warnings
 from dataclasses import dataclass, fields, replace
@@ -77,9 +75,13 @@ class Estimator:
     def _with_features(self, settings: GrowSettings) -> GrowSettings:
         return replace(settings, max_features=count_of("max_features", self.max_features, self.n_features_in_))
 
-    def _not_fitted(self, what: str):
-        kind = as_sklearn("NotFittedError", NotFittedError)
-        return kind(f"This {type(self).__name__} has no {what} yet: call fit before you use it.")
+    def _fitted(self):
+        """What fit has grown. Raises NotFittedError before that."""
+        found = getattr(self, f"{self._grows}_", None)
+        if found is None:
+            kind = as_sklearn("NotFittedError", NotFittedError)
+            raise kind(f"This {type(self).__name__} has no {self._grows} yet: call fit before you use it.")
+        return found
 
     def _encode(self, X) -> np.ndarray:
         """(m, d) codes of rows to be sent down the tree; a nominal value that it does not know becomes -1."""
@@ -101,6 +103,36 @@ class Estimator:
         if cells.dtype != object and all(f.numeric for f in features):
             return _finite(features, cells)
         return np.array([codes(f, c, unknown=-1) for f, c in zip(features, cells.T, strict=True)], np.float64).T
+
+
+class Classifier:
+    """What every classifier does: it is fitted on class codes, and scored by the share of right answers."""
+
+    _estimator_type = "classifier"
+
+    def fit(self, X, y):
+        classes, codes_of_y = _class_codes(y, self)
+        self._fit(X, codes_of_y, tuple(label(c) for c in classes.tolist()))
+        self.classes_ = classes
+        return self
+
+    def score(self, X, y) -> float:
+        """The share of the rows whose class is predicted right."""
+        found, y = _paired(self.predict(X), _target_of(y, self))
+        return float(np.mean(found == y))
+
+
+class Regressor:
+    """What every regressor does: it is fitted on numbers, and scored by R^2."""
+
+    _estimator_type = "regressor"
+
+    def fit(self, X, y):
+        return self._fit(X, _real_target(y, self), ())
+
+    def score(self, X, y) -> float:
+        """R^2 = 1 - sum (y - prediction)^2 / sum (y - mean)^2; for a constant y 1 if all is right, else 0."""
+        return r2(self.predict(X), _target_of(y, self))
 
 
 def _cells(X) -> tuple[np.ndarray, list[str] | None]:
@@ -160,13 +192,13 @@ def _finite(features, cells) -> np.ndarray:
     return cells
 
 
-def paired(found, y) -> tuple[np.ndarray, np.ndarray]:
+def _paired(found, y) -> tuple[np.ndarray, np.ndarray]:
     if len(found) != len(y):
         raise ValueError(f"X has {len(found)} rows and y {len(y)} values: give one value for every row.")
     return found, y
 
 
-def target_of(y, estimator) -> np.ndarray:
+def _target_of(y, estimator) -> np.ndarray:
     """(m,) y as an array; ValueError if it is missing, incomplete or no vector."""
     if y is None:
         raise ValueError(f"{type(estimator).__name__} requires y to be passed, but the target y is None.")
@@ -193,9 +225,9 @@ def as_sklearn(name: str, ours: type) -> type:
     return ours if theirs is None else type(name, (theirs, ours), {})
 
 
-def class_codes(y, estimator) -> tuple[np.ndarray, np.ndarray]:
+def _class_codes(y, estimator) -> tuple[np.ndarray, np.ndarray]:
     """(classes, code of each y)."""
-    y = target_of(y, estimator)
+    y = _target_of(y, estimator)
     if y.dtype.kind == "f" and (y != np.floor(y)).any():
         raise ValueError(
             f"y holds numbers such as {y[y != np.floor(y)][0]:.12g}, a continuous target: "
@@ -208,9 +240,9 @@ def class_codes(y, estimator) -> tuple[np.ndarray, np.ndarray]:
     return classes, codes_of_y.astype(np.int64)
 
 
-def real_target(y, estimator) -> np.ndarray:
+def _real_target(y, estimator) -> np.ndarray:
     """(m,) float64."""
-    y = target_of(y, estimator)
+    y = _target_of(y, estimator)
     try:
         return y.astype(np.float64)
     except (TypeError, ValueError):
@@ -218,15 +250,9 @@ def real_target(y, estimator) -> np.ndarray:
         raise ValueError(f"y holds something that is no number: use {other} for classes.") from None
 
 
-def accuracy(found, y) -> float:
-    """The share of the rows whose class is predicted right."""
-    found, y = paired(found, y)
-    return float(np.mean(found == y))
-
-
 def r2(found, y) -> float:
-    """R^2 = 1 - sum (y - prediction)^2 / sum (y - mean)^2; for a constant y 1 if all is right, else 0."""
-    found, y = paired(found, y.astype(np.float64))
+    """R^2, see ``Regressor.score``."""
+    found, y = _paired(found, y.astype(np.float64))
     wrong, spread = ((y - found) ** 2).sum(), ((y - y.mean()) ** 2).sum()
     return float(1 - wrong / spread) if spread else float(not wrong)
 

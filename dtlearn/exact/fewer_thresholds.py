@@ -1,11 +1,10 @@
 """Fewer thresholds: a numeric feature of thousands of values as some yes/no questions, spread evenly among its values."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np
 
+from dtlearn.bound.bound import below
 from dtlearn.data.dataset import Dataset, Feature, Schema
 from dtlearn.splitting.sorted_columns import midpoint
 
@@ -38,9 +37,7 @@ def coarse(data: Dataset, most: int | None = None) -> tuple[Dataset, int]:
         at = np.arange(1, most + 1) * len(known) // (most + 1)
         cuts = midpoint(known[at - 1], known[at])
         parts.append(x < cuts)
-        short = [f"{t:.12g}" for t in cuts.tolist()]
-        exact = [s if short.count(s) == 1 else repr(t) for s, t in zip(short, cuts.tolist(), strict=True)]
-        asked += [Feature(f"{feature.name}<{text}", ("0", "1")) for text in exact]
+        asked += [Feature(text, ("0", "1")) for text in below(feature.name, cuts.tolist())]
         out += len(known) - 1 - most
     schema = Schema(tuple(asked), data.schema.classes, data.schema.target)
     return replace(data, schema=schema, X=np.concatenate(parts, axis=1)), out

@@ -1,7 +1,5 @@
 """The best trees there are: the least training error for every number of nodes, hence the minimiser of (18.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,7 +9,7 @@ import numpy as np
 
 from dtlearn.bound.bound import Bound, penalty
 from dtlearn.data.dataset import Dataset
-from dtlearn.exact.subcube_errors import ByDepth, BySize, Effort, effort_of, solve
+from dtlearn.exact.subcube_errors import Effort, Way, effort_of, solve
 from dtlearn.exact.subcubes import Subcubes
 from dtlearn.growing.grow import GrowSettings, grow
 from dtlearn.pruning.edit import lost_as_leaf
@@ -114,7 +112,7 @@ def search(data: Dataset, most_nodes: int = 15) -> Progress:
     """``frontier`` in small parts: yields the share that is done, returns the Frontier. Drop it to cancel."""
     space = Subcubes(data)
     size, layers = _size(most_nodes), _layers(space, most_nodes)
-    table = yield from solve(space, BySize(layers))
+    table = yield from solve(space, Way(layers))
     sketches = [table.sketch(b) for b in range(layers)]
     sketches += sketches[-1:] * (size - layers)
     n_wrong = np.array([table.root(min(b, layers - 1)) for b in range(size)])
@@ -131,23 +129,17 @@ def by_depth(data: Dataset, depth: int) -> Tree:
     >>> tree.n_wrong, len(tree)
     (0, 7)
     """
-    return _last(search_depth(data, depth))
-
-
-def search_depth(data: Dataset, depth: int) -> Generator[float, None, Tree]:
-    """``by_depth`` in small parts."""
     space = Subcubes(data)
     way = _by_depth(space, depth)
-    table = yield from solve(space, way)
-    return plant(data, table.sketch(way.layers - 1))
+    return plant(data, _last(solve(space, way)).sketch(way.layers - 1))
 
 
-def _by_depth(space: Subcubes, depth: int) -> ByDepth:
+def _by_depth(space: Subcubes, depth: int) -> Way:
     if depth < 0:
         raise ValueError(f"depth is {depth}: choose 0 or more.")
     # A path asks a feature once, and every question takes away a distinct row.
     layers = min(depth, len(space.data.schema.features), len(space.counts) - 1) + 1
-    return ByDepth(layers, min(1 << (layers - 1), len(space.counts)))
+    return Way(layers, min(1 << (layers - 1), len(space.counts)), toll=1)
 
 
 def _last(parts: Generator):
@@ -170,7 +162,7 @@ def effort(data: Dataset, most_nodes: int = 15, depth: int | None = None) -> Eff
     ''
     """
     space = Subcubes(data)
-    return effort_of(space, BySize(_layers(space, most_nodes)) if depth is None else _by_depth(space, depth))
+    return effort_of(space, Way(_layers(space, most_nodes)) if depth is None else _by_depth(space, depth))
 
 
 def _size(most_nodes: int) -> int:

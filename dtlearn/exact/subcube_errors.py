@@ -9,8 +9,6 @@ With a limit on the depth instead, both parts are of layer b - 1. Subcubes with 
 examples enter only through the counts.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
@@ -27,8 +25,12 @@ BLOCK = 2**21  # values of a block of rows: long vectors, and still a few millis
 
 
 @dataclass(frozen=True)
-class BySize:
-    """Layer b: trees of at most b splits."""
+class Way:
+    """What limits a layer: layer b holds trees of at most b splits; or, where a split has a ``toll``, of depth b at most.
+
+    A value is the error times ``scale`` plus the tolls, so ties go to the smaller tree.
+    scale : 1, or more than the tolls of any tree worth trying.
+    """
 
     layers: int
     scale: int = 1
@@ -37,33 +39,11 @@ class BySize:
     @property
     def sums(self) -> int:
         """Pairs in all layers."""
-        return self.layers * (self.layers - 1) // 2
+        return self.layers - 1 if self.toll else self.layers * (self.layers - 1) // 2
 
     def pairs(self, b: int) -> list[tuple[int, int]]:
         """What layers the left and the right part of a split have, in a tree of layer b."""
-        return [(i, b - 1 - i) for i in range(b)]
-
-
-@dataclass(frozen=True)
-class ByDepth:
-    """Layer b: trees of depth b at most. A value is the error times ``scale`` plus the splits, so ties go to the smaller tree.
-
-    scale : more than the splits of any tree worth trying.
-    """
-
-    layers: int
-    scale: int
-    toll: int = 1
-
-    @property
-    def sums(self) -> int:
-        return self.layers - 1
-
-    def pairs(self, b: int) -> list[tuple[int, int]]:
-        return [(b - 1, b - 1)]
-
-
-Way = BySize | ByDepth
+        return [(b - 1, b - 1)] if self.toll else [(i, b - 1 - i) for i in range(b)]
 
 
 @dataclass(frozen=True)

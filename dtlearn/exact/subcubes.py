@@ -5,8 +5,6 @@ thresholds of one number) share a coordinate, for few of their subcubes hold an 
 values give 2^v - 1 sets instead of 3^v.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Changes: a few labels turned or examples left out, a resample; and what that changes in the tree, node by node."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum

@@ -4,8 +4,6 @@ Three names for three things (facts E17): bagging draws the rows of each tree; a
 of each tree; a random forest draws the features of each node (UML 18.3, Breiman). They can be combined.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -13,8 +11,8 @@ from numbers import Integral
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import rows
+from dtlearn.data.dataset import Dataset, ReadOnly
+from dtlearn.growing.errors import loss, rows
 from dtlearn.growing.grow import ALGORITHMS, GrowSettings, Trace, check, cut, traced
 from dtlearn.growing.level_by_level import grown
 from dtlearn.splitting.draws import BOOTSTRAP, NODES, SUBSPACE, shuffled, start, tree_seeds, with_replacement
@@ -70,7 +68,7 @@ class OutOfBag:
 
 
 @dataclass(frozen=True, eq=False)
-class Forest:
+class Forest(ReadOnly):
     """T trees and what each was grown on. Read-only.
 
     trees : their ``rows`` number the tree's own sample. draws : (T, m') rows of the data in each sample, ascending.
@@ -82,10 +80,6 @@ class Forest:
     trees: tuple[Tree, ...]
     draws: np.ndarray
     features: np.ndarray
-
-    def __post_init__(self):
-        self.draws.setflags(write=False)
-        self.features.setflags(write=False)
 
     def __len__(self) -> int:
         return len(self.trees)
@@ -122,14 +116,14 @@ class Forest:
         scorer = Search(self.data, self.settings.tree).scorer.on(draws, len(draws))
         return traced(Search(sample, settings, scorer, allowed))
 
-    def first(self, n: int) -> Forest:
+    def first(self, n: int) -> "Forest":
         """The first n trees: what a forest of n trees is."""
         if not 1 <= n <= len(self):
             raise ValueError(f"n is {n}: choose from 1 to {len(self)} trees.")
         settings = replace(self.settings, n_trees=n)
         return Forest(self.data, settings, self.trees[:n], self.draws[:n], self.features[:n])
 
-    def more(self, n: int) -> Forest:
+    def more(self, n: int) -> "Forest":
         """The forest with n more trees."""
         settings = replace(self.settings, n_trees=len(self) + n)
         trees, draws, features = _grown(self.data, settings, len(self))
@@ -163,7 +157,7 @@ class Forest:
         error, total = np.empty(len(self)), 0
         for t, opinion in enumerate(self._opinions(data.X, by)):
             total = total + opinion
-            error[t] = _loss(winner(total, t + 1), data.y).mean()
+            error[t] = loss(data.y, winner(total, t + 1)).mean()
         return error
 
     def out_of_bag(self, by: str = "votes") -> OutOfBag:
@@ -177,7 +171,7 @@ class Forest:
             found, asked = winner(total, np.maximum(n, 1)), n > 0
             covered[t] = np.count_nonzero(asked)
             if covered[t]:
-                error[t] = _loss(found, data.y)[asked].mean()
+                error[t] = loss(data.y, found)[asked].mean()
         return OutOfBag(error, covered, np.where(asked, found, np.nan if data.schema.regression else -1))
 
     def _opinions(self, X, by: str) -> Iterator[np.ndarray]:
@@ -206,10 +200,6 @@ def winner(total, n) -> np.ndarray:
         return total / n
     slack = NEAR * total.max(axis=1) if total.dtype.kind == "f" else 0
     return (total >= (total.max(axis=1) - slack)[:, None]).argmax(axis=1)
-
-
-def _loss(found, y):
-    return np.square(y - found) if y.dtype.kind == "f" else found != y
 
 
 def _together(data: Dataset, size: int) -> int:

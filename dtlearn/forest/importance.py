@@ -1,11 +1,10 @@
 """Feature importances: how much purer a feature's splits make the nodes, and how much is lost without its values."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.forest.forest import Forest
+from dtlearn.growing.errors import loss
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.splitting.draws import SHUFFLES, numbers, start
@@ -58,5 +57,4 @@ def permutation(model: Forest | Tree, data: Dataset, repeats: int = 5, seed: int
 
 
 def _error(model, X, y) -> float:
-    found = model.predict(X)
-    return float((np.square(y - found) if y.dtype.kind == "f" else found != y).mean())
+    return float(loss(y, model.predict(X)).mean())

@@ -1,7 +1,5 @@
 """A poll: what the trees of a forest say one by one, of an example or all over the plane."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -9,6 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from dtlearn.forest.forest import Forest, winner
+from dtlearn.trees.tree import nonempty
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,16 +77,13 @@ def poll(forest: Forest, x, row: int | None = None) -> Poll:
     >>> said.votes, said.tally(3)
     ((1, 0, 0, 0, 0), (2, 1))
     """
-    cells, nodes, votes, counts = np.asarray(x, np.float64)[None], [], [], []
-    for tree in forest.trees:
-        node = int(tree.apply(cells)[0])
-        nodes.append(node)
-        votes.append(int(tree.label[node]))
-        while not tree.counts[node].any():
-            node = int(tree.parent[node])
-        counts.append(tuple(tree.counts[node].tolist()))
+    cells = np.asarray(x, np.float64)[None]
+    nodes = tuple(int(tree.apply(cells)[0]) for tree in forest.trees)
+    votes = tuple(int(tree.label[i]) for tree, i in zip(forest.trees, nodes, strict=True))
+    told = [nonempty(tree.parent, tree.n)[i] for tree, i in zip(forest.trees, nodes, strict=True)]
+    counts = tuple(tuple(tree.counts[i].tolist()) for tree, i in zip(forest.trees, told, strict=True))
     asked = (True,) * len(forest) if row is None else tuple((forest.bag[:, row] == 0).tolist())
-    return Poll(tuple(nodes), tuple(votes), tuple(counts), asked)
+    return Poll(nodes, votes, counts, asked)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,5 @@
 """Resamples: what the trees grown on many slightly different samples have in common, and what not."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -9,8 +7,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
-from dtlearn.forest.changes import LeaveOut, changed, flips, omissions
+from dtlearn.data.dataset import Dataset, ReadOnly
+from dtlearn.forest.changes import changed, flips, omissions
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.growing.grow import GrowSettings, grow
 from dtlearn.trees.split import NONE, Kind, Split
@@ -22,7 +20,7 @@ TOGETHER, ALONE = 50, 10  # trees of a slice, so that nobody waits long: grown t
 
 
 @dataclass(frozen=True, eq=False)
-class Resamples:
+class Resamples(ReadOnly):
     """The trees of n resamples, each also cut at every depth of DEPTHS: a tree of that depth is its top.
 
     of : how many resamples were asked for. roots : what each tree asks first, None for a single leaf.
@@ -38,11 +36,6 @@ class Resamples:
     says: np.ndarray
     left_out: np.ndarray
     wrong: np.ndarray
-
-    def __post_init__(self):
-        for value in vars(self).values():
-            if isinstance(value, np.ndarray):
-                value.setflags(write=False)
 
     def __len__(self) -> int:
         return len(self.roots)
@@ -96,7 +89,7 @@ def resampled(data: Dataset, settings: GrowSettings, way: str, n: int, seed: int
             keys = [key_of(tree, depth) for depth in DEPTHS]
             shapes.append([numbers.setdefault(key, len(numbers)) for key in keys])
             found = _said(tree, data.X)
-            leaves.append([_leaves(tree, depth) for depth in DEPTHS])
+            leaves.append([int(_open(tree, depth).sum()) for depth in DEPTHS])
             says[np.arange(L)[:, None], np.arange(m), found] += 1
             left_out += np.count_nonzero(absent)
             wrong += (found != data.y)[:, absent].sum(axis=1)
@@ -116,36 +109,24 @@ def _forest(data: Dataset, settings: GrowSettings, n: int, seed: int) -> Iterato
 
 
 def _one_by_one(data: Dataset, settings: GrowSettings, way: str, n: int) -> Iterator[list[tuple[Tree, np.ndarray]]]:
-    every = (omissions if way == "omit" else flips)(data)[:n]
+    every, rows = (omissions if way == "omit" else flips)(data)[:n], np.arange(len(data))
     for lo in range(0, len(every), ALONE):
         some = every[lo : lo + ALONE]
-        yield [(grow(changed(data, [one]), settings).tree, _absent(data, one)) for one in some]
+        yield [(grow(changed(data, [one]), settings).tree, (rows == one.row) & (way == "omit")) for one in some]
 
 
-def _absent(data: Dataset, change) -> np.ndarray:
-    absent = np.zeros(len(data), bool)
-    absent[change.row] = isinstance(change, LeaveOut)
-    return absent
-
-
-def _nodes(tree: Tree, depth: int | None) -> int:
-    """How many nodes are not deeper: they come first."""
-    return len(tree) if depth is None else int(np.searchsorted(tree.depth, depth, "right"))
-
-
-def _open(tree: Tree, depth: int | None, k: int) -> np.ndarray:
-    """(k,) which of the first k nodes are leaves of the tree cut at a depth."""
-    return (tree.kind[:k] == NONE) | (tree.depth[:k] == (-1 if depth is None else depth))
-
-
-def _leaves(tree: Tree, depth: int | None) -> int:
-    return int(_open(tree, depth, _nodes(tree, depth)).sum())
+def _open(tree: Tree, depth: int | None) -> np.ndarray:
+    """(k,) which nodes of the tree cut at a depth are leaves: its k nodes, none deeper, come first."""
+    if depth is None:
+        return tree.kind == NONE
+    k = int(np.searchsorted(tree.depth, depth, "right"))
+    return (tree.kind[:k] == NONE) | (tree.depth[:k] == depth)
 
 
 def key_of(tree: Tree, depth: int | None = None) -> bytes:
     """What makes a tree cut at a depth the tree it is: its questions, and the labels of its leaves."""
-    k = _nodes(tree, depth)
-    leaf = _open(tree, depth, k)
+    leaf = _open(tree, depth)
+    k = len(leaf)
     at = np.where(leaf | (tree.kind[:k] == Kind.MULTIWAY), 0.0, tree.at[:k])
     shape = [np.where(leaf, -1, a[:k]) for a in (tree.feature, tree.kind)]
     return b"".join(a.tobytes() for a in (*shape, at, np.where(leaf, tree.label[:k], -1)))

@@ -4,14 +4,12 @@ One node at a time from the same search as ``grow``, so that every node, also on
 candidates on record; a tree that people choose has too few nodes for a level-wise loop to pay.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, ReadOnly
 from dtlearn.growing.errors import losses, rows
 from dtlearn.growing.grow import GrowSettings, Trace, check
 from dtlearn.growing.level_by_level import arrival_tests
@@ -21,14 +19,14 @@ from dtlearn.splitting.search import Search
 from dtlearn.splitting.sorted_columns import midpoint
 from dtlearn.trees.sketch import Sketch, n_branches, plant, sketch
 from dtlearn.trees.split import MULTIWAY, NONE, THRESHOLD, Kind, Split, route
-from dtlearn.trees.tree import Path, Stop, Tree
+from dtlearn.trees.tree import Path, Stop, Tree, nonempty
 
 Choices = tuple[tuple[Path, Split | None], ...]  # a node by its path, and its split; None: stop there
 OTHERWISE = ("open", "best")
 
 
 @dataclass(frozen=True, eq=False)
-class HandMade:
+class HandMade(ReadOnly):
     """A tree that was chosen, wholly or in part.
 
     trace : the tree, with the candidates of every node; a node that is open is a leaf in it.
@@ -43,10 +41,6 @@ class HandMade:
     chosen: np.ndarray
     mine: np.ndarray
     open: np.ndarray
-
-    def __post_init__(self):
-        for array in (self.chosen, self.mine, self.open):
-            array.setflags(write=False)
 
     @property
     def tree(self) -> Tree:
@@ -135,8 +129,12 @@ def _arrived(search: Search, place: _Place, stats) -> Stop | None:
     """The first stop rule that holds before any candidate is scored."""
     n = search.scorer.sizes(stats)
     pure = search.scorer.pure(stats, n, place.rows, np.zeros(len(place.rows), np.int64))
-    tests = arrival_tests(search.settings, n[0], pure[0], len(place.path))
-    return next((stop for stop, holds in tests.items() if holds), None)
+    return arrived(search.settings, n[0], pure[0], len(place.path))
+
+
+def arrived(settings: GrowSettings, n: int, pure: bool, depth: int) -> Stop | None:
+    """The first stop rule that holds at one node on arrival, see ``arrival_tests``."""
+    return next((stop for stop, holds in arrival_tests(settings, n, pure, depth).items() if holds), None)
 
 
 def _candidates(search: Search, place: _Place, stats) -> Candidates:
@@ -193,10 +191,7 @@ def choices_of(tree: Tree) -> Choices:
 def asked_again(tree: Tree, data: Dataset) -> Tree:
     """The same questions with labels from other examples: a leaf's majority, an empty one has its parent's."""
     again = plant(data, sketch(tree))
-    label = again.counts.argmax(axis=1)
-    for i in np.flatnonzero(again.n == 0):
-        label[i] = label[again.parent[i]]
-    return replace(again, label=label)
+    return replace(again, label=again.counts.argmax(axis=1)[nonempty(again.parent, again.n)])
 
 
 def left_out(data: Dataset, tree_without) -> int:

@@ -1,18 +1,16 @@
 """Held-out examples: a data set divided in two, and how wrong a tree, or one after another, is on either part."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
 from math import sqrt
-from random import Random
 
 import numpy as np
 
 from dtlearn.data.dataset import Dataset, Schema
+from dtlearn.data.synthetic import Dice
 from dtlearn.growing.grow import GrowSettings, Trace, grow
 from dtlearn.growing.orders import ORDERS
 from dtlearn.trees.tree import Tree
@@ -41,7 +39,7 @@ def hold_out(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
     quota = size * total  # in units of 1/m, so that the remainders are exact
     out = quota // m
     out[(-(quota % m)).argsort(kind="stable")[: total - out.sum()]] += 1
-    order = np.lexsort((_dice(m, seed, "hold out"), group))
+    order = np.lexsort((Dice(f"hold out {seed}").uniform(0, 1, m), group))
     rank = np.empty(m, np.int64)
     rank[order] = np.arange(m) - (size.cumsum() - size)[group[order]]
     held = rank < out[group]
@@ -64,17 +62,8 @@ def folds(data: Dataset, k: int, seed: int) -> list[tuple[Dataset, Dataset]]:
         raise ValueError(f"There are {m} examples: {k} folds are too {'few' if k < 2 else 'many'}.")
     group = np.zeros(m, np.int64) if data.schema.regression else data.y
     fold = np.empty(m, np.int64)
-    fold[np.lexsort((_dice(m, seed, "folds"), group))] = np.arange(m) % k
+    fold[np.lexsort((Dice(f"folds {seed}").uniform(0, 1, m), group))] = np.arange(m) % k
     return [(rows(data, fold != i), rows(data, fold == i)) for i in range(k)]
-
-
-def _dice(m: int, seed: int, use: str) -> np.ndarray:
-    """(m,) random numbers; Python promises that a seed always gives the same ones.
-
-    use : what they are for. Two uses of one seed must not go hand in hand.
-    """
-    draw = Random(f"{use} {seed}").random
-    return np.array([draw() for _ in range(m)])
 
 
 def rows(data: Dataset, chosen) -> Dataset:
@@ -107,17 +96,21 @@ def mislabelled(data: Dataset, share: float, seed: int) -> Dataset:
         raise ValueError(f"share is {share}: choose a number from 0 to 1.")
     if k < 2:
         raise ValueError("There is no other class to take a wrong label from: give at least two.")
-    wrong = _dice(m, seed, "whose label").argsort(kind="stable")[: round(share * m)]
-    y, step = data.y.copy(), 1 + (_dice(m, seed, "which label") * (k - 1)).astype(np.int64)
+    # Two uses of one seed must not go hand in hand.
+    wrong = Dice(f"whose label {seed}").uniform(0, 1, m).argsort(kind="stable")[: round(share * m)]
+    y, step = data.y.copy(), 1 + Dice(f"which label {seed}").uniform(0, k - 1, m).astype(np.int64)
     y[wrong] = (y[wrong] + step[wrong]) % k
     return replace(data, y=y)
 
 
+def loss(y: np.ndarray, said: np.ndarray) -> np.ndarray:
+    """(m,) 1 where an answer is wrong, 0 where it is right; of real y the squared error."""
+    return np.square(y - said) if y.dtype.kind == "f" else (y != said).astype(np.int64)
+
+
 def losses(tree: Tree, data: Dataset) -> np.ndarray:
-    """(m,) 1 where the tree's label is wrong, 0 where it is right; in regression the squared error."""
-    if tree.schema.regression:
-        return np.square(data.y - tree.predict(data.X))
-    return (data.y != tree.predict(data.X)).astype(np.int64)
+    """(m,) the loss of the tree's answer to each example."""
+    return loss(data.y, tree.predict(data.X))
 
 
 def reached(tree: Tree, data: Dataset) -> np.ndarray:

@@ -1,7 +1,5 @@
 """The level-wise loop: one tree, or several at once, whose nodes stand side by side in every level."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -3,8 +3,6 @@
 An order takes the tree and the name of the criterion that it was grown with.
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What every feature scores at the root under every criterion, and what becomes of a name of the row in larger tables."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache

@@ -1,7 +1,5 @@
 """How a tree grows: everything in which the notes' algorithms differ."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from numbers import Integral, Real
 

@@ -3,8 +3,6 @@
 A step is a place in an order of the nodes, and a phase.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -57,7 +55,7 @@ class Step:
     fresh : how many of them are new in this step.
     """
 
-    trace: Trace
+    trace: "Trace"
     by: str
     order: tuple[int, ...]
     k: int
@@ -134,7 +132,7 @@ class Step:
         return np.flatnonzero(self.candidates.best).tolist()
 
 
-def tests(trace: Trace, node: int) -> tuple[Test, ...]:
+def tests(trace: "Trace", node: int) -> tuple[Test, ...]:
     """The stop rules tested before candidates are scored, up to the first that makes the node a leaf."""
     tree, settings = trace.tree, trace.settings
     found, pure = [], tree.stops[node] is Stop.PURE
@@ -150,7 +148,7 @@ def tests(trace: Trace, node: int) -> tuple[Test, ...]:
 class Steps(Sequence):
     """The steps of a growth, 0 .. last; step 0 stands before the first decision."""
 
-    def __init__(self, trace: Trace, order: str, detail: str):
+    def __init__(self, trace: "Trace", order: str, detail: str):
         self.trace, self.by, self.detail = trace, order, detail
         self.order = tuple(ORDERS[order](trace.tree, trace.settings.criterion))
         self._plan = [entry for at in range(len(self.order)) for entry in self._of(at)]
@@ -204,14 +202,14 @@ class Steps(Sequence):
         return k
 
 
-def detailed(trace: Trace) -> bool:
+def detailed(trace: "Trace") -> bool:
     """Whether a growth can be walked in detail: a very large one has more steps than anybody would look at."""
     tree = trace.tree
     scores = int(tree.n[tree.first_child >= 0].sum()) * len(trace.data.schema.features)
     return len(tree) <= LONG and scores <= SCORES
 
 
-def steps(trace: Trace, order: str = "depth_first", detail: str = "node") -> Steps:
+def steps(trace: "Trace", order: str = "depth_first", detail: str = "node") -> Steps:
     """The growth in an order of ORDERS and a detail of DETAILS.
 
     >>> from dtlearn import grow, load

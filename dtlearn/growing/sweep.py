@@ -1,9 +1,9 @@
 """Every threshold of one numeric feature under every criterion: stumps, the gaps between values, ranks of the scores."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.errors import columns
@@ -40,12 +40,9 @@ class Gaps:
 
 def values_of(trace: Trace) -> tuple[list[float], list[list[int]]]:
     """The distinct values of the one feature, rising, and the class counts of the examples at each."""
-    data = trace.data
-    counts: dict[float, list[int]] = {}
-    for x, y in zip(data.X[:, 0].tolist(), data.y.tolist(), strict=True):
-        counts.setdefault(x, [0] * len(data.schema.classes))[y] += 1
-    values = sorted(counts)
-    return values, [counts[v] for v in values]
+    data, K = trace.data, len(trace.data.schema.classes)
+    values, at = np.unique(data.X[:, 0], return_inverse=True)
+    return values.tolist(), np.bincount(at * K + data.y, minlength=len(values) * K).reshape(-1, K).tolist()
 
 
 def runs(counts: Sequence[Sequence[int]]) -> list[int | None]:

@@ -3,8 +3,6 @@
 A formula is read by the parser below, letter by letter; no part of it is ever run as a program.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -101,20 +99,20 @@ class _Parser:
 
     def expect(self, kind: str, why: str) -> None:
         if self.now.kind != kind:
-            raise FormulaError(f"{self.here()}: “{kind}” is missing{why}.", self.now.place)
+            raise self.wrong(f"“{kind}” is missing{why}")
         self.take()
 
-    def here(self) -> str:
-        """Where the reading is, as the beginning of a sentence."""
-        if self.now.kind == "end":
-            return f"The formula ends at character {self.now.place}"
-        return f"“{self.now.text[:12]}” stands at character {self.now.place + 1}"
+    def wrong(self, what: str) -> FormulaError:
+        """What is wrong where the reading is."""
+        text, place = self.now.text[:12], self.now.place
+        here = f"“{text}” stands at character {place + 1}" if text else f"The formula ends at character {place}"
+        return FormulaError(f"{here}: {what}.", place)
 
     def whole(self) -> int:
         value = self.formula()
         if self.now.kind != "end":
             close = "a bracket too many" if self.now.kind == ")" else "“and”, “or” or another sign belongs before it"
-            raise FormulaError(f"{self.here()}: {close}.", self.now.place)
+            raise self.wrong(close)
         return value
 
     def formula(self, loosest: int = 1) -> int:
@@ -132,20 +130,12 @@ class _Parser:
     def deeper(self) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
-            raise FormulaError(f"{self.here()}: that is nested too deeply, write it flatter.", self.now.place)
+            raise self.wrong("that is nested too deeply, write it flatter")
 
     def joined(self, sign: str, left: int, right: int) -> int:
-        match sign:
-            case "and":
-                return left & right
-            case "or":
-                return left | right
-            case "xor":
-                return left ^ right
-            case "implies":
-                return self.all & ~left | right
-            case _:
-                return self.all & ~(left ^ right)
+        return self.all & {
+            "and": left & right, "or": left | right, "xor": left ^ right, "implies": ~left | right, "iff": ~(left ^ right),
+        }[sign]  # fmt: skip
 
     def part(self) -> int:
         """What stands between two signs."""
@@ -169,7 +159,7 @@ class _Parser:
             return self.choice()
         if token.kind in _COUNTS:
             return self.count()
-        raise FormulaError(f"{self.here()}: a feature such as x1, “not” or a bracket belongs here.", token.place)
+        raise self.wrong("a feature such as x1, “not” or a bracket belongs here")
 
     def feature(self) -> int:
         token, j = self.now, int(self.now.text[1:][:3])
@@ -185,7 +175,7 @@ class _Parser:
     def constant(self) -> int:
         token = self.now
         if token.kind == "number" and token.text not in ("0", "1"):
-            raise FormulaError(f"{self.here()}: of numbers only 0 and 1 are formulas.", token.place)
+            raise self.wrong("of numbers only 0 and 1 are formulas")
         self.take()
         return self.all if token.text.lower() in ("1", "true") else 0
 
@@ -206,9 +196,7 @@ class _Parser:
         least = 0
         if word.kind == "atleast":
             if self.now.kind != "number" or len(self.now.text) > 3:
-                raise FormulaError(
-                    f"{self.here()}: “atleast” begins with a number, as in atleast(2, x1, x2).", self.now.place
-                )
+                raise self.wrong("“atleast” begins with a number, as in atleast(2, x1, x2)")
             least = int(self.take().text)
             self.expect(",", f" after the number of “{word.text}”")
         parts = [self.formula()]
@@ -261,26 +249,18 @@ class Function:
     formula: Callable[[int], str]
 
 
-def _all(sign: str) -> Callable[[int], str]:
-    return lambda n: f" {sign} ".join(_names(n))
-
-
 def _names(n: int) -> list[str]:
     return [f"x{j + 1}" for j in range(n)]
 
 
-def _within(word: str) -> Callable[[int], str]:
-    return lambda n: f"{word}{', '.join(_names(n))})"
-
-
 # "x2 xor x3" has a first feature that does not matter, and so have all with a fixed number of features.
 FUNCTIONS = {
-    "or": Function("OR", 1, _all("or")),
-    "and": Function("AND", 1, _all("and")),
-    "majority": Function("Majority", 1, _within("majority(")),
-    "parity": Function("Parity (XOR)", 1, _all("xor")),
+    "or": Function("OR", 1, lambda n: " or ".join(_names(n))),
+    "and": Function("AND", 1, lambda n: " and ".join(_names(n))),
+    "majority": Function("Majority", 1, lambda n: f"majority({', '.join(_names(n))})"),
+    "parity": Function("Parity (XOR)", 1, lambda n: " xor ".join(_names(n))),
     "implies": Function("Implication", 2, lambda n: f"{' and '.join(_names(n - 1))} implies x{n}"),
     "mux": Function("Multiplexer", 3, lambda _: "if x1 then x2 else x3"),
-    "atleast": Function("At least 2", 2, _within("atleast(2, ")),
+    "atleast": Function("At least 2", 2, lambda n: f"atleast(2, {', '.join(_names(n))})"),
     "last": Function("XOR of the last two", 2, lambda n: f"x{n - 1} xor x{n}"),
 }  # fmt: skip

@@ -4,8 +4,6 @@ A concept over n features is a bit mask: bit r says what it answers for row r of
 order (X1 is the slowest). All 2^(2^n) of them are numbers, for n <= MOST_FEATURES.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What greed costs: ID3's tree of every Boolean function against the smallest one, and examples that mislead it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
@@ -10,8 +8,8 @@ from math import comb
 
 import numpy as np
 
-from dtlearn.data.dataset import Card, Dataset, Feature, from_arrays, load
-from dtlearn.data.synthetic import truth_table
+from dtlearn.data.dataset import Dataset, ReadOnly, load
+from dtlearn.data.synthetic import boolean, truth_table
 from dtlearn.exact.frontier import by_depth
 from dtlearn.growing.grow import ALGORITHMS, Trace, grow
 from dtlearn.learning.boolean_formula import FUNCTIONS, concept_of
@@ -31,12 +29,7 @@ def table(concept: int, n: int) -> Dataset:
     >>> table(0b0110, 2).y.tolist()
     [0, 1, 1, 0]
     """
-    return _examples(list(product((0, 1), repeat=n)), [concept >> r & 1 for r in range(1 << n)], "truth_table", "")
-
-
-def _examples(rows, labels, name: str, title: str) -> Dataset:
-    features = [Feature(f"X{j + 1}", ("0", "1")) for j in range(len(rows[0]))]
-    return from_arrays(rows, labels, features, ("0", "1"), name, "f", Card(title=title))
+    return boolean(list(product((0, 1), repeat=n)), [concept >> r & 1 for r in range(1 << n)], "truth_table", "")
 
 
 def sketch_of(tree: int | tuple) -> Sketch:
@@ -63,7 +56,9 @@ def formula_of(concept: int, n: int) -> str:
     >>> formula_of(0b0110, 2), formula_of(0b1001, 2), formula_of(0b0111, 2)
     ('x1 xor x2', 'not x1 xor x2', 'not x1 or x1 and not x2')
     """
-    return min((*(text for text, found in _short(n) if found == concept), _by_paths(concept, n)), key=len)
+    tree = smallest_tree(concept, tuple(range(n)))
+    paths = str(tree) if isinstance(tree, int) else " or ".join(" and ".join(path) for path in _paths(tree))
+    return min((*(text for text, found in _short(n) if found == concept), paths), key=len)
 
 
 @cache
@@ -73,11 +68,6 @@ def _short(n: int) -> tuple[tuple[str, int], ...]:
     names = [f"x{j + 1}" for j in range(n)]
     xors = [" xor ".join(some) for k in range(2, n + 1) for some in combinations(names, k)]
     return tuple((text, concept_of(text, n)) for text in (*texts, *xors, *(f"not {text}" for text in xors)))
-
-
-def _by_paths(concept: int, n: int) -> str:
-    tree = smallest_tree(concept, tuple(range(n)))
-    return str(tree) if isinstance(tree, int) else " or ".join(" and ".join(path) for path in _paths(tree))
 
 
 def _paths(tree: int | tuple) -> list[list[str]]:
@@ -115,7 +105,7 @@ def mean_leaves(n: int) -> Fraction:
 
 
 @dataclass(frozen=True)
-class Census:
+class Census(ReadOnly):
     """Every function of n bits under ID3: (2^(2^n),) each, read-only.
 
     grown : leaves of ID3's tree that asks on at gain 0 (UML). least : of a smallest tree.
@@ -127,10 +117,6 @@ class Census:
     least: np.ndarray
     stopped: np.ndarray
     wrong: np.ndarray
-
-    def __post_init__(self):
-        for array in (self.grown, self.least, self.stopped, self.wrong):
-            array.setflags(write=False)
 
     @property
     def larger(self) -> np.ndarray:
@@ -229,13 +215,9 @@ class Trap:
 
 def _decoy() -> Dataset:
     """Each row of X2 xor X3 four times; X1 says the class three times of four."""
-    rows, labels = [], []
-    for two, three in product((0, 1), repeat=2):
-        label = two ^ three
-        for copy in range(4):
-            rows.append((label if copy else 1 - label, two, three))
-            labels.append(label)
-    return _examples(rows, labels, "decoy", "XOR with a decoy")
+    four = [(two, three, copy) for two, three in product((0, 1), repeat=2) for copy in range(4)]
+    rows = [(two ^ three ^ (copy == 0), two, three) for two, three, copy in four]
+    return boolean(rows, [two ^ three for two, three, _ in four], "decoy", "XOR with a decoy")
 
 
 _XNOR, _XOR = 0b10011001, 0b01100110  # of X2 and X3

@@ -1,7 +1,5 @@
 """One Boolean function: its trees under the notes' stop rules, and a smallest one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 

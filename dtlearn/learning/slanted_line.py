@@ -1,7 +1,5 @@
 """A slanted boundary, x1 + x2 > c in the unit square: what a tree of straight questions makes of it, and how wrong it is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product

@@ -1,12 +1,11 @@
 """Stumps: trees of one question (UML 10.1.1), the best one for every feature."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset, Schema
+from dtlearn.data.dataset import Dataset
+from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import GrowSettings, grow
 from dtlearn.trees.split import Split
 from dtlearn.trees.tree import Tree
@@ -42,9 +41,7 @@ def stumps(data: Dataset, settings: GrowSettings) -> list[Stump]:
 
 def _stump(data: Dataset, settings: GrowSettings, j: int) -> Stump:
     """The tree grown on feature j alone, told in the words of the whole data set."""
-    feature = data.schema.features[j]
-    alone = replace(data, schema=Schema((feature,), data.schema.classes, data.schema.target), X=data.X[:, [j]])
-    trace = grow(alone, settings)
+    trace = grow(columns(data, [j]), settings)
     tree = replace(trace.tree, schema=data.schema, feature=np.where(trace.tree.feature < 0, -1, j))
     if tree[0].split is None:
         return Stump(None, 0.0, 0.0, tree)

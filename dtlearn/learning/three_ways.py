@@ -1,7 +1,5 @@
 """Stop early, grow fully, grow fully and prune: three trees of the same examples."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from dtlearn.data.dataset import Dataset

@@ -1,7 +1,5 @@
 """Which state of a pruning to take: by held-out examples, or by folds where each has its price."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf, sqrt

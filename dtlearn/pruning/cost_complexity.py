@@ -1,7 +1,5 @@
 """Cost-complexity pruning: the weakest link goes first (Breiman; BuildTree's notes), for every price of a leaf."""
 
-from __future__ import annotations
-
 import heapq
 from dataclasses import dataclass
 from fractions import Fraction

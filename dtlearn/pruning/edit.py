@@ -1,7 +1,5 @@
 """Prunings as edits of one grown tree: which nodes are left, which are leaves now, which stand in for others."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
+from dtlearn.growing.errors import loss
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
 from dtlearn.trees.pseudocode import Pseudocode
@@ -201,7 +200,7 @@ class Pruning:
 
     trace: Trace
     held: Dataset | None
-    procedure: Procedure
+    procedure: "Procedure"
     settings: PruneSettings
     layout: Layout
     changed: tuple[tuple[Change, ...], ...]
@@ -209,7 +208,7 @@ class Pruning:
     n_leaves: np.ndarray
     n_wrong: np.ndarray
     values: tuple[float | Fraction, ...]
-    explain: Callable[[Pruning, int], PruneStep]
+    explain: "Callable[[Pruning, int], PruneStep]"
     alphas: tuple[float | Fraction, ...] | None = None
 
     @property
@@ -239,10 +238,6 @@ class Pruning:
                 edit.apply(change)
         return edit
 
-    def sketch_at(self, k: int) -> Sketch:
-        """The tree after k steps, without examples."""
-        return self.at(k).words()[0]
-
     def tree_at(self, k: int) -> Tree:
         """The tree after k steps; a leaf that stands for a subtree has Stop.PRUNED."""
         return plant(self.data, *self.at(k).words())
@@ -267,7 +262,7 @@ class Pruning:
         tree, place, end, X = self.tree, self.layout.place, self.layout.end, data.X
         says = (tree.value if tree.schema.regression else tree.label)[self.layout.order]
         of_row = place[tree.apply(X)]
-        lost = _lost(tree, data.y, says[of_row])
+        lost = loss(data.y, says[of_row])
         edit, total = Edit(tree, self.layout), _moments(lost)
         found = [total]
         for changes in self.changed:
@@ -281,7 +276,7 @@ class Pruning:
                     moved = inside[(of_row[inside] < place[child]) | (of_row[inside] >= end[child])]
                     of_row[moved] = place[edit.route(X, moved, child)]
                 edit.apply((node, action, what))
-                now = _lost(tree, data.y[inside], says[of_row[inside]])
+                now = loss(data.y[inside], says[of_row[inside]])
                 total = total + _moments(now) - _moments(lost[inside])
                 lost[inside] = now
             found.append(total)
@@ -301,7 +296,7 @@ class Procedure:
 
     name: str
     source: str
-    prune: Callable[[Procedure, Trace, PruneSettings, Dataset | None], Pruning]
+    prune: "Callable[[Procedure, Trace, PruneSettings, Dataset | None], Pruning]"
     code: Pseudocode
     reads: tuple[str, ...] = ()
     held: bool = False
@@ -333,10 +328,6 @@ def lost_as_leaf(tree: Tree) -> np.ndarray:
     if tree.schema.regression:
         return tree.n * tree.mse
     return tree.n - tree.counts[np.arange(len(tree)), tree.label]
-
-
-def _lost(tree: Tree, y: np.ndarray, said: np.ndarray) -> np.ndarray:
-    return np.square(y - said) if tree.schema.regression else (y != said).astype(np.int64)
 
 
 def _moments(lost: np.ndarray) -> np.ndarray:

@@ -1,7 +1,5 @@
 """UML's generic pruning procedure (18.2.2): from the bottom up, each node becomes what makes f(T, m) least."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from dtlearn.bound.bound import questions

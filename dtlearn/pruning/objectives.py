@@ -1,7 +1,5 @@
 """What a pruning is told and what it minimises: f(T, m) of the generic procedure (UML 18.2.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -31,21 +29,21 @@ class Measure:
         return key if self.scale is None else Fraction(key, self.scale)
 
 
-def _bound(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Measure:
+def _bound(settings: "PruneSettings", d: int, K: int, m: int, nodes: int) -> Measure:
     """L_S + the complexity term of (18.1)."""
     sizes, m_bound = np.arange(nodes + 1), m * settings.times
     term = penalty(sizes, d + settings.more, m_bound, settings.delta, K, settings.logs).tolist()
     return Measure(lambda loss, n_nodes, n_leaves: loss / m + term[n_nodes])
 
 
-def _per_leaf(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Measure:
+def _per_leaf(settings: "PruneSettings", d: int, K: int, m: int, nodes: int) -> Measure:
     """L_S + c * leaves."""
     price = settings.per_leaf if isinstance(settings.per_leaf, Fraction) else Fraction(str(settings.per_leaf))
     one, all_ = price.denominator, price.numerator * m
     return Measure(lambda loss, n_nodes, n_leaves: loss * one + n_leaves * all_, m * one)
 
 
-def _pessimistic(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Measure:
+def _pessimistic(settings: "PruneSettings", d: int, K: int, m: int, nodes: int) -> Measure:
     """C4.5's predicted errors: the sum over the leaves of n * U_CF(wrong, n)."""
 
     def predicted(wrong, n):
@@ -54,7 +52,7 @@ def _pessimistic(settings: PruneSettings, d: int, K: int, m: int, nodes: int) ->
     return Measure(lambda loss, n_nodes, n_leaves: round(loss, 9), leaf=predicted)  # float noise decides no tie
 
 
-def _held_out(settings: PruneSettings, d: int, K: int, m: int, nodes: int) -> Measure:
+def _held_out(settings: "PruneSettings", d: int, K: int, m: int, nodes: int) -> Measure:
     """The share of the validation examples that the tree gets wrong."""
     return Measure(lambda loss, n_nodes, n_leaves: loss, m)
 
@@ -68,7 +66,7 @@ class Objective:
     """
 
     name: str
-    measure: Callable[[PruneSettings, int, int, int, int], Measure]
+    measure: "Callable[[PruneSettings, int, int, int, int], Measure]"
     reads: tuple[str, ...] = ()
     held: bool = False
 

@@ -1,7 +1,5 @@
 """Pruning: procedures that make a grown tree smaller, as lists of steps over it. Nothing is grown again."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
@@ -11,7 +9,7 @@ from dtlearn.pruning.cost_complexity import weakest_link
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
 from dtlearn.pruning.generic import generic
 from dtlearn.pruning.objectives import PruneSettings
-from dtlearn.splitting.criteria import CRITERIA, gain, split_info
+from dtlearn.splitting.criteria import CRITERIA, score
 from dtlearn.trees.pseudocode import Pseudocode, lines
 from dtlearn.trees.split import NONE
 
@@ -47,8 +45,8 @@ def _gain_threshold(procedure: Procedure, trace: Trace, settings: PruneSettings,
     def weigh(p, lost, at_leaves):
         if not at_leaves:
             return None
-        score = round(_score(trace, p), 12)  # float noise is no gain
-        return score, settings.threshold, score < settings.threshold
+        scored = round(_score(trace, p), 12)  # float noise is no gain
+        return scored, settings.threshold, scored < settings.threshold
 
     return _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf.tolist(), tree.n.tolist(), weigh)
 
@@ -60,11 +58,7 @@ def _score(trace: Trace, p: int) -> float:
     if criterion is None:
         n = tree.counts[below, 0]
         return max(0.0, float(tree.mse[p] - n @ tree.mse[below] / n.sum()))
-    value = gain(criterion, tree.counts[p], tree.counts[below])
-    if not criterion.per_split_info:
-        return value
-    info = split_info(tree.counts[below].sum(axis=1))
-    return value / info if info else 0.0
+    return score(criterion, tree.counts[p], tree.counts[below])
 
 
 def _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh) -> Pruning:

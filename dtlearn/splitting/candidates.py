@@ -1,7 +1,5 @@
 """Candidates: every split that a node could make, with its score; and the record of them that a growth leaves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from operator import index
 from threading import Lock
@@ -9,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dtlearn.data.dataset import ReadOnly
 from dtlearn.splitting.draws import children
 from dtlearn.splitting.keys.base import is_key
 from dtlearn.trees.split import Kind, Split
@@ -18,7 +17,7 @@ RECENT = 100_000  # candidates that are kept as they were last put together
 
 
 @dataclass(frozen=True, eq=False)
-class Candidates:
+class Candidates(ReadOnly):
     """Every candidate split of a node, in the order in which they are tried: by feature, then value or threshold.
 
     feature, kind : (c,) int. at : (c,) value code, threshold or mask, NaN for MULTIWAY.
@@ -43,11 +42,6 @@ class Candidates:
     branch_offset: np.ndarray
     branch_counts: np.ndarray
     branch_values: np.ndarray | None = None
-
-    def __post_init__(self):
-        for array in vars(self).values():
-            if isinstance(array, np.ndarray):
-                array.setflags(write=False)
 
     def __len__(self) -> int:
         return len(self.feature)
@@ -190,7 +184,7 @@ class Record:
         line = np.array(tree[node].line()[:-1], np.int64)
         return asked | nominal.asked(tree.feature[line], tree.kind[line], tree.at[line]).any(axis=0)
 
-    def cut(self, tree: Tree, stays) -> Record:
+    def cut(self, tree: Tree, stays) -> "Record":
         """The record of a tree that keeps only the nodes ``stays`` (N,) bool of this one's."""
         tied = None if self._tied is None else self._tied[stays]
         return Record(self.search, tree, self.stats[stays], self.segment[stays], self.kept, tied)

@@ -4,8 +4,6 @@ Both searches are written as plainly as the notes tell them, for two classes and
 compare whole numbers, so they find the very threshold that ``grow`` finds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -4,8 +4,6 @@ A criterion is one impurity function and one entry of CRITERIA. Class counts are
 gain is zero and whether two gains tie is decided from them exactly (``exact``), never by float noise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
@@ -220,6 +218,15 @@ def gain(criterion: Criterion, parent, branches) -> float:
 def split_info(sizes) -> float:
     """Entropy of the branch sizes, in bits: the denominator of the gain ratio (BuildTree)."""
     return float(entropy(sizes))
+
+
+def score(criterion: Criterion, parent, branches) -> float:
+    """What the criterion compares: the gain, or for the gain ratio gain / split info; 0.0 where that is undefined."""
+    value = gain(criterion, parent, branches)
+    if not criterion.per_split_info:
+        return value
+    info = split_info(np.asarray(branches).sum(axis=1))
+    return value / info if info else 0.0
 
 
 def settle(criterion: Criterion, value: float, parent, branches) -> float:

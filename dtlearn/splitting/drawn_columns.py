@@ -3,8 +3,6 @@
 Where a node looks at a few of many features, it is cheaper to sort these than to keep all of them sorted.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 
 import numpy as np
@@ -48,7 +46,7 @@ class Ranks:
         narrow = low + (WIDTH[4] // 2 - 1).bit_length() < 32
         self.codes, self.low = codes.astype(np.int32 if narrow else np.int64), low
 
-    def weighted(self, most: int) -> tuple[Ranks, int]:
+    def weighted(self, most: int) -> "tuple[Ranks, int]":
         """The same with room for a weight - 1 in the tail, below the class code; and the largest weight.
 
         That is smaller than ``most`` where the cell would not stay in two bytes, which sort fastest.
@@ -137,7 +135,7 @@ class Drawn:
         self.tied = weights is None or ranks.tied
         self.tails = weights if weights is None else (weights - 1).astype(ranks.codes.dtype)
 
-    def draw(self, features, level: Level, rows) -> Drawn:
+    def draw(self, features, level: Level, rows) -> "Drawn":
         """The same with these features (k, L) of the nodes of a level, whose examples are ``rows``."""
         ready = Drawn.__new__(Drawn)
         ready.__dict__ |= self.__dict__

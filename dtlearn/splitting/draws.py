@@ -3,8 +3,6 @@
 Integers alone (SplitMix64), so that a seed gives the same with every version of Python and numpy.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 STEP = np.uint64(0x9E3779B97F4A7C15)

@@ -1,7 +1,5 @@
 """A level of the tree: its nodes side by side, as every sorted column holds them; and counting along it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np
@@ -25,7 +23,7 @@ class Level(NamedTuple):
     right: np.ndarray | None
 
     @classmethod
-    def of(cls, stats, n, size=None) -> Level:
+    def of(cls, stats, n, size=None) -> "Level":
         """size : (L,) positions, where examples share them."""
         shared, size = size is not None, n if size is None else size
         end = size.cumsum()
@@ -36,7 +34,7 @@ class Level(NamedTuple):
             right = n.repeat(n) - left
         return cls(stats, n, size, first, end - 1, seg, left, right)
 
-    def part(self, a: int, b: int) -> Level:
+    def part(self, a: int, b: int) -> "Level":
         """The level that the nodes a .. b - 1 are alone."""
         return Level.of(self.stats[a:b], self.n[a:b], self.size[a:b] if self.left is None else None)
 

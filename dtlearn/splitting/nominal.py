@@ -3,8 +3,6 @@
 Features with the same number of values are handled together.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -88,7 +86,7 @@ class Nominal:
         for family in families:
             self._check(family, data.schema)
 
-    def on(self, rows) -> Nominal:
+    def on(self, rows) -> "Nominal":
         """The same features of other examples, these rows of the data."""
         other = object.__new__(Nominal)
         other.__dict__ |= self.__dict__

@@ -4,8 +4,6 @@ All columns have the same boundaries between nodes, so that what depends on a po
 once for all of them; a level costs a dozen passes over (feature, example), with no loop over nodes.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from dtlearn.splitting.keys.base import Scorer, rule_out

@@ -4,7 +4,7 @@ Printed figures S1..S30 and errata E1..E44 keep the numbers of the facts they we
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import floor, log2
 
@@ -77,11 +77,7 @@ class Erratum:
 
 
 def _gain(criterion: str, data: str, feature: int) -> Callable[[], float]:
-    def value() -> float:
-        trace = grow(load(data), GrowSettings(criterion=criterion))
-        return float(trace.candidates[0].gain[feature])
-
-    return value
+    return lambda: float(grow(load(data), GrowSettings(criterion=criterion)).candidates[0].gain[feature])
 
 
 def _h(*counts: int) -> Callable[[], float]:
@@ -299,8 +295,8 @@ def errata(*ids: str) -> tuple[Erratum, ...]:
 class Notes:
     """What the notes say about a place in a growth."""
 
-    figures: tuple[Figure, ...] = field(default=())
-    errata: tuple[Erratum, ...] = field(default=())
+    figures: tuple[Figure, ...] = ()
+    errata: tuple[Erratum, ...] = ()
 
 
 def notes_for(trace, algorithm: str, node: int) -> Notes:

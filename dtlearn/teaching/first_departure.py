@@ -4,12 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dtlearn.growing.by_hand import advice, arrived
 from dtlearn.growing.grow import Trace
-from dtlearn.growing.level_by_level import arrival_tests
 from dtlearn.teaching.grading import TOLERANCE
 from dtlearn.teaching.slips import gain_mistakes
 from dtlearn.teaching.tree_json import OwnTree, scores
-from dtlearn.trees.sketch import preorder
 from dtlearn.trees.split import route
 from dtlearn.trees.tree import Stop, Tree
 
@@ -41,22 +40,16 @@ class Departure:
 
 def decision(trace: Trace, i: int) -> tuple[Stop | None, int | None]:
     """(why the algorithm makes a leaf at a node, or None; the candidate that it chooses, or None)."""
-    node, settings, found = trace.tree[i], trace.settings, trace.candidates[i]
-    tests = arrival_tests(settings, node.n, max(node.counts) == node.n, int(trace.tree.depth[i]))
-    arrived = next((stop for stop, holds in tests.items() if holds), None)
-    if arrived:
-        return arrived, None
-    if found.chosen is None:
-        return (Stop.MIN_LEAF if len(found) else settings.out_of_questions), None
-    if settings.stop_at_zero_gain and found.gain[found.chosen] == 0:
-        return Stop.NO_GAIN, None
-    return None, found.chosen
+    node, settings = trace.tree[i], trace.settings
+    does = arrived(settings, node.n, max(node.counts) == node.n, int(trace.tree.depth[i]))
+    does = advice(settings, trace.candidates[i]) if does is None else does
+    return (does, None) if isinstance(does, Stop) else (None, does)
 
 
 def departure(own: OwnTree) -> Departure | None:
     """The first decision, in depth-first order, that the algorithm would not make; ties are equally right."""
     trace = own.trace
-    for i in preorder(trace.tree):
+    for i in trace.tree.preorder():
         stop, ours = decision(trace, i)
         theirs = _candidate(trace, i)
         if stop is None:
@@ -99,7 +92,7 @@ def _label_fits(tree: Tree, i: int) -> bool:
 def slip(own: OwnTree, until: int | None = None) -> Slip | None:
     """The first score that was handed in wrong, node by node in depth-first order. until : the last node to look at."""
     trace = own.trace
-    for i in preorder(trace.tree):
+    for i in trace.tree.preorder():
         ours = scores(trace.candidates[i], trace.data.schema)
         for title, theirs in own.gains.get(trace.tree[i].path, {}).items():
             if title in ours and abs(theirs - ours[title]) > TOLERANCE:

@@ -4,8 +4,6 @@ It imports nothing of ours and shares no code with the engine: the tests compare
 zero gains and ties with exact numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
@@ -81,7 +79,7 @@ class Split:
 
     feature: int
     at: float | None
-    branches: tuple[Leaf | Split, ...]
+    branches: "tuple[Leaf | Split, ...]"
     counts: tuple
 
 

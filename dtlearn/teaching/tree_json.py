@@ -95,32 +95,24 @@ def _broken(text: str, error: json.JSONDecodeError) -> str:
     if after.startswith(",") and after[1:].lstrip()[:1] in ("}", "]"):
         before, after = text[: text.index(",", at) + 1], after[1:].lstrip()
     word = re.match(r"\w*", after)[0]
-    if before.endswith(",") and after[:1] in ("}", "]"):
-        at, said = len(before) - 1, f"remove the comma before {after[0]}"
-    elif after[:1] in _QUOTES:
-        said = f'put names and texts between straight double quotes ("…"), not {after[0]}'
-    elif after.startswith(("//", "/*", "#")):
-        said = "JSON has no comments: remove this one"
-    elif word in _CONSTANTS:
-        said = f"write {_CONSTANTS[word]} instead of {word}"
-    elif error.msg.startswith("Expecting ','") and after:
-        said = "add a comma before this, or close what comes before it"
-    elif error.msg.startswith("Unterminated"):
-        said = 'a text begins here and does not end: close it with "'
-    elif error.msg.startswith("Extra data"):
-        said = "the tree has ended before this: remove what follows, or one } too many"
-    elif error.msg.startswith("Invalid control"):
-        said = 'a text goes on over the end of the line: close it with " on its own line'
-    elif not before:
-        said = "here begins no JSON: begin with {"
-    elif not after:
-        said = "the text ends too early: close every { with } and every [ with ]"
-    elif error.msg.startswith("Expecting ':'"):
-        said = "add a colon between the name and its value"
-    elif word and not word[0].isdigit():
-        said = f"put {word[:20]} between double quotes"
-    else:
-        said = f"{error.msg[0].lower()}{error.msg[1:].rstrip('.')}"
+    extra = before.endswith(",") and after[:1] in ("}", "]")
+    at = len(before) - 1 if extra else at
+    rules = (
+        (extra, f"remove the comma before {after[:1]}"),
+        (after[:1] in _QUOTES, f'put names and texts between straight double quotes ("…"), not {after[:1]}'),
+        (after.startswith(("//", "/*", "#")), "JSON has no comments: remove this one"),
+        (word in _CONSTANTS, f"write {_CONSTANTS.get(word)} instead of {word}"),
+        (error.msg.startswith("Expecting ','") and after, "add a comma before this, or close what comes before it"),
+        (error.msg.startswith("Unterminated"), 'a text begins here and does not end: close it with "'),
+        (error.msg.startswith("Extra data"), "the tree has ended before this: remove what follows, or one } too many"),
+        (error.msg.startswith("Invalid control"), 'a text goes on over the end of the line: close it with " on its own line'),
+        (not before, "here begins no JSON: begin with {"),
+        (not after, "the text ends too early: close every { with } and every [ with ]"),
+        (error.msg.startswith("Expecting ':'"), "add a colon between the name and its value"),
+        (word and not word[0].isdigit(), f"put {word[:20]} between double quotes"),
+        (True, f"{error.msg[0].lower()}{error.msg[1:].rstrip('.')}"),
+    )  # fmt: skip
+    said = next(what for holds, what in rules if holds)
     line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
     return f"Line {line}, column {column}: {said}."
 

@@ -5,7 +5,7 @@ A scene is a link's query: the page and the values that its link carries, by the
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from dtlearn.data import toml
@@ -62,7 +62,7 @@ class Deck:
     title: str
     about: str = ""
     notes: str = ""
-    moments: tuple[Moment, ...] = field(default=())
+    moments: tuple[Moment, ...] = ()
 
 
 def scene_of(query: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
@@ -105,12 +105,8 @@ def _moment(k: int, written: dict, settings: dict) -> Moment:
     for name, value in values.items():
         if isinstance(value, (dict, list)):
             raise DataError(f"{where}: {name} is neither a text nor a number: write what a link says.")
-    query = {name: _plain(value) for name, value in values.items()}
+    query = {name: str(int(value) if isinstance(value, bool) else value) for name, value in values.items()}
     return Moment(page, scene_of(query), _text(written, "caption", where).strip(), _question(written, where))
-
-
-def _plain(value) -> str:
-    return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 def _question(written: dict, where: str) -> Question | None:
@@ -187,9 +183,11 @@ def _long(text: str) -> str:
 def _question_lines(question: Question | None) -> list[str]:
     if question is None:
         return []
-    lines = ["[moments.question]", f"ask = {_long(question.ask)}"]
-    lines += [f"answer = {_long(question.answer)}"] if question.answer else []
-    lines += [f"hint = {_long(question.hint)}"] if question.hint else []
+    texts = {name: getattr(question, name) for name in ("ask", "answer", "hint")}
+    lines = [
+        "[moments.question]",
+        *(f"{name} = {_long(text)}" for name, text in texts.items() if text or name == "ask"),
+    ]
     lines += [f"options = [{', '.join(map(toml.string, question.options))}]"] if question.options else []
     return lines
 

@@ -4,8 +4,6 @@ A slice leaves one or two numeric features free and holds the others at given va
 for two features, where nothing is held).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 

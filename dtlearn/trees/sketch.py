@@ -1,7 +1,5 @@
 """A sketch: a tree without examples, its nodes in preorder. What a tree's code, a pruning and an exact search write."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,7 +7,7 @@ import numpy as np
 
 from dtlearn.data.dataset import Dataset, Schema
 from dtlearn.trees.split import NONE, Kind, Split
-from dtlearn.trees.tree import Stop, Tree
+from dtlearn.trees.tree import Stop, Tree, nonempty
 
 Sketch = tuple[Split | int, ...]  # a Split for a node that asks, a class number for a leaf (0 in regression)
 
@@ -17,17 +15,6 @@ Sketch = tuple[Split | int, ...]  # a Split for a node that asks, a class number
 def n_branches(split: Split, schema: Schema) -> int:
     """Branches of a split: one per value (MULTIWAY), else two."""
     return len(schema.features[split.feature].values) if split.kind is Kind.MULTIWAY else 2
-
-
-def preorder(tree: Tree) -> list[int]:
-    """Node numbers, a node before its subtrees, the subtrees from the first branch on."""
-    order, stack = [], [0]
-    while stack:
-        node = stack.pop()
-        order.append(node)
-        first, count = int(tree.first_child[node]), int(tree.n_children[node])
-        stack.extend(range(first + count - 1, first - 1, -1))
-    return order
 
 
 def sketch(tree: Tree) -> Sketch:
@@ -38,7 +25,7 @@ def sketch(tree: Tree) -> Sketch:
     8
     """
     leaf = 0 if tree.schema.regression else None
-    return tuple(tree[i].split or (int(tree.label[i]) if leaf is None else leaf) for i in preorder(tree))
+    return tuple(tree[i].split or (int(tree.label[i]) if leaf is None else leaf) for i in tree.preorder())
 
 
 def plant(data: Dataset, words: Sequence[Split | int], why: Stop | Sequence[Stop | None] = Stop.BY_HAND) -> Tree:
@@ -119,20 +106,13 @@ def _statistics(data: Dataset, bare: Tree, rows, lo, hi) -> dict[str, np.ndarray
         sums = np.concatenate([np.zeros((1, *column.shape[1:]), column.dtype), column.cumsum(axis=0)])
         return sums[hi] - sums[lo]
 
+    K = len(data.schema.classes)
+    counts = total((y[:, None] == np.arange(K)).astype(np.int64)) if K else n[:, None]
+    told = nonempty(bare.parent, n)  # an empty node answers as its parent does
     if data.schema.regression:
         # Around the mean of all, so that a small spread far out is not lost.
         middle, some = y.mean(), np.maximum(n, 1)
         value = total(y - middle) / some
         mse = np.maximum(total((y - middle) ** 2) / some - value**2, 0.0)
-        value = _inherited(bare, value + middle, n)
-        return {"counts": n[:, None], "label": np.full(len(n), -1), "value": value, "mse": mse}
-    counts = total((y[:, None] == np.arange(len(data.schema.classes))).astype(np.int64))
-    majority = _inherited(bare, counts.argmax(axis=1), n)
-    return {"counts": counts, "label": np.where(bare.kind == NONE, bare.label, majority)}
-
-
-def _inherited(bare: Tree, own: np.ndarray, n: np.ndarray) -> np.ndarray:
-    """What each node answers by itself; an empty one as its parent does."""
-    for i in np.flatnonzero(n == 0):  # parents come first
-        own[i] = own[bare.parent[i]]
-    return own
+        return {"counts": counts, "label": np.full(len(n), -1), "value": (value + middle)[told], "mse": mse}
+    return {"counts": counts, "label": np.where(bare.kind == NONE, bare.label, counts.argmax(axis=1)[told])}

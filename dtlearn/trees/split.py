@@ -1,7 +1,5 @@
 """A split: one question about one feature, which way each answer goes, and how it is written."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -60,18 +58,7 @@ class Split:
 
     def title(self, schema: Schema) -> str:
         """The question as written in a node: "Outlook", "Outlook = Sunny", "petal_length < 2.45"."""
-        feature = schema.features[self.feature]
-        match self.kind:
-            case Kind.VALUE:
-                return f"{feature.name} = {feature.values[int(self.at)]}"
-            case Kind.THRESHOLD:
-                return f"{feature.name} < {number(self.at)}"
-            case Kind.ORDERED:
-                return f"{feature.name} < {feature.values[int(self.at)]}"
-            case Kind.SUBSET:
-                return f"{feature.name} ∈ {{{', '.join(self.values(schema))}}}"
-            case _:
-                return feature.name
+        return schema.features[self.feature].name if self.kind is Kind.MULTIWAY else self.condition(schema, 0)
 
     def branch(self, schema: Schema, b: int) -> str:
         """The label on branch b: "Sunny", "= Sunny" / "≠ Sunny", "< 2.45" / "≥ 2.45", "∈ {Sunny}" / "∉ {Sunny}"."""

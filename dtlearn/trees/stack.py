@@ -1,13 +1,11 @@
 """A grove: several trees side by side as one set of arrays, so that all are asked at once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
 
 from dtlearn.trees.split import NONE, THRESHOLD, route
-from dtlearn.trees.tree import Tree
+from dtlearn.trees.tree import Tree, nonempty
 
 BLOCK = 1 << 17  # (tree, row) pairs handled at a time
 
@@ -37,12 +35,9 @@ class Grove:
         if trees[0].schema.regression:
             self.value = column("value")
         else:
-            counts, parent = column("counts"), column("parent") + start
-            n = counts.sum(axis=1)
-            self.share = counts / np.maximum(n, 1)[:, None]
-            for depth in range(1, 1 + max(int(tree.depth[-1]) for tree in trees)):
-                empty = ((n == 0) & (column("depth") == depth)).nonzero()[0]
-                self.share[empty] = self.share[parent[empty]]
+            counts = column("counts")
+            counts = counts[nonempty(column("parent") + start, counts.sum(axis=1))]
+            self.share = counts / counts.sum(axis=1, keepdims=True)
         self.d, self.cuts = len(trees[0].schema.features), np.isin(self.kind, (NONE, THRESHOLD)).all()
 
     def apply(self, X) -> np.ndarray:

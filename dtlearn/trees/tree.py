@@ -1,14 +1,12 @@
 """A decision tree as parallel arrays, and what can be asked of it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
 
-from dtlearn.data.dataset import Schema, number
+from dtlearn.data.dataset import ReadOnly, Schema, number
 from dtlearn.trees.split import Kind, Split, route
 
 Path = tuple[int, ...]  # branch numbers from the root: how a node is addressed across regrowing
@@ -34,7 +32,7 @@ class Stop(Enum):
 
 
 @dataclass(frozen=True, eq=False)
-class Tree:
+class Tree(ReadOnly):
     """A decision tree of N nodes, numbered level by level, children next to each other. Read-only.
 
     parent, branch : (N,) int, number of the parent and which of its branches leads here; -1 for the root.
@@ -65,18 +63,13 @@ class Tree:
     value: np.ndarray | None = None
     mse: np.ndarray | None = None
 
-    def __post_init__(self):
-        for value in vars(self).values():
-            if isinstance(value, np.ndarray):
-                value.setflags(write=False)
-
     def __len__(self) -> int:
         return len(self.parent)
 
-    def __iter__(self) -> Iterator[Node]:
+    def __iter__(self) -> "Iterator[Node]":
         return (Node(self, i) for i in range(len(self)))
 
-    def __getitem__(self, i: int) -> Node:
+    def __getitem__(self, i: int) -> "Node":
         """Node number i, or the node at a path: ``tree[0]``, ``tree[0, 1]``, ``tree[()]``."""
         if isinstance(i, tuple):
             node = self.find(i)
@@ -173,6 +166,17 @@ class Tree:
         return {"text/plain": repr(self), "image/svg+xml": svg.tree_svg(view.tree_view(self))}
 
 
+def nonempty(parent: np.ndarray, n: np.ndarray) -> np.ndarray:
+    """(N,) number of each node that examples reach; of an empty one that of the nearest node above with some.
+
+    parent, n : (N,) parents, which have the lower numbers; examples.
+    """
+    found = np.arange(len(n))
+    for i in np.flatnonzero(n == 0).tolist():
+        found[i] = found[parent[i]]
+    return found
+
+
 @dataclass(frozen=True)
 class Node:
     """One node of a tree: a view."""
@@ -193,11 +197,11 @@ class Node:
         return line[::-1]
 
     @property
-    def parent(self) -> Node | None:
+    def parent(self) -> "Node | None":
         return Node(self.tree, int(self.tree.parent[self.i])) if self.i else None
 
     @property
-    def children(self) -> list[Node]:
+    def children(self) -> "list[Node]":
         first = int(self.tree.first_child[self.i])
         return [Node(self.tree, first + b) for b in range(int(self.tree.n_children[self.i]))]
 

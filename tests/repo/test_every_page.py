@@ -11,8 +11,8 @@ from dtlearn.teaching.figures_and_errata import FIGURES
 from pages.ui.grow import scene, sections
 from pages.ui.home.lessons import LESSONS, scene_of
 from pages.ui.kit.fields import ALGORITHM_IDS
-from pages.ui.kit.scene import decode, encode
-from tests.support.apps import button, caption, component, counter, html, open_page, opened, said
+from pages.ui.kit.scene import decode, defaults, encode
+from tests.support.apps import button, caption, component, counter, html, open_page, opened, said, switched
 
 
 def test_player_walks_to_the_end_and_back():
@@ -113,9 +113,7 @@ def test_play_stops_when_the_page_is_left():
     at = open_page("grow")
     button(at, "Play").click().run()
     assert component(at, "counter")["playing"]
-    at.switch_page("pages/numbers.py").run()
-    at.query_params.clear()
-    at.switch_page("pages/grow.py").run()
+    switched(switched(at, "numbers"), "grow")
     assert not component(at, "counter")["playing"]
 
 
@@ -156,8 +154,11 @@ def test_a_number_to_predict_fixes_the_criterion_and_a_class_restores_it():
 @pytest.mark.parametrize("nominal", NOMINAL)
 @pytest.mark.parametrize("data", scene.FIELDS[0].known)
 def test_every_data_set_can_be_split_every_way_or_says_why_not(data, nominal):
-    S = {field.name: field.default for field in scene.FIELDS}
-    S |= {"data": data, "nominal": nominal, "criterion": next(iter(scene.criteria_of({"data": data})))}
+    S = defaults(scene.FIELDS) | {
+        "data": data,
+        "nominal": nominal,
+        "criterion": next(iter(scene.criteria_of({"data": data}))),
+    }
     walk = scene.steps_of(S)
     assert "The tree is finished" in str(walk[len(walk) - 1])
 
@@ -186,8 +187,6 @@ def test_a_limit_is_in_the_link_and_in_the_tree():
 def test_the_step_of_another_page_is_no_wrong_link():
     at = open_page("grow", v=1, data="cars_mpg", step=40)
     at.session_state["S"]["data"] = "play_tennis"
-    at.switch_page("pages/numbers.py").run()
-    at.query_params.clear()
-    at.switch_page("pages/grow.py").run()
+    switched(switched(at, "numbers"), "grow")
     assert not at.warning
     assert at.query_params["criterion"] in dtlearn.CRITERIA

@@ -2,16 +2,16 @@
 
 import os
 import re
+from collections import Counter
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.conftest import PROJECTOR
 from tests.support import ROOT
 from tests.support.visits import (
     at_step,
-    beside,
-    bottom,
     box_of,
     button,
     fits,
@@ -36,7 +36,6 @@ SCREENS = [
     ("", "text=PlayTennis, ID3"), ("numbers", "td"), ("own", "role=button[name='Use this table']"),
     (f"{GROW}iris&algorithm=cart&criterion=gini_gain&step=9", NODE), ("grow?v=1&step=2&panel=pseudocode", NODE),
     ("grow?v=1&step=8&view=graphviz", "[data-testid=stGraphVizChart] svg g.node >> nth=7"),
-    (f"{GROW}regression_1d&algorithm=cart&criterion=mse&step=1", KATEX),
     (f"{GROW}play_tennis&algorithm=cart&criterion=info_gain&nominal=subset&step=1", KATEX),
     (f"{GROW}cars_mpg&algorithm=cart&criterion=mse&step=1", KATEX),
     ("byhand?v=1&by_data=play_tennis&by_tree=r-f0v1_1-f3", TREE, "", "role=button[name=/Stop here/]", "text=Goal", TREE),
@@ -81,44 +80,67 @@ WHOLE = {
     "code": ".katex-html .base, .dt-table",
     "overfitting": "role=table[name='The same training examples, three ways']",
 }
+PHONE = {"width": 390, "height": 844}
+_turns = Counter()
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=[path for path, *_ in SCREENS])
-def test_a_page_fits_a_light_projector_and_a_dark_phone_and_prints(page, server, screen):
-    path, sign, *layout = screen
-    open_at(page, server, path)
-    expect(page.locator(sign).last).to_be_attached()
-    pictures(page)
-    fits(page)
+def _before(screen: tuple) -> int:
+    """How many screens of its page stand before it: two of one page next to each other take twice as long."""
+    _turns[name := screen[0].partition("?")[0]] += 1
+    return _turns[name]
+
+
+@pytest.mark.parametrize("screen", sorted(SCREENS, key=_before), ids=lambda screen: screen[0])
+def test_a_page_fits_a_light_projector_and_a_dark_phone_and_prints(tab, server, screen):
+    """Opened on the screen on which the one before was left: to draw a page anew takes as long as to turn to it."""
+    path, sign, *_ = screen
+    looks = [("light", PROJECTOR, _on_a_projector), ("dark", PHONE, _on_a_phone)]
+    if tab.viewport_size == PHONE:
+        looks.reverse()
+    for scheme, size, look in looks:
+        tab.emulate_media(media="screen", color_scheme=scheme)
+        tab.set_viewport_size(size)
+        if look is looks[0][-1]:
+            open_at(tab, server, path)
+            expect(tab.locator(sign).last).to_be_attached()
+            pictures(tab)
+        fits(tab)
+        look(tab, *screen)
+    if "?" not in path:  # one screen of the page is as good as another
+        tab.emulate_media(media="print", color_scheme="dark")
+        expect(tab.locator(".stApp")).to_have_css("background-color", "rgb(255, 255, 255)")
+
+
+def _on_a_projector(page, path, sign, *layout):
     if layout:
-        row = [page.locator(name).first for name in layout[0].split(" | ") if name]
-        for left, right in pairwise(row):
-            beside(left, right)
-        assert bottom(*row, *(page.locator(name).last for name in layout[1:])) <= 805
+        row = [page.locator(name).first.bounding_box() for name in layout[0].split(" | ") if name]
+        assert all(left["x"] + left["width"] <= right["x"] for left, right in pairwise(row))
+        row += [page.locator(name).last.bounding_box() for name in layout[1:]]
+        assert max(box["y"] + box["height"] for box in row) <= 805
     if path.startswith("bound"):  # all columns are seen at once
         wide = "[...document.querySelectorAll('.dt-scroll')].every(e => e.scrollWidth <= e.clientWidth + 1)"
         page.wait_for_function(wide)
-    page.emulate_media(color_scheme="dark")
-    page.set_viewport_size({"width": 390, "height": 844})
-    fits(page)
+
+
+def _on_a_phone(page, path, *_):
     expect(page.locator(".katex-error")).to_have_count(0)
     if whole := WHOLE.get(path.partition("?")[0]):
         ends = "all => Math.max(...all.map(e => e.getBoundingClientRect().right))"
         assert page.locator(whole).evaluate_all(ends) <= 390
-    page.emulate_media(media="print", color_scheme="dark")
-    expect(page.locator(".stApp")).to_have_css("background-color", "rgb(255, 255, 255)")
 
 
 @pytest.mark.parametrize("path", [
-    "thresholds?v=1&th_part=cost&th_sizes=100,20000&th_d=5", "thresholds?v=1&th_data=wine&th_feature=6&th_at=60&th_by=gini_gain",
-    "thresholds?v=1&th_data=golf_numeric&th_at=5&th_by=gain_ratio", "criteria?v=1&c_tab=ratio&c_copies=7",
+    "thresholds?v=1&th_part=cost&th_sizes=100,20000&th_d=5", "criteria?v=1&c_tab=ratio&c_copies=7",
+    "thresholds?v=1&th_data=wine&th_feature=6&th_at=60&th_by=gini_gain",
     "criteria?v=1&c_tab=split&c_l0=997&c_l1=998&c_r0=499&c_r1=899",
+    "thresholds?v=1&th_data=golf_numeric&th_at=5&th_by=gain_ratio",
 ])  # fmt: skip
 def test_no_formula_and_no_choice_is_cut_off(page, server, path):
     open_at(page, server, f"{path}&present=1")
     for summary in page.locator("details summary").all():
         summary.click()
     expect(page.locator(".katex-display").first).to_be_visible()
+    expect(page.locator(".tools.present")).to_be_attached()  # who listens for Escape
     over = "all => all.filter(e => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1).length"
     for width in (1024, 390):
         page.set_viewport_size({"width": width, "height": 768})

@@ -1,11 +1,12 @@
 """The app without a browser: a page opened at a link, what stands on it, its links."""
 
 import json
+import re
 
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.kit.contents import fields_of
-from pages.ui.kit.scene import EVERYWHERE, decode
+from pages.ui.kit.scene import EVERYWHERE, decode, defaults
 from tests.support import ROOT
 
 
@@ -29,8 +30,11 @@ def open_page(page: str, **query) -> AppTest:
 
 
 def opened(page: str, **query) -> AppTest:
-    """The same, of a right link: nothing is warned of."""
-    return clean(open_page(page, **query))
+    """The same, of a right link: nothing is warned of, and a slip of the notes that is named can be read."""
+    at = clean(open_page(page, **query))
+    named = re.findall(r"\bE\d+\b", said(at, "caption"))
+    assert all(f">{slip}<" in html(at) for slip in named)
+    return at
 
 
 def clean(at: AppTest) -> AppTest:
@@ -61,6 +65,14 @@ def leads_back(at: AppTest, page: str) -> bool:
     values, wrong = decode(fields_of(page) + EVERYWHERE, address(at))
     S = at.session_state["S"]
     return not wrong and all(S[name] == value for name, value in values.items())
+
+
+def scene_alone(monkeypatch, page, **values) -> dict:
+    """What a page's actions change, without the page: its defaults and these values. page : the module of the actions."""
+    S = defaults(page.FIELDS) | values
+    monkeypatch.setattr(page, "state", lambda: S)
+    monkeypatch.setattr(page.st, "session_state", {})
+    return S
 
 
 def components(at: AppTest) -> list[dict]:

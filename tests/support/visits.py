@@ -39,7 +39,7 @@ def open_at(page: Page, server: Server, path: str) -> None:
     if not here:
         return load(page, server, path)
     if urlsplit(page.url).path == "/" + path.partition("?")[0]:
-        _turn(page, "code" if path.startswith("criteria") else "criteria")  # nothing of the page stays
+        _turn(page, "" if path.startswith("numbers") else "numbers")  # nothing of the page stays
     return _turn(page, path)
 
 

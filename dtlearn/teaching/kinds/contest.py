@@ -1,7 +1,7 @@
 """Exercises about which feature wins: to name it, to draw its split."""
 
 from dtlearn.growing.grow import GrowSettings, Trace, grow
-from dtlearn.splitting.criteria import CRITERIA, gain, split_info
+from dtlearn.splitting.criteria import CRITERIA, score, split_info
 from dtlearn.teaching.grading import Blank, Kind, Mistake
 from dtlearn.teaching.invented_data import Draw, examples, need
 from dtlearn.teaching.slips import choices_of
@@ -11,12 +11,8 @@ CLEAR = 0.02  # by how much a winner must win, so that rounding does not decide
 
 def _scores(trace: Trace, node: int, criterion: str) -> list[float]:
     """The score of every candidate of a node by some criterion; 0 where it is undefined."""
-    rule, found, parent = CRITERIA[criterion], trace.candidates[node], trace.tree[node].counts
-    gains = [gain(rule, parent, found.branches(c)) for c in range(len(found))]
-    if not rule.per_split_info:
-        return gains
-    infos = [split_info(found.branches(c).sum(axis=1)) for c in range(len(found))]
-    return [g / i if i else 0.0 for g, i in zip(gains, infos, strict=True)]
+    found, parent = trace.candidates[node], trace.tree[node].counts
+    return [score(CRITERIA[criterion], parent, found.branches(c)) for c in range(len(found))]
 
 
 def _rivals(trace: Trace, node: int) -> tuple[Mistake, ...]:

@@ -5,7 +5,7 @@ from html import escape
 
 from dtlearn.bound.prefix_code import CodeError, Reading, alphabet, block, decode, encode, parse, read, tokens
 from dtlearn.data.dataset import Dataset
-from dtlearn.trees.sketch import plant, preorder, sketch
+from dtlearn.trees.sketch import plant, sketch
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.base.text import listing, many, shorten
@@ -82,7 +82,7 @@ def word_of(data: Dataset, text: str, end: bool = True) -> Word:
     right = len(symbols) if wrong is None else min(wrong.place, len(symbols))
     written = (*(names[s] for s in symbols[:right]), *typed[right:])
     tree = plant(data, reading.sketch)
-    found = Word(written, reading, end, tree, tuple(preorder(tree)))
+    found = Word(written, reading, end, tree, tuple(tree.preorder()))
     return found if wrong is None else replace(found, problem=str(wrong), place=wrong.place)
 
 

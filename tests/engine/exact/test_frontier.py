@@ -17,7 +17,8 @@ from dtlearn.bound.bound import binarised, penalty
 from dtlearn.bound.prefix_code import encode
 from dtlearn.exact import subcube_errors as dynamic_module
 from dtlearn.exact import subcubes as subcubes_module
-from dtlearn.exact.frontier import by_depth, effort, frontier, known, prunings, search, search_depth
+from dtlearn.exact.frontier import by_depth, effort, frontier, known, prunings, search
+from dtlearn.exact.subcube_errors import Way, solve
 from dtlearn.exact.subcubes import Coordinate, Subcubes
 from dtlearn.growing.errors import columns, rows
 from dtlearn.trees.sketch import plant
@@ -325,7 +326,7 @@ def test_functions_whose_smallest_trees_are_known(n):
 
 
 @pytest.mark.parametrize(
-    "parts", [lambda data: search(data, 15), lambda data: search_depth(data, 4)], ids=["n", "depth"]
+    "parts", [lambda data: search(data, 15), lambda data: solve(Subcubes(data), Way(5, 16, toll=1))], ids=["n", "depth"]
 )
 def test_a_search_says_how_far_it_is_and_can_be_dropped(parts, monkeypatch):
     monkeypatch.setattr(dynamic_module, "BLOCK", 2**12)
@@ -348,9 +349,9 @@ def test_too_many_features_are_refused_before_they_are_searched(d):
     data = yes_no(rng.integers(0, 2, (3000, d)), rng.integers(0, 2, 3000))
     cost = effort(data)
     assert "choose fewer features" in cost.refusal
-    for parts in (search(data), search_depth(data, 5)):
+    for begin in (lambda: next(search(data)), lambda: by_depth(data, 5)):
         with pytest.raises(DataError, match=f"over these {d} features take too long"):
-            next(parts)
+            begin()
     assert effort(columns(data, range(8))).refusal == ""
     greedy = known(rows(data, range(300)), 7)
     assert [greedy.tree(n).n_wrong for n in greedy.n] == greedy.n_wrong.tolist()

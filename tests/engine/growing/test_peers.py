@@ -17,7 +17,7 @@ from sklearn import datasets as real
 from sklearn.base import clone
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-from benchmarks.ties import SCORE, same
+from benchmarks.ties import SCORE
 from dtlearn import ALGORITHMS, Dataset, Feature, Schema, grow, load
 from dtlearn.growing.orders import best_first
 
@@ -105,7 +105,7 @@ def gains_nothing(criterion, X, y, node) -> bool:
     """The node's split has a gain of exactly zero. With floats it can come out below, and scikit-learn stops."""
     left = X[node.rows, node.split.feature] < node.split.at
     whole = np.ones(node.n, bool)
-    return same(exact(criterion, y[node.rows], left), exact(criterion, y[node.rows], whole))
+    return exact(criterion, y[node.rows], left) == exact(criterion, y[node.rows], whole)
 
 
 def other_leaf(tree, i, theirs, k, classes) -> bool:
@@ -159,7 +159,7 @@ def walk(X, y, trace, peer) -> Walk:
                 (a.i, theirs.children_left[k], rows[left], peers),
                 (b.i, theirs.children_right[k], rows[~left], peers),
             ]
-        elif same(exact(criterion, y[rows], left), exact(criterion, y[rows], mine)):
+        elif exact(criterion, y[rows], left) == exact(criterion, y[rows], mine):
             seen.ties += 1
             for child in node.children:
                 grow_anew(child)

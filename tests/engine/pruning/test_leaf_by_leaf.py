@@ -19,7 +19,7 @@ from dtlearn.pruning.edit import Action, Layout
 from dtlearn.pruning.generic import generic
 from dtlearn.pruning.objectives import DEFAULT, upper_limit
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings, gain_threshold, reduced_error
-from dtlearn.trees.sketch import plant, preorder, sketch
+from dtlearn.trees.sketch import plant, sketch
 from dtlearn.trees.split import Kind, Split
 from tests.support import facts
 from tests.support.prunings import count, grown, outline, path_of, prune_settings, prunings, repeated, table, told
@@ -47,7 +47,7 @@ def test_every_state_is_the_tree_it_says_and_every_step_offers_what_it_does(name
     for k, step in enumerate(pruning.steps):
         assert step.k == k
         assert step.applied[0] == step.alternatives[step.chosen]
-        assert step.changes == (pruning.sketch_at(k) != pruning.sketch_at(k + 1))
+        assert step.changes == (pruning.at(k).words()[0] != pruning.at(k + 1).words()[0])
         alive = pruning.at(k).alive
         assert all(alive[a.node] for a in step.alternatives)
         if len(step.applied) == 1:
@@ -64,7 +64,7 @@ def assert_states(pruning, trace, held):
         assert (len(tree), tree.n_leaves) == (pruning.n_nodes[k], pruning.n_leaves[k])
         assert edit.alive.sum() == len(tree)
         assert not (edit.closed & ~edit.alive).any()
-        assert sketch(tree) == pruning.sketch_at(k)
+        assert sketch(tree) == pruning.at(k).words()[0]
         assert sum(stop is Stop.PRUNED for stop in tree.stops) == edit.closed.sum()
         np.testing.assert_allclose(pruning.n_wrong[k], losses(tree, trace.data).sum(), atol=1e-9)
         np.testing.assert_allclose(seen[k], losses(tree, trace.data).sum(), atol=1e-9)
@@ -86,7 +86,7 @@ def test_values_that_no_tree_knows_stay_where_they_are_asked_for(name, growth, s
 def test_a_subtree_is_a_slice(growth):
     tree = growth[0].tree
     layout = Layout(tree)
-    assert layout.order.tolist() == preorder(tree)
+    assert layout.order.tolist() == list(tree.preorder())
     for node in range(len(tree)):
         inside = {i for i in range(len(tree)) if node in tree[i].line()}
         assert set(layout.order[layout.place[node] : layout.end[node]].tolist()) == inside

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from dtlearn import ALGORITHMS, DataError, Stop, grow, load
 from dtlearn.teaching.first_departure import decision, departure, slip
 from dtlearn.teaching.tree_json import read, traced, write
-from dtlearn.trees.sketch import preorder
 from dtlearn.trees.split import Kind
 from dtlearn.views.practice import first_departure as words
 from tests.support import ROOT
@@ -90,7 +89,7 @@ def test_the_decision_at_every_node_is_that_of_the_growth(data, settings):
 @given(st.sampled_from(["play_tennis", "restaurant_wait", "contact_lenses", "seven_points"]), st.data())
 def test_a_leaf_put_in_the_place_of_a_split_is_found_there(name, data):
     trace = grow(load(name))
-    inner = [i for i in preorder(trace.tree) if trace.tree[i].split]
+    inner = [i for i in trace.tree.preorder() if trace.tree[i].split]
     i = data.draw(st.sampled_from(inner))
     node, text = trace.tree[i], json.loads(write(trace, "ID3 (CS181)"))
     values = [trace.tree[k].split.branch(trace.data.schema, b) for k, b in zip(node.line(), node.path, strict=False)]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, GrowSettings, Stop, grow, load
 from dtlearn.growing.errors import rows
-from dtlearn.trees.sketch import plant, preorder, sketch
+from dtlearn.trees.sketch import plant, sketch
 from dtlearn.trees.split import Kind, Split
 from tests.support.strategies import datasets, grow_settings
 
@@ -57,7 +57,7 @@ def test_every_node_holds_the_examples_that_pass_it(data, draw):
 
 def test_preorder_is_depth_first():
     trace = grow(load("play_tennis"))
-    assert preorder(trace.tree) == [0, 1, 4, 5, 2, 3, 6, 7]
+    assert list(trace.tree.preorder()) == [0, 1, 4, 5, 2, 3, 6, 7]
     assert sketch(trace.tree) == (
         Split(0, Kind.MULTIWAY), Split(2, Kind.MULTIWAY), 0, 1, 1, Split(3, Kind.MULTIWAY), 1, 0,
     )  # fmt: skip

@@ -17,7 +17,7 @@ from pages.ui.examples.cards import FILE
 from pages.ui.examples.check import faults
 from pages.ui.examples.decks import PAGES, checked
 from pages.ui.kit import handout, tables
-from tests.support.apps import button, counter, open_page
+from tests.support.apps import address, button, counter, open_page, said
 from tests.support.visits import at_step, open_at, press
 
 PLAY = worked_examples.load("play-tennis")
@@ -51,9 +51,9 @@ def test_a_choice_and_a_typed_answer_are_graded():
     assert "✗ Not Wind" in words(at)
     assert not first_pills(at_moment("play-tennis", PLAY, 1)).value  # those are another visitor's
     at = at_moment("play-tennis", PLAY, 3)
-    for text, said in (("0,9710", "✓ Right"), ("abc", "Write a number"), ("971/1000", "✓ Right")):
+    for text, verdict in (("0,9710", "✓ Right"), ("abc", "Write a number"), ("971/1000", "✓ Right")):
         at.text_input[0].set_value(text).run()
-        assert said in words(at)
+        assert verdict in words(at)
 
 
 def test_the_answer_and_the_hint_are_shown_when_asked_for():
@@ -124,7 +124,7 @@ def test_a_moment_on_a_page_that_does_not_exist_is_refused():
     name = worked_examples.pack(Deck("A", moments=(Moment("grow"), Moment("nowhere"))))
     at = open_page("grow", v=1, deck=name)
     assert "moment 2 is on the page" in at.warning[0].value
-    known = plain(at).partition("write ")[2].partition(".")[0].split(", ")
+    known = said(at, "warning").partition("write ")[2].partition(".")[0].split(", ")
     assert known == sorted(set(PAGES) - {""})
 
 
@@ -134,8 +134,7 @@ def test_the_file_that_is_shown_is_one():
 
 def query(at, name):
     """A value of the page's address."""
-    value = at.query_params.get(name) or ""
-    return value if isinstance(value, str) else value[0]
+    return address(at).get(name, "")
 
 
 def test_one_is_written_moved_and_cut():
@@ -265,14 +264,14 @@ def test_a_table_too_large_to_travel_is_said_to_be():
     link = query(at, "deck")
     assert dict(worked_examples.unpack(link).moments[0].scene)["data"] == name
     at = open_page("grow", v=1, deck=link)
-    assert "Moment 1: data=… cannot be opened: the table was too large for a link" in plain(at)
+    assert "Moment 1: data=… cannot be opened: the table was too large for a link" in said(at, "warning")
     assert "1 of 1" in words(at)  # and it is played
     at = open_page("examples")
     file = ("mine.toml", worked_examples.write(worked_examples.unpack(link)).encode(), "text/plain")
     card = (f"{tables.stem(name)}.toml", write_card(data).encode(), "text/plain")
     sheet = (f"{tables.stem(name)} (1).csv", write_csv(data).encode(), "text/csv")
     upload(at, file)
-    assert "Moment 1: data=… cannot be opened" in plain(at)
+    assert "Moment 1: data=… cannot be opened" in said(at, "warning")
     for files, sentence in (
         ((file, file, sheet), "no .toml of the same name"),
         ((card, sheet), "one worked example at a time"),
@@ -295,11 +294,6 @@ def test_paper_shows_a_large_table_of_the_session_that_asked_for_it(monkeypatch)
     monkeypatch.setattr(tables.st, "session_state", {})
     assert "cannot be read" in handout.written(paper.paper_of(deck, ""), False, "md", "a4")
     assert "cannot be read" not in handout.written(later(), False, "md", "a4")
-
-
-def plain(at):
-    """The warnings as they are read."""
-    return " ".join(element.value for element in at.warning).replace("\\", "").replace("\u2060", "")
 
 
 def upload(at, *files):
@@ -336,12 +330,12 @@ def test_what_cannot_be_shown_is_said_on_opening():
         "Moment 3: 'th_new' is unknown and th_at='left' is not a whole number.",
         "Moment 5: step=99 is outside 0 to 1.",
     ):
-        assert sentence in plain(at)
-    assert "Moment 4" not in plain(at)
+        assert sentence in said(at, "warning")
+    assert "Moment 4" not in said(at, "warning")
     at = open_page("grow", v=1, deck=worked_examples.pack(worked_examples.read(BROKEN)), moment=4)
-    assert "Moment 2: step=99" in plain(at)
+    assert "Moment 2: step=99" in said(at, "warning")
     button(at, "Earlier").click().run()
-    assert "Moment" not in plain(at)  # once is enough
+    assert "Moment" not in said(at, "warning")  # once is enough
 
 
 def test_a_look_at_a_worked_example_does_not_crowd_out_the_visitors_tables():

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.owntables import hostile
-from tests.support.visits import box_of, idle, open_at, still
+from tests.support.visits import at_step, box_of, open_at, still
 
 BUTTON = "Save a picture or a table of this page"
 ENDINGS = {"SVG": "svg", "PNG": "png", "CSV": "csv", "Graphviz DOT": "dot", "LaTeX": "tex", "Markdown": "md"}
@@ -83,7 +83,7 @@ def test_words_of_a_visitor_are_safe_in_every_file(fresh, server):
 
 def test_the_dialog_saves_a_file_and_takes_the_keys_and_a_camera_saves_a_chart(page, server):
     open_at(page, server, "grow?v=1&step=1")
-    idle(page)
+    at_step(page, 1)
     page.keyboard.press("s")
     dialog = page.get_by_role("dialog", name="Save")
     with page.expect_download() as found:

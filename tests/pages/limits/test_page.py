@@ -16,7 +16,7 @@ from dtlearn.views.size import limit_charts, limits
 from dtlearn.views.size.limits import LIMITS, MOST
 from pages.ui.kit import clouds
 from pages.ui.limits import scene as page
-from tests.support.apps import button, caption, counter, html, open_page, opened
+from tests.support.apps import button, caption, counter, html, open_page, opened, switched
 from tests.support.strategies import datasets, examples
 
 CART = ALGORITHMS["CART"]
@@ -264,10 +264,7 @@ def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left(
     assert "No tree of this row has a smaller held-out error" in caption(at)
     assert at.query_params["step"] == "4"
     button(at, "Back").click().run()
-    at.query_params.clear()
-    at.switch_page("pages/grow.py").run()
-    at.query_params.clear()
-    at.switch_page("pages/limits.py").run()
+    switched(switched(at, "grow"), "limits")
     assert counter(at) == "Step 3 of 7"
     assert not at.warning
 

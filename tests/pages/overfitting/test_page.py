@@ -225,15 +225,6 @@ def test_every_data_set_has_a_series_with_words(data):
     assert ("true error" in said) == data.startswith("cloud-")
 
 
-def test_the_page_opens_with_a_tree_that_overfits():
-    at = open_page("overfitting")
-    assert caption(at).endswith("It overfits.")
-    assert any("overfits because h′" in m.value for m in at.markdown)
-    button(at, "First").click().run()
-    assert caption(at).startswith("1 node: ")
-    assert at.query_params["step"] == "0"
-
-
 def test_the_page_opens_with_a_tree_that_overfits_and_shows_the_rival():
     at = open_page("overfitting")
     assert caption(at).endswith("It overfits.")

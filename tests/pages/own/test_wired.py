@@ -15,7 +15,7 @@ from pages.ui.forest import trees as forests
 from pages.ui.kit import kept, tables
 from pages.ui.pruning import scene as prunings
 from tests.support import owntables
-from tests.support.apps import address, counter, html, open_page, opened
+from tests.support.apps import address, clean, counter, html, open_page, opened, switched
 from tests.support.strategies import HOSTILE
 
 CARS = packing.pack(dtlearn.load("stopping_distance"))
@@ -128,13 +128,7 @@ def opened_large(page: str, data: dtlearn.Dataset, **query):
     at = open_page("own")
     name = "mine-0123456789abcdef"
     at.session_state["own_tables"] = {name: data}
-    at.switch_page(f"pages/{page}.py")
-    at.query_params.clear()
-    for key, value in ({"v": 1, PAGES[page]: name} | query).items():
-        at.query_params[key] = str(value)
-    at.run()
-    assert not at.warning
-    return at
+    return clean(switched(at, page, **{"v": 1, PAGES[page]: name} | query))
 
 
 def said(at) -> str:

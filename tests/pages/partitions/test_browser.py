@@ -111,7 +111,7 @@ def test_points_are_added_moved_relabelled_removed_and_all_undone(page, server):
     take(page, "▲ C")
     url(page, "p_class=2")
     click(page, 0.5, 0.5)
-    url(page, "p_points=" + write_points(FOUR)[:20] + r"\w{4}2")
+    points(page, write_points(FOUR)[:20] + r"\w{4}2")
     assert drawn(page)[4][:2] == pytest.approx((500, 500), abs=5)
     page.keyboard.press("1")
     points(page, r"\w{24}0")

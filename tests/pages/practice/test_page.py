@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from dtlearn.teaching.exercises import KINDS, LEVELS
 from dtlearn.teaching.faded import faded
+from pages.ui.kit.scene import defaults
 from pages.ui.practice import data as practicedata
 from pages.ui.practice import scene
 from pages.ui.practice.link import read_again, read_said, read_tree, write_again, write_said, write_tree
 from tests.engine.teaching.test_exercises import answers_of, typed
 from tests.engine.teaching.test_first_departure import TENNIS, tennis
-from tests.support.apps import address, button, component, html, open_page
+from tests.support.apps import address, button, component, html, open_page, scene_alone, switched
 from tests.support.owntables import HOSTILE, WIDE, WORDS, unescaped
 from tests.support.strategies import datasets
 
@@ -26,10 +27,7 @@ SAID = st.dictionaries(
 
 def go(at, **query):
     """The same page at another link, without starting the app anew."""
-    at.query_params.clear()
-    for name, value in ({"v": 1} | query).items():
-        at.query_params[name] = str(value)
-    return at.run()
+    return switched(at, "practice", v=1, **query)
 
 
 def said(at) -> str:
@@ -39,10 +37,7 @@ def said(at) -> str:
 @pytest.fixture
 def S(monkeypatch):
     """A visitor's values, as the listeners of the component see them."""
-    values = {field.name: field.default for field in scene.FIELDS}
-    monkeypatch.setattr(scene, "state", lambda: values)
-    monkeypatch.setattr(scene.st, "session_state", {})
-    return values
+    return scene_alone(monkeypatch, scene)
 
 
 # ---- links
@@ -98,7 +93,7 @@ def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():
         go(at, **here)
         assert not at.warning
         assert component(at, "blanks")["check"] == "Check"
-        exercise = scene.asked({**practice_state(), **here, "ex_kinds": (kind,)}).exercise
+        exercise = scene.asked(defaults(scene.FIELDS) | here | {"ex_kinds": (kind,)}).exercise
         go(at, ex_said=write_said({0: answers_of(exercise)}), **here)
         assert at.success
         assert not at.error
@@ -111,10 +106,6 @@ def test_every_exercise_can_be_answered_right_wrong_and_not_at_all():
         go(at, ex_said="0~!", **here)
         assert "The answer" in at.info[0].value
         assert all(blank["locked"] for blank in component(at, "blanks")["blanks"].values())
-
-
-def practice_state() -> dict:
-    return {field.name: field.default for field in scene.FIELDS}
 
 
 def test_natural_logarithms_are_named_and_the_arithmetic_is_shown():
