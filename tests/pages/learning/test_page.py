@@ -1,5 +1,6 @@
 """Is learning possible?: its words and pictures by laws, and the page itself."""
 
+import re
 import xml.etree.ElementTree as ET
 from base64 import b64decode
 from fractions import Fraction
