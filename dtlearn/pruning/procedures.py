@@ -9,7 +9,6 @@ from dtlearn.pruning.cost_complexity import weakest_link
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
 from dtlearn.pruning.generic import generic
 from dtlearn.pruning.objectives import PruneSettings
-from dtlearn.splitting.criteria import CRITERIA, score
 from dtlearn.trees.pseudocode import Pseudocode, lines
 from dtlearn.trees.split import NONE
 
@@ -34,31 +33,22 @@ def _reduced_error(procedure: Procedure, trace: Trace, settings: PruneSettings, 
 
 
 def _gain_threshold(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Dataset | None) -> Pruning:
-    """A node whose children are all leaves, and whose gain is below a threshold, becomes a leaf.
+    """A node whose children are all leaves, hardly more accurate than it would be as a leaf, becomes one (Ch8).
 
-    From the bottom up, so that its parent may be the next. The gain is the score of the criterion that grew the tree.
+    From the bottom up, so that its parent may be the next; where a split stays, so do those above it. Of numbers the gain
+    is that of the mean squared error.
     """
     tree = trace.tree
-    as_leaf = lost_as_leaf(tree)
-    ends = np.where(tree.kind == NONE, as_leaf, 0).tolist()
+    as_leaf, n = lost_as_leaf(tree), tree.n.tolist()
+    ends, as_leaf = np.where(tree.kind == NONE, as_leaf, 0).tolist(), as_leaf.tolist()
 
     def weigh(p, lost, at_leaves):
         if not at_leaves:
             return None
-        scored = round(_score(trace, p), 12)  # float noise is no gain
-        return scored, settings.threshold, scored < settings.threshold
+        gain = max(0.0, round((as_leaf[p] - lost) / n[p], 12))  # float noise is no gain
+        return gain, settings.threshold, gain < settings.threshold
 
-    return _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf.tolist(), tree.n.tolist(), weigh)
-
-
-def _score(trace: Trace, p: int) -> float:
-    """What the split of a node scores in the tree's criterion."""
-    tree, criterion = trace.tree, CRITERIA.get(trace.settings.criterion)
-    below = slice(tree.first_child[p], tree.first_child[p] + tree.n_children[p])
-    if criterion is None:
-        n = tree.counts[below, 0]
-        return max(0.0, float(tree.mse[p] - n @ tree.mse[below] / n.sum()))
-    return score(criterion, tree.counts[p], tree.counts[below])
+    return _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh)
 
 
 def _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh) -> Pruning:
@@ -126,14 +116,19 @@ reduced_error = Procedure(
     ), {"look": 3, "leaf": 4, "keep": 4}),
 )  # fmt: skip
 
-gain_threshold = Procedure( "gain_threshold", "Ch8", _gain_threshold, reads=("threshold",), minimises=False,
+gain_threshold = Procedure( "gain_threshold", "Ch8, Complexity Control and Pruning", _gain_threshold, reads=("threshold",),
+    minimises=False,
     code=Pseudocode("PostPrune(T, threshold)", _OURS.format("Ch8, Complexity Control and Pruning"), lines(
         "PostPrune(T, threshold)",
-        "  for each inner node t of T, from the bottom up:",
-        "    if all children of t are leaves, and the gain of its split is below the threshold:",
-        "      replace t by a leaf with its majority class",
+        "  for each inner node t of T, from the leaves upward:",
+        "    if all children of t are leaves:",
+        ("      gain = accuracy of the children - accuracy of t as a leaf, on the training examples at t",
+         {"ours": "Where the target is a number: the mean squared error of t less that of its children."}),
+        "      if gain < threshold: replace t by a leaf with its majority class",
+        ("      otherwise t stays, and so do its ancestors",
+         {"ours": "They are passed over in line 3, because t is no leaf."}),
         "  return T",
-    ), {"look": 3, "leaf": 4, "keep": 3}),
+    ), {"look": 4, "leaf": 5, "keep": 6}),
 )  # fmt: skip
 
 PRUNERS = {procedure.name: procedure for procedure in (generic, reduced_error, weakest_link, gain_threshold)}

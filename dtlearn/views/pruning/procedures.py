@@ -10,6 +10,7 @@ from dtlearn.pruning.objectives import upper_limit
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import NONE
+from dtlearn.trees.tree import Tree
 from dtlearn.views.base.arithmetic import aligned, tex, tfrac
 from dtlearn.views.base.text import fixed, listing, many, shown
 from dtlearn.views.bound import words
@@ -223,8 +224,21 @@ def _gain(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     done, sign = ("leaf", "<") if step.changes else ("keep", r"\ge")
     return aligned([
         r"\text{leaf if } \text{gain} &< \text{threshold}",
+        *_accuracies(pruning.tree, step.node),
         rf"{gain} &{sign} {threshold} \;\Rightarrow\; {tex(done)}",
     ])  # fmt: skip
+
+
+def _accuracies(tree: Tree, p: int) -> list[str]:
+    """The gain in accuracy of a split, with its numbers; none where the target is a number."""
+    if tree.schema.regression:
+        return []
+    n, right = int(tree.n[p]), tree.counts.max(axis=1)
+    below = int(right[tree.first_child[p] : tree.first_child[p] + tree.n_children[p]].sum())
+    return [
+        r"\text{gain} &= \text{accuracy of the children} - \text{accuracy as a leaf}",
+        rf"&= {_ratio(below, n)} - {_ratio(right[p], n)}",
+    ]
 
 
 def _ratio(part: int | Fraction, whole: int) -> str:
@@ -264,10 +278,11 @@ PROCEDURES = {
         "so on until one leaf is left.", _weakest_said,
         Weighing("g(t)", {"R(t)": "as_leaf", "R(Tₜ)": "as_subtree", "Leaves": "leaves"}, _weakest, _weakest_remark)),
     "gain_threshold": Procedure("Gain threshold",
-        "Splits that gain too little are taken back, from the bottom up.",
-        "From the bottom up, a split whose branches are all leaves and whose gain is below the threshold is taken back.",
-        _gain_said, Weighing("Gain or threshold", {}, _gain, lambda pruning, step, one: "The gain is in the criterion "
-        "that grew the tree. Looked at are splits whose branches are all leaves by now.",
+        "Splits that make the tree hardly more accurate are taken back, from the bottom up.",
+        "From the bottom up, a split whose branches are all leaves is taken back if they are hardly more accurate than a leaf in its "
+        "place would be. Where a split stays, those above it stay too.",
+        _gain_said, Weighing("Gain or threshold", {}, _gain, lambda pruning, step, one: "The gain is that in accuracy on the "
+        "training examples here. Looked at are splits whose branches are all leaves by now.",
         lambda pruning, one: "gain of the split" if one.action is Action.KEEP else f"threshold: {title(pruning, one)}")),
 }  # fmt: skip
 
