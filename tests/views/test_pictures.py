@@ -1,0 +1,297 @@
+"""Pictures as they were: what a view places, compared with ``tests/data/pictures``; ``UPDATE_PICTURES=1`` writes them anew."""
+
+import json
+import os
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from dtlearn import ALGORITHMS, grow, load
+from dtlearn.forest.changes import LeaveOut, Relabel, changed, differences
+from dtlearn.forest.forest import ForestSettings, grow_forest
+from dtlearn.forest.importance import impurity_decrease
+from dtlearn.forest.polls import poll, surface
+from dtlearn.forest.resamples import resampled
+from dtlearn.growing.by_hand import by_hand, choices_of
+from dtlearn.growing.errors import Part, Path, against, hold_out
+from dtlearn.growing.root_contest import day, root_contest
+from dtlearn.growing.sweep import stumps
+from dtlearn.learning.concepts import Known
+from dtlearn.learning.cost_of_greed import census
+from dtlearn.learning.one_function import lesson
+from dtlearn.learning.slanted_line import Slant, slanted
+from dtlearn.pruning.choose_state import by_hold_out
+from dtlearn.pruning.procedures import PRUNERS, PruneSettings
+from dtlearn.splitting.cost import Timing
+from dtlearn.views.bound.charts import bound_figure
+from dtlearn.views.bound.words import Row, Terms
+from dtlearn.views.forest import charts as forest_charts
+from dtlearn.views.forest import unstable, unstable_tables, votes
+from dtlearn.views.forest.words import curves
+from dtlearn.views.growing import by_hand as hand
+from dtlearn.views.growing.by_hand_rivals import Rival, rival_rows
+from dtlearn.views.learning import charts as learning_charts
+from dtlearn.views.learning import one_function, tables
+from dtlearn.views.learning import words as learning_words
+from dtlearn.views.plane.svg import partition_svg
+from dtlearn.views.plane.view import partition_view, query_place
+from dtlearn.views.pruning import charts as pruning_charts
+from dtlearn.views.pruning import tables as pruning_tables
+from dtlearn.views.pruning.tree import pruned_view
+from dtlearn.views.size import limit_charts, overfitting_charts
+from dtlearn.views.size.limits import LIMITS
+from dtlearn.views.splitting import contest, cost
+from dtlearn.views.splitting.curves import share_view, split_view
+from dtlearn.views.splitting.sweep import sweep_view
+from dtlearn.views.tree.svg import tree_svg
+from dtlearn.views.tree.view import tree_view
+from tests.support import ROOT
+
+CART, ID3 = ALGORITHMS["CART"], ALGORITHMS["ID3 (UML)"]
+PLANE, TENNIS, MEANS = load("partition_2d"), load("play_tennis"), load("regression_1d")
+CUT = grow(PLANE, CART)
+TRAIN, HELD = hold_out(PLANE, 0.4, 1)
+FOREST = grow_forest(TRAIN, ForestSettings(3, CART))
+GROWN = Path({"nodes": (1, 3, 5, 7, 9, 11), "leaves": (1, 2, 3, 4, 5, 6)}, (
+    Part("training", (5, 4, 3, 2, 1, 0), 10), Part("test", (3, 4, 2, 3, 4, 3), 8, (3, 4, 2, 3, 4, 3)),
+))  # fmt: skip
+ALTERNATING = grow(
+    replace(MEANS, schema=replace(PLANE.schema, features=MEANS.schema.features), y=np.arange(6) % 2), CART
+)
+
+
+def limits():
+    some = against(TRAIN, HELD, CART, "max_depth", (0, 1, 3))
+    plane = limit_charts.plane(TRAIN, HELD, some[1], marked=True)
+    return {
+        "curve": limit_charts.errors_figure(LIMITS["depth"], some, 1), "plane": [plane["points"], plane["colours"]],
+        "log": limit_charts.errors_figure(LIMITS["leaf"], [replace(one, value=v) for one, v in zip(some, (9, 3, 1), strict=True)], 0).layout.xaxis,
+        "small": limit_charts.thumbnail(TRAIN, HELD, some[2]), "tight": limit_charts.sketch_svg(ALTERNATING.tree, {"cls": {}}, 40, 60),
+    }  # fmt: skip
+
+
+def overfitting():
+    return {
+        "nodes": overfitting_charts.errors_figure(GROWN, 3, "nodes", 0.2),
+        "last": overfitting_charts.errors_figure(GROWN, 5, "leaves").layout.annotations,
+        "shape": overfitting_charts.shape(CUT.tree, 90, 60),
+    }
+
+
+def forest():
+    span = forest_charts.spans(TRAIN, HELD)
+    found = surface(FOREST, *span, 8)
+    return {
+        "plane": [{k: forest_charts.plane_view(found, TRAIN, HELD, n, by, (3, 3), 300)[k] for k in ("axes", "cells", "lead", "border", "points", "most")}
+                  for n, by in ((0, "votes"), (3, "votes"), (3, "means"))],
+        "trees": [forest_charts.tree_plane(FOREST, 0, span, 120, 90), forest_charts.small(FOREST, 1, None)],
+        "votes": votes.ballots_view(poll(FOREST, (3, 3)), PLANE.schema.classes, 2, 1),
+    }  # fmt: skip
+
+
+def forest_curves():
+    found = curves(FOREST, HELD, grow(TRAIN, CART).tree, "votes")
+    bars = forest_charts.importances_figure(["x1", "x2"], impurity_decrease(FOREST), [[0.25, 0.1], [0.35, -0.1]])
+    return [forest_charts.errors_figure(found, 2), bars]
+
+
+def changes():
+    before, edits = grow(TENNIS, ID3), (Relabel(10, 0), LeaveOut(2))
+    after = grow(changed(TENNIS, edits), ID3)
+    story = unstable.Story(before, after, differences(before.tree, after.tree), edits)
+    keys = ("id", "x", "y", "w", "h", "mark", "lines")
+    return {
+        "trees": [[{k: node[k] for k in keys} for node in view["nodes"]] for view in unstable.trees_view(story)],
+        "gains": unstable_tables.gains_html(story), "sample": unstable.sample_view(story) | {"rows": ()},
+    }  # fmt: skip
+
+
+def resamples():
+    *_, found = resampled(TENNIS, ID3, "bootstrap", 20, 1)
+    schema = TENNIS.schema
+    return [
+        unstable_tables.leaves_figure(found, None, 5), unstable_tables.roots_html(found, schema),
+        unstable_tables.root_rows(found, schema, 0, 1), unstable_tables.depths_html(found, 1),
+    ]  # fmt: skip
+
+
+def weakest_link():
+    found = PRUNERS["weakest_link"](CUT, PruneSettings(), HELD)
+    parts, chosen = [Part("training", tuple(found.n_wrong.tolist()), len(PLANE))], by_hold_out(found, HELD)
+    return {
+        "errors": pruning_charts.errors_figure(found, parts, 1, chosen, 300),
+        "alphas": pruning_charts.alpha_figure(found, 1, chosen, 300), "alt": pruning_tables.alphas_alt(found),
+        "states": pruning_tables.state_rows(found, parts, 1), "step": pruning_tables.rows(found, found.steps[0], 1),
+    }  # fmt: skip
+
+
+def pruned():
+    found = PRUNERS["reduced_error"](grow(TRAIN, CART), PruneSettings(), HELD)
+    keys = ("id", "x", "y", "w", "h", "mark", "lines", "kind")
+    return [
+        [{k: node[k] for k in keys} for node in pruned_view(found, 1, show)["nodes"]]
+        for show in ("cuts", "before", "after")
+    ]
+
+
+def curve():
+    """Of the curves every thirtieth point, of the shares four."""
+
+    def thinned(view):
+        for line in (*view["curves"], *view["below"]):
+            line["points"] = line["points"][::30]
+        for handle in view["handles"]:
+            handle["rows"] = [handle["rows"][k] for k in (0, len(handle["rows"]) // 3, -1)]
+        return view
+
+    return [thinned(share_view(30, scale)) for scale in ("one", "bounds")]
+
+
+def split():
+    whole, empty = split_view((6, 2), (1, 5), "bits"), split_view((0, 0), (1, 5), "one")
+    handles = [
+        (h["id"], h["title"], h["row"], len(h["rows"]), h["rows"][h["row"]], h["rows"][1]["xs"])
+        for h in whole["handles"]
+    ]
+    return {"handles": handles, "empty": empty["handles"]}
+
+
+def sweep():
+    view = sweep_view(stumps(load("threshold_scan"), 0))
+    return view | {"criteria": view["criteria"][:2], "many": sweep_view(stumps(load("iris"), 2))["ticks"]}
+
+
+def plane():
+    tree = CUT.tree
+    part = partition_view(tree, PLANE, (0, 1), (0.0, 0.0), {0}, 0, 1)
+    lanes = partition_view(tree, PLANE, (0,), (0.0, 3.0))
+    keys = ("axes", "points", "nodes", "regions", "cuts", "note")
+    return {
+        "part": {k: part[k] for k in keys},
+        "lanes": {k: lanes[k] for k in keys[:2]},
+        "at": [query_place(lanes, node, (3.0,)) for node in tree],
+    }
+
+
+def mean_plane():
+    tree = grow(MEANS, replace(CART, criterion="mse", max_depth=2)).tree
+    view = partition_view(tree, MEANS, (0,), (0.0,), {0, 1}, 1, 2)
+    return {k: view[k] for k in ("axes", "points", "regions", "cuts", "scale", "steps")} | {
+        "at": query_place(view, tree[1], (2.0,))
+    }
+
+
+def functions():
+    told = lesson(0b01101001, 3, "info_gain", 8, 2)
+    keys = ("id", "x", "y", "w", "h")
+    return {
+        "drawn": [[node[k] for k in keys] for node in one_function.drawn(told.best)["nodes"]],
+        "rules": one_function.rule_rows(told, "uml"), "truth": one_function.truth_view(told, "cs181"),
+        "verdicts": [one_function.verdict(lesson(c, 2, "info_gain", 4, 2), "uml") for c in (0b0110, 0b0111, 0b0000)],
+    }  # fmt: skip
+
+
+def greedy():
+    grown = {name: tuple(range(1, 11)) for name in learning_charts.CURVES}
+    series = [slanted(Slant(m, 1), "gini_gain") for m in (5, 20)]
+    return {
+        "leaves": learning_charts.leaves_figure(grown, 3), "slopes": learning_charts.slope_figure(series, 20),
+        "slope": [learning_charts.slope_svg(one, data, 120, turned, 120, 90)[-400:]
+                  for one, data, turned in ((series[0].tree, series[0].slant.data, False), (series[0].turned, series[0].slant.turned, True))],
+    }  # fmt: skip
+
+
+def concepts():
+    told = learning_words.lesson(Known(2, 0b0010, 0b0001), "none", 2)
+    return [
+        learning_charts.census_figure(census(2)),
+        learning_charts.census_figure(census(3)).data[2].marker,
+        tables.lunch_figure(told),
+        tables.universe_view(told),
+    ]
+
+
+def costs():
+    timings = [Timing(10, 0.001, 0.0005), Timing(100, 0.1, 0.004), Timing(1000, None, 0.05)]
+    sizes = [10, 100, 1000]
+    figures = [
+        cost.counted_figure(sizes, 4),
+        cost.measured_figure(sizes, 4, timings),
+        cost.measured_figure(sizes, 4, []),
+    ]
+    for line in (line for figure in figures for line in figure.data if line.mode == "lines"):
+        line.x, line.y = line.x[::8], line.y[::8]
+    return [figures[0], figures[1].data, figures[2].layout.xaxis.range, cost.cost_html(sizes, 4, timings)]
+
+
+def bound():
+    greedy_, best = Row("greedy", (1, 3, 5), (5, 3, 1)), Row("exact", (1, 3, 5), (5, 2, 0))
+    return bound_figure([greedy_, best], Terms(14, 4, times=3), "greedy", 1, 340, {"other": (3, 2)})
+
+
+def handmade():
+    choices = choices_of(grow(TENNIS, ID3).tree)
+    made, done = by_hand(TENNIS, ID3, [((), grow(TENNIS, ID3).candidates[0].split(1))]), by_hand(TENNIS, ID3, choices)
+    rivals = [Rival("you", "You", made), Rival("ID3", "ID3", done, (1, 4), True)]
+    return {
+        "view": [[node[k] for k in ("id", "x", "y", "mark", "title", "lines")] for node in hand.hand_view(made, 1)["nodes"]],
+        "rows": hand.rows(made, 0, False, 1, None), "rivals": rival_rows(rivals, "you"),
+        "decisions": hand.decisions_html(made, 0),
+    }  # fmt: skip
+
+
+def contests():
+    columns = root_contest(TENNIS)
+    return [contest.contest_html(columns, str, str), contest.day_html(day(), 2)]
+
+
+def trees():
+    means = grow(MEANS, replace(CART, criterion="mse", max_depth=2)).tree
+    return {"svg": tree_svg(tree_view(grow(PLANE, replace(CART, max_depth=2)).tree)), "part": tree_view(grow(TENNIS, ID3).tree, {0, 1}, 1, 2, {0: 1})["nodes"][1:],
+            "means": tree_view(means)["nodes"][::3], "plane": partition_svg(partition_view(CUT.tree, PLANE, (0, 1), (0.0, 0.0)), 160, 120)}  # fmt: skip
+
+
+PICTURES = (
+    bound, changes, concepts, contests, costs, curve, forest, forest_curves, functions, greedy, handmade, limits, mean_plane, overfitting,
+    plane, pruned, resamples, split, sweep, trees, weakest_link,
+)  # fmt: skip
+
+
+def plain(value):
+    """As JSON has it: figures without their template, numbers with six digits after the point, markup line by line."""
+    if hasattr(value, "to_plotly_json"):
+        return plain({k: v for k, v in value.to_plotly_json().items() if k != "template"})
+    match value:
+        case dict():
+            return {str(k): plain(v) for k, v in value.items() if k != "template"}
+        case np.ndarray() | np.generic():
+            return plain(value.tolist())
+        case list() | tuple():
+            return [plain(v) for v in value]
+        case float():
+            return round(value, 6) + 0.0
+        case str() if value.startswith("<"):
+            value = re.sub(r"<style>.*?</style>|(?<=dth)\d+", "", value, flags=re.DOTALL)  # hatches are counted
+            return value.replace("><", ">\n<").split("\n")
+    return value
+
+
+def written(value, indent="\n") -> str:
+    """JSON, what fits in a line in one."""
+    flat = json.dumps(value, sort_keys=True, ensure_ascii=False)
+    if len(flat) < 120 or isinstance(value, str):
+        return flat
+    deeper, pairs = f"{indent} ", sorted(value.items()) if isinstance(value, dict) else ()
+    parts = [f"{json.dumps(k)}: {written(v, deeper)}" for k, v in pairs] or [written(v, deeper) for v in value]
+    return f"{'{['[not pairs]}{deeper}{f',{deeper}'.join(parts)}{indent}{'}]'[not pairs]}"
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.__name__)
+def test_a_picture_is_as_it_was(picture):
+    text = written(plain(picture())) + "\n"
+    kept = ROOT / f"tests/data/pictures/{picture.__name__}.txt"
+    if os.environ.get("UPDATE_PICTURES"):
+        kept.write_text(text)
+    assert text == kept.read_text()
