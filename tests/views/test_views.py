@@ -159,6 +159,7 @@ STRING = r'"(?:[^"\\]|\\.)*"'
 @given(hostile_traces)
 def test_dot_and_arithmetic_are_well_formed_whatever_the_names(trace):
     dot = tree_dot(tree_view(trace.tree))
+    assert trace.tree.to_dot() == dot
     assert "rounded" not in dot
     bare = re.sub(STRING, "S", dot, flags=re.DOTALL)
     assert not re.search(r'["<]|URL|href|\b(?!S\b)[A-Z]', bare), bare
@@ -478,6 +479,11 @@ def test_html_shows_every_name_as_it_is(trace):
 
 @pytest.mark.parametrize("name", PSEUDOCODE)
 def test_pseudocode_marks_the_line_of_the_event(name):
+    for at in (
+        code.at for code in PSEUDOCODE[name] if "leaf" in code.at
+    ):  # a leaf is made where, or after, it is decided
+        assert at["leaf"] - at["too_few"] in (0, 1)
+        assert {at.get("no_feature", at["pure"]), at["max_depth"]} <= {at["pure"], at["too_few"]}
     for event in EVENTS:
         text = html.pseudocode_html(PSEUDOCODE[name], event)
         Reader(text)

@@ -9,3 +9,4 @@ def test_a_first_line_whose_words_occur_again_is_no_header():
     assert not has_header([numbers, words, again], ".")
     assert has_header([words, again], ".")
     assert not has_header([again, again], ".")
+    assert not has_header([again, ("x", "", "")], ".")  # a column with nothing in it tells nothing

@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 from contextlib import suppress
 from dataclasses import replace
 
@@ -130,6 +131,11 @@ REFUSED = {
     "a tower of marks": ("a,b\ne" + "\u0301" * 31 + ",2\n", "more than 30 combining marks"),
     "a column too many": (",".join(f"x{j}" for j in range(MOST_COLUMNS + 1)) + "\n" + ",".join(["1"] * (MOST_COLUMNS + 1)), "101 columns"),
 }  # fmt: skip
+
+
+def test_marks_in_a_row_are_counted_one_by_one():
+    text = "α" + "\u0301" * 30 + "β" * 31
+    assert read(f"a,b\n{text},2\n").columns[0] == (unicodedata.normalize("NFC", text),)
 
 
 @pytest.mark.parametrize("case", REFUSED)

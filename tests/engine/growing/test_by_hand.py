@@ -94,7 +94,7 @@ def test_the_chosen_candidate_is_kept_and_regret_is_none_exactly_for_the_best(ma
         found, taken = made.trace.candidates[node], int(made.chosen[node])
         assert made.regret(node) >= 0
         if taken >= 0:
-            assert (made.regret(node) == 0) == bool(found.best[taken])
+            assert made.regret(node) == (0 if found.best[taken] else found.score[found.chosen] - found.score[taken])
         elif made.best(node) is not None:
             assert made.regret(node) == found.score[found.chosen]
     share = made.tree.n / len(made.trace.data)

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from math import e, log, log2, sqrt
 
@@ -290,6 +291,9 @@ def test_examples_to_classify_go_different_ways(level, seed):
     assert len(set(leaves)) == len(leaves)
     if level == 3:  # the first lies on a threshold, and it matters
         assert any(m.name == "edge" for m in exercise.mistakes)
+    numbers = [f"Example {i + 1}" for i in range(len(leaves))]
+    assert [blank.label for blank in exercise.blanks] == numbers
+    assert [said.partition(":")[0] for said in WORDS["classify"].remarks(exercise)] == numbers
 
 
 # ---- the sums that go wrong, on the notes' own examples
@@ -308,6 +312,9 @@ def test_mistakes_on_the_numbers_of_the_notes():
     assert outlook["split_info"] == pytest.approx(1.577406282852345)
     assert impurity_mistakes([5, 9], "info_gain")["nats"] == pytest.approx(0.651757, abs=1e-6)
     assert impurity_mistakes([3, 4], "gini_gain")["half"] == pytest.approx(12 / 49)
+    terms = impurity_mistakes([5, 9], "info_gain")
+    assert (terms["first_class"], terms["one_class"]) == pytest.approx((0.530510, 0.409776), abs=1e-6)
+    assert outlook["no_parent"] == pytest.approx(0.940286 - 0.246750, abs=1e-6)  # what is left, not taken away
 
 
 def test_every_mistake_of_the_bound_is_told_apart():
@@ -316,6 +323,9 @@ def test_every_mistake_of_the_bound_is_told_apart():
     values = bound_mistakes(Bound(5, 100, 7, 6))
     assert all(map(mistakes.came_of, values))
     assert min(abs(v - Bound(5, 100, 7, 6).value) for v in values.values()) > 0.002
+    # 4 leaves or 3 questions, and END: symbols of log2 9 bits each
+    for name, symbols in (("only_leaves", 5), ("only_inner", 4)):
+        assert values[name] == pytest.approx(0.05 + ((symbols * log2(9) + log(40)) / 200) ** 0.5)
 
 
 # ---- reading answers
@@ -342,6 +352,9 @@ def test_one_or_two_decimals_are_nearly_right_and_a_fraction_is_exact():
     texts = ("0.881", "0,88", "0.87", "0.9", "0.8", "1", "1.", "37/42", "88.1%", "86.9 %", "≈0.881")
     said = [grade(exercise, {"value": text}).marks["value"] for text in texts]
     assert said == ["right", "right", "wrong", "near", "wrong", "wrong", "wrong", "right", "right", "wrong", "right"]
+    half = replace(exercise, blanks=(Blank("value", "number", "", Fraction("0.455")),), mistakes=())
+    marks = [grade(half, {"value": text}).marks["value"] for text in ("0.46", "0.45", "0.44")]
+    assert marks == ["near", "near", "wrong"]  # rounded either way
     outlook = faded(load("play_tennis"), 0, 1)  # 0.247
     marks = [
         grade(outlook, {"g.v": text}).marks["g.v"] for text in (".25", ".2", "25%", "≈ 0,25", ".3", "0", "30%", "1/4")

@@ -521,6 +521,7 @@ def test_a_caption_that_holds_an_answer_is_on_the_key_alone():
         assert words_ in told
         assert words_ not in asked
     assert "Not yet 0.5" in asked
+    assert told.count("The gains are in 1.") == 2
     assert "The next node, 3 No and 2 Yes: what does each question gain?" in asked
     assert not only(Drawing, sheet, False)  # the tree before has Outlook in it
     assert any(isinstance(b, Room) and b.frame for b in blocks(sheet, False))
@@ -733,7 +734,9 @@ def test_an_open_question_has_no_points_and_the_key_says_so():
     )
     assert sheet.points == 1
     told, asked = said(sheet, True), said(sheet, False)
-    assert told.count("An open question: nobody is graded.") == 1
+    assert told.count(open_ := "An open question: nobody is graded.") == 1
+    assert told.index("What do you think?") < told.index(open_) < told.index("How many?")
+    assert [room.lines for room in only(Room, sheet, False)] == [2, 2]
     assert "An open question: nobody is graded." not in asked
     assert "" not in told
     assert "One leaf is left." in asked  # a caption without a question
