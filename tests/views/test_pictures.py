@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from dtlearn import ALGORITHMS, grow, load
+from dtlearn import ALGORITHMS, from_arrays, grow, load, truth_table
 from dtlearn.forest.changes import LeaveOut, Relabel, changed, differences
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.importance import impurity_decrease
@@ -25,6 +25,7 @@ from dtlearn.learning.slanted_line import Slant, slanted
 from dtlearn.pruning.choose_state import by_hold_out
 from dtlearn.pruning.procedures import PRUNERS, PruneSettings
 from dtlearn.splitting.cost import Timing
+from dtlearn.views.bound import code
 from dtlearn.views.bound.charts import bound_figure
 from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.forest import charts as forest_charts
@@ -57,8 +58,8 @@ FOREST = grow_forest(TRAIN, ForestSettings(3, CART))
 GROWN = Path({"nodes": (1, 3, 5, 7, 9, 11), "leaves": (1, 2, 3, 4, 5, 6)}, (
     Part("training", (5, 4, 3, 2, 1, 0), 10), Part("test", (3, 4, 2, 3, 4, 3), 8, (3, 4, 2, 3, 4, 3)),
 ))  # fmt: skip
-ALTERNATING = grow(
-    replace(MEANS, schema=replace(PLANE.schema, features=MEANS.schema.features), y=np.arange(6) % 2), CART
+ALTERNATING, TEN, LONG = (
+    grow(from_arrays(np.arange(m)[:, None] / 1.0, np.arange(m) % 2, ["x"]), CART) for m in (6, 10, 26)
 )
 
 
@@ -73,9 +74,12 @@ def limits():
 
 
 def overfitting():
+    some = Part("training", (1,) * 42, 10), Part("test", (2,) * 42, 8, (2,) * 42)
+    many = overfitting_charts.errors_figure(Path({"nodes": tuple(range(1, 85, 2))}, some), 0, "nodes")
     return {
         "nodes": overfitting_charts.errors_figure(GROWN, 3, "nodes", 0.2),
         "last": overfitting_charts.errors_figure(GROWN, 5, "leaves").layout.annotations,
+        "many": [many.data[1].marker, many.data[1].error_y, many.layout.annotations],
         "shape": overfitting_charts.shape(CUT.tree, 90, 60),
     }
 
@@ -119,11 +123,13 @@ def resamples():
 
 def weakest_link():
     found = PRUNERS["weakest_link"](CUT, PruneSettings(), HELD)
+    long = PRUNERS["weakest_link"](LONG, PruneSettings(), None)
     parts, chosen = [Part("training", tuple(found.n_wrong.tolist()), len(PLANE))], by_hold_out(found, HELD)
     return {
         "errors": pruning_charts.errors_figure(found, parts, 1, chosen, 300),
         "alphas": pruning_charts.alpha_figure(found, 1, chosen, 300), "alt": pruning_tables.alphas_alt(found),
-        "states": pruning_tables.state_rows(found, parts, 1), "step": pruning_tables.rows(found, found.steps[0], 1),
+        "long": pruning_charts.errors_figure(long, [Part("training", tuple(long.n_wrong.tolist()), 30)], 0, None, 300).layout.xaxis,
+        "columns": pruning_tables.state_columns(found, parts), "states": pruning_tables.state_rows(found, parts, 1), "step": pruning_tables.rows(found, found.steps[0], 1),
     }  # fmt: skip
 
 
@@ -160,7 +166,8 @@ def split():
 
 def sweep():
     view = sweep_view(stumps(load("threshold_scan"), 0))
-    return view | {"criteria": view["criteria"][:2], "many": sweep_view(stumps(load("iris"), 2))["ticks"]}
+    return view | {"criteria": view["criteria"][:2], "many": sweep_view(stumps(LONG.data, 0))["ticks"],
+                   "ten": sweep_view(stumps(TEN.data, 0))["ticks"]}  # fmt: skip
 
 
 def plane():
@@ -231,6 +238,12 @@ def bound():
     return bound_figure([greedy_, best], Terms(14, 4, times=3), "greedy", 1, 340, {"other": (3, 2)})
 
 
+def code_word():
+    word = code.word_of(truth_table("or", 2), "x1? x2? leaf0 leaf1 leaf1 END")
+    keys = ("id", "y", "h", "kind", "mark", "lines", "step")
+    return {way: [[node[k] for k in keys] for node in code.view(word, 2, way)["nodes"]] for way in code.WAYS}
+
+
 def handmade():
     choices = choices_of(grow(TENNIS, ID3).tree)
     made, done = by_hand(TENNIS, ID3, [((), grow(TENNIS, ID3).candidates[0].split(1))]), by_hand(TENNIS, ID3, choices)
@@ -254,7 +267,7 @@ def trees():
 
 
 PICTURES = (
-    bound, changes, concepts, contests, costs, curve, forest, forest_curves, functions, greedy, handmade, limits, mean_plane, overfitting,
+    bound, changes, code_word, concepts, contests, costs, curve, forest, forest_curves, functions, greedy, handmade, limits, mean_plane, overfitting,
     plane, pruned, resamples, split, sweep, trees, weakest_link,
 )  # fmt: skip
 
@@ -281,11 +294,19 @@ def plain(value):
 def written(value, indent="\n") -> str:
     """JSON, what fits in a line in one."""
     flat = json.dumps(value, sort_keys=True, ensure_ascii=False)
-    if len(flat) < 120 or isinstance(value, str):
+    if len(flat) < 120 or isinstance(value, str) or not set(map(type, value)) & {list, dict, str}:
         return flat
     deeper, pairs = f"{indent} ", sorted(value.items()) if isinstance(value, dict) else ()
     parts = [f"{json.dumps(k)}: {written(v, deeper)}" for k, v in pairs] or [written(v, deeper) for v in value]
     return f"{'{['[not pairs]}{deeper}{f',{deeper}'.join(parts)}{indent}{'}]'[not pairs]}"
+
+
+def test_what_was_cut_is_drawn_of_large_trees_too():
+    """Only a tree that stands alone is drawn in part."""
+    long = grow(from_arrays(np.arange(302)[:, None] / 1.0, np.arange(302) % 2, ["x"]), CART)
+    found = PRUNERS["weakest_link"](long, PruneSettings(), None)
+    for show in ("before", "cuts"):
+        assert len(pruned_view(found, 0, show)["nodes"]) == len(long.tree) > 600
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.__name__)

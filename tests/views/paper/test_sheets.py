@@ -203,6 +203,13 @@ def test_no_formula_fails(latex):
     json.dumps(latex_reader.lines_of(latex))
 
 
+def test_the_braces_after_a_sign_end_it_not_the_words():
+    assert (
+        ElementTree.fromstring(latex_reader.mathml(r"\text{a\textbackslash{}b}", block=False)).findtext(".//{*}mtext")
+        == "a\\b"
+    )
+
+
 def test_deeply_nested_braces_are_shown_not_followed():
     deep = tuple(opened * 5000 for opened in ("{", r"\left(", r"\frac{", r"\sqrt", "x^", "x_", r"\text{"))
     assert latex_reader.mathml(list(deep))
@@ -650,6 +657,7 @@ def test_a_long_path_is_named_by_the_row_above():
     below = [re.fullmatch(r"below (\d+): .+", text) for text in where]
     assert any(below)
     assert all(int(found[1]) < k for k, found in enumerate(below, 1) if found)
+    assert all(text.endswith(trace.tree[k].conditions[-1]) for k, text in enumerate(where, 1))
 
 
 def test_a_table_breaks_its_names_before_its_letters_become_small():
@@ -659,6 +667,10 @@ def test_a_table_breaks_its_names_before_its_letters_become_small():
     assert sum(widths) * size <= LINE + 1
     assert widths[2] > text_width("5 No, 9 Yes", 1)
     assert fitted(Table(("a",), (("b",),)), 10) == (10, None)
+    for n in range(20, 40):  # on paper they are smaller where they must be, and only there
+        wide = Table(("x",) * n, (("0.954",) * n,), compact=True)
+        said = re.findall(r"--print:([\d.]+)pt", sheet_html(Sheet("t", "s", (wide,)), False))
+        assert list(map(float, said)) == [size for size, _ in [fitted(wide, 9.5)] if size < 9.5]
     small, _ = fitted(Table(("x",) * 60, (("0.954",) * 60,)), 10)
     assert small < 10
     page = sheet_html(Sheet("t", "s", (names, Table(("x",) * 60, (("0.954",) * 60,)))), True)
