@@ -258,6 +258,8 @@ def test_one_answer_about_stop_rules_is_right_and_no_other_can_be_defended(level
         true = rules_true(sheet(exercise).tables[0], asked, depth, trace.settings)
         first = next((rule.value for rule in rules_of(trace.settings) if true[rule]), blank.options[-1])
         assert blank.right == first, f"level {level}, seed {seed}"
+        few = first == Stop.NO_FEATURE.value  # two questions are soon asked
+        assert [len(f.values) for f in trace.data.schema.features] == ([2, 2] if few else [3, 2, 2])
 
 
 @given(LEVEL, SEED)

@@ -16,7 +16,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 
-from dtlearn import ALGORITHMS, CRITERIA, GrowSettings, from_arrays, grow, load
+from dtlearn import ALGORITHMS, CRITERIA, Feature, GrowSettings, from_arrays, grow, load
 from dtlearn.data import plans, sniff
 from dtlearn.teaching import exercises, worked_examples
 from dtlearn.teaching.figures_and_errata import notes_for
@@ -44,6 +44,7 @@ from dtlearn.views.paper.columns import LINE, fitted
 from dtlearn.views.paper.exercise_set import exercise_sheet
 from dtlearn.views.paper.inline import Run, literal, prose, runs, without_pictures
 from dtlearn.views.paper.node import BLANKS, ties
+from dtlearn.views.paper.node import candidate as one_candidate
 from dtlearn.views.paper.opening import setup_code
 from dtlearn.views.paper.worked_example import Look, _holds, deck_sheet
 from dtlearn.views.paper.write_html import sheet_html
@@ -660,6 +661,17 @@ def test_a_long_path_is_named_by_the_row_above():
     assert all(text.endswith(trace.tree[k].conditions[-1]) for k, text in enumerate(where, 1))
 
 
+def test_a_sum_stands_beside_its_table_if_there_is_room_for_the_longer_name():
+    def beside(*values):
+        data = from_arrays([[v] for v in values], ["no", "yes"], [Feature("f", values)])
+        return any(isinstance(block, Beside) for block in one_candidate(grow(data), 0, 0, "working"))
+
+    for k in range(1, 60):
+        assert beside("a", "b" * k + "d") == beside("d" * k + "b", "b" * k + "d")
+    assert beside("a", "b")
+    assert not beside("a", "b" * 60)
+
+
 def test_a_table_breaks_its_names_before_its_letters_become_small():
     names = Table(("#", "node", "gain"), tuple((str(k), "a name " * 20, "5 No, 9 Yes") for k in range(3)))
     size, widths = fitted(names, 10)
@@ -667,7 +679,7 @@ def test_a_table_breaks_its_names_before_its_letters_become_small():
     assert sum(widths) * size <= LINE + 1
     assert widths[2] > text_width("5 No, 9 Yes", 1)
     assert fitted(Table(("a",), (("b",),)), 10) == (10, None)
-    for n in range(20, 40):  # on paper they are smaller where they must be, and only there
+    for n in range(10, 40):  # on paper they are smaller where they must be, and only there
         wide = Table(("x",) * n, (("0.954",) * n,), compact=True)
         said = re.findall(r"--print:([\d.]+)pt", sheet_html(Sheet("t", "s", (wide,)), False))
         assert list(map(float, said)) == [size for size, _ in [fitted(wide, 9.5)] if size < 9.5]
