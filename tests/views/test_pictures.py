@@ -19,7 +19,7 @@ from dtlearn.growing.errors import Part, Path, against, hold_out
 from dtlearn.growing.root_contest import day, root_contest
 from dtlearn.growing.sweep import stumps
 from dtlearn.learning.concepts import Known
-from dtlearn.learning.cost_of_greed import census
+from dtlearn.learning.cost_of_greed import census, trapped
 from dtlearn.learning.one_function import lesson
 from dtlearn.learning.slanted_line import Slant, slanted
 from dtlearn.pruning.choose_state import by_hold_out
@@ -29,12 +29,12 @@ from dtlearn.views.bound import code
 from dtlearn.views.bound.charts import bound_figure
 from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.forest import charts as forest_charts
-from dtlearn.views.forest import unstable, unstable_tables, votes
+from dtlearn.views.forest import one_tree, unstable, unstable_tables, votes
 from dtlearn.views.forest.words import curves
 from dtlearn.views.growing import by_hand as hand
 from dtlearn.views.growing.by_hand_rivals import Rival, rival_rows
 from dtlearn.views.learning import charts as learning_charts
-from dtlearn.views.learning import one_function, tables
+from dtlearn.views.learning import greed, one_function, spaces, tables
 from dtlearn.views.learning import words as learning_words
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view, query_place
@@ -200,7 +200,7 @@ def functions():
     }  # fmt: skip
 
 
-def greedy():
+def slopes():
     grown = {name: tuple(range(1, 11)) for name in learning_charts.CURVES}
     series = [slanted(Slant(m, 1), "gini_gain") for m in (5, 20)]
     return {
@@ -217,6 +217,24 @@ def concepts():
         learning_charts.census_figure(census(3)).data[2].marker,
         tables.lunch_figure(told),
         tables.universe_view(told),
+    ]
+
+
+def learning_tables():
+    told = learning_words.lesson(Known(3, 0b10010, 0b1000001), "leaves", 3)
+    return [
+        greed.leaves_html(3), greed.census_html([census(n) for n in (1, 2, 3)], "info_gain", 2), greed.depths_html(trapped("uml"), 1),
+        tables.counts_html(3), tables.sizes_html(2), tables.voters_html(told), tables.lunch_html(told.known, 3), spaces.spaces_html(2, 2),
+    ]  # fmt: skip
+
+
+def forest_tables():
+    said, classes = poll(FOREST, (3, 3)), PLANE.schema.classes
+    return [
+        votes.vote_html(said, classes, 3),
+        votes.sums(said, classes, 2),
+        one_tree.bag_html(FOREST, 0),
+        one_tree.bag_latex(FOREST, 1),
     ]
 
 
@@ -267,8 +285,9 @@ def trees():
 
 
 PICTURES = (
-    bound, changes, code_word, concepts, contests, costs, curve, forest, forest_curves, functions, greedy, handmade, limits, mean_plane, overfitting,
-    plane, pruned, resamples, split, sweep, trees, weakest_link,
+    bound, changes, code_word, concepts, contests, costs, curve, forest, forest_curves, forest_tables, functions,
+    handmade, learning_tables, limits, mean_plane, overfitting, plane, pruned, resamples, slopes, split, sweep,
+    trees, weakest_link,
 )  # fmt: skip
 
 
