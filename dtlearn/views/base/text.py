@@ -1,6 +1,7 @@
 """Plain text: numbers, counts, rules, the tree indented and as if-then-else code."""
 
 from collections.abc import Collection, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from html import escape
 from math import floor
@@ -19,13 +20,13 @@ DEEP = 40  # levels that text is indented by
 def fixed(x: float | Fraction, places: int = 3) -> str:
     """A number with fixed decimals; "–" where it is undefined; zero has no sign; a fraction is rounded half up.
 
-    >>> fixed(-1e-17), fixed(0.15183550136234159), fixed(Fraction("0.1515"))
-    ('0.000', '0.152', '0.152')
+    >>> fixed(-1e-17), fixed(0.15183550136234159), fixed(Fraction("0.1515")), fixed(Fraction(5, 6), 17)
+    ('0.000', '0.152', '0.152', '0.83333333333333333')
     """
     if x != x:
         return "–"
     if isinstance(x, Fraction):
-        x = floor(x * 10**places + Fraction(1, 2)) / 10**places
+        return format(Decimal(floor(x * 10**places + Fraction(1, 2))).scaleb(-places), f".{places}f")
     return format(round(float(x), places) + 0.0, f".{places}f")
 
 
