@@ -34,7 +34,7 @@ WAYS = {
                     (False, False, True)),
     "forest": Way("Random forest", "a sample of m′ rows for each tree, drawn with replacement",
                   "k for each node, drawn anew, without replacement", "UML 18.3; Breiman 2001", (True, True, False)),
-    "buildtree": Way("BuildTree forest", "a sample of m′ rows for each tree, drawn with replacement",
+    "buildtree": Way("BuildTree", "a sample of m′ rows for each tree, drawn with replacement",
                      "a few of its own for each tree", "BuildTree 5, which calls it bagging", (True, False, True)),
 }  # fmt: skip
 BY = {"votes": "Majority vote", "means": "Mean of probabilities"}

@@ -45,7 +45,7 @@ def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter, the names."""
     S = state()
     now, way = scene.way_of(S), {name: way.title for name, way in words.WAYS.items()}
-    left, right = st.columns([5, 6], vertical_alignment="center")
+    left, right = st.columns([4, 6], vertical_alignment="center")
     left.html(_STYLE + html.title_html(f"Forest: {clouds.title(S['fo_data'])}", way.get(now, "a mixture")))
     say(wrong)
     with right.container(horizontal=True, gap="small", key="fo-ways"):
