@@ -43,6 +43,8 @@ DEFINITIONS = {
                    "An example goes from the root along its answers to a leaf, which classifies it", "CS181 4"),
         Definition("Greedy", "each split is the best one now; it is never taken back", "UML 18.2; BuildTree 1"),
         _CONDITIONAL, _DIFFERENCE,
+        Definition("Why X₁ of the seven points", "before, 0 and 1 are about equally likely; after X₁ one is rather sure, either "
+                   "way. X₂ helps where it is 0, but where it is 1 one is less sure than before", "Ch8 Ex. 8-2"),
         Definition("Best prediction of a leaf", "for classes the majority, which makes the fewest errors; for numbers the mean, "
                    "which makes the least squared error", "Ch8 8.2"),
     ),
