@@ -245,7 +245,7 @@ class Search:
         The nodes are taken some at a time, for the tables of all would fill the memory. chosen : (L, d) bool, or all.
         """
         nominal, size, blocks = self.nominal, len(level.n), []
-        some = max(TABLES // (nominal.width * max(self.scorer.n_classes, 1)), 1)
+        some = max(TABLES // nominal.numbers, 1)
         for a in range(0, size, some):
             b = min(a + some, size)
             here, part = slice(level.first[a], level.last[b - 1] + 1), slice(a, b)
