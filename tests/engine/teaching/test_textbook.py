@@ -4,12 +4,14 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Dataset, Feature, from_arrays, grow, load
+from dtlearn.splitting import nominal as nominal_features
 from dtlearn.teaching import textbook as book
 from dtlearn.teaching.figures_and_errata import ERRATA
 from dtlearn.trees.pseudocode import EVENTS, PSEUDOCODE
@@ -278,6 +280,15 @@ def test_engine_grows_the_textbooks_tree_with_every_kind_of_split(nominal, crite
 @given(st.sampled_from(BINARY), datasets(max_rows=14, max_values=6, regression=True), st.none() | st.integers(0, 3))
 def test_engine_grows_the_textbooks_regression_tree(nominal, data, max_depth):
     assert grown(data, "mse", nominal, max_depth=max_depth) == cart(data, "mse", nominal, max_depth=max_depth)
+
+
+@examples(40)
+@given(st.sampled_from(CLASSIFIERS), two_classes | datasets(max_rows=14, max_values=6, regression=True))
+def test_engine_cuts_many_values_where_the_textbook_does(criterion, data):
+    """From five values on instead of nine: small data sets have nodes of both kinds."""
+    criterion = "mse" if data.schema.regression else criterion
+    with patch.object(nominal_features, "MOST_LISTED", 4), patch.object(book, "EVERY_SET", 4):
+        assert grown(data, criterion, "subset") == cart(data, criterion, "subset")
 
 
 @pytest.mark.parametrize(("name", "nominal", "criterion"), pairwise(BINARY))
