@@ -9,6 +9,7 @@ from textwrap import indent
 
 from dtlearn.data.dataset import Dataset, Schema, number
 from dtlearn.growing.errors import Part
+from dtlearn.splitting.candidates import Candidates
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Stop, Tree
 
@@ -137,6 +138,22 @@ def mean_text(n: int, mean: float, mse: float) -> str:
 PLURAL = {
     Kind.VALUE: "values", Kind.THRESHOLD: "thresholds", Kind.ORDERED: "places to cut", Kind.SUBSET: "sets of values",
 }  # fmt: skip
+
+
+def best_of(found: Candidates, c: int, n: int) -> str:
+    """What candidate c is as the best of its feature's n: "the best of 127 sets of values".
+
+    The best cut of an order is the best of all sets (Breiman), unless some cut makes a branch too small.
+    """
+    feature = found.feature[c]
+    if found.ordered[c] and found.admissible[found.feature == feature].all():
+        return f"the best of {found.possible(feature)} {PLURAL[Kind.SUBSET]}, found by ordering (Breiman)"
+    return f"the best of {n} {'cuts of the ordered values' if found.ordered[c] else PLURAL[Kind(int(found.kind[c]))]}"
+
+
+def among_tried(found: Candidates, tied) -> str:
+    """What is to be said of a tie, ``tied`` (c,) bool, where sets of values that were not tried may tie as well; else ""."""
+    return " among the questions tried" if found.ordered[tied].any() else ""
 
 
 def listing(words, last=" and ") -> str:
