@@ -1,7 +1,5 @@
 """grow(): a tree grown level by level, with every candidate split on record."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

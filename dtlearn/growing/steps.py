@@ -171,7 +171,7 @@ class Steps(Sequence):
     def _ends(self, node: int) -> list[int]:
         """How many candidates are scored after each scoring step of a node."""
         found = self.trace.candidates[node]
-        if len(found) <= MANY:
+        if found.possible() <= MANY:
             return list(range(1, len(found) + 1))
         return [*(np.flatnonzero(np.diff(found.feature)) + 1).tolist(), len(found)]
 

@@ -27,6 +27,8 @@ class Candidates(ReadOnly):
     best : (c,) bool, admissible and equal to the largest score, exactly: several are a tie.
     branch_offset : (c + 1,) rows of branch_counts that belong to each candidate.
     branch_counts : (n_branches, K) int64, class counts of every branch; (n_branches, 1) examples in regression.
+    ordered : (c,) bool, a cut of its feature's values in the order of their means: no set of them does better
+        (Breiman), and those that are no cuts are left out.
     branch_values : (n_branches, 2) float64, mean and mean squared error of every branch; None for classes.
     """
 
@@ -41,6 +43,7 @@ class Candidates(ReadOnly):
     best: np.ndarray
     branch_offset: np.ndarray
     branch_counts: np.ndarray
+    ordered: np.ndarray
     branch_values: np.ndarray | None = None
 
     def __len__(self) -> int:
@@ -51,6 +54,14 @@ class Candidates(ReadOnly):
         """The first of the best, None without any."""
         first = int(self.best.argmax()) if len(self) else 0
         return first if len(self) and self.best[first] else None
+
+    def possible(self, feature: int | None = None) -> int:
+        """How many splits a feature has, or all have: v - 1 cuts that are listed stand for 2^(v-1) - 1 sets."""
+        if feature is None:
+            return sum(map(self.possible, set(self.feature.tolist()))) if self.ordered.any() else len(self)
+        own = self.feature == feature
+        listed = np.count_nonzero(own)
+        return (1 << listed) - 1 if self.ordered[own].any() else listed
 
     def branches(self, c: int) -> np.ndarray:
         """(B, K) class counts of each branch of candidate c."""

@@ -14,6 +14,7 @@ from dtlearn.trees.split import MULTIWAY, VALUE, Kind
 
 NOMINAL = ("multiway", "one_vs_rest", "ordered", "subset")
 MOST_SUBSETS = 10  # values of a feature whose subsets are all tried, when no order of them is known to be enough
+MOST_LISTED = 8  # present values whose subsets are all tried although an order of them would be enough: 127 sets
 MOST_SORTED = 52  # values whose subsets a mask can name: the bits of a float64
 MOST_VALUES = 1000  # values of any nominal feature: a level's table has a column for each
 
@@ -44,11 +45,13 @@ class Splits(NamedTuple):
 
     codes : (C,) value codes, NaN for MULTIWAY; or (L, G, C) masks. exists : (L, G, C) bool.
     branches : (L, G, C, B, S) statistics; None where nobody asks for them any more.
+    ordered : (L, G) bool, the masks are only the cuts of the values sorted by mean; None where they never are.
     """
 
     codes: np.ndarray
     exists: np.ndarray
     branches: np.ndarray | None
+    ordered: np.ndarray | None = None
 
     def at(self, node, g, c):
         """The value codes or masks of some splits."""
@@ -59,6 +62,7 @@ class Nominal:
     """The nominal features of a data set, and how the settings split them.
 
     families : what is handled together. asked : (L, V) bool tables of questions asked on the path have V columns.
+    numbers : how large the tables of one node are, a set of values counted like a value.
     """
 
     def __init__(self, data: Dataset, settings, scorer: Scorer):
@@ -71,6 +75,8 @@ class Nominal:
             families.append(Family(features, kind, v, start))
             start += len(features) * v
         self.families, self.width = families, start
+        sets = sum(len(f.features) << self._listed(f) - 1 for f in families if f.kind is Kind.SUBSET)
+        self.numbers = (start + sets) * max(scorer.n_classes, 1)
         if families:
             self.first = np.zeros(len(sizes), np.int64)
             for family in families:
@@ -114,6 +120,10 @@ class Nominal:
         """For two classes and for regression the best subset is a cut of the values sorted by mean (Breiman)."""
         return self.scorer.n_classes in (0, 2)
 
+    def _listed(self, family: Family) -> int:
+        """Of how many present values every subset is tried."""
+        return min(family.n_values, MOST_LISTED if self._sortable else MOST_SUBSETS)
+
     def tables(self, scorer: Scorer, rows, group, size):
         """(size, V, S) statistics of every value of every feature in each node."""
         width = self.width * max(self.scorer.n_classes, 1)
@@ -129,6 +139,7 @@ class Nominal:
         part = tables[:, family.columns]
         part = part.reshape(len(part), len(family.features), family.n_values, part.shape[-1])
         asked = asked[:, family.columns].reshape(part.shape[:3]) if asked is not None else None
+        ordered = None
         if family.kind is Kind.MULTIWAY and asked is not None:
             return Splits(NO_CODE, ~asked[..., :1], part[:, :, None])
         sizes, total = self.scorer.sizes(part), self.scorer.sizes(stats)[:, None, None]
@@ -145,31 +156,44 @@ class Nominal:
                 exists = (sizes[:, :, 1:] > 0) & (below > 0)
                 codes, left = np.arange(1.0, family.n_values), part.cumsum(axis=2)[:, :, :-1]
             case _:
-                codes, exists, left = self._subsets(part, sizes)
+                codes, exists, left, ordered = self._subsets(part, sizes, self._listed(family))
         branches = np.empty((*left.shape[:3], 2, left.shape[-1]), left.dtype)
         branches[:, :, :, 0] = left
         np.subtract(stats[:, None, None], left, out=branches[:, :, :, 1])
-        return Splits(codes, exists, branches)
+        return Splits(codes, exists, branches, ordered)
 
-    def _subsets(self, part, sizes):
-        """(masks, which exist, statistics of the values in the mask): the mask holds the first present value."""
-        v, present = part.shape[2], sizes > 0
-        bit = 1 << np.arange(v)
-        here = (present * bit).sum(axis=-1)[..., None]
-        lowest = here & -here
-        if self._sortable:
-            mean = np.where(present, part[..., 1] / np.maximum(sizes, 1), np.inf)
-            order = np.argsort(mean, axis=-1, kind="stable")
-            masks = np.cumsum(bit[order] * np.take_along_axis(present, order, -1), axis=-1)[..., :-1]
-            masks = np.where(masks & lowest, masks, here & ~masks)
-            masks = np.sort(np.where(masks == here, 0, masks), axis=-1)
-        else:
-            masks = np.broadcast_to(np.arange(1 << v), (*present.shape[:2], 1 << v))
-        exists = (masks & lowest > 0) & (masks & ~here == 0) & (masks != here)
-        exists[..., 1:] &= masks[..., 1:] != masks[..., :-1]
-        member = (masks[..., None] & bit) > 0
-        left = np.einsum("lgcv,lgvs->lgcs", member, part)
-        return masks.astype(np.float64), exists, left
+    def _subsets(self, part, sizes, listed):
+        """(masks, which exist, statistics of the values in the mask, ordered): the mask holds the first present value.
+
+        listed : up to so many present values every set is tried, beyond it the cuts of the values sorted by mean.
+        """
+        present, bit = sizes > 0, 1 << np.arange(part.shape[2])
+        count = present.sum(axis=-1)
+        # A set holds the first present value and any of the next; absent values come last.
+        sets = 2 * np.arange((1 << listed - 1) - 1)[:, None] + 1 >> np.arange(listed) & 1
+        order = np.argsort(~present, axis=-1, kind="stable")[..., :listed]
+        masks = np.take_along_axis(bit * present, order, -1) @ sets.T
+        left = sets @ np.take_along_axis(part, order[..., None], 2)
+        exists = np.arange(len(sets)) < (1 << count - 1)[..., None] - 1
+        ordered = count > listed
+        if ordered.any():
+            cuts = self._cuts(part[ordered], sizes[ordered])
+            member = (cuts[..., None] & bit) > 0
+            cut = slice(cuts.shape[-1])
+            masks[ordered, cut], left[ordered, cut] = cuts, np.einsum("pcv,pvs->pcs", member, part[ordered])
+            exists[ordered], exists[ordered, cut] = False, cuts > 0
+        return masks.astype(np.float64), exists, left, ordered
+
+    @staticmethod
+    def _cuts(part, sizes):
+        """(P, v - 1) masks of the cuts of v values sorted by mean, ascending, after 0 for each that is no cut (Breiman)."""
+        bit, present = 1 << np.arange(part.shape[1]), sizes > 0
+        here = (present * bit).sum(axis=-1)[:, None]
+        mean = np.where(present, part[..., 1] / np.maximum(sizes, 1), np.inf)
+        order = np.argsort(mean, axis=-1, kind="stable")
+        masks = np.cumsum((bit * present)[np.arange(len(order))[:, None], order], axis=-1)[:, :-1]
+        masks = np.where(masks & here & -here, masks, here & ~masks)
+        return np.sort(np.where(masks == here, 0, masks), axis=-1)
 
     def unasked(self) -> np.ndarray | None:
         """(1, V) bool: no question has been asked; None if all may be asked again."""

@@ -245,7 +245,7 @@ class Search:
         The nodes are taken some at a time, for the tables of all would fill the memory. chosen : (L, d) bool, or all.
         """
         nominal, size, blocks = self.nominal, len(level.n), []
-        some = max(TABLES // (nominal.width * max(self.scorer.n_classes, 1)), 1)
+        some = max(TABLES // nominal.numbers, 1)
         for a in range(0, size, some):
             b = min(a + some, size)
             here, part = slice(level.first[a], level.last[b - 1] + 1), slice(a, b)
@@ -349,14 +349,14 @@ class Search:
         if not parts:
             return self.none(node)
         if len(parts) == 1:
-            feature, kind, at, key, gain, split_info, score, small, branch_stats = parts[0]
+            feature, kind, at, key, gain, split_info, score, small, ordered, branch_stats = parts[0]
             offset = np.arange(0, len(branch_stats) + 1, len(branch_stats) // len(key))
         else:  # parts come kind by kind, candidates feature by feature
             width = np.concatenate([np.full(len(part[0]), len(part[-1]) // len(part[0])) for part in parts])
             *columns, branch_stats = (np.concatenate(column) for column in zip(*parts, strict=True))
             order = columns[0].argsort(kind="stable")
             start, width = (width.cumsum() - width)[order], width[order]
-            feature, kind, at, key, gain, split_info, score, small = (column[order] for column in columns)
+            feature, kind, at, key, gain, split_info, score, small, ordered = (column[order] for column in columns)
             offset = np.concatenate([[0], width.cumsum()])
             branch_stats = branch_stats[np.repeat(start - offset[:-1], width) + np.arange(offset[-1])]
         real = is_key(key)
@@ -368,17 +368,17 @@ class Search:
         counts, values = branch_stats, None
         if self.data.schema.regression:
             counts, values = scorer.sizes(branch_stats)[:, None], scorer.describe(branch_stats)
-        return Candidates(node, feature, kind, at, gain, split_info, score, admissible, best, offset, counts, values)
+        return Candidates(
+            node, feature, kind, at, gain, split_info, score, admissible, best, offset, counts, ordered, values
+        )
 
     def none(self, node: int) -> Candidates:
         """The candidates of a node that has none."""
-        whole, real = np.empty(0, np.int64), np.empty(0)
+        whole, real, no = np.empty(0, np.int64), np.empty(0), np.empty(0, bool)
         regression = self.data.schema.regression
         counts = np.empty((0, 1 if regression else self.scorer.n_classes), np.int64)
         values = np.empty((0, 2)) if regression else None
-        return Candidates(
-            node, whole, whole, real, real, real, real, whole > 0, whole > 0, np.zeros(1, np.int64), counts, values
-        )
+        return Candidates(node, whole, whole, real, real, real, real, no, no, np.zeros(1, np.int64), counts, no, values)
 
     def _parts(self, scorer, rows, stats, asked, keys, features):
         """The columns of a node's candidates, kind by kind; ``keys``: theirs, if they are on record."""
@@ -409,13 +409,15 @@ class Search:
                     split_info,
                     self._too_small(branches),
                     stats,
+                    False if splits.ordered is None else splits.ordered[0, g],
                 )
 
-    def _part(self, scorer, feature, kind, at, key, branches, split_info, small, stats):
+    def _part(self, scorer, feature, kind, at, key, branches, split_info, small, stats, ordered=False):
         score = scorer.score(stats, key)
         gain = scorer.gain(stats, branches, score)
         kinds, branches = np.full(len(key), int(kind)), branches.reshape(-1, branches.shape[-1])
-        return feature, kinds, at, key, gain, split_info, score, small, branches
+        ordered = np.zeros(len(key), bool) | ordered
+        return feature, kinds, at, key, gain, split_info, score, small, ordered, branches
 
     def _thresholds(self, scorer, rows, stats, keys, numeric):
         """Midpoints of adjacent distinct values (Ch8 Alg. 8.2): the sweep of a level that is this node alone.

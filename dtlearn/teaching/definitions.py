@@ -34,10 +34,17 @@ _VARIANCE = Definition(
 # Page -> its words, in the order of the notes.
 DEFINITIONS = {
     "grow": (
+        Definition("ID3", "Iterative Dichotomizer 3; it begins with ID3(S, [d]): all examples, all d features", "UML 18.2"),
+        Definition("Orderly data", "the more orderly the classes, the shorter the tree: with one class alone, depth 0",
+                   "CS181 6"),
+        Definition("Class probabilities of a leaf", "the shares of the classes among its training examples, if more than the "
+                   "majority is asked for", "BuildTree 1, MakeSubtree"),
         Definition("Decision tree", "each inner node asks about one feature, each branch is an answer, each leaf is a class. "
                    "An example goes from the root along its answers to a leaf, which classifies it", "CS181 4"),
         Definition("Greedy", "each split is the best one now; it is never taken back", "UML 18.2; BuildTree 1"),
         _CONDITIONAL, _DIFFERENCE,
+        Definition("Why X₁ of the seven points", "before, 0 and 1 are about equally likely; after X₁ one is rather sure, either "
+                   "way. X₂ helps where it is 0, but where it is 1 one is less sure than before", "Ch8 Ex. 8-2"),
         Definition("Best prediction of a leaf", "for classes the majority, which makes the fewest errors; for numbers the mean, "
                    "which makes the least squared error", "Ch8 8.2"),
     ),
@@ -45,6 +52,9 @@ DEFINITIONS = {
         Definition("Entropy in bits", r"how many bits an example takes to send its class. With c classes at most $\log_2 c$, "
                    r"where all are equally frequent; at least 0, where one is alone. $0 \log 0 = 0$", "CS181 6; Ch8 Ex. 8-1"),
         _CONDITIONAL, _DIFFERENCE,
+        Definition("Probability on S", r"$\mathbb{P}_S[F]$: the share of the examples of S for which F holds", "UML 18.2.1"),
+        Definition("Gini index", r"$\sum_y p_S(y)\,(1 - p_S(y)) = 1 - \sum_y p_S(y)^2$; for two classes $2a(1 - a)$",
+                   "Ch8 8.2; UML 18.2.1"),
         Definition("Accuracy as a score", "it likes very special splits that get one more example right; and where no split "
                    "does, it gives no guidance", "Ch8 8.2"),
     ),
@@ -89,10 +99,13 @@ DEFINITIONS = {
                    r"$\frac{err(prune(T, t), S) - err(T, S)}{|leaves(T)| - |leaves(prune(T, t))|}$. That is Breiman's "
                    r"$g(t) = \frac{R(t) - R(T_t)}{|leaves(T_t)| - 1}$: outside of t nothing changes, and t becomes one leaf",
                    "BuildTree 4"),
+        Definition("Error rate", "err(T, S) is the share of the examples of S that T gets wrong; prune(T, t) is T with the "
+                   "subtree t replaced by a leaf", "BuildTree 4"),
         Definition("Reduced error pruning", "starting at the leaves, replace a node by its majority class; keep the change if "
                    "the accuracy on the validation set does not suffer", "BuildTree 4"),
     ),
     "bound": (
+        Definition("MDL", "minimum description length: of trees that fit alike, the one with the shorter code", "UML 18.4"),
         Definition("Learning rule", "the tree with the least right-hand side of (18.1)", "UML 18.2"),
         Definition("Computationally hard", "if NP ≠ P, no algorithm finds it in time polynomial in n, d and m. The exact search "
                    "of this page shows what that costs: it ends where tables grow", "UML 18.2, footnote 2"),
@@ -121,10 +134,13 @@ DEFINITIONS = {
                    "their mean can gain; different features make them differ more", "BuildTree 5"),
         Definition("Weak learner", "a stump, one question and two leaves, can say very little; many together can say much",
                    "Ch8 8.3"),
+        Definition("Small k", "if each node may choose among few features only, this may prevent overfitting", "UML 18.3"),
         Definition("Random vector θ", "what is drawn for a tree: its sample S′ of size m′, and a set of k features for each "
                    "split", "UML 18.3"),
     ),
     "learning": (
+        Definition("Three tasks", "to classify; to learn how to classify; to design a learner: choose its features and "
+                   "settings, know which functions it is good at", "CS181 1"),
         Definition("Classifier", "a function f from features x to a class: f(x) = c is right (utility 1), anything else wrong "
                    "(0)", "CS181 1"),
         Definition("Errors can cost differently", "to miss an illness is worse than a false alarm; the notes, and this app, "
@@ -138,11 +154,15 @@ DEFINITIONS = {
                    "gives such data; but consistent data can come from a noisy domain, too", "CS181 1"),
         Definition("Memorise, generalise", "say again what was seen; say something about a row that was not, which the "
                    "examples alone never settle", "CS181 2"),
+        Definition("The moral of grue", "how a problem is framed, and which features are chosen, decides whether one can learn",
+                   "CS181 2"),
         Definition("Inductive bias", "what a learner assumes beyond the examples; it can be wrong", "CS181 3"),
         Definition("No free lunch", "without the possibility of error nothing is learned", "CS181 3"),
         Definition("Hypothesis space", "the classifiers that a learner considers; each of them is a hypothesis", "CS181 3"),
         Definition("Restriction bias", "the space does not hold every classifier, as with conjunctions or at most k leaves",
                    "CS181 3"),
+        Definition("Conjunctive concept", "an AND of literals; a literal is a feature or its negation: X₁ ∧ ¬X₂ is one, "
+                   "X₁ ∨ ¬X₂ is none", "CS181 3"),
         Definition("Preference bias", "some hypotheses come before others, as smaller trees, the most specific or the most "
                    "general concept", "CS181 3"),
         Definition("By a score or by a search", "a score says which comes first; or what a search meets first wins: ID3 "

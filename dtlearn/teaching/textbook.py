@@ -62,6 +62,7 @@ class Question:
 # The four kinds of split of Ch8 Fig. 8.2: which value is it? is it this one? does it come before this one, in
 # the listed order or as a number? is it one of this set? In the words of dtlearn's GrowSettings.nominal.
 TESTS = {"multiway": "which", "one_vs_rest": "is", "ordered": "before", "subset": "among"}
+EVERY_SET = 8  # present values of which every set is asked about, 127 of them, though cuts would be enough
 
 
 @dataclass(frozen=True)
@@ -199,14 +200,17 @@ def thresholds(S: Sample, a: Question) -> Iterator[Question]:
 
 
 def subsets(S: Sample, a: Question) -> Iterator[Question]:
-    """x_j in a set, for Breiman's ordering of the values or, if there are more than two classes, for every set.
+    """x_j in a set: every set of the present values, or the cuts of more than EVERY_SET where these are enough."""
+    enough = S.n_classes <= 2 and len(_by_value(S, a.feature)) > EVERY_SET
+    yield from (cuts if enough else all_subsets)(S, a)
+
+
+def cuts(S: Sample, a: Question) -> Iterator[Question]:
+    """x_j in a set, for Breiman's ordering of the values of two classes or of a number.
 
     Sorted by their share of the second class, or by their mean of y, the values need only be cut in two: no
     other set has a smaller remainder (Ch8 8.2). Equal sets of bits are one question: the first value's set.
     """
-    if S.n_classes > 2:
-        yield from all_subsets(S, a)
-        return
     mean = {v: sum(ys) / Fraction(len(ys)) for v, ys in _by_value(S, a.feature).items()}
     order = sorted(mean, key=lambda v: (mean[v], v))
     sets = [order[:i] if min(order) in order[:i] else order[i:] for i in range(1, len(order))]

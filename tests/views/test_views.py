@@ -24,6 +24,7 @@ from dtlearn.trees.tree import Stop
 from dtlearn.views.base import arithmetic, html
 from dtlearn.views.base.text import contents, fixed, outline, rules, shorten, tree_code, tree_text, verdict
 from dtlearn.views.growing import panels, tables
+from dtlearn.views.paper import node as node_on_paper
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
@@ -520,7 +521,7 @@ def test_a_kind_of_split_has_its_words(nominal):
 @pytest.mark.parametrize("nominal", WORDS)
 def test_many_candidates_of_a_kind_fold_under_their_word(nominal):
     _, word, *_ = WORDS[nominal]
-    letters = [chr(97 + i) for i in range(14)]
+    letters = [chr(97 + i) for i in range(5 if nominal == "subset" else 14)]
     rows = [[v] for i, v in enumerate(letters) for _ in range(i + 2)]
     data = from_arrays(rows, [str(i * i % 7 % 2) for i in range(len(rows))], [Feature("f", tuple(letters))])
     trace = grow(data, GrowSettings(nominal=nominal))
@@ -531,6 +532,60 @@ def test_many_candidates_of_a_kind_fold_under_their_word(nominal):
     assert f"the best of {len(trace.candidates[0])} {word}, " in str(scored)
     (hidden,) = tables.candidate_rows(walk[0], None, None)
     assert hidden["name"] == f"f: {len(trace.candidates[0])} {word}"
+
+
+def beside_numbers(v):
+    """A growth by sets of the v values of x1, and the 12 thresholds of x2: together too many to be listed one by one."""
+    rows = [[f"v{i % v:02}", float(i % 13)] for i in range(13 * v)]
+    labels = [str(i * i % 7 % 2) for i in range(13 * v)]
+    return grow(from_arrays(rows, labels), GrowSettings(nominal="subset", max_depth=1))
+
+
+@pytest.mark.parametrize(
+    ("v", "sets"),
+    [
+        (3, "3 sets of values"), (8, "127 sets of values"), (9, "255 sets of values, found by ordering (Breiman)"),
+        (14, "8191 sets of values, found by ordering (Breiman)"),
+    ],
+)  # fmt: skip
+def test_sets_of_values_are_counted_in_full(v, sets):
+    trace = beside_numbers(v)
+    walk = trace.steps(detail="detail")
+    first, *_ = (step for step in walk if step.phase is Phase.SCORE)
+    assert f"the best of {sets}, x1" in str(first)
+    assert tables.candidate_rows(first, None, None)[0]["title"] == f"the best of {sets}"
+    hidden, *_ = tables.candidate_rows(walk[0], None, None)
+    assert hidden["name"] == f"x1: {2 ** (v - 1) - 1} sets of values"
+    chosen = node_on_paper.few(trace.candidates[0])
+    said = f"Of {2 ** (v - 1) - 1 + 12} questions the best of each feature is here."
+    assert node_on_paper.which(trace.candidates[0], chosen) == said
+    assert f"It is the best of {sets}" in str(node_on_paper.candidate(trace, 0, chosen[0], "working"))
+
+
+def test_the_best_of_an_order_is_not_said_to_be_the_best_of_all_where_a_cut_is_too_small():
+    """Breiman's theorem knows no least number of examples in a branch."""
+    letters = "abcdefghi"
+    data = from_arrays([[v] for v in letters for _ in "12"], [*"nnnynynnynyynyyyyn"])
+    scored = next(
+        step for step in grow(data, GrowSettings(nominal="subset", min_samples_leaf=3)).steps(detail="detail")
+        if step.phase is Phase.SCORE
+    )  # fmt: skip
+    assert "the best of 6 cuts of the ordered values that leave enough examples, " in str(scored)
+    (row,) = tables.candidate_rows(scored, None, None)
+    assert row["title"] == "the best of 8 cuts of the ordered values"
+
+
+@pytest.mark.parametrize(("k", "gain", "said"), [(3, "0.549", ""), (4, "0.610", " among the questions tried")])
+def test_a_tie_of_an_order_is_one_among_what_was_tried(k, gain, said):
+    """k values say n, k say y, one says both, on either side: 1 - (k + 2)/(2k + 2) H(1/(k + 2)) bits."""
+    rows = [[f"v{min(i, 2 * k)}"] for i in range(2 * k + 2)]
+    data = from_arrays(rows, [*"n" * k, *"y" * k, *"ny"])
+    trace = grow(data, GrowSettings(nominal="subset", max_depth=1))
+    *_, at_root = (step for step in trace.steps() if step.node.i == 0)
+    assert f" tie at gain {gain} bits{said}; a tie goes to the set that is tried first" in str(at_root)
+    tied = node_on_paper.ties(trace, 0, trace.candidates[0].chosen)
+    assert tied.startswith("tied with x1 ∈ {")
+    assert tied.endswith(f"}}{said}; the first in the list is taken")
 
 
 def test_every_kind_of_split_is_tested_here():

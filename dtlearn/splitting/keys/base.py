@@ -3,8 +3,6 @@
 Float keys that are as good as equal (``NEAR``) are decided by ``criteria.exact_score``.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
@@ -60,7 +58,7 @@ class Scorer:
         label = stats.argmax(axis=-1)
         return {"label": np.where(self.sizes(stats) == 0, label[parent], label), "counts": stats}
 
-    def on(self, rows, size: int, weights=None) -> Scorer:
+    def on(self, rows, size: int, weights=None) -> "Scorer":
         """The scorer of other examples, these rows of the data; ``size`` of them make a tree.
 
         weights : (M,) how many examples each row stands for, None for one.
@@ -71,18 +69,18 @@ class Scorer:
             other.sums = weights * np.where(other.labels, 2.0**SECOND, 1.0)
         return other
 
-    def ready(self, level: Level) -> Scorer:
+    def ready(self, level: Level) -> "Scorer":
         """A copy that can ``sweep`` the columns of a level; this one stays as it is, for others share it."""
         ready = self._copy(type(self))
         ready.prepare(level)
         return ready
 
-    def _copy(self, kind: type) -> Scorer:
+    def _copy(self, kind: type) -> "Scorer":
         other = object.__new__(kind)  # copy.copy() takes five times as long
         other.__dict__ |= self.__dict__
         return other
 
-    def around(self, stats) -> tuple[Scorer, np.ndarray]:
+    def around(self, stats) -> tuple["Scorer", np.ndarray]:
         """The scorer of one node's candidates, and the node's statistics as it counts them."""
         return self, stats
 

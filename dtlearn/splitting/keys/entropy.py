@@ -1,7 +1,5 @@
 """Keys of the entropies: integers, n log2 n in fixed point from the logarithms of the primes, so equal entropies are equal."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Scores: what a criterion compares, as keys, for one split or for every threshold of a level at once."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from dtlearn.data.dataset import Dataset

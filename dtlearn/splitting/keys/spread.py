@@ -1,7 +1,5 @@
 """Keys of squares: the Gini gain, of two branches one rounded division of exact integers, and the squared error."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from dtlearn.splitting.keys.base import FIRST, NEAR, NO_KEY, SECOND, Scorer, Weighted
@@ -163,7 +161,7 @@ class Variance(Spread):
         n, total, squares = (parent[..., i] for i in range(3))
         return key <= NEAR * (n * squares - (total - n * self.middle(parent)) ** 2)
 
-    def around(self, stats) -> tuple[NodeVariance, np.ndarray]:
+    def around(self, stats) -> tuple["NodeVariance", np.ndarray]:
         """The scorer of one node's candidates, and the node's statistics as it counts them."""
         local, middle = object.__new__(NodeVariance), self.middle(stats)
         local.__dict__ |= self.__dict__

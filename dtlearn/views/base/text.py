@@ -1,6 +1,7 @@
 """Plain text: numbers, counts, rules, the tree indented and as if-then-else code."""
 
 from collections.abc import Collection, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from html import escape
 from math import floor
@@ -8,6 +9,7 @@ from textwrap import indent
 
 from dtlearn.data.dataset import Dataset, Schema, number
 from dtlearn.growing.errors import Part
+from dtlearn.splitting.candidates import Candidates
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Stop, Tree
 
@@ -19,13 +21,13 @@ DEEP = 40  # levels that text is indented by
 def fixed(x: float | Fraction, places: int = 3) -> str:
     """A number with fixed decimals; "–" where it is undefined; zero has no sign; a fraction is rounded half up.
 
-    >>> fixed(-1e-17), fixed(0.15183550136234159), fixed(Fraction("0.1515"))
-    ('0.000', '0.152', '0.152')
+    >>> fixed(-1e-17), fixed(0.15183550136234159), fixed(Fraction("0.1515")), fixed(Fraction(5, 6), 17)
+    ('0.000', '0.152', '0.152', '0.83333333333333333')
     """
     if x != x:
         return "–"
     if isinstance(x, Fraction):
-        x = floor(x * 10**places + Fraction(1, 2)) / 10**places
+        return format(Decimal(floor(x * 10**places + Fraction(1, 2))).scaleb(-places), f".{places}f")
     return format(round(float(x), places) + 0.0, f".{places}f")
 
 
@@ -136,6 +138,22 @@ def mean_text(n: int, mean: float, mse: float) -> str:
 PLURAL = {
     Kind.VALUE: "values", Kind.THRESHOLD: "thresholds", Kind.ORDERED: "places to cut", Kind.SUBSET: "sets of values",
 }  # fmt: skip
+
+
+def best_of(found: Candidates, c: int, n: int) -> str:
+    """What candidate c is as the best of its feature's n: "the best of 127 sets of values".
+
+    The best cut of an order is the best of all sets (Breiman), unless some cut makes a branch too small.
+    """
+    feature = found.feature[c]
+    if found.ordered[c] and found.admissible[found.feature == feature].all():
+        return f"the best of {found.possible(feature)} {PLURAL[Kind.SUBSET]}, found by ordering (Breiman)"
+    return f"the best of {n} {'cuts of the ordered values' if found.ordered[c] else PLURAL[Kind(int(found.kind[c]))]}"
+
+
+def among_tried(found: Candidates, tied) -> str:
+    """What is to be said of a tie, ``tied`` (c,) bool, where sets of values that were not tried may tie as well; else ""."""
+    return " among the questions tried" if found.ordered[tied].any() else ""
 
 
 def listing(words, last=" and ") -> str:

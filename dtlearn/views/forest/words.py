@@ -15,28 +15,35 @@ from dtlearn.views.base.text import error_text, fixed, ratio
 
 @dataclass(frozen=True)
 class Way:
-    """One of the three things that are all called bagging or forest (facts E17)."""
+    """One of the things that are all called bagging or forest (facts E17).
+
+    draws : whether rows are drawn for each tree, features for each node, features for each tree.
+    """
 
     title: str
     rows: str
     features: str
     source: str
+    draws: tuple[bool, bool, bool]
 
 
 WAYS = {
     "bagging": Way("Plain bagging", "a sample of m′ rows for each tree, drawn with replacement", "all, at every node",
-                   "Breiman 1996; BuildTree"),
-    "subspace": Way("Random subspace", "all rows, for every tree", "a few of its own for each tree", "Ho 1998"),
+                   "Breiman 1996", (True, False, False)),
+    "subspace": Way("Random subspace", "all rows, for every tree", "a few of its own for each tree", "Ho 1998",
+                    (False, False, True)),
     "forest": Way("Random forest", "a sample of m′ rows for each tree, drawn with replacement",
-                  "k for each node, drawn anew, without replacement", "UML 18.3; Breiman 2001"),
+                  "k for each node, drawn anew, without replacement", "UML 18.3; Breiman 2001", (True, True, False)),
+    "buildtree": Way("BuildTree", "a sample of m′ rows for each tree, drawn with replacement",
+                     "a few of its own for each tree", "BuildTree 5, which calls it bagging", (True, False, True)),
 }  # fmt: skip
 BY = {"votes": "Majority vote", "means": "Mean of probabilities"}
 
 
 def names_html(now: str | None) -> str:
-    """The three things by their names; ``now`` is the one on the screen."""
+    """The things by their names; ``now`` is the one on the screen."""
     rows = [[f"▶ {w.title}" if name == now else w.title, w.rows, w.features, w.source] for name, w in WAYS.items()]
-    return table_html(["Name", "Rows", "Features", "From"], rows, "Three things, three names (E17)")
+    return table_html(["Name", "Rows", "Features", "From"], rows, "What is drawn, and its names (E17)")
 
 
 # ---- errors

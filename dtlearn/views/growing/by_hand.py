@@ -11,7 +11,7 @@ from dtlearn.trees.split import Kind, Split
 from dtlearn.trees.tree import Node, Path, Stop
 from dtlearn.views.base import html
 from dtlearn.views.base.arithmetic import tfrac
-from dtlearn.views.base.text import contents, fixed, leaf_reason, place
+from dtlearn.views.base.text import among_tried, contents, fixed, leaf_reason, place
 from dtlearn.views.growing import tables
 from dtlearn.views.tree.view import tree_view
 
@@ -122,7 +122,8 @@ def result(made: HandMade, node: int) -> str:
     if taken >= 0:
         did = f"{found.split(taken).title(schema)} has {score} {_plain(found.score[taken])}"
     if best == taken:
-        return f"{did}, the largest" + (f" (a tie of {ties})" if ties > 1 else "") + ": regret 0."
+        tie = f" (a tie of {ties}{among_tried(found, found.best)})" if ties > 1 else ""
+        return f"{did}, the largest{tie}: regret 0."
     if not made.regret(node):
         return f"{did}, and so does the best question: regret 0."
     return f"{did}; the best, {found.split(best).title(schema)}, has {_plain(found.score[best])}."

@@ -9,7 +9,7 @@ from dtlearn.teaching.predict_first import grade, options, token_of
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Stop, Tree
 from dtlearn.views.base import text
-from dtlearn.views.base.text import PLURAL, contents, fixed, gain_title, leaf_reason, listing, place, shorten
+from dtlearn.views.base.text import best_of, contents, fixed, gain_title, leaf_reason, listing, place, shorten
 
 MARKS = 400  # that a scrubber is given: it has room for some hundred
 KINDS = ("tie", "split", "leaf")  # of a mark, the most telling first
@@ -104,10 +104,9 @@ def _scored(step: Step) -> str:
     if c is None:
         return f"no candidate of {schema.features[int(found.feature[fresh[0]])].name} can be chosen."
     if len(fresh) > 1:
-        what = PLURAL[Kind(int(found.kind[c]))]
         allowed = sum(bool(found.admissible[k]) for k in fresh)
         enough = "" if allowed == len(fresh) else " that leave enough examples"
-        name = f"the best of {allowed} {what}{enough}, {name},"
+        name = f"{best_of(found, c, allowed)}{enough}, {name},"
     if found.score[c] != found.score[c]:
         return f"{name} has no {score}: all examples would go one way."
     all_allowed = found.admissible[: step.shown].all()
@@ -142,7 +141,8 @@ def _split(step: Step) -> str:
     if len(tied) > 1:
         names = listing(shorten(found.split(c).title(schema), 40) for c in tied[:4])
         names = names if len(tied) <= 4 else f"{len(tied)} questions"
-        return f"{names} tie at {score}; a tie goes to {_tie_rule(step)}, so split on {name}."
+        among = text.among_tried(found, found.best)
+        return f"{names} tie at {score}{among}; a tie goes to {_tie_rule(step)}, so split on {name}."
     if len(found) == 1:
         return f"only {name} is left to ask, with {score}, so split on it."
     return f"{name} has the largest {criterion.score_title}, {gain_words(step, chosen)}, so split on it."

@@ -11,7 +11,7 @@ from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import criterion_of, exact_gain
 from dtlearn.trees.split import Kind
 from dtlearn.views.base.html import row
-from dtlearn.views.base.text import PLURAL, cells, columns, counts_text, fixed, mean_text
+from dtlearn.views.base.text import PLURAL, best_of, cells, columns, counts_text, fixed, mean_text
 from dtlearn.views.growing.captions import stop_question
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> li
     """
     found = step.candidates
     top_score = max((float(found.score[c]) for c in range(step.scored) if found.admissible[c]), default=0.0)
-    if len(found) <= MANY:
+    if found.possible() <= MANY:
         return [_row(step, c, selected, top_score) for c in range(len(found))]
     rows = []
     for feature, group in groupby(range(len(found)), key=lambda c: int(found.feature[c])):
@@ -136,12 +136,12 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> li
         top = max(group, key=lambda c: rank(found, c))
         if top >= step.scored:
             top = group[0]  # not even the row's id may tell which is best
-        what = PLURAL[Kind(int(found.kind[top]))]
         head = _row(step, top, selected if expanded != feature else None, top_score)
-        head |= {"id": f"f{feature}{head['id']}", "title": f"the best of {len(group)} {what}"}
+        head |= {"id": f"f{feature}{head['id']}", "title": best_of(found, top, len(group))}
         rows.append(head | {"expanded": expanded == feature})
         if head["hidden"]:
-            rows[-1] |= {"name": f"{step.trace.data.schema.features[feature].name}: {len(group)} {what}"}
+            name, what = step.trace.data.schema.features[feature].name, PLURAL[Kind(int(found.kind[top]))]
+            rows[-1] |= {"name": f"{name}: {found.possible(feature)} {what}"}
         if expanded == feature:
             rows += [_row(step, c, selected, top_score) | {"level": 1, "now": False} for c in group]
     return rows

@@ -5,10 +5,9 @@ from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import MANY
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import TOLERANCE, criterion_of
-from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node
 from dtlearn.views.base.arithmetic import narrow, sums, unit
-from dtlearn.views.base.text import PLURAL, contents, listing, many, short
+from dtlearn.views.base.text import among_tried, best_of, contents, listing, many, short
 from dtlearn.views.growing.tables import contingency, rank
 from dtlearn.views.paper.blocks import Ask, Asked, Beside, Formula, Heading, Paragraph, Table
 from dtlearn.views.paper.columns import LINE
@@ -37,7 +36,7 @@ def holds(node: Node, blanks: str) -> str:
 
 def few(found: Candidates) -> list[int]:
     """The candidates that go on paper: all, or each feature's best, in their order."""
-    if len(found) <= MANY:
+    if found.possible() <= MANY:
         return list(range(len(found)))
     best: dict[int, int] = {}
     for c in sorted(range(len(found)), key=lambda c: rank(found, c), reverse=True):
@@ -47,9 +46,11 @@ def few(found: Candidates) -> list[int]:
 
 def which(found: Candidates, chosen: list[int]) -> str:
     """Which questions are on paper, where not all are."""
-    features = len(set(found.feature.tolist()))
-    best = f"the {len(chosen)} best are here" if len(found) == features else "the best of each feature is here"
-    return f"Of {len(found)} questions {best}{f', of the {len(chosen)} best features' if len(chosen) < features < len(found) else ''}."
+    features, many = len(set(found.feature.tolist())), found.possible()
+    best = f"the {len(chosen)} best are here" if many == features else "the best of each feature is here"
+    return (
+        f"Of {many} questions {best}{f', of the {len(chosen)} best features' if len(chosen) < features < many else ''}."
+    )
 
 
 def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
@@ -62,8 +63,8 @@ def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
     table = Table(header, tuple(tuple(Asked(x) if h else x for x, h in zip(row, hide, strict=True)) for row in cells))
     same = int((found.feature == found.feature[c]).sum())
     lead = []
-    if len(found) > MANY and same > 1:
-        best, tied = f"It is the best of {same} {PLURAL[Kind(int(found.kind[c]))]}", ties(trace, node, c)
+    if found.possible() > MANY and same > 1:
+        best, tied = f"It is {best_of(found, c, same)}", ties(trace, node, c)
         told = (Paragraph(literal(f"{best}, {tied}."), answer=True),) if tied else (Paragraph(f"{best}."),)
         lead = [Ask((Paragraph(f"{best}."),), told)]
     widths = [max(text_width(text, 10) + 10 for text in column) for column in zip(header, *cells, strict=True)]
@@ -83,7 +84,7 @@ def ties(trace: Trace, node: int, c: int) -> str:
     if not others:
         return ""
     many = f"{len(others)} others" if len(others) > 4 else listing(others)
-    return f"tied with {many}; the first in the list is taken"
+    return f"tied with {many}{among_tried(found, same)}; the first in the list is taken"
 
 
 def worked_sum(trace: Trace, node: int, c: int, blanks: str = "working", room: int = 26) -> Formula:

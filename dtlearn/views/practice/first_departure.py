@@ -75,7 +75,7 @@ def gain_grid(own: OwnTree, node: int, found: Departure | None) -> Grid:
         title_of(own, node, found.ours): f"◀ {own.algorithm}", title_of(own, node, found.theirs): "◀ yours",
     }  # fmt: skip
     every = [candidates.split(c).title(schema) for c in range(len(candidates))]
-    few = len(every) <= MANY
+    few = candidates.possible() <= MANY
     best = set(chosen) | set(theirs) | {every[c] for c in _best_of_each(candidates)}
     titles = [title for title in every if few or title in best]
     titles += [title for title in theirs if title not in titles]

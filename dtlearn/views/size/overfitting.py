@@ -10,10 +10,8 @@ from dtlearn.views.base.html import LISTED, table_html
 from dtlearn.views.base.text import error_text, fixed, many, whole
 
 SOURCE = "BuildTree, section 4, after Mitchell (1997)"
-# The definition, in the notes' words as a formula; S are the training examples, D is where examples come from.
-DEFINITION = (
-    r"\mathrm{error}_S(h) < \mathrm{error}_S(h') \quad\text{and}\quad \mathrm{error}_D(h) > \mathrm{error}_D(h')"
-)
+# In the notes' symbols: D are the training data; without an index, the entire distribution of data.
+DEFINITION = r"\mathrm{error}_D(h) < \mathrm{error}_D(h') \quad\text{and}\quad \mathrm{error}(h) > \mathrm{error}(h')"
 
 
 def series(trace: Trace, test: Dataset, fresh: Dataset | None) -> Path:
@@ -71,7 +69,7 @@ def definition_html(series: Path, k: int, unit: str) -> str:
         if j is not None:
             there = _with_spread(part, j, series)
             sign = "<" if part.lost[k] < part.lost[j] else ">" if part.lost[k] > part.lost[j] else "="
-        role = " (S)" if part is series.train else " (D)" if part is series.judge else ""
+        role = ", error_D" if part is series.train else ", error" if part is series.judge else ""
         rows.append([f"{part.name}{role}", here, sign, there])
     other = f"h′: {size_text(series, j, unit)}" if j is not None else "h′: none found"
     header = ["error", f"h: {size_text(series, k, unit)}", "", other]
@@ -93,7 +91,7 @@ def trust(series: Path, here: Sequence[int], there: Sequence[int] | None) -> str
     if series.judge is not series.test:
         said += f" The true error is measured on {whole(series.judge.of)} fresh examples from the same source: nearly exact."
     else:
-        said += f" The source of this data is not known: D is judged by the {n} test examples, an estimate."
+        said += f" The source of this data is not known: error(h) is judged by the {n} test examples, an estimate."
     if there is None:
         return said
     better, _, worse = (sum((a > b) - (a < b) == sign for a, b in zip(here, there, strict=True)) for sign in (-1, 0, 1))

@@ -2,7 +2,7 @@
 
 from dtlearn.exact.subcube_errors import MOST_BYTES
 from dtlearn.forest.forest import bytes_of
-from dtlearn.views.forest import charts
+from dtlearn.views.forest import charts, words
 from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees
 from pages.ui.kit import clouds, scene
@@ -35,13 +35,11 @@ def turn(by: int) -> None:
 
 
 def preset(way: str) -> None:
-    """One of the three things."""
+    """One of the things that are called bagging or forest."""
     d = len(forestdata.parts_of(state())[0].schema.features)
-    change(changed, **{
-        "bagging": {"fo_boot": True, "fo_k": d, "fo_sub": None},
-        "subspace": {"fo_boot": False, "fo_k": d, "fo_sub": max(1, d // 2), "fo_m": None},
-        "forest": {"fo_boot": True, "fo_k": None, "fo_sub": None},
-    }[way])  # fmt: skip
+    rows, node, tree = words.WAYS[way].draws
+    other = {} if rows else {"fo_m": None}
+    change(changed, fo_boot=rows, fo_k=None if node else d, fo_sub=max(1, d // 2) if tree else None, **other)
 
 
 def on_wine() -> None:

@@ -10,7 +10,7 @@ import dtlearn
 from dtlearn.data.dataset import Feature, from_arrays
 from dtlearn.forest.forest import ForestSettings
 from dtlearn.growing.errors import columns, hold_out
-from dtlearn.views.forest.words import BY
+from dtlearn.views.forest.words import BY, WAYS
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.fields import PLAYED
 from pages.ui.kit.kept import is_large, kept
@@ -142,8 +142,7 @@ def settings_of(S: dict) -> ForestSettings:
 
 
 def way_of(S: dict) -> str | None:
-    """Which of the three things this forest is; None for a mixture, or where there is nothing to draw."""
+    """Which of the things this forest is; None for a mixture, or where there is nothing to draw."""
     s = settings_of(S)
-    return {(True, False, False): "bagging", (False, False, True): "subspace", (True, True, False): "forest"}.get(
-        (s.bootstrap, s.tree.max_features is not None, s.subspace is not None)
-    )
+    draws = s.bootstrap, s.tree.max_features is not None, s.subspace is not None
+    return next((name for name, way in WAYS.items() if way.draws == draws), None)

@@ -42,10 +42,10 @@ KINDS = {"t": "Test example", "s": "Training example"}
 
 
 def heading(wrong: list[str]) -> None:
-    """The title, one sentence if the link could not be followed to the letter, the three names."""
+    """The title, one sentence if the link could not be followed to the letter, the names."""
     S = state()
     now, way = scene.way_of(S), {name: way.title for name, way in words.WAYS.items()}
-    left, right = st.columns([5, 6], vertical_alignment="center")
+    left, right = st.columns([4, 6], vertical_alignment="center")
     left.html(_STYLE + html.title_html(f"Forest: {clouds.title(S['fo_data'])}", way.get(now, "a mixture")))
     say(wrong)
     with right.container(horizontal=True, gap="small", key="fo-ways"):
@@ -289,7 +289,7 @@ def _large(S: dict) -> None:
 
 
 def notes() -> None:
-    """The three names, where they are from, what to read with care."""
+    """The names, where they are from, what to read with care."""
     st.html(words.names_html(scene.way_of(state())))
     st.caption(
         "Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. Tree 7 is the same in a forest of 10 and of 100. "

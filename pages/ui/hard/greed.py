@@ -1,4 +1,4 @@
-"""Further parts of the page Easy and hard: leaves against n, all functions, the greedy trap, a slanted line."""
+"""Further parts of the page Easy and hard: leaves against n, all functions, the greedy trap, a slanted line, kinds of split."""
 
 import streamlit as st
 
@@ -6,8 +6,8 @@ import dtlearn
 from dtlearn.learning.concepts import MOST_FEATURES
 from dtlearn.learning.cost_of_greed import MOST_BITS, TRAPS, census, trapped
 from dtlearn.views.base.arithmetic import aligned, arithmetic, narrow
+from dtlearn.views.learning import four_kinds, one_function
 from dtlearn.views.learning import greed as hard_greed
-from dtlearn.views.learning import one_function
 from dtlearn.views.learning.greed import MOMENTS, SIZES
 from pages.ui.components.tree import tree
 from pages.ui.hard import scene as page
@@ -169,3 +169,24 @@ def slant() -> None:
         st.html(hard_greed.slanted_html(page.series_of(S), S["ha_points"]))
     st.caption("More points near the line mean more steps of the stairs, though the line is as simple as before "
                "(Ch8). A tree asks about one feature at a time: what is easy depends on the features it is given.")  # fmt: skip
+
+
+# ---- four kinds of split
+
+
+def kinds() -> None:
+    """The architectures of Ch8 Fig. 8.2 side by side on the same data."""
+    S = state()
+    select("Data set", {name: dtlearn.load(name).title for name in page.NOMINAL}, "ha_data", width=300)
+    found = page.kinds_of(S["ha_data"])
+    st.markdown(
+        f"**{four_kinds.verdict(found)}** Each kind of split is universal: with any of them there is a tree for every function of "
+        "the features. Only, some functions need fewer leaves with one kind than with another (Ch8, Fig. 8.2)."
+    )
+    pairs = list(found.items())
+    for row in (pairs[:2], pairs[2:]):
+        for column, (kind, trace) in zip(st.columns(2, gap="medium"), row, strict=True):
+            with column:
+                st.markdown(four_kinds.said(kind, trace))
+                tree(page.kind_view(S, kind), f"ha_{kind}", TRAP_TALL, False, lambda _: None, whole=True, small=True)
+    st.caption("Grown by Ch8, Alg. 8.1, with information gain, until a leaf is pure or nothing is left to ask.")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import streamlit as st
 
@@ -11,7 +12,7 @@ from dtlearn.learning.concepts import MOST_FEATURES, named
 from dtlearn.learning.cost_of_greed import MOST_BITS, TRAPS, census, formula_of, grown_leaves, trapped
 from dtlearn.learning.one_function import BEST, RULES, Lesson, lesson
 from dtlearn.learning.slanted_line import Slant, Slanted, slanted
-from dtlearn.views.learning import charts, greed, one_function, words
+from dtlearn.views.learning import charts, four_kinds, greed, one_function, words
 from dtlearn.views.learning.greed import SIZES
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit.fields import PRESENT
@@ -20,8 +21,9 @@ from pages.ui.kit.scene import Field, choice, state, whole
 
 PARTS = {
     "one": "One function", "leaves": "Leaves against n", "all": "All functions", "trap": "The greedy trap",
-    "slant": "A slanted line",
+    "slant": "A slanted line", "kinds": "Four kinds",
 }  # fmt: skip
+NOMINAL = ("play_tennis", "contact_lenses", "nutritious")  # data sets for the four kinds of split
 OTHER = {"random": "Random", "formula": "My formula", "table": "My truth table"}
 TITLES = {name: function.title for name, function in FUNCTIONS.items()} | OTHER
 WIDTH, HEIGHT = 460, 400  # px of a partition
@@ -29,7 +31,7 @@ WIDTH, HEIGHT = 460, 400  # px of a partition
 WALKS = {
     "one": ("ha_rule", (*RULES, BEST)), "leaves": ("ha_at", range(1, MOST_BITS + 1)),
     "all": ("ha_n", range(1, MOST_FEATURES + 1)), "trap": ("ha_moment", range(1, len(greed.MOMENTS) + 1)),
-    "slant": ("ha_points", SIZES),
+    "slant": ("ha_points", SIZES), "kinds": ("ha_data", NOMINAL),
 }  # fmt: skip
 
 
@@ -64,6 +66,7 @@ FIELDS = (
     choice("ha_points", {str(m): m for m in SIZES}, 160),
     whole("ha_c", 100, 50, 150),
     whole("ha_draw", 19, 0, 999),
+    choice("ha_data", NOMINAL, NOMINAL[0]),
     PRESENT,
 )
 
@@ -108,6 +111,19 @@ def lesson_of(S: dict) -> Lesson:
 def view_of(S: dict, rule: str) -> dict:
     """The tree view of the tree of a rule."""
     return one_function.drawn(lesson_of(S).tree(rule))
+
+
+@st.cache_resource(max_entries=3, show_spinner=False)
+def kinds_of(name: str) -> dict[str, dtlearn.Trace]:
+    """The trees of the four kinds of split, grown until every leaf is pure or nothing can be asked."""
+    cart, data = dtlearn.ALGORITHMS["CART"], dtlearn.load(name)
+    return {kind: dtlearn.grow(data, replace(cart, nominal=kind)) for kind in four_kinds.KINDS}
+
+
+@kept(12, of=lambda S, kind: (S["ha_data"], kind))
+def kind_view(S: dict, kind: str) -> dict:
+    """The tree of a kind of split."""
+    return tree_view(kinds_of(S["ha_data"])[kind].tree)
 
 
 @st.cache_resource(max_entries=20, show_spinner=False)

@@ -1,4 +1,4 @@
-"""The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed, a slanted line."""
+"""The parts of the page What trees find easy and hard: one function, leaves against n, all functions, greed, a slanted line, kinds of split."""
 
 import streamlit as st
 
@@ -126,7 +126,14 @@ def _code(told: Lesson, rule: str) -> None:
             st.code(code, language="python", height=380 if code.count("\n") > 16 else "content")
 
 
-_PART = {"one": _one, "leaves": greed.leaves, "all": greed.every, "trap": greed.trap, "slant": greed.slant}
+_PART = {
+    "one": _one,
+    "leaves": greed.leaves,
+    "all": greed.every,
+    "trap": greed.trap,
+    "slant": greed.slant,
+    "kinds": greed.kinds,
+}
 
 
 def sources() -> None:

@@ -23,7 +23,7 @@ from tests.support.strategies import datasets, grow_settings
 
 ARRAYS = (
     "feature", "kind", "at", "gain", "split_info", "score", "admissible", "best", "branch_offset", "branch_counts",
-    "branch_values",
+    "ordered", "branch_values",
 )  # fmt: skip
 decimals = st.floats(-1e6, 1e6, allow_nan=False).map(lambda v: round(v, 3))
 

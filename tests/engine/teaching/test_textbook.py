@@ -4,12 +4,14 @@ import math
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Dataset, Feature, from_arrays, grow, load
+from dtlearn.splitting import nominal as nominal_features
 from dtlearn.teaching import textbook as book
 from dtlearn.teaching.figures_and_errata import ERRATA
 from dtlearn.trees.pseudocode import EVENTS, PSEUDOCODE
@@ -280,6 +282,15 @@ def test_engine_grows_the_textbooks_regression_tree(nominal, data, max_depth):
     assert grown(data, "mse", nominal, max_depth=max_depth) == cart(data, "mse", nominal, max_depth=max_depth)
 
 
+@examples(40)
+@given(st.sampled_from(CLASSIFIERS), two_classes | datasets(max_rows=14, max_values=6, regression=True))
+def test_engine_cuts_many_values_where_the_textbook_does(criterion, data):
+    """From five values on instead of nine: small data sets have nodes of both kinds."""
+    criterion = "mse" if data.schema.regression else criterion
+    with patch.object(nominal_features, "MOST_LISTED", 4), patch.object(book, "EVERY_SET", 4):
+        assert grown(data, criterion, "subset") == cart(data, criterion, "subset")
+
+
 @pytest.mark.parametrize(("name", "nominal", "criterion"), pairwise(BINARY))
 def test_engine_grows_the_textbooks_tree_with_every_kind_of_split_on_the_collection(name, nominal, criterion):
     assert grown(load(name), criterion, nominal) == cart(load(name), criterion, nominal)
@@ -308,11 +319,11 @@ def compare_subsets(S, gain):
             ask = book.Question(j, None, "among")
             best = [
                 max((gain(S.counts, [part.counts for part in book.branches(S, q)]) for q in kind(S, ask)), default=None)
-                for kind in (book.subsets, book.all_subsets)
+                for kind in (book.cuts, book.all_subsets)
             ]
             assert best[0] == best[1]
             present = len({x[j] for x, _ in S.examples})
-            assert len(list(book.subsets(S, ask))) == present - 1
+            assert len(list(book.cuts(S, ask))) == present - 1
             assert len(set(book.all_subsets(S, ask))) == 2 ** (present - 1) - 1
 
 
@@ -322,7 +333,7 @@ def test_three_classes_need_every_subset():
     ask = book.Question(0, None, "among")
     gains = book.candidates(S, (ask,), book.info_gain)
     assert [q.at for q in gains] == [0b001, 0b011, 0b101]
-    cuts = [gains[q] for q in book.subsets(replace(S, n_classes=2), ask)]
+    cuts = [gains[q] for q in book.cuts(S, ask)]
     assert max(cuts) < max(gains.values()) == gains[replace(ask, at=0b001)]
 
 
@@ -330,7 +341,7 @@ def test_sets_and_thresholds_of_values_are_told_as_the_notes_do():
     S = book.Sample((((1,), 0), ((3,), 1), ((4,), 0)), (5,), 2)
     ask = book.Question(0, None, "among")
     assert [q.at for q in book.all_subsets(S, ask)] == [0b00010, 0b01010, 0b10010]
-    assert [q.at for q in book.subsets(S, ask)] == [0b00010, 0b10010]
+    assert [q.at for q in book.cuts(S, ask)] == [0b00010, 0b10010]
     yes, no = book.branches(S, book.Question(0, 0b10010, "among"))
     assert (yes.counts, no.counts) == ((2, 0), (0, 1))
     assert [q.at for q in book.thresholds(S, book.Question(0, None, "before"))] == [3, 4]

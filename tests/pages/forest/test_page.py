@@ -219,15 +219,16 @@ def test_the_notes_numbers_are_those_of_the_facts():
 
 
 @pytest.mark.parametrize(
-    ("way", "boot", "k", "sub"), [("bagging", True, 13, None), ("subspace", False, 13, 6), ("forest", True, None, None)]
+    ("way", "boot", "k", "sub"),
+    [("bagging", True, 13, None), ("subspace", False, 13, 6), ("forest", True, None, None), ("buildtree", True, 13, 6)],
 )
-def test_each_of_the_three_draws_what_its_name_says(way, boot, k, sub):
+def test_each_of_them_draws_what_its_name_says(way, boot, k, sub):
     S = scene(fo_data="wine", fo_boot=boot, fo_k=k, fo_sub=sub, fo_trees=4)
     assert forestdata.way_of(S) == way
     forest = page.forest_of(S)
-    assert (forest.features.sum(axis=1) == (6 if way == "subspace" else 13)).all()
+    assert (forest.features.sum(axis=1) == (sub or 13)).all()
     assert (len(set(forest.draws[0].tolist())) < len(forest.data)) == boot
-    assert len(page.trace_of(S).drawn(0)) == {"bagging": 13, "subspace": 6, "forest": 3}[way]
+    assert len(page.trace_of(S).drawn(0)) == {"bagging": 13, "subspace": 6, "forest": 3, "buildtree": 6}[way]
     assert f"▶ {words.WAYS[way].title}" in words.names_html(way)
 
 

@@ -16,6 +16,8 @@ from dtlearn.learning.cost_of_greed import TRAPS, census, grown_leaves, mean_lea
 from dtlearn.learning.cost_of_greed import cells as cells_of
 from dtlearn.learning.one_function import BEST, RULES, lesson, waits
 from dtlearn.learning.slanted_line import Slant, slanted
+from dtlearn.splitting.nominal import NOMINAL
+from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Stop
 from dtlearn.views.learning import charts, greed, one_function
 from dtlearn.views.learning.words import labels
@@ -223,6 +225,9 @@ def test_every_part_opens_and_its_controls_work(part):
     if part == "leaves":
         at.slider(key="w_ha_at").set_value(7).run()
         assert any("C(n+1" in html.proto.body for html in at.get("html"))
+    if part == "kinds":
+        at.selectbox(key="w_ha_data").set_value("contact_lenses").run()
+        assert at.query_params["ha_data"] == "contact_lenses"
     if part == "all":
         at.segmented_control(key="w_ha_all").set_value(4).run()
         assert "grows 37 650 larger" in said(at)
@@ -289,3 +294,22 @@ def test_a_table_with_another_number_of_features(monkeypatch):
     S["ha_n"] = 1
     page.resize({"ha_n": 2})
     assert S["ha_table"] == "01"  # the one that is gone counts as 0
+
+
+@pytest.mark.parametrize("name", page.NOMINAL)
+def test_each_kind_of_split_is_universal(name):
+    """Every one fits data that agree with each other, and the page says which has the fewest leaves."""
+    found = page.kinds_of(name)
+    assert set(found) == set(NOMINAL)
+    assert all(trace.tree.n_wrong == 0 for trace in found.values())
+    least = min(trace.tree.n_leaves for trace in found.values())
+    text = said(opened("hard", v=1, ha_part="kinds", ha_data=name))
+    assert f"with the fewest leaves, {least}." in text
+    for kind, trace in found.items():
+        assert {Kind(k) for k in trace.tree.kind} <= {Kind.NONE, Kind.MULTIWAY, KINDS[kind]}
+        assert f"{trace.tree.n_leaves} leaves, depth {trace.tree.depth.max()}" in text
+
+
+KINDS = {
+    "multiway": Kind.MULTIWAY, "one_vs_rest": Kind.VALUE, "ordered": Kind.ORDERED, "subset": Kind.SUBSET,
+}  # fmt: skip

@@ -1,0 +1,29 @@
+"""The four kinds of split of Ch8 Fig. 8.2 on the same data, in words."""
+
+from dtlearn.growing.grow import Trace
+from dtlearn.views.base.text import listing, many, size_text
+
+# Kind, as GrowSettings.nominal calls it -> what it asks, in the order of the figure.
+KINDS = {
+    "multiway": "(a) a branch for each value",
+    "one_vs_rest": "(b) is it this value?",
+    "ordered": "(c) does it come before this value, in the listed order?",
+    "subset": "(d) is it one of these values?",
+}
+
+
+def said(kind: str, trace: Trace) -> str:
+    """What a kind makes of the data."""
+    tree = trace.tree
+    return f"**{KINDS[kind]}** {size_text(tree)}, {many(len(tree), 'node')}, {tree.n_wrong} of {len(trace.data)} wrong"
+
+
+def verdict(traces: dict[str, Trace]) -> str:
+    """Which of them needs the fewest leaves."""
+    leaves = {kind: trace.tree.n_leaves for kind, trace in traces.items()}
+    least = [KINDS[kind][:3] for kind, n in leaves.items() if n == min(leaves.values())]
+    fits = all(trace.tree.n_wrong == 0 for trace in traces.values())
+    return (
+        f"{'Each kind gets every example right' if fits else 'No kind gets every example right: some of them contradict each other'}"
+        f"; {listing(least)} with the fewest leaves, {min(leaves.values())}."
+    )
