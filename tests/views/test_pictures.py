@@ -44,7 +44,7 @@ from dtlearn.views.pruning.tree import pruned_view
 from dtlearn.views.size import limit_charts, overfitting_charts
 from dtlearn.views.size.limits import LIMITS
 from dtlearn.views.splitting import contest, cost
-from dtlearn.views.splitting.curves import share_view, split_view
+from dtlearn.views.splitting.curves import impurities_latex, share_view, split_view
 from dtlearn.views.splitting.sweep import sweep_view
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
@@ -65,11 +65,14 @@ ALTERNATING, TEN, LONG = (
 
 def limits():
     some = against(TRAIN, HELD, CART, "max_depth", (0, 1, 3))
+    leaf = [replace(one, value=v) for one, v in zip(some, (9, 3, 1), strict=True)]
     plane = limit_charts.plane(TRAIN, HELD, some[1], marked=True)
     return {
         "curve": limit_charts.errors_figure(LIMITS["depth"], some, 1), "plane": [plane["points"], plane["colours"]],
-        "log": limit_charts.errors_figure(LIMITS["leaf"], [replace(one, value=v) for one, v in zip(some, (9, 3, 1), strict=True)], 0).layout.xaxis,
-        "small": limit_charts.thumbnail(TRAIN, HELD, some[2]), "tight": limit_charts.sketch_svg(ALTERNATING.tree, {"cls": {}}, 40, 60),
+        "log": limit_charts.errors_figure(LIMITS["leaf"], leaf, 0).layout.xaxis,
+        "large": limit_charts.large(TRAIN, HELD, some[1], 160, 120)[-900:],
+        "small": limit_charts.thumbnail(TRAIN, HELD, some[2]),
+        "tight": limit_charts.sketch_svg(ALTERNATING.tree, {"cls": {}}, 40, 60),
     }  # fmt: skip
 
 
@@ -129,7 +132,9 @@ def weakest_link():
         "errors": pruning_charts.errors_figure(found, parts, 1, chosen, 300),
         "alphas": pruning_charts.alpha_figure(found, 1, chosen, 300), "alt": pruning_tables.alphas_alt(found),
         "long": pruning_charts.errors_figure(long, [Part("training", tuple(long.n_wrong.tolist()), 30)], 0, None, 300).layout.xaxis,
-        "columns": pruning_tables.state_columns(found, parts), "states": pruning_tables.state_rows(found, parts, 1), "step": pruning_tables.rows(found, found.steps[0], 1),
+        "columns": pruning_tables.state_columns(found, parts),
+        "states": pruning_tables.state_rows(found, parts, 1),
+        "step": pruning_tables.rows(found, found.steps[0], 1),
     }  # fmt: skip
 
 
@@ -161,7 +166,7 @@ def split():
         (h["id"], h["title"], h["row"], len(h["rows"]), h["rows"][h["row"]], h["rows"][1]["xs"])
         for h in whole["handles"]
     ]
-    return {"handles": handles, "empty": empty["handles"]}
+    return {"handles": handles, "empty": empty["handles"], "impurities": impurities_latex((6, 2), (1, 5))}
 
 
 def sweep():
@@ -186,7 +191,8 @@ def mean_plane():
     tree = grow(MEANS, replace(CART, criterion="mse", max_depth=2)).tree
     view = partition_view(tree, MEANS, (0,), (0.0,), {0, 1}, 1, 2)
     return {k: view[k] for k in ("axes", "points", "regions", "cuts", "scale", "steps")} | {
-        "at": query_place(view, tree[1], (2.0,))
+        "at": query_place(view, tree[1], (2.0,)),
+        "svg": partition_svg(view, 160, 120),
     }
 
 
@@ -195,7 +201,7 @@ def functions():
     keys = ("id", "x", "y", "w", "h")
     return {
         "drawn": [[node[k] for k in keys] for node in one_function.drawn(told.best)["nodes"]],
-        "rules": one_function.rule_rows(told, "uml"), "truth": one_function.truth_view(told, "cs181"),
+        "sum": one_function.gains_latex(told), "rules": one_function.rule_rows(told, "uml"), "truth": one_function.truth_view(told, "cs181"),
         "verdicts": [one_function.verdict(lesson(c, 2, "info_gain", 4, 2), "uml") for c in (0b0110, 0b0111, 0b0000)],
     }  # fmt: skip
 
@@ -215,6 +221,7 @@ def concepts():
     return [
         learning_charts.census_figure(census(2)),
         learning_charts.census_figure(census(3)).data[2].marker,
+        learning_charts.census_figure(census(3)).layout.annotations[1:],
         tables.lunch_figure(told),
         tables.universe_view(told),
     ]
@@ -280,7 +287,8 @@ def contests():
 
 def trees():
     means = grow(MEANS, replace(CART, criterion="mse", max_depth=2)).tree
-    return {"svg": tree_svg(tree_view(grow(PLANE, replace(CART, max_depth=2)).tree)), "part": tree_view(grow(TENNIS, ID3).tree, {0, 1}, 1, 2, {0: 1})["nodes"][1:],
+    return {"svg": tree_svg(tree_view(grow(PLANE, replace(CART, max_depth=2)).tree)),
+            "part": tree_view(grow(TENNIS, ID3).tree, {0, 1}, 1, 2, {0: 1})["nodes"][1:],
             "means": tree_view(means)["nodes"][::3], "plane": partition_svg(partition_view(CUT.tree, PLANE, (0, 1), (0.0, 0.0)), 160, 120)}  # fmt: skip
 
 
