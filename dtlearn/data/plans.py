@@ -12,7 +12,7 @@ from math import isfinite, isinf
 
 import numpy as np
 
-from dtlearn.data.dataset import MISSING, Card, DataError, Dataset, Feature, Schema, natural, number
+from dtlearn.data.dataset import MISSING, Card, DataError, Dataset, Feature, Schema, natural, number, told_apart
 from dtlearn.data.numerals import exact, figure, undecided
 from dtlearn.data.sniff import MOST_CELLS, MOST_LETTERS, MOST_VALUES, Format, Sheet, dropped, filled, median, mended
 
@@ -262,8 +262,9 @@ def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
     columns = {j: list(compress(sheet.columns[j], keep)) for j in plan.used}
     made = {j: _column(found[j], plan.uses[j], columns[j], plan.gone, done.medians.get(j)) for j in plan.used}
     features, (classes, y) = plan.features, made[plan.target]
-    schema = Schema(tuple(Feature(found[j].name, made[j][0]) for j in features), classes, found[plan.target].name)
     X = np.array([made[j][1] for j in features], dtype=np.float64).T
+    told = told_apart(tuple(Feature(found[j].name, made[j][0]) for j in features), X)
+    schema = Schema(told, classes, found[plan.target].name)
     y = np.array(y, dtype=np.int64 if classes else np.float64)
     card = Card(title[:MOST_LETTERS].strip() or "A table", _story(done, plan, found), _note(done, plan, found, columns))
     gaps = [(k, _gaps(columns[j], plan)) for k, j in enumerate(features) if j in done.medians]

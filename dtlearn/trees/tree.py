@@ -3,12 +3,14 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from math import hypot, sqrt
 
 import numpy as np
 
-from dtlearn.data.dataset import ReadOnly, Schema, number
+from dtlearn.data.dataset import ReadOnly, Schema, significant
 from dtlearn.trees.split import Kind, Split, route
 
+_NOISE = 1e-12  # of the numbers that are added up
 Path = tuple[int, ...]  # branch numbers from the root: how a node is addressed across regrowing
 
 
@@ -101,6 +103,11 @@ class Tree(ReadOnly):
     def n(self) -> np.ndarray:
         """(N,) examples that reach each node."""
         return self.counts.sum(axis=1)
+
+    @property
+    def noise(self) -> float:
+        """In regression: what a mean of y may be off by for floats alone."""
+        return _NOISE * hypot(self.value[0], sqrt(self.mse[0]))
 
     @property
     def train_error(self) -> float:
@@ -227,14 +234,21 @@ class Node:
 
     @property
     def value(self) -> float:
-        """Mean of y, in regression."""
-        return float(self.tree.value[self.i])
+        """Mean of y, in regression; 0 where float noise is all there is of it."""
+        value = float(self.tree.value[self.i])
+        return value if abs(value) > self.tree.noise else 0.0
+
+    @property
+    def mse(self) -> float:
+        """Mean squared error around the mean, in regression; 0 where float noise is all there is of it."""
+        mse = float(self.tree.mse[self.i])
+        return mse if sqrt(mse) > self.tree.noise else 0.0
 
     @property
     def label(self) -> str:
         """What a leaf here says: the majority class, or the mean as text."""
         if self.tree.schema.regression:
-            return number(round(self.value, 3))
+            return significant(self.value)
         return self.tree.schema.classes[self.tree.label[self.i]]
 
     @property

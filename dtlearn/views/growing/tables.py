@@ -11,7 +11,7 @@ from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import criterion_of, exact_gain
 from dtlearn.trees.split import Kind
 from dtlearn.views.base.html import row
-from dtlearn.views.base.text import PLURAL, cells, columns, counts_text, fixed, mean_text
+from dtlearn.views.base.text import PLURAL, cells, columns, counts_text, fixed, gain_text, mean_text
 from dtlearn.views.growing.captions import stop_question
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
     trace, found, node = step.trace, step.candidates, step.node.i
     criterion = criterion_of(trace.settings.criterion)
     seen = c < step.scored
-    told = [(fixed(found.gain[c]), exact_text(trace, node, c))]
+    told = [(gain_text(found.gain[c], trace.data.schema), exact_text(trace, node, c))]
     if criterion.per_split_info:
         told.append((fixed(found.split_info[c]), f"{float(found.split_info[c]):.16g} bits"))
         told.append((fixed(found.score[c]), f"{float(found.score[c]):.16g}"))

@@ -1,6 +1,6 @@
 """A node on paper: the candidates that fit on it, each with its arithmetic, whole or with blanks."""
 
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, significant
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import MANY
 from dtlearn.splitting.candidates import Candidates
@@ -8,7 +8,7 @@ from dtlearn.splitting.criteria import TOLERANCE, criterion_of
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node
 from dtlearn.views.base.arithmetic import narrow, sums, unit
-from dtlearn.views.base.text import PLURAL, contents, listing, many, short
+from dtlearn.views.base.text import PLURAL, contents, listing, many
 from dtlearn.views.growing.tables import contingency, rank
 from dtlearn.views.paper.blocks import Ask, Asked, Beside, Formula, Heading, Paragraph, Table
 from dtlearn.views.paper.columns import LINE
@@ -57,7 +57,10 @@ def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
     found, schema = trace.candidates[node], trace.data.schema
     split = found.split(c)
     columns, rows, labels = contingency(trace, node, c)
-    header, cells = ("branch", *columns), [(label, *map(short, row)) for label, row in zip(labels, rows, strict=True)]
+    header, cells = (
+        ("branch", *columns),
+        [(label, *map(significant, row)) for label, row in zip(labels, rows, strict=True)],
+    )
     hide = [False, *(blanks == "all" or schema.regression and name == "MSE" for name in columns)]
     table = Table(header, tuple(tuple(Asked(x) if h else x for x, h in zip(row, hide, strict=True)) for row in cells))
     same = int((found.feature == found.feature[c]).sum())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor, inf, isfinite, log10
 
-from dtlearn.data.dataset import number
+from dtlearn.data.dataset import number, significant
 from dtlearn.growing.errors import Sized
 from dtlearn.growing.grow import Trace
 from dtlearn.trees.tree import Stop
@@ -137,7 +137,7 @@ def of(limit: Limit, value: float) -> str:
 def error_text(losses, regression: bool) -> str:
     """An error with how it comes about: "20/120 = 0.167"; in regression the mean squared error: "3.125"."""
     total, n = losses.sum(), len(losses)
-    return short(total / n) if regression else f"{int(total)}/{n} = {fixed(total / n)}"
+    return significant(total / n) if regression else f"{int(total)}/{n} = {fixed(total / n)}"
 
 
 def best_of(row: Sequence[Sized]) -> list[int]:
@@ -210,7 +210,8 @@ def trust(row: Sequence[Sized]) -> str:
     held = f"Held out {'are' if n > 1 else 'is'} {many(n, 'example')}{one_more}"
     if n == 1:
         return f"{held}: that tells next to nothing."
-    told = f"{held}; the standard error there is about {short(best.held_spread)}"
+    spread = (significant if best.tree.schema.regression else short)(best.held_spread)
+    told = f"{held}; the standard error there is about {spread}"
     if len(near) > len(best_of(row)):
         told += f", and {len(near)} of the {len(row)} trees lie within it: another seed may prefer another of them"
     few = " With so few, change the seed and see it move." if n < 30 else ""
