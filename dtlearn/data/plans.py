@@ -225,24 +225,25 @@ def _problem(plan: Plan, found: list[Found], rows: int) -> str:
 
 
 def _problem_of(found: Found, use: Use, what: str) -> str:
-    column = f"Column {found.name!r}"
+    column, instead = f"Column {found.name!r}", "choose another target" if what == "class" else "ignore it"
     if len(found.name) > MOST_LETTERS:
         return f"{column[:40]}…' has a name of more than {MOST_LETTERS} characters: shorten it."
+    if not found.values and (what == "class" or use.kind == NUMERIC or use.gap != OWN):
+        return f"{column} has no {'number at all' if use.kind == NUMERIC and what == 'value' else 'filled cell'}: {instead}."
     if use.kind == NUMERIC:
         no = next((value for value, x in found.figures.items() if x is None or isinf(x)), None)
         if no is not None:
             say = "is not finite" if found.figures[no] is not None else "is no number"
             return f"{column} is to be numeric, but {no[:40]!r} {say}: correct it, count it as missing, or make it nominal."
-        return "" if found.values else f"{column} has no number at all: ignore it."
+        return ""
     if len(found.values) > MOST_VALUES:
         plural = {"class": "classes", "value": "values"}[what]
-        instead = "make it numeric, or choose another target" if what == "class" else "ignore it, or make it numeric"
-        return f"{column} has {len(found.values):,} {plural}, more than {MOST_VALUES}: {instead}."
+        less = "make it numeric, or choose another target" if what == "class" else "ignore it, or make it numeric"
+        return f"{column} has {len(found.values):,} {plural}, more than {MOST_VALUES}: {less}."
     long = next((value for value in found.values if len(value) > MOST_LETTERS), None)
     if long is not None:
         return f"{column} holds a cell of {len(long):,} characters, more than {MOST_LETTERS}: shorten it or ignore the column."
-    instead = "choose another target" if what == "class" else "ignore it"
-    return "" if found.values or use.gap == OWN else f"{column} has no filled cell: {instead}."
+    return ""
 
 
 def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
