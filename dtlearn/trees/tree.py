@@ -109,12 +109,16 @@ class Tree(ReadOnly):
         """In regression: what a mean of y may be off by for floats alone."""
         return _NOISE * hypot(self.value[0], sqrt(self.mse[0]))
 
+    def clear(self, mean: float, mse: float) -> tuple[float, float]:
+        """A mean of y and the mean squared error around it; 0 where float noise is all there is of one."""
+        return mean if abs(mean) > self.noise else 0.0, mse if sqrt(mse) > self.noise else 0.0
+
     @property
     def train_error(self) -> float:
         """Share of the training examples that their leaf's label gets wrong; in regression the mean squared error."""
         if self.schema.regression:
             leaf = self.kind == Kind.NONE
-            return float((self.n * self.mse)[leaf].sum() / self.n[0])
+            return self.clear(0.0, float((self.n * self.mse)[leaf].sum() / self.n[0]))[1]
         return self.n_wrong / int(self.n[0])
 
     @property
@@ -234,15 +238,18 @@ class Node:
 
     @property
     def value(self) -> float:
-        """Mean of y, in regression; 0 where float noise is all there is of it."""
-        value = float(self.tree.value[self.i])
-        return value if abs(value) > self.tree.noise else 0.0
+        """Mean of y, in regression."""
+        return self.mean_and_mse[0]
 
     @property
     def mse(self) -> float:
-        """Mean squared error around the mean, in regression; 0 where float noise is all there is of it."""
-        mse = float(self.tree.mse[self.i])
-        return mse if sqrt(mse) > self.tree.noise else 0.0
+        """Mean squared error around the mean, in regression."""
+        return self.mean_and_mse[1]
+
+    @property
+    def mean_and_mse(self) -> tuple[float, float]:
+        """Both, without float noise."""
+        return self.tree.clear(float(self.tree.value[self.i]), float(self.tree.mse[self.i]))
 
     @property
     def label(self) -> str:

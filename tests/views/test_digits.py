@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from dtlearn import Feature, GrowSettings, grow
 from dtlearn.data.dataset import from_arrays, significant
 from dtlearn.data.packing import pack, unpack
+from dtlearn.growing.errors import losses
 from dtlearn.views.base import arithmetic
 from dtlearn.views.base.text import contents, fixed, measured, outline, tree_text
 from dtlearn.views.growing import captions, panels, tables
 from dtlearn.views.plane.view import partition_view
+from dtlearn.views.size.limits import error_text
 from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way, way_text
 
@@ -81,6 +83,18 @@ def test_no_float_noise_is_shown(ys, power):
     assert measured(node.value) == "0.000"
 
 
+@given(st.lists(st.tuples(st.floats(-1, 1), st.integers(0, 2)), min_size=3, max_size=9), st.integers(-8, 8))
+def test_an_error_that_is_0_but_for_rounding_reads_0(rows, power):
+    """Each x has one y: the full tree errs nowhere, though 0.1 + 0.2 is not 0.3."""
+    ys = {x: y * 10.0**power for y, x in rows}
+    assume(len(set(ys.values())) > 1)
+    data = regression([ys[x] * (1 + k * 2**-52) for k, (_, x) in enumerate(rows)], [float(x) for _, x in rows])
+    tree = grow(data, MSE).tree
+    assert captions.finished(tree).endswith("mean squared error 0 on the training set.")
+    assert error_text(losses(tree, data), True) == "0"
+    assert all(contents(node).endswith("MSE 0") for node in tree if not node.split)
+
+
 @given(st.floats(-1e-9, 1e-9))
 def test_nothing_reads_minus_zero(x):
     assert not re.fullmatch(r"-0(\.0*)?", fixed(x))
@@ -125,3 +139,11 @@ def test_usual_columns_are_written_as_before():
     data = from_arrays([[0.1], [0.2], [0.4]], ["a", "b", "a"], ["x"])
     found = grow(data).candidates[0]
     assert [found.split(c).title(data.schema) for c in range(2)] == ["x < 0.15", "x < 0.3"]
+
+
+def test_a_power_of_ten_in_a_formula_is_one():
+    """Where e-19 stood, a formula would say Euler's number less 19."""
+    found = grow(regression([1.6e-19, 3.2e-19, 4.8e-19]), MSE)
+    lines = "".join(arithmetic.arithmetic(found, 0, found.candidates[0].chosen))
+    assert r"1.6\cdot 10^{-19}" in lines
+    assert not re.search(r"\de[-+]", lines)

@@ -132,7 +132,7 @@ def _squares(part: list[Fraction], mean: Fraction, short: bool) -> str:
         return ""
 
     def write(x: Fraction) -> str:
-        return tfrac(x) if short else number(round(float(x), max(places(x), 4)))
+        return tfrac(x) if short else tex_number(number(round(float(x), max(places(x), 4))))
 
     subtract = f"+{write(-mean)}" if mean < 0 else f"-{write(mean)}"
     times = Counter(part)
@@ -271,6 +271,15 @@ def tex_whole(n: int) -> str:
     500\,000
     """
     return f"{n:,}".replace(",", r"\,")
+
+
+def tex_number(text: str) -> str:
+    r"""A number in LaTeX, a power of ten as one: there e-19 would be Euler's number less 19.
+
+    >>> print(tex_number("1.6e-19"), tex_number("0.5"))
+    1.6\cdot 10^{-19} 0.5
+    """
+    return re.sub(r"e\+?(-?)0*(\d+)", r"\\cdot 10^{\1\2}", text)
 
 
 def tfrac(x: Fraction) -> str:
