@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from dtlearn import Feature, GrowSettings, grow
 from dtlearn.data.dataset import from_arrays, significant
 from dtlearn.data.packing import pack, unpack
-from dtlearn.growing.errors import losses
+from dtlearn.growing.errors import against, losses
 from dtlearn.views.base import arithmetic
 from dtlearn.views.base.text import contents, fixed, measured, outline, tree_text
 from dtlearn.views.growing import captions, panels, tables
 from dtlearn.views.plane.view import partition_view
-from dtlearn.views.size.limits import error_text
+from dtlearn.views.size.limits import LIMITS, best_of, caption, error_text
 from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way, way_text
 
@@ -147,3 +147,18 @@ def test_a_power_of_ten_in_a_formula_is_one():
     lines = "".join(arithmetic.arithmetic(found, 0, found.candidates[0].chosen))
     assert r"1.6\cdot 10^{-19}" in lines
     assert not re.search(r"\de[-+]", lines)
+
+
+def test_limits_compare_errors_of_small_targets_too():
+    """The same data in another unit: the same tree is the best."""
+    ys, xs = [1.0, 1.5, 4.0, 4.5, 9.0, 9.5, 2.0, 2.5], [float(x) for x in range(8)]
+    found = []
+    for unit in (1.0, 1e-6):
+        train = regression([y * unit for y in ys], xs)
+        held = regression([(y + 0.1) * unit for y in ys], xs)
+        row = against(train, held, MSE, "max_depth", (0, 1, 2, 3))
+        found.append(
+            (best_of(row), [caption(LIMITS["depth"], row, k).split(". ", 1)[1].partition(". ")[2] for k in range(4)])
+        )
+    assert found[0] == found[1]
+    assert found[0][0] == [3]
