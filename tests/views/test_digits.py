@@ -162,3 +162,9 @@ def test_limits_compare_errors_of_small_targets_too():
         )
     assert found[0] == found[1]
     assert found[0][0] == [3]
+
+
+def test_small_gains_are_ranked_too():
+    """By hand: 3/16 (22/3)^2 = 10.08, 4/16 7^2 = 12.25 and 3/16 (14/3)^2 = 4.08, each times 1e-14."""
+    found = grow(regression([0.0, 4e-7, 9e-7, 9e-7], [0.0, 1.0, 2.0, 3.0]), MSE).candidates[0]
+    assert sorted(range(len(found)), key=lambda c: tables.rank(found, c)) == [2, 0, 1]

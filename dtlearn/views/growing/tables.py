@@ -152,7 +152,7 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> li
 def rank(found: Candidates, c: int) -> tuple:
     """A candidate for comparing: float noise of its score is no difference, and an undefined score comes last."""
     score = float(found.score[c])
-    return bool(found.best[c]), bool(found.admissible[c]), round(score, 9) if score == score else float("-inf")
+    return bool(found.best[c]), bool(found.admissible[c]), float(f"{score:.9g}") if score == score else float("-inf")
 
 
 def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
