@@ -3,11 +3,14 @@
 import csv
 import io
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
+from math import floor, log10
 from pathlib import Path
 
 import numpy as np
+
+from dtlearn.data.numerals import exact
 
 MISSING = "(missing)"  # a nominal cell left empty is a value of its own
 _HERE = Path(__file__).resolve().parents[1]
@@ -31,14 +34,20 @@ class Feature:
     """A column that a tree may ask about: nominal with its values in order, or numeric.
 
     values : tuple of str, the nominal values in their listed order; () means numeric.
+    fine : twelve digits do not tell all its numbers, and what lies midway between two, apart.
     """
 
     name: str
     values: tuple[str, ...] = ()
+    fine: bool = False
 
     @property
     def numeric(self) -> bool:
         return not self.values
+
+    def text(self, x: float) -> str:
+        """A value as text: the nominal value's name; a number or a threshold so that it differs from the column's others."""
+        return self.values[int(x)] if self.values else exact(x + 0.0) if self.fine else number(x)
 
 
 @dataclass(frozen=True)
@@ -111,13 +120,41 @@ class Dataset:
 
     def value(self, row: int, feature: int) -> str:
         """The cell as text: the nominal value's name, or the shortest form of the number."""
-        x, values = self.X[row, feature], self.schema.features[feature].values
-        return values[int(x)] if values else number(x)
+        return self.schema.features[feature].text(float(self.X[row, feature]))
 
 
 def number(x: float) -> str:
-    """A number in its shortest form that keeps 12 digits: 2.45, 77.5, 3."""
-    return format(x + 0.0, ".12g")
+    """A number in its shortest form that keeps 12 digits, and all of a whole number's: 2.45, 77.5, 3, 1700000000123."""
+    return exact(float(x)) if 1e12 <= abs(x) < 1e16 else format(x + 0.0, ".12g")
+
+
+def places(x: float) -> int:
+    """Decimals that keep three significant digits of a number, three at least.
+
+    >>> places(2.5), places(0.00048), places(0.0)
+    (3, 6, 3)
+    """
+    return max(3, 2 - floor(log10(abs(x)))) if x else 3
+
+
+def significant(x: float) -> str:
+    """A number of a target's unit, a mean or an error, in its shortest form: three decimals, or three significant digits.
+
+    >>> significant(5 / 3), significant(6.0), significant(0.000345678)
+    ('1.667', '6', '0.000346')
+    """
+    return number(round(float(x), places(x)))
+
+
+def told_apart(features: tuple[Feature, ...], X: np.ndarray) -> tuple[Feature, ...]:
+    """The features with what it takes to write their numbers, X (m, d), so that different ones read differently."""
+    return tuple(replace(f, fine=f.numeric and _crowded(x)) for f, x in zip(features, X.T, strict=True))
+
+
+def _crowded(x: np.ndarray) -> bool:
+    """Whether half the gap between two neighbouring numbers is less than twelve digits show."""
+    x = np.unique(x)
+    return bool((np.diff(x) <= 2e-11 * np.maximum(np.abs(x[1:]), np.abs(x[:-1]))).any())
 
 
 def from_arrays(X, y, features=None, classes=None, name="data", target="class", card=None, regression=False) -> Dataset:
@@ -153,7 +190,8 @@ def from_arrays(X, y, features=None, classes=None, name="data", target="class", 
         twice = _twice(listed)
         if twice is not None:
             raise DataError(f"The {what} name {twice!r} twice: list each once.")
-    schema, X = Schema(tuple(schema_features), classes, target), np.array(cells, dtype=np.float64).T.copy()
+    X = np.array(cells, dtype=np.float64).T.copy()
+    schema = Schema(told_apart(tuple(schema_features), X), classes, target)
     return Dataset(name, schema, X, targets, card or Card())
 
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from dtlearn.data import toml
-from dtlearn.data.dataset import Card, DataError, Dataset, Feature, Schema, read_csv
+from dtlearn.data.dataset import Card, DataError, Dataset, Feature, Schema, read_csv, told_apart
 from dtlearn.data.encoding import decoded
 from dtlearn.data.numerals import exact
 from dtlearn.data.sniff import MOST_BYTES, MOST_COLUMNS, MOST_ROWS, check, dropped, filled, fits, median, mended
@@ -114,16 +114,17 @@ def _read(text: str) -> Dataset:
     if head.keys() != set("atcfd" if gone else "atcf"):
         raise ValueError("a key more or less")
     "".join(words).encode()  # half a character could never be shown
-    schema = Schema(tuple(Feature(f[0], tuple(f[1:])) for f in features), tuple(classes), target)
     listed = [f[1:] for f in features] + [classes]
     *read, (y, made_up) = (_cells(line, values) for line, values in zip(columns, listed, strict=True))
     gaps = tuple((j, rows) for j, (_, rows) in enumerate(read) if rows)
     if made_up:
         raise ValueError("a target that is filled in")
     X = np.array([cells for cells, _ in read], dtype=np.float64).T.copy()
-    y = np.array(y, dtype=np.float64 if schema.regression else np.int64)
+    y = np.array(y, dtype=np.int64 if classes else np.float64)
     if X.shape != (len(y), len(features)):
         raise ValueError("columns of different lengths")
+    told = told_apart(tuple(Feature(f[0], tuple(f[1:])) for f in features), X)
+    schema = Schema(told, tuple(classes), target)
     return mended(Dataset(name, schema, X, y, Card(*about)), gaps, gone)
 
 

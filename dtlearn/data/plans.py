@@ -12,7 +12,7 @@ from math import isfinite, isinf
 
 import numpy as np
 
-from dtlearn.data.dataset import MISSING, Card, DataError, Dataset, Feature, Schema, natural, number
+from dtlearn.data.dataset import MISSING, Card, DataError, Dataset, Feature, Schema, natural, number, told_apart
 from dtlearn.data.numerals import exact, figure, undecided
 from dtlearn.data.sniff import MOST_CELLS, MOST_LETTERS, MOST_VALUES, Format, Sheet, dropped, filled, median, mended
 
@@ -225,24 +225,25 @@ def _problem(plan: Plan, found: list[Found], rows: int) -> str:
 
 
 def _problem_of(found: Found, use: Use, what: str) -> str:
-    column = f"Column {found.name!r}"
+    column, instead = f"Column {found.name!r}", "choose another target" if what == "class" else "ignore it"
     if len(found.name) > MOST_LETTERS:
         return f"{column[:40]}…' has a name of more than {MOST_LETTERS} characters: shorten it."
+    if not found.values and (what == "class" or use.kind == NUMERIC or use.gap != OWN):
+        return f"{column} has no {'number at all' if use.kind == NUMERIC and what == 'value' else 'filled cell'}: {instead}."
     if use.kind == NUMERIC:
         no = next((value for value, x in found.figures.items() if x is None or isinf(x)), None)
         if no is not None:
             say = "is not finite" if found.figures[no] is not None else "is no number"
             return f"{column} is to be numeric, but {no[:40]!r} {say}: correct it, count it as missing, or make it nominal."
-        return "" if found.values else f"{column} has no number at all: ignore it."
+        return ""
     if len(found.values) > MOST_VALUES:
         plural = {"class": "classes", "value": "values"}[what]
-        instead = "make it numeric, or choose another target" if what == "class" else "ignore it, or make it numeric"
-        return f"{column} has {len(found.values):,} {plural}, more than {MOST_VALUES}: {instead}."
+        less = "make it numeric, or choose another target" if what == "class" else "ignore it, or make it numeric"
+        return f"{column} has {len(found.values):,} {plural}, more than {MOST_VALUES}: {less}."
     long = next((value for value in found.values if len(value) > MOST_LETTERS), None)
     if long is not None:
         return f"{column} holds a cell of {len(long):,} characters, more than {MOST_LETTERS}: shorten it or ignore the column."
-    instead = "choose another target" if what == "class" else "ignore it"
-    return "" if found.values or use.gap == OWN else f"{column} has no filled cell: {instead}."
+    return ""
 
 
 def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
@@ -262,8 +263,9 @@ def apply(sheet: Sheet, plan: Plan, title: str = "") -> Dataset:
     columns = {j: list(compress(sheet.columns[j], keep)) for j in plan.used}
     made = {j: _column(found[j], plan.uses[j], columns[j], plan.gone, done.medians.get(j)) for j in plan.used}
     features, (classes, y) = plan.features, made[plan.target]
-    schema = Schema(tuple(Feature(found[j].name, made[j][0]) for j in features), classes, found[plan.target].name)
     X = np.array([made[j][1] for j in features], dtype=np.float64).T
+    told = told_apart(tuple(Feature(found[j].name, made[j][0]) for j in features), X)
+    schema = Schema(told, classes, found[plan.target].name)
     y = np.array(y, dtype=np.int64 if classes else np.float64)
     card = Card(title[:MOST_LETTERS].strip() or "A table", _story(done, plan, found), _note(done, plan, found, columns))
     gaps = [(k, _gaps(columns[j], plan)) for k, j in enumerate(features) if j in done.medians]

@@ -12,7 +12,7 @@ from math import isfinite
 
 from dtlearn.data.dataset import DataError, Dataset
 from dtlearn.data.encoding import checked, decoded
-from dtlearn.data.numerals import decimal_of, has_header
+from dtlearn.data.numerals import decimal_of, exact, has_header
 
 # Checked before work begins, so that no table of one visitor slows the others down.
 MOST_BYTES = 2_000_000
@@ -32,6 +32,7 @@ _LESS = {
     "cells": "leave out the columns that you do not need",
 }  # fmt: skip
 _WIDEST = 1000  # cells of a line that are looked at: those without a name are left out later
+_WHOLE = re.compile(r"[+-]?\d{16,40}", re.ASCII)
 _SAMPLE = 1 << 16  # characters from which the separator is found
 
 
@@ -320,7 +321,24 @@ def _sheet(rows: list[tuple[int, list[str]]], form: Format, ends: tuple[str, ...
     _limit(len(kept), "columns", MOST_COLUMNS)
     _limit(len(lines), "rows", MOST_ROWS)
     header, cells = tuple(names[j] for j in kept), tuple(columns[j] for j in kept)
+    notes += [
+        f"Two numbers of column “{name}” become one: {said}."
+        for name, column in zip(header, cells, strict=True)
+        if (said := _merged(column))
+    ]
     return Sheet(header, cells, tuple(lines), form, ends, tuple(notes), undecided)
+
+
+def _merged(column: Sequence[str]) -> str:
+    """What becomes of two whole numbers that are the same float, as beyond 2**53; "" if there are none."""
+    first: dict[float, str] = {}
+    for cell in column:
+        if len(cell) < len(str(2**53)) or not _WHOLE.fullmatch(cell):
+            continue
+        other = first.setdefault(float(cell), cell)
+        if int(other) != int(cell):
+            return f"{other} and {cell} are both read as {exact(float(cell))}; make it nominal to keep them apart"
+    return ""
 
 
 def _names(number: int):

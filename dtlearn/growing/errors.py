@@ -109,8 +109,11 @@ def loss(y: np.ndarray, said: np.ndarray) -> np.ndarray:
 
 
 def losses(tree: Tree, data: Dataset) -> np.ndarray:
-    """(m,) the loss of the tree's answer to each example."""
-    return loss(data.y, tree.predict(data.X))
+    """(m,) the loss of the tree's answer to each example; in regression float noise is none."""
+    said = tree.predict(data.X)
+    if tree.schema.regression:
+        said = np.where(np.abs(data.y - said) > tree.noise, said, data.y)
+    return loss(data.y, said)
 
 
 def reached(tree: Tree, data: Dataset) -> np.ndarray:

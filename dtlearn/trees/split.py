@@ -5,7 +5,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from dtlearn.data.dataset import Schema, number
+from dtlearn.data.dataset import Schema
 
 
 class Kind(IntEnum):
@@ -62,12 +62,13 @@ class Split:
 
     def branch(self, schema: Schema, b: int) -> str:
         """The label on branch b: "Sunny", "= Sunny" / "≠ Sunny", "< 2.45" / "≥ 2.45", "∈ {Sunny}" / "∉ {Sunny}"."""
-        values = schema.features[self.feature].values
+        feature = schema.features[self.feature]
+        values = feature.values
         match self.kind:
             case Kind.VALUE:
                 return f"{'=≠'[b]} {values[int(self.at)]}"
             case Kind.THRESHOLD:
-                return f"{'<≥'[b]} {number(self.at)}"
+                return f"{'<≥'[b]} {feature.text(self.at)}"
             case Kind.ORDERED:
                 return f"{'<≥'[b]} {values[int(self.at)]}"
             case Kind.SUBSET:

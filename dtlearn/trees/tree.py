@@ -3,12 +3,14 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from math import hypot, sqrt
 
 import numpy as np
 
-from dtlearn.data.dataset import ReadOnly, Schema, number
+from dtlearn.data.dataset import ReadOnly, Schema, significant
 from dtlearn.trees.split import Kind, Split, route
 
+_NOISE = 1e-12  # of the numbers that are added up
 Path = tuple[int, ...]  # branch numbers from the root: how a node is addressed across regrowing
 
 
@@ -103,11 +105,20 @@ class Tree(ReadOnly):
         return self.counts.sum(axis=1)
 
     @property
+    def noise(self) -> float:
+        """In regression: what a mean of y may be off by for floats alone."""
+        return _NOISE * hypot(self.value[0], sqrt(self.mse[0]))
+
+    def clear(self, mean: float, mse: float) -> tuple[float, float]:
+        """A mean of y and the mean squared error around it; 0 where float noise is all there is of one."""
+        return mean if abs(mean) > self.noise else 0.0, mse if sqrt(mse) > self.noise else 0.0
+
+    @property
     def train_error(self) -> float:
         """Share of the training examples that their leaf's label gets wrong; in regression the mean squared error."""
         if self.schema.regression:
             leaf = self.kind == Kind.NONE
-            return float((self.n * self.mse)[leaf].sum() / self.n[0])
+            return self.clear(0.0, float((self.n * self.mse)[leaf].sum() / self.n[0]))[1]
         return self.n_wrong / int(self.n[0])
 
     @property
@@ -228,13 +239,23 @@ class Node:
     @property
     def value(self) -> float:
         """Mean of y, in regression."""
-        return float(self.tree.value[self.i])
+        return self.mean_and_mse[0]
+
+    @property
+    def mse(self) -> float:
+        """Mean squared error around the mean, in regression."""
+        return self.mean_and_mse[1]
+
+    @property
+    def mean_and_mse(self) -> tuple[float, float]:
+        """Both, without float noise."""
+        return self.tree.clear(float(self.tree.value[self.i]), float(self.tree.mse[self.i]))
 
     @property
     def label(self) -> str:
         """What a leaf here says: the majority class, or the mean as text."""
         if self.tree.schema.regression:
-            return number(round(self.value, 3))
+            return significant(self.value)
         return self.tree.schema.classes[self.tree.label[self.i]]
 
     @property

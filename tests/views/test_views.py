@@ -22,7 +22,7 @@ from dtlearn.trees.pseudocode import EVENTS, PSEUDOCODE
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Stop
 from dtlearn.views.base import arithmetic, html
-from dtlearn.views.base.text import contents, fixed, outline, rules, shorten, tree_code, tree_text, verdict
+from dtlearn.views.base.text import contents, fixed, measured, outline, rules, shorten, tree_code, tree_text, verdict
 from dtlearn.views.growing import panels, tables
 from dtlearn.views.paper import node as node_on_paper
 from dtlearn.views.tree.dot import tree_dot
@@ -617,7 +617,7 @@ def test_a_regression_tree_is_drawn_without_counts_of_classes(trace):
         assert (drawn_["cls"] is None) == (node.split is not None)
         assert node.split or 0 <= drawn_["cls"] < len(view["colours"])
         assert contents(node) in drawn_["tooltip"]
-        assert drawn_["title"] == (shorten(verdict(node), 24) if node.split else fixed(node.value))
+        assert drawn_["title"] == (shorten(verdict(node), 24) if node.split else measured(node.value))
     ElementTree.fromstring(tree_svg(view))
     assert tree_dot(view).startswith("digraph")
 

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from dtlearn.data.dataset import number
+from dtlearn.data.dataset import number, places
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import Criterion, criterion_of
 from dtlearn.trees.split import route
@@ -69,13 +69,14 @@ def sums(trace: Trace, node: int, c: int, blanks: bool = False) -> tuple[list[st
     split, gain = found.split(c), float(found.gain[c])
     whole, *branches = (_squared_errors if schema.regression else _impurities)(trace, node, c)
     used = [b for b in branches if b.n]
-    write = (lambda part: BLANK) if blanks else _writer(whole, used, gain)
+    decimals = places(gain) if schema.regression else 3
+    write = (lambda part: BLANK) if blanks else _writer(whole, used, gain, decimals)
     equals = (lambda *parts: "=") if blanks else _equals
     terms = "".join(rf" - \tfrac{{{b.n}}}{{{whole.n}}}\cdot {write(b)}" for b in used)
     gained = [
         gain_formula(criterion),
         rf"&{equals(whole, *used)} {write(whole)}{terms}",
-        rf"&= {BLANK}{unit(criterion)}" if blanks else rf"&{_result(criterion, whole, used, gain)}",
+        rf"&= {BLANK}{unit(criterion)}" if blanks else rf"&{_result(criterion, whole, used, gain, decimals)}",
     ]
     if criterion.per_split_info:
         gained += _ratio(found.branches(c).sum(axis=1).tolist(), found.split_info[c], gain, found.score[c], blanks)
@@ -131,7 +132,7 @@ def _squares(part: list[Fraction], mean: Fraction, short: bool) -> str:
         return ""
 
     def write(x: Fraction) -> str:
-        return tfrac(x) if short else number(round(float(x), 4))
+        return tfrac(x) if short else tex_number(number(round(float(x), max(places(x), 4))))
 
     subtract = f"+{write(-mean)}" if mean < 0 else f"-{write(mean)}"
     times = Counter(part)
@@ -200,36 +201,47 @@ def aligned(lines: list[str]) -> str:
     return r"\begin{aligned}" + " \\\\[2pt] ".join(lines) + r"\end{aligned}"
 
 
-def _writer(whole: _Set, branches: list[_Set], gain: float):
-    """How the impurities of this sum are written."""
+def _writer(whole: _Set, branches: list[_Set], gain: float, decimals: int):
+    """How the impurities of this sum are written, whose result has so many decimals."""
     if isinstance(whole.impurity, Fraction):
         return lambda part: tfrac(part.impurity)
-    for places in range(4, 13):
-        written = [Fraction(fixed(part.impurity, places)) for part in (whole, *branches)]
+    enough = _finer(gain, decimals)
+    for digits in range(decimals + 1, decimals + 10):
+        written = [Fraction(fixed(part.impurity, digits)) for part in (whole, *branches)]
         remainder = sum(w * Fraction(b.n, whole.n) for w, b in zip(written[1:], branches, strict=True))
-        if fixed(written[0] - remainder, _places(gain)) == fixed(gain, _places(gain)):
+        if fixed(written[0] - remainder, enough) == fixed(gain, enough):
             break
-    return lambda part: f"{part.impurity:.0f}" if part.exact else fixed(part.impurity, places)
+    return lambda part: f"{part.impurity:.0f}" if part.exact else fixed(part.impurity, digits)
 
 
 def _equals(*parts: _Set) -> str:
     return "=" if all(part.exact for part in parts) else r"\approx"
 
 
-def _places(gain: float) -> int:
-    """How many digits let a reader round once more and find the three: 0.28548 as 0.28548, not as 0.2855."""
-    return next((p for p in range(4, 9) if fixed(Fraction(fixed(gain, p))) == fixed(gain)), 9)
+def _finer(gain: float, decimals: int) -> int:
+    """How many digits let a reader round once more and find so many: 0.28548 as 0.28548, not as 0.2855."""
+    more = range(decimals + 1, decimals + 6)
+    return next((p for p in more if fixed(Fraction(fixed(gain, p)), decimals) == fixed(gain, decimals)), decimals + 6)
 
 
-def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float) -> str:
+def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float, decimals: int) -> str:
     if not gain:
         return rf"= \mathbf{{0}}{unit(criterion)}"
     if not isinstance(whole.impurity, Fraction):
-        digits = fixed(gain, _places(gain))
-        finer = rf"\approx {digits} " if digits != shown(gain) else ""
-        return rf"{finer}\approx \mathbf{{{shown(gain)}}}{unit(criterion)}"
+        digits, result = fixed(gain, _finer(gain, decimals)), _short(gain, decimals)
+        finer = rf"\approx {digits} " if digits != result else ""
+        return rf"{finer}\approx \mathbf{{{result}}}{unit(criterion)}"
     exact = whole.impurity - sum(b.impurity * Fraction(b.n, whole.n) for b in branches)
-    return rf"= {tfrac(exact)} \approx \mathbf{{{shown(gain)}}}" if exact.denominator > 1 else rf"= \mathbf{{{exact}}}"
+    return (
+        rf"= {tfrac(exact)} \approx \mathbf{{{_short(gain, decimals)}}}"
+        if exact.denominator > 1
+        else rf"= \mathbf{{{exact}}}"
+    )
+
+
+def _short(gain: float, decimals: int) -> str:
+    """A result as tables show it."""
+    return fixed(gain, decimals) if decimals > 3 else shown(gain)
 
 
 def _ratio(sizes: list[int], split_info: float, gain: float, score: float, blanks: bool) -> list[str]:
@@ -241,8 +253,8 @@ def _ratio(sizes: list[int], split_info: float, gain: float, score: float, blank
         return [f"{SPLIT_INFO} = 0", r"\text{gain ratio} &\text{ is undefined: all examples go one way}"]
     if blanks:
         return [SPLIT_INFO, f"&= {worked} = {BLANK}", f"{GAIN_RATIO} = {BLANK}"]
-    for places in range(4, 10):
-        above, below = fixed(gain, places), fixed(split_info, places)
+    for digits in range(4, 10):
+        above, below = fixed(gain, digits), fixed(split_info, digits)
         if fixed(Fraction(above) / Fraction(below)) == fixed(score):
             break
     return [
@@ -259,6 +271,15 @@ def tex_whole(n: int) -> str:
     500\,000
     """
     return f"{n:,}".replace(",", r"\,")
+
+
+def tex_number(text: str) -> str:
+    r"""A number in LaTeX, a power of ten as one: there e-19 would be Euler's number less 19.
+
+    >>> print(tex_number("1.6e-19"), tex_number("0.5"))
+    1.6\cdot 10^{-19} 0.5
+    """
+    return re.sub(r"e\+?(-?)0*(\d+)", r"\\cdot 10^{\1\2}", text)
 
 
 def tfrac(x: Fraction) -> str:

@@ -1,13 +1,13 @@
 """Plain text: numbers, counts, rules, the tree indented and as if-then-else code."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from html import escape
 from math import floor
 from textwrap import indent
 
-from dtlearn.data.dataset import Dataset, Schema, number
+from dtlearn.data.dataset import Dataset, Schema, number, places, significant
 from dtlearn.growing.errors import Part
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.trees.split import Kind
@@ -40,6 +40,20 @@ def shown(x) -> str:
     if x != x or not round(float(x), 9):
         return fixed(x)
     return next(text for places in range(3, 10) if float(text := fixed(x, places)))
+
+
+def measured(x: float) -> str:
+    """A number of a target's unit, a mean or an error: three decimals, or as many as three significant digits take.
+
+    >>> measured(2.5), measured(0.00048), measured(1.6e-19)
+    ('2.500', '0.000480', '1.60e-19')
+    """
+    return fixed(x, places(x)) if not x or abs(x) >= 1e-9 else f"{x:.2e}"
+
+
+def gain_text(x: float, schema: Schema, write: Callable[[float], str] = fixed) -> str:
+    """A gain, or a score, as ``write`` has it; where a squared error is reduced, a number of the target's unit."""
+    return (measured if schema.regression else write)(x)
 
 
 def short(x: float) -> str:
@@ -122,7 +136,7 @@ def contents(node: Node, last=", ") -> str:
     schema = node.tree.schema
     if not schema.regression:
         return counts_text(node.counts, schema.classes, last)
-    return mean_text(node.n, node.value, float(node.tree.mse[node.i]))
+    return mean_text(node.n, node.value, node.mse)
 
 
 def mean_text(n: int, mean: float, mse: float) -> str:
@@ -131,7 +145,7 @@ def mean_text(n: int, mean: float, mse: float) -> str:
     >>> mean_text(3, 5 / 3, 8 / 9)
     'mean 1.667, n = 3, MSE 0.889'
     """
-    return f"mean {short(mean)}, n = {n}, MSE {short(mse)}" if n else "no examples"
+    return f"mean {significant(mean)}, n = {n}, MSE {significant(mse)}" if n else "no examples"
 
 
 # What the candidates of one feature are called, where there are several.

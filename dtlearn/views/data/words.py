@@ -2,6 +2,7 @@
 
 import re
 from html import escape
+from unicodedata import category
 
 from dtlearn.data import sniff
 from dtlearn.data.dataset import Dataset, number
@@ -131,9 +132,13 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
         )
     alike: dict[str, str] = {}
     for value in values:
-        other = alike.setdefault(" ".join(value.casefold().split()), value)
+        visible = "".join(ch for ch in value if category(ch) != "Cf")
+        other = alike.setdefault(" ".join(visible.casefold().split()), value)
         if other != value:
-            return f"{other!r} and {value!r} are two values, though they differ only in case or spaces."
+            signs = "" if visible == value and other.isprintable() else "signs that cannot be seen, "
+            return f"{other!r} and {value!r} are two values, though they differ only in {signs}case or spaces."
+    if use.kind == ORDERED and use.gap == OWN and found.missing and use.values:
+        return f"A missing cell is a value of its own that ranks last, after {use.values[-1]!r}."
     return "The same value in every row: it can split nothing." if many == 1 and not target else ""
 
 

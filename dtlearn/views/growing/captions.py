@@ -1,6 +1,8 @@
 """Sentences about a step: what happens and why, and what an answer was worth."""
 
-from dtlearn.data.dataset import number
+from functools import partial
+
+from dtlearn.data.dataset import number, significant
 from dtlearn.growing.orders import priority
 from dtlearn.growing.steps import Phase, Step, Steps
 from dtlearn.splitting.candidates import Candidates
@@ -9,7 +11,16 @@ from dtlearn.teaching.predict_first import grade, options, token_of
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Stop, Tree
 from dtlearn.views.base import text
-from dtlearn.views.base.text import best_of, contents, fixed, gain_title, leaf_reason, listing, place, shorten
+from dtlearn.views.base.text import (
+    best_of,
+    contents,
+    gain_text,
+    gain_title,
+    leaf_reason,
+    listing,
+    place,
+    shorten,
+)
 
 MARKS = 400  # that a scrubber is given: it has room for some hundred
 KINDS = ("tie", "split", "leaf")  # of a mark, the most telling first
@@ -58,7 +69,7 @@ def _why_now(step: Step) -> str:
 def finished(tree: Tree) -> str:
     """The last words of a growth: size and training error."""
     if tree.schema.regression:
-        error = f"mean squared error {text.short(tree.train_error)} on the training set"
+        error = f"mean squared error {significant(tree.train_error)} on the training set"
     else:
         error = f"training error {tree.n_wrong}/{int(tree.n[0])}" if tree.n_wrong else "training error 0"
     leaves = f"{len(tree)} nodes, {tree.n_leaves} of them leaves" if len(tree) > 1 else "a single leaf"
@@ -90,7 +101,7 @@ def gain_words(step: Step, c: int) -> str:
     """A candidate's score with its unit: "0.971 bits", "0.092", "0.156" (gain ratio has none)."""
     criterion = criterion_of(step.trace.settings.criterion)
     unit = f" {criterion.unit}" if criterion.unit and not criterion.per_split_info else ""
-    return fixed(step.candidates.score[c]) + unit
+    return gain_text(step.candidates.score[c], step.trace.data.schema) + unit
 
 
 def _scored(step: Step) -> str:
@@ -184,7 +195,8 @@ def _leaf(step: Step) -> str:
 def _priority_text(step: Step) -> str:
     """What decides when a node is split, best first, with its numbers: "5/14 × 0.971 = 0.347"."""
     n, m, gain = step.node.n, len(step.trace.data), step.candidates.gain[step.candidates.chosen]
-    return f"{n}/{m} × {fixed(gain)} = {fixed(n / m * gain)}"
+    write = partial(gain_text, schema=step.trace.data.schema)
+    return f"{n}/{m} × {write(gain)} = {write(n / m * gain)}"
 
 
 def _majority(node: Node) -> str:

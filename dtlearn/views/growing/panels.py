@@ -3,9 +3,10 @@
 from html import escape
 from itertools import islice
 
+from dtlearn.data.dataset import significant
 from dtlearn.growing.steps import Step
 from dtlearn.views.base.html import LISTED, class_html, table_html
-from dtlearn.views.base.text import DEEP, contents, fixed, many, n_visible, outline, rules, short
+from dtlearn.views.base.text import DEEP, contents, many, measured, n_visible, outline, rules
 from dtlearn.views.growing.tables import contingency, examples, stop_rows
 
 
@@ -13,7 +14,7 @@ def contingency_html(trace, node: int, c: int) -> str:
     """A node's candidate c: its branches against the classes, or their means and squared errors."""
     schema, split = trace.data.schema, trace.candidates[node].split(c)
     header, rows, names = contingency(trace, node, c)
-    told = [[name, *map(short, row)] for name, row in zip(names, rows, strict=True)]
+    told = [[name, *map(significant, row)] for name, row in zip(names, rows, strict=True)]
     what = f"mean of {schema.target} by branch" if schema.regression else "examples by branch and class"
     return table_html(["branch", *header], told, f"{split.title(schema)}: {what}")
 
@@ -46,7 +47,7 @@ def rules_html(step: Step) -> str:
         conditions = f"{more} conditions above hold and {conditions}" if more > 0 else conditions
         when = f"If {conditions}, then" if conditions else "Always"
         if schema.regression:
-            said = f"<b>{fixed(leaf.value)}</b>"
+            said = f"<b>{measured(leaf.value)}</b>"
         else:
             said = class_html(leaf.label, schema.classes.index(leaf.label))
         items.append(f"<li>{when} {said} <small>({escape(contents(leaf))})</small></li>")

@@ -11,7 +11,7 @@ from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import criterion_of, exact_gain
 from dtlearn.trees.split import Kind
 from dtlearn.views.base.html import row
-from dtlearn.views.base.text import PLURAL, best_of, cells, columns, counts_text, fixed, mean_text
+from dtlearn.views.base.text import PLURAL, best_of, cells, columns, counts_text, fixed, gain_text, mean_text
 from dtlearn.views.growing.captions import stop_question
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def gain_table(trace: Trace, node: int = 0) -> "DataFrame":
     table = {
         "candidate": [found.split(c).title(trace.data.schema) for c in every],
         "counts": [found.branches(c).tolist() for c in every],
-        "means": [_values(found, c)[:, 0].tolist() for c in every] if trace.data.schema.regression else None,
+        "means": [[mean for mean, _ in _values(trace, node, c)] for c in every] if trace.data.schema.regression else None,
         "gain": found.gain, "split_info": found.split_info, "score": found.score, "admissible": found.admissible,
         "best": found.best,
     }  # fmt: skip
@@ -53,9 +53,11 @@ def gain_csv(step: Step) -> str:
     return table.to_csv(index=False)
 
 
-def _values(found: Candidates, c: int):
-    """(B, 2) mean and mean squared error of each branch of candidate c."""
-    return found.branch_values[found.branch_offset[c] : found.branch_offset[c + 1]]
+def _values(trace: Trace, node: int, c: int) -> list[tuple[float, float]]:
+    """(mean, mean squared error) of each branch of a node's candidate c."""
+    found = trace.candidates[node]
+    values = found.branch_values[found.branch_offset[c] : found.branch_offset[c + 1]]
+    return [trace.tree.clear(*both) for both in values.tolist()]
 
 
 def branches_text(trace: Trace, node: int, c: int) -> str:
@@ -63,7 +65,7 @@ def branches_text(trace: Trace, node: int, c: int) -> str:
     found, schema = trace.candidates[node], trace.data.schema
     split, counts = found.split(c), found.branches(c).tolist()
     if schema.regression:
-        holds = [mean_text(n, *mv) for (n,), mv in zip(counts, _values(found, c).tolist(), strict=True)]
+        holds = [mean_text(n, *mv) for (n,), mv in zip(counts, _values(trace, node, c), strict=True)]
     else:
         holds = [counts_text(row, schema.classes) for row in counts]
     return "; ".join(f"{split.branch(schema, b)}: {text}" for b, text in enumerate(holds))
@@ -90,8 +92,8 @@ def contingency(trace: Trace, node: int, c: int) -> tuple[list[str], list[list],
     branches, split = found.branches(c).tolist(), found.split(c)
     names = [*(split.branch(schema, b) for b in range(len(branches))), "total"]
     if schema.regression:
-        rows = [[n, *values] for (n,), values in zip(branches, _values(found, c).tolist(), strict=True)]
-        whole = [int(tree.n[node]), float(tree.value[node]), float(tree.mse[node])]
+        rows = [[n, *values] for (n,), values in zip(branches, _values(trace, node, c), strict=True)]
+        whole = [int(tree.n[node]), *tree[node].mean_and_mse]
         return ["n", "mean", "MSE"], [*rows, whole], names
     rows = [[*counts, sum(counts)] for counts in (*branches, tree.counts[node].tolist())]
     return [*schema.classes, "total"], rows, names
@@ -150,14 +152,14 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> li
 def rank(found: Candidates, c: int) -> tuple:
     """A candidate for comparing: float noise of its score is no difference, and an undefined score comes last."""
     score = float(found.score[c])
-    return bool(found.best[c]), bool(found.admissible[c]), round(score, 9) if score == score else float("-inf")
+    return bool(found.best[c]), bool(found.admissible[c]), float(f"{score:.9g}") if score == score else float("-inf")
 
 
 def _row(step: Step, c: int, selected: int | None, top: float) -> dict:
     trace, found, node = step.trace, step.candidates, step.node.i
     criterion = criterion_of(trace.settings.criterion)
     seen = c < step.scored
-    told = [(fixed(found.gain[c]), exact_text(trace, node, c))]
+    told = [(gain_text(found.gain[c], trace.data.schema), exact_text(trace, node, c))]
     if criterion.per_split_info:
         told.append((fixed(found.split_info[c]), f"{float(found.split_info[c]):.16g} bits"))
         told.append((fixed(found.score[c]), f"{float(found.score[c]):.16g}"))

@@ -6,7 +6,7 @@ from dtlearn.growing.steps import Steps
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import Notes
 from dtlearn.views.base.html import true_text
-from dtlearn.views.base.text import contents, place, shown
+from dtlearn.views.base.text import contents, gain_text, place, shown
 from dtlearn.views.growing.captions import caption
 from dtlearn.views.paper import node as one_node
 from dtlearn.views.paper.blocks import Ask, Asked, Code, Drawing, Formula, Heading, Items, Paragraph, Room, Sheet, Table
@@ -129,7 +129,7 @@ def _whole_tree(trace: Trace, done: int, blanks: str) -> list:
     rows, sums, number = [], [], {node.i: k for k, node in enumerate(others, 1)}
     for node in others:
         found, c = trace.candidates[node.i], trace.candidates[node.i].chosen
-        gain = shown(found.score[c]) if node.split and c is not None else "–"
+        gain = gain_text(found.score[c], trace.data.schema, shown) if node.split and c is not None else "–"
         where, held = place(node), contents(node)
         if len(where) > LONG_PATH and (above := number.get(int(trace.tree.parent[node.i]))):
             where = f"below {above}: {node.conditions[-1]}"

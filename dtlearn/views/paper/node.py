@@ -1,13 +1,13 @@
 """A node on paper: the candidates that fit on it, each with its arithmetic, whole or with blanks."""
 
-from dtlearn.data.dataset import Dataset
+from dtlearn.data.dataset import Dataset, significant
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import MANY
 from dtlearn.splitting.candidates import Candidates
 from dtlearn.splitting.criteria import TOLERANCE, criterion_of
 from dtlearn.trees.tree import Node
 from dtlearn.views.base.arithmetic import narrow, sums, unit
-from dtlearn.views.base.text import among_tried, best_of, contents, listing, many, short
+from dtlearn.views.base.text import among_tried, best_of, contents, listing, many
 from dtlearn.views.growing.tables import contingency, rank
 from dtlearn.views.paper.blocks import Ask, Asked, Beside, Formula, Heading, Paragraph, Table
 from dtlearn.views.paper.columns import LINE
@@ -58,7 +58,10 @@ def candidate(trace: Trace, node: int, c: int, blanks: str) -> list:
     found, schema = trace.candidates[node], trace.data.schema
     split = found.split(c)
     columns, rows, labels = contingency(trace, node, c)
-    header, cells = ("branch", *columns), [(label, *map(short, row)) for label, row in zip(labels, rows, strict=True)]
+    header, cells = (
+        ("branch", *columns),
+        [(label, *map(significant, row)) for label, row in zip(labels, rows, strict=True)],
+    )
     hide = [False, *(blanks == "all" or schema.regression and name == "MSE" for name in columns)]
     table = Table(header, tuple(tuple(Asked(x) if h else x for x, h in zip(row, hide, strict=True)) for row in cells))
     same = int((found.feature == found.feature[c]).sum())

@@ -2,7 +2,7 @@
 
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import criterion_of
-from dtlearn.views.base.text import fixed, printable, shown
+from dtlearn.views.base.text import fixed, gain_text, printable, shown
 from dtlearn.views.growing.tables import branches_text
 from dtlearn.views.paper.write_markdown import pipe_table, plain
 
@@ -80,7 +80,7 @@ def gain_rows(trace: Trace, node: int) -> tuple[list[str], list[list[str]]]:
     header += ["split info", "gain ratio"] if criterion.per_split_info else []
     rows = []
     for c in range(len(found)):
-        numbers = [shown(found.gain[c])]
+        numbers = [gain_text(found.gain[c], trace.data.schema, shown)]
         numbers += [fixed(found.split_info[c]), fixed(found.score[c])] if criterion.per_split_info else []
         rows.append([found.split(c).title(trace.data.schema), branches_text(trace, node, c), *numbers])
     return header, rows

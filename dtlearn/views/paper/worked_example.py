@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.grow import Trace
 from dtlearn.teaching.worked_examples import Deck, Moment, Question
-from dtlearn.views.base.text import NUMBERS, contents, place, shown
+from dtlearn.views.base.text import NUMBERS, contents, gain_text, place, shown
 from dtlearn.views.paper.blocks import Ask, Code, Drawing, Heading, Paragraph, Room, Sheet, Table
 from dtlearn.views.paper.exercise_set import options
 from dtlearn.views.paper.inline import is_short, literal, prose, runs
@@ -62,8 +62,8 @@ class _Paper:
         # Of another moment's answers those that cannot be in a text by chance.
         self.answers = [a for a in answers if len(a) >= _TELLING and not a.isdecimal()]
         # The gains that it asks for, as they are shown; a whole number can stand in any text.
-        found = (float(x.trace.candidates[x.node].gain[c]) for x in looks if x.trace for c in x.chosen)
-        self.answers += {shown(gain) for gain in found if not gain.is_integer()}
+        found = ((float(x.trace.candidates[x.node].gain[c]), x.trace) for x in looks if x.trace for c in x.chosen)
+        self.answers += {gain_text(gain, at.data.schema, shown) for gain, at in found if not gain.is_integer()}
         self.given = [
             None if one.given and any(self.tells(node["title"]) for node in one.given["nodes"]) else one.given
             for one in looks

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from math import ceil, floor, log10
 
-from dtlearn.data.dataset import Dataset, number
+from dtlearn.data.dataset import Dataset, Feature, number
 from dtlearn.trees.regions import Region, owners, slice_nodes
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
-from dtlearn.views.base.text import counts_text, fixed, many, place, shorten
+from dtlearn.views.base.text import counts_text, many, measured, place, shorten
 from dtlearn.views.tree.layout import text_width
 from dtlearn.views.tree.view import node_id
 
@@ -53,7 +53,7 @@ def partition_view(
     scale = None
     if schema.regression:  # from the lowest to the highest target, so that points and boxes share it
         lo, hi = float(data.y.min()), float(data.y.max())
-        scale = {"lo": lo, "hi": hi, "texts": [fixed(lo), fixed(hi)], "name": schema.target}
+        scale = {"lo": lo, "hi": hi, "texts": [measured(lo), measured(hi)], "name": schema.target}
     if len(free) == 1:
         k = len(schema.classes)  # a lane for every class, the first on top
         ticks = [[k - i - 0.5, f"{class_sign(i)} {shorten(name, 12)}"] for i, name in enumerate(schema.classes)]
@@ -63,7 +63,7 @@ def partition_view(
     boxes = {node_id(tree[r.node].path): _clip(r.box, axes) for r in met}
     points = _points(tree, data, free, {r.node for r in met if r.end}, scale)
     shown = {r.node: tree[r.node] for r in met}
-    names = [schema.features[j].name for j in free]
+    asked = [schema.features[j] for j in free]
     shades = range(SHADES if scale else len(schema.classes))
     return {
         "axes": axes, "both": len(free) == 2, "steps": len(free) == 1 and scale is not None, "classes": list(schema.classes), "scale": scale, "points": points, "nodes": boxes,
@@ -71,7 +71,7 @@ def partition_view(
         "signs": [] if scale else [class_sign(k) for k in shades],
         "shapes": [OUTLINES[0 if scale else k % len(OUTLINES)] for k in shades],
         "hatches": [] if scale else [HATCHES[k % len(HATCHES)] for k in shades],
-        "regions": [_region(shown[r.node], r, axes, names, decided, done, next, scale) for r in met if r.end],
+        "regions": [_region(shown[r.node], r, axes, asked, decided, done, next, scale) for r in met if r.end],
         "cuts": [_cut(shown[r.node], r, axes, done) for r in met if r.cut],
         "note": _note(points, tree, done, free, {r.node for r in met}),
     }  # fmt: skip
@@ -124,7 +124,7 @@ def _points(tree, data, free, ends, scale) -> list[list]:
     return points
 
 
-def _region(node: Node, region: Region, axes, names, decided, done, next_, scale) -> dict:
+def _region(node: Node, region: Region, axes, features, decided, done, next_, scale) -> dict:
     known = decided is None or node.i in decided
     box, kind = _clip(region.box, axes), "leaf" if known else "open"
     value = float(node.tree.value[node.i]) if scale else None
@@ -134,27 +134,27 @@ def _region(node: Node, region: Region, axes, names, decided, done, next_, scale
         "id": node_id(node.path), "box": box, "cls": cls, "kind": kind, "value": value,
         "mark": "done" if node.i == done else "next" if node.i == next_ else None,
         "texts": [[lines, round(max(text_width(line, FONT) for line in lines)) + 6] for lines in _texts(node, kind, scale)],
-        "title": f"{place(node)}: {'mean ' if scale and known else ''}{said}, {of}.", "range": _range(region.box, names),
+        "title": f"{place(node)}: {'mean ' if scale and known else ''}{said}, {of}.", "range": _range(region.box, features),
         "says": [said, of],
     }  # fmt: skip
 
 
-def _range(box, names) -> str:
+def _range(box, features: Sequence[Feature]) -> str:
     """A box in words: "x1 < 2.5, 5 ≤ x2 < 7"."""
     parts = []
-    for name, (lo, hi) in zip(names, box, strict=True):
+    for feature, (lo, hi) in zip(features, box, strict=True):
         low, high = lo > float("-inf"), hi < float("inf")
         if low and high:
-            parts.append(f"{number(lo)} ≤ {name} < {number(hi)}")
+            parts.append(f"{feature.text(lo)} ≤ {feature.name} < {feature.text(hi)}")
         elif low or high:
-            parts.append(f"{name} ≥ {number(lo)}" if low else f"{name} < {number(hi)}")
+            parts.append(f"{feature.name} ≥ {feature.text(lo)}" if low else f"{feature.name} < {feature.text(hi)}")
     return ", ".join(parts) or "everything"
 
 
 def _says(node: Node, scale) -> list[str]:
     """What the tree answers at a node, and for which examples."""
     if scale:
-        return [fixed(node.tree.value[node.i]), many(int(node.tree.n[node.i]), "example")]
+        return [measured(node.value), many(int(node.tree.n[node.i]), "example")]
     sign = class_sign(int(node.tree.label[node.i]))
     return [f"{sign} {node.label}", counts_text(node.counts, node.tree.schema.classes)]
 
@@ -162,7 +162,7 @@ def _says(node: Node, scale) -> list[str]:
 def _texts(node: Node, kind: str, scale) -> list[list[str]]:
     """What a box may say, the longest first: the first that fits is written."""
     if scale:
-        mean, n = fixed(node.tree.value[node.i]), int(node.tree.n[node.i])
+        mean, n = measured(node.value), int(node.tree.n[node.i])
         head = mean if kind == "leaf" else f"? {mean}"
         return [[head, f"n = {n}"], [head], *([["?"]] if kind == "open" else [])]
     classes, k = node.tree.schema.classes, int(node.tree.label[node.i])
@@ -178,9 +178,10 @@ def _cut(node: Node, region: Region, axes, done) -> dict:
     axis, t = region.cut
     box = _clip(region.box, axes)
     across = box[2:] if axis == 0 else box[:2]
-    title = node.split.title(node.tree.schema)
+    schema = node.tree.schema
+    title, text = node.split.title(schema), schema.features[node.split.feature].text(t)
     return {
-        "id": node_id(node.path), "axis": axis, "at": t, "text": number(t), "from": across[0], "to": across[1],
+        "id": node_id(node.path), "axis": axis, "at": t, "text": text, "from": across[0], "to": across[1],
         "label": shorten(title, 34), "width": round(text_width(shorten(title, 34), FONT)), "last": node.i == done,
     }  # fmt: skip
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import floor, inf, isfinite, log10
+from math import floor, inf, isclose, isfinite, log10
 
-from dtlearn.data.dataset import number
+from dtlearn.data.dataset import number, significant
 from dtlearn.growing.errors import Sized
 from dtlearn.growing.grow import Trace
 from dtlearn.trees.tree import Stop
@@ -137,13 +137,13 @@ def of(limit: Limit, value: float) -> str:
 def error_text(losses, regression: bool) -> str:
     """An error with how it comes about: "20/120 = 0.167"; in regression the mean squared error: "3.125"."""
     total, n = losses.sum(), len(losses)
-    return short(total / n) if regression else f"{int(total)}/{n} = {fixed(total / n)}"
+    return significant(total / n) if regression else f"{int(total)}/{n} = {fixed(total / n)}"
 
 
 def best_of(row: Sequence[Sized]) -> list[int]:
     """The places with the smallest held-out error. Compared are totals, of the same examples each time."""
-    totals = [round(float(one.held.sum()), 9) for one in row]
-    return [k for k, total in enumerate(totals) if total == min(totals)]
+    totals = [float(one.held.sum()) for one in row]
+    return [k for k, total in enumerate(totals) if isclose(total, min(totals), rel_tol=1e-9)]  # float noise is no rank
 
 
 def telling(row: Sequence[Sized]) -> int:
@@ -160,13 +160,13 @@ def caption(limit: Limit, row: Sequence[Sized], at: int) -> str:
     said = f"{of(limit, one.value)}: {size_text(one.tree)}. Training {errors[0]}, held-out {errors[1]}."
     if at in best_of(row):
         return f"{said} No tree of this row has a smaller held-out error."
-    there, gap = of(limit, best.value), round(float(one.train.sum() - best.train.sum()), 9)
-    if gap > 0:
+    there, here, other = of(limit, best.value), float(one.train.sum()), float(best.train.sum())
+    if isclose(here, other, rel_tol=1e-9):
+        return f"{said} On the training examples it is as good as the tree at {there}, on the held-out ones worse."
+    if here > other:
         return f"{said} It underfits: the tree at {there} is better on both parts."
-    if gap < 0:
-        worse = "on the training examples, worse on the held-out ones"
-        return f"{said} It overfits: better than the tree at {there} {worse}."
-    return f"{said} On the training examples it is as good as the tree at {there}, on the held-out ones worse."
+    worse = "on the training examples, worse on the held-out ones"
+    return f"{said} It overfits: better than the tree at {there} {worse}."
 
 
 def verdict(limit: Limit, row: Sequence[Sized]) -> str:
@@ -210,7 +210,8 @@ def trust(row: Sequence[Sized]) -> str:
     held = f"Held out {'are' if n > 1 else 'is'} {many(n, 'example')}{one_more}"
     if n == 1:
         return f"{held}: that tells next to nothing."
-    told = f"{held}; the standard error there is about {short(best.held_spread)}"
+    spread = (significant if best.tree.schema.regression else short)(best.held_spread)
+    told = f"{held}; the standard error there is about {spread}"
     if len(near) > len(best_of(row)):
         told += f", and {len(near)} of the {len(row)} trees lie within it: another seed may prefer another of them"
     few = " With so few, change the seed and see it move." if n < 30 else ""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from math import ceil, floor, log10
 
-from dtlearn.data.dataset import number
+from dtlearn.data.dataset import Feature, number
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.sweep import Gaps, ranks, runs, values_of
 from dtlearn.splitting.criteria import CRITERIA, Criterion, exact_gain
@@ -43,14 +43,14 @@ def sweep_view(stumps: Mapping[str, Trace]) -> dict:
     at = [(lo + values[0]) / 2, *found.at.tolist(), (values[-1] + hi) / 2]
     gaps = [
         {
-            "at": at[i], "low": edges[i], "high": edges[i + 1], "name": number(at[i]) if 0 < i < len(at) - 1 else "",
+            "at": at[i], "low": edges[i], "high": edges[i + 1], "name": schema.features[0].text(at[i]) if 0 < i < len(at) - 1 else "",
             "left": left, "right": right, "run": inside[i], "caption": _caption(trace, values, at, i, left, right, inside[i]),
         }
         for i, (left, right) in enumerate(branches)
     ]  # fmt: skip
     return {
         "feature": schema.features[0].name, "classes": list(schema.classes), "m": len(trace.data),
-        "lo": lo, "hi": hi, "ticks": _ticks(values), "gaps": gaps,
+        "lo": lo, "hi": hi, "ticks": _ticks(schema.features[0], values), "gaps": gaps,
         "points": [{"x": x, "counts": n} for x, n in zip(values, counts, strict=True)],
         "criteria": [_curve(stumps[c], branches) for c in stumps],
     }  # fmt: skip
@@ -112,13 +112,14 @@ def _float(x, unit: str) -> list[str]:
 
 def _caption(trace: Trace, values, at, i: int, left, right, run: int | None) -> str:
     """What the threshold does, in one or two sentences."""
-    name, classes = shorten(trace.data.schema.features[0].name, 16), trace.data.schema.classes  # it keeps to one line
+    feature, classes = trace.data.schema.features[0], trace.data.schema.classes
+    name = shorten(feature.name, 16)  # it keeps to one line
     if i in (0, len(at) - 1):
         place, side = ("Above", "left") if i else ("Below", "right")
         all_ = f"{place} every value: all {sum(left) + sum(right)} examples go {side}"
         return f"{all_}, nothing is split. UML counts this gap too; it is trivial."
-    between = f"the midpoint of {number(values[i - 1])} and {number(values[i])}"
-    text = f"{name} < {number(at[i])}, {between}: {sum(left)} left, {sum(right)} right."
+    between = f"the midpoint of {feature.text(values[i - 1])} and {feature.text(values[i])}"
+    text = f"{name} < {feature.text(at[i])}, {between}: {sum(left)} left, {sum(right)} right."
     if run is None:
         return text
     return f"{text} Inside a run of {shorten(classes[run], 16)}: only under train error can it stay the best."
@@ -132,18 +133,19 @@ def verdict_text(trace: Trace, guess: int) -> str:
     criterion, found = CRITERIA[trace.settings.criterion], trace.candidates[0]
     title = criterion.title
     winners = [c for c in range(len(found)) if found.best[c]]
-    name, c = trace.data.schema.features[0].name, guess - 1
+    feature, c = trace.data.schema.features[0], guess - 1
+    name = feature.name
     if not winners:
         return f"{name} has no threshold with a {title}: there was nothing to find."
-    best = f"{name} < {number(float(found.at[winners[0]]))} with {title} {shown(found.score[winners[0]])}"
+    best = f"{name} < {feature.text(float(found.at[winners[0]]))} with {title} {shown(found.score[winners[0]])}"
     if c in winners[1:]:
-        return f"Right: {name} < {number(float(found.at[c]))} is as good as {best}."
+        return f"Right: {name} < {feature.text(float(found.at[c]))} is as good as {best}."
     if c in winners:
-        others = listing(number(float(found.at[w])) for w in winners[1:])
+        others = listing(feature.text(float(found.at[w])) for w in winners[1:])
         return f"Right: {best}." + (f" It ties with {others}; the lowest is taken." if others else "")
     if not 0 <= c < len(found):
         return f"Not this time: outside all values nothing is split. The maximum is {best}."
-    return f"Not this time: {name} < {number(float(found.at[c]))} has {title} {shown(found.score[c])}. The maximum is {best}."
+    return f"Not this time: {name} < {feature.text(float(found.at[c]))} has {title} {shown(found.score[c])}. The maximum is {best}."
 
 
 def winners_text(stumps: Mapping[str, Trace]) -> list[tuple[str, str]]:
@@ -151,7 +153,8 @@ def winners_text(stumps: Mapping[str, Trace]) -> list[tuple[str, str]]:
     rows = []
     for name, trace in stumps.items():
         found = trace.candidates[0]
-        winners = [number(float(found.at[c])) for c in range(len(found)) if found.best[c]]
+        feature = trace.data.schema.features[0]
+        winners = [feature.text(float(found.at[c])) for c in range(len(found)) if found.best[c]]
         if not winners:
             rows.append((CRITERIA[name].title, "no threshold"))
             continue
@@ -169,15 +172,15 @@ def rounded_down(trace: Trace) -> bool:
 
 def binary_text(trace: Trace, gap: int) -> str:
     """The threshold as UML's 0/1 feature, with how many examples get each value."""
-    found, classes, name = trace.candidates[0], trace.data.schema.classes, trace.data.schema.features[0].name
+    found, classes, feature = trace.candidates[0], trace.data.schema.classes, trace.data.schema.features[0]
     left, right = (counts_text(b, classes, " and ") for b in found.branches(gap - 1).tolist())
-    return f"1[{name} < {number(float(found.at[gap - 1]))}] is 1 for {left}; 0 for {right}"
+    return f"1[{feature.name} < {feature.text(float(found.at[gap - 1]))}] is 1 for {left}; 0 for {right}"
 
 
-def _ticks(values: Sequence[float]) -> list[dict]:
+def _ticks(feature: Feature, values: Sequence[float]) -> list[dict]:
     """Marks of the axis: each value of a short list, else round numbers."""
     if len(values) <= LABELLED:
-        return [{"x": v, "text": number(v)} for v in values]
+        return [{"x": v, "text": feature.text(v)} for v in values]
     span = values[-1] - values[0]
     step = 10 ** floor(log10(span / 5))
     step *= next(k for k in (1, 2, 5, 10) if span / (k * step) <= 6)

@@ -4,7 +4,17 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
-from dtlearn.views.base.text import contents, counts_text, fixed, leaf_reason, many, n_visible, place, shorten, verdict
+from dtlearn.views.base.text import (
+    contents,
+    counts_text,
+    leaf_reason,
+    many,
+    measured,
+    n_visible,
+    place,
+    shorten,
+    verdict,
+)
 from dtlearn.views.tree.layout import text_width, tidy
 
 GAP, LEVEL, LINE, TITLE = 18, 54, 17, 15  # px between nodes, between levels, a line's height, the title's font size
@@ -118,7 +128,7 @@ def node_id(path) -> str:
 def _scale(tree: Tree) -> dict:
     """The colour scale of a tree that stands alone."""
     means = [tree[i].value for i in range(len(tree)) if not tree[i].split and tree[i].n] or [tree[0].value]
-    return {"lo": min(means), "hi": max(means), "texts": [fixed(min(means)), fixed(max(means))]}
+    return {"lo": min(means), "hi": max(means), "texts": [measured(min(means)), measured(max(means))]}
 
 
 def _node(node: Node, ids, opened, decided, done, next_, steps, scale) -> dict:
@@ -128,7 +138,7 @@ def _node(node: Node, ids, opened, decided, done, next_, steps, scale) -> dict:
     title, holds = verdict(node, decided), contents(node)
     if scale:
         lines, cls = _regression_lines(node, kind), shade_of(node.value, scale["lo"], scale["hi"])
-        title = fixed(node.value) if kind == "leaf" else title
+        title = measured(node.value) if kind == "leaf" else title
     else:
         cls = int(node.tree.label[node.i])
         lines = [holds if len(holds) <= LONGEST + 4 else many(node.n, "example")]
@@ -159,5 +169,5 @@ def _regression_lines(node: Node, kind: str) -> list[str]:
     """The mean, n and the squared error; a leaf's title is its mean already."""
     if not node.n:
         return [contents(node)]
-    mse = f"MSE {fixed(node.tree.mse[node.i])}"
-    return [f"n = {node.n}, {mse}"] if kind == "leaf" else [f"mean {fixed(node.value)}, n = {node.n}", mse]
+    mse = f"MSE {measured(node.mse)}"
+    return [f"n = {node.n}, {mse}"] if kind == "leaf" else [f"mean {measured(node.value)}, n = {node.n}", mse]

@@ -2,10 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
-from dtlearn.data.dataset import number
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Tree
-from dtlearn.views.base.text import fixed, many
+from dtlearn.views.base.text import many, measured
 
 
 def way(tree: Tree, row: Sequence[float], decided: Collection[int] | None = None) -> list[Node]:
@@ -29,8 +28,7 @@ def way_text(nodes: Sequence[Node], row: Sequence[float]) -> str:
 
 def _step(node: Node, child: Node, row: Sequence[float]) -> str:
     split, schema = node.split, node.tree.schema
-    values, x, b = schema.features[split.feature].values, row[split.feature], child.path[-1]
-    value = values[int(x)] if values else number(x)
+    value, b = schema.features[split.feature].text(row[split.feature]), child.path[-1]
     if split.kind is Kind.MULTIWAY:
         return f"{split.title(schema)}? {value}."
     return f"{split.title(schema)}? {'No' if b else 'Yes'}, it is {value}."
@@ -39,7 +37,7 @@ def _step(node: Node, child: Node, row: Sequence[float]) -> str:
 def _end(node: Node) -> str:
     tree = node.tree
     if tree.schema.regression:
-        said, of = fixed(tree.value[node.i]), f"the mean of {many(int(tree.n[node.i]), 'example')}"
+        said, of = measured(node.value), f"the mean of {many(int(tree.n[node.i]), 'example')}"
     else:
         right = node.counts[int(tree.label[node.i])]
         said, of = node.label, f"{right} of {node.n} examples" if node.n else "no example"

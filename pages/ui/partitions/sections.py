@@ -259,10 +259,7 @@ def boxes_are(steps: dtlearn.Steps) -> str:
     if not moved:
         return f"The {what}"
     features = [data.schema.features[j] for j in moved]
-    kept = [
-        f"{f.name} = {f.values[int(held[j])] if f.values else number(held[j])}"
-        for f, j in zip(features, moved, strict=True)
-    ]
+    kept = [f"{f.name} = {f.text(held[j])}" for f, j in zip(features, moved, strict=True)]
     more = f" and {len(kept) - 4} more" if len(kept) > 4 else ""
     return f"The {what} in this slice through the data, where {text.listing(kept[:4], ', ' if more else ' and ')}{more}"
 

@@ -477,3 +477,55 @@ def test_the_card_counts_the_rows_left_out_and_names_the_first_that_were_filled(
     card = plans.apply(sheet, Plan(1, (Use(NUMERIC, MEDIAN), Use(NOMINAL, DROP)), frozenset())).card
     assert f" 1 of {len(sheet)} rows were left out" in card.story
     assert f"(rows {', '.join(map(str, range(2, 17, 2)))} …)" in card.note
+
+
+def test_whole_numbers_that_become_one_are_named_when_a_table_is_opened():
+    """Beyond 2^53 not every whole number is a float."""
+    sheet = read("id,ok\n9007199254740992,yes\n9007199254740993,no\n9007199254740995,no\n")
+    assert sheet.notes == (
+        "Two numbers of column “id” become one: 9007199254740992 and 9007199254740993 are both read as 9007199254740992; make it nominal to keep them apart.",
+    )
+    for fine in ("9007199254740992", "9007199254740994", "1,0", "007"):
+        assert not read(f"id;ok\n9007199254740992;yes\n{fine};no\n").notes
+    assert not read("id,ok\n9007199254740993,yes\n9007199254740993,no\n09007199254740993,no\n").notes
+    assert not read(f"id,ok\n{'9' * 400},yes\n{'8' * 400},no\n").notes  # no number at all
+
+
+@given(st.lists(st.integers(2**53, 2**53 + 9), min_size=2, max_size=5))
+def test_merged_numbers_are_named_exactly_if_there_are_some(numbers):
+    sheet = read("id,ok\n" + "".join(f"{n},yes\n" for n in numbers))
+    assert bool(sheet.notes) == (len(set(map(float, numbers))) < len(set(numbers)))
+
+
+def looked(column, use=None, target=False):
+    """The remark on the first column of a table."""
+    sheet = read("x,y\n" + "".join(f"{cell},{i % 2}\n" for i, cell in enumerate(column)))
+    found = plans.look(sheet, ())[0]
+    return remark(found, use or plans.guess_feature(found), len(sheet), target)
+
+
+def test_values_that_look_alike_are_pointed_out():
+    case = "'high' and 'HIGH' are two values, though they differ only in case or spaces."
+    assert looked(["HIGH", "high", "high"]) in (case, case.replace("'high' and 'HIGH'", "'HIGH' and 'high'"))
+    for sign in "\u200b\u200d\u2060\u00ad":
+        said = looked(["high", f"hi{sign}gh", "high"])
+        assert said.endswith("are two values, though they differ only in signs that cannot be seen, case or spaces."), (
+            said
+        )
+        assert repr(f"hi{sign}gh") in said
+    assert not looked(["high", "low", "high"])
+
+
+def test_a_missing_value_ranks_last_and_that_is_said():
+    use = Use(ORDERED, OWN, ("low", "high"))
+    assert looked(["low", "high", ""], use) == "A missing cell is a value of its own that ranks last, after 'high'."
+    assert not looked(["low", "high", "low"], use)
+    assert not looked(["low", "high", ""], replace(use, gap=DROP))
+
+
+@pytest.mark.parametrize("use", [Use(NOMINAL, DROP), Use(NOMINAL, OWN), Use(NUMERIC, DROP)])
+def test_a_target_without_any_label_asks_for_another_column(use):
+    sheet = read("x,ok\n1,\n2,\n3,\n")
+    plan = Plan(1, (Use(NUMERIC, MEDIAN), use), frozenset())
+    problem = plans.outcome(sheet, plan, plans.look(sheet, ())).problem
+    assert problem == "Column 'ok' has no filled cell: choose another target."

@@ -10,7 +10,7 @@ from hypothesis import given
 from dtlearn import ALGORITHMS, Feature, Phase, from_arrays, grow, load, names
 from dtlearn.splitting.criteria import CRITERIA, TOLERANCE, criterion_of, exact_score
 from dtlearn.trees.tree import Stop
-from dtlearn.views.base.text import fixed
+from dtlearn.views.base.text import gain_text
 from dtlearn.views.growing.captions import caption
 from tests.support.growths import growths
 
@@ -89,7 +89,7 @@ def check_scored(step, text):
     assert "smallest" not in text
     if "largest" in text:
         refused = not found.admissible[: step.shown].all()
-        assert f"has {title_of(step)} {fixed(found.score[c])}" in text
+        assert f"has {title_of(step)} {gain_text(found.score[c], step.trace.data.schema)}" in text
         assert text.partition(" The tree")[0].endswith(
             "the largest allowed so far." if refused else "the largest so far."
         )
@@ -117,17 +117,20 @@ def check_split(step, text):
     assert ("too few examples" in text) == (refused > score[found.chosen])
     if refused > score[found.chosen]:
         c = int(np.flatnonzero(~found.admissible & (score == refused))[0])
-        assert f"{titles[c]} would have {title_of(step)} {fixed(refused)}" in text
+        assert f"{titles[c]} would have {title_of(step)} {gain_text(refused, step.trace.data.schema)}" in text
     elif "tie at" in text:
         few = len(step.tied) <= 4
         assert all(titles[c][:30] in text for c in step.tied) if few else f"{len(step.tied)} questions tie" in text
-        assert f"tie at {title_of(step)} {fixed(score[found.chosen])}" in text
+        assert f"tie at {title_of(step)} {gain_text(score[found.chosen], step.trace.data.schema)}" in text
     elif "is left to ask" in text:
         assert len(found) == 1
     elif "every gain is 0" in text:
         assert not found.gain.any()
     else:
-        assert f"{titles[found.chosen]} has the largest {title_of(step)}, {fixed(score[found.chosen])}" in text
+        assert (
+            f"{titles[found.chosen]} has the largest {title_of(step)}, {gain_text(score[found.chosen], step.trace.data.schema)}"
+            in text
+        )
     assert (len(step.tied) > 1 and refused <= score[found.chosen]) == (" tie at " in text or "every gain is 0" in text)
     if "of the open nodes" in text or "ties with" in text:
         done = set(step.order[: step.at])
@@ -135,7 +138,7 @@ def check_split(step, text):
         rivals = [i for i in worth if i != step.node.i and abs(worth[i] - worth[step.node.i]) < 1e-8]
         assert worth[step.node.i] >= max(worth.values()) - 1e-6
         assert bool(rivals) == ("ties with" in text)
-        assert f"{step.node.n}/{len(data)} × {fixed(found.gain[found.chosen])} = " in text
+        assert f"{step.node.n}/{len(data)} × {gain_text(found.gain[found.chosen], step.trace.data.schema)} = " in text
 
 
 def worth_of(trace, i):

@@ -21,7 +21,7 @@ from dtlearn.data import plans, sniff
 from dtlearn.teaching import exercises, worked_examples
 from dtlearn.teaching.figures_and_errata import notes_for
 from dtlearn.views.base.arithmetic import _Set, arithmetic, tex
-from dtlearn.views.base.text import shorten, shown
+from dtlearn.views.base.text import gain_text, shorten, shown
 from dtlearn.views.paper import growth, latex_reader, tree_and_table
 from dtlearn.views.paper.blocks import (
     Answer,
@@ -109,7 +109,9 @@ def test_a_key_shows_every_gain_and_leaves_nothing_blank(trace, blanks):
     assert "blank" not in str([block.lines for block in flat(sheet, True) if isinstance(block, Formula)])
     found = trace.candidates[0]
     if len(found) <= 12:
-        assert {shown(gain) for gain in found.gain} <= {cell.text for cell in told if isinstance(cell, Answer)}
+        assert {gain_text(gain, trace.data.schema, shown) for gain in found.gain} <= {
+            cell.text for cell in told if isinstance(cell, Answer)
+        }
     (drawn,) = (block.view for block in only(Drawing, sheet, True))
     assert drawn["nodes"] == tree_view(trace.tree)["nodes"]
 

@@ -1,6 +1,5 @@
 """The words of exercises about classifying."""
 
-from dtlearn.data.dataset import number
 from dtlearn.teaching.grading import Exercise
 from dtlearn.views.base.text import place
 from dtlearn.views.practice.working import Grid, Hint, Words, things
@@ -10,7 +9,7 @@ from dtlearn.views.tree.view import tree_view
 def _ask(exercise: Exercise) -> dict:
     features = exercise.trace.data.schema.features
     rows = tuple(
-        (str(i), *(f.values[int(x)] if f.values else number(x) for f, x in zip(features, row, strict=True)))
+        (str(i), *(f.text(x) for f, x in zip(features, row, strict=True)))
         for i, row in enumerate(exercise.rows, start=1)
     )
     new = Grid(f"New {exercise.world.things[1]}", ("Example", *(f.name for f in features)), rows)
@@ -24,9 +23,9 @@ def _ask(exercise: Exercise) -> dict:
 
 def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
     tree, split = exercise.trace.tree, exercise.trace.tree[0].split
-    title, values = split.title(tree.schema), tree.schema.features[split.feature].values
+    title, feature = split.title(tree.schema), tree.schema.features[split.feature]
     how = "Begin at the root, answer its question for the example, go down that branch, until you are at a leaf."
-    here = [values[int(row[split.feature])] if values else number(row[split.feature]) for row in exercise.rows]
+    here = [feature.text(row[split.feature]) for row in exercise.rows]
     first = [f"Example {i} first meets the question {title}: its value is {v}." for i, v in enumerate(here, start=1)]
     return ((f"{how} x < t goes left, x ≥ t goes right.",), ()), (tuple(first), ())
 
