@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import dtlearn
-from dtlearn.growing.errors import Path, Sized, hold_out, losses, mislabelled
+from dtlearn.growing.errors import Path, Sized, hold_out, joined, losses, mislabelled
 from dtlearn.growing.grow import smaller
 from dtlearn.views.size import limit_charts, overfitting, overfitting_charts
 from dtlearn.views.tree.view import tree_view
@@ -113,7 +113,7 @@ def pictures_of(S: dict) -> tuple[str | None, str]:
     """The present tree: its partition, where there is a plane, and its shape."""
     (train, test), one = parts_of(S), sized_of(S, S["step"])
     features = train.schema.features
-    flat = len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(train)
+    flat = len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(joined(train, test))
     above = limit_charts.large(*clouds.drawn(train, test, one), WIDTH, HEIGHT) if flat else None
     return above, overfitting_charts.shape(one.tree, WIDTH, BELOW if flat else HEIGHT)
 

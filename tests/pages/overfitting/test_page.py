@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn
-from dtlearn import Stop, grow
+from dtlearn import Feature, Stop, from_arrays, grow
+from dtlearn.data.packing import pack
 from dtlearn.growing.errors import Part, Path, hold_out, losses, mislabelled
 from dtlearn.views.size import overfitting, overfitting_charts, xor_three_ways
 from pages.ui.kit import clouds
@@ -303,3 +304,11 @@ def test_a_tree_too_large_to_be_read_is_not_drawn_with_its_words(monkeypatch):
     monkeypatch.setattr(page, "READABLE", 5)
     assert any("are too many to be read" in m.value for m in open_page("overfitting").markdown)
     assert not any("are too many to be read" in m.value for m in open_page("overfitting", v=1, step=2).markdown)
+
+
+def test_test_examples_as_far_away_as_numbers_go_leave_the_picture_out():
+    """The training examples alone would lie in a plane."""
+    rows = [[x] for x in (-1.7e308, 1.7e308, 1.0, 2.0, 0.0, 3.0)]
+    data = pack(from_arrays(rows, list("ab") * 3, [Feature("x", ())], ("a", "b")))
+    for seed in range(8):
+        assert not open_page("overfitting", v=1, of_data=data, of_held=50, of_seed=seed).exception
