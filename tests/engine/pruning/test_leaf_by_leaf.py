@@ -385,6 +385,11 @@ def test_reduced_error_finds_the_best_pruning(growth, prune_ties):
 # --- gain threshold ---------------------------------------------------------------------------------------
 
 
+def _above(tree, i):
+    while (i := tree.parent[i]) >= 0:
+        yield i
+
+
 @given(grown(), st.sampled_from([0.0, 0.01, 0.1, 0.5]))
 def test_no_gain_below_the_threshold_is_left_at_the_bottom(growth, threshold):
     trace = growth[0]
@@ -400,6 +405,9 @@ def test_no_gain_below_the_threshold_is_left_at_the_bottom(growth, threshold):
         below = edit.children(i)
         if below and not any(map(edit.children, below)):
             assert i in seen
+    stays = {step.node for step in pruning.steps if not step.changes}
+    ancestors = {int(up) for i in stays for up in _above(trace.tree, i)}
+    assert not ancestors & seen  # where it does not prune, it stops for the ancestors (Ch8)
 
 
 # --- refusals ---------------------------------------------------------------------------------------------
