@@ -1,10 +1,10 @@
 // The plane of a forest (dtlearn/views/forest/charts.py): cells shaded by their share, points, the place asked about.
 import { drawAxes, scales, stepped } from "../shared/axis.js";
-import { element, unpacked, write } from "../shared/dom.js";
-import { across, onKey } from "../shared/keys.js";
+import { element, unpacked, write } from "stage/dom.js";
+import { across, onKey } from "stage/keys.js";
 import { component } from "../shared/mount.js";
-import { draw, scale, set, within } from "../shared/svg.js";
-import { timer } from "../shared/timer.js";
+import { draw, scale, set, within } from "stage/svg.js";
+import { timer } from "stage/timer.js";
 
 const WIDE = 350, BELOW = 44; // of the drawing, which is scaled to its column, and below the plane
 const PAUSE = 150; // ms without a key before the server is asked
