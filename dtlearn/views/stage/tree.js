@@ -1,5 +1,6 @@
 // Draws a tree view (dtlearn/views/tree/view.py). Called again with the same parentElement on every new view:
 // texts and marks change at once, positions glide. Text from data enters through textContent only.
+import { Dots } from "./dots.js";
 import { element, framed, hover, listen, resized, write } from "./dom.js";
 import { distance, drag } from "./drag.js";
 import { onKey } from "./keys.js";
@@ -7,6 +8,7 @@ import { shift } from "./places.js";
 import { draw, set, within } from "./svg.js";
 
 const GLIDE = 220; // ms
+const FALL = 450; // ms, where examples go to another node
 const PAD = 16; // px between the tree and its box
 const TOP = 64; // px above the tree, where the buttons are
 const HEAD = 300; // px that the page needs above and below a tall box
@@ -42,6 +44,7 @@ class Picture {
     this.svg = draw("svg", { role: "tree", "aria-label": label }, this.box);
     this.world = draw("g", {}, this.svg);
     this.edgeLayer = draw("g", { "aria-hidden": "true" }, this.world);
+    this.dots = new Dots(this.world); // behind the nodes: a branch's word stays readable
     this.nodeLayer = draw("g", {}, this.world);
     const buttons = element(
       "div.buttons",
@@ -94,6 +97,8 @@ class Picture {
       else this.nodeLayer.insertBefore(d.g, place); // never moves a kept node: that would take its focus
     }
     for (const [id, d] of before) this.erase(id, d);
+    const places = new Map(view.nodes.map((node) => [node.id, node]));
+    this.dots.update(view.held ?? [], view.examples ?? [], view.colours, places, view.example);
     this.light("lit", view.lit ?? []);
     this.light("hot", this.hot ?? []);
     this.choose(this.focused ?? this.mark());
@@ -209,8 +214,9 @@ class Picture {
     cancelAnimationFrame(this.frame);
     const start = performance.now();
     const still = !glide || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const last = this.dots.dots.size ? FALL : GLIDE;
     const step = (now) => {
-      const p = still ? 1 : within((now - start) / GLIDE, 0, 1);
+      const p = still ? 1 : within((now - start) / last, 0, 1);
       this.place(1 - (1 - p) ** 3);
       if (p < 1) this.frame = requestAnimationFrame(step);
     };
@@ -234,6 +240,7 @@ class Picture {
       const bend = `C ${parent.shown.x} ${middle} ${shown.x} ${middle} ${shown.x} ${stem}`;
       set(edge, { d: `M ${parent.shown.x} ${top} ${bend} V ${shown.y}`, opacity: shown.grown });
     }
+    this.dots.place(p);
     if (this.flight) this.look(mix(this.flight.from, this.flight.to, p));
   }
 
@@ -368,6 +375,7 @@ class Picture {
     svg.addEventListener("click", (event) => {
       const id = event.target.closest(".node")?.dataset.id;
       if (id) this.send("clicked", id);
+      else this.pick(event);
     });
     svg.addEventListener("dblclick", (event) => event.target.closest(".node") ?? this.fitWhole());
     onKey(svg, (event) => this.key(event));
@@ -381,6 +389,13 @@ class Picture {
       this.focused = null;
       this.tell(undefined);
     });
+  }
+
+  // The example under the pointer, if there is one.
+  pick({ clientX, clientY }) {
+    const { left, top } = this.svg.getBoundingClientRect(), { x, y, k } = this.camera;
+    const row = this.dots.at((clientX - left - x) / k, (clientY - top - y) / k);
+    if (row !== undefined) this.send("example", row);
   }
 
   pan(old, now, other) {
