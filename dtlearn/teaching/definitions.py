@@ -21,7 +21,7 @@ _CONDITIONAL = Definition(
 _GAIN = Definition(
     "Information gain",
     r"$\text{Gain}(X, D) = \text{Entropy}(D) - \text{Remainder}(X, D)$ in CS181, $\text{InfoGain}(D, S) = H_D(Y) - "
-    r"H_D(Y \mid S)$ in BuildTree, where S is the feature asked: the same number. The feature with the highest gain is asked",
+    r"H_D(Y \mid S)$ in BuildTree, where S is the feature asked: the same number. ID3 asks the feature with the highest gain",
     "CS181 6; BuildTree 2",
 )
 _DIFFERENCE = Definition(
@@ -36,6 +36,12 @@ _VARIANCE = Definition(
     "small changes of the training data can give a very different tree, because what the root decides changes everything "
     "below it",
     "BuildTree 5",
+)
+_STUMP = Definition(
+    "Decision stump",
+    r"a single rule $\mathbb{1}_{[x_i < \theta]}$, a threshold on one feature: a tree with one question. It is an extremely weak "
+    "learner; many together make a stronger one",
+    "UML 18.2.3; Ch8 8.3",
 )
 
 # Page -> its words, in the order of the notes.
@@ -68,8 +74,10 @@ DEFINITIONS = {
         Definition("Train error", r"$C(a) = \min\{a, 1 - a\}$, what a majority vote gets wrong; the simplest gain is its decrease, "
                    r"$\text{Gain}(S, i) = C(\mathbb{P}_S[y = 1]) - \bigl(\mathbb{P}_S[x_i = 1]\, C(\mathbb{P}_S[y = 1 \mid x_i = 1]) + "
                    r"\mathbb{P}_S[x_i = 0]\, C(\mathbb{P}_S[y = 1 \mid x_i = 0])\bigr)$. With entropy as C it is the information gain", "UML 18.2.1"),
-        Definition("Gini index", r"$\sum_y p_S(y)\,(1 - p_S(y)) = 1 - \sum_y p_S(y)^2$; for two classes $2a(1 - a)$",
-                   "Ch8 8.2; UML 18.2.1"),
+        Definition("Gini index", r"$\sum_y p_S(y)\,(1 - p_S(y)) = 1 - \sum_y p_S(y)^2$; for two classes $2a(1 - a)$. CART "
+                   "uses it", "Ch8 8.2; UML 18.2.1"),
+        Definition("Entropy or Gini", "largely a matter of taste: both prefer splits into large sets in which one class dominates",
+                   "Ch8 8.2"),
         Definition("Accuracy as a score", "it likes very special splits that get one more example right; and where no split "
                    "does, it gives no guidance", "Ch8 8.2"),
     ),
@@ -78,7 +86,7 @@ DEFINITIONS = {
                    r"x_{j+1,i})$ in each gap, where $x_{0,i} = -\infty$ and $x_{m+1,i} = \infty$. For each i and j the feature "
                    r"$\mathbb{1}_{[x_i < \theta_{j,i}]}$; then ID3 as for yes/no features. Every tree with thresholds has a tree "
                    "over these features with the same training error and the same number of nodes", "UML 18.2.3"),
-        Definition("Decision stump", r"a single such rule $\mathbb{1}_{[x_i < \theta]}$: one feature, one threshold", "UML 18.2.3; Ch8 8.3"),
+        _STUMP,
         Definition("Same rule", "all thresholds between two neighbouring values part the examples alike: one of them, the "
                    "midpoint, is enough", "Ch8 8.2"),
         Definition("Work of a node", r"about dm thresholds, each tried on m examples: $O(dm^2)$; sorted once, with counts updated on the "
@@ -159,10 +167,10 @@ DEFINITIONS = {
                    "BuildTree 5"),
         Definition("Why fewer features", "trees on samples of the same rows are highly correlated, which limits how much "
                    "their mean can gain; different features make them differ more", "BuildTree 5"),
-        Definition("Decision stump", "a threshold on a single feature, two leaves: an extremely weak learner; many together can say "
-                   "much", "Ch8 8.3"),
+        _STUMP,
         Definition("Small k", "if each node may choose among few features only, this may prevent overfitting", "UML 18.3"),
-        Definition("Random forest", "a collection of trees, each grown by an algorithm A on S and a random vector θ of its own; its "
+        Definition("Random forest", "a collection of trees, each grown by an algorithm A on S and a random vector θ of its own, "
+                   "drawn i.i.d.; its "
                    "prediction is the majority vote of the trees", "UML 18.3"),
         Definition("Random vector θ", "what is drawn for a tree: its sample S′ of size m′, from S with replacement, and for each "
                    "splitting stage a set I₁, I₂, … of k features", "UML 18.3"),
