@@ -124,7 +124,14 @@ DEFINITIONS = {
         Definition("Stop early or prune back", "pruning is preferred: whether one more node will help is hard to tell before it "
                    "is there", "BuildTree 4; Ch8, Complexity Control"),
     ),
+    "byhand": (
+        Definition("Shortest tree", "of all trees that agree with the training data the shortest; of inconsistent data, the shortest "
+                   "with the fewest errors. To try them all is infeasible, hence greedy search", "CS181 5"),
+    ),
     "pruning": (
+        Definition("Pruning", "a walk from the leaves to the root: each node might be replaced by one of its subtrees or by a leaf, by "
+                   "f(T, m), a bound or estimate of the generalization error of T, based on m examples, such as (18.1)",
+                   "UML 18.2.2"),
         Definition("Reduced error pruning", "starting at the leaves, replace a node by its majority class; keep the change if "
                    "the accuracy on the validation set does not suffer", "BuildTree 4"),
         Definition("Error rate", "err(T, S) is the share of the examples of S that T gets wrong; prune(T, t) is T with the "
