@@ -113,8 +113,8 @@ def panel() -> None:
     else:
         _PANEL[S["co_panel"]](word)
     st.caption(
-        "Follows UML (18.1). The notes say “d + 3 symbols” without listing them, and n counts all nodes, not the inner ones "
-        "alone (E29). m examples, d questions, K classes, n nodes."
+        "Follows UML (18.1): description length (n + 1) log₂(d + 3). Our copy has lost which the d + 3 symbols are; n counts all nodes, "
+        "not the inner ones alone (E29). m examples, d questions, K classes, n nodes."
     )
     care("code", "E29")
 
