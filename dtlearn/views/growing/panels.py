@@ -5,8 +5,9 @@ from itertools import islice
 
 from dtlearn.data.dataset import significant
 from dtlearn.growing.steps import Step
+from dtlearn.trees.tree import Node
 from dtlearn.views.base.html import LISTED, class_html, table_html
-from dtlearn.views.base.text import DEEP, contents, many, measured, n_visible, outline, rules
+from dtlearn.views.base.text import DEEP, contents, listing, many, measured, n_visible, outline, ratio, rules
 from dtlearn.views.growing.tables import contingency, examples, stop_rows
 
 
@@ -24,7 +25,44 @@ def examples_html(step: Step, limit: int = 60) -> str:
     header, rows, more = examples(step, limit)
     marked = step.node.split.feature + 1 if step.done and step.node.split else None
     left_out = f" The first {limit} are shown." if more else ""
-    return table_html(header, rows, f"{many(step.node.n, 'example')} here.{left_out}", marked)
+    table = table_html(header, rows, f"{many(step.node.n, 'example')} here.{left_out}", marked)
+    return probabilities_html(step.node) + table if step.done else table
+
+
+def probabilities_html(node: Node) -> str:
+    """The class probabilities of a leaf, each class's share of its examples; "" where there are none."""
+    if node.split or node.tree.schema.regression or not node.n:
+        return ""
+    some = [(c, k, n) for k, (c, n) in enumerate(zip(node.tree.schema.classes, node.counts, strict=True)) if n]
+    shares = ", ".join(f"{class_html(c, k)} {ratio(n, node.n)}" for c, k, n in some)
+    others = ", every other class 0" if len(some) < len(node.counts) > 2 else ""
+    return f'<p>Class probabilities of this leaf: {shares}{others}. <span class="dt-source">BuildTree, MakeSubtree</span></p>'
+
+
+def leaf_condition_html(step: Step) -> str:
+    """What each rule of Ch8's section on complexity says at a step's node; of its split only once it is decided."""
+    node, data, settings = step.node, step.trace.data, step.trace.settings
+    regression, x = data.schema.regression, data.X[node.rows]
+    differ = int((x != x[:1]).any(axis=0).sum())
+    wrong = f"{node.n - max(node.counts)} of {node.n} wrong"
+    limit = "no limit" if settings.max_depth is None else f"the limit is {settings.max_depth}"
+    told = [
+        ("Fixed depth", f"this node is at depth {int(node.tree.depth[node.i])}, {limit}"),
+        ("All look the same", f"no, {many(differ, 'feature')} of {x.shape[1]} still {'differs' if differ == 1 else 'differ'}" if differ else "yes"),
+        ("All right already, or sufficiently accurate", f"mean squared error {measured(node.mse)}" if regression else wrong),
+        ("minParent", f"{many(node.n, 'example')}, at least {settings.min_samples_split} needed"),
+    ]  # fmt: skip
+    if step.done and node.split:
+        leaves = [child for child in node.children if child.n]
+        says = listing(dict.fromkeys(child.label for child in leaves))
+        stays = len({child.value if regression else child.label for child in leaves}) == 1
+        least = min(child.n for child in leaves)
+        told += [
+            ("minLeaf", f"the smallest branch has {least}, at least {settings.min_samples_leaf} needed"),
+            ("This split leaves f as it is", f"yes, for now: every branch predicts {says}" if stays else f"no: its branches predict {says}"),
+        ]  # fmt: skip
+    items = "".join(f"<li>{escape(rule)}: <b>{escape(answer)}</b></li>" for rule, answer in told)
+    return f'<p class="dt-source">LeafCondition here, rule by rule (Ch8, Complexity Control)</p><ul class="dt-stops">{items}</ul>'
 
 
 def stop_rules_html(step: Step) -> str:
