@@ -44,13 +44,14 @@ def leaf_condition_html(step: Step) -> str:
     node, data, settings = step.node, step.trace.data, step.trace.settings
     regression, x = data.schema.regression, data.X[node.rows]
     differ = int((x != x[:1]).any(axis=0).sum())
-    wrong = f"{node.n - max(node.counts)} of {node.n} wrong"
-    limit = "no limit" if settings.max_depth is None else f"the limit is {settings.max_depth}"
+    depth = f"{int(node.tree.depth[node.i])} here, " + (
+        "no limit" if settings.max_depth is None else f"at most {settings.max_depth}"
+    )
     told = [
-        ("Fixed depth", f"this node is at depth {int(node.tree.depth[node.i])}, {limit}"),
-        ("All look the same", f"no, {many(differ, 'feature')} of {x.shape[1]} still {'differs' if differ == 1 else 'differ'}" if differ else "yes"),
-        ("All right already, or sufficiently accurate", f"mean squared error {measured(node.mse)}" if regression else wrong),
-        ("minParent", f"{many(node.n, 'example')}, at least {settings.min_samples_split} needed"),
+        ("depth", depth),
+        ("minParent", f"{many(node.n, 'example')} here, at least {settings.min_samples_split} asked for"),
+        ("all look the same", f"no, {differ} of {many(x.shape[1], 'feature')} still differ" if differ else "yes"),
+        ("right, or sufficiently accurate", f"mean squared error {measured(node.mse)}" if regression else f"{node.n - max(node.counts)} of {node.n} wrong"),
     ]  # fmt: skip
     if step.done and node.split:
         leaves = [child for child in node.children if child.n]
@@ -58,11 +59,11 @@ def leaf_condition_html(step: Step) -> str:
         stays = len({child.value if regression else child.label for child in leaves}) == 1
         least = min(child.n for child in leaves)
         told += [
-            ("minLeaf", f"the smallest branch has {least}, at least {settings.min_samples_leaf} needed"),
-            ("This split leaves f as it is", f"yes, for now: every branch predicts {says}" if stays else f"no: its branches predict {says}"),
+            ("minLeaf", f"{least} in the smallest branch, at least {settings.min_samples_leaf} asked for"),
+            ("this split leaves f as it is", f"yes, for now: every branch predicts {says}" if stays else f"no, its branches predict {says}"),
         ]  # fmt: skip
-    items = "".join(f"<li>{escape(rule)}: <b>{escape(answer)}</b></li>" for rule, answer in told)
-    return f'<p class="dt-source">LeafCondition here, rule by rule (Ch8, Complexity Control)</p><ul class="dt-stops">{items}</ul>'
+    rules = "; ".join(f"<b>{escape(rule)}</b>: {escape(answer)}" for rule, answer in told)
+    return f"Ch8's rules (Complexity Control) say here: {rules}."
 
 
 def stop_rules_html(step: Step) -> str:

@@ -187,9 +187,10 @@ def panel(step: Step) -> None:
 def _pseudocode(step: Step) -> str:
     name = PSEUDOCODE_OF.get(state()["algorithm"], state()["algorithm"])
     about = _ABOUT_NUMBERS if step.trace.data.schema.regression else ""
-    asked = any("LeafCondition" in line.text for code in PSEUDOCODE[name] for line in code.lines) and not asking(step)
-    rules = panels.leaf_condition_html(step) if asked else ""
-    return about + html.pseudocode_html(PSEUDOCODE[name], "arrive" if asking(step) else step.event) + rules
+    if asking(step):
+        return about + html.pseudocode_html(PSEUDOCODE[name], "arrive")
+    here = {"LeafCondition": panels.leaf_condition_html(step)}
+    return about + html.pseudocode_html(PSEUDOCODE[name], step.event, here)
 
 
 def _notes(step: Step) -> str:

@@ -1,5 +1,6 @@
 """The two searches find the engine's threshold, and do as many operations as their formulas say."""
 
+import re
 from itertools import permutations
 
 import numpy as np
@@ -19,6 +20,8 @@ from dtlearn.splitting.cost import (
     sorted_operations,
     sorted_search,
     sorting_comparisons,
+    sorting_work,
+    split_sizes,
 )
 from dtlearn.views.splitting.cost import (
     cost_html,
@@ -28,7 +31,10 @@ from dtlearn.views.splitting.cost import (
     predicted,
     seconds,
     slopes_text,
+    work_html,
+    work_lines,
 )
+from tests.support.growths import growths
 
 
 @st.composite
@@ -183,3 +189,24 @@ def test_the_figures_show_lines_marks_slopes_and_what_was_not_run():
     assert measured_figure([500], 1, ()).layout.annotations[0].text == "Press Measure"
     assert slopes_text(TIMINGS[:1]) == ""
     assert "$m^{2.00}$" in slopes_text(TIMINGS)
+
+
+@given(growths(nominal="one_vs_rest"))
+def test_the_work_of_a_tree_is_that_of_its_splits_and_at_most_depth_times_m_log_m(trace):
+    """Ch8, Computational Complexity: n m_L log m_L + n m_R log m_R <= n m log m, and so for every level."""
+    tree, levels = trace.tree, split_sizes(trace.tree)
+    assert len(levels) == tree.depth.max()
+    assert sorted(n for level in levels for n in level) == sorted(node.n for node in tree if node.split)
+    whole = sorting_work([int(tree.n[0])], 3)
+    assert all(sum(level) <= tree.n[0] and sorting_work(level, 3) <= whole * (1 + 1e-12) for level in levels)
+    for node in tree:
+        if node.split:
+            parts = [child.n for child in node.children if child.n]
+            assert sorting_work(parts, 3) <= sorting_work([node.n], 3) * (1 + 1e-12)
+    told = re.sub(r"<[^>]+>", " ", work_html(tree, 3)).replace("\u202f", "")
+    numbers = [float(word) for word in told.rpartition("all")[2].split()] if levels else []
+    sums = sum(sorting_work(level, 3) for level in levels)
+    if levels:
+        assert numbers[:2] == [sum(map(len, levels)), sum(map(sum, levels))]
+        assert numbers[2:4] == pytest.approx([sums, len(levels) * whole], abs=0.051)
+    assert bool(work_lines(tree, 3)) == bool(levels)

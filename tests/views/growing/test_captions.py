@@ -241,17 +241,17 @@ def test_the_probabilities_of_a_leaf_are_its_shares_and_add_up(trace):
 def test_the_rules_of_the_leaf_condition_say_what_is_so_at_a_node():
     trace = grow(load("seven_points"), replace(ALGORITHMS["CART"], max_depth=2, min_samples_leaf=1))
     first, root, *others = (panels.leaf_condition_html(step) for step in trace.steps())
-    assert "depth 0, the limit is 2" in root
-    assert "3 features of 3 still differ" in root
+    assert "<b>depth</b>: 0 here, at most 2;" in root
+    assert "3 of 3 features still differ" in root
     assert "3 of 7 wrong" in root
-    assert "no: its branches predict 0 and 1" in root
-    assert "This split" not in first  # that gives the answer away
+    assert "no, its branches predict 0 and 1" in root
+    assert "this split" not in first  # that gives the answer away
     for step, told in zip(list(trace.steps())[1:], [root, *others], strict=True):
         labels = [child.label for child in step.node.children] if step.node.split else []
         assert ("yes, for now: every branch predicts" in told) == (len(set(labels)) == 1)
-        assert ("This split" in told) == bool(labels)
+        assert ("this split" in told) == bool(labels)
     alike = grow(from_arrays([[1.0], [1.0]], ["a", "b"]), ALGORITHMS["CART"])
-    assert "All look the same: <b>yes</b>" in panels.leaf_condition_html(alike.steps()[1])
+    assert "<b>all look the same</b>: yes;" in panels.leaf_condition_html(alike.steps()[1])
     numbers = grow(load("regression_1d"), replace(ALGORITHMS["CART"], criterion="mse"))
     assert "mean squared error 7.139" in panels.leaf_condition_html(numbers.steps()[1])
 
