@@ -14,6 +14,7 @@ from dtlearn.views.base.html import MARKED, framed
 from dtlearn.views.base.text import counts_text, gain_text, listing, many, measured, shorten, shown, target_text, whole
 from dtlearn.views.splitting.curves import digits
 
+NO_GAP = "no\u00a0gap"
 BINARY = 14  # examples whose yes/no features are listed
 LABELLED = 8  # a feature with at most so many values has each written on its axis
 
@@ -249,17 +250,17 @@ def binary_html(trace: Trace, gap: int) -> str:
     rising = [x[i] for i in order]
     middle = dict(zip(sorted(set(x)), found.at.tolist(), strict=False))  # of a value and the next
     now = bisect_left(rising, found.at[gap - 1]) if 0 < gap <= len(found) else len(x) if gap else 0
-    heads, last = [f"θ{_low(0)} < {feature.text(rising[0])}"], min(len(x), BINARY)
+    heads, last = [f"θ{_low(0)}\u00a0<\u00a0{feature.text(rising[0])}"], min(len(x), BINARY)
     for j in range(1, last + 1):
         if j == len(x):
-            heads.append(f"θ{_low(j)} > {feature.text(rising[-1])}")
+            heads.append(f"θ{_low(j)}\u00a0>\u00a0{feature.text(rising[-1])}")
         elif rising[j - 1] == rising[j]:
-            heads.append(f"θ{_low(j)}: no gap")
+            heads.append(f"θ{_low(j)}: {NO_GAP}")
         else:
-            heads.append(f"θ{_low(j)} = {feature.text(middle[rising[j - 1]])}")
+            heads.append(f"θ{_low(j)}\u00a0=\u00a0{feature.text(middle[rising[j - 1]])}")
     body = ""
     for k, i in enumerate(order[:last], 1):
-        cells = ["–" if head.endswith("no gap") else str(int(k <= j)) for j, head in enumerate(heads)]
+        cells = ["–" if head.endswith(NO_GAP) else str(int(k <= j)) for j, head in enumerate(heads)]
         marked = (f"<td{MARKED * (j == now)}>{cell}</td>" for j, cell in enumerate(cells))
         known = "".join(f"<td>{escape(text)}</td>" for text in (feature.text(rising[k - 1]), target_text(data, i)))
         body += f'<tr><th scope="row">{k}</th>{known}{"".join(marked)}</tr>'

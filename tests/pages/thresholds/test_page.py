@@ -409,6 +409,14 @@ def test_a_number_is_swept_predicted_and_told_on_the_page():
     assert not component(thresholds(th_data="regression_1d", th_predict=1), "gaps")["criteria"][0]["cells"]
 
 
+def test_a_hostile_table_with_a_number_to_predict_is_swept():
+    at = thresholds(th_data=owntables.NUMBERS, th_at=2, th_rest=1)
+    assert component(at, "gaps")["by"] == "mse"
+    assert not at.warning
+    assert owntables.unescaped(at) == []
+    assert owntables.unescaped(thresholds(th_data=owntables.NUMBERS, th_part="cost")) == []
+
+
 def test_of_very_many_numbers_to_predict_some_are_swept(monkeypatch):
     monkeypatch.setattr(page, "DOTS", 10)
     monkeypatch.setattr(page, "GAPS", 8)
@@ -446,7 +454,7 @@ def test_each_example_has_a_zero_and_ones_as_the_thresholds_of_uml_say(stumps, m
     for j in range(last + 1):
         column = [row[3 + j] for row in rows]
         if ends[j] == ends[j + 1]:
-            assert head[3 + j].endswith("no gap")
+            assert head[3 + j].endswith(sweep.NO_GAP)
             assert set(column) == {"–"}
         else:
             # Any theta of the gap asks the same; the upper end is one, for x < theta.
