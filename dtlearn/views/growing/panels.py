@@ -50,7 +50,7 @@ def leaf_condition_html(step: Step) -> str:
     told = [
         ("depth", depth),
         ("minParent", f"{many(node.n, 'example')} here, at least {settings.min_samples_split} asked for"),
-        ("all look the same", f"no, {differ} of {many(x.shape[1], 'feature')} still differ" if differ else "yes"),
+        ("all look the same", f"no, {differ} of {many(x.shape[1], 'feature')} still {'differs' if differ == 1 else 'differ'}" if differ else "yes"),
         ("right, or sufficiently accurate", f"mean squared error {measured(node.mse)}" if regression else f"{node.n - max(node.counts)} of {node.n} wrong"),
     ]  # fmt: skip
     if step.done and node.split:

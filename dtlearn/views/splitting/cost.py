@@ -73,7 +73,7 @@ def work_html(tree: Tree, d: int) -> str:
         body += _work_row(str(level), len(sizes), sum(sizes), work, most)
     if levels:
         body += _work_row("all", sum(map(len, levels)), sum(map(sum, levels)), done, most * len(levels))
-    return framed(("level", "nodes split", "their examples", "sum of d m log₂ m", "at most", "share"), body)
+    return framed(("level", "nodes split", "examples", "d Σ m log₂ m", "at most", "share"), body)
 
 
 def _work_row(level: str, nodes: int, examples: int, work: float, most: float) -> str:

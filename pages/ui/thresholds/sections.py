@@ -118,6 +118,9 @@ def sidebar() -> None:
     with st.sidebar:
         select("Data set", tables.titles(fits, numbers=True), "th_data", _start_again)
         if S["th_part"] != "sweep":
+            st.caption(
+                "Its whole tree stands at the end of the page; the searches are counted on numbers drawn at random."
+            )
             return
         features = list(numeric(S["th_data"]).values())
         st.selectbox("Feature", range(len(features)), format_func=features.__getitem__,

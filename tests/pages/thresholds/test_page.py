@@ -378,6 +378,14 @@ def test_the_facts_of_the_six_points_on_a_staircase():
     assert [gap["run"] for gap in view["gaps"]] == [None, 1.0, None, None, 6.0, None, None]
 
 
+def test_where_no_threshold_gains_anything_a_run_of_one_number_may_tie():
+    data = from_arrays([[v] for v in (5, 6, 7, 7)], [2, 2, 1, 3], [Feature("x")], regression=True)
+    (curve,) = sweep.sweep_view(stumps_of(data, 0))["criteria"]
+    assert runs(targets_of(stumps_of(data, 0)["mse"])) == [2.0, None]
+    assert curve["rank"][1] == curve["rank"][2]
+    assert not curve["strict"]
+
+
 @pytest.mark.parametrize("scale", [1e-18, 1e-6, 1.0, 1e9])
 def test_a_small_or_large_target_keeps_three_digits_and_its_ranks(scale):
     rows = [[v] for v in range(6)]
@@ -385,6 +393,9 @@ def test_a_small_or_large_target_keeps_three_digits_and_its_ranks(scale):
     scaled = from_arrays(rows, [scale * y for y in (1, 1, 3, 6, 6, 8)], regression=True)
     (curve,) = sweep.sweep_view(stumps_of(scaled, 0))["criteria"]
     assert curve["rank"] == plain["rank"]
+    ((_, where),) = sweep.winners_text(stumps_of(scaled, 0))
+    assert float(where.split()[0]) / scale**2 == pytest.approx(6.25, rel=5e-3)
+    assert where.split()[0] in sweep.verdict_text(stumps_of(scaled, 0)["mse"], 3)
     assert curve["height"] == pytest.approx(plain["height"], abs=1e-4)
     for told, known in zip(curve["cells"][1:-1], plain["cells"][1:-1], strict=True):
         for (text, _), (_, exact) in zip(told, known, strict=True):
@@ -460,7 +471,9 @@ def test_each_example_has_a_zero_and_ones_as_the_thresholds_of_uml_say(stumps, m
             # Any theta of the gap asks the same; the upper end is one, for x < theta.
             assert column == [str(int(v < ends[j + 1])) for v in x[:last]]
     marked = re.search(r'<th scope="col" class="dt-marked">θ([₀-₉]+)', told)
+    bold = [re.findall(r"<td( class=\"dt-marked\")?>", row) for row in re.findall(r"<tr>(.*?)</tr>", told)[1:]]
     left = sum(sweep.sweep_view(stumps)["gaps"][gap]["left"])
+    assert all([k for k, one in enumerate(row) if one] == [2 + left] * (left <= last) for row in bold)
     assert (marked is not None) == (left <= last)
     if marked:
         assert int(marked[1].translate(str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789"))) == left

@@ -250,9 +250,10 @@ def test_the_rules_of_the_leaf_condition_say_what_is_so_at_a_node():
         labels = [child.label for child in step.node.children] if step.node.split else []
         assert ("yes, for now: every branch predicts" in told) == (len(set(labels)) == 1)
         assert ("this split" in told) == bool(labels)
-    alike = grow(from_arrays([[1.0], [1.0]], ["a", "b"]), ALGORITHMS["CART"])
+    alike = grow(from_arrays([[7.0], [7.0]], ["a", "b"]), ALGORITHMS["CART"])
     assert "<b>all look the same</b>: yes;" in panels.leaf_condition_html(alike.steps()[1])
     numbers = grow(load("regression_1d"), replace(ALGORITHMS["CART"], criterion="mse"))
+    assert "no, 1 of 1 feature still differs;" in panels.leaf_condition_html(numbers.steps()[1])
     assert "mean squared error 7.139" in panels.leaf_condition_html(numbers.steps()[1])
 
 
