@@ -11,7 +11,18 @@ from dtlearn.growing.sweep import Gaps, ranks, runs, targets_of, values_of
 from dtlearn.splitting.criteria import Criterion, criterion_of, exact_gain
 from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.html import MARKED, framed
-from dtlearn.views.base.text import counts_text, gain_text, listing, many, measured, shorten, shown, target_text, whole
+from dtlearn.views.base.text import (
+    counts_text,
+    fixed,
+    gain_text,
+    listing,
+    many,
+    measured,
+    shorten,
+    shown,
+    target_text,
+    whole,
+)
 from dtlearn.views.splitting.curves import digits
 
 NO_GAP = "no\u00a0gap"
@@ -145,7 +156,14 @@ def _squared(trace: Trace, i: int) -> list[list[str]]:
 
 
 def _measured(x: float) -> list[str]:
-    return [measured(x), number(x)]
+    """[text, exact value] of a squared error, which has little room: four digits, of a small one as elsewhere, of a huge one three.
+
+    >>> [_measured(x)[0] for x in (0.00048, 6.25, 650.78, 43210.9, 1.5e9)]
+    ['0.000480', '6.250', '650.8', '43211', '1.50e+09']
+    """
+    if abs(x) < 10:
+        return [measured(x), number(x)]
+    return [fixed(x, max(0, 3 - floor(log10(abs(x))))) if abs(x) < 1e6 else f"{x:.2e}", number(x)]
 
 
 def _cell(criterion: Criterion, counts) -> list[str]:

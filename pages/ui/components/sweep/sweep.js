@@ -75,7 +75,7 @@ class Sweep {
 
   update(data) {
     this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // larger in present mode
-    const drawn = ["feature", "m", "lo", "hi", "up", "ticks", "classes", "points", "grey", "by", "guess"];
+    const drawn = ["feature", "m", "lo", "hi", "up", "target", "ticks", "classes", "points", "grey", "by", "guess"];
     const lengths = data.criteria.map((curve) => curve.cells.length);
     const look = JSON.stringify([this.unit, drawn.map((name) => data[name]), lengths]);
     const same = look === this.look;
