@@ -191,7 +191,10 @@ def _algorithm() -> str:
 
 def _pseudocode(step: Step) -> str:
     about = _ABOUT_NUMBERS if step.trace.data.schema.regression else ""
-    return about + html.pseudocode_html(PSEUDOCODE[_algorithm()], "arrive" if asking(step) else step.event)
+    if asking(step):
+        return about + html.pseudocode_html(PSEUDOCODE[_algorithm()], "arrive")
+    here = {"LeafCondition": panels.leaf_condition_html(step)}
+    return about + html.pseudocode_html(PSEUDOCODE[_algorithm()], step.event, here)
 
 
 def _notes(step: Step) -> str:

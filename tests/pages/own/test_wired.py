@@ -45,7 +45,7 @@ UNFIT = {
     "forest": ("fo_data", "cloud-rings", CARS, TWO),
     "unstable": ("un_data", "play_tennis", CARS, MANY),
     "overfitting": ("of_data", "cloud-rings", owntables.NUMBERS, owntables.ONE_CLASS),
-    "thresholds": ("th_data", "golf_numeric", owntables.NUMBERS, owntables.WORDS, owntables.ONE_CLASS, owntables.WIDE),
+    "thresholds": ("th_data", "golf_numeric", owntables.WORDS, owntables.ONE_CLASS, owntables.WIDE),
     "limits": ("sl_data", "cloud-rings", owntables.WORDS, owntables.WIDE, TWO),
     "partitions": ("p_data", "iris", owntables.WORDS, owntables.WIDE),
 }
