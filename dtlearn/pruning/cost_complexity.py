@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
+from dtlearn.growing.errors import settled
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
 from dtlearn.pruning.objectives import PruneSettings
@@ -46,7 +47,7 @@ def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Da
     return Pruning(
         trace, held, procedure, settings, layout,
         tuple(tuple((t, Action.LEAF, int(tree.label[t])) for t in cut) for cut in cutting.cuts),
-        *map(np.array, zip(*cutting.sizes, strict=True)), tuple(cutting.values), cutting.explain, tuple(cutting.alphas),
+        *map(settled, zip(*cutting.sizes, strict=True)), tuple(cutting.values), cutting.explain, tuple(cutting.alphas),
     )  # fmt: skip
 
 

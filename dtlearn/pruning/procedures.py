@@ -3,7 +3,7 @@
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import NOISE, losses, losses_at, reached
+from dtlearn.growing.errors import NOISE, losses, losses_at, reached, settled
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.cost_complexity import weakest_link
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
@@ -94,7 +94,7 @@ def _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh) -> 
     n_nodes, n_leaves, n_wrong, values = zip(*totals, strict=True)
     return Pruning(
         trace, held, procedure, settings, layout, tuple(changed),
-        np.array(n_nodes), np.array(n_leaves), np.array(n_wrong), values, explain,
+        np.array(n_nodes), np.array(n_leaves), settled(n_wrong), values, explain,
     )  # fmt: skip
 
 
