@@ -117,7 +117,7 @@ def interval(pruning: Pruning, k: int) -> str:
 
 
 def short_price(alpha: float | Fraction) -> str:
-    """A price of a leaf as a fraction, a float with five decimals."""
+    """A price of a leaf as a fraction, a float with five decimals, beyond 1 with three."""
     if not alpha:
         return "0"
-    return str(alpha) if isinstance(alpha, Fraction) else rounded(alpha, 5)
+    return str(alpha) if isinstance(alpha, Fraction) else rounded(alpha, 5 if alpha < 1 else 3)

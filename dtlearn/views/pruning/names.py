@@ -92,7 +92,7 @@ def price(alpha: float | Fraction) -> str:
     """A price of a leaf: "5/56 ≈ 0.089", "1/3000 ≈ 0.0003", "0"."""
     if not alpha:
         return "0"
-    return equation(alpha, shown(alpha)) if isinstance(alpha, Fraction) else f"≈ {rounded(alpha, 4)}"
+    return equation(alpha, shown(alpha)) if isinstance(alpha, Fraction) else f"≈ {measured(alpha)}"
 
 
 def rounded(x: float, places: int) -> str:

@@ -212,23 +212,25 @@ def _weakest_said(pruning: Pruning, step: PruneStep) -> str:
     become = "become leaves" if len(places) > 1 else "becomes a leaf"
     before, after = (many(int(pruning.n_leaves[i]), "leaf") for i in (step.k, step.k + 1))
     tied = sum(link.value == step.alpha for link in step.alternatives) > 1
+    least = price(step.alpha)
+    at = least if least.startswith("≈") else f"= {least}"
     first = " Of equal ones the first is cut." if len(step.applied) == 1 and tied else ""
-    return f"The least g is {price(step.alpha)}: {cut} {become}, {before} → {after}, {trained(pruning, step.k + 1)}. From α = {price(step.alpha)} on, the smaller tree is the better one.{first}"
+    return (
+        f"The least g is {least.replace('≈ ', 'about ') if least == at else least}: {cut} {become}, {before} → {after}, {trained(pruning, step.k + 1)}. From α {at} on, the "
+        f"smaller tree is the better one.{first}"
+    )
 
 
 def _weakest_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     free = " A subtree of one leaf costs nothing to cut: 0/0 counts as 0." if one.leaves == 1 else ""
-    same = (
-        "The notes' formula is the same number: only t changes, so the errors of prune(T, t) and T differ by R(t) − R(Tₜ), "
-        f"and their leaves by leaves(Tₜ) − 1.{free}"
-    )
+    same = f"The notes' formula is the same number, for T and prune(T, t) differ only at t.{free}"
     if pruning.tree.schema.regression:
-        return f"R(t): the squared errors at t as a leaf, divided by all m examples; R(Tₜ): those of its leaves. {same}"
+        return f"R(t): the squared errors at t as a leaf, divided by all m; R(Tₜ): those of its leaves. {same}"
     if pruning.settings.risk == "error":
         return f"R(t): share of all examples that t gets wrong as a leaf; R(Tₜ): that its leaves get wrong. {same}"
     return (
-        "R(t) is n/m × impurity in the criterion that grew the tree, as in scikit-learn. The notes count errors, so theirs is "
-        f"another number: it may be least at another node.{free}"
+        "R(t) is n/m × impurity in the criterion that grew the tree, as in scikit-learn. The notes' formula counts errors: "
+        f"another number, which may be least at another node.{free}"
     )
 
 
