@@ -209,7 +209,9 @@ class Part:
     def spread(self, k: int) -> float:
         """Standard error of the error: the losses' standard deviation over the root of their number."""
         n = self.asked(k)
-        return sqrt(max(self.squares[k] / n - (self.lost[k] / n) ** 2, 0) / n)
+        mean = self.squares[k] / n
+        variance = mean - (self.lost[k] / n) ** 2
+        return sqrt(variance / n) if variance > NOISE * mean else 0.0
 
 
 @dataclass(frozen=True)

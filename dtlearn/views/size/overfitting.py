@@ -102,7 +102,7 @@ def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) ->
     better, worse = (sum(sign * x > 0 for x in apart) for sign in (-1, 1))
     one, other = settled([sum(here), sum(there)]).tolist()
     gap, write = (one - other) / n, measured if squared else fixed
-    spread = sqrt(max(sum(x * x for x in apart) / n - gap * gap, 0) / n)
+    spread = sqrt(sum((x - gap) ** 2 for x in apart)) / n
     counts = f"({max(worse, better)} − {min(worse, better)})/{n} = "
     number = f"{'' if squared else counts}{write(abs(gap))} ± {write(spread)}{' on average' if squared else ''}"
     if gap > 2 * spread:
