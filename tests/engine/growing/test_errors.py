@@ -226,8 +226,8 @@ def test_a_growing_tree_loses_what_its_trees_lose(growth, order):
         assert (path.sizes["nodes"][k], path.sizes["leaves"][k]) == (len(partial), partial.n_leaves)
         each = losses(partial, held)
         assert path.train.lost[k] == pytest.approx(float(each.sum()), abs=1e-9)
-        assert path.train.squares[k] == pytest.approx(float((each**2).sum()), abs=1e-6)
-        assert path.train.spread(k) == pytest.approx(float(each.std() / np.sqrt(len(held))), abs=1e-4)
+        assert path.train.squares[k] == pytest.approx(float((each**2).sum()), rel=1e-6, abs=1e-6)
+        assert path.train.spread(k) == pytest.approx(float(each.std() / np.sqrt(len(held))), rel=1e-4, abs=1e-4)
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.sampled_from([0.1, 0.2, 0.3, 0.7])), min_size=1, max_size=20),

@@ -158,7 +158,7 @@ def test_of_a_number_every_sentence_has_the_mean_squared_error(data, seed, draw)
         [float(x) for x in losses(grow(train, dtlearn.GrowSettings(criterion="mse", max_splits=i)).tree, test)]
         for i in (k, series.rival(k) or 0)
     ]
-    assert series.test.error(k) == pytest.approx(np.mean(lost[0]), abs=1e-9)
+    assert series.test.error(k) == pytest.approx(np.mean(lost[0]), rel=1e-9, abs=1e-9)
     assert series.test.spread(k) == pytest.approx(np.std(lost[0]) / len(test) ** 0.5, rel=1e-4, abs=1e-5 * max(lost[0]))
     said = overfitting.caption(series, k, "leaves")
     assert (
