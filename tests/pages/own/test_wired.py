@@ -37,14 +37,18 @@ NAMED = [(page, field, query) for page, (field, every) in SHOWN.items() for quer
 FEW = from_arrays([[1.0]], ["a"], [Feature("x")], ("a", "b"))
 TWO = from_arrays([[1.0], [2.0]], ["a", "b"], [Feature("x")], ("a", "b"))
 MANY = from_arrays([["v"]] * 501, ["a"] * 501, [Feature("x", ("v", "w"))], ("a", "b"))
+FAR = from_arrays(
+    [[float(i)] for i in range(15)], [1e80 * i for i in range(15)], regression=True
+)  # beyond what squares hold
+
 # The field, the table that is shown instead, and tables that the page cannot use.
 UNFIT = {
-    "pruning": ("pr_data", "play_tennis", CARS, FEW),
+    "pruning": ("pr_data", "play_tennis", FAR, FEW),
     "bound": ("bo_data", "play_tennis", CARS),
     "code": ("co_data", "or", CARS, FEW),
     "forest": ("fo_data", "cloud-rings", CARS, TWO),
     "unstable": ("un_data", "play_tennis", CARS, MANY),
-    "overfitting": ("of_data", "cloud-rings", owntables.NUMBERS, owntables.ONE_CLASS),
+    "overfitting": ("of_data", "cloud-rings", FAR, owntables.ONE_CLASS),
     "thresholds": ("th_data", "golf_numeric", owntables.WORDS, owntables.ONE_CLASS, owntables.WIDE),
     "limits": ("sl_data", "cloud-rings", owntables.WORDS, owntables.WIDE, TWO),
     "partitions": ("p_data", "iris", owntables.WORDS, owntables.WIDE),
@@ -96,7 +100,8 @@ def test_a_hostile_table_opens_from_a_link_and_stays_text(page, field, query):
 
 
 MARKED = [
-    ("overfitting", "of_data", {"of_unit": "leaves"}, owntables.HOSTILE),
+    ("overfitting", "of_data", {"of_unit": "leaves"}, owntables.HOSTILE, owntables.NUMBERS),
+    ("pruning", "pr_data", {"pr_by": "reduced_error", "pr_held": 30, "step": 1}, owntables.NUMBERS),
     ("thresholds", "th_data", {"th_at": 5, "th_feature": 1, "th_predict": 1, "th_guess": 3}, owntables.HOSTILE),
     ("limits", "sl_data", {"sl_x": 1, "sl_y": -1, "sl_limit": "gain"}, owntables.HOSTILE, owntables.NUMBERS),
     ("partitions", "p_data", {"p_x": 1, "p_y": -1, "p_query": "3"}, owntables.HOSTILE, owntables.NUMBERS),
