@@ -147,9 +147,9 @@ def test_curves_count_what_the_forest_errs(forest, data):
     figure = charts.errors_figure(votes, n)
     assert [trace.name for trace in figure.data] == ["one tree", *(part.name for part in votes.parts)]
     assert list(figure.data[2].y) == [float(votes.test.error(k)) for k in range(len(forest))]
-    said = words.verdict(votes) + words.series_html(votes, n) + words.errors_html(votes, means, n)
+    said = words.verdict(votes) + words.series_html(votes, n) + words.errors_html({"votes": votes, "means": means}, n)
     assert "nan" not in said
-    ET.fromstring(words.errors_html(votes, means, n))
+    ET.fromstring(words.errors_html({"votes": votes, "means": means}, n))
 
 
 @given(some_forests(HOSTILE), st.data())
