@@ -22,6 +22,7 @@ from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.size.overfitting_charts import shape
 
 BAR = 34  # px of a sample's bars under a small tree
+MOST_POINTS = 800  # of each part in the picture of a line
 MOST_BARS = 260  # examples that can be told apart as bars
 _BARS = """.dt-bag .in{stroke:#4a525c}.dt-bag .out{stroke:#d6336c}.dt-bag text{font:11px sans-serif;fill:#222831}
 @media (prefers-color-scheme:dark){.dt-bag .in{stroke:#c4c9d0}.dt-bag .out{stroke:#ff6b9a}.dt-bag text{fill:#fafafa}}"""
@@ -176,18 +177,19 @@ def errors_figure(found: Curves, n: int) -> Figure:
 
 
 def line_figure(forest: Forest, one: Tree, test: Dataset, n: int, at: float, height: int) -> Figure:
-    """What the first n trees, the last of them and one tree on all training examples say along the one feature.
+    """f(x), the mean of the first n trees, the last of them and one tree on all examples, along the one feature.
 
     at : the value that is asked about.
     """
     train, (lo, hi) = forest.data, spans(forest.data, test)[0]
     name, target = train.schema.features[0].name, train.schema.target
     along = np.linspace(lo, hi, 401)
-    lines = [("one tree on all", one.predict(along[:, None]), "#808892", "dash", 1.5)]
+    lines = []
     if n:
         says = forest.first(n).votes(along[:, None])
-        lines += [(f"tree {n} alone", says[-1], "#E69F00", "solid", 1.5)] * (n > 1)
-        lines += [(f"f(x), mean of {many(n, 'tree')}", says.mean(axis=0), "#D55E00", "solid", 4)]
+        lines = [("one tree", one.predict(along[:, None]), "#808892", "dash", 1.5)]
+        lines += [(f"tree {n}", says[-1], "#E69F00", "solid", 1.5)] * (n > 1)
+        lines += [("f(x)", says.mean(axis=0), "#D55E00", "solid", 4)]
     chart = figure(
         xaxis={"title": _plain(name), "zeroline": False}, yaxis={"title": _plain(target), "zeroline": False},
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0, "font": {"size": 12}}, showlegend=True,
@@ -195,7 +197,8 @@ def line_figure(forest: Forest, one: Tree, test: Dataset, n: int, at: float, hei
     )  # fmt: skip
     chart.add_vline(x=at, line={"width": 2, "dash": "dot", "color": "#d6336c"})
     for said, part, symbol in (("training", train, "circle"), ("test", test, "diamond-open")):
-        chart.add_scatter(x=part.X[:, 0].tolist(), y=part.y.tolist(), name=said, mode="markers",
+        some = slice(None, None, -(-len(part) // MOST_POINTS))
+        chart.add_scatter(x=part.X[some, 0].tolist(), y=part.y[some].tolist(), name=said, mode="markers",
                           marker={"symbol": symbol, "color": "#0072B2", "size": 8},
                           hovertemplate=f"{said}: %{{y}}<extra></extra>")  # fmt: skip
     for said, values, colour, dash, width in lines:

@@ -39,7 +39,7 @@ WAYS = {
                      "a few of its own for each tree", "BuildTree 5, which calls it bagging", (True, False, True)),
 }  # fmt: skip
 BY = {"votes": "Majority vote", "means": "Mean of probabilities"}
-MEAN = "Mean squared error of f(x)"  # a regression forest's only way to answer
+MEAN = "Mean squared error"  # a regression forest's only way to answer
 
 
 def names_html(now: str | None) -> str:
