@@ -109,7 +109,7 @@ def _growing() -> None:
         st.slider("k: features that each node draws", 1, d, help=f"{d} is all: nothing is drawn.",
                   **bind("fo_k", other, min(scene.k_of(S), d)))  # fmt: skip
     st.toggle("Bootstrap: each tree gets a sample of the rows", **bind("fo_boot", other))
-    if S["fo_boot"]:
+    if S["fo_boot"] and m > 1:
         st.slider("m′: rows in a sample", 1, m, help="Drawn with replacement: some come twice, some never.",
                   **bind("fo_m", other, min(S["fo_m"] or m, m)))  # fmt: skip
     if d > 1:
