@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
-from html import escape
 
 from dtlearn.data.dataset import significant
 from dtlearn.forest.likeness import Likeness
 from dtlearn.views.base.html import MARKED
-from dtlearn.views.base.text import fixed, many
+from dtlearn.views.base.text import fixed, listing, many
 
 # Whether the target is a number -> what is correlated.
 WHAT = {
@@ -30,9 +29,9 @@ def table_of(rows: Mapping[int, Likeness], now: int, h: int, regression: bool) -
                  (one.together, _most(rows), write, "#D55E00")]  # fmt: skip
         made = "".join(_cell(x, most, told, colour, k == now) for x, most, told, colour in cells)
         body.append(f"<tr><th scope='row'>{name}</th>{made}</tr>")
-    error = "mean squared error" if regression else "error"
+    error = "Mean squared error" if regression else "Error"
     heads = ("k drawn", "Correlation of two trees", f"{error} of a tree alone, mean", f"{error} of the forest")
-    head = "".join(f"<th scope='col'>{escape(text[:1].upper() + text[1:])}</th>" for text in heads)
+    head = "".join(f"<th scope='col'>{text}</th>" for text in heads)
     trees = many(next(iter(rows.values())).n_trees, "tree")
     return (
         f"<div class='dt-scroll'><table class='dt-table' style='width:100%'><caption>{trees} for each k, {h} test examples"
@@ -65,13 +64,20 @@ def text_of(rows: Mapping[int, Likeness], h: int, regression: bool) -> str:
         return (
             f"{why} Here the correlation is not defined: it takes two trees, and mistakes on some of the examples only."
         )
-    best = min(rows, key=lambda k: (rows[k].together, k))
     change = "more" if fixed(all_) > fixed(few) else "no more"
+    alone, least = [rows[k].alone for k in (max(rows), min(rows))], min(one.together for one in rows.values())
+    best = [str(k) for k, one in rows.items() if one.together == least]
+    where = "the same at every k" if len(best) == len(rows) else f"least at k = {listing(best)}"
+    so = (
+        "So with few to choose from a tree is worse, and others err elsewhere"
+        if alone[1] > alone[0]
+        else "Here no tree is better for it"
+    )
     return (
-        f"{why} With all {max(rows)} features to choose from, two trees correlate by {fixed(all_)}, with one drawn by {fixed(few)}: "
-        f"{change} alike. A tree alone errs by {write(rows[max(rows)].alone)} with all, by {write(rows[min(rows)].alone)} with one. "
-        f"A small k makes trees different, a large k makes each better; of the two the forest's error is made. Here it is least, "
-        f"{write(rows[best].together)}, at k = {best}; on {many(h, 'test example')} near ones cannot be told apart."
+        f"{why} With all {max(rows)} features to choose from, the mistakes of two trees correlate by {fixed(all_)}, with one drawn by "
+        f"{fixed(few)}: {change} alike. A tree alone errs by {write(alone[0])} with all, by {write(alone[1])} with one. {so}. The "
+        f"forest’s error is {where}: {write(least)}; {many(h, 'test example')} cannot tell small differences. Of a tree’s variance "
+        "σ² averaging M trees leaves what the formula says: more trees shrink its second part only, ρσ² stays."
     )
 
 

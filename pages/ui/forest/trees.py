@@ -137,7 +137,7 @@ def plane_of(S: dict) -> dict:
 @kept(48, cache=lru_cache, of=lambda S: (S["step"], example_of(S), *_key(S)))
 def line_of(S: dict):
     """What is said along the one feature."""
-    return charts.line_figure(forest_of(S), _one(S), scene.parts_of(S)[1], S["step"], point_of(S)[0], HEIGHT)
+    return charts.line_figure(forest_of(S), _one(S), scene.parts_of(S)[1], S["step"], point_of(S)[0], HEIGHT + 60)
 
 
 @kept(24, cache=lru_cache, of=_key)

@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -112,9 +113,15 @@ def test_each_k_has_its_correlation_beside_both_errors():
     ]
     said = correlation.text_of(ROWS, 80, False)
     assert (
-        "With all 2 features to choose from, two trees correlate by 0.500, with one drawn by 0.100: more alike" in said
+        "With all 2 features to choose from, the mistakes of two trees correlate by 0.500, with one drawn by 0.100: more alike"
+        in said
     )
-    assert "0.050, at k = 2" in said
+    assert "is least at k = 2: 0.050" in said
+    assert "worse, and others err elsewhere" in said
+    same = {k: replace(one, together=ROWS[1].together, alone=ROWS[1].alone) for k, one in ROWS.items()}
+    assert "Here no tree is better for it. The forest’s error is the same at every k: 0.100" in correlation.text_of(
+        same, 80, False
+    )
     assert "mean squared error" in correlation.table_of(ROWS, 1, 80, True).lower()
 
 
