@@ -46,7 +46,8 @@ export default component((send, signal) => {
 
   function paint() {
     const widest = Math.max(0, ...data.axes[1].ticks.map(([, text]) => text.length));
-    const n = data.side, box = { left: Math.max(46, 24 + 9 * widest), right: WIDE - 6, top: 4, bottom: data.height - BELOW };
+    const n = data.side,
+      box = { left: Math.max(46, 24 + 9 * widest), right: WIDE - 6, top: 4, bottom: data.height - BELOW };
     const [w, h] = [box.right - box.left, box.bottom - box.top];
     const place = { x: box.left, y: box.top, width: w, height: h };
     [px, py] = scales(data.axes, box);
