@@ -63,6 +63,15 @@ def test_equal_trees_correlate_by_one_and_one_tree_by_nothing():
     assert likeness(same, train).correlation is None  # nobody errs
 
 
+def test_what_all_trees_are_off_by_alike_does_not_vary():
+    """0.1 said seven times where 0.9 is true: their mean is not exact in floats, the variance is 0."""
+    X = [[float(i)] for i in range(7)]
+    said, true = (from_arrays(X, [y] * 7, regression=True) for y in (0.1, 0.9))
+    found = likeness(grow_forest(said, ForestSettings(3, CART)), true)
+    assert (found.variance, found.covariance, found.correlation) == (0, 0, None)
+    assert found.alone == pytest.approx(0.64)
+
+
 def test_drawing_fewer_features_makes_trees_less_alike_and_each_worse():
     train, test = hold_out(load("wine"), 0.4, 1)
     few, all_ = (
