@@ -102,7 +102,8 @@ class Numbers:
         By so much the mean's squared error is smaller than a tree's on average, whatever the truth (Krogh and Vedelsby
         1995). Raises ZeroDivisionError where no tree counts.
         """
-        return sum((value - self.answer(n)) ** 2 for value in self.said(n)) / self.voters(n)
+        mean, some = self.answer(n), self.said(n)
+        return sum((value - mean) ** 2 for value in some) / len(some)
 
 
 def poll(forest: Forest, x, row: int | None = None) -> Poll | Numbers:

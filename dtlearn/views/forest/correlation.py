@@ -64,18 +64,16 @@ def text_of(rows: Mapping[int, Likeness], h: int, regression: bool) -> str:
         return (
             f"{why} Here the correlation is not defined: it takes two trees, and mistakes on some of the examples only."
         )
-    change = "more" if fixed(all_) > fixed(few) else "no more"
     alone, least = [rows[k].alone for k in (max(rows), min(rows))], min(one.together for one in rows.values())
     best = [str(k) for k, one in rows.items() if one.together == least]
     where = "the same at every k" if len(best) == len(rows) else f"least at k = {listing(best)}"
-    so = (
-        "So with few to choose from a tree is worse, and others err elsewhere"
-        if alone[1] > alone[0]
-        else "Here no tree is better for it"
-    )
+    if fixed(few) >= fixed(all_):
+        so = "So here drawing does not make the trees less alike"
+    else:
+        so = f"So drawing makes the trees less alike{', and each of them worse' if alone[1] > alone[0] else ''}"
     return (
         f"{why} With all {max(rows)} features to choose from, the mistakes of two trees correlate by {fixed(all_)}, with one drawn by "
-        f"{fixed(few)}: {change} alike. A tree alone errs by {write(alone[0])} with all, by {write(alone[1])} with one. {so}. The "
+        f"{fixed(few)}. A tree alone errs by {write(alone[0])} with all, by {write(alone[1])} with one. {so}. The "
         f"forest’s error is {where}: {write(least)}; {many(h, 'test example')} cannot tell small differences. Of a tree’s variance "
         "σ² averaging M trees leaves what the formula says: more trees shrink its second part only, ρσ² stays."
     )

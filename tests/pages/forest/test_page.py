@@ -443,6 +443,19 @@ def test_how_alike_trees_err_stands_beside_both_errors_for_each_k(data, query):
     assert any(r"\rho" in e.proto.body for e in at.get("latex"))
 
 
+def test_the_forests_for_each_k_are_grown_in_slices_and_cancel_lets_them_go():
+    S = scene(fo_data="wine", fo_trees=3, fo_luck=77, fo_alike=True)
+    assert forestmore.missing(S)
+    ((says, parts, without),) = [work for work in forestmore._work(S) if work[2] == {"fo_alike": False}]
+    assert says == "Growing a forest for each k"
+    shares = list(parts)
+    assert len(shares) >= 13
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert not forestmore._work(S)
+    assert not forestmore._work(scene(fo_data="wine", fo_trees=4, fo_luck=77) | without)
+
+
 def test_of_many_features_some_ks_are_compared_and_one_feature_has_none():
     rows = [[float((i * j) % 17) for j in range(1, 41)] for i in range(30)]
     wide = packing.pack(from_arrays(rows, [i % 2 for i in range(30)]))

@@ -113,16 +113,22 @@ def test_each_k_has_its_correlation_beside_both_errors():
     ]
     said = correlation.text_of(ROWS, 80, False)
     assert (
-        "With all 2 features to choose from, the mistakes of two trees correlate by 0.500, with one drawn by 0.100: more alike"
+        "With all 2 features to choose from, the mistakes of two trees correlate by 0.500, with one drawn by 0.100."
         in said
     )
     assert "is least at k = 2: 0.050" in said
-    assert "worse, and others err elsewhere" in said
+    assert "So drawing makes the trees less alike, and each of them worse." in said
     same = {k: replace(one, together=ROWS[1].together, alone=ROWS[1].alone) for k, one in ROWS.items()}
-    assert "Here no tree is better for it. The forest’s error is the same at every k: 0.100" in correlation.text_of(
-        same, 80, False
+    assert (
+        "So drawing makes the trees less alike. The forest’s error is the same at every k: 0.100"
+        in correlation.text_of(same, 80, False)
     )
     assert "mean squared error" in correlation.table_of(ROWS, 1, 80, True).lower()
+
+
+def test_drawing_that_changes_nothing_is_not_praised():
+    said = correlation.text_of({1: ROWS[2], 2: ROWS[2]}, 80, False)
+    assert "here drawing does not make the trees less alike" in said
 
 
 def test_the_formula_has_the_numbers_put_in():
