@@ -48,7 +48,7 @@ def likeness(forest: Forest, data: Dataset, by: str = "votes") -> Likeness:
     >>> train, test = hold_out(load("wine"), 0.4, 1)
     >>> found = likeness(grow_forest(train, ForestSettings(20, ALGORITHMS["CART"])), test)
     >>> found.n_trees, found.together
-    (20, Fraction(6, 71))
+    (20, Fraction(4, 71))
     """
     T, m = len(forest), len(data)
     wrong = forest.residuals(data.y, forest.votes(data.X))
