@@ -53,7 +53,7 @@ USES = (
     Use("pruning", "classes, two rows"),
     Use("bound", "classes"),
     Use("code", "classes, no numeric feature"),
-    Use("forest", f"classes, {forest.LEAST} rows"),
+    Use("forest", f"{forest.LEAST} rows, {forest.FEWEST} with a number to predict"),
     Use("unstable", f"classes, 2 to {unstable.MOST} rows", lambda data: {"un_changes": ()}),
 )
 

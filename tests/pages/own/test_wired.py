@@ -36,6 +36,7 @@ SHOWN = {
 NAMED = [(page, field, query) for page, (field, every) in SHOWN.items() for query in every]
 FEW = from_arrays([[1.0]], ["a"], [Feature("x")], ("a", "b"))
 TWO = from_arrays([[1.0], [2.0]], ["a", "b"], [Feature("x")], ("a", "b"))
+NUMBERS = from_arrays([[float(i)] for i in range(5)], list(range(5)), [Feature("x")], regression=True)
 MANY = from_arrays([["v"]] * 501, ["a"] * 501, [Feature("x", ("v", "w"))], ("a", "b"))
 FAR = from_arrays(
     [[float(i)] for i in range(15)], [1e80 * i for i in range(15)], regression=True
@@ -46,7 +47,7 @@ UNFIT = {
     "pruning": ("pr_data", "play_tennis", FAR, FEW),
     "bound": ("bo_data", "play_tennis", CARS),
     "code": ("co_data", "or", CARS, FEW),
-    "forest": ("fo_data", "cloud-rings", CARS, TWO),
+    "forest": ("fo_data", "cloud-rings", NUMBERS, TWO),
     "unstable": ("un_data", "play_tennis", CARS, MANY),
     "overfitting": ("of_data", "cloud-rings", FAR, owntables.ONE_CLASS),
     "thresholds": ("th_data", "golf_numeric", owntables.WORDS, owntables.ONE_CLASS, owntables.WIDE),
