@@ -1,5 +1,6 @@
 """The sweep of one numeric feature: every gap between its values, what is left and right of it, every gain."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -156,14 +157,14 @@ def _squared(trace: Trace, i: int) -> list[list[str]]:
 
 
 def _measured(x: float) -> list[str]:
-    """[text, exact value] of a squared error, which has little room: four digits, of a small one as elsewhere, of a huge one three.
+    """[text, exact value] of a squared error, which has little room: four digits, of a tiny or huge one three.
 
-    >>> [_measured(x)[0] for x in (0.00048, 6.25, 650.78, 43210.9, 1.5e9)]
-    ['0.000480', '6.250', '650.8', '43211', '1.50e+09']
+    >>> [_measured(x)[0] for x in (0.0, 0.00048, 0.048, 6.25, 650.78, 43210.9, 1.5e9)]
+    ['0.000', '4.80e-4', '0.0480', '6.250', '650.8', '43211', '1.50e9']
     """
-    if abs(x) < 10:
-        return [measured(x), number(x)]
-    return [fixed(x, max(0, 3 - floor(log10(abs(x))))) if abs(x) < 1e6 else f"{x:.2e}", number(x)]
+    if x and not 1e-3 <= abs(x) < 1e6:
+        return [re.sub(r"e([-+])0*", lambda sign: "e" + sign[1].strip("+"), f"{x:.2e}"), number(x)]
+    return [measured(x) if abs(x) < 10 else fixed(x, max(0, 3 - floor(log10(abs(x))))), number(x)]
 
 
 def _cell(criterion: Criterion, counts) -> list[str]:
