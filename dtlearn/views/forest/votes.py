@@ -97,7 +97,7 @@ def sums(said: Poll, classes: Sequence[str], n: int) -> str:
     counted = r",\ ".join(rf"{count}\,{_tex(classes[j])}" for j, count in enumerate(tally) if count)
     return (
         r"\begin{aligned}\text{majority: }&\arg\max_y\#\{t: h_t(x)=y\}:\ " + counted + r"\ \Rightarrow\ "
-        rf"{_tex(classes[by_votes])}\\ \text{{mean: }}&\tfrac1n\textstyle\sum_t p_t({_tex(classes[k])}\mid x)"
+        rf"{_tex(classes[by_votes])}\\ \text{{mean: }}&\tfrac1M\textstyle\sum_t p_t({_tex(classes[k])}\mid x)"
         rf"=\tfrac{{1}}{{{voters}}}\left({row}\right)={fixed(means[k])}\ \Rightarrow\ {_tex(classes[k])}\end{{aligned}}"
     )
 

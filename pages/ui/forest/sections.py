@@ -52,6 +52,7 @@ def heading(wrong: list[str]) -> None:
     with right.container(horizontal=True, gap="small", key="fo-ways"):
         buttons(way, now, actions.preset, "fo-way")
         st.html("<p class='dt-source dt-settings'>Settings such as k and m′: behind » at the top.</p>", width="content")
+        st.markdown("[The names, the notes' words](#the-names)", width="content")
     paper()
 
 
@@ -309,6 +310,7 @@ def _large(S: dict) -> None:
 
 def notes() -> None:
     """The names, where they are from, what to read with care."""
+    st.subheader("The names", anchor="the-names")
     st.html(words.names_html(scene.way_of(state())))
     st.caption(
         "Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. Tree 7 is the same in a forest of 10 and of 100. "
