@@ -17,7 +17,8 @@ heading.say(wrong)
 st.write(
     "Each figure that the notes print, with its true value, computed when you opened this page. "
     "**Agrees**: the same to the last printed digit. **Rounded**: off by less than one in the last digit. "
-    "**Misprint**: further off. *See it* opens the step where the number arises."
+    "**Misprint**: further off. *See it* opens the step where the number arises. "
+    "[Slips and traps](#slips-and-traps-in-the-notes) stand below."
 )
 sections.figures(link_to)
 st.subheader("Slips and traps in the notes")

@@ -16,6 +16,7 @@ from dtlearn.splitting.search import Search
 from dtlearn.trees.split import NONE
 from dtlearn.trees.tree import Stop, Tree
 
+PLAYED = 400  # nodes of a growth that plays in a notebook; of a larger one the tree is drawn
 KEEP = 5_000_000  # positions whose scores a growth keeps on record by default: 40 MB
 
 
@@ -36,7 +37,8 @@ class Trace:
         return self.candidates.drawn(node)
 
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
-        return self.tree._repr_mimebundle_()
+        still = self.tree._repr_mimebundle_()
+        return still | {"text/html": self.steps().walkthrough().frame_html()} if len(self.tree) <= PLAYED else still
 
     def predict(self, X) -> np.ndarray:
         """(m,) class names, or means, for X, rows of cells as in the CSV; for codes see ``Tree.predict``."""

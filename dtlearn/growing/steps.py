@@ -18,6 +18,7 @@ from dtlearn.trees.tree import Node, Path, Stop
 
 if TYPE_CHECKING:
     from dtlearn.growing.grow import Trace
+    from dtlearn.views.stage.walkthrough import Walkthrough
 
 LONG, SCORES = 1000, 1_000_000  # nodes, and examples times features of all nodes, of a growth that is walked in detail
 MANY = 12  # a node with more candidates is scored, and listed, one feature at a time
@@ -188,6 +189,12 @@ class Steps(Sequence):
     def decisions(self) -> dict[int, int]:
         """Node number -> the step that decides it."""
         return {self.order[at]: k for k, (at, phase, *_) in enumerate(self._plan) if phase is Phase.DECIDE}
+
+    def walkthrough(self, algorithm: str = "") -> "Walkthrough":
+        """The growth as a page that plays: ``steps.walkthrough().save("lesson.html")`` (see ``growth_walkthrough``)."""
+        from dtlearn.views.stage.growth import growth_walkthrough
+
+        return growth_walkthrough(self, algorithm)
 
     def nearest(self, path: Path, decided: bool) -> int:
         """The step at the node of a path (or its last ancestor that exists): its decision, or before it."""

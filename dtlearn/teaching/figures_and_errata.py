@@ -13,17 +13,14 @@ from dtlearn.growing.grow import ALGORITHMS, GrowSettings, grow
 from dtlearn.splitting.criteria import CRITERIA, entropy, gini
 from dtlearn.trees.tree import Stop
 
-Path = tuple[int, ...]
-
 
 @dataclass(frozen=True)
 class Moment:
-    """Where a number arises: a data set, an algorithm with its criterion, a node, a candidate's feature."""
+    """Where a number arises: a data set, an algorithm with its criterion, a feature asked about at the root."""
 
     data: str
     algorithm: str = "ID3 (CS181)"
     criterion: str = "info_gain"
-    path: Path = ()
     feature: int | None = None
 
 
@@ -139,19 +136,19 @@ FIGURES = (
     Figure("S22", "Ch8", "Gini gain of X2", "0.014", _gain("gini_gain", SEVEN, 1), _seven(1, "gini_gain")),
     Figure("S23", "BuildTree", "mean accuracy of five forests: 110, 107, 108, 107, 110 of 132", "0.8212121",
            lambda: Fraction(110 + 107 + 108 + 107 + 110, 5 * 132)),
-    Figure("S24", "CS181", "entropy of a set with one class", "0", _h(4, 0)),
-    Figure("S25", "CS181", "entropy of a half-and-half set", "1", _h(2, 2)),
+    Figure("S24", "CS181", "entropy of a set with one class, −1 log 1", "0", _h(4, 0)),
+    Figure("S25", "CS181", "entropy of a half-and-half set, −1/2 log 1/2 − 1/2 log 1/2", "1", _h(2, 2)),
     Figure("S26", "Ch8", "leaves of the OR tree on two features", "3",
            lambda: grow(load("or"), ALGORITHMS["CART"]).tree.n_leaves, Moment("or", "CART")),
-    Figure("S27", "Ch8", "the line for X1 from its rounded terms, with .811", "0.128",
+    Figure("S27", "Ch8", "the line for X1 with .811: 3/7 (.985 − .918) + 4/7 (.985 − .811)", "0.128",
            _line(("1", "0.985"), ("-3/7", "0.918"), ("-4/7", "0.811")), _seven(0)),
-    Figure("S28", "Ch8", "the line for X1 as printed, with .881", "0.128",
+    Figure("S28", "Ch8", "the line for X1 as printed: 3/7 (.985 − .918) + 4/7 (.985 − .881)", "0.128",
            _line(("1", "0.985"), ("-3/7", "0.918"), ("-4/7", "0.881")), _seven(0),
            "So .881 must be a slip: the line would give 0.088."),
-    Figure("S29", "Ch8", "the line for X2 as printed, with .881", "0.02",
+    Figure("S29", "Ch8", "the line for X2 as printed: 3/7 (.985 − .881) + 4/7 (.985 − 1.0)", "0.02",
            _line(("1", "0.985"), ("-4/7", "1"), ("-3/7", "0.881")), _seven(1),
            "The line as printed gives 0.036; with .918 it gives 0.020."),
-    Figure("S30", "BuildTree", "information gain of Humidity, from the printed terms", "0.151",
+    Figure("S30", "BuildTree", "the line for Humidity as printed: 0.940 − [7/14 (0.985) + 7/14 (0.592)]", "0.151",
            _line(("1", "0.940"), ("-1/2", "0.985"), ("-1/2", "0.592")), _HUMIDITY,
            "0.1515 exactly, then cut."),
     Figure("S31", "BuildTree", "accuracy of the single tree, 100 of 132", "0.75757575757576", _accuracy(100)),
@@ -161,10 +158,10 @@ FIGURES = (
     Figure("S34", "BuildTree", "accuracy of the third forest, 108 of 132", "0.81818181818182", _accuracy(108)),
     Figure("S35", "Ch8", "entropy where X2 = 1 (2, 2), inside the line for X2", "1.0", _h(2, 2), _seven(1)),
     Figure("S36", "Ch8", "entropy where X3 = 0 (2, 2), inside the line for X3", "1.0", _h(2, 2), _seven(2)),
-    Figure("S37", "Ch8", "the line for X3 as printed, with .881", "0.02",
+    Figure("S37", "Ch8", "the line for X3 as printed: 4/7 (.985 − 1.0) + 3/7 (.985 − .881)", "0.02",
            _line(("4/7", "-0.015"), ("3/7", "0.985"), ("-3/7", "0.881")), _seven(2),
            "The line as printed gives 0.036; with .918 it gives 0.020."),
-    Figure("S38", "Ch8", "the Gini line for X1 from its rounded terms", "0.085",
+    Figure("S38", "Ch8", "the Gini line for X1 as printed: 3/7 (.490 − .444) + 4/7 (.490 − .375)", "0.085",
            _line(("1", "0.490"), ("-3/7", "0.444"), ("-4/7", "0.375")), _seven(0, "gini_gain")),
 )  # fmt: skip
 
@@ -185,14 +182,16 @@ ERRATA = (
             algorithms=(_CART,), numeric=True),
     Erratum("E6", "Ch8 Alg. 8.2", "The search starts from an infinite impurity.",
             "So a split with gain 0 is taken; and if every feature is constant no split is ever set: a leaf.", algorithms=(_CART,)),
-    Erratum("E7", "Ch8", "“Information gain is always positive.”",
+    Erratum("E7", "Ch8", "“The information gain is always positive.”",
             "It is never negative; it is 0 when every branch has the node's own class proportions.", criteria=_ENTROPY),
-    Erratum("E9", "Ch8 footnote 2", "Growing up to a number of leaves is “breadth-first with priority”.",
+    Erratum("E8", "Ch8", "“Classification accuracy …, since minimizing it is our true goal.”",
+            "Maximising it, or minimising the error.", growth=False),
+    Erratum("E9", "Ch8 footnote 2", "A tree with a limited number of leaves is built “in breadth-first fashion, with some sort of priority”.",
             "It is best-first: the open leaf with the largest (n/m) × gain is split next.", algorithms=(_CART,)),
     Erratum("E10", "Ch8 Fig. 8.4", "Entropy and Gini are “extremely similar in their values”.",
             "Only after doubling Gini, and then up to 0.109 apart, at p = 0.0964; undoubled their maxima are 1 and 1/2.",
             criteria=("gini_gain",), root=True),
-    Erratum("E11", "Ch8", "Gini impurity “measures the variance”.",
+    Erratum("E11", "Ch8", "The Gini index “measures the variance of the class variable”.",
             "For two classes it is 2p(1−p), twice the variance of a 0/1 label.", criteria=("gini_gain",)),
     Erratum("E12", "Ch8 Ex. 8-2", "(nothing said of it)",
             "Two rows (1, 1, 0) have different labels, so no tree has a training error below 1/7.", data=(SEVEN,)),
@@ -205,22 +204,28 @@ ERRATA = (
             "On held-out examples: on the training set no pruned tree is ever better than the whole one.", growth=False),
     Erratum("E16", "BuildTree", "One subtree is removed at a time.",
             "With ties in g Breiman removes all at once; one at a time visits more trees at the same alpha.", growth=False),
+    Erratum("E17", "BuildTree", "Bagging uses subsets of the data together with subsets of the features.",
+            "Three things: bagging draws rows only; with features for each tree it is a random subspace, with features for "
+            "each node a random forest.", growth=False),
+    Erratum("E18", "BuildTree against UML", "BuildTree averages what the trees say; UML takes a majority vote.",
+            "With answers 0 and 1 the same, but for ties. With probabilities not: .9, .4, .4 of class 1 are two votes "
+            "against it and a mean of .567 for it. scikit-learn averages.", growth=False),
     Erratum("E19", "BuildTree", "The gain ratio penalises features with many values.",
             "It does, but not always enough: with the Day column of PlayTennis as a feature it still picks Day "
             "(0.247 against Outlook's 0.156). It is undefined where all examples go one way.", criteria=("gain_ratio",)),
     Erratum("E20", "BuildTree", "Stop if BestInfoGain ≤ 0.",
             "With floating-point numbers a gain of 0 can come out as 0.0000000000000001: here it is decided from whole numbers.",
             algorithms=(_BUILD, _C45), criteria=tuple(CRITERIA)),
-    Erratum("E21", "UML 18.2", "The third test of the pseudocode: “if all examples in S have the same label”.",
+    Erratum("E21", "UML 18.2", "The test after the argmax: “if all examples in S have the same label”.",
             "It is never reached: the first two lines have returned already.", algorithms=(_ID3_UML,)),
     Erratum("E22", "UML 18.2", "(no line says what to do when S is empty)",
-            "“All labelled 1” would hold of nothing. Here the parent's majority decides, as in CS181.", algorithms=(_ID3_UML,)),
+            "“All examples in S are labeled by 1” would hold of nothing. Here the parent's majority decides, as in CS181.", algorithms=(_ID3_UML,)),
     Erratum("E23", "UML, Ch8 against CS181, BuildTree", "The notes disagree about stopping when the best gain is 0.",
             "UML and Ch8 split all the same; CS181 and BuildTree stop. On XOR the first get error 0, the others a single leaf.",
             no_gain=True),
-    Erratum("E24", "CS181", "“Gain zero means splitting on an attribute is useless.”",
+    Erratum("E24", "CS181", "“An information gain of zero means that splitting on an attribute is useless.”",
             "Not so for XOR: each gain is 0, and the pair decides everything.", no_gain=True),
-    Erratum("E25", "CS181", "“Three reasons” to stop.", "Four, once the line for gain 0 is there.", algorithms=(_ID3_CS,)),
+    Erratum("E25", "CS181", "ID3 stops “for one of three reasons”.", "Four, once the line for gain 0 is there.", algorithms=(_ID3_CS,)),
     Erratum("E26", "UML 18.2.1", "C(a) = −a log a − (1−a) log(1−a), no base given.",
             "The order of candidates does not depend on the base; the values do. Here: base 2, bits.",
             algorithms=(_ID3_UML,), criteria=_ENTROPY),
@@ -247,41 +252,33 @@ ERRATA = (
     Erratum("E34", "UML and Ch8", "x < θ goes left.",
             "Good to know, not a slip: scikit-learn differs, x ≤ t goes left. The same tree, another answer when x = t.",
             numeric=True),
-    Erratum("E17", "BuildTree", "Bagging uses subsets of the data together with subsets of the features.",
-            "Three things: bagging draws rows only; with features for each tree it is a random subspace, with features for "
-            "each node a random forest.", growth=False),
-    Erratum("E18", "BuildTree against UML", "BuildTree averages what the trees say; UML takes a majority vote.",
-            "With answers 0 and 1 the same, but for ties. With probabilities not: .9, .4, .4 of class 1 are two votes "
-            "against it and a mean of .567 for it. scikit-learn averages.", growth=False),
-    Erratum("E37", "UML 18.3", "“A subset of size k, by sampling uniformly from [d].”",
+    Erratum("E35", "UML 18.4", "“The VC dimension of decision trees with k leaves is k.”",
+            "At least k. It is k for a single fixed tree whose leaves may be labelled anew; if the questions may be chosen too, "
+            "it can be more: with 3 yes/no features, trees of 2 leaves label 3 points in every way.", growth=False),
+    Erratum("E36", "UML 18.3", "“The class of decision trees of arbitrary size has infinite VC dimension.”",
+            "On infinitely many points, such as numbers. With d yes/no features there are 2ᵈ points, so it is 2ᵈ.", growth=False),
+    Erratum("E37", "UML 18.3", "“A subset of [d] of size k, … generated by sampling uniformly at random elements from [d].”",
             "Without replacement, else it need not have k members. UML draws one for every node.", growth=False),
     Erratum("E38", "CS181", "(the formulas of two consistent concepts are garbled)",
             "Most specific: OR of the positive rows, each a full conjunction with its negated features. Most general: NOT OR of "
             "the negative rows.", growth=False),
-    Erratum("E39", "CS181", "The number of trees is “doubly exponential (why?)”.",
+    Erratum("E39", "CS181", "The number of trees of depth d is “doubly exponential in d (why?)”.",
             "T(n, depth) = 2 + n T(n−1, depth−1)²: one level more about squares the number, times n. Four features: 2, 18, 786, 364,818, "
             "1,079,779,602.", growth=False),
-    Erratum("E42", "Ch8", "OR needs n+1 leaves; at worst a function needs 2ⁿ.", "Both are right; parity needs 2ⁿ.",
-            data=("or", "parity3", "majority3")),
-    Erratum("E43", "CS181", "“No attributes left: the data must be inconsistent (why?)”",
-            "The examples here agree on every feature but not on the class.", criteria=tuple(CRITERIA), stops=("NO_FEATURE",)),
-    Erratum("E8", "Ch8", "“Classification accuracy …, since minimizing it is our true goal.”",
-            "Maximising it, or minimising the error.", growth=False),
-    Erratum("E35", "UML 18.4", "“The VC dimension of decision trees with k leaves is k.”",
-            "At least k. It is k for a single fixed tree whose leaves may be labelled anew; if the questions may be chosen too, "
-            "it can be more: with 3 yes/no features, trees of 2 leaves label 3 points in every way.", growth=False),
-    Erratum("E36", "UML 18.3", "“Trees of arbitrary size have infinite VC dimension.”",
-            "On infinitely many points, such as numbers. With d yes/no features there are 2ᵈ points, so it is 2ᵈ.", growth=False),
+    Erratum("E40", "all four", "n, m and d change their meaning from one set of notes to the next.",
+            "Here always: m examples, d features, K classes, n nodes (or n examples at a node, as n_b in a branch)."),
     Erratum("E41", "UML 18.2.2", "“Find T which minimizes f(T, m), where T is any of the following.”",
             "The scan of these pages has lost the primes: T', as in the other copy of the chapter.", growth=False),
+    Erratum("E42", "Ch8", "OR needs n+1 leaves; at worst a function needs 2ⁿ.", "Both are right; parity needs 2ⁿ.",
+            data=("or", "parity3", "majority3")),
+    Erratum("E43", "CS181", "“There are no attributes left to split on … then the data must necessarily be inconsistent (why?)”",
+            "The examples here agree on every feature but not on the class.", criteria=tuple(CRITERIA), stops=("NO_FEATURE",)),
     Erratum("E44", "all four", "(trees, the entropy curve, Figures 8.2 to 8.5 and the slides are missing from our copies)",
             "What is drawn here in their place is ours, from their captions.", growth=False),
     Erratum("E45", "CS181", "In the loop of ID3, for an empty D_x: “Label(T) = the most common classification in D”.",
             "Label(T_x): the new tree is labeled.", algorithms=(_ID3_CS,), stops=("EMPTY",)),
     Erratum("E46", "BuildTree", "BuildTree(Data, m) ends with its loop over the outcomes.",
             "“Return N” is missing; MakeSubtree has it.", algorithms=(_BUILD, _C45), root=True),
-    Erratum("E40", "all four", "n, m and d change their meaning from one set of notes to the next.",
-            "Here always: m examples, d features, K classes, n nodes (or n examples at a node, as n_b in a branch)."),
 )  # fmt: skip
 
 
@@ -302,13 +299,13 @@ class Notes:
 def notes_for(trace, algorithm: str, node: int) -> Notes:
     """The printed figures and the errata that belong to a node of a growth of a built-in data set."""
     data, criterion = trace.data, trace.settings.criterion
-    at, stop = trace.tree[node], trace.tree.stops[node]
+    stop = trace.tree.stops[node]
     numeric = any(f.numeric for f in data.schema.features)
     found = trace.candidates[node]
     no_gain = stop is Stop.NO_GAIN or (found.chosen is not None and found.gain[found.chosen] == 0)
     figures = tuple(
         f for f in FIGURES
-        if f.moment and (f.moment.data, f.moment.criterion, f.moment.path) == (data.name, criterion, at.path)
+        if node == 0 and f.moment and (f.moment.data, f.moment.criterion) == (data.name, criterion)
     )  # fmt: skip
     slips = tuple(
         e for e in ERRATA

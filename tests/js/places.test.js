@@ -1,10 +1,10 @@
 // Where things stand: labels, ticks and hit tests.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { apart, covered, meet, nearest, regionAt, shift, spaced } from "../../pages/ui/components/shared/places.js";
-import { scale, within } from "../../pages/ui/components/shared/svg.js";
+import { apart, covered, meet, nearest, regionAt, shift, spaced } from "stage/places.js";
+import { scale, within } from "stage/svg.js";
 import { stepped } from "../../pages/ui/components/shared/axis.js";
-import { across, goal } from "../../pages/ui/components/shared/keys.js";
+import { across, goal } from "stage/keys.js";
 
 test("an axis takes its ends to their px and back", () => {
   const down = scale({ lo: -2, hi: 6 }, 300, 20);

@@ -43,6 +43,7 @@ VIEWS = [
     "data",
     "practice",
     "paper",
+    "stage",
 ]
 BELOW = ["components", "kit"]
 LISTING = ["own", "examples", "keeping", "home"]  # they list lessons; no other lesson imports one

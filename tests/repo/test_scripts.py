@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.ui.components.linker import LinkError, link, modules
+from dtlearn.views.stage.linker import LinkError, link, modules
 from tests.support import ROOT
 
 
@@ -25,7 +25,9 @@ def test_scripts_are_linted_and_formatted_and_compute_right(words):
 
 
 def test_scripts_name_nothing_that_is_not_there():
-    _, said = deno("check", "--no-remote", *map(str, (ROOT / "pages").rglob("*.js")))
+    _, said = deno(
+        "check", "--no-remote", *(str(path) for room in ("dtlearn", "pages") for path in (ROOT / room).rglob("*.js"))
+    )
     assert not re.findall(r"^TS(?:2304|2305|2307|2552|2724) .*", said, re.M)
 
 

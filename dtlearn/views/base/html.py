@@ -41,7 +41,7 @@ def notes_html(notes: Notes, card: Card) -> str:
         for f in notes.figures
     )
     errata = "".join(
-        f'<li>{escape(e.source)}: {escape(e.says)} <span class="dt-true">✎ {escape(e.true)}</span></li>'
+        f'<li>{e.id}, {escape(e.source)}: {escape(e.says)} <span class="dt-true">✎ {escape(e.true)}</span></li>'
         for e in notes.errata
     )
     both = (("Printed figures", figures), ("Slips and traps", errata))

@@ -5,7 +5,7 @@ from math import ceil, log2
 from dtlearn.learning.concepts import BIASES, Known, shattering
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import many, whole
-from dtlearn.views.learning.words import SHORT, row_text
+from dtlearn.views.learning.words import BIAS_WORDS, row_text
 
 LISTED = 4  # rows whose labellings are listed one by one
 
@@ -15,8 +15,7 @@ def spaces_html(n: int, k: int) -> str:
     rows = []
     for name, bias in BIASES.items():
         size = len(bias.space(n, k))
-        title = f"at most {many(k, 'leaf')}" if name == "leaves" else SHORT[name].lower()
-        rows.append([title, bias.kind, whole(size), str(ceil(log2(size)))])
+        rows.append([BIAS_WORDS[name].title(k), bias.kind, whole(size), str(ceil(log2(size)))])
     header = ["bias", "kind", "hypotheses |H|", "⌈log₂ |H|⌉ examples"]
     return table_html(header, rows, f"Hypothesis spaces over {n} features", 2)
 

@@ -12,7 +12,7 @@ from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.errors_chart import Figure, figure
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.text import listing, many, whole
-from dtlearn.views.learning.words import SHORT, Lesson, labels, lesson, power, share
+from dtlearn.views.learning.words import BIAS_WORDS, Lesson, labels, lesson, power, share
 
 EXAMPLE = "nutritious"  # the notes' plants
 LISTED = 6  # concepts that are written out one by one
@@ -98,19 +98,18 @@ def conjunction_text(literals: tuple[int | None, ...] | None) -> str:
 def lunch_html(known: concepts.Known, k: int) -> str:
     """Each learner's share of right unseen rows, averaged over all consistent targets and over those of each bias."""
     worlds = {bias: concepts.BIASES[bias].of(known, k) for bias in concepts.BIASES}
-    header = ["the vote of", *(f"{_world(bias, k)}: {whole(len(targets))}" for bias, targets in worlds.items())]
+    header = [
+        "the vote of",
+        *(f"{BIAS_WORDS[bias].title(k)}: {whole(len(targets))}" for bias, targets in worlds.items()),
+    ]
     rows = []
     for bias, voters in worlds.items():
         answers = concepts.vote(voters, known.n).answers
         said = [
             share(concepts.average(answers, known, targets) if len(voters) else None) for targets in worlds.values()
         ]
-        rows.append([_world(bias, k), *said])
+        rows.append([BIAS_WORDS[bias].title(k), *said])
     return table_html(header, rows, "Share of the unseen rows that are right, on average over the targets of a column; a tie is half right", 1)  # fmt: skip
-
-
-def _world(bias: str, k: int) -> str:
-    return {"none": "all consistent", "leaves": f"at most {k} leaves"}.get(bias, SHORT[bias].lower())
 
 
 def judged(told: Lesson) -> Lesson:
@@ -145,8 +144,7 @@ def lunch_figure(told: Lesson) -> Figure:
 
 def lunch_text(told: Lesson) -> str:
     """What the picture counts, for which learner."""
-    few = f"trees with at most {told.k} leaves"
-    who = {"conjunctions": "conjunctions", "shortest": "smallest trees"}.get(told.bias, few)
+    who = BIAS_WORDS[told.bias].title(told.k)
     unseen, targets = len(told.known.unseen), whole(told.known.n_consistent)
     return (
         f"The vote of the **{who}** is put to each of the {targets} targets that agree with the examples: "

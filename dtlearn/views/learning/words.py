@@ -1,5 +1,6 @@
 """What a training set leaves open, in words, formulas and the rows of a truth table (CS181 lecture 6)."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from dtlearn.learning.concepts import BIASES, Known, Vote, conjunctions, consistent, least_leaves, vote
@@ -12,14 +13,6 @@ TARGETS = {
     "none": "none", "or": "OR of all", "and": "AND of all", "parity": "XOR (odd number of 1s)",
     "majority": "majority (more 1s than 0s)", "x1": "X1 alone", "x2": "X2 alone", "random": "random, by a seed", "own": "my own",
 }  # fmt: skip
-SHORT = {
-    "none": "None", "conjunctions": "Conjunctions", "leaves": "At most k leaves", "shortest": "Smallest trees",
-    "specific": "Most specific", "general": "Most general",
-}  # fmt: skip
-_ALONE = {  # what a bias says that leaves a single concept
-    "specific": "The most specific of them votes alone: it says 1 only where a 1 was seen.",
-    "general": "The most general of them votes alone: it says 1 wherever no 0 was seen.",
-}
 
 
 def power(base: int, exponent: int) -> str:
@@ -104,8 +97,8 @@ def caption(told: Lesson) -> str:
     agree = f"{whole(n)} of {every} concepts agree{'s' if n == 1 else ''} with {'it' if known.size == 1 else 'them'}"
     agree = agree if known.size else f"all {every} concepts are still possible"
     said = [f"{known.size} of {known.rows} rows known: {agree}."]
-    if told.bias != "none":
-        said.append(_biased(told))
+    if biased := BIAS_WORDS[told.bias].says(told):
+        said.append(biased)
     if not known.unseen:
         said.append("No row is unseen, so there is nothing to predict.")
     elif found.voters and told.bias == "none":
@@ -120,26 +113,66 @@ def caption(told: Lesson) -> str:
     return " ".join(said)
 
 
-def _biased(told: Lesson) -> str:
+@dataclass(frozen=True)
+class BiasWords:
+    """How a bias is told. short : on its button; named : in tables, {leaves} is its k; says : who votes; counted : the same in a formula."""
+
+    short: str
+    named: str
+    says: Callable[[Lesson], str]
+    counted: Callable[[Lesson], list[str]] = lambda told: []
+
+    def title(self, k: int) -> str:
+        """Its hypotheses: "conjunctions", "trees with at most 3 leaves"."""
+        return self.named.format(leaves=many(k, "leaf"))
+
+
+def _smallest(told: Lesson) -> str:
     n = told.vote.voters
-    if told.bias in _ALONE:
-        return _ALONE[told.bias]
-    if told.bias == "shortest":
-        least = smallest(told.known)
-        who = "The one with the smallest tree votes" if n == 1 else f"The {whole(n)} with the smallest trees vote"
-        return f"{who} ({many(least, 'leaf')})."
-    words = "conjunctions" if told.bias == "conjunctions" else f"concepts with a tree of at most {many(told.k, 'leaf')}"
-    if n:
-        return f"The bias lets only the {words} vote: {whole(n)} of them."
+    who = "The one with the smallest tree votes" if n == 1 else f"The {whole(n)} with the smallest trees vote"
+    return f"{who} ({many(smallest(told.known), 'leaf')})."
+
+
+def _restricted(told: Lesson, who: str, else_: str = "") -> str:
+    if told.vote.voters:
+        return f"The bias lets only the {who} vote: {whole(told.vote.voters)} of them."
     wrong, best = BIASES[told.bias].best_match(told.known, told.k)
     match = f"the best match is wrong on {wrong} of the {told.known.size} known rows"
     match += f" ({whole(best)} are)" * (best > 1)
-    if told.bias == "conjunctions":
-        return f"No conjunction agrees with these examples: {match}."
-    return (
-        f"None of the {words} agrees with these examples: {match}; the smallest tree that agrees has "
-        f"{smallest(told.known)} leaves."
-    )
+    return f"None of the {who} agrees with these examples: {match}{else_}."
+
+
+def _few_leaves(told: Lesson) -> str:
+    who = f"concepts with a tree of at most {many(told.k, 'leaf')}"
+    return _restricted(told, who, f"; the smallest tree that agrees has {smallest(told.known)} leaves")
+
+
+def _counted_trees(told: Lesson, most: int) -> list[str]:
+    total, voters = int((least_leaves(told.known.n) <= most).sum()), tex_whole(told.vote.voters)
+    return [
+        rf"\text{{at most }}{most}\text{{ leaves: }}&{tex_whole(total)},\ \text{{of which }}{voters}\text{{ agree}}"
+    ]
+
+
+def _counted_conjunctions(told: Lesson) -> list[str]:
+    n, total, voters = told.known.n, len(conjunctions(told.known.n)), tex_whole(told.vote.voters)
+    return [rf"\text{{conjunctions: }}3^n + 1 &= 3^{n} + 1 = {total},\ \text{{of which }}{voters}\text{{ agree}}"]
+
+
+BIAS_WORDS = {
+    "none": BiasWords("None", "all concepts", lambda told: ""),
+    "conjunctions": BiasWords("Conjunctions", "conjunctions", lambda told: _restricted(told, "conjunctions"), _counted_conjunctions),
+    "leaves": BiasWords(
+        "At most k leaves", "trees with at most {leaves}", _few_leaves, lambda told: _counted_trees(told, told.k),
+    ),
+    "shortest": BiasWords("Smallest trees", "smallest trees", _smallest, lambda told: _counted_trees(told, smallest(told.known))),
+    "specific": BiasWords(
+        "Most specific", "most specific", lambda told: "The most specific of them votes alone: it says 1 only where a 1 was seen.",
+    ),
+    "general": BiasWords(
+        "Most general", "most general", lambda told: "The most general of them votes alone: it says 1 wherever no 0 was seen.",
+    ),
+}  # fmt: skip
 
 
 def _moved(told: Lesson) -> str:
@@ -204,21 +237,7 @@ def counting_latex(told: Lesson) -> list[str]:
         lines.append(
             rf"\text{{say 1 on an unseen row: }}\tfrac12\cdot 2^{{2^n - N}} &= 2^{{{rows} - {size} - 1}} = {tex_whole(half)}"
         )
-    return [*lines, *_bias_latex(told)]
-
-
-def _bias_latex(told: Lesson) -> list[str]:
-    n, voters = told.known.n, tex_whole(told.vote.voters)
-    if told.bias in ("none", *_ALONE):
-        return []
-    if told.bias == "conjunctions":
-        total = len(conjunctions(n))
-        return [rf"\text{{conjunctions: }}3^n + 1 &= 3^{n} + 1 = {total},\ \text{{of which }}{voters}\text{{ agree}}"]
-    most = told.k if told.bias == "leaves" else smallest(told.known)
-    total = int((least_leaves(n) <= most).sum())
-    return [
-        rf"\text{{at most }}{most}\text{{ leaves: }}&{tex_whole(total)},\ \text{{of which }}{voters}\text{{ agree}}"
-    ]
+    return [*lines, *BIAS_WORDS[told.bias].counted(told)]
 
 
 def between_latex(known: Known) -> list[str]:

@@ -180,7 +180,7 @@ def _further(S: dict) -> bool:
 def notes() -> None:
     """Where the bound is from, and what to read with care."""
     st.caption(
-        "Follows UML (18.1) and 18.2. With probability 1 − δ the bound holds for all trees at once, so one may choose the tree after "
+        "Follows UML (18.1) and 18.2. With probability at least 1 − δ the bound holds for all trees at once, so one may choose the tree after "
         "seeing the examples. Greedy is UML's ID3, grown best first; pruned is its full tree cut back to the best of each size; "
         "exact is the best of all trees of that size."
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.ui.components.linker import link, modules
+from dtlearn.views.stage.linker import link, modules
 
 _HERE = Path(__file__).parent
 _CONSTANTS = _HERE / "shared" / "constants.js"

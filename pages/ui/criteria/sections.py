@@ -40,7 +40,8 @@ CARE = {"curves": ("E10", "E26", "E27"), "split": ("E7", "E11", "E26"), "disagre
 SOURCES = {
     "curves": "C(a) of all three: UML 18.2.1. Entropy also CS181 6 and Ch8, Gini also Ch8 (Fig. 8.4).",
     "split": "Gain as impurity minus weighted impurity: UML 18.2.1, CS181 6, BuildTree, Ch8.",
-    "disagree": "Train error, entropy and Gini as rivals: UML 18.2.1. Gain ratio: BuildTree.",
+    "disagree": "Train error, entropy and Gini as rivals: UML 18.2.1. Gain ratio: BuildTree. The tables are ours: Ch8 leaves "
+    "its “Simple example? (later?)” open.",
     "ratio": "Gain ratio: BuildTree. The 14 days: Quinlan and Mitchell, with the Day column kept as a feature.",
 }  # fmt: skip
 CLAIMS = {

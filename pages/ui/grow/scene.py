@@ -167,7 +167,7 @@ def link_to(moment: Moment) -> str:
     S = defaults(FIELDS)
     S |= {"data": moment.data, "algorithm": moment.algorithm, "criterion": moment.criterion, "panel": "notes"}
     steps = steps_of(S)
-    S["step"] = steps.nearest(moment.path, decided=True)
+    S["step"] = steps.nearest((), decided=True)
     if moment.feature is not None:
         S["pick"] = steps[S["step"]].candidates.feature.tolist().index(moment.feature)
     return link("grow", FIELDS, **S)

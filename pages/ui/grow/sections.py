@@ -184,13 +184,17 @@ def panel(step: Step) -> None:
             st.html(_PANEL[S["panel"]](step))
 
 
+def _algorithm() -> str:
+    """Whose pseudocode is followed."""
+    return PSEUDOCODE_OF.get(state()["algorithm"], state()["algorithm"])
+
+
 def _pseudocode(step: Step) -> str:
-    name = PSEUDOCODE_OF.get(state()["algorithm"], state()["algorithm"])
     about = _ABOUT_NUMBERS if step.trace.data.schema.regression else ""
     if asking(step):
-        return about + html.pseudocode_html(PSEUDOCODE[name], "arrive")
+        return about + html.pseudocode_html(PSEUDOCODE[_algorithm()], "arrive")
     here = {"LeafCondition": panels.leaf_condition_html(step)}
-    return about + html.pseudocode_html(PSEUDOCODE[name], step.event, here)
+    return about + html.pseudocode_html(PSEUDOCODE[_algorithm()], step.event, here)
 
 
 def _notes(step: Step) -> str:
@@ -211,4 +215,4 @@ def _export(step: Step) -> None:
     link = (
         "" if S["data"].startswith(own.MINE) else handout.address(scene.FIELDS)
     )  # that table is in this session alone
-    handout.takeaway(scene.steps_of(S), step, scene.view_of(S), own.stem(S["data"]), link, asking(step))
+    handout.takeaway(scene.steps_of(S), step, scene.view_of(S), own.stem(S["data"]), link, asking(step), _algorithm())

@@ -168,8 +168,13 @@ def pick(concept) -> None:
         S.update(le_target="own", le_own=labels(concept, known.n))
 
 
+def show(**values) -> None:
+    """A lesson with these values; everything else goes back to its default."""
+    state().update(defaults(LESSON) | values)
+
+
 def preset(name: str) -> None:
-    state().update(defaults(LESSON) | PRESETS[name].scene)
+    show(**PRESETS[name].scene)
     st.session_state["le_preset"] = name
 
 

@@ -2,10 +2,9 @@
 
 import streamlit as st
 
-from dtlearn.learning.concepts import BIASES
 from dtlearn.views.base.arithmetic import aligned
 from dtlearn.views.learning import spaces, tables, words
-from dtlearn.views.learning.words import SHORT, SOURCE, TARGETS
+from dtlearn.views.learning.words import BIAS_WORDS, SOURCE, TARGETS
 from pages.ui.components.clicker import clicker
 from pages.ui.components.truth import truth
 from pages.ui.components.universe import universe
@@ -27,9 +26,10 @@ KEYS = (
 )
 _WRAP = "<style>.st-key-paperless-choices [data-testid=stButtonGroup] > div {flex-wrap: wrap}</style>"  # on a phone
 GRUE = (
-    "Call an emerald *grue* if it is green and looked at before the year 2100, or blue and first looked at later. "
-    "Every emerald seen so far is as grue as it is green, so the examples alone speak for both equally, although the two "
-    "disagree about every emerald of 2100: only a bias makes us say “green” (Goodman, 1955)."
+    "Call a thing *grue* if it is green before 1 January 2100 and blue from then on. The grass has always been green, so it will "
+    "be green in a hundred years. But it has always been grue too, so it will be grue, and blue. The examples speak for both "
+    "equally; only a bias makes us say “green” (Goodman). The notes' moral: choose features that describe the thing itself, not "
+    "an outer one such as the time."
 )
 
 
@@ -50,8 +50,13 @@ def choices() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
         st.segmented_control("Features n", scene.SIZES, required=True, width="content",
                              **shows("w_le_n", scene.n_of(S), scene.resize))  # fmt: skip
-        biases = {name: SHORT.get(name) for name in BIASES}
-        segments("Bias", biases, "le_bias", width="content", label_visibility="visible")
+        segments(
+            "Bias",
+            {name: bias.short for name, bias in BIAS_WORDS.items()},
+            "le_bias",
+            width="content",
+            label_visibility="visible",
+        )
         if S["le_bias"] == "leaves":
             st.slider("Leaves k", 1, len(S["le_rows"]), width=120, **bind("le_k"))
         select("Hidden target", TARGETS, "le_target", scene.choose_target, width=215)
@@ -157,7 +162,7 @@ def _every_labelling() -> None:
     st.markdown(spaces.shattering_text(known))
     with st.container(horizontal=True):
         st.button("The next labelling", disabled=not known.size, on_click=scene.relabel)
-        st.button("3 points, 2 leaves", on_click=change, kwargs={"le_rows": "-00-0---", "le_target": "none"})
+        st.button("3 points, 2 leaves", on_click=scene.show, kwargs={"le_rows": "-00-0---"})
     if known.size:
         st.html(spaces.shattering_html(known))
     st.markdown(

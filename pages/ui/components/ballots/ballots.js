@@ -1,8 +1,8 @@
 // The trees of a forest as things to click: their votes in a row, or cards with a picture (dtlearn/views/forest/votes.py).
-import { button, element, enter } from "../shared/dom.js";
-import { along, onKey } from "../shared/keys.js";
+import { button, element, enter } from "stage/dom.js";
+import { along, onKey } from "stage/keys.js";
 import { component } from "../shared/mount.js";
-import { within } from "../shared/svg.js";
+import { within } from "stage/svg.js";
 
 export default component((send) => {
   let at = 0;

@@ -1,7 +1,7 @@
 // Blanks to fill in, below each other or in the cells of a table. Enter goes to the next empty one, then checks, then
 // goes on. What is right is decided elsewhere. Text enters through textContent only.
 // What is typed and not checked outlasts a look at another exercise or page, in this tab.
-import { element, headings } from "../shared/dom.js";
+import { element, headings } from "stage/dom.js";
 import { component } from "../shared/mount.js";
 import { tab, tried } from "../shared/store.js";
 

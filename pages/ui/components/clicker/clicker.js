@@ -1,6 +1,6 @@
 // A presenter's clicker sends PageDown and PageUp: on, or back. What has taken a key before keeps it.
 // first : before the page's own scripts see the key.
-import { chord, inDialog, passed, TEXT_FIELD } from "../shared/keys.js";
+import { chord, inDialog, passed, TEXT_FIELD } from "stage/keys.js";
 import { component } from "../shared/mount.js";
 
 // Neither key means anything in a field of one line; an open list scrolls by them.

@@ -1,12 +1,12 @@
 // Draws curves C(a) and a split on them (dtlearn/views/splitting/curves.py). Every place of a handle came with its numbers:
 // dragging only looks up the next row, and the row where it is let go is sent.
 import { scales } from "../shared/axis.js";
-import { element, resized, write } from "../shared/dom.js";
-import { drag } from "../shared/drag.js";
-import { chord, goal } from "../shared/keys.js";
+import { element, resized, write } from "stage/dom.js";
+import { drag } from "stage/drag.js";
+import { chord, goal } from "stage/keys.js";
 import { component } from "../shared/mount.js";
-import { draw, set, within } from "../shared/svg.js";
-import { timer } from "../shared/timer.js";
+import { draw, set, within } from "stage/svg.js";
+import { timer } from "stage/timer.js";
 
 const MARGIN = { top: 16, right: 18, bottom: 95, left: 38 }; // px around the plot; the handles stand below it
 const LANES = { share: 41, parent: 39, left: 65, right: 65 }; // px from the axis down to a handle's middle, below the ticks

@@ -1,13 +1,13 @@
 // Draws a plane view (dtlearn/views/plane/view.py): boxes, cuts, points. Points can be added, moved and removed here;
 // the server regrows the tree. Text from data enters through textContent only.
 import { drawAxes, scales, stepped } from "../shared/axis.js";
-import { element, hover, listen, resized, write } from "../shared/dom.js";
-import { distance, drag } from "../shared/drag.js";
-import { across, onKey, take } from "../shared/keys.js";
+import { element, hover, listen, resized, write } from "stage/dom.js";
+import { distance, drag } from "stage/drag.js";
+import { across, onKey, take } from "stage/keys.js";
 import { component } from "../shared/mount.js";
-import { covered, meet, nearest, regionAt } from "../shared/places.js";
-import { draw, set, within } from "../shared/svg.js";
-import { timer } from "../shared/timer.js";
+import { covered, meet, nearest, regionAt } from "stage/places.js";
+import { draw, set, within } from "stage/svg.js";
+import { timer } from "stage/timer.js";
 
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 330; // px of the height there

@@ -1,6 +1,6 @@
 // A word below "Copy link" while something is typed that is not checked: the link holds answers that were checked.
 // Its room is kept: nothing may move while somebody types.
-import { element, listen } from "../shared/dom.js";
+import { element, listen } from "stage/dom.js";
 import { component } from "../shared/mount.js";
 
 export default component((_, signal) => {

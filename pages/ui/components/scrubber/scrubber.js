@@ -1,13 +1,13 @@
 // The scrub bar, kept between runs; it also owns the page's keys and the autoplay clock.
-import { element, fill, framed, listen, resized, write } from "../shared/dom.js";
-import { drag } from "../shared/drag.js";
-import { chord, goal, inDialog, passed, TEXT_FIELD, usesKey } from "../shared/keys.js";
+import { element, fill, framed, listen, resized, write } from "stage/dom.js";
+import { drag } from "stage/drag.js";
+import { chord, goal, inDialog, passed, TEXT_FIELD, usesKey } from "stage/keys.js";
 import { pageTools } from "../shared/common.js";
 import { component } from "../shared/mount.js";
 import { optimistic } from "../shared/optimistic.js";
-import { spaced } from "../shared/places.js";
-import { within } from "../shared/svg.js";
-import { timer } from "../shared/timer.js";
+import { spaced } from "stage/places.js";
+import { within } from "stage/svg.js";
+import { timer } from "stage/timer.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const KINDS = ["tie", "split", "leaf"]; // also the order in which ticks win a place

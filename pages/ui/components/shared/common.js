@@ -1,8 +1,8 @@
 // What the step player and the tools of a page share: the link, saving, the help, the black screen.
-import { copied, element, framed, listen } from "./dom.js";
-import { passed } from "./keys.js";
+import { copied, element, framed, listen } from "stage/dom.js";
+import { passed } from "stage/keys.js";
 import { saver } from "./save.js";
-import { timer } from "./timer.js";
+import { timer } from "stage/timer.js";
 
 // what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present}.
 export function pageTools(what, here, told, send, signal) {

@@ -1,7 +1,7 @@
 // Saves what stands on the page: trees, charts and drawings as pictures, tables as text.
 import { SAVES } from "./constants.js";
-import { element, framed } from "./dom.js";
-import { draw, set } from "./svg.js";
+import { element, framed } from "stage/dom.js";
+import { draw, set } from "stage/svg.js";
 import { marked, plain, tableText } from "./tabletext.js";
 
 const FILE = "dtlearn-file"; // a tree is asked for one of its files: the server writes it (tree.js)

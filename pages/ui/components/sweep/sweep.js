@@ -1,13 +1,13 @@
 // Draws a sweep view (dtlearn/views/splitting/sweep.py): one feature's axis, the threshold, the gain under every criterion.
 // It moves here, from the engine's numbers, and tells the server where it came to rest.
 // Text from data enters through textContent only.
-import { element, framed, headings, listen, resized, write } from "../shared/dom.js";
-import { drag } from "../shared/drag.js";
-import { chord, goal, inDialog, passed, usesKey } from "../shared/keys.js";
+import { element, framed, headings, listen, resized, write } from "stage/dom.js";
+import { drag } from "stage/drag.js";
+import { chord, goal, inDialog, passed, usesKey } from "stage/keys.js";
 import { component } from "../shared/mount.js";
-import { apart } from "../shared/places.js";
-import { draw, scale, set, within } from "../shared/svg.js";
-import { timer } from "../shared/timer.js";
+import { apart } from "stage/places.js";
+import { draw, scale, set, within } from "stage/svg.js";
+import { timer } from "stage/timer.js";
 
 const AXIS = 150; // px of the axis with its examples, at a font of 16 px
 const PLANE = 260; // the same where the examples stand as high as their number

@@ -1,6 +1,6 @@
 // The link and the help of a page without the step player, and the keys of its tools.
-import { element, listen } from "../shared/dom.js";
-import { chord, inDialog, passed, TEXT_FIELD } from "../shared/keys.js";
+import { element, listen } from "stage/dom.js";
+import { chord, inDialog, passed, TEXT_FIELD } from "stage/keys.js";
 import { pageTools } from "../shared/common.js";
 import { component } from "../shared/mount.js";
 

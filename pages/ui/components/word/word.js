@@ -1,5 +1,5 @@
 // The symbols of a code word as blocks (dtlearn/views/bound/code.py). Text enters through textContent only.
-import { button, element, fill, hover } from "../shared/dom.js";
+import { button, element, fill, hover } from "stage/dom.js";
 import { component } from "../shared/mount.js";
 
 const PARTS = ["sign", "symbol", "bits", "left"];

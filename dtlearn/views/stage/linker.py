@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-_IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]*)";$', re.M)
+STAGE = Path(__file__).parent  # what a script calls "stage/x.js" lies here
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "((?:\.|stage/)[^"]*)";$', re.M)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|class|const|let) (\w+))", re.M)
 _OTHER = re.compile(r"^(?:import|export)\b.*", re.M)
 
@@ -29,17 +30,22 @@ def modules(script: Path, given: dict[Path, str] | None = None) -> dict[Path, st
             raise LinkError(f"{path} is not there{''.join(f', and {one.name} imports it' for one in above[-1:])}")
         text = (given or {}).get(path) or path.read_text(encoding="utf-8")
         for _, source in _IMPORT.findall(text):
-            visit((path.parent / source).resolve(), (*above, path))
+            visit(_place(path, source), (*above, path))
         found[path] = text
 
     visit(script.resolve(), ())
     return found
 
 
+def _place(path: Path, source: str) -> Path:
+    """Where a module lies that another one imports by this name."""
+    return ((STAGE.parent if source.startswith("stage/") else path.parent) / source).resolve()
+
+
 def link(script: Path, given: dict[Path, str] | None = None) -> str:
     """One module that does what a script and its imports do; what the script exports by default, it exports.
 
-    Read are ``import { a, b as c } from "./x.js";`` and ``export`` before a function, class, const or let of one name. Every
+    Read are ``import { a, b as c } from "./x.js";``, or from "stage/x.js", and ``export`` before a function, class, const or let of one name. Every
     imported module keeps a scope of its own, so that names of two never meet.
     Raises LinkError for any other import or export, for a name that is not exported, and as ``modules``, which says what is given.
     """
@@ -48,7 +54,7 @@ def link(script: Path, given: dict[Path, str] | None = None) -> str:
 
         def taken(match: re.Match, path: Path = path) -> str:
             names = [name.strip() for name in match[1].split(",") if name.strip()]
-            scope, known = exports[(path.parent / match[2]).resolve()]
+            scope, known = exports[_place(path, match[2])]
             if missing := {name.split()[0] for name in names} - known:
                 raise LinkError(f"{path.name}: {match[2]} does not export {', '.join(sorted(missing))}")
             return f"const {{ {', '.join(name.replace(' as ', ': ') for name in names)} }} = {scope};"

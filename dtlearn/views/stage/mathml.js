@@ -1,0 +1,60 @@
+// Formulas as latex_reader.py parses them, lists whose first item says what they are, as MathML. Texts are never markup.
+const NS = "http://www.w3.org/1998/Math/MathML";
+
+function make(tag, attributes, ...inside) {
+  const made = document.createElementNS(NS, tag);
+  for (const name in attributes) made.setAttribute(name, attributes[name]);
+  made.append(...inside);
+  return made;
+}
+
+const thin = () => make("mspace", { width: "0.17em" });
+const named = (inside) => make("mrow", {}, thin(), inside, thin());
+const text = (words) => make("mtext", {}, words.replaceAll(" ", "\xa0"));
+
+// A script hangs on one element; those of a large sign and of max stand below and above it.
+function script(base, sub, sup) {
+  const large = (base[0] === "op" && base[2] === "large") || ["max", "min"].includes(base[1]);
+  const inside = base[0] === "name" ? make("mi", {}, base[1]) : formula(base);
+  const places = large ? ["under", "over"] : ["sub", "sup"];
+  const tag = `m${sub ? places[0] : ""}${sup ? places[1] : ""}`;
+  const made = make(tag, {}, inside, ...[sub, sup].filter(Boolean).map(formula));
+  return base[0] === "name" ? named(made) : made;
+}
+
+const MAKE = {
+  row: (items) => make("mrow", {}, ...items.map(formula)),
+  num: (digits) => make("mn", {}, digits),
+  id: (letter) => make("mi", {}, letter),
+  name: (word) => named(make("mi", {}, word)),
+  // Brackets that do not grow, as in the text they stand in.
+  op: (sign, kind) => make("mo", ["opening", "closing", "normal"].includes(kind) ? { stretchy: "false" } : {}, sign),
+  text,
+  blank: (em) => text(" ".repeat(2 * em)),
+  frac: (small, a, b) => make("mstyle", { displaystyle: String(!small) }, make("mfrac", {}, formula(a), formula(b))),
+  script,
+  over: (base, above) => make("mover", {}, formula(base), formula(above)),
+  bar: (x) => make("mover", { accent: "true" }, formula(x), make("mo", {}, "¯")),
+  sqrt: (x) => make("msqrt", {}, formula(x)),
+  bold: (x) => make("mstyle", { style: "font-weight:bold" }, formula(x)),
+  fence: (open, x, close) => make("mrow", {}, make("mo", {}, open), formula(x), make("mo", {}, close)),
+  space: (em) => make("mspace", { width: `${Number(em)}em` }),
+};
+
+function formula([kind, ...parts]) {
+  return Object.hasOwn(MAKE, kind) ? MAKE[kind](...parts) : text(String(kind));
+}
+
+// Lines of cells, aligned where they are parted.
+export function formulas(lines) {
+  const table = document.createElement("table");
+  table.className = "sum";
+  table.setAttribute("role", "presentation");
+  for (const cells of lines) {
+    const row = table.insertRow();
+    for (const cell of cells.length === 1 ? [["row", []], ...cells] : cells) {
+      row.insertCell().append(make("math", { displaystyle: "true" }, formula(cell)));
+    }
+  }
+  return table;
+}

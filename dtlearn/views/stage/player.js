@@ -1,0 +1,119 @@
+// The steps 0 .. last of a lesson: first, back, play, next, last, a bar, the speed, the keys of the page. One row.
+import { element, fill, framed, listen, resized, write } from "./dom.js";
+import { drag } from "./drag.js";
+import { chord, goal, inDialog, passed, TEXT_FIELD, usesKey } from "./keys.js";
+import { spaced } from "./places.js";
+import { within } from "./svg.js";
+import { timer } from "./timer.js";
+
+const SPEEDS = [0.5, 1, 2, 4];
+const SECONDS = 1.6; // a step at speed 1
+const KINDS = ["tie", "split", "leaf"]; // also the order in which marks win a place
+
+// ticks : the steps worth a mark, {k, kind, title}; ahead : also those that are still to come. said(k) : the counter's words. moved(k) : the step is another.
+export function player({ last, ticks, ahead, said, moved }, signal) {
+  let k = 0, speed = 1, playing = false;
+  const clock = timer(signal);
+  const act = (sign, title, does) => framed(sign, does, title);
+  const first = act("|◀", "First", () => go(0)), back = act("◀", "Back", () => go(k - 1));
+  const next = act("▶", "Next", () => go(k + 1)), end = act("▶|", "Last", () => go(last));
+  const play = act("Play", "", toggle);
+  const marks = element("div.ticks");
+  const rail = element("div.rail", marks, element("div.line", element("div.fill")), element("div.knob"));
+  const bar = element("div.bar", {
+    tabIndex: 0,
+    role: "slider",
+    ariaLabel: "Step",
+    ariaValueMin: 0,
+    ariaValueMax: last,
+  }, rail);
+  const counter = element("span.counter");
+  const pace = framed("1×", () => hurry(1, true), "Speed");
+  const root = element("div.player", first, back, play, next, end, bar, counter, pace);
+
+  function go(step) {
+    const wanted = within(step, 0, last);
+    if (wanted === k) return;
+    k = wanted;
+    draw();
+    moved(k);
+  }
+
+  function toggle() {
+    playing = !playing;
+    if (playing && k === last) go(0);
+    draw();
+  }
+
+  function hurry(by, around) {
+    const at = SPEEDS.indexOf(speed) + by;
+    speed = SPEEDS[around ? at % SPEEDS.length : within(at, 0, SPEEDS.length - 1)];
+    draw();
+  }
+
+  function draw() {
+    if (k === last) playing = false;
+    if (!playing) clock.stop();
+    else clock.set(() => go(k + 1), (1000 * SECONDS) / speed);
+    rail.style.setProperty("--at", k / Math.max(last, 1));
+    bar.ariaValueNow = k;
+    bar.ariaValueText = said(k);
+    first.disabled = back.disabled = k === 0;
+    next.disabled = end.disabled = k === last;
+    play.disabled = last === 0;
+    write(play, playing ? "Pause" : "Play");
+    write(counter, said(k));
+    write(pace, `${speed}×`);
+    for (const mark of marks.children) {
+      mark.classList.toggle("here", Number(mark.dataset.k) === k);
+      mark.hidden = !ahead && mark.dataset.k > k;
+    }
+  }
+
+  // Marks keep their distance: the more telling kind gets the place.
+  function place() {
+    const width = rail.clientWidth, share = (tick) => tick.k / Math.max(last, 1);
+    const ranked = [...ticks].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+    fill(marks, spaced(ranked, (tick) => share(tick) * width, 9), () => element("i"), (mark, tick) => {
+      mark.className = `mark ${KINDS.includes(tick.kind) ? tick.kind : "split"}`;
+      mark.title = tick.title;
+      mark.dataset.k = tick.k;
+      mark.style.left = `${share(tick) * 100}%`;
+    });
+    draw();
+  }
+
+  function under(event) {
+    const { left, width } = rail.getBoundingClientRect();
+    return Math.round(((event.clientX - left) / width) * last);
+  }
+
+  drag(bar, {
+    start: (event) => {
+      go(Number(event.target.dataset.k ?? under(event)));
+      return true;
+    },
+    move: (event) => go(under(event)),
+    end: () => {},
+  });
+
+  const hurries = { "-": -1, "+": 1, "=": 1 };
+  function onKey(event) {
+    if (event.defaultPrevented || chord(event)) return;
+    const path = passed(event), [focus] = path, { key } = event;
+    if (focus?.matches(TEXT_FIELD) || inDialog(path)) return;
+    if (!key.startsWith("Page") && focus !== bar && usesKey(focus, key)) return;
+    const step = goal(event, k, last, { upright: focus === bar });
+    if (step !== undefined) go(step);
+    else if (key in hurries) hurry(hurries[key]);
+    else if (key === " " && !event.repeat) toggle();
+    else return;
+    event.preventDefault();
+    event.stopPropagation(); // a notebook has keys of its own
+  }
+
+  listen(signal, [[window, "keydown", onKey]]);
+  resized(signal, rail, place);
+  draw();
+  return { root, go, step: () => k };
+}

@@ -1,0 +1,435 @@
+// Draws a tree view (dtlearn/views/tree/view.py). Called again with the same parentElement on every new view:
+// texts and marks change at once, positions glide. Text from data enters through textContent only.
+import { Dots } from "./dots.js";
+import { element, framed, hover, listen, resized, write } from "./dom.js";
+import { distance, drag } from "./drag.js";
+import { onKey } from "./keys.js";
+import { shift } from "./places.js";
+import { draw, set, within } from "./svg.js";
+
+const GLIDE = 220; // ms
+const FALL = 450; // ms, where examples go to another node
+const PAD = 16; // px between the tree and its box
+const TOP = 64; // px above the tree, where the buttons are
+const HEAD = 300; // px that the page needs above and below a tall box
+const LARGEST = 1.3; // scale that an automatic fit does not exceed
+const SMALLEST = [0.7, 0.92]; // scale at which all text is large enough; below, titles grow and the rest is left out
+const OVERVIEW = 0.45; // scale down to which titles can grow and fit; smaller than that is for Fit only
+const LEAST_TEXT = [11, 14]; // px on the screen: here, and in a tall box for a projector
+const SHOWN = 4; // px that may be cut off a tree that counts as whole: the rim of a ring
+const NARROW = 641; // px of the window's width below which it is a phone
+const LOW = 340; // px of the box's height there
+const DRAG = 5; // px that a click may move
+const STEM = 32; // px above a node where its edge comes down straight, behind the label
+const PATIENCE = 3000; // ms to wait for a file before it is asked for again
+const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
+
+export const picture = (send, signal) => new Picture(send, signal);
+
+// Each number of a, as far on the way to that of b.
+const mix = (a, b, p) => Object.fromEntries(Object.keys(a).map((name) => [name, a[name] + (b[name] - a[name]) * p]));
+
+class Picture {
+  constructor(send, signal) {
+    this.send = send;
+    this.drawn = new Map(); // id -> {node, g, edge, shown, from, to}, in the order of the view
+    this.camera = { x: 0, y: 0, k: 1 }; // as shown now: screen = camera + k * tree
+    this.mode = "auto"; // "hand" after a pan or zoom, "whole" after Fit
+    this.fitted = ""; // sizes of tree and box at the last fit
+    this.marked = ""; // id of the node last brought into view
+    this.asked = []; // what waits for a file, by number
+
+    this.root = this.box = element("div.box");
+    const label = "Decision tree: arrow keys move between nodes, Enter chooses one";
+    this.svg = draw("svg", { role: "tree", "aria-label": label }, this.box);
+    this.world = draw("g", {}, this.svg);
+    this.edgeLayer = draw("g", { "aria-hidden": "true" }, this.world);
+    this.dots = new Dots(this.world); // behind the nodes: a branch's word stays readable
+    this.nodeLayer = draw("g", {}, this.world);
+    const buttons = element(
+      "div.buttons",
+      framed("+", () => this.zoom(1.25), "Zoom in (Ctrl + wheel)"),
+      framed("−", () => this.zoom(0.8), "Zoom out (Ctrl + wheel)"),
+      framed("Fit", () => this.fitWhole(), "Fit the whole tree (double-click)"),
+    );
+    buttons.addEventListener("keydown", (event) => {
+      if (event.key === " " || event.key === "Enter") event.stopPropagation(); // else it would play or pause as well
+    });
+    // So that nobody takes a part for the whole; a screen reader has all nodes.
+    this.hint = element("div.hint", { ariaHidden: "true" });
+    this.box.append(buttons, this.hint);
+    this.listen(signal);
+    signal.addEventListener("abort", () => cancelAnimationFrame(this.frame));
+  }
+
+  // ---- a new view
+
+  update(view) {
+    const first = !this.view;
+    this.view = view;
+    if (view.file) {
+      this.asked[view.file.number]?.(view.file.text);
+      delete this.asked[view.file.number];
+    }
+    if (first) this.width = this.box.clientWidth;
+    this.height = innerWidth < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
+    if (view.tall) this.height = Math.max(420, innerHeight - HEAD);
+    this.box.style.height = `${this.height}px`;
+    this.box.classList.toggle("tall", view.tall);
+
+    const before = this.drawn;
+    this.drawn = new Map();
+    this.children = new Map();
+    let place = this.nodeLayer.firstChild;
+    for (const node of view.nodes) {
+      const d = before.get(node.id) ?? this.create(node, before.get(node.parent) ?? this.drawn.get(node.parent), first);
+      before.delete(node.id);
+      if (node.parent === null) { // of a tree drawn in part, another node may be the first now
+        d.edge?.remove();
+        d.edge = undefined;
+      } else d.edge ??= draw("path", { class: "edge" }, this.edgeLayer);
+      this.drawn.set(node.id, d);
+      this.children.set(node.id, []);
+      this.children.get(node.parent)?.push(node.id);
+      d.to = { x: node.x, y: node.y, grown: 1 };
+      this.fill(d, node);
+      if (d.g === place) place = place.nextSibling;
+      else this.nodeLayer.insertBefore(d.g, place); // never moves a kept node: that would take its focus
+    }
+    for (const [id, d] of before) this.erase(id, d);
+    const places = new Map(view.nodes.map((node) => [node.id, node]));
+    this.dots.update(view.held ?? [], view.examples ?? [], view.colours, places, view.example);
+    this.light("lit", view.lit ?? []);
+    this.light("hot", this.hot ?? []);
+    this.choose(this.focused ?? this.mark());
+    this.tween(this.aim(), !first);
+    const lit = view.lit?.at(-1);
+    if (lit !== this.lit && this.drawn.has(lit)) this.bring(lit);
+    this.lit = lit;
+  }
+
+  // Asked for until it is there: a run that another one cuts short brings nothing.
+  order(ending, number) {
+    if (!this.asked[number] || !this.box.isConnected) return;
+    this.send("file", [ending, number]);
+    setTimeout(() => this.order(ending, number), PATIENCE);
+  }
+
+  // Into view, if it is not there.
+  bring(id) {
+    const now = this.flight?.to ?? this.camera;
+    const camera = this.reveal(id, now);
+    if (camera.x !== now.x || camera.y !== now.y) this.tween(camera);
+  }
+
+  create(node, parent, first) {
+    const g = draw("g", { class: "node", "data-id": node.id, role: "treeitem", tabindex: -1 });
+    const shown = parent && !first ? { ...parent.shown, grown: 0 } : { x: node.x, y: node.y, grown: 1 };
+    return { g, shown };
+  }
+
+  erase(id, d) {
+    const lost = this.focused === id;
+    d.g.remove();
+    d.edge?.remove();
+    if (!lost) return;
+    while (id && !this.drawn.has(id)) id = id.slice(0, Math.max(id.lastIndexOf("."), 0));
+    (this.drawn.get(id) ?? this.drawn.values().next().value).g.focus({ preventScroll: true });
+  }
+
+  fill(d, node) {
+    const { colours, signs, classes } = this.view;
+    const siblings = node.parent === null ? [node.id] : this.children.get(node.parent);
+    d.node = node;
+    set(d.g, {
+      class: `node ${node.kind} ${node.mark ?? ""}`,
+      "aria-label": node.label,
+      "aria-level": node.id.split(".").length,
+      "aria-posinset": siblings.length,
+    });
+    d.g.ariaExpanded = node.kind === "split" ? "true" : null;
+    d.g.ariaCurrent = node.mark === "next" ? "step" : null;
+
+    const { w, h, title, lines, counts, cls, branch, kind, tooltip } = node;
+    const content = JSON.stringify([w, h, title, lines, counts, colours[cls], branch, kind, tooltip, classes]);
+    if (d.content === content) return;
+    d.content = content;
+    d.g.replaceChildren();
+    d.g.style.setProperty("--class", cls === null ? "transparent" : colours[cls]);
+    draw("title", {}, d.g, tooltip);
+    const write = (className, y, text) => draw("text", { class: className, y }, d.g, text);
+    // From far a word may grow as long as it stays inside its box, a branch above its own.
+    const room = (text, wide) => `${(0.95 * w) / Math.max(wide * text.length, 1)}px`;
+    if (branch !== null) write("branch", -14, branch).style.setProperty("--room", room(branch, 0.44)); // under the ring
+    const corner = kind === "leaf" ? 12 : 4;
+    for (const [name, out] of [["shape", 0], ["ring", 6], ["focus", 10]]) {
+      const size = { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out };
+      draw("rect", { class: name, ...size }, d.g);
+    }
+    const heading = write("title", 20, title);
+    heading.style.setProperty("--room", room(`${signs[cls] ? "● " : ""}${title}`, 0.49));
+    if (signs[cls]) heading.prepend(draw("tspan", { class: "sign" }, undefined, `${signs[cls]} `));
+    lines.forEach((line, i) => write("line", 37 + 17 * i, line));
+    const total = counts.reduce((a, b) => a + b, 0);
+    let x = 10 - w / 2;
+    counts.forEach((count, k) => {
+      if (!count) return;
+      const width = ((w - 20) * count) / total;
+      draw("rect", { x, y: h - 7, width, height: 4, fill: colours[k] }, d.g);
+      x += width;
+    });
+  }
+
+  // Marks nodes, and the edges that lead to them.
+  light(name, ids) {
+    const marked = new Set(ids);
+    for (const [id, { g, edge }] of this.drawn) {
+      g.classList.toggle(name, marked.has(id));
+      edge?.classList.toggle(name, marked.has(id));
+    }
+  }
+
+  // The way from the root to a node: "r", "r.0", "r.0.1".
+  line(id) {
+    const parts = id ? id.split(".") : [];
+    return parts.map((_, i) => parts.slice(0, i + 1).join("."));
+  }
+
+  tell(id) {
+    if (id === this.told) return;
+    this.told = id;
+    this.point(id);
+  }
+
+  mark() {
+    const marked = (mark) => this.view.nodes.find((node) => node.mark === mark)?.id;
+    return marked("next") ?? marked("done") ?? this.view.nodes[0].id;
+  }
+
+  // ---- positions in time
+
+  tween(camera, glide = true) {
+    for (const d of this.drawn.values()) d.from = d.shown;
+    this.flight = { from: this.camera, to: camera };
+    cancelAnimationFrame(this.frame);
+    const start = performance.now();
+    const still = !glide || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const last = this.dots.dots.size ? FALL : GLIDE;
+    const step = (now) => {
+      const p = still ? 1 : within((now - start) / last, 0, 1);
+      this.place(1 - (1 - p) ** 3);
+      if (p < 1) this.frame = requestAnimationFrame(step);
+    };
+    step(start);
+  }
+
+  place(p) {
+    for (const d of this.drawn.values()) {
+      const { from, to } = d;
+      if (p === 1 && d.shown === to) continue;
+      d.shown = p === 1 ? to : mix(from, to, p);
+      const { x, y, grown } = d.shown;
+      set(d.g, { transform: `translate(${x} ${y}) scale(${0.5 + grown / 2})`, opacity: grown });
+    }
+    for (const { node, edge, shown } of this.drawn.values()) {
+      if (!edge) continue;
+      const parent = this.drawn.get(node.parent);
+      const top = parent.shown.y + parent.node.h;
+      const stem = Math.max(shown.y - STEM, top);
+      const middle = (top + stem) / 2;
+      const bend = `C ${parent.shown.x} ${middle} ${shown.x} ${middle} ${shown.x} ${stem}`;
+      set(edge, { d: `M ${parent.shown.x} ${top} ${bend} V ${shown.y}`, opacity: shown.grown });
+    }
+    this.dots.place(p);
+    if (this.flight) this.look(mix(this.flight.from, this.flight.to, p));
+  }
+
+  // ---- what is in view
+
+  look(camera) {
+    this.camera = camera;
+    this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
+    const size = Number(Boolean(this.view?.tall));
+    this.svg.classList.toggle("far", camera.k < SMALLEST[size]);
+    this.svg.style.setProperty("--far", `${LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW)}px`);
+    this.warn(camera);
+  }
+
+  // What of the tree is out of view, or too small to read.
+  warn({ x, y, k }) {
+    if (!this.view) return;
+    const left = x < -SHOWN;
+    const right = x + k * this.view.width > this.width + SHOWN;
+    const below = y < -SHOWN || y + k * this.view.height > this.height + SHOWN;
+    let text = "";
+    if (left || right) text = `${left ? "◀ " : ""}wider than the window: Fit${right ? " ▶" : ""}`;
+    else if (below) text = "higher than the window: Fit";
+    else if (k < 0.999 * OVERVIEW) text = "small: + makes it larger";
+    write(this.hint, text);
+    this.hint.classList.toggle("left", left && !right);
+  }
+
+  aim() {
+    const sizes = [this.view.width, this.view.height, this.width, this.height].join();
+    const id = this.mark();
+    const moved = id !== this.marked;
+    const now = this.flight?.to ?? this.camera;
+    this.marked = id;
+    if (this.mode !== "hand" && sizes !== this.fitted) {
+      this.fitted = sizes;
+      return this.fit();
+    }
+    return moved ? this.reveal(id, now) : now;
+  }
+
+  fit() {
+    const { width, height } = this.view;
+    const roomX = this.width - 2 * PAD;
+    const roomY = this.height - TOP - PAD;
+    let k = Math.min(this.view.tall ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
+    const finished = !this.view.nodes.some((node) => node.mark === "next");
+    const whole = this.view.whole || (finished && k >= OVERVIEW);
+    const least = !whole ? SMALLEST[0] : this.view.small ? 0 : OVERVIEW;
+    if (this.mode !== "whole") k = Math.max(k, least);
+    const { x, y, h } = this.drawn.get(this.view.whole && finished ? this.view.nodes[0].id : this.mark()).node;
+    const spareX = roomX - k * width;
+    const spareY = roomY - k * height;
+    return {
+      x: PAD + (spareX >= 0 ? spareX / 2 : within(roomX / 2 - k * x, spareX, 0)),
+      y: TOP + (spareY >= 0 ? 0 : within(roomY / 2 - k * (y + h / 2), spareY, 0)),
+      k,
+    };
+  }
+
+  reveal(id, { x, y, k }) {
+    const { x: nodeX, y: nodeY, w, h } = this.drawn.get(id).node;
+    const left = x + k * (nodeX - w / 2);
+    const top = y + k * (nodeY - STEM);
+    const right = left + k * w;
+    const bottom = y + k * (nodeY + h);
+    return { x: x + shift(left, right, this.width, PAD), y: y + shift(top, bottom, this.height, PAD), k };
+  }
+
+  // By hand: at once, and some of the tree always stays in the box.
+  hold({ x, y, k }) {
+    this.mode = "hand";
+    this.flight = null;
+    const { width, height } = this.view;
+    const edge = 60;
+    x = within(x, edge - k * width, this.width - edge);
+    y = within(y, edge - k * height, this.height - edge);
+    this.look({ x, y, k });
+    this.svg.classList.toggle("zoomed", k * height > this.height);
+  }
+
+  zoom(factor, cx = this.width / 2, cy = this.height / 2) {
+    const { x, y, k } = this.camera;
+    const wanted = within(k * factor, 0.1, 4);
+    this.hold({ x: cx - ((cx - x) * wanted) / k, y: cy - ((cy - y) * wanted) / k, k: wanted });
+  }
+
+  fitWhole() {
+    this.mode = "whole";
+    this.svg.classList.remove("zoomed");
+    this.tween(this.fit());
+  }
+
+  // ---- mouse, fingers, keys
+
+  listen(signal) {
+    const { svg } = this;
+    resized(signal, this.box, ([{ contentRect: { width } }]) => {
+      if (!this.view || !width || width === this.width) return;
+      this.width = width;
+      if (this.mode !== "hand") this.tween(this.fit());
+    });
+
+    this.box.addEventListener(FILE, ({ detail: { ending, done } }) => this.order(ending, this.asked.push(done) - 1));
+    this.point = hover(signal, (id) => {
+      if (!this.view) return;
+      this.hot = this.line(id);
+      this.light("hot", this.hot);
+      if (this.drawn.has(id)) this.bring(id);
+    });
+    svg.addEventListener("pointerover", (event) => this.tell(event.target.closest(".node")?.dataset.id));
+    svg.addEventListener("pointerleave", () => this.tell(undefined));
+    svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
+    drag(svg, {
+      slack: DRAG,
+      start: () => true,
+      at: ({ clientX, clientY, pointerType }, old, other) => {
+        const scrolls = old && !other && pointerType === "touch" && !svg.classList.contains("zoomed");
+        return [clientX, scrolls ? old[1] : clientY];
+      },
+      move: (_, ...places) => this.pan(...places),
+      end: () => svg.classList.remove("drag"),
+    });
+    const pinched = (event) => event.touches.length > 1 && event.preventDefault();
+    const turned = (event) => {
+      if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
+      event.preventDefault();
+      const { left, top } = svg.getBoundingClientRect();
+      this.zoom(Math.exp(-within(event.deltaY, -100, 100) / 300), event.clientX - left, event.clientY - top);
+    };
+    listen(signal, [[svg, "touchmove", pinched, { passive: false }], [svg, "wheel", turned, { passive: false }]]);
+    svg.addEventListener("click", (event) => {
+      const id = event.target.closest(".node")?.dataset.id;
+      if (id) this.send("clicked", id);
+      else this.pick(event);
+    });
+    svg.addEventListener("dblclick", (event) => event.target.closest(".node") ?? this.fitWhole());
+    onKey(svg, (event) => this.key(event));
+    // On the box: listening for focus would make the svg itself a stop of the Tab key in Chromium.
+    this.box.addEventListener("focusin", ({ target }) => {
+      if (!target.dataset.id) return;
+      this.choose(target.dataset.id);
+      this.tell(target.dataset.id);
+    });
+    this.box.addEventListener("focusout", () => {
+      this.focused = null;
+      this.tell(undefined);
+    });
+  }
+
+  // The example under the pointer, if there is one.
+  pick({ clientX, clientY }) {
+    const { left, top } = this.svg.getBoundingClientRect(), { x, y, k } = this.camera;
+    const row = this.dots.at((clientX - left - x) / k, (clientY - top - y) / k);
+    if (row !== undefined) this.send("example", row);
+  }
+
+  pan(old, now, other) {
+    this.svg.classList.add("drag");
+    // With a second finger down, the middle moves half as far, and the distance zooms about it.
+    const share = other ? 0.5 : 1;
+    const { x, y, k } = this.camera;
+    this.hold({ x: x + share * (now[0] - old[0]), y: y + share * (now[1] - old[1]), k });
+    if (!other) return;
+    const { left, top } = this.svg.getBoundingClientRect();
+    const factor = distance(now, other) / Math.max(distance(old, other), 1);
+    this.zoom(factor, (now[0] + other[0]) / 2 - left, (now[1] + other[1]) / 2 - top);
+  }
+
+  key({ key, target }) {
+    const id = target.closest(".node")?.dataset.id;
+    if (!id) return false;
+    const { parent } = this.drawn.get(id).node;
+    const siblings = this.children.get(parent) ?? [id];
+    const at = siblings.indexOf(id);
+    const [ArrowDown, ArrowLeft, ArrowRight] = [this.children.get(id)[0], siblings[at - 1], siblings[at + 1]];
+    const goals = { ArrowUp: parent, ArrowDown, ArrowLeft, ArrowRight, Enter: id };
+    if (!(key in goals)) return false;
+    if (key === "Enter") return this.send("clicked", id);
+    if (!goals[key]) return;
+    this.drawn.get(goals[key]).g.focus({ preventScroll: true });
+    this.tween(this.reveal(goals[key], this.flight?.to ?? this.camera));
+  }
+
+  // One node can be reached by Tab: the focused one, else the marked one.
+  choose(id) {
+    this.stop?.setAttribute("tabindex", -1);
+    this.stop = this.drawn.get(id).g;
+    this.stop.setAttribute("tabindex", 0);
+    if (this.svg.getRootNode().activeElement === this.stop) this.focused = id;
+  }
+}

@@ -1,0 +1,187 @@
+"""Walkthroughs of growths, read back step by step by the player's own reader, against the views of the engine's steps."""
+
+import json
+import subprocess
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dtlearn import ALGORITHMS, ORDERS, from_arrays, grow, load, names, steps
+from dtlearn.growing.steps import DETAILS, Phase
+from dtlearn.teaching.predict_first import grade, options
+from dtlearn.trees.pseudocode import PSEUDOCODE
+from dtlearn.views.base.arithmetic import arithmetic
+from dtlearn.views.base.html import row as usual_row
+from dtlearn.views.growing.captions import caption, graded
+from dtlearn.views.growing.tables import candidate_rows, contingency
+from dtlearn.views.paper.latex_reader import lines_of
+from dtlearn.views.stage.growth import WORKED, growth_walkthrough
+from dtlearn.views.stage.walkthrough import VERSION
+from dtlearn.views.tree.view import node_id, tree_view
+from tests.support import ROOT
+from tests.support.growths import growths
+from tests.support.strategies import HOSTILE
+
+# Prints what document.js reads from each file: every frame's view, rows, bags; the way of every example.
+READER = """
+import { bags, heldAt, lineOf, rowsOf, tellingRow, viewOf, walk } from "stage/document.js";
+const read = (lesson) => lesson.frames.map((frame, k) => {
+  const view = viewOf(lesson, k), rows = rowsOf(lesson, k, "c0.0"), ids = new Set(view.nodes.map(({ id }) => id));
+  return { view, rows, telling: tellingRow(rows), bags: bags(lesson, ids), held: heldAt(lesson, frame.node),
+    ways: (lesson.codes ?? []).map((values) => walk(lesson, ids, values)), line: lineOf(frame.node) };
+});
+for (const path of Deno.args) console.log(JSON.stringify(read(JSON.parse(Deno.readTextFileSync(path)))));
+"""
+
+
+def read(folder, documents):
+    """What the player reads from documents."""
+    deno = pytest.importorskip("deno", reason="python -m pip install -r requirements-dev.txt").find_deno_bin()
+    (folder / "reader.js").write_text(READER)
+    paths = []
+    for k, document in enumerate(documents):
+        paths.append(str(folder / f"{k}.json"))
+        (folder / f"{k}.json").write_text(document)
+    words = [
+        "run",
+        "--no-remote",
+        "--allow-read",
+        "--config",
+        str(ROOT / "deno.json"),
+        str(folder / "reader.js"),
+        *paths,
+    ]
+    env = {"NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"}
+    done = subprocess.run([deno, *words], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    return list(map(json.loads, done.stdout.splitlines()))
+
+
+def plain(value):
+    """As it comes back from JSON."""
+    return json.loads(json.dumps(value))
+
+
+def agrees(growth, frames):
+    """Every frame, as the player reads it, is what the views make of the engine's step."""
+    tree, data = growth.trace.tree, growth.trace.data
+    assert len(frames) == len(growth)
+    for step, frame in zip(growth, frames, strict=True):
+        done, next_ = (node and node.i for node in (step.done, step.next))
+        want = tree_view(tree, step.decided, done, next_, growth.decisions)
+        want["width"] = round(want["width"], 1)
+        for node, other in zip(frame["view"]["nodes"], plain(want)["nodes"], strict=True):
+            assert node == other
+        assert frame["view"] == plain(want)
+        rows = [row | {"expanded": None, "selected": row["id"] == "c0.0"} for row in candidate_rows(step, None, None)]
+        assert frame["rows"] == plain(rows)
+        chosen = step.candidates.chosen
+        if step.done and chosen is not None:
+            assert frame["telling"].endswith(f"c{step.node.i}.{chosen}")
+        assert frame["held"] == step.node.rows.tolist()
+        assert frame["line"] == [node_id(tree[i].path) for i in step.node.line()]
+        drawn = {node["id"] for node in want["nodes"]}
+        bags = {i: sorted(rows) for i, rows in frame["bags"]}
+        assert sorted(r for rows in bags.values() for r in rows) == list(range(len(data)))
+        for i, rows in bags.items():
+            assert set(rows) <= set(tree[tree.find(tuple(map(int, i.split(".")[1:])))].rows.tolist())
+        for r, end in enumerate(frame["ways"]):
+            assert r in bags[end]
+        assert set(bags) <= drawn
+
+
+def lessons():
+    """Every shipped data set, and each order and detail of the first."""
+    for name in (*names(), *names(regression=True)):
+        data = load(name)
+        if len(data) <= 150:
+            settings = (
+                replace(ALGORITHMS["CART"], criterion="mse") if data.schema.regression else ALGORITHMS["ID3 (CS181)"]
+            )
+            yield steps(grow(data, settings))
+    trace = grow(load("play_tennis"), ALGORITHMS["BuildTree"])
+    yield from (steps(trace, order, detail) for order in ORDERS for detail in DETAILS)
+
+
+def test_every_lesson_is_read_back_step_by_step(tmp_path):
+    every = list(lessons())
+    documents = []
+    for growth in every:
+        found = growth_walkthrough(growth)
+        documents.append(json.dumps(json.loads(found.json()) | {"codes": growth.trace.data.X.tolist()}))
+    for growth, frames in zip(every, read(tmp_path, documents), strict=True):
+        agrees(growth, frames)
+
+
+@given(growths(hostile=True) | growths(regression=True), st.sampled_from(list(PSEUDOCODE)))
+def test_a_walkthrough_says_what_the_engine_says_and_the_same_twice(trace, algorithm):
+    walkthrough, every = trace.steps().walkthrough(algorithm), steps(trace)
+    document = json.loads(walkthrough.json())
+    assert walkthrough.json() == growth_walkthrough(every, algorithm).json()
+    assert document["walkthrough"] == VERSION
+    assert [frame["caption"] for frame in document["frames"]] == list(map(caption, every))
+    assert [len(code["lines"]) for code in document["code"]] == [len(code.lines) for code in PSEUDOCODE[algorithm]]
+    for id_, worked in document["worked"].items():
+        node, c = map(int, id_.rpartition("c")[2].split("."))
+        want = plain(lines_of(arithmetic(trace, node, c)))
+        assert [document["lines"][i] for i in worked["lines"]] == want
+        header, cells, rows = contingency(trace, node, c)
+        assert worked["columns"][1:] == plain(header)
+        assert [row[0] for row in worked["branches"]] == plain(rows)
+    usual = usual_row("", "", [], None)
+    assert all(value != usual[name] for row in document["rows"] for name, value in row.items())
+
+
+@given(growths(hostile=True))
+def test_answers_are_worth_what_the_engine_says(trace):
+    every = trace.steps(detail="question")
+    document = every.walkthrough().document
+    assert [token for token, _ in document["choices"]] == [one.token for one in options(trace)]
+    for step, frame in zip(every, document["frames"], strict=True):
+        assert ("graded" in frame) == (step.phase is Phase.DECIDE)
+        for token, (right, words) in frame.get("graded", {}).items():
+            assert right == grade(step, token).right
+            assert words == graded(step, token)
+    assert trace.steps().walkthrough().document["choices"] == []
+
+
+def test_of_a_large_tree_each_node_has_the_arithmetic_of_its_best_candidates():
+    data = from_arrays([[k, k % 7] for k in range(900)], ["ab"[k * k % 13 % 2] for k in range(900)])
+    trace = grow(data)
+    inner = len(trace.tree) - trace.tree.n_leaves
+    document = growth_walkthrough(trace.steps()).document
+    assert inner > WORKED / 3
+    assert len(document["worked"]) <= max(WORKED, inner)
+    for i in range(len(trace.tree)):
+        if trace.tree[i].split:
+            assert any(id_.endswith(f"c{i}.{trace.candidates[i].chosen}") for id_ in document["worked"])
+    assert document["held"] == {}
+    assert document["examples"]["rows"] == []
+
+
+def test_an_unknown_algorithm_is_refused():
+    with pytest.raises(ValueError, match="There is no pseudocode of 'ID4': choose one of ID3"):
+        growth_walkthrough(grow(load("or")).steps(), "ID4")
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_ends_the_script_that_it_stands_in(name):
+    data = from_arrays([[name], ["b"]], [f"{name}x", "no"], [f"{name}!"], name=name)
+    page = growth_walkthrough(grow(data).steps()).html()
+    body = page.partition('<script type="application/json"')[2].partition(">")[2]
+    document, _, rest = body.partition("</script>")
+    assert "<" not in document
+    assert json.loads(document)["columns"]
+    assert rest.count("</script>") == 1
+    assert page.encode()
+
+
+def test_a_notebook_shows_a_growth_that_plays_and_of_a_large_one_the_tree(monkeypatch):
+    trace = grow(load("play_tennis"))
+    shown = trace._repr_mimebundle_()
+    assert set(shown) == {"text/plain", "image/svg+xml", "text/html"}
+    assert 'sandbox="allow-scripts"' in shown["text/html"]
+    assert shown["text/html"] == trace.steps().walkthrough()._repr_html_()
+    monkeypatch.setattr("dtlearn.growing.grow.PLAYED", len(trace.tree) - 1)
+    assert set(trace._repr_mimebundle_()) == {"text/plain", "image/svg+xml"}

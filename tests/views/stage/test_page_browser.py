@@ -1,0 +1,151 @@
+"""The page that plays, opened from the disk and in a frame of a foreign page: nothing is asked for, nothing runs from a name."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+
+from dtlearn import ALGORITHMS, from_arrays, grow, load
+from tests.support.strategies import HOSTILE
+
+
+@pytest.fixture
+def tab(browser):
+    """A tab of its own, which notes what is asked for and what goes wrong."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    page.asked, page.wrong = [], []
+    page.on("request", lambda request: page.asked.append(request.url))
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.on("console", lambda message: page.wrong.append(message.text))
+    page.on("dialog", lambda dialog: page.wrong.append(dialog.message))
+    yield page
+    assert page.wrong == []
+    context.close()
+
+
+@pytest.fixture
+def lesson(tmp_path):
+    trace = grow(load("play_tennis"), ALGORITHMS["ID3 (CS181)"])
+    return trace.steps().walkthrough("ID3 (CS181)").save(tmp_path / "lesson.html")
+
+
+def test_a_lesson_plays_from_the_disk_and_asks_for_nothing(tab, lesson):
+    tab.goto(lesson.as_uri())
+    counter, caption, nodes = tab.locator(".counter"), tab.locator(".caption"), tab.get_by_role("treeitem")
+    expect(counter).to_have_text("Step 0 of 8")
+    expect(nodes).to_have_count(1)
+    tab.keyboard.press("ArrowRight")
+    expect(counter).to_have_text("Step 1 of 8")
+    expect(caption).to_contain_text("Outlook has the largest gain, 0.247 bits")
+    expect(nodes).to_have_count(4)
+    expect(tab.locator(".sums math")).not_to_have_count(0)
+    expect(tab.locator(".sums")).to_contain_text("0.247")
+    tab.get_by_role("button", name="Humidity").click()
+    expect(tab.locator(".sums")).to_contain_text("0.152")
+    tab.keyboard.press("End")
+    expect(counter).to_have_text("Step 8 of 8")
+    expect(tab.get_by_role("button", name="Next")).to_be_disabled()
+    assert tab.evaluate("location.hash") == "#step=8"
+    nodes.first.click()  # a node leads to its step
+    expect(counter).to_have_text("Step 1 of 8")
+    tab.reload()
+    expect(counter).to_have_text("Step 1 of 8")
+    assert {*tab.asked} <= {lesson.as_uri(), f"{lesson.as_uri()}#step=1"}
+    assert tab.evaluate("document.documentElement.scrollHeight") <= 800  # one screen
+    assert lesson.stat().st_size <= 120 * 1024
+
+
+def test_an_example_and_a_new_day_walk_down_the_tree(tab, lesson):
+    tab.goto(f"{lesson.as_uri()}#step=8")
+    way, said = tab.locator(".node.lit"), tab.locator(".walker .said")
+    row = tab.get_by_role("button", name="6", exact=True)
+    row.click()
+    expect(row).to_have_attribute("aria-pressed", "true")
+    assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.2", "r.2.1"]
+    expect(tab.locator(".dot-ring")).to_have_attribute("d", re.compile("^M"))
+    row.click()
+    expect(way).to_have_count(0)
+    tab.get_by_text("A new example").click()
+    for name, value in (("Outlook", "Sunny"), ("Temperature", "Mild"), ("Humidity", "High"), ("Wind", "Strong")):
+        tab.get_by_label(name, exact=True).select_option(value)
+    expect(said).to_have_text("Outlook? Sunny. Humidity? High. So: No.")
+    assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.0", "r.0.0"]
+    tab.get_by_role("slider").press("Home")
+    expect(said).to_have_text("This node is not decided yet.")
+    tab.get_by_text("A new example").click()  # folded again
+    expect(way).to_have_count(0)
+
+
+def test_examples_fall_to_the_node_that_holds_them(tab, lesson):
+    tab.goto(lesson.as_uri())
+    dots = "[...document.querySelector('main').shadowRoot.querySelector('.trees').shadowRoot.querySelectorAll('.dot')]"
+    counts = f"{dots}.map((path) => path.getAttribute('d').split('M').length - 1)"
+    assert tab.evaluate(counts) == [5, 9]
+    drop = f"(({dots})[1].getAttribute('d').match(/M\\S+ [0-9.]+/g).map((m) => Number(m.split(' ')[1])))"
+    deep = f"Math.max(...{drop}) - Math.min(...{drop})"
+    assert tab.evaluate(deep) < 50  # all in one bag
+    tab.keyboard.press("End")
+    expect(tab.locator(".counter")).to_have_text("Step 8 of 8")
+    assert tab.evaluate(counts) == [5, 9]
+    assert tab.evaluate(deep) > 80  # the leaves Yes lie on two levels
+
+
+def test_a_lesson_that_asks_first_tells_what_the_answer_was_worth(tab, tmp_path):
+    trace = grow(load("play_tennis"), ALGORITHMS["ID3 (CS181)"])
+    tab.goto(trace.steps(detail="question").walkthrough().save(tmp_path / "ask.html").as_uri())
+    counter, told, table = tab.locator(".counter"), tab.locator(".quiz"), tab.locator(".tables")
+    expect(told).to_contain_text("What happens at this node?")
+    expect(table).to_be_hidden()
+    expect(tab.locator(".mark:visible")).to_have_count(0)
+    told.get_by_role("button", name="Humidity").click()
+    expect(counter).to_have_text("Step 1 of 15")
+    expect(told).to_contain_text("Not this time: Humidity has gain 0.152 bits, Outlook has 0.247 bits.")
+    expect(told).to_contain_text("0 of 1 right")
+    expect(table).to_be_visible()
+    tab.keyboard.press("ArrowRight")
+    told.get_by_role("button", name="Humidity").press("Enter")
+    expect(told).to_contain_text("Right: Humidity.")
+    expect(told).to_contain_text("1 of 2 right")
+    tab.keyboard.press("Home")
+    expect(told).to_have_text("You have answered: Humidity. Next shows what happens.")
+    tab.get_by_role("treeitem").first.click()  # its step is still to come
+    expect(counter).to_have_text("Step 0 of 15")
+
+
+def test_a_foreign_page_shows_it_in_a_frame_from_which_nothing_gets_out(tab, tmp_path):
+    data = load("play_tennis")
+    (tmp_path / "book.html").write_text(grow(data).steps().walkthrough().frame_html(2))
+    tab.goto((tmp_path / "book.html").as_uri())
+    inside = tab.frame_locator("iframe")
+    expect(inside.locator(".counter")).to_have_text("Step 2 of 8")
+    inside.get_by_role("button", name="Next").click()
+    expect(inside.locator(".counter")).to_have_text("Step 3 of 8")
+    assert {url for url in tab.asked if not url.startswith("about:")} == {(tmp_path / "book.html").as_uri()}
+
+
+def test_names_full_of_markup_are_words(tab, tmp_path):
+    bad = [
+        f"{k}{name}"
+        for k, name in enumerate([*HOSTILE, '<img src=x onerror="alert(1)">', "</script><script>alert(2)</script>"])
+    ]
+    values = [[name, k] for k, name in enumerate(bad)]
+    data = from_arrays(values, [bad[k % 2] for k in range(len(bad))], [bad[-2], bad[-1]], name=bad[-1])
+    trace = grow(data, replace(ALGORITHMS["ID3 (CS181)"], max_depth=2))
+    path = trace.steps().walkthrough("ID3 (CS181)").save(tmp_path / "bad.html", 1)
+    tab.goto(path.as_uri())
+    expect(tab.locator(".counter")).to_contain_text("Step 1 of")
+    for key in ("ArrowRight", "End", "Home"):
+        tab.keyboard.press(key)
+    assert tab.locator("img").count() == 0
+    assert tab.locator("script").count() == 2
+    assert set(tab.asked) == {path.as_uri()}
+
+
+@pytest.mark.parametrize("width", [390, 1920])
+def test_it_fits_a_phone_and_a_projector(tab, lesson, width):
+    tab.set_viewport_size({"width": width, "height": 844 if width < 600 else 1080})
+    tab.goto(f"{lesson.as_uri()}#step=1")
+    expect(tab.locator(".counter")).to_have_text("Step 1 of 8")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
