@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 
 from dtlearn.bound.bound import Bound, questions, standing
 from dtlearn.growing.errors import settled
@@ -238,13 +239,15 @@ def _weakest(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     m, leaves, lost = len(pruning.data), int(pruning.n_leaves[step.k]), pruning.n_wrong
     cut, whole, _ = settled([one.n_wrong, lost[step.k], lost[-1]])  # the root's tells what is float noise
     if pruning.tree.schema.regression:
-        write, notes, errors = measured, one.value, f"{measured(cut / m)} - {measured(whole / m)}"
+        write = above = measured
+        notes, errors = one.value, f"{measured(cut / m)} - {measured(whole / m)}"
     else:
-        write, notes = shown, Fraction(int(cut - whole), m * max(leaves - one.n_leaves, 1))
+        write, above = shown, partial(fixed, places=4)
+        notes = Fraction(int(cut - whole), m * max(leaves - one.n_leaves, 1))
         errors = f"{cut}/{m} - {whole}/{m}"
     return aligned([
         r"g(t) &= \frac{R(t) - R(T_t)}{\text{leaves}(T_t) - 1}",
-        rf"&= \frac{{{_plain(one.as_leaf, write)} - {_plain(one.as_subtree, write)}}}{{{one.leaves} - 1}} {_result(one.value, write)}",
+        rf"&= \frac{{{_plain(one.as_leaf, above)} - {_plain(one.as_subtree, above)}}}{{{one.leaves} - 1}} {_result(one.value, write)}",
         r"\text{notes:}\; &\phantom{=}\; \frac{\text{err}(\text{prune}(T, t), S) - \text{err}(T, S)}"
         r"{|\text{leaves}(T)| - |\text{leaves}(\text{prune}(T, t))|}",
         rf"&= \frac{{{errors}}}{{{leaves} - {one.n_leaves}}} {_result(notes, write)}",
@@ -279,7 +282,7 @@ def _ratio(part: int | Fraction, whole: int) -> str:
 
 def _plain(x: float | Fraction, write: Callable[[float], str]) -> str:
     """For above a fraction's line: "5/14"."""
-    return str(x) if isinstance(x, Fraction) else fixed(x, 4) if write is shown else write(x)
+    return str(x) if isinstance(x, Fraction) else write(x)
 
 
 def _result(x: float | Fraction, write: Callable[[float], str] = shown) -> str:

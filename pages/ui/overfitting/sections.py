@@ -72,13 +72,12 @@ def _present_tree(S: dict) -> None:
     if partition:
         st.image(partition, width="stretch", alt=f"Partition of the tree with {size}")
     st.image(shape, width="stretch", alt=f"Shape of the tree with {size}")
-    numbers = scene.regression(S)
-    wrong = "line or shade: the mean of the box" if numbers else "red ring: wrong"
-    marks = (
-        ["filled: training, hollow: test", wrong]
-        if partition
-        else ["the darker a leaf, the smaller its mean"] * numbers
-    )
+    numbers, marks = scene.regression(S), []
+    if partition:
+        wrong = "line or shade: the mean of the box" if numbers else "red ring: wrong"
+        marks += ["filled: training, hollow: test", wrong]
+    elif numbers:
+        marks.append("the darker a leaf, the smaller its mean")
     if partition and max(map(len, scene.parts_of(S))) > clouds.DRAWN:
         marks.append(f"at most {clouds.DRAWN} of each are drawn")
     st.html(legend(scene.parts_of(S)[0].schema.classes, *marks))

@@ -302,6 +302,9 @@ def test_the_lessons_promise_what_is_there():
     assert true.name == "true"
     best = prunings.series_of(scenes["known"])[0].best
     assert true.lost[best] == min(true.lost)
+    number = prunings.pruning_of(scenes["number"])
+    kept = prunings.series_of(scenes["number"])[0].best
+    assert (number.n_leaves[0], number.n_leaves[kept]) == (16, 4)
 
 
 def test_a_raised_subtree_is_left_out_and_its_child_stays():
