@@ -83,7 +83,8 @@ def importances() -> None:
 
 def _ks(S: dict) -> list[int]:
     """The numbers of features to draw that are compared; of very many only some."""
-    most = min(S["fo_sub"] or len(scene.parts_of(S)[0].schema.features), len(scene.parts_of(S)[0].schema.features))
+    d = len(scene.parts_of(S)[0].schema.features)
+    most = min(S["fo_sub"] or d, d)
     if most <= MOST_KS:
         return list(range(1, most + 1))
     return sorted({round(most ** (i / (MOST_KS - 2))) for i in range(MOST_KS - 1)} | {min(scene.k_of(S), most)})
