@@ -14,10 +14,9 @@ from dtlearn.views.base import arithmetic, html, text
 from dtlearn.views.growing import captions, tables
 from dtlearn.views.paper.latex_reader import lines_of
 from dtlearn.views.stage.walkthrough import VERSION, Pool, Walkthrough
-from dtlearn.views.tree.view import node_id, tree_view
+from dtlearn.views.tree.view import DOTTED, node_id, tree_view
 
 WORKED = 400  # candidates whose arithmetic a walkthrough holds; of a larger tree those of the best of each node
-DOTTED = 300  # examples that are drawn one by one
 _SHARED = ("classes", "colours", "signs", "scale")
 _ID = re.compile(r"(?:f\d+)?c(\d+)\.(\d+)")  # of a row of ``tables.candidate_rows``
 USUAL = html.row("", "", [], None)  # what a row leaves out

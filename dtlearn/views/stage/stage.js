@@ -1,7 +1,6 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
 import { element, fill, headings, resized, write } from "./dom.js";
 import { bags, heldAt, lineOf, rowsOf, tellingRow, viewOf, walk } from "./document.js";
-import { BAG } from "./dots.js";
 import { formulas } from "./mathml.js";
 import { player } from "./player.js";
 import { quiz } from "./quiz.js";
@@ -88,10 +87,9 @@ export function stage(lesson, told, signal) {
     const ids = new Set(view.nodes.map(({ id }) => id)), held = bags(lesson, ids);
     const seen = held.find(([, rows]) => rows.includes(lit))?.[0], end = fresh ? walk(lesson, ids, fresh) : seen;
     const way = end ? lineOf(end) : [];
-    const height = view.height + (held.length ? BAG : 0);
     const boxHeight = Math.max(LEAST, trees.clientHeight);
     const shown = { held, examples: lesson.examples.classes, example: lit, lit: way };
-    tree.update({ ...view, ...shown, height, boxHeight, tall: false, whole: false, small: false });
+    tree.update({ ...view, ...shown, picks: true, boxHeight, tall: false, whole: false, small: false });
     write(caption, frame.caption);
     questions.update(k);
     tables.hidden = sums.hidden = questions.asks(k);
