@@ -225,7 +225,7 @@ def _examples(step: Step) -> None:
     """The examples at the node; one can be followed through the tree."""
     row = state()["row"]
     st.number_input(
-        "Follow example number", 1, len(step.trace.data), placeholder="none", width=220,
+        "Follow example number", 1, len(step.trace.data), None, placeholder="none", width=220,
         **shows("w_row", None if row is None else row + 1, lambda n: change(row=None if n is None else n - 1)),
     )  # fmt: skip
     st.html(panels.examples_html(step))
