@@ -26,8 +26,9 @@ def adopt(estimator, X, y, name: str = "data") -> Trace:
     """A fitted scikit-learn tree as a growth: its nodes and answers, and at each node every candidate beside its split.
 
     estimator : DecisionTreeClassifier or DecisionTreeRegressor, or one of a forest's, ``forest.estimators_[0]``; the
-        rows of its bootstrap are drawn again, each as often as it was. X : (m, d), an array or a DataFrame, and y :
-        (m,), as they were given to fit (a forest's tree: to the forest's). name : of the data, a title.
+        rows of its bootstrap are drawn again, each as often as it was, and numbered anew.
+    X, y : (m, d), an array or a DataFrame, and (m,), as they were given to fit, a forest's tree: to the forest's.
+    name : of the data, a title.
 
     Its numbers are read as scikit-learn reads them: rounded to single precision, then asked x ≤ t. A split gets the
     threshold that was taken, also where no midpoint lies; ``candidates[node].chosen`` is its number.
@@ -43,7 +44,7 @@ def adopt(estimator, X, y, name: str = "data") -> Trace:
     """
     theirs = _readable(estimator)
     data, rows = _data(estimator, X, y, name), _rows(estimator, theirs, len(y))
-    settings = _settings(estimator, len(y), weighted=len(rows) != len(y) or (rows[1:] == rows[:-1]).any())
+    settings = _settings(estimator, len(y), repeats=(rows[1:] == rows[:-1]).any())
     data = Dataset(data.name, data.schema, data.X[rows], data.y[rows])
     check(data, settings)
     return _traced(data, settings, _planted(theirs, data))
@@ -104,14 +105,14 @@ def _rows(estimator, theirs, m: int) -> np.ndarray:
     )
 
 
-def _settings(estimator, m: int, weighted: bool) -> GrowSettings:
+def _settings(estimator, m: int, repeats: bool) -> GrowSettings:
     """What the tree was grown by, as far as it says what a candidate is worth and where a node stops."""
 
     def least(value, low: int) -> int:
         return int(value) if isinstance(value, Integral) else max(low, ceil(value * m))
 
     leaf = max(least(estimator.min_samples_leaf, 1), ceil(estimator.min_weight_fraction_leaf * m))
-    if weighted and leaf > 1:
+    if repeats and leaf > 1:
         raise DataError(
             "This forest's tree has a least size of leaves, and counts a row once that its bootstrap drew twice: "
             "fit with min_samples_leaf=1, or with bootstrap=False."

@@ -1,12 +1,15 @@
 """adopt(): scikit-learn's own tree, node by node, with our candidates beside its splits; the rest is refused."""
 
 import pickle
+import subprocess
+import sys
 
 import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from scipy.sparse import csr_matrix
 from sklearn.datasets import load_diabetes, load_iris
 from sklearn.ensemble import ExtraTreesClassifier, RandomForestClassifier, RandomForestRegressor
 from sklearn.model_selection import GridSearchCV
@@ -15,6 +18,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor, ExtraTre
 import dtlearn
 from dtlearn import Stop, adopt
 from dtlearn.trees.split import Kind, Split, single_bound, single_threshold
+from tests.support import ROOT
 from tests.support.strategies import examples
 
 IRIS = load_iris(as_frame=True)
@@ -222,6 +226,29 @@ def test_it_plays(detail, tmp_path):
     assert again.candidates[0].chosen == trace.candidates[0].chosen
 
 
+WITHOUT = """
+import sys
+import numpy as np
+import dtlearn
+from types import SimpleNamespace as Given
+
+tree = Given(
+    children_left=np.array([1, -1, -1]), children_right=np.array([2, -1, -1]), feature=np.array([0, -2, -2]),
+    threshold=np.array([1.5, -2.0, -2.0]), n_node_samples=np.array([3, 1, 2]), weighted_n_node_samples=np.array([3.0, 1, 2]),
+    value=np.array([[[1.0, 2]], [[1, 0]], [[0, 2]]]), n_outputs=1, n_features=1,
+)
+limits = dict(max_depth=None, min_samples_split=2, min_samples_leaf=1, min_weight_fraction_leaf=0.0)
+fitted = Given(tree_=tree, criterion="gini", classes_=np.array([0, 1]), random_state=None, **limits)
+print(dtlearn.adopt(fitted, [[1], [2], [3]], [0, 1, 1]), "sklearn" in sys.modules)
+"""
+
+
+def test_scikit_learn_is_not_imported_and_counts_are_read_too():
+    """Versions before 1.3 have the counts of the classes as a node's value."""
+    run = subprocess.run([sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines()[-1] == "└─ > 1.5: 1  (0×0, 2×1) False"
+
+
 # --- refused --------------------------------------------------------------------------------------------------
 
 A, B = X.to_numpy().copy(), IRIS.target.to_numpy().copy()
@@ -268,7 +295,7 @@ REFUSED = {
     "text": (tree().fit(A, B), [["a"] * 4] * 150, B, "write a number"),
     "missing": (tree().fit(HOLES, B), HOLES, B, "empty"),
     "too large": (tree().fit(A, B), A * 1e300, B, "single precision"),
-    "sparse": (tree().fit(A, B), pytest.importorskip("scipy.sparse").csr_matrix(A), B, "sparse"),
+    "sparse": (tree().fit(A, B), csr_matrix(A), B, "sparse"),
     "several targets": (number().fit(A, np.c_[B, B]), A, np.c_[B, B], "2 targets"),
     "monotonic": (tree(monotonic_cst=[1, 0, 0, 0]).fit(A, B == 1), A, B == 1, "monotonic"),
     "absolute error": (number(criterion="absolute_error").fit(A, B), A, B, "'absolute_error' is not scored"),
