@@ -3,7 +3,7 @@
 It is read from ``estimator.tree_``; scikit-learn itself is never imported.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil
 from numbers import Integral
 
@@ -177,24 +177,13 @@ def _traced(data: Dataset, settings: GrowSettings, tree: Tree) -> Trace:
     return Trace(data, settings, tree, _Beside(search, tree, np.array(stats), segment, levels))
 
 
-@dataclass(frozen=True, eq=False)
-class _Taken(Candidates):
-    """Candidates of which one was taken, the best or not. taken : its number, None at a leaf."""
-
-    taken: int | None = None
-
-    @property
-    def chosen(self) -> int | None:
-        return super().chosen if self.taken is None else self.taken
-
-
 class _Beside(Record):
     """The candidates of a tree that was given: the one that parts the examples as its split does has its threshold."""
 
     def __reduce__(self):
         return _Beside, super().__reduce__()[1]
 
-    def build(self, node: int, replay: bool = False) -> _Taken:
+    def build(self, node: int, replay: bool = False) -> Candidates:
         found, split, taken = super().build(node, replay), self.tree[node].split, None
         at = single_bound(found.at)
         if split:
@@ -202,4 +191,4 @@ class _Beside(Record):
             same = (found.feature == split.feature) & (first == self.tree.n[self.tree.first_child[node]])
             taken = int(same.argmax())
             at[taken] = split.at
-        return _Taken(**vars(found) | {"at": at, "taken": taken})
+        return replace(found, at=at, taken=taken)

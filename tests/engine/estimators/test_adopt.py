@@ -18,6 +18,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor, ExtraTre
 import dtlearn
 from dtlearn import Stop, adopt
 from dtlearn.trees.split import Kind, Split, single_bound, single_threshold
+from dtlearn.views.growing.tables import candidate_rows
 from tests.support import ROOT
 from tests.support.strategies import examples
 
@@ -331,3 +332,19 @@ def test_what_was_given_stays_as_it_is():
     adopt(estimator, A, B)
     np.testing.assert_array_equal(A, copy)
     assert A.flags.writeable
+
+
+@examples(20)
+@given(fitted() | fitted(forests=True))
+def test_what_was_taken_is_told_as_it_is(one):
+    trace = adopt(*one)
+    for step in trace.steps():
+        found, rows = step.candidates, candidate_rows(step, None, None)
+        if step.done is None or step.node.split is None:
+            continue
+        own = [row for row in rows if row["id"].endswith(f"c{step.node.i}.{found.taken}")]
+        assert own
+        assert {badge for row in own for badge in row["badges"]} & {"chosen", "best"}
+        assert (" took " in str(step)) == (not found.best[found.taken] or len(step.tied) > 1)
+        assert ("has the largest" in str(step)) <= bool(found.best[found.taken])
+        assert "a tie goes to" not in str(step)
