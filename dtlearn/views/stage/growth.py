@@ -88,11 +88,13 @@ def _graded(step: Step, choices: list[Option]) -> dict:
 
 
 def _best(step: Step, rows: list[dict], most: int) -> list[dict]:
-    """The rows of the best candidates that the step shows."""
-    seen = [row for row in rows if not row["hidden"]]
-    return sorted(seen, key=lambda row: tables.rank(step.candidates, int(_ID.fullmatch(row["id"])[2])), reverse=True)[
-        :most
-    ]
+    """The rows of the best candidates that the step shows, the one that was taken before all."""
+    found = step.candidates
+    at = {row["id"]: int(_ID.fullmatch(row["id"])[2]) for row in rows if not row["hidden"]}
+    seen = sorted(
+        (row for row in rows if row["id"] in at), key=lambda row: tables.rank(found, at[row["id"]]), reverse=True
+    )
+    return sorted(seen, key=lambda row: at[row["id"]] != found.chosen)[:most]
 
 
 def _work(lesson: Lesson, trace: Trace, row: str) -> None:
