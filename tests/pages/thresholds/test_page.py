@@ -179,6 +179,15 @@ def test_the_axis_has_round_marks_inside_the_values(values):
     assert len(view["ticks"]) < 9
 
 
+@pytest.mark.parametrize(("first", "step"), [(0, 1e-13), (0, 1e-200), (1, 2**-52), (1e15, 1), (1700000000123, 1)])
+def test_marks_of_numbers_close_together_read_differently(first, step):
+    data = from_arrays([[first + i * step] for i in range(12)], ["a", "b"] * 6, ["x"])
+    ticks = sweep.sweep_view(stumps_of(data, 0))["ticks"]
+    assert len(ticks) > 2
+    for key in ("x", "text"):
+        assert len({tick[key] for tick in ticks}) == len(ticks)
+
+
 # ---- the page
 
 
