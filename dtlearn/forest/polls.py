@@ -157,7 +157,7 @@ class Surface:
 
 def surface(forest: Forest, x: tuple[float, float], y: tuple[float, float], side: int = 64) -> Surface:
     """What each tree says all over the rectangle between the ends of x and of y; the forest knows two features."""
-    across, up = (lo + (np.arange(side) + 0.5) * (hi - lo) / side for lo, hi in (x, y))
+    across, up = (lo + (np.arange(side) + 0.5) / side * (hi - lo) for lo, hi in (x, y))
     places = np.stack([np.tile(across, side), up.repeat(side)], axis=1)
     votes = forest.votes(places)
     return Surface(forest, side, places, votes if forest.data.schema.regression else votes.astype(np.uint8))

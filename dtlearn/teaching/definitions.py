@@ -216,8 +216,9 @@ DEFINITIONS = {
         Definition("Best match", "if no hypothesis agrees with the examples, the one that is wrong least often", "CS181 3"),
         Definition("Inconsistent data", "then preference is traded for agreement: cost-complexity pruning and the bound (18.1) "
                    "do so", "CS181 3"),
-        Definition("Weaker bias, more data", "an example at best halves what is left, so one hypothesis of |H| remains after "
-                   "log₂ |H| examples at the earliest", "CS181 3; the count is ours"),
+        Definition("Weaker bias, more data", r"k rows can be labelled in at most $2^k$ ways, so to tell all |H| hypotheses apart "
+                   "takes the labels of log₂ |H| rows or more; a single one of them may be settled by fewer",
+                   "CS181 3; the count is ours"),
         Definition("What to ask of a bias", "is the truth, or something close, in the space? Does it come first? Is the bias "
                    "strong enough for so few examples?", "CS181 3"),
         Definition("No restriction", "every function of discrete features has a tree, so learning trees needs a preference",

@@ -6,14 +6,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from dtlearn import Feature, GrowSettings, grow
+from dtlearn import PRUNERS, Feature, ForestSettings, GrowSettings, PruneSettings, grow
 from dtlearn.data.dataset import from_arrays, significant
 from dtlearn.data.packing import pack, unpack
+from dtlearn.forest.forest import grow_forest
+from dtlearn.forest.likeness import likeness
+from dtlearn.forest.polls import poll
 from dtlearn.growing.errors import against, losses
 from dtlearn.views.base import arithmetic
 from dtlearn.views.base.text import contents, fixed, measured, outline, tree_text
+from dtlearn.views.forest import correlation, numbers
 from dtlearn.views.growing import captions, panels, tables
 from dtlearn.views.plane.view import partition_view
+from dtlearn.views.pruning.procedures import weighing_of
 from dtlearn.views.size.limits import LIMITS, best_of, caption, error_text
 from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way, way_text
@@ -69,6 +74,29 @@ def test_a_number_of_a_targets_unit_keeps_its_third_digit(digits, power, sign):
     for text in (measured(x), significant(x)):
         assert float(text) == pytest.approx(x, rel=1e-12, abs=0)
         assert not text.startswith("-0") or float(text)
+
+
+@pytest.mark.parametrize("x", [2.5e15, 1e60, 6.02e120])
+def test_a_huge_number_shows_three_digits_and_no_float_noise(x):
+    assert measured(x) == f"{x:.2e}"
+    assert measured(-x) == f"-{x:.2e}"
+    assert measured(9.99e14) == "999000000000000.000"
+
+
+@pytest.mark.parametrize("unit", [1e-9, 1e9, 1e60])
+def test_a_power_of_ten_in_a_formula_is_none_of_eulers_number(unit):
+    """In a formula e-19 would be e less 19."""
+    data = regression([unit * y for y in (1, 2, 4, 5, 9, 9.5)], [float(x) for x in range(6)])
+    cut, leaves = (PRUNERS[by](grow(data, MSE), PruneSettings(), data) for by in ("weakest_link", "reduced_error"))
+    grown = grow_forest(data, ForestSettings(4, MSE))
+    formulas = [
+        *(weighing_of(p).sums(p, p.steps[0], one) for p in (cut, leaves) for one in p.steps[0].alternatives),
+        numbers.sums(poll(grown, data.X[0]), "y", 4),
+        correlation.latex_of({1: likeness(grown, data)}, 1),
+        arithmetic.aligned(arithmetic.arithmetic(grow(data, MSE), 0, 0)),
+    ]
+    for formula in formulas:
+        assert not re.search(r"\de[-+]?\d|[1-9]\d{18}", formula)
 
 
 @given(st.lists(st.floats(-1, 1), min_size=2, max_size=6), st.integers(-8, 8))

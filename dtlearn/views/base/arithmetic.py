@@ -9,7 +9,7 @@ from dtlearn.data.dataset import number, places
 from dtlearn.growing.grow import Trace
 from dtlearn.splitting.criteria import Criterion, criterion_of
 from dtlearn.trees.split import route
-from dtlearn.views.base.text import fixed, printable, shorten, shown
+from dtlearn.views.base.text import HUGE, fixed, printable, shorten, shown
 
 WIDE = 45  # digits: half as many em, which a column of a page sets at its full size
 LONG_NAME = 16  # digits; a longer left side has a line of its own where room is short
@@ -48,7 +48,7 @@ class _Set:
     @property
     def exact(self) -> bool:
         """It is written as it is, not rounded. Below 10**7 examples only a whole entropy is whole as a float."""
-        return isinstance(self.impurity, Fraction) or self.impurity.is_integer()
+        return isinstance(self.impurity, Fraction) or self.impurity.is_integer() and self.impurity < HUGE
 
 
 def arithmetic(trace: Trace, node: int, c: int) -> list[str]:
@@ -211,7 +211,7 @@ def _writer(whole: _Set, branches: list[_Set], gain: float, decimals: int):
         remainder = sum(w * Fraction(b.n, whole.n) for w, b in zip(written[1:], branches, strict=True))
         if fixed(written[0] - remainder, enough) == fixed(gain, enough):
             break
-    return lambda part: f"{part.impurity:.0f}" if part.exact else fixed(part.impurity, digits)
+    return lambda part: f"{part.impurity:.0f}" if part.exact else _decimal(part.impurity, digits)
 
 
 def _equals(*parts: _Set) -> str:
@@ -228,7 +228,7 @@ def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float
     if not gain:
         return rf"= \mathbf{{0}}{unit(criterion)}"
     if not isinstance(whole.impurity, Fraction):
-        digits, result = fixed(gain, _finer(gain, decimals)), _short(gain, decimals)
+        digits, result = _decimal(gain, _finer(gain, decimals)), _short(gain, decimals)
         finer = rf"\approx {digits} " if digits != result else ""
         return rf"{finer}\approx \mathbf{{{result}}}{unit(criterion)}"
     exact = whole.impurity - sum(b.impurity * Fraction(b.n, whole.n) for b in branches)
@@ -241,7 +241,14 @@ def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float
 
 def _short(gain: float, decimals: int) -> str:
     """A result as tables show it."""
+    if gain >= HUGE:
+        return tex_number(f"{gain:.2e}")
     return fixed(gain, decimals) if decimals > 3 else shown(gain)
+
+
+def _decimal(x: float, digits: int) -> str:
+    """So many decimals; of a huge number so many digits behind the first one, up to six."""
+    return fixed(x, digits) if x < HUGE else tex_number(f"{x:.{min(digits, 6)}e}")
 
 
 def _ratio(sizes: list[int], split_info: float, gain: float, score: float, blanks: bool) -> list[str]:

@@ -16,6 +16,7 @@ from dtlearn.trees.tree import Node, Stop, Tree
 PLACE = 200  # characters of a node's place
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 DEEP = 40  # levels that text is indented by
+HUGE = 1e15  # from it on a float has no third decimal
 
 
 def fixed(x: float | Fraction, places: int = 3) -> str:
@@ -45,10 +46,10 @@ def shown(x) -> str:
 def measured(x: float) -> str:
     """A number of a target's unit, a mean or an error: three decimals, or as many as three significant digits take.
 
-    >>> measured(2.5), measured(0.00048), measured(1.6e-19)
-    ('2.500', '0.000480', '1.60e-19')
+    >>> measured(2.5), measured(0.00048), measured(1.6e-19), measured(6.02e23)
+    ('2.500', '0.000480', '1.60e-19', '6.02e+23')
     """
-    return fixed(x, places(x)) if not x or abs(x) >= 1e-9 else f"{x:.2e}"
+    return fixed(x, places(x)) if not x or 1e-9 <= abs(x) < HUGE else f"{x:.2e}"
 
 
 def gain_text(x: float, schema: Schema, write: Callable[[float], str] = fixed) -> str:

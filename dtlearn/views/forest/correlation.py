@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from dtlearn.data.dataset import significant
 from dtlearn.forest.likeness import Likeness
+from dtlearn.views.base.arithmetic import tex_number
 from dtlearn.views.base.html import MARKED
 from dtlearn.views.base.text import fixed, listing, many
 
@@ -88,7 +89,7 @@ def latex_of(rows: Mapping[int, Likeness], now: int) -> str:
 
 def _formula_line(k: int, one: Likeness) -> str:
     rho, variance = one.correlation, one.variance
-    write = fixed if isinstance(variance, Fraction) else significant
+    write = fixed if isinstance(variance, Fraction) else lambda x: tex_number(significant(x))
     put = rf"{write(variance)}\left({fixed(rho)}+\tfrac{{1-{_put(rho)}}}{{{one.n_trees}}}\right)"
     return rf"k={k}:\ {put}&={write(one.left)}\ \to\ {write(rho * variance)}"
 

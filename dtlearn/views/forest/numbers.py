@@ -9,6 +9,7 @@ from dtlearn.data.dataset import Dataset, significant
 from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import Numbers
 from dtlearn.trees.tree import Tree
+from dtlearn.views.base.arithmetic import tex_number
 from dtlearn.views.base.html import table_html
 from dtlearn.views.base.palette import class_colour
 from dtlearn.views.base.text import many, printable
@@ -73,11 +74,12 @@ def sums(said: Numbers, target: str, n: int) -> str:
     some = said.said(n)
     if not some:
         return ""
-    terms = [significant(value) if value >= 0 else rf"\left({significant(value)}\right)" for value in some]
+    *written, mean = (tex_number(significant(value)) for value in (*some, said.answer(n)))
+    terms = [text if value >= 0 else rf"\left({text}\right)" for value, text in zip(some, written, strict=True)]
     row = " + ".join([*terms[:5], r"\cdots", terms[-1]] if len(terms) > 6 else terms)
     return (
         r"\begin{aligned}f(x)&=\sum_{m=1}^{M}\tfrac1M f_m(x)\\&"
-        rf"=\tfrac{{1}}{{{len(some)}}}\left({row}\right)={significant(said.answer(n))}\end{{aligned}}"
+        rf"=\tfrac{{1}}{{{len(some)}}}\left({row}\right)={mean}\end{{aligned}}"
     )
 
 

@@ -13,7 +13,7 @@ from dtlearn.growing.grow import Trace
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import contents, fixed, gain_text, gain_title, listing, many, place, shorten
+from dtlearn.views.base.text import contents, fixed, gain_text, gain_title, leaf_reason, listing, many, place, shorten
 
 SHOWN = 24  # example numbers that are written out
 
@@ -65,7 +65,8 @@ def node_html(forest: Forest, trace: Trace, t: int, node: int) -> str:
     at, schema, found = trace.tree[node], trace.data.schema, trace.candidates[node]
     where = f"Tree {t + 1}, {place(at)} ({contents(at)})"
     if not len(found):
-        return f"<p class='dt-source'>{escape(where)}: a leaf. {escape((at.stop.value if at.stop else '').capitalize())}.</p>"
+        why = f", for {leaf_reason(at)}" if at.stop else ""
+        return f"<p class='dt-source'>{escape(f'{where}: a leaf{why}.')}</p>"
     drawn, may, rows = trace.drawn(node).tolist(), forest.features[t], []
     chosen = at.split.feature if at.split else None
     best = best_of_features(found, len(may))

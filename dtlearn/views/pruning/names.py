@@ -6,7 +6,7 @@ from fractions import Fraction
 from dtlearn.data.dataset import places as digits
 from dtlearn.pruning.edit import Action, Alternative, Pruning
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.text import fixed, listing, measured, place, shown
+from dtlearn.views.base.text import HUGE, fixed, listing, measured, place, shown
 
 LONGEST = 48  # characters of a node's place from which on its first conditions are left out
 NARROW = 24  # characters of a place in a table
@@ -74,14 +74,16 @@ def told_apart(values: Sequence[float | Fraction], least: int = 3) -> list[str]:
     >>> told_apart([Fraction(1, 8), 0.5, 0.50004]), told_apart([Fraction(1, 3000)])
     (['0.12500', '0.50000', '0.50004'], ['0.0003'])
     >>> told_apart([0.00048, 0.00048001], 6), told_apart([4e-20, 0.0], 22)
-    (['0.00048000', '0.00048001'], ['4.00e-20', '0.00e+00'])
+    (['0.00048000', '0.00048001'], ['4.00e-20', '0'])
+    >>> told_apart([4.0e20, 4.001e20])
+    ['4.000e+20', '4.001e+20']
     """
     if all(isinstance(x, int) for x in values):
         return [str(x) for x in values]
-    most = least + 6
+    most, plain = least + 6, least < 12 and max(map(abs, values)) < HUGE
 
     def write(x: float | Fraction, places: int) -> str:
-        return fixed(x, places) if least < 12 else f"{x:.{places - least + 2}e}"
+        return fixed(x, places) if plain else f"{x:.{places - least + 2}e}" if x else "0"
 
     known = {0.0, *(float(write(x, most)) for x in values)}
     places = next((p for p in range(least, most) if len({write(x, p) for x in known}) == len(known)), most)

@@ -12,7 +12,7 @@ from dtlearn.pruning.objectives import upper_limit
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import NONE
-from dtlearn.views.base.arithmetic import aligned, tex, tfrac
+from dtlearn.views.base.arithmetic import aligned, tex, tex_number, tfrac
 from dtlearn.views.base.text import fixed, listing, many, measured, shown
 from dtlearn.views.bound import words
 from dtlearn.views.pruning.names import (
@@ -200,7 +200,7 @@ def _reduced(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     done = "prune" if step.changes else "keep"
     numbers = pruning.tree.schema.regression
     lost = r"\textstyle\sum(y - \text{%s})^2" if numbers else r"\text{wrong}(\text{%s})"
-    subtree, alone = losses_told_apart(pruning, [keep.value, leaf.value])
+    subtree, alone = map(tex_number, losses_told_apart(pruning, [keep.value, leaf.value]))
     return aligned([
         rf"\text{{prune if }} {lost % 'leaf'} &\le {lost % 'subtree'}",
         rf"{alone} &{sign} {subtree} \;\Rightarrow\; \textbf{{{done}}}",
@@ -239,8 +239,8 @@ def _weakest(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     m, leaves, lost = len(pruning.data), int(pruning.n_leaves[step.k]), pruning.n_wrong
     cut, whole, _ = settled([one.n_wrong, lost[step.k], lost[-1]])  # the root's tells what is float noise
     if pruning.tree.schema.regression:
-        write = above = measured
-        notes, errors = one.value, f"{measured(cut / m)} - {measured(whole / m)}"
+        write = above = _measured
+        notes, errors = one.value, f"{_measured(cut / m)} - {_measured(whole / m)}"
     else:
         write, above = shown, partial(fixed, places=4)
         notes = Fraction(int(cut - whole), m * max(leaves - one.n_leaves, 1))
@@ -283,6 +283,10 @@ def _ratio(part: int | Fraction, whole: int) -> str:
 def _plain(x: float | Fraction, write: Callable[[float], str]) -> str:
     """For above a fraction's line: "5/14"."""
     return str(x) if isinstance(x, Fraction) else write(x)
+
+
+def _measured(x: float) -> str:
+    return tex_number(measured(x))
 
 
 def _result(x: float | Fraction, write: Callable[[float], str] = shown) -> str:

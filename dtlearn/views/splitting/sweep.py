@@ -311,6 +311,6 @@ def _ticks(feature: Feature, values: Sequence[float]) -> list[dict]:
     span = values[-1] - values[0]
     step = 10 ** floor(log10(span / 5))
     step *= next(k for k in (1, 2, 5, 10) if span / (k * step) <= 6)
-    first = ceil(values[0] / step)
-    marks = [round((first + i) * step, 12) for i in range(8) if (first + i) * step <= values[-1] + step / 1e6]
-    return [{"x": x, "text": number(x)} for x in marks]
+    first, decimals = ceil(values[0] / step), max(12, 2 - floor(log10(step)))
+    marks = [round((first + i) * step, decimals) for i in range(8) if (first + i) * step <= values[-1] + step / 1e6]
+    return [{"x": x, "text": feature.text(x)} for x in dict.fromkeys(marks)]

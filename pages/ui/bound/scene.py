@@ -34,8 +34,9 @@ def _scale(name: str, values: tuple, default) -> Field:
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether trees of a data set have a bound: it has classes."""
-    return bool(data.schema.classes)
+    """Whether trees of a data set have a bound: it has classes, and a question can be asked."""
+    columns = zip(data.schema.features, data.X.T, strict=True)
+    return bool(data.schema.classes) and any(not feature.numeric or x.min() < x.max() for feature, x in columns)
 
 
 FIELDS = (

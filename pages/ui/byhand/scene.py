@@ -143,7 +143,10 @@ def _searched(most: int):
 @kept(100, of=_key, cache=_searched)
 def _best(S: dict) -> Frontier | str:
     """The best trees of every size over yes/no questions; or why they are not known."""
-    data = binarised(parts_of(S)[0], thresholds=True)
+    try:
+        data = binarised(parts_of(S)[0], thresholds=True)
+    except dtlearn.DataError as error:  # every feature is constant
+        return str(error)
     costs = {size: effort(data, size) for size in SIZES}
     size = next((n for n, cost in costs.items() if not cost.refusal and cost.seconds <= QUICK), None)
     if size is None:

@@ -24,10 +24,10 @@ LEAVES = 200  # of each tree of a visitor's large table
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether a forest can be grown on a data set: it has examples enough to hold some out."""
-    if not data.schema.regression:
-        return len(data) >= LEAST
+    """Whether a forest can be grown and drawn on a data set: it has examples enough to hold some out."""
     drawn = clouds.in_plane(data) or not any(feature.numeric for feature in data.schema.features)
+    if not data.schema.regression:
+        return len(data) >= LEAST and drawn
     return len(data) >= FEWEST and drawn and all(abs(y) <= LARGEST for y in data.y.tolist())
 
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import number
-from dtlearn.growing.errors import Sized, against, columns, hold_out
+from dtlearn.growing.errors import Sized, against, columns, hold_out, measurable
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.size import limit_charts, limits
 from dtlearn.views.size.limits import LIMITS
@@ -25,8 +25,8 @@ HEIGHT = 360  # px of the large pictures
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether trees of a data set can be tried and drawn: it lies in a plane and has some examples to hold out."""
-    return len(data) >= LEAST and clouds.in_plane(data)
+    """Whether trees of a data set can be tried and drawn: it lies in a plane, has some examples to hold out, and errors to measure."""
+    return len(data) >= LEAST and clouds.in_plane(data) and measurable(data)
 
 
 def _read_values(text: str) -> tuple[float, ...]:

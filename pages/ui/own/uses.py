@@ -51,7 +51,7 @@ USES = (
     Use("limits", f"a numeric feature, {limits.LEAST} rows"),
     Use("overfitting", f"two classes or a number to predict, {overfitting.LEAST} rows", lambda data: {"of_noise": 0}),
     Use("pruning", "two rows"),
-    Use("bound", "classes"),
+    Use("bound", "classes, a feature with two values"),
     Use("code", "classes, no numeric feature"),
     Use("forest", f"{forest.LEAST} rows, {forest.FEWEST} with a number to predict"),
     Use("unstable", f"classes, 2 to {unstable.MOST} rows", lambda data: {"un_changes": ()}),

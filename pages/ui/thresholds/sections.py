@@ -34,8 +34,11 @@ KEYS = (
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether thresholds can be tried on a data set: it has a number to ask about, and targets to tell apart."""
-    return in_plane(data) and len(set(data.y.tolist())) > 1
+    """Whether thresholds can be tried on a data set: it has a number to ask about, and targets that a tree tells apart."""
+    if not in_plane(data) or not data.schema.regression:
+        return in_plane(data) and len(set(data.y.tolist())) > 1
+    root = dtlearn.GrowSettings(criterion=next(iter(REGRESSION)), max_depth=0)
+    return dtlearn.grow(data, root).tree.stops[0] is not dtlearn.Stop.PURE
 
 
 FIELDS = (
@@ -61,9 +64,10 @@ def _swept(data: str, feature: int) -> dtlearn.Dataset:
         return one
     draw = Random("swept").random
     order = [row for _, row in sorted((draw(), row) for row in range(len(one)))]
-    # One of each class too, or a rare one might be missing.
-    first = {} if one.schema.regression else {int(one.y[row]): row for row in reversed(order)}
-    return rows(one, sorted({*order[:GAPS], *first.values()}))
+    # One of each class too, or a rare one might be missing; of numbers the least and the largest, or all might be equal.
+    first = {int(one.y[row]): row for row in reversed(order)}.values()
+    ends = (int(one.y.argmin()), int(one.y.argmax()))
+    return rows(one, sorted({*order[:GAPS], *(ends if one.schema.regression else first)}))
 
 
 @kept(60)

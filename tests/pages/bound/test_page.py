@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import dtlearn
 from dtlearn.bound.bound import LOGS, Bound, Standing, penalty
+from dtlearn.data.packing import pack
 from dtlearn.data.synthetic import Source
 from dtlearn.exact.frontier import frontier
 from dtlearn.views.bound import charts
@@ -498,3 +499,11 @@ def test_a_long_search_ends_and_is_kept_and_can_be_called_off():
     at.toggle(key="w_bo_exact").set_value(True).run()
     assert not trees.missing(S)
     assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "exact"]
+
+
+def test_a_table_without_a_question_is_refused():
+    """Every feature is constant, so that no yes/no question can be asked."""
+    data = pack(dtlearn.from_arrays([[4.0, 5.0]] * 6, ["a", "b"] * 3))
+    at = open_page("bound", v=1, bo_data=data)
+    assert "a table that this page cannot use" in at.warning[0].value
+    assert page.fits(dtlearn.from_arrays([[4.0, 5.0], [4.0, 6.0]], ["a", "b"]))

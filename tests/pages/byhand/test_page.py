@@ -7,6 +7,7 @@ import streamlit as st
 
 import dtlearn
 from dtlearn import GrowSettings
+from dtlearn.data.packing import pack
 from dtlearn.growing.by_hand import by_hand
 from dtlearn.trees.split import Kind, Split
 from dtlearn.views.growing import by_hand as words
@@ -248,3 +249,9 @@ def test_a_goal_that_cannot_be_perfect_says_why():
     assert "no more than 1 of 7 wrong (nobody can: equal examples with different labels)" in by_hand_rivals.goal_text(
         goal
     )
+
+
+def test_where_there_is_nothing_to_ask_no_best_tree_is_looked_for():
+    data = pack(dtlearn.from_arrays([[4.0, 5.0]] * 6, ["a", "b"] * 3))
+    at = opened("byhand", v=1, by_data=data)
+    assert "No feature has two values" in said(at)

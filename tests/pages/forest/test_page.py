@@ -395,6 +395,15 @@ WAYS_TO_ASK = [
 ]  # fmt: skip
 
 
+def test_a_plane_that_floats_cannot_span_is_refused():
+    x = [1e306 * (i + 1) * (-1) ** i for i in range(20)]
+    data = from_arrays([[v, i] for i, v in enumerate(x)], ["a", "b"] * 10)
+    at = open_page("forest", v=1, fo_data=packing.pack(data))
+    assert not at.warning
+    wide = packing.pack(from_arrays([[10 * v, i] for i, v in enumerate(x[:17])], ["a"] * 8 + ["b"] * 9))
+    assert "a table that this page cannot use" in open_page("forest", v=1, fo_data=wide).warning[0].value
+
+
 @pytest.mark.parametrize("query", WAYS_TO_ASK, ids=str)
 @pytest.mark.parametrize("data", [*SHOWN, owntables.NUMBERS], ids=[*SHOWN, "own"])
 def test_a_number_to_predict_is_no_vote_and_no_class(data, query):

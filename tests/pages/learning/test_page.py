@@ -4,14 +4,16 @@ import re
 import xml.etree.ElementTree as ET
 from base64 import b64decode
 from fractions import Fraction
-from math import comb
+from itertools import combinations
+from math import ceil, comb, log2
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn.learning.concepts import BIASES, consistent, least_leaves
+from dtlearn.learning.concepts import BIASES, Known, consistent, least_leaves
+from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.text import whole
 from dtlearn.views.learning import tables, words
@@ -263,6 +265,21 @@ def test_hypothesis_spaces_are_counted_and_the_best_match_is_said():
     rows = [list(re.findall(r">([^<>]+)<", row)) for row in html(at).split("<tr>")]
     for name, kind, size, least in (("all concepts", "none", "16", "4"), ("conjunctions", "restriction", "10", "4")):
         assert [name, kind, size, least] in rows
+
+
+def test_the_logarithm_of_hypotheses_is_for_all_of_them_one_may_take_fewer():
+    """The words and the table on weaker bias: k rows tell 2^k hypotheses apart at most, yet three examples settle AND."""
+    space = BIASES["conjunctions"].space(2, 2)
+    least = ceil(log2(len(space)))
+    for rows in (combination for k in range(5) for combination in combinations(range(4), k)):
+        labellings = {tuple(int(concept) >> r & 1 for r in rows) for concept in space}
+        assert len(labellings) <= 2 ** len(rows)
+        assert len(labellings) < len(space) or len(rows) >= least
+    settled = Known(2, positive=0b1000, negative=0b0110)
+    assert settled.size < least
+    assert consistent(settled, space).tolist() == [0b1000]
+    words = next(word.says for word in DEFINITIONS["learning"] if word.term == "Weaker bias, more data")
+    assert "a single one of them may be settled by fewer" in words
 
 
 @pytest.mark.parametrize("target", ["random", "majority"])

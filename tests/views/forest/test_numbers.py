@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import grow, load
+from dtlearn import GrowSettings, Stop, grow, load
 from dtlearn.data.dataset import significant
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.likeness import Likeness
@@ -124,6 +124,18 @@ def test_each_k_has_its_correlation_beside_both_errors():
         in correlation.text_of(same, 80, False)
     )
     assert "mean squared error" in correlation.table_of(ROWS, 1, 80, True).lower()
+
+
+def test_a_leaf_of_numbers_speaks_of_no_class():
+    """The stopping rule's own words are about classes."""
+    data = load("regression_1d")
+    forest = grow_forest(data, ForestSettings(3, GrowSettings(criterion="mse")))
+    pure = [(t, i) for t in range(3) for i, stop in enumerate(forest.trees[t].stops) if stop is Stop.PURE]
+    assert pure
+    for t, i in pure:
+        said = one_tree.node_html(forest, forest.trace(t), t, i)
+        assert "class" not in said.replace("class='dt-source'", "")
+        assert f"y = {forest.trees[t][i].label}." in said
 
 
 def test_drawing_that_changes_nothing_is_not_praised():
