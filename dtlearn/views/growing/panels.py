@@ -29,14 +29,23 @@ def examples_html(step: Step, limit: int = 60) -> str:
     return probabilities_html(step.node) + table if step.done else table
 
 
+def shares(node: Node) -> list[tuple[str, str]]:
+    """The class probabilities of a leaf: each class that it holds with its share of the examples; [] where there are none."""
+    if node.split or node.tree.schema.regression or not node.n:
+        return []
+    return [(c, ratio(n, node.n)) for c, n in zip(node.tree.schema.classes, node.counts, strict=True) if n]
+
+
 def probabilities_html(node: Node) -> str:
     """The class probabilities of a leaf, each class's share of its examples; "" where there are none."""
-    if node.split or node.tree.schema.regression or not node.n:
-        return ""
-    some = [(c, k, n) for k, (c, n) in enumerate(zip(node.tree.schema.classes, node.counts, strict=True)) if n]
-    shares = ", ".join(f"{class_html(c, k)} {ratio(n, node.n)}" for c, k, n in some)
-    others = ", every other class 0" if len(some) < len(node.counts) > 2 else ""
-    return f'<p>Class probabilities of this leaf: {shares}{others}. <span class="dt-source">BuildTree, MakeSubtree</span></p>'
+    some, classes = shares(node), node.tree.schema.classes
+    told = ", ".join(f"{class_html(c, classes.index(c))} {share}" for c, share in some)
+    others = ", every other class 0" if len(some) < len(classes) > 2 else ""
+    return (
+        f'<p>Class probabilities of this leaf: {told}{others}. <span class="dt-source">BuildTree, MakeSubtree</span></p>'
+        if some
+        else ""
+    )
 
 
 def leaf_condition_html(step: Step) -> str:

@@ -44,9 +44,17 @@ export function viewOf({ classes, colours, signs, scale, nodes, frames }, k) {
 }
 
 // The rows of a frame's candidates, as table.js shows them; picked : the id of the one whose arithmetic is shown.
-export function rowsOf({ rows, frames }, k, picked) {
-  const found = frames[k].rows.map((i) => ({ ...USUAL, ...rows[i], expanded: null }));
-  for (const row of found) row.selected = row.id === picked;
+// unfolded : the row under which all candidates of its feature stand.
+export function rowsOf({ rows, frames }, k, picked, unfolded) {
+  const whole = (i, more) => ({ ...USUAL, ...rows[i], ...more });
+  const found = frames[k].rows.flatMap((i) => {
+    const { id, under = [] } = rows[i], expanded = under.length ? id === unfolded : null;
+    return [whole(i, { expanded }), ...(expanded ? under.map((j) => whole(j, { level: 1 })) : [])];
+  });
+  for (const row of found) {
+    row.selected = row.id === picked;
+    delete row.under;
+  }
   return found;
 }
 

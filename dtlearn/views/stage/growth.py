@@ -11,16 +11,20 @@ from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.trees.split import route
 from dtlearn.trees.tree import Node
 from dtlearn.views.base import arithmetic, html, text
-from dtlearn.views.growing import captions, tables
-from dtlearn.views.stage.walkthrough import Lesson, Walkthrough
+from dtlearn.views.base.text import listing
+from dtlearn.views.growing import captions, panels, tables
+from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Walkthrough
 from dtlearn.views.tree.view import DOTTED, node_id, tree_view
 
+LISTED = 2000  # candidates that stand under the best of their feature; of a larger growth those of its first steps
 WORKED = 400  # candidates whose arithmetic a walkthrough holds; of a larger tree those of the best of each node
 _ID = re.compile(r"(?:f\d+)?c(\d+)\.(\d+)")  # of a row of ``tables.candidate_rows``
 
 
-def growth_walkthrough(steps: Steps, algorithm: str = "") -> Walkthrough:
-    """A growth as a document; of steps in the detail "question" one that asks before it shows. algorithm : a name of PSEUDOCODE, whose lines are followed; "" for none.
+def growth_walkthrough(steps: Steps, algorithm: str = "", about: str = "") -> Walkthrough:
+    """A growth as a document; of steps in the detail "question" one that asks before it shows.
+
+    algorithm : a name of PSEUDOCODE, whose lines are followed; "" for none. about : what is said of it, if not that name.
 
     Raises ValueError for an unknown algorithm.
 
@@ -33,27 +37,32 @@ def growth_walkthrough(steps: Steps, algorithm: str = "") -> Walkthrough:
     trace, tree, data = steps.trace, steps.trace.tree, steps.trace.data
     lesson, choices = Lesson(), options(trace) if steps.detail == "question" else []
     most = max(1, WORKED // max(1, len(tree) - tree.n_leaves))
+    listed = 0
     for step in steps:
         done, next_ = (node and node.i for node in (step.done, step.next))
         rows = tables.candidate_rows(step, None, None)
         for row in _best(step, rows, most):
             if row["id"] not in lesson.worked:
                 _work(lesson, trace, row["id"])
+        under = _under(step, rows)
+        listed += sum(map(len, under.values()))
+        if listed > LISTED:
+            under = {}
         lesson.frame(
-            tree_view(tree, step.decided, done, next_, steps.decisions), rows, caption=captions.caption(step), event=step.event,
-            node=_id(step.node), place=text.place(step.node), stops=tables.stop_rows(step), **_graded(step, choices),
+            tree_view(tree, step.decided, done, next_, steps.decisions), rows, under, caption=captions.caption(step), event=step.event,
+            node=_id(step.node), place=text.place(step.node), stops=tables.stop_rows(step), says=_shares(step), **_graded(step, choices),
         )  # fmt: skip
-    drawn = {}
+    drawn = {"examples": EMPTY["examples"] | {"size": len(data)}}
     if len(data) <= DOTTED:
         header, cells, _ = tables.examples(steps[0], len(data))
-        drawn["examples"] = {
+        drawn["examples"] |= {
             "columns": header,
             "rows": cells,
             "classes": [] if data.schema.regression else data.y.tolist(),
         }
         drawn["held"] = {_id(tree[i]): tree[i].rows.tolist() for i in range(len(tree)) if not tree[i].split}
     return lesson.walkthrough(
-        "growth", data.title, ", ".join(filter(None, (algorithm, criterion_of(trace.settings.criterion).title))),
+        "growth", data.title, ", ".join(filter(None, (about or algorithm, criterion_of(trace.settings.criterion).title))),
         PSEUDOCODE[algorithm] if algorithm else (), html.RINGS, ticks=captions.marks(steps), columns=tables.candidate_columns(trace),
         features=[_feature(data, j) for j in range(len(data.schema.features))],
         asks={_id(tree[i]): _asks(tree[i]) for i in range(len(tree)) if tree[i].split},
@@ -85,6 +94,23 @@ def _graded(step: Step, choices: list[Option]) -> dict:
     if not choices or step.done is None:
         return {}
     return {"graded": {one.token: [grade(step, one.token).right, captions.graded(step, one.token)] for one in choices}}
+
+
+def _under(step: Step, rows: list[dict]) -> dict[str, list[dict]]:
+    """All candidates of each feature of which the rows show the best: id of that row -> rows."""
+    found = {}
+    for row in rows:
+        if row["expanded"] is not None and not row["hidden"]:
+            feature = int(row["id"][1 : row["id"].index("c")])
+            found[row["id"]] = [one for one in tables.candidate_rows(step, None, feature) if one["level"]]
+    return found
+
+
+def _shares(step: Step) -> str:
+    """The class probabilities of a leaf (BuildTree, MakeSubtree)."""
+    shares = panels.shares(step.node) if step.done else []
+    told = listing(f"{name} {share}" for name, share in shares)
+    return f"Class probabilities of this leaf: {told}." if told else ""
 
 
 def _best(step: Step, rows: list[dict], most: int) -> list[dict]:

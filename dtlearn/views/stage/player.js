@@ -10,8 +10,9 @@ const SPEEDS = [0.5, 1, 2, 4];
 const SECONDS = 1.6; // a step at speed 1
 const KINDS = ["tie", "split", "leaf"]; // also the order in which marks win a place
 
-// ticks : the steps worth a mark, {k, kind, title}; ahead : also those that are still to come. said(k) : the counter's words. moved(k) : the step is another.
-export function player({ last, ticks, ahead, said, moved }, signal) {
+// ticks : the steps worth a mark, {k, kind, title}; ahead : also those that are still to come. playable : the steps may
+// run by themselves. said(k) : the counter's words. moved(k) : the step is another.
+export function player({ last, ticks, ahead, playable, said, moved }, signal) {
   let k = 0, speed = 1, playing = false;
   const clock = timer(signal);
   const act = (sign, title, does) => framed(sign, does, title);
@@ -40,6 +41,7 @@ export function player({ last, ticks, ahead, said, moved }, signal) {
   }
 
   function toggle() {
+    if (play.disabled) return;
     playing = !playing;
     if (playing && k === last) go(0);
     draw();
@@ -60,7 +62,7 @@ export function player({ last, ticks, ahead, said, moved }, signal) {
     bar.ariaValueText = said(k);
     first.disabled = back.disabled = k === 0;
     next.disabled = end.disabled = k === last;
-    play.disabled = last === 0;
+    play.disabled = last === 0 || !playable;
     write(play, playing ? "Pause" : "Play");
     write(counter, said(k));
     write(pace, `${speed}×`);

@@ -1,8 +1,9 @@
 // Predict first: the reader says what happens at a node before it is seen, and is told what the answer was worth.
 import { button, element } from "./dom.js";
 
-// lesson : frames with "graded" follow those that ask. answered(k) : the question at frame k is answered.
-export function quiz({ choices, frames }, answered) {
+// lesson : frames with "graded" follow those that ask. answered(k) : the question at frame k is answered. restarted() : all
+// answers are forgotten.
+export function quiz({ choices, frames }, answered, restarted) {
   const said = new Map(); // frame that asks -> token
   const root = element("div.quiz", { role: "status" });
   const title = (token) => choices.find(([one]) => one === token)[1];
@@ -15,7 +16,12 @@ export function quiz({ choices, frames }, answered) {
 
   function score() {
     const right = [...said].filter(([k, token]) => frames[k + 1].graded[token][0]).length;
-    return element("p", `${right} of ${said.size} right`);
+    return element("p", `${right} of ${said.size} right `, button("Start over", again, "", "choice"));
+  }
+
+  function again() {
+    said.clear();
+    restarted();
   }
 
   function update(k) {

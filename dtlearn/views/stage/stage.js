@@ -1,5 +1,5 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
-import { element, fill, headings, resized, write } from "./dom.js";
+import { element, fill, headings, listen, resized, reveal, write } from "./dom.js";
 import { bags, heldAt, lineOf, rowsOf, tellingRow, viewOf, walk } from "./document.js";
 import { formulas } from "./mathml.js";
 import { player } from "./player.js";
@@ -22,15 +22,17 @@ function hosted(className, css, part) {
 export function stage(lesson, told, signal) {
   const { frames } = lesson;
   // picked : the chosen candidate's row. lit : the number of the example whose way is shown. fresh : a new example's values.
-  let picked, lit, fresh;
+  // unfolded : the row whose feature's candidates are all listed.
+  let picked, lit, fresh, unfolded;
   const words = (k) => `Step ${k} of ${frames.length - 1}`;
-  const questions = quiz(lesson, (k) => steps.go(k + 1));
+  const questions = quiz(lesson, (k) => steps.go(k + 1), () => steps.go(0));
   const ahead = lesson.choices.length === 0; // who predicts sees no mark of what is to come
-  const steps = player({ last: frames.length - 1, ticks: lesson.ticks, ahead, said: words, moved }, signal);
+  const ticks = lesson.ticks, last = frames.length - 1;
+  const steps = player({ last, ticks, ahead, playable: ahead, said: words, moved }, signal);
 
   const heard = { clicked: visit, example: follow };
   const tree = picture((event, value) => heard[event](value), signal);
-  const table = choices((event, id) => event === "chosen" && pick(id));
+  const table = choices((event, id) => (event === "chosen" ? pick(id) : unfold(id)));
   const trees = hosted("trees", STYLES.tree, tree.root);
   const tables = hosted("tables", STYLES.table, table.root);
   const caption = element("p.caption", { ariaLive: "polite" });
@@ -47,16 +49,7 @@ export function stage(lesson, told, signal) {
     caption,
     element("div.main", element("div.left", trees, legend, examples.root, walks.root), side),
   );
-  lesson.classes.forEach((name, k) => {
-    const mark = lesson.scale ? "" : `${lesson.signs[k]} `;
-    const label = element("span.class", `${mark}${name}`);
-    if (!lesson.scale) label.style.borderColor = lesson.colours[k];
-    legend.append(label);
-  });
-
-  for (const [look, means] of lesson.rings) {
-    legend.append(element("span", element("i", { className: `ring ${look}` }), ` ${means}`));
-  }
+  legend.append(...looks(lesson));
 
   function visit(id) {
     const step = viewOf(lesson, steps.step()).nodes.find((node) => node.id === id)?.step;
@@ -68,14 +61,21 @@ export function stage(lesson, told, signal) {
     draw();
   }
 
+  function unfold(id) {
+    unfolded = unfolded === id ? undefined : id;
+    draw();
+  }
+
   // The way of an example through the tree, or no longer.
   function follow(row) {
     lit = lit === row ? undefined : row;
+    fresh = undefined;
     draw();
   }
 
   function send(values) {
     fresh = values;
+    if (fresh) lit = undefined;
     draw();
   }
 
@@ -86,7 +86,7 @@ export function stage(lesson, told, signal) {
   }
 
   function draw() {
-    const k = steps.step(), frame = frames[k], view = viewOf(lesson, k), rows = rowsOf(lesson, k);
+    const k = steps.step(), frame = frames[k], view = viewOf(lesson, k), rows = rowsOf(lesson, k, undefined, unfolded);
     const chosen = rows.some(({ id, hidden }) => id === picked && !hidden) ? picked : tellingRow(rows);
     const ids = new Set(view.nodes.map(({ id }) => id)), held = bags(lesson, ids);
     const seen = held.find(([, rows]) => rows.includes(lit))?.[0], end = fresh ? walk(lesson, ids, fresh) : seen;
@@ -100,14 +100,28 @@ export function stage(lesson, told, signal) {
     tables.hidden ||= !rows.length;
     if (!tables.hidden) {
       const said = `Candidates: ${frame.place}`;
-      table.update({ caption: said, columns: lesson.columns, height: 336, rows: rowsOf(lesson, k, chosen) });
+      table.update({ caption: said, columns: lesson.columns, height: 336, rows: rowsOf(lesson, k, chosen, unfolded) });
     }
     const worked = lesson.worked[chosen];
     const still = [stops(frame.stops), element("p", frame.says ?? "")];
-    sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? [] : still));
+    const left = "The arithmetic of this candidate is left out here, so that the page stays small.";
+    const unworked = rows.find(({ id }) => id === chosen)?.hidden === false
+      ? [element("p", element("small", left))]
+      : [];
+    sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still));
+    fit();
     walks.say(fresh ? walked(view.nodes, way) : "");
     codes.update(frame.event);
     examples.update(heldAt(lesson, frame.node), frame.place, lit);
+  }
+
+  // A long line is written smaller rather than cut.
+  function fit() {
+    const sum = sums.querySelector(".sum");
+    if (!sum) return;
+    sum.style.fontSize = "";
+    const share = sums.clientWidth / sum.scrollWidth;
+    if (share < 1) sum.style.fontSize = `${Math.max(0.7, 0.98 * share)}em`;
   }
 
   function arithmetic({ lines, columns, branches, remark }) {
@@ -130,8 +144,32 @@ export function stage(lesson, told, signal) {
     );
 
   resized(signal, trees, draw);
+  listen(signal, [[window, "beforeprint", () => tree.show()]]);
   draw();
   return { root, go: steps.go };
+}
+
+// What the colours, signs, rings and marks mean.
+function looks({ classes, colours, signs, scale, rings, ticks }) {
+  const spans = classes.map((name, k) => {
+    const label = element("span.class", scale ? `${name}: ${scale.texts[0]} ` : `${signs[k]} ${name}`);
+    if (scale) {
+      const bar = element("i.scale");
+      bar.style.background = `linear-gradient(90deg, ${colours.join()})`;
+      label.append(bar, ` ${scale.texts[1]}`);
+    } else label.style.borderColor = colours[k];
+    return label;
+  });
+  const kinds = new Set(ticks.map(({ kind }) => kind));
+  const marks = Object.entries({ split: "split", leaf: "leaf", tie: "split after a tie" }).filter(([kind]) =>
+    kinds.has(kind)
+  );
+  const sign = (className, means) => element("span", element("i", { className }), ` ${means}`);
+  return [
+    ...spans,
+    ...rings.map(([look, means]) => sign(`ring ${look}`, means)),
+    ...marks.map(([kind, means]) => sign(`mark ${kind}`, means)),
+  ];
 }
 
 // A way in words: each question, the branch taken, and what stands at its end.
@@ -150,9 +188,11 @@ function pseudocode(found) {
     })
   );
   const parts = found.flatMap(({ source }, i) => [element("ol", ...lines[i]), element("p", element("small", source))]);
-  const root = element("details.code", element("summary", "Pseudocode"), ...parts);
+  const title = element("summary", "Pseudocode"), root = element("details.code", title, ...parts);
+  let last;
   root.hidden = !found.length;
   function update(event) {
+    last = event;
     found.forEach(({ at }, i) =>
       lines[i].forEach((line, k) => {
         const now = at[event] === k + 1;
@@ -160,20 +200,27 @@ function pseudocode(found) {
         line.ariaCurrent = now ? "step" : null;
       })
     );
+    const line = root.querySelector(".now");
+    if (root.open && line) reveal(line, root, title);
   }
+  root.addEventListener("toggle", () => update(last));
   return { root, update };
 }
 
 const cell = (text, heads) => element(heads ? "th" : "td", heads ? { scope: "row" } : {}, text);
 
 // The examples that a node holds; one can be chosen, to see its way.
-function examplesTable({ examples: { columns, rows }, classes, signs, scale }, choose) {
+function examplesTable({ examples: { columns, rows, size }, classes, signs, scale }, choose) {
   const body = element("tbody"), title = element("caption");
+  const table = element("table", title, element("thead", element("tr", ...headings(columns))), body);
   const root = element(
     "div.examples",
-    element("table", title, element("thead", element("tr", ...headings(columns))), body),
+    table,
+    rows.length ? "" : `${size} examples: too many to be drawn and listed one by one.`,
   );
-  root.hidden = !rows.length;
+  root.hidden = !size;
+  table.hidden = !rows.length;
+  root.classList.toggle("none", !rows.length);
   const sign = (text) => (scale ? "" : `${signs[classes.indexOf(text)] ?? ""} `);
   function update(held, place, lit) {
     title.textContent = `${held.length} example${held.length === 1 ? "" : "s"} here: ${place}`;

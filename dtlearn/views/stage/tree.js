@@ -279,9 +279,16 @@ class Picture {
     this.marked = id;
     if (this.mode !== "hand" && sizes !== this.fitted) {
       this.fitted = sizes;
-      return this.fit();
+      return this.follow(this.fit());
     }
-    return moved ? this.reveal(id, now) : now;
+    return moved ? this.follow(now) : now;
+  }
+
+  // What was just decided, what comes next, the end of a way: each in view, the last of them in any case.
+  follow(camera) {
+    const done = this.view.nodes.find((node) => node.mark === "done")?.id;
+    const wanted = this.mode === "whole" ? [] : [done, this.mark(), this.view.lit?.at(-1)];
+    return wanted.filter((id) => this.drawn.has(id)).reduce((now, id) => this.reveal(id, now), camera);
   }
 
   fit() {
@@ -334,6 +341,12 @@ class Picture {
     this.mode = "whole";
     this.svg.classList.remove("zoomed");
     this.tween(this.fit());
+  }
+
+  // All of it, at once: for paper.
+  show() {
+    this.mode = "whole";
+    this.tween(this.fit(), false);
   }
 
   // ---- mouse, fingers, keys

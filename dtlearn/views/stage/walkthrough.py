@@ -3,10 +3,12 @@
 import base64
 import hashlib
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 
 from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.views.base.html import row
@@ -18,7 +20,7 @@ VERSION = 1
 _HIGH = 640  # px of a frame in a notebook
 USUAL = row("", "", [], None)  # what a row of a table leaves out
 EMPTY = {  # what a lesson may lack
-    "ticks": [], "columns": [], "examples": {"columns": [], "rows": [], "classes": []}, "features": [], "asks": {}, "held": {},
+    "ticks": [], "columns": [], "examples": {"columns": [], "rows": [], "classes": [], "size": 0}, "features": [], "asks": {}, "held": {},
     "choices": [],
 }  # fmt: skip
 
@@ -58,6 +60,7 @@ class Walkthrough:
     def html(self, step: int = 0) -> str:
         """A page that plays, and needs nothing else: no request leaves it. step : the frame it opens at."""
         script = link(STAGE / "page.js", {STAGE / "styles.js": f"export const STYLES = {json.dumps(_styles())};\n"})
+        script = re.sub(r"^\s*//.*\n", "", script, flags=re.M)  # who reads it has the modules
         allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         data = self.json().replace("<", "\\u003c")  # no text in it can end the script
         title = escaped(self.document["title"])
@@ -96,14 +99,23 @@ class Lesson:
         self.frames, self.worked = [], {}
         self._nodes, self._rows, self._lines, self._drawn = Pool(), Pool(), Pool(), {}
 
-    def frame(self, view: dict, rows: list[dict], **says) -> None:
-        """One more frame: a tree view, the rows of a table, and what it says."""
+    def frame(
+        self, view: dict, rows: list[dict], under: Mapping[str, list[dict]] = MappingProxyType({}), **says
+    ) -> None:
+        """One more frame: a tree view, the rows of a table, and what it says. under : rows that a row unfolds, by its id."""
         self.frames.append({
             **says, "marks": {node["id"]: node["mark"] for node in view["nodes"] if node["mark"]},
             "width": round(view["width"], 1), "height": view["height"], "left_out": view["left_out"], **self._changes(view),
-            "rows": [self._rows.put({name: x for name, x in row.items() if x != USUAL[name] and name != "selected"}) for row in rows],
+            "rows": [self._row(row, list(map(self._row, under.get(row["id"], ())))) for row in rows],
         })  # fmt: skip
         self.view = view
+
+    def _row(self, row: dict, under: Sequence[int] = ()) -> int:
+        """The number of a row, without what is usual."""
+        told = {
+            name: x for name, x in row.items() if x != USUAL[name] and name not in ("selected", "expanded", "level")
+        }
+        return self._rows.put(told | ({"under": under} if under else {}))
 
     def work(
         self, row: str, latex: list[str], columns: Sequence[str] = (), branches: Sequence = (), remark: str = ""

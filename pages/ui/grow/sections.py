@@ -122,7 +122,7 @@ def page_that_plays() -> Callable[[], str] | None:
     S, steps = state(), scene.steps_of(state())
     if len(steps.trace.tree) > PLAYED:
         return None
-    return lambda: steps.walkthrough(_algorithm()).html(0 if S["predict"] else S["step"])
+    return lambda: steps.walkthrough(_algorithm(), S["algorithm"]).html(0 if S["predict"] else S["step"])
 
 
 def follow(row: int) -> None:

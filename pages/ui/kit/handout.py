@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import Step, Steps
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import notes_for
@@ -64,6 +65,13 @@ def takeaway(
             st.caption(said)
     if plays:
         _row("Lesson", f"{name}-lesson", {"Page that plays": ("html", plays)})
+        st.caption(
+            "One file that plays every step in any browser, without a server. With *Predict first* it asks before it shows."
+        )
+    else:
+        st.caption(
+            f"This tree has {len(trace.tree)} nodes: a page that plays is made of {PLAYED} at most. Limit its depth."
+        )
     at = f"{name}-step-{S['step']}"
     _row("Tree", at, {
         "SVG": ("svg", lambda: tree_svg(view)), "PNG": ("png", lambda: write_pdf.tree_png(view)),

@@ -98,7 +98,7 @@ def test_a_lesson_that_asks_first_tells_what_the_answer_was_worth(tab, tmp_path)
     counter, told, table = tab.locator(".counter"), tab.locator(".quiz"), tab.locator(".tables")
     expect(told).to_contain_text("What happens at this node?")
     expect(table).to_be_hidden()
-    expect(tab.locator(".mark:visible")).to_have_count(0)
+    expect(tab.locator(".ticks .mark:visible")).to_have_count(0)
     told.get_by_role("button", name="Humidity").click()
     expect(counter).to_have_text("Step 1 of 15")
     expect(told).to_contain_text("Not this time: Humidity has gain 0.152 bits, Outlook has 0.247 bits.")
@@ -111,7 +111,42 @@ def test_a_lesson_that_asks_first_tells_what_the_answer_was_worth(tab, tmp_path)
     tab.keyboard.press("Home")
     expect(told).to_have_text("You have answered: Humidity. Next shows what happens.")
     tab.get_by_role("treeitem").first.click()  # its step is still to come
+    tab.keyboard.press(" ")  # nor does it play past a question
+    expect(tab.get_by_role("button", name="Play")).to_be_disabled()
     expect(counter).to_have_text("Step 0 of 15")
+    tab.keyboard.press("ArrowRight")
+    tab.get_by_role("button", name="Start over").click()
+    expect(told).to_contain_text("What happens at this node?")
+
+
+def test_every_threshold_can_be_unfolded_and_the_line_at_work_is_in_view(tab, tmp_path):
+    trace = grow(load("iris"), replace(ALGORITHMS["CART"], max_depth=2))
+    tab.goto(f"{trace.steps().walkthrough('BuildTree').save(tmp_path / 'iris.html').as_uri()}#step=1")
+    rows = tab.locator(".tables tbody tr")
+    expect(rows).to_have_count(4)
+    tab.locator(".tables .fold").first.click()
+    every = [1 for c in range(len(trace.candidates[0])) if trace.candidates[0].feature[c] == 0]
+    expect(rows).to_have_count(4 + len(every))
+    rows.nth(2).click()
+    expect(tab.locator(".sums")).to_contain_text("left out here")
+    tab.get_by_text("Pseudocode").click()
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End"):
+        tab.keyboard.press(key)
+        box, line = tab.locator(".code").bounding_box(), tab.locator(".code .now").first.bounding_box()
+        assert box["y"] <= line["y"]
+        assert line["y"] + line["height"] <= box["y"] + box["height"] + 1
+
+
+def test_what_was_just_decided_is_in_view_where_both_fit(tab, tmp_path):
+    trace = grow(load("stopping_distance"), replace(ALGORITHMS["CART"], criterion="mse"))
+    lesson = trace.steps().walkthrough()
+    tab.goto(lesson.save(tmp_path / "wide.html").as_uri())
+    box = tab.locator(".trees").bounding_box()
+    for _ in range(len(lesson) - 1):
+        tab.keyboard.press("ArrowRight")
+        mark = tab.locator(".node.next, .node.done").last.locator(".shape").bounding_box()
+        assert box["x"] - 1 <= mark["x"]
+        assert mark["x"] + mark["width"] <= box["x"] + box["width"] + 1
 
 
 def test_a_foreign_page_shows_it_in_a_frame_from_which_nothing_gets_out(tab, tmp_path):
@@ -143,9 +178,10 @@ def test_names_full_of_markup_are_words(tab, tmp_path):
     assert set(tab.asked) == {path.as_uri()}
 
 
-@pytest.mark.parametrize("width", [390, 1920])
-def test_it_fits_a_phone_and_a_projector(tab, lesson, width):
-    tab.set_viewport_size({"width": width, "height": 844 if width < 600 else 1080})
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (853, 533), (1920, 1080)])
+def test_it_fits_a_phone_and_a_projector(tab, lesson, width, height):
+    tab.set_viewport_size({"width": width, "height": height})
     tab.goto(f"{lesson.as_uri()}#step=1")
     expect(tab.locator(".counter")).to_have_text("Step 1 of 8")
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    assert tab.locator(".trees").bounding_box()["height"] >= 260
