@@ -3,7 +3,6 @@
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from html import escape
 
 import numpy as np
 
@@ -11,7 +10,7 @@ from dtlearn.data.dataset import Dataset
 from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import Surface
 from dtlearn.growing.errors import Part, joined
-from dtlearn.views.base.errors_chart import Figure, Labels, Line, errors_chart, figure, part_line
+from dtlearn.views.base.errors_chart import Figure, Labels, Line, charted, errors_chart, figure, part_line
 from dtlearn.views.base.palette import LOOKS
 from dtlearn.views.base.text import error_text, fixed, many, ratio
 from dtlearn.views.forest.words import BY, Curves
@@ -130,7 +129,7 @@ def importances_figure(names: Sequence[str], impurity: Sequence[float], shuffled
     """Two bars a feature: its share of the impurity decrease, and how much the test error rises without its values."""
     order = sorted(range(len(names)), key=lambda j: impurity[j])
     means = [sum(run[j] for run in shuffled) / len(shuffled) for j in range(len(names))]
-    ticks = [escape(" ".join(names[j].split())[:28], quote=False) for j in order]
+    ticks = [charted(" ".join(names[j].split())[:28]) for j in order]
     chart = figure(
         barmode="group", yaxis={"tickvals": list(range(len(order))), "ticktext": ticks}, legend={"orientation": "h", "traceorder": "reversed", "y": 1, "yanchor": "bottom"},
         margin={"l": 10, "r": 50, "t": 60, "b": 30}, height=140 + 46 * len(order), font={"size": 14}, dragmode=False,
