@@ -15,7 +15,7 @@ sections.heading(wrong)
 live(
     scene.FIELDS,
     longwork.sends(more.missing), sections.again, present,
-    sections.moving, sections.trees, more.importances, more.experiment,
+    sections.moving, sections.trees, more.importances, more.alike, more.experiment,
 )  # fmt: skip
 more.working(wrong)
 sections.notes()

@@ -12,6 +12,7 @@ import numpy as np
 
 from dtlearn.data.numerals import exact
 
+LARGEST = 1e150  # beyond it the square of a number to predict overflows
 MISSING = "(missing)"  # a nominal cell left empty is a value of its own
 _HERE = Path(__file__).resolve().parents[1]
 # In a checkout the data lie beside the package; an installed wheel carries them inside it.

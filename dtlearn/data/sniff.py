@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 
-from dtlearn.data.dataset import DataError, Dataset
+from dtlearn.data.dataset import LARGEST, DataError, Dataset
 from dtlearn.data.encoding import checked, decoded
 from dtlearn.data.numerals import decimal_of, exact, has_header
 
@@ -196,6 +196,8 @@ def check(data: Dataset) -> None:
         raise DataError(f"The title has more than {MOST_LETTERS} characters, or a text {MOST_TEXT:,}: shorten it.")
     if not all(isfinite(v) for v in (*data.X.ravel().tolist(), *data.y.tolist())):
         raise DataError("The table holds a number that is not finite: write another.")
+    if schema.regression and max(map(abs, data.y.tolist())) > LARGEST:
+        raise DataError(f"The target {schema.target!r} holds numbers beyond {LARGEST:g}: give it in larger units.")
 
 
 # ---- text to rows

@@ -12,7 +12,7 @@ from numbers import Integral
 import numpy as np
 
 from dtlearn.data.dataset import Dataset, ReadOnly
-from dtlearn.growing.errors import loss, rows
+from dtlearn.growing.errors import rows
 from dtlearn.growing.grow import ALGORITHMS, GrowSettings, Trace, check, cut, traced
 from dtlearn.growing.level_by_level import grown
 from dtlearn.splitting.draws import BOOTSTRAP, NODES, SUBSPACE, shuffled, start, tree_seeds, with_replacement
@@ -132,6 +132,21 @@ class Forest(ReadOnly):
 
     # --- what it says ------------------------------------------------------------------------------------
 
+    @cached_property
+    def noise(self) -> float:
+        """In regression: what a mean of the trees may be off by for floats alone; 0 for classes."""
+        return max(tree.noise for tree in self.trees) if self.data.schema.regression else 0.0
+
+    def residuals(self, y: np.ndarray, said: np.ndarray) -> np.ndarray:
+        """What is wrong with answers to y: of classes 1 where one is, else 0; in regression said - y, without float noise."""
+        if not self.data.schema.regression:
+            return (said != y).astype(np.int64)
+        return np.where(np.abs(said - y) > self.noise, said - y, 0.0)
+
+    def losses(self, data: Dataset, by: str = "votes") -> np.ndarray:
+        """(m,) the loss of all trees' answer to each example: 1 where it is wrong; in regression the squared error."""
+        return np.square(self.residuals(data.y, self.predict(data.X, by)))
+
     def votes(self, X) -> np.ndarray:
         """(T, n) the class code that each tree gives each row of X (n, d); in regression its mean."""
         grove = self._grove
@@ -157,7 +172,7 @@ class Forest(ReadOnly):
         error, total = np.empty(len(self)), 0
         for t, opinion in enumerate(self._opinions(data.X, by)):
             total = total + opinion
-            error[t] = loss(data.y, winner(total, t + 1)).mean()
+            error[t] = np.square(self.residuals(data.y, winner(total, t + 1))).mean()
         return error
 
     def out_of_bag(self, by: str = "votes") -> OutOfBag:
@@ -171,7 +186,7 @@ class Forest(ReadOnly):
             found, asked = winner(total, np.maximum(n, 1)), n > 0
             covered[t] = np.count_nonzero(asked)
             if covered[t]:
-                error[t] = loss(data.y, found)[asked].mean()
+                error[t] = np.square(self.residuals(data.y, found))[asked].mean()
         return OutOfBag(error, covered, np.where(asked, found, np.nan if data.schema.regression else -1))
 
     def _opinions(self, X, by: str) -> Iterator[np.ndarray]:

@@ -68,7 +68,45 @@ class Poll:
         return self.voters(n) > 0 and found.count(max(found)) > 1
 
 
-def poll(forest: Forest, x, row: int | None = None) -> Poll:
+@dataclass(frozen=True, eq=False)
+class Numbers:
+    """What T regression trees say of one example.
+
+    nodes : T numbers, the leaf where it ends in each tree. values : T floats, the leaves' means. sizes : T ints, how many
+    examples of the tree's sample are there. asked : whether the tree counts, as for ``Poll``.
+    """
+
+    nodes: tuple[int, ...]
+    values: tuple[float, ...]
+    sizes: tuple[int, ...]
+    asked: tuple[bool, ...]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def said(self, n: int) -> list[float]:
+        """What those of the first n trees say that count."""
+        return [value for value, asked in zip(self.values[:n], self.asked, strict=False) if asked]
+
+    def voters(self, n: int) -> int:
+        """How many of the first n trees count."""
+        return sum(self.asked[:n])
+
+    def answer(self, n: int) -> float | None:
+        """f(x), the mean of the first n trees that count (BuildTree 5); None where none does."""
+        return sum(self.said(n)) / self.voters(n) if self.voters(n) else None
+
+    def apart(self, n: int) -> float:
+        """1/M sum_m (f_m(x) - f(x))^2 over the first n trees that count: how far they lie from their mean.
+
+        By so much the mean's squared error is smaller than a tree's on average, whatever the truth (Krogh and Vedelsby
+        1995). Raises ZeroDivisionError where no tree counts.
+        """
+        mean, some = self.answer(n), self.said(n)
+        return sum((value - mean) ** 2 for value in some) / len(some)
+
+
+def poll(forest: Forest, x, row: int | None = None) -> Poll | Numbers:
     """What each tree says of one example, a row of codes (d,). row : its number, if it is a training example.
 
     >>> from dtlearn import load
@@ -79,10 +117,13 @@ def poll(forest: Forest, x, row: int | None = None) -> Poll:
     """
     cells = np.asarray(x, np.float64)[None]
     nodes = tuple(int(tree.apply(cells)[0]) for tree in forest.trees)
+    asked = (True,) * len(forest) if row is None else tuple((forest.bag[:, row] == 0).tolist())
+    if forest.data.schema.regression:
+        ends = [tree[i] for tree, i in zip(forest.trees, nodes, strict=True)]
+        return Numbers(nodes, tuple(end.value for end in ends), tuple(end.n for end in ends), asked)
     votes = tuple(int(tree.label[i]) for tree, i in zip(forest.trees, nodes, strict=True))
     told = [nonempty(tree.parent, tree.n)[i] for tree, i in zip(forest.trees, nodes, strict=True)]
     counts = tuple(tuple(tree.counts[i].tolist()) for tree, i in zip(forest.trees, told, strict=True))
-    asked = (True,) * len(forest) if row is None else tuple((forest.bag[:, row] == 0).tolist())
     return Poll(nodes, votes, counts, asked)
 
 
@@ -90,7 +131,8 @@ def poll(forest: Forest, x, row: int | None = None) -> Poll:
 class Surface:
     """What T trees on two numeric features say in the middles of side x side cells, which tile a rectangle.
 
-    places : (side * side, 2) the middles, rows of cells from the bottom up. votes : (T, side * side) class codes.
+    places : (side * side, 2) the middles, rows of cells from the bottom up. votes : (T, side * side) class codes, in
+    regression the trees' means.
     """
 
     forest: Forest
@@ -108,9 +150,14 @@ class Surface:
         lead = share[np.arange(len(found)), found] / (n if by == "votes" else 1)
         return found.reshape(self.side, -1), lead.reshape(self.side, -1)
 
+    def mean(self, n: int) -> np.ndarray:
+        """(side, side) in regression the mean of n trees."""
+        return self.votes[:n].mean(axis=0).reshape(self.side, -1)
+
 
 def surface(forest: Forest, x: tuple[float, float], y: tuple[float, float], side: int = 64) -> Surface:
     """What each tree says all over the rectangle between the ends of x and of y; the forest knows two features."""
     across, up = (lo + (np.arange(side) + 0.5) * (hi - lo) / side for lo, hi in (x, y))
     places = np.stack([np.tile(across, side), up.repeat(side)], axis=1)
-    return Surface(forest, side, places, forest.votes(places).astype(np.uint8))
+    votes = forest.votes(places)
+    return Surface(forest, side, places, votes if forest.data.schema.regression else votes.astype(np.uint8))

@@ -15,6 +15,9 @@ from dtlearn.growing.grow import GrowSettings, Trace, grow
 from dtlearn.growing.orders import ORDERS
 from dtlearn.trees.tree import Tree
 
+NOISE = 1e-12  # of the largest of some sums of squares: no more than this is a difference
+LARGEST = 1e74  # beyond it the fourth power of a difference overflows, which a standard error takes
+
 
 def hold_out(data: Dataset, share: float, seed: int) -> tuple[Dataset, Dataset]:
     """(training examples, held-out examples): every example is in one of them, in the data's order.
@@ -103,17 +106,31 @@ def mislabelled(data: Dataset, share: float, seed: int) -> Dataset:
     return replace(data, y=y)
 
 
-def loss(y: np.ndarray, said: np.ndarray) -> np.ndarray:
-    """(m,) 1 where an answer is wrong, 0 where it is right; of real y the squared error."""
-    return np.square(y - said) if y.dtype.kind == "f" else (y != said).astype(np.int64)
+def loss(y: np.ndarray, said: np.ndarray, noise: float = 0.0) -> np.ndarray:
+    """(m,) 1 where an answer is wrong, 0 where it is right; of real y the squared error, 0 within the float ``noise``."""
+    if y.dtype.kind != "f":
+        return (y != said).astype(np.int64)
+    return np.square(np.where(np.abs(y - said) > noise, y - said, 0.0))
 
 
 def losses(tree: Tree, data: Dataset) -> np.ndarray:
     """(m,) the loss of the tree's answer to each example; in regression float noise is none."""
-    said = tree.predict(data.X)
-    if tree.schema.regression:
-        said = np.where(np.abs(data.y - said) > tree.noise, said, data.y)
-    return loss(data.y, said)
+    return loss(data.y, tree.predict(data.X), tree.noise if tree.schema.regression else 0.0)
+
+
+def settled(sums: Sequence[float]) -> np.ndarray:
+    """(trees,) losses added up by trees one after another, without float noise: what differs by no more is equal, or 0.
+
+    >>> settled([14.0, 2.5, 2.5 + 4e-16, 1e-15]).tolist(), settled([3, 1, 0]).tolist()
+    ([14.0, 2.5, 2.5, 0.0], [3, 1, 0])
+    """
+    found = np.array(sums)
+    if found.dtype.kind == "i":
+        return found
+    low, noise = 0.0, NOISE * float(np.abs(found).max(initial=0.0))
+    for k in found.argsort(kind="stable").tolist():
+        low = found[k] = low if found[k] <= low + noise else found[k]
+    return found
 
 
 def reached(tree: Tree, data: Dataset) -> np.ndarray:
@@ -129,10 +146,16 @@ def reached(tree: Tree, data: Dataset) -> np.ndarray:
     return _upwards(tree, np.bincount(tree.apply(data.X) * K + y, minlength=len(tree) * K).reshape(-1, K))
 
 
-def losses_at(tree: Tree, data: Dataset) -> np.ndarray:
+def measurable(data: Dataset) -> bool:
+    """Whether the errors of trees of a data set have a standard error: fourth powers of a number to predict are finite."""
+    return not data.schema.regression or bool(np.abs(data.y).max() < LARGEST)
+
+
+def losses_at(tree: Tree, data: Dataset, power: int = 1) -> np.ndarray:
     """(N,) what the examples of any data that reach a node would lose if it were a leaf with its label.
 
-    Wrong labels counted; in regression squared errors around the node's training mean, added up.
+    Wrong labels counted; in regression squared errors around the node's training mean, added up. power : 2 for the
+    losses' squares.
     """
     counts = reached(tree, data)
     if not tree.schema.regression:
@@ -140,7 +163,7 @@ def losses_at(tree: Tree, data: Dataset) -> np.ndarray:
     lost, at = np.zeros(len(tree)), tree.apply(data.X)
     y = data.y
     while len(at):
-        lost += np.bincount(at, np.square(y - tree.value[at]), len(tree))
+        lost += np.bincount(at, loss(y, tree.value[at], tree.noise) ** power, len(tree))
         at = tree.parent[at]
         at, y = at[at >= 0], y[at >= 0]
     return lost
@@ -169,6 +192,11 @@ class Part:
     of: int | tuple[int, ...]
     squares: tuple[int | float, ...] | None = None
 
+    @property
+    def squared(self) -> bool:
+        """The losses are squared errors: real numbers in the target's unit, squared."""
+        return isinstance(self.lost[0], float)
+
     def asked(self, k: int) -> int:
         """How many examples tree k is asked about."""
         return self.of[k] if isinstance(self.of, tuple) else self.of
@@ -181,7 +209,9 @@ class Part:
     def spread(self, k: int) -> float:
         """Standard error of the error: the losses' standard deviation over the root of their number."""
         n = self.asked(k)
-        return sqrt(max(self.squares[k] / n - (self.lost[k] / n) ** 2, 0) / n)
+        mean = self.squares[k] / n
+        variance = mean - (self.lost[k] / n) ** 2
+        return sqrt(variance / n) if variance > NOISE * mean else 0.0
 
 
 @dataclass(frozen=True)
@@ -256,16 +286,20 @@ def by_size(trace: Trace, parts: Mapping[str, Dataset], order: str | Sequence[in
     split = np.array([i for i in every if tree.n_children[i]], np.int64)
 
     def summed(first, change) -> tuple:
-        return tuple(np.concatenate([[first], first + change.cumsum()]).tolist())
+        return tuple(settled(np.concatenate([[first], first + change.cumsum()])).tolist())
 
-    def part(name: str, data: Dataset) -> Part:
-        lost, at = losses_at(tree, data), tree.apply(data.X)
-        stuck = np.bincount(at, losses(tree, data), len(tree)).astype(lost.dtype)  # at an inner node: values not known
+    def sums(data: Dataset, power: int) -> tuple:
+        lost, at = losses_at(tree, data, power), tree.apply(data.X)
+        stuck = np.bincount(at, losses(tree, data) ** power, len(tree)).astype(
+            lost.dtype
+        )  # at an inner node: values not known
         below = np.zeros_like(lost)
         np.add.at(below, tree.parent[1:], lost[1:])
-        sums = summed(lost[0], (below + stuck - lost)[split])
-        # On the examples that a tree grew on its error is no estimate; a wrong label's loss is its own square.
-        return Part(name, sums, len(data), None if data is trace.data or tree.schema.regression else sums)
+        return summed(lost[0], (below + stuck - lost)[split])
+
+    def part(name: str, data: Dataset) -> Part:
+        # On the examples that a tree grew on its error is no estimate.
+        return Part(name, sums(data, 1), len(data), None if data is trace.data else sums(data, 2))
 
     return Path({"nodes": summed(1, tree.n_children[split]), "leaves": summed(1, tree.n_children[split] - 1)},
                 tuple(part(name, data) for name, data in parts.items()))  # fmt: skip

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dtlearn.data.dataset import Dataset, codes
+from dtlearn.data.dataset import LARGEST, Dataset, codes
 from dtlearn.growing.level_by_level import grown
 from dtlearn.growing.orders import by_priority
 from dtlearn.growing.settings import ALGORITHMS, GrowSettings
@@ -16,7 +16,6 @@ from dtlearn.splitting.search import Search
 from dtlearn.trees.split import NONE
 from dtlearn.trees.tree import Stop, Tree
 
-LARGEST = 1e150  # beyond it the square of a number to predict overflows
 PLAYED = 400  # nodes of a growth that plays in a notebook; of a larger one the tree is drawn
 KEEP = 5_000_000  # positions whose scores a growth keeps on record by default: 40 MB
 

@@ -1,20 +1,22 @@
 """Every threshold of one numeric feature under every criterion: stumps, the gaps between values, ranks of the scores."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import GrowSettings, Trace, grow
-from dtlearn.splitting.criteria import CRITERIA, exact_score
+from dtlearn.splitting.criteria import CRITERIA, REGRESSION, criterion_of, exact_score
 
 
 def stumps(data: Dataset, feature: int) -> dict[str, Trace]:
-    """A stump of the one numeric feature under every criterion: its candidates are the thresholds, rising."""
+    """A stump of the one numeric feature under every criterion of the target's kind: its candidates are the thresholds, rising."""
     one = columns(data, [feature])
-    return {c: grow(one, GrowSettings(criterion=c, max_depth=1, stop_at_zero_gain=False)) for c in CRITERIA}
+    fit = REGRESSION if data.schema.regression else CRITERIA
+    return {c: grow(one, GrowSettings(criterion=c, max_depth=1, stop_at_zero_gain=False)) for c in fit}
 
 
 @dataclass(frozen=True)
@@ -39,37 +41,46 @@ class Gaps:
 
 
 def values_of(trace: Trace) -> tuple[list[float], list[list[int]]]:
-    """The distinct values of the one feature, rising, and the class counts of the examples at each."""
-    data, K = trace.data, len(trace.data.schema.classes)
+    """The distinct values of the one feature, rising, and the class counts of the examples at each; [n] in regression."""
+    data, K = trace.data, max(len(trace.data.schema.classes), 1)
     values, at = np.unique(data.X[:, 0], return_inverse=True)
-    return values.tolist(), np.bincount(at * K + data.y, minlength=len(values) * K).reshape(-1, K).tolist()
+    classes = np.zeros(len(data), np.int64) if data.schema.regression else data.y
+    return values.tolist(), np.bincount(at * K + classes, minlength=len(values) * K).reshape(-1, K).tolist()
 
 
-def runs(counts: Sequence[Sequence[int]]) -> list[int | None]:
-    """For every gap between neighbouring values: the class if both sides are of that one class, else None.
+def targets_of(trace: Trace) -> list[set]:
+    """The different targets of the examples at each distinct value of the one feature: class codes, or numbers."""
+    found = {}
+    for x, y in zip(trace.data.X[:, 0].tolist(), trace.data.y.tolist(), strict=True):
+        found.setdefault(x, set()).add(y)
+    return [found[x] for x in sorted(found)]
+
+
+def runs(targets: Sequence[Collection]) -> list:
+    """For every gap between neighbouring values: the target if both sides have that one only, else None.
 
     Where it is None, the gap is a boundary in the sense of Fayyad and Irani (1992).
 
-    >>> runs([[2, 0], [1, 0], [1, 1], [0, 3]])
+    >>> runs([{0}, {0}, {0, 1}, {1}])
     [0, None, None]
     """
-    here = [{k for k, n in enumerate(both) if n} for both in counts]
-    return [min(a | b) if len(a | b) == 1 else None for a, b in zip(here, here[1:], strict=False)]
+    both = [{*a, *b} for a, b in pairwise(targets)]
+    return [min(some) if len(some) == 1 else None for some in both]
 
 
 def gaps_of(trace: Trace) -> Gaps:
-    values, counts = values_of(trace)
-    return Gaps(len(trace.data), len(values), sum(run is None for run in runs(counts)))
+    targets = targets_of(trace)
+    return Gaps(len(trace.data), len(targets), sum(run is None for run in runs(targets)))
 
 
 def ranks(trace: Trace) -> list[int]:
     """The place of each candidate's score among all, 0 the lowest; equal scores share it, -1 where undefined."""
-    criterion, found = CRITERIA[trace.settings.criterion], trace.candidates[0]
+    criterion, found = criterion_of(trace.settings.criterion), trace.candidates[0]
     parent = trace.tree.counts[0].tolist()
     exact = {
         c: exact_score(criterion, parent, found.branches(c).tolist())
         if criterion.exact
-        else round(float(found.score[c]), 9)
+        else (bool(found.best[c]), float(f"{found.score[c]:.9g}"))  # of equal squared errors the engine knows the best
         for c in range(len(found))
         if found.admissible[c]
     }

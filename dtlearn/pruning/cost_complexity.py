@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
+from dtlearn.growing.errors import settled
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
 from dtlearn.pruning.objectives import PruneSettings
@@ -46,7 +47,7 @@ def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Da
     return Pruning(
         trace, held, procedure, settings, layout,
         tuple(tuple((t, Action.LEAF, int(tree.label[t])) for t in cut) for cut in cutting.cuts),
-        *map(np.array, zip(*cutting.sizes, strict=True)), tuple(cutting.values), cutting.explain, tuple(cutting.alphas),
+        *map(settled, zip(*cutting.sizes, strict=True)), tuple(cutting.values), cutting.explain, tuple(cutting.alphas),
     )  # fmt: skip
 
 
@@ -178,7 +179,8 @@ weakest_link = Procedure(
         "  T_0 = T, i = 0",
         "  while T_i is more than its root:",
         ("    for each inner node t of T_i: g(t) = (R(t) - R(T_t)) / (leaves(T_t) - 1)",
-         {"ours": "R is the training error here. scikit-learn takes the impurity instead, which gives another series."}),
+         {"ours": "R is the training error here, or the mean squared error where the target is a number. scikit-learn takes the "
+          "impurity instead, which gives another series for classes."}),
         ("    let t be the node with the least g; alpha_{i+1} = g(t)",
          {"erratum": "E16: where several nodes share the least g, Breiman prunes all of them in this step. One at a time, "
           "the series visits further trees at the same alpha."}),

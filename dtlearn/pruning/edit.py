@@ -10,7 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import loss
+from dtlearn.growing.errors import loss, settled
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
 from dtlearn.trees.pseudocode import Pseudocode
@@ -262,7 +262,8 @@ class Pruning:
         tree, place, end, X = self.tree, self.layout.place, self.layout.end, data.X
         says = (tree.value if tree.schema.regression else tree.label)[self.layout.order]
         of_row = place[tree.apply(X)]
-        lost = loss(data.y, says[of_row])
+        noise = tree.noise if tree.schema.regression else 0.0
+        lost = loss(data.y, says[of_row], noise)
         edit, total = Edit(tree, self.layout), _moments(lost)
         found = [total]
         for changes in self.changed:
@@ -276,11 +277,11 @@ class Pruning:
                     moved = inside[(of_row[inside] < place[child]) | (of_row[inside] >= end[child])]
                     of_row[moved] = place[edit.route(X, moved, child)]
                 edit.apply((node, action, what))
-                now = loss(data.y[inside], says[of_row[inside]])
+                now = loss(data.y[inside], says[of_row[inside]], noise)
                 total = total + _moments(now) - _moments(lost[inside])
                 lost[inside] = now
             found.append(total)
-        return np.array(found).T
+        return np.array([settled(sums) for sums in zip(*found, strict=True)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -290,7 +291,8 @@ class Procedure:
     source : who describes it. prune : (this procedure, trace, settings, validation examples or None) -> Pruning.
     code : its pseudocode; ``at`` : the line where a step looks at a node ("look"), and of each Action that it can take.
     reads : the fields of PruneSettings that it reads; where "objective" is one of them, also those of the objective.
-    held : it judges by validation examples. picks_node : a step chooses which node to cut, not what becomes of a node.
+    held : it judges by validation examples. classes : it counts wrong labels, which a tree of numbers has not.
+    picks_node : a step chooses which node to cut, not what becomes of a node.
     minimises : of the alternatives one with the least value is taken.
     """
 
@@ -300,14 +302,21 @@ class Procedure:
     code: Pseudocode
     reads: tuple[str, ...] = ()
     held: bool = False
+    classes: bool = False
     picks_node: bool = False
     minimises: bool = True
 
     def __call__(self, trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
-        """Prune a grown tree. Raises ValueError if validation examples are needed and there are none."""
+        """Prune a grown tree. Raises ValueError if it needs validation examples, or classes, and there are none."""
+        if not self.fits(trace.data):
+            raise ValueError(f"The pruning {self.name!r} counts wrong labels: choose a data set with classes.")
         if self.needs_held(settings):
             validation(held)
         return self.prune(self, trace, settings, held)
+
+    def fits(self, data: Dataset) -> bool:
+        """Whether it can prune trees of a data set."""
+        return not (self.classes and data.schema.regression)
 
     def objective(self, settings: PruneSettings) -> Objective | None:
         """What it minimises, if that can be chosen."""

@@ -24,8 +24,6 @@ def _prune(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Da
     Yes  (5 No, 9 Yes)
     """
     tree, data = trace.tree, trace.data
-    if tree.schema.regression:
-        raise ValueError("The generic procedure counts wrong labels: choose a data set with classes.")
     objective = procedure.objective(settings)
     sample = held if objective.held else data
     d, K = questions(tree.schema, trace.settings.nominal), len(tree.schema.classes)
@@ -194,7 +192,7 @@ def _counts(layout: Layout, ends: np.ndarray, y: np.ndarray, K: int) -> list[lis
 
 
 generic = Procedure(
-    "generic", "UML 18.2.2", _prune, reads=("objective",),
+    "generic", "UML 18.2.2", _prune, reads=("objective",), classes=True,
     code=Pseudocode("Generic Tree Pruning Procedure", "UML 18.2.2; the scan has lost the primes of T' (E41)", lines(
         "Generic Tree Pruning Procedure",
         "  input:",

@@ -3,7 +3,7 @@
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import losses, losses_at, reached
+from dtlearn.growing.errors import NOISE, losses, losses_at, reached, settled
 from dtlearn.growing.grow import Trace
 from dtlearn.pruning.cost_complexity import weakest_link
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning, lost_as_leaf
@@ -21,12 +21,11 @@ def _reduced_error(procedure: Procedure, trace: Trace, settings: PruneSettings, 
     tree = trace.tree
     as_leaf, n = losses_at(tree, held).tolist(), reached(tree, held).sum(axis=1).tolist()
     ends = np.bincount(tree.apply(held.X), losses(tree, held), len(tree))
-    noise = 1e-12 * as_leaf[0] if tree.schema.regression else 0  # sums of squares that are equal but for rounding
-    most = noise if settings.prune_ties else -noise
+    noise = NOISE * as_leaf[0] if tree.schema.regression else 0  # sums of squares that are equal but for rounding
 
     def weigh(p, lost, at_leaves):
-        change = as_leaf[p] - lost
-        return (lost, as_leaf[p], change < most or change == most and settings.prune_ties)
+        leaf = lost if abs(as_leaf[p] - lost) <= noise else as_leaf[p]
+        return lost, leaf, leaf < lost or leaf == lost and settings.prune_ties
 
     ends = ends.tolist() if tree.schema.regression else ends.astype(np.int64).tolist()
     return _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh)
@@ -35,8 +34,7 @@ def _reduced_error(procedure: Procedure, trace: Trace, settings: PruneSettings, 
 def _gain_threshold(procedure: Procedure, trace: Trace, settings: PruneSettings, held: Dataset | None) -> Pruning:
     """A node whose children are all leaves, hardly more accurate than it would be as a leaf, becomes one (Ch8).
 
-    From the bottom up, so that its parent may be the next; where a split stays, so do those above it. Of numbers the gain
-    is that of the mean squared error.
+    From the bottom up, so that its parent may be the next; where a split stays, so do those above it.
     """
     tree = trace.tree
     as_leaf, n = lost_as_leaf(tree), tree.n.tolist()
@@ -45,7 +43,7 @@ def _gain_threshold(procedure: Procedure, trace: Trace, settings: PruneSettings,
     def weigh(p, lost, at_leaves):
         if not at_leaves:
             return None
-        gain = max(0.0, round((as_leaf[p] - lost) / n[p], 12))  # float noise is no gain
+        gain = (as_leaf[p] - lost) / n[p]
         return gain, settings.threshold, gain < settings.threshold
 
     return _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh)
@@ -96,7 +94,7 @@ def _leaf_by_leaf(procedure, trace, settings, held, ends, as_leaf, n, weigh) -> 
     n_nodes, n_leaves, n_wrong, values = zip(*totals, strict=True)
     return Pruning(
         trace, held, procedure, settings, layout, tuple(changed),
-        np.array(n_nodes), np.array(n_leaves), np.array(n_wrong), values, explain,
+        np.array(n_nodes), np.array(n_leaves), settled(n_wrong), values, explain,
     )  # fmt: skip
 
 
@@ -111,19 +109,19 @@ reduced_error = Procedure(
          {"erratum": "E14: the majority of the training examples at t, not of those of V."}),
         ("    if the accuracy on V is not affected: T = T'",
          {"erratum": "E14: it must be: is not lowered. Read literally, it would refuse a change that improves the accuracy.",
-          "ours": "A node that no example of V reaches is pruned: 0 errors are no more than 0."}),
+          "ours": "A node that no example of V reaches is pruned: 0 errors are no more than 0. Where the target is a number, "
+          "squared errors on V take the place of the accuracy."}),
         "  return T",
     ), {"look": 3, "leaf": 4, "keep": 4}),
 )  # fmt: skip
 
 gain_threshold = Procedure( "gain_threshold", "Ch8, Complexity Control and Pruning", _gain_threshold, reads=("threshold",),
-    minimises=False,
+    classes=True, minimises=False,
     code=Pseudocode("PostPrune(T, threshold)", _OURS.format("Ch8, Complexity Control and Pruning"), lines(
         "PostPrune(T, threshold)",
         "  for each inner node t of T, from the leaves upward:",
         "    if all children of t are leaves:",
-        ("      gain = accuracy of the children - accuracy of t as a leaf, on the training examples at t",
-         {"ours": "Where the target is a number: the mean squared error of t less that of its children."}),
+        "      gain = accuracy of the children - accuracy of t as a leaf, on the training examples at t",
         "      if gain < threshold: replace t by a leaf with its majority class",
         ("      otherwise t stays, and so do its ancestors",
          {"ours": "They are passed over in line 3, because t is no leaf."}),

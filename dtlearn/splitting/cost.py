@@ -4,13 +4,15 @@ Both searches are written as plainly as the notes tell them, for two classes and
 compare whole numbers, so they find the very threshold that ``grow`` finds.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, inf, log, log2
 from time import thread_time
 
 import numpy as np
+
+from dtlearn.trees.tree import Tree
 
 REPEATS = 5  # of a search that is over quickly; the shortest counts, it was disturbed least
 QUICK = 0.03  # seconds
@@ -51,6 +53,21 @@ def sorting_comparisons(m: int) -> int:
     """m ceil(log2 m) - 2^ceil(log2 m) + 1: what merge sort needs at most for m values (Knuth, vol. 3, 5.2.4)."""
     levels = ceil(log2(m))
     return m * levels - 2**levels + 1
+
+
+def split_sizes(tree: Tree) -> list[list[int]]:
+    """The examples of each node that is split, level by level: as many levels as the tree is deep."""
+    split = tree.n_children > 0
+    return [tree.n[split & (tree.depth == level)].tolist() for level in range(int(tree.depth.max()))]
+
+
+def sorting_work(sizes: Iterable[int], d: int) -> float:
+    """d times the sum of m log2 m: what sorting d features of nodes with m examples each amounts to (Ch8).
+
+    >>> sorting_work([4, 2, 1], 3)
+    30.0
+    """
+    return d * sum(m * log2(m) for m in sizes)
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,11 @@ class Labels:
     together: bool = False
 
 
+def error_title(part: Part) -> str:
+    """What the error of a part is."""
+    return "mean squared error" if part.squared else "error"
+
+
 def part_line(part: Part, x: Sequence[float], trees: Sequence[int], says: Callable[[int], str]) -> Line:
     """The errors of some trees on a part, each at its x; a tree's go is its place in the path. says : place -> words."""
     errors = [part.error(k) for k in trees]

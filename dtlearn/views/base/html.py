@@ -41,7 +41,7 @@ def notes_html(notes: Notes, card: Card) -> str:
         for f in notes.figures
     )
     errata = "".join(
-        f'<li>{escape(e.source)}: {escape(e.says)} <span class="dt-true">✎ {escape(e.true)}</span></li>'
+        f'<li>{e.id}, {escape(e.source)}: {escape(e.says)} <span class="dt-true">✎ {escape(e.true)}</span></li>'
         for e in notes.errata
     )
     both = (("Printed figures", figures), ("Slips and traps", errata))
@@ -108,18 +108,22 @@ def row(id_: str, name: str, cells: Sequence[tuple[str, str]], bar: float | None
     } | more  # fmt: skip
 
 
-def pseudocode_html(codes: Sequence[Pseudocode], event: str) -> str:
-    """Algorithms below each other: the line at work marked; under a line its misprint, and what the app does there."""
-    return "".join(_algorithm_html(code, code.at.get(event)) for code in codes)
+def pseudocode_html(codes: Sequence[Pseudocode], event: str, here: Mapping[str, str] | None = None) -> str:
+    """Algorithms below each other: the line at work marked; under a line its misprint, and what the app does there.
+
+    here : a word of a line -> HTML that stands under it, for what it comes to at this step.
+    """
+    return "".join(_algorithm_html(code, code.at.get(event), here or {}) for code in codes)
 
 
-def _algorithm_html(code: Pseudocode, current: int | None) -> str:
+def _algorithm_html(code: Pseudocode, current: int | None, here: Mapping[str, str]) -> str:
     items = []
     for line in code.lines:
         now = line.number == current
         classes = " ".join(filter(None, ("dt-now" * now, "dt-dead" * line.dead)))
         notes = (("dt-erratum", "✎", line.erratum), ("dt-ours", "The app:", line.ours))
         note = "".join(f'<div class="{name}">{sign} {escape(text)}</div>' for name, sign, text in notes if text)
+        note += "".join(f'<div class="dt-ours">{told}</div>' for word, told in here.items() if word in line.text)
         aria = ' aria-current="step"' * now
         items.append(
             f'<li class="{classes}"{aria}><span class="dt-arrow">{"▶" * now}</span><span class="dt-no">{line.number}</span>'

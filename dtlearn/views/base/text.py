@@ -113,8 +113,18 @@ def target_text(data: Dataset, row: int) -> str:
 
 
 def error_text(part: Part, k: int) -> str:
-    """The error of tree k on a part: "20/120 = 0.167"."""
-    return ratio(part.lost[k], part.asked(k))
+    """The error of tree k on a part: "20/120 = 0.167"; a mean squared error "3.125"."""
+    return error_value(part, k) if part.squared else ratio(part.lost[k], part.asked(k))
+
+
+def error_value(part: Part, k: int) -> str:
+    """The error of tree k on a part: "0.167"; a mean squared error keeps three significant digits."""
+    return (measured if part.squared else fixed)(part.error(k))
+
+
+def spread_value(part: Part, k: int) -> str:
+    """The standard error of the error of tree k, as the error is written."""
+    return (measured if part.squared else fixed)(part.spread(k))
 
 
 def counts_text(counts, classes, last=", ") -> str:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
+import numpy as np
+
 from dtlearn.data.dataset import Schema
 from dtlearn.forest.changes import best_of_features
 from dtlearn.forest.forest import Forest
@@ -11,7 +13,7 @@ from dtlearn.growing.grow import Trace
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.html import table_html
-from dtlearn.views.base.text import contents, fixed, listing, many, place, shorten
+from dtlearn.views.base.text import contents, fixed, gain_text, gain_title, listing, many, place, shorten
 
 SHOWN = 24  # example numbers that are written out
 
@@ -75,21 +77,27 @@ def node_html(forest: Forest, trace: Trace, t: int, node: int) -> str:
         question = "cannot split here" if split is None else split.branch(schema, 0)
         if split and split.kind is Kind.MULTIWAY:
             question = " / ".join(schema.features[j].values)
-        rows.append([name, question, "" if c is None else fixed(found.gain[c])])
+        rows.append([name, question, "" if c is None else gain_text(found.gain[c], schema)])
     others = [schema.features[j].name for j in range(len(may)) if may[j] and j not in drawn]
     d = int(may.sum())
     all_ = {1: "its one feature", 2: "both features"}.get(d, f"all {d} features")
     how = f"drew {len(drawn)} of {d} features" if others else f"looked at {all_}"
-    table = table_html(["Feature", "Best question", "Gain"], rows, f"{where}: {how}")
+    earned = gain_title(at.tree)
+    table = table_html(["Feature", "Best question", earned[:1].upper() + earned[1:]], rows, f"{where}: {how}")
     return table + (f"<p class='dt-source'>Not drawn: {escape(listing(others))}.</p>" if others else "")
 
 
 def n_different(forest: Forest) -> int:
     """How many different trees there are: the same questions and the same answers make the same tree."""
     return len({
-        tuple(part.tobytes() for part in (tree.parent, tree.branch, tree.feature, tree.kind, tree.at, tree.label))
+        tuple(part.tobytes() for part in (tree.parent, tree.branch, tree.feature, tree.kind, tree.at, _says(tree)))
         for tree in forest.trees
     })  # fmt: skip
+
+
+def _says(tree: Tree) -> np.ndarray:
+    """(N,) what each node answers: its class, or in regression its mean."""
+    return tree.label if tree.value is None else tree.value
 
 
 def asks_text(tree: Tree) -> str:

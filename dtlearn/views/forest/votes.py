@@ -11,8 +11,10 @@ from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.html import MARKED, class_html
 from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import counts_text, error_text, fixed, ratio, shorten
-from dtlearn.views.forest.words import Curves
+from dtlearn.views.base.text import counts_text, fixed, ratio, shorten
+from dtlearn.views.forest.words import Curves, error_of
+
+SUMS = "The two answers as sums"
 
 
 def caption(found: Curves, said: Poll, classes: Sequence[str], n: int, by: str) -> str:
@@ -21,7 +23,7 @@ def caption(found: Curves, said: Poll, classes: Sequence[str], n: int, by: str) 
     if not n:
         return f"No tree has voted yet: {total} wait. What will the first one say?"
     many = f"{n} of {total} trees" if n < total else f"All {total} trees" if total > 1 else "The only tree"
-    together = f"{many}: {error_text(test, n - 1)} of the test examples wrong"
+    together = f"{many}: {error_of(test, n - 1)} of the test examples wrong"
     alone = "" if n == 1 else f"tree {n} alone {found.alone[n - 1]}, "
     k, tie = said.answer(n, by), " (a tie: the first class)" if said.tied(n, by) else ""
     here = f"At the point: {named(classes, k)}{tie}" if k is not None else "No tree has left the example out yet"
@@ -95,7 +97,7 @@ def sums(said: Poll, classes: Sequence[str], n: int) -> str:
     counted = r",\ ".join(rf"{count}\,{_tex(classes[j])}" for j, count in enumerate(tally) if count)
     return (
         r"\begin{aligned}\text{majority: }&\arg\max_y\#\{t: h_t(x)=y\}:\ " + counted + r"\ \Rightarrow\ "
-        rf"{_tex(classes[by_votes])}\\ \text{{mean: }}&\tfrac1n\textstyle\sum_t p_t({_tex(classes[k])}\mid x)"
+        rf"{_tex(classes[by_votes])}\\ \text{{mean: }}&\tfrac1M\textstyle\sum_t p_t({_tex(classes[k])}\mid x)"
         rf"=\tfrac{{1}}{{{voters}}}\left({row}\right)={fixed(means[k])}\ \Rightarrow\ {_tex(classes[k])}\end{{aligned}}"
     )
 
@@ -155,3 +157,13 @@ def telling(forest: Forest, one: Tree, test: Dataset) -> int:
     lead = forest.shares(test.X).max(axis=1)
     better = (forest.predict(test.X) == test.y) & (one.predict(test.X) != test.y)
     return int(np.lexsort((np.abs(lead - 2 / 3), ~better))[0])
+
+
+def truth_text(data: Dataset, row: int) -> str:
+    """The class of an example, with its sign."""
+    return named(data.schema.classes, int(data.y[row]))
+
+
+def called(data: Dataset) -> Sequence[str]:
+    """What the answers are called: the classes."""
+    return data.schema.classes

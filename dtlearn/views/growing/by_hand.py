@@ -13,7 +13,7 @@ from dtlearn.views.base import html
 from dtlearn.views.base.arithmetic import tfrac
 from dtlearn.views.base.text import among_tried, contents, fixed, leaf_reason, place
 from dtlearn.views.growing import tables
-from dtlearn.views.tree.view import tree_view
+from dtlearn.views.tree.view import tree_view, with_examples
 
 _LETTERS = {Kind.MULTIWAY: "", Kind.VALUE: "v", Kind.THRESHOLD: "t", Kind.ORDERED: "o", Kind.SUBSET: "s"}
 _KINDS = {letter: kind for kind, letter in _LETTERS.items()}
@@ -83,7 +83,7 @@ def hand_view(made: HandMade, at: int | None = None) -> dict:
     for node in view["nodes"]:
         for text in ("tooltip", "label"):
             node[text] = node[text].replace(Stop.BY_HAND.value, "so it was chosen")
-    return view
+    return with_examples(view, made.tree, made.trace.data)
 
 
 def rows(made: HandMade, node: int, blind: bool, pick: int | None, open_: int | None) -> list[dict]:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from dtlearn.data.dataset import number, significant
+from dtlearn.data.dataset import MISSING, number, significant
 from dtlearn.growing.orders import priority
 from dtlearn.growing.steps import Phase, Step, Steps
 from dtlearn.splitting.candidates import Candidates
@@ -47,9 +47,19 @@ def caption(step: Step) -> str:
         case Phase.SCORE:
             what = _scored(step)
         case _:
-            what = _split(step) if node.split else _leaf(step)
+            what = f"{_split(step)} {_missing(step)}" if node.split else _leaf(step)
     last = finished(step.trace.tree) if step.next is None else _why_now(step)
     return " ".join(f"{where}{what} {last}".split())  # a name may hold a line's end
+
+
+def _missing(step: Step) -> str:
+    """Which way missing values go at a split of ordered values, where they rank last and the node has some; else ""."""
+    split, data = step.node.split, step.trace.data
+    values = data.schema.features[split.feature].values
+    if split.kind is not Kind.ORDERED or values[-1] != MISSING:
+        return ""
+    n = int((data.X[step.node.rows, split.feature] == len(values) - 1).sum())
+    return f"Missing values rank last: {text.many(n, 'row')} {'goes' if n == 1 else 'go'} to the right." if n else ""
 
 
 def _why_now(step: Step) -> str:
@@ -140,12 +150,15 @@ def _split(step: Step) -> str:
     found, schema, tied = step.candidates, step.trace.data.schema, step.tied
     criterion, chosen = criterion_of(step.trace.settings.criterion), found.chosen
     name = step.node.split.title(schema)
-    refused = (c for c in range(len(found)) if not found.admissible[c])
+    refused = [c for c in range(len(found)) if not found.admissible[c]]
     shut_out = max(refused, key=lambda c: _key(found, c), default=None)
     score = f"{criterion.score_title} {gain_words(step, chosen)}"
     if shut_out is not None and _key(found, shut_out) > _key(found, chosen):
         first = f"{found.split(shut_out).title(schema)} would have {criterion.score_title} {gain_words(step, shut_out)}"
-        largest = f"of the others {name} has the largest, {gain_words(step, chosen)}, so split on it"
+        # Of a feature whose best cut is refused, a set that is no cut might do better than those that are.
+        untried = any(found.ordered[c] for c in refused if _key(found, c) > _key(found, chosen))
+        others = "of the other questions tried" if untried else "of the others"
+        largest = f"{others} {name} has the largest, {gain_words(step, chosen)}, so split on it"
         return f"{first}, but makes a branch with too few examples; {largest}."
     if found.gain[chosen] == 0 and len(tied) == len(found) > 1:
         return f"every gain is 0, yet this algorithm splits all the same: {name} comes first."
@@ -183,6 +196,8 @@ def _leaf(step: Step) -> str:
             f"the best {criterion_of(settings.criterion).score_title}, {gain_words(step, found.chosen)} of "
             f"{found.split(found.chosen).title(node.tree.schema)}, is below the {number(settings.min_gain)} asked for"
         )
+    elif node.stop is Stop.MIN_LEAF and step.candidates.ordered.any():
+        reason = reason.replace("candidate", "question tried")
     elif node.stop is Stop.BUDGET and node.i:
         leaves, nodes = node.tree.n_leaves, len(node.tree)
         many = node.tree.depth.max() > 1  # else the root alone was split, and nothing was compared

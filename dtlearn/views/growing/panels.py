@@ -5,8 +5,9 @@ from itertools import islice
 
 from dtlearn.data.dataset import significant
 from dtlearn.growing.steps import Step
+from dtlearn.trees.tree import Node
 from dtlearn.views.base.html import LISTED, class_html, table_html
-from dtlearn.views.base.text import DEEP, contents, many, measured, n_visible, outline, rules
+from dtlearn.views.base.text import DEEP, contents, listing, many, measured, n_visible, outline, ratio, rules
 from dtlearn.views.growing.tables import contingency, examples, stop_rows
 
 
@@ -24,7 +25,45 @@ def examples_html(step: Step, limit: int = 60) -> str:
     header, rows, more = examples(step, limit)
     marked = step.node.split.feature + 1 if step.done and step.node.split else None
     left_out = f" The first {limit} are shown." if more else ""
-    return table_html(header, rows, f"{many(step.node.n, 'example')} here.{left_out}", marked)
+    table = table_html(header, rows, f"{many(step.node.n, 'example')} here.{left_out}", marked)
+    return probabilities_html(step.node) + table if step.done else table
+
+
+def probabilities_html(node: Node) -> str:
+    """The class probabilities of a leaf, each class's share of its examples; "" where there are none."""
+    if node.split or node.tree.schema.regression or not node.n:
+        return ""
+    some = [(c, k, n) for k, (c, n) in enumerate(zip(node.tree.schema.classes, node.counts, strict=True)) if n]
+    shares = ", ".join(f"{class_html(c, k)} {ratio(n, node.n)}" for c, k, n in some)
+    others = ", every other class 0" if len(some) < len(node.counts) > 2 else ""
+    return f'<p>Class probabilities of this leaf: {shares}{others}. <span class="dt-source">BuildTree, MakeSubtree</span></p>'
+
+
+def leaf_condition_html(step: Step) -> str:
+    """What each rule of Ch8's section on complexity says at a step's node; of its split only once it is decided."""
+    node, data, settings = step.node, step.trace.data, step.trace.settings
+    regression, x = data.schema.regression, data.X[node.rows]
+    differ = int((x != x[:1]).any(axis=0).sum())
+    depth = f"{int(node.tree.depth[node.i])} here, " + (
+        "no limit" if settings.max_depth is None else f"at most {settings.max_depth}"
+    )
+    told = [
+        ("depth", depth),
+        ("minParent", f"{many(node.n, 'example')} here, at least {settings.min_samples_split} asked for"),
+        ("all look the same", f"no, {differ} of {many(x.shape[1], 'feature')} still {'differs' if differ == 1 else 'differ'}" if differ else "yes"),
+        ("right, or sufficiently accurate", f"mean squared error {measured(node.mse)}" if regression else f"{node.n - max(node.counts)} of {node.n} wrong"),
+    ]  # fmt: skip
+    if step.done and node.split:
+        leaves = [child for child in node.children if child.n]
+        says = listing(dict.fromkeys(child.label for child in leaves))
+        stays = len({child.value if regression else child.label for child in leaves}) == 1
+        least = min(child.n for child in leaves)
+        told += [
+            ("minLeaf", f"{least} in the smallest branch, at least {settings.min_samples_leaf} asked for"),
+            ("this split leaves f as it is", f"yes, for now: every branch predicts {says}" if stays else f"no, its branches predict {says}"),
+        ]  # fmt: skip
+    rules = "; ".join(f"<b>{escape(rule)}</b>: {escape(answer)}" for rule, answer in told)
+    return f"Ch8's rules (Complexity Control) say here: {rules}."
 
 
 def stop_rules_html(step: Step) -> str:

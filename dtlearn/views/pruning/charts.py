@@ -7,8 +7,19 @@ from math import floor, log10
 from dtlearn.growing.errors import Part
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Pruning
-from dtlearn.views.base.errors_chart import AT, POINTS, Figure, Labels, Line, errors_chart, figure, note, part_line
-from dtlearn.views.base.text import fixed, many
+from dtlearn.views.base.errors_chart import (
+    AT,
+    POINTS,
+    Figure,
+    Labels,
+    Line,
+    error_title,
+    errors_chart,
+    figure,
+    note,
+    part_line,
+)
+from dtlearn.views.base.text import error_value, many, spread_value
 from dtlearn.views.pruning.names import rounded
 
 
@@ -32,7 +43,7 @@ def errors_figure(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Serie
         )
 
     return errors_chart([line(part) for part in lines], (here,), Labels(
-        "leaves (pruning goes to the left)", (1, leaves[0]), many(leaves[here], 'leaf'),
+        "leaves (pruning goes to the left)", (1, leaves[0]), many(leaves[here], 'leaf'), error_title(lines[0]),
         ticks={"tickvals": sorted(set(leaves))} if leaves[0] <= 24 else {},
         notes=[(leaves[i], float(chosen.error(i)), words) for i, words in _choices(chosen)],
     ), height)  # fmt: skip
@@ -40,7 +51,7 @@ def errors_figure(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Serie
 
 def error_text(part: Part, k: int) -> str:
     """The error of state k: "validation 0.200", with its standard error where there is one."""
-    return f"{part.name} {fixed(part.error(k))}{f' ± {fixed(part.spread(k))}' if part.squares else ''}"
+    return f"{part.name} {error_value(part, k)}{f' ± {spread_value(part, k)}' if part.squares else ''}"
 
 
 def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -> Figure:
@@ -106,7 +117,7 @@ def interval(pruning: Pruning, k: int) -> str:
 
 
 def short_price(alpha: float | Fraction) -> str:
-    """A price of a leaf as a fraction, a float with five decimals."""
+    """A price of a leaf as a fraction, a float with five decimals, beyond 1 with three."""
     if not alpha:
         return "0"
-    return str(alpha) if isinstance(alpha, Fraction) else rounded(alpha, 5)
+    return str(alpha) if isinstance(alpha, Fraction) else rounded(alpha, 5 if alpha < 1 else 3)

@@ -1,11 +1,12 @@
 """What a pruning calls things: the places of nodes, what can be done there, numbers that can be told apart."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+from dtlearn.data.dataset import places as digits
 from dtlearn.pruning.edit import Action, Alternative, Pruning
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.text import fixed, listing, place, shown
+from dtlearn.views.base.text import fixed, listing, measured, place, shown
 
 LONGEST = 48  # characters of a node's place from which on its first conditions are left out
 NARROW = 24  # characters of a place in a table
@@ -22,8 +23,29 @@ def title(pruning: Pruning, one: Alternative) -> str:
     if one.action is Action.KEEP:
         return "keep the subtree"
     if one.action is Action.LEAF:
-        return f"leaf {tree.schema.classes[one.label]}"
+        return f"leaf {leaf_name(tree, one.node, one.label)}"
     return f"subtree of {tree[one.node].split.condition(tree.schema, one.child)}"
+
+
+def leaf_name(tree: Tree, node: int, label: int) -> str:
+    """What a node says as a leaf: a class by its number, or the mean of its training examples."""
+    return measured(float(tree.value[node])) if tree.schema.regression else tree.schema.classes[label]
+
+
+def trained(pruning: Pruning, k: int) -> str:
+    """The training error of state k: "0 of 14 wrong", "mean squared error 3.125"."""
+    lost, m = pruning.n_wrong[k], len(pruning.data)
+    return f"mean squared error {measured(lost / m)}" if pruning.tree.schema.regression else f"{int(lost)} of {m} wrong"
+
+
+def writing(pruning: Pruning) -> Callable[[float], str]:
+    """How a loss is written: a share with three decimals, squared errors with three significant digits."""
+    return measured if pruning.tree.schema.regression else fixed
+
+
+def losses_told_apart(pruning: Pruning, values: Sequence[float | Fraction]) -> list[str]:
+    """``told_apart``; squared errors with three significant digits of the largest at least."""
+    return told_apart(values, digits(max(map(float, values))) if pruning.tree.schema.regression else 3)
 
 
 def row_name(pruning: Pruning, one: Alternative) -> str:
@@ -46,29 +68,36 @@ def equation(x: Fraction, decimals: str) -> str:
     return f"{x} {sign} {decimals}" if x.denominator > 1 else str(x)
 
 
-def told_apart(values: Sequence[float | Fraction]) -> list[str]:
-    """The numbers with three decimals, or with as many more as it takes to tell different ones apart, and from zero.
+def told_apart(values: Sequence[float | Fraction], least: int = 3) -> list[str]:
+    """The numbers with ``least`` decimals, or with as many more as it takes to tell different ones apart, and from zero.
 
     >>> told_apart([Fraction(1, 8), 0.5, 0.50004]), told_apart([Fraction(1, 3000)])
     (['0.12500', '0.50000', '0.50004'], ['0.0003'])
+    >>> told_apart([0.00048, 0.00048001], 6), told_apart([4e-20, 0.0], 22)
+    (['0.00048000', '0.00048001'], ['4.00e-20', '0.00e+00'])
     """
     if all(isinstance(x, int) for x in values):
         return [str(x) for x in values]
-    known = {0.0, *(round(float(x), 9) for x in values)}
-    places = next((p for p in range(3, 9) if len({fixed(x, p) for x in known}) == len(known)), 9)
-    return [fixed(x, places) for x in values]
+    most = least + 6
+
+    def write(x: float | Fraction, places: int) -> str:
+        return fixed(x, places) if least < 12 else f"{x:.{places - least + 2}e}"
+
+    known = {0.0, *(float(write(x, most)) for x in values)}
+    places = next((p for p in range(least, most) if len({write(x, p) for x in known}) == len(known)), most)
+    return [write(x, places) for x in values]
 
 
 def price(alpha: float | Fraction) -> str:
     """A price of a leaf: "5/56 ≈ 0.089", "1/3000 ≈ 0.0003", "0"."""
     if not alpha:
         return "0"
-    return equation(alpha, shown(alpha)) if isinstance(alpha, Fraction) else f"≈ {rounded(alpha, 4)}"
+    return equation(alpha, shown(alpha)) if isinstance(alpha, Fraction) else f"≈ {measured(alpha)}"
 
 
 def rounded(x: float, places: int) -> str:
-    """So many decimals, or as many more as it takes to tell the number from zero."""
-    return fixed(x, places) if float(fixed(x, places)) else shown(x)
+    """So many decimals, or as many more as three significant digits take."""
+    return fixed(x, max(places, digits(x))) if abs(x) >= 1e-9 else measured(x)
 
 
 def capital(text: str) -> str:

@@ -1,20 +1,31 @@
 """The pruning procedures as a reader meets them: titles, settings, sentences, columns of their tables, their arithmetic."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 
 from dtlearn.bound.bound import Bound, questions, standing
+from dtlearn.growing.errors import settled
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
 from dtlearn.pruning.objectives import upper_limit
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.trees.sketch import plant
 from dtlearn.trees.split import NONE
-from dtlearn.trees.tree import Tree
 from dtlearn.views.base.arithmetic import aligned, tex, tfrac
-from dtlearn.views.base.text import fixed, listing, many, shown
+from dtlearn.views.base.text import fixed, listing, many, measured, shown
 from dtlearn.views.bound import words
-from dtlearn.views.pruning.names import capital, price, row_name, several, title, told_apart, where
+from dtlearn.views.pruning.names import (
+    capital,
+    losses_told_apart,
+    price,
+    row_name,
+    several,
+    title,
+    told_apart,
+    trained,
+    where,
+)
 
 Says = Callable[[Pruning, PruneStep, Alternative], str]
 TERMS = 3  # leaves of a sum that are written out
@@ -64,17 +75,22 @@ class Procedure:
     first: int = 0
 
 
-def procedure_of(name: str) -> Procedure:
-    """A procedure in words; in plain ones if there are none for it."""
+def procedure_of(name: str, regression: bool = False) -> Procedure:
+    """A procedure in words, for trees of classes or of numbers; in plain ones if there are none for it."""
     plain = name.replace("_", " ").capitalize()
     about = f"{plain}: {PRUNERS[name].source}."
-    return PROCEDURES.get(name) or Procedure(plain, about, about)
+    known = PROCEDURES.get(name) or Procedure(plain, about, about)
+    return NUMBERS.get(name, known) if regression else known
 
 
 def weighing_of(pruning: Pruning) -> Weighing:
     """How a pruning's values are shown: as its objective's, if it has one."""
     objective = pruning.procedure.objective(pruning.settings)
-    return OBJECTIVES[objective.name].weighing if objective else procedure_of(pruning.procedure.name).weighing
+    return (
+        OBJECTIVES[objective.name].weighing
+        if objective
+        else procedure_of(pruning.procedure.name, pruning.tree.schema.regression).weighing
+    )
 
 
 def _generic_said(pruning: Pruning, step: PruneStep) -> str:
@@ -173,16 +189,21 @@ def _reduced_said(pruning: Pruning, step: PruneStep) -> str:
     come = f"{step.n} validation examples come" if step.n > 1 else "one validation example comes"
     tie = ", a tie" if keep.value == leaf.value else ""
     what = f"becomes {title(pruning, leaf)}" if step.changes else "stays"
-    return f"{place}: {come} here; {keep.value} wrong as a subtree, {leaf.value} as a leaf{tie}, so it {what}."
+    subtree, alone = losses_told_apart(pruning, [keep.value, leaf.value])
+    lost = f"squared errors of {subtree}" if pruning.tree.schema.regression else f"{subtree} wrong"
+    return f"{place}: {come} here; {lost} as a subtree, {alone} as a leaf{tie}, so it {what}."
 
 
 def _reduced(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     keep, leaf = step.alternatives
     sign = "<" if leaf.value < keep.value else "=" if leaf.value == keep.value else ">"
     done = "prune" if step.changes else "keep"
+    numbers = pruning.tree.schema.regression
+    lost = r"\textstyle\sum(y - \text{%s})^2" if numbers else r"\text{wrong}(\text{%s})"
+    subtree, alone = losses_told_apart(pruning, [keep.value, leaf.value])
     return aligned([
-        r"\text{prune if } \text{wrong}(\text{leaf}) &\le \text{wrong}(\text{subtree})",
-        rf"{leaf.value} &{sign} {keep.value} \;\Rightarrow\; \textbf{{{done}}}",
+        rf"\text{{prune if }} {lost % 'leaf'} &\le {lost % 'subtree'}",
+        rf"{alone} &{sign} {subtree} \;\Rightarrow\; \textbf{{{done}}}",
     ])  # fmt: skip
 
 
@@ -192,23 +213,44 @@ def _weakest_said(pruning: Pruning, step: PruneStep) -> str:
     become = "become leaves" if len(places) > 1 else "becomes a leaf"
     before, after = (many(int(pruning.n_leaves[i]), "leaf") for i in (step.k, step.k + 1))
     tied = sum(link.value == step.alpha for link in step.alternatives) > 1
+    least = price(step.alpha)
+    at = least if least.startswith("≈") else f"= {least}"
     first = " Of equal ones the first is cut." if len(step.applied) == 1 and tied else ""
     return (
-        f"The least g is {price(step.alpha)}: {cut} {become}, {before} → {after}, {int(pruning.n_wrong[step.k + 1])} of "
-        f"{len(pruning.data)} wrong. From α = {price(step.alpha)} on, the smaller tree is the better one.{first}"
+        f"The least g is {least.replace('≈ ', 'about ') if least == at else least}: {cut} {become}, {before} → {after}, {trained(pruning, step.k + 1)}. From α {at} on, the "
+        f"smaller tree is the better one.{first}"
     )
 
 
 def _weakest_remark(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
+    free = " A subtree of one leaf costs nothing to cut: 0/0 counts as 0." if one.leaves == 1 else ""
+    same = f"The notes' formula is the same number, for T and prune(T, t) differ only at t.{free}"
+    if pruning.tree.schema.regression:
+        return f"R(t): the squared errors at t as a leaf, divided by all m; R(Tₜ): those of its leaves. {same}"
     if pruning.settings.risk == "error":
-        return "R(t): share of all examples that t gets wrong as a leaf; R(Tₜ): that its leaves get wrong."
-    return "R(t) is n/m × impurity in the criterion that grew the tree, as in scikit-learn; the notes count errors."
+        return f"R(t): share of all examples that t gets wrong as a leaf; R(Tₜ): that its leaves get wrong. {same}"
+    return (
+        "R(t) is n/m × impurity in the criterion that grew the tree, as in scikit-learn. The notes' formula counts errors: "
+        f"another number, which may be least at another node.{free}"
+    )
 
 
 def _weakest(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
+    m, leaves, lost = len(pruning.data), int(pruning.n_leaves[step.k]), pruning.n_wrong
+    cut, whole, _ = settled([one.n_wrong, lost[step.k], lost[-1]])  # the root's tells what is float noise
+    if pruning.tree.schema.regression:
+        write = above = measured
+        notes, errors = one.value, f"{measured(cut / m)} - {measured(whole / m)}"
+    else:
+        write, above = shown, partial(fixed, places=4)
+        notes = Fraction(int(cut - whole), m * max(leaves - one.n_leaves, 1))
+        errors = f"{cut}/{m} - {whole}/{m}"
     return aligned([
         r"g(t) &= \frac{R(t) - R(T_t)}{\text{leaves}(T_t) - 1}",
-        rf"&= \frac{{{_plain(one.as_leaf)} - {_plain(one.as_subtree)}}}{{{one.leaves} - 1}} {_result(one.value)}",
+        rf"&= \frac{{{_plain(one.as_leaf, above)} - {_plain(one.as_subtree, above)}}}{{{one.leaves} - 1}} {_result(one.value, write)}",
+        r"\text{notes:}\; &\phantom{=}\; \frac{\text{err}(\text{prune}(T, t), S) - \text{err}(T, S)}"
+        r"{|\text{leaves}(T)| - |\text{leaves}(\text{prune}(T, t))|}",
+        rf"&= \frac{{{errors}}}{{{leaves} - {one.n_leaves}}} {_result(notes, write)}",
     ])  # fmt: skip
 
 
@@ -220,25 +262,17 @@ def _gain_said(pruning: Pruning, step: PruneStep) -> str:
 
 
 def _gain(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
+    tree, p = pruning.tree, step.node
+    n, right = int(tree.n[p]), tree.counts.max(axis=1)
+    below = int(right[tree.first_child[p] : tree.first_child[p] + tree.n_children[p]].sum())
     gain, threshold = told_apart([a.value for a in step.alternatives])
     done, sign = ("leaf", "<") if step.changes else ("keep", r"\ge")
     return aligned([
         r"\text{leaf if } \text{gain} &< \text{threshold}",
-        *_accuracies(pruning.tree, step.node),
-        rf"{gain} &{sign} {threshold} \;\Rightarrow\; {tex(done)}",
-    ])  # fmt: skip
-
-
-def _accuracies(tree: Tree, p: int) -> list[str]:
-    """The gain in accuracy of a split, with its numbers; none where the target is a number."""
-    if tree.schema.regression:
-        return []
-    n, right = int(tree.n[p]), tree.counts.max(axis=1)
-    below = int(right[tree.first_child[p] : tree.first_child[p] + tree.n_children[p]].sum())
-    return [
         r"\text{gain} &= \text{accuracy of the children} - \text{accuracy as a leaf}",
         rf"&= {_ratio(below, n)} - {_ratio(right[p], n)}",
-    ]
+        rf"{gain} &{sign} {threshold} \;\Rightarrow\; {tex(done)}",
+    ])  # fmt: skip
 
 
 def _ratio(part: int | Fraction, whole: int) -> str:
@@ -246,15 +280,15 @@ def _ratio(part: int | Fraction, whole: int) -> str:
     return rf"\tfrac{{{int(part)}}}{{{whole}}}"
 
 
-def _plain(x: float | Fraction) -> str:
+def _plain(x: float | Fraction, write: Callable[[float], str]) -> str:
     """For above a fraction's line: "5/14"."""
-    return str(x) if isinstance(x, Fraction) else fixed(x, 4)
+    return str(x) if isinstance(x, Fraction) else write(x)
 
 
-def _result(x: float | Fraction) -> str:
+def _result(x: float | Fraction, write: Callable[[float], str] = shown) -> str:
     """The end of a sum, with = where it is exact and ≈ where it is rounded."""
     if not isinstance(x, (Fraction, int)):
-        return rf"\approx \mathbf{{{shown(x)}}}"
+        return rf"\approx \mathbf{{{write(x)}}}"
     if x.denominator == 1:
         return rf"= \mathbf{{{x}}}"
     sign = "=" if Fraction(shown(x)) == x else r"\approx"
@@ -287,17 +321,29 @@ PROCEDURES = {
 }  # fmt: skip
 
 
+# Where the target is a number; those that are not here say the same.
+NUMBERS = {
+    "reduced_error": replace(PROCEDURES["reduced_error"],
+        short="A node becomes a leaf if the squared error on the validation examples is no larger then.",
+        says="From the bottom up, a node becomes a leaf with its training mean if that does not raise the squared error on the "
+        "validation examples.",
+        weighing=Weighing("Squared error (validation)", {}, _reduced, lambda pruning, step, one: "Added up are the squared errors "
+        "of the validation examples here; the leaf says the mean of its training examples.")),
+}  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Setting:
     """A setting that the reader can choose. id : what links call it.
 
-    values : those to choose from; a dict if they have titles, none if it is on or off.
+    values : those to choose from; a dict if they have titles, none if it is on or off. classes : it says nothing of numbers.
     """
 
     id: str
     title: str
     values: dict[str, str] | tuple[float, ...] = ()
     help: str | None = None
+    classes: bool = False
 
 
 SETTINGS = {
@@ -309,7 +355,8 @@ SETTINGS = {
         "U(E, N): the error rate at which so few wrong ones have just the probability CF."),
     "prune_ties": Setting("pr_ties", "Prune ties", help="E14: the notes keep a change that “does not affect the accuracy”. "
         "Prune where it is not lowered."),
-    "risk": Setting("pr_risk", "R(t) counts", {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"}),
+    "risk": Setting("pr_risk", "R(t) counts", {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"},
+        classes=True),
     "at_once": Setting("pr_once", "All equal links at once (Breiman)", help="Off: one at a time, as in the notes."),
     "threshold": Setting("pr_gain", "Threshold of the gain", (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)),
 }  # fmt: skip

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from html import escape
 
-from dtlearn.growing.errors import Part
+from dtlearn.growing.errors import Part, loss
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
 from dtlearn.pruning.procedures import PRUNERS
+from dtlearn.views.base.errors_chart import error_title
 from dtlearn.views.base.html import framed, row, table_html
-from dtlearn.views.base.text import cells, fixed, listing, many
+from dtlearn.views.base.text import cells, error_value, listing, many, measured, spread_value
 from dtlearn.views.base.text import columns as headings
 from dtlearn.views.pruning.charts import error_text, interval, same_tree, short_price, states
-from dtlearn.views.pruning.names import exact, told_apart, upper, where
+from dtlearn.views.pruning.names import exact, leaf_name, losses_told_apart, upper, where, writing
 from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of, weighing_of
 
 # ---- the alternatives of a step
@@ -30,14 +31,15 @@ def rows(pruning: Pruning, step: PruneStep, selected: int) -> list[dict]:
     Nodes that compete come with the least value first.
     """
     every, weighing = step.alternatives, weighing_of(pruning)
-    shown, least = told_apart([a.value for a in every]), min(a.value for a in every)
+    write, least = writing(pruning), min(a.value for a in every)
+    shown = losses_told_apart(pruning, [a.value for a in every])
     top, order = max(float(a.value) for a in every), list(enumerate(every))
     if pruning.procedure.picks_node:
         order.sort(key=lambda pair: pair[1].value)
 
     def beside(one: Alternative) -> list[tuple[str, str]]:
         values = [getattr(one, name) for name in weighing.columns.values()]
-        return [(str(x), "") if isinstance(x, int) else (fixed(x), exact(x)) for x in values]
+        return [(str(x), "") if isinstance(x, int) else (write(x), exact(x)) for x in values]
 
     return [
         row(
@@ -75,15 +77,20 @@ def validation_html(pruning: Pruning, step: PruneStep, limit: int = 40) -> str:
     if not here:
         return "<p>None.</p>"
     schema, shown = data.schema, here[:limit]
-    leaf = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
-    subtree, leaf = pruning.tree_at(step.k).predict(data.X[shown]), schema.classes[leaf]
+    label = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
+    subtree, leaf = pruning.tree_at(step.k).predict(data.X[shown]), leaf_name(tree, step.node, label)
     body = []
     for i, said in zip(shown, subtree, strict=True):
         told = cells(data, i)
-        answers = [name if name == told[-1] else f"{name} ✗" for name in (schema.classes[said], leaf)]
+        if schema.regression:
+            says = (said, tree.value[step.node])
+            answers = [f"{measured(x)}: {measured(float(loss(data.y[i], x, tree.noise)))}" for x in map(float, says)]
+        else:
+            answers = [name if name == told[-1] else f"{name} ✗" for name in (schema.classes[said], leaf)]
         body.append([str(i + 1), *told, *answers])
     more = f", the first {limit} of {len(here)}" if len(here) > limit else ""
-    header = ["#", *headings(schema), "Subtree says", "Leaf says"]
+    squared = ": squared error" if schema.regression else ""
+    header = ["#", *headings(schema), f"Subtree says{squared}", f"Leaf says{squared}"]
     return table_html(header, body, f"Validation examples at {where(tree, step.node)}{more}")
 
 
@@ -104,7 +111,7 @@ def state_rows(pruning: Pruning, lines: Sequence[Part], k: int) -> list[dict]:
     return [
         row(
             f"s{i}", str(i),
-            [(str(int(pruning.n_leaves[i])), ""), *((fixed(line.error(i)), exact(line.error(i))) for line in lines),
+            [(str(int(pruning.n_leaves[i])), ""), *((error_value(line, i), exact(line.error(i))) for line in lines),
              *([(short_price(alphas[i]), exact(alphas[i]))] if alphas else [])],
             int(pruning.n_leaves[i]) / int(pruning.n_leaves[0]), selected=i == here,
             title=f"{many(int(pruning.n_leaves[i]), 'leaf')}, {int(pruning.n_nodes[i])} nodes",
@@ -129,14 +136,14 @@ def chosen_text(pruning: Pruning, series: Series) -> str:
     by = f"cross-validation with {series.folds} folds" if series.alphas else f"the {series.of} validation examples"
     best, one = series.best, series.one_se
     said = (
-        f"By {by}: the least error, {fixed(series.error(best))} ± {fixed(series.spread(best))}, has the tree with "
+        f"By {by}: the least {error_title(series)}, {error_value(series, best)} ± {spread_value(series, best)}, has the tree with "
         f"{many(int(pruning.n_leaves[best]), 'leaf')}."
     )
     if one == best:
         return f"{said} No smaller tree is within one standard error."
     return (
         f"{said} Within one standard error of it, the smallest has {many(int(pruning.n_leaves[one]), 'leaf')} "
-        f"({fixed(series.error(one))}): the one-standard-error rule takes this one."
+        f"({error_value(series, one)}): the one-standard-error rule takes this one."
     )
 
 
@@ -166,7 +173,7 @@ def _name(pruning: Pruning) -> str:
 
 
 def _errors(lines: Sequence[Part], k: int) -> str:
-    return "".join(f'<td title="{exact(line.error(k))}">{fixed(line.error(k))}</td>' for line in lines)
+    return "".join(f'<td title="{exact(line.error(k))}">{error_value(line, k)}</td>' for line in lines)
 
 
 def about_rivals(held: bool) -> str:

@@ -3,7 +3,7 @@
 from dtlearn.pruning.edit import Edit, Pruning
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.text import shorten
-from dtlearn.views.pruning.names import where
+from dtlearn.views.pruning.names import leaf_name, where
 from dtlearn.views.tree.layout import text_width
 from dtlearn.views.tree.view import LONGEST, TITLE, box_width, laid_out, node_id, pure_line, tree_view
 
@@ -60,13 +60,15 @@ def _pairs(edit: Edit, planted: Tree) -> dict[int, int]:
 def _alone(pruning: Pruning, k: int, edit: Edit) -> tuple[dict, dict[int, str]]:
     """(the view of state k's tree alone, number in the grown tree -> id in it)."""
     planted = pruning.tree_at(k)
-    return tree_view(planted, part=False), {g: _id(planted, p) for g, p in _pairs(edit, planted).items()}
+    scale = tree_view(pruning.tree, part=False)["scale"] if planted.schema.regression else None  # one for all states
+    return tree_view(planted, scale=scale, part=False), {g: _id(planted, p) for g, p in _pairs(edit, planted).items()}
 
 
 def _with_cuts(pruning: Pruning, k: int, edit: Edit, before: Edit) -> dict:
     """The grown tree; what is left has its examples and labels of state k."""
     tree, planted = pruning.tree, pruning.tree_at(k)
-    grown, now = tree_view(tree, part=False), tree_view(planted, part=False)
+    grown = tree_view(tree, part=False)
+    now = tree_view(planted, scale=grown["scale"], part=False)
     left, alive, was = _pairs(edit, planted), edit.alive, before.alive
     boxes, full = ({node["id"]: node for node in view["nodes"]} for view in (now, grown))
     # The lowest level is the widest: its leaves do without the zeros of other classes.
@@ -79,7 +81,7 @@ def _with_cuts(pruning: Pruning, k: int, edit: Edit, before: Edit) -> dict:
         if alive[g]:
             box = boxes[_id(planted, left[g])]
         elif was[g] or len(tree) <= MANY or _raised(edit, g) or _raised(before, g):
-            title = tree.schema.classes[leaves[g]] if g in leaves else old["title"]
+            title = leaf_name(tree, g, leaves[g]) if g in leaves else old["title"]
             box = _ghost(tree, g, old, title, bool(was[g]), _raised(edit, g))
         else:
             continue

@@ -2,7 +2,7 @@
 
 from dtlearn.pruning.edit import Action, Alternative, Pruning
 from dtlearn.views.base.text import listing, many, shorten
-from dtlearn.views.pruning.names import capital, title, upper, where
+from dtlearn.views.pruning.names import capital, title, trained, upper, where
 from dtlearn.views.pruning.procedures import procedure_of, weighing_of
 
 # What the rings around nodes mean here, and the marks on the scrubber.
@@ -12,7 +12,7 @@ MEANINGS = {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
 
 def total(pruning: Pruning, k: int) -> str:
     """Size and training error of state k: "5 leaves, 0 of 14 wrong"."""
-    return f"{many(int(pruning.n_leaves[k]), 'leaf')}, {int(pruning.n_wrong[k])} of {len(pruning.data)} wrong"
+    return f"{many(int(pruning.n_leaves[k]), 'leaf')}, {trained(pruning, k)}"
 
 
 def caption(pruning: Pruning, k: int) -> str:
@@ -21,7 +21,7 @@ def caption(pruning: Pruning, k: int) -> str:
         first = "a single leaf: there is nothing to prune." if not len(pruning.steps) else "nothing is cut yet."
         return f"The grown tree, {total(pruning, 0)}: {first}"
     step = pruning.steps[k - 1]
-    said = procedure_of(pruning.procedure.name).said(pruning, step)
+    said = procedure_of(pruning.procedure.name, pruning.tree.schema.regression).said(pruning, step)
     end = "" if k < len(pruning.steps) or pruning.alphas else f" The end: {total(pruning, k)}."
     return " ".join(f"{said}{end}".split())
 
@@ -57,10 +57,11 @@ def options(pruning: Pruning, k: int) -> dict[str, str]:
 
 
 def token(pruning: Pruning, one: Alternative) -> str:
-    """The answer that an alternative is, short and stable: "keep", "l1", "r0"; "n3" where nodes compete."""
+    """The answer that an alternative is, short and stable: "keep", "l1", "r0"; "n3" where nodes compete; "mean"."""
     if pruning.procedure.picks_node:
         return f"n{one.node}"
-    return {Action.KEEP: "keep", Action.LEAF: f"l{one.label}", Action.RAISE: f"r{one.child}"}[one.action]
+    leaf = "mean" if pruning.tree.schema.regression else f"l{one.label}"
+    return {Action.KEEP: "keep", Action.LEAF: leaf, Action.RAISE: f"r{one.child}"}[one.action]
 
 
 def right(pruning: Pruning, k: int, answer: str) -> bool:

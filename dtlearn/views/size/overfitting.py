@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from math import sqrt
 
 from dtlearn.data.dataset import Dataset
-from dtlearn.growing.errors import Part, Path, by_size
+from dtlearn.growing.errors import Part, Path, by_size, settled
 from dtlearn.growing.grow import Trace
+from dtlearn.views.base.errors_chart import error_title
 from dtlearn.views.base.html import LISTED, table_html
-from dtlearn.views.base.text import error_text, fixed, many, whole
+from dtlearn.views.base.text import error_text, error_value, fixed, many, measured, spread_value, whole
 
 SOURCE = "BuildTree, section 4, after Mitchell (1997)"
 # In the notes' symbols: D are the training data; without an index, the entire distribution of data.
@@ -27,6 +28,8 @@ def size_text(series: Path, k: int, unit: str = "nodes") -> str:
 def caption(series: Path, k: int, unit: str) -> str:
     """One tree of the series: its size, its errors, and what it does."""
     errors = ", ".join(f"{part.name} error {_error(part, k, series)}" for part in series.parts)
+    if series.train.squared:
+        errors = f"mean squared error {', '.join(f'{part.name} {error_value(part, k)}' for part in series.parts)}"
     judge = series.judge
     better = [j for j in range(len(series)) if judge.lost[j] < judge.lost[k]]
     if series.rival(k) is not None:
@@ -42,7 +45,7 @@ def caption(series: Path, k: int, unit: str) -> str:
 
 def _error(part: Part, k: int, series: Path) -> str:
     """An error as text; a count of thousands says nothing."""
-    return error_text(part, k) if part in (series.train, series.test) else fixed(part.error(k))
+    return error_text(part, k) if part in (series.train, series.test) else error_value(part, k)
 
 
 def sentence(series: Path, k: int, unit: str) -> str:
@@ -56,8 +59,8 @@ def sentence(series: Path, k: int, unit: str) -> str:
         return f"{h} does not overfit as far as this growth can tell: {why}. (The definition asks about every other tree there is.)"
     return (
         f"{h} overfits because h′ ({size_text(series, j, unit)}) has a larger training error, "
-        f"{fixed(series.train.error(j))} > {fixed(series.train.error(k))}, and a smaller {judge.name} error, "
-        f"{fixed(judge.error(j))} < {fixed(judge.error(k))}."
+        f"{error_value(series.train, j)} > {error_value(series.train, k)}, and a smaller {judge.name} error, "
+        f"{error_value(judge, j)} < {error_value(judge, k)}."
     )
 
 
@@ -72,41 +75,48 @@ def definition_html(series: Path, k: int, unit: str) -> str:
         role = ", error_D" if part is series.train else ", error" if part is series.judge else ""
         rows.append([f"{part.name}{role}", here, sign, there])
     other = f"h′: {size_text(series, j, unit)}" if j is not None else "h′: none found"
-    header = ["error", f"h: {size_text(series, k, unit)}", "", other]
+    header = [error_title(series.train), f"h: {size_text(series, k, unit)}", "", other]
     return table_html(header, rows, "The definition with the numbers put in")
 
 
 def _with_spread(part: Part, k: int, series: Path) -> str:
     if part is series.train:
         return error_text(part, k)
-    return f"{_error(part, k, series)} ± {fixed(part.spread(k))}"
+    return f"{_error(part, k, series)} ± {spread_value(part, k)}"
 
 
-def trust(series: Path, here: Sequence[int], there: Sequence[int] | None) -> str:
+def trust(series: Path, here: Sequence[float], there: Sequence[float] | None) -> str:
     """How far the test examples alone carry the verdict.
 
     here, there : (h,) losses of h and of its h' on the test examples; None without an h'.
     """
-    n, said = series.test.of, "± is one standard error, √(e(1−e)/n)."
+    n, squared = series.test.of, series.test.squared
+    said = f"± is one standard error, {'the standard deviation of the squared errors over √n' if squared else '√(e(1−e)/n)'}."
     if series.judge is not series.test:
         said += f" The true error is measured on {whole(series.judge.of)} fresh examples from the same source: nearly exact."
     else:
         said += f" The source of this data is not known: error(h) is judged by the {n} test examples, an estimate."
     if there is None:
         return said
-    better, _, worse = (sum((a > b) - (a < b) == sign for a, b in zip(here, there, strict=True)) for sign in (-1, 0, 1))
-    gap, spread = (worse - better) / n, sqrt(max(worse + better - (worse - better) ** 2 / n, 0)) / n
-    more, less = max(worse, better), min(worse, better)
-    number = f"({more} − {less})/{n} = {fixed(abs(gap))} ± {fixed(spread)}"
+    apart = [a - b for a, b in zip(here, there, strict=True)]
+    better, worse = (sum(sign * x > 0 for x in apart) for sign in (-1, 1))
+    one, other = settled([sum(here), sum(there)]).tolist()
+    gap, write = (one - other) / n, measured if squared else fixed
+    spread = sqrt(sum((x - gap) ** 2 for x in apart)) / n
+    counts = f"({max(worse, better)} − {min(worse, better)})/{n} = "
+    number = f"{'' if squared else counts}{write(abs(gap))} ± {write(spread)}{' on average' if squared else ''}"
     if gap > 2 * spread:
-        told = f"so h is worse by {number}, more than two of them: hardly chance"
+        told = f"h is worse by {number}, more than two of them: hardly chance"
     elif gap > 0:
-        told = f"so h is worse by {number}, less than two of them: other test examples may say otherwise"
+        told = f"h is worse by {number}, less than two of them: other test examples may say otherwise"
     elif gap:
-        told = f"so here h is better by {number}, although its {series.judge.name} error is larger: chance"
+        told = f"here h is better by {number}, although its {series.judge.name} error is larger: chance"
     else:
-        told = f"so here both do equally well, {number}, although the {series.judge.name} error of h is larger: chance"
-    return f"{said} On the test examples {worse} {'is' if worse == 1 else 'are'} wrong by h alone and {better} by h′ alone, {told}."
+        told = f"here both do equally well, {number}, although the {series.judge.name} error of h is larger: chance"
+    if squared:
+        return f"{said} Of the {n} test examples h is farther off than h′ on {worse}, nearer on {better}; {told}."
+    is_ = "is" if worse == 1 else "are"
+    return f"{said} On the test examples {worse} {is_} wrong by h alone and {better} by h′ alone, so {told}."
 
 
 def verdict(series: Path, unit: str) -> str:
@@ -115,7 +125,7 @@ def verdict(series: Path, unit: str) -> str:
     last = len(series) - 1
     if not last:
         return "No split was made: there is one tree, a leaf, and nothing to compare."
-    said = [f"The smallest {judge.name} error, {fixed(judge.error(best))}, comes with {size_text(series, best, unit)}."]
+    said = [f"The smallest {judge.name} error, {error_value(judge, best)}, comes with {size_text(series, best, unit)}."]
     if not runs:
         return " ".join([*said, "No tree of this growth overfits: nothing smaller beats a larger one."])
     count = sum(b - a + 1 for a, b in runs)
@@ -123,7 +133,7 @@ def verdict(series: Path, unit: str) -> str:
     to_end = len(runs) == 1 and runs[0][1] == last
     first = size_text(series, runs[0][0], unit)
     said.append(f"From {first} on every tree overfits ({sizes}, shaded)." if to_end else f"{sizes} overfit (shaded).")
-    end = fixed(series.train.error(last)), fixed(judge.error(last))
+    end = error_value(series.train, last), error_value(judge, last)
     said.append(f"The full tree ends at training error {end[0]} and {judge.name} error {end[1]}.")
     return " ".join(said)
 

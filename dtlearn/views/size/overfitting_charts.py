@@ -2,9 +2,9 @@
 
 from dtlearn.growing.errors import Part, Path
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import Figure, Labels, Line, errors_chart, part_line
-from dtlearn.views.base.palette import class_colour
-from dtlearn.views.base.text import error_text, fixed
+from dtlearn.views.base.errors_chart import Figure, Labels, Line, error_title, errors_chart, part_line
+from dtlearn.views.base.palette import SHADES, class_colour, shade, shade_of
+from dtlearn.views.base.text import error_text, spread_value
 from dtlearn.views.plane.view import OUTLINES
 from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.size.overfitting import size_text
@@ -24,11 +24,12 @@ def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> Figur
     sizes, rival = series.sizes[unit], series.rival(at)
 
     def line(part: Part) -> Line:
-        spread = [f" ± {fixed(part.spread(k))}" if part.squares else "" for k in range(len(series))]
+        spread = [f" ± {spread_value(part, k)}" if part.squares else "" for k in range(len(series))]
         return part_line(part, sizes, range(len(series)), lambda k: f"{part.name} {error_text(part, k)}{spread[k]}")
 
     figure = errors_chart([line(part) for part in series.parts], (at,), Labels(
         f"{unit} of the tree", (sizes[0], sizes[-1]), f"h: {size_text(series, at, unit)}",
+        error_title(series.train),
         rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival, unit)}"),
         levels=[(floor, f"{round(100 * floor)} % wrong labels")] if floor else (), together=True,
     ), 330)  # fmt: skip
@@ -45,14 +46,20 @@ def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> Figur
 
 
 def shape(tree: Tree, width: int, height: int) -> str:
-    """The tree without a word as one self-contained ``<svg>`` element: dots for questions, the classes' signs for leaves."""
-    classes = range(len(tree.schema.classes))
-    looks = {
-        "cls": dict(enumerate(tree.label.tolist())),
-        "shapes": [OUTLINES[k % len(OUTLINES)] for k in classes],
-        "colours": [class_colour(k) for k in classes],
-    }
-    return sketch_svg(tree, looks, width, height)
+    """The tree without a word as one self-contained ``<svg>`` element: dots for questions, the classes' signs for leaves.
+
+    Leaves with a mean have its colour, from the least to the greatest of the tree.
+    """
+    looks = range(SHADES if tree.schema.regression else len(tree.schema.classes))
+    cls, colour = tree.label.tolist(), class_colour
+    if tree.schema.regression:
+        means, colour = tree.value.tolist(), shade
+        ends = [mean for mean, below in zip(means, tree.n_children.tolist(), strict=True) if not below]
+        cls = [shade_of(mean, min(ends), max(ends)) for mean in means]
+    return sketch_svg(tree, {
+        "cls": dict(enumerate(cls)), "colours": [colour(k) for k in looks],
+        "shapes": [OUTLINES[0 if tree.schema.regression else k % len(OUTLINES)] for k in looks],
+    }, width, height)  # fmt: skip
 
 
 def small(way: Way, width: int, height: int) -> str:

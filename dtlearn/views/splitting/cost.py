@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from html import escape
 from math import log10
 
-from dtlearn.splitting.cost import Timing, naive_operations, slope, sorted_operations
+from dtlearn.splitting.cost import Timing, naive_operations, slope, sorted_operations, sorting_work, split_sizes
+from dtlearn.trees.tree import Tree
 from dtlearn.views.base.arithmetic import tex_whole
 from dtlearn.views.base.errors_chart import Figure, figure
 from dtlearn.views.base.html import framed
@@ -29,6 +30,55 @@ def cost_lines(m: int, d: int) -> list[str]:
         rf"&\quad = \mathbf{{{tex_whole(swept)}}}",
         rf"&\text{{ratio}} = \tfrac{{{tex_whole(naive)}}}{{{tex_whole(swept)}}} \approx \mathbf{{{fixed(naive / swept, 1)}}}",
     ]
+
+
+def work_lines(tree: Tree, d: int) -> list[str]:
+    """Lines of LaTeX: Ch8's inequality at the root, and for the whole tree, with the numbers put in; [] for a single leaf.
+
+    d : the features that each node sorts by.
+    """
+    if len(tree) < 2:
+        return []
+    m, depth, parts = int(tree.n[0]), int(tree.depth.max()), tree.n[tree.parent == 0].tolist()
+    levels = split_sizes(tree)
+    whole_, below, done = sorting_work([m], d), sorting_work(parts, d), sum(sorting_work(level, d) for level in levels)
+    terms = " + ".join(rf"{tex_whole(part)} \log_2 {tex_whole(part)}" for part in parts)
+    return [
+        r"&\text{both children of the root}",
+        r"&\quad = d\, m_L \log m_L + d\, m_R \log m_R",
+        r"&\quad \le d\,(m_L + m_R) \log m = d\, m \log m",
+        rf"&\quad {d} \cdot ({terms}) \approx \mathbf{{{_work(below)}}}",
+        rf"&\quad \le {d} \cdot {tex_whole(m)} \log_2 {tex_whole(m)} \approx {_work(whole_)}",
+        r"&\text{the whole tree, } m_v \text{ examples at node } v",
+        r"&\quad \sum_{v \text{ split}} d\, m_v \log m_v \le \text{depth} \cdot d\, m \log m",
+        rf"&\quad \mathbf{{{_work(done)}}} \le {depth} \cdot {_work(whole_)} \approx {_work(depth * whole_)}",
+    ]
+
+
+def _work(x: float) -> str:
+    return _spaced(x).replace("\u202f", r"\,")
+
+
+def _spaced(x: float) -> str:
+    return f"{x:,.1f}".replace(",", "\u202f")
+
+
+def work_html(tree: Tree, d: int) -> str:
+    """Level by level: the nodes that are split, their examples, what their sorting amounts to, and its share of the bound."""
+    most, body, done = sorting_work([int(tree.n[0])], d), "", 0.0
+    levels = split_sizes(tree)
+    for level, sizes in enumerate(levels):
+        work = sorting_work(sizes, d)
+        done += work
+        body += _work_row(str(level), len(sizes), sum(sizes), work, most)
+    if levels:
+        body += _work_row("all", sum(map(len, levels)), sum(map(sum, levels)), done, most * len(levels))
+    return framed(("level", "nodes split", "examples", "d Σ m log₂ m", "at most", "share"), body)
+
+
+def _work_row(level: str, nodes: int, examples: int, work: float, most: float) -> str:
+    cells = (whole(nodes), whole(examples), _spaced(work), _spaced(most), fixed(work / most))
+    return f'<tr><th scope="row">{level}</th>' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 
 
 def seconds(s: float | None) -> str:

@@ -6,6 +6,7 @@ from dtlearn.data.dataset import Dataset, significant
 from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import Step, Steps
 from dtlearn.splitting.criteria import criterion_of
+from dtlearn.teaching.predict_first import Option, grade, options
 from dtlearn.trees.pseudocode import PSEUDOCODE, Pseudocode
 from dtlearn.trees.split import route
 from dtlearn.trees.tree import Node
@@ -13,17 +14,16 @@ from dtlearn.views.base import arithmetic, html, text
 from dtlearn.views.growing import captions, tables
 from dtlearn.views.paper.latex_reader import lines_of
 from dtlearn.views.stage.walkthrough import VERSION, Pool, Walkthrough
-from dtlearn.views.tree.view import node_id, tree_view
+from dtlearn.views.tree.view import DOTTED, node_id, tree_view
 
 WORKED = 400  # candidates whose arithmetic a walkthrough holds; of a larger tree those of the best of each node
-DOTTED = 300  # examples that are drawn one by one
 _SHARED = ("classes", "colours", "signs", "scale")
 _ID = re.compile(r"(?:f\d+)?c(\d+)\.(\d+)")  # of a row of ``tables.candidate_rows``
 USUAL = html.row("", "", [], None)  # what a row leaves out
 
 
 def growth_walkthrough(steps: Steps, algorithm: str = "") -> Walkthrough:
-    """A growth as a document. algorithm : a name of PSEUDOCODE, whose lines are followed; "" for none.
+    """A growth as a document; of steps in the detail "question" one that asks before it shows. algorithm : a name of PSEUDOCODE, whose lines are followed; "" for none.
 
     Raises ValueError for an unknown algorithm.
 
@@ -36,6 +36,7 @@ def growth_walkthrough(steps: Steps, algorithm: str = "") -> Walkthrough:
     trace, tree, data = steps.trace, steps.trace.tree, steps.trace.data
     nodes, rows, lines, worked, frames, drawn = Pool(), Pool(), Pool(), {}, [], {}
     most = max(1, WORKED // max(1, len(tree) - tree.n_leaves))
+    choices = options(trace) if steps.detail == "question" else []
     for step in steps:
         done, next_ = (node and node.i for node in (step.done, step.next))
         view = tree_view(tree, step.decided, done, next_, steps.decisions)
@@ -47,7 +48,7 @@ def growth_walkthrough(steps: Steps, algorithm: str = "") -> Walkthrough:
             "caption": captions.caption(step), "node": node_id(step.node.path), "place": text.place(step.node),
             "done": _id(step.done), "next": _id(step.next), "event": step.event,
             "width": round(view["width"], 1), "height": view["height"], "left_out": view["left_out"], **_changes(view, drawn, nodes),
-            "stops": tables.stop_rows(step),
+            "stops": tables.stop_rows(step), **_graded(step, choices),
             "rows": [rows.put({name: value for name, value in row.items() if value != USUAL[name]}) for row in listed],
         })  # fmt: skip
     dotted = len(data) <= DOTTED
@@ -61,7 +62,7 @@ def growth_walkthrough(steps: Steps, algorithm: str = "") -> Walkthrough:
         "asks": {_id(node): _asks(node) for node in map(tree.__getitem__, range(len(tree))) if node.split},
         "held": {_id(node): node.rows.tolist() for node in map(tree.__getitem__, range(len(tree))) if dotted and not node.split},
         "code": list(map(_code, PSEUDOCODE[algorithm])) if algorithm else [],
-        "nodes": nodes.values, "rows": rows.values, "worked": worked, "lines": lines.values, "frames": frames,
+        "choices": [[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], "nodes": nodes.values, "rows": rows.values, "worked": worked, "lines": lines.values, "frames": frames,
     })  # fmt: skip
 
 
@@ -82,6 +83,13 @@ def _asks(node: Node) -> list:
     split, features = node.split, node.tree.schema.features
     codes = list(range(len(features[split.feature].values)))
     return [split.feature, route(split.kind, split.at or 0.0, codes).tolist() if codes else split.at]
+
+
+def _graded(step: Step, choices: list[Option]) -> dict:
+    """What each answer to the question before is worth, where there was one: whether it is right, and why."""
+    if not choices or step.done is None:
+        return {}
+    return {"graded": {one.token: [grade(step, one.token).right, captions.graded(step, one.token)] for one in choices}}
 
 
 def _changes(view: dict, drawn: dict, nodes: Pool) -> dict:

@@ -10,8 +10,8 @@ const SPEEDS = [0.5, 1, 2, 4];
 const SECONDS = 1.6; // a step at speed 1
 const KINDS = ["tie", "split", "leaf"]; // also the order in which marks win a place
 
-// ticks : the steps worth a mark, {k, kind, title}. said(k) : the counter's words. moved(k) : the step is another.
-export function player({ last, ticks, said, moved }, signal) {
+// ticks : the steps worth a mark, {k, kind, title}; ahead : also those that are still to come. said(k) : the counter's words. moved(k) : the step is another.
+export function player({ last, ticks, ahead, said, moved }, signal) {
   let k = 0, speed = 1, playing = false;
   const clock = timer(signal);
   const act = (sign, title, does) => framed(sign, does, title);
@@ -64,7 +64,10 @@ export function player({ last, ticks, said, moved }, signal) {
     write(play, playing ? "Pause" : "Play");
     write(counter, said(k));
     write(pace, `${speed}×`);
-    for (const mark of marks.children) mark.classList.toggle("here", Number(mark.dataset.k) === k);
+    for (const mark of marks.children) {
+      mark.classList.toggle("here", Number(mark.dataset.k) === k);
+      mark.hidden = !ahead && mark.dataset.k > k;
+    }
   }
 
   // Marks keep their distance: the more telling kind gets the place.

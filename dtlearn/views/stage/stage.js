@@ -1,9 +1,9 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
 import { element, fill, headings, resized, write } from "./dom.js";
 import { bags, heldAt, lineOf, rowsOf, tellingRow, viewOf, walk } from "./document.js";
-import { BAG } from "./dots.js";
 import { formulas } from "./mathml.js";
 import { player } from "./player.js";
+import { quiz } from "./quiz.js";
 import { STYLES } from "./styles.js";
 import { choices } from "./table.js";
 import { picture } from "./tree.js";
@@ -24,7 +24,9 @@ export function stage(lesson, told, signal) {
   // picked : the chosen candidate's row. lit : the number of the example whose way is shown. fresh : a new example's values.
   let picked, lit, fresh;
   const words = (k) => `Step ${k} of ${frames.length - 1}`;
-  const steps = player({ last: frames.length - 1, ticks: lesson.ticks, said: words, moved }, signal);
+  const questions = quiz(lesson, (k) => steps.go(k + 1));
+  const ahead = lesson.choices.length === 0; // who predicts sees no mark of what is to come
+  const steps = player({ last: frames.length - 1, ticks: lesson.ticks, ahead, said: words, moved }, signal);
 
   const heard = { clicked: visit, example: follow };
   const tree = picture((event, value) => heard[event](value), signal);
@@ -37,7 +39,7 @@ export function stage(lesson, told, signal) {
   const examples = examplesTable(lesson, follow);
   const walks = walker(lesson.features, send);
   const codes = pseudocode(lesson.code);
-  const side = element("div.side", tables, sums, codes.root);
+  const side = element("div.side", questions.root, tables, sums, codes.root);
   const root = element(
     "div.stage",
     element("h1", lesson.title, " ", element("small", lesson.about)),
@@ -54,7 +56,7 @@ export function stage(lesson, told, signal) {
 
   function visit(id) {
     const step = viewOf(lesson, steps.step()).nodes.find((node) => node.id === id)?.step;
-    if (step !== undefined && step !== null) steps.go(step);
+    if (Number.isInteger(step) && (ahead || step <= steps.step())) steps.go(step);
   }
 
   function pick(id) {
@@ -85,13 +87,14 @@ export function stage(lesson, told, signal) {
     const ids = new Set(view.nodes.map(({ id }) => id)), held = bags(lesson, ids);
     const seen = held.find(([, rows]) => rows.includes(lit))?.[0], end = fresh ? walk(lesson, ids, fresh) : seen;
     const way = end ? lineOf(end) : [];
-    const height = view.height + (held.length ? BAG : 0);
     const boxHeight = Math.max(LEAST, trees.clientHeight);
     const shown = { held, examples: lesson.examples.classes, example: lit, lit: way };
-    tree.update({ ...view, ...shown, height, boxHeight, tall: false, whole: false, small: false });
+    tree.update({ ...view, ...shown, picks: true, boxHeight, tall: false, whole: false, small: false });
     write(caption, frame.caption);
-    tables.hidden = !rows.length;
-    if (rows.length) {
+    questions.update(k);
+    tables.hidden = sums.hidden = questions.asks(k);
+    tables.hidden ||= !rows.length;
+    if (!tables.hidden) {
       const said = `Candidates: ${frame.place}`;
       table.update({ caption: said, columns: lesson.columns, height: 336, rows: rowsOf(lesson, k, chosen) });
     }

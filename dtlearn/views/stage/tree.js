@@ -1,6 +1,6 @@
 // Draws a tree view (dtlearn/views/tree/view.py). Called again with the same parentElement on every new view:
 // texts and marks change at once, positions glide. Text from data enters through textContent only.
-import { Dots } from "./dots.js";
+import { BAG, Dots } from "./dots.js";
 import { element, framed, hover, listen, resized, write } from "./dom.js";
 import { distance, drag } from "./drag.js";
 import { onKey } from "./keys.js";
@@ -66,6 +66,7 @@ class Picture {
 
   update(view) {
     const first = !this.view;
+    if (view.held?.length) view = { ...view, height: view.height + BAG };
     this.view = view;
     if (view.file) {
       this.asked[view.file.number]?.(view.file.text);
@@ -395,7 +396,7 @@ class Picture {
   pick({ clientX, clientY }) {
     const { left, top } = this.svg.getBoundingClientRect(), { x, y, k } = this.camera;
     const row = this.dots.at((clientX - left - x) / k, (clientY - top - y) / k);
-    if (row !== undefined) this.send("example", row);
+    if (this.view.picks && row !== undefined) this.send("example", row);
   }
 
   pan(old, now, other) {

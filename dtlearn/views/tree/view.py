@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
+from dtlearn.data.dataset import Dataset
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
 from dtlearn.views.base.text import (
@@ -22,6 +23,7 @@ LONGEST = 24  # characters of a title before it is cut
 # A larger tree is drawn in part: so many nodes at most, so many letters of ids (a path each), and above the node in
 # question so many levels, or twice as many: the part stays where it is for some steps.
 MOST, LETTERS, ABOVE = 600, 60_000, 6
+DOTTED = 300  # examples that are drawn one by one
 
 
 def tree_view(
@@ -60,6 +62,20 @@ def tree_view(
         "signs": [""] * SHADES if scale else [class_sign(k) for k in classes],
         "scale": scale, "width": 0, "height": 0, "left_out": n_visible(tree, decided) - len(shown),
     }, nodes, GAP, lambda depth: depth * (height + LEVEL))  # fmt: skip
+
+
+def with_examples(view: dict, tree: Tree, data: Dataset) -> dict:
+    """The view with its examples, each a dot under the node that it has come to; of more than DOTTED the view as it is.
+
+    Adds held, [id of a node, numbers of its examples], and examples, the class of each; none for a number to predict.
+    """
+    if len(data) > DOTTED:
+        return view
+    inner = {node["parent"] for node in view["nodes"]}
+    ends = [node["id"] for node in view["nodes"] if node["id"] not in inner]
+    rows = [tree[tree.find(tuple(map(int, end.split(".")[1:])))].rows.tolist() for end in ends]
+    held = [[end, found] for end, found in zip(ends, rows, strict=True) if found]
+    return view | {"held": held, "examples": [] if data.schema.regression else data.y.tolist()}
 
 
 def laid_out(

@@ -14,8 +14,10 @@ def way(tree: Tree, row: Sequence[float], decided: Collection[int] | None = None
     return nodes[: end + 1]
 
 
-def way_text(nodes: Sequence[Node], row: Sequence[float]) -> str:
+def way_text(nodes: Sequence[Node], row: Sequence[float], decided: Collection[int] | None = None) -> str:
     """The way as questions and answers, then what the tree says.
+
+    decided : if it is given, of an open node it is not said what the next question will be.
 
     >>> from dtlearn import grow, load
     >>> data = load("partition_2d")
@@ -23,7 +25,8 @@ def way_text(nodes: Sequence[Node], row: Sequence[float]) -> str:
     'x2 < 7? Yes, it is 2. x1 < 2.5? Yes, it is 2. x2 < 5? Yes, it is 2. So: A (2 of 2 examples in this box).'
     """
     steps = [_step(a, b, row) for a, b in zip(nodes, nodes[1:], strict=False)]
-    return " ".join([*steps, _end(nodes[-1])])
+    open_ = decided is not None and nodes[-1].i not in decided
+    return " ".join([*steps, "This node is not decided yet." if open_ else _end(nodes[-1])])
 
 
 def _step(node: Node, child: Node, row: Sequence[float]) -> str:

@@ -112,6 +112,10 @@ def panel() -> None:
         st.info("This is not the whole word of a tree, so there is no length to speak of: mend it, or choose another.")
     else:
         _PANEL[S["co_panel"]](word)
+
+
+def sources() -> None:
+    """What the page follows, and what to read with care."""
     st.caption(
         "Follows UML (18.1): description length (n + 1) log₂(d + 3). Our copy has lost which the d + 3 symbols are; n counts all nodes, "
         "not the inner ones alone (E29). m examples, d questions, K classes, n nodes."

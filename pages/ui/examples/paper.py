@@ -98,7 +98,7 @@ def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
     data = tables.load(S["th_data"])
     numeric = [j for j, feature in enumerate(data.schema.features) if feature.numeric]
     one = alone(data, (numeric[min(max(S["th_feature"], 0), len(numeric) - 1)],))
-    trace = grow(one, dtlearn.GrowSettings(criterion=S["th_by"], max_depth=1, stop_at_zero_gain=False))
+    trace = grow(one, dtlearn.GrowSettings(criterion=sections.criterion_name(S), max_depth=1, stop_at_zero_gain=False))
     n, at = len(trace.candidates[0]), S["th_at"] - 1  # gap 0 lies below all values
     first = min(max(at - NEAR // 2, 0), max(n - NEAR, 0))
     return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)

@@ -1,4 +1,4 @@
-"""More of the page Forest: which features matter, and BuildTree's experiment, both on demand."""
+"""More of the page Forest, on demand: which features matter, how alike trees err for each k, BuildTree's experiment."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,8 +9,9 @@ import streamlit as st
 import dtlearn
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.importance import impurity_decrease, permutation
+from dtlearn.forest.likeness import Likeness, likeness
 from dtlearn.growing.errors import hold_out, losses
-from dtlearn.views.forest import charts, trials
+from dtlearn.views.forest import charts, correlation, trials
 from dtlearn.views.forest.trials import FORESTS, Trial
 from pages.ui.forest import actions, scene
 from pages.ui.forest import trees as forests
@@ -24,6 +25,7 @@ REPEATS = 5
 TESTED = 500  # test examples of a visitor's large table whose values are shuffled
 TREES = 100
 DIVISIONS = 20
+MOST_KS = 16  # numbers of features to draw that are compared
 SLICE = 20  # trees between two looks at the clock
 
 
@@ -45,10 +47,13 @@ def _tested(S: dict) -> dtlearn.Dataset:
 def _shuffling(S: dict) -> Iterator[float]:
     """Computes the runs that are missing; yields the share that is done."""
     forest, test, runs = forests.forest_of(S), _tested(S), _runs_of(S)
+    unit = (
+        (test.y.var() or 1.0) if test.schema.regression else 1.0
+    )  # errors of numbers are squares of the target's unit
     while len(runs) < REPEATS:
         yield len(runs) / REPEATS
         run = len(runs)
-        found = permutation(forest, test, 1, seed=run)[0].tolist()
+        found = (permutation(forest, test, 1, seed=run)[0] / unit).tolist()
         if len(runs) == run:  # else another visitor was faster
             runs.append(found)
 
@@ -62,15 +67,64 @@ def importances() -> None:
         return
     forest, test = forests.forest_of(S), _tested(S)
     names = [feature.name for feature in forest.data.schema.features]
-    impurity = impurity_decrease(forest).tolist()
+    impurity, numbers = impurity_decrease(forest).tolist(), forest.data.schema.regression
     left, right = st.columns([3, 2], gap="medium")
-    left.plotly_chart(charts.importances_figure(names, impurity, runs[:REPEATS]), key="fo_importances",
+    left.plotly_chart(charts.importances_figure(names, impurity, runs[:REPEATS], numbers), key="fo_importances",
                       config=savable("forest-importances"), alt="Importance of each feature, in two ways")  # fmt: skip
     with right:
         st.toggle("Add a ticket number: a column that knows nothing", **bind("fo_ticket", actions.other_data))
-        st.markdown(md(trials.matter_text(names, impurity, runs[:REPEATS], scene.TICKET)))
+        st.markdown(md(trials.matter_text(names, impurity, runs[:REPEATS], scene.TICKET, numbers)))
         if len(test) < len(scene.parts_of(S)[1]):
             st.caption(f"Shuffled are {len(test)} of the test examples, drawn at random.")
+
+
+# ---- how alike the trees err
+
+
+def _ks(S: dict) -> list[int]:
+    """The numbers of features to draw that are compared; of very many only some."""
+    d = len(scene.parts_of(S)[0].schema.features)
+    most = min(S["fo_sub"] or d, d)
+    if most <= MOST_KS:
+        return list(range(1, most + 1))
+    return sorted({round(most ** (i / (MOST_KS - 2))) for i in range(MOST_KS - 1)} | {min(scene.k_of(S), most)})
+
+
+@kept(24, of=lambda S: (S["fo_by"], scene.settings_of(S | {"fo_k": 1}), *scene.parts_key(S)))
+def _likes_of(S: dict) -> dict[int, Likeness]:
+    """Holds k -> how alike the trees err, as far as someone has grown them."""
+    return {}
+
+
+def _comparing(S: dict) -> Iterator[float]:
+    """Grows a forest for each k that is missing; yields the share that is done."""
+    found, test, ks = _likes_of(S), _tested(S), _ks(S)
+    for i, k in enumerate(ks):
+        if k not in found:
+            other, held = S | {"fo_k": k}, []
+            for trees in forests.growing(other, held):
+                yield (i + trees / S["fo_trees"]) / len(ks)
+            found[k] = likeness(held[0], test, S["fo_by"])
+
+
+def alike() -> None:
+    """How much the mistakes of two trees correlate, for each number of features that a node draws."""
+    S = state()
+    ks = _ks(S)
+    if len(ks) < 2:
+        return
+    st.toggle("Why draw features? How alike the trees err, for each k", **bind("fo_alike"))
+    found = _likes_of(S)
+    if not S["fo_alike"] or any(k not in found for k in ks):
+        return
+    k, test, schema = min(scene.k_of(S), ks[-1]), _tested(S), scene.parts_of(S)[0].schema
+    rows = {each: found[each] for each in ks}
+    left, right = st.columns([5, 4], gap="medium")
+    left.html(correlation.table_of(rows, k, len(test), schema.regression))
+    with right:
+        st.markdown(md(correlation.text_of(rows, len(test), schema.regression)))
+        st.latex(correlation.latex_of(rows, k))
+        st.caption(correlation.WHAT[schema.regression])
 
 
 # ---- BuildTree's experiment
@@ -115,6 +169,7 @@ def experiment() -> None:
     S = state()
     with st.expander("BuildTree's experiment: one tree against five forests", expanded=S["fo_ex_run"] != "no"):
         st.markdown(trials.CLAIM)
+        st.caption(trials.LEFT_OUT)
         one, two, three = st.columns(3, vertical_alignment="bottom")
         titles = {name: dtlearn.load(name).title for name in scene.EXPERIMENTS}
         one.selectbox("Data set of the experiment", list(titles), format_func=titles.get, **bind("fo_ex", _again))
@@ -165,6 +220,8 @@ def _work(S: dict) -> list[tuple[str, Iterator[float], dict]]:
     found = [("Growing forests", _growing(kind), {"fo_ex_run": before[kind]}) for kind in asked if not _done(kind)]
     if S["fo_matter"] and len(_runs_of(S)) < REPEATS:
         found.append(("Shuffling each feature of the test examples", _shuffling(S), {"fo_matter": False}))
+    if S["fo_alike"] and len(ks := _ks(S)) > 1 and any(k not in _likes_of(S) for k in ks):
+        found.append(("Growing a forest for each k", _comparing(S), {"fo_alike": False}))
     return found
 
 

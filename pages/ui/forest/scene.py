@@ -10,20 +10,25 @@ import dtlearn
 from dtlearn.data.dataset import Feature, from_arrays
 from dtlearn.forest.forest import ForestSettings
 from dtlearn.growing.errors import columns, hold_out
+from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.forest.words import BY, WAYS
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.fields import PLAYED
 from pages.ui.kit.kept import is_large, kept
 from pages.ui.kit.scene import Field, choice, switch, whole
 
-LEAST = 12  # examples that a data set must have
+LEAST, FEWEST = 12, 6  # examples that a data set must have, and one of numbers, where six make a staircase
+LARGEST = 1e70  # number to predict: beyond it the squares of squared errors overflow
 MOST = 200  # trees
 LEAVES = 200  # of each tree of a visitor's large table
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether a forest can vote on a data set: it has classes, and examples enough to hold some out."""
-    return bool(data.schema.classes) and len(data) >= LEAST
+    """Whether a forest can be grown on a data set: it has examples enough to hold some out."""
+    if not data.schema.regression:
+        return len(data) >= LEAST
+    drawn = clouds.in_plane(data) or not any(feature.numeric for feature in data.schema.features)
+    return len(data) >= FEWEST and drawn and all(abs(y) <= LARGEST for y in data.y.tolist())
 
 
 WINE = "wine"  # thirteen features to draw from
@@ -68,6 +73,7 @@ FIELDS = (
     Field("fo_node", "r", _read_node),
     whole("fo_page", 1, 1, 999),
     switch("fo_matter"),
+    switch("fo_alike"),
     choice("fo_ex", [*EXPERIMENTS], "wine"),
     whole("fo_ex_least", 30, 2, 200),
     whole("fo_ex_seed", 1, 0, 999),
@@ -94,10 +100,10 @@ def _ticketed(data: dtlearn.Dataset) -> dtlearn.Dataset:
     while name in [feature.name for feature in schema.features]:
         name += "'"
     rows = [[data.value(i, j) for j in range(len(schema.features))] + [str(numbers[i])] for i in range(m)]
-    labels = [schema.classes[y] for y in data.y.tolist()]
-    return from_arrays(
-        rows, labels, [*schema.features, Feature(name)], schema.classes, data.name, schema.target, data.card
-    )
+    y = data.y.tolist()
+    labels = y if schema.regression else [schema.classes[k] for k in y]
+    features = [*schema.features, Feature(name)]
+    return from_arrays(rows, labels, features, schema.classes, data.name, schema.target, data.card, schema.regression)
 
 
 def two_of(S: dict) -> tuple[int, ...]:
@@ -125,6 +131,17 @@ def flat(S: dict) -> bool:
     return len(features) == 2 and all(feature.numeric for feature in features)
 
 
+def lined(S: dict) -> bool:
+    """Whether a line shows all that the trees say: one numeric feature and a number to predict."""
+    schema = parts_of(S)[0].schema
+    return schema.regression and len(schema.features) == 1 and schema.features[0].numeric
+
+
+def criteria(S: dict) -> dict[str, Criterion]:
+    """The criteria that fit the target: classes or numbers."""
+    return REGRESSION if parts_of(S)[0].schema.regression else dtlearn.CRITERIA
+
+
 def k_of(S: dict) -> int:
     """How many features a node draws; d is no draw at all."""
     d = len(parts_of(S)[0].schema.features)
@@ -133,8 +150,9 @@ def k_of(S: dict) -> int:
 
 def settings_of(S: dict) -> ForestSettings:
     d, k = len(parts_of(S)[0].schema.features), k_of(S)
+    fits = criteria(S)
     tree = replace(
-        dtlearn.ALGORITHMS["CART"], criterion=S["fo_criterion"], max_depth=S["fo_depth"], min_samples_leaf=S["fo_leaf"],
+        dtlearn.ALGORITHMS["CART"], criterion=S["fo_criterion"] if S["fo_criterion"] in fits else next(iter(fits)), max_depth=S["fo_depth"], min_samples_leaf=S["fo_leaf"],
         max_features=k if k < d else None, seed=S["fo_luck"], max_leaf_nodes=LEAVES if is_large(S["fo_data"]) else None,
     )  # fmt: skip
     sub = S["fo_sub"] if S["fo_sub"] and S["fo_sub"] < d else None

@@ -2,15 +2,16 @@
 
 import streamlit as st
 
+import dtlearn
 from dtlearn.views.base import html
-from dtlearn.views.forest import one_tree, votes, words
+from dtlearn.views.forest import charts, numbers, one_tree, votes, words
 from pages.ui.components.ballots import ballots
 from pages.ui.components.shade import shade
 from pages.ui.components.tree import tree
 from pages.ui.forest import actions, scene
 from pages.ui.forest import trees as forests
 from pages.ui.kit import clouds, longwork, tables
-from pages.ui.kit.charts import clickable, legend
+from pages.ui.kit.charts import clickable, legend, savable
 from pages.ui.kit.controls import buttons, criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
@@ -51,6 +52,7 @@ def heading(wrong: list[str]) -> None:
     with right.container(horizontal=True, gap="small", key="fo-ways"):
         buttons(way, now, actions.preset, "fo-way")
         st.html("<p class='dt-source dt-settings'>Settings such as k and m′: behind » at the top.</p>", width="content")
+        st.markdown("[The names, the notes' words](#the-names)", width="content")
     paper()
 
 
@@ -108,7 +110,7 @@ def _growing() -> None:
         st.slider("k: features that each node draws", 1, d, help=f"{d} is all: nothing is drawn.",
                   **bind("fo_k", other, min(scene.k_of(S), d)))  # fmt: skip
     st.toggle("Bootstrap: each tree gets a sample of the rows", **bind("fo_boot", other))
-    if S["fo_boot"]:
+    if S["fo_boot"] and m > 1:
         st.slider("m′: rows in a sample", 1, m, help="Drawn with replacement: some come twice, some never.",
                   **bind("fo_m", other, min(S["fo_m"] or m, m)))  # fmt: skip
     if d > 1:
@@ -117,7 +119,8 @@ def _growing() -> None:
     left, right = st.columns(2)
     left.number_input("Least leaf", 1, 50, **bind("fo_leaf", other))
     right.number_input("Depth at most", 1, 20, placeholder="any", **bind("fo_depth", other))
-    criterion("fo_criterion", other)
+    if len(fits := scene.criteria(S)) > 1:
+        criterion("fo_criterion", other, among=fits)
     st.number_input("Seed of the forest", 0, 999, **bind("fo_luck", other))
     if is_large(S["fo_data"]):
         st.caption(f"Your table is large, so each tree grows best first, up to {scene.LEAVES} leaves.")
@@ -125,7 +128,7 @@ def _growing() -> None:
 
 def _data() -> None:
     S = state()
-    if clouds.choose("fo", tables.names(fits=scene.fits), 5, actions.other_data, actions.other_part):
+    if clouds.choose("fo", tables.titles(scene.fits, numbers=True), 5, actions.other_data, actions.other_part):
         st.slider("Wrong labels added, in %", 0, 40, **bind("fo_noise", actions.other_part))
     elif len(known := clouds.numeric(S["fo_data"])) > 1:
         st.toggle("Two features only: then the plane shows all", **bind("fo_two", actions.other_data))
@@ -138,26 +141,31 @@ def _data() -> None:
 
 
 def moving() -> None:
-    """The player; the plane, a single tree and the vote, or the errors and the vote; then the errors."""
+    """The player; the plane or the line, a single tree and the vote, or the errors and the vote; then the errors."""
     S = state()
     st.session_state["fo_step"] = S["step"]  # where the next visit opens
-    classes, n, by = scene.parts_of(S)[0].schema.classes, S["step"], S["fo_by"]
-    found, said = forests.curves_of(S, by), forests.poll_of(S)
-    player(len(said), votes.caption(found, said, classes, n, by), votes.flips(said, by, classes), len(said) > 1,
-           meanings={"split": "the answer at the point changes", "tie": "a tie"})  # fmt: skip
+    (train, test), n, by, says = scene.parts_of(S), S["step"], S["fo_by"], forests.words_of(S)
+    found, said, called, voted = forests.curves_of(S, by), forests.poll_of(S), says.called(train), train.schema.classes
+    player(len(said), says.caption(found, said, called, n, by), says.flips(said, by, called), len(said) > 1,
+           meanings={"split": "the answer at the point changes", "tie": "a tie"} if voted else {})  # fmt: skip
     _few(S)
-    flat, waiting = scene.flat(S), forests.waiting(S)
+    flat, lined, waiting = scene.flat(S), scene.lined(S), forests.waiting(S)
+    pictured = flat or lined
     with st.container(key="fo-moving"):
-        columns = st.columns([5, 4, 5] if flat else [5, 4], gap="small")
+        columns = st.columns([5, 4, 5] if pictured else [5, 4], gap="small")
         with columns[0]:
             if flat:
                 shade(forests.plane_of(S), "fo_plane", actions.ask)
+            elif lined:
+                st.plotly_chart(forests.line_of(S), key="fo_line", config=savable("forest-mean"),
+                                alt="The mean of the trees along the feature")  # fmt: skip
             elif waiting:
                 st.caption("The errors come with the first vote: Next.")
             else:
                 _chart(S)
-            segments("Answer by", words.BY, "fo_by", label_visibility="visible")
-        if flat:
+            if voted:
+                segments("Answer by", words.BY, "fo_by", label_visibility="visible")
+        if pictured:
             with columns[1]:
                 if waiting:
                     st.caption("Here stands the partition of the tree that votes: Next.")
@@ -165,16 +173,14 @@ def moving() -> None:
                     t = forests.tree_of(S)
                     st.image(forests.large_of(S), width="stretch", alt=f"Partition of tree {t + 1}")
                     st.caption(f"Tree {t + 1} alone. {SAMPLED if S['fo_boot'] else ''}")
-                st.html(
-                    legend(classes, "filled: training, hollow: test, red ring: the forest gets it wrong, + : the point")
-                )
+                _legend(train, test, flat)
         with columns[-1], st.container(key="fo-vote"):
             _vote(S)
-    if not flat:
-        st.html(legend(classes))
+    if not pictured:
+        _legend(train, test, flat)
     if waiting:
         return
-    if flat:
+    if pictured:
         left, right = st.columns([5, 4], gap="medium")
         with left:
             _chart(S)
@@ -185,6 +191,16 @@ def moving() -> None:
     st.markdown(md(words.verdict(found)))
     with st.expander("The errors in numbers"):
         st.html(words.series_html(found, n))
+
+
+def _legend(train: dtlearn.Dataset, test: dtlearn.Dataset, flat: bool) -> None:
+    """What colours and marks mean: of classes, or of the numbers that the pictures show."""
+    if scale := charts.scale_of(train, test):
+        marks = "circle: training, diamond: test, its own target, + : the point" if flat else ""
+        st.html(html.legend_html([train.schema.target], scale, {}) + legend((), *([marks] if marks else [])))
+    else:
+        marks = "filled: training, hollow: test, red ring: the forest gets it wrong, + : the point"
+        st.html(legend(train.schema.classes, *([marks] if flat else [])))
 
 
 def _few(S: dict) -> None:
@@ -204,14 +220,15 @@ def _chart(S: dict) -> None:
 
 def _errors(S: dict) -> None:
     if S["step"]:
-        st.html(words.errors_html(forests.curves_of(S, "votes"), forests.curves_of(S, "means"), S["step"]))
+        ways = words.BY if scene.parts_of(S)[0].schema.classes else {"votes": words.MEAN}
+        st.html(words.errors_html({title: forests.curves_of(S, by) for by, title in ways.items()}, S["step"]))
 
 
 def _vote(S: dict) -> None:
-    """The point, the tally, every tree's vote, majority and mean side by side."""
+    """The point, the tally, every tree's vote, what majority and mean, or a mean and its trees, have to do with each other."""
     train, test = parts = scene.parts_of(S)
-    classes, n, said, found = train.schema.classes, S["step"], forests.poll_of(S), forests.example_of(S)
-    kind = found[0] if found else "x"
+    says, n, said, found = forests.words_of(S), S["step"], forests.poll_of(S), forests.example_of(S)
+    kind, called = found[0] if found else "x", says.called(train)
     kinds = {name: title for name, title in KINDS.items() if name == "t" or S["fo_boot"]} | (
         {"x": "Place"} if not found else {}
     )
@@ -219,15 +236,18 @@ def _vote(S: dict) -> None:
     one.selectbox("Asked about", list(kinds), format_func=kinds.get, **shows("w_fo_kind", kind, _asked))
     if found:
         two.number_input("Number", 1, len(parts[kind == "t"]), **shows("w_fo_example", found[1] + 1, _asked))
-    truth = f" The truth: {votes.named(classes, int(parts[kind == 't'].y[found[1]]))}." if found else ""
+    truth = f" The truth: {says.truth_text(parts[kind == 't'], found[1])}." if found else ""
     bag = f" {sum(said.asked)} of {len(said)} trees left it out: only they are asked." if kind == "s" else ""
     st.caption(md(f"{votes.point_text(train, forests.point_of(S))}.{truth}{bag}"))
-    st.html(votes.vote_html(said, classes, n))
-    ballots(votes.ballots_view(said, classes, n, forests.tree_of(S) + 1), "fo_votes", actions.pick)
+    st.html(says.vote_html(said, called, n))
+    ballots(says.ballots_view(said, called, n, forests.tree_of(S) + 1), "fo_votes", actions.pick)
     if not n:
         return
+    if not train.schema.classes:
+        st.caption(md(numbers.two_errors(said, n, float(parts[kind == "t"].y[found[1]]) if found else None)))
+        return
     apart = forests.apart_of(S)
-    st.caption(md(votes.two_answers(said, classes, n, apart, len(test), forests.pure(S))))
+    st.caption(md(votes.two_answers(said, called, n, apart, len(test), forests.pure(S))))
     with st.container(horizontal=True):
         if apart:
             st.button("Show where they differ", on_click=actions.show_apart, key="fo-apart")
@@ -247,9 +267,9 @@ def trees() -> None:
     S = state()
     if forests.waiting(S):
         return
-    classes, said = scene.parts_of(S)[0].schema.classes, forests.poll_of(S)
-    if formula := votes.sums(said, classes, S["step"]):
-        with st.expander("The two answers as sums"):
+    says, train = forests.words_of(S), scene.parts_of(S)[0]
+    if formula := says.sums(forests.poll_of(S), says.called(train), S["step"]):
+        with st.expander(says.SUMS):
             st.latex(formula)
     pages, page = forests.pages_of(S), S["fo_page"]
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -290,6 +310,7 @@ def _large(S: dict) -> None:
 
 def notes() -> None:
     """The names, where they are from, what to read with care."""
+    st.subheader("The names", anchor="the-names")
     st.html(words.names_html(scene.way_of(state())))
     st.caption(
         "Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. Tree 7 is the same in a forest of 10 and of 100. "

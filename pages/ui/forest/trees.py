@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from time import monotonic
+from types import ModuleType
 
 import dtlearn
 from dtlearn.forest.forest import Forest, grow_forest
-from dtlearn.forest.polls import Poll, Surface, poll, surface
-from dtlearn.views.forest import charts, one_tree, votes, words
+from dtlearn.forest.polls import Numbers, Poll, Surface, poll, surface
+from dtlearn.views.forest import charts, numbers, one_tree, votes, words
 from dtlearn.views.forest.words import Curves
 from dtlearn.views.tree.view import node_id, tree_view
 from pages.ui.forest import scene
@@ -33,9 +34,13 @@ def _held(S: dict) -> list[Forest]:
     return []
 
 
-def growing(S: dict) -> Iterator[int]:
-    """Grows the trees that are missing, a few more at a time; yields how many there are."""
-    train, held, settings = scene.parts_of(S)[0], _held(S), scene.settings_of(S)
+def growing(S: dict, held: list[Forest] | None = None) -> Iterator[int]:
+    """Grows the trees that are missing, a few more at a time; yields how many there are.
+
+    held : where they are kept; by default for everyone who looks at such a forest.
+    """
+    train, settings = scene.parts_of(S)[0], scene.settings_of(S)
+    held = _held(S) if held is None else held
     some = max(FIRST // len(train), 1)
     while not held or len(held[0]) < settings.n_trees:
         start = monotonic()
@@ -45,6 +50,11 @@ def growing(S: dict) -> Iterator[int]:
             held[:] = [grown]
         some *= 2 if monotonic() - start < SHORT else 1
         yield len(held[0])
+
+
+def words_of(S: dict) -> ModuleType:
+    """How the answers are put into words: votes for classes, or numbers and their mean."""
+    return numbers if scene.parts_of(S)[0].schema.regression else votes
 
 
 @kept(24, cache=lru_cache, of=_key)
@@ -75,7 +85,7 @@ def curves_of(S: dict, by: str) -> Curves:
 
 @kept(24, cache=lru_cache, of=_key)
 def _telling(S: dict) -> int:
-    return votes.telling(forest_of(S), _one(S), scene.parts_of(S)[1])
+    return words_of(S).telling(forest_of(S), _one(S), scene.parts_of(S)[1])
 
 
 def example_of(S: dict) -> tuple[str, int] | None:
@@ -95,7 +105,7 @@ def point_of(S: dict) -> tuple[float, ...]:
 
 
 @kept(100, cache=lru_cache, of=lambda S: (S["fo_at"], *_key(S)))
-def poll_of(S: dict) -> Poll:
+def poll_of(S: dict) -> Poll | Numbers:
     """What every tree says of the point; of a training example, those that left it out."""
     found = example_of(S)
     return poll(forest_of(S), point_of(S), found[1] if found and found[0] == "s" else None)
@@ -122,6 +132,12 @@ def plane_of(S: dict) -> dict:
     """The shaded plane."""
     train, test = scene.parts_of(S)
     return charts.plane_view(_surface(S), train, test, S["step"], S["fo_by"], point_of(S), HEIGHT)
+
+
+@kept(48, cache=lru_cache, of=lambda S: (S["step"], example_of(S), *_key(S)))
+def line_of(S: dict):
+    """What is said along the one feature."""
+    return charts.line_figure(forest_of(S), _one(S), scene.parts_of(S)[1], S["step"], point_of(S)[0], HEIGHT + 60)
 
 
 @kept(24, cache=lru_cache, of=_key)
@@ -165,7 +181,7 @@ def view_of(S: dict) -> dict:
     end, lit = poll_of(S).nodes[tree_of(S)], []
     path = trace.tree[end].path
     lit = [node_id(path[:k]) for k in range(len(path) + 1)]
-    return tree_view(trace.tree, done=node_of(S)) | {"lit": lit}
+    return tree_view(trace.tree, done=node_of(S), scale=charts.scale_of(*scene.parts_of(S))) | {"lit": lit}
 
 
 def node_of(S: dict) -> int:
@@ -175,7 +191,11 @@ def node_of(S: dict) -> int:
 
 @kept(24, cache=lru_cache, of=lambda S: (S["fo_page"], *_key(S)))
 def _cards(S: dict) -> list[dict]:
-    page, forest, span = S["fo_page"], forest_of(S), charts.spans(*scene.parts_of(S)) if scene.flat(S) else None
+    page, forest, span = (
+        S["fo_page"],
+        forest_of(S),
+        charts.spans(*scene.parts_of(S)) if scene.flat(S) or scene.lined(S) else None,
+    )
     return [
         {"tree": t + 1, "name": f"Tree {t + 1}", "title": f"Tree {t + 1}", "picture": charts.small(forest, t, span),
          "lines": one_tree.card_lines(forest, _trace(S, t), t)}

@@ -9,7 +9,8 @@ from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
 from dtlearn.views.base.text import place
 from dtlearn.views.growing.captions import marks
-from dtlearn.views.tree.view import tree_view
+from dtlearn.views.tree.view import node_id, tree_view, with_examples
+from dtlearn.views.tree.way import way, way_text
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import MOST, OWN, PREDICT, PRESENT, SPEED, STEP, said
@@ -28,6 +29,7 @@ FIELDS = (
     SPEED,
     whole("pick", None, 0, MOST),
     whole("open", None, 0, MOST),
+    whole("row", None, 0, MOST),  # the example whose way is shown
     PRESENT,
     PREDICT,
     said("said"),
@@ -94,7 +96,19 @@ def view_of(S: dict) -> dict:
     steps = steps_of(S)
     step = steps[S["step"]]
     done, next_ = (node and node.i for node in (step.done, step.next))
-    return tree_view(step.trace.tree, step.decided, done, next_, steps.decisions)
+    view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions)
+    return with_examples(view, step.trace.tree, step.trace.data)
+
+
+def way_of(S: dict) -> tuple[list[str], str]:
+    """(ids of the nodes that the chosen example visits, the same in words), as far as the tree is decided; nothing without one."""
+    if S["row"] is None:
+        return [], ""
+    steps = steps_of(S)
+    step, data = steps[S["step"]], steps.trace.data
+    row = data.X[S["row"]]
+    visited = way(step.trace.tree, row, step.decided)
+    return [node_id(node.path) for node in visited], f"Example {S['row'] + 1}: {way_text(visited, row, step.decided)}"
 
 
 def missing(S: dict) -> bool:
@@ -122,6 +136,7 @@ def keep_place(before: dict) -> None:
     if missing(S) or missing(before):  # that lasts: on the page, where it can be cancelled
         if S["data"] != before["data"] or S["order"] != before["order"] or settings_of(S) != settings_of(before):
             S.update(step=0, pick=None, open=None, said=())
+        S["row"] = S["row"] if S["data"] == before["data"] else None
         return
     st.session_state["cannot"] = _fit_nominal(S)
     old = steps_of(before)
@@ -131,7 +146,7 @@ def keep_place(before: dict) -> None:
     go(steps_of(S).nearest(step.node.path, decided) if same else 0)
     S["pick"] = None
     if not same:
-        S["open"] = None
+        S["open"] = S["row"] = None
     elif steps_of(S)[S["step"]].node.path != step.node.path:
         st.toast(md(f"This tree has no node {place(step.node)}: shown is the nearest above it."))
     if settings_of(before) != settings_of(S) or not same or before["order"] != S["order"]:
@@ -154,7 +169,9 @@ def mend(S: dict) -> list[str]:
     wrong += [cannot.rstrip(".")] if cannot else []
     steps = steps_of(S)
     wrong += within(S, "step", 0, len(steps) - 1)
-    wrong += existing(S, pick=len(steps[S["step"]].candidates), open=len(steps.trace.data.schema.features))
+    wrong += existing(
+        S, pick=len(steps[S["step"]].candidates), open=len(steps.trace.data.schema.features), row=len(steps.trace.data)
+    )
     tokens = {option.token for option in options(steps.trace)}
     said = tuple((at, token) for at, token in S["said"] if at < len(steps.order) and token in tokens)
     if said != S["said"]:

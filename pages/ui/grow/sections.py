@@ -24,7 +24,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.frame import words_of
 from pages.ui.kit.heading import say
 from pages.ui.kit.player import player
-from pages.ui.kit.scene import change, state
+from pages.ui.kit.scene import change, shows, state
 from pages.ui.kit.settings import ORDER_TITLES
 
 HEIGHT = 500  # px of the tree and of what stands beside it, so that nothing moves between steps
@@ -91,17 +91,27 @@ def drawing(step: Step) -> None:
         if k is not None and not (S["predict"] and k > S["step"]):
             go(k)
 
+    ids, told = scene.way_of(S)
     if S["view"] == "interactive":
-        tree(view, "tree", HEIGHT, S["present"], visit)
+        tree(view | {"lit": ids, "example": S["row"]}, "tree", HEIGHT, S["present"], visit, on_example=follow)
     else:
         with st.container(height=HEIGHT, border=False, key="dt-graph"):
             st.graphviz_chart(tree_dot(view), width="stretch")
     st.html(html.legend_html(view["classes"], view["scale"]))
+    if told:
+        st.markdown(md(told))
     if view["left_out"]:
         drawn = len(view["nodes"])
         st.caption(
             f"Drawn are {drawn} of {drawn + view['left_out']} nodes, around the one looked at: step or click to go on."
         )
+
+
+def follow(row: int) -> None:
+    """Show the way of an example; of the same once more, no longer."""
+    S = state()
+    if isinstance(row, int) and 0 <= row < len(scene.steps_of(S).trace.data):
+        S["row"] = None if S["row"] == row else row
 
 
 def question(step: Step) -> None:
@@ -172,6 +182,8 @@ def panel(step: Step) -> None:
     with st.container(height=360, border=False, key="dt-panel"):
         if S["panel"] == "export":
             _export(step)
+        elif S["panel"] == "examples":
+            _examples(step)
         elif S["panel"] == "words":
             st.markdown(_WORDS + words_of("grow"))
         elif S["panel"] == "code" and len(step.decided) > CODED:
@@ -191,7 +203,10 @@ def _algorithm() -> str:
 
 def _pseudocode(step: Step) -> str:
     about = _ABOUT_NUMBERS if step.trace.data.schema.regression else ""
-    return about + html.pseudocode_html(PSEUDOCODE[_algorithm()], "arrive" if asking(step) else step.event)
+    if asking(step):
+        return about + html.pseudocode_html(PSEUDOCODE[_algorithm()], "arrive")
+    here = {"LeafCondition": panels.leaf_condition_html(step)}
+    return about + html.pseudocode_html(PSEUDOCODE[_algorithm()], step.event, here)
 
 
 def _notes(step: Step) -> str:
@@ -201,9 +216,19 @@ def _notes(step: Step) -> str:
 
 
 _PANEL = {
-    "examples": panels.examples_html, "pseudocode": _pseudocode, "rules": panels.rules_html, "notes": _notes,
+    "pseudocode": _pseudocode, "rules": panels.rules_html, "notes": _notes,
     "text": panels.outline_html,
 }  # fmt: skip
+
+
+def _examples(step: Step) -> None:
+    """The examples at the node; one can be followed through the tree."""
+    row = state()["row"]
+    st.number_input(
+        "Follow example number", 1, len(step.trace.data), None, placeholder="none", width=220,
+        **shows("w_row", None if row is None else row + 1, lambda n: change(row=None if n is None else n - 1)),
+    )  # fmt: skip
+    st.html(panels.examples_html(step))
 
 
 def _export(step: Step) -> None:

@@ -61,9 +61,9 @@ def takeaway(steps: Steps, step: Step, view: dict, name: str, link: str, asking:
             hand_out(lambda: growth.gain_sheet(trace, about, node, blanks, link, notes, begin), f"{name}-gains")
         if said := growth.limits(trace.data, S["h_blanks"], S["h_kind"] == "steps"):
             st.caption(said)
-        if len(trace.tree) <= PLAYED:
-            plays = {"Page that plays": ("html", lambda: steps.walkthrough(algorithm).html(step.k))}
-            _row("Lesson", f"{name}-lesson", plays)
+    if len(trace.tree) <= PLAYED:
+        plays = {"Page that plays": ("html", lambda: steps.walkthrough(algorithm).html(0 if S["predict"] else step.k))}
+        _row("Lesson", f"{name}-lesson", plays)
     at = f"{name}-step-{S['step']}"
     _row("Tree", at, {
         "SVG": ("svg", lambda: tree_svg(view)), "PNG": ("png", lambda: write_pdf.tree_png(view)),

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 import dtlearn
-from dtlearn.growing.errors import Path, Sized, hold_out, joined, losses, mislabelled
+from dtlearn.growing.errors import Path, Sized, hold_out, joined, losses, measurable, mislabelled
 from dtlearn.growing.grow import smaller
+from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.size import limit_charts, overfitting, overfitting_charts
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, longwork, tables
@@ -13,7 +14,7 @@ from pages.ui.kit.frame import Lesson
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import choice, defaults, land, resume, state, whole
 
-LEAST = 12  # examples that a data set must have
+LEAST = 6  # examples that a data set must have
 FRESH = 20_000  # new examples that measure the true error of a cloud
 NEW = 20_000  # number of the first drawing of a fresh sample: far from those of any growth
 DRAWS = 3
@@ -23,8 +24,8 @@ WIDTH, HEIGHT, BELOW = 460, 260, 160  # px of the partition, and of the tree's s
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether trees of a data set can overfit here: there are classes to mistake, and examples to hold out."""
-    return len(data.schema.classes) > 1 and len(data) >= LEAST
+    """Whether trees of a data set can overfit here: there are errors to be measured, and examples to hold out."""
+    return len(data.schema.classes) != 1 and measurable(data) and len(data) >= LEAST
 
 
 # What each preset sets; everything else of the data goes back to its default.
@@ -35,6 +36,7 @@ PRESETS = {
     "many": Lesson("Many examples", scene={"of_draws": 10}),
     "xor": Lesson("XOR", scene={"of_data": "cloud-xor", "of_noise": 10}),
     "iris": Lesson("Iris: no source known", scene={"of_data": "iris", "of_noise": 10}),
+    "number": Lesson("A number", scene={"of_data": "stopping_distance"}),
 }
 
 
@@ -67,22 +69,41 @@ def fresh_cloud(name: str, noise: int) -> dtlearn.Dataset:
     return clouds.cloud(name, round(FRESH / len(clouds.shape_of(name).points)), noise, NEW)
 
 
+def regression(S: dict) -> bool:
+    """Whether the target is a number."""
+    return not clouds.is_cloud(S["of_data"]) and tables.load(S["of_data"]).schema.regression
+
+
+def noise_of(S: dict) -> int:
+    """Wrong labels in %; a number has none."""
+    return 0 if regression(S) else S["of_noise"]
+
+
 def _key(S: dict) -> tuple:
     draws = S["of_draws"] if clouds.is_cloud(S["of_data"]) else DRAWS
-    return S["of_data"], draws, S["of_noise"], S["of_held"], S["of_seed"]
+    return S["of_data"], draws, noise_of(S), S["of_held"], S["of_seed"]
 
 
 @kept(60, of=_key)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(training examples, test examples)."""
-    name, noise = S["of_data"], S["of_noise"]
-    cloud = clouds.is_cloud(name)
-    data = clouds.cloud(name, S["of_draws"], noise) if cloud else mislabelled(tables.load(name), noise / 100, LABELS)
+    name, noise = S["of_data"], noise_of(S)
+    if clouds.is_cloud(name):
+        data = clouds.cloud(name, S["of_draws"], noise)
+    else:
+        data = mislabelled(tables.load(name), noise / 100, LABELS) if noise else tables.load(name)
     return hold_out(data, S["of_held"] / 100, S["of_seed"])
 
 
+def criteria(S: dict) -> dict[str, Criterion]:
+    """The criteria that fit the target: classes or numbers."""
+    return REGRESSION if regression(S) else dtlearn.CRITERIA
+
+
 def settings_of(S: dict) -> dtlearn.GrowSettings:
-    return replace(dtlearn.ALGORITHMS[S["of_algorithm"]], criterion=S["of_criterion"])
+    fitting = criteria(S)
+    criterion = S["of_criterion"] if S["of_criterion"] in fitting else next(iter(fitting))
+    return replace(dtlearn.ALGORITHMS[S["of_algorithm"]], criterion=criterion)
 
 
 def _tree_key(S: dict) -> tuple:
@@ -127,7 +148,7 @@ def view_of(S: dict) -> dict:
 @kept(300, of=lambda S: (S["step"], S["of_unit"], *_tree_key(S)))
 def figure_of(S: dict):
     """The errors against the size."""
-    return overfitting_charts.errors_figure(series_of(S), S["step"], S["of_unit"], S["of_noise"] / 100)
+    return overfitting_charts.errors_figure(series_of(S), S["step"], S["of_unit"], noise_of(S) / 100)
 
 
 # ---- what the reader does

@@ -11,7 +11,7 @@ from pages.ui.kit.charts import clickable, legend
 from pages.ui.kit.controls import buttons, criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
-from pages.ui.kit.frame import shown
+from pages.ui.kit.frame import care, shown
 from pages.ui.kit.player import go, player
 from pages.ui.kit.scene import bind, state
 from pages.ui.overfitting import scene
@@ -26,22 +26,27 @@ def heading(wrong: list[str]) -> None:
     with st.container(horizontal=True, gap="small", key="of-presets"):
         titles = {name: preset.title for name, preset in scene.PRESETS.items()}
         buttons(titles, shown(scene.PRESETS, S, scene.CHOICES), scene.preset, "of-preset")
+    if scene.regression(S):
+        st.caption("Ours: the notes speak of trees of classes. Here the error is the mean squared error.")
 
 
 def sidebar() -> None:
     """Data, wrong labels, what is held out, how the tree grows."""
     S = state()
     with st.sidebar:
-        cloud = clouds.choose("of", tables.names(fits=scene.fits), 10, scene.changed, scene.changed)
-        st.slider("Wrong labels, in %", 0, 40, **bind("of_noise", scene.changed))
+        cloud = clouds.choose("of", tables.titles(scene.fits, numbers=True), 10, scene.changed, scene.changed)
+        numbers = scene.regression(S)
+        if not numbers:
+            st.slider("Wrong labels, in %", 0, 40, **bind("of_noise", scene.changed))
         st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", scene.changed))
         st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", scene.changed))
         train, test = scene.parts_of(S)
         where = "in both, and in the fresh examples too" if cloud else "in both"
-        wrong = f" Wrong labels are {where}." if S["of_noise"] else ""
+        wrong = f" Wrong labels are {where}." if scene.noise_of(S) else ""
         st.caption(f"{len(train)} examples to grow on, {len(test)} to test.{wrong}")
         st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("of_algorithm", scene.changed))
-        criterion("of_criterion", scene.changed)
+        if not numbers:  # there is nothing to choose for a numeric target
+            criterion("of_criterion", scene.changed)
         segments("Size in", UNITS, "of_unit", label_visibility="visible")
 
 
@@ -67,7 +72,12 @@ def _present_tree(S: dict) -> None:
     if partition:
         st.image(partition, width="stretch", alt=f"Partition of the tree with {size}")
     st.image(shape, width="stretch", alt=f"Shape of the tree with {size}")
-    marks = ["filled: training, hollow: test", "red ring: wrong"] if partition else []
+    numbers, marks = scene.regression(S), []
+    if partition:
+        wrong = "line or shade: the mean of the box" if numbers else "red ring: wrong"
+        marks += ["filled: training, hollow: test", wrong]
+    elif numbers:
+        marks.append("the darker a leaf, the smaller its mean")
     if partition and max(map(len, scene.parts_of(S))) > clouds.DRAWN:
         marks.append(f"at most {clouds.DRAWN} of each are drawn")
     st.html(legend(scene.parts_of(S)[0].schema.classes, *marks))
@@ -101,3 +111,4 @@ def sources() -> None:
         "The definition knows no margin: one example more or less is enough. Whoever picks a tree by the test examples has "
         "used them up; an honest estimate of its error takes a third part."
     )
+    care("overfitting", "E14", "E23", "E24")

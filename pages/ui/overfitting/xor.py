@@ -14,7 +14,6 @@ from pages.ui.components.tree import tree
 from pages.ui.kit.clouds import cloud
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import bind, state
 from pages.ui.overfitting import scene
@@ -98,7 +97,6 @@ def section() -> None:
         "Early stopping is BuildTree's rule, gain ≤ 0, with a least gain besides. Pruning is BuildTree's reduced-error pruning: "
         "from the leaves up, a question becomes a leaf if that makes no more validation errors. Gains are Gini gains."
     )
-    care("overfitting", "E14", "E23", "E24")
 
 
 def _choices(S: dict) -> None:

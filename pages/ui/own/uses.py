@@ -46,14 +46,14 @@ def _faded(data: dtlearn.Dataset) -> dict | None:
 USES = (
     Use("byhand", f"classes, up to {tables.LARGE:,} cells"),
     Use("practice", f"two classes, a nominal feature of few values, up to {practice.MOST_ROWS} rows", _faded),
-    Use("thresholds", "a numeric feature, two classes"),
+    Use("thresholds", "a numeric feature, two different targets"),
     Use("partitions", "a numeric feature"),
     Use("limits", f"a numeric feature, {limits.LEAST} rows"),
-    Use("overfitting", f"two classes, {overfitting.LEAST} rows", lambda data: {"of_noise": 0}),
-    Use("pruning", "classes, two rows"),
+    Use("overfitting", f"two classes or a number to predict, {overfitting.LEAST} rows", lambda data: {"of_noise": 0}),
+    Use("pruning", "two rows"),
     Use("bound", "classes"),
     Use("code", "classes, no numeric feature"),
-    Use("forest", f"classes, {forest.LEAST} rows"),
+    Use("forest", f"{forest.LEAST} rows, {forest.FEWEST} with a number to predict"),
     Use("unstable", f"classes, 2 to {unstable.MOST} rows", lambda data: {"un_changes": ()}),
 )
 

@@ -7,7 +7,8 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.dataset import Card, Feature
 from dtlearn.data.synthetic import Source
-from dtlearn.growing.errors import hold_out
+from dtlearn.growing.errors import hold_out, measurable
+from dtlearn.pruning.edit import Procedure
 from dtlearn.pruning.objectives import PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.pruning.procedures import SETTINGS
@@ -58,8 +59,8 @@ MADE = {
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether a data set's trees can be pruned here: it has classes, and an example to hold out."""
-    return bool(data.schema.classes) and len(data) > 1
+    """Whether a data set's trees can be pruned here: their errors can be measured, and there is an example to hold out."""
+    return measurable(data) and len(data) > 1
 
 
 # ---- the two parts, shared by everyone who looks at the same ones
@@ -74,6 +75,16 @@ def source_of(S: dict) -> Source | None:
 
 def prune_settings_of(S: dict) -> PruneSettings:
     return PruneSettings(**{name: S[one.id] for name, one in SETTINGS.items()})
+
+
+def regression(S: dict) -> bool:
+    """Whether the target is a number."""
+    return whole_of(S)[0].schema.regression
+
+
+def procedures_of(S: dict) -> dict[str, Procedure]:
+    """The procedures that fit the target."""
+    return {name: one for name, one in PRUNERS.items() if one.fits(whole_of(S)[0])}
 
 
 def held_of(S: dict) -> int:
@@ -113,7 +124,7 @@ def _made_titles() -> dict[str, str]:
 
 def titles() -> dict[str, str]:
     """Every data set by its title, those made for a lesson first, the visitor's own last."""
-    return {SOURCE: "A known source"} | _made_titles() | tables.titles(fits)
+    return {SOURCE: "A known source"} | _made_titles() | tables.titles(fits, numbers=True)
 
 
 def story_of(S: dict) -> str:
@@ -152,4 +163,7 @@ LESSONS = {
     "votes": Lesson("votes in Congress",
         "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13 leaves.",
         _UML | {"pr_data": "congress_votes", "pr_held": HELD, "pr_by": "gain_threshold"}),
+    "number": Lesson("a number to predict",
+        "Ours: squared errors take the place of wrong labels. Validation keeps 4 of 16 leaves.",
+        {"pr_data": "stopping_distance", "pr_held": HELD}),
 }  # fmt: skip

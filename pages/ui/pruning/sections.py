@@ -63,8 +63,13 @@ def heading(wrong: list[str]):
     with st.container(key="pr-heading"):
         left, right = st.columns([3, 2], vertical_alignment="center")
     with left.container(key="pr-procedures"):
-        st.segmented_control("Procedure", list(PRUNERS), format_func=lambda name: procedure_of(name).title, required=True,
-                             label_visibility="collapsed", **bind("pr_by", scene.other))  # fmt: skip
+        titles = {name: procedure_of(name).title for name in prunedata.procedures_of(S)}
+        segments("Procedure", titles, "pr_by", scene.other)
+        if prunedata.regression(S):
+            st.caption(
+                "Ours: the notes prune trees of classes. Here squared errors take the place of wrong labels; procedures that "
+                "count labels are left out."
+            )
     return right.empty()
 
 
@@ -73,17 +78,20 @@ def says(place) -> None:
     S = state()
     now = scene.lesson_of(S)
     told = now and not scene.waiting(S)
-    place.markdown(md(prunedata.LESSONS[now].says if told else procedure_of(S["pr_by"]).short))
+    does = procedure_of(S["pr_by"], prunedata.regression(S))
+    place.markdown(md(prunedata.LESSONS[now].says if told else does.short))
 
 
 def sidebar() -> None:
     """The procedure's own choices, the data, how the tree grows."""
+    S = state()
     with st.sidebar:
         _procedure()
         _data()
         st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", scene.other))
-        criterion("pr_criterion", scene.other)
-        if is_large(state()["pr_data"]):
+        if not prunedata.regression(S):  # there is nothing to choose for a numeric target
+            criterion("pr_criterion", scene.other)
+        if is_large(S["pr_data"]):
             st.caption(
                 f"Your table is large, so its tree grows best first, up to {scene.LEAVES} leaves: few enough to weigh "
                 "them all in a moment."
@@ -97,7 +105,8 @@ def _procedure() -> None:
     """A control for each setting that the procedure reads."""
     S = state()
     for name in PRUNERS[S["pr_by"]].settings_read(prunedata.prune_settings_of(S)):
-        if one := SETTINGS.get(name):
+        one = SETTINGS.get(name)
+        if one and not (one.classes and prunedata.regression(S)):
             how = {"help": one.help, **bind(one.id, scene.other)}
             if not one.values:
                 st.toggle(one.title, **how)
@@ -148,7 +157,7 @@ def moving() -> None:
         tree(view, "pr_tree", scene.TREE, S["present"], visit, whole=True)
         with st.container(horizontal=True, vertical_alignment="center"):
             segments("Tree", SHOWS, "pr_show")
-            st.html(html.legend_html(view["classes"], rings=pruning.RINGS))
+            st.html(html.legend_html(view["classes"], view["scale"], rings=pruning.RINGS))
     with right, st.container(height=scene.TREE + 80, border=False, key="dt-side"):
         _question(found)
         _alternatives(found)
@@ -180,13 +189,13 @@ def _alternatives(found: Pruning) -> None:
     """What the last step weighed, each with its value; the arithmetic of one of them."""
     S = state()
     if not S["step"]:
-        st.markdown(md(procedure_of(S["pr_by"]).says))
+        st.markdown(md(procedure_of(S["pr_by"], prunedata.regression(S)).says))
         return
     step = found.steps[S["step"] - 1]
     at = S["pr_pick"] if S["pr_pick"] is not None else step.chosen
     data = {
         "caption": f"Alternatives: {where(found.tree, step.node)}", "columns": tables.columns(found),
-        "height": 250, "rows": tables.rows(found, step, at),
+        "height": 215, "rows": tables.rows(found, step, at),
     }  # fmt: skip
 
     choice_table(data, "pr_table", numbered("a", len(step.alternatives), lambda k: state().update(pr_pick=k)))
@@ -267,6 +276,9 @@ def folding(wrong: list[str]) -> None:
 
 def notes() -> None:
     """Where the procedures are from, and what to read with care."""
-    said = " ".join(f"{procedure_of(name).title}: {procedure.source}." for name, procedure in PRUNERS.items())
-    st.caption(md(f"Follows {said} C4.5's estimate: Quinlan 1993, with the exact binomial limit."))
+    S = state()
+    every = prunedata.procedures_of(S)
+    said = " ".join(f"{procedure_of(name).title}: {procedure.source}." for name, procedure in every.items())
+    more = "" if prunedata.regression(S) else " C4.5's estimate: Quinlan 1993, with the exact binomial limit."
+    st.caption(md(f"Follows {said}{more}"))
     care("pruning", "E14", "E15", "E16", "E28", "E30", "E31", "E32", "E41")

@@ -1,14 +1,22 @@
 """The cost part of the thresholds page: sizes chosen, operations counted, times measured on demand."""
 
+from dataclasses import replace
 from threading import Lock
 
 import streamlit as st
 
+import dtlearn
+from dtlearn.growing.errors import columns
 from dtlearn.splitting import cost
+from dtlearn.splitting.criteria import REGRESSION
 from dtlearn.views.base import arithmetic
 from dtlearn.views.base.text import shorten
 from dtlearn.views.splitting import cost as views
+from pages.ui.kit import tables
 from pages.ui.kit.charts import savable
+from pages.ui.kit.clouds import numeric
+from pages.ui.kit.escape import md
+from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Field, bind, change, shows, state, whole
 
 SIZES = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
@@ -67,6 +75,42 @@ def costs() -> None:
         "**Sort and sweep** (UML 18.2.3): sort once; then one example after the other changes from right to left. "
         "Each of these m − 1 steps looks up one label, to bring the counts up to date, and compares one value with the next, "
         "for equal values have no threshold between them: 2 operations a step."
+    )
+    whole_tree()
+
+
+@kept(60)
+def _tree(data: str) -> tuple[dtlearn.Tree, int]:
+    """The tree that Ch8 grows on the numeric features of a table, and how many they are."""
+    table = tables.load(data)
+    numbers = columns(table, list(numeric(data)))
+    criterion = next(iter(REGRESSION)) if table.schema.regression else "gini_gain"
+    settings = replace(dtlearn.ALGORITHMS["CART"], criterion=criterion)
+    return dtlearn.grow(numbers, settings).tree, len(numbers.schema.features)
+
+
+def whole_tree() -> None:
+    """Ch8's bound on the work of a whole tree, with the numbers of the tree of the data set."""
+    name = state()["th_data"]
+    st.markdown(f"#### The work of a whole tree: {md(tables.load(name).title)}")
+    if tables.is_large(name):
+        st.caption("This table is too large to grow its whole tree here: choose a smaller one.")
+        return
+    tree, d = _tree(name)
+    st.markdown(
+        "Ch8, Computational Complexity: a node that is split sorts its examples by every feature, m log m each; its children "
+        "together sort no more than it did. So a level costs at most d m log m, and the tree at most its depth times that: "
+        r"$O(\text{depth} \cdot d\, m \log m)$. Ch8 writes n for our d features, and d for the depth."
+    )
+    lines = views.work_lines(tree, d)
+    if not lines:
+        st.write("This tree is a single leaf: nothing is split, nothing is sorted.")
+        return
+    st.latex(arithmetic.aligned(arithmetic.narrow(lines)))
+    st.html(views.work_html(tree, d))
+    st.caption(
+        f"Counted in the tree that Algorithms 8.1 and 8.2 grow to its end on the {d} numeric "
+        f"{'feature' if d == 1 else 'features'}. Nodes that are leaves sort nothing."
     )
 
 

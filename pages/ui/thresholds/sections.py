@@ -7,6 +7,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.growing.errors import columns, rows
 from dtlearn.growing.sweep import gaps_of, stumps
+from dtlearn.splitting.criteria import REGRESSION
 from dtlearn.views.base import arithmetic as latex
 from dtlearn.views.base import html
 from dtlearn.views.splitting import sweep as views
@@ -24,6 +25,7 @@ from pages.ui.thresholds import cost
 
 MOST = 999_999_999
 GAPS = 400  # different values of a feature whose gaps can all be shown
+DOTS = 2000  # examples that are drawn each where it stands
 PARTS = {"sweep": "The sweep", "cost": "What it costs"}
 KEYS = (
     ("→ or PageDown", "next threshold"), ("← or PageUp", "back"), ("Home, End", "below and above all values"),
@@ -32,8 +34,8 @@ KEYS = (
 
 
 def fits(data: dtlearn.Dataset) -> bool:
-    """Whether thresholds can be tried on a data set: it has a number, and classes to tell apart."""
-    return in_plane(data) and bool(data.schema.classes) and len(set(data.y.tolist())) > 1
+    """Whether thresholds can be tried on a data set: it has a number to ask about, and targets to tell apart."""
+    return in_plane(data) and len(set(data.y.tolist())) > 1
 
 
 FIELDS = (
@@ -55,11 +57,12 @@ FIELDS = (
 def _swept(data: str, feature: int) -> dtlearn.Dataset:
     """The feature alone; of more different values than can be shown, random examples, the same every time."""
     one = columns(tables.load(data), [feature])
-    if len(set(one.X[:, 0].tolist())) <= GAPS:
+    if len(set(one.X[:, 0].tolist())) <= GAPS and not (one.schema.regression and len(one) > DOTS):
         return one
     draw = Random("swept").random
     order = [row for _, row in sorted((draw(), row) for row in range(len(one)))]
-    first = {int(one.y[row]): row for row in reversed(order)}  # of each class, or a rare one might be missing
+    # One of each class too, or a rare one might be missing.
+    first = {} if one.schema.regression else {int(one.y[row]): row for row in reversed(order)}
     return rows(one, sorted({*order[:GAPS], *first.values()}))
 
 
@@ -75,6 +78,16 @@ def _view(data: str, feature: int) -> dict:
 
 def _key(S: dict) -> tuple[str, int]:
     return S["th_data"], list(numeric(S["th_data"]))[S["th_feature"]]
+
+
+def criterion_name(S: dict) -> str:
+    """The criterion that is looked at: the chosen one, or the one that there is for a number."""
+    return next(iter(REGRESSION)) if tables.load(S["th_data"]).schema.regression else S["th_by"]
+
+
+def _stump(S: dict) -> dtlearn.Trace:
+    """The feature's stump under that criterion."""
+    return _stumps(*_key(S))[criterion_name(S)]
 
 
 def mend(S: dict) -> list[str]:
@@ -102,15 +115,19 @@ def _forget_guess(before: dict) -> None:
 def sidebar() -> None:
     """The choices that make a sweep."""
     S = state()
-    if S["th_part"] != "sweep":
-        return
     with st.sidebar:
-        select("Data set", tables.titles(fits), "th_data", _start_again)
+        select("Data set", tables.titles(fits, numbers=True), "th_data", _start_again)
+        if S["th_part"] != "sweep":
+            st.caption(
+                "Its whole tree stands at the end of the page; the searches are counted on numbers drawn at random."
+            )
+            return
         features = list(numeric(S["th_data"]).values())
         st.selectbox("Feature", range(len(features)), format_func=features.__getitem__,
                      **bind("th_feature", _start_again))  # fmt: skip
         st.toggle("Outline the curves to their end", **bind("th_rest"))
-        st.toggle("Grey the gaps inside a run of one class", **bind("th_grey"))
+        what = "number" if tables.load(S["th_data"]).schema.regression else "class"
+        st.toggle(f"Grey the gaps inside a run of one {what}", **bind("th_grey"))
         st.toggle("Predict the maximum", **bind("th_predict", _forget_guess))
         st.caption("The gains stay hidden until you have said where the maximum falls.")
 
@@ -140,7 +157,12 @@ def moving() -> None:
     whole, swept = tables.load(S["th_data"]), _swept(*_key(S))
     if len(swept) < len(whole):
         st.caption(
-            f"{md(swept.schema.features[0].name)} has more than {GAPS} different values. Swept are {len(swept)} of the "
+            (
+                f"{md(swept.schema.features[0].name)} has more than {GAPS} different values"
+                if len(whole) <= DOTS or not whole.schema.regression
+                else f"There are more than {DOTS} examples"
+            )
+            + f". Swept are {len(swept)} of the "
             f"{len(whole)} examples, drawn at random, so that every gap can be seen."
         )
     view, asking, guess = _view(*_key(S)), _asking(S), S["th_guess"] if S["th_predict"] else None
@@ -149,8 +171,8 @@ def moving() -> None:
         on_rest=lambda k: S.update(th_at=min(max(int(k), 0), len(view["gaps"]) - 1)),
         on_choose=_choose,
         on_guess=lambda k: _guess(int(k)),
-        k=S["th_at"], by=S["th_by"], rest=S["th_rest"] and not asking, grey=S["th_grey"], ask=asking,
-        guess=guess, said="" if guess is None else views.verdict_text(_stumps(*_key(S))[S["th_by"]], guess),
+        k=S["th_at"], by=criterion_name(S), rest=S["th_rest"] and not asking, grey=S["th_grey"], ask=asking,
+        guess=guess, said="" if guess is None else views.verdict_text(_stump(S), guess),
     )  # fmt: skip
 
 
@@ -172,10 +194,15 @@ def _choose(name: str) -> None:
 def arithmetic() -> None:
     """The chosen criterion at the threshold: the formula, the numbers, the result; and the threshold as UML writes it."""
     S = state()
-    trace = _stumps(*_key(S))[S["th_by"]]
+    trace = _stump(S)
     gap, last = S["th_at"], len(_view(*_key(S))["gaps"]) - 1
     st.markdown("#### The arithmetic")
-    criterion("th_by", _forget_guess, label_visibility="collapsed")
+    if trace.data.schema.regression:
+        st.caption(
+            f"{md(trace.data.schema.target)} is a number, so a side predicts its mean and the squared error decides."
+        )
+    else:
+        criterion("th_by", _forget_guess, label_visibility="collapsed")
     if _asking(S):
         st.write("It waits until you have said where the maximum falls.")
     elif not 0 < gap < last:
@@ -188,11 +215,15 @@ def arithmetic() -> None:
 def counting() -> None:
     """UML's gaps counted, where the maxima fall, and what can win."""
     S, stumps = state(), _stumps(*_key(state()))
-    trace = stumps[S["th_by"]]
+    trace = _stump(S)
+    regression = trace.data.schema.regression
     st.markdown("#### Which thresholds are worth a try?")
-    st.write(md(views.gaps_text(gaps_of(trace))))
+    st.write(md(views.gaps_text(gaps_of(trace), "number" if regression else "class")))
     st.markdown(
-        "**Only a boundary between different classes can win** under entropy and Gini (Fayyad and Irani, 1992), and under "
+        "**Only a boundary between different numbers can win** (ours, after Fayyad and Irani): inside a run of one number the "
+        "curve sags between the run's two ends, so that one of the ends beats it. Only where no threshold gains anything do all tie."
+        if regression
+        else "**Only a boundary between different classes can win** under entropy and Gini (Fayyad and Irani, 1992), and under "
         "the gain ratio of a two-way split too. Inside a run of one class the curve sags between the run's two ends, "
         "because the impurity is concave: one of the ends always beats it. "
         "**Train error is the exception**: it may be level along a run, so that a gap inside it ties."
@@ -216,13 +247,28 @@ def part() -> None:
         arithmetic()
     with right:
         counting()
+    reduction()
     return notes()
+
+
+def reduction() -> None:
+    """The number as yes/no features, example by example."""
+    S = state()
+    trace = _stump(S)
+    with st.expander("As yes/no features (UML 18.2.3)"):
+        st.html(views.binary_html(trace, S["th_at"]))
+        st.markdown(views.binary_costs(gaps_of(trace), len(numeric(S["th_data"]))))
 
 
 def notes() -> None:
     """What the notes say about thresholds, and where they slip."""
-    trace = _stumps(*_key(state()))["info_gain"]
+    trace = _stump(state())
     st.markdown("#### The notes say")
+    if trace.data.schema.regression:
+        st.markdown(
+            "Ch8 8.2: for regression a leaf predicts the mean, which makes the least mean squared error. The notes score "
+            "splits of classes only; to take the squared error in the place of the impurity is ours, and as CART does it."
+        )
     st.markdown(
         "UML 18.2.3 takes any θ inside a gap, Ch8 (Alg. 8.2) the midpoint. On the training set all of a gap does the same: "
         "the coloured band. Ties go to the lowest threshold. x < θ goes left, x ≥ θ right."

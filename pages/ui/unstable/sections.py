@@ -256,7 +256,7 @@ def _found(found: Resamples) -> None:
 def moral() -> None:
     """What all this is for, and what the page follows."""
     st.html(
-        "<p><b>A learner whose tree changes so much with its examples has a large variance. Many trees that err in "
+        "<p><b>A learner whose tree changes so much with its examples has <i>high variance</i>. Many trees that err in "
         "different ways can outvote their errors: <a href='forest' target='_self'>the Forest page</a> lets them vote.</b></p>"
     )
     st.caption(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dtlearn import ALGORITHMS, DataError, error, grow
+from dtlearn import ALGORITHMS, DataError, error, from_arrays, grow
 from dtlearn.data import plans, sniff
 from dtlearn.data.dataset import MISSING
 from dtlearn.data.numerals import figure
@@ -529,3 +529,13 @@ def test_a_target_without_any_label_asks_for_another_column(use):
     plan = Plan(1, (Use(NUMERIC, MEDIAN), use), frozenset())
     problem = plans.outcome(sheet, plan, plans.look(sheet, ())).problem
     assert problem == "Column 'ok' has no filled cell: choose another target."
+
+
+def test_a_target_whose_squares_overflow_is_refused_before_a_tree_is_grown():
+    def table(y):
+        return from_arrays([[1.0], [2.0]], [y, -y], regression=True)
+
+    check(table(1e150))
+    with pytest.raises(DataError, match="beyond 1e\\+150: give it in larger units") as refused:
+        check(table(2e150))
+    assert one_sentence(str(refused.value))

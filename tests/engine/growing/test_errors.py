@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, load
@@ -19,12 +19,14 @@ from dtlearn.growing.errors import (
     joined,
     losses,
     losses_at,
+    measurable,
     mislabelled,
     reached,
     rows,
 )  # fmt: skip
 from dtlearn.growing.orders import ORDERS
 from dtlearn.pruning.edit import Action, Edit, Layout
+from dtlearn.pruning.procedures import weakest_link
 from dtlearn.trees.sketch import plant
 from tests.support.prunings import grown
 from tests.support.strategies import datasets, grow_settings
@@ -222,4 +224,25 @@ def test_a_growing_tree_loses_what_its_trees_lose(growth, order):
                 edit.apply((i, Action.LEAF, int(tree.label[i])))
         partial = plant(trace.data, edit.words()[0])
         assert (path.sizes["nodes"][k], path.sizes["leaves"][k]) == (len(partial), partial.n_leaves)
-        assert path.train.lost[k] == pytest.approx(float(losses(partial, held).sum()), abs=1e-9)
+        each = losses(partial, held)
+        assert path.train.lost[k] == pytest.approx(float(each.sum()), abs=1e-9)
+        assert path.train.squares[k] == pytest.approx(float((each**2).sum()), rel=1e-6, abs=1e-6)
+        assert path.train.spread(k) == pytest.approx(float(each.std() / np.sqrt(len(held))), rel=1e-4, abs=1e-4)
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.sampled_from([0.1, 0.2, 0.3, 0.7])), min_size=1, max_size=20),
+       st.sampled_from([1e-9, 1.0, 1e9 / 7]))  # fmt: skip
+@example([(0, 0.2), (3, 0.1), (8, 0.2), (9, 0.7)], 1.0)  # summed up plainly, the full tree loses -2.8e-17
+def test_in_regression_float_noise_is_no_loss(pairs, unit):
+    """A growing tree never loses more on its own examples, nothing where all is told apart, nothing less than 0."""
+    data = from_arrays([[float(x)] for x, _ in pairs], [unit * y for _, y in pairs], regression=True)
+    trace = grow(data, replace(ALGORITHMS["CART"], criterion="mse"))
+    lost = by_size(trace, {"training": data}).train.lost
+    assert list(lost) == sorted(lost, reverse=True)
+    assert (lost[-1] == 0) == all(node.split or node.mse <= trace.tree.noise**2 for node in trace.tree)
+    assert (weakest_link(trace).losses(data) >= 0).all()
+
+
+def test_of_far_numbers_nothing_can_be_measured():
+    far = from_arrays([[0.0], [1.0]], [0.0, 1e80], regression=True)
+    assert [measurable(data) for data in (far, load("cars_mpg"), load("iris"))] == [False, True, True]

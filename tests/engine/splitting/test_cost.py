@@ -1,13 +1,16 @@
 """The two searches find the engine's threshold, and do as many operations as their formulas say."""
 
+import re
+from dataclasses import replace
 from itertools import permutations
+from math import log2
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import Feature, GrowSettings, from_arrays, grow
+from dtlearn import ALGORITHMS, Feature, GrowSettings, from_arrays, grow, load
 from dtlearn.splitting.cost import (
     Found,
     Timing,
@@ -19,6 +22,8 @@ from dtlearn.splitting.cost import (
     sorted_operations,
     sorted_search,
     sorting_comparisons,
+    sorting_work,
+    split_sizes,
 )
 from dtlearn.views.splitting.cost import (
     cost_html,
@@ -28,6 +33,8 @@ from dtlearn.views.splitting.cost import (
     predicted,
     seconds,
     slopes_text,
+    work_html,
+    work_lines,
 )
 
 
@@ -183,3 +190,39 @@ def test_the_figures_show_lines_marks_slopes_and_what_was_not_run():
     assert measured_figure([500], 1, ()).layout.annotations[0].text == "Press Measure"
     assert slopes_text(TIMINGS[:1]) == ""
     assert "$m^{2.00}$" in slopes_text(TIMINGS)
+
+
+@pytest.mark.parametrize("name", ["iris", "golf_numeric", "titanic", "xor", "cars_mpg"])
+def test_the_work_of_a_tree_is_that_of_its_splits_and_at_most_depth_times_m_log_m(name):
+    """Ch8, Computational Complexity: n m_L log m_L + n m_R log m_R <= n m log m, and so for every level."""
+    data = load(name)
+    criterion = "mse" if data.schema.regression else "gini_gain"
+    tree = grow(data, replace(ALGORITHMS["CART"], criterion=criterion, min_samples_leaf=2)).tree
+    levels = split_sizes(tree)
+    assert levels == [[node.n for node in tree if node.split and len(node.path) == k] for k in range(len(levels))]
+    assert sum(map(len, levels)) == sum(node.split is not None for node in tree)
+    whole = 3 * len(data) * log2(len(data))
+    works = [sum(3 * n * log2(n) for n in level) for level in levels]
+    assert [sorting_work(level, 3) for level in levels] == pytest.approx(works)
+    assert all(work <= whole * (1 + 1e-12) for work in works)
+    for node in tree:
+        if node.split:
+            assert sorting_work([child.n for child in node.children], 3) <= sorting_work([node.n], 3) * (1 + 1e-12)
+    rows = [row.replace("\u202f", "") for row in re.findall(r"<tr>(.*?)</tr>", work_html(tree, 3))[1:]]
+    told = [re.findall(r"<t[dh][^>]*>([^<]*)", row) for row in rows]
+    names, numbers = [row[0] for row in told], [[float(cell) for cell in row[1:]] for row in told]
+    assert names == [*map(str, range(len(levels))), "all"] * bool(levels)
+    true = [[len(level), sum(level), work, whole, work / whole] for level, work in zip(levels, works, strict=True)]
+    sums = [sum(column) for column in list(zip(*true, strict=True))[:4]] if levels else []
+    true += [[*sums, sums[2] / sums[3]]] if levels else []
+    assert [one for row in numbers for one in row] == pytest.approx([one for row in true for one in row], abs=0.051)
+    assert [row[-1] for row in numbers] == pytest.approx([row[-1] for row in true], abs=0.00051)
+    assert bool(work_lines(tree, 3)) == bool(levels)
+
+
+def test_the_inequality_of_the_work_with_the_numbers_of_iris():
+    """50 and 100 examples below the root: 50 log2 50 + 100 log2 100 = 946.6; 150 log2 150 = 1084.3."""
+    lines = " ".join(work_lines(grow(load("iris"), ALGORITHMS["CART"]).tree, 4))
+    assert r"4 \cdot (50 \log_2 50 + 100 \log_2 100) \approx \mathbf{3\,786.3}" in lines
+    assert r"\le 4 \cdot 150 \log_2 150 \approx 4\,337.3" in lines
+    assert r"\mathbf{10\,426.6} \le 5 \cdot 4\,337.3 \approx 21\,686.5" in lines

@@ -47,6 +47,23 @@ def test_votes_come_one_by_one_and_the_plane_takes_a_point(page, server):
     url(page, r"fo_at=x5\.\d+_5\.\d+|fo_at=x5\.\d+_6\.\d+")
 
 
+def test_the_plane_of_means_tells_the_mean_and_its_colours_differ_from_place_to_place(page, server):
+    open_at(page, server, "forest?v=1&fo_data=cars_mpg&fo_two=1&fo_trees=6&step=6")
+    drawn(page)
+    expect(plane(page).locator("image")).to_have_attribute("href", re.compile("^data:image/png"))
+    box = box_of(plane(page))
+    told = []
+    for share in (0.3, 0.9):
+        page.mouse.move(box["x"] + box["width"] * share, box["y"] + box["height"] * (1 - share) * 0.8)
+        said = page.get_by_text(re.compile(r"^horsepower [\d.]+, weight_lbs \d+: f\(x\) = [\d.]+$"))
+        expect(said).to_be_visible()
+        told.append(said.inner_text())
+    assert told[0] != told[1]
+    plane(page).click(position={"x": box["width"] / 2, "y": box["height"] / 2})
+    url(page, r"fo_at=x\d")
+    expect(page.get_by_text("whatever the truth")).to_be_visible()
+
+
 def test_a_vote_a_card_and_a_node_lead_to_a_tree(page, server):
     open_at(page, server, "forest?v=1&fo_data=iris&fo_trees=14&step=14")
     drawn(page)

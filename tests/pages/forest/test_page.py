@@ -9,8 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dtlearn import GrowSettings, grow, load
+from dtlearn import GrowSettings, from_arrays, grow, load
+from dtlearn.data import packing
+from dtlearn.data.dataset import significant
 from dtlearn.forest.forest import ForestSettings, grow_forest
+from dtlearn.forest.likeness import likeness
 from dtlearn.forest.polls import Poll, poll, surface
 from dtlearn.growing.errors import hold_out
 from dtlearn.teaching.figures_and_errata import FIGURES
@@ -21,7 +24,7 @@ from pages.ui.forest import actions
 from pages.ui.forest import more as forestmore
 from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees as page
-from tests.support import facts
+from tests.support import facts, owntables
 from tests.support.apps import button, caption, component, counter, open_page, opened, said
 from tests.support.strategies import datasets, examples
 
@@ -147,9 +150,9 @@ def test_curves_count_what_the_forest_errs(forest, data):
     figure = charts.errors_figure(votes, n)
     assert [trace.name for trace in figure.data] == ["one tree", *(part.name for part in votes.parts)]
     assert list(figure.data[2].y) == [float(votes.test.error(k)) for k in range(len(forest))]
-    said = words.verdict(votes) + words.series_html(votes, n) + words.errors_html(votes, means, n)
+    said = words.verdict(votes) + words.series_html(votes, n) + words.errors_html({"votes": votes, "means": means}, n)
     assert "nan" not in said
-    ET.fromstring(words.errors_html(votes, means, n))
+    ET.fromstring(words.errors_html({"votes": votes, "means": means}, n))
 
 
 @given(some_forests(HOSTILE), st.data())
@@ -382,6 +385,96 @@ def test_the_experiment_runs_when_asked_and_from_a_link():
     at = ask(fo_trees=3, step=3, fo_ex="congress_votes", fo_ex_run="many", fo_matter=1, fo_ticket=1)
     assert any("On 20 divisions the forest is better" in m.value for m in at.markdown)
     assert any("The ticket number knows nothing" in m.value for m in at.markdown)
+
+
+SHOWN = ("regression_1d", "stopping_distance", "cars_mpg")
+WAYS_TO_ASK = [
+    {}, {"step": 0}, {"step": 3, "fo_boot": 0, "fo_by": "means", "fo_criterion": "info_gain"},
+    {"fo_at": "s2", "fo_tree": 2, "fo_node": "r.0", "fo_k": 1}, {"fo_held": 80, "fo_m": 1, "fo_depth": 1},
+    {"fo_matter": 1, "fo_alike": 1, "fo_ticket": 1, "fo_sub": 1},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("query", WAYS_TO_ASK, ids=str)
+@pytest.mark.parametrize("data", [*SHOWN, owntables.NUMBERS], ids=[*SHOWN, "own"])
+def test_a_number_to_predict_is_no_vote_and_no_class(data, query):
+    """Whatever a link asks for: no majority, no criterion to choose, no share of wrong answers."""
+    at = ask(fo_data=data, fo_trees=9, **query)
+    assert not at.warning
+    texts = [caption(at), *(e.proto.body for kind in ("html", "markdown", "caption") for e in at.get(kind))]
+    assert "mean squared error" in caption(at) or query.get("step") == 0
+    for text in texts:  # the notes' own words are of classes
+        assert re.search("BuildTree|UML|CS181|notes", text) or not re.search(
+            r"[Mm]ajority|probabilit|nan|\bwrong\b|/\d+ = ", text
+        )
+    assert not any(widget.label == "Criterion" for widget in at.selectbox)
+    assert not at.get("segmented_control")
+    assert at.selectbox(key="w_fo_data").value == data
+    assert owntables.unescaped(at) == [] or data in SHOWN
+
+
+def test_a_mean_is_written_out_beside_the_plane_or_the_line():
+    at = ask(fo_data="stopping_distance", fo_trees=4, step=4)
+    assert at.get("latex")[0].proto.body.startswith("$$\n" r"\begin{aligned}f(x)&=\sum_{m=1}^{M}\tfrac1M f_m(x)")
+    assert len(at.get("plotly_chart")) == 2
+    assert "Squared error of f(x): (" in said(at)
+    at = ask(fo_data="cars_mpg", fo_two=1, fo_trees=4, step=4, fo_at="x100_3000")
+    assert len(component(at, "cells")["means"]) == 64 * 64
+    assert "whatever the truth" in said(at)
+
+
+@pytest.mark.parametrize(("data", "query"), [("cars_mpg", {}), ("wine", {"fo_by": "means", "fo_leaf": 4})])
+def test_how_alike_trees_err_stands_beside_both_errors_for_each_k(data, query):
+    at = ask(fo_data=data, fo_trees=12, fo_alike=1, **query)
+    S, d = at.session_state["S"], len(load(data).schema.features)
+    (table,) = [e.proto.body for e in at.get("html") if "Correlation of two trees" in e.proto.body]
+    found = ET.fromstring(table).findall(".//tbody/tr")
+    names = ["".join(row.find("th").itertext()) for row in found]
+    k = forestdata.k_of(S)
+    assert names == [f"{'▶ ' * (i == k)}{i}{', all' * (i == d)}" for i in range(1, d + 1)]
+    test = forestdata.parts_of(S)[1]
+    for i in (k, d):  # the very forest of the page, and that of a link
+        forest = page.forest_of(S | {"fo_k": i})
+        cells = ["".join(cell.itertext()) for cell in found[i - 1].findall("td")]
+        write = significant if data == "cars_mpg" else lambda x: f"{x:.3f}"
+        assert cells[2] == write(float(forest.errors(test, S["fo_by"])[-1]))
+        assert cells[0] == f"{float(likeness(forest, test).correlation):.3f}"
+    assert "highly correlated predictors" in said(at)
+    assert any(r"\rho" in e.proto.body for e in at.get("latex"))
+
+
+def test_the_forests_for_each_k_are_grown_in_slices_and_cancel_lets_them_go():
+    S = scene(fo_data="wine", fo_trees=3, fo_luck=77, fo_alike=True)
+    assert forestmore.missing(S)
+    ((says, parts, without),) = [work for work in forestmore._work(S) if work[2] == {"fo_alike": False}]
+    assert says == "Growing a forest for each k"
+    shares = list(parts)
+    assert len(shares) >= 13
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert not forestmore._work(S)
+    assert not forestmore._work(scene(fo_data="wine", fo_trees=4, fo_luck=77) | without)
+
+
+def test_of_many_features_some_ks_are_compared_and_one_feature_has_none():
+    rows = [[float((i * j) % 17) for j in range(1, 41)] for i in range(30)]
+    wide = packing.pack(from_arrays(rows, [i % 2 for i in range(30)]))
+    ks = forestmore._ks(scene(fo_data=wide, fo_k=23))
+    assert (ks[0], ks[-1], 23 in ks) == (1, 40, True)
+    assert len(ks) <= forestmore.MOST_KS
+    assert forestmore._ks(scene(fo_data=wide, fo_sub=5)) == [1, 2, 3, 4, 5]
+    at = ask(fo_data="stopping_distance", fo_trees=3, fo_alike=1)
+    assert not any("alike" in toggle.label for toggle in at.toggle)
+
+
+def test_the_notes_leave_out_how_to_run_the_experiment_again():
+    """The least number of test examples of which all the printed accuracies are shares."""
+    printed = (0.75757575757576, 0.8333333333333334, 0.8106060606060606, 0.81818181818182)
+    fits = (n for n in range(1, 999) if all(abs(round(x * n) / n - x) < 1e-13 for x in printed))
+    assert next(fits) == PRINTED_OF
+    text = said(ask(fo_trees=3))
+    for left_out in ("the data", "how many test examples (132 is ours", "how many trees", "the seeds"):
+        assert left_out in text.partition("What the notes leave out:")[2]
 
 
 def test_the_moves_of_a_component(monkeypatch):

@@ -8,6 +8,13 @@ from dtlearn import from_arrays
 from dtlearn.data.packing import pack
 from tests.support.visits import at_step, box_of, button, idle, open_at, still, url
 
+# Where the fourth dot of a class stands on the screen.
+FOURTH = """(path) => {
+  const [x, y] = path.getAttribute("d").split("M")[4].split(/[a ]/).map(Number);
+  const place = new DOMPoint(x + 2, y).matrixTransform(path.getScreenCTM());
+  return [place.x, place.y];
+}"""
+
 
 def test_another_target_brings_another_criterion_and_back(page, server):
     open_at(page, server, "grow?v=1&criterion=gini_gain")
@@ -73,3 +80,23 @@ def test_the_numbers_put_into_a_squared_error_fit_beside_the_tree(page, server):
     open_at(page, server, "grow?v=1&data=regression_1d&algorithm=cart&criterion=mse&step=1")
     formula, column = (box_of(page.locator(name).first) for name in (".katex-html .base", ".st-key-dt-side"))
     assert formula["x"] + formula["width"] <= column["x"] + column["width"]
+
+
+def test_a_dot_is_chosen_and_its_way_is_shown_until_it_is_let_go_of(page, server):
+    open_at(page, server, "grow?v=1&step=8")
+    still(page)
+    lit, told = (
+        page.locator(".node.lit"),
+        page.get_by_text(re.compile("^Example 6:.* Outlook. Rain. Wind. Strong. So:.* No")),
+    )
+    page.mouse.click(*page.locator(".dot").first.evaluate(FOURTH))  # of the five No the first under Strong
+    expect(told).to_be_visible()
+    url(page, "[&?]row=5(&|$)")
+    assert [node.get_attribute("data-id") for node in lit.all()] == ["r", "r.2", "r.2.1"]
+    field = page.get_by_role("spinbutton", name="Follow example number")
+    expect(field).to_have_value("6")
+    field.fill("")
+    field.press("Enter")
+    expect(told).to_have_count(0)
+    url(page, "^((?!row=).)*$")
+    expect(lit).to_have_count(0)

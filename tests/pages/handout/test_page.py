@@ -171,6 +171,9 @@ def test_thresholds_and_trees_made_by_hand_have_their_figures_on_paper():
     page = "thresholds"
     scene = {th_data = "iris", th_feature = 2, th_at = 20}
     [[moments]]
+    page = "thresholds"
+    scene = {th_data = "regression_1d", th_at = 3}
+    [[moments]]
     page = "byhand"
     scene = {by_data = "xor", by_at = "0.0.0"}
     [[moments]]
@@ -184,7 +187,7 @@ def test_thresholds_and_trees_made_by_hand_have_their_figures_on_paper():
     """
     sheet = paper.paper_of(worked_examples.read(text), "https://example.org/app")
     tables = [block for block in blocks(sheet, False) if isinstance(block, Table) and block.header[0] == "question"]
-    assert [len(table.rows) for table in tables] == [paper.NEAR, 2]
+    assert [len(table.rows) for table in tables] == [paper.NEAR, 5, 2]
     assert all(isinstance(row[2], Blank) for table in tables for row in table.rows)
     assert sum("Its figure is on the screen" in text for text in words(sheet, False)) == 3
     assert "The first 12 are printed" in " ".join(words(sheet, False))

@@ -27,7 +27,7 @@ def by_hand(name):
 
 FITS = {
     owntables.HOSTILE: {"grow", "thresholds", "partitions", "limits", "overfitting"},
-    owntables.NUMBERS: {"grow", "partitions", "limits"},
+    owntables.NUMBERS: {"grow", "thresholds", "partitions", "limits", "overfitting"},
     owntables.WORDS: {"grow", "overfitting"},
     owntables.WIDE: {"grow", "overfitting"},
     owntables.ONE_CLASS: {"grow", "partitions", "limits"},
@@ -62,5 +62,5 @@ def test_what_a_link_says_beside_the_table():
 def test_pages_without_a_link_say_what_they_need():
     at = open_page("own", v=1, own_data=packing.pack(dtlearn.load("or")))
     said = next(caption.value for caption in at.caption if caption.value.startswith("These pages need another"))
-    assert "Forest (classes, 12 rows)" in said
+    assert "Forest (12 rows, 6 with a number to predict)" in said
     assert not any(page in said for page in ("Practice", "Grow it yourself", "The code"))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import dtlearn
 from dtlearn import CRITERIA, Feature, from_arrays
 from dtlearn.data import packing
-from dtlearn.growing.sweep import gaps_of, runs, values_of
+from dtlearn.growing.sweep import gaps_of, runs, targets_of
 from dtlearn.growing.sweep import stumps as stumps_of
 from dtlearn.splitting import cost
 from dtlearn.views.base import arithmetic
@@ -83,8 +83,7 @@ def test_the_laws_of_the_gaps(stumps):
 @given(stumps())
 def test_only_boundaries_win_and_under_train_error_a_boundary_is_among_the_winners(stumps):
     """Fayyad and Irani (1992) for entropy; the same argument, concavity, for Gini and the gain ratio of two branches."""
-    _, counts = values_of(some(stumps))
-    inside = runs(counts)
+    inside = runs(targets_of(some(stumps)))
     for name, trace in stumps.items():
         won = [inside[c] is None for c in range(len(inside)) if trace.candidates[0].best[c]]
         assert all(won) if CRITERIA[name].concave else any(won) or not inside
@@ -93,7 +92,7 @@ def test_only_boundaries_win_and_under_train_error_a_boundary_is_among_the_winne
 def test_train_error_may_tie_inside_a_run():
     data = from_arrays([[v] for v in range(6)], list("aabbcc"), [Feature("x")])
     stumps = stumps_of(data, 0)
-    assert runs(values_of(some(stumps))[1]) == [0, None, 1, None, 2]
+    assert runs(targets_of(some(stumps))) == [0, None, 1, None, 2]
     assert stumps["train_error_gain"].candidates[0].best.tolist() == [False, True, True, True, False]
     assert some(stumps).candidates[0].best.tolist() == [False, True, False, True, False]
 
@@ -302,3 +301,227 @@ def test_of_very_many_values_some_are_swept_and_no_class_is_missing(monkeypatch)
     again = thresholds(th_data=packing.pack(from_arrays(data.X.tolist(), data.y.astype(str).tolist())))
     assert component(again, "gaps")["m"] == 20
     assert not any("different values." in caption.value for caption in again.caption)
+
+
+# ---- a number to predict
+
+
+@st.composite
+def number_stumps(draw):
+    data = draw(datasets(kinds=("numeric",), regression=True).filter(lambda data: page.fits(data)))
+    return stumps_of(data, draw(st.integers(0, len(data.schema.features) - 1)))
+
+
+def spread(ys):
+    """(mean, mean squared error) of some numbers, exactly."""
+    ys = [Fraction(y) for y in ys]
+    mean = sum(ys) / len(ys)
+    return mean, sum((y - mean) ** 2 for y in ys) / len(ys)
+
+
+@given(number_stumps())
+def test_of_a_number_every_gap_has_the_means_the_squared_errors_and_the_gain(stumps):
+    (trace,) = stumps.values()
+    view, data = sweep.sweep_view(stumps), trace.data
+    x, y = data.X[:, 0].tolist(), data.y.tolist()
+    (curve,), whole = view["criteria"], spread(y)
+    near = {"abs": 1e-9, "rel": 5.1e-3}  # three significant digits
+    assert view["up"] == [dtlearn.data.dataset.number(min(y)), dtlearn.data.dataset.number(max(y))]
+    assert {(p["x"], p["up"]) for p in view["points"]} == {
+        (v, round((w - min(y)) / (max(y) - min(y)), 5)) for v, w in zip(x, y, strict=True)
+    }
+    gains = []
+    for gap, cells in zip(view["gaps"], curve["cells"], strict=True):
+        sides = [[w for v, w in zip(x, y, strict=True) if (v < gap["at"]) == left] for left in (True, False)]
+        assert [gap["left"], gap["right"]] == [[len(side)] for side in sides]
+        found = [spread(side) if side else None for side in sides]
+        remainder = sum(len(side) * one[1] for side, one in zip(sides, found, strict=True) if one) / len(y)
+        gains.append(whole[1] - remainder)
+        for one, (text, up), (error, _) in zip(found, gap["means"], cells[:2], strict=True):
+            assert (text == "–") == (error == "–") == (one is None) == (up is None)
+            if one:
+                assert float(text) == pytest.approx(float(one[0]), **near)
+                assert float(error) == pytest.approx(float(one[1]), **near)
+                assert up == pytest.approx(
+                    float((one[0] - Fraction(min(y))) / (Fraction(max(y)) - Fraction(min(y)))), abs=1e-4
+                )
+        assert float(cells[2][0]) == pytest.approx(float(remainder), **near)
+        assert float(cells[3][0]) == pytest.approx(float(gains[-1]), **near)
+        assert not any(re.match("-", text) for text, _ in cells)
+        told = [*(one and one[1] for one in found), remainder, gains[-1]]
+        assert [
+            float(exact) for (_, exact), value in zip(cells, told, strict=True) if value is not None
+        ] == pytest.approx([float(value) for value in told if value is not None], abs=1e-9)
+    rank, best = curve["rank"][1:-1], trace.candidates[0].best.tolist()
+    assert [r == max(rank) for r in rank] == best
+    assert all(
+        gain >= max(gains) - Fraction(1, 10**6) * (1 + whole[1])
+        for gain, won in zip(gains[1:-1], best, strict=True)
+        if won
+    )
+    # Inside a run of one number nothing wins, unless nothing gains anything.
+    inside = runs(targets_of(trace))
+    assert curve["strict"] == any(trace.candidates[0].gain)
+    assert not curve["strict"] or all(inside[c] is None for c in range(len(inside)) if best[c])
+
+
+def test_the_facts_of_the_six_points_on_a_staircase():
+    """Facts 9: the squared error is 257/36, and the thresholds reduce it by 361/180, 361/72, 25/4, 289/72, ..."""
+    view = sweep.sweep_view(stumps_of(dtlearn.load("regression_1d"), 0))
+    (curve,) = view["criteria"]
+    assert curve["all"][0] == "7.139"
+    assert [cells[3][0] for cells in curve["cells"][1:4]] == ["2.006", "5.014", "6.250"]
+    assert view["gaps"][3]["means"] == [
+        ["1.667", pytest.approx(2 / 21, abs=1e-5)],
+        ["6.667", pytest.approx(17 / 21, abs=1e-5)],
+    ]
+    assert [gap["run"] for gap in view["gaps"]] == [None, 1.0, None, None, 6.0, None, None]
+
+
+def test_where_no_threshold_gains_anything_a_run_of_one_number_may_tie():
+    data = from_arrays([[v] for v in (5, 6, 7, 7)], [2, 2, 1, 3], [Feature("x")], regression=True)
+    (curve,) = sweep.sweep_view(stumps_of(data, 0))["criteria"]
+    assert runs(targets_of(stumps_of(data, 0)["mse"])) == [2.0, None]
+    assert curve["rank"][1] == curve["rank"][2]
+    assert not curve["strict"]
+
+
+@pytest.mark.parametrize("scale", [1e-18, 1e-6, 1.0, 1e9])
+def test_a_small_or_large_target_keeps_three_digits_and_its_ranks(scale):
+    rows = [[v] for v in range(6)]
+    plain = sweep.sweep_view(stumps_of(from_arrays(rows, [1, 1, 3, 6, 6, 8], regression=True), 0))["criteria"][0]
+    scaled = from_arrays(rows, [scale * y for y in (1, 1, 3, 6, 6, 8)], regression=True)
+    (curve,) = sweep.sweep_view(stumps_of(scaled, 0))["criteria"]
+    assert curve["rank"] == plain["rank"]
+    ((_, where),) = sweep.winners_text(stumps_of(scaled, 0))
+    assert float(where.split()[0]) / scale**2 == pytest.approx(6.25, rel=5e-3)
+    assert where.split()[0] in sweep.verdict_text(stumps_of(scaled, 0)["mse"], 3)
+    assert curve["height"] == pytest.approx(plain["height"], abs=1e-4)
+    for told, known in zip(curve["cells"][1:-1], plain["cells"][1:-1], strict=True):
+        for (text, _), (_, exact) in zip(told, known, strict=True):
+            assert float(text) / scale**2 == pytest.approx(float(exact), rel=5e-3)
+
+
+def test_a_number_is_swept_predicted_and_told_on_the_page():
+    at = thresholds(th_data="regression_1d", th_at=3, th_by="gini_gain")
+    view = component(at, "gaps")
+    assert (view["by"], view["classes"]) == ("mse", [])
+    assert r"\mathrm{MSE}(S)" in at.latex[0].value
+    assert not [box for box in at.selectbox if box.key == "w_th_by"]
+    said = " ".join(m.value for m in at.markdown)
+    assert "boundary between different numbers can win" in said
+    assert "is ours" in said
+    caption = " ".join(c.value.replace("\\", "") for c in at.caption)
+    assert "1 for 3 examples with mean 1.667; 0 for 3 examples with mean 6.667" in caption
+    at.selectbox(key="w_th_data").set_value("golf_numeric").run()
+    assert component(at, "gaps")["by"] == "gini_gain"  # as it was chosen
+    at = thresholds(th_data="regression_1d", th_predict=1, th_guess=3)
+    assert component(at, "gaps")["said"] == "Right: x < 3.5 with reduction of the squared error 6.250."
+    assert not component(thresholds(th_data="regression_1d", th_predict=1), "gaps")["criteria"][0]["cells"]
+
+
+def test_a_hostile_table_with_a_number_to_predict_is_swept():
+    at = thresholds(th_data=owntables.NUMBERS, th_at=2, th_rest=1)
+    assert component(at, "gaps")["by"] == "mse"
+    assert not at.warning
+    assert owntables.unescaped(at) == []
+    assert owntables.unescaped(thresholds(th_data=owntables.NUMBERS, th_part="cost")) == []
+
+
+def test_of_very_many_numbers_to_predict_some_are_swept(monkeypatch):
+    monkeypatch.setattr(page, "DOTS", 10)
+    monkeypatch.setattr(page, "GAPS", 8)
+    data = from_arrays([[i % 3] for i in range(30)], [0.5 + i for i in range(30)], regression=True)
+    at = thresholds(th_data=packing.pack(data))
+    assert component(at, "gaps")["m"] == 8
+    assert any(
+        caption.value.startswith("There are more than 10 examples. Swept are 8 of the 30") for caption in at.caption
+    )
+
+
+# ---- a threshold as a yes/no feature
+
+
+def table_of(html):
+    """[cells] of the rows of a table, its heading first."""
+    return [
+        [re.sub("<[^>]+>", "", cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row)]
+        for row in re.findall(r"<tr>(.*?)</tr>", html)
+    ]
+
+
+@given(stumps() | number_stumps(), st.data())
+def test_each_example_has_a_zero_and_ones_as_the_thresholds_of_uml_say(stumps, more):
+    """theta_0 ... theta_m, one in each gap of x_0 = -inf, x_1 <= ... <= x_m, x_m+1 = inf; none where two are equal (E33)."""
+    trace = next(iter(stumps.values()))
+    x = sorted(trace.data.X[:, 0].tolist())
+    gap = more.draw(st.integers(0, len(set(x))))
+    told = sweep.binary_html(trace, gap)
+    head, *rows = table_of(told)
+    last = min(len(x), sweep.BINARY)
+    assert len(head) == 3 + last + 1
+    assert len(rows) == last
+    ends = [-float("inf"), *x, float("inf")]
+    for j in range(last + 1):
+        column = [row[3 + j] for row in rows]
+        if ends[j] == ends[j + 1]:
+            assert head[3 + j].endswith(sweep.NO_GAP)
+            assert set(column) == {"–"}
+        else:
+            # Any theta of the gap asks the same; the upper end is one, for x < theta.
+            assert column == [str(int(v < ends[j + 1])) for v in x[:last]]
+    marked = re.search(r'<th scope="col" class="dt-marked">θ([₀-₉]+)', told)
+    bold = [re.findall(r"<td( class=\"dt-marked\")?>", row) for row in re.findall(r"<tr>(.*?)</tr>", told)[1:]]
+    left = sum(sweep.sweep_view(stumps)["gaps"][gap]["left"])
+    assert all([k for k, one in enumerate(row) if one] == [2 + left] * (left <= last) for row in bold)
+    assert (marked is not None) == (left <= last)
+    if marked:
+        assert int(marked[1].translate(str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789"))) == left
+
+
+@given(stumps())
+def test_the_reduction_loses_nothing(stumps):
+    """ID3 over the yes/no features splits the examples as the threshold does: same gains (UML 18.2.3)."""
+    trace = some(stumps)
+    x, found = trace.data.X[:, 0].tolist(), trace.candidates[0]
+    bits = [[str(int(v < theta)) for theta in found.at.tolist()] for v in x]
+    if not len(found):
+        return
+    features = [Feature(f"x < {theta!r}", ("0", "1")) for theta in found.at.tolist()]
+    labels = [trace.data.schema.classes[k] for k in trace.data.y]
+    made = dtlearn.grow(
+        from_arrays(bits, labels, features, classes=trace.data.schema.classes), trace.settings
+    ).candidates[0]
+    assert made.gain.tolist() == pytest.approx(found.gain.tolist(), abs=1e-12)
+    assert made.best.tolist() == found.best.tolist()
+
+
+def test_the_reduction_stands_on_the_page_with_its_cost():
+    at = thresholds(th_data="golf_numeric", th_feature=1, th_at=2)
+    body = "".join(e.proto.body for e in at.get("html"))
+    assert "1[humidity &lt; θ] of each example, in rising order" in body
+    assert any(
+        r"$2 \cdot 14^2 = 392$ answers" in m.value and "m + 1 = 15 yes/no features: 9 that differ" in m.value
+        for m in at.markdown
+    )
+
+
+@pytest.mark.parametrize("name", HOSTILE[:20])
+def test_names_in_the_table_of_yes_no_features_are_escaped(name):
+    data = from_arrays([[1.0], [2.0]], ["a", name], [Feature(name)])
+    assert not re.search(
+        r"<(?!/?(div|table|caption|thead|tbody|tr|th|td)\b)", sweep.binary_html(stumps_of(data, 0)["info_gain"], 1)
+    )
+
+
+# ---- the work of a whole tree
+
+
+def test_the_work_of_a_whole_tree_is_counted_and_bounded_on_the_page():
+    at = thresholds(th_part="cost", th_data="iris")
+    assert any("The work of a whole tree" in m.value for m in at.markdown)
+    assert r"\log_2 150" in at.latex[1].value
+    body = "".join(e.proto.body for e in at.get("html"))
+    assert "nodes split" in body
+    at.selectbox(key="w_th_data").set_value("regression_1d").run()
+    assert r"6 \log_2 6" in at.latex[1].value

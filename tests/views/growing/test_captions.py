@@ -2,15 +2,18 @@
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
 from hypothesis import given
 
 from dtlearn import ALGORITHMS, Feature, Phase, from_arrays, grow, load, names
-from dtlearn.splitting.criteria import CRITERIA, TOLERANCE, criterion_of, exact_score
+from dtlearn.data.dataset import MISSING
+from dtlearn.splitting.criteria import CRITERIA, TOLERANCE, criterion_of, exact_score, gain
 from dtlearn.trees.tree import Stop
 from dtlearn.views.base.text import gain_text
+from dtlearn.views.growing import panels
 from dtlearn.views.growing.captions import caption
 from tests.support.growths import growths
 
@@ -183,6 +186,83 @@ def test_of_a_tie_four_questions_are_named(n):
     data = from_arrays([[v] * n for v in "aab"], [0, 0, 1], [Feature(f"f{j}", ("a", "b")) for j in range(n)])
     for step in grow(data).steps(detail="detail"):
         check(step)
+
+
+@pytest.mark.parametrize(
+    ("ones", "zeros", "least", "said"),
+    [
+        ((0, 0, 0, 8, 0, 4, 3, 1, 4), (2, 3, 3, 7, 2, 4, 1, 1, 1), 12, "; of the other questions tried town"),
+        ((3, 2, 1, 2, 6, 1, 4, 1, 1), (1, 4, 3, 0, 13, 2, 4, 3, 0), 25, "every question tried makes a branch"),
+    ],
+)
+def test_where_the_best_cut_of_many_values_is_refused_nothing_is_claimed_of_sets_not_tried(ones, zeros, least, said):
+    """Of nine values some set that is no cut of their order leaves enough examples and gains more than any cut that does."""
+    values = tuple(f"v{k}" for k in range(len(ones)))
+    rows = [
+        (v, y) for y, counts in enumerate((zeros, ones)) for v, n in zip(values, counts, strict=True) for _ in range(n)
+    ]
+    data = from_arrays([[v] for v, _ in rows], [y for _, y in rows], [Feature("town", values)])
+    trace = grow(data, replace(ALGORITHMS["CART"], nominal="subset", min_samples_leaf=least, max_depth=1))
+    found, best = trace.candidates[0], 0.0
+    for mask in range(1, 2 ** len(values) - 1):
+        sets = [[k for k in range(len(values)) if (mask >> k & 1) == side] for side in (1, 0)]
+        branches = [[sum(zeros[k] for k in one), sum(ones[k] for k in one)] for one in sets]
+        if min(map(sum, branches)) >= least:
+            best = max(best, gain(CRITERIA["gini_gain"], trace.tree[0].counts, branches))
+    assert found.ordered.all()
+    assert best > max(found.gain[found.admissible], default=0) + TOLERANCE
+    assert said in caption(trace.steps()[1])
+
+
+def test_an_ordered_split_says_where_missing_values_go():
+    values = ("low", "mid", "high")
+    cells = ["low", "low", "mid", None, None, "high"]
+    for last, told in ((MISSING, True), ("none", False)):
+        data = from_arrays([[cell or last] for cell in cells], list("aabbbb"), [Feature("size", (*values, last))])
+        trace = grow(data, replace(ALGORITHMS["CART"], nominal="ordered"))
+        _, root, *leaves = map(caption, trace.steps())
+        assert ("Missing values rank last: 2 rows go to the right." in root) == told
+        assert not any("Missing" in leaf for leaf in leaves)
+        assert trace.tree[1,].rows.tolist() == [2, 3, 4, 5]
+    data = from_arrays([["low"], ["mid"], ["high"]], list("abb"), [Feature("size", (*values, MISSING))])
+    assert not any("Missing" in caption(step) for step in grow(data, trace.settings).steps())
+
+
+@given(growths(regression=False))
+def test_the_probabilities_of_a_leaf_are_its_shares_and_add_up(trace):
+    for node in trace.tree:
+        told = panels.probabilities_html(node)
+        assert bool(told) == (node.n > 0 and not node.split)
+        shares = [Fraction(share) for share in re.findall(r"(\d+/\d+) = ", told)]
+        held = [n for n in node.counts if n]
+        assert shares == ([Fraction(n, node.n) for n in held] if told else [])
+
+
+def test_the_rules_of_the_leaf_condition_say_what_is_so_at_a_node():
+    trace = grow(load("seven_points"), replace(ALGORITHMS["CART"], max_depth=2, min_samples_leaf=1))
+    first, root, *others = (panels.leaf_condition_html(step) for step in trace.steps())
+    assert "<b>depth</b>: 0 here, at most 2;" in root
+    assert "3 of 3 features still differ" in root
+    assert "3 of 7 wrong" in root
+    assert "no, its branches predict 0 and 1" in root
+    assert "this split" not in first  # that gives the answer away
+    for step, told in zip(list(trace.steps())[1:], [root, *others], strict=True):
+        labels = [child.label for child in step.node.children] if step.node.split else []
+        assert ("yes, for now: every branch predicts" in told) == (len(set(labels)) == 1)
+        assert ("this split" in told) == bool(labels)
+    alike = grow(from_arrays([[7.0], [7.0]], ["a", "b"]), ALGORITHMS["CART"])
+    assert "<b>all look the same</b>: yes;" in panels.leaf_condition_html(alike.steps()[1])
+    numbers = grow(load("regression_1d"), replace(ALGORITHMS["CART"], criterion="mse"))
+    assert "no, 1 of 1 feature still differs;" in panels.leaf_condition_html(numbers.steps()[1])
+    assert "mean squared error 7.139" in panels.leaf_condition_html(numbers.steps()[1])
+
+
+@given(growths(hostile=True))
+def test_the_leaf_condition_of_any_step_escapes_and_is_told(trace):
+    for step in trace.steps():
+        told = panels.leaf_condition_html(step) + panels.probabilities_html(step.node)
+        assert not re.search(r"<(?!/?(p|ul|li|b|span)\b)", told)
+        assert "-0.000" not in told
 
 
 @given(growths())

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, ORDERS, from_arrays, grow, load, names, steps
-from dtlearn.growing.steps import DETAILS
+from dtlearn.growing.steps import DETAILS, Phase
+from dtlearn.teaching.predict_first import grade, options
 from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.views.base.arithmetic import arithmetic
 from dtlearn.views.base.html import row as usual_row
-from dtlearn.views.growing.captions import caption
+from dtlearn.views.growing.captions import caption, graded
 from dtlearn.views.growing.tables import candidate_rows, contingency
 from dtlearn.views.paper.latex_reader import lines_of
 from dtlearn.views.stage.growth import WORKED, growth_walkthrough
@@ -130,6 +131,19 @@ def test_a_walkthrough_says_what_the_engine_says_and_the_same_twice(trace, algor
         assert [row[0] for row in worked["branches"]] == plain(rows)
     usual = usual_row("", "", [], None)
     assert all(value != usual[name] for row in document["rows"] for name, value in row.items())
+
+
+@given(growths(hostile=True))
+def test_answers_are_worth_what_the_engine_says(trace):
+    every = trace.steps(detail="question")
+    document = every.walkthrough().document
+    assert [token for token, _ in document["choices"]] == [one.token for one in options(trace)]
+    for step, frame in zip(every, document["frames"], strict=True):
+        assert ("graded" in frame) == (step.phase is Phase.DECIDE)
+        for token, (right, words) in frame.get("graded", {}).items():
+            assert right == grade(step, token).right
+            assert words == graded(step, token)
+    assert trace.steps().walkthrough().document["choices"] == []
 
 
 def test_of_a_large_tree_each_node_has_the_arithmetic_of_its_best_candidates():

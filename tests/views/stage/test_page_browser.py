@@ -92,6 +92,28 @@ def test_examples_fall_to_the_node_that_holds_them(tab, lesson):
     assert tab.evaluate(deep) > 80  # the leaves Yes lie on two levels
 
 
+def test_a_lesson_that_asks_first_tells_what_the_answer_was_worth(tab, tmp_path):
+    trace = grow(load("play_tennis"), ALGORITHMS["ID3 (CS181)"])
+    tab.goto(trace.steps(detail="question").walkthrough().save(tmp_path / "ask.html").as_uri())
+    counter, told, table = tab.locator(".counter"), tab.locator(".quiz"), tab.locator(".tables")
+    expect(told).to_contain_text("What happens at this node?")
+    expect(table).to_be_hidden()
+    expect(tab.locator(".mark:visible")).to_have_count(0)
+    told.get_by_role("button", name="Humidity").click()
+    expect(counter).to_have_text("Step 1 of 15")
+    expect(told).to_contain_text("Not this time: Humidity has gain 0.152 bits, Outlook has 0.247 bits.")
+    expect(told).to_contain_text("0 of 1 right")
+    expect(table).to_be_visible()
+    tab.keyboard.press("ArrowRight")
+    told.get_by_role("button", name="Humidity").press("Enter")
+    expect(told).to_contain_text("Right: Humidity.")
+    expect(told).to_contain_text("1 of 2 right")
+    tab.keyboard.press("Home")
+    expect(told).to_have_text("You have answered: Humidity. Next shows what happens.")
+    tab.get_by_role("treeitem").first.click()  # its step is still to come
+    expect(counter).to_have_text("Step 0 of 15")
+
+
 def test_a_foreign_page_shows_it_in_a_frame_from_which_nothing_gets_out(tab, tmp_path):
     data = load("play_tennis")
     (tmp_path / "book.html").write_text(grow(data).steps().walkthrough().frame_html(2))

@@ -7,9 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dtlearn import GrowSettings, from_arrays, grow
 from dtlearn.views.base.palette import CLASS_COLOURS, CLASS_SIGNS, class_colour, class_sign
 from dtlearn.views.tree.layout import text_width, tidy
 from dtlearn.views.tree.svg import tree_svg
+from dtlearn.views.tree.view import DOTTED, node_id, tree_view, with_examples
+from dtlearn.views.tree.way import way
+from tests.support.growths import growths
 
 GAP = 10.0
 
@@ -125,3 +129,23 @@ def test_svg_shows_the_marks_by_shape():
     svg = tree_svg(view("x"))
     assert svg.count('class="done"') == svg.count('class="next"') == svg.count('class="open"') == 1
     assert f"{class_sign(0)} x" in svg
+
+
+@given(growths(hostile=True) | growths(regression=True))
+def test_every_example_lies_under_one_node_that_is_not_parted_yet(trace):
+    tree, data = trace.tree, trace.data
+    for step in trace.steps():
+        view = with_examples(tree_view(tree, step.decided), tree, data)
+        assert sorted(row for _, rows in view["held"] for row in rows) == list(range(len(data)))
+        inner = {node["parent"] for node in view["nodes"]}
+        for end, rows in view["held"]:
+            assert end not in inner
+            for row in rows:
+                assert node_id(way(tree, data.X[row], step.decided)[-1].path) == end
+        assert view["examples"] == ([] if data.schema.regression else data.y.tolist())
+
+
+def test_of_many_examples_none_is_drawn():
+    data = from_arrays([[k] for k in range(DOTTED + 1)], [k % 2 for k in range(DOTTED + 1)])
+    view = tree_view(grow(data, GrowSettings(max_depth=1)).tree)
+    assert with_examples(view, grow(data).tree, data) == view

@@ -31,13 +31,13 @@ export default component((send, signal) => {
   const said = element("p", { ariaLive: "polite" });
   const root = element("div", svg, said);
 
-  // Colours by class, paler where the trees disagree.
+  // Colours by class, paler where the trees disagree; of a mean its own colour.
   function bitmap() {
     const n = data.side, canvas = element("canvas", { width: n, height: n });
     const context = canvas.getContext("2d"), least = 1 / data.classes.length;
     for (let i = 0; i < n * n; i++) {
       const sure = Math.max(0, (lead[i] / data.most - least) / (1 - least));
-      context.globalAlpha = 0.08 + 0.62 * sure;
+      context.globalAlpha = data.means.length ? 1 : 0.08 + 0.62 * sure;
       context.fillStyle = data.colours[cells[i]];
       context.fillRect(i % n, n - 1 - Math.floor(i / n), 1, 1);
     }
@@ -45,7 +45,9 @@ export default component((send, signal) => {
   }
 
   function paint() {
-    const n = data.side, box = { left: 46, right: WIDE - 6, top: 4, bottom: data.height - BELOW };
+    const widest = Math.max(0, ...data.axes[1].ticks.map(([, text]) => text.length));
+    const n = data.side,
+      box = { left: Math.max(46, 24 + 9 * widest), right: WIDE - 6, top: 4, bottom: data.height - BELOW };
     const [w, h] = [box.right - box.left, box.bottom - box.top];
     const place = { x: box.left, y: box.top, width: w, height: h };
     [px, py] = scales(data.axes, box);
@@ -89,6 +91,7 @@ export default component((send, signal) => {
     const [i, j] = place.map((v, k) => within(Math.floor(scale(data.axes[k], 0, data.side)(v)), 0, data.side - 1));
     const c = j * data.side + i;
     const where = place.map((v, k) => `${data.axes[k].name} ${Number(v.toPrecision(3))}`).join(", ");
+    if (data.means.length) return write(said, `${where}: ${data.means[c]}`);
     const much = data.by === "votes"
       ? `${lead[c]} of ${data.n} trees`
       : `mean probability ${(lead[c] / data.most).toFixed(2)}`;

@@ -10,6 +10,7 @@ import { draw, scale, set, within } from "stage/svg.js";
 import { timer } from "stage/timer.js";
 
 const AXIS = 150; // px of the axis with its examples, at a font of 16 px
+const PLANE = 260; // the same where the examples stand as high as their number
 const STRIP = [72, 110]; // px of one criterion, at least and at most
 const REST = 454; // px that the axis and what stands above it take of the window
 const REST_STACKED = 499; // the same where the table stands below the chart, as in sweep.css
@@ -74,7 +75,7 @@ class Sweep {
 
   update(data) {
     this.unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // larger in present mode
-    const drawn = ["feature", "m", "lo", "hi", "ticks", "classes", "points", "grey", "by", "guess"];
+    const drawn = ["feature", "m", "lo", "hi", "up", "target", "ticks", "classes", "points", "grey", "by", "guess"];
     const lengths = data.criteria.map((curve) => curve.cells.length);
     const look = JSON.stringify([this.unit, drawn.map((name) => data[name]), lengths]);
     const same = look === this.look;
@@ -105,7 +106,7 @@ class Sweep {
     const unit = this.unit;
     const rest = this.root.clientWidth <= STACKED * unit ? REST_STACKED : REST;
     const strip = within((innerHeight / unit - rest) / data.criteria.length, ...STRIP) * unit;
-    Object.assign(this, { axis: AXIS * unit, strip, head: HEAD * unit });
+    Object.assign(this, { axis: (data.up.length ? PLANE : AXIS) * unit, strip, head: HEAD * unit });
     this.height = this.axis + data.criteria.length * this.strip;
     set(svg, {
       viewBox: `0 0 ${this.width} ${this.height}`,
@@ -119,6 +120,7 @@ class Sweep {
     this.band = draw("rect", { class: "band", y: 0, height: this.height }, svg);
     const flag = data.guess === null ? undefined : this.x(data.gaps[data.guess].at);
     if (flag !== undefined) draw("line", { class: "flag", x1: flag, x2: flag, y1: 0, y2: this.height }, svg);
+    this.means = data.up.length ? [0, 1].map(() => draw("line", { class: "mean" }, svg)) : [];
     this.line = draw("path", { class: "line" }, svg); // below every text, and not through the axis' and the strips' own lines
     this.buildAxis();
     this.curves = data.criteria.map((curve, c) => this.buildStrip(curve, this.axis + c * this.strip));
@@ -132,7 +134,8 @@ class Sweep {
     const legend = [
       ["gap", "any threshold in this gap does the same; the line is the midpoint"],
       ["", "◆ best so far, ◇ ties with it"],
-      ...(runs ? [["run", "inside a run of one class: cannot win (train error: may tie)"]] : []),
+      ...(data.up.length ? [["mean", "the mean of each side: what it predicts"]] : []),
+      ...(runs ? [["run", data.runs]] : []),
     ];
     const sign = (name) => (name ? [element(`i.key ${name}`, { ariaHidden: "true" })] : []);
     this.legend.replaceChildren(...legend.map(([name, text]) => element("span", ...sign(name), text)));
@@ -169,6 +172,7 @@ class Sweep {
     }
     for (const { x, text } of apart(ticks)) draw("text", { class: "tick", x, y: this.base + 22 * unit }, svg, text);
     draw("text", { class: "name", x: this.width - 4, y: this.axis - 2 * unit }, svg, short(data.feature));
+    if (data.up.length) return this.buildPlane();
     const highest = Math.max(...data.points.map(({ counts }) => counts.reduce((a, b) => a + b, 0)));
     const room = this.base - 12 * unit;
     const size = within((1.8 * this.width) / data.points.length, 9 * unit, 20 * unit);
@@ -183,6 +187,21 @@ class Sweep {
         }
       });
     }
+  }
+
+  // Where a number is to be predicted: each example as high as its number.
+  buildPlane() {
+    const { svg, data, unit } = this;
+    const size = within((0.6 * this.width) / data.points.length, 2.5 * unit, 5 * unit);
+    for (const { x, up } of data.points) {
+      draw("circle", { class: "dot", cx: this.x(x), cy: this.high(up), r: size }, svg);
+    }
+    data.up.forEach((text, i) => draw("text", { class: "high", x: 2, y: this.high(i) + 4 * unit }, svg, text));
+    draw("text", { class: "high", x: 2, y: this.high(1) - 12 * unit }, svg, short(data.target));
+  }
+
+  high(up) {
+    return this.base - 14 * this.unit - up * (this.base - 46 * this.unit);
   }
 
   greyed(gap, y, height) {
@@ -244,6 +263,11 @@ class Sweep {
     const cut = ([top, bottom]) => `M${x} ${top}V${bottom}`;
     const strips = this.curves.map(({ bottom }) => [bottom - this.strip + this.head + 8 * this.unit, bottom]);
     set(this.line, { d: [[0, this.base], ...strips].map(cut).join("") });
+    this.means.forEach((mean, i) => {
+      const up = gap.means[i][1];
+      mean.style.display = up === null ? "none" : "";
+      if (up !== null) set(mean, { x1: i ? x : 0, x2: i ? this.width : x, y1: this.high(up), y2: this.high(up) });
+    });
     set(this.knob, { cx: x });
     set(this.knobText, { x: within(x, 20 * this.unit, this.width - 20 * this.unit) });
     write(this.knobText, gap.name);
@@ -262,7 +286,7 @@ class Sweep {
     say(this.guess, "⚑", data.ask ? `${capital(this.chosen().title)} is largest here` : "Guess again");
     const [sign, word] = this.clock.waits() ? ["❚❚", "Pause"] : ["▶", "Play"];
     say(this.player, sign, word, `${word} (space)`);
-    [gap.left, gap.right].forEach((numbers, i) => this.count(this.sides.children[i], numbers));
+    [gap.left, gap.right].forEach((numbers, i) => this.count(this.sides.children[i], numbers, gap.means?.[i][0]));
     this.curves.forEach((strip, c) => {
       this.trace(strip, k, x);
       this.number([...this.table.tBodies[0].rows[c].cells].slice(2), strip.curve, k);
@@ -289,9 +313,14 @@ class Sweep {
     write(this.spoken, data.guess === k ? data.said : this.svg.matches(":focus") ? "" : this.heard());
   }
 
-  count({ children: [, counts, share] }, numbers) {
+  count({ children: [, counts, share] }, numbers, mean) {
     const { classes, colours, signs, m } = this.data;
     const n = numbers.reduce((a, b) => a + b, 0);
+    if (mean !== undefined) {
+      counts.replaceChildren(element("b", n === 1 ? "1 example" : `${n} examples`), element("span", `mean ${mean}`));
+      share.replaceChildren(element("i"));
+      return Object.assign(share.firstChild.style, { width: `${(100 * n) / m}%`, background: "var(--soft)" });
+    }
     const shown = classes.map((_, j) => j).filter((j) => numbers[j] || classes.length < 3);
     const words = shown.map((j) => element("span", element("i", `${signs[j]} `), `${classes[j]}: ${numbers[j]}`));
     counts.replaceChildren(element("b", n === 1 ? "1 example" : `${n} examples`), ...words);

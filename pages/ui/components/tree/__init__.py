@@ -9,7 +9,7 @@ from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from pages.ui.components.declare import declare
 
-_mount = declare("tree", "clicked", "file")
+_mount = declare("tree", "clicked", "example", "file")
 _FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending
 
 
@@ -21,6 +21,7 @@ def tree(
     on_click: Callable[[str], None],
     whole: bool = False,
     small: bool = False,
+    on_example: Callable[[int], None] | None = None,
 ) -> None:
     """The tree view (``dtlearn.views.tree.view``) in a box ``height`` px high; ``on_click`` gets a node's id.
 
@@ -28,6 +29,7 @@ def tree(
     tall : take all the height that the window has, and draw larger. whole : start with the whole tree in view,
         as far as its text can be read; by default an unfinished tree starts large, at the node in question.
     small : a whole tree is in view even where its text cannot be read: its shape counts.
+    on_example : gets the number of an example whose dot was chosen, if the view has dots (``with_examples``).
     """
 
     def asked(message: list) -> None:
@@ -36,4 +38,4 @@ def tree(
     ending, number = st.session_state.pop(f"{key}-file", (None, 0))
     file = {"number": number, "text": _FILES[ending](view)} if ending in _FILES else None
     data = view | {"boxHeight": height, "tall": tall, "whole": whole, "small": small, "file": file}
-    _mount(data, key, on_click, asked)
+    _mount(data | {"picks": on_example is not None}, key, on_click, on_example or (lambda row: None), asked)

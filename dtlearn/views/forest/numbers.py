@@ -1,0 +1,116 @@
+"""What regression trees say at a point, in words, tables and a sum: f(x) = 1/M sum f_m(x) (BuildTree 5).
+
+The same functions as in ``votes``, where a target that is a number stands instead of the classes.
+"""
+
+import numpy as np
+
+from dtlearn.data.dataset import Dataset, significant
+from dtlearn.forest.forest import Forest
+from dtlearn.forest.polls import Numbers
+from dtlearn.trees.tree import Tree
+from dtlearn.views.base.html import table_html
+from dtlearn.views.base.palette import class_colour
+from dtlearn.views.base.text import many, printable
+from dtlearn.views.forest.words import Curves, error_of, lost_text
+
+SUMS = "f(x) as a sum"
+BELOW, SAME, ABOVE = (
+    ("▼", class_colour(1), "below"),
+    ("=", class_colour(8), "the same as"),
+    ("▲", class_colour(0), "above"),
+)
+
+
+def caption(found: Curves, said: Numbers, target: str, n: int, by: str) -> str:
+    """The first n trees in a sentence: their squared error, that of the last one alone, their mean at the point."""
+    total, test = len(said), found.test
+    if not n:
+        return f"No tree has spoken yet: {total} wait. What will the first one say?"
+    so_many = f"{n} of {total} trees" if n < total else f"All {total} trees" if total > 1 else "The only tree"
+    alone = "" if n == 1 else f"tree {n} alone {lost_text(found.alone[n - 1], test.of)}, "
+    mean = said.answer(n)
+    here = "No tree has left the example out yet" if mean is None else f"At the point: f(x) = {significant(mean)}"
+    return (
+        f"{so_many}: mean squared error {error_of(test, n - 1)} on the test examples; {alone}one tree on all training "
+        f"examples {lost_text(found.one, test.of)}. {here}."
+    )
+
+
+def flips(said: Numbers, by: str, target: str) -> list[dict]:
+    """No marks for the player: every tree moves a mean a little."""
+    return []
+
+
+def ballots_view(said: Numbers, target: str, n: int, chosen: int) -> dict:
+    """What all trees say as marks: above or below the mean of the first n; those after them wait."""
+    trees, mean = [], said.answer(n)
+    for t, (value, size, asked) in enumerate(zip(said.values, said.sizes, said.asked, strict=True), 1):
+        sign, colour, says = "·", "", "not asked yet"
+        if not asked:
+            sign, says = "–", "had this example in its sample, so it is not asked"
+        elif t <= n:
+            sign, colour, where = ABOVE if value > mean else BELOW if value < mean else SAME
+            says = f"{significant(value)}, {where} f(x), leaf with {many(size, 'example')}"
+        trees.append({"tree": t, "sign": sign, "colour": colour, "waits": not colour, "now": t == n,
+                      "title": f"Tree {t}: {says}"})  # fmt: skip
+    return {"label": "What the trees say: ▲ above their mean, ▼ below", "trees": trees, "chosen": chosen}
+
+
+def vote_html(said: Numbers, target: str, n: int) -> str:
+    """The mean so far, the last tree's number, the least and the largest one."""
+    some = said.said(n)
+    if not some:
+        return "<p class='dt-source'>Nobody has spoken.</p>"
+    last = significant(said.values[n - 1]) if said.asked[n - 1] else "not asked"
+    rows = [[f"f(x), the mean of {many(len(some), 'tree')}", significant(said.answer(n))], [f"tree {n}", last],
+            ["the least", significant(min(some))], ["the largest", significant(max(some))]]  # fmt: skip
+    return table_html(["Says", printable(target)], rows, "▲ above f(x), ▼ below", 1)
+
+
+def sums(said: Numbers, target: str, n: int) -> str:
+    """The mean as a formula: what is added, the numbers put in, the result; "" where no tree counts."""
+    some = said.said(n)
+    if not some:
+        return ""
+    terms = [significant(value) if value >= 0 else rf"\left({significant(value)}\right)" for value in some]
+    row = " + ".join([*terms[:5], r"\cdots", terms[-1]] if len(terms) > 6 else terms)
+    return (
+        r"\begin{aligned}f(x)&=\sum_{m=1}^{M}\tfrac1M f_m(x)\\&"
+        rf"=\tfrac{{1}}{{{len(some)}}}\left({row}\right)={significant(said.answer(n))}\end{{aligned}}"
+    )
+
+
+def two_errors(said: Numbers, n: int, truth: float | None) -> str:
+    """Why the mean is at least as good as its trees: their mean squared error is its own and how far they lie apart."""
+    if not said.voters(n):
+        return "No tree that has spoken left this example out."
+    some, mean, apart = said.said(n), said.answer(n), said.apart(n)
+    lie = f"The trees lie {significant(apart)} from f(x), as a mean of squares"
+    if truth is None:
+        return f"{lie}. By so much its squared error is smaller than theirs on average, whatever the truth."
+    own, alone = (mean - truth) ** 2, sum((value - truth) ** 2 for value in some) / len(some)
+    put = f"({significant(mean)} − {_minus(truth)})² = {significant(own)}"
+    return (
+        f"Squared error of f(x): {put}; of a tree, on average: {significant(alone)}. {lie}: just the difference. So a mean "
+        "is never worse than its trees are on average (Krogh and Vedelsby 1995); trees that all say the same win nothing."
+    )
+
+
+def _minus(x: float) -> str:
+    return significant(x) if x >= 0 else f"({significant(x)})"
+
+
+def telling(forest: Forest, one: Tree, test: Dataset) -> int:
+    """The test example to show first: on which the forest is better than one tree by most."""
+    return int(np.argmax(np.square(one.predict(test.X) - test.y) - forest.losses(test)))
+
+
+def truth_text(data: Dataset, row: int) -> str:
+    """The number that an example has."""
+    return significant(float(data.y[row]))
+
+
+def called(data: Dataset) -> str:
+    """What the answers are called: the target."""
+    return data.schema.target
