@@ -14,7 +14,7 @@ from pages.ui.kit import longwork, tables
 from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.contents import query_of
-from pages.ui.kit.fields import OWN, PRESENT, SPEED, STEP
+from pages.ui.kit.fields import OWN, PRESENT, SPEED, STEP, VIEW
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Field, choice, drop, edits, state, whole
 from pages.ui.kit.settings import LIMITS, SETTINGS
@@ -29,7 +29,7 @@ TOOLS = {"look": "Look", "classify": "Classify", "add": "Draw", "label": "Relabe
 EDITS = ("add", "label", "erase")
 _SHARED = (
     "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "min_gain", "order", "step",
-    "speed", "present",
+    "speed", "present", "view",
 )  # fmt: skip
 _OWN_WAYS = {"nominal": OWN, "zero": OWN, "again": OWN}  # as the algorithm says in its notes
 
@@ -45,7 +45,7 @@ FIELDS = (
     choice("p_tool", [*TOOLS], "look"),
     whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
     Field("p_points", (), link.read_points, link.write_points),
-    *(field for field in (*SETTINGS, STEP, SPEED, PRESENT) if field.name in _SHARED),
+    *(field for field in (*SETTINGS, STEP, SPEED, PRESENT, VIEW) if field.name in _SHARED),
 )  # fmt: skip
 
 

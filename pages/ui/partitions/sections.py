@@ -19,12 +19,12 @@ from dtlearn.views.plane.view import OUTLINES, partition_view, query_place
 from dtlearn.views.tree.view import node_id, tree_view
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.components.plane import plane
-from pages.ui.components.tree import tree
 from pages.ui.kit import tables
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
 from pages.ui.kit.player import player
 from pages.ui.kit.scene import bind, change, edits, shows, state
+from pages.ui.kit.trees import tree
 from pages.ui.partitions import scene
 from pages.ui.partitions.link import MOST_POINTS
 

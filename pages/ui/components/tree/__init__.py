@@ -9,7 +9,7 @@ from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from pages.ui.components.declare import declare
 
-_mount = declare("tree", "clicked", "example", "file")
+_mount = declare("tree", "clicked", "example", "graphviz", "file")
 _FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending
 
 
@@ -18,14 +18,15 @@ def tree(
     key: str,
     height: int,
     tall: bool,
-    on_click: Callable[[str], None],
+    on_graphviz: Callable[[], None],
+    on_click: Callable[[str], None] | None = None,
     whole: bool = False,
     small: bool = False,
     on_example: Callable[[int], None] | None = None,
 ) -> None:
     """The tree view (``dtlearn.views.tree.view``) in a box ``height`` px high; ``on_click`` gets a node's id.
 
-    The view may name nodes to be marked, with the edges that lead to them: ``lit``, a list of ids.
+    on_graphviz : the visitor wants Graphviz to draw it. The view may name nodes to be marked, with the edges that lead to them: ``lit``, a list of ids.
     tall : take all the height that the window has, and draw larger. whole : start with the whole tree in view,
         as far as its text can be read; by default an unfinished tree starts large, at the node in question.
     small : a whole tree is in view even where its text cannot be read: its shape counts.
@@ -38,4 +39,9 @@ def tree(
     ending, number = st.session_state.pop(f"{key}-file", (None, 0))
     file = {"number": number, "text": _FILES[ending](view)} if ending in _FILES else None
     data = view | {"boxHeight": height, "tall": tall, "whole": whole, "small": small, "file": file}
-    _mount(data | {"picks": on_example is not None}, key, on_click, on_example or (lambda row: None), asked)
+    data |= {"picks": on_example is not None}
+    _mount(data, key, on_click or _ignored, on_example or _ignored, lambda _: on_graphviz(), asked)
+
+
+def _ignored(_: object) -> None:
+    """What is clicked means nothing here."""
