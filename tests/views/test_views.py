@@ -220,7 +220,9 @@ def test_a_tree_of_the_library_is_drawn_by_the_package_graphviz():
     early = tree_view(trace.tree, {0}, 0, 1) | {"lit": ["r", "r.1"]}
     picture = source(early).pipe(format="svg", encoding="utf-8")
     assert [picture.count(f'class="node {kind}') for kind in ("split", "leaf", "open")] == [1, 0, 3]
-    assert picture.count('stroke-width="4"') == 5  # the way: both rims of the root, an edge, a node; the node examined next
+    assert (
+        picture.count('stroke-width="4"') == 5
+    )  # the way: both rims of the root, an edge, a node; the node examined next
 
 
 # --- LaTeX -----------------------------------------------------------------------------------------------

@@ -71,7 +71,8 @@ def plane_figure(
         _cuts(chart, [cut for cut in view["cuts"] if cut["last"] == last], axes, *look)
     if view["steps"]:  # the mean is a step over its interval
         for region in (region for region in view["regions"] if region["cls"] is not None):
-            _line(chart, [region["box"][:2]], [[region["value"]] * 2], ["<br>".join(_says(region))], LAST, 3)
+            _line(chart, [region["box"][:2]], [[region["value"]] * 2], ["<br>".join(_says(region))],
+                  name="mean", line={"color": LAST, "width": 3})  # fmt: skip
     _points(chart, view, data, free, bar)
     px = (
         (width - MARGIN["l"] - MARGIN["r"] - BAR * bar) / (axes[0]["hi"] - axes[0]["lo"]),
@@ -116,10 +117,10 @@ def _region(chart: Figure, region: dict, view: dict) -> None:
 def _cuts(chart: Figure, cuts: Sequence[dict], axes: Sequence[dict], colour: str, width: float) -> None:
     ends = [[[cut["at"]] * 2, [cut["from"], cut["to"]]][:: 1 - 2 * cut["axis"]] for cut in cuts]
     asks = [charted(f"{axes[cut['axis']]['name']} < {cut['text']}") for cut in cuts]
-    _line(chart, [x for x, _ in ends], [y for _, y in ends], asks, colour, width)
+    _line(chart, [x for x, _ in ends], [y for _, y in ends], asks, name="cut", line={"color": colour, "width": width})
 
 
-def _line(chart: Figure, xs: Sequence, ys: Sequence, says: Sequence[str], colour: str, width: float) -> None:
+def _line(chart: Figure, xs: Sequence, ys: Sequence, says: Sequence[str], **look: object) -> None:
     """Straight lines of one look, each of which says something at its ends and in its middle."""
 
     def points(ends: Sequence) -> list:
@@ -128,7 +129,7 @@ def _line(chart: Figure, xs: Sequence, ys: Sequence, says: Sequence[str], colour
     if says:
         chart.add_scatter(
             x=points(xs), y=points(ys), text=[text for text in says for _ in range(4)], mode="lines", showlegend=False,
-            line={"color": colour, "width": width}, hovertemplate="%{text}<extra></extra>",
+            **look, hovertemplate="%{text}<extra></extra>",
         )  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from pages.ui.grow import scene
 from pages.ui.kit.scene import Clamped
 from pages.ui.partitions import scene as planes
 from pages.ui.partitions.link import MOST_POINTS, read_points, write_points
+from tests.support import owntables
 from tests.support.apps import address, button, caption, component, counter, html, open_page
 from tests.support.strategies import datasets, grow_settings
 
@@ -505,3 +506,8 @@ def test_the_plane_is_a_chart_for_who_asks_and_the_interactive_one_in_old_links(
     again = open_page("partitions", v=1, p_drawn="plotly", p_data="drawn", p_tool="add")
     assert again.get("plotly_chart")
     assert not again.warning
+
+
+@pytest.mark.parametrize("table", [owntables.ONE_CLASS, owntables.WIDE, owntables.HOSTILE, owntables.NUMBERS])
+def test_a_chart_of_a_table_at_the_edge_is_drawn(table):
+    assert open_page("partitions", v=1, p_data=table, p_drawn="plotly").get("plotly_chart")
