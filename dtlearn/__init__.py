@@ -8,6 +8,7 @@
 from dtlearn.bound.bound import binarised, bound_of
 from dtlearn.data.dataset import DataError, Dataset, Feature, Schema, from_arrays, from_frame, load, names, read_csv
 from dtlearn.data.synthetic import truth_table
+from dtlearn.estimators.adopt import adopt
 from dtlearn.exact.frontier import by_depth, frontier
 from dtlearn.forest import ForestSettings, grow_forest
 from dtlearn.growing.errors import error, hold_out
@@ -22,7 +23,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "ALGORITHMS", "CRITERIA", "DETAILS", "ORDERS", "PRUNERS", "DataError", "Dataset", "Feature", "ForestSettings", "GrowSettings", "Node",
-    "Phase", "PruneSettings", "Schema", "Step", "Steps", "Stop", "Trace", "Tree", "binarised", "bound_of", "by_depth",
+    "Phase", "PruneSettings", "Schema", "Step", "Steps", "Stop", "Trace", "Tree", "adopt", "binarised", "bound_of", "by_depth",
     "error", "from_arrays", "from_frame", "frontier", "grow", "grow_forest", "hold_out", "load", "names", "read_csv", "steps",
     "truth_table",
 ]  # fmt: skip

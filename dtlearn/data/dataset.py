@@ -36,11 +36,13 @@ class Feature:
 
     values : tuple of str, the nominal values in their listed order; () means numeric.
     fine : twelve digits do not tell all its numbers, and what lies midway between two, apart.
+    single : its numbers are read in single precision and asked x ≤ t, as scikit-learn's trees do.
     """
 
     name: str
     values: tuple[str, ...] = ()
     fine: bool = False
+    single: bool = False
 
     @property
     def numeric(self) -> bool:

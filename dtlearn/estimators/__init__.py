@@ -1,4 +1,4 @@
-"""Trees and forests with scikit-learn's habits."""
+"""Trees and forests with scikit-learn's habits; and scikit-learn's own trees, read by ``adopt``."""
 
 from dtlearn.estimators.estimators import (
     DecisionTreeClassifier,

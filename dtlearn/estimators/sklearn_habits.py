@@ -50,9 +50,8 @@ class Estimator:
 
     def _dataset(self, X, y, classes: tuple[str, ...]) -> Dataset:
         """The examples; y holds codes of the classes, or numbers if there are none."""
-        cells, names = _cells(X)
-        if cells.shape[0] != len(y):
-            raise ValueError(f"X has {cells.shape[0]} rows but y has {len(y)} values: give one for every row.")
+        cells, names = cells_of(X)
+        paired_rows(cells, y)
         features, cells = _features(X, cells, names)
         self.n_features_in_ = len(features)
         vars(self).pop("feature_names_in_", None)
@@ -87,22 +86,8 @@ class Estimator:
         """(m, d) codes of rows to be sent down the tree; a nominal value that it does not know becomes -1."""
         self._fitted()
         features = self.schema_.features
-        cells, names = _cells(X)
-        if cells.shape[1] != len(features):
-            raise ValueError(
-                f"X has {cells.shape[1]} features, but {type(self).__name__} is expecting {len(features)} features "
-                "as input."
-            )
-        fitted = getattr(self, "feature_names_in_", None)
-        if names is not None and fitted is not None and names != fitted.tolist():
-            j = next(j for j, (ours, theirs) in enumerate(zip(fitted, names, strict=True)) if ours != theirs)
-            raise ValueError(
-                f"Column {j + 1} of X is {names[j]!r}, in fit it was {fitted[j]!r}: "
-                "give the columns that fit was given, in that order."
-            )
-        if cells.dtype != object and all(f.numeric for f in features):
-            return _finite(features, cells)
-        return np.array([codes(f, c, unknown=-1) for f, c in zip(features, cells.T, strict=True)], np.float64).T
+        cells, _ = fitting_cells(X, self, len(features))
+        return encoded(features, cells)
 
 
 class Classifier:
@@ -111,7 +96,7 @@ class Classifier:
     _estimator_type = "classifier"
 
     def fit(self, X, y):
-        classes, codes_of_y = _class_codes(y, self)
+        classes, codes_of_y = class_codes(y, self)
         self._fit(X, codes_of_y, tuple(label(c) for c in classes.tolist()))
         self.classes_ = classes
         return self
@@ -128,14 +113,14 @@ class Regressor:
     _estimator_type = "regressor"
 
     def fit(self, X, y):
-        return self._fit(X, _real_target(y, self), ())
+        return self._fit(X, real_target(y, self), ())
 
     def score(self, X, y) -> float:
         """R^2 = 1 - sum (y - prediction)^2 / sum (y - mean)^2; for a constant y 1 if all is right, else 0."""
         return r2(self.predict(X), _target_of(y, self))
 
 
-def _cells(X) -> tuple[np.ndarray, list[str] | None]:
+def cells_of(X) -> tuple[np.ndarray, list[str] | None]:
     """(m, d) cells, as numbers if all are, else as objects; and the names of the columns, if X has any."""
     if hasattr(X, "tocsr"):
         raise TypeError("X is sparse, which is not supported: give X.toarray().")
@@ -157,6 +142,37 @@ def _cells(X) -> tuple[np.ndarray, list[str] | None]:
             raise ValueError(f"X has 0 {what}(s) (shape={cells.shape}) while a minimum of 1 is required.")
     names = getattr(X, "columns", None)
     return cells, None if names is None else [str(name) for name in names]
+
+
+def fitting_cells(X, estimator, d: int) -> tuple[np.ndarray, list[str] | None]:
+    """``cells_of`` X, which must have the d columns that an estimator was fitted on; and their names, if either has any."""
+    cells, names = cells_of(X)
+    if cells.shape[1] != d:
+        raise ValueError(
+            f"X has {cells.shape[1]} features, but {type(estimator).__name__} is expecting {d} features as input."
+        )
+    fitted = getattr(estimator, "feature_names_in_", None)
+    if fitted is None:
+        return cells, names
+    for j, name in enumerate(names or ()):
+        if name != fitted[j]:
+            raise ValueError(
+                f"Column {j + 1} of X is {name!r}, in fit it was {fitted[j]!r}: "
+                "give the columns that fit was given, in that order."
+            )
+    return cells, fitted.tolist()
+
+
+def encoded(features, cells) -> np.ndarray:
+    """(m, d) codes of cells; a nominal value that its feature does not have becomes -1."""
+    if cells.dtype != object and all(f.numeric for f in features):
+        return _finite(features, cells)
+    return np.array([codes(f, c, unknown=-1) for f, c in zip(features, cells.T, strict=True)], np.float64).T
+
+
+def paired_rows(cells, y) -> None:
+    if len(cells) != len(y):
+        raise ValueError(f"X has {len(cells)} rows but y has {len(y)} values: give one for every row.")
 
 
 def _features(X, cells, names) -> tuple[tuple[Feature, ...], np.ndarray]:
@@ -225,7 +241,7 @@ def as_sklearn(name: str, ours: type) -> type:
     return ours if theirs is None else type(name, (theirs, ours), {})
 
 
-def _class_codes(y, estimator) -> tuple[np.ndarray, np.ndarray]:
+def class_codes(y, estimator) -> tuple[np.ndarray, np.ndarray]:
     """(classes, code of each y)."""
     y = _target_of(y, estimator)
     if y.dtype.kind == "f" and (y != np.floor(y)).any():
@@ -240,7 +256,7 @@ def _class_codes(y, estimator) -> tuple[np.ndarray, np.ndarray]:
     return classes, codes_of_y.astype(np.int64)
 
 
-def _real_target(y, estimator) -> np.ndarray:
+def real_target(y, estimator) -> np.ndarray:
     """(m,) float64."""
     y = _target_of(y, estimator)
     try:

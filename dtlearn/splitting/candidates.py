@@ -30,6 +30,7 @@ class Candidates(ReadOnly):
     ordered : (c,) bool, a cut of its feature's values in the order of their means: no set of them does better
         (Breiman), and those that are no cuts are left out.
     branch_values : (n_branches, 2) float64, mean and mean squared error of every branch; None for classes.
+    taken : the candidate that a tree took which was given, not grown; None otherwise.
     """
 
     node: int
@@ -45,13 +46,16 @@ class Candidates(ReadOnly):
     branch_counts: np.ndarray
     ordered: np.ndarray
     branch_values: np.ndarray | None = None
+    taken: int | None = None
 
     def __len__(self) -> int:
         return len(self.feature)
 
     @property
     def chosen(self) -> int | None:
-        """The first of the best, None without any."""
+        """The one taken, else the first of the best, None without any."""
+        if self.taken is not None:
+            return self.taken
         first = int(self.best.argmax()) if len(self) else 0
         return first if len(self) and self.best[first] else None
 

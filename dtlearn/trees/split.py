@@ -5,7 +5,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from dtlearn.data.dataset import Schema
+from dtlearn.data.dataset import Schema, number
 
 
 class Kind(IntEnum):
@@ -41,6 +41,32 @@ def route(kind, at, x):
     return np.where((kind != THRESHOLD) & (x < 0), -1, branch).astype(np.int64)
 
 
+def single_bound(t):
+    """The least numbers that are above t, (c,), once they are rounded to single precision: from there on x ≤ t is false.
+
+    >>> single_bound([2.5, 1000.0]).tolist()
+    [2.50000011920929, 1000.0000305175782]
+    """
+    t = np.asarray(t, np.float64)
+    low = t.astype(np.float32)
+    low = np.where(low > t, np.nextafter(low, np.float32(-np.inf)), low)
+    middle = (low.astype(np.float64) + np.nextafter(low, np.float32(np.inf))) / 2
+    return np.where(middle.astype(np.float32) == low, np.nextafter(middle, np.inf), middle)
+
+
+def single_threshold(bound: float) -> float:
+    """The shortest t for which x ≤ t asks the same of all numbers in single precision as x < bound.
+
+    >>> [single_threshold(float(single_bound(t))) for t in (2.449999988079071, 0.800000011920929, 7.5)]
+    [2.45, 0.8, 7.5]
+    """
+    low = np.float32(bound)
+    low = np.nextafter(low, np.float32(-np.inf)) if float(low) >= bound else low
+    low, high = float(low), float(np.nextafter(low, np.float32(np.inf)))
+    tried = (float(f"{bound:.{digits}g}") for digits in range(1, 18))
+    return next((t for t in tried if low <= t < high or np.float32(t) == low), bound)
+
+
 @dataclass(frozen=True)
 class Split:
     """A question about one feature.
@@ -67,6 +93,8 @@ class Split:
         match self.kind:
             case Kind.VALUE:
                 return f"{'=≠'[b]} {values[int(self.at)]}"
+            case Kind.THRESHOLD if feature.single:
+                return f"{'≤>'[b]} {number(single_threshold(self.at))}"
             case Kind.THRESHOLD:
                 return f"{'<≥'[b]} {feature.text(self.at)}"
             case Kind.ORDERED:

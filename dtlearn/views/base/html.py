@@ -11,7 +11,7 @@ from dtlearn.views.base.text import fixed
 
 LISTED = 300  # rules, and lines of an outline, that a page shows
 MARKED = ' class="dt-marked"'
-_RINGS = {"light": "just decided", "bold": "examined next", "open": "open"}
+RINGS = {"light": "just decided", "bold": "examined next", "open": "open"}
 
 
 def title_html(title: str, subtitle: str) -> str:
@@ -19,7 +19,7 @@ def title_html(title: str, subtitle: str) -> str:
     return f'<h1 class="dt-title">{escape(title)} <small>{escape(subtitle)}</small></h1>'
 
 
-def legend_html(classes: Sequence[str], scale: Mapping | None = None, rings: Mapping[str, str] = _RINGS) -> str:
+def legend_html(classes: Sequence[str], scale: Mapping | None = None, rings: Mapping[str, str] = RINGS) -> str:
     """What the marks of the tree mean; with the ``scale`` of a tree view, its colours stand for numbers.
 
     rings : how a ring around a node looks -> what it means.

@@ -150,6 +150,8 @@ def _split(step: Step) -> str:
     found, schema, tied = step.candidates, step.trace.data.schema, step.tied
     criterion, chosen = criterion_of(step.trace.settings.criterion), found.chosen
     name = step.node.split.title(schema)
+    if found.taken is not None and (len(tied) > 1 or not found.best[chosen]):
+        return _taken(step, name)
     refused = [c for c in range(len(found)) if not found.admissible[c]]
     shut_out = max(refused, key=lambda c: _key(found, c), default=None)
     score = f"{criterion.score_title} {gain_words(step, chosen)}"
@@ -170,6 +172,18 @@ def _split(step: Step) -> str:
     if len(found) == 1:
         return f"only {name} is left to ask, with {score}, so split on it."
     return f"{name} has the largest {criterion.score_title}, {gain_words(step, chosen)}, so split on it."
+
+
+def _taken(step: Step, name: str) -> str:
+    """What a tree that was given took, where others do as well or better."""
+    found, score = step.candidates, criterion_of(step.trace.settings.criterion).score_title
+    if found.best[found.taken]:
+        return f"{len(step.tied)} questions tie at {score} {gain_words(step, found.taken)}; the tree took {name}."
+    best = found.split(step.tied[0]).title(step.trace.data.schema)
+    return (
+        f"the tree took {name}, with {score} {gain_words(step, found.taken)}; "
+        f"the largest has {best}, {gain_words(step, step.tied[0])}."
+    )
 
 
 def _key(found: Candidates, c: int) -> float:

@@ -144,6 +144,8 @@ def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> li
         if head["hidden"]:
             name, what = step.trace.data.schema.features[feature].name, PLURAL[Kind(int(found.kind[top]))]
             rows[-1] |= {"name": f"{name}: {found.possible(feature)} {what}"}
+        if found.taken in group and top != found.taken < step.scored and expanded != feature:
+            rows.append(_row(step, found.taken, selected, top_score) | {"level": 1})
         if expanded == feature:
             rows += [_row(step, c, selected, top_score) | {"level": 1, "now": False} for c in group]
     return rows
@@ -180,8 +182,8 @@ def _badges(step: Step, c: int) -> list[str]:
     found, badges = step.candidates, []
     if step.phase is Phase.DECIDE and found.best[c]:
         badges += ["tie" if len(step.tied) > 1 else "best"]
-        if len(step.tied) > 1 and step.node.split and c == found.chosen:
-            badges.append("chosen")
+    if step.phase is Phase.DECIDE and step.node.split and c == found.chosen and badges != ["best"]:
+        badges.append("chosen")
     if found.gain[c] == 0 and found.admissible[c]:
         badges.append("zero")
     if not found.admissible[c] and found.score[c] == found.score[c]:

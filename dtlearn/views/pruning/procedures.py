@@ -248,7 +248,7 @@ def _weakest(pruning: Pruning, step: PruneStep, one: Alternative) -> str:
     return aligned([
         r"g(t) &= \frac{R(t) - R(T_t)}{\text{leaves}(T_t) - 1}",
         rf"&= \frac{{{_plain(one.as_leaf, above)} - {_plain(one.as_subtree, above)}}}{{{one.leaves} - 1}} {_result(one.value, write)}",
-        r"\text{notes:}\; &\phantom{=}\; \frac{\text{err}(\text{prune}(T, t), S) - \text{err}(T, S)}"
+        r"\text{notes:}\; &\quad\; \frac{\text{err}(\text{prune}(T, t), S) - \text{err}(T, S)}"
         r"{|\text{leaves}(T)| - |\text{leaves}(\text{prune}(T, t))|}",
         rf"&= \frac{{{errors}}}{{{leaves} - {one.n_leaves}}} {_result(notes, write)}",
     ])  # fmt: skip

@@ -28,7 +28,7 @@ export function viewOf({ classes, colours, signs, scale, nodes, frames }, k) {
     gone.forEach((id) => there.delete(id));
     for (const [content, x] of tree) there.set(nodes[content].id, { node: nodes[content], x });
   }
-  const { width, height, left_out, level, done, next } = frames[k], drawn = new Map();
+  const { width, height, left_out, level, marks } = frames[k], drawn = new Map();
   for (const id of [...there.keys()].sort(inOrder)) {
     const { node, x } = there.get(id), above = drawn.get(parentOf(id));
     drawn.set(id, {
@@ -37,7 +37,7 @@ export function viewOf({ classes, colours, signs, scale, nodes, frames }, k) {
       y: above ? above.y + level : 0,
       parent: above ? above.id : null,
       tooltip: node.label,
-      mark: id === done ? "done" : id === next ? "next" : null,
+      mark: marks[id] ?? null,
     });
   }
   return { classes, colours, signs, scale, width, height, left_out, nodes: [...drawn.values()] };

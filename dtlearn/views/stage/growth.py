@@ -7,19 +7,16 @@ from dtlearn.growing.grow import Trace
 from dtlearn.growing.steps import Step, Steps
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.predict_first import Option, grade, options
-from dtlearn.trees.pseudocode import PSEUDOCODE, Pseudocode
+from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.trees.split import route
 from dtlearn.trees.tree import Node
 from dtlearn.views.base import arithmetic, html, text
 from dtlearn.views.growing import captions, tables
-from dtlearn.views.paper.latex_reader import lines_of
-from dtlearn.views.stage.walkthrough import VERSION, Pool, Walkthrough
+from dtlearn.views.stage.walkthrough import Lesson, Walkthrough
 from dtlearn.views.tree.view import DOTTED, node_id, tree_view
 
 WORKED = 400  # candidates whose arithmetic a walkthrough holds; of a larger tree those of the best of each node
-_SHARED = ("classes", "colours", "signs", "scale")
 _ID = re.compile(r"(?:f\d+)?c(\d+)\.(\d+)")  # of a row of ``tables.candidate_rows``
-USUAL = html.row("", "", [], None)  # what a row leaves out
 
 
 def growth_walkthrough(steps: Steps, algorithm: str = "") -> Walkthrough:
@@ -34,40 +31,38 @@ def growth_walkthrough(steps: Steps, algorithm: str = "") -> Walkthrough:
     if algorithm and algorithm not in PSEUDOCODE:
         raise ValueError(f"There is no pseudocode of {algorithm!r}: choose one of {', '.join(PSEUDOCODE)}.")
     trace, tree, data = steps.trace, steps.trace.tree, steps.trace.data
-    nodes, rows, lines, worked, frames, drawn = Pool(), Pool(), Pool(), {}, [], {}
+    lesson, choices = Lesson(), options(trace) if steps.detail == "question" else []
     most = max(1, WORKED // max(1, len(tree) - tree.n_leaves))
-    choices = options(trace) if steps.detail == "question" else []
     for step in steps:
         done, next_ = (node and node.i for node in (step.done, step.next))
-        view = tree_view(tree, step.decided, done, next_, steps.decisions)
-        listed = tables.candidate_rows(step, None, None)
-        for row in _best(step, listed, most):
-            if row["id"] not in worked:
-                worked[row["id"]] = _worked(trace, *map(int, _ID.fullmatch(row["id"]).groups()), lines)
-        frames.append({
-            "caption": captions.caption(step), "node": node_id(step.node.path), "place": text.place(step.node),
-            "done": _id(step.done), "next": _id(step.next), "event": step.event,
-            "width": round(view["width"], 1), "height": view["height"], "left_out": view["left_out"], **_changes(view, drawn, nodes),
-            "stops": tables.stop_rows(step), **_graded(step, choices),
-            "rows": [rows.put({name: value for name, value in row.items() if value != USUAL[name]}) for row in listed],
-        })  # fmt: skip
-    dotted = len(data) <= DOTTED
-    header, cells, _ = tables.examples(steps[0], len(data)) if dotted else ([], [], 0)
-    return Walkthrough({
-        "walkthrough": VERSION, "kind": "growth", "title": data.title,
-        "about": ", ".join(filter(None, (algorithm, criterion_of(trace.settings.criterion).title))),
-        **{name: view[name] for name in _SHARED}, "ticks": captions.marks(steps), "columns": tables.candidate_columns(trace),
-        "examples": {"columns": header, "rows": cells, "classes": [] if data.schema.regression else data.y.tolist() * dotted},
-        "features": [_feature(data, j) for j in range(len(data.schema.features))],
-        "asks": {_id(node): _asks(node) for node in map(tree.__getitem__, range(len(tree))) if node.split},
-        "held": {_id(node): node.rows.tolist() for node in map(tree.__getitem__, range(len(tree))) if dotted and not node.split},
-        "code": list(map(_code, PSEUDOCODE[algorithm])) if algorithm else [],
-        "choices": [[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], "nodes": nodes.values, "rows": rows.values, "worked": worked, "lines": lines.values, "frames": frames,
-    })  # fmt: skip
+        rows = tables.candidate_rows(step, None, None)
+        for row in _best(step, rows, most):
+            if row["id"] not in lesson.worked:
+                _work(lesson, trace, row["id"])
+        lesson.frame(
+            tree_view(tree, step.decided, done, next_, steps.decisions), rows, caption=captions.caption(step), event=step.event,
+            node=_id(step.node), place=text.place(step.node), stops=tables.stop_rows(step), **_graded(step, choices),
+        )  # fmt: skip
+    drawn = {}
+    if len(data) <= DOTTED:
+        header, cells, _ = tables.examples(steps[0], len(data))
+        drawn["examples"] = {
+            "columns": header,
+            "rows": cells,
+            "classes": [] if data.schema.regression else data.y.tolist(),
+        }
+        drawn["held"] = {_id(tree[i]): tree[i].rows.tolist() for i in range(len(tree)) if not tree[i].split}
+    return lesson.walkthrough(
+        "growth", data.title, ", ".join(filter(None, (algorithm, criterion_of(trace.settings.criterion).title))),
+        PSEUDOCODE[algorithm] if algorithm else (), html.RINGS, ticks=captions.marks(steps), columns=tables.candidate_columns(trace),
+        features=[_feature(data, j) for j in range(len(data.schema.features))],
+        asks={_id(tree[i]): _asks(tree[i]) for i in range(len(tree)) if tree[i].split},
+        choices=[[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], **drawn,
+    )  # fmt: skip
 
 
-def _id(node: Node | None) -> str | None:
-    return None if node is None else node_id(node.path)
+def _id(node: Node) -> str:
+    return node_id(node.path)
 
 
 def _feature(data: Dataset, j: int) -> dict:
@@ -92,51 +87,19 @@ def _graded(step: Step, choices: list[Option]) -> dict:
     return {"graded": {one.token: [grade(step, one.token).right, captions.graded(step, one.token)] for one in choices}}
 
 
-def _changes(view: dict, drawn: dict, nodes: Pool) -> dict:
-    """What of the drawn nodes is another than in the frame before; ``drawn``, id -> [content, x], is brought up to date.
-
-    x : in tenths of a px from the parent's middle, so that a subtree that moves as a whole stays as it is.
-    """
-    at = {node["id"]: node for node in view["nodes"]}
-    first = view["nodes"][0]
-    now = {
-        i: [nodes.put(_content(node)), round(10 * (node["x"] - (at[node["parent"]]["x"] if node is not first else 0)))]
-        for i, node in at.items()
-    }
-    gone = [i for i in drawn if i not in now]
-    changed = [entry for i, entry in now.items() if drawn.get(i) != entry]
-    drawn.clear()
-    drawn.update(now)
-    level = max((node["y"] for node in view["nodes"] if node["parent"] == first["id"]), default=0)
-    return {"level": level, "tree": changed, "gone": gone}
-
-
-def _content(node: dict) -> dict:
-    """A drawn node without its place and marks; its parent and its tooltip follow from the rest."""
-    return {name: value for name, value in node.items() if name not in ("x", "y", "mark", "parent", "tooltip")}
-
-
 def _best(step: Step, rows: list[dict], most: int) -> list[dict]:
-    """The rows of the best candidates that the step shows."""
-    seen = [row for row in rows if not row["hidden"]]
-    return sorted(seen, key=lambda row: tables.rank(step.candidates, int(_ID.fullmatch(row["id"])[2])), reverse=True)[
-        :most
-    ]
+    """The rows of the best candidates that the step shows, the one that was taken before all."""
+    found = step.candidates
+    at = {row["id"]: int(_ID.fullmatch(row["id"])[2]) for row in rows if not row["hidden"]}
+    seen = sorted(
+        (row for row in rows if row["id"] in at), key=lambda row: tables.rank(found, at[row["id"]]), reverse=True
+    )
+    return sorted(seen, key=lambda row: at[row["id"]] != found.chosen)[:most]
 
 
-def _worked(trace: Trace, node: int, c: int, lines: Pool) -> dict:
+def _work(lesson: Lesson, trace: Trace, row: str) -> None:
     """A candidate's arithmetic, and what its branches hold."""
+    node, c = map(int, _ID.fullmatch(row).groups())
     header, cells, names = tables.contingency(trace, node, c)
-    return {
-        "lines": [lines.put(line) for line in lines_of(arithmetic.arithmetic(trace, node, c))],
-        "columns": ["branch", *header],
-        "branches": [[name, *map(significant, row)] for name, row in zip(names, cells, strict=True)],
-    }
-
-
-def _code(code: Pseudocode) -> dict:
-    """An algorithm of the notes; at : event -> its line."""
-    return {
-        "name": code.name, "source": code.source, "at": code.at,
-        "lines": [[line.text, line.erratum, line.ours, line.dead] for line in code.lines],
-    }  # fmt: skip
+    branches = [[name, *map(significant, row)] for name, row in zip(names, cells, strict=True)]
+    lesson.work(row, arithmetic.arithmetic(trace, node, c), ["branch", *header], branches)

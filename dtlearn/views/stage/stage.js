@@ -54,6 +54,10 @@ export function stage(lesson, told, signal) {
     legend.append(label);
   });
 
+  for (const [look, means] of lesson.rings) {
+    legend.append(element("span", element("i", { className: `ring ${look}` }), ` ${means}`));
+  }
+
   function visit(id) {
     const step = viewOf(lesson, steps.step()).nodes.find((node) => node.id === id)?.step;
     if (Number.isInteger(step) && (ahead || step <= steps.step())) steps.go(step);
@@ -99,20 +103,22 @@ export function stage(lesson, told, signal) {
       table.update({ caption: said, columns: lesson.columns, height: 336, rows: rowsOf(lesson, k, chosen) });
     }
     const worked = lesson.worked[chosen];
-    sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? [] : [stops(frame.stops)]));
+    const still = [stops(frame.stops), element("p", frame.says ?? "")];
+    sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? [] : still));
     walks.say(fresh ? walked(view.nodes, way) : "");
     codes.update(frame.event);
     examples.update(heldAt(lesson, frame.node), frame.place, lit);
   }
 
-  function arithmetic({ lines, columns, branches }) {
+  function arithmetic({ lines, columns, branches, remark }) {
     const body = branches.map((cells) => element("tr", ...cells.map((text, i) => cell(text, i === 0))));
     const counts = element(
       "table.counts",
       element("thead", element("tr", ...headings(columns))),
       element("tbody", ...body),
     );
-    return [formulas(lines.map((i) => lesson.lines[i])), counts];
+    const worked = [formulas(lines.map((i) => lesson.lines[i])), element("p", element("small", remark))];
+    return columns.length ? [...worked, counts] : worked;
   }
 
   const stops = (asked) =>

@@ -77,6 +77,7 @@ class Picture {
     if (view.tall) this.height = Math.max(420, innerHeight - HEAD);
     this.box.style.height = `${this.height}px`;
     this.box.classList.toggle("tall", view.tall);
+    this.svg.dataset.plays = view.plays ?? false; // for save.js: there is a page that plays it
 
     const before = this.drawn;
     this.drawn = new Map();

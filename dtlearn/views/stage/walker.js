@@ -14,6 +14,7 @@ export function walker(features, changed) {
   const said = element("p.said", { role: "status" });
   const form = element("form", ...fields.map(([name, field]) => element("label", `${name} `, field)));
   const root = element("details.walker", element("summary", "A new example"), form, said);
+  root.hidden = !features.length;
   const told = () =>
     changed(root.open && form.checkValidity() ? fields.map(([, field]) => Number(field.value)) : undefined);
   form.addEventListener("submit", (event) => event.preventDefault());

@@ -3,15 +3,24 @@
 import base64
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from dtlearn.trees.pseudocode import Pseudocode
+from dtlearn.views.base.html import row
 from dtlearn.views.base.text import escaped
+from dtlearn.views.paper.latex_reader import lines_of
 from dtlearn.views.stage.linker import STAGE, link, modules
 
 VERSION = 1
 _HIGH = 640  # px of a frame in a notebook
+USUAL = row("", "", [], None)  # what a row of a table leaves out
+EMPTY = {  # what a lesson may lack
+    "ticks": [], "columns": [], "examples": {"columns": [], "rows": [], "classes": []}, "features": [], "asks": {}, "held": {},
+    "choices": [],
+}  # fmt: skip
 
 
 class Pool:
@@ -78,6 +87,70 @@ class Walkthrough:
 
     def _repr_html_(self) -> str:
         return self.frame_html()
+
+
+class Lesson:
+    """A document in the making: its frames, and what they share."""
+
+    def __init__(self):
+        self.frames, self.worked = [], {}
+        self._nodes, self._rows, self._lines, self._drawn = Pool(), Pool(), Pool(), {}
+
+    def frame(self, view: dict, rows: list[dict], **says) -> None:
+        """One more frame: a tree view, the rows of a table, and what it says."""
+        self.frames.append({
+            **says, "marks": {node["id"]: node["mark"] for node in view["nodes"] if node["mark"]},
+            "width": round(view["width"], 1), "height": view["height"], "left_out": view["left_out"], **self._changes(view),
+            "rows": [self._rows.put({name: x for name, x in row.items() if x != USUAL[name] and name != "selected"}) for row in rows],
+        })  # fmt: skip
+        self.view = view
+
+    def work(
+        self, row: str, latex: list[str], columns: Sequence[str] = (), branches: Sequence = (), remark: str = ""
+    ) -> None:
+        """How the value of a row comes about: lines of LaTeX; a table of what its branches hold; what to know of it."""
+        lines = [self._lines.put(line) for line in lines_of(latex)]
+        self.worked[row] = {"lines": lines, "columns": columns, "branches": branches, "remark": remark}
+
+    def walkthrough(
+        self, kind: str, title: str, about: str, codes: Sequence[Pseudocode], rings: dict, **more
+    ) -> Walkthrough:
+        """The document. rings : how a ring around a node looks -> what it means."""
+        shared = {name: self.view[name] for name in ("classes", "colours", "signs", "scale")}
+        return Walkthrough(EMPTY | {
+            "walkthrough": VERSION, "kind": kind, "title": title, "about": about, **shared, "rings": list(map(list, rings.items())),
+            "code": list(map(_code, codes)), **more, "nodes": self._nodes.values, "rows": self._rows.values, "worked": self.worked,
+            "lines": self._lines.values, "frames": self.frames,
+        })  # fmt: skip
+
+    def _changes(self, view: dict) -> dict:
+        """What of the drawn nodes is another than in the frame before: [content, x].
+
+        x : in tenths of a px from the parent's middle, so that a subtree that moves as a whole stays as it is.
+        """
+        at, first = {node["id"]: node for node in view["nodes"]}, view["nodes"][0]
+        now = {
+            i: [self._nodes.put(_content(node)), round(10 * (node["x"] - (at[node["parent"]]["x"] if node is not first else 0)))]
+            for i, node in at.items()
+        }  # fmt: skip
+        gone = [i for i in self._drawn if i not in now]
+        changed = [entry for i, entry in now.items() if self._drawn.get(i) != entry]
+        self._drawn = now
+        level = max((node["y"] for node in view["nodes"] if node["parent"] == first["id"]), default=0)
+        return {"level": level, "tree": changed, "gone": gone}
+
+
+def _content(node: dict) -> dict:
+    """A drawn node without its place and marks; its parent and its tooltip follow from the rest."""
+    return {name: value for name, value in node.items() if name not in ("x", "y", "mark", "parent", "tooltip")}
+
+
+def _code(code: Pseudocode) -> dict:
+    """An algorithm of the notes; at : event -> its line."""
+    return {
+        "name": code.name, "source": code.source, "at": code.at,
+        "lines": [[line.text, line.erratum, line.ours, line.dead] for line in code.lines],
+    }  # fmt: skip
 
 
 def _css(name: str) -> str:

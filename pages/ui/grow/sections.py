@@ -1,10 +1,12 @@
 """The parts of a growth on the screen: tree, candidates, arithmetic, examples, pseudocode, rules, notes."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
 
+from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import Phase, Step
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import notes_for
@@ -91,7 +93,8 @@ def drawing(step: Step) -> None:
             go(k)
 
     ids, told = scene.way_of(S)
-    tree(view | {"lit": ids, "example": S["row"]}, "tree", HEIGHT, S["present"], visit, on_example=follow)
+    tree(view | {"lit": ids, "example": S["row"]}, "tree", HEIGHT, S["present"], visit, on_example=follow,
+         plays=page_that_plays())  # fmt: skip
     st.html(html.legend_html(view["classes"], view["scale"]))
     if told:
         st.markdown(md(told))
@@ -100,6 +103,14 @@ def drawing(step: Step) -> None:
         st.caption(
             f"Drawn are {drawn} of {drawn + view['left_out']} nodes, around the one looked at: step or click to go on."
         )
+
+
+def page_that_plays() -> Callable[[], str] | None:
+    """Makes the page that plays this growth from here, or from its first question; of a large tree there is none."""
+    S, steps = state(), scene.steps_of(state())
+    if len(steps.trace.tree) > PLAYED:
+        return None
+    return lambda: steps.walkthrough(_algorithm()).html(0 if S["predict"] else S["step"])
 
 
 def follow(row: int) -> None:
@@ -232,4 +243,6 @@ def _export(step: Step) -> None:
     link = (
         "" if S["data"].startswith(own.MINE) else handout.address(scene.FIELDS)
     )  # that table is in this session alone
-    handout.takeaway(scene.steps_of(S), step, scene.view_of(S), own.stem(S["data"]), link, asking(step), _algorithm())
+    handout.takeaway(
+        scene.steps_of(S), step, scene.view_of(S), own.stem(S["data"]), link, asking(step), page_that_plays()
+    )

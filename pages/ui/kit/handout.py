@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import Step, Steps
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import notes_for
@@ -41,11 +40,13 @@ FIELDS = (
 )  # fmt: skip
 
 
-def takeaway(steps: Steps, step: Step, view: dict, name: str, link: str, asking: bool, algorithm: str) -> None:
+def takeaway(
+    steps: Steps, step: Step, view: dict, name: str, link: str, asking: bool, plays: Callable[[], str] | None
+) -> None:
     """Everything that can be downloaded at a step of a growth; each file is made when it is asked for.
 
     name : how the files' names begin. link : the address of this step. asking : nothing may be given away.
-    algorithm : whose pseudocode is followed.
+    plays : makes the page that plays, if there can be one.
     """
     S, trace = state(), step.trace
     if S["predict"]:
@@ -61,9 +62,8 @@ def takeaway(steps: Steps, step: Step, view: dict, name: str, link: str, asking:
             hand_out(lambda: growth.gain_sheet(trace, about, node, blanks, link, notes, begin), f"{name}-gains")
         if said := growth.limits(trace.data, S["h_blanks"], S["h_kind"] == "steps"):
             st.caption(said)
-    if len(trace.tree) <= PLAYED:
-        plays = {"Page that plays": ("html", lambda: steps.walkthrough(algorithm).html(0 if S["predict"] else step.k))}
-        _row("Lesson", f"{name}-lesson", plays)
+    if plays:
+        _row("Lesson", f"{name}-lesson", {"Page that plays": ("html", plays)})
     at = f"{name}-step-{S['step']}"
     _row("Tree", at, {
         "SVG": ("svg", lambda: tree_svg(view)), "PNG": ("png", lambda: write_pdf.tree_png(view)),

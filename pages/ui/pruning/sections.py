@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.base import html
@@ -10,6 +11,7 @@ from dtlearn.views.pruning import words as pruning
 from dtlearn.views.pruning.names import where
 from dtlearn.views.pruning.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning.tree import SHOWS
+from dtlearn.views.stage.pruning import pruning_walkthrough
 from pages.ui.components.table import choice_table, numbered
 from pages.ui.kit import longwork, predicting
 from pages.ui.kit.charts import clickable
@@ -154,7 +156,8 @@ def moving() -> None:
             if there is not None and not (S["predict"] and there > S["step"]):
                 scene.go(there)
 
-        tree(view, "pr_tree", scene.TREE, S["present"], visit, whole=True)
+        plays = None if S["predict"] or len(found.tree) > PLAYED else lambda: pruning_walkthrough(found).html(k)
+        tree(view, "pr_tree", scene.TREE, S["present"], visit, whole=True, plays=plays)
         with st.container(horizontal=True, vertical_alignment="center"):
             segments("Tree", SHOWS, "pr_show")
             st.html(html.legend_html(view["classes"], view["scale"], rings=pruning.RINGS))

@@ -14,7 +14,15 @@ from tests.support.owntables import hostile
 from tests.support.visits import at_step, box_of, open_at, still
 
 BUTTON = "Save a picture or a table of this page"
-ENDINGS = {"SVG": "svg", "PNG": "png", "CSV": "csv", "Graphviz DOT": "dot", "LaTeX": "tex", "Markdown": "md"}
+ENDINGS = {
+    "SVG": "svg",
+    "PNG": "png",
+    "CSV": "csv",
+    "Graphviz DOT": "dot",
+    "LaTeX": "tex",
+    "Markdown": "md",
+    "Page that plays": "html",
+}
 # Chromium drops the eleventh file of a quick series: what a link would save is read instead.
 CATCH = """() => {
   window.files = {};

@@ -13,12 +13,11 @@ from dtlearn.growing.steps import DETAILS, Phase
 from dtlearn.teaching.predict_first import grade, options
 from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.views.base.arithmetic import arithmetic
-from dtlearn.views.base.html import row as usual_row
 from dtlearn.views.growing.captions import caption, graded
 from dtlearn.views.growing.tables import candidate_rows, contingency
 from dtlearn.views.paper.latex_reader import lines_of
 from dtlearn.views.stage.growth import WORKED, growth_walkthrough
-from dtlearn.views.stage.walkthrough import VERSION
+from dtlearn.views.stage.walkthrough import USUAL, VERSION
 from dtlearn.views.tree.view import node_id, tree_view
 from tests.support import ROOT
 from tests.support.growths import growths
@@ -129,8 +128,7 @@ def test_a_walkthrough_says_what_the_engine_says_and_the_same_twice(trace, algor
         header, cells, rows = contingency(trace, node, c)
         assert worked["columns"][1:] == plain(header)
         assert [row[0] for row in worked["branches"]] == plain(rows)
-    usual = usual_row("", "", [], None)
-    assert all(value != usual[name] for row in document["rows"] for name, value in row.items())
+    assert all(value != USUAL[name] for row in document["rows"] for name, value in row.items())
 
 
 @given(growths(hostile=True))

@@ -9,8 +9,16 @@ const SMALL = 60; // px: lower or narrower than this it is a sign, not a drawing
 const WIDEST = 4000; // px of a PNG
 const INHERITED = "fill fill-opacity fill-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-linecap " +
   "stroke-linejoin font-family font-size font-style font-weight text-anchor dominant-baseline paint-order visibility";
-const NAMES = { svg: "SVG", png: "PNG", csv: "CSV", dot: "Graphviz DOT", tex: "LaTeX", md: "Markdown" };
-const TYPES = { svg: "image/svg+xml", csv: "text/csv" };
+const NAMES = {
+  svg: "SVG",
+  png: "PNG",
+  csv: "CSV",
+  dot: "Graphviz DOT",
+  tex: "LaTeX",
+  md: "Markdown",
+  html: "Page that plays",
+};
+const TYPES = { svg: "image/svg+xml", csv: "text/csv", html: "text/html" };
 
 function download(name, content) {
   const type = TYPES[name.split(".").at(-1)] ?? "text/plain";
@@ -168,7 +176,8 @@ function thing(one, text) {
   if (one.matches("svg[role=tree]")) {
     const asked = (detail) => one.parentElement.dispatchEvent(new CustomEvent(FILE, { detail }));
     const file = (ending) => () => new Promise((done) => asked({ ending, done }));
-    return { title: "Tree", files: { ...pictured(file("svg")), dot: file("dot"), tex: file("tex") } };
+    const plays = one.dataset.plays === "true" ? { html: file("html") } : {};
+    return { title: "Tree", files: { ...pictured(file("svg")), dot: file("dot"), tex: file("tex"), ...plays } };
   }
   if (one.matches(".js-plotly-plot")) {
     const title = chartTitle(one);

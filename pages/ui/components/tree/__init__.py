@@ -1,6 +1,7 @@
 """The interactive tree: a component that draws a tree view and says which node was clicked."""
 
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
@@ -23,6 +24,7 @@ def tree(
     whole: bool = False,
     small: bool = False,
     on_example: Callable[[int], None] | None = None,
+    plays: Callable[[], str] | None = None,
 ) -> None:
     """The tree view (``dtlearn.views.tree.view``) in a box ``height`` px high; ``on_click`` gets a node's id.
 
@@ -31,15 +33,17 @@ def tree(
         as far as its text can be read; by default an unfinished tree starts large, at the node in question.
     small : a whole tree is in view even where its text cannot be read: its shape counts.
     on_example : gets the number of an example whose dot was chosen, if the view has dots (``with_examples``).
+    plays : makes the page that plays the lesson, as HTML: Save offers it with the tree.
     """
 
     def asked(message: list) -> None:
         st.session_state[f"{key}-file"] = message
 
     ending, number = st.session_state.pop(f"{key}-file", (None, 0))
-    file = {"number": number, "text": _FILES[ending](view)} if ending in _FILES else None
+    files = {ending: partial(write, view) for ending, write in _FILES.items()} | ({"html": plays} if plays else {})
+    file = {"number": number, "text": files[ending]()} if ending in files else None
     data = view | {"boxHeight": height, "tall": tall, "whole": whole, "small": small, "file": file}
-    data |= {"picks": on_example is not None}
+    data |= {"picks": on_example is not None, "plays": plays is not None}
     _mount(data, key, on_click or _ignored, on_example or _ignored, lambda _: on_graphviz(), asked)
 
 

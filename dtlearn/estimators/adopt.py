@@ -1,0 +1,194 @@
+"""adopt(): a tree that scikit-learn has fitted, with every candidate of every node beside the split that was taken.
+
+It is read from ``estimator.tree_``; scikit-learn itself is never imported.
+"""
+
+from dataclasses import replace
+from math import ceil
+from numbers import Integral
+
+import numpy as np
+
+from dtlearn.data.dataset import DataError, Dataset, Feature, Schema, label
+from dtlearn.estimators.sklearn_habits import CRITERION, class_codes, encoded, fitting_cells, paired_rows, real_target
+from dtlearn.growing.by_hand import advice, arrived
+from dtlearn.growing.grow import GrowSettings, Trace, check
+from dtlearn.splitting.candidates import Candidates, Record
+from dtlearn.splitting.search import Search
+from dtlearn.trees.sketch import plant
+from dtlearn.trees.split import NONE, Kind, Split, single_bound
+from dtlearn.trees.tree import Stop, Tree
+
+_NOISE = 1e-9  # what two ways to add up the same numbers may differ by, as a share of them
+
+
+def adopt(estimator, X, y, name: str = "data") -> Trace:
+    """A fitted scikit-learn tree as a growth: its nodes and answers, and at each node every candidate beside its split.
+
+    estimator : DecisionTreeClassifier or DecisionTreeRegressor, or one of a forest's, ``forest.estimators_[0]``; the
+        rows of its bootstrap are drawn again, each as often as it was, and numbered anew.
+    X, y : (m, d), an array or a DataFrame, and (m,), as they were given to fit, a forest's tree: to the forest's.
+    name : of the data, a title.
+
+    Its numbers are read as scikit-learn reads them: rounded to single precision, then asked x ≤ t. A split gets the
+    threshold that was taken, also where no midpoint lies; ``candidates[node].chosen`` is its number.
+    Raises DataError or another ValueError, one sentence, for what cannot be read exactly: weights, a bootstrap that
+    is lost, other rows than those of fit, missing values, several targets, monotonic constraints, other criteria than
+    "gini", "entropy", "log_loss" and "squared_error".
+
+    >>> from sklearn.tree import DecisionTreeClassifier
+    >>> adopt(DecisionTreeClassifier().fit([[1], [2], [3]], ["no", "yes", "yes"]), [[1], [2], [3]], ["no", "yes", "yes"])
+    x1 ≤ 1.5  (1 no, 2 yes)
+    ├─ ≤ 1.5: no  (1 no, 0 yes)
+    └─ > 1.5: yes  (0 no, 2 yes)
+    """
+    theirs = _readable(estimator)
+    data, rows = _data(estimator, X, y, name), _rows(estimator, theirs, len(y))
+    settings = _settings(estimator, len(y), repeats=(rows[1:] == rows[:-1]).any())
+    data = Dataset(data.name, data.schema, data.X[rows], data.y[rows])
+    check(data, settings)
+    return _traced(data, settings, _planted(theirs, data))
+
+
+def _readable(estimator):
+    """The arrays of a fitted tree. Raises DataError if they do not tell how it came about."""
+    theirs, kind = getattr(estimator, "tree_", None), type(estimator).__name__
+    if hasattr(estimator, "trace_"):
+        raise DataError(f"This {kind} was grown here: its trace_ is the growth.")
+    if not hasattr(theirs, "children_left"):
+        raise DataError(f"This {kind} is no fitted tree: call fit, and of a forest give a tree, forest.estimators_[0].")
+    if theirs.n_outputs > 1:
+        raise DataError(f"This tree has {theirs.n_outputs} targets: fit one tree for each.")
+    if estimator.criterion not in CRITERION:
+        raise DataError(
+            f"The criterion {estimator.criterion!r} is not scored here: choose one of {', '.join(CRITERION)}."
+        )
+    if getattr(estimator, "monotonic_cst", None) is not None:
+        raise DataError("This tree has monotonic constraints, which no candidate knows of here: fit it without.")
+    return theirs
+
+
+def _data(estimator, X, y, name: str) -> Dataset:
+    """What was given to fit, each number the shortest that is the same in single precision."""
+    cells, names = fitting_cells(X, estimator, estimator.tree_.n_features)
+    features = tuple(Feature(title, single=True) for title in names or (f"x{j + 1}" for j in range(cells.shape[1])))
+    with np.errstate(over="ignore"):
+        single = encoded(features, cells).astype(np.float32)
+    if not np.isfinite(single).all():
+        raise DataError("X holds a number that is too large for single precision, which scikit-learn computes with.")
+    target, classes = str(getattr(y, "name", None) or "y"), ()
+    if hasattr(estimator, "classes_"):
+        known, y = estimator.classes_.tolist(), class_codes(y, estimator)
+        # Where classes are numbers from 0 on, as a forest's tree has them, y may name them.
+        if y[0].tolist() != known and known != list(range(len(y[0]))):
+            raise DataError(f"y does not hold the classes that the tree was fitted on, {', '.join(map(label, known))}.")
+        classes, y = tuple(map(label, y[0].tolist())), y[1]
+    else:
+        y = real_target(y, estimator)
+    paired_rows(cells, y)
+    shortest = np.array([column.astype(str).astype(np.float64) for column in single.T]).T
+    return Dataset(name, Schema(features, classes, target), shortest, y)
+
+
+def _rows(estimator, theirs, m: int) -> np.ndarray:
+    """The rows that the tree was grown on, sorted; one that a forest drew twice stands twice."""
+    weight, size = theirs.weighted_n_node_samples, theirs.weighted_n_node_samples[0]
+    if (theirs.n_node_samples == weight).all():
+        return np.arange(m)
+    if isinstance(estimator.random_state, Integral) and size <= m and size == int(size):
+        rows = np.sort(np.random.RandomState(estimator.random_state).randint(0, m, int(size)))
+        if len(np.unique(rows)) == theirs.n_node_samples[0]:
+            return rows
+    raise DataError(
+        "The examples had weights (sample_weight, class_weight), or a bootstrap drew them that cannot be drawn again: "
+        "fit without."
+    )
+
+
+def _settings(estimator, m: int, repeats: bool) -> GrowSettings:
+    """What the tree was grown by, as far as it says what a candidate is worth and where a node stops."""
+
+    def least(value, low: int) -> int:
+        return int(value) if isinstance(value, Integral) else max(low, ceil(value * m))
+
+    leaf = max(least(estimator.min_samples_leaf, 1), ceil(estimator.min_weight_fraction_leaf * m))
+    if repeats and leaf > 1:
+        raise DataError(
+            "This forest's tree has a least size of leaves, and counts a row once that its bootstrap drew twice: "
+            "fit with min_samples_leaf=1, or with bootstrap=False."
+        )
+    return GrowSettings(
+        CRITERION[estimator.criterion], "one_vs_rest", reuse=True, stop_at_zero_gain=False, max_depth=estimator.max_depth,
+        min_samples_split=least(estimator.min_samples_split, 2), min_samples_leaf=leaf,
+    )  # fmt: skip
+
+
+def _planted(theirs, data: Dataset) -> Tree:
+    """The tree, its nodes numbered as ours are. Raises DataError if the examples are not those that it was grown on."""
+    left, right, feature = (a.tolist() for a in (theirs.children_left, theirs.children_right, theirs.feature))
+    at, told = single_bound(theirs.threshold).tolist(), theirs.value[:, 0]
+    words, order, depths, stack = [], [], [], [(0, 0)]
+    while stack:
+        i, depth = stack.pop()
+        order.append(i)
+        depths.append(depth)
+        if left[i] < 0:
+            words.append(0 if data.schema.regression else int(told[i].argmax()))
+            continue
+        words.append(Split(feature[i], Kind.THRESHOLD, at[i]))
+        stack += [(right[i], depth + 1), (left[i], depth + 1)]
+    tree, order = plant(data, words), np.array(order)[np.argsort(depths, kind="stable")]
+    told, n = told[order], theirs.weighted_n_node_samples[order]
+    if data.schema.regression:
+        value, mse = told[:, 0], theirs.impurity[order]
+        spread = tree.value[0] ** 2 + tree.mse[0]
+        same = np.abs(value - tree.value) <= _NOISE * np.sqrt(spread)
+        same &= np.abs(mse - tree.mse) <= _NOISE * spread
+        tree = replace(tree, value=value)
+    else:
+        shares = told / told.sum(axis=1, keepdims=True)  # older versions have counts
+        same = (np.rint(shares * n[:, None]) == tree.counts).all(axis=1)
+    bad = np.flatnonzero((n != tree.n) | ~same)
+    if len(bad):
+        node = tree[bad[0]]
+        here = f"{node.n} come" if n[node.i] != node.n else "they have other targets"
+        raise DataError(
+            f"X and y are not the rows that the tree was fitted on: of {n[node.i]:.12g} examples at "
+            f"{', '.join(node.conditions) or 'its root'}, here {here}."
+        )
+    return tree
+
+
+def _traced(data: Dataset, settings: GrowSettings, tree: Tree) -> Trace:
+    """A tree that was given, with its candidates, and why its leaves are leaves as far as that can be said."""
+    search, stops, stats, segment = Search(data, settings), list(tree.stops), [], np.zeros(len(tree), np.int64)
+    for node in tree:
+        group = np.zeros(node.n, np.int64)
+        stats.append(search.scorer.statistics(node.rows, group, 1)[0])
+        pure = search.scorer.pure(stats[-1][None], np.array([node.n]), node.rows, group)[0]
+        if node.stop and (stop := arrived(settings, node.n, pure, int(tree.depth[node.i]))):
+            stops[node.i], segment[node.i] = stop, NONE
+    levels = [None] * (int(tree.depth.max()) + 1)
+    record = _Beside(search, tree, np.array(stats), segment, levels)
+    for i in np.flatnonzero((tree.kind == NONE) & (segment == 0)):
+        if isinstance(stop := advice(settings, record[i]), Stop):
+            stops[i] = stop
+    tree = replace(tree, stops=tuple(stops))
+    return Trace(data, settings, tree, _Beside(search, tree, np.array(stats), segment, levels))
+
+
+class _Beside(Record):
+    """The candidates of a tree that was given: the one that parts the examples as its split does has its threshold."""
+
+    def __reduce__(self):
+        return _Beside, super().__reduce__()[1]
+
+    def build(self, node: int, replay: bool = False) -> Candidates:
+        found, split, taken = super().build(node, replay), self.tree[node].split, None
+        at = single_bound(found.at)
+        if split:
+            first = found.branch_counts.sum(axis=1)[found.branch_offset[:-1]]
+            same = (found.feature == split.feature) & (first == self.tree.n[self.tree.first_child[node]])
+            taken = int(same.argmax())
+            at[taken] = split.at
+        return replace(found, at=at, taken=taken)
