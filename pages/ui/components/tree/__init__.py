@@ -28,10 +28,11 @@ def tree(
 ) -> None:
     """The tree view (``dtlearn.views.tree.view``) in a box ``height`` px high; ``on_click`` gets a node's id.
 
-    on_graphviz : the visitor wants Graphviz to draw it. The view may name nodes to be marked, with the edges that lead to them: ``lit``, a list of ids.
+    The view may name nodes to be marked, with the edges that lead to them: ``lit``, a list of ids.
     tall : take all the height that the window has, and draw larger. whole : start with the whole tree in view,
         as far as its text can be read; by default an unfinished tree starts large, at the node in question.
     small : a whole tree is in view even where its text cannot be read: its shape counts.
+    on_graphviz : the visitor would have Graphviz draw it.
     on_example : gets the number of an example whose dot was chosen, if the view has dots (``with_examples``).
     plays : makes the page that plays the lesson, as HTML: Save offers it with the tree.
     """
