@@ -49,6 +49,10 @@ class Trace:
         """The tree in Graphviz's DOT language."""
         return self.tree.to_dot()
 
+    def to_graphviz(self):
+        """The tree as a ``graphviz.Source``: a notebook draws it, ``.render("tree", format="pdf")`` writes a file."""
+        return self.tree.to_graphviz()
+
     def steps(self, order: str = "depth_first", detail: str = "node") -> Steps:
         """The growth as a sequence of Step (see ``dtlearn.growing.steps``)."""
         return steps(self, order, detail)

@@ -97,3 +97,9 @@ def middle(data: Dataset) -> tuple[float, ...]:
     for feature, x in zip(data.schema.features, data.X.T, strict=True):
         row.append(np.sort(x)[(len(x) - 1) // 2] if feature.numeric else np.bincount(x.astype(np.int64)).argmax())
     return tuple(map(float, row))
+
+
+def asked_first(tree: Tree) -> list[int]:
+    """The numeric features: in the order in which the tree asks about them, then those that it does not ask about."""
+    numeric = [j for j, feature in enumerate(tree.schema.features) if feature.numeric]
+    return [j for j in dict.fromkeys(tree.feature.tolist() + numeric) if j in numeric]

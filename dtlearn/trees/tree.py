@@ -171,6 +171,12 @@ class Tree(ReadOnly):
 
         return dot.tree_dot(view.tree_view(self))
 
+    def to_graphviz(self):
+        """The tree as a ``graphviz.Source``: a notebook draws it, ``.render("tree", format="pdf")`` writes a file."""
+        from dtlearn.views.tree import dot, view
+
+        return dot.source(view.tree_view(self))
+
     def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
         from dtlearn.views.tree import svg, view
 

@@ -49,6 +49,7 @@ SCREENS = [
     ("thresholds?v=1&th_part=cost", KATEX),
     ("partitions?v=1&algorithm=cart&step=17&p_x=0&p_y=1", ".point", f"{PLANE} | {TREE}"),
     ("partitions?v=1&p_data=drawn&algorithm=cart&p_tool=add&step=7&p_points=5k5k0m85k15km81m8m80", ".point", f"{PLANE} | {TREE}"),
+    ("partitions?v=1&algorithm=cart&step=17&p_drawn=plotly", CHART, f"{CHART} | {TREE}"),
     ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=4", ".st-key-sl-row img", f"{LARGE} | {TREE}"),
     ("limits?v=1&sl_data=cars_mpg&sl_limit=splits&step=3", ".st-key-sl-row img", f"{LARGE} | {TREE}"),
     ("overfitting", CHART, f"{CHART} | {SHAPE}", "text=overfits because h′"), ("overfitting?v=1&of_data=zoo&of_xor=bits", CHART),

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Locator, Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
+from pages.ui.kit.contents import fields_of
+from pages.ui.kit.scene import VISITORS
 from tests.conftest import PATIENCE
 from tests.support.server import Server
 
@@ -54,7 +56,10 @@ def load(page: Page, server: Server, path: str) -> None:
 def _turn(page: Page, path: str) -> None:
     idle(page)
     before = page.ended
-    page.evaluate(TURN, f"/{path}{'&' if '?' in path else '?v=1&'}deck=")
+    name, _, query = path.partition("?")
+    own = {f.name: f.write(f.default) for f in (fields_of(name) if name else ()) if f.name in VISITORS}
+    own = [f"{word}={text}" for word, text in own.items() if f"{word}=" not in query]  # nor of the visitor before
+    page.evaluate(TURN, f"/{name}?{'&'.join([query or 'v=1', *own, 'deck='])}")
     until(page, lambda: page.ended > before)
     idle(page)
 

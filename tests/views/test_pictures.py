@@ -36,6 +36,7 @@ from dtlearn.views.growing.by_hand_rivals import Rival, rival_rows
 from dtlearn.views.learning import charts as learning_charts
 from dtlearn.views.learning import greed, one_function, spaces, tables
 from dtlearn.views.learning import words as learning_words
+from dtlearn.views.plane.figure import partition_figure, plane_figure
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import partition_view, query_place
 from dtlearn.views.pruning import charts as pruning_charts
@@ -285,6 +286,11 @@ def contests():
     return [contest.contest_html(columns, str, str), contest.day_html(day(), 2)]
 
 
+def plane_chart():
+    return [plane_figure(partition_view(CUT.tree, PLANE, (0, 1), (0.0, 0.0), {0, 2}, 2, 1), PLANE, (0, 1), 500, 400, "r.0", (3, 4)),
+            partition_figure(grow(MEANS, replace(CART, criterion="mse", max_depth=1)))]  # fmt: skip
+
+
 def trees():
     means = grow(MEANS, replace(CART, criterion="mse", max_depth=2)).tree
     return {"svg": tree_svg(tree_view(grow(PLANE, replace(CART, max_depth=2)).tree)),
@@ -294,7 +300,7 @@ def trees():
 
 PICTURES = (
     bound, changes, code_word, concepts, contests, costs, curve, forest, forest_curves, forest_tables, functions,
-    handmade, learning_tables, limits, mean_plane, overfitting, plane, pruned, resamples, slopes, split, sweep,
+    handmade, learning_tables, limits, mean_plane, overfitting, plane, plane_chart, pruned, resamples, slopes, split, sweep,
     trees, weakest_link,
 )  # fmt: skip
 

@@ -25,7 +25,7 @@ from dtlearn.views.base import arithmetic, html
 from dtlearn.views.base.text import contents, fixed, measured, outline, rules, shorten, tree_code, tree_text, verdict
 from dtlearn.views.growing import panels, tables
 from dtlearn.views.paper import node as node_on_paper
-from dtlearn.views.tree.dot import tree_dot
+from dtlearn.views.tree.dot import source, tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
 from tests.support.growths import growths
@@ -209,6 +209,20 @@ def test_graphviz_draws_every_name_as_it_is(many):
             if node["parent"]:
                 edge = f"{number[node['parent']]}->{number[node['id']]}"
                 assert picture[edge] == [words(printable(node["branch"]))]
+
+
+@pytest.mark.skipif(not shutil.which("dot"), reason="NOT TESTED: Graphviz's dot is not installed")
+def test_a_tree_of_the_library_is_drawn_by_the_package_graphviz():
+    trace = grow(load("play_tennis"))
+    assert trace.to_graphviz().source.rstrip() == trace.tree.to_graphviz().source.rstrip() == trace.to_dot()
+    picture = trace.to_graphviz().pipe(format="svg", encoding="utf-8")
+    assert [picture.count(f'class="node {kind}') for kind in ("split", "leaf", "open")] == [3, 5, 0]
+    early = tree_view(trace.tree, {0}, 0, 1) | {"lit": ["r", "r.1"]}
+    picture = source(early).pipe(format="svg", encoding="utf-8")
+    assert [picture.count(f'class="node {kind}') for kind in ("split", "leaf", "open")] == [1, 0, 3]
+    assert (
+        picture.count('stroke-width="4"') == 5
+    )  # the way: both rims of the root, an edge, a node; the node examined next
 
 
 # --- LaTeX -----------------------------------------------------------------------------------------------

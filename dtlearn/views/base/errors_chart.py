@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from math import log10
 
 from dtlearn.growing.errors import Part
 from dtlearn.views.base.palette import LOOKS, Look
+from dtlearn.views.base.text import printable
 
 Figure = "plotly.graph_objects.Figure"  # plotly is imported when a chart is drawn
 GREY, AT, FAINT = "#808892", "rgba(128,136,146,.35)", "rgba(128,136,146,.16)"
@@ -84,6 +86,15 @@ def figure(**layout) -> Figure:
     from plotly.graph_objects import Figure
 
     return Figure(layout=layout)
+
+
+def charted(text: str) -> str:
+    """Any text for a chart, which reads tags, entities and formulas: shown letter for letter.
+
+    >>> charted("<b>$x^2$ &lt; 1")
+    '&lt;b&gt;&#36;x^2&#36; &amp;lt; 1'
+    """
+    return escape(printable(text), quote=False).replace("$", "&#36;")
 
 
 def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height: int) -> Figure:

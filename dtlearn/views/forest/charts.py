@@ -3,7 +3,6 @@
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from html import escape
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import Surface
 from dtlearn.growing.errors import Part, joined
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import Figure, Labels, Line, errors_chart, figure, part_line
+from dtlearn.views.base.errors_chart import Figure, Labels, Line, charted, errors_chart, figure, part_line
 from dtlearn.views.base.palette import LOOKS, SHADES, shade, shade_of
 from dtlearn.views.base.text import fixed, many
 from dtlearn.views.forest.words import BY, Curves, error_of, lost_text
@@ -210,7 +209,7 @@ def line_figure(forest: Forest, one: Tree, test: Dataset, n: int, at: float, hei
 
 def _plain(name: str) -> str:
     """A name as plotly takes it: nothing in it is markup."""
-    return escape(" ".join(name.split())[:28], quote=False)
+    return charted(" ".join(name.split())[:28])
 
 
 def importances_figure(

@@ -2,6 +2,8 @@
 
 from dtlearn.views.base.text import printable
 
+Source = "graphviz.Source"  # graphviz is imported when a notebook asks for it
+
 # Never style=rounded: the browser's renderer animates curved outlines for more than a second (measured).
 _HEAD = """digraph tree {
   bgcolor="transparent"
@@ -12,16 +14,26 @@ _HEAD = """digraph tree {
 def tree_dot(view: dict) -> str:
     """The tree view as DOT text: shape and words say what colour says; the page's theme colours the rest.
 
-    Classes on nodes: split, leaf or open; cls0, cls1, ... for a leaf; done and next for the two rings.
+    Nodes that are ``lit`` and the edges to them are thick. Classes on nodes: split, leaf or open; cls0, cls1, ... for a leaf;
+    done and next for the two rings.
     """
     number = {node["id"]: f"n{k}" for k, node in enumerate(view["nodes"])}
+    lit = view.get("lit", ())
     lines = [_HEAD]
     for node in view["nodes"]:
         lines.append(f"  {number[node['id']]} [{_attributes(node, view)}]")
         if node["parent"] is not None:
             label = quote(f" {node['branch']} ")
-            lines.append(f"  {number[node['parent']]} -> {number[node['id']]} [label={label}]")
+            way = ", penwidth=4" if node["id"] in lit else ""
+            lines.append(f"  {number[node['parent']]} -> {number[node['id']]} [label={label}{way}]")
     return "\n".join([*lines, "}"])
+
+
+def source(view: dict) -> Source:
+    """The tree view as the package graphviz takes it: a notebook draws it, ``.render("tree", format="pdf")`` writes a file."""
+    from graphviz import Source
+
+    return Source(tree_dot(view))
 
 
 def quote(text: str) -> str:
@@ -44,6 +56,8 @@ def _attributes(node: dict, view: dict) -> str:
     if leaf:
         colour = view["colours"][node["cls"]]
         attributes += [f'fillcolor="{colour}55"', f'color="{colour}"', "penwidth=2"]
+    if node["id"] in view.get("lit", ()):
+        attributes.append("penwidth=4")
     if node["mark"]:
         attributes.append({"done": "peripheries=2", "next": "penwidth=4"}[node["mark"]])
     return ", ".join(attributes)

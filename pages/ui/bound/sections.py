@@ -6,7 +6,6 @@ from dtlearn.views.base import html
 from dtlearn.views.base.text import whole
 from dtlearn.views.bound import samples, words
 from pages.ui.bound import scene, trees
-from pages.ui.components.tree import tree
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import criterion, function, select
@@ -16,6 +15,7 @@ from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.player import player
 from pages.ui.kit.scene import bind, save, state
+from pages.ui.kit.trees import tree
 
 
 def heading(wrong: list[str]) -> None:
@@ -127,7 +127,7 @@ def curves() -> None:
     with left:
         clickable(trees.figure_of(S), "bo_chart", "bound-curves", scene.picked, caption)
     with right:
-        tree(trees.view_of(S), "bo_tree", trees.HEIGHT, S["present"], lambda _: None, whole=True)
+        tree(trees.view_of(S), "bo_tree", trees.HEIGHT, S["present"], whole=True)
         if terms.times > 1:
             st.caption("The boxes count every example once.")
 

@@ -9,7 +9,6 @@ from dtlearn.views.growing import by_hand_rivals, panels, tables
 from pages.ui.byhand import actions as moves
 from pages.ui.byhand import scene
 from pages.ui.components.table import choice_table
-from pages.ui.components.tree import tree
 from pages.ui.kit import tables as own
 from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
@@ -18,6 +17,7 @@ from pages.ui.kit.heading import warn as warn_of_link
 from pages.ui.kit.scene import bind, edits, state
 from pages.ui.kit.settings import FOLLOWS, ways_of
 from pages.ui.kit.tools import tools
+from pages.ui.kit.trees import tree
 
 HEIGHT = 400  # px of the tree and of what stands beside it
 KEYS = (
@@ -117,7 +117,7 @@ def moving() -> None:
         rival = scene.rival_of(S, S["by_show"])
         with left:
             view = words.hand_view(rival.made)
-            tree(view, "by_tree_view", HEIGHT, S["present"], lambda _: None, whole=True)
+            tree(view, "by_tree_view", HEIGHT, S["present"], whole=True)
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
             st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}")
             st.html(words.asked_html(rival.made))

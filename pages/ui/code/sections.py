@@ -8,7 +8,6 @@ from dtlearn.views.bound import code, code_length
 from dtlearn.views.bound.code import WAYS
 from dtlearn.views.bound.words import symbols_tex
 from pages.ui.code import scene
-from pages.ui.components.tree import tree
 from pages.ui.components.word import word as word_blocks
 from pages.ui.kit import heading as above
 from pages.ui.kit import tables
@@ -17,6 +16,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.player import go, player
 from pages.ui.kit.scene import bind, shows, state
+from pages.ui.kit.trees import tree
 
 HEIGHT = 400  # px of the tree
 MANY = 50  # symbols, of which a table is scrolled

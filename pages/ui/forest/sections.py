@@ -7,7 +7,6 @@ from dtlearn.views.base import html
 from dtlearn.views.forest import charts, numbers, one_tree, votes, words
 from pages.ui.components.ballots import ballots
 from pages.ui.components.shade import shade
-from pages.ui.components.tree import tree
 from pages.ui.forest import actions, scene
 from pages.ui.forest import trees as forests
 from pages.ui.kit import clouds, longwork, tables
@@ -20,6 +19,7 @@ from pages.ui.kit.kept import is_large
 from pages.ui.kit.paper import paper
 from pages.ui.kit.player import go, player
 from pages.ui.kit.scene import bind, change, save, shows, state
+from pages.ui.kit.trees import tree
 
 # The chart and the picture stand beside each other only where there is room; the presets wrap.
 _STYLE = """<style>

@@ -13,7 +13,7 @@ from dtlearn.views.tree.view import node_id, tree_view, with_examples
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.fields import MOST, OWN, PREDICT, PRESENT, SPEED, STEP, said
+from pages.ui.kit.fields import MOST, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, said
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import choice, defaults, drop, existing, link, state, whole, within
 from pages.ui.kit.settings import SETTINGS, settings_of
@@ -24,7 +24,7 @@ FIELDS = (
     *SETTINGS,
     choice("detail", [*DETAIL_TITLES], "node"),
     STEP,
-    choice("view", ("interactive", "graphviz"), "interactive"),
+    VIEW,
     choice("panel", ("examples", "pseudocode", "rules", "notes", "text", "code", "export", "words"), "examples"),
     SPEED,
     whole("pick", None, 0, MOST),

@@ -14,9 +14,7 @@ from dtlearn.teaching.predict_first import grade, options
 from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.views.base import arithmetic, html, text
 from dtlearn.views.growing import captions, panels, tables
-from dtlearn.views.tree.dot import tree_dot
 from pages.ui.components.table import choice_table
-from pages.ui.components.tree import tree
 from pages.ui.grow import scene
 from pages.ui.grow.scene import go
 from pages.ui.kit import handout, predicting
@@ -28,6 +26,7 @@ from pages.ui.kit.heading import say
 from pages.ui.kit.player import player
 from pages.ui.kit.scene import change, shows, state
 from pages.ui.kit.settings import ORDER_TITLES
+from pages.ui.kit.trees import tree
 
 HEIGHT = 500  # px of the tree and of what stands beside it, so that nothing moves between steps
 CODED = 600  # nodes whose code is shown
@@ -85,7 +84,7 @@ def asking(step: Step) -> bool:
 
 
 def drawing(step: Step) -> None:
-    """The tree so far: interactive, or drawn by Graphviz."""
+    """The tree so far."""
     S, view = state(), scene.view_of(state())
 
     def visit(node: str) -> None:
@@ -94,19 +93,8 @@ def drawing(step: Step) -> None:
             go(k)
 
     ids, told = scene.way_of(S)
-    if S["view"] == "interactive":
-        tree(
-            view | {"lit": ids, "example": S["row"]},
-            "tree",
-            HEIGHT,
-            S["present"],
-            visit,
-            on_example=follow,
-            plays=page_that_plays(),
-        )
-    else:
-        with st.container(height=HEIGHT, border=False, key="dt-graph"):
-            st.graphviz_chart(tree_dot(view), width="stretch")
+    tree(view | {"lit": ids, "example": S["row"]}, "tree", HEIGHT, S["present"], visit, on_example=follow,
+         plays=page_that_plays())  # fmt: skip
     st.html(html.legend_html(view["classes"], view["scale"]))
     if told:
         st.markdown(md(told))

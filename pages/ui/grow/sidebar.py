@@ -61,7 +61,7 @@ def sidebar() -> None:
             same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
             st.page_link("pages/byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),
                          help="This data set and these settings; the limits stay behind.")  # fmt: skip
-        with st.expander("Order, limits, drawing"):
+        with st.expander("Order, limits"):
             _more(S)
 
 
@@ -77,5 +77,3 @@ def _more(S: dict) -> None:
                             **bind(name, growth.keep_place))  # fmt: skip
         else:
             limit(name, label, least, growth.keep_place, about=about)
-    views = {"interactive": "interactive", "graphviz": "Graphviz (print, export)"}
-    st.radio("Tree drawn as", list(views), format_func=views.get, **bind("view"))

@@ -9,13 +9,13 @@ from dtlearn.views.base.arithmetic import aligned, arithmetic, narrow
 from dtlearn.views.learning import four_kinds, one_function
 from dtlearn.views.learning import greed as hard_greed
 from dtlearn.views.learning.greed import MOMENTS, SIZES
-from pages.ui.components.tree import tree
 from pages.ui.hard import scene as page
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import bind, shows, state
+from pages.ui.kit.trees import tree
 
 TRAP_TALL = 355  # px of a tree with counts in its boxes, also in present mode: tables stand below it
 
@@ -116,14 +116,14 @@ def trap() -> None:
     with left:
         cut = f", cut at depth {moment}" if moment < 3 else ""
         st.markdown(f"**Greedy (ID3, UML){cut}**: {md(one_function.size_text(trace.tree))}")
-        tree(view, "ha_greedy", TRAP_TALL, False, lambda _: None, whole=True, small=True)
+        tree(view, "ha_greedy", TRAP_TALL, whole=True, small=True)
     with right:
         if moment == 1:
             st.html(hard_greed.root_html(trace))
             st.latex(aligned(narrow(arithmetic(trace, 0, trace.candidates[0].chosen))))
         else:
             st.markdown(f"**Best of depth 2**: {md(one_function.size_text(best))}")
-            tree(other, "ha_truth", TRAP_TALL, False, lambda _: None, whole=True, small=True)
+            tree(other, "ha_truth", TRAP_TALL, whole=True, small=True)
     left, right = st.columns(2, gap="medium")
     if moment == 2:
         left.html(hard_greed.root_html(trace))
@@ -188,5 +188,5 @@ def kinds() -> None:
         for column, (kind, trace) in zip(st.columns(2, gap="medium"), row, strict=True):
             with column:
                 st.markdown(four_kinds.said(kind, trace))
-                tree(page.kind_view(S, kind), f"ha_{kind}", TRAP_TALL, False, lambda _: None, whole=True, small=True)
+                tree(page.kind_view(S, kind), f"ha_{kind}", TRAP_TALL, whole=True, small=True)
     st.caption("Grown by Ch8, Alg. 8.1, with information gain, until a leaf is pure or nothing is left to ask.")

@@ -15,7 +15,7 @@ from dtlearn.learning.slanted_line import Slant, Slanted, slanted
 from dtlearn.views.learning import charts, four_kinds, greed, one_function, words
 from dtlearn.views.learning.greed import SIZES
 from dtlearn.views.tree.view import tree_view
-from pages.ui.kit.fields import PRESENT
+from pages.ui.kit.fields import PRESENT, VIEW
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Field, choice, state, whole
 
@@ -68,6 +68,7 @@ FIELDS = (
     whole("ha_draw", 19, 0, 999),
     choice("ha_data", NOMINAL, NOMINAL[0]),
     PRESENT,
+    VIEW,
 )
 
 

@@ -10,7 +10,6 @@ from dtlearn.views.learning import one_function
 from pages.ui.components.clicker import clicker
 from pages.ui.components.outputs import outputs
 from pages.ui.components.table import choice_table
-from pages.ui.components.tree import tree
 from pages.ui.hard import greed
 from pages.ui.hard import scene as page
 from pages.ui.hard.scene import PARTS, TITLES
@@ -20,6 +19,7 @@ from pages.ui.kit.frame import care
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, shows, state
 from pages.ui.kit.tools import tools
+from pages.ui.kit.trees import tree
 
 KEYS = (
     ("Tab, then ↑ ↓", "go through the rows of the truth table"),
@@ -70,10 +70,10 @@ def _one() -> None:
         with one:
             st.markdown(f"**{md(one_function.title_of(told, S['ha_rule']))}**: {md(one_function.size_text(left_tree))}. "
                         f"{md(one_function.verdict(told, S['ha_rule']))}")  # fmt: skip
-            tree(page.view_of(S, S["ha_rule"]), "ha_tree", TALL, False, lambda _: None, whole=True, small=True)
+            tree(page.view_of(S, S["ha_rule"]), "ha_tree", TALL, whole=True, small=True)
         with other:
             st.markdown(f"**{md(one_function.title_of(told, BEST))}**: {md(one_function.size_text(best))}.")
-            tree(page.view_of(S, BEST), "ha_best", TALL, False, lambda _: None, whole=True, small=True)
+            tree(page.view_of(S, BEST), "ha_best", TALL, whole=True, small=True)
         choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)
         st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
         a, b = st.columns(2, gap="medium")

@@ -6,7 +6,7 @@ from importlib import import_module
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
-from pages.ui.kit.scene import Field, defaults, encode
+from pages.ui.kit.scene import Field, asking
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,5 @@ def takes(page: str, name: str, value: object) -> bool:
 
 
 def query_of(page: str, **values) -> dict[str, str]:
-    """The query of a page with these values, everything else at its default."""
-    fields = fields_of(page)
-    return encode(fields, defaults(fields) | values)
+    """The query of a page, asking for these values."""
+    return asking(fields_of(page), values)

@@ -106,8 +106,8 @@ EVERYWHERE = (
 )
 
 
-# The visitor's own, wherever the next link leads: a worked example does not say them.
-VISITORS = ("present", "speed")
+# The visitor's own, wherever the next link leads: a worked example does not say them, and a link need not.
+VISITORS = ("present", "speed", "view")
 
 
 def stay_as_you_are() -> None:
@@ -155,7 +155,8 @@ def _read(fields: tuple[Field, ...]) -> list[str]:
     values, wrong = decode(fields, query)
     if "deck" not in query:  # a link from page to page leaves the worked example open
         values |= {field.name: S[field.name] for field in EVERYWHERE}
-    kept = st.session_state.pop("_kept", {})
+    kept = {name: S[name] for name in VISITORS if name not in query and name in S}
+    kept |= st.session_state.pop("_kept", {})
     S.update(values | {name: value for name, value in kept.items() if name in values})
     return wrong
 
@@ -271,6 +272,12 @@ def drop(S: dict, name: str, value: object, why: str) -> list[str]:
     return [why]
 
 
+def asking(fields: Iterable[Field], values: Mapping) -> dict[str, str]:
+    """The query of a link with these values, everything else at its default; of the visitor's own, what is given."""
+    said = tuple(field for field in fields if field.name in values or field.name not in VISITORS)
+    return encode(said, defaults(said) | values)
+
+
 def link(page: str, fields: tuple[Field, ...], **values) -> str:
-    """The address of a page with these values, everything else at its default."""
-    return f"{page}?{urlencode(encode(fields, defaults(fields) | values))}"
+    """The address of a page, asking for these values."""
+    return f"{page}?{urlencode(asking(fields, values))}"

@@ -29,7 +29,7 @@ _PRESENT = """<style>@media screen{
 html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
-.st-key-dt-side,div:has(>.st-key-dt-side){height:max(420px,calc(100vh - 300px))!important}
+.st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){height:max(420px,calc(100vh - 300px))!important}
 body:has(.st-key-dt-deck) :is(div:has(>.st-key-dt-player),.st-key-dt-tools-present),.st-key-deck-author{display:none}
 .st-key-dt-deck .st-key-deck-leave{display:block}
 .st-key-dt-deck{gap:.2rem!important}

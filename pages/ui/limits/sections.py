@@ -6,7 +6,6 @@ from dtlearn.data.dataset import number
 from dtlearn.views.base.text import listing
 from dtlearn.views.size import limits
 from dtlearn.views.size.limits import LIMITS
-from pages.ui.components.tree import tree
 from pages.ui.kit import clouds, tables
 from pages.ui.kit import heading as above
 from pages.ui.kit.charts import legend, savable
@@ -15,6 +14,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.player import go, player
 from pages.ui.kit.scene import bind, shows, state
+from pages.ui.kit.trees import tree
 from pages.ui.limits import scene as rows
 
 
@@ -85,7 +85,7 @@ def moving() -> None:
     with left:
         st.image(picture, width="stretch", alt=f"Partition: {words}")
     with right:
-        tree(view, "sl_tree", rows.HEIGHT, S["present"], lambda _: None, whole=True, small=True)
+        tree(view, "sl_tree", rows.HEIGHT, S["present"], whole=True, small=True)
     schema = row[0].tree.schema
     wrong = "line or shade: the mean of the box" if schema.regression else "red ring: the tree gets it wrong"
     st.html(legend(schema.classes, "filled: training, hollow: held out", wrong))

@@ -4,7 +4,6 @@ import streamlit as st
 
 from dtlearn.growing.errors import Path
 from dtlearn.views.size import overfitting
-from pages.ui.components.tree import tree
 from pages.ui.kit import clouds, tables
 from pages.ui.kit import heading as above
 from pages.ui.kit.charts import clickable, legend
@@ -14,6 +13,7 @@ from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care, shown
 from pages.ui.kit.player import go, player
 from pages.ui.kit.scene import bind, state
+from pages.ui.kit.trees import tree
 from pages.ui.overfitting import scene
 
 UNITS = {"nodes": "Nodes", "leaves": "Leaves"}
@@ -99,7 +99,7 @@ def _definition(S: dict, found: Path) -> None:
         if found.sizes["nodes"][k] > scene.READABLE:
             st.write(f"{found.sizes['nodes'][k]} nodes are too many to be read: go back to {scene.READABLE} or fewer.")
         else:
-            tree(scene.view_of(S), "of_tree", 420, False, lambda _: None, whole=True)
+            tree(scene.view_of(S), "of_tree", 420, whole=True)
     with st.expander("Every size in numbers"):
         st.html(overfitting.sizes_html(found, k))
 

@@ -10,12 +10,12 @@ from dtlearn.growing.errors import losses, rows
 from dtlearn.learning.three_ways import three_ways
 from dtlearn.views.size import overfitting_charts, xor_three_ways
 from dtlearn.views.tree.view import tree_view
-from pages.ui.components.tree import tree
 from pages.ui.kit.clouds import cloud
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import bind, state
+from pages.ui.kit.trees import tree
 from pages.ui.overfitting import scene
 
 KINDS = {"table": "Truth table", "bits": "Random bits", "cloud": "Points in the plane"}
@@ -92,7 +92,7 @@ def section() -> None:
     st.html(xor_three_ways.ways_html(found, exact=S["of_xor"] != "cloud"))
     st.info(md(xor_three_ways.moral(found)))
     with st.expander("The pruned tree with its words"):
-        tree(_view(S), "of_pruned", 320, False, lambda _: None, whole=True)
+        tree(_view(S), "of_pruned", 320, whole=True)
     st.caption(
         "Early stopping is BuildTree's rule, gain ≤ 0, with a least gain besides. Pruning is BuildTree's reduced-error pruning: "
         "from the leaves up, a question becomes a leaf if that makes no more validation errors. Gains are Gini gains."

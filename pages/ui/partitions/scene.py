@@ -9,12 +9,12 @@ import dtlearn
 from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import PLANE_CLASSES, SIDE, Point, plane
 from dtlearn.splitting.criteria import REGRESSION, Criterion
-from dtlearn.trees.regions import middle
+from dtlearn.trees.regions import asked_first, middle
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.contents import query_of
-from pages.ui.kit.fields import OWN, PRESENT, SPEED, STEP
+from pages.ui.kit.fields import OWN, PRESENT, SPEED, STEP, VIEW
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Field, choice, drop, edits, state, whole
 from pages.ui.kit.settings import LIMITS, SETTINGS
@@ -29,7 +29,7 @@ TOOLS = {"look": "Look", "classify": "Classify", "add": "Draw", "label": "Relabe
 EDITS = ("add", "label", "erase")
 _SHARED = (
     "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "min_gain", "order", "step",
-    "speed", "present",
+    "speed", "present", "view",
 )  # fmt: skip
 _OWN_WAYS = {"nominal": OWN, "zero": OWN, "again": OWN}  # as the algorithm says in its notes
 
@@ -41,10 +41,11 @@ FIELDS = (
     Field("p_held", (), link.read_held, link.write_held),
     Field("p_node", "", link.read_node),
     Field("p_query", (), link.read_query, link.write_query),
+    choice("p_drawn", ("interactive", "plotly"), "interactive"),
     choice("p_tool", [*TOOLS], "look"),
     whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
     Field("p_points", (), link.read_points, link.write_points),
-    *(field for field in (*SETTINGS, STEP, SPEED, PRESENT) if field.name in _SHARED),
+    *(field for field in (*SETTINGS, STEP, SPEED, PRESENT, VIEW) if field.name in _SHARED),
 )  # fmt: skip
 
 
@@ -107,11 +108,9 @@ def steps_of(S: dict) -> dtlearn.Steps | None:
 
 def free_of(S: dict, steps: dtlearn.Steps) -> tuple[int, ...]:
     """The features on the axes: the chosen ones, else the numeric ones that the tree asks about first."""
-    features, tree = steps.trace.data.schema.features, steps.trace.tree
-    numeric = [j for j, feature in enumerate(features) if feature.numeric]
     if S["p_data"] == DRAWN:
         return 0, 1
-    ranked = [j for j in dict.fromkeys(tree.feature.tolist() + numeric) if j in numeric]
+    ranked = asked_first(steps.trace.tree)
     if S["p_x"] is None and S["p_y"] is None:
         return tuple(sorted(ranked[:2]))
     x = S["p_x"] if S["p_x"] is not None else next((j for j in ranked if j != S["p_y"]), ranked[0])
@@ -181,6 +180,11 @@ def node_of(S: dict, steps: dtlearn.Steps) -> dtlearn.Node | None:
 
 
 # ---- what the reader does
+
+
+def editing(S: dict) -> bool:
+    """Whether a click in the plane changes the points."""
+    return S["p_tool"] in EDITS and S["p_drawn"] == "interactive"
 
 
 def pick(k: int) -> None:

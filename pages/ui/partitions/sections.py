@@ -1,5 +1,6 @@
 """The parts of a partition on the screen: its choices, the tools, the plane, the slice, the tree beside it."""
 
+from collections.abc import Sequence
 from math import floor, log10
 from pathlib import Path
 
@@ -13,19 +14,22 @@ from dtlearn.views.base import text
 from dtlearn.views.base.html import legend_html, table_html, title_html
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.growing.captions import caption, marks
+from dtlearn.views.plane.figure import plane_figure
 from dtlearn.views.plane.view import OUTLINES, partition_view, query_place
 from dtlearn.views.tree.view import node_id, tree_view
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.components.plane import plane
-from pages.ui.components.tree import tree
 from pages.ui.kit import tables
+from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
 from pages.ui.kit.player import player
 from pages.ui.kit.scene import bind, change, edits, shows, state
+from pages.ui.kit.trees import tree
 from pages.ui.partitions import scene
 from pages.ui.partitions.link import MOST_POINTS
 
-HEIGHT = 400  # px of the plane
+HEIGHT, CHART = 400, 390  # px of the plane; those across that a chart of it has about
+ONLY = "A click says nothing to this drawing: classify and draw in the interactive one."
 # px that a row above or below takes from the plane or the tree, so that a projector shows everything
 ROW = {"pens": 50, "sliders": 80, "scale": 24, "grow": 44}
 STYLE = Path(__file__).with_name("partitions.css")
@@ -56,7 +60,7 @@ def heading() -> None:
     with st.container(horizontal=True, key="dt-tools", vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(f"Partitions: {name}", how), width="stretch")
         st.radio("What a click does", offered, format_func=scene.TOOLS.get, horizontal=True, width="content",
-                 label_visibility="collapsed", **bind("p_tool"))  # fmt: skip
+                 label_visibility="collapsed", disabled=S["p_drawn"] == "plotly", **bind("p_tool"))  # fmt: skip
 
 
 def moving() -> None:
@@ -69,7 +73,7 @@ def moving() -> None:
         if steps is None:
             st.html(HOW)  # there is nothing to grow from
         else:  # the keys of the pens while one of them edits
-            keys = KEYS if S["p_tool"] in scene.EDITS else ()
+            keys = KEYS if scene.editing(S) else ()
             player(len(steps) - 1, caption(steps[S["step"]]), marks(steps), keys=keys)
     left, right = st.columns([4, 5], gap="medium")
     with left:
@@ -88,7 +92,7 @@ def pens() -> None:
     S = state()
     if S["p_data"] != scene.DRAWN:
         return
-    idle = S["p_tool"] not in scene.EDITS
+    idle = not scene.editing(S)
     with st.container(horizontal=True, key="dt-pens", gap="xsmall", vertical_alignment="center"):
         st.radio(
             "Class of a new point", range(len(PLANE_CLASSES)), horizontal=True, width="content", label_visibility="collapsed",
@@ -135,6 +139,10 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
     if yours:
         every = range(len(PLANE_CLASSES))
         view |= {"colours": [class_colour(k) for k in every], "shapes": OUTLINES[: len(every)]}
+    if S["p_drawn"] == "plotly":
+        chart(view, steps, query or ())
+        st.caption(md(f"{status} {ONLY}"))
+        return view | {"lit": lit}
     plane(
         view | {
             "boxHeight": height(steps), "tall": S["present"], "below": 1.25 * (HEIGHT - height(steps)), "tool": S["p_tool"], "pick": S["p_class"],
@@ -144,6 +152,16 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
         "plane", scene.choose, scene.drop_query, scene.change_points, scene.travel, scene.pick,
     )  # fmt: skip
     return view | {"lit": lit}
+
+
+def chart(view: dict, steps: dtlearn.Steps | None, query: Sequence[float]) -> None:
+    """The plane as a chart of plotly's."""
+    S = state()
+    data, free = (steps.trace.data, scene.free_of(S, steps)) if steps else (drawn(((0, 0, 0),)), (0, 1))
+    drawing = plane_figure(view, data, free, CHART, height(steps), S["p_node"], query)
+    a, b = (axis["name"] for axis in view["axes"])
+    said = f"Plane of {a} and {b}: {' '.join(region['title'] for region in view['regions'])}"
+    st.plotly_chart(drawing, key="p_chart", config=savable("partitions-plane"), alt=said)
 
 
 def hint(steps: dtlearn.Steps) -> str:

@@ -12,6 +12,8 @@ from pages.ui.kit.scene import bind, change, state
 from pages.ui.kit.settings import ORDER_TITLES, limit
 from pages.ui.partitions import scene
 
+DRAWN_AS = {"interactive": "interactive", "plotly": "Plotly (exact values, notebooks)"}
+
 
 def _fresh(before: dict) -> None:
     """Other data: axes, slice, node and query of the old ones mean nothing there."""
@@ -68,11 +70,12 @@ def sidebar() -> None:
                 f"With more than {scene.MANY} examples the tree grows to {scene.LEAVES} leaves at most, and the plane shows "
                 f"one example in {scene.one_in(S)}: more could not be told apart. *Grow a tree* has no such limit."
             )
-        with st.expander("Order, more limits"):
+        with st.expander("Order, more limits, drawing"):
             limit("min_split", "Least examples to split (m, minParent)", 2, _regrown)
             limit("min_leaf", "Least examples in a branch (minLeaf)", 1, _regrown)
             limit("leaves", "Most leaves", 1, _regrown, f"{scene.LEAVES}" if scene.crowded(S) else "no limit")
             select("Order of the nodes", ORDER_TITLES, "order")
+            st.radio("Plane drawn as", list(DRAWN_AS), format_func=DRAWN_AS.get, **bind("p_drawn"))
         st.caption(
             "Ch8, Alg. 8.2: x < t goes left, x ≥ t right, so a point on a line belongs to the box at its right or above it."
         )

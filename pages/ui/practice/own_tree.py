@@ -11,10 +11,10 @@ from dtlearn.views.base import html
 from dtlearn.views.base.arithmetic import aligned, arithmetic, narrow
 from dtlearn.views.practice import first_departure as own_words
 from dtlearn.views.practice.working import Grid
-from pages.ui.components.tree import tree
 from pages.ui.kit import tables as own_tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import bind, shows, state
+from pages.ui.kit.trees import tree
 from pages.ui.practice import data, scene
 
 TREE_HEIGHT = 280
@@ -91,7 +91,7 @@ def _judged(handed_in: tree_json.OwnTree) -> None:
     if slip:
         st.warning(md(own_words.slip_text(handed_in, slip)))
     picture = own_words.picture(handed_in, found)
-    tree(picture, "ex_own_view", tall(picture), False, lambda _: None, whole=True, small=True)
+    tree(picture, "ex_own_view", tall(picture), whole=True, small=True)
     node = found.node if found else slip.node if slip else 0
     grid(own_words.gain_grid(handed_in, node, found))
     if found:

@@ -16,7 +16,7 @@ from dtlearn.views.paper.exercise_set import exercise_sheet
 from dtlearn.views.practice import questions as written
 from dtlearn.views.practice.questions import Written
 from pages.ui.kit import tables
-from pages.ui.kit.fields import PRESENT
+from pages.ui.kit.fields import PRESENT, VIEW
 from pages.ui.kit.scene import Field, choice, link, state, whole, within
 from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
 from pages.ui.practice.link import (
@@ -57,6 +57,7 @@ FIELDS = (
     Field("ex_cells", {}, read_said, write_said),
     Field("ex_tree", "", read_tree, write_tree),
     PRESENT,
+    VIEW,
 )
 
 

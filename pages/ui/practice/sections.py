@@ -12,7 +12,6 @@ from dtlearn.views.practice.kinds import words_of
 from dtlearn.views.practice.questions import ROUNDING
 from pages.ui.components.blanks import blanks
 from pages.ui.components.declare import declare
-from pages.ui.components.tree import tree
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
@@ -20,6 +19,7 @@ from pages.ui.kit.frame import care
 from pages.ui.kit.handout import hand_out
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, change, shows, state
+from pages.ui.kit.trees import tree
 from pages.ui.practice import data, own_tree, scene
 from pages.ui.practice.data import MADE
 from pages.ui.practice.link import MOST_SEED
@@ -165,7 +165,7 @@ def _question(one: Asked) -> None:
     for table in one.sheet.tables:
         grid(table)
     if one.sheet.tree:
-        tree(one.sheet.tree, "ex_tree_view", tall(one.sheet.tree), False, lambda _: None, whole=True, small=True)
+        tree(one.sheet.tree, "ex_tree_view", tall(one.sheet.tree), whole=True, small=True)
 
 
 def _blanks(one: Asked) -> None:

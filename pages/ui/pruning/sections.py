@@ -13,7 +13,6 @@ from dtlearn.views.pruning.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning.tree import SHOWS
 from dtlearn.views.stage.pruning import pruning_walkthrough
 from pages.ui.components.table import choice_table, numbered
-from pages.ui.components.tree import tree
 from pages.ui.kit import longwork, predicting
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import criterion, function, segments, select
@@ -24,6 +23,7 @@ from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.player import player
 from pages.ui.kit.scene import bind, link, save, state
+from pages.ui.kit.trees import tree
 from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import scene
 

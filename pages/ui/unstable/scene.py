@@ -16,7 +16,7 @@ from dtlearn.views.forest import unstable, unstable_tables
 from dtlearn.views.forest.unstable import Story, feature_of
 from dtlearn.views.forest.unstable_tables import Flip
 from pages.ui.kit import tables
-from pages.ui.kit.fields import ALGORITHM_IDS, PRESENT
+from pages.ui.kit.fields import ALGORITHM_IDS, PRESENT, VIEW
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Field, choice, drop, state, switch, whole
 
@@ -64,6 +64,7 @@ FIELDS = (
     switch("un_show"),
     choice("un_see", [*SEEN], "both"),
     PRESENT,
+    VIEW,
 )
 
 

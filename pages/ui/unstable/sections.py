@@ -18,7 +18,6 @@ from dtlearn.views.forest.unstable import (
 from dtlearn.views.forest.unstable_tables import WAYS, depth_name
 from pages.ui.components.sample import sample
 from pages.ui.components.table import choice_table, numbered
-from pages.ui.components.tree import tree
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.charts import savable
 from pages.ui.kit.controls import criterion, segments, select
@@ -28,6 +27,7 @@ from pages.ui.kit.frame import care
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change, state
+from pages.ui.kit.trees import tree
 from pages.ui.unstable import scene
 
 HEIGHT, LOW = 320, 330  # px of the trees, and where two of them share a projector
@@ -128,7 +128,7 @@ def _trees(story: Story) -> None:
     if story.calm:
         with st.container(key="un-tree-before"):
             st.markdown("**The tree of all examples**")
-            tree(before, "un_before", height, False, lambda _: None, whole=True, small=True)
+            tree(before, "un_before", height, whole=True, small=True)
         return
     with st.container(key="un-trees"):
         places = st.columns(2, gap="small") if S["un_see"] == "both" else [st.container(), st.container()]
@@ -136,7 +136,7 @@ def _trees(story: Story) -> None:
         if S["un_see"] in ("both", name):
             with place.container(key=f"un-tree-{name}"):
                 st.markdown(f"**{scene.SEEN[name]}**")
-                tree(view, f"un_{name}", height, False, lambda _: None, whole=True, small=True)
+                tree(view, f"un_{name}", height, whole=True, small=True)
     st.caption("Thick ring, ≠: asks or says something else. Thin ring: + new, − gone, with a question above.")
 
 

@@ -34,6 +34,7 @@ scenes = st.fixed_dictionaries(
         "view": st.sampled_from(["interactive", "graphviz"]),
         "panel": st.sampled_from(["examples", "code", "export"]),
         "speed": st.sampled_from([0.5, 1, 2, 4]),
+        "row": st.none() | st.integers(0, 500),
         "pick": st.none() | st.integers(0, 500),
         "open": st.none() | st.integers(0, 50),
         "present": st.booleans(),

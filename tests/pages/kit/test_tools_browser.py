@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.visits import idle, linked, menu, open_at, still, url
+from tests.support.visits import bottom, idle, linked, menu, open_at, still, url
 
 SPLIT = "criteria?v=1&c_tab=split"
 
@@ -129,3 +129,22 @@ def test_one_press_of_back_undoes_a_choice_inside_the_fragment(page, server):
     page.go_back()
     expect(page).to_have_url(before)
     expect(page.locator(".result").first).to_have_text("0.152")
+
+
+def test_graphviz_draws_every_tree_within_its_box_until_the_interactive_one_is_back(page, server):
+    open_at(page, server, "hard")
+    page.get_by_role("button", name="Graphviz").first.press("Enter")
+    url(page, "view=graphviz")
+    graphs = page.locator("[data-testid=stGraphVizChart] svg")
+    expect(graphs).to_have_count(2)
+    for graph in graphs.all():
+        expect(graph.locator("g.node.leaf").first).to_be_visible()
+        assert bottom(graph) <= bottom(graph.locator("xpath=ancestor::*[contains(@class, 'st-key-dt-graph')][1]"))
+    idle(page)
+    page.get_by_role("button", name="Interactive").last.click()
+    expect(page.get_by_role("tree")).to_have_count(2)
+    url(page, "view=interactive")
+    expect(graphs).to_have_count(0)
+    idle(page)
+    page.go_back()
+    expect(graphs).to_have_count(2)

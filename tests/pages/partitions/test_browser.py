@@ -1,12 +1,14 @@
 """The plane in a real browser: pointing, choosing, classifying, drawing, keys, a finger."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
 from dtlearn.data.synthetic import SHAPES
 from pages.ui.partitions.link import read_points, write_points
+from tests.support.owntables import hostile
 from tests.support.visits import bottom, box_of, button, idle, menu, open_at, still, until, url
 
 NINE = "partitions?v=1&p_data=partition_2d&algorithm=cart&step=7"
@@ -278,3 +280,13 @@ def test_the_first_cut_moves_no_point(page, server):
     click(page, 0.5, 0.2)
     points(page, r"\w{25}")
     assert drawn(page)[3][:2] == pytest.approx(drawn(page)[4][:2], abs=1)
+
+
+def test_the_chart_says_exact_values_and_every_name_letter_for_letter(page, server):
+    open_at(page, server, f"partitions?v=1&p_data={quote(hostile())}&p_drawn=plotly&algorithm=cart")
+    chart = page.locator(".js-plotly-plot")
+    expect(chart.locator(".xtitle, .ytitle")).to_have_text(["<b>bold</b>", "$x^2$"])
+    expect(chart.locator("svg b, script, image, a")).to_have_count(0)
+    point = box_of(chart.locator(".scatterlayer .point").first)
+    page.mouse.move(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
+    expect(chart.locator(".hoverlayer .hovertext")).to_contain_text(re.compile(r"^<b>bold</b> = \d+\$x\^2\$ = [\d.]+"))

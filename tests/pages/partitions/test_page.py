@@ -1,6 +1,9 @@
 """The plane view, its still picture, the way of a point, the drawn points' code, and the page itself."""
 
+import dataclasses
+import html as html_text
 import json
+import re
 import xml.etree.ElementTree as ET
 from urllib.parse import parse_qsl
 
@@ -9,12 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtlearn
-from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, steps
+from dtlearn import ALGORITHMS, GrowSettings, from_arrays, grow, load, steps
 from dtlearn.data import packing
 from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES, SIDE, plane
 from dtlearn.trees.regions import middle
 from dtlearn.trees.split import Kind
 from dtlearn.views.base.palette import SHADES
+from dtlearn.views.base.text import printable
+from dtlearn.views.plane.figure import partition_figure, plane_figure
 from dtlearn.views.plane.svg import partition_svg
 from dtlearn.views.plane.view import nice_ticks, partition_view
 from dtlearn.views.tree.view import tree_view
@@ -23,7 +28,8 @@ from pages.ui.grow import scene
 from pages.ui.kit.scene import Clamped
 from pages.ui.partitions import scene as planes
 from pages.ui.partitions.link import MOST_POINTS, read_points, write_points
-from tests.support.apps import button, caption, component, counter, html, open_page
+from tests.support import owntables
+from tests.support.apps import address, button, caption, component, counter, html, open_page
 from tests.support.strategies import datasets, grow_settings
 
 CART = ALGORITHMS["CART"]
@@ -49,6 +55,80 @@ def test_the_view_is_plain_data_and_the_picture_is_xml_with_every_name(found):
     picture = ET.fromstring(partition_svg(view, 300, 240))
     assert picture.find("{http://www.w3.org/2000/svg}desc").text
     ET.fromstring(partition_svg(view, 120, 90, axes=False, texts=False))
+
+
+@given(views())
+def test_the_chart_draws_the_boxes_of_the_view_with_their_classes(found):
+    step, free, view = found
+    chart = plane_figure(view, step.trace.data, free, 400, 300)
+    assert [*chart.layout.xaxis.range, *chart.layout.yaxis.range] == [
+        a[end] for a in view["axes"] for end in ("lo", "hi")
+    ]
+    boxes = [trace for trace in chart.data if trace.fill == "toself"]
+    assert [[min(t.x), max(t.x), min(t.y), max(t.y)] for t in boxes] == [region["box"] for region in view["regions"]]
+    looks = {}
+    for trace, region in zip(boxes, view["regions"], strict=True):
+        if region["cls"] is None:
+            assert trace.fillcolor == "rgba(0,0,0,0)"
+            continue
+        assert trace.fillcolor.startswith(view["colours"][region["cls"]])
+        pattern = trace.fillpattern.shape, trace.fillpattern.size
+        assert looks.setdefault(region["cls"], pattern) == pattern
+    assert len(set(looks.values())) == len(looks)
+    marks = [trace for trace in chart.data if trace.mode == "markers"]
+    assert len({trace.marker.symbol for trace in marks}) == len(marks) == len(view["classes"])
+    drawn = sorted((x, y, k) for k, trace in enumerate(marks) for x, y in zip(trace.x, trace.y, strict=True))
+    assert drawn == sorted((x, y, k) for x, y, k, *_ in view["points"])
+    lines = [trace for trace in chart.data if trace.mode == "lines" and trace.fill is None]
+    ends = [sorted([(t.x[i], t.y[i]), (t.x[i + 2], t.y[i + 2])]) for t in lines for i in range(0, len(t.x), 4)]
+    across = [[(cut["at"], cut["from"]), (cut["at"], cut["to"])] for cut in view["cuts"]]
+    cuts = [
+        pair if not cut["axis"] else [(y, x) for x, y in pair] for pair, cut in zip(across, view["cuts"], strict=True)
+    ]
+    assert sorted(ends) == sorted(cuts)
+
+
+def strings(value):
+    """Every text in what JSON can hold."""
+    if isinstance(value, str):
+        yield value
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+        yield from strings(one)
+
+
+@given(views(hostile=True))
+def test_no_name_is_a_tag_an_entity_or_a_formula_in_the_chart(found):
+    step, free, view = found
+    chart = plane_figure(view, step.trace.data, free, 900, 700).to_plotly_json()
+    chart["layout"].pop("template")
+    texts = [re.sub("<br>|<extra></extra>", " ", text) for text in strings(chart)]
+    assert not [text for text in texts if re.search("[<$\n\r]|&(?!(lt|gt|amp|#36);)", text)]
+    said = [html_text.unescape(text) for text in texts]
+    assert {printable(axis["name"]) for axis in view["axes"]} <= set(said)
+
+
+def test_a_chart_of_numbers_has_the_scale_of_the_means_and_says_exact_values():
+    data = from_arrays([[1, 5], [2, 6.125], [7, 8]], [0.1, 2, 9.00001], ["a", "b"], target="y", regression=True)
+    chart = partition_figure(grow(data, dataclasses.replace(CART, criterion="mse")))
+    (points,) = [trace for trace in chart.data if trace.mode == "markers"]
+    assert (points.marker.cmin, points.marker.cmax, points.marker.showscale) == (0.1, 9.00001, True)
+    assert points.text[1:] == ("a = 2<br>b = 6.125<br>y = 2", "a = 7<br>b = 8<br>y = 9.00001")
+    assert list(points.marker.color) == [0.1, 2, 9.00001]
+    assert chart.layout.annotations[0].text.startswith("0.1")
+    flat = partition_figure(
+        grow(dataclasses.replace(data, y=data.y * 0), dataclasses.replace(CART, criterion="mse")), (0,)
+    )
+    assert not [trace for trace in flat.data if trace.mode == "markers"][0].marker.showscale  # its axis is the scale
+    assert [trace.y for trace in flat.data if trace.line.width == 3] == [(0, 0, 0, None)]
+
+
+def test_a_chart_at_a_step_is_of_what_is_decided_by_then():
+    growth = grow(load("iris"), CART).steps()
+    told = [sum(trace.fillpattern.shape is not None for trace in partition_figure(step).data) for step in growth[:4]]
+    assert told == [0, 0, 1, 1]
+    assert partition_figure(growth[0].trace).to_json() == partition_figure(growth[-1], (2, 3)).to_json()
+    with pytest.raises(ValueError, match="one or two different numeric features"):
+        partition_figure(grow(load("play_tennis"), CART))
 
 
 @given(views())
@@ -405,3 +485,29 @@ def test_of_very_many_examples_the_tree_grows_to_so_many_leaves(monkeypatch):
     assert query["leaves"] == "6"
     assert counter(open_page("grow", **query)) == counter(deep)
     assert len(partition(open_page("partitions", v=1, p_data=data, leaves=4))["regions"]) == 4
+
+
+def test_the_plane_is_a_chart_for_who_asks_and_the_interactive_one_in_old_links():
+    at = open_page("partitions", v=1, algorithm="cart", step=4)
+    assert component(at, "regions")
+    assert not at.get("plotly_chart")
+    at.radio(key="w_p_drawn").set_value("plotly").run()
+    assert address(at)["p_drawn"] == "plotly"
+    (chart,) = at.get("plotly_chart")
+    assert any(
+        trace["name"].startswith("petal_length &lt; 2.45")
+        for trace in json.loads(chart.proto.spec)["data"]
+        if "fill" in trace
+    )
+    assert "partitions-plane" in chart.proto.config
+    with pytest.raises(LookupError):
+        component(at, "regions")
+    assert next(radio for radio in at.radio if radio.label == "What a click does").disabled
+    again = open_page("partitions", v=1, p_drawn="plotly", p_data="drawn", p_tool="add")
+    assert again.get("plotly_chart")
+    assert not again.warning
+
+
+@pytest.mark.parametrize("table", [owntables.ONE_CLASS, owntables.WIDE, owntables.HOSTILE, owntables.NUMBERS])
+def test_a_chart_of_a_table_at_the_edge_is_drawn(table):
+    assert open_page("partitions", v=1, p_data=table, p_drawn="plotly").get("plotly_chart")

@@ -117,16 +117,20 @@ const cells = (table, read) =>
       .flatMap((cell) => [read(cell), ...Array(cell.colSpan - 1).fill("")])
   );
 
-const axisTitle = (layout, axis) => plain(layout?.[axis]?.title?.text?.replace(/<[^>]*>/g, "") ?? "");
+// What a word of a plotly chart says: it may hold tags of ours, and signs of the data as entities.
+const SIGNS = { lt: "<", gt: ">", amp: "&", "#36": "$" };
+const unmarked = (text) => plain(text.replace(/<[^>]*>/g, "").replace(/&(lt|gt|amp|#36);/g, (_, name) => SIGNS[name]));
+
+const axisTitle = (layout, axis) => unmarked(layout?.[axis]?.title?.text ?? "");
 
 // The numbers of a plotly chart, point by point.
 function points({ _fullData: traces, _fullLayout: layout }, csv) {
   const rows = [];
   for (const { visible, name, x, y, z } of traces) {
     if (visible !== true || !x?.length || !y?.length) continue;
-    const series = /^trace \d+$/.test(name) ? "" : plain(name); // plotly's word for a nameless one
+    const series = /^trace \d+$/.test(name) ? "" : unmarked(name); // plotly's word for a nameless one
     if (z) z.forEach((line, j) => Array.from(line, (value, i) => rows.push([series, x[i], y[j], value])));
-    else Array.from(x, (value, i) => rows.push([series, value, y[i]]));
+    else Array.from(x, (value, i) => value === null || rows.push([series, value, y[i]])); // between two lines is nothing
   }
   const axes = ["xaxis", "yaxis"].map((axis) => axisTitle(layout, axis) || axis[0]);
   return csv([["series", ...axes, ...(traces.some(({ z }) => z) ? ["value"] : [])], ...rows]);

@@ -10,7 +10,7 @@ from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from pages.ui.components.declare import declare
 
-_mount = declare("tree", "clicked", "example", "file")
+_mount = declare("tree", "clicked", "example", "graphviz", "file")
 _FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending
 
 
@@ -19,7 +19,8 @@ def tree(
     key: str,
     height: int,
     tall: bool,
-    on_click: Callable[[str], None],
+    on_graphviz: Callable[[], None],
+    on_click: Callable[[str], None] | None = None,
     whole: bool = False,
     small: bool = False,
     on_example: Callable[[int], None] | None = None,
@@ -31,6 +32,7 @@ def tree(
     tall : take all the height that the window has, and draw larger. whole : start with the whole tree in view,
         as far as its text can be read; by default an unfinished tree starts large, at the node in question.
     small : a whole tree is in view even where its text cannot be read: its shape counts.
+    on_graphviz : the visitor would have Graphviz draw it.
     on_example : gets the number of an example whose dot was chosen, if the view has dots (``with_examples``).
     plays : makes the page that plays the lesson, as HTML: Save offers it with the tree.
     """
@@ -42,10 +44,9 @@ def tree(
     files = {ending: partial(write, view) for ending, write in _FILES.items()} | ({"html": plays} if plays else {})
     file = {"number": number, "text": files[ending]()} if ending in files else None
     data = view | {"boxHeight": height, "tall": tall, "whole": whole, "small": small, "file": file}
-    _mount(
-        data | {"picks": on_example is not None, "plays": plays is not None},
-        key,
-        on_click,
-        on_example or (lambda row: None),
-        asked,
-    )
+    data |= {"picks": on_example is not None, "plays": plays is not None}
+    _mount(data, key, on_click or _ignored, on_example or _ignored, lambda _: on_graphviz(), asked)
+
+
+def _ignored(_: object) -> None:
+    """What is clicked means nothing here."""

@@ -1,0 +1,25 @@
+"""A tree on any page, drawn as the visitor has chosen: the interactive one, or Graphviz's."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from dtlearn.views.tree.dot import tree_dot
+from pages.ui.components import tree as component
+from pages.ui.kit.scene import change, state
+
+
+def tree(
+    view: dict, key: str, height: int, tall: bool = False, on_click: Callable[[str], None] | None = None, **more: object
+) -> None:
+    """The tree view in a box ``height`` px high, its arguments those of the component; of a page with the field ``view``."""
+    if state()["view"] == "interactive":
+        component.tree(view, key, height, tall, lambda: change(view="graphviz"), on_click, **more)
+        return
+    with st.container(height=height, border=False, key=f"dt-graph-{'tall-' * tall}{key}"):
+        with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center"):
+            if on_click:
+                st.caption("To click a node:", width="content")
+            st.button("Interactive", key=f"{key}-back", on_click=change, kwargs={"view": "interactive"},
+                      help="Draw trees that can be clicked, moved and zoomed, here and on the other pages")  # fmt: skip
+        st.graphviz_chart(tree_dot(view), alt=f"Decision tree: {' '.join(node['label'] for node in view['nodes'])}")

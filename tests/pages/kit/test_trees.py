@@ -1,0 +1,55 @@
+"""Any tree is drawn by Graphviz for who asks, on every page that draws one; the choice is the visitor's own."""
+
+import pytest
+
+from dtlearn.views.tree.dot import tree_dot
+from pages.ui.kit.contents import SCENES, fields_of, query_of
+from pages.ui.kit.scene import EVERYWHERE, decode
+from tests.support.apps import address, button, components, leads_back, opened, switched
+
+# A link of every page on which a tree is drawn.
+TREES = {
+    "grow": {"step": 3, "row": 0}, "byhand": {}, "pruning": {}, "bound": {}, "code": {}, "overfitting": {},
+    "partitions": {"p_node": "r.0"}, "limits": {}, "forest": {}, "unstable": {}, "hard": {}, "practice": {"ex_kinds": "classify"},
+}  # fmt: skip
+
+
+def trees(at):
+    return [data for data in components(at) if "boxHeight" in data and "nodes" in data and "axes" not in data]
+
+
+def drawn(at):
+    return [chart.proto.spec for chart in at.get("graphviz_chart")]
+
+
+def test_every_page_that_draws_a_tree_is_here():
+    assert {page for page in SCENES if "view" in {field.name for field in fields_of(page)}} == set(TREES)
+
+
+@pytest.mark.parametrize("page", TREES)
+def test_graphviz_draws_each_tree_of_a_page(page):
+    found = trees(opened(page, v=1, **TREES[page]))
+    assert found
+    at = opened(page, v=1, view="graphviz", **TREES[page])
+    assert not trees(at)
+    assert drawn(at) == [tree_dot(view) for view in found]
+    assert leads_back(at, page)
+    button(at, "Interactive").click().run()
+    assert trees(at) == found
+    assert address(at)["view"] == "interactive"
+
+
+def test_the_choice_goes_with_the_visitor_from_page_to_page():
+    at = opened("grow", v=1, view="graphviz")
+    assert drawn(switched(at, "limits"))  # by the menu
+    assert drawn(switched(at, "pruning", **query_of("pruning", pr_algorithm="ID3 (UML)")))  # by a link of ours
+    assert address(at)["view"] == "graphviz"
+    assert trees(switched(at, "grow", v=1, view="interactive"))  # by one that asks for it
+    assert trees(switched(at, "bound"))
+
+
+def test_a_link_of_ours_leaves_the_visitors_own_to_them():
+    assert not {"present", "speed", "view"} & set(query_of("grow", step=4))
+    assert query_of("grow", step=4, view="graphviz")["view"] == "graphviz"
+    values, wrong = decode(fields_of("grow") + EVERYWHERE, query_of("grow", step=4))
+    assert (values["step"], values["view"], wrong) == (4, "interactive", [])
