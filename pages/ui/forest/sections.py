@@ -52,7 +52,6 @@ def heading(wrong: list[str]) -> None:
     with right.container(horizontal=True, gap="small", key="fo-ways"):
         buttons(way, now, actions.preset, "fo-way")
         st.html("<p class='dt-source dt-settings'>Settings such as k and m′: behind » at the top.</p>", width="content")
-        st.markdown("[The names, the notes' words](#the-names)", width="content")
     paper()
 
 
@@ -87,6 +86,7 @@ def sidebar() -> None:
     with st.sidebar:
         _growing()
         _data()
+        st.markdown("[The names, and the notes' words](#the-names)")
 
 
 def _beside() -> tuple:
