@@ -20,6 +20,7 @@ st.write(
     "**Misprint**: further off. *See it* opens the step where the number arises. "
     "[Slips and traps](#slips-and-traps-in-the-notes) stand below."
 )
+sections.words()
 sections.figures(link_to)
 st.subheader("Slips and traps in the notes")
 sections.errata()

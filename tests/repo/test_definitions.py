@@ -3,7 +3,7 @@
 import pytest
 
 from dtlearn.teaching.definitions import DEFINITIONS
-from tests.support.apps import opened, plain, said
+from tests.support.apps import open_page, opened, plain, said
 
 
 @pytest.mark.parametrize("page", DEFINITIONS)
@@ -12,3 +12,11 @@ def test_the_words_of_a_page_stand_there_with_their_source(page):
     for word in DEFINITIONS[page]:
         assert plain(f"**{word.term}**: {word.says} ({word.source}).") in text
         assert word.source.split()[0].rstrip(";,") in {"UML", "CS181", "Ch8", "BuildTree"}
+
+
+def test_every_word_is_listed_once_with_the_pages_that_explain_it():
+    listed = next(one.value for one in open_page("numbers", v=1).markdown if one.value.startswith("- "))
+    lines = dict(line[2:].split(": [", 1) for line in listed.splitlines())
+    assert list(lines) == sorted({one.term for every in DEFINITIONS.values() for one in every}, key=str.casefold)
+    for page, every in DEFINITIONS.items():
+        assert all(f"]({page})" in lines[one.term] for one in every)

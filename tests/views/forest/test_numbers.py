@@ -113,7 +113,7 @@ def test_each_k_has_its_correlation_beside_both_errors():
     ]
     said = correlation.text_of(ROWS, 80, False)
     assert (
-        "With all 2 features to choose from, the mistakes of two trees correlate by 0.500, with one drawn by 0.100."
+        "With all 2 features that a tree may ask to choose from, the mistakes of two trees correlate by 0.500, with one drawn by 0.100."
         in said
     )
     assert "is least at k = 2: 0.050" in said
