@@ -32,7 +32,8 @@ _LESS = {
     "cells": "leave out the columns that you do not need",
 }  # fmt: skip
 _WIDEST = 1000  # cells of a line that are looked at: those without a name are left out later
-_WHOLE = re.compile(r"[+-]?\d{16,40}", re.ASCII)
+# A long whole number, maybe with its thousands set apart, maybe with zeros behind the point.
+_WHOLE = re.compile(r"([+-]?(?:\d{16,400}|\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\2\d{3}){4,}))(?:[.,]0+)?", re.ASCII)
 _SAMPLE = 1 << 16  # characters from which the separator is found
 
 
@@ -333,13 +334,16 @@ def _sheet(rows: list[tuple[int, list[str]]], form: Format, ends: tuple[str, ...
 
 def _merged(column: Sequence[str]) -> str:
     """What becomes of two whole numbers that are the same float, as beyond 2**53; "" if there are none."""
-    first: dict[float, str] = {}
+    first: dict[float, tuple[int, str]] = {}
     for cell in column:
-        if len(cell) < len(str(2**53)) or not _WHOLE.fullmatch(cell):
+        if len(cell) < len(str(2**53)) or not (match := _WHOLE.fullmatch(cell)):
             continue
-        other = first.setdefault(float(cell), cell)
-        if int(other) != int(cell):
-            return f"{other} and {cell} are both read as {exact(float(cell))}; make it nominal to keep them apart"
+        whole = int(re.sub(r"[^\d+-]", "", match[1]))
+        if abs(whole) > 10**300:
+            continue
+        before, other = first.setdefault(float(whole), (whole, cell))
+        if before != whole:
+            return f"{other} and {cell} are both read as {exact(float(whole))}; make it nominal to keep them apart"
     return ""
 
 

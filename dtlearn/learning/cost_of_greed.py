@@ -223,7 +223,7 @@ def _decoy() -> Dataset:
 _XNOR, _XOR = 0b10011001, 0b01100110  # of X2 and X3
 TRAPS = {
     "uml": Trap(
-        "UML, Exercise 18.2",
+        "The book's exercise 18.2",
         "Four examples of three bits. The class is 1 where X2 = X3; X1 happens to gain more.",
         load("uml_ex18_2"), _XNOR,
     ),

@@ -163,7 +163,9 @@ DEFINITIONS = {
         Definition("Universal learner", "for any function of discrete features there is a tree that implements it: at worst it "
                    r"asks every feature in turn and has $2^n$ leaves. That holds for every kind of split (Ch8 Fig. 8.2); with one "
                    "kind a function may need fewer leaves than with another", "Ch8; CS181 4"),
-        Definition("OR as if / else", "if X₁ == 1: return 1; else: if X₂ == 1: return 1; else: return 0", "Ch8 Fig. 8.1 (b)"),
+        Definition("OR as if / else", "as the figure prints it\n"
+                   "  ```text\n  if X₁ == 1:\n      return 1;\n  else:\n      if X₂ == 1:\n          return 1;\n"
+                   "      else:\n          return 0;\n  ```\n  ", "Ch8 Fig. 8.1 (b)"),
         Definition("Easy and hard", "easy where a few features decide, hard where all count alike, as in majority and parity",
                    "CS181 4"),
     ),

@@ -1,6 +1,7 @@
 """A visitor's table in words and HTML: how it is written, what each column holds, what a plan does to it."""
 
 import re
+from collections.abc import Iterable
 from html import escape
 from unicodedata import category
 
@@ -105,7 +106,7 @@ def column_html(found: Found, use: Use, rows: int, target: bool) -> str:
 
 
 def remark(found: Found, use: Use, rows: int, target: bool) -> str:
-    """What bites about a column, in one sentence; "" if nothing does."""
+    """What bites about a column; "" if nothing does."""
     values, many = found.values, len(found.values)
     if not values:
         return "No cell is filled."
@@ -130,6 +131,16 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
         return (
             "Different in every row: a name or a number of the row? It gains the most and explains nothing: ignore it."
         )
+    said = [_alike(values)]
+    if use.kind == ORDERED and use.gap == OWN and found.missing and use.values:
+        said.append(f"A missing cell is a value of its own that ranks last, after {use.values[-1]!r}.")
+    if many == 1 and not target:
+        said.append("The same value in every row: it can split nothing.")
+    return " ".join(filter(None, said))
+
+
+def _alike(values: Iterable[str]) -> str:
+    """The first two values that look the same; "" if no two do."""
     alike: dict[str, str] = {}
     for value in values:
         visible = "".join(ch for ch in value if category(ch) != "Cf")
@@ -137,9 +148,7 @@ def remark(found: Found, use: Use, rows: int, target: bool) -> str:
         if other != value:
             signs = "" if visible == value and other.isprintable() else "signs that cannot be seen, "
             return f"{other!r} and {value!r} are two values, though they differ only in {signs}case or spaces."
-    if use.kind == ORDERED and use.gap == OWN and found.missing and use.values:
-        return f"A missing cell is a value of its own that ranks last, after {use.values[-1]!r}."
-    return "The same value in every row: it can split nothing." if many == 1 and not target else ""
+    return ""
 
 
 def _about_numbers(found: Found, use: Use, rows: int, target: bool) -> str:

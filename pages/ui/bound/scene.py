@@ -77,7 +77,7 @@ LESSONS = {
     ),
     "greed": Lesson(
         "where greed must fail",
-        "UML, Exercise 18.2: greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (see By depth).",
+        "The book's exercise 18.2: greedy asks X1 first, so at depth 2 it errs on one in four, the best tree on none (see By depth).",
         {"bo_data": "uml_ex18_2", "bo_times": 10, "bo_way": "greedy"},
     ),
     "known": Lesson(

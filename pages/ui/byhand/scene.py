@@ -32,7 +32,7 @@ GREEDY = {"by_tree": (), "by_finish": True}  # the algorithm decides everything
 
 PRESETS = {
     "xor": Lesson("XOR and a bystander", "No question gains anything here, so the algorithm takes the first."),
-    "uml": Lesson("UML, exercise 18.2", "The first question to ask is not the one with the largest gain.",
+    "uml": Lesson("The book's exercise 18.2", "The first question to ask is not the one with the largest gain.",
                   {"by_data": "uml_ex18_2"}),
     "tennis": Lesson("PlayTennis", "The classic with yes/no questions: one value against the rest.", {"by_data": "play_tennis"}),
     "points": Lesson("Seven points", "Two equal points have different labels: one mistake is the least.",

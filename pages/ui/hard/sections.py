@@ -140,6 +140,6 @@ def sources() -> None:
     """What the page follows."""
     st.caption(
         "Follows CS181, lecture 6 (majority and parity are hard), Ch8 (OR, universal learners, Fig. 8.2), and UML 18.2 with the book's "
-        "Exercise 18.2. The slanted line is ours. n is the number of features here, as in CS181 and Ch8 (E40, in What to read with "
+        "exercise 18.2, which our copy lacks. The slanted line is ours. n is the number of features here, as in CS181 and Ch8 (E40, in What to read with "
         "care). Ties go to the lowest feature; a tie of classes to 0."
     )

@@ -491,9 +491,12 @@ def test_whole_numbers_that_become_one_are_named_when_a_table_is_opened():
     assert not read(f"id,ok\n{'9' * 400},yes\n{'8' * 400},no\n").notes  # no number at all
 
 
-@given(st.lists(st.integers(2**53, 2**53 + 9), min_size=2, max_size=5))
-def test_merged_numbers_are_named_exactly_if_there_are_some(numbers):
-    sheet = read("id,ok\n" + "".join(f"{n},yes\n" for n in numbers))
+@given(
+    st.lists(st.integers(2**53, 2**53 + 9), min_size=2, max_size=5),
+    st.sampled_from(["{}", "{:,}", "{}.0", "-{}", "{:,}.00"]),
+)
+def test_merged_numbers_are_named_exactly_if_there_are_some(numbers, way):
+    sheet = read("id;ok\n" + "".join(f"{way.format(n)};yes\n" for n in numbers))
     assert bool(sheet.notes) == (len(set(map(float, numbers))) < len(set(numbers)))
 
 
@@ -519,6 +522,9 @@ def test_values_that_look_alike_are_pointed_out():
 def test_a_missing_value_ranks_last_and_that_is_said():
     use = Use(ORDERED, OWN, ("low", "high"))
     assert looked(["low", "high", ""], use) == "A missing cell is a value of its own that ranks last, after 'high'."
+    both = looked(["low", "high", "HIGH", ""], replace(use, values=("low", "high", "HIGH")))
+    assert both.startswith("'HIGH' and 'high' are two values")
+    assert both.endswith(" A missing cell is a value of its own that ranks last, after 'HIGH'.")
     assert not looked(["low", "high", "low"], use)
     assert not looked(["low", "high", ""], replace(use, gap=DROP))
 

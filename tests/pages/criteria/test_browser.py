@@ -40,7 +40,10 @@ def test_handles_are_dragged_and_the_address_follows_when_they_are_let_go(page, 
     left, right = handle(page, "Left child"), handle(page, "Right child")
     expect(page.locator(".result")).to_have_text(["0.152", "0.092", "0.071"])
     before = linked(page)
-    hold(page, left, -216)  # of 756 px: two sevenths
+    until(
+        page, lambda: abs(middle(right)[0] - middle(left)[0] - 324) < 4
+    )  # three sevenths of 756 px: the page is as wide as ever
+    hold(page, left, -216)  # two sevenths
     expect(page.locator(".head")).to_contain_text("left 1/7 = 0.143")
     expect(page.locator(".numbers").nth(2)).to_have_text("1/2 − 7/14 · 1/7 − 7/14 · 1/7 = 5/14 ≈ 0.357")
     assert page.url == before

@@ -77,7 +77,7 @@ def test_a_vote_a_card_and_a_node_lead_to_a_tree(page, server):
     expect(page.get_by_role("table", name=re.compile(drew))).to_be_visible()
     still(page)
     page.get_by_role("treeitem", name=re.compile(": leaf ")).first.click()
-    expect(page.get_by_text(re.compile("^Tree 5, .*: a leaf. All examples have the same class"))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Tree 5, .*: a leaf, for (all|both|the)"))).to_be_visible()
     url(page, "fo_tree=5.*fo_node=r\\.|fo_node=r\\..*fo_tree=5")
     idle(page)
     page.get_by_role("button", name="Tree 5", exact=True).click()
