@@ -45,6 +45,8 @@ function formula([kind, ...parts]) {
   return Object.hasOwn(MAKE, kind) ? MAKE[kind](...parts) : text(String(kind));
 }
 
+export const inline = (x) => make("math", {}, formula(x));
+
 // Lines of cells, aligned where they are parted.
 export function formulas(lines) {
   const table = document.createElement("table");

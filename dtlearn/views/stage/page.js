@@ -1,4 +1,5 @@
 // A page that plays: the walkthrough that stands in it, and nothing else. The address keeps the step where it can.
+import { deck } from "./deck.js";
 import { element } from "./dom.js";
 import { stage } from "./stage.js";
 import { STYLES } from "./styles.js";
@@ -15,7 +16,8 @@ function told(step) {
   }
 }
 
-const { root, go } = stage(lesson, told, new AbortController().signal);
+const play = lesson.kind === "deck" ? deck : stage;
+const { root, go } = play(lesson, told, new AbortController().signal);
 const host = element("main");
 host.attachShadow({ mode: "open" }).append(element("style", STYLES.stage), root);
 document.body.append(host);

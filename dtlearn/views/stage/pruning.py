@@ -35,6 +35,6 @@ def pruning_walkthrough(pruning: Pruning) -> Walkthrough:
             node=node_id(pruning.tree[node].path), place=where(pruning.tree, node), stops=[], says="" if step else one.says,
         )  # fmt: skip
     return lesson.walkthrough(
-        "pruning", f"{pruning.data.title}: pruning", one.title, [pruning.procedure.code], words.RINGS, ticks=words.marks(pruning),
+        "pruning", f"{pruning.data.title}: pruning", one.title, [pruning.procedure.code], words.RINGS, ticks=words.marks(pruning), meanings=words.MEANINGS,
         columns=tables.columns(pruning),
     )  # fmt: skip

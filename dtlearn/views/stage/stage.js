@@ -87,7 +87,8 @@ export function stage(lesson, told, signal) {
 
   function draw() {
     const k = steps.step(), frame = frames[k], view = viewOf(lesson, k), rows = rowsOf(lesson, k, undefined, unfolded);
-    const chosen = rows.some(({ id, hidden }) => id === picked && !hidden) ? picked : tellingRow(rows);
+    const mine = picked && rows.find(({ id, hidden }) => !hidden && id.endsWith(picked));
+    const chosen = mine ? mine.id : tellingRow(rows);
     const ids = new Set(view.nodes.map(({ id }) => id)), held = bags(lesson, ids);
     const seen = held.find(([, rows]) => rows.includes(lit))?.[0], end = fresh ? walk(lesson, ids, fresh) : seen;
     const way = end ? lineOf(end) : [];
@@ -146,11 +147,11 @@ export function stage(lesson, told, signal) {
   resized(signal, trees, draw);
   listen(signal, [[window, "beforeprint", () => tree.show()]]);
   draw();
-  return { root, go: steps.go };
+  return { root, go: steps.go, pick };
 }
 
 // What the colours, signs, rings and marks mean.
-function looks({ classes, colours, signs, scale, rings, ticks }) {
+function looks({ classes, colours, signs, scale, rings, ticks, meanings }) {
   const spans = classes.map((name, k) => {
     const label = element("span.class", scale ? `${name}: ${scale.texts[0]} ` : `${signs[k]} ${name}`);
     if (scale) {
@@ -161,9 +162,8 @@ function looks({ classes, colours, signs, scale, rings, ticks }) {
     return label;
   });
   const kinds = new Set(ticks.map(({ kind }) => kind));
-  const marks = Object.entries({ split: "split", leaf: "leaf", tie: "split after a tie" }).filter(([kind]) =>
-    kinds.has(kind)
-  );
+  const known = { split: "split", leaf: "leaf", tie: "split after a tie", ...meanings };
+  const marks = Object.entries(known).filter(([kind]) => kinds.has(kind));
   const sign = (className, means) => element("span", element("i", { className }), ` ${means}`);
   return [
     ...spans,

@@ -21,7 +21,7 @@ _HIGH = 640  # px of a frame in a notebook
 USUAL = row("", "", [], None)  # what a row of a table leaves out
 EMPTY = {  # what a lesson may lack
     "ticks": [], "columns": [], "examples": {"columns": [], "rows": [], "classes": [], "size": 0}, "features": [], "asks": {}, "held": {},
-    "choices": [],
+    "choices": [], "meanings": {},
 }  # fmt: skip
 
 

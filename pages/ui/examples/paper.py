@@ -11,6 +11,8 @@ import dtlearn
 from dtlearn import DataError
 from dtlearn.data.packing import MARK
 from dtlearn.growing.errors import columns
+from dtlearn.growing.grow import PLAYED
+from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import Deck, Moment
 from dtlearn.views.growing.by_hand import hand_view
@@ -20,6 +22,9 @@ from dtlearn.views.paper.opening import setup_code
 from dtlearn.views.paper.worked_example import LEAF, Look, deck_sheet
 from dtlearn.views.pruning.procedures import procedure_of
 from dtlearn.views.pruning.tree import pruned_view
+from dtlearn.views.stage.deck import Plays, deck_walkthrough
+from dtlearn.views.stage.pruning import pruning_walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.byhand import scene
 from pages.ui.grow import scene as growth
@@ -38,6 +43,26 @@ def buttons(deck: Deck, name: str) -> None:
     url = st.context.url
     base = url.rstrip("/").rsplit("/", 1)[0] if url else ""
     handout.buttons(tables.lending(lambda: paper_of(deck, base)), name)
+    st.download_button(
+        "Page that plays", tables.lending(lambda: played(deck, base).html()), f"{name}.html", "text/html", on_click="ignore",
+        key=f"get_{name}_plays", icon=":material/play_circle:",
+        help="One file with its moments, questions and lessons: it needs no server.",
+    )  # fmt: skip
+
+
+def played(deck: Deck, base: str) -> Walkthrough:
+    """A worked example as a page that plays. base : the app's address, "" if it is not known."""
+    grow = cache(dtlearn.grow)
+
+    def plays(moment: Moment) -> Plays | None:
+        try:
+            return _PLAYS[moment.page](moment, grow) if moment.page in _PLAYS else None
+        except ValueError:  # as above
+            return None
+
+    return deck_walkthrough(
+        deck, plays, lambda moment: f"{base}/{moment.page}?{urlencode(moment.query)}" if base else ""
+    )
 
 
 def paper_of(deck: Deck, base: str) -> Sheet:
@@ -69,12 +94,33 @@ def _scene(fields: tuple[Field, ...], moment: Moment, data: str) -> dict:
     return S
 
 
-def _grow(moment: Moment, grow: Callable, _alone: Callable) -> Look:
+def _steps(moment: Moment, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
+    """(the scene, the steps of its growth, the one it shows)."""
     S = _scene(growth.FIELDS, moment, "data")
-    data = tables.load(S["data"])
-    trace = grow(data, growth.settings_of(S))
+    trace = grow(tables.load(S["data"]), growth.settings_of(S))
     steps = dtlearn.steps(trace, S["order"], "question" if S["predict"] else S["detail"])
-    step = steps[min(S["step"], len(steps) - 1)]
+    return S, steps, min(S["step"], len(steps) - 1)
+
+
+def _play_growth(moment: Moment, grow: Callable) -> Plays | None:
+    S, steps, k = _steps(moment, grow)
+    name = growth.PSEUDOCODE_OF.get(S["algorithm"], S["algorithm"])
+    pick = "" if S["pick"] is None else f"c{steps[k].node.i}.{S['pick']}"
+    return (steps.walkthrough(name, S["algorithm"]), k, pick) if len(steps.trace.tree) <= PLAYED else None
+
+
+def _play_pruning(moment: Moment, grow: Callable) -> Plays | None:
+    S, found, k = _pruned(moment, grow)
+    pick = "" if S["pr_pick"] is None else f"s{k}a{S['pr_pick']}"
+    return (pruning_walkthrough(found), k, pick) if len(found.tree) <= PLAYED else None
+
+
+_PLAYS = {"grow": _play_growth, "pruning": _play_pruning}
+
+
+def _grow(moment: Moment, grow: Callable, _alone: Callable) -> Look:
+    S, steps, k = _steps(moment, grow)
+    step, trace, data = steps[k], steps.trace, steps.trace.data
     node, found = step.node.i, step.candidates
     before = step.decided - ({step.done.i} if step.done else set())
     return Look(
@@ -104,11 +150,17 @@ def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
     return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
 
 
-def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
+def _pruned(moment: Moment, grow: Callable) -> tuple[dict, Pruning, int]:
+    """(the scene, its pruning, the state it shows)."""
     S = _scene(prunings.FIELDS, moment, "pr_data")
-    (data, held), settings, how = prunedata.parts_of(S), prunings.settings_of(S), prunedata.prune_settings_of(S)
-    found = PRUNERS[S["pr_by"]](grow(data, settings), how, held)
-    k = min(prunings.telling(S) if S["step"] is None else S["step"], len(found.steps))
+    (data, held), settings = prunedata.parts_of(S), prunings.settings_of(S)
+    found = PRUNERS[S["pr_by"]](grow(data, settings), prunedata.prune_settings_of(S), held)
+    return S, found, min(prunings.telling(S) if S["step"] is None else S["step"], len(found.steps))
+
+
+def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
+    S, found, k = _pruned(moment, grow)
+    data, held, settings, how = found.data, found.held, found.trace.settings, found.settings
     view = pruned_view(found, k, S["pr_show"])
     code = "" if held is not None else "\n".join((
         setup_code(data, settings), "from dtlearn import PRUNERS, PruneSettings",

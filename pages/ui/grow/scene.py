@@ -18,6 +18,7 @@ from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import choice, defaults, drop, existing, link, state, whole, within
 from pages.ui.kit.settings import SETTINGS, settings_of
 
+PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
 FIELDS = (
     tables.field("data", "play_tennis"),

@@ -39,7 +39,6 @@ _ABOUT_NUMBERS = (
     "<p class='dt-source'>The notes write it for classes. Here the target is a number: read “the same number” for “the same "
     "class” or “label”, “mean” for “majority”, and “mean squared error” for the impurity H.</p>"
 )
-PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
 
 
 def heading(wrong: list[str]) -> None:
@@ -204,7 +203,7 @@ def panel(step: Step) -> None:
 
 def _algorithm() -> str:
     """Whose pseudocode is followed."""
-    return PSEUDOCODE_OF.get(state()["algorithm"], state()["algorithm"])
+    return scene.PSEUDOCODE_OF.get(state()["algorithm"], state()["algorithm"])
 
 
 def _pseudocode(step: Step) -> str:

@@ -1,0 +1,80 @@
+// Plays a worked example: its moments one after the other, each with its words, its question and its lesson.
+import { button, element, framed, listen, write } from "./dom.js";
+import { chord, inDialog, passed, TEXT_FIELD } from "./keys.js";
+import { prose } from "./prose.js";
+import { stage } from "./stage.js";
+import { within } from "./svg.js";
+
+const TURNS = { PageDown: 1, PageUp: -1 }; // a clicker's keys turn to another moment; arrows step inside
+
+// example : the walkthrough. told(k) : the moment is another.
+export function deck(example, told, signal) {
+  const { frames, lessons } = example, said = new Map(); // moment -> what was answered
+  let k, leaving;
+  const counter = element("b.counter");
+  const back = framed("◀ Back", () => go(k - 1), "The moment before (PageUp)");
+  const next = framed("Go on ▶", () => go(k + 1), "The next moment (PageDown)");
+  const words = element("div.words", { ariaLive: "polite" }),
+    asked = element("div.asked"),
+    place = element("div.place");
+  const head = element("header", element("h1", example.title), back, counter, next);
+  const root = element("div.deck", head, words, asked, place);
+
+  function go(wanted) {
+    const to = within(wanted, 0, frames.length - 1);
+    if (to === k) return;
+    k = to;
+    const { caption, lesson, step, pick, page, address } = frames[k];
+    back.disabled = k === 0;
+    next.disabled = k === frames.length - 1;
+    write(counter, `${k + 1} of ${frames.length}`);
+    words.replaceChildren(...(k === 0 ? prose(example.about) : []), ...prose(caption));
+    ask();
+    leaving?.abort();
+    leaving = new AbortController();
+    signal.addEventListener("abort", () => leaving.abort());
+    const live = address ? element("a", { href: address, target: "_blank", rel: "noopener" }, "Open it, live") : "";
+    if (lesson === null) {
+      place.replaceChildren(element("p", `This moment is shown on the page “${page}” of the app. `, live));
+    } else {
+      const shown = stage(lessons[lesson], () => {}, leaving.signal);
+      place.replaceChildren(shown.root);
+      shown.go(step);
+      if (pick) shown.pick(pick);
+    }
+    told(k);
+  }
+
+  function ask() {
+    const { question } = frames[k];
+    if (!question) return asked.replaceChildren();
+    const { answer, hint, options } = question, given = said.get(k), open = given !== undefined;
+    const choices = options.map((text) => {
+      const sign = !open ? "" : text === answer ? "✓ " : text === given ? "✗ " : "";
+      return button(sign + text, () => choose(text), "", "choice");
+    });
+    const solved = [
+      element("p", element("b", answer ? `Answer: ${answer}` : "For the room to talk about.")),
+      ...prose(hint),
+    ];
+    const ahead = options.length ? [] : [framed("Show the answer", () => choose(""))];
+    asked.replaceChildren(...prose(question.ask), ...choices, ...(open ? solved : ahead));
+  }
+
+  function choose(text) {
+    if (!said.has(k)) said.set(k, text);
+    ask();
+  }
+
+  function onKey(event) {
+    const path = passed(event);
+    if (!(event.key in TURNS) || chord(event) || path[0]?.matches(TEXT_FIELD) || inDialog(path)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    go(k + TURNS[event.key]);
+  }
+
+  listen(signal, [[window, "keydown", onKey, { capture: true }]]);
+  go(0);
+  return { root, go };
+}

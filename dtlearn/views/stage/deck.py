@@ -1,0 +1,63 @@
+"""A worked example as a page that plays: its moments with their captions and questions, each on its own lesson (docs/walkthrough.md)."""
+
+from collections.abc import Callable
+
+from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from dtlearn.views.paper.blocks import Formula, Heading, Items, Paragraph, Table
+from dtlearn.views.paper.inline import prose, runs
+from dtlearn.views.paper.latex_reader import lines_of, parse
+from dtlearn.views.stage.walkthrough import VERSION, Pool, Walkthrough
+
+Plays = tuple[
+    Walkthrough, int, str
+]  # a lesson, the frame at which it is shown, the end of the id of the row that is chosen; "" for none
+
+
+def deck_walkthrough(
+    deck: Deck, plays: Callable[[Moment], Plays | None], address: Callable[[Moment], str]
+) -> Walkthrough:
+    """The moments of a worked example as a document.
+
+    plays : what a moment shows; None where a page cannot be played. address : of the live page, "" if it is not known.
+    """
+    lessons, frames = Pool(), []
+    for moment in deck.moments:
+        found = plays(moment)
+        frames.append({
+            "caption": _blocks(moment.caption), "question": moment.question and _question(moment.question),
+            "lesson": None if found is None else lessons.put(found[0].document), "step": found[1] if found else 0, "pick": found[2] if found else "",
+            "page": moment.page, "address": address(moment),
+        })  # fmt: skip
+    return Walkthrough({
+        "walkthrough": VERSION, "kind": "deck", "title": deck.title, "about": _blocks(deck.about), "notes": deck.notes,
+        "lessons": lessons.values, "frames": frames,
+    })  # fmt: skip
+
+
+def _question(question: Question) -> dict:
+    return {
+        "ask": _blocks(question.ask), "answer": question.answer, "hint": _blocks(question.hint), "options": question.options,
+    }  # fmt: skip
+
+
+def _blocks(markdown: str) -> list[list]:
+    """An author's words, block by block; what is in them is text, never markup."""
+    return [_block(block) for block in prose(markdown)]
+
+
+def _block(block) -> list:
+    match block:
+        case Paragraph():
+            return ["p", _runs(block.text)]
+        case Items():
+            return ["ol" if block.numbered else "ul", list(map(_runs, block.items))]
+        case Heading():
+            return ["h", block.text]
+        case Formula():
+            return ["math", lines_of(list(block.lines))]
+        case Table():
+            return ["table", block.header, block.rows]
+
+
+def _runs(text: str) -> list[list]:
+    return [[run.kind, parse(run.text) if run.kind == "math" else run.text, run.url] for run in runs(text)]
