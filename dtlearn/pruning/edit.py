@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.errors import loss, settled
-from dtlearn.growing.grow import Trace
+from dtlearn.growing.grow import PLAYED, Trace
 from dtlearn.pruning.objectives import DEFAULT, OBJECTIVES, Objective, PruneSettings, validation
 from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.trees.sketch import Sketch, plant
 from dtlearn.trees.split import NONE, route
 from dtlearn.trees.tree import Stop, Tree
+
+if TYPE_CHECKING:
+    from dtlearn.views.stage.walkthrough import Walkthrough
 
 
 class Action(Enum):
@@ -222,6 +226,16 @@ class Pruning:
 
     def __repr__(self) -> str:
         return f"Pruning({self.procedure.name!r}: {len(self.steps)} steps, {self.n_leaves[0]} to {self.n_leaves[-1]} leaves)"
+
+    def walkthrough(self) -> "Walkthrough":
+        """The pruning as a page that plays: ``pruning.walkthrough().save("lesson.html")`` (see ``pruning_walkthrough``)."""
+        from dtlearn.views.stage.pruning import pruning_walkthrough
+
+        return pruning_walkthrough(self)
+
+    def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
+        said = {"text/plain": repr(self)}
+        return said | {"text/html": self.walkthrough().frame_html()} if len(self.tree) <= PLAYED else said
 
     @cached_property
     def steps(self) -> Sequence[PruneStep]:

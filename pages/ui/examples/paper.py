@@ -23,7 +23,6 @@ from dtlearn.views.paper.worked_example import LEAF, Look, deck_sheet
 from dtlearn.views.pruning.procedures import procedure_of
 from dtlearn.views.pruning.tree import pruned_view
 from dtlearn.views.stage.deck import Plays, deck_walkthrough
-from dtlearn.views.stage.pruning import pruning_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.byhand import scene
@@ -112,7 +111,7 @@ def _play_growth(moment: Moment, grow: Callable) -> Plays | None:
 def _play_pruning(moment: Moment, grow: Callable) -> Plays | None:
     S, found, k = _pruned(moment, grow)
     pick = "" if S["pr_pick"] is None else f"s{k}a{S['pr_pick']}"
-    return (pruning_walkthrough(found), k, pick) if len(found.tree) <= PLAYED else None
+    return (found.walkthrough(), k, pick) if len(found.tree) <= PLAYED else None
 
 
 _PLAYS = {"grow": _play_growth, "pruning": _play_pruning}

@@ -11,7 +11,6 @@ from dtlearn.views.pruning import words as pruning
 from dtlearn.views.pruning.names import where
 from dtlearn.views.pruning.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning.tree import SHOWS
-from dtlearn.views.stage.pruning import pruning_walkthrough
 from pages.ui.components.table import choice_table, numbered
 from pages.ui.kit import longwork, predicting
 from pages.ui.kit.charts import clickable
@@ -156,7 +155,7 @@ def moving() -> None:
             if there is not None and not (S["predict"] and there > S["step"]):
                 scene.go(there)
 
-        plays = None if S["predict"] or len(found.tree) > PLAYED else lambda: pruning_walkthrough(found).html(k)
+        plays = None if S["predict"] or len(found.tree) > PLAYED else lambda: found.walkthrough().html(k)
         tree(view, "pr_tree", scene.TREE, S["present"], visit, whole=True, plays=plays)
         with st.container(horizontal=True, vertical_alignment="center"):
             segments("Tree", SHOWS, "pr_show")

@@ -57,6 +57,13 @@ def test_every_alternative_has_its_arithmetic_and_the_reader_knows_every_sign(tr
         assert worked["remark"]
 
 
+def test_a_notebook_shows_a_pruning_that_plays(monkeypatch):
+    pruning = PRUNERS["weakest_link"](grow(load("play_tennis")))
+    assert pruning._repr_mimebundle_()["text/html"] == pruning_walkthrough(pruning).frame_html()
+    monkeypatch.setattr("dtlearn.pruning.edit.PLAYED", 1)
+    assert set(pruning._repr_mimebundle_()) == {"text/plain"}
+
+
 @pytest.mark.parametrize("name", PRUNERS)
 def test_no_command_of_a_formula_is_shown_as_it_is_written(name):
     data, held = hold_out(load("iris"), 0.3, 1) if PRUNERS[name].held else (load("iris"), None)
