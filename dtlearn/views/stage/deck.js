@@ -1,7 +1,7 @@
 // Plays a worked example: its moments one after the other, each with its words, its question and its lesson.
 import { button, element, framed, listen, write } from "./dom.js";
 import { chord, inDialog, passed, TEXT_FIELD } from "./keys.js";
-import { prose } from "./prose.js";
+import { prose, run } from "./prose.js";
 import { stage } from "./stage.js";
 import { within } from "./svg.js";
 
@@ -32,8 +32,7 @@ export function deck(example, told, signal) {
     ask();
     leaving?.abort();
     leaving = new AbortController();
-    signal.addEventListener("abort", () => leaving.abort());
-    const live = address ? element("a", { href: address, target: "_blank", rel: "noopener" }, "Open it, live") : "";
+    const live = address ? run(["link", "Open it, live", address]) : "";
     if (lesson === null) {
       place.replaceChildren(element("p", `This moment is shown on the page “${page}” of the app. `, live));
     } else {
@@ -74,6 +73,7 @@ export function deck(example, told, signal) {
     go(k + TURNS[event.key]);
   }
 
+  signal.addEventListener("abort", () => leaving.abort());
   listen(signal, [[window, "keydown", onKey, { capture: true }]]);
   go(0);
   return { root, go };

@@ -4,7 +4,8 @@ import { formulas, inline } from "./mathml.js";
 
 const TAGS = { bold: "strong", italic: "em", code: "code" };
 
-function run([kind, text, url]) {
+// A stretch of words in one style. An address that is no web page is words.
+export function run([kind, text, url]) {
   if (kind === "math") return inline(text);
   if (kind === "blank") return "____";
   if (kind === "link" && /^https?:/.test(url)) {

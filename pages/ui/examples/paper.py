@@ -42,6 +42,8 @@ def buttons(deck: Deck, name: str) -> None:
     url = st.context.url
     base = url.rstrip("/").rsplit("/", 1)[0] if url else ""
     handout.buttons(tables.lending(lambda: paper_of(deck, base)), name)
+    if not deck.moments:
+        return
     st.download_button(
         "Page that plays", tables.lending(lambda: played(deck, base).html()), f"{name}.html", "text/html", on_click="ignore",
         key=f"get_{name}_plays", icon=":material/play_circle:",
