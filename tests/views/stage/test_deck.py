@@ -80,7 +80,9 @@ def test_an_answer_is_told_and_no_word_of_an_author_runs(tab, tmp_path):
         ),
     )
     found = deck_walkthrough(
-        deck, lambda moment: (lesson, 1, "c0.2") if moment.page == "grow" else None, lambda moment: ""
+        deck,
+        lambda moment: (lesson, 1, "c0.2") if moment.page == "grow" else None,
+        lambda moment: "javascript:alert(3)",
     )
     path = found.save(tmp_path / "bad.html")
     tab.goto(path.as_uri())
