@@ -1,6 +1,7 @@
 // A page that plays: the walkthrough that stands in it, and nothing else. The address keeps the step where it can.
 import { deck } from "./deck.js";
-import { element } from "./dom.js";
+import { element, listen } from "./dom.js";
+import { chord, passed, TEXT_FIELD } from "./keys.js";
 import { stage } from "./stage.js";
 import { STYLES } from "./styles.js";
 
@@ -17,8 +18,17 @@ function told(step) {
 }
 
 const play = lesson.kind === "deck" ? deck : stage;
-const { root, go } = play(lesson, told, new AbortController().signal);
+const { signal } = new AbortController();
+const { root, go } = play(lesson, told, signal);
 const host = element("main");
 host.attachShadow({ mode: "open" }).append(element("style", STYLES.stage), root);
-document.body.append(host);
+// The black screen: nothing on the page can lie over a popover.
+const black = element("div.black", { popover: "manual", onclick: () => black.hidePopover() });
+function onKey(event) {
+  if (chord(event) || passed(event)[0]?.matches(TEXT_FIELD)) return;
+  if (event.key.toLowerCase() === "b") black.togglePopover();
+  else if (event.key === "Escape" && black.matches(":popover-open")) black.hidePopover();
+}
+listen(signal, [[window, "keydown", onKey]]);
+document.body.append(host, black);
 go(asked);

@@ -33,6 +33,9 @@ def test_a_lesson_plays_from_the_disk_and_asks_for_nothing(tab, lesson):
     expect(counter).to_have_text("Step 8 of 8")
     expect(tab.get_by_role("button", name="Next")).to_be_disabled()
     assert tab.evaluate("location.hash") == "#step=8"
+    for key, shown in (("b", True), ("b", False), ("B", True), ("Escape", False)):
+        tab.keyboard.press(key)
+        expect(tab.locator(".black")).to_be_visible(visible=shown)
     nodes.first.click()  # a node leads to its step
     expect(counter).to_have_text("Step 1 of 8")
     tab.reload()
