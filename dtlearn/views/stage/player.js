@@ -28,6 +28,7 @@ export function player({ last, ticks, ahead, playable, said, moved }, signal) {
     ariaValueMin: 0,
     ariaValueMax: last,
   }, rail);
+  bar.title = "Keys: arrows or a clicker, Home, End; space plays, − and + change the speed, B blacks the screen out";
   const counter = element("span.counter");
   const pace = framed("1×", () => hurry(1, true), "Speed");
   const root = element("div.player", first, back, play, next, end, bar, counter, pace);
