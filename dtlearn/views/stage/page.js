@@ -17,9 +17,9 @@ function told(step) {
   }
 }
 
-const play = lesson.kind === "deck" ? deck : stage;
+const PLAYERS = { growth: stage, pruning: stage, deck };
 const { signal } = new AbortController();
-const { root, go } = play(lesson, told, signal);
+const { root, go } = PLAYERS[lesson.kind](lesson, told, signal);
 const host = element("main");
 host.attachShadow({ mode: "open" }).append(element("style", STYLES.stage), root);
 // The black screen: nothing on the page can lie over a popover.

@@ -1,6 +1,7 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
-import { element, fill, headings, listen, resized, reveal, write } from "./dom.js";
+import { element, enter, fill, headings, listen, resized, reveal, write } from "./dom.js";
 import { bags, heldAt, lineOf, rowsOf, tellingRow, viewOf, walk } from "./document.js";
+import { onKey } from "./keys.js";
 import { formulas } from "./mathml.js";
 import { player } from "./player.js";
 import { quiz } from "./quiz.js";
@@ -222,7 +223,17 @@ function examplesTable({ examples: { columns, rows, size }, classes, signs, scal
   table.hidden = !rows.length;
   root.classList.toggle("none", !rows.length);
   const sign = (text) => (scale ? "" : `${signs[classes.indexOf(text)] ?? ""} `);
+  const stops = () => [...body.querySelectorAll("button")];
+  onKey(body, ({ key, target }) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (!by) return false;
+    const to = stops()[stops().indexOf(target) + by];
+    if (!to) return;
+    enter(stops(), to);
+    to.focus();
+  });
   function update(held, place, lit) {
+    const before = stops().indexOf(root.getRootNode().activeElement);
     title.textContent = `${held.length} example${held.length === 1 ? "" : "s"} here: ${place}`;
     fill(body, held, () => element("tr"), (line, row) => {
       const cells = rows[row], last = cells.length - 1;
@@ -238,6 +249,8 @@ function examplesTable({ examples: { columns, rows, size }, classes, signs, scal
         ...cells.slice(1).map((text, i) => cell(i + 1 === last ? `${sign(text)}${text}` : text)),
       );
     });
+    enter(stops(), stops()[Math.max(before, 0)]); // one stop of the Tab key, however many there are
+    if (before >= 0) stops()[before]?.focus();
   }
   return { root, update };
 }

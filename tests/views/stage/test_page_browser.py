@@ -53,7 +53,12 @@ def test_an_example_and_a_new_day_walk_down_the_tree(tab, lesson):
     expect(row).to_have_attribute("aria-pressed", "true")
     assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.2", "r.2.1"]
     expect(tab.locator(".dot-ring")).to_have_attribute("d", re.compile("^M"))
-    row.click()
+    row.press("ArrowDown")  # the next example; Enter leaves the focus where it is
+    for pressed in ("true", "false"):
+        tab.keyboard.press("Enter")
+        expect(tab.get_by_role("button", name="14", exact=True)).to_have_attribute("aria-pressed", pressed)
+    tab.keyboard.press("Tab")  # past all examples
+    expect(tab.locator(".walker summary")).to_be_focused()
     expect(way).to_have_count(0)
     tab.get_by_text("A new example").click()
     for name, value in (("Outlook", "Sunny"), ("Temperature", "Mild"), ("Humidity", "High"), ("Wind", "Strong")):
