@@ -32,7 +32,7 @@ test: .venv/test
 	$(BIN)/python -m pip install -q -r requirements.txt
 	touch $@
 
-.venv/test: requirements.txt requirements-dev.txt | python
+.venv/test: requirements.txt requirements-notebook.txt requirements-dev.txt | python
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install -q -r requirements-dev.txt
 	touch $@ .venv/run

@@ -1,49 +1,11 @@
-"""dtlearn: watch a decision tree learn. Run with ``streamlit run app.py``."""
+"""dtlearn: watch a decision tree learn. Run with ``streamlit run app.py``, or ``uvicorn app:app`` in this folder."""
 
-import gc
 from pathlib import Path
 
 import streamlit as st
+from starlette.middleware import Middleware
 
-import dtlearn
-from pages.ui.examples.bar import bar, desk, travel
-from pages.ui.grow import scene
-from pages.ui.keeping import keeping
-from pages.ui.kit.contents import CHAPTERS
-from pages.ui.kit.scene import defaults
+from pages.ui.serving.headers import Headers
+from pages.ui.serving.routes import routes
 
-PAGES = Path(__file__).parent / "pages"
-
-
-@st.cache_resource(show_spinner=False)
-def _warm() -> None:
-    """Read every data set and grow the first lesson once, then keep what is loaded out of the collector's sight."""
-    for name in dtlearn.names() + dtlearn.names(regression=True):
-        dtlearn.load(name)
-    scene.steps_of(defaults(scene.FIELDS))
-    gc.freeze()
-
-
-st.set_page_config(page_title="dtlearn", page_icon="🌳", layout="wide")
-_warm()
-st.html(PAGES / "ui" / "kit" / "style.css")
-menus = {
-    chapter.menu: [st.Page(PAGES / f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries]
-    for chapter in CHAPTERS
-}
-page = st.navigation({"": [st.Page(PAGES / "home.py", title="Lessons", default=True)], **menus}, position="top")
-above = st.container(key="dt-over-page")  # filled last: the page reads the link first
-if keeping.wanted():
-    with above:
-        keeping.line(page.url_path)
-        st.markdown("The link names what only a browser keeps: asking this one for it.")
-        st.button("Go on without it")
-    st.stop()
-keeping.go()
-travel()
-beside = desk()
-st.session_state["_frame"] = True
-page.run()
-with above:
-    keeping.line(page.url_path)
-    bar(page.url_path, beside)
+app = st.App(Path(__file__).parent / "pages" / "main.py", routes=routes(), middleware=[Middleware(Headers)])

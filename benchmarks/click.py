@@ -1,12 +1,13 @@
-"""Click "Next" to painted, whole page, in headless Chromium: ``python -m benchmarks.click``; and a key in the page that plays.
+"""A key to painted on the stage, in headless Chromium: ``python -m benchmarks.click``: in the app, and in the page that plays.
 
-Painted = the app has finished running, the counter shows the new step, and two more frames have gone by. In the page that
-plays: the first frame that shows the new step; what glides after it is not counted.
+Painted = the first frame that shows the new step; what glides after it is not counted. ``--old FOLDER``: beside it, in the same
+run, "Next" on the page of a release before the stage, checked out there: painted when its run has ended and two more frames have
+gone by.
 """
 
 import statistics
 import tempfile
-import time
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -15,12 +16,11 @@ from playwright.sync_api import Page, sync_playwright
 from benchmarks.common import asked
 from dtlearn import ALGORITHMS, grow, load
 from dtlearn.trees.pseudocode import PSEUDOCODE
-from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit.fields import ALGORITHM_IDS
 from tests.browser import find
 from tests.support.server import Server
 
-CLICK = """async (expected) => {
+OLD = """async (expected) => {
   const app = document.querySelector('[data-testid=stApp]');
   const deep = (root, selector) => {
     const found = root.querySelector(selector);
@@ -35,21 +35,29 @@ CLICK = """async (expected) => {
   const frame = () => new Promise(done => requestAnimationFrame(done));
   const start = performance.now();
   button.click();
-  for (;;) {
+  for (let ran = false;;) {
     await frame();
     const bar = deep(document, '[role=slider]');
-    if (bar && bar.getAttribute('aria-valuenow') === String(expected) && !window.__wasRunning) window.__wasRunning = true;
-    if (window.__wasRunning && app.dataset.testScriptState === 'notRunning') break;
+    ran ||= bar && bar.getAttribute('aria-valuenow') === String(expected);
+    if (ran && app.dataset.testScriptState === 'notRunning') break;
     if (performance.now() - start > 10000) throw new Error('no answer in 10 s');
   }
   await frame();
   await frame();
-  window.__wasRunning = false;
   return performance.now() - start;
 }"""
 
 KEY = """async (expected) => {
-  const counter = document.querySelector('main').shadowRoot.querySelector('.counter');
+  const deep = (root) => {
+    const found = root.querySelector('.player .counter');
+    if (found) return found;
+    for (const el of root.querySelectorAll('*')) if (el.shadowRoot) {
+      const inner = deep(el.shadowRoot);
+      if (inner) return inner;
+    }
+    return null;
+  };
+  const counter = deep(document);
   const start = performance.now();
   document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
   await new Promise(done => requestAnimationFrame(done));
@@ -68,37 +76,21 @@ LESSONS = {
 }
 
 
-def settle(page: Page) -> None:
-    """Wait until the app has run and nothing is loading."""
-    page.wait_for_selector("[data-testid=stApp][data-test-script-state=notRunning]", timeout=60_000)
-    page.wait_for_selector(".st-key-dt-player button", timeout=60_000)
-    page.wait_for_timeout(800)
+def walks(page: Page, url: str, script: str, ready: str, pause: int, rounds: int) -> list[float]:
+    """Milliseconds of each step, walking the growth from its first step to its last, again and again.
 
-
-def clicks(page: Page, url: str, rounds: int) -> list[float]:
-    """Milliseconds of each click, walking the growth from its first step to its last, again and again."""
+    script : makes a step, and says how long it took. ready : what stands there when the lesson can be stepped. pause : ms between two.
+    """
     times: list[float] = []
-    for _ in range(rounds):
-        page.goto(url)
-        settle(page)
-        last = int(page.locator("[role=slider]").first.get_attribute("aria-valuemax"))
-        for k in range(1, last + 1):
-            times.append(page.evaluate(CLICK, k))
-            page.wait_for_timeout(250)
-    return times
-
-
-def keys(page: Page, lesson: Walkthrough, rounds: int, folder: str) -> list[float]:
-    """Milliseconds of each key in the page that plays, walked to its end again and again."""
-    times: list[float] = []
-    path = lesson.save(Path(folder) / "lesson.html")
     for _ in range(rounds):
         page.goto("about:blank")
-        page.goto(path.as_uri())
-        page.wait_for_timeout(500)
-        for k in range(1, len(lesson)):
-            times.append(page.evaluate(KEY, k))
-            page.wait_for_timeout(50)
+        page.goto(url)
+        page.wait_for_selector(ready, timeout=60_000)
+        page.wait_for_timeout(800)
+        last = int(page.locator("[role=slider]").first.get_attribute("aria-valuemax"))
+        for k in range(1, last + 1):
+            times.append(page.evaluate(script, k))
+            page.wait_for_timeout(pause)
     return times
 
 
@@ -110,26 +102,30 @@ def told(name: str, times: list[float]) -> str:
 
 def main() -> None:
     ids = {name: id_ for id_, name in ALGORITHM_IDS.items()}
-    rounds = asked(__doc__, rounds=(4, "walks from the first step to the last")).rounds
-    with Server() as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find())
+    said = asked(
+        __doc__, steps=(100, "steps at least of each lesson"), old=("", "folder of a release before the stage")
+    )
+    with ExitStack() as stack:
+        server = stack.enter_context(Server())
+        old = stack.enter_context(Server(root=Path(said.old))) if said.old else None
+        browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=find())
         page = browser.new_page(viewport={"width": 1280, "height": 800})
-        start = time.perf_counter()
-        page.goto(f"{server.url}/grow")
-        page.wait_for_selector(".st-key-dt-player button", timeout=60_000)
-        print(f"first page of a fresh server: {time.perf_counter() - start:.1f} s")
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
         for name, (data, algorithm) in LESSONS.items():
             settings = ALGORITHMS[algorithm]
             query = urlencode({"data": data, "algorithm": ids[algorithm], "criterion": settings.criterion})
-            slow = clicks(page, f"{server.url}/grow?v=1&{query}", rounds)
             lesson = grow(load(data), settings).steps().walkthrough(algorithm if algorithm in PSEUDOCODE else "")
-            with tempfile.TemporaryDirectory() as folder:
-                quick = keys(page, lesson, -(-100 // len(lesson)), folder)
-            print(told(f"{name}, Next on the page", slow))
-            print(
-                told(f"{name}, a key in the page that plays", quick),
-                f"ratio {statistics.median(quick) / statistics.median(slow):.2f}",
-            )
+            rounds = -(-said.steps // (len(lesson) - 1))
+            app = walks(page, f"{server.url}/grow?v=1&{query}", KEY, ".player .counter", 60, rounds)
+            file = walks(page, lesson.save(Path(folder) / "lesson.html").as_uri(), KEY, ".player .counter", 60, rounds)
+            print(told(f"{name}, a key in the app", app))
+            print(told(f"{name}, a key in the page that plays", file))
+            if old:
+                slow = walks(page, f"{old.url}/grow?v=1&{query}", OLD, ".st-key-dt-player button", 250, rounds)
+                print(
+                    told(f"{name}, Next on the old page", slow),
+                    f"ratio {statistics.median(app) / statistics.median(slow):.2f}",
+                )
         browser.close()
 
 

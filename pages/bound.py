@@ -5,10 +5,10 @@ import streamlit as st
 import dtlearn  # noqa: F401
 from pages.ui.bound import scene, sections
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import guard, live, load, state
+from pages.ui.kit.scene import hears, load, save, state
 from pages.ui.kit.tools import present
 
-guard(__file__)
+hears("bound", scene.FIELDS, scene.PLACE)
 wrong = longwork.begin("bound", scene.FIELDS) + load(scene.FIELDS, scene.mend)
 sections.sidebar()
 title = st.container()
@@ -16,5 +16,9 @@ sections.searching()
 wrong += scene.land(state())
 with title:
     sections.heading(wrong)
-live(scene.FIELDS, sections.reheading, present, sections.curves, sections.worth)
+present()
+sections.choices()
+sections.moving()
+sections.worth()
 sections.notes()
+save(scene.FIELDS)

@@ -3,9 +3,8 @@
 import dtlearn  # noqa: F401
 from pages.ui.byhand import actions, scene, sections
 from pages.ui.kit import heading
-from pages.ui.kit.scene import guard, live, load
+from pages.ui.kit.scene import live, load
 
-guard(__file__)
 wrong = load(scene.FIELDS, actions.mend)
 sections.sidebar()
 sections.heading()

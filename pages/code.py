@@ -2,12 +2,16 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.code import scene, sections
-from pages.ui.kit.scene import guard, live, load
+from pages.ui.kit.scene import hears, load, save
 from pages.ui.kit.tools import present
 
-guard(__file__)
+hears("code", scene.FIELDS, scene.PLACE)
 wrong = load(scene.FIELDS, scene.mend)
 sections.sidebar()
 sections.heading(wrong)
-live(scene.FIELDS, present, sections.moving, sections.panel)
+present()
+sections.choices()
+sections.moving()
+sections.panel()
 sections.sources()
+save(scene.FIELDS)

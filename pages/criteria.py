@@ -2,9 +2,8 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.criteria import sections
-from pages.ui.kit.scene import guard, live, load
+from pages.ui.kit.scene import live, load
 
-guard(__file__)
 wrong = load(sections.FIELDS)
 sections.heading(wrong)
 live(sections.FIELDS, sections.topic)

@@ -5,9 +5,8 @@ import streamlit as st
 import dtlearn  # noqa: F401
 from pages.ui.examples import cards
 from pages.ui.kit import heading
-from pages.ui.kit.scene import guard, load, save
+from pages.ui.kit.scene import load, save
 
-guard(__file__)
 wrong = load(())
 st.html("<h1 class='dt-title'>Worked examples</h1>")
 heading.say(wrong)

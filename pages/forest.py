@@ -3,10 +3,9 @@
 import dtlearn  # noqa: F401
 from pages.ui.forest import actions, more, scene, sections
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import guard, live, load, state
+from pages.ui.kit.scene import live, load, state
 from pages.ui.kit.tools import present
 
-guard(__file__)
 wrong = longwork.begin("forest", scene.FIELDS) + load(scene.FIELDS, actions.mend)
 sections.sidebar()
 sections.growing(wrong)

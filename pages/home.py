@@ -4,9 +4,7 @@ import streamlit as st
 
 import dtlearn  # noqa: F401
 from pages.ui.home import lessons
-from pages.ui.kit.scene import guard
 
-guard(__file__)
 st.html("<h1 class='dt-title'>Watch a decision tree learn</h1>")
 st.write("Pick a lesson. Every step shows what the algorithm looks at, what it computes, and what it decides.")
 lessons.gallery()

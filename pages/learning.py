@@ -2,10 +2,9 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading
-from pages.ui.kit.scene import guard, live, load, state
+from pages.ui.kit.scene import live, load, state
 from pages.ui.learning import scene, sections
 
-guard(__file__)
 wrong = load(scene.FIELDS)
 wrong += scene.mend(state(), wrong)
 heading.say(wrong)

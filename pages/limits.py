@@ -1,11 +1,10 @@
 """Size limits: one limit moves, and with it the tree, its partition, the training and the held-out error."""
 
 import dtlearn  # noqa: F401
-from pages.ui.kit.scene import guard, live, load
+from pages.ui.kit.scene import live, load
 from pages.ui.kit.tools import present
 from pages.ui.limits import scene, sections
 
-guard(__file__)
 wrong = load(scene.FIELDS, scene.mend)
 sections.sidebar()
 sections.heading(wrong)

@@ -5,10 +5,9 @@ import streamlit as st
 import dtlearn  # noqa: F401
 from pages.ui.grow.scene import link_to
 from pages.ui.kit import heading, tools
-from pages.ui.kit.scene import guard, load, save
+from pages.ui.kit.scene import load, save
 from pages.ui.numbers import sections
 
-guard(__file__)
 wrong = load(tools.FIELDS)
 with st.container(horizontal=True, vertical_alignment="center"):
     st.html("<h1 class='dt-title'>The notes' numbers</h1>", width="content")

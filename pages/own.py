@@ -2,10 +2,9 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading, tables
-from pages.ui.kit.scene import guard, live, load
+from pages.ui.kit.scene import live, load
 from pages.ui.own import sections
 
-guard(__file__)
 wrong = load(tables.FIELDS)
 sections.heading()
 heading.keep(wrong)

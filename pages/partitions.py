@@ -3,11 +3,10 @@
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading, longwork
 from pages.ui.kit.frame import care
-from pages.ui.kit.scene import guard, live, load
+from pages.ui.kit.scene import live, load
 from pages.ui.kit.tools import present
 from pages.ui.partitions import scene, sections, sidebar
 
-guard(__file__)
 wrong = longwork.begin("partitions", scene.FIELDS) + load(scene.FIELDS, scene.mend)
 sidebar.sidebar()
 heading.say(wrong)

@@ -2,10 +2,9 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading
-from pages.ui.kit.scene import guard, live, load
+from pages.ui.kit.scene import live, load
 from pages.ui.practice import scene, sections
 
-guard(__file__)
 wrong = load(scene.FIELDS, scene.mend)
 sections.heading()
 heading.keep(wrong)

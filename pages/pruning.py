@@ -2,11 +2,10 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import guard, live, load
+from pages.ui.kit.scene import live, load
 from pages.ui.kit.tools import present
 from pages.ui.pruning import scene, sections
 
-guard(__file__)
 wrong = longwork.begin("pruning", scene.FIELDS) + load(scene.FIELDS, scene.mend)
 sections.sidebar()
 place = sections.heading(wrong)

@@ -1,10 +1,9 @@
 """Thresholds: where a threshold on a number comes from, and what it costs to find the best one."""
 
 import dtlearn  # noqa: F401
-from pages.ui.kit.scene import guard, live, load
+from pages.ui.kit.scene import live, load
 from pages.ui.thresholds import sections
 
-guard(__file__)
 wrong = load(sections.FIELDS)
 sections.sidebar()
 sections.heading(wrong)

@@ -2,10 +2,9 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading, longwork
-from pages.ui.kit.scene import guard, live, load
+from pages.ui.kit.scene import live, load
 from pages.ui.unstable import scene, sections
 
-guard(__file__)
 wrong = longwork.begin("unstable", scene.FIELDS) + load(scene.FIELDS, scene.mend)
 heading.say(wrong)
 live(

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from numbers import Integral
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,6 +21,10 @@ from dtlearn.splitting.search import TABLES, Search
 from dtlearn.trees.stack import Grove
 from dtlearn.trees.tree import Tree
 
+if TYPE_CHECKING:
+    from dtlearn.views.stage.walkthrough import Walkthrough
+
+PLAYED = 4000  # nodes of all trees of a forest that plays: each tree is written anew
 TOGETHER = 100_000  # examples of the trees that are grown together; fewer where there are many classes
 NEAR = 1e-12  # mean probabilities closer than this are a tie
 BY = ("votes", "means")
@@ -86,6 +91,26 @@ class Forest(ReadOnly):
 
     def __repr__(self) -> str:
         return f"Forest({self.data.name!r}: {len(self)} trees, {sum(map(len, self.trees))} nodes)"
+
+    def walkthrough(self, x=None, by: str = "votes") -> "Walkthrough":
+        """The votes on one example as a page that plays: ``forest.walkthrough().save("lesson.html")`` (see ``forest_walkthrough``).
+
+        x : its codes (d,); by default the training example on which the trees agree least. by : the answer that counts.
+        """
+        from dtlearn.forest.polls import poll
+        from dtlearn.views.stage.forest import forest_walkthrough
+
+        if by not in BY:
+            raise ValueError(f"by is {by!r}: choose one of {', '.join(BY)}.")
+        if x is None:
+            said = self.votes(self.data.X)
+            agree = -said.std(axis=0) if self.data.schema.regression else self.shares(self.data.X).max(axis=1)
+            x = self.data.X[int(agree.argmin())]
+        return forest_walkthrough(self, poll(self, x), tuple(map(float, x)), by)
+
+    def _repr_mimebundle_(self, include=None, exclude=None) -> dict:
+        said = {"text/plain": repr(self)}
+        return said | {"text/html": self.walkthrough().frame_html()} if sum(map(len, self.trees)) <= PLAYED else said
 
     @cached_property
     def bag(self) -> np.ndarray:
@@ -169,11 +194,14 @@ class Forest(ReadOnly):
 
     def errors(self, data: Dataset, by: str = "votes") -> np.ndarray:
         """(T,) share of any data that the first 1, 2, ..., T trees get wrong; in regression the mean squared error."""
-        error, total = np.empty(len(self)), 0
-        for t, opinion in enumerate(self._opinions(data.X, by)):
+        return np.array([np.square(self.residuals(data.y, said)).mean() for said in self.running(data.X, by)])
+
+    def running(self, X, by: str = "votes") -> Iterator[np.ndarray]:
+        """(n,) what the first 1, 2, ..., T trees together say of each row of X, as ``predict``."""
+        total = 0
+        for t, opinion in enumerate(self._opinions(X, by), start=1):
             total = total + opinion
-            error[t] = np.square(self.residuals(data.y, winner(total, t + 1))).mean()
-        return error
+            yield winner(total, t)
 
     def out_of_bag(self, by: str = "votes") -> OutOfBag:
         """What the trees say of the examples that they did not see."""

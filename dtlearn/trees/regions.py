@@ -103,3 +103,8 @@ def asked_first(tree: Tree) -> list[int]:
     """The numeric features: in the order in which the tree asks about them, then those that it does not ask about."""
     numeric = [j for j, feature in enumerate(tree.schema.features) if feature.numeric]
     return [j for j in dict.fromkeys(tree.feature.tolist() + numeric) if j in numeric]
+
+
+def off_axes(tree: Tree, free: Collection[int]) -> list[int]:
+    """The features that the tree asks about and a slice does not show: where it lies in them matters."""
+    return [j for j in dict.fromkeys(tree.feature.tolist()) if j >= 0 and j not in free]

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { apart, covered, meet, nearest, regionAt, shift, spaced } from "stage/places.js";
 import { scale, within } from "stage/svg.js";
-import { stepped } from "../../pages/ui/components/shared/axis.js";
+import { stepped } from "stage/axis.js";
 import { across, goal } from "stage/keys.js";
 
 test("an axis takes its ends to their px and back", () => {

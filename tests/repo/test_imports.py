@@ -46,7 +46,8 @@ VIEWS = [
     "stage",
 ]
 BELOW = ["components", "kit"]
-LISTING = ["own", "examples", "keeping", "home"]  # they list lessons; no other lesson imports one
+LISTING = ["own", "examples", "keeping", "home", "serving"]  # they list lessons; no other lesson imports one
+WIDGET = "dtlearn.views.stage.widget"  # needs a package that nobody else does: imported by who asks for one
 COMPUTING = ["grow", "cut", "by_size", "grow_forest", "prune", "PRUNERS", "best_split"]  # not for views
 
 
@@ -118,7 +119,7 @@ def test_engine_rooms_import_from_lower_rooms():
 
 def test_only_pictures_for_a_notebook_are_imported_late():
     late = {name for name, other in uphill("dtlearn", 1, ENGINE) if ".views." in other}
-    assert late == {"dtlearn.trees.tree", "dtlearn.growing.steps", "dtlearn.pruning.edit"}
+    assert late == {"dtlearn.trees.tree", "dtlearn.growing.steps", "dtlearn.pruning.edit", "dtlearn.forest.forest"}
     assert {(name, other) for name, other in uphill("dtlearn", 1, ENGINE) if ".views." not in other} == set()
 
 
@@ -157,8 +158,12 @@ def outside(name, inside=True):
 @pytest.mark.parametrize("name", DTLEARN)
 def test_the_engine_needs_numpy_alone_and_views_import_late_what_is_heavy(name):
     views = name.startswith("dtlearn.views")
-    assert outside(name) <= {"dtlearn", "numpy"} | ({"pandas", "plotly", "graphviz", "typst"} if views else set())
-    assert outside(name, inside=False) <= {"dtlearn", "numpy"}
+    widget = {"anywidget", "traitlets"} if name == WIDGET else set()
+    assert outside(name) <= {"dtlearn", "numpy"} | widget | (
+        {"pandas", "plotly", "graphviz", "typst"} if views else set()
+    )
+    assert outside(name, inside=False) <= {"dtlearn", "numpy"} | widget
+    assert WIDGET not in reached(name, inside=False)
 
 
 WORK = {
@@ -199,11 +204,13 @@ def test_no_view_grows_prunes_or_searches(name):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_place_and_do_not_compute(name):
-    allowed = {"streamlit", "dtlearn", "pages"}
+    allowed = {"streamlit", "dtlearn", "pages"} | ({"starlette"} if room(name, "pages.ui.", 2) == "serving" else set())
     assert outside(name) <= allowed
 
 
-@pytest.mark.parametrize("name", [name for name in PAGES if name.count(".") == 1 and name != "pages.ui"])
+@pytest.mark.parametrize(
+    "name", [name for name in PAGES if name.count(".") == 1 and name not in ("pages.ui", "pages.main")]
+)
 def test_a_page_imports_the_engine_whole_before_anything_of_ours(name):
     """Visitors of a cold server import at the same time: who begins inside the engine waits for another who waits for him."""
     found = [node for node in PAGES[name].body if isinstance(node, (ast.Import, ast.ImportFrom))]
@@ -217,4 +224,4 @@ def test_importing_the_engine_loads_no_other_package():
     run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = set(run.stdout.split())
     assert {"dtlearn", "numpy"} <= loaded
-    assert not loaded & {"pandas", "plotly", "graphviz", "streamlit", "sklearn", "scipy"}
+    assert not loaded & {"pandas", "plotly", "graphviz", "streamlit", "sklearn", "scipy", "anywidget"}

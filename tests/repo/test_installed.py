@@ -45,10 +45,15 @@ def test_the_app_is_an_extra_that_needs_what_requirements_txt_says(installed):
         assert any("extra == 'app'" in need and need.startswith(line.split(">=")[0]) for need in needs)
 
 
+def test_the_widget_is_an_extra(installed):
+    metadata = message_from_string(next(installed.glob("*.dist-info/METADATA")).read_text(encoding="utf-8"))
+    assert "anywidget<1,>=0.9; extra == 'notebook'" in metadata.get_all("Requires-Dist")
+
+
 def test_the_installed_app_opens_from_any_folder(installed, tmp_path):
     script = (
         "from dtlearn.__main__ import APP; import sys; sys.path.insert(0, str(APP.parent)); print(APP)\n"
-        "from streamlit.testing.v1 import AppTest; app = AppTest.from_file(APP).run(timeout=120); print(app.exception.values)"
+        "from streamlit.testing.v1 import AppTest; app = AppTest.from_file(APP.parent / 'pages' / 'main.py').run(timeout=120); print(app.exception.values)"
     )
     run = subprocess.run(
         [sys.executable, "-c", script],

@@ -2,11 +2,17 @@
 
 import json
 import re
+from dataclasses import dataclass
+from functools import cache
+from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
+from dtlearn.views.stage.walkthrough import PART
+from pages.ui.kit import tables
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import EVERYWHERE, decode, defaults
+from pages.ui.serving.walkthroughs import DOCUMENTS
 from tests.support import ROOT
 
 
@@ -21,8 +27,8 @@ class App(AppTest):
 
 def open_page(page: str, **query) -> AppTest:
     """The app, opened for the first time, at a link to a page."""
-    at = App(ROOT / "app.py", default_timeout=120)
-    at.switch_page(f"pages/{page}.py")
+    at = App(ROOT / "pages" / "main.py", default_timeout=120)
+    at.switch_page(f"{page}.py")
     at.query_params.update({name: str(value) for name, value in query.items()})
     at.session_state["visit"] = ""  # so that the keys of widgets are known
     at.run()
@@ -44,7 +50,7 @@ def clean(at: AppTest) -> AppTest:
 
 def switched(at: AppTest, page: str, **query) -> AppTest:
     """Another page in the same session, by the menu or, if a query is given, by a link."""
-    at.switch_page(f"pages/{page}.py")
+    at.switch_page(f"{page}.py")
     at.query_params.clear()
     at.query_params.update({name: str(value) for name, value in query.items()})
     return at.run()
@@ -76,8 +82,65 @@ def scene_alone(monkeypatch, page, **values) -> dict:
 
 
 def components(at: AppTest) -> list[dict]:
-    """What each component of ours was given."""
-    return [json.loads(element.proto.json or "{}") for element in at.get("bidi_component")]
+    """What each component of ours was given; a stage with what it shows."""
+    return [_staged(json.loads(element.proto.json or "{}")) for element in at.get("bidi_component")]
+
+
+def _staged(data: dict) -> dict:
+    """The data of a stage with the document that it fetches, the frame that it shows, and their title, caption and counter."""
+    if "tells" not in data:
+        return data
+    step = int(data["place"]["step"])
+    document = data.get("lesson") or _document(data["address"], step // PART if data["parts"] else None)
+    frame, last = (
+        document["frames"][step - document.get("first", 0)],
+        document.get("steps", len(document["frames"])) - 1,
+    )
+    return data | {
+        "document": document, "frame": frame, "title": document["title"], "caption": frame["caption"],
+        "counter": f"Step {step} of {last}", "step": step, "last": last,
+    }  # fmt: skip
+
+
+@cache
+def _document(address: str, part: int | None) -> dict:
+    path, _, query = address.partition("?")
+    document = DOCUMENTS[path.split("/")[-1]]
+    S, wrong = decode(document.fields, dict(parse_qsl(query)) | ({} if part is None else {"part": str(part)}))
+    assert not wrong
+    return tables.alone(lambda: document.make(S))().document
+
+
+@dataclass
+class StageButton:
+    """A button of the stage, which is the browser's: pressed, the server hears of it as if it had been told."""
+
+    at: AppTest
+    values: dict
+    disabled: bool = False
+
+    def click(self) -> "StageButton":
+        self.at.session_state["S"].update(self.values)
+        return self
+
+    def run(self) -> AppTest:
+        return self.at.run()
+
+
+def _stage_button(at: AppTest, label: str) -> StageButton | None:
+    data = next((data for data in components(at) if "tells" in data), None)
+    if data is None:
+        return None
+    k, last, forget = data["step"], data["last"], {"pick": None, "node": ""}
+    there = {
+        "First": (k == 0, {"step": 0} | forget), "Back": (k == 0, {"step": max(k - 1, 0)} | forget),
+        "Next": (k == last, {"step": min(k + 1, last)} | forget), "Last": (k == last, {"step": last} | forget),
+        "Present": (False, {"present": True}), "Leave present mode": (False, {"present": False}),
+    }  # fmt: skip
+    if label not in there:
+        return None
+    disabled, values = there[label]
+    return StageButton(at, {name: value for name, value in values.items() if name in at.session_state["S"]}, disabled)
 
 
 def component(at: AppTest, name: str) -> dict:
@@ -93,16 +156,22 @@ def table(at: AppTest, caption: str) -> dict:
     return next(data for data in components(at) if data.get("caption", "").startswith(caption))
 
 
+def staged(at: AppTest) -> tuple[dict, int]:
+    """What the stage plays, and the step that it is sent to."""
+    data = component(at, "tells")
+    return data["document"], data["step"]
+
+
 def counter(at: AppTest) -> str:
     return component(at, "counter")["counter"]
 
 
 def caption(at: AppTest) -> str:
-    return component(at, "caption")["caption"]
+    return component(at, "counter")["caption"]
 
 
 def button(at: AppTest, label: str):
-    return next(b for b in at.button if b.label == label)
+    return _stage_button(at, label) or next(b for b in at.button if b.label == label)
 
 
 def html(at: AppTest) -> str:

@@ -29,7 +29,7 @@ from tests.support import (
 )
 from tests.support.owntables import HOSTILE, NUMBERS, ONE_CLASS, WIDE, WORDS
 
-APP = str(ROOT / "app.py")
+APP = str(ROOT / "pages" / "main.py")
 TWICE = "two warnings"
 SLOW = 2.0  # seconds of CPU time
 TABLES = (HOSTILE, NUMBERS, ONE_CLASS, WIDE, WORDS, pack(load("or")), pack(load("seven_points")), pack(asking.table()))
@@ -83,14 +83,14 @@ def _query(rng: random.Random, page: str, real: list[dict[str, str]]) -> dict[st
     fields = fields_of(page) + EVERYWHERE
     query = dict(rng.choice(real)) if real and rng.random() < 0.3 else {"v": "1"}
     said = rng.sample(fields, min(len(fields), rng.choice((1, 2, 3, 5, 8, 40))))
-    query |= {field.name: _value(rng, field) for field in said}
+    query |= {field.name: value(rng, field) for field in said}
     if rng.random() < 0.1:
         query[rng.choice(("nosuch", "utm_x", "embed", "é", "v", "data", "step"))] = rng.choice(STRANGE)
     # A browser sends only what UTF-8 can write.
     return {name: text.encode(errors="replace").decode() for name, text in query.items()}
 
 
-def _value(rng: random.Random, field: Field) -> str:
+def value(rng: random.Random, field: Field) -> str:
     """A value that the field may say; every third is damaged, every tenth of another world."""
     text = _right(rng, field)
     chance = rng.random()
@@ -147,7 +147,7 @@ def opened(page: str, query: dict[str, str], patience: float = 60) -> Found:
     """The app at a link, for the first time."""
     link, start = f"{page}?{urlencode(query)}", time.process_time()
     at = AppTest.from_file(APP, default_timeout=patience)
-    at.switch_page(f"pages/{page}.py")
+    at.switch_page(f"{page}.py")
     at.query_params.update(query)
     try:
         at.run()

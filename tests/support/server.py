@@ -3,56 +3,81 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
+from pathlib import Path
 from urllib.request import urlopen
 
 from tests.support import ROOT
+
+HERE = ["--server.address=127.0.0.1", "--server.fileWatcherType=none"]
+WAYS = {  # of serving it, as Python is called
+    "streamlit": ["-c", "{first}\nfrom streamlit.web.cli import main\nmain()", "run", "app.py", "--server.port={port}", *HERE],
+    "uvicorn": ["-m", "uvicorn", "app:app", "--port={port}"],
+    "dtlearn": ["-m", "dtlearn", "--port={port}", "--host=127.0.0.1"],
+}  # fmt: skip
 
 
 class Server:
     """``with Server() as server: server.url``. ``restart()`` kills it and starts it again on the same port.
 
-    first : Python that its process runs before the app.
+    first : Python that its process runs before the app. way : one of WAYS. base : the path that it lies under, "/course".
+    root : where the app lies.
     """
 
-    def __init__(self, first: str = ""):
-        self.first = first
+    def __init__(self, first: str = "", way: str = "streamlit", base: str = "", root: Path = ROOT):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
+            port = probe.getsockname()[1]
+        self._words = [word.format(first=first, port=port) for word in WAYS[way]]
+        self._root = root
+        self.base, self.url = base, f"http://127.0.0.1:{port}{base}"
 
     def __enter__(self) -> Server:
+        self._folder = tempfile.TemporaryDirectory()
         self.start()
         return self
 
     def __exit__(self, *exc) -> None:
         self.kill()
+        self._folder.cleanup()
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", f"{self.first}\nfrom streamlit.web.cli import main\nmain()", "run", "app.py",
-             f"--server.port={self.port}", "--server.address=127.0.0.1", "--server.headless=true", "--server.fileWatcherType=none"],
-            cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            # Every page and its components must survive a new process, so the cookie secret stays the same.
-            env=os.environ | {"STREAMLIT_SERVER_COOKIE_SECRET": "test"},
-        )  # fmt: skip
+        # Every page and its components must survive a new process, so the cookie secret stays the same. Whoever serves
+        # the app reads what stands in the home folder.
+        config = Path(self._folder.name) / ".streamlit" / "config.toml"
+        config.parent.mkdir(exist_ok=True)
+        config.write_text(f'[server]\nheadless = true\nbaseUrlPath = "{self.base}"\n')
+        env = os.environ | {"STREAMLIT_SERVER_COOKIE_SECRET": "test", "HOME": self._folder.name}
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, *self._words], cwd=self._root, stdout=log, stderr=log, start_new_session=True, env=env
+            )
         for _ in range(600):
             if self.process.poll() is not None:
-                raise RuntimeError(f"The server stopped with code {self.process.returncode}.")
+                raise RuntimeError(f"The server stopped with code {self.process.returncode}: {self.said()}")
             try:
                 with urlopen(f"{self.url}/_stcore/health", timeout=1):
                     return
             except OSError:
                 time.sleep(0.1)
-        raise RuntimeError("The server did not answer.")
+        raise RuntimeError(f"The server did not answer: {self.said()}")
+
+    def said(self) -> str:
+        """What it has written so far."""
+        return self._log.read_text(encoding="utf-8")
+
+    @property
+    def _log(self) -> Path:
+        return Path(self._folder.name) / "log"
 
     def kill(self) -> None:
-        self.process.kill()
+        os.killpg(self.process.pid, signal.SIGKILL)  # the command dtlearn starts a process of its own
         self.process.wait()
 
     def restart(self) -> None:

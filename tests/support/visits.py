@@ -26,7 +26,7 @@ STILL = """() => {
     window.placesBefore = places;
     return places === before && document.fonts.status === "loaded";
 }"""
-FITS = "[document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
+FITS = "() => [document.documentElement, document.querySelector('.stMain')].every(e => e.scrollWidth <= innerWidth)"
 # The app as it is opened from the browser's history: another page without another session, in a third of the time.
 TURN = """path => {
     document.querySelector(".stMain").scrollTop = 0;
@@ -126,7 +126,7 @@ def at_step(page: Page, k: int, last: int = 8) -> None:
 
 
 def button(page: Page, name: str):
-    return page.locator(".st-key-dt-player").get_by_role("button", name=name)
+    return page.locator(".st-key-dt-player, .player").get_by_role("button", name=name)
 
 
 def count_runs(page: Page) -> None:
@@ -139,6 +139,13 @@ def count_runs(page: Page) -> None:
             page.ended += (said.WhichOneof("type"), said.script_finished) == ("script_finished", SUCCESS)
 
     page.on("websocket", lambda socket: socket.on("framereceived", told))
+
+
+def listening(page: Page) -> list:
+    """What the browser sends once its next page is loaded."""
+    sent = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    return sent
 
 
 def url(page: Page, pattern: str) -> None:
@@ -173,4 +180,6 @@ def inside(nodes: Locator) -> None:
 
 def pictures(page: Page) -> None:
     """Every picture of the page has been loaded."""
-    page.wait_for_function("[...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)"
+    )

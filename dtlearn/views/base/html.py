@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
-from dtlearn.data.dataset import Card
-from dtlearn.teaching.figures_and_errata import Erratum, Figure, Moment, Notes
+from dtlearn.teaching.figures_and_errata import Erratum, Figure, Moment
 from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade
 from dtlearn.views.base.text import fixed
 
-LISTED = 300  # rules, and lines of an outline, that a page shows
+LISTED = 300  # rows of a table that a page shows
 MARKED = ' class="dt-marked"'
 RINGS = {"light": "just decided", "bold": "examined next", "open": "open"}
 
@@ -31,23 +30,6 @@ def legend_html(classes: Sequence[str], scale: Mapping | None = None, rings: Map
         labels = f"<span>{escape(classes[0])}: {scale['texts'][0]} {bar} {scale['texts'][1]}</span>"
     marks = (f'<span><i class="dt-ring dt-{look}"></i> {means}</span>' for look, means in rings.items())
     return f'<p class="dt-legend">{" ".join([labels, *marks])}</p>'
-
-
-def notes_html(notes: Notes, card: Card) -> str:
-    """What the notes say about a node, printed figures beside the true ones, slips; and the data set's own note."""
-    figures = "".join(
-        f"<li><b>{escape(f.printed)}</b> {escape(f.what)} ({escape(f.source)}): {VERDICTS[f.verdict]}"
-        f"{'' if f.verdict == 'agrees' else f', it is {true_text(f)}'}. {escape(f.note)}</li>"
-        for f in notes.figures
-    )
-    errata = "".join(
-        f'<li>{e.id}, {escape(e.source)}: {escape(e.says)} <span class="dt-true">✎ {escape(e.true)}</span></li>'
-        for e in notes.errata
-    )
-    both = (("Printed figures", figures), ("Slips and traps", errata))
-    parts = (f"<h4>{h}</h4><ul class='dt-list'>{items}</ul>" for h, items in both if items)
-    about = f"<p>{escape(card.note)}</p>" if card.note else ""
-    return about + "".join(parts) or "<p>Nothing in the notes is about this place.</p>"
 
 
 VERDICTS = {"agrees": "✓ agrees", "rounded": "≈ rounded on the way", "misprint": "✎ a misprint"}
@@ -108,22 +90,18 @@ def row(id_: str, name: str, cells: Sequence[tuple[str, str]], bar: float | None
     } | more  # fmt: skip
 
 
-def pseudocode_html(codes: Sequence[Pseudocode], event: str, here: Mapping[str, str] | None = None) -> str:
-    """Algorithms below each other: the line at work marked; under a line its misprint, and what the app does there.
-
-    here : a word of a line -> HTML that stands under it, for what it comes to at this step.
-    """
-    return "".join(_algorithm_html(code, code.at.get(event), here or {}) for code in codes)
+def pseudocode_html(codes: Sequence[Pseudocode], event: str) -> str:
+    """Algorithms below each other: the line at work marked; under a line its misprint, and what the app does there."""
+    return "".join(_algorithm_html(code, code.at.get(event)) for code in codes)
 
 
-def _algorithm_html(code: Pseudocode, current: int | None, here: Mapping[str, str]) -> str:
+def _algorithm_html(code: Pseudocode, current: int | None) -> str:
     items = []
     for line in code.lines:
         now = line.number == current
         classes = " ".join(filter(None, ("dt-now" * now, "dt-dead" * line.dead)))
         notes = (("dt-erratum", "✎", line.erratum), ("dt-ours", "The app:", line.ours))
         note = "".join(f'<div class="{name}">{sign} {escape(text)}</div>' for name, sign, text in notes if text)
-        note += "".join(f'<div class="dt-ours">{told}</div>' for word, told in here.items() if word in line.text)
         aria = ' aria-current="step"' * now
         items.append(
             f'<li class="{classes}"{aria}><span class="dt-arrow">{"▶" * now}</span><span class="dt-no">{line.number}</span>'

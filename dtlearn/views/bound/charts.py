@@ -9,19 +9,18 @@ from dtlearn.views.base.text import fixed
 from dtlearn.views.bound.words import WAYS, Row, Terms, share_text, size_text
 
 WIDE = 63  # nodes from which on the axis is logarithmic
+VACUOUS = "1 and above: vacuous, says nothing"
 _TICKS = (1, 3, 5, 7, 9, 15, 31, 63, 127, 255, 511)
 
 
-def bound_figure(
-    rows: Sequence[Row], terms: Terms, way: str, k: int, height: int, more: Mapping[str, tuple[int, int]] | None = None
-) -> Figure:
+def bound_lines(
+    rows: Sequence[Row], terms: Terms, way: str, more: Mapping[str, tuple[int, int]] | None = None
+) -> list[Line]:
     """Training error, penalty and bound of one way's trees, the bounds of the others, all against n.
 
-    k : the tree that is shown, marked. more : further trees by name, (n, n_wrong).
-    A point's customdata is (its way, its place); of a line without trees there is none.
+    more : further trees by name, (n, n_wrong). A point's go is (its way, its place); of a line without trees there is none.
     """
-    row, last = next(row for row in rows if row.way == way), max(row.n[-1] for row in rows)
-    log, sizes = last > WIDE, range(1, last + 1, 2)
+    row, sizes = _row(rows, way), range(1, _last(rows) + 1, 2)
     penalties = [terms.bound(n, 0).penalty for n in sizes]
     says = [f"penalty of n = {n}: {fixed(y)}" for n, y in zip(sizes, penalties, strict=True)]
     lines = [
@@ -43,17 +42,40 @@ def bound_figure(
     for name, (n, wrong) in (more or {}).items():
         value = terms.bound(n, wrong).value
         lines.append(Line(name, [n], [value], [f"{name}, {size_text(n)}: {fixed(value)}"], LOOKS["alone"]))
-    n, least = row.n[row.best(terms)], row.bounds(terms)[row.best(terms)].value
-    figure = errors_chart(lines, (way, k), Labels(
+    return lines
+
+
+def bound_labels(rows: Sequence[Row], terms: Terms, way: str, k: int) -> Labels:
+    """What stands at the lines. k : the tree that is shown, marked."""
+    row, last = _row(rows, way), _last(rows)
+    log, best = last > WIDE, row.best(terms)
+    n, least = row.n[best], row.bounds(terms)[best].value
+    return Labels(
         f"n, nodes of the tree{' (logarithmic axis)' if log else ''}", (1, last), size_text(row.n[k]), log=log,
-        ticks={"tickvals": [n for n in (_TICKS if log else sizes) if n <= last]} if log or last <= 31 else {},
+        ticks={"tickvals": [n for n in (_TICKS if log else range(1, last + 1, 2)) if n <= last]} if log or last <= 31 else {},
         notes=[(n, least, f"least: n = {n}")], levels=[(1, "")],
-    ), height)  # fmt: skip
+    )  # fmt: skip
+
+
+def bound_figure(
+    rows: Sequence[Row], terms: Terms, way: str, k: int, height: int, more: Mapping[str, tuple[int, int]] | None = None
+) -> Figure:
+    """The lines of one way's trees (``bound_lines``), tree k marked; a point's customdata is its go."""
+    figure = errors_chart(bound_lines(rows, terms, way, more), (way, k), bound_labels(rows, terms, way, k), height)
     top = figure.layout.yaxis.range[1]
     figure.add_hrect(y0=1, y1=top, fillcolor=FAINT, line_width=0, layer="below")
     figure.add_annotation(x=0, xref="paper", xanchor="left", y=top, yanchor="top", showarrow=False, xshift=4,
-                          text="1 and above: vacuous, says nothing")  # fmt: skip
+                          text=VACUOUS)  # fmt: skip
     return figure
+
+
+def _row(rows: Sequence[Row], way: str) -> Row:
+    return next(row for row in rows if row.way == way)
+
+
+def _last(rows: Sequence[Row]) -> int:
+    """Nodes of the largest tree."""
+    return max(row.n[-1] for row in rows)
 
 
 def _line(row: Row, terms: Terms, name: str, y: list[float], look: Look) -> Line:

@@ -233,17 +233,25 @@ def open_html(word: Word, k: int, most: int = 6) -> str:
     open_ = word.open_places(k)
     if not open_:
         return "<p class='dt-source'>Open places: none. The tree is complete.</p>"
-    items = ""
-    for i, node in enumerate(open_[:most]):
-        way = node.conditions
-        told = " ".join(", ".join(way[-2:]).split()) or where(node)
-        told = shorten(f"… {told}" if len(way) > 2 else told, 70)
-        items += f'<li{" aria-current=step" if i == 0 else ""} title="{escape(where(node))}">{escape(told)}</li>'
-    more = f"<li>and {len(open_) - most} more</li>" if len(open_) > most else ""
+    titles = [f' title="{escape(where(node))}"' for node in open_[:most]] + [""]
+    items = "".join(
+        f"<li{' aria-current=step' * (i == 0)}{title}>{escape(told)}</li>"
+        for i, (told, title) in enumerate(zip(open_texts(word, k, most), titles, strict=False))
+    )
     return (
         f"<p class='dt-source'>Open places, a stack: {many(len(open_), 'subtree')} missing, the next one first</p>"
-        f"<ol class='dt-list'>{items}{more}</ol>"
+        f"<ol class='dt-list'>{items}</ol>"
     )
+
+
+def open_texts(word: Word, k: int, most: int = 6) -> list[str]:
+    """The same in words, and how many more there are."""
+    open_, told = word.open_places(k), []
+    for node in open_[:most]:
+        way = node.conditions
+        last = " ".join(", ".join(way[-2:]).split()) or where(node)
+        told.append(shorten(f"… {last}" if len(way) > 2 else last, 70))
+    return [*told, *([f"and {len(open_) - most} more"] if len(open_) > most else [])]
 
 
 def unreached(word: Word) -> str:
@@ -275,12 +283,18 @@ def unreached(word: Word) -> str:
     return f"{who} own path: a code word all the same, with {leaves} that nothing can reach."
 
 
+def rings(way: str) -> dict[str, str]:
+    """What the marks of a node mean, each by its look."""
+    open_ = "not written yet" if way == "write" else "still missing"
+    return {"thick": f"just {'written' if way == 'write' else 'read'}", "bold": "next", "open": open_}
+
+
 def legend_html(word: Word, way: str) -> str:
     """What the marks of tree and word mean."""
-    open_ = "not written yet" if way == "write" else "still missing"
+    just, next_, open_ = rings(way).values()
     labels = ", ".join(f"leaf{j} = {class_sign(j)} {escape(name)}" for j, name in enumerate(word.tree.schema.classes))
     return (
-        f'<p class="dt-legend"><span>{labels}</span> <span><i class="dt-ring" style="border-width:4px"></i> just '
-        f'{"written" if way == "write" else "read"}</span> <span><i class="dt-ring dt-bold"></i> next</span> '
+        f'<p class="dt-legend"><span>{labels}</span> <span><i class="dt-ring" style="border-width:4px"></i> {just}</span> '
+        f'<span><i class="dt-ring dt-bold"></i> {next_}</span> '
         f'<span><i class="dt-ring dt-open"></i> {open_}</span></p>'
     )

@@ -147,19 +147,20 @@ def symbols_tex(uml: bool, end: bool = True) -> str:
 # ---- tables
 
 
-def sizes_html(row: Row, terms: Terms, k: int) -> str:
-    """Every tree of a row with the terms of its bound; the present one and the least are marked."""
-    bounds, best = row.bounds(terms), row.best(terms)
-    rows = [
+def size_header(row: Row) -> list[str]:
+    """The columns of a table of a row's trees, the first for n."""
+    return ["n", "leaves", "wrong", "L_S", "penalty", "bound", "", *(["true error"] if row.true else [])]
+
+
+def size_rows(row: Row, terms: Terms) -> list[list[str]]:
+    """The cells of such a table behind n."""
+    return [
         [
-            f"{'▶ ' if i == k else ''}{bound.n}{' ★' if i == best else ''}", str((bound.n + 1) // 2),
-            share_text(bound.n_wrong, bound.m), fixed(bound.error), fixed(bound.penalty), fixed(bound.value),
+            str((bound.n + 1) // 2), share_text(bound.n_wrong, bound.m), fixed(bound.error), fixed(bound.penalty), fixed(bound.value),
             "vacuous" if bound.vacuous else "", *([fixed(row.true[i])] if row.true else []),
         ]
-        for i, bound in enumerate(bounds)
+        for i, bound in enumerate(row.bounds(terms))
     ]  # fmt: skip
-    header = ["n", "leaves", "wrong", "L_S", "penalty", "bound", "", *(["true error"] if row.true else [])]
-    return table_html(header, rows, f"{ABOUT[row.way]} ▶ shown above, ★ least bound")
 
 
 def gaps_text(row: Row) -> str:

@@ -161,8 +161,8 @@ def _bars(bag: Sequence[int], width: int) -> str:
     return f'<path class="in" stroke-width="{thick}" d="{inside}"/><path class="out" stroke-width="{thick}" d="{out}"/>'
 
 
-def errors_figure(found: Curves, n: int) -> Figure:
-    """The errors against the number of trees, n of which have voted; a point's customdata is its place."""
+def errors_lines(found: Curves) -> list[Line]:
+    """The errors against the number of trees; a point's go is its place."""
     trees = found.sizes["trees"]
 
     def line(part: Part) -> Line:
@@ -170,9 +170,17 @@ def errors_figure(found: Curves, n: int) -> Figure:
 
     says = [f"one tree {lost_text(found.one, found.test.of)}"] * len(found)
     one = Line("one tree", trees, [found.one / found.test.of] * len(found), says, LOOKS["one tree"])
-    return errors_chart([one, *map(line, found.parts)], (n - 1,), Labels(
-        "trees", (1, trees[-1]), many(n, "tree"), found.what, together=True,
-    ), 320)  # fmt: skip
+    return [one, *map(line, found.parts)]
+
+
+def errors_labels(found: Curves, n: int) -> Labels:
+    """What stands at the lines; n trees have voted."""
+    return Labels("trees", (1, found.sizes["trees"][-1]), many(n, "tree"), found.what, together=True)
+
+
+def errors_figure(found: Curves, n: int) -> Figure:
+    """The errors against the number of trees, n of which have voted; a point's customdata is its place."""
+    return errors_chart(errors_lines(found), (n - 1,), errors_labels(found, n), 320)
 
 
 def line_figure(forest: Forest, one: Tree, test: Dataset, n: int, at: float, height: int) -> Figure:

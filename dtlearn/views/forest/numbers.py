@@ -23,15 +23,21 @@ BELOW, SAME, ABOVE = (
 )
 
 
-def caption(found: Curves, said: Numbers, target: str, n: int, by: str) -> str:
-    """The first n trees in a sentence: their squared error, that of the last one alone, their mean at the point."""
-    total, test = len(said), found.test
+def caption(found: Curves | None, said: Numbers, target: str, n: int, by: str) -> str:
+    """The first n trees in a sentence: their squared error, that of the last one alone, their mean at the point.
+
+    found : None where there are no test examples.
+    """
+    total = len(said)
     if not n:
         return f"No tree has spoken yet: {total} wait. What will the first one say?"
     so_many = f"{n} of {total} trees" if n < total else f"All {total} trees" if total > 1 else "The only tree"
-    alone = "" if n == 1 else f"tree {n} alone {lost_text(found.alone[n - 1], test.of)}, "
     mean = said.answer(n)
     here = "No tree has left the example out yet" if mean is None else f"At the point: f(x) = {significant(mean)}"
+    if found is None:
+        return f"{so_many}. {here}."
+    test = found.test
+    alone = "" if n == 1 else f"tree {n} alone {lost_text(found.alone[n - 1], test.of)}, "
     return (
         f"{so_many}: mean squared error {error_of(test, n - 1)} on the test examples; {alone}one tree on all training "
         f"examples {lost_text(found.one, test.of)}. {here}."
@@ -60,13 +66,23 @@ def ballots_view(said: Numbers, target: str, n: int, chosen: int) -> dict:
 
 def vote_html(said: Numbers, target: str, n: int) -> str:
     """The mean so far, the last tree's number, the least and the largest one."""
-    some = said.said(n)
-    if not some:
+    if not said.voters(n):
         return "<p class='dt-source'>Nobody has spoken.</p>"
+    header, rows = tally_rows(said, target, n, "votes")
+    return table_html(header, [[name, *cells] for name, cells, *_ in rows], "▲ above f(x), ▼ below", 1)
+
+
+def tally_rows(
+    said: Numbers, target: str, n: int, by: str
+) -> tuple[list[str], list[tuple[str, list[str], float, bool]]]:
+    """The same in plain text: the header; name, cells, no bar, and whether it is the answer."""
+    header, some = ["Says", printable(target)], said.said(n)
+    if not some:
+        return header, []
     last = significant(said.values[n - 1]) if said.asked[n - 1] else "not asked"
-    rows = [[f"f(x), the mean of {many(len(some), 'tree')}", significant(said.answer(n))], [f"tree {n}", last],
-            ["the least", significant(min(some))], ["the largest", significant(max(some))]]  # fmt: skip
-    return table_html(["Says", printable(target)], rows, "▲ above f(x), ▼ below", 1)
+    told = [(f"f(x), the mean of {many(len(some), 'tree')}", significant(said.answer(n))), (f"tree {n}", last),
+            ("the least", significant(min(some))), ("the largest", significant(max(some)))]  # fmt: skip
+    return header, [(name, [text], 0.0, not k) for k, (name, text) in enumerate(told)]
 
 
 def sums(said: Numbers, target: str, n: int) -> str:

@@ -17,16 +17,21 @@ from dtlearn.views.forest.words import Curves, error_of
 SUMS = "The two answers as sums"
 
 
-def caption(found: Curves, said: Poll, classes: Sequence[str], n: int, by: str) -> str:
-    """The first n trees in a sentence: their error, that of the last one alone, their answer at the point."""
-    test, total = found.test, len(said)
+def caption(found: Curves | None, said: Poll, classes: Sequence[str], n: int, by: str) -> str:
+    """The first n trees in a sentence: their error, that of the last one alone, their answer at the point.
+
+    found : None where there are no test examples.
+    """
+    total = len(said)
     if not n:
         return f"No tree has voted yet: {total} wait. What will the first one say?"
     many = f"{n} of {total} trees" if n < total else f"All {total} trees" if total > 1 else "The only tree"
-    together = f"{many}: {error_of(test, n - 1)} of the test examples wrong"
-    alone = "" if n == 1 else f"tree {n} alone {found.alone[n - 1]}, "
     k, tie = said.answer(n, by), " (a tie: the first class)" if said.tied(n, by) else ""
     here = f"At the point: {named(classes, k)}{tie}" if k is not None else "No tree has left the example out yet"
+    if found is None:
+        return f"{many}. {here}."
+    together = f"{many}: {error_of(found.test, n - 1)} of the test examples wrong"
+    alone = "" if n == 1 else f"tree {n} alone {found.alone[n - 1]}, "
     return f"{together}; {alone}one tree on all training examples {found.one}. {here}."
 
 
@@ -79,6 +84,21 @@ def vote_html(said: Poll, classes: Sequence[str], n: int) -> str:
     )
 
 
+def tally_rows(
+    said: Poll, classes: Sequence[str], n: int, by: str
+) -> tuple[list[str], list[tuple[str, list[str], float, bool]]]:
+    """The same in plain text: the header; for each class its name, cells, what its bar shows, and whether it is the answer.
+
+    by : which answer decides.
+    """
+    tally, means, voters, answer = said.tally(n), said.means(n), said.voters(n), said.answer(n, by)
+    rows = [
+        (named(classes, k), [ratio(tally[k], voters), fixed(means[k])], float(means[k] if by == "means" else tally[k] / max(voters, 1)), k == answer)
+        for k in range(len(classes)) if len(classes) <= 3 or means[k]
+    ]  # fmt: skip
+    return ["Class", "Votes", "Mean probability"], rows if voters else []
+
+
 def _cell(text: str, share: float, k: int, wins: bool, title: str = "") -> str:
     """A number with a bar below it."""
     bar = f"<i style='display:block;height:.55em;width:{100 * share:.1f}%;background:{class_colour(k)}'></i>"
@@ -112,8 +132,8 @@ def _tex(name: str) -> str:
     return rf"\text{{{kept}}}"
 
 
-def two_answers(said: Poll, classes: Sequence[str], n: int, apart: Sequence[int], h: int, pure: bool) -> str:
-    """Where majority and mean differ (E18). apart : the test examples, from 0 on, on which they differ.
+def two_answers(said: Poll, classes: Sequence[str], n: int, apart: int | None, h: int, pure: bool) -> str:
+    """Where majority and mean differ (E18). apart : of the h test examples those on which they differ; None without any.
 
     pure : every leaf has one class, so that no tree says anything but 0 and 1.
     """
@@ -127,7 +147,7 @@ def two_answers(said: Poll, classes: Sequence[str], n: int, apart: Sequence[int]
         here = f"Both say {named(classes, votes)}.{tie}"
     if pure:
         return f"{here} Every leaf is pure, so each tree says 0 or 1, and the two are the same (E18). Larger leaves can tell them apart."
-    return f"{here} On {len(apart)} of the {h} test examples they differ."
+    return here if apart is None else f"{here} On {apart} of the {h} test examples they differ."
 
 
 def is_pure(forest: Forest) -> bool:

@@ -103,6 +103,11 @@ def error_of(part: Part, k: int) -> str:
 
 def errors_html(by: Mapping[str, Curves], n: int) -> str:
     """The errors of the first n trees, by each way to answer, beside single trees."""
+    return table_html(*errors_table(by, n), f"The first {n} trees" if n > 1 else "The first tree")
+
+
+def errors_table(by: Mapping[str, Curves], n: int) -> tuple[list[str], list[list[str]]]:
+    """(header, rows) of such a table."""
     found = next(iter(by.values()))
     rows = [[part.name, *(error_of(one.parts[k], n - 1) for one in by.values())] for k, part in enumerate(found.parts)]
     h, empty = found.test.of, [""] * (len(by) - 1)
@@ -111,7 +116,7 @@ def errors_html(by: Mapping[str, Curves], n: int) -> str:
         [f"test: a tree alone, mean of {n}", lost_text(sum(found.alone[:n]), n * h), *empty],
         ["test: one tree on all training examples", lost_text(found.one, h), *empty],
     ]
-    return table_html(["Error", *by], rows, f"The first {n} trees" if n > 1 else "The first tree")
+    return ["Error", *by], rows
 
 
 def series_html(found: Curves, at: int) -> str:

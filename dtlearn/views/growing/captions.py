@@ -267,12 +267,6 @@ def graded(step: Step, token: str) -> str:
     return f"Not this time: {why}."
 
 
-def score_text(steps: Steps, said) -> str:
-    """How many answers were right: "2 of 3 right, 8 nodes in all"; said : (place in the order, token) pairs."""
-    marks = [grade(steps[steps.decisions[steps.order[at]]], token).right for at, token in said if at < len(steps.order)]
-    return f"{sum(marks)} of {len(marks)} right, {len(steps.order)} nodes in all" if marks else ""
-
-
 def marks(steps: Steps, most: int = MARKS) -> list[dict]:
     """The steps worth a mark on a scrubber: k, kind (split, leaf, tie) and title.
 

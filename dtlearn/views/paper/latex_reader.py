@@ -17,7 +17,7 @@ _COMMAND = re.compile(r"\\(?:([A-Za-z]+)|.)", re.DOTALL)
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|[0-9]+(?:[.,][0-9]+)*|\s+|.", re.DOTALL)
 _RELATIONS = {
     "approx": "≈", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "in": "∈", "notin": "∉",
-    "Rightarrow": "⇒", "to": "→", "rightarrow": "→", "iff": "⇔",
+    "Rightarrow": "⇒", "to": "→", "rightarrow": "→", "iff": "⇔", "mid": "∣",
 }  # fmt: skip
 _BINARY = {"cdot": "·", "times": "×", "lor": "∨", "land": "∧", "pm": "±", "cup": "∪", "cap": "∩"}
 _LARGE = {"sum": "∑", "prod": "∏"}
@@ -47,7 +47,7 @@ _SIGNS = {
 _TEXTS = ("text", "textbf", "mathrm", "mathcal", "mathit", "operatorname")
 _FRACTIONS = ("frac", "tfrac", "dfrac")
 _OVER_ONE = {"mathbf": "bold", "boldsymbol": "bold", "sqrt": "sqrt", "bar": "bar", "overline": "bar"}
-_LEFT_OUT = ("bigl", "bigr", "Bigl", "Bigr", "big", "Big", "displaystyle")
+_LEFT_OUT = ("bigl", "bigr", "Bigl", "Bigr", "big", "Big", "displaystyle", "textstyle")
 _IN_TEXT = {r"\textbackslash": "\\", r"\textasciitilde": "~", r"\textasciicircum": "^"}
 
 

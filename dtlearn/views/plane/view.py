@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from math import ceil, floor, log10
 
 from dtlearn.data.dataset import Dataset, Feature, number
-from dtlearn.trees.regions import Region, owners, slice_nodes
+from dtlearn.trees.regions import Region, off_axes, owners, slice_nodes
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
-from dtlearn.views.base.text import counts_text, many, measured, place, shorten
+from dtlearn.views.base.text import counts_text, listing, many, measured, place, shorten
 from dtlearn.views.tree.layout import text_width
 from dtlearn.views.tree.view import node_id
 
@@ -202,6 +202,14 @@ def _note(points, tree, done, free, met) -> str:
         name = shorten(tree.schema.features[split.feature].name, 40)
         parts.append(f"The question just asked is about {name}, which the slice holds fixed: no line is drawn.")
     return " ".join(parts)
+
+
+def slice_words(tree: Tree, free: Sequence[int], at: Sequence[float]) -> str:
+    """Where a slice lies in the features that the tree asks about: "x3 = 5 and x4 = 2"; "" if it holds none."""
+    moved = [(tree.schema.features[j], at[j]) for j in off_axes(tree, free)]
+    kept = [f"{feature.name} = {feature.text(value)}" for feature, value in moved]
+    more = f" and {len(kept) - 4} more" if len(kept) > 4 else ""
+    return f"{listing(kept[:4], ', ' if more else ' and ')}{more}"
 
 
 def query_place(view: dict, node: Node, query: Sequence[float]) -> list[float]:

@@ -120,26 +120,37 @@ def _places(values: Sequence[float]) -> tuple[list[float], str]:
     return list(range(len(values))), ", one step a value, not to scale"
 
 
-def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
-    """Training and held-out error against the limit, small trees at the left; the present value is marked.
+def errors_lines(limit: Limit, row: Sequence[Sized]) -> list[Line]:
+    """Training and held-out error against the limit, small trees at the left; a point's go is its place in the row.
 
-    Where a true axis would crowd the values, it is logarithmic, or it says that it is none.
+    Where a true axis would crowd the values, it is logarithmic, or it says that it is none (``errors_labels``).
     """
-    regression = row[0].tree.schema.regression
-    places, scale = _places([one.value for one in row])
+    regression, (places, _) = row[0].tree.schema.regression, _places([one.value for one in row])
 
     def line(name: str, parts: list, errors: list[float], spread: Sequence[float] = ()) -> Line:
         says = [f"{of(limit, one.value)}, {size_text(one.tree)}<br>{name} {error_text(part, regression)}"
                 for one, part in zip(row, parts, strict=True)]  # fmt: skip
         return Line(name, places, errors, says, LOOKS[name], [(k,) for k in range(len(row))], spread)
 
-    best = best_of(row)[0]
-    return errors_chart([
+    return [
         line("training", [one.train for one in row], [one.train_error for one in row]),
         line("held out", [one.held for one in row], [one.held_error for one in row], [one.held_spread for one in row]),
-    ], (at,), Labels(
+    ]
+
+
+def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
+    """What stands at the lines; the present value is marked."""
+    places, scale = _places([one.value for one in row])
+    best = best_of(row)[0]
+    return Labels(
         f"{limit.short.rstrip(' ≤≥')} ({limit.field}){scale}<br>small trees left, large trees right",
-        (places[0], places[-1]), of(limit, row[at].value), "mean squared error" if regression else "error",
+        (places[0], places[-1]), of(limit, row[at].value),
+        "mean squared error" if row[0].tree.schema.regression else "error",
         {"tickvals": places, "ticktext": [number(one.value) for one in row]},
         notes=[(places[best], row[best].held_error, "smallest")],
-    ), 315)  # fmt: skip
+    )  # fmt: skip
+
+
+def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
+    """Training and held-out error against the limit (``errors_lines``)."""
+    return errors_chart(errors_lines(limit, row), (at,), errors_labels(limit, row, at), 315)

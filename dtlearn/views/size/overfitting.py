@@ -65,7 +65,12 @@ def sentence(series: Path, k: int, unit: str) -> str:
 
 
 def definition_html(series: Path, k: int, unit: str) -> str:
-    """h beside its h': every error, and which way it must differ for h to overfit."""
+    """h beside its h' (``definition_table``)."""
+    return table_html(*definition_table(series, k, unit), "The definition with the numbers put in")
+
+
+def definition_table(series: Path, k: int, unit: str) -> tuple[list[str], list[list[str]]]:
+    """(header, rows) of h beside its h': every error, and which way it must differ for h to overfit."""
     j, rows = series.rival(k), []
     for part in series.parts:
         here, sign, there = _with_spread(part, k, series), "", "–"
@@ -76,7 +81,7 @@ def definition_html(series: Path, k: int, unit: str) -> str:
         rows.append([f"{part.name}{role}", here, sign, there])
     other = f"h′: {size_text(series, j, unit)}" if j is not None else "h′: none found"
     header = [error_title(series.train), f"h: {size_text(series, k, unit)}", "", other]
-    return table_html(header, rows, "The definition with the numbers put in")
+    return header, rows
 
 
 def _with_spread(part: Part, k: int, series: Path) -> str:
@@ -140,15 +145,21 @@ def verdict(series: Path, unit: str) -> str:
 
 def sizes_html(series: Path, at: int) -> str:
     """Every size with its errors and its h'."""
-    header = ["splits", "nodes", "leaves", *(f"{part.name} error" for part in series.parts), "overfits, because of"]
     rows = []
     first = min(max(at - LISTED // 2, 0), max(len(series) - LISTED, 0))
     for k in range(len(series))[first : first + LISTED]:
-        j = series.rival(k)
-        errors = [_error(part, k, series) for part in series.parts]
-        rows.append([
-            f"▶ {k}" if k == at else str(k), str(series.sizes["nodes"][k]), str(series.sizes["leaves"][k]), *errors,
-            f"h′ with {size_text(series, j)}" if j is not None else "–",
-        ])  # fmt: skip
+        rows.append([f"▶ {k}" if k == at else str(k), *size_cells(series, k)])
     some = f": {first} to {first + LISTED - 1} of {len(series) - 1} splits" if len(series) > LISTED else ""
-    return table_html(header, rows, f"One tree a row, one split more each time{some}")
+    return table_html(size_header(series), rows, f"One tree a row, one split more each time{some}")
+
+
+def size_header(series: Path) -> list[str]:
+    """The columns of a table of the trees, the first for the splits."""
+    return ["splits", "nodes", "leaves", *(f"{part.name} error" for part in series.parts), "overfits, because of"]
+
+
+def size_cells(series: Path, k: int) -> list[str]:
+    """The cells of such a table behind the splits."""
+    j, errors = series.rival(k), [_error(part, k, series) for part in series.parts]
+    because = "–" if j is None else f"h′ with {size_text(series, j)}"
+    return [str(series.sizes["nodes"][k]), str(series.sizes["leaves"][k]), *errors, because]

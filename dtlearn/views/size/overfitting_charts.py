@@ -13,34 +13,54 @@ from dtlearn.views.tree.svg import PAD, tree_svg
 from dtlearn.views.tree.view import tree_view
 
 READABLE = 9  # nodes of a tree that can be read in a third of the page
+SHADED = "shaded: these overfit"
 _SHADE = "rgba(204,121,167,.16)"
 
 
-def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> Figure:
-    """Training, test and true error against the size; a point's customdata is its place in the series.
+def errors_lines(series: Path, unit: str) -> list[Line]:
+    """Training, test and true error against the size; a point's go is its place in the series.
 
-    unit : "nodes" or "leaves". floor : share of wrong labels, which no tree can be expected to beat.
+    unit : "nodes" or "leaves".
     """
-    sizes, rival = series.sizes[unit], series.rival(at)
 
     def line(part: Part) -> Line:
         spread = [f" ± {spread_value(part, k)}" if part.squares else "" for k in range(len(series))]
-        return part_line(part, sizes, range(len(series)), lambda k: f"{part.name} {error_text(part, k)}{spread[k]}")
+        return part_line(
+            part, series.sizes[unit], range(len(series)), lambda k: f"{part.name} {error_text(part, k)}{spread[k]}"
+        )
 
-    figure = errors_chart([line(part) for part in series.parts], (at,), Labels(
+    return [line(part) for part in series.parts]
+
+
+def errors_labels(series: Path, at: int, unit: str, floor: float = 0.0) -> Labels:
+    """What stands at the lines. floor : share of wrong labels, which no tree can be expected to beat."""
+    sizes, rival = series.sizes[unit], series.rival(at)
+    return Labels(
         f"{unit} of the tree", (sizes[0], sizes[-1]), f"h: {size_text(series, at, unit)}",
         error_title(series.train),
         rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival, unit)}"),
         levels=[(floor, f"{round(100 * floor)} % wrong labels")] if floor else (), together=True,
-    ), 330)  # fmt: skip
-    runs, last = series.regions(), len(sizes) - 1
+    )  # fmt: skip
+
+
+def bands(series: Path, unit: str) -> list[tuple[float, float]]:
+    """(from, to) of the sizes whose trees overfit, from half-way to the neighbours."""
+    sizes, last = series.sizes[unit], len(series) - 1
+    return [
+        ((sizes[a - 1] + sizes[a]) / 2, (sizes[b] + sizes[b + 1]) / 2 if b < last else sizes[b] + (sizes[b] - sizes[b - 1]) / 2)
+        for a, b in series.regions()
+    ]  # fmt: skip
+
+
+def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> Figure:
+    """The errors against the size (``errors_lines``), those that overfit shaded."""
+    figure = errors_chart(errors_lines(series, unit), (at,), errors_labels(series, at, unit, floor), 330)
+    runs = series.regions()
     longest = max(runs, key=lambda run: run[1] - run[0], default=None)
-    for a, b in runs:  # a band over each, from half-way to the neighbours
-        left = (sizes[a - 1] + sizes[a]) / 2
-        right = (sizes[b] + sizes[b + 1]) / 2 if b < last else sizes[b] + (sizes[b] - sizes[b - 1]) / 2
+    for run, (left, right) in zip(runs, bands(series, unit), strict=True):
         figure.add_vrect(x0=left, x1=right, fillcolor=_SHADE, line_width=0, layer="below")
-        if (a, b) == longest:
-            figure.add_annotation(x=left, y=1, yref="paper", text="shaded: these overfit", showarrow=False, xanchor="left",
+        if run == longest:
+            figure.add_annotation(x=left, y=1, yref="paper", text=SHADED, showarrow=False, xanchor="left",
                                   yanchor="top", xshift=4)  # fmt: skip
     return figure
 

@@ -24,7 +24,7 @@ export function deck(example, told, signal) {
     const to = within(wanted, 0, frames.length - 1);
     if (to === k) return;
     k = to;
-    const { caption, lesson, step, pick, page, address } = frames[k];
+    const { caption, lesson, place: at, page, address } = frames[k];
     back.disabled = k === 0;
     next.disabled = k === frames.length - 1;
     write(counter, `${k + 1} of ${frames.length}`);
@@ -36,12 +36,11 @@ export function deck(example, told, signal) {
     if (lesson === null) {
       place.replaceChildren(element("p", `This moment is shown on the page “${page}” of the app. `, live));
     } else {
-      const shown = stage(lessons[lesson], () => {}, leaving.signal);
+      const shown = stage(lessons[lesson], () => {}, leaving.signal, at);
+      shown.root.classList.add("bare");
       place.replaceChildren(shown.root);
-      shown.go(step);
-      if (pick) shown.pick(pick);
     }
-    told(k);
+    told({ step: k });
   }
 
   function ask() {

@@ -8,9 +8,7 @@ from dtlearn.views.paper.inline import prose, runs
 from dtlearn.views.paper.latex_reader import lines_of, parse
 from dtlearn.views.stage.walkthrough import VERSION, Pool, Walkthrough
 
-Plays = tuple[
-    Walkthrough, int, str
-]  # a lesson, the frame at which it is shown, the end of the id of the row that is chosen; "" for none
+Plays = tuple[Walkthrough, dict[str, str]]  # a lesson, and the place in it, as the stage takes it
 
 
 def deck_walkthrough(
@@ -25,7 +23,7 @@ def deck_walkthrough(
         found = plays(moment)
         frames.append({
             "caption": _blocks(moment.caption), "question": moment.question and _question(moment.question),
-            "lesson": None if found is None else lessons.put(found[0].document), "step": found[1] if found else 0, "pick": found[2] if found else "",
+            "lesson": None if found is None else lessons.put(found[0].document), "place": found[1] if found else {},
             "page": moment.page, "address": address(moment),
         })  # fmt: skip
     return Walkthrough({

@@ -1,6 +1,7 @@
 // What a walkthrough (docs/walkthrough.md) says of a frame, written out. No page needed.
 
 const USUAL = {
+  exact: [],
   bar: null,
   badges: [],
   selected: false,
@@ -21,14 +22,28 @@ function inOrder(a, b) {
   return one.length - other.length || (at < 0 ? 0 : one[at] - other[at]);
 }
 
-// The tree view of a frame, as tree.js draws it: what each frame up to it has changed.
-export function viewOf({ classes, colours, signs, scale, nodes, frames }, k) {
-  const there = new Map();
-  for (const { gone, tree } of frames.slice(0, k + 1)) {
-    gone.forEach((id) => there.delete(id));
-    for (const [content, x] of tree) there.set(nodes[content].id, { node: nodes[content], x });
+// A long lesson comes in parts: the frames from "first" on, of "steps" in all.
+export const stepsOf = ({ steps, frames }) => steps ?? frames.length;
+export const reaches = ({ first = 0, frames }, k) => frames[k - first] !== undefined;
+export const frameAt = ({ first = 0, frames }, k) => frames[k - first];
+
+// What the frames up to k have changed. Kept for the next one: from step to step little changes.
+const reached = new WeakMap(); // lesson -> {k, there}
+function thereAt(lesson, k) {
+  const { first = 0, nodes, frames } = lesson, before = reached.get(lesson);
+  const from = before && before.k <= k ? before : { k: first - 1, there: new Map() };
+  for (const { gone, tree } of frames.slice(from.k + 1 - first, k + 1 - first)) {
+    gone.forEach((id) => from.there.delete(id));
+    for (const [content, x] of tree) from.there.set(nodes[content].id, { node: nodes[content], x });
   }
-  const { width, height, left_out, level, marks } = frames[k], drawn = new Map();
+  reached.set(lesson, { k, there: from.there });
+  return from.there;
+}
+
+// The tree view of a frame, as tree.js draws it: what each frame up to it has changed.
+export function viewOf(lesson, k) {
+  const { classes, colours, signs, scale } = lesson, there = thereAt(lesson, k);
+  const { width, height, left_out, level, marks } = frameAt(lesson, k), drawn = new Map();
   for (const id of [...there.keys()].sort(inOrder)) {
     const { node, x } = there.get(id), above = drawn.get(parentOf(id));
     drawn.set(id, {
@@ -44,11 +59,12 @@ export function viewOf({ classes, colours, signs, scale, nodes, frames }, k) {
 }
 
 // The rows of a frame's candidates, as table.js shows them; picked : the id of the one whose arithmetic is shown.
-// unfolded : the row under which all candidates of its feature stand.
-export function rowsOf({ rows, frames }, k, picked, unfolded) {
-  const whole = (i, more) => ({ ...USUAL, ...rows[i], ...more });
-  const found = frames[k].rows.flatMap((i) => {
-    const { id, under = [] } = rows[i], expanded = under.length ? id === unfolded : null;
+// open : the feature, a text, whose candidates all stand under its best.
+export function rowsOf(lesson, k, picked, open) {
+  const { rows } = lesson, whole = (i, more) => ({ ...USUAL, ...rows[i], ...more });
+  const before = lesson.frames.slice(0, k + 1 - (lesson.first ?? 0));
+  const found = before.findLast((frame) => frame.rows).rows.flatMap((i) => {
+    const { id, under = [] } = rows[i], expanded = under.length ? id.startsWith(`f${open}c`) : null;
     return [whole(i, { expanded }), ...(expanded ? under.map((j) => whole(j, { level: 1 })) : [])];
   });
   for (const row of found) {

@@ -70,8 +70,8 @@ export const unpacked = (text) => Uint8Array.from(atob(text), (ch) => ch.charCod
 // {from, id}: what the tree and the plane or word beside it tell each other of the node that is pointed at.
 const HOVER = "dtlearn-hover";
 
-// heard(id) : what somebody else points at. Gives how to tell the others.
-export function hover(signal, heard) {
-  listen(signal, [[window, HOVER, ({ detail }) => detail.from === signal || heard(detail.id)]]);
-  return (id) => dispatchEvent(new CustomEvent(HOVER, { detail: { from: signal, id } }));
+// heard(id) : what somebody else points at around. Gives how to tell the others.
+export function hover(signal, heard, around = window) {
+  listen(signal, [[around, HOVER, ({ detail }) => detail.from === signal || heard(detail.id)]]);
+  return (id) => around.dispatchEvent(new CustomEvent(HOVER, { detail: { from: signal, id } }));
 }

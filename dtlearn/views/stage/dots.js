@@ -59,8 +59,14 @@ export class Dots {
       drawn[k] += shape(k, dot.shown);
     }
     this.paths.forEach((path, k) => set(path, { d: drawn[k] }));
-    const lit = this.dots.get(this.lit)?.shown;
-    set(this.ring, { d: lit ? SHAPES[0](lit[0], lit[1], lit[2] + 4) : "" });
+    this.mark(this.hot);
+  }
+
+  // Rings around the chosen one, and around the one that is pointed at.
+  mark(hot) {
+    this.hot = hot;
+    const rings = [this.lit, hot].map((row) => this.dots.get(row)?.shown).filter(Boolean);
+    set(this.ring, { d: rings.map(([x, y, r]) => SHAPES[0](x, y, r + 4)).join("") });
   }
 
   // The example at a place, if there is one.

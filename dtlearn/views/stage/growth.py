@@ -1,11 +1,14 @@
 """The walkthrough of a growth: every step with its tree, its candidates and their arithmetic (docs/walkthrough.md)."""
 
 import re
+from collections.abc import Mapping
+from itertools import islice
 
 from dtlearn.data.dataset import Dataset, significant
-from dtlearn.growing.grow import Trace
-from dtlearn.growing.steps import Step, Steps
+from dtlearn.growing.grow import PLAYED, Trace
+from dtlearn.growing.steps import Phase, Step, Steps
 from dtlearn.splitting.criteria import criterion_of
+from dtlearn.teaching.figures_and_errata import Notes, notes_for
 from dtlearn.teaching.predict_first import Option, grade, options
 from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.trees.split import route
@@ -13,18 +16,28 @@ from dtlearn.trees.tree import Node
 from dtlearn.views.base import arithmetic, html, text
 from dtlearn.views.base.text import listing
 from dtlearn.views.growing import captions, panels, tables
-from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Walkthrough
+from dtlearn.views.paper.latex_reader import lines_of
+from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Pool, Walkthrough
 from dtlearn.views.tree.view import DOTTED, node_id, tree_view
 
 LISTED = 2000  # candidates that stand under the best of their feature; of a larger growth those of its first steps
 WORKED = 400  # candidates whose arithmetic a walkthrough holds; of a larger tree those of the best of each node
+TOLD = 3000  # examples that a walkthrough holds
+CONDITION = "LeafCondition"  # the line under which stands what Ch8's rules say
+ABOUT_NUMBERS = (
+    "The notes write it for classes. Here the target is a number: read “the same number” for “the same class” or “label”, "
+    "“mean” for “majority”, and “mean squared error” for the impurity H."
+)
 _ID = re.compile(r"(?:f\d+)?c(\d+)\.(\d+)")  # of a row of ``tables.candidate_rows``
 
 
-def growth_walkthrough(steps: Steps, algorithm: str = "", about: str = "") -> Walkthrough:
+def growth_walkthrough(
+    steps: Steps, algorithm: str = "", about: str = "", part: range | None = None, scale: Mapping | None = None
+) -> Walkthrough:
     """A growth as a document; of steps in the detail "question" one that asks before it shows.
 
     algorithm : a name of PSEUDOCODE, whose lines are followed; "" for none. about : what is said of it, if not that name.
+    part : the frames to be held, of a long growth; None for all. scale : of the colours of a numeric target, as for ``tree_view``.
 
     Raises ValueError for an unknown algorithm.
 
@@ -36,9 +49,13 @@ def growth_walkthrough(steps: Steps, algorithm: str = "", about: str = "") -> Wa
         raise ValueError(f"There is no pseudocode of {algorithm!r}: choose one of {', '.join(PSEUDOCODE)}.")
     trace, tree, data = steps.trace, steps.trace.tree, steps.trace.data
     lesson, choices = Lesson(), options(trace) if steps.detail == "question" else []
-    most = max(1, WORKED // max(1, len(tree) - tree.n_leaves))
-    listed = 0
-    for step in steps:
+    held = range(len(steps)) if part is None else part
+    most = max(1, WORKED // max(1, min(len(tree) - tree.n_leaves, len(held))))
+    listed, remarks, said, codes = 0, Pool(), Pool(), PSEUDOCODE[algorithm] if algorithm else ()
+    follows = any(CONDITION in line.text for code in codes for line in code.lines)
+    about_node: dict[str, int] = {}
+    for k in held:
+        step = steps[k]
         done, next_ = (node and node.i for node in (step.done, step.next))
         rows = tables.candidate_rows(step, None, None)
         for row in _best(step, rows, most):
@@ -48,22 +65,33 @@ def growth_walkthrough(steps: Steps, algorithm: str = "", about: str = "") -> Wa
         listed += sum(map(len, under.values()))
         if listed > LISTED:
             under = {}
+        if step.done or step.phase is Phase.SCORE:
+            about_node[_id(step.node)] = said.put(
+                _notes(notes_for(trace, about or algorithm, step.node.i), data.card.note)
+            )
         lesson.frame(
-            tree_view(tree, step.decided, done, next_, steps.decisions), rows, under, caption=captions.caption(step), event=step.event,
+            tree_view(tree, step.decided, done, next_, steps.decisions, scale), rows, under, caption=captions.caption(step), event=step.event,
             node=_id(step.node), place=text.place(step.node), stops=tables.stop_rows(step), says=_shares(step), **_graded(step, choices),
+            **({"remark": remarks.put(panels.leaf_condition(step))} if follows else {}),
         )  # fmt: skip
     drawn = {"examples": EMPTY["examples"] | {"size": len(data)}}
-    if len(data) <= DOTTED:
+    if part is not None:
+        drawn |= {"first": part.start, "steps": len(steps)}
+    if len(tree) <= PLAYED:
+        drawn["rules"] = {_id(leaf): _rule(leaf) for leaf in text.rules(tree)}
+    if len(data) <= TOLD:
         header, cells, _ = tables.examples(steps[0], len(data))
         drawn["examples"] |= {
             "columns": header,
             "rows": cells,
+            "drawn": len(data) <= DOTTED,
             "classes": [] if data.schema.regression else data.y.tolist(),
         }
         drawn["held"] = {_id(tree[i]): tree[i].rows.tolist() for i in range(len(tree)) if not tree[i].split}
     return lesson.walkthrough(
         "growth", data.title, ", ".join(filter(None, (about or algorithm, criterion_of(trace.settings.criterion).title))),
-        PSEUDOCODE[algorithm] if algorithm else (), html.RINGS, ticks=captions.marks(steps), columns=tables.candidate_columns(trace),
+        codes, html.RINGS, reads=ABOUT_NUMBERS if codes and data.schema.regression else "", here=CONDITION if follows else "",
+        remarks=remarks.values, notes={"nodes": about_node, "texts": said.values}, ticks=captions.marks(steps), columns=tables.candidate_columns(trace),
         features=[_feature(data, j) for j in range(len(data.schema.features))],
         asks={_id(tree[i]): _asks(tree[i]) for i in range(len(tree)) if tree[i].split},
         choices=[[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], **drawn,
@@ -72,6 +100,27 @@ def growth_walkthrough(steps: Steps, algorithm: str = "", about: str = "") -> Wa
 
 def _id(node: Node) -> str:
     return node_id(node.path)
+
+
+def _rule(leaf: Node) -> list:
+    """[conditions, what the leaf says, what it holds]; of a deep leaf the last conditions."""
+    near, more = list(islice(leaf.upwards(), text.DEEP))[::-1], int(leaf.tree.depth[leaf.i]) - text.DEEP
+    says = text.measured(leaf.value) if leaf.tree.schema.regression else leaf.label
+    return [[f"{more} conditions above hold"] * (more > 0) + near, says, text.contents(leaf)]
+
+
+def _notes(found: Notes, about: str) -> list[list]:
+    """What the notes say about a node, in blocks: the data set's own note, printed figures beside the true ones, slips."""
+    figures = [
+        [["bold", f.printed, ""], ["", f" {f.what} ({f.source}): {html.VERDICTS[f.verdict]}"
+         f"{'' if f.verdict == 'agrees' else f', it is {html.true_text(f)}'}. {f.note}", ""]]
+        for f in found.figures
+    ]  # fmt: skip
+    slips = [[["", f"{e.id}, {e.source}: {e.says} ✎ {e.true}", ""]] for e in found.errata]
+    blocks: list[list] = [["p", [["", about, ""]]]] if about else []
+    for heading, items in (("Printed figures", figures), ("Slips and traps", slips)):
+        blocks += [["h", heading], ["ul", items]] if items else []
+    return blocks or [["p", [["", "Nothing in the notes is about this place.", ""]]]]
 
 
 def _feature(data: Dataset, j: int) -> dict:
@@ -124,8 +173,23 @@ def _best(step: Step, rows: list[dict], most: int) -> list[dict]:
 
 
 def _work(lesson: Lesson, trace: Trace, row: str) -> None:
-    """A candidate's arithmetic, and what its branches hold."""
-    node, c = map(int, _ID.fullmatch(row).groups())
+    latex, columns, branches = _arithmetic(trace, *map(int, _ID.fullmatch(row).groups()))
+    lesson.work(row, latex, columns, branches)
+
+
+def _arithmetic(trace: Trace, node: int, c: int) -> tuple[list[str], list[str], list[list[str]]]:
+    """A node's candidate c: its arithmetic, and what its branches hold, with a heading for each column."""
     header, cells, names = tables.contingency(trace, node, c)
     branches = [[name, *map(significant, row)] for name, row in zip(names, cells, strict=True)]
-    lesson.work(row, arithmetic.arithmetic(trace, node, c), ["branch", *header], branches)
+    return arithmetic.arithmetic(trace, node, c), ["branch", *header], branches
+
+
+def candidate_walkthrough(trace: Trace, node: int, c: int) -> Walkthrough:
+    """What ``worked`` would hold of a node's candidate c, its lines themselves: of one that a growth's document leaves out.
+
+    Raises ValueError if there is no such candidate.
+    """
+    if not (node < len(trace.tree) and c < len(trace.candidates[node])):
+        raise ValueError(f"There is no candidate {c} at node {node}.")
+    latex, columns, branches = _arithmetic(trace, node, c)
+    return Walkthrough({"lines": lines_of(latex), "columns": columns, "branches": branches, "remark": ""})

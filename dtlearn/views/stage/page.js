@@ -9,7 +9,7 @@ const data = document.getElementById("walkthrough");
 const lesson = JSON.parse(data.textContent);
 const asked = Number(location.hash.match(/^#step=(\d{1,6})$/)?.[1] ?? data.dataset.step);
 
-function told(step) {
+function told({ step }) {
   try {
     history.replaceState(null, "", `#step=${step}`);
   } catch {
@@ -17,9 +17,8 @@ function told(step) {
   }
 }
 
-const PLAYERS = { growth: stage, pruning: stage, deck };
 const { signal } = new AbortController();
-const { root, go } = PLAYERS[lesson.kind](lesson, told, signal);
+const { root, go } = (lesson.kind === "deck" ? deck : stage)(lesson, told, signal);
 const host = element("main");
 host.attachShadow({ mode: "open" }).append(element("style", STYLES.stage), root);
 // The black screen: nothing on the page can lie over a popover.

@@ -9,11 +9,13 @@ import { timer } from "./timer.js";
 const SPEEDS = [0.5, 1, 2, 4];
 const SECONDS = 1.6; // a step at speed 1
 const KINDS = ["tie", "split", "leaf"]; // also the order in which marks win a place
+const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
 // ticks : the steps worth a mark, {k, kind, title}; ahead : also those that are still to come. playable : the steps may
-// run by themselves. said(k) : the counter's words. moved(k) : the step is another.
-export function player({ last, ticks, ahead, playable, said, moved }, signal) {
-  let k = 0, speed = 1, playing = false;
+// run by themselves. said(k) : the counter's words. moved(k, speed) : one of them is another.
+// host : buttons that stand at the end of the row, {taken(key), act(key)}: the keys of what stands around. around : where keys are heard.
+export function player({ last, ticks, ahead, playable, said, moved, at, host, around }, signal) {
+  let k = Number(at.step), speed = Number(at.speed), playing = false;
   const clock = timer(signal);
   const act = (sign, title, does) => framed(sign, does, title);
   const first = act("|◀", "First", () => go(0)), back = act("◀", "Back", () => go(k - 1));
@@ -31,14 +33,31 @@ export function player({ last, ticks, ahead, playable, said, moved }, signal) {
   bar.title = "Keys: arrows or a clicker, Home, End; space plays, − and + change the speed, B blacks the screen out";
   const counter = element("span.counter");
   const pace = framed("1×", () => hurry(1, true), "Speed");
-  const root = element("div.player", first, back, play, next, end, bar, counter, pace);
+  const root = element(
+    "div.player",
+    first,
+    back,
+    play,
+    next,
+    end,
+    bar,
+    counter,
+    element("span.tools", pace, ...host.buttons),
+  );
 
   function go(step) {
     const wanted = within(step, 0, last);
     if (wanted === k) return;
     k = wanted;
     draw();
-    moved(k);
+    moved(k, speed);
+  }
+
+  // Without a word to anybody.
+  function set(step, pace) {
+    k = within(Number(step), 0, last);
+    speed = Number(pace);
+    draw();
   }
 
   function toggle() {
@@ -52,6 +71,7 @@ export function player({ last, ticks, ahead, playable, said, moved }, signal) {
     const at = SPEEDS.indexOf(speed) + by;
     speed = SPEEDS[around ? at % SPEEDS.length : within(at, 0, SPEEDS.length - 1)];
     draw();
+    moved(k, speed);
   }
 
   function draw() {
@@ -103,20 +123,26 @@ export function player({ last, ticks, ahead, playable, said, moved }, signal) {
   const hurries = { "-": -1, "+": 1, "=": 1 };
   function onKey(event) {
     if (event.defaultPrevented || chord(event)) return;
-    const path = passed(event), [focus] = path, { key } = event;
-    if (focus?.matches(TEXT_FIELD) || inDialog(path)) return;
-    if (!key.startsWith("Page") && focus !== bar && usesKey(focus, key)) return;
-    const step = goal(event, k, last, { upright: focus === bar });
+    const path = passed(event), [focus] = path, key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (host.taken(key.toLowerCase())) return;
+    // A closed list keeps the focus after a choice; a clicker must go on working.
+    const list = focus?.role === "combobox" && focus.ariaExpanded !== "true" && STEPS.includes(key);
+    const closed = list || (focus?.matches("input[type=number]") && key.startsWith("Page"));
+    if (closed) focus.blur();
+    else if (focus?.matches(TEXT_FIELD) || inDialog(path)) return;
+    if (!closed && !key.startsWith("Page") && focus !== bar && (focus?.matches("input") || usesKey(focus, key))) return;
+    const step = goal(event, k, last, { upright: focus === bar }),
+      does = key === " " ? toggle : host.act(key.toLowerCase());
     if (step !== undefined) go(step);
     else if (key in hurries) hurry(hurries[key]);
-    else if (key === " " && !event.repeat) toggle();
-    else return;
+    else if (event.repeat || !does) return; // these not again while the key is held down
+    else does();
     event.preventDefault();
     event.stopPropagation(); // a notebook has keys of its own
   }
 
-  listen(signal, [[window, "keydown", onKey]]);
+  listen(signal, [[around, "keydown", onKey]]);
   resized(signal, rail, place);
   draw();
-  return { root, go, step: () => k };
+  return { root, go, set, step: () => k };
 }

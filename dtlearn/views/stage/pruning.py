@@ -1,16 +1,12 @@
 """The walkthrough of a pruning: every state with its tree and what the step weighed (docs/walkthrough.md)."""
 
-import re
-
 from dtlearn.pruning.edit import Pruning
 from dtlearn.views.pruning import tables, words
 from dtlearn.views.pruning.names import where
 from dtlearn.views.pruning.procedures import procedure_of
 from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.stage.walkthrough import Lesson, Walkthrough
+from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, latex_lines
 from dtlearn.views.tree.view import node_id
-
-_LINES = re.compile(r"\\\\\[2pt\]|\\(?:begin|end)\{aligned\}")
 
 
 def pruning_walkthrough(pruning: Pruning) -> Walkthrough:
@@ -27,7 +23,7 @@ def pruning_walkthrough(pruning: Pruning) -> Walkthrough:
         rows = tables.rows(pruning, step, step.chosen) if step else []
         for i, row in enumerate(rows):
             at, rows[i] = int(row["id"][1:]), row | {"id": f"s{k}{row['id']}"}  # an id of its own in every frame
-            sums = [line for line in _LINES.split(tables.arithmetic(pruning, step, at)) if line.strip()]
+            sums = latex_lines(tables.arithmetic(pruning, step, at))
             lesson.work(rows[i]["id"], sums, remark=tables.remark(pruning, step, at))
         node = step.node if step else 0
         lesson.frame(

@@ -1,8 +1,10 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
-import { element, enter, fill, headings, listen, resized, reveal, write } from "./dom.js";
-import { bags, heldAt, lineOf, rowsOf, tellingRow, viewOf, walk } from "./document.js";
-import { onKey } from "./keys.js";
+import { button, element, headings, listen, resized, write } from "./dom.js";
+import { bags, frameAt, heldAt, lineOf, reaches, rowsOf, stepsOf, tellingRow, viewOf, walk } from "./document.js";
+import { legend } from "./legend.js";
 import { formulas } from "./mathml.js";
+import { examples, notes, panels, pseudocode, rules } from "./panels.js";
+import { PARTS } from "./parts.js";
 import { player } from "./player.js";
 import { quiz } from "./quiz.js";
 import { STYLES } from "./styles.js";
@@ -10,7 +12,14 @@ import { choices } from "./table.js";
 import { picture } from "./tree.js";
 import { walker } from "./walker.js";
 
-const LEAST = 260; // px of the tree's height
+const LEAST = 220; // px of the tree's height
+const ROWS = [17.2, 9.5]; // rem of the candidates' height: eight of them; below a plane or a chart
+export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, send: () => {} };
+
+// The number of a row among those of its node.
+const numberOf = (id) => id.match(/\d+$/)[0];
+
+const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize); // px
 
 // A part with a style of its own.
 function hosted(className, css, part) {
@@ -19,102 +28,199 @@ function hosted(className, css, part) {
   return host;
 }
 
-// lesson : the walkthrough. told(k) : the step is another.
-export function stage(lesson, told, signal) {
-  const { frames } = lesson;
-  // picked : the chosen candidate's row. lit : the number of the example whose way is shown. fresh : a new example's values.
-  // unfolded : the row whose feature's candidates are all listed.
-  let picked, lit, fresh, unfolded;
-  const words = (k) => `Step ${k} of ${frames.length - 1}`;
-  const questions = quiz(lesson, (k) => steps.go(k + 1), () => steps.go(0));
-  const ahead = lesson.choices.length === 0; // who predicts sees no mark of what is to come
-  const ticks = lesson.ticks, last = frames.length - 1;
-  const steps = player({ last, ticks, ahead, playable: ahead, said: words, moved }, signal);
+// lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name: step, speed;
+// pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is shown; fresh,
+// the values of a new one; node, the one looked at where it stands; panel; said, the answers. place : where to begin.
+// host : what stands around it: buttons, keys, what hears of a file; around, what the stage has for itself, the whole page if nobody says.
+export function stage(lesson, told, signal, place = {}, host = NOBODY) {
+  const { around = window } = host;
+  const last = stepsOf(lesson) - 1, ahead = lesson.choices.length === 0; // who predicts sees no mark of what is to come
+  const at = { step: "0", speed: "1", pick: "", open: "", row: "", fresh: "", node: "", panel: "", said: "", ...place };
+  const words = (k) => `Step ${k} of ${last}`;
+  const questions = quiz(lesson, at.said, answered);
+  const steps = player(
+    { last, ticks: lesson.ticks, ahead, playable: ahead, said: words, moved, at, host, around },
+    signal,
+  );
 
-  const heard = { clicked: visit, example: follow };
-  const tree = picture((event, value) => heard[event](value), signal);
+  const heard = {
+    clicked: look,
+    example: follow,
+    pointed: (row) => seen.hot(row),
+    file: (asked) => host.send("file", asked),
+  };
+  const tree = picture((event, value) => heard[event](value), signal, around);
   const table = choices((event, id) => (event === "chosen" ? pick(id) : unfold(id)));
   const trees = hosted("trees", STYLES.tree, tree.root);
   const tables = hosted("tables", STYLES.table, table.root);
   const caption = element("p.caption", { ariaLive: "polite" });
-  const legend = element("p.legend");
   const sums = element("div.sums", { tabIndex: 0, role: "region", ariaLabel: "Arithmetic" });
-  const examples = examplesTable(lesson, follow);
-  const walks = walker(lesson.features, send);
-  const codes = pseudocode(lesson.code);
-  const side = element("div.side", questions.root, tables, sums, codes.root);
-  const root = element(
-    "div.stage",
-    element("h1", lesson.title, " ", element("small", lesson.about)),
-    steps.root,
-    caption,
-    element("div.main", element("div.left", trees, legend, examples.root, walks.root), side),
+  const looked = element("div.looked", { role: "status" });
+  const seen = examples(lesson, follow, (row) => tree.ring(row));
+  const walks = walker(lesson.features, (fresh) => change({ fresh, row: "" }));
+  const said = element("p.said", { role: "status" });
+  const below = panels([seen, pseudocode(lesson), rules(lesson), notes(lesson), walks], (panel) => change({ panel }));
+  const acts = { go: (k) => steps.go(k), walk: (values) => change({ fresh: values.join("_"), row: "" }), follow };
+  const parts = Object.keys(PARTS).filter((name) => lesson[name]).map((name) => {
+    const one = PARTS[name](lesson, acts, signal, around);
+    return { ...one, host: hosted(one.beside ?? name, STYLES[name], one.root) };
+  });
+  const [beside, under] = [true, false].map((is) => parts.filter((part) => Boolean(part.beside) === is));
+  const hosts = (some) => some.map(({ host }) => host);
+  const side = element("div.side", ...hosts(beside), questions.root, looked, tables, sums);
+  const heading = element("h1", lesson.title, " ", element("small", lesson.about));
+  tree.buttons.prepend(...(host.drawings ?? []));
+  const views = hosted("views", STYLES.tree, tree.buttons);
+  const left = element(
+    "div.left",
+    trees,
+    element("div.under", legend(lesson), views),
+    ...hosts(under),
+    said,
+    below.root,
   );
-  legend.append(...looks(lesson));
+  const root = element("div.stage", heading, steps.root, caption, element("div.main", left, side));
 
-  function visit(id) {
-    const step = viewOf(lesson, steps.step()).nodes.find((node) => node.id === id)?.step;
-    if (Number.isInteger(step) && (ahead || step <= steps.step())) steps.go(step);
+  root.classList.toggle("planar", beside.length > 0);
+  root.classList.toggle("listed", Boolean(lesson.listed));
+
+  function change(values) {
+    Object.assign(at, values);
+    draw();
+    told(at);
   }
 
-  function pick(id) {
-    picked = id;
-    draw();
+  // A node is looked at where it stands; the same once more, no longer.
+  function look(id) {
+    const step = under.length ? decides(viewOf(lesson, steps.step()), id) : undefined;
+    if (step !== undefined) return steps.go(step);
+    change({ node: at.node === id ? "" : id, pick: "" });
   }
 
-  function unfold(id) {
-    unfolded = unfolded === id ? undefined : id;
-    draw();
+  const number = (text) => (text === "" ? undefined : Number(text));
+  const pick = (id) => {
+    const mine = lesson.frames.findIndex(({ row }) => row === id); // a row of a tree of its own
+    if (mine >= 0) steps.go(mine);
+    else change({ pick: numberOf(id) });
+  };
+  const unfold = (id) => {
+    const feature = id.match(/^f(\d+)/)[1];
+    change({ open: at.open === feature ? "" : feature });
+  };
+
+  // What is looked at is let go of.
+  function escape(event) {
+    if (event.key !== "Escape" || !at.node) return;
+    event.stopPropagation();
+    look(at.node);
   }
 
   // The way of an example through the tree, or no longer.
   function follow(row) {
-    lit = lit === row ? undefined : row;
-    fresh = undefined;
-    draw();
+    change({ row: at.row === String(row) ? "" : String(row), fresh: "" });
   }
 
-  function send(values) {
-    fresh = values;
-    if (fresh) lit = undefined;
-    draw();
+  function answered(said, step) {
+    at.said = said;
+    if (step === steps.step()) change({});
+    else steps.go(step);
   }
 
-  function moved(k) {
-    picked = undefined;
-    draw();
-    told(k);
+  function moved(step, speed) {
+    const other = at.step !== String(step);
+    change({ step: String(step), speed: String(speed), ...(other && { pick: "", node: "" }) });
+  }
+
+  // The step that decides a node, as far as the reader may know it; undefined before.
+  function decides(view, id) {
+    const { step } = view.nodes.find((node) => node.id === id) ?? {};
+    return Number.isInteger(step) && (ahead || step <= steps.step()) ? step : undefined;
   }
 
   function draw() {
-    const k = steps.step(), frame = frames[k], view = viewOf(lesson, k), rows = rowsOf(lesson, k, undefined, unfolded);
-    const mine = picked && rows.find(({ id, hidden }) => !hidden && id.endsWith(picked));
-    const chosen = mine ? mine.id : tellingRow(rows);
-    const ids = new Set(view.nodes.map(({ id }) => id)), held = bags(lesson, ids);
-    const seen = held.find(([, rows]) => rows.includes(lit))?.[0], end = fresh ? walk(lesson, ids, fresh) : seen;
+    const k = steps.step();
+    if (!reaches(lesson, k)) return; // another part of a long lesson is on its way
+    const view = viewOf(lesson, k), ids = new Set(view.nodes.map(({ id }) => id));
+    const node = ids.has(at.node) ? at.node : "", deciding = node ? decides(view, node) : k;
+    const about = reaches(lesson, deciding) ? deciding : undefined; // the frame that the side tells of
+    const frame = about === undefined ? undefined : frameAt(lesson, about);
+    const held = bags(lesson, ids), fresh = at.fresh === "" ? undefined : at.fresh.split("_").map(Number);
+    const row = fresh ? undefined : number(at.row);
+    const end = fresh ? walk(lesson, ids, fresh) : held.find(([, rows]) => rows.includes(row))?.[0];
     const way = end ? lineOf(end) : [];
-    const boxHeight = Math.max(LEAST, trees.clientHeight);
-    const shown = { held, examples: lesson.examples.classes, example: lit, lit: way };
-    tree.update({ ...view, ...shown, picks: true, boxHeight, tall: false, whole: false, small: false });
-    write(caption, frame.caption);
+    const boxHeight = Math.max(LEAST, trees.clientHeight), lit = way.length ? way : node ? [node] : frame?.lit ?? [];
+    const shown = { held: lesson.examples.drawn ? held : [], examples: lesson.examples.classes, example: row, lit };
+    const drawn = {
+      picks: true,
+      boxHeight,
+      tall: false,
+      large: host.present,
+      whole: parts.length > 0,
+      small: false,
+      plays: host.plays,
+      file: host.file,
+    };
+    tree.update({ ...view, ...shown, ...drawn });
+    write(caption, frameAt(lesson, k).caption);
     questions.update(k);
-    tables.hidden = sums.hidden = questions.asks(k);
-    tables.hidden ||= !rows.length;
-    if (!tables.hidden) {
-      const said = `Candidates: ${frame.place}`;
-      table.update({ caption: said, columns: lesson.columns, height: 336, rows: rowsOf(lesson, k, chosen, unfolded) });
+    const hides = !node && questions.asks(k);
+    tell(frame, about, view.nodes.find(({ id }) => id === node), hides);
+    const all = view.nodes.length + view.left_out;
+    const part = view.left_out
+      ? `Drawn are ${view.nodes.length} of ${all} nodes, around the one looked at: step or click to go on.`
+      : "";
+    const words_of = end ? walked(view.nodes, way, fresh ? "" : `Example ${row + 1}: `) : "";
+    write(said, [beside.length ? "" : words_of, part].filter(Boolean).join(" ")); // else below the plane
+    for (const part of parts) {
+      part.update(k, { way: lit, row, values: fresh, said: words_of, height: part.host.clientHeight });
     }
-    const worked = lesson.worked[chosen];
-    const still = [stops(frame.stops), element("p", frame.says ?? "")];
-    const left = "The arithmetic of this candidate is left out here, so that the page stays small.";
+    below.update(at.panel, {
+      held: heldAt(lesson, node || frameAt(lesson, k).node),
+      place: frame?.place ?? view.nodes.find(({ id }) => id === node).label.split(":")[0],
+      lit: row,
+      fresh: at.fresh,
+      event: frame?.event,
+      remark: lesson.remarks[frame?.remark],
+      leaves: new Set(view.nodes.filter(({ kind }) => kind === "leaf").map(({ id }) => id)),
+      about: hides ? undefined : node || frameAt(lesson, k).node,
+    });
+  }
+
+  // The side: what a frame weighed, and the arithmetic of one of it. node : the one looked at where it stands, if one is.
+  function tell(frame, about, node, hides) {
+    looked.hidden = !node;
+    if (node) {
+      const there = about === undefined || about === steps.step()
+        ? []
+        : [button("Go to its step", () => steps.go(about), "", "choice")];
+      looked.replaceChildren(
+        element("p", node.label),
+        ...there,
+        button("Close", () => look(node.id), "", "choice"),
+      );
+    }
+    const rows = frame && !hides ? rowsOf(lesson, about, undefined, at.open) : [];
+    const mine = at.pick && rows.find(({ id, hidden }) => !hidden && numberOf(id) === at.pick);
+    const chosen = mine?.id ?? frame?.row ?? tellingRow(rows);
+    tables.hidden = !rows.length;
+    sums.hidden = hides || (!frame && !rows.length);
+    if (rows.length) {
+      for (const row of rows) row.selected = row.id === chosen;
+      table.update({
+        caption: lesson.listed ?? `Candidates: ${frame.place}`,
+        columns: lesson.columns,
+        height: ROWS[Number(beside.length > 0 || Boolean(lesson.listed))] * rem(),
+        rows,
+      });
+    }
+    const worked = lesson.worked[chosen] ?? lesson.worked[frame?.row] ?? (chosen && host.work?.(chosen, draw));
+    const left = host.work ? "…" : "The arithmetic of this candidate is left out here, so that the page stays small.";
     const unworked = rows.find(({ id }) => id === chosen)?.hidden === false
       ? [element("p", element("small", left))]
       : [];
+    const still = frame ? [stops(frame.stops), element("p", frame.says ?? "")] : [];
     sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still));
     fit();
-    walks.say(fresh ? walked(view.nodes, way) : "");
-    codes.update(frame.event);
-    examples.update(heldAt(lesson, frame.node), frame.place, lit);
   }
 
   // A long line is written smaller rather than cut.
@@ -127,13 +233,18 @@ export function stage(lesson, told, signal) {
   }
 
   function arithmetic({ lines, columns, branches, remark }) {
-    const body = branches.map((cells) => element("tr", ...cells.map((text, i) => cell(text, i === 0))));
+    const body = branches.map(([name, ...cells]) =>
+      element("tr", element("th", { scope: "row" }, name), ...cells.map((text) => element("td", text)))
+    );
     const counts = element(
       "table.counts",
+      { ariaLabel: "Branches" },
       element("thead", element("tr", ...headings(columns))),
       element("tbody", ...body),
     );
-    const worked = [formulas(lines.map((i) => lesson.lines[i])), element("p", element("small", remark))];
+    // of one that was asked for alone, the lines themselves
+    const read = lines.map((line) => (Number.isInteger(line) ? lesson.lines[line] : line));
+    const worked = [formulas(read), element("p", element("small", remark))];
     return columns.length ? [...worked, counts] : worked;
   }
 
@@ -145,112 +256,25 @@ export function stage(lesson, told, signal) {
       ),
     );
 
-  resized(signal, trees, draw);
-  listen(signal, [[window, "beforeprint", () => tree.show()]]);
-  draw();
-  return { root, go: steps.go, pick };
-}
+  // Moves to another place.
+  function show(place) {
+    Object.assign(at, place);
+    questions.set(at.said);
+    walks.set(at.fresh);
+    steps.set(at.step, at.speed);
+    draw();
+  }
 
-// What the colours, signs, rings and marks mean.
-function looks({ classes, colours, signs, scale, rings, ticks, meanings }) {
-  const spans = classes.map((name, k) => {
-    const label = element("span.class", scale ? `${name}: ${scale.texts[0]} ` : `${signs[k]} ${name}`);
-    if (scale) {
-      const bar = element("i.scale");
-      bar.style.background = `linear-gradient(90deg, ${colours.join()})`;
-      label.append(bar, ` ${scale.texts[1]}`);
-    } else label.style.borderColor = colours[k];
-    return label;
-  });
-  const kinds = new Set(ticks.map(({ kind }) => kind));
-  const known = { split: "split", leaf: "leaf", tie: "split after a tie", ...meanings };
-  const marks = Object.entries(known).filter(([kind]) => kinds.has(kind));
-  const sign = (className, means) => element("span", element("i", { className }), ` ${means}`);
-  return [
-    ...spans,
-    ...rings.map(([look, means]) => sign(`ring ${look}`, means)),
-    ...marks.map(([kind, means]) => sign(`mark ${kind}`, means)),
-  ];
+  resized(signal, trees, draw);
+  listen(signal, [[root, "keydown", escape], [window, "beforeprint", () => tree.show()]]);
+  show({});
+  return { root, go: steps.go, show, draw };
 }
 
 // A way in words: each question, the branch taken, and what stands at its end.
-function walked(nodes, way) {
-  const [...visited] = way.map((id) => nodes.find((node) => node.id === id));
+function walked(nodes, way, who) {
+  const visited = way.map((id) => nodes.find((node) => node.id === id)).filter(Boolean);
   const said = visited.slice(1).map((node, i) => `${visited[i].title}? ${node.branch}.`), end = visited.at(-1);
-  return [...said, end.kind === "leaf" ? `So: ${end.title}.` : "This node is not decided yet."].join(" ");
-}
-
-// The notes' algorithms; the line of an event is marked.
-function pseudocode(found) {
-  const lines = found.map(({ lines }) =>
-    lines.map(([text, erratum, ours]) => {
-      const notes = [["✎", erratum], ["The app:", ours]].filter(([, said]) => said);
-      return element("li", element("code", text), ...notes.map(([sign, said]) => element("small", `${sign} ${said}`)));
-    })
-  );
-  const parts = found.flatMap(({ source }, i) => [element("ol", ...lines[i]), element("p", element("small", source))]);
-  const title = element("summary", "Pseudocode"), root = element("details.code", title, ...parts);
-  let last;
-  root.hidden = !found.length;
-  function update(event) {
-    last = event;
-    found.forEach(({ at }, i) =>
-      lines[i].forEach((line, k) => {
-        const now = at[event] === k + 1;
-        line.className = now ? "now" : "";
-        line.ariaCurrent = now ? "step" : null;
-      })
-    );
-    const line = root.querySelector(".now");
-    if (root.open && line) reveal(line, root, title);
-  }
-  root.addEventListener("toggle", () => update(last));
-  return { root, update };
-}
-
-const cell = (text, heads) => element(heads ? "th" : "td", heads ? { scope: "row" } : {}, text);
-
-// The examples that a node holds; one can be chosen, to see its way.
-function examplesTable({ examples: { columns, rows, size }, classes, signs, scale }, choose) {
-  const body = element("tbody"), title = element("caption");
-  const table = element("table", title, element("thead", element("tr", ...headings(columns))), body);
-  const root = element(
-    "div.examples",
-    table,
-    rows.length ? "" : `${size} examples: too many to be drawn and listed one by one.`,
-  );
-  root.hidden = !size;
-  table.hidden = !rows.length;
-  root.classList.toggle("none", !rows.length);
-  const sign = (text) => (scale ? "" : `${signs[classes.indexOf(text)] ?? ""} `);
-  const stops = () => [...body.querySelectorAll("button")];
-  onKey(body, ({ key, target }) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[key];
-    if (!by) return false;
-    const to = stops()[stops().indexOf(target) + by];
-    if (!to) return;
-    enter(stops(), to);
-    to.focus();
-  });
-  function update(held, place, lit) {
-    const before = stops().indexOf(root.getRootNode().activeElement);
-    title.textContent = `${held.length} example${held.length === 1 ? "" : "s"} here: ${place}`;
-    fill(body, held, () => element("tr"), (line, row) => {
-      const cells = rows[row], last = cells.length - 1;
-      const way = element(
-        "button",
-        { type: "button", onclick: () => choose(row), ariaPressed: String(row === lit) },
-        cells[0],
-      );
-      way.title = "Show its way through the tree";
-      line.className = row === lit ? "lit" : "";
-      line.replaceChildren(
-        element("td", way),
-        ...cells.slice(1).map((text, i) => cell(i + 1 === last ? `${sign(text)}${text}` : text)),
-      );
-    });
-    enter(stops(), stops()[Math.max(before, 0)]); // one stop of the Tab key, however many there are
-    if (before >= 0) stops()[before]?.focus();
-  }
-  return { root, update };
+  const so = end.kind === "leaf" ? `So: ${end.title}.` : "This node is not decided yet.";
+  return `${who}${[...said, so].join(" ")}`;
 }

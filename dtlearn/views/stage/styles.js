@@ -1,2 +1,2 @@
 // Stands for the styles of the parts, which walkthrough.py puts in the place of this module.
-export const STYLES = { tree: "", table: "", stage: "" };
+export const STYLES = { tree: "", table: "", plane: "", stage: "" };

@@ -4,18 +4,19 @@ import { BAG, Dots } from "./dots.js";
 import { element, framed, hover, listen, resized, write } from "./dom.js";
 import { distance, drag } from "./drag.js";
 import { onKey } from "./keys.js";
+import { minimap } from "./minimap.js";
 import { shift } from "./places.js";
 import { draw, set, within } from "./svg.js";
 
 const GLIDE = 220; // ms
 const FALL = 450; // ms, where examples go to another node
 const PAD = 16; // px between the tree and its box
-const TOP = 64; // px above the tree, where the buttons are
-const HEAD = 300; // px that the page needs above and below a tall box
+const TOP = 12; // px above the tree
+const HEAD = 336; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
-const SMALLEST = [0.7, 0.92]; // scale at which all text is large enough; below, titles grow and the rest is left out
+const SMALLEST = 0.8; // scale at which all text is large enough; below, titles grow and the rest is left out
 const OVERVIEW = 0.45; // scale down to which titles can grow and fit; smaller than that is for Fit only
-const LEAST_TEXT = [11, 14]; // px on the screen: here, and in a tall box for a projector
+const LEAST_TEXT = [12, 14]; // px on the screen: here, and in a large tree for a projector
 const SHOWN = 4; // px that may be cut off a tree that counts as whole: the rim of a ring
 const NARROW = 641; // px of the window's width below which it is a phone
 const LOW = 340; // px of the box's height there
@@ -24,13 +25,13 @@ const STEM = 32; // px above a node where its edge comes down straight, behind t
 const PATIENCE = 3000; // ms to wait for a file before it is asked for again
 const FILE = "dtlearn-file"; // {ending, done}: asks for the tree as a file, for save.js
 
-export const picture = (send, signal) => new Picture(send, signal);
+export const picture = (send, signal, around) => new Picture(send, signal, around);
 
 // Each number of a, as far on the way to that of b.
 const mix = (a, b, p) => Object.fromEntries(Object.keys(a).map((name) => [name, a[name] + (b[name] - a[name]) * p]));
 
 class Picture {
-  constructor(send, signal) {
+  constructor(send, signal, around) {
     this.send = send;
     this.drawn = new Map(); // id -> {node, g, edge, shown, from, to}, in the order of the view
     this.camera = { x: 0, y: 0, k: 1 }; // as shown now: screen = camera + k * tree
@@ -39,26 +40,30 @@ class Picture {
     this.marked = ""; // id of the node last brought into view
     this.asked = []; // what waits for a file, by number
 
-    this.root = this.box = element("div.box");
+    this.root = element("div.picture");
+    this.box = element("div.box");
     const label = "Decision tree: arrow keys move between nodes, Enter chooses one";
     this.svg = draw("svg", { role: "tree", "aria-label": label }, this.box);
     this.world = draw("g", {}, this.svg);
     this.edgeLayer = draw("g", { "aria-hidden": "true" }, this.world);
     this.dots = new Dots(this.world); // behind the nodes: a branch's word stays readable
     this.nodeLayer = draw("g", {}, this.world);
-    const buttons = element(
+    // They stand below the box, where they cover nothing.
+    this.buttons = element(
       "div.buttons",
       framed("+", () => this.zoom(1.25), "Zoom in (Ctrl + wheel)"),
       framed("−", () => this.zoom(0.8), "Zoom out (Ctrl + wheel)"),
       framed("Fit", () => this.fitWhole(), "Fit the whole tree (double-click)"),
     );
-    buttons.addEventListener("keydown", (event) => {
+    this.buttons.addEventListener("keydown", (event) => {
       if (event.key === " " || event.key === "Enter") event.stopPropagation(); // else it would play or pause as well
     });
     // So that nobody takes a part for the whole; a screen reader has all nodes.
     this.hint = element("div.hint", { ariaHidden: "true" });
-    this.box.append(buttons, this.hint);
-    this.listen(signal);
+    this.map = minimap((x, y) => this.center(x, y));
+    this.box.append(this.hint, this.map.root);
+    this.root.append(this.box, this.buttons);
+    this.listen(signal, around);
     signal.addEventListener("abort", () => cancelAnimationFrame(this.frame));
   }
 
@@ -76,7 +81,8 @@ class Picture {
     this.height = innerWidth < NARROW ? Math.min(view.boxHeight, LOW) : view.boxHeight;
     if (view.tall) this.height = Math.max(420, innerHeight - HEAD);
     this.box.style.height = `${this.height}px`;
-    this.box.classList.toggle("tall", view.tall);
+    this.large = view.tall || view.large;
+    this.box.classList.toggle("tall", this.large);
     this.svg.dataset.plays = view.plays ?? false; // for save.js: there is a page that plays it
 
     const before = this.drawn;
@@ -251,10 +257,12 @@ class Picture {
   look(camera) {
     this.camera = camera;
     this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
-    const size = Number(Boolean(this.view?.tall));
-    this.svg.classList.toggle("far", camera.k < SMALLEST[size]);
+    const size = Number(Boolean(this.large));
+    this.svg.classList.toggle("far", camera.k < SMALLEST);
+    this.svg.style.setProperty("--least", `${LEAST_TEXT[0] / camera.k}px`);
     this.svg.style.setProperty("--far", `${LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW)}px`);
     this.warn(camera);
+    if (this.view) this.map.update(this.view, camera, this, this.drawn.get(this.mark()).node);
   }
 
   // What of the tree is out of view, or too small to read.
@@ -295,10 +303,10 @@ class Picture {
     const { width, height } = this.view;
     const roomX = this.width - 2 * PAD;
     const roomY = this.height - TOP - PAD;
-    let k = Math.min(this.view.tall ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
+    let k = Math.min(this.large ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
     const finished = !this.view.nodes.some((node) => node.mark === "next");
     const whole = this.view.whole || (finished && k >= OVERVIEW);
-    const least = !whole ? SMALLEST[0] : this.view.small ? 0 : OVERVIEW;
+    const least = !whole ? SMALLEST : this.view.small ? 0 : OVERVIEW;
     if (this.mode !== "whole") k = Math.max(k, least);
     const { x, y, h } = this.drawn.get(this.view.whole && finished ? this.view.nodes[0].id : this.mark()).node;
     const spareX = roomX - k * width;
@@ -311,12 +319,12 @@ class Picture {
   }
 
   reveal(id, { x, y, k }) {
-    const { x: nodeX, y: nodeY, w, h } = this.drawn.get(id).node;
+    const { x: nodeX, y: nodeY, w, h, parent } = this.drawn.get(id).node;
     const left = x + k * (nodeX - w / 2);
-    const top = y + k * (nodeY - STEM);
+    const top = parent === null ? y : y + k * (nodeY - STEM);
     const right = left + k * w;
     const bottom = y + k * (nodeY + h);
-    return { x: x + shift(left, right, this.width, PAD), y: y + shift(top, bottom, this.height, PAD), k };
+    return { x: x + shift(left, right, this.width, PAD), y: y + shift(top, bottom, this.height, TOP), k };
   }
 
   // By hand: at once, and some of the tree always stays in the box.
@@ -329,6 +337,12 @@ class Picture {
     y = within(y, edge - k * height, this.height - edge);
     this.look({ x, y, k });
     this.svg.classList.toggle("zoomed", k * height > this.height);
+  }
+
+  // This place of the tree into the middle.
+  center(x, y) {
+    const { k } = this.camera;
+    this.hold({ x: this.width / 2 - k * x, y: this.height / 2 - k * y, k });
   }
 
   zoom(factor, cx = this.width / 2, cy = this.height / 2) {
@@ -351,7 +365,7 @@ class Picture {
 
   // ---- mouse, fingers, keys
 
-  listen(signal) {
+  listen(signal, around) {
     const { svg } = this;
     resized(signal, this.box, ([{ contentRect: { width } }]) => {
       if (!this.view || !width || width === this.width) return;
@@ -365,9 +379,15 @@ class Picture {
       this.hot = this.line(id);
       this.light("hot", this.hot);
       if (this.drawn.has(id)) this.bring(id);
-    });
+    }, around);
     svg.addEventListener("pointerover", (event) => this.tell(event.target.closest(".node")?.dataset.id));
     svg.addEventListener("pointerleave", () => this.tell(undefined));
+    svg.addEventListener("pointermove", (event) => {
+      const row = this.view?.picks ? this.exampleAt(event) : undefined;
+      if (row === this.pointed) return;
+      this.pointed = row;
+      this.send("pointed", row);
+    });
     svg.addEventListener("mousedown", (event) => event.preventDefault()); // a click leaves the focus with the player
     drag(svg, {
       slack: DRAG,
@@ -407,10 +427,20 @@ class Picture {
   }
 
   // The example under the pointer, if there is one.
-  pick({ clientX, clientY }) {
+  exampleAt({ clientX, clientY }) {
     const { left, top } = this.svg.getBoundingClientRect(), { x, y, k } = this.camera;
-    const row = this.dots.at((clientX - left - x) / k, (clientY - top - y) / k);
+    return this.dots.at((clientX - left - x) / k, (clientY - top - y) / k);
+  }
+
+  pick(event) {
+    const row = this.exampleAt(event);
     if (this.view.picks && row !== undefined) this.send("example", row);
+  }
+
+  // An example that is pointed at elsewhere, NaN for none: its dot, and the node that holds it.
+  ring(row) {
+    this.dots.mark(row);
+    this.tell(this.view.held?.find(([, rows]) => rows.includes(row))?.[0]);
   }
 
   pan(old, now, other) {

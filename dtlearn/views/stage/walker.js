@@ -1,24 +1,35 @@
 // A new example, set by hand, that walks down the tree.
-import { element, write } from "./dom.js";
+import { button, element } from "./dom.js";
 
-// changed(values) : the reader set it: a number, or the place of a nominal value, of each feature.
+// changed(text) : the reader set it: a number, or the place of a nominal value, of each feature, with "_" between; "" for none.
 export function walker(features, changed) {
-  const fields = features.map(({ name, values, first }) => {
+  const fields = features.map(({ name, values }) => {
     const field = values
       ? element("select", ...values.map((text, i) => element("option", { value: i }, text)))
       : element("input", { type: "number", step: "any", required: true });
-    field.value = first;
     field.ariaLabel = name;
     return [name, field];
   });
-  const said = element("p.said", { role: "status" });
-  const form = element("form", ...fields.map(([name, field]) => element("label", `${name} `, field)));
-  const root = element("details.walker", element("summary", "A new example"), form, said);
+  const read = () => (form.checkValidity() ? fields.map(([, field]) => Number(field.value)).join("_") : "");
+  const go = button("Let it walk", () => changed(read()), "", "choice"),
+    end = button("Let go", () => changed(""), "", "choice");
+  const form = element("form", ...fields.map(([name, field]) => element("label", `${name} `, field)), go, end);
+  const root = element("div.walker", form);
   root.hidden = !features.length;
-  const told = () =>
-    changed(root.open && form.checkValidity() ? fields.map(([, field]) => Number(field.value)) : undefined);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("input", told);
-  root.addEventListener("toggle", told);
-  return { root, say: (text) => write(said, text) };
+  form.addEventListener("input", () => form.checkValidity() && changed(read()));
+  function set(text) {
+    end.hidden = text === "";
+    const values = text === "" ? features.map(({ first }) => first) : text.split("_");
+    fields.forEach(([, field], i) => {
+      if (Number(field.value) !== Number(values[i])) field.value = values[i]; // what is being typed stays
+    });
+  }
+  return {
+    name: "fresh",
+    title: "A new example",
+    root,
+    set,
+    update: ({ fresh }) => set(fresh),
+  };
 }

@@ -5,23 +5,33 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from html import escape
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.views.base.html import row
 from dtlearn.views.base.text import escaped
 from dtlearn.views.paper.latex_reader import lines_of
 from dtlearn.views.stage.linker import STAGE, link, modules
+from dtlearn.views.tree.svg import tree_svg
+
+if TYPE_CHECKING:
+    from dtlearn.views.stage.widget import Stage
 
 VERSION = 1
-_HIGH = 640  # px of a frame in a notebook
+# Of a document, drawn by the scripts of these names (parts.js); by which module, where that is another.
+PARTS = {"chart": "chart", "plane": "partition", "votes": "votes", "word": "word"}
+PART = 200  # frames of a part of a long lesson
+_LINES = re.compile(r"\\\\(?:\[2pt\])?|\\(?:begin|end)\{aligned\}")  # between lines of aligned LaTeX
+_HIGH = 720  # px of a frame in a notebook, and of a widget (widget.css)
 USUAL = row("", "", [], None)  # what a row of a table leaves out
 EMPTY = {  # what a lesson may lack
-    "ticks": [], "columns": [], "examples": {"columns": [], "rows": [], "classes": [], "size": 0}, "features": [], "asks": {}, "held": {},
-    "choices": [], "meanings": {},
+    "ticks": [], "columns": [], "examples": {"columns": [], "rows": [], "classes": [], "size": 0, "drawn": False}, "features": [], "asks": {}, "held": {},
+    "choices": [], "meanings": {}, "rules": {}, "notes": {"nodes": {}, "texts": []}, "remarks": [], "here": "", "reads": "",
 }  # fmt: skip
 
 
@@ -42,9 +52,13 @@ class Pool:
 
 @dataclass(frozen=True)
 class Walkthrough:
-    """A lesson, frame by frame. document : plain data, ready for JSON; the same lesson gives the same one."""
+    """A lesson, frame by frame. document : plain data, ready for JSON; the same lesson gives the same one.
+
+    last : the tree view of its last frame, if it has one.
+    """
 
     document: dict
+    last: dict | None = field(default=None, repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.document["frames"])
@@ -59,8 +73,7 @@ class Walkthrough:
 
     def html(self, step: int = 0) -> str:
         """A page that plays, and needs nothing else: no request leaves it. step : the frame it opens at."""
-        script = link(STAGE / "page.js", {STAGE / "styles.js": f"export const STYLES = {json.dumps(_styles())};\n"})
-        script = re.sub(r"^\s*//.*\n", "", script, flags=re.M)  # who reads it has the modules
+        script = self.script("page")
         allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
         data = self.json().replace("<", "\\u003c")  # no text in it can end the script
         title = escaped(self.document["title"])
@@ -69,11 +82,23 @@ class Walkthrough:
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
             f"script-src 'sha256-{allowed}'\">"
             '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
-            f"<style>{_css('page')}</style></head><body>"
+            f"<style>{css('theme', 'page')}</style></head><body>"
             f'<script type="application/json" id="walkthrough" data-step="{step:d}">{data}</script>'
             f'<script type="module">{script}</script>'
             "<noscript>This page plays a lesson by a script, which is turned off here.</noscript></body></html>\n"
         )
+
+    def _given(self) -> dict[Path, str]:
+        """The modules that this document needs others of than lie there: the parts that it has, and their styles."""
+        lessons = [self.document, *self.document.get("lessons", ())]
+        given = styles(tuple(name for name in PARTS if any(name in lesson for lesson in lessons)))
+        plain = {} if self.document["kind"] == "deck" else {STAGE / "deck.js": "export const deck = null;\n"}
+        return given | plain
+
+    def script(self, name: str) -> str:
+        """The script of the stage by that name, "page" or "widget", with all that it needs to play this."""
+        script = link(STAGE / f"{name}.js", self._given())
+        return re.sub(r"^\s*(//.*\n)?|(?<=[;{,]) +// .*", "", script, flags=re.M)  # who reads it has the modules
 
     def save(self, path: str | Path, step: int = 0) -> Path:
         """Write the page that plays to a file; gives its path."""
@@ -82,11 +107,33 @@ class Walkthrough:
         return path
 
     def frame_html(self, step: int = 0) -> str:
-        """The page in a frame of its own, from which nothing gets out: for a notebook."""
+        """The page in a frame of its own, from which nothing gets out: for a notebook.
+
+        Below it, and seen where a notebook that is not trusted loses the frame: the last frame's tree, and a word.
+        """
+        title = escaped(self.document["title"])
         return (
-            f'<iframe title="{escape(self.document["title"])}" sandbox="allow-scripts" srcdoc="{escape(self.html(step))}" '
-            f'style="width:100%;height:{_HIGH}px;border:1px solid #8888;border-radius:8px"></iframe>'
+            f'<div style="display:grid"><div style="grid-area:1/1;min-width:0"><p>{title}: this plays where scripts may run, '
+            f"in a notebook once it is trusted.</p>{self._still()}</div>"
+            f'<iframe title="{title}" sandbox="allow-scripts" srcdoc="{escape(self.html(step))}" style="grid-area:1/1;width:100%;'
+            f'height:{_HIGH}px;box-sizing:border-box;border:1px solid #8888;border-radius:8px"></iframe></div>'
         )
+
+    def _still(self) -> str:
+        """The last tree as an image, which no sanitizer changes; nothing of a lesson that asks before it shows."""
+        if self.last is None or self.document["choices"]:
+            return ""
+        drawn = base64.b64encode(tree_svg(self.last).encode(errors="replace")).decode()
+        return f'<img alt="Its last tree" style="max-width:100%;max-height:{_HIGH - 200}px" src="data:image/svg+xml;base64,{drawn}">'
+
+    def widget(self, step: int = 0) -> "Stage":
+        """A widget whose ``step`` and ``node`` follow the reader in a notebook, and lead the stage: see ``Stage``.
+
+        Raises ModuleNotFoundError where the package anywidget is not installed.
+        """
+        from dtlearn.views.stage.widget import Stage
+
+        return Stage(self, step)
 
     def _repr_html_(self) -> str:
         return self.frame_html()
@@ -100,13 +147,21 @@ class Lesson:
         self._nodes, self._rows, self._lines, self._drawn = Pool(), Pool(), Pool(), {}
 
     def frame(
-        self, view: dict, rows: list[dict], under: Mapping[str, list[dict]] = MappingProxyType({}), **says
+        self, view: dict, rows: list[dict] | None, under: Mapping[str, list[dict]] = MappingProxyType({}), **says
     ) -> None:
-        """One more frame: a tree view, the rows of a table, and what it says. under : rows that a row unfolds, by its id."""
+        """One more frame: a tree view, the rows of a table, None for those of the frame before, and what it says.
+
+        under : rows that a row unfolds, by its id.
+        """
+        told = (
+            {}
+            if rows is None
+            else {"rows": [self._row(row, list(map(self._row, under.get(row["id"], ())))) for row in rows]}
+        )
         self.frames.append({
             **says, "marks": {node["id"]: node["mark"] for node in view["nodes"] if node["mark"]},
             "width": round(view["width"], 1), "height": view["height"], "left_out": view["left_out"], **self._changes(view),
-            "rows": [self._row(row, list(map(self._row, under.get(row["id"], ())))) for row in rows],
+            **told,
         })  # fmt: skip
         self.view = view
 
@@ -133,7 +188,7 @@ class Lesson:
             "walkthrough": VERSION, "kind": kind, "title": title, "about": about, **shared, "rings": list(map(list, rings.items())),
             "code": list(map(_code, codes)), **more, "nodes": self._nodes.values, "rows": self._rows.values, "worked": self.worked,
             "lines": self._lines.values, "frames": self.frames,
-        })  # fmt: skip
+        }, self.view)  # fmt: skip
 
     def _changes(self, view: dict) -> dict:
         """What of the drawn nodes is another than in the frame before: [content, x].
@@ -152,6 +207,11 @@ class Lesson:
         return {"level": level, "tree": changed, "gone": gone}
 
 
+def latex_lines(aligned: str) -> list[str]:
+    """The lines of ``arithmetic.aligned``."""
+    return [line for line in _LINES.split(aligned) if line.strip()]
+
+
 def _content(node: dict) -> dict:
     """A drawn node without its place and marks; its parent and its tooltip follow from the rest."""
     return {name: value for name, value in node.items() if name not in ("x", "y", "mark", "parent", "tooltip")}
@@ -165,16 +225,25 @@ def _code(code: Pseudocode) -> dict:
     }  # fmt: skip
 
 
-def _css(name: str) -> str:
-    return (STAGE / f"{name}.css").read_text(encoding="utf-8")
+def css(*names: str) -> str:
+    """Styles of the stage by their names."""
+    return "".join((STAGE / f"{name}.css").read_text(encoding="utf-8") for name in names)
 
 
-def _styles() -> dict[str, str]:
-    """Part of the stage -> its style, and those of what its script imports."""
-    parts = {name: modules(STAGE / f"{name}.js") for name in ("tree", "table", "stage")}
-    styles = {name: [path.with_suffix(".css") for path in found] for name, found in parts.items()}
-    own = {*styles["tree"], *styles["table"]} - {STAGE / "dom.css"}
-    return {
-        name: "".join(path.read_text(encoding="utf-8") for path in paths if path.exists() and (name != "stage" or path not in own))
+@cache
+def styles(parts: tuple[str, ...] = tuple(PARTS)) -> dict[Path, str]:
+    """What stands in the place of parts.js, and of styles.js: part of the stage -> its style, and those of what its script imports.
+
+    parts : those that are needed.
+    """
+    lines = [f'import {{ {PARTS[name]} }} from "./{PARTS[name]}.js";' for name in parts]
+    named = ", ".join(f"{name}: {PARTS[name]}" for name in parts)
+    given = {STAGE / "parts.js": "\n".join([*lines, f"export const PARTS = {{ {named} }};\n"])}
+    found = {name: modules(STAGE / f"{name}.js", given) for name in ("tree", "table", *parts, "stage")}
+    styles = {name: [path.with_suffix(".css") for path in paths] for name, paths in found.items()}
+    own = {path for name in styles if name != "stage" for path in styles[name]} - {STAGE / "dom.css"}
+    texts = {
+        name: "".join(re.sub(r"^\s+", "", path.read_text(encoding="utf-8"), flags=re.M) for path in paths if path.exists() and (name != "stage" or path not in own))
         for name, paths in styles.items()
     }  # fmt: skip
+    return given | {STAGE / "styles.js": f"export const STYLES = {json.dumps(texts)};\n"}

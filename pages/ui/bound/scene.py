@@ -7,11 +7,24 @@ import dtlearn
 from dtlearn.bound.bound import LOGS
 from dtlearn.data.synthetic import BOOLEAN
 from dtlearn.views.bound.words import WAYS
-from pages.ui.bound.trees import OF_SOURCE, SOURCE, compared, refused, row_of, terms_of
+from dtlearn.views.stage.walkthrough import Walkthrough
+from pages.ui.bound.trees import (
+    OF_SOURCE,
+    SOURCE,
+    compared,
+    missing,
+    refused,
+    row_of,
+    searching,
+    soon,
+    terms_of,
+    walkthrough_of,
+)
 from pages.ui.kit import scene, tables
-from pages.ui.kit.fields import PLAYED
+from pages.ui.kit.documents import Document
+from pages.ui.kit.fields import NODE, PLAYED
 from pages.ui.kit.frame import Lesson, shown
-from pages.ui.kit.scene import Clamped, Field, choice, drop, resume, state, switch, whole
+from pages.ui.kit.scene import Clamped, Field, choice, drop, state, switch, whole
 
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
 TIMES = (1, 2, 3, 4, 5, 10, 20, 50, 100, 1000, 10_000)
@@ -39,7 +52,7 @@ def fits(data: dtlearn.Dataset) -> bool:
     return bool(data.schema.classes) and any(not feature.numeric or x.min() < x.max() for feature, x in columns)
 
 
-FIELDS = (
+_BOUNDS = (
     tables.field("bo_data", "play_tennis", fits, more=(SOURCE,)),
     choice("bo_way", [*WAYS], "exact"),
     _scale("bo_times", TIMES, 1),
@@ -55,9 +68,14 @@ FIELDS = (
     whole("bo_m", 200, 4, 1000),
     whole("bo_noise", 0, 0, 45),
     whole("bo_seed", 1, 0, 999),
+)
+FIELDS = (
+    *_BOUNDS,
+    NODE,
     *PLAYED,  # None: at a telling tree
 )
-FREE = ("step", "speed", "present", "bo_way")  # what a reader of a lesson may change and still be in it
+PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
+FREE = (*PLACE, "present", "bo_way")  # what a reader of a lesson may change and still be in it
 
 
 LESSONS = {
@@ -94,13 +112,26 @@ def lesson_of(S: dict) -> str | None:
     return shown(LESSONS, S, made, idle=() if S["bo_data"] == SOURCE else OF_SOURCE)
 
 
+def _document(S: dict) -> Walkthrough:
+    """The trees of the way that is shown, searched for if need be."""
+    find_way(S)
+    if not soon(S):
+        raise ValueError("The exact search for these trees lasts: the page The bound shows how far it is.")
+    if missing(S):
+        list(searching(S))
+    return walkthrough_of(S)
+
+
+DOCUMENT = Document("bound", _BOUNDS, _document, soon)
+
+
 # ---- what the reader does
 
 
 def other_trees(before: dict) -> None:
     """Other trees: start at their telling one."""
     S = state()
-    S.update(step=None, bo_k=min(S["bo_k"], S["bo_d"]))
+    S.update(step=None, node="", bo_k=min(S["bo_k"], S["bo_d"]))
 
 
 def other_way(before: dict) -> None:
@@ -108,17 +139,7 @@ def other_way(before: dict) -> None:
     S = state()
     n = row_of(before).n[before["step"]]
     sizes = row_of(S).n
-    S["step"] = min(range(len(sizes)), key=lambda k: abs(sizes[k] - n))
-
-
-def picked(way: str, k: int) -> None:
-    """A point of the chart was clicked: go to its tree."""
-    S = state()
-    here, there = row_of(S), row_of(S | {"bo_way": way})
-    same = (there.n[k], there.n_wrong[k])
-    trees = list(zip(here.n, here.n_wrong, strict=True))
-    # Where two lines meet, the reader means the one that is shown.
-    S["bo_way"], S["step"] = (here.way, trees.index(same)) if same in trees else (way, k)
+    S.update(step=min(range(len(sizes)), key=lambda k: abs(sizes[k] - n)), node="")
 
 
 def stop() -> None:
@@ -134,13 +155,17 @@ def mend(S: dict) -> list[str]:
     wrong: list[str] = []
     if S["bo_k"] > S["bo_d"]:
         wrong = drop(S, "bo_k", S["bo_d"], f"bo_k={S['bo_k']} is more than the {S['bo_d']} bits there are")
-    resume(S, "bo_step")
+    find_way(S)
+    return wrong
+
+
+def find_way(S: dict) -> None:
+    """The best way there is, where the one asked for is refused or switched off."""
     if S["bo_way"] in ("exact", "known"):
         best = "known" if compared(S) else "pruned"
         there = best if refused(S) else "exact" if S["bo_exact"] else "pruned"
         if there != S["bo_way"]:
             S["bo_way"], S["step"] = there, None
-    return wrong
 
 
 def land(S: dict) -> list[str]:

@@ -1,4 +1,4 @@
-"""The parts of the page The bound: lessons, the curves beside the tree, the arithmetic, what it takes, the notes."""
+"""The parts of the page The bound: lessons, the trees and their curves on the stage, what it takes, the notes."""
 
 import streamlit as st
 
@@ -7,41 +7,26 @@ from dtlearn.views.base.text import whole
 from dtlearn.views.bound import samples, words
 from pages.ui.bound import scene, trees
 from pages.ui.kit import longwork, tables
-from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import criterion, function, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, choose_lesson
 from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
-from pages.ui.kit.player import player
 from pages.ui.kit.scene import bind, save, state
-from pages.ui.kit.trees import tree
+from pages.ui.kit.stage import stage
 
 
 def heading(wrong: list[str]) -> None:
     """The title, the lessons, what is to be seen; one sentence if the link could not be followed to the letter."""
     S = state()
-    raw, terms, source = trees.data_of(S)[0], trees.terms_of(S), trees.source_of(S)
-    title = words.source_title(source) if source else raw.title
+    terms, title = trees.terms_of(S), trees.title_of(S)
     left, right = st.columns([8, 5], vertical_alignment="center")
     left.html(html.title_html(f"The bound: {title}", f"{samples.sample_text(terms)}, d = {whole(terms.d)}"))
     now = scene.lesson_of(S)
-    st.session_state["bo_headed"] = _headed(S)
     choose_lesson(right, scene.LESSONS, now, scene.FIELDS, "w_bo_lesson")
     say(wrong)
     if now:
         st.markdown(md(scene.LESSONS[now].says))
-
-
-def _headed(S: dict) -> tuple:
-    """What the heading depends on that the fragment can change."""
-    return scene.lesson_of(S), S["bo_times"]
-
-
-def reheading() -> None:
-    """A new heading, if the fragment has made the old one untrue."""
-    if st.session_state["bo_headed"] != _headed(state()):
-        st.rerun()
 
 
 def sidebar() -> None:
@@ -107,45 +92,39 @@ def searching() -> None:
     longwork.do(work, scene.stop, "bo-cancel", lambda: save(scene.FIELDS))
 
 
-def curves() -> None:
-    """The player over the sizes, the choice of trees and sample, the curves beside the tree."""
+def choices() -> None:
+    """Which trees, on how much data, how sure: at the side, or above the stage in present mode, which has no side."""
+    present = state()["present"]
+    with st.container() if present else st.sidebar:
+        one, two, three = st.columns([4, 5, 4], vertical_alignment="bottom") if present else (st, st, st)
+        one.segmented_control("Trees", [row.way for row in trees.rows_of(state())], format_func=words.WAYS.get, required=True,
+                              **bind("bo_way", scene.other_way))  # fmt: skip
+        two.select_slider(
+            "The same data k times", scene.TIMES, format_func=lambda k: f"{whole(k)} ×", **bind("bo_times")
+        )
+        three.select_slider(
+            "δ: how often the bound may fail", scene.DELTAS, format_func=lambda x: f"{x:g}", **bind("bo_delta")
+        )
+
+
+def moving() -> None:
+    """The stage, which steps in the browser: the trees, one a size, their arithmetic, the curves."""
     S = state()
-    if trees.missing(S):  # another visitor's search has pushed ours out of the memory
-        st.rerun()
-    st.session_state["bo_step"] = S["step"]  # where the next visit opens
-    row, rows, terms = trees.row_of(S), trees.rows_of(S), trees.terms_of(S)
-    caption = words.caption(row, terms, S["step"])
-    player(len(row) - 1, caption)
-    one, two, three = st.columns([4, 5, 4], vertical_alignment="bottom")
-    one.segmented_control("Trees", [r.way for r in rows], format_func=words.WAYS.get, required=True,
-                          **bind("bo_way", scene.other_way))  # fmt: skip
-    two.select_slider("The same data k times", scene.TIMES, format_func=lambda k: f"{whole(k)} ×", **bind("bo_times"))
-    three.select_slider(
-        "δ: how often the bound may fail", scene.DELTAS, format_func=lambda x: f"{x:g}", **bind("bo_delta")
+    stage(
+        scene.DOCUMENT, S, None, trees.view_of, trees.own_walkthrough, lambda: trees.walkthrough_of(S).html(S["step"])
     )
-    left, right = st.columns([5, 4], gap="medium")
-    with left:
-        clickable(trees.figure_of(S), "bo_chart", "bound-curves", scene.picked, caption)
-    with right:
-        tree(trees.view_of(S), "bo_tree", trees.HEIGHT, S["present"], whole=True)
-        if terms.times > 1:
-            st.caption("The boxes count every example once.")
+    if trees.terms_of(S).times > 1:
+        st.caption("The boxes count every example once.")
 
 
 def worth() -> None:
-    """The arithmetic of the tree shown, what the bound is worth, what sample it would take, all sizes."""
+    """What the bound is worth, where the least one is found, what more data would do."""
     S = state()
     row, rows, terms = trees.row_of(S), trees.rows_of(S), trees.terms_of(S)
-    here, leaf = (row.bounds(terms)[k] for k in (S["step"], 0))
     kind, why = trees.worth_of(S)
     left, right = st.columns(2, gap="medium")
     with left:
-        st.latex(words.arithmetic(here, kind))
-        st.markdown(md(words.logs_text(here)))
         st.markdown(f"**{kind.value[0].upper()}{kind.value[1:]}.** {md(f'{why} {samples.copies_text(terms)}')}")
-        st.latex(samples.needed_lines(here, leaf))
-        st.markdown(md(samples.needed_text(here, leaf)))
-    with right:
         st.html(words.contest_html(rows, terms, trees.alone_of(S)))
         features = len(trees.data_of(S)[0].schema.features)
         if not trees.refused(S):
@@ -157,16 +136,13 @@ def worth() -> None:
                 f"{whole(terms.d)} questions to {whole(terms.m)} examples are too many for an exact search, and for a tree by "
                 "every criterion. The trees shown are the best of the greedy one."
             )
-        for said in (proof, words.promise_text(row, terms)):
+        for said in (proof, words.gaps_text(row)):
             if said:
                 st.markdown(md(said))
+    with right:
         st.html(samples.samples_html(rows, terms, scene.TIMES))
         if mark := samples.mark_text(rows, terms, scene.TIMES):
             st.caption(mark)
-    with st.expander("Every size"):
-        st.html(words.sizes_html(row, terms, S["step"]))
-        if gaps := words.gaps_text(row):
-            st.caption(gaps)
     if found := trees.depths_of(S):
         with st.expander("By depth", expanded=scene.lesson_of(S) == "greed"):
             st.html(words.depths_html(*found, terms.m))

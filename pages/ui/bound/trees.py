@@ -12,8 +12,10 @@ from dtlearn.growing.errors import by_size
 from dtlearn.growing.grow import smaller
 from dtlearn.pruning.objectives import PruneSettings
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.bound import charts, words
+from dtlearn.views.bound import words
 from dtlearn.views.bound.words import Row, Terms
+from dtlearn.views.stage.row_of_trees import bound_walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import tables
 from pages.ui.kit.kept import is_large, kept
@@ -25,7 +27,6 @@ LEAVES = 200  # of the greedy tree of a visitor's large table
 QUICK = 0.4  # seconds of searching that need no bar
 COMPARED = 300_000  # answers of a data set that is grown once for each criterion
 DEEP = 4  # levels of the table by depth
-HEIGHT = 340  # px of the chart and the tree
 OF_SOURCE = ("bo_function", "bo_k", "bo_d", "bo_m", "bo_noise", "bo_seed")
 
 
@@ -144,6 +145,16 @@ def missing(S: dict) -> bool:
     return S["bo_exact"] and not refused(S) and not _slot(S)
 
 
+def quick(S: dict) -> bool:
+    """Whether all its trees are there, or found in a moment."""
+    return not missing(S) or soon(S)
+
+
+def soon(S: dict) -> bool:
+    """Whether whoever asks first, too, has all its trees in a moment."""
+    return not S["bo_exact"] or refused(S) or _effort(S, S["bo_most"], None).seconds <= QUICK
+
+
 def searching(S: dict) -> Iterator[float]:
     """Searches for the exact trees; yields the share that is done. Whoever finds them first, finds them for all."""
     slot, parts = _slot(S), search(data_of(S)[1], S["bo_most"])
@@ -169,24 +180,41 @@ def row_of(S: dict) -> Row:
     return next(row for row in rows_of(S) if row.way == S["bo_way"])
 
 
+def _tree(S: dict, k: int) -> dtlearn.Tree:
+    """Tree k of the way that is shown."""
+    if S["bo_way"] == "greedy":
+        return smaller(_full(S), replace(settings_of(S), max_splits=k)).tree
+    found = {"pruned": _pruned, "known": _known, "exact": lambda S: _slot(S)[0]}[S["bo_way"]](S)[1]
+    return found.tree(row_of(S).n[k])
+
+
 @kept(200, of=lambda S: (S["bo_way"], S["step"], S["bo_most"], *_tree_key(S)))
 def view_of(S: dict) -> dict:
     """The tree that is shown, as a tree view."""
-    if S["bo_way"] == "greedy":
-        return tree_view(smaller(_full(S), replace(settings_of(S), max_splits=S["step"])).tree)
-    found = {"pruned": _pruned, "known": _known, "exact": lambda S: _slot(S)[0]}[S["bo_way"]](S)[1]
-    return tree_view(found.tree(row_of(S).n[S["step"]]))
+    return tree_view(_tree(S, S["step"]))
+
+
+def title_of(S: dict) -> str:
+    """What the data are called."""
+    source = source_of(S)
+    return words.source_title(source) if source else data_of(S)[0].title
+
+
+def walkthrough_of(S: dict) -> Walkthrough:
+    """The trees of the way that is shown, as a document."""
+    row = [_tree(S, k) for k in range(len(row_of(S)))]
+    return bound_walkthrough(title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), alone_of(S))
+
+
+@kept(20, few=1, of=lambda S: (S["bo_way"], S["bo_most"], terms_of(S), *_tree_key(S)))
+def own_walkthrough(S: dict) -> Walkthrough:
+    """The document of a table that only this session has, or of what was searched for on the page."""
+    return walkthrough_of(S)
 
 
 def alone_of(S: dict) -> dict[str, tuple[int, int]]:
     """The tree of the generic procedure, (nodes, wrong)."""
     return {words.GENERIC: _generic(S)}
-
-
-def figure_of(S: dict):
-    """The curves."""
-    height = HEIGHT + 80 * S["present"]
-    return charts.bound_figure(rows_of(S), terms_of(S), S["bo_way"], S["step"], height, alone_of(S))
 
 
 @kept(60, of=_tree_key)

@@ -9,10 +9,13 @@ from dtlearn.bound.bound import binarised
 from dtlearn.bound.prefix_code import tokens
 from dtlearn.views.bound import code
 from dtlearn.views.bound.code import WAYS, Word
+from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.views.stage.word import word_walkthrough
 from pages.ui.kit import tables
+from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import PLAYED
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Clamped, Field, choice, land, resume, state, switch, whole
+from pages.ui.kit.scene import Clamped, Field, choice, land, state, switch, whole
 
 LONGEST = 800  # characters of a typed word
 _FIRST = ("or", "xor", "and", "majority3", "parity3", "seven_points", "uml_ex18_2", "play_tennis")
@@ -37,16 +40,20 @@ def _read_word(text: str) -> str:
     return text
 
 
-FIELDS = (
+_WORD = (
     tables.field("co_data", "or", fits, more=_FIRST),
     choice("co_form", [*FORMS], "yesno"),
     whole("co_nodes", 31, 1, 63),
     choice("co_way", [*WAYS], "write"),
     switch("co_end", True),
     Field("co_word", "", _read_word),  # "": the word of the tree that ID3 grows
+)
+FIELDS = (
+    *_WORD,
     choice("co_panel", [*PANELS], "length"),
     *PLAYED,  # None: at a telling symbol
 )
+PLACE = {"step": "step", "speed": "speed"}  # what the stage calls the place -> the fields that hold it
 
 
 # ---- data, trees and words, shared by everyone who looks at the same ones
@@ -85,6 +92,20 @@ def word_of(S: dict) -> Word:
 def view_of(S: dict) -> dict:
     """The tree of the scene's step."""
     return code.view(word_of(S), S["step"], S["co_way"])
+
+
+def walkthrough_of(S: dict) -> Walkthrough:
+    """The word as a document."""
+    return word_walkthrough(word_of(S), tables.load(S["co_data"]).title, S["co_way"])
+
+
+DOCUMENT = Document("code", _WORD, walkthrough_of)
+
+
+@kept(1, of=lambda S: (S["co_way"], *_key(S)))
+def own_walkthrough(S: dict) -> Walkthrough:
+    """The document of a table that only this session has."""
+    return walkthrough_of(S)
 
 
 # ---- what the reader does
@@ -163,10 +184,15 @@ def drop_last() -> None:
 def mend(S: dict) -> list[str]:
     """Bring what depends on the word into its range; answers what was wrong with the link."""
     wrong: list[str] = []
-    resume(S, "co_step")
     word = word_of(S)
-    if word.problem and S["co_way"] == "write":
-        if "co_way" in st.query_params:
-            wrong.append("co_way=write needs the whole word of a tree")
-        S["co_way"] = "read"
+    if settle(S) and "co_way" in st.query_params:
+        wrong.append("co_way=write needs the whole word of a tree")
     return wrong + land(S, word.last, lambda: code.telling(word))
+
+
+def settle(S: dict) -> bool:
+    """Let a word that nobody could write be read; whether that was needed."""
+    broken = bool(word_of(S).problem) and S["co_way"] == "write"
+    if broken:
+        S["co_way"] = "read"
+    return broken

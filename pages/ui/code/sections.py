@@ -8,17 +8,15 @@ from dtlearn.views.bound import code, code_length
 from dtlearn.views.bound.code import WAYS
 from dtlearn.views.bound.words import symbols_tex
 from pages.ui.code import scene
-from pages.ui.components.word import word as word_blocks
 from pages.ui.kit import heading as above
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
-from pages.ui.kit.player import go, player
 from pages.ui.kit.scene import bind, shows, state
-from pages.ui.kit.trees import tree
+from pages.ui.kit.stage import stage
 
-HEIGHT = 400  # px of the tree
+HEIGHT = 400  # px of a long list
 MANY = 50  # symbols, of which a table is scrolled
 
 
@@ -50,57 +48,40 @@ def sidebar() -> None:
 
 
 def choices() -> None:
-    """Direction and END."""
-    broken = scene.word_of(state()).problem != ""
-    with st.container(horizontal=True, vertical_alignment="center", key="co-choices"):
+    """Direction, END, and the word as text, to be changed."""
+    S = state()
+    word, too_long = scene.word_of(S), scene.refused()
+    broken = word.problem != ""
+    blocks = "" if broken else code_length.written(word)
+    with st.container(horizontal=True, vertical_alignment="bottom", key="co-choices"):
         segments("Direction", WAYS, "co_way", disabled=broken)
         st.toggle("Words close with END", **bind("co_end", scene.switch_end))
-        if broken:
-            st.caption("No tree has this word, so it can only be read.", width="content")
-
-
-def moving() -> None:
-    """The player, and tree and word beside each other."""
-    S = state()
-    st.session_state["co_step"] = S["step"]  # where the next visit opens
-    word, k, way = scene.word_of(S), S["step"], S["co_way"]
-    choices()
-    player(word.last, code.caption(word, k, way))
-    view = scene.view_of(S)
-    steps = {node["id"]: node["step"] for node in view["nodes"]}
-    left, right = st.columns([1, 1], gap="medium")
-    with left:
-        tree(view, "co_tree", HEIGHT, S["present"], lambda node: go(min(steps.get(node, k), word.last)))
-        st.html(code.legend_html(word, way))
-    with right:
-        word_blocks({"blocks": code.blocks(word, k, way)}, "co_blocks", go)
-        st.caption(
-            "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
-        )
-        _typing(word)
-        st.html(code.open_html(word, k))
-        if said := code.unreached(word):
-            st.caption(said)
-
-
-def _typing(word: code.Word) -> None:
-    """The word as text, to be changed; and what can be tried with it."""
-    S = state()
-    too_long = scene.refused()
-    blocks = code_length.written(word) if not word.problem else ""
-    st.text_input("Type a code", **shows("w_co_text", too_long or " ".join(word.tokens), scene.typed),
-                  help="Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
-                       f"{f', {blocks[:40]}' if blocks else ''}, with or without spaces. Empty: ID3's tree.")  # fmt: skip
+        st.text_input("Type a code", **shows("w_co_text", too_long or " ".join(word.tokens), scene.typed),
+                      help="Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
+                           f"{f', {blocks[:40]}' if blocks else ''}, with or without spaces. Empty: ID3's tree.")  # fmt: skip
     if too_long:
         st.warning(f"This has {len(too_long)} characters, and a word here at most {scene.LONGEST}: shorten it. "
                    "Shown is still the word from before.")  # fmt: skip
+    if broken:
+        st.caption("No tree has this word, so it can only be read.")
+
+
+def moving() -> None:
+    """The stage, which steps in the browser: tree and word. Below it what can be tried with the word."""
+    S = state()
+    word = scene.word_of(S)
+    stage(
+        scene.DOCUMENT, S, None, scene.view_of, scene.own_walkthrough, lambda: scene.walkthrough_of(S).html(S["step"])
+    )
     with st.container(horizontal=True, key="co-try", gap="small"):
-        if st.button("OR tree", on_click=scene.or_tree):
-            st.rerun()  # the heading and the side speak of the data
+        st.button("OR tree", on_click=scene.or_tree)
         st.button("Break it", on_click=scene.break_it, disabled=word.problem != "")
         st.button("Drop END" if word.tokens[-1:] == ("END",) else "Drop the last", on_click=scene.drop_last,
                   disabled=len(word.tokens) < 2, key="co-drop")  # fmt: skip
         st.button("Back to ID3's tree", on_click=scene.write, args=("",), disabled=not S["co_word"])
+    st.caption(
+        "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
+    )
 
 
 def panel() -> None:
@@ -168,7 +149,7 @@ def _kraft(word: code.Word) -> None:
     st.latex(code_length.weight_latex(word.n, schema, end))
     st.markdown(code_length.weights_text(schema))
     query = {"v": "1", "bo_data": state()["co_data"]}
-    st.page_link("pages/bound.py", label="**The bound** of trees on this data", query_params=query)
+    st.page_link("bound.py", label="**The bound** of trees on this data", query_params=query)
 
 
 _PANEL = {"alphabet": _alphabet, "length": _length, "end": _end, "kraft": _kraft}

@@ -7,9 +7,10 @@ from pathlib import Path
 import streamlit as st
 
 from dtlearn.views.stage.linker import link, modules
+from dtlearn.views.stage.walkthrough import styles
 
-_HERE = Path(__file__).parent
-_CONSTANTS = _HERE / "shared" / "constants.js"
+HERE = Path(__file__).parent
+_CONSTANTS = HERE / "shared" / "constants.js"
 
 
 def declare(name: str, *events: str, **constants: object) -> Callable[..., None]:
@@ -19,11 +20,11 @@ def declare(name: str, *events: str, **constants: object) -> Callable[..., None]
     events : what it tells; a listener for each, in that order, gets the event's value.
     constants : what its scripts import from ``shared/constants.js``: sent once with them, not with every message.
     """
-    script = _HERE / name / f"{name}.js"
-    styles = [module.with_suffix(".css") for module in modules(script)]
-    css = "\n".join(style.read_text(encoding="utf-8") for style in styles if style.exists())
+    script = HERE / name / f"{name}.js"
+    looks = [module.with_suffix(".css") for module in modules(script)]
+    css = "\n".join(style.read_text(encoding="utf-8") for style in looks if style.exists())
     text = "".join(f"export const {one} = {json.dumps(value)};\n" for one, value in constants.items())
-    component = st.components.v2.component(f"dtlearn_{name}", css=css, js=link(script, {_CONSTANTS: text}))
+    component = st.components.v2.component(f"dtlearn_{name}", css=css, js=link(script, {_CONSTANTS: text} | styles()))
 
     def mount(data: dict, key: str, *listeners: Callable, **layout: object) -> None:
         told = zip(events, listeners, strict=True)

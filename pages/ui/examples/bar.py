@@ -12,7 +12,7 @@ from pages.ui.examples import check, decks
 from pages.ui.examples import desk as deckdesk
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import say
-from pages.ui.kit.scene import EVERYWHERE, change, decode, load, save_everywhere, state, stay_as_you_are
+from pages.ui.kit.scene import EVERYWHERE, change, decode, load, query_now, save_everywhere, state, stay_as_you_are
 
 _icon = ":material/{}:".format
 # Streamlit pulls up what follows a text, so that its last line would stand on the bar's edge.
@@ -34,7 +34,7 @@ def travel() -> None:
     deck = decks.current() if k else None
     if deck is not None and k <= len(deck.moments):
         path, there = decks.link_of(S["deck"], deck, k, S["author"])
-        if there != query:
+        if there != query_now():
             stay_as_you_are()
             st.switch_page(path, query_params=there)
 

@@ -46,7 +46,7 @@ def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
             with st.container(horizontal=True):
                 paper.buttons(deck, file)
         if yours:
-            path, query = link_of(name, deck, 1, True) if deck.moments else ("pages/grow.py", _writing(name))
+            path, query = link_of(name, deck, 1, True) if deck.moments else ("grow.py", _writing(name))
             st.page_link(path, label="Go on writing it", query_params=query, icon=":material/edit:")
 
 
@@ -94,7 +94,7 @@ def own() -> None:
         )
         if st.button("Begin an empty worked example", icon=":material/edit:"):
             state().update(deck=keep(Deck("My worked example")), moment=1, author=True)
-            st.switch_page("pages/grow.py")  # as the visitor left it
+            st.switch_page("grow.py")  # as the visitor left it
     with right:
         files = st.file_uploader(
             "**Open one** that was saved here, or written by hand (.toml), with the .csv and .toml of a table too large for it",

@@ -4,7 +4,6 @@ import re
 from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
-from pathlib import Path
 
 import streamlit as st
 
@@ -13,9 +12,10 @@ from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck, Moment
 from pages.ui.kit import heading
 from pages.ui.kit import tables as own
-from pages.ui.kit.scene import EVERYWHERE, VISITORS, state
+from pages.ui.kit.contents import CHAPTERS
+from pages.ui.kit.scene import EVERYWHERE, VISITORS, query_now, state
 
-PAGES = {"": "home", **{path.stem: path.stem for path in Path(__file__).parents[2].glob("*.py") if path.stem != "home"}}
+PAGES = {"": "home"} | {entry.file: entry.file for chapter in CHAPTERS for entry in chapter.entries}
 HELD = "mine-"  # what the name of a worked example too large for a link begins with
 _KEPT = 4  # how many of those a session remembers
 _unpacked = lru_cache(maxsize=64)(worked_examples.unpack)
@@ -86,13 +86,13 @@ def link_of(name: str, deck: Deck, k: int, author: bool = False) -> tuple[str, d
     """(page file, query) of moment k, from 1."""
     moment = deck.moments[k - 1]
     own = {"deck": name} | ({"moment": str(k)} if k > 1 else {}) | ({"author": "1"} if author else {})
-    return f"pages/{PAGES[moment.page]}.py", moment.query | own
+    return f"{PAGES[moment.page]}.py", moment.query | own
 
 
 def screen(page: str) -> Moment:
     """What is on the screen now, as a moment without words."""
     ours = {field.name for field in EVERYWHERE} | set(VISITORS)
-    return Moment(page, worked_examples.scene_of({k: v for k, v in st.query_params.to_dict().items() if k not in ours}))
+    return Moment(page, worked_examples.scene_of({k: v for k, v in query_now().items() if k not in ours}))
 
 
 def change(deck: Deck, k: int) -> None:

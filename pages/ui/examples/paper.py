@@ -10,11 +10,13 @@ import streamlit as st
 import dtlearn
 from dtlearn import DataError
 from dtlearn.data.packing import MARK
+from dtlearn.data.synthetic import plane
 from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import Deck, Moment
+from dtlearn.views.bound import code
 from dtlearn.views.growing.by_hand import hand_view
 from dtlearn.views.paper.blocks import Sheet
 from dtlearn.views.paper.node import few
@@ -22,18 +24,29 @@ from dtlearn.views.paper.opening import setup_code
 from dtlearn.views.paper.worked_example import LEAF, Look, deck_sheet
 from dtlearn.views.pruning.procedures import procedure_of
 from dtlearn.views.pruning.tree import pruned_view
+from dtlearn.views.size import limits
 from dtlearn.views.stage.deck import Plays, deck_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
+from pages.ui.bound import scene as bounds
+from pages.ui.bound import trees as bound_trees
 from pages.ui.byhand import scene
+from pages.ui.code import scene as coding
+from pages.ui.forest import actions as asking
+from pages.ui.forest import scene as voting
+from pages.ui.forest import trees as forests
 from pages.ui.grow import scene as growth
 from pages.ui.kit import handout, tables
 from pages.ui.kit.contents import TITLES
-from pages.ui.kit.scene import Field, decode
+from pages.ui.kit.scene import Field, decode, place
+from pages.ui.limits import scene as limiting
+from pages.ui.overfitting import scene as fitting
+from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import scene as prunings
 from pages.ui.thresholds import sections
 
+GROWN = 100_000  # examples of all trees of a forest that is grown for a moment
 NEAR = 12  # thresholds of a long scan that go on paper
 
 
@@ -105,18 +118,81 @@ def _steps(moment: Moment, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
 
 def _play_growth(moment: Moment, grow: Callable) -> Plays | None:
     S, steps, k = _steps(moment, grow)
-    name = growth.PSEUDOCODE_OF.get(S["algorithm"], S["algorithm"])
-    pick = "" if S["pick"] is None else f"c{steps[k].node.i}.{S['pick']}"
-    return (steps.walkthrough(name, S["algorithm"]), k, pick) if len(steps.trace.tree) <= PLAYED else None
+    if len(steps.trace.tree) > PLAYED:
+        return None
+    at = place(growth.FIELDS, growth.PLACE, S | {"step": k})
+    return growth.played(steps, S["algorithm"]), at
 
 
 def _play_pruning(moment: Moment, grow: Callable) -> Plays | None:
     S, found, k = _pruned(moment, grow)
-    pick = "" if S["pr_pick"] is None else f"s{k}a{S['pr_pick']}"
-    return (found.walkthrough(), k, pick) if len(found.tree) <= PLAYED else None
+    at = place(prunings.FIELDS, prunings.PLACE, S | {"step": k})
+    return (found.walkthrough(), at) if len(found.tree) <= PLAYED else None
 
 
-_PLAYS = {"grow": _play_growth, "pruning": _play_pruning}
+def _play_partition(moment: Moment, grow: Callable) -> Plays | None:
+    S = _scene(partitions.FIELDS, moment, "p_data")
+    data = plane(S["p_points"]) if S["p_data"] == partitions.DRAWN else tables.load(S["p_data"])
+    if not (len(data) and partitions.fits(data)):
+        return None
+    partitions.mend_slice(S, data)
+    steps = dtlearn.steps(grow(data, partitions.settings_of(S)), S["order"])
+    k = min(S["step"], len(steps) - 1) if "step" in moment.query else len(steps) - 1  # as on the page
+    return (partitions.walkthrough_of(S, steps), {"step": str(k)}) if len(steps.trace.tree) <= PLAYED else None
+
+
+def _play_bound(moment: Moment, _grow: Callable) -> Plays | None:
+    S = _scene(bounds.FIELDS, moment, "bo_data")
+    bounds.find_way(S)
+    if not bound_trees.quick(S):
+        return None
+    if bound_trees.missing(S):
+        list(bound_trees.searching(S))
+    row = bound_trees.row_of(S)
+    return bound_trees.walkthrough_of(S), _at(S, len(row), lambda: row.telling(bound_trees.terms_of(S)))
+
+
+def _play_limits(moment: Moment, _grow: Callable) -> Plays | None:
+    S = _scene(limiting.FIELDS, moment, "sl_data")
+    limiting.settle(S)
+    row = limiting.row_of(S)
+    if max(len(one.tree) for one in row) > PLAYED:
+        return None
+    return limiting.walkthrough_of(S), _at(S, len(row), lambda: limits.telling(row))
+
+
+def _play_overfitting(moment: Moment, _grow: Callable) -> Plays | None:
+    S = _scene(fitting.FIELDS, moment, "of_data")
+    found = fitting.series_of(S)
+    if found.sizes["nodes"][-1] > PLAYED:
+        return None
+    return fitting.walkthrough_of(S), _at(S, len(found), lambda: len(found) - 1)
+
+
+def _play_forest(moment: Moment, _grow: Callable) -> Plays | None:
+    S = _scene(voting.FIELDS, moment, "fo_data")
+    asking.settle(S)
+    if S["fo_trees"] * len(voting.parts_of(S)[0]) > GROWN or not forests.played(S):
+        return None
+    return forests.walkthrough_of(S), _at(S, S["fo_trees"] + 1, lambda: S["fo_trees"])
+
+
+def _play_code(moment: Moment, _grow: Callable) -> Plays | None:
+    S = _scene(coding.FIELDS, moment, "co_data")
+    coding.settle(S)
+    word = coding.word_of(S)
+    return coding.walkthrough_of(S), _at(S, word.last + 1, lambda: code.telling(word))
+
+
+def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
+    """The place of a moment in a lesson of n steps."""
+    return {"step": str(min(telling() if S["step"] is None else S["step"], n - 1))}
+
+
+_PLAYS = {
+    "grow": _play_growth, "pruning": _play_pruning, "bound": _play_bound, "limits": _play_limits, "overfitting": _play_overfitting,
+    "forest": _play_forest, "code": _play_code, "partitions": _play_partition,
+}  # fmt: skip
 
 
 def _grow(moment: Moment, grow: Callable, _alone: Callable) -> Look:

@@ -92,6 +92,13 @@ def land(S: dict) -> list[str]:
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the forest into its range; answers what was wrong with the link."""
+    wrong = settle(S)
+    resume(S, "fo_step")
+    return wrong + scene.land(S, S["fo_trees"], lambda: S["fo_trees"])
+
+
+def settle(S: dict) -> list[str]:
+    """The same for all but the step."""
     wrong = clouds.mend_axes(S, "fo", () if clouds.is_cloud(S["fo_data"]) else clouds.numeric(S["fo_data"]))
     train, _ = forestdata.parts_of(S)
     d, m = len(train.schema.features), len(train)
@@ -107,9 +114,7 @@ def mend(S: dict) -> list[str]:
         wrong += drop(S, "fo_at", "", f"fo_at={why}")
     if S["fo_tree"] and S["fo_tree"] > S["fo_trees"]:
         wrong += drop(S, "fo_tree", None, f"fo_tree={S['fo_tree']} is outside 1 to {S['fo_trees']}")
-    wrong += within(S, "fo_page", 1, trees.pages_of(S))
-    resume(S, "fo_step")
-    return wrong + scene.land(S, S["fo_trees"], lambda: S["fo_trees"])
+    return wrong + within(S, "fo_page", 1, trees.pages_of(S))
 
 
 def _no_point(S: dict) -> str:

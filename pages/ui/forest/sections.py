@@ -247,7 +247,7 @@ def _vote(S: dict) -> None:
         st.caption(md(numbers.two_errors(said, n, float(parts[kind == "t"].y[found[1]]) if found else None)))
         return
     apart = forests.apart_of(S)
-    st.caption(md(votes.two_answers(said, called, n, apart, len(test), forests.pure(S))))
+    st.caption(md(votes.two_answers(said, called, n, len(apart), len(test), forests.pure(S))))
     with st.container(horizontal=True):
         if apart:
             st.button("Show where they differ", on_click=actions.show_apart, key="fo-apart")
@@ -298,8 +298,9 @@ def _large(S: dict) -> None:
         left, right = st.columns([5, 4], gap="medium")
         with left:
             st.markdown(f"**Tree {t + 1}.** {md(one_tree.asks_text(trace.tree))} Thick: the way of the point.")
+            plays = (lambda: forests.walkthrough_of(S).html(S["step"])) if forests.played(S) else None
             tree(forests.view_of(S), "fo_tree_view", 380, S["present"], lambda node: change(fo_node=node),
-                 whole=True, small=True)  # fmt: skip
+                 whole=True, small=True, plays=plays)  # fmt: skip
             st.caption("Click a node: which features it drew, and the best question about each.")
         with right:
             st.html(one_tree.node_html(forest, trace, t, forests.node_of(S)))

@@ -10,10 +10,12 @@ from time import monotonic
 from types import ModuleType
 
 import dtlearn
-from dtlearn.forest.forest import Forest, grow_forest
+from dtlearn.forest.forest import PLAYED, Forest, grow_forest
 from dtlearn.forest.polls import Numbers, Poll, Surface, poll, surface
 from dtlearn.views.forest import charts, numbers, one_tree, votes, words
 from dtlearn.views.forest.words import Curves
+from dtlearn.views.stage.forest import forest_walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import node_id, tree_view
 from pages.ui.forest import scene
 from pages.ui.kit.kept import kept
@@ -144,6 +146,19 @@ def line_of(S: dict):
 def kinds_of(S: dict) -> int:
     """How many different trees the forest has."""
     return one_tree.n_different(forest_of(S))
+
+
+def played(S: dict) -> bool:
+    """Whether the forest is small enough for a page that plays."""
+    return sum(map(len, forest_of(S).trees)) <= PLAYED
+
+
+def walkthrough_of(S: dict) -> Walkthrough:
+    """The votes on the point as a page that plays."""
+    forest, (kind, row) = forest_of(S), example_of(S) or ("", None)
+    found = {by: curves_of(S, by) for by in words.BY}
+    test = scene.parts_of(S)[1]
+    return forest_walkthrough(forest, poll_of(S), point_of(S), S["fo_by"], test, found, row if kind == "t" else None)
 
 
 # ---- one tree of it

@@ -1,36 +1,55 @@
 """A growth on the screen: its fields, its cached trace and steps, and the sidebar that chooses them."""
 
+import re
+
 import streamlit as st
 
 import dtlearn
+from dtlearn.growing.grow import PLAYED
 from dtlearn.growing.steps import detailed
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.teaching.figures_and_errata import Moment
 from dtlearn.teaching.predict_first import options
 from dtlearn.views.base.text import place
-from dtlearn.views.growing.captions import marks
-from dtlearn.views.tree.view import node_id, tree_view, with_examples
-from dtlearn.views.tree.way import way, way_text
+from dtlearn.views.stage.growth import candidate_walkthrough
+from dtlearn.views.stage.walkthrough import PART, Walkthrough
+from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
+from pages.ui.kit.documents import Document
 from pages.ui.kit.escape import md
-from pages.ui.kit.fields import MOST, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, said
+from pages.ui.kit.fields import MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, said
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import choice, defaults, drop, existing, link, state, whole, within
+from pages.ui.kit.scene import Field, choice, defaults, drop, existing, link, state, whole, within
 from pages.ui.kit.settings import SETTINGS, settings_of
 
+# What the stage calls the place -> the fields that hold it.
+PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "node", "panel", "said")}
 PSEUDOCODE_OF = {"C4.5-style": "BuildTree"}  # the same procedure with another score
+# Old links show the last four, which stand below now.
+PANELS = ("examples", "pseudocode", "rules", "notes", "fresh", "text", "code", "export", "words")
 DETAIL_TITLES = {"node": "node by node", "detail": "in detail"}
+_GROWS = (tables.field("data", "play_tennis"), *SETTINGS, choice("detail", [*DETAIL_TITLES], "node"))
+_PART = whole("part", None, 0, MOST)  # of the document of a large tree
+
+
+def _read_fresh(text: str) -> str:
+    if not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?(_-?\d{1,9}(\.\d{1,9})?){0,199}", text, re.ASCII):
+        raise ValueError("fresh= is not a list of numbers")
+    return text
+
+
 FIELDS = (
-    tables.field("data", "play_tennis"),
-    *SETTINGS,
-    choice("detail", [*DETAIL_TITLES], "node"),
+    *_GROWS,
     STEP,
     VIEW,
-    choice("panel", ("examples", "pseudocode", "rules", "notes", "text", "code", "export", "words"), "examples"),
+    choice("panel", PANELS, "examples"),
+    choice("below", ("", "export", "words"), "", neutral=""),
     SPEED,
     whole("pick", None, 0, MOST),
     whole("open", None, 0, MOST),
     whole("row", None, 0, MOST),  # the example whose way is shown
+    Field("fresh", "", _read_fresh),  # a new example's values
+    NODE,
     PRESENT,
     PREDICT,
     said("said"),
@@ -86,11 +105,6 @@ def steps_of(S: dict) -> dtlearn.Steps:
     return dtlearn.steps(trace, S["order"], "node" if detail == "detail" and not detailed(trace) else detail)
 
 
-@kept(300, of=_key)
-def _marks(S: dict) -> list[dict]:
-    return marks(steps_of(S))
-
-
 @kept(1000, of=lambda S: (S["step"], *_key(S)))
 def view_of(S: dict) -> dict:
     """The tree view of the scene's step."""
@@ -101,33 +115,47 @@ def view_of(S: dict) -> dict:
     return with_examples(view, step.trace.tree, step.trace.data)
 
 
-def way_of(S: dict) -> tuple[list[str], str]:
-    """(ids of the nodes that the chosen example visits, the same in words), as far as the tree is decided; nothing without one."""
-    if S["row"] is None:
-        return [], ""
+def part_of(S: dict) -> int | None:
+    """The part of the lesson that the step is in; None of a lesson that comes whole."""
+    return S["step"] // PART if len(steps_of(S).trace.tree) > PLAYED else None
+
+
+def _walkthrough(S: dict) -> Walkthrough:
+    """The growth as a document; of a large tree a part of it."""
     steps = steps_of(S)
-    step, data = steps[S["step"]], steps.trace.data
-    row = data.X[S["row"]]
-    visited = way(step.trace.tree, row, step.decided)
-    return [node_id(node.path) for node in visited], f"Example {S['row'] + 1}: {way_text(visited, row, step.decided)}"
+    if len(steps.trace.tree) <= PLAYED:
+        return played(steps, S["algorithm"])
+    first = (S["part"] or 0) * PART
+    if first >= len(steps):
+        raise ValueError(f"part={S['part']} does not exist here.")
+    return played(steps, S["algorithm"], range(first, min(first + PART, len(steps))))
+
+
+def played(steps: dtlearn.Steps, algorithm: str, part: range | None = None) -> Walkthrough:
+    """The document of an algorithm's steps, beside its pseudocode."""
+    return steps.walkthrough(PSEUDOCODE_OF.get(algorithm, algorithm), algorithm, part)
+
+
+DOCUMENT = Document("grow", (*_GROWS, PREDICT, _PART), _walkthrough)
+
+
+def _candidate(S: dict) -> Walkthrough:
+    """The arithmetic of one candidate, which the document of a growth may leave out."""
+    return candidate_walkthrough(_grown(S), S["node"], S["candidate"])
+
+
+CANDIDATE = Document("candidate", (*_GROWS, whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST)), _candidate)
+
+
+@kept(1, of=lambda S: (part_of(S), *_key(S)))
+def own_walkthrough(S: dict) -> Walkthrough:
+    """The document of a table that only this session has."""
+    return _walkthrough(S | {"part": part_of(S)})
 
 
 def missing(S: dict) -> bool:
     """A large table's tree is to be grown."""
     return tables.is_large(S["data"]) and not _grown.holds(S)
-
-
-def marks_of(S: dict) -> list[dict]:
-    """The marks for the scrubber; a learner who predicts sees none that lie ahead."""
-    found = _marks(S)
-    return [mark for mark in found if mark["k"] <= S["step"]] if S["predict"] else found
-
-
-def go(k: int) -> None:
-    """Move to step k; a candidate chosen at the old step is forgotten."""
-    S = state()
-    if k != S["step"]:
-        S["step"], S["pick"] = k, None
 
 
 def keep_place(before: dict) -> None:
@@ -136,21 +164,21 @@ def keep_place(before: dict) -> None:
     _fit_criterion(S)
     if missing(S) or missing(before):  # that lasts: on the page, where it can be cancelled
         if S["data"] != before["data"] or S["order"] != before["order"] or settings_of(S) != settings_of(before):
-            S.update(step=0, pick=None, open=None, said=())
-        S["row"] = S["row"] if S["data"] == before["data"] else None
+            S.update(step=0, pick=None, open=None, said=(), node="")
+        if S["data"] != before["data"]:
+            S.update(row=None, fresh="")
         return
     st.session_state["cannot"] = _fit_nominal(S)
     old = steps_of(before)
     step, same = old[min(before["step"], len(old) - 1)], S["data"] == before["data"]
     # A learner who begins to predict is asked, not told.
     decided = step.done is not None and S["predict"] <= before["predict"]
-    go(steps_of(S).nearest(step.node.path, decided) if same else 0)
-    S["pick"] = None
+    S.update(step=steps_of(S).nearest(step.node.path, decided) if same else 0, pick=None, node="")
     if not same:
-        S["open"] = S["row"] = None
+        S.update(open=None, row=None, fresh="")
     elif steps_of(S)[S["step"]].node.path != step.node.path:
         st.toast(md(f"This tree has no node {place(step.node)}: shown is the nearest above it."))
-    if settings_of(before) != settings_of(S) or not same or before["order"] != S["order"]:
+    if settings_of(before) != settings_of(S) or not same or before["order"] != S["order"] or not S["predict"]:
         S["said"] = ()
 
 
@@ -173,11 +201,23 @@ def mend(S: dict) -> list[str]:
     wrong += existing(
         S, pick=len(steps[S["step"]].candidates), open=len(steps.trace.data.schema.features), row=len(steps.trace.data)
     )
+    wrong += _fit_fresh(S, steps.trace.data)
+    if S["panel"] in ("text", "code", "export", "words"):
+        S.update(below="words" if S["panel"] == "words" else "export", panel="examples")
     tokens = {option.token for option in options(steps.trace)}
     said = tuple((at, token) for at, token in S["said"] if at < len(steps.order) and token in tokens)
     if said != S["said"]:
         wrong += drop(S, "said", said, "said= holds an answer that cannot be given")
     return wrong if st.query_params else []  # else another page left it so
+
+
+def _fit_fresh(S: dict, data: dtlearn.Dataset) -> list[str]:
+    """A new example has a value for each feature; answers what was wrong with it."""
+    values, features = S["fresh"].split("_") if S["fresh"] else [], data.schema.features
+    fits = len(values) == len(features) and all(
+        not f.values or (v.isdigit() and int(v) < len(f.values)) for v, f in zip(values, features, strict=True)
+    )
+    return drop(S, "fresh", "", "fresh= holds an example that cannot be") if values and not fits else []
 
 
 def link_to(moment: Moment) -> str:

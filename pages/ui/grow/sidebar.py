@@ -59,7 +59,7 @@ def sidebar() -> None:
         st.caption("The gains stay hidden until you have said what happens.")
         if takes("byhand", "by_data", S["data"]):
             same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
-            st.page_link("pages/byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),
+            st.page_link("byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),
                          help="This data set and these settings; the limits stay behind.")  # fmt: skip
         with st.expander("Order, limits"):
             _more(S)

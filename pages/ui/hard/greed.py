@@ -136,7 +136,7 @@ def trap() -> None:
                "The page The bound searches through all trees; Pruning repairs some of what greed has done.")  # fmt: skip
     if S["ha_trap"] == "uml":
         query = query_of("grow", data="uml_ex18_2", algorithm="ID3 (UML)")
-        st.page_link("pages/grow.py", label="Grow this tree step by step", query_params=query)
+        st.page_link("grow.py", label="Grow this tree step by step", query_params=query)
 
 
 # ---- a slanted line

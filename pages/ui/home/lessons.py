@@ -72,12 +72,12 @@ def _lesson(k: int, lesson: Lesson) -> None:
     with st.container(border=True):
         st.image(_picture(k), width="stretch", alt=f"The tree of the lesson {lesson.title}")
         query = encode(growth.FIELDS, scene_of(lesson))
-        st.page_link("pages/grow.py", label=f"**{lesson.title}**", query_params=query)
+        st.page_link("grow.py", label=f"**{lesson.title}**", query_params=query)
         st.caption(lesson.says)
 
 
 def _page(entry: Entry) -> None:
     with st.container(border=True):
         st.html(f"<div class='dt-poster'>{entry.poster}</div>")
-        st.page_link(f"pages/{entry.file}.py", label=f"**{entry.title}**")
+        st.page_link(f"{entry.file}.py", label=f"**{entry.title}**")
         st.caption(entry.about)

@@ -67,14 +67,14 @@ def _read_words(title: str, parts: list[str]) -> Place:
 
 
 def _own_page(**values) -> Place:
-    return "pages/own.py", encode(tables.FIELDS, defaults(tables.FIELDS) | values)
+    return "own.py", encode(tables.FIELDS, defaults(tables.FIELDS) | values)
 
 
 def _deck_page(deck: Deck, k: int) -> Place:
     name = decks.keep(deck)
     if deck.moments:
         return decks.link_of(name, deck, k, author=True)
-    return "pages/grow.py", {"v": "1", "deck": name, "author": "1"}
+    return "grow.py", {"v": "1", "deck": name, "author": "1"}
 
 
 KINDS = {

@@ -22,11 +22,18 @@ def _read_said(text: str) -> tuple[tuple[int, str], ...]:
     return tuple(found.items())
 
 
+def _read_node(text: str) -> str:
+    if not re.fullmatch(r"r(\.\d{1,5}){0,999}", text, re.ASCII):
+        raise ValueError("node= is no node")
+    return text
+
+
 def said(name: str) -> Field:
     """The answers of a reader who predicts."""
     return Field(name, (), _read_said, lambda said: ",".join(f"{at}:{token}" for at, token in said))
 
 
+NODE = Field("node", "", _read_node)  # the one looked at where it stands
 SPEED = choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1)
 PRESENT = switch("present")
 PREDICT = switch("predict")

@@ -40,16 +40,13 @@ def player(
     ticks: Sequence[dict] = (),
     playable: bool = True,
     go: Callable[[int], None] = go,
-    details: Sequence[str] = (),
-    detail: Callable[[int], None] = lambda number: None,
     keys: Sequence[Sequence[str]] = (),
     meanings: Mapping[str, str] | None = None,
 ) -> None:
     """The controls for S["step"] in 0 .. last, and the caption of the step.
 
     ticks : {"k", "kind": split | leaf | tie, "title"} of the steps worth a mark. playable : whether the steps may run by
-    themselves. go : moves to a step. details : names of the coarser and finer walks, if there are several; detail : called
-    with 1, 2, ... when one is asked for by key. keys : the page's own keys and what they do, for the help.
+    themselves. go : moves to a step. keys : the page's own keys and what they do, for the help.
     meanings : kind of a mark -> its words in the legend, where the page's marks mean something else than in a growth.
     """
     S = state()
@@ -72,13 +69,12 @@ def player(
                   disabled=k == last)  # fmt: skip
         st.button("Last", icon=icon("last_page"), on_click=go, args=(last,), disabled=k == last)
         present_button("dt-present")
-    numbers = ", ".join(str(i + 1) for i in range(len(details)))
     data = {
         "k": k, "last": last, "ticks": ticks, "meanings": meanings or {}, "counter": f"Step {k} of {last}", "caption": caption,
         "playing": playing(), "speed": S["speed"], "seconds": SECONDS, "present": S["present"],
-        "help": [*keys, *HELP, *([[numbers, ", ".join(details)]] if details else [])],
+        "help": [*keys, *HELP],
     }  # fmt: skip
     scrubber(
         data, "scrubber", lambda step: go(min(max(int(step), 0), last)), lambda _: play(),
-        lambda speed: S.update(speed=speed if speed in SPEEDS else 1), lambda _: turn_present(), detail,
+        lambda speed: S.update(speed=speed if speed in SPEEDS else 1), lambda _: turn_present(),
     )  # fmt: skip

@@ -120,8 +120,68 @@ def _quoted(text: str) -> str:
 
 
 def state() -> dict:
-    """S, the values of this visitor's session."""
-    return st.session_state.setdefault("S", {})
+    """S, the values of this visitor's session, with the place that the stage has told of."""
+    S = st.session_state.setdefault("S", {})
+    _hear(S)
+    return S
+
+
+def hears(page: str, fields: tuple[Field, ...], names: Mapping[str, str]) -> None:
+    """The page has a stage, whose place these fields hold. names : what the stage calls them -> their names."""
+    if "_stage" in st.session_state:
+        return
+    by_name = {field.name: field for field in fields}
+    here = st.session_state.setdefault("_stages", {}).setdefault(page, {"order": [visit(), 0], "heard": None})
+    here |= {"page": page, "names": names, "fields": {name: by_name[own] for name, own in names.items()}}
+    st.session_state["_stage"] = here
+    if not st.query_params:  # where this page was left; another page's step is none of it
+        S = state()
+        visitors = {name: S[name] for name in VISITORS if name in S}
+        _take(here, S, here.get("told", {}))
+        S.update(visitors)
+
+
+def place(fields: Iterable[Field], names: Mapping[str, str], S: Mapping) -> dict[str, str]:
+    """The place that a scene says, texts by what the stage calls them: those of ``names``, as ``hears`` takes them."""
+    by_name = {field.name: field for field in fields}
+    return {name: by_name[own].write(S[own]) for name, own in names.items()}
+
+
+def leave(page: str) -> None:
+    """Another page than this is left: its stage is heard no more."""
+    if st.session_state.get("_stage", {}).get("page", page) != page:
+        del st.session_state["_stage"]
+
+
+def _hear(S: dict) -> None:
+    """Take over the place that the stage tells of: before a callback, and before the page.
+
+    In one message a button's callback may be called before the stage's own.
+    """
+    stage = st.session_state.get("_stage")
+    told = st.session_state.get(f"stage-{stage['page']}") if stage else None
+    told = told.get("place") if told else None
+    if not told or stage["heard"] == (heard := (*told["order"], told["count"])):
+        return
+    stage["heard"] = heard
+    known, (word, number) = stage["order"], told["order"]
+    if (word == known[0] and number < known[1]) or ("lesson_of" in stage and told["address"] != stage["lesson_of"](S)):
+        return  # of before the last order, or of the lesson before a choice that is not drawn yet
+    _take(stage, S, told["place"])
+
+
+def _take(stage: dict, S: dict, place: dict[str, str]) -> None:
+    stage["told"] = place
+    for name, field in stage["fields"].items():
+        S[field.name] = _read_or(field, place.get(name, ""), S.get(field.name, field.default))
+
+
+def _read_or(field: Field, text: object, otherwise: object) -> object:
+    """The value that a text stands for; of no text the default."""
+    try:
+        return field.read(text) if isinstance(text, str) and text else field.default
+    except ValueError as error:
+        return getattr(error, "nearest", otherwise)
 
 
 def visit() -> str:
@@ -146,7 +206,10 @@ def _read(fields: tuple[Field, ...]) -> list[str]:
     S, query, fields = state(), st.query_params.to_dict(), fields + EVERYWHERE
     for field in fields:
         S.setdefault(field.name, field.default)
-    if query and query == st.session_state.get("_written"):
+    # Streamlit goes on to send the query that it knows of, whatever the stage has written meanwhile.
+    known = (st.session_state.get("_written"), st.session_state.get("_received"))
+    st.session_state["_received"] = query
+    if query and query in known:
         return []
     st.session_state["playing"] = False
     if not query:
@@ -173,14 +236,26 @@ def save_everywhere() -> None:
     _write(query | encode(EVERYWHERE, state()))
 
 
+def query_now() -> dict[str, str]:
+    """What the address says of what is on the screen, the place of a stage too, which the browser writes."""
+    S, query = state(), st.query_params.to_dict()
+    for field in st.session_state.get("_stage", {}).get("fields", {}).values():
+        query[field.name] = field.write(S[field.name])
+    return {name: text for name, text in query.items() if text}
+
+
 def _write(query: dict[str, str]) -> None:
-    if query != st.session_state.get("_written"):
-        st.session_state["_written"] = query
-        st.query_params.from_dict(query)
+    if _asked(query) != _asked(st.session_state.get("_written")):
+        st.session_state.update(_written=query, _received=None)
+        if query != st.query_params.to_dict():  # else another entry of the browser's history
+            st.query_params.from_dict(query)
 
 
-def _boot() -> None:
-    """Stands for the home page while a page that was run alone is being handed to the navigation."""
+def _asked(query: dict[str, str] | None) -> dict[str, str] | None:
+    """A query without the place of the stage, which the browser writes."""
+    fields = st.session_state.get("_stage", {}).get("fields", {}).values()
+    own = {field.name for field in fields}
+    return query and {name: text for name, text in query.items() if name not in own}
 
 
 def live(fields: tuple[Field, ...], *parts: Callable[[], object], busy: Callable[[], bool] = lambda: False) -> None:
@@ -197,13 +272,6 @@ def live(fields: tuple[Field, ...], *parts: Callable[[], object], busy: Callable
             save(fields)
 
     watch()
-
-
-def guard(page_file: str) -> None:
-    """Make a page work when it is run without app.py: the first run of a fresh server does that."""
-    if not st.session_state.pop("_frame", False):
-        st.navigation([st.Page(_boot, title="boot", default=True), st.Page(page_file)], position="hidden")
-        st.rerun()
 
 
 def within(S: dict, name: str, low: int, high: int) -> list[str]:

@@ -56,8 +56,15 @@ def lent() -> bool:
 
 def lending(make: Callable[[], Made]) -> Callable[[], Made]:
     """What makes something later, when no session is at hand, of the tables that this session holds now."""
-    tables = dict(_tables())
+    return _lent(dict(_tables()), make)
 
+
+def alone(make: Callable[[], Made]) -> Callable[[], Made]:
+    """What makes something without a session, of tables that a link holds."""
+    return _lent({}, make)
+
+
+def _lent(tables: dict[str, dtlearn.Dataset], make: Callable[[], Made]) -> Callable[[], Made]:
     def later() -> Made:
         token = _LENT.set(tables)
         try:

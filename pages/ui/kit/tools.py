@@ -22,7 +22,7 @@ KEYS = (
 # a projector swallows pale greys, so lines and small print get the text's own colour.
 _PRESENT = """<style>@media screen{
 [data-testid=stSidebar],[data-testid=stHeader]{display:none!important}
-.stMainBlockContainer{padding:.3rem 1.5rem 0!important;max-width:none!important}
+.stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
 *{--st-border-color:color-mix(in srgb,currentColor 65%,transparent)!important}
 .st-key-dt-player button:not([kind=primary]){border-color:currentColor}
 .dt-title small,.dt-table caption,.dt-source,.dt-score{opacity:1}

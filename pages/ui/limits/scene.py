@@ -11,6 +11,8 @@ from dtlearn.growing.errors import Sized, against, columns, hold_out, measurable
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.size import limit_charts, limits
 from dtlearn.views.size.limits import LIMITS
+from dtlearn.views.stage.row_of_trees import limits_walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE
@@ -126,18 +128,34 @@ def figure_of(S: dict):
     return limit_charts.errors_figure(LIMITS[S["sl_limit"]], row_of(S), S["step"])
 
 
+def about_of(S: dict) -> str:
+    """How the trees grow."""
+    return f"CART, {criteria(S)[settings_of(S).criterion].title}"
+
+
+def walkthrough_of(S: dict) -> Walkthrough:
+    """The row as a page that plays."""
+    return limits_walkthrough(data_of(S).title, about_of(S), LIMITS[S["sl_limit"]], row_of(S))
+
+
 # ---- what the reader does
 
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the limit into its range; answers what was wrong with the link."""
+    wrong = settle(S)
+    resume(S, "sl_step")
+    row = row_of(S)
+    return wrong + land(S, len(row) - 1, lambda: limits.telling(row))
+
+
+def settle(S: dict) -> list[str]:
+    """The same for all but the step."""
     known = () if clouds.is_cloud(S["sl_data"]) else clouds.numeric(S["sl_data"])
     wrong = clouds.mend_axes(S, "sl", known, "to choose here")
     if S["sl_values"] and (problem := _problem(S["sl_limit"], S["sl_values"])):
         wrong += drop(S, "sl_values", (), problem)
-    resume(S, "sl_step")
-    row = row_of(S)
-    return wrong + land(S, len(row) - 1, lambda: limits.telling(row))
+    return wrong
 
 
 def _problem(limit: str, values: tuple[float, ...]) -> str:

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dtlearn.data.dataset import number
+from dtlearn.growing.grow import PLAYED
 from dtlearn.views.base.text import listing
 from dtlearn.views.size import limits
 from dtlearn.views.size.limits import LIMITS
@@ -21,9 +22,7 @@ from pages.ui.limits import scene as rows
 def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter, and which limit moves."""
     S = state()
-    above.heading(
-        f"Size limits: {rows.data_of(S).title}", f"CART, {rows.criteria(S)[rows.settings_of(S).criterion].title}", wrong
-    )
+    above.heading(f"Size limits: {rows.data_of(S).title}", rows.about_of(S), wrong)
     titles = {name: limit.title for name, limit in LIMITS.items()}
     segments("Limit", titles, "sl_limit", rows.other_limit)
 
@@ -85,7 +84,8 @@ def moving() -> None:
     with left:
         st.image(picture, width="stretch", alt=f"Partition: {words}")
     with right:
-        tree(view, "sl_tree", rows.HEIGHT, S["present"], whole=True, small=True)
+        plays = None if max(len(one.tree) for one in row) > PLAYED else lambda: rows.walkthrough_of(S).html(S["step"])
+        tree(view, "sl_tree", rows.HEIGHT, S["present"], whole=True, small=True, plays=plays)
     schema = row[0].tree.schema
     wrong = "line or shade: the mean of the box" if schema.regression else "red ring: the tree gets it wrong"
     st.html(legend(schema.classes, "filled: training, hollow: held out", wrong))

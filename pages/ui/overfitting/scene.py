@@ -7,6 +7,8 @@ from dtlearn.growing.errors import Path, Sized, hold_out, joined, losses, measur
 from dtlearn.growing.grow import smaller
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.size import limit_charts, overfitting, overfitting_charts
+from dtlearn.views.stage.row_of_trees import overfitting_walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, longwork, tables
 from pages.ui.kit.fields import ALGORITHM_IDS, PLAYED
@@ -149,6 +151,14 @@ def view_of(S: dict) -> dict:
 def figure_of(S: dict):
     """The errors against the size."""
     return overfitting_charts.errors_figure(series_of(S), S["step"], S["of_unit"], noise_of(S) / 100)
+
+
+def walkthrough_of(S: dict) -> Walkthrough:
+    """The growth as a page that plays."""
+    found, settings, test = series_of(S), settings_of(S), parts_of(S)[1]
+    trees = [smaller(_trace(S), replace(settings, max_splits=k)).tree for k in range(len(found))]
+    about = f"{clouds.title(S['of_data'])}, {S['of_algorithm']}"
+    return overfitting_walkthrough("Overfitting", about, found, trees, test, S["of_unit"], noise_of(S) / 100)
 
 
 # ---- what the reader does

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from dtlearn.growing.errors import Path
+from dtlearn.growing.grow import PLAYED
 from dtlearn.views.size import overfitting
 from pages.ui.kit import clouds, tables
 from pages.ui.kit import heading as above
@@ -99,7 +100,8 @@ def _definition(S: dict, found: Path) -> None:
         if found.sizes["nodes"][k] > scene.READABLE:
             st.write(f"{found.sizes['nodes'][k]} nodes are too many to be read: go back to {scene.READABLE} or fewer.")
         else:
-            tree(scene.view_of(S), "of_tree", 420, whole=True)
+            plays = None if found.sizes["nodes"][-1] > PLAYED else lambda: scene.walkthrough_of(S).html(k)
+            tree(scene.view_of(S), "of_tree", 420, whole=True, plays=plays)
     with st.expander("Every size in numbers"):
         st.html(overfitting.sizes_html(found, k))
 

@@ -63,16 +63,14 @@ def uses(name: str, ordered: bool) -> None:
     data = tables.load(name)
     st.success(md(f"{tables.title(name)} can be chosen as a data set."), icon=None)
     with st.container(horizontal=True, key="own-uses"):
-        st.page_link(
-            "pages/grow.py", label="Grow a tree on it", icon=":material/account_tree:", query_params=_grow(name)
-        )
+        st.page_link("grow.py", label="Grow a tree on it", icon=":material/account_tree:", query_params=_grow(name))
         if ordered:
-            st.page_link("pages/grow.py", label="Grow, values in their order", icon=":material/swap_vert:",
+            st.page_link("grow.py", label="Grow, values in their order", icon=":material/swap_vert:",
                          query_params=_grow(name, nominal="ordered"))  # fmt: skip
         queries = {use: use.query(name) for use in USES}
         for use, query in queries.items():
             if query:
-                st.page_link(f"pages/{use.page}.py", label=TITLES[use.page], query_params=query)
+                st.page_link(f"{use.page}.py", label=TITLES[use.page], query_params=query)
         stem = tables.stem(name)
         held = name if name.startswith(tables.MINE) else ""
         for ending, make in (("csv", packing.write_csv), ("toml", packing.write_card)):

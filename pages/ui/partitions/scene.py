@@ -10,6 +10,8 @@ from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import PLANE_CLASSES, SIDE, Point, plane
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.trees.regions import asked_first, middle
+from dtlearn.views.stage.partition import partition_walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.clouds import in_plane as fits
@@ -123,6 +125,17 @@ def held_of(S: dict, data: dtlearn.Dataset) -> list[float]:
     return [dict(S["p_held"]).get(j, value) for j, value in enumerate(middle(data))]
 
 
+def span_of(S: dict) -> list[tuple[float, float]] | None:
+    """The ends of the axes where they do not follow from the data."""
+    return [(0, SIDE / 100)] * 2 if S["p_data"] == DRAWN else None
+
+
+def walkthrough_of(S: dict, steps: dtlearn.Steps) -> Walkthrough:
+    """The partition as one document."""
+    free, held = free_of(S, steps), held_of(S, steps.trace.data)
+    return partition_walkthrough(steps, free, held, about=S["algorithm"], span=span_of(S), one_in=one_in(S))
+
+
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the tree into its range; answers what was wrong with the link."""
     st.session_state.pop("p_base", None)  # nothing is being dragged
@@ -135,21 +148,28 @@ def mend(S: dict) -> list[str]:
     if steps is None:
         S["step"], S["p_node"], S["p_query"] = 0, "", ()
         return wrong
-    features, last = steps.trace.data.schema.features, len(steps) - 1
-    wrong += mend_axes(S, "p", [j for j, feature in enumerate(features) if feature.numeric])
+    last = len(steps) - 1
+    wrong += mend_slice(S, steps.trace.data)
     if "step" not in st.query_params:  # who does not ask for a step sees the whole partition first
         S["step"] = last
     if S["step"] > last:
         if st.query_params:  # else the step is the other page's
             wrong.append(f"step={S['step']} is outside 0 to {last}")
         S["step"] = last
-    held = tuple((j, value) for j, value in S["p_held"] if j < len(features) and _fits(steps.trace.data, j, value))
-    if held != S["p_held"]:
-        wrong += drop(S, "p_held", held, "p_held= holds a position that does not exist")
     if S["p_node"] and node_of(S, steps) is None:
         wrong += drop(S, "p_node", "", "p_node= does not exist in this tree")
     if S["p_query"] and not _inside(steps.trace.data, free_of(S, steps), S["p_query"]):
         wrong += drop(S, "p_query", (), "p_query= lies outside the picture")
+    return wrong
+
+
+def mend_slice(S: dict, data: dtlearn.Dataset) -> list[str]:
+    """Let go of axes and positions that the data do not have; answers what was wrong with the link."""
+    features = data.schema.features
+    wrong = mend_axes(S, "p", [j for j, feature in enumerate(features) if feature.numeric])
+    held = tuple((j, value) for j, value in S["p_held"] if j < len(features) and _fits(data, j, value))
+    if held != S["p_held"]:
+        wrong += drop(S, "p_held", held, "p_held= holds a position that does not exist")
     return wrong
 
 

@@ -1,6 +1,6 @@
 """The parts of a partition on the screen: its choices, the tools, the plane, the slice, the tree beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import floor, log10
 from pathlib import Path
 
@@ -8,14 +8,16 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import number
-from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES, SIDE
+from dtlearn.data.synthetic import PLANE_CLASSES, SHAPES
 from dtlearn.data.synthetic import plane as drawn
+from dtlearn.growing.grow import PLAYED
+from dtlearn.trees.regions import off_axes
 from dtlearn.views.base import text
 from dtlearn.views.base.html import legend_html, table_html, title_html
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.growing.captions import caption, marks
 from dtlearn.views.plane.figure import plane_figure
-from dtlearn.views.plane.view import OUTLINES, partition_view, query_place
+from dtlearn.views.plane.view import OUTLINES, partition_view, query_place, slice_words
 from dtlearn.views.tree.view import node_id, tree_view
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.components.plane import plane
@@ -110,7 +112,7 @@ def drawing(steps: dtlearn.Steps | None) -> dict:
     """The plane at the scene's step; answers its view, with the nodes of the way that is lit."""
     S = state()
     yours = S["p_data"] == scene.DRAWN
-    span = [(0, SIDE / 100)] * 2 if yours else None
+    span = scene.span_of(S)
     row, lit, status = None, [], ""
     if steps is None:
         view = partition_view(None, drawn(((0, 0, 0),)), (0, 1), (), span=span) | {"points": []}
@@ -205,10 +207,7 @@ def height(steps: dtlearn.Steps | None) -> int:
 
 def asked(steps: dtlearn.Steps | None) -> list[int]:
     """The features that the tree asks about and the axes do not show."""
-    if steps is None:
-        return []
-    free = scene.free_of(state(), steps)
-    return [j for j in dict.fromkeys(steps.trace.tree.feature.tolist()) if j >= 0 and j not in free]
+    return off_axes(steps.trace.tree, scene.free_of(state(), steps)) if steps else []
 
 
 def slice_(steps: dtlearn.Steps | None) -> None:
@@ -257,10 +256,17 @@ def growth_tree(steps: dtlearn.Steps | None, plane_: dict) -> None:
     view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions, plane_["scale"])
     grow = S["p_data"] != scene.DRAWN
     high = HEIGHT + 40 - (ROW["grow"] if grow else 0)
-    tree(view | {"lit": plane_["lit"]}, "p_tree", high, S["present"], scene.choose, whole=True)
+    tree(view | {"lit": plane_["lit"]}, "p_tree", high, S["present"], scene.choose, whole=True,
+         plays=page_that_plays(steps))  # fmt: skip
     if grow:
-        st.page_link("pages/grow.py", label="This step in *Grow a tree*: every question and its gain", icon=":material/arrow_forward:",
+        st.page_link("grow.py", label="This step in *Grow a tree*: every question and its gain", icon=":material/arrow_forward:",
                      query_params=scene.in_grow(S))  # fmt: skip
+
+
+def page_that_plays(steps: dtlearn.Steps) -> Callable[[], str] | None:
+    """Makes the page that plays this partition from here; of a large tree there is none."""
+    S = state()
+    return None if len(steps.trace.tree) > PLAYED else lambda: scene.walkthrough_of(S, steps).html(S["step"])
 
 
 def legend(view: dict) -> str:
@@ -271,15 +277,10 @@ def legend(view: dict) -> str:
 
 def boxes_are(steps: dtlearn.Steps) -> str:
     """The caption of the table of boxes: of the plane, or of which slice."""
-    data, moved = steps.trace.data, asked(steps)
-    free, held = scene.free_of(state(), steps), scene.held_of(state(), data)
+    data, free = steps.trace.data, scene.free_of(state(), steps)
+    where = slice_words(steps.trace.tree, free, scene.held_of(state(), data))
     what = f"intervals of {data.schema.features[free[0]].name}" if len(free) == 1 else "boxes of the plane"
-    if not moved:
-        return f"The {what}"
-    features = [data.schema.features[j] for j in moved]
-    kept = [f"{f.name} = {f.text(held[j])}" for f, j in zip(features, moved, strict=True)]
-    more = f" and {len(kept) - 4} more" if len(kept) > 4 else ""
-    return f"The {what} in this slice through the data, where {text.listing(kept[:4], ', ' if more else ' and ')}{more}"
+    return f"The {what} in this slice through the data, where {where}" if where else f"The {what}"
 
 
 def rows(view: dict) -> list[list[str]]:

@@ -8,6 +8,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.synthetic import BOOLEAN
 from dtlearn.growing.errors import Part
+from dtlearn.growing.grow import PLAYED as NODES
 from dtlearn.pruning.choose_state import Series, by_folds, by_hold_out
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.objectives import DEFAULT
@@ -16,7 +17,9 @@ from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.pruning import charts, words
 from dtlearn.views.pruning.procedures import OBJECTIVES, SETTINGS, Setting, procedure_of
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
+from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import longwork, tables
+from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import ALGORITHM_IDS, MOST, PLAYED, PREDICT, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import is_large, kept
@@ -35,7 +38,7 @@ def _chosen(name: str, one: Setting) -> Field:
     return choice(one.id, ids, getattr(DEFAULT, name))
 
 
-FIELDS = (
+_PRUNES = (
     tables.field("pr_data", "play_tennis", data.fits, more=(data.SOURCE, *data.MADE)),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
@@ -48,6 +51,9 @@ FIELDS = (
     whole("pr_noise", 15, 0, 45),
     choice("pr_by", [*PRUNERS], BY),
     *(_chosen(name, one) for name, one in SETTINGS.items()),
+)
+FIELDS = (
+    *_PRUNES,
     whole("pr_folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
     choice("pr_show", [*SHOWS], "cuts"),
     whole("pr_pick", None, 0, MOST),
@@ -55,6 +61,8 @@ FIELDS = (
     *PLAYED,  # None: at a telling step
     PREDICT,
 )
+# What the stage calls the place -> the fields that hold it.
+PLACE = {"step": "step", "speed": "speed", "pick": "pr_pick", "said": "pr_said"}
 _OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.
 _FREE = ("step", "speed", "present", "predict", "pr_said", "pr_pick", "pr_show", "pr_folds")
@@ -95,6 +103,14 @@ def _key(S: dict) -> tuple:
 def pruning_of(S: dict) -> Pruning:
     """The pruning that the scene describes."""
     return PRUNERS[S["pr_by"]](_trace(S), data.prune_settings_of(S), data.parts_of(S)[1])
+
+
+def walkthrough_of(S: dict) -> Walkthrough | None:
+    """The document of the pruning; of a large tree there is none."""
+    return pruning_of(S).walkthrough() if len(_trace(S).tree) <= NODES else None
+
+
+DOCUMENT = Document("pruning", _PRUNES, walkthrough_of)
 
 
 @kept(200, few=8, of=_key)

@@ -11,7 +11,6 @@ from dtlearn.growing.steps import detailed
 from dtlearn.splitting.candidates import Record
 from dtlearn.trees.tree import Node
 from dtlearn.views.base import html, text
-from dtlearn.views.growing import panels
 from dtlearn.views.growing.captions import KINDS, MARKS, caption, marks
 from dtlearn.views.paper import tree_and_table
 from dtlearn.views.size import overfitting
@@ -125,7 +124,7 @@ def test_the_box_says_where_a_part_goes_on():
 
 
 @pytest.mark.parametrize(
-    "words", [text.tree_text, text.tree_code, text.tree_function, lambda t: panels.rules_html(last(t)), lambda t: panels.outline_html(last(t))]
+    "words", [text.tree_text, text.tree_code, text.tree_function]
 )  # fmt: skip
 def test_words_are_as_long_as_the_tree_has_nodes(words):
     small, large = chain(300), chain(1200)

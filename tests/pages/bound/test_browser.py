@@ -4,25 +4,16 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, idle, open_at, still, url
+from tests.support.visits import at_step, button, idle, listening, load, open_at, still, until, url
 
-CHART = ".stPlotlyChart .js-plotly-plot"
+CHART = ".chart > .chart"
 
 
-def click_point(page: Page, line: str, k: int) -> None:
-    """Click on point k of a line of the chart."""
+def click_point(page: Page, n: int) -> None:
+    """Click on the chart above a number of nodes, on its axis."""
     still(page)
-    x, y = page.evaluate(
-        """([name, k]) => {
-            const g = document.querySelector('.stPlotlyChart .js-plotly-plot'), r = g.getBoundingClientRect(), {xaxis, yaxis} = g._fullLayout;
-            const t = g._fullData.find(t => t.name === name);
-            return [r.left + xaxis._offset + xaxis.c2p(t.x[k]), r.top + yaxis._offset + yaxis.c2p(t.y[k])];
-        }""",
-        [line, k],
-    )
-    page.mouse.move(x, y)
-    expect(page.locator(f"{CHART} .hoverlayer .hovertext")).to_have_count(1)
-    page.mouse.click(x, y)
+    box = page.locator(CHART).locator("text", has_text=re.compile(f"^{n}$")).last.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] - 40)
 
 
 def test_keys_move_the_tree_the_slider_the_sample_and_a_click_on_a_curve_goes_to_its_tree(page, server):
@@ -33,7 +24,7 @@ def test_keys_move_the_tree_the_slider_the_sample_and_a_click_on_a_curve_goes_to
     page.keyboard.press("ArrowLeft")
     at_step(page, 2, 3)
     expect(leaves).to_have_count(3)
-    expect(page.locator(".katex").first).to_contain_text("1.104")
+    expect(page.locator(".sums")).to_contain_text("1.104")
     page.keyboard.press("ArrowRight")
     at_step(page, 3, 3)
     expect(page.locator(CHART)).to_contain_text("least: n = 1")
@@ -44,12 +35,38 @@ def test_keys_move_the_tree_the_slider_the_sample_and_a_click_on_a_curve_goes_to
         idle(page)
     at_step(page, 3, 3)  # the arrow moved the slider alone
     expect(page.locator(CHART)).to_contain_text("least: n = 9")
-    expect(page.get_by_text("m = 14 × 3 = 42")).to_be_visible()  # the heading stands outside the fragment
+    expect(page.get_by_text("m = 14 × 3 = 42").first).to_be_visible()
     expect(page.get_by_text("straight to 9 nodes")).to_be_visible()
-    click_point(page, "bound: greedy", 1)
+    click_point(page, 3)
+    at_step(page, 1, 3)
+    expect(page.get_by_text("3 nodes: training error 12/42")).to_be_visible()
+    page.get_by_role("radio", name="greedy").click()
     at_step(page, 1, 6)
     expect(page.get_by_text("3 nodes: training error 15/42 = 0.357")).to_be_visible()
     url(page, "bo_way=greedy.*step=1")
-    click_point(page, "bound: exact", 3)
-    at_step(page, 3, 3)
-    expect(page.get_by_text("9 nodes: training error 0/42 = 0.000")).to_be_visible()
+
+
+def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server):
+    sent = listening(page)
+    load(page, server, "bound?v=1&bo_data=iris&bo_way=greedy&step=1")
+    at_step(page, 1, 8)
+    before = len(sent)
+    for key in ("ArrowRight", "End", "ArrowLeft", "Home", "PageDown"):
+        page.keyboard.press(key)
+    button(page, "Next").click()
+    page.locator(".tables tbody tr").nth(4).click()
+    button(page, "Next").click()
+    page.get_by_role("treeitem").first.click()
+    expect(page.locator(".looked")).to_contain_text("All 150 examples")
+    at_step(page, 5, 8)
+    url(page, "[&?]step=5&.*node=r(&|$)")
+    assert len(sent) == before
+    page.reload()
+    at_step(page, 5, 8)
+    expect(page.locator(".looked")).to_contain_text("All 150 examples")
+    page.keyboard.press("ArrowLeft")
+    runs = page.ended
+    page.get_by_role("radio", name="pruned").click()  # which tells of the step: the size stays
+    until(page, lambda: page.ended > runs)
+    url(page, "bo_way=pruned")
+    expect(page.locator(".caption")).to_contain_text("9 nodes: ")

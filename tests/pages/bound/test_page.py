@@ -1,5 +1,6 @@
 """The bound: the words, tables and curves against the engine, and the page itself."""
 
+import json
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -21,7 +22,7 @@ from dtlearn.views.bound.words import Row, Terms
 from pages.ui.bound import scene as page
 from pages.ui.bound import trees
 from pages.ui.kit.scene import decode
-from tests.support.apps import button, caption, counter, html, open_page, opened
+from tests.support.apps import caption, component, counter, html, open_page, opened
 from tests.support.facts import facts
 from tests.support.strategies import examples
 
@@ -292,12 +293,11 @@ def test_copies_prove_nothing_and_the_page_says_so():
 @given(rows_and_terms())
 def test_the_tables_hold_every_number(made):
     row, terms = made
-    table = bound.sizes_html(row, terms, 0)
-    assert table.count("<tr>") == len(row) + 1
-    for b in row.bounds(terms):
-        assert f"<td>{b.n_wrong}/{b.m}</td>" in table.replace("\u202f", "")
-        assert f"<td>{b.value:.3f}</td>" in table
-    assert table.count("★") == 2  # the caption explains it
+    table = bound.size_rows(row, terms)
+    assert len(table) == len(row)
+    for cells, b in zip(table, row.bounds(terms), strict=True):
+        assert f"{b.n_wrong}/{b.m}" in [cell.replace("\u202f", "") for cell in cells]
+        assert f"{b.value:.3f}" in cells
     samples = bound_samples.samples_html([row], terms, page.TIMES)
     assert samples.count("▶") == 1
     contest = bound.contest_html([row], terms, {"<b>": (3, 0)})
@@ -332,12 +332,11 @@ def test_the_figure_draws_error_penalty_and_sum_and_clips_nothing(made, k):
 
 def test_lines_differ_in_more_than_colour():
     S = scene(**page.LESSONS["known"].scene, step=0)
-    traces = [trace for trace in trees.figure_of(S).data if trace.mode != "markers"]
-    looks = {(trace.line.dash, trace.marker.symbol) for trace in traces}  # one symbol a line, so the legend shows it
-    assert len(looks) == len(traces) == 6
-    assert all(symbol is None or isinstance(symbol, str) for _, symbol in looks)
-    assert trees.figure_of(S).layout.xaxis.type == "log"
-    assert trees.figure_of(scene(step=0)).layout.xaxis.type == "linear"
+    chart = trees.walkthrough_of(S).document["chart"]
+    lines = [line for line in chart["lines"] if line["dash"]]
+    assert len({(line["dash"], line["symbol"]) for line in lines}) == len(lines) == 6
+    assert "logarithmic" in chart["x"]["name"]
+    assert "logarithmic" not in trees.walkthrough_of(scene(step=0)).document["chart"]["x"]["name"]
 
 
 # ---- the page
@@ -349,9 +348,7 @@ def test_the_page_opens_at_the_tree_that_14_rows_cannot_pay_for():
     assert "The least is 0.986 (a single leaf)" in caption(at)
     assert any("A theorem" in m.value for m in at.markdown)
     assert counter(at) == "Step 3 of 3"
-    button(at, "Back").click().run()
-    assert at.query_params["step"] == "2"
-    assert caption(at).startswith("5 nodes: training error 2/14")
+    assert caption(open_page("bound", v=1, step=2)).startswith("5 nodes: training error 2/14")
     at.selectbox(key="w_bo_lesson").set_value("xor").run()
     assert page.lesson_of(at.session_state["S"]) == "xor"
 
@@ -499,6 +496,23 @@ def test_a_long_search_ends_and_is_kept_and_can_be_called_off():
     at.toggle(key="w_bo_exact").set_value(True).run()
     assert not trees.missing(S)
     assert at.segmented_control(key="w_bo_way").options == ["greedy", "pruned", "exact"]
+
+
+def test_a_document_has_an_address_where_its_trees_are_found_in_a_moment():
+    at = open_page("bound", v=1)
+    assert "lesson" not in component(at, "order")
+    slow = {"bo_data": "congress_votes", "bo_most": 31}
+    S = DEFAULTS | slow
+    assert trees.missing(S)
+    assert page.DOCUMENT.address(S) is None
+    with pytest.raises(ValueError, match="lasts"):  # who asks all the same
+        page.DOCUMENT.make(S)
+    at = open_page("bound", v=1, **slow)
+    assert component(at, "order")["lesson"] == json.loads(trees.walkthrough_of(at.session_state["S"]).json())
+    assert not trees.missing(S)
+    assert page.DOCUMENT.address(S) is None  # another process may not have them
+    assert page.DOCUMENT.address(S | {"bo_exact": False, "bo_way": "greedy"})
+    assert page.DOCUMENT.make(DEFAULTS | {"bo_data": "iris"}).document["about"].startswith("best known trees")
 
 
 def test_a_table_without_a_question_is_refused():

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, box_of, idle, open_at, url
+from tests.support.visits import at_step, box_of, button, idle, listening, load, open_at, until, url
 
 
 def block(page: Page, k: int):
@@ -41,6 +41,31 @@ def test_arrow_keys_read_the_word_and_a_block_and_a_node_lead_to_their_step(page
     nodes(page, "^Symbol 2, ").click()
     at_step(page, 2, 6)
     url(page, "step=2")
+
+
+def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server):
+    sent = listening(page)
+    load(page, server, "code?v=1&co_data=play_tennis&co_way=read&step=2")
+    at_step(page, 2, 14)
+    before = len(sent)
+    for key in ("ArrowRight", "End", "ArrowLeft", "Home", "ArrowRight", "PageDown"):
+        page.keyboard.press(key)
+    button(page, "Next").click()
+    block(page, 5).click()
+    nodes(page, "^Symbol 4, ").click()
+    button(page, "Next").click()
+    at_step(page, 5, 14)
+    url(page, "[&?]step=5(&|$)")
+    assert len(sent) == before
+    page.reload()
+    at_step(page, 5, 14)
+    expect(block(page, 5)).to_have_attribute("aria-current", "step")
+    page.keyboard.press("ArrowRight")
+    runs = page.ended
+    page.get_by_role("radio", name="Write: tree → word").click()  # which tells of the step
+    until(page, lambda: page.ended > runs)
+    url(page, "co_way=write")
+    at_step(page, 6, 14)
 
 
 def test_a_typed_word_a_broken_one_and_one_too_long_stand_in_the_field_as_they_were_read(page, server):

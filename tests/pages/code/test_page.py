@@ -4,13 +4,9 @@ import pytest
 
 from dtlearn.views.bound import code as words
 from pages.ui.code import scene as page
-from tests.support.apps import button, caption, component, counter, html, open_page, opened, reopened
+from tests.support.apps import address, button, caption, counter, html, open_page, opened, reopened, staged, switched
 
 OR_WORD = "x1? x2? leaf0 leaf1 leaf1 END"
-
-
-def states(at) -> list[str]:
-    return [block["state"] for block in component(at, "blocks")["blocks"]]
 
 
 def typed_word(at) -> str:
@@ -21,7 +17,9 @@ def test_the_page_opens_at_the_first_leaf_of_or():
     at = opened("code")
     assert counter(at) == "Step 3 of 6"
     assert caption(at) == "Symbol 3, leaf0: X1 = 0, X2 = 0 is a leaf that answers 0. Next in preorder: X1 = 0, X2 = 1."
-    assert states(at) == ["done", "done", "now", "blank", "blank", "blank"]
+    document, _ = staged(at)
+    assert (document["kind"], document["word"]["ahead"]) == ("word", "blank")
+    assert [block["symbol"] for block in document["word"]["blocks"]] == [*OR_WORD.split()]
     assert typed_word(at) == OR_WORD
     assert at.query_params["co_data"] == "or"
     assert "co_word" not in at.query_params
@@ -41,19 +39,27 @@ def test_every_panel_opens(k, panel):
     for query in (QUERIES[k % len(QUERIES)], QUERIES[-1]):
         at = opened("code", v=1, co_panel=panel, **({"co_way": "read"} if "co_word" in query else {}), **query)
         assert bool(at.info) == ("co_word" in query and panel != "alphabet")
-        assert len(component(at, "nodes")["nodes"]) <= 31
+        assert len(staged(at)[0]["nodes"]) <= 4 * 31
 
 
 def test_writing_and_reading_walk_to_the_end():
-    at = open_page("code", v=1, step=0)
-    for k in range(1, 7):
-        button(at, "Next").click().run()
-        assert counter(at) == f"Step {k} of 6"
+    at = open_page("code", v=1, step=6)
+    assert "END: the word is complete" in caption(at)
     at.segmented_control(key="w_co_way").set_value("read").run()
+    assert counter(at) == "Step 6 of 6"
     assert "no news" in caption(at)
-    button(at, "First").click().run()
-    assert states(at) == ["ahead"] * 6
-    assert [node["title"] for node in component(at, "nodes")["nodes"]] == ["?"]
+    document, _ = staged(at)
+    assert document["word"]["ahead"] == "ahead"
+    assert "knows the alphabet, nothing else" in document["frames"][0]["caption"]
+
+
+def test_what_is_left_by_the_menu_is_found_again_and_another_pages_step_is_not_this_ones():
+    at = opened("limits", v=1, step=1)
+    assert counter(switched(at, "code")) == "Step 3 of 6"
+    assert counter(switched(at, "code", v=1, step=5)) == "Step 5 of 6"
+    switched(at, "limits", v=1, step=2, speed=4)
+    assert counter(switched(at, "code")) == "Step 5 of 6"
+    assert at.session_state["S"]["speed"] == 4
 
 
 def test_playtennis_one_hot_has_ten_questions_and_as_it_is_the_general_form():
@@ -75,7 +81,7 @@ def test_a_word_is_typed_and_goes_into_the_link():
     assert counter(at) == "Step 2 of 4"
     again = reopened(at, "code")
     assert (typed_word(again), caption(again)) == (typed_word(at), caption(at))
-    assert dict(again.query_params.items()) == dict(at.query_params.items())
+    assert address(again) == address(at)
     for own in ("  ", "X1, x2 leaf 0 leaf1 leaf1 end"):
         at.text_input(key="w_co_text").set_value("leaf0 END").run()
         at.text_input(key="w_co_text").set_value(own).run()
@@ -109,7 +115,7 @@ def test_a_word_that_is_too_long_is_refused_and_kept():
     ]
     assert typed_word(at) == long
     assert at.query_params["co_word"] == "leaf1 END"
-    button(at, "First").click().run()
+    at.segmented_control(key="w_co_panel").set_value("alphabet").run()
     assert typed_word(at) == long
     at.text_input(key="w_co_text").set_value(long[: page.LONGEST - 1]).run()
     assert not at.warning
@@ -150,7 +156,7 @@ def test_a_broken_word_is_read_up_to_the_mistake():
     ):
         at.text_input(key="w_co_text").set_value(text).run()
         assert said in caption(at)
-        assert state in states(at)
+        assert state in [block.get("state") for block in staged(at)[0]["word"]["blocks"]]
         assert at.query_params["co_way"] == "read"
         assert at.segmented_control(key="w_co_way").disabled
     button(at, "Back to ID3's tree").click().run()
@@ -179,7 +185,7 @@ def test_without_end_the_word_is_shorter_and_ends_by_itself():
     assert counter(at) == "Step 5 of 5"
     assert "so the tree ends here: no END is needed" in caption(at)
     assert typed_word(at) == OR_WORD.removesuffix(" END")
-    assert component(at, "blocks")["blocks"][0]["bits"] == "00"
+    assert staged(at)[0]["word"]["blocks"][0]["bits"] == "00"
     button(at, "Break it").click().run()
     assert "but the tree is complete: leave it out" in caption(at)
 

@@ -159,7 +159,7 @@ def test_one_is_written_moved_and_cut():
     assert worked_examples.unpack(query(at, "deck")).title == "Ours"
     button(at, "Close").click().run()
     assert query(at, "deck") == ""
-    at.switch_page("pages/examples.py").run()
+    at.switch_page("examples.py").run()
     assert "Yours: Ours" in words(at)  # not lost
 
 

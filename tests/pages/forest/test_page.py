@@ -93,7 +93,7 @@ def test_three_votes_of_which_the_mean_says_otherwise():
     assert (said.tally(3), said.answer(3)) == ((2, 1), 0)
     assert (said.means(3), said.answer(3, "means")) == ((Fraction(13, 30), Fraction(17, 30)), 1)
     assert ".567" in facts.errata()["E18"]["true"]
-    text = forest_votes.two_answers(said, ("0", "1"), 3, [4], 9, pure=False)
+    text = forest_votes.two_answers(said, ("0", "1"), 3, 1, 9, pure=False)
     assert (
         text == "They differ here (E18): the majority says ● 0, the mean ■ 1. On 1 of the 9 test examples they differ."
     )
@@ -106,7 +106,7 @@ def test_a_tie_goes_to_the_first_class_and_is_said():
     said = Poll((0, 0), (1, 0), ((0, 1), (1, 0)), (True, True))
     assert (said.answer(2), said.tied(2), said.tied(1)) == (0, True, False)
     assert [mark["kind"] for mark in forest_votes.flips(said, "votes", ("a", "b"))] == ["split", "tie"]
-    assert "a tie" in forest_votes.two_answers(said, ("a", "b"), 2, [], 3, pure=True)
+    assert "a tie" in forest_votes.two_answers(said, ("a", "b"), 2, 0, 3, pure=True)
 
 
 @pytest.mark.parametrize("by", ["votes", "means"])

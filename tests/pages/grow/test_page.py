@@ -1,46 +1,54 @@
-"""Grow a tree: one example is followed through it, as far as it is decided."""
+"""Grow a tree: what a link says of the place on the stage; old panels; a new example that does not fit."""
 
 import pytest
 
-from pages.ui.grow import scene, sections
-from tests.support.apps import address, leads_back, open_page, opened, said, scene_alone
+from tests.support.apps import address, component, leads_back, open_page, opened, said
 
-SUNNY = "Outlook? Sunny. Humidity? High. So: No (3 of 3 examples in this box)."
+PLACE = {"row": 0, "node": "r.0", "open": 1, "pick": 2, "panel": "rules", "speed": "2"}
 
 
-def test_a_link_follows_an_example_to_where_the_tree_is_decided():
-    at = opened("grow", v=1, step=8, row=0)
-    assert f"Example 1: {SUNNY}" in said(at)
-    assert at.number_input(key="w_row").value == 1
+def test_a_link_says_the_place_and_the_stage_is_given_it():
+    at = opened("grow", v=1, step=2, **PLACE)
+    place = component(at, "tells")["place"]
+    assert {name: place[name] for name in ("step", *PLACE)} == {"step": "2"} | {k: str(v) for k, v in PLACE.items()}
     assert leads_back(at, "grow")
-    at.number_input(key="w_row").set_value(3).run()
-    assert "Example 3: Outlook? Overcast. So: Yes (4 of 4 examples in this box)." in said(at)
-    assert address(at)["row"] == "2"
 
 
-@pytest.mark.parametrize("predict", [0, 1])
-def test_what_is_not_decided_is_not_told(predict):
-    at = opened("grow", v=1, step=0, row=0, predict=predict)
-    assert "Example 1: This node is not decided yet." in said(at)
-    assert "Outlook?" not in said(at)
-
-
-def test_an_example_that_is_not_there_is_told_and_another_table_lets_go_of_it():
+def test_what_is_not_there_is_told_and_another_table_lets_go_of_an_example():
     at = open_page("grow", v=1, row=14)
-    assert (
-        at.warning[0]
-        .value.replace("\\", "")
-        .startswith("This link is not quite right:\u2060 row=14 does not exist here.")
-    )
-    at = opened("grow", v=1, row=13)
+    warned = at.warning[0].value.replace("\\", "")
+    assert warned.startswith("This link is not quite right:\u2060 row=14 does not exist here.")
+    at = opened("grow", v=1, row=13, node="r.0")
     at.selectbox(key="w_data").set_value("or").run()
-    assert at.session_state["S"]["row"] is None
-    assert not at.exception
+    S = at.session_state["S"]
+    assert (S["row"], S["node"], S["fresh"]) == (None, "", "")
 
 
-def test_a_dot_chosen_again_is_let_go_of(monkeypatch):
-    S = scene_alone(monkeypatch, scene)
-    monkeypatch.setattr(sections, "state", lambda: S)
-    for row, then in ((5, 5), (5, None), (3, 3), (99, 3), ("x", 3), (-1, 3)):
-        sections.follow(row)
-        assert S["row"] == then
+@pytest.mark.parametrize("values", ["0_1_0", "0_1_0_9", "x", "0_1_0_1_0", "0_1_0_1e3"])
+def test_a_new_example_that_cannot_be_is_told(values):
+    at = open_page("grow", v=1, fresh=values)
+    assert "fresh\\=" in at.warning[0].value
+    assert at.session_state["S"]["fresh"] == ""
+    assert component(opened("grow", v=1, fresh="0_1_0_1"), "tells")["place"]["fresh"] == "0_1_0_1"
+
+
+@pytest.mark.parametrize(
+    ("panel", "below"), [("text", "export"), ("code", "export"), ("export", "export"), ("words", "words")]
+)
+def test_a_link_to_a_panel_that_has_gone_shows_what_stands_in_its_place(panel, below):
+    at = opened("grow", v=1, panel=panel)
+    S = at.session_state["S"]
+    assert (S["panel"], S["below"]) == ("examples", below)
+    assert address(at)["below"] == below
+    assert said(at)
+
+
+def test_a_change_of_settings_is_another_lesson_at_the_same_node():
+    at = opened("grow", v=1, step=2, pick=1)
+    before = component(at, "tells")
+    at.selectbox(key="w_criterion").set_value("gini_gain").run()
+    now = component(at, "tells")
+    assert now["address"] != before["address"]
+    assert now["order"] == [before["order"][0], before["order"][1] + 1]
+    assert (now["place"]["step"], now["place"]["pick"]) == ("2", "")
+    assert now["frame"]["node"] == before["frame"]["node"]

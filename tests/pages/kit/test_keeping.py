@@ -38,12 +38,12 @@ CHOICES = {"wanted": {}, "missing": ["?"], "target": 0, "chosen": {"1": ["ordere
 
 def test_a_table_in_preparation_comes_back_with_its_choices():
     wrong, place, (rows, target) = back([record("work", GOLF, json.dumps(CHOICES))])
-    assert (wrong, place[0], rows, target) == ("", "pages/own.py", 6, 0)
+    assert (wrong, place[0], rows, target) == ("", "own.py", 6, 0)
 
 
 def test_words_come_back_in_their_worked_example():
     wrong, (path, query), _ = back([record("words", "play-tennis", "1", "caption", "Now then")])
-    assert (wrong, path, query["author"]) == ("", "pages/grow.py", "1")
+    assert (wrong, path, query["author"]) == ("", "grow.py", "1")
     assert query["deck"].startswith("~d1")
 
 

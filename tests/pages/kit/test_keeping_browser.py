@@ -117,7 +117,7 @@ def test_a_large_table_and_words_about_it_outlive_the_server_in_their_tab_alone(
         for ending in ("csv", "toml"):
             with fresh.expect_download():
                 fresh.get_by_role("button", name=f"Save .{ending}").click()
-            fresh.wait_for_function(f"Object.values(sessionStorage).some(text => text.includes('\"{ending}\"'))")
+            fresh.wait_for_function(f"() => Object.values(sessionStorage).some(text => text.includes('\"{ending}\"'))")
         load(fresh, server, "examples")  # another session
         assert fresh.asked == []  # files hold the table
         fresh.get_by_role("button", name="Begin an empty worked example").click()
@@ -132,7 +132,7 @@ def test_a_large_table_and_words_about_it_outlive_the_server_in_their_tab_alone(
         expect(hint).to_be_visible()
         idle(fresh)
         hint.press_sequentially("It blows")
-        fresh.wait_for_function(f"{STORED}.join() === 'table,words'")
+        fresh.wait_for_function(f"() => {STORED}.join() === 'table,words'")
         server.restart()
         open_again(fresh, "words half typed in “My worked example”")
         expect(fresh.get_by_role("button", name=re.compile("again$"))).to_have_count(0)

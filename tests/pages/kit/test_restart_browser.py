@@ -10,7 +10,7 @@ from tests.support.visits import count_runs, idle, linked, until
 # {link: (what is chosen before the server is killed, what when it is back)}: every kind of component; that the browser keeps
 # tables and words is tested with them. The first one is a link that a server gets before all else.
 PAGES = {
-    "grow?v=1&step=3": ("Next", "Rules so far"),
+    "grow?v=1&step=3": ("Next", "Next"),
     "criteria": ("A split on them", "Gain ratio"),
     "thresholds": ("What it costs", "The sweep"),
     "partitions": ("Back", "First"),
@@ -25,7 +25,8 @@ def press(page: Page, name: str) -> None:
     """Press a choice or a button, and wait until the link says so."""
     before = linked(page)
     button = page.locator(".stMain").get_by_role("button", name=re.compile(rf"^([a-z_]+ +)?{name}( |$)"))
-    page.get_by_role("radio", name=name, exact=True).or_(button).first.click()
+    tab = page.get_by_role("tab", name=name)  # of a stage
+    page.get_by_role("radio", name=name, exact=True).or_(button).or_(tab).first.click()
     expect(page).not_to_have_url(before)
     idle(page)
 

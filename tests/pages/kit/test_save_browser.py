@@ -79,7 +79,7 @@ def test_words_of_a_visitor_are_safe_in_every_file(fresh, server):
     files = saved(fresh)
 
     def table(ending: str) -> str:
-        return next(raw.decode() for name, raw in files.items() if name.endswith(f"examples-here.{ending}"))
+        return next(raw.decode() for name, raw in files.items() if name.endswith(f"examples.{ending}"))
 
     cells = [cell for row in csv.reader(io.StringIO(table("csv"))) for cell in row]
     assert "<b>bold</b>" in cells
@@ -111,3 +111,26 @@ def test_the_dialog_saves_a_file_and_takes_the_keys_and_a_camera_saves_a_chart(p
         chart.locator(".modebar-btn").click()
     assert found.value.suggested_filename == "limits-errors.svg"
     assert abs(float(ElementTree.parse(found.value.path()).getroot().get("width")) - width) < 2
+
+
+@pytest.mark.parametrize(
+    ("address", "kind", "step"),
+    [
+        ("bound?v=1&step=2", "row", 2),
+        ("limits?v=1&sl_data=iris&step=1", "row", 1),
+        ("forest?v=1&fo_data=iris&fo_trees=5&step=3", "forest", 3),
+        ("code?v=1&step=4", "word", 4),
+    ],
+)
+def test_a_page_that_steps_offers_the_page_that_plays(page, server, address, kind, step):
+    open_at(page, server, address)
+    (text,) = (raw.decode() for name, raw in saved(page).items() if name.endswith(".html"))
+    assert f'"kind":"{kind}"' in text
+    assert f'data-step="{step}"' in text
+
+
+def test_the_words_of_an_overfitting_tree_offer_it_too(page, server):
+    open_at(page, server, "overfitting?v=1&of_data=iris&step=2")
+    page.get_by_text("The tree with its words").click()
+    (text,) = (raw.decode() for name, raw in saved(page).items() if name.endswith(".html"))
+    assert 'data-step="2"' in text

@@ -3,15 +3,20 @@
 import pytest
 
 from dtlearn.views.tree.dot import tree_dot
+from pages.ui.bound import trees as bound
+from pages.ui.code import scene as code
+from pages.ui.grow import scene as grow
 from pages.ui.kit.contents import SCENES, fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE, decode
-from tests.support.apps import address, button, components, leads_back, opened, switched
+from tests.support.apps import address, button, component, components, leads_back, opened, switched
 
 # A link of every page on which a tree is drawn.
 TREES = {
     "grow": {"step": 3, "row": 0}, "byhand": {}, "pruning": {}, "bound": {}, "code": {}, "overfitting": {},
     "partitions": {"p_node": "r.0"}, "limits": {}, "forest": {}, "unstable": {}, "hard": {}, "practice": {"ex_kinds": "classify"},
 }  # fmt: skip
+
+STAGED = {"grow": grow.view_of, "bound": bound.view_of, "code": code.view_of}  # the tree of a scene where a stage plays
 
 
 def trees(at):
@@ -26,7 +31,7 @@ def test_every_page_that_draws_a_tree_is_here():
     assert {page for page in SCENES if "view" in {field.name for field in fields_of(page)}} == set(TREES)
 
 
-@pytest.mark.parametrize("page", TREES)
+@pytest.mark.parametrize("page", [page for page in TREES if page not in STAGED])
 def test_graphviz_draws_each_tree_of_a_page(page):
     found = trees(opened(page, v=1, **TREES[page]))
     assert found
@@ -39,13 +44,25 @@ def test_graphviz_draws_each_tree_of_a_page(page):
     assert address(at)["view"] == "interactive"
 
 
+@pytest.mark.parametrize("page", STAGED)
+def test_graphviz_draws_the_tree_of_a_stage_which_then_tells_of_every_step(page):
+    at = opened(page, v=1, view="graphviz", **TREES[page])
+    assert component(at, "tells")["tells"]
+    assert drawn(at) == [tree_dot(STAGED[page](at.session_state["S"]))]
+    assert leads_back(at, page)
+    button(at, "Interactive").click().run()
+    assert not component(at, "tells")["tells"]
+    assert not drawn(at)
+    assert address(at)["view"] == "interactive"
+
+
 def test_the_choice_goes_with_the_visitor_from_page_to_page():
     at = opened("grow", v=1, view="graphviz")
     assert drawn(switched(at, "limits"))  # by the menu
     assert drawn(switched(at, "pruning", **query_of("pruning", pr_algorithm="ID3 (UML)")))  # by a link of ours
     assert address(at)["view"] == "graphviz"
-    assert trees(switched(at, "grow", v=1, view="interactive"))  # by one that asks for it
-    assert trees(switched(at, "bound"))
+    assert trees(switched(at, "limits", v=1, view="interactive"))  # by one that asks for it
+    assert trees(switched(at, "pruning"))
 
 
 def test_a_link_of_ours_leaves_the_visitors_own_to_them():

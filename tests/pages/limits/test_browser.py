@@ -31,7 +31,7 @@ def test_keys_and_pictures_move_frame_tree_and_link_and_other_limits_bring_their
     expect(page.get_by_role("treeitem", name=re.compile(": leaf "))).to_have_count(8)
     url(page, "step=3")
     page.wait_for_function(
-        "[...document.querySelectorAll('.st-key-sl-row img')].map(i => +(getComputedStyle(i).outlineStyle === 'solid')).join('') === '00010000'"
+        "() => [...document.querySelectorAll('.st-key-sl-row img')].map(i => +(getComputedStyle(i).outlineStyle === 'solid')).join('') === '00010000'"
     )
     page.get_by_role("button", name="maxDepth = 4", exact=True).click()
     at_step(page, 4, 7)

@@ -92,8 +92,9 @@ def test_a_strange_table_grows_on_every_panel(file):
     name = use(paste((FOLDER / f"{file}.csv").read_text(encoding="utf-8")))
     at = open_page("grow", v=1, data=name, panel="rules", step=1)
     assert not [w for w in at.warning if "data" in w.value]
-    for panel in ("examples", "text", "code", "export"):
-        at.segmented_control(key="w_panel").set_value(panel).run()
+    assert component(at, "tells")["document"]["rules"]
+    for below in ("export", "words"):
+        at.segmented_control(key="w_below").set_value(below).run()
 
 
 def test_kinds_target_and_gaps_are_the_visitors():

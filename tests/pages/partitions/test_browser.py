@@ -48,7 +48,7 @@ def drawn(page):
 
 def points(page, pattern):
     """Wait until the link has these points, and the page what follows from them."""
-    page.wait_for_function(f"/p_points={pattern}(&|$)/.test(location.href)")
+    page.wait_for_function(f"() => /p_points={pattern}(&|$)/.test(location.href)")
     idle(page)
 
 
@@ -104,6 +104,20 @@ def test_a_box_is_pointed_at_chosen_and_classifies(page, server):
     expect(page.get_by_text("Step 1 of 7", exact=True)).to_be_visible()
     expect(page.locator("line.last")).to_have_count(1)
     expect(page.locator("text.question")).to_have_text("x2 < 7")
+
+
+def test_save_offers_a_page_that_plays(page, server, tmp_path):
+    open_at(page, server, NINE)
+    expect(page.locator(".plane .point")).to_have_count(9)
+    page.keyboard.press("s")
+    dialog = page.get_by_role("dialog", name="Save")
+    with page.expect_download() as found:
+        dialog.get_by_role("button", name="Page that plays").click()
+    assert found.value.suggested_filename == "partitions-tree.html"
+    page.keyboard.press("Escape")
+    found.value.save_as(tmp_path / "nine.html")
+    page.goto((tmp_path / "nine.html").as_uri())
+    expect(page.locator(".planes .box")).to_have_count(4)
 
 
 def test_points_are_added_moved_relabelled_removed_and_all_undone(page, server):

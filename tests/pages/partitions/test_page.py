@@ -511,3 +511,44 @@ def test_the_plane_is_a_chart_for_who_asks_and_the_interactive_one_in_old_links(
 @pytest.mark.parametrize("table", [owntables.ONE_CLASS, owntables.WIDE, owntables.HOSTILE, owntables.NUMBERS])
 def test_a_chart_of_a_table_at_the_edge_is_drawn(table):
     assert open_page("partitions", v=1, p_data=table, p_drawn="plotly").get("plotly_chart")
+
+
+# ---- the page that plays
+
+
+def document(at):
+    """(the lesson that Save writes, the step at which it opens)."""
+    at.session_state["p_tree-file"] = ["html", 1]
+    at.run()
+    page = component(at, "file")["file"]["text"]
+    head, _, rest = page.partition('<script type="application/json"')[2].partition(">")
+    return json.loads(rest.partition("</script>")[0]), head.partition('data-step="')[2].rstrip('"')
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"step": 3, "p_x": 2, "p_y": 0, "p_held": "1:3.5,3:1.2"},
+        {"p_data": "drawn", "p_points": write_points(((200, 200, 0), (800, 200, 1), (200, 800, 1), (800, 800, 0)))},
+        {"p_data": "stopping_distance", "p_y": -1},
+    ],
+)
+def test_it_holds_the_plane_of_the_page_at_its_step(query):
+    at = open_page("partitions", v=1, algorithm="cart", **query)
+    shown, (found, step) = partition(at), document(at)
+    assert found["kind"] == "partition"
+    assert step == str(query.get("step", len(found["frames"]) - 1))
+    assert found["plane"]["axes"] == shown["axes"]
+    assert found["plane"]["points"] == [[x, y, k, row] for x, y, k, _, row in shown["points"]]
+    assert found["frames"][int(step)]["plane"]["note"] == shown["note"]
+    assert found["scale"] == shown["scale"]
+    assert found["about"].startswith("CART")
+
+
+def test_of_many_examples_it_has_those_that_are_drawn_and_of_a_large_tree_there_is_none(monkeypatch):
+    monkeypatch.setattr(planes, "MANY", 20)
+    data = packing.pack(from_arrays([[i, i * 7 % 24] for i in range(24)], ["a", "b"] * 12))
+    at = open_page("partitions", v=1, p_data=data)
+    assert [point[3] for point in document(at)[0]["plane"]["points"]] == list(range(0, 24, 2))
+    monkeypatch.setattr("pages.ui.partitions.sections.PLAYED", 3)
+    assert not component(open_page("partitions", v=1), "plays")["plays"]

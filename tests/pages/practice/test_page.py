@@ -276,7 +276,7 @@ def test_a_table_of_ones_own_is_mine_in_the_tree_and_in_the_link():
     at.text_area(key="w_ex_tree").set_value(about_mine).run()
     assert "There is no table of your own" in at.error[0].value
     at = open_page("grow", v=1, data=WORDS)  # another page knows the table
-    at.switch_page("pages/practice.py").run()
+    at.switch_page("practice.py").run()
     at.segmented_control(key="w_ex_mode").set_value("own").run()
     assert not at.query_params["ex_data"].startswith("~")
     at.text_area(key="w_ex_tree").set_value(about_mine).run()

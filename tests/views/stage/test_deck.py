@@ -12,11 +12,12 @@ from dtlearn.teaching import worked_examples
 from dtlearn.teaching.worked_examples import Deck, Moment, Question
 from dtlearn.views.stage.deck import deck_walkthrough
 from pages.ui.examples import paper
+from pages.ui.partitions.link import write_points
 from tests.support import ROOT
 from tests.support.strategies import HOSTILE
 
 SHIPPED = sorted((ROOT / "examples").glob("*.toml"))
-PLAYED = ("grow", "pruning")
+PLAYED = ("grow", "pruning", "bound", "limits", "overfitting", "forest", "code", "partitions")
 
 
 def shipped(path: Path) -> Deck:
@@ -33,18 +34,95 @@ def test_every_shipped_example_has_its_moments_and_plays_what_can_be_played(path
         assert (frame["lesson"] is not None) == (moment.page in PLAYED)
         if frame["lesson"] is not None:
             lesson = document["lessons"][frame["lesson"]]
-            assert frame["step"] < len(lesson["frames"])
-            rows = [lesson["rows"][i]["id"] for i in lesson["frames"][frame["step"]]["rows"]]
-            assert not frame["pick"] or any(row.endswith(frame["pick"]) for row in rows)
+            step, pick = int(frame["place"]["step"]), frame["place"].get("pick", "")
+            assert step < len(lesson["frames"])
+            rows = [row["id"] for row in lesson["rows"]]
+            assert not pick or any(re.search(r"\d+$", row)[0] == pick for row in rows)
         assert frame["address"].startswith(f"http://here/{moment.page}?v=1")
         question = moment.question
         assert frame["question"] is None if question is None else frame["question"]["answer"] == question.answer
     assert walkthrough.json() == paper.played(deck, "http://here").json()
 
 
+ROWS = (
+    Moment("bound", (("bo_data", "seven_points"),)), Moment("bound", (("bo_data", "iris"), ("bo_way", "greedy"), ("step", "3"))),
+    Moment("bound", (("bo_data", "source"), ("bo_exact", "0"))), Moment("limits", (("sl_data", "iris"), ("sl_limit", "leaf"))),
+    Moment("limits", (("sl_data", "iris"), ("sl_x", "9999"), ("sl_values", "1.5,2"))),
+    Moment("limits"), Moment("overfitting"), Moment("overfitting", (("of_data", "stopping_distance"), ("step", "2"))),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "moment", ROWS, ids=lambda moment: "-".join([moment.page, *(value for _, value in moment.scene)])
+)
+def test_a_moment_of_a_row_plays_at_the_step_that_its_page_would_open_at(moment):
+    document = paper.played(Deck("t", moments=(moment,)), "").document
+    (lesson,), (frame,) = document["lessons"], document["frames"]
+    assert lesson["kind"] == "row"
+    assert (
+        int(frame["place"]["step"])
+        == int(dict(moment.scene).get("step", int(frame["place"]["step"])))
+        < len(lesson["frames"])
+    )
+    assert int(frame["place"]["step"]) > 0
+
+
+@pytest.mark.parametrize("values", [{}, {"fo_data": "iris", "fo_trees": "9", "step": "4"}, {"fo_data": "iris", "fo_at": "s3"}, {"fo_data": "iris", "fo_at": "t9999"},
+                                    {"fo_data": "stopping_distance", "fo_trees": "5"}, {"fo_at": "x1_2", "fo_by": "means"}])  # fmt: skip
+def test_a_moment_of_a_forest_plays(values):
+    deck = Deck("t", moments=(Moment("forest", tuple(values.items())),))
+    (lesson,), (frame,) = (paper.played(deck, "").document[name] for name in ("lessons", "frames"))
+    assert lesson["kind"] == "forest"
+    assert int(frame["place"]["step"]) == int(values.get("step", values.get("fo_trees", 100)))
+    assert len(lesson["frames"]) == int(values.get("fo_trees", 100)) + 1
+    assert ("the truth" in lesson["about"]) == (values.get("fo_at", "t")[0] == "t")
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{}, {"co_way": "write", "co_word": "x1 x2 leaf0"}, {"co_data": "play_tennis", "co_way": "read", "step": "2"}],
+)
+def test_a_moment_of_a_code_word_plays(values):
+    deck = Deck("t", moments=(Moment("code", tuple(values.items())),))
+    (lesson,), (frame,) = (paper.played(deck, "").document[name] for name in ("lessons", "frames"))
+    assert lesson["kind"] == "word"
+    assert lesson["about"] == ("Read: word → tree" if values else "Write: tree → word")
+    assert int(frame["place"]["step"]) == int(values.get("step", len(lesson["frames"]) - 1 if values else 3))
+
+
+def test_what_the_page_would_search_long_for_is_left_to_it(monkeypatch):
+    monkeypatch.setattr(paper.bound_trees, "QUICK", -1)
+    moment = Moment("bound", (("bo_data", "or"),))
+    assert paper.played(Deck("t", moments=(moment,)), "").document["lessons"] == []
+
+
 def test_a_lesson_that_cannot_be_read_is_left_to_the_live_page():
     moment = Moment("grow", (("criterion", "mse"), ("data", "or")))
     assert paper.played(Deck("t", moments=(moment, Moment("criteria"))), "").document["lessons"] == []
+
+
+POINTS = write_points(((200, 200, 0), (800, 200, 1), (200, 800, 1), (800, 800, 0)))
+MOMENTS = [
+    ({"algorithm": "cart", "step": "3"}, True, 3),
+    ({"algorithm": "cart", "p_x": "0", "p_y": "99", "p_held": "1:2,77:3"}, True, 17),  # what is not there is let go
+    ({"p_data": "drawn", "p_points": POINTS}, True, None),
+    ({"p_data": "stopping_distance", "step": "999"}, True, None),
+    ({"p_data": "drawn"}, False, None),
+    ({"p_data": "play_tennis"}, False, None),
+    ({"p_data": "mine-0123456789abcdef"}, False, None),
+]
+
+
+@pytest.mark.parametrize(("query", "plays", "step"), MOMENTS)
+def test_a_partition_plays_where_it_has_a_plane(query, plays, step):
+    document = paper.played(Deck("t", moments=(Moment("partitions", tuple(query.items())),)), "").document
+    (frame,) = document["frames"]
+    assert (frame["lesson"] is None) != plays
+    if plays:
+        (lesson,) = document["lessons"]
+        assert lesson["kind"] == "partition"
+        assert frame["place"]["step"] == str(len(lesson["frames"]) - 1 if step is None else step)
+        assert lesson["plane"]["axes"][0]["name"]
 
 
 def test_moments_turn_and_questions_are_answered(tab, tmp_path):
@@ -81,7 +159,7 @@ def test_an_answer_is_told_and_no_word_of_an_author_runs(tab, tmp_path):
     )
     found = deck_walkthrough(
         deck,
-        lambda moment: (lesson, 1, "c0.2") if moment.page == "grow" else None,
+        lambda moment: (lesson, {"step": "1", "pick": "2"}) if moment.page == "grow" else None,
         lambda moment: "javascript:alert(3)",
     )
     path = found.save(tmp_path / "bad.html")
@@ -101,3 +179,15 @@ def test_an_answer_is_told_and_no_word_of_an_author_runs(tab, tmp_path):
     expect(asked).to_contain_text("For the room to talk about.")
     assert tab.locator("img").count() == 0
     assert set(tab.asked) == {path.as_uri()}
+
+
+def test_a_moment_shows_its_plane(tab, tmp_path):
+    deck = Deck("t", moments=(Moment("grow", (("data", "or"),)), Moment("partitions", (("step", "1"),))))
+    (tmp_path / "deck.html").write_text(paper.played(deck, "").html())
+    tab.goto((tmp_path / "deck.html").as_uri())
+    expect(tab.locator(".counter").first).to_have_text("1 of 2")
+    expect(tab.locator(".planes")).to_have_count(0)
+    tab.keyboard.press("PageDown")
+    expect(tab.locator(".planes line.cut")).to_have_count(1)
+    tab.keyboard.press("PageUp")
+    expect(tab.locator(".planes")).to_have_count(0)

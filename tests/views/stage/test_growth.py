@@ -23,22 +23,45 @@ from tests.support import ROOT
 from tests.support.growths import growths
 from tests.support.strategies import HOSTILE
 
-# Prints what document.js reads from each file: every frame's view, rows, bags; the way of every example.
+# Prints what document.js reads from each file: every frame's view, rows, bags, plane; the way of every example.
 READER = """
 import { bags, heldAt, lineOf, rowsOf, tellingRow, viewOf, walk } from "stage/document.js";
+import { placeOf, planeOf } from "stage/partition.js";
 const read = (lesson) => lesson.frames.map((frame, k) => {
-  const view = viewOf(lesson, k), rows = rowsOf(lesson, k, "c0.0"), whole = rowsOf(lesson, k, "", rows.at(-1)?.id), ids = new Set(view.nodes.map(({ id }) => id));
-  return { view, rows, whole, telling: tellingRow(rows), bags: bags(lesson, ids), held: heldAt(lesson, frame.node),
+  const view = viewOf(lesson, k), rows = rowsOf(lesson, k, "c0.0"), whole = rowsOf(lesson, k, "", rows.at(-1)?.id.match(/^f([0-9]+)/)?.[1]), ids = new Set(view.nodes.map(({ id }) => id));
+  const plane = lesson.plane && planeOf(lesson, k);
+  const placed = (values) => placeOf(lesson, plane, values, walk(lesson, ids, values));
+  return { view, rows, whole, plane, places: plane && lesson.codes.map(placed), telling: tellingRow(rows), bags: bags(lesson, ids), held: heldAt(lesson, frame.node),
     ways: (lesson.codes ?? []).map((values) => walk(lesson, ids, values)), line: lineOf(frame.node) };
 });
 for (const path of Deno.args) console.log(JSON.stringify(read(JSON.parse(Deno.readTextFileSync(path)))));
 """
 
 
+# ... and what a part makes of each frame.
+PART = """
+import {{ {function} }} from "stage/{module}.js";
+for (const path of Deno.args) {{
+  const lesson = JSON.parse(Deno.readTextFileSync(path));
+  console.log(JSON.stringify(lesson.frames.map((_, k) => {function}(lesson, k))));
+}}
+"""
+
+
 def read(folder, documents):
     """What the player reads from documents."""
+    return run(folder, READER, documents)
+
+
+def parts(folder, module, function, documents):
+    """What a part of the player draws of each frame of the documents."""
+    return run(folder, PART.format(module=module, function=function), documents)
+
+
+def run(folder, script, documents):
+    """What a script prints for each document."""
     deno = pytest.importorskip("deno", reason="python -m pip install -r requirements-dev.txt").find_deno_bin()
-    (folder / "reader.js").write_text(READER)
+    (folder / "reader.js").write_text(script)
     paths = []
     for k, document in enumerate(documents):
         paths.append(str(folder / f"{k}.json"))
@@ -54,7 +77,7 @@ def read(folder, documents):
     ]
     env = {"NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"}
     done = subprocess.run([deno, *words], cwd=ROOT, env=env, capture_output=True, text=True, check=True)
-    return list(map(json.loads, done.stdout.splitlines()))
+    return list(map(json.loads, done.stdout.strip().split("\n")))
 
 
 def plain(value):
@@ -62,13 +85,13 @@ def plain(value):
     return json.loads(json.dumps(value))
 
 
-def agrees(growth, frames):
-    """Every frame, as the player reads it, is what the views make of the engine's step."""
+def agrees(growth, frames, scale=None):
+    """Every frame, as the player reads it, is what the views make of the engine's step. scale : as for ``tree_view``."""
     tree, data = growth.trace.tree, growth.trace.data
     assert len(frames) == len(growth)
     for step, frame in zip(growth, frames, strict=True):
         done, next_ = (node and node.i for node in (step.done, step.next))
-        want = tree_view(tree, step.decided, done, next_, growth.decisions)
+        want = tree_view(tree, step.decided, done, next_, growth.decisions, scale)
         want["width"] = round(want["width"], 1)
         for node, other in zip(frame["view"]["nodes"], plain(want)["nodes"], strict=True):
             assert node == other
@@ -153,7 +176,7 @@ def test_answers_are_worth_what_the_engine_says(trace):
 
 
 def test_of_a_large_tree_each_node_has_the_arithmetic_of_its_best_candidates():
-    data = from_arrays([[k, k % 7] for k in range(900)], ["ab"[k * k % 13 % 2] for k in range(900)])
+    data = from_arrays([[k, k % 7] for k in range(3900)], ["ab"[k * k % 13 % 2] for k in range(3900)])
     trace = grow(data)
     inner = len(trace.tree) - trace.tree.n_leaves
     document = growth_walkthrough(trace.steps()).document
@@ -163,7 +186,7 @@ def test_of_a_large_tree_each_node_has_the_arithmetic_of_its_best_candidates():
         if trace.tree[i].split:
             assert any(id_.endswith(f"c{i}.{trace.candidates[i].chosen}") for id_ in document["worked"])
     assert document["held"] == {}
-    assert document["examples"] == {"columns": [], "rows": [], "classes": [], "size": 900}
+    assert document["examples"] == {"columns": [], "rows": [], "classes": [], "size": 3900, "drawn": False}
 
 
 def test_an_unknown_algorithm_is_refused():

@@ -36,7 +36,12 @@ def test_a_lesson_plays_from_the_disk_and_asks_for_nothing(tab, lesson):
     for key, shown in (("b", True), ("b", False), ("B", True), ("Escape", False)):
         tab.keyboard.press(key)
         expect(tab.locator(".black")).to_be_visible(visible=shown)
-    nodes.first.click()  # a node leads to its step
+    nodes.first.click()  # it is looked at where it stands, with a way to its step
+    expect(tab.locator(".looked")).to_contain_text("All 14 examples: split on Outlook")
+    expect(tab.locator(".sums")).to_contain_text("0.247")
+    expect(counter).to_have_text("Step 8 of 8")
+    tab.get_by_role("button", name="Go to its step").click()
+    expect(tab.locator(".looked")).to_be_hidden()
     expect(counter).to_have_text("Step 1 of 8")
     tab.reload()
     expect(counter).to_have_text("Step 1 of 8")
@@ -47,7 +52,7 @@ def test_a_lesson_plays_from_the_disk_and_asks_for_nothing(tab, lesson):
 
 def test_an_example_and_a_new_day_walk_down_the_tree(tab, lesson):
     tab.goto(f"{lesson.as_uri()}#step=8")
-    way, said = tab.locator(".node.lit"), tab.locator(".walker .said")
+    way, said = tab.locator(".node.lit"), tab.locator(".left > .said")
     row = tab.get_by_role("button", name="6", exact=True)
     row.click()
     expect(row).to_have_attribute("aria-pressed", "true")
@@ -57,18 +62,38 @@ def test_an_example_and_a_new_day_walk_down_the_tree(tab, lesson):
     for pressed in ("true", "false"):
         tab.keyboard.press("Enter")
         expect(tab.get_by_role("button", name="14", exact=True)).to_have_attribute("aria-pressed", pressed)
-    tab.keyboard.press("Tab")  # past all examples
-    expect(tab.locator(".walker summary")).to_be_focused()
+    tab.keyboard.press("Shift+Tab")  # past all examples
+    expect(tab.get_by_role("tab", name="Examples")).to_be_focused()
     expect(way).to_have_count(0)
-    tab.get_by_text("A new example").click()
+    for _ in range(4):
+        tab.keyboard.press("ArrowRight")
+    expect(tab.get_by_role("tab", name="A new example")).to_be_focused()
     for name, value in (("Outlook", "Sunny"), ("Temperature", "Mild"), ("Humidity", "High"), ("Wind", "Strong")):
         tab.get_by_label(name, exact=True).select_option(value)
     expect(said).to_have_text("Outlook? Sunny. Humidity? High. So: No.")
     assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.0", "r.0.0"]
     tab.get_by_role("slider").press("Home")
     expect(said).to_have_text("This node is not decided yet.")
-    tab.get_by_text("A new example").click()  # folded again
+    tab.get_by_role("button", name="Let go").click()
     expect(way).to_have_count(0)
+
+
+def test_a_frame_that_a_sanitizer_takes_leaves_a_still_picture_below_it(tab):
+    trace = grow(load("play_tennis"))
+    tab.set_content(trace.steps().walkthrough().frame_html())
+    still, frame = tab.locator("img"), tab.locator("iframe")
+    expect(tab.frame_locator("iframe").locator(".counter")).to_have_text("Step 0 of 8")
+    x, y = (still.bounding_box()[name] for name in "xy")
+    assert tab.evaluate("([x, y]) => document.elementFromPoint(x + 5, y + 5).tagName", [x, y]) == "IFRAME"
+    assert frame.evaluate(
+        "frame => frame.clientHeight + 2 === frame.parentNode.clientHeight"
+    )  # nothing looks out below
+    frame.evaluate("frame => frame.remove()")
+    expect(still).to_be_visible()
+    assert still.evaluate("image => image.naturalWidth") > 300
+    expect(tab.get_by_text("PlayTennis: this plays where scripts may run")).to_be_visible()
+    asked = trace.steps(detail="question").walkthrough().frame_html()
+    assert "<img" not in asked  # it would say the answers
 
 
 def test_examples_fall_to_the_node_that_holds_them(tab, lesson):
@@ -122,9 +147,9 @@ def test_every_threshold_can_be_unfolded_and_the_line_at_work_is_in_view(tab, tm
     expect(rows).to_have_count(4 + len(every))
     rows.nth(2).click()
     expect(tab.locator(".sums")).to_contain_text("left out here")
-    tab.get_by_text("Pseudocode").click()
+    tab.get_by_role("tab", name="Pseudocode").click()
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "End"):
-        tab.keyboard.press(key)
+        tab.get_by_role("slider").press(key)
         box, line = tab.locator(".code").bounding_box(), tab.locator(".code .now").first.bounding_box()
         assert box["y"] <= line["y"]
         assert line["y"] + line["height"] <= box["y"] + box["height"] + 1
@@ -137,7 +162,8 @@ def test_what_was_just_decided_is_in_view_where_both_fit(tab, tmp_path):
     box = tab.locator(".trees").bounding_box()
     for _ in range(len(lesson) - 1):
         tab.keyboard.press("ArrowRight")
-        mark = tab.locator(".node.next, .node.done").last.locator(".shape").bounding_box()
+        marked = [tab.locator(f".node.{mark}") for mark in ("next", "done")]
+        mark = next(one for one in marked if one.count()).locator(".shape").bounding_box()
         assert box["x"] - 1 <= mark["x"]
         assert mark["x"] + mark["width"] <= box["x"] + box["width"] + 1
 

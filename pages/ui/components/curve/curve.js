@@ -1,6 +1,6 @@
 // Draws curves C(a) and a split on them (dtlearn/views/splitting/curves.py). Every place of a handle came with its numbers:
 // dragging only looks up the next row, and the row where it is let go is sent.
-import { scales } from "../shared/axis.js";
+import { scales } from "stage/axis.js";
 import { element, resized, write } from "stage/dom.js";
 import { drag } from "stage/drag.js";
 import { chord, goal } from "stage/keys.js";

@@ -149,7 +149,6 @@ export default component((send, signal) => {
     if (k !== undefined) go(k);
     else if (key in hurries) hurry(hurries[key]);
     else if (event.repeat) return; // these not again while the key is held down
-    else if ("123".includes(key)) send("granularity", Number(key));
     else if (act) act();
     else return;
     event.preventDefault();

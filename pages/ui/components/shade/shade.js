@@ -1,5 +1,5 @@
 // The plane of a forest (dtlearn/views/forest/charts.py): cells shaded by their share, points, the place asked about.
-import { drawAxes, scales, stepped } from "../shared/axis.js";
+import { drawAxes, scales, stepped } from "stage/axis.js";
 import { element, unpacked, write } from "stage/dom.js";
 import { across, onKey } from "stage/keys.js";
 import { component } from "../shared/mount.js";

@@ -6,7 +6,7 @@ import { timer } from "stage/timer.js";
 
 // what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present}.
 export function pageTools(what, here, told, send, signal) {
-  const link = framed("Copy link", copy, `Copy the link to ${what}`);
+  const link = framed("Link", copy, `Copy the link to ${what}`);
   const keys = element("dl");
   const close = framed("Close", () => dialog.close());
   const dialog = element("dialog", { ariaLabel: "Keys" }, element("h2", "Keys"), keys, close);
@@ -30,7 +30,7 @@ export function pageTools(what, here, told, send, signal) {
 
   // For a moment: on the button, or below where it is hidden.
   function tell() {
-    const [place, before] = link.checkVisibility() ? [link, "Copy link"] : [said, ""];
+    const [place, before] = link.checkVisibility() ? [link, "Link"] : [said, ""];
     place.textContent = place === link ? "Copied" : "Link copied";
     said.style.opacity = place === said ? 1 : 0;
     silence.set(() => {

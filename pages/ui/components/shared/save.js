@@ -140,7 +140,7 @@ function points({ _fullData: traces, _fullLayout: layout }, csv) {
 
 function* everything(node) {
   for (const child of node.children) {
-    if (child.matches("style, script, dialog, [data-testid=stElementToolbar], .modebar, button")) continue;
+    if (child.matches("style, script, dialog, [data-testid=stElementToolbar], .modebar, button, svg.map")) continue;
     yield child;
     if (!child.matches("svg, table, .js-plotly-plot")) yield* everything(child);
     if (child.shadowRoot) yield* everything(child.shadowRoot);
@@ -167,7 +167,7 @@ function chartTitle(chart) {
 
 // {title, files: {ending: () => content}} of what can be saved; nothing for all else.
 function thing(one, text) {
-  if (one.matches("table") && one.rows.length > 1 && one.checkVisibility()) {
+  if (one.matches("table:not([role=presentation])") && one.rows.length > 1 && one.checkVisibility()) {
     const read = () => cells(one, words);
     const csv = () => text.csv(cells(one, (cell) => text.exact(cell.title, words(cell))));
     return { title: titled(one, "Table"), files: { csv, tex: () => text.tex(read()), md: () => text.md(read()) } };

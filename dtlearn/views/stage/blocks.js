@@ -1,20 +1,19 @@
 // The symbols of a code word as blocks (dtlearn/views/bound/code.py). Text enters through textContent only.
-import { button, element, fill, hover } from "stage/dom.js";
-import { component } from "../shared/mount.js";
+import { button, element, fill, hover } from "./dom.js";
 
 const PARTS = ["sign", "symbol", "bits", "left"];
 
-export default component((send, signal) => {
-  let blocks = [];
+export function blocks(send, signal) {
+  let shown = [];
   const list = element("ol", { ariaLabel: "Code word, a block for each symbol" });
   const tell = hover(signal, (id) => {
-    const isHot = (i) => id !== undefined && blocks[i].id === id;
+    const isHot = (i) => id !== undefined && shown[i].id === id;
     [...list.children].forEach((item, i) => item.firstElementChild.classList.toggle("hot", isHot(i)));
   });
 
   function make() {
     const [sign, symbol, bits, left] = PARTS.map((name) => element(`span.${name}`));
-    const at = () => blocks[[...list.children].indexOf(item)];
+    const at = () => shown[[...list.children].indexOf(item)];
     const made = button("", () => send("go", at().step));
     made.append(element("span.top", sign, symbol), bits, left);
     const item = element("li", made);
@@ -29,18 +28,18 @@ export default component((send, signal) => {
     button.ariaLabel = button.title = block.label;
     button.ariaCurrent = block.current ? "step" : null;
     button.tabIndex = block.current ? 0 : -1; // the arrow keys step on, so one stop of the Tab key is enough
-    const shown = block.state === "blank" ? { symbol: "·" } : block;
-    for (const name of PARTS) button.querySelector(`.${name}`).textContent = shown[name] ?? "";
-    button.style.setProperty("--class", shown.colour || "transparent");
+    const said = block.state === "blank" ? { symbol: "·" } : block;
+    for (const name of PARTS) button.querySelector(`.${name}`).textContent = said[name] ?? "";
+    button.style.setProperty("--class", said.colour || "transparent");
   }
 
   return {
     root: list,
     update(data) {
-      blocks = data.blocks;
-      fill(list, blocks, make, write);
+      shown = data.blocks;
+      fill(list, shown, make, write);
       const stops = [...list.querySelectorAll("button")];
       if (stops.length && !stops.some((stop) => stop.tabIndex === 0)) stops[0].tabIndex = 0;
     },
   };
-});
+}

@@ -1,5 +1,5 @@
 // The axes of a plane, and the numbers on them. Text from data enters through textContent only.
-import { draw, scale, within } from "stage/svg.js";
+import { draw, scale, within } from "./svg.js";
 
 // axes : [{lo, hi, name, ticks: [[value, text] ...]} ...], across and up. box : {left, right, top, bottom} of the plane, px.
 // look : {em, gap: px between numbers and plane, drop: px of a number's line below its middle, mark: px of a tick}.

@@ -1,0 +1,197 @@
+// A chart of errors (dtlearn/views/stage/chart.py): the lines stand, the mark of the step moves. Text enters through textContent only.
+import { drawAxes, scales } from "./axis.js";
+import { element, fill, listen, resized, write } from "./dom.js";
+import { goal, onKey } from "./keys.js";
+import { draw, set, within } from "./svg.js";
+
+const HEIGHT = 210; // px of the drawing
+const EDGE = { left: 54, right: 14, top: 26, bottom: 42 };
+const DASHES = { dash: "9 5", dot: "2 4", dashdot: "9 4 2 4", longdash: "15 5", longdashdot: "15 4 2 4" };
+const SHAPES = {
+  circle: "M-4 0A4 4 0 1 0 4 0A4 4 0 1 0-4 0Z",
+  square: "M-3.6-3.6H3.6V3.6H-3.6Z",
+  diamond: "M0-5L5 0L0 5L-5 0Z",
+  "triangle-up": "M0-5L5 4H-5Z",
+  "triangle-down": "M0 5L5-4H-5Z",
+  star: "M0-8L2.4-2.6L8-2.4L3.6 1.4L5 7L0 4L-5 7L-3.6 1.4L-8-2.4L-2.4-2.6Z",
+};
+const FEW = 40; // points up to which each has its mark, of more every tenth
+
+// Named by what is known before the open one: "circle-open" is a circle that is not filled.
+const shapeOf = (symbol) => SHAPES[symbol.replace("-open", "")];
+
+// The lines' points at the place x, what is said of each once.
+export function saidAt(lines, x) {
+  const says = lines.flatMap(({ points }) =>
+    points.filter(([at]) => at === x).flatMap(([, , said]) => said.split("\n"))
+  );
+  return [...new Set(says)];
+}
+
+// All places along x, in their order, each once.
+export const placesOf = (lines) => {
+  const all = lines.flatMap(({ points }) => points.map(([x]) => x));
+  return [...new Set(all)].sort((a, b) => a - b);
+};
+
+// go(k) : to another step.
+export function chart({ chart, frames }, { go }, signal) {
+  const { x: across, y: up, lines, bands, levels, notes, limit } = chart;
+  const falling = across.lo > across.hi, places = placesOf(lines);
+  if (falling) places.reverse();
+  const steps = new Map(
+    lines.flatMap(({ points }) => points.filter((point) => point[3] !== null).map(([x, , , k]) => [x, k])),
+  );
+  let k = 0, looked, px, unit, width; // looked : the place whose values are shown, if it is not the step's
+  const svg = draw("svg", { tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": places.length - 1 });
+  set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
+  const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
+  const values = element("ul.values"), says = element("p.says", chart.says);
+  const named = lines.filter(({ legend }) => legend).map((line) => element("span", sample(line), ` ${line.name}`));
+  const shaded = bands.length ? [element("span", element("i.shade"), ` ${chart.shaded}`)] : [];
+  const root = element("div.chart", element("p.lines", ...named, ...shaded), svg, values, says);
+
+  const here = () => frames[k].at?.[0][0];
+
+  function layout() {
+    // Every px of the drawing grows with the page's font, as on a projector.
+    unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    width = Math.max(svg.clientWidth / unit, 280);
+    const { left, top } = EDGE;
+    const box = { left, top, right: width - EDGE.right, bottom: HEIGHT - EDGE.bottom };
+    set(svg, { viewBox: `0 0 ${width} ${HEIGHT}` });
+    svg.style.height = `${HEIGHT * unit}px`;
+    ground.replaceChildren();
+    drawn.replaceChildren();
+    const [x, y] = px = scales([across, up], box);
+    const band = (className, from, to, low, high) =>
+      draw("path", { class: className, d: `M${from} ${low}H${to}V${high}H${from}Z` }, ground);
+    for (const [from, to] of bands) band("band", x(from), x(to), box.top, box.bottom);
+    if (limit && limit[0] < up.hi) {
+      band("limit", box.left, box.right, y(limit[0]), box.top);
+      draw("text", { class: "said", x: box.left + 4, y: box.top + 13 }, ground, limit[1]);
+    }
+    for (const [at, words] of levels) {
+      draw("path", { class: "level", d: `M${box.left} ${y(at)}H${box.right}` }, ground);
+      draw("text", { class: "said", x: box.right, y: y(at) - 4, "text-anchor": "end" }, ground, words);
+    }
+    draw("path", { class: "axis", d: `M${box.left} ${box.top}V${box.bottom}H${box.right}` }, ground);
+    const wide = (box.right - box.left) / Math.max(across.ticks.length, 1) < 26; // every second number, if they would meet
+    const ticks = across.ticks.filter((_, i) => !wide || i % 2 === 0);
+    drawAxes(ground, [{ ...across, ticks }, up], box, { em: 0.95, gap: 6, drop: 4, mark: 4 });
+    lines.forEach((line) => curve(line, x, y));
+    for (const [at, height, words] of notes) {
+      const end = x(at) > (box.left + box.right) / 2;
+      const place = {
+        class: "said note",
+        x: x(at) + (end ? -9 : 9),
+        y: y(height) - 7,
+        "text-anchor": end ? "end" : "start",
+      };
+      draw("text", place, drawn, words);
+    }
+    paint();
+  }
+
+  function curve({ colour, symbol, dash, width, points, spread }, x, y) {
+    const line = draw("g", { class: "curve" }, drawn);
+    line.style.setProperty("--line", colour);
+    const path = points.map(([a, b], i) => `${i ? "L" : "M"}${x(a).toFixed(1)} ${y(b).toFixed(1)}`).join("");
+    if (dash) {
+      draw("path", { class: "line", d: path, "stroke-width": width, "stroke-dasharray": DASHES[dash] ?? "none" }, line);
+    }
+    points.forEach(([a, b], i) => {
+      const s = spread[i];
+      if (s) draw("path", { class: "spread", d: `M${x(a)} ${y(b - s)}V${y(b + s)}` }, line);
+      if (symbol && (points.length <= FEW || i % 10 === 0)) mark(line, symbol, x(a), y(b));
+    });
+  }
+
+  // The mark of the step, its rival's, and the place that is looked at.
+  function paint() {
+    if (!px) return;
+    const [x] = px, top = EDGE.top, bottom = HEIGHT - EDGE.bottom, at = frames[k].at ?? [];
+    marks.replaceChildren();
+    const taken = [];
+    at.forEach(([place, name], i) => {
+      draw("path", { class: i ? "rival" : "here", d: `M${x(place)} ${top}V${bottom}` }, marks);
+      const text = draw("text", { class: i ? "name" : "name now", y: 12 }, marks, name);
+      const half = (text.getComputedTextLength?.() || 60) / 2,
+        [low, high] = [EDGE.left + half, width - 4 - half];
+      let middle = within(x(place), low, Math.max(low, high));
+      for (const [other, room] of taken) { // two names beside each other
+        if (Math.abs(middle - other) < half + room + 8) {
+          middle = other + (x(place) < x(at[0][0]) ? -1 : 1) * (half + room + 8);
+        }
+      }
+      taken.push([middle, half]);
+      set(text, { x: middle, "text-anchor": "middle" });
+    });
+    const shown = looked ?? here();
+    if (looked !== undefined) draw("path", { class: "looked", d: `M${x(looked)} ${top}V${bottom}` }, marks);
+    const words = shown === undefined ? [] : saidAt(lines, shown);
+    fill(values, words, () => element("li"), write);
+    const name = shown === undefined ? "" : steps.has(shown) ? `${frames[steps.get(shown)].at[0][1]}: ` : "";
+    set(svg, { "aria-valuenow": Math.max(places.indexOf(shown), 0), "aria-valuetext": `${name}${words.join("; ")}` });
+  }
+
+  function look(place) {
+    if (place === looked) return;
+    looked = place;
+    paint();
+  }
+
+  function under(event) {
+    const at = px[0].back((event.clientX - svg.getBoundingClientRect().left) / unit);
+    return places.reduce((a, b) => (Math.abs(b - at) < Math.abs(a - at) ? b : a));
+  }
+
+  const enter = (place) => steps.has(place) && go(steps.get(place));
+  listen(signal, [
+    [svg, "pointermove", (event) => look(under(event))],
+    [svg, "pointerleave", () => look(undefined)],
+    [svg, "blur", () => look(undefined)],
+    [svg, "click", (event) => enter(under(event))],
+  ]);
+  onKey(svg, (event) => {
+    if (event.key.startsWith("Page")) return false; // a clicker's
+    if (event.key === "Enter") return enter(looked ?? here());
+    if (event.key === "Escape") return look(undefined);
+    const now = Math.max(places.indexOf(looked ?? here()), 0), to = goal(event, now, places.length - 1);
+    if (to === undefined) return false;
+    look(places[to]);
+  });
+  resized(signal, svg, layout);
+
+  return {
+    root,
+    update(step) {
+      k = step;
+      looked = undefined;
+      paint();
+    },
+  };
+}
+
+function mark(parent, symbol, x, y) {
+  draw("path", {
+    class: symbol.endsWith("-open") ? "point open" : "point",
+    d: shapeOf(symbol),
+    transform: `translate(${x} ${y})`,
+  }, parent);
+}
+
+// A line as the legend shows it.
+function sample({ colour, symbol, dash, width }) {
+  const svg = draw("svg", { class: "sample", "aria-hidden": "true", viewBox: "0 0 40 14" });
+  svg.style.setProperty("--line", colour);
+  if (dash) {
+    draw(
+      "path",
+      { class: "line", d: "M1 7H39", "stroke-width": width, "stroke-dasharray": DASHES[dash] ?? "none" },
+      svg,
+    );
+  }
+  if (symbol) mark(svg, symbol, 20, 7);
+  return svg;
+}

@@ -1,0 +1,104 @@
+"""The walkthrough of a forest's votes: tree by tree what it says of one example, and what all have said so far (docs/walkthrough.md)."""
+
+from collections.abc import Mapping, Sequence
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.forest.forest import Forest
+from dtlearn.forest.polls import Numbers, Poll
+from dtlearn.views.base.html import row as table_row
+from dtlearn.views.base.text import many
+from dtlearn.views.forest import numbers, votes
+from dtlearn.views.forest.charts import errors_labels, errors_lines, scale_of
+from dtlearn.views.forest.words import BY, MEAN, Curves, errors_table
+from dtlearn.views.stage.chart import chart, mark
+from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, latex_lines
+from dtlearn.views.tree.view import node_id, tree_view
+
+MEANINGS = {"split": "the answer at the point changes", "tie": "a tie"}
+
+
+def forest_walkthrough(
+    forest: Forest, said: Poll | Numbers, point: Sequence[float], by: str = "votes", test: Dataset | None = None,
+    found: Mapping[str, Curves] | None = None, row: int | None = None,
+) -> Walkthrough:  # fmt: skip
+    """The trees of a forest vote one after the other on one example.
+
+    said : what they say of it; point : its values. by : which answer counts, "votes" or "means". test, found : test
+    examples, and the errors by each way to answer; None for a lesson without them. row : the number of the test example
+    that the point is, if it is one: its truth is known.
+    """
+    data, words = forest.data, numbers if forest.data.schema.regression else votes
+    called, lesson = words.called(data), Lesson()
+    curve = found[by] if found else None
+    lines = errors_lines(curve) if curve else []
+    views = [words.ballots_view(said, called, n, 0) for n in range(len(said) + 1)]
+    scale = scale_of(data, test or data)
+    apart = _apart(forest, test) if test and not data.schema.regression else []
+    for n, ballots in enumerate(views):
+        tree, end = forest.trees[max(n, 1) - 1], said.nodes[max(n, 1) - 1]
+        header, tally = words.tally_rows(said, called, n, by)
+        rows = [
+            table_row(f"n{n}.{k}", name, [(text, "") for text in cells], share or None, exact=[], badges=["answer"] if wins else [])
+            for k, (name, cells, share, wins) in enumerate(tally)
+        ]  # fmt: skip
+        answer = next((f"n{n}.{k}" for k, (*_, wins) in enumerate(tally) if wins), f"n{n}")
+        told = {"at": mark(lines, errors_labels(curve, n), (n - 1,))} if curve and n else {}
+        if n:
+            columns, branches = (
+                errors_table({title: found[way] for way, title in _ways(forest).items()}, n) if found else ((), ())
+            )
+            remark = _remark(forest, said, n, test, row, apart)
+            lesson.work(answer, latex_lines(words.sums(said, called, n)), columns, branches, remark)
+        lesson.frame(
+            tree_view(tree, None if n else (), scale=scale), rows, caption=words.caption(curve, said, called, n, by), event="",
+            node="r", place=f"tree {n}", stops=[], says="", row=answer, signs="".join(one["sign"] for one in ballots["trees"]),
+            lit=[node_id(tree[i].path) for i in tree[end].line()] if n else [], **told,
+        )  # fmt: skip
+    more = {"chart": chart(lines, errors_labels(curve, 1), {(k,): k + 1 for k in range(len(said))})} if curve else {}
+    asked = f"{votes.point_text(data, point, 4)}{'' if row is None else f'; the truth: {words.truth_text(test, row)}'}"
+    return lesson.walkthrough(
+        "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {}, columns=[*header, ""],
+        listed="What the trees have said", ticks=words.flips(said, by, called), meanings=MEANINGS, votes=_votes(views), **more,
+    )  # fmt: skip
+
+
+def _ways(forest: Forest) -> dict[str, str]:
+    """The ways to answer, by their names."""
+    return {"votes": MEAN} if forest.data.schema.regression else BY
+
+
+def _remark(
+    forest: Forest, said: Poll | Numbers, n: int, test: Dataset | None, row: int | None, apart: Sequence[int]
+) -> str:
+    """What the answers of the first n trees have to do with each other, and what the last one has not seen.
+
+    apart : (T,) the test examples on which the answers differ.
+    """
+    if forest.data.schema.regression:
+        told = numbers.two_errors(said, n, None if row is None else float(test.y[row]))
+    else:
+        differ = apart[n - 1] if apart else None
+        told = votes.two_answers(said, forest.data.schema.classes, n, differ, len(test or ()), votes.is_pure(forest))
+    out = int((forest.bag[n - 1] == 0).sum())
+    return (
+        f"{told} Tree {n}'s sample left out {out} of {len(forest.data)} examples."
+        if forest.settings.bootstrap
+        else told
+    )
+
+
+def _apart(forest: Forest, test: Dataset) -> list[int]:
+    """On how many test examples the first 1, 2, ..., T trees answer one way by majority and another by mean probability."""
+    pairs = zip(forest.running(test.X), forest.running(test.X, "means"), strict=True)
+    return [int((one != other).sum()) for one, other in pairs]
+
+
+def _votes(views: Sequence[dict]) -> dict:
+    """Of the marks at each step: what a tree's sign means, for each sign that it gets; the colour of a sign, none while the tree waits."""
+    trees, colours = [{} for _ in views[0]["trees"]], {}
+    for view in views:
+        for t, one in enumerate(view["trees"]):
+            trees[t][one["sign"]] = one["title"]
+            if not one["waits"]:
+                colours[one["sign"]] = one["colour"]
+    return {"label": views[0]["label"], "colours": colours, "trees": trees}

@@ -1,0 +1,172 @@
+// What stands under the tree, one of several: the examples looked at, the notes' algorithm, the rules so far, what the notes say.
+import { button, element, enter, fill, headings, reveal } from "./dom.js";
+import { along, onKey } from "./keys.js";
+import { prose } from "./prose.js";
+
+const LISTED = 60; // examples in a table
+
+// Tabs over panels {name, title, root, update}; those with nothing to say are left out. chosen(name) : another one is asked for.
+export function panels(all, chosen) {
+  const there = all.filter(({ root }) => !root.hidden);
+  const tabs = there.map(({ name, title, root }) => {
+    const tab = button(title, () => chosen(name), "", "tab");
+    Object.assign(root, { role: "tabpanel", ariaLabel: title });
+    tab.role = "tab";
+    return tab;
+  });
+  const list = element("div.tabs", { role: "tablist" }, ...tabs);
+  const root = element("div.panels", list, ...there.map(({ root }) => root));
+  root.hidden = !there.length;
+  onKey(list, (event) => {
+    const by = event.key.startsWith("Arrow") ? along(event) : 0, at = tabs.indexOf(event.target) + by;
+    if (!by || !tabs[at]) return false;
+    chosen(there[at].name);
+    tabs[at].focus();
+  });
+  return {
+    root,
+    // name : of the panel that is shown, the first one if there is no such. says : what its panel needs.
+    update(name, says) {
+      const at = Math.max(there.findIndex((panel) => panel.name === name), 0);
+      there.forEach((panel, i) => {
+        panel.root.hidden = i !== at;
+        tabs[i].ariaSelected = String(i === at);
+      });
+      if (there.length) {
+        enter(tabs, tabs[at]);
+        there[at].update(says);
+      }
+    },
+  };
+}
+
+const cell = (text, heads) => element(heads ? "th" : "td", heads ? { scope: "row" } : {}, text);
+
+// The examples that a node holds. choose(row) : one is chosen, to see its way. point(row) : one is pointed at, or none.
+export function examples({ examples: { columns, rows, size }, classes, signs, scale }, choose, point) {
+  const body = element("tbody"), title = element("caption");
+  const table = element("table", title, element("thead", element("tr", ...headings(columns))), body);
+  const many = `${size} examples: too many to be drawn and listed one by one.`;
+  const root = element("div.examples", table, rows.length ? "" : many);
+  const sign = (text) => (scale ? "" : `${signs[classes.indexOf(text)] ?? ""} `);
+  const stops = () => [...body.querySelectorAll("button")];
+  const rowOf = ({ target }) => Number(target.closest("tbody tr")?.dataset.row ?? NaN);
+  let pointed;
+  root.hidden = !size;
+  table.hidden = !rows.length;
+  onKey(body, ({ key, target }) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (!by) return false;
+    const to = stops()[stops().indexOf(target) + by];
+    if (!to) return;
+    enter(stops(), to);
+    to.focus();
+  });
+  for (const name of ["pointerover", "focusin"]) body.addEventListener(name, (event) => point(rowOf(event)));
+  for (const name of ["pointerleave", "focusout"]) body.addEventListener(name, () => point(NaN));
+  return {
+    name: "examples",
+    title: "Examples",
+    root,
+    // The row of an example that is pointed at elsewhere.
+    hot(row) {
+      pointed = row;
+      for (const line of body.rows) line.classList.toggle("hot", Number(line.dataset.row) === row);
+    },
+    update({ held, place, lit }) {
+      const before = stops().indexOf(root.getRootNode().activeElement);
+      const more = held.length > LISTED ? ` The first ${LISTED} are shown.` : "";
+      title.textContent = held.length === size
+        ? `All ${size} examples.${more}`
+        : `${held.length} example${held.length === 1 ? "" : "s"}: ${place}.${more}`;
+      fill(body, held.slice(0, LISTED), () => element("tr"), (line, row) => {
+        const cells = rows[row], last = cells.length - 1, pressed = String(row === lit);
+        const way = button(cells[0], () => choose(row), "", "");
+        Object.assign(way, { title: "Show its way through the tree", ariaPressed: pressed });
+        line.className = `${row === lit ? "lit" : ""} ${row === pointed ? "hot" : ""}`;
+        line.dataset.row = row;
+        line.replaceChildren(
+          element("td", way),
+          ...cells.slice(1).map((text, i) => cell(i + 1 === last ? `${sign(text)}${text}` : text)),
+        );
+      });
+      enter(stops(), stops()[Math.max(before, 0)]); // one stop of the Tab key, however many there are
+      if (before >= 0) stops()[before]?.focus();
+    },
+  };
+}
+
+// The notes' algorithms; the line of an event is marked. Under a line with a word of "here" stands what it comes to.
+export function pseudocode({ code: found, reads, here }) {
+  const remarks = [];
+  const lines = found.map(({ lines }) =>
+    lines.map(([text, erratum, ours]) => {
+      const notes = [["✎", erratum], ["The app:", ours]].filter(([, said]) => said);
+      const line = element(
+        "li",
+        element("code", text),
+        ...notes.map(([sign, said]) => element("small", `${sign} ${said}`)),
+      );
+      if (here && text.includes(here)) remarks.push(line.appendChild(element("small")));
+      return line;
+    })
+  );
+  const parts = found.flatMap(({ source }, i) => [element("ol", ...lines[i]), element("p", element("small", source))]);
+  const root = element("div.code", reads ? element("p", element("small", reads)) : "", ...parts);
+  root.hidden = !found.length;
+  return {
+    name: "pseudocode",
+    title: "Pseudocode",
+    root,
+    update({ event, remark }) {
+      for (const place of remarks) place.textContent = remark ?? "";
+      found.forEach(({ at }, i) =>
+        lines[i].forEach((line, k) => {
+          const now = at[event] === k + 1;
+          line.className = now ? "now" : "";
+          line.ariaCurrent = now ? "step" : null;
+        })
+      );
+      const line = root.querySelector(".now");
+      if (line) reveal(line, root, { offsetHeight: 0 });
+    },
+  };
+}
+
+// The rules that the leaves drawn make.
+export function rules({ rules: found, classes, signs, scale }) {
+  const list = element("ol"), none = element("p", "No leaf yet, so no rule yet.");
+  const root = element("div.rules", none, list);
+  root.hidden = !Object.keys(found).length;
+  return {
+    name: "rules",
+    title: "Rules so far",
+    root,
+    update({ leaves }) {
+      const shown = Object.entries(found).filter(([id]) => leaves.has(id));
+      none.hidden = shown.length > 0;
+      fill(list, shown, () => element("li"), (item, [, [conditions, says, holds]]) => {
+        const words = conditions.flatMap((text, i) => [i ? " and " : "If ", element("b", text)]);
+        const sign = scale ? "" : `${signs[classes.indexOf(says)] ?? ""} `;
+        item.replaceChildren(
+          ...words,
+          words.length ? ", then " : "Always ",
+          element("b", `${sign}${says}`),
+          ` (${holds})`,
+        );
+      });
+    },
+  };
+}
+
+// What the notes say of a node: printed figures beside the true ones, slips.
+export function notes({ notes: { nodes, texts } }) {
+  const root = element("div.notes");
+  root.hidden = !texts.length;
+  return {
+    name: "notes",
+    title: "The notes say",
+    root,
+    update: ({ about }) => root.replaceChildren(...prose(texts[nodes[about]] ?? [])),
+  };
+}

@@ -1,0 +1,158 @@
+"""The walkthrough of a row of trees: every size with its tree, its line of the table, its mark in the chart (docs/walkthrough.md)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from dtlearn.bound.bound import Standing
+from dtlearn.data.dataset import Dataset, number
+from dtlearn.growing.errors import Path, Sized, losses
+from dtlearn.trees.tree import Tree
+from dtlearn.views.base.errors_chart import Labels, Line
+from dtlearn.views.base.html import row as table_row
+from dtlearn.views.base.text import size_text
+from dtlearn.views.bound import charts as bound_charts
+from dtlearn.views.bound import samples, words
+from dtlearn.views.bound.words import Row, Terms
+from dtlearn.views.size import limit_charts, limits, overfitting, overfitting_charts
+from dtlearn.views.size.limits import Limit
+from dtlearn.views.stage.chart import chart, mark
+from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, latex_lines
+from dtlearn.views.tree.view import tree_view
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A tree of a row, and what is said of it.
+
+    name, cells : its line of the table. value : what its bar shows. latex : lines of arithmetic. remark : what to know of it.
+    columns, branches : a table of its own. best : whether none of the row is better.
+    """
+
+    tree: Tree
+    caption: str
+    name: str
+    cells: Sequence[str]
+    value: float
+    latex: Sequence[str] = ()
+    remark: str = ""
+    columns: Sequence[str] = ()
+    branches: Sequence[Sequence[str]] = ()
+    best: bool = False
+
+
+def _walkthrough(
+    title: str, about: str, listed: str, columns: Sequence[str], trees: Sequence[Shown], lines: Sequence[Line],
+    labels: Callable[[int], Labels], steps: Mapping[tuple, int], **drawn,
+) -> Walkthrough:  # fmt: skip
+    """A row of trees as a document.
+
+    listed : what the table is. columns : its headings without the bar's. labels : place of a tree -> what stands at the
+    lines. steps : a point's go -> its frame. drawn : more of the chart.
+    """
+    lesson, at = Lesson(), {k: go for go, k in steps.items()}
+    scale, most = _scale([one.tree for one in trees]), max(one.value for one in trees) or 1.0
+    rows = [
+        table_row(f"t{k}", one.name, [(text, "") for text in one.cells], one.value / most,
+                  exact=[], badges=["best"] if one.best else [])
+        for k, one in enumerate(trees)
+    ]  # fmt: skip
+    for k, one in enumerate(trees):
+        lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
+        lesson.frame(
+            tree_view(one.tree, scale=scale), None if k else rows, caption=one.caption, event="", node="r", place=listed, stops=[], says="",
+            row=f"t{k}", at=mark(lines, labels(k), at[k]),
+        )  # fmt: skip
+    return lesson.walkthrough(
+        "row",
+        title,
+        about,
+        (),
+        {},
+        columns=[*columns, ""],
+        listed=listed,
+        chart=chart(lines, labels(0), steps, **drawn),
+    )
+
+
+def _scale(trees: Sequence[Tree]) -> dict | None:
+    """One scale of colours for all the trees; None for classes."""
+    if not trees[0].schema.regression:
+        return None
+    scales = [tree_view(tree)["scale"] for tree in trees]
+    low, high = min(scales, key=lambda one: one["lo"]), max(scales, key=lambda one: one["hi"])
+    return {"lo": low["lo"], "hi": high["hi"], "texts": [low["texts"][0], high["texts"][1]]}
+
+
+def bound_walkthrough(
+    title: str, rows: Sequence[Row], terms: Terms, way: str, trees: Sequence[Tree], standing: tuple[Standing, str],
+    more: Mapping[str, tuple[int, int]] | None = None,
+) -> Walkthrough:  # fmt: skip
+    """The trees of one way against the bound (UML (18.1)).
+
+    rows, more : as for ``bound_charts.bound_lines``. trees : those of the way. standing : what the bound is worth, and why.
+    """
+    row = next(row for row in rows if row.way == way)
+    bounds, cells, kind = row.bounds(terms), words.size_rows(row, terms), standing[0]
+
+    def shown(k: int) -> Shown:
+        here, leaf = bounds[k], bounds[0]
+        latex = [*latex_lines(words.arithmetic(here, kind)), *latex_lines(samples.needed_lines(here, leaf))]
+        remark = f"{words.logs_text(here)} {samples.needed_text(here, leaf)}"
+        return Shown(trees[k], words.caption(row, terms, k), str(row.n[k]), cells[k], here.value, latex, remark,
+                     best=k == row.best(terms))  # fmt: skip
+
+    return _walkthrough(
+        f"The bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
+        words.size_header(row), list(map(shown, range(len(row)))), bound_charts.bound_lines(rows, terms, way, more),
+        lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
+        limit=(1, bound_charts.VACUOUS), says=words.promise_text(row, terms),
+    )  # fmt: skip
+
+
+def limits_walkthrough(title: str, about: str, limit: Limit, row: Sequence[Sized]) -> Walkthrough:
+    """The trees that the values of one size limit grow."""
+    regression, best = row[0].tree.schema.regression, limits.best_of(row)
+
+    def shown(k: int) -> Shown:
+        one = row[k]
+        cells = [size_text(one.tree), limits.error_text(one.train, regression), limits.error_text(one.held, regression)]
+        remark = " ".join([f"{limit.title}: {limit.says}", *limits.remarks(limit, row, k), limits.verdict(limit, row)])
+        return Shown(one.tree, limits.caption(limit, row, k), number(one.value), cells, one.held_error,
+                     remark=remark, best=k in best)  # fmt: skip
+
+    error = "MSE" if regression else "error"
+    return _walkthrough(
+        f"Size limits: {title}", about, f"Every value of {limit.title}",
+        [limit.short.rstrip(" ≤≥"), "size", f"training {error}", f"held-out {error}"], list(map(shown, range(len(row)))),
+        limit_charts.errors_lines(limit, row), lambda k: limit_charts.errors_labels(limit, row, k),
+        {(k,): k for k in range(len(row))},
+    )  # fmt: skip
+
+
+def overfitting_walkthrough(
+    title: str, about: str, series: Path, trees: Sequence[Tree], test: Dataset, unit: str = "nodes", floor: float = 0.0
+) -> Walkthrough:
+    """A growth split by split, and whether each of its trees overfits.
+
+    trees : those of the series. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
+    """
+    lost, best, judge = [losses(tree, test).tolist() for tree in trees], series.best(), series.judge
+
+    def shown(k: int) -> Shown:
+        j = series.rival(k)
+        header, branches = overfitting.definition_table(series, k, unit)
+        said = [
+            overfitting.sentence(series, k, unit),
+            overfitting.trust(series, lost[k], None if j is None else lost[j]),
+        ]
+        return Shown(
+            trees[k], overfitting.caption(series, k, unit), str(k), overfitting.size_cells(series, k)[:-1], float(judge.error(k)),
+            [overfitting.DEFINITION], " ".join(said), header, branches, k == best,
+        )  # fmt: skip
+
+    return _walkthrough(
+        title, about, "One tree a row, one split more each time", overfitting.size_header(series)[:-1],
+        list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
+        lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
+        bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, says=overfitting.verdict(series, unit),
+    )  # fmt: skip

@@ -1,0 +1,20 @@
+// What the trees of a forest have said so far (dtlearn/views/stage/forest.py): a mark for each, a click goes to its step.
+import { ballots } from "./ballots.js";
+
+// The marks at step k, as ballots.js draws them.
+export function votesAt({ votes: { label, colours, trees }, frames }, k) {
+  const marks = [...frames[k].signs].map((sign, t) => ({
+    tree: t + 1,
+    sign,
+    colour: colours[sign] ?? "",
+    waits: !(sign in colours),
+    now: t + 1 === k,
+    title: trees[t][sign],
+  }));
+  return { label, trees: marks, chosen: Math.max(k, 1) };
+}
+
+export function votes(lesson, { go }) {
+  const part = ballots((_event, tree) => go(tree));
+  return { root: part.root, update: (k) => part.update(votesAt(lesson, k)) };
+}

@@ -1,0 +1,50 @@
+"""The walkthrough of a code word: symbol by symbol, with the tree as far as it is written or read (docs/walkthrough.md)."""
+
+from dtlearn.views.base.text import many
+from dtlearn.views.bound import code
+from dtlearn.views.bound.code import WAYS, Word
+from dtlearn.views.stage.walkthrough import Lesson, Walkthrough
+
+
+def word_walkthrough(word: Word, title: str, way: str = "write") -> Walkthrough:
+    """A code word as a document. way : a key of WAYS.
+
+    Raises ValueError for another way.
+
+    >>> from dtlearn import truth_table
+    >>> word_walkthrough(code.word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"), "OR")
+    Walkthrough('The code: OR': 7 frames)
+    """
+    if way not in WAYS:
+        raise ValueError(f"way is {way!r}: choose one of {', '.join(WAYS)}.")
+    lesson, last = Lesson(), word.last
+    for k in range(last + 1):
+        view = code.view(word, k, way)
+        lesson.frame(
+            view, [], caption=code.caption(word, k, way), event="", node="r", place="", stops=[], says=_says(word, k), lit=view["lit"],
+        )  # fmt: skip
+    return lesson.walkthrough(
+        "word", f"The code: {title}", WAYS[way], (), code.rings(way), word=_word(word, way),
+    )  # fmt: skip
+
+
+def _says(word: Word, k: int) -> str:
+    """The bits so far, and the open places, the next one first."""
+    told = [one["bits"] for one in code.blocks(word, k, "read")[:k] if one["state"] in ("done", "now")]
+    bits = len("".join(told))
+    each = f" of {many(len(told[0]), 'bit')}" if told else ""
+    said = f"{many(len(told), 'symbol')}{each}: {many(bits, 'bit')}. "
+    left = code.open_texts(word, k)
+    said += f"Open places, a stack, the next one first: {'; '.join(left)}." if left else "No place is open."
+    return " ".join(filter(None, (said, code.unreached(word))))
+
+
+def _word(word: Word, way: str) -> dict:
+    """The blocks, those whose state is always the same with it, and what they say before they are written."""
+    ahead, blocks = "blank" if way == "write" else "ahead", []
+    first, end = code.blocks(word, 0, way), code.blocks(word, word.last, way)
+    for before, block in zip(first, end, strict=True):
+        state = {"state": block["state"]} if block["state"] in ("bad", "unread", "gap") else {}
+        kept = {name: block[name] for name in ("step", "id", "symbol", "bits", "left", "sign", "colour", "label")}
+        blocks.append(kept | {"unwritten": before["label"]} | state)
+    return {"ahead": ahead, "blocks": blocks}

@@ -1,0 +1,49 @@
+"""The main script: what every run of a visitor does around its page."""
+
+import gc
+from pathlib import Path
+
+import streamlit as st
+
+import dtlearn
+from pages.ui.examples.bar import bar, desk, travel
+from pages.ui.grow import scene
+from pages.ui.keeping import keeping
+from pages.ui.kit.contents import CHAPTERS
+from pages.ui.kit.scene import defaults, leave
+
+UI = Path(__file__).parent / "ui"
+
+
+@st.cache_resource(show_spinner=False)
+def _warm() -> None:
+    """Read every data set and grow the first lesson once, then keep what is loaded out of the collector's sight."""
+    for name in dtlearn.names() + dtlearn.names(regression=True):
+        dtlearn.load(name)
+    scene.steps_of(defaults(scene.FIELDS))
+    gc.freeze()
+
+
+st.set_page_config(page_title="dtlearn", page_icon="🌳", layout="wide")
+_warm()
+st.html(UI / "kit" / "style.css")
+menus = {
+    chapter.menu: [st.Page(f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries]
+    for chapter in CHAPTERS
+}
+page = st.navigation({"": [st.Page("home.py", title="Lessons", default=True)], **menus}, position="top")
+above = st.container(key="dt-over-page")  # filled last: the page reads the link first
+if keeping.wanted():
+    with above:
+        keeping.line(page.url_path)
+        st.markdown("The link names what only a browser keeps: asking this one for it.")
+        st.button("Go on without it")
+    st.stop()
+keeping.go()
+leave(page.url_path)
+travel()
+beside = desk()
+page.run()
+with above:
+    keeping.line(page.url_path)
+    bar(page.url_path, beside)

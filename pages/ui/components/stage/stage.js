@@ -1,0 +1,231 @@
+// The stage of a lesson (dtlearn/views/stage/stage.js) on a page. While one steps, the server hears nothing: the place, texts by
+// name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a number that rises.
+import { PARTS, STYLE as OWN } from "../shared/constants.js";
+import { pageTools } from "../shared/common.js";
+import { component } from "../shared/mount.js";
+import { reaches } from "stage/document.js";
+import { element, framed, listen, write } from "stage/dom.js";
+import { passed } from "stage/keys.js";
+import { stage } from "stage/stage.js";
+import { STYLES } from "stage/styles.js";
+import { timer } from "stage/timer.js";
+
+const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
+const LOW = 600; // px of height that a stage has at least
+const BELOW = 20; // px of the page that show that something follows
+
+const lessons = new Map(); // address -> a promise of the lesson
+
+function fetched(address) {
+  if (!lessons.has(address)) {
+    const found = fetch(address).then(async (answer) => {
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.json();
+    });
+    found.catch(() => lessons.delete(address));
+    lessons.set(address, found);
+    if (lessons.size > 40) lessons.delete(lessons.keys().next().value);
+  }
+  return lessons.get(address);
+}
+
+export default component((send, signal, keep) => {
+  // at : the place. showing : the stage, of the lesson at an address. flushed : what the server was told last.
+  // told : the place that needs no more telling.
+  let data, at, told, lesson, shown, showing, ending, flushed, count = Date.now();
+  const path = location.pathname, later = timer(signal), rest = timer(signal);
+  const host = element("div"), inner = host.attachShadow({ mode: "open" }), place = element("div");
+  inner.append(element("style", STYLES.stage + OWN), place);
+
+  // ---- what the server is told
+
+  function flush() {
+    const text = JSON.stringify(at);
+    told = at;
+    if (!at || text === flushed) return;
+    flushed = text;
+    keep("place", { order: data.order, address: data.address, count: ++count, place: at });
+  }
+
+  function order(event, value) {
+    flush();
+    send(event, value);
+  }
+
+  // Not on the way to another page: a flush and a quick click on the menu would come back. On the way to a choice already: where both
+  // are told at once, the choice may be heard first.
+  function outside(event) {
+    if (!at || at === told) return;
+    const all = passed(event), [focus] = all;
+    if (all.includes(host) || all.some((node) => node.matches("a[href]"))) return;
+    if (event.type !== "keydown" || !focus?.matches("body, html")) flush();
+  }
+
+  // ---- the address
+
+  function linked() {
+    const says = new Map(Object.entries(at).map(([name, text]) => [data.names[name] ?? name, text]));
+    const said = (name, text) => (text ? [`${name}=${encodeURIComponent(text)}`] : []);
+    const parts = location.search.slice(1).split("&").filter(Boolean).flatMap((part) => { // the others stay letter for letter
+      const [name] = part.split("=");
+      if (!says.has(name)) return [part];
+      const text = says.get(name);
+      says.delete(name);
+      return said(name, text);
+    });
+    const all = [...parts, ...[...says].flatMap(([name, text]) => said(name, text))];
+    return `${location.origin}${location.pathname}?${all.join("&")}`;
+  }
+
+  function address() {
+    if (location.pathname !== path || !at) return;
+    try {
+      history.replaceState(history.state, "", linked());
+    } catch {
+      // a frame without an address, or a browser that has had enough
+    }
+  }
+
+  // What the address asks beside the place: after Back or Forward it is another page's business.
+  const asked = () => {
+    const own = Object.values(data.names);
+    return location.search.slice(1).split("&").filter((part) => !own.includes(part.split("=")[0])).join("&");
+  };
+  function settle() {
+    const before = asked();
+    later.set(() => asked() === before && address(), SETTLES);
+  }
+
+  function moved(now) {
+    at = { ...now };
+    remember();
+    settle();
+    if (data.tells) rest.set(flush, SETTLES);
+    if (!reaches(lesson, Number(at.step))) show();
+  }
+
+  // A component that is put anew into the page goes on where it was.
+  const remember = () => window.dtStage = { order: data.order, address: data.address, at };
+  function remembered() {
+    const { order, address, at } = window.dtStage ?? {};
+    return address === data.address && String(order) === String(data.order) ? at : undefined;
+  }
+
+  // ---- what is shown
+
+  const shared = pageTools("this step", () => linked(), () => data, order, signal);
+  inner.append(shared.over);
+  const present = framed("Present", () => order("present"), "Present mode (P)");
+  const graphviz = framed(
+    "Graphviz",
+    () => order("graphviz", 1),
+    "Draw trees with Graphviz, here and on the other pages",
+  );
+  const own = {
+    buttons: [...shared.buttons, present],
+    drawings: [graphviz],
+    taken: shared.taken,
+    act: (key) => ("123".includes(key) ? () => order("detail", Number(key)) : shared.act(key)),
+    // a tree that is asked for as a file: the server writes it
+    send: (event, value) => order(event, value),
+  };
+  // The arithmetic of a candidate, "c3.17", which the lesson leaves out: fetched, then shown again.
+  function work(id, again) {
+    const [, node, candidate] = id.match(/c(\d+)\.(\d+)$/), { worked } = lesson;
+    const address = data.candidate.replace("&node=0", `&node=${node}`).replace(
+      "&candidate=0",
+      `&candidate=${candidate}`,
+    );
+    if (worked[id] === undefined) {
+      worked[id] = null; // on its way
+      fetched(address).then((found) => {
+        worked[id] = found;
+        again();
+      }, () => delete worked[id]);
+    }
+  }
+  const partOf = () => Math.floor(Number(at.step) / PARTS);
+
+  async function show() {
+    const { address: from, parts } = data, part = parts ? `&part=${partOf()}` : "", wanted = from + part;
+    if (data.lesson && !reaches(data.lesson, Number(at.step))) return flush(); // the server brings the part of its lesson
+    if (wanted !== shown) {
+      if (!showing) place.replaceChildren(element("p.wait", { role: "status" }, "The lesson is on its way …"));
+      let found;
+      try {
+        found = data.lesson ?? await fetched(wanted);
+      } catch (error) {
+        const again = framed("Try again", show);
+        place.replaceChildren(
+          element("p.wait", { role: "alert" }, `The lesson could not be fetched. ${error.message} `),
+          again,
+        );
+        return;
+      }
+      if (from !== data.address || (parts && part !== `&part=${partOf()}`)) return; // overtaken
+      lesson = found;
+      shown = wanted;
+      ending?.abort();
+      ending = new AbortController();
+      Object.assign(own, { plays: data.plays, file: undefined, present: data.present });
+      own.work = data.candidate ? work : undefined;
+      showing = stage(lesson, moved, ending.signal, at, own);
+      showing.root.classList.add("bare");
+      place.replaceChildren(showing.root);
+      look();
+    } else showing.show(at);
+  }
+
+  function look() {
+    const root = showing?.root;
+    if (!root) return;
+    for (const button of shared.buttons) button.hidden = data.present;
+    write(present, data.present ? "Leave" : "Present");
+    root.classList.toggle("undrawn", data.tells);
+    const scroller = document.querySelector(".stMain");
+    const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
+    root.style.setProperty("--high", `${Math.max(LOW, innerHeight - top - (data.present ? 8 : BELOW))}px`);
+    root.style.setProperty("--around", "0");
+    root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
+  }
+
+  signal.addEventListener("abort", () => ending?.abort());
+  listen(signal, [
+    [window, "pointerdown", outside, { capture: true }],
+    [window, "pointermove", outside, { capture: true }],
+    [window, "keydown", outside, { capture: true }],
+    [window, "pagehide", address],
+    [window, "resize", look],
+  ]);
+
+  return {
+    root: host,
+    update(now) {
+      const before = data;
+      data = now;
+      const another = before && before.order[0] !== data.order[0]; // a server that has started anew
+      const ordered = before && !another && data.order[1] > before.order[1];
+      if (another) { // which has written the address that the page was loaded with
+        flushed = undefined;
+        settle();
+      }
+      if (!before || ordered || before.address !== data.address || (data.lesson && data.part !== before.part)) {
+        if (data.lesson && data.part !== before?.part) shown = undefined;
+        at = (!before && remembered()) || { ...data.place };
+        flushed = JSON.stringify(data.place);
+        told = undefined;
+        remember();
+        if (!before) settle();
+        show();
+      } else if (data.file) {
+        own.file = data.file;
+        showing?.draw();
+      }
+      if (own.present !== data.present) {
+        own.present = data.present;
+        showing?.draw();
+      }
+      look();
+    },
+  };
+});

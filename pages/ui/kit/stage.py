@@ -1,0 +1,66 @@
+"""The stage on a page: one component that plays a lesson. The step is the browser's; here is what the server orders and hears."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from dtlearn.views.paper.tree_and_table import tree_latex
+from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.views.tree.dot import tree_dot
+from dtlearn.views.tree.svg import tree_svg
+from pages.ui.components.stage import stage as component
+from pages.ui.kit.documents import Document
+from pages.ui.kit.player import HELP
+from pages.ui.kit.scene import change, place
+from pages.ui.kit.tools import turn_present
+from pages.ui.kit.trees import tree
+
+DRAWN = 330  # px of Graphviz's tree
+_FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending
+
+
+def stage(
+    document: Document,
+    S: dict,
+    part: int | None,
+    view: Callable[[dict], dict],
+    own: Callable[[dict], Walkthrough],
+    plays: Callable[[], str] | None = None,
+    detail: Callable[[int], None] = lambda number: None,
+    keys: tuple[tuple[str, str], ...] = (),
+    candidate: str | None = None,
+) -> None:
+    """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
+
+    part : the one that the step is in, of a lesson that comes in parts. view : the tree view of a scene, for its files. own : the
+    lesson of a table that only this session has, or that is not made soon: no address leads to it. plays : makes the page that plays, if there is one.
+    detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
+    candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
+    """
+    here = st.session_state["_stage"]
+    here["lesson_of"] = lambda S: document.address(S) or document.query(S)
+    now, address = place(here["fields"].values(), here["names"], S), here["lesson_of"](S)
+    lesson = None if document.address(S) else own(S).document
+    if address != here.get("address") or now != here.get("told"):
+        here["order"] = [here["order"][0], here["order"][1] + 1]
+        here.update(address=address, told=now, place=now)
+
+    def asked(message: list) -> None:
+        here["file"] = message
+
+    ending, number = here.pop("file", (None, 0))
+    files = {e: lambda write=write: write(view(S)) for e, write in _FILES.items()} | ({"html": plays} if plays else {})
+    data = {
+        "address": address, "parts": part is not None, "order": here["order"], "place": here["place"],
+        "names": here["names"], "present": S["present"],
+        "tells": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "help": [*keys, *HELP],
+        "file": {"number": number, "text": files[ending]()} if ending in files else None,
+    }  # fmt: skip
+    if data["tells"]:
+        tree(view(S), f"{here['page']}_tree", DRAWN)
+    if lesson:
+        data |= {"lesson": lesson, "part": part}
+    component(
+        data, f"stage-{here['page']}", lambda _: turn_present(), lambda _: change(view="graphviz"), detail, asked,
+        default={"place": None}, on_place_change=lambda: None,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""What the server answers beside the pages: walkthroughs by their settings, whether it is well, headers for everything."""

@@ -1,0 +1,61 @@
+"""Headers that every answer has: what a browser may do with it, and what it may not."""
+
+import base64
+import re
+from hashlib import sha256
+from pathlib import Path
+
+import streamlit as st
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_PAGE = Path(st.__file__).parent / "static" / "index.html"  # which Streamlit gives for every address of a page
+
+
+def inline(page: str) -> list[str]:
+    """What a policy calls the scripts that stand in a page itself.
+
+    >>> inline("<script src='x.js'></script><script>1</script>")
+    ["'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='"]
+    """
+    scripts = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    return [f"'sha256-{base64.b64encode(sha256(script.encode()).digest()).decode()}'" for script in scripts]
+
+
+# Everything comes from this server. What Streamlit needs beside that: components are modules by blob:, Graphviz is
+# WebAssembly, its styles are written into the page.
+_POLICY = {
+    "default-src": "'none'",
+    "script-src": " ".join(["'self' blob: 'wasm-unsafe-eval'", *inline(_PAGE.read_text(encoding="utf-8"))]),
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self' data:",
+    "connect-src": "'self' data: blob:",  # Save reads a picture of the page from its own address
+    "manifest-src": "'self'",
+    "base-uri": "'self'",
+    "form-action": "'none'",
+    "frame-ancestors": "*",  # a course's page may show the app in a frame: nobody has an account here
+}
+_OFF = ("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer", "microphone", "midi",
+        "payment", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking")  # fmt: skip
+HEADERS = {
+    "content-security-policy": "; ".join(f"{name} {allowed}" for name, allowed in _POLICY.items()),
+    "permissions-policy": ", ".join(f"{name}=()" for name in _OFF),
+    "referrer-policy": "same-origin",  # an address may hold a visitor's table
+    "x-content-type-options": "nosniff",
+}
+_SENT = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Headers:
+    """ASGI middleware: every answer to a request gets ``HEADERS``; sockets and streams pass through."""
+
+    def __init__(self, app: ASGIApp):
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def sent(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_SENT]
+            await send(message)
+
+        await self._app(scope, receive, sent if scope["type"] == "http" else send)

@@ -1,0 +1,119 @@
+"""Walkthroughs by the settings of an address: each made once for everybody who asks, compressed once, and kept."""
+
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Lock
+from urllib.parse import parse_qsl
+
+from pages.ui.bound import scene as bound
+from pages.ui.code import scene as code
+from pages.ui.grow import scene as grow
+from pages.ui.kit import tables
+from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
+from pages.ui.kit.scene import decode
+from pages.ui.kit.turns import TURNS, slots
+from pages.ui.pruning import scene as pruning
+
+DOCUMENTS = {
+    document.kind: document
+    for document in (grow.DOCUMENT, grow.CANDIDATE, pruning.DOCUMENT, bound.DOCUMENT, code.DOCUMENT)
+}
+ROOM = 32 * 2**20  # bytes of compressed documents that are kept: some hundreds
+
+
+class Refused(Exception):
+    """What cannot be answered: the status of HTTP, and a sentence."""
+
+    def __init__(self, status: int, sentence: str):
+        super().__init__(sentence)
+        self.status = status
+
+
+class Once:
+    """What is made of a key, once for all who ask at the same time; of the results the last ``room`` bytes are kept."""
+
+    def __init__(self, room: int):
+        self._room, self._held, self._lock = room, 0, Lock()
+        self._kept: OrderedDict[tuple, bytes] = OrderedDict()
+        self._making: dict[tuple, Future[bytes]] = {}
+
+    def kept(self, key: tuple) -> bytes | None:
+        with self._lock:
+            return self._found(key)
+
+    def asked(self, key: tuple, make: Callable[[], bytes], pool: ThreadPoolExecutor) -> Future[bytes]:
+        """The result of ``make``, which runs in the pool, or that of who asked before."""
+        with self._lock:
+            if (found := self._found(key)) is not None:
+                done: Future[bytes] = Future()
+                done.set_result(found)
+                return done
+            if key not in self._making:
+                self._making[key] = pool.submit(self._make, key, make)
+            return self._making[key]
+
+    def _found(self, key: tuple) -> bytes | None:
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def _make(self, key: tuple, make: Callable[[], bytes]) -> bytes:
+        try:
+            made = make()
+            with self._lock:
+                self._kept[key] = made
+                self._held += len(made)
+                while self._held > self._room and len(self._kept) > 1:
+                    self._held -= len(self._kept.popitem(last=False)[1])
+            return made
+        finally:
+            with self._lock:
+                del self._making[key]
+
+
+ONCE = Once(ROOM)
+# A lesson takes a moment, a visitor's large table its turn at heavy work: neither waits for the other.
+_SOON, _LATER = (ThreadPoolExecutor(slots(), f"walkthrough-{line}") for line in ("soon", "later"))
+
+
+def kept(kind: str, query: str) -> bytes | None:
+    """The compressed document of an address, if it has been made and the address is written as our pages write it."""
+    return ONCE.kept((kind, query))
+
+
+def asked(kind: str, query: str) -> Future[bytes]:
+    """The compressed document of an address. Raises Refused, and so does the future."""
+    document = DOCUMENTS.get(kind)
+    if document is None:
+        raise Refused(404, f"There is no walkthrough of that kind: choose {' or '.join(DOCUMENTS)}.")
+    return tables.alone(lambda: _asked(document, query))()
+
+
+def _asked(document: Document, query: str) -> Future[bytes]:
+    said = dict(parse_qsl(query, keep_blank_values=True))
+    if any(said.get(field.name, "").startswith(tables.MINE) for field in document.fields):
+        raise Refused(404, "That table was too large for a link: only the tab where it was opened has it.")
+    S, wrong = decode(document.fields, said)
+    if wrong:
+        raise Refused(400, f"This address cannot be read: {wrong[0]}.")
+    large = any(map(tables.is_large, document.tables(S)))
+    make = tables.alone(lambda: _made(document, S, large))
+    return ONCE.asked((document.kind, document.query(S)), make, _LATER if large else _SOON)
+
+
+def _made(document: Document, S: dict, large: bool) -> bytes:
+    job = TURNS.join() if large else None
+    try:
+        while job and TURNS.before(job, seconds=60):
+            pass
+        found = document.make(S)
+    except ValueError as error:
+        raise Refused(400, str(error)) from None
+    finally:
+        if job:
+            TURNS.leave(job)
+    if found is None:
+        raise Refused(413, "This tree has too many nodes to be played: limit its depth or its leaves.")
+    return gzip.compress(found.json().encode(), mtime=0)

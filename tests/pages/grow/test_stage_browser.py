@@ -1,0 +1,178 @@
+"""The stage on Grow, in a real browser: the server hears nothing while one steps; the address, Back, a reload and a new server
+land on the same step; all of it stands on one screen."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from dtlearn import from_arrays
+from dtlearn.data.packing import pack
+from tests.conftest import PROJECTOR
+from tests.support.server import Server
+from tests.support.visits import at_step, button, count_runs, idle, listening, load, open_at, still, until, url
+
+SCREENS = [
+    ({"width": 1280, "height": 800}, ""),
+    ({"width": 1920, "height": 1080}, "&present=1"),
+    ({"width": 1024, "height": 768}, "&present=1"),
+]
+
+
+@pytest.fixture
+def page(fresh):
+    """A tab of its own: these tests listen to it, and walk in its history."""
+    fresh.set_viewport_size(PROJECTOR)
+    return fresh
+
+
+def test_stepping_tells_the_server_nothing_until_something_else_is_touched(page, server):
+    sent = listening(page)
+    load(page, server, "grow?v=1&step=1")
+    at_step(page, 1)
+    before, runs = len(sent), page.ended
+    for key in ("ArrowRight", "End", "ArrowLeft", "PageUp", "Home", "ArrowRight"):
+        page.keyboard.press(key)
+    for name in ("Next", "Next", "Back"):
+        button(page, name).click()
+    page.get_by_role("treeitem").first.click()
+    page.get_by_role("tab", name="Rules so far").click()
+    page.get_by_role("button", name="Temperature").click()
+    page.get_by_role("tab", name="Examples").click()
+    page.get_by_role("button", name="5", exact=True).click()
+    at_step(page, 2)
+    url(page, "[&?]step=2&.*row=4(&|$)")
+    assert len(sent) == before
+    page.get_by_text("Words", exact=True).click()  # told of by now: what is below knows the step
+    until(page, lambda: page.ended > runs)
+    idle(page)
+    url(page, "below=words.*step=2|step=2.*below=words")
+    at_step(page, 2)
+    expect(page.locator(".node.lit")).not_to_have_count(0)
+
+
+def test_a_change_of_settings_keeps_the_node_and_back_undoes_it_and_no_step(page, server):
+    load(page, server, "grow?v=1&step=0")
+    at_step(page, 0)
+    for k in (1, 2):
+        page.keyboard.press("ArrowRight")
+        at_step(page, k)
+    url(page, "step=2(&|$)")
+    page.get_by_text("in detail", exact=True).click()
+    url(page, "detail=detail&")
+    idle(page)
+    expect(page.locator(".caption")).to_contain_text("Outlook = Sunny")
+    for key, name in (("?", "Keys"), ("s", "Save")):  # they go on with another lesson
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog", name=name)).to_be_visible()
+        page.keyboard.press("Escape")
+    page.get_by_role("treeitem").first.press("Enter")
+    expect(page.locator(".looked")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".looked")).to_be_hidden()
+    page.get_by_role("slider").press("ArrowRight")
+    page.wait_for_timeout(400)  # the address is written a moment later
+    page.go_back()
+    url(page, "detail=node&")
+    at_step(page, 2)
+    page.go_forward()
+    url(page, "detail=detail&")
+    expect(page.locator(".caption")).to_contain_text("Outlook = Sunny")
+
+
+def test_a_reload_and_a_cold_link_land_on_the_same_place(page, server):
+    load(page, server, "grow?v=1&data=iris&algorithm=cart&criterion=gini_gain")
+    at_step(page, 0, 17)
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    page.get_by_role("tab", name="Pseudocode").click()
+    page.get_by_role("treeitem").first.press("Enter")
+    url(page, "step=4&.*panel=pseudocode.*node=r(&|$)")
+    for visit in (page.reload, lambda: page.goto(page.url)):
+        visit()
+        at_step(page, 4, 17)
+        expect(page.locator(".looked")).to_contain_text("All 150 examples: split on petal_length < 2.45")
+        expect(page.get_by_role("tab", name="Pseudocode")).to_have_attribute("aria-selected", "true")
+
+
+def test_an_open_page_stays_where_it_is_when_its_server_starts_anew(context):
+    page = context.new_page()
+    with Server() as server:
+        load(page, server, "grow?v=1&step=1")
+        at_step(page, 1)
+        for k in (2, 3, 4):
+            page.keyboard.press("ArrowRight")
+            at_step(page, k)
+        count_runs(page)
+        server.restart()
+        until(page, lambda: page.ended)
+        idle(page)
+        at_step(page, 4)
+        page.keyboard.press("ArrowRight")
+        at_step(page, 5)
+        page.get_by_text("Words", exact=True).click()
+        url(page, "below=words")
+        at_step(page, 5)
+        page.get_by_role("combobox", name="Criterion").click()
+        page.get_by_role("option", name="Gini gain").click()
+        url(page, "criterion=gini_gain&")
+        at_step(page, 5)
+
+
+@pytest.mark.parametrize(("size", "more"), SCREENS, ids=lambda value: str(value))
+def test_everything_stands_on_one_screen(page, server, size, more):
+    page.set_viewport_size(size)
+    load(page, server, f"grow?v=1&data=titanic&algorithm=id3-uml&criterion=info_gain&step=1{more}")
+    still(page)
+    assert page.locator(".player").bounding_box()["height"] <= 56
+    for part in (".player", ".caption", ".trees", ".legend", ".panels", ".tables", ".sums"):
+        box = page.locator(part).bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= size["height"], part
+        assert box["x"] + box["width"] <= size["width"], part
+    rows = page.locator(".tables tbody tr")
+    assert rows.last.bounding_box()["y"] < size["height"]
+    texts = "(texts) => Math.min(...texts.map((text) => text.getBoundingClientRect().height))"
+    assert page.locator(".node text").evaluate_all(texts) >= 12
+
+
+def test_a_large_tree_pans_to_what_matters_and_a_map_shows_where_one_is(page, server):
+    load(page, server, "grow?v=1&data=titanic&algorithm=id3-uml&criterion=info_gain&step=30")
+    still(page)
+    view, seen = page.locator(".map-view"), []
+    for key in ("Home", "End", "PageUp"):
+        page.keyboard.press(key)
+        still(page)
+        seen.append(view.get_attribute("x") if page.locator(".map").is_visible() else None)
+    assert seen[0] is None  # the root alone is in view
+    assert seen[2] is not None
+    page.locator(".map").click(position={"x": 3, "y": 3})
+    expect(view).not_to_have_attribute("x", seen[2])
+
+
+def test_a_lesson_of_very_many_steps_comes_in_parts(page, server):
+    data = pack(from_arrays([[k] for k in range(300)], ["ab"[k % 2] for k in range(300)]))
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/walkthrough/" in request.url else None)
+    load(page, server, f"grow?v=1&data={data}&algorithm=cart&criterion=gini_gain&step=199")
+    at_step(page, 199, 599)
+    page.keyboard.press("ArrowRight")
+    at_step(page, 200, 599)
+    expect(page.locator(".caption")).not_to_be_empty()
+    page.keyboard.press("End")
+    expect(page.locator(".caption")).to_contain_text("The tree is finished")
+    parts = [re.search(r"part=(\d+)", one)[1] for one in asked]
+    assert parts == ["0", "1", "2"]
+
+
+def test_an_answer_of_who_predicts_is_in_the_link_and_start_over_forgets_it(page, server):
+    open_at(page, server, "grow?v=1&predict=1")
+    page.locator(".quiz").get_by_role("button", name="Humidity").click()
+    at_step(page, 1, 15)
+    url(page, "said=0%3Af2")
+    page.reload()
+    at_step(page, 1, 15)
+    expect(page.locator(".quiz")).to_contain_text("0 of 1 right")
+    page.get_by_role("button", name="Start over").click()
+    at_step(page, 0, 15)
+    url(page, "^((?!said=).)*$")

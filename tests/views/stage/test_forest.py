@@ -1,0 +1,151 @@
+"""Walkthroughs of forests' votes, read back vote by vote by the player's own reader."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playwright.sync_api import expect
+
+from dtlearn import ALGORITHMS, ForestSettings, from_arrays, grow, grow_forest, hold_out, load
+from dtlearn.forest.polls import poll
+from dtlearn.views.forest import numbers, votes
+from dtlearn.views.forest.charts import errors_figure, scale_of
+from dtlearn.views.forest.words import BY, curves, errors_table
+from dtlearn.views.stage.forest import forest_walkthrough
+from dtlearn.views.tree.view import tree_view
+from tests.support.growths import growths
+from tests.support.strategies import HOSTILE
+from tests.views.stage.test_growth import parts, plain, read
+from tests.views.stage.test_row_of_trees import drawn_as
+
+CART = ALGORITHMS["CART"]
+
+
+def asked(name, settings, by="votes", row=3, training=False):
+    """(walkthrough, forest, what it says, errors, test examples) of an example of each part."""
+    train, test = hold_out(load(name), 0.4, 1)
+    forest = grow_forest(train, settings)
+    one = grow(train, replace(settings.tree, max_features=None)).tree
+    found = {way: curves(forest, test, one, way) for way in BY}
+    point = (train if training else test).X[row]
+    said = poll(forest, point, row if training else None)
+    walkthrough = forest_walkthrough(forest, said, tuple(point), by, test, found, None if training else row)
+    return walkthrough, forest, said, found, test
+
+
+def lessons():
+    yield asked("iris", ForestSettings(12, replace(CART, max_features=2)))
+    yield asked("iris", ForestSettings(9, replace(CART, min_samples_leaf=6)), "means", training=True)
+    yield asked("wine", ForestSettings(7, replace(CART, max_features=3), False))
+    yield asked("stopping_distance", ForestSettings(8, replace(CART, criterion="mse")))
+    yield asked("stopping_distance", ForestSettings(8, replace(CART, criterion="mse")), training=True)
+
+
+def test_every_vote_is_read_back(tmp_path):
+    every = list(lessons())
+    texts = [one[0].json() for one in every]
+    both = zip(read(tmp_path, texts), parts(tmp_path, "votes", "votesAt", texts), strict=True)
+    for (walkthrough, forest, said, found, test), (frames, drawn) in zip(every, both, strict=True):
+        words = numbers if forest.data.schema.regression else votes
+        called, document = words.called(forest.data), walkthrough.document
+        assert len(frames) == len(forest) + 1
+        for n, (frame, ballots, raw) in enumerate(zip(frames, drawn, document["frames"], strict=True)):
+            assert ballots == plain(words.ballots_view(said, called, n, max(n, 1)))
+            tree = forest.trees[max(n, 1) - 1]
+            want = tree_view(tree, None if n else (), scale=scale_of(forest.data, test))
+            want["width"] = round(want["width"], 1)
+            assert frame["view"] == plain(want)
+            way = [node for node in want["nodes"] if node["id"] in raw["lit"]]
+            end = tree.find(tuple(map(int, raw["lit"][-1].split(".")[1:]))) if n else None
+            assert not n or (end == said.nodes[n - 1] and len(way) == len(raw["lit"]))
+            answers = [row["name"] for row in frame["rows"] if row["badges"] == ["answer"]]
+            assert len(answers) == bool(said.voters(n))
+            if n:
+                worked = document["worked"][raw["row"]]
+                header, rows = errors_table(found if len(worked["columns"]) > 2 else {"": found["votes"]}, n)
+                assert [row[1] for row in worked["branches"]] == [row[1] for row in rows]
+                assert [row["id"] for row in frame["rows"] if row["badges"]] in ([raw["row"]], [])
+        assert document["ticks"] in [words.flips(said, by, called) for by in BY]
+
+
+def test_the_answer_is_the_one_that_counts_and_the_chart_is_the_pages():
+    for by in BY:
+        walkthrough, forest, said, found, test = asked(
+            "iris", ForestSettings(9, replace(CART, min_samples_leaf=6)), by, 40
+        )
+        document = walkthrough.document
+        for n in range(1, 10):
+            frame = document["frames"][n]
+            drawn_as(document, errors_figure(found[by], n), n)
+            assert frame["caption"] == votes.caption(found[by], said, votes.called(forest.data), n, by)
+            (answer,) = (document["rows"][i] for i in frame["rows"] if document["rows"][i].get("badges"))
+            assert answer["name"] == votes.named(forest.data.schema.classes, said.answer(n, by))
+            apart = len(votes.differ(forest, test, n))
+            assert f"On {apart} of the {len(test)} test examples" in document["worked"][frame["row"]]["remark"]
+        assert "at" not in document["frames"][0]
+    assert "\\\\" not in walkthrough.json()
+
+
+@given(growths(hostile=True) | growths(regression=True), st.sampled_from(list(BY)))
+def test_the_same_twice_whatever_the_names(trace, by):
+    forest = grow_forest(trace.data, ForestSettings(3, trace.settings))
+    one, two = forest.walkthrough(trace.data.X[0], by), forest.walkthrough(trace.data.X[0], by)
+    assert one.json() == two.json()
+    assert len(json.loads(one.json())["frames"]) == 4
+
+
+def test_a_notebook_shows_the_example_on_which_the_trees_agree_least(monkeypatch):
+    forest = grow_forest(load("play_tennis"), ForestSettings(20))
+    shown = forest._repr_mimebundle_()
+    assert shown["text/html"] == forest.walkthrough().frame_html()
+    least = min(range(14), key=lambda i: max(poll(forest, forest.data.X[i]).tally(20)))
+    assert forest.walkthrough().json() == forest.walkthrough(forest.data.X[least]).json()
+    monkeypatch.setattr("dtlearn.forest.forest.PLAYED", 3)
+    assert set(forest._repr_mimebundle_()) == {"text/plain"}
+    with pytest.raises(ValueError, match="by is 'most': choose one of votes, means"):
+        forest.walkthrough(by="most")
+
+
+def test_what_the_first_trees_say_together():
+    for data, by in ((load("iris"), "votes"), (load("iris"), "means"), (load("stopping_distance"), "votes")):
+        criterion = "mse" if data.schema.regression else CART.criterion
+        forest = grow_forest(data, ForestSettings(6, replace(CART, max_features=1, criterion=criterion)))
+        said = list(forest.running(data.X, by))
+        assert [one.tolist() for one in said] == [forest.first(n).predict(data.X, by).tolist() for n in range(1, 7)]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_ends_the_script_that_it_stands_in(name):
+    data = from_arrays([[name], ["b"]] * 4, [f"{name}x", "no"] * 4, [f"{name}!"], name=name)
+    body = grow_forest(data, ForestSettings(3)).walkthrough().html().partition('<script type="application/json"')[2]
+    document, _, rest = body.partition(">")[2].partition("</script>")
+    assert "<" not in document
+    assert json.loads(document)["votes"]
+    assert rest.count("</script>") == 1
+
+
+def test_votes_come_in_one_by_one_and_lead_to_their_trees(tab, tmp_path):
+    walkthrough, forest, said, *_ = asked("iris", ForestSettings(12, replace(CART, max_features=2)), row=40)
+    path = walkthrough.save(tmp_path / "forest.html")
+    tab.goto(path.as_uri())
+    counter, ballots = tab.locator(".counter"), tab.locator(".votes button")
+    expect(counter).to_have_text("Step 0 of 12")
+    expect(ballots).to_have_count(12)
+    expect(tab.locator(".votes .waits")).to_have_count(12)
+    expect(tab.get_by_role("treeitem")).to_have_count(1)
+    tab.keyboard.press("ArrowRight")
+    expect(tab.locator(".votes .waits")).to_have_count(11)
+    lit = [f"r{''.join(f'.{k}' for k in forest.trees[0][i].path)}" for i in forest.trees[0][said.nodes[0]].line()]
+    assert [node.get_attribute("data-id") for node in tab.locator(".node.lit").all()] == lit
+    ballots.nth(6).click()
+    expect(counter).to_have_text("Step 7 of 12")
+    expect(tab.get_by_role("treeitem")).to_have_count(len(forest.trees[6]))
+    expect(tab.locator(".tables")).to_contain_text("/7 = ")
+    expect(tab.locator(".sums math").first).to_be_visible()
+    expect(tab.locator(".chart .name.now")).to_have_text("7 trees")
+    ballots.nth(6).press("ArrowRight")  # to the next mark; Enter goes to it
+    expect(ballots.nth(7)).to_be_focused()
+    assert tab.evaluate("document.documentElement.scrollHeight") <= 800
+    assert {url.partition("#")[0] for url in tab.asked} == {path.as_uri()}

@@ -1,0 +1,254 @@
+"""Walkthroughs of partitions, read back step by step by the player's own reader, against the plane views of the engine's steps."""
+
+import json
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import assume, given
+from playwright.sync_api import expect
+
+from dtlearn import ALGORITHMS, ORDERS, from_arrays, grow, load, names, steps
+from dtlearn.data.synthetic import SHAPES, SIDE, plane
+from dtlearn.growing.steps import DETAILS
+from dtlearn.trees.regions import asked_first, middle
+from dtlearn.views.plane.view import partition_view, query_place
+from dtlearn.views.stage.growth import growth_walkthrough
+from dtlearn.views.stage.partition import partition_walkthrough
+from tests.support.growths import growths
+from tests.support.strategies import HOSTILE
+from tests.views.stage.test_growth import agrees, plain, read
+
+CART = ALGORITHMS["CART"]
+SHARED = (
+    "axes",
+    "both",
+    "steps",
+    "shapes",
+    "hatches",
+    "colours",
+    "scale",
+    "note",
+    "regions",
+    "nodes",
+    "cuts",
+    "points",
+)
+
+
+def grown(data):
+    return grow(data, replace(CART, criterion="mse") if data.schema.regression else CART)
+
+
+def axes_of(tree):
+    return tuple(sorted(asked_first(tree)[:2]))
+
+
+def planes():
+    """(steps, what they are shown with) of every shipped data set with a number; of some in all ways."""
+    for name in (*names(), *names(regression=True)):
+        data = load(name)
+        if len(data) <= 150 and any(feature.numeric for feature in data.schema.features):
+            trace = grown(data)
+            yield trace.steps(), {"free": axes_of(trace.tree)}
+            yield trace.steps(), {"free": axes_of(trace.tree)[-1:], "held": data.X[0].tolist(), "one_in": 3}
+    nine = grown(load("partition_2d"))
+    yield from ((steps(nine, order, detail), {}) for order in ORDERS for detail in DETAILS)
+    yield grown(plane(SHAPES["spiral"].points)).steps(), {"span": [(0, SIDE / 100)] * 2}
+    bad = [[k, k % 3, name] for k, name in enumerate(HOSTILE)]
+    features = [HOSTILE[0], HOSTILE[1], HOSTILE[2]]
+    yield (
+        grown(from_arrays(bad, [HOSTILE[k % 3] for k in range(len(bad))], features, name=HOSTILE[3])).steps(),
+        {},
+    )
+
+
+def test_every_partition_is_read_back_step_by_step(tmp_path):
+    every = list(planes())
+    documents = []
+    for growth, how in every:
+        found = partition_walkthrough(growth, **how)
+        documents.append(json.dumps(json.loads(found.json()) | {"codes": growth.trace.data.X.tolist()}))
+    shown = read(tmp_path, documents)
+    assert len(shown) == len(every) > 20
+    for (growth, how), frames in zip(every, shown, strict=True):
+        tree, data = growth.trace.tree, growth.trace.data
+        free, at = how.get("free", (0, 1)), how.get("held", middle(data))
+        agrees(growth, frames, partition_view(tree, data, free, at)["scale"])
+        for step, frame in zip(growth, frames, strict=True):
+            done, next_ = (node and node.i for node in (step.done, step.next))
+            want = partition_view(tree, data, free, at, step.decided, done, next_, how.get("span"))
+            want["points"] = want["points"][:: how.get("one_in", 1)]
+            assert frame["plane"] == plain({name: want[name] for name in SHARED})
+            known = {region["id"] for region in want["regions"] if region["kind"] == "leaf"}
+            for values, end, place in zip(data.X.tolist(), frame["ways"], frame["places"], strict=True):
+                if end in known or len(free) == 2:
+                    node = tree[tree.find(tuple(map(int, end.split(".")[1:])))]
+                    assert place == query_place(want, node, [values[j] for j in free])
+
+
+@given(growths(hostile=True) | growths(regression=True))
+def test_a_partition_is_a_growth_and_its_plane_and_the_same_twice(trace):
+    axes = axes_of(trace.tree)
+    assume(axes)
+    assume(all(trace.data.X[:, j].min() < trace.data.X[:, j].max() for j in axes))
+    found, every = partition_walkthrough(trace.steps(), axes), trace.steps()
+    assert found.json() == partition_walkthrough(every, axes).json()
+    document = json.loads(found.json())
+    assert document["kind"] == "partition"
+    scale = partition_view(trace.tree, trace.data, axes, middle(trace.data))["scale"]
+    growth = json.loads(growth_walkthrough(every, scale=scale).json())
+    for frame in document["frames"]:
+        del frame["plane"]
+    assert {name: document[name] for name in growth if name != "kind"} == {
+        name: growth[name] for name in growth if name != "kind"
+    }
+    ids = {region["id"] for region in document["plane"]["regions"]}
+    assert set(document["plane"]["cuts"]) < ids
+
+
+def test_what_cannot_be_an_axis_is_refused():
+    with pytest.raises(ValueError, match="give one or two different numeric features"):
+        partition_walkthrough(grow(load("play_tennis")).steps())
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_no_name_ends_the_script_that_it_stands_in(name):
+    data = from_arrays([[1.0, 2], [2.0, 1]], [f"{name}x", "no"], [f"{name}!", "b"], name=name)
+    page = partition_walkthrough(grow(data).steps()).html()
+    document, _, rest = page.partition('<script type="application/json"')[2].partition(">")[2].partition("</script>")
+    assert "<" not in document
+    assert json.loads(document)["plane"]["axes"]
+    assert rest.count("</script>") == 1
+
+
+def test_only_a_file_with_a_plane_has_its_script():
+    trace = grown(load("partition_2d"))
+    growth, partition = trace.steps().walkthrough().html(), partition_walkthrough(trace.steps()).html()
+    assert "class Plane" in partition
+    assert "Plane" not in growth
+    assert ".planes {" not in growth
+    assert len(partition) - len(growth) < 30 * 1024
+
+
+def test_the_plane_of_two_hundred_nodes_and_three_hundred_points_adds_little():
+    dice = Random(1)
+    points = [[round(dice.random(), 2), round(dice.random(), 2)] for _ in range(300)]
+    trace = grow(from_arrays(points, [dice.choice("ab") for _ in points]), replace(CART, max_nodes=201))
+    assert len(trace.tree) == 201
+    assert len(partition_walkthrough(trace.steps()).html()) - len(trace.steps().walkthrough().html()) <= 112 * 1024
+
+
+# ---- in a browser
+
+
+@pytest.fixture
+def nine(tmp_path):
+    trace = grow(load("partition_2d"), CART)
+    return partition_walkthrough(trace.steps(), about="CART").save(tmp_path / "nine.html")
+
+
+def spot(tab, x, y):
+    """px on the screen of a place in the plane; x and y are shares of its width and height."""
+    frame = tab.locator(".planes .frame").bounding_box()
+    return frame["x"] + x * frame["width"], frame["y"] + (1 - y) * frame["height"]
+
+
+def test_the_plane_is_cut_step_by_step_on_one_screen(tab, nine):
+    tab.goto(nine.as_uri())
+    counter, lines, boxes = tab.locator(".counter"), tab.locator("line.cut"), tab.locator(".planes .box")
+    expect(counter).to_have_text("Step 0 of 7")
+    expect(lines).to_have_count(0)
+    tab.keyboard.press("ArrowRight")
+    expect(lines).to_have_count(1)
+    expect(tab.locator("text.question")).to_have_text("x2 < 7")
+    expect(tab.locator(".sums math")).not_to_have_count(0)
+    frame = tab.locator(".planes .frame").bounding_box()
+    tab.keyboard.press("End")
+    expect(lines).to_have_count(3)
+    expect(boxes).to_have_count(4)
+    assert tab.locator(".planes .frame").bounding_box() == frame  # a step does not move it
+    assert tab.evaluate("document.documentElement.scrollHeight") <= 800
+    assert {*tab.asked} <= {nine.as_uri(), f"{nine.as_uri()}#step=7"}
+
+
+def test_box_and_node_light_up_together(tab, nine):
+    tab.goto(f"{nine.as_uri()}#step=7")
+    hot, status = tab.locator(".node.hot"), tab.locator(".planes .status")
+    tab.mouse.move(*spot(tab, 0.6, 0.4))
+    expect(hot).to_have_count(3)
+    expect(status).to_have_text("x2 < 7, x1 ≥ 2.5: ■ B, 0 A, 4 B.")
+    tab.mouse.move(5, 5)
+    expect(hot).to_have_count(0)
+    node = tab.get_by_role("treeitem", name=re.compile("^x2 < 7: split"))
+    node.hover()
+    whole, part = tab.locator(".planes .frame").bounding_box(), tab.locator(".planes rect.hot").bounding_box()
+    assert part["width"] == pytest.approx(whole["width"], abs=6)
+    assert 0.6 < part["height"] / whole["height"] < 0.95
+    tab.mouse.move(5, 5)
+    node.focus()
+    expect(tab.locator(".planes rect.hot")).to_have_count(1)
+
+
+def test_a_place_is_classified_by_mouse_and_by_keys_and_a_point_is_its_example(tab, nine):
+    tab.goto(f"{nine.as_uri()}#step=7")
+    lit, status = tab.locator(".node.lit"), tab.locator(".planes .status")
+    tab.mouse.click(*spot(tab, 0.6, 0.4))
+    expect(status).to_have_text("x2 < 7? < 7. x1 < 2.5? ≥ 2.5. So: B.")
+    assert [node.get_attribute("data-id") for node in lit.all()] == ["r", "r.0", "r.0.1"]
+    expect(tab.locator(".planes .query")).to_have_count(1)
+    expect(tab.locator(".planes rect.chosen")).to_have_count(1)
+    tab.keyboard.press("Home")  # nothing is decided: the place is still at the root
+    expect(lit).to_have_count(1)
+    expect(status).to_have_text("This node is not decided yet.")
+    tab.keyboard.press("End")
+    plane = tab.get_by_role("application", name=re.compile("^Plane of x1 and x2, 4 boxes"))
+    plane.focus()
+    for key in ["ArrowUp"] * 25 + ["Enter"]:
+        plane.press(key)
+    expect(tab.locator(".counter")).to_have_text("Step 7 of 7")
+    expect(status).to_have_text(re.compile(r"^(Example \d+: )?x2 < 7\? ≥ 7\. So: A\.$"))  # a point may lie there
+    point = tab.locator(".planes .point").first.bounding_box()
+    tab.mouse.click(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
+    expect(tab.locator(".planes .followed")).to_have_count(1)
+    expect(tab.locator(".planes .query")).to_have_count(0)
+    expect(tab.locator(".dot-ring")).to_have_attribute("d", re.compile("^M"))
+
+
+def test_a_new_example_beyond_the_slice_is_said_to_lie_outside(tab, tmp_path):
+    trace = grow(load("golf_numeric"), CART)
+    tab.goto(f"{partition_walkthrough(trace.steps(), (1, 2)).save(tmp_path / 'golf.html').as_uri()}#step=99")
+    expect(tab.locator(".where")).to_have_text("The slice where outlook = sunny")
+    expect(tab.locator(".point.faint")).not_to_have_count(0)
+    tab.get_by_text("A new example").click()
+    tab.get_by_label("outlook", exact=True).select_option("overcast")
+    expect(tab.locator(".planes .status")).to_have_text(
+        "outlook = overcast? = overcast. So: yes. Its box lies outside this slice."
+    )
+    expect(tab.locator(".planes .query")).to_have_count(1)
+
+
+def test_names_full_of_markup_are_words(tab, tmp_path):
+    bad = [*HOSTILE, '<img src=x onerror="alert(1)">', "</script><script>alert(2)</script>"]
+    values = [[k, k % 5] for k in range(len(bad))]
+    data = from_arrays(values, [bad[k % 2 - 2] for k in range(len(bad))], [bad[-2], bad[-1]], name=bad[-1])
+    path = partition_walkthrough(grow(data, CART).steps()).save(tmp_path / "bad.html", 1)
+    tab.goto(path.as_uri())
+    expect(tab.locator(".counter")).to_contain_text("Step 1 of")
+    for key in ("ArrowRight", "End", "Home"):
+        tab.keyboard.press(key)
+    assert tab.locator("img").count() == 0
+    assert tab.locator("script").count() == 2
+    assert set(tab.asked) == {path.as_uri()}
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (853, 533), (1024, 768), (1920, 1080)])
+def test_it_fits_a_phone_and_a_projector(tab, nine, width, height):
+    tab.set_viewport_size({"width": width, "height": height})
+    tab.goto(f"{nine.as_uri()}#step=7")
+    expect(tab.locator(".planes .box")).to_have_count(4)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    box, frame = tab.locator(".planes").bounding_box(), tab.locator(".planes .frame").bounding_box()
+    assert frame["height"] >= 140
+    assert frame["y"] + frame["height"] <= box["y"] + box["height"]
