@@ -80,6 +80,30 @@ def lines_of(latex: str | list[str]) -> list[list]:
     return [[parse(cell) for cell in re.split(r"(?<!\\)&", line)] for line in lines]
 
 
+def short_lines(latex: str | list[str]) -> list[list]:
+    r"""The same, each formula ``short``.
+
+    >>> short_lines([r"x &= \frac{1}{2}"])
+    [['x', ['row', ['=', ['frac', False, '1', '2']]]]]
+    """
+    return [list(map(short, cells)) for cells in lines_of(latex)]
+
+
+def short(x: list) -> list | str:
+    """A formula for documents: a number, a letter and a sign are their texts, a row of one thing is that thing."""
+    match x:
+        case ["num" | "op", sign, *_]:
+            return sign
+        case ["id", letter] if letter.isalpha():
+            return letter
+        case ["row", [one]]:
+            return short(one)
+        case ["row", items]:
+            return ["row", list(map(short, items))]
+        case [kind, *parts]:
+            return [kind, *(short(part) if isinstance(part, list) else part for part in parts)]
+
+
 def parse(latex: str) -> list:
     """A piece of LaTeX as a formula. What it does not know it shows as it is written: no input fails."""
     reader, items = _Reader(_TOKEN.findall(latex)), []

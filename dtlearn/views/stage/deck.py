@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dtlearn.teaching.worked_examples import Deck, Moment, Question
 from dtlearn.views.paper.blocks import Formula, Heading, Items, Paragraph, Table
 from dtlearn.views.paper.inline import prose, runs
-from dtlearn.views.paper.latex_reader import lines_of, parse
+from dtlearn.views.paper.latex_reader import parse, short, short_lines
 from dtlearn.views.stage.walkthrough import VERSION, Pool, Walkthrough
 
 Plays = tuple[Walkthrough, dict[str, str]]  # a lesson, and the place in it, as the stage takes it
@@ -52,10 +52,10 @@ def _block(block) -> list:
         case Heading():
             return ["h", block.text]
         case Formula():
-            return ["math", lines_of(list(block.lines))]
+            return ["math", short_lines(list(block.lines))]
         case Table():
             return ["table", block.header, block.rows]
 
 
 def _runs(text: str) -> list[list]:
-    return [[run.kind, parse(run.text) if run.kind == "math" else run.text, run.url] for run in runs(text)]
+    return [[run.kind, short(parse(run.text)) if run.kind == "math" else run.text, run.url] for run in runs(text)]

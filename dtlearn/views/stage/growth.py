@@ -16,7 +16,7 @@ from dtlearn.trees.tree import Node
 from dtlearn.views.base import arithmetic, html, text
 from dtlearn.views.base.text import listing
 from dtlearn.views.growing import captions, panels, tables
-from dtlearn.views.paper.latex_reader import lines_of
+from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Pool, Walkthrough
 from dtlearn.views.tree.view import DOTTED, node_id, tree_view
 
@@ -192,4 +192,4 @@ def candidate_walkthrough(trace: Trace, node: int, c: int) -> Walkthrough:
     if not (node < len(trace.tree) and c < len(trace.candidates[node])):
         raise ValueError(f"There is no candidate {c} at node {node}.")
     latex, columns, branches = _arithmetic(trace, node, c)
-    return Walkthrough({"lines": lines_of(latex), "columns": columns, "branches": branches, "remark": ""})
+    return Walkthrough({"lines": short_lines(latex), "columns": columns, "branches": branches, "remark": ""})

@@ -1,4 +1,5 @@
-// Formulas as latex_reader.py parses them, lists whose first item says what they are, as MathML. Texts are never markup.
+// Formulas as latex_reader.py writes them short, texts and lists whose first item says what they are, as MathML. Texts are never markup.
+const LARGE = ["∑", "∏"]; // what stands below and above them
 const NS = "http://www.w3.org/1998/Math/MathML";
 
 function make(tag, attributes, ...inside) {
@@ -14,7 +15,7 @@ const text = (words) => make("mtext", {}, words.replaceAll(" ", "\xa0"));
 
 // A script hangs on one element; those of a large sign and of max stand below and above it.
 function script(base, sub, sup) {
-  const large = (base[0] === "op" && base[2] === "large") || ["max", "min"].includes(base[1]);
+  const large = LARGE.includes(base) || ["max", "min"].includes(base[1]);
   const inside = base[0] === "name" ? make("mi", {}, base[1]) : formula(base);
   const places = large ? ["under", "over"] : ["sub", "sup"];
   const tag = `m${sub ? places[0] : ""}${sup ? places[1] : ""}`;
@@ -24,11 +25,8 @@ function script(base, sub, sup) {
 
 const MAKE = {
   row: (items) => make("mrow", {}, ...items.map(formula)),
-  num: (digits) => make("mn", {}, digits),
-  id: (letter) => make("mi", {}, letter),
+  id: (sign) => make("mi", {}, sign),
   name: (word) => named(make("mi", {}, word)),
-  // Brackets that do not grow, as in the text they stand in.
-  op: (sign, kind) => make("mo", ["opening", "closing", "normal"].includes(kind) ? { stretchy: "false" } : {}, sign),
   text,
   blank: (em) => text(" ".repeat(2 * em)),
   frac: (small, a, b) => make("mstyle", { displaystyle: String(!small) }, make("mfrac", {}, formula(a), formula(b))),
@@ -41,7 +39,16 @@ const MAKE = {
   space: (em) => make("mspace", { width: `${Number(em)}em` }),
 };
 
-function formula([kind, ...parts]) {
+// A number, a letter, a sign: brackets do not grow, as in the text they stand in.
+function sign(text) {
+  if (/^\d/.test(text)) return make("mn", {}, text);
+  if (/^\p{L}/u.test(text)) return make("mi", {}, text);
+  return make("mo", "([{⌈⌊⟨)]}⌉⌋⟩|".includes(text) ? { stretchy: "false" } : {}, text);
+}
+
+function formula(x) {
+  if (typeof x === "string") return sign(x);
+  const [kind, ...parts] = x;
   return Object.hasOwn(MAKE, kind) ? MAKE[kind](...parts) : text(String(kind));
 }
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.views.base.html import row
 from dtlearn.views.base.text import escaped
-from dtlearn.views.paper.latex_reader import lines_of
+from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.linker import STAGE, link, modules
 from dtlearn.views.tree.svg import tree_svg
 
@@ -176,7 +176,7 @@ class Lesson:
         self, row: str, latex: list[str], columns: Sequence[str] = (), branches: Sequence = (), remark: str = ""
     ) -> None:
         """How the value of a row comes about: lines of LaTeX; a table of what its branches hold; what to know of it."""
-        lines = [self._lines.put(line) for line in lines_of(latex)]
+        lines = [self._lines.put(line) for line in short_lines(latex)]
         self.worked[row] = {"lines": lines, "columns": columns, "branches": branches, "remark": remark}
 
     def walkthrough(

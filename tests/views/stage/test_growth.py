@@ -15,7 +15,7 @@ from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.views.base.arithmetic import arithmetic
 from dtlearn.views.growing.captions import caption, graded
 from dtlearn.views.growing.tables import candidate_rows, contingency
-from dtlearn.views.paper.latex_reader import lines_of
+from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.growth import WORKED, growth_walkthrough
 from dtlearn.views.stage.walkthrough import USUAL, VERSION
 from dtlearn.views.tree.view import node_id, tree_view
@@ -154,7 +154,7 @@ def test_a_walkthrough_says_what_the_engine_says_and_the_same_twice(trace, algor
     assert [len(code["lines"]) for code in document["code"]] == [len(code.lines) for code in PSEUDOCODE[algorithm]]
     for id_, worked in document["worked"].items():
         node, c = map(int, id_.rpartition("c")[2].split("."))
-        want = plain(lines_of(arithmetic(trace, node, c)))
+        want = plain(short_lines(arithmetic(trace, node, c)))
         assert [document["lines"][i] for i in worked["lines"]] == want
         header, cells, rows = contingency(trace, node, c)
         assert worked["columns"][1:] == plain(header)

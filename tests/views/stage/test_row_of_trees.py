@@ -18,7 +18,7 @@ from dtlearn.growing.grow import smaller
 from dtlearn.views.bound import words
 from dtlearn.views.bound.charts import bound_figure
 from dtlearn.views.bound.words import Row, Terms
-from dtlearn.views.paper.latex_reader import lines_of
+from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.size import limits, overfitting
 from dtlearn.views.size.limit_charts import errors_figure as limits_figure
 from dtlearn.views.size.limits import LIMITS
@@ -126,7 +126,7 @@ def test_the_chart_is_the_figure_of_the_page():
         drawn_as(walkthrough.document, bound_figure(rows, terms, "pruned", k, 300, more), k)
         worked = walkthrough.document["worked"][f"t{k}"]
         lines = [walkthrough.document["lines"][i] for i in worked["lines"]]
-        assert lines[:4] == lines_of(latex_lines(words.arithmetic(rows[1].bounds(terms)[k], kind)))
+        assert lines[:4] == short_lines(latex_lines(words.arithmetic(rows[1].bounds(terms)[k], kind)))
     walkthrough, rows, terms, trees, _ = bound(load("iris"))
     drawn_as(
         walkthrough.document, bound_figure(rows, terms, "pruned", 1, 300), 1, log10 if max(rows[0].n) > 63 else float
