@@ -83,9 +83,10 @@ def framed(header: Sequence[str], body: str, caption: str = "", marked: int | No
 
 
 def row(id_: str, name: str, cells: Sequence[tuple[str, str]], bar: float | None, **more) -> dict:
-    """A row as the table component takes it. cells : (text, what hovering says). more : what is not as usual."""
+    """A row as the table component takes it. cells : (text, what hovering says). bar : its length, 0 to 1. more : what is not as usual."""
     return {
-        "id": id_, "name": name, "cells": [text for text, _ in cells], "exact": [exact for _, exact in cells], "bar": bar,
+        "id": id_, "name": name, "cells": [text for text, _ in cells], "exact": [exact for _, exact in cells],
+        "bar": bar and round(bar, 4),
         "badges": [], "selected": False, "muted": False, "hidden": False, "now": False, "level": 0, "expanded": None, "title": "",
     } | more  # fmt: skip
 

@@ -48,6 +48,8 @@ def test_a_lesson_plays_from_the_disk_and_asks_for_nothing(tab, lesson):
     assert {*tab.asked} <= {lesson.as_uri(), f"{lesson.as_uri()}#step=1"}
     assert tab.evaluate("document.documentElement.scrollHeight") <= 800  # one screen
     assert lesson.stat().st_size <= 120 * 1024
+    asking = grow(load("play_tennis")).steps(detail="question").walkthrough()
+    assert len(asking.html().encode()) <= 120 * 1024
 
 
 def test_an_example_and_a_new_day_walk_down_the_tree(tab, lesson):
