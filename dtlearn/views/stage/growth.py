@@ -21,7 +21,7 @@ from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Pool, Walkthrough
 from dtlearn.views.tree.view import DOTTED, node_id, tree_view
 
 LISTED = 2000  # candidates that stand under the best of their feature; of a larger growth those of its first steps
-WORKED = 400  # candidates whose arithmetic a walkthrough holds; of a larger tree those of the best of each node
+WORKED = 300  # candidates whose arithmetic a walkthrough holds; of a larger tree those of the best of each node
 TOLD = 3000  # examples that a walkthrough holds
 CONDITION = "LeafCondition"  # the line under which stands what Ch8's rules say
 ABOUT_NUMBERS = (
