@@ -51,7 +51,7 @@ def forest_walkthrough(
             lesson.work(answer, latex_lines(words.sums(said, called, n)), columns, branches, remark)
         lesson.frame(
             tree_view(tree, None if n else (), scale=scale), rows, caption=words.caption(curve, said, called, n, by), event="",
-            node="r", place=f"tree {n}", stops=[], says="", row=answer, signs="".join(one["sign"] for one in ballots["trees"]),
+            node="r", place=f"tree {n}", says="", row=answer, signs="".join(one["sign"] for one in ballots["trees"]),
             lit=[node_id(tree[i].path) for i in tree[end].line()] if n else [], **told,
         )  # fmt: skip
     more = {"chart": chart(lines, errors_labels(curve, 1), {(k,): k + 1 for k in range(len(said))})} if curve else {}

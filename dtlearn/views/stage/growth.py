@@ -21,7 +21,7 @@ from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Pool, Walkthrough
 from dtlearn.views.tree.view import DOTTED, node_id, tree_view
 
 LISTED = 2000  # candidates that stand under the best of their feature; of a larger growth those of its first steps
-WORKED = 300  # candidates whose arithmetic a walkthrough holds; of a larger tree those of the best of each node
+WORKED = 400  # candidates whose arithmetic a walkthrough holds; of a larger tree those of the best of each node
 TOLD = 3000  # examples that a walkthrough holds
 CONDITION = "LeafCondition"  # the line under which stands what Ch8's rules say
 ABOUT_NUMBERS = (
@@ -51,7 +51,7 @@ def growth_walkthrough(
     lesson, choices = Lesson(), options(trace) if steps.detail == "question" else []
     held = range(len(steps)) if part is None else part
     most = max(1, WORKED // max(1, min(len(tree) - tree.n_leaves, len(held))))
-    listed, remarks, said, codes = 0, Pool(), Pool(), PSEUDOCODE[algorithm] if algorithm else ()
+    listed, remarks, stops, said, codes = 0, Pool(), Pool(), Pool(), PSEUDOCODE[algorithm] if algorithm else ()
     follows = any(CONDITION in line.text for code in codes for line in code.lines)
     about_node: dict[str, int] = {}
     for k in held:
@@ -71,7 +71,7 @@ def growth_walkthrough(
             )
         lesson.frame(
             tree_view(tree, step.decided, done, next_, steps.decisions, scale), rows, under, caption=captions.caption(step), event=step.event,
-            node=_id(step.node), place=text.place(step.node), stops=tables.stop_rows(step), says=_shares(step), **_graded(step, choices),
+            node=_id(step.node), place=text.place(step.node), stops=stops.put(tables.stop_rows(step)), says=_shares(step), **_graded(step, choices),
             **({"remark": remarks.put(panels.leaf_condition(step))} if follows else {}),
         )  # fmt: skip
     drawn = {"examples": EMPTY["examples"] | {"size": len(data)}}
@@ -91,7 +91,7 @@ def growth_walkthrough(
     return lesson.walkthrough(
         "growth", data.title, ", ".join(filter(None, (about or algorithm, criterion_of(trace.settings.criterion).title))),
         codes, html.RINGS, reads=ABOUT_NUMBERS if codes and data.schema.regression else "", here=CONDITION if follows else "",
-        remarks=remarks.values, notes={"nodes": about_node, "texts": said.values}, ticks=captions.marks(steps), columns=tables.candidate_columns(trace),
+        remarks=remarks.values, stops=stops.values, notes={"nodes": about_node, "texts": said.values}, ticks=captions.marks(steps), columns=tables.candidate_columns(trace),
         features=[_feature(data, j) for j in range(len(data.schema.features))],
         asks={_id(tree[i]): _asks(tree[i]) for i in range(len(tree)) if tree[i].split},
         choices=[[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], **drawn,

@@ -28,7 +28,7 @@ def pruning_walkthrough(pruning: Pruning) -> Walkthrough:
         node = step.node if step else 0
         lesson.frame(
             pruned_view(pruning, k), rows, caption=words.caption(pruning, k), event=words.event(pruning, k),
-            node=node_id(pruning.tree[node].path), place=where(pruning.tree, node), stops=[], says="" if step else one.says,
+            node=node_id(pruning.tree[node].path), place=where(pruning.tree, node), says="" if step else one.says,
         )  # fmt: skip
     return lesson.walkthrough(
         "pruning", f"{pruning.data.title}: pruning", one.title, [pruning.procedure.code], words.RINGS, ticks=words.marks(pruning), meanings=words.MEANINGS,

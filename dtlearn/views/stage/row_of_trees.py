@@ -59,7 +59,7 @@ def _walkthrough(
     for k, one in enumerate(trees):
         lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
         lesson.frame(
-            tree_view(one.tree, scale=scale), None if k else rows, caption=one.caption, event="", node="r", place=listed, stops=[], says="",
+            tree_view(one.tree, scale=scale), None if k else rows, caption=one.caption, event="", node="r", place=listed, says="",
             row=f"t{k}", at=mark(lines, labels(k), at[k]),
         )  # fmt: skip
     return lesson.walkthrough(

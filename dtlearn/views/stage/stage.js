@@ -218,7 +218,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const unworked = rows.find(({ id }) => id === chosen)?.hidden === false
       ? [element("p", element("small", left))]
       : [];
-    const still = frame ? [stops(frame.stops), element("p", frame.says ?? "")] : [];
+    const still = frame ? [stops(lesson.stops[frame.stops] ?? []), element("p", frame.says ?? "")] : [];
     sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still));
     fit();
   }

@@ -31,7 +31,7 @@ _HIGH = 720  # px of a frame in a notebook, and of a widget (widget.css)
 USUAL = row("", "", [], None)  # what a row of a table leaves out
 EMPTY = {  # what a lesson may lack
     "ticks": [], "columns": [], "examples": {"columns": [], "rows": [], "classes": [], "size": 0, "drawn": False}, "features": [], "asks": {}, "held": {},
-    "choices": [], "meanings": {}, "rules": {}, "notes": {"nodes": {}, "texts": []}, "remarks": [], "here": "", "reads": "",
+    "choices": [], "meanings": {}, "rules": {}, "notes": {"nodes": {}, "texts": []}, "remarks": [], "stops": [], "here": "", "reads": "",
 }  # fmt: skip
 
 

@@ -21,7 +21,7 @@ def word_walkthrough(word: Word, title: str, way: str = "write") -> Walkthrough:
     for k in range(last + 1):
         view = code.view(word, k, way)
         lesson.frame(
-            view, [], caption=code.caption(word, k, way), event="", node="r", place="", stops=[], says=_says(word, k), lit=view["lit"],
+            view, [], caption=code.caption(word, k, way), event="", node="r", place="", says=_says(word, k), lit=view["lit"],
         )  # fmt: skip
     return lesson.walkthrough(
         "word", f"The code: {title}", WAYS[way], (), code.rings(way), word=_word(word, way),

@@ -14,7 +14,7 @@ from dtlearn.teaching.predict_first import grade, options
 from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.views.base.arithmetic import arithmetic
 from dtlearn.views.growing.captions import caption, graded
-from dtlearn.views.growing.tables import candidate_rows, contingency
+from dtlearn.views.growing.tables import candidate_rows, contingency, stop_rows
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.growth import WORKED, growth_walkthrough
 from dtlearn.views.stage.walkthrough import USUAL, VERSION
@@ -152,6 +152,7 @@ def test_a_walkthrough_says_what_the_engine_says_and_the_same_twice(trace, algor
     assert document["walkthrough"] == VERSION
     assert [frame["caption"] for frame in document["frames"]] == list(map(caption, every))
     assert [len(code["lines"]) for code in document["code"]] == [len(code.lines) for code in PSEUDOCODE[algorithm]]
+    assert [document["stops"][frame["stops"]] for frame in document["frames"]] == plain(list(map(stop_rows, every)))
     for id_, worked in document["worked"].items():
         node, c = map(int, id_.rpartition("c")[2].split("."))
         want = plain(short_lines(arithmetic(trace, node, c)))
