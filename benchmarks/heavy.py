@@ -1,8 +1,8 @@
-"""A class that presses Next while others ask for exact searches or forests: ``python -m benchmarks.heavy``.
+"""A class that changes settings of Grow while others ask for exact searches or forests: ``python -m benchmarks.heavy``.
 
 Both sides speak Streamlit's protocol through the load client that lies beside the project (``--client``). Each of the
 others opens a page with data of its own, waits for its turn and for the result, closes it, and opens the next.
-Printed: what a press of Next took, with the others and without; jobs done; the server's largest memory.
+Printed: what a change took, with the others and without; jobs done; the server's largest memory.
 
 ``--visitors 500``: the server's memory under visitors who come and go over all pages. Ten are there at a time; each opens
 a page, presses some of its buttons, and leaves.
@@ -12,16 +12,16 @@ import asyncio
 import itertools
 import os
 import random
-import sys
 import time
-from importlib import import_module
 from pathlib import Path
 
 from benchmarks.common import asked, verdict
+from benchmarks.crowd import PAGE, Crowd, client, p95, told
 from pages.ui.kit.contents import CHAPTERS
 from tests.support.server import ROOT, Server
 
-TARGET = 200  # ms, 95th percentile of Next
+TARGET = 200  # ms, 95th percentile of a change
+THINK = 2  # s between two of them
 PAGES = {
     "search": "bound?v=1&bo_data=source&bo_function=majority&bo_k=3&bo_d=14&bo_m=1000&bo_noise=10&bo_most=15&bo_seed={}",
     "forest": "forest?v=1&fo_data=iris&fo_trees=3&fo_ex=titanic&fo_ex_least=2&fo_ex_run=five&fo_ex_seed={}",
@@ -30,19 +30,6 @@ PAGES = {
 EVERY = ["", *(entry.file for chapter in CHAPTERS for entry in chapter.entries)]
 TOGETHER = 10
 GROWS, MOST = 20, 500  # MiB from visitor 200 on, and in all
-
-
-async def pressing(load, base: str, students: int, seconds: float) -> dict:
-    """What a class feels."""
-    flags = ["--url", f"{base}/grow?v=1", "--students", str(students), "--seconds", str(seconds), "--widget", "Next"]
-    stats, start, ready = load.Stats(), asyncio.Event(), asyncio.Semaphore(4)
-    arguments = load.parse([*flags, "--think", "2"])
-    class_ = [asyncio.create_task(load.Student(arguments, stats, k).live(start, ready)) for k in range(students)]
-    while len(stats.loads) + sum(stats.errors.values()) < students:
-        await asyncio.sleep(0.1)
-    start.set()
-    await asyncio.gather(*class_)
-    return stats.report(seconds)
 
 
 async def asking(load, base: str, page: str, seeds, end: float, took: list[float]) -> None:
@@ -62,11 +49,14 @@ async def measure(load, base: str, arguments, others: int) -> None:
     end, seeds, took = time.perf_counter() + arguments.seconds + 4, itertools.count(1), []
     tasks = [asyncio.create_task(asking(load, base, arguments.page, seeds, end, took)) for _ in range(others)]
     await asyncio.sleep(3 if others else 0)
-    found = await pressing(load, base, arguments.students, arguments.seconds)
+    crowd, times = Crowd(load, f"{base}/{PAGE}"), []
+    await asyncio.gather(*(crowd.come([]) for _ in range(arguments.students)))
+    await asyncio.gather(*(crowd.study(one, arguments.seconds, THINK, times) for one in crowd.members))
+    await crowd.leave()
     await asyncio.gather(*tasks)
-    quick = found["click_ms"].get("p95", 1e9) <= TARGET and not found["errors"]
+    quick = p95(times) <= TARGET and not crowd.wrong
     mean = f", each {sum(took) / len(took):.1f} s with waiting" if took else ""
-    print(f"{others:>3} others: Next {found['click_ms']} ms {found['errors'] or ''}, target {TARGET}: {verdict(quick)}; "
+    print(f"{others:>3} others: a change {told(times)} {crowd.wrong or ''}, target {TARGET}: {verdict(quick)}; "
           f"{len(took)} jobs done{mean}", flush=True)  # fmt: skip
 
 
@@ -117,13 +107,12 @@ def main() -> None:
     arguments = asked(
         __doc__, "a few seconds", client=(ROOT.parent / "shared/tools/loadtest.py", "the load client"),
         page=("search", f"what the others open, one of {', '.join(PAGES)}"), others=(10, "those who ask for heavy work"),
-        students=(20, "those who press Next"), seconds=(20.0, "how long"),
+        students=(20, "those who change settings"), seconds=(20.0, "how long"),
         visitors=(0, "so many instead, a multiple of 50"), presses=(5, "buttons that each visitor presses"),
     )  # fmt: skip
     if arguments.quick:
         arguments.seconds, arguments.students = 4, 5
-    sys.path.insert(0, str(arguments.client.parent))
-    load = import_module(arguments.client.stem)
+    load = client(arguments.client)
     with Server() as server:
         if arguments.visitors:
             asyncio.run(visitors(load, server, arguments))

@@ -48,9 +48,12 @@ class Picture {
     this.edgeLayer = draw("g", { "aria-hidden": "true" }, this.world);
     this.dots = new Dots(this.world); // behind the nodes: a branch's word stays readable
     this.nodeLayer = draw("g", {}, this.world);
+    // So that nobody takes a part for the whole; a screen reader has all nodes.
+    this.hint = element("div.hint", { ariaHidden: "true" });
     // They stand below the box, where they cover nothing.
     this.buttons = element(
       "div.buttons",
+      this.hint,
       framed("+", () => this.zoom(1.25), "Zoom in (Ctrl + wheel)"),
       framed("−", () => this.zoom(0.8), "Zoom out (Ctrl + wheel)"),
       framed("Fit", () => this.fitWhole(), "Fit the whole tree (double-click)"),
@@ -58,10 +61,8 @@ class Picture {
     this.buttons.addEventListener("keydown", (event) => {
       if (event.key === " " || event.key === "Enter") event.stopPropagation(); // else it would play or pause as well
     });
-    // So that nobody takes a part for the whole; a screen reader has all nodes.
-    this.hint = element("div.hint", { ariaHidden: "true" });
     this.map = minimap((x, y) => this.center(x, y));
-    this.box.append(this.hint, this.map.root);
+    this.box.append(this.map.root);
     this.root.append(this.box, this.buttons);
     this.listen(signal, around);
     signal.addEventListener("abort", () => cancelAnimationFrame(this.frame));
@@ -272,11 +273,10 @@ class Picture {
     const right = x + k * this.view.width > this.width + SHOWN;
     const below = y < -SHOWN || y + k * this.view.height > this.height + SHOWN;
     let text = "";
-    if (left || right) text = `${left ? "◀ " : ""}wider than the window: Fit${right ? " ▶" : ""}`;
-    else if (below) text = "higher than the window: Fit";
-    else if (k < 0.999 * OVERVIEW) text = "small: + makes it larger";
+    if (left || right) text = `${left ? "◀ " : ""}more${right ? " ▶" : ""}`;
+    else if (below) text = "▲▼ more";
+    else if (k < 0.999 * OVERVIEW) text = "small: +";
     write(this.hint, text);
-    this.hint.classList.toggle("left", left && !right);
   }
 
   aim() {
