@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.visits import bottom, idle, linked, menu, open_at, still, url
+from tests.support.visits import bottom, idle, linked, load, menu, open_at, still, url
 
 SPLIT = "criteria?v=1&c_tab=split"
 
@@ -118,6 +118,17 @@ def test_one_press_of_back_undoes_a_choice_in_a_menu(page, server, path, name):
     expect(box).to_have_value(shown)
     still(page)
     assert page.url == before
+
+
+def test_one_press_of_back_leaves_a_page_that_the_menu_opened(fresh, server):
+    load(fresh, server, "numbers")
+    before = fresh.url
+    fresh.get_by_text("How big?", exact=True).click()
+    fresh.locator("a:visible", has_text="The bound").first.click()
+    url(fresh, "bo_data=play_tennis")
+    fresh.go_back()
+    expect(fresh).to_have_url(before)
+    expect(fresh.get_by_role("heading", level=1)).to_contain_text("numbers")
 
 
 def test_one_press_of_back_undoes_a_choice_inside_the_fragment(page, server):

@@ -4,8 +4,11 @@
 // fragment that the new server does not know is dropped without a word.
 import { element, framed, listen } from "stage/dom.js";
 import { passed } from "stage/keys.js";
+import { oneEntryEach } from "../shared/address.js";
 import { component } from "../shared/mount.js";
 import { records } from "../shared/store.js";
+
+oneEntryEach();
 
 export default component((send, signal) => {
   let data = { session: "", kinds: {} }, asked = "", typing = null, within = 0;
