@@ -73,7 +73,7 @@ def tally_rows(
         (named(classes, k), [ratio(tally[k], voters), fixed(means[k])], float(means[k] if by == "means" else tally[k] / max(voters, 1)), k == answer)
         for k in range(len(classes)) if len(classes) <= 3 or means[k]
     ]  # fmt: skip
-    return ["Class", "Votes", "Mean probability"], rows if voters else []
+    return ["Class", "Votes", "Probability"], rows if voters else []
 
 
 def sums(said: Poll, classes: Sequence[str], n: int) -> str:

@@ -5,11 +5,12 @@ import { element, resized, write } from "./dom.js";
 import { across, onKey } from "./keys.js";
 import { draw, scale, set, within } from "./svg.js";
 
-const LEAST = 150; // px of the height
-const BELOW = 56; // px of the words above and below
+const LEAST = 110; // px of the height
+const WORDS = 38; // px of those above and below
+const NARROW = 700, PHONE = 220; // px of the window's width up to which the planes stand above each other, and of their height
 const EDGE = { left: 44, right: 8, top: 4, bottom: 40 };
 const NEAR = 1e-12; // shares closer than this are a tie
-const HINT = "Click a place to ask about it. ";
+const HINT = "Click a place to ask about it.";
 let keyed = false; // a key has asked: the lesson that comes has the focus where the one before had it
 
 // What the first k trees say in every cell, from the bottom up: of classes the answer and its share, of numbers their mean.
@@ -45,7 +46,7 @@ export function wrongAt({ surface: { wrong } }, k) {
   return [...found].sort((a, b) => a - b);
 }
 
-// The sides of cells where the answer changes, and the cells of each class, as paths; rows from the top down.
+// The sides of cells where the answer changes, as a path; rows from the top down.
 function border(answers, columns, rows) {
   const parts = [], at = (x, y) => answers[(rows - 1 - y) * columns + x];
   for (let y = 0; y < rows; y++) {
@@ -57,32 +58,32 @@ function border(answers, columns, rows) {
   return parts.join("");
 }
 
-function runs(answers, columns, rows, k) {
-  const parts = [];
+// The cells of each value as one path: a run for each row.
+function runs(values, columns, rows) {
+  const paths = new Map();
   for (let row = 0; row < rows; row++) {
     for (let x = 0; x < columns; x++) {
-      if (answers[row * columns + x] !== k) continue;
-      const from = x;
-      while (x < columns && answers[row * columns + x] === k) x++;
-      parts.push(`M${from} ${rows - 1 - row}h${x - from}v1h${from - x}z`);
+      const from = x, value = values[row * columns + x];
+      while (x + 1 < columns && values[row * columns + x + 1] === value) x++;
+      const run = `M${from} ${rows - 1 - row}H${x + 1}v1H${from}z`;
+      paths.set(value, (paths.get(value) ?? "") + run);
     }
   }
-  return parts.join("");
+  return paths;
 }
 
 export function surface(lesson, { ask }, signal) {
   const { surface: found, classes, colours, signs, scale: shades } = lesson;
   const { axes, columns, rows, by, shapes, hatches, points, drawn, trees } = found, flat = rows > 1;
-  const cells = columns * rows, asks = flat && ask;
-  let at = found.at, k = 0, height = 0, said, px, shown = "";
+  const asks = flat && ask;
+  let at = found.at, k = 0, height = 0, unit = 1, said, px, shown = "";
   const one = field("alone"), all = field("together"), fields = flat ? [one, all] : [all];
   const status = element("p.status", { ariaLive: "polite" });
   const root = element("div.surface", element("div.fields", ...fields.map(({ root }) => root)), status);
 
   function field(name) {
-    const canvas = element("canvas", { width: columns, height: rows }), svg = draw("svg", {});
-    const title = element("p.title");
-    return { root: element(`div.field.${name}`, title, canvas, svg), canvas, svg, title };
+    const svg = draw("svg", {}), title = element("p.title");
+    return { root: element("div", { className: `field ${name}` }, title, svg), svg, title };
   }
 
   const shadeOf = (mean) => {
@@ -91,31 +92,26 @@ export function surface(lesson, { ask }, signal) {
   };
 
   // Colours by class, paler where the trees disagree; of a mean its own colour.
-  function tint({ canvas }, { answers, shares, means }) {
-    const context = canvas.getContext("2d"), least = 1 / classes.length;
-    context.clearRect(0, 0, columns, rows);
-    for (let i = 0; i < cells; i++) {
-      const sure = means ? 1 : within((shares[i] - least) / (1 - least || 1), 0, 1);
-      context.globalAlpha = means ? 1 : 0.08 + 0.62 * sure;
-      context.fillStyle = means ? shadeOf(means[i]) : colours[answers[i]];
-      context.fillRect(i % columns, rows - 1 - Math.floor(i / columns), 1, 1);
+  function tint(inside, { answers, shares, means }) {
+    const least = 1 / classes.length, sure = (share) => within((share - least) / (1 - least || 1), 0, 1);
+    const looks = means
+      ? means.map(shadeOf)
+      : answers.map((answer, i) => `${answer} ${(0.08 + 0.62 * sure(shares[i])).toFixed(2)}`);
+    for (const [look, d] of runs(looks, columns, rows)) {
+      const [answer, opacity] = means ? [] : look.split(" ");
+      draw("path", { class: "tint", d, fill: colours[answer] ?? look, opacity: opacity ?? 1 }, inside);
     }
   }
 
-  // The box of the plane, its axes, its size; gives where to draw, in px and in cells.
-  function ground({ svg, canvas }) {
-    const width = Math.max(svg.clientWidth, 160), wide = Math.max(...axes[1].ticks.map(([, text]) => text.length));
+  // The plane's box and axes; gives where to draw, in cells and in px.
+  function ground(svg) {
+    const width = Math.max(svg.clientWidth / unit, 160),
+      wide = Math.max(...axes[1].ticks.map(([, text]) => text.length));
     const left = Math.max(EDGE.left, 26 + 7.2 * wide);
     const box = { left, right: width - EDGE.right, top: EDGE.top, bottom: height - EDGE.bottom };
     const place = { x: left, y: box.top, width: box.right - left, height: box.bottom - box.top };
     svg.replaceChildren();
-    set(svg, { viewBox: `0 0 ${width} ${height}`, height });
-    Object.assign(canvas.style, {
-      left: `${left}px`,
-      bottom: `${EDGE.bottom}px`,
-      width: `${place.width}px`,
-      height: `${place.height}px`,
-    });
+    set(svg, { viewBox: `0 0 ${width} ${height}`, height: height * unit });
     px = scales(axes, box);
     const fit = `translate(${left} ${box.top}) scale(${place.width / columns} ${place.height / rows})`;
     const inside = draw("g", { transform: fit }, svg);
@@ -158,13 +154,13 @@ export function surface(lesson, { ask }, signal) {
   }
 
   function together() {
-    const { svg, title, canvas } = all, place = ground(all);
-    canvas.hidden = !k;
+    const { svg, title } = all, place = ground(svg);
     write(title, k ? `${k === 1 ? "The first tree" : `The first ${k} trees`} together` : "No tree has voted yet");
     if (k) {
-      tint(all, said);
+      tint(place.inside, said);
       if (said.answers) {
-        hatched(place, "all", (c) => runs(said.answers, columns, rows, c));
+        const cells = runs(said.answers, columns, rows);
+        hatched(place, "all", (c) => cells.get(c) ?? "");
         draw("path", { d: border(said.answers, columns, rows), class: "border" }, place.inside);
       }
     }
@@ -176,8 +172,7 @@ export function surface(lesson, { ask }, signal) {
 
   // The present tree alone: the larger a point, the oftener it was drawn; faint ones were left out.
   function alone() {
-    const { svg, title, canvas } = one, place = ground(one), bag = drawn[k - 1];
-    canvas.hidden = true;
+    const { svg, title } = one, place = ground(svg), bag = drawn[k - 1];
     write(title, k ? `Tree ${k} alone` : "The training examples");
     const leaves = k ? trees[k - 1] : [];
     const colour = (says) => {
@@ -211,9 +206,8 @@ export function surface(lesson, { ask }, signal) {
   };
 
   function line() {
-    const { svg, title, canvas } = all;
-    ground(all);
-    canvas.hidden = true;
+    const { svg, title } = all;
+    ground(svg);
     const lines = k ? [["one tree", "tree dashed", found.one]] : [];
     if (k > 1) lines.push([`tree ${k}`, "tree", trees[k - 1]]);
     if (k) lines.push(["f(x), their mean", "mean", said.means.map((mean, i) => [i, i + 1, 0, 1, mean])]);
@@ -246,9 +240,8 @@ export function surface(lesson, { ask }, signal) {
 
   function tell(place) {
     if (!place) {
-      const strong = shades || !flat || !k ? "" : "Strong colour: the trees agree. ";
-      const bag = flat && drawn.length && k ? "Alone: large points were drawn often, faint ones never. " : "";
-      return write(status, `${asks ? HINT : ""}${strong}${bag}${MARKS}.`);
+      const bag = flat && drawn.length ? "Large points were drawn often, faint ones never." : "";
+      return write(status, `${MARKS}. ${asks ? HINT : bag}`);
     }
     const [i, j] = place.map((v, axis) => {
       const n = axis ? rows : columns;
@@ -273,7 +266,7 @@ export function surface(lesson, { ask }, signal) {
 
   function under(event) {
     const { left, top } = all.svg.getBoundingClientRect();
-    const place = [px[0].back(event.clientX - left), px[1].back(event.clientY - top)];
+    const place = [px[0].back((event.clientX - left) / unit), px[1].back((event.clientY - top) / unit)];
     return place.every((v, axis) => v >= axes[axis].lo && v <= axes[axis].hi) ? place : undefined;
   }
 
@@ -309,7 +302,8 @@ export function surface(lesson, { ask }, signal) {
   return {
     root,
     update(step, { height: room }) {
-      const now = Math.max(room - BELOW, LEAST);
+      unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // letters grow with the page's
+      const now = innerWidth <= NARROW ? PHONE : Math.max(room / unit - WORDS, LEAST);
       if (shown === `${step} ${now}`) return;
       [k, height, shown] = [step, now, `${step} ${now}`];
       said = saidAt(lesson, k);

@@ -32,6 +32,7 @@ _STYLE = """<style>
 </style>"""
 
 
+SAMPLED = "Of the tree alone: large points came several times into its sample, faint ones never."
 FEW = 10  # as many trees to each different one are worth a word
 KINDS = {"t": "Test example", "s": "Training example"}
 
@@ -134,11 +135,12 @@ def asking(side: DeltaGenerator) -> None:
         {"x": "Place"} if not found else {}
     )
     with st.container() if present else side:
-        one, two, three = st.columns([4, 3, 6], vertical_alignment="bottom") if present else (*st.columns([4, 3]), st)
-        one.selectbox("Asked about", list(kinds), format_func=kinds.get, **shows("w_fo_kind", kind, _asked))
+        one, two, three = st.columns([3, 3, 8], vertical_alignment="center") if present else (*st.columns([4, 3]), st)
+        label = {"label_visibility": "collapsed" if present else "visible"}
+        one.selectbox("Asked about", list(kinds), format_func=kinds.get, **label, **shows("w_fo_kind", kind, _asked))
         if found:
             most = len(parts[kind == "t"])
-            two.number_input("Number", 1, most, **shows("w_fo_example", found[1] + 1, _asked))
+            two.number_input("Number", 1, most, **label, **shows("w_fo_example", found[1] + 1, _asked))
         truth = f" The truth: {says.truth_text(parts[kind == 't'], found[1])}." if found else ""
         bag = f" {sum(said.asked)} of {len(said)} trees left it out: only they are asked." if kind == "s" else ""
         three.caption(md(f"{votes.point_text(train, forests.point_of(S))}.{truth}{bag}"))
@@ -157,6 +159,13 @@ def moving() -> None:
     S = state()
     stage(actions.DOCUMENT, S, None, forests.view_of, forests.own_walkthrough,
           lambda: forests.walkthrough_of(S).html(S["step"]), ask=actions.ask)  # fmt: skip
+    if scene.flat(S):
+        agree = (
+            ""
+            if scene.parts_of(S)[0].schema.regression
+            else "Strong colour: the trees agree; line: where the answer changes. "
+        )
+        st.caption(agree + SAMPLED * S["fo_boot"])
     _few(S)
     _apart(S)
     found = forests.curves_of(S, S["fo_by"])

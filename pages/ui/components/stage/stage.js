@@ -216,7 +216,7 @@ export default component((send, signal, keep) => {
         flushed = JSON.stringify(data.place);
         told = undefined;
         remember();
-        if (!before) settle();
+        if (!before || ordered) settle(); // an order of the step alone writes no address
         show();
       } else if (data.file) {
         own.file = data.file;
