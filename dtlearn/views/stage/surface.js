@@ -231,7 +231,7 @@ export function surface(lesson, { ask }, signal) {
   function label() {
     const what = shades ? "the mean" : by === "votes" ? "the majority vote" : "the mean of probabilities";
     const keys = asks ? " Arrow keys move the place asked about, Enter asks." : "";
-    return `${flat ? "The plane, shaded by " : "The lines: "}${what} of ${k} trees.${keys}`;
+    return `${flat ? "The plane, shaded by " : "The lines: "}${what} of ${k} tree${k === 1 ? "" : "s"}.${keys}`;
   }
 
   const MARKS = shades
