@@ -80,7 +80,7 @@ def test_the_plane_takes_a_point_by_click_and_by_key(page, server):
     page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.4)
     url(page, r"fo_at=x5\.\d+_[45]\.\d+")
     idle(page)
-    expect(page.get_by_text(re.compile(r"^x1 = 5\.\d+, x2 = [45]\.\d+\.$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^x1 = 5[.\d]*, x2 = [45][.\d]*$"))).to_be_visible()
     at_step(page, 7, 8)
     clicked = re.search("fo_at=[^&]*", page.url)[0]
     plane(page).focus()
