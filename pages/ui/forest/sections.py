@@ -135,7 +135,8 @@ def asking(side: DeltaGenerator) -> None:
         {"x": "Place"} if not found else {}
     )
     with st.container() if present else side:
-        one, two, three = st.columns([3, 3, 8], vertical_alignment="center") if present else (*st.columns([4, 3]), st)
+        wide = st.columns([3, 3, 5, 6], vertical_alignment="center") if present else (*st.columns([4, 3]), st, st)
+        one, two, three, four = wide
         label = {"label_visibility": "collapsed" if present else "visible"}
         one.selectbox("Asked about", list(kinds), format_func=kinds.get, **label, **shows("w_fo_kind", kind, _asked))
         if found:
@@ -144,8 +145,9 @@ def asking(side: DeltaGenerator) -> None:
         truth = f" The truth: {says.truth_text(parts[kind == 't'], found[1])}." if found else ""
         bag = f" {sum(said.asked)} of {len(said)} trees left it out: only they are asked." if kind == "s" else ""
         three.caption(md(f"{votes.point_text(train, forests.point_of(S))}.{truth}{bag}"))
-        if train.schema.classes and not present:
-            segments("Answer by", words.BY, "fo_by", label_visibility="visible")
+        if train.schema.classes:
+            with four if present else side:
+                segments("Answer by", words.BY, "fo_by", **label)
 
 
 def _asked(_=None) -> None:
