@@ -3,18 +3,22 @@
 import dtlearn  # noqa: F401
 from pages.ui.forest import actions, more, scene, sections
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import live, load, state
+from pages.ui.kit.scene import hears, load, save, state
 from pages.ui.kit.tools import present
 
+hears("forest", scene.FIELDS, scene.PLACE)
 wrong = longwork.begin("forest", scene.FIELDS) + load(scene.FIELDS, actions.mend)
-sections.sidebar()
+top = sections.sidebar()
 sections.growing(wrong)
 wrong += actions.land(state())
 sections.heading(wrong)
-live(
-    scene.FIELDS,
-    longwork.sends(more.missing), sections.again, present,
-    sections.moving, sections.trees, more.importances, more.alike, more.experiment,
-)  # fmt: skip
+present()
+sections.asking(top)
+sections.moving()
+sections.trees()
+more.importances()
+more.alike()
+more.experiment()
 more.working(wrong)
 sections.notes()
+save(scene.FIELDS)

@@ -1,4 +1,4 @@
-"""A poll: what the trees of a forest say one by one, of an example or all over the plane."""
+"""A poll: what the trees of a forest say one by one, of an example, and one of them all over the plane."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -6,8 +6,8 @@ from functools import cached_property
 
 import numpy as np
 
-from dtlearn.forest.forest import Forest, winner
-from dtlearn.trees.tree import nonempty
+from dtlearn.forest.forest import Forest
+from dtlearn.trees.tree import Tree, nonempty
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,37 +127,25 @@ def poll(forest: Forest, x, row: int | None = None) -> Poll | Numbers:
     return Poll(nodes, votes, counts, asked)
 
 
-@dataclass(frozen=True, eq=False)
-class Surface:
-    """What T trees on two numeric features say in the middles of side x side cells, which tile a rectangle.
+def middles(lo: float, hi: float, n: int) -> np.ndarray:
+    """(n,) the middles of n equal parts of an axis."""
+    return lo + (np.arange(n) + 0.5) / n * (hi - lo)
 
-    places : (side * side, 2) the middles, rows of cells from the bottom up. votes : (T, side * side) class codes, in
-    regression the trees' means.
+
+def tiles(tree: Tree, *axes: np.ndarray) -> list[tuple[int, int, int, int, int]]:
+    """What a tree on one or two numeric features makes of a grid of places: the rectangles that end in one leaf.
+
+    axes : the places across, and up if there is a second feature. Returns for each leaf that is met the first column and
+    the one behind the last, the same of the rows, and its number.
+
+    >>> from dtlearn import grow, load
+    >>> tree = grow(load("partition_2d")).tree
+    >>> tiles(tree, middles(0, 10, 2), middles(0, 10, 2))[0]
+    (0, 2, 1, 2, 2)
     """
-
-    forest: Forest
-    side: int
-    places: np.ndarray
-    votes: np.ndarray
-
-    def answer(self, n: int, by: str = "votes") -> tuple[np.ndarray, np.ndarray]:
-        """(winning class (side, side), its share of the votes, or its mean probability (side, side)) of n trees."""
-        if by == "votes":
-            share = np.stack([(self.votes[:n] == k).sum(axis=0) for k in range(len(self.forest.data.schema.classes))]).T
-        else:
-            share = self.forest.first(n).proba(self.places)
-        found = winner(share, n)
-        lead = share[np.arange(len(found)), found] / (n if by == "votes" else 1)
-        return found.reshape(self.side, -1), lead.reshape(self.side, -1)
-
-    def mean(self, n: int) -> np.ndarray:
-        """(side, side) in regression the mean of n trees."""
-        return self.votes[:n].mean(axis=0).reshape(self.side, -1)
-
-
-def surface(forest: Forest, x: tuple[float, float], y: tuple[float, float], side: int = 64) -> Surface:
-    """What each tree says all over the rectangle between the ends of x and of y; the forest knows two features."""
-    across, up = (lo + (np.arange(side) + 0.5) / side * (hi - lo) for lo, hi in (x, y))
-    places = np.stack([np.tile(across, side), up.repeat(side)], axis=1)
-    votes = forest.votes(places)
-    return Surface(forest, side, places, votes if forest.data.schema.regression else votes.astype(np.uint8))
+    ends = tree.apply(np.stack([places.ravel() for places in np.meshgrid(*axes)], axis=1))
+    grid, found = ends.reshape(-1, len(axes[0])), []
+    for leaf in np.unique(ends).tolist():
+        rows, columns = np.nonzero(grid == leaf)
+        found.append((int(columns[0]), int(columns[-1]) + 1, int(rows[0]), int(rows[-1]) + 1, leaf))
+    return found

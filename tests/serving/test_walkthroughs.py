@@ -59,6 +59,9 @@ SCENES = [
     ("pruning", {"pr_data": "iris", "pr_by": "reduced_error", "pr_held": 30}),
     ("pruning", {"pr_data": "source", "pr_by": "generic"}),
     ("pruning", {"pr_data": "stopping_distance", "pr_held": 30}),
+    ("forest", {"fo_trees": 5}),
+    ("forest", {"fo_trees": 4, "fo_data": "cars_mpg", "fo_two": True, "fo_at": "x100_3000"}),
+    ("forest", {"fo_trees": 4, "fo_data": HOSTILE}),
 ]
 
 
@@ -110,6 +113,8 @@ SAID = {
     "grow?v=1&data=mine-0123456789abcdef": (404, "only the tab where it was opened has it."),
     "pruning?v=1&pr_data=mine-0123456789abcdef": (404, "only the tab where it was opened has it."),
     "pruning?v=1&pr_data=stopping_distance&pr_by=generic": (400, "counts wrong labels: choose a data set with classes."),
+    "forest?v=1&fo_at=t900": (400, "This address cannot be read: fo_at=t900 is outside t1 to t80."),
+    "forest?v=1&fo_data=mine-0123456789abcdef": (404, "only the tab where it was opened has it."),
     "nosuch?v=1": (404, "There is no walkthrough of that kind: choose grow or "),
     "<script>?v=1": (404, "There is no walkthrough of that kind"),
 }  # fmt: skip

@@ -62,7 +62,7 @@ def test_the_lesson_is_fetched_from_where_the_page_is(asked, served):
 def test_graphviz_draws_and_nothing_is_refused(asked, served):
     load(asked, served, "grow?v=1&view=graphviz")
     expect(asked.locator(".stGraphVizChart svg g.node").first).to_be_visible()
-    load(asked, served, "forest?v=1")
+    load(asked, served, "forest?v=1&fo_trees=5&fo_matter=1")
     expect(asked.locator(".stPlotlyChart svg").first).to_be_visible()
     # Streamlit looks for its base path from the page upwards: that is how it knows where it is.
     assert [said for said in asked.complaints if "404 (Not Found)" not in said] == []

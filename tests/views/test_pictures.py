@@ -12,7 +12,7 @@ from dtlearn import ALGORITHMS, from_arrays, grow, load, truth_table
 from dtlearn.forest.changes import LeaveOut, Relabel, changed, differences
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.importance import impurity_decrease
-from dtlearn.forest.polls import poll, surface
+from dtlearn.forest.polls import poll
 from dtlearn.forest.resamples import resampled
 from dtlearn.growing.by_hand import by_hand, choices_of
 from dtlearn.growing.errors import Part, Path, against, hold_out
@@ -47,6 +47,8 @@ from dtlearn.views.size.limits import LIMITS
 from dtlearn.views.splitting import contest, cost
 from dtlearn.views.splitting.curves import impurities_latex, share_view, split_view
 from dtlearn.views.splitting.sweep import sweep_view
+from dtlearn.views.stage.chart import chart
+from dtlearn.views.stage.surface import surface
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
 from tests.support import ROOT
@@ -89,12 +91,10 @@ def overfitting():
 
 
 def forest():
-    span = forest_charts.spans(TRAIN, HELD)
-    found = surface(FOREST, *span, 8)
+    one = grow(TRAIN, CART).tree
     return {
-        "plane": [{k: forest_charts.plane_view(found, TRAIN, HELD, n, by, (3, 3), 300)[k] for k in ("axes", "cells", "lead", "border", "points", "most")}
-                  for n, by in ((0, "votes"), (3, "votes"), (3, "means"))],
-        "trees": [forest_charts.tree_plane(FOREST, 0, span, 120, 90), forest_charts.small(FOREST, 1, None)],
+        "surface": [surface(FOREST, one, HELD, (3, 3), by) for by in ("votes", "means")],
+        "small": [forest_charts.small(FOREST, 0, forest_charts.spans(TRAIN, HELD)), forest_charts.small(FOREST, 1, None)],
         "votes": votes.ballots_view(poll(FOREST, (3, 3)), PLANE.schema.classes, 2, 1),
     }  # fmt: skip
 
@@ -102,7 +102,12 @@ def forest():
 def forest_curves():
     found = curves(FOREST, HELD, grow(TRAIN, CART).tree, "votes")
     bars = forest_charts.importances_figure(["x1", "x2"], impurity_decrease(FOREST), [[0.25, 0.1], [0.35, -0.1]])
-    return [forest_charts.errors_figure(found, 2), bars]
+    return [
+        chart(
+            forest_charts.errors_lines(found), forest_charts.errors_labels(found, 2), {(k,): k + 1 for k in range(3)}
+        ),
+        bars,
+    ]
 
 
 def changes():
@@ -239,7 +244,7 @@ def learning_tables():
 def forest_tables():
     said, classes = poll(FOREST, (3, 3)), PLANE.schema.classes
     return [
-        votes.vote_html(said, classes, 3),
+        votes.tally_rows(said, classes, 3, "means"),
         votes.sums(said, classes, 2),
         one_tree.bag_html(FOREST, 0),
         one_tree.bag_latex(FOREST, 1),

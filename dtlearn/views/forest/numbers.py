@@ -10,12 +10,10 @@ from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import Numbers
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.arithmetic import tex_number
-from dtlearn.views.base.html import table_html
 from dtlearn.views.base.palette import class_colour
 from dtlearn.views.base.text import many, printable
 from dtlearn.views.forest.words import Curves, error_of, lost_text
 
-SUMS = "f(x) as a sum"
 BELOW, SAME, ABOVE = (
     ("▼", class_colour(1), "below"),
     ("=", class_colour(8), "the same as"),
@@ -64,18 +62,10 @@ def ballots_view(said: Numbers, target: str, n: int, chosen: int) -> dict:
     return {"label": "What the trees say: ▲ above their mean, ▼ below", "trees": trees, "chosen": chosen}
 
 
-def vote_html(said: Numbers, target: str, n: int) -> str:
-    """The mean so far, the last tree's number, the least and the largest one."""
-    if not said.voters(n):
-        return "<p class='dt-source'>Nobody has spoken.</p>"
-    header, rows = tally_rows(said, target, n, "votes")
-    return table_html(header, [[name, *cells] for name, cells, *_ in rows], "▲ above f(x), ▼ below", 1)
-
-
 def tally_rows(
     said: Numbers, target: str, n: int, by: str
 ) -> tuple[list[str], list[tuple[str, list[str], float, bool]]]:
-    """The same in plain text: the header; name, cells, no bar, and whether it is the answer."""
+    """The mean so far, the last tree's number, the least and the largest one: the header; name, cells, no bar, and whether it is the answer."""
     header, some = ["Says", printable(target)], said.said(n)
     if not some:
         return header, []
@@ -92,7 +82,7 @@ def sums(said: Numbers, target: str, n: int) -> str:
         return ""
     *written, mean = (tex_number(significant(value)) for value in (*some, said.answer(n)))
     terms = [text if value >= 0 else rf"\left({text}\right)" for value, text in zip(some, written, strict=True)]
-    row = " + ".join([*terms[:5], r"\cdots", terms[-1]] if len(terms) > 6 else terms)
+    row = " + ".join([*terms[:3], r"\cdots", terms[-1]] if len(terms) > 4 else terms)
     return (
         r"\begin{aligned}f(x)&=\sum_{m=1}^{M}\tfrac1M f_m(x)\\&"
         rf"=\tfrac{{1}}{{{len(some)}}}\left({row}\right)={mean}\end{{aligned}}"

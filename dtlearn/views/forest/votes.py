@@ -9,12 +9,9 @@ from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import Poll
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.html import MARKED, class_html
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.base.text import counts_text, fixed, ratio, shorten
 from dtlearn.views.forest.words import Curves, error_of
-
-SUMS = "The two answers as sums"
 
 
 def caption(found: Curves | None, said: Poll, classes: Sequence[str], n: int, by: str) -> str:
@@ -64,30 +61,10 @@ def ballots_view(said: Poll, classes: Sequence[str], n: int, chosen: int) -> dic
     return {"label": "Votes of the trees", "trees": trees, "chosen": chosen}
 
 
-def vote_html(said: Poll, classes: Sequence[str], n: int) -> str:
-    """The running tally: votes and mean probability of each class, the winner of either marked."""
-    tally, means, voters = said.tally(n), said.means(n), said.voters(n)
-    if not voters:
-        return "<p class='dt-source'>Nobody has voted.</p>"
-    by_votes, by_means = said.answer(n), said.answer(n, "means")
-    rows = []
-    for k in range(len(classes)):
-        if len(classes) <= 3 or means[k]:
-            votes = _cell(ratio(tally[k], voters), tally[k] / voters, k, k == by_votes)
-            exact = str(means[k]) if means[k].denominator < 10**9 else f"{float(means[k]):.15g}"
-            mean = _cell(fixed(means[k]), float(means[k]), k, k == by_means, exact)
-            rows.append(f"<tr><th scope='row'>{class_html(shorten(classes[k], 16), k)}</th>{votes}{mean}</tr>")
-    head = "".join(f"<th scope='col'>{h}</th>" for h in ("Class", "Votes", "Mean probability"))
-    return (
-        f"<div class='dt-scroll'><table class='dt-table' style='width:100%'><thead><tr>{head}</tr></thead>"
-        f"<tbody>{''.join(rows)}</tbody></table></div>"
-    )
-
-
 def tally_rows(
     said: Poll, classes: Sequence[str], n: int, by: str
 ) -> tuple[list[str], list[tuple[str, list[str], float, bool]]]:
-    """The same in plain text: the header; for each class its name, cells, what its bar shows, and whether it is the answer.
+    """The running tally in plain text: the header; for each class its name, cells, what its bar shows, and whether it is the answer.
 
     by : which answer decides.
     """
@@ -96,13 +73,7 @@ def tally_rows(
         (named(classes, k), [ratio(tally[k], voters), fixed(means[k])], float(means[k] if by == "means" else tally[k] / max(voters, 1)), k == answer)
         for k in range(len(classes)) if len(classes) <= 3 or means[k]
     ]  # fmt: skip
-    return ["Class", "Votes", "Mean probability"], rows if voters else []
-
-
-def _cell(text: str, share: float, k: int, wins: bool, title: str = "") -> str:
-    """A number with a bar below it."""
-    bar = f"<i style='display:block;height:.55em;width:{100 * share:.1f}%;background:{class_colour(k)}'></i>"
-    return f"<td title='{title}'{MARKED * wins}>{text}{' ◀' if wins else ''}{bar}</td>"
+    return ["Class", "Votes", "Probability"], rows if voters else []
 
 
 def sums(said: Poll, classes: Sequence[str], n: int) -> str:
@@ -113,11 +84,11 @@ def sums(said: Poll, classes: Sequence[str], n: int) -> str:
     tally, means, k = said.tally(n), said.means(n), by_means
     asked = [c for c, counts in zip(said.counts[:n], said.asked, strict=False) if counts]
     terms = [_share(c[k], sum(c)) for c in asked]
-    row = " + ".join([*terms[:5], r"\cdots", terms[-1]] if len(terms) > 6 else terms)
+    row = " + ".join([*terms[:3], r"\cdots", terms[-1]] if len(terms) > 4 else terms)
     counted = r",\ ".join(rf"{count}\,{_tex(classes[j])}" for j, count in enumerate(tally) if count)
     return (
-        r"\begin{aligned}\text{majority: }&\arg\max_y\#\{t: h_t(x)=y\}:\ " + counted + r"\ \Rightarrow\ "
-        rf"{_tex(classes[by_votes])}\\ \text{{mean: }}&\tfrac1M\textstyle\sum_t p_t({_tex(classes[k])}\mid x)"
+        r"\begin{aligned}\text{majority: }&\arg\max_y\#\{t: h_t(x)=y\}\\&" + counted + r"\ \Rightarrow\ "
+        rf"{_tex(classes[by_votes])}\\ \text{{mean: }}&\tfrac1M\textstyle\sum_t p_t({_tex(classes[k])}\mid x)\\&"
         rf"=\tfrac{{1}}{{{voters}}}\left({row}\right)={fixed(means[k])}\ \Rightarrow\ {_tex(classes[k])}\end{{aligned}}"
     )
 
@@ -166,10 +137,9 @@ def point_text(data: Dataset, x: Sequence[float], most: int = 8) -> str:
     return ", ".join(said[:most]) + (f" and {len(said) - most} more" if len(said) > most else "")
 
 
-def differ(forest: Forest, data: Dataset, n: int) -> list[int]:
-    """The examples on which the first n trees answer one way by majority and another by mean probability."""
-    first = forest.first(n)
-    return (first.predict(data.X) != first.predict(data.X, "means")).nonzero()[0].tolist()
+def differ(forest: Forest, data: Dataset) -> list[int]:
+    """The examples on which a forest answers one way by majority and another by mean probability."""
+    return (forest.predict(data.X) != forest.predict(data.X, "means")).nonzero()[0].tolist()
 
 
 def telling(forest: Forest, one: Tree, test: Dataset) -> int:

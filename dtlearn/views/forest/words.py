@@ -101,13 +101,8 @@ def error_of(part: Part, k: int) -> str:
     return lost_text(part.lost[k], part.asked(k))
 
 
-def errors_html(by: Mapping[str, Curves], n: int) -> str:
-    """The errors of the first n trees, by each way to answer, beside single trees."""
-    return table_html(*errors_table(by, n), f"The first {n} trees" if n > 1 else "The first tree")
-
-
 def errors_table(by: Mapping[str, Curves], n: int) -> tuple[list[str], list[list[str]]]:
-    """(header, rows) of such a table."""
+    """(header, rows): the errors of the first n trees, by each way to answer, beside single trees."""
     found = next(iter(by.values()))
     rows = [[part.name, *(error_of(one.parts[k], n - 1) for one in by.values())] for k, part in enumerate(found.parts)]
     h, empty = found.test.of, [""] * (len(by) - 1)
@@ -119,11 +114,11 @@ def errors_table(by: Mapping[str, Curves], n: int) -> tuple[list[str], list[list
     return ["Error", *by], rows
 
 
-def series_html(found: Curves, at: int) -> str:
+def series_html(found: Curves) -> str:
     """The errors against the number of trees, at a few numbers."""
     T = len(found.alone)
-    shown = sorted({n for n in (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200) if n <= T} | {at or 1, T})
-    rows = [[f"▶ {n}" if n == at else str(n), *(error_of(part, n - 1) for part in found.parts), lost_text(found.alone[n - 1], found.test.of)]
+    shown = sorted({n for n in (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200) if n <= T} | {T})
+    rows = [[str(n), *(error_of(part, n - 1) for part in found.parts), lost_text(found.alone[n - 1], found.test.of)]
             for n in shown]  # fmt: skip
     return table_html(["Trees", *(part.name for part in found.parts), "test: the last tree alone"], rows,
                       f"{found.what.capitalize()} against the number of trees")  # fmt: skip

@@ -4,7 +4,7 @@ import { element, fill, listen, resized, write } from "./dom.js";
 import { goal, onKey } from "./keys.js";
 import { draw, set, within } from "./svg.js";
 
-const HEIGHT = 210; // px of the drawing
+const HEIGHT = 210; // px of the drawing, where no style says --chart
 const EDGE = { left: 54, right: 14, top: 26, bottom: 42 };
 const DASHES = { dash: "9 5", dot: "2 4", dashdot: "9 4 2 4", longdash: "15 5", longdashdot: "15 4 2 4" };
 const SHAPES = {
@@ -42,7 +42,7 @@ export function chart({ chart, frames }, { go }, signal) {
   const steps = new Map(
     lines.flatMap(({ points }) => points.filter((point) => point[3] !== null).map(([x, , , k]) => [x, k])),
   );
-  let k = 0, looked, px, unit, width; // looked : the place whose values are shown, if it is not the step's
+  let k = 0, looked, px, unit, width, height = HEIGHT; // looked : the place whose values are shown, if it is not the step's
   const svg = draw("svg", { tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": places.length - 1 });
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
   const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
@@ -57,10 +57,11 @@ export function chart({ chart, frames }, { go }, signal) {
     // Every px of the drawing grows with the page's font, as on a projector.
     unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     width = Math.max(svg.clientWidth / unit, 280);
+    height = parseFloat(getComputedStyle(svg).getPropertyValue("--chart")) || HEIGHT;
     const { left, top } = EDGE;
-    const box = { left, top, right: width - EDGE.right, bottom: HEIGHT - EDGE.bottom };
-    set(svg, { viewBox: `0 0 ${width} ${HEIGHT}` });
-    svg.style.height = `${HEIGHT * unit}px`;
+    const box = { left, top, right: width - EDGE.right, bottom: height - EDGE.bottom };
+    set(svg, { viewBox: `0 0 ${width} ${height}` });
+    svg.style.height = `${height * unit}px`;
     ground.replaceChildren();
     drawn.replaceChildren();
     const [x, y] = px = scales([across, up], box);
@@ -80,12 +81,12 @@ export function chart({ chart, frames }, { go }, signal) {
     const ticks = across.ticks.filter((_, i) => !wide || i % 2 === 0);
     drawAxes(ground, [{ ...across, ticks }, up], box, { em: 0.95, gap: 6, drop: 4, mark: 4 });
     lines.forEach((line) => curve(line, x, y));
-    for (const [at, height, words] of notes) {
+    for (const [at, high, words] of notes) {
       const end = x(at) > (box.left + box.right) / 2;
       const place = {
         class: "said note",
         x: x(at) + (end ? -9 : 9),
-        y: y(height) - 7,
+        y: y(high) - 7,
         "text-anchor": end ? "end" : "start",
       };
       draw("text", place, drawn, words);
@@ -110,7 +111,7 @@ export function chart({ chart, frames }, { go }, signal) {
   // The mark of the step, its rival's, and the place that is looked at.
   function paint() {
     if (!px) return;
-    const [x] = px, top = EDGE.top, bottom = HEIGHT - EDGE.bottom, at = frames[k].at ?? [];
+    const [x] = px, top = EDGE.top, bottom = height - EDGE.bottom, at = frames[k].at ?? [];
     marks.replaceChildren();
     const taken = [];
     at.forEach(([place, name], i) => {

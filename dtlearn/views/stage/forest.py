@@ -5,27 +5,31 @@ from collections.abc import Mapping, Sequence
 from dtlearn.data.dataset import Dataset
 from dtlearn.forest.forest import Forest
 from dtlearn.forest.polls import Numbers, Poll
+from dtlearn.trees.tree import Tree
 from dtlearn.views.base.html import row as table_row
 from dtlearn.views.base.text import many
 from dtlearn.views.forest import numbers, votes
 from dtlearn.views.forest.charts import errors_labels, errors_lines, scale_of
 from dtlearn.views.forest.words import BY, MEAN, Curves, errors_table
 from dtlearn.views.stage.chart import chart, mark
+from dtlearn.views.stage.surface import surface
 from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, latex_lines
 from dtlearn.views.tree.view import node_id, tree_view
 
+DRAWN, LEAST = 8000, 31  # nodes of all trees that are drawn; of each tree at least, and its whole way
 MEANINGS = {"split": "the answer at the point changes", "tie": "a tie"}
 
 
 def forest_walkthrough(
     forest: Forest, said: Poll | Numbers, point: Sequence[float], by: str = "votes", test: Dataset | None = None,
-    found: Mapping[str, Curves] | None = None, row: int | None = None,
+    found: Mapping[str, Curves] | None = None, row: int | None = None, one: Tree | None = None,
 ) -> Walkthrough:  # fmt: skip
     """The trees of a forest vote one after the other on one example.
 
     said : what they say of it; point : its values. by : which answer counts, "votes" or "means". test, found : test
     examples, and the errors by each way to answer; None for a lesson without them. row : the number of the test example
-    that the point is, if it is one: its truth is known.
+    that the point is, if it is one: its truth is known. one : a tree on all training examples, where there are test
+    examples and the forest's plane is to be seen, or what it says along its one feature.
     """
     data, words = forest.data, numbers if forest.data.schema.regression else votes
     called, lesson = words.called(data), Lesson()
@@ -33,9 +37,12 @@ def forest_walkthrough(
     lines = errors_lines(curve) if curve else []
     views = [words.ballots_view(said, called, n, 0) for n in range(len(said) + 1)]
     scale = scale_of(data, test or data)
-    apart = _apart(forest, test) if test and not data.schema.regression else []
+    regression = data.schema.regression
+    apart, pure = (_apart(forest, test) if test else [], votes.is_pure(forest)) if not regression else ([], False)
+    most = max(DRAWN // len(forest), LEAST)
     for n, ballots in enumerate(views):
-        tree, end = forest.trees[max(n, 1) - 1], said.nodes[max(n, 1) - 1]
+        tree = forest.trees[max(n, 1) - 1]
+        way = tree[said.nodes[max(n, 1) - 1]].line()
         header, tally = words.tally_rows(said, called, n, by)
         rows = [
             table_row(f"n{n}.{k}", name, [(text, "") for text in cells], share or None, exact=[], badges=["answer"] if wins else [])
@@ -47,14 +54,16 @@ def forest_walkthrough(
             columns, branches = (
                 errors_table({title: found[way] for way, title in _ways(forest).items()}, n) if found else ((), ())
             )
-            remark = _remark(forest, said, n, test, row, apart)
+            remark = _remark(forest, said, n, test, row, apart, pure)
             lesson.work(answer, latex_lines(words.sums(said, called, n)), columns, branches, remark)
         lesson.frame(
-            tree_view(tree, None if n else (), scale=scale), rows, caption=words.caption(curve, said, called, n, by), event="",
+            tree_view(tree, None if n else (), scale=scale, way=way, most=most), rows, caption=words.caption(curve, said, called, n, by), event="",
             node="r", place=f"tree {n}", says="", row=answer, signs="".join(one["sign"] for one in ballots["trees"]),
-            lit=[node_id(tree[i].path) for i in tree[end].line()] if n else [], **told,
+            lit=[node_id(tree[i].path) for i in way] if n else [], **told,
         )  # fmt: skip
     more = {"chart": chart(lines, errors_labels(curve, 1), {(k,): k + 1 for k in range(len(said))})} if curve else {}
+    if one and test:
+        more["surface"] = surface(forest, one, test, point, by)
     asked = f"{votes.point_text(data, point, 4)}{'' if row is None else f'; the truth: {words.truth_text(test, row)}'}"
     return lesson.walkthrough(
         "forest", f"Forest: {data.title}", f"{many(len(forest), 'tree')} asked about {asked}", (), {}, columns=[*header, ""],
@@ -68,17 +77,23 @@ def _ways(forest: Forest) -> dict[str, str]:
 
 
 def _remark(
-    forest: Forest, said: Poll | Numbers, n: int, test: Dataset | None, row: int | None, apart: Sequence[int]
+    forest: Forest,
+    said: Poll | Numbers,
+    n: int,
+    test: Dataset | None,
+    row: int | None,
+    apart: Sequence[int],
+    pure: bool,
 ) -> str:
     """What the answers of the first n trees have to do with each other, and what the last one has not seen.
 
-    apart : (T,) the test examples on which the answers differ.
+    apart : (T,) the test examples on which the answers differ. pure : whether every leaf has one class.
     """
     if forest.data.schema.regression:
         told = numbers.two_errors(said, n, None if row is None else float(test.y[row]))
     else:
         differ = apart[n - 1] if apart else None
-        told = votes.two_answers(said, forest.data.schema.classes, n, differ, len(test or ()), votes.is_pure(forest))
+        told = votes.two_answers(said, forest.data.schema.classes, n, differ, len(test or ()), pure)
     out = int((forest.bag[n - 1] == 0).sum())
     return (
         f"{told} Tree {n}'s sample left out {out} of {len(forest.data)} examples."

@@ -31,7 +31,7 @@ function hosted(className, css, part) {
 // lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name: step, speed;
 // pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is shown; fresh,
 // the values of a new one; node, the one looked at where it stands; panel; said, the answers. place : where to begin.
-// host : what stands around it: buttons, keys, what hears of a file; around, what the stage has for itself, the whole page if nobody says.
+// host : what stands around it: buttons, keys, what hears of a file, and of a place asked about, if anybody does; around, what the stage has for itself, the whole page if nobody says.
 export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const { around = window } = host;
   const last = stepsOf(lesson) - 1, ahead = lesson.choices.length === 0; // who predicts sees no mark of what is to come
@@ -60,7 +60,12 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const walks = walker(lesson.features, (fresh) => change({ fresh, row: "" }));
   const said = element("p.said", { role: "status" });
   const below = panels([seen, pseudocode(lesson), rules(lesson), notes(lesson), walks], (panel) => change({ panel }));
-  const acts = { go: (k) => steps.go(k), walk: (values) => change({ fresh: values.join("_"), row: "" }), follow };
+  const acts = {
+    go: (k) => steps.go(k),
+    walk: (values) => change({ fresh: values.join("_"), row: "" }),
+    follow,
+    ask: host.ask,
+  };
   const parts = Object.keys(PARTS).filter((name) => lesson[name]).map((name) => {
     const one = PARTS[name](lesson, acts, signal, around);
     return { ...one, host: hosted(one.beside ?? name, STYLES[name], one.root) };

@@ -263,7 +263,9 @@ class Picture {
     this.svg.style.setProperty("--least", `${LEAST_TEXT[0] / camera.k}px`);
     this.svg.style.setProperty("--far", `${LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW)}px`);
     this.warn(camera);
-    if (this.view) this.map.update(this.view, camera, this, this.drawn.get(this.mark()).node);
+    if (!this.view) return;
+    const end = this.drawn.get(this.view.lit?.at(-1)) ?? this.drawn.get(this.mark());
+    this.map.update(this.view, camera, this, end.node);
   }
 
   // What of the tree is out of view, or too small to read.

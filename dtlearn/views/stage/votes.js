@@ -1,5 +1,6 @@
 // What the trees of a forest have said so far (dtlearn/views/stage/forest.py): a mark for each, a click goes to its step.
 import { ballots } from "./ballots.js";
+import { element, reveal } from "./dom.js";
 
 // The marks at step k, as ballots.js draws them.
 export function votesAt({ votes: { label, colours, trees }, frames }, k) {
@@ -16,5 +17,11 @@ export function votesAt({ votes: { label, colours, trees }, frames }, k) {
 
 export function votes(lesson, { go }) {
   const part = ballots((_event, tree) => go(tree));
-  return { root: part.root, update: (k) => part.update(votesAt(lesson, k)) };
+  const root = element("div.scroller", part.root);
+  function update(k) {
+    part.update(votesAt(lesson, k));
+    const now = root.querySelector(".now");
+    if (now) reveal(now, root, { offsetHeight: 0 });
+  }
+  return { root, update };
 }

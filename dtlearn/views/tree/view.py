@@ -34,6 +34,8 @@ def tree_view(
     steps: Mapping[int, int] | None = None,
     scale: Mapping | None = None,
     part: bool = True,
+    way: Collection[int] = (),
+    most: int = MOST,
 ) -> dict:
     """What a tree looks like: plain data, ready for JSON.
 
@@ -43,12 +45,13 @@ def tree_view(
     scale : for regression the "lo" and "hi" of the colour scale, as ``partition_view`` answers it; by default the
         lowest and highest mean of a leaf.
     In regression there is one class, the mean; a leaf's cls is the colour of its mean, and there are no counts.
-    part : a tree of very many nodes is drawn in part, around ``done`` or ``next``; the lines of a box say where it goes on.
+    part : a tree of more than ``most`` nodes is drawn in part, around ``done`` or ``next``, or from the root along a ``way``,
+        the numbers of its nodes; the lines of a box say where it goes on.
     Returns classes, colours and signs (of each cls; a number needs no sign), scale (None for classes), width, height
     (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
     y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label.
     """
-    shown, opened = _part(tree, decided, next if done is None else done, part)
+    shown, opened = _part(tree, decided, next if done is None else done, part, way, most)
     ids = {shown[0]: node_id(tree[shown[0]].path)}
     for i in shown[1:]:
         ids[i] = f"{ids[int(tree.parent[i])]}.{tree.branch[i]}"
@@ -108,7 +111,9 @@ def box_width(node: dict, lines: Sequence[str]) -> int:
     return round(max(*texts, *(text_width(line, 13) + 22 for line in lines)))
 
 
-def _part(tree: Tree, decided: Collection[int] | None, focus: int | None, part: bool) -> tuple[list[int], set[int]]:
+def _part(
+    tree: Tree, decided: Collection[int] | None, focus: int | None, part: bool, way: Collection[int], most: int
+) -> tuple[list[int], set[int]]:
     """(numbers of the nodes to draw, parents first; those whose children are drawn)."""
     line = tree[focus or 0].line()
 
@@ -121,7 +126,7 @@ def _part(tree: Tree, decided: Collection[int] | None, focus: int | None, part: 
                 continue
             if i not in ahead:
                 letters += 2 * len(below) * int(tree.depth[i] + 1)
-                if part and (count + len(below) > MOST or letters > LETTERS):
+                if part and (count + len(below) > most or letters > LETTERS):
                     whole = False
                     continue
                 count += len(below)
@@ -130,7 +135,9 @@ def _part(tree: Tree, decided: Collection[int] | None, focus: int | None, part: 
         return shown, opened, whole
 
     *found, whole = grown(0, ())
-    if not whole:
+    if not whole and way:
+        *found, _ = grown(0, set(way))
+    elif not whole:
         top = max(len(line) // ABOVE - 1, 0) * ABOVE
         *found, _ = grown(line[top], set(line[top:-1]))
     return tuple(found)

@@ -1,12 +1,15 @@
-"""What the reader of the page Forest does, and what is mended of a link."""
+"""What the reader of the page Forest does, what is mended of a link, and the document that follows from one."""
 
 from dtlearn.exact.subcube_errors import MOST_BYTES
 from dtlearn.forest.forest import bytes_of
 from dtlearn.views.forest import charts, words
+from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees
 from pages.ui.kit import clouds, scene
-from pages.ui.kit.scene import change, drop, resume, state, within
+from pages.ui.kit.documents import Document
+from pages.ui.kit.scene import change, defaults, drop, state, within
+from pages.ui.kit.tables import is_large
 
 
 def ask(place: list[float]) -> None:
@@ -23,7 +26,7 @@ def ask_example(kind: str, i: int) -> None:
 
 
 def pick(t: int) -> None:
-    """A tree is shown large; once more lets it go, and the last one that has voted is shown."""
+    """A small tree is looked at; once more lets it go."""
     S = state()
     S["fo_tree"], S["fo_node"] = None if S["fo_tree"] == t else t, "r"
 
@@ -51,8 +54,9 @@ def on_wine() -> None:
 
 
 def show_apart() -> None:
-    """The next test example on which majority and mean differ."""
+    """The next test example on which majority and mean of all trees differ."""
     S = state()
+    S["step"] = S["fo_trees"]
     found, now = trees.apart_of(S), trees.example_of(S)
     ask_example("t", next((i for i in found if now and now[0] == "t" and i > now[1]), found[0]))
 
@@ -64,7 +68,7 @@ def changed(before: dict) -> None:
     if same and not before["fo_at"] and not S["fo_at"] and not trees.missing(before):
         S["fo_at"] = f"t{trees.example_of(before)[1] + 1}"
     S["step"] = S["fo_trees"] if before["step"] == before["fo_trees"] else min(before["step"], S["fo_trees"])
-    S["fo_tree"], S["fo_node"] = None, "r"
+    S.update(fo_tree=None, fo_node="r", node="")
     if S["fo_at"].startswith("s") and not S["fo_boot"]:
         S["fo_at"] = ""
     S["fo_page"] = min(S["fo_page"], trees.pages_of(S))
@@ -85,16 +89,16 @@ def other_part(before: dict) -> None:
 
 
 def land(S: dict) -> list[str]:
-    """The same for the node, once the trees are there."""
+    """The same for the node, once the trees are there; without a tree it is one of the last that has voted."""
+    if S["fo_node"] != "r" and S["fo_tree"] is None:
+        S["fo_tree"] = max(S["step"], 1)
     there = S["fo_node"] == "r" or trees.node_of(S)
     return [] if there else drop(S, "fo_node", "r", "fo_node= does not exist in this tree")
 
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the forest into its range; answers what was wrong with the link."""
-    wrong = settle(S)
-    resume(S, "fo_step")
-    return wrong + scene.land(S, S["fo_trees"], lambda: S["fo_trees"])
+    return settle(S) + scene.land(S, S["fo_trees"], lambda: S["fo_trees"])
 
 
 def settle(S: dict) -> list[str]:
@@ -132,3 +136,21 @@ def _no_point(S: dict) -> str:
         if not all(lo <= v <= hi for v, (lo, hi) in zip(trees.point_of(S), charts.spans(*parts), strict=True)):
             return " lies outside the picture"
     return ""
+
+
+def _soon(S: dict) -> bool:
+    """Whether the forest of whoever asks first, too, is grown in a moment."""
+    return not is_large(S["fo_data"])
+
+
+def _document(S: dict) -> Walkthrough:
+    """The votes on the example that is asked about."""
+    S = defaults(forestdata.FIELDS) | S
+    if not _soon(S):
+        raise ValueError("The forest of this table lasts: the page Forest shows how far it is.")
+    if wrong := settle(S):
+        raise ValueError(f"This address cannot be read: {wrong[0]}.")
+    return trees.walkthrough_of(S)
+
+
+DOCUMENT = Document("forest", forestdata.VOTES, _document, _soon)

@@ -13,7 +13,7 @@ from dtlearn.growing.errors import columns, hold_out
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.forest.words import BY, WAYS
 from pages.ui.kit import clouds, tables
-from pages.ui.kit.fields import PLAYED
+from pages.ui.kit.fields import NODE, PLAYED
 from pages.ui.kit.kept import is_large, kept
 from pages.ui.kit.scene import Field, choice, switch, whole
 
@@ -48,7 +48,7 @@ def _read_node(text: str) -> str:
     return text
 
 
-FIELDS = (
+VOTES = (  # what the votes on an example depend on
     tables.field("fo_data", "cloud-rings", fits, more=clouds.NAMES),
     whole("fo_draws", 2, 1, 5),
     whole("fo_noise", 10, 0, 40),
@@ -69,7 +69,10 @@ FIELDS = (
     whole("fo_luck", 1, 0, 999),
     choice("fo_by", [*BY], "votes"),
     Field("fo_at", "", _read_at),
-    whole("fo_tree", None, 1, MOST),  # None: the last one that has voted
+)
+FIELDS = (
+    *VOTES,
+    whole("fo_tree", None, 1, MOST),  # the small tree that is looked at
     Field("fo_node", "r", _read_node),
     whole("fo_page", 1, 1, 999),
     switch("fo_matter"),
@@ -78,8 +81,10 @@ FIELDS = (
     whole("fo_ex_least", 30, 2, 200),
     whole("fo_ex_seed", 1, 0, 999),
     choice("fo_ex_run", ("no", "five", "many"), "no"),
+    NODE,
     *PLAYED,  # None: all trees
 )
+PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
 
 
 # ---- data, shared by everyone who looks at the same ones

@@ -1,43 +1,38 @@
-"""The parts of the page Forest: its choices, the vote with the plane, the errors, the trees one by one, the notes."""
+"""The parts of the page Forest: its choices, who is asked about, the votes on the stage, the trees one by one, the notes."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-import dtlearn
 from dtlearn.views.base import html
-from dtlearn.views.forest import charts, numbers, one_tree, votes, words
+from dtlearn.views.forest import one_tree, votes, words
 from pages.ui.components.ballots import ballots
-from pages.ui.components.shade import shade
 from pages.ui.forest import actions, scene
 from pages.ui.forest import trees as forests
 from pages.ui.kit import clouds, longwork, tables
-from pages.ui.kit.charts import clickable, legend, savable
 from pages.ui.kit.controls import buttons, criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.paper import paper
-from pages.ui.kit.player import go, player
+from pages.ui.kit.player import go
 from pages.ui.kit.scene import bind, change, save, shows, state
+from pages.ui.kit.stage import stage
 from pages.ui.kit.trees import tree
 
-# The chart and the picture stand beside each other only where there is room; the presets wrap.
+# A tree and its tables stand beside each other only where there is room.
 _STYLE = """<style>
-.st-key-fo-moving [data-testid=stImage] img, .st-key-fo-tree [data-testid=stImage] img { border-radius: 6px; }
 .st-key-fo-tree .dt-table caption { white-space: normal; }
 .dt-settings { display: none; }
-.st-key-fo-moving [data-testid=stImage] img { max-height: max(45vh, 410px); object-fit: contain; }
-@media print { .st-key-fo-moving [data-testid=stImage] img { max-height: 90mm; } }
 @media screen and (max-width: 768px) { .dt-settings { display: block; } }
-.st-key-fo-vote .dt-table { font-size: .85rem; } .st-key-fo-vote .dt-table :is(th, td) { padding: .15rem .4rem; }
 @media screen and (max-width: 999px) {
-  .st-key-fo-moving [data-testid=stHorizontalBlock]:has(.st-key-fo-vote), .st-key-fo-tree > [data-testid=stHorizontalBlock] { flex-direction: column; }
-  .st-key-fo-moving [data-testid=stHorizontalBlock]:has(.st-key-fo-vote) > *, .st-key-fo-tree > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
+  .st-key-fo-tree > [data-testid=stHorizontalBlock] { flex-direction: column; }
+  .st-key-fo-tree > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
 }
 </style>"""
 
 
-SAMPLED = "Large points came several times into its sample, faint ones never."
+SAMPLED = "Of the tree alone: large points came several times into its sample, faint ones never."
 FEW = 10  # as many trees to each different one are worth a word
 KINDS = {"t": "Test example", "s": "Training example"}
 
@@ -80,24 +75,14 @@ def growing(wrong: list[str]) -> None:
         st.rerun()
 
 
-def sidebar() -> None:
-    """The forest's own choices, then the data."""
-    st.session_state["fo_beside"] = _beside()
+def sidebar() -> DeltaGenerator:
+    """The forest's own choices, then the data; answers the place above them."""
     with st.sidebar:
+        top = st.container()
         _growing()
         _data()
         st.markdown("[The names, and the notes' words](#the-names)")
-
-
-def _beside() -> tuple:
-    """What the sidebar and the heading depend on that the fragment can change."""
-    return scene.settings_of(state()), scene.parts_key(state())
-
-
-def again() -> None:
-    """The whole page once more, if the fragment has made what stands beside it untrue."""
-    if st.session_state["fo_beside"] != _beside():
-        st.rerun()
+    return top
 
 
 def _growing() -> None:
@@ -140,120 +125,29 @@ def _data() -> None:
     st.caption(f"{len(train)} examples to grow on, {len(test)} to test.")
 
 
-def moving() -> None:
-    """The player; the plane or the line, a single tree and the vote, or the errors and the vote; then the errors."""
-    S = state()
-    st.session_state["fo_step"] = S["step"]  # where the next visit opens
-    (train, test), n, by, says = scene.parts_of(S), S["step"], S["fo_by"], forests.words_of(S)
-    found, said, called, voted = forests.curves_of(S, by), forests.poll_of(S), says.called(train), train.schema.classes
-    player(len(said), says.caption(found, said, called, n, by), says.flips(said, by, called), len(said) > 1,
-           meanings={"split": "the answer at the point changes", "tie": "a tie"} if voted else {})  # fmt: skip
-    _few(S)
-    flat, lined, waiting = scene.flat(S), scene.lined(S), forests.waiting(S)
-    pictured = flat or lined
-    with st.container(key="fo-moving"):
-        columns = st.columns([5, 4, 5] if pictured else [5, 4], gap="small")
-        with columns[0]:
-            if flat:
-                shade(forests.plane_of(S), "fo_plane", actions.ask)
-            elif lined:
-                st.plotly_chart(forests.line_of(S), key="fo_line", config=savable("forest-mean"),
-                                alt="The mean of the trees along the feature")  # fmt: skip
-            elif waiting:
-                st.caption("The errors come with the first vote: Next.")
-            else:
-                _chart(S)
-            if voted:
-                segments("Answer by", words.BY, "fo_by", label_visibility="visible")
-        if pictured:
-            with columns[1]:
-                if waiting:
-                    st.caption("Here stands the partition of the tree that votes: Next.")
-                else:
-                    t = forests.tree_of(S)
-                    st.image(forests.large_of(S), width="stretch", alt=f"Partition of tree {t + 1}")
-                    st.caption(f"Tree {t + 1} alone. {SAMPLED if S['fo_boot'] else ''}")
-                _legend(train, test, flat)
-        with columns[-1], st.container(key="fo-vote"):
-            _vote(S)
-    if not pictured:
-        _legend(train, test, flat)
-    if waiting:
-        return
-    if pictured:
-        left, right = st.columns([5, 4], gap="medium")
-        with left:
-            _chart(S)
-        with right:
-            _errors(S)
-    else:
-        _errors(S)
-    st.markdown(md(words.verdict(found)))
-    with st.expander("The errors in numbers"):
-        st.html(words.series_html(found, n))
-
-
-def _legend(train: dtlearn.Dataset, test: dtlearn.Dataset, flat: bool) -> None:
-    """What colours and marks mean: of classes, or of the numbers that the pictures show."""
-    if scale := charts.scale_of(train, test):
-        marks = "circle: training, diamond: test, its own target, + : the point" if flat else ""
-        st.html(html.legend_html([train.schema.target], scale, {}) + legend((), *([marks] if marks else [])))
-    else:
-        marks = "filled: training, hollow: test, red ring: the forest gets it wrong, + : the point"
-        st.html(legend(train.schema.classes, *([marks] if flat else [])))
-
-
-def _few(S: dict) -> None:
-    """Why so many trees help so little, where only a few of them are different."""
-    kinds, total = forests.kinds_of(S), S["fo_trees"]
-    if S["step"] and kinds * FEW <= total:
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.markdown(md(words.few_text(kinds, total, len(scene.parts_of(S)[0].schema.features))), width="content")
-            if S["fo_data"] != scene.WINE:
-                st.button("The same on Wine: 13 features", on_click=actions.on_wine, key="fo-wine")
-
-
-def _chart(S: dict) -> None:
-    verdict = words.verdict(forests.curves_of(S, S["fo_by"]))
-    clickable(forests.figure_of(S), "fo_errors", "forest-errors", lambda k: go(int(k) + 1), verdict)
-
-
-def _errors(S: dict) -> None:
-    if S["step"]:
-        ways = words.BY if scene.parts_of(S)[0].schema.classes else {"votes": words.MEAN}
-        st.html(words.errors_html({title: forests.curves_of(S, by) for by, title in ways.items()}, S["step"]))
-
-
-def _vote(S: dict) -> None:
-    """The point, the tally, every tree's vote, what majority and mean, or a mean and its trees, have to do with each other."""
+def asking(side: DeltaGenerator) -> None:
+    """Who is asked about, and which answer counts: at the side, or above the stage in present mode, which has no side."""
+    S, present = state(), state()["present"]
     train, test = parts = scene.parts_of(S)
-    says, n, said, found = forests.words_of(S), S["step"], forests.poll_of(S), forests.example_of(S)
-    kind, called = found[0] if found else "x", says.called(train)
+    says, said, found = forests.words_of(S), forests.poll_of(S), forests.example_of(S)
+    kind = found[0] if found else "x"
     kinds = {name: title for name, title in KINDS.items() if name == "t" or S["fo_boot"]} | (
         {"x": "Place"} if not found else {}
     )
-    one, two = st.columns(2, vertical_alignment="bottom")
-    one.selectbox("Asked about", list(kinds), format_func=kinds.get, **shows("w_fo_kind", kind, _asked))
-    if found:
-        two.number_input("Number", 1, len(parts[kind == "t"]), **shows("w_fo_example", found[1] + 1, _asked))
-    truth = f" The truth: {says.truth_text(parts[kind == 't'], found[1])}." if found else ""
-    bag = f" {sum(said.asked)} of {len(said)} trees left it out: only they are asked." if kind == "s" else ""
-    st.caption(md(f"{votes.point_text(train, forests.point_of(S))}.{truth}{bag}"))
-    st.html(says.vote_html(said, called, n))
-    ballots(says.ballots_view(said, called, n, forests.tree_of(S) + 1), "fo_votes", actions.pick)
-    if not n:
-        return
-    if not train.schema.classes:
-        st.caption(md(numbers.two_errors(said, n, float(parts[kind == "t"].y[found[1]]) if found else None)))
-        return
-    apart = forests.apart_of(S)
-    st.caption(md(votes.two_answers(said, called, n, len(apart), len(test), forests.pure(S))))
-    with st.container(horizontal=True):
-        if apart:
-            st.button("Show where they differ", on_click=actions.show_apart, key="fo-apart")
-        elif forests.pure(S):
-            st.button("Leaves of 8 or more", key="fo-larger", on_click=change, args=(actions.changed,),
-                      kwargs={"fo_leaf": 8})  # fmt: skip
+    with st.container() if present else side:
+        wide = st.columns([3, 3, 5, 6], vertical_alignment="center") if present else (*st.columns([4, 3]), st, st)
+        one, two, three, four = wide
+        label = {"label_visibility": "collapsed" if present else "visible"}
+        one.selectbox("Asked about", list(kinds), format_func=kinds.get, **label, **shows("w_fo_kind", kind, _asked))
+        if found:
+            most = len(parts[kind == "t"])
+            two.number_input("Number", 1, most, **label, **shows("w_fo_example", found[1] + 1, _asked))
+        truth = f" The truth: {says.truth_text(parts[kind == 't'], found[1])}." if found else ""
+        bag = f" {sum(said.asked)} of {len(said)} trees left it out: only they are asked." if kind == "s" else ""
+        three.caption(md(f"{votes.point_text(train, forests.point_of(S))}.{truth}{bag}"))
+        if train.schema.classes:
+            with four if present else side:
+                segments("Answer by", words.BY, "fo_by", **label)
 
 
 def _asked(_=None) -> None:
@@ -262,15 +156,50 @@ def _asked(_=None) -> None:
         actions.ask_example(kind, (st.session_state.get("w_fo_example") or 1) - 1)
 
 
-def trees() -> None:
-    """Both sums; small trees to choose from; the chosen one large, with its sample and what its nodes drew."""
+def moving() -> None:
+    """The stage, which steps in the browser: the trees vote one by one; below it what does not depend on the step."""
     S = state()
-    if forests.waiting(S):
+    stage(actions.DOCUMENT, S, None, forests.view_of, forests.own_walkthrough,
+          lambda: forests.walkthrough_of(S).html(S["step"]), ask=actions.ask)  # fmt: skip
+    if scene.flat(S):
+        agree = (
+            ""
+            if scene.parts_of(S)[0].schema.regression
+            else "Strong colour: the trees agree; line: where the answer changes. "
+        )
+        st.caption(agree + SAMPLED * S["fo_boot"])
+    _few(S)
+    _apart(S)
+    found = forests.curves_of(S, S["fo_by"])
+    st.markdown(md(words.verdict(found)))
+    with st.expander("The errors in numbers"):
+        st.html(words.series_html(found))
+
+
+def _few(S: dict) -> None:
+    """Why so many trees help so little, where only a few of them are different."""
+    kinds, total = forests.kinds_of(S), S["fo_trees"]
+    if kinds * FEW <= total:
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            st.markdown(md(words.few_text(kinds, total, len(scene.parts_of(S)[0].schema.features))), width="content")
+            if S["fo_data"] != scene.WINE:
+                st.button("The same on Wine: 13 features", on_click=actions.on_wine, key="fo-wine")
+
+
+def _apart(S: dict) -> None:
+    """To an example on which majority and mean differ, or to a forest that has one."""
+    if not scene.parts_of(S)[0].schema.classes:
         return
-    says, train = forests.words_of(S), scene.parts_of(S)[0]
-    if formula := says.sums(forests.poll_of(S), says.called(train), S["step"]):
-        with st.expander(says.SUMS):
-            st.latex(formula)
+    if forests.apart_of(S):
+        st.button("Show where majority and mean differ", on_click=actions.show_apart, key="fo-apart")
+    elif forests.pure(S):
+        st.button("Leaves of 8 or more: so majority and mean can differ", on_click=change, args=(actions.changed,),
+                  kwargs={"fo_leaf": 8}, key="fo-larger")  # fmt: skip
+
+
+def trees() -> None:
+    """Small trees to choose from; the chosen one large, with its sample and what its nodes drew."""
+    S = state()
     pages, page = forests.pages_of(S), S["fo_page"]
     with st.container(horizontal=True, vertical_alignment="center"):
         first = (page - 1) * forests.PAGE + 1
@@ -284,11 +213,10 @@ def trees() -> None:
                 disabled=page == end,
             )
     ballots(forests.cards_of(S), "fo_cards", actions.pick)
-    if S["fo_boot"]:
-        st.caption(
-            "Below each picture: a bar for every training example, as high as it was drawn often; a red stroke below the line was left out."
-        )
-    _large(S)
+    below = "Below each picture: a bar for every training example, as high as it was drawn often; a red stroke below the line was left out."
+    st.caption(f"Choose a tree to see what its nodes drew. {below if S['fo_boot'] else ''}")
+    if S["fo_tree"]:
+        _large(S)
 
 
 def _large(S: dict) -> None:
@@ -298,10 +226,10 @@ def _large(S: dict) -> None:
         left, right = st.columns([5, 4], gap="medium")
         with left:
             st.markdown(f"**Tree {t + 1}.** {md(one_tree.asks_text(trace.tree))} Thick: the way of the point.")
-            plays = (lambda: forests.walkthrough_of(S).html(S["step"])) if forests.played(S) else None
-            tree(forests.view_of(S), "fo_tree_view", 380, S["present"], lambda node: change(fo_node=node),
-                 whole=True, small=True, plays=plays)  # fmt: skip
+            tree(forests.large_of(S), "fo_tree_view", 380, S["present"], lambda node: change(fo_node=node),
+                 whole=True, small=True)  # fmt: skip
             st.caption("Click a node: which features it drew, and the best question about each.")
+            st.button("To its vote", icon=":material/arrow_upward:", on_click=go, args=(t + 1,), key="fo-vote")
         with right:
             st.html(one_tree.node_html(forest, trace, t, forests.node_of(S)))
             if S["fo_boot"]:

@@ -10,8 +10,8 @@ from time import monotonic
 from types import ModuleType
 
 import dtlearn
-from dtlearn.forest.forest import PLAYED, Forest, grow_forest
-from dtlearn.forest.polls import Numbers, Poll, Surface, poll, surface
+from dtlearn.forest.forest import Forest, grow_forest
+from dtlearn.forest.polls import Numbers, Poll, poll
 from dtlearn.views.forest import charts, numbers, one_tree, votes, words
 from dtlearn.views.forest.words import Curves
 from dtlearn.views.stage.forest import forest_walkthrough
@@ -22,7 +22,6 @@ from pages.ui.kit.kept import kept
 from pages.ui.kit.longwork import grow
 
 PAGE = 12  # small trees beside each other
-HEIGHT = 330  # px of the plane
 FIRST, SHORT = 20_000, 0.15  # examples of the first trees that are grown together; seconds after which it may be more
 
 
@@ -119,27 +118,10 @@ def pure(S: dict) -> bool:
     return votes.is_pure(forest_of(S))
 
 
-@kept(100, cache=lru_cache, of=lambda S: (S["step"], *_key(S)))
+@kept(24, cache=lru_cache, of=_key)
 def apart_of(S: dict) -> list[int]:
-    """The test examples on which majority and mean differ."""
-    return votes.differ(forest_of(S), scene.parts_of(S)[1], S["step"]) if S["step"] else []
-
-
-@kept(12, cache=lru_cache, of=_key)
-def _surface(S: dict) -> Surface:
-    return surface(forest_of(S), *charts.spans(*scene.parts_of(S)))
-
-
-def plane_of(S: dict) -> dict:
-    """The shaded plane."""
-    train, test = scene.parts_of(S)
-    return charts.plane_view(_surface(S), train, test, S["step"], S["fo_by"], point_of(S), HEIGHT)
-
-
-@kept(48, cache=lru_cache, of=lambda S: (S["step"], example_of(S), *_key(S)))
-def line_of(S: dict):
-    """What is said along the one feature."""
-    return charts.line_figure(forest_of(S), _one(S), scene.parts_of(S)[1], S["step"], point_of(S)[0], HEIGHT + 60)
+    """The test examples on which majority and mean of all trees differ."""
+    return votes.differ(forest_of(S), scene.parts_of(S)[1])
 
 
 @kept(24, cache=lru_cache, of=_key)
@@ -148,30 +130,42 @@ def kinds_of(S: dict) -> int:
     return one_tree.n_different(forest_of(S))
 
 
-def played(S: dict) -> bool:
-    """Whether the forest is small enough for a page that plays."""
-    return sum(map(len, forest_of(S).trees)) <= PLAYED
-
-
 def walkthrough_of(S: dict) -> Walkthrough:
-    """The votes on the point as a page that plays."""
+    """The votes on the point as a document."""
     forest, (kind, row) = forest_of(S), example_of(S) or ("", None)
     found = {by: curves_of(S, by) for by in words.BY}
-    test = scene.parts_of(S)[1]
-    return forest_walkthrough(forest, poll_of(S), point_of(S), S["fo_by"], test, found, row if kind == "t" else None)
+    test, drawn = scene.parts_of(S)[1], scene.flat(S) or scene.lined(S)
+    row = row if kind == "t" else None
+    return forest_walkthrough(forest, poll_of(S), point_of(S), S["fo_by"], test, found, row, _one(S) if drawn else None)
+
+
+@kept(4, few=1, of=lambda S: (S["fo_at"], S["fo_by"], *_key(S)))
+def own_walkthrough(S: dict) -> Walkthrough:
+    """The document of a table that only this session has, or of a large one: its forest is grown on the page."""
+    return walkthrough_of(S)
+
+
+@kept(100, cache=lru_cache, of=lambda S: (S["step"], S["fo_at"], *_key(S)))
+def view_of(S: dict) -> dict:
+    """The tree that votes last, with the way of the point."""
+    t = max(S["step"], 1) - 1
+    tree = forest_of(S).trees[t]
+    scale = charts.scale_of(*scene.parts_of(S))
+    return tree_view(tree, None if S["step"] else (), scale=scale) | ({"lit": _way(S, t)} if S["step"] else {})
+
+
+def _way(S: dict, t: int) -> list[str]:
+    """The ids on the way of the point in tree t."""
+    path = forest_of(S).trees[t][poll_of(S).nodes[t]].path
+    return [node_id(path[:k]) for k in range(len(path) + 1)]
 
 
 # ---- one tree of it
 
 
-def waiting(S: dict) -> bool:
-    """Nobody has voted, and no tree has been chosen: nothing is given away."""
-    return not S["step"] and S["fo_tree"] is None
-
-
 def tree_of(S: dict) -> int:
-    """Number of the tree that is shown large, from 0 on: the chosen one, else the last that has voted."""
-    return (S["fo_tree"] or max(S["step"], 1)) - 1
+    """Number of the small tree that is looked at, from 0 on."""
+    return S["fo_tree"] - 1
 
 
 @kept(100, cache=lru_cache, of=lambda S, t: (t, *_key(S)))
@@ -180,23 +174,14 @@ def _trace(S: dict, t: int) -> dtlearn.Trace:
 
 
 def trace_of(S: dict) -> dtlearn.Trace:
-    """The growth of the tree that is shown large, with its candidates."""
+    """The growth of the tree that is looked at, with its candidates."""
     return _trace(S, tree_of(S))
 
 
-@kept(100, cache=lru_cache, of=lambda S: (tree_of(S), *_key(S)))
-def large_of(S: dict) -> str:
-    """The partition of the tree that is shown large, with its sample."""
-    return charts.tree_plane(forest_of(S), tree_of(S), charts.spans(*scene.parts_of(S)), 240, 262)
-
-
-def view_of(S: dict) -> dict:
-    """The tree that is shown large; the way of the point, and the node in question, are marked."""
-    trace = trace_of(S)
-    end, lit = poll_of(S).nodes[tree_of(S)], []
-    path = trace.tree[end].path
-    lit = [node_id(path[:k]) for k in range(len(path) + 1)]
-    return tree_view(trace.tree, done=node_of(S), scale=charts.scale_of(*scene.parts_of(S))) | {"lit": lit}
+def large_of(S: dict) -> dict:
+    """The tree that is looked at; the way of the point, and the node in question, are marked."""
+    view = tree_view(trace_of(S).tree, done=node_of(S), scale=charts.scale_of(*scene.parts_of(S)))
+    return view | {"lit": _way(S, tree_of(S))}
 
 
 def node_of(S: dict) -> int:
@@ -220,14 +205,8 @@ def _cards(S: dict) -> list[dict]:
 
 def cards_of(S: dict) -> dict:
     """A page of small trees."""
-    return {"label": "Trees", "trees": _cards(S), "chosen": tree_of(S) + 1}
+    return {"label": "Trees", "trees": _cards(S), "chosen": S["fo_tree"]}
 
 
 def pages_of(S: dict) -> int:
     return -(-S["fo_trees"] // PAGE)
-
-
-@kept(100, cache=lru_cache, of=lambda S: (S["step"], S["fo_by"], *_key(S)))
-def figure_of(S: dict):
-    """The errors against the number of trees."""
-    return charts.errors_figure(curves_of(S, S["fo_by"]), S["step"])

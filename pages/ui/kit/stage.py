@@ -29,13 +29,14 @@ def stage(
     detail: Callable[[int], None] = lambda number: None,
     keys: tuple[tuple[str, str], ...] = (),
     candidate: str | None = None,
+    ask: Callable[[list[float]], None] = lambda place: None,
 ) -> None:
     """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
 
     part : the one that the step is in, of a lesson that comes in parts. view : the tree view of a scene, for its files. own : the
     lesson of a table that only this session has, or that is not made soon: no address leads to it. plays : makes the page that plays, if there is one.
     detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
-    candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
+    ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
     """
     here = st.session_state["_stage"]
     here["lesson_of"] = lambda S: document.address(S) or document.query(S)
@@ -61,6 +62,6 @@ def stage(
     if lesson:
         data |= {"lesson": lesson, "part": part}
     component(
-        data, f"stage-{here['page']}", lambda _: turn_present(), lambda _: change(view="graphviz"), detail, asked,
+        data, f"stage-{here['page']}", lambda _: turn_present(), lambda _: change(view="graphviz"), detail, asked, ask,
         default={"place": None}, on_place_change=lambda: None,
     )  # fmt: skip

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 
 from pages.ui.bound import scene as bound
 from pages.ui.code import scene as code
+from pages.ui.forest import actions as forest
 from pages.ui.grow import scene as grow
 from pages.ui.kit import tables
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
@@ -18,7 +19,7 @@ from pages.ui.pruning import scene as pruning
 
 DOCUMENTS = {
     document.kind: document
-    for document in (grow.DOCUMENT, grow.CANDIDATE, pruning.DOCUMENT, bound.DOCUMENT, code.DOCUMENT)
+    for document in (grow.DOCUMENT, grow.CANDIDATE, pruning.DOCUMENT, bound.DOCUMENT, code.DOCUMENT, forest.DOCUMENT)
 }
 ROOM = 32 * 2**20  # bytes of compressed documents that are kept: some hundreds
 

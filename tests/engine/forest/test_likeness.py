@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from dtlearn import ALGORITHMS, from_arrays, grow, load
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.likeness import likeness
-from dtlearn.forest.polls import poll, surface
+from dtlearn.forest.polls import poll
 from dtlearn.growing.errors import hold_out
 from tests.engine.forest.test_forest import forests
 
@@ -116,11 +116,3 @@ def test_trees_that_know_every_example_make_no_error_of_float_noise():
     assert (forest.errors(COUNTRY) == 0).all()
     assert not likeness(forest, COUNTRY).variance
     assert grow(COUNTRY, CART).tree.train_error == 0
-
-
-def test_the_surface_of_numbers_is_their_mean_at_the_middle_of_every_cell():
-    data = from_arrays([[i, (3 * i) % 8] for i in range(16)], [i / 3 for i in range(16)], regression=True)
-    forest = grow_forest(data, ForestSettings(6, CART))
-    found = surface(forest, (0.0, 15.0), (0.0, 8.0), side=8)
-    for n in (1, 4, 6):
-        assert found.mean(n).reshape(-1) == pytest.approx(forest.first(n).predict(found.places))

@@ -1,11 +1,24 @@
-"""The page Forest in a real browser: votes one by one, the plane by click and key, a tree and its nodes, present mode."""
+"""The page Forest in a real browser: votes one by one without a word to the server, the plane by click and key, a tree and its
+nodes, present mode."""
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.pages.overfitting.test_browser import click_curve
-from tests.support.visits import at_step, beside, bottom, box_of, idle, open_at, pictures, still, url
+from tests.support.visits import (
+    at_step,
+    bottom,
+    box_of,
+    button,
+    idle,
+    listening,
+    load,
+    open_at,
+    pictures,
+    still,
+    url,
+)
 
 
 def plane(page: Page):
@@ -22,35 +35,73 @@ def drawn(page: Page) -> None:
     pictures(page)
 
 
-def test_votes_come_one_by_one_and_the_plane_takes_a_point(page, server):
+def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(fresh, server):
+    sent = listening(fresh)
+    load(fresh, server, "forest?v=1&step=6&fo_trees=8")
+    at_step(fresh, 6, 8)
+    expect(plane(fresh)).to_have_accessible_name(re.compile("of 6 trees"))
+    shaded, before = fresh.locator(".together .tint").first.get_attribute("d"), len(sent)
+    for key, k in (("ArrowRight", 7), ("End", 8), ("Home", 0), ("PageDown", 1)):
+        fresh.keyboard.press(key)
+        at_step(fresh, k, 8)
+    button(fresh, "Next").click()
+    expect(votes(fresh)).to_have_count(8)
+    expect(votes(fresh).nth(7)).to_have_accessible_name("Tree 8: not asked yet")
+    votes(fresh).nth(2).click()
+    at_step(fresh, 3, 8)
+    expect(plane(fresh)).to_have_accessible_name(re.compile("of 3 trees"))
+    expect(fresh.get_by_role("img", name="Partition of tree 3")).to_be_visible()
+    assert fresh.locator(".together .tint").first.get_attribute("d") != shaded
+    fresh.locator(".chart svg[role=slider]").click()
+    expect(fresh.locator(".counter")).not_to_have_text("Step 3 of 8")
+    url(fresh, "[&?]step=[45](&|$)")
+    button(fresh, "Last").click()
+    fresh.keyboard.press("ArrowLeft")
+    url(fresh, "[&?]step=7(&|$)")
+    assert len(sent) == before
+    fresh.reload()
+    at_step(fresh, 7, 8)
+    fresh.keyboard.press("ArrowLeft")
+    at_step(fresh, 6, 8)
+    runs = fresh.ended
+    fresh.get_by_role("radio", name="Mean of probabilities").click()  # which tells of the step
+    url(fresh, "fo_by=means.*step=6")
+    assert fresh.ended >= runs
+    at_step(fresh, 6, 8)
+    expect(plane(fresh)).to_have_accessible_name(re.compile("mean of probabilities of 6 trees"))
+
+
+def test_the_plane_takes_a_point_by_click_and_by_key(page, server):
     open_at(page, server, "forest?v=1&step=6&fo_trees=8")
-    drawn(page)
     at_step(page, 6, 8)
-    before = plane(page).locator("image").get_attribute("href")
     page.keyboard.press("ArrowRight")
     at_step(page, 7, 8)
-    expect(plane(page)).to_have_attribute("aria-label", re.compile("of 7 trees"))
-    expect(plane(page).locator("image")).not_to_have_attribute("href", before)
-    expect(votes(page)).to_have_count(8)
-    expect(votes(page).nth(7)).to_have_accessible_name("Tree 8: not asked yet")
     box = box_of(plane(page))
     page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + box["height"] * 0.4)
-    url(page, r"fo_at=x5\.\d+_5\.\d+")
-    expect(page.get_by_text(re.compile(r"^x1 = 5\.\d+, x2 = 5\.\d+\.$"))).to_be_visible()
-    clicked = page.url
+    url(page, r"fo_at=x5\.\d+_[45]\.\d+")
+    idle(page)
+    expect(page.get_by_text(re.compile(r"^x1 = 5[.\d]*, x2 = [45][.\d]*$"))).to_be_visible()
+    at_step(page, 7, 8)
+    clicked = re.search("fo_at=[^&]*", page.url)[0]
     plane(page).focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    page.wait_for_function("before => location.href !== before", arg=clicked)
+    expect(page.locator(".surface .status")).to_contain_text("of 7 trees")
+    url(page, clicked)  # nobody has asked yet
+    page.keyboard.press("Enter")
+    expect(page).not_to_have_url(re.compile(clicked))
     idle(page)
+    expect(plane(page)).to_be_focused()  # of the new lesson
     at_step(page, 7, 8)
-    url(page, r"fo_at=x5\.\d+_5\.\d+|fo_at=x5\.\d+_6\.\d+")
+    page.go_back()
+    url(page, clicked)
+    at_step(page, 7, 8)
 
 
 def test_the_plane_of_means_tells_the_mean_and_its_colours_differ_from_place_to_place(page, server):
     open_at(page, server, "forest?v=1&fo_data=cars_mpg&fo_two=1&fo_trees=6&step=6")
-    drawn(page)
-    expect(plane(page).locator("image")).to_have_attribute("href", re.compile("^data:image/png"))
+    at_step(page, 6, 6)
+    assert page.locator(".together .tint").count() > 5
     box = box_of(plane(page))
     told = []
     for share in (0.3, 0.9):
@@ -64,28 +115,39 @@ def test_the_plane_of_means_tells_the_mean_and_its_colours_differ_from_place_to_
     expect(page.get_by_text("whatever the truth")).to_be_visible()
 
 
-def test_a_vote_a_card_and_a_node_lead_to_a_tree(page, server):
+def test_along_one_feature_the_mean_of_the_trees_is_a_line(page, server):
+    open_at(page, server, "forest?v=1&fo_data=stopping_distance&fo_trees=6&step=0")
+    lines = page.locator(".together svg:not(.sample) > .line")
+    expect(page.get_by_text("No tree has spoken yet", exact=True)).to_be_visible()
+    expect(lines).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(lines).to_have_count(2)  # one tree's, and the mean, which is the first one's
+    page.keyboard.press("ArrowRight")
+    expect(lines).to_have_count(3)
+    expect(page.get_by_text("f(x), their mean")).to_be_visible()
+
+
+def test_a_card_and_a_node_lead_to_a_tree_and_the_tree_to_its_vote(page, server):
     open_at(page, server, "forest?v=1&fo_data=iris&fo_trees=14&step=14")
     drawn(page)
-    votes(page).nth(2).click()
-    expect(page.get_by_text("Tree 3.", exact=True)).to_be_visible()
-    page.keyboard.press("ArrowRight")  # within the votes, not in the player
     at_step(page, 14, 14)
+    page.keyboard.press("ArrowLeft")
     page.get_by_role("button", name="Tree 5", exact=True).click()
     expect(page.get_by_text("Tree 5.", exact=True)).to_be_visible()
     drew = "^Tree 5, All 90 examples .*: drew 2 of 4 features"
     expect(page.get_by_role("table", name=re.compile(drew))).to_be_visible()
     still(page)
-    page.get_by_role("treeitem", name=re.compile(": leaf ")).first.click()
+    page.locator(".st-key-fo-tree").get_by_role("treeitem", name=re.compile(": leaf ")).first.click()
     expect(page.get_by_text(re.compile("^Tree 5, .*: a leaf, for (all|both|the)"))).to_be_visible()
     url(page, "fo_tree=5.*fo_node=r\\.|fo_node=r\\..*fo_tree=5")
     idle(page)
-    page.get_by_role("button", name="Tree 5", exact=True).click()
-    expect(page.get_by_text("Tree 14.", exact=True)).to_be_visible()
-    page.get_by_role("heading", level=1).scroll_into_view_if_needed()
-    click_curve(page, 0.335)  # 5 trees on an axis from 0.6 to 14.4
+    url(page, "step=13")
+    page.get_by_role("button", name="To its vote").click()
     at_step(page, 5, 14)
-    expect(page.get_by_text("Tree 5.", exact=True)).to_be_visible()
+    url(page, "step=5")
+    page.get_by_role("button", name="Tree 5", exact=True).click()
+    expect(page.get_by_text("Tree 5.", exact=True)).to_be_hidden()
+    at_step(page, 5, 14)
 
 
 def test_what_the_page_changes_the_sidebar_shows_and_present_mode_and_paper_have_no_buttons(page, server):
@@ -100,9 +162,47 @@ def test_what_the_page_changes_the_sidebar_shows_and_present_mode_and_paper_have
     page.set_viewport_size({"width": 1024, "height": 768})
     open_at(page, server, "forest?v=1&fo_trees=9&step=9&present=1")
     drawn(page)
-    beside(plane(page), votes(page).last)
+    at_step(page, 9, 9)
     assert bottom(plane(page), votes(page).last) <= 768
     page.emulate_media(media="print")
     for word in ("Random subspace", "Next", "Later trees"):
         expect(page.get_by_role("button", name=word)).to_have_count(0)
     expect(plane(page)).to_be_visible()
+
+
+SCREENS = [
+    ({"width": 1280, "height": 800}, ""),
+    ({"width": 1280, "height": 800}, "&fo_data=wine"),
+    ({"width": 1280, "height": 800}, "&fo_data=stopping_distance"),
+    ({"width": 1920, "height": 1080}, "&present=1"),
+    ({"width": 1280, "height": 800}, "&present=1"),
+]
+
+
+@pytest.mark.parametrize(("size", "more"), SCREENS, ids=str)
+def test_everything_stands_on_one_screen(fresh, server, size, more):
+    fresh.set_viewport_size(size)
+    load(fresh, server, f"forest?v=1&step=40{more}")
+    at_step(fresh, 40, 100)
+    still(fresh)
+    assert fresh.locator(".player").bounding_box()["height"] <= 56
+    parts = [".player", ".caption", ".trees", ".legend", ".tables", ".sums", ".chart", ".votes"]
+    planes = [] if "wine" in more else [".surfaces"]
+    boxes = {part: fresh.locator(part).first.bounding_box() for part in parts + planes}
+    for part, box in boxes.items():
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= size["height"], part
+        assert box["x"] + box["width"] <= size["width"], part
+    inside = [
+        box for part, box in boxes.items() if part in (".trees", ".surfaces", ".tables", ".sums", ".chart", ".votes")
+    ]
+    for i, a in enumerate(inside):
+        for b in inside[:i]:
+            apart = a["x"] + a["width"] <= b["x"] + 1 or b["x"] + b["width"] <= a["x"] + 1
+            assert apart or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1
+    if planes:  # nothing of it is cut off
+        assert fresh.locator(".surface").bounding_box()["height"] <= boxes[".surfaces"]["height"] + 1
+        texts = "(texts) => Math.min(...texts.map((text) => parseFloat(getComputedStyle(text).fontSize)))"
+        assert fresh.locator(".surface text").evaluate_all(texts) >= 12
+        texts = "(texts) => Math.min(...texts.map((text) => text.getBoundingClientRect().height))"
+        assert fresh.locator(".node text:visible").evaluate_all(texts) >= 12

@@ -14,7 +14,7 @@ from dtlearn.data import packing
 from dtlearn.data.dataset import significant
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.likeness import likeness
-from dtlearn.forest.polls import Poll, poll, surface
+from dtlearn.forest.polls import Poll, middles, poll, tiles
 from dtlearn.growing.errors import hold_out
 from dtlearn.teaching.figures_and_errata import FIGURES
 from dtlearn.views.forest import charts, one_tree, trials, words
@@ -24,13 +24,18 @@ from pages.ui.forest import actions
 from pages.ui.forest import more as forestmore
 from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees as page
+from pages.ui.kit import tables
 from tests.support import facts, owntables
-from tests.support.apps import button, caption, component, counter, open_page, opened, said
+from tests.support.apps import button, caption, component, counter, html, open_page, opened, said, staged
 from tests.support.strategies import datasets, examples
 
 DATA = datasets(max_rows=20).filter(lambda data: len(data) > 3)
 HOSTILE = datasets(max_rows=16, hostile=True).filter(lambda data: len(data) > 3)
 SVG = "{http://www.w3.org/2000/svg}svg"
+LARGE = packing.pack(
+    from_arrays([[float(i * j % 97) for j in range(1, 11)] for i in range(500)], [i % 2 for i in range(500)])
+)
+LARGER = "Leaves of 8 or more: so majority and mean can differ"
 DEFAULTS = {field.name: field.default for field in forestdata.FIELDS}
 
 
@@ -109,22 +114,17 @@ def test_a_tie_goes_to_the_first_class_and_is_said():
     assert "a tie" in forest_votes.two_answers(said, ("a", "b"), 2, 0, 3, pure=True)
 
 
-@pytest.mark.parametrize("by", ["votes", "means"])
-def test_the_surface_is_the_forest_at_the_middle_of_every_cell(by):
+def test_tiles_are_the_leaves_of_the_middles_of_cells():
     forest = page.forest_of(scene(fo_trees=7, fo_leaf=6))
-    found = surface(forest, (0.0, 10.0), (2.0, 6.0), side=16)
-    for n in (1, 4, 7):
-        winner, share = found.answer(n, by)
-        first = forest.first(n)
-        assert found.places[0].tolist() == [0.3125, 2.125]
-        assert (winner.reshape(-1) == first.predict(found.places, by)).all()
-        every = first.shares(found.places) if by == "votes" else first.proba(found.places)
-        assert share.reshape(-1) == pytest.approx(every[np.arange(256), winner.reshape(-1)])
-
-
-def test_the_border_runs_where_the_answer_changes():
-    winner = np.array([[0, 0], [0, 1]])  # rows from the bottom up: the top right cell differs
-    assert charts._border(winner) == "M1 0v1M1 1h1"
+    across, up = middles(0.0, 10.0, 16), middles(2.0, 6.0, 8)
+    assert (across[0], up[0]) == (0.3125, 2.25)
+    for tree in forest.trees:
+        found, leaves = tiles(tree, across, up), tree.apply(np.array([[x, y] for y in up for x in across]))
+        grid = np.full((8, 16), -1)
+        for start, to, low, high, leaf in found:
+            assert (grid[low:high, start:to] == -1).all()
+            grid[low:high, start:to] = leaf
+        assert grid.reshape(-1).tolist() == leaves.tolist()
 
 
 # ---- errors, words, pictures
@@ -147,12 +147,13 @@ def test_curves_count_what_the_forest_errs(forest, data):
         error = votes.parts[2].error(n - 1)
         assert (error is None) == np.isnan(oob.error[n - 1])
         assert error is None or float(error) == pytest.approx(oob.error[n - 1])
-    figure = charts.errors_figure(votes, n)
-    assert [trace.name for trace in figure.data] == ["one tree", *(part.name for part in votes.parts)]
-    assert list(figure.data[2].y) == [float(votes.test.error(k)) for k in range(len(forest))]
-    said = words.verdict(votes) + words.series_html(votes, n) + words.errors_html({"votes": votes, "means": means}, n)
+    lines = charts.errors_lines(votes)
+    assert [line.name for line in lines] == ["one tree", *(part.name for part in votes.parts)]
+    assert list(lines[2].y) == [float(votes.test.error(k)) for k in range(len(forest))]
+    said = (
+        words.verdict(votes) + words.series_html(votes) + str(words.errors_table({"votes": votes, "means": means}, n))
+    )
     assert "nan" not in said
-    ET.fromstring(words.errors_html({"votes": votes, "means": means}, n))
 
 
 @given(some_forests(HOSTILE), st.data())
@@ -164,16 +165,14 @@ def test_whatever_the_names_the_pictures_are_xml_and_the_tables_html(forest, dat
     for made in (one_tree.node_html(forest, trace, t, node), one_tree.bag_html(forest, t)):
         parsed(made)
     assert sum(int(n) for n in re.findall(rf"<td>(\d+) of {m}</td>", one_tree.bag_html(forest, t))) == m
-    said = poll(forest, forest.data.X[0])
     classes = forest.data.schema.classes
-    parsed(forest_votes.vote_html(said, classes, len(forest)))
     assert not set("\\{}$<") & set(forest_votes._tex(classes[0]).removeprefix(r"\text{").removesuffix("}"))
     assert one_tree.asks_text(trace.tree)
 
 
 def test_a_node_shows_the_best_question_of_each_feature_that_it_drew():
     S = scene(fo_data="wine", fo_trees=3)
-    forest, trace = page.forest_of(S), page.trace_of(S)
+    forest, trace = page.forest_of(S), page.trace_of(S | {"fo_tree": 3})
     drawn, found = trace.drawn(0).tolist(), trace.candidates[0]
     table = one_tree.node_html(forest, trace, 2, 0)
     assert len(drawn) == 3
@@ -185,30 +184,6 @@ def test_a_node_shows_the_best_question_of_each_feature_that_it_drew():
             assert row[3] == f"{best:.3f}"
             assert bool(row[1]) == (trace.tree[0].split.feature == j)
     assert "drew 3 of 13 features" in table
-
-
-def test_points_are_as_large_as_they_were_drawn_often():
-    S = scene(fo_trees=2, step=2)
-    forest = page.forest_of(S)
-    bag = forest.bag[1]
-    drawn = page.large_of(S)
-    scales = [
-        float(x) for x in re.findall(r'class="point(?: faint)?" transform="translate\([^)]*\) scale\(([\d.]+)\)', drawn)
-    ]
-    assert sorted(scales) == sorted(0.6 + 0.25 * min(int(n), 4) for n in bag)
-    assert drawn.count('class="point faint"') == (bag == 0).sum()
-    assert ET.fromstring(drawn).tag == SVG
-
-
-def test_the_plane_holds_bytes_for_every_cell_and_marks_who_is_wrong():
-    S = scene(fo_trees=20, step=20)
-    view = page.plane_of(S)
-    test = forestdata.parts_of(S)[1]
-    wrong = (page.forest_of(S).predict(test.X) != test.y).sum()
-    assert [point[3] for point in view["points"]].count(2) == wrong > 0
-    assert len(view["points"]) == 200
-    assert page.plane_of(S | {"step": 0})["cells"] == ""
-    assert view["most"] == 20
 
 
 # ---- the three names, the experiment, the importances
@@ -231,7 +206,10 @@ def test_each_of_them_draws_what_its_name_says(way, boot, k, sub):
     forest = page.forest_of(S)
     assert (forest.features.sum(axis=1) == (sub or 13)).all()
     assert (len(set(forest.draws[0].tolist())) < len(forest.data)) == boot
-    assert len(page.trace_of(S).drawn(0)) == {"bagging": 13, "subspace": 6, "forest": 3, "buildtree": 6}[way]
+    assert (
+        len(page.trace_of(S | {"fo_tree": 4}).drawn(0))
+        == {"bagging": 13, "subspace": 6, "forest": 3, "buildtree": 6}[way]
+    )
     assert f"▶ {words.WAYS[way].title}" in words.names_html(way)
 
 
@@ -295,8 +273,10 @@ def test_the_page_opens_with_all_trees_beside_one():
     at = opened("forest")
     assert counter(at) == "Step 100 of 100"
     assert "All 100 trees: 16/80 = 0.200 of the test examples wrong" in caption(at)
-    assert len(component(at, "cells")["points"]) == 200
-    assert len(component(at, "trees")["trees"]) == 100
+    document, step = staged(at)
+    assert (step, len(document["frames"])) == (100, 101)
+    assert len(document["surface"]["points"]) == 200
+    assert len(document["votes"]["trees"]) == 100
 
 
 @pytest.mark.parametrize("data", ["titanic", "penguins"])
@@ -309,15 +289,49 @@ def test_data_without_a_plane_grow_a_forest(data):
 def test_the_steps_are_the_first_trees():
     at = ask(fo_trees=3, step=0)
     assert "No tree has voted yet" in caption(at)
-    assert not at.get("plotly_chart")  # nothing of the first tree, no error before the first vote
-    assert "nodes ask" not in said(at)
-    assert not any("alone" in c.value for c in at.caption)
-    assert "Tree 2." in said(ask(fo_trees=3, step=0, fo_tree=2))  # it was asked for
     for n in (1, 2, 3):
         button(at, "Next").click().run()
-        assert component(at, "cells")["n"] == n
-        waits = [one["waits"] for one in component(at, "trees")["trees"]]
-        assert waits == [t > n for t in (1, 2, 3)]
+        document, step = staged(at)
+        assert step == n
+        assert len(document["frames"][n]["lit"]) > 1
+    assert "Tree 2." in said(ask(fo_trees=3, step=0, fo_tree=2))  # it was asked for
+
+
+def test_an_old_link_to_a_node_of_the_last_tree_shows_it():
+    at = ask(fo_trees=9, step=4, fo_node="r.0")
+    assert not at.warning
+    assert (at.query_params["fo_tree"], at.query_params["fo_node"]) == ("4", "r.0")
+    assert "Tree 4, " in html(at)
+    assert (
+        "does not exist"
+        in open_page("forest", v=1, fo_trees=9, step=4, fo_node="r.0.0.0.0.0.0.0.0.0.0.0.1").warning[0].value
+    )
+
+
+def test_every_vote_of_the_page_is_one_document_and_another_example_another():
+    at = ask(fo_data="iris", fo_trees=5, step=2)
+    found = component(at, "tells")["address"]
+    assert "step" not in found
+    button(at, "Next").click().run()
+    assert component(at, "tells")["address"] == found
+    next(n for n in at.number_input if n.key == "w_fo_example").set_value(3).run()
+    assert component(at, "tells")["address"] != found
+    assert counter(at) == "Step 3 of 5"
+
+
+@pytest.mark.parametrize(
+    ("query", "why"),
+    [
+        ({"fo_at": "t900"}, "outside t1 to t"), ({"fo_at": "s1", "fo_boot": False}, "no tree leaves one out"),
+        ({"fo_at": "x1_1", "fo_data": "iris"}, "there is no plane"), ({"fo_k": 3}, "fo_k=3 is outside"),
+        ({"fo_data": LARGE}, "lasts"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_an_address_that_does_not_fit_has_no_document(query, why):
+    S = {field.name: field.default for field in actions.DOCUMENT.fields} | query
+    with pytest.raises(ValueError, match=why):
+        tables.alone(lambda: actions.DOCUMENT.make(S))()
 
 
 def number(at) -> int:
@@ -328,7 +342,7 @@ def number(at) -> int:
 def test_another_forest_is_asked_about_the_same_example():
     at = ask(fo_trees=20, step=20)
     first = number(at)
-    for press in ("Random subspace", "Plain bagging", "Leaves of 8 or more"):
+    for press in ("Random subspace", "Plain bagging", LARGER):
         button(at, press).click().run()
         assert number(at) == first
     assert at.query_params["fo_at"] == f"t{first}"
@@ -358,10 +372,12 @@ def test_different_trees_are_told_apart_by_what_they_ask_and_answer(forest):
 
 def test_majority_and_mean_can_be_told_apart():
     at = ask(fo_trees=20, step=20)
-    button(at, "Leaves of 8 or more").click().run()
+    button(at, LARGER).click().run()
     assert at.query_params["fo_leaf"] == "8"
-    button(at, "Show where they differ").click().run()
-    assert any("They differ here" in str(c.value) for c in at.caption)
+    button(at, "Show where majority and mean differ").click().run()
+    document, step = staged(at)
+    assert step == 20
+    assert "They differ here" in document["worked"][document["frames"][20]["row"]]["remark"]
 
 
 def test_a_training_example_and_other_small_trees():
@@ -410,7 +426,13 @@ def test_a_number_to_predict_is_no_vote_and_no_class(data, query):
     """Whatever a link asks for: no majority, no criterion to choose, no share of wrong answers."""
     at = ask(fo_data=data, fo_trees=9, **query)
     assert not at.warning
-    texts = [caption(at), *(e.proto.body for kind in ("html", "markdown", "caption") for e in at.get(kind))]
+    document, _ = staged(at)
+    remarks = [worked["remark"] for worked in document["worked"].values()]
+    texts = [
+        *(frame["caption"] for frame in document["frames"]),
+        *remarks,
+        *(e.proto.body for kind in ("html", "markdown", "caption") for e in at.get(kind)),
+    ]
     assert "mean squared error" in caption(at) or query.get("step") == 0
     for text in texts:  # the notes' own words are of classes
         assert re.search("BuildTree|UML|CS181|notes", text) or not re.search(
@@ -423,13 +445,13 @@ def test_a_number_to_predict_is_no_vote_and_no_class(data, query):
 
 
 def test_a_mean_is_written_out_beside_the_plane_or_the_line():
-    at = ask(fo_data="stopping_distance", fo_trees=4, step=4)
-    assert at.get("latex")[0].proto.body.startswith("$$\n" r"\begin{aligned}f(x)&=\sum_{m=1}^{M}\tfrac1M f_m(x)")
-    assert len(at.get("plotly_chart")) == 2
-    assert "Squared error of f(x): (" in said(at)
-    at = ask(fo_data="cars_mpg", fo_two=1, fo_trees=4, step=4, fo_at="x100_3000")
-    assert len(component(at, "cells")["means"]) == 64 * 64
-    assert "whatever the truth" in said(at)
+    document, step = staged(ask(fo_data="stopping_distance", fo_trees=4, step=4))
+    assert (document["surface"]["rows"], len(document["surface"]["one"]) > 2) == (1, True)
+    assert "Squared error of f(x): (" in document["worked"][document["frames"][step]["row"]]["remark"]
+    document, step = staged(ask(fo_data="cars_mpg", fo_two=1, fo_trees=4, step=4, fo_at="x100_3000"))
+    assert document["surface"]["rows"] == 64
+    assert "whatever the truth" in document["worked"][document["frames"][step]["row"]]["remark"]
+    assert "surface" not in staged(ask(fo_data="cars_mpg", fo_trees=4))[0]
 
 
 @pytest.mark.parametrize(("data", "query"), [("cars_mpg", {}), ("wine", {"fo_by": "means", "fo_leaf": 4})])
@@ -499,7 +521,7 @@ def test_the_moves_of_a_component(monkeypatch):
     S["fo_node"] = "r.0"
     assert page.node_of(S) == 1
     actions.pick(5)
-    assert (S["fo_tree"], page.tree_of(S), S["fo_node"]) == (None, 29, "r")
+    assert (S["fo_tree"], S["fo_node"]) == (None, "r")
     actions.turn(9)
     assert S["fo_page"] == 3
 

@@ -5,6 +5,7 @@ import pytest
 from dtlearn.views.tree.dot import tree_dot
 from pages.ui.bound import trees as bound
 from pages.ui.code import scene as code
+from pages.ui.forest import trees as forest
 from pages.ui.grow import scene as grow
 from pages.ui.kit.contents import SCENES, fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE, decode
@@ -16,7 +17,12 @@ TREES = {
     "partitions": {"p_node": "r.0"}, "limits": {}, "forest": {}, "unstable": {}, "hard": {}, "practice": {"ex_kinds": "classify"},
 }  # fmt: skip
 
-STAGED = {"grow": grow.view_of, "bound": bound.view_of, "code": code.view_of}  # the tree of a scene where a stage plays
+STAGED = {
+    "grow": grow.view_of,
+    "bound": bound.view_of,
+    "code": code.view_of,
+    "forest": forest.view_of,
+}  # the tree of a scene where a stage plays
 
 
 def trees(at):

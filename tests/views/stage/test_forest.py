@@ -3,22 +3,24 @@
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import expect
 
 from dtlearn import ALGORITHMS, ForestSettings, from_arrays, grow, grow_forest, hold_out, load
-from dtlearn.forest.polls import poll
+from dtlearn.forest.polls import middles, poll
+from dtlearn.growing.errors import columns
 from dtlearn.views.forest import numbers, votes
-from dtlearn.views.forest.charts import errors_figure, scale_of
+from dtlearn.views.forest.charts import errors_lines, scale_of
 from dtlearn.views.forest.words import BY, curves, errors_table
+from dtlearn.views.stage import forest as stage_forest
 from dtlearn.views.stage.forest import forest_walkthrough
 from dtlearn.views.tree.view import tree_view
 from tests.support.growths import growths
 from tests.support.strategies import HOSTILE
 from tests.views.stage.test_growth import parts, plain, read
-from tests.views.stage.test_row_of_trees import drawn_as
 
 CART = ALGORITHMS["CART"]
 
@@ -78,14 +80,77 @@ def test_the_answer_is_the_one_that_counts_and_the_chart_is_the_pages():
         document = walkthrough.document
         for n in range(1, 10):
             frame = document["frames"][n]
-            drawn_as(document, errors_figure(found[by], n), n)
+            (place, name), *_ = frame["at"]
+            assert (place, name) == (n, f"{n} tree{'s' * (n > 1)}")
             assert frame["caption"] == votes.caption(found[by], said, votes.called(forest.data), n, by)
             (answer,) = (document["rows"][i] for i in frame["rows"] if document["rows"][i].get("badges"))
             assert answer["name"] == votes.named(forest.data.schema.classes, said.answer(n, by))
-            apart = len(votes.differ(forest, test, n))
+            apart = len(votes.differ(forest.first(n), test))
             assert f"On {apart} of the {len(test)} test examples" in document["worked"][frame["row"]]["remark"]
         assert "at" not in document["frames"][0]
+        for line, want in zip(document["chart"]["lines"], errors_lines(found[by]), strict=True):
+            assert [point[:2] for point in line["points"]] == [[n, y] for n, y in zip(want.x, want.y, strict=True)]
     assert "\\\\" not in walkthrough.json()
+
+
+# ---- the plane, or the line
+
+
+def planes():
+    """(walkthrough, forest, test examples, which answer counts) of data that a plane or a line shows whole."""
+    leaf, mean = replace(CART, min_samples_leaf=5, max_features=1), replace(CART, criterion="mse")
+    for name, two, tree, by in (
+        ("iris", (2, 3), leaf, "votes"), ("iris", (2, 3), leaf, "means"), ("iris", (0, 1), CART, "means"),
+        ("cars_mpg", (2, 3), mean, "votes"), ("stopping_distance", (0,), mean, "votes"),
+    ):  # fmt: skip
+        train, test = (columns(part, two) for part in hold_out(load(name), 0.4, 1))
+        forest = grow_forest(train, ForestSettings(9, tree, by == "votes"))
+        one = grow(train, replace(tree, max_features=None)).tree
+        found = {way: curves(forest, test, one, way) for way in BY}
+        point = tuple(test.X[3].tolist())
+        yield forest_walkthrough(forest, poll(forest, point), point, by, test, found, 3, one), forest, test, by, one
+
+
+def test_the_browser_adds_up_what_the_first_trees_say_in_every_cell(tmp_path):
+    every = list(planes())
+    texts = [one[0].json() for one in every]
+    said, wrong = (parts(tmp_path, "surface", function, texts) for function in ("saidAt", "wrongAt"))
+    for (walkthrough, forest, test, by, one), frames, off in zip(every, said, wrong, strict=True):
+        found = walkthrough.document["surface"]
+        (across, up), d = found["axes"], len(forest.data.schema.features)
+        grid = [middles(across["lo"], across["hi"], found["columns"]), middles(up["lo"], up["hi"], found["rows"])][:d]
+        places = np.stack([each.ravel() for each in np.meshgrid(*grid)], axis=1)
+        held = [k for k, point in enumerate(found["points"]) if point[3]]
+        for n in range(1, 10):
+            first = forest.first(n)
+            if forest.data.schema.regression:
+                assert frames[n]["means"] == pytest.approx(first.predict(places))
+                assert off[n] == []
+                continue
+            answers = first.predict(places, by)
+            shares = first.shares(places) if by == "votes" else first.proba(places)
+            assert frames[n]["answers"] == answers.tolist()
+            assert frames[n]["shares"] == pytest.approx(shares[np.arange(len(answers)), answers])
+            assert off[n] == [k for k, bad in zip(held, first.predict(test.X, by) != test.y, strict=True) if bad]
+        assert len(found["points"]) == len(forest.data) + len(test)
+        assert found["drawn"] == [
+            "".join(str(min(times, 4)) for times in bag) for bag in forest.bag.tolist() if forest.settings.bootstrap
+        ]
+        line = np.concatenate([np.full(to - start, mean) for start, to, *_, mean in sorted(found["one"])] or [[]])
+        assert d == 2 or line == pytest.approx(one.predict(places))
+
+
+def test_a_forest_of_large_trees_is_drawn_in_part_its_ways_whole(tmp_path, monkeypatch):
+    monkeypatch.setattr(stage_forest, "DRAWN", 0)
+    walkthrough, forest, said, *_ = asked("cars_mpg", ForestSettings(6, replace(CART, criterion="mse")))
+    (frames,) = read(tmp_path, [walkthrough.json()])
+    for n, (frame, raw) in enumerate(zip(frames[1:], walkthrough.document["frames"][1:], strict=True)):
+        ids = [node["id"] for node in frame["view"]["nodes"]]
+        assert len(forest.trees[n]) > 100
+        assert len(ids) <= stage_forest.LEAST + 2 * len(raw["lit"])
+        assert frame["view"]["left_out"] == len(forest.trees[n]) - len(ids)
+        assert set(raw["lit"]) <= set(ids)
+        assert forest.trees[n].find(tuple(map(int, raw["lit"][-1].split(".")[1:]))) == said.nodes[n]
 
 
 @given(growths(hostile=True) | growths(regression=True), st.sampled_from(list(BY)))
@@ -149,3 +214,24 @@ def test_votes_come_in_one_by_one_and_lead_to_their_trees(tab, tmp_path):
     expect(ballots.nth(7)).to_be_focused()
     assert tab.evaluate("document.documentElement.scrollHeight") <= 800
     assert {url.partition("#")[0] for url in tab.asked} == {path.as_uri()}
+
+
+def test_the_plane_is_shaded_anew_with_each_vote_and_leads_nowhere_in_a_file(tab, tmp_path):
+    walkthrough, forest, *_ = next(planes())
+    path = walkthrough.save(tmp_path / "forest.html")
+    tab.goto(path.as_uri())
+    plane, alone = tab.get_by_role("img", name="The plane, shaded"), tab.get_by_role("img", name="Partition of tree")
+    expect(plane).to_have_accessible_name("The plane, shaded by the majority vote of 0 trees.")
+    expect(tab.locator(".together .tint")).to_have_count(0)
+    expect(alone).to_have_count(0)
+    tab.keyboard.press("ArrowRight")
+    expect(plane).to_have_accessible_name("The plane, shaded by the majority vote of 1 tree.")
+    expect(alone.locator(".leaf")).to_have_count(len(walkthrough.document["surface"]["trees"][0]))
+    tab.keyboard.press("End")
+    expect(tab.locator(".together .title")).to_have_text("The first 9 trees together")
+    expect(tab.locator(".together .tint")).not_to_have_count(0)
+    plane.hover()
+    expect(tab.locator(".surface .status")).to_contain_text(" of 9 trees")
+    plane.click()
+    expect(tab.locator(".counter")).to_have_text("Step 9 of 9")
+    assert tab.evaluate("document.documentElement.scrollHeight") <= 800

@@ -6,7 +6,7 @@ from pages.ui.components.saves import SAVES
 
 _OWN = "".join((HERE / "shared" / f"{name}.css").read_text(encoding="utf-8") for name in ("common", "save"))
 
-stage = declare("stage", "present", "graphviz", "detail", "file", SAVES=SAVES, PARTS=PART, STYLE=_OWN)
+stage = declare("stage", "present", "graphviz", "detail", "file", "ask", SAVES=SAVES, PARTS=PART, STYLE=_OWN)
 """Its state is "place": the place, with the order that it follows and a count.
 
 data : address of the lesson, or the lesson itself with its part; parts, whether it comes in parts; order, [word of the session,

@@ -128,6 +128,7 @@ export default component((send, signal, keep) => {
     act: (key) => ("123".includes(key) ? () => order("detail", Number(key)) : shared.act(key)),
     // a tree that is asked for as a file: the server writes it
     send: (event, value) => order(event, value),
+    ask: (place) => order("ask", place), // a place of a plane
   };
   // The arithmetic of a candidate, "c3.17", which the lesson leaves out: fetched, then shown again.
   function work(id, again) {
@@ -215,7 +216,7 @@ export default component((send, signal, keep) => {
         flushed = JSON.stringify(data.place);
         told = undefined;
         remember();
-        if (!before) settle();
+        if (!before || ordered) settle(); // an order of the step alone writes no address
         show();
       } else if (data.file) {
         own.file = data.file;

@@ -1,0 +1,71 @@
+"""What a forest says all over its plane, or along its one feature, for a page that plays (docs/walkthrough.md): each tree's leaves
+as rectangles of cells, from which the browser adds up the first 1, 2, ... trees."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dtlearn.data.dataset import Dataset
+from dtlearn.forest.forest import Forest
+from dtlearn.forest.polls import middles, tiles
+from dtlearn.growing.errors import joined
+from dtlearn.trees.tree import Tree, nonempty
+from dtlearn.views.plane.view import OUTLINES, partition_view
+
+SIDE, ALONG = 64, 256  # cells on each side of a plane; along one feature
+TIMES = 4  # draws beyond which a point grows no larger
+MOST_POINTS = 800  # of each part
+
+
+def surface(forest: Forest, one: Tree, test: Dataset, point: Sequence[float], by: str = "votes") -> dict:
+    """Two numeric features, or one and a number to predict.
+
+    one : a tree on all training examples. test : test examples. point : what is asked about. by : which answer counts.
+    """
+    train, regression = forest.data, forest.data.schema.regression
+    free = range(len(train.schema.features))
+    view = partition_view(None, joined(train, test), free, [0.0] * len(free))
+    n = SIDE if len(free) == 2 else ALONG
+    grid = [middles(axis["lo"], axis["hi"], n) for axis, _ in zip(view["axes"], free, strict=False)]
+    points, inside = view["points"], len(train)
+    some = [
+        i for part in (range(inside), range(inside, len(points))) for i in part[:: -(-len(part) // MOST_POINTS) or 1]
+    ]
+    place = {row: k for k, row in enumerate(some)}
+    wrong = (
+        []
+        if regression
+        else [[place[inside + i] for i in new if inside + i in place] for new in _wrong(forest, test, by)]
+    )
+    drawn = forest.bag.clip(max=TIMES) if forest.settings.bootstrap else np.empty((0, inside), int)
+    return {
+        "axes": view["axes"], "columns": n, "rows": n if len(free) == 2 else 1, "by": "means" if regression else by,
+        "shapes": [OUTLINES[0], OUTLINES[3]] if regression else view["shapes"], "hatches": view["hatches"], "at": list(point),
+        "points": [[*points[i][:3], int(i >= inside)] for i in some],
+        "drawn": ["".join(str(times) for i, times in enumerate(bag) if i in place) for bag in drawn.tolist()],
+        "wrong": wrong, "trees": [_leaves(tree, grid, by) for tree in forest.trees],
+        "one": _leaves(one, grid, by) if len(free) == 1 else [],
+    }  # fmt: skip
+
+
+def _leaves(tree: Tree, grid: Sequence[np.ndarray], by: str) -> list[list]:
+    """[from, to, from, to, what it says]: the class it votes for, or how many examples of each there are; a mean."""
+    told = nonempty(tree.parent, tree.n)
+
+    def says(leaf: int):
+        if tree.value is not None:
+            return float(tree.value[leaf])
+        counts = tree.counts[told[leaf]]
+        return int(tree.label[leaf]) if by == "votes" or counts.max() == counts.sum() else counts.tolist()
+
+    return [[*tile, says(leaf)] for *tile, leaf in tiles(tree, *grid)]
+
+
+def _wrong(forest: Forest, test: Dataset, by: str) -> list[list[int]]:
+    """For the first 1, 2, ... trees the test examples that become wrong or right with the last of them."""
+    found, before = [], np.zeros(len(test), bool)
+    for said in forest.running(test.X, by):
+        now = said != test.y
+        found.append((now != before).nonzero()[0].tolist())
+        before = now
+    return found
