@@ -4,7 +4,7 @@ import { element, fill, listen, resized, write } from "./dom.js";
 import { goal, onKey } from "./keys.js";
 import { draw, set, within } from "./svg.js";
 
-const HEIGHT = 210; // px of the drawing
+const HEIGHTS = [210, 172]; // px of the drawing; below planes
 const EDGE = { left: 54, right: 14, top: 26, bottom: 42 };
 const DASHES = { dash: "9 5", dot: "2 4", dashdot: "9 4 2 4", longdash: "15 5", longdashdot: "15 4 2 4" };
 const SHAPES = {
@@ -35,7 +35,8 @@ export const placesOf = (lines) => {
 };
 
 // go(k) : to another step.
-export function chart({ chart, frames }, { go }, signal) {
+export function chart({ chart, frames, boxes }, { go }, signal) {
+  const high = HEIGHTS[Number(Boolean(boxes))];
   const { x: across, y: up, lines, bands, levels, notes, limit } = chart;
   const falling = across.lo > across.hi, places = placesOf(lines);
   if (falling) places.reverse();
@@ -58,9 +59,9 @@ export function chart({ chart, frames }, { go }, signal) {
     unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     width = Math.max(svg.clientWidth / unit, 280);
     const { left, top } = EDGE;
-    const box = { left, top, right: width - EDGE.right, bottom: HEIGHT - EDGE.bottom };
-    set(svg, { viewBox: `0 0 ${width} ${HEIGHT}` });
-    svg.style.height = `${HEIGHT * unit}px`;
+    const box = { left, top, right: width - EDGE.right, bottom: high - EDGE.bottom };
+    set(svg, { viewBox: `0 0 ${width} ${high}` });
+    svg.style.height = `${high * unit}px`;
     ground.replaceChildren();
     drawn.replaceChildren();
     const [x, y] = px = scales([across, up], box);
@@ -110,7 +111,7 @@ export function chart({ chart, frames }, { go }, signal) {
   // The mark of the step, its rival's, and the place that is looked at.
   function paint() {
     if (!px) return;
-    const [x] = px, top = EDGE.top, bottom = HEIGHT - EDGE.bottom, at = frames[k].at ?? [];
+    const [x] = px, top = EDGE.top, bottom = high - EDGE.bottom, at = frames[k].at ?? [];
     marks.replaceChildren();
     const taken = [];
     at.forEach(([place, name], i) => {
