@@ -47,12 +47,19 @@ class Boxes:
             "points": [whole["points"][row][:3] for row in rows], "hollow": len(self._train),
             "says": f"Filled: training, hollow: {hollow}. {wrong}{some}",
         }  # fmt: skip
-        self._nodes, self._there, self._wrong = Pool(), {}, set()
+        self._nodes, self._made, self._there, self._wrong = Pool(), {}, {}, set()
 
     def frame(self, tree: Tree, train: Sequence[float], held: Sequence[float]) -> dict:
         """What another tree changes. train, held : its losses on both parts."""
-        met = [(tree[region.node], region) for region in slice_nodes(tree, self._free, self._at)]
-        now = {node_id(node.path): self._nodes.put(self._node(node, region)) for node, region in met}
+        now, ids = {}, {0: node_id(())}
+        for region in slice_nodes(tree, self._free, self._at):  # parents first
+            i = region.node
+            name = ids[i] = ids[i] if i in ids else f"{ids[int(tree.parent[i])]}.{tree.branch[i]}"
+            says = float(tree.value[i]) if self.scale else int(tree.label[i])
+            key = name, region.box, region.cut, says
+            if key not in self._made:
+                self._made[key] = self._nodes.put({"id": name, **self._node(tree[i], region)})
+            now[name] = self._made[key]
         lost = [] if self.scale else [*(train[k] for k in self._train), *(held[k] for k in self._held)]
         wrong = {i for i, loss in enumerate(lost) if loss}
         changes = {
@@ -68,7 +75,7 @@ class Boxes:
 
     def _node(self, node: Node, region) -> dict:
         """A box, or one that a cut divides."""
-        content = {"id": node_id(node.path), "box": clipped(region.box, self._axes)}
+        content = {"box": clipped(region.box, self._axes)}
         if region.cut:
             axis, at = region.cut
             return content | {"cut": [axis, at, node.tree.schema.features[self._free[axis]].text(at)]}

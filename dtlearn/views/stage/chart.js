@@ -1,6 +1,6 @@
 // A chart of errors (dtlearn/views/stage/chart.py): the lines stand, the mark of the step moves. Text enters through textContent only.
 import { drawAxes, scales } from "./axis.js";
-import { element, fill, listen, resized, write } from "./dom.js";
+import { element, fill, framed, listen, resized, write } from "./dom.js";
 import { goal, onKey } from "./keys.js";
 import { draw, set, within } from "./svg.js";
 
@@ -50,7 +50,8 @@ export function chart({ chart, frames, boxes }, { go }, signal) {
   const values = element("ul.values"), says = element("p.says", chart.says);
   const named = lines.filter(({ legend }) => legend).map((line) => element("span", sample(line), ` ${line.name}`));
   const shaded = bands.length ? [element("span", element("i.shade"), ` ${chart.shaded}`)] : [];
-  const root = element("div.chart", element("p.lines", ...named, ...shaded), svg, values, says);
+  const show = framed("", () => go(steps.get(frames[k].at[1][0])));
+  const root = element("div.chart", element("p.lines", ...named, ...shaded, show), svg, values, says);
 
   const here = () => frames[k].at?.[0][0];
 
@@ -106,6 +107,13 @@ export function chart({ chart, frames, boxes }, { go }, signal) {
       if (s) draw("path", { class: "spread", d: `M${x(a)} ${y(b - s)}V${y(b + s)}` }, line);
       if (symbol && (points.length <= FEW || i % 10 === 0)) mark(line, symbol, x(a), y(b));
     });
+  }
+
+  // The way to the tree that the present one is held against.
+  function offer() {
+    const [place, name] = frames[k].at?.[1] ?? [];
+    show.classList.toggle("none", !steps.has(place)); // its room stays
+    if (steps.has(place)) write(show, `Show ${name}`);
   }
 
   // The mark of the step, its rival's, and the place that is looked at.
@@ -169,6 +177,7 @@ export function chart({ chart, frames, boxes }, { go }, signal) {
     update(step) {
       k = step;
       looked = undefined;
+      offer();
       paint();
     },
   };

@@ -40,19 +40,19 @@ class Shown:
     columns: Sequence[str] = ()
     branches: Sequence[Sequence[str]] = ()
     best: bool = False
-    lost: tuple[Sequence[float], Sequence[float]] = ((), ())
+    lost: Sequence[Sequence[float]] = ()
 
 
 def _walkthrough(
     title: str, about: str, listed: str, columns: Sequence[str], trees: Sequence[Shown], lines: Sequence[Line],
-    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, **drawn,
+    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, grows: bool = False, **drawn,
 ) -> Walkthrough:  # fmt: skip
     """A row of trees as a document.
 
     listed : what the table is. columns : its headings without the bar's. labels : place of a tree -> what stands at the
-    lines. steps : a point's go -> its frame. boxes : their planes, if they have any. drawn : more of the chart.
+    lines. steps : a point's go -> its frame. boxes : their planes, if they have any. grows : each is a piece of the next. drawn : more of the chart.
     """
-    lesson, at = Lesson(), {k: go for go, k in steps.items()}
+    lesson, pieces, at = Lesson(), {} if grows else None, {k: go for go, k in steps.items()}
     scale, most = boxes.scale if boxes else _scale([one.tree for one in trees]), max(one.value for one in trees) or 1.0
     rows = [
         table_row(f"t{k}", one.name, [(text, "") for text in one.cells], one.value / most,
@@ -63,7 +63,7 @@ def _walkthrough(
         lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
         plane = {"boxes": boxes.frame(one.tree, *one.lost)} if boxes else {}
         lesson.frame(
-            tree_view(one.tree, scale=scale), None if k else rows, caption=one.caption, event="", node="r", place=listed, stops=[], says="",
+            tree_view(one.tree, scale=scale, pieces=pieces), None if k else rows, caption=one.caption, event="", node="r", place=listed, stops=[], says="",
             row=f"t{k}", at=mark(lines, labels(k), at[k]), **plane,
         )  # fmt: skip
     return lesson.walkthrough(
@@ -140,29 +140,32 @@ def limits_walkthrough(
 
 
 def overfitting_walkthrough(
-    title: str, about: str, series: Path, trees: Sequence[Tree], test: Dataset, unit: str = "nodes", floor: float = 0.0
-) -> Walkthrough:
+    title: str, about: str, series: Path, trees: Sequence[Tree], parts: tuple[Dataset, Dataset], unit: str = "nodes", floor: float = 0.0,
+    plane: bool = False,
+) -> Walkthrough:  # fmt: skip
     """A growth split by split, and whether each of its trees overfits.
 
-    trees : those of the series. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
+    trees : those of the series. parts : (training examples, test examples). plane : whether their plane is drawn. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
     """
-    lost, best, judge = [losses(tree, test).tolist() for tree in trees], series.best(), series.judge
+    lost, best, judge = [[losses(tree, part).tolist() for part in parts] for tree in trees], series.best(), series.judge
+    asked = overfitting.splits(series)
 
     def shown(k: int) -> Shown:
         j = series.rival(k)
         header, branches = overfitting.definition_table(series, k, unit)
         said = [
             overfitting.sentence(series, k, unit),
-            overfitting.trust(series, lost[k], None if j is None else lost[j]),
+            overfitting.trust(series, lost[k][1], None if j is None else lost[j][1]),
         ]
         return Shown(
-            trees[k], overfitting.caption(series, k, unit), str(k), overfitting.size_cells(series, k)[:-1], float(judge.error(k)),
-            [overfitting.DEFINITION], " ".join(said), header, branches, k == best,
+            trees[k], overfitting.caption(series, k, unit), str(asked[k]), overfitting.size_cells(series, k)[:-1], float(judge.error(k)),
+            [overfitting.DEFINITION], " ".join(said), header, branches, k == best, lost[k],
         )  # fmt: skip
 
     return _walkthrough(
-        title, about, "One tree a row, one split more each time", overfitting.size_header(series)[:-1],
+        title, about, "The trees, split by split", overfitting.size_header(series)[:-1],
         list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
         bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, says=overfitting.verdict(series, unit),
+        boxes=Boxes(*parts, "test") if plane else None, grows=True,
     )  # fmt: skip
