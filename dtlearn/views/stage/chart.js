@@ -51,7 +51,13 @@ export function chart({ chart, frames, boxes }, { go }, signal) {
   const named = lines.filter(({ legend }) => legend).map((line) => element("span", sample(line), ` ${line.name}`));
   const shaded = bands.length ? [element("span", element("i.shade"), ` ${chart.shaded}`)] : [];
   const show = framed("", () => go(steps.get(frames[k].at[1][0])));
-  const root = element("div.chart", element("p.lines", ...named, ...shaded, show), svg, values, says);
+  const root = element(
+    "div.chart",
+    element("p.lines", ...named, ...shaded),
+    svg,
+    element("div.told", values, show),
+    says,
+  );
 
   const here = () => frames[k].at?.[0][0];
 
@@ -112,7 +118,7 @@ export function chart({ chart, frames, boxes }, { go }, signal) {
   // The way to the tree that the present one is held against.
   function offer() {
     const [place, name] = frames[k].at?.[1] ?? [];
-    show.classList.toggle("none", !steps.has(place)); // its room stays
+    show.hidden = !steps.has(place);
     if (steps.has(place)) write(show, `Show ${name}`);
   }
 
