@@ -9,8 +9,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.dataset import Card
 from dtlearn.data.synthetic import SHAPES, Shape, plane
-from dtlearn.growing.errors import Sized, mislabelled, rows
-from dtlearn.views.stage.boxes import few
+from dtlearn.growing.errors import mislabelled
 from pages.ui.kit import tables
 from pages.ui.kit.controls import Changed, select
 from pages.ui.kit.escape import md
@@ -124,9 +123,3 @@ def mend_axes(S: dict, prefix: str, known: Collection[int], where: str = "here")
     if S[y] is not None and S[x] == S[y]:
         wrong += drop(S, y, None, f"{x} and {y} are the same feature")
     return wrong
-
-
-def drawn(train: dtlearn.Dataset, held: dtlearn.Dataset, one: Sized) -> tuple[dtlearn.Dataset, dtlearn.Dataset, Sized]:
-    """The examples of both parts that a picture shows, and the tree with its losses on those."""
-    here, there = few(len(train)), few(len(held))
-    return rows(train, here), rows(held, there), replace(one, train=one.train[here], held=one.held[there])

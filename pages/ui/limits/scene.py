@@ -7,10 +7,11 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import number
-from dtlearn.growing.errors import Sized, against, columns, hold_out, measurable
+from dtlearn.growing.errors import Sized, against, columns, hold_out, measurable, rows
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.size import limit_charts, limits
 from dtlearn.views.size.limits import LIMITS
+from dtlearn.views.stage.boxes import few
 from dtlearn.views.stage.row_of_trees import limits_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
@@ -117,7 +118,9 @@ def row_of(S: dict) -> tuple[Sized, ...]:
 @kept(60, of=_row_key)
 def thumbnails_of(S: dict) -> list[str]:
     """A small picture of every tree."""
-    return [limit_charts.thumbnail(*clouds.drawn(*parts_of(S), one)) for one in row_of(S)]
+    train, held = parts_of(S)
+    some = rows(train, few(len(train))), rows(held, few(len(held)))
+    return [limit_charts.thumbnail(*some, one.tree) for one in row_of(S)]
 
 
 def view_of(S: dict) -> dict:
