@@ -35,11 +35,7 @@ def test_the_camera_is_the_only_button_and_the_picture_as_large_as_the_chart():
 
 
 def test_the_config_reaches_the_chart():
-    for page, name in (
-        ("limits", "limits-errors"),
-        ("overfitting", "overfitting-errors"),
-        ("pruning", "pruning-errors"),
-    ):
+    for page, name in (("forest", "forest-errors"), ("pruning", "pruning-errors")):
         charts = open_page(page).get("plotly_chart")
         assert f'"filename": "{name}"' in charts[0].proto.config
 
