@@ -166,6 +166,7 @@ export function chart({ chart, frames, boxes }, { go }, signal) {
     [svg, "pointermove", (event) => look(under(event))],
     [svg, "pointerleave", () => look(undefined)],
     [svg, "blur", () => look(undefined)],
+    [svg, "mousedown", (event) => event.preventDefault()], // a click leaves the focus with the player
     [svg, "click", (event) => enter(under(event))],
   ]);
   onKey(svg, (event) => {
