@@ -272,7 +272,7 @@ def test_every_data_set_has_a_series_with_words(data):
     assert ("true error" in said) == data.startswith("cloud-")
 
 
-def test_the_page_opens_with_a_tree_that_overfits():
+def test_the_page_opens_with_a_tree_that_overfits_and_shows_the_rival():
     at = open_page("overfitting")
     document, k = staged(at)
     assert caption(at).endswith("It overfits.")
