@@ -102,14 +102,14 @@ def test_the_dialog_saves_a_file_and_takes_the_keys_and_a_camera_saves_a_chart(p
     page.keyboard.press("s")
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("slider", name="Step")).to_have_attribute("aria-valuenow", "1")
-    open_at(page, server, "pruning")
-    chart = page.locator(".stPlotlyChart .js-plotly-plot")
+    open_at(page, server, "hard?v=1&ha_part=leaves")
+    chart = page.locator(".stPlotlyChart .js-plotly-plot").first
     width = box_of(chart)["width"]
     chart.hover()
     expect(chart.locator(".modebar-btn")).to_have_count(1)
     with page.expect_download() as found:
         chart.locator(".modebar-btn").click()
-    assert found.value.suggested_filename == "pruning-errors.svg"
+    assert found.value.suggested_filename == "hard-leaves.svg"
     assert abs(float(ElementTree.parse(found.value.path()).getroot().get("width")) - width) < 2
 
 
