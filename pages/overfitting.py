@@ -2,12 +2,17 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import live, load
+from pages.ui.kit.scene import hears, load, save
 from pages.ui.kit.tools import present
 from pages.ui.overfitting import scene, sections, xor
 
+hears("overfitting", scene.FIELDS, scene.PLACE)
 wrong = longwork.begin("overfitting", scene.FIELDS) + load(scene.FIELDS, scene.mend)
 sections.sidebar()
 sections.heading(wrong)
-live(scene.FIELDS, present, sections.moving, xor.section)
+present()
+sections.moving()
+sections.remarks()
+xor.section()
 sections.sources()
+save(scene.FIELDS)

@@ -241,6 +241,15 @@ class Path:
         """The examples that stand for D."""
         return self.parts[-1]
 
+    def some(self, places: Sequence[int]) -> "Path":
+        """These of its trees."""
+
+        def picked(values):
+            return tuple(values[k] for k in places) if isinstance(values, tuple) else values
+
+        parts = [Part(part.name, picked(part.lost), picked(part.of), picked(part.squares)) for part in self.parts]
+        return Path({name: picked(sizes) for name, sizes in self.sizes.items()}, tuple(parts))
+
     def rival(self, k: int) -> int | None:
         """The h' of the definition for tree k: larger training error, smaller error on D. The best one, then the smallest.
 

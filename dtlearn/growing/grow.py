@@ -1,13 +1,13 @@
 """grow(): a tree grown level by level, with every candidate split on record."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from dtlearn.data.dataset import LARGEST, Dataset, codes
 from dtlearn.growing.level_by_level import grown
-from dtlearn.growing.orders import by_priority
+from dtlearn.growing.orders import best_first, by_priority
 from dtlearn.growing.settings import ALGORITHMS, GrowSettings
 from dtlearn.growing.steps import Steps, steps
 from dtlearn.splitting.candidates import Record
@@ -127,11 +127,27 @@ def smaller(trace: Trace, settings: GrowSettings) -> Trace:
     return Trace(trace.data, settings, small, trace.candidates.cut(small, stays))
 
 
-def cut(tree: Tree, settings: GrowSettings) -> tuple[Tree, np.ndarray]:
-    """What a tree is after the first splits of the best-first order that the settings allow, and (N,) which nodes stay."""
+def pieces(tree: Tree, settings: GrowSettings, splits: Sequence[int]) -> Iterator[Tree]:
+    """What a tree is after so many first splits of the best-first order.
+
+    >>> from dtlearn import load
+    >>> trace = grow(load("play_tennis"))
+    >>> [len(tree) for tree in pieces(trace.tree, trace.settings, (0, 1, 2, 3))]
+    [1, 4, 6, 8]
+    """
+    order = best_first(tree, settings.criterion)
+    for k in splits:
+        yield cut(tree, replace(settings, max_splits=k), order)[0]
+
+
+def cut(tree: Tree, settings: GrowSettings, order: Sequence[int] | None = None) -> tuple[Tree, np.ndarray]:
+    """What a tree is after the first splits of the best-first order that the settings allow, and (N,) which nodes stay.
+
+    order : the best-first one, where it is known.
+    """
     leaves = nodes = 1
     splits, kept = 0, np.zeros(len(tree), bool)
-    for node in by_priority(tree, settings.criterion):
+    for node in by_priority(tree, settings.criterion) if order is None else order:
         children = int(tree.n_children[node])
         if not children or settings.exceeded(leaves + children - 1, nodes + children, splits + 1):
             break

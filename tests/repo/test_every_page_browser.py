@@ -27,10 +27,10 @@ from tests.support.visits import (
 )
 
 GROW = "grow?v=1&data="
-BLOCK, SHAPE = "role=button[name=/^Symbol 1: /]", "role=img[name=/^Shape of/]"
+BLOCK = "role=button[name=/^Symbol 1: /]"
 CHART, KATEX, NODE, TREE = ".js-plotly-plot", ".katex-html", "[role=treeitem]", "svg[role=tree]"
 CURVES = ".chart > .chart"
-LARGE, PLANE, PRUNED = "role=img[name=/^Partition: /]", ".plane svg", ".st-key-pr_errors .scatterlayer .point"
+PLANE, PRUNED = ".plane svg", ".st-key-pr_errors .scatterlayer .point"
 SUM = ".sums math >> nth=0"
 SIDE = ".st-key-dt-side [data-testid=stElementContainer] >> nth=0"
 SURFACE, VOTE = "role=application[name=/^The plane, shaded/]", "role=group[name='Votes of the trees'] >> role=button"
@@ -51,9 +51,9 @@ SCREENS = [
     ("partitions?v=1&algorithm=cart&step=17&p_x=0&p_y=1", ".point", f"{PLANE} | {TREE}"),
     ("partitions?v=1&p_data=drawn&algorithm=cart&p_tool=add&step=7&p_points=5k5k0m85k15km81m8m80", ".point", f"{PLANE} | {TREE}"),
     ("partitions?v=1&algorithm=cart&step=17&p_drawn=plotly", CHART, f"{CHART} | {TREE}"),
-    ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=4", ".st-key-sl-row img", f"{LARGE} | {TREE}"),
-    ("limits?v=1&sl_data=cars_mpg&sl_limit=splits&step=3", ".st-key-sl-row img", f"{LARGE} | {TREE}"),
-    ("overfitting", CHART, f"{CHART} | {SHAPE}", "text=overfits because h′"), ("overfitting?v=1&of_data=zoo&of_xor=bits", CHART),
+    ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=4", ".st-key-sl-row img", f"{TREE} | {PLANE}", CURVES),
+    ("limits?v=1&sl_data=cars_mpg&sl_limit=splits&step=3", ".st-key-sl-row img", f"{TREE} | {PLANE}", CURVES),
+    ("overfitting", CURVES, f"{TREE} | {PLANE}", CURVES, ".sums"), ("overfitting?v=1&of_data=zoo&of_xor=bits", CURVES, f"{TREE} | {CURVES}", ".sums"),
     ("pruning", TREE, f"{TREE} | {SIDE}"), ("pruning?v=1&pr_data=seven_points&step=2&present=1", TREE, TREE),
     ("pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&step=5", PRUNED, f"{TREE} | {SIDE}"),
     ("pruning?v=1&pr_data=xor-8&pr_by=generic&pr_algorithm=id3-uml&step=7", PRUNED),

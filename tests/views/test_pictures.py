@@ -47,7 +47,7 @@ from dtlearn.views.size.limits import LIMITS
 from dtlearn.views.splitting import contest, cost
 from dtlearn.views.splitting.curves import impurities_latex, share_view, split_view
 from dtlearn.views.splitting.sweep import sweep_view
-from dtlearn.views.stage.chart import chart
+from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.surface import surface
 from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.view import tree_view
@@ -67,27 +67,25 @@ ALTERNATING, TEN, LONG = (
 
 
 def limits():
-    some = against(TRAIN, HELD, CART, "max_depth", (0, 1, 3))
-    leaf = [replace(one, value=v) for one, v in zip(some, (9, 3, 1), strict=True)]
-    plane = limit_charts.plane(TRAIN, HELD, some[1], marked=True)
+    trees = [one.tree for one in against(TRAIN, HELD, CART, "max_depth", (0, 1, 3))]
+    leaf = against(TRAIN, HELD, CART, "min_samples_leaf", (9, 3, 1))
+    plane = limit_charts.plane(TRAIN, HELD, trees[1])
     return {
-        "curve": limit_charts.errors_figure(LIMITS["depth"], some, 1), "plane": [plane["points"], plane["colours"]],
-        "log": limit_charts.errors_figure(LIMITS["leaf"], leaf, 0).layout.xaxis,
-        "large": limit_charts.large(TRAIN, HELD, some[1], 160, 120)[-900:],
-        "small": limit_charts.thumbnail(TRAIN, HELD, some[2]),
+        "curve": chart(limit_charts.errors_lines(LIMITS["leaf"], leaf), limit_charts.errors_labels(LIMITS["leaf"], leaf, 0), {}),
+        "plane": [plane["points"], plane["colours"]], "small": limit_charts.thumbnail(TRAIN, HELD, trees[2]),
         "tight": limit_charts.sketch_svg(ALTERNATING.tree, {"cls": {}}, 40, 60),
     }  # fmt: skip
 
 
 def overfitting():
-    some = Part("training", (1,) * 42, 10), Part("test", (2,) * 42, 8, (2,) * 42)
-    many = overfitting_charts.errors_figure(Path({"nodes": tuple(range(1, 85, 2))}, some), 0, "nodes")
+    lines, labels = (
+        overfitting_charts.errors_lines(GROWN, "nodes"),
+        overfitting_charts.errors_labels(GROWN, 3, "nodes", 0.2),
+    )
     return {
-        "nodes": overfitting_charts.errors_figure(GROWN, 3, "nodes", 0.2),
-        "last": overfitting_charts.errors_figure(GROWN, 5, "leaves").layout.annotations,
-        "many": [many.data[1].marker, many.data[1].error_y, many.layout.annotations],
-        "shape": overfitting_charts.shape(CUT.tree, 90, 60),
-    }
+        "nodes": chart(lines, labels, {}, overfitting_charts.bands(GROWN, "nodes"), overfitting_charts.SHADED), "mark": mark(lines, labels, (3,)),
+        "leaves": overfitting_charts.bands(GROWN, "leaves"), "shape": overfitting_charts.shape(CUT.tree, 90, 60),
+    }  # fmt: skip
 
 
 def forest():

@@ -12,7 +12,6 @@ from dtlearn.views.base.text import printable
 Figure = "plotly.graph_objects.Figure"  # plotly is imported when a chart is drawn
 GREY, AT, FAINT = "#808892", "rgba(128,136,146,.35)", "rgba(128,136,146,.16)"
 FEW = 40  # points up to which each has its mark, of more every tenth
-NAME = 52  # px of half a tree's name
 # Points that can be clicked and look the same after that.
 POINTS = {
     "hovertemplate": "%{text}<extra></extra>", "cliponaxis": False,
@@ -105,12 +104,8 @@ def errors_chart(lines: Sequence[Line], at: tuple | None, labels: Labels, height
     chart, place = figure(), log10 if labels.log else float
     here = next((x for line in lines for x, go in zip(line.x, line.go, strict=False) if go == at), None)
     if here is not None:
-        near = labels.rival and here - labels.rival[0] < 0.3 * (labels.ends[1] - labels.ends[0])
-        left = near and 2 * here < sum(labels.ends)  # of two names side by side the one at the edge stays in the middle
         share = (here - labels.ends[0]) / ((labels.ends[1] - labels.ends[0]) or 1)
-        _mark(chart, here, labels.here, 20, AT, "left" if left else "center", -15 if share > 0.92 else 0)
-        if labels.rival:
-            _mark(chart, *labels.rival, 3, GREY, "right" if near and not left else "center")
+        _mark(chart, here, labels.here, -15 if share > 0.92 else 0)
     for line in lines:
         _draw(chart, line, at)
     top = max([line.top for line in lines] + [y for y, _ in labels.levels]) or 1.0
@@ -148,10 +143,9 @@ def _draw(figure: Figure, line: Line, at: tuple | None) -> None:
     )  # fmt: skip
 
 
-def _mark(figure: Figure, x: float, name: str, width: int, colour: str, anchor: str, shift: int = 0) -> None:
-    figure.add_vline(x=x, line={"width": width, "color": colour}, layer="below",
-                     annotation={"text": f"<b>{name}</b>", "yanchor": "bottom", "xanchor": anchor, "y": 1,
-                                 "xshift": {"left": NAME, "right": -NAME}.get(anchor, shift)})  # fmt: skip
+def _mark(figure: Figure, x: float, name: str, shift: int) -> None:
+    figure.add_vline(x=x, line={"width": 20, "color": AT}, layer="below",
+                     annotation={"text": f"<b>{name}</b>", "yanchor": "bottom", "xanchor": "center", "y": 1, "xshift": shift})  # fmt: skip
 
 
 def note(figure: Figure, x: float, y: float, words: str, up: float, rightwards: bool) -> None:

@@ -8,7 +8,6 @@ from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade
 from dtlearn.views.base.text import fixed
 
-LISTED = 300  # rows of a table that a page shows
 MARKED = ' class="dt-marked"'
 RINGS = {"light": "just decided", "bold": "examined next", "open": "open"}
 

@@ -334,8 +334,11 @@ def rules(tree: Tree, decided: Collection[int] | None = None) -> list[Node]:
     return [tree[i] for i in tree.preorder(decided) if leaf[i] and (decided is None or i in decided)]
 
 
-def leaf_reason(node: Node) -> str:
-    """Why a node is a leaf, with the case put in: "all 4 examples are Yes"."""
+def leaf_reason(node: Node, so_far: bool = False) -> str:
+    """Why a node is a leaf, with the case put in: "all 4 examples are Yes".
+
+    so_far : the tree is a piece of a growth that goes on.
+    """
     schema = node.tree.schema
     match node.stop:
         case Stop.PURE:
@@ -351,10 +354,14 @@ def leaf_reason(node: Node) -> str:
             how = f"{top} of {sum(parent)}" if parent.count(top) == 1 else tie
             return f"no example comes here and the majority of its parent decides ({how})"
         case Stop.BUDGET if node.i:  # where the splits went that a limit of leaves, nodes or splits allows
-            splits = len(node.tree) - node.tree.n_leaves
+            splits, best = (
+                len(node.tree) - node.tree.n_leaves,
+                f"the open node with the largest (n/m) × {gain_title(node.tree)}",
+            )
+            if so_far:
+                return f"each split so far went to {best}"
             if splits == 1:
                 return "the one allowed split went to the root"
-            best = f"the open node with the largest (n/m) × {gain_title(node.tree)}"
             return f"each of the {splits} allowed splits went to {best}"
         case _:
             return node.stop.value

@@ -60,7 +60,7 @@ def partition_view(
         lanes = {"name": schema.target, "lo": 0.0, "hi": float(k), "ticks": ticks}
         axes.append(_axis(schema.target, data.y, None) if scale else lanes)
     met = slice_nodes(tree, free, at, decided) if tree else []
-    boxes = {node_id(tree[r.node].path): _clip(r.box, axes) for r in met}
+    boxes = {node_id(tree[r.node].path): clipped(r.box, axes) for r in met}
     points = _points(tree, data, free, {r.node for r in met if r.end}, scale)
     shown = {r.node: tree[r.node] for r in met}
     asked = [schema.features[j] for j in free]
@@ -99,7 +99,7 @@ def nice_ticks(lo: float, hi: float, most: int = 6) -> list[float]:
     return [round(k * step, max(0, 1 - floor(log10(step)))) + 0.0 for k in range(first, last + 1)]
 
 
-def _clip(box, axes) -> list[float]:
+def clipped(box, axes) -> list[float]:
     """[x0, x1, y0, y1]: the box, ended where the axes end."""
     ends = [*box, (float("-inf"), float("inf"))][:2]
     return [
@@ -126,7 +126,7 @@ def _points(tree, data, free, ends, scale) -> list[list]:
 
 def _region(node: Node, region: Region, axes, features, decided, done, next_, scale) -> dict:
     known = decided is None or node.i in decided
-    box, kind = _clip(region.box, axes), "leaf" if known else "open"
+    box, kind = clipped(region.box, axes), "leaf" if known else "open"
     value = float(node.tree.value[node.i]) if scale else None
     said, of = _says(node, scale) if known else ("not decided yet", _says(node, scale)[1])
     cls = None if not known else shade_of(value, scale["lo"], scale["hi"]) if scale else int(node.tree.label[node.i])
@@ -176,7 +176,7 @@ def _texts(node: Node, kind: str, scale) -> list[list[str]]:
 
 def _cut(node: Node, region: Region, axes, done) -> dict:
     axis, t = region.cut
-    box = _clip(region.box, axes)
+    box = clipped(region.box, axes)
     across = box[2:] if axis == 0 else box[:2]
     schema = node.tree.schema
     title, text = node.split.title(schema), schema.features[node.split.feature].text(t)

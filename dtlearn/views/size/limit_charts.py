@@ -1,4 +1,4 @@
-"""Size limits in pictures: a tree's partition with held-out examples, small multiples, the curve of the errors."""
+"""Size limits in pictures: small multiples, the lines of the errors."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -8,7 +8,7 @@ from dtlearn.data.dataset import Dataset, number
 from dtlearn.growing.errors import Sized, joined
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import Figure, Labels, Line, errors_chart
+from dtlearn.views.base.errors_chart import Labels, Line
 from dtlearn.views.base.palette import LOOKS
 from dtlearn.views.base.text import size_text
 from dtlearn.views.plane.svg import partition_svg
@@ -18,47 +18,24 @@ from dtlearn.views.tree.layout import tidy
 from dtlearn.views.tree.view import node_id
 
 CLOSE = 0.04  # of an axis: neighbouring marks nearer than this hide each other
-_RING = "M-10 0A10 10 0 1 0 10 0A10 10 0 1 0 -10 0ZM-6.6 0A6.6 6.6 0 1 1 6.6 0A6.6 6.6 0 1 1 -6.6 0Z"
-_WRONG = "#d90000"
-# An outline as points have would turn a thin ring brown or pink.
-_RED = f""".dt-plane .point[fill="{_WRONG}"]{{stroke:none}}
-@media (prefers-color-scheme:dark){{.dt-plane .point[fill="{_WRONG}"]{{fill:#ff4040}}}}"""
 _SKETCH = """.dt-sketch .edge{stroke:#808892;stroke-width:1.3px;fill:none}.dt-sketch .split{fill:#808892}
 .dt-sketch .leaf{stroke:#222831;stroke-width:.8px}.dt-sketch .paper{fill:#fff}
 @media (prefers-color-scheme:dark){.dt-sketch .paper{fill:#18191b}.dt-sketch .leaf{stroke:#fafafa}}"""
 
 
-def plane(train: Dataset, held: Dataset, one: Sized, marked: bool) -> dict:
-    """The plane view of a tree, its axes wide enough for both parts. marked : draw the held-out examples too.
-
-    The training examples are filled, the held-out ones hollow; a ring goes round each that the tree gets wrong.
-    """
-    both = joined(train, held)
-    view = partition_view(one.tree, both, range(len(train.schema.features)), [0.0] * len(train.schema.features))
-    m, count = len(train), len(view["shapes"])
-    if not marked:
-        return view | {"points": [point for point in view["points"] if point[4] < m]}
-    points = [point if point[4] < m else [*point[:2], count + point[2], *point[3:]] for point in view["points"]]
-    wrong = [] if one.tree.schema.regression else [*one.train.tolist(), *one.held.tolist()]
-    rings = [[*point[:2], 2 * count, *point[3:]] for point in points if wrong and wrong[point[4]]]
-    return view | {
-        "points": rings + points,
-        "shapes": [*view["shapes"], *view["shapes"], _RING],
-        "colours": [*view["colours"], *["none"] * count, _WRONG],
-    }  # fmt: skip
+def plane(train: Dataset, held: Dataset, tree: Tree) -> dict:
+    """The plane view of a tree with its training examples, its axes wide enough for the held-out ones."""
+    view = partition_view(
+        tree, joined(train, held), range(len(train.schema.features)), [0.0] * len(train.schema.features)
+    )
+    return view | {"points": [point for point in view["points"] if point[4] < len(train)]}
 
 
-def large(train: Dataset, held: Dataset, one: Sized, width: int, height: int) -> str:
-    """The partition with both parts of the data, as one self-contained ``<svg>`` element."""
-    drawn = partition_svg(plane(train, held, one, marked=True), width, height, texts=train.schema.regression)
-    return drawn.replace("</style>", f"{_RED}</style>", 1)
-
-
-def thumbnail(train: Dataset, held: Dataset, one: Sized, width: int = 220, height: int = 160) -> str:
+def thumbnail(train: Dataset, held: Dataset, tree: Tree, width: int = 220, height: int = 160) -> str:
     """Partition above, tree below, as one self-contained ``<svg>`` element."""
-    view, tall = plane(train, held, one, marked=False), height // 2
+    view, tall = plane(train, held, tree), height // 2
     above = partition_svg(view, width, height, axes=False, texts=False)
-    below = sketch_svg(one.tree, view | {"cls": _looks(one.tree, view)}, width, tall)
+    below = sketch_svg(tree, view | {"cls": _looks(tree, view)}, width, tall)
     below = below.replace("<svg ", f'<svg y="{height + 4}" ', 1)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height + 4 + tall}" '
@@ -149,8 +126,3 @@ def errors_labels(limit: Limit, row: Sequence[Sized], at: int) -> Labels:
         {"tickvals": places, "ticktext": [number(one.value) for one in row]},
         notes=[(places[best], row[best].held_error, "smallest")],
     )  # fmt: skip
-
-
-def errors_figure(limit: Limit, row: Sequence[Sized], at: int) -> Figure:
-    """Training and held-out error against the limit (``errors_lines``)."""
-    return errors_chart(errors_lines(limit, row), (at,), errors_labels(limit, row, at), 315)

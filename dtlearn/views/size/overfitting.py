@@ -7,17 +7,32 @@ from dtlearn.data.dataset import Dataset
 from dtlearn.growing.errors import Part, Path, by_size, settled
 from dtlearn.growing.grow import Trace
 from dtlearn.views.base.errors_chart import error_title
-from dtlearn.views.base.html import LISTED, table_html
 from dtlearn.views.base.text import error_text, error_value, fixed, many, measured, spread_value, whole
 
 SOURCE = "BuildTree, section 4, after Mitchell (1997)"
 # In the notes' symbols: D are the training data; without an index, the entire distribution of data.
+SHOWN = 400  # trees of a growth that are shown
 DEFINITION = r"\mathrm{error}_D(h) < \mathrm{error}_D(h') \quad\text{and}\quad \mathrm{error}(h) > \mathrm{error}(h')"
 
 
 def series(trace: Trace, test: Dataset, fresh: Dataset | None) -> Path:
     """The best-first growth of a trace, judged by its own examples, by test examples, by fresh ones."""
     return by_size(trace, {"training": trace.data, "test": test} | ({"true": fresh} if fresh else {}))
+
+
+def shown(series: Path) -> Path:
+    """The trees that are shown: of a long growth the first ones, then some, evenly, to the last."""
+    last, half = len(series) - 1, SHOWN // 2
+    return (
+        series.some([*range(half), *(half + k * (last - half) // (half - 1) for k in range(half))])
+        if last >= SHOWN
+        else series
+    )
+
+
+def splits(series: Path) -> list[int]:
+    """How many splits each of its trees has."""
+    return [nodes - leaves for nodes, leaves in zip(series.sizes["nodes"], series.sizes["leaves"], strict=True)]
 
 
 def size_text(series: Path, k: int, unit: str = "nodes") -> str:
@@ -62,11 +77,6 @@ def sentence(series: Path, k: int, unit: str) -> str:
         f"{error_value(series.train, j)} > {error_value(series.train, k)}, and a smaller {judge.name} error, "
         f"{error_value(judge, j)} < {error_value(judge, k)}."
     )
-
-
-def definition_html(series: Path, k: int, unit: str) -> str:
-    """h beside its h' (``definition_table``)."""
-    return table_html(*definition_table(series, k, unit), "The definition with the numbers put in")
 
 
 def definition_table(series: Path, k: int, unit: str) -> tuple[list[str], list[list[str]]]:
@@ -141,16 +151,6 @@ def verdict(series: Path, unit: str) -> str:
     end = error_value(series.train, last), error_value(judge, last)
     said.append(f"The full tree ends at training error {end[0]} and {judge.name} error {end[1]}.")
     return " ".join(said)
-
-
-def sizes_html(series: Path, at: int) -> str:
-    """Every size with its errors and its h'."""
-    rows = []
-    first = min(max(at - LISTED // 2, 0), max(len(series) - LISTED, 0))
-    for k in range(len(series))[first : first + LISTED]:
-        rows.append([f"▶ {k}" if k == at else str(k), *size_cells(series, k)])
-    some = f": {first} to {first + LISTED - 1} of {len(series) - 1} splits" if len(series) > LISTED else ""
-    return table_html(size_header(series), rows, f"One tree a row, one split more each time{some}")
 
 
 def size_header(series: Path) -> list[str]:

@@ -1,8 +1,8 @@
-"""Overfitting in pictures: the errors against the size, the present tree and its h' marked, where trees overfit shaded."""
+"""Overfitting in pictures: the lines of the errors against the size, where trees overfit, the shape of a tree."""
 
 from dtlearn.growing.errors import Part, Path
 from dtlearn.trees.tree import Tree
-from dtlearn.views.base.errors_chart import Figure, Labels, Line, error_title, errors_chart, part_line
+from dtlearn.views.base.errors_chart import Labels, Line, error_title, part_line
 from dtlearn.views.base.palette import SHADES, class_colour, shade, shade_of
 from dtlearn.views.base.text import error_text, spread_value
 from dtlearn.views.plane.view import OUTLINES
@@ -14,7 +14,6 @@ from dtlearn.views.tree.view import tree_view
 
 READABLE = 9  # nodes of a tree that can be read in a third of the page
 SHADED = "shaded: these overfit"
-_SHADE = "rgba(204,121,167,.16)"
 
 
 def errors_lines(series: Path, unit: str) -> list[Line]:
@@ -50,19 +49,6 @@ def bands(series: Path, unit: str) -> list[tuple[float, float]]:
         ((sizes[a - 1] + sizes[a]) / 2, (sizes[b] + sizes[b + 1]) / 2 if b < last else sizes[b] + (sizes[b] - sizes[b - 1]) / 2)
         for a, b in series.regions()
     ]  # fmt: skip
-
-
-def errors_figure(series: Path, at: int, unit: str, floor: float = 0.0) -> Figure:
-    """The errors against the size (``errors_lines``), those that overfit shaded."""
-    figure = errors_chart(errors_lines(series, unit), (at,), errors_labels(series, at, unit, floor), 330)
-    runs = series.regions()
-    longest = max(runs, key=lambda run: run[1] - run[0], default=None)
-    for run, (left, right) in zip(runs, bands(series, unit), strict=True):
-        figure.add_vrect(x0=left, x1=right, fillcolor=_SHADE, line_width=0, layer="below")
-        if run == longest:
-            figure.add_annotation(x=left, y=1, yref="paper", text=SHADED, showarrow=False, xanchor="left",
-                                  yanchor="top", xshift=4)  # fmt: skip
-    return figure
 
 
 def shape(tree: Tree, width: int, height: int) -> str:

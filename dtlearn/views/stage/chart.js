@@ -1,6 +1,6 @@
 // A chart of errors (dtlearn/views/stage/chart.py): the lines stand, the mark of the step moves. Text enters through textContent only.
 import { drawAxes, scales } from "./axis.js";
-import { element, fill, listen, resized, write } from "./dom.js";
+import { element, fill, framed, listen, resized, write } from "./dom.js";
 import { goal, onKey } from "./keys.js";
 import { draw, set, within } from "./svg.js";
 
@@ -49,7 +49,14 @@ export function chart({ chart, frames }, { go }, signal) {
   const values = element("ul.values"), says = element("p.says", chart.says);
   const named = lines.filter(({ legend }) => legend).map((line) => element("span", sample(line), ` ${line.name}`));
   const shaded = bands.length ? [element("span", element("i.shade"), ` ${chart.shaded}`)] : [];
-  const root = element("div.chart", element("p.lines", ...named, ...shaded), svg, values, says);
+  const show = framed("", () => go(steps.get(frames[k].at[1][0])));
+  const root = element(
+    "div.chart",
+    element("p.lines", ...named, ...shaded),
+    svg,
+    element("div.told", values, show),
+    says,
+  );
 
   const here = () => frames[k].at?.[0][0];
 
@@ -108,6 +115,13 @@ export function chart({ chart, frames }, { go }, signal) {
     });
   }
 
+  // The way to the tree that the present one is held against.
+  function offer() {
+    const [place, name] = frames[k].at?.[1] ?? [];
+    show.hidden = !steps.has(place);
+    if (steps.has(place)) write(show, `Show ${name}`);
+  }
+
   // The mark of the step, its rival's, and the place that is looked at.
   function paint() {
     if (!px) return;
@@ -152,6 +166,7 @@ export function chart({ chart, frames }, { go }, signal) {
     [svg, "pointermove", (event) => look(under(event))],
     [svg, "pointerleave", () => look(undefined)],
     [svg, "blur", () => look(undefined)],
+    [svg, "mousedown", (event) => event.preventDefault()], // a click leaves the focus with the player
     [svg, "click", (event) => enter(under(event))],
   ]);
   onKey(svg, (event) => {
@@ -169,6 +184,7 @@ export function chart({ chart, frames }, { go }, signal) {
     update(step) {
       k = step;
       looked = undefined;
+      offer();
       paint();
     },
   };

@@ -15,6 +15,7 @@ from dtlearn.views.bound import samples, words
 from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.size import limit_charts, limits, overfitting, overfitting_charts
 from dtlearn.views.size.limits import Limit
+from dtlearn.views.stage.boxes import Boxes
 from dtlearn.views.stage.chart import chart, mark
 from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, latex_lines
 from dtlearn.views.tree.view import tree_view
@@ -25,7 +26,8 @@ class Shown:
     """A tree of a row, and what is said of it.
 
     name, cells : its line of the table. value : what its bar shows. latex : lines of arithmetic. remark : what to know of it.
-    columns, branches : a table of its own. best : whether none of the row is better.
+    columns, branches : a table of its own. best : whether none of the row is better. lost : its losses on both parts of the data,
+    where its plane is drawn.
     """
 
     tree: Tree
@@ -38,19 +40,20 @@ class Shown:
     columns: Sequence[str] = ()
     branches: Sequence[Sequence[str]] = ()
     best: bool = False
+    lost: Sequence[Sequence[float]] = ()
 
 
 def _walkthrough(
     title: str, about: str, listed: str, columns: Sequence[str], trees: Sequence[Shown], lines: Sequence[Line],
-    labels: Callable[[int], Labels], steps: Mapping[tuple, int], **drawn,
+    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, grows: bool = False, **drawn,
 ) -> Walkthrough:  # fmt: skip
     """A row of trees as a document.
 
     listed : what the table is. columns : its headings without the bar's. labels : place of a tree -> what stands at the
-    lines. steps : a point's go -> its frame. drawn : more of the chart.
+    lines. steps : a point's go -> its frame. boxes : their planes, if they have any. grows : each is a piece of the next. drawn : more of the chart.
     """
-    lesson, at = Lesson(), {k: go for go, k in steps.items()}
-    scale, most = _scale([one.tree for one in trees]), max(one.value for one in trees) or 1.0
+    lesson, pieces, at = Lesson(), {} if grows else None, {k: go for go, k in steps.items()}
+    scale, most = boxes.scale if boxes else _scale([one.tree for one in trees]), max(one.value for one in trees) or 1.0
     rows = [
         table_row(f"t{k}", one.name, [(text, "") for text in one.cells], one.value / most,
                   exact=[], badges=["best"] if one.best else [])
@@ -58,9 +61,10 @@ def _walkthrough(
     ]  # fmt: skip
     for k, one in enumerate(trees):
         lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
+        plane = {"boxes": boxes.frame(one.tree, *one.lost)} if boxes else {}
         lesson.frame(
-            tree_view(one.tree, scale=scale), None if k else rows, caption=one.caption, event="", node="r", place=listed, says="",
-            row=f"t{k}", at=mark(lines, labels(k), at[k]),
+            tree_view(one.tree, scale=scale, pieces=pieces), None if k else rows, caption=one.caption, event="", node="r", place=listed, says="",
+            row=f"t{k}", at=mark(lines, labels(k), at[k]), **plane,
         )  # fmt: skip
     return lesson.walkthrough(
         "row",
@@ -71,6 +75,7 @@ def _walkthrough(
         columns=[*columns, ""],
         listed=listed,
         chart=chart(lines, labels(0), steps, **drawn),
+        **({"boxes": boxes.document()} if boxes else {}),
     )
 
 
@@ -109,8 +114,13 @@ def bound_walkthrough(
     )  # fmt: skip
 
 
-def limits_walkthrough(title: str, about: str, limit: Limit, row: Sequence[Sized]) -> Walkthrough:
-    """The trees that the values of one size limit grow."""
+def limits_walkthrough(
+    title: str, about: str, limit: Limit, row: Sequence[Sized], parts: tuple[Dataset, Dataset] | None = None
+) -> Walkthrough:
+    """The trees that the values of one size limit grow.
+
+    parts : (training examples, held-out ones), where all their one or two features are numbers: the plane is drawn.
+    """
     regression, best = row[0].tree.schema.regression, limits.best_of(row)
 
     def shown(k: int) -> Shown:
@@ -118,41 +128,44 @@ def limits_walkthrough(title: str, about: str, limit: Limit, row: Sequence[Sized
         cells = [size_text(one.tree), limits.error_text(one.train, regression), limits.error_text(one.held, regression)]
         remark = " ".join([f"{limit.title}: {limit.says}", *limits.remarks(limit, row, k), limits.verdict(limit, row)])
         return Shown(one.tree, limits.caption(limit, row, k), number(one.value), cells, one.held_error,
-                     remark=remark, best=k in best)  # fmt: skip
+                     remark=remark, best=k in best, lost=(one.train, one.held))  # fmt: skip
 
     error = "MSE" if regression else "error"
     return _walkthrough(
         f"Size limits: {title}", about, f"Every value of {limit.title}",
         [limit.short.rstrip(" ≤≥"), "size", f"training {error}", f"held-out {error}"], list(map(shown, range(len(row)))),
         limit_charts.errors_lines(limit, row), lambda k: limit_charts.errors_labels(limit, row, k),
-        {(k,): k for k in range(len(row))},
+        {(k,): k for k in range(len(row))}, boxes=Boxes(*parts, "held out") if parts else None,
     )  # fmt: skip
 
 
 def overfitting_walkthrough(
-    title: str, about: str, series: Path, trees: Sequence[Tree], test: Dataset, unit: str = "nodes", floor: float = 0.0
-) -> Walkthrough:
+    title: str, about: str, series: Path, trees: Sequence[Tree], parts: tuple[Dataset, Dataset], unit: str = "nodes", floor: float = 0.0,
+    plane: bool = False,
+) -> Walkthrough:  # fmt: skip
     """A growth split by split, and whether each of its trees overfits.
 
-    trees : those of the series. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
+    trees : those of the series. parts : (training examples, test examples). plane : whether their plane is drawn. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
     """
-    lost, best, judge = [losses(tree, test).tolist() for tree in trees], series.best(), series.judge
+    lost, best, judge = [[losses(tree, part).tolist() for part in parts] for tree in trees], series.best(), series.judge
+    asked = overfitting.splits(series)
 
     def shown(k: int) -> Shown:
         j = series.rival(k)
         header, branches = overfitting.definition_table(series, k, unit)
         said = [
             overfitting.sentence(series, k, unit),
-            overfitting.trust(series, lost[k], None if j is None else lost[j]),
+            overfitting.trust(series, lost[k][1], None if j is None else lost[j][1]),
         ]
         return Shown(
-            trees[k], overfitting.caption(series, k, unit), str(k), overfitting.size_cells(series, k)[:-1], float(judge.error(k)),
-            [overfitting.DEFINITION], " ".join(said), header, branches, k == best,
+            trees[k], overfitting.caption(series, k, unit), str(asked[k]), overfitting.size_cells(series, k)[:-1], float(judge.error(k)),
+            [overfitting.DEFINITION], " ".join(said), header, branches, k == best, lost[k],
         )  # fmt: skip
 
     return _walkthrough(
-        title, about, "One tree a row, one split more each time", overfitting.size_header(series)[:-1],
+        title, about, "The trees, split by split", overfitting.size_header(series)[:-1],
         list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
         bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, says=overfitting.verdict(series, unit),
+        boxes=Boxes(*parts, "test") if plane else None, grows=True,
     )  # fmt: skip

@@ -13,7 +13,7 @@ import { picture } from "./tree.js";
 import { walker } from "./walker.js";
 
 const LEAST = 220; // px of the tree's height
-const ROWS = [17.2, 9.5]; // rem of the candidates' height: eight of them; below a plane or a chart
+const ROWS = [17.2, 9.5, 7.2]; // rem of the candidates' height: eight of them; below a plane or a chart; below both
 export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, send: () => {} };
 
 // The number of a row among those of its node.
@@ -214,7 +214,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       table.update({
         caption: lesson.listed ?? `Candidates: ${frame.place}`,
         columns: lesson.columns,
-        height: ROWS[Number(beside.length > 0 || Boolean(lesson.listed))] * rem(),
+        height: ROWS[lesson.boxes ? 2 : Number(beside.length > 0 || Boolean(lesson.listed))] * rem(),
         rows,
       });
     }
@@ -250,7 +250,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     // of one that was asked for alone, the lines themselves
     const read = lines.map((line) => (Number.isInteger(line) ? lesson.lines[line] : line));
     const worked = [formulas(read), element("p", element("small", remark))];
-    return columns.length ? [...worked, counts] : worked;
+    if (columns.length) worked.splice(lesson.listed ? 1 : 2, 0, counts); // of a tree in a row its numbers come before its words
+    return worked;
   }
 
   const stops = (asked) =>

@@ -24,7 +24,14 @@ if TYPE_CHECKING:
 
 VERSION = 1
 # Of a document, drawn by the scripts of these names (parts.js); by which module, where that is another.
-PARTS = {"chart": "chart", "plane": "partition", "surface": "surface", "votes": "votes", "word": "word"}
+PARTS = {
+    "boxes": "boxes",
+    "chart": "chart",
+    "plane": "partition",
+    "surface": "surface",
+    "votes": "votes",
+    "word": "word",
+}
 PART = 200  # frames of a part of a long lesson
 _LINES = re.compile(r"\\\\(?:\[2pt\])?|\\(?:begin|end)\{aligned\}")  # between lines of aligned LaTeX
 _HIGH = 720  # px of a frame in a notebook, and of a widget (widget.css)

@@ -36,6 +36,7 @@ def tree_view(
     part: bool = True,
     way: Collection[int] = (),
     most: int = MOST,
+    pieces: dict | None = None,
 ) -> dict:
     """What a tree looks like: plain data, ready for JSON.
 
@@ -47,6 +48,7 @@ def tree_view(
     In regression there is one class, the mean; a leaf's cls is the colour of its mean, and there are no counts.
     part : a tree of more than ``most`` nodes is drawn in part, around ``done`` or ``next``, or from the root along a ``way``,
         the numbers of its nodes; the lines of a box say where it goes on.
+    pieces : of a piece of a growth that goes on, the nodes made for other pieces: made once, they are the same in all.
     Returns classes, colours and signs (of each cls; a number needs no sign), scale (None for classes), width, height
     (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
     y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label.
@@ -56,7 +58,15 @@ def tree_view(
     for i in shown[1:]:
         ids[i] = f"{ids[int(tree.parent[i])]}.{tree.branch[i]}"
     scale = (scale or _scale(tree)) if tree.schema.regression else None
-    nodes = [_node(tree[i], ids, opened, decided, done, next, steps or {}, scale) for i in shown]
+    made = {} if pieces is None else pieces
+
+    def node(i: int) -> dict:
+        key = ids[i], bool(tree.n_children[i]), i in opened, int(tree.parent[i]) in ids
+        if key not in made:
+            made[key] = _node(tree[i], ids, opened, decided, done, next, steps or {}, scale, pieces is not None)
+        return dict(made[key])
+
+    nodes = list(map(node, shown))
     height = max(node["h"] for node in nodes)
     classes = range(len(tree.schema.classes))
     return laid_out({
@@ -154,7 +164,7 @@ def _scale(tree: Tree) -> dict:
     return {"lo": min(means), "hi": max(means), "texts": [measured(min(means)), measured(max(means))]}
 
 
-def _node(node: Node, ids, opened, decided, done, next_, steps, scale) -> dict:
+def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far) -> dict:
     schema = node.tree.schema
     known = decided is None or node.i in decided
     kind = "open" if not known else "split" if node.split else "leaf"
@@ -174,7 +184,7 @@ def _node(node: Node, ids, opened, decided, done, next_, steps, scale) -> dict:
     heading, lines = shorten(title, LONGEST), [shorten(line, LONGEST + 4) for line in lines]
     branch = node.parent.split.branch(schema, int(node.tree.branch[node.i])) if node.i else None
     says = {"open": "not decided yet", "split": f"split on {title}", "leaf": f"leaf {title}"}[kind]
-    why = f" Leaf because {leaf_reason(node)}." if kind == "leaf" else ""
+    why = f" Leaf because {leaf_reason(node, so_far)}." if kind == "leaf" else ""
     branch_width = text_width(shorten(branch, LONGEST), 13) + 8 if branch else 0
     width = max(text_width(heading, TITLE) + 44, *(text_width(line, 13) + 22 for line in lines), branch_width, 72)
     label = f"{place(node)}: {says}, {holds}.{why}"

@@ -9,7 +9,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.dataset import Card
 from dtlearn.data.synthetic import SHAPES, Shape, plane
-from dtlearn.growing.errors import Sized, mislabelled, rows
+from dtlearn.growing.errors import mislabelled
 from pages.ui.kit import tables
 from pages.ui.kit.controls import Changed, select
 from pages.ui.kit.escape import md
@@ -18,7 +18,6 @@ from pages.ui.kit.scene import bind, change, drop, shows, state
 CLOUD = "cloud-"
 NAMES = tuple(CLOUD + name for name in SHAPES)
 ALONE = -1  # no second feature
-DRAWN = 800  # examples of each part in a picture
 # Known pairs that tell the classes apart; chosen by hand, so that no held-out example has a say.
 _PAIRS = {
     "iris": ("petal_length", "petal_width"), "wine": ("flavanoids", "color_intensity"),
@@ -124,12 +123,3 @@ def mend_axes(S: dict, prefix: str, known: Collection[int], where: str = "here")
     if S[y] is not None and S[x] == S[y]:
         wrong += drop(S, y, None, f"{x} and {y} are the same feature")
     return wrong
-
-
-def drawn(train: dtlearn.Dataset, held: dtlearn.Dataset, one: Sized) -> tuple[dtlearn.Dataset, dtlearn.Dataset, Sized]:
-    """The examples of both parts that a picture shows, and the tree with its losses on those."""
-    here, there = (
-        [k * len(part) // DRAWN for k in range(DRAWN)] if len(part) > DRAWN else list(range(len(part)))
-        for part in (train, held)
-    )
-    return rows(train, here), rows(held, there), replace(one, train=one.train[here], held=one.held[there])

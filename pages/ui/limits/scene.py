@@ -7,23 +7,24 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import number
-from dtlearn.growing.errors import Sized, against, columns, hold_out, measurable
+from dtlearn.growing.errors import Sized, against, columns, hold_out, measurable, rows
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.size import limit_charts, limits
 from dtlearn.views.size.limits import LIMITS
+from dtlearn.views.stage.boxes import few
 from dtlearn.views.stage.row_of_trees import limits_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE
-from pages.ui.kit.fields import PLAYED
+from pages.ui.kit.documents import Document
+from pages.ui.kit.fields import NODE, PLAYED
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, change, choice, drop, land, resume, state, whole
+from pages.ui.kit.scene import Field, change, choice, drop, land, state, whole
 
 LEAST = 5  # examples that a data set must have
 GROWN = 800  # training examples of which trees can be drawn: with more, a full tree has more boxes than a picture dots
 DRAWS = 3  # how often a shape is drawn at first, each time with other points
-HEIGHT = 360  # px of the large pictures
 
 
 def fits(data: dtlearn.Dataset) -> bool:
@@ -37,7 +38,7 @@ def _read_values(text: str) -> tuple[float, ...]:
     return tuple(map(float, text.split(",")))
 
 
-FIELDS = (
+_ROW = (
     tables.field("sl_data", "cloud-rings", fits, more=clouds.NAMES),
     choice("sl_limit", [*LIMITS], "depth"),
     Field("sl_values", (), _read_values, lambda values: ",".join(f"{v:.9f}".rstrip("0").rstrip(".") for v in values)),
@@ -48,8 +49,13 @@ FIELDS = (
     whole("sl_seed", 1, 0, 999),
     whole("sl_draws", DRAWS, 1, 5),
     whole("sl_noise", 10, 0, 40),
+)
+FIELDS = (
+    *_ROW,
+    NODE,
     *PLAYED,  # None: at a telling picture
 )
+PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
 
 
 # ---- data and trees, shared by everyone who looks at the same ones
@@ -112,20 +118,14 @@ def row_of(S: dict) -> tuple[Sized, ...]:
 @kept(60, of=_row_key)
 def thumbnails_of(S: dict) -> list[str]:
     """A small picture of every tree."""
-    return [limit_charts.thumbnail(*clouds.drawn(*parts_of(S), one)) for one in row_of(S)]
+    train, held = parts_of(S)
+    some = rows(train, few(len(train))), rows(held, few(len(held)))
+    return [limit_charts.thumbnail(*some, one.tree) for one in row_of(S)]
 
 
-@kept(150, of=lambda S: (S["step"], *_row_key(S)))
-def large_of(S: dict) -> tuple[str, dict]:
-    """The chosen tree: its partition as a picture, and its tree view."""
-    one = row_of(S)[S["step"]]
-    return limit_charts.large(*clouds.drawn(*parts_of(S), one), 560, HEIGHT), tree_view(one.tree)
-
-
-@kept(200, of=lambda S: (S["step"], *_row_key(S)))
-def figure_of(S: dict):
-    """The errors against the limit."""
-    return limit_charts.errors_figure(LIMITS[S["sl_limit"]], row_of(S), S["step"])
+def view_of(S: dict) -> dict:
+    """The chosen tree, as a tree view."""
+    return tree_view(row_of(S)[S["step"]].tree)
 
 
 def about_of(S: dict) -> str:
@@ -134,8 +134,22 @@ def about_of(S: dict) -> str:
 
 
 def walkthrough_of(S: dict) -> Walkthrough:
-    """The row as a page that plays."""
-    return limits_walkthrough(data_of(S).title, about_of(S), LIMITS[S["sl_limit"]], row_of(S))
+    """The row as a document."""
+    return limits_walkthrough(data_of(S).title, about_of(S), LIMITS[S["sl_limit"]], row_of(S), parts_of(S))
+
+
+@kept(20, few=1, of=_row_key)
+def own_walkthrough(S: dict) -> Walkthrough:
+    """The document of a table that only this session has."""
+    return walkthrough_of(S)
+
+
+def _document(S: dict) -> Walkthrough:
+    settle(S)
+    return walkthrough_of(S)
+
+
+DOCUMENT = Document("limits", _ROW, _document)
 
 
 # ---- what the reader does
@@ -144,7 +158,6 @@ def walkthrough_of(S: dict) -> Walkthrough:
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the limit into its range; answers what was wrong with the link."""
     wrong = settle(S)
-    resume(S, "sl_step")
     row = row_of(S)
     return wrong + land(S, len(row) - 1, lambda: limits.telling(row))
 

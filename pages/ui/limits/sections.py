@@ -1,4 +1,4 @@
-"""The parts of the page Size limits: its choices, the chosen tree, the small multiples, the curve, the names."""
+"""The parts of the page Size limits: its choices, the trees on the stage, the small multiples, the names."""
 
 import streamlit as st
 
@@ -7,24 +7,28 @@ from dtlearn.growing.grow import PLAYED
 from dtlearn.views.base.text import listing
 from dtlearn.views.size import limits
 from dtlearn.views.size.limits import LIMITS
+from dtlearn.views.stage.boxes import DRAWN
 from pages.ui.kit import clouds, tables
 from pages.ui.kit import heading as above
-from pages.ui.kit.charts import legend, savable
 from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
-from pages.ui.kit.player import go, player
-from pages.ui.kit.scene import bind, shows, state
-from pages.ui.kit.trees import tree
+from pages.ui.kit.scene import bind, change, shows, state
+from pages.ui.kit.stage import stage
 from pages.ui.limits import scene as rows
 
 
 def heading(wrong: list[str]) -> None:
-    """The title, one sentence if the link could not be followed to the letter, and which limit moves."""
+    """The title, and one sentence if the link could not be followed to the letter."""
     S = state()
     above.heading(f"Size limits: {rows.data_of(S).title}", rows.about_of(S), wrong)
+
+
+def choices() -> None:
+    """Which limit moves: at the side, or above the stage in present mode, which has no side."""
     titles = {name: limit.title for name, limit in LIMITS.items()}
-    segments("Limit", titles, "sl_limit", rows.other_limit)
+    with st.container() if state()["present"] else st.sidebar:
+        segments("Limit", titles, "sl_limit", rows.other_limit)
 
 
 def sidebar() -> None:
@@ -55,8 +59,8 @@ def sidebar() -> None:
                 f"Of the {whole - len(held)} examples that are not held out, {rows.GROWN}, chosen at random, grow the trees: "
                 "the boxes of larger trees could not be told apart in a picture."
             )
-        if len(held) > clouds.DRAWN:
-            st.caption(f"Every held-out example counts; the pictures show {clouds.DRAWN} of them.")
+        if len(held) > DRAWN:
+            st.caption(f"Every held-out example counts; the pictures show {DRAWN} of them.")
 
 
 def _axes(S: dict) -> None:
@@ -73,37 +77,25 @@ def _axes(S: dict) -> None:
 
 
 def moving() -> None:
-    """The player, and the chosen tree large."""
+    """The stage, which steps in the browser: every tree of the row with its partition, its errors, the curves."""
     S = state()
-    st.session_state["sl_step"] = S["step"]  # where the next visit opens
-    row, limit = rows.row_of(S), LIMITS[S["sl_limit"]]
-    words = limits.caption(limit, row, S["step"])
-    player(len(row) - 1, words)
-    picture, view = rows.large_of(S)
-    left, right = st.columns([5, 4], gap="medium")
-    with left:
-        st.image(picture, width="stretch", alt=f"Partition: {words}")
-    with right:
-        plays = None if max(len(one.tree) for one in row) > PLAYED else lambda: rows.walkthrough_of(S).html(S["step"])
-        tree(view, "sl_tree", rows.HEIGHT, S["present"], whole=True, small=True, plays=plays)
-    schema = row[0].tree.schema
-    wrong = "line or shade: the mean of the box" if schema.regression else "red ring: the tree gets it wrong"
-    st.html(legend(schema.classes, "filled: training, hollow: held out", wrong))
-    st.caption(f"{limit.title}: {md(limit.says)}")
-    for remark in limits.remarks(limit, row, S["step"]):
-        st.info(md(remark))
+    plays = (
+        None
+        if max(len(one.tree) for one in rows.row_of(S)) > PLAYED
+        else lambda: rows.walkthrough_of(S).html(S["step"])
+    )
+    stage(rows.DOCUMENT, S, None, rows.view_of, rows.own_walkthrough, plays)
 
 
-# Four beside each other, eight where there is room, two and smaller on a phone; the chosen one has a frame.
-_GRID = """<style>.st-key-sl-row{{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.8rem;align-items:start}}
-.st-key-sl-row>*{{width:100%!important}}
-.st-key-sl-row img{{border-radius:6px}}
-.st-key-sl-row p{{font-size:.85rem;line-height:1.35;margin:0;font-variant-numeric:tabular-nums}}
-.st-key-sl-row button{{min-height:44px}}
-.st-key-sl-one-{at} img{{outline:4px solid #d6336c;outline-offset:2px}}
-@media (min-width:1700px){{.st-key-sl-row{{grid-template-columns:repeat(8,minmax(0,1fr))}}}}
-@media (max-width:640px){{.st-key-sl-row{{grid-template-columns:repeat(2,minmax(0,1fr));gap:.6rem}}
-.st-key-sl-row img{{height:8.5rem;object-fit:contain}}.st-key-sl-row p{{font-size:.8rem;line-height:1.25}}}}</style>"""
+# Four beside each other, eight where there is room, two and smaller on a phone.
+_GRID = """<style>.st-key-sl-row{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.8rem;align-items:start}
+.st-key-sl-row>*{width:100%!important}
+.st-key-sl-row img{border-radius:6px}
+.st-key-sl-row p{font-size:.85rem;line-height:1.35;margin:0;font-variant-numeric:tabular-nums}
+.st-key-sl-row button{min-height:44px}
+@media (min-width:1700px){.st-key-sl-row{grid-template-columns:repeat(8,minmax(0,1fr))}}
+@media (max-width:640px){.st-key-sl-row{grid-template-columns:repeat(2,minmax(0,1fr));gap:.6rem}
+.st-key-sl-row img{height:8.5rem;object-fit:contain}.st-key-sl-row p{font-size:.8rem;line-height:1.25}}</style>"""
 # On a phone the words of a limit stand below its names, across the whole row.
 _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}
 .st-key-sl-names tr{display:grid;grid-template-columns:2fr 3fr 4fr}
@@ -113,24 +105,21 @@ _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbo
 
 
 def multiples() -> None:
-    """Every tree of the row small, with its errors; a button makes it the large one."""
+    """Every tree of the row small, with its errors; a button sends the stage there."""
     S = state()
     row, limit = rows.row_of(S), LIMITS[S["sl_limit"]]
     regression = row[0].tree.schema.regression
     what = "MSE " if regression else ""
-    st.html(_GRID.format(at=S["step"]))
+    st.html(_GRID)
     with st.container(key="sl-row"):
         for k, (one, picture) in enumerate(zip(row, rows.thumbnails_of(S), strict=True)):
             with st.container(key=f"sl-one-{k}", gap="xsmall"):
                 st.image(picture, width="stretch", alt=f"{limits.of(limit, one.value)}, {limits.size_text(one.tree)}")
-                st.button(md(limits.of(limit, one.value)), key=f"sl-pick-{k}", on_click=go, args=(k,), width="stretch",
-                          type="primary" if k == S["step"] else "secondary")  # fmt: skip
+                st.button(md(limits.of(limit, one.value)), key=f"sl-pick-{k}", on_click=change, kwargs={"step": k, "node": ""}, width="stretch")  # fmt: skip
                 st.html(
                     f"<p>{limits.size_text(one.tree)}<br>training {what}{limits.error_text(one.train, regression)}"
                     f"<br>held out {what}{limits.error_text(one.held, regression)}{' ★' if k in limits.best_of(row) else ''}</p>"
                 )
-    st.plotly_chart(rows.figure_of(S), key="sl_errors", config=savable("limits-errors"))
-    st.markdown(md(limits.verdict(limit, row)))
 
 
 def names() -> None:

@@ -1,28 +1,27 @@
-"""Overfitting on the screen: its fields, its cached data, growth, series and pictures, what the reader does."""
+"""Overfitting on the screen: its fields, its cached data, growth and series, what the reader does."""
 
 from dataclasses import replace
 
 import dtlearn
-from dtlearn.growing.errors import Path, Sized, hold_out, joined, losses, measurable, mislabelled
-from dtlearn.growing.grow import smaller
+from dtlearn.growing.errors import Path, hold_out, joined, measurable, mislabelled
+from dtlearn.growing.grow import pieces
 from dtlearn.splitting.criteria import REGRESSION, Criterion
-from dtlearn.views.size import limit_charts, overfitting, overfitting_charts
+from dtlearn.views.size import overfitting
 from dtlearn.views.stage.row_of_trees import overfitting_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, longwork, tables
-from pages.ui.kit.fields import ALGORITHM_IDS, PLAYED
+from pages.ui.kit.documents import Document
+from pages.ui.kit.fields import ALGORITHM_IDS, NODE, PLAYED
 from pages.ui.kit.frame import Lesson
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import choice, defaults, land, resume, state, whole
+from pages.ui.kit.scene import choice, defaults, land, state, whole
 
 LEAST = 6  # examples that a data set must have
 FRESH = 20_000  # new examples that measure the true error of a cloud
 NEW = 20_000  # number of the first drawing of a fresh sample: far from those of any growth
 DRAWS = 3
 LABELS = 0  # the seed of the wrong labels: the same ones for every division of the data
-READABLE = 800  # nodes of a tree that is drawn with its words
-WIDTH, HEIGHT, BELOW = 460, 260, 160  # px of the partition, and of the tree's shape under it
 
 
 def fits(data: dtlearn.Dataset) -> bool:
@@ -51,16 +50,19 @@ CHOICES = (
     choice("of_algorithm", ALGORITHM_IDS, "CART"),
     choice("of_criterion", [*dtlearn.CRITERIA], "gini_gain"),
 )
+UNIT = choice("of_unit", ("nodes", "leaves"), "nodes")
 FIELDS = (
     *CHOICES,
-    choice("of_unit", ("nodes", "leaves"), "nodes"),
+    UNIT,
     choice("of_xor", ("table", "bits", "cloud"), "table"),
     whole("of_more", 4, 0, 8),
     whole("of_wrong", 10, 0, 40),
     whole("of_m", 200, 10, 500),
     whole("of_least", 5, 0, 30),
+    NODE,
     *PLAYED,  # None: the full tree
 )
+PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
 
 
 # ---- data, growth and errors, shared by everyone who looks at the same ones
@@ -119,46 +121,46 @@ def _trace(S: dict) -> dtlearn.Trace:
 
 @kept(60, of=_tree_key)
 def series_of(S: dict) -> Path:
-    """Every size of the growth with its errors."""
+    """The sizes of the growth that are shown, with their errors."""
     fresh = fresh_cloud(S["of_data"], S["of_noise"]) if clouds.is_cloud(S["of_data"]) else None
-    return overfitting.series(_trace(S), parts_of(S)[1], fresh)
+    return overfitting.shown(overfitting.series(_trace(S), parts_of(S)[1], fresh))
 
 
-@kept(300, of=lambda S, k: (k, *_tree_key(S)))
-def sized_of(S: dict, k: int) -> Sized:
-    """The tree after k splits, with its losses on both parts."""
-    trace = smaller(_trace(S), replace(settings_of(S), max_splits=k))
-    return Sized(k, trace, *(losses(trace.tree, part) for part in parts_of(S)))
+def left_out(S: dict) -> bool:
+    """Whether some sizes are not shown."""
+    tree = _trace(S).tree
+    return len(tree) - tree.n_leaves >= overfitting.SHOWN
 
 
-@kept(300, of=lambda S: (S["step"], *_tree_key(S)))
-def pictures_of(S: dict) -> tuple[str | None, str]:
-    """The present tree: its partition, where there is a plane, and its shape."""
-    (train, test), one = parts_of(S), sized_of(S, S["step"])
-    features = train.schema.features
-    flat = len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(joined(train, test))
-    above = limit_charts.large(*clouds.drawn(train, test, one), WIDTH, HEIGHT) if flat else None
-    return above, overfitting_charts.shape(one.tree, WIDTH, BELOW if flat else HEIGHT)
-
-
-@kept(300, of=lambda S: (S["step"], *_tree_key(S)))
 def view_of(S: dict) -> dict:
-    """The present tree with its words."""
-    return tree_view(sized_of(S, S["step"]).tree)
+    """The present tree, as a tree view."""
+    asked = overfitting.splits(series_of(S))[S["step"]]
+    return tree_view(next(pieces(_trace(S).tree, settings_of(S), [asked])))
 
 
-@kept(300, of=lambda S: (S["step"], S["of_unit"], *_tree_key(S)))
-def figure_of(S: dict):
-    """The errors against the size."""
-    return overfitting_charts.errors_figure(series_of(S), S["step"], S["of_unit"], noise_of(S) / 100)
+def flat(S: dict) -> bool:
+    """Whether its trees can be drawn as partitions: one or two features, all of them numbers, and a plane that has a size."""
+    train, test = parts_of(S)
+    features = train.schema.features
+    return len(features) <= 2 and all(feature.numeric for feature in features) and clouds.in_plane(joined(train, test))
 
 
 def walkthrough_of(S: dict) -> Walkthrough:
-    """The growth as a page that plays."""
-    found, settings, test = series_of(S), settings_of(S), parts_of(S)[1]
-    trees = [smaller(_trace(S), replace(settings, max_splits=k)).tree for k in range(len(found))]
-    about = f"{clouds.title(S['of_data'])}, {S['of_algorithm']}"
-    return overfitting_walkthrough("Overfitting", about, found, trees, test, S["of_unit"], noise_of(S) / 100)
+    """The growth as a document."""
+    found, about = series_of(S), f"{clouds.title(S['of_data'])}, {S['of_algorithm']}"
+    trees = list(pieces(_trace(S).tree, settings_of(S), overfitting.splits(found)))
+    return overfitting_walkthrough(
+        "Overfitting", about, found, trees, parts_of(S), S["of_unit"], noise_of(S) / 100, flat(S)
+    )
+
+
+@kept(20, few=1, of=lambda S: (S["of_unit"], *_tree_key(S)))
+def own_walkthrough(S: dict) -> Walkthrough:
+    """The document of a table that only this session has."""
+    return walkthrough_of(S)
+
+
+DOCUMENT = Document("overfitting", (*CHOICES, UNIT), walkthrough_of)
 
 
 # ---- what the reader does
@@ -168,7 +170,7 @@ def preset(name: str) -> None:
     """The data of a preset, at its full tree."""
     S = state()
     S.update(defaults(CHOICES) | PRESETS[name].scene)
-    S["step"] = len(series_of(S)) - 1
+    S.update(step=len(series_of(S)) - 1, node="")
 
 
 def changed(before: dict) -> None:
@@ -181,6 +183,5 @@ def changed(before: dict) -> None:
 
 def mend(S: dict) -> list[str]:
     """Bring the step into its range; answers what was wrong with the link."""
-    resume(S, "of_step")
     last = len(series_of(S)) - 1
     return land(S, last, lambda: last)

@@ -15,11 +15,22 @@ from pages.ui.kit import tables
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.scene import decode
 from pages.ui.kit.turns import TURNS, slots
+from pages.ui.limits import scene as limits
+from pages.ui.overfitting import scene as overfitting
 from pages.ui.pruning import scene as pruning
 
 DOCUMENTS = {
     document.kind: document
-    for document in (grow.DOCUMENT, grow.CANDIDATE, pruning.DOCUMENT, bound.DOCUMENT, code.DOCUMENT, forest.DOCUMENT)
+    for document in (
+        grow.DOCUMENT,
+        grow.CANDIDATE,
+        pruning.DOCUMENT,
+        bound.DOCUMENT,
+        code.DOCUMENT,
+        limits.DOCUMENT,
+        overfitting.DOCUMENT,
+        forest.DOCUMENT,
+    )  # fmt: skip
 }
 ROOM = 32 * 2**20  # bytes of compressed documents that are kept: some hundreds
 

@@ -1,5 +1,7 @@
 """Views of very large trees: what they cost is linear in the nodes. Work is counted, not timed."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import example, given
@@ -7,10 +9,11 @@ from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, Dataset, Feature, Schema, grow, load, steps
 from dtlearn.growing.errors import Part, Path
+from dtlearn.growing.grow import pieces
 from dtlearn.growing.steps import detailed
 from dtlearn.splitting.candidates import Record
 from dtlearn.trees.tree import Node
-from dtlearn.views.base import html, text
+from dtlearn.views.base import text
 from dtlearn.views.growing.captions import KINDS, MARKS, caption, marks
 from dtlearn.views.paper import tree_and_table
 from dtlearn.views.size import overfitting
@@ -171,9 +174,25 @@ def test_what_is_too_large_is_not_walked_in_detail():
     assert not detailed(chain(900))
 
 
-def test_the_table_of_sizes_is_cut():
-    n = tuple(range(5000))
-    series = Path({"nodes": n, "leaves": n}, (Part("training", n[::-1], 5000), Part("test", n, 5000)))
-    assert overfitting.sizes_html(series, 2500).count("<tr>") <= html.LISTED + 1
-    assert "▶ 2500" in overfitting.sizes_html(series, 2500)
-    assert "▶ 4999" in overfitting.sizes_html(series, 4999)
+def test_of_a_long_growth_the_first_trees_and_some_to_the_last_are_shown():
+    for n in (overfitting.SHOWN, overfitting.SHOWN + 1, 5000):
+        leaves, nodes = tuple(range(1, n + 1)), tuple(range(1, 2 * n, 2))
+        parts = Part("training", nodes[::-1], n), Part("test", nodes, n, nodes)
+        series = overfitting.shown(Path({"nodes": nodes, "leaves": leaves}, parts))
+        splits = overfitting.splits(series)
+        assert len(series) == overfitting.SHOWN
+        assert splits == sorted(set(splits))
+        assert splits[: overfitting.SHOWN // 2] == list(range(overfitting.SHOWN // 2))
+        assert splits[-1] == n - 1
+        assert [series.test.lost[k] for k in (0, -1)] == [1, 2 * n - 1]
+        assert series.test.squares == series.test.lost
+        assert series.train.squares is None
+
+
+def test_pieces_of_a_growth_are_what_so_many_splits_grow():
+    trace = grow(load("iris"), ALGORITHMS["CART"])
+    asked = (0, 2, 5)
+    for k, tree in zip(asked, pieces(trace.tree, trace.settings, asked), strict=True):
+        alone = grow(load("iris"), replace(trace.settings, max_splits=k)).tree
+        assert [node.path for node in tree] == [node.path for node in alone]
+        assert [node.split for node in tree] == [node.split for node in alone]

@@ -35,13 +35,8 @@ def test_the_camera_is_the_only_button_and_the_picture_as_large_as_the_chart():
 
 
 def test_the_config_reaches_the_chart():
-    for page, name in (
-        ("limits", "limits-errors"),
-        ("overfitting", "overfitting-errors"),
-        ("pruning", "pruning-errors"),
-    ):
-        charts = open_page(page).get("plotly_chart")
-        assert f'"filename": "{name}"' in charts[0].proto.config
+    charts = open_page("hard", v=1, ha_part="leaves").get("plotly_chart")
+    assert '"filename": "hard-leaves"' in charts[0].proto.config
 
 
 def test_a_click_hands_over_what_the_first_point_holds(monkeypatch):

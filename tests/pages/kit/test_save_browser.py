@@ -102,14 +102,14 @@ def test_the_dialog_saves_a_file_and_takes_the_keys_and_a_camera_saves_a_chart(p
     page.keyboard.press("s")
     expect(dialog).to_be_hidden()
     expect(page.get_by_role("slider", name="Step")).to_have_attribute("aria-valuenow", "1")
-    open_at(page, server, "limits")
-    chart = page.locator(".stPlotlyChart .js-plotly-plot")
+    open_at(page, server, "hard?v=1&ha_part=leaves")
+    chart = page.locator(".stPlotlyChart .js-plotly-plot").first
     width = box_of(chart)["width"]
     chart.hover()
     expect(chart.locator(".modebar-btn")).to_have_count(1)
     with page.expect_download() as found:
         chart.locator(".modebar-btn").click()
-    assert found.value.suggested_filename == "limits-errors.svg"
+    assert found.value.suggested_filename == "hard-leaves.svg"
     assert abs(float(ElementTree.parse(found.value.path()).getroot().get("width")) - width) < 2
 
 
@@ -118,6 +118,7 @@ def test_the_dialog_saves_a_file_and_takes_the_keys_and_a_camera_saves_a_chart(p
     [
         ("bound?v=1&step=2", "row", 2),
         ("limits?v=1&sl_data=iris&step=1", "row", 1),
+        ("overfitting?v=1&of_data=iris&step=2", "row", 2),
         ("forest?v=1&fo_data=iris&fo_trees=5&step=3", "forest", 3),
         ("code?v=1&step=4", "word", 4),
     ],
@@ -127,10 +128,3 @@ def test_a_page_that_steps_offers_the_page_that_plays(page, server, address, kin
     (text,) = (raw.decode() for name, raw in saved(page).items() if name.endswith(".html"))
     assert f'"kind":"{kind}"' in text
     assert f'data-step="{step}"' in text
-
-
-def test_the_words_of_an_overfitting_tree_offer_it_too(page, server):
-    open_at(page, server, "overfitting?v=1&of_data=iris&step=2")
-    page.get_by_text("The tree with its words").click()
-    (text,) = (raw.decode() for name, raw in saved(page).items() if name.endswith(".html"))
-    assert 'data-step="2"' in text

@@ -1,16 +1,13 @@
-"""Size limits in a real browser: keys, pictures to click, another limit, typed values, a phone."""
+"""Size limits in a real browser: keys, pictures to click, another limit, typed values, no message while stepping, a phone."""
 
 import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, idle, inside, open_at, pictures, still, url
+from tests.support.visits import at_step, button, idle, listening, load, open_at, pictures, still, until, url
 
 RINGS = "limits?v=1&sl_data=cloud-rings&sl_limit=depth"
-
-
-def large(page: Page):
-    return page.get_by_role("img", name=re.compile("^Partition: "))
+CHART = ".chart > .chart"
 
 
 def drawn(page: Page) -> None:
@@ -19,23 +16,27 @@ def drawn(page: Page) -> None:
     pictures(page)
 
 
-def test_keys_and_pictures_move_frame_tree_and_link_and_other_limits_bring_their_values(page, server):
+def leaves(page: Page):
+    return page.get_by_role("treeitem", name=re.compile(": leaf "))
+
+
+def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their_values(page, server):
     open_at(page, server, f"{RINGS}&step=2")
     drawn(page)
     at_step(page, 2, 7)
-    before = large(page).get_attribute("src")
+    boxes = page.locator(".plane .box")
+    expect(boxes).to_have_count(4)
     page.keyboard.press("ArrowRight")
     at_step(page, 3, 7)
-    expect(large(page)).to_have_attribute("alt", re.compile("^Partition: maxDepth = 3: 8 leaves, depth 3"))
-    expect(large(page)).not_to_have_attribute("src", before)
-    expect(page.get_by_role("treeitem", name=re.compile(": leaf "))).to_have_count(8)
+    expect(leaves(page)).to_have_count(8)
+    expect(boxes).to_have_count(8)
+    expect(page.locator(".plane .wrong")).to_have_count(24 + 24)
+    expect(page.locator(".plane .point.hollow")).to_have_count(120)
     url(page, "step=3")
-    page.wait_for_function(
-        "() => [...document.querySelectorAll('.st-key-sl-row img')].map(i => +(getComputedStyle(i).outlineStyle === 'solid')).join('') === '00010000'"
-    )
     page.get_by_role("button", name="maxDepth = 4", exact=True).click()
     at_step(page, 4, 7)
-    expect(large(page)).to_have_attribute("alt", re.compile("held-out error 20/120 = 0.167"))
+    expect(page.locator(".caption")).to_contain_text("held-out error 20/120 = 0.167")
+    expect(page.locator(CHART)).to_contain_text("maxDepth = 4")
     box = page.get_by_role("textbox", name="Values of Depth")
     box.fill("1 3 5")
     box.press("Enter")
@@ -43,6 +44,7 @@ def test_keys_and_pictures_move_frame_tree_and_link_and_other_limits_bring_their
     expect(box).to_have_value("1, 3, 5")
     url(page, "sl_values=1%2C3%2C5")
     idle(page)
+    at_step(page, 2, 2)
     box.fill("one")
     box.press("Enter")
     expect(page.get_by_text("Write numbers with commas between them")).to_be_visible()
@@ -50,20 +52,44 @@ def test_keys_and_pictures_move_frame_tree_and_link_and_other_limits_bring_their
     idle(page)
     page.get_by_role("radio", name="minLeaf").click()
     expect(page.get_by_role("textbox", name="Values of minLeaf")).to_have_value(re.compile("^91, .*, 1$"))
-    expect(page.get_by_text("minLeaf: A cut that gives a branch fewer examples")).to_be_visible()
+    expect(page.locator(".sums")).to_contain_text("minLeaf: A cut that gives a branch fewer examples")
     idle(page)
-    expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("minLeaf (min_samples_leaf)")
+    expect(page.locator(CHART)).to_contain_text("minLeaf (min_samples_leaf)")
 
 
-def test_the_whole_of_a_wide_tree_is_in_view(page, server):
+def test_stepping_sends_nothing_and_a_picture_leads_on_from_there(page, server):
+    sent = listening(page)
+    load(page, server, f"{RINGS}&step=1")
+    at_step(page, 1, 7)
+    drawn(page)
+    before = len(sent)
+    for key in ("ArrowRight", "End", "ArrowLeft", "Home", "PageDown"):
+        page.keyboard.press(key)
+    button(page, "Next").click()
+    page.locator(".tables tbody tr").nth(4).click()
+    page.get_by_role("treeitem").first.click()
+    expect(page.locator(".looked")).to_contain_text("All 180 examples")
+    url(page, "[&?]step=4&.*node=r(&|$)")
+    assert len(sent) == before
+    page.reload()
+    at_step(page, 4, 7)
+    expect(page.locator(".looked")).to_contain_text("All 180 examples")
+    page.keyboard.press("ArrowRight")
+    runs = page.ended
+    page.get_by_role("radio", name="Leaves", exact=True).click()  # which tells of the step: the place in the row stays
+    until(page, lambda: page.ended > runs)
+    url(page, "sl_limit=leaves")
+    at_step(page, 5, 7)
+
+
+def test_what_is_pointed_at_in_the_tree_lights_up_in_the_plane_and_a_wide_tree_fits(page, server):
     for how in ("", "&present=1"):
-        open_at(page, server, f"{RINGS}&step=4{how}")
-        at_step(page, 4, 7)
-        leaves = page.get_by_role("treeitem", name=re.compile(": leaf "))
-        expect(leaves).to_have_count(15)
-        inside(leaves)
-        expect(page.get_by_text("small: +")).to_be_visible()
-        expect(page.get_by_text(re.compile("◀ more|more ▶"))).to_have_count(0)
+        open_at(page, server, f"{RINGS}&step=3{how}")
+        at_step(page, 3, 7)
+        expect(leaves(page)).to_have_count(8)
+        leaves(page).first.hover()
+        expect(page.locator(".plane .hot")).to_have_count(1)
+        expect(page.locator(".plane .status")).to_contain_text("leaf")
 
 
 def test_a_phone_shows_two_small_pictures_in_a_row_and_no_words_of_one_letter(page, server):

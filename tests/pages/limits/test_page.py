@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, GrowSettings, Stop, from_arrays, grow
 from dtlearn.data.packing import pack
-from dtlearn.growing.errors import against, columns, hold_out
+from dtlearn.growing.errors import against, columns, hold_out, joined
+from dtlearn.views.plane.view import partition_view
 from dtlearn.views.size import limit_charts, limits
 from dtlearn.views.size.limits import LIMITS, MOST
-from pages.ui.kit import clouds
+from dtlearn.views.stage import boxes
 from pages.ui.limits import scene as page
-from tests.support.apps import button, caption, counter, html, open_page, opened, switched
+from pages.ui.limits import sections
+from tests.support.apps import button, caption, component, counter, html, open_page, opened, staged, switched
 from tests.support.strategies import datasets, examples
 
 CART = ALGORITHMS["CART"]
@@ -131,46 +133,33 @@ def test_pictures_are_xml_whatever_the_names(data):
     free = min(2, len(data.schema.features))
     train, held, row = row_of(columns(data, range(free)), "depth")
     for one in row:
-        ET.fromstring(limit_charts.thumbnail(train, held, one))
-    json.dumps(limit_charts.plane(train, held, row[-1], marked=True), allow_nan=False)
-    limit_charts.errors_figure(LIMITS["depth"], row, 0)
+        ET.fromstring(limit_charts.thumbnail(train, held, one.tree))
+    json.dumps(limit_charts.plane(train, held, row[-1].tree), allow_nan=False)
 
 
 @examples(8)
 @given(NUMERIC.filter(lambda data: len(data.schema.features) > 1), st.integers(0, 9))
-def test_held_out_points_are_hollow_and_wrong_ones_have_a_ring(data, seed):
+def test_a_small_picture_shows_the_training_examples_and_the_shape_of_the_tree(data, seed):
     train, held, row = row_of(columns(data, (0, 1)), "depth", seed=seed)
+    both = partition_view(row[0].tree, joined(train, held), (0, 1), (0.0, 0.0))
     for one in row:
-        view = limit_charts.plane(train, held, one, marked=True)
-        fills = [view["colours"][point[2]] for point in view["points"]]
-        rings = fills.count(limit_charts._WRONG)
-        drawn = limit_charts.large(train, held, one, 400, 300)
-        ET.fromstring(drawn)
-        assert drawn.count(f'fill="{limit_charts._WRONG}"/>') == rings
-        assert drawn.count(f'fill="{limit_charts._WRONG}"]{{stroke:none}}') == 1
-        assert rings == one.train.sum() + one.held.sum()
-        assert fills.count("none") == len(held)
-        assert len(fills) == len(train) + len(held) + rings
-        small = limit_charts.plane(train, held, one, marked=False)
+        small = limit_charts.plane(train, held, one.tree)
         assert len(small["points"]) == len(train)
-        assert small["axes"] == view["axes"]
-        sketch = ET.fromstring(
-            limit_charts.sketch_svg(one.tree, small | {"cls": limit_charts._looks(one.tree, small)}, 200, 80)
-        )
+        assert small["axes"] == both["axes"]
+        looks = small | {"cls": limit_charts._looks(one.tree, small)}
+        sketch = ET.fromstring(limit_charts.sketch_svg(one.tree, looks, 200, 80))
         assert len(sketch.findall(f"{SVG}path[@class='leaf']")) == one.tree.n_leaves
         assert len(sketch.findall(f"{SVG}circle")) == len(one.tree) - one.tree.n_leaves
 
 
 def test_the_curve_shows_the_errors_and_marks_the_present_value():
     train, held, row = row_of(page.data_of(DEFAULTS), "leaves")
-    figure = limit_charts.errors_figure(LIMITS["leaves"], row, 2)
-    training, held_out = figure.data
-    assert list(training.y) == [one.train_error for one in row]
-    assert list(held_out.y) == [one.held_error for one in row]
-    assert list(held_out.error_y.array) == [one.held_spread for one in row]
-    assert figure.layout.shapes[0].x0 == training.x[2]
-    assert [training.marker.size[k] > training.marker.size[0] for k in (1, 2)] == [False, True]
-    assert training.marker.symbol != held_out.marker.symbol
+    training, held_out = limit_charts.errors_lines(LIMITS["leaves"], row)
+    assert training.y == [one.train_error for one in row]
+    assert held_out.y == [one.held_error for one in row]
+    assert held_out.spread == [one.held_spread for one in row]
+    assert limit_charts.errors_labels(LIMITS["leaves"], row, 2).here == limits.of(LIMITS["leaves"], row[2].value)
+    assert training.look.symbol != held_out.look.symbol
 
 
 # ---- the page
@@ -205,7 +194,23 @@ def test_the_step_moves_the_caption_and_the_buttons():
     assert caption(at).startswith("maxDepth = 1: ")
     at.button(key="sl-pick-4").click().run()
     assert caption(at).startswith("maxDepth = 4: ")
-    assert at.query_params["step"] == "4"
+    assert at.session_state["S"]["step"] == 4
+
+
+def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
+    at = open_page("limits", v=1, step=3, node="r.0")
+    data = component(at, "order")
+    assert "lesson" not in data
+    assert data["place"] == {"step": "3", "speed": "1", "node": "r.0"}
+    document, k = staged(at)
+    assert (document["title"], k) == ("Size limits: Cloud: Rings", 3)
+    assert [frame["caption"] for frame in document["frames"]] == [
+        limits.caption(LIMITS["depth"], page.row_of(DEFAULTS), i) for i in range(8)
+    ]
+    assert len(document["boxes"]["points"]) == 300
+    at.segmented_control(key="w_sl_limit").set_value("gain").run()
+    assert component(at, "order")["address"] != data["address"]
+    assert staged(at)[0]["listed"] == "Every value of Gain threshold"
 
 
 def test_other_limits_bring_their_own_values():
@@ -262,7 +267,7 @@ def test_axes_are_chosen_and_the_others_are_left_out():
 def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left():
     at = open_page("limits")
     assert "No tree of this row has a smaller held-out error" in caption(at)
-    assert at.query_params["step"] == "4"
+    assert counter(at) == "Step 4 of 7"
     button(at, "Back").click().run()
     switched(switched(at, "grow"), "limits")
     assert counter(at) == "Step 3 of 7"
@@ -272,7 +277,7 @@ def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left(
 def test_the_table_names_every_limit_in_both_tongues():
     at = open_page("limits", v=1)
     table = html(at)
-    assert any("A node at this depth becomes a leaf" in c.value for c in at.caption)
+    assert "A node at this depth becomes a leaf" in staged(at)[0]["worked"]["t0"]["remark"]
     for limit in LIMITS.values():
         assert limit.sklearn in table
         assert limit.notes in table
@@ -283,7 +288,8 @@ def test_the_table_names_every_limit_in_both_tongues():
 
 def test_of_very_many_examples_some_grow_the_trees_and_every_held_out_one_counts(monkeypatch):
     monkeypatch.setattr(page, "GROWN", 12)
-    monkeypatch.setattr(clouds, "DRAWN", 15)
+    monkeypatch.setattr(boxes, "DRAWN", 15)
+    monkeypatch.setattr(sections, "DRAWN", 15)
     data = pack(from_arrays([[i, i * 7 % 50] for i in range(50)], ["a", "b", "b", "a", "b"] * 10))
     at = open_page("limits", v=1, sl_data=data)
     train, held = page.parts_of(at.session_state["S"])

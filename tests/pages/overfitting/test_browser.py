@@ -1,47 +1,64 @@
-"""Overfitting in a real browser: a click on the curve, keys."""
+"""Overfitting in a real browser: a click on the curve, keys, the way to h′, no message while stepping."""
+
+import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, box_of, idle, open_at, pictures, url
+from tests.support.visits import at_step, button, idle, listening, load, menu, open_at, still, url
 
 LAST = 49  # splits of the full tree of the default scene
+CHART = ".chart > .chart"
 
 
-def drawn(page: Page) -> None:
-    """The curve and every picture are there."""
-    expect(page.locator(".stPlotlyChart .js-plotly-plot .nsewdrag").first).to_be_visible()
-    pictures(page)
-
-
-def click_curve(page: Page, x: float, y: float = 0.5) -> None:
-    """Click in the curve, at shares of its width and height."""
-    box = box_of(page.locator(".stPlotlyChart .js-plotly-plot .nsewdrag").first)
-    at = box["x"] + x * box["width"], box["y"] + y * box["height"]
-    page.mouse.move(*at)
-    page.locator(
-        ".stPlotlyChart .js-plotly-plot .hoverlayer .legend, .stPlotlyChart .js-plotly-plot .hoverlayer .hovertext"
-    ).first.wait_for()
-    page.mouse.click(*at)
+def click_curve(page: Page, name: str, up: int = 40) -> None:
+    """Click in the curve, some px above a number of its axis."""
+    still(page)
+    box = page.locator(CHART).locator("text", has_text=re.compile(f"^{name}$")).last.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] - up)
 
 
 def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, server):
-    open_at(page, server, "overfitting")
-    drawn(page)
+    open_at(page, server, "overfitting?v=1&of_unit=leaves")
     at_step(page, LAST, LAST)
-    click_curve(page, 0.342)  # 33 nodes on an axis from -3.9 to 103.9
-    url(page, "step=16")
-    at_step(page, 16, LAST)
-    expect(page.locator(".stPlotlyChart .js-plotly-plot")).to_contain_text("h: 33 nodes")
-    expect(page.get_by_role("img", name="Shape of the tree with 33 nodes")).to_be_visible()
+    click_curve(page, "20")
+    at_step(page, 19, LAST)
+    url(page, "step=19")
+    expect(page.locator(CHART)).to_contain_text("h: 20 leaves")
     page.keyboard.press("ArrowRight")
-    at_step(page, 17, LAST)
-    click_curve(page, 0.342, 0.8)
-    at_step(page, 16, LAST)
-    page.get_by_role("button", name="Show h′: 9 nodes").click()
+    at_step(page, 20, LAST)
+    expect(page.get_by_role("treeitem")).to_have_count(41)
+    expect(page.locator(".plane .box")).to_have_count(21)
+    click_curve(page, "20", 80)
+    at_step(page, 19, LAST)
+    expect(page.locator(".counts")).to_contain_text("h′: 5 leaves")
+    page.get_by_role("button", name="Show h′: 5 leaves").click()
     at_step(page, 4, LAST)
-    expect(page.get_by_text("h (9 nodes) does not overfit as far as this growth can tell")).to_be_visible()
-    page.get_by_role("button", name="Iris: no source known").click()
+    expect(page.locator(".sums")).to_contain_text("h (5 leaves) does not overfit as far as this growth can tell")
+    expect(page.get_by_role("button", name="Show h′")).to_be_hidden()
+    menu(page, "Examples")
+    page.get_by_role("option", name="Iris: no source known").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Iris")
     idle(page)
+    expect(page.locator(".plane")).to_have_count(0)
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Rings")
+    at_step(page, 4, LAST)
+
+
+def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server):
+    sent = listening(page)
+    load(page, server, "overfitting?v=1&step=3")
+    at_step(page, 3, LAST)
+    before = len(sent)
+    for key in ("ArrowRight", "End", "ArrowLeft", "Home", "PageDown"):
+        page.keyboard.press(key)
+    button(page, "Last").click()
+    page.get_by_role("button", name="Show h′").click()
+    at_step(page, 4, LAST)
+    page.locator(".tables tbody tr").nth(7).click()
+    at_step(page, 7, LAST)
+    url(page, "[&?]step=7&")
+    assert len(sent) == before
+    page.reload()
+    at_step(page, 7, LAST)
+    expect(page.locator(".caption")).to_contain_text("15 nodes: ")

@@ -18,7 +18,7 @@ from dtlearn.views.size import overfitting, overfitting_charts, xor_three_ways
 from pages.ui.kit import clouds
 from pages.ui.overfitting import scene as page
 from pages.ui.overfitting import xor as overxor
-from tests.support.apps import button, caption, counter, leads_back, open_page
+from tests.support.apps import button, caption, component, counter, leads_back, open_page, staged, switched
 from tests.support.strategies import datasets, examples, grow_settings
 
 DATA = datasets(max_rows=30).filter(lambda data: len(data) > 3)
@@ -91,10 +91,9 @@ def test_the_words_agree_with_the_numbers(series, unit):
         if "A smaller tree" in said:  # by the letter of the definition this is no overfitting
             assert min(series.judge.lost[:k]) < series.judge.lost[k] <= min(series.judge.lost[k:])
         assert f"training error {series.train.lost[k]}/{series.train.of} = " in said
-        table = overfitting.definition_html(series, k, unit)
-        assert (("h′: none found") in table) != overfits_
-        ET.fromstring(table)
-    ET.fromstring(overfitting.sizes_html(series, 0))
+        header, rows = overfitting.definition_table(series, k, unit)
+        assert (header[-1] == "h′: none found") != overfits_
+        assert {len(row) for row in rows} == {len(header)}
     said = overfitting.verdict(series, unit)
     assert ("overfit" in said.replace("No tree of this growth overfits", "")) == (
         bool(series.regions()) and len(series) > 1
@@ -164,12 +163,9 @@ def test_of_a_number_every_sentence_has_the_mean_squared_error(data, seed, draw)
     assert (
         f"mean squared error training {measured(series.train.error(k))}, test {measured(series.test.error(k))}." in said
     )
-    table = overfitting.definition_html(series, k, "nodes")
-    assert "mean squared error" in table
-    ET.fromstring(table)
-    ET.fromstring(overfitting.sizes_html(series, k))
+    assert overfitting.definition_table(series, k, "nodes")[0][0] == "mean squared error"
     ET.fromstring(overfitting_charts.shape(grow(train, dtlearn.GrowSettings(criterion="mse")).tree, 300, 200))
-    assert overfitting_charts.errors_figure(series, k, "nodes").layout.yaxis.title.text == "mean squared error"
+    assert overfitting_charts.errors_labels(series, k, "nodes").y == "mean squared error"
     every = said + overfitting.sentence(series, k, "nodes") + overfitting.verdict(series, "nodes")
     if series.rival(k) is not None:
         gap, n = np.subtract(*lost), len(test)
@@ -198,18 +194,16 @@ def test_a_numeric_target_has_no_wrong_labels_and_no_choice_of_criterion(data):
 @given(serieses(), st.sampled_from(["nodes", "leaves"]), st.data())
 def test_the_curve_shows_every_size_and_both_trees(series, unit, data):
     at = data.draw(st.integers(0, len(series) - 1))
-    figure = overfitting_charts.errors_figure(series, at, unit, 0.2)
-    drawn = {trace.name: trace for trace in figure.data}
+    lines = {line.name: line for line in overfitting_charts.errors_lines(series, unit)}
+    labels = overfitting_charts.errors_labels(series, at, unit, 0.2)
     for part in series.parts:
-        assert list(drawn[part.name].y) == [float(part.error(k)) for k in range(len(series))]
-        assert [k for (k,) in drawn[part.name].customdata] == list(range(len(series)))
-        assert max(range(len(series)), key=lambda k: drawn[part.name].marker.size[k]) == at
-        assert ("±" in drawn[part.name].text[at]) == (part is not series.train) == bool(drawn[part.name].error_y.array)
-    words = [note.text for note in figure.layout.annotations]
-    assert any(word.startswith("<b>h:") for word in words)
-    assert any(word.startswith("<b>h′:") for word in words) == (series.rival(at) is not None)
-    assert sum(shape.type == "rect" for shape in figure.layout.shapes) == len(series.regions())
-    looks = [(trace.line.dash, trace.marker.symbol) for trace in figure.data]
+        assert lines[part.name].y == [float(part.error(k)) for k in range(len(series))]
+        assert lines[part.name].go == [(k,) for k in range(len(series))]
+        assert ("±" in lines[part.name].says[at]) == (part is not series.train) == bool(lines[part.name].spread)
+    assert labels.here.startswith("h:")
+    assert (labels.rival is not None) == (series.rival(at) is not None)
+    assert len(overfitting_charts.bands(series, unit)) == len(series.regions())
+    looks = [(line.look.dash, line.look.symbol) for line in lines.values()]
     assert len(set(looks)) == len(looks)
 
 
@@ -280,40 +274,57 @@ def test_every_data_set_has_a_series_with_words(data):
 
 def test_the_page_opens_with_a_tree_that_overfits_and_shows_the_rival():
     at = open_page("overfitting")
+    document, k = staged(at)
     assert caption(at).endswith("It overfits.")
-    assert any("overfits because h′" in m.value for m in at.markdown)
-    series = page.series_of(DEFAULTS)
-    at.button(key="of-rival").click().run()
-    assert at.query_params["step"] == str(series.best())
-    assert "No tree of this growth has a smaller true error" in caption(at)
-    assert not [b for b in at.button if b.key == "of-rival"]
+    assert k == len(page.series_of(DEFAULTS)) - 1
+    assert "overfits because h′" in document["worked"][f"t{k}"]["remark"]
+    assert [name for _, name in document["frames"][k]["at"]] == ["h: 99 nodes", "h′: 9 nodes"]
     button(at, "First").click().run()
     assert caption(at).startswith("1 node: ")
-    assert at.query_params["step"] == "0"
+
+
+def test_the_step_stays_where_it_was_left_and_a_cold_link_says_it():
+    at = open_page("overfitting", v=1, step=16)
+    assert caption(at).startswith("33 nodes: ")
+    assert counter(at) == "Step 16 of 49"
+    button(at, "Next").click().run()
+    switched(switched(at, "grow"), "overfitting")
+    assert counter(at) == "Step 17 of 49"
+
+
+def test_its_document_has_an_address_of_its_own_and_another_for_another_unit():
+    at = open_page("overfitting", v=1, step=4)
+    data = component(at, "order")
+    assert "lesson" not in data
+    at.segmented_control(key="w_of_unit").set_value("leaves").run()
+    assert component(at, "order")["address"] != data["address"]
+    assert caption(at).startswith("5 leaves: ")
+    assert staged(at)[1] == 4
 
 
 @pytest.mark.parametrize("name", [*page.PRESETS][::2])
 def test_presets_set_the_data_and_go_to_the_full_tree(name):
     at = open_page("overfitting", v=1, of_data="wine", of_seed=9, of_unit="leaves", step=2)
-    at.button(key=f"of-preset-{name}").click().run()
+    at.selectbox(key="w_of_preset").set_value(name).run()
     for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == str(value)
     assert at.query_params["of_seed"] == "1"
     assert at.query_params["of_unit"] == "leaves"
     step, last = counter(at).removeprefix("Step ").split(" of ")
     assert step == last
-    primary = [b.key for b in at.button if b.key and b.key.startswith("of-preset") and b.proto.type == "primary"]
-    assert primary == [f"of-preset-{name}"]
+    assert at.selectbox(key="w_of_preset").value == name
 
 
 @pytest.mark.parametrize("name", page.PRESETS)
-def test_the_tree_beside_the_curve_is_the_one_of_the_present_size(name):
+def test_the_tree_on_the_stage_is_the_one_of_the_present_size(name):
     S = DEFAULTS | page.PRESETS[name].scene
     series = page.series_of(S)
+    document = page.walkthrough_of(S).document
+    assert len(document["frames"]) == len(series)
+    assert ("boxes" in document) == page.flat(S) == (name != "iris")
     for k in (0, len(series) // 2, len(series) - 1):
-        one = page.sized_of(S, k)
-        assert (len(one.tree), one.tree.n_leaves) == (series.sizes["nodes"][k], series.sizes["leaves"][k])
-        assert (one.train.sum(), one.held.sum()) == pytest.approx((series.train.lost[k], series.test.lost[k]))
+        assert len(page.view_of(S | {"step": k})["nodes"]) == series.sizes["nodes"][k]
+        assert document["frames"][k]["caption"] == overfitting.caption(series, k, "nodes")
     # Without wrong labels the full tree loses little, with them much.
     lost = series.judge.error(len(series) - 1) - min(series.judge.error(k) for k in range(len(series)))
     assert name != "clean" or lost < Fraction(2, 100)
@@ -338,24 +349,16 @@ def test_no_fresh_point_was_drawn_for_a_growth():
 # ---- a visitor's own table
 
 
-def test_of_very_many_examples_some_are_drawn(monkeypatch):
-    def told(at):
-        return any("at most 50 of each are drawn" in e.proto.body for e in at.get("html"))
-
-    assert not told(open_page("overfitting", v=1, of_seed=77))
-    monkeypatch.setattr(clouds, "DRAWN", 50)
-    assert told(open_page("overfitting", v=1, of_seed=78))
-    train, test = page.parts_of(DEFAULTS)
-    few, some, one = clouds.drawn(train, test, page.sized_of(DEFAULTS, 3))
-    assert (len(few), len(some), len(one.train), len(one.held)) == (50, 50, 50, 50)
-    assert losses(one.tree, few).tolist() == one.train.tolist()
-    assert losses(one.tree, some).tolist() == one.held.tolist()
-
-
-def test_a_tree_too_large_to_be_read_is_not_drawn_with_its_words(monkeypatch):
-    monkeypatch.setattr(page, "READABLE", 5)
-    assert any("are too many to be read" in m.value for m in open_page("overfitting").markdown)
-    assert not any("are too many to be read" in m.value for m in open_page("overfitting", v=1, step=2).markdown)
+def test_of_a_long_growth_some_trees_are_shown(monkeypatch):
+    monkeypatch.setattr(overfitting, "SHOWN", 20)
+    at = open_page("overfitting", v=1, of_seed=77)
+    assert counter(at) == "Step 19 of 19"
+    assert any("A long growth: of its trees 20 are shown" in one.value for one in at.caption)
+    document, _ = staged(at)
+    asked = [document["rows"][i]["name"] for i in document["frames"][0]["rows"]]
+    assert asked[:11] == [str(k) for k in range(11)]
+    assert int(asked[-1]) > 40
+    assert not any("A long growth" in one.value for one in open_page("overfitting", v=1, of_seed=1, of_noise=0).caption)
 
 
 def test_test_examples_as_far_away_as_numbers_go_leave_the_picture_out():
@@ -363,4 +366,5 @@ def test_test_examples_as_far_away_as_numbers_go_leave_the_picture_out():
     rows = [[float(x)] for x in (-1.7e308, 1.7e308, *range(14))]
     data = from_arrays(rows, list("ab") * 8, [Feature("x", ())], ("a", "b"))
     seed = next(s for s in range(99) if abs(hold_out(data, 0.5, s)[0].X).max() < 99)
-    assert not open_page("overfitting", v=1, of_data=pack(data), of_held=50, of_seed=seed).exception
+    document, _ = staged(open_page("overfitting", v=1, of_data=pack(data), of_held=50, of_seed=seed))
+    assert "boxes" not in document

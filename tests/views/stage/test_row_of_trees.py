@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from math import log10
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,24 +12,25 @@ from playwright.sync_api import expect
 
 from dtlearn import ALGORITHMS, from_arrays, grow, hold_out, load
 from dtlearn.bound.bound import binarised, standing
+from dtlearn.data.synthetic import SHAPES, plane
 from dtlearn.exact.frontier import prunings
 from dtlearn.forest.forest import ForestSettings, grow_forest
-from dtlearn.growing.errors import against, by_size
+from dtlearn.growing.errors import against, by_size, columns, joined
 from dtlearn.growing.grow import smaller
 from dtlearn.views.bound import words
 from dtlearn.views.bound.charts import bound_figure
 from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.paper.latex_reader import short_lines
-from dtlearn.views.size import limits, overfitting
-from dtlearn.views.size.limit_charts import errors_figure as limits_figure
+from dtlearn.views.plane.view import partition_view
+from dtlearn.views.size import limit_charts, limits, overfitting, overfitting_charts
 from dtlearn.views.size.limits import LIMITS
-from dtlearn.views.size.overfitting_charts import errors_figure as overfitting_figure
+from dtlearn.views.stage import boxes
 from dtlearn.views.stage.row_of_trees import bound_walkthrough, limits_walkthrough, overfitting_walkthrough
 from dtlearn.views.stage.walkthrough import latex_lines
 from dtlearn.views.tree.view import tree_view
 from tests.support.growths import growths
 from tests.support.strategies import HOSTILE
-from tests.views.stage.test_growth import plain, read
+from tests.views.stage.test_growth import parts, plain, read
 
 
 def bound(data, criterion="info_gain", more=None):
@@ -47,58 +49,170 @@ def bound(data, criterion="info_gain", more=None):
     return bound_walkthrough(data.title, rows, terms, "pruned", trees, said, more), rows, terms, trees, said[0]
 
 
+def flat(data):
+    """Whether a plane shows all of the data."""
+    return len(data.schema.features) <= 2 and all(feature.numeric for feature in data.schema.features)
+
+
 def grown(data, settings=ALGORITHMS["CART"], share=0.4, unit="nodes"):
     """(walkthrough, series, trees) of the page Overfitting."""
-    train, test = hold_out(data, share, 1)
+    both = train, test = hold_out(data, share, 1)
     trace = grow(train, settings)
     series = overfitting.series(trace, test, None)
     trees = [smaller(trace, replace(settings, max_splits=k)).tree for k in range(len(series))]
-    return overfitting_walkthrough("Overfitting", data.title, series, trees, test, unit), series, trees
+    return (
+        overfitting_walkthrough("Overfitting", data.title, series, trees, both, unit, plane=flat(data)),
+        series,
+        trees,
+    )
 
 
 def limited(data, limit, settings=ALGORITHMS["CART"]):
     """(walkthrough, row) of the page Size limits."""
-    train, held = hold_out(data, 0.4, 1)
+    both = train, held = hold_out(data, 0.4, 1)
     row = against(train, held, settings, LIMITS[limit].field, limits.automatic(LIMITS[limit], grow(train, settings)))
-    return limits_walkthrough(data.title, "CART", LIMITS[limit], row), row
+    walkthrough = limits_walkthrough(data.title, "CART", LIMITS[limit], row, both if flat(data) else None)
+    return walkthrough, row
 
 
-MSE = replace(ALGORITHMS["CART"], criterion="mse")
+CART = ALGORITHMS["CART"]
+MSE = replace(CART, criterion="mse")
+RINGS = plane(SHAPES["rings"].points)
+ROWS = (
+    (load("iris"), CART), (columns(load("iris"), (2,)), CART), (RINGS, CART), (load("stopping_distance"), MSE),
+    (columns(load("cars_mpg"), (2, 3)), MSE), (load("zoo"), ALGORITHMS["BuildTree"]),
+)  # fmt: skip
 
 
 def every():
-    """(walkthrough, its trees): each page, classes and numbers, trees that are pieces of each other and trees that are not."""
+    """(walkthrough, its trees, whether each is a piece of the next): each page, classes and numbers, with planes and without."""
     for name in ("play_tennis", "iris"):
         walkthrough, _, _, trees, _ = bound(load(name))
-        yield walkthrough, trees
+        yield walkthrough, trees, False
     trees = sorted(grow_forest(load("wine"), ForestSettings(8)).trees, key=len)  # no two alike, so nodes go
     rows, terms = [Row("greedy", tuple(range(1, 17, 2)), tuple(range(8, 0, -1)))], Terms(178, 13, 3)
-    yield bound_walkthrough("t", rows, terms, "greedy", trees, standing(load("wine").schema)), trees
-    for name, settings in (("iris", ALGORITHMS["CART"]), ("stopping_distance", MSE)):
-        walkthrough, _, trees = grown(load(name), settings)
-        yield walkthrough, trees
+    yield bound_walkthrough("t", rows, terms, "greedy", trees, standing(load("wine").schema)), trees, False
+    for data, settings in ROWS:
+        walkthrough, _, trees = grown(data, settings)
+        yield walkthrough, trees, True
         for limit in LIMITS:
-            walkthrough, row = limited(load(name), limit, settings)
-            yield walkthrough, [one.tree for one in row]
+            walkthrough, row = limited(data, limit, settings)
+            yield walkthrough, [one.tree for one in row], False
 
 
 def test_every_tree_of_every_row_is_read_back(tmp_path):
     rows = list(every())
-    for (walkthrough, trees), frames in zip(rows, read(tmp_path, [w.json() for w, _ in rows]), strict=True):
+    for (walkthrough, trees, grows), frames in zip(rows, read(tmp_path, [w.json() for w, *_ in rows]), strict=True):
         assert len(frames) == len(trees) == len(walkthrough)
         document = json.loads(walkthrough.json())
         scale = document["scale"]
-        if scale:
+        if scale and "boxes" not in document:
             ends = [tree[i].value for tree in trees for i in range(len(tree)) if not tree[i].split]
             assert (scale["lo"], scale["hi"]) == (min(ends), max(ends))
         for k, (frame, tree) in enumerate(zip(frames, trees, strict=True)):
-            want = tree_view(tree, scale=scale)
+            want = tree_view(tree, scale=scale, pieces={} if grows else None)
             want["width"] = round(want["width"], 1)
             assert frame["view"] == plain(want)
             assert [row["id"] for row in frame["rows"]] == [f"t{i}" for i in range(len(trees))]
             assert document["frames"][k]["row"] == f"t{k}"
             assert frame["bags"] == []
         assert [k for k, frame in enumerate(document["frames"]) if "rows" in frame] == [0]
+
+
+def test_a_piece_of_a_growth_says_of_its_leaves_what_is_true_of_every_later_one():
+    _, _, trees = grown(load("iris"))
+    pieces = {}
+    for k, tree in enumerate(trees):
+        for node, alone in zip(tree_view(tree, pieces=pieces)["nodes"], tree_view(tree)["nodes"], strict=True):
+            said, want = node.pop("label"), alone.pop("label")
+            assert (node.pop("tooltip"), alone.pop("tooltip")) == (said, want)
+            assert node == alone
+            if said != want:
+                assert said.endswith(
+                    "Leaf because each split so far went to the open node with the largest (n/m) × gain."
+                )
+                assert "allowed split" in want
+                assert k
+
+
+def planes():
+    """(walkthrough, trees, both parts of the data) of rows with planes: two features and one, classes and numbers."""
+    for data, settings in ROWS:
+        if flat(data):
+            both = hold_out(data, 0.4, 1)
+            walkthrough, _, trees = grown(data, settings)
+            yield walkthrough, trees, both
+            for limit in ("depth", "leaf"):  # trees that are pieces of each other, and trees that are not
+                walkthrough, row = limited(data, limit, settings)
+                yield walkthrough, [one.tree for one in row], both
+
+
+def test_every_plane_is_read_back_with_whom_its_tree_gets_wrong(tmp_path):
+    rows = list(planes())
+    assert len(rows) >= 9
+    found = parts(tmp_path, "boxes", "boxesOf", [w.json() for w, *_ in rows])
+    for (walkthrough, trees, (train, held)), frames in zip(rows, found, strict=True):
+        both = joined(train, held)
+        d = range(len(both.schema.features))
+        for tree, view in zip(trees, frames, strict=True):
+            want = plain(partition_view(tree, both, d, [0.0] * len(d)))
+            for name in ("axes", "both", "steps", "scale", "shapes", "colours", "hatches"):
+                assert view[name] == want[name]
+            assert [point[:3] for point in view["points"]] == [point[:3] for point in want["points"]]
+            found_boxes = {one["id"]: one for one in view["regions"]}
+            assert sorted(found_boxes) == sorted(one["id"] for one in want["regions"])
+            for one in want["regions"]:
+                mine = found_boxes[one["id"]]
+                assert (mine["box"], mine["cls"], mine["kind"]) == (one["box"], one["cls"], "leaf")
+                if want["scale"]:
+                    assert (mine["value"], mine["texts"]) == (one["value"], one["texts"])
+            assert sorted(view["cuts"], key=str) == sorted(
+                (
+                    {name: cut[name] for name in ("id", "axis", "at", "text", "from", "to", "last")}
+                    for cut in want["cuts"]
+                ),
+                key=str,
+            )
+            assert view["nodes"] == want["nodes"]
+            wrong = [] if want["scale"] else np.flatnonzero(tree.predict(both.X) != both.y).tolist()
+            assert view["wrong"] == wrong
+            titles = {node["id"]: node["label"] for node in tree_view(tree)["nodes"]}
+            assert all(one["title"].split(":")[0] == titles[i].split(":")[0] for i, one in found_boxes.items())
+        assert frames[0]["hollow"] == len(train)
+        assert walkthrough.document["boxes"]["says"].startswith("Filled: training, hollow: ")
+
+
+def test_of_very_many_examples_some_are_drawn_and_all_count(monkeypatch):
+    monkeypatch.setattr(boxes, "DRAWN", 20)
+    data = load("iris")
+    data = columns(data, (2, 3))
+    walkthrough, row = limited(data, "depth")
+    drawn, frames = walkthrough.document["boxes"], walkthrough.document["frames"]
+    assert len(drawn["points"]) == 40
+    assert drawn["hollow"] == 20
+    assert drawn["says"].endswith("At most 20 of each are drawn.")
+    assert len(row[0].train) == 90
+    assert f"/{len(row[0].train)} = " in frames[0]["caption"]
+    train, _ = hold_out(data, 0.4, 1)
+    assert [point[:2] for point in drawn["points"][:20]] == train.X[[k * 90 // 20 for k in range(20)]].tolist()
+
+
+def lined_as(document, lines, here, k):
+    """The chart of frame k holds these lines, and marks the tree."""
+    chart, at = document["chart"], document["frames"][k]["at"]
+    for line, want in zip(chart["lines"], lines, strict=True):
+        assert (line["name"], line["colour"], line["symbol"], line["spread"]) == (
+            want.name,
+            want.look.colour,
+            want.look.symbol,
+            want.spread,
+        )
+        points = [
+            [x, y, said.replace("<br>", "\n"), go[0]]
+            for x, y, said, go in zip(want.x, want.y, want.says, want.go, strict=True)
+        ]
+        assert line["points"] == points
+    assert at[0] == [chart["lines"][0]["points"][k][0], here]
 
 
 def drawn_as(document, figure, k, of=float):
@@ -133,12 +247,14 @@ def test_the_chart_is_the_figure_of_the_page():
     )
     walkthrough, series, _ = grown(load("iris"), unit="leaves")
     for k in range(len(series)):
-        drawn_as(walkthrough.document, overfitting_figure(series, k, "leaves"), k)
+        here = f"h: {overfitting.size_text(series, k, 'leaves')}"
+        lined_as(walkthrough.document, overfitting_charts.errors_lines(series, "leaves"), here, k)
         rival = walkthrough.document["frames"][k]["at"][1:]
         assert [x for x, _ in rival] == ([] if series.rival(k) is None else [series.sizes["leaves"][series.rival(k)]])
     walkthrough, row = limited(load("iris"), "leaf")
     for k in range(len(row)):
-        drawn_as(walkthrough.document, limits_figure(LIMITS["leaf"], row, k), k)
+        here = limits.of(LIMITS["leaf"], row[k].value)
+        lined_as(walkthrough.document, limit_charts.errors_lines(LIMITS["leaf"], row), here, k)
 
 
 def test_a_wide_axis_is_drawn_by_its_logarithms():

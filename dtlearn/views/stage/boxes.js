@@ -1,0 +1,75 @@
+// The plane of a row of trees (dtlearn/views/stage/boxes.py): each tree's boxes among the same points; a ring is round whom it gets wrong.
+import { frameAt, viewOf } from "./document.js";
+import { Plane } from "./plane.js";
+import { draw } from "./svg.js";
+
+const LEAST = 200; // px of the plane's height
+const WORDS = 44; // px below it
+const LARGE = 1600; // px of the window's width from which letters are large, as in page.css
+const RING = 7.5; // px
+
+const isLeaf = ({ cut }) => !cut;
+
+// What each frame up to it has changed, as plane.js draws it. Kept for the next one: from step to step little changes.
+const reached = new WeakMap(); // lesson -> {k, there, wrong}
+function thereAt(lesson, k) {
+  const { first = 0, boxes } = lesson, before = reached.get(lesson);
+  const from = before && before.k <= k ? before : { k: first - 1, there: new Map(), wrong: new Set() };
+  for (let at = from.k + 1; at <= k; at++) {
+    const { nodes, gone, turned } = frameAt(lesson, at).boxes;
+    gone.forEach((id) => from.there.delete(id));
+    for (const number of nodes) from.there.set(boxes.nodes[number].id, boxes.nodes[number]);
+    for (const i of turned) from.wrong.delete(i) || from.wrong.add(i);
+  }
+  reached.set(lesson, { ...from, k });
+  return from;
+}
+
+// The plane view of a frame.
+export function boxesOf(lesson, k) {
+  const { there, wrong } = thereAt(lesson, k), { says: note, points, nodes: _, ...shared } = lesson.boxes;
+  const says = new Map(viewOf(lesson, k).nodes.map(({ id, label }) => [id, label]));
+  const all = [...there.values()];
+  const regions = all.filter(isLeaf).map((node) => ({
+    kind: "leaf",
+    mark: null,
+    texts: [],
+    ...node,
+    title: says.get(node.id) ?? note,
+  }));
+  const cuts = all.filter(({ cut }) => cut).map(({ id, box, cut: [axis, at, text] }) => {
+    const [from, to] = box.slice(2 - 2 * axis);
+    return { id, axis, at, text, from, to, last: false };
+  });
+  return {
+    ...shared,
+    note,
+    regions,
+    cuts,
+    nodes: Object.fromEntries(all.map(({ id, box }) => [id, box])),
+    points: points.map(([x, y, look], i) => [x, y, look, 1, i]),
+    wrong: [...wrong].sort((a, b) => a - b),
+  };
+}
+
+class Boxes extends Plane {
+  drawPoints() {
+    super.drawPoints();
+    this.drawn.forEach((mark, i) => mark.classList.toggle("hollow", i >= this.data.hollow));
+    for (const i of this.data.wrong) {
+      const [cx, cy] = this.places[i];
+      this.pointLayer.prepend(draw("circle", { class: "wrong", cx, cy, r: RING * this.em }));
+    }
+  }
+}
+
+export function boxes(lesson, _, signal, around) {
+  const plane = new Boxes(() => {}, AbortSignal.any([signal]), around); // not the tree's signal: they tell each other
+  // way : ids of the lit nodes. height : px there are.
+  function update(k, { way, height }) {
+    const view = boxesOf(lesson, k), tall = innerWidth >= LARGE;
+    const boxHeight = Math.max(LEAST, height - WORDS * (tall ? 1.25 : 1));
+    plane.update({ ...view, tool: "look", chosen: way.at(-1), status: view.note, boxHeight, tall });
+  }
+  return { root: plane.root, update };
+}
