@@ -1,5 +1,5 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
-import { button, element, headings, listen, resized, write } from "./dom.js";
+import { button, element, headings, listen, rem, resized, write } from "./dom.js";
 import { bags, frameAt, heldAt, lineOf, reaches, rowsOf, stepsOf, tellingRow, viewOf, walk } from "./document.js";
 import { legend } from "./legend.js";
 import { formulas } from "./mathml.js";
@@ -18,8 +18,6 @@ export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, s
 
 // The number of a row among those of its node.
 const numberOf = (id) => id.match(/\d+$/)[0];
-
-const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize); // px
 
 // A part with a style of its own.
 function hosted(className, css, part) {
@@ -59,12 +57,14 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const seen = examples(lesson, follow, (row) => tree.ring(row));
   const walks = walker(lesson.features, (fresh) => change({ fresh, row: "" }));
   const said = element("p.said", { role: "status" });
-  const below = panels([seen, pseudocode(lesson), rules(lesson), notes(lesson), walks], (panel) => change({ panel }));
   const acts = { go: (k) => steps.go(k), walk: (values) => change({ fresh: values.join("_"), row: "" }), follow };
   const parts = Object.keys(PARTS).filter((name) => lesson[name]).map((name) => {
     const one = PARTS[name](lesson, acts, signal, around);
     return { ...one, host: hosted(one.beside ?? name, STYLES[name], one.root) };
   });
+  const more = parts.flatMap(({ panel }) => panel ?? []);
+  const panes = [seen, pseudocode(lesson), rules(lesson), notes(lesson), ...more, walks];
+  const below = panels(panes, (panel) => change({ panel }));
   const [beside, under] = [true, false].map((is) => parts.filter((part) => Boolean(part.beside) === is));
   const hosts = (some) => some.map(({ host }) => host);
   const side = element("div.side", ...hosts(beside), questions.root, looked, tables, sums);
@@ -155,7 +155,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       boxHeight,
       tall: false,
       large: host.present,
-      whole: parts.length > 0,
+      whole: under.length > 0,
       small: false,
       plays: host.plays,
       file: host.file,

@@ -14,11 +14,19 @@ from pages.ui.kit import tables
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
 from pages.ui.kit.scene import decode
 from pages.ui.kit.turns import TURNS, slots
+from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import scene as pruning
 
 DOCUMENTS = {
     document.kind: document
-    for document in (grow.DOCUMENT, grow.CANDIDATE, pruning.DOCUMENT, bound.DOCUMENT, code.DOCUMENT)
+    for document in (
+        grow.DOCUMENT,
+        grow.CANDIDATE,
+        pruning.DOCUMENT,
+        bound.DOCUMENT,
+        code.DOCUMENT,
+        partitions.DOCUMENT,
+    )
 }
 ROOM = 32 * 2**20  # bytes of compressed documents that are kept: some hundreds
 
