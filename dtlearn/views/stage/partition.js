@@ -4,8 +4,8 @@ import { element, fill, headings, rem } from "./dom.js";
 import { Plane } from "./plane.js";
 import { within } from "./svg.js";
 
-const LEAST = 220; // px of the plane's height
-const WORDS = [4, 2.25]; // rem below it: what is pointed at, the slice
+const LEAST = 200; // px of the plane's height
+const WORDS = [3.8, 1.4]; // rem below it: what is pointed at, the slice
 const LARGE = 20; // px of a rem where letters are for a projector
 const HINT = "Click in the plane: that place walks down the tree.";
 const HINTS = [HINT, `${HINT} Click a point for the way of its example.`];
@@ -113,7 +113,7 @@ export function partition(lesson, { walk, follow }, signal, around) {
     example: follow,
   };
   const plane = new Plane((event, value) => heard[event](value), AbortSignal.any([signal]), around); // not the tree's: they tell each other
-  const where = element("small.where", slice ? `The slice where ${slice}` : "");
+  const where = element("small.where", { title: slice }, slice ? `The slice where ${slice}` : "");
   where.hidden = !slice;
   plane.root.append(where);
   // way : ids of the lit nodes. row : the example they are of, or values : a new one's. said : their words. height : px there are.

@@ -97,7 +97,7 @@ def slices(steps: dtlearn.Steps, columns: int = 1) -> None:
     for k, j in enumerate(moved):
         with places[k % len(places)]:
             _position(j, data, held[j])
-    if others:
+    if others and columns == 1:
         st.caption(md(f"The tree asks nothing about {listing(others[:8])}{' and more' if len(others) > 8 else ''}."))
 
 
