@@ -8,6 +8,7 @@ from pages.ui.code import scene as code
 from pages.ui.grow import scene as grow
 from pages.ui.kit.contents import SCENES, fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE, decode
+from pages.ui.partitions import scene as partitions
 from tests.support.apps import address, button, component, components, leads_back, opened, switched
 
 # A link of every page on which a tree is drawn.
@@ -16,7 +17,8 @@ TREES = {
     "partitions": {"p_node": "r.0"}, "limits": {}, "forest": {}, "unstable": {}, "hard": {}, "practice": {"ex_kinds": "classify"},
 }  # fmt: skip
 
-STAGED = {"grow": grow.view_of, "bound": bound.view_of, "code": code.view_of}  # the tree of a scene where a stage plays
+# The tree of a scene where a stage plays.
+STAGED = {"grow": grow.view_of, "bound": bound.view_of, "code": code.view_of, "partitions": partitions.view_of}
 
 
 def trees(at):
