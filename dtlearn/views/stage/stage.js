@@ -14,6 +14,7 @@ import { walker } from "./walker.js";
 
 const LEAST = 220; // px of the tree's height
 const ROWS = [17.2, 9.5]; // rem of the candidates' height: eight of them; below a plane or a chart
+const [SUMS, LIST] = [6, 5]; // rem of the arithmetic, with the gaps; of the candidates that are seen at least
 export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, send: () => {} };
 
 // The number of a row among those of its node.
@@ -209,7 +210,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       table.update({
         caption: lesson.listed ?? `Candidates: ${frame.place}`,
         columns: lesson.columns,
-        height: ROWS[Number(beside.length > 0 || Boolean(lesson.listed))] * rem(),
+        height: listHeight(),
         rows,
       });
     }
@@ -221,6 +222,13 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const still = frame ? [stops(frame.stops), element("p", frame.says ?? "")] : [];
     sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still));
     fit();
+  }
+
+  // px of the candidates; beside a plane what it and the arithmetic leave.
+  function listHeight() {
+    const usual = ROWS[Number(beside.length > 0 || Boolean(lesson.listed))] * rem();
+    const left = beside.reduce((room, { host }) => room - host.clientHeight, side.clientHeight) - SUMS * rem();
+    return beside.length && left > 0 ? Math.min(usual, Math.max(left, LIST * rem())) : usual;
   }
 
   // A long line is written smaller rather than cut.

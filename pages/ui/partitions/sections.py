@@ -67,14 +67,14 @@ def moving() -> None:
     """The stage, which steps in the browser; what is beside it of the same step."""
     S = state()
     steps = scene.steps_of(S)
-    if S["present"]:
-        sidebar.slices(steps, 3)
     if S["p_data"] == scene.DRAWN:
         st.caption(md(about_points(S)))
     part = scene.part_of(S)
     stage(scene.DOCUMENT, S, part, scene.view_of, scene.own_walkthrough,
           (lambda: scene.walkthrough_of(S, steps).html(S["step"])) if part is None else None,
           follows=S["p_drawn"] == "plotly")  # fmt: skip
+    if S["present"]:  # which has no side
+        sidebar.slices(steps, 3)
     if S["p_drawn"] == "plotly":
         chart(scene.plane_of(S), steps)
     if S["p_data"] != scene.DRAWN and st.button("This step in *Grow a tree*", icon=":material/arrow_forward:"):
