@@ -12,6 +12,7 @@ from dtlearn.growing.grow import PLAYED as WHOLE
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.trees.regions import asked_first, middle
 from dtlearn.views.plane.view import partition_view
+from dtlearn.views.stage.growth import candidate_walkthrough
 from dtlearn.views.stage.partition import partition_walkthrough
 from dtlearn.views.stage.walkthrough import PART, Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
@@ -47,6 +48,7 @@ _PARTED = (
     Field("p_points", (), link.read_points, link.write_points),
     *(field for field in SETTINGS if field.name in _SET),
 )
+_POINTLESS = "There is no tree without a point."
 _PART = whole("part", None, 0, MOST)  # of the document of a large tree
 FIELDS = (
     *_PARTED,
@@ -178,7 +180,7 @@ def part_of(S: dict) -> int | None:
 def _document(S: dict) -> Walkthrough:
     """The partition as a document; of a large tree a part of it."""
     if S["p_data"] == DRAWN and not S["p_points"]:
-        raise ValueError("There is no tree without a point.")
+        raise ValueError(_POINTLESS)
     steps = steps_of(S)
     if len(steps.trace.tree) <= WHOLE:
         return walkthrough_of(S, steps)
@@ -189,6 +191,16 @@ def _document(S: dict) -> Walkthrough:
 
 
 DOCUMENT = Document("partitions", (*_PARTED, _PART), _document)
+
+
+def _candidate(S: dict) -> Walkthrough:
+    """The arithmetic of one candidate, which the document of a partition may leave out."""
+    if S["p_data"] == DRAWN and not S["p_points"]:
+        raise ValueError(_POINTLESS)
+    return candidate_walkthrough(steps_of(S).trace, S["node"], S["candidate"])
+
+
+CANDIDATE = Document("cut", (*_PARTED, whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST)), _candidate)
 
 
 @kept(1, of=lambda S: (S["p_data"], part_of(S), DOCUMENT.query(S)))

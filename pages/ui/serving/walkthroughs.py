@@ -26,6 +26,7 @@ DOCUMENTS = {
         bound.DOCUMENT,
         code.DOCUMENT,
         partitions.DOCUMENT,
+        partitions.CANDIDATE,
     )
 }
 ROOM = 32 * 2**20  # bytes of compressed documents that are kept: some hundreds
