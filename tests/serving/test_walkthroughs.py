@@ -3,7 +3,6 @@
 import asyncio
 import gzip
 import json
-import re
 import random
 import re
 import sys
