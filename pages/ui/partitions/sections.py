@@ -10,7 +10,8 @@ from dtlearn.data.synthetic import plane as drawn
 from dtlearn.views.base.html import legend_html, title_html
 from dtlearn.views.base.palette import class_colour, class_sign
 from dtlearn.views.plane.figure import plane_figure
-from dtlearn.views.plane.view import OUTLINES, partition_view
+from dtlearn.views.plane.view import OUTLINES, partition_view, query_place
+from dtlearn.views.tree.way import way, way_text
 from pages.ui.components.plane import plane
 from pages.ui.kit import tables
 from pages.ui.kit.charts import savable
@@ -136,7 +137,14 @@ def editor(steps: dtlearn.Steps | None) -> dict:
 
 def chart(view: dict, steps: dtlearn.Steps) -> None:
     """The plane as a chart of plotly's."""
-    drawing = plane_figure(view, steps.trace.data, scene.free_of(state(), steps), CHART, HEIGHT)
+    S, query = state(), ()
+    free, row = scene.free_of(S, steps), [float(value) for value in S["fresh"].split("_") if value]
+    if row:
+        step = steps[S["step"]]
+        nodes = way(step.trace.tree, row, step.decided)
+        query = query_place(view, nodes[-1], [row[j] for j in free])
+        st.caption(md(way_text(nodes, row, step.decided)))
+    drawing = plane_figure(view, steps.trace.data, free, CHART, HEIGHT, S["p_node"], query)
     a, b = (axis["name"] for axis in view["axes"])
     said = f"Plane of {a} and {b}: {' '.join(region['title'] for region in view['regions'])}"
     st.plotly_chart(drawing, key="p_chart", config=savable("partitions-plane"), alt=said)

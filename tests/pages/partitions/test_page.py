@@ -546,6 +546,9 @@ def test_the_plane_is_a_chart_for_who_asks_and_the_interactive_one_in_old_links(
         if "fill" in trace
     )
     assert "partitions-plane" in chart.proto.config
+    told = open_page("partitions", v=1, algorithm="cart", step=17, p_drawn="plotly", fresh="5_3_2_0.5")
+    assert "petal_length < 2.45? Yes, it is 2. So: setosa (50 of 50 examples in this box)." in said(told, "caption")
+    assert told.get("plotly_chart")[0].proto.spec != chart.proto.spec
     assert component(at, "tells")["tells"]  # so that it follows the steps
     assert not component(at, "tells")["undrawn"]
     button(at, "First").click().run()
