@@ -1,14 +1,20 @@
 """Partitions: every question about a number cuts the plane; the leaves are boxes."""
 
 import dtlearn  # noqa: F401
-from pages.ui.kit import heading, longwork
+from pages.ui.kit import longwork
 from pages.ui.kit.frame import care
-from pages.ui.kit.scene import live, load
+from pages.ui.kit.scene import hears, live, load, save, state
 from pages.ui.kit.tools import present
 from pages.ui.partitions import scene, sections, sidebar
 
+hears("partitions", scene.FIELDS, scene.PLACE)
 wrong = longwork.begin("partitions", scene.FIELDS) + load(scene.FIELDS, scene.mend)
 sidebar.sidebar()
-heading.say(wrong)
-live(scene.FIELDS, present, sections.heading, sections.moving, busy=scene.dragging)
+sections.heading(wrong)
+if scene.editing(state()):
+    live(scene.FIELDS, sections.drawing, busy=scene.dragging)
+else:
+    present()
+    sections.moving()
 care("partitions", "E34")
+save(scene.FIELDS)

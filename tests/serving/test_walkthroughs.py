@@ -62,6 +62,8 @@ SCENES = [
     ("forest", {"fo_trees": 5}),
     ("forest", {"fo_trees": 4, "fo_data": "cars_mpg", "fo_two": True, "fo_at": "x100_3000"}),
     ("forest", {"fo_trees": 4, "fo_data": HOSTILE}),
+    ("partitions", {"p_x": 0, "p_y": 1, "p_held": ((2, 4.5),), "algorithm": "CART"}),
+    ("partitions", {"p_data": "drawn", "p_points": ((1, 2, 0), (3, 4, 1))}),
 ]
 
 
@@ -143,14 +145,16 @@ def test_a_tree_that_is_too_large_to_play_is_told_and_a_growth_comes_in_parts(mo
     assert get(address("grow", part=2)).text == "part=2 does not exist here."
 
 
-def test_the_arithmetic_of_a_candidate_has_an_address_of_its_own():
-    whole = json.loads(get(address("grow")).body)
-    found = json.loads(get(address("candidate", node=0, candidate=2)).body)
-    worked = whole["worked"]["f2c0.2" if "f2c0.2" in whole["worked"] else "c0.2"]
+@pytest.mark.parametrize(("kind", "alone"), [("grow", "candidate"), ("partitions", "cut")])
+def test_the_arithmetic_of_a_candidate_has_an_address_of_its_own(kind, alone):
+    whole = json.loads(get(address(kind)).body)["worked"]
+    row = next(row for row in whole if re.fullmatch(r"(f\d+)?c0\.\d+", row))
+    found = json.loads(get(address(alone, node=0, candidate=int(row.partition(".")[2]))).body)
+    whole, worked = json.loads(get(address(kind)).body), whole[row]
     assert found["lines"] == [whole["lines"][i] for i in worked["lines"]]
     assert (found["columns"], found["branches"]) == (worked["columns"], worked["branches"])
-    for node, candidate in ((0, 4), (99, 0)):
-        missing = get(address("candidate", node=node, candidate=candidate))
+    for node, candidate in ((0, 9999), (99, 0)):
+        missing = get(address(alone, node=node, candidate=candidate))
         assert (missing.status, missing.text) == (400, f"There is no candidate {candidate} at node {node}.")
 
 

@@ -18,6 +18,8 @@ export const framed = (text, act, title) => button(text, act, title, "framed");
 // Column titles, each a text.
 export const headings = (texts) => texts.map((textContent) => element("th", { scope: "col", textContent }));
 
+export const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize); // px
+
 // A live region speaks when its text is written: only when it has changed.
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;

@@ -1,15 +1,17 @@
 // The plane of a partition (docs/walkthrough.md), as the stage shows it beside the tree.
-import { lineOf, parentOf } from "./document.js";
-import { element } from "./dom.js";
+import { frameAt, lineOf, parentOf } from "./document.js";
+import { element, fill, headings, rem } from "./dom.js";
 import { Plane } from "./plane.js";
 import { within } from "./svg.js";
 
-const LEAST = 220; // px of the plane's height
-const WORDS = [64, 36]; // px below it: what is pointed at, the slice
-const LARGE = 1600; // px of the window's width from which letters are large, as in page.css
+const LEAST = 200; // px of the plane's height
+const WORDS = [3.8, 1.4]; // rem below it: what is pointed at, the slice
+const LARGE = 20; // px of a rem where letters are for a projector
 const HINT = "Click in the plane: that place walks down the tree.";
 const HINTS = [HINT, `${HINT} Click a point for the way of its example.`];
 const OUTSIDE = " Its box lies outside this slice.";
+const MISSED = "This node lies outside the slice.";
+const DIGITS = 3; // of the width of an axis, that a place has
 
 // From left to right, a parent before its children.
 function inDepth(a, b) {
@@ -35,9 +37,10 @@ function boxOf({ axes, cuts }, id) {
 }
 
 // The plane view of a frame, as plane.js draws it: what each frame up to it has changed.
-export function planeOf({ plane, colours, scale, frames }, k) {
+export function planeOf(lesson, k) {
+  const { first = 0, plane, colours, scale, frames } = lesson;
   const there = new Map(), faint = new Set();
-  for (const { plane: changed } of frames.slice(0, k + 1)) {
+  for (const { plane: changed } of frames.slice(0, k + 1 - first)) {
     for (const number of changed.regions) {
       const { id } = plane.regions[number];
       for (let above = parentOf(id); above; above = parentOf(above)) there.delete(above);
@@ -45,12 +48,13 @@ export function planeOf({ plane, colours, scale, frames }, k) {
     }
     changed.faint.forEach((row) => faint.add(row));
   }
-  const { marks, plane: { note } } = frames[k], { axes, both, steps, shapes, hatches } = plane;
+  const { marks, plane: { note } } = frameAt(lesson, k), { axes, both, steps, shapes, hatches } = plane;
   const places = new Map(frames.map(({ node, place }) => [node, place]));
   const regions = [...there.keys()].sort(inDepth).map((id) => {
     const region = there.get(id), [said, of] = region.says, mean = scale && region.kind === "leaf" ? "mean " : "";
-    const title = `${places.get(id)}: ${mean}${said}, ${of}.`;
-    return { ...region, ...boxOf(plane, id), title, mark: marks[id] ?? null };
+    const { box, range } = boxOf(plane, id); // of another part of a long lesson the place is not told
+    const title = `${places.get(id) ?? range}: ${mean}${said}, ${of}.`;
+    return { ...region, box, range, title, mark: marks[id] ?? null };
   });
   const ids = [...new Set(regions.flatMap(({ id }) => lineOf(id)))].sort(inDepth);
   const nodes = Object.fromEntries(ids.map((id) => [id, boxOf(plane, id).box]));
@@ -70,27 +74,60 @@ export function placeOf({ plane, classes }, { axes: [, up], regions }, values, e
   return [x, cls === null ? (up.lo + up.hi) / 2 : value ?? classes.length - cls - 0.5];
 }
 
+// The boxes of a frame in words, in a panel below the tree.
+function table({ both, axes: [{ name }], slice }) {
+  const what = both ? "boxes of the plane" : `intervals of ${name}`, body = element("tbody");
+  const title = `The ${what}${slice && ` in this slice through the data, where ${slice}`}`;
+  const head = element("thead", element("tr", ...headings(["Box", "The tree says", "Examples"])));
+  let regions = [];
+  return {
+    name: "boxes",
+    title: "Boxes",
+    root: element("div.boxes", element("table", element("caption", title), head, body)),
+    show: (now) => (regions = now),
+    update: () =>
+      fill(body, regions, () => element("tr"), (line, { range, says }) => {
+        line.replaceChildren(
+          element("th", { scope: "row" }, range),
+          ...says.map((text) => element("td", text)),
+        );
+      }),
+  };
+}
+
+// A place as it is said: no longer than what can be told apart.
+function rounded(value, { lo, hi }) {
+  return Number(value.toFixed(Math.min(Math.max(DIGITS - Math.ceil(Math.log10(hi - lo)), 0), 100)));
+}
+
 // walk(values) : a place was clicked. follow(row) : a point.
 export function partition(lesson, { walk, follow }, signal, around) {
-  const { held, free, slice } = lesson.plane, picks = lesson.examples.rows.length > 0;
+  const { axes, held, free, slice } = lesson.plane,
+    boxes = table(lesson.plane),
+    picks = lesson.examples.rows.length > 0;
   const heard = {
-    query: (place) => walk(held.map((value, j) => place[free.indexOf(j)] ?? value)),
+    query(place) {
+      const at = place.map((value, axis) => rounded(value, axes[axis]));
+      walk(held.map((value, j) => at[free.indexOf(j)] ?? value));
+    },
     example: follow,
   };
   const plane = new Plane((event, value) => heard[event](value), AbortSignal.any([signal]), around); // not the tree's: they tell each other
-  const where = element("small.where", slice ? `The slice where ${slice}` : "");
+  const where = element("small.where", { title: slice }, slice ? `The slice where ${slice}` : "");
   where.hidden = !slice;
   plane.root.append(where);
   // way : ids of the lit nodes. row : the example they are of, or values : a new one's. said : their words. height : px there are.
   function update(k, { way, row, values, said, height }) {
-    const view = planeOf(lesson, k), tall = innerWidth >= LARGE;
-    const words = (WORDS[0] + (slice ? WORDS[1] : 0)) * (tall ? 1.25 : 1), scale = view.scale && !view.steps ? 24 : 0;
+    const view = planeOf(lesson, k), tall = rem() >= LARGE;
+    const words = (WORDS[0] + (slice ? WORDS[1] : 0)) * rem(), scale = view.scale && !view.steps ? 24 : 0;
     const boxHeight = Math.max(LEAST, height - words - scale);
     const end = way.at(-1);
     const query = values && placeOf(lesson, view, values, end);
-    const status = said ? `${said}${view.nodes[end] ? "" : OUTSIDE}` : view.note || HINTS[Number(picks)];
-    const shown = { tool: "classify", picks, chosen: end, query, example: row, status };
+    const missed = end && !view.nodes[end];
+    const status = said ? `${said}${missed ? OUTSIDE : ""}` : missed ? MISSED : view.note || HINTS[Number(picks)];
+    const shown = { picks, chosen: end, query, example: row, status };
     plane.update({ ...view, ...shown, boxHeight, tall });
+    boxes.show(view.regions);
   }
-  return { root: plane.root, update, beside: "planes" };
+  return { root: plane.root, update, beside: "planes", panel: boxes };
 }

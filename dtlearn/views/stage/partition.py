@@ -19,12 +19,13 @@ def partition_walkthrough(
     about: str = "",
     span: Sequence[tuple[float, float]] | None = None,
     one_in: int = 1,
+    part: range | None = None,
 ) -> Walkthrough:
     """A growth with its plane as a document.
 
     free : one or two numeric features, those on the axes. held : (d,) where the slice lies in the others, by default in
     the middle of the data. algorithm, about : as for ``growth_walkthrough``. span : ends of the axes, by default what
-    the data need. one_in : one point in so many is drawn.
+    the data need. one_in : one point in so many is drawn. part : the frames to be held, as for ``growth_walkthrough``.
     Raises ValueError for an unknown algorithm, and as ``regions``.
 
     >>> from dtlearn import grow, load, ALGORITHMS
@@ -34,9 +35,10 @@ def partition_walkthrough(
     tree, data = steps.trace.tree, steps.trace.data
     at = [float(value) for value in (middle(data) if held is None else held)]
     whole = partition_view(tree, data, free, at, span=span)
-    lesson = growth_walkthrough(steps, algorithm, about, scale=whole["scale"]).document
+    lesson = growth_walkthrough(steps, algorithm, about, part, whole["scale"]).document
     regions, shown, faint = Pool(), {}, set()
-    for step, frame in zip(steps, lesson["frames"], strict=True):
+    for k, frame in enumerate(lesson["frames"], lesson.get("first", 0)):
+        step = steps[k]
         view = partition_view(tree, data, free, at, step.decided, step.done and step.done.i, span=span)
         now = {region["id"]: regions.put(_content(region)) for region in view["regions"]}
         out = {row for *_, solid, row in view["points"][::one_in] if not solid}

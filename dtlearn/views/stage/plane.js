@@ -83,7 +83,7 @@ export class Plane {
     set(svg, {
       height: this.height,
       viewBox: `0 0 ${this.width} ${this.height}`,
-      class: data.tool,
+      class: data.tool ?? "",
       "aria-label": `Plane of ${a.name} and ${b.name}, ${boxes}: arrow keys move a cross, Enter ${this.enters()}`,
     });
     this.defs();
@@ -129,7 +129,7 @@ export class Plane {
 
   // What the Enter key does at the cross.
   enters() {
-    return this.data.tool === "classify" ? "classifies that point" : "chooses its box";
+    return "classifies that point";
   }
 
   // The longest text that covers nothing, else the one that covers the fewest points.
@@ -328,11 +328,9 @@ export class Plane {
 
   // A click, or Enter at the cross. With ``picks`` a point is its example.
   act(at, kind) {
-    const { tool, picks } = this.data;
-    const place = this.back(at), region = this.regionAt(place), i = picks ? this.pointAt(at, kind) : null;
+    const i = this.data.picks ? this.pointAt(at, kind) : null;
     if (i !== null) this.send("example", this.points[i][4]);
-    else if (tool === "classify") this.send("query", place);
-    else if (tool === "look" && region) this.send("chosen", region.id);
+    else this.send("query", this.back(at));
   }
 
   // ---- mouse, fingers, keys

@@ -1,5 +1,5 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
-import { button, element, headings, listen, resized, write } from "./dom.js";
+import { button, element, headings, listen, rem, resized, write } from "./dom.js";
 import { bags, frameAt, heldAt, lineOf, reaches, rowsOf, stepsOf, tellingRow, viewOf, walk } from "./document.js";
 import { legend } from "./legend.js";
 import { formulas } from "./mathml.js";
@@ -14,12 +14,11 @@ import { walker } from "./walker.js";
 
 const LEAST = 220; // px of the tree's height
 const ROWS = [17.2, 9.5, 7.2]; // rem of the candidates' height: eight of them; below a plane or a chart; below both
+const [SUMS, LIST] = [6, 5]; // rem of the arithmetic, with the gaps; of the candidates that are seen at least
 export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, send: () => {} };
 
 // The number of a row among those of its node.
 const numberOf = (id) => id.match(/\d+$/)[0];
-
-const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize); // px
 
 // A part with a style of its own.
 function hosted(className, css, part) {
@@ -59,7 +58,6 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const seen = examples(lesson, follow, (row) => tree.ring(row));
   const walks = walker(lesson.features, (fresh) => change({ fresh, row: "" }));
   const said = element("p.said", { role: "status" });
-  const below = panels([seen, pseudocode(lesson), rules(lesson), notes(lesson), walks], (panel) => change({ panel }));
   const acts = {
     go: (k) => steps.go(k),
     walk: (values) => change({ fresh: values.join("_"), row: "" }),
@@ -70,6 +68,9 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const one = PARTS[name](lesson, acts, signal, around);
     return { ...one, host: hosted(one.beside ?? name, STYLES[name], one.root) };
   });
+  const more = parts.flatMap(({ panel }) => panel ?? []);
+  const panes = [seen, pseudocode(lesson), rules(lesson), notes(lesson), ...more, walks];
+  const below = panels(panes, (panel) => change({ panel }));
   const [beside, under] = [true, false].map((is) => parts.filter((part) => Boolean(part.beside) === is));
   const hosts = (some) => some.map(({ host }) => host);
   const side = element("div.side", ...hosts(beside), questions.root, looked, tables, sums);
@@ -160,7 +161,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       boxHeight,
       tall: false,
       large: host.present,
-      whole: parts.length > 0,
+      whole: under.length > 0 || (beside.length > 0 && k === last), // where a plane is, a whole tree at its end
       small: false,
       plays: host.plays,
       file: host.file,
@@ -214,7 +215,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       table.update({
         caption: lesson.listed ?? `Candidates: ${frame.place}`,
         columns: lesson.columns,
-        height: ROWS[lesson.boxes ? 2 : Number(beside.length > 0 || Boolean(lesson.listed))] * rem(),
+        height: listHeight(),
         rows,
       });
     }
@@ -226,6 +227,13 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const still = frame ? [stops(lesson.stops[frame.stops] ?? []), element("p", frame.says ?? "")] : [];
     sums.replaceChildren(...(worked ? arithmetic(worked) : rows.length ? unworked : still));
     fit();
+  }
+
+  // px of the candidates; beside a plane what it and the arithmetic leave.
+  function listHeight() {
+    const usual = ROWS[lesson.boxes ? 2 : Number(beside.length > 0 || Boolean(lesson.listed))] * rem();
+    const left = beside.reduce((room, { host }) => room - host.clientHeight, side.clientHeight) - SUMS * rem();
+    return beside.length && left > 0 ? Math.min(usual, Math.max(left, LIST * rem())) : usual;
   }
 
   // A long line is written smaller rather than cut.

@@ -72,7 +72,8 @@ export function choices(send) {
     root,
     update(data) {
       table.ariaLabel = data.caption;
-      scroller.style.maxHeight = `${data.height}px`;
+      const high = `${data.height}px`, other = scroller.style.maxHeight !== high;
+      scroller.style.maxHeight = high;
       fill(head, data.columns, () => element("th", { scope: "col" }), (cell, text, i) => {
         cell.textContent = text;
         cell.className = i === data.columns.length - 1 ? "bar" : "";
@@ -92,7 +93,7 @@ export function choices(send) {
       const target = data.rows.find((row) => row.now) ?? data.rows.find((row) => row.selected);
       const inside = names().some((name) => name.matches(":focus"));
       if (!inside && rows.size) enter(names(), rows.get((target ?? data.rows[0]).id).name);
-      if (target && target.id !== pointed) reveal(rows.get(target.id).row, scroller, head);
+      if (target && (other || target.id !== pointed)) reveal(rows.get(target.id).row, scroller, head);
       if (scroller.clientHeight) pointed = target?.id; // else it is not on the page yet
     },
   };

@@ -1,7 +1,5 @@
 """A growth on the screen: its fields, its cached trace and steps, and the sidebar that chooses them."""
 
-import re
-
 import streamlit as st
 
 import dtlearn
@@ -17,9 +15,9 @@ from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
 from pages.ui.kit.documents import Document
 from pages.ui.kit.escape import md
-from pages.ui.kit.fields import MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, said
+from pages.ui.kit.fields import FRESH, MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, fit_fresh, said
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, defaults, drop, existing, link, state, whole, within
+from pages.ui.kit.scene import choice, defaults, drop, existing, link, state, whole, within
 from pages.ui.kit.settings import SETTINGS, settings_of
 
 # What the stage calls the place -> the fields that hold it.
@@ -32,12 +30,6 @@ _GROWS = (tables.field("data", "play_tennis"), *SETTINGS, choice("detail", [*DET
 _PART = whole("part", None, 0, MOST)  # of the document of a large tree
 
 
-def _read_fresh(text: str) -> str:
-    if not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?(_-?\d{1,9}(\.\d{1,9})?){0,199}", text, re.ASCII):
-        raise ValueError("fresh= is not a list of numbers")
-    return text
-
-
 FIELDS = (
     *_GROWS,
     STEP,
@@ -48,7 +40,7 @@ FIELDS = (
     whole("pick", None, 0, MOST),
     whole("open", None, 0, MOST),
     whole("row", None, 0, MOST),  # the example whose way is shown
-    Field("fresh", "", _read_fresh),  # a new example's values
+    FRESH,
     NODE,
     PRESENT,
     PREDICT,
@@ -201,7 +193,7 @@ def mend(S: dict) -> list[str]:
     wrong += existing(
         S, pick=len(steps[S["step"]].candidates), open=len(steps.trace.data.schema.features), row=len(steps.trace.data)
     )
-    wrong += _fit_fresh(S, steps.trace.data)
+    wrong += fit_fresh(S, steps.trace.data)
     if S["panel"] in ("text", "code", "export", "words"):
         S.update(below="words" if S["panel"] == "words" else "export", panel="examples")
     tokens = {option.token for option in options(steps.trace)}
@@ -209,15 +201,6 @@ def mend(S: dict) -> list[str]:
     if said != S["said"]:
         wrong += drop(S, "said", said, "said= holds an answer that cannot be given")
     return wrong if st.query_params else []  # else another page left it so
-
-
-def _fit_fresh(S: dict, data: dtlearn.Dataset) -> list[str]:
-    """A new example has a value for each feature; answers what was wrong with it."""
-    values, features = S["fresh"].split("_") if S["fresh"] else [], data.schema.features
-    fits = len(values) == len(features) and all(
-        not f.values or (v.isdigit() and int(v) < len(f.values)) for v, f in zip(values, features, strict=True)
-    )
-    return drop(S, "fresh", "", "fresh= holds an example that cannot be") if values and not fits else []
 
 
 def link_to(moment: Moment) -> str:

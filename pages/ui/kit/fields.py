@@ -1,8 +1,10 @@
 """Fields that several lessons show, and how links say them; what is here knows no lesson."""
 
 import re
+from math import isfinite
 
-from pages.ui.kit.scene import Field, choice, switch, whole
+import dtlearn
+from pages.ui.kit.scene import Field, choice, drop, switch, whole
 
 # What links say; a name on a page may change, these may not.
 ALGORITHM_IDS = {
@@ -28,11 +30,32 @@ def _read_node(text: str) -> str:
     return text
 
 
+_NUMBER = r"-?\d{1,22}(\.\d{1,25})?(e[+-]?\d{1,3})?"  # as JavaScript writes one
+
+
+def _read_fresh(text: str) -> str:
+    if not re.fullmatch(f"{_NUMBER}(_{_NUMBER}){{0,199}}", text, re.ASCII) or not all(
+        map(isfinite, map(float, text.split("_")))
+    ):
+        raise ValueError("fresh= is not a list of numbers")
+    return text
+
+
+def fit_fresh(S: dict, data: dtlearn.Dataset) -> list[str]:
+    """A new example has a value for each feature; answers what was wrong with it."""
+    values, features = S["fresh"].split("_") if S["fresh"] else [], data.schema.features
+    fits = len(values) == len(features) and all(
+        not f.values or (v.isdigit() and int(v) < len(f.values)) for v, f in zip(values, features, strict=True)
+    )
+    return drop(S, "fresh", "", "fresh= holds an example that cannot be") if values and not fits else []
+
+
 def said(name: str) -> Field:
     """The answers of a reader who predicts."""
     return Field(name, (), _read_said, lambda said: ",".join(f"{at}:{token}" for at, token in said))
 
 
+FRESH = Field("fresh", "", _read_fresh)  # a new example's values
 NODE = Field("node", "", _read_node)  # the one looked at where it stands
 SPEED = choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1)
 PRESENT = switch("present")

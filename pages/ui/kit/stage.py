@@ -30,6 +30,7 @@ def stage(
     keys: tuple[tuple[str, str], ...] = (),
     candidate: str | None = None,
     ask: Callable[[list[float]], None] = lambda place: None,
+    follows: bool = False,
 ) -> None:
     """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
 
@@ -37,6 +38,7 @@ def stage(
     lesson of a table that only this session has, or that is not made soon: no address leads to it. plays : makes the page that plays, if there is one.
     detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
     ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
+    follows : what else is on the page follows the steps: the stage tells of every one.
     """
     here = st.session_state["_stage"]
     here["lesson_of"] = lambda S: document.address(S) or document.query(S)
@@ -54,10 +56,10 @@ def stage(
     data = {
         "address": address, "parts": part is not None, "order": here["order"], "place": here["place"],
         "names": here["names"], "present": S["present"],
-        "tells": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "help": [*keys, *HELP],
+        "tells": follows or S["view"] == "graphviz", "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
     }  # fmt: skip
-    if data["tells"]:
+    if data["undrawn"]:
         tree(view(S), f"{here['page']}_tree", DRAWN)
     if lesson:
         data |= {"lesson": lesson, "part": part}

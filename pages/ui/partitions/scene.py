@@ -1,24 +1,29 @@
 """A partition on the screen: its fields, its points, its cached steps, and what the reader does to them."""
 
 from dataclasses import replace
-from math import ceil, log10
+from math import ceil
 
 import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import PLANE_CLASSES, SIDE, Point, plane
+from dtlearn.growing.grow import PLAYED as WHOLE
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.trees.regions import asked_first, middle
+from dtlearn.views.plane.view import partition_view
+from dtlearn.views.stage.growth import candidate_walkthrough
 from dtlearn.views.stage.partition import partition_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.views.stage.walkthrough import PART, Walkthrough
+from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.clouds import in_plane as fits
 from pages.ui.kit.contents import query_of
-from pages.ui.kit.fields import OWN, PRESENT, SPEED, STEP, VIEW
+from pages.ui.kit.documents import Document
+from pages.ui.kit.fields import FRESH, MOST, OWN, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, drop, edits, state, whole
+from pages.ui.kit.scene import Field, choice, drop, edits, existing, land, state, whole
 from pages.ui.kit.settings import LIMITS, SETTINGS
 from pages.ui.kit.settings import settings_of as grow_settings
 from pages.ui.partitions import link
@@ -27,33 +32,45 @@ DRAWN = "drawn"  # the data set of the reader's own points
 LARGE = 100  # examples; a tree of so many numbers has hundreds of leaves
 START = 3  # the greatest depth of such a tree while nobody has limited it
 MANY, LEAVES = 1000, 200  # with more examples than that a tree has at most so many leaves: the boxes are to be seen
-TOOLS = {"look": "Look", "classify": "Classify", "add": "Draw", "label": "Relabel", "erase": "Erase"}
+TOOLS = {"look": "Step", "add": "Draw", "label": "Relabel", "erase": "Erase"}
 EDITS = ("add", "label", "erase")
-_SHARED = (
-    "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "min_gain", "order", "step",
-    "speed", "present", "view",
+PANELS = ("examples", "rules", "notes", "boxes", "fresh")
+_SET = (
+    "algorithm", "criterion", "depth", "min_split", "min_leaf", "leaves", "nodes", "splits", "min_gain", "order"
 )  # fmt: skip
 _OWN_WAYS = {"nominal": OWN, "zero": OWN, "again": OWN}  # as the algorithm says in its notes
 
-
-FIELDS = (
+_PARTED = (
     tables.field("p_data", "iris", fits, more=(DRAWN,)),
     whole("p_x", None, 0, 9999),
     whole("p_y", None, ALONE, 9999),
     Field("p_held", (), link.read_held, link.write_held),
-    Field("p_node", "", link.read_node),
-    Field("p_query", (), link.read_query, link.write_query),
-    choice("p_drawn", ("interactive", "plotly"), "interactive"),
-    choice("p_tool", [*TOOLS], "look"),
-    whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
     Field("p_points", (), link.read_points, link.write_points),
-    *(field for field in (*SETTINGS, STEP, SPEED, PRESENT, VIEW) if field.name in _SHARED),
-)  # fmt: skip
+    *(field for field in SETTINGS if field.name in _SET),
+)
+_POINTLESS = "There is no tree without a point."
+_PART = whole("part", None, 0, MOST)  # of the document of a large tree
+FIELDS = (
+    *_PARTED,
+    Field("p_node", "", link.read_node),
+    Field("p_query", (), link.read_query, link.write_query),  # of old links: the new example that they classify
+    choice("p_drawn", ("interactive", "plotly"), "interactive"),
+    choice("p_tool", ("look", "classify", *EDITS), "look"),  # old links classify: so does the stage
+    whole("p_class", 0, 0, len(PLANE_CLASSES) - 1),
+    *PLAYED,  # None: at the last step
+    choice("panel", PANELS, "examples"),
+    whole("pick", None, 0, MOST),
+    whole("open", None, 0, MOST),
+    whole("row", None, 0, MOST),  # the example whose way is shown
+    FRESH,
+)
+# What the stage calls the place -> the fields that hold it.
+PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel")} | {"node": "p_node"}
 
 
 def settings_of(S: dict) -> dtlearn.GrowSettings:
     """The settings of the scene; what is predicted decides which criteria there are."""
-    settings, fits = grow_settings({name: S[name] for name in _SHARED} | _OWN_WAYS), criteria(S)
+    settings, fits = grow_settings({name: S[name] for name in _SET} | _OWN_WAYS), criteria(S)
     if settings.criterion not in fits:
         settings = replace(settings, criterion=next(iter(fits)))
     if starts_small(S):
@@ -84,7 +101,8 @@ def one_in(S: dict) -> int:
 def in_grow(S: dict) -> dict[str, str]:
     """The query of the page Grow a tree that shows this step with its gains."""
     settings = settings_of(S)
-    scene = {name: S[name] for name in _SHARED} | {"data": S["p_data"], "criterion": settings.criterion}
+    shared = (*_SET, *(field.name for field in PLAYED))
+    scene = {name: S[name] for name in shared} | {"data": S["p_data"], "criterion": settings.criterion}
     return query_of("grow", **scene | {"depth": settings.max_depth, "leaves": settings.max_leaf_nodes})
 
 
@@ -130,10 +148,65 @@ def span_of(S: dict) -> list[tuple[float, float]] | None:
     return [(0, SIDE / 100)] * 2 if S["p_data"] == DRAWN else None
 
 
-def walkthrough_of(S: dict, steps: dtlearn.Steps) -> Walkthrough:
-    """The partition as one document."""
+def view_of(S: dict) -> dict:
+    """The tree of the scene's step, in the colours of the plane."""
+    steps = steps_of(S)
+    step = steps[S["step"]]
+    done, next_ = (node and node.i for node in (step.done, step.next))
+    view = tree_view(step.trace.tree, step.decided, done, next_, steps.decisions, plane_of(S)["scale"])
+    return with_examples(view, step.trace.tree, step.trace.data)
+
+
+def plane_of(S: dict) -> dict:
+    """The plane of the scene's step."""
+    steps = steps_of(S)
+    step, data, free = steps[S["step"]], steps.trace.data, free_of(S, steps)
+    done, next_ = (node and node.i for node in (step.done, step.next))
+    view = partition_view(step.trace.tree, data, free, held_of(S, data), step.decided, done, next_, span_of(S))
+    return view | {"points": view["points"][:: one_in(S)]}
+
+
+def walkthrough_of(S: dict, steps: dtlearn.Steps, part: range | None = None) -> Walkthrough:
+    """The partition as one document. part : the frames to be held, of a large tree."""
     free, held = free_of(S, steps), held_of(S, steps.trace.data)
-    return partition_walkthrough(steps, free, held, about=S["algorithm"], span=span_of(S), one_in=one_in(S))
+    return partition_walkthrough(steps, free, held, about=S["algorithm"], span=span_of(S), one_in=one_in(S), part=part)
+
+
+def part_of(S: dict) -> int | None:
+    """The part of the lesson that the step is in; None of a lesson that comes whole."""
+    return S["step"] // PART if len(steps_of(S).trace.tree) > WHOLE else None
+
+
+def _document(S: dict) -> Walkthrough:
+    """The partition as a document; of a large tree a part of it."""
+    if S["p_data"] == DRAWN and not S["p_points"]:
+        raise ValueError(_POINTLESS)
+    steps = steps_of(S)
+    if len(steps.trace.tree) <= WHOLE:
+        return walkthrough_of(S, steps)
+    first = (S["part"] or 0) * PART
+    if first >= len(steps):
+        raise ValueError(f"part={S['part']} does not exist here.")
+    return walkthrough_of(S, steps, range(first, min(first + PART, len(steps))))
+
+
+DOCUMENT = Document("partitions", (*_PARTED, _PART), _document)
+
+
+def _candidate(S: dict) -> Walkthrough:
+    """The arithmetic of one candidate, which the document of a partition may leave out."""
+    if S["p_data"] == DRAWN and not S["p_points"]:
+        raise ValueError(_POINTLESS)
+    return candidate_walkthrough(steps_of(S).trace, S["node"], S["candidate"])
+
+
+CANDIDATE = Document("cut", (*_PARTED, whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST)), _candidate)
+
+
+@kept(1, of=lambda S: (S["p_data"], part_of(S), DOCUMENT.query(S)))
+def own_walkthrough(S: dict) -> Walkthrough:
+    """The document of a table that only this session has."""
+    return _document(S | {"part": part_of(S)})
 
 
 def mend(S: dict) -> list[str]:
@@ -146,20 +219,29 @@ def mend(S: dict) -> list[str]:
         wrong += drop(S, "p_tool", "look", "only drawn points can be edited")
     steps = steps_of(S)
     if steps is None:
-        S["step"], S["p_node"], S["p_query"] = 0, "", ()
+        S.update(step=None, p_node="", p_query=(), row=None, fresh="", p_tool=S["p_tool"] if editing(S) else "add")
         return wrong
     last = len(steps) - 1
     wrong += mend_slice(S, steps.trace.data)
-    if "step" not in st.query_params:  # who does not ask for a step sees the whole partition first
-        S["step"] = last
-    if S["step"] > last:
-        if st.query_params:  # else the step is the other page's
-            wrong.append(f"step={S['step']} is outside 0 to {last}")
-        S["step"] = last
+    wrong += land(S, last, lambda: last)  # who does not ask for a step sees the whole partition first
+    if S["p_tool"] == "classify" or S["step"] < last:  # who draws sees the whole tree
+        S["p_tool"] = "look"
     if S["p_node"] and node_of(S, steps) is None:
         wrong += drop(S, "p_node", "", "p_node= does not exist in this tree")
-    if S["p_query"] and not _inside(steps.trace.data, free_of(S, steps), S["p_query"]):
-        wrong += drop(S, "p_query", (), "p_query= lies outside the picture")
+    return wrong + _mend_example(S, steps)
+
+
+def _mend_example(S: dict, steps: dtlearn.Steps) -> list[str]:
+    """Let go of an example that does not exist; a place of the plane, as old links say it, is a new one."""
+    data, free = steps.trace.data, free_of(S, steps)
+    wrong = existing(S, row=len(data)) + fit_fresh(S, data)
+    if S["p_query"]:
+        if _inside(data, free, S["p_query"]):
+            place = dict(zip(free, S["p_query"], strict=True))
+            S["fresh"] = "_".join(number(place.get(j, value)) for j, value in enumerate(held_of(S, data)))
+        else:
+            wrong.append("p_query= lies outside the picture")
+        S["p_query"] = ()
     return wrong
 
 
@@ -202,36 +284,22 @@ def node_of(S: dict, steps: dtlearn.Steps) -> dtlearn.Node | None:
 # ---- what the reader does
 
 
+def take_up(before: dict) -> None:
+    """Another tool: who draws sees the whole tree, and nothing chosen in it."""
+    S = state()
+    if editing(S):
+        S.update(step=None, p_node="", row=None, fresh="", pick=None, open=None)
+
+
 def editing(S: dict) -> bool:
-    """Whether a click in the plane changes the points."""
-    return S["p_tool"] in EDITS and S["p_drawn"] == "interactive"
+    """Whether a click in the plane changes the points: there is no step then, the tree is grown."""
+    return S["p_tool"] in EDITS
 
 
 def pick(k: int) -> None:
     """The class of the next point, chosen by key."""
     if k in range(len(PLANE_CLASSES)):
         state()["p_class"] = k
-
-
-def choose(node: str) -> None:
-    """Choose a node, by its box or in the tree; once more lets it go."""
-    S = state()
-    S["p_node"] = "" if S["p_node"] == node else node
-    S["p_query"] = ()
-
-
-def drop_query(at: list[float]) -> None:
-    """Classify the point at a place of the plane."""
-    S = state()
-    steps = steps_of(S)
-    if steps is None:
-        return
-    free, query = free_of(S, steps), []
-    for j, value in zip(free, at, strict=False):
-        x = steps.trace.data.X[:, j]
-        wide = SIDE / 100 if S["p_data"] == DRAWN else float(x.max() - x.min()) or 1.0
-        query.append(round(value, max(0, 3 - ceil(log10(wide)))))
-    S["p_query"], S["p_node"] = tuple(float(number(v)) for v in query), ""
 
 
 def change_points(edit: dict) -> None:
@@ -261,15 +329,11 @@ def put_points(points: tuple[Point, ...]) -> None:
 
 
 def _set_points(points: tuple[Point, ...]) -> None:
-    """Other points; the tree is shown finished unless the reader has stepped to a place on the way."""
+    """Other points; the tree is shown finished."""
     S = state()
-    before = steps_of(S)
-    finished = before is None or S["step"] in (0, len(before) - 1)
-    S["p_points"] = points
+    S.update(p_points=points, p_node="", row=None, pick=None, open=None)
     steps = steps_of(S)
-    S["step"] = 0 if steps is None else len(steps) - 1 if finished else min(S["step"], len(steps) - 1)
-    if S["p_node"] and (steps is None or node_of(S, steps) is None):
-        S["p_node"] = ""
+    S["step"] = steps and len(steps) - 1
 
 
 def travel(way: str) -> None:

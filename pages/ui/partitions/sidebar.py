@@ -1,32 +1,36 @@
 """The choices beside a partition: data, shape, axes, algorithm, limits, and what else changes with each of them."""
 
+from math import floor, log10
+
 import streamlit as st
 
 import dtlearn
+from dtlearn.data.dataset import number
 from dtlearn.data.synthetic import SHAPES
+from dtlearn.trees.regions import off_axes
+from dtlearn.views.base.text import listing
 from pages.ui.kit import tables
 from pages.ui.kit.clouds import axes, numeric
 from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, change, state
+from pages.ui.kit.scene import bind, change, shows, state
 from pages.ui.kit.settings import ORDER_TITLES, limit
 from pages.ui.partitions import scene
 
-DRAWN_AS = {"interactive": "interactive", "plotly": "Plotly (exact values, notebooks)"}
+DRAWN_AS = {"interactive": "interactive alone", "plotly": "Plotly too (exact values, notebooks)"}
 
 
 def _fresh(before: dict) -> None:
     """Other data: axes, slice, node and query of the old ones mean nothing there."""
     S = state()
     tool = "add" if S["p_data"] == scene.DRAWN else "look"
-    S.update(p_x=None, p_y=None, p_held=(), p_node="", p_query=(), p_tool=tool)
-    steps = scene.steps_of(S)
-    S["step"] = len(steps) - 1 if steps else 0
+    S.update(p_x=None, p_y=None, p_held=(), p_node="", p_tool=tool, step=None, pick=None, open=None, row=None, fresh="")
 
 
 def _regrown(before: dict) -> None:
     """Another tree: stay finished if it was, else at most at its last step."""
     S = state()
+    S.update(pick=None, open=None)
     old, new = scene.steps_of(before), scene.steps_of(S)
     if old and new:
         S["step"] = len(new) - 1 if before["step"] >= len(old) - 1 else min(S["step"], len(new) - 1)
@@ -43,7 +47,7 @@ def _shape() -> None:
     if S["p_data"] != scene.DRAWN:
         change(_fresh, p_data=scene.DRAWN)
     scene.put_points(SHAPES[shape].points)
-    S["step"], S["p_tool"] = len(scene.steps_of(S)) - 1, "add"
+    change(scene.take_up, p_tool="add")
 
 
 def sidebar() -> None:
@@ -57,8 +61,10 @@ def sidebar() -> None:
                      placeholder="points to draw on", on_change=_shape)  # fmt: skip
         if S["p_data"] != scene.DRAWN:
             st.caption(md(tables.load(S["p_data"]).card.story))
-            free = scene.free_of(S, scene.steps_of(S))
-            axes("p", numeric(S["p_data"]), free, lambda before: change(p_query=()))
+            steps = scene.steps_of(S)
+            axes("p", numeric(S["p_data"]), scene.free_of(S, steps), lambda before: None)
+            if not S["present"]:
+                slices(steps)
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", _algorithm))
         fits = scene.criteria(S)
         if S["criterion"] in fits:  # there is nothing to choose for a numeric target
@@ -79,6 +85,37 @@ def sidebar() -> None:
         st.caption(
             "Ch8, Alg. 8.2: x < t goes left, x ≥ t right, so a point on a line belongs to the box at its right or above it."
         )
+
+
+def slices(steps: dtlearn.Steps, columns: int = 1) -> None:
+    """Where the slice lies in the features that are not on the axes: those that the tree asks about."""
+    S, data = state(), steps.trace.data
+    free, held = scene.free_of(S, steps), scene.held_of(S, data)
+    moved = off_axes(steps.trace.tree, free)
+    others = [f.name for j, f in enumerate(data.schema.features) if j not in free and j not in moved]
+    places = st.columns(min(len(moved), columns)) if moved else ()
+    for k, j in enumerate(moved):
+        with places[k % len(places)]:
+            _position(j, data, held[j])
+    if others and columns == 1:
+        st.caption(md(f"The tree asks nothing about {listing(others[:8])}{' and more' if len(others) > 8 else ''}."))
+
+
+def _position(j: int, data: dtlearn.Dataset, value: float) -> None:
+    """The slider or the choice that moves the slice along one feature."""
+    feature, key = data.schema.features[j], f"w_p_held_{j}"
+
+    def move(chosen: float) -> None:
+        change(p_held=tuple(sorted((dict(state()["p_held"]) | {j: float(number(chosen))}).items())))
+
+    if feature.values:
+        codes = range(len(feature.values))
+        st.selectbox(md(feature.name), codes, format_func=lambda c: feature.values[c], **shows(key, int(value), move))
+        return
+    lo, hi = float(data.X[:, j].min()), float(data.X[:, j].max())
+    if lo < hi:
+        places = max(0, 2 - floor(log10(hi - lo)))
+        st.slider(md(feature.name), lo, hi, step=10.0**-places, format=f"%.{places}f", **shows(key, value, move))
 
 
 def _algorithm(before: dict) -> None:

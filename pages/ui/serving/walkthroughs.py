@@ -17,6 +17,7 @@ from pages.ui.kit.scene import decode
 from pages.ui.kit.turns import TURNS, slots
 from pages.ui.limits import scene as limits
 from pages.ui.overfitting import scene as overfitting
+from pages.ui.partitions import scene as partitions
 from pages.ui.pruning import scene as pruning
 
 DOCUMENTS = {
@@ -30,7 +31,9 @@ DOCUMENTS = {
         limits.DOCUMENT,
         overfitting.DOCUMENT,
         forest.DOCUMENT,
-    )  # fmt: skip
+        partitions.DOCUMENT,
+        partitions.CANDIDATE,
+    )
 }
 ROOM = 32 * 2**20  # bytes of compressed documents that are kept: some hundreds
 

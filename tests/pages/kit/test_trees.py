@@ -11,6 +11,7 @@ from pages.ui.kit.contents import SCENES, fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE, decode
 from pages.ui.limits import scene as limits
 from pages.ui.overfitting import scene as overfitting
+from pages.ui.partitions import scene as partitions
 from tests.support.apps import address, button, component, components, leads_back, opened, switched
 
 # A link of every page on which a tree is drawn.
@@ -19,14 +20,11 @@ TREES = {
     "partitions": {"p_node": "r.0"}, "limits": {}, "forest": {}, "unstable": {}, "hard": {}, "practice": {"ex_kinds": "classify"},
 }  # fmt: skip
 
+# The tree of a scene where a stage plays.
 STAGED = {
-    "grow": grow.view_of,
-    "bound": bound.view_of,
-    "code": code.view_of,
-    "forest": forest.view_of,
-    "limits": limits.view_of,
-    "overfitting": overfitting.view_of,
-}  # the tree of a scene where a stage plays
+    "grow": grow.view_of, "bound": bound.view_of, "code": code.view_of, "forest": forest.view_of, "limits": limits.view_of,
+    "overfitting": overfitting.view_of, "partitions": partitions.view_of,
+}  # fmt: skip
 
 
 def trees(at):

@@ -8,8 +8,22 @@ from playwright.sync_api import expect
 
 from dtlearn.data.synthetic import SHAPES
 from pages.ui.partitions.link import read_points, write_points
+from tests.conftest import PROJECTOR
 from tests.support.owntables import hostile
-from tests.support.visits import bottom, box_of, button, idle, menu, open_at, still, until, url
+from tests.support.visits import (
+    at_step,
+    bottom,
+    box_of,
+    button,
+    idle,
+    listening,
+    load,
+    menu,
+    open_at,
+    still,
+    until,
+    url,
+)
 
 NINE = "partitions?v=1&p_data=partition_2d&algorithm=cart&step=7"
 FOUR = ((200, 200, 0), (800, 200, 1), (200, 800, 1), (800, 800, 0))
@@ -52,17 +66,16 @@ def points(page, pattern):
     idle(page)
 
 
-def test_a_box_is_pointed_at_chosen_and_classifies(page, server):
+def test_a_box_lights_its_node_a_place_is_classified_and_a_node_is_looked_at(page, server):
     open_at(page, server, NINE)
     split = page.get_by_role("treeitem", name=re.compile("^x2 < 7: split"))
-    hot, lit, status = (page.locator(name) for name in (".node.hot", ".node.lit", ".status"))
+    hot, lit, status = (page.locator(name) for name in (".node.hot", ".node.lit", ".planes .status"))
     expect(split).to_be_visible()
+    still(page)
     page.mouse.move(*spot(page, 0.6, 0.4))
     expect(hot).to_have_count(3)
     expect(page.locator(".edge.hot")).to_have_count(2)
     expect(status).to_have_text("x2 < 7, x1 ≥ 2.5: ■ B, 0 A, 4 B.")
-    page.mouse.move(*spot(page, 0.6, 0.97))
-    expect(hot).to_have_count(2)
     page.mouse.move(5, 5)
     expect(hot).to_have_count(0)
     split.hover()
@@ -70,40 +83,90 @@ def test_a_box_is_pointed_at_chosen_and_classifies(page, server):
     assert part["width"] == pytest.approx(whole["width"], abs=6)
     assert 0.6 < part["height"] / whole["height"] < 0.95
     click(page, 0.6, 0.4)
-    url(page, "p_node=r.0.1")
+    expect(status).to_have_text("x2 < 7? < 7. x1 < 2.5? ≥ 2.5. So: B.")
     expect(lit).to_have_count(3)
+    expect(page.locator(".query")).to_have_count(1)
+    url(page, r"fresh=[\d.]+_[\d.]+(&|$)")
+    x, y = map(float, re.search("fresh=([^&]*)", page.url)[1].split("_"))
+    assert max(len(f"{x}"), len(f"{y}")) <= 5  # a place in a link is as exact as it can be pointed at
+    page.reload()
+    at_step(page, 7, 7)
+    expect(lit).to_have_count(3)
+    expect(page.locator(".query")).to_have_count(1)
+    page.get_by_role("tab", name="Boxes").click()
+    expect(page.locator(".boxes caption")).to_have_text("The boxes of the plane")
+    expect(page.locator(".boxes tbody tr")).to_have_text([
+        "x1 < 2.5, x2 < 5● A2 A, 0 B", "x1 < 2.5, 5 ≤ x2 < 7■ B0 A, 1 B", "x1 ≥ 2.5, x2 < 7■ B0 A, 4 B", "x2 ≥ 7● A2 A, 0 B",
+    ])  # fmt: skip
+    page.get_by_role("tab", name="A new example").click()
+    page.get_by_role("button", name="Let go").click()
+    split.click()
+    url(page, "p_node=r.0(&|$)")
+    expect(page.locator(".looked")).to_contain_text("x2 < 7: split")
     expect(page.locator("rect.chosen")).to_have_count(1)
-    split.click()
-    url(page, "p_node=r.0&")
-    split.click()
-    expect(lit).to_have_count(0)
+    split.press("Escape")
     expect(page).not_to_have_url(re.compile("p_node"))
-    idle(page)
-    page.get_by_role("application", name=re.compile("^Plane of x1 and x2, 4 boxes")).focus()
+    plane = page.get_by_role("application", name=re.compile("^Plane of x1 and x2, 4 boxes"))
+    plane.focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".cross")).to_have_count(1)
     for _ in range(24):
         page.keyboard.press("ArrowUp")
     expect(status).to_contain_text("x2 ≥ 7")
-    page.keyboard.press("Enter")
-    url(page, "p_node=r.1&")
-    assert "step=7" in page.url
-    idle(page)
-    take(page, "Classify")
-    url(page, "p_tool=classify")
-    click(page, 0.6, 0.4)
-    expect(status).to_contain_text("So: B (4 of 4 examples in this box).")
-    expect(status).to_contain_text("x2 < 7?")
-    expect(lit).to_have_count(3)
-    expect(page.locator(".query")).to_have_count(1)
-    url(page, "p_query=")
-    idle(page)
     button(page, "First").click()
-    expect(page.get_by_text("Step 0 of 7", exact=True)).to_be_visible()
+    at_step(page, 0, 7)
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_text("Step 1 of 7", exact=True)).to_be_visible()
+    at_step(page, 1, 7)
     expect(page.locator("line.last")).to_have_count(1)
     expect(page.locator("text.question")).to_have_text("x2 < 7")
+
+
+def test_stepping_and_pointing_send_nothing_and_the_server_hears_of_the_step_on_the_way_out(fresh, server):
+    fresh.set_viewport_size(PROJECTOR)
+    sent = listening(fresh)
+    load(fresh, server, "partitions?v=1&algorithm=cart&step=1")
+    at_step(fresh, 1, 17)
+    before = len(sent)
+    for key in ("ArrowRight", "End", "ArrowLeft", "Home", "PageDown"):
+        fresh.keyboard.press(key)
+    for name in ("Next", "Next", "Back", "Next"):
+        button(fresh, name).click()
+    click(fresh, 0.2, 0.2)
+    fresh.get_by_role("tab", name="Boxes").click()
+    at_step(fresh, 3, 17)
+    url(fresh, "[&?]step=3&.*panel=boxes.*fresh=")
+    assert len(sent) == before
+    slider = fresh.get_by_role("slider", name=re.compile("sepal"))
+    slider.focus()
+    fresh.keyboard.press("ArrowRight")
+    url(fresh, "p_held=0%3A5.81")
+    expect(fresh.locator(".where")).to_have_text("The slice where sepal_length = 5.81")
+    at_step(fresh, 3, 17)
+    expect(fresh.locator(".query")).to_have_count(1)
+    fresh.go_back()
+    expect(fresh.locator(".where")).to_have_text("The slice where sepal_length = 5.8")
+    at_step(fresh, 3, 17)
+    button(fresh, "Next").click()
+    at_step(fresh, 4, 17)
+    fresh.get_by_role("button", name="This step in Grow a tree").click()
+    url(fresh, "/grow.*step=4")
+    at_step(fresh, 4, 17)
+
+
+@pytest.mark.parametrize("more", ["", "&present=1"])
+def test_tree_plane_candidates_and_player_stand_on_one_screen(fresh, server, more):
+    fresh.set_viewport_size(PROJECTOR)
+    load(fresh, server, f"partitions?v=1&algorithm=cart&step=8&p_x=0&p_y=1{more}")
+    still(fresh)
+    for part in (".player", ".caption", ".trees", ".planes", ".where", ".panels", ".tables", ".sums"):
+        box = fresh.locator(part).bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= PROJECTOR["height"], part
+        assert box["x"] + box["width"] <= PROJECTOR["width"], part
+    planes = fresh.locator(".planes")
+    assert planes.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+    texts = "(texts) => Math.min(...texts.map((text) => text.getBoundingClientRect().height))"
+    assert fresh.locator(".node text").evaluate_all(texts) >= 12
 
 
 def test_save_offers_a_page_that_plays(page, server, tmp_path):
@@ -192,8 +255,9 @@ def test_letters_choose_the_class_of_the_next_point_and_b_blacks_out_nothing(pag
     page.keyboard.press("d")  # the mouse is over the new point: that one becomes a D
     points(page, r"\w{24}3")
     assert "p_class=1" in page.url
-    take(page, "Look")
-    expect(page.locator(".plane svg")).to_have_class(re.compile("look"))
+    take(page, "Step")
+    expect(page.locator(".planes .point")).to_have_count(5)
+    idle(page)
     page.keyboard.press("c")
     page.keyboard.press("Home")  # what came before this key would have been done
     url(page, "step=0")
@@ -256,17 +320,18 @@ def test_a_finger_can_tap_twice_and_the_plane_stays(phone, server):
     after = box_of(phone.locator(".plane .frame"))
     assert (after["x"], after["y"]) == pytest.approx((before["x"], before["y"]), abs=1)
     open_at(phone, server, DRAWN)  # who draws sees the whole plane
-    first, plane = phone.get_by_role("button", name="First"), phone.locator(".plane")
-    assert bottom(plane) <= 844 <= box_of(first)["y"]
-    take(phone, "Look")  # who steps needs the player at the plane
-    until(phone, lambda: box_of(first)["y"] < box_of(plane)["y"])
+    assert bottom(phone.locator(".plane")) <= 844
+    take(phone, "Step")  # who steps needs the player at the plane
+    first, plane = phone.get_by_role("button", name="First"), phone.locator(".planes .plane")
+    expect(plane).to_be_visible()
+    assert box_of(first)["y"] < box_of(plane)["y"] < box_of(phone.locator(".trees"))["y"]
 
 
 def test_points_on_one_place_are_counted_and_look_out_from_under_each_other(page, server):
     heap = write_points(
         ((300, 300, 0), (300, 300, 1), (300, 300, 1), (300, 300, 2), (990, 500, 0), (990, 500, 0), (500, 800, 0))
     )
-    open_at(page, server, f"partitions?v=1&p_data=drawn&p_points={heap}")
+    open_at(page, server, f"partitions?v=1&p_data=drawn&p_tool=add&p_points={heap}")
     expect(page.locator(".plane .count")).to_have_text(["×4", "×2"])
     frame = box_of(page.locator(".plane .frame"))
     widths = "all => all.map(e => e.getBoundingClientRect().width)"
@@ -301,6 +366,7 @@ def test_the_chart_says_exact_values_and_every_name_letter_for_letter(page, serv
     chart = page.locator(".js-plotly-plot")
     expect(chart.locator(".xtitle, .ytitle")).to_have_text(["<b>bold</b>", "$x^2$"])
     expect(chart.locator("svg b, script, image, a")).to_have_count(0)
+    chart.scroll_into_view_if_needed()
     point = box_of(chart.locator(".scatterlayer .point").first)
     page.mouse.move(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
     expect(chart.locator(".hoverlayer .hovertext")).to_contain_text(re.compile(r"^<b>bold</b> = \d+\$x\^2\$ = [\d.]+"))

@@ -5,7 +5,6 @@ import html as html_text
 import json
 import re
 import xml.etree.ElementTree as ET
-from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
@@ -29,7 +28,19 @@ from pages.ui.kit.scene import Clamped
 from pages.ui.partitions import scene as planes
 from pages.ui.partitions.link import MOST_POINTS, read_points, write_points
 from tests.support import owntables
-from tests.support.apps import address, button, caption, component, counter, html, open_page
+from tests.support.apps import (
+    address,
+    button,
+    caption,
+    component,
+    components,
+    counter,
+    html,
+    open_page,
+    plain,
+    said,
+    staged,
+)
 from tests.support.strategies import datasets, grow_settings
 
 CART = ALGORITHMS["CART"]
@@ -284,7 +295,20 @@ def test_the_shapes_are_as_hard_as_they_say():
 
 
 def partition(at) -> dict:
-    return component(at, "regions")
+    """The plane of the page: the one that is drawn in, or that of the document which the stage plays, at its step."""
+    S = at.session_state["S"]
+    if planes.editing(S):
+        return component(at, "regions")
+    view, (document, k) = planes.plane_of(S), staged(at)
+    frames, shown = document["frames"][: k + 1 - document.get("first", 0)], document["plane"]
+    assert shown["axes"] == view["axes"]
+    assert shown["points"] == [[x, y, shade, row] for x, y, shade, _, row in view["points"]]
+    assert document["scale"] == view["scale"]
+    assert frames[-1]["plane"]["note"] == view["note"]
+    latest = {shown["regions"][n]["id"]: shown["regions"][n] for frame in frames for n in frame["plane"]["regions"]}
+    for region in view["regions"]:
+        assert latest[region["id"]] == {name: region[name] for name in latest[region["id"]]}
+    return view
 
 
 @pytest.mark.parametrize("data", planes.FIELDS[0].known)
@@ -309,12 +333,19 @@ def test_each_step_of_two_features_cuts_one_box():
 
 def test_a_node_in_the_link_is_lit_with_its_way():
     at = open_page("partitions", v=1, algorithm="cart", step=17, p_node="r.1.0")
-    assert component(at, "lit")["lit"] == ["r", "r.1", "r.1.0"]
-    assert partition(at)["chosen"] == "r.1.0"
-    assert partition(at)["status"].startswith("petal_length ≥ 2.45, petal_width < 1.75")
-    at = open_page("partitions", v=1, algorithm="cart", step=17, p_query="2:0.5")
-    assert partition(at)["status"] == "petal_length < 2.45? Yes, it is 2. So: setosa (50 of 50 examples in this box)."
-    assert partition(at)["query"] == [2.0, 0.5]
+    assert component(at, "place")["place"]["node"] == "r.1.0"
+
+
+def test_a_place_of_an_old_link_is_a_new_example_in_its_slice():
+    at = open_page("partitions", v=1, algorithm="cart", step=17, p_query="2:0.5", p_held="0:7.5", p_tool="classify")
+    assert component(at, "place")["place"]["fresh"] == "7.5_3_2_0.5"
+    assert (address(at)["fresh"], address(at)["p_tool"]) == ("7.5_3_2_0.5", "look")
+    assert "p_query" not in address(at)
+    assert not at.warning
+    again = open_page("partitions", **address(at))
+    assert component(again, "place")["place"] == component(at, "place")["place"]
+    for bad in ("7.5_3_2", "1_2_3_9e999", "a_b_c_d"):
+        assert "fresh=" in plain(open_page("partitions", v=1, fresh=bad).warning[0].value)
 
 
 def test_the_axes_are_chosen_freely_and_the_others_can_be_moved():
@@ -376,7 +407,6 @@ def test_other_data_forget_what_belonged_to_the_old():
 def test_nothing_is_said_of_an_undecided_box():
     at = open_page("partitions", v=1, p_data="partition_2d", step=0)
     assert [region["title"] for region in partition(at)["regions"]] == ["All 9 examples: not decided yet, 4 A, 5 B."]
-    assert partition(at)["status"].startswith("Nothing is cut yet")
     at = open_page("partitions", v=1, p_data="regression_1d", step=0)
     assert [region["title"] for region in partition(at)["regions"]] == ["All 6 examples: not decided yet, 6 examples."]
 
@@ -384,20 +414,41 @@ def test_nothing_is_said_of_an_undecided_box():
 def test_a_shape_and_new_points_are_shown_finished_from_every_step():
     at = open_page("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", step=3)
     at.selectbox(key="w_p_shape").set_value("rings").run()
-    assert button(at, "Next").disabled  # a shape is shown whole
-    at = open_page("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", step=0)
+    assert "finished" in caption(look(at))  # a shape is shown whole
+    at = take(open_page("partitions", v=1, p_data="drawn", p_points="xor", step=0), "add")
     button(at, "Clear").click().run()
     button(at, "Undo").click().run()
-    assert button(at, "Next").disabled
+    assert "finished" in caption(look(at))
+
+
+def take(at, tool):
+    """The page with another tool taken up."""
+    return at.radio(key="w_p_tool").set_value(tool).run()
+
+
+def look(at):
+    return take(at, "look")
+
+
+def test_who_draws_sees_the_whole_tree_and_an_old_link_to_a_step_steps():
+    at = open_page("partitions", v=1, p_data="drawn", p_points="xor", p_tool="add", step=3)
+    assert counter(at) == "Step 3 of 13"
+    assert not at.warning
+    take(at, "label")
+    assert all(region["kind"] == "leaf" for region in partition(at)["regions"])
+    assert not [data for data in components(at) if "tells" in data]
+    assert counter(look(at)) == "Step 13 of 13"
+    empty = take(open_page("partitions", v=1, p_data="drawn"), "look")
+    assert empty.radio(key="w_p_tool").value == "add"  # there is nothing to step through
 
 
 def test_contradictory_points_are_counted_by_place():
     assert planes.clashes(((1, 1, 0), (1, 1, 0), (2, 1, 0))) == 0
     assert planes.clashes(((1, 1, 0), (1, 1, 1), (2, 1, 0), (2, 1, 1), (2, 1, 2))) == 2
     at = open_page("partitions", v=1, p_data="drawn", p_points=write_points(((1, 1, 0), (1, 1, 1))))
-    assert (
-        partition(at)["status"] == "2 points. One place holds points of several classes: no tree can tell those apart."
-    )
+    told = "2 points. One place holds points of several classes: no tree can tell those apart."
+    assert told in said(at, "caption")
+    assert partition(take(at, "add"))["status"] == told
 
 
 def test_a_large_tree_of_numbers_starts_small_and_says_so():
@@ -416,14 +467,12 @@ def test_a_large_tree_of_numbers_starts_small_and_says_so():
         assert "depth ≤" not in html(open_page("partitions", v=1, p_data=data, p_points="xor"))
 
 
-def test_the_tools_of_drawing_rest_while_nothing_is_drawn():
-    def resting(tool):
+def test_the_pens_are_there_for_who_draws():
+    def pens(tool):
         at = open_page("partitions", v=1, p_data="drawn", p_points="xor", p_tool=tool)
-        return at.radio(key="w_p_class").disabled, button(at, "Clear").disabled
+        return [radio.disabled for radio in at.radio if radio.key == "w_p_class"]
 
-    assert [resting(tool) for tool in ("look", "classify", "add", "label", "erase")] == [
-        (True, True), (True, True), (False, False), (False, False), (True, False),
-    ]  # fmt: skip
+    assert [pens(tool) for tool in ("look", "classify", "add", "label", "erase")] == [[], [], [False], [False], [True]]
 
 
 @pytest.mark.parametrize(
@@ -431,18 +480,15 @@ def test_the_tools_of_drawing_rest_while_nothing_is_drawn():
 )
 def test_a_step_has_a_link_to_its_gains(link):
     at = open_page("partitions", v=1, order="best_first", **link)
-    query = dict(parse_qsl(at.get("page_link")[0].proto.query_string))
+    shown, told = counter(at), caption(at)
+    query = planes.in_grow(at.session_state["S"])
+    button(at, "This step in *Grow a tree*").click().run()
+    assert not at.warning
+    assert (counter(at), caption(at)) == (shown, told)
+    assert set(query) <= {"v"} | {field.name for field in scene.FIELDS}
     grow_ = open_page("grow", **query)
     assert not grow_.warning
-    assert counter(grow_) == counter(at)
-    assert component(grow_, "caption")["caption"] == caption(at)
-    assert set(query) <= {"v"} | {field.name for field in scene.FIELDS}
-
-
-def test_the_table_says_which_boxes_it_lists():
-    assert "The boxes of the plane<" in html(open_page("partitions", v=1, p_data="partition_2d"))
-    assert "The intervals of x<" in html(open_page("partitions", v=1, p_data="regression_1d"))
-    assert "in this slice through the data, where petal_length = " in html(open_page("partitions", v=1, p_x=0, p_y=1))
+    assert (counter(grow_), caption(grow_)) == (shown, told)
 
 
 def test_tree_and_plane_show_a_mean_in_one_colour_and_with_three_decimals():
@@ -465,7 +511,7 @@ def test_points_with_one_class_and_one_point_alone_grow_a_leaf():
         assert len(grow(plane(drawn), CART).tree) == 1
     at = open_page("partitions", v=1, p_data="drawn", p_points=write_points(drawn))
     assert len(partition(at)["regions"]) == 1
-    assert not at.get("page_link")  # to a page that cannot show them
+    assert "This step in *Grow a tree*" not in [b.label for b in at.button]  # that page cannot show them
 
 
 # ---- a visitor's own table
@@ -481,7 +527,7 @@ def test_of_very_many_examples_the_tree_grows_to_so_many_leaves(monkeypatch):
     deep = open_page("partitions", v=1, p_data=data, depth=20, leaves=9)
     assert sum(region["kind"] == "leaf" for region in partition(deep)["regions"]) == 6
     assert len(partition(deep)["points"]) == 12
-    query = dict(parse_qsl(deep.get("page_link")[0].proto.query_string))
+    query = planes.in_grow(deep.session_state["S"])
     assert query["leaves"] == "6"
     assert counter(open_page("grow", **query)) == counter(deep)
     assert len(partition(open_page("partitions", v=1, p_data=data, leaves=4))["regions"]) == 4
@@ -489,8 +535,8 @@ def test_of_very_many_examples_the_tree_grows_to_so_many_leaves(monkeypatch):
 
 def test_the_plane_is_a_chart_for_who_asks_and_the_interactive_one_in_old_links():
     at = open_page("partitions", v=1, algorithm="cart", step=4)
-    assert component(at, "regions")
     assert not at.get("plotly_chart")
+    assert not component(at, "tells")["tells"]
     at.radio(key="w_p_drawn").set_value("plotly").run()
     assert address(at)["p_drawn"] == "plotly"
     (chart,) = at.get("plotly_chart")
@@ -500,10 +546,15 @@ def test_the_plane_is_a_chart_for_who_asks_and_the_interactive_one_in_old_links(
         if "fill" in trace
     )
     assert "partitions-plane" in chart.proto.config
-    with pytest.raises(LookupError):
-        component(at, "regions")
-    assert next(radio for radio in at.radio if radio.label == "What a click does").disabled
-    again = open_page("partitions", v=1, p_drawn="plotly", p_data="drawn", p_tool="add")
+    told = open_page("partitions", v=1, algorithm="cart", step=17, p_drawn="plotly", fresh="5_3_2_0.5")
+    assert "petal_length < 2.45? Yes, it is 2. So: setosa (50 of 50 examples in this box)." in said(told, "caption")
+    assert told.get("plotly_chart")[0].proto.spec != chart.proto.spec
+    assert component(at, "tells")["tells"]  # so that it follows the steps
+    assert not component(at, "tells")["undrawn"]
+    button(at, "First").click().run()
+    (first,) = at.get("plotly_chart")
+    assert first.proto.spec != chart.proto.spec
+    again = open_page("partitions", v=1, p_drawn="plotly", p_data="drawn", p_tool="add", p_points="xor")
     assert again.get("plotly_chart")
     assert not again.warning
 
@@ -518,7 +569,7 @@ def test_a_chart_of_a_table_at_the_edge_is_drawn(table):
 
 def document(at):
     """(the lesson that Save writes, the step at which it opens)."""
-    at.session_state["p_tree-file"] = ["html", 1]
+    at.session_state["_stage"]["file"] = ["html", 1]
     at.run()
     page = component(at, "file")["file"]["text"]
     head, _, rest = page.partition('<script type="application/json"')[2].partition(">")
@@ -536,6 +587,7 @@ def document(at):
 def test_it_holds_the_plane_of_the_page_at_its_step(query):
     at = open_page("partitions", v=1, algorithm="cart", **query)
     shown, (found, step) = partition(at), document(at)
+    assert found == json.loads(json.dumps(staged(at)[0]))
     assert found["kind"] == "partition"
     assert step == str(query.get("step", len(found["frames"]) - 1))
     assert found["plane"]["axes"] == shown["axes"]
@@ -550,5 +602,13 @@ def test_of_many_examples_it_has_those_that_are_drawn_and_of_a_large_tree_there_
     data = packing.pack(from_arrays([[i, i * 7 % 24] for i in range(24)], ["a", "b"] * 12))
     at = open_page("partitions", v=1, p_data=data)
     assert [point[3] for point in document(at)[0]["plane"]["points"]] == list(range(0, 24, 2))
-    monkeypatch.setattr("pages.ui.partitions.sections.PLAYED", 3)
-    assert not component(open_page("partitions", v=1), "plays")["plays"]
+    monkeypatch.undo()
+    monkeypatch.setattr(planes, "WHOLE", 3)
+    monkeypatch.setattr(planes, "PART", 5)
+    monkeypatch.setattr("tests.support.apps.PART", 5)
+    for step in (0, 4, 5, 11, 17):  # it comes in parts
+        at = open_page("partitions", v=1, algorithm="cart", step=step)
+        assert not component(at, "plays")["plays"]
+        assert len(staged(at)[0]["frames"]) <= 5
+        assert partition(at)["regions"]
+        assert counter(at) == f"Step {step} of 17"

@@ -18,7 +18,7 @@ from dtlearn.views.stage.growth import growth_walkthrough
 from dtlearn.views.stage.partition import partition_walkthrough
 from tests.support.growths import growths
 from tests.support.strategies import HOSTILE
-from tests.views.stage.test_growth import agrees, plain, read
+from tests.views.stage.test_growth import agrees, plain, read, run
 
 CART = ALGORITHMS["CART"]
 SHARED = (
@@ -86,6 +86,27 @@ def test_every_partition_is_read_back_step_by_step(tmp_path):
                 if end in known or len(free) == 2:
                     node = tree[tree.find(tuple(map(int, end.split(".")[1:])))]
                     assert place == query_place(want, node, [values[j] for j in free])
+
+
+# Prints the plane of each frame, and the words of its boxes apart.
+PLANES = """
+import { planeOf } from "stage/partition.js";
+for (const path of Deno.args) {
+  const lesson = JSON.parse(Deno.readTextFileSync(path)), { first = 0 } = lesson;
+  const apart = ({ title, ...region }) => [region, title.split(": ").at(-1)];
+  const said = (plane) => ({ ...plane, regions: plane.regions.map(apart) });
+  console.log(JSON.stringify(lesson.frames.map((_, i) => said(planeOf(lesson, first + i)))));
+}
+"""
+
+
+def test_a_part_of_a_long_lesson_has_the_planes_of_the_whole(tmp_path):
+    walk = grown(load("iris")).steps()
+    how = {"free": (2, 3)}
+    cuts = [range(0, 6), range(6, 12), range(12, len(walk))]
+    found = [partition_walkthrough(walk, **how, part=part) for part in (None, *cuts)]
+    whole, *parts = run(tmp_path, PLANES, [one.json() for one in found])
+    assert [plane for part in parts for plane in part] == whole
 
 
 @given(growths(hostile=True) | growths(regression=True))

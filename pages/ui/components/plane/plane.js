@@ -12,7 +12,6 @@ const HEAD = 345; // px that the page needs above and below a tall box
 const LEAST = 150; // ms between two looks at the server while a point is dragged
 const SAME = { mouse: 6, pen: 8, touch: 12 }; // px from a point at which a new one is put on the same place
 const UNIT = 100; // points have two decimals
-const EDIT = ["add", "label", "erase"];
 
 export default component((send, signal) => new Editor(send, signal));
 
@@ -29,28 +28,20 @@ class Editor extends Plane {
   update(data) {
     this.answered = Math.max(this.answered, data.seq);
     this.seq = Math.max(this.seq, data.seq);
-    this.edit = EDIT.includes(data.tool);
     const points = data.seq >= this.seq && !this.held ? data.points : this.points;
     const low = innerWidth < NARROW ? Math.min(data.boxHeight, LOW) : data.boxHeight;
-    const boxHeight = data.tall ? Math.max(340, innerHeight - HEAD - data.below) : low;
+    const boxHeight = data.tall ? Math.max(340, innerHeight - HEAD) : low;
     super.update({ ...data, points, boxHeight });
   }
 
-  draw() {
-    super.draw();
-    this.svg.classList.toggle("edit", this.edit);
-  }
-
   enters() {
-    return this.edit
-      ? "adds a point, Shift moves the point under it, A to D change its class or that of the next point, Delete removes it"
-      : super.enters();
+    return "adds a point, Shift moves the point under it, A to D change its class or that of the next point, Delete removes it";
   }
 
   drawPoints() {
     super.drawPoints();
-    if (this.data.palette.length) this.countStacks();
-    this.mark(this.held ? this.held.i : this.edit && this.over ? this.pointAt(this.over, "mouse") : null);
+    this.countStacks();
+    this.mark(this.held ? this.held.i : this.over ? this.pointAt(this.over, "mouse") : null);
   }
 
   // Beside points that the reader has put on one place: how many they are.
@@ -111,8 +102,7 @@ class Editor extends Plane {
 
   act(at, kind) {
     const { tool, pick } = this.data, i = this.pointAt(at, kind);
-    if (!this.edit) super.act(at, kind);
-    else if (tool === "erase" && i !== null) this.erase(i);
+    if (tool === "erase" && i !== null) this.erase(i);
     else if (tool === "label" && i !== null) this.relabel(i, pick);
     else if (tool === "add") {
       const same = this.pointAt(at, kind, SAME); // to be put on one place, two points need not be hit to the pixel
@@ -161,7 +151,7 @@ class Editor extends Plane {
   glide(event) {
     if (this.held) return;
     this.over = this.at(event);
-    if (this.edit) this.mark(this.pointAt(this.over, event.pointerType));
+    this.mark(this.pointAt(this.over, event.pointerType));
     super.glide(event);
   }
 
@@ -182,7 +172,7 @@ class Editor extends Plane {
 
   // Keys for the point under the mouse, or for the next one: B is a class here before it is a black screen.
   typed(event) {
-    if (!this.edit || event.altKey || event.composedPath()[0].matches?.("input, textarea")) return;
+    if (event.altKey || event.composedPath()[0].matches?.("input, textarea")) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
       this.send("history", event.shiftKey ? "redo" : "undo");
@@ -204,7 +194,7 @@ class Editor extends Plane {
     const i = this.current, theirs = super.key(event);
     if (!across(event)) return theirs;
     this.over = this.aimed();
-    if (this.edit && event.shiftKey && this.points[i]) this.move(i, this.cross, false);
-    else if (this.edit) this.mark(this.pointAt(this.over, "mouse"));
+    if (event.shiftKey && this.points[i]) this.move(i, this.cross, false);
+    else this.mark(this.pointAt(this.over, "mouse"));
   }
 }

@@ -10,5 +10,5 @@ stage = declare("stage", "present", "graphviz", "detail", "file", "ask", SAVES=S
 """Its state is "place": the place, with the order that it follows and a count.
 
 data : address of the lesson, or the lesson itself with its part; parts, whether it comes in parts; order, [word of the session,
-    number]; place, that of the order; names, what a link calls them; present, tells (every step), plays, help, file.
+    number]; place, that of the order; names, what a link calls them; present, tells (every step), undrawn (another draws the tree), plays, help, file.
 """

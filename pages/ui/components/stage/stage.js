@@ -182,7 +182,7 @@ export default component((send, signal, keep) => {
     if (!root) return;
     for (const button of shared.buttons) button.hidden = data.present;
     write(present, data.present ? "Leave" : "Present");
-    root.classList.toggle("undrawn", data.tells);
+    root.classList.toggle("undrawn", data.undrawn);
     const scroller = document.querySelector(".stMain");
     const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
     root.style.setProperty("--high", `${Math.max(LOW, innerHeight - top - (data.present ? 8 : BELOW))}px`);
