@@ -10,7 +10,7 @@ from time import monotonic
 from types import ModuleType
 
 import dtlearn
-from dtlearn.forest.forest import Forest, grow_forest
+from dtlearn.forest.forest import PLAYED, Forest, grow_forest
 from dtlearn.forest.polls import Numbers, Poll, poll
 from dtlearn.views.forest import charts, numbers, one_tree, votes, words
 from dtlearn.views.forest.words import Curves
@@ -128,6 +128,11 @@ def apart_of(S: dict) -> list[int]:
 def kinds_of(S: dict) -> int:
     """How many different trees the forest has."""
     return one_tree.n_different(forest_of(S))
+
+
+def played(S: dict) -> bool:
+    """Whether the forest is small enough to be a part of another document."""
+    return sum(map(len, forest_of(S).trees)) <= PLAYED
 
 
 def walkthrough_of(S: dict) -> Walkthrough:
