@@ -12,7 +12,7 @@ from dtlearn.views.pruning.names import leaf_name, where
 from dtlearn.views.tree.layout import text_width
 from dtlearn.views.tree.view import LONGEST, TITLE, box, box_width, laid_out, node_id, pure_line, tree_view
 
-SHOWS = {"cuts": "With what is cut", "before": "Before", "after": "After"}
+SHOWS = {"cuts": "with what is cut", "before": "before the step", "after": "after the step"}
 GAP = 10  # px between nodes: a little less than elsewhere too
 LEVEL = 40  # px between levels: a little less than elsewhere, so that four levels can be read beside the table
 MANY = 63  # nodes of a grown tree from which on only what has just been cut is drawn

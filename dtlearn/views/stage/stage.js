@@ -1,9 +1,9 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
-import { button, element, headings, listen, resized, write } from "./dom.js";
+import { button, element, headings, hosted, listen, resized, write } from "./dom.js";
 import { bags, frameAt, heldAt, lineOf, reaches, rowsOf, stepsOf, tellingRow, viewOf, walk } from "./document.js";
 import { legend } from "./legend.js";
 import { formulas } from "./mathml.js";
-import { examples, notes, panels, pseudocode, rules } from "./panels.js";
+import { examples, notes, panels, pseudocode, rules, states, validation } from "./panels.js";
 import { PARTS } from "./parts.js";
 import { player } from "./player.js";
 import { quiz } from "./quiz.js";
@@ -20,13 +20,6 @@ export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, s
 const numberOf = (id) => id.match(/\d+$/)[0];
 
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize); // px
-
-// A part with a style of its own.
-function hosted(className, css, part) {
-  const host = element(`div.${className}`);
-  host.attachShadow({ mode: "open" }).append(element("style", css), part);
-  return host;
-}
 
 // lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name: step, speed;
 // pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is shown; fresh,
@@ -59,7 +52,11 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const seen = examples(lesson, follow, (row) => tree.ring(row));
   const walks = walker(lesson.features, (fresh) => change({ fresh, row: "" }));
   const said = element("p.said", { role: "status" });
-  const below = panels([seen, pseudocode(lesson), rules(lesson), notes(lesson), walks], (panel) => change({ panel }));
+  const listed = states(lesson, (k) => steps.go(k));
+  const below = panels(
+    [seen, pseudocode(lesson), rules(lesson), notes(lesson), walks, listed, validation(lesson)],
+    (panel) => change({ panel }),
+  );
   const acts = { go: (k) => steps.go(k), walk: (values) => change({ fresh: values.join("_"), row: "" }), follow };
   const parts = Object.keys(PARTS).filter((name) => lesson[name]).map((name) => {
     const one = PARTS[name](lesson, acts, signal, around);
@@ -163,7 +160,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     tree.update({ ...view, ...shown, ...drawn });
     write(caption, frameAt(lesson, k).caption);
     questions.update(k);
-    const hides = !node && questions.asks(k);
+    const hides = !node && questions.hides(k);
     tell(frame, about, view.nodes.find(({ id }) => id === node), hides);
     const all = view.nodes.length + view.left_out;
     const part = view.left_out
@@ -179,6 +176,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       place: frame?.place ?? view.nodes.find(({ id }) => id === node).label.split(":")[0],
       lit: row,
       fresh: at.fresh,
+      step: k,
+      comes: frame?.comes,
       event: frame?.event,
       remark: lesson.remarks[frame?.remark],
       leaves: new Set(view.nodes.filter(({ kind }) => kind === "leaf").map(({ id }) => id)),

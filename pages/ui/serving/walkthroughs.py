@@ -18,7 +18,14 @@ from pages.ui.pruning import scene as pruning
 
 DOCUMENTS = {
     document.kind: document
-    for document in (grow.DOCUMENT, grow.CANDIDATE, pruning.DOCUMENT, bound.DOCUMENT, code.DOCUMENT)
+    for document in (
+        grow.DOCUMENT,
+        grow.CANDIDATE,
+        pruning.DOCUMENT,
+        pruning.ALTERNATIVE,
+        bound.DOCUMENT,
+        code.DOCUMENT,
+    )
 }
 ROOM = 32 * 2**20  # bytes of compressed documents that are kept: some hundreds
 
