@@ -5,7 +5,7 @@ import { button, element, fill, listen, resized, write } from "./dom.js";
 import { goal, onKey } from "./keys.js";
 import { draw, set, within } from "./svg.js";
 
-const HEIGHTS = [210, 165]; // px of the drawing: below a tree, beside it
+const HEIGHT = 210, LOW = 165; // px of the drawing; beside a tree in a low window
 const EDGE = { left: 54, right: 14, top: 26, bottom: 42 };
 const DASHES = { dash: "9 5", dot: "2 4", dashdot: "9 4 2 4", longdash: "15 5", longdashdot: "15 4 2 4" };
 const SHAPES = {
@@ -65,13 +65,13 @@ export function chart(lesson, { go }, signal) {
 // marked : the name of the marks in a frame. go(k) : to another step.
 function one(chart, marked, lesson, go, signal) {
   const { x: across, y: up, lines, bands, levels, notes, limit } = chart;
-  const high = HEIGHTS[Number(lesson.chart.beside !== undefined)];
+  const { beside } = lesson.chart;
   const falling = across.lo > across.hi, places = placesOf(lines);
   if (falling) places.reverse();
   const steps = new Map(
     lines.flatMap(({ points }) => points.filter((point) => point[3] !== null).map(([x, , , k]) => [x, k])),
   );
-  let k = 0, looked, px, unit, width; // looked : the place whose values are shown, if it is not the step's
+  let k = 0, looked, px, unit, width, high; // looked : the place whose values are shown, if it is not the step's
   const svg = draw("svg", { tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": places.length - 1 });
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
   const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
@@ -86,6 +86,7 @@ function one(chart, marked, lesson, go, signal) {
   function layout() {
     // Every px of the drawing grows with the page's font, as on a projector.
     unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    high = beside && innerHeight < 900 * unit ? LOW : HEIGHT;
     width = Math.max(svg.clientWidth / unit, 280);
     const { left, top } = EDGE;
     const box = { left, top, right: width - EDGE.right, bottom: high - EDGE.bottom };
@@ -110,20 +111,19 @@ function one(chart, marked, lesson, go, signal) {
     const ticks = across.ticks.filter((_, i) => !wide || i % 2 === 0);
     drawAxes(ground, [{ ...across, ticks }, up], box, { em: 0.95, gap: 6, drop: 4, mark: 4 });
     lines.forEach((line) => curve(line, x, y));
-    const noted = []; // px of the notes so far: of two that would meet the later one stands higher
-    for (const [at, height, words] of notes) {
+    notes.forEach(([at, height, words], i) => {
       const end = x(at) > (box.left + box.right) / 2;
-      let low = y(height) - 7;
-      while (noted.some(([px, py]) => Math.abs(px - x(at)) < 110 && Math.abs(py - low) < 14)) low -= 14;
-      noted.push([x(at), low]);
+      const low = beside ? box.top + 10 + 14 * i : y(height) - 7; // a low drawing has room above its lines alone
+      if (beside) draw("path", { class: "lead", d: `M${x(at)} ${low - 8}V${y(height) - 6}` }, drawn);
+      const by = beside ? 4 : 9;
       const place = {
         class: "said note",
-        x: x(at) + (end ? -9 : 9),
+        x: x(at) + (end ? -by : by),
         y: low,
         "text-anchor": end ? "end" : "start",
       };
       draw("text", place, drawn, words);
-    }
+    });
     paint();
   }
 

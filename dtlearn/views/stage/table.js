@@ -93,7 +93,7 @@ export function choices(send) {
       const inside = names().some((name) => name.matches(":focus"));
       if (!inside && rows.size) enter(names(), rows.get((target ?? data.rows[0]).id).name);
       if (target && target.id !== pointed) reveal(rows.get(target.id).row, scroller, head);
-      pointed = target?.id;
+      pointed = scroller.clientHeight ? target?.id : undefined; // what is not on the page yet cannot be scrolled
     },
   };
 }
