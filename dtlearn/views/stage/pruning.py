@@ -69,7 +69,7 @@ def pruning_walkthrough(
         drawn["validation"] = {"columns": tables.validation_columns(pruning), "rows": known.values}
     return lesson.walkthrough(
         "pruning", f"{pruning.data.title}: pruning", one.title, [pruning.procedure.code], words.RINGS, ticks=words.marks(pruning), meanings=words.MEANINGS,
-        columns=tables.columns(pruning), choices=choices.values, every=1, **drawn,
+        columns=tables.columns(pruning), weighed="Alternatives", choices=choices.values, every=1, **drawn,
     )  # fmt: skip
 
 

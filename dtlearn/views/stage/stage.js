@@ -206,7 +206,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     if (rows.length) {
       for (const row of rows) row.selected = row.id === chosen;
       table.update({
-        caption: lesson.listed ?? `Candidates: ${frame.place}`,
+        caption: lesson.listed ?? `${lesson.weighed ?? "Candidates"}: ${frame.place}`,
         columns: lesson.columns,
         height: ROWS[Number(beside.length > 0 || Boolean(lesson.listed))] * rem(),
         rows,

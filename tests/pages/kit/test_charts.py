@@ -38,7 +38,6 @@ def test_the_config_reaches_the_chart():
     for page, name in (
         ("limits", "limits-errors"),
         ("overfitting", "overfitting-errors"),
-        ("pruning", "pruning-errors"),
     ):
         charts = open_page(page).get("plotly_chart")
         assert f'"filename": "{name}"' in charts[0].proto.config

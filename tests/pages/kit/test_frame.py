@@ -5,7 +5,7 @@ import pytest
 from pages.ui.kit import frame, scene
 from tests.support.apps import open_page
 
-PLAYED = ("byhand", "forest", "limits", "overfitting", "partitions", "pruning", "unstable")
+PLAYED = ("byhand", "forest", "limits", "overfitting", "partitions", "unstable")
 
 
 @pytest.mark.parametrize("page", PLAYED)

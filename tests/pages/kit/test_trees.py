@@ -8,6 +8,7 @@ from pages.ui.code import scene as code
 from pages.ui.grow import scene as grow
 from pages.ui.kit.contents import SCENES, fields_of, query_of
 from pages.ui.kit.scene import EVERYWHERE, decode
+from pages.ui.pruning import scene as pruning
 from tests.support.apps import address, button, component, components, leads_back, opened, switched
 
 # A link of every page on which a tree is drawn.
@@ -16,7 +17,12 @@ TREES = {
     "partitions": {"p_node": "r.0"}, "limits": {}, "forest": {}, "unstable": {}, "hard": {}, "practice": {"ex_kinds": "classify"},
 }  # fmt: skip
 
-STAGED = {"grow": grow.view_of, "bound": bound.view_of, "code": code.view_of}  # the tree of a scene where a stage plays
+STAGED = {
+    "grow": grow.view_of,
+    "bound": bound.view_of,
+    "code": code.view_of,
+    "pruning": pruning.view_of,
+}  # the tree of a scene where a stage plays
 
 
 def trees(at):
@@ -59,10 +65,10 @@ def test_graphviz_draws_the_tree_of_a_stage_which_then_tells_of_every_step(page)
 def test_the_choice_goes_with_the_visitor_from_page_to_page():
     at = opened("grow", v=1, view="graphviz")
     assert drawn(switched(at, "limits"))  # by the menu
-    assert drawn(switched(at, "pruning", **query_of("pruning", pr_algorithm="ID3 (UML)")))  # by a link of ours
+    assert drawn(switched(at, "byhand", **query_of("byhand", by_algorithm="ID3 (UML)")))  # by a link of ours
     assert address(at)["view"] == "graphviz"
     assert trees(switched(at, "limits", v=1, view="interactive"))  # by one that asks for it
-    assert trees(switched(at, "pruning"))
+    assert trees(switched(at, "byhand"))
 
 
 def test_a_link_of_ours_leaves_the_visitors_own_to_them():
