@@ -180,7 +180,7 @@ def test_texts_count_it(newcomer):
 def test_words_that_are_written_for_it_are_shown(newcomer, monkeypatch):
     words = procedures.Procedure("The newcomer, slowly", "short words", "long words", lambda pruning, step: "A step.")
     monkeypatch.setitem(procedures.PROCEDURES, newcomer, words)
-    at = opened(newcomer)
+    at = opened(newcomer, pr_show="after")  # an address of its own: documents are kept
     assert "The newcomer, slowly" in at.segmented_control(key="w_pr_by").options
     assert "short words" in [m.value for m in at.markdown]
     assert caption(at).startswith("A step.")

@@ -66,7 +66,8 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_place(fresh, serv
     button(fresh, "Back").click()
     fresh.get_by_role("treeitem").first.click()
     expect(fresh.locator(".looked")).to_contain_text("All 7 examples")
-    url(fresh, "[&?]step=2&.*pr_panel=states&node=r(&|$)")
+    for said in ("[&?]step=2(&|$)", "[&?]pr_panel=states(&|$)", "[&?]node=r(&|$)"):
+        url(fresh, said)
     assert len(sent) == before
     fresh.reload()
     at_step(fresh, 2, 3)
@@ -110,7 +111,7 @@ def test_who_predicts_answers_in_the_browser_and_sees_no_curve_before_the_last_s
     quiz = page.locator(".quiz")
     quiz.get_by_role("button", name="The root").click()
     at_step(page, 1, 3)
-    expect(quiz).to_contain_text("You said: The root. No: X1 = 1, X2 = 1")
+    expect(quiz).to_contain_text("You said: The root. No: X1 = 1 has the least g.")
     expect(quiz).to_contain_text("0 of 1 right")
     expect(quiz).to_contain_text("Which node is cut next?")
     url(page, "pr_said=0%3An0")
@@ -130,7 +131,7 @@ def test_who_predicts_answers_in_the_browser_and_sees_no_curve_before_the_last_s
 def test_many_answers_stand_in_a_list(page, server):
     open_at(page, server, f"{SOURCE}&step=0&predict=1")
     answers = page.get_by_role("combobox", name="Which node is cut next?")
-    assert answers.locator("option").count() > 9
+    expect(answers.locator("option").nth(9)).to_be_attached()
     answers.select_option(index=1)
     page.locator(".quiz").get_by_role("button", name="Check").click()
     at_step(page, 1, 10)
@@ -169,6 +170,7 @@ SCREENS = [
 def test_tree_table_arithmetic_chart_and_player_stand_on_one_screen(fresh, server, size, more):
     fresh.set_viewport_size(size)
     load(fresh, server, f"{SOURCE}&step=5{more}")
+    at_step(fresh, 5, 10)
     still(fresh)
     for part in (".player", ".caption", ".trees", ".panels", ".tables", ".sums", CHART):
         box = fresh.locator(part).first.bounding_box()

@@ -215,7 +215,7 @@ export default component((send, signal, keep) => {
         flushed = JSON.stringify(data.place);
         told = undefined;
         remember();
-        if (!before) settle();
+        if (!before || ordered) settle(); // an order of a step alone: the server leaves the address to us
         show();
       } else if (data.file) {
         own.file = data.file;
