@@ -43,7 +43,7 @@ export function chart(lesson, { go }, signal) {
   const names = [title, also?.title].slice(0, all.length).map((name, i) => button(name, () => choose(i), "", "which"));
   const wait = element("p", "The curves wait until the last step.");
   const shown = element("div", ...(also ? [element("div.whiches", ...names)] : []), ...all.map(({ root }) => root));
-  const root = element("div", wait, shown);
+  const root = element("div.chart", wait, shown);
 
   function choose(at) {
     all.forEach(({ root }, i) => root.hidden = i !== at);
@@ -78,7 +78,7 @@ function one(chart, marked, lesson, go, signal) {
   const values = element("ul.values"), says = element("p.says", chart.says);
   const named = lines.filter(({ legend }) => legend).map((line) => element("span", sample(line), ` ${line.name}`));
   const shaded = bands.length ? [element("span", element("i.shade"), ` ${chart.shaded}`)] : [];
-  const root = element("div.chart", element("p.lines", ...named, ...shaded), svg, values, says);
+  const root = element("div", element("p.lines", ...named, ...shaded), svg, values, says);
 
   const marksAt = (k) => (reaches(lesson, k) ? frameAt(lesson, k)[marked] : undefined) ?? [];
   const here = () => marksAt(k)[0]?.[0];

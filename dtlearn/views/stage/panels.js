@@ -179,7 +179,7 @@ export function states(lesson, go) {
   const { states: found, chart } = lesson, last = stepsOf(lesson) - 1;
   const table = choices((event, id) => event === "chosen" && go(Number(id.slice(1))));
   const wait = element("p", "The table waits until the last step.");
-  const root = element("div.states", hosted("tables", STYLES.table, table.root), wait);
+  const root = element("div.states", hosted("every", STYLES.table, table.root), wait);
   root.hidden = !found;
   return {
     name: "states",

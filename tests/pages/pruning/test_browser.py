@@ -9,7 +9,8 @@ from tests.support.visits import at_step, button, idle, inside, listening, load,
 
 SEVEN = "pruning?v=1&pr_data=seven_points&pr_algorithm=id3-uml&pr_once=0"
 SOURCE = "pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&pr_m=300"
-CHART = ".chart > div .chart:visible"
+CHART = ".chart > .chart"
+CURVES = f"{CHART} svg[role=slider]:visible"
 
 
 def ghosts(page: Page):
@@ -19,7 +20,7 @@ def ghosts(page: Page):
 def click_tick(page: Page, text: str) -> None:
     """Click on the chart above a number of its axis."""
     still(page)
-    box = page.locator(CHART).locator("text", has_text=re.compile(f"^{text}$")).last.bounding_box()
+    box = page.locator(CURVES).locator("text", has_text=re.compile(f"^{text}$")).last.bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] - 30)
 
 
@@ -39,7 +40,7 @@ def test_keys_prune_and_undo_and_points_and_nodes_lead_to_their_trees(page, serv
     at_step(page, 3, 3)
     page.get_by_role("button", name="Price α").click()
     expect(page.locator(CHART)).to_contain_text("1 leaf for α ≥ 1/7")
-    page.locator(f"{CHART} svg[role=slider]").press("ArrowLeft")
+    page.locator(CURVES).press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     at_step(page, 1, 3)
@@ -107,7 +108,7 @@ def test_who_predicts_answers_in_the_browser_and_sees_no_curve_before_the_last_s
     open_at(page, server, f"{SEVEN}&step=0&predict=1")
     at_step(page, 0, 3)
     expect(page.get_by_text("The curves wait until the last step.")).to_be_visible()
-    expect(page.locator(CHART)).to_have_count(0)
+    expect(page.locator(CURVES)).to_have_count(0)
     quiz = page.locator(".quiz")
     quiz.get_by_role("button", name="The root").click()
     at_step(page, 1, 3)
@@ -116,7 +117,7 @@ def test_who_predicts_answers_in_the_browser_and_sees_no_curve_before_the_last_s
     expect(quiz).to_contain_text("Which node is cut next?")
     url(page, "pr_said=0%3An0")
     button(page, "Last").click()
-    expect(page.locator(CHART)).to_be_visible()
+    expect(page.locator(CURVES)).to_be_visible()
     page.get_by_role("button", name="I am at the last step").click()
     expect(page.get_by_role("table", name="The same tree, pruned by each procedure")).to_be_visible()
     at_step(page, 3, 3)
