@@ -1,10 +1,7 @@
 // What stands under the tree, one of several: the examples looked at, the notes' algorithm, the rules so far, what the notes say.
-import { stepsOf, USUAL } from "./document.js";
-import { button, element, enter, fill, headings, hosted, reveal } from "./dom.js";
+import { button, element, enter, fill, headings, reveal } from "./dom.js";
 import { along, onKey } from "./keys.js";
 import { prose } from "./prose.js";
-import { STYLES } from "./styles.js";
-import { choices } from "./table.js";
 
 const LISTED = 60; // examples in a table
 
@@ -171,54 +168,5 @@ export function notes({ notes: { nodes, texts } }) {
     title: "The notes say",
     root,
     update: ({ about }) => root.replaceChildren(...prose(texts[nodes[about]] ?? [])),
-  };
-}
-
-// Every tree of a lesson in a table, with what it is worth; a row leads to its step. Who predicts sees it at the last step.
-export function states(lesson, go) {
-  const { states: found, chart } = lesson, last = stepsOf(lesson) - 1;
-  const table = choices((event, id) => event === "chosen" && go(Number(id.slice(1))));
-  const wait = element("p", "The table waits until the last step.");
-  const root = element("div.states", hosted("every", STYLES.table, table.root), wait);
-  root.hidden = !found;
-  return {
-    name: "states",
-    title: found?.caption ?? "",
-    root,
-    update({ step }) {
-      const now = found.steps.findLast((k) => k <= step);
-      wait.hidden = !chart.waits || step === last;
-      root.firstElementChild.hidden = !wait.hidden;
-      const rows = found.rows.map((row) => ({ ...USUAL, ...row, selected: row.id === `s${now}` }));
-      if (wait.hidden) {
-        table.update({
-          caption: found.caption,
-          columns: found.columns,
-          height: Math.max(root.clientHeight - 12, 80),
-          rows,
-        });
-      }
-    },
-  };
-}
-
-// The validation examples that come to a node, and what subtree and leaf say of each.
-export function validation({ validation: found }) {
-  const body = element("tbody"), title = element("caption"), heads = element("thead");
-  const root = element("div.examples", element("table", title, heads, body));
-  root.hidden = !found;
-  if (found) heads.append(element("tr", ...headings(found.columns)));
-  return {
-    name: "validation",
-    title: "Validation examples",
-    root,
-    update({ comes, place }) {
-      const size = comes?.size ?? 0, rows = comes?.rows ?? [];
-      const more = size > rows.length ? `, the first ${rows.length} of ${size}` : "";
-      title.textContent = size ? `Validation examples at ${place}${more}` : "No validation example is looked at here.";
-      heads.hidden = !size;
-      const lines = rows.map(([row, ...says]) => [...found.rows[row], ...says]);
-      body.replaceChildren(...lines.map((cells) => element("tr", ...cells.map((text) => cell(text)))));
-    },
   };
 }

@@ -2,8 +2,9 @@
 import { button, element, headings, hosted, listen, resized, write } from "./dom.js";
 import { bags, frameAt, heldAt, lineOf, reaches, rowsOf, stepsOf, tellingRow, viewOf, walk } from "./document.js";
 import { legend } from "./legend.js";
+import { lists } from "./lists.js";
 import { formulas } from "./mathml.js";
-import { examples, notes, panels, pseudocode, rules, states, validation } from "./panels.js";
+import { examples, notes, panels, pseudocode, rules } from "./panels.js";
 import { PARTS } from "./parts.js";
 import { player } from "./player.js";
 import { quiz } from "./quiz.js";
@@ -52,9 +53,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const seen = examples(lesson, follow, (row) => tree.ring(row));
   const walks = walker(lesson.features, (fresh) => change({ fresh, row: "" }));
   const said = element("p.said", { role: "status" });
-  const listed = states(lesson, (k) => steps.go(k));
   const below = panels(
-    [seen, pseudocode(lesson), rules(lesson), notes(lesson), walks, listed, validation(lesson)],
+    [seen, pseudocode(lesson), rules(lesson), notes(lesson), walks, ...lists(lesson, (k) => steps.go(k))],
     (panel) => change({ panel }),
   );
   const acts = { go: (k) => steps.go(k), walk: (values) => change({ fresh: values.join("_"), row: "" }), follow };
