@@ -2,20 +2,17 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import live, load
+from pages.ui.kit.scene import hears, load, save
 from pages.ui.kit.tools import present
 from pages.ui.pruning import scene, sections
 
+hears("pruning", scene.FIELDS, scene.PLACE)
 wrong = longwork.begin("pruning", scene.FIELDS) + load(scene.FIELDS, scene.mend)
 sections.sidebar()
-place = sections.heading(wrong)
-live(
-    scene.FIELDS,
-    longwork.sends(scene.folds_missing),
-    present,
-    lambda: sections.says(place),
-    sections.moving,
-    sections.curves,
-)
+sections.heading(wrong)
+present()
+sections.moving()
+sections.comparing()
 sections.folding(wrong)
 sections.notes()
+save(scene.FIELDS)

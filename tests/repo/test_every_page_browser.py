@@ -30,9 +30,8 @@ GROW = "grow?v=1&data="
 BLOCK = "role=button[name=/^Symbol 1: /]"
 CHART, KATEX, NODE, TREE = ".js-plotly-plot", ".katex-html", "[role=treeitem]", "svg[role=tree]"
 CURVES = ".chart > .chart"
-PLANE, PRUNED = ".plane svg", ".st-key-pr_errors .scatterlayer .point"
+PLANE = ".plane svg"
 SUM = ".sums math >> nth=0"
-SIDE = ".st-key-dt-side [data-testid=stElementContainer] >> nth=0"
 SURFACE, VOTE = "role=application[name=/^The plane, shaded/]", "role=group[name='Votes of the trees'] >> role=button"
 # (link, what it shows, what stands side by side on the first screen, what else is on it): every kind of thing that is drawn.
 SCREENS = [
@@ -54,9 +53,9 @@ SCREENS = [
     ("limits?v=1&sl_data=cloud-rings&sl_limit=depth&step=4", ".st-key-sl-row img", f"{TREE} | {PLANE}", CURVES),
     ("limits?v=1&sl_data=cars_mpg&sl_limit=splits&step=3", ".st-key-sl-row img", f"{TREE} | {PLANE}", CURVES),
     ("overfitting", CURVES, f"{TREE} | {PLANE}", CURVES, ".sums"), ("overfitting?v=1&of_data=zoo&of_xor=bits", CURVES, f"{TREE} | {CURVES}", ".sums"),
-    ("pruning", TREE, f"{TREE} | {SIDE}"), ("pruning?v=1&pr_data=seven_points&step=2&present=1", TREE, TREE),
-    ("pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&step=5", PRUNED, f"{TREE} | {SIDE}"),
-    ("pruning?v=1&pr_data=xor-8&pr_by=generic&pr_algorithm=id3-uml&step=7", PRUNED),
+    ("pruning", TREE, f"{TREE} | {CURVES}"), ("pruning?v=1&pr_data=seven_points&step=2&present=1", TREE, TREE),
+    ("pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&step=5", CURVES, f"{TREE} | {CURVES}"),
+    ("pruning?v=1&pr_data=xor-8&pr_by=generic&pr_algorithm=id3-uml&step=7", CURVES),
     ("bound", CURVES, f"{TREE} | {CURVES}"), ("bound?v=1&bo_data=source&bo_way=greedy&step=20", CURVES, f"{TREE} | {CURVES}"),
     ("bound?v=1&bo_data=iris", CURVES),
     ("code", BLOCK, TREE, BLOCK, "role=button[name=/^Symbol 6: /]", "role=textbox[name='Type a code']"),

@@ -7,6 +7,7 @@ import random
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import count
 from threading import Event, current_thread
 from types import SimpleNamespace
@@ -132,7 +133,8 @@ def test_what_cannot_be_answered_is_told_in_one_sentence(asked):
 
 
 def test_a_tree_that_is_too_large_to_play_is_told_and_a_growth_comes_in_parts(monkeypatch):
-    monkeypatch.setattr(pruning, "NODES", 7)
+    refused = replace(pruning.DOCUMENT, make=lambda S: None)
+    monkeypatch.setitem(walkthroughs.DOCUMENTS, "pruning", refused)
     found = get(address("pruning"))
     assert (found.status, found.text) == (
         413,
@@ -143,6 +145,22 @@ def test_a_tree_that_is_too_large_to_play_is_told_and_a_growth_comes_in_parts(mo
     parts = [json.loads(get(address("grow", part=k)).body) for k in (0, 1)]
     assert [(part["first"], part["steps"], len(part["frames"])) for part in parts] == [(0, 9, 5), (5, 9, 4)]
     assert get(address("grow", part=2)).text == "part=2 does not exist here."
+
+
+def test_a_pruning_of_a_large_tree_comes_in_parts_that_together_are_the_whole(monkeypatch):
+    how = {"pr_data": "iris", "pr_by": "generic", "pr_algorithm": "CART"}
+    whole = json.loads(get(address("pruning", **how)).body)
+    walkthroughs.ONCE.__init__(walkthroughs.ROOM)
+    monkeypatch.setattr(pruning, "NODES", 7)
+    monkeypatch.setattr(pruning, "PART", 5)
+    parts = [json.loads(get(address("pruning", **how, part=k)).body) for k in (0, 1)]
+    assert [(part["first"], part["steps"], len(part["frames"])) for part in parts] == [(0, 9, 5), (5, 9, 4)]
+    frames = [frame for part in parts for frame in part["frames"]]
+    for name in ("caption", "node", "place", "marks", "at"):
+        assert [frame[name] for frame in frames] == [frame[name] for frame in whole["frames"]]
+    assert parts[0]["chart"] == parts[1]["chart"] == whole["chart"]
+    assert get(address("pruning", **how, part=2)).text == "part=2 does not exist here."
+    walkthroughs.ONCE.__init__(walkthroughs.ROOM)
 
 
 @pytest.mark.parametrize(("kind", "alone"), [("grow", "candidate"), ("partitions", "cut")])
@@ -156,6 +174,17 @@ def test_the_arithmetic_of_a_candidate_has_an_address_of_its_own(kind, alone):
     for node, candidate in ((0, 9999), (99, 0)):
         missing = get(address(alone, node=node, candidate=candidate))
         assert (missing.status, missing.text) == (400, f"There is no candidate {candidate} at node {node}.")
+
+
+def test_the_arithmetic_of_an_alternative_has_an_address_of_its_own():
+    whole = json.loads(get(address("pruning")).body)
+    found = json.loads(get(address("alternative", node=1, candidate=2)).body)
+    worked = whole["worked"]["c1.2"]
+    assert found["lines"] == [whole["lines"][i] for i in worked["lines"]]
+    assert found["remark"] == worked["remark"]
+    for node, candidate in ((0, 0), (1, 3), (9, 0)):
+        missing = get(address("alternative", node=node, candidate=candidate))
+        assert (missing.status, missing.text) == (400, f"There is no alternative {candidate} at state {node}.")
 
 
 def test_a_large_table_takes_its_turn_at_heavy_work(monkeypatch):

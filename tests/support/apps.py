@@ -8,7 +8,6 @@ from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
-from dtlearn.views.stage.walkthrough import PART
 from pages.ui.kit import tables
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.scene import EVERYWHERE, decode, defaults
@@ -91,7 +90,7 @@ def _staged(data: dict) -> dict:
     if "tells" not in data:
         return data
     step = int(data["place"]["step"])
-    document = data.get("lesson") or _document(data["address"], step // PART if data["parts"] else None)
+    document = data.get("lesson") or _document(data["address"], step // data["parts"] if data["parts"] else None)
     frame, last = (
         document["frames"][step - document.get("first", 0)],
         document.get("steps", len(document["frames"])) - 1,
@@ -131,7 +130,7 @@ def _stage_button(at: AppTest, label: str) -> StageButton | None:
     data = next((data for data in components(at) if "tells" in data), None)
     if data is None:
         return None
-    k, last, forget = data["step"], data["last"], {"pick": None, "node": ""}
+    k, last, forget = data["step"], data["last"], {"pick": None, "pr_pick": None, "node": ""}
     there = {
         "First": (k == 0, {"step": 0} | forget), "Back": (k == 0, {"step": max(k - 1, 0)} | forget),
         "Next": (k == last, {"step": min(k + 1, last)} | forget), "Last": (k == last, {"step": last} | forget),

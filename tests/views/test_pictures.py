@@ -133,11 +133,10 @@ def weakest_link():
     long = PRUNERS["weakest_link"](LONG, PruneSettings(), None)
     parts, chosen = [Part("training", tuple(found.n_wrong.tolist()), len(PLANE))], by_hold_out(found, HELD)
     return {
-        "errors": pruning_charts.errors_figure(found, parts, 1, chosen, 300),
-        "alphas": pruning_charts.alpha_figure(found, 1, chosen, 300), "alt": pruning_tables.alphas_alt(found),
-        "long": pruning_charts.errors_figure(long, [Part("training", tuple(long.n_wrong.tolist()), 30)], 0, None, 300).layout.xaxis,
+        "errors": pruning_charts.errors_figure(found, parts, chosen, 300), "alt": pruning_tables.errors_alt(found, parts),
+        "long": pruning_charts.errors_figure(long, [Part("training", tuple(long.n_wrong.tolist()), 30)], None, 300).layout.xaxis,
         "columns": pruning_tables.state_columns(found, parts),
-        "states": pruning_tables.state_rows(found, parts, 1),
+        "states": pruning_tables.state_rows(found, parts),
         "step": pruning_tables.rows(found, found.steps[0], 1),
     }  # fmt: skip
 

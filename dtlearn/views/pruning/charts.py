@@ -8,19 +8,18 @@ from dtlearn.growing.errors import Part
 from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Pruning
 from dtlearn.views.base.errors_chart import (
-    AT,
-    POINTS,
     Figure,
     Labels,
     Line,
     error_title,
     errors_chart,
-    figure,
-    note,
     part_line,
 )
+from dtlearn.views.base.palette import Look
 from dtlearn.views.base.text import error_value, many, spread_value
 from dtlearn.views.pruning.names import rounded
+
+_BLUE = "#0072B2"
 
 
 def states(pruning: Pruning) -> list[int]:
@@ -33,20 +32,37 @@ def same_tree(pruning: Pruning, k: int) -> int:
     return max(i for i in states(pruning) if i <= k)
 
 
-def errors_figure(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Series | None, height: int) -> Figure:
-    """Errors against leaves; a point's customdata is its state. chosen : of the lines the one whose choices are marked."""
-    leaves, own, here = pruning.n_leaves.tolist(), states(pruning), same_tree(pruning, k)
+def parts(pruning: Pruning) -> list[Part]:
+    """Training and, where there are such examples, validation error of every state."""
+    found, held = [Part("training", tuple(pruning.n_wrong.tolist()), len(pruning.data))], pruning.held
+    return found if held is None else [*found, Part("validation", tuple(pruning.losses(held).tolist()), len(held))]
+
+
+def errors_lines(pruning: Pruning, lines: Sequence[Part]) -> list[Line]:
+    """Errors against leaves; a point's go is its state."""
+    leaves, own = pruning.n_leaves.tolist(), states(pruning)
 
     def line(part: Part) -> Line:
         return part_line(
-            part, [leaves[i] for i in own], own, lambda i: f"{many(leaves[i], 'leaf')}: {error_text(part, i)}"
+            part, [leaves[i] for i in own], own, lambda i: f"{many(leaves[i], 'leaf')}<br>{error_text(part, i)}"
         )
 
-    return errors_chart([line(part) for part in lines], (here,), Labels(
-        "leaves (pruning goes to the left)", (1, leaves[0]), many(leaves[here], 'leaf'), error_title(lines[0]),
+    return [line(part) for part in lines]
+
+
+def errors_labels(pruning: Pruning, lines: Sequence[Part], k: int, chosen: Series | None) -> Labels:
+    """What stands at them. chosen : of the lines the one whose choices are marked."""
+    leaves = pruning.n_leaves.tolist()
+    return Labels(
+        "leaves (pruning goes to the left)", (1, leaves[0]), many(leaves[k], 'leaf'), error_title(lines[0]),
         ticks={"tickvals": sorted(set(leaves))} if leaves[0] <= 24 else {},
         notes=[(leaves[i], float(chosen.error(i)), words) for i, words in _choices(chosen)],
-    ), height)  # fmt: skip
+    )  # fmt: skip
+
+
+def errors_figure(pruning: Pruning, lines: Sequence[Part], chosen: Series, height: int) -> Figure:
+    """Errors against leaves as a figure; a point's customdata is its state."""
+    return errors_chart(errors_lines(pruning, lines), None, errors_labels(pruning, lines, 0, chosen), height)
 
 
 def error_text(part: Part, k: int) -> str:
@@ -54,38 +70,42 @@ def error_text(part: Part, k: int) -> str:
     return f"{part.name} {error_value(part, k)}{f' ± {spread_value(part, k)}' if part.squares else ''}"
 
 
-def alpha_figure(pruning: Pruning, k: int, chosen: Series | None, height: int) -> Figure:
-    """Leaves of the best pruning against the price alpha: a staircase; the interval of state k is shaded."""
-    alphas, leaves = [float(a) for a in pruning.alphas], pruning.n_leaves.tolist()
+def alpha_lines(pruning: Pruning) -> list[Line]:
+    """Leaves of the best pruning against the price alpha: a staircase, and a point for every state."""
+    leaves, (xs, end, _) = pruning.n_leaves.tolist(), _axis(pruning)
+    says = [interval(pruning, k) for k in range(len(xs))]
+    walk = [(x, leaves[k + rise], says[k]) for k, x in enumerate(xs) for rise in (-1, 0) if k + rise >= 0]
+    x, y, words = zip(*walk, (end, leaves[-1], says[-1]), strict=True)
+    return [
+        Line("leaves", x, y, words, Look(_BLUE, "", "solid"), legend=False),
+        Line("leaves", xs, leaves, says, Look(_BLUE, "circle", ""), [(k,) for k in range(len(xs))], legend=False),
+    ]
+
+
+def alpha_labels(pruning: Pruning, k: int, chosen: Series | None) -> Labels:
+    """What stands at them."""
+    leaves, (xs, end, log) = pruning.n_leaves.tolist(), _axis(pruning)
+    ticks = _ticks(xs[0], end) if log else []
+    return Labels(
+        f"α, price of a leaf{' (logarithmic; 0 at the left edge)' if log else ''}", (xs[0], end), many(leaves[k], "leaf"), "leaves",
+        ticks={"tickvals": ticks, "ticktext": [f"{v:g}" for v in ticks]} if log else {}, log=log,
+        notes=[(xs[i], leaves[i], words) for i, words in _choices(chosen)],
+    )  # fmt: skip
+
+
+def alpha_end(pruning: Pruning, k: int) -> float:
+    """Where the interval of the prices ends for which state k's tree is best."""
+    xs, end, _ = _axis(pruning)
+    return [*xs, end][k + 1]
+
+
+def _axis(pruning: Pruning) -> tuple[list[float], float, bool]:
+    """(place of each state's price, right end, whether the axis is logarithmic; then 0 stands at its left edge)."""
+    alphas = [float(a) for a in pruning.alphas]
     end = 1.3 * alphas[-1] or 1.0
     least = min((a for a in alphas if a > 0), default=0.0)
     log = alphas[-1] > 40 * least > 0
-    start = 0.6 * least if log else -0.02 * end
-    xs = [max(a, start) if log else a for a in alphas]
-    room = [log10(start), log10(end)] if log else [start, end]
-    ticks = {"tickvals": _ticks(start, end), "ticktext": [f"{v:g}" for v in _ticks(start, end)]} if log else {}
-    chart = figure(
-        xaxis={"title": f"α, price of a leaf{' (logarithmic; 0 at the left edge)' if log else ''}",
-               "type": "log" if log else "linear", "range": room, **ticks},
-        yaxis={"title": "leaves", "range": [0, 1.4 * leaves[0]], **({"dtick": 1} if leaves[0] < 10 else {})},
-        showlegend=False, height=height, hovermode="closest", dragmode=False, margin={"l": 55, "r": 10, "t": 10, "b": 50},
-        font={"size": 14},
-    )  # fmt: skip
-    right = xs[k + 1] if k + 1 < len(xs) else end
-    # A line where the interval is empty.
-    left = xs[k] if xs[k] < right else 0.93 * xs[k] if log else xs[k] - 0.004 * end
-    chart.add_vrect(x0=left, x1=right, fillcolor=AT, line_width=0, layer="below")
-    staircase = {"shape": "hv", "color": "#0072B2", "width": 2.5}
-    chart.add_scatter(x=[*xs, end], y=[*leaves, leaves[-1]], mode="lines", line=staircase, hoverinfo="skip")
-    chart.add_scatter(
-        x=xs, y=leaves, mode="markers",
-        marker={"color": "#0072B2", "opacity": 1, "size": [14 if i == k else 9 for i in range(len(xs))], "symbol": "circle"},
-        customdata=[(i,) for i in range(len(xs))], text=[interval(pruning, i) for i in range(len(xs))], **POINTS,
-    )  # fmt: skip
-    for n, (state, words) in enumerate(_choices(chosen)):
-        x, middle = (log10(xs[state]), log10(start * end) / 2) if log else (xs[state], (start + end) / 2)
-        note(chart, x, leaves[state], words, (1.15 + 0.12 * n) * leaves[0], x < middle)
-    return chart
+    return [max(a, 0.6 * least) for a in alphas] if log else alphas, end, log
 
 
 def _choices(chosen: Series | None) -> list[tuple[int, str]]:

@@ -8,11 +8,11 @@ from dtlearn.pruning.choose_state import Series
 from dtlearn.pruning.edit import Action, Alternative, PruneStep, Pruning
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.base.errors_chart import error_title
-from dtlearn.views.base.html import framed, row, table_html
-from dtlearn.views.base.text import cells, error_value, listing, many, measured, spread_value
+from dtlearn.views.base.html import framed, row
 from dtlearn.views.base.text import columns as headings
-from dtlearn.views.pruning.charts import error_text, interval, same_tree, short_price, states
-from dtlearn.views.pruning.names import exact, leaf_name, losses_told_apart, upper, where, writing
+from dtlearn.views.base.text import error_value, listing, many, measured, spread_value
+from dtlearn.views.pruning.charts import error_text, short_price, states
+from dtlearn.views.pruning.names import exact, losses_told_apart, upper, writing
 from dtlearn.views.pruning.procedures import OBJECTIVES, procedure_of, weighing_of
 
 # ---- the alternatives of a step
@@ -69,29 +69,29 @@ def remark(pruning: Pruning, step: PruneStep, at: int) -> str:
     return weighing_of(pruning).remark(pruning, step, step.alternatives[at])
 
 
-def validation_html(pruning: Pruning, step: PruneStep, limit: int = 40) -> str:
-    """The validation examples that come to the node of a step: what the subtree says of each, and what the leaf would."""
+def validation_columns(pruning: Pruning) -> list[str]:
+    """Headings of the validation examples, with what subtree and leaf say of each at the end."""
+    squared = ": squared error" if pruning.tree.schema.regression else ""
+    return ["#", *headings(pruning.held.schema), f"Subtree says{squared}", f"Leaf says{squared}"]
+
+
+def validation_rows(pruning: Pruning, step: PruneStep) -> list[tuple[int, str, str]]:
+    """The validation examples that come to the node of a step: (number, what the subtree says, what the leaf would)."""
     tree, data, layout = pruning.tree, pruning.held, pruning.layout
     at = layout.place[tree.apply(data.X)]
     here = ((layout.place[step.node] <= at) & (at < layout.end[step.node])).nonzero()[0].tolist()
     if not here:
-        return "<p>None.</p>"
-    schema, shown = data.schema, here[:limit]
-    label = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
-    subtree, leaf = pruning.tree_at(step.k).predict(data.X[shown]), leaf_name(tree, step.node, label)
-    body = []
-    for i, said in zip(shown, subtree, strict=True):
-        told = cells(data, i)
-        if schema.regression:
-            says = (said, tree.value[step.node])
-            answers = [f"{measured(x)}: {measured(float(loss(data.y[i], x, tree.noise)))}" for x in map(float, says)]
-        else:
-            answers = [name if name == told[-1] else f"{name} ✗" for name in (schema.classes[said], leaf)]
-        body.append([str(i + 1), *told, *answers])
-    more = f", the first {limit} of {len(here)}" if len(here) > limit else ""
-    squared = ": squared error" if schema.regression else ""
-    header = ["#", *headings(schema), f"Subtree says{squared}", f"Leaf says{squared}"]
-    return table_html(header, body, f"Validation examples at {where(tree, step.node)}{more}")
+        return []
+    schema, subtree = data.schema, pruning.tree_at(step.k).predict(data.X[here])
+    if schema.regression:
+        mean = float(tree.value[step.node])
+        told = [[f"{measured(x)}: {measured(float(loss(data.y[i], x, tree.noise)))}" for x in (float(said), mean)]
+                for i, said in zip(here, subtree, strict=True)]  # fmt: skip
+    else:
+        label = next(a.label for a in step.alternatives if a.node == step.node and a.action is Action.LEAF)
+        told = [[schema.classes[k] if k == data.y[i] else f"{schema.classes[k]} ✗" for k in (said, label)]
+                for i, said in zip(here, subtree, strict=True)]  # fmt: skip
+    return [(i, *said) for i, said in zip(here, told, strict=True)]
 
 
 # ---- every state
@@ -102,33 +102,25 @@ def state_columns(pruning: Pruning, lines: Sequence[Part]) -> list[str]:
     return ["Step", "Leaves", *(upper(line.name) for line in lines), *["from α"] * bool(pruning.alphas), "Size"]
 
 
-def state_rows(pruning: Pruning, lines: Sequence[Part], k: int) -> list[dict]:
-    """Every tree of the pruning with its errors, as the table component takes them; the present one is selected.
-
-    A row's id is "s" and its state.
-    """
-    here, alphas = same_tree(pruning, k), pruning.alphas
+def state_rows(pruning: Pruning, lines: Sequence[Part]) -> list[dict]:
+    """Every tree of the pruning with its errors, as the table component takes them; a row's id is "s" and its state."""
+    alphas = pruning.alphas
     return [
         row(
             f"s{i}", str(i),
             [(str(int(pruning.n_leaves[i])), ""), *((error_value(line, i), exact(line.error(i))) for line in lines),
              *([(short_price(alphas[i]), exact(alphas[i]))] if alphas else [])],
-            int(pruning.n_leaves[i]) / int(pruning.n_leaves[0]), selected=i == here,
+            int(pruning.n_leaves[i]) / int(pruning.n_leaves[0]),
             title=f"{many(int(pruning.n_leaves[i]), 'leaf')}, {int(pruning.n_nodes[i])} nodes",
         )
         for i in states(pruning)
     ]  # fmt: skip
 
 
-def errors_alt(pruning: Pruning, lines: Sequence[Part], k: int) -> str:
+def errors_alt(pruning: Pruning, lines: Sequence[Part]) -> str:
     """The curve in words."""
-    here = ", ".join(error_text(line, k) for line in lines)
-    return f"Errors against leaves, from {many(int(pruning.n_leaves[0]), 'leaf')} to {many(int(pruning.n_leaves[-1]), 'leaf')}; now {many(int(pruning.n_leaves[k]), 'leaf')}: {here}."
-
-
-def alphas_alt(pruning: Pruning) -> str:
-    """The staircase in words."""
-    return "; ".join(interval(pruning, i) for i in range(len(pruning.alphas)))
+    first, last = (", ".join(error_text(line, k) for line in lines) for k in (0, -1))
+    return f"Errors against leaves, from {many(int(pruning.n_leaves[0]), 'leaf')}: {first}, to {many(int(pruning.n_leaves[-1]), 'leaf')}: {last}."
 
 
 def chosen_text(pruning: Pruning, series: Series) -> str:

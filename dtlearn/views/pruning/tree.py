@@ -1,13 +1,18 @@
 """The tree under pruning as a tree view: the whole grown tree in its place, what has been cut drawn dashed."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
 from dtlearn.pruning.edit import Edit, Pruning
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.text import shorten
 from dtlearn.views.pruning.names import leaf_name, where
 from dtlearn.views.tree.layout import text_width
-from dtlearn.views.tree.view import LONGEST, TITLE, box_width, laid_out, node_id, pure_line, tree_view
+from dtlearn.views.tree.view import LONGEST, TITLE, box, box_width, laid_out, node_id, pure_line, tree_view
 
-SHOWS = {"cuts": "With what is cut", "before": "Before", "after": "After"}
+SHOWS = {"cuts": "with what is cut", "before": "before the step", "after": "after the step"}
 GAP = 10  # px between nodes: a little less than elsewhere too
 LEVEL = 40  # px between levels: a little less than elsewhere, so that four levels can be read beside the table
 MANY = 63  # nodes of a grown tree from which on only what has just been cut is drawn
@@ -25,7 +30,7 @@ def pruned_view(pruning: Pruning, k: int, show: str = "cuts", ask: bool = False)
     edit, before = pruning.at(k), pruning.at(max(k - 1, 0))
     if show == "cuts":
         view = _with_cuts(pruning, k, edit, before)
-        ids = {g: _id(pruning.tree, g) for g in range(len(pruning.tree))}
+        ids = dict(enumerate(_grown(pruning.tree)[1]))
     elif show == "before":
         view, ids = _alone(pruning, max(k - 1, 0), before)
     else:
@@ -60,35 +65,61 @@ def _pairs(edit: Edit, planted: Tree) -> dict[int, int]:
 def _alone(pruning: Pruning, k: int, edit: Edit) -> tuple[dict, dict[int, str]]:
     """(the view of state k's tree alone, number in the grown tree -> id in it)."""
     planted = pruning.tree_at(k)
-    scale = tree_view(pruning.tree, part=False)["scale"] if planted.schema.regression else None  # one for all states
+    scale = _grown(pruning.tree)[0]["scale"]  # one for all states
     return tree_view(planted, scale=scale, part=False), {g: _id(planted, p) for g, p in _pairs(edit, planted).items()}
+
+
+@lru_cache(maxsize=4)
+def _grown(tree: Tree) -> tuple[dict, tuple[str, ...], dict[tuple[int, int], dict]]:
+    """(the view of a grown tree, id of each of its nodes, what has been drawn of its nodes as leaves, by node and class)."""
+    view = tree_view(tree, part=False)
+    view["nodes"] = [_narrow(node, view["classes"]) for node in view["nodes"]]
+    return view, tuple(_id(tree, g) for g in range(len(tree))), {}
+
+
+def _narrow(node: dict, classes: Sequence[str]) -> dict:
+    """The lowest level is the widest: its leaves do without the zeros of other classes."""
+    lines = pure_line(node, classes)
+    return node | {"lines": lines, "w": box_width(node, lines)} if lines else node
+
+
+def _boxes(pruning: Pruning, k: int, edit: Edit) -> dict[int, dict]:
+    """What is drawn of the nodes that are left in state k. Most look as in the grown tree: only the others are made."""
+    (view, ids, leaves), lay = _grown(pruning.tree), pruning.layout
+    raised = np.zeros(len(pruning.tree), bool)  # below a subtree that has moved up: other examples, other conditions
+    for g in np.flatnonzero(edit.stand_in != np.arange(len(raised))):
+        raised[lay.order[lay.place[g] : lay.end[g]]] = True
+    found, full = {}, {node["id"]: node for node in view["nodes"]}
+    planted, closed = pruning.tree_at(k), edit.closed
+    for g, p in _pairs(edit, planted).items():
+        if raised[g]:
+            found[g] = _narrow(box(planted[p], view["scale"]), view["classes"])
+        elif closed[g]:
+            key = g, int(edit.label[g])
+            if key not in leaves:
+                leaves[key] = _narrow(box(planted[p], view["scale"]), view["classes"])
+            found[g] = leaves[key]
+        else:
+            found[g] = full[ids[g]]
+    return found
 
 
 def _with_cuts(pruning: Pruning, k: int, edit: Edit, before: Edit) -> dict:
     """The grown tree; what is left has its examples and labels of state k."""
-    tree, planted = pruning.tree, pruning.tree_at(k)
-    grown = tree_view(tree, part=False)
-    now = tree_view(planted, scale=grown["scale"], part=False)
-    left, alive, was = _pairs(edit, planted), edit.alive, before.alive
-    boxes, full = ({node["id"]: node for node in view["nodes"]} for view in (now, grown))
-    # The lowest level is the widest: its leaves do without the zeros of other classes.
-    for node in (*now["nodes"], *grown["nodes"]):
-        if lines := pure_line(node, now["classes"]):
-            node |= {"lines": lines, "w": box_width(node, lines)}
+    tree, (view, ids, _) = pruning.tree, _grown(pruning.tree)
+    boxes, was, full = _boxes(pruning, k, edit), before.alive, {node["id"]: node for node in view["nodes"]}
     leaves, nodes, widths = _leaves_before(pruning, k), [], []
-    for g in range(len(tree)):
-        name, old = _id(tree, g), full[_id(tree, g)]
-        if alive[g]:
-            box = boxes[_id(planted, left[g])]
-        elif was[g] or len(tree) <= MANY or _raised(edit, g) or _raised(before, g):
+    for g, name in enumerate(ids):
+        old, now = full[name], boxes.get(g)
+        if now is None:
+            if not (was[g] or len(tree) <= MANY or _raised(edit, g) or _raised(before, g)):
+                continue
             title = leaf_name(tree, g, leaves[g]) if g in leaves else old["title"]
-            box = _ghost(tree, g, old, title, bool(was[g]), _raised(edit, g))
-        else:
-            continue
-        nodes.append(box | {"id": name, "parent": old["parent"], "branch": old["branch"]})
-        widths.append(max(box["w"], old["w"]))
-    level = max(node["h"] for node in (*grown["nodes"], *nodes)) + LEVEL
-    return laid_out(now, nodes, GAP, lambda depth: depth * level, widths)
+            now = _ghost(tree, g, old, title, bool(was[g]), _raised(edit, g))
+        nodes.append(now | {"id": name, "parent": old["parent"], "branch": old["branch"]})
+        widths.append(max(now["w"], old["w"]))
+    level = max(node["h"] for node in (*view["nodes"], *nodes)) + LEVEL
+    return laid_out(view, nodes, GAP, lambda depth: depth * level, widths)
 
 
 def _raised(edit: Edit, g: int) -> bool:

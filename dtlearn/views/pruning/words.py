@@ -71,15 +71,19 @@ def right(pruning: Pruning, k: int, answer: str) -> bool:
     return said is not None and (said in step.applied or said.value == step.applied[0].value)
 
 
-def graded(pruning: Pruning, k: int, answer: str) -> str:
-    """What an answer was worth, in a sentence."""
-    step, yours = pruning.steps[k], shorten(options(pruning, k).get(answer, "?"), 60)
+def graded(pruning: Pruning, k: int) -> dict[str, tuple[bool, str]]:
+    """What the answers to step k are worth, each whether it is right and why: the right ones by token, any other by ""."""
+    step, words = pruning.steps[k], options(pruning, k)
     if pruning.procedure.picks_node:
         value = weighing_of(pruning).heading.partition("(")[0].lower()
         does = f"{listing([where(pruning.tree, a.node) for a in step.applied][:3])} has the least {value}"
     else:
         does = title(pruning, step.applied[0])
-    if not right(pruning, k, answer):
-        return f"You said: {yours}. No: {does}."
     taken = [token(pruning, a) for a in step.applied]
-    return f"Right: {yours}." if answer in taken else f"{yours} is as good, a tie; the rule takes another: {does}."
+    found = {"": (False, f"No: {does}.")}
+    for one, said in words.items():
+        if right(pruning, k, one):
+            yours = shorten(said, 60)
+            tie = f"{yours} is as good, a tie; the rule takes another: {does}."
+            found[one] = (True, f"Right: {yours}." if one in taken else tie)
+    return found

@@ -1,10 +1,11 @@
 // A chart of errors (dtlearn/views/stage/chart.py): the lines stand, the mark of the step moves. Text enters through textContent only.
 import { drawAxes, scales } from "./axis.js";
-import { element, fill, framed, listen, resized, write } from "./dom.js";
+import { frameAt, reaches, stepsOf } from "./document.js";
+import { button, element, fill, framed, listen, resized, write } from "./dom.js";
 import { goal, onKey } from "./keys.js";
 import { draw, set, within } from "./svg.js";
 
-const HEIGHT = 210; // px of the drawing, where no style says --chart
+const HEIGHT = 210, LOW = 165; // px of the drawing, where no style says --chart; beside a tree in a low window
 const EDGE = { left: 54, right: 14, top: 26, bottom: 42 };
 const DASHES = { dash: "9 5", dot: "2 4", dashdot: "9 4 2 4", longdash: "15 5", longdashdot: "15 4 2 4" };
 const SHAPES = {
@@ -34,9 +35,37 @@ export const placesOf = (lines) => {
   return [...new Set(all)].sort((a, b) => a - b);
 };
 
-// go(k) : to another step.
-export function chart({ chart, frames }, { go }, signal) {
+// The chart of a lesson; where there is a second one ("also", and in a frame the mark in it), one of them at a time. Who predicts
+// sees none before the last step.
+export function chart(lesson, { go }, signal) {
+  const { chart: { title, also, beside, waits } } = lesson, last = stepsOf(lesson) - 1;
+  const all = [one(lesson.chart, "at", lesson, go, signal), ...(also ? [one(also, "also", lesson, go, signal)] : [])];
+  const names = [title, also?.title].slice(0, all.length).map((name, i) => button(name, () => choose(i), "", "which"));
+  const wait = element("p", "The curves wait until the last step.");
+  const shown = element("div", ...(also ? [element("div.whiches", ...names)] : []), ...all.map(({ root }) => root));
+  const root = element("div.chart", wait, shown);
+
+  function choose(at) {
+    all.forEach(({ root }, i) => root.hidden = i !== at);
+    names.forEach((name, i) => name.ariaPressed = String(i === at));
+  }
+
+  choose(0);
+  return {
+    root,
+    beside,
+    update(step) {
+      shown.hidden = Boolean(waits) && step < last;
+      wait.hidden = !shown.hidden;
+      for (const part of all) part.update(step);
+    },
+  };
+}
+
+// marked : the name of the marks in a frame. go(k) : to another step.
+function one(chart, marked, lesson, go, signal) {
   const { x: across, y: up, lines, bands, levels, notes, limit } = chart;
+  const { beside } = lesson.chart;
   const falling = across.lo > across.hi, places = placesOf(lines);
   if (falling) places.reverse();
   const steps = new Map(
@@ -49,22 +78,24 @@ export function chart({ chart, frames }, { go }, signal) {
   const values = element("ul.values"), says = element("p.says", chart.says);
   const named = lines.filter(({ legend }) => legend).map((line) => element("span", sample(line), ` ${line.name}`));
   const shaded = bands.length ? [element("span", element("i.shade"), ` ${chart.shaded}`)] : [];
-  const show = framed("", () => go(steps.get(frames[k].at[1][0])));
+  const show = framed("", () => go(steps.get(marksAt(k)[1][0])));
   const root = element(
-    "div.chart",
+    "div",
     element("p.lines", ...named, ...shaded),
     svg,
     element("div.told", values, show),
     says,
   );
 
-  const here = () => frames[k].at?.[0][0];
+  const marksAt = (k) => (reaches(lesson, k) ? frameAt(lesson, k)[marked] : undefined) ?? [];
+  const here = () => marksAt(k)[0]?.[0];
 
   function layout() {
     // Every px of the drawing grows with the page's font, as on a projector.
     unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     width = Math.max(svg.clientWidth / unit, 280);
-    height = parseFloat(getComputedStyle(svg).getPropertyValue("--chart")) || HEIGHT;
+    const usual = beside && innerHeight < 900 * unit ? LOW : HEIGHT;
+    height = parseFloat(getComputedStyle(svg).getPropertyValue("--chart")) || usual;
     const { left, top } = EDGE;
     const box = { left, top, right: width - EDGE.right, bottom: height - EDGE.bottom };
     set(svg, { viewBox: `0 0 ${width} ${height}` });
@@ -88,16 +119,19 @@ export function chart({ chart, frames }, { go }, signal) {
     const ticks = across.ticks.filter((_, i) => !wide || i % 2 === 0);
     drawAxes(ground, [{ ...across, ticks }, up], box, { em: 0.95, gap: 6, drop: 4, mark: 4 });
     lines.forEach((line) => curve(line, x, y));
-    for (const [at, high, words] of notes) {
+    notes.forEach(([at, high, words], i) => {
       const end = x(at) > (box.left + box.right) / 2;
+      const low = beside ? box.top + 10 + 14 * i : y(high) - 7; // a low drawing has room above its lines alone
+      if (beside) draw("path", { class: "lead", d: `M${x(at)} ${low - 8}V${y(high) - 6}` }, drawn);
+      const by = beside ? 4 : 9;
       const place = {
         class: "said note",
-        x: x(at) + (end ? -9 : 9),
-        y: y(high) - 7,
+        x: x(at) + (end ? -by : by),
+        y: low,
         "text-anchor": end ? "end" : "start",
       };
       draw("text", place, drawn, words);
-    }
+    });
     paint();
   }
 
@@ -117,7 +151,7 @@ export function chart({ chart, frames }, { go }, signal) {
 
   // The way to the tree that the present one is held against.
   function offer() {
-    const [place, name] = frames[k].at?.[1] ?? [];
+    const [place, name] = marksAt(k)[1] ?? [];
     show.hidden = !steps.has(place);
     if (steps.has(place)) write(show, `Show ${name}`);
   }
@@ -125,11 +159,13 @@ export function chart({ chart, frames }, { go }, signal) {
   // The mark of the step, its rival's, and the place that is looked at.
   function paint() {
     if (!px) return;
-    const [x] = px, top = EDGE.top, bottom = height - EDGE.bottom, at = frames[k].at ?? [];
+    const [x] = px, top = EDGE.top, bottom = height - EDGE.bottom, at = marksAt(k);
     marks.replaceChildren();
     const taken = [];
-    at.forEach(([place, name], i) => {
-      draw("path", { class: i ? "rival" : "here", d: `M${x(place)} ${top}V${bottom}` }, marks);
+    at.forEach(([place, name, end], i) => {
+      const wide = end !== undefined && Math.max(x(end) - x(place), 2); // an interval, a line where it is empty
+      if (wide) draw("path", { class: "span", d: `M${x(place)} ${top}h${wide}V${bottom}h${-wide}Z` }, marks);
+      else draw("path", { class: i ? "rival" : "here", d: `M${x(place)} ${top}V${bottom}` }, marks);
       const text = draw("text", { class: i ? "name" : "name now", y: 12 }, marks, name);
       const half = (text.getComputedTextLength?.() || 60) / 2,
         [low, high] = [EDGE.left + half, width - 4 - half];
@@ -146,9 +182,11 @@ export function chart({ chart, frames }, { go }, signal) {
     if (looked !== undefined) draw("path", { class: "looked", d: `M${x(looked)} ${top}V${bottom}` }, marks);
     const words = shown === undefined ? [] : saidAt(lines, shown);
     fill(values, words, () => element("li"), write);
-    const name = shown === undefined ? "" : steps.has(shown) ? `${frames[steps.get(shown)].at[0][1]}: ` : "";
+    const name = shown === undefined ? "" : steps.has(shown) ? nameAt(steps.get(shown)) : "";
     set(svg, { "aria-valuenow": Math.max(places.indexOf(shown), 0), "aria-valuetext": `${name}${words.join("; ")}` });
   }
+
+  const nameAt = (k) => marksAt(k).slice(0, 1).map(([, name]) => `${name}: `).join("");
 
   function look(place) {
     if (place === looked) return;

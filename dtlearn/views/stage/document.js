@@ -1,6 +1,7 @@
 // What a walkthrough (docs/walkthrough.md) says of a frame, written out. No page needed.
 
-const USUAL = {
+// What a row of a table leaves out.
+export const USUAL = {
   exact: [],
   bar: null,
   badges: [],

@@ -15,6 +15,13 @@ export const button = (textContent, onclick, title, className = "") =>
 
 export const framed = (text, act, title) => button(text, act, title, "framed");
 
+// A part with a style of its own.
+export function hosted(className, css, part) {
+  const host = element(`div.${className}`);
+  host.attachShadow({ mode: "open" }).append(element("style", css), part);
+  return host;
+}
+
 // Column titles, each a text.
 export const headings = (texts) => texts.map((textContent) => element("th", { scope: "col", textContent }));
 

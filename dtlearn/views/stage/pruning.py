@@ -1,16 +1,33 @@
 """The walkthrough of a pruning: every state with its tree and what the step weighed (docs/walkthrough.md)."""
 
-from dtlearn.pruning.edit import Pruning
-from dtlearn.views.pruning import tables, words
+from collections.abc import Sequence
+from math import log10
+
+from dtlearn.growing.errors import Part
+from dtlearn.pruning.choose_state import by_hold_out
+from dtlearn.pruning.edit import PruneStep, Pruning
+from dtlearn.views.base.text import cells
+from dtlearn.views.paper.latex_reader import short_lines
+from dtlearn.views.pruning import charts, tables, words
 from dtlearn.views.pruning.names import where
 from dtlearn.views.pruning.procedures import procedure_of
 from dtlearn.views.pruning.tree import pruned_view
-from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, latex_lines
+from dtlearn.views.stage.chart import chart, mark
+from dtlearn.views.stage.walkthrough import USUAL, Lesson, Pool, Walkthrough, latex_lines
 from dtlearn.views.tree.view import node_id
 
+WORKED = 1000  # alternatives whose arithmetic a walkthrough holds; of more those of the best of each step
+LISTED = 60  # alternatives of a step that are listed, the best ones
+CAME = 40  # validation examples that come to a node, of which so many are listed
 
-def pruning_walkthrough(pruning: Pruning) -> Walkthrough:
+
+def pruning_walkthrough(
+    pruning: Pruning, show: str = "cuts", more: Sequence[Part] = (), asks: bool = False, part: range | None = None
+) -> Walkthrough:
     """A pruning as a document.
+
+    show : as for ``pruned_view``. more : errors of every state besides those on training and validation examples.
+    asks : every frame but the last asks what comes next. part : the frames to be held, of a long pruning; None for all.
 
     >>> from dtlearn import grow, load
     >>> from dtlearn.pruning.procedures import PRUNERS
@@ -18,19 +35,105 @@ def pruning_walkthrough(pruning: Pruning) -> Walkthrough:
     Walkthrough('PlayTennis: pruning': 2 frames)
     """
     lesson, one = Lesson(), procedure_of(pruning.procedure.name, pruning.tree.schema.regression)
-    for k in range(len(pruning.steps) + 1):
+    held, choices, known, (marks, drawn) = (
+        part or range(len(pruning.steps) + 1),
+        Pool(),
+        Pool(),
+        _charts(pruning, more, asks),
+    )
+    for k in held:
         step = pruning.steps[k - 1] if k else None
-        rows = tables.rows(pruning, step, step.chosen) if step else []
-        for i, row in enumerate(rows):
-            at, rows[i] = int(row["id"][1:]), row | {"id": f"s{k}{row['id']}"}  # an id of its own in every frame
-            sums = latex_lines(tables.arithmetic(pruning, step, at))
-            lesson.work(rows[i]["id"], sums, remark=tables.remark(pruning, step, at))
-        node = step.node if step else 0
+        rows = tables.rows(pruning, step, step.chosen)[:LISTED] if step else []
+        for n, row in enumerate(rows):
+            i = int(row["id"][1:])
+            rows[n] = row | {"id": f"c{k}.{i}"}  # an id of its own in every frame
+            if n < max(1, WORKED // len(held)):
+                lesson.work(rows[n]["id"], *_arithmetic(pruning, k, i))
+        node, ask = step.node if step else 0, asks and k < len(pruning.steps)
+        told = {"comes": _comes(pruning, step, known)} if step and pruning.procedure.held else {}
+        if ask:
+            told |= {
+                "ask": words.question(pruning, k),
+                "choices": list(map(choices.put, words.options(pruning, k).items())),
+            }
+        if asks and k:
+            told |= {"graded": words.graded(pruning, k - 1)}
         lesson.frame(
-            pruned_view(pruning, k), rows, caption=words.caption(pruning, k), event=words.event(pruning, k),
+            pruned_view(pruning, k, show, ask), rows, caption=words.caption(pruning, k), event="look" if ask else words.event(pruning, k),
             node=node_id(pruning.tree[node].path), place=where(pruning.tree, node), says="" if step else one.says,
+            **told, **marks(k),
         )  # fmt: skip
+    if part is not None:
+        drawn |= {"first": part.start, "steps": len(pruning.steps) + 1}
+    if pruning.procedure.held:
+        drawn["validation"] = {"columns": tables.validation_columns(pruning), "rows": known.values}
     return lesson.walkthrough(
         "pruning", f"{pruning.data.title}: pruning", one.title, [pruning.procedure.code], words.RINGS, ticks=words.marks(pruning), meanings=words.MEANINGS,
-        columns=tables.columns(pruning),
+        columns=tables.columns(pruning), weighed="Alternatives", choices=choices.values, every=1, **drawn,
     )  # fmt: skip
+
+
+def _arithmetic(pruning: Pruning, k: int, i: int) -> tuple[list[str], tuple, tuple, str]:
+    """How the value of alternative i of state k's step comes about, as ``Lesson.work`` takes it."""
+    step = pruning.steps[k - 1]
+    return latex_lines(tables.arithmetic(pruning, step, i)), (), (), tables.remark(pruning, step, i)
+
+
+def _comes(pruning: Pruning, step: PruneStep, known: Pool) -> dict:
+    """The validation examples that come to the node of a step: how many, and [number of its cells, what two trees say]."""
+    found = tables.validation_rows(pruning, step)
+    rows = [[known.put([str(i + 1), *cells(pruning.held, i)]), *says] for i, *says in found[:CAME]]
+    return {"size": len(found), "rows": rows}
+
+
+def alternative_walkthrough(pruning: Pruning, k: int, i: int) -> Walkthrough:
+    """What ``worked`` would hold of alternative i of state k's step, its lines themselves: of one that a document leaves out.
+
+    Raises ValueError if there is no such alternative.
+    """
+    if not (1 <= k <= len(pruning.steps) and i < len(pruning.steps[k - 1].alternatives)):
+        raise ValueError(f"There is no alternative {i} at state {k}.")
+    latex, columns, branches, remark = _arithmetic(pruning, k, i)
+    return Walkthrough({"lines": short_lines(latex), "columns": columns, "branches": branches, "remark": remark})
+
+
+def _charts(pruning: Pruning, more: Sequence[Part], asks: bool) -> tuple:
+    """(state -> where its marks are, the charts and the table of all trees)."""
+    lines, chosen = {line.name: line for line in (*charts.parts(pruning), *more)}, None
+    if pruning.alphas and pruning.held is not None:
+        chosen = by_hold_out(pruning, pruning.held)
+        lines[chosen.name] = chosen
+    parts = list(lines.values())
+    errors, own = charts.errors_lines(pruning, parts), charts.states(pruning)
+
+    def labels(k: int):
+        return charts.errors_labels(pruning, parts, k, chosen)
+
+    def marks(k: int) -> dict:
+        here = charts.same_tree(pruning, k)
+        found = {"at": mark(errors, labels(here), (here,))}
+        return found | ({"also": [_interval(pruning, stairs, k, chosen)]} if stairs else {})
+
+    stairs = charts.alpha_lines(pruning) if pruning.alphas else []
+    drawn = {
+        "chart": chart(errors, labels(0), {(k,): k for k in own})
+        | {"title": "Errors", "also": None, "beside": "chart", "waits": asks}
+    }
+    if stairs:
+        steps = {(k,): k for k in range(len(pruning.alphas))}
+        found = chart(stairs, charts.alpha_labels(pruning, 0, chosen), steps) | {"title": "Price α"}
+        found["y"]["ticks"] = [[y, text] for y, text in found["y"]["ticks"] if y == int(y)]
+        drawn["chart"]["also"] = found
+    rows = tables.state_rows(pruning, parts)
+    drawn["states"] = {
+        "caption": "Every tree on the way", "columns": tables.state_columns(pruning, parts), "steps": own,
+        "rows": [{name: x for name, x in row.items() if x != USUAL[name]} for row in rows],
+    }  # fmt: skip
+    return marks, drawn
+
+
+def _interval(pruning: Pruning, stairs: list, k: int, chosen) -> list:
+    """[where the prices begin, words, where they end] for which state k's tree is the best."""
+    labels, end = charts.alpha_labels(pruning, k, chosen), charts.alpha_end(pruning, k)
+    [[begin, name]] = mark(stairs[1:], labels, (k,))
+    return [begin, name, log10(end) if labels.log else end]

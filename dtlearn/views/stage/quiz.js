@@ -1,26 +1,35 @@
-// Predict first: the reader says what happens at a node before it is seen, and is told what the answer was worth.
+// Predict first: the reader says what happens next before it is seen, and is told what the answer was worth.
 import { frameAt, reaches } from "./document.js";
 import { button, element } from "./dom.js";
 
-const frameOf = (place) => 2 * place; // of a lesson that asks, every second frame does
+const LISTED = 8; // answers that stand beside each other; more go into a list
 
 // lesson : frames with "graded" follow those that ask. text : what was answered so far, "place:token" with "," between.
 // answered(text, k) : the same after one more answer, and the frame to go to; "" and the first one to begin anew.
 export function quiz(lesson, text, answered) {
-  const { choices } = lesson, said = new Map(); // frame that asks -> token
+  const { choices, every = 2 } = lesson, said = new Map(); // every : from how many frames one asks; said : that frame -> token
   const root = element("div.quiz", { role: "status" });
-  const title = (token) => choices.find(([one]) => one === token)[1];
+  const choicesAt = (k) => frameAt(lesson, k).choices?.map((i) => choices[i]) ?? choices;
+  const title = (k, token) => choicesAt(k).find(([one]) => one === token)?.[1];
   const gradedAt = (k) => (reaches(lesson, k) ? frameAt(lesson, k).graded : undefined);
-  const asks = (k) => choices.length > 0 && gradedAt(k + 1) !== undefined;
+  const asks = (k) => choices.length > 0 && (every === 1 ? frameAt(lesson, k).choices : gradedAt(k + 1)) !== undefined;
+
+  // [whether it is right, words] of the answer given at a frame; undefined where it is not known here.
+  function gradeOf(k) {
+    const all = gradedAt(k + 1), token = said.get(k), other = all?.[""];
+    if (!all || token === undefined) return undefined;
+    const yours = reaches(lesson, k) ? `You said: ${title(k, token)}. ` : "";
+    return all[token] ?? (other && [other[0], yours + other[1]]);
+  }
 
   function set(text) {
     said.clear();
     for (const [place, token] of text.split(",").filter(Boolean).map((one) => one.split(":"))) {
-      if (choices.some(([one]) => one === token)) said.set(frameOf(Number(place)), token);
+      if (choices.some(([one]) => one === token)) said.set(every * Number(place), token);
     }
   }
 
-  const written = () => [...said].map(([k, token]) => `${k / frameOf(1)}:${token}`).join();
+  const written = () => [...said].map(([k, token]) => `${k / every}:${token}`).join();
 
   function answer(k, token) {
     if (!said.has(k)) said.set(k, token);
@@ -28,8 +37,8 @@ export function quiz(lesson, text, answered) {
   }
 
   function score() {
-    const known = [...said].filter(([k]) => gradedAt(k + 1));
-    const right = known.filter(([k, token]) => gradedAt(k + 1)[token][0]).length;
+    const known = [...said.keys()].map(gradeOf).filter(Boolean);
+    const right = known.filter(([right]) => right).length;
     return element("p", `${right} of ${known.length} right `, button("Start over", again, "", "choice"));
   }
 
@@ -38,20 +47,31 @@ export function quiz(lesson, text, answered) {
     answered("", 0);
   }
 
+  function question(k) {
+    const asked = frameAt(lesson, k).ask ?? "What happens at this node?", found = choicesAt(k), token = said.get(k);
+    if (token !== undefined) return [element("p", `You have answered: ${title(k, token)}. Next shows what happens.`)];
+    const head = element("p", element("b", asked));
+    if (found.length <= LISTED) {
+      return [head, ...found.map(([one, words]) => button(words, () => answer(k, one), "", "choice"))];
+    }
+    const options = found.map(([value, textContent]) => element("option", { value, textContent }));
+    const list = element(
+      "select",
+      { ariaLabel: asked },
+      element("option", { value: "", textContent: "…" }),
+      ...options,
+    );
+    return [head, list, button("Check", () => list.value && answer(k, list.value), "", "choice")];
+  }
+
   function update(k) {
-    const token = said.get(k), graded = gradedAt(k)?.[said.get(k - 1)];
-    root.hidden = !asks(k) && !graded;
-    if (asks(k) && token === undefined) {
-      const buttons = choices.map(([one, words]) => button(words, () => answer(k, one), "", "choice"));
-      root.replaceChildren(element("p", element("b", "What happens at this node?")), ...buttons);
-    } else if (asks(k)) {
-      root.replaceChildren(element("p", `You have answered: ${title(token)}. Next shows what happens.`));
-    } else if (graded) {
-      const [right, words] = graded;
-      root.replaceChildren(element("p", { className: right ? "right" : "not" }, words), score());
-    } else root.replaceChildren();
+    const graded = gradeOf(k - 1), asked = asks(k) ? question(k) : [];
+    root.hidden = !graded && !asked.length;
+    const told = graded ? [element("p", { className: graded[0] ? "right" : "not" }, graded[1])] : [];
+    root.replaceChildren(...told, ...asked, ...(graded ? [score()] : []));
   }
 
   set(text);
-  return { root, update, asks, set };
+  // hides(k) : whether what the frame has weighed is the answer.
+  return { root, update, hides: (k) => asks(k) && every > 1, set };
 }

@@ -1,7 +1,8 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
-import { button, element, headings, listen, rem, resized, write } from "./dom.js";
+import { button, element, headings, hosted, listen, rem, resized, write } from "./dom.js";
 import { bags, frameAt, heldAt, lineOf, reaches, rowsOf, stepsOf, tellingRow, viewOf, walk } from "./document.js";
 import { legend } from "./legend.js";
+import { lists } from "./lists.js";
 import { formulas } from "./mathml.js";
 import { examples, notes, panels, pseudocode, rules } from "./panels.js";
 import { PARTS } from "./parts.js";
@@ -19,13 +20,6 @@ export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, s
 
 // The number of a row among those of its node.
 const numberOf = (id) => id.match(/\d+$/)[0];
-
-// A part with a style of its own.
-function hosted(className, css, part) {
-  const host = element(`div.${className}`);
-  host.attachShadow({ mode: "open" }).append(element("style", css), part);
-  return host;
-}
 
 // lesson : the walkthrough. told(place) : the reader has gone on. The place is what a link says of it, texts by name: step, speed;
 // pick, the number of a candidate; open, the feature whose candidates are all listed; row, the example whose way is shown; fresh,
@@ -69,7 +63,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     return { ...one, host: hosted(one.beside ?? name, STYLES[name], one.root) };
   });
   const more = parts.flatMap(({ panel }) => panel ?? []);
-  const panes = [seen, pseudocode(lesson), rules(lesson), notes(lesson), ...more, walks];
+  const listed = lists(lesson, (k) => steps.go(k));
+  const panes = [seen, pseudocode(lesson), rules(lesson), notes(lesson), ...more, walks, ...listed];
   const below = panels(panes, (panel) => change({ panel }));
   const [beside, under] = [true, false].map((is) => parts.filter((part) => Boolean(part.beside) === is));
   const hosts = (some) => some.map(({ host }) => host);
@@ -169,7 +164,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     tree.update({ ...view, ...shown, ...drawn });
     write(caption, frameAt(lesson, k).caption);
     questions.update(k);
-    const hides = !node && questions.asks(k);
+    const hides = !node && questions.hides(k);
     tell(frame, about, view.nodes.find(({ id }) => id === node), hides);
     const all = view.nodes.length + view.left_out;
     const part = view.left_out
@@ -185,6 +180,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       place: frame?.place ?? view.nodes.find(({ id }) => id === node).label.split(":")[0],
       lit: row,
       fresh: at.fresh,
+      step: k,
+      comes: frame?.comes,
       event: frame?.event,
       remark: lesson.remarks[frame?.remark],
       leaves: new Set(view.nodes.filter(({ kind }) => kind === "leaf").map(({ id }) => id)),
@@ -213,7 +210,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     if (rows.length) {
       for (const row of rows) row.selected = row.id === chosen;
       table.update({
-        caption: lesson.listed ?? `Candidates: ${frame.place}`,
+        caption: lesson.listed ?? `${lesson.weighed ?? "Candidates"}: ${frame.place}`,
         columns: lesson.columns,
         height: listHeight(),
         rows,

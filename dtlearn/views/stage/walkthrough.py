@@ -100,7 +100,8 @@ class Walkthrough:
         lessons = [self.document, *self.document.get("lessons", ())]
         given = styles(tuple(name for name in PARTS if any(name in lesson for lesson in lessons)))
         plain = {} if self.document["kind"] == "deck" else {STAGE / "deck.js": "export const deck = null;\n"}
-        return given | plain
+        lists = any("states" in lesson for lesson in lessons)
+        return given | plain | ({} if lists else {STAGE / "lists.js": "export const lists = () => [];\n"})
 
     def script(self, name: str) -> str:
         """The script of the stage by that name, "page" or "widget", with all that it needs to play this."""

@@ -158,6 +158,12 @@ def node_id(path) -> str:
     return ".".join(["r", *map(str, path)])
 
 
+def box(node: Node, scale: Mapping | None) -> dict:
+    """A decided node as it is drawn in a tree view, without its id and its parent's. scale : as for ``tree_view``."""
+    ids = {int(node.tree.parent[node.i]): None, node.i: None}
+    return _node(node, ids, {node.i}, None, None, None, {}, scale if node.tree.schema.regression else None)
+
+
 def _scale(tree: Tree) -> dict:
     """The colour scale of a tree that stands alone."""
     means = [tree[i].value for i in range(len(tree)) if not tree[i].split and tree[i].n] or [tree[0].value]

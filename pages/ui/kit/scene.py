@@ -171,7 +171,7 @@ def _hear(S: dict) -> None:
 
 
 def _take(stage: dict, S: dict, place: dict[str, str]) -> None:
-    stage["told"] = place
+    stage["told"] = {name: place.get(name, "") for name in stage["fields"]}  # else it differs, and is ordered back
     for name, field in stage["fields"].items():
         S[field.name] = _read_or(field, place.get(name, ""), S.get(field.name, field.default))
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from dtlearn.views.paper.tree_and_table import tree_latex
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.views.stage.walkthrough import PART, Walkthrough
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from pages.ui.components.stage import stage as component
@@ -31,10 +31,11 @@ def stage(
     candidate: str | None = None,
     ask: Callable[[list[float]], None] = lambda place: None,
     follows: bool = False,
+    frames: int = PART,
 ) -> None:
     """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
 
-    part : the one that the step is in, of a lesson that comes in parts. view : the tree view of a scene, for its files. own : the
+    part : the one that the step is in, of a lesson that comes in parts of so many ``frames``. view : the tree view of a scene, for its files. own : the
     lesson of a table that only this session has, or that is not made soon: no address leads to it. plays : makes the page that plays, if there is one.
     detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
     ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
@@ -54,7 +55,7 @@ def stage(
     ending, number = here.pop("file", (None, 0))
     files = {e: lambda write=write: write(view(S)) for e, write in _FILES.items()} | ({"html": plays} if plays else {})
     data = {
-        "address": address, "parts": part is not None, "order": here["order"], "place": here["place"],
+        "address": address, "parts": 0 if part is None else frames, "order": here["order"], "place": here["place"],
         "names": here["names"], "present": S["present"],
         "tells": follows or S["view"] == "graphviz", "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,

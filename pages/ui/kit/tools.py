@@ -25,7 +25,7 @@ _PRESENT = """<style>@media screen{
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
 *{--st-border-color:color-mix(in srgb,currentColor 65%,transparent)!important}
 .st-key-dt-player button:not([kind=primary]){border-color:currentColor}
-.dt-title small,.dt-table caption,.dt-source,.dt-score{opacity:1}
+.dt-title small,.dt-table caption,.dt-source{opacity:1}
 html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}

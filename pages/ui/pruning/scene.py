@@ -14,19 +14,22 @@ from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.objectives import DEFAULT
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.splitting.criteria import REGRESSION, Criterion
-from dtlearn.views.pruning import charts, words
+from dtlearn.views.pruning import charts, tables, words
 from dtlearn.views.pruning.procedures import OBJECTIVES, SETTINGS, Setting, procedure_of
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
+from dtlearn.views.stage.pruning import alternative_walkthrough, pruning_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
-from pages.ui.kit import longwork, tables
+from pages.ui.kit import longwork
+from pages.ui.kit import tables as own
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import ALGORITHM_IDS, MOST, PLAYED, PREDICT, said
+from pages.ui.kit.fields import ALGORITHM_IDS, MOST, NODE, PLAYED, PREDICT, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import is_large, kept
-from pages.ui.kit.scene import Field, choice, drop, existing, land, resume, state, whole
+from pages.ui.kit.scene import Field, choice, drop, existing, land, state, whole
 from pages.ui.pruning import data
 
-TREE, CHART = 365, 300  # px
+CHART = 300  # px
+PART = 20  # frames of a part of the lesson of a large tree
 ENOUGH = 50  # examples from which on some are held out at first
 BY = "weakest_link"  # fits every target
 LEAVES = 200  # of the tree of a visitor's large table
@@ -39,7 +42,7 @@ def _chosen(name: str, one: Setting) -> Field:
 
 
 _PRUNES = (
-    tables.field("pr_data", "play_tennis", data.fits, more=(data.SOURCE, *data.MADE)),
+    own.field("pr_data", "play_tennis", data.fits, more=(data.SOURCE, *data.MADE)),
     choice("pr_algorithm", ALGORITHM_IDS, "ID3 (CS181)"),
     choice("pr_criterion", [*dtlearn.CRITERIA], "info_gain"),
     whole("pr_held", 0, 0, 80),
@@ -52,20 +55,26 @@ _PRUNES = (
     choice("pr_by", [*PRUNERS], BY),
     *(_chosen(name, one) for name, one in SETTINGS.items()),
 )
+_SHOW = choice("pr_show", [*SHOWS], "cuts")
+_PART = whole("part", None, 0, MOST)  # of the document of a large tree
 FIELDS = (
     *_PRUNES,
     whole("pr_folds", 0, 0, 20, neutral=0),  # 0: no cross-validation
-    choice("pr_show", [*SHOWS], "cuts"),
+    _SHOW,
     whole("pr_pick", None, 0, MOST),
     said("pr_said"),
+    choice("pr_panel", ("", "pseudocode", "states", "validation"), "", neutral=""),
+    NODE,
     *PLAYED,  # None: at a telling step
     PREDICT,
 )
 # What the stage calls the place -> the fields that hold it.
-PLACE = {"step": "step", "speed": "speed", "pick": "pr_pick", "said": "pr_said"}
+PLACE = {
+    "step": "step", "speed": "speed", "pick": "pr_pick", "said": "pr_said", "panel": "pr_panel", "node": "node",
+}  # fmt: skip
 _OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.
-_FREE = ("step", "speed", "present", "predict", "pr_said", "pr_pick", "pr_show", "pr_folds")
+_FREE = (*PLACE.values(), "present", "predict", "pr_show", "pr_folds")
 
 
 def lesson_of(S: dict) -> str | None:
@@ -105,25 +114,54 @@ def pruning_of(S: dict) -> Pruning:
     return PRUNERS[S["pr_by"]](_trace(S), data.prune_settings_of(S), data.parts_of(S)[1])
 
 
-def walkthrough_of(S: dict) -> Walkthrough | None:
-    """The document of the pruning; of a large tree there is none."""
-    return pruning_of(S).walkthrough() if len(_trace(S).tree) <= NODES else None
+def part_of(S: dict) -> int | None:
+    """The part of the lesson that the step is in; None of a lesson that comes whole."""
+    return S["step"] // PART if len(_trace(S).tree) > NODES else None
 
 
-DOCUMENT = Document("pruning", _PRUNES, walkthrough_of)
+def _walkthrough(S: dict) -> Walkthrough:
+    """The pruning as a document; of a large tree a part of it."""
+    found, part = pruning_of(S), None
+    if len(found.tree) > NODES:
+        first, last = (S["part"] or 0) * PART, len(found.steps)
+        if first > last:
+            raise ValueError(f"part={S['part']} does not exist here.")
+        part = range(first, min(first + PART, last + 1))
+    return pruning_walkthrough(found, S["pr_show"], _true(S), S["predict"], part)
+
+
+DOCUMENT = Document("pruning", (*_PRUNES, _SHOW, PREDICT, _PART), _walkthrough)
+
+
+def _alternative(S: dict) -> Walkthrough:
+    """The arithmetic of one alternative, which the document of a pruning may leave out."""
+    return alternative_walkthrough(pruning_of(S), S["node"], S["candidate"])
+
+
+# What the stage asks of a table's row: the number of its frame, and its own.
+ALTERNATIVE = Document(
+    "alternative", (*_PRUNES, whole("node", 0, 0, MOST), whole("candidate", 0, 0, MOST)), _alternative
+)
+
+
+@kept(1, of=lambda S: (part_of(S), S["pr_show"], S["predict"], *_key(S)))
+def own_walkthrough(S: dict) -> Walkthrough:
+    """The document of a table that only this session has."""
+    return _walkthrough(S | {"part": part_of(S)})
+
+
+def _true(S: dict) -> list[Part]:
+    """The true error of every state, if the source is known."""
+    source = data.source_of(S)
+    if not source:
+        return []
+    return [Part("true", tuple(source.error_of(int(w)) for w in pruning_of(S).losses(source.table)), 1)]
 
 
 @kept(200, few=8, of=_key)
 def lines_of(S: dict) -> tuple[Part, ...]:
     """Training, validation and true error of every state, as far as they are known."""
-    found, source = pruning_of(S), data.source_of(S)
-    held = found.held
-    lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
-    if held is not None:
-        lines.append(Part("validation", tuple(found.losses(held).tolist()), len(held)))
-    if source:
-        lines.append(Part("true", tuple(source.error_of(int(w)) for w in found.losses(source.table)), 1))
-    return tuple(lines)
+    return (*charts.parts(pruning_of(S)), *_true(S))
 
 
 @kept(300, of=lambda S: (S["step"], S["pr_show"], asking(S), *_key(S)))
@@ -173,15 +211,12 @@ def series_of(S: dict) -> tuple[Series, ...]:
     return *done[:1], *([_by_hold_out(S)] if data.parts_of(S)[1] is not None else [])
 
 
-@kept(300, of=lambda S: (S["step"], S["pr_folds"], *_key(S)))
-def figures_of(S: dict) -> tuple:
-    """The errors against leaves; leaves against alpha, or None. What is asked of folds must be done."""
-    found, k, lines = pruning_of(S), S["step"], {line.name: line for line in lines_of(S)}
-    chosen = next(iter(series_of(S)), None)
-    if chosen:
-        lines[chosen.name] = chosen
-    errors = charts.errors_figure(found, list(lines.values()), k, chosen, CHART)
-    return errors, charts.alpha_figure(found, k, chosen, CHART) if found.alphas else None
+@kept(300, of=lambda S: (S["pr_folds"], *_key(S)))
+def folds_figure(S: dict) -> tuple[object, str]:
+    """The errors against leaves with those of the folds, which must be done; and the same in words."""
+    found, chosen = pruning_of(S), _slot(S)[0]
+    lines = [*lines_of(S), chosen]
+    return charts.errors_figure(found, lines, chosen, CHART), tables.errors_alt(found, lines)
 
 
 def rivals_of(S: dict) -> list[tuple[dict, Pruning, int, tuple[Part, ...]]]:
@@ -215,16 +250,16 @@ def asking(S: dict) -> bool:
 
 
 def go(k: int) -> None:
-    """Move to state k; an alternative chosen at the old one is forgotten."""
+    """Move to state k; what was chosen at the old one is forgotten."""
     S = state()
     if k != S["step"]:
-        S["step"], S["pr_pick"] = k, None
+        S.update(step=k, pr_pick=None, node="")
 
 
 def other(before: dict) -> None:
     """Another tree or procedure: at its telling step."""
     S = state()
-    S.update(step=None, pr_pick=None, pr_said=(), pr_k=min(S["pr_k"], S["pr_d"]))
+    S.update(step=None, pr_pick=None, node="", pr_said=(), pr_k=min(S["pr_k"], S["pr_d"]))
     if S["pr_data"] != before["pr_data"]:
         enough = S["pr_data"] == data.SOURCE or len(data.whole_of(S)[0]) >= ENOUGH
         S["pr_held"] = data.HELD if enough and S["pr_data"] not in data.MADE else 0
@@ -255,7 +290,6 @@ def mend(S: dict) -> list[str]:
         wrong += drop(S, "pr_k", S["pr_d"], f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
     if S["pr_folds"] == 1 or S["pr_folds"] > len(data.parts_of(S)[0]):
         wrong += drop(S, "pr_folds", 0, f"pr_folds={S['pr_folds']} does not fit {len(data.parts_of(S)[0])} examples")
-    resume(S, "pr_step")
     found = pruning_of(S)
     wrong += land(S, len(found.steps), lambda: telling(S))
     said = tuple((k, token) for k, token in S["pr_said"] if k < len(found.steps) and token in words.options(found, k))

@@ -26,6 +26,7 @@ DOCUMENTS = {
         grow.DOCUMENT,
         grow.CANDIDATE,
         pruning.DOCUMENT,
+        pruning.ALTERNATIVE,
         bound.DOCUMENT,
         code.DOCUMENT,
         limits.DOCUMENT,

@@ -23,7 +23,8 @@ from pages.ui.kit import contents
 from pages.ui.kit.scene import encode
 from pages.ui.pruning import data
 from pages.ui.pruning import scene as prunings
-from tests.support.apps import button, caption, leads_back, open_page
+from pages.ui.serving import walkthroughs
+from tests.support.apps import button, caption, component, leads_back, open_page
 
 IRIS = hold_out(load("iris"), 0.3, seed=1)
 
@@ -71,6 +72,7 @@ def newcomer(request, monkeypatch):
     monkeypatch.setitem(PRUNERS, request.param, NEWCOMERS[request.param])
     for module in (prunings, contents):
         importlib.reload(module)
+    monkeypatch.setitem(walkthroughs.DOCUMENTS, "pruning", prunings.DOCUMENT)
     yield request.param
     monkeypatch.undo()
     for module in (prunings, contents):
@@ -113,10 +115,10 @@ def test_every_view_shows_it(found):
         assert pruning.question(found, k)
         taken = pruning.token(found, step.applied[0])
         assert taken in pruning.options(found, k)
-        assert pruning.graded(found, k, taken).startswith("Right: ")
+        assert pruning.graded(found, k)[taken][1].startswith("Right: ")
         assert pruning.event(found, k + 1) in found.procedure.code.at
         assert all(pruned_view(found, k + 1, show)["nodes"] for show in SHOWS)
-    assert tables.state_rows(found, training, len(found.steps))
+    assert tables.state_rows(found, training)
     assert f">{title(found.procedure.name).partition(',')[0]}" in tables.rivals_html([("x", found, 1, training)])
 
 
@@ -125,14 +127,16 @@ def test_the_page_offers_it_and_compares_it(newcomer):
     assert not at.warning
     assert title(newcomer) in at.segmented_control(key="w_pr_by").options
     said = " ".join(one.value for one in (*at.markdown, *at.caption)).replace("\\", "").replace("\u2060", "")
-    assert said.count(f"{title(newcomer)}: a test.") == 3  # in the heading, before the first step, among the sources
+    assert said.count(f"{title(newcomer)}: a test.") == 2  # in the heading, among the sources
+    played = component(at, "tells")
+    assert f"{title(newcomer)}: a test." in played["frame"]["says"]
+    assert PRUNERS[newcomer].code.source in [code["source"] for code in played["document"]["code"]]
     htmls = [one.proto.body for one in at.get("html")]
-    assert any(PRUNERS[newcomer].code.source in body for body in htmls)
     table = next(body for body in htmls if "pruned by each procedure" in body)
     assert table.count(f"pr_by={newcomer}&") == (2 if "objective" in PRUNERS[newcomer].reads else 1)
+    assert leads_back(at, "pruning")
     button(at, "Last").click().run()
     assert caption(at)
-    assert leads_back(at, "pruning")
 
 
 def test_its_controls_follow_from_the_settings_that_it_reads(newcomer):
@@ -145,7 +149,7 @@ def test_its_controls_follow_from_the_settings_that_it_reads(newcomer):
 
 def test_it_can_be_predicted_and_its_folds_are_offered_where_it_has_prices(newcomer):
     at = opened(newcomer, predict=True, step=0)
-    assert [box for box in (*at.radio, *at.selectbox) if box.key == "w_pr_answer_0"]
+    assert component(at, "tells")["frame"]["choices"]
     at = opened(newcomer, pr_folds=2)
     prices = PRUNERS[newcomer](grow(IRIS[0]), held=IRIS[1]).alphas
     assert ("2 folds" in " ".join(m.value for m in at.markdown)) == bool(prices)
@@ -154,8 +158,7 @@ def test_it_can_be_predicted_and_its_folds_are_offered_where_it_has_prices(newco
 def test_it_gets_the_validation_examples_that_it_needs(newcomer):
     at = opened(newcomer, pr_held=0)
     assert bool(at.info) == PRUNERS[newcomer].held
-    boxes = [box.label for box in at.expander]
-    assert ("The validation examples that come here" in boxes) == PRUNERS[newcomer].held
+    assert ("validation" in component(at, "tells")["document"]) == PRUNERS[newcomer].held
 
 
 def test_it_goes_on_paper_with_code_that_runs(newcomer):
@@ -177,7 +180,7 @@ def test_texts_count_it(newcomer):
 def test_words_that_are_written_for_it_are_shown(newcomer, monkeypatch):
     words = procedures.Procedure("The newcomer, slowly", "short words", "long words", lambda pruning, step: "A step.")
     monkeypatch.setitem(procedures.PROCEDURES, newcomer, words)
-    at = opened(newcomer)
+    at = opened(newcomer, pr_show="after")  # an address of its own: documents are kept
     assert "The newcomer, slowly" in at.segmented_control(key="w_pr_by").options
     assert "short words" in [m.value for m in at.markdown]
     assert caption(at).startswith("A step.")

@@ -5,7 +5,7 @@ import pytest
 from pages.ui.kit import frame, scene
 from tests.support.apps import open_page
 
-PLAYED = ("byhand", "pruning", "unstable")
+PLAYED = ("byhand", "unstable")
 
 
 @pytest.mark.parametrize("page", PLAYED)

@@ -52,14 +52,10 @@ def saved(page: Page) -> dict[str, bytes]:
 
 def test_the_pruning_page_as_files(fresh, server):
     fresh.emulate_media(color_scheme="dark")
-    open_at(fresh, server, "pruning?v=1&pr_data=play_tennis&step=1")
+    open_at(fresh, server, "pruning?v=1&pr_data=play_tennis&step=1&pr_panel=states")
     files = saved(fresh)
     pictures = {name: raw.decode() for name, raw in files.items() if name.endswith(".svg")}
-    assert [*pictures] == [
-        "pruning-tree.svg",
-        "pruning-error-against-leaves.svg",
-        "pruning-leaves-against-price-of-a-leaf.svg",
-    ]
+    assert [*pictures] == ["pruning-tree.svg", "pruning-chart.svg"]
     for name, picture in pictures.items():
         assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
         assert not re.search(r"var\(|color\(|NaN", picture), name
@@ -67,8 +63,8 @@ def test_the_pruning_page_as_files(fresh, server):
     assert files["pruning-tree.dot"].startswith(b"digraph")
     assert rb"\begin{forest}" in files["pruning-tree.tex"]
     # Five of the fourteen days are No: one leaf gets 5/14 wrong (facts, PlayTennis).
-    errors = list(csv.reader(io.StringIO(files["pruning-error-against-leaves.csv"].decode())))
-    assert ["training", "1", repr(5 / 14)] in errors
+    states = list(csv.reader(io.StringIO(files["pruning-every-tree-on-the-way.csv"].decode())))
+    assert float(states[2][2]) == pytest.approx(5 / 14, rel=1e-15)
     alternatives = list(csv.reader(io.StringIO(files["pruning-alternatives.csv"].decode())))
     assert [float(row[1]) for row in alternatives[1:]] == pytest.approx([5 / 14, 2 / 14, 2 / 14], rel=1e-15)
     assert b"| --- |" in files["pruning-alternatives.md"]

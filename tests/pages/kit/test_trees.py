@@ -12,6 +12,7 @@ from pages.ui.kit.scene import EVERYWHERE, decode
 from pages.ui.limits import scene as limits
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions
+from pages.ui.pruning import scene as pruning
 from tests.support.apps import address, button, component, components, leads_back, opened, switched
 
 # A link of every page on which a tree is drawn.
@@ -23,7 +24,7 @@ TREES = {
 # The tree of a scene where a stage plays.
 STAGED = {
     "grow": grow.view_of, "bound": bound.view_of, "code": code.view_of, "forest": forest.view_of, "limits": limits.view_of,
-    "overfitting": overfitting.view_of, "partitions": partitions.view_of,
+    "overfitting": overfitting.view_of, "partitions": partitions.view_of, "pruning": pruning.view_of,
 }  # fmt: skip
 
 
@@ -67,10 +68,10 @@ def test_graphviz_draws_the_tree_of_a_stage_which_then_tells_of_every_step(page)
 def test_the_choice_goes_with_the_visitor_from_page_to_page():
     at = opened("grow", v=1, view="graphviz")
     assert drawn(switched(at, "limits"))  # by the menu
-    assert drawn(switched(at, "pruning", **query_of("pruning", pr_algorithm="ID3 (UML)")))  # by a link of ours
+    assert drawn(switched(at, "byhand", **query_of("byhand", by_algorithm="ID3 (UML)")))  # by a link of ours
     assert address(at)["view"] == "graphviz"
-    assert not drawn(switched(at, "limits", v=1, view="interactive"))  # by one that asks for it
-    assert trees(switched(at, "pruning"))
+    assert trees(switched(at, "unstable", v=1, view="interactive"))  # by one that asks for it
+    assert trees(switched(at, "byhand"))
 
 
 def test_a_link_of_ours_leaves_the_visitors_own_to_them():

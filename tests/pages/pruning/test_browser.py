@@ -1,16 +1,27 @@
-"""Pruning in a real browser: keys, clicks on the charts and on the tree, folds, and what fits on a screen."""
+"""Pruning in a real browser: the server hears nothing while one steps; charts, tables and answers lead on; what fits on a screen."""
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, box_of, button, idle, inside, open_at, still, url
+from tests.support.visits import at_step, button, idle, inside, listening, load, menu, open_at, still, until, url
 
 SEVEN = "pruning?v=1&pr_data=seven_points&pr_algorithm=id3-uml&pr_once=0"
+SOURCE = "pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&pr_m=300"
+CHART = ".chart > .chart"
+CURVES = f"{CHART} svg[role=slider]:visible"
 
 
 def ghosts(page: Page):
     return page.locator("svg[role=tree] .node.open")
+
+
+def click_tick(page: Page, text: str) -> None:
+    """Click on the chart above a number of its axis."""
+    still(page)
+    box = page.locator(CURVES).locator("text", has_text=re.compile(f"^{text}$")).last.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] - 30)
 
 
 def test_keys_prune_and_undo_and_points_and_nodes_lead_to_their_trees(page, server):
@@ -25,39 +36,150 @@ def test_keys_prune_and_undo_and_points_and_nodes_lead_to_their_trees(page, serv
     at_step(page, 0, 3)
     expect(ghosts(page)).to_have_count(0)
     url(page, "step=0")
-    for chart, line, place, k in (("pr_errors", 0, 3, 3), ("pr_alphas", 1, 0, 0)):
-        point = page.locator(f".st-key-{chart} .scatterlayer .trace").nth(line).locator(".point").nth(place)
-        expect(point).to_be_visible()
-        point.scroll_into_view_if_needed()
-        box = box_of(point)
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        at_step(page, k, 3)
-    idle(page)
-    button(page, "Last").click()
+    click_tick(page, "1")
     at_step(page, 3, 3)
+    page.get_by_role("button", name="Price α").click()
+    expect(page.locator(CHART)).to_contain_text("1 leaf for α ≥ 1/7")
+    page.locator(CURVES).press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    at_step(page, 1, 3)
+    button(page, "Last").click()
     page.get_by_role("treeitem", name=re.compile("^X1 = 1: cut in this step")).click()
+    page.get_by_role("button", name="Go to its step").click()
     at_step(page, 1, 3)
     page.get_by_role("button", name="The root").click()
     url(page, "pr_pick=")
-    expect(page.locator(".katex-mathml annotation").first).to_contain_text("2}{35")
+    expect(page.locator(".sums")).to_contain_text("2")
+
+
+def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_place(fresh, server):
+    sent = listening(fresh)
+    load(fresh, server, f"{SEVEN}&step=0")
+    at_step(fresh, 0, 3)
+    before = len(sent)
+    for key in ("ArrowRight", "End", "ArrowLeft", "Home", "PageDown"):
+        fresh.keyboard.press(key)
+    button(fresh, "Next").click()
+    fresh.get_by_role("tab", name="Every tree on the way").click()
+    fresh.get_by_role("table", name="Every tree on the way").get_by_role("button", name="3", exact=True).click()
+    at_step(fresh, 3, 3)
+    button(fresh, "Back").click()
+    fresh.get_by_role("treeitem").first.click()
+    expect(fresh.locator(".looked")).to_contain_text("All 7 examples")
+    for said in ("[&?]step=2(&|$)", "[&?]pr_panel=states(&|$)", "[&?]node=r(&|$)"):
+        url(fresh, said)
+    assert len(sent) == before
+    fresh.reload()
+    at_step(fresh, 2, 3)
+    expect(fresh.locator(".looked")).to_contain_text("All 7 examples")
+    expect(fresh.get_by_role("tab", name="Every tree on the way")).to_have_attribute("aria-selected", "true")
+    fresh.keyboard.press("ArrowLeft")
+    runs = fresh.ended
+    fresh.get_by_role("radio", name="Gain threshold").click()
+    until(fresh, lambda: fresh.ended > runs)
+    url(fresh, "pr_by=gain_threshold")
 
 
 def test_folds_show_both_choices_and_the_table_of_every_tree_leads_to_others(page, server):
-    open_at(page, server, "pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&pr_m=300&step=8&pr_folds=5")
+    open_at(page, server, f"{SOURCE}&step=8&pr_folds=5&pr_panel=states")
     at_step(page, 8, 10)
     table = page.get_by_role("table", name="Every tree on the way")
     now = table.locator("tr.selected")
-    inside = "row => { const a = row.getBoundingClientRect(), b = row.closest('.scroller').getBoundingClientRect(); return a.top >= b.top && a.bottom <= b.bottom + 1 }"
+    seen = "row => { const a = row.getBoundingClientRect(), b = row.closest('.scroller').getBoundingClientRect(); return a.top >= b.top && a.bottom <= b.bottom + 1 }"
     expect(now).to_have_count(1)
     still(page)
-    assert now.evaluate(inside)
+    assert now.evaluate(seen)
     expect(page.get_by_text("By cross-validation with 5 folds")).to_be_visible()
+    expect(page.locator(".st-key-pr_folded .js-plotly-plot")).to_be_attached()
     page.get_by_role("button", name="★ Show the best").first.click()
     expect(page).not_to_have_url(re.compile("step=8"))
     url(page, "pr_folds=5")
     idle(page)
     table.get_by_role("button", name="9", exact=True).click()
     at_step(page, 9, 10)
+    menu(page, "Cross-validation on the training examples")
+    page.get_by_role("option", name="none").click()
+    url(page, "^((?!pr_folds=).)*$")
+    at_step(page, 9, 10)
+
+
+def test_who_predicts_answers_in_the_browser_and_sees_no_curve_before_the_last_step(page, server):
+    open_at(page, server, f"{SEVEN}&step=0&predict=1")
+    at_step(page, 0, 3)
+    expect(page.get_by_text("The curves wait until the last step.")).to_be_visible()
+    expect(page.locator(CURVES)).to_have_count(0)
+    quiz = page.locator(".quiz")
+    quiz.get_by_role("button", name="The root").click()
+    at_step(page, 1, 3)
+    expect(quiz).to_contain_text("You said: The root. No: X1 = 1 has the least g.")
+    expect(quiz).to_contain_text("0 of 1 right")
+    expect(quiz).to_contain_text("Which node is cut next?")
+    url(page, "pr_said=0%3An0")
+    button(page, "Last").click()
+    expect(page.locator(CURVES)).to_be_visible()
+    page.get_by_role("button", name="I am at the last step").click()
+    expect(page.get_by_role("table", name="The same tree, pruned by each procedure")).to_be_visible()
+    at_step(page, 3, 3)
+    button(page, "First").click()
+    expect(quiz).to_contain_text("You have answered: The root")
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Start over").click()
+    at_step(page, 0, 3)
+    url(page, "^((?!pr_said=).)*$")
+
+
+def test_many_answers_stand_in_a_list(page, server):
+    open_at(page, server, f"{SOURCE}&step=0&predict=1")
+    answers = page.get_by_role("combobox", name="Which node is cut next?")
+    expect(answers.locator("option").nth(9)).to_be_attached()
+    answers.select_option(index=1)
+    page.locator(".quiz").get_by_role("button", name="Check").click()
+    at_step(page, 1, 10)
+    expect(page.locator(".quiz")).to_contain_text("of 1 right")
+
+
+def test_a_large_tree_comes_in_parts_and_fetches_what_a_part_leaves_out(page, server):
+    open_at(page, server, "pruning?v=1&pr_data=cars_mpg&pr_held=30&pr_once=0&step=19")
+    at_step(page, 19, 203)
+    page.keyboard.press("ArrowRight")
+    at_step(page, 20, 203)
+    expect(page.locator(".caption")).to_contain_text("leaves →")
+    page.locator(".tables tbody tr").nth(55).click()
+    expect(page.locator(".sums math").first).to_be_visible()
+    page.keyboard.press("End")
+    at_step(page, 203, 203)
+    expect(page.locator(".caption")).to_contain_text("→ 1 leaf")
+
+
+def test_validation_examples_of_a_step_stand_in_their_panel(page, server):
+    open_at(page, server, "pruning?v=1&pr_data=majority-8&pr_algorithm=id3-uml&pr_by=reduced_error&step=1")
+    page.get_by_role("tab", name="Validation examples").click()
+    rows = page.get_by_role("tabpanel", name="Validation examples").locator("tbody tr")
+    expect(rows).to_have_count(3)
+    page.keyboard.press("Home")
+    expect(rows).to_have_count(0)
+
+
+SCREENS = [
+    ({"width": 1280, "height": 800}, ""),
+    ({"width": 1920, "height": 1080}, "&present=1"),
+]
+
+
+@pytest.mark.parametrize(("size", "more"), SCREENS, ids=str)
+def test_tree_table_arithmetic_chart_and_player_stand_on_one_screen(fresh, server, size, more):
+    fresh.set_viewport_size(size)
+    load(fresh, server, f"{SOURCE}&step=5{more}")
+    at_step(fresh, 5, 10)
+    still(fresh)
+    for part in (".player", ".caption", ".trees", ".panels", ".tables", ".sums", CHART):
+        box = fresh.locator(part).first.bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= size["height"], part
+        assert box["x"] + box["width"] <= size["width"], part
+    texts = "(texts) => Math.min(...texts.map((text) => text.getBoundingClientRect().height).filter(Boolean))"
+    assert fresh.locator(".node text").evaluate_all(texts) >= 12
 
 
 def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(page, server):

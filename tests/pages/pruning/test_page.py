@@ -32,6 +32,7 @@ from tests.support.apps import (
     open_page,
     opened,
     reopened,
+    staged,
 )
 from tests.support.prunings import grown, prune_settings
 from tests.support.strategies import examples
@@ -68,9 +69,8 @@ def test_every_state_has_words_a_table_a_tree_and_its_arithmetic(found):
     lines = [Part("training", tuple(found.n_wrong.tolist()), len(found.data))]
     for k in range(min(len(found.steps), 6) + 1):
         assert pruning.caption(found, k)
-        states = tables.state_rows(found, lines, k)
+        states = tables.state_rows(found, lines)
         assert [row["id"] for row in states] == [f"s{i}" for i in charts.states(found)]
-        assert [row["id"] for row in states if row["selected"]] == [f"s{charts.same_tree(found, k)}"]
         assert all(
             len(row["cells"]) == len(row["exact"]) == len(tables.state_columns(found, lines)) - 2 for row in states
         )
@@ -102,7 +102,12 @@ def test_the_tree_with_its_cuts_is_drawn_apart_with_what_is_left_solid(found):
         said = [(node["title"], node["counts"]) for node in solid if node["kind"] == "leaf"]
         numbers = tree.schema.regression
         true = [(measured(leaf.value), []) if numbers else (leaf.label, leaf.counts) for leaf in tree if not leaf.split]
-        assert sorted(said) == sorted(true)
+        if numbers:  # the mean of the same examples, added up in another order
+            assert sorted(float(title) for title, _ in said) == pytest.approx(
+                sorted(float(title) for title, _ in true), rel=5e-3
+            )
+        else:
+            assert sorted(said) == sorted(true)
     for k in {min(1, len(found.steps)), len(found.steps) // 2, len(found.steps)} - {0}:
         before, edit = found.at(k - 1), found.at(k)
         tree = found.tree
@@ -129,13 +134,15 @@ def test_answers_stars_and_lines_of_code_are_what_is_done(found):
         done = [pruning.token(found, a) for a in step.applied]
         assert set(done) <= set(options)
         assert all(pruning.right(found, k, token) for token in done)
-        assert all(pruning.graded(found, k, token).startswith("Right: ") for token in done)
+        graded = pruning.graded(found, k)
+        assert all(graded[token][1].startswith("Right: ") for token in done)
         worse = [a for a in step.alternatives if a.value != step.applied[0].value]
         for a in worse[:2]:
             token = pruning.token(found, a)
             assert not pruning.right(found, k, token)
-            assert "No: " in pruning.graded(found, k, token)
+            assert token not in graded
         assert not pruning.right(found, k, "nonsense")
+        assert graded[""][1].startswith("No: ")
     for step in found.steps[:6]:
         rows = {int(row["id"][1:]): row["badges"] for row in tables.rows(found, step, 0)}
         least = min(a.value for a in step.alternatives)
@@ -152,22 +159,11 @@ def test_answers_stars_and_lines_of_code_are_what_is_done(found):
 def test_the_squared_errors_of_a_nodes_validation_examples_are_those_that_its_step_adds_up(one):
     found = PRUNERS["reduced_error"](one[0], DEFAULT, one[1])
     for step in found.steps:
-        rows = re.findall(r"<tr><th scope=.row.>\d+</th>(.*?)</tr>", tables.validation_html(found, step))
-        ends = [re.findall(r": (\S+?)</td>", row)[-2:] for row in rows]
+        rows = tables.validation_rows(found, step)
         assert len(rows) == step.n
-        for i, one_of_two in enumerate(step.alternatives):
-            assert sum(float(cells[i]) for cells in ends) == pytest.approx(one_of_two.value, abs=1e-2, rel=1e-2)
-
-
-@given(grown(regression=False))
-def test_the_validation_examples_of_a_node_are_as_wrong_as_its_step_counts(one):
-    found = PRUNERS["reduced_error"](one[0], DEFAULT, one[1])
-    for step in found.steps:
-        body = tables.validation_html(found, step)
-        rows = re.findall(r"<tr><th scope=.row.>\d+</th>(.*?)</tr>", body)
-        ends = [re.findall(r"<td>([^<]*)</td>", row)[-2:] for row in rows]
-        assert len(rows) == step.n
-        assert [sum(cell[i].endswith("✗") for cell in ends) for i in (0, 1)] == [a.value for a in step.alternatives]
+        for i, one_of_two in enumerate(step.alternatives, 1):
+            lost = sum(float(row[i].rpartition(": ")[2]) for row in rows)
+            assert lost == pytest.approx(one_of_two.value, abs=1e-2, rel=1e-2)
 
 
 @given(st.fractions(0, 1, max_denominator=100_000))
@@ -196,28 +192,24 @@ def test_numbers_look_different_where_they_are(values):
 
 @examples(8)
 @given(grown())
-def test_the_figures_have_a_point_for_every_tree(one):
+def test_the_lines_have_a_point_for_every_tree(one):
     trace, held = one
     found = PRUNERS["weakest_link"](trace, PruneSettings(), held)
     lines = [
         Part("training", tuple(found.n_wrong.tolist()), len(found.data)),
         chosen := by_hold_out(found, held),
     ]  # fmt: skip
+    figure = charts.errors_figure(found, lines, chosen, 300)
+    assert [i for (i,) in figure.data[0].customdata] == charts.states(found)
+    stairs, points = charts.alpha_lines(found)
+    assert [i for (i,) in points.go] == list(range(len(found.alphas)))
+    assert list(stairs.x) == sorted(stairs.x)
     for k in range(len(found.alphas)):
-        figure = charts.errors_figure(found, lines, k, chosen, 300)
-        assert [i for (i,) in figure.data[0].customdata] == charts.states(found)
-        steps = charts.alpha_figure(found, k, chosen, 300)
-        assert [i for (i,) in steps.data[1].customdata] == list(range(len(found.alphas)))
-        assert all(x is not None for x in steps.data[1].x)
-        notes = [[a for a in one.layout.annotations if a.showarrow is None] for one in (figure, steps)]
-        words = [sorted(a.text for a in labels) for labels in notes]
-        assert words[0] == words[1]
-        for one, labels in zip((figure, steps), notes, strict=True):
-            middle, top = sum(one.layout.xaxis.range) / 2, one.layout.yaxis.range[1]
-            for label in labels:
-                assert label.ay <= top
-                assert label.xanchor == "right" or label.x <= middle
-        for x, text in zip(steps.layout.xaxis.tickvals or (), steps.layout.xaxis.ticktext or (), strict=True):
+        errors, alphas = charts.errors_labels(found, lines, k, chosen), charts.alpha_labels(found, k, chosen)
+        assert [words for *_, words in errors.notes] == [words for *_, words in alphas.notes]
+        assert errors.here == alphas.here
+        assert points.x[k] <= charts.alpha_end(found, k) <= alphas.ends[1]
+        for x, text in zip(alphas.ticks.get("tickvals", ()), alphas.ticks.get("ticktext", ()), strict=True):
             assert float(text) == x
 
 
@@ -394,9 +386,9 @@ def test_a_procedure_that_needs_validation_examples_gets_them():
 
 def test_the_marks_mean_what_a_pruning_does():
     at = open_page("pruning", **scene("xor"))
-    player = component(at, "caption")
-    assert player["meanings"] == {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
-    assert [tick["kind"] for tick in player["ticks"]] == ["split"]
+    lesson, _ = staged(at)
+    assert lesson["meanings"] == {"leaf": "a node becomes a leaf", "split": "a subtree moves up"}
+    assert [tick["kind"] for tick in lesson["ticks"]] == ["split"]
 
 
 def test_folds_are_done_on_demand_and_both_choices_can_be_shown():
@@ -427,29 +419,22 @@ def test_the_links_of_the_comparison_lead_to_what_they_say():
 def test_predict_first_hides_asks_and_grades():
     at = open_page("pruning", **scene("seven", predict=True, step=0))
     assert counter(at) == "Step 0 of 3"
-    assert not at.get("plotly_chart")
-    radio = at.radio(key="w_pr_answer_0")
-    assert set(radio.options) == {
-        "The root",
-        *(f"X1 \\= {x}" for x in "01"),
-        "X1 \\= 0, X2 \\= 0",
-        "X1 \\= 1, X2 \\= 1",
-    }
-    button(at, "Check").click().run()
-    assert "Choose an answer first." in [w.value for w in at.warning]
-    at.radio(key="w_pr_answer_0").set_value("n0")
-    button(at, "Check").click().run()
-    assert counter(at) == "Step 1 of 3"
-    assert "No:" in at.error[0].value.replace("\u2060", "")
-    node = next(a.node for a in prunings.pruning_of(at.session_state["S"]).steps[1].applied)
-    at.radio(key="w_pr_answer_1").set_value(f"n{node}")
-    button(at, "Check").click().run()
-    assert at.success
-    assert "1 of 2 right" in html(at)
+    lesson, _ = staged(at)
+    first, second = lesson["frames"][:2]
+    offered = {lesson["choices"][i][1] for i in first["choices"]}
+    assert offered == {"The root", "X1 = 0", "X1 = 1", "X1 = 0, X2 = 0", "X1 = 1, X2 = 1"}
+    assert lesson["chart"]["waits"]
+    assert not second["graded"][""][0]
+    assert "pruned by each procedure" not in html(at)
+    at.session_state["S"].update(step=1, pr_said=((0, "n0"),))  # as the stage tells of it
+    assert component(at.run(), "tells")["place"]["said"] == "0:n0"
     button(at, "Last").click().run()
-    assert at.get("plotly_chart")
-    button(at, "Start over").click().run()
-    assert counter(at) == "Step 0 of 3"
+    assert "pruned by each procedure" in html(at)
+    button(at, "First").click().run()
+    assert "pruned by each procedure" not in html(at)
+    button(at, "Last").click()
+    button(at, "I am at the last step").click().run()
+    assert "pruned by each procedure" in html(at)
 
 
 def test_settings_reach_the_engine():

@@ -4,14 +4,17 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dtlearn import ALGORITHMS, PRUNERS, grow, hold_out, load
-from dtlearn.views.pruning import tables, words
+from dtlearn.data.synthetic import Source
+from dtlearn.views.base.text import many
+from dtlearn.views.pruning import charts, tables, words
 from dtlearn.views.pruning.tree import pruned_view
 from dtlearn.views.stage.pruning import pruning_walkthrough
 from tests.support.growths import growths
+from tests.support.prunings import grown
 from tests.views.stage.test_growth import plain, read
 
 
@@ -40,7 +43,7 @@ def test_every_pruning_is_read_back_state_by_state(tmp_path):
             rows = tables.rows(pruning, pruning.steps[k - 1], 0) if k else []
             assert [row["cells"] for row in frame["rows"]] == [row["cells"] for row in rows]
             if k:
-                assert frame["telling"] == f"s{k}a{pruning.steps[k - 1].chosen}"
+                assert frame["telling"] == f"c{k}.{pruning.steps[k - 1].chosen}"
             assert frame["bags"] == []
 
 
@@ -55,6 +58,88 @@ def test_every_alternative_has_its_arithmetic_and_the_reader_knows_every_sign(tr
     for worked in document["worked"].values():
         assert worked["lines"]
         assert worked["remark"]
+
+
+@given(grown(), st.sampled_from([*PRUNERS]), st.booleans())
+def test_a_document_that_asks_offers_every_answer_and_says_what_each_is_worth(one, name, before):
+    trace, held = one
+    assume(PRUNERS[name].fits(trace.data))
+    pruning = PRUNERS[name](trace, held=held)
+    document = json.loads(pruning_walkthrough(pruning, "before" if before else "cuts", asks=True).json())
+    frames, last = document["frames"], len(pruning.steps)
+    assert document["chart"]["waits"]
+    assert bool(document["choices"]) == bool(last)
+    for k, frame in enumerate(frames):
+        assert ("choices" in frame) == ("ask" in frame) == (k < last)
+        if k < last:
+            offered = dict(document["choices"][i] for i in frame["choices"])
+            assert offered == words.options(pruning, k)
+            graded = frames[k + 1]["graded"]
+            for token in offered:
+                right, said = graded.get(token, graded[""])
+                assert right == words.right(pruning, k, token)
+                assert said.startswith("No: ") != right
+    assert "choices" not in pruning_walkthrough(pruning).document["frames"][0]
+
+
+@given(grown(), st.sampled_from([*PRUNERS]))
+def test_the_charts_and_the_table_hold_every_tree_and_every_frame_its_marks(one, name):
+    trace, held = one
+    assume(PRUNERS[name].fits(trace.data))
+    pruning = PRUNERS[name](trace, held=held)
+    document = json.loads(pruning_walkthrough(pruning).json())
+    chart, own = document["chart"], charts.states(pruning)
+    assert document["states"]["steps"] == own == [int(row["id"][1:]) for row in document["states"]["rows"]]
+    for line in chart["lines"]:
+        assert [point[3] for point in line["points"]] == own
+        assert [point[0] for point in line["points"]] == [pruning.n_leaves[k] for k in own]
+    lost = pruning.losses(held) / len(held)
+    validation = next(line for line in chart["lines"] if line["name"] == "validation")
+    assert [point[1] for point in validation["points"]] == pytest.approx([lost[k] for k in own])
+    low, high = chart["x"]["lo"], chart["x"]["hi"]
+    for k, frame in enumerate(document["frames"]):
+        assert frame["at"] == [[pruning.n_leaves[k], many(int(pruning.n_leaves[k]), "leaf")]]
+        assert low <= frame["at"][0][0] <= high
+    assert (chart["also"] is not None) == bool(pruning.alphas)
+    if pruning.alphas:
+        stairs, points = chart["also"]["lines"]
+        assert [point[3] for point in points["points"]] == list(range(len(pruning.alphas)))
+        for k, frame in enumerate(document["frames"]):
+            [[begin, _, end]] = frame["also"]
+            assert begin == points["points"][k][0] <= end
+            assert end == (points["points"][k + 1][0] if k < len(pruning.steps) else stairs["points"][-1][0])
+
+
+@given(grown(regression=False))
+def test_the_validation_examples_of_a_node_are_as_wrong_as_its_step_counts(one):
+    found = PRUNERS["reduced_error"](one[0], held=one[1])
+    document = json.loads(pruning_walkthrough(found).json())
+    for step, frame in zip(found.steps, document["frames"][1:], strict=True):
+        comes = frame["comes"]
+        assert comes["size"] == step.n == len(comes["rows"])
+        assert [sum(row[i].endswith("✗") for row in comes["rows"]) for i in (1, 2)] == [
+            a.value for a in step.alternatives
+        ]
+        for number, *_ in comes["rows"]:
+            assert len(document["validation"]["rows"][number]) == len(document["validation"]["columns"]) - 2
+
+
+def test_of_many_alternatives_the_best_are_listed_and_the_document_stays_small(monkeypatch):
+    pruning = PRUNERS["weakest_link"](grow(load("iris"), ALGORITHMS["CART"]))
+    whole = pruning_walkthrough(pruning).document
+    monkeypatch.setattr("dtlearn.views.stage.pruning.LISTED", 3)
+    monkeypatch.setattr("dtlearn.views.stage.pruning.WORKED", 2 * len(whole["frames"]))
+    small = pruning_walkthrough(pruning).document
+    for k, (all_, few) in enumerate(zip(whole["frames"], small["frames"], strict=True)):
+        ids = [whole["rows"][i]["id"] for i in all_["rows"]]
+        assert [small["rows"][i]["id"] for i in few["rows"]] == ids[:3]
+        assert [i in small["worked"] for i in ids[:3]] == [True, True, False][: len(ids)]
+        if k:
+            assert f"c{k}.{pruning.steps[k - 1].chosen}" in small["worked"]
+    source = Source("majority", 3, 8, 15).draw(300, 1)
+    tree = grow(hold_out(source, 0.3, 1)[0], ALGORITHMS["ID3 (UML)"])
+    for name in ("generic", "weakest_link"):
+        assert len(pruning_walkthrough(PRUNERS[name](tree)).json()) < 2**20
 
 
 def test_a_notebook_shows_a_pruning_that_plays(monkeypatch):

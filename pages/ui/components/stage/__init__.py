@@ -1,14 +1,13 @@
 """The stage of a lesson on a page: it plays a walkthrough in the browser, and keeps the place that one has come to."""
 
-from dtlearn.views.stage.walkthrough import PART
 from pages.ui.components.declare import HERE, declare
 from pages.ui.components.saves import SAVES
 
 _OWN = "".join((HERE / "shared" / f"{name}.css").read_text(encoding="utf-8") for name in ("common", "save"))
 
-stage = declare("stage", "present", "graphviz", "detail", "file", "ask", SAVES=SAVES, PARTS=PART, STYLE=_OWN)
+stage = declare("stage", "present", "graphviz", "detail", "file", "ask", SAVES=SAVES, STYLE=_OWN)
 """Its state is "place": the place, with the order that it follows and a count.
 
-data : address of the lesson, or the lesson itself with its part; parts, whether it comes in parts; order, [word of the session,
+data : address of the lesson, or the lesson itself with its part; parts, how many frames a part has, 0 of a whole one; order, [word of the session,
     number]; place, that of the order; names, what a link calls them; present, tells (every step), undrawn (another draws the tree), plays, help, file.
 """

@@ -1,6 +1,6 @@
 // The stage of a lesson (dtlearn/views/stage/stage.js) on a page. While one steps, the server hears nothing: the place, texts by
 // name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a number that rises.
-import { PARTS, STYLE as OWN } from "../shared/constants.js";
+import { STYLE as OWN } from "../shared/constants.js";
 import { pageTools } from "../shared/common.js";
 import { component } from "../shared/mount.js";
 import { reaches } from "stage/document.js";
@@ -145,7 +145,7 @@ export default component((send, signal, keep) => {
       }, () => delete worked[id]);
     }
   }
-  const partOf = () => Math.floor(Number(at.step) / PARTS);
+  const partOf = () => Math.floor(Number(at.step) / data.parts);
 
   async function show() {
     const { address: from, parts } = data, part = parts ? `&part=${partOf()}` : "", wanted = from + part;
