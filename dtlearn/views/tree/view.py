@@ -161,7 +161,7 @@ def node_id(path) -> str:
 def box(node: Node, scale: Mapping | None) -> dict:
     """A decided node as it is drawn in a tree view, without its id and its parent's. scale : as for ``tree_view``."""
     ids = {int(node.tree.parent[node.i]): None, node.i: None}
-    return _node(node, ids, {node.i}, None, None, None, {}, scale if node.tree.schema.regression else None)
+    return _node(node, ids, {node.i}, None, None, None, {}, scale if node.tree.schema.regression else None, False)
 
 
 def _scale(tree: Tree) -> dict:
