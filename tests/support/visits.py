@@ -126,7 +126,7 @@ def at_step(page: Page, k: int, last: int = 8) -> None:
 
 
 def button(page: Page, name: str):
-    return page.locator(".st-key-dt-player, .player").get_by_role("button", name=name)
+    return page.locator(".player").get_by_role("button", name=name)
 
 
 def count_runs(page: Page) -> None:

@@ -15,7 +15,6 @@ from pages.ui.kit.frame import care
 from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.paper import paper
-from pages.ui.kit.player import go
 from pages.ui.kit.scene import bind, change, save, shows, state
 from pages.ui.kit.stage import stage
 from pages.ui.kit.trees import tree
@@ -229,7 +228,7 @@ def _large(S: dict) -> None:
             tree(forests.large_of(S), "fo_tree_view", 380, S["present"], lambda node: change(fo_node=node),
                  whole=True, small=True)  # fmt: skip
             st.caption("Click a node: which features it drew, and the best question about each.")
-            st.button("To its vote", icon=":material/arrow_upward:", on_click=go, args=(t + 1,), key="fo-vote")
+            st.button("To its vote", icon=":material/arrow_upward:", on_click=change, kwargs={"step": t + 1}, key="fo-vote")
         with right:
             st.html(one_tree.node_html(forest, trace, t, forests.node_of(S)))
             if S["fo_boot"]:

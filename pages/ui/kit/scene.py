@@ -211,7 +211,6 @@ def _read(fields: tuple[Field, ...]) -> list[str]:
     st.session_state["_received"] = query
     if query and query in known:
         return []
-    st.session_state["playing"] = False
     if not query:
         st.session_state.pop("_written", None)
         return []
@@ -261,14 +260,14 @@ def _asked(query: dict[str, str] | None) -> dict[str, str] | None:
 def live(fields: tuple[Field, ...], *parts: Callable[[], object], busy: Callable[[], bool] = lambda: False) -> None:
     """What follows a choice at once: parts drawn as a fragment; then the link says what is to be seen.
 
-    Not while the player runs, nor while the page is ``busy``.
+    Not while the page is ``busy``.
     """
 
     @st.fragment
     def watch() -> None:
         for part in parts:
             part()
-        if not (st.session_state.get("playing") or busy()):
+        if not busy():
             save(fields)
 
     watch()

@@ -10,11 +10,23 @@ from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from pages.ui.components.stage import stage as component
 from pages.ui.kit.documents import Document
-from pages.ui.kit.player import HELP
 from pages.ui.kit.scene import change, place
 from pages.ui.kit.tools import turn_present
 from pages.ui.kit.trees import tree
 
+HELP = [
+    ["→ or PageDown", "next step"],
+    ["← or PageUp", "back"],
+    ["Home, End", "first step, last step"],
+    ["Space", "play or pause"],
+    ["− and +", "slower, faster"],
+    ["L", "copy the link to this step"],
+    ["S", "save a picture or a table of this page"],
+    ["P", "present mode, in and out"],
+    ["B", "black screen, on and off"],
+    ["Esc", "leave the black screen or present mode"],
+    ["?", "this help"],
+]
 DRAWN = 330  # px of Graphviz's tree
 _FILES = {"svg": tree_svg, "dot": tree_dot, "tex": tree_latex}  # by a file's ending
 

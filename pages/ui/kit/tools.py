@@ -1,4 +1,4 @@
-"""The tools of a page without the step player: present mode, the link to what is seen, help, and their keys."""
+"""The tools of a page without a stage: present mode, the link to what is seen, help, and their keys."""
 
 import streamlit as st
 
@@ -24,13 +24,12 @@ _PRESENT = """<style>@media screen{
 [data-testid=stSidebar],[data-testid=stHeader]{display:none!important}
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
 *{--st-border-color:color-mix(in srgb,currentColor 65%,transparent)!important}
-.st-key-dt-player button:not([kind=primary]){border-color:currentColor}
 .dt-title small,.dt-table caption,.dt-source{opacity:1}
 html{font-size:clamp(125%,2.5vh,220%)}
 .dt-title{font-size:1.2rem}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
 .st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){height:max(420px,calc(100vh - 300px))!important}
-body:has(.st-key-dt-deck) :is(div:has(>.st-key-dt-player),.st-key-dt-tools-present),.st-key-deck-author{display:none}
+body:has(.st-key-dt-deck) .st-key-dt-tools-present,.st-key-deck-author{display:none}
 .st-key-dt-deck .st-key-deck-leave{display:block}
 .st-key-dt-deck{gap:.2rem!important}
 .st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem}
@@ -49,15 +48,10 @@ def turn_present() -> None:
     state()["present"] = not state()["present"]
 
 
-def present_button(key: str) -> None:
-    """The way into present mode and out of it."""
-    word, picture = ("Leave present mode", "close_fullscreen") if state()["present"] else ("Present", "present_to_all")
-    st.button(word, icon=f":material/{picture}:", on_click=turn_present, key=key)
-
-
 def tools(*keys: tuple[str, str]) -> None:
     """Buttons for a horizontal container. keys : (key, what it does) of the page's own keys, for the help."""
-    present_button("dt-tools-present")
+    word, picture = ("Leave present mode", "close_fullscreen") if state()["present"] else ("Present", "present_to_all")
+    st.button(word, icon=f":material/{picture}:", on_click=turn_present, key="dt-tools-present")
     data = {"help": [*keys, *KEYS], "present": state()["present"]}
     _mount(data, "tools", lambda _: turn_present(), width="content")
     present()

@@ -1,4 +1,4 @@
-// The link and the help of a page without the step player, and the keys of its tools.
+// The link and the help of a page without a stage, and the keys of its tools.
 import { element, listen } from "stage/dom.js";
 import { chord, inDialog, passed, TEXT_FIELD } from "stage/keys.js";
 import { pageTools } from "../shared/common.js";
