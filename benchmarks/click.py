@@ -47,7 +47,8 @@ OLD = """async (expected) => {
   return performance.now() - start;
 }"""
 
-KEY = """async (expected) => {
+# The counter of the stage, wherever it lies.
+COUNTER = """
   const deep = (root) => {
     const found = root.querySelector('.player .counter');
     if (found) return found;
@@ -58,6 +59,10 @@ KEY = """async (expected) => {
     return null;
   };
   const counter = deep(document);
+"""
+KEY = (
+    f"async (expected) => {{{COUNTER}"
+    + """
   const start = performance.now();
   document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
   await new Promise(done => requestAnimationFrame(done));
@@ -69,6 +74,7 @@ KEY = """async (expected) => {
   if (!counter.textContent.startsWith(`Step ${expected} `)) throw new Error('not shown');
   return performance.now() - start;
 }"""
+)
 LESSONS = {
     "PlayTennis": ("play_tennis", "ID3 (CS181)"),
     "iris": ("iris", "CART"),

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from benchmarks.click import COUNTER
 from benchmarks.common import asked, verdict
 from dtlearn import ALGORITHMS, from_arrays, grow
 from tests.browser import find
@@ -21,17 +22,9 @@ FRAME, STALL, COLD, WARM = 20, 100, 2500, 1000  # ms
 TITANIC = "grow?v=1&data=titanic&algorithm=id3-uml&criterion=info_gain&step=0"
 
 # Notes when each frame is painted, and what the counter says then.
-WATCH = """() => {
-  const deep = (root) => {
-    const found = root.querySelector('.player .counter');
-    if (found) return found;
-    for (const el of root.querySelectorAll('*')) if (el.shadowRoot) {
-      const inner = deep(el.shadowRoot);
-      if (inner) return inner;
-    }
-    return null;
-  };
-  const counter = deep(document);
+WATCH = (
+    f"() => {{{COUNTER}"
+    + """
   window.frames_ = [];
   window.moves_ = [];
   addEventListener('pointermove', () => window.moves_.push(performance.now()), true);
@@ -42,6 +35,7 @@ WATCH = """() => {
   cancelAnimationFrame(window.noting_);
   note();
 }"""
+)
 
 
 def gaps(frames: list) -> list[float]:

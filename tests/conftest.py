@@ -104,6 +104,7 @@ def tab(request, open_tabs, context):
 @pytest.fixture
 def page(tab):
     """As on a projector, light."""
+    tab.bring_to_front()  # another tab may have had the focus last
     tab.set_viewport_size(PROJECTOR)
     tab.emulate_media(media="screen", color_scheme="light")
     return tab

@@ -116,6 +116,8 @@ def _with_cuts(pruning: Pruning, k: int, edit: Edit, before: Edit) -> dict:
                 continue
             title = leaf_name(tree, g, leaves[g]) if g in leaves else old["title"]
             now = _ghost(tree, g, old, title, bool(was[g]), _raised(edit, g))
+            if _raised(edit, g):
+                now["goes"] = ids[edit.stand_in[g]]  # where an example goes on
         nodes.append(now | {"id": name, "parent": old["parent"], "branch": old["branch"]})
         widths.append(max(now["w"], old["w"]))
     level = max(node["h"] for node in (*view["nodes"], *nodes)) + LEVEL
@@ -144,7 +146,7 @@ def _ghost(tree: Tree, g: int, old: dict, title: str, just_now: bool, raised: bo
     line = f"✂ {says}" if just_now else says
     told = f"{where(tree, g)}: {says}{' in this step' if just_now else ' before'}, it was {title}."
     title = shorten(title, LONGEST)
-    return old | {
+    return {name: value for name, value in old.items() if name != "asks"} | {
         "kind": "open", "title": title, "counts": [], "cls": None, "lines": [line], "tooltip": told, "label": told,
         "w": round(max(old["w"], text_width(title, TITLE) + 44)), "h": 51,
     }  # fmt: skip

@@ -1,5 +1,6 @@
 // The plane of a row of trees (dtlearn/views/stage/boxes.py): each tree's boxes among the same points; a ring is round whom it gets wrong.
 import { frameAt, viewOf } from "./document.js";
+import { rounded } from "./partition.js";
 import { Plane } from "./plane.js";
 import { draw } from "./svg.js";
 
@@ -63,13 +64,18 @@ class Boxes extends Plane {
   }
 }
 
-export function boxes(lesson, _, signal, around) {
-  const plane = new Boxes(() => {}, AbortSignal.any([signal]), around); // not the tree's signal: they tell each other
-  // way : ids of the lit nodes. height : px there are.
-  function update(k, { way, height }) {
+// walk(values) : a place was clicked.
+export function boxes(lesson, { walk }, signal, around) {
+  const { axes, both } = lesson.boxes;
+  const asked = (place) => walk(place.slice(0, both ? 2 : 1).map((value, axis) => rounded(value, axes[axis])));
+  const heard = (event, value) => event === "query" && asked(value);
+  const plane = new Boxes(heard, AbortSignal.any([signal]), around); // not the tree's signal: they tell each other
+  // way : ids of the lit nodes. values : of a new example; said : its words. height : px there are.
+  function update(k, { way, values, said, height }) {
     const view = boxesOf(lesson, k), tall = innerWidth >= LARGE;
     const boxHeight = Math.max(LEAST, height - WORDS * (tall ? 1.25 : 1));
-    plane.update({ ...view, tool: "look", chosen: way.at(-1), status: view.note, boxHeight, tall });
+    const query = values && (both ? values : [values[0], (axes[1].lo + axes[1].hi) / 2]);
+    plane.update({ ...view, chosen: way.at(-1), query, status: said || view.note, boxHeight, tall });
   }
-  return { root: plane.root, update };
+  return { root: plane.root, update, tells: true };
 }

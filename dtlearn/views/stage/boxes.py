@@ -45,7 +45,7 @@ class Boxes:
         some = f" At most {DRAWN} of each are drawn." if len(rows) < len(train) + len(held) else ""
         self._whole = {name: whole[name] for name in _SHARED} | {
             "points": [whole["points"][row][:3] for row in rows], "hollow": len(self._train),
-            "says": f"Filled: training, hollow: {hollow}. {wrong}{some}",
+            "says": f"Filled: training, hollow: {hollow}. {wrong}{some} Click in the plane: that place walks down the tree.",
         }  # fmt: skip
         self._nodes, self._made, self._there, self._wrong = Pool(), {}, {}, set()
 

@@ -104,12 +104,13 @@ export const lineOf = (id) => id.split(".").map((_, i, parts) => parts.slice(0, 
 
 // The node that an example with these values comes to among those drawn: a number, or the place of a nominal value, of each
 // feature.
-export function walk({ asks }, ids, values) {
+export function walk(nodes, values) {
+  const drawn = new Map(nodes.map((node) => [node.id, node]));
   let id = "r";
   for (;;) {
-    const [feature, to] = asks[id] ?? [], value = values[feature];
-    const next = `${id}.${Array.isArray(to) ? to[value] : Number(value >= to)}`;
-    if (!ids.has(next)) return id;
+    const { asks, goes } = drawn.get(id) ?? {}, [feature, to] = asks ?? [], value = values[feature];
+    const next = goes ?? (asks && `${id}.${Array.isArray(to) ? to[value] : Number(value >= to)}`);
+    if (!drawn.has(next)) return id;
     id = next;
   }
 }

@@ -4,20 +4,19 @@ import re
 from collections.abc import Mapping
 from itertools import islice
 
-from dtlearn.data.dataset import Dataset, significant
+from dtlearn.data.dataset import significant
 from dtlearn.growing.grow import PLAYED, Trace
 from dtlearn.growing.steps import Phase, Step, Steps
 from dtlearn.splitting.criteria import criterion_of
 from dtlearn.teaching.figures_and_errata import Notes, notes_for
 from dtlearn.teaching.predict_first import Option, grade, options
 from dtlearn.trees.pseudocode import PSEUDOCODE
-from dtlearn.trees.split import route
 from dtlearn.trees.tree import Node
 from dtlearn.views.base import arithmetic, html, text
 from dtlearn.views.base.text import listing
 from dtlearn.views.growing import captions, panels, tables
 from dtlearn.views.paper.latex_reader import short_lines
-from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Pool, Walkthrough
+from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Pool, Walkthrough, features
 from dtlearn.views.tree.view import DOTTED, node_id, tree_view
 
 LISTED = 2000  # candidates that stand under the best of their feature; of a larger growth those of its first steps
@@ -92,8 +91,7 @@ def growth_walkthrough(
         "growth", data.title, ", ".join(filter(None, (about or algorithm, criterion_of(trace.settings.criterion).title))),
         codes, html.RINGS, reads=ABOUT_NUMBERS if codes and data.schema.regression else "", here=CONDITION if follows else "",
         remarks=remarks.values, stops=stops.values, notes={"nodes": about_node, "texts": said.values}, ticks=captions.marks(steps), columns=tables.candidate_columns(trace),
-        features=[_feature(data, j) for j in range(len(data.schema.features))],
-        asks={_id(tree[i]): _asks(tree[i]) for i in range(len(tree)) if tree[i].split},
+        features=features(data),
         choices=[[one.token, f"Leaf: {one.title}" if one.stop else one.title] for one in choices], **drawn,
     )  # fmt: skip
 
@@ -121,21 +119,6 @@ def _notes(found: Notes, about: str) -> list[list]:
     for heading, items in (("Printed figures", figures), ("Slips and traps", slips)):
         blocks += [["h", heading], ["ul", items]] if items else []
     return blocks or [["p", [["", "Nothing in the notes is about this place.", ""]]]]
-
-
-def _feature(data: Dataset, j: int) -> dict:
-    """A feature as a reader sets it; first : what the first example has."""
-    feature, column = data.schema.features[j], data.X[:, j]
-    if feature.values:
-        return {"name": feature.name, "values": feature.values, "first": int(column[0])}
-    return {"name": feature.name, "first": float(column[0])}
-
-
-def _asks(node: Node) -> list:
-    """[feature, threshold] of a number, [feature, the branch of each value] of a nominal feature."""
-    split, features = node.split, node.tree.schema.features
-    codes = list(range(len(features[split.feature].values)))
-    return [split.feature, route(split.kind, split.at or 0.0, codes).tolist() if codes else split.at]
 
 
 def _graded(step: Step, choices: list[Option]) -> dict:

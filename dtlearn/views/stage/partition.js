@@ -96,7 +96,7 @@ function table({ both, axes: [{ name }], slice }) {
 }
 
 // A place as it is said: no longer than what can be told apart.
-function rounded(value, { lo, hi }) {
+export function rounded(value, { lo, hi }) {
   return Number(value.toFixed(Math.min(Math.max(DIGITS - Math.ceil(Math.log10(hi - lo)), 0), 100)));
 }
 
@@ -129,5 +129,5 @@ export function partition(lesson, { walk, follow }, signal, around) {
     plane.update({ ...view, ...shown, boxHeight, tall });
     boxes.show(view.regions);
   }
-  return { root: plane.root, update, beside: "planes", panel: boxes };
+  return { root: plane.root, update, beside: "planes", tells: true, panel: boxes };
 }

@@ -13,7 +13,7 @@ from dtlearn.views.pruning.names import where
 from dtlearn.views.pruning.procedures import procedure_of
 from dtlearn.views.pruning.tree import pruned_view
 from dtlearn.views.stage.chart import chart, mark
-from dtlearn.views.stage.walkthrough import USUAL, Lesson, Pool, Walkthrough, latex_lines
+from dtlearn.views.stage.walkthrough import USUAL, Lesson, Pool, Walkthrough, features, latex_lines
 from dtlearn.views.tree.view import node_id
 
 WORKED = 1000  # alternatives whose arithmetic a walkthrough holds; of more those of the best of each step
@@ -69,7 +69,7 @@ def pruning_walkthrough(
         drawn["validation"] = {"columns": tables.validation_columns(pruning), "rows": known.values}
     return lesson.walkthrough(
         "pruning", f"{pruning.data.title}: pruning", one.title, [pruning.procedure.code], words.RINGS, ticks=words.marks(pruning), meanings=words.MEANINGS,
-        columns=tables.columns(pruning), weighed="Alternatives", choices=choices.values, every=1, **drawn,
+        columns=tables.columns(pruning), weighed="Alternatives", features=features(pruning.data), choices=choices.values, every=1, **drawn,
     )  # fmt: skip
 
 

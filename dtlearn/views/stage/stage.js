@@ -111,9 +111,9 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   // What is looked at is let go of.
   function escape(event) {
-    if (event.key !== "Escape" || !at.node) return;
+    if (event.key !== "Escape" || !(at.node || at.row || at.fresh)) return;
     event.stopPropagation();
-    look(at.node);
+    change({ node: "", row: "", fresh: "" });
   }
 
   // The way of an example through the tree, or no longer.
@@ -147,7 +147,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const frame = about === undefined ? undefined : frameAt(lesson, about);
     const held = bags(lesson, ids), fresh = at.fresh === "" ? undefined : at.fresh.split("_").map(Number);
     const row = fresh ? undefined : number(at.row);
-    const end = fresh ? walk(lesson, ids, fresh) : held.find(([, rows]) => rows.includes(row))?.[0];
+    const end = fresh ? walk(view.nodes, fresh) : held.find(([, rows]) => rows.includes(row))?.[0];
     const way = end ? lineOf(end) : [];
     const boxHeight = Math.max(LEAST, trees.clientHeight), lit = way.length ? way : node ? [node] : frame?.lit ?? [];
     const shown = { held: lesson.examples.drawn ? held : [], examples: lesson.examples.classes, example: row, lit };
@@ -171,7 +171,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       ? `Drawn are ${view.nodes.length} of ${all} nodes, around the one looked at: step or click to go on.`
       : "";
     const words_of = end ? walked(view.nodes, way, fresh ? "" : `Example ${row + 1}: `) : "";
-    write(said, [beside.length ? "" : words_of, part].filter(Boolean).join(" ")); // else below the plane
+    write(said, [parts.some(({ tells }) => tells) ? "" : words_of, part].filter(Boolean).join(" ")); // else below the plane
     for (const part of parts) {
       part.update(k, { way: lit, row, values: fresh, said: words_of, height: part.host.clientHeight });
     }
@@ -285,7 +285,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 // A way in words: each question, the branch taken, and what stands at its end.
 function walked(nodes, way, who) {
   const visited = way.map((id) => nodes.find((node) => node.id === id)).filter(Boolean);
-  const said = visited.slice(1).map((node, i) => `${visited[i].title}? ${node.branch}.`), end = visited.at(-1);
+  const asked = visited.slice(0, -1).map((node, i) => (node.goes ? "" : `${node.title}? ${visited[i + 1].branch}.`));
+  const said = asked.filter(Boolean), end = visited.at(-1);
   const so = end.kind === "leaf" ? `So: ${end.title}.` : "This node is not decided yet.";
   return `${who}${[...said, so].join(" ")}`;
 }

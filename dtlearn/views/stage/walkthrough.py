@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from dtlearn.data.dataset import Dataset
 from dtlearn.trees.pseudocode import Pseudocode
 from dtlearn.views.base.html import row
 from dtlearn.views.base.text import escaped
@@ -37,7 +38,7 @@ _LINES = re.compile(r"\\\\(?:\[2pt\])?|\\(?:begin|end)\{aligned\}")  # between l
 _HIGH = 720  # px of a frame in a notebook, and of a widget (widget.css)
 USUAL = row("", "", [], None)  # what a row of a table leaves out
 EMPTY = {  # what a lesson may lack
-    "ticks": [], "columns": [], "examples": {"columns": [], "rows": [], "classes": [], "size": 0, "drawn": False}, "features": [], "asks": {}, "held": {},
+    "ticks": [], "columns": [], "examples": {"columns": [], "rows": [], "classes": [], "size": 0, "drawn": False}, "features": [], "held": {},
     "choices": [], "meanings": {}, "rules": {}, "notes": {"nodes": {}, "texts": []}, "remarks": [], "stops": [], "here": "", "reads": "",
 }  # fmt: skip
 
@@ -215,6 +216,15 @@ class Lesson:
         return {"level": level, "tree": changed, "gone": gone}
 
 
+def features(data: Dataset) -> list[dict]:
+    """The features as a reader sets them for an example of his own; first : what the first example has."""
+    return [
+        {"name": feature.name, "values": feature.values, "first": int(column[0])} if feature.values
+        else {"name": feature.name, "first": float(column[0])}
+        for feature, column in zip(data.schema.features, data.X.T, strict=True)
+    ]  # fmt: skip
+
+
 def latex_lines(aligned: str) -> list[str]:
     """The lines of ``arithmetic.aligned``."""
     return [line for line in _LINES.split(aligned) if line.strip()]
@@ -235,7 +245,13 @@ def _code(code: Pseudocode) -> dict:
 
 def css(*names: str) -> str:
     """Styles of the stage by their names."""
-    return "".join((STAGE / f"{name}.css").read_text(encoding="utf-8") for name in names)
+    return "".join(_squeezed(STAGE / f"{name}.css") for name in names)
+
+
+def _squeezed(path: Path) -> str:
+    """A style without its comments and most of its spaces."""
+    text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
+    return re.sub(r";\}", "}", re.sub(r"\s*([{};,])\s*|(?<=[\w-])(:)\s+", r"\1\2", text))
 
 
 @cache
@@ -251,7 +267,7 @@ def styles(parts: tuple[str, ...] = tuple(PARTS)) -> dict[Path, str]:
     styles = {name: [path.with_suffix(".css") for path in paths] for name, paths in found.items()}
     own = {path for name in styles if name != "stage" for path in styles[name]} - {STAGE / "dom.css"}
     texts = {
-        name: "".join(re.sub(r"^\s+", "", path.read_text(encoding="utf-8"), flags=re.M) for path in paths if path.exists() and (name != "stage" or path not in own))
+        name: "".join(_squeezed(path) for path in paths if path.exists() and (name != "stage" or path not in own))
         for name, paths in styles.items()
     }  # fmt: skip
     return given | {STAGE / "styles.js": f"export const STYLES = {json.dumps(texts)};\n"}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from dtlearn.data.dataset import Dataset
+from dtlearn.trees.split import route
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.palette import SHADES, class_colour, class_sign, shade, shade_of
 from dtlearn.views.base.text import (
@@ -51,7 +52,7 @@ def tree_view(
     pieces : of a piece of a growth that goes on, the nodes made for other pieces: made once, they are the same in all.
     Returns classes, colours and signs (of each cls; a number needs no sign), scale (None for classes), width, height
     (px), left_out (nodes not drawn), and nodes, parents first: id ("r.0.1", the path), parent, x (centre),
-    y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label.
+    y (top), w, h, kind (split, leaf, open), title, lines, counts, cls, mark, branch, step, tooltip, label; of a split also asks: feature and threshold, or feature and the branch of each value.
     """
     shown, opened = _part(tree, decided, next if done is None else done, part, way, most)
     ids = {shown[0]: node_id(tree[shown[0]].path)}
@@ -170,6 +171,13 @@ def _scale(tree: Tree) -> dict:
     return {"lo": min(means), "hi": max(means), "texts": [measured(min(means)), measured(max(means))]}
 
 
+def _asks(node: Node) -> list:
+    """[feature, threshold] of a number, [feature, the branch of each value] of a nominal feature."""
+    split, features = node.split, node.tree.schema.features
+    codes = list(range(len(features[split.feature].values)))
+    return [split.feature, route(split.kind, split.at or 0.0, codes).tolist() if codes else split.at]
+
+
 def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far) -> dict:
     schema = node.tree.schema
     known = decided is None or node.i in decided
@@ -194,7 +202,8 @@ def _node(node: Node, ids, opened, decided, done, next_, steps, scale, so_far) -
     branch_width = text_width(shorten(branch, LONGEST), 13) + 8 if branch else 0
     width = max(text_width(heading, TITLE) + 44, *(text_width(line, 13) + 22 for line in lines), branch_width, 72)
     label = f"{place(node)}: {says}, {holds}.{why}"
-    return {
+    asks = {"asks": _asks(node)} if kind == "split" else {}
+    return asks | {
         "id": ids[node.i], "parent": ids.get(int(node.tree.parent[node.i])),
         "w": round(width), "h": 34 + LINE * len(lines), "kind": kind, "title": heading, "lines": lines,
         "counts": [] if schema.regression else node.counts, "cls": cls if kind == "leaf" else None,

@@ -228,7 +228,9 @@ def _large(S: dict) -> None:
             tree(forests.large_of(S), "fo_tree_view", 380, S["present"], lambda node: change(fo_node=node),
                  whole=True, small=True)  # fmt: skip
             st.caption("Click a node: which features it drew, and the best question about each.")
-            st.button("To its vote", icon=":material/arrow_upward:", on_click=change, kwargs={"step": t + 1}, key="fo-vote")
+            st.button(
+                "To its vote", icon=":material/arrow_upward:", on_click=change, kwargs={"step": t + 1}, key="fo-vote"
+            )
         with right:
             st.html(one_tree.node_html(forest, trace, t, forests.node_of(S)))
             if S["fo_boot"]:

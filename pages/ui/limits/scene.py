@@ -18,7 +18,7 @@ from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import NODE, PLAYED
+from pages.ui.kit.fields import FRESH, NODE, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Field, change, choice, drop, land, state, whole
 
@@ -53,9 +53,12 @@ _ROW = (
 FIELDS = (
     *_ROW,
     NODE,
+    FRESH,
     *PLAYED,  # None: at a telling picture
 )
-PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
+PLACE = {
+    name: name for name in ("step", "speed", "node", "fresh")
+}  # what the stage calls the place -> the fields that hold it
 
 
 # ---- data and trees, shared by everyone who looks at the same ones
@@ -157,7 +160,7 @@ DOCUMENT = Document("limits", _ROW, _document)
 
 def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the limit into its range; answers what was wrong with the link."""
-    wrong = settle(S)
+    wrong = settle(S) + fit_fresh(S, parts_of(S)[0])
     row = row_of(S)
     return wrong + land(S, len(row) - 1, lambda: limits.telling(row))
 
@@ -191,13 +194,15 @@ def other_limit(before: dict) -> None:
 
 
 def other_data(before: dict) -> None:
-    state().update(sl_x=None, sl_y=None)
+    state().update(sl_x=None, sl_y=None, fresh="")
     other_limit(before)
 
 
 def stay(before: dict) -> None:
-    """A shorter row: not beyond its end."""
+    """A shorter row: not beyond its end. On other axes a new example would be another."""
     S = state()
+    if free_of(S) != free_of(before):
+        S["fresh"] = ""
     S["step"] = min(S["step"], len(row_of(S)) - 1)
 
 

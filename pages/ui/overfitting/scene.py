@@ -12,13 +12,13 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, longwork, tables
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import ALGORITHM_IDS, NODE, PLAYED
+from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, NODE, PLAYED, fit_fresh
 from pages.ui.kit.frame import Lesson
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import choice, defaults, land, state, whole
 
 LEAST = 6  # examples that a data set must have
-FRESH = 20_000  # new examples that measure the true error of a cloud
+NEW_POINTS = 20_000  # new examples that measure the true error of a cloud
 NEW = 20_000  # number of the first drawing of a fresh sample: far from those of any growth
 DRAWS = 3
 LABELS = 0  # the seed of the wrong labels: the same ones for every division of the data
@@ -60,17 +60,20 @@ FIELDS = (
     whole("of_m", 200, 10, 500),
     whole("of_least", 5, 0, 30),
     NODE,
+    FRESH,
     *PLAYED,  # None: the full tree
 )
-PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
+PLACE = {
+    name: name for name in ("step", "speed", "node", "fresh")
+}  # what the stage calls the place -> the fields that hold it
 
 
 # ---- data, growth and errors, shared by everyone who looks at the same ones
 
 
 def fresh_cloud(name: str, noise: int) -> dtlearn.Dataset:
-    """About FRESH points that no drawing for a growth contains."""
-    return clouds.cloud(name, round(FRESH / len(clouds.shape_of(name).points)), noise, NEW)
+    """About NEW_POINTS points that no drawing for a growth contains."""
+    return clouds.cloud(name, round(NEW_POINTS / len(clouds.shape_of(name).points)), noise, NEW)
 
 
 def regression(S: dict) -> bool:
@@ -170,18 +173,20 @@ def preset(name: str) -> None:
     """The data of a preset, at its full tree."""
     S = state()
     S.update(defaults(CHOICES) | PRESETS[name].scene)
-    S.update(step=len(series_of(S)) - 1, node="")
+    S.update(step=len(series_of(S)) - 1, node="", fresh="")
 
 
 def changed(before: dict) -> None:
     """Another growth: from the full tree to the full tree, else the same number of splits as far as there is one."""
     S = state()
+    if S["of_data"] != before["of_data"]:
+        S["fresh"] = ""
     last = len(series_of(S)) - 1
     full = before["step"] == len(series_of(before)) - 1
     S["step"] = last if full else min(before["step"], last)
 
 
 def mend(S: dict) -> list[str]:
-    """Bring the step into its range; answers what was wrong with the link."""
+    """Bring the step and a new example into their range; answers what was wrong with the link."""
     last = len(series_of(S)) - 1
-    return land(S, last, lambda: last)
+    return fit_fresh(S, parts_of(S)[0]) + land(S, last, lambda: last)

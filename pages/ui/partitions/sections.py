@@ -73,7 +73,7 @@ def moving() -> None:
     part = scene.part_of(S)
     stage(scene.DOCUMENT, S, part, scene.view_of, scene.own_walkthrough,
           (lambda: scene.walkthrough_of(S, steps).html(S["step"])) if part is None else None,
-          candidate=scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), follows=S["p_drawn"] == "plotly")  # fmt: skip
+          frames=scene.PART, candidate=scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), follows=S["p_drawn"] == "plotly")  # fmt: skip
     if S["present"]:  # which has no side
         sidebar.slices(steps, 3)
     if S["p_drawn"] == "plotly":

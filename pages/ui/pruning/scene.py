@@ -22,7 +22,7 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import longwork
 from pages.ui.kit import tables as own
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import ALGORITHM_IDS, MOST, NODE, PLAYED, PREDICT, said
+from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, NODE, PLAYED, PREDICT, fit_fresh, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import is_large, kept
 from pages.ui.kit.scene import Field, choice, drop, existing, land, state, whole
@@ -63,14 +63,15 @@ FIELDS = (
     _SHOW,
     whole("pr_pick", None, 0, MOST),
     said("pr_said"),
-    choice("pr_panel", ("", "pseudocode", "states", "validation"), "", neutral=""),
+    choice("pr_panel", ("", "pseudocode", "states", "validation", "fresh"), "", neutral=""),
     NODE,
+    FRESH,
     *PLAYED,  # None: at a telling step
     PREDICT,
 )
 # What the stage calls the place -> the fields that hold it.
 PLACE = {
-    "step": "step", "speed": "speed", "pick": "pr_pick", "said": "pr_said", "panel": "pr_panel", "node": "node",
+    "step": "step", "speed": "speed", "pick": "pr_pick", "said": "pr_said", "panel": "pr_panel", "node": "node", "fresh": "fresh",
 }  # fmt: skip
 _OBJECTIVES = [{"pr_f": name} for name, objective in OBJECTIVES.items() if objective.compared]
 # What a reader of a lesson may change and still be in it.
@@ -260,6 +261,8 @@ def other(before: dict) -> None:
     """Another tree or procedure: at its telling step."""
     S = state()
     S.update(step=None, pr_pick=None, node="", pr_said=(), pr_k=min(S["pr_k"], S["pr_d"]))
+    if (S["pr_data"], S["pr_d"]) != (before["pr_data"], before["pr_d"]):
+        S["fresh"] = ""
     if S["pr_data"] != before["pr_data"]:
         enough = S["pr_data"] == data.SOURCE or len(data.whole_of(S)[0]) >= ENOUGH
         S["pr_held"] = data.HELD if enough and S["pr_data"] not in data.MADE else 0
@@ -290,6 +293,7 @@ def mend(S: dict) -> list[str]:
         wrong += drop(S, "pr_k", S["pr_d"], f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
     if S["pr_folds"] == 1 or S["pr_folds"] > len(data.parts_of(S)[0]):
         wrong += drop(S, "pr_folds", 0, f"pr_folds={S['pr_folds']} does not fit {len(data.parts_of(S)[0])} examples")
+    wrong += fit_fresh(S, data.parts_of(S)[0])
     found = pruning_of(S)
     wrong += land(S, len(found.steps), lambda: telling(S))
     said = tuple((k, token) for k, token in S["pr_said"] if k < len(found.steps) and token in words.options(found, k))

@@ -140,8 +140,9 @@ def test_a_large_tree_pans_to_what_matters_and_a_map_shows_where_one_is(page, se
     load(page, server, "grow?v=1&data=titanic&algorithm=id3-uml&criterion=info_gain&step=30")
     still(page)
     view, seen = page.locator(".map-view"), []
-    for key in ("Home", "End", "PageUp"):
+    for key, step in (("Home", 0), ("End", 65), ("PageUp", 64)):
         page.keyboard.press(key)
+        at_step(page, step, 65)
         still(page)
         seen.append(view.get_attribute("x") if page.locator(".map").is_visible() else None)
     assert seen[0] is None  # the root alone is in view

@@ -343,7 +343,7 @@ def test_no_fresh_point_was_drawn_for_a_growth():
     fresh = {tuple(x) for x in page.fresh_cloud("cloud-rings", 0).X.tolist()}
     known = [tuple(x) for x in clouds.cloud("cloud-rings", 10, 0).X.tolist()]
     assert sum(x in fresh for x in known) < 0.1 * len(known)  # by chance, of a million places in the plane
-    assert len(page.fresh_cloud("cloud-rings", 0)) == page.FRESH
+    assert len(page.fresh_cloud("cloud-rings", 0)) == page.NEW_POINTS
 
 
 # ---- a visitor's own table

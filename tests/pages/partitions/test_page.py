@@ -605,7 +605,6 @@ def test_of_many_examples_it_has_those_that_are_drawn_and_of_a_large_tree_there_
     monkeypatch.undo()
     monkeypatch.setattr(planes, "WHOLE", 3)
     monkeypatch.setattr(planes, "PART", 5)
-    monkeypatch.setattr("tests.support.apps.PART", 5)
     for step in (0, 4, 5, 11, 17):  # it comes in parts
         at = open_page("partitions", v=1, algorithm="cart", step=step)
         assert not component(at, "plays")["plays"]

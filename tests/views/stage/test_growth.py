@@ -30,9 +30,9 @@ import { placeOf, planeOf } from "stage/partition.js";
 const read = (lesson) => lesson.frames.map((frame, k) => {
   const view = viewOf(lesson, k), rows = rowsOf(lesson, k, "c0.0"), whole = rowsOf(lesson, k, "", rows.at(-1)?.id.match(/^f([0-9]+)/)?.[1]), ids = new Set(view.nodes.map(({ id }) => id));
   const plane = lesson.plane && planeOf(lesson, k);
-  const placed = (values) => placeOf(lesson, plane, values, walk(lesson, ids, values));
+  const placed = (values) => placeOf(lesson, plane, values, walk(view.nodes, values));
   return { view, rows, whole, plane, places: plane && lesson.codes.map(placed), telling: tellingRow(rows), bags: bags(lesson, ids), held: heldAt(lesson, frame.node),
-    ways: (lesson.codes ?? []).map((values) => walk(lesson, ids, values)), line: lineOf(frame.node) };
+    ways: (lesson.codes ?? []).map((values) => walk(view.nodes, values)), line: lineOf(frame.node) };
 });
 for (const path of Deno.args) console.log(JSON.stringify(read(JSON.parse(Deno.readTextFileSync(path)))));
 """

@@ -33,7 +33,8 @@ def prunings():
 def test_every_pruning_is_read_back_state_by_state(tmp_path):
     every = list(prunings())
     assert {one.procedure.name for one in every} == set(PRUNERS)
-    found = read(tmp_path, [pruning_walkthrough(one).json() for one in every])
+    documents = [json.loads(pruning_walkthrough(one).json()) | {"codes": one.data.X.tolist()} for one in every]
+    found = read(tmp_path, list(map(json.dumps, documents)))
     for pruning, frames in zip(every, found, strict=True):
         assert len(frames) == len(pruning.steps) + 1
         for k, frame in enumerate(frames):
@@ -45,6 +46,11 @@ def test_every_pruning_is_read_back_state_by_state(tmp_path):
             if k:
                 assert frame["telling"] == f"c{k}.{pruning.steps[k - 1].chosen}"
             assert frame["bags"] == []
+            drawn = {node["id"]: node for node in frame["view"]["nodes"]}
+            ends = [drawn[end] for end in frame["ways"]]  # every example walks to its answer, past what is cut
+            assert {end["kind"] for end in ends} == {"leaf"}
+            if not pruning.tree.schema.regression:
+                assert [end["cls"] for end in ends] == pruning.tree_at(k).predict(pruning.data.X).tolist()
 
 
 @given(growths(hostile=True, regression=False), st.sampled_from(["generic", "weakest_link", "gain_threshold"]))

@@ -27,7 +27,7 @@ from dtlearn.views.size.limits import LIMITS
 from dtlearn.views.stage import boxes
 from dtlearn.views.stage.row_of_trees import bound_walkthrough, limits_walkthrough, overfitting_walkthrough
 from dtlearn.views.stage.walkthrough import latex_lines
-from dtlearn.views.tree.view import tree_view
+from dtlearn.views.tree.view import node_id, tree_view
 from tests.support.growths import growths
 from tests.support.strategies import HOSTILE
 from tests.views.stage.test_growth import parts, plain, read
@@ -101,10 +101,18 @@ def every():
 
 
 def test_every_tree_of_every_row_is_read_back(tmp_path):
-    rows = list(every())
-    for (walkthrough, trees, grows), frames in zip(rows, read(tmp_path, [w.json() for w, *_ in rows]), strict=True):
+    rows, documents, dice = list(every()), [], np.random.default_rng(1)
+    for walkthrough, trees, _ in rows:
+        features, cuts = (
+            trees[-1].schema.features,
+            [node.split.at for node in trees[-1] if node.split and node.split.at],
+        )
+        codes = [dice.choice(cuts, 50) if f.numeric else dice.integers(0, len(f.values), 50) for f in features]
+        documents.append(json.loads(walkthrough.json()) | {"codes": np.transpose(codes).tolist()})
+    for (walkthrough, trees, grows), document, frames in zip(
+        rows, documents, read(tmp_path, list(map(json.dumps, documents))), strict=True
+    ):
         assert len(frames) == len(trees) == len(walkthrough)
-        document = json.loads(walkthrough.json())
         scale = document["scale"]
         if scale and "boxes" not in document:
             ends = [tree[i].value for tree in trees for i in range(len(tree)) if not tree[i].split]
@@ -116,6 +124,7 @@ def test_every_tree_of_every_row_is_read_back(tmp_path):
             assert [row["id"] for row in frame["rows"]] == [f"t{i}" for i in range(len(trees))]
             assert document["frames"][k]["row"] == f"t{k}"
             assert frame["bags"] == []
+            assert frame["ways"] == [node_id(tree[leaf].path) for leaf in tree.apply(np.array(document["codes"]))]
         assert [k for k, frame in enumerate(document["frames"]) if "rows" in frame] == [0]
 
 
@@ -190,7 +199,7 @@ def test_of_very_many_examples_some_are_drawn_and_all_count(monkeypatch):
     drawn, frames = walkthrough.document["boxes"], walkthrough.document["frames"]
     assert len(drawn["points"]) == 40
     assert drawn["hollow"] == 20
-    assert drawn["says"].endswith("At most 20 of each are drawn.")
+    assert "At most 20 of each are drawn." in drawn["says"]
     assert len(row[0].train) == 90
     assert f"/{len(row[0].train)} = " in frames[0]["caption"]
     train, _ = hold_out(data, 0.4, 1)
