@@ -10,7 +10,7 @@ from dtlearn.forest.polls import Poll
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.palette import class_colour, class_sign
-from dtlearn.views.base.text import counts_text, fixed, ratio, shorten
+from dtlearn.views.base.text import counts_text, fixed, many, ratio, shorten
 from dtlearn.views.forest.words import Curves, error_of
 
 
@@ -22,12 +22,12 @@ def caption(found: Curves | None, said: Poll, classes: Sequence[str], n: int, by
     total = len(said)
     if not n:
         return f"No tree has voted yet: {total} wait. What will the first one say?"
-    many = f"{n} of {total} trees" if n < total else f"All {total} trees" if total > 1 else "The only tree"
+    so_far = f"{n} of {total} trees" if n < total else f"All {total} trees" if total > 1 else "The only tree"
     k, tie = said.answer(n, by), " (a tie: the first class)" if said.tied(n, by) else ""
     here = f"At the point: {named(classes, k)}{tie}" if k is not None else "No tree has left the example out yet"
     if found is None:
-        return f"{many}. {here}."
-    together = f"{many}: {error_of(found.test, n - 1)} of the test examples wrong"
+        return f"{so_far}. {here}."
+    together = f"{so_far}: {error_of(found.test, n - 1)} of the test examples wrong"
     alone = "" if n == 1 else f"tree {n} alone {found.alone[n - 1]}, "
     return f"{together}; {alone}one tree on all training examples {found.one}. {here}."
 
@@ -38,9 +38,9 @@ def flips(said: Poll, by: str, classes: Sequence[str]) -> list[dict]:
     for n in range(1, len(said) + 1):
         now = said.answer(n, by)
         if said.tied(n, by):
-            marks.append({"k": n, "kind": "tie", "title": f"{n} trees: a tie"})
-        elif now != before:
-            marks.append({"k": n, "kind": "split", "title": f"{n} trees: {named(classes, now)}"})
+            marks.append({"k": n, "kind": "tie", "title": f"{many(n, 'tree')}: a tie"})
+        elif before is not None and now != before:
+            marks.append({"k": n, "kind": "split", "title": f"{many(n, 'tree')}: {named(classes, now)}"})
         before = now
     return marks
 

@@ -215,7 +215,12 @@ def _weakest_said(pruning: Pruning, step: PruneStep) -> str:
     tied = sum(link.value == step.alpha for link in step.alternatives) > 1
     least = price(step.alpha)
     at = least if least.startswith("≈") else f"= {least}"
-    first = " Of equal ones the first is cut." if len(step.applied) == 1 and tied else ""
+    inside = (
+        "The other equal ones lie below it and go with it."
+        if pruning.settings.at_once
+        else "Of equal ones the first is cut."
+    )
+    first = f" {inside}" if len(step.applied) == 1 and tied else ""
     return (
         f"The least g is {least.replace('≈ ', 'about ') if least == at else least}: {cut} {become}, {before} → {after}, {trained(pruning, step.k + 1)}. From α {at} on, the "
         f"smaller tree is the better one.{first}"

@@ -8,7 +8,7 @@ import { timer } from "./timer.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
 const SECONDS = 1.6; // a step at speed 1
-const KINDS = ["tie", "split", "leaf"]; // also the order in which marks win a place
+const KINDS = ["tie", "split", "leaf"];
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
 // ticks : the steps worth a mark, {k, kind, title}; ahead : also those that are still to come. playable : the steps may
@@ -93,10 +93,12 @@ export function player({ last, ticks, ahead, playable, said, moved, at, host, ar
     }
   }
 
-  // Marks keep their distance: the more telling kind gets the place.
+  // Marks keep their distance: the rarer kind gets the place.
   function place() {
     const width = rail.clientWidth, share = (tick) => tick.k / Math.max(last, 1);
-    const ranked = [...ticks].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+    const many = (kind) => ticks.filter((tick) => tick.kind === kind).length;
+    const count = Object.fromEntries(KINDS.map((kind) => [kind, many(kind)]));
+    const ranked = [...ticks].sort((a, b) => count[a.kind] - count[b.kind]);
     fill(marks, spaced(ranked, (tick) => share(tick) * width, 9), () => element("i"), (mark, tick) => {
       mark.className = `mark ${KINDS.includes(tick.kind) ? tick.kind : "split"}`;
       mark.title = tick.title;

@@ -142,7 +142,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const k = steps.step();
     if (!reaches(lesson, k)) return; // another part of a long lesson is on its way
     const view = viewOf(lesson, k), ids = new Set(view.nodes.map(({ id }) => id));
-    const node = ids.has(at.node) ? at.node : "", deciding = node ? decides(view, node) : k;
+    const node = ids.has(at.node) ? at.node : "", deciding = node && !lesson.listed ? decides(view, node) : k;
     const about = reaches(lesson, deciding) ? deciding : undefined; // the frame that the side tells of
     const frame = about === undefined ? undefined : frameAt(lesson, about);
     const held = bags(lesson, ids), fresh = at.fresh === "" ? undefined : at.fresh.split("_").map(Number);
@@ -156,7 +156,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       boxHeight,
       tall: false,
       large: host.present,
-      whole: under.length > 0 || (beside.length > 0 && k === last), // where a plane is, a whole tree at its end
+      whole: under.length > 0,
       small: false,
       plays: host.plays,
       file: host.file,
@@ -170,7 +170,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     const part = view.left_out
       ? `Drawn are ${view.nodes.length} of ${all} nodes, around the one looked at: step or click to go on.`
       : "";
-    const words_of = end ? walked(view.nodes, way, fresh ? "" : `Example ${row + 1}: `) : "";
+    const named = node && lesson.listed ? view.nodes.find(({ id }) => id === node).label : "";
+    const words_of = end ? walked(view.nodes, way, fresh ? "" : `Example ${row + 1}: `) : named;
     write(said, [parts.some(({ tells }) => tells) ? "" : words_of, part].filter(Boolean).join(" ")); // else below the plane
     for (const part of parts) {
       part.update(k, { way: lit, row, values: fresh, said: words_of, height: part.host.clientHeight });
@@ -191,8 +192,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   // The side: what a frame weighed, and the arithmetic of one of it. node : the one looked at where it stands, if one is.
   function tell(frame, about, node, hides) {
-    looked.hidden = !node;
-    if (node) {
+    looked.hidden = !node || Boolean(lesson.listed);
+    if (!looked.hidden) {
       const there = about === undefined || about === steps.step()
         ? []
         : [button("Go to its step", () => steps.go(about), "", "choice")];

@@ -48,7 +48,7 @@ def choose_lesson(
     """The choice of a lesson; how the reader walks and looks stays as it is. none : said where it is no lesson."""
 
     def learn() -> None:
-        if name := st.session_state[key]:
+        if (name := st.session_state[key]) in lessons:  # a quick reader may send what is no longer to be chosen
             kept = ("speed", "present", "predict")
             state().update(defaults(field for field in fields if field.name not in kept) | lessons[name].scene)
 

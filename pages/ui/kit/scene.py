@@ -133,6 +133,7 @@ def hears(page: str, fields: tuple[Field, ...], names: Mapping[str, str]) -> Non
     by_name = {field.name: field for field in fields}
     here = st.session_state.setdefault("_stages", {}).setdefault(page, {"order": [visit(), 0], "heard": None})
     here |= {"page": page, "names": names, "fields": {name: by_name[own] for name, own in names.items()}}
+    here.pop("address", None)  # where it is by now is ordered: the browser forgot it with the page
     st.session_state["_stage"] = here
     if not st.query_params:  # where this page was left; another page's step is none of it
         S = state()

@@ -109,7 +109,7 @@ def _data() -> None:
         st.number_input("m examples", 10, 1000, **bind("pr_m", other))
         st.slider("Wrong labels, in %", 0, 45, **bind("pr_noise", other))
     if S["pr_data"] != "majority-8":
-        st.slider("Held out to validate, in %", 0, 80, **bind("pr_held", other))
+        st.slider("Held out to validate, in %", 0, 80, **bind("pr_held", other, prunedata.held_of(S)))
     if prunedata.held_of(S) or S["pr_data"] == prunedata.SOURCE:
         st.number_input("Seed: which ones", 0, 999, **bind("pr_seed", other))
     data, held = prunedata.parts_of(S)

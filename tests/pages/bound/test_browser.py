@@ -57,13 +57,13 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server
     page.locator(".tables tbody tr").nth(4).click()
     button(page, "Next").click()
     page.get_by_role("treeitem").first.click()
-    expect(page.locator(".looked")).to_contain_text("All 150 examples")
+    expect(page.locator("p.said")).to_contain_text("All 150 examples")
     at_step(page, 5, 8)
     url(page, "[&?]step=5&.*node=r(&|$)")
     assert len(sent) == before
     page.reload()
     at_step(page, 5, 8)
-    expect(page.locator(".looked")).to_contain_text("All 150 examples")
+    expect(page.locator("p.said")).to_contain_text("All 150 examples")
     page.keyboard.press("ArrowLeft")
     runs = page.ended
     page.get_by_role("radio", name="pruned").click()  # which tells of the step: the size stays

@@ -68,12 +68,12 @@ def test_stepping_sends_nothing_and_a_picture_leads_on_from_there(page, server):
     button(page, "Next").click()
     page.locator(".tables tbody tr").nth(4).click()
     page.get_by_role("treeitem").first.click()
-    expect(page.locator(".looked")).to_contain_text("All 180 examples")
+    expect(page.locator(".plane .status")).to_contain_text("All 180 examples")
     url(page, "[&?]step=4&.*node=r(&|$)")
     assert len(sent) == before
     page.reload()
     at_step(page, 4, 7)
-    expect(page.locator(".looked")).to_contain_text("All 180 examples")
+    expect(page.locator(".plane .status")).to_contain_text("All 180 examples")
     page.keyboard.press("ArrowRight")
     runs = page.ended
     page.get_by_role("radio", name="Leaves", exact=True).click()  # which tells of the step: the place in the row stays
