@@ -156,7 +156,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       boxHeight,
       tall: false,
       large: host.present,
-      whole: under.length > 0,
+      whole: under.length > 0 || (beside.length > 0 && k === last), // where a plane is, a whole tree at its end
       small: false,
       plays: host.plays,
       file: host.file,

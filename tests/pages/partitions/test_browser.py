@@ -131,7 +131,7 @@ def test_stepping_and_pointing_send_nothing_and_the_server_hears_of_the_step_on_
         fresh.keyboard.press(key)
     for name in ("Next", "Next", "Back", "Next"):
         button(fresh, name).click()
-    click(fresh, 0.2, 0.2)
+    click(fresh, 0.45, 0.95)
     fresh.get_by_role("tab", name="Boxes").click()
     at_step(fresh, 3, 17)
     url(fresh, "[&?]step=3&.*panel=boxes.*fresh=")
