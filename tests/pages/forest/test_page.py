@@ -110,7 +110,7 @@ def test_three_votes_of_which_the_mean_says_otherwise():
 def test_a_tie_goes_to_the_first_class_and_is_said():
     said = Poll((0, 0), (1, 0), ((0, 1), (1, 0)), (True, True))
     assert (said.answer(2), said.tied(2), said.tied(1)) == (0, True, False)
-    assert [mark["kind"] for mark in forest_votes.flips(said, "votes", ("a", "b"))] == ["split", "tie"]
+    assert [mark["kind"] for mark in forest_votes.flips(said, "votes", ("a", "b"))] == ["tie"]
     assert "a tie" in forest_votes.two_answers(said, ("a", "b"), 2, 0, 3, pure=True)
 
 
