@@ -27,3 +27,10 @@ const STEPS = 50; // arrow presses from one end of an axis to the other
 // Where an arrow's step [across, up] leads from a place of the plane.
 export const stepped = (axes, from, by) =>
   axes.map(({ lo, hi }, axis) => within(from[axis] + (by[axis] * (hi - lo)) / STEPS, lo, hi));
+
+const DIGITS = 3; // of the width of an axis, that a place has
+
+// A place as it is said: no longer than what can be told apart.
+export function rounded(value, { lo, hi }) {
+  return Number(value.toFixed(Math.min(Math.max(DIGITS - Math.ceil(Math.log10(hi - lo)), 0), 100)));
+}

@@ -1,6 +1,6 @@
 // The plane of a row of trees (dtlearn/views/stage/boxes.py): each tree's boxes among the same points; a ring is round whom it gets wrong.
+import { rounded } from "./axis.js";
 import { frameAt, viewOf } from "./document.js";
-import { rounded } from "./partition.js";
 import { Plane } from "./plane.js";
 import { draw } from "./svg.js";
 

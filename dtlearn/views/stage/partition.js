@@ -1,4 +1,5 @@
 // The plane of a partition (docs/walkthrough.md), as the stage shows it beside the tree.
+import { rounded } from "./axis.js";
 import { frameAt, lineOf, parentOf } from "./document.js";
 import { element, fill, headings, rem } from "./dom.js";
 import { Plane } from "./plane.js";
@@ -11,7 +12,6 @@ const HINT = "Click in the plane: that place walks down the tree.";
 const HINTS = [HINT, `${HINT} Click a point for the way of its example.`];
 const OUTSIDE = " Its box lies outside this slice.";
 const MISSED = "This node lies outside the slice.";
-const DIGITS = 3; // of the width of an axis, that a place has
 
 // From left to right, a parent before its children.
 function inDepth(a, b) {
@@ -93,11 +93,6 @@ function table({ both, axes: [{ name }], slice }) {
         );
       }),
   };
-}
-
-// A place as it is said: no longer than what can be told apart.
-export function rounded(value, { lo, hi }) {
-  return Number(value.toFixed(Math.min(Math.max(DIGITS - Math.ceil(Math.log10(hi - lo)), 0), 100)));
 }
 
 // walk(values) : a place was clicked. follow(row) : a point.

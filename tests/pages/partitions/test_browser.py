@@ -131,7 +131,7 @@ def test_stepping_and_pointing_send_nothing_and_the_server_hears_of_the_step_on_
         fresh.keyboard.press(key)
     for name in ("Next", "Next", "Back", "Next"):
         button(fresh, name).click()
-    click(fresh, 0.45, 0.95)
+    click(fresh, 0.2, 0.2)
     fresh.get_by_role("tab", name="Boxes").click()
     at_step(fresh, 3, 17)
     url(fresh, "[&?]step=3&.*panel=boxes.*fresh=")
@@ -324,6 +324,7 @@ def test_a_finger_can_tap_twice_and_the_plane_stays(phone, server):
     take(phone, "Step")  # who steps needs the player at the plane
     first, plane = phone.get_by_role("button", name="First"), phone.locator(".planes .plane")
     expect(plane).to_be_visible()
+    still(phone)
     assert box_of(first)["y"] < box_of(plane)["y"] < box_of(phone.locator(".trees"))["y"]
 
 
