@@ -70,8 +70,10 @@ def test_a_change_of_settings_keeps_the_node_and_back_undoes_it_and_no_step(page
     expect(page.locator(".looked")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".looked")).to_be_hidden()
+    url(page, "^((?![?&]node=).)*$")
+    before = page.url
     page.get_by_role("slider").press("ArrowRight")
-    page.wait_for_timeout(400)  # the address is written a moment later
+    expect(page).not_to_have_url(before)  # the address is written a moment later
     page.go_back()
     url(page, "detail=node&")
     at_step(page, 2)
