@@ -169,7 +169,6 @@ def _hear(S: dict) -> None:
     if (word == known[0] and number < known[1]) or ("lesson_of" in stage and told["address"] != stage["lesson_of"](S)):
         return  # of before the last order, or of the lesson before a choice that is not drawn yet
     _take(stage, S, told["place"])
-    stage["news"] = True
 
 
 def _take(stage: dict, S: dict, place: dict[str, str]) -> None:
@@ -210,10 +209,6 @@ def _read(fields: tuple[Field, ...]) -> list[str]:
         S.setdefault(field.name, field.default)
     # Streamlit goes on to send the query that it knows of, whatever the stage has written meanwhile.
     known = (st.session_state.get("_written"), st.session_state.get("_received"))
-    # The stage told of its place before the browser had read what was written last: no link, and nobody has gone back.
-    late = st.session_state.get("_stage", {}).pop("news", False) and query == st.session_state.get("_replaced")
-    if query and late:
-        return []
     st.session_state["_received"] = query
     if query and query in known:
         return []
@@ -251,7 +246,7 @@ def query_now() -> dict[str, str]:
 
 def _write(query: dict[str, str]) -> None:
     if _asked(query) != _asked(st.session_state.get("_written")):
-        st.session_state.update(_written=query, _received=None, _replaced=st.session_state.get("_received"))
+        st.session_state.update(_written=query, _received=None)
         if query != st.query_params.to_dict():  # else another entry of the browser's history
             st.query_params.from_dict(query)
 
