@@ -10,7 +10,7 @@ from pages.ui.examples.bar import bar, desk, travel
 from pages.ui.grow import scene
 from pages.ui.keeping import keeping
 from pages.ui.kit.contents import CHAPTERS
-from pages.ui.kit.scene import defaults, leave
+from pages.ui.kit.scene import arrive, defaults, leave, seen
 
 UI = Path(__file__).parent / "ui"
 
@@ -41,9 +41,11 @@ if keeping.wanted():
     st.stop()
 keeping.go()
 leave(page.url_path)
+arrive()
 travel()
 beside = desk()
 page.run()
 with above:
     keeping.line(page.url_path)
     bar(page.url_path, beside)
+seen()

@@ -194,6 +194,22 @@ def visit() -> str:
     return st.session_state.setdefault("visit", secrets.token_hex(4))
 
 
+def arrive() -> None:
+    """Before the page of a run: does its query come from before the last writing, by a visitor who was quicker than the address?
+
+    Who goes back to such a query has chosen nothing since.
+    """
+    ours, query = st.session_state, st.query_params.to_dict()
+    if not query or query == ours.get("_written"):
+        ours["_before"] = []  # the browser knows of the last writing
+    ours["_overtaken"] = query in ours.get("_before", []) and state() != ours.get("_seen")
+
+
+def seen() -> None:
+    """After a page or a part of it: this is what the visitor sees and chooses on."""
+    st.session_state["_seen"] = dict(state())
+
+
 def load(fields: tuple[Field, ...], mend: Callable[[dict], list[str]] = lambda S: []) -> list[str]:
     """Bring S up to date with the URL; answers what was wrong with the link, if anything.
 
@@ -209,6 +225,8 @@ def _read(fields: tuple[Field, ...]) -> list[str]:
         S.setdefault(field.name, field.default)
     # Streamlit goes on to send the query that it knows of, whatever the stage has written meanwhile.
     known = (st.session_state.get("_written"), st.session_state.get("_received"))
+    if query and st.session_state["_overtaken"]:
+        return []
     st.session_state["_received"] = query
     if query and query in known:
         return []
@@ -226,6 +244,7 @@ def _read(fields: tuple[Field, ...]) -> list[str]:
 
 def save(fields: tuple[Field, ...]) -> None:
     """Write S to the URL, if it says something else."""
+    seen()
     _write(encode(fields + EVERYWHERE, state()))
 
 
@@ -246,7 +265,8 @@ def query_now() -> dict[str, str]:
 
 def _write(query: dict[str, str]) -> None:
     if _asked(query) != _asked(st.session_state.get("_written")):
-        st.session_state.update(_written=query, _received=None)
+        before = [query for query in map(st.session_state.get, ("_written", "_received")) if query]
+        st.session_state.update(_written=query, _received=None, _before=st.session_state.get("_before", []) + before)
         if query != st.query_params.to_dict():  # else another entry of the browser's history
             st.query_params.from_dict(query)
 

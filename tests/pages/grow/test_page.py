@@ -52,3 +52,29 @@ def test_a_change_of_settings_is_another_lesson_at_the_same_node():
     assert now["order"] == [before["order"][0], before["order"][1] + 1]
     assert (now["place"]["step"], now["place"]["pick"]) == ("2", "")
     assert now["frame"]["node"] == before["frame"]["node"]
+
+
+def asking(at, query):
+    """The address as a browser sends it."""
+    at.query_params.clear()
+    at.query_params.update(query)
+    return at
+
+
+def test_who_is_quicker_than_the_address_loses_no_choice_and_goes_back_all_the_same():
+    at = opened("grow", v=1, step=2)
+    first = address(at)
+    at.selectbox(key="w_criterion").set_value("gini_gain").run()
+    second = address(at)
+    asking(at, first).selectbox(key="w_algorithm").set_value("CART").run()
+    S = at.session_state["S"]
+    assert (S["algorithm"], S["criterion"], S["step"]) == ("CART", "gini_gain", 2)
+    third = address(at)
+    assert leads_back(at, "grow")
+    S["step"] = 1  # the stage tells of its place
+    asking(at, second).run()
+    assert (S["algorithm"], S["step"]) == ("CART", 1)
+    asking(at, first).run()
+    assert (S["algorithm"], S["criterion"], S["step"]) == ("ID3 (CS181)", "info_gain", 2)
+    asking(at, third).run()
+    assert (S["algorithm"], S["criterion"]) == ("CART", "gini_gain")

@@ -58,7 +58,9 @@ export default component((send, signal, keep) => {
     if (!at || at === told) return;
     const all = passed(event), [focus] = all;
     if (all.includes(host) || all.some((node) => node.matches("a[href]"))) return;
-    if (event.type !== "keydown" || !focus?.matches("body, html")) flush();
+    const says = event.type !== "keydown" ||
+      !(focus?.matches("body, html") || event.altKey || event.ctrlKey || event.metaKey);
+    if (says) flush();
   }
 
   // ---- the address
