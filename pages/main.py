@@ -10,7 +10,7 @@ from pages.ui.examples.bar import bar, desk, travel
 from pages.ui.grow import scene
 from pages.ui.keeping import keeping
 from pages.ui.kit.contents import CHAPTERS
-from pages.ui.kit.scene import arrive, defaults, leave, seen
+from pages.ui.kit.scene import arrive, defaults, leave, rest, seen
 
 UI = Path(__file__).parent / "ui"
 
@@ -42,10 +42,13 @@ if keeping.wanted():
 keeping.go()
 leave(page.url_path)
 arrive()
-travel()
-beside = desk()
-page.run()
-with above:
-    keeping.line(page.url_path)
-    bar(page.url_path, beside)
-seen()
+try:
+    travel()
+    beside = desk()
+    page.run()
+    with above:
+        keeping.line(page.url_path)
+        bar(page.url_path, beside)
+    seen()
+finally:
+    rest()

@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import replace
-from functools import lru_cache
 from math import isqrt
 from random import Random
 
@@ -90,7 +89,7 @@ PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage cal
 # ---- data, shared by everyone who looks at the same ones
 
 
-@kept(40, few=1, cache=lru_cache, of=lambda S: parts_key(S)[:5])
+@kept(40, few=1, of=lambda S: parts_key(S)[:5])
 def _data(S: dict) -> dtlearn.Dataset:
     name, two = S["fo_data"], two_of(S)
     data = clouds.cloud(name, S["fo_draws"], S["fo_noise"]) if clouds.is_cloud(name) else tables.load(name)
@@ -124,7 +123,7 @@ def parts_key(S: dict) -> tuple:
     return S["fo_data"], *made, two_of(S), S["fo_ticket"], S["fo_held"], S["fo_seed"]
 
 
-@kept(40, cache=lru_cache, of=parts_key)
+@kept(40, of=parts_key)
 def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
     """(training examples, test examples)."""
     return hold_out(_data(S), S["fo_held"] / 100, S["fo_seed"])

@@ -5,7 +5,6 @@ Python's own caches: the page looks things up a hundred times a run, and Streaml
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from time import monotonic
 from types import ModuleType
 
@@ -29,7 +28,7 @@ def _key(S: dict) -> tuple:
     return scene.settings_of(S), *scene.parts_key(S)
 
 
-@kept(24, cache=lru_cache, of=lambda S: _key(S | {"fo_trees": 1}))
+@kept(24, of=lambda S: _key(S | {"fo_trees": 1}))
 def _held(S: dict) -> list[Forest]:
     """Holds the trees as far as someone has grown them: fewer trees are the beginning of more."""
     return []
@@ -58,7 +57,7 @@ def words_of(S: dict) -> ModuleType:
     return numbers if scene.parts_of(S)[0].schema.regression else votes
 
 
-@kept(24, cache=lru_cache, of=_key)
+@kept(24, of=_key)
 def forest_of(S: dict) -> Forest:
     """The forest of the scene, all its trees."""
     for _ in growing(S):
@@ -73,18 +72,18 @@ def missing(S: dict) -> bool:
     return not held or len(held[0]) < S["fo_trees"]
 
 
-@kept(24, cache=lru_cache, of=_key)
+@kept(24, of=_key)
 def _one(S: dict) -> dtlearn.Tree:
     return grow(S["fo_data"], scene.parts_of(S)[0], replace(scene.settings_of(S).tree, max_features=None)).tree
 
 
-@kept(48, cache=lru_cache, of=lambda S, by: (by, *_key(S)))
+@kept(48, of=lambda S, by: (by, *_key(S)))
 def curves_of(S: dict, by: str) -> Curves:
     """The errors of the forest as it grows."""
     return words.curves(forest_of(S), scene.parts_of(S)[1], _one(S), by)
 
 
-@kept(24, cache=lru_cache, of=_key)
+@kept(24, of=_key)
 def _telling(S: dict) -> int:
     return words_of(S).telling(forest_of(S), _one(S), scene.parts_of(S)[1])
 
@@ -105,26 +104,26 @@ def point_of(S: dict) -> tuple[float, ...]:
     return tuple(scene.parts_of(S)[found[0] == "t"].X[found[1]].tolist())
 
 
-@kept(100, cache=lru_cache, of=lambda S: (S["fo_at"], *_key(S)))
+@kept(100, of=lambda S: (S["fo_at"], *_key(S)))
 def poll_of(S: dict) -> Poll | Numbers:
     """What every tree says of the point; of a training example, those that left it out."""
     found = example_of(S)
     return poll(forest_of(S), point_of(S), found[1] if found and found[0] == "s" else None)
 
 
-@kept(24, cache=lru_cache, of=_key)
+@kept(24, of=_key)
 def pure(S: dict) -> bool:
     """Whether every leaf has one class, so that each tree says 0 or 1."""
     return votes.is_pure(forest_of(S))
 
 
-@kept(24, cache=lru_cache, of=_key)
+@kept(24, of=_key)
 def apart_of(S: dict) -> list[int]:
     """The test examples on which majority and mean of all trees differ."""
     return votes.differ(forest_of(S), scene.parts_of(S)[1])
 
 
-@kept(24, cache=lru_cache, of=_key)
+@kept(24, of=_key)
 def kinds_of(S: dict) -> int:
     """How many different trees the forest has."""
     return one_tree.n_different(forest_of(S))
@@ -150,7 +149,7 @@ def own_walkthrough(S: dict) -> Walkthrough:
     return walkthrough_of(S)
 
 
-@kept(100, cache=lru_cache, of=lambda S: (S["step"], S["fo_at"], *_key(S)))
+@kept(100, of=lambda S: (S["step"], S["fo_at"], *_key(S)))
 def view_of(S: dict) -> dict:
     """The tree that votes last, with the way of the point."""
     t = max(S["step"], 1) - 1
@@ -173,7 +172,7 @@ def tree_of(S: dict) -> int:
     return S["fo_tree"] - 1
 
 
-@kept(100, cache=lru_cache, of=lambda S, t: (t, *_key(S)))
+@kept(100, of=lambda S, t: (t, *_key(S)))
 def _trace(S: dict, t: int) -> dtlearn.Trace:
     return forest_of(S).trace(t)
 
@@ -194,7 +193,7 @@ def node_of(S: dict) -> int:
     return trace_of(S).tree.find(tuple(map(int, S["fo_node"].split(".")[1:]))) or 0
 
 
-@kept(24, cache=lru_cache, of=lambda S: (S["fo_page"], *_key(S)))
+@kept(24, of=lambda S: (S["fo_page"], *_key(S)))
 def _cards(S: dict) -> list[dict]:
     page, forest, span = (
         S["fo_page"],

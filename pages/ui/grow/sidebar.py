@@ -61,8 +61,12 @@ def sidebar() -> None:
             same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
             st.page_link("byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),
                          help="This data set and these settings; the limits stay behind.")  # fmt: skip
-        with st.expander("Order, limits"):
-            _more(S)
+        more = st.expander(
+            "Order, limits", key="grow-more", on_change="rerun"
+        )  # closed, it takes a visit's time for nothing
+        if more.open:
+            with more:
+                _more(S)
 
 
 def _more(S: dict) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import nullcontext
 from contextvars import ContextVar
-from functools import wraps
+from functools import lru_cache, wraps
 
 import streamlit as st
 
@@ -27,13 +27,13 @@ def kept(
 
     of : the arguments -> all that the result depends on, hashable, one part of it the name of a data set. most : results
     that all visitors share. few : those that a session keeps of a large table; of one such table only, the last that was
-    looked at. says : what is said while one is made of such a table. cache : ``lru_cache`` where a page looks things up a
-    hundred times a run, and Streamlit's millisecond for each would be felt.
+    looked at. says : what is said while one is made of such a table. cache : Streamlit's, which makes a result once for
+    all who ask at the same time; what it holds is found without its millisecond for each look.
     """
 
     def decorate(make: Callable) -> Callable:
         place = f"{make.__module__}.{make.__name__}"
-        shared = cache(most)(wraps(make)(lambda *key: make(*_ASKED.get())))
+        shared = lru_cache(most)(cache(most)(wraps(make)(lambda *key: make(*_ASKED.get()))))
 
         @wraps(make)
         def found(*asked):

@@ -122,7 +122,8 @@ def _quoted(text: str) -> str:
 def state() -> dict:
     """S, the values of this visitor's session, with the place that the stage has told of."""
     S = st.session_state.setdefault("S", {})
-    _hear(S)
+    if not st.session_state.get("_heard"):
+        _hear(S)
     return S
 
 
@@ -135,6 +136,7 @@ def hears(page: str, fields: tuple[Field, ...], names: Mapping[str, str]) -> Non
     here |= {"page": page, "names": names, "fields": {name: by_name[own] for name, own in names.items()}}
     here.pop("address", None)  # where it is by now is ordered: the browser forgot it with the page
     st.session_state["_stage"] = here
+    _hear(state())
     if not st.query_params:  # where this page was left; another page's step is none of it
         S = state()
         visitors = {name: S[name] for name in VISITORS if name in S}
@@ -200,9 +202,16 @@ def arrive() -> None:
     Who goes back to such a query has chosen nothing since.
     """
     ours, query = st.session_state, st.query_params.to_dict()
+    state()
+    ours["_heard"] = True  # a stage tells nothing more while a page runs, and each look at a component takes its time
     if not query or query == ours.get("_written"):
         ours["_before"] = []  # the browser knows of the last writing
     ours["_overtaken"] = query in ours.get("_before", []) and state() != ours.get("_seen")
+
+
+def rest() -> None:
+    """After a run, whatever ended it: the stage is heard again."""
+    st.session_state["_heard"] = False
 
 
 def seen() -> None:
