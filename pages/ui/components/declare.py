@@ -2,15 +2,19 @@
 
 import json
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 import streamlit as st
 
-from dtlearn.views.stage.linker import link, modules
+from dtlearn.views.stage.linker import STAGE, link, modules
 from dtlearn.views.stage.walkthrough import styles
 
 HERE = Path(__file__).parent
 _CONSTANTS = HERE / "shared" / "constants.js"
+_STYLES = STAGE / "styles.js"
+# By their address: what Streamlit is given it sends with every new datum, what has an address a browser keeps.
+SCRIPTS: dict[str, str] = {}
 
 
 def declare(name: str, *events: str, **constants: object) -> Callable[..., None]:
@@ -21,10 +25,16 @@ def declare(name: str, *events: str, **constants: object) -> Callable[..., None]
     constants : what its scripts import from ``shared/constants.js``: sent once with them, not with every message.
     """
     script = HERE / name / f"{name}.js"
-    looks = [module.with_suffix(".css") for module in modules(script)]
+    read = modules(script)
+    own = [script] if _STYLES in read else read  # a script that takes the styles lays them where they belong
+    looks = [module.with_suffix(".css") for module in own]
     css = "\n".join(style.read_text(encoding="utf-8") for style in looks if style.exists())
     text = "".join(f"export const {one} = {json.dumps(value)};\n" for one, value in constants.items())
-    component = st.components.v2.component(f"dtlearn_{name}", css=css, js=link(script, {_CONSTANTS: text} | styles()))
+    linked = link(script, {_CONSTANTS: text} | styles())
+    address = f"components/{sha256(linked.encode()).hexdigest()[:12]}/{name}.js"
+    SCRIPTS[address] = linked
+    loads = f'const found = await import(new URL("{address}", document.baseURI));\nexport default found.default;\n'
+    component = st.components.v2.component(f"dtlearn_{name}", css=css, js=loads)
 
     def mount(data: dict, key: str, *listeners: Callable, **layout: object) -> None:
         told = zip(events, listeners, strict=True)

@@ -15,15 +15,14 @@ from dtlearn.data import packing
 from dtlearn.data.sniff import MOST_BYTES
 from dtlearn.teaching import worked_examples as files
 from dtlearn.teaching.worked_examples import Deck
-from pages.ui.components.declare import declare
+from pages.ui.components.keeping import keeping
+from pages.ui.components.keepone import keepone
 from pages.ui.examples import decks, desk
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import defaults, encode, state, stay_as_you_are, visit
 from pages.ui.own import work
 
-_line = declare("keeping", "handed", "back")
-_one = declare("keepone")
 _HELD = re.compile(rf"{tables.MINE}[0-9a-f]{{16}}")
 _BROKEN = "What your browser kept cannot be read any more: it is left out."
 MOST_RECORDS = 16  # a browser keeps four of each kind
@@ -98,7 +97,7 @@ def _held() -> Iterator[tuple[str, str, str, list[str]]]:
 
 def keep(kind: str, name: str, title: str, parts: list[str] | None) -> None:
     """Hand one thing to the browser; None is no such thing any more."""
-    _one({"kind": kind, "name": name, "title": title, "parts": parts}, f"keep-{kind}-{name}")
+    keepone({"kind": kind, "name": name, "title": title, "parts": parts}, f"keep-{kind}-{name}")
 
 
 def keep_work() -> None:
@@ -121,7 +120,7 @@ def line(page: str) -> None:
             "desk": desk.desk(),
             "about": page in ("own", "examples") or bool(S.get("author") and S.get("deck")),
         }
-        _line(data, "keeping", _take, lambda _: None, height="content")
+        keeping(data, "keeping", _take, lambda _: None, height="content")
     with st.container(key="dt-kept"):
         for one in _held():
             keep(*one)

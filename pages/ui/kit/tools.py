@@ -2,12 +2,10 @@
 
 import streamlit as st
 
-from pages.ui.components.declare import declare
-from pages.ui.components.saves import SAVES
+from pages.ui.components import tools as component
 from pages.ui.kit.fields import PRESENT
 from pages.ui.kit.scene import state
 
-_mount = declare("tools", "present", SAVES=SAVES)
 KEYS = (
     ("L", "copy the link to what you see"),
     ("S", "save a picture or a table of this page"),
@@ -53,5 +51,5 @@ def tools(*keys: tuple[str, str]) -> None:
     word, picture = ("Leave present mode", "close_fullscreen") if state()["present"] else ("Present", "present_to_all")
     st.button(word, icon=f":material/{picture}:", on_click=turn_present, key="dt-tools-present")
     data = {"help": [*keys, *KEYS], "present": state()["present"]}
-    _mount(data, "tools", lambda _: turn_present(), width="content")
+    component.tools(data, "tools", lambda _: turn_present(), width="content")
     present()

@@ -11,7 +11,8 @@ from dtlearn.views.practice import mistakes
 from dtlearn.views.practice.kinds import words_of
 from dtlearn.views.practice.questions import ROUNDING
 from pages.ui.components.blanks import blanks
-from pages.ui.components.declare import declare
+from pages.ui.components.practicecopy import practicecopy
+from pages.ui.components.practicenote import practicenote
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
@@ -26,8 +27,6 @@ from pages.ui.practice.link import MOST_SEED
 from pages.ui.practice.own_tree import grid, tall
 from pages.ui.practice.scene import MODES, Asked
 
-_copy = declare("practicecopy")
-_note = declare("practicenote")
 KEYS = (("Enter", "the next blank; then check; then the next exercise"), ("Tab, ↑ ↓", "go through blanks and choices"))
 STAGES = ("all shown", "gain blank", "results blank", "numbers blank", "formulas blank")
 ANY = 10**15  # wide, for out of its limits a number field refuses in silence
@@ -69,7 +68,7 @@ def _set_choices() -> None:
             width="stretch",
         )
     st.link_button("Open the set without answers", scene.share_link(S), icon=":material/link:", width="stretch")
-    _copy({"link": scene.share_link(S), "text": "Copy its link"}, "ex_copy")
+    practicecopy({"link": scene.share_link(S), "text": "Copy its link"}, "ex_copy")
     st.caption(
         "The address of the page holds the set and your answers: a reload keeps them, and who gets the address sees them. "
         "The link above is the set alone; it gives everyone the same exercises."
@@ -155,7 +154,7 @@ def _places(S: dict) -> None:
 
 def _unchecked() -> None:
     """Says that the link does not hold what is typed and not checked, while there is such a thing."""
-    _note({"text": "Not checked yet, so not in the link."}, "ex_note", width="content")
+    practicenote({"text": "Not checked yet, so not in the link."}, "ex_note", width="content")
 
 
 def _question(one: Asked) -> None:

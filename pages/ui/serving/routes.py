@@ -2,7 +2,9 @@
 
 import asyncio
 import gzip
+from functools import cache
 from importlib import import_module
+from pkgutil import iter_modules
 
 import streamlit as st
 from starlette.requests import Request
@@ -10,6 +12,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 import dtlearn
+from pages.ui import components
+from pages.ui.components import declare
 from pages.ui.kit.documents import RELEASE, WORD
 
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
@@ -31,9 +35,32 @@ async def walkthrough(request: Request) -> Response:
             packed = await asyncio.shield(asyncio.wrap_future(making))  # who goes away does not stop it for the others
     except walkthroughs.Refused as refused:
         return PlainTextResponse(str(refused), refused.status, _NOT_KEPT)
+    return _answer(request, packed, "application/json")
+
+
+def _answer(request: Request, packed: bytes, kind: str) -> Response:
+    """What never changes at its address, as it is packed, or unpacked for who asks so."""
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(packed, headers={**_FOR_EVER, "Content-Encoding": "gzip"}, media_type="application/json")
-    return Response(gzip.decompress(packed), headers=_FOR_EVER, media_type="application/json")
+        return Response(packed, headers={**_FOR_EVER, "Content-Encoding": "gzip"}, media_type=kind)
+    return Response(gzip.decompress(packed), headers=_FOR_EVER, media_type=kind)
+
+
+@cache
+def _packed(script: str) -> bytes:
+    return gzip.compress(script.encode(), mtime=0)
+
+
+async def component(request: Request) -> Response:
+    """The script of one of our components; of another release, the way to ours."""
+    for one in iter_modules(components.__path__, f"{components.__name__}."):
+        import_module(one.name)  # which no visitor of this server may have seen yet
+    scripts, said = import_module(declare.__name__).SCRIPTS, request.path_params
+    address = "components/{release}/{name}.js".format_map(said)
+    if address in scripts:
+        return _answer(request, _packed(scripts[address]), "text/javascript")
+    if ours := next((one for one in scripts if one.endswith(f"/{said['name']}.js")), None):
+        return RedirectResponse(f"../../{ours}", headers=_NOT_KEPT)
+    return PlainTextResponse("There is no component of that name.", 404, _NOT_KEPT)
 
 
 async def health(request: Request) -> Response:
@@ -46,5 +73,6 @@ def routes() -> list[Route]:
     base = "/".join(["", *(st.get_option("server.baseUrlPath") or "").strip("/").split("/")]).rstrip("/")
     return [
         Route(f"{base}/{WORD}/{{release}}/{{kind}}", walkthrough),
+        Route(f"{base}/components/{{release}}/{{name}}.js", component),
         Route(f"{base}/healthz", health),
     ]

@@ -1,0 +1,5 @@
+"""One thing that the browser is handed to keep."""
+
+from pages.ui.components.declare import declare
+
+keepone = declare("keepone")

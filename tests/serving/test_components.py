@@ -1,0 +1,44 @@
+"""Scripts of our components at addresses: what was declared, kept for ever, small on the way; or one sentence."""
+
+import asyncio
+import gzip
+
+import pytest
+from starlette.applications import Starlette
+
+from pages.ui.components.declare import HERE, SCRIPTS
+from pages.ui.serving.routes import routes
+from tests.support.apps import opened
+from tests.support.asgi import GZIP, Answer, ask
+
+APP = Starlette(routes=routes())
+
+
+def get(address: str, **how) -> Answer:
+    return asyncio.run(ask(APP, f"/{address}", **how))
+
+
+def test_every_script_is_at_its_address_and_kept_for_ever():
+    assert get("components/0/nothing.js").status == 404  # it has looked for all
+    folders = {script.stem for script in HERE.glob("*/*.js") if script.stem == script.parent.name}
+    assert folders == {address.split("/")[-1].removesuffix(".js") for address in SCRIPTS}
+    for address, text in SCRIPTS.items():
+        plain, packed = get(address), get(address, headers=GZIP)
+        assert plain.text == gzip.decompress(packed.body).decode() == text
+        assert packed.headers["content-encoding"] == "gzip"
+        assert plain.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in plain.headers["cache-control"]
+
+
+def test_a_script_of_another_release_leads_to_ours_and_an_unknown_one_nowhere():
+    address = next(one for one in SCRIPTS if one.endswith("/stage.js"))
+    moved = get("components/0123/stage.js")
+    assert (moved.status, moved.headers["location"]) == (307, f"../../{address}")
+    assert moved.headers["cache-control"] == "no-store"
+    assert get("components/0123/stages.js").status == 404
+
+
+@pytest.mark.parametrize("page", ["grow", "bound", "partitions", "pruning"])
+def test_what_a_page_is_sent_for_a_component_is_little(page):
+    sent = [element.proto.ByteSize() for element in opened(page, v=1).get("bidi_component")]
+    assert max(sent) < 10_000
