@@ -41,9 +41,9 @@ def _read_fresh(text: str) -> str:
     return text
 
 
-def fit_fresh(S: dict, data: dtlearn.Dataset) -> list[str]:
-    """A new example has a value for each feature; answers what was wrong with it."""
-    values, features = S["fresh"].split("_") if S["fresh"] else [], data.schema.features
+def fit_fresh(S: dict, data: dtlearn.Dataset | None) -> list[str]:
+    """A new example has a value for each feature; answers what was wrong with it. data : None where no example walks."""
+    values, features = S["fresh"].split("_") if S["fresh"] else [], data.schema.features if data else ()
     fits = len(values) == len(features) and all(
         not f.values or (v.isdigit() and int(v) < len(f.values)) for v, f in zip(values, features, strict=True)
     )
