@@ -3,6 +3,8 @@
 import re
 from math import isfinite
 
+import streamlit as st
+
 import dtlearn
 from pages.ui.kit.scene import Field, choice, drop, switch, whole
 
@@ -48,6 +50,13 @@ def fit_fresh(S: dict, data: dtlearn.Dataset | None) -> list[str]:
         not f.values or (v.isdigit() and int(v) < len(f.values)) for v, f in zip(values, features, strict=True)
     )
     return drop(S, "fresh", "", "fresh= holds an example that cannot be") if values and not fits else []
+
+
+def fit_own(S: dict, data: dtlearn.Dataset | None) -> list[str]:
+    """The same on a page without a stage: without a link the example is another page's."""
+    if not st.query_params:
+        S["fresh"] = ""
+    return fit_fresh(S, data)
 
 
 def said(name: str) -> Field:
