@@ -39,7 +39,7 @@ export function walker(features, changed) {
 
 // One that stands alone is folded away until it is wanted, or walks.
 export function folded({ title, root, update }) {
-  const fold = element("details.fold", element("summary", title), root);
+  const fold = element("details.folded", element("summary", title), root);
   let walks = "";
   fold.hidden = root.hidden;
   return {

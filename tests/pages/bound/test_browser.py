@@ -76,7 +76,7 @@ def test_a_flower_walks_down_every_tree_by_keys(page, server):
     open_at(page, server, "bound?v=1&bo_data=iris&bo_way=greedy&step=3")
     at_step(page, 3, 8)
     way, said = page.locator(".node.lit"), page.locator("p.said")
-    page.locator(".fold summary").press("Enter")
+    page.locator(".folded summary").press("Enter")
     for value in ("5.1", "3.5", "4.7", "1.2"):
         page.keyboard.press("Tab")
         page.keyboard.press("ControlOrMeta+a")
@@ -87,6 +87,6 @@ def test_a_flower_walks_down_every_tree_by_keys(page, server):
     at_step(page, 2, 8)
     expect(said).to_have_text("petal_length<2.45? 0. petal_width<1.75? 1. So: versicolor.")
     url(page, "step=2.*fresh=5.1_3.5_4.7_1.2|fresh=5.1_3.5_4.7_1.2.*step=2")
-    page.locator(".fold form").get_by_role("button", name="Let go").press("Enter")
+    page.locator(".folded form").get_by_role("button", name="Let go").press("Enter")
     expect(way).to_have_count(0)
     expect(said).to_be_empty()
