@@ -62,7 +62,9 @@ def test_a_new_example_walks_by_keys_to_where_the_tree_is_open(page, server):
     url(page, r"by_tree=r-f0v0(&|$).*fresh=0_0_0_0")
     page.keyboard.press("Shift+Tab")
     press(page, "n")  # a key of the page again
-    page.locator(".folded form").get_by_role("button").press("Enter")  # it lets go, and keeps the focus for the next one
+    page.locator(".folded form").get_by_role("button").press(
+        "Enter"
+    )  # it lets go, and keeps the focus for the next one
     expect(way).to_have_count(0)
     expect(page.get_by_role("button", name="Let it walk")).to_be_focused()
     expect(said).to_be_empty()

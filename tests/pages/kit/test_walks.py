@@ -1,13 +1,16 @@
-"""A new example on the pages without a stage: every example of the data comes to the leaf that holds it, in the tree and in words."""
+"""A new example, on the pages without a stage and in links: every example of the data comes to the leaf that holds it, in the tree and in words."""
 
 import pytest
 
 from dtlearn.forest.changes import Relabel
 from dtlearn.views.growing.by_hand import hand_view
 from dtlearn.views.tree.view import node_id
+from pages.ui.bound import scene as bound
+from pages.ui.bound import trees
 from pages.ui.byhand import scene as byhand
 from pages.ui.hard import scene as hard
 from pages.ui.kit import walks
+from pages.ui.kit.fields import fit_fresh
 from pages.ui.kit.scene import defaults
 from pages.ui.unstable import scene as unstable
 from tests.support.apps import address, component, components, leads_back, open_page, opened, plain, said
@@ -48,18 +51,18 @@ def functions():
             yield hard.examples_of(there), trace.tree, hard.kind_view(there, kind), None
 
 
-@pytest.mark.parametrize("trees", [by_hand, two_trees, functions])
-def test_every_example_comes_to_the_node_that_holds_it(trees, monkeypatch):
+@pytest.mark.parametrize("drawn", [by_hand, two_trees, functions])
+def test_every_example_comes_to_the_node_that_holds_it(drawn, monkeypatch):
     S, told = {}, []
     monkeypatch.setattr(walks, "state", lambda: S)
     monkeypatch.setattr(walks, "walker", lambda data, *_: told.append(data["said"]))
-    for data, tree, view, decided in trees():
+    for data, tree, view, decided in drawn():
         for row in range(len(data)):
             S["fresh"] = ""
             walks.follow(data, row)
             walk = walks.Walk(data)
             lit = walk.down(tree, view, "It", decided)["lit"]
-            ends = [node for node in tree if row in node.rows and (not node.split)]
+            ends = [node for node in tree if row in node.rows and not node.split]
             assert lit == [node_id(ends[0].path[:k]) for k in range(len(ends[0].path) + 1)]
             assert set(lit) <= {node["id"] for node in view["nodes"]}
             walk.draw()
@@ -133,3 +136,26 @@ def test_what_the_form_says_is_checked(told, monkeypatch):
     for row in ("1", None, -1, 99):
         walks.follow(byhand.raw_of({"by_data": byhand.XOR3}), row)
     assert S["fresh"] == "1_0"
+
+
+@pytest.mark.parametrize(("page", "data"), [("bound", "bo_data"), ("code", "co_data")])
+def test_an_example_in_the_link_of_a_stage_stays_until_the_data_are_others(page, data):
+    more = {data: "play_tennis"} | ({"bo_exact": 0} if page == "bound" else {})
+    at = opened(page, v=1, fresh="0_1_0_1", **more)
+    assert component(at, "tells")["place"]["fresh"] == "0_1_0_1"
+    assert [one["name"] for one in component(at, "tells")["document"]["features"]][:2] == ["Outlook", "Temperature"]
+    assert address(at)["fresh"] == "0_1_0_1"
+    at.selectbox(key=f"w_{data}").set_value("or").run()
+    assert component(at, "tells")["place"]["fresh"] == ""
+    assert not at.warning
+    assert "fresh=" in plain(open_page(page, v=1, fresh="3_0_0_0", **more).warning[0].value)
+
+
+def test_where_thresholds_are_left_out_no_example_walks_down_the_bounds_trees(monkeypatch):
+    S = defaults(bound.FIELDS) | {"bo_data": "iris"}
+    assert [feature.name for feature in trees.walks_of(S).schema.features] == [
+        f.name for f in trees.data_of(S)[0].schema.features
+    ]
+    monkeypatch.setattr(trees, "left_out", lambda S: 1)
+    assert trees.walks_of(S) is None
+    assert fit_fresh({"fresh": "1_2_3_4"}, None)
