@@ -170,5 +170,5 @@ def overfitting_walkthrough(
         list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
         bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, says=overfitting.verdict(series, unit),
-        boxes=Boxes(*parts, "test") if plane else None, grows=True,
+        boxes=Boxes(*parts, "test") if plane else None, grows=True, data=None if plane else parts[0],
     )  # fmt: skip
