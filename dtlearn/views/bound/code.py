@@ -157,6 +157,7 @@ def view(word: Word, k: int, way: str) -> dict:
             node["label"] = f"Symbol {j + 1}, {word.tokens[j]}: {place} {says}"
         elif way == "write":
             node |= {"kind": "open", "lines": ["next" if j == known else "not yet"], "mark": node["mark"]}
+            node.pop("asks", None)  # nobody walks on from here yet
             node["label"] = f"Not written yet: {place} {says}"
         else:
             node["lines"] = ["next" if j == known else "later"]

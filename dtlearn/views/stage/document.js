@@ -108,8 +108,8 @@ export function walk(nodes, values) {
   const drawn = new Map(nodes.map((node) => [node.id, node]));
   let id = "r";
   for (;;) {
-    const { asks, goes } = drawn.get(id) ?? {}, [feature, to] = asks ?? [], value = values[feature];
-    const next = goes ?? (asks && `${id}.${Array.isArray(to) ? to[value] : Number(value >= to)}`);
+    const { asks, goes } = drawn.get(id) ?? {}, [feature, to, below = 0] = asks ?? [], value = values[feature];
+    const next = goes ?? (asks && `${id}.${Array.isArray(to) ? to[value] : Number(value >= to) ^ below}`);
     if (!drawn.has(next)) return id;
     id = next;
   }

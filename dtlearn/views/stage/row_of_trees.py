@@ -17,7 +17,7 @@ from dtlearn.views.size import limit_charts, limits, overfitting, overfitting_ch
 from dtlearn.views.size.limits import Limit
 from dtlearn.views.stage.boxes import Boxes
 from dtlearn.views.stage.chart import chart, mark
-from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, latex_lines
+from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, features, latex_lines, raw_asks
 from dtlearn.views.tree.view import tree_view
 
 
@@ -45,12 +45,12 @@ class Shown:
 
 def _walkthrough(
     title: str, about: str, listed: str, columns: Sequence[str], trees: Sequence[Shown], lines: Sequence[Line],
-    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, grows: bool = False, **drawn,
+    labels: Callable[[int], Labels], steps: Mapping[tuple, int], boxes: Boxes | None = None, grows: bool = False, data: Dataset | None = None, **drawn,
 ) -> Walkthrough:  # fmt: skip
     """A row of trees as a document.
 
     listed : what the table is. columns : its headings without the bar's. labels : place of a tree -> what stands at the
-    lines. steps : a point's go -> its frame. boxes : their planes, if they have any. grows : each is a piece of the next. drawn : more of the chart.
+    lines. steps : a point's go -> its frame. boxes : their planes, if they have any. grows : each is a piece of the next. data : an example of it walks. drawn : more of the chart.
     """
     lesson, pieces, at = Lesson(), {} if grows else None, {k: go for go, k in steps.items()}
     scale, most = boxes.scale if boxes else _scale([one.tree for one in trees]), max(one.value for one in trees) or 1.0
@@ -62,8 +62,9 @@ def _walkthrough(
     for k, one in enumerate(trees):
         lesson.work(f"t{k}", list(one.latex), one.columns, one.branches, one.remark)
         plane = {"boxes": boxes.frame(one.tree, *one.lost)} if boxes else {}
+        view = tree_view(one.tree, scale=scale, pieces=pieces)
         lesson.frame(
-            tree_view(one.tree, scale=scale, pieces=pieces), None if k else rows, caption=one.caption, event="", node="r", place=listed, says="",
+            raw_asks(view, one.tree, data) if data else view, None if k else rows, caption=one.caption, event="", node="r", place=listed, says="",
             row=f"t{k}", at=mark(lines, labels(k), at[k]), **plane,
         )  # fmt: skip
     return lesson.walkthrough(
@@ -75,6 +76,7 @@ def _walkthrough(
         columns=[*columns, ""],
         listed=listed,
         chart=chart(lines, labels(0), steps, **drawn),
+        features=features(data) if data else [],
         **({"boxes": boxes.document()} if boxes else {}),
     )
 
@@ -90,11 +92,12 @@ def _scale(trees: Sequence[Tree]) -> dict | None:
 
 def bound_walkthrough(
     title: str, rows: Sequence[Row], terms: Terms, way: str, trees: Sequence[Tree], standing: tuple[Standing, str],
-    more: Mapping[str, tuple[int, int]] | None = None,
+    more: Mapping[str, tuple[int, int]] | None = None, data: Dataset | None = None,
 ) -> Walkthrough:  # fmt: skip
     """The trees of one way against the bound (UML (18.1)).
 
-    rows, more : as for ``bound_charts.bound_lines``. trees : those of the way. standing : what the bound is worth, and why.
+    rows, more : as for ``bound_charts.bound_lines``. trees : those of the way. data : the one whose yes/no
+    questions they ask (``binarised``), if an example of it is to walk. standing : what the bound is worth, and why.
     """
     row = next(row for row in rows if row.way == way)
     bounds, cells, kind = row.bounds(terms), words.size_rows(row, terms), standing[0]
@@ -110,7 +113,7 @@ def bound_walkthrough(
         f"The bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
         words.size_header(row), list(map(shown, range(len(row)))), bound_charts.bound_lines(rows, terms, way, more),
         lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
-        limit=(1, bound_charts.VACUOUS), says=words.promise_text(row, terms),
+        data=data, limit=(1, bound_charts.VACUOUS), says=words.promise_text(row, terms),
     )  # fmt: skip
 
 
@@ -167,5 +170,5 @@ def overfitting_walkthrough(
         list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
         bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, says=overfitting.verdict(series, unit),
-        boxes=Boxes(*parts, "test") if plane else None, grows=True,
+        boxes=Boxes(*parts, "test") if plane else None, grows=True, data=None if plane else parts[0],
     )  # fmt: skip

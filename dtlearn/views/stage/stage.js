@@ -11,10 +11,11 @@ import { quiz } from "./quiz.js";
 import { STYLES } from "./styles.js";
 import { choices } from "./table.js";
 import { picture } from "./tree.js";
-import { walker } from "./walker.js";
+import { folded, walker } from "./walker.js";
 
 const LEAST = 220; // px of the tree's height
 const ROWS = [17.2, 9.5, 7.2]; // rem of the candidates' height: eight of them; below a plane or a chart; below both
+const OPEN = ["This node is not decided yet.", "The word does not reach this node yet."]; // where a way ends for now
 const [SUMS, LIST] = [6, 5]; // rem of the arithmetic, with the gaps; of the candidates that are seen at least
 export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, send: () => {} };
 
@@ -65,10 +66,11 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const more = parts.flatMap(({ panel }) => panel ?? []);
   const listed = lists(lesson, (k) => steps.go(k));
   const panes = [seen, pseudocode(lesson), rules(lesson), notes(lesson), ...more, walks, ...listed];
-  const below = panels(panes, (panel) => change({ panel }));
+  const alone = panes.every((one) => one === walks || one.root.hidden);
+  const below = alone ? folded(walks) : panels(panes, (panel) => change({ panel }));
   const [beside, under] = [true, false].map((is) => parts.filter((part) => Boolean(part.beside) === is));
   const hosts = (some) => some.map(({ host }) => host);
-  const side = element("div.side", ...hosts(beside), questions.root, looked, tables, sums);
+  const side = element("div.side", ...hosts(beside), questions.root, looked, tables, sums, alone ? below.root : "");
   const heading = element("h1", lesson.title, " ", element("small", lesson.about));
   tree.buttons.prepend(...(host.drawings ?? []));
   const views = hosted("views", STYLES.tree, tree.buttons);
@@ -78,7 +80,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     element("div.under", legend(lesson), views),
     ...hosts(under),
     said,
-    below.root,
+    alone ? "" : below.root,
   );
   const root = element("div.stage", heading, steps.root, caption, element("div.main", left, side));
 
@@ -171,7 +173,9 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       ? `Drawn are ${view.nodes.length} of ${all} nodes, around the one looked at: step or click to go on.`
       : "";
     const named = node && lesson.listed ? view.nodes.find(({ id }) => id === node).label : "";
-    const words_of = end ? walked(view.nodes, way, fresh ? "" : `Example ${row + 1}: `) : named;
+    const words_of = end
+      ? walked(view.nodes, way, fresh ? "" : `Example ${row + 1}: `, OPEN[Number(Boolean(lesson.word))])
+      : named;
     write(said, [parts.some(({ tells }) => tells) ? "" : words_of, part].filter(Boolean).join(" ")); // else below the plane
     for (const part of parts) {
       part.update(k, { way: lit, row, values: fresh, said: words_of, height: part.host.clientHeight });
@@ -283,11 +287,10 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   return { root, go: steps.go, show, draw };
 }
 
-// A way in words: each question, the branch taken, and what stands at its end.
-function walked(nodes, way, who) {
+// A way in words: each question, the branch taken, and what stands at its end. open : what is said of a node that is no leaf.
+function walked(nodes, way, who, open) {
   const visited = way.map((id) => nodes.find((node) => node.id === id)).filter(Boolean);
   const asked = visited.slice(0, -1).map((node, i) => (node.goes ? "" : `${node.title}? ${visited[i + 1].branch}.`));
   const said = asked.filter(Boolean), end = visited.at(-1);
-  const so = end.kind === "leaf" ? `So: ${end.title}.` : "This node is not decided yet.";
-  return `${who}${[...said, so].join(" ")}`;
+  return `${who}${[...said, end.kind === "leaf" ? `So: ${end.title}.` : open].join(" ")}`;
 }

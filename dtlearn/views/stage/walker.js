@@ -19,7 +19,10 @@ export function walker(features, changed) {
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("input", () => form.checkValidity() && changed(read()));
   function set(text) {
-    end.hidden = text === "";
+    const [shown, gone] = text === "" ? [go, end] : [end, go], focused = gone.matches(":focus");
+    shown.hidden = false;
+    if (focused) shown.focus();
+    gone.hidden = true;
     const values = text === "" ? features.map(({ first }) => first) : text.split("_");
     fields.forEach(([, field], i) => {
       if (Number(field.value) !== Number(values[i])) field.value = values[i]; // what is being typed stays
@@ -31,5 +34,20 @@ export function walker(features, changed) {
     root,
     set,
     update: ({ fresh }) => set(fresh),
+  };
+}
+
+// One that stands alone is folded away until it is wanted, or walks.
+export function folded({ title, root, update }) {
+  const fold = element("details.folded", element("summary", title), root);
+  let walks = "";
+  fold.hidden = root.hidden;
+  return {
+    root: fold,
+    update(_, says) {
+      if (says.fresh && !walks) fold.open = true;
+      walks = says.fresh;
+      update(says);
+    },
   };
 }

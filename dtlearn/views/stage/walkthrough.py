@@ -13,7 +13,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from dtlearn.data.dataset import Dataset
+from dtlearn.growing.by_hand import questions_of
 from dtlearn.trees.pseudocode import Pseudocode
+from dtlearn.trees.split import route
+from dtlearn.trees.tree import Tree
 from dtlearn.views.base.html import row
 from dtlearn.views.base.text import escaped
 from dtlearn.views.paper.latex_reader import short_lines
@@ -223,6 +226,24 @@ def features(data: Dataset) -> list[dict]:
         else {"name": feature.name, "first": float(column[0])}
         for feature, column in zip(data.schema.features, data.X.T, strict=True)
     ]  # fmt: skip
+
+
+def raw_asks(view: dict, tree: Tree, data: Dataset) -> dict:
+    """The view of a tree over the yes/no questions of the data, its nodes asking about the data's own features."""
+    features = data.schema.features
+    if tree.schema.features == features:
+        return view
+    asked = questions_of(data)
+
+    def own(question: int, to: list[int]) -> list:
+        split, swaps = asked[question]
+        to = to[::-1] if swaps else to  # branch of the split -> branch of the node
+        if features[split.feature].numeric:
+            return [split.feature, split.at, *to[:1]]
+        codes = list(range(len(features[split.feature].values)))
+        return [split.feature, [to[b] for b in route(split.kind, split.at or 0.0, codes).tolist()]]
+
+    return view | {"nodes": [node | ({"asks": own(*node["asks"])} if "asks" in node else {}) for node in view["nodes"]]}
 
 
 def latex_lines(aligned: str) -> list[str]:

@@ -1,13 +1,15 @@
 """The walkthrough of a code word: symbol by symbol, with the tree as far as it is written or read (docs/walkthrough.md)."""
 
+from dtlearn.data.dataset import Dataset
 from dtlearn.views.base.text import many
 from dtlearn.views.bound import code
 from dtlearn.views.bound.code import WAYS, Word
-from dtlearn.views.stage.walkthrough import Lesson, Walkthrough
+from dtlearn.views.stage.walkthrough import Lesson, Walkthrough, features, raw_asks
 
 
-def word_walkthrough(word: Word, title: str, way: str = "write") -> Walkthrough:
-    """A code word as a document. way : a key of WAYS.
+def word_walkthrough(word: Word, title: str, way: str = "write", data: Dataset | None = None) -> Walkthrough:
+    """A code word as a document. way : a key of WAYS. data : the one that its tree asks about, or whose yes/no
+    questions it asks (``binarised``), if an example of it is to walk.
 
     Raises ValueError for another way.
 
@@ -21,10 +23,10 @@ def word_walkthrough(word: Word, title: str, way: str = "write") -> Walkthrough:
     for k in range(last + 1):
         view = code.view(word, k, way)
         lesson.frame(
-            view, [], caption=code.caption(word, k, way), event="", node="r", place="", says=_says(word, k), lit=view["lit"],
+            raw_asks(view, word.tree, data) if data else view, [], caption=code.caption(word, k, way), event="", node="r", place="", says=_says(word, k), lit=view["lit"],
         )  # fmt: skip
     return lesson.walkthrough(
-        "word", f"The code: {title}", WAYS[way], (), code.rings(way), word=_word(word, way),
+        "word", f"The code: {title}", WAYS[way], (), code.rings(way), word=_word(word, way), features=features(data) if data else [],
     )  # fmt: skip
 
 

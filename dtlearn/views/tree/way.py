@@ -14,10 +14,12 @@ def way(tree: Tree, row: Sequence[float], decided: Collection[int] | None = None
     return nodes[: end + 1]
 
 
-def way_text(nodes: Sequence[Node], row: Sequence[float], decided: Collection[int] | None = None) -> str:
+def way_text(
+    nodes: Sequence[Node], row: Sequence[float], decided: Collection[int] | None = None, here: str = "in this box"
+) -> str:
     """The way as questions and answers, then what the tree says.
 
-    decided : if it is given, of an open node it is not said what the next question will be.
+    decided : if it is given, of an open node it is not said what the next question will be. here : where its end is.
 
     >>> from dtlearn import grow, load
     >>> data = load("partition_2d")
@@ -26,7 +28,7 @@ def way_text(nodes: Sequence[Node], row: Sequence[float], decided: Collection[in
     """
     steps = [_step(a, b, row) for a, b in zip(nodes, nodes[1:], strict=False)]
     open_ = decided is not None and nodes[-1].i not in decided
-    return " ".join([*steps, "This node is not decided yet." if open_ else _end(nodes[-1])])
+    return " ".join([*steps, "This node is not decided yet." if open_ else _end(nodes[-1], here)])
 
 
 def _step(node: Node, child: Node, row: Sequence[float]) -> str:
@@ -37,13 +39,13 @@ def _step(node: Node, child: Node, row: Sequence[float]) -> str:
     return f"{split.title(schema)}? {'No' if b else 'Yes'}, it is {value}."
 
 
-def _end(node: Node) -> str:
+def _end(node: Node, here: str) -> str:
     tree = node.tree
     if tree.schema.regression:
         said, of = measured(node.value), f"the mean of {many(int(tree.n[node.i]), 'example')}"
     else:
         right = node.counts[int(tree.label[node.i])]
-        said, of = node.label, f"{right} of {node.n} examples" if node.n else "no example"
+        said, of = node.label, f"{right} of {many(node.n, 'example')}" if node.n else "no example"
     if node.split:
-        return f"So far: {said} ({of} in this box); the next question would be {node.split.title(tree.schema)}."
-    return f"So: {said} ({of} in this box)."
+        return f"So far: {said} ({of} {here}); the next question would be {node.split.title(tree.schema)}."
+    return f"So: {said} ({of} {here})."

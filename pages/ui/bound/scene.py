@@ -18,11 +18,12 @@ from pages.ui.bound.trees import (
     searching,
     soon,
     terms_of,
+    walks_of,
     walkthrough_of,
 )
 from pages.ui.kit import scene, tables
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import NODE, PLAYED
+from pages.ui.kit.fields import FRESH, NODE, PLAYED, fit_fresh
 from pages.ui.kit.frame import Lesson, shown
 from pages.ui.kit.scene import Clamped, Field, choice, drop, state, switch, whole
 
@@ -72,9 +73,12 @@ _BOUNDS = (
 FIELDS = (
     *_BOUNDS,
     NODE,
+    FRESH,
     *PLAYED,  # None: at a telling tree
 )
-PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
+PLACE = {
+    name: name for name in ("step", "speed", "node", "fresh")
+}  # what the stage calls the place -> the fields that hold it
 FREE = (*PLACE, "present", "bo_way")  # what a reader of a lesson may change and still be in it
 
 
@@ -132,6 +136,8 @@ def other_trees(before: dict) -> None:
     """Other trees: start at their telling one."""
     S = state()
     S.update(step=None, node="", bo_k=min(S["bo_k"], S["bo_d"]))
+    if (S["bo_data"], S["bo_d"]) != (before["bo_data"], before["bo_d"]):
+        S["fresh"] = ""
 
 
 def other_way(before: dict) -> None:
@@ -156,7 +162,7 @@ def mend(S: dict) -> list[str]:
     if S["bo_k"] > S["bo_d"]:
         wrong = drop(S, "bo_k", S["bo_d"], f"bo_k={S['bo_k']} is more than the {S['bo_d']} bits there are")
     find_way(S)
-    return wrong
+    return wrong + fit_fresh(S, walks_of(S))
 
 
 def find_way(S: dict) -> None:

@@ -194,6 +194,11 @@ def view_of(S: dict) -> dict:
     return tree_view(_tree(S, S["step"]))
 
 
+def walks_of(S: dict) -> dtlearn.Dataset | None:
+    """The data whose examples can walk down the trees; None where some of its thresholds are left out."""
+    return None if left_out(S) else data_of(S)[0]
+
+
 def title_of(S: dict) -> str:
     """What the data are called."""
     source = source_of(S)
@@ -203,7 +208,9 @@ def title_of(S: dict) -> str:
 def walkthrough_of(S: dict) -> Walkthrough:
     """The trees of the way that is shown, as a document."""
     row = [_tree(S, k) for k in range(len(row_of(S)))]
-    return bound_walkthrough(title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), alone_of(S))
+    return bound_walkthrough(
+        title_of(S), rows_of(S), terms_of(S), S["bo_way"], row, worth_of(S), alone_of(S), walks_of(S)
+    )
 
 
 @kept(20, few=1, of=lambda S: (S["bo_way"], S["bo_most"], terms_of(S), *_tree_key(S)))

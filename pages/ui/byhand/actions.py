@@ -7,7 +7,7 @@ import streamlit as st
 import dtlearn
 from dtlearn.views.growing import by_hand
 from pages.ui.byhand.scene import SHOWS, at_of, goal_of, made_of, raw_of
-from pages.ui.kit.fields import OWN
+from pages.ui.kit.fields import OWN, fit_own
 from pages.ui.kit.scene import drop, edits, existing, state
 
 AFRESH = {"by_at": None, "by_pick": None, "by_open": None, "by_show": "mine"}  # the first open node is looked at
@@ -95,7 +95,7 @@ def changed(before: dict) -> None:
     S = state()
     S.update(AFRESH)
     if S["by_data"] != before["by_data"]:
-        S["by_tree"], S["by_finish"], S["by_held"] = (), False, None
+        S["by_tree"], S["by_finish"], S["by_held"], S["fresh"] = (), False, None, ""
     said = [_fit_nominal(S)]
     if lost := _drop_refused(S):
         said.append(f"{_choices(lost)} cannot be made any more and {'is' if lost == 1 else 'are'} undone")
@@ -132,6 +132,7 @@ def mend(S: dict) -> list[str]:
         wrong += drop(S, "by_at", None, f"by_at={by_hand.write_path(S['by_at'])} is no node of this tree")
     candidates = made_of(S).trace.candidates[at_of(S)]
     wrong += existing(S, by_pick=len(candidates), by_open=len(raw_of(S).schema.features))
+    wrong += fit_own(S, raw_of(S))
     if S["by_show"] == "best" and not goal_of(S):
         wrong += drop(S, "by_show", "mine", "by_show=best is not known for so many questions")
     if st.session_state.get("by_now") != (S["by_data"], *_now(S)[:2]):  # another tree: nothing to go back to

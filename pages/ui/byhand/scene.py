@@ -16,7 +16,7 @@ from dtlearn.trees.sketch import plant, sketch
 from dtlearn.views.growing import by_hand as byhand
 from dtlearn.views.growing.by_hand_rivals import Goal, Rival
 from pages.ui.kit import tables
-from pages.ui.kit.fields import ALGORITHM_IDS, MOST, OWN, PREDICT, PRESENT, VIEW
+from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, OWN, PREDICT, PRESENT, VIEW
 from pages.ui.kit.frame import Lesson, shown
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Clamped, Field, choice, switch, whole
@@ -74,6 +74,7 @@ FIELDS = (
     whole("by_pick", None, 0, MOST),
     whole("by_open", None, 0, MOST),
     choice("by_show", [*SHOWS], "mine"),
+    FRESH,
     PRESENT,
     VIEW,
     PREDICT,

@@ -18,6 +18,7 @@ from pages.ui.kit.scene import bind, edits, state
 from pages.ui.kit.settings import FOLLOWS, ways_of
 from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree
+from pages.ui.kit.walks import Walk, follow
 
 HEIGHT = 400  # px of the tree and of what stands beside it
 KEYS = (
@@ -113,19 +114,25 @@ def moving() -> None:
     S = state()
     made, at = scene.made_of(S), scene.at_of(S)
     left, right = st.columns([4, 3], gap="medium")
+    walk = Walk(made.trace.data)
     if S["by_show"] != "mine":
         rival = scene.rival_of(S, S["by_show"])
         with left:
-            view = words.hand_view(rival.made)
+            view = walk.down(rival.tree, words.hand_view(rival.made))
             tree(view, "by_tree_view", HEIGHT, S["present"], whole=True)
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
             st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}")
             st.html(words.asked_html(rival.made))
+        walk.draw()
         return
     with left:
-        tree(words.hand_view(made, at), "by_tree_view", HEIGHT, S["present"], moves.look)
+        view = walk.down(made.tree, words.hand_view(made, at), decided=(~made.open).nonzero()[0].tolist())
+        tree(
+            view, "by_tree_view", HEIGHT, S["present"], moves.look, on_example=lambda row: follow(made.trace.data, row)
+        )
     with right, st.container(height=HEIGHT, border=False, key="dt-side"):
         _node(made, at)
+    walk.draw()
 
 
 def _node(made: scene.HandMade, at: int) -> None:

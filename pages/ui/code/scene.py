@@ -13,7 +13,7 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.stage.word import word_walkthrough
 from pages.ui.kit import tables
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import PLAYED
+from pages.ui.kit.fields import FRESH, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Clamped, Field, choice, land, state, switch, whole
 
@@ -51,9 +51,10 @@ _WORD = (
 FIELDS = (
     *_WORD,
     choice("co_panel", [*PANELS], "length"),
+    FRESH,
     *PLAYED,  # None: at a telling symbol
 )
-PLACE = {"step": "step", "speed": "speed"}  # what the stage calls the place -> the fields that hold it
+PLACE = {name: name for name in ("step", "speed", "fresh")}  # what the stage calls the place -> the fields that hold it
 
 
 # ---- data, trees and words, shared by everyone who looks at the same ones
@@ -96,7 +97,8 @@ def view_of(S: dict) -> dict:
 
 def walkthrough_of(S: dict) -> Walkthrough:
     """The word as a document."""
-    return word_walkthrough(word_of(S), tables.load(S["co_data"]).title, S["co_way"])
+    data = tables.load(S["co_data"])
+    return word_walkthrough(word_of(S), data.title, S["co_way"], data)
 
 
 DOCUMENT = Document("code", _WORD, walkthrough_of)
@@ -122,7 +124,10 @@ def open_at_telling(before: dict | None = None) -> None:
 
 def other_tree(before: dict) -> None:
     """Other questions have other symbols: a typed word would mean something else."""
-    state()["co_word"] = ""
+    S = state()
+    S["co_word"] = ""
+    if S["co_data"] != before["co_data"]:
+        S["fresh"] = ""
     open_at_telling()
 
 
@@ -166,7 +171,7 @@ def write(text: str) -> None:
 
 def or_tree() -> None:
     """The notes' smallest example."""
-    state().update(co_data="or", co_form="yesno", co_nodes=31, co_word="")
+    state().update(co_data="or", co_form="yesno", co_nodes=31, co_word="", fresh="")
     open_at_telling()
 
 
@@ -187,6 +192,7 @@ def mend(S: dict) -> list[str]:
     word = word_of(S)
     if settle(S) and "co_way" in st.query_params:
         wrong.append("co_way=write needs the whole word of a tree")
+    wrong += fit_fresh(S, tables.load(S["co_data"]))
     return wrong + land(S, word.last, lambda: code.telling(word))
 
 

@@ -16,6 +16,7 @@ from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import bind, shows, state
 from pages.ui.kit.trees import tree
+from pages.ui.kit.walks import Walk
 
 TRAP_TALL = 355  # px of a tree with counts in its boxes, also in present mode: tables stand below it
 
@@ -112,18 +113,20 @@ def trap() -> None:
     greed, moment = trapped(S["ha_trap"]), S["ha_moment"]
     st.markdown(f"{md(greed.trap.says)} **{md(hard_greed.trap_text(greed, moment))}**")
     trace, view, best, other = page.trap_views(S["ha_trap"], moment)
+    walk = Walk(trace.data)
     left, right = st.columns(2, gap="medium")
     with left:
         cut = f", cut at depth {moment}" if moment < 3 else ""
         st.markdown(f"**Greedy (ID3, UML){cut}**: {md(one_function.size_text(trace.tree))}")
-        tree(view, "ha_greedy", TRAP_TALL, whole=True, small=True)
+        tree(walk.down(trace.tree, view, "Greedy"), "ha_greedy", TRAP_TALL, whole=True, small=True)
     with right:
         if moment == 1:
             st.html(hard_greed.root_html(trace))
             st.latex(aligned(narrow(arithmetic(trace, 0, trace.candidates[0].chosen))))
         else:
             st.markdown(f"**Best of depth 2**: {md(one_function.size_text(best))}")
-            tree(other, "ha_truth", TRAP_TALL, whole=True, small=True)
+            tree(walk.down(best, other, "Best"), "ha_truth", TRAP_TALL, whole=True, small=True)
+    walk.draw()
     left, right = st.columns(2, gap="medium")
     if moment == 2:
         left.html(hard_greed.root_html(trace))
@@ -183,10 +186,13 @@ def kinds() -> None:
         f"**{four_kinds.verdict(found)}** Each kind of split is universal: with any of them there is a tree for every function of "
         "the features. Only, some functions need fewer leaves with one kind than with another (Ch8, Fig. 8.2)."
     )
-    pairs = list(found.items())
+    walk, above, pairs = Walk(dtlearn.load(S["ha_data"])), st.container(), list(found.items())
     for row in (pairs[:2], pairs[2:]):
         for column, (kind, trace) in zip(st.columns(2, gap="medium"), row, strict=True):
             with column:
                 st.markdown(four_kinds.said(kind, trace))
-                tree(page.kind_view(S, kind), f"ha_{kind}", TRAP_TALL, whole=True, small=True)
+                view = walk.down(trace.tree, page.kind_view(S, kind), four_kinds.KINDS[kind][:3])
+                tree(view, f"ha_{kind}", TRAP_TALL, whole=True, small=True)
+    with above:
+        walk.draw()
     st.caption("Grown by Ch8, Alg. 8.1, with information gain, until a leaf is pure or nothing is left to ask.")

@@ -15,7 +15,7 @@ from dtlearn.learning.slanted_line import Slant, Slanted, slanted
 from dtlearn.views.learning import charts, four_kinds, greed, one_function, words
 from dtlearn.views.learning.greed import SIZES
 from dtlearn.views.tree.view import tree_view
-from pages.ui.kit.fields import PRESENT, VIEW
+from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_own
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Field, choice, state, whole
 
@@ -67,6 +67,7 @@ FIELDS = (
     whole("ha_c", 100, 50, 150),
     whole("ha_draw", 19, 0, 999),
     choice("ha_data", NOMINAL, NOMINAL[0]),
+    FRESH,
     PRESENT,
     VIEW,
 )
@@ -106,6 +107,15 @@ def _key(S: dict) -> tuple:
 def lesson_of(S: dict) -> Lesson:
     """The function with its trees."""
     return lesson(*_key(S))
+
+
+def examples_of(S: dict) -> dtlearn.Dataset | None:
+    """The examples of the part that is shown; None where it has no tree that one could walk down."""
+    if S["ha_part"] == "one":
+        return lesson_of(S).traces["uml"].data
+    if S["ha_part"] == "trap":
+        return TRAPS[S["ha_trap"]].data
+    return dtlearn.load(S["ha_data"]) if S["ha_part"] == "kinds" else None
 
 
 @kept(300, of=lambda S, rule: (rule, *_key(S)))
@@ -291,4 +301,4 @@ def mend(S: dict, told: Sequence[str] = ()) -> list[str]:
         if not said["ha_n"]:
             wrong.append(f"the function needs ha_n={least_n(S)}")
         S["ha_n"] = least_n(S)
-    return wrong
+    return wrong + fit_own(S, examples_of(S))

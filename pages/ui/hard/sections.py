@@ -20,6 +20,7 @@ from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, shows, state
 from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree
+from pages.ui.kit.walks import Walk
 
 KEYS = (
     ("Tab, then ↑ ↓", "go through the rows of the truth table"),
@@ -64,16 +65,21 @@ def _one() -> None:
         st.caption("Click a value of f to turn it round.")
     with right:
         left_tree, best = told.tree(S["ha_rule"]), told.best
+        walk = Walk(page.examples_of(S))
         # Beside each other as long as both can be read.
         wide = max(left_tree.n_leaves, best.n_leaves) > BESIDE
         one, other = (st.container(), st.container()) if wide else st.columns([6, 5], gap="medium")
         with one:
             st.markdown(f"**{md(one_function.title_of(told, S['ha_rule']))}**: {md(one_function.size_text(left_tree))}. "
                         f"{md(one_function.verdict(told, S['ha_rule']))}")  # fmt: skip
-            tree(page.view_of(S, S["ha_rule"]), "ha_tree", TALL, whole=True, small=True)
+            view = walk.down(left_tree, page.view_of(S, S["ha_rule"]), one_function.title_of(told, S["ha_rule"]))
+            tree(view, "ha_tree", TALL, whole=True, small=True)
         with other:
             st.markdown(f"**{md(one_function.title_of(told, BEST))}**: {md(one_function.size_text(best))}.")
-            tree(page.view_of(S, BEST), "ha_best", TALL, whole=True, small=True)
+            view = walk.down(best, page.view_of(S, BEST), one_function.title_of(told, BEST))
+            tree(view, "ha_best", TALL, whole=True, small=True)
+        with left:
+            walk.draw()
         choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)
         st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
         a, b = st.columns(2, gap="medium")

@@ -3,6 +3,8 @@
 import re
 from math import isfinite
 
+import streamlit as st
+
 import dtlearn
 from pages.ui.kit.scene import Field, choice, drop, switch, whole
 
@@ -41,13 +43,20 @@ def _read_fresh(text: str) -> str:
     return text
 
 
-def fit_fresh(S: dict, data: dtlearn.Dataset) -> list[str]:
-    """A new example has a value for each feature; answers what was wrong with it."""
-    values, features = S["fresh"].split("_") if S["fresh"] else [], data.schema.features
+def fit_fresh(S: dict, data: dtlearn.Dataset | None) -> list[str]:
+    """A new example has a value for each feature; answers what was wrong with it. data : None where no example walks."""
+    values, features = S["fresh"].split("_") if S["fresh"] else [], data.schema.features if data else ()
     fits = len(values) == len(features) and all(
         not f.values or (v.isdigit() and int(v) < len(f.values)) for v, f in zip(values, features, strict=True)
     )
     return drop(S, "fresh", "", "fresh= holds an example that cannot be") if values and not fits else []
+
+
+def fit_own(S: dict, data: dtlearn.Dataset | None) -> list[str]:
+    """The same on a page without a stage: without a link the example is another page's."""
+    if not st.query_params:
+        S["fresh"] = ""
+    return fit_fresh(S, data)
 
 
 def said(name: str) -> Field:

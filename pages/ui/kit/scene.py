@@ -317,12 +317,6 @@ def existing(S: dict, **numbers: int) -> list[str]:
     return [why for name in beyond for why in drop(S, name, None, f"{name}={S[name]} does not exist here")]
 
 
-def resume(S: dict, left: str) -> None:
-    """Without a link the step is another page's: it is where this page was ``left``."""
-    if not st.query_params:
-        S["step"] = st.session_state.get(left)
-
-
 def land(S: dict, last: int, telling: Callable[[], int]) -> list[str]:
     """Bring the step into 0 .. ``last``, or to the one worth seeing; answers what was wrong with it."""
     if S["step"] is None:

@@ -16,7 +16,7 @@ from dtlearn.views.forest import unstable, unstable_tables
 from dtlearn.views.forest.unstable import Story, feature_of
 from dtlearn.views.forest.unstable_tables import Flip
 from pages.ui.kit import tables
-from pages.ui.kit.fields import ALGORITHM_IDS, PRESENT, VIEW
+from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, PRESENT, VIEW, fit_own
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import Field, choice, drop, state, switch, whole
 
@@ -63,6 +63,7 @@ FIELDS = (
     Field("un_found", (), _read_found, lambda found: ",".join(map(str, found))),
     switch("un_show"),
     choice("un_see", [*SEEN], "both"),
+    FRESH,
     PRESENT,
     VIEW,
 )
@@ -226,7 +227,7 @@ def other_trees(before: dict) -> None:
 
 
 def other_data(before: dict) -> None:
-    state().update(AS_IT_IS)
+    state().update(AS_IT_IS, fresh="")
     other_trees(before)
 
 
@@ -282,6 +283,7 @@ def mend(S: dict) -> list[str]:
         wrong += drop(S, "un_changes", there, f"un_changes gives example {idle[0].row + 1} the label that it has")
     if S["un_draw"] is not None and S["un_changes"]:
         wrong += drop(S, "un_changes", (), "a resample has no changes by hand")
+    wrong += fit_own(S, data_of(S))
     unfit = [str(j) for j in S["un_found"] if j not in reachable(S)]
     if unfit:
         found = tuple(j for j in S["un_found"] if j in reachable(S))

@@ -28,6 +28,7 @@ from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change, state
 from pages.ui.kit.trees import tree
+from pages.ui.kit.walks import Walk
 from pages.ui.unstable import scene
 
 HEIGHT, LOW = 320, 330  # px of the trees, and where two of them share a projector
@@ -124,19 +125,24 @@ def _trees(story: Story) -> None:
     """Both trees; on a phone one below the other."""
     S = state()
     before, after = scene.pictures_of(S)
+    walk = Walk(story.data)
     height = HEIGHT if not S["present"] else LOW if S["un_see"] == "both" and not story.calm else HEIGHT * 5 // 4
     if story.calm:
         with st.container(key="un-tree-before"):
             st.markdown("**The tree of all examples**")
-            tree(before, "un_before", height, whole=True, small=True)
+            tree(walk.down(story.before.tree, before), "un_before", height, whole=True, small=True)
+        walk.draw()
         return
     with st.container(key="un-trees"):
         places = st.columns(2, gap="small") if S["un_see"] == "both" else [st.container(), st.container()]
-    for place, name, view in zip(places, ("before", "after"), (before, after), strict=True):
+    drawn = (("before", story.before, before), ("after", story.after, after))
+    for place, (name, trace, view) in zip(places, drawn, strict=True):
         if S["un_see"] in ("both", name):
             with place.container(key=f"un-tree-{name}"):
                 st.markdown(f"**{scene.SEEN[name]}**")
+                view = walk.down(trace.tree, view, scene.SEEN[name])
                 tree(view, f"un_{name}", height, whole=True, small=True)
+    walk.draw()
     st.caption("Thick ring, ≠: asks or says something else. Thin ring: + new, − gone, with a question above.")
 
 

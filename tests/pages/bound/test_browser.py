@@ -70,3 +70,23 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server
     until(page, lambda: page.ended > runs)
     url(page, "bo_way=pruned")
     expect(page.locator(".caption")).to_contain_text("9 nodes: ")
+
+
+def test_a_flower_walks_down_every_tree_by_keys(page, server):
+    open_at(page, server, "bound?v=1&bo_data=iris&bo_way=greedy&step=3")
+    at_step(page, 3, 8)
+    way, said = page.locator(".node.lit"), page.locator("p.said")
+    page.locator(".folded summary").press("Enter")
+    for value in ("5.1", "3.5", "4.7", "1.2"):
+        page.keyboard.press("Tab")
+        page.keyboard.press("ControlOrMeta+a")
+        page.keyboard.type(value)
+    expect(said).to_have_text("petal_length<2.45? 0. petal_width<1.75? 1. petal_length<4.95? 1. So: versicolor.")
+    assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.0", "r.0.1", "r.0.1.1"]
+    page.get_by_role("slider", name=re.compile("Step")).press("ArrowLeft")
+    at_step(page, 2, 8)
+    expect(said).to_have_text("petal_length<2.45? 0. petal_width<1.75? 1. So: versicolor.")
+    url(page, "step=2.*fresh=5.1_3.5_4.7_1.2|fresh=5.1_3.5_4.7_1.2.*step=2")
+    page.locator(".folded form").get_by_role("button", name="Let go").press("Enter")
+    expect(way).to_have_count(0)
+    expect(said).to_be_empty()

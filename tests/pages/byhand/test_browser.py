@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import idle, load, press, still, url
+from tests.support.visits import idle, load, open_at, press, still, url
 
 
 def nodes(page: Page, count: int) -> None:
@@ -40,3 +40,45 @@ def test_a_tree_grows_by_clicks_and_keys_and_is_in_the_link(page, server):
     nodes(page, 13)
     page.get_by_role("button", name="Back to my tree").click()
     expect(page.get_by_role("button", name="Show me the best")).to_be_visible()
+
+
+def test_a_new_example_walks_by_keys_to_where_the_tree_is_open(page, server):
+    open_at(page, server, "byhand?v=1&by_data=play_tennis&by_tree=r-f0v0")
+    nodes(page, 3)
+    way, said = page.locator(".node.lit"), page.locator("p.said")
+    page.locator(".folded summary").press("Enter")
+    outlook = page.get_by_label("Outlook", exact=True)
+    page.keyboard.press("Tab")
+    expect(outlook).to_be_focused()
+    page.keyboard.press("r")  # Rain, and no key of the page
+    expect(said).to_have_text("Outlook = Sunny? No, it is Rain. This node is not decided yet.")
+    expect(said).to_have_attribute("role", "status")
+    expect(outlook).to_be_focused()
+    for key in ("ArrowUp", "ArrowUp", "s", "x", "n"):  # to Sunny; no letter is the page's here
+        page.keyboard.press(key)
+    expect(said).to_have_text("Outlook = Sunny? Yes, it is Sunny. This node is not decided yet.")
+    assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.0"]
+    nodes(page, 3)
+    url(page, r"by_tree=r-f0v0(&|$).*fresh=0_0_0_0")
+    page.keyboard.press("Shift+Tab")
+    press(page, "n")  # a key of the page again
+    page.locator(".folded form").get_by_role("button").press(
+        "Enter"
+    )  # it lets go, and keeps the focus for the next one
+    expect(way).to_have_count(0)
+    expect(page.get_by_role("button", name="Let it walk")).to_be_focused()
+    expect(said).to_be_empty()
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("it is Sunny")
+    expect(page.get_by_role("button", name="Let go")).to_be_focused()
+
+
+def test_an_example_that_is_chosen_in_the_tree_walks(page, server):
+    open_at(page, server, "byhand?v=1&by_data=play_tennis")
+    nodes(page, 1)
+    still(page)
+    dots = page.locator(".dots .dot").first.bounding_box()  # those of No, in a row: days 1, 2, 6, 8, 14
+    page.mouse.click(dots["x"] + dots["width"] / 2, dots["y"] + dots["height"] / 2)
+    expect(page.locator("p.said")).to_have_text("This node is not decided yet.")
+    url(page, "fresh=2_2_1_1")
+    expect(page.get_by_label("Outlook", exact=True)).to_have_value("2")

@@ -33,7 +33,7 @@ from tests.support.strategies import HOSTILE
 from tests.views.stage.test_growth import parts, plain, read
 
 
-def bound(data, criterion="info_gain", more=None):
+def bound(data, criterion="info_gain", more=None, walks=False):
     """(walkthrough, rows, terms, trees of the pruned way): pruned trees are no pieces of each other."""
     asked = binarised(data, thresholds=True)
     trace = grow(asked, replace(ALGORITHMS["ID3 (UML)"], criterion=criterion))
@@ -46,7 +46,13 @@ def bound(data, criterion="info_gain", more=None):
         [found.tree(size) for size in n],
     )
     said = standing(data.schema, asked=asked.schema)
-    return bound_walkthrough(data.title, rows, terms, "pruned", trees, said, more), rows, terms, trees, said[0]
+    return (
+        bound_walkthrough(data.title, rows, terms, "pruned", trees, said, more, data if walks else None),
+        rows,
+        terms,
+        trees,
+        said[0],
+    )
 
 
 def flat(data):
@@ -126,6 +132,24 @@ def test_every_tree_of_every_row_is_read_back(tmp_path):
             assert frame["bags"] == []
             assert frame["ways"] == [node_id(tree[leaf].path) for leaf in tree.apply(np.array(document["codes"]))]
         assert [k for k, frame in enumerate(document["frames"]) if "rows" in frame] == [0]
+
+
+@pytest.mark.parametrize("name", ["play_tennis", "iris", "or", "zoo"])
+def test_an_example_of_the_data_walks_down_trees_that_ask_yes_or_no(tmp_path, name):
+    data = load(name)
+    walkthrough, _, _, trees, _ = bound(data, walks=True)
+    document = json.loads(walkthrough.json())
+    assert [one["name"] for one in document["features"]] == [feature.name for feature in data.schema.features]
+    (frames,) = read(tmp_path, [json.dumps(document | {"codes": data.X.tolist()})])
+    asked = binarised(data, thresholds=True).X
+    for frame, tree in zip(frames, trees, strict=True):
+        assert frame["ways"] == [node_id(tree[leaf].path) for leaf in tree.apply(asked)]
+
+
+def test_a_growth_without_a_plane_to_click_in_has_the_form():
+    for data, settings in ROWS:
+        document = grown(data, settings)[0].document
+        assert ("boxes" in document) != bool(document["features"])
 
 
 def test_a_piece_of_a_growth_says_of_its_leaves_what_is_true_of_every_later_one():

@@ -11,6 +11,7 @@ from dtlearn import ALGORITHMS, from_arrays, grow, load, truth_table
 from dtlearn.bound.bound import binarised
 from dtlearn.views.bound import code
 from dtlearn.views.stage.word import word_walkthrough
+from dtlearn.views.tree.view import node_id
 from tests.support.strategies import HOSTILE
 from tests.views.stage.test_growth import parts, plain, read
 
@@ -56,6 +57,20 @@ def test_every_symbol_is_read_back(tmp_path):
     both = zip(read(tmp_path, texts), parts(tmp_path, "word", "wordAt", texts), strict=True)
     for (word, way), document, (frames, drawn) in zip(words, documents, both, strict=True):
         agrees(word, way, document.document, frames, drawn)
+
+
+@pytest.mark.parametrize("way", code.WAYS)
+def test_an_example_of_the_data_walks_as_far_as_the_word_goes(tmp_path, way):
+    tennis = load("play_tennis")
+    for data, asked in ((tennis, tennis), (tennis, binarised(tennis)), (MAJORITY, MAJORITY)):
+        word = grown(asked)
+        document = json.loads(word_walkthrough(word, "t", way, data).json())
+        (frames,) = read(tmp_path, [json.dumps(document | {"codes": data.X.tolist()})])
+        for k, frame in enumerate(frames):
+            known = set(word.order[:k])
+            lines = [word.tree[leaf].line() for leaf in word.tree.apply(asked.X)]
+            ends = [next((i for i in line if i not in known), line[-1]) for line in lines]
+            assert frame["ways"] == [node_id(word.tree[i].path) for i in ends]
 
 
 @given(

@@ -1,0 +1,50 @@
+"""A new example that walks down the trees of a page without a stage: set by hand, kept in the link, told in words."""
+
+import dtlearn
+from dtlearn.views.stage.walkthrough import features
+from dtlearn.views.tree.view import node_id
+from dtlearn.views.tree.way import way, way_text
+from pages.ui.components.walker import walker
+from pages.ui.kit.fields import FRESH, fit_fresh
+from pages.ui.kit.scene import state
+
+
+class Walk:
+    """The example of the scene on its way down the trees that a page draws. data : whose features it has."""
+
+    def __init__(self, data: dtlearn.Dataset):
+        S = state()
+        fit_fresh(S, data)
+        self._data, self._said = data, []
+        self._row = [float(value) for value in S["fresh"].split("_")] if S["fresh"] else []
+
+    def down(self, tree: dtlearn.Tree, view: dict, title: str = "", decided: list[int] | None = None) -> dict:
+        """The view of a tree, with the way lit. title : which tree it is, where there are several. decided : as for ``way_text``."""
+        if not self._row:
+            return view
+        nodes = way(tree, self._row, decided)
+        self._said.append(f"{title}{': ' * bool(title)}{way_text(nodes, self._row, decided, 'there')}")
+        return view | {"lit": [node_id(node.path) for node in nodes]}
+
+    def draw(self) -> None:
+        """The form, and the ways so far in words."""
+        data = {"features": features(self._data), "fresh": state()["fresh"], "said": self._said}
+        walker(data, "walker", put)
+
+
+def follow(data: dtlearn.Dataset, row: object) -> None:
+    """An example of the data walks; if it does already, no longer. row : its number, nothing for what is none."""
+    if not isinstance(row, int) or not 0 <= row < len(data):
+        return
+    text = "_".join(
+        f"{x:.0f}" if f.values else repr(x) for f, x in zip(data.schema.features, data.X[row].tolist(), strict=True)
+    )
+    state()["fresh"] = "" if state()["fresh"] == text else text
+
+
+def put(values: object) -> None:
+    """Another example, its values as a link says them; none for what is none."""
+    try:
+        state()["fresh"] = FRESH.read(values) if values else ""
+    except (TypeError, ValueError):
+        return

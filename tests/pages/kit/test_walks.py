@@ -1,0 +1,161 @@
+"""A new example, on the pages without a stage and in links: every example of the data comes to the leaf that holds it, in the tree and in words."""
+
+import pytest
+
+from dtlearn.forest.changes import Relabel
+from dtlearn.views.growing.by_hand import hand_view
+from dtlearn.views.tree.view import node_id
+from pages.ui.bound import scene as bound
+from pages.ui.bound import trees
+from pages.ui.byhand import scene as byhand
+from pages.ui.hard import scene as hard
+from pages.ui.kit import walks
+from pages.ui.kit.fields import fit_fresh
+from pages.ui.kit.scene import defaults
+from pages.ui.unstable import scene as unstable
+from tests.support.apps import address, component, components, leads_back, open_page, opened, plain, said
+
+
+def by_hand():
+    """A tree by hand, open and finished."""
+    for finish in (False, True):
+        for name, choices in (("play_tennis", "r-f0v0_1-f2"), ("iris", "r-f2t2.45")):
+            S = defaults(byhand.FIELDS) | {
+                "by_data": name, "by_tree": byhand.byhand.read_choices(choices)[0], "by_finish": finish, "by_held": 0,
+            }  # fmt: skip
+            made = byhand.made_of(S)
+            assert made.choices or finish
+            yield made.trace.data, made.tree, hand_view(made), (~made.open).nonzero()[0].tolist()
+
+
+def two_trees():
+    """Before and after a flip, of names and of numbers."""
+    for name in ("play_tennis", "iris"):
+        S = defaults(unstable.FIELDS) | {"un_data": name, "un_changes": (Relabel(10, 1),)}
+        story = unstable.story_of(S)
+        for trace, view in zip((story.before, story.after), unstable.pictures_of(S), strict=True):
+            yield story.data, trace.tree, view, None
+
+
+def functions():
+    """Each part of Easy and hard that draws trees."""
+    S = defaults(hard.FIELDS)
+    for rule in hard.RULES:
+        yield hard.examples_of(S), hard.lesson_of(S).tree(rule), hard.view_of(S, rule), None
+    for name in hard.TRAPS:
+        trace, view, _, _ = hard.trap_views(name, 3)
+        yield hard.examples_of(S | {"ha_part": "trap", "ha_trap": name}), trace.tree, view, None
+    for name in hard.NOMINAL:
+        there = S | {"ha_part": "kinds", "ha_data": name}
+        for kind, trace in hard.kinds_of(name).items():
+            yield hard.examples_of(there), trace.tree, hard.kind_view(there, kind), None
+
+
+@pytest.mark.parametrize("drawn", [by_hand, two_trees, functions])
+def test_every_example_comes_to_the_node_that_holds_it(drawn, monkeypatch):
+    S, told = {}, []
+    monkeypatch.setattr(walks, "state", lambda: S)
+    monkeypatch.setattr(walks, "walker", lambda data, *_: told.append(data["said"]))
+    for data, tree, view, decided in drawn():
+        for row in range(len(data)):
+            S["fresh"] = ""
+            walks.follow(data, row)
+            walk = walks.Walk(data)
+            lit = walk.down(tree, view, "It", decided)["lit"]
+            ends = [node for node in tree if row in node.rows and not node.split]
+            assert lit == [node_id(ends[0].path[:k]) for k in range(len(ends[0].path) + 1)]
+            assert set(lit) <= {node["id"] for node in view["nodes"]}
+            walk.draw()
+            open_ = decided is not None and ends[0].i not in decided
+            assert told[-1][0].startswith("It: ")
+            assert told[-1][0].count("? ") == len(lit) - 1
+            assert told[-1][0].endswith("not decided yet.") == open_
+            assert open_ or f"So: {ends[0].label} (" in told[-1][0]
+            walks.follow(data, row)  # once more, and it goes no longer
+            assert S["fresh"] == ""
+
+
+PLACES = {
+    "byhand": {"by_data": "play_tennis", "by_finish": 1}, "unstable": {"un_n": 0}, "hard": {"ha_part": "kinds"},
+}  # fmt: skip
+SAID = {
+    "byhand": ["Outlook = Overcast? No, it is Sunny. Humidity? High. Outlook = Sunny? Yes, it is Sunny. So: No (3 of 3 examples there)."],
+    "unstable": ["Before: Outlook? Sunny. Humidity? High. So: No (3 of 3 examples there).",
+                 "After: Outlook? Sunny. Temperature? Mild. So: No (2 of 2 examples there)."],
+}  # fmt: skip
+
+
+def ways(at):
+    return [data["lit"] for data in components(at) if data.get("lit")]
+
+
+@pytest.mark.parametrize("page", PLACES)
+def test_an_example_in_the_link_walks_and_one_that_cannot_be_is_told(page):
+    at = opened(page, v=1, fresh="0_1_0_1", **PLACES[page])
+    data = component(at, "fresh")
+    assert data["fresh"] == "0_1_0_1"
+    assert [feature["name"] for feature in data["features"]] == ["Outlook", "Temperature", "Humidity", "Wind"]
+    assert data["said"] == SAID.get(page, data["said"])
+    assert len(data["said"]) == len(ways(at)) == {"byhand": 1, "unstable": 2, "hard": 4}[page]
+    assert address(at)["fresh"] == "0_1_0_1"
+    assert leads_back(at, page)
+    at.session_state["S"]["fresh"] = ""
+    assert not ways(at.run())
+    for bad in ("0_1_0", "3_0_0_0", "0.5_0_0_0", "x", "0_1_0_1_0"):
+        at = open_page(page, v=1, fresh=bad, **PLACES[page])
+        assert "fresh=" in plain(at.warning[0].value)
+        assert component(at, "fresh")["said"] == []
+
+
+def test_where_no_tree_is_drawn_nobody_walks():
+    at = open_page("hard", v=1, ha_part="leaves", fresh="0_1_0")
+    assert "fresh=" in plain(at.warning[0].value)
+    assert not [data for data in components(at) if "fresh" in data]
+
+
+def test_other_data_lets_the_example_go_and_another_function_of_the_same_bits_does_not():
+    at = opened("unstable", v=1, un_n=0, fresh="0_1_0_1")
+    at.selectbox(key="w_un_data").set_value("contact_lenses").run()
+    assert component(at, "fresh")["fresh"] == ""
+    at = opened("hard", v=1, fresh="0_1_1")
+    at.pills(key="w_ha_f").set_value("or").run()
+    assert component(at, "fresh")["fresh"] == "0_1_1"
+    at.segmented_control(key="w_ha_n").set_value(4).run()
+    assert (component(at, "fresh")["fresh"], len(component(at, "fresh")["features"])) == ("", 4)
+    assert "This link" not in said(at)
+
+
+@pytest.mark.parametrize("told", [None, 5, [], "0_x", "1e999", {"a": 1}])
+def test_what_the_form_says_is_checked(told, monkeypatch):
+    S = {"fresh": "0_1"}
+    monkeypatch.setattr(walks, "state", lambda: S)
+    walks.put(told)
+    assert S["fresh"] in ("0_1", "")
+    walks.put("1_0")
+    assert S["fresh"] == "1_0"
+    for row in ("1", None, -1, 99):
+        walks.follow(byhand.raw_of({"by_data": byhand.XOR3}), row)
+    assert S["fresh"] == "1_0"
+
+
+@pytest.mark.parametrize(("page", "data"), [("bound", "bo_data"), ("code", "co_data")])
+def test_an_example_in_the_link_of_a_stage_stays_until_the_data_are_others(page, data):
+    more = {data: "play_tennis"} | ({"bo_exact": 0} if page == "bound" else {})
+    at = opened(page, v=1, fresh="0_1_0_1", **more)
+    assert component(at, "tells")["place"]["fresh"] == "0_1_0_1"
+    assert [one["name"] for one in component(at, "tells")["document"]["features"]][:2] == ["Outlook", "Temperature"]
+    assert address(at)["fresh"] == "0_1_0_1"
+    at.selectbox(key=f"w_{data}").set_value("or").run()
+    assert component(at, "tells")["place"]["fresh"] == ""
+    assert not at.warning
+    assert "fresh=" in plain(open_page(page, v=1, fresh="3_0_0_0", **more).warning[0].value)
+
+
+def test_where_thresholds_are_left_out_no_example_walks_down_the_bounds_trees(monkeypatch):
+    S = defaults(bound.FIELDS) | {"bo_data": "iris"}
+    assert [feature.name for feature in trees.walks_of(S).schema.features] == [
+        f.name for f in trees.data_of(S)[0].schema.features
+    ]
+    monkeypatch.setattr(trees, "left_out", lambda S: 1)
+    assert trees.walks_of(S) is None
+    assert fit_fresh({"fresh": "1_2_3_4"}, None)
