@@ -13,7 +13,7 @@ import { choices } from "./table.js";
 import { picture } from "./tree.js";
 import { walker } from "./walker.js";
 
-const LEAST = 220; // px of the tree's height
+const LEAST = 120; // px of the tree's height
 const ROWS = [17.2, 9.5, 7.2]; // rem of the candidates' height: eight of them; below a plane or a chart; below both
 const [SUMS, LIST] = [6, 5]; // rem of the arithmetic, with the gaps; of the candidates that are seen at least
 export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, send: () => {} };
@@ -156,7 +156,6 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       boxHeight,
       tall: false,
       large: host.present,
-      whole: under.length > 0 || (beside.length > 0 && k === last), // where a plane is, a whole tree at its end
       small: false,
       plays: host.plays,
       file: host.file,

@@ -116,14 +116,14 @@ def trap() -> None:
     with left:
         cut = f", cut at depth {moment}" if moment < 3 else ""
         st.markdown(f"**Greedy (ID3, UML){cut}**: {md(one_function.size_text(trace.tree))}")
-        tree(view, "ha_greedy", TRAP_TALL, whole=True, small=True)
+        tree(view, "ha_greedy", TRAP_TALL, small=True)
     with right:
         if moment == 1:
             st.html(hard_greed.root_html(trace))
             st.latex(aligned(narrow(arithmetic(trace, 0, trace.candidates[0].chosen))))
         else:
             st.markdown(f"**Best of depth 2**: {md(one_function.size_text(best))}")
-            tree(other, "ha_truth", TRAP_TALL, whole=True, small=True)
+            tree(other, "ha_truth", TRAP_TALL, small=True)
     left, right = st.columns(2, gap="medium")
     if moment == 2:
         left.html(hard_greed.root_html(trace))
@@ -188,5 +188,5 @@ def kinds() -> None:
         for column, (kind, trace) in zip(st.columns(2, gap="medium"), row, strict=True):
             with column:
                 st.markdown(four_kinds.said(kind, trace))
-                tree(page.kind_view(S, kind), f"ha_{kind}", TRAP_TALL, whole=True, small=True)
+                tree(page.kind_view(S, kind), f"ha_{kind}", TRAP_TALL, small=True)
     st.caption("Grown by Ch8, Alg. 8.1, with information gain, until a leaf is pure or nothing is left to ask.")

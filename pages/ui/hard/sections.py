@@ -70,10 +70,10 @@ def _one() -> None:
         with one:
             st.markdown(f"**{md(one_function.title_of(told, S['ha_rule']))}**: {md(one_function.size_text(left_tree))}. "
                         f"{md(one_function.verdict(told, S['ha_rule']))}")  # fmt: skip
-            tree(page.view_of(S, S["ha_rule"]), "ha_tree", TALL, whole=True, small=True)
+            tree(page.view_of(S, S["ha_rule"]), "ha_tree", TALL, small=True)
         with other:
             st.markdown(f"**{md(one_function.title_of(told, BEST))}**: {md(one_function.size_text(best))}.")
-            tree(page.view_of(S, BEST), "ha_best", TALL, whole=True, small=True)
+            tree(page.view_of(S, BEST), "ha_best", TALL, small=True)
         choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)
         st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
         a, b = st.columns(2, gap="medium")

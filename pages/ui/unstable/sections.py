@@ -128,7 +128,7 @@ def _trees(story: Story) -> None:
     if story.calm:
         with st.container(key="un-tree-before"):
             st.markdown("**The tree of all examples**")
-            tree(before, "un_before", height, whole=True, small=True)
+            tree(before, "un_before", height, small=True)
         return
     with st.container(key="un-trees"):
         places = st.columns(2, gap="small") if S["un_see"] == "both" else [st.container(), st.container()]
@@ -136,7 +136,7 @@ def _trees(story: Story) -> None:
         if S["un_see"] in ("both", name):
             with place.container(key=f"un-tree-{name}"):
                 st.markdown(f"**{scene.SEEN[name]}**")
-                tree(view, f"un_{name}", height, whole=True, small=True)
+                tree(view, f"un_{name}", height, small=True)
     st.caption("Thick ring, ≠: asks or says something else. Thin ring: + new, − gone, with a question above.")
 
 
