@@ -12,11 +12,13 @@ from tests.support.visits import (
     box_of,
     button,
     idle,
+    letters,
     listening,
     load,
     open_at,
     pictures,
     still,
+    uncovered,
     url,
 )
 
@@ -176,6 +178,9 @@ SCREENS = [
     ({"width": 1280, "height": 800}, "&fo_data=stopping_distance"),
     ({"width": 1920, "height": 1080}, "&present=1"),
     ({"width": 1280, "height": 800}, "&present=1"),
+    ({"width": 1024, "height": 768}, "&present=1"),
+    ({"width": 1024, "height": 768}, "&present=1&fo_data=wine"),
+    ({"width": 1024, "height": 768}, "&present=1&fo_data=stopping_distance"),
 ]
 
 
@@ -186,23 +191,24 @@ def test_everything_stands_on_one_screen(fresh, server, size, more):
     at_step(fresh, 40, 100)
     still(fresh)
     assert fresh.locator(".player").bounding_box()["height"] <= 56
-    parts = [".player", ".caption", ".trees", ".legend", ".tables", ".sums", ".chart", ".votes"]
+    parts = [".player", ".caption", ".trees", ".views", ".legend", ".tables", ".sums", ".chart", ".votes"]
     planes = [] if "wine" in more else [".surfaces"]
     boxes = {part: fresh.locator(part).first.bounding_box() for part in parts + planes}
     for part, box in boxes.items():
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= size["height"], part
         assert box["x"] + box["width"] <= size["width"], part
-    inside = [
-        box for part, box in boxes.items() if part in (".trees", ".surfaces", ".tables", ".sums", ".chart", ".votes")
-    ]
-    for i, a in enumerate(inside):
-        for b in inside[:i]:
+    for i, a in enumerate(found := [*boxes.values()]):
+        for b in found[:i]:
             apart = a["x"] + a["width"] <= b["x"] + 1 or b["x"] + b["width"] <= a["x"] + 1
             assert apart or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1
+    tree, views = boxes[".trees"], boxes[".views"]  # the tree's buttons stand right below it
+    assert 0 <= views["y"] - tree["y"] - tree["height"] <= 40
+    assert tree["x"] <= views["x"]
+    assert views["x"] + views["width"] <= tree["x"] + tree["width"] + 1
     if planes:  # nothing of it is cut off
         assert fresh.locator(".surface").bounding_box()["height"] <= boxes[".surfaces"]["height"] + 1
         texts = "(texts) => Math.min(...texts.map((text) => parseFloat(getComputedStyle(text).fontSize)))"
         assert fresh.locator(".surface text").evaluate_all(texts) >= 12
-        texts = "(texts) => Math.min(...texts.map((text) => text.getBoundingClientRect().height))"
-        assert fresh.locator(".node text:visible").evaluate_all(texts) >= 12
+    assert letters(fresh) >= 11.99
+    uncovered(fresh)
