@@ -56,7 +56,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     go: (k) => steps.go(k),
     walk: (values) => change({ fresh: values.join("_"), row: "" }),
     follow,
-    ask: host.ask,
+    ask: host.ask && asks,
   };
   const parts = Object.keys(PARTS).filter((name) => lesson[name]).map((name) => {
     const one = PARTS[name](lesson, acts, signal, around);
@@ -114,6 +114,12 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     if (event.key !== "Escape" || !(at.node || at.row || at.fresh)) return;
     event.stopPropagation();
     change({ node: "", row: "", fresh: "" });
+  }
+
+  // What is shown of the place before is pale until the other's comes.
+  function asks(place, waits) {
+    root.classList.toggle("waits", waits);
+    host.ask(place);
   }
 
   // The way of an example through the tree, or no longer.

@@ -19,6 +19,7 @@ from tests.support.visits import (
     pictures,
     still,
     uncovered,
+    until,
     url,
 )
 
@@ -98,6 +99,31 @@ def test_the_plane_takes_a_point_by_click_and_by_key(page, server):
     page.go_back()
     url(page, clicked)
     at_step(page, 7, 8)
+
+
+def test_the_plane_tells_what_a_click_there_will_say_and_old_votes_are_pale_until_it_comes(page, server):
+    open_at(page, server, "forest?v=1&fo_trees=9&step=9&fo_seed=2")
+    at_step(page, 9, 9)
+    box, held = box_of(plane(page)), []
+    for across, up in ((0.33, 0.3), (0.47, 0.21), (0.5, 0.55), (0.71, 0.42), (0.83, 0.6)):
+        page.mouse.move(box["x"] + box["width"] * across, box["y"] + box["height"] * up)
+        told = page.locator(".surface .status").inner_text()
+        cell = re.search(r"([AB]), (\d) of 9 trees", told)
+        page.route("**/walkthrough/**", lambda route: held.append(route))
+        page.mouse.down()
+        page.mouse.up()
+        expect(page.locator(".surface .status")).to_have_text("Asked: its votes are on their way …")
+        expect(page.locator(".stage.waits")).to_have_count(1)
+        until(page, lambda: held)
+        held.pop().continue_()
+        page.unroute("**/walkthrough/**")
+        expect(page.locator(".stage.waits")).to_have_count(0)
+        at_step(page, 9, 9)
+        expect(page.locator(".tables tr", has_text="answer")).to_contain_text(f"{cell[2]}/9")
+        expect(page.locator(".caption")).to_contain_text(f" {cell[1]}.")
+        page.mouse.down()  # the same once more: nothing is to come
+        page.mouse.up()
+        expect(page.locator(".stage.waits")).to_have_count(0)
 
 
 def test_the_plane_of_means_tells_the_mean_and_its_colours_differ_from_place_to_place(page, server):
