@@ -1,7 +1,7 @@
 // Where things stand: labels, ticks and hit tests.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { apart, covered, meet, nearest, regionAt, shift, spaced } from "stage/places.js";
+import { apart, aside, covered, meet, nearest, regionAt, shift, spaced } from "stage/places.js";
 import { scale, within } from "stage/svg.js";
 import { stepped } from "stage/axis.js";
 import { across, goal } from "stage/keys.js";
@@ -68,4 +68,14 @@ test("keys lead along a bar and across a plane, and not beyond", () => {
   const axes = [{ lo: 0, hi: 100 }, { lo: -1, hi: 1 }];
   assert.deepEqual(stepped(axes, [99, 0], across({ key: "ArrowRight" })), [100, 0]);
   assert.deepEqual(stepped(axes, [50, 0], across({ key: "ArrowDown" })), [50, -0.04]);
+});
+
+test("a small box stands aside: in a free corner, else where it covers nothing, else where it covers least", () => {
+  const room = [90, 90], all = (...boxes) => aside([10, 10], room, boxes, 0);
+  const corners = [[0, 10, 80, 90], [80, 90, 80, 90], [0, 10, 0, 10], [80, 90, 0, 10]];
+  assert.deepEqual(all(), [0, 80, 0]);
+  assert.deepEqual(all(corners[0]), [80, 80, 0]);
+  assert.deepEqual(all(...corners), [10, 80, 0]);
+  const everywhere = [0, 90, 0, 90];
+  assert.deepEqual(all(everywhere, corners[0], corners[1], corners[3]), [0, 0, 1]);
 });

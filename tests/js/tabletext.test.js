@@ -1,7 +1,7 @@
 // Tables as text: nothing of a cell is read as a formula, a command or a picture.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { marked, plain, tableText } from "../../pages/ui/components/shared/tabletext.js";
+import { apart, marked, plain, tableText, unsigned } from "../../pages/ui/components/shared/tabletext.js";
 
 const PLAIN = "[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?";
 const { exact, csv, tex, md } = tableText({
@@ -37,4 +37,10 @@ test("all digits where the title says the same number, else the text", () => {
   assert.equal(exact("of 14", "0.247"), "0.247");
   assert.equal(exact("= 5", "0.247"), "0.247");
   assert.equal(plain(" a\u2060b \n c\u00ad "), "ab c");
+});
+
+test("a sign before a value is left out, and a count of some is two numbers", () => {
+  assert.deepEqual(["● No", "▶ 3", "●", "★5", "a ● b"].map(unsigned), ["No", "3", "●", "★5", "a ● b"]);
+  const said = apart([["Error", "Votes", "n"], ["test", "3/14 = 0.214", "1/2"], ["none", "", "0"]]);
+  assert.deepEqual(said, [["Error", "Votes", "Votes: of", "n"], ["test", "3", "14", "1/2"], ["none", "", "", "0"]]);
 });

@@ -183,3 +183,21 @@ def pictures(page: Page) -> None:
     page.wait_for_function(
         "() => [...document.querySelectorAll('.stMain img')].every(i => i.complete && i.naturalWidth)"
     )
+
+
+LETTERS = """texts => Math.min(...texts.filter(e => e.checkVisibility()).map(e => parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a))"""
+
+
+def letters(page: Page) -> float:
+    """px of the smallest words in the page's trees."""
+    still(page)
+    return page.locator(".node text").evaluate_all(LETTERS)
+
+
+def uncovered(page: Page) -> None:
+    """The small map of a tree lies on no node."""
+    at = box_of(page.locator(".map"))
+    for node in page.locator(".node .shape").all():
+        box = node.bounding_box()
+        across = box["x"] < at["x"] + at["width"] and at["x"] < box["x"] + box["width"]
+        assert not across or box["y"] >= at["y"] + at["height"] or at["y"] >= box["y"] + box["height"]

@@ -1,8 +1,12 @@
 // A small map of a tree that does not fit into its box: its nodes, and what of it is in view.
+import { aside, meet } from "./places.js";
 import { draw, set } from "./svg.js";
 
-const WIDE = 120, HIGH = 72; // px
-const RIM = 4; // px that may be cut off
+const WIDE = 120, HIGH = 72, SHARE = 1 / 3; // px at most; of the box
+const SMALLER = [1, 0.75, 0.5]; // where there is no room for it
+const RIM = 4; // px that may be cut off; around nodes and map
+const WORD = 27; // px of a branch's word above its node
+const MUCH = 9; // nodes that the one in question counts as
 
 // go(x, y) : to this place of the tree.
 export function minimap(go) {
@@ -16,15 +20,27 @@ export function minimap(go) {
   });
   return {
     root,
-    // box : px of the tree's. mark : the node in question, from which it keeps away. Nothing is to be seen while all of the tree is in view.
-    update({ width, height, nodes: all }, { x, y, k }, box, mark) {
+    // to : where the camera will rest. box : px of the tree's. mark : the node in question. Nothing is to be seen while all of the tree is in view.
+    update({ width, height, nodes: all }, { x, y, k }, to, box, mark) {
       const low = Math.max(...all.map((node) => node.y + node.h)); // the examples below may be cut
       const whole = x >= -RIM && y >= -RIM && x + k * width <= box.width + RIM && y + k * low <= box.height + RIM;
       root.style.display = whole ? "none" : "";
       if (whole) return;
-      root.classList.toggle("right", x + k * mark.x < box.width / 2);
-      root.classList.toggle("top", y + k * (mark.y + mark.h / 2) > box.height / 2);
-      share = Math.min(WIDE / width, HIGH / height);
+      const most = Math.min(Math.min(WIDE, SHARE * box.width) / width, Math.min(HIGH, SHARE * box.height) / height);
+      const there = ({ x, y, w, h }) => {
+        const [left, top] = [to.x + to.k * (x - w / 2), to.y + to.k * (y - WORD)];
+        return [left - RIM, left + to.k * w + RIM, top, top + to.k * (h + WORD) + RIM];
+      };
+      const near = [...all, ...Array(MUCH - 1).fill(mark)].map(there);
+      const inView = near.filter((one) => meet(one, [0, box.width, 0, box.height]));
+      let left, top, met;
+      for (const part of SMALLER) {
+        share = part * most;
+        [left, top, met] = aside([share * width, share * height], [box.width, box.height], inView, RIM);
+        if (!met) break;
+      }
+      root.style.left = `${left}px`;
+      root.style.top = `${top}px`;
       root.style.width = `${share * width}px`;
       root.style.height = `${share * height}px`;
       const place = ({ x, y, w, h }) => `M${share * (x - w / 2)} ${share * y}h${share * w}v${share * h}h${-share * w}z`;

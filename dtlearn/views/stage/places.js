@@ -42,3 +42,17 @@ export function covered(box, points, texts) {
 
 // How far to shift what lies from low to high so that it is inside 0 .. size, with a pad; its beginning, if it is longer.
 export const shift = (low, high, size, pad) => (low < pad ? pad - low : Math.min(0, size - pad - high));
+
+const STEPS = 8; // places along a side that are tried
+
+// Where a box of size [w, h] inside another, [width, height], meets the fewest of some boxes, in a corner if one is free; and how many.
+export function aside([w, h], [width, height], boxes, pad) {
+  const all = Array.from({ length: (STEPS + 1) ** 2 }, (_, at) => [at % (STEPS + 1), Math.floor(at / (STEPS + 1))]);
+  const tried = all.map(([i, j]) => {
+    const x = pad + (i / STEPS) * (width - w - 2 * pad), y = height - pad - h - (j / STEPS) * (height - h - 2 * pad);
+    const inner = Math.min(i, STEPS - i) + Math.min(j, STEPS - j); // steps from a corner: fewer than a box counts
+    return [x, y, boxes.filter((box) => meet(box, [x, x + w, y, y + h])).length, inner];
+  });
+  const cost = ([, , met, inner]) => (STEPS + 1) * met + inner;
+  return tried.reduce((best, one) => (cost(one) < cost(best) ? one : best)).slice(0, 3);
+}

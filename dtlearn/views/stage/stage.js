@@ -13,7 +13,7 @@ import { choices } from "./table.js";
 import { picture } from "./tree.js";
 import { folded, walker } from "./walker.js";
 
-const LEAST = 220; // px of the tree's height
+const LEAST = 120; // px of the tree's height
 const ROWS = [17.2, 9.5, 7.2]; // rem of the candidates' height: eight of them; below a plane or a chart; below both
 const OPEN = ["This node is not decided yet.", "The word does not reach this node yet."]; // where a way ends for now
 const [SUMS, LIST] = [6, 5]; // rem of the arithmetic, with the gaps; of the candidates that are seen at least
@@ -57,7 +57,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     go: (k) => steps.go(k),
     walk: (values) => change({ fresh: values.join("_"), row: "" }),
     follow,
-    ask: host.ask,
+    ask: host.ask && asks,
   };
   const parts = Object.keys(PARTS).filter((name) => lesson[name]).map((name) => {
     const one = PARTS[name](lesson, acts, signal, around);
@@ -118,6 +118,12 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
     change({ node: "", row: "", fresh: "" });
   }
 
+  // What is shown of the place before is pale until the other's comes.
+  function asks(place, waits) {
+    root.classList.toggle("waits", waits);
+    host.ask(place);
+  }
+
   // The way of an example through the tree, or no longer.
   function follow(row) {
     change({ row: at.row === String(row) ? "" : String(row), fresh: "" });
@@ -158,7 +164,6 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       boxHeight,
       tall: false,
       large: host.present,
-      whole: under.length > 0 || (beside.length > 0 && k === last), // where a plane is, a whole tree at its end
       small: false,
       plays: host.plays,
       file: host.file,

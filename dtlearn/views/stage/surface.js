@@ -11,6 +11,8 @@ const NARROW = 700, PHONE = 220; // px of the window's width up to which the pla
 const EDGE = { left: 44, right: 8, top: 4, bottom: 40 };
 const NEAR = 1e-12; // shares closer than this are a tie
 const HINT = "Click a place to ask about it.";
+const WAITS = "Asked: its votes are on their way …";
+const linked = (place) => place.map((v) => v.toFixed(4)).join(); // as far as a link says it
 let keyed = false; // a key has asked: the lesson that comes has the focus where the one before had it
 
 // What the first k trees say in every cell, from the bottom up: of classes the answer and its share, of numbers their mean.
@@ -46,26 +48,26 @@ export function wrongAt({ surface: { wrong } }, k) {
   return [...found].sort((a, b) => a - b);
 }
 
-// The sides of cells where the answer changes, as a path; rows from the top down.
-function border(answers, columns, rows) {
+// The sides of cells where the answer changes, as a path; rows from the top down. X, Y : px of a cell's sides.
+function border(answers, columns, rows, [X, Y]) {
   const parts = [], at = (x, y) => answers[(rows - 1 - y) * columns + x];
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {
-      if (x && at(x, y) !== at(x - 1, y)) parts.push(`M${x} ${y}v1`);
-      if (y && at(x, y) !== at(x, y - 1)) parts.push(`M${x} ${y}h1`);
+      if (x && at(x, y) !== at(x - 1, y)) parts.push(`M${X(x)} ${Y(y)}V${Y(y + 1)}`);
+      if (y && at(x, y) !== at(x, y - 1)) parts.push(`M${X(x)} ${Y(y)}H${X(x + 1)}`);
     }
   }
   return parts.join("");
 }
 
 // The cells of each value as one path: a run for each row.
-function runs(values, columns, rows) {
+function runs(values, columns, rows, [X, Y]) {
   const paths = new Map();
   for (let row = 0; row < rows; row++) {
     for (let x = 0; x < columns; x++) {
       const from = x, value = values[row * columns + x];
       while (x + 1 < columns && values[row * columns + x + 1] === value) x++;
-      const run = `M${from} ${rows - 1 - row}H${x + 1}v1H${from}z`;
+      const run = `M${X(from)} ${Y(rows - 1 - row)}H${X(x + 1)}V${Y(rows - row)}H${X(from)}z`;
       paths.set(value, (paths.get(value) ?? "") + run);
     }
   }
@@ -76,7 +78,7 @@ export function surface(lesson, { ask }, signal) {
   const { surface: found, classes, colours, signs, scale: shades } = lesson;
   const { axes, columns, rows, by, shapes, hatches, points, drawn, trees } = found, flat = rows > 1;
   const asks = flat && ask;
-  let at = found.at, k = 0, height = 0, unit = 1, said, px, shown = "";
+  let at = found.at, asked = linked(at), waits = false, k = 0, height = 0, unit = 1, said, px, shown = "";
   const one = field("alone"), all = field("together"), fields = flat ? [one, all] : [all];
   const status = element("p.status", { ariaLive: "polite" });
   const root = element("div.surface", element("div.fields", ...fields.map(({ root }) => root)), status);
@@ -92,18 +94,18 @@ export function surface(lesson, { ask }, signal) {
   };
 
   // Colours by class, paler where the trees disagree; of a mean its own colour.
-  function tint(inside, { answers, shares, means }) {
+  function tint({ inside, cell }, { answers, shares, means }) {
     const least = 1 / classes.length, sure = (share) => within((share - least) / (1 - least || 1), 0, 1);
     const looks = means
       ? means.map(shadeOf)
       : answers.map((answer, i) => `${answer} ${(0.08 + 0.62 * sure(shares[i])).toFixed(2)}`);
-    for (const [look, d] of runs(looks, columns, rows)) {
+    for (const [look, d] of runs(looks, columns, rows, cell)) {
       const [answer, opacity] = means ? [] : look.split(" ");
       draw("path", { class: "tint", d, fill: colours[answer] ?? look, opacity: opacity ?? 1 }, inside);
     }
   }
 
-  // The plane's box and axes; gives where to draw, in cells and in px.
+  // The plane's box and axes; gives where to draw, and px of the cells' sides there.
   function ground(svg) {
     const width = Math.max(svg.clientWidth / unit, 160),
       wide = Math.max(...axes[1].ticks.map(([, text]) => text.length));
@@ -113,20 +115,19 @@ export function surface(lesson, { ask }, signal) {
     svg.replaceChildren();
     set(svg, { viewBox: `0 0 ${width} ${height}`, height: height * unit });
     px = scales(axes, box);
-    const fit = `translate(${left} ${box.top}) scale(${place.width / columns} ${place.height / rows})`;
-    const inside = draw("g", { transform: fit }, svg);
+    const inside = draw("g", { transform: `translate(${left} ${box.top})` }, svg);
+    const side = (length, n) => (at) => Math.round((100 * at * length) / n) / 100;
     draw("rect", { class: "frame", ...place }, svg);
     drawAxes(svg, axes, box, { em: 1, gap: 6, drop: 4 });
-    return { inside, place };
+    return { inside, cell: [side(place.width, columns), side(place.height, rows)] };
   }
 
-  // One hatch a class, as large on the screen in any plane.
-  function hatched({ inside, place: { width, height } }, name, paths) {
-    const [w, h] = [width / columns, height / rows];
+  // One hatch a class.
+  function hatched({ inside }, name, paths) {
     hatches.forEach((d, c) => {
-      const size = { id: `${name}${c}`, width: 10 / w, height: 10 / h, patternUnits: "userSpaceOnUse" };
+      const size = { id: `${name}${c}`, width: 10, height: 10, patternUnits: "userSpaceOnUse" };
       const pattern = draw("pattern", size, draw("defs", {}, inside));
-      draw("path", { d, class: "hatch", stroke: colours[c], transform: `scale(${1 / w} ${1 / h})` }, pattern);
+      draw("path", { d, class: "hatch", stroke: colours[c] }, pattern);
       draw("path", { d: paths(c), fill: `url(#${name}${c})` }, inside);
     });
   }
@@ -157,11 +158,11 @@ export function surface(lesson, { ask }, signal) {
     const { svg, title } = all, place = ground(svg);
     write(title, k ? `${k === 1 ? "The first tree" : `The first ${k} trees`} together` : "No tree has voted yet");
     if (k) {
-      tint(place.inside, said);
+      tint(place, said);
       if (said.answers) {
-        const cells = runs(said.answers, columns, rows);
+        const cells = runs(said.answers, columns, rows, place.cell);
         hatched(place, "all", (c) => cells.get(c) ?? "");
-        draw("path", { d: border(said.answers, columns, rows), class: "border" }, place.inside);
+        draw("path", { d: border(said.answers, columns, rows, place.cell), class: "border" }, place.inside);
       }
     }
     dots(svg, () => true, () => ({}));
@@ -179,7 +180,8 @@ export function surface(lesson, { ask }, signal) {
       if (shades) return shadeOf(says);
       return colours[Array.isArray(says) ? says.indexOf(Math.max(...says)) : says];
     };
-    const rect = ([from, to, low, high]) => `M${from} ${rows - high}H${to}V${rows - low}H${from}Z`;
+    const [X, Y] = place.cell;
+    const rect = ([from, to, low, high]) => `M${X(from)} ${Y(rows - high)}H${X(to)}V${Y(rows - low)}H${X(from)}Z`;
     for (const leaf of leaves) {
       draw("path", { d: rect(leaf), class: shades ? "leaf mean" : "leaf", fill: colour(leaf[4]) }, place.inside);
     }
@@ -238,16 +240,26 @@ export function surface(lesson, { ask }, signal) {
     ? "Circle: training, diamond: test"
     : "Filled: training, hollow: test, red ring: they get it wrong";
 
+  const cellAt = (v, axis) => {
+    const n = axis ? rows : columns;
+    return within(Math.floor(scale(axes[axis], 0, n)(v)), 0, n - 1);
+  };
+
+  // The middle of a place's cell: there the trees say what the cell says.
+  const middle = (place) =>
+    place.map((v, axis) => {
+      const { lo, hi } = axes[axis];
+      return lo + ((cellAt(v, axis) + 0.5) / (axis ? rows : columns)) * (hi - lo);
+    });
+
   function tell(place) {
+    if (waits) return write(status, WAITS);
     if (!place) {
       const bag = flat && drawn.length ? "Large points were drawn often, faint ones never." : "";
       return write(status, `${MARKS}. ${asks ? HINT : bag}`);
     }
-    const [i, j] = place.map((v, axis) => {
-      const n = axis ? rows : columns;
-      return within(Math.floor(scale(axes[axis], 0, n)(v)), 0, n - 1);
-    });
-    const where = place.map((v, axis) => `${axes[axis].name} ${Number(v.toPrecision(3))}`).join(", ");
+    const [i, j] = place.map(cellAt);
+    const where = place.map((v, axis) => `${axes[axis].name} ${Number(v.toPrecision(4))}`).join(", ");
     if (!k) return write(status, where);
     const cell = j * columns + i;
     if (shades) return write(status, `${where}: f(x) = ${Number(said.means[cell].toPrecision(4))}`);
@@ -267,7 +279,17 @@ export function surface(lesson, { ask }, signal) {
   function under(event) {
     const { left, top } = all.svg.getBoundingClientRect();
     const place = [px[0].back((event.clientX - left) / unit), px[1].back((event.clientY - top) / unit)];
-    return place.every((v, axis) => v >= axes[axis].lo && v <= axes[axis].hi) ? place : undefined;
+    return place.every((v, axis) => v >= axes[axis].lo && v <= axes[axis].hi) ? middle(place) : undefined;
+  }
+
+  // What is there comes with another lesson.
+  function put(place) {
+    at = place;
+    waits = linked(place) !== linked(found.at);
+    if (linked(place) !== asked) ask(place, waits);
+    asked = linked(place);
+    paint();
+    tell(place);
   }
 
   function listenToPlaces({ svg }) {
@@ -277,18 +299,15 @@ export function surface(lesson, { ask }, signal) {
     if (!asks) return;
     svg.addEventListener("click", (event) => {
       const place = under(event);
-      if (!place) return;
-      at = place;
-      paint();
-      ask(place);
+      if (place) put(place);
     });
     onKey(svg, (event) => {
       if (event.key === "Enter") {
         keyed = true;
-        return ask(at);
+        return put(at);
       }
       if (!across(event)) return false;
-      at = stepped(axes, at, across(event));
+      at = middle(stepped(axes, at, across(event)));
       paint();
       tell(at);
     });

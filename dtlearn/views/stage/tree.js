@@ -14,8 +14,9 @@ const PAD = 16; // px between the tree and its box
 const TOP = 12; // px above the tree
 const HEAD = 336; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
-const SMALLEST = 0.8; // scale at which all text is large enough; below, titles grow and the rest is left out
-const OVERVIEW = 0.45; // scale down to which titles can grow and fit; smaller than that is for Fit only
+const SMALLEST = 0.8; // scale at which all text is large enough; below, words grow inside their boxes and numbers are left out
+const OVERVIEW = 0.45; // scale down to which they grow
+const SIZES = { title: 15, branch: 13 }; // px of letters at scale 1
 const LEAST_TEXT = [12, 14]; // px on the screen: here, and in a large tree for a projector
 const SHOWN = 4; // px that may be cut off a tree that counts as whole: the rim of a ring
 const NARROW = 641; // px of the window's width below which it is a phone
@@ -168,15 +169,20 @@ class Picture {
     draw("title", {}, d.g, tooltip);
     const write = (className, y, text) => draw("text", { class: className, y }, d.g, text);
     // From far a word may grow as long as it stays inside its box, a branch above its own.
-    const room = (text, wide) => `${(0.95 * w) / Math.max(wide * text.length, 1)}px`;
-    if (branch !== null) write("branch", -14, branch).style.setProperty("--room", room(branch, 0.44)); // under the ring
+    d.letters = Infinity; // px of the smallest word's, grown, at scale 1
+    const grow = (name, y, text, words, wide) => {
+      const room = Math.max((0.95 * w) / Math.max(wide * words.length, 1), SIZES[name]), made = write(name, y, text);
+      d.letters = Math.min(d.letters, room);
+      made.style.setProperty("--room", `${room}px`);
+      return made;
+    };
+    if (branch !== null) grow("branch", -14, branch, branch, 0.44); // under the ring
     const corner = kind === "leaf" ? 12 : 4;
     for (const [name, out] of [["shape", 0], ["ring", 6], ["focus", 10]]) {
       const size = { x: -w / 2 - out, y: -out, width: w + 2 * out, height: h + 2 * out, rx: corner + out };
       draw("rect", { class: name, ...size }, d.g);
     }
-    const heading = write("title", 20, title);
-    heading.style.setProperty("--room", room(`${signs[cls] ? "● " : ""}${title}`, 0.49));
+    const heading = grow("title", 20, title, `${signs[cls] ? "● " : ""}${title}`, 0.49);
     if (signs[cls]) heading.prepend(draw("tspan", { class: "sign" }, undefined, `${signs[cls]} `));
     lines.forEach((line, i) => write("line", 37 + 17 * i, line));
     const total = counts.reduce((a, b) => a + b, 0);
@@ -265,7 +271,7 @@ class Picture {
     this.warn(camera);
     if (!this.view) return;
     const end = this.drawn.get(this.view.lit?.at(-1)) ?? this.drawn.get(this.mark());
-    this.map.update(this.view, camera, this, end.node);
+    this.map.update(this.view, camera, this.flight?.to ?? camera, this, end.node);
   }
 
   // What of the tree is out of view, or too small to read.
@@ -277,7 +283,7 @@ class Picture {
     let text = "";
     if (left || right) text = `${left ? "◀ " : ""}more${right ? " ▶" : ""}`;
     else if (below) text = "▲▼ more";
-    else if (k < 0.999 * OVERVIEW) text = "small: +";
+    else if (k < 0.999 * this.readable()) text = "small: +";
     write(this.hint, text);
   }
 
@@ -301,16 +307,19 @@ class Picture {
     return wanted.filter((id) => this.drawn.has(id)).reduce((now, id) => this.reveal(id, now), camera);
   }
 
+  // The smallest scale at which every word is large enough: a tree that does not fit then is seen in part, its numbers too.
+  readable() {
+    const letters = Math.min(...[...this.drawn.values()].map((d) => d.letters));
+    return within(LEAST_TEXT[0] / letters, OVERVIEW, SMALLEST);
+  }
+
   fit() {
     const { width, height } = this.view;
     const roomX = this.width - 2 * PAD;
     const roomY = this.height - TOP - PAD;
     let k = Math.min(this.large ? 2 * LARGEST : LARGEST, roomX / width, roomY / height);
-    const finished = !this.view.nodes.some((node) => node.mark === "next");
-    const whole = this.view.whole || (finished && k >= OVERVIEW);
-    const least = !whole ? SMALLEST : this.view.small ? 0 : OVERVIEW;
-    if (this.mode !== "whole") k = Math.max(k, least);
-    const { x, y, h } = this.drawn.get(this.view.whole && finished ? this.view.nodes[0].id : this.mark()).node;
+    if (this.mode !== "whole" && !this.view.small && k < this.readable()) k = SMALLEST;
+    const { x, y, h } = this.drawn.get(this.mark()).node;
     const spareX = roomX - k * width;
     const spareY = roomY - k * height;
     return {
@@ -372,7 +381,7 @@ class Picture {
     resized(signal, this.box, ([{ contentRect: { width } }]) => {
       if (!this.view || !width || width === this.width) return;
       this.width = width;
-      if (this.mode !== "hand") this.tween(this.fit());
+      if (this.mode !== "hand") this.tween(this.follow(this.fit()));
     });
 
     this.box.addEventListener(FILE, ({ detail: { ending, done } }) => this.order(ending, this.asked.push(done) - 1));

@@ -119,7 +119,7 @@ def moving() -> None:
         rival = scene.rival_of(S, S["by_show"])
         with left:
             view = walk.down(rival.tree, words.hand_view(rival.made))
-            tree(view, "by_tree_view", HEIGHT, S["present"], whole=True)
+            tree(view, "by_tree_view", HEIGHT, S["present"])
         with right, st.container(height=HEIGHT, border=False, key="dt-side"):
             st.markdown(f"**{md(rival.title)}**: {md(by_hand_rivals.result_text(rival.tree))}")
             st.html(words.asked_html(rival.made))

@@ -19,7 +19,7 @@ from pages.ui.kit.scene import bind, change, save, shows, state
 from pages.ui.kit.stage import stage
 from pages.ui.kit.trees import tree
 
-# A tree and its tables stand beside each other only where there is room.
+# A tree and its tables stand beside each other only where there is room. In present mode only the lesson is left of the heading.
 _STYLE = """<style>
 .st-key-fo-tree .dt-table caption { white-space: normal; }
 .dt-settings { display: none; }
@@ -29,7 +29,7 @@ _STYLE = """<style>
   .st-key-fo-tree > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
 }
 </style>"""
-
+_PRESENT = "<style>@media screen { [data-testid=stColumn]:has(.st-key-fo-ways) { display: none; } }</style>"
 
 SAMPLED = "Of the tree alone: large points came several times into its sample, faint ones never."
 FEW = 10  # as many trees to each different one are worth a word
@@ -41,7 +41,11 @@ def heading(wrong: list[str]) -> None:
     S = state()
     now, way = scene.way_of(S), {name: way.title for name, way in words.WAYS.items()}
     left, right = st.columns([4, 6], vertical_alignment="center")
-    left.html(_STYLE + html.title_html(f"Forest: {clouds.title(S['fo_data'])}", way.get(now, "a mixture")))
+    left.html(
+        _STYLE
+        + _PRESENT * S["present"]
+        + html.title_html(f"Forest: {clouds.title(S['fo_data'])}", way.get(now, "a mixture"))
+    )
     say(wrong)
     with right.container(horizontal=True, gap="small", key="fo-ways"):
         buttons(way, now, actions.preset, "fo-way")
@@ -134,7 +138,7 @@ def asking(side: DeltaGenerator) -> None:
         {"x": "Place"} if not found else {}
     )
     with st.container() if present else side:
-        wide = st.columns([3, 3, 5, 6], vertical_alignment="center") if present else (*st.columns([4, 3]), st, st)
+        wide = st.columns([11, 9, 18, 22], vertical_alignment="center") if present else (*st.columns([4, 3]), st, st)
         one, two, three, four = wide
         label = {"label_visibility": "collapsed" if present else "visible"}
         one.selectbox("Asked about", list(kinds), format_func=kinds.get, **label, **shows("w_fo_kind", kind, _asked))
@@ -143,7 +147,7 @@ def asking(side: DeltaGenerator) -> None:
             two.number_input("Number", 1, most, **label, **shows("w_fo_example", found[1] + 1, _asked))
         truth = f" The truth: {says.truth_text(parts[kind == 't'], found[1])}." if found else ""
         bag = f" {sum(said.asked)} of {len(said)} trees left it out: only they are asked." if kind == "s" else ""
-        three.caption(md(f"{votes.point_text(train, forests.point_of(S))}.{truth}{bag}"))
+        three.caption(md(f"{votes.point_text(train, forests.point_of(S), 2 if present else 8)}.{truth}{bag}"))
         if train.schema.classes:
             with four if present else side:
                 segments("Answer by", words.BY, "fo_by", **label)
@@ -225,8 +229,7 @@ def _large(S: dict) -> None:
         left, right = st.columns([5, 4], gap="medium")
         with left:
             st.markdown(f"**Tree {t + 1}.** {md(one_tree.asks_text(trace.tree))} Thick: the way of the point.")
-            tree(forests.large_of(S), "fo_tree_view", 380, S["present"], lambda node: change(fo_node=node),
-                 whole=True, small=True)  # fmt: skip
+            tree(forests.large_of(S), "fo_tree_view", 380, S["present"], lambda node: change(fo_node=node))
             st.caption("Click a node: which features it drew, and the best question about each.")
             st.button(
                 "To its vote", icon=":material/arrow_upward:", on_click=change, kwargs={"step": t + 1}, key="fo-vote"

@@ -118,14 +118,14 @@ def trap() -> None:
     with left:
         cut = f", cut at depth {moment}" if moment < 3 else ""
         st.markdown(f"**Greedy (ID3, UML){cut}**: {md(one_function.size_text(trace.tree))}")
-        tree(walk.down(trace.tree, view, "Greedy"), "ha_greedy", TRAP_TALL, whole=True, small=True)
+        tree(walk.down(trace.tree, view, "Greedy"), "ha_greedy", TRAP_TALL, small=True)
     with right:
         if moment == 1:
             st.html(hard_greed.root_html(trace))
             st.latex(aligned(narrow(arithmetic(trace, 0, trace.candidates[0].chosen))))
         else:
             st.markdown(f"**Best of depth 2**: {md(one_function.size_text(best))}")
-            tree(walk.down(best, other, "Best"), "ha_truth", TRAP_TALL, whole=True, small=True)
+            tree(walk.down(best, other, "Best"), "ha_truth", TRAP_TALL, small=True)
     walk.draw()
     left, right = st.columns(2, gap="medium")
     if moment == 2:
@@ -192,7 +192,7 @@ def kinds() -> None:
             with column:
                 st.markdown(four_kinds.said(kind, trace))
                 view = walk.down(trace.tree, page.kind_view(S, kind), four_kinds.KINDS[kind][:3])
-                tree(view, f"ha_{kind}", TRAP_TALL, whole=True, small=True)
+                tree(view, f"ha_{kind}", TRAP_TALL, small=True)
     with above:
         walk.draw()
     st.caption("Grown by Ch8, Alg. 8.1, with information gain, until a leaf is pure or nothing is left to ask.")

@@ -73,11 +73,11 @@ def _one() -> None:
             st.markdown(f"**{md(one_function.title_of(told, S['ha_rule']))}**: {md(one_function.size_text(left_tree))}. "
                         f"{md(one_function.verdict(told, S['ha_rule']))}")  # fmt: skip
             view = walk.down(left_tree, page.view_of(S, S["ha_rule"]), one_function.title_of(told, S["ha_rule"]))
-            tree(view, "ha_tree", TALL, whole=True, small=True)
+            tree(view, "ha_tree", TALL, small=True)
         with other:
             st.markdown(f"**{md(one_function.title_of(told, BEST))}**: {md(one_function.size_text(best))}.")
             view = walk.down(best, page.view_of(S, BEST), one_function.title_of(told, BEST))
-            tree(view, "ha_best", TALL, whole=True, small=True)
+            tree(view, "ha_best", TALL, small=True)
         with left:
             walk.draw()
         choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)

@@ -92,7 +92,7 @@ def section() -> None:
     st.html(xor_three_ways.ways_html(found, exact=S["of_xor"] != "cloud"))
     st.info(md(xor_three_ways.moral(found)))
     with st.expander("The pruned tree with its words"):
-        tree(_view(S), "of_pruned", 320, whole=True)
+        tree(_view(S), "of_pruned", 320)
     st.caption(
         "Early stopping is BuildTree's rule, gain ≤ 0, with a least gain besides. Pruning is BuildTree's reduced-error pruning: "
         "from the leaves up, a question becomes a leaf if that makes no more validation errors. Gains are Gini gains."

@@ -93,7 +93,7 @@ def drawing() -> None:
         if steps is None:
             st.html(HOW)  # there is nothing to grow from
             return
-        tree(scene.view_of(state()), "p_tree", HEIGHT + 40, state()["present"], whole=True,
+        tree(scene.view_of(state()), "p_tree", HEIGHT + 40, state()["present"],
              plays=lambda: scene.walkthrough_of(state(), steps).html(state()["step"]))  # fmt: skip
     st.html(legend_html(view["classes"], None))
     if state()["p_drawn"] == "plotly":

@@ -91,7 +91,7 @@ def _judged(handed_in: tree_json.OwnTree) -> None:
     if slip:
         st.warning(md(own_words.slip_text(handed_in, slip)))
     picture = own_words.picture(handed_in, found)
-    tree(picture, "ex_own_view", tall(picture), whole=True, small=True)
+    tree(picture, "ex_own_view", tall(picture), small=True)
     node = found.node if found else slip.node if slip else 0
     grid(own_words.gain_grid(handed_in, node, found))
     if found:

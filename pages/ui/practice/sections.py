@@ -164,7 +164,7 @@ def _question(one: Asked) -> None:
     for table in one.sheet.tables:
         grid(table)
     if one.sheet.tree:
-        tree(one.sheet.tree, "ex_tree_view", tall(one.sheet.tree), whole=True, small=True)
+        tree(one.sheet.tree, "ex_tree_view", tall(one.sheet.tree), small=True)
 
 
 def _blanks(one: Asked) -> None:

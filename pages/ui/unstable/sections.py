@@ -130,7 +130,7 @@ def _trees(story: Story) -> None:
     if story.calm:
         with st.container(key="un-tree-before"):
             st.markdown("**The tree of all examples**")
-            tree(walk.down(story.before.tree, before), "un_before", height, whole=True, small=True)
+            tree(walk.down(story.before.tree, before), "un_before", height, small=True)
         walk.draw()
         return
     with st.container(key="un-trees"):
@@ -141,7 +141,7 @@ def _trees(story: Story) -> None:
             with place.container(key=f"un-tree-{name}"):
                 st.markdown(f"**{scene.SEEN[name]}**")
                 view = walk.down(trace.tree, view, scene.SEEN[name])
-                tree(view, f"un_{name}", height, whole=True, small=True)
+                tree(view, f"un_{name}", height, small=True)
     walk.draw()
     st.caption("Thick ring, ≠: asks or says something else. Thin ring: + new, − gone, with a question above.")
 

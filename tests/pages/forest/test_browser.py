@@ -12,11 +12,14 @@ from tests.support.visits import (
     box_of,
     button,
     idle,
+    letters,
     listening,
     load,
     open_at,
     pictures,
     still,
+    uncovered,
+    until,
     url,
 )
 
@@ -98,6 +101,31 @@ def test_the_plane_takes_a_point_by_click_and_by_key(page, server):
     at_step(page, 7, 8)
 
 
+def test_the_plane_tells_what_a_click_there_will_say_and_old_votes_are_pale_until_it_comes(page, server):
+    open_at(page, server, "forest?v=1&fo_trees=9&step=9&fo_seed=2")
+    at_step(page, 9, 9)
+    box, held = box_of(plane(page)), []
+    for across, up in ((0.33, 0.3), (0.47, 0.21), (0.5, 0.55), (0.71, 0.42), (0.83, 0.6)):
+        page.mouse.move(box["x"] + box["width"] * across, box["y"] + box["height"] * up)
+        told = page.locator(".surface .status").inner_text()
+        cell = re.search(r"([AB]), (\d) of 9 trees", told)
+        page.route("**/walkthrough/**", lambda route: held.append(route))
+        page.mouse.down()
+        page.mouse.up()
+        expect(page.locator(".surface .status")).to_have_text("Asked: its votes are on their way …")
+        expect(page.locator(".stage.waits")).to_have_count(1)
+        until(page, lambda: held)
+        held.pop().continue_()
+        page.unroute("**/walkthrough/**")
+        expect(page.locator(".stage.waits")).to_have_count(0)
+        at_step(page, 9, 9)
+        expect(page.locator(".tables tr", has_text="answer")).to_contain_text(f"{cell[2]}/9")
+        expect(page.locator(".caption")).to_contain_text(f" {cell[1]}.")
+        page.mouse.down()  # the same once more: nothing is to come
+        page.mouse.up()
+        expect(page.locator(".stage.waits")).to_have_count(0)
+
+
 def test_the_plane_of_means_tells_the_mean_and_its_colours_differ_from_place_to_place(page, server):
     open_at(page, server, "forest?v=1&fo_data=cars_mpg&fo_two=1&fo_trees=6&step=6")
     at_step(page, 6, 6)
@@ -176,6 +204,9 @@ SCREENS = [
     ({"width": 1280, "height": 800}, "&fo_data=stopping_distance"),
     ({"width": 1920, "height": 1080}, "&present=1"),
     ({"width": 1280, "height": 800}, "&present=1"),
+    ({"width": 1024, "height": 768}, "&present=1"),
+    ({"width": 1024, "height": 768}, "&present=1&fo_data=wine"),
+    ({"width": 1024, "height": 768}, "&present=1&fo_data=stopping_distance"),
 ]
 
 
@@ -186,23 +217,24 @@ def test_everything_stands_on_one_screen(fresh, server, size, more):
     at_step(fresh, 40, 100)
     still(fresh)
     assert fresh.locator(".player").bounding_box()["height"] <= 56
-    parts = [".player", ".caption", ".trees", ".legend", ".tables", ".sums", ".chart", ".votes"]
+    parts = [".player", ".caption", ".trees", ".views", ".legend", ".tables", ".sums", ".chart", ".votes"]
     planes = [] if "wine" in more else [".surfaces"]
     boxes = {part: fresh.locator(part).first.bounding_box() for part in parts + planes}
     for part, box in boxes.items():
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= size["height"], part
         assert box["x"] + box["width"] <= size["width"], part
-    inside = [
-        box for part, box in boxes.items() if part in (".trees", ".surfaces", ".tables", ".sums", ".chart", ".votes")
-    ]
-    for i, a in enumerate(inside):
-        for b in inside[:i]:
+    for i, a in enumerate(found := [*boxes.values()]):
+        for b in found[:i]:
             apart = a["x"] + a["width"] <= b["x"] + 1 or b["x"] + b["width"] <= a["x"] + 1
             assert apart or a["y"] + a["height"] <= b["y"] + 1 or b["y"] + b["height"] <= a["y"] + 1
+    tree, views = boxes[".trees"], boxes[".views"]  # the tree's buttons stand right below it
+    assert 0 <= views["y"] - tree["y"] - tree["height"] <= 40
+    assert tree["x"] <= views["x"]
+    assert views["x"] + views["width"] <= tree["x"] + tree["width"] + 1
     if planes:  # nothing of it is cut off
         assert fresh.locator(".surface").bounding_box()["height"] <= boxes[".surfaces"]["height"] + 1
         texts = "(texts) => Math.min(...texts.map((text) => parseFloat(getComputedStyle(text).fontSize)))"
         assert fresh.locator(".surface text").evaluate_all(texts) >= 12
-        texts = "(texts) => Math.min(...texts.map((text) => text.getBoundingClientRect().height))"
-        assert fresh.locator(".node text:visible").evaluate_all(texts) >= 12
+    assert letters(fresh) >= 11.99
+    uncovered(fresh)

@@ -10,7 +10,7 @@ from dtlearn import from_arrays
 from dtlearn.data.packing import pack
 from tests.conftest import PROJECTOR
 from tests.support.server import Server
-from tests.support.visits import at_step, button, count_runs, idle, listening, load, open_at, still, until, url
+from tests.support.visits import at_step, button, count_runs, idle, letters, listening, load, open_at, still, until, url
 
 SCREENS = [
     ({"width": 1280, "height": 800}, ""),
@@ -134,8 +134,7 @@ def test_everything_stands_on_one_screen(page, server, size, more):
         assert box["x"] + box["width"] <= size["width"], part
     rows = page.locator(".tables tbody tr")
     assert rows.last.bounding_box()["y"] < size["height"]
-    texts = "(texts) => Math.min(...texts.map((text) => text.getBoundingClientRect().height))"
-    assert page.locator(".node text").evaluate_all(texts) >= 12
+    assert letters(page) >= 11.99
 
 
 def test_a_large_tree_pans_to_what_matters_and_a_map_shows_where_one_is(page, server):

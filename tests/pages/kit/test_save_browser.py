@@ -68,6 +68,24 @@ def test_the_pruning_page_as_files(fresh, server):
     alternatives = list(csv.reader(io.StringIO(files["pruning-alternatives.csv"].decode())))
     assert [float(row[1]) for row in alternatives[1:]] == pytest.approx([5 / 14, 2 / 14, 2 / 14], rel=1e-15)
     assert b"| --- |" in files["pruning-alternatives.md"]
+    # The legend stands in the picture; a badge has a column of its own.
+    assert "training" in ElementTree.fromstring(pictures["pruning-chart.svg"]).itertext()
+    assert alternatives[0][-1] == "mark"
+    assert {row[-1] for row in alternatives[1:]} <= {"", "best", "chosen", "tie", "best, chosen"}
+
+
+def test_the_forest_page_as_files(fresh, server):
+    open_at(fresh, server, "forest?v=1&fo_trees=5&step=5")
+    files = saved(fresh)
+    plane = next(raw.decode() for name, raw in files.items() if re.search("the-plane.*svg$", name))
+    scales = [float(size) for size in re.findall(r"matrix\(([-\d.]+)", plane)]
+    assert max(scales) < 2  # no line grows with the cells
+    assert "The first 5 trees together" in ElementTree.fromstring(plane).itertext()
+    tally = list(csv.reader(io.StringIO(files["forest-what-the-trees-have-said.csv"].decode())))
+    assert tally[0] == ["Class", "Votes", "Votes: of", "Probability", "mark"]
+    assert [row[0] for row in tally[1:]] == ["A", "B"]
+    assert sum(int(row[1]) for row in tally[1:]) == 5
+    assert sorted(row[4] for row in tally[1:]) == ["", "answer"]
 
 
 def test_words_of_a_visitor_are_safe_in_every_file(fresh, server):

@@ -5,7 +5,20 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, button, idle, inside, listening, load, menu, open_at, still, until, url
+from tests.support.visits import (
+    at_step,
+    button,
+    idle,
+    inside,
+    letters,
+    listening,
+    load,
+    menu,
+    open_at,
+    still,
+    until,
+    url,
+)
 
 SEVEN = "pruning?v=1&pr_data=seven_points&pr_algorithm=id3-uml&pr_once=0"
 SOURCE = "pruning?v=1&pr_data=source&pr_algorithm=id3-uml&pr_held=30&pr_m=300"
@@ -178,8 +191,7 @@ def test_tree_table_arithmetic_chart_and_player_stand_on_one_screen(fresh, serve
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= size["height"], part
         assert box["x"] + box["width"] <= size["width"], part
-    texts = "(texts) => Math.min(...texts.map((text) => text.getBoundingClientRect().height).filter(Boolean))"
-    assert fresh.locator(".node text").evaluate_all(texts) >= 12
+    assert letters(fresh) >= 11.99
 
 
 def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(page, server):

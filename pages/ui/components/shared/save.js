@@ -2,7 +2,7 @@
 import { SAVES } from "./constants.js";
 import { element, framed } from "stage/dom.js";
 import { draw, set } from "stage/svg.js";
-import { marked, plain, tableText } from "./tabletext.js";
+import { apart, marked, plain, tableText, unsigned } from "./tabletext.js";
 
 const FILE = "dtlearn-file"; // a tree is asked for one of its files: the server writes it (tree.js)
 const SMALL = 60; // px: lower or narrower than this it is a sign, not a drawing
@@ -67,9 +67,31 @@ function still(svg) {
   return copy;
 }
 
-// One picture of the drawings that lie over each other in a box, on the page's paper.
-function picture(box, drawings, title) {
-  const { left, top, width, height } = box.getBoundingClientRect();
+// The words and shades of what stands above a drawing, where they stand on the page.
+function* written(above) {
+  for (const shade of above.querySelectorAll("i")) {
+    const { x, y, width, height } = shade.getBoundingClientRect();
+    const [fill, opaque] = colour(getComputedStyle(shade).backgroundColor);
+    yield draw("rect", { x, y, width, height, fill, "fill-opacity": opaque });
+  }
+  const texts = document.createTreeWalker(above, NodeFilter.SHOW_TEXT), range = document.createRange();
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts, from = node.data.search(/\S/);
+    if (from < 0) continue;
+    range.setStart(node, from);
+    range.setEnd(node, node.data.length);
+    const { left: x, top, width: textLength, height } = range.getBoundingClientRect(); // also in another font
+    const { color, fontFamily, fontSize, fontWeight } = getComputedStyle(node.parentElement);
+    const place = { x, y: top + 0.78 * height, textLength, lengthAdjust: "spacingAndGlyphs" };
+    const look = { "font-family": fontFamily, "font-size": parseFloat(fontSize), "font-weight": fontWeight };
+    yield draw("text", { ...place, ...look, fill: colour(color)[0] }, undefined, plain(node.data));
+  }
+}
+
+// One picture of the drawings that lie over each other in a box, on the page's paper. above : what stands over it, if it belongs to it.
+function picture(box, drawings, title, above) {
+  const { left, width, bottom } = box.getBoundingClientRect();
+  const { top } = (above ?? box).getBoundingClientRect(), height = bottom - top;
   const root = draw("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
   draw("title", {}, root, title);
   const [paper] = colour(getComputedStyle(document.querySelector("[data-testid=stApp]")).backgroundColor);
@@ -79,6 +101,7 @@ function picture(box, drawings, title) {
     const box = { x: place.left - left, y: place.top - top, width: place.width, height: place.height };
     root.append(set(still(drawing), box));
   }
+  if (above) draw("g", { transform: `translate(${-left} ${-top})` }, root).append(...written(above));
   return new XMLSerializer().serializeToString(root);
 }
 
@@ -98,13 +121,15 @@ const pictured = (svg) => ({ svg, png: async () => bitmap(await svg()) });
 
 // ---- tables
 
-// What a reader sees in a cell, a formula as it was written.
-function words(cell) {
+// What a reader sees in a cell, a formula as it was written; without some of it.
+function words(cell, without = "style") {
   const copy = cell.cloneNode(true);
   copy.querySelectorAll(".katex").forEach((one) =>
     one.replaceWith(marked(one.querySelector("annotation")?.textContent ?? one.textContent))
   );
-  copy.querySelectorAll("[aria-hidden=true], [hidden], svg, style, button.fold").forEach((one) => one.remove());
+  copy.querySelectorAll(`[aria-hidden=true], [hidden], svg, style, button.fold, ${without}`).forEach((one) =>
+    one.remove()
+  );
   copy.querySelectorAll("input").forEach((one) => one.replaceWith(one.value));
   copy.querySelectorAll("br, div, p, li, span").forEach((one) => one.before(" "));
   return plain(copy.textContent);
@@ -116,6 +141,12 @@ const cells = (table, read) =>
       .filter((cell) => cell.ariaHidden !== "true" && !cell.matches(".bar"))
       .flatMap((cell) => [read(cell), ...Array(cell.colSpan - 1).fill("")])
   );
+
+// The badges of each row, in a column of their own; nothing of a table without any.
+function badges(table) {
+  const all = [...table.rows].map((row) => [...row.querySelectorAll(".badge")].map((one) => unsigned(one.textContent)));
+  return all.some((some) => some.length) ? all.map((some, i) => [i ? some.join(", ") : "mark"]) : all;
+}
 
 // What a word of a plotly chart says: it may hold tags of ours, and signs of the data as entities.
 const SIGNS = { lt: "<", gt: ">", amp: "&", "#36": "$" };
@@ -168,8 +199,12 @@ function chartTitle(chart) {
 // {title, files: {ending: () => content}} of what can be saved; nothing for all else.
 function thing(one, text) {
   if (one.matches("table:not([role=presentation])") && one.rows.length > 1 && one.checkVisibility()) {
-    const read = () => cells(one, words);
-    const csv = () => text.csv(cells(one, (cell) => text.exact(cell.title, words(cell))));
+    const read = () => cells(one, (cell) => words(cell));
+    const value = (cell) => text.exact(cell.title, unsigned(words(cell, ".badges")));
+    const csv = () => {
+      const marks = badges(one);
+      return text.csv(apart(cells(one, value).map((row, i) => [...row, ...marks[i]])));
+    };
     return { title: titled(one, "Table"), files: { csv, tex: () => text.tex(read()), md: () => text.md(read()) } };
   }
   if (!tall(one)) return undefined;
@@ -189,7 +224,10 @@ function thing(one, text) {
   }
   const title = titled(one, "Drawing");
   if (one.matches("canvas")) return { title, files: { png: () => new Promise((done) => one.toBlob(done)) } };
-  return one.matches("svg") ? { title, files: pictured(() => picture(one, [one], title)) } : undefined;
+  if (!one.matches("svg")) return undefined;
+  const above = one.previousElementSibling?.matches(".lines, .title") ? one.previousElementSibling : undefined; // its legend
+  const all = [one, ...(above?.querySelectorAll("svg") ?? [])];
+  return { title, files: pictured(() => picture(one, all, title, above)) };
 }
 
 // ---- the dialog

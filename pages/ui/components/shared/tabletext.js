@@ -7,6 +7,18 @@ export const marked = (formula) => `${OPEN}${formula}${SHUT}`;
 export const plain = (text) => text.replace(/[\u2060\u00ad]/g, "").replace(/\s+/g, " ").trim();
 const number = (text) => text.replace(/^\u2212/, "-");
 
+// Without the sign of its class, or of the row in question.
+export const unsigned = (text) => text.replace(/^[●■▲◆✚★▼✕○▶◇✓]\s+/, "");
+
+// A column of "3/14 = 0.214" as two, of numbers: 3 and 14.
+export function apart(rows) {
+  const [head, ...body] = rows, counts = (text) => text?.match(/^(\d+)\/(\d+) = [\d.]+$/)?.slice(1);
+  const two = head.map((_, j) => body.some((row) => row[j]) && body.every((row) => !row[j] || counts(row[j])));
+  return rows.map((row, i) =>
+    row.flatMap((text, j) => (!two[j] ? [text] : i ? counts(text) ?? ["", ""] : [text, `${text}: of`]))
+  );
+}
+
 // TEX, COMMANDS, FORMULA, PLAIN: how words are made safe for LaTeX and for a spreadsheet (saves.py).
 export function tableText({ TEX, COMMANDS, FORMULA, PLAIN }) {
   const isNumber = (text) => new RegExp(`^(?:${PLAIN})$`).test(number(text));

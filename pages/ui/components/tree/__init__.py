@@ -21,7 +21,6 @@ def tree(
     tall: bool,
     on_graphviz: Callable[[], None],
     on_click: Callable[[str], None] | None = None,
-    whole: bool = False,
     small: bool = False,
     on_example: Callable[[int], None] | None = None,
     plays: Callable[[], str] | None = None,
@@ -29,9 +28,8 @@ def tree(
     """The tree view (``dtlearn.views.tree.view``) in a box ``height`` px high; ``on_click`` gets a node's id.
 
     The view may name nodes to be marked, with the edges that lead to them: ``lit``, a list of ids.
-    tall : take all the height that the window has, and draw larger. whole : start with the whole tree in view,
-        as far as its text can be read; by default an unfinished tree starts large, at the node in question.
-    small : a whole tree is in view even where its text cannot be read: its shape counts.
+    tall : take all the height that the window has, and draw larger. small : the whole tree is in view even where
+        its text cannot be read, since its shape counts; else a tree that is too large starts at the node in question.
     on_graphviz : the visitor would have Graphviz draw it.
     on_example : gets the number of an example whose dot was chosen, if the view has dots (``with_examples``).
     plays : makes the page that plays the lesson, as HTML: Save offers it with the tree.
@@ -43,7 +41,7 @@ def tree(
     ending, number = st.session_state.pop(f"{key}-file", (None, 0))
     files = {ending: partial(write, view) for ending, write in _FILES.items()} | ({"html": plays} if plays else {})
     file = {"number": number, "text": files[ending]()} if ending in files else None
-    data = view | {"boxHeight": height, "tall": tall, "whole": whole, "small": small, "file": file}
+    data = view | {"boxHeight": height, "tall": tall, "small": small, "file": file}
     data |= {"picks": on_example is not None, "plays": plays is not None}
     _mount(data, key, on_click or _ignored, on_example or _ignored, lambda _: on_graphviz(), asked)
 
