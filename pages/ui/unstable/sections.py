@@ -92,8 +92,9 @@ def moving() -> None:
         high = {"height": LISTED if len(story.data) > FEW else None}
         sample(sample_view(story) | high, "un_sample", scene.put)
         _buttons(story)
+    walk = Walk(story.data)
     with right:
-        _trees(story)
+        _trees(story, walk)
         if scene.flips_of(S):
             one, two = st.columns([3, 2], gap="medium")
             with one:
@@ -103,6 +104,8 @@ def moving() -> None:
         else:
             st.html(unstable_tables.gains_html(story))
             st.caption(f"{len(story.data)} examples: too many labels to try one by one, see the resamples below.")
+    with left:
+        walk.draw()
 
 
 def _buttons(story: Story) -> None:
@@ -121,17 +124,15 @@ def _buttons(story: Story) -> None:
         st.caption("Click a label: flip it. Click a number: leave the example out.")
 
 
-def _trees(story: Story) -> None:
+def _trees(story: Story, walk: Walk) -> None:
     """Both trees; on a phone one below the other."""
     S = state()
     before, after = scene.pictures_of(S)
-    walk = Walk(story.data)
     height = HEIGHT if not S["present"] else LOW if S["un_see"] == "both" and not story.calm else HEIGHT * 5 // 4
     if story.calm:
         with st.container(key="un-tree-before"):
             st.markdown("**The tree of all examples**")
             tree(walk.down(story.before.tree, before), "un_before", height, small=True)
-        walk.draw()
         return
     with st.container(key="un-trees"):
         places = st.columns(2, gap="small") if S["un_see"] == "both" else [st.container(), st.container()]
@@ -142,7 +143,6 @@ def _trees(story: Story) -> None:
                 st.markdown(f"**{scene.SEEN[name]}**")
                 view = walk.down(trace.tree, view, scene.SEEN[name])
                 tree(view, f"un_{name}", height, small=True)
-    walk.draw()
     st.caption("Thick ring, ≠: asks or says something else. Thin ring: + new, − gone, with a question above.")
 
 
