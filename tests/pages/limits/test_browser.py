@@ -82,11 +82,13 @@ def test_stepping_sends_nothing_and_a_picture_leads_on_from_there(page, server):
     at_step(page, 5, 7)
 
 
-def test_what_is_pointed_at_in_the_tree_lights_up_in_the_plane_and_a_wide_tree_fits(page, server):
+def test_what_is_pointed_at_in_the_tree_lights_up_in_the_plane_and_fit_shows_a_wide_tree(page, server):
     for how in ("", "&present=1"):
         open_at(page, server, f"{RINGS}&step=3{how}")
         at_step(page, 3, 7)
         expect(leaves(page)).to_have_count(8)
+        page.get_by_role("button", name="Fit the whole tree").first.click()
+        still(page)
         leaves(page).first.hover()
         expect(page.locator(".plane .hot")).to_have_count(1)
         expect(page.locator(".plane .status")).to_contain_text("leaf")
