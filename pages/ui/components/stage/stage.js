@@ -105,7 +105,10 @@ export default component((send, signal, keep) => {
   }
 
   // A component that is put anew into the page goes on where it was.
-  const remember = () => window.dtStage = { order: data.order, address: data.address, at };
+  function remember() {
+    window.dtStage = { order: data.order, address: data.address, at };
+    document.body.dataset.step = at.step; // a page marks by it what the step shows
+  }
   function remembered() {
     const { order, address, at } = window.dtStage ?? {};
     return address === data.address && String(order) === String(data.order) ? at : undefined;
