@@ -120,17 +120,13 @@ function one(chart, marked, lesson, go, signal) {
     drawAxes(ground, [{ ...across, ticks }, up], box, { em: 0.95, gap: 6, drop: 4, mark: 4 });
     lines.forEach((line) => curve(line, x, y));
     notes.forEach(([at, high, words], i) => {
-      const end = x(at) > (box.left + box.right) / 2;
-      const low = beside ? box.top + 10 + 14 * i : y(high) - 7; // a low drawing has room above its lines alone
+      const low = beside ? box.top + 10 + 14 * i : y(high) - 10; // a low drawing has room above its lines alone
       if (beside) draw("path", { class: "lead", d: `M${x(at)} ${low - 8}V${y(high) - 6}` }, drawn);
-      const by = beside ? 4 : 9;
-      const place = {
-        class: "said note",
-        x: x(at) + (end ? -by : by),
-        y: low,
-        "text-anchor": end ? "end" : "start",
-      };
-      draw("text", place, drawn, words);
+      const text = draw("text", { class: "said note", y: low }, drawn, words);
+      const half = (text.getComputedTextLength?.() || 60) / 2, from = box.left + half, to = box.right - half;
+      const aside = beside ? half + 4 : 0; // beside its lead, else right above its point
+      const middle = x(at) + (x(at) > (box.left + box.right) / 2 ? -aside : aside);
+      set(text, { x: within(middle, from, Math.max(from, to)), "text-anchor": "middle" });
     });
     paint();
   }

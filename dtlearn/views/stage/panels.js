@@ -32,6 +32,7 @@ export function panels(all, chosen) {
         panel.root.hidden = i !== at;
         tabs[i].ariaSelected = String(i === at);
       });
+      root.classList.toggle("unasked", !name);
       if (there.length) {
         enter(tabs, tabs[at]);
         there[at].update(says);

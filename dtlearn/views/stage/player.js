@@ -12,9 +12,9 @@ const KINDS = ["tie", "split", "leaf"];
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
 // ticks : the steps worth a mark, {k, kind, title}; ahead : also those that are still to come. playable : the steps may
-// run by themselves. said(k) : the counter's words. moved(k, speed) : one of them is another.
+// run by themselves. stays(k) : whether who goes on by one is to wait. said(k) : the counter's words. moved(k, speed) : one of them is another.
 // host : buttons that stand at the end of the row, {taken(key), act(key)}: the keys of what stands around. around : where keys are heard.
-export function player({ last, ticks, ahead, playable, said, moved, at, host, around }, signal) {
+export function player({ last, ticks, ahead, playable, stays, said, moved, at, host, around }, signal) {
   let k = Number(at.step), speed = Number(at.speed), playing = false;
   const clock = timer(signal);
   const act = (sign, title, does) => framed(sign, does, title);
@@ -46,6 +46,10 @@ export function player({ last, ticks, ahead, playable, said, moved, at, host, ar
   );
 
   function go(step) {
+    if (within(step, 0, last) !== k + 1 || !stays(k)) jump(step);
+  }
+
+  function jump(step) {
     const wanted = within(step, 0, last);
     if (wanted === k) return;
     k = wanted;
@@ -146,5 +150,5 @@ export function player({ last, ticks, ahead, playable, said, moved, at, host, ar
   listen(signal, [[around, "keydown", onKey]]);
   resized(signal, rail, place);
   draw();
-  return { root, go, set, step: () => k };
+  return { root, go: jump, set, step: () => k };
 }

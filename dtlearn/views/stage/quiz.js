@@ -12,6 +12,7 @@ export function quiz(lesson, text, answered) {
   const choicesAt = (k) => frameAt(lesson, k).choices?.map((i) => choices[i]) ?? choices;
   const title = (k, token) => choicesAt(k).find(([one]) => one === token)?.[1];
   const gradedAt = (k) => (reaches(lesson, k) ? frameAt(lesson, k).graded : undefined);
+  let urged; // the frame at which one has gone on without an answer
   const asks = (k) => choices.length > 0 && (every === 1 ? frameAt(lesson, k).choices : gradedAt(k + 1)) !== undefined;
 
   // [whether it is right, words] of the answer given at a frame; undefined where it is not known here.
@@ -50,9 +51,10 @@ export function quiz(lesson, text, answered) {
   function question(k) {
     const asked = frameAt(lesson, k).ask ?? "What happens at this node?", found = choicesAt(k), token = said.get(k);
     if (token !== undefined) return [element("p", `You have answered: ${title(k, token)}. Next shows what happens.`)];
+    const urges = k === urged ? [element("p", "Say it first, or press Next once more to see it.")] : [];
     const head = element("p", element("b", asked));
     if (found.length <= LISTED) {
-      return [head, ...found.map(([one, words]) => button(words, () => answer(k, one), "", "choice"))];
+      return [head, ...found.map(([one, words]) => button(words, () => answer(k, one), "", "choice")), ...urges];
     }
     const options = found.map(([value, textContent]) => element("option", { value, textContent }));
     const list = element(
@@ -61,10 +63,19 @@ export function quiz(lesson, text, answered) {
       element("option", { value: "", textContent: "…" }),
       ...options,
     );
-    return [head, list, button("Check", () => list.value && answer(k, list.value), "", "choice")];
+    return [head, list, button("Check", () => list.value && answer(k, list.value), "", "choice"), ...urges];
+  }
+
+  // Whether who goes on from a frame is asked for an answer instead; once.
+  function urge(k) {
+    if (!asks(k) || said.has(k) || k === urged) return false;
+    urged = k;
+    update(k);
+    return true;
   }
 
   function update(k) {
+    if (k !== urged) urged = undefined;
     const graded = gradeOf(k - 1), asked = asks(k) ? question(k) : [];
     root.hidden = !graded && !asked.length;
     const told = graded ? [element("p", { className: graded[0] ? "right" : "not" }, graded[1])] : [];
@@ -73,5 +84,5 @@ export function quiz(lesson, text, answered) {
 
   set(text);
   // hides(k) : whether what the frame has weighed is the answer.
-  return { root, update, hides: (k) => asks(k) && every > 1, set };
+  return { root, update, urge, hides: (k) => asks(k) && every > 1, set };
 }

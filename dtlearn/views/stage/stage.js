@@ -33,7 +33,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const words = (k) => `Step ${k} of ${last}`;
   const questions = quiz(lesson, at.said, answered);
   const steps = player(
-    { last, ticks: lesson.ticks, ahead, playable: ahead, said: words, moved, at, host, around },
+    { last, ticks: lesson.ticks, ahead, playable: ahead, stays: questions.urge, said: words, moved, at, host, around },
     signal,
   );
 
@@ -246,11 +246,15 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   // A long line is written smaller rather than cut.
   function fit() {
     const sum = sums.querySelector(".sum");
-    if (!sum) return;
-    sum.style.fontSize = "";
-    const share = sums.clientWidth / sum.scrollWidth;
-    if (share < 1) sum.style.fontSize = `${Math.max(0.7, 0.98 * share)}em`;
+    if (sum) {
+      sum.style.fontSize = "";
+      const share = sums.clientWidth / sum.scrollWidth;
+      if (share < 1) sum.style.fontSize = `${Math.max(0.7, 0.98 * share)}em`;
+    }
+    goesOn();
   }
+
+  const goesOn = () => sums.classList.toggle("more", sums.scrollHeight - sums.clientHeight - sums.scrollTop > 4);
 
   function arithmetic({ lines, columns, branches, remark }) {
     const body = branches.map(([name, ...cells]) =>
@@ -287,7 +291,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   }
 
   resized(signal, trees, draw);
-  listen(signal, [[root, "keydown", escape], [window, "beforeprint", () => tree.show()]]);
+  resized(signal, sums, goesOn);
+  listen(signal, [[sums, "scroll", goesOn], [root, "keydown", escape], [window, "beforeprint", () => tree.show()]]);
   show({});
   return { root, go: steps.go, show, draw };
 }

@@ -16,7 +16,7 @@ from pages.ui.kit.scene import EVERYWHERE, change, decode, load, query_now, save
 
 _icon = ":material/{}:".format
 # Streamlit pulls up what follows a text, so that its last line would stand on the bar's edge.
-# The button that leaves present mode is shown there alone: the page's own stands in a row that is folded away.
+# The button that leaves present mode is shown there alone, and only where no stage has one: the page's own is hidden.
 _STYLE = """<style>
 .st-key-dt-deck [data-testid=stMarkdown] [data-testid=stMarkdownContainer]{margin-bottom:-.3rem}
 .st-key-deck-leave{display:none}
@@ -101,7 +101,7 @@ def _way(deck: Deck) -> None:
         st.button("Stop writing" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
                   on_click=lambda: change(author=not state()["author"]), key="deck-author",
                   help="Change this worked example, or make your own of it")  # fmt: skip
-        st.button("Leave present mode", icon=_icon("close_fullscreen"), on_click=change, kwargs={"present": False},
+        st.button("Leave", icon=_icon("close_fullscreen"), on_click=change, kwargs={"present": False}, help="Leave present mode",
                   type="tertiary", key="deck-leave")  # fmt: skip
         st.button("Close", icon=_icon("close"), on_click=decks.close, type="tertiary", key="deck-close")
 
@@ -126,7 +126,7 @@ def _question(question: Question) -> None:
         if question.hint and st.toggle("Hint", key=f"{key}-hint"):
             st.markdown(f"*{safe(question.hint)}*")
         if question.answer:
-            shown = st.toggle("Show the answer", key=f"{key}-answer")
+            shown = st.toggle("Answer", key=f"{key}-answer")
     if given and question.answer and same(given, question.answer):
         st.markdown(f"**✓ Right:** {safe(question.answer)}")
     else:

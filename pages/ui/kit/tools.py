@@ -17,7 +17,7 @@ KEYS = (
 
 
 # Sizes follow the window, so that the last row of a large room reads as well as that of a small one;
-# a projector swallows pale greys, so lines and small print get the text's own colour.
+# a projector swallows pale greys, so lines and small print get the text's own colour. A worked example's title is enough above a stage.
 _PRESENT = """<style>@media screen{
 [data-testid=stSidebar],[data-testid=stHeader]{display:none!important}
 .stMainBlockContainer{padding:.8rem 1.5rem 0!important;max-width:none!important}
@@ -28,10 +28,11 @@ html{font-size:clamp(125%,2.5vh,220%)}
 .stMainBlockContainer [data-testid=stVerticalBlock]{gap:.5rem}
 .st-key-dt-side,[class*=st-key-dt-graph-tall],div:has(>.st-key-dt-side,>[class*=st-key-dt-graph-tall]){height:max(420px,calc(100vh - 300px))!important}
 body:has(.st-key-dt-deck) .st-key-dt-tools-present,.st-key-deck-author{display:none}
-.st-key-dt-deck .st-key-deck-leave{display:block}
+body:not(:has([class*=st-key-stage-])) .st-key-dt-deck .st-key-deck-leave{display:block}
 .st-key-dt-deck{gap:.2rem!important}
+body:has(.st-key-dt-deck):has([class*=st-key-stage-]) :is(.stMainBlockContainer>[data-testid=stVerticalBlock]>:has(.dt-title),.st-key-pr-heading){display:none}
 .st-key-dt-deck :is([data-testid=stTextInput],[data-testid=stButtonGroup]){display:flex;flex-wrap:wrap;align-items:center;gap:.2rem 1rem}
-.st-key-dt-deck [data-testid=stWidgetLabel]{margin:0} .st-key-dt-deck [data-testid=stTextInput]>div{flex:0 1 9rem}
+.st-key-dt-deck [data-testid=stWidgetLabel]{margin:0} .st-key-dt-deck [data-testid=stTextInput]>div{flex:0 1 6rem;min-width:0}
 .st-key-dt-deck :has(>[data-testid=stTextInput]){flex:0 1 auto!important;width:auto!important}
 }</style>"""
 FIELDS = (PRESENT,)  # of a page whose link holds nothing else

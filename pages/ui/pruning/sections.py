@@ -45,10 +45,6 @@ def heading(wrong: list[str]) -> None:
     now = scene.lesson_of(S)
     choose_lesson(right, prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson")
     say(wrong)
-    if prunedata.held_of(S) != S["pr_held"]:
-        st.info(
-            f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."
-        )
     with st.container(key="pr-heading"):
         left, right = st.columns([3, 2], vertical_alignment="center")
     with left.container(key="pr-procedures"):
@@ -110,6 +106,10 @@ def _data() -> None:
         st.slider("Wrong labels, in %", 0, 45, **bind("pr_noise", other))
     if S["pr_data"] != "majority-8":
         st.slider("Held out to validate, in %", 0, 80, **bind("pr_held", other, prunedata.held_of(S)))
+        if prunedata.held_of(S) != S["pr_held"]:
+            st.info(
+                f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."
+            )
     if prunedata.held_of(S) or S["pr_data"] == prunedata.SOURCE:
         st.number_input("Seed: which ones", 0, 999, **bind("pr_seed", other))
     data, held = prunedata.parts_of(S)

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from hashlib import sha256
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +19,7 @@ from pages.ui.examples.check import faults
 from pages.ui.examples.decks import PAGES, checked
 from pages.ui.kit import handout, tables
 from tests.support.apps import address, button, counter, open_page, said
-from tests.support.visits import at_step, open_at, press
+from tests.support.visits import at_step, bottom, load, open_at, press
 
 PLAY = worked_examples.load("play-tennis")
 
@@ -60,7 +61,7 @@ def test_the_answer_and_the_hint_are_shown_when_asked_for():
     at = at_moment("play-tennis", PLAY, 3)
     assert "0.971" not in words(at)
     for toggle in at.toggle:
-        if toggle.label in ("Hint", "Show the answer"):
+        if toggle.label in ("Hint", "Answer"):
             toggle.set_value(True)
     at.run()
     assert "**The answer:** 0.971" in words(at)
@@ -176,7 +177,7 @@ def test_a_question_can_be_written_in_any_order_and_left_open():
     assert worked_examples.unpack(query(at, "deck")).moments[0].question == Question("Which?", "6", "It blows.")
     field_of(at, "Answer (").set_value("").run()
     assert field_of(at, "Answer (").value == ""  # nothing that was not typed
-    assert not [t for t in at.toggle if t.label == "Show the answer"]
+    assert not [t for t in at.toggle if t.label == "Answer"]
     field_of(at, "Question").set_value("").run()
     field_of(at, "Hint").set_value("").run()
     assert worked_examples.unpack(query(at, "deck")).moments[0].question is None
@@ -399,7 +400,7 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     low = "texts => [texts.at(-1).getBoundingClientRect().bottom, texts[0].closest('.st-key-dt-deck').getBoundingClientRect().bottom]"
     text, edge = page.locator(".st-key-dt-deck [data-testid=stMarkdown] p").evaluate_all(low)
     assert text + 6 < edge
-    page.get_by_role("button", name="Leave present mode").click()
+    page.get_by_role("button", name="Present mode").click()
     expect(page).to_have_url(re.compile("present=0"))
     page.get_by_role("button", name="Write", exact=True).click()
     expect(page).to_have_url(re.compile("author=1"))
@@ -420,3 +421,21 @@ def test_a_bad_worked_example_beside_bad_fields_is_one_warning(page):
     assert "worked example in this link is damaged" in at.warning[0].value
     assert page == "home" or "what" in at.warning[0].value
     assert page == "home" or not at.run().warning
+
+
+@pytest.mark.parametrize(
+    ("name", "k"), [(name, k) for name in ("play-tennis", "pruning-sequence", "seven-points") for k in (1, 2)]
+)
+def test_at_a_projector_of_768_px_a_moment_shows_its_question_its_tree_and_its_step(page, server, name, k):
+    page.set_viewport_size({"width": 1024, "height": 768})
+    deck = worked_examples.load(name)
+    moment = deck.moments[k - 1]
+    query = urlencode(moment.query | {"deck": name, "moment": k, "present": 1})
+    load(page, server, f"{PAGES[moment.page]}?{query}")
+    stage, trees = page.locator(".stage"), page.locator(".trees")
+    expect(page.locator(".st-key-dt-deck")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Leave|^Present mode"))).to_have_count(1)
+    assert bottom(stage) <= 768
+    assert trees.bounding_box()["height"] >= 150
+    if (table := stage.locator(".tables > .choices")).is_visible():
+        assert bottom(table) <= 768

@@ -10,7 +10,20 @@ from dtlearn import from_arrays
 from dtlearn.data.packing import pack
 from tests.conftest import PROJECTOR
 from tests.support.server import Server
-from tests.support.visits import at_step, button, count_runs, idle, letters, listening, load, open_at, still, until, url
+from tests.support.visits import (
+    at_step,
+    bottom,
+    button,
+    count_runs,
+    idle,
+    letters,
+    listening,
+    load,
+    open_at,
+    still,
+    until,
+    url,
+)
 
 SCREENS = [
     ({"width": 1280, "height": 800}, ""),
@@ -165,6 +178,24 @@ def test_a_lesson_of_very_many_steps_comes_in_parts(page, server):
     expect(page.locator(".caption")).to_contain_text("The tree is finished")
     parts = [re.search(r"part=(\d+)", one)[1] for one in asked]
     assert parts == ["0", "1", "2"]
+
+
+def test_who_predicts_goes_on_without_an_answer_only_when_asked_twice_and_sees_the_question_on_a_phone(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_at(page, server, "grow?v=1&predict=1")
+    quiz = page.locator(".quiz")
+    assert bottom(quiz) <= 844
+    page.keyboard.press("ArrowRight")
+    expect(quiz).to_contain_text("Say it first, or press Next once more")
+    at_step(page, 0, 15)
+    expect(page.locator(".tables > .choices")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    at_step(page, 1, 15)
+    page.keyboard.press("ArrowLeft")
+    button(page, "Next").click()
+    expect(quiz).to_contain_text("Say it first")  # again
+    quiz.get_by_role("button", name="Outlook").click()
+    at_step(page, 1, 15)
 
 
 def test_an_answer_of_who_predicts_is_in_the_link_and_start_over_forgets_it(page, server):

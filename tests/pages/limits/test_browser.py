@@ -28,6 +28,9 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     expect(boxes).to_have_count(4)
     page.keyboard.press("ArrowRight")
     at_step(page, 3, 7)
+    mark = "all => all.map(p => getComputedStyle(p, '::before').content.includes('▶'))"
+    marked = page.locator(".st-key-sl-row button p").evaluate_all(mark)
+    assert marked == [k == 3 for k in range(8)]  # the picture of what the stage shows
     expect(leaves(page)).to_have_count(8)
     expect(boxes).to_have_count(8)
     expect(page.locator(".plane .wrong")).to_have_count(24 + 24)

@@ -62,3 +62,17 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(page, server
     page.reload()
     at_step(page, 7, LAST)
     expect(page.locator(".caption")).to_contain_text("15 nodes: ")
+
+
+def test_on_a_phone_nothing_below_the_curve_is_cut_and_below_a_long_arithmetic_a_word_says_so(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_at(page, server, "overfitting?v=1")
+    at_step(page, LAST, LAST)
+    for cls in (".values", ".says"):
+        assert page.locator(f"{CHART} {cls}").evaluate("e => e.scrollHeight <= e.clientHeight")
+    sums = page.locator(".sums")
+    expect(sums).to_have_class("sums")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(sums).to_have_class("sums more")
+    sums.evaluate("e => e.scrollTo(0, e.scrollHeight)")
+    expect(sums).to_have_class("sums")

@@ -374,3 +374,15 @@ def test_the_chart_says_exact_values_and_every_name_letter_for_letter(page, serv
     point = box_of(chart.locator(".scatterlayer .point").first)
     page.mouse.move(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
     expect(chart.locator(".hoverlayer .hovertext")).to_contain_text(re.compile(r"^<b>bold</b> = \d+\$x\^2\$ = [\d.]+"))
+
+
+def test_beside_the_sidebar_of_a_small_window_the_legend_is_whole_and_the_tree_is_seen(page, server):
+    page.set_viewport_size({"width": 1024, "height": 768})
+    open_at(page, server, "partitions?v=1")
+    said = page.locator(".legend > span")
+    expect(said).to_have_count(9)  # three classes, three rings, three marks
+    for one in said.all():
+        expect(one).to_be_visible()
+    still(page)
+    assert page.locator(".legend").bounding_box()["height"] <= 100
+    assert page.locator(".trees").bounding_box()["height"] >= 150

@@ -44,6 +44,17 @@ def test_every_shipped_example_has_its_moments_and_plays_what_can_be_played(path
     assert walkthrough.json() == paper.played(deck, "http://here").json()
 
 
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_no_number_that_is_asked_for_stands_in_the_table_beside_it(path):
+    document = paper.played(shipped(path), "").document
+    for frame in document["frames"]:
+        if frame["question"] and frame["lesson"] is not None and re.fullmatch(r"\d\.\d+", frame["question"]["answer"]):
+            lesson = document["lessons"][frame["lesson"]]
+            rows = lesson["frames"][int(frame["place"]["step"])].get("rows", [])
+            shown = [text for k in rows for text in lesson["rows"][k]["cells"] if not lesson["rows"][k].get("hidden")]
+            assert frame["question"]["answer"] not in shown
+
+
 ROWS = (
     Moment("bound", (("bo_data", "seven_points"),)), Moment("bound", (("bo_data", "iris"), ("bo_way", "greedy"), ("step", "3"))),
     Moment("bound", (("bo_data", "source"), ("bo_exact", "0"))), Moment("limits", (("sl_data", "iris"), ("sl_limit", "leaf"))),

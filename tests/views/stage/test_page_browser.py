@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
-from dtlearn import ALGORITHMS, from_arrays, grow, load
+from dtlearn import ALGORITHMS, PRUNERS, from_arrays, grow, load
 from tests.support.strategies import HOSTILE
 
 
@@ -50,6 +50,16 @@ def test_a_lesson_plays_from_the_disk_and_asks_for_nothing(tab, lesson):
     assert lesson.stat().st_size <= 120 * 1024
     asking = grow(load("play_tennis")).steps(detail="question").walkthrough()
     assert len(asking.html().encode()) <= 120 * 1024
+
+
+def test_in_a_wide_font_what_a_node_says_stays_inside_it(tab, tmp_path):
+    page = PRUNERS["weakest_link"](grow(load("iris"), ALGORITHMS["CART"])).walkthrough().html()
+    (tmp_path / "wide.html").write_text(page.replace("--st-font:system-ui", "--st-font:Verdana,'DejaVu Sans'"))
+    tab.goto(f"{(tmp_path / 'wide.html').as_uri()}#step=4")
+    expect(tab.locator(".node text.line").first).to_be_visible()
+    wide = """nodes => nodes.map(node => [...node.querySelectorAll("text")].map(text => text.getBoundingClientRect().width)
+        .reduce((a, b) => Math.max(a, b), 0) - node.querySelector(".shape").getBoundingClientRect().width)"""
+    assert max(tab.get_by_role("treeitem").evaluate_all(wide)) <= 0
 
 
 def test_an_example_and_a_new_day_walk_down_the_tree(tab, lesson):

@@ -4,14 +4,14 @@ import { STYLE as OWN } from "../shared/constants.js";
 import { pageTools } from "../shared/common.js";
 import { component } from "../shared/mount.js";
 import { reaches } from "stage/document.js";
-import { element, framed, listen, write } from "stage/dom.js";
+import { element, framed, listen, resized, write } from "stage/dom.js";
 import { passed } from "stage/keys.js";
 import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
 
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
-const LOW = 600; // px of height that a stage has at least
+const [LOW, PRESENTED, SLIM] = [600, 440, 760]; // px of height that a stage has at least; in present mode; beside a sidebar
 const BELOW = 20; // px of the page that show that something follows
 
 const lessons = new Map(); // address -> a promise of the lesson
@@ -107,7 +107,10 @@ export default component((send, signal, keep) => {
   }
 
   // A component that is put anew into the page goes on where it was.
-  const remember = () => window.dtStage = { order: data.order, address: data.address, at };
+  function remember() {
+    window.dtStage = { order: data.order, address: data.address, at };
+    document.body.dataset.step = at.step; // a page marks by it what the step shows
+  }
   function remembered() {
     const { order, address, at } = window.dtStage ?? {};
     return address === data.address && String(order) === String(data.order) ? at : undefined;
@@ -187,12 +190,17 @@ export default component((send, signal, keep) => {
     root.classList.toggle("undrawn", data.undrawn);
     const scroller = document.querySelector(".stMain");
     const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
-    root.style.setProperty("--high", `${Math.max(LOW, innerHeight - top - (data.present ? 8 : BELOW))}px`);
+    const least = data.present ? PRESENTED : host.clientWidth > 760 ? LOW : SLIM;
+    const high = Math.max(least, innerHeight - top - (data.present ? 8 : BELOW));
+    root.style.setProperty("--high", `${high}px`);
+    root.classList.toggle("low", high < LOW);
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
   }
 
   signal.addEventListener("abort", () => ending?.abort());
+  const block = document.querySelector(".stMainBlockContainer > *");
+  if (block) resized(signal, block, look); // what stands above has another height
   listen(signal, [
     [window, "pointerdown", outside, { capture: true }],
     [window, "pointermove", outside, { capture: true }],
