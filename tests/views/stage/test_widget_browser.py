@@ -132,7 +132,7 @@ def test_it_keeps_to_its_place_however_wide_that_is(notebook, width):
     notebook.tab.evaluate(f"document.querySelector('section').style.width = '{width}px'")
     box = section.locator(".widget").bounding_box()
     assert (box["width"], box["height"]) == (width, 720)
-    tree, side = (section.locator(name).bounding_box() for name in (".trees", ".side"))
+    tree, side = (section.locator(name).bounding_box() for name in (".trees", ".tables"))
     assert (side["x"] > tree["x"] + tree["width"]) == (width > 700)
     over = section.locator(".widget").evaluate("box => box.scrollHeight - box.clientHeight")
     assert (over > 0) == (width < 700)
