@@ -102,7 +102,7 @@ class Walkthrough:
     def _given(self) -> dict[Path, str]:
         """The modules that this document needs others of than lie there: the parts that it has, and their styles."""
         lessons = [self.document, *self.document.get("lessons", ())]
-        given = styles(tuple(name for name in PARTS if any(name in lesson for lesson in lessons)))
+        given = styles(frozenset().union(*lessons))
         plain = {} if self.document["kind"] == "deck" else {STAGE / "deck.js": "export const deck = null;\n"}
         lists = any("states" in lesson for lesson in lessons)
         return given | plain | ({} if lists else {STAGE / "lists.js": "export const lists = () => [];\n"})
@@ -276,17 +276,22 @@ def _squeezed(path: Path) -> str:
 
 
 @cache
-def styles(parts: tuple[str, ...] = tuple(PARTS)) -> dict[Path, str]:
+def styles(has: frozenset[str] | None = None) -> dict[Path, str]:
     """What stands in the place of parts.js, and of styles.js: part of the stage -> its style, and those of what its script imports.
 
-    parts : those that are needed.
+    has : the names that the documents have, and so the parts that are needed; None is all.
     """
+    parts = [name for name in PARTS if has is None or name in has]
     lines = [f'import {{ {PARTS[name]} }} from "./{PARTS[name]}.js";' for name in parts]
     named = ", ".join(f"{name}: {PARTS[name]}" for name in parts)
     given = {STAGE / "parts.js": "\n".join([*lines, f"export const PARTS = {{ {named} }};\n"])}
     found = {name: modules(STAGE / f"{name}.js", given) for name in ("tree", "table", *parts, "stage")}
     styles = {name: [path.with_suffix(".css") for path in paths] for name, paths in found.items()}
     own = {path for name in styles if name != "stage" for path in styles[name]} - {STAGE / "dom.css"}
+    # How the stage is laid out around something: <its name>.around.css.
+    styles["stage"] += [
+        path for path in sorted(STAGE.glob("*.around.css")) if has is None or path.name.split(".")[0] in has
+    ]
     texts = {
         name: "".join(_squeezed(path) for path in paths if path.exists() and (name != "stage" or path not in own))
         for name, paths in styles.items()

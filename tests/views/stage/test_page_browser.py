@@ -56,7 +56,7 @@ def test_in_a_wide_font_what_a_node_says_stays_inside_it(tab, tmp_path):
     page = PRUNERS["weakest_link"](grow(load("iris"), ALGORITHMS["CART"])).walkthrough().html()
     (tmp_path / "wide.html").write_text(page.replace("--st-font:system-ui", "--st-font:Verdana,'DejaVu Sans'"))
     tab.goto(f"{(tmp_path / 'wide.html').as_uri()}#step=4")
-    expect(tab.locator(".node text.line").first).to_be_visible()
+    expect(tab.locator(".node text.title").first).to_be_visible()
     wide = """nodes => nodes.map(node => [...node.querySelectorAll("text")].map(text => text.getBoundingClientRect().width)
         .reduce((a, b) => Math.max(a, b), 0) - node.querySelector(".shape").getBoundingClientRect().width)"""
     assert max(tab.get_by_role("treeitem").evaluate_all(wide)) <= 0
