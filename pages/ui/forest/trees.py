@@ -1,7 +1,4 @@
-"""A forest on the screen: its trees, its votes and its pictures, kept for everyone who looks at the same ones.
-
-Python's own caches: the page looks things up a hundred times a run, and Streamlit's take a millisecond for each.
-"""
+"""A forest on the screen: its trees, its votes and its pictures, kept for everyone who looks at the same ones."""
 
 from collections.abc import Iterator
 from dataclasses import replace
