@@ -52,10 +52,11 @@ def _packed(script: str) -> bytes:
 
 async def component(request: Request) -> Response:
     """The script of one of our components; of another release, the way to ours."""
-    for one in iter_modules(components.__path__, f"{components.__name__}."):
-        import_module(one.name)  # which no visitor of this server may have seen yet
     scripts, said = import_module(declare.__name__).SCRIPTS, request.path_params
     address = "components/{release}/{name}.js".format_map(said)
+    if address not in scripts:  # no visitor of this server has seen it yet
+        for one in iter_modules(components.__path__, f"{components.__name__}."):
+            import_module(one.name)
     if address in scripts:
         return _answer(request, _packed(scripts[address]), "text/javascript")
     if ours := next((one for one in scripts if one.endswith(f"/{said['name']}.js")), None):
