@@ -46,6 +46,11 @@ class HandMade(ReadOnly):
     def tree(self) -> Tree:
         return self.trace.tree
 
+    @property
+    def decided(self) -> list[int]:
+        """The numbers of the nodes that are split, or leaves, already."""
+        return np.flatnonzero(~self.open).tolist()
+
     def best(self, node: int) -> int | None:
         """The candidate that scores best at a node; of equals the one taken, else the first. None without any."""
         found, taken = self.trace.candidates[node], int(self.chosen[node])

@@ -76,9 +76,8 @@ FIELDS = (
     FRESH,
     *PLAYED,  # None: at a telling tree
 )
-PLACE = {
-    name: name for name in ("step", "speed", "node", "fresh")
-}  # what the stage calls the place -> the fields that hold it
+# What the stage calls the place -> the fields that hold it.
+PLACE = {name: name for name in ("step", "speed", "node", "fresh")}
 FREE = (*PLACE, "present", "bo_way")  # what a reader of a lesson may change and still be in it
 
 

@@ -126,7 +126,7 @@ def moving() -> None:
         walk.draw()
         return
     with left:
-        view = walk.down(made.tree, words.hand_view(made, at), decided=(~made.open).nonzero()[0].tolist())
+        view = walk.down(made.tree, words.hand_view(made, at), decided=made.decided)
         tree(
             view, "by_tree_view", HEIGHT, S["present"], moves.look, on_example=lambda row: follow(made.trace.data, row)
         )

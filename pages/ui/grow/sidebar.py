@@ -61,9 +61,8 @@ def sidebar() -> None:
             same = {f"by_{name}": S[name] for name in ("data", "algorithm", "criterion", "nominal", "zero", "again")}
             st.page_link("byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),
                          help="This data set and these settings; the limits stay behind.")  # fmt: skip
-        more = st.expander(
-            "Order, limits", key="grow-more", on_change="rerun"
-        )  # closed, it takes a visit's time for nothing
+        # What is folded would take every run's time: it is there once it is unfolded.
+        more = st.expander("Order, limits", key="grow-more", on_change="rerun")
         if more.open:
             with more:
                 _more(S)

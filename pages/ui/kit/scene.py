@@ -202,6 +202,7 @@ def arrive() -> None:
     Who goes back to such a query has chosen nothing since.
     """
     ours, query = st.session_state, st.query_params.to_dict()
+    ours["_heard"] = False
     state()
     ours["_heard"] = True  # a stage tells nothing more while a page runs, and each look at a component takes its time
     if not query or query == ours.get("_written"):

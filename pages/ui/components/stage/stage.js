@@ -12,6 +12,7 @@ import { timer } from "stage/timer.js";
 
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
 const [LOW, PRESENTED, SLIM] = [600, 440, 760]; // px of height that a stage has at least; in present mode; beside a sidebar
+const NARROW = 760; // px of its width up to which a sidebar stands beside it
 const BELOW = 20; // px of the page that show that something follows
 
 const lessons = new Map(); // address -> a promise of the lesson
@@ -190,7 +191,7 @@ export default component((send, signal, keep) => {
     root.classList.toggle("undrawn", data.undrawn);
     const scroller = document.querySelector(".stMain");
     const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
-    const least = data.present ? PRESENTED : host.clientWidth > 760 ? LOW : SLIM;
+    const least = data.present ? PRESENTED : host.clientWidth > NARROW ? LOW : SLIM;
     const high = Math.max(least, innerHeight - top - (data.present ? 8 : BELOW));
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
