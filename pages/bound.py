@@ -5,7 +5,8 @@ import streamlit as st
 import dtlearn  # noqa: F401
 from pages.ui.bound import scene, sections
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import hears, load, save, state
+from pages.ui.kit.scene import load, save
+from pages.ui.kit.session import hears, state
 from pages.ui.kit.tools import present
 
 hears("bound", scene.FIELDS, scene.PLACE)

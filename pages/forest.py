@@ -3,7 +3,8 @@
 import dtlearn  # noqa: F401
 from pages.ui.forest import actions, more, scene, sections
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import hears, load, save, state
+from pages.ui.kit.scene import load, save
+from pages.ui.kit.session import hears, state
 from pages.ui.kit.tools import present
 
 hears("forest", scene.FIELDS, scene.PLACE)

@@ -3,7 +3,8 @@
 import dtlearn  # noqa: F401
 from pages.ui.grow import scene, sections, sidebar
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import hears, load, save
+from pages.ui.kit.scene import load, save
+from pages.ui.kit.session import hears
 from pages.ui.kit.tools import present
 
 hears("grow", scene.FIELDS, scene.PLACE)

@@ -3,7 +3,8 @@
 import dtlearn  # noqa: F401
 from pages.ui.hard import scene, sections
 from pages.ui.kit import heading
-from pages.ui.kit.scene import live, load, state
+from pages.ui.kit.scene import live, load
+from pages.ui.kit.session import state
 
 wrong = load(scene.FIELDS)
 wrong += scene.mend(state(), wrong)

@@ -2,7 +2,8 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import heading
-from pages.ui.kit.scene import live, load, state
+from pages.ui.kit.scene import live, load
+from pages.ui.kit.session import state
 from pages.ui.learning import scene, sections
 
 wrong = load(scene.FIELDS)

@@ -1,7 +1,8 @@
 """Size limits: one limit moves, and with it the tree, its partition, the training and the held-out error."""
 
 import dtlearn  # noqa: F401
-from pages.ui.kit.scene import hears, load, save
+from pages.ui.kit.scene import load, save
+from pages.ui.kit.session import hears
 from pages.ui.kit.tools import present
 from pages.ui.limits import scene, sections
 

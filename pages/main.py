@@ -10,7 +10,8 @@ from pages.ui.examples.bar import bar, desk, travel
 from pages.ui.grow import scene
 from pages.ui.keeping import keeping
 from pages.ui.kit.contents import CHAPTERS
-from pages.ui.kit.scene import arrive, defaults, leave, rest, seen
+from pages.ui.kit.scene import arrive, defaults, seen
+from pages.ui.kit.session import leave, rest
 
 UI = Path(__file__).parent / "ui"
 

@@ -3,7 +3,8 @@
 import dtlearn  # noqa: F401
 from pages.ui.kit import longwork
 from pages.ui.kit.frame import care
-from pages.ui.kit.scene import hears, live, load, save, state
+from pages.ui.kit.scene import live, load, save
+from pages.ui.kit.session import hears, state
 from pages.ui.kit.tools import present
 from pages.ui.partitions import scene, sections, sidebar
 

@@ -2,7 +2,8 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import hears, load, save
+from pages.ui.kit.scene import load, save
+from pages.ui.kit.session import hears
 from pages.ui.kit.tools import present
 from pages.ui.pruning import scene, sections
 

@@ -5,8 +5,9 @@ from urllib.parse import parse_qsl
 import pytest
 
 from pages.ui.examples.decks import PAGES
+from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import SCENES, fields_of
-from pages.ui.kit.scene import EVERYWHERE, decode
+from pages.ui.kit.scene import EVERYWHERE
 from tests.support import DATA
 from tests.support.apps import (
     ROOT,

@@ -22,8 +22,9 @@ import dtlearn
 from dtlearn.data.packing import pack
 from pages.ui.grow import scene as grow
 from pages.ui.kit import tables
+from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document
-from pages.ui.kit.scene import decode, defaults
+from pages.ui.kit.scene import defaults
 from pages.ui.kit.turns import slots
 from pages.ui.pruning import scene as pruning
 from pages.ui.serving import walkthroughs

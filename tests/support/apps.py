@@ -9,8 +9,9 @@ from urllib.parse import parse_qsl
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.kit import tables
+from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
-from pages.ui.kit.scene import EVERYWHERE, decode, defaults
+from pages.ui.kit.scene import EVERYWHERE, defaults
 from pages.ui.serving.walkthroughs import DOCUMENTS
 from tests.support import ROOT
 

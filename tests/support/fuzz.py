@@ -21,8 +21,9 @@ from dtlearn import load
 from dtlearn.data.packing import deflate, inflate, pack
 from dtlearn.teaching import worked_examples
 from pages.ui.examples.decks import PAGES
+from pages.ui.kit.codec import Field
 from pages.ui.kit.contents import fields_of
-from pages.ui.kit.scene import EVERYWHERE, Field
+from pages.ui.kit.scene import EVERYWHERE
 from tests.support import (
     ROOT,
     asking,  # noqa: F401  (conftest: one look at the installed packages, not one for each link)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.ui.kit.contents import fields_of
-from pages.ui.kit.scene import VISITORS
+from pages.ui.kit.session import VISITORS
 from tests.conftest import PATIENCE
 from tests.support.server import Server
 

@@ -22,10 +22,12 @@ from pages.ui.bound.trees import (
     walkthrough_of,
 )
 from pages.ui.kit import scene, tables
+from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import FRESH, NODE, PLAYED, fit_fresh
 from pages.ui.kit.frame import Lesson, shown
-from pages.ui.kit.scene import Clamped, Field, choice, drop, state, switch, whole
+from pages.ui.kit.scene import drop
+from pages.ui.kit.session import state
 
 DELTAS = (0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.000001)
 TIMES = (1, 2, 3, 4, 5, 10, 20, 50, 100, 1000, 10_000)

@@ -12,7 +12,8 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, choose_lesson
 from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
-from pages.ui.kit.scene import bind, save, state
+from pages.ui.kit.scene import bind, save
+from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 
 

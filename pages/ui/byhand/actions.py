@@ -8,7 +8,8 @@ import dtlearn
 from dtlearn.views.growing import by_hand
 from pages.ui.byhand.scene import SHOWS, at_of, goal_of, made_of, raw_of
 from pages.ui.kit.fields import OWN, fit_own
-from pages.ui.kit.scene import drop, edits, existing, state
+from pages.ui.kit.scene import drop, edits, existing
+from pages.ui.kit.session import state
 
 AFRESH = {"by_at": None, "by_pick": None, "by_open": None, "by_show": "mine"}  # the first open node is looked at
 

@@ -16,10 +16,10 @@ from dtlearn.trees.sketch import plant, sketch
 from dtlearn.views.growing import by_hand as byhand
 from dtlearn.views.growing.by_hand_rivals import Goal, Rival
 from pages.ui.kit import tables
+from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, OWN, PREDICT, PRESENT, VIEW
 from pages.ui.kit.frame import Lesson, shown
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Clamped, Field, choice, switch, whole
 from pages.ui.kit.settings import settings_of as grow_settings
 
 XOR3 = "xor3"

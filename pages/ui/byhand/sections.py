@@ -14,7 +14,8 @@ from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, choose_lesson
 from pages.ui.kit.heading import warn as warn_of_link
-from pages.ui.kit.scene import bind, edits, state
+from pages.ui.kit.scene import bind, edits
+from pages.ui.kit.session import state
 from pages.ui.kit.settings import FOLLOWS, ways_of
 from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree

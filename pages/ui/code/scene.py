@@ -12,10 +12,12 @@ from dtlearn.views.bound.code import WAYS, Word
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.stage.word import word_walkthrough
 from pages.ui.kit import tables
+from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import FRESH, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Clamped, Field, choice, land, state, switch, whole
+from pages.ui.kit.scene import land
+from pages.ui.kit.session import state
 
 LONGEST = 800  # characters of a typed word
 _FIRST = ("or", "xor", "and", "majority3", "parity3", "seven_points", "uml_ex18_2", "play_tennis")

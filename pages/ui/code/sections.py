@@ -13,7 +13,8 @@ from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
-from pages.ui.kit.scene import bind, shows, state
+from pages.ui.kit.scene import bind, shows
+from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 
 HEIGHT = 400  # px of a long list

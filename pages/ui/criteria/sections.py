@@ -10,12 +10,14 @@ from dtlearn.views.base import html
 from dtlearn.views.base.text import fixed
 from dtlearn.views.splitting import contest, curves
 from pages.ui.components.curve import curve
+from pages.ui.kit.codec import choice, switch, whole
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.heading import say, with_tools
-from pages.ui.kit.scene import bind, choice, link, shows, state, switch, whole
+from pages.ui.kit.scene import bind, link, shows
+from pages.ui.kit.session import state
 
 TABS = {"curves": "The curves", "split": "A split on them", "disagree": "Where they disagree", "ratio": "Gain ratio"}
 SETS = {

@@ -10,9 +10,11 @@ from dtlearn.views.practice.mistakes import named
 from pages.ui.components.clicker import clicker
 from pages.ui.examples import check, decks
 from pages.ui.examples import desk as deckdesk
+from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import say
-from pages.ui.kit.scene import EVERYWHERE, change, decode, load, query_now, save_everywhere, state, stay_as_you_are
+from pages.ui.kit.scene import EVERYWHERE, change, load, query_now, save_everywhere, stay_as_you_are
+from pages.ui.kit.session import state
 
 _icon = ":material/{}:".format
 # Streamlit pulls up what follows a text, so that its last line would stand on the bar's edge.

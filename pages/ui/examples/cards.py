@@ -14,7 +14,7 @@ from pages.ui.examples.bar import safe
 from pages.ui.examples.decks import checked, keep, link_of, open_deck, stem
 from pages.ui.kit import handout, tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import state
+from pages.ui.kit.session import state
 
 
 def gallery() -> None:

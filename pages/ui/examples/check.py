@@ -7,9 +7,10 @@ from dtlearn.teaching.worked_examples import Deck, Moment
 from dtlearn.views.base.text import listing
 from pages.ui.grow import scene
 from pages.ui.kit import tables as own
+from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import EVERYWHERE, decode
+from pages.ui.kit.scene import EVERYWHERE
 from pages.ui.pruning import scene as prunings
 
 MOST = 8  # moments that are named one by one

@@ -13,7 +13,8 @@ from dtlearn.teaching.worked_examples import Deck, Moment
 from pages.ui.kit import heading
 from pages.ui.kit import tables as own
 from pages.ui.kit.contents import CHAPTERS
-from pages.ui.kit.scene import EVERYWHERE, VISITORS, query_now, state
+from pages.ui.kit.scene import EVERYWHERE, query_now
+from pages.ui.kit.session import VISITORS, state
 
 PAGES = {"": "home"} | {entry.file: entry.file for chapter in CHAPTERS for entry in chapter.entries}
 HELD = "mine-"  # what the name of a worked example too large for a link begins with

@@ -10,7 +10,7 @@ from dtlearn.teaching.worked_examples import MOST_MOMENTS, MOST_TEXT, Deck, Ques
 from dtlearn.views.base.text import listing
 from pages.ui.examples import decks
 from pages.ui.kit import tables
-from pages.ui.kit.scene import state, visit
+from pages.ui.kit.session import state, visit
 
 _icon = ":material/{}:".format
 

@@ -37,8 +37,9 @@ from pages.ui.forest import scene as voting
 from pages.ui.forest import trees as forests
 from pages.ui.grow import scene as growth
 from pages.ui.kit import handout, tables
+from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import TITLES
-from pages.ui.kit.scene import Field, decode, place
+from pages.ui.kit.session import place
 from pages.ui.limits import scene as limiting
 from pages.ui.overfitting import scene as fitting
 from pages.ui.partitions import scene as partitions

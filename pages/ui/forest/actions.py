@@ -8,7 +8,8 @@ from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees
 from pages.ui.kit import clouds, scene
 from pages.ui.kit.documents import Document
-from pages.ui.kit.scene import change, defaults, drop, state, within
+from pages.ui.kit.scene import change, defaults, drop, within
+from pages.ui.kit.session import state
 from pages.ui.kit.tables import is_large
 
 

@@ -19,7 +19,8 @@ from pages.ui.kit import longwork
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
 from pages.ui.kit.kept import is_large, kept
-from pages.ui.kit.scene import bind, change, save, state
+from pages.ui.kit.scene import bind, change, save
+from pages.ui.kit.session import state
 
 REPEATS = 5
 TESTED = 500  # test examples of a visitor's large table whose values are shuffled

@@ -12,9 +12,9 @@ from dtlearn.growing.errors import columns, hold_out
 from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.forest.words import BY, WAYS
 from pages.ui.kit import clouds, tables
+from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.fields import NODE, PLAYED
 from pages.ui.kit.kept import is_large, kept
-from pages.ui.kit.scene import Field, choice, switch, whole
 
 LEAST, FEWEST = 12, 6  # examples that a data set must have, and one of numbers, where six make a staircase
 LARGEST = 1e70  # number to predict: beyond it the squares of squared errors overflow

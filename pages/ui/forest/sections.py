@@ -15,7 +15,8 @@ from pages.ui.kit.frame import care
 from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, change, save, shows, state
+from pages.ui.kit.scene import bind, change, save, shows
+from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 from pages.ui.kit.trees import tree
 

@@ -13,11 +13,13 @@ from dtlearn.views.stage.growth import candidate_walkthrough
 from dtlearn.views.stage.walkthrough import PART, Walkthrough
 from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import handout, longwork, tables
+from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import FRESH, MOST, NODE, OWN, PREDICT, PRESENT, SPEED, STEP, VIEW, fit_fresh, said
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import choice, defaults, drop, existing, link, state, whole, within
+from pages.ui.kit.scene import defaults, drop, existing, link, within
+from pages.ui.kit.session import state
 from pages.ui.kit.settings import SETTINGS, settings_of
 
 # What the stage calls the place -> the fields that hold it.

@@ -14,7 +14,8 @@ from pages.ui.kit import tables as own
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import words_of
 from pages.ui.kit.heading import say
-from pages.ui.kit.scene import change, shows, state
+from pages.ui.kit.scene import change, shows
+from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES
 from pages.ui.kit.stage import stage
 

@@ -10,7 +10,8 @@ from pages.ui.kit.contents import query_of, takes
 from pages.ui.kit.controls import select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import MOST
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind
+from pages.ui.kit.session import state
 from pages.ui.kit.settings import FOLLOWS, ORDER_TITLES, limit, ways_of
 
 _NOMINAL = """Ch8, Fig. 8.2: four ways to split a feature of more than two values. *Before a value or from it on* takes the

@@ -14,7 +14,8 @@ from pages.ui.kit.charts import clickable
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, shows, state
+from pages.ui.kit.scene import bind, shows
+from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 

@@ -15,9 +15,10 @@ from dtlearn.learning.slanted_line import Slant, Slanted, slanted
 from dtlearn.views.learning import charts, four_kinds, greed, one_function, words
 from dtlearn.views.learning.greed import SIZES
 from dtlearn.views.tree.view import tree_view
+from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_own
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, state, whole
+from pages.ui.kit.session import state
 
 PARTS = {
     "one": "One function", "leaves": "Leaves against n", "all": "All functions", "trap": "The greedy trap",

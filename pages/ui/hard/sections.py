@@ -17,7 +17,8 @@ from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, shows, state
+from pages.ui.kit.scene import bind, shows
+from pages.ui.kit.session import state
 from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk

@@ -7,8 +7,9 @@ import streamlit as st
 from dtlearn.views.tree.svg import tree_svg
 from pages.ui.grow import scene as growth
 from pages.ui.kit import frame
+from pages.ui.kit.codec import encode
 from pages.ui.kit.contents import CHAPTERS, Entry
-from pages.ui.kit.scene import defaults, encode
+from pages.ui.kit.scene import defaults
 
 
 @dataclass(frozen=True)

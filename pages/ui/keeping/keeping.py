@@ -19,8 +19,10 @@ from pages.ui.components.keeping import keeping
 from pages.ui.components.keepone import keepone
 from pages.ui.examples import decks, desk
 from pages.ui.kit import tables
+from pages.ui.kit.codec import encode
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import defaults, encode, state, stay_as_you_are, visit
+from pages.ui.kit.scene import defaults, stay_as_you_are
+from pages.ui.kit.session import state, visit
 from pages.ui.own import work
 
 _HELD = re.compile(rf"{tables.MINE}[0-9a-f]{{16}}")

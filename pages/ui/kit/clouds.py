@@ -13,7 +13,8 @@ from dtlearn.growing.errors import mislabelled
 from pages.ui.kit import tables
 from pages.ui.kit.controls import Changed, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, change, drop, shows, state
+from pages.ui.kit.scene import bind, change, drop, shows
+from pages.ui.kit.session import state
 
 CLOUD = "cloud-"
 NAMES = tuple(CLOUD + name for name in SHAPES)

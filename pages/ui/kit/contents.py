@@ -6,7 +6,8 @@ from importlib import import_module
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import names
 from dtlearn.views.base.text import NUMBERS
-from pages.ui.kit.scene import Field, asking
+from pages.ui.kit.codec import Field
+from pages.ui.kit.scene import asking
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ import streamlit as st
 import dtlearn
 from dtlearn.data.synthetic import BOOLEAN
 from dtlearn.splitting.criteria import Criterion
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind
+from pages.ui.kit.session import state
 
 Changed = Callable[[dict], None]  # called with the scene from before
 _FUNCTIONS = {"or": "OR", "and": "AND", "parity": "parity (XOR)", "majority": "majority"}

@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 import dtlearn
 from dtlearn.data.dataset import DATASETS
 from dtlearn.views.stage.walkthrough import Walkthrough
-from pages.ui.kit.scene import Field, defaults, encode
+from pages.ui.kit.codec import Field, encode
+from pages.ui.kit.scene import defaults
 from pages.ui.kit.tables import MINE, TableField
 
 WORD = "walkthrough"  # what these addresses begin with

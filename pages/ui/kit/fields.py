@@ -6,7 +6,8 @@ from math import isfinite
 import streamlit as st
 
 import dtlearn
-from pages.ui.kit.scene import Field, choice, drop, switch, whole
+from pages.ui.kit.codec import Field, choice, switch, whole
+from pages.ui.kit.scene import drop
 
 # What links say; a name on a page may change, these may not.
 ALGORITHM_IDS = {

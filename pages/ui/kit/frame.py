@@ -8,7 +8,9 @@ import streamlit as st
 from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import errata
 from dtlearn.views.base.html import errata_html
-from pages.ui.kit.scene import Field, defaults, state
+from pages.ui.kit.codec import Field
+from pages.ui.kit.scene import defaults
+from pages.ui.kit.session import state
 
 
 def care(page: str, *names: str) -> None:

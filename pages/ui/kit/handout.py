@@ -17,7 +17,9 @@ from dtlearn.views.paper.blocks import PAPERS, Sheet
 from dtlearn.views.paper.node import BLANKS
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
-from pages.ui.kit.scene import Field, bind, choice, encode, state
+from pages.ui.kit.codec import Field, choice, encode
+from pages.ui.kit.scene import bind
+from pages.ui.kit.session import state
 
 KINDS = {"gains": "Gains, then the tree", "steps": "Every step"}
 FORMATS = {"pdf": "PDF", "html": "HTML to print", "md": "Markdown", "ipynb": "Notebook"}

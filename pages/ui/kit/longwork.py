@@ -12,7 +12,9 @@ import streamlit as st
 
 import dtlearn
 from pages.ui.kit import tables
-from pages.ui.kit.scene import Field, defaults, save, state
+from pages.ui.kit.codec import Field
+from pages.ui.kit.scene import defaults, save
+from pages.ui.kit.session import state
 from pages.ui.kit.turns import TURNS
 
 QUICK = 0.4  # seconds of work that need no bar

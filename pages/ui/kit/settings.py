@@ -9,8 +9,10 @@ import streamlit as st
 import dtlearn
 from dtlearn.splitting.criteria import REGRESSION
 from dtlearn.splitting.nominal import NOMINAL
+from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, MOST, OWN
-from pages.ui.kit.scene import Field, bind, choice, state, whole
+from pages.ui.kit.scene import bind
+from pages.ui.kit.session import state
 
 ORDER_TITLES = {
     "depth_first": "depth first (the recursion)",

@@ -10,7 +10,8 @@ from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
 from pages.ui.components.stage import stage as component
 from pages.ui.kit.documents import Document
-from pages.ui.kit.scene import change, place
+from pages.ui.kit.scene import change
+from pages.ui.kit.session import place
 from pages.ui.kit.tools import turn_present
 from pages.ui.kit.trees import tree
 

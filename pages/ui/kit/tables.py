@@ -20,7 +20,8 @@ import streamlit as st
 import dtlearn
 from dtlearn.data import packing
 from dtlearn.data.sniff import check
-from pages.ui.kit.scene import Field, choice, state, switch
+from pages.ui.kit.codec import Field, choice, switch
+from pages.ui.kit.session import state
 
 MINE = "mine-"
 LARGE = 4000  # cells of a table, or nodes of its tree, from which what is made of it is kept by its session alone

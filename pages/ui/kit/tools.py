@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui.components import tools as component
 from pages.ui.kit.fields import PRESENT
-from pages.ui.kit.scene import state
+from pages.ui.kit.session import state
 
 KEYS = (
     ("L", "copy the link to what you see"),

@@ -6,7 +6,8 @@ import streamlit as st
 
 from dtlearn.views.tree.dot import tree_dot
 from pages.ui.components import tree as component
-from pages.ui.kit.scene import change, state
+from pages.ui.kit.scene import change
+from pages.ui.kit.session import state
 
 
 def tree(

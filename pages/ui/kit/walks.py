@@ -6,7 +6,7 @@ from dtlearn.views.tree.view import node_id
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.components.walker import walker
 from pages.ui.kit.fields import FRESH, fit_fresh
-from pages.ui.kit.scene import state
+from pages.ui.kit.session import state
 
 
 class Walk:

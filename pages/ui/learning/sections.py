@@ -14,7 +14,8 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, shown
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, change, shows, state
+from pages.ui.kit.scene import bind, change, shows
+from pages.ui.kit.session import state
 from pages.ui.learning import scene
 from pages.ui.learning.scene import PANELS
 

@@ -17,10 +17,12 @@ from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.clouds import ALONE
+from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import FRESH, NODE, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, change, choice, drop, land, state, whole
+from pages.ui.kit.scene import change, drop, land
+from pages.ui.kit.session import state
 
 LEAST = 5  # examples that a data set must have
 GROWN = 800  # training examples of which trees can be drawn: with more, a full tree has more boxes than a picture dots

@@ -13,7 +13,8 @@ from pages.ui.kit import heading as above
 from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
-from pages.ui.kit.scene import bind, change, shows, state
+from pages.ui.kit.scene import bind, change, shows
+from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 from pages.ui.limits import scene as rows
 

@@ -11,11 +11,13 @@ from dtlearn.views.stage.row_of_trees import overfitting_walkthrough
 from dtlearn.views.stage.walkthrough import Walkthrough
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, longwork, tables
+from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, NODE, PLAYED, fit_fresh
 from pages.ui.kit.frame import Lesson
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import choice, defaults, land, state, whole
+from pages.ui.kit.scene import defaults, land
+from pages.ui.kit.session import state
 
 LEAST = 6  # examples that a data set must have
 NEW_POINTS = 20_000  # new examples that measure the true error of a cloud

@@ -10,7 +10,8 @@ from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care, shown
 from pages.ui.kit.heading import say
-from pages.ui.kit.scene import bind, shows, state
+from pages.ui.kit.scene import bind, shows
+from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 from pages.ui.overfitting import scene
 

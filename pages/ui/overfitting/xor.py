@@ -14,7 +14,8 @@ from pages.ui.kit.clouds import cloud
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import bind, state
+from pages.ui.kit.scene import bind
+from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
 from pages.ui.overfitting import scene
 

@@ -14,7 +14,8 @@ from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import warn, with_tools
-from pages.ui.kit.scene import shows, state, visit
+from pages.ui.kit.scene import shows
+from pages.ui.kit.session import state, visit
 from pages.ui.own import uses
 from pages.ui.own import work as ownwork
 from pages.ui.own.work import SHOWN, Work, work

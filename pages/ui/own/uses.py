@@ -11,9 +11,10 @@ from dtlearn.views.data import words
 from pages.ui.forest import scene as forest
 from pages.ui.grow import scene as growth
 from pages.ui.kit import tables
+from pages.ui.kit.codec import encode
 from pages.ui.kit.contents import TITLES, fields_of
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import defaults, encode
+from pages.ui.kit.scene import defaults
 from pages.ui.limits import scene as limits
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.practice import data as practice

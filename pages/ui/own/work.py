@@ -14,7 +14,7 @@ from dtlearn.data.encoding import ENCODINGS
 from dtlearn.data.plans import Found, Outcome, Plan, Use
 from dtlearn.data.sniff import SEPARATORS, Format, Sheet
 from pages.ui.kit import tables as own
-from pages.ui.kit.scene import state
+from pages.ui.kit.session import state
 
 EXAMPLE = """temperature;sky;wind;walk
 12,5;sunny;calm;yes

@@ -19,11 +19,13 @@ from dtlearn.views.tree.view import tree_view, with_examples
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.clouds import ALONE, mend_axes
 from pages.ui.kit.clouds import in_plane as fits
+from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.contents import query_of
 from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import FRESH, MOST, OWN, PLAYED, fit_fresh
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, drop, edits, existing, land, state, whole
+from pages.ui.kit.scene import drop, edits, existing, land
+from pages.ui.kit.session import state
 from pages.ui.kit.settings import LIMITS, SETTINGS
 from pages.ui.kit.settings import settings_of as grow_settings
 from pages.ui.partitions import link

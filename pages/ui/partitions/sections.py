@@ -17,7 +17,8 @@ from pages.ui.kit import tables
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
 from pages.ui.kit.heading import say
-from pages.ui.kit.scene import bind, edits, state
+from pages.ui.kit.scene import bind, edits
+from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree

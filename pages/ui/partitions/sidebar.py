@@ -13,7 +13,8 @@ from pages.ui.kit import tables
 from pages.ui.kit.clouds import axes, numeric
 from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, change, shows, state
+from pages.ui.kit.scene import bind, change, shows
+from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES, limit
 from pages.ui.partitions import scene
 

@@ -4,7 +4,7 @@ import re
 
 from dtlearn.data.packing import deflate, inflate
 from dtlearn.teaching.exercises import KINDS
-from pages.ui.kit.scene import Clamped
+from pages.ui.kit.codec import Clamped
 
 SHOWN = "!"  # what stands in a link for an exercise whose answer was shown
 MOST_SEED = 99_999_999  # a date fits: 20261121

@@ -13,7 +13,8 @@ from dtlearn.views.practice import first_departure as own_words
 from dtlearn.views.practice.working import Grid
 from pages.ui.kit import tables as own_tables
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import bind, shows, state
+from pages.ui.kit.scene import bind, shows
+from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
 from pages.ui.practice import data, scene
 

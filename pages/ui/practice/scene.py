@@ -16,8 +16,10 @@ from dtlearn.views.paper.exercise_set import exercise_sheet
 from dtlearn.views.practice import questions as written
 from dtlearn.views.practice.questions import Written
 from pages.ui.kit import tables
+from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.fields import PRESENT, VIEW
-from pages.ui.kit.scene import Field, choice, link, state, whole, within
+from pages.ui.kit.scene import link, within
+from pages.ui.kit.session import state
 from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
 from pages.ui.practice.link import (
     MOST_SEED,

@@ -19,7 +19,8 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.handout import hand_out
 from pages.ui.kit.heading import with_tools
-from pages.ui.kit.scene import bind, change, shows, state
+from pages.ui.kit.scene import bind, change, shows
+from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
 from pages.ui.practice import data, own_tree, scene
 from pages.ui.practice.data import MADE

@@ -21,11 +21,13 @@ from dtlearn.views.stage.pruning import alternative_walkthrough, pruning_walkthr
 from dtlearn.views.stage.walkthrough import Walkthrough
 from pages.ui.kit import longwork
 from pages.ui.kit import tables as own
+from pages.ui.kit.codec import Field, choice, whole
 from pages.ui.kit.documents import Document
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, MOST, NODE, PLAYED, PREDICT, fit_fresh, said
 from pages.ui.kit.frame import shown
 from pages.ui.kit.kept import is_large, kept
-from pages.ui.kit.scene import Field, choice, drop, existing, land, state, whole
+from pages.ui.kit.scene import drop, existing, land
+from pages.ui.kit.session import state
 from pages.ui.pruning import data
 
 CHART = 300  # px

@@ -17,7 +17,8 @@ from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care, choose_lesson
 from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
-from pages.ui.kit.scene import bind, link, save, state
+from pages.ui.kit.scene import bind, link, save
+from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import scene

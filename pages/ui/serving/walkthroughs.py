@@ -12,8 +12,8 @@ from pages.ui.code import scene as code
 from pages.ui.forest import actions as forest
 from pages.ui.grow import scene as grow
 from pages.ui.kit import tables
+from pages.ui.kit.codec import decode
 from pages.ui.kit.documents import RELEASE, Document  # noqa: F401
-from pages.ui.kit.scene import decode
 from pages.ui.kit.turns import TURNS, slots
 from pages.ui.limits import scene as limits
 from pages.ui.overfitting import scene as overfitting

@@ -15,9 +15,11 @@ from dtlearn.views.splitting import cost as views
 from pages.ui.kit import tables
 from pages.ui.kit.charts import savable
 from pages.ui.kit.clouds import numeric
+from pages.ui.kit.codec import Field, whole
 from pages.ui.kit.escape import md
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, bind, change, shows, state, whole
+from pages.ui.kit.scene import bind, change, shows
+from pages.ui.kit.session import state
 
 SIZES = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
 WAIT = 20  # seconds to wait for another visitor's measurement

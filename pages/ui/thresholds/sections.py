@@ -14,12 +14,14 @@ from dtlearn.views.splitting import sweep as views
 from pages.ui.components.sweep import sweep
 from pages.ui.kit import tables
 from pages.ui.kit.clouds import in_plane, numeric
+from pages.ui.kit.codec import choice, switch, whole
 from pages.ui.kit.controls import criterion, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
 from pages.ui.kit.heading import say
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import bind, choice, state, switch, whole, within
+from pages.ui.kit.scene import bind, within
+from pages.ui.kit.session import state
 from pages.ui.kit.tools import tools
 from pages.ui.thresholds import cost
 

@@ -16,9 +16,11 @@ from dtlearn.views.forest import unstable, unstable_tables
 from dtlearn.views.forest.unstable import Story, feature_of
 from dtlearn.views.forest.unstable_tables import Flip
 from pages.ui.kit import tables
+from pages.ui.kit.codec import Field, choice, switch, whole
 from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, PRESENT, VIEW, fit_own
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import Field, choice, drop, state, switch, whole
+from pages.ui.kit.scene import drop
+from pages.ui.kit.session import state
 
 MOST = 500  # examples of a data set: each has a row to click
 TIMES = 1000  # resamples

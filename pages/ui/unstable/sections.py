@@ -26,7 +26,8 @@ from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
-from pages.ui.kit.scene import bind, change, state
+from pages.ui.kit.scene import bind, change
+from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 from pages.ui.unstable import scene

@@ -20,7 +20,7 @@ from dtlearn.views.pruning import words as pruning
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
 from pages.ui.examples import paper
 from pages.ui.kit import contents
-from pages.ui.kit.scene import encode
+from pages.ui.kit.codec import encode
 from pages.ui.pruning import data
 from pages.ui.pruning import scene as prunings
 from pages.ui.serving import walkthroughs

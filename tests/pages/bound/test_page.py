@@ -21,7 +21,7 @@ from dtlearn.views.bound import words as bound
 from dtlearn.views.bound.words import Row, Terms
 from pages.ui.bound import scene as page
 from pages.ui.bound import trees
-from pages.ui.kit.scene import decode
+from pages.ui.kit.codec import decode
 from tests.support.apps import caption, component, counter, html, open_page, opened
 from tests.support.facts import facts
 from tests.support.strategies import examples

@@ -16,8 +16,8 @@ from dtlearn.splitting.criteria import gain
 from dtlearn.views.base.text import fixed
 from dtlearn.views.splitting import contest, curves
 from pages.ui.criteria import sections as page_parts
+from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
-from pages.ui.kit.scene import decode
 from tests.support.apps import component, open_page
 from tests.support.facts import facts
 from tests.support.strategies import HOSTILE

@@ -5,8 +5,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from pages.ui.kit.codec import Field
 from pages.ui.kit.contents import fields_of
-from pages.ui.kit.scene import Field
 from tests.support.apps import leads_back, open_page
 
 KINDS = ("selectbox", "slider", "select_slider", "number_input", "toggle", "radio", "button_group")

@@ -8,8 +8,8 @@ import dtlearn
 from pages.ui.grow import scene as growth
 from pages.ui.grow import sidebar
 from pages.ui.kit import handout, settings
+from pages.ui.kit.codec import choice, decode, encode, whole
 from pages.ui.kit.escape import md
-from pages.ui.kit.scene import choice, decode, encode, whole
 
 FIELDS = growth.FIELDS
 DEFAULTS = {field.name: field.default for field in FIELDS}

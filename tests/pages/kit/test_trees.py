@@ -7,8 +7,9 @@ from pages.ui.bound import trees as bound
 from pages.ui.code import scene as code
 from pages.ui.forest import trees as forest
 from pages.ui.grow import scene as grow
+from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import SCENES, fields_of, query_of
-from pages.ui.kit.scene import EVERYWHERE, decode
+from pages.ui.kit.scene import EVERYWHERE
 from pages.ui.limits import scene as limits
 from pages.ui.overfitting import scene as overfitting
 from pages.ui.partitions import scene as partitions

@@ -7,8 +7,9 @@ import pytest
 import dtlearn
 from dtlearn.data import packing
 from pages.ui.kit import tables
+from pages.ui.kit.codec import decode
 from pages.ui.kit.contents import fields_of
-from pages.ui.kit.scene import EVERYWHERE, decode
+from pages.ui.kit.scene import EVERYWHERE
 from tests.support import owntables
 from tests.support.apps import open_page
 

@@ -24,7 +24,7 @@ from dtlearn.views.plane.view import nice_ticks, partition_view
 from dtlearn.views.tree.view import tree_view
 from dtlearn.views.tree.way import way, way_text
 from pages.ui.grow import scene
-from pages.ui.kit.scene import Clamped
+from pages.ui.kit.codec import Clamped
 from pages.ui.partitions import scene as planes
 from pages.ui.partitions.link import MOST_POINTS, read_points, write_points
 from tests.support import owntables

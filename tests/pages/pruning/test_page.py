@@ -18,7 +18,7 @@ from dtlearn.views.base.text import measured
 from dtlearn.views.pruning import charts, names, procedures, tables
 from dtlearn.views.pruning import words as pruning
 from dtlearn.views.pruning.tree import SHOWS, pruned_view
-from pages.ui.kit.scene import decode, encode
+from pages.ui.kit.codec import decode, encode
 from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import scene as prunings
 from tests.support.apps import (

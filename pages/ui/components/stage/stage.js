@@ -53,8 +53,7 @@ export default component((send, signal, keep) => {
     send(event, value);
   }
 
-  // Not on the way to another page: a flush and a quick click on the menu would come back. On the way to a choice already: where both
-  // are told at once, the choice may be heard first.
+  // Not on the way to another page: a flush and a quick click on the menu would come back.
   function outside(event) {
     if (!at || at === told) return;
     const all = passed(event), [focus] = all;
@@ -204,7 +203,6 @@ export default component((send, signal, keep) => {
   if (block) resized(signal, block, look); // what stands above has another height
   listen(signal, [
     [window, "pointerdown", outside, { capture: true }],
-    [window, "pointermove", outside, { capture: true }],
     [window, "keydown", outside, { capture: true }],
     [window, "pagehide", address],
     [window, "resize", look],

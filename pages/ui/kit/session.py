@@ -1,0 +1,101 @@
+"""A visitor's session: the values of the scene, and the place among them that the page's stage tells of."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+
+import streamlit as st
+
+from pages.ui.kit.codec import Field
+
+# The visitor's own, wherever the next link leads: a worked example does not say them, and a link need not.
+VISITORS = ("present", "speed", "view")
+
+
+def state() -> dict:
+    """S, the values of this visitor's session, with the place that the stage has told of."""
+    S = st.session_state.setdefault("S", {})
+    if not st.session_state.get("_heard"):
+        _hear(S)
+    return S
+
+
+def hear() -> None:
+    """Before the page of a run: hear the stage, once. It tells nothing more while a page runs, and each look takes its time."""
+    st.session_state["_heard"] = False
+    state()
+    st.session_state["_heard"] = True
+
+
+def rest() -> None:
+    """After a run, whatever ended it: the stage is heard again."""
+    st.session_state["_heard"] = False
+
+
+def visit() -> str:
+    """A word of this session alone.
+
+    It stands in the key of a widget whose meaning only this session knows: a browser sends its widgets' values to a new
+    server too, which must not take them for its own.
+    """
+    return st.session_state.setdefault("visit", secrets.token_hex(4))
+
+
+def hears(page: str, fields: tuple[Field, ...], names: Mapping[str, str]) -> None:
+    """The page has a stage, whose place these fields hold. names : what the stage calls them -> their names."""
+    if "_stage" in st.session_state:
+        return
+    by_name = {field.name: field for field in fields}
+    here = st.session_state.setdefault("_stages", {}).setdefault(page, {"order": [visit(), 0], "heard": None})
+    here |= {"page": page, "names": names, "fields": {name: by_name[own] for name, own in names.items()}}
+    here.pop("address", None)  # where it is by now is ordered: the browser forgot it with the page
+    st.session_state["_stage"] = here
+    _hear(state())
+    if not st.query_params:  # where this page was left; another page's step is none of it
+        S = state()
+        visitors = {name: S[name] for name in VISITORS if name in S}
+        _take(here, S, here.get("told", {}))
+        S.update(visitors)
+
+
+def place(fields: Iterable[Field], names: Mapping[str, str], S: Mapping) -> dict[str, str]:
+    """The place that a scene says, texts by what the stage calls them: those of ``names``, as ``hears`` takes them."""
+    by_name = {field.name: field for field in fields}
+    return {name: by_name[own].write(S[own]) for name, own in names.items()}
+
+
+def leave(page: str) -> None:
+    """Another page than this is left: its stage is heard no more."""
+    if st.session_state.get("_stage", {}).get("page", page) != page:
+        del st.session_state["_stage"]
+
+
+def _hear(S: dict) -> None:
+    """Take over the place that the stage tells of: before a callback, and before the page.
+
+    In one message a button's callback may be called before the stage's own.
+    """
+    stage = st.session_state.get("_stage")
+    told = st.session_state.get(f"stage-{stage['page']}") if stage else None
+    told = told.get("place") if told else None
+    if not told or stage["heard"] == (heard := (*told["order"], told["count"])):
+        return
+    stage["heard"] = heard
+    st.session_state["_tellings"] = st.session_state.get("_tellings", 0) + 1
+    known, (word, number) = stage["order"], told["order"]
+    if (word == known[0] and number < known[1]) or ("lesson_of" in stage and told["address"] != stage["lesson_of"](S)):
+        return  # of before the last order, or of the lesson before a choice that is not drawn yet
+    _take(stage, S, told["place"])
+
+
+def _take(stage: dict, S: dict, place: dict[str, str]) -> None:
+    stage["told"] = {name: place.get(name, "") for name in stage["fields"]}  # else it differs, and is ordered back
+    for name, field in stage["fields"].items():
+        S[field.name] = _read_or(field, place.get(name, ""), S.get(field.name, field.default))
+
+
+def _read_or(field: Field, text: object, otherwise: object) -> object:
+    """The value that a text stands for; of no text the default."""
+    try:
+        return field.read(text) if isinstance(text, str) and text else field.default
+    except ValueError as error:
+        return getattr(error, "nearest", otherwise)
