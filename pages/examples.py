@@ -11,8 +11,8 @@ wrong = load(())
 st.html("<h1 class='dt-title'>Worked examples</h1>")
 heading.say(wrong)
 st.write(
-    "A worked example is a row of moments on the live pages, each with a caption and perhaps a question. "
-    "Play one: **Go on**, or a clicker, leads from moment to moment, and everything on the page still works."
+    "A worked example is a row of slides on the live pages, each with a caption and perhaps a question. "
+    "Play one: **Next slide**, or a clicker, leads from slide to slide, and everything on the page still works."
 )
 cards.gallery()
 cards.own()

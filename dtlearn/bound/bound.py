@@ -93,7 +93,7 @@ def questions(schema: Schema, nominal: str = "multiway") -> int:
     [4, 8]
     """
     if schema.regression:
-        raise ValueError("The bound (18.1) is about wrong labels: choose a data set with classes.")
+        raise ValueError("The bound (18.1) is about errors of classes: choose a data set with classes.")
     many = {
         "multiway": lambda v: 1, "one_vs_rest": lambda v: v, "ordered": lambda v: v - 1, "subset": lambda v: 2 ** (v - 1) - 1,
     }[nominal]  # fmt: skip

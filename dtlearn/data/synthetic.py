@@ -56,7 +56,7 @@ def _named(function: str) -> str:
 
 @dataclass(frozen=True)
 class Source:
-    """Where examples come from when all is known: d fair coins, a function of the first k of them, a share of wrong labels.
+    """Where examples come from when all is known: d fair coins, a function of the first k of them, a share of label noise.
 
     function : a name in BOOLEAN. noise : how likely a label is the other one, in percent, 0 to 50.
     Raises ValueError for an unknown function, k outside 1..d, d outside 1..16, noise outside 0..50.
@@ -72,7 +72,7 @@ class Source:
         if not 1 <= self.k <= self.d <= 16:
             raise ValueError(f"{self.k} of {self.d} bits are out of range: choose 1 or more of at most 16.")
         if not 0 <= self.noise <= 50:
-            raise ValueError(f"{self.noise} percent of wrong labels are out of range: choose 0 to 50.")
+            raise ValueError(f"{self.noise} percent of label noise is out of range: choose 0 to 50.")
 
     @cached_property
     def rows(self) -> np.ndarray:

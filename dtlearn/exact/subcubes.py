@@ -151,7 +151,7 @@ class Subcubes:
     def __init__(self, data: Dataset):
         schema = data.schema
         if schema.regression:
-            raise DataError("The best trees are those with the fewest wrong labels: choose a data set with classes.")
+            raise DataError("The best trees are those with the fewest training errors: choose a data set with classes.")
         strange = next((f for f in schema.features if len(f.values) != 2), None)
         if strange is not None:
             raise DataError(f"{strange.name!r} has not two values: make the features yes/no first (binarised).")

@@ -305,7 +305,7 @@ class Procedure:
     source : who describes it. prune : (this procedure, trace, settings, validation examples or None) -> Pruning.
     code : its pseudocode; ``at`` : the line where a step looks at a node ("look"), and of each Action that it can take.
     reads : the fields of PruneSettings that it reads; where "objective" is one of them, also those of the objective.
-    held : it judges by validation examples. classes : it counts wrong labels, which a tree of numbers has not.
+    held : it judges by validation examples. classes : it counts training errors, which a tree of numbers has not.
     picks_node : a step chooses which node to cut, not what becomes of a node.
     minimises : of the alternatives one with the least value is taken.
     """
@@ -323,7 +323,7 @@ class Procedure:
     def __call__(self, trace: Trace, settings: PruneSettings = DEFAULT, held: Dataset | None = None) -> Pruning:
         """Prune a grown tree. Raises ValueError if it needs validation examples, or classes, and there are none."""
         if not self.fits(trace.data):
-            raise ValueError(f"The pruning {self.name!r} counts wrong labels: choose a data set with classes.")
+            raise ValueError(f"The pruning {self.name!r} counts training errors: choose a data set with classes.")
         if self.needs_held(settings):
             validation(held)
         return self.prune(self, trace, settings, held)

@@ -1,4 +1,4 @@
-"""Worked examples: a deck of moments, each a scene of a page with a caption and perhaps a question; one TOML file.
+"""Worked examples: a deck of slides, each a scene of a page with a caption and perhaps a question; one TOML file.
 
 A scene is a link's query: the page and the values that its link carries, by their short ids.
 """
@@ -16,7 +16,7 @@ _HERE = Path(__file__).resolve().parents[1]
 EXAMPLES = next((p for p in (_HERE / "examples", _HERE.parent / "examples") if p.is_dir()), _HERE / "examples")
 MARK = "~d1"  # what a packed deck begins with
 MOST_LINK = 6000  # characters, as for a table
-MOST_MOMENTS = 60
+MOST_SLIDES = 60
 MOST_TEXT = 2000  # characters of a caption or an answer
 MOST_VALUES = 100  # of a scene
 MOST_FILE = 200_000  # characters
@@ -26,7 +26,7 @@ _BROKEN = "The worked example in this link is damaged: copy the whole link again
 
 @dataclass(frozen=True)
 class Question:
-    """What the audience is asked at a moment.
+    """What the audience is asked at a slide.
 
     answer : "" is for the room to talk about. options : answers to choose from; () leaves it open.
     """
@@ -38,7 +38,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Moment:
+class Slide:
     """What is on the screen, and what is said of it.
 
     page : the page's address, "" for the home page. scene : ((name, text), ...) of its link, sorted by name.
@@ -51,18 +51,18 @@ class Moment:
 
     @property
     def query(self) -> dict[str, str]:
-        """The query of the moment's link."""
+        """The query of the slide's link."""
         return {"v": "1"} | dict(self.scene)
 
 
 @dataclass(frozen=True)
 class Deck:
-    """A worked example: its moments in order. notes : which lecture notes it follows."""
+    """A worked example: its slides in order. notes : which lecture notes it follows."""
 
     title: str
     about: str = ""
     notes: str = ""
-    moments: tuple[Moment, ...] = ()
+    slides: tuple[Slide, ...] = ()
 
 
 def scene_of(query: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
@@ -71,32 +71,34 @@ def scene_of(query: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 
 def read(text: str) -> Deck:
-    """The deck that a TOML file holds. Raises DataError with the line, or the moment, and what to do.
+    """The deck that a TOML file holds. Raises DataError with the line, or the slide, and what to do.
 
-    >>> read('title = "A"\\n[settings.grow]\\ndata = "or"\\n[[moments]]\\npage = "grow"\\nstep = 2').moments[0].query
+    >>> read('title = "A"\\n[settings.grow]\\ndata = "or"\\n[[slides]]\\npage = "grow"\\nstep = 2').slides[0].query
     {'v': '1', 'data': 'or', 'step': '2'}
     """
     written = toml.loads(text, MOST_FILE)
-    _only(written, (*_ABOUT, "settings", "moments"), "The file")
+    if "slides" not in written and "moments" in written:  # their old name, in older files and links
+        written["slides"] = written.pop("moments")
+    _only(written, (*_ABOUT, "settings", "slides"), "The file")
     title, about, notes = (_text(written, name, "The file") for name in _ABOUT)
     if not title.strip():
         raise DataError('The worked example has no title: write title = "..." in its first line.')
-    settings, moments = written.get("settings", {}), written.get("moments", [])
+    settings, slides = written.get("settings", {}), written.get("slides", [])
     if not isinstance(settings, dict) or not all(isinstance(each, dict) for each in settings.values()):
         raise DataError("The settings are not one table a page: write [settings.grow] and below it name = value.")
-    if not isinstance(moments, list) or not all(isinstance(each, dict) for each in moments):
-        raise DataError("The moments are not a list of tables: begin each with [[moments]].")
-    if len(moments) > MOST_MOMENTS:
-        raise DataError(f"There are {len(moments)} moments, {MOST_MOMENTS} at most: make two worked examples of it.")
-    return Deck(title, about, notes, tuple(_moment(k, each, settings) for k, each in enumerate(moments, start=1)))
+    if not isinstance(slides, list) or not all(isinstance(each, dict) for each in slides):
+        raise DataError("The slides are not a list of tables: begin each with [[slides]].")
+    if len(slides) > MOST_SLIDES:
+        raise DataError(f"There are {len(slides)} slides, {MOST_SLIDES} at most: make two worked examples of it.")
+    return Deck(title, about, notes, tuple(_slide(k, each, settings) for k, each in enumerate(slides, start=1)))
 
 
-def _moment(k: int, written: dict, settings: dict) -> Moment:
-    where = f"Moment {k}"
+def _slide(k: int, written: dict, settings: dict) -> Slide:
+    where = f"Slide {k}"
     _only(written, ("page", "step", "scene", "caption", "question"), where)
     page, scene, step = _text(written, "page", where), written.get("scene", {}), written.get("step")
     if not isinstance(scene, dict):
-        raise DataError(f"{where}: the scene is no table: write [moments.scene] and below it name = value.")
+        raise DataError(f"{where}: the scene is no table: write [slides.scene] and below it name = value.")
     if step is not None and (not isinstance(step, int) or isinstance(step, bool)):
         raise DataError(f"{where}: the step is no whole number: write step = 3.")
     if len(scene) + len(settings.get(page, {})) > MOST_VALUES:
@@ -106,7 +108,7 @@ def _moment(k: int, written: dict, settings: dict) -> Moment:
         if isinstance(value, (dict, list)):
             raise DataError(f"{where}: {name} is neither a text nor a number: write what a link says.")
     query = {name: str(int(value) if isinstance(value, bool) else value) for name, value in values.items()}
-    return Moment(page, scene_of(query), _text(written, "caption", where).strip(), _question(written, where))
+    return Slide(page, scene_of(query), _text(written, "caption", where).strip(), _question(written, where))
 
 
 def _question(written: dict, where: str) -> Question | None:
@@ -114,7 +116,7 @@ def _question(written: dict, where: str) -> Question | None:
     if question is None:
         return None
     if not isinstance(question, dict):
-        raise DataError(f"{where}: the question is no table: write [moments.question] and below it ask and answer.")
+        raise DataError(f"{where}: the question is no table: write [slides.question] and below it ask and answer.")
     _only(question, ("ask", "answer", "hint", "options"), f"{where}, question")
     ask, answer, hint = (_text(question, name, f"{where}, question").strip() for name in ("ask", "answer", "hint"))
     options = question.get("options", [])
@@ -143,24 +145,24 @@ def _text(table: dict, name: str, where: str) -> str:
 
 
 def write(deck: Deck) -> str:
-    """The deck as TOML; what all moments of a page agree on stands once, under [settings.page]."""
+    """The deck as TOML; what all slides of a page agree on stands once, under [settings.page]."""
     lines = [f"{name} = {toml.string(getattr(deck, name))}" for name in _ABOUT if getattr(deck, name)]
-    pages = list(dict.fromkeys(moment.page for moment in deck.moments))
-    shared = {page: _shared([m for m in deck.moments if m.page == page]) for page in pages}
+    pages = list(dict.fromkeys(slide.page for slide in deck.slides))
+    shared = {page: _shared([m for m in deck.slides if m.page == page]) for page in pages}
     for page in pages:
         if shared[page]:
             lines += ["", f"[settings.{toml.string(page)}]", *_pairs(shared[page])]
-    for moment in deck.moments:
-        lines += ["", "[[moments]]", f"page = {toml.string(moment.page)}"]
-        lines += [f"caption = {_long(moment.caption)}"] if moment.caption else []
-        own = dict(moment.scene).items() - shared[moment.page].items()
-        lines += ["[moments.scene]", *_pairs(dict(sorted(own)))] if own else []
-        lines += _question_lines(moment.question)
+    for slide in deck.slides:
+        lines += ["", "[[slides]]", f"page = {toml.string(slide.page)}"]
+        lines += [f"caption = {_long(slide.caption)}"] if slide.caption else []
+        own = dict(slide.scene).items() - shared[slide.page].items()
+        lines += ["[slides.scene]", *_pairs(dict(sorted(own)))] if own else []
+        lines += _question_lines(slide.question)
     return "\n".join(lines) + "\n"
 
 
-def _shared(moments: list[Moment]) -> dict[str, str]:
-    first, *others = (dict(moment.scene) for moment in moments)
+def _shared(slides: list[Slide]) -> dict[str, str]:
+    first, *others = (dict(slide.scene) for slide in slides)
     return {k: v for k, v in first.items() if all(other.get(k) == v for other in others)} if others else {}
 
 
@@ -185,7 +187,7 @@ def _question_lines(question: Question | None) -> list[str]:
         return []
     texts = {name: getattr(question, name) for name in ("ask", "answer", "hint")}
     lines = [
-        "[moments.question]",
+        "[slides.question]",
         *(f"{name} = {_long(text)}" for name, text in texts.items() if text or name == "ask"),
     ]
     lines += [f"options = [{', '.join(map(toml.string, question.options))}]"] if question.options else []

@@ -116,7 +116,7 @@ SAID = {
     "grow?v=1&data=" + "x" * 20_000: (400, "it has more than 16,000 characters."),
     "grow?v=1&data=mine-0123456789abcdef": (404, "only the tab where it was opened has it."),
     "pruning?v=1&pr_data=mine-0123456789abcdef": (404, "only the tab where it was opened has it."),
-    "pruning?v=1&pr_data=stopping_distance&pr_by=generic": (400, "counts wrong labels: choose a data set with classes."),
+    "pruning?v=1&pr_data=stopping_distance&pr_by=generic": (400, "counts training errors: choose a data set with classes."),
     "forest?v=1&fo_at=t900": (400, "This address cannot be read: fo_at=t900 is outside t1 to t80."),
     "forest?v=1&fo_data=mine-0123456789abcdef": (404, "only the tab where it was opened has it."),
     "nosuch?v=1": (404, "There is no walkthrough of that kind: choose grow or "),

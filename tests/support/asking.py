@@ -8,7 +8,7 @@ from dtlearn import Feature, from_arrays
 from dtlearn.data.dataset import Card, Dataset
 from dtlearn.data.packing import pack
 from dtlearn.teaching import worked_examples
-from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from dtlearn.teaching.worked_examples import Deck, Question, Slide
 
 HOST = "http://a.co"  # names of a table are short
 # What an author may write. Each has been live in some renderer, or would be with one escape less.
@@ -63,12 +63,10 @@ def table(regression: bool = False, plane: bool = False) -> Dataset:
 def deck(words: tuple[str, ...] = WORDS) -> Deck:
     """A worked example whose every text asks: the captions, questions, answers and hints in turn; and its table."""
     scene = (("algorithm", "id3-cs181"), ("data", pack(table())), ("pick", "0"), ("step", "1"))
-    moments = []
-    for k, word in enumerate(words[: worked_examples.MOST_MOMENTS - 1]):
+    slides = []
+    for k, word in enumerate(words[: worked_examples.MOST_SLIDES - 1]):
         other = words[-1 - k]
         options = (word, other) if k % 3 == 0 else ()
-        moments.append(
-            Moment("grow", scene, f"{word}\n\n{other}", Question(other, word if k % 4 else "", word, options))
-        )
-    moments.append(Moment("thresholds", (), "\n\n".join(words)[: worked_examples.MOST_TEXT]))
-    return Deck(words[0], words[1], words[2], tuple(moments))
+        slides.append(Slide("grow", scene, f"{word}\n\n{other}", Question(other, word if k % 4 else "", word, options)))
+    slides.append(Slide("thresholds", (), "\n\n".join(words)[: worked_examples.MOST_TEXT]))
+    return Deck(words[0], words[1], words[2], tuple(slides))

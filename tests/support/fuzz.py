@@ -69,7 +69,7 @@ class Found:
 def links(seed: int) -> Iterator[tuple[str, dict[str, str]]]:
     """(page, query) of links without end, each page in turn."""
     real = {
-        page: [m.query for d in map(worked_examples.load, worked_examples.names()) for m in d.moments if m.page == page]
+        page: [m.query for d in map(worked_examples.load, worked_examples.names()) for m in d.slides if m.page == page]
         for page in PAGES
     }
     k = 0

@@ -44,9 +44,9 @@ WORST: dict[str, tuple[Callable, Callable, int]] = {
         30_000,
     ),
     "... short keys": (worked_examples.read, lambda n: "\n".join(f"a{i}=1" for i in range(n)), 25_000),
-    "... moments times settings": (
+    "... slides times settings": (
         worked_examples.read,
-        lambda n: 'title="a"\n[settings.a]\n' + "".join(f"a{i}=1\n" for i in range(n)) + '[[moments]]\npage="a"\n' * 60,
+        lambda n: 'title="a"\n[settings.a]\n' + "".join(f"a{i}=1\n" for i in range(n)) + '[[slides]]\npage="a"\n' * 60,
         20_000,
     ),
     "... escapes": (worked_examples.read, lambda n: 'title="' + r"\n" * n + '"', 99_000),

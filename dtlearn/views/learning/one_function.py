@@ -35,7 +35,7 @@ def wrong_text(tree: Tree) -> str:
 
 def title_of(told: Lesson, rule: str) -> str:
     """A rule's name, as in the table."""
-    return "A smallest tree there is" if rule == BEST else RULES[rule].title(told.m, told.depth)
+    return "A smallest possible tree" if rule == BEST else RULES[rule].title(told.m, told.depth)
 
 
 def caption(told: Lesson) -> str:

@@ -1,4 +1,4 @@
-"""A worked example on paper: each moment with its table, its tree and its question; the worksheet gives none of it away."""
+"""A worked example on paper: each slide with its table, its tree and its question; the worksheet gives none of it away."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from dtlearn.data.dataset import Dataset
 from dtlearn.growing.grow import Trace
-from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from dtlearn.views.base.text import NUMBERS, contents, gain_text, place, shown
 from dtlearn.views.paper.blocks import Ask, Code, Drawing, Heading, Paragraph, Room, Sheet, Table
 from dtlearn.views.paper.exercise_set import options
@@ -15,12 +15,12 @@ from dtlearn.views.paper.node import gains, ties, which, worked_sum
 from dtlearn.views.paper.opening import examples, recompute, setup_code
 
 LEAF = "leaf"
-_TELLING = 4  # letters from which on another moment's answer is looked for in a text: not for "yes" and "no"
+_TELLING = 4  # letters from which on another slide's answer is looked for in a text: not for "yes" and "no"
 
 
 @dataclass(frozen=True)
 class Look:
-    """What paper can show of a moment; nothing by default.
+    """What paper can show of a slide; nothing by default.
 
     data : the examples it is about. trace, node, chosen : whose gains, of which candidates; () for no table.
     pick : the candidate whose arithmetic is shown. decides : this step's decision, "leaf" or a question, "" if it has none.
@@ -40,26 +40,26 @@ class Look:
     where: str = ""
 
 
-def deck_sheet(deck: Deck, look: Callable[[Moment], Look], address: Callable[[Moment], str], link: str = "") -> Sheet:
-    """A worked example on paper: the examples where they are first used, then what each moment shows and asks.
+def deck_sheet(deck: Deck, look: Callable[[Slide], Look], address: Callable[[Slide], str], link: str = "") -> Sheet:
+    """A worked example on paper: the examples where they are first used, then what each slide shows and asks.
 
-    look : what a moment shows. address : a moment's own link, "" for none.
+    look : what a slide shows. address : a slide's own link, "" for none.
     """
-    paper = _Paper(deck, [look(moment) for moment in deck.moments])
+    paper = _Paper(deck, [look(slide) for slide in deck.slides])
     blocks = [Ask(() if paper.tells(deck.about) else prose(deck.about), prose(deck.about))]
-    for k, moment in enumerate(deck.moments):
-        blocks += paper.moment(k, address(moment))
+    for k, slide in enumerate(deck.slides):
+        blocks += paper.slide(k, address(slide))
     return Sheet(deck.title, "A worked example", tuple(blocks), deck.notes, link)
 
 
 class _Paper:
-    """The moments in their order, and what has been printed of them."""
+    """The slides in their order, and what has been printed of them."""
 
     def __init__(self, deck: Deck, looks: list[Look]):
-        self.moments, self.looks = deck.moments, looks
-        answers = [moment.question.answer for moment in deck.moments if moment.question]
+        self.slides, self.looks = deck.slides, looks
+        answers = [slide.question.answer for slide in deck.slides if slide.question]
         answers += [one.decides for one in looks if one.decides != LEAF]
-        # Of another moment's answers those that cannot be in a text by chance.
+        # Of another slide's answers those that cannot be in a text by chance.
         self.answers = [a for a in answers if len(a) >= _TELLING and not a.isdecimal()]
         # The gains that it asks for, as they are shown; a whole number can stand in any text.
         found = ((float(x.trace.candidates[x.node].gain[c]), x.trace) for x in looks if x.trace for c in x.chosen)
@@ -70,10 +70,10 @@ class _Paper:
         ]
         self.data: list[Dataset] = []
         self.tables: list[Table] = []
-        self.at: list[int] = []  # the moments that they stand at
+        self.at: list[int] = []  # the slides that they stand at
         self.sums: dict[tuple, int] = {}
         self.setup = None
-        self.fresh: list[int] = []  # the moments whose tree is another than the one drawn last
+        self.fresh: list[int] = []  # the slides whose tree is another than the one drawn last
         for k, look in enumerate(looks):
             if _decided(look) and not (self.fresh and looks[self.fresh[-1]].view == look.view):
                 self.fresh.append(k)
@@ -82,18 +82,18 @@ class _Paper:
         """Whether a text gives one of these answers away, or another one that the worksheet asks for."""
         return any(_holds(text, answer) for answer in (*answers, *self.answers))
 
-    def moment(self, k: int, where: str) -> list:
-        moment, look = self.moments[k], self.looks[k]
-        question = moment.question
+    def slide(self, k: int, where: str) -> list:
+        slide, look = self.slides[k], self.looks[k]
+        question = slide.question
         blocks = self._examples(look) + [Heading(f"{k + 1}", 2, 1 if question and question.answer else 0)]
         if look.where or where:
             shown = Paragraph(_way(look.where, where), keep=True)
             page = Paragraph(_way(look.where.split(",")[0], where), keep=True)
             blocks.append(Ask((page,), (shown,)) if self.tells(look.where) else shown)
-        said = tuple(replace(b, keep=True) if isinstance(b, Paragraph) else b for b in prose(moment.caption))
-        before = next((m.question.answer for m in reversed(self.moments[:k]) if m.question), "")
+        said = tuple(replace(b, keep=True) if isinstance(b, Paragraph) else b for b in prose(slide.caption))
+        before = next((m.question.answer for m in reversed(self.slides[:k]) if m.question), "")
         own = [look.decides, *((question.answer, question.hint) if question else (before,))]
-        blocks.append(Ask(() if self.tells(moment.caption, *filter(None, own)) else said, said))
+        blocks.append(Ask(() if self.tells(slide.caption, *filter(None, own)) else said, said))
         blocks += self._gains(k, look) + self._tree(k, look)
         if question:
             blocks += _question(question)
@@ -123,7 +123,7 @@ class _Paper:
             blocks = [recompute(trace, node, [])]
         elif table in self.tables:
             first = self.tables.index(table)
-            there = Paragraph(f"The gains are in {self.at[first]}.", keep=True)
+            there = Paragraph(f"Gains: see question {self.at[first]}.", keep=True)
             blocks = [there, Ask((), recompute(trace, node, []).answer)]
         else:
             asked = "what does each question gain?"
@@ -195,7 +195,7 @@ def _question(question: Question) -> list:
     asked = prose(question.ask)
     if isinstance(asked[-1], Paragraph):
         asked = (*asked[:-1], replace(asked[-1], keep=True))
-    open_ = [] if question.answer else [Paragraph("An open question: nobody is graded.", answer=True)]
+    open_ = [] if question.answer else [Paragraph("An open question: it is not graded.", answer=True)]
     if question.options:
         return [*asked, *options("", question.options, question.answer), *open_, hint]
     told = (Paragraph(question.answer, answer=True),) if question.answer else ()
@@ -203,7 +203,7 @@ def _question(question: Question) -> list:
 
 
 def _way(where: str, link: str) -> str:
-    """A moment's page and its link, in words that are true on paper too."""
+    """A slide's page and its link, in words that are true on paper too."""
     said = literal(link) if is_short(link) else "open it on a screen"
     return ": ".join([*([f"*{literal(where)}*"] if where else []), *([f"[{said}]({link})"] if link else [])])
 

@@ -320,7 +320,7 @@ PROCEDURES = {
         "The node with the least g, the price per leaf at which its subtree is no longer worth it, is cut first; "
         "so on until one leaf is left.", _weakest_said,
         Weighing("g(t)", {"R(t)": "as_leaf", "R(Tₜ)": "as_subtree", "Leaves": "leaves"}, _weakest, _weakest_remark)),
-    "gain_threshold": Procedure("Gain threshold",
+    "gain_threshold": Procedure("Min. gain",
         "Splits that make the tree hardly more accurate are taken back, from the bottom up.",
         "From the bottom up, a split whose branches are all leaves is taken back if they are hardly more accurate than a leaf in its "
         "place would be. Where a split stays, those above it stay too.",
@@ -366,6 +366,6 @@ SETTINGS = {
         "Prune where it is not lowered."),
     "risk": Setting("pr_risk", "R(t) counts", {"error": "training error (the notes)", "impurity": "impurity (scikit-learn)"},
         classes=True),
-    "at_once": Setting("pr_once", "All equal links at once (Breiman)", help="Off: one at a time, as in the notes."),
+    "at_once": Setting("pr_once", "Prune tied weakest links together (Breiman)", help="Off: one at a time, as in the notes."),
     "threshold": Setting("pr_gain", "Threshold of the gain", (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)),
 }  # fmt: skip

@@ -49,7 +49,7 @@ LIMITS = {
         "The same order, nodes counted. With two branches a cut, k leaves are 2k − 1 nodes.", 1),
     "splits": Limit("max_splits", "Iterations", "iterations ≤", "UML: iterations", "–",
         "The same order, cuts counted. With two branches a cut, k leaves take k − 1 cuts.", 0),
-    "gain": Limit("min_gain", "Gain threshold", "gain ≥", "Ch8: sufficiently accurate", "min_impurity_decrease",
+    "gain": Limit("min_gain", "Min. gain", "gain ≥", "Ch8: sufficiently accurate", "min_impurity_decrease",
         "A node whose best gain is smaller becomes a leaf. scikit-learn compares (n/m) × gain instead: at a node with "
         "a tenth of the examples, a gain of 0.05 counts as 0.005.", 0, True),
 }  # fmt: skip

@@ -38,7 +38,7 @@ def errors_labels(series: Path, at: int, unit: str, floor: float = 0.0) -> Label
         f"{unit} of the tree", (sizes[0], sizes[-1]), f"h: {size_text(series, at, unit)}",
         error_title(series.train),
         rival=None if rival is None else (sizes[rival], f"h′: {size_text(series, rival, unit)}"),
-        levels=[(floor, f"{round(100 * floor)} % wrong labels")] if floor else (), together=True,
+        levels=[(floor, f"{round(100 * floor)} % label noise")] if floor else (), together=True,
     )  # fmt: skip
 
 

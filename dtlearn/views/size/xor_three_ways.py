@@ -111,4 +111,4 @@ def moral(found: Sequence[Way]) -> str:
         return f"{_JUDGES} Pruning finds much of XOR, but {few}."
     if early.true < pruned.true:
         return "Here stopping early is lucky: chance let the right questions pass. Change the seed, or the least gain."
-    return "Here pruning has no advantage: change the least gain, the wrong labels or the number of examples."
+    return "Here pruning has no advantage: change the min. gain, the label noise or the number of examples."

@@ -1,19 +1,19 @@
-// Plays a worked example: its moments one after the other, each with its words, its question and its lesson.
+// Plays a worked example: its slides one after the other, each with its words, its question and its lesson.
 import { button, element, framed, listen, write } from "./dom.js";
 import { chord, inDialog, passed, TEXT_FIELD } from "./keys.js";
 import { prose, run } from "./prose.js";
 import { stage } from "./stage.js";
 import { within } from "./svg.js";
 
-const TURNS = { PageDown: 1, PageUp: -1 }; // a clicker's keys turn to another moment; arrows step inside
+const TURNS = { PageDown: 1, PageUp: -1 }; // a clicker's keys turn to another slide; arrows step inside
 
-// example : the walkthrough. told(k) : the moment is another.
+// example : the walkthrough. told(k) : the slide is another.
 export function deck(example, told, signal) {
-  const { frames, lessons } = example, said = new Map(); // moment -> what was answered
+  const { frames, lessons } = example, said = new Map(); // slide -> what was answered
   let k, leaving;
   const counter = element("b.counter");
-  const back = framed("◀ Back", () => go(k - 1), "The moment before (PageUp)");
-  const next = framed("Go on ▶", () => go(k + 1), "The next moment (PageDown)");
+  const back = framed("◀ Previous slide", () => go(k - 1), "The slide before (PageUp)");
+  const next = framed("Next slide ▶", () => go(k + 1), "The next slide (PageDown)");
   const words = element("div.words", { ariaLive: "polite" }),
     asked = element("div.asked"),
     place = element("div.place");
@@ -34,7 +34,7 @@ export function deck(example, told, signal) {
     leaving = new AbortController();
     const live = address ? run(["link", "Open it, live", address]) : "";
     if (lesson === null) {
-      place.replaceChildren(element("p", `This moment is shown on the page “${page}” of the app. `, live));
+      place.replaceChildren(element("p", `This slide is shown on the page “${page}” of the app. `, live));
     } else {
       const shown = stage(lessons[lesson], () => {}, leaving.signal, at);
       shown.root.classList.add("bare");

@@ -1,8 +1,8 @@
-"""A worked example as a page that plays: its moments with their captions and questions, each on its own lesson (docs/walkthrough.md)."""
+"""A worked example as a page that plays: its slides with their captions and questions, each on its own lesson (docs/walkthrough.md)."""
 
 from collections.abc import Callable
 
-from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from dtlearn.views.paper.blocks import Formula, Heading, Items, Paragraph, Table
 from dtlearn.views.paper.inline import prose, runs
 from dtlearn.views.paper.latex_reader import parse, short, short_lines
@@ -12,19 +12,19 @@ Plays = tuple[Walkthrough, dict[str, str]]  # a lesson, and the place in it, as 
 
 
 def deck_walkthrough(
-    deck: Deck, plays: Callable[[Moment], Plays | None], address: Callable[[Moment], str]
+    deck: Deck, plays: Callable[[Slide], Plays | None], address: Callable[[Slide], str]
 ) -> Walkthrough:
-    """The moments of a worked example as a document.
+    """The slides of a worked example as a document.
 
-    plays : what a moment shows; None where a page cannot be played. address : of the live page, "" if it is not known.
+    plays : what a slide shows; None where a page cannot be played. address : of the live page, "" if it is not known.
     """
     lessons, frames = Pool(), []
-    for moment in deck.moments:
-        found = plays(moment)
+    for slide in deck.slides:
+        found = plays(slide)
         frames.append({
-            "caption": _blocks(moment.caption), "question": moment.question and _question(moment.question),
+            "caption": _blocks(slide.caption), "question": slide.question and _question(slide.question),
             "lesson": None if found is None else lessons.put(found[0].document), "place": found[1] if found else {},
-            "page": moment.page, "address": address(moment),
+            "page": slide.page, "address": address(slide),
         })  # fmt: skip
     return Walkthrough({
         "walkthrough": VERSION, "kind": "deck", "title": deck.title, "about": _blocks(deck.about), "notes": deck.notes,

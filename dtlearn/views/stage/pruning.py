@@ -126,7 +126,7 @@ def _charts(pruning: Pruning, more: Sequence[Part], asks: bool) -> tuple:
         drawn["chart"]["also"] = found
     rows = tables.state_rows(pruning, parts)
     drawn["states"] = {
-        "caption": "Every tree on the way", "columns": tables.state_columns(pruning, parts), "steps": own,
+        "caption": "The pruning sequence", "columns": tables.state_columns(pruning, parts), "steps": own,
         "rows": [{name: x for name, x in row.items() if x != USUAL[name]} for row in rows],
     }  # fmt: skip
     return marks, drawn

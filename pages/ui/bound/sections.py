@@ -48,8 +48,8 @@ def sidebar() -> None:
         else:
             st.toggle("Search for the exact optimum", **bind("bo_exact", _switched))
             if S["bo_exact"]:
-                st.selectbox("up to so many nodes", scene.SIZES, **bind("bo_most", scene.other_trees))
-        st.number_input("Questions nobody asks, added to d", 0, 9999, **bind("bo_more"),
+                st.selectbox("Maximum nodes", scene.SIZES, **bind("bo_most", scene.other_trees))
+        st.number_input("Irrelevant features added", 0, 9999, **bind("bo_more"),
                         help="Every further question makes the code longer, so the bound is larger.")  # fmt: skip
         select("Logarithms", words.LOG_TITLES, "bo_logs")
 

@@ -1,10 +1,10 @@
-"""The bar of a worked example above each page: from moment to moment, its caption and question, and how one is written."""
+"""The bar of a worked example above each page: from slide to slide, its caption and question, and how one is written."""
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.teaching.grading import in_nats, read_number, same
-from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from dtlearn.views.paper.inline import without_pictures as safe
 from dtlearn.views.practice.mistakes import named
 from pages.ui.components.clicker import clicker
@@ -26,7 +26,7 @@ _STYLE = """<style>
 
 
 def travel() -> None:
-    """Go to the moment that was asked for, by a button or by a link that says no more than that; before the page runs."""
+    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page runs."""
     S, query = state(), st.query_params.to_dict()
     k = st.session_state.pop("_go", None)
     if k is None and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
@@ -34,7 +34,7 @@ def travel() -> None:
         S.update(values)
         k = values["moment"]
     deck = decks.current() if k else None
-    if deck is not None and k <= len(deck.moments):
+    if deck is not None and k <= len(deck.slides):
         path, there = decks.link_of(S["deck"], deck, k, S["author"])
         if there != query_now():
             stay_as_you_are()
@@ -65,8 +65,8 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
         _way(deck)
         if state()["author"]:
             deckdesk.order(deck, page)
-        if deck.moments:
-            _moment(deck.moments[state()["moment"] - 1])
+        if deck.slides:
+            _slide(deck.slides[state()["moment"] - 1])
     if state()["author"]:
         with desk or st.sidebar:
             deckdesk.words(deck)
@@ -75,7 +75,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
 
 
 def _opened(deck: Deck) -> None:
-    """What it says that cannot be shown, at the moment at which it was opened or changed."""
+    """What it says that cannot be shown, at the slide at which it was opened or changed."""
     S = state()
     if st.session_state.get("_opened", ("",))[0] != S["deck"]:
         st.session_state["_opened"] = (S["deck"], S["moment"])
@@ -84,23 +84,23 @@ def _opened(deck: Deck) -> None:
 
 
 def _go(k: int) -> None:
-    """To moment k, if there is one."""
+    """To slide k, if there is one."""
     deck = decks.current()
-    if deck is not None and 1 <= k <= len(deck.moments):
+    if deck is not None and 1 <= k <= len(deck.slides):
         st.session_state["_go"] = k
 
 
 def _way(deck: Deck) -> None:
-    k, n = state()["moment"], len(deck.moments)
+    k, n = state()["moment"], len(deck.slides)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(f"**{md(deck.title)}** · {k} of {n}" if n else f"**{md(deck.title)}**", width="stretch")
-        st.button("Earlier", icon=_icon("chevron_left"), on_click=_go, args=(k - 1,), disabled=k <= 1, type="tertiary",
-                  key="deck-back", help="The moment before (PageUp)")  # fmt: skip
-        st.button("Go on", icon=_icon("chevron_right"), on_click=_go, args=(k + 1,), disabled=k >= n, type="primary",
-                  key="deck-next", help="The next moment (PageDown, a clicker)")  # fmt: skip
-        st.button("As written", icon=_icon("replay"), on_click=_go, args=(k,), disabled=not n, type="tertiary",
-                  key="deck-again", help="Back to this moment as it was written, whatever you have changed")  # fmt: skip
-        st.button("Stop writing" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
+        st.button("Previous slide", icon=_icon("chevron_left"), on_click=_go, args=(k - 1,), disabled=k <= 1, type="tertiary",
+                  key="deck-back", help="The slide before (PageUp)")  # fmt: skip
+        st.button("Next slide", icon=_icon("chevron_right"), on_click=_go, args=(k + 1,), disabled=k >= n, type="primary",
+                  key="deck-next", help="The next slide (PageDown, a clicker)")  # fmt: skip
+        st.button("Reset", icon=_icon("replay"), on_click=_go, args=(k,), disabled=not n, type="tertiary",
+                  key="deck-again", help="Back to this slide as it was written, whatever you have changed")  # fmt: skip
+        st.button("Done" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
                   on_click=lambda: change(author=not state()["author"]), key="deck-author",
                   help="Change this worked example, or make your own of it")  # fmt: skip
         st.button("Leave", icon=_icon("close_fullscreen"), on_click=change, kwargs={"present": False}, help="Leave present mode",
@@ -108,11 +108,11 @@ def _way(deck: Deck) -> None:
         st.button("Close", icon=_icon("close"), on_click=decks.close, type="tertiary", key="deck-close")
 
 
-def _moment(moment: Moment) -> None:
-    if moment.caption:
-        st.markdown(safe(moment.caption))
-    if moment.question:
-        _question(moment.question)
+def _slide(slide: Slide) -> None:
+    if slide.caption:
+        st.markdown(safe(slide.caption))
+    if slide.question:
+        _question(slide.question)
 
 
 def _question(question: Question) -> None:
@@ -143,7 +143,7 @@ def _question(question: Question) -> None:
 
 
 def _given(key: str) -> dict:
-    """The key of an answer's field, which shows what was answered at this moment before, and keeps what will be."""
+    """The key of an answer's field, which shows what was answered at this slide before, and keeps what will be."""
     answers = st.session_state.setdefault("_deck_answers", {})
     if key in answers:
         st.session_state.setdefault(key, answers[key])

@@ -37,21 +37,21 @@ def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
         st.markdown(f"**{'Yours: ' * yours}{md(deck.title)}**")
         if deck.about:
             st.write(safe(deck.about))
-        asks = sum(moment.question is not None for moment in deck.moments)
+        asks = sum(slide.question is not None for slide in deck.slides)
         follows = f", follows {md(deck.notes)}" if deck.notes else ""
-        st.caption(f"{_moments(deck)}, {asks} {'question' if asks == 1 else 'questions'}{follows}")
-        if deck.moments:
+        st.caption(f"{_slides(deck)}, {asks} {'question' if asks == 1 else 'questions'}{follows}")
+        if deck.slides:
             path, query = link_of(name, deck, 1)
             st.page_link(path, label="**Play**", query_params=query, icon=":material/play_circle:")
             with st.container(horizontal=True):
                 paper.buttons(deck, file)
         if yours:
-            path, query = link_of(name, deck, 1, True) if deck.moments else ("grow.py", _writing(name))
+            path, query = link_of(name, deck, 1, True) if deck.slides else ("grow.py", _writing(name))
             st.page_link(path, label="Go on writing it", query_params=query, icon=":material/edit:")
 
 
-def _moments(deck: Deck) -> str:
-    return "1 moment" if len(deck.moments) == 1 else f"{len(deck.moments)} moments"
+def _slides(deck: Deck) -> str:
+    return "1 slide" if len(deck.slides) == 1 else f"{len(deck.slides)} slides"
 
 
 def _writing(name: str) -> dict[str, str]:
@@ -61,25 +61,25 @@ def _writing(name: str) -> dict[str, str]:
 FILE = """title = "PlayTennis, quickly"
 notes = "CS181"
 
-[settings.grow]            # what all moments on the page Grow a tree share, as their links say it
+[settings.grow]            # what all slides on the page Grow a tree share, as their links say it
 data = "play_tennis"
 algorithm = "id3-cs181"
 
-[[moments]]
+[[slides]]
 page = "grow"
 step = 0
 caption = "Fourteen mornings. **Which question comes first?**"
-[moments.question]
+[slides.question]
 ask = "Which one?"
 options = ["Outlook", "Wind"]
 answer = "Outlook"
 hint = "Look for a value whose mornings agree."
 
-[[moments]]
+[[slides]]
 page = "grow"
 step = 1
 caption = "Outlook, with 0.247 bits."
-[moments.scene]            # this moment alone
+[slides.scene]            # this slide alone
 panel = "rules"
 """
 
@@ -118,7 +118,7 @@ def _open(files: dict[str, bytes]) -> None:
     except DataError as error:
         st.error(md(str(error)))
     else:
-        st.success(md(f"{deck.title}: {_moments(deck)}."))
+        st.success(md(f"{deck.title}: {_slides(deck)}."))
         check.warn(deck)
         with st.container(key="dt-gallery-opened"):
             _card(keep(deck), deck, f"opened-{stem(deck)}", yours=True)

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from dtlearn import DataError
-from dtlearn.teaching.worked_examples import Deck, Moment
+from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.views.base.text import listing
 from pages.ui.grow import scene
 from pages.ui.kit import tables as own
@@ -13,32 +13,32 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.scene import EVERYWHERE
 from pages.ui.pruning import scene as prunings
 
-MOST = 8  # moments that are named one by one
+MOST = 8  # slides that are named one by one
 
 
 def faults(deck: Deck) -> list[str]:
-    """One sentence for each moment that cannot be shown as it is written; the deck is a checked one."""
-    found = {k: _wrong(moment) for k, moment in enumerate(deck.moments, start=1)}
-    said = [f"Moment {k}: {listing(wrong)}." for k, wrong in found.items() if wrong]
+    """One sentence for each slide that cannot be shown as it is written; the deck is a checked one."""
+    found = {k: _wrong(slide) for k, slide in enumerate(deck.slides, start=1)}
+    said = [f"Slide {k}: {listing(wrong)}." for k, wrong in found.items() if wrong]
     more = len(said) - MOST
     return said[:MOST] + [f"And {more} more."] * (more > 0)
 
 
-def _wrong(moment: Moment) -> list[str]:
+def _wrong(slide: Slide) -> list[str]:
     tables = dict(st.session_state.get("own_tables", {}))
-    values, wrong = decode(fields_of(moment.page) + EVERYWHERE, moment.query)
-    if not wrong and moment.page in _LAST and "step" in dict(moment.scene):
-        wrong = _beyond(moment, values)
+    values, wrong = decode(fields_of(slide.page) + EVERYWHERE, slide.query)
+    if not wrong and slide.page in _LAST and "step" in dict(slide.scene):
+        wrong = _beyond(slide, values)
     st.session_state["own_tables"] = tables  # a look is no use: it may not crowd out the visitor's own
     return wrong
 
 
-def _beyond(moment: Moment, S: dict) -> list[str]:
-    """What is wrong with the step of a moment, of a table that is no one session's."""
-    if any(text.startswith(own.MINE) for _, text in moment.scene):
+def _beyond(slide: Slide, S: dict) -> list[str]:
+    """What is wrong with the step of a slide, of a table that is no one session's."""
+    if any(text.startswith(own.MINE) for _, text in slide.scene):
         return []
     try:
-        last = _LAST[moment.page](S)
+        last = _LAST[slide.page](S)
     except DataError as error:
         return [str(error).rstrip(".")]
     except ValueError:  # a criterion for another kind of target: the page takes one that fits, and says so

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dtlearn import DataError
 from dtlearn.teaching import worked_examples
-from dtlearn.teaching.worked_examples import Deck, Moment
+from dtlearn.teaching.worked_examples import Deck, Slide
 from pages.ui.kit import heading
 from pages.ui.kit import tables as own
 from pages.ui.kit.contents import CHAPTERS
@@ -41,11 +41,11 @@ def open_deck(name: str) -> Deck:
 
 
 def checked(deck: Deck) -> Deck:
-    """The deck, if each of its moments is on a page of this app. Raises DataError."""
-    for k, moment in enumerate(deck.moments, start=1):
-        if moment.page not in PAGES:
+    """The deck, if each of its slides is on a page of this app. Raises DataError."""
+    for k, slide in enumerate(deck.slides, start=1):
+        if slide.page not in PAGES:
             known = ", ".join(sorted(name for name in PAGES if name))
-            raise DataError(f"Moment {k} is on the page {moment.page[:40]!r}, which does not exist: write {known}.")
+            raise DataError(f"Slide {k} is on the page {slide.page[:40]!r}, which does not exist: write {known}.")
     return deck
 
 
@@ -68,10 +68,10 @@ def held() -> dict[str, Deck]:
 
 
 def held_tables(deck: Deck) -> dict[str, list[int]]:
-    """The tables that this session alone holds: name -> the moments that show it."""
+    """The tables that this session alone holds: name -> the slides that show it."""
     found: dict[str, list[int]] = {}
-    for k, moment in enumerate(deck.moments, start=1):
-        for name in sorted({text for _, text in moment.scene if text.startswith(own.MINE)}):
+    for k, slide in enumerate(deck.slides, start=1):
+        for name in sorted({text for _, text in slide.scene if text.startswith(own.MINE)}):
             with suppress(DataError):
                 own.load(name)
                 found.setdefault(name, []).append(k)
@@ -84,22 +84,22 @@ def stem(deck: Deck) -> str:
 
 
 def link_of(name: str, deck: Deck, k: int, author: bool = False) -> tuple[str, dict[str, str]]:
-    """(page file, query) of moment k, from 1."""
-    moment = deck.moments[k - 1]
+    """(page file, query) of slide k, from 1."""
+    slide = deck.slides[k - 1]
     own = {"deck": name} | ({"moment": str(k)} if k > 1 else {}) | ({"author": "1"} if author else {})
-    return f"{PAGES[moment.page]}.py", moment.query | own
+    return f"{PAGES[slide.page]}.py", slide.query | own
 
 
-def screen(page: str) -> Moment:
-    """What is on the screen now, as a moment without words."""
+def screen(page: str) -> Slide:
+    """What is on the screen now, as a slide without words."""
     ours = {field.name for field in EVERYWHERE} | set(VISITORS)
-    return Moment(page, worked_examples.scene_of({k: v for k, v in query_now().items() if k not in ours}))
+    return Slide(page, worked_examples.scene_of({k: v for k, v in query_now().items() if k not in ours}))
 
 
 def change(deck: Deck, k: int) -> None:
-    """Go on with another state of the deck, at moment k."""
+    """Go on with another state of the deck, at slide k."""
     S = state()
-    S["deck"], S["moment"] = keep(deck), max(1, min(k, len(deck.moments)))
+    S["deck"], S["moment"] = keep(deck), max(1, min(k, len(deck.slides)))
 
 
 def close() -> None:
@@ -123,7 +123,7 @@ def current() -> Deck | None:
         _leave()
         st.session_state["deck_problem"] = str(error)
         return None
-    S["moment"] = max(1, min(S["moment"], len(deck.moments)))
+    S["moment"] = max(1, min(S["moment"], len(deck.slides)))
     return deck
 
 

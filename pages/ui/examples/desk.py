@@ -6,7 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from dtlearn.data.packing import write_card, write_csv
-from dtlearn.teaching.worked_examples import MOST_MOMENTS, MOST_TEXT, Deck, Question, write
+from dtlearn.teaching.worked_examples import MOST_SLIDES, MOST_TEXT, Deck, Question, write
 from dtlearn.views.base.text import listing
 from pages.ui.examples import decks
 from pages.ui.kit import tables
@@ -16,13 +16,13 @@ _icon = ":material/{}:".format
 
 
 def order(deck: Deck, page: str) -> None:
-    """The buttons that change the order of the moments and what they show, and the file."""
-    k, n = state()["moment"], len(deck.moments)
+    """The buttons that change the order of the slides and what they show, and the file."""
+    k, n = state()["moment"], len(deck.slides)
     with st.container(horizontal=True, gap="small"):
-        st.button("Add as a new moment", icon=_icon("add_a_photo"), key="deck-add", on_click=_add, args=(page,),
-                  help="What is on the screen becomes a new moment, after this one")  # fmt: skip
+        st.button("Add as a new slide", icon=_icon("add_a_photo"), key="deck-add", on_click=_add, args=(page,),
+                  help="What is on the screen becomes a new slide, after this one")  # fmt: skip
         st.button("Replace its screen", icon=_icon("photo_camera"), disabled=not n, key="deck-take", on_click=_take,
-                  args=(page,), help="This moment shows from now on what is on the screen")  # fmt: skip
+                  args=(page,), help="This slide shows from now on what is on the screen")  # fmt: skip
         st.button("Move up", icon=_icon("arrow_upward"), disabled=k <= 1, key="deck-up", on_click=_swap, args=(-1,))
         st.button(
             "Move down", icon=_icon("arrow_downward"), disabled=k >= n, key="deck-down", on_click=_swap, args=(1,)
@@ -36,11 +36,11 @@ def order(deck: Deck, page: str) -> None:
     if state()["deck"].startswith(decks.HELD):
         st.caption("It has grown too large for a link: save the file, and open it on the page Worked examples.")
     if not n:
-        st.markdown("Go to any page, set it up as you want it seen, then press **Add as a new moment**.")
+        st.markdown("Go to any page, set it up as you want it seen, then press **Add as a new slide**.")
 
 
 def words(deck: Deck) -> None:
-    """The words of the moment, beside the live page."""
+    """The words of the slide, beside the live page."""
     with st.expander("Write this worked example", expanded=True, icon=_icon("edit")):
         for name, text in _words(deck, state()["moment"]).items():
             _field(name, text)
@@ -48,28 +48,28 @@ def words(deck: Deck) -> None:
 
 # What can be written, by the name of its field.
 FIELDS = {
-    "caption": "Caption of this moment (Markdown)", "ask": "Question", "answer": "Answer (none: nobody is graded)",
+    "caption": "Caption of this slide (Markdown)", "ask": "Question", "answer": "Correct answer (leave empty for an ungraded question)",
     "hint": "Hint", "options": "Answers to choose from, with | between",
     "title": "Title of the whole", "about": "What it is about", "notes": "The notes it follows",
 }  # fmt: skip
 
 
 def _words(deck: Deck, k: int) -> dict[str, str]:
-    """What can be written at moment k, as it stands."""
+    """What can be written at slide k, as it stands."""
     about = {"title": deck.title, "about": deck.about, "notes": deck.notes}
-    if not deck.moments:
+    if not deck.slides:
         return about
-    moment = deck.moments[k - 1]
-    question = moment.question or Question("", "")
+    slide = deck.slides[k - 1]
+    question = slide.question or Question("", "")
     options = " | ".join(question.options)
-    return {"caption": moment.caption, "ask": question.ask, "answer": question.answer, "hint": question.hint, "options": options} | about  # fmt: skip
+    return {"caption": slide.caption, "ask": question.ask, "answer": question.answer, "hint": question.hint, "options": options} | about  # fmt: skip
 
 
 def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
-    """The deck with other words, at moment k or of the whole."""
+    """The deck with other words, at slide k or of the whole."""
     words = {name: text.strip() for name, text in (_words(deck, k) | dict(words)).items()}
     deck = replace(deck, title=words["title"] or deck.title, about=words["about"], notes=words["notes"])
-    if not deck.moments:
+    if not deck.slides:
         return deck
     ask, answer, hint = words["ask"], words["answer"], words["hint"]
     options = [option.strip() for option in words["options"].split("|") if option.strip()]
@@ -82,7 +82,7 @@ def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
 
 
 def desk() -> dict | None:
-    """What is being written, for the browser to keep what is half typed: deck, moment, title, words by field."""
+    """What is being written, for the browser to keep what is half typed: deck, slide, title, words by field."""
     deck = decks.current() if state().get("author") else None
     if deck is None:
         return None
@@ -111,7 +111,7 @@ def _field(name: str, text: str) -> None:
 
 
 def _say() -> None:
-    """Go on with other words of the same moment; they stand in their fields already."""
+    """Go on with other words of the same slide; they stand in their fields already."""
     deck = decks.current()
     if deck is not None:
         S, typed = state(), {name: st.session_state.get(_key(name)) for name in FIELDS}
@@ -121,18 +121,18 @@ def _say() -> None:
 
 
 def _put(deck: Deck, k: int, **words) -> Deck:
-    """The deck with something else at moment k."""
-    moments = list(deck.moments)
-    moments[k - 1] = replace(moments[k - 1], **words)
-    return replace(deck, moments=tuple(moments))
+    """The deck with something else at slide k."""
+    slides = list(deck.slides)
+    slides[k - 1] = replace(slides[k - 1], **words)
+    return replace(deck, slides=tuple(slides))
 
 
 def _add(page: str) -> None:
     deck = decks.current()
-    k = state()["moment"] if deck.moments else 0
-    if len(deck.moments) < MOST_MOMENTS:
-        moments = (*deck.moments[:k], decks.screen(page), *deck.moments[k:])
-        decks.change(replace(deck, moments=moments), k + 1)
+    k = state()["moment"] if deck.slides else 0
+    if len(deck.slides) < MOST_SLIDES:
+        slides = (*deck.slides[:k], decks.screen(page), *deck.slides[k:])
+        decks.change(replace(deck, slides=slides), k + 1)
 
 
 def _take(page: str) -> None:
@@ -145,42 +145,42 @@ def _take(page: str) -> None:
 def _swap(by: int) -> None:
     deck = decks.current()
     k = state()["moment"]
-    moments = list(deck.moments)
-    moments[k - 1], moments[k - 1 + by] = moments[k - 1 + by], moments[k - 1]
-    decks.change(replace(deck, moments=tuple(moments)), k + by)
+    slides = list(deck.slides)
+    slides[k - 1], slides[k - 1 + by] = slides[k - 1 + by], slides[k - 1]
+    decks.change(replace(deck, slides=tuple(slides)), k + by)
 
 
 def _delete() -> None:
-    """Without the moment, at the next one's own screen: what is on the screen now is nobody's any more."""
+    """Without the slide, at the next one's own screen: what is on the screen now is nobody's any more."""
     deck = decks.current()
     k = state()["moment"]
-    decks.change(replace(deck, moments=deck.moments[: k - 1] + deck.moments[k:]), k)
-    st.session_state["_deleted"] = (state()["deck"], k, deck.moments[k - 1])
-    if len(deck.moments) > 1:
+    decks.change(replace(deck, slides=deck.slides[: k - 1] + deck.slides[k:]), k)
+    st.session_state["_deleted"] = (state()["deck"], k, deck.slides[k - 1])
+    if len(deck.slides) > 1:
         st.session_state["_go"] = state()["moment"]
 
 
 def _undoing() -> None:
     """The way back, until anything else is changed."""
-    name, k, moment = st.session_state.get("_deleted", ("", 0, None))
-    if moment is not None and name == state()["deck"]:
+    name, k, slide = st.session_state.get("_deleted", ("", 0, None))
+    if slide is not None and name == state()["deck"]:
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.markdown(f"Moment {k} is deleted.", width="content")
+            st.markdown(f"Slide {k} is deleted.", width="content")
             st.button("Undo", icon=_icon("undo"), key="deck-undo", on_click=_undo, type="tertiary")
 
 
 def _undo() -> None:
-    (_, k, moment), deck = st.session_state.pop("_deleted"), decks.current()
-    decks.change(replace(deck, moments=(*deck.moments[: k - 1], moment, *deck.moments[k - 1 :])), k)
+    (_, k, slide), deck = st.session_state.pop("_deleted"), decks.current()
+    decks.change(replace(deck, slides=(*deck.slides[: k - 1], slide, *deck.slides[k - 1 :])), k)
     st.session_state["_go"] = k
 
 
 def _tables(deck: Deck) -> None:
     """The tables that neither the file nor a link holds, to be saved beside it."""
-    for name, moments in decks.held_tables(deck).items():
+    for name, slides in decks.held_tables(deck).items():
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            numbers, here = listing(map(str, moments)), moments == [state()["moment"]]
-            which = "This moment's table" if here else f"The table of moment {numbers}"
+            numbers, here = listing(map(str, slides)), slides == [state()["moment"]]
+            which = "This slide's table" if here else f"The table of slide {numbers}"
             st.caption(
                 f"{which} is too large to travel with the file or a link: save its .csv and .toml too. "
                 "They are opened together with the file, or on the page Your own data.", width="stretch",

@@ -1,4 +1,4 @@
-"""A worked example on paper: what its moments show, its questions, its links."""
+"""A worked example on paper: what its slides show, its questions, its links."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,7 +15,7 @@ from dtlearn.growing.errors import columns
 from dtlearn.growing.grow import PLAYED
 from dtlearn.pruning.edit import Pruning
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.teaching.worked_examples import Deck, Moment
+from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.views.bound import code
 from dtlearn.views.growing.by_hand import hand_view
 from dtlearn.views.paper.blocks import Sheet
@@ -47,7 +47,7 @@ from pages.ui.pruning import data as prunedata
 from pages.ui.pruning import scene as prunings
 from pages.ui.thresholds import sections
 
-GROWN = 100_000  # examples of all trees of a forest that is grown for a moment
+GROWN = 100_000  # examples of all trees of a forest that is grown for a slide
 NEAR = 12  # thresholds of a long scan that go on paper
 
 
@@ -56,12 +56,12 @@ def buttons(deck: Deck, name: str) -> None:
     url = st.context.url
     base = url.rstrip("/").rsplit("/", 1)[0] if url else ""
     handout.buttons(tables.lending(lambda: paper_of(deck, base)), name)
-    if not deck.moments:
+    if not deck.slides:
         return
     st.download_button(
         "Page that plays", tables.lending(lambda: played(deck, base).html()), f"{name}.html", "text/html", on_click="ignore",
         key=f"get_{name}_plays", icon=":material/play_circle:",
-        help="One file with its moments, questions and lessons: it needs no server.",
+        help="One file with its slides, questions and lessons: it needs no server.",
     )  # fmt: skip
 
 
@@ -69,81 +69,79 @@ def played(deck: Deck, base: str) -> Walkthrough:
     """A worked example as a page that plays. base : the app's address, "" if it is not known."""
     grow = cache(dtlearn.grow)
 
-    def plays(moment: Moment) -> Plays | None:
+    def plays(slide: Slide) -> Plays | None:
         try:
-            return _PLAYS[moment.page](moment, grow) if moment.page in _PLAYS else None
+            return _PLAYS[slide.page](slide, grow) if slide.page in _PLAYS else None
         except ValueError:  # as above
             return None
 
-    return deck_walkthrough(
-        deck, plays, lambda moment: f"{base}/{moment.page}?{urlencode(moment.query)}" if base else ""
-    )
+    return deck_walkthrough(deck, plays, lambda slide: f"{base}/{slide.page}?{urlencode(slide.query)}" if base else "")
 
 
 def paper_of(deck: Deck, base: str) -> Sheet:
     """The sheet of a worked example. base : the app's address, "" if it is not known."""
 
-    def address(moment: Moment) -> str:
-        return f"{base}/{moment.page}?{urlencode(moment.query)}" if base else ""
+    def address(slide: Slide) -> str:
+        return f"{base}/{slide.page}?{urlencode(slide.query)}" if base else ""
 
-    grow, alone = cache(dtlearn.grow), cache(columns)  # moments of one growth share it
+    grow, alone = cache(dtlearn.grow), cache(columns)  # slides of one growth share it
 
-    def look(moment: Moment) -> Look:
+    def look(slide: Slide) -> Look:
         try:
-            found = _LOOKS.get(moment.page, _elsewhere)(moment, grow, alone)
+            found = _LOOKS.get(slide.page, _elsewhere)(slide, grow, alone)
         except ValueError:  # a criterion, a kind of split or a number that the data do not allow
             found = Look(where="what it shows cannot be read")
-        return replace(found, where=", ".join(filter(None, (TITLES.get(moment.page, ""), found.where))))
+        return replace(found, where=", ".join(filter(None, (TITLES.get(slide.page, ""), found.where))))
 
-    return deck_sheet(deck, look, address, address(deck.moments[0]) if deck.moments else "")
-
-
-# What paper can show of a moment. It is drawn after the visitor's run, so nothing here asks for a session.
+    return deck_sheet(deck, look, address, address(deck.slides[0]) if deck.slides else "")
 
 
-def _scene(fields: tuple[Field, ...], moment: Moment, data: str) -> dict:
-    """The values of a moment's link. Raises DataError if its table is not to be had."""
-    S, _ = decode(fields, moment.query)
-    if moment.query.get(data, S[data]) != S[data]:
+# What paper can show of a slide. It is drawn after the visitor's run, so nothing here asks for a session.
+
+
+def _scene(fields: tuple[Field, ...], slide: Slide, data: str) -> dict:
+    """The values of a slide's link. Raises DataError if its table is not to be had."""
+    S, _ = decode(fields, slide.query)
+    if slide.query.get(data, S[data]) != S[data]:
         raise DataError("The table is held by a session.")
     return S
 
 
-def _steps(moment: Moment, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
+def _steps(slide: Slide, grow: Callable) -> tuple[dict, dtlearn.Steps, int]:
     """(the scene, the steps of its growth, the one it shows)."""
-    S = _scene(growth.FIELDS, moment, "data")
+    S = _scene(growth.FIELDS, slide, "data")
     trace = grow(tables.load(S["data"]), growth.settings_of(S))
     steps = dtlearn.steps(trace, S["order"], "question" if S["predict"] else S["detail"])
     return S, steps, min(S["step"], len(steps) - 1)
 
 
-def _play_growth(moment: Moment, grow: Callable) -> Plays | None:
-    S, steps, k = _steps(moment, grow)
+def _play_growth(slide: Slide, grow: Callable) -> Plays | None:
+    S, steps, k = _steps(slide, grow)
     if len(steps.trace.tree) > PLAYED:
         return None
     at = place(growth.FIELDS, growth.PLACE, S | {"step": k})
     return growth.played(steps, S["algorithm"]), at
 
 
-def _play_pruning(moment: Moment, grow: Callable) -> Plays | None:
-    S, found, k = _pruned(moment, grow)
+def _play_pruning(slide: Slide, grow: Callable) -> Plays | None:
+    S, found, k = _pruned(slide, grow)
     at = place(prunings.FIELDS, prunings.PLACE, S | {"step": k})
     return (found.walkthrough(), at) if len(found.tree) <= PLAYED else None
 
 
-def _play_partition(moment: Moment, grow: Callable) -> Plays | None:
-    S = _scene(partitions.FIELDS, moment, "p_data")
+def _play_partition(slide: Slide, grow: Callable) -> Plays | None:
+    S = _scene(partitions.FIELDS, slide, "p_data")
     data = plane(S["p_points"]) if S["p_data"] == partitions.DRAWN else tables.load(S["p_data"])
     if not (len(data) and partitions.fits(data)):
         return None
     partitions.mend_slice(S, data)
     steps = dtlearn.steps(grow(data, partitions.settings_of(S)), S["order"])
-    k = min(S["step"], len(steps) - 1) if "step" in moment.query else len(steps) - 1  # as on the page
+    k = min(S["step"], len(steps) - 1) if "step" in slide.query else len(steps) - 1  # as on the page
     return (partitions.walkthrough_of(S, steps), {"step": str(k)}) if len(steps.trace.tree) <= PLAYED else None
 
 
-def _play_bound(moment: Moment, _grow: Callable) -> Plays | None:
-    S = _scene(bounds.FIELDS, moment, "bo_data")
+def _play_bound(slide: Slide, _grow: Callable) -> Plays | None:
+    S = _scene(bounds.FIELDS, slide, "bo_data")
     bounds.find_way(S)
     if not bound_trees.quick(S):
         return None
@@ -153,8 +151,8 @@ def _play_bound(moment: Moment, _grow: Callable) -> Plays | None:
     return bound_trees.walkthrough_of(S), _at(S, len(row), lambda: row.telling(bound_trees.terms_of(S)))
 
 
-def _play_limits(moment: Moment, _grow: Callable) -> Plays | None:
-    S = _scene(limiting.FIELDS, moment, "sl_data")
+def _play_limits(slide: Slide, _grow: Callable) -> Plays | None:
+    S = _scene(limiting.FIELDS, slide, "sl_data")
     limiting.settle(S)
     row = limiting.row_of(S)
     if max(len(one.tree) for one in row) > PLAYED:
@@ -162,31 +160,31 @@ def _play_limits(moment: Moment, _grow: Callable) -> Plays | None:
     return limiting.walkthrough_of(S), _at(S, len(row), lambda: limits.telling(row))
 
 
-def _play_overfitting(moment: Moment, _grow: Callable) -> Plays | None:
-    S = _scene(fitting.FIELDS, moment, "of_data")
+def _play_overfitting(slide: Slide, _grow: Callable) -> Plays | None:
+    S = _scene(fitting.FIELDS, slide, "of_data")
     found = fitting.series_of(S)
     if found.sizes["nodes"][-1] > PLAYED:
         return None
     return fitting.walkthrough_of(S), _at(S, len(found), lambda: len(found) - 1)
 
 
-def _play_forest(moment: Moment, _grow: Callable) -> Plays | None:
-    S = _scene(voting.FIELDS, moment, "fo_data")
+def _play_forest(slide: Slide, _grow: Callable) -> Plays | None:
+    S = _scene(voting.FIELDS, slide, "fo_data")
     asking.settle(S)
     if S["fo_trees"] * len(voting.parts_of(S)[0]) > GROWN or not forests.played(S):
         return None
     return forests.walkthrough_of(S), _at(S, S["fo_trees"] + 1, lambda: S["fo_trees"])
 
 
-def _play_code(moment: Moment, _grow: Callable) -> Plays | None:
-    S = _scene(coding.FIELDS, moment, "co_data")
+def _play_code(slide: Slide, _grow: Callable) -> Plays | None:
+    S = _scene(coding.FIELDS, slide, "co_data")
     coding.settle(S)
     word = coding.word_of(S)
     return coding.walkthrough_of(S), _at(S, word.last + 1, lambda: code.telling(word))
 
 
 def _at(S: dict, n: int, telling: Callable[[], int]) -> dict[str, str]:
-    """The place of a moment in a lesson of n steps."""
+    """The place of a slide in a lesson of n steps."""
     return {"step": str(min(telling() if S["step"] is None else S["step"], n - 1))}
 
 
@@ -196,8 +194,8 @@ _PLAYS = {
 }  # fmt: skip
 
 
-def _grow(moment: Moment, grow: Callable, _alone: Callable) -> Look:
-    S, steps, k = _steps(moment, grow)
+def _grow(slide: Slide, grow: Callable, _alone: Callable) -> Look:
+    S, steps, k = _steps(slide, grow)
     step, trace, data = steps[k], steps.trace, steps.trace.data
     node, found = step.node.i, step.candidates
     before = step.decided - ({step.done.i} if step.done else set())
@@ -205,20 +203,20 @@ def _grow(moment: Moment, grow: Callable, _alone: Callable) -> Look:
         data, trace, node, tuple(few(found)), S["pick"] if S["pick"] is not None and S["pick"] < len(found) else None,
         decides=(step.done.split.title(data.schema) if step.done.split else LEAF) if step.done else "",
         view=tree_view(trace.tree, step.decided),
-        given=tree_view(trace.tree, before) if moment.question and before else None,
+        given=tree_view(trace.tree, before) if slide.question and before else None,
         where=f"{S['algorithm']}, step {step.k}",
     )  # fmt: skip
 
 
-def _byhand(moment: Moment, _grow: Callable, _alone: Callable) -> Look:
-    S = _scene(scene.FIELDS, moment, "by_data")
+def _byhand(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
+    S = _scene(scene.FIELDS, slide, "by_data")
     made, node = scene.made_of(S), scene.at_of(S) or 0  # the root for a node that is not there
     view = hand_view(made)
     return Look(made.trace.data, made.trace, node, tuple(few(made.trace.candidates[node])), view=view, given=view)
 
 
-def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
-    S = _scene(sections.FIELDS, moment, "th_data")
+def _thresholds(slide: Slide, grow: Callable, alone: Callable) -> Look:
+    S = _scene(sections.FIELDS, slide, "th_data")
     data = tables.load(S["th_data"])
     numeric = [j for j, feature in enumerate(data.schema.features) if feature.numeric]
     one = alone(data, (numeric[min(max(S["th_feature"], 0), len(numeric) - 1)],))
@@ -228,16 +226,16 @@ def _thresholds(moment: Moment, grow: Callable, alone: Callable) -> Look:
     return Look(data, trace, 0, tuple(range(first, min(first + NEAR, n))), at if 0 <= at < n else None)
 
 
-def _pruned(moment: Moment, grow: Callable) -> tuple[dict, Pruning, int]:
+def _pruned(slide: Slide, grow: Callable) -> tuple[dict, Pruning, int]:
     """(the scene, its pruning, the state it shows)."""
-    S = _scene(prunings.FIELDS, moment, "pr_data")
+    S = _scene(prunings.FIELDS, slide, "pr_data")
     (data, held), settings = prunedata.parts_of(S), prunings.settings_of(S)
     found = PRUNERS[S["pr_by"]](grow(data, settings), prunedata.prune_settings_of(S), held)
     return S, found, min(prunings.telling(S) if S["step"] is None else S["step"], len(found.steps))
 
 
-def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
-    S, found, k = _pruned(moment, grow)
+def _pruning(slide: Slide, grow: Callable, _alone: Callable) -> Look:
+    S, found, k = _pruned(slide, grow)
     data, held, settings, how = found.data, found.held, found.trace.settings, found.settings
     view = pruned_view(found, k, S["pr_show"])
     code = "" if held is not None else "\n".join((
@@ -245,13 +243,13 @@ def _pruning(moment: Moment, grow: Callable, _alone: Callable) -> Look:
         f"pruning = PRUNERS[{S['pr_by']!r}](dtlearn.grow(data, settings), {how!r})", "pruning.n_wrong",
     ))  # fmt: skip
     where = f"{procedure_of(S['pr_by']).title}, step {k}"
-    return Look(data, view=view, given=view if moment.question else None, code=code, where=where)
+    return Look(data, view=view, given=view if slide.question else None, code=code, where=where)
 
 
-def _elsewhere(moment: Moment, _grow: Callable, _alone: Callable) -> Look:
+def _elsewhere(slide: Slide, _grow: Callable, _alone: Callable) -> Look:
     """Of another page the examples, if its link names them."""
     known = dtlearn.names() + dtlearn.names(regression=True)
-    for name, value in moment.scene:
+    for name, value in slide.scene:
         if (name == "data" or name.endswith("_data")) and (value in known or value.startswith(MARK)):
             return Look(tables.load(value))
     return Look()

@@ -106,7 +106,7 @@ def _growing() -> None:
         st.slider("Features that each tree may ask", 1, d, help=f"{d} is all: no random subspace.",
                   **bind("fo_sub", other, min(S["fo_sub"] or d, d)))  # fmt: skip
     left, right = st.columns(2)
-    left.number_input("Least leaf", 1, 50, **bind("fo_leaf", other))
+    left.number_input("Min. examples per leaf", 1, 50, **bind("fo_leaf", other))
     right.number_input("Depth at most", 1, 20, placeholder="any", **bind("fo_depth", other))
     if len(fits := scene.criteria(S)) > 1:
         criterion("fo_criterion", other, among=fits)

@@ -19,17 +19,17 @@ values in their listed order. *Some values against the others*: every set is tri
 or a number to predict, those sorted by their share of the second class, or their mean, need only be cut in two (Breiman)."""
 # Field: its name on the page, the least value, what the notes and scikit-learn call it.
 LIMITS = {
-    "depth": ("Greatest depth", 0, "The root is at depth 0. Ch8: depth. scikit-learn: `max_depth`."),
-    "min_split": ("Least examples to split (m, minParent)", 2,
+    "depth": ("Max. depth", 0, "The root is at depth 0. Ch8: depth. scikit-learn: `max_depth`."),
+    "min_split": ("Min. examples to split (m, minParent)", 2,
                   "A node with fewer becomes a leaf. BuildTree: m. Ch8: minParent. scikit-learn: `min_samples_split`."),
-    "min_leaf": ("Least examples in a branch (minLeaf)", 1,
+    "min_leaf": ("Min. examples per leaf (minLeaf)", 1,
                  "Candidates with a smaller branch are left out. Ch8: minLeaf. scikit-learn: `min_samples_leaf`."),
-    "min_gain": ("Gain threshold", 0.0,
+    "min_gain": ("Min. gain", 0.0,
                  "A node whose best score is smaller becomes a leaf. Ch8: gain threshold. scikit-learn's "
                  "`min_impurity_decrease` compares (n/m) × gain instead."),
-    "leaves": ("Most leaves", 1, "Best first, up to so many. Ch8: number of leaves. scikit-learn: `max_leaf_nodes`."),
-    "nodes": ("Most nodes", 1, "Best first, up to so many, leaves counted. UML's bound counts nodes. Not in scikit-learn."),
-    "splits": ("Most splits (iterations)", 0,
+    "leaves": ("Max. leaves", 1, "Best first, up to so many. Ch8: number of leaves. scikit-learn: `max_leaf_nodes`."),
+    "nodes": ("Max. nodes", 1, "Best first, up to so many, leaves counted. UML's bound counts nodes. Not in scikit-learn."),
+    "splits": ("Max. splits (iterations)", 0,
                "Best first, up to so many. UML: number of iterations. scikit-learn: `max_leaf_nodes` less one, where splits "
                "have two branches."),
 }  # fmt: skip

@@ -85,7 +85,7 @@ def _one() -> None:
         st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
         a, b = st.columns(2, gap="medium")
         a.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("ha_m"))
-        b.slider("Greatest depth of the tree that is cut", 0, MOST_FEATURES, **bind("ha_depth"))
+        b.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind("ha_depth"))
     _why(told)
     _code(told, S["ha_rule"])
 

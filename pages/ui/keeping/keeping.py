@@ -63,7 +63,7 @@ def _read_work(title: str, parts: list[str]) -> Place:
 def _read_words(title: str, parts: list[str]) -> Place:
     name, number, field, text = parts
     deck = decks.checked(decks.open_deck(name))
-    k = max(1, min(int(number), len(deck.moments)))
+    k = max(1, min(int(number), len(deck.slides)))
     return _deck_page(desk.with_words(deck, k, {field: text[: files.MOST_TEXT]}), k)
 
 
@@ -73,7 +73,7 @@ def _own_page(**values) -> Place:
 
 def _deck_page(deck: Deck, k: int) -> Place:
     name = decks.keep(deck)
-    if deck.moments:
+    if deck.slides:
         return decks.link_of(name, deck, k, author=True)
     return "grow.py", {"v": "1", "deck": name, "author": "1"}
 
@@ -140,7 +140,7 @@ def wanted() -> list[str]:
         lacks.add(f"deck/{name}")
     elif name:
         with suppress(DataError):
-            scenes = [moment.scene for moment in decks.open_deck(name).moments]
+            scenes = [slide.scene for slide in decks.open_deck(name).slides]
             lacks |= {f"table/{text}" for scene in scenes for _, text in scene if _lacks_table(text)}
     asked = session.setdefault("kept_asked", set())
     session["kept_wanted"] = sorted(lacks - asked)

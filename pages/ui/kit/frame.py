@@ -18,7 +18,7 @@ def care(page: str, *names: str) -> None:
     if page in DEFINITIONS:
         with st.expander("The notes' words"):
             st.markdown(words_of(page))
-    with st.expander("What to read with care in the notes"):
+    with st.expander("Slips in the notes"):
         st.html(errata_html(errata(*names)))
 
 

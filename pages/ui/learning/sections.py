@@ -110,7 +110,7 @@ def _between() -> None:
     st.latex(aligned(words.between_latex(known)))
     st.markdown(md(words.between_text(known)))
     st.caption(
-        "The notes' two formulas got lost in their typesetting (E38, in What to read with care). They must be these: the OR of the positive rows, each "
+        "The notes' two formulas got lost in their typesetting (E38, under Slips in the notes). They must be these: the OR of the positive rows, each "
         "written out with its negated features, and NOT the OR of the negative rows."
     )
 
@@ -150,7 +150,7 @@ def _counts() -> None:
         )
         st.latex(aligned(tables.trees_latex(n)))
         st.caption(
-            "“Doubly exponential (why?)”, ask the notes (E39, in What to read with care): one level more about squares the "
+            "“Doubly exponential (why?)”, ask the notes (E39, under Slips in the notes): one level more about squares the "
             "number, times n. Many trees say the same: there are only 2^(2ⁿ) concepts."
         )
     with right:
@@ -183,5 +183,5 @@ def sources() -> None:
     """What the page follows."""
     st.caption(
         f"Follows {SOURCE}: a concept answers 0 or 1 on each of the 2ⁿ rows, and N of the rows are known. The notes write n "
-        "for features, as this page does; elsewhere in dtlearn they are d (E40, in What to read with care). A vote that is a tie counts as half right."
+        "for features, as this page does; elsewhere in dtlearn they are d (E40, under Slips in the notes). A vote that is a tie counts as half right."
     )

@@ -23,7 +23,7 @@ LEAST = 6  # examples that a data set must have
 NEW_POINTS = 20_000  # new examples that measure the true error of a cloud
 NEW = 20_000  # number of the first drawing of a fresh sample: far from those of any growth
 DRAWS = 3
-LABELS = 0  # the seed of the wrong labels: the same ones for every division of the data
+LABELS = 0  # the seed of the label noise: the same ones for every division of the data
 
 
 def fits(data: dtlearn.Dataset) -> bool:
@@ -33,8 +33,8 @@ def fits(data: dtlearn.Dataset) -> bool:
 
 # What each preset sets; everything else of the data goes back to its default.
 PRESETS = {
-    "clean": Lesson("No wrong labels", scene={"of_noise": 0}),
-    "noisy": Lesson("20 % wrong labels"),
+    "clean": Lesson("No label noise", scene={"of_noise": 0}),
+    "noisy": Lesson("20 % label noise"),
     "few": Lesson("Few examples", scene={"of_draws": 1}),
     "many": Lesson("Many examples", scene={"of_draws": 10}),
     "xor": Lesson("XOR", scene={"of_data": "cloud-xor", "of_noise": 10}),

@@ -31,7 +31,7 @@ def heading(wrong: list[str]) -> None:
 
 
 def sidebar() -> None:
-    """Data, wrong labels, what is held out, how the tree grows."""
+    """Data, label noise, what is held out, how the tree grows."""
     S = state()
     with st.sidebar:
         cloud = clouds.choose("of", tables.titles(scene.fits, numbers=True), 10, scene.changed, scene.changed)

@@ -63,7 +63,7 @@ def _pictures(S: dict) -> list[str]:
 _ABOUT = {
     "table": "The four rows of XOR, to grow on and to validate with: every gain of a first question is exactly 0.",
     "bits": "Rows of random bits; the class is X1 xor X2, the other bits say nothing. As many rows again to validate with. "
-    "The true error counts all rows there are, and the wrong labels: it is exact.",
+    "The true error counts all rows there are, label noise included: it is exact.",
     "cloud": "Points of the XOR cloud, as many again to validate with. The true error is measured on 20\u202f000 fresh points.",
 }
 
@@ -103,7 +103,7 @@ def section() -> None:
 def _choices(S: dict) -> None:
     """What can be varied of this XOR."""
     columns = st.columns(4)
-    columns[0].select_slider("Least gain", range(31), format_func=lambda k: f"{k / 100:.2f}", **bind("of_least"))
+    columns[0].select_slider("Min. gain", range(31), format_func=lambda k: f"{k / 100:.2f}", **bind("of_least"))
     if S["of_xor"] == "table":
         return
     columns[1].slider("Training examples", 10, 500, **bind("of_m"))

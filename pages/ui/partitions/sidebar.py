@@ -71,16 +71,16 @@ def sidebar() -> None:
         if S["criterion"] in fits:  # there is nothing to choose for a numeric target
             criterion("criterion", _regrown, among=fits)
         none = f"{scene.START} unless you choose" if scene.starts_small(S) else "no limit"
-        limit("depth", "Greatest depth", 0, _regrown, none)
+        limit("depth", "Max. depth", 0, _regrown, none)
         if scene.crowded(S):
             st.caption(
                 f"With more than {scene.MANY} examples the tree grows to {scene.LEAVES} leaves at most, and the plane shows "
                 f"one example in {scene.one_in(S)}: more could not be told apart. *Grow a tree* has no such limit."
             )
         with st.expander("Order, more limits, drawing"):
-            limit("min_split", "Least examples to split (m, minParent)", 2, _regrown)
-            limit("min_leaf", "Least examples in a branch (minLeaf)", 1, _regrown)
-            limit("leaves", "Most leaves", 1, _regrown, f"{scene.LEAVES}" if scene.crowded(S) else "no limit")
+            limit("min_split", "Min. examples to split (m, minParent)", 2, _regrown)
+            limit("min_leaf", "Min. examples per leaf (minLeaf)", 1, _regrown)
+            limit("leaves", "Max. leaves", 1, _regrown, f"{scene.LEAVES}" if scene.crowded(S) else "no limit")
             select("Order of the nodes", ORDER_TITLES, "order")
             st.radio("Plane drawn as", list(DRAWN_AS), format_func=DRAWN_AS.get, **bind("p_drawn"))
         st.caption(

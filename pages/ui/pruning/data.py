@@ -142,7 +142,7 @@ _UML = {"pr_algorithm": "ID3 (UML)"}
 _GENERIC = _UML | {"pr_by": "generic"}
 LESSONS = {
     "trap": Lesson("PlayTennis",
-        "5 leaves, then 1: the root has the least g, so there is no pruned tree between the two."),
+        "The root is the weakest link, so the path jumps from 5 leaves to 1."),
     "seven": Lesson("the seven points",
         "Node by node as in the notes: the first cut is free (α = 0), then each has its price.",
         _UML | {"pr_data": "seven_points", "pr_once": False}),
@@ -164,6 +164,6 @@ LESSONS = {
         "The last splits tell their few examples apart, so they gain much: none is taken back. Validation keeps 2 of 13 leaves.",
         _UML | {"pr_data": "congress_votes", "pr_held": HELD, "pr_by": "gain_threshold"}),
     "number": Lesson("a number to predict",
-        "Ours: squared errors take the place of wrong labels. Validation keeps 4 of 16 leaves.",
+        "Ours: squared errors take the place of training errors. Validation keeps 4 of 16 leaves.",
         {"pr_data": "stopping_distance", "pr_held": HELD}),
 }  # fmt: skip

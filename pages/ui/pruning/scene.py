@@ -290,7 +290,7 @@ def mend(S: dict) -> list[str]:
     """Bring what depends on the data and the procedure into its range; answers what was wrong with the link."""
     wrong: list[str] = []
     if S["pr_by"] not in data.procedures_of(S):
-        wrong += drop(S, "pr_by", BY, f"pr_by={S['pr_by']} counts wrong labels, and here the target is a number")
+        wrong += drop(S, "pr_by", BY, f"pr_by={S['pr_by']} counts training errors, and here the target is a number")
     if S["pr_k"] > S["pr_d"]:
         wrong += drop(S, "pr_k", S["pr_d"], f"pr_k={S['pr_k']} is more than the pr_d={S['pr_d']} bits there are")
     if S["pr_folds"] == 1 or S["pr_folds"] > len(data.parts_of(S)[0]):

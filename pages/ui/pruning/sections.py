@@ -53,7 +53,7 @@ def heading(wrong: list[str]) -> None:
         segments("Procedure", titles, "pr_by", scene.other)
         if prunedata.regression(S):
             st.caption(
-                "Ours: the notes prune trees of classes. Here squared errors take the place of wrong labels; procedures that "
+                "Ours: the notes prune trees of classes. Here squared errors take the place of training errors; procedures that "
                 "count labels are left out."
             )
     told = now and not scene.waiting(S)  # while the reader predicts, only what the procedure does

@@ -144,7 +144,7 @@ def _trees(story: Story, walk: Walk) -> None:
                 st.markdown(f"**{scene.SEEN[name]}**")
                 view = walk.down(trace.tree, view, scene.SEEN[name])
                 tree(view, f"un_{name}", height, small=True)
-    st.caption("Thick ring, ≠: asks or says something else. Thin ring: + new, − gone, with a question above.")
+    st.caption("Thick ring, ≠: different feature or class. Thin ring: node added (+) or removed (−).")
 
 
 def _challenge(story: Story) -> None:

@@ -97,7 +97,7 @@ def test_delta_and_logarithms_are_checked():
     with pytest.raises(ValueError, match="mixed, ln, log2"):
         penalty(1, 1, 1, 0.1, logs="log10")
     number = from_arrays([[0.0], [1.0]], [1.0, 2.0], regression=True)
-    with pytest.raises(ValueError, match="wrong labels"):
+    with pytest.raises(ValueError, match="errors of classes"):
         bound_of(grow(number, GrowSettings("mse")).tree)
 
 
@@ -115,7 +115,7 @@ def test_what_the_bound_is_worth():
     assert "10 yes/no questions" in standing(load("play_tennis").schema, asked=tennis().schema)[1]
     schema = from_arrays([[0.0], [1.0]], [1.0, 2.0], regression=True).schema
     for ask in (standing, questions):
-        with pytest.raises(ValueError, match="wrong labels"):
+        with pytest.raises(ValueError, match="errors of classes"):
             ask(schema)
 
 

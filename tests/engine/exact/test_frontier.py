@@ -371,7 +371,7 @@ def test_too_large_searches_are_refused():
         frontier(replace(data, X=data.X[:0], y=data.y[:0]))
     with pytest.raises(DataError, match="neither value"):
         frontier(replace(data, X=np.where(data.X == 0, -1, data.X)))
-    with pytest.raises(DataError, match="fewest wrong labels"):
+    with pytest.raises(DataError, match="fewest training errors"):
         known(load("regression_1d"))
     with pytest.raises(DataError, match="'Outlook' has not two values"):
         frontier(load("play_tennis"))

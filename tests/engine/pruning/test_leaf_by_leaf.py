@@ -297,7 +297,7 @@ def test_what_cannot_be_is_refused():
     trace = grow(from_arrays([[1.5], [2.5]], [1.5, 2.5], regression=True), replace(ALGORITHMS["CART"], criterion="mse"))
     for procedure in (generic, gain_threshold):
         with pytest.raises(
-            ValueError, match=f"'{procedure.name}' counts wrong labels: choose a data set with classes."
+            ValueError, match=f"'{procedure.name}' counts training errors: choose a data set with classes."
         ):
             procedure(trace)
     pruning = generic(grow(load("play_tennis")))

@@ -11,7 +11,7 @@ from dtlearn.growing.errors import Part
 from dtlearn.pruning.edit import Action, Alternative, Layout, Procedure, PruneStep, Pruning
 from dtlearn.pruning.objectives import DEFAULT
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.teaching.worked_examples import Deck, Moment
+from dtlearn.teaching.worked_examples import Deck, Slide
 from dtlearn.trees.pseudocode import Pseudocode, lines
 from dtlearn.views.base.text import NUMBERS
 from dtlearn.views.paper.blocks import Code, blocks
@@ -163,7 +163,7 @@ def test_it_gets_the_validation_examples_that_it_needs(newcomer):
 
 def test_it_goes_on_paper_with_code_that_runs(newcomer):
     query = encode(prunings.FIELDS, {f.name: f.default for f in prunings.FIELDS} | {"pr_by": newcomer, "step": 1})
-    deck = Deck("A deck", "", "", (Moment("pruning", tuple(query.items()), "Look."),))
+    deck = Deck("A deck", "", "", (Slide("pruning", tuple(query.items()), "Look."),))
     sheet = paper.paper_of(deck, "https://x")
     words = " ".join(getattr(block, "text", "") for block in blocks(sheet, True))
     assert title(newcomer) in words

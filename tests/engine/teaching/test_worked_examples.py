@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dtlearn import DataError
 from dtlearn.teaching import worked_examples
-from dtlearn.teaching.worked_examples import MARK, Deck, Moment, Question
+from dtlearn.teaching.worked_examples import MARK, Deck, Question, Slide
 from tests.support.strategies import words
 
 texts = st.lists(words, max_size=3).map(lambda lines: "\n".join(lines).strip())
@@ -19,8 +19,8 @@ questions = st.builds(
     lambda ask, answer, hint, others: Question(ask, answer, hint, (*others, answer) if others else ()),
     texts.filter(bool), texts, texts, st.lists(words, max_size=2),
 )  # fmt: skip
-moments = st.builds(Moment, st.sampled_from(["", "grow", "code"]), scenes, texts, st.none() | questions)
-some = st.builds(Deck, words.filter(str.strip), texts, texts, st.lists(moments, max_size=4).map(tuple))
+slides = st.builds(Slide, st.sampled_from(["", "grow", "code"]), scenes, texts, st.none() | questions)
+some = st.builds(Deck, words.filter(str.strip), texts, texts, st.lists(slides, max_size=4).map(tuple))
 
 
 @given(some)
@@ -42,7 +42,7 @@ def test_what_is_packed_is_unpacked_and_fits_a_link(deck):
 
 def test_formulas_and_quotations_stand_in_the_file_as_they_are_read():
     said = (r"$H = -\sum_k p_k \log_2 p_k$", r"It's $\log$", 'Say "yes"\nor $\\alpha$', r"'\'")
-    deck = Deck('The "best" \\ one', moments=tuple(Moment("grow", caption=caption) for caption in said))
+    deck = Deck('The "best" \\ one', slides=tuple(Slide("grow", caption=caption) for caption in said))
     text = worked_examples.write(deck)
     assert all(caption in text for caption in said[:3])
     assert r'title = "The \"best\" \\ one"' in text
@@ -51,11 +51,9 @@ def test_formulas_and_quotations_stand_in_the_file_as_they_are_read():
     assert worked_examples.read(text) == deck
 
 
-def test_what_all_moments_of_a_page_share_stands_once():
+def test_what_all_slides_of_a_page_share_stands_once():
     scene = {"data": "or", "algorithm": "cart"}
-    deck = Deck(
-        "A", moments=tuple(Moment("grow", worked_examples.scene_of(scene | {"step": str(k)})) for k in range(3))
-    )
+    deck = Deck("A", slides=tuple(Slide("grow", worked_examples.scene_of(scene | {"step": str(k)})) for k in range(3)))
     text = worked_examples.write(deck)
     assert text.count('"data" = "or"') == 1
     assert text.count('"step" = ') == 3
@@ -63,20 +61,20 @@ def test_what_all_moments_of_a_page_share_stands_once():
 
 def test_the_step_and_the_settings_are_parts_of_the_scene():
     deck = worked_examples.read("""
-title = "Two moments"
+title = "Two slides"
 [settings.grow]
 data = "or"
 predict = true
-[[moments]]
+[[slides]]
 page = "grow"
 step = 2
-[[moments]]
+[[slides]]
 page = "grow"
 step = 3
-[moments.scene]
+[slides.scene]
 data = "xor"
 """)
-    assert [m.query for m in deck.moments] == [
+    assert [m.query for m in deck.slides] == [
         {"v": "1", "data": "or", "predict": "1", "step": "2"},
         {"v": "1", "data": "xor", "predict": "1", "step": "3"},
     ]
@@ -88,24 +86,24 @@ data = "xor"
         ("", "no title"),
         ("title = ", "cannot be read.*end of document"),
         ("title = 3", "title is no text"),
-        ('title = "A"\nmoment = 1', "'moment', which has no meaning"),
-        ('title = "A"\nmoments = 3', "not a list"),
+        ('title = "A"\nslide = 1', "'slide', which has no meaning"),
+        ('title = "A"\nslides = 3', "not a list"),
         ('title = "A"\nsettings = 3', "one table a page"),
-        ('title = "A"\n[[moments]]\npage = 3', "Moment 1: page is no text"),
-        ('title = "A"\n[[moments]]\npage = "grow"\nstep = "3"', "Moment 1: the step is no whole number"),
-        ('title = "A"\n[[moments]]\npage = "grow"\nscene = 1', "the scene is no table"),
-        ('title = "A"\n[[moments]]\npage = "grow"\n[moments.scene]\ndata = [1]', "data is neither"),
-        ('title = "A"\n[[moments]]\npage = "grow"\nquestion = 1', "the question is no table"),
-        ('title = "A"\n[[moments]]\npage = "grow"\n[moments.question]\nanswer = "?"', "asks nothing"),
+        ('title = "A"\n[[slides]]\npage = 3', "Slide 1: page is no text"),
+        ('title = "A"\n[[slides]]\npage = "grow"\nstep = "3"', "Slide 1: the step is no whole number"),
+        ('title = "A"\n[[slides]]\npage = "grow"\nscene = 1', "the scene is no table"),
+        ('title = "A"\n[[slides]]\npage = "grow"\n[slides.scene]\ndata = [1]', "data is neither"),
+        ('title = "A"\n[[slides]]\npage = "grow"\nquestion = 1', "the question is no table"),
+        ('title = "A"\n[[slides]]\npage = "grow"\n[slides.question]\nanswer = "?"', "asks nothing"),
         (
-            'title = "A"\n[[moments]]\npage = "a"\n[moments.question]\nask = "?"\nanswer = "b"\noptions = ["c"]',
+            'title = "A"\n[[slides]]\npage = "a"\n[slides.question]\nask = "?"\nanswer = "b"\noptions = ["c"]',
             "not one of the options",
         ),
         (
-            'title = "A"\n[[moments]]\npage = "a"\n[moments.question]\nask = "?"\nanswer = "b"\noptions = [1]',
+            'title = "A"\n[[slides]]\npage = "a"\n[slides.question]\nask = "?"\nanswer = "b"\noptions = [1]',
             "no list of texts",
         ),
-        ('title = "A"\n' + '[[moments]]\npage = "grow"\n' * 61, "61 moments, 60 at most"),
+        ('title = "A"\n' + '[[slides]]\npage = "grow"\n' * 61, "61 slides, 60 at most"),
         ("x" * 200_001, "200,001 characters"),
         (f'title = "{"x" * 2001}"', "2,001 characters"),
         ("a" + ".b" * 5000 + " = 1", "more than 8 parts"),
@@ -135,7 +133,7 @@ def test_a_link_with_a_wrong_letter_is_read_or_refused(deck, at, letter):
 
 def test_too_large_for_a_link():
     letters = Random(0).choices("abcdefghijklmnopqrstuvwxyz", k=12_000)
-    deck = Deck("A", moments=tuple(Moment("grow", caption="".join(letters[k::8])) for k in range(8)))
+    deck = Deck("A", slides=tuple(Slide("grow", caption="".join(letters[k::8])) for k in range(8)))
     with pytest.raises(DataError, match="save its file"):
         worked_examples.pack(deck)
 
@@ -148,6 +146,13 @@ def test_an_unknown_worked_example_is_refused():
 @pytest.mark.parametrize("name", worked_examples.names())
 def test_a_shipped_worked_example_is_whole(name):
     deck = worked_examples.load(name)
-    assert len(deck.moments) >= 3
-    assert all(moment.caption for moment in deck.moments)
-    assert any(moment.question for moment in deck.moments)
+    assert len(deck.slides) >= 3
+    assert all(slide.caption for slide in deck.slides)
+    assert any(slide.question for slide in deck.slides)
+
+
+def test_a_file_with_the_old_name_of_slides_opens_and_both_names_do_not():
+    old = 'title = "A"\n[[moments]]\npage = "grow"\n[moments.question]\nask = "Which?"\n'
+    assert worked_examples.read(old) == worked_examples.read(old.replace("moments", "slides"))
+    with pytest.raises(DataError, match="'moments', which has no meaning"):
+        worked_examples.read(old + '[[slides]]\npage = "grow"\n')

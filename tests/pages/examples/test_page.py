@@ -1,4 +1,4 @@
-"""Worked examples in the app: every shipped moment, the bar, the questions, the writing; in a real browser, the keys."""
+"""Worked examples in the app: every shipped slide, the bar, the questions, the writing; in a real browser, the keys."""
 
 import re
 from dataclasses import replace
@@ -12,7 +12,7 @@ from dtlearn import from_arrays
 from dtlearn.data.packing import pack, write_card, write_csv
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.grading import in_nats, same
-from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from pages.ui.examples import paper
 from pages.ui.examples.cards import FILE
 from pages.ui.examples.check import faults
@@ -24,9 +24,9 @@ from tests.support.visits import at_step, bottom, load, open_at, press
 PLAY = worked_examples.load("play-tennis")
 
 
-def at_moment(name, deck, k, **more):
-    moment = deck.moments[k - 1]
-    return open_page(PAGES[moment.page], **moment.query, deck=name, moment=k, **more)
+def at_slide(name, deck, k, **more):
+    slide = deck.slides[k - 1]
+    return open_page(PAGES[slide.page], **slide.query, deck=name, moment=k, **more)
 
 
 def words(at):
@@ -34,31 +34,31 @@ def words(at):
 
 
 @pytest.mark.parametrize("name", worked_examples.names())
-def test_every_shipped_moment_is_a_right_link_and_the_last_is_shown(name):
+def test_every_shipped_slide_is_a_right_link_and_the_last_is_shown(name):
     deck = worked_examples.load(name)
     assert faults(deck) == []
-    at = at_moment(name, deck, len(deck.moments))
+    at = at_slide(name, deck, len(deck.slides))
     assert not at.warning
-    assert f"{len(deck.moments)} of {len(deck.moments)}" in words(at)
-    assert deck.moments[-1].caption in words(at)
+    assert f"{len(deck.slides)} of {len(deck.slides)}" in words(at)
+    assert deck.slides[-1].caption in words(at)
 
 
 def test_a_choice_and_a_typed_answer_are_graded():
-    at = at_moment("play-tennis", PLAY, 1)
+    at = at_slide("play-tennis", PLAY, 1)
     first_pills(at).set_value("Wind").run()
     assert "Not Wind" in words(at)
-    button(at, "Go on").click().run()
-    button(at, "Earlier").click().run()
+    button(at, "Next slide").click().run()
+    button(at, "Previous slide").click().run()
     assert "✗ Not Wind" in words(at)
-    assert not first_pills(at_moment("play-tennis", PLAY, 1)).value  # those are another visitor's
-    at = at_moment("play-tennis", PLAY, 3)
+    assert not first_pills(at_slide("play-tennis", PLAY, 1)).value  # those are another visitor's
+    at = at_slide("play-tennis", PLAY, 3)
     for text, verdict in (("0,9710", "✓ Right"), ("abc", "Write a number"), ("971/1000", "✓ Right")):
         at.text_input[0].set_value(text).run()
         assert verdict in words(at)
 
 
 def test_the_answer_and_the_hint_are_shown_when_asked_for():
-    at = at_moment("play-tennis", PLAY, 3)
+    at = at_slide("play-tennis", PLAY, 3)
     assert "0.971" not in words(at)
     for toggle in at.toggle:
         if toggle.label in ("Hint", "Answer"):
@@ -90,17 +90,17 @@ def test_nats_are_recognised():
     assert {pair: in_nats(*pair) for pair in given} == given
 
 
-def test_an_answer_is_still_there_after_another_moment():
-    at = at_moment("play-tennis", PLAY, 3)
+def test_an_answer_is_still_there_after_another_slide():
+    at = at_slide("play-tennis", PLAY, 3)
     at.text_input[0].set_value("0,673").run()
     assert "natural logarithm" in words(at)
-    button(at, "Go on").click().run()
+    button(at, "Next slide").click().run()
     assert "✗ Not" not in words(at)
-    button(at, "Earlier").click().run()
+    button(at, "Previous slide").click().run()
     assert at.text_input[0].value == "0,673"
     at.text_input[0].set_value("").run()
-    button(at, "Earlier").click().run()
-    button(at, "Go on").click().run()
+    button(at, "Previous slide").click().run()
+    button(at, "Next slide").click().run()
     assert at.text_input[0].value == ""
 
 
@@ -112,25 +112,25 @@ def first_pills(at):
 def test_a_wrong_name_gets_one_sentence_and_the_page_goes_on(name):
     at = open_page("grow", v=1, deck=name, step=2)
     assert len(at.warning) == 1
-    assert not [b for b in at.button if b.label == "Go on"]
+    assert not [b for b in at.button if b.label == "Next slide"]
 
 
-def test_a_link_that_says_no_more_than_the_moment_goes_there_and_beyond_the_last_is_the_last():
+def test_a_link_that_says_no_more_than_the_slide_goes_there_and_beyond_the_last_is_the_last():
     at = open_page("grow", v=1, deck="play-tennis", moment=4)
     assert (query(at, "step"), counter(at)) == ("2", "Step 2 of 8")
-    assert "7 of 7" in words(open_page("grow", **PLAY.moments[0].query, deck="play-tennis", moment=50))
+    assert "7 of 7" in words(open_page("grow", **PLAY.slides[0].query, deck="play-tennis", moment=50))
 
 
-def test_a_moment_on_a_page_that_does_not_exist_is_refused():
-    name = worked_examples.pack(Deck("A", moments=(Moment("grow"), Moment("nowhere"))))
+def test_a_slide_on_a_page_that_does_not_exist_is_refused():
+    name = worked_examples.pack(Deck("A", slides=(Slide("grow"), Slide("nowhere"))))
     at = open_page("grow", v=1, deck=name)
-    assert "moment 2 is on the page" in at.warning[0].value
+    assert "slide 2 is on the page" in at.warning[0].value
     known = said(at, "warning").partition("write ")[2].partition(".")[0].split(", ")
     assert known == sorted(set(PAGES) - {""})
 
 
 def test_the_file_that_is_shown_is_one():
-    assert len(checked(worked_examples.read(FILE)).moments) == 2
+    assert len(checked(worked_examples.read(FILE)).slides) == 2
 
 
 def query(at, name):
@@ -140,22 +140,26 @@ def query(at, name):
 
 def test_one_is_written_moved_and_cut():
     at = open_page("grow", v=1, step=3, deck=worked_examples.pack(Deck("Mine")), author=1)
-    button(at, "Add as a new moment").click().run()
+    button(at, "Add as a new slide").click().run()
     area = next(t for t in at.text_area if t.label.startswith("Caption"))
     area.set_value("Look **here**.").run()
-    for label, text in (("Question", "Which?"), ("Answer (none: nobody is graded)", "Wind"), ("Hint", "It blows.")):
+    for label, text in (
+        ("Question", "Which?"),
+        ("Correct answer (leave empty for an ungraded question)", "Wind"),
+        ("Hint", "It blows."),
+    ):
         next(t for t in at.text_input if t.label == label).set_value(text).run()
     deck = worked_examples.unpack(query(at, "deck"))
-    first = deck.moments[0]
+    first = deck.slides[0]
     assert dict(first.scene)["step"] == "3"
-    assert replace(first, scene=()) == Moment("grow", (), "Look **here**.", Question("Which?", "Wind", "It blows."))
+    assert replace(first, scene=()) == Slide("grow", (), "Look **here**.", Question("Which?", "Wind", "It blows."))
     button(at, "Next").click().run()
-    button(at, "Add as a new moment").click().run()
-    assert [dict(m.scene)["step"] for m in worked_examples.unpack(query(at, "deck")).moments] == ["3", "4"]
+    button(at, "Add as a new slide").click().run()
+    assert [dict(m.scene)["step"] for m in worked_examples.unpack(query(at, "deck")).slides] == ["3", "4"]
     button(at, "Move up").click().run()
-    assert [dict(m.scene)["step"] for m in worked_examples.unpack(query(at, "deck")).moments] == ["4", "3"]
+    assert [dict(m.scene)["step"] for m in worked_examples.unpack(query(at, "deck")).slides] == ["4", "3"]
     button(at, "Delete").click().run()
-    assert [m.caption for m in worked_examples.unpack(query(at, "deck")).moments] == ["Look **here**."]
+    assert [m.caption for m in worked_examples.unpack(query(at, "deck")).slides] == ["Look **here**."]
     next(t for t in at.text_input if t.label == "Title of the whole").set_value("Ours").run()
     assert worked_examples.unpack(query(at, "deck")).title == "Ours"
     button(at, "Close").click().run()
@@ -169,37 +173,37 @@ def field_of(at, label):
 
 
 def test_a_question_can_be_written_in_any_order_and_left_open():
-    at = open_page("grow", v=1, step=3, deck=worked_examples.pack(Deck("Mine", moments=(Moment("grow"),))), author=1)
+    at = open_page("grow", v=1, step=3, deck=worked_examples.pack(Deck("Mine", slides=(Slide("grow"),))), author=1)
     field_of(at, "Hint").set_value("It blows.").run()
-    assert worked_examples.unpack(query(at, "deck")).moments[0].question == Question("?", "", "It blows.")
+    assert worked_examples.unpack(query(at, "deck")).slides[0].question == Question("?", "", "It blows.")
     field_of(at, "Question").set_value("Which?").run()
     field_of(at, "Answer (").set_value("6").run()
-    assert worked_examples.unpack(query(at, "deck")).moments[0].question == Question("Which?", "6", "It blows.")
+    assert worked_examples.unpack(query(at, "deck")).slides[0].question == Question("Which?", "6", "It blows.")
     field_of(at, "Answer (").set_value("").run()
     assert field_of(at, "Answer (").value == ""  # nothing that was not typed
     assert not [t for t in at.toggle if t.label == "Answer"]
     field_of(at, "Question").set_value("").run()
     field_of(at, "Hint").set_value("").run()
-    assert worked_examples.unpack(query(at, "deck")).moments[0].question is None
+    assert worked_examples.unpack(query(at, "deck")).slides[0].question is None
 
 
 def test_a_caption_that_is_too_long_says_so_and_waits():
     at = open_page(
-        "grow", v=1, step=3, deck=worked_examples.pack(Deck("Mine", moments=(Moment("grow", (), "Old"),))), author=1
+        "grow", v=1, step=3, deck=worked_examples.pack(Deck("Mine", slides=(Slide("grow", (), "Old"),))), author=1
     )
     field_of(at, "Caption").set_value("x" * 2001).run()
     assert "2,001 characters, more than 2,000" in at.warning[0].value
     assert len(field_of(at, "Caption").value) == 2001
     field_of(at, "Hint").set_value("It blows.").run()
-    moment = worked_examples.unpack(query(at, "deck")).moments[0]
-    assert (moment.caption, moment.question.hint) == ("Old", "It blows.")
+    slide = worked_examples.unpack(query(at, "deck")).slides[0]
+    assert (slide.caption, slide.question.hint) == ("Old", "It blows.")
     field_of(at, "Caption").set_value("New").run()
-    assert worked_examples.unpack(query(at, "deck")).moments[0].caption == "New"
+    assert worked_examples.unpack(query(at, "deck")).slides[0].caption == "New"
     assert not at.warning
 
 
-def test_a_moment_shows_its_own_words_when_another_was_written():
-    deck = Deck("Mine", moments=(Moment("grow", caption="one"), Moment("grow", caption="two")))
+def test_a_slide_shows_its_own_words_when_another_was_written():
+    deck = Deck("Mine", slides=(Slide("grow", caption="one"), Slide("grow", caption="two")))
     at = open_page("grow", v=1, deck=worked_examples.pack(deck), author=1)
     field_of(at, "Caption").set_value("first").run()
     button(at, "Move down").click().run()
@@ -210,18 +214,18 @@ def test_a_moment_shows_its_own_words_when_another_was_written():
 
 def test_a_scene_leaves_out_what_is_the_visitors_own():
     at = open_page("grow", v=1, step=3, present=1, speed=2, deck=worked_examples.pack(Deck("Mine")), author=1)
-    button(at, "Add as a new moment").click().run()
-    names = dict(worked_examples.unpack(query(at, "deck")).moments[0].scene)
+    button(at, "Add as a new slide").click().run()
+    names = dict(worked_examples.unpack(query(at, "deck")).slides[0].scene)
     assert "step" in names
     assert not {"present", "speed", "deck", "author", "moment"} & set(names)
 
 
 def test_a_worked_example_too_large_for_a_link_stays_in_the_session():
-    at = open_page("grow", **PLAY.moments[0].query, deck="play-tennis", author=1)
+    at = open_page("grow", **PLAY.slides[0].query, deck="play-tennis", author=1)
     for k in range(4):
         area = next(t for t in at.text_area if t.label.startswith("Caption"))
         area.set_value("".join(chr(0x4E00 + (i * i * 31 + i * 977 + k * 7) % 20000) for i in range(1900))).run()
-        button(at, "Add as a new moment").click().run()
+        button(at, "Add as a new slide").click().run()
     assert query(at, "deck").startswith("mine-")
     assert "too large for a link" in words(at)
 
@@ -231,7 +235,7 @@ def test_a_file_is_opened_or_refused_with_a_sentence():
     upload = at.get("file_uploader")[0]
     upload.set_value(("mine.toml", worked_examples.write(PLAY).encode(), "text/plain"))
     at.run()
-    assert "7 moments" in at.success[0].value
+    assert "7 slides" in at.success[0].value
     for raw, sentence in ((b"title = ", "cannot be read"), (b"\xff\xfe\x00", "UTF-8"), (b"", "no title")):
         at.get("file_uploader")[0].set_value(("mine.toml", raw, "text/plain"))
         at.run()
@@ -239,7 +243,7 @@ def test_a_file_is_opened_or_refused_with_a_sentence():
 
 
 def test_a_link_from_page_to_page_keeps_the_worked_example():
-    at = at_moment("play-tennis", PLAY, 3)
+    at = at_slide("play-tennis", PLAY, 3)
     at.query_params.clear()
     at.query_params.update({"v": "1", "step": "1"})
     at.run()
@@ -259,20 +263,20 @@ def test_a_table_too_large_to_travel_is_said_to_be():
     at.query_params["data"] = name
     at.run()
     assert "too large to travel" not in words(at)
-    button(at, "Add as a new moment").click().run()
-    assert "This moment's table is too large to travel with the file or a link" in words(at)
+    button(at, "Add as a new slide").click().run()
+    assert "This slide's table is too large to travel with the file or a link" in words(at)
     assert not at.warning  # here it can be shown
     link = query(at, "deck")
-    assert dict(worked_examples.unpack(link).moments[0].scene)["data"] == name
+    assert dict(worked_examples.unpack(link).slides[0].scene)["data"] == name
     at = open_page("grow", v=1, deck=link)
-    assert "Moment 1: data=… cannot be opened: the table was too large for a link" in said(at, "warning")
+    assert "Slide 1: data=… cannot be opened: the table was too large for a link" in said(at, "warning")
     assert "1 of 1" in words(at)  # and it is played
     at = open_page("examples")
     file = ("mine.toml", worked_examples.write(worked_examples.unpack(link)).encode(), "text/plain")
     card = (f"{tables.stem(name)}.toml", write_card(data).encode(), "text/plain")
     sheet = (f"{tables.stem(name)} (1).csv", write_csv(data).encode(), "text/csv")
     upload(at, file)
-    assert "Moment 1: data=… cannot be opened" in said(at, "warning")
+    assert "Slide 1: data=… cannot be opened" in said(at, "warning")
     for files, sentence in (
         ((file, file, sheet), "no .toml of the same name"),
         ((card, sheet), "one worked example at a time"),
@@ -280,7 +284,7 @@ def test_a_table_too_large_to_travel_is_said_to_be():
         upload(at, *files)
         assert sentence in at.error[0].value.replace("\\", "")
     upload(at, file, sheet, card)
-    assert "1 moment" in at.success[0].value
+    assert "1 slide" in at.success[0].value
     assert not at.warning
     assert not at.error
     assert name in at.session_state["own_tables"]
@@ -289,7 +293,7 @@ def test_a_table_too_large_to_travel_is_said_to_be():
 def test_paper_shows_a_large_table_of_the_session_that_asked_for_it(monkeypatch):
     """It is made after the visitor's run, when no session is at hand."""
     name, data = large_table()
-    deck = Deck("Mine", moments=(Moment("grow", (("data", name),)), Moment("pruning", (("pr_data", name),))))
+    deck = Deck("Mine", slides=(Slide("grow", (("data", name),)), Slide("pruning", (("pr_data", name),))))
     monkeypatch.setattr(tables.st, "session_state", {"own_tables": {name: data}})
     later = tables.lending(lambda: paper.paper_of(deck, ""))
     monkeypatch.setattr(tables.st, "session_state", {})
@@ -304,19 +308,19 @@ def upload(at, *files):
 
 BROKEN = """
 title = "Broken"
-[[moments]]
+[[slides]]
 page = "grow"
 scene = {data = "~1AAAA"}
-[[moments]]
+[[slides]]
 page = "grow"
 step = 99
-[[moments]]
+[[slides]]
 page = "thresholds"
 scene = {th_at = "left", th_new = 1}
-[[moments]]
+[[slides]]
 page = "grow"
 step = 3
-[[moments]]
+[[slides]]
 page = "pruning"
 step = 99
 """
@@ -326,17 +330,17 @@ def test_what_cannot_be_shown_is_said_on_opening():
     at = open_page("examples")
     upload(at, ("broken.toml", BROKEN.encode(), "text/plain"))
     for sentence in (
-        "Moment 1: data=… cannot be opened: the table in this link is damaged",
-        "Moment 2: step=99 is outside 0 to 8.",
-        "Moment 3: 'th_new' is unknown and th_at='left' is not a whole number.",
-        "Moment 5: step=99 is outside 0 to 1.",
+        "Slide 1: data=… cannot be opened: the table in this link is damaged",
+        "Slide 2: step=99 is outside 0 to 8.",
+        "Slide 3: 'th_new' is unknown and th_at='left' is not a whole number.",
+        "Slide 5: step=99 is outside 0 to 1.",
     ):
         assert sentence in said(at, "warning")
-    assert "Moment 4" not in said(at, "warning")
+    assert "Slide 4" not in said(at, "warning")
     at = open_page("grow", v=1, deck=worked_examples.pack(worked_examples.read(BROKEN)), moment=4)
-    assert "Moment 2: step=99" in said(at, "warning")
-    button(at, "Earlier").click().run()
-    assert "Moment" not in said(at, "warning")  # once is enough
+    assert "Slide 2: step=99" in said(at, "warning")
+    button(at, "Previous slide").click().run()
+    assert "Slide" not in said(at, "warning")  # once is enough
 
 
 def test_a_look_at_a_worked_example_does_not_crowd_out_the_visitors_tables():
@@ -344,26 +348,24 @@ def test_a_look_at_a_worked_example_does_not_crowd_out_the_visitors_tables():
     scenes = [(("data", pack(from_arrays([[0], [k], [9]], ["a", "b", "a"]))),) for k in range(1, 7)]
     at = open_page("grow", v=1)
     at.session_state["own_tables"] = {name: data}
-    at.query_params["deck"] = worked_examples.pack(
-        Deck("Six", moments=tuple(Moment("grow", scene) for scene in scenes))
-    )
+    at.query_params["deck"] = worked_examples.pack(Deck("Six", slides=tuple(Slide("grow", scene) for scene in scenes)))
     at.run()
     assert name in at.session_state["own_tables"]
 
 
-def test_a_moment_is_deleted_and_brought_back():
+def test_a_slide_is_deleted_and_brought_back():
     scenes = [worked_examples.scene_of({"step": str(k), "data": "play_tennis"}) for k in (1, 2, 3)]
-    deck = Deck("Mine", moments=tuple(Moment("grow", scene, f"It is {k}.") for k, scene in enumerate(scenes, start=1)))
-    at = open_page("grow", **deck.moments[2].query, deck=worked_examples.pack(deck), moment=3, author=1)
+    deck = Deck("Mine", slides=tuple(Slide("grow", scene, f"It is {k}.") for k, scene in enumerate(scenes, start=1)))
+    at = open_page("grow", **deck.slides[2].query, deck=worked_examples.pack(deck), moment=3, author=1)
     button(at, "Delete").click().run()
-    assert "Moment 3 is deleted." in words(at)
+    assert "Slide 3 is deleted." in words(at)
     assert "It is 2." in words(at)
     assert (query(at, "step"), query(at, "moment"), counter(at)) == ("2", "2", "Step 2 of 8")
     button(at, "Undo").click().run()
     assert worked_examples.unpack(query(at, "deck")) == deck
     assert (query(at, "step"), query(at, "moment")) == ("3", "3")
     assert "deleted" not in words(at)
-    for _ in deck.moments:
+    for _ in deck.slides:
         button(at, "Delete").click().run()
     assert "Go to any page" in words(at)
     button(at, "Undo").click().run()
@@ -374,7 +376,7 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     open_at(page, server, "examples")
     page.locator(".st-key-deck-card-play-tennis-0").get_by_role("link", name="Play").click()
     expect(page.get_by_text("1 of 7")).to_be_visible()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Next slide").click()
     expect(page.get_by_text("2 of 7")).to_be_visible()
     press(page, "PageDown")
     expect(page.get_by_text("3 of 7")).to_be_visible()
@@ -382,7 +384,7 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     at_step(page, 1)
     page.keyboard.press("ArrowRight")  # the page's own step
     at_step(page, 2)
-    page.get_by_role("button", name="As written").click()
+    page.get_by_role("button", name="Reset").click()
     expect(page.get_by_text("Step 1 of 8")).to_be_visible()
     press(page, "PageDown")
     expect(page.get_by_text("4 of 7")).to_be_visible()
@@ -396,7 +398,7 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     expect(page.get_by_text("✓ Right")).to_be_visible()
     answer.press("PageUp")  # the clicker, while the cursor is still in the field
     expect(page.get_by_text("2 of 7")).to_be_visible()
-    expect(page).to_have_url(re.compile("present=1.*moment=2"))  # the next moment does not end it
+    expect(page).to_have_url(re.compile("present=1.*moment=2"))  # the next slide does not end it
     low = "texts => [texts.at(-1).getBoundingClientRect().bottom, texts[0].closest('.st-key-dt-deck').getBoundingClientRect().bottom]"
     text, edge = page.locator(".st-key-dt-deck [data-testid=stMarkdown] p").evaluate_all(low)
     assert text + 6 < edge
@@ -426,12 +428,12 @@ def test_a_bad_worked_example_beside_bad_fields_is_one_warning(page):
 @pytest.mark.parametrize(
     ("name", "k"), [(name, k) for name in ("play-tennis", "pruning-sequence", "seven-points") for k in (1, 2)]
 )
-def test_at_a_projector_of_768_px_a_moment_shows_its_question_its_tree_and_its_step(page, server, name, k):
+def test_at_a_projector_of_768_px_a_slide_shows_its_question_its_tree_and_its_step(page, server, name, k):
     page.set_viewport_size({"width": 1024, "height": 768})
     deck = worked_examples.load(name)
-    moment = deck.moments[k - 1]
-    query = urlencode(moment.query | {"deck": name, "moment": k, "present": 1})
-    load(page, server, f"{PAGES[moment.page]}?{query}")
+    slide = deck.slides[k - 1]
+    query = urlencode(slide.query | {"deck": name, "moment": k, "present": 1})
+    load(page, server, f"{PAGES[slide.page]}?{query}")
     stage, trees = page.locator(".stage"), page.locator(".trees")
     expect(page.locator(".st-key-dt-deck")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile("^Leave|^Present mode"))).to_have_count(1)

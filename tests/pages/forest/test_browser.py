@@ -182,7 +182,7 @@ def test_what_the_page_changes_the_sidebar_shows_and_present_mode_and_paper_have
     open_at(page, server, "forest?v=1&fo_trees=9&step=9")
     drawn(page)
     page.get_by_role("button", name="Leaves of 8 or more").click()
-    expect(page.get_by_role("spinbutton", name="Least leaf")).to_have_value("8")
+    expect(page.get_by_role("spinbutton", name="Min. examples per leaf")).to_have_value("8")
     url(page, "fo_leaf=8")
     expect(page.get_by_text("Settings such as k and m′")).to_be_hidden()  # they stand beside the lesson
     page.set_viewport_size({"width": 390, "height": 844})

@@ -29,7 +29,7 @@ def test_another_target_brings_another_criterion_and_back(page, server):
 
 
 def test_a_limit_is_taken_off_again_and_not_taken_out_of_range(page, server):
-    fields = {"leaves": "Most leaves", "depth": "Greatest depth", "splits": "Most splits (iterations)"}
+    fields = {"leaves": "Max. leaves", "depth": "Max. depth", "splits": "Max. splits (iterations)"}
     open_at(page, server, "&".join(["grow?v=1", *(f"{name}=6" for name in fields)]))
     page.get_by_text("Order, limits").click()
     for name, label in fields.items():
@@ -41,7 +41,7 @@ def test_a_limit_is_taken_off_again_and_not_taken_out_of_range(page, server):
             url(page, f"[&?]{name}={typed}(&|$)" if typed else f"^((?!&{name}=).)*$")
             idle(page)
             expect(field).to_have_value(typed)
-    field = page.get_by_role("spinbutton", name="Most leaves")
+    field = page.get_by_role("spinbutton", name="Max. leaves")
     for typed in ("0", "1e30"):
         field.fill(typed)
         field.press("Enter")

@@ -64,8 +64,8 @@ def test_every_worked_example_goes_on_paper(papers, suffix):
         made = handout.written(sheet, True, suffix, "a4")
         assert len(made) > 1000
         if suffix == "md":
-            for moment in deck.moments:
-                assert f"(https://example.org/app/{moment.page}?v=1" in made
+            for slide in deck.slides:
+                assert f"(https://example.org/app/{slide.page}?v=1" in made
 
 
 def words(sheet, key):
@@ -80,10 +80,10 @@ def test_a_worked_example_asks_on_the_worksheet_and_answers_on_the_key(papers, n
     deck, sheet = papers[name]
     asked, told = words(sheet, False), words(sheet, True)
     ticked = [block.text for block in blocks(sheet, True) if isinstance(block, Paragraph) and "☑" in block.text]
-    for moment in deck.moments:
-        captions = [b.text for b in prose(moment.caption) if isinstance(b, Paragraph)]
+    for slide in deck.slides:
+        captions = [b.text for b in prose(slide.caption) if isinstance(b, Paragraph)]
         assert all(text in told for text in captions)
-        question = moment.question
+        question = slide.question
         if question is None:
             continue
         assert any(question.answer in text for text in (*told, *ticked))
@@ -136,11 +136,11 @@ def test_a_tree_is_drawn_once_and_on_the_worksheet_before_its_decision(papers):
 
 
 @pytest.mark.parametrize("name", worked_examples.names())
-def test_the_examples_of_a_worked_example_stand_before_their_moments(papers, name):
+def test_the_examples_of_a_worked_example_stand_before_their_slides(papers, name):
     deck, sheet = papers[name]
     data = []
-    for moment in deck.moments:
-        used = {"data": moment.query.get("data")} | dict(moment.scene)
+    for slide in deck.slides:
+        used = {"data": slide.query.get("data")} | dict(slide.scene)
         data += [value for key, value in used.items() if key.endswith("data") and value and value not in data]
     for key in (False, True):
         found = list(blocks(sheet, key))
@@ -157,7 +157,7 @@ def test_the_notebook_of_a_worked_example_computes_it(papers, name, key):
     notebook = handout.written(sheet, key, "ipynb", "a4")
     names = ran(notebook)
     code = [cell["source"] for cell in json.loads(notebook)["cells"] if cell["cell_type"] == "code"]
-    grown = sum(moment.page in ("grow", "thresholds", "pruning") for moment in deck.moments)
+    grown = sum(slide.page in ("grow", "thresholds", "pruning") for slide in deck.slides)
     assert not key or len(code) >= grown
     assert key == ("trace" in names or "pruning" in names)
     gains = {shown(float(line.strip("(,)"))) for line in names["said"].split()}
@@ -167,21 +167,21 @@ def test_the_notebook_of_a_worked_example_computes_it(papers, name, key):
 
 def test_thresholds_and_trees_made_by_hand_have_their_figures_on_paper():
     text = """title = "t"
-    [[moments]]
+    [[slides]]
     page = "thresholds"
     scene = {th_data = "iris", th_feature = 2, th_at = 20}
-    [[moments]]
+    [[slides]]
     page = "thresholds"
     scene = {th_data = "regression_1d", th_at = 3}
-    [[moments]]
+    [[slides]]
     page = "byhand"
     scene = {by_data = "xor", by_at = "0.0.0"}
-    [[moments]]
+    [[slides]]
     page = "criteria"
-    [[moments]]
+    [[slides]]
     page = "grow"
     scene = {data = "mine-0123456789abcdef"}
-    [[moments]]
+    [[slides]]
     page = "learning"
     scene = {sl_data = "or"}
     """
@@ -299,6 +299,6 @@ def test_from_a_table_to_a_worksheet_and_its_key(page, server):
     assert len(clicks) == 9
 
 
-def test_a_moment_that_cannot_be_read_says_so_on_paper():
-    deck = worked_examples.Deck("Broken", moments=(worked_examples.Moment("grow", (("data", "~1broken"),), "Look."),))
+def test_a_slide_that_cannot_be_read_says_so_on_paper():
+    deck = worked_examples.Deck("Broken", slides=(worked_examples.Slide("grow", (("data", "~1broken"),), "Look."),))
     assert "*Grow a tree, what it shows cannot be read*" in handout.written(paper.paper_of(deck, ""), False, "md", "a4")

@@ -128,7 +128,7 @@ def test_a_large_table_and_words_about_it_outlive_the_server_in_their_tab_alone(
         heading, hint = fresh.get_by_role("heading", level=1), fresh.get_by_role("textbox", name="Hint", exact=True)
         expect(heading).to_contain_text("large")
         idle(fresh)
-        fresh.get_by_role("button", name="Add as a new moment").click()
+        fresh.get_by_role("button", name="Add as a new slide").click()
         expect(hint).to_be_visible()
         idle(fresh)
         hint.press_sequentially("It blows")
@@ -152,10 +152,10 @@ def test_a_large_table_and_words_about_it_outlive_the_server_in_their_tab_alone(
 def test_words_half_typed_into_a_worked_example_are_offered_again(fresh, server):
     open_at(listen(fresh), server, "examples")
     fresh.get_by_role("button", name="Begin an empty worked example").click()
-    fresh.get_by_role("button", name="Add as a new moment").click()
-    caption = fresh.get_by_label("Caption of this moment")
+    fresh.get_by_role("button", name="Add as a new slide").click()
+    caption = fresh.get_by_label("Caption of this slide")
     expect(caption).to_be_visible()
-    idle(fresh)  # the link has the moment
+    idle(fresh)  # the link has the slide
     caption.press_sequentially("Which <b>one</b>")
     fresh.reload()
     idle(fresh)

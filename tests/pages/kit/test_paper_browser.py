@@ -18,7 +18,7 @@ from dtlearn import load, steps
 from dtlearn.data import packing
 from dtlearn.growing.grow import GrowSettings, grow
 from dtlearn.teaching import worked_examples
-from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from dtlearn.views.base import text
 from dtlearn.views.growing import tables
 from dtlearn.views.paper import growth, tree_and_table
@@ -149,19 +149,19 @@ def test_what_no_browser_opens_asks_for_nothing_either():
 
 
 def test_no_page_asks_another_server(fresh, server):
-    """A worked example of a stranger, read moment by moment; the caption of a deck that holds both."""
+    """A worked example of a stranger, read slide by slide; the caption of a deck that holds both."""
     foreign = []
     fresh.on("request", lambda r: r.url.startswith(("data:", "blob:", server.url)) or foreign.append(r.url))
-    moments = [
-        Moment("", (), "\n\n".join(WORDS[k : k + 8]), Question("\n\n".join(WORDS[k : k + 3])))
+    slides = [
+        Slide("", (), "\n\n".join(WORDS[k : k + 8]), Question("\n\n".join(WORDS[k : k + 3])))
         for k in range(0, len(WORDS), 8)
     ]
-    open_at(fresh, server, f"?v=1&deck={quote(worked_examples.pack(Deck('t', moments=tuple(moments))))}&moment=1")
-    for k in range(1, len(moments)):
-        expect(fresh.get_by_text(f"{k} of {len(moments)}")).to_be_visible()
+    open_at(fresh, server, f"?v=1&deck={quote(worked_examples.pack(Deck('t', slides=tuple(slides))))}&moment=1")
+    for k in range(1, len(slides)):
+        expect(fresh.get_by_text(f"{k} of {len(slides)}")).to_be_visible()
         idle(fresh)
-        fresh.get_by_role("button", name="Go on").click()
-    expect(fresh.get_by_text(f"{k + 1} of {len(moments)}")).to_be_visible()
+        fresh.get_by_role("button", name="Next slide").click()
+    expect(fresh.get_by_text(f"{k + 1} of {len(slides)}")).to_be_visible()
     idle(fresh)
     assert foreign == []
 
@@ -173,8 +173,8 @@ TABLES = "\n\n".join(word for word in WORDS if "\n--|--\n" in word)
 def test_nothing_saved_from_a_page_asks_for_another(fresh, server, path):
     foreign = []
     fresh.on("request", lambda r: r.url.startswith(("data:", "blob:", server.url)) or foreign.append(r.url))
-    caption = Moment(path.partition("?")[0], (), TABLES)
-    own = f"{quote(packing.pack(table()))}&deck={quote(worked_examples.pack(Deck('t', moments=(caption, caption))))}&moment=2"
+    caption = Slide(path.partition("?")[0], (), TABLES)
+    own = f"{quote(packing.pack(table()))}&deck={quote(worked_examples.pack(Deck('t', slides=(caption, caption))))}&moment=2"
     open_at(fresh, server, path + own)
     expect(fresh.get_by_text("2 of 2")).to_be_visible()
     files = saved(fresh)

@@ -325,7 +325,7 @@ def test_the_tree_on_the_stage_is_the_one_of_the_present_size(name):
     for k in (0, len(series) // 2, len(series) - 1):
         assert len(page.view_of(S | {"step": k})["nodes"]) == series.sizes["nodes"][k]
         assert document["frames"][k]["caption"] == overfitting.caption(series, k, "nodes")
-    # Without wrong labels the full tree loses little, with them much.
+    # Without label noise the full tree loses little, with them much.
     lost = series.judge.error(len(series) - 1) - min(series.judge.error(k) for k in range(len(series)))
     assert name != "clean" or lost < Fraction(2, 100)
     assert name != "noisy" or lost > Fraction(5, 100)

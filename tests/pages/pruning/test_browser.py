@@ -74,8 +74,8 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_place(fresh, serv
     for key in ("ArrowRight", "End", "ArrowLeft", "Home", "PageDown"):
         fresh.keyboard.press(key)
     button(fresh, "Next").click()
-    fresh.get_by_role("tab", name="Every tree on the way").click()
-    fresh.get_by_role("table", name="Every tree on the way").get_by_role("button", name="3", exact=True).click()
+    fresh.get_by_role("tab", name="The pruning sequence").click()
+    fresh.get_by_role("table", name="The pruning sequence").get_by_role("button", name="3", exact=True).click()
     at_step(fresh, 3, 3)
     button(fresh, "Back").click()
     fresh.get_by_role("treeitem").first.click()
@@ -86,10 +86,10 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_place(fresh, serv
     fresh.reload()
     at_step(fresh, 2, 3)
     expect(fresh.locator(".looked")).to_contain_text("All 7 examples")
-    expect(fresh.get_by_role("tab", name="Every tree on the way")).to_have_attribute("aria-selected", "true")
+    expect(fresh.get_by_role("tab", name="The pruning sequence")).to_have_attribute("aria-selected", "true")
     fresh.keyboard.press("ArrowLeft")
     runs = fresh.ended
-    fresh.get_by_role("radio", name="Gain threshold").click()
+    fresh.get_by_role("radio", name="Min. gain").click()
     until(fresh, lambda: fresh.ended > runs)
     url(fresh, "pr_by=gain_threshold")
 
@@ -97,7 +97,7 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_place(fresh, serv
 def test_folds_show_both_choices_and_the_table_of_every_tree_leads_to_others(page, server):
     open_at(page, server, f"{SOURCE}&step=8&pr_folds=5&pr_panel=states")
     at_step(page, 8, 10)
-    table = page.get_by_role("table", name="Every tree on the way")
+    table = page.get_by_role("table", name="The pruning sequence")
     now = table.locator("tr.selected")
     seen = "row => { const a = row.getBoundingClientRect(), b = row.closest('.scroller').getBoundingClientRect(); return a.top >= b.top && a.bottom <= b.bottom + 1 }"
     expect(now).to_have_count(1)
@@ -200,5 +200,5 @@ def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(page, server):
     for width, height in ((1024, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         inside(page.locator(".node .shape"))
-        last = page.get_by_role("radio", name="Gain threshold").bounding_box()
+        last = page.get_by_role("radio", name="Min. gain").bounding_box()
         assert last["x"] + last["width"] <= width

@@ -494,44 +494,44 @@ def test_a_table_for_a_split_has_room_for_every_feature():
     assert not any(isinstance(cell, Blank) for row in full.rows for cell in row)
 
 
-MOMENTS = """
+SLIDES = """
 title = "Made"
 about = "It begins with Outlook."
-[[moments]]
+[[slides]]
 page = "grow"
 caption = "Look. **Outlook** wins."
-[moments.question]
+[slides.question]
 ask = "Which?"
 options = ["Outlook", "Wind"]
 answer = "Outlook"
 hint = "Look at Overcast."
-[[moments]]
+[[slides]]
 page = "grow"
 caption = "Not yet 0.5, is it?"
-[moments.question]
+[slides.question]
 ask = "How much?"
 answer = "0.971"
-[[moments]]
+[[slides]]
 page = "grow"
 caption = "It is 0.971."
-[moments.question]
+[slides.question]
 ask = "How much more?"
 answer = "3"
 """
 
 
 def test_a_caption_that_holds_an_answer_is_on_the_key_alone():
-    deck = worked_examples.read(MOMENTS)
+    deck = worked_examples.read(SLIDES)
     trace = TENNIS
     before, after = tree_view(trace.tree, {0}), tree_view(trace.tree, {0, 1})
     at = Look(trace.data, trace, 1, (0, 1, 2), decides="Humidity", view=after, given=before)
-    sheet = deck_sheet(deck, lambda moment: at, lambda moment: "")
+    sheet = deck_sheet(deck, lambda slide: at, lambda slide: "")
     told, asked = " ".join(said(sheet, True)), " ".join(said(sheet, False))
     for words_ in ("It begins with Outlook", "Look. ", "It is 0.971", "Look at Overcast", "Outlook = Sunny"):
         assert words_ in told
         assert words_ not in asked
     assert "Not yet 0.5" in asked
-    assert told.count("The gains are in 1.") == 2
+    assert told.count("Gains: see question 1.") == 2
     assert "The next node, 3 No and 2 Yes: what does each question gain?" in asked
     assert not only(Drawing, sheet, False)  # the tree before has Outlook in it
     assert any(isinstance(b, Room) and b.frame for b in blocks(sheet, False))
@@ -609,7 +609,7 @@ def test_an_entropy_is_written_as_a_whole_number_where_it_is_one(counts):
 
 
 def test_a_question_stays_with_its_lines_and_a_table_with_its_words():
-    sheet = deck_sheet(worked_examples.read(MOMENTS), lambda moment: Look(), lambda moment: "")
+    sheet = deck_sheet(worked_examples.read(SLIDES), lambda slide: Look(), lambda slide: "")
     found = list(blocks(sheet, False))
     asks = [b for b, after in itertools.pairwise(found) if isinstance(after, Room)]
     assert len(asks) == 2
@@ -735,20 +735,20 @@ def test_a_table_in_a_caption_is_a_table_on_paper():
 
 OPEN = """
 title = "Open"
-[[moments]]
+[[slides]]
 page = "pruning"
 step = 1
 caption = "One leaf is left."
-[[moments]]
+[[slides]]
 page = "grow"
-[moments.question]
+[slides.question]
 ask = "What do you think?"
-[[moments]]
+[[slides]]
 page = "grow"
-[moments.question]
+[slides.question]
 ask = "How many?"
 answer = "5"
-[[moments]]
+[[slides]]
 page = "grow"
 caption = "Five leaves."
 """
@@ -756,14 +756,14 @@ caption = "Five leaves."
 
 def test_an_open_question_has_no_points_and_the_key_says_so():
     sheet = deck_sheet(
-        worked_examples.read(OPEN), lambda moment: Look(where="Pruning, step 1"), lambda moment: "https://x.org/p"
+        worked_examples.read(OPEN), lambda slide: Look(where="Pruning, step 1"), lambda slide: "https://x.org/p"
     )
     assert sheet.points == 1
     told, asked = said(sheet, True), said(sheet, False)
-    assert told.count(open_ := "An open question: nobody is graded.") == 1
+    assert told.count(open_ := "An open question: it is not graded.") == 1
     assert told.index("What do you think?") < told.index(open_) < told.index("How many?")
     assert [room.lines for room in only(Room, sheet, False)] == [2, 2]
-    assert "An open question: nobody is graded." not in asked
+    assert "An open question: it is not graded." not in asked
     assert "" not in told
     assert "One leaf is left." in asked  # a caption without a question
     assert "Five leaves." in told

@@ -1,4 +1,4 @@
-"""A worked example as a page that plays: its words, its questions, each moment on its own lesson."""
+"""A worked example as a page that plays: its words, its questions, each slide on its own lesson."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from dtlearn import ALGORITHMS, grow, load
 from dtlearn.teaching import worked_examples
-from dtlearn.teaching.worked_examples import Deck, Moment, Question
+from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from dtlearn.views.stage.deck import deck_walkthrough
 from pages.ui.examples import paper
 from pages.ui.partitions.link import write_points
@@ -25,21 +25,21 @@ def shipped(path: Path) -> Deck:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_every_shipped_example_has_its_moments_and_plays_what_can_be_played(path):
+def test_every_shipped_example_has_its_slides_and_plays_what_can_be_played(path):
     deck = shipped(path)
     walkthrough = paper.played(deck, "http://here")
     document = json.loads(walkthrough.json())
-    assert len(walkthrough) == len(deck.moments)
-    for moment, frame in zip(deck.moments, document["frames"], strict=True):
-        assert (frame["lesson"] is not None) == (moment.page in PLAYED)
+    assert len(walkthrough) == len(deck.slides)
+    for slide, frame in zip(deck.slides, document["frames"], strict=True):
+        assert (frame["lesson"] is not None) == (slide.page in PLAYED)
         if frame["lesson"] is not None:
             lesson = document["lessons"][frame["lesson"]]
             step, pick = int(frame["place"]["step"]), frame["place"].get("pick", "")
             assert step < len(lesson["frames"])
             rows = [row["id"] for row in lesson["rows"]]
             assert not pick or any(re.search(r"\d+$", row)[0] == pick for row in rows)
-        assert frame["address"].startswith(f"http://here/{moment.page}?v=1")
-        question = moment.question
+        assert frame["address"].startswith(f"http://here/{slide.page}?v=1")
+        question = slide.question
         assert frame["question"] is None if question is None else frame["question"]["answer"] == question.answer
     assert walkthrough.json() == paper.played(deck, "http://here").json()
 
@@ -56,23 +56,21 @@ def test_no_number_that_is_asked_for_stands_in_the_table_beside_it(path):
 
 
 ROWS = (
-    Moment("bound", (("bo_data", "seven_points"),)), Moment("bound", (("bo_data", "iris"), ("bo_way", "greedy"), ("step", "3"))),
-    Moment("bound", (("bo_data", "source"), ("bo_exact", "0"))), Moment("limits", (("sl_data", "iris"), ("sl_limit", "leaf"))),
-    Moment("limits", (("sl_data", "iris"), ("sl_x", "9999"), ("sl_values", "1.5,2"))),
-    Moment("limits"), Moment("overfitting"), Moment("overfitting", (("of_data", "stopping_distance"), ("step", "2"))),
+    Slide("bound", (("bo_data", "seven_points"),)), Slide("bound", (("bo_data", "iris"), ("bo_way", "greedy"), ("step", "3"))),
+    Slide("bound", (("bo_data", "source"), ("bo_exact", "0"))), Slide("limits", (("sl_data", "iris"), ("sl_limit", "leaf"))),
+    Slide("limits", (("sl_data", "iris"), ("sl_x", "9999"), ("sl_values", "1.5,2"))),
+    Slide("limits"), Slide("overfitting"), Slide("overfitting", (("of_data", "stopping_distance"), ("step", "2"))),
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "moment", ROWS, ids=lambda moment: "-".join([moment.page, *(value for _, value in moment.scene)])
-)
-def test_a_moment_of_a_row_plays_at_the_step_that_its_page_would_open_at(moment):
-    document = paper.played(Deck("t", moments=(moment,)), "").document
+@pytest.mark.parametrize("slide", ROWS, ids=lambda slide: "-".join([slide.page, *(value for _, value in slide.scene)]))
+def test_a_slide_of_a_row_plays_at_the_step_that_its_page_would_open_at(slide):
+    document = paper.played(Deck("t", slides=(slide,)), "").document
     (lesson,), (frame,) = document["lessons"], document["frames"]
     assert lesson["kind"] == "row"
     assert (
         int(frame["place"]["step"])
-        == int(dict(moment.scene).get("step", int(frame["place"]["step"])))
+        == int(dict(slide.scene).get("step", int(frame["place"]["step"])))
         < len(lesson["frames"])
     )
     assert int(frame["place"]["step"]) > 0
@@ -80,8 +78,8 @@ def test_a_moment_of_a_row_plays_at_the_step_that_its_page_would_open_at(moment)
 
 @pytest.mark.parametrize("values", [{}, {"fo_data": "iris", "fo_trees": "9", "step": "4"}, {"fo_data": "iris", "fo_at": "s3"}, {"fo_data": "iris", "fo_at": "t9999"},
                                     {"fo_data": "stopping_distance", "fo_trees": "5"}, {"fo_at": "x1_2", "fo_by": "means"}])  # fmt: skip
-def test_a_moment_of_a_forest_plays(values):
-    deck = Deck("t", moments=(Moment("forest", tuple(values.items())),))
+def test_a_slide_of_a_forest_plays(values):
+    deck = Deck("t", slides=(Slide("forest", tuple(values.items())),))
     (lesson,), (frame,) = (paper.played(deck, "").document[name] for name in ("lessons", "frames"))
     assert lesson["kind"] == "forest"
     assert int(frame["place"]["step"]) == int(values.get("step", values.get("fo_trees", 100)))
@@ -93,8 +91,8 @@ def test_a_moment_of_a_forest_plays(values):
     "values",
     [{}, {"co_way": "write", "co_word": "x1 x2 leaf0"}, {"co_data": "play_tennis", "co_way": "read", "step": "2"}],
 )
-def test_a_moment_of_a_code_word_plays(values):
-    deck = Deck("t", moments=(Moment("code", tuple(values.items())),))
+def test_a_slide_of_a_code_word_plays(values):
+    deck = Deck("t", slides=(Slide("code", tuple(values.items())),))
     (lesson,), (frame,) = (paper.played(deck, "").document[name] for name in ("lessons", "frames"))
     assert lesson["kind"] == "word"
     assert lesson["about"] == ("Read: word → tree" if values else "Write: tree → word")
@@ -103,17 +101,17 @@ def test_a_moment_of_a_code_word_plays(values):
 
 def test_what_the_page_would_search_long_for_is_left_to_it(monkeypatch):
     monkeypatch.setattr(paper.bound_trees, "QUICK", -1)
-    moment = Moment("bound", (("bo_data", "or"),))
-    assert paper.played(Deck("t", moments=(moment,)), "").document["lessons"] == []
+    slide = Slide("bound", (("bo_data", "or"),))
+    assert paper.played(Deck("t", slides=(slide,)), "").document["lessons"] == []
 
 
 def test_a_lesson_that_cannot_be_read_is_left_to_the_live_page():
-    moment = Moment("grow", (("criterion", "mse"), ("data", "or")))
-    assert paper.played(Deck("t", moments=(moment, Moment("criteria"))), "").document["lessons"] == []
+    slide = Slide("grow", (("criterion", "mse"), ("data", "or")))
+    assert paper.played(Deck("t", slides=(slide, Slide("criteria"))), "").document["lessons"] == []
 
 
 POINTS = write_points(((200, 200, 0), (800, 200, 1), (200, 800, 1), (800, 800, 0)))
-MOMENTS = [
+SLIDES = [
     ({"algorithm": "cart", "step": "3"}, True, 3),
     ({"algorithm": "cart", "p_x": "0", "p_y": "99", "p_held": "1:2,77:3"}, True, 17),  # what is not there is let go
     ({"p_data": "drawn", "p_points": POINTS}, True, None),
@@ -124,9 +122,9 @@ MOMENTS = [
 ]
 
 
-@pytest.mark.parametrize(("query", "plays", "step"), MOMENTS)
+@pytest.mark.parametrize(("query", "plays", "step"), SLIDES)
 def test_a_partition_plays_where_it_has_a_plane(query, plays, step):
-    document = paper.played(Deck("t", moments=(Moment("partitions", tuple(query.items())),)), "").document
+    document = paper.played(Deck("t", slides=(Slide("partitions", tuple(query.items())),)), "").document
     (frame,) = document["frames"]
     assert (frame["lesson"] is None) != plays
     if plays:
@@ -136,7 +134,7 @@ def test_a_partition_plays_where_it_has_a_plane(query, plays, step):
         assert lesson["plane"]["axes"][0]["name"]
 
 
-def test_moments_turn_and_questions_are_answered(tab, tmp_path):
+def test_slides_turn_and_questions_are_answered(tab, tmp_path):
     path = tmp_path / "deck.html"
     path.write_text(paper.played(shipped(ROOT / "examples" / "play-tennis.toml"), "").html())
     tab.goto(path.as_uri())
@@ -162,38 +160,38 @@ def test_an_answer_is_told_and_no_word_of_an_author_runs(tab, tmp_path):
     deck = Deck(
         bad,
         bad,
-        moments=(
-            Moment("grow", (), bad, ask),
-            Moment("bound", (), "- one\n- two"),
-            Moment("grow", (), "", Question("Why?")),
+        slides=(
+            Slide("grow", (), bad, ask),
+            Slide("bound", (), "- one\n- two"),
+            Slide("grow", (), "", Question("Why?")),
         ),
     )
     found = deck_walkthrough(
         deck,
-        lambda moment: (lesson, {"step": "1", "pick": "2"}) if moment.page == "grow" else None,
-        lambda moment: "javascript:alert(3)",
+        lambda slide: (lesson, {"step": "1", "pick": "2"}) if slide.page == "grow" else None,
+        lambda slide: "javascript:alert(3)",
     )
     path = found.save(tmp_path / "bad.html")
     tab.goto(path.as_uri())
     asked = tab.locator(".asked")
-    expect(tab.locator(".sums")).to_contain_text("0.152")  # the row that the moment chooses
+    expect(tab.locator(".sums")).to_contain_text("0.152")  # the row that the slide chooses
     asked.get_by_role("button", name="Outlook").click()
     expect(asked).to_contain_text("Answer: Wind")
     expect(asked.get_by_role("button", name=re.compile("^✗ Outlook"))).to_be_visible()
     expect(asked.get_by_role("button", name=re.compile("^✓ Wind"))).to_be_visible()
-    tab.get_by_role("button", name="The next moment").click()
+    tab.get_by_role("button", name="The next slide").click()
     expect(tab.locator(".words li")).to_have_count(2)
     expect(tab.locator(".place")).to_contain_text("shown on the page “bound” of the app. Open it, live")
     expect(tab.locator(".place a")).to_have_count(0)
-    tab.get_by_role("button", name="The next moment").click()
+    tab.get_by_role("button", name="The next slide").click()
     tab.get_by_role("button", name="Show the answer").click()
     expect(asked).to_contain_text("For the room to talk about.")
     assert tab.locator("img").count() == 0
     assert set(tab.asked) == {path.as_uri()}
 
 
-def test_a_moment_shows_its_plane(tab, tmp_path):
-    deck = Deck("t", moments=(Moment("grow", (("data", "or"),)), Moment("partitions", (("step", "1"),))))
+def test_a_slide_shows_its_plane(tab, tmp_path):
+    deck = Deck("t", slides=(Slide("grow", (("data", "or"),)), Slide("partitions", (("step", "1"),))))
     (tmp_path / "deck.html").write_text(paper.played(deck, "").html())
     tab.goto((tmp_path / "deck.html").as_uri())
     expect(tab.locator(".counter").first).to_have_text("1 of 2")

@@ -38,7 +38,7 @@ def test_what_the_walkthrough_does_not_have_is_refused_in_a_sentence(walkthrough
     with pytest.raises(TraitError, match="^There is no node 'r.7': give"):
         widget.node = "r.7"
     assert (widget.step, widget.node) == (3, "")
-    deck = deck_walkthrough(worked_examples.load("humidity"), lambda moment: None, lambda moment: "")
+    deck = deck_walkthrough(worked_examples.load("humidity"), lambda slide: None, lambda slide: "")
     with pytest.raises(ValueError, match="^A worked example is no widget"):
         deck.widget()
 
