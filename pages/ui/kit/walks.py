@@ -19,12 +19,13 @@ class Walk:
         self._row = [float(value) for value in S["fresh"].split("_")] if S["fresh"] else []
 
     def down(self, tree: dtlearn.Tree, view: dict, title: str = "", decided: list[int] | None = None) -> dict:
-        """The view of a tree, with the way lit. title : which tree it is, where there are several. decided : as for ``way_text``."""
+        """The view of a tree, with the way lit and the examples ringed that have its values. title : which tree it is, where there are several. decided : as for ``way_text``."""
         if not self._row:
             return view
         nodes = way(tree, self._row, decided)
-        self._said.append(f"{title}{': ' * bool(title)}{way_text(nodes, self._row, decided, 'there')}")
-        return view | {"lit": [node_id(node.path) for node in nodes]}
+        self._said.append(f"{title}{': ' * bool(title)}{way_text(nodes, self._row, decided)}")
+        same = (self._row == self._data.X).all(axis=1).nonzero()[0].tolist()
+        return view | {"lit": [node_id(node.path) for node in nodes], "example": same}
 
     def draw(self) -> None:
         """The form, and the ways so far in words."""
