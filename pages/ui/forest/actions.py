@@ -13,11 +13,13 @@ from pages.ui.kit.session import state
 from pages.ui.kit.tables import is_large
 
 
-def ask(place: list[float]) -> None:
-    """A place of the plane is asked about."""
-    x, y = (f"{float(v):.4f}".rstrip("0").rstrip(".") for v in place)
-    text = f"x{x or 0}_{y or 0}".replace("-0_", "0_")
-    state()["fo_at"] = text
+def ask(place: object) -> None:
+    """A place of the plane is asked about; nothing for what is none."""
+    try:
+        x, y = (f"{float(v):.4f}".rstrip("0").rstrip(".") for v in place)
+        state()["fo_at"] = forestdata.AT.read(f"x{x or 0}_{y or 0}".replace("-0_", "0_"))
+    except (TypeError, ValueError, OverflowError):
+        return
 
 
 def ask_example(kind: str, i: int) -> None:
@@ -26,9 +28,11 @@ def ask_example(kind: str, i: int) -> None:
     S["fo_at"] = f"{kind}{min(i, len(forestdata.parts_of(S)[kind == 't']) - 1) + 1}"
 
 
-def pick(t: int) -> None:
-    """A small tree is looked at; once more lets it go."""
+def pick(t: object) -> None:
+    """A small tree is looked at; once more lets it go. t : its number, nothing for what is none."""
     S = state()
+    if not isinstance(t, int) or not 1 <= t <= S["fo_trees"]:
+        return
     S["fo_tree"], S["fo_node"] = None if S["fo_tree"] == t else t, "r"
 
 

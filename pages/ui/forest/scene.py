@@ -47,6 +47,7 @@ def _read_node(text: str) -> str:
     return text
 
 
+AT = Field("fo_at", "", _read_at)
 VOTES = (  # what the votes on an example depend on
     tables.field("fo_data", "cloud-rings", fits, more=clouds.NAMES),
     whole("fo_draws", 2, 1, 5),
@@ -67,7 +68,7 @@ VOTES = (  # what the votes on an example depend on
     choice("fo_criterion", [*dtlearn.CRITERIA], "gini_gain"),
     whole("fo_luck", 1, 0, 999),
     choice("fo_by", [*BY], "votes"),
-    Field("fo_at", "", _read_at),
+    AT,
 )
 FIELDS = (
     *VOTES,

@@ -526,6 +526,18 @@ def test_the_moves_of_a_component(monkeypatch):
     assert S["fo_page"] == 3
 
 
+@pytest.mark.parametrize("sent", [None, 500, "abc", [], [1], [1, 2, 3], ["a", "b"], [float("nan"), 1], [float("inf"), 1],
+                                  [10**400, 1], [1e300, 1], {"x": 1, "y": 2}, [[1], [2]]])  # fmt: skip
+def test_what_is_no_place_and_no_tree_is_not_asked_about(monkeypatch, sent):
+    S = scene(fo_trees=30, fo_at="t2", fo_tree=3)
+    monkeypatch.setattr(actions, "state", lambda: S)
+    before = dict(S)
+    actions.ask(sent)
+    for number in (0, 31, -1, 2.5, "3", sent):
+        actions.pick(number)
+    assert before == S
+
+
 def test_trees_that_take_too_much_memory_are_not_grown(monkeypatch):
     monkeypatch.setattr(actions, "MOST_BYTES", 25_000_000)
     at = ask(fo_data="iris", fo_trees=200)
