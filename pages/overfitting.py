@@ -2,12 +2,13 @@
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import longwork
-from pages.ui.kit.scene import hears, load, save
+from pages.ui.kit.scene import hears, load, save, state
 from pages.ui.kit.tools import present
 from pages.ui.overfitting import scene, sections, xor
 
 hears("overfitting", scene.FIELDS, scene.PLACE)
 wrong = longwork.begin("overfitting", scene.FIELDS) + load(scene.FIELDS, scene.mend)
+wrong += xor.mend(state())
 sections.sidebar()
 sections.heading(wrong)
 present()

@@ -19,7 +19,8 @@ def way_text(
 ) -> str:
     """The way as questions and answers, then what the tree says.
 
-    decided : if it is given, of an open node it is not said what the next question will be. here : where its end is.
+    decided : if it is given, of an open node it is not said what the next question will be. here : where its end is, "" if
+    nothing is said of the examples there.
 
     >>> from dtlearn import grow, load
     >>> data = load("partition_2d")
@@ -48,4 +49,4 @@ def _end(node: Node, here: str) -> str:
         said, of = node.label, f"{right} of {many(node.n, 'example')}" if node.n else "no example"
     if node.split:
         return f"So far: {said} ({of} {here}); the next question would be {node.split.title(tree.schema)}."
-    return f"So: {said} ({of} {here})."
+    return f"So: {said} ({of} {here})." if here else f"So: {said}."
