@@ -48,13 +48,19 @@ def new_example(name: str) -> Field:
     return Field(name, "", read)
 
 
-def fit_fresh(S: dict, data: dtlearn.Dataset | None, name: str = "fresh") -> list[str]:
-    """A new example has a value for each feature; answers what was wrong with it. data : None where no example walks."""
-    values, features = S[name].split("_") if S[name] else [], data.schema.features if data else ()
-    fits = len(values) == len(features) and all(
+def can_be(text: str, data: dtlearn.Dataset | None) -> bool:
+    """Whether a new example's values are those of an example of the data; None is of no data."""
+    values, features = text.split("_"), data.schema.features if data else ()
+    return len(values) == len(features) and all(
         not f.values or (v.isdigit() and int(v) < len(f.values)) for v, f in zip(values, features, strict=True)
     )
-    return drop(S, name, "", f"{name}= holds an example that cannot be") if values and not fits else []
+
+
+def fit_fresh(S: dict, data: dtlearn.Dataset | None, name: str = "fresh") -> list[str]:
+    """A new example has a value for each feature; answers what was wrong with it. data : None where no example walks."""
+    return (
+        drop(S, name, "", f"{name}= holds an example that cannot be") if S[name] and not can_be(S[name], data) else []
+    )
 
 
 def fit_own(S: dict, data: dtlearn.Dataset | None) -> list[str]:
