@@ -246,6 +246,36 @@ def test_an_example_in_the_link_of_a_stage_stays_until_the_data_are_others(page,
     assert "fresh=" in plain(open_page(page, v=1, fresh="3_0_0_0", **more).warning[0].value)
 
 
+TENNIS, HIGH = {"fresh": "0_1_0_1"}, ["Sunny", "High"]
+GRAPHVIZ = {
+    "grow": (TENNIS | {"step": 8}, HIGH), "grow, a row": ({"row": 0, "step": 8}, HIGH),
+    "grow, still open": (TENNIS | {"step": 1}, ["Sunny"]), "grow, nobody walks": ({"step": 8}, []),
+    "partitions": ({"p_data": "iris", "fresh": "6_3_2_1"}, ["< 2.45"]),
+    "pruning": (TENNIS | {"pr_data": "play_tennis", "pr_noise": 0, "step": 0}, HIGH),
+    "bound": (TENNIS | {"bo_data": "play_tennis", "bo_exact": 0, "step": 3}, ["0", "1", "1"]),
+    "code": (TENNIS | {"co_data": "play_tennis", "step": 99}, ["0", "1", "1"]),
+    "limits": ({"fresh": "3_4"}, ["≥ 2.95", "< 6.895", "< 7.59", "≥ 2.575"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GRAPHVIZ)
+def test_graphviz_draws_the_way_thick_as_far_as_it_is_drawn(name):
+    place, way = GRAPHVIZ[name]
+    at = open_page(name.partition(",")[0], v=1, view="graphviz", **place)
+    drawn = at.get("graphviz_chart")[0].proto.spec
+    assert re.findall(r"-> n\d+ \[label=\" (.*) \", penwidth=4", drawn) == way
+    thick = [line for line in drawn.splitlines() if "penwidth=4" in line and "->" not in line and "next" not in line]
+    assert len(thick) == len(way) + bool(way) - ("open" in name)  # the open node has its bold ring
+
+
+@pytest.mark.parametrize("page", ["limits", "overfitting"])
+def test_where_a_plane_shows_the_trees_an_example_is_set_by_hand_too(page):
+    at = opened(page, v=1, fresh="3_4")
+    told = component(at, "tells")
+    assert ([one["name"] for one in told["document"]["features"]], told["place"]["fresh"]) == (["x1", "x2"], "3_4")
+    assert told["document"]["boxes"]["axes"][0]["name"] == "x1"
+
+
 def test_where_thresholds_are_left_out_no_example_walks_down_the_bounds_trees(monkeypatch):
     S = defaults(bound.FIELDS) | {"bo_data": "iris"}
     assert [feature.name for feature in trees.walks_of(S).schema.features] == [
