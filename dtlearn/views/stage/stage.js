@@ -67,7 +67,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const listed = lists(lesson, (k) => steps.go(k));
   const panes = [seen, pseudocode(lesson), rules(lesson), notes(lesson), ...more, walks, ...listed];
   const alone = panes.every((one) => one === walks || one.root.hidden);
-  const below = alone ? folded(walks) : panels(panes, (panel) => change({ panel }));
+  const below = alone ? folded(walks, !lesson.boxes) : panels(panes, (panel) => change({ panel }));
   const [beside, under] = [true, false].map((is) => parts.filter((part) => Boolean(part.beside) === is));
   const hosts = (some) => some.map(({ host }) => host);
   const side = element("div.side", ...hosts(beside), questions.root, looked, tables, sums, alone ? below.root : "");

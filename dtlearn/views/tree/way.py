@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from dtlearn.trees.split import Kind
 from dtlearn.trees.tree import Node, Tree
 from dtlearn.views.base.text import measured
+from dtlearn.views.tree.view import node_id
 
 
 def way(tree: Tree, row: Sequence[float], decided: Collection[int] | None = None) -> list[Node]:
@@ -12,6 +13,26 @@ def way(tree: Tree, row: Sequence[float], decided: Collection[int] | None = None
     nodes = [tree[i] for i in tree[int(tree.apply([row])[0])].line()]
     end = next((k for k, node in enumerate(nodes) if decided is not None and node.i not in decided), len(nodes) - 1)
     return nodes[: end + 1]
+
+
+def with_way(view: dict, row: Sequence[float] = (), example: int | None = None) -> dict:
+    """The view with a way lit, as far as it is drawn: of a row of feature codes, else of an example that the view holds, by its number."""
+    nodes = {node["id"]: node for node in view["nodes"]}
+    end = next((at for at, rows in view.get("held", ()) if example in rows), "")
+    below = node_id(()) if len(row) else ""
+    while below in nodes:
+        end, below = below, _below(nodes[below], row)
+    parts = end.split(".")
+    return view | {"lit": [".".join(parts[: k + 1]) for k in range(len(parts))]} if end else view
+
+
+def _below(node: dict, row: Sequence[float]) -> str:
+    """The id of the node of a view to which a row goes on; "" from a leaf or an open one."""
+    if "goes" in node or "asks" not in node:
+        return node.get("goes", "")
+    feature, to, *swapped = node["asks"]
+    branch = to[int(row[feature])] if isinstance(to, list) else int(row[feature] >= to) ^ len(swapped)
+    return f"{node['id']}.{branch}"
 
 
 def way_text(nodes: Sequence[Node], row: Sequence[float], decided: Collection[int] | None = None) -> str:
