@@ -173,8 +173,8 @@ def test_in_the_xor_below_the_stage_an_example_of_its_own_walks():
     told = component(at, "said")
     assert told == {
         "features": told["features"], "fresh": "1_0",
-        "said": ["Stop early: So: 0 (2 of 4 examples there).", "Grow fully: X1? 1. X2? 0. So: 1 (1 of 1 example there).",
-                 "Grow fully, then prune: X1? 1. X2? 0. So: 1 (1 of 1 example there)."],
+        "said": ["Stop early: So: 0.", "Grow fully: X1? 1. X2? 0. So: 1.",
+                 "Grow fully, then prune: X1? 1. X2? 0. So: 1."],
     }  # fmt: skip
     assert leads_back(at, "overfitting")
     at.segmented_control(key="w_of_xor").set_value("cloud").run()
@@ -195,7 +195,7 @@ def test_a_small_picture_draws_the_way_thick():
 def test_while_points_are_drawn_an_example_walks_and_the_plane_shows_where():
     at = opened("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", fresh="3_4")
     told, plane = component(at, "said"), component(at, "palette")
-    assert told["said"][0].endswith("So: A (17 of 17 examples there).")
+    assert told["said"][0].endswith("So: A.")
     assert (plane["query"], [plane["chosen"]]) == ([3.0, 4.0], ways(at)[0][-1:])
     at.radio(key="w_p_tool").set_value("look").run()
     assert component(at, "tells")["place"]["fresh"] == "3_4"

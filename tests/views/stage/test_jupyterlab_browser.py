@@ -27,13 +27,20 @@ class Notebook:
     def __init__(self, page, lab, name, *cells):
         self.page, self.asked, self.wrong = page, [], []
         page.on("request", lambda request: self.asked.append(request.url))
-        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("pageerror", lambda error: self.complain(f"{error} {error.stack}"))
         page.on("dialog", lambda dialog: self.wrong.append(dialog.message))
-        page.on("console", lambda message: message.type == "error" and self.wrong.append(message.text))
+        page.on(
+            "console", lambda message: message.type == "error" and self.complain(f"{message.text} {message.location}")
+        )
         cells = [cell if isinstance(cell, dict) else new_code_cell(cell) for cell in cells]
         page.goto(lab.write(name, cells))
         connected = "jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.connectionStatus === 'connected'"
         page.wait_for_function(f"() => window.jupyterapp && {connected}")
+
+    def complain(self, text):
+        """Not of what JupyterLab's own core gets wrong while cells scroll out of its view."""
+        if not ("removeChild" in text and "/static/lab/jlab_core" in text):
+            self.wrong.append(text)
 
     def command(self, name, **options):
         self.page.evaluate("([name, options]) => { jupyterapp.commands.execute(name, options); }", [name, options])
