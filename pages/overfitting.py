@@ -3,12 +3,13 @@
 import dtlearn  # noqa: F401
 from pages.ui.kit import longwork
 from pages.ui.kit.scene import load, save
-from pages.ui.kit.session import hears
+from pages.ui.kit.session import hears, state
 from pages.ui.kit.tools import present
 from pages.ui.overfitting import scene, sections, xor
 
 hears("overfitting", scene.FIELDS, scene.PLACE)
 wrong = longwork.begin("overfitting", scene.FIELDS) + load(scene.FIELDS, scene.mend)
+wrong += xor.mend(state())
 sections.sidebar()
 sections.heading(wrong)
 present()

@@ -18,6 +18,7 @@ from tests.support.visits import (
     idle,
     inside,
     linked,
+    load,
     menu,
     open_at,
     pictures,
@@ -320,3 +321,18 @@ def test_a_step_on_paper_in_present_mode_and_as_the_readmes_picture(page, server
     still(page)
     for part in (".side", ".panels"):
         assert page.locator(part).evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+
+
+@pytest.mark.parametrize(
+    "place", ["bound?v=1&step=3", "limits?v=1&step=3", "overfitting?v=1&step=3", "pruning?v=1&step=1"]
+)
+def test_a_small_projector_has_the_tree_its_chart_table_and_sums_on_one_screen(fresh, server, place):
+    fresh.set_viewport_size({"width": 1024, "height": 768})
+    load(fresh, server, f"{place}&present=1")
+    expect(fresh.locator(".player")).to_be_visible()
+    still(fresh)
+    boxes = {part: fresh.locator(part).first.bounding_box() for part in (".trees", ".chart", ".tables", ".sums")}
+    for part, box in boxes.items():
+        assert box["y"] + box["height"] <= 768, part
+        assert box["height"] >= (220 if part == ".trees" else 90), part
+    assert fresh.locator(".chart").first.evaluate("e => e.scrollHeight <= e.clientHeight + 1")

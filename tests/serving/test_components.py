@@ -30,6 +30,17 @@ def test_every_script_is_at_its_address_and_kept_for_ever():
         assert "immutable" in plain.headers["cache-control"]
 
 
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [("br, gzip", True), ("GZIP;q=0.5", True), ("gzip ; q=0.01", True), ("gzip;q=1, br;q=0", True), ("", False), ("br", False)]
+    + [(f"{zero}, br", False) for zero in ("gzip;q=0", "gzip; q=0.000", "GZIP ;Q=0.")],
+)  # fmt: skip
+def test_who_refuses_gzip_gets_none(accepted, packed):
+    found = get("components/0/stage.js")  # the way to ours
+    found = get(found.headers["location"].removeprefix("../../"), headers={"accept-encoding": accepted})
+    assert ("content-encoding" in found.headers) == packed
+
+
 def test_a_script_of_another_release_leads_to_ours_and_an_unknown_one_nowhere():
     address = next(one for one in SCRIPTS if one.endswith("/stage.js"))
     moved = get("components/0123/stage.js")

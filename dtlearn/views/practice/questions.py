@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from dtlearn.teaching.grading import Exercise
+from dtlearn.trees.tree import Tree
 from dtlearn.views.practice.kinds import words_of
 from dtlearn.views.practice.working import Grid
 
@@ -14,7 +15,8 @@ _TITLES = (("The formula", "How to go about it"), ("The numbers put in", "What i
 class Written:
     """An exercise in words.
 
-    question : paragraphs. tree : a tree view (``views.model``). fill : a table that holds the blanks; without it they
+    question : paragraphs. tree : a tree view (``views.model``). walks : the tree that it draws, where an example may walk
+    down it. fill : a table that holds the blanks; without it they
     stand below each other. hints : (title, sentences, LaTeX) of the formula, of the numbers put in. working : LaTeX, a line
     each, aligned at "&". remarks : sentences of the answer.
     """
@@ -23,6 +25,7 @@ class Written:
     question: tuple[str, ...]
     tables: tuple[Grid, ...] = ()
     tree: dict | None = None
+    walks: Tree | None = None
     fill: Grid | None = None
     hints: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
     working: tuple[str, ...] = ()

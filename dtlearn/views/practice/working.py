@@ -25,7 +25,7 @@ class Grid:
 class Words:
     """What is said of the exercises of a kind.
 
-    ask : question, tables, tree and fill of a ``Written``. hints : how to go about it, what is known; no result is in it.
+    ask : question, tables, tree, walks and fill of a ``Written``. hints : how to go about it, what is known; no result is in it.
     working : the result with its arithmetic in LaTeX, a line each. remarks : what the arithmetic does not say.
     mistakes : name -> what was probably done, and what is right; what several kinds share stands in ``exercise_mistakes``.
     follows : (exercise, its grade, what was answered) -> sentences about an answer that follows from a wrong one.

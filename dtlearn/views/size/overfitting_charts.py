@@ -1,5 +1,7 @@
 """Overfitting in pictures: the lines of the errors against the size, where trees overfit, the shape of a tree."""
 
+from collections.abc import Collection
+
 from dtlearn.growing.errors import Part, Path
 from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, Line, error_title, part_line
@@ -51,10 +53,10 @@ def bands(series: Path, unit: str) -> list[tuple[float, float]]:
     ]  # fmt: skip
 
 
-def shape(tree: Tree, width: int, height: int) -> str:
+def shape(tree: Tree, width: int, height: int, lit: Collection[str] = ()) -> str:
     """The tree without a word as one self-contained ``<svg>`` element: dots for questions, the classes' signs for leaves.
 
-    Leaves with a mean have its colour, from the least to the greatest of the tree.
+    Leaves with a mean have its colour, from the least to the greatest of the tree. lit : ids of the nodes on a way.
     """
     looks = range(SHADES if tree.schema.regression else len(tree.schema.classes))
     cls, colour = tree.label.tolist(), class_colour
@@ -64,15 +66,15 @@ def shape(tree: Tree, width: int, height: int) -> str:
         cls = [shade_of(mean, min(ends), max(ends)) for mean in means]
     return sketch_svg(tree, {
         "cls": dict(enumerate(cls)), "colours": [colour(k) for k in looks],
-        "shapes": [OUTLINES[0 if tree.schema.regression else k % len(OUTLINES)] for k in looks],
+        "shapes": [OUTLINES[0 if tree.schema.regression else k % len(OUTLINES)] for k in looks], "lit": lit,
     }, width, height)  # fmt: skip
 
 
-def small(way: Way, width: int, height: int) -> str:
-    """A tree beside others: with its words as far as they can be read, else its shape."""
+def small(way: Way, width: int, height: int, lit: Collection[str] = ()) -> str:
+    """A tree beside others: with its words as far as they can be read, else its shape. lit : as for ``shape``."""
     if len(way.tree) > READABLE:
-        return shape(way.tree, width, height)
-    view = tree_view(way.tree)
+        return shape(way.tree, width, height, lit)
+    view = tree_view(way.tree) | {"lit": lit}
     x, y = (max(0, (room - view[side] - 2 * PAD) / 2) for room, side in ((width, "width"), (height, "height")))
     wide, tall = (max(room, view[side] + 2 * PAD) for room, side in ((width, "width"), (height, "height")))
     inner = tree_svg(view).replace("<svg ", f'<svg x="{x:g}" y="{y:g}" ', 1)

@@ -31,7 +31,7 @@ export class Dots {
     this.dots = new Map(); // row -> {k, from, to, shown}: [x, y, radius]
   }
 
-  // held : [[id of a node, the rows it holds] ...]. classes : row -> its class. nodes : id -> {x, y, w, h}, as they will stand.
+  // held : [[id of a node, the rows it holds] ...]. classes : row -> its class. nodes : id -> {x, y, w, h}, as they will stand. lit : the row that is chosen, or several.
   update(held, classes, colours, nodes, lit) {
     this.lit = lit;
     const before = this.dots;
@@ -62,10 +62,10 @@ export class Dots {
     this.mark(this.hot);
   }
 
-  // Rings around the chosen one, and around the one that is pointed at.
+  // Rings around the chosen ones, and around the one that is pointed at.
   mark(hot) {
     this.hot = hot;
-    const rings = [this.lit, hot].map((row) => this.dots.get(row)?.shown).filter(Boolean);
+    const rings = [this.lit, hot].flat().map((row) => this.dots.get(row)?.shown).filter(Boolean);
     set(this.ring, { d: rings.map(([x, y, r]) => SHAPES[0](x, y, r + 4)).join("") });
   }
 

@@ -20,7 +20,8 @@ from dtlearn.views.stage.walkthrough import EMPTY, Lesson, Pool, Walkthrough, fe
 from dtlearn.views.tree.view import DOTTED, node_id, tree_view
 
 LISTED = 2000  # candidates that stand under the best of their feature; of a larger growth those of its first steps
-WORKED = 400  # candidates whose arithmetic a walkthrough holds; of a larger tree those of the best of each node
+WEIGHT = 8  # of these that a node takes the place of: a large tree is to stay below 1 MiB
+WORKED = 400  # candidates whose arithmetic a walkthrough holds, shared out among the nodes; at least the best of each
 TOLD = 3000  # examples that a walkthrough holds
 CONDITION = "LeafCondition"  # the line under which stands what Ch8's rules say
 ABOUT_NUMBERS = (
@@ -49,7 +50,8 @@ def growth_walkthrough(
     trace, tree, data = steps.trace, steps.trace.tree, steps.trace.data
     lesson, choices = Lesson(), options(trace) if steps.detail == "question" else []
     held = range(len(steps)) if part is None else part
-    most = max(1, WORKED // max(1, min(len(tree) - tree.n_leaves, len(held))))
+    nodes = min(len(tree), len(held))
+    most, room = max(1, WORKED // nodes), LISTED - WEIGHT * nodes
     listed, remarks, stops, said, codes = 0, Pool(), Pool(), Pool(), PSEUDOCODE[algorithm] if algorithm else ()
     follows = any(CONDITION in line.text for code in codes for line in code.lines)
     about_node: dict[str, int] = {}
@@ -62,7 +64,7 @@ def growth_walkthrough(
                 _work(lesson, trace, row["id"])
         under = _under(step, rows)
         listed += sum(map(len, under.values()))
-        if listed > LISTED:
+        if listed > room:
             under = {}
         if step.done or step.phase is Phase.SCORE:
             about_node[_id(step.node)] = said.put(

@@ -12,12 +12,36 @@ const MUCH = 9; // nodes that the one in question counts as
 export function minimap(go) {
   const root = draw("svg", { class: "map", "aria-hidden": "true" }), nodes = draw("path", { class: "map-nodes" }, root);
   const view = draw("rect", { class: "map-view" }, root);
-  let share = 1;
+  let share = 1, placed = []; // placed : for what it has found its place
   root.addEventListener("click", (event) => {
     event.stopPropagation();
     const { left, top } = root.getBoundingClientRect();
     go((event.clientX - left) / share, (event.clientY - top) / share);
   });
+
+  // Where it covers the fewest nodes, and what it shows.
+  function settle(all, width, height, to, wide, high, mark) {
+    const most = Math.min(Math.min(WIDE, SHARE * wide) / width, Math.min(HIGH, SHARE * high) / height);
+    const there = ({ x, y, w, h }) => {
+      const [left, top] = [to.x + to.k * (x - w / 2), to.y + to.k * (y - WORD)];
+      return [left - RIM, left + to.k * w + RIM, top, top + to.k * (h + WORD) + RIM];
+    };
+    const near = [...all, ...Array(MUCH - 1).fill(mark)].map(there);
+    const inView = near.filter((one) => meet(one, [0, wide, 0, high]));
+    let left, top, met;
+    for (const part of SMALLER) {
+      share = part * most;
+      [left, top, met] = aside([share * width, share * height], [wide, high], inView, RIM);
+      if (!met) break;
+    }
+    root.style.left = `${left}px`;
+    root.style.top = `${top}px`;
+    root.style.width = `${share * width}px`;
+    root.style.height = `${share * height}px`;
+    const place = ({ x, y, w, h }) => `M${share * (x - w / 2)} ${share * y}h${share * w}v${share * h}h${-share * w}z`;
+    set(nodes, { d: all.map(place).join("") });
+  }
+
   return {
     root,
     // to : where the camera will rest. box : px of the tree's. mark : the node in question. Nothing is to be seen while all of the tree is in view.
@@ -26,25 +50,9 @@ export function minimap(go) {
       const whole = x >= -RIM && y >= -RIM && x + k * width <= box.width + RIM && y + k * low <= box.height + RIM;
       root.style.display = whole ? "none" : "";
       if (whole) return;
-      const most = Math.min(Math.min(WIDE, SHARE * box.width) / width, Math.min(HIGH, SHARE * box.height) / height);
-      const there = ({ x, y, w, h }) => {
-        const [left, top] = [to.x + to.k * (x - w / 2), to.y + to.k * (y - WORD)];
-        return [left - RIM, left + to.k * w + RIM, top, top + to.k * (h + WORD) + RIM];
-      };
-      const near = [...all, ...Array(MUCH - 1).fill(mark)].map(there);
-      const inView = near.filter((one) => meet(one, [0, box.width, 0, box.height]));
-      let left, top, met;
-      for (const part of SMALLER) {
-        share = part * most;
-        [left, top, met] = aside([share * width, share * height], [box.width, box.height], inView, RIM);
-        if (!met) break;
-      }
-      root.style.left = `${left}px`;
-      root.style.top = `${top}px`;
-      root.style.width = `${share * width}px`;
-      root.style.height = `${share * height}px`;
-      const place = ({ x, y, w, h }) => `M${share * (x - w / 2)} ${share * y}h${share * w}v${share * h}h${-share * w}z`;
-      set(nodes, { d: all.map(place).join("") });
+      const now = [all, width, height, to, box.width, box.height, mark];
+      if (now.some((one, i) => one !== placed[i])) settle(...now); // not in every frame on the way there
+      placed = now;
       const seen = {
         x: (-share * x) / k,
         y: (-share * y) / k,

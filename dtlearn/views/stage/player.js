@@ -12,7 +12,7 @@ const KINDS = ["tie", "split", "leaf"];
 const STEPS = ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "Home", "End"];
 
 // ticks : the steps worth a mark, {k, kind, title}; ahead : also those that are still to come. playable : the steps may
-// run by themselves. stays(k) : whether who goes on by one is to wait. said(k) : the counter's words. moved(k, speed) : one of them is another.
+// run by themselves. stays(k, held) : whether who goes on by one is to wait; held : by a key that is kept down. said(k) : the counter's words. moved(k, speed) : one of them is another.
 // host : buttons that stand at the end of the row, {taken(key), act(key)}: the keys of what stands around. around : where keys are heard.
 export function player({ last, ticks, ahead, playable, stays, said, moved, at, host, around }, signal) {
   let k = Number(at.step), speed = Number(at.speed), playing = false;
@@ -45,8 +45,8 @@ export function player({ last, ticks, ahead, playable, stays, said, moved, at, h
     element("span.tools", pace, ...host.buttons),
   );
 
-  function go(step) {
-    if (within(step, 0, last) !== k + 1 || !stays(k)) jump(step);
+  function go(step, held) {
+    if (within(step, 0, last) !== k + 1 || !stays(k, held)) jump(step);
   }
 
   function jump(step) {
@@ -139,7 +139,7 @@ export function player({ last, ticks, ahead, playable, stays, said, moved, at, h
     if (!closed && !key.startsWith("Page") && focus !== bar && (focus?.matches("input") || usesKey(focus, key))) return;
     const step = goal(event, k, last, { upright: focus === bar }),
       does = key === " " ? toggle : host.act(key.toLowerCase());
-    if (step !== undefined) go(step);
+    if (step !== undefined) go(step, event.repeat);
     else if (key in hurries) hurry(hurries[key]);
     else if (event.repeat || !does) return; // these not again while the key is held down
     else does();

@@ -66,9 +66,10 @@ export function quiz(lesson, text, answered) {
     return [head, list, button("Check", () => list.value && answer(k, list.value), "", "choice"), ...urges];
   }
 
-  // Whether who goes on from a frame is asked for an answer instead; once.
-  function urge(k) {
-    if (!asks(k) || said.has(k) || k === urged) return false;
+  // Whether who goes on from a frame is asked for an answer instead: once, and as long as a key is held.
+  function urge(k, held) {
+    if (!asks(k) || said.has(k)) return false;
+    if (k === urged) return held;
     urged = k;
     update(k);
     return true;

@@ -122,7 +122,8 @@ def limits_walkthrough(
 ) -> Walkthrough:
     """The trees that the values of one size limit grow.
 
-    parts : (training examples, held-out ones), where all their one or two features are numbers: the plane is drawn.
+    parts : (training examples, held-out ones), where all their one or two features are numbers: the plane is drawn, and an example
+    walks.
     """
     regression, best = row[0].tree.schema.regression, limits.best_of(row)
 
@@ -138,7 +139,7 @@ def limits_walkthrough(
         f"Size limits: {title}", about, f"Every value of {limit.title}",
         [limit.short.rstrip(" ≤≥"), "size", f"training {error}", f"held-out {error}"], list(map(shown, range(len(row)))),
         limit_charts.errors_lines(limit, row), lambda k: limit_charts.errors_labels(limit, row, k),
-        {(k,): k for k in range(len(row))}, boxes=Boxes(*parts, "held out") if parts else None,
+        {(k,): k for k in range(len(row))}, boxes=Boxes(*parts, "held out") if parts else None, data=parts and parts[0],
     )  # fmt: skip
 
 
@@ -170,5 +171,5 @@ def overfitting_walkthrough(
         list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
         bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, says=overfitting.verdict(series, unit),
-        boxes=Boxes(*parts, "test") if plane else None, grows=True, data=None if plane else parts[0],
+        boxes=Boxes(*parts, "test") if plane else None, grows=True, data=parts[0],
     )  # fmt: skip

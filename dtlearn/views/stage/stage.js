@@ -12,10 +12,10 @@ import { STYLES } from "./styles.js";
 import { choices } from "./table.js";
 import { picture } from "./tree.js";
 import { folded, walker } from "./walker.js";
+import { wayText } from "./way.js";
 
 const LEAST = 120; // px of the tree's height
 const ROWS = [17.2, 9.5, 7.2]; // rem of the candidates' height: eight of them; below a plane or a chart; below both
-const OPEN = ["This node is not decided yet.", "The word does not reach this node yet."]; // where a way ends for now
 const [SUMS, LIST] = [6, 5]; // rem of the arithmetic, with the gaps; of the candidates that are seen at least
 export const NOBODY = { buttons: [], taken: () => false, act: () => undefined, send: () => {} };
 
@@ -67,7 +67,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const listed = lists(lesson, (k) => steps.go(k));
   const panes = [seen, pseudocode(lesson), rules(lesson), notes(lesson), ...more, walks, ...listed];
   const alone = panes.every((one) => one === walks || one.root.hidden);
-  const below = alone ? folded(walks) : panels(panes, (panel) => change({ panel }));
+  const below = alone ? folded(walks, !lesson.boxes) : panels(panes, (panel) => change({ panel }));
   const [beside, under] = [true, false].map((is) => parts.filter((part) => Boolean(part.beside) === is));
   const hosts = (some) => some.map(({ host }) => host);
   const side = element("div.side", ...hosts(beside), questions.root, looked, tables, sums, alone ? below.root : "");
@@ -179,7 +179,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       : "";
     const named = node && lesson.listed ? view.nodes.find(({ id }) => id === node).label : "";
     const words_of = end
-      ? walked(view.nodes, way, fresh ? "" : `Example ${row + 1}: `, OPEN[Number(Boolean(lesson.word))])
+      ? `${fresh ? "" : `Example ${row + 1}: `}${wayText(lesson, view.nodes, way, fresh ?? row)}`
       : named;
     write(said, [parts.some(({ tells }) => tells) ? "" : words_of, part].filter(Boolean).join(" ")); // else below the plane
     for (const part of parts) {
@@ -295,12 +295,4 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   listen(signal, [[sums, "scroll", goesOn], [root, "keydown", escape], [window, "beforeprint", () => tree.show()]]);
   show({});
   return { root, go: steps.go, show, draw };
-}
-
-// A way in words: each question, the branch taken, and what stands at its end. open : what is said of a node that is no leaf.
-function walked(nodes, way, who, open) {
-  const visited = way.map((id) => nodes.find((node) => node.id === id)).filter(Boolean);
-  const asked = visited.slice(0, -1).map((node, i) => (node.goes ? "" : `${node.title}? ${visited[i + 1].branch}.`));
-  const said = asked.filter(Boolean), end = visited.at(-1);
-  return `${who}${[...said, end.kind === "leaf" ? `So: ${end.title}.` : open].join(" ")}`;
 }

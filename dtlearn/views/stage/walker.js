@@ -37,15 +37,15 @@ export function walker(features, changed) {
   };
 }
 
-// One that stands alone is folded away until it is wanted, or walks.
-export function folded({ title, root, update }) {
+// One that stands alone is folded away until it is wanted, or walks and no plane shows where.
+export function folded({ title, root, update }, opens = true) {
   const fold = element("details.folded", element("summary", title), root);
   let walks = "";
   fold.hidden = root.hidden;
   return {
     root: fold,
     update(_, says) {
-      if (says.fresh && !walks) fold.open = true;
+      if (says.fresh && !walks && opens) fold.open = true;
       walks = says.fresh;
       update(says);
     },

@@ -86,7 +86,7 @@ class Walkthrough:
         """A page that plays, and needs nothing else: no request leaves it. step : the frame it opens at."""
         script = self.script("page")
         allowed = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        data = self.json().replace("<", "\\u003c")  # no text in it can end the script
+        data = re.sub("<(?! )", r"\\u003c", self.json())  # no text in it can begin a tag, and so end the script
         title = escaped(self.document["title"])
         return (
             f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'

@@ -5,7 +5,7 @@ import { NOBODY, stage } from "./stage.js";
 import { STYLES } from "./styles.js";
 
 // What the stage takes for its window is the widget.
-const sized = (css) => css.replaceAll("@media (max-", "@container (max-").replace(/(\d)vh\b/g, "$1cqh");
+const sized = (css) => css.replace(/@media (?=\((max|min)-)/g, "@container widget ").replace(/(\d)vh\b/g, "$1cqh");
 
 function render({ model, el }) {
   const leaving = new AbortController(), { signal } = leaving;
@@ -18,6 +18,7 @@ function render({ model, el }) {
     model.set("node", node);
     telling = false;
     model.save_changes();
+    if (lost()) enter();
   }
 
   const place = { step: String(model.get("step")), node: model.get("node") };
@@ -28,9 +29,11 @@ function render({ model, el }) {
   for (const [event, act] of heard) model.on(event, act);
   signal.addEventListener("abort", () => heard.forEach(([event, act]) => model.off(event, act)));
 
-  // A notebook's own keys cut and delete cells: of those without Ctrl none gets out. A click brings the keys here.
+  // A notebook's own keys cut and delete cells: of those without Ctrl none gets out. A click brings the keys here, and
+  // they stay when the button that was pressed can go no further.
   const stay = (event) => chord(event) || event.stopPropagation();
-  const enter = () => host.matches(":focus-within") || host.focus({ preventScroll: true });
+  const lost = () => host.shadowRoot.activeElement?.disabled;
+  const enter = () => (host.matches(":focus-within") && !lost()) || host.focus({ preventScroll: true });
   listen(signal, [[host, "keydown", stay], [host, "click", enter]]);
   const style = element("style", sized(STYLES.stage) + model.get("_style"));
   host.attachShadow({ mode: "open" }).append(style, element("div.widget", root));

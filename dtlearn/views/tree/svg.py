@@ -18,17 +18,23 @@ _STYLE = """.dt-svg text{fill:#222831;font-family:sans-serif;font-size:13px;text
 .dt-svg .done{fill:none;stroke:#808892;stroke-width:2px}
 .dt-svg .next{fill:none;stroke:#d6336c;stroke-width:4px}
 .dt-svg .edge,.dt-svg .split,.dt-svg .open{stroke:#808892;stroke-width:1.5px}
+.dt-svg .lit{stroke:#222831;stroke-width:4px}
 @media (prefers-color-scheme:dark){
-.dt-svg text{fill:#fafafa}.dt-svg .branch{stroke:#18191b}.dt-svg .paper{fill:#18191b}
+.dt-svg text{fill:#fafafa}.dt-svg .lit{stroke:#fafafa}.dt-svg .branch{stroke:#18191b}.dt-svg .paper{fill:#18191b}
 .dt-svg .split{fill:#2b2c30}.dt-svg .next{stroke:#ff6b9a}
 }"""
 
 
 def tree_svg(view: dict) -> str:
-    """The tree view as one self-contained ``<svg>`` element, in px; it fits light and dark pages."""
+    """The tree view as one self-contained ``<svg>`` element, in px; it fits light and dark pages.
+
+    Nodes that are ``lit`` and the edges to them are thick.
+    """
     width, height = view["width"] + 2 * PAD, view["height"] + 2 * PAD
     at = {node["id"]: node for node in view["nodes"]}
-    edges = "".join(_edge(at[node["parent"]], node) for node in view["nodes"] if node["parent"] is not None)
+    edges = "".join(
+        _edge(at[node["parent"]], node, _lit(node, view)) for node in view["nodes"] if node["parent"] is not None
+    )
     nodes = "".join(_node(node, view) for node in view["nodes"])
     labels = escaped(". ".join(node["label"].rstrip(".") for node in view["nodes"]))
     size = f'width="{width:g}" height="{height:g}"'
@@ -40,12 +46,17 @@ def tree_svg(view: dict) -> str:
     )
 
 
-def _edge(parent: dict, child: dict) -> str:
+def _lit(node: dict, view: dict) -> str:
+    """What the class of a node on the way, or of the edge to it, has in addition."""
+    return " lit" if node["id"] in view.get("lit", ()) else ""
+
+
+def _edge(parent: dict, child: dict, lit: str) -> str:
     x0, y0, x1, y1 = parent["x"], parent["y"] + parent["h"], child["x"], child["y"]
     stem = max(y1 - STEM, y0)
     middle = (y0 + stem) / 2
     bend = f"C{x0:g} {middle:g} {x1:g} {middle:g} {x1:g} {stem:g}"
-    return f'<path class="edge" d="M{x0:g} {y0:g}{bend}V{y1:g}"/>'
+    return f'<path class="edge{lit}" d="M{x0:g} {y0:g}{bend}V{y1:g}"/>'
 
 
 def _node(node: dict, view: dict) -> str:
@@ -57,7 +68,7 @@ def _node(node: dict, view: dict) -> str:
     parts = [f"<g><title>{escaped(node['tooltip'])}</title>"]
     if node["branch"] is not None:
         parts.append(f'<text class="branch" x="{x:g}" y="{y - 14:g}">{escaped(node["branch"])}</text>')
-    parts.append(_rect(node, node["kind"], 0, corner, colour))
+    parts.append(_rect(node, node["kind"] + _lit(node, view), 0, corner, colour))
     if node["mark"]:
         parts.append(_rect(node, node["mark"], 6, corner + 6))
     parts.append(f'<text class="title" x="{x:g}" y="{y + 20:g}">{escaped(sign + node["title"])}</text>')

@@ -15,7 +15,7 @@ from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.views.bound import words
 from dtlearn.views.bound.words import Row, Terms
 from dtlearn.views.stage.row_of_trees import bound_walkthrough
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough, raw_asks
 from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import tables
 from pages.ui.kit.kept import is_large, kept
@@ -191,7 +191,8 @@ def _tree(S: dict, k: int) -> dtlearn.Tree:
 @kept(200, of=lambda S: (S["bo_way"], S["step"], S["bo_most"], *_tree_key(S)))
 def view_of(S: dict) -> dict:
     """The tree that is shown, as a tree view."""
-    return tree_view(_tree(S, S["step"]))
+    tree, data = _tree(S, S["step"]), walks_of(S)
+    return raw_asks(tree_view(tree), tree, data) if data else tree_view(tree)
 
 
 def walks_of(S: dict) -> dtlearn.Dataset | None:

@@ -9,7 +9,7 @@ from dtlearn.bound.bound import binarised
 from dtlearn.bound.prefix_code import tokens
 from dtlearn.views.bound import code
 from dtlearn.views.bound.code import WAYS, Word
-from dtlearn.views.stage.walkthrough import Walkthrough
+from dtlearn.views.stage.walkthrough import Walkthrough, raw_asks
 from dtlearn.views.stage.word import word_walkthrough
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Clamped, Field, choice, switch, whole
@@ -94,7 +94,8 @@ def word_of(S: dict) -> Word:
 @kept(1000, of=lambda S: (S["step"], S["co_way"], *_key(S)))
 def view_of(S: dict) -> dict:
     """The tree of the scene's step."""
-    return code.view(word_of(S), S["step"], S["co_way"])
+    word = word_of(S)
+    return raw_asks(code.view(word, S["step"], S["co_way"]), word.tree, tables.load(S["co_data"]))
 
 
 def walkthrough_of(S: dict) -> Walkthrough:

@@ -1,6 +1,7 @@
 """What our components share: how one is declared, and how its messages reach a listener."""
 
 import json
+import re
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +13,7 @@ from dtlearn.views.stage.walkthrough import styles
 
 HERE = Path(__file__).parent
 _CONSTANTS = HERE / "shared" / "constants.js"
+_LOADER = re.sub(r"^\s*//.*\n", "", (HERE / "shared" / "loader.js").read_text(encoding="utf-8"), flags=re.M)
 _STYLES = STAGE / "styles.js"
 # By their address: what Streamlit is given it sends with every new datum, what has an address a browser keeps.
 SCRIPTS: dict[str, str] = {}
@@ -33,8 +35,7 @@ def declare(name: str, *events: str, **constants: object) -> Callable[..., None]
     linked = link(script, {_CONSTANTS: text} | styles())
     address = f"components/{sha256(linked.encode()).hexdigest()[:12]}/{name}.js"
     SCRIPTS[address] = linked
-    loads = f'const found = await import(new URL("{address}", document.baseURI));\nexport default found.default;\n'
-    component = st.components.v2.component(f"dtlearn_{name}", css=css, js=loads)
+    component = st.components.v2.component(f"dtlearn_{name}", css=css, js=_LOADER.replace("ADDRESS", address))
 
     def mount(data: dict, key: str, *listeners: Callable, **layout: object) -> None:
         told = zip(events, listeners, strict=True)

@@ -1,5 +1,6 @@
 """What the reader of the page Forest does, what is mended of a link, and the document that follows from one."""
 
+from dtlearn.data.numerals import exact
 from dtlearn.exact.subcube_errors import MOST_BYTES
 from dtlearn.forest.forest import bytes_of
 from dtlearn.views.forest import charts, words
@@ -8,16 +9,31 @@ from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees
 from pages.ui.kit import clouds, scene
 from pages.ui.kit.documents import Document
+from pages.ui.kit.fields import FRESH, can_be
 from pages.ui.kit.scene import change, defaults, drop, within
 from pages.ui.kit.session import state
 from pages.ui.kit.tables import is_large
 
 
-def ask(place: list[float]) -> None:
-    """A place of the plane is asked about."""
-    x, y = (f"{float(v):.4f}".rstrip("0").rstrip(".") for v in place)
-    text = f"x{x or 0}_{y or 0}".replace("-0_", "0_")
-    state()["fo_at"] = text
+def ask(place: object) -> None:
+    """A place of the plane is asked about; nothing for what is none."""
+    try:
+        x, y = (f"{float(v):.4f}".rstrip("0").rstrip(".") for v in place)
+        state()["fo_at"] = forestdata.AT.read(f"x{x or 0}_{y or 0}".replace("-0_", "0_"))
+    except (TypeError, ValueError, OverflowError):
+        return
+
+
+def ask_new(values: object) -> None:
+    """An example set by hand is asked about, its values as links say them; none for what is none."""
+    S = state()
+    try:
+        row = list(map(float, FRESH.read(values).split("_"))) if values else []
+    except (TypeError, ValueError):
+        return
+    if row and forestdata.drawn(S):  # the nearest that the picture has
+        row = [min(max(v, lo), hi) for v, (lo, hi) in zip(row, charts.spans(*forestdata.parts_of(S)), strict=False)]
+    S["fo_at"] = "x" * bool(row) + "_".join(map(exact, row))
 
 
 def ask_example(kind: str, i: int) -> None:
@@ -26,9 +42,11 @@ def ask_example(kind: str, i: int) -> None:
     S["fo_at"] = f"{kind}{min(i, len(forestdata.parts_of(S)[kind == 't']) - 1) + 1}"
 
 
-def pick(t: int) -> None:
-    """A small tree is looked at; once more lets it go."""
+def pick(t: object) -> None:
+    """A small tree is looked at; once more lets it go. t : its number, nothing for what is none."""
     S = state()
+    if not isinstance(t, int) or not 1 <= t <= S["fo_trees"]:
+        return
     S["fo_tree"], S["fo_node"] = None if S["fo_tree"] == t else t, "r"
 
 
@@ -131,10 +149,11 @@ def _no_point(S: dict) -> str:
             return f"{at} is outside {at[0]}1 to {at[0]}{most}"
         if at[0] == "s" and not S["fo_boot"]:
             return " is a training example, but without a bootstrap no tree leaves one out"
-    elif at.startswith("x"):
-        if not forestdata.flat(S):
-            return " is a place, but there is no plane"
-        if not all(lo <= v <= hi for v, (lo, hi) in zip(trees.point_of(S), charts.spans(*parts), strict=True)):
+    elif at:
+        if not can_be(at[1:], parts[0]):
+            return " holds an example that cannot be"
+        spans = charts.spans(*parts) if forestdata.drawn(S) else ()
+        if not all(lo <= v <= hi for v, (lo, hi) in zip(trees.point_of(S), spans, strict=False)):
             return " lies outside the picture"
     return ""
 

@@ -1,6 +1,7 @@
 """The scene of a forest: its fields, its data, the settings that it asks for."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from math import isqrt
 from random import Random
@@ -13,7 +14,7 @@ from dtlearn.splitting.criteria import REGRESSION, Criterion
 from dtlearn.views.forest.words import BY, WAYS
 from pages.ui.kit import clouds, tables
 from pages.ui.kit.codec import Field, choice, switch, whole
-from pages.ui.kit.fields import NODE, PLAYED
+from pages.ui.kit.fields import FRESH, NODE, PLAYED
 from pages.ui.kit.kept import is_large, kept
 
 LEAST, FEWEST = 12, 6  # examples that a data set must have, and one of numbers, where six make a staircase
@@ -36,9 +37,10 @@ TICKET = "ticket_number"  # a column that knows nothing
 
 
 def _read_at(text: str) -> str:
-    if not re.fullmatch(r"|[ts]\d{1,5}|x-?\d{1,7}(\.\d{1,6})?_-?\d{1,7}(\.\d{1,6})?", text, re.ASCII):
-        raise ValueError("fo_at= is neither a test example (t1), nor a training example (s1), nor a place (x2.5_7)")
-    return text
+    with suppress(ValueError):
+        if re.fullmatch(r"|[ts]\d{1,5}", text, re.ASCII) or (text[0] == "x" and FRESH.read(text[1:])):
+            return text
+    raise ValueError("fo_at= is neither a test example (t1), nor a training example (s1), nor a new one (x2.5_7)")
 
 
 def _read_node(text: str) -> str:
@@ -47,6 +49,7 @@ def _read_node(text: str) -> str:
     return text
 
 
+AT = Field("fo_at", "", _read_at)
 VOTES = (  # what the votes on an example depend on
     tables.field("fo_data", "cloud-rings", fits, more=clouds.NAMES),
     whole("fo_draws", 2, 1, 5),
@@ -67,7 +70,7 @@ VOTES = (  # what the votes on an example depend on
     choice("fo_criterion", [*dtlearn.CRITERIA], "gini_gain"),
     whole("fo_luck", 1, 0, 999),
     choice("fo_by", [*BY], "votes"),
-    Field("fo_at", "", _read_at),
+    AT,
 )
 FIELDS = (
     *VOTES,
@@ -139,6 +142,11 @@ def lined(S: dict) -> bool:
     """Whether a line shows all that the trees say: one numeric feature and a number to predict."""
     schema = parts_of(S)[0].schema
     return schema.regression and len(schema.features) == 1 and schema.features[0].numeric
+
+
+def drawn(S: dict) -> bool:
+    """Whether there is a picture of all that the trees say."""
+    return flat(S) or lined(S)
 
 
 def criteria(S: dict) -> dict[str, Criterion]:

@@ -5,7 +5,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.views.base import html
 from dtlearn.views.forest import one_tree, votes, words
+from dtlearn.views.stage.walkthrough import features
 from pages.ui.components.ballots import ballots
+from pages.ui.components.walker import walker
 from pages.ui.forest import actions, scene
 from pages.ui.forest import trees as forests
 from pages.ui.kit import clouds, longwork, tables
@@ -136,7 +138,7 @@ def asking(side: DeltaGenerator) -> None:
     says, said, found = forests.words_of(S), forests.poll_of(S), forests.example_of(S)
     kind = found[0] if found else "x"
     kinds = {name: title for name, title in KINDS.items() if name == "t" or S["fo_boot"]} | (
-        {"x": "Place"} if not found else {}
+        {"x": "Place" if scene.flat(S) else "New example"} if not found else {}
     )
     with st.container() if present else side:
         wide = st.columns([11, 9, 18, 22], vertical_alignment="center") if present else (*st.columns([4, 3]), st, st)
@@ -152,6 +154,9 @@ def asking(side: DeltaGenerator) -> None:
         if train.schema.classes:
             with four if present else side:
                 segments("Answer by", words.BY, "fo_by", **label)
+        if not present:
+            fresh = "" if found else S["fo_at"][1:]
+            walker({"features": features(train), "fresh": fresh, "said": []}, "walker", actions.ask_new)
 
 
 def _asked(_=None) -> None:

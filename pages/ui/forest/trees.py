@@ -135,7 +135,7 @@ def walkthrough_of(S: dict) -> Walkthrough:
     """The votes on the point as a document."""
     forest, (kind, row) = forest_of(S), example_of(S) or ("", None)
     found = {by: curves_of(S, by) for by in words.BY}
-    test, drawn = scene.parts_of(S)[1], scene.flat(S) or scene.lined(S)
+    test, drawn = scene.parts_of(S)[1], scene.drawn(S)
     row = row if kind == "t" else None
     return forest_walkthrough(forest, poll_of(S), point_of(S), S["fo_by"], test, found, row, _one(S) if drawn else None)
 
@@ -195,7 +195,7 @@ def _cards(S: dict) -> list[dict]:
     page, forest, span = (
         S["fo_page"],
         forest_of(S),
-        charts.spans(*scene.parts_of(S)) if scene.flat(S) or scene.lined(S) else None,
+        charts.spans(*scene.parts_of(S)) if scene.drawn(S) else None,
     )
     return [
         {"tree": t + 1, "name": f"Tree {t + 1}", "title": f"Tree {t + 1}", "picture": charts.small(forest, t, span),

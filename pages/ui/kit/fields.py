@@ -36,21 +36,32 @@ def _read_node(text: str) -> str:
 _NUMBER = r"-?\d{1,22}(\.\d{1,25})?(e[+-]?\d{1,3})?"  # as JavaScript writes one
 
 
-def _read_fresh(text: str) -> str:
-    if not re.fullmatch(f"{_NUMBER}(_{_NUMBER}){{0,199}}", text, re.ASCII) or not all(
-        map(isfinite, map(float, text.split("_")))
-    ):
-        raise ValueError("fresh= is not a list of numbers")
-    return text
+def new_example(name: str) -> Field:
+    """A new example's values."""
+
+    def read(text: str) -> str:
+        if not re.fullmatch(f"{_NUMBER}(_{_NUMBER}){{0,199}}", text, re.ASCII) or not all(
+            map(isfinite, map(float, text.split("_")))
+        ):
+            raise ValueError(f"{name}= is not a list of numbers")
+        return text
+
+    return Field(name, "", read)
 
 
-def fit_fresh(S: dict, data: dtlearn.Dataset | None) -> list[str]:
-    """A new example has a value for each feature; answers what was wrong with it. data : None where no example walks."""
-    values, features = S["fresh"].split("_") if S["fresh"] else [], data.schema.features if data else ()
-    fits = len(values) == len(features) and all(
+def can_be(text: str, data: dtlearn.Dataset | None) -> bool:
+    """Whether a new example's values are those of an example of the data; None is of no data."""
+    values, features = text.split("_"), data.schema.features if data else ()
+    return len(values) == len(features) and all(
         not f.values or (v.isdigit() and int(v) < len(f.values)) for v, f in zip(values, features, strict=True)
     )
-    return drop(S, "fresh", "", "fresh= holds an example that cannot be") if values and not fits else []
+
+
+def fit_fresh(S: dict, data: dtlearn.Dataset | None, name: str = "fresh") -> list[str]:
+    """A new example has a value for each feature; answers what was wrong with it. data : None where no example walks."""
+    return (
+        drop(S, name, "", f"{name}= holds an example that cannot be") if S[name] and not can_be(S[name], data) else []
+    )
 
 
 def fit_own(S: dict, data: dtlearn.Dataset | None) -> list[str]:
@@ -65,7 +76,7 @@ def said(name: str) -> Field:
     return Field(name, (), _read_said, lambda said: ",".join(f"{at}:{token}" for at, token in said))
 
 
-FRESH = Field("fresh", "", _read_fresh)  # a new example's values
+FRESH = new_example("fresh")
 NODE = Field("node", "", _read_node)  # the one looked at where it stands
 SPEED = choice("speed", {"0.5": 0.5, "1": 1, "2": 2, "4": 4}, 1)
 PRESENT = switch("present")

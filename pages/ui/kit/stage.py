@@ -8,6 +8,7 @@ from dtlearn.views.paper.tree_and_table import tree_latex
 from dtlearn.views.stage.walkthrough import PART, Walkthrough
 from dtlearn.views.tree.dot import tree_dot
 from dtlearn.views.tree.svg import tree_svg
+from dtlearn.views.tree.way import with_way
 from pages.ui.components.stage import stage as component
 from pages.ui.kit.documents import Document
 from pages.ui.kit.scene import change
@@ -65,8 +66,13 @@ def stage(
     def asked(message: list) -> None:
         here["file"] = message
 
+    fresh, row = now.get("fresh", ""), now.get("row", "")
+
+    def drawn() -> dict:
+        return with_way(view(S), list(map(float, filter(None, fresh.split("_")))), int(row) if row else None)
+
     ending, number = here.pop("file", (None, 0))
-    files = {e: lambda write=write: write(view(S)) for e, write in _FILES.items()} | ({"html": plays} if plays else {})
+    files = {e: lambda write=write: write(drawn()) for e, write in _FILES.items()} | ({"html": plays} if plays else {})
     data = {
         "address": address, "parts": 0 if part is None else frames, "order": here["order"], "place": here["place"],
         "names": here["names"], "present": S["present"],
@@ -74,7 +80,7 @@ def stage(
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
     }  # fmt: skip
     if data["undrawn"]:
-        tree(view(S), f"{here['page']}_tree", DRAWN)
+        tree(drawn(), f"{here['page']}_tree", DRAWN)
     if lesson:
         data |= {"lesson": lesson, "part": part}
     component(

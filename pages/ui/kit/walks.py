@@ -10,26 +10,27 @@ from pages.ui.kit.session import state
 
 
 class Walk:
-    """The example of the scene on its way down the trees that a page draws. data : whose features it has."""
+    """The example of the scene on its way down the trees that a page draws. data : whose features it has. name : its field."""
 
-    def __init__(self, data: dtlearn.Dataset):
+    def __init__(self, data: dtlearn.Dataset, name: str = "fresh"):
         S = state()
-        fit_fresh(S, data)
-        self._data, self._said = data, []
-        self._row = [float(value) for value in S["fresh"].split("_")] if S["fresh"] else []
+        fit_fresh(S, data, name)
+        self._data, self._name, self._said = data, name, []
+        self.row = [float(value) for value in S[name].split("_")] if S[name] else []
 
     def down(self, tree: dtlearn.Tree, view: dict, title: str = "", decided: list[int] | None = None) -> dict:
-        """The view of a tree, with the way lit. title : which tree it is, where there are several. decided : as for ``way_text``."""
-        if not self._row:
+        """The view of a tree, with the way lit and the examples ringed that have its values. title : which tree it is, where there are several. decided : as for ``way_text``."""
+        if not self.row:
             return view
-        nodes = way(tree, self._row, decided)
-        self._said.append(f"{title}{': ' * bool(title)}{way_text(nodes, self._row, decided, 'there')}")
-        return view | {"lit": [node_id(node.path) for node in nodes]}
+        nodes = way(tree, self.row, decided)
+        self._said.append(f"{title}{': ' * bool(title)}{way_text(nodes, self.row, decided)}")
+        same = (self.row == self._data.X).all(axis=1).nonzero()[0].tolist()
+        return view | {"lit": [node_id(node.path) for node in nodes], "example": same}
 
     def draw(self) -> None:
         """The form, and the ways so far in words."""
-        data = {"features": features(self._data), "fresh": state()["fresh"], "said": self._said}
-        walker(data, "walker", put)
+        data = {"features": features(self._data), "fresh": state()[self._name], "said": self._said}
+        walker(data, "walker", lambda values: put(values, self._name))
 
 
 def follow(data: dtlearn.Dataset, row: object) -> None:
@@ -42,9 +43,9 @@ def follow(data: dtlearn.Dataset, row: object) -> None:
     state()["fresh"] = "" if state()["fresh"] == text else text
 
 
-def put(values: object) -> None:
+def put(values: object, name: str = "fresh") -> None:
     """Another example, its values as a link says them; none for what is none."""
     try:
-        state()["fresh"] = FRESH.read(values) if values else ""
+        state()[name] = FRESH.read(values) if values else ""
     except (TypeError, ValueError):
         return

@@ -13,7 +13,7 @@ from dtlearn.views.tree.view import tree_view
 from pages.ui.kit import clouds, longwork, tables
 from pages.ui.kit.codec import choice, whole
 from pages.ui.kit.documents import Document
-from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, NODE, PLAYED, fit_fresh
+from pages.ui.kit.fields import ALGORITHM_IDS, FRESH, NODE, PLAYED, fit_fresh, new_example
 from pages.ui.kit.frame import Lesson
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import defaults, land
@@ -61,6 +61,7 @@ FIELDS = (
     whole("of_wrong", 10, 0, 40),
     whole("of_m", 200, 10, 500),
     whole("of_least", 5, 0, 30),
+    new_example("of_way"),  # of the XOR: the stage has its own
     NODE,
     FRESH,
     *PLAYED,  # None: the full tree

@@ -13,10 +13,12 @@ from dtlearn.views.tree.view import tree_view
 from pages.ui.kit.clouds import cloud
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
+from pages.ui.kit.fields import fit_fresh
 from pages.ui.kit.kept import kept
-from pages.ui.kit.scene import bind
+from pages.ui.kit.scene import bind, change
 from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
+from pages.ui.kit.walks import Walk
 from pages.ui.overfitting import scene
 
 KINDS = {"table": "Truth table", "bits": "Random bits", "cloud": "Points in the plane"}
@@ -33,31 +35,37 @@ def _key(S: dict) -> tuple:
     return S["of_xor"], more, S["of_wrong"], S["of_m"], S["of_least"], S["of_seed"]
 
 
+def _source(S: dict) -> Source:
+    """Where random bits come from."""
+    _, more, wrong, *_ = _key(S)
+    return Source("parity", 2, 2 + more, wrong)
+
+
+@kept(60, of=_key)
+def parts_of(S: dict) -> tuple[dtlearn.Dataset, dtlearn.Dataset]:
+    """(training examples, validation examples) of the chosen XOR."""
+    kind, _, wrong, m, _, seed = _key(S)
+    if kind == "table":
+        return (dtlearn.load("xor"),) * 2
+    both = cloud("cloud-xor", 10, wrong, 10 * seed) if kind == "cloud" else _source(S).draw(2 * m, seed)
+    return rows(both, list(range(m))), rows(both, list(range(m, 2 * m)))
+
+
 @kept(60, of=_key)
 def ways_of(S: dict) -> tuple[xor_three_ways.Way, ...]:
     """Early stopping, the full tree, the pruned one, of the chosen XOR."""
-    kind, more, wrong, m, least, seed = _key(S)
+    kind, _, wrong, _, least, _ = _key(S)
     if kind == "cloud":
-        both, fresh = cloud("cloud-xor", 10, wrong, 10 * seed), scene.fresh_cloud("cloud-xor", wrong)
+        fresh = scene.fresh_cloud("cloud-xor", wrong)
 
         def true(found: dtlearn.Tree) -> Fraction:
             return Fraction(int(losses(found, fresh).sum()), len(fresh))
     else:
-        source = Source("parity", 2, 2 + more, wrong)
-        both = source.draw(2 * m, seed)
 
         def true(found: dtlearn.Tree) -> Fraction:
-            return source.true_error(found.predict)
+            return _source(S).true_error(found.predict)
 
-    train, held = rows(both, list(range(m))), rows(both, list(range(m, 2 * m)))
-    if kind == "table":
-        train = held = dtlearn.load("xor")
-    return xor_three_ways.ways(three_ways(train, held, SETTINGS, least / 100), true)
-
-
-@kept(100, of=_key)
-def _pictures(S: dict) -> list[str]:
-    return [overfitting_charts.small(way, WIDTH, HEIGHT) for way in ways_of(S)]
+    return xor_three_ways.ways(three_ways(*parts_of(S), SETTINGS, least / 100), true)
 
 
 _ABOUT = {
@@ -73,27 +81,36 @@ def _view(S: dict) -> dict:
     return tree_view(ways_of(S)[-1].tree)
 
 
+def mend(S: dict) -> list[str]:
+    """Let go of an example that the chosen XOR cannot have; answers what was wrong with the link."""
+    return fit_fresh(S, parts_of(S)[0], "of_way")
+
+
 def section() -> None:
     """The choices, the table, the trees, what they teach."""
     S = state()
     st.html(_STYLE)
     st.subheader("Stop early, or grow fully and prune? XOR", anchor="xor")
-    segments("XOR as", KINDS, "of_xor")
+    segments("XOR as", KINDS, "of_xor", lambda before: change(of_way=""))
     _choices(S)
     found = ways_of(S)
     st.caption(md(_ABOUT[S["of_xor"]]))
+    walk = Walk(parts_of(S)[0], "of_way")
+    drawn = [walk.down(way.tree, view, way.title) for way, view in zip(found, ({}, {}, _view(S)), strict=True)]
     with st.container(key="of-ways"):
-        for column, way, picture in zip(st.columns(3), found, _pictures(S), strict=True):
+        for column, way, view in zip(st.columns(3), found, drawn, strict=True):
+            picture = overfitting_charts.small(way, WIDTH, HEIGHT, view.get("lit", ()))
             with column:
                 st.markdown(f"**{way.title}**: {xor_three_ways.size_text(way.tree)}")
                 st.image(
                     picture, width="stretch", alt=f"{way.title}: the tree with {xor_three_ways.size_text(way.tree)}"
                 )
                 st.caption(md(way.why))
+    walk.draw()
     st.html(xor_three_ways.ways_html(found, exact=S["of_xor"] != "cloud"))
     st.info(md(xor_three_ways.moral(found)))
     with st.expander("The pruned tree with its words"):
-        tree(_view(S), "of_pruned", 320)
+        tree(drawn[-1], "of_pruned", 320)
     st.caption(
         "Early stopping is BuildTree's rule, gain ≤ 0, with a least gain besides. Pruning is BuildTree's reduced-error pruning: "
         "from the leaves up, a question becomes a leaf if that makes no more validation errors. Gains are Gini gains."

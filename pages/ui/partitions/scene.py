@@ -290,7 +290,7 @@ def take_up(before: dict) -> None:
     """Another tool: who draws sees the whole tree, and nothing chosen in it."""
     S = state()
     if editing(S):
-        S.update(step=None, p_node="", row=None, fresh="", pick=None, open=None)
+        S.update(step=None, p_node="", row=None, pick=None, open=None)
 
 
 def editing(S: dict) -> bool:

@@ -22,6 +22,7 @@ from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree
+from pages.ui.kit.walks import Walk, follow
 from pages.ui.partitions import scene, sidebar
 from pages.ui.partitions.link import MOST_POINTS
 
@@ -88,15 +89,18 @@ def drawing() -> None:
     steps = scene.steps_of(state())
     pens()
     left, right = st.columns([4, 5], gap="medium")
+    walk = steps and Walk(steps.trace.data)
+    shown = walk and walk.down(steps.trace.tree, scene.view_of(state()))
     with left:
-        view = editor(steps)
+        view = editor(steps, {"query": walk.row, "chosen": shown["lit"][-1]} if walk and walk.row else {})
     with right:
         if steps is None:
             st.html(HOW)  # there is nothing to grow from
             return
-        tree(scene.view_of(state()), "p_tree", HEIGHT + 40, state()["present"],
+        tree(shown, "p_tree", HEIGHT + 40, state()["present"], on_example=lambda row: follow(steps.trace.data, row),
              plays=lambda: scene.walkthrough_of(state(), steps).html(state()["step"]))  # fmt: skip
     st.html(legend_html(view["classes"], None))
+    walk.draw()
     if state()["p_drawn"] == "plotly":
         chart(view, steps)
 
@@ -118,8 +122,8 @@ def pens() -> None:
         tools(*KEYS)
 
 
-def editor(steps: dtlearn.Steps | None) -> dict:
-    """The plane that one draws in; answers its view."""
+def editor(steps: dtlearn.Steps | None, walks: dict) -> dict:
+    """The plane that one draws in; answers its view. walks : where an example has come to, if one walks."""
     S, every = state(), range(len(PLANE_CLASSES))
     if steps is None:
         view = partition_view(None, drawn(((0, 0, 0),)), (0, 1), (), span=scene.span_of(S)) | {"points": []}
@@ -129,7 +133,7 @@ def editor(steps: dtlearn.Steps | None) -> dict:
         view | {
             "colours": [class_colour(k) for k in every], "shapes": OUTLINES[: len(every)], "palette": list(PLANE_CLASSES),
             "boxHeight": HEIGHT, "tall": S["present"], "tool": S["p_tool"], "pick": S["p_class"],
-            "most": MOST_POINTS, "status": about_points(S), "seq": scene.seq(),
+            **walks, "most": MOST_POINTS, "status": about_points(S), "seq": scene.seq(),
         },
         "plane", scene.change_points, scene.travel, scene.pick,
     )  # fmt: skip

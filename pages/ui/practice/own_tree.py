@@ -16,6 +16,7 @@ from pages.ui.kit.escape import md
 from pages.ui.kit.scene import bind, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
+from pages.ui.kit.walks import Walk
 from pages.ui.practice import data, scene
 
 TREE_HEIGHT = 280
@@ -91,8 +92,9 @@ def _judged(handed_in: tree_json.OwnTree) -> None:
     slip = first_departure.slip(handed_in, None if found is None else found.node)
     if slip:
         st.warning(md(own_words.slip_text(handed_in, slip)))
-    picture = own_words.picture(handed_in, found)
-    tree(picture, "ex_own_view", tall(picture), small=True)
+    picture, walk = own_words.picture(handed_in, found), Walk(handed_in.trace.data)
+    tree(walk.down(handed_in.trace.tree, picture), "ex_own_view", tall(picture), small=True)
+    walk.draw()
     node = found.node if found else slip.node if slip else 0
     grid(own_words.gain_grid(handed_in, node, found))
     if found:

@@ -1,11 +1,14 @@
 """Practice on the screen: its fields, its cached exercises, what the reader answers."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import streamlit as st
 
+import dtlearn
+from dtlearn.data.dataset import DataError
 from dtlearn.data.sniff import MOST_COLUMNS
 from dtlearn.teaching import tree_json
 from dtlearn.teaching.exercises import KINDS, LEVELS, generate, kind_at, make
@@ -17,7 +20,7 @@ from dtlearn.views.practice import questions as written
 from dtlearn.views.practice.questions import Written
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, whole
-from pages.ui.kit.fields import PRESENT, VIEW
+from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_own
 from pages.ui.kit.scene import link, within
 from pages.ui.kit.session import state
 from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
@@ -58,6 +61,7 @@ FIELDS = (
     whole("ex_stage", 1, 0, FADED_STAGES - 1),
     Field("ex_cells", {}, read_said, write_said),
     Field("ex_tree", "", read_tree, write_tree),
+    FRESH,
     PRESENT,
     VIEW,
 )
@@ -124,6 +128,15 @@ def own_of(S: dict) -> tree_json.OwnTree:
     """The tree that was handed in, or the example. Raises DataError."""
     text = S["ex_tree"] or EXAMPLE
     return _own(text, mine_of(S) if _MINE.search(text) else "")
+
+
+def walks_of(S: dict) -> dtlearn.Dataset | None:
+    """The examples of the tree that one can walk down; None where there is none, or where its end is asked for."""
+    if S["ex_mode"] == "own":
+        with suppress(DataError):
+            return own_of(S).trace.data
+    one = asked(S) if S["ex_mode"] == "set" else None
+    return one.exercise.trace.data if one and one.sheet.walks else None
 
 
 def score(S: dict) -> tuple[int, int]:
@@ -196,7 +209,7 @@ def hint() -> None:
 
 def go(place: int) -> None:
     S = state()
-    S["ex_at"], S["ex_hint"] = min(max(place, 0), S["ex_count"] - 1), 0
+    S.update(ex_at=min(max(place, 0), S["ex_count"] - 1), ex_hint=0, fresh="")
 
 
 def onward(_=None) -> None:
@@ -212,14 +225,14 @@ def again() -> None:
     i = S["ex_at"]
     S["ex_again"] = S["ex_again"] | {i: (S["ex_again"].get(i, 0) + 1) % 1000}
     S["ex_said"] = {place: said for place, said in S["ex_said"].items() if place != i}
-    S["ex_hint"] = 0
+    S.update(ex_hint=0, fresh="")
 
 
 def restart(before: dict) -> None:
     """Another set: no answer is given yet. before : what the page was; its answers are a button away."""
     S = state()
     _leave(before)
-    S.update(ex_said={}, ex_again={}, ex_cells={}, ex_hint=0, ex_at=min(S["ex_at"], S["ex_count"] - 1))
+    S.update(ex_said={}, ex_again={}, ex_cells={}, ex_hint=0, ex_at=min(S["ex_at"], S["ex_count"] - 1), fresh="")
 
 
 def resize(before: dict) -> None:
@@ -274,6 +287,7 @@ def other_example(_=None) -> None:
     S = state()
     features = features_of(S)
     S["ex_feature"], S["ex_cells"] = S["ex_feature"] if S["ex_feature"] in features else min(features), {}
+    let_go()
 
 
 def stage_on(_=None) -> None:
@@ -287,9 +301,15 @@ def hand_in(text: str) -> None:
     """Look at a tree; "" is the example. If it is about the visitor's own table, the link carries that too."""
     S = state()
     S["ex_tree"] = text[: tree_json.LONGEST + 1]  # as much as it takes to be refused
+    let_go()
     if _MINE.search(S["ex_tree"]) and mine_of(S) not in ("", S["ex_data"]):
         S["ex_data"] = mine_of(S)
         other_example()
+
+
+def let_go(_=None) -> None:
+    """Another tree, or none: no example walks down it yet."""
+    state()["fresh"] = ""
 
 
 def share_link(S: dict) -> str:
@@ -313,6 +333,7 @@ def mend(S: dict) -> list[str]:
         if kept != S[name]:
             wrong.append(f"{name}= holds an answer that cannot be given")
             S[name] = kept
+    wrong += fit_own(S, walks_of(S))
     return wrong if st.query_params else []  # else another page left it so
 
 

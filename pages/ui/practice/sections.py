@@ -16,12 +16,14 @@ from pages.ui.components.practicenote import practicenote
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
+from pages.ui.kit.fields import fit_fresh
 from pages.ui.kit.frame import care
 from pages.ui.kit.handout import hand_out
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, change, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.trees import tree
+from pages.ui.kit.walks import Walk
 from pages.ui.practice import data, own_tree, scene
 from pages.ui.practice.data import MADE
 from pages.ui.practice.link import MOST_SEED
@@ -104,10 +106,16 @@ def _faded_choices() -> None:
 def heading() -> None:
     """The title, what is practised, the tools."""
     st.html(_STYLE)
-    with_tools("Practice", "", *KEYS, between=lambda: segments("Practise with", MODES, "ex_mode", width="content"))
+    with_tools(
+        "Practice",
+        "",
+        *KEYS,
+        between=lambda: segments("Practise with", MODES, "ex_mode", scene.let_go, width="content"),
+    )
 
 
 def body() -> None:
+    fit_fresh(state(), scene.walks_of(state()))  # no other exercise has this one's example
     {"set": exercise, "faded": worked, "own": own_tree.own}[state()["ex_mode"]]()
 
 
@@ -164,7 +172,11 @@ def _question(one: Asked) -> None:
             st.markdown(md(paragraph))
     for table in one.sheet.tables:
         grid(table)
-    if one.sheet.tree:
+    if one.sheet.walks:
+        walk = Walk(one.exercise.trace.data)
+        tree(walk.down(one.sheet.walks, one.sheet.tree), "ex_tree_view", tall(one.sheet.tree), small=True)
+        walk.draw()
+    elif one.sheet.tree:
         tree(one.sheet.tree, "ex_tree_view", tall(one.sheet.tree), small=True)
 
 

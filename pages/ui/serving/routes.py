@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import re
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -18,6 +19,7 @@ from pages.ui.kit.documents import RELEASE, WORD
 
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 _NOT_KEPT = {"Cache-Control": "no-store"}
+_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))", re.I)  # q=0: anything but that
 _MAKER = "pages.ui.serving.walkthroughs"
 import_module(_MAKER)  # before the first visitor
 
@@ -40,7 +42,7 @@ async def walkthrough(request: Request) -> Response:
 
 def _answer(request: Request, packed: bytes, kind: str) -> Response:
     """What never changes at its address, as it is packed, or unpacked for who asks so."""
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if _GZIP.search(request.headers.get("accept-encoding", "")):
         return Response(packed, headers={**_FOR_EVER, "Content-Encoding": "gzip"}, media_type=kind)
     return Response(gzip.decompress(packed), headers=_FOR_EVER, media_type=kind)
 

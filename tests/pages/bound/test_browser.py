@@ -81,11 +81,13 @@ def test_a_flower_walks_down_every_tree_by_keys(page, server):
         page.keyboard.press("Tab")
         page.keyboard.press("ControlOrMeta+a")
         page.keyboard.type(value)
-    expect(said).to_have_text("petal_length<2.45? 0. petal_width<1.75? 1. petal_length<4.95? 1. So: versicolor.")
+    expect(said).to_have_text(
+        "petal_length<2.45? No, it is 4.7. petal_width<1.75? Yes, it is 1.2. petal_length<4.95? Yes, it is 4.7. So: versicolor."
+    )
     assert [node.get_attribute("data-id") for node in way.all()] == ["r", "r.0", "r.0.1", "r.0.1.1"]
     page.get_by_role("slider", name=re.compile("Step")).press("ArrowLeft")
     at_step(page, 2, 8)
-    expect(said).to_have_text("petal_length<2.45? 0. petal_width<1.75? 1. So: versicolor.")
+    expect(said).to_have_text("petal_length<2.45? No, it is 4.7. petal_width<1.75? Yes, it is 1.2. So: versicolor.")
     url(page, "step=2.*fresh=5.1_3.5_4.7_1.2|fresh=5.1_3.5_4.7_1.2.*step=2")
     page.locator(".folded form").get_by_role("button", name="Let go").press("Enter")
     expect(way).to_have_count(0)

@@ -81,4 +81,5 @@ def test_an_example_that_is_chosen_in_the_tree_walks(page, server):
     page.mouse.click(dots["x"] + dots["width"] / 2, dots["y"] + dots["height"] / 2)
     expect(page.locator("p.said")).to_have_text("This node is not decided yet.")
     url(page, "fresh=2_2_1_1")
+    expect(page.locator(".dot-ring")).to_have_attribute("d", re.compile("^M"))
     expect(page.get_by_label("Outlook", exact=True)).to_have_value("2")

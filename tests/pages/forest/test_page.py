@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from dtlearn import GrowSettings, from_arrays, grow, load
 from dtlearn.data import packing
 from dtlearn.data.dataset import significant
+from dtlearn.data.numerals import exact
 from dtlearn.forest.forest import ForestSettings, grow_forest
 from dtlearn.forest.likeness import likeness
 from dtlearn.forest.polls import Poll, middles, poll, tiles
@@ -20,13 +21,14 @@ from dtlearn.teaching.figures_and_errata import FIGURES
 from dtlearn.views.forest import charts, one_tree, trials, words
 from dtlearn.views.forest import votes as forest_votes
 from dtlearn.views.forest.trials import PRINTED, PRINTED_OF, PRINTED_TREE, Trial
+from dtlearn.views.tree.view import node_id
 from pages.ui.forest import actions
 from pages.ui.forest import more as forestmore
 from pages.ui.forest import scene as forestdata
 from pages.ui.forest import trees as page
 from pages.ui.kit import tables
 from tests.support import facts, owntables
-from tests.support.apps import button, caption, component, counter, html, open_page, opened, said, staged
+from tests.support.apps import button, caption, clean, component, counter, html, open_page, opened, said, staged
 from tests.support.strategies import datasets, examples
 
 DATA = datasets(max_rows=20).filter(lambda data: len(data) > 3)
@@ -323,7 +325,7 @@ def test_every_vote_of_the_page_is_one_document_and_another_example_another():
     ("query", "why"),
     [
         ({"fo_at": "t900"}, "outside t1 to t"), ({"fo_at": "s1", "fo_boot": False}, "no tree leaves one out"),
-        ({"fo_at": "x1_1", "fo_data": "iris"}, "there is no plane"), ({"fo_k": 3}, "fo_k=3 is outside"),
+        ({"fo_at": "x1_1", "fo_data": "iris"}, "cannot be"), ({"fo_at": "x99_1"}, "outside the picture"), ({"fo_k": 3}, "fo_k=3 is outside"),
         ({"fo_data": LARGE}, "lasts"),
     ],
     ids=str,
@@ -332,6 +334,46 @@ def test_an_address_that_does_not_fit_has_no_document(query, why):
     S = {field.name: field.default for field in actions.DOCUMENT.fields} | query
     with pytest.raises(ValueError, match=why):
         tables.alone(lambda: actions.DOCUMENT.make(S))()
+
+
+def test_an_example_set_by_hand_is_asked_of_the_forest_and_walks_down_the_shown_tree():
+    """Of any number of features; the votes and the way are those of its values."""
+    at = ask(fo_data="wine", fo_trees=9, step=4)
+    train = forestdata.parts_of(at.session_state["S"])[0]
+    told = component(at, "fresh")
+    assert ([one["name"] for one in told["features"]], told["fresh"]) == ([f.name for f in train.schema.features], "")
+    for row in train.X[:9:4].tolist():
+        text = "x" + "_".join(map(repr, row))
+        at = clean(ask(fo_data="wine", fo_trees=9, step=4, fo_at=text))
+        S = at.session_state["S"]
+        assert "x" + component(at, "fresh")["fresh"] == text == at.query_params["fo_at"]
+        tree = page.forest_of(S).trees[3]
+        assert component(at, "tells")["frame"]["lit"][-1] == node_id(tree[int(tree.apply([row])[0])].path)
+        assert "the truth" not in staged(at)[0]["title"] + staged(at)[0]["about"]
+    next(s for s in at.selectbox if s.key == "w_fo_kind").set_value("t").run()
+    assert component(at, "fresh")["fresh"] == ""
+
+
+def test_what_the_form_asks_is_an_example_and_on_a_plane_one_that_is_in_the_picture(monkeypatch):
+    S = DEFAULTS | {"step": 9, "fo_data": "play_tennis"}
+    monkeypatch.setattr(actions, "state", lambda: S)
+    for told, at in (("2_0_1_1", "x2_0_1_1"), ("", ""), ("x", ""), (7, ""), (None, "")):
+        actions.ask_new(told)
+        assert S["fo_at"] == at
+    S |= {"fo_data": "cloud-rings"}
+    actions.ask_new("1e9_2.5")
+    assert (S["fo_at"], actions.settle(S)) == (f"x{exact(charts.spans(*forestdata.parts_of(S))[0][1])}_2.5", [])
+    S |= {"fo_at": "x2.5_7"}  # as old links say a place
+    assert (page.point_of(S), actions.settle(S)) == ((2.5, 7.0), [])
+    for data, bad in (
+        ("play_tennis", "x3_0_0_0"),
+        ("play_tennis", "x0_0_0"),
+        ("stopping_distance", "x-900"),
+        ("iris", "x1_2"),
+    ):
+        S |= {"fo_data": data, "fo_at": bad}
+        assert "fo_at=" in actions.settle(S)[0]
+        assert S["fo_at"] == ""
 
 
 def number(at) -> int:
@@ -524,6 +566,18 @@ def test_the_moves_of_a_component(monkeypatch):
     assert (S["fo_tree"], S["fo_node"]) == (None, "r")
     actions.turn(9)
     assert S["fo_page"] == 3
+
+
+@pytest.mark.parametrize("sent", [None, 500, "abc", [], [1], [1, 2, 3], ["a", "b"], [float("nan"), 1], [float("inf"), 1],
+                                  [10**400, 1], [1e300, 1], {"x": 1, "y": 2}, [[1], [2]]])  # fmt: skip
+def test_what_is_no_place_and_no_tree_is_not_asked_about(monkeypatch, sent):
+    S = scene(fo_trees=30, fo_at="t2", fo_tree=3)
+    monkeypatch.setattr(actions, "state", lambda: S)
+    before = dict(S)
+    actions.ask(sent)
+    for number in (0, 31, -1, 2.5, "3", sent):
+        actions.pick(number)
+    assert before == S
 
 
 def test_trees_that_take_too_much_memory_are_not_grown(monkeypatch):

@@ -152,6 +152,7 @@ def test_everything_stands_on_one_screen(page, server, size, more):
 
 def test_a_large_tree_pans_to_what_matters_and_a_map_shows_where_one_is(page, server):
     load(page, server, "grow?v=1&data=titanic&algorithm=id3-uml&criterion=info_gain&step=30")
+    at_step(page, 30, 65)
     still(page)
     view, seen = page.locator(".map-view"), []
     for key, step in (("Home", 0), ("End", 65), ("PageUp", 64)):

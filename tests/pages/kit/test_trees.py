@@ -3,6 +3,7 @@
 import pytest
 
 from dtlearn.views.tree.dot import tree_dot
+from dtlearn.views.tree.way import with_way
 from pages.ui.bound import trees as bound
 from pages.ui.code import scene as code
 from pages.ui.forest import trees as forest
@@ -58,7 +59,8 @@ def test_graphviz_draws_each_tree_of_a_page(page):
 def test_graphviz_draws_the_tree_of_a_stage_which_then_tells_of_every_step(page):
     at = opened(page, v=1, view="graphviz", **TREES[page])
     assert component(at, "tells")["tells"]
-    assert drawn(at)[0] == tree_dot(STAGED[page](at.session_state["S"]))
+    S = at.session_state["S"]
+    assert drawn(at)[0] == tree_dot(with_way(STAGED[page](S), example=S.get("row")))
     assert leads_back(at, page)
     button(at, "Interactive").click().run()
     assert not component(at, "tells")["tells"]

@@ -1,10 +1,19 @@
 """A new example, on the pages without a stage and in links: every example of the data comes to the leaf that holds it, in the tree and in words."""
 
+import re
+
 import pytest
 
+import dtlearn
+from dtlearn.data.packing import deflate
+from dtlearn.data.synthetic import SHAPES
 from dtlearn.forest.changes import Relabel
+from dtlearn.teaching import tree_json
 from dtlearn.views.growing.by_hand import hand_view
-from dtlearn.views.tree.view import node_id
+from dtlearn.views.practice.first_departure import picture
+from dtlearn.views.size import overfitting_charts
+from dtlearn.views.tree.view import node_id, tree_view
+from dtlearn.views.tree.way import way as tree_way
 from pages.ui.bound import scene as bound
 from pages.ui.bound import trees
 from pages.ui.byhand import scene as byhand
@@ -12,8 +21,13 @@ from pages.ui.hard import scene as hard
 from pages.ui.kit import walks
 from pages.ui.kit.fields import fit_fresh
 from pages.ui.kit.scene import defaults
+from pages.ui.overfitting import scene as overfitting
+from pages.ui.overfitting import xor
+from pages.ui.partitions import scene as partitions
+from pages.ui.practice import scene as practice
+from pages.ui.practice.scene import share_link
 from pages.ui.unstable import scene as unstable
-from tests.support.apps import address, component, components, leads_back, open_page, opened, plain, said
+from tests.support.apps import address, button, clean, component, components, leads_back, open_page, opened, plain, said
 
 
 def by_hand():
@@ -51,7 +65,30 @@ def functions():
             yield hard.examples_of(there), trace.tree, hard.kind_view(there, kind), None
 
 
-@pytest.mark.parametrize("drawn", [by_hand, two_trees, functions])
+def exercises():
+    """Those of Practice that show a tree and do not ask where an example ends; the example of an own tree; drawn points."""
+    for kind in ("prune", "bound"):
+        for level in (2, 3):
+            S = defaults(practice.FIELDS) | {"ex_kinds": (kind,), "ex_level": level}
+            one = practice.asked(S)
+            yield practice.walks_of(S), one.sheet.walks, one.sheet.tree, None
+    S = defaults(practice.FIELDS) | {"ex_mode": "own"}
+    own = practice.own_of(S)
+    yield practice.walks_of(S), own.trace.tree, picture(own, None), None
+    S = defaults(partitions.FIELDS) | {"p_data": "drawn", "p_points": SHAPES["rings"].points}
+    steps = partitions.steps_of(S)
+    yield steps.trace.data, steps.trace.tree, partitions.view_of(S | {"step": len(steps) - 1}), None
+
+
+def three_ways():
+    """XOR three ways, in a table, in bits and in points."""
+    for kind in xor.KINDS:
+        S = defaults(overfitting.FIELDS) | {"of_xor": kind, "of_m": 60}
+        for way in xor.ways_of(S):
+            yield xor.parts_of(S)[0], way.tree, tree_view(way.tree), None
+
+
+@pytest.mark.parametrize("drawn", [by_hand, two_trees, functions, exercises, three_ways])
 def test_every_example_comes_to_the_node_that_holds_it(drawn, monkeypatch):
     S, told = {}, []
     monkeypatch.setattr(walks, "state", lambda: S)
@@ -61,7 +98,10 @@ def test_every_example_comes_to_the_node_that_holds_it(drawn, monkeypatch):
             S["fresh"] = ""
             walks.follow(data, row)
             walk = walks.Walk(data)
-            lit = walk.down(tree, view, "It", decided)["lit"]
+            shown = walk.down(tree, view, "It", decided)
+            lit = shown["lit"]
+            assert row in shown["example"]
+            assert {tuple(data.X[one]) for one in shown["example"]} == {tuple(data.X[row])}
             ends = [node for node in tree if row in node.rows and not node.split]
             assert lit == [node_id(ends[0].path[:k]) for k in range(len(ends[0].path) + 1)]
             assert set(lit) <= {node["id"] for node in view["nodes"]}
@@ -70,18 +110,21 @@ def test_every_example_comes_to_the_node_that_holds_it(drawn, monkeypatch):
             assert told[-1][0].startswith("It: ")
             assert told[-1][0].count("? ") == len(lit) - 1
             assert told[-1][0].endswith("not decided yet.") == open_
-            assert open_ or f"So: {ends[0].label} (" in told[-1][0]
+            assert open_ or told[-1][0].endswith(f"So: {ends[0].label}.")
             walks.follow(data, row)  # once more, and it goes no longer
             assert S["fresh"] == ""
 
 
+OWN = {"ex_mode": "own", "ex_tree": deflate(tree_json.write(dtlearn.grow(dtlearn.load("play_tennis")), "ID3 (CS181)"))}
 PLACES = {
     "byhand": {"by_data": "play_tennis", "by_finish": 1}, "unstable": {"un_n": 0}, "hard": {"ha_part": "kinds"},
+    "practice": OWN,
 }  # fmt: skip
 SAID = {
-    "byhand": ["Outlook = Overcast? No, it is Sunny. Humidity? High. Outlook = Sunny? Yes, it is Sunny. So: No (3 of 3 examples there)."],
-    "unstable": ["Before: Outlook? Sunny. Humidity? High. So: No (3 of 3 examples there).",
-                 "After: Outlook? Sunny. Temperature? Mild. So: No (2 of 2 examples there)."],
+    "byhand": ["Outlook = Overcast? No, it is Sunny. Humidity? High. Outlook = Sunny? Yes, it is Sunny. So: No."],
+    "unstable": ["Before: Outlook? Sunny. Humidity? High. So: No.",
+                 "After: Outlook? Sunny. Temperature? Mild. So: No."],
+    "practice": ["Outlook? Sunny. Humidity? High. So: No."],
 }  # fmt: skip
 
 
@@ -96,7 +139,7 @@ def test_an_example_in_the_link_walks_and_one_that_cannot_be_is_told(page):
     assert data["fresh"] == "0_1_0_1"
     assert [feature["name"] for feature in data["features"]] == ["Outlook", "Temperature", "Humidity", "Wind"]
     assert data["said"] == SAID.get(page, data["said"])
-    assert len(data["said"]) == len(ways(at)) == {"byhand": 1, "unstable": 2, "hard": 4}[page]
+    assert len(data["said"]) == len(ways(at)) == {"byhand": 1, "unstable": 2, "hard": 4, "practice": 1}[page]
     assert address(at)["fresh"] == "0_1_0_1"
     assert leads_back(at, page)
     at.session_state["S"]["fresh"] = ""
@@ -105,6 +148,61 @@ def test_an_example_in_the_link_walks_and_one_that_cannot_be_is_told(page):
         at = open_page(page, v=1, fresh=bad, **PLACES[page])
         assert "fresh=" in plain(at.warning[0].value)
         assert component(at, "fresh")["said"] == []
+
+
+def test_an_exercise_that_asks_where_an_example_ends_has_no_walk_and_the_next_exercise_not_this_ones_example():
+    at = open_page("practice", v=1, ex_kinds="classify", fresh="0_0")
+    assert "fresh=" in plain(at.warning[0].value)
+    for shown in ({}, {"ex_said": "0~!"}):
+        at = opened("practice", v=1, ex_kinds="classify", **shown)
+        assert not [data for data in components(at) if "fresh" in data]
+    at = opened("practice", v=1, ex_kinds="bound", ex_level=2, fresh="0_1_0")
+    assert component(at, "fresh")["said"][0].count("examples") == 0  # nor has the picture them
+    at.segmented_control(key="w_ex_place").set_value(1).run()
+    assert not ways(at)
+    assert "fresh" not in address(at)
+    at = opened("practice", v=1, fresh="0_1_0_1", **OWN)
+    at.segmented_control(key="w_ex_mode").set_value("set").run()
+    assert "fresh" not in address(clean(at))
+    assert share_link(at.session_state["S"] | {"fresh": "0_1"}) == share_link(at.session_state["S"])
+
+
+def test_in_the_xor_below_the_stage_an_example_of_its_own_walks():
+    at = opened("overfitting", v=1, of_way="1_0", fresh="1_2")
+    assert component(at, "tells")["place"]["fresh"] == "1_2"
+    told = component(at, "said")
+    assert told == {
+        "features": told["features"], "fresh": "1_0",
+        "said": ["Stop early: So: 0.", "Grow fully: X1? 1. X2? 0. So: 1.",
+                 "Grow fully, then prune: X1? 1. X2? 0. So: 1."],
+    }  # fmt: skip
+    assert leads_back(at, "overfitting")
+    at.segmented_control(key="w_of_xor").set_value("cloud").run()
+    assert (component(at, "said")["fresh"], at.session_state["S"]["fresh"]) == ("", "1_2")
+    assert "of_way=" in plain(open_page("overfitting", v=1, of_way="1_0", of_xor="bits").warning[0].value)
+
+
+def test_a_small_picture_draws_the_way_thick():
+    for kind in ("table", "bits"):
+        way = xor.ways_of(defaults(overfitting.FIELDS) | {"of_xor": kind})[1]
+        lit = [node_id(node.path) for node in tree_way(way.tree, [0.0] * len(way.tree.schema.features))]
+        for some in ((), lit):
+            drawn = overfitting_charts.small(way, 300, 200, some)
+            edges = re.search('class="way" d="([^"]*)"', drawn)  # of a shape
+            assert (edges[1] if edges else drawn).count("M" if edges else '"edge lit"') == len(some[1:])
+
+
+def test_while_points_are_drawn_an_example_walks_and_the_plane_shows_where():
+    at = opened("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", fresh="3_4")
+    told, plane = component(at, "said"), component(at, "palette")
+    assert told["said"][0].endswith("So: A.")
+    assert (plane["query"], [plane["chosen"]]) == ([3.0, 4.0], ways(at)[0][-1:])
+    at.radio(key="w_p_tool").set_value("look").run()
+    assert component(at, "tells")["place"]["fresh"] == "3_4"
+    at.radio(key="w_p_tool").set_value("add").run()
+    assert component(at, "palette")["query"] == [3.0, 4.0]
+    button(at, "Clear").click().run()
+    assert "query" not in component(at, "palette")
 
 
 def test_where_no_tree_is_drawn_nobody_walks():
@@ -149,6 +247,36 @@ def test_an_example_in_the_link_of_a_stage_stays_until_the_data_are_others(page,
     assert component(at, "tells")["place"]["fresh"] == ""
     assert not at.warning
     assert "fresh=" in plain(open_page(page, v=1, fresh="3_0_0_0", **more).warning[0].value)
+
+
+TENNIS, HIGH = {"fresh": "0_1_0_1"}, ["Sunny", "High"]
+GRAPHVIZ = {
+    "grow": (TENNIS | {"step": 8}, HIGH), "grow, a row": ({"row": 0, "step": 8}, HIGH),
+    "grow, still open": (TENNIS | {"step": 1}, ["Sunny"]), "grow, nobody walks": ({"step": 8}, []),
+    "partitions": ({"p_data": "iris", "fresh": "6_3_2_1"}, ["< 2.45"]),
+    "pruning": (TENNIS | {"pr_data": "play_tennis", "pr_noise": 0, "step": 0}, HIGH),
+    "bound": (TENNIS | {"bo_data": "play_tennis", "bo_exact": 0, "step": 3}, ["0", "1", "1"]),
+    "code": (TENNIS | {"co_data": "play_tennis", "step": 99}, ["0", "1", "1"]),
+    "limits": ({"fresh": "3_4"}, ["≥ 2.95", "< 6.895", "< 7.59", "≥ 2.575"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GRAPHVIZ)
+def test_graphviz_draws_the_way_thick_as_far_as_it_is_drawn(name):
+    place, way = GRAPHVIZ[name]
+    at = open_page(name.partition(",")[0], v=1, view="graphviz", **place)
+    drawn = at.get("graphviz_chart")[0].proto.spec
+    assert re.findall(r"-> n\d+ \[label=\" (.*) \", penwidth=4", drawn) == way
+    thick = [line for line in drawn.splitlines() if "penwidth=4" in line and "->" not in line and "next" not in line]
+    assert len(thick) == len(way) + bool(way) - ("open" in name)  # the open node has its bold ring
+
+
+@pytest.mark.parametrize("page", ["limits", "overfitting"])
+def test_where_a_plane_shows_the_trees_an_example_is_set_by_hand_too(page):
+    at = opened(page, v=1, fresh="3_4")
+    told = component(at, "tells")
+    assert ([one["name"] for one in told["document"]["features"]], told["place"]["fresh"]) == (["x1", "x2"], "3_4")
+    assert told["document"]["boxes"]["axes"][0]["name"] == "x1"
 
 
 def test_where_thresholds_are_left_out_no_example_walks_down_the_bounds_trees(monkeypatch):

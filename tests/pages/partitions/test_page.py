@@ -193,7 +193,7 @@ def test_regression_with_one_feature_is_a_step_function():
     assert [region["texts"][0][0] for region in view["regions"]] == [["1.667", "n = 3"], ["6.667", "n = 3"]]
     assert view["axes"][1]["name"] == "y"
     assert partition_svg(view).count('class="mean"') == 2
-    assert way_text(way(tree, [2.0]), [2.0]) == "x < 3.5? Yes, it is 2. So: 1.667 (the mean of 3 examples in this box)."
+    assert way_text(way(tree, [2.0]), [2.0]) == "x < 3.5? Yes, it is 2. So: 1.667."
 
 
 def test_regression_with_two_features_is_a_heat_map():
@@ -547,7 +547,7 @@ def test_the_plane_is_a_chart_for_who_asks_and_the_interactive_one_in_old_links(
     )
     assert "partitions-plane" in chart.proto.config
     told = open_page("partitions", v=1, algorithm="cart", step=17, p_drawn="plotly", fresh="5_3_2_0.5")
-    assert "petal_length < 2.45? Yes, it is 2. So: setosa (50 of 50 examples in this box)." in said(told, "caption")
+    assert "petal_length < 2.45? Yes, it is 2. So: setosa." in said(told, "caption")
     assert told.get("plotly_chart")[0].proto.spec != chart.proto.spec
     assert component(at, "tells")["tells"]  # so that it follows the steps
     assert not component(at, "tells")["undrawn"]

@@ -149,6 +149,20 @@ def test_a_lesson_that_asks_first_tells_what_the_answer_was_worth(tab, tmp_path)
     expect(told).to_contain_text("What happens at this node?")
 
 
+def test_a_key_that_is_held_stops_at_a_question(tab, tmp_path):
+    trace = grow(load("play_tennis"), ALGORITHMS["ID3 (CS181)"])
+    tab.goto(trace.steps(detail="question").walkthrough().save(tmp_path / "ask.html").as_uri())
+    counter, told = tab.locator(".counter"), tab.locator(".quiz")
+    for step in (0, 2):
+        for _ in range(4):
+            tab.keyboard.down("ArrowRight")  # the first is a press, the others repeat it
+        expect(counter).to_have_text(f"Step {step} of 15")
+        expect(told).to_contain_text("Say it first, or press Next once more to see it.")
+        tab.keyboard.up("ArrowRight")
+        tab.keyboard.press("ArrowRight")
+        expect(counter).to_have_text(f"Step {step + 1} of 15")
+
+
 def test_every_threshold_can_be_unfolded_and_the_line_at_work_is_in_view(tab, tmp_path):
     trace = grow(load("iris"), replace(ALGORITHMS["CART"], max_depth=2))
     tab.goto(f"{trace.steps().walkthrough('BuildTree').save(tmp_path / 'iris.html').as_uri()}#step=1")

@@ -1,11 +1,13 @@
 """The widget in a browser: a page stands for the notebook, its models for those of anywidget, which Python's widgets answer."""
 
 import json
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import expect
 
-from dtlearn import from_arrays, grow, load
+from dtlearn import PRUNERS, from_arrays, grow, load
+from dtlearn.forest import ForestSettings, grow_forest
 from tests.support.strategies import HOSTILE
 
 # A model has what the front-end modules of anywidget may ask of one: get, set, on, off, save_changes.
@@ -35,6 +37,19 @@ window.display = async (state, which) => {
   window.leave.push(module.default.render({ model, el }));
 };
 """
+
+
+BOXES = "parts => parts.map(part => [part.className, part.getBoundingClientRect().toJSON()])"
+WIDE = """nodes => Math.max(...nodes.flatMap(node => [...node.querySelectorAll("text:not(.branch)")].map(text =>
+    text.getBoundingClientRect().width - node.querySelector(".shape").getBoundingClientRect().width)))"""
+
+
+def meet(one, other):
+    """Whether two boxes share more than a rim."""
+    return all(
+        min(one[end], other[end]) - max(one[start], other[start]) > 1
+        for start, end in (("left", "right"), ("top", "bottom"))
+    )
 
 
 class Notebook:
@@ -137,6 +152,25 @@ def test_it_keeps_to_its_place_however_wide_that_is(notebook, width):
     over = section.locator(".widget").evaluate("box => box.scrollHeight - box.clientHeight")
     assert (over > 0) == (width < 700)
     assert section.locator(".widget").evaluate("box => box.scrollWidth - box.clientWidth") == 0
+
+
+@pytest.mark.parametrize("width", [1100, 1000, 480])
+@pytest.mark.parametrize("lesson", ["growth", "pruning", "forest"])
+def test_nothing_in_it_covers_anything_else_and_words_stay_in_their_nodes(notebook, lesson, width):
+    trace = grow(load("iris"))
+    made = {
+        "growth": lambda: trace.steps().walkthrough(),
+        "pruning": lambda: PRUNERS["weakest_link"](trace).walkthrough(),
+        "forest": lambda: grow_forest(load("iris"), ForestSettings(n_trees=5)).walkthrough(),
+    }
+    section = notebook.show(made[lesson]().widget(2))
+    notebook.tab.evaluate(f"document.querySelector('section').style.width = '{width}px'")
+    expect(section.get_by_role("treeitem")).not_to_have_count(0)
+    parts = section.locator(".left > *, .side > *, .stage > :not(.main)").evaluate_all(BOXES)
+    boxes = [(name, box) for name, box in parts if box["width"] and box["height"]]
+    met = [(a, b) for (a, one), (b, other) in combinations(boxes, 2) if meet(one, other)]
+    assert met == []
+    assert section.locator(".node").evaluate_all(WIDE) <= 0
 
 
 def test_it_takes_the_colours_of_the_notebook(notebook):

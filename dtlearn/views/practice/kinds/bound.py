@@ -22,7 +22,7 @@ def _ask(exercise: Exercise) -> dict:
         "question": (f"{told} It was grown on m = {b.m} examples of two classes and gets {wrong} wrong.",
                      f"What is the bound (18.1) on its true error for δ = {number(b.delta)}, with log₂ for the code and ln for δ? "
                      "Is it vacuous?"),
-        "tree": view,
+        "tree": view, "walks": view and exercise.trace.tree,
     }  # fmt: skip
 
 

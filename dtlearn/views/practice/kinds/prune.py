@@ -28,7 +28,12 @@ def _ask(exercise: Exercise) -> dict:
     for node in view["nodes"]:
         if letter := ids.get(node["id"]):
             node |= {name: f"{letter}: {node[name]}" for name in ("title", "label")} | {"w": node["w"] + 22}
-    return {"question": (asked,), "tables": tables, "tree": view | {"width": view["width"] + 22}}
+    return {
+        "question": (asked,),
+        "tables": tables,
+        "tree": view | {"width": view["width"] + 22},
+        "walks": tree,
+    }
 
 
 def _letters(exercise: Exercise) -> list[str]:
