@@ -14,13 +14,14 @@ from dtlearn.data.packing import deflate, inflate
 
 _HERE = Path(__file__).resolve().parents[1]
 EXAMPLES = next((p for p in (_HERE / "examples", _HERE.parent / "examples") if p.is_dir()), _HERE / "examples")
+COURSE = "course"  # the folder of the chapters
 MARK = "~d1"  # what a packed deck begins with
 MOST_LINK = 6000  # characters, as for a table
 MOST_SLIDES = 60
 MOST_TEXT = 2000  # characters of a caption or an answer
 MOST_VALUES = 100  # of a scene
 MOST_FILE = 200_000  # characters
-_ABOUT = ("title", "about", "notes")
+_ABOUT = ("title", "about", "notes", "keep")
 _BROKEN = "The worked example in this link is damaged: copy the whole link again, or open its file."
 
 
@@ -38,6 +39,25 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Task:
+    """What the reader is to do on the page. done : ((name, text), ...) that its link says then, sorted; "*" is any text."""
+
+    do: str
+    done: tuple[tuple[str, str], ...] = ()
+
+    def is_done(self, query: Mapping[str, str]) -> bool:
+        """Whether a link says what is asked for; a task that asks for nothing there is the reader's to judge.
+
+        >>> Task("Send a day down the tree.", (("fresh", "*"),)).is_done({"v": "1", "fresh": "0_1_1_0"})
+        True
+        """
+        said = (query.get(name, "") for name, _ in self.done)
+        return bool(self.done) and all(
+            text and wanted in ("*", text) for text, (_, wanted) in zip(said, self.done, strict=True)
+        )
+
+
+@dataclass(frozen=True)
 class Slide:
     """What is on the screen, and what is said of it.
 
@@ -48,6 +68,7 @@ class Slide:
     scene: tuple[tuple[str, str], ...] = ()
     caption: str = ""
     question: Question | None = None
+    task: Task | None = None
 
     @property
     def query(self) -> dict[str, str]:
@@ -57,12 +78,13 @@ class Slide:
 
 @dataclass(frozen=True)
 class Deck:
-    """A worked example: its slides in order. notes : which lecture notes it follows."""
+    """A worked example: its slides in order. notes : which lecture notes it follows. keep : the sentence to keep, said at the end."""
 
     title: str
     about: str = ""
     notes: str = ""
     slides: tuple[Slide, ...] = ()
+    keep: str = ""
 
 
 def scene_of(query: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
@@ -80,7 +102,7 @@ def read(text: str) -> Deck:
     if "slides" not in written and "moments" in written:  # their old name, in older files and links
         written["slides"] = written.pop("moments")
     _only(written, (*_ABOUT, "settings", "slides"), "The file")
-    title, about, notes = (_text(written, name, "The file") for name in _ABOUT)
+    title, about, notes, keep = (_text(written, name, "The file") for name in _ABOUT)
     if not title.strip():
         raise DataError('The worked example has no title: write title = "..." in its first line.')
     settings, slides = written.get("settings", {}), written.get("slides", [])
@@ -90,12 +112,12 @@ def read(text: str) -> Deck:
         raise DataError("The slides are not a list of tables: begin each with [[slides]].")
     if len(slides) > MOST_SLIDES:
         raise DataError(f"There are {len(slides)} slides, {MOST_SLIDES} at most: make two worked examples of it.")
-    return Deck(title, about, notes, tuple(_slide(k, each, settings) for k, each in enumerate(slides, start=1)))
+    return Deck(title, about, notes, tuple(_slide(k, each, settings) for k, each in enumerate(slides, start=1)), keep)
 
 
 def _slide(k: int, written: dict, settings: dict) -> Slide:
     where = f"Slide {k}"
-    _only(written, ("page", "step", "scene", "caption", "question"), where)
+    _only(written, ("page", "step", "scene", "caption", "question", "task"), where)
     page, scene, step = _text(written, "page", where), written.get("scene", {}), written.get("step")
     if not isinstance(scene, dict):
         raise DataError(f"{where}: the scene is no table: write [slides.scene] and below it name = value.")
@@ -104,11 +126,31 @@ def _slide(k: int, written: dict, settings: dict) -> Slide:
     if len(scene) + len(settings.get(page, {})) > MOST_VALUES:
         raise DataError(f"{where}: the scene and the settings of its page have more than {MOST_VALUES} values.")
     values = settings.get(page, {}) | scene | ({} if step is None else {"step": step})
+    caption = _text(written, "caption", where).strip()
+    return Slide(page, _says(values, where), caption, _question(written, where), _task(written, where))
+
+
+def _says(values: dict, where: str) -> tuple[tuple[str, str], ...]:
+    """What a link says, of a table in the file."""
     for name, value in values.items():
         if isinstance(value, (dict, list)):
             raise DataError(f"{where}: {name} is neither a text nor a number: write what a link says.")
-    query = {name: str(int(value) if isinstance(value, bool) else value) for name, value in values.items()}
-    return Slide(page, scene_of(query), _text(written, "caption", where).strip(), _question(written, where))
+    return scene_of({name: str(int(value) if isinstance(value, bool) else value) for name, value in values.items()})
+
+
+def _task(written: dict, where: str) -> Task | None:
+    task = written.get("task")
+    if task is None:
+        return None
+    if not isinstance(task, dict):
+        raise DataError(f"{where}: the task is no table: write [slides.task] and below it do.")
+    _only(task, ("do", "done"), f"{where}, task")
+    do, done = _text(task, "do", f"{where}, task").strip(), task.get("done", {})
+    if not do:
+        raise DataError(f'{where}: the task asks for nothing: write do = "...".')
+    if not isinstance(done, dict) or len(done) > MOST_VALUES:
+        raise DataError(f"{where}: done is no table of values: write [slides.task.done] and below it name = value.")
+    return Task(do, _says(done, f"{where}, task"))
 
 
 def _question(written: dict, where: str) -> Question | None:
@@ -158,6 +200,9 @@ def write(deck: Deck) -> str:
         own = dict(slide.scene).items() - shared[slide.page].items()
         lines += ["[slides.scene]", *_pairs(dict(sorted(own)))] if own else []
         lines += _question_lines(slide.question)
+        if slide.task:
+            lines += ["[slides.task]", f"do = {_long(slide.task.do)}"]
+            lines += ["[slides.task.done]", *_pairs(dict(slide.task.done))] if slide.task.done else []
     return "\n".join(lines) + "\n"
 
 
@@ -219,8 +264,16 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in EXAMPLES.glob("*.toml")))
 
 
+def chapters() -> tuple[str, ...]:
+    """The chapters of the course, in order: worked examples too."""
+    return tuple(sorted(path.stem for path in (EXAMPLES / COURSE).glob("*.toml")))
+
+
 def load(name: str) -> Deck:
-    """A worked example of the collection, by name. Raises DataError."""
-    if name not in names():
-        raise DataError(f"There is no worked example {name[:40]!r}: choose one of {', '.join(names())}.")
-    return read((EXAMPLES / f"{name}.toml").read_text(encoding="utf-8"))
+    """A worked example of the collection or a chapter of the course, by name. Raises DataError."""
+    folder = next((f for f, there in ((EXAMPLES, names()), (EXAMPLES / COURSE, chapters())) if name in there), None)
+    if folder is None:
+        raise DataError(
+            f"There is no worked example {name[:40]!r}: choose one of {', '.join((*names(), *chapters()))}."
+        )
+    return read((folder / f"{name}.toml").read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dtlearn import DataError
 from dtlearn.teaching import worked_examples
-from dtlearn.teaching.worked_examples import MARK, Deck, Question, Slide
+from dtlearn.teaching.worked_examples import MARK, Deck, Question, Slide, Task
 from tests.support.strategies import words
 
 texts = st.lists(words, max_size=3).map(lambda lines: "\n".join(lines).strip())
@@ -19,8 +19,11 @@ questions = st.builds(
     lambda ask, answer, hint, others: Question(ask, answer, hint, (*others, answer) if others else ()),
     texts.filter(bool), texts, texts, st.lists(words, max_size=2),
 )  # fmt: skip
-slides = st.builds(Slide, st.sampled_from(["", "grow", "code"]), scenes, texts, st.none() | questions)
-some = st.builds(Deck, words.filter(str.strip), texts, texts, st.lists(slides, max_size=4).map(tuple))
+tasks = st.builds(Task, texts.filter(bool), scenes)
+slides = st.builds(
+    Slide, st.sampled_from(["", "grow", "code"]), scenes, texts, st.none() | questions, st.none() | tasks
+)
+some = st.builds(Deck, words.filter(str.strip), texts, texts, st.lists(slides, max_size=4).map(tuple), texts)
 
 
 @given(some)
@@ -156,3 +159,24 @@ def test_a_file_with_the_old_name_of_slides_opens_and_both_names_do_not():
     assert worked_examples.read(old) == worked_examples.read(old.replace("moments", "slides"))
     with pytest.raises(DataError, match="'moments', which has no meaning"):
         worked_examples.read(old + '[[slides]]\npage = "grow"\n')
+
+
+@given(scenes.filter(bool), scenes)
+def test_a_task_is_done_when_the_link_says_what_is_asked_for(asked, more):
+    there = dict(more) | dict(asked)
+    wanted = all(text for _, text in asked)  # what a link leaves out is not said
+    assert Task("Do it.", asked).is_done(there) == wanted
+    assert Task("Do it.", tuple((name, "*") for name, _ in asked)).is_done(there) == wanted
+    name = asked[0][0]
+    assert not Task("Do it.", asked).is_done({k: v for k, v in there.items() if k != name})
+    assert not Task("Do it.").is_done(there)
+
+
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [("task = 1", "no table"), ("[slides.task]", "asks for nothing"), ('[slides.task]\ndo = "a"\ndone = 2', "no table of values"),
+     ('[slides.task]\ndo = "a"\n[slides.task.done]\nstep = [1]', "neither a text nor a number")],
+)  # fmt: skip
+def test_a_task_that_cannot_be_read_is_named(task, said):
+    with pytest.raises(DataError, match=f"^Slide 1.*{said}"):
+        worked_examples.read(f'title = "A"\n[[slides]]\npage = "grow"\n{task}\n')
