@@ -1,6 +1,7 @@
 // Plays a walkthrough (docs/walkthrough.md): the tree, the candidates with the arithmetic of one, the examples, the steps.
 import { button, element, headings, hosted, listen, rem, resized, write } from "./dom.js";
 import { bags, frameAt, heldAt, lineOf, reaches, rowsOf, stepsOf, tellingRow, viewOf, walk } from "./document.js";
+import { passed } from "./keys.js";
 import { legend } from "./legend.js";
 import { lists } from "./lists.js";
 import { formulas } from "./mathml.js";
@@ -292,7 +293,12 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
 
   resized(signal, trees, draw);
   resized(signal, sums, goesOn);
-  listen(signal, [[sums, "scroll", goesOn], [root, "keydown", escape], [window, "beforeprint", () => tree.show()]]);
+  const homeless = (event) => passed(event)[0]?.matches("body") && escape(event); // a lesson that came took the focus away
+  listen(signal, [[sums, "scroll", goesOn], [root, "keydown", escape], [window, "keydown", homeless], [
+    window,
+    "beforeprint",
+    () => tree.show(),
+  ]]);
   show({});
   return { root, go: steps.go, show, draw };
 }
