@@ -320,7 +320,7 @@ PROCEDURES = {
         "The node with the least g, the price per leaf at which its subtree is no longer worth it, is cut first; "
         "so on until one leaf is left.", _weakest_said,
         Weighing("g(t)", {"R(t)": "as_leaf", "R(Tₜ)": "as_subtree", "Leaves": "leaves"}, _weakest, _weakest_remark)),
-    "gain_threshold": Procedure("Min. gain",
+    "gain_threshold": Procedure("Gain threshold",
         "Splits that make the tree hardly more accurate are taken back, from the bottom up.",
         "From the bottom up, a split whose branches are all leaves is taken back if they are hardly more accurate than a leaf in its "
         "place would be. Where a split stays, those above it stay too.",

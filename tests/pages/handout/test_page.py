@@ -108,7 +108,7 @@ def test_captions_without_a_question_are_printed_with_their_page_unless_they_tel
     assert "PlayTennis shows how coarse" in asked
     _, sheet = papers["play-tennis"]
     asked = " ".join(words(sheet, False))
-    for told in ("**Outlook**, with", "Humidity parts them", "Overcast is a leaf at once", "Five leaves"):
+    for told in ("**Outlook**, with", "Humidity separates them", "Overcast is a leaf at once", "Five leaves"):
         assert told in " ".join(words(sheet, True))
         assert told not in asked
     assert "Its figure is on the screen" in " ".join(words(papers["humidity"][1], False))

@@ -210,7 +210,7 @@ def test_its_document_is_the_row_of_the_scene_and_another_limit_has_another():
     assert len(document["boxes"]["points"]) == 300
     at.segmented_control(key="w_sl_limit").set_value("gain").run()
     assert component(at, "order")["address"] != data["address"]
-    assert staged(at)[0]["listed"] == "Every value of Gain threshold"
+    assert staged(at)[0]["listed"] == "Every value of Min. gain"
 
 
 def test_other_limits_bring_their_own_values():

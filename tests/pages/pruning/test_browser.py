@@ -89,7 +89,7 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_place(fresh, serv
     expect(fresh.get_by_role("tab", name="The pruning sequence")).to_have_attribute("aria-selected", "true")
     fresh.keyboard.press("ArrowLeft")
     runs = fresh.ended
-    fresh.get_by_role("radio", name="Min. gain").click()
+    fresh.get_by_role("radio", name="Gain threshold").click()
     until(fresh, lambda: fresh.ended > runs)
     url(fresh, "pr_by=gain_threshold")
 
@@ -200,5 +200,5 @@ def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(page, server):
     for width, height in ((1024, 768), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         inside(page.locator(".node .shape"))
-        last = page.get_by_role("radio", name="Min. gain").bounding_box()
+        last = page.get_by_role("radio", name="Gain threshold").bounding_box()
         assert last["x"] + last["width"] <= width
