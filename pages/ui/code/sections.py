@@ -43,7 +43,7 @@ def sidebar() -> None:
                  **bind("co_form", scene.other_tree))  # fmt: skip
         if plain:
             st.caption("Every feature has two values already: a yes/no question.")
-        st.slider("Most nodes of ID3's tree", 1, 63, **bind("co_nodes", scene.other_tree))
+        st.slider("Max. nodes of ID3's tree", 1, 63, **bind("co_nodes", scene.other_tree))
         what, why = standing(scene.data_of(S).schema)
         st.caption(f"Over these questions the bound (18.1) is **{what.value}**. {md(why)}")
 

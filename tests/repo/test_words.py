@@ -1,0 +1,57 @@
+"""The words of the pages: the field's terms, and sentences that can be taken in at one reading."""
+
+import re
+from contextlib import suppress
+
+import pytest
+
+from tests.repo.test_links import MODULES
+from tests.support import ROOT
+from tests.support.apps import html, open_page, plain, staged
+
+LONGEST = 25  # words of a sentence
+# What stood here once, and read as translated; each has a better word by now.
+OLD = (
+    "parts them without a rest", "The gains are in", "nobody is graded", "A smallest tree there is", "Questions nobody asks",
+    "up to so many nodes", "Least leaf", "Least gain", "Greatest depth", "Most leaves", "Most nodes", "Least examples",
+    "Every tree on the way", "All equal links", "there is no pruned tree between the two", "asks or says something else",
+    "What to read with care", "wrong labels", "Here stands the partition", "as a new moment",
+)  # fmt: skip
+SOURCES = [
+    path for folder, ending in (("pages", "py"), ("pages", "js"), ("dtlearn/views", "py"), ("dtlearn/views", "js"), ("examples", "toml"))
+    for path in sorted((ROOT / folder).rglob(f"*.{ending}"))
+]  # fmt: skip
+
+
+def test_no_old_word_is_written_any_more():
+    found = {str(path): old for path in SOURCES for old in OLD if old in _said(path.read_text(encoding="utf-8"))}
+    assert found == {}
+
+
+def _said(source: str) -> str:
+    """A source without its docstrings and comments, which no reader of a page sees."""
+    return re.sub(r'"""(.|\n)*?"""|^\s*(#|//).*|  # .*', "", source, flags=re.M)
+
+
+def first_words(page: str) -> list[str]:
+    """What a page says before anything is unfolded: its texts, and what its stage says of each step."""
+    at = open_page(page)
+    folded = {id(text) for fold in at.expander for text in (*fold.markdown, *fold.caption)}
+    found = [text.value for text in (*at.markdown, *at.caption, *at.info, *at.warning) if id(text) not in folded]
+    with suppress(LookupError):  # a page without a stage
+        document, _ = staged(at)
+        found += [frame["caption"] for frame in document["frames"]]
+    return [*found, html(at)]
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text in Markdown or HTML; what stands after a colon is one of its own."""
+    text = re.sub(r"<(style|svg|script).*?</\1>|<[^>]+>", "\n", plain(text), flags=re.S)
+    return re.split(r"(?<=[.!?:;])[*_”)]*\s+|\n", re.sub(r"\$[^$]*\$", "x", text))
+
+
+@pytest.mark.parametrize("page", MODULES)
+def test_a_page_begins_with_short_sentences(page):
+    found = [sentence for text in first_words(page) for sentence in sentences(str(text))]
+    assert found
+    assert [s for s in found if len(re.findall(r"\S*[A-Za-z]\S*", s)) > LONGEST] == []
