@@ -31,6 +31,7 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     click_curve(page, "20", 80)
     at_step(page, 19, LAST)
     expect(page.locator(".counts")).to_contain_text("h′: 5 leaves")
+    still(page)
     page.get_by_role("button", name="Show h′: 5 leaves").click()
     at_step(page, 4, LAST)
     expect(page.locator(".sums")).to_contain_text("h (5 leaves) does not overfit as far as this growth can tell")
