@@ -4,11 +4,11 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.teaching.grading import in_nats, read_number, same
-from dtlearn.teaching.worked_examples import Deck, Question, Slide
+from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task
 from dtlearn.views.paper.inline import without_pictures as safe
 from dtlearn.views.practice.mistakes import named
 from pages.ui.components.clicker import clicker
-from pages.ui.examples import check, decks
+from pages.ui.examples import check, decks, tasks
 from pages.ui.examples import desk as deckdesk
 from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
@@ -69,7 +69,7 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
             _slide(deck.slides[state()["moment"] - 1])
     if state()["author"]:
         with desk or st.sidebar:
-            deckdesk.words(deck)
+            deckdesk.words(deck, page)
     clicker(lambda step: _go(state()["moment"] + step), key="deck", first=True)
     save_everywhere()
 
@@ -111,8 +111,15 @@ def _way(deck: Deck) -> None:
 def _slide(slide: Slide) -> None:
     if slide.caption:
         st.markdown(safe(slide.caption))
+    if slide.task:
+        _task(slide.task)
     if slide.question:
         _question(slide.question)
+
+
+def _task(task: Task) -> None:
+    """What is asked for, never forced: the next slide is open."""
+    st.markdown(f"**To do:** {safe(task.do)}{' · ✓ Done' if tasks.is_done() else ''}")
 
 
 def _question(question: Question) -> None:
