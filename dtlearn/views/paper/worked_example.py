@@ -49,6 +49,9 @@ def deck_sheet(deck: Deck, look: Callable[[Slide], Look], address: Callable[[Sli
     blocks = [Ask(() if paper.tells(deck.about) else prose(deck.about), prose(deck.about))]
     for k, slide in enumerate(deck.slides):
         blocks += paper.slide(k, address(slide))
+    if deck.keep:
+        kept = prose(f"**Keep:** {deck.keep}")
+        blocks.append(Ask(() if paper.tells(deck.keep) else kept, kept))
     return Sheet(deck.title, "A worked example", tuple(blocks), deck.notes, link)
 
 

@@ -27,6 +27,8 @@ def deck_walkthrough(
             "lesson": None if found is None else lessons.put(found[0].document), "place": found[1] if found else {},
             "page": slide.page, "address": address(slide),
         })  # fmt: skip
+    if deck.keep and frames:
+        frames[-1]["caption"] += _blocks(f"**Keep:** {deck.keep}")
     return Walkthrough({
         "walkthrough": VERSION, "kind": "deck", "title": deck.title, "about": _blocks(deck.about), "notes": deck.notes,
         "lessons": lessons.values, "frames": frames,

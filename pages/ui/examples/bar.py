@@ -4,7 +4,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.teaching.grading import in_nats, read_number, same
-from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task
+from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task, chapters
+from dtlearn.teaching.worked_examples import load as load_deck
 from dtlearn.views.paper.inline import without_pictures as safe
 from dtlearn.views.practice.mistakes import named
 from pages.ui.components.clicker import clicker
@@ -67,6 +68,8 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
             deckdesk.order(deck, page)
         if deck.slides:
             _slide(deck.slides[state()["moment"] - 1])
+        if state()["moment"] == len(deck.slides):
+            _end(deck)
     if state()["author"]:
         with desk or st.sidebar:
             deckdesk.words(deck, page)
@@ -93,7 +96,9 @@ def _go(k: int) -> None:
 def _way(deck: Deck) -> None:
     k, n = state()["moment"], len(deck.slides)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f"**{md(deck.title)}** · {k} of {n}" if n else f"**{md(deck.title)}**", width="stretch")
+        number = decks.chapter()
+        parts = [f"**{md(deck.title)}**", number and f"Chapter {number} of {len(chapters())}", n and f"{k} of {n}"]
+        st.markdown(" · ".join(filter(None, parts)), width="stretch")
         st.button("Previous slide", icon=_icon("chevron_left"), on_click=_go, args=(k - 1,), disabled=k <= 1, type="tertiary",
                   key="deck-back", help="The slide before (PageUp)")  # fmt: skip
         st.button("Next slide", icon=_icon("chevron_right"), on_click=_go, args=(k + 1,), disabled=k >= n, type="primary",
@@ -120,6 +125,16 @@ def _slide(slide: Slide) -> None:
 def _task(task: Task) -> None:
     """What is asked for, never forced: the next slide is open."""
     st.markdown(f"**To do:** {safe(task.do)}{' · ✓ Done' if tasks.is_done() else ''}")
+
+
+def _end(deck: Deck) -> None:
+    """After the last slide: the sentence to keep, and where a chapter leads."""
+    if deck.keep:
+        st.markdown(f"**Keep:** {safe(deck.keep)}")
+    if (number := decks.chapter()) and (after := chapters()[number : number + 1]):
+        following = load_deck(after[0])
+        path, query = decks.link_of(after[0], following, 1)
+        st.page_link(path, label=f"Next chapter: {md(following.title)} →", query_params=query)
 
 
 def _question(question: Question) -> None:

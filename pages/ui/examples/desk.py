@@ -64,13 +64,13 @@ def _ending(slide: Slide, page: str) -> None:
 FIELDS = {
     "caption": "Caption of this slide (Markdown)", "ask": "Question", "answer": "Correct answer (leave empty for an ungraded question)",
     "hint": "Hint", "options": "Answers to choose from, with | between", "do": "To do on the page",
-    "title": "Title of the whole", "about": "What it is about", "notes": "The notes it follows",
+    "title": "Title of the whole", "about": "What it is about", "notes": "The notes it follows", "keep": "The sentence to keep, said at the end",
 }  # fmt: skip
 
 
 def _words(deck: Deck, k: int) -> dict[str, str]:
     """What can be written at slide k, as it stands."""
-    about = {"title": deck.title, "about": deck.about, "notes": deck.notes}
+    about = {"title": deck.title, "about": deck.about, "notes": deck.notes, "keep": deck.keep}
     if not deck.slides:
         return about
     slide = deck.slides[k - 1]
@@ -83,7 +83,8 @@ def _words(deck: Deck, k: int) -> dict[str, str]:
 def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
     """The deck with other words, at slide k or of the whole."""
     words = {name: text.strip() for name, text in (_words(deck, k) | dict(words)).items()}
-    deck = replace(deck, title=words["title"] or deck.title, about=words["about"], notes=words["notes"])
+    whole = {name: words[name] for name in ("about", "notes", "keep")}
+    deck = replace(deck, title=words["title"] or deck.title, **whole)
     if not deck.slides:
         return deck
     ask, answer, hint = words["ask"], words["answer"], words["hint"]

@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from hashlib import sha256
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -18,7 +18,7 @@ from pages.ui.examples.cards import FILE
 from pages.ui.examples.check import faults
 from pages.ui.examples.decks import PAGES, checked
 from pages.ui.kit import handout, tables
-from tests.support.apps import address, button, component, counter, open_page, plain, said
+from tests.support.apps import address, button, component, counter, open_page, plain, said, switched
 from tests.support.visits import at_step, bottom, load, open_at, press
 
 PLAY = worked_examples.load("play-tennis")
@@ -465,9 +465,9 @@ def test_a_task_is_said_and_done_when_the_page_says_so_and_stays_done():
 
 
 def test_another_page_that_says_the_same_has_not_done_it():
-    deck = Deck("A", slides=(Slide("grow", task=Task("Go to the third step.", (("step", "3"),))),))
-    at = open_page("pruning", v=1, step=3, deck=worked_examples.pack(deck))
-    assert "Go to the third step." in words(at)
+    deck = Deck("A", slides=(Slide("grow", task=Task("Go to the first step.", (("step", "1"),))),))
+    at = open_page("pruning", v=1, step=1, deck=worked_examples.pack(deck))
+    assert "Go to the first step." in words(at)
     assert "✓ Done" not in words(at)
 
 
@@ -477,7 +477,7 @@ def test_a_task_on_a_page_of_parts_is_done_at_the_click_and_the_stage_tells_wher
         Slide("grow", (("step", "0"),), task=Task("Go one step on.", (("step", "1"),))),
     )
     deck = worked_examples.pack(Deck("A", slides=slides))
-    open_at(page, server, f"thresholds?v=1&deck={deck}")
+    load(page, server, f"thresholds?v=1&deck={deck}")
     done = page.get_by_text("✓ Done")
     expect(page.get_by_text("Choose the gain ratio.")).to_be_visible()
     expect(done).to_have_count(0)
@@ -509,3 +509,43 @@ def test_a_task_is_written_and_what_ends_it_is_what_the_screen_has_more():
     assert worked_examples.unpack(query(at, "deck")).slides[0].task == Task("Go on twice.", (("step", "5"),))
     field_of(at, "To do").set_value("").run()
     assert worked_examples.unpack(query(at, "deck")).slides[0].task is None
+
+
+def course(folder):
+    """A course of two chapters, for who reads its worked examples there."""
+    (folder / "course").mkdir()
+    slides = (Slide("grow", (("step", "2"),), "Look."), Slide("criteria", (), "Look again."))
+    for k, title in enumerate(("Twenty questions", "Which first?"), start=1):
+        text = worked_examples.write(Deck(title, "About it.", slides=slides, keep=f"Keep in mind {k}."))
+        (folder / "course" / f"{k}-chapter.toml").write_text(text)
+    return folder
+
+
+@pytest.fixture
+def chapters(monkeypatch, tmp_path):
+    monkeypatch.setattr(worked_examples, "EXAMPLES", course(tmp_path))
+    return worked_examples.chapters()
+
+
+def test_a_chapter_says_its_number_and_ends_with_what_to_keep_and_the_next(chapters):
+    deck = worked_examples.load(chapters[0])
+    at = at_slide(chapters[0], deck, 1)
+    assert "**Twenty questions** · Chapter 1 of 2 · 1 of 2" in words(at)
+    assert "Keep:" not in words(at)
+    button(at, "Next slide").click().run()
+    assert "**Keep:** Keep in mind 1." in words(at)
+    (link,) = at.get("page_link")
+    assert link.proto.label == "Next chapter: Which first? →"
+    at = switched(at, "grow", **dict(parse_qsl(link.proto.query_string)))
+    assert "**Which first?** · Chapter 2 of 2 · 1 of 2" in words(at)
+    assert counter(at).startswith("Step 2")
+    button(at, "Next slide").click().run()
+    assert "Keep in mind 2." in words(at)
+    assert not at.get("page_link")
+
+
+def test_the_sentence_to_keep_is_written_and_said_at_the_end_of_any_worked_example():
+    at = open_page("grow", v=1, deck=worked_examples.pack(Deck("Mine", slides=(Slide("grow"),))), author=1)
+    field_of(at, "The sentence to keep").set_value("All of it.").run()
+    assert worked_examples.unpack(query(at, "deck")).keep == "All of it."
+    assert "**Keep:** All of it." in words(at)

@@ -203,6 +203,13 @@ def test_a_slide_shows_its_plane(tab, tmp_path):
     expect(tab.locator(".planes")).to_have_count(0)
 
 
+def test_the_sentence_to_keep_stands_at_the_end():
+    deck = Deck("t", slides=(Slide("hard"), Slide("hard", (), "Look.")), keep="A bit halves what is open.")
+    first, last = (frame["caption"] for frame in paper.played(deck, "").document["frames"])
+    assert (first, last[1][1][0]) == ([], ["bold", "Keep:", ""])
+    assert "**Keep:** A bit halves" in handout.written(paper.paper_of(deck, ""), False, "md", "a4")
+
+
 def test_a_task_is_a_line_of_words():
     deck = Deck("t", slides=(Slide("hard", (), "Look.", task=Task("Go *on*.", (("step", "3"),))),))
     (frame,) = paper.played(deck, "").document["frames"]
