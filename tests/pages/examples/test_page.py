@@ -535,7 +535,7 @@ def test_a_chapter_says_its_number_and_ends_with_what_to_keep_and_the_next(chapt
     button(at, "Next slide").click().run()
     assert "**Keep:** Keep in mind 1." in words(at)
     (link,) = at.get("page_link")
-    assert link.proto.label == "Next chapter: Which first? →"
+    assert link.proto.label == "**Next chapter: Which first? →**"
     at = switched(at, "grow", **dict(parse_qsl(link.proto.query_string)))
     assert "**Which first?** · Chapter 2 of 2 · 1 of 2" in words(at)
     assert counter(at).startswith("Step 2")

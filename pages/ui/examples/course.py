@@ -1,0 +1,21 @@
+"""The chapters of the course on their page; how far one has come is the browser's alone."""
+
+from dtlearn.teaching import worked_examples
+from pages.ui.components.course import course
+from pages.ui.examples.bar import go
+from pages.ui.kit.session import state
+
+
+def chapters() -> None:
+    """The chapters in their order, each with a way in."""
+    found = {name: worked_examples.load(name) for name in worked_examples.chapters()}
+    told = [{"name": n, "title": d.title, "about": d.about, "slides": len(d.slides)} for n, d in found.items()]
+    course({"chapters": told}, "course", _open, height="content")
+
+
+def _open(message: object) -> None:
+    """A slide of a chapter, as the browser asks for it."""
+    match message:
+        case [str(name), int(slide)] if name in worked_examples.chapters():
+            state().update(deck=name, author=False)
+            go(slide)
