@@ -14,4 +14,5 @@ st.write(
     "Start at the first chapter, or at any other. Each takes about ten minutes, and everything on its pages is alive."
 )
 course.chapters()
+course.handouts()
 save(())

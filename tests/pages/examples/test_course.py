@@ -5,8 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from dtlearn.teaching import worked_examples
 from pages.ui.examples import bar
 from pages.ui.examples import course as course_page
+from pages.ui.examples.check import faults
+from pages.ui.examples.decks import checked
+from pages.ui.kit.contents import fields_of
 from tests.pages.examples.test_page import chapters, course  # noqa: F401
 from tests.support.apps import component, opened
 from tests.support.server import Server
@@ -30,6 +34,12 @@ def test_the_page_names_the_chapters_in_their_order(chapters):  # noqa: F811
     told = component(opened("learn"), "chapters")["chapters"]
     assert [chapter["title"] for chapter in told] == ["Twenty questions", "Which first?"]
     assert told[0] == {"name": "1-chapter", "title": "Twenty questions", "about": "About it.", "slides": 2}
+
+
+def test_each_chapter_can_be_taken_along(chapters):  # noqa: F811
+    labels = [each.proto.label for each in opened("learn").get("download_button")]
+    assert labels[: len(labels) // 2] == labels[len(labels) // 2 :]
+    assert "Page that plays" in labels
 
 
 @pytest.mark.parametrize("message", [None, [], ["1-chapter"], ["1-chapter", "2"], ["humidity", 1], [["1-chapter"], 1], ["1-chapter", 3], ["1-chapter", 0]])  # fmt: skip
@@ -87,3 +97,25 @@ def test_a_store_that_somebody_else_has_filled_is_no_progress(browser, taught):
         load(page, taught, "learn")
         expect(page.get_by_role("link", name=re.compile("^Start with chapter 1"))).to_be_visible()
     context.close()
+
+
+SLIDES = [(name, k) for name in worked_examples.chapters() for k in range(len(worked_examples.load(name).slides))]
+
+
+@pytest.mark.parametrize(("name", "k"), SLIDES)
+def test_a_slide_of_a_chapter_says_little_and_asks_for_what_is_not_there_yet(name, k):
+    slide = worked_examples.load(name).slides[k]
+    said = re.sub(r"\$[^$]*\$|[*_`#>|-]", " ", f"{slide.caption}\n\n{slide.task.do if slide.task else ''}")
+    assert len(said.split()) <= 60
+    assert max(len(sentence.split()) for sentence in re.split(r"[.?!](?=\s)|\n\s*\n", said)) <= 25
+    assert not (slide.task and slide.task.is_done(slide.query))
+
+
+@pytest.mark.parametrize("name", worked_examples.chapters())
+def test_every_slide_of_a_chapter_is_a_right_link_and_ends_with_something_to_keep(name):
+    deck = checked(worked_examples.load(name))
+    assert faults(deck) == []
+    assert deck.keep
+    for slide in deck.slides:  # what a task waits for its page can say
+        names = {field.name for field in fields_of(slide.page)}
+        assert names.issuperset(done for done, _ in (slide.task.done if slide.task else ()))
