@@ -49,7 +49,20 @@ def deck_sheet(deck: Deck, look: Callable[[Slide], Look], address: Callable[[Sli
     blocks = [Ask(() if paper.tells(deck.about) else prose(deck.about), prose(deck.about))]
     for k, slide in enumerate(deck.slides):
         blocks += paper.slide(k, address(slide))
+    if deck.keep:
+        kept = prose(f"**Keep:** {deck.keep}")
+        blocks.append(Ask(() if paper.tells(deck.keep) else kept, kept))
     return Sheet(deck.title, "A worked example", tuple(blocks), deck.notes, link)
+
+
+def words(slide: Slide) -> str:
+    """A slide's caption and task, as Markdown.
+
+    >>> from dtlearn.teaching.worked_examples import Task
+    >>> words(Slide("grow", caption="Look.", task=Task("Go on.")))
+    'Look.\\n\\n**To do:** Go on.'
+    """
+    return "\n\n".join(filter(None, (slide.caption, slide.task and f"**To do:** {slide.task.do}")))
 
 
 class _Paper:
@@ -90,10 +103,10 @@ class _Paper:
             shown = Paragraph(_way(look.where, where), keep=True)
             page = Paragraph(_way(look.where.split(",")[0], where), keep=True)
             blocks.append(Ask((page,), (shown,)) if self.tells(look.where) else shown)
-        said = tuple(replace(b, keep=True) if isinstance(b, Paragraph) else b for b in prose(slide.caption))
+        said = tuple(replace(b, keep=True) if isinstance(b, Paragraph) else b for b in prose(words(slide)))
         before = next((m.question.answer for m in reversed(self.slides[:k]) if m.question), "")
         own = [look.decides, *((question.answer, question.hint) if question else (before,))]
-        blocks.append(Ask(() if self.tells(slide.caption, *filter(None, own)) else said, said))
+        blocks.append(Ask(() if self.tells(words(slide), *filter(None, own)) else said, said))
         blocks += self._gains(k, look) + self._tree(k, look)
         if question:
             blocks += _question(question)

@@ -6,6 +6,7 @@ from dtlearn.teaching.worked_examples import Deck, Question, Slide
 from dtlearn.views.paper.blocks import Formula, Heading, Items, Paragraph, Table
 from dtlearn.views.paper.inline import prose, runs
 from dtlearn.views.paper.latex_reader import parse, short, short_lines
+from dtlearn.views.paper.worked_example import words
 from dtlearn.views.stage.walkthrough import VERSION, Pool, Walkthrough
 
 Plays = tuple[Walkthrough, dict[str, str]]  # a lesson, and the place in it, as the stage takes it
@@ -22,10 +23,12 @@ def deck_walkthrough(
     for slide in deck.slides:
         found = plays(slide)
         frames.append({
-            "caption": _blocks(slide.caption), "question": slide.question and _question(slide.question),
+            "caption": _blocks(words(slide)), "question": slide.question and _question(slide.question),
             "lesson": None if found is None else lessons.put(found[0].document), "place": found[1] if found else {},
             "page": slide.page, "address": address(slide),
         })  # fmt: skip
+    if deck.keep and frames:
+        frames[-1]["caption"] += _blocks(f"**Keep:** {deck.keep}")
     return Walkthrough({
         "walkthrough": VERSION, "kind": "deck", "title": deck.title, "about": _blocks(deck.about), "notes": deck.notes,
         "lessons": lessons.values, "frames": frames,

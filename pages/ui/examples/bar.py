@@ -4,11 +4,13 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.teaching.grading import in_nats, read_number, same
-from dtlearn.teaching.worked_examples import Deck, Question, Slide
+from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task, chapters
+from dtlearn.teaching.worked_examples import load as load_deck
 from dtlearn.views.paper.inline import without_pictures as safe
 from dtlearn.views.practice.mistakes import named
 from pages.ui.components.clicker import clicker
-from pages.ui.examples import check, decks
+from pages.ui.components.coursemark import coursemark
+from pages.ui.examples import check, decks, tasks
 from pages.ui.examples import desk as deckdesk
 from pages.ui.kit.codec import decode
 from pages.ui.kit.escape import md
@@ -67,10 +69,15 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
             deckdesk.order(deck, page)
         if deck.slides:
             _slide(deck.slides[state()["moment"] - 1])
+        if state()["moment"] == len(deck.slides):
+            _end(deck)
+    if decks.chapter():
+        with st.container(key="dt-kept-course"):
+            coursemark({"chapter": state()["deck"], "slide": state()["moment"]}, "course-mark")
     if state()["author"]:
         with desk or st.sidebar:
-            deckdesk.words(deck)
-    clicker(lambda step: _go(state()["moment"] + step), key="deck", first=True)
+            deckdesk.words(deck, page)
+    clicker(lambda step: go(state()["moment"] + step), key="deck", first=True)
     save_everywhere()
 
 
@@ -83,7 +90,7 @@ def _opened(deck: Deck) -> None:
         check.warn(deck)
 
 
-def _go(k: int) -> None:
+def go(k: int) -> None:
     """To slide k, if there is one."""
     deck = decks.current()
     if deck is not None and 1 <= k <= len(deck.slides):
@@ -93,12 +100,14 @@ def _go(k: int) -> None:
 def _way(deck: Deck) -> None:
     k, n = state()["moment"], len(deck.slides)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.markdown(f"**{md(deck.title)}** · {k} of {n}" if n else f"**{md(deck.title)}**", width="stretch")
-        st.button("Previous slide", icon=_icon("chevron_left"), on_click=_go, args=(k - 1,), disabled=k <= 1, type="tertiary",
+        number = decks.chapter()
+        parts = [f"**{md(deck.title)}**", number and f"Chapter {number} of {len(chapters())}", n and f"{k} of {n}"]
+        st.markdown(" · ".join(filter(None, parts)), width="stretch")
+        st.button("Previous slide", icon=_icon("chevron_left"), on_click=go, args=(k - 1,), disabled=k <= 1, type="tertiary",
                   key="deck-back", help="The slide before (PageUp)")  # fmt: skip
-        st.button("Next slide", icon=_icon("chevron_right"), on_click=_go, args=(k + 1,), disabled=k >= n, type="primary",
+        st.button("Next slide", icon=_icon("chevron_right"), on_click=go, args=(k + 1,), disabled=k >= n, type="primary",
                   key="deck-next", help="The next slide (PageDown, a clicker)")  # fmt: skip
-        st.button("Reset", icon=_icon("replay"), on_click=_go, args=(k,), disabled=not n, type="tertiary",
+        st.button("Reset", icon=_icon("replay"), on_click=go, args=(k,), disabled=not n, type="tertiary",
                   key="deck-again", help="Back to this slide as it was written, whatever you have changed")  # fmt: skip
         st.button("Done" if state()["author"] else "Write", icon=_icon("edit"), type="tertiary",
                   on_click=lambda: change(author=not state()["author"]), key="deck-author",
@@ -111,8 +120,25 @@ def _way(deck: Deck) -> None:
 def _slide(slide: Slide) -> None:
     if slide.caption:
         st.markdown(safe(slide.caption))
+    if slide.task:
+        _task(slide.task)
     if slide.question:
         _question(slide.question)
+
+
+def _task(task: Task) -> None:
+    """What is asked for, never forced: the next slide is open."""
+    st.markdown(f"**To do:** {safe(task.do)}{' · ✓ Done' if tasks.is_done() else ''}")
+
+
+def _end(deck: Deck) -> None:
+    """After the last slide: the sentence to keep, and where a chapter leads."""
+    if deck.keep:
+        st.markdown(f"**Keep:** {safe(deck.keep)}")
+    if (number := decks.chapter()) and (after := chapters()[number : number + 1]):
+        following = load_deck(after[0])
+        path, query = decks.link_of(after[0], following, 1)
+        st.page_link(path, label=f"**Next chapter: {md(following.title)} →**", query_params=query)
 
 
 def _question(question: Question) -> None:

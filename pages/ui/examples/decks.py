@@ -127,6 +127,12 @@ def current() -> Deck | None:
     return deck
 
 
+def chapter() -> int:
+    """The number of the chapter that is open, 0 if none is."""
+    names = worked_examples.chapters()
+    return names.index(state()["deck"]) + 1 if state()["deck"] in names else 0
+
+
 def problem() -> str:
     """Why the deck that was to be open is not; said once."""
     current()

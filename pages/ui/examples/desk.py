@@ -6,10 +6,13 @@ from dataclasses import replace
 import streamlit as st
 
 from dtlearn.data.packing import write_card, write_csv
-from dtlearn.teaching.worked_examples import MOST_SLIDES, MOST_TEXT, Deck, Question, write
+from dtlearn.teaching.worked_examples import MOST_SLIDES, MOST_TEXT, Deck, Question, Slide, Task, write
 from dtlearn.views.base.text import listing
 from pages.ui.examples import decks
 from pages.ui.kit import tables
+from pages.ui.kit.codec import decode, encode
+from pages.ui.kit.contents import fields_of
+from pages.ui.kit.escape import md
 from pages.ui.kit.session import state, visit
 
 _icon = ":material/{}:".format
@@ -39,36 +42,49 @@ def order(deck: Deck, page: str) -> None:
         st.markdown("Go to any page, set it up as you want it seen, then press **Add as a new slide**.")
 
 
-def words(deck: Deck) -> None:
+def words(deck: Deck, page: str) -> None:
     """The words of the slide, beside the live page."""
     with st.expander("Write this worked example", expanded=True, icon=_icon("edit")):
         for name, text in _words(deck, state()["moment"]).items():
             _field(name, text)
+            if name == "do" and text:
+                _ending(deck.slides[state()["moment"] - 1], page)
+
+
+def _ending(slide: Slide, page: str) -> None:
+    """When a task is done, if the page can say so."""
+    ends = listing([f"{name}={text}" for name, text in slide.task.done])
+    st.caption(md(f"Done when the link says {ends}.") if ends else "Readers judge for themselves whether it is done.")
+    st.button("Done is what is on the screen now", icon=_icon("task_alt"), key="deck-ends", disabled=page != slide.page,
+              on_click=_end, args=(page,),
+              help="Do the task on this page, then press: done is all that differs from the slide's own screen")  # fmt: skip
 
 
 # What can be written, by the name of its field.
 FIELDS = {
     "caption": "Caption of this slide (Markdown)", "ask": "Question", "answer": "Correct answer (leave empty for an ungraded question)",
-    "hint": "Hint", "options": "Answers to choose from, with | between",
-    "title": "Title of the whole", "about": "What it is about", "notes": "The notes it follows",
+    "hint": "Hint", "options": "Answers to choose from, with | between", "do": "To do on the page",
+    "title": "Title of the whole", "about": "What it is about", "notes": "The notes it follows", "keep": "The sentence to keep, said at the end",
 }  # fmt: skip
 
 
 def _words(deck: Deck, k: int) -> dict[str, str]:
     """What can be written at slide k, as it stands."""
-    about = {"title": deck.title, "about": deck.about, "notes": deck.notes}
+    about = {"title": deck.title, "about": deck.about, "notes": deck.notes, "keep": deck.keep}
     if not deck.slides:
         return about
     slide = deck.slides[k - 1]
     question = slide.question or Question("", "")
     options = " | ".join(question.options)
-    return {"caption": slide.caption, "ask": question.ask, "answer": question.answer, "hint": question.hint, "options": options} | about  # fmt: skip
+    return {"caption": slide.caption, "ask": question.ask, "answer": question.answer, "hint": question.hint, "options": options,
+            "do": slide.task.do if slide.task else ""} | about  # fmt: skip
 
 
 def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
     """The deck with other words, at slide k or of the whole."""
     words = {name: text.strip() for name, text in (_words(deck, k) | dict(words)).items()}
-    deck = replace(deck, title=words["title"] or deck.title, about=words["about"], notes=words["notes"])
+    whole = {name: words[name] for name in ("about", "notes", "keep")}
+    deck = replace(deck, title=words["title"] or deck.title, **whole)
     if not deck.slides:
         return deck
     ask, answer, hint = words["ask"], words["answer"], words["hint"]
@@ -78,7 +94,9 @@ def with_words(deck: Deck, k: int, words: Mapping[str, str]) -> Deck:
     # An answer or a hint that comes before its question waits for it under a question mark.
     asked = ask or ("?" if answer or hint or options else "")
     question = Question(asked, answer, hint, tuple(options)) if asked else None
-    return _put(deck, k, caption=words["caption"], question=question)
+    before = deck.slides[k - 1].task
+    task = Task(words["do"], before.done if before else ()) if words["do"] else None
+    return _put(deck, k, caption=words["caption"], question=question, task=task)
 
 
 def desk() -> dict | None:
@@ -140,6 +158,15 @@ def _take(page: str) -> None:
     seen = decks.screen(page)
     k = state()["moment"]
     decks.change(_put(deck, k, page=seen.page, scene=seen.scene), k)
+
+
+def _end(page: str) -> None:
+    deck, k = decks.current(), state()["moment"]
+    slide, fields = deck.slides[k - 1], fields_of(page)
+    values, _ = decode(fields, slide.query)
+    begun = slide.query | encode(fields, values)  # what its link leaves out too
+    differs = tuple((name, text) for name, text in decks.screen(page).scene if begun.get(name) != text)
+    decks.change(_put(deck, k, task=replace(slide.task, done=differs)), k)
 
 
 def _swap(by: int) -> None:

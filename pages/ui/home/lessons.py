@@ -58,11 +58,11 @@ def _picture(number: int) -> str:
 
 
 def gallery() -> None:
-    """Cards, as many in a row as fit, chapter by chapter; the first chapter begins with the lessons."""
+    """Cards, as many in a row as fit, chapter by chapter; the growing of trees begins with the lessons."""
     for number, chapter in enumerate(CHAPTERS):
         st.html(f"<h2 class='dt-chapter'>{chapter.question}</h2>")
         with st.container(key=f"dt-gallery-{number}"):
-            if number == 0:
+            if number == 1:
                 for k, lesson in enumerate(LESSONS):
                     _lesson(k, lesson)
             for entry in chapter.entries:

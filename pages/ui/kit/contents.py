@@ -26,7 +26,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Pages that answer one question. menu : what the menu calls it."""
+    """Pages that answer one question. menu : what the menu calls it; "" if they stand in it themselves."""
 
     menu: str
     question: str
@@ -34,6 +34,10 @@ class Chapter:
 
 
 CHAPTERS = (
+    Chapter("", "Where to start?", (
+        Entry("learn", "Learn", "1 → 2 → 3<br>✓ 3 of 6",
+              "The course, chapter by chapter: things to do, questions and predictions on the live pages."),
+    )),
     Chapter("Grow", "How does a tree grow?", (
         Entry("grow", "Grow a tree", "5 No, 9 Yes<br>Outlook? 0.247",
               "Step by step through any data set: every candidate, its gain with the arithmetic, and what is decided.", "grow.scene"),

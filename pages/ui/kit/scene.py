@@ -19,6 +19,9 @@ EVERYWHERE = (
     choice("author", {"1": True, "0": False}, False, False),
 )
 
+# Of the task of a worked example: whether one waits for what its page will say, and whether the page has just said it.
+TASK: dict[str, Callable[[], bool]] = {"waits": lambda: False, "just_done": lambda: False}
+
 
 def stay_as_you_are() -> None:
     """The next link that is read leaves the visitor's own values as they are."""
@@ -126,6 +129,8 @@ def live(fields: tuple[Field, ...], *parts: Callable[[], object], busy: Callable
             part()
         if not busy():
             save(fields)
+            if TASK["just_done"]():
+                st.rerun()  # it stands outside the fragment
 
     watch()
 

@@ -65,6 +65,7 @@ def place(fields: Iterable[Field], names: Mapping[str, str], S: Mapping) -> dict
 
 def leave(page: str) -> None:
     """Another page than this is left: its stage is heard no more."""
+    st.session_state["_page"] = page
     if st.session_state.get("_stage", {}).get("page", page) != page:
         del st.session_state["_stage"]
 

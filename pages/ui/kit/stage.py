@@ -11,7 +11,7 @@ from dtlearn.views.tree.svg import tree_svg
 from dtlearn.views.tree.way import with_way
 from pages.ui.components.stage import stage as component
 from pages.ui.kit.documents import Document
-from pages.ui.kit.scene import change
+from pages.ui.kit.scene import TASK, change
 from pages.ui.kit.session import place
 from pages.ui.kit.tools import turn_present
 from pages.ui.kit.trees import tree
@@ -76,7 +76,7 @@ def stage(
     data = {
         "address": address, "parts": 0 if part is None else frames, "order": here["order"], "place": here["place"],
         "names": here["names"], "present": S["present"],
-        "tells": follows or S["view"] == "graphviz", "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "help": [*keys, *HELP],
+        "tells": follows or S["view"] == "graphviz" or TASK["waits"](), "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
     }  # fmt: skip
     if data["undrawn"]:

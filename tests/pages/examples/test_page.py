@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from hashlib import sha256
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from playwright.sync_api import expect
@@ -12,13 +12,13 @@ from dtlearn import from_arrays
 from dtlearn.data.packing import pack, write_card, write_csv
 from dtlearn.teaching import worked_examples
 from dtlearn.teaching.grading import in_nats, same
-from dtlearn.teaching.worked_examples import Deck, Question, Slide
+from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task
 from pages.ui.examples import paper
 from pages.ui.examples.cards import FILE
 from pages.ui.examples.check import faults
 from pages.ui.examples.decks import PAGES, checked
 from pages.ui.kit import handout, tables
-from tests.support.apps import address, button, counter, open_page, said
+from tests.support.apps import address, button, component, counter, open_page, plain, said, switched
 from tests.support.visits import at_step, bottom, load, open_at, press
 
 PLAY = worked_examples.load("play-tennis")
@@ -177,10 +177,10 @@ def test_a_question_can_be_written_in_any_order_and_left_open():
     field_of(at, "Hint").set_value("It blows.").run()
     assert worked_examples.unpack(query(at, "deck")).slides[0].question == Question("?", "", "It blows.")
     field_of(at, "Question").set_value("Which?").run()
-    field_of(at, "Answer (").set_value("6").run()
+    field_of(at, "Correct answer (").set_value("6").run()
     assert worked_examples.unpack(query(at, "deck")).slides[0].question == Question("Which?", "6", "It blows.")
-    field_of(at, "Answer (").set_value("").run()
-    assert field_of(at, "Answer (").value == ""  # nothing that was not typed
+    field_of(at, "Correct answer (").set_value("").run()
+    assert field_of(at, "Correct answer (").value == ""  # nothing that was not typed
     assert not [t for t in at.toggle if t.label == "Answer"]
     field_of(at, "Question").set_value("").run()
     field_of(at, "Hint").set_value("").run()
@@ -441,3 +441,111 @@ def test_at_a_projector_of_768_px_a_slide_shows_its_question_its_tree_and_its_st
     assert trees.bounding_box()["height"] >= 150
     if (table := stage.locator(".tables > .choices")).is_visible():
         assert bottom(table) <= 768
+
+
+SEND = Task("Send a day down the tree.", (("fresh", "*"), ("step", "8")))
+WITH_TASK = Deck("With a task", slides=(Slide("grow", (("step", "2"),), "Look.", task=SEND), Slide("grow")))
+
+
+def test_a_task_is_said_and_done_when_the_page_says_so_and_stays_done():
+    name = worked_examples.pack(WITH_TASK)
+    at = at_slide(name, WITH_TASK, 1)
+    assert "**To do:** Send a day" in words(at)
+    assert "✓ Done" not in words(at)
+    assert component(at, "tells")["tells"]
+    assert not button(at, "Next slide").disabled  # asked for, never forced
+    at.session_state["S"].update(step=8)
+    assert "✓ Done" not in words(at.run())
+    at.session_state["S"].update(fresh="0_1_0_1")
+    assert "Send a day down the tree. · ✓ Done" in words(at.run())
+    at.session_state["S"].update(step=3)
+    assert "✓ Done" in words(at.run())
+    assert not component(at, "tells")["tells"]
+    assert not component(at_slide(name, WITH_TASK, 2), "tells")["tells"]
+
+
+def test_another_page_that_says_the_same_has_not_done_it():
+    deck = Deck("A", slides=(Slide("grow", task=Task("Go to the first step.", (("step", "1"),))),))
+    at = open_page("pruning", v=1, step=1, deck=worked_examples.pack(deck))
+    assert "Go to the first step." in words(at)
+    assert "✓ Done" not in words(at)
+
+
+def test_a_task_on_a_page_of_parts_is_done_at_the_click_and_the_stage_tells_where_it_rests(page, server):
+    slides = (
+        Slide("thresholds", task=Task("Choose the gain ratio.", (("th_by", "gain_ratio"),))),
+        Slide("grow", (("step", "0"),), task=Task("Go one step on.", (("step", "1"),))),
+    )
+    deck = worked_examples.pack(Deck("A", slides=slides))
+    load(page, server, f"thresholds?v=1&deck={deck}")
+    done = page.get_by_text("✓ Done")
+    expect(page.get_by_text("Choose the gain ratio.")).to_be_visible()
+    expect(done).to_have_count(0)
+    page.locator(".sweep").get_by_role("button", name="gain ratio").click()
+    expect(done).to_be_visible()
+    page.get_by_role("button", name="Next slide").click()
+    expect(page.get_by_text("Go one step on.")).to_be_visible()
+    expect(done).to_have_count(0)
+    press(page, "ArrowRight")
+    expect(done).to_be_visible()
+    press(page, "ArrowLeft")
+    at_step(page, 0)
+    page.get_by_role("button", name="Reset").click()
+    expect(done).to_be_visible()
+
+
+def test_a_task_is_written_and_what_ends_it_is_what_the_screen_has_more():
+    deck = Deck("Mine", slides=(Slide("grow", (("step", "3"),)),))
+    at = open_page("grow", v=1, step=3, deck=worked_examples.pack(deck), author=1)
+    assert not [b for b in at.button if b.label.startswith("Done is")]
+    field_of(at, "To do").set_value("Go on.").run()
+    assert "Readers judge for themselves" in words(at)
+    at.session_state["S"].update(step=5)
+    button(at, "Done is what is on the screen now").click().run()
+    assert worked_examples.unpack(query(at, "deck")).slides[0].task == Task("Go on.", (("step", "5"),))
+    assert "Done when the link says step=5." in plain(words(at))
+    assert "· ✓ Done" in words(at)
+    field_of(at, "To do").set_value("Go on twice.").run()
+    assert worked_examples.unpack(query(at, "deck")).slides[0].task == Task("Go on twice.", (("step", "5"),))
+    field_of(at, "To do").set_value("").run()
+    assert worked_examples.unpack(query(at, "deck")).slides[0].task is None
+
+
+def course(folder):
+    """A course of two chapters, for who reads its worked examples there."""
+    (folder / "course").mkdir()
+    slides = (Slide("grow", (("step", "2"),), "Look."), Slide("criteria", (), "Look again."))
+    for k, title in enumerate(("Twenty questions", "Which first?"), start=1):
+        text = worked_examples.write(Deck(title, "About it.", slides=slides, keep=f"Keep in mind {k}."))
+        (folder / "course" / f"{k}-chapter.toml").write_text(text)
+    return folder
+
+
+@pytest.fixture
+def chapters(monkeypatch, tmp_path):
+    monkeypatch.setattr(worked_examples, "EXAMPLES", course(tmp_path))
+    return worked_examples.chapters()
+
+
+def test_a_chapter_says_its_number_and_ends_with_what_to_keep_and_the_next(chapters):
+    deck = worked_examples.load(chapters[0])
+    at = at_slide(chapters[0], deck, 1)
+    assert "**Twenty questions** · Chapter 1 of 2 · 1 of 2" in words(at)
+    assert "Keep:" not in words(at)
+    button(at, "Next slide").click().run()
+    assert "**Keep:** Keep in mind 1." in words(at)
+    (link,) = at.get("page_link")
+    assert link.proto.label == "**Next chapter: Which first? →**"
+    at = switched(at, "grow", **dict(parse_qsl(link.proto.query_string)))
+    assert "**Which first?** · Chapter 2 of 2 · 1 of 2" in words(at)
+    assert counter(at).startswith("Step 2")
+    button(at, "Next slide").click().run()
+    assert "Keep in mind 2." in words(at)
+    assert not at.get("page_link")
+
+
+def test_the_sentence_to_keep_is_written_and_said_at_the_end_of_any_worked_example():
+    at = open_page("grow", v=1, deck=worked_examples.pack(Deck("Mine", slides=(Slide("grow"),))), author=1)
+    field_of(at, "The sentence to keep").set_value("All of it.").run()
+    assert worked_examples.unpack(query(at, "deck")).keep == "All of it."
+    assert "**Keep:** All of it." in words(at)

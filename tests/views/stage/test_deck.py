@@ -9,9 +9,10 @@ from playwright.sync_api import expect
 
 from dtlearn import ALGORITHMS, grow, load
 from dtlearn.teaching import worked_examples
-from dtlearn.teaching.worked_examples import Deck, Question, Slide
+from dtlearn.teaching.worked_examples import Deck, Question, Slide, Task
 from dtlearn.views.stage.deck import deck_walkthrough
 from pages.ui.examples import paper
+from pages.ui.kit import handout
 from pages.ui.partitions.link import write_points
 from tests.support import ROOT
 from tests.support.strategies import HOSTILE
@@ -200,3 +201,17 @@ def test_a_slide_shows_its_plane(tab, tmp_path):
     expect(tab.locator(".planes line.cut")).to_have_count(1)
     tab.keyboard.press("PageUp")
     expect(tab.locator(".planes")).to_have_count(0)
+
+
+def test_the_sentence_to_keep_stands_at_the_end():
+    deck = Deck("t", slides=(Slide("hard"), Slide("hard", (), "Look.")), keep="A bit halves what is open.")
+    first, last = (frame["caption"] for frame in paper.played(deck, "").document["frames"])
+    assert (first, last[1][1][0]) == ([], ["bold", "Keep:", ""])
+    assert "**Keep:** A bit halves" in handout.written(paper.paper_of(deck, ""), False, "md", "a4")
+
+
+def test_a_task_is_a_line_of_words():
+    deck = Deck("t", slides=(Slide("hard", (), "Look.", task=Task("Go *on*.", (("step", "3"),))),))
+    (frame,) = paper.played(deck, "").document["frames"]
+    assert frame["caption"][1] == ["p", [["bold", "To do:", ""], ["", " Go ", ""], ["italic", "on", ""], ["", ".", ""]]]
+    assert "**To do:** Go *on*." in handout.written(paper.paper_of(deck, ""), False, "md", "a4")

@@ -18,7 +18,8 @@ const shelf = (name) => ({
   drop: (key) => tried(() => window[name].removeItem(key)),
   keys: () => tried(() => Object.keys(window[name]).filter((key) => key.startsWith(PLACE)), []),
 });
-export const tab = shelf("sessionStorage"), device = shelf("localStorage");
+export const tab = shelf("sessionStorage");
+export const device = shelf("localStorage");
 
 // One for all scripts of the page. all : the records by id, stored or not. shown : the ids that the session has itself.
 export const records = (window.dtRecords ??= (() => {

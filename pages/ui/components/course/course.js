@@ -1,0 +1,78 @@
+// The chapters of the course in their order, with what this browser knows of them and the one to go on with.
+import { element, framed, listen } from "stage/dom.js";
+import { component } from "../shared/mount.js";
+import { forget, reached } from "../shared/progress.js";
+
+export default component((send, signal) => {
+  let data = { chapters: [] }, drawn;
+  const root = element("div.course");
+
+  // The one seen last, or the next that is not done; at the beginning the first.
+  function following(all) {
+    const open = (chapter) => !chapter.done;
+    const last = all.findIndex(({ name }) =>
+      name === [...reached().keys()].findLast((known) => names().includes(known))
+    );
+    return [...all.slice(Math.max(last, 0)), ...all].find(open);
+  }
+  const names = () => data.chapters.map(({ name }) => name);
+
+  // A link like any other; a plain click stays in the session.
+  function link({ name, seen, done, title, number }, says, className) {
+    const slide = done ? 1 : Math.max(seen, 1);
+    const href = `?v=1&deck=${encodeURIComponent(name)}&moment=${slide}`;
+    const onclick = (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      send("open", [name, slide]);
+    };
+    return element(`a.framed ${className}`, {
+      href,
+      onclick,
+      textContent: says,
+      ariaLabel: says.includes(title) ? says : `${says}: chapter ${number}, ${title}`,
+    });
+  }
+
+  function card(chapter) {
+    const { number, title, about, seen, done, slides } = chapter;
+    const far = done ? "✓ Done" : seen ? `${seen} of ${slides}` : `${slides} slides`;
+    return element(
+      "li",
+      element("h2", `${number}. ${title}`),
+      element("p", about),
+      element("div.foot", link(chapter, done ? "Again" : seen ? "Go on" : "Start", ""), element("span", far)),
+    );
+  }
+
+  function draw() {
+    const seen = reached();
+    const all = data.chapters.map((chapter, k) => {
+      const slide = Math.min(seen.get(chapter.name) ?? 0, chapter.slides);
+      return { ...chapter, number: k + 1, seen: slide, done: slide === chapter.slides };
+    });
+    const [one, begun] = [following(all), all.some((chapter) => chapter.seen)];
+    const now = JSON.stringify([all, one]);
+    if (now === drawn) return; // the focus stays where it is
+    drawn = now;
+    const verb = one?.seen ? "Go on with" : begun ? "Next:" : "Start with";
+    root.replaceChildren(
+      ...(one ? [link(one, `${verb} chapter ${one.number}: ${one.title}`, "main")] : []),
+      element("ol", ...all.map(card)),
+      element(
+        "p.kept",
+        "How far you have come is kept by this browser alone. ",
+        ...(begun ? [framed("Forget it", forget)] : []),
+      ),
+    );
+  }
+
+  listen(signal, [[window, "dt-course", draw], [window, "storage", draw]]);
+  return {
+    root,
+    update(now) {
+      data = now;
+      draw();
+    },
+  };
+});

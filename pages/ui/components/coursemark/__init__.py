@@ -1,0 +1,5 @@
+"""A slide of a chapter that is shown: the browser keeps how far one has come."""
+
+from pages.ui.components.declare import declare
+
+coursemark = declare("coursemark")

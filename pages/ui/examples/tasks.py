@@ -1,0 +1,48 @@
+"""The task of the open slide: whether its page has to say what is on the screen, and whether that is what was asked for."""
+
+import streamlit as st
+
+from dtlearn.teaching.worked_examples import Task
+from pages.ui.examples import decks
+from pages.ui.kit import scene
+from pages.ui.kit.scene import query_now
+from pages.ui.kit.session import state
+
+
+def is_done() -> bool:
+    """Whether the open slide's task was done, now or before."""
+    just_done()
+    return _here() in _done()
+
+
+def waits() -> bool:
+    """Whether the open slide asks for something on its page that was not seen yet."""
+    task = _open()
+    return bool(task and task.done) and _here() not in _done()
+
+
+def just_done() -> bool:
+    """Whether the page says now, for the first time, what the open slide asks for."""
+    if not (waits() and _open().is_done(query_now())):
+        return False
+    _done().add(_here())
+    return True
+
+
+def _open() -> Task | None:
+    """None on another page than the slide's too."""
+    deck = decks.current()
+    slide = deck.slides[state()["moment"] - 1] if deck and deck.slides else None
+    return slide.task if slide and slide.page == st.session_state["_page"] else None
+
+
+def _done() -> set[tuple[str, int]]:
+    """The slides, (deck, number), at which this session has done what they ask for."""
+    return st.session_state.setdefault("_tasks_done", set())
+
+
+def _here() -> tuple[str, int]:
+    return state()["deck"], state()["moment"]
+
+
+scene.TASK.update(waits=waits, just_done=just_done)

@@ -1,0 +1,121 @@
+"""The course: its chapters on their page, and how far one has come, which the browser alone knows."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from dtlearn.teaching import worked_examples
+from pages.ui.examples import bar
+from pages.ui.examples import course as course_page
+from pages.ui.examples.check import faults
+from pages.ui.examples.decks import checked
+from pages.ui.kit.contents import fields_of
+from tests.pages.examples.test_page import chapters, course  # noqa: F401
+from tests.support.apps import component, opened
+from tests.support.server import Server
+from tests.support.visits import idle, load
+
+REFUSES = "Object.defineProperty(window, 'localStorage', {get: () => { throw new Error('refused'); }})"
+
+STORED = "() => { try { return localStorage.getItem('dtlearn-course'); } catch { return null; } }"
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory):
+    """A server whose course has two chapters of two slides."""
+    folder = course(tmp_path_factory.mktemp("examples"))
+    first = "from pathlib import Path; from dtlearn.teaching import worked_examples as w"
+    with Server(first=f"{first}; w.EXAMPLES = Path({str(folder)!r})") as server:
+        yield server
+
+
+def test_the_page_names_the_chapters_in_their_order(chapters):  # noqa: F811
+    told = component(opened("learn"), "chapters")["chapters"]
+    assert [chapter["title"] for chapter in told] == ["Twenty questions", "Which first?"]
+    assert told[0] == {"name": "1-chapter", "title": "Twenty questions", "about": "About it.", "slides": 2}
+
+
+def test_each_chapter_can_be_taken_along(chapters):  # noqa: F811
+    labels = [each.proto.label for each in opened("learn").get("download_button")]
+    assert labels[: len(labels) // 2] == labels[len(labels) // 2 :]
+    assert "Page that plays" in labels
+
+
+@pytest.mark.parametrize("message", [None, [], ["1-chapter"], ["1-chapter", "2"], ["humidity", 1], [["1-chapter"], 1], ["1-chapter", 3], ["1-chapter", 0]])  # fmt: skip
+def test_what_a_browser_asks_for_and_is_not_there_opens_nothing(chapters, monkeypatch, message):  # noqa: F811
+    session = {"S": {"deck": "", "moment": 1}, "_heard": True}
+    monkeypatch.setattr(bar.st, "session_state", session)
+    monkeypatch.setattr(course_page, "state", lambda: session["S"])
+    course_page._open(message)
+    assert "_go" not in session
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_one_goes_on_where_this_browser_left_off(browser, taught, keeps):
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    if not keeps:
+        page.add_init_script(REFUSES)
+    load(page, taught, "learn")
+    page.get_by_role("link", name="Start with chapter 1: Twenty questions").click()
+    expect(page.get_by_text("Chapter 1 of 2 · 1 of 2")).to_be_visible()
+    idle(page)
+    to_learn(page)
+    expect(page.locator("li").first).to_contain_text("1 of 2")
+    page.get_by_role("link", name="Go on with chapter 1").click()
+    page.get_by_role("button", name="Next slide").click()
+    expect(page.get_by_text("Keep in mind 1.")).to_be_visible()
+    page.get_by_role("link", name="Next chapter: Which first?").click()
+    expect(page.get_by_text("Chapter 2 of 2 · 1 of 2")).to_be_visible()
+    idle(page)
+    to_learn(page)
+    expect(page.locator("li").first).to_contain_text("✓ Done")
+    expect(page.get_by_role("link", name="Go on with chapter 2: Which first?")).to_be_visible()
+    if keeps:
+        page.reload()
+        idle(page)
+        to_learn(page)
+        expect(page.locator("li").first).to_contain_text("✓ Done")
+    page.get_by_role("button", name="Forget it").click()
+    expect(page.get_by_role("link", name="Start with chapter 1")).to_be_visible()
+    assert page.evaluate(STORED) is None
+    context.close()
+
+
+def to_learn(page):
+    page.get_by_role("link", name="Learn", exact=True).click()
+    expect(page.get_by_role("heading", name="Learn", exact=True)).to_be_visible()
+    idle(page)
+
+
+def test_a_store_that_somebody_else_has_filled_is_no_progress(browser, taught):
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    for text in ("x", "{}", '[["1-chapter"]]', '[["1-chapter", "2"]]', "[3]", '[["nothing", 2]]'):
+        page.add_init_script(f"localStorage.setItem('dtlearn-course', {text!r})")
+        load(page, taught, "learn")
+        expect(page.get_by_role("link", name=re.compile("^Start with chapter 1"))).to_be_visible()
+    context.close()
+
+
+SLIDES = [(name, k) for name in worked_examples.chapters() for k in range(len(worked_examples.load(name).slides))]
+
+
+@pytest.mark.parametrize(("name", "k"), SLIDES)
+def test_a_slide_of_a_chapter_says_little_and_asks_for_what_is_not_there_yet(name, k):
+    slide = worked_examples.load(name).slides[k]
+    said = re.sub(r"\$[^$]*\$|[*_`#>|-]", " ", f"{slide.caption}\n\n{slide.task.do if slide.task else ''}")
+    assert len(said.split()) <= 60
+    assert max(len(sentence.split()) for sentence in re.split(r"[.?!](?=\s)|\n\s*\n", said)) <= 25
+    assert not (slide.task and slide.task.is_done(slide.query))
+
+
+@pytest.mark.parametrize("name", worked_examples.chapters())
+def test_every_slide_of_a_chapter_is_a_right_link_and_ends_with_something_to_keep(name):
+    deck = checked(worked_examples.load(name))
+    assert faults(deck) == []
+    assert deck.keep
+    for slide in deck.slides:  # what a task waits for its page can say
+        names = {field.name for field in fields_of(slide.page)}
+        assert names.issuperset(done for done, _ in (slide.task.done if slide.task else ()))
