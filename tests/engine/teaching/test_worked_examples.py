@@ -146,7 +146,7 @@ def test_an_unknown_worked_example_is_refused():
         worked_examples.load("nothing")
 
 
-@pytest.mark.parametrize("name", worked_examples.names())
+@pytest.mark.parametrize("name", [*worked_examples.names(), *worked_examples.chapters()])
 def test_a_shipped_worked_example_is_whole(name):
     deck = worked_examples.load(name)
     assert len(deck.slides) >= 3

@@ -33,7 +33,7 @@ def words(at):
     return " ".join(element.value for kind in ("markdown", "caption", "warning", "error") for element in at.get(kind))
 
 
-@pytest.mark.parametrize("name", worked_examples.names())
+@pytest.mark.parametrize("name", [*worked_examples.names(), *worked_examples.chapters()])
 def test_every_shipped_slide_is_a_right_link_and_the_last_is_shown(name):
     deck = worked_examples.load(name)
     assert faults(deck) == []

@@ -1,0 +1,52 @@
+"""The chapters of the course keep their form: short slides, something to do, a guess first, practice near the end."""
+
+import re
+
+import pytest
+
+from dtlearn.teaching import worked_examples
+from dtlearn.teaching.exercises import KINDS
+
+MOST_WORDS = 60  # of a slide's caption and task
+MOST_IN_SENTENCE = 25
+
+chapter = pytest.mark.parametrize("name", worked_examples.chapters())
+
+
+def texts(deck):
+    for slide in deck.slides:
+        yield slide.caption
+        yield from (slide.question.ask, slide.question.hint) if slide.question else ()
+        yield from (slide.task.do,) if slide.task else ()
+    yield from (deck.about, deck.keep)
+
+
+@chapter
+def test_a_slide_is_short_and_so_are_its_sentences(name):
+    deck = worked_examples.load(name)
+    for slide in deck.slides:
+        assert len(f"{slide.caption} {slide.task.do if slide.task else ''}".split()) <= MOST_WORDS
+    for sentence in (one for text in texts(deck) for one in re.split(r"[.?!]\**\s", text)):
+        assert len(sentence.split()) <= MOST_IN_SENTENCE, sentence
+
+
+@chapter
+def test_a_chapter_asks_first_has_something_to_do_and_to_explain_and_ends_with_practice(name):
+    deck = worked_examples.load(name)
+    asked = [slide.question for slide in deck.slides if slide.question]
+    assert 3 <= len(deck.slides) <= 6
+    assert asked[0] is deck.slides[0].question
+    assert asked[0].options
+    assert asked[0].answer
+    assert any(slide.task and slide.task.done for slide in deck.slides)
+    assert len([question for question in asked if not question.answer]) == 1
+    assert deck.notes
+    assert len(re.findall(r"[.?!](?:\s|$)", deck.keep)) == 1
+    practice = dict(next(slide for slide in deck.slides[-2:] if slide.page == "practice").scene)
+    assert set(practice["ex_kinds"].split(".")) <= set(KINDS)
+
+
+@chapter
+def test_no_task_is_done_before_it_is_begun(name):
+    for slide in worked_examples.load(name).slides:
+        assert slide.task is None or not slide.task.is_done(slide.query)
