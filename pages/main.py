@@ -28,11 +28,12 @@ def _warm() -> None:
 st.set_page_config(page_title="dtlearn", page_icon="🌳", layout="wide")
 _warm()
 st.html(UI / "kit" / "style.css")
-menus = {
-    chapter.menu: [st.Page(f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries]
-    for chapter in CHAPTERS
-}
-page = st.navigation({"": [st.Page("home.py", title="Lessons", default=True)], **menus}, position="top")
+menus = {"": [st.Page("home.py", title="Home", default=True)]}
+for chapter in CHAPTERS:
+    menus.setdefault(chapter.menu, []).extend(
+        st.Page(f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries
+    )
+page = st.navigation(menus, position="top")
 above = st.container(key="dt-over-page")  # filled last: the page reads the link first
 if keeping.wanted():
     with above:

@@ -26,7 +26,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Pages that answer one question. menu : what the menu calls it."""
+    """Pages that answer one question. menu : what the menu calls it; "" if they stand in the menu themselves."""
 
     menu: str
     question: str
@@ -34,45 +34,47 @@ class Chapter:
 
 
 CHAPTERS = (
-    Chapter("Grow", "How does a tree grow?", (
+    Chapter("Growing", "How does a tree grow?", (
         Entry("grow", "Grow a tree", "5 No, 9 Yes<br>Outlook? 0.247",
               "Step by step through any data set: every candidate, its gain with the arithmetic, and what is decided.", "grow.scene"),
         Entry("byhand", "Grow it yourself", "X₃? ✗ ID3: 8 leaves<br>you: 4?",
               "Choose every question, see what it gains and what you give up, and beat the algorithm.", "byhand.scene"),
-        Entry("criteria", "Criteria", "H ≥ 2G ≥ 2E",
+        Entry("criteria", "Impurity measures", "H ≥ 2G ≥ 2E",
               "Entropy, Gini and training error as curves: drag a split and see what each of them gains.", "criteria.sections"),
         Entry("thresholds", "Thresholds", "● ■ ■ ¦ ● ● ●<br>x &lt; θ",
               "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.", "thresholds.sections"),
-        Entry("partitions", "Partitions", "x₁ &lt; 2.45 ┃ x₁ ≥ 2.45",
+        Entry("partitions", "Regions", "x₁ &lt; 2.45 ┃ x₁ ≥ 2.45",
               "Every question about a number cuts the plane. Draw points and watch the tree regrow.", "partitions.scene"),
     )),
-    Chapter("How big?", "How big should it be?", (
+    Chapter("Size", "How big should it be?", (
         Entry("limits", "Size limits", "▁▂▃▅▇█<br>too small · fits · too large",
               "Depth, leaves, minLeaf and the others: move one, and watch trees underfit, then overfit.", "limits.scene"),
         Entry("overfitting", "Overfitting", "training ↘ ↘ ↘<br>test ↘ → ↗",
               "Error against size on training and test examples: which trees overfit, and why pruning finds XOR.", "overfitting.scene"),
         Entry("pruning", "Pruning", "5 leaves ✂ 1 leaf<br>g = 5/56",
               f"A grown tree made smaller, node by node: {NUMBERS[len(PRUNERS)]} procedures, what each weighs, how they compare.", "pruning.scene"),
-        Entry("bound", "The bound", "error ↘ + penalty ↗<br>= bound ⌣",
+        Entry("bound", "Generalisation bound", "error ↘ + penalty ↗<br>= bound ⌣",
               "How large a tree can the examples pay for? Greedy, pruned and the very best, side by side.", "bound.scene"),
-        Entry("code", "The code", "x₁? x₂? ● ■ ■ END<br>000 001 010 011 011 100",
+        Entry("code", "Trees as bit strings", "x₁? x₂? ● ■ ■ END<br>000 001 010 011 011 100",
               "A tree as a word of 0s and 1s, symbol by symbol: write one, read one, break one.", "code.scene"),
     )),
-    Chapter("Why learn, why many?", "Why can it learn, and why do many learn better?", (
+    Chapter("Ideas", "Why can it learn, and why do many learn better?", (
         Entry("learning", "Is learning possible?", "0 ? ? ? 1 ? ? 1<br>16 of 32",
               "Fill in a truth table: the examples alone leave every other row open, a bias decides.", "learning.scene"),
-        Entry("hard", "Easy and hard", "OR: n + 1 leaves<br>XOR: 2<sup>n</sup>",
+        Entry("hard", "What trees find easy", "OR: n + 1 leaves<br>XOR: 2<sup>n</sup>",
               "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it.", "hard.scene"),
         Entry("unstable", "One tree is unstable", "Outlook? → Wind?<br>1 label of 14 flipped",
               "Flip a label, leave an example out or resample: which nodes change? Then a thousand times.", "unstable.scene"),
         Entry("forest", "Forest", "■ ● ● ■ ●<br>3 : 2",
               "A hundred trees on samples of the examples vote one by one: bagging, subspace, random forest.", "forest.scene"),
     )),
-    Chapter("For class", "For class and for practice", (
-        Entry("examples", "Worked examples", "▶ 3 of 7<br>“Which question comes first?”",
-              f"{NUMBERS[len(names())].capitalize()} to play like a deck on the live pages, to print as worksheet and key, or to write yourself."),
+    Chapter("", "Can you do it?", (
         Entry("practice", "Practice", "gain = ____<br>✓ 0.247 ✗ 0.171: nats?",
               "Exercises with new numbers every time, graded, with the arithmetic; and a check of your own code's tree.", "practice.scene"),
+    )),
+    Chapter("Teach", "For class", (
+        Entry("examples", "Worked examples", "▶ 3 of 7<br>“Which question comes first?”",
+              f"{NUMBERS[len(names())].capitalize()} to play like a deck on the live pages, to print as worksheet and key, or to write yourself."),
         Entry("own", "Your own data", ".csv ⟶ 🌳<br>12,5;sunny;?;yes",
               "Open, paste or type a table, say what each column is: its link carries the data to the lessons.", "kit.tables"),
         Entry("numbers", "The notes' numbers", "0.151 ≈ 0.152<br>.881 ✎ .811",
