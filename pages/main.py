@@ -9,9 +9,9 @@ import dtlearn
 from pages.ui.examples.bar import bar, desk, travel
 from pages.ui.grow import scene
 from pages.ui.keeping import keeping
-from pages.ui.kit.contents import CHAPTERS
+from pages.ui.kit.contents import CHAPTERS, NEXT
 from pages.ui.kit.scene import arrive, defaults, seen
-from pages.ui.kit.session import leave, rest
+from pages.ui.kit.session import leave, rest, state
 
 UI = Path(__file__).parent / "ui"
 
@@ -51,6 +51,10 @@ try:
     with above:
         keeping.line(page.url_path)
         bar(page.url_path, beside)
+    if page.url_path in NEXT and not state()["deck"]:  # a worked example has a way of its own
+        with st.container(key="dt-next"):
+            onward = NEXT[page.url_path]
+            st.page_link(f"{onward.file}.py", label=f"Next: {onward.title} →")
     seen()
 finally:
     rest()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import pairwise
 
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import names
@@ -84,6 +85,9 @@ CHAPTERS = (
 
 TITLES = {entry.file: entry.title for chapter in CHAPTERS for entry in chapter.entries}
 SCENES = {entry.file: entry.scene for chapter in CHAPTERS for entry in chapter.entries}
+
+_ORDER = [entry for chapter in CHAPTERS for entry in chapter.entries]
+NEXT = {entry.file: after for entry, after in pairwise(_ORDER)}  # a page -> the one to go on with
 
 
 def fields_of(page: str) -> tuple[Field, ...]:
