@@ -33,7 +33,7 @@ for chapter in CHAPTERS:
     menus.setdefault(chapter.menu, []).extend(
         st.Page(f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries
     )
-page = st.navigation(menus, position="top")
+page = st.navigation(menus, position="top", expanded=True)
 above = st.container(key="dt-over-page")  # filled last: the page reads the link first
 if keeping.wanted():
     with above:

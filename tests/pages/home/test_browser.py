@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from pages.ui.kit.contents import TITLES
 from tests.conftest import PATIENCE, PROJECTOR
-from tests.support.visits import bottom, fits, open_at
+from tests.support.visits import bottom, fits, open_at, url
 
 PHONE = {"width": 390, "height": 844}
 
@@ -34,3 +35,15 @@ def test_the_tree_grows_by_itself_pauses_and_goes_on(browser, server):
     expect(page.get_by_role("button", name="Grow again")).to_be_visible()
     expect(nodes).to_have_count(8)
     context.close()
+
+
+def test_on_a_phone_the_menu_shows_every_page_and_closes_after_a_choice(page, server):
+    page.set_viewport_size(PHONE)
+    open_at(page, server, "")
+    page.get_by_test_id("stExpandSidebarButton").click()
+    entries = page.get_by_test_id("stSidebarNavLink")
+    expect(entries).to_have_count(len(TITLES) + 1)
+    entries.get_by_text("Pruning", exact=True).click()
+    url(page, "pr_data=")
+    expect(entries.first).not_to_be_in_viewport()
+    page.set_viewport_size(PROJECTOR)
