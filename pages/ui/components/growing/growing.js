@@ -23,7 +23,8 @@ export default component((_send, signal) => {
   function draw() {
     if (!lesson) return;
     const view = viewOf(lesson, k), held = bags(lesson, new Set(view.nodes.map(({ id }) => id)));
-    tree.update({ ...view, held, examples: lesson.examples.classes, boxHeight: data.height });
+    const drawn = { boxHeight: data.height, picks: false, tall: false, large: false, small: false };
+    tree.update({ ...view, ...drawn, held, examples: lesson.examples.classes, lit: [] });
     if (k === last) playing = false;
     if (!playing) clock.stop();
     else {
