@@ -1,4 +1,4 @@
-"""The bound: training error falls with the size of a tree, the penalty rises; where does their sum have its least?"""
+"""Generalisation bound: training error falls with the size of a tree, the penalty rises; where does their sum have its least?"""
 
 import streamlit as st
 

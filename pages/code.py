@@ -1,4 +1,4 @@
-"""The code: a tree and its prefix-free code word side by side, written and read symbol by symbol."""
+"""Trees as bit strings: a tree and its prefix-free code word side by side, written and read symbol by symbol."""
 
 import dtlearn  # noqa: F401
 from pages.ui.code import scene, sections

@@ -1,4 +1,4 @@
-"""Criteria: the curves C(a), a split as chords below them, where criteria disagree, and the gain ratio."""
+"""Impurity measures: the curves C(a), a split as chords below them, where criteria disagree, and the gain ratio."""
 
 import dtlearn  # noqa: F401
 from pages.ui.criteria import sections

@@ -1,10 +1,12 @@
-"""The lessons, each with a picture."""
+"""Home: a tree that grows by itself, one sentence, three doors."""
 
 import streamlit as st
 
 import dtlearn  # noqa: F401
-from pages.ui.home import lessons
+from pages.ui.home import doors
 
-st.html("<h1 class='dt-title'>Watch a decision tree learn</h1>")
-st.write("Pick a lesson. Every step shows what the algorithm looks at, what it computes, and what it decides.")
-lessons.gallery()
+with st.container(key="dt-home"):
+    st.html("<h1>Watch a decision tree learn</h1>")
+    st.write("Fourteen days: did they play tennis? Each question splits the days. Which one should come first?")
+doors.tree()
+doors.doors()

@@ -9,9 +9,9 @@ import dtlearn
 from pages.ui.examples.bar import bar, desk, travel
 from pages.ui.grow import scene
 from pages.ui.keeping import keeping
-from pages.ui.kit.contents import CHAPTERS
+from pages.ui.kit.contents import CHAPTERS, NEXT
 from pages.ui.kit.scene import arrive, defaults, seen
-from pages.ui.kit.session import leave, rest
+from pages.ui.kit.session import leave, rest, state
 
 UI = Path(__file__).parent / "ui"
 
@@ -28,12 +28,12 @@ def _warm() -> None:
 st.set_page_config(page_title="dtlearn", page_icon="🌳", layout="wide")
 _warm()
 st.html(UI / "kit" / "style.css")
-menus = {"": [st.Page("home.py", title="Lessons", default=True)]}
+menus = {"": [st.Page("home.py", title="Home", default=True)]}
 for chapter in CHAPTERS:
     menus.setdefault(chapter.menu, []).extend(
         st.Page(f"{e.file}.py", title=e.title, url_path=e.file) for e in chapter.entries
     )
-page = st.navigation(menus, position="top")
+page = st.navigation(menus, position="top", expanded=True)
 above = st.container(key="dt-over-page")  # filled last: the page reads the link first
 if keeping.wanted():
     with above:
@@ -51,6 +51,10 @@ try:
     with above:
         keeping.line(page.url_path)
         bar(page.url_path, beside)
+    if page.url_path in NEXT and not state()["deck"]:  # a worked example has a way of its own
+        with st.container(key="dt-next"):
+            onward = NEXT[page.url_path]
+            st.page_link(f"{onward.file}.py", label=f"Next: {onward.title} →")
     seen()
 finally:
     rest()

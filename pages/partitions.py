@@ -1,4 +1,4 @@
-"""Partitions: every question about a number cuts the plane; the leaves are boxes."""
+"""Regions: every question about a number cuts the plane; the leaves are boxes."""
 
 import dtlearn  # noqa: F401
 from pages.ui.kit import longwork

@@ -5,8 +5,8 @@ import pytest
 import dtlearn
 from dtlearn.splitting.nominal import NOMINAL
 from dtlearn.teaching.figures_and_errata import FIGURES
+from pages.ui.explore.lessons import LESSONS, scene_of
 from pages.ui.grow import scene
-from pages.ui.home.lessons import LESSONS, scene_of
 from pages.ui.kit.codec import decode, encode
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.scene import defaults

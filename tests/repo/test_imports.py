@@ -46,7 +46,7 @@ VIEWS = [
     "stage",
 ]
 BELOW = ["components", "kit"]
-LISTING = ["own", "examples", "keeping", "home", "serving"]  # they list lessons; no other lesson imports one
+LISTING = ["own", "examples", "keeping", "home", "explore", "serving"]  # they list lessons; no other lesson imports one
 WIDGET = "dtlearn.views.stage.widget"  # needs a package that nobody else does: imported by who asks for one
 COMPUTING = ["grow", "cut", "by_size", "grow_forest", "prune", "PRUNERS", "best_split"]  # not for views
 

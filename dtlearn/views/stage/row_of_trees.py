@@ -110,7 +110,7 @@ def bound_walkthrough(
                      best=k == row.best(terms))  # fmt: skip
 
     return _walkthrough(
-        f"The bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
+        f"Generalisation bound: {title}", f"{words.WAYS[way]} trees, {samples.sample_text(terms)}, {kind.value}", words.ABOUT[way],
         words.size_header(row), list(map(shown, range(len(row)))), bound_charts.bound_lines(rows, terms, way, more),
         lambda k: bound_charts.bound_labels(rows, terms, way, k), {(way, k): k for k in range(len(row))},
         data=data, limit=(1, bound_charts.VACUOUS), says=words.promise_text(row, terms),

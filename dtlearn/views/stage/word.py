@@ -15,7 +15,7 @@ def word_walkthrough(word: Word, title: str, way: str = "write", data: Dataset |
 
     >>> from dtlearn import truth_table
     >>> word_walkthrough(code.word_of(truth_table("or", 2), "x1 x2 leaf0 leaf1 leaf1 END"), "OR")
-    Walkthrough('The code: OR': 7 frames)
+    Walkthrough('Trees as bit strings: OR': 7 frames)
     """
     if way not in WAYS:
         raise ValueError(f"way is {way!r}: choose one of {', '.join(WAYS)}.")
@@ -26,7 +26,7 @@ def word_walkthrough(word: Word, title: str, way: str = "write", data: Dataset |
             raw_asks(view, word.tree, data) if data else view, [], caption=code.caption(word, k, way), event="", node="r", place="", says=_says(word, k), lit=view["lit"],
         )  # fmt: skip
     return lesson.walkthrough(
-        "word", f"The code: {title}", WAYS[way], (), code.rings(way), word=_word(word, way), features=features(data) if data else [],
+        "word", f"Trees as bit strings: {title}", WAYS[way], (), code.rings(way), word=_word(word, way), features=features(data) if data else [],
     )  # fmt: skip
 
 

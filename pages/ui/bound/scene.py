@@ -121,7 +121,7 @@ def _document(S: dict) -> Walkthrough:
     """The trees of the way that is shown, searched for if need be."""
     find_way(S)
     if not soon(S):
-        raise ValueError("The exact search for these trees lasts: the page The bound shows how far it is.")
+        raise ValueError("The exact search for these trees lasts: the page Generalisation bound shows how far it is.")
     if missing(S):
         list(searching(S))
     return walkthrough_of(S)

@@ -1,4 +1,4 @@
-"""The parts of the page The bound: lessons, the trees and their curves on the stage, what it takes, the notes."""
+"""The parts of the page Generalisation bound: lessons, the trees and their curves on the stage, what it takes, the notes."""
 
 import streamlit as st
 
@@ -22,7 +22,7 @@ def heading(wrong: list[str]) -> None:
     S = state()
     terms, title = trees.terms_of(S), trees.title_of(S)
     left, right = st.columns([8, 5], vertical_alignment="center")
-    left.html(html.title_html(f"The bound: {title}", f"{samples.sample_text(terms)}, d = {whole(terms.d)}"))
+    left.html(html.title_html(f"Generalisation bound: {title}", f"{samples.sample_text(terms)}, d = {whole(terms.d)}"))
     now = scene.lesson_of(S)
     choose_lesson(right, scene.LESSONS, now, scene.FIELDS, "w_bo_lesson")
     say(wrong)

@@ -1,4 +1,4 @@
-"""The trees behind the page The bound: data, the rows of trees found in each way, their curves; cached for everyone."""
+"""The trees behind the page Generalisation bound: data, the rows of trees found in each way, their curves; cached for everyone."""
 
 from collections.abc import Iterator
 from dataclasses import replace

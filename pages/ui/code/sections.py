@@ -1,4 +1,4 @@
-"""The parts of the page The code: its choices, tree and word beside each other, what stands below them."""
+"""The parts of the page Trees as bit strings: its choices, tree and word beside each other, what stands below them."""
 
 import streamlit as st
 
@@ -27,7 +27,7 @@ def heading(wrong: list[str]) -> None:
     uml = code_length.uml(scene.data_of(S).schema)
     form = f"(n + 1) log₂({symbols_tex(uml).replace('+', ' + ')}) bits"
     about = f"{'' if uml else 'general form of '}UML (18.1), {form}"
-    above.heading(f"The code: {tables.load(S['co_data']).title}", about, wrong)
+    above.heading(f"Trees as bit strings: {tables.load(S['co_data']).title}", about, wrong)
 
 
 def sidebar() -> None:
@@ -150,7 +150,7 @@ def _kraft(word: code.Word) -> None:
     st.latex(code_length.weight_latex(word.n, schema, end))
     st.markdown(code_length.weights_text(schema))
     query = {"v": "1", "bo_data": state()["co_data"]}
-    st.page_link("bound.py", label="**The bound** of trees on this data", query_params=query)
+    st.page_link("bound.py", label="**Generalisation bound** of trees on this data", query_params=query)
 
 
 _PANEL = {"alphabet": _alphabet, "length": _length, "end": _end, "kraft": _kraft}

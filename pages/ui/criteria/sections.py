@@ -1,4 +1,4 @@
-"""The parts of the page Criteria: the curves, a split on them, the tables of criteria that disagree, the gain ratio."""
+"""The parts of the page Impurity measures: the curves, a split on them, the tables of criteria that disagree, the gain ratio."""
 
 import re
 
@@ -70,7 +70,7 @@ KEYS = {
 
 def heading(wrong: list[str]) -> None:
     """The title, the tools, and one sentence if the link could not be followed to the letter."""
-    with_tools("Criteria", "how impure a set is, and what a split gains", *KEYS.get(state()["c_tab"], ()))
+    with_tools("Impurity measures", "how impure a set is, and what a split gains", *KEYS.get(state()["c_tab"], ()))
     say(wrong)
 
 

@@ -1,4 +1,4 @@
-"""Further parts of the page Easy and hard: leaves against n, all functions, the greedy trap, a slanted line, kinds of split."""
+"""Further parts of the page What trees find easy: leaves against n, all functions, the greedy trap, a slanted line, kinds of split."""
 
 import streamlit as st
 
@@ -137,7 +137,7 @@ def trap() -> None:
         right.html(hard_greed.ledger_html(best, "Best of depth 2: what each question gains"))
         st.html(hard_greed.depths_html(greed, moment))
     st.caption("Looking one question further ahead takes about as many times longer as there are features, so nobody looks far. "
-               "The page The bound searches through all trees; Pruning repairs some of what greed has done.")  # fmt: skip
+               "The page Generalisation bound searches through all trees; Pruning repairs some of what greed has done.")  # fmt: skip
     if S["ha_trap"] == "uml":
         query = query_of("grow", data="uml_ex18_2", algorithm="ID3 (UML)")
         st.page_link("grow.py", label="Grow this tree step by step", query_params=query)

@@ -37,7 +37,7 @@ BESIDE = 10  # leaves of a tree that has another one beside it
 def heading() -> None:
     """The title, the tools, which part of the page."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.html(html.title_html("Easy and hard", ""), width="content")
+        st.html(html.title_html("What trees find easy", ""), width="content")
         segments("Part", PARTS, "ha_part", width="content")
         tools(*KEYS)
         clicker(page.move)

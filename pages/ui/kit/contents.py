@@ -1,7 +1,8 @@
-"""What there is: every page with its title, its poster and a sentence; the menus and the home page say the same."""
+"""What there is: every page with its title and a sentence; the menus and the page Explore say the same."""
 
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import pairwise
 
 from dtlearn.pruning.procedures import PRUNERS
 from dtlearn.teaching.worked_examples import names
@@ -12,21 +13,20 @@ from pages.ui.kit.scene import asking
 
 @dataclass(frozen=True)
 class Entry:
-    """A page. file : its stem, which is also its address. poster : HTML of ours, two short lines.
+    """A page. file : its stem, which is also its address.
 
     scene : the module of ``pages.ui`` that says what its links hold; "" if they hold nothing.
     """
 
     file: str
     title: str
-    poster: str
     about: str
     scene: str = ""
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """Pages that answer one question. menu : what the menu calls it; "" if they stand in it themselves."""
+    """Pages that answer one question; "" if there is none. menu : what the menu calls it; "" if they stand in the menu themselves."""
 
     menu: str
     question: str
@@ -34,58 +34,65 @@ class Chapter:
 
 
 CHAPTERS = (
-    Chapter("", "Where to start?", (
-        Entry("learn", "Learn", "1 → 2 → 3<br>✓ 3 of 6",
+    Chapter("", "", (
+        Entry("learn", "Learn",
               "The course, chapter by chapter: things to do, questions and predictions on the live pages."),
+        Entry("explore", "Explore",
+              "Every page and every lesson there is."),
     )),
-    Chapter("Grow", "How does a tree grow?", (
-        Entry("grow", "Grow a tree", "5 No, 9 Yes<br>Outlook? 0.247",
+    Chapter("Growing", "How does a tree grow?", (
+        Entry("grow", "Grow a tree",
               "Step by step through any data set: every candidate, its gain with the arithmetic, and what is decided.", "grow.scene"),
-        Entry("byhand", "Grow it yourself", "X₃? ✗ ID3: 8 leaves<br>you: 4?",
+        Entry("byhand", "Grow it yourself",
               "Choose every question, see what it gains and what you give up, and beat the algorithm.", "byhand.scene"),
-        Entry("criteria", "Criteria", "H ≥ 2G ≥ 2E",
+        Entry("criteria", "Impurity measures",
               "Entropy, Gini and training error as curves: drag a split and see what each of them gains.", "criteria.sections"),
-        Entry("thresholds", "Thresholds", "● ■ ■ ¦ ● ● ●<br>x &lt; θ",
+        Entry("thresholds", "Thresholds",
               "Sweep a threshold over one number: counts, every gain as it is drawn, and what the search costs.", "thresholds.sections"),
-        Entry("partitions", "Partitions", "x₁ &lt; 2.45 ┃ x₁ ≥ 2.45",
+        Entry("partitions", "Regions",
               "Every question about a number cuts the plane. Draw points and watch the tree regrow.", "partitions.scene"),
     )),
-    Chapter("How big?", "How big should it be?", (
-        Entry("limits", "Size limits", "▁▂▃▅▇█<br>too small · fits · too large",
+    Chapter("Size", "How big should it be?", (
+        Entry("limits", "Size limits",
               "Depth, leaves, minLeaf and the others: move one, and watch trees underfit, then overfit.", "limits.scene"),
-        Entry("overfitting", "Overfitting", "training ↘ ↘ ↘<br>test ↘ → ↗",
+        Entry("overfitting", "Overfitting",
               "Error against size on training and test examples: which trees overfit, and why pruning finds XOR.", "overfitting.scene"),
-        Entry("pruning", "Pruning", "5 leaves ✂ 1 leaf<br>g = 5/56",
+        Entry("pruning", "Pruning",
               f"A grown tree made smaller, node by node: {NUMBERS[len(PRUNERS)]} procedures, what each weighs, how they compare.", "pruning.scene"),
-        Entry("bound", "The bound", "error ↘ + penalty ↗<br>= bound ⌣",
+        Entry("bound", "Generalisation bound",
               "How large a tree can the examples pay for? Greedy, pruned and the very best, side by side.", "bound.scene"),
-        Entry("code", "The code", "x₁? x₂? ● ■ ■ END<br>000 001 010 011 011 100",
+        Entry("code", "Trees as bit strings",
               "A tree as a word of 0s and 1s, symbol by symbol: write one, read one, break one.", "code.scene"),
     )),
-    Chapter("Why learn, why many?", "Why can it learn, and why do many learn better?", (
-        Entry("learning", "Is learning possible?", "0 ? ? ? 1 ? ? 1<br>16 of 32",
+    Chapter("Ideas", "Why can it learn, and why do many learn better?", (
+        Entry("learning", "Is learning possible?",
               "Fill in a truth table: the examples alone leave every other row open, a bias decides.", "learning.scene"),
-        Entry("hard", "Easy and hard", "OR: n + 1 leaves<br>XOR: 2<sup>n</sup>",
+        Entry("hard", "What trees find easy",
               "Type a Boolean function: its smallest tree, ID3's tree, and what greed and stop rules make of it.", "hard.scene"),
-        Entry("unstable", "One tree is unstable", "Outlook? → Wind?<br>1 label of 14 flipped",
+        Entry("unstable", "One tree is unstable",
               "Flip a label, leave an example out or resample: which nodes change? Then a thousand times.", "unstable.scene"),
-        Entry("forest", "Forest", "■ ● ● ■ ●<br>3 : 2",
+        Entry("forest", "Forest",
               "A hundred trees on samples of the examples vote one by one: bagging, subspace, random forest.", "forest.scene"),
     )),
-    Chapter("For class", "For class and for practice", (
-        Entry("examples", "Worked examples", "▶ 3 of 7<br>“Which question comes first?”",
-              f"{NUMBERS[len(names())].capitalize()} to play like a deck on the live pages, to print as worksheet and key, or to write yourself."),
-        Entry("practice", "Practice", "gain = ____<br>✓ 0.247 ✗ 0.171: nats?",
+    Chapter("", "Can you do it?", (
+        Entry("practice", "Practice",
               "Exercises with new numbers every time, graded, with the arithmetic; and a check of your own code's tree.", "practice.scene"),
-        Entry("own", "Your own data", ".csv ⟶ 🌳<br>12,5;sunny;?;yes",
+    )),
+    Chapter("Teach", "For class", (
+        Entry("examples", "Worked examples",
+              f"{NUMBERS[len(names())].capitalize()} to play like a deck on the live pages, to print as worksheet and key, or to write yourself."),
+        Entry("own", "Your own data",
               "Open, paste or type a table, say what each column is: its link carries the data to the lessons.", "kit.tables"),
-        Entry("numbers", "The notes' numbers", "0.151 ≈ 0.152<br>.881 ✎ .811",
+        Entry("numbers", "The notes' numbers",
               "Every figure the lecture notes print, recomputed before your eyes: why you can trust the rest.", "kit.tools"),
     )),
 )  # fmt: skip
 
 TITLES = {entry.file: entry.title for chapter in CHAPTERS for entry in chapter.entries}
 SCENES = {entry.file: entry.scene for chapter in CHAPTERS for entry in chapter.entries}
+
+_ORDER = [entry for chapter in CHAPTERS for entry in chapter.entries]
+NEXT = {entry.file: after for entry, after in pairwise(_ORDER)}  # a page -> the one to go on with
 
 
 def fields_of(page: str) -> tuple[Field, ...]:

@@ -52,7 +52,7 @@ def heading(wrong: list[str]) -> None:
     how = f"{S['algorithm']}, {scene.criteria(S)[settings.criterion].title}"
     if settings.max_depth is not None:
         how += f", depth ≤ {settings.max_depth}"
-    title = f"Partitions: {name}"
+    title = f"Regions: {name}"
     with st.container(horizontal=True, key="dt-tools", vertical_alignment="center", horizontal_alignment="distribute"):
         st.html(title_html(title, how), width="stretch")
         if yours:

@@ -1,4 +1,4 @@
-"""The bound in a real browser: keys, clicks on the curves, the slider of copies."""
+"""Generalisation bound in a real browser: keys, clicks on the curves, the slider of copies."""
 
 import re
 

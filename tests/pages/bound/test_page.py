@@ -1,4 +1,4 @@
-"""The bound: the words, tables and curves against the engine, and the page itself."""
+"""Generalisation bound: the words, tables and curves against the engine, and the page itself."""
 
 import json
 import re

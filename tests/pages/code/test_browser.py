@@ -1,4 +1,4 @@
-"""The code in a real browser: keys, blocks and nodes to click, a typed word."""
+"""Trees as bit strings in a real browser: keys, blocks and nodes to click, a typed word."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The page The code: every control, links there and back, broken words and broken links."""
+"""The page Trees as bit strings: every control, links there and back, broken words and broken links."""
 
 import pytest
 

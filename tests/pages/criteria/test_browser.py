@@ -1,4 +1,4 @@
-"""The page Criteria in a real browser: handles by mouse and keys, the address, what is in view, width."""
+"""The page Impurity measures in a real browser: handles by mouse and keys, the address, what is in view, width."""
 
 import re
 

@@ -281,7 +281,7 @@ def test_from_a_table_to_a_worksheet_and_its_key(page, server):
         clicks.append(what)
         what.click()
 
-    click(page.get_by_text("For class", exact=True))
+    click(page.get_by_test_id("stHeader").get_by_text("Teach", exact=True))
     click(page.get_by_role("menuitem", name="Your own data"))
     idle(page)
     click(page.get_by_text("Open a file", exact=True))

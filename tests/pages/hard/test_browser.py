@@ -71,12 +71,12 @@ def test_a_mark_opens_its_function_and_arrow_keys_walk_through_the_trap(page, se
         press(page, key)
         caption(page, steps[k])
     press(page, "p")
-    expect(page.get_by_role("link", name="Lessons")).to_be_hidden()
+    expect(page.get_by_role("link", name="Home")).to_be_hidden()
     for key, k in (("PageDown", 2), ("PageUp", 1), ("PageUp", 0)):  # a clicker, in present mode; out of it:
         press(page, key)
         caption(page, steps[k])
     page.keyboard.press("Escape")
-    expect(page.get_by_role("link", name="Lessons")).to_be_visible()
+    expect(page.get_by_role("link", name="Home")).to_be_visible()
     press(page, "PageDown")
     caption(page, steps[1])
 

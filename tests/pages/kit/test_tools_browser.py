@@ -123,8 +123,8 @@ def test_one_press_of_back_undoes_a_choice_in_a_menu(page, server, path, name):
 def test_one_press_of_back_leaves_a_page_that_the_menu_opened(fresh, server):
     load(fresh, server, "numbers")
     before = fresh.url
-    fresh.get_by_text("How big?", exact=True).click()
-    fresh.locator("a:visible", has_text="The bound").first.click()
+    fresh.get_by_text("Size", exact=True).click()
+    fresh.locator("a:visible", has_text="Generalisation bound").first.click()
     url(fresh, "bo_data=play_tennis")
     fresh.go_back()
     expect(fresh).to_have_url(before)

@@ -52,7 +52,7 @@ def two_trees():
 
 
 def functions():
-    """Each part of Easy and hard that draws trees."""
+    """Each part of What trees find easy that draws trees."""
     S = defaults(hard.FIELDS)
     for rule in hard.RULES:
         yield hard.examples_of(S), hard.lesson_of(S).tree(rule), hard.view_of(S, rule), None

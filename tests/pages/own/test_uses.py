@@ -64,4 +64,4 @@ def test_pages_without_a_link_say_what_they_need():
     at = open_page("own", v=1, own_data=packing.pack(dtlearn.load("or")))
     said = next(caption.value for caption in at.caption if caption.value.startswith("These pages need another"))
     assert "Forest (12 rows, 6 with a number to predict)" in said
-    assert not any(page in said for page in ("Practice", "Grow it yourself", "The code"))
+    assert not any(page in said for page in ("Practice", "Grow it yourself", "Trees as bit strings"))

@@ -5,6 +5,7 @@
 import { element, framed, listen } from "stage/dom.js";
 import { passed } from "stage/keys.js";
 import { oneEntryEach } from "../shared/address.js";
+import { drawer } from "../shared/drawer.js";
 import { component } from "../shared/mount.js";
 import { records } from "../shared/store.js";
 
@@ -126,6 +127,7 @@ export default component((send, signal) => {
 
   signal.addEventListener("abort", () => watch.disconnect());
 
+  drawer(signal);
   const capture = { capture: true };
   listen(signal, [
     [window, "dt-records", draw],

@@ -2,6 +2,7 @@
 // name as a link has them, is the browser's. The server is told when something outside is touched, and orders by a number that rises.
 import { STYLE as OWN } from "../shared/constants.js";
 import { pageTools } from "../shared/common.js";
+import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { reaches } from "stage/document.js";
 import { element, framed, listen, resized, write } from "stage/dom.js";
@@ -14,21 +15,6 @@ const SETTLES = 250; // ms after which the address is written: browsers refuse t
 const [LOW, PRESENTED, SLIM] = [600, 440, 760]; // px of height that a stage has at least; in present mode; beside a sidebar
 const NARROW = 760; // px of its width up to which a sidebar stands beside it
 const BELOW = 20; // px of the page that show that something follows
-
-const lessons = new Map(); // address -> a promise of the lesson
-
-function fetched(address) {
-  if (!lessons.has(address)) {
-    const found = fetch(address).then(async (answer) => {
-      if (!answer.ok) throw new Error(await answer.text());
-      return answer.json();
-    });
-    found.catch(() => lessons.delete(address));
-    lessons.set(address, found);
-    if (lessons.size > 40) lessons.delete(lessons.keys().next().value);
-  }
-  return lessons.get(address);
-}
 
 export default component((send, signal, keep) => {
   // at : the place. showing : the stage, of the lesson at an address. flushed : what the server was told last.

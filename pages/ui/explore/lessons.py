@@ -1,4 +1,4 @@
-"""The lessons of the home page: each a scene of a page, with a small picture of its tree."""
+"""The pages and the lessons of the page Explore: a lesson is a scene of a page, with a small picture of its tree."""
 
 from dataclasses import dataclass
 
@@ -58,15 +58,17 @@ def _picture(number: int) -> str:
 
 
 def gallery() -> None:
-    """Cards, as many in a row as fit, chapter by chapter; the growing of trees begins with the lessons."""
-    for number, chapter in enumerate(CHAPTERS):
+    """Cards, as many in a row as fit, chapter by chapter; after the first come the lessons."""
+    for number, chapter in enumerate(chapter for chapter in CHAPTERS if chapter.question):
         st.html(f"<h2 class='dt-chapter'>{chapter.question}</h2>")
         with st.container(key=f"dt-gallery-{number}"):
-            if number == 1:
-                for k, lesson in enumerate(LESSONS):
-                    _lesson(k, lesson)
             for entry in chapter.entries:
                 _page(entry)
+        if number == 0:
+            st.html("<h2 class='dt-chapter'>Lessons: trees to watch as they grow</h2>")
+            with st.container(key="dt-gallery-lessons"):
+                for k, lesson in enumerate(LESSONS):
+                    _lesson(k, lesson)
 
 
 def _lesson(k: int, lesson: Lesson) -> None:
@@ -79,6 +81,5 @@ def _lesson(k: int, lesson: Lesson) -> None:
 
 def _page(entry: Entry) -> None:
     with st.container(border=True):
-        st.html(f"<div class='dt-poster'>{entry.poster}</div>")
         st.page_link(f"{entry.file}.py", label=f"**{entry.title}**")
         st.caption(entry.about)

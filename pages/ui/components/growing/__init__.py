@@ -1,0 +1,6 @@
+"""A tree that grows once by itself: a lesson's own steps, drawn by the stage's tree."""
+
+from pages.ui.components.declare import declare
+
+growing = declare("growing")
+"""address : of the lesson. height : px of the tree. A button pauses it, and lets it grow again."""

@@ -1,0 +1,1 @@
+"""The page Explore: every page, and the lessons of Grow a tree."""

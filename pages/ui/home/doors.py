@@ -1,0 +1,22 @@
+"""The first screen: a tree of PlayTennis that grows by itself, and the doors to all else."""
+
+import streamlit as st
+
+from pages.ui.components.growing import growing
+from pages.ui.grow import scene as growth
+from pages.ui.kit.scene import defaults
+
+HEIGHT = 460  # px of the tree, so that the doors stand on the first screen of 800
+
+
+def tree() -> None:
+    """The tree of the lesson that everybody begins with."""
+    growing({"address": growth.DOCUMENT.address(defaults(growth.FIELDS)), "height": HEIGHT}, "growing")
+
+
+def doors() -> None:
+    """Learn, Explore, Teach."""
+    with st.container(key="dt-doors"):
+        st.page_link("learn.py", label="**Learn** step by step")
+        st.page_link("explore.py", label="**Explore** every tool")
+        st.page_link("examples.py", label="**Teach** your class")

@@ -1,0 +1,49 @@
+"""The home page in a real browser: its tree grows, rests and is still for who wants no motion; the doors are on the first screen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from pages.ui.kit.contents import TITLES
+from tests.conftest import PATIENCE, PROJECTOR
+from tests.support.visits import bottom, fits, open_at, url
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize("screen", [PROJECTOR, PHONE], ids=["projector", "phone"])
+def test_the_tree_and_the_doors_are_on_the_first_screen(page, server, screen):
+    page.set_viewport_size(screen)
+    open_at(page, server, "")
+    expect(page.get_by_role("treeitem")).to_have_count(8)  # grown: this browser wants no motion
+    expect(page.get_by_role("button", name="Grow again")).to_be_visible()
+    doors = page.locator(".st-key-dt-doors a")
+    assert bottom(*doors.all()) <= screen["height"]
+    fits(page)
+    page.set_viewport_size(PROJECTOR)
+
+
+def test_the_tree_grows_by_itself_pauses_and_goes_on(browser, server):
+    context = browser.new_context(viewport=PROJECTOR)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(f"{server.url}/")
+    nodes = page.get_by_role("treeitem")
+    expect(nodes).to_have_count(4)
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Grow again")).to_be_visible()
+    expect(nodes).to_have_count(8)
+    context.close()
+
+
+def test_on_a_phone_the_menu_shows_every_page_and_closes_after_a_choice(page, server):
+    page.set_viewport_size(PHONE)
+    open_at(page, server, "")
+    page.get_by_test_id("stExpandSidebarButton").click()
+    entries = page.get_by_test_id("stSidebarNavLink")
+    expect(entries).to_have_count(len(TITLES) + 1)
+    entries.get_by_text("Pruning", exact=True).click()
+    url(page, "pr_data=")
+    expect(entries.first).not_to_be_in_viewport()
+    page.set_viewport_size(PROJECTOR)

@@ -1,0 +1,26 @@
+"""The home page: few words, three doors, the lesson that its tree grows by."""
+
+import re
+
+from pages.ui.grow import scene
+from pages.ui.kit.contents import TITLES
+from pages.ui.kit.scene import defaults
+from tests.support.apps import component, html, open_page, said
+
+
+def test_the_first_screen_has_few_words_and_three_doors():
+    at = open_page("home")
+    title = re.search("<h1>(.*)</h1>", html(at))[1]
+    assert len(f"{title} {said(at)}".split()) <= 30
+    doors = at.get("page_link")
+    assert [re.match(r"\*\*(\w+)\*\*", door.proto.label)[1] for door in doors] == ["Learn", "Explore", "Teach"]
+    assert {door.proto.page for door in doors} <= {*TITLES}
+
+
+def test_its_tree_is_the_lesson_that_grow_opens_with():
+    assert component(open_page("home"), "address")["address"] == scene.DOCUMENT.address(defaults(scene.FIELDS))
+
+
+def test_explore_leads_to_every_page():
+    links = {link.proto.page for link in open_page("explore").get("page_link")}
+    assert links == {*TITLES} - {"explore"}
