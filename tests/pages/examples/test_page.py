@@ -177,10 +177,10 @@ def test_a_question_can_be_written_in_any_order_and_left_open():
     field_of(at, "Hint").set_value("It blows.").run()
     assert worked_examples.unpack(query(at, "deck")).slides[0].question == Question("?", "", "It blows.")
     field_of(at, "Question").set_value("Which?").run()
-    field_of(at, "Answer (").set_value("6").run()
+    field_of(at, "Correct answer (").set_value("6").run()
     assert worked_examples.unpack(query(at, "deck")).slides[0].question == Question("Which?", "6", "It blows.")
-    field_of(at, "Answer (").set_value("").run()
-    assert field_of(at, "Answer (").value == ""  # nothing that was not typed
+    field_of(at, "Correct answer (").set_value("").run()
+    assert field_of(at, "Correct answer (").value == ""  # nothing that was not typed
     assert not [t for t in at.toggle if t.label == "Answer"]
     field_of(at, "Question").set_value("").run()
     field_of(at, "Hint").set_value("").run()
