@@ -10,7 +10,7 @@ from pages.ui.kit.session import hears, state
 from pages.ui.kit.tools import present
 
 hears("bound", scene.FIELDS, scene.PLACE)
-wrong = longwork.begin("bound", scene.FIELDS) + load(scene.FIELDS, scene.mend)
+wrong = longwork.begin("bound", scene.FIELDS) + load(scene.FIELDS, scene.mend, scene.OPENS)
 sections.sidebar()
 title = st.container()
 sections.searching()

@@ -5,7 +5,7 @@ from pages.ui.byhand import actions, scene, sections
 from pages.ui.kit import heading
 from pages.ui.kit.scene import live, load
 
-wrong = load(scene.FIELDS, actions.mend)
+wrong = load(scene.FIELDS, actions.mend, scene.OPENS)
 sections.sidebar()
 sections.heading()
 heading.keep(wrong)

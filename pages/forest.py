@@ -8,7 +8,7 @@ from pages.ui.kit.session import hears, state
 from pages.ui.kit.tools import present
 
 hears("forest", scene.FIELDS, scene.PLACE)
-wrong = longwork.begin("forest", scene.FIELDS) + load(scene.FIELDS, actions.mend)
+wrong = longwork.begin("forest", scene.FIELDS) + load(scene.FIELDS, actions.mend, scene.OPENS)
 top = sections.sidebar()
 sections.growing(wrong)
 wrong += actions.land(state())

@@ -7,7 +7,7 @@ from pages.ui.kit.tools import present
 from pages.ui.limits import scene, sections
 
 hears("limits", scene.FIELDS, scene.PLACE)
-wrong = load(scene.FIELDS, scene.mend)
+wrong = load(scene.FIELDS, scene.mend, scene.OPENS)
 sections.heading(wrong)
 present()
 sections.choices()

@@ -8,7 +8,7 @@ from pages.ui.kit.tools import present
 from pages.ui.overfitting import scene, sections, xor
 
 hears("overfitting", scene.FIELDS, scene.PLACE)
-wrong = longwork.begin("overfitting", scene.FIELDS) + load(scene.FIELDS, scene.mend)
+wrong = longwork.begin("overfitting", scene.FIELDS) + load(scene.FIELDS, scene.mend, scene.OPENS)
 wrong += xor.mend(state())
 sections.sidebar()
 sections.heading(wrong)

@@ -9,7 +9,7 @@ from pages.ui.kit.tools import present
 from pages.ui.partitions import scene, sections, sidebar
 
 hears("partitions", scene.FIELDS, scene.PLACE)
-wrong = longwork.begin("partitions", scene.FIELDS) + load(scene.FIELDS, scene.mend)
+wrong = longwork.begin("partitions", scene.FIELDS) + load(scene.FIELDS, scene.mend, scene.OPENS)
 sidebar.sidebar()
 sections.heading(wrong)
 if scene.editing(state()):

@@ -8,7 +8,7 @@ from pages.ui.kit.tools import present
 from pages.ui.pruning import scene, sections
 
 hears("pruning", scene.FIELDS, scene.PLACE)
-wrong = longwork.begin("pruning", scene.FIELDS) + load(scene.FIELDS, scene.mend)
+wrong = longwork.begin("pruning", scene.FIELDS) + load(scene.FIELDS, scene.mend, scene.OPENS)
 sections.sidebar()
 sections.heading(wrong)
 present()

@@ -4,7 +4,7 @@ import dtlearn  # noqa: F401
 from pages.ui.kit.scene import live, load
 from pages.ui.thresholds import sections
 
-wrong = load(sections.FIELDS)
+wrong = load(sections.FIELDS, opens=sections.OPENS)
 sections.sidebar()
 sections.heading(wrong)
 live(sections.FIELDS, sections.part)

@@ -78,6 +78,7 @@ FIELDS = (
     FRESH,
     *PLAYED,  # None: at a telling tree
 )
+OPENS = {"step": 0}
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "node", "fresh")}
 FREE = (*PLACE, "present", "bo_way")  # what a reader of a lesson may change and still be in it
@@ -85,8 +86,8 @@ FREE = (*PLACE, "present", "bo_way")  # what a reader of a lesson may change and
 
 LESSONS = {
     "tennis": Lesson(
-        "14 rows cannot pay for a split",
-        "PlayTennis: 9 nodes get all 14 days right, yet their bound is above 1. The single leaf, 5 wrong, has the least.",
+        "can 14 rows pay for a split?",
+        "A single leaf gets 5 of 14 days wrong, and has the smallest bound. Why do larger trees lose? Press Next.",
     ),
     "thrice": Lesson(
         "three times the data, 9 nodes at once",

@@ -31,11 +31,11 @@ GREEDY = {"by_tree": (), "by_finish": True}  # the algorithm decides everything
 
 
 PRESETS = {
-    "xor": Lesson("XOR and a bystander", "No question gains anything here, so the algorithm takes the first."),
-    "uml": Lesson("The book's exercise 18.2", "The first question to ask is not the one with the largest gain.",
+    "xor": Lesson("XOR and a bystander", "Every first gain is 0. Which feature would you ask about first?"),
+    "uml": Lesson("The book's exercise 18.2", "One feature has the largest gain. Is it the right one to begin with?",
                   {"by_data": "uml_ex18_2"}),
-    "tennis": Lesson("PlayTennis", "The classic with yes/no questions: one value against the rest.", {"by_data": "play_tennis"}),
-    "points": Lesson("Seven points", "Two equal points have different labels: one mistake is the least.",
+    "tennis": Lesson("PlayTennis", "Yes/no questions here. Do you need fewer leaves than the algorithm?", {"by_data": "play_tennis"}),
+    "points": Lesson("Seven points", "Two equal points have different labels. How few mistakes are possible?",
                      {"by_data": "seven_points"}),
 }  # fmt: skip
 
@@ -79,6 +79,7 @@ FIELDS = (
     VIEW,
     PREDICT,
 )
+OPENS = PRESETS["tennis"].scene
 # What may differ from a preset while one is still in it.
 GAME = {"by_data", "by_algorithm", "by_criterion", "by_nominal", "by_zero", "by_again", "by_held", "by_seed"}
 

@@ -86,6 +86,8 @@ FIELDS = (
     NODE,
     *PLAYED,  # None: all trees
 )
+OPENS = {"step": 0}
+QUESTION = "Each tree sees another sample. Do many of them together make fewer errors than one? Press Next."
 PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
 
 

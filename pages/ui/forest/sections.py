@@ -14,7 +14,7 @@ from pages.ui.kit import clouds, longwork, tables
 from pages.ui.kit.controls import buttons, criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care
-from pages.ui.kit.heading import say
+from pages.ui.kit.heading import ask, say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change, save, shows
@@ -53,6 +53,7 @@ def heading(wrong: list[str]) -> None:
     with right.container(horizontal=True, gap="small", key="fo-ways"):
         buttons(way, now, actions.preset, "fo-way")
         st.html("<p class='dt-source dt-settings'>Settings such as k and m′: behind » at the top.</p>", width="content")
+    ask(scene.QUESTION)
     paper()
 
 

@@ -7,6 +7,7 @@ import streamlit as st
 from dtlearn.views.base.html import title_html
 from pages.ui.kit import tables
 from pages.ui.kit.escape import md
+from pages.ui.kit.session import state
 from pages.ui.kit.tools import tools
 
 OTHERS: dict[str, Callable[[], str]] = {}  # what of every link -> why it cannot be opened, "" if it can
@@ -18,6 +19,12 @@ def say(wrong: list[str]) -> None:
     wrong = [*wrong, *(f"{what}=… cannot be opened: {tables.clause(why)}" for what, why in problems.items() if why)]
     if wrong:
         st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. Shown is the nearest that exists."))
+
+
+def ask(question: str) -> None:
+    """What the page asks, above its stage; a lecture hall has no room for it."""
+    if not state()["present"]:
+        st.container(key="dt-ask").markdown(md(question))
 
 
 def keep(wrong: list[str]) -> None:

@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -49,17 +50,22 @@ def _now() -> tuple:
     return dict(state()), st.session_state.get("_tellings")
 
 
-def load(fields: tuple[Field, ...], mend: Callable[[dict], list[str]] = lambda S: []) -> list[str]:
+def load(
+    fields: tuple[Field, ...], mend: Callable[[dict], list[str]] = lambda S: [], opens: Mapping = MappingProxyType({})
+) -> list[str]:
     """Bring S up to date with the URL; answers what was wrong with the link, if anything.
 
     Our own last writing is no news; an empty query is a switch of pages, which keeps what S has.
     mend : brings what depends on other values into its range; answers what was wrong with it.
+    opens : the values of a session's first visit without a link, where they are not the defaults of a link.
     """
-    return _read(fields) + mend(state())
+    return _read(fields, opens) + mend(state())
 
 
-def _read(fields: tuple[Field, ...]) -> list[str]:
+def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
     S, query, fields = state(), st.query_params.to_dict(), fields + EVERYWHERE
+    if not query and any(field.name not in S for field in fields):  # nobody has been here
+        S.update(opens)
     for field in fields:
         S.setdefault(field.name, field.default)
     # Streamlit goes on to send the query that it knows of, whatever the stage has written meanwhile.

@@ -58,6 +58,8 @@ FIELDS = (
     FRESH,
     *PLAYED,  # None: at a telling picture
 )
+OPENS = {"step": 0}
+QUESTION = "Is the largest tree the best on examples that it has not seen? Press Next to let it grow."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh")
 }  # what the stage calls the place -> the fields that hold it

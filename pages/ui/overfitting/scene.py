@@ -66,6 +66,8 @@ FIELDS = (
     FRESH,
     *PLAYED,  # None: the full tree
 )
+OPENS = {"step": 0}
+QUESTION = "Each split lowers the training error. Does each lower the test error too? Press Next."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh")
 }  # what the stage calls the place -> the fields that hold it

@@ -9,7 +9,7 @@ from pages.ui.kit import clouds, tables
 from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care, shown
-from pages.ui.kit.heading import say
+from pages.ui.kit.heading import ask, say
 from pages.ui.kit.scene import bind, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
@@ -28,6 +28,7 @@ def heading(wrong: list[str]) -> None:
     right.selectbox("Examples", list(offered), format_func=offered.get, label_visibility="collapsed",
                     **shows("w_of_preset", now or "", lambda name: name and scene.preset(name)))  # fmt: skip
     say(wrong)
+    ask(scene.QUESTION)
 
 
 def sidebar() -> None:

@@ -66,6 +66,8 @@ FIELDS = (
     whole("row", None, 0, MOST),  # the example whose way is shown
     FRESH,
 )
+OPENS = {"step": 0}
+QUESTION = "Where would you cut, so that each box holds one class? Press Next to see the tree's first cut."
 # What the stage calls the place -> the fields that hold it.
 PLACE = {name: name for name in ("step", "speed", "pick", "open", "row", "fresh", "panel")} | {"node": "p_node"}
 

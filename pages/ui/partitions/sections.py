@@ -16,7 +16,7 @@ from pages.ui.components.plane import plane
 from pages.ui.kit import tables
 from pages.ui.kit.charts import savable
 from pages.ui.kit.escape import md
-from pages.ui.kit.heading import say
+from pages.ui.kit.heading import ask, say
 from pages.ui.kit.scene import bind, edits
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
@@ -58,6 +58,8 @@ def heading(wrong: list[str]) -> None:
         if yours:
             _tool()
     say(wrong)
+    if not scene.editing(S):
+        ask(scene.QUESTION)
 
 
 def _tool() -> None:

@@ -56,6 +56,7 @@ FIELDS = (
     whole("th_guess", None, -MOST, MOST),
     *cost.FIELDS,
 )
+OPENS = {"th_at": 2}  # something is split, and the maximum is still to come
 
 
 @kept(60)

@@ -17,7 +17,7 @@ def click_point(page: Page, n: int) -> None:
 
 
 def test_keys_move_the_tree_the_slider_the_sample_and_a_click_on_a_curve_goes_to_its_tree(page, server):
-    open_at(page, server, "bound")
+    open_at(page, server, "bound?v=1")
     at_step(page, 3, 3)
     leaves = page.get_by_role("treeitem", name=re.compile(": leaf "))
     expect(leaves).to_have_count(5)

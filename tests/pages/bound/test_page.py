@@ -342,8 +342,15 @@ def test_lines_differ_in_more_than_colour():
 # ---- the page
 
 
-def test_the_page_opens_at_the_tree_that_14_rows_cannot_pay_for():
-    at = open_page("bound")
+def test_the_page_opens_at_the_single_leaf_and_asks():
+    at = opened("bound")
+    assert counter(at) == "Step 0 of 3"
+    assert caption(at).startswith("A single leaf: training error 5/14")
+    assert any("Why do larger trees lose?" in m.value for m in at.markdown)
+
+
+def test_a_link_without_a_step_opens_at_the_tree_that_14_rows_cannot_pay_for():
+    at = open_page("bound", v=1)
     assert caption(at).startswith("9 nodes: training error 0/14 = 0.000, penalty 1.206, bound 1.206. Vacuous")
     assert "The least is 0.986 (a single leaf)" in caption(at)
     assert any("A theorem" in m.value for m in at.markdown)

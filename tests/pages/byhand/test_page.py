@@ -23,8 +23,17 @@ def shown(at) -> dict:
     return {node["id"]: (node["title"], node["kind"]) for node in component(at, "nodes")["nodes"]}
 
 
-def test_it_opens_on_a_puzzle_with_a_goal_and_no_answer():
+def test_it_opens_where_the_gains_differ_and_the_algorithm_can_be_beaten():
     at = opened("byhand")
+    gains = [row["cells"][0] for row in table(at, "Candidates")["rows"]]
+    assert len(set(gains)) > 1
+    S = dict(at.session_state["S"])
+    assert scene.goal_of(S).leaves < scene.greedy_of(S).tree.n_leaves
+    assert shown(at) == {"r": ("?", "open")}
+
+
+def test_a_link_of_no_data_opens_on_a_puzzle_with_a_goal_and_no_answer():
+    at = opened("byhand", v=1)
     assert "get all 8 examples right with as few leaves as possible: 4 are enough, and depth 2" in said(at)
     assert "ID3 (UML) makes 8 leaves" in said(at)
     assert shown(at) == {"r": ("?", "open")}

@@ -271,8 +271,8 @@ def ask(**query):
     return open_page("forest", v=1, **query)
 
 
-def test_the_page_opens_with_all_trees_beside_one():
-    at = opened("forest")
+def test_a_link_without_a_step_opens_with_all_trees_beside_one():
+    at = opened("forest", v=1)
     assert counter(at) == "Step 100 of 100"
     assert "All 100 trees: 16/80 = 0.200 of the test examples wrong" in caption(at)
     document, step = staged(at)

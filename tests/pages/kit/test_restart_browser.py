@@ -13,8 +13,8 @@ PAGES = {
     "grow?v=1&step=3": ("Next", "Next"),
     "criteria": ("A split on them", "Gain ratio"),
     "thresholds": ("What it costs", "The sweep"),
-    "partitions": ("Back", "First"),
-    "bound": ("greedy", "Back"),
+    "partitions": ("Next", "First"),
+    "bound": ("greedy", "Next"),
     "learning": ("No free lunch", "Grue"),
     "practice": ("2", "Show the answer"),
 }

@@ -264,8 +264,8 @@ def test_axes_are_chosen_and_the_others_are_left_out():
     assert any("the other 12 features are left out" in c.value for c in at.caption)
 
 
-def test_a_page_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left():
-    at = open_page("limits")
+def test_a_link_without_a_step_opens_at_a_best_tree_and_later_where_it_was_left():
+    at = open_page("limits", v=1)
     assert "No tree of this row has a smaller held-out error" in caption(at)
     assert counter(at) == "Step 4 of 7"
     button(at, "Back").click().run()

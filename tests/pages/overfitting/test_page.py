@@ -272,8 +272,8 @@ def test_every_data_set_has_a_series_with_words(data):
     assert ("true error" in said) == data.startswith("cloud-")
 
 
-def test_the_page_opens_with_a_tree_that_overfits_and_shows_the_rival():
-    at = open_page("overfitting")
+def test_a_link_without_a_step_opens_with_a_tree_that_overfits_and_shows_the_rival():
+    at = open_page("overfitting", v=1)
     document, k = staged(at)
     assert caption(at).endswith("It overfits.")
     assert k == len(page.series_of(DEFAULTS)) - 1

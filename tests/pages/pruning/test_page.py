@@ -335,8 +335,22 @@ def test_sums_of_the_other_objectives():
 # ---- the page
 
 
-def test_the_page_opens_at_the_trap():
+def test_the_page_opens_where_pruning_is_going_to_help():
     at = opened("pruning")
+    assert counter(at) == "Step 0 of 7"
+    assert at.selectbox(key="w_pr_lesson").value == "helps"
+    found = prunings.pruning_of(dict(at.session_state["S"]))
+    assert 9 <= len(found.tree) <= 25
+    training, validation, true = prunings.lines_of(dict(at.session_state["S"]))
+    assert (training.lost[0], validation.lost[0]) == (1, 10)  # 29 and 20 of 30 right, as the lesson says
+    assert training.of == validation.of == 30
+    assert 2 * validation.lost[-1] < validation.lost[0]
+    assert 2 * true.lost[-1] == true.lost[0]
+    assert [*validation.lost] == sorted(validation.lost, reverse=True)
+
+
+def test_a_link_without_a_step_opens_at_the_trap():
+    at = opened("pruning", v=1)
     assert counter(at) == "Step 1 of 1"
     assert "5 leaves → 1 leaf" in caption(at)
     assert at.query_params["pr_data"] == "play_tennis"
@@ -369,7 +383,7 @@ def test_every_procedure_walks_every_kind_of_data(data, by):
 
 
 def test_a_procedure_that_needs_validation_examples_gets_them():
-    at = open_page("pruning")
+    at = open_page("pruning", v=1)
     at.segmented_control(key="w_pr_by").set_value("reduced_error").run()
     assert at.query_params["pr_held"] == "0"
     assert "30 % are held out" in at.info[0].value

@@ -175,7 +175,7 @@ class Sweep {
     if (data.up.length) return this.buildPlane();
     const highest = Math.max(...data.points.map(({ counts }) => counts.reduce((a, b) => a + b, 0)));
     const room = this.base - 12 * unit;
-    const size = within((1.8 * this.width) / data.points.length, 9 * unit, 20 * unit);
+    const size = within((1.8 * this.width) / data.points.length, 9 * unit, 30 * unit);
     const pitch = Math.min(size, room / highest);
     for (const { x, counts } of data.points) {
       let up = 0;
