@@ -56,7 +56,7 @@ def figures_html(figures: Sequence[Figure], link: Callable[[Moment], str]) -> st
 def errata_html(errata: Sequence[Erratum]) -> str:
     """Every slip, with what is true."""
     rows = [[e.id, e.source, e.says, e.true] for e in errata]
-    return table_html(["", "Notes", "They say", "True is"], rows, "Slips in the notes")
+    return table_html(["", "Notes", "They say", "True is"], rows, "What they say, and what is true")
 
 
 def table_html(header: Sequence[str], rows: Sequence[Sequence[str]], caption: str, marked: int | None = None) -> str:
