@@ -15,7 +15,7 @@ OLD = (
     "parts them without a rest", "The gains are in", "nobody is graded", "A smallest tree there is", "Questions nobody asks",
     "up to so many nodes", "Least leaf", "Least gain", "Greatest depth", "Most leaves", "Most nodes", "Least examples",
     "Every tree on the way", "All equal links", "there is no pruned tree between the two", "asks or says something else",
-    "What to read with care", "wrong labels", "Here stands the partition", "as a new moment",
+    "What to read with care", "wrong labels", "Wrong labels", "Here stands the partition", "as a new moment",
 )  # fmt: skip
 SOURCES = [
     path for folder, ending in (("pages", "py"), ("pages", "js"), ("dtlearn/views", "py"), ("dtlearn/views", "js"), ("examples", "toml"))

@@ -64,7 +64,7 @@ def _why_full(trace: Trace, better: Tree | None) -> str:
     end = "until no training example is wrong" if not tree.n_wrong else "until no question can tell the rest apart"
     learned = "It finds XOR." if better is None else "Its needless questions mislead on new examples."
     if better is not None and tree.n_wrong < better.n_wrong:
-        learned = "Wrong labels and chance are learned too: it overfits, h′ is the pruned tree."
+        learned = "Noise and chance are learned too: it overfits, h′ is the pruned tree."
     return f"It goes on, {asked}, {end}. {learned}"
 
 

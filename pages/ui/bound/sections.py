@@ -76,7 +76,7 @@ def _source() -> None:
     left, right = function("bo", 14, scene.other_trees)
     left.number_input("m examples", 4, 1000, **bind("bo_m", scene.other_trees))
     right.number_input("Seed", 0, 999, **bind("bo_seed", scene.other_trees))
-    st.slider("Wrong labels, in %", 0, 45, **bind("bo_noise", scene.other_trees))
+    st.slider("Label noise, in %", 0, 45, **bind("bo_noise", scene.other_trees))
 
 
 def searching() -> None:

@@ -121,7 +121,7 @@ def _growing() -> None:
 def _data() -> None:
     S = state()
     if clouds.choose("fo", tables.titles(scene.fits, numbers=True), 5, actions.other_data, actions.other_part):
-        st.slider("Wrong labels added, in %", 0, 40, **bind("fo_noise", actions.other_part))
+        st.slider("Label noise added, in %", 0, 40, **bind("fo_noise", actions.other_part))
     elif len(known := clouds.numeric(S["fo_data"])) > 1:
         st.toggle("Two features only: then the plane shows all", **bind("fo_two", actions.other_data))
         if S["fo_two"]:

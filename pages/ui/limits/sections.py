@@ -38,7 +38,7 @@ def sidebar() -> None:
     S = state()
     with st.sidebar:
         if clouds.choose("sl", tables.titles(rows.fits, numbers=True), 5, rows.other_data, rows.stay):
-            st.slider("Wrong labels added, in %", 0, 40, **bind("sl_noise", rows.stay))
+            st.slider("Label noise added, in %", 0, 40, **bind("sl_noise", rows.stay))
         else:
             _axes(S)
         fitting = rows.criteria(S)

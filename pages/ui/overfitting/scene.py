@@ -87,7 +87,7 @@ def regression(S: dict) -> bool:
 
 
 def noise_of(S: dict) -> int:
-    """Wrong labels in %; a number has none."""
+    """Label noise in %; a number has none."""
     return 0 if regression(S) else S["of_noise"]
 
 

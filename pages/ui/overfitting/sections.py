@@ -38,12 +38,12 @@ def sidebar() -> None:
         cloud = clouds.choose("of", tables.titles(scene.fits, numbers=True), 10, scene.changed, scene.changed)
         numbers = scene.regression(S)
         if not numbers:
-            st.slider("Wrong labels, in %", 0, 40, **bind("of_noise", scene.changed))
+            st.slider("Label noise, in %", 0, 40, **bind("of_noise", scene.changed))
         st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", scene.changed))
         st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", scene.changed))
         train, test = scene.parts_of(S)
         where = "in both, and in the fresh examples too" if cloud else "in both"
-        wrong = f" Wrong labels are {where}." if scene.noise_of(S) else ""
+        wrong = f" Label noise is {where}." if scene.noise_of(S) else ""
         st.caption(f"{len(train)} examples to grow on, {len(test)} to test.{wrong}")
         st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("of_algorithm", scene.changed))
         if not numbers:  # there is nothing to choose for a numeric target

@@ -124,6 +124,6 @@ def _choices(S: dict) -> None:
     if S["of_xor"] == "table":
         return
     columns[1].slider("Training examples", 10, 500, **bind("of_m"))
-    columns[2].slider("Wrong labels, in %", 0, 40, **bind("of_wrong"))
+    columns[2].slider("Label noise, in %", 0, 40, **bind("of_wrong"))
     if S["of_xor"] == "bits":
         columns[3].slider("Irrelevant bits", 0, 8, **bind("of_more"))

@@ -104,7 +104,7 @@ def _data() -> None:
     if S["pr_data"] == prunedata.SOURCE:
         function("pr", 10, other)
         st.number_input("m examples", 10, 1000, **bind("pr_m", other))
-        st.slider("Wrong labels, in %", 0, 45, **bind("pr_noise", other))
+        st.slider("Label noise, in %", 0, 45, **bind("pr_noise", other))
     if S["pr_data"] != "majority-8":
         st.slider("Held out to validate, in %", 0, 80, **bind("pr_held", other, prunedata.held_of(S)))
         if prunedata.held_of(S) != S["pr_held"]:

@@ -185,7 +185,7 @@ def test_a_numeric_target_has_no_wrong_labels_and_no_choice_of_criterion(data):
     assert not at.warning
     assert "mean squared error training" in caption(at)
     assert any(one.value.startswith("Ours: the notes speak of trees of classes.") for one in at.caption)
-    assert not [one for one in at.slider if one.label.startswith("Wrong labels, in %") and one.key == "w_of_noise"]
+    assert not [one for one in at.slider if one.label.startswith("Label noise, in %") and one.key == "w_of_noise"]
     assert not [one for one in at.selectbox if one.label == "Criterion"]
     assert leads_back(at, "overfitting")
 
