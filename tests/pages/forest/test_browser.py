@@ -86,6 +86,7 @@ def test_the_plane_takes_a_point_by_click_and_by_key(page, server):
     expect(page.get_by_text(re.compile(r"^x1 = 5[.\d]*, x2 = [45][.\d]*$"))).to_be_visible()
     at_step(page, 7, 8)
     clicked = re.search("fo_at=[^&]*", page.url)[0]
+    expect(page.locator(".surface .status")).not_to_contain_text("on their way")  # the lesson that came takes the focus
     plane(page).focus()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
