@@ -63,7 +63,7 @@ def test_the_pruning_page_as_files(fresh, server):
     assert files["pruning-tree.dot"].startswith(b"digraph")
     assert rb"\begin{forest}" in files["pruning-tree.tex"]
     # Five of the fourteen days are No: one leaf gets 5/14 wrong (facts, PlayTennis).
-    states = list(csv.reader(io.StringIO(files["pruning-every-tree-on-the-way.csv"].decode())))
+    states = list(csv.reader(io.StringIO(files["pruning-the-pruning-sequence.csv"].decode())))
     assert float(states[2][2]) == pytest.approx(5 / 14, rel=1e-15)
     alternatives = list(csv.reader(io.StringIO(files["pruning-alternatives.csv"].decode())))
     assert [float(row[1]) for row in alternatives[1:]] == pytest.approx([5 / 14, 2 / 14, 2 / 14], rel=1e-15)

@@ -16,7 +16,11 @@ from tests.support.apps import open_page
 
 def links(name):
     at = open_page("own", v=1, own_data=name)
-    return [(link.proto.page, dict(parse_qsl(link.proto.query_string))) for link in at.get("page_link") if link.proto.query_string]
+    return [
+        (link.proto.page, dict(parse_qsl(link.proto.query_string)))
+        for link in at.get("page_link")
+        if link.proto.query_string
+    ]
 
 
 def by_hand(name):
