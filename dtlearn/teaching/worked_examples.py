@@ -6,6 +6,7 @@ A scene is a link's query: the page and the values that its link carries, by the
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from dtlearn.data import toml
@@ -276,4 +277,10 @@ def load(name: str) -> Deck:
         raise DataError(
             f"There is no worked example {name[:40]!r}: choose one of {', '.join((*names(), *chapters()))}."
         )
-    return read((folder / f"{name}.toml").read_text(encoding="utf-8"))
+    return _of_file(folder / f"{name}.toml")
+
+
+@lru_cache(maxsize=64)
+def _of_file(path: Path) -> Deck:
+    """A run of a page asks for its deck several times."""
+    return read(path.read_text(encoding="utf-8"))
