@@ -1,13 +1,12 @@
-"""Explore: every page, and the lessons of Grow a tree, each with a picture."""
-
-import streamlit as st
+"""Explore: the playground, then every page and the lessons of Grow a tree."""
 
 import dtlearn  # noqa: F401
-from pages.ui.explore import lessons
+from pages.ui.explore import lessons, scene, sections
 from pages.ui.kit import heading
-from pages.ui.kit.scene import load
+from pages.ui.kit.scene import load, save
 
-wrong = load(())
-st.html("<h1 class='dt-title'>Explore</h1>")
+wrong = load(scene.FIELDS)
+sections.playing()
 heading.say(wrong)
 lessons.gallery()
+save(scene.FIELDS)

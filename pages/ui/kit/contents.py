@@ -38,7 +38,7 @@ CHAPTERS = (
         Entry("learn", "Learn",
               "The course, chapter by chapter: things to do, questions and predictions on the live pages."),
         Entry("explore", "Explore",
-              "Every page and every lesson there is."),
+              "A playground of points and trees; every page and every lesson.", "explore.scene"),
     )),
     Chapter("Growing", "How does a tree grow?", (
         Entry("grow", "Grow a tree",

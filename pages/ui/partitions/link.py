@@ -28,19 +28,19 @@ def _not(name: str, text: str, what: str) -> ValueError:
     return ValueError(f"{name}={shorten(text, 20)!r} is not {what}")
 
 
-def read_points(text: str) -> tuple[Point, ...]:
+def read_points(text: str, name: str = "p_points") -> tuple[Point, ...]:
     """The points of a link; raises ValueError with one sentence. Of too many, the first are kept."""
     if text in SHAPES:
         return SHAPES[text].points
     if len(text) % 5 or not re.fullmatch(rf"([0-9a-z]{{4}}[0-{len(PLANE_CLASSES) - 1}])*", text):
-        raise _not("p_points", text, "a list of points")
+        raise _not(name, text, "a list of points")
     points = tuple(
         (int(text[i : i + 2], 36), int(text[i + 2 : i + 4], 36), int(text[i + 4])) for i in range(0, len(text), 5)
     )
     if any(max(x, y) > SIDE for x, y, _ in points):
-        raise ValueError("p_points= holds a point outside the plane")
+        raise ValueError(f"{name}= holds a point outside the plane")
     if len(points) > MOST_POINTS:
-        raise Clamped(f"p_points= holds {len(points)} points, more than {MOST_POINTS}", points[:MOST_POINTS])
+        raise Clamped(f"{name}= holds {len(points)} points, more than {MOST_POINTS}", points[:MOST_POINTS])
     return points
 
 

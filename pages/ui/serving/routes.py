@@ -16,6 +16,7 @@ import dtlearn
 from pages.ui import components
 from pages.ui.components import declare
 from pages.ui.kit.documents import RELEASE, WORD
+from pages.ui.serving.playground import playground
 
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 _NOT_KEPT = {"Cache-Control": "no-store"}
@@ -77,5 +78,6 @@ def routes() -> list[Route]:
     return [
         Route(f"{base}/{WORD}/{{release}}/{{kind}}", walkthrough),
         Route(f"{base}/components/{{release}}/{{name}}.js", component),
+        Route(f"{base}/playground", playground),
         Route(f"{base}/healthz", health),
     ]

@@ -1,0 +1,117 @@
+"""The playground's picture: the plane with its points and regions, the tree, both errors against the size, and a sentence."""
+
+import numpy as np
+
+from dtlearn.data.synthetic import SIDE
+from dtlearn.forest.forest import Forest
+from dtlearn.forest.playground import Tried
+from dtlearn.forest.polls import middles
+from dtlearn.views.base.errors_chart import Labels, part_line
+from dtlearn.views.base.palette import class_sign
+from dtlearn.views.base.text import fixed, many, ratio
+from dtlearn.views.plane.view import partition_view
+from dtlearn.views.stage.chart import chart, mark
+from dtlearn.views.tree.view import tree_view
+
+END = SIDE / 100  # of both axes
+CELLS = 64  # of a forest's votes, on each side
+_ONE = {"leaves": "leaf", "trees": "tree"}
+
+
+def playground_view(found: Tried) -> dict:
+    """What the playground shows: plane, held (points that nothing grew on), flipped (rows), clean (the points' own classes), tree, chart and at (as of a walkthrough), says."""
+    lines, labels = _lines(found), _labels(found)
+    return {
+        "plane": _plane(found), "held": _points(found.held), "flipped": list(found.flipped), "clean": found.clean.y.tolist(),
+        "tree": tree_view(found.tree), "says": verdict(found), "forest": found.forest is not None,
+        "chart": chart(lines, labels, {}), "at": mark(lines, labels, (found.at,)),
+    }  # fmt: skip
+
+
+def _points(data) -> list[list]:
+    return [[*x, y] for x, y in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+
+
+def _plane(found: Tried) -> dict:
+    """The plane view; its boxes say nothing, for there are many."""
+    tree = None if found.forest else found.tree
+    view = partition_view(tree, found.train, (0, 1), (0, 0), span=[(0, END)] * 2)
+    regions = voted(found.forest) if found.forest else [region | {"texts": []} for region in view["regions"]]
+    return view | {"regions": regions, "cuts": []}
+
+
+def voted(forest: Forest) -> list[dict]:
+    """What a forest says all over the plane, on a grid: equal cells of a row are one region, and so are equal rows above each other."""
+    places, classes = middles(0, END, CELLS), forest.data.schema.classes
+    grid = forest.predict(np.stack([one.ravel() for one in np.meshgrid(places, places)], axis=1))
+    below: dict[tuple[int, int, int], dict] = {}  # (first, end, class) of the row before -> its region
+    found, side = [], END / CELLS
+    for y, row in enumerate(grid.reshape(CELLS, CELLS)):
+        ends = [*(np.flatnonzero(np.diff(row)) + 1).tolist(), CELLS]
+        runs = list(zip([0, *ends], ends, row[[0, *ends[:-1]]].tolist(), strict=False))
+        now = {}
+        for run in runs:
+            first, end, cls = run
+            region = below.get(run)
+            if region is None:
+                region = {
+                    "id": f"v{len(found)}",
+                    "cls": cls,
+                    "mark": None,
+                    "texts": [],
+                    "title": f"Most trees say {class_sign(cls)} {classes[cls]}.",
+                }
+                region["box"] = [first * side, end * side, y * side, 0.0]
+                found.append(region)
+            region["box"][3] = (y + 1) * side
+            now[run] = region
+        below = now
+    return found
+
+
+def _kind(found: Tried) -> str:
+    return next(iter(found.path.sizes))
+
+
+def _size(found: Tried, k: int) -> str:
+    kind = _kind(found)
+    return many(found.path.sizes[kind][k], _ONE[kind])
+
+
+def _lines(found: Tried) -> list:
+    path = found.path
+    return [
+        part_line(part, path.sizes[_kind(found)], range(len(path)),
+                  lambda k, part=part: f"{_size(found, k)}<br>{part.name} {ratio(part.lost[k], part.asked(k))}")
+        for part in path.parts
+    ]  # fmt: skip
+
+
+def _labels(found: Tried) -> Labels:
+    sizes, path = found.path.sizes[_kind(found)], found.path
+    best = path.best()
+    return Labels(
+        "trees that vote" if found.forest else "leaves, as the tree is pruned", (sizes[0], sizes[-1]), _size(found, found.at),
+        notes=[(sizes[best], float(path.test.error(best)), "smallest")] if len(path) > 1 else [],
+    )  # fmt: skip
+
+
+def verdict(found: Tried) -> str:
+    """Both errors, and what they say of the size."""
+    path, at = found.path, found.at
+    train, held = path.train.error(at), path.test.error(at)
+    errors = f"training error {fixed(train)}, held-out error {fixed(held)}"
+    if found.forest:
+        first = path.test.error(0)
+        how = "less than" if held < first else "more than" if held > first else "as often as"
+        return f"{_size(found, at)} vote: {errors}. Together they err {how} the first tree alone, {fixed(first)}."
+    best = path.best()
+    there = f"{_size(found, best)}"
+    better = f"held-out error {fixed(path.test.error(best))}"
+    if path.rival(at) is not None:
+        what = "The largest tree" if at == len(path) - 1 else f"The tree with {_size(found, at)}"
+        does = "learns the noise by heart" if found.flipped and at == len(path) - 1 and not train else "overfits"
+        return f"{what} {does}: {errors}. Pruned to {there}: {better}."
+    if path.test.lost[best] == path.test.lost[at]:
+        return f"{_size(found, at)}: {errors}. No pruned tree here does better on held-out points."
+    return f"The tree with {_size(found, at)} underfits: {errors}. With {there}: {better}."

@@ -1,0 +1,60 @@
+"""The playground of the page Explore: what its link says, and what is to be seen of it."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+from dtlearn.data.synthetic import SHAPES, Point
+from dtlearn.forest.playground import tried
+from dtlearn.views.stage.playground import playground_view
+from pages.ui.kit.codec import Field, choice, decode, encode, whole
+from pages.ui.kit.fields import PRESENT
+from pages.ui.kit.session import state
+from pages.ui.partitions import link
+
+PRESETS = ("rings", "xor", "diagonal", "stripes", "blobs", "spiral")
+DEPTH, ALPHA, TREES = 12, 80, 50  # the ends of the sliders; alpha in thousandths
+UNSEEN = 1000  # by how much the seed of held-out points differs
+HELD = 2  # times that a shape is drawn for them
+
+SEEN = (
+    choice("x_data", PRESETS, "rings"),
+    Field("x_points", (), partial(link.read_points, name="x_points"), link.write_points),  # (): those of the data
+    whole("x_noise", 15, 0, 40),
+    whole("x_depth", None, 0, DEPTH),  # None: no limit
+    whole("x_alpha", 0, 0, ALPHA),
+    whole("x_trees", 1, 1, TREES),
+)
+FIELDS = (*SEEN, PRESENT)
+
+
+def held_of(data: str) -> tuple[Point, ...]:
+    """Points of a shape's rule that nothing grows on."""
+    shape = SHAPES[data]
+    return tuple(point for k in range(1, HELD + 1) for point in replace(shape, seed=shape.seed + UNSEEN * k).points)
+
+
+def answer(query: Mapping[str, str]) -> str:
+    """What is to be seen, as JSON. Raises ValueError with a sentence for a query that cannot be read."""
+    S, wrong = decode(SEEN, query)
+    if wrong:
+        raise ValueError(f"This address cannot be read: {wrong[0]}.")
+    found = tried(
+        S["x_points"] or SHAPES[S["x_data"]].points, held_of(S["x_data"]), S["x_noise"] / 100, S["x_depth"],
+        Fraction(S["x_alpha"], 1000), S["x_trees"],
+    )  # fmt: skip
+    return json.dumps(playground_view(found), separators=(",", ":"))
+
+
+def query_of(S: dict) -> dict[str, str]:
+    """The scene as the playground knows it."""
+    return encode(SEEN, S)
+
+
+def rested(query: dict) -> None:
+    """The reader has let go: the scene is what the playground shows, as far as it can be read."""
+    values, wrong = decode(SEEN, {str(name): str(text) for name, text in query.items()})
+    if not wrong:
+        state().update(values)
