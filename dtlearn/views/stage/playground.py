@@ -6,26 +6,44 @@ from dtlearn.data.synthetic import SIDE
 from dtlearn.forest.forest import Forest
 from dtlearn.forest.playground import Tried
 from dtlearn.forest.polls import middles
+from dtlearn.trees.regions import slice_nodes
+from dtlearn.trees.tree import Tree
 from dtlearn.views.base.errors_chart import Labels, part_line
-from dtlearn.views.base.palette import class_sign
-from dtlearn.views.base.text import fixed, many, ratio
-from dtlearn.views.plane.view import partition_view
+from dtlearn.views.base.palette import class_colour, class_sign
+from dtlearn.views.base.text import fixed, many, ratio, size_text
+from dtlearn.views.plane.view import OUTLINES, clipped, partition_view
+from dtlearn.views.size.limit_charts import sketch_svg
 from dtlearn.views.stage.chart import chart, mark
-from dtlearn.views.tree.view import tree_view
+from dtlearn.views.tree.view import node_id, tree_view
 
 END = SIDE / 100  # of both axes
+READABLE = 25  # nodes
+SKETCH = 590, 200  # px
 CELLS = 64  # of a forest's votes, on each side
 _ONE = {"leaves": "leaf", "trees": "tree"}
 
 
 def playground_view(found: Tried) -> dict:
-    """What the playground shows: plane, held (points that nothing grew on), flipped (rows), clean (the points' own classes), tree, chart and at (as of a walkthrough), says."""
+    """What the playground shows: plane, held (points that nothing grew on), flipped (rows), clean (the points' own classes), tree or sketch, chart and at (as of a walkthrough), says."""
     lines, labels = _lines(found), _labels(found)
     return {
         "plane": _plane(found), "held": _points(found.held), "flipped": list(found.flipped), "clean": found.clean.y.tolist(),
-        "tree": tree_view(found.tree), "says": verdict(found), "forest": found.forest is not None,
-        "chart": chart(lines, labels, {}), "at": mark(lines, labels, (found.at,)),
+        **_tree(found.tree), "says": verdict(found), "forest": found.forest is not None,
+        "chart": chart(lines, labels, {}) | {"beside": True}, "at": mark(lines, labels, (found.at,)),
     }  # fmt: skip
+
+
+def _tree(tree: Tree) -> dict:
+    """The tree view; of a tree too large to be read in its corner the shape alone, which is painted in a moment."""
+    if len(tree) <= READABLE:
+        return {"tree": tree_view(tree), "sketch": None}
+    of = range(len(tree.schema.classes))
+    looks = {
+        "shapes": [OUTLINES[k] for k in of],
+        "colours": [class_colour(k) for k in of],
+        "cls": dict(enumerate(tree.label.tolist())),
+    }
+    return {"tree": None, "sketch": {"svg": sketch_svg(tree, looks, *SKETCH), "says": size_text(tree)}}
 
 
 def _points(data) -> list[list]:
@@ -34,15 +52,27 @@ def _points(data) -> list[list]:
 
 def _plane(found: Tried) -> dict:
     """The plane view; its boxes say nothing, for there are many."""
-    tree = None if found.forest else found.tree
-    view = partition_view(tree, found.train, (0, 1), (0, 0), span=[(0, END)] * 2)
-    regions = voted(found.forest) if found.forest else [region | {"texts": []} for region in view["regions"]]
-    return view | {"regions": regions, "cuts": []}
+    view = partition_view(None, found.train, (0, 1), (0, 0), span=[(0, END)] * 2)
+    if found.forest:
+        return view | {"regions": voted(found.forest)}
+    tree, ids = found.tree, {0: node_id(())}
+    met = slice_nodes(tree, (0, 1), (0, 0))  # parents first
+    for region in met[1:]:
+        ids[region.node] = f"{ids[int(tree.parent[region.node])]}.{tree.branch[region.node]}"
+    boxes = {ids[region.node]: clipped(region.box, view["axes"]) for region in met}
+    ends = [_region(ids[r.node], boxes[ids[r.node]], int(tree.label[r.node]), tree) for r in met if r.end]
+    return view | {"regions": ends, "nodes": boxes}
+
+
+def _region(name: str, box: list[float], cls: int, of: Tree | Forest) -> dict:
+    classes = (of.schema if isinstance(of, Tree) else of.data.schema).classes
+    said = f"{class_sign(cls)} {classes[cls]}"
+    return {"id": name, "box": box, "cls": cls, "mark": None, "texts": [], "title": said}
 
 
 def voted(forest: Forest) -> list[dict]:
     """What a forest says all over the plane, on a grid: equal cells of a row are one region, and so are equal rows above each other."""
-    places, classes = middles(0, END, CELLS), forest.data.schema.classes
+    places = middles(0, END, CELLS)
     grid = forest.predict(np.stack([one.ravel() for one in np.meshgrid(places, places)], axis=1))
     below: dict[tuple[int, int, int], dict] = {}  # (first, end, class) of the row before -> its region
     found, side = [], END / CELLS
@@ -54,14 +84,7 @@ def voted(forest: Forest) -> list[dict]:
             first, end, cls = run
             region = below.get(run)
             if region is None:
-                region = {
-                    "id": f"v{len(found)}",
-                    "cls": cls,
-                    "mark": None,
-                    "texts": [],
-                    "title": f"Most trees say {class_sign(cls)} {classes[cls]}.",
-                }
-                region["box"] = [first * side, end * side, y * side, 0.0]
+                region = _region(f"v{len(found)}", [first * side, end * side, y * side, 0.0], cls, forest)
                 found.append(region)
             region["box"][3] = (y + 1) * side
             now[run] = region

@@ -112,7 +112,7 @@ class Picture {
     this.light("lit", view.lit ?? []);
     this.light("hot", this.hot ?? []);
     this.choose(this.focused ?? this.mark());
-    this.tween(this.aim(), !first);
+    this.tween(this.aim(), !first && !view.still);
     const lit = view.lit?.at(-1);
     if (lit !== this.lit && this.drawn.has(lit)) this.bring(lit);
     this.lit = lit;

@@ -57,8 +57,15 @@ def _picture(number: int) -> str:
     return tree_svg(growth.view_of(S | {"step": range(len(steps))[lesson.picture]}))
 
 
+# All of it below the playground in two screens.
+_COMPACT = """<style>@media (min-width:641px){[class*=st-key-dt-gallery]{grid-template-columns:repeat(auto-fill,minmax(200px,1fr));gap:.5rem}
+[class*=st-key-dt-gallery]>*{padding:.3rem .7rem!important;gap:.1rem!important} [class*=st-key-dt-gallery] img{height:64px}
+[class*=st-key-dt-gallery] p{font-size:.85rem;line-height:1.3}}</style>"""
+
+
 def gallery() -> None:
     """Cards, as many in a row as fit, chapter by chapter; after the first come the lessons."""
+    st.html(_COMPACT)
     for number, chapter in enumerate(chapter for chapter in CHAPTERS if chapter.question):
         st.html(f"<h2 class='dt-chapter'>{chapter.question}</h2>")
         with st.container(key=f"dt-gallery-{number}"):

@@ -56,7 +56,7 @@ export default component((send, signal) => {
   const presets = element("div.pills", { role: "radiogroup", ariaLabel: "Data" });
   const tools = element("div.pills", { role: "radiogroup", ariaLabel: "A click in the plane" });
   const sliders = element("div.sliders"), says = element("p.verdict", { ariaLive: "polite" });
-  const errors = element("div.errors"), named = element("p.which");
+  const errors = element("div.errors"), named = element("p.named"), sketch = element("img.sketch");
   const key = element("p.key", "Filled: training. Hollow: held out. Dashed ring: flipped by noise.");
   const root = element(
     "div.playground",
@@ -66,7 +66,7 @@ export default component((send, signal) => {
     element(
       "div.views",
       element("div", tools, board.root, key),
-      element("div", named, tree.root, errors),
+      element("div", named, tree.root, sketch, errors),
     ),
   );
   signal.addEventListener("abort", () => shown.abort());
@@ -119,7 +119,7 @@ export default component((send, signal) => {
 
   function paint() {
     if (!answer) return;
-    const { plane, held, flipped, forest } = answer, own = board.held || wants;
+    const { plane, held, flipped, forest } = answer, own = wants; // the reader is further
     const points = own && board.data ? board.points : plane.points.map((point, i) => point.with(2, answer.clean[i]));
     board.update({
       ...plane,
@@ -136,9 +136,25 @@ export default component((send, signal) => {
       boxHeight: innerWidth < LOW ? 330 : PLANE,
       status: "",
     });
-    const view = { boxHeight: TREE, picks: false, tall: false, large: false, small: true, lit: [] };
-    tree.update({ ...answer.tree, ...view });
-    write(named, forest ? "The first tree of the forest" : "The tree");
+    tree.root.hidden = !answer.tree;
+    sketch.hidden = !answer.sketch;
+    if (answer.sketch) {
+      Object.assign(sketch, {
+        src: `data:image/svg+xml,${encodeURIComponent(answer.sketch.svg)}`,
+        alt: answer.sketch.says,
+      });
+    } else {tree.update({
+        ...answer.tree,
+        boxHeight: TREE,
+        picks: false,
+        tall: false,
+        large: false,
+        small: true,
+        still: true,
+        lit: [],
+      });}
+    const size = answer.sketch ? `: ${answer.sketch.says}` : "";
+    write(named, `${forest ? "The first tree of the forest" : "The tree"}${size}`);
     write(says, answer.says);
     shown.abort();
     shown = new AbortController();
