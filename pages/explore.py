@@ -4,9 +4,11 @@ import dtlearn  # noqa: F401
 from pages.ui.explore import lessons, scene, sections
 from pages.ui.kit import heading
 from pages.ui.kit.scene import load, save
+from pages.ui.kit.session import state
 
 wrong = load(scene.FIELDS)
 sections.playing()
 heading.say(wrong)
-lessons.gallery()
+if not state()["present"]:  # a lecture hall is shown the playground alone
+    lessons.gallery()
 save(scene.FIELDS)

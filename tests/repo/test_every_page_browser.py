@@ -36,7 +36,7 @@ SUM = ".sums math >> nth=0"
 SURFACE, VOTE = "role=application[name=/^The plane, shaded/]", "role=group[name='Votes of the trees'] >> role=button"
 # (link, what it shows, what stands side by side on the first screen, what else is on it): every kind of thing that is drawn.
 SCREENS = [
-    ("", TREE), ("explore", "text=PlayTennis, ID3"), ("numbers", "td"), ("own", "role=button[name='Use this table']"),
+    ("", TREE), ("explore", ".verdict:not(:empty)"), ("numbers", "td"), ("own", "role=button[name='Use this table']"),
     (f"{GROW}iris&algorithm=cart&criterion=gini_gain&step=9", NODE), ("grow?v=1&step=2&panel=pseudocode", NODE),
     ("grow?v=1&step=8&view=graphviz", "[data-testid=stGraphVizChart] svg g.node >> nth=7"),
     (f"{GROW}play_tennis&algorithm=cart&criterion=info_gain&nominal=subset&step=1", SUM), (f"{GROW}cars_mpg&algorithm=cart&criterion=mse&step=1", SUM),

@@ -72,8 +72,7 @@ def gallery() -> None:
             for entry in chapter.entries:
                 _page(entry)
         if number == 0:
-            st.html("<h2 class='dt-chapter'>Lessons: trees to watch as they grow</h2>")
-            with st.container(key="dt-gallery-lessons"):
+            with st.expander("Lessons: trees to watch as they grow"), st.container(key="dt-gallery-lessons"):
                 for k, lesson in enumerate(LESSONS):
                     _lesson(k, lesson)
 

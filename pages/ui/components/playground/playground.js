@@ -48,7 +48,7 @@ class Board extends Editor {
 }
 
 export default component((send, signal) => {
-  let data, query = {}, given, asked = [], flies = false, wants = false, answer, shown = new AbortController();
+  let data, query = {}, given, asked = [], flies, answer, answered, shown = new AbortController();
   let tool = "add", pick = 0;
   const rest = timer(signal);
   const board = new Board(heard, signal), tree = picture(() => {}, signal);
@@ -96,30 +96,36 @@ export default component((send, signal) => {
     send("rested", query);
   }
 
-  // One question at a time; after it the newest state.
+  async function got(text) {
+    const found = await fetch(`playground?${text}`, { signal });
+    if (!found.ok) throw new Error(await found.text());
+    return [text, await found.json()];
+  }
+
+  const newest = () => String(new URLSearchParams(query));
+
+  // One question at a time; after it the newest state, which the server makes while this one is painted.
   async function ask() {
-    wants = true;
     if (flies) return;
-    flies = true;
-    while (wants && !signal.aborted) {
-      wants = false;
+    flies = got(newest());
+    while (flies) {
       try {
-        const found = await fetch(`playground?${new URLSearchParams(query)}`, { signal });
-        if (!found.ok) throw new Error(await found.text());
-        answer = await found.json();
+        const [text, found] = await flies;
+        [answered, answer] = [text, found];
+        flies = text === newest() ? undefined : got(newest());
         paint();
       } catch (error) {
+        flies = undefined;
         if (!signal.aborted) write(says, error instanceof TypeError ? "The server does not answer." : error.message);
       }
     }
-    flies = false;
   }
 
   // ---- what is seen
 
   function paint() {
     if (!answer) return;
-    const { plane, held, flipped, forest } = answer, own = wants; // the reader is further
+    const { plane, held, flipped, forest } = answer, own = answered !== newest(); // the reader is further
     const points = own && board.data ? board.points : plane.points.map((point, i) => point.with(2, answer.clean[i]));
     board.update({
       ...plane,

@@ -1,0 +1,51 @@
+"""The playground in a real browser: what is dragged is seen, and stays in the link."""
+
+from playwright.sync_api import expect
+
+from tests.support.visits import box_of, open_at, url
+
+OPEN = "explore?v=1&x_data=rings&x_noise=15&x_alpha=0&x_trees=1"
+
+
+def test_a_dragged_point_changes_the_picture_and_then_the_link(page, server):
+    open_at(page, server, OPEN)
+    boxes = page.locator("rect.box")
+    expect(boxes).to_have_count(25)
+    at = box_of(page.locator(".playground .frame"))
+    point = box_of(page.locator(".playground .point").first)
+    page.mouse.move(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(at["x"] + 20, at["y"] + 20, steps=8)
+    expect(boxes).not_to_have_count(25)  # before it is let go
+    assert "x_points" not in page.url
+    page.mouse.up()
+    url(page, "x_points=")
+    before = page.locator(".verdict").inner_text()
+    open_at(page, server, page.url.split("/")[-1])
+    expect(page.locator(".verdict")).to_have_text(before)
+
+
+def test_the_sliders_and_the_pills_answer_to_keys(page, server):
+    open_at(page, server, OPEN)
+    expect(page.locator(".verdict")).to_contain_text("The largest tree")
+    page.get_by_role("slider", name="Max. depth").focus()
+    page.keyboard.press("Home")
+    expect(page.locator("rect.box")).to_have_count(1)
+    url(page, "x_depth=0")
+    page.get_by_role("slider", name="Trees in the forest").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".verdict")).to_contain_text("2 trees vote")
+    expect(page.get_by_role("slider", name="Pruning: alpha")).to_be_disabled()
+    page.get_by_role("radio", name="Rings").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="XOR")).to_be_focused()
+    url(page, "x_data=xor")
+
+
+def test_all_of_it_is_on_the_first_screen_and_the_page_has_three(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_at(page, server, OPEN)
+    expect(page.locator(".verdict")).not_to_be_empty()
+    last = box_of(page.locator(".playground"))
+    assert last["y"] + last["height"] <= 800
+    assert page.evaluate("() => document.querySelector('.stMain').scrollHeight") <= 2400

@@ -1,0 +1,37 @@
+"""The page Explore: what its link says reaches the playground, and what the reader does reaches the link."""
+
+import pytest
+
+from dtlearn.data.synthetic import SHAPES
+from pages.ui.explore import scene
+from pages.ui.partitions.link import write_points
+from tests.support.apps import component, open_page, said
+
+LINK = {"v": "1", "x_data": "xor", "x_points": write_points(SHAPES["rings"].points[:5]), "x_noise": "20", "x_depth": "3",
+        "x_alpha": "0", "x_trees": "25"}  # fmt: skip
+
+
+def test_the_playground_is_given_what_the_link_says():
+    assert component(open_page("explore", **LINK), "sliders")["query"] == LINK
+
+
+def test_it_opens_with_trees_that_overfit():
+    query = component(open_page("explore"), "sliders")["query"]
+    said = scene.json.loads(scene.answer(query))["says"]
+    assert said.startswith("The largest tree learns the noise by heart: training error 0.000")
+
+
+@pytest.mark.parametrize(
+    ("told", "now"), [({"x_trees": "9"}, 9), ({"x_trees": "1000"}, 25), ({"x_points": "<b>"}, 25), ({"evil": 1}, 25)]
+)
+def test_what_the_reader_lets_go_is_the_scene_unless_it_cannot_be_read(monkeypatch, told, now):
+    S = scene.decode(scene.SEEN, LINK)[0]
+    monkeypatch.setattr(scene, "state", lambda: S)
+    scene.rested(LINK | told)
+    assert S["x_trees"] == now
+
+
+def test_a_bad_link_is_said_in_a_sentence():
+    at = open_page("explore", **LINK | {"x_noise": "77"})
+    assert "x_noise=77 is outside 0 to 40" in said(at, "warning")
+    assert component(at, "sliders")["query"]["x_noise"] == "40"
