@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
 
 from dtlearn.data.synthetic import SHAPES, Point
 from dtlearn.forest.playground import tried
@@ -21,7 +20,7 @@ HELD = 2  # times that a shape is drawn for them
 
 SEEN = (
     choice("x_data", PRESETS, "rings"),
-    Field("x_points", (), partial(link.read_points, name="x_points"), link.write_points),  # (): those of the data
+    Field("x_points", (), lambda text: link.read_points(text, "x_points"), link.write_points),  # (): those of the data
     whole("x_noise", 15, 0, 40),
     whole("x_depth", None, 0, DEPTH),  # None: no limit
     whole("x_alpha", 0, 0, ALPHA),
