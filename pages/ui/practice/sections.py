@@ -196,19 +196,26 @@ def _question(one: Asked) -> None:
     with st.container(key="ex-question"):
         for paragraph in one.sheet.question:
             st.markdown(md(paragraph))
-    for table in one.sheet.tables:
+    instead = (one.sheet.picture or {}).get("instead")
+    for table in one.sheet.tables if instead != "tables" else ():
         grid(table)
     if one.sheet.walks:
         walk = Walk(one.exercise.trace.data)
-        tree(walk.down(one.sheet.walks, one.sheet.tree), "ex_tree_view", tall(one.sheet.tree), small=True)
+        view = walk.down(one.sheet.walks, one.sheet.tree)
+        if instead != "tree":
+            tree(view, "ex_tree_view", tall(view), small=True)
         walk.draw()
     elif one.sheet.tree:
         tree(one.sheet.tree, "ex_tree_view", tall(one.sheet.tree), small=True)
 
 
 def _blanks(one: Asked) -> None:
+    picture = one.sheet.picture
+    if picture and picture["instead"] == "tree":
+        walk = Walk(one.exercise.trace.data)
+        picture = picture | {"view": walk.down(one.sheet.walks, one.sheet.tree) if one.sheet.walks else one.sheet.tree}
     view = answers.answers_view(
-        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries, next_="Next exercise",
+        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries, picture=picture, next_="Next exercise",
         check="Check again" if one.retries else "Check",
         id_=f"{one.exercise.kind}/{one.exercise.level}/{one.exercise.seed}/{one.exercise.number}/{one.exercise.again}",
         words=_unread(),
