@@ -249,6 +249,7 @@ def practise(message: object) -> None:
         S, before = state(), dict(state())
         S.update(ex_mode="set", ex_kinds=kinds, ex_seed=seed, ex_count=TRIES if len(kinds) == 1 else len(kinds))
         restart(before)
+        st.session_state["ex_whole"] = True  # the modes and the sidebar stand outside the part that is live
         S.update(ex_at=0, ex_said={0: {SHOWN: ""}} if first else {})
 
 

@@ -41,6 +41,7 @@ _STYLE = """<style>
 .st-key-ex-question p { font-size: 1.25rem; line-height: 1.4; }
 .st-key-ex-places [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
 .st-key-ex-feedback p { font-size: 1.05rem; }
+[data-testid=stSidebar] button[data-testid$=pillsActive], [data-testid=stSidebar] button[aria-pressed=true] { color: inherit; font-weight: 700; border-width: 2px; }
 @media (max-width: 1000px) {
   .st-key-ex-card > [data-testid=stHorizontalBlock], .st-key-ex-card > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
   .st-key-ex-card > [data-testid=stHorizontalBlock] > *, .st-key-ex-card > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
@@ -126,6 +127,8 @@ def heading() -> None:
 
 
 def body() -> None:
+    if st.session_state.pop("ex_whole", False):
+        st.rerun()
     fit_fresh(state(), scene.walks_of(state()))  # no other exercise has this one's example
     {"skills": cards, "set": exercise, "faded": worked, "own": own_tree.own}[state()["ex_mode"]]()
 

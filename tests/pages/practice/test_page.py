@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dtlearn.data.packing import unpack
 from dtlearn.teaching.exercises import KINDS, LEVELS
 from dtlearn.teaching.faded import faded
 from pages.ui.kit.scene import defaults
@@ -193,14 +194,19 @@ def test_a_miss_links_to_its_step_in_grow():
     grown = open_page("grow", **query)
     assert not grown.warning
     S = defaults(scene.FIELDS) | {"ex_kinds": ("winner",)}
-    assert grown.session_state["S"]["data"] == query["data"] if "S" in grown.session_state else query["step"]
-    assert scene.asked(S).exercise.trace.settings.criterion == query["criterion"]
+    exercise = scene.asked(S).exercise
+    assert (query["step"], query["criterion"]) == ("1", exercise.trace.settings.criterion)
+    assert (unpack(query["data"]).X == exercise.trace.data.X).all()
 
 
-def test_without_a_link_the_skills_come_first_and_one_click_practises_one(S):
+def test_without_a_link_the_skills_come_first():
     at = open_page("practice")
-    told = [one["name"] for topic in component(at, "skills")["topics"] for one in topic["skills"]]
+    told = [one["name"] for topic in component(at, "topics")["topics"] for one in topic["skills"]]
     assert sorted(told) == sorted(KINDS)
+    assert {before for kind in KINDS.values() for before in kind.before} <= set(KINDS)
+
+
+def test_one_click_practises_a_skill_or_a_mix(S):
     scene.practise([["gain"], 77, True])
     assert (S["ex_mode"], S["ex_kinds"], S["ex_seed"], S["ex_said"]) == ("set", ("gain",), 77, {0: {scene.SHOWN: ""}})
     for nonsense in ("x", [["nosuch"], 1, False], [None, 1, 1], [["gain"], "x", True]):

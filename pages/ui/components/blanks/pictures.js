@@ -61,7 +61,7 @@ const LOOKS = {
     const clicked = (event, id) => {
       if (event === "clicked" && id in nodes && !closed) answer({ [key]: String(nodes[id]) });
     };
-    const one = tree(clicked, signal), fixed = { boxHeight: Math.min(view.height + 66, 330), small: true };
+    const one = tree(clicked, signal), fixed = { boxHeight: Math.min(view.height + 30, 330), small: true };
     return {
       root: one.root,
       show(values, locked) {
