@@ -110,13 +110,13 @@ def right_ones(page, n):
         page.keyboard.press("Enter")
         idle(page)
         page.get_by_role("button", name="Check").press("Enter")
-        expect(page.get_by_text(f"Right: {letter}.")).to_be_visible()
+        expect(page.get_by_text(f"{k + 1} of {k + 2} right")).to_be_visible()
         page.get_by_role("button", name="Next exercise").press("Enter")
         url(page, f"ex_at={k + 2}")
 
 
 def test_a_skill_is_practised_from_nothing_by_keyboard_and_the_browser_keeps_it(page, server):
-    open_at(page, server, "practice")
+    load(page, server, "practice")
     card = page.get_by_role("button", name="Find the region")
     expect(card).to_contain_text("New")
     card.press("Enter")
