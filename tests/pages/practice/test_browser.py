@@ -152,7 +152,7 @@ def test_rows_go_into_branches_and_are_counted(page, server):
     exercise = scene.asked(S).exercise
     feature, column = exercise.blank("feature"), exercise.trace.candidates[0].feature[exercise.c]
     open_at(page, server, f"practice?v=1&ex_kinds=split&ex_said=0~feature:{feature.answer}")
-    rows = page.get_by_role("button", name="Row ")
+    rows = page.locator(".look tbody .pick")
     expect(rows).to_have_count(len(exercise.trace.data))
     for i, branch in enumerate(exercise.trace.data.X[:, column]):
         for _ in range(int(branch) + 1):
