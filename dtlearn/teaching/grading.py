@@ -84,11 +84,16 @@ class Kind:
 
     name : what links say. place : the kinds take turns in a set, the lowest first.
     make : (level, what the choices are drawn from) -> an Exercise's fields after ``again``. Raises Unfit to draw once more.
+    topic : the skills are grouped by it. before : names of the kinds to be able to do first.
+    grows : its node is a decision of a growth, which Grow shows with its arithmetic.
     """
 
     name: str
     place: int
     make: Callable[[int, Draw], dict]
+    topic: str = "More"
+    before: tuple[str, ...] = ()
+    grows: bool = False
 
 
 @dataclass(frozen=True, eq=False)

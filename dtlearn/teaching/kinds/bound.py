@@ -54,4 +54,4 @@ def bound_mistakes(b: Bound) -> dict[str, float]:
     }  # fmt: skip
 
 
-KINDS = (Kind("bound", 9, bound),)
+KINDS = (Kind("bound", 9, bound, "Size"),)

@@ -31,4 +31,4 @@ def classify(level: int, draw: Draw) -> dict:
     return {"world": world, "trace": trace, "rows": tuple(rows), "blanks": blanks, "mistakes": tuple(wrong)}
 
 
-KINDS = (Kind("classify", 5, classify),)
+KINDS = (Kind("classify", 5, classify, "Trees"),)

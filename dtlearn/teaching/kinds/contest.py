@@ -72,4 +72,7 @@ def first_split(level: int, draw: Draw) -> dict:
     return made | {"blanks": (*made["blanks"], *blanks), "mistakes": (*made["mistakes"], *wrong)}
 
 
-KINDS = (Kind("winner", 2, winner), Kind("split", 3, first_split))
+KINDS = (
+    Kind("winner", 2, winner, "Splits", ("gain",), True),
+    Kind("split", 3, first_split, "Splits", ("winner",), True),
+)

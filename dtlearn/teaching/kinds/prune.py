@@ -55,4 +55,4 @@ def prune(level: int, draw: Draw) -> dict:
     return {"world": world, "trace": trace, "pruning": pruning, "k": k, "blanks": tuple(blanks), "mistakes": wrong}
 
 
-KINDS = (Kind("prune", 8, prune),)
+KINDS = (Kind("prune", 8, prune, "Size", ("classify",)),)

@@ -60,4 +60,4 @@ def stop(level: int, draw: Draw) -> dict:
     return {"world": world, "trace": trace, "node": node, "blanks": (blank,), "mistakes": wrong}
 
 
-KINDS = (Kind("stop", 4, stop),)
+KINDS = (Kind("stop", 4, stop, "Trees", ("split",)),)

@@ -65,8 +65,8 @@ def gain(criteria: tuple[str, ...], level: int, draw: Draw) -> dict:
 
 
 KINDS = (
-    Kind("entropy", 0, partial(impurity, "info_gain")),
-    Kind("gini", 6, partial(impurity, "gini_gain")),
-    Kind("gain", 1, partial(gain, ("info_gain", "info_gain", "gini_gain"))),
-    Kind("ratio", 7, partial(gain, ("gain_ratio", "gain_ratio"))),
+    Kind("entropy", 0, partial(impurity, "info_gain"), "Impurity"),
+    Kind("gini", 6, partial(impurity, "gini_gain"), "Impurity"),
+    Kind("gain", 1, partial(gain, ("info_gain", "info_gain", "gini_gain")), "Splits", ("entropy",), True),
+    Kind("ratio", 7, partial(gain, ("gain_ratio", "gain_ratio")), "Splits", ("gain",), True),
 )

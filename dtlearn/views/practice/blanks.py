@@ -22,24 +22,30 @@ def answers_view(
     check: str,
     next_: str,
     words: str = "",
+    partial: bool = False,
+    picture: dict | None = None,
 ) -> dict:
-    """Plain data for the component: id, order (keys of the blanks that are shown), blanks by key, grid, check, next.
+    """Plain data for the component: id, order (keys of the blanks that are shown), blanks by key, grid, check, next, picture.
 
-    closed : no answer can be given any more, so the right ones are shown. again : a wrong answer may be corrected, and
-    some blanks may be checked before the others. check, next_ : the words of the button. words : a sentence beside it.
+    closed : no answer can be given any more, so the right ones are shown. again : a wrong answer may be corrected.
+    partial : some blanks may be checked before the others. picture : that of the sheet, drawn as it is now. check, next_ : the words of the button. words : a sentence beside it.
     """
     shown = [b for b in exercise.blanks if closed or not b.after or grade.marks[b.after]]
     blanks = {b.key: _blank(b, sheet.fill, said.get(b.key, ""), grade, closed, again) for b in shown}
+    if picture and not any(key in blanks for row in (picture.get("sort") or {}).get("keys", ()) for key in row):
+        picture = picture | {"sort": None}  # it would say which split is right
+    if picture:
+        picture = picture | {"letters": list(exercise.blank(picture["key"]).options)}
     left = any(not blank["locked"] for blank in blanks.values())
     return {
         "id": id_, "order": list(blanks), "blanks": blanks, "grid": _grid(sheet.fill, blanks) if sheet.fill else None,
-        "check": check if left else "", "next": "" if left else next_, "partial": again, "said": words,
+        "check": check if left else "", "next": "" if left else next_, "partial": partial, "picture": picture, "said": words,
     }  # fmt: skip
 
 
 def _blank(b: Blank, fill: Grid | None, text: str, grade: Grade, closed: bool, again: bool) -> dict:
     mark = grade.marks[b.key]
-    locked = closed or (mark == "right" if again else bool(mark))
+    locked = closed or (mark == "right" and not b.of if again else bool(mark))
     in_grid = fill is not None and any(b in cell for row in fill.rows for cell in row if isinstance(cell, tuple))
     long = any(len(option) > LONG for option in b.options)
     return {

@@ -44,8 +44,8 @@ MISTAKES = {
 # ---- what an answer was worth
 
 
-def feedback(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> tuple[str, ...]:
-    """Sentences about graded answers; the first says whether they are right."""
+def feedback(exercise: Exercise, grade: Grade, said: Mapping[str, str], solved: bool = True) -> tuple[str, ...]:
+    """Sentences about graded answers; the first says whether they are right. solved : they may say what is right."""
     asked = [blank for blank in exercise.blanks if grade.marks[blank.key]]
     wrong = [blank for blank in asked if grade.marks[blank.key] == "wrong"]
     near = [blank for blank in asked if grade.marks[blank.key] == "near"]
@@ -53,9 +53,11 @@ def feedback(exercise: Exercise, grade: Grade, said: Mapping[str, str]) -> tuple
         if not grade.complete:
             return (f"Right: {listing(blank.right for blank in asked)}. Now the rest.",)
         return (f"Right: {exercise.blanks[0].right}." if len(exercise.blanks) == 1 else "All right.",)
-    sentences = [_verdict(exercise, wrong, said, grade)] if wrong else []
-    sentences += [f"{b.label}: nearly, {b.right} to three decimals; yours is rounded too far." for b in near]
-    sentences += words_of(exercise.kind).follows(exercise, grade, said)
+    sentences = [_verdict(exercise, wrong, said, grade, solved)] if wrong else []
+    for b in near:
+        sentences.append(f"{b.label}: nearly{f', {b.right} to three decimals' * solved}; yours is rounded too far.")
+    if solved:
+        sentences += words_of(exercise.kind).follows(exercise, grade, said)
     if grade.mistakes:
         sentences.append(named(grade.mistakes))
     return tuple(sentences)
@@ -90,11 +92,11 @@ def of_cells(exercise: Exercise, grade: Grade) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _verdict(exercise: Exercise, wrong: list[Blank], said: Mapping[str, str], grade: Grade) -> str:
+def _verdict(exercise: Exercise, wrong: list[Blank], said: Mapping[str, str], grade: Grade, solved: bool) -> str:
     if len(exercise.blanks) > 3 and len(wrong) > 1:
         return f"{len(exercise.blanks) - len(wrong)} of {len(exercise.blanks)} blanks are right; the others are marked."
     return " ".join(
-        f"{blank.label.rstrip('?')}: not {quoted(blank, said[blank.key])}, it is {_right(blank)}."
+        f"{blank.label.rstrip('?')}: not {quoted(blank, said[blank.key])}{f', it is {_right(blank)}' * solved}."
         for blank in wrong
         if blank.key not in grade.due
     )

@@ -19,6 +19,8 @@ class Written:
     down it. fill : a table that holds the blanks; without it they
     stand below each other. hints : (title, sentences, LaTeX) of the formula, of the numbers put in. working : LaTeX, a line
     each, aligned at "&". remarks : sentences of the answer.
+    picture : where a click answers: kind (table, tree, plane), key of the blank, what is drawn; instead, the part of this that it
+    draws on the screen.
     """
 
     title: str
@@ -30,6 +32,7 @@ class Written:
     hints: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = ()
     working: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    picture: dict | None = None
 
 
 def sheet(exercise: Exercise) -> Written:
@@ -45,4 +48,5 @@ def sheet(exercise: Exercise) -> Written:
         words.title, **words.ask(exercise),
         hints=tuple((sums if lines else other, told, lines) for (sums, other), (told, lines) in hints),
         working=tuple(words.working(exercise)), remarks=tuple(words.remarks(exercise)),
+        picture=words.picture(exercise),
     )  # fmt: skip

@@ -28,6 +28,7 @@ class Words:
     ask : question, tables, tree, walks and fill of a ``Written``. hints : how to go about it, what is known; no result is in it.
     working : the result with its arithmetic in LaTeX, a line each. remarks : what the arithmetic does not say.
     mistakes : name -> what was probably done, and what is right; what several kinds share stands in ``exercise_mistakes``.
+    picture : where it can be answered by a click, as ``Written`` says; None if nowhere.
     follows : (exercise, its grade, what was answered) -> sentences about an answer that follows from a wrong one.
     """
 
@@ -38,6 +39,7 @@ class Words:
     remarks: Callable[[Exercise], list[str]] = lambda exercise: []
     mistakes: Mapping[str, str] = field(default_factory=dict)
     follows: Callable[[Exercise, Grade, Mapping[str, str]], list[str]] = lambda *_: []
+    picture: Callable[[Exercise], dict | None] = lambda exercise: None
 
 
 def examples_grid(data: Dataset, rows=None, caption: str = "") -> Grid:

@@ -7,12 +7,13 @@ from dtlearn.teaching.exercises import KINDS
 from pages.ui.kit.codec import Clamped
 
 SHOWN = "!"  # what stands in a link for an exercise whose answer was shown
+MISSED = "?"  # for one whose first answer was wrong: there is a second try
 MOST_SEED = 99_999_999  # a date fits: 20261121
 IN_LINK = 1500  # characters; a longer tree stays in the session
 _PAIR = r"[a-z0-9.]{1,12}:[-+0-9.,/%]{1,24}"
-_SAID = re.compile(rf"\d{{1,2}}(~{_PAIR}){{0,40}}(~{SHOWN})?", re.ASCII)
+_SAID = re.compile(rf"\d{{1,2}}(~{_PAIR}){{0,40}}(~\{MISSED})?(~{SHOWN})?", re.ASCII)
 
-Said = dict[int, dict[str, str]]  # place -> key of a blank -> text; SHOWN is a key too
+Said = dict[int, dict[str, str]]  # place -> key of a blank -> text; SHOWN and MISSED are keys too
 
 
 def read_said(text: str) -> Said:
@@ -26,8 +27,10 @@ def read_said(text: str) -> Said:
 
 
 def write_said(said: Said) -> str:
+    parts = {i: sorted(pairs.items(), key=lambda pair: (MISSED, SHOWN).index(pair[0]) + 1 if pair[0] in (MISSED, SHOWN) else 0)
+             for i, pairs in said.items()}  # fmt: skip
     return ";".join(
-        "~".join([str(i), *(f"{k}:{v}" if v else k for k, v in pairs.items())]) for i, pairs in said.items() if pairs
+        "~".join([str(i), *(f"{k}:{v}" if v else k for k, v in pairs)]) for i, pairs in parts.items() if pairs
     )
 
 

@@ -9,7 +9,9 @@ import streamlit as st
 
 import dtlearn
 from dtlearn.data.dataset import DataError
+from dtlearn.data.packing import pack
 from dtlearn.data.sniff import MOST_COLUMNS
+from dtlearn.growing.steps import steps
 from dtlearn.teaching import tree_json
 from dtlearn.teaching.exercises import KINDS, LEVELS, generate, kind_at, make
 from dtlearn.teaching.faded import FADED_STAGES, faded
@@ -20,11 +22,13 @@ from dtlearn.views.practice import questions as written
 from dtlearn.views.practice.questions import Written
 from pages.ui.kit import tables
 from pages.ui.kit.codec import Field, choice, whole
+from pages.ui.kit.contents import fields_of
 from pages.ui.kit.fields import FRESH, PRESENT, VIEW, fit_own
-from pages.ui.kit.scene import link, within
+from pages.ui.kit.scene import asking, link, within
 from pages.ui.kit.session import state
 from pages.ui.practice.data import FADED_DATA, MADE, example, fading_name, features_of, mine_of, usable
 from pages.ui.practice.link import (
+    MISSED,
     MOST_SEED,
     SHOWN,
     nearest_seed,
@@ -38,8 +42,9 @@ from pages.ui.practice.link import (
     write_tree,
 )
 
-MODES = {"set": "Exercises", "faded": "Fading example", "own": "Your own tree"}
+MODES = {"skills": "Skills", "set": "Exercises", "faded": "Fading example", "own": "Your own tree"}
 _MINE = re.compile(rf'"data"\s*:\s*"{tree_json.MINE}"')
+TRIES = 10  # exercises of one skill: three in a row among them, or another way is needed
 EXAMPLE = (Path(__file__).with_name("own-tree.json")).read_text(encoding="utf-8")
 
 
@@ -50,7 +55,7 @@ SET = (
     whole("ex_count", 10, 1, 30),
 )
 FIELDS = (
-    choice("ex_mode", [*MODES], "set"),
+    choice("ex_mode", [*MODES], "set"),  # of a link; without one the skills come first
     *SET,
     whole("ex_at", 0, 0, 29),
     Field("ex_again", {}, read_again, write_again),
@@ -98,8 +103,21 @@ class Asked:
     shown: bool
 
     @property
+    def wrong(self) -> bool:
+        return any(mark in ("wrong", "near") for mark in self.grade.marks.values())
+
+    @property
+    def missed(self) -> bool:
+        return MISSED in self.said
+
+    @property
+    def retries(self) -> bool:
+        """The first answer was wrong, and the second is not given yet."""
+        return self.missed and self.wrong and not self.shown
+
+    @property
     def done(self) -> bool:
-        return self.shown or self.grade.complete
+        return self.shown or (self.grade.complete and not self.retries)
 
     @property
     def right(self) -> bool:
@@ -159,6 +177,21 @@ def mark_of(S: dict, place: int) -> str:
     return "" if not one.done else "–" if one.shown else "✓" if one.right else "✗"
 
 
+def grow_query(one: Asked) -> dict[str, str]:
+    """The link to the exercise's decision in Grow; empty where there is none, or nothing was missed."""
+    e = one.exercise
+    if not KINDS[e.kind].grows or one.right:
+        return {}
+    step = steps(e.trace).nearest(e.trace.tree[e.node].path, decided=True)
+    asked = {
+        "data": pack(e.trace.data),
+        "algorithm": "ID3 (CS181)",
+        "criterion": e.trace.settings.criterion,
+        "step": step,
+    }
+    return asking(fields_of("grow"), asked)
+
+
 # ---- what the reader does
 
 
@@ -184,8 +217,40 @@ def answer(given) -> None:
     one = asked(S)
     taken = _take(one, given)
     waiting = {b.key for b in one.exercise.blanks if not b.after or one.grade.marks[b.after]}
-    if waiting - {key for key, mark in one.grade.marks.items() if mark} <= taken.keys() and not one.done:
-        S["ex_said"] = S["ex_said"] | {S["ex_at"]: taken | one.said}
+    stays = {b.key for b in one.exercise.blanks if one.grade.marks[b.key] and not one.retries}
+    stays |= {b.key for b in one.exercise.blanks if one.grade.marks[b.key] == "right" and not b.of}
+    if one.done or not waiting - stays <= taken.keys():
+        return
+    said = taken | {key: text for key, text in one.said.items() if key in stays or key == MISSED}
+    now = _asked((one.exercise, one.sheet), said)
+    if now.wrong:
+        said[SHOWN if one.missed else MISSED] = ""
+    S["ex_said"] = S["ex_said"] | {S["ex_at"]: said}
+    if not one.missed and (now.wrong or now.done):
+        _decided(one, now.right and not S["ex_hint"])
+
+
+def _decided(one: Asked, good: bool) -> None:
+    """The first try is over. good : right, and without a hint; the browser counts these in a row."""
+    e = one.exercise
+    name = f"{e.kind}/{e.level}/{e.seed}/{e.number}/{e.again}"
+    st.session_state["ex_result"] = {"skill": e.kind, "good": good, "id": name}
+
+
+def practise(message: object) -> None:
+    """A set of one skill, or a mixed one. message : names of kinds, a seed, whether a worked example comes first."""
+    try:
+        names, seed, first = message
+        kinds = tuple(kind for kind in KINDS if kind in names)
+        seed = nearest_seed(int(seed))
+    except (TypeError, ValueError):
+        return
+    if kinds:
+        S, before = state(), dict(state())
+        S.update(ex_mode="set", ex_kinds=kinds, ex_seed=seed, ex_count=TRIES if len(kinds) == 1 else len(kinds))
+        restart(before)
+        st.session_state["ex_whole"] = True  # the modes and the sidebar stand outside the part that is live
+        S.update(ex_at=0, ex_said={0: {SHOWN: ""}} if first else {})
 
 
 def fill(given) -> None:
@@ -198,13 +263,15 @@ def fill(given) -> None:
 
 def show(answers: str, place: int) -> None:
     """Give up: the answer is shown. answers : the field that holds them."""
-    said = state()[answers]
+    said, one = state()[answers], asked(state())
+    if answers == "ex_said" and not one.missed:
+        _decided(one, False)
     state()[answers] = said | {place: {SHOWN: ""} | said.get(place, {})}
 
 
 def hint() -> None:
     S = state()
-    S["ex_hint"] = min(S["ex_hint"] + 1, 2)
+    S["ex_hint"] = min(max(S["ex_hint"], int(asked(S).retries)) + 1, 2)
 
 
 def go(place: int) -> None:
@@ -342,5 +409,5 @@ def _fitting(one: Asked, pairs: dict[str, str]) -> dict[str, str]:
     blanks = {blank.key: blank for blank in one.exercise.blanks}
     return {
         key: text for key, text in pairs.items()
-        if key == SHOWN or (key in blanks and blanks[key].read(text) is not None)
+        if key in (SHOWN, MISSED) or (key in blanks and blanks[key].read(text) is not None)
     }  # fmt: skip

@@ -13,6 +13,8 @@ from dtlearn.views.practice.questions import ROUNDING
 from pages.ui.components.blanks import blanks
 from pages.ui.components.practicecopy import practicecopy
 from pages.ui.components.practicenote import practicenote
+from pages.ui.components.skillmark import skillmark
+from pages.ui.components.skills import skills
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
@@ -39,6 +41,7 @@ _STYLE = """<style>
 .st-key-ex-question p { font-size: 1.25rem; line-height: 1.4; }
 .st-key-ex-places [data-testid=stButtonGroup] > div { flex-wrap: wrap; }
 .st-key-ex-feedback p { font-size: 1.05rem; }
+[data-testid=stSidebar] button[data-testid$=pillsActive], [data-testid=stSidebar] button[aria-pressed=true] { color: inherit; font-weight: 700; border-width: 2px; }
 @media (max-width: 1000px) {
   .st-key-ex-card > [data-testid=stHorizontalBlock], .st-key-ex-card > * > [data-testid=stHorizontalBlock] { flex-direction: column; }
   .st-key-ex-card > [data-testid=stHorizontalBlock] > *, .st-key-ex-card > * > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
@@ -49,20 +52,18 @@ _STYLE = """<style>
 def sidebar() -> None:
     """What makes the numbers."""
     with st.sidebar:
-        {"set": _set_choices, "faded": _faded_choices, "own": own_tree.choices}[state()["ex_mode"]]()
+        {"skills": _level, "set": _set_choices, "faded": _faded_choices, "own": own_tree.choices}[state()["ex_mode"]]()
+
+
+def _level() -> None:
+    segments(
+        "Level", {level: LEVEL_NAMES[level] for level in LEVELS}, "ex_level", scene.restart, label_visibility="visible"
+    )
 
 
 def _set_choices() -> None:
     S = state()
-    segments(
-        "Level", {level: LEVEL_NAMES[level] for level in LEVELS}, "ex_level", scene.restart, label_visibility="visible"
-    )
-    st.pills("Kinds", list(KINDS), format_func=lambda kind: words_of(kind).title, selection_mode="multi",
-             **shows("w_ex_kinds", list(S["ex_kinds"]), _choose_kinds))  # fmt: skip
-    left, right = st.columns(2)
-    left.number_input("How many", 1, 30, **bind("ex_count", scene.resize))
-    _seed(right)
-    st.button("New numbers", icon=":material/casino:", on_click=scene.new_set, width="stretch")
+    _level()
     if n := scene.left():
         st.button(
             f"Back to the set with your {n} answer{'s' * (n > 1)}",
@@ -70,6 +71,17 @@ def _set_choices() -> None:
             on_click=scene.back,
             width="stretch",
         )
+    with st.expander("This set: kinds, size, link"):
+        _set_details(S)
+
+
+def _set_details(S: dict) -> None:
+    st.pills("Kinds", list(KINDS), format_func=lambda kind: words_of(kind).title, selection_mode="multi",
+             **shows("w_ex_kinds", list(S["ex_kinds"]), _choose_kinds))  # fmt: skip
+    left, right = st.columns(2)
+    left.number_input("How many", 1, 30, **bind("ex_count", scene.resize))
+    _seed(right)
+    st.button("New numbers", icon=":material/casino:", on_click=scene.new_set, width="stretch")
     st.link_button("Open the set without answers", scene.share_link(S), icon=":material/link:", width="stretch")
     practicecopy({"link": scene.share_link(S), "text": "Copy its link"}, "ex_copy")
     st.caption(
@@ -115,8 +127,22 @@ def heading() -> None:
 
 
 def body() -> None:
+    if st.session_state.pop("ex_whole", False):
+        st.rerun()
     fit_fresh(state(), scene.walks_of(state()))  # no other exercise has this one's example
-    {"set": exercise, "faded": worked, "own": own_tree.own}[state()["ex_mode"]]()
+    {"skills": cards, "set": exercise, "faded": worked, "own": own_tree.own}[state()["ex_mode"]]()
+
+
+# ---- skills
+
+
+def cards() -> None:
+    """The skills by topic; one click practises one."""
+    topics = dict.fromkeys(kind.topic for kind in KINDS.values())
+    told = [{"title": topic, "skills": [
+        {"name": name, "title": words_of(name).title, "before": [before for before in kind.before if before in KINDS]}
+        for name, kind in KINDS.items() if kind.topic == topic]} for topic in topics]  # fmt: skip
+    skills({"topics": told}, "ex_skills", scene.practise)
 
 
 # ---- exercises
@@ -158,6 +184,9 @@ def _places(S: dict) -> None:
         told = f"{right} of {done} right" if done else f"{S['ex_count']} exercise{'s' * (S['ex_count'] > 1)}"
         told += ": the set is done." if done == S["ex_count"] else ""
         st.html(f"<p class='dt-score' role='status'>{told}</p>", width="content")
+        kind = scene.asked(S).exercise.kind
+        told = {"skill": kind, "title": words_of(kind).title, "result": st.session_state.get("ex_result")}
+        skillmark(told, "ex_skill", width="content")
         _unchecked()
 
 
@@ -170,19 +199,27 @@ def _question(one: Asked) -> None:
     with st.container(key="ex-question"):
         for paragraph in one.sheet.question:
             st.markdown(md(paragraph))
-    for table in one.sheet.tables:
+    instead = (one.sheet.picture or {}).get("instead")
+    for table in one.sheet.tables if instead != "tables" else ():
         grid(table)
     if one.sheet.walks:
         walk = Walk(one.exercise.trace.data)
-        tree(walk.down(one.sheet.walks, one.sheet.tree), "ex_tree_view", tall(one.sheet.tree), small=True)
+        view = walk.down(one.sheet.walks, one.sheet.tree)
+        if instead != "tree":
+            tree(view, "ex_tree_view", tall(view), small=True)
         walk.draw()
     elif one.sheet.tree:
         tree(one.sheet.tree, "ex_tree_view", tall(one.sheet.tree), small=True)
 
 
 def _blanks(one: Asked) -> None:
+    picture = one.sheet.picture
+    if picture and picture["instead"] == "tree":
+        walk = Walk(one.exercise.trace.data)
+        picture = picture | {"view": walk.down(one.sheet.walks, one.sheet.tree) if one.sheet.walks else one.sheet.tree}
     view = answers.answers_view(
-        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=False, check="Check", next_="Next exercise",
+        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=one.retries, picture=picture, next_="Next exercise",
+        check="Check again" if one.retries else "Check",
         id_=f"{one.exercise.kind}/{one.exercise.level}/{one.exercise.seed}/{one.exercise.number}/{one.exercise.again}",
         words=_unread(),
     )  # fmt: skip
@@ -201,10 +238,11 @@ def _after(one: Asked) -> None:
     if not any(one.grade.marks.values()) and not one.shown:
         return
     with st.container(key="ex-feedback"):
-        if one.shown:
+        if one.shown and not one.wrong:
             st.info("The answer, with its arithmetic:", icon=":material/visibility:")
         else:
-            sentences = [md(sentence) for sentence in mistakes.feedback(one.exercise, one.grade, one.said)]
+            told = mistakes.feedback(one.exercise, one.grade, one.said, one.done)
+            sentences = [md(sentence) for sentence in told]
             ok = all(mark in ("right", "") for mark in one.grade.marks.values())
             (st.success if ok else st.error)("\n\n".join(sentences), icon=f":material/{'check' if ok else 'close'}:")
         if one.done:
@@ -212,18 +250,24 @@ def _after(one: Asked) -> None:
                 st.markdown(md(remark))
             if one.sheet.working:
                 st.latex(aligned(narrow(list(one.sheet.working))))
-            st.button("Again with new numbers", icon=":material/casino:", on_click=scene.again)
+            with st.container(horizontal=True):
+                st.button("Again with new numbers", icon=":material/casino:", on_click=scene.again)
+                if query := scene.grow_query(one):
+                    st.page_link(
+                        "grow.py", label="See this step in Grow", icon=":material/account_tree:", query_params=query
+                    )
 
 
 def _hints(one: Asked, S: dict) -> None:
     if one.done:
         return
-    for title, sentences, lines in one.sheet.hints[: S["ex_hint"]]:
+    seen = max(S["ex_hint"], int(one.retries))  # a miss comes with a hint
+    for title, sentences, lines in one.sheet.hints[:seen]:
         st.markdown(f"**{title}.** " + " ".join(md(sentence) for sentence in sentences))
         if lines:
             st.latex(aligned(narrow(list(lines))))
     with st.container(horizontal=True):
-        for title, _, _ in one.sheet.hints[S["ex_hint"] :][:1]:
+        for title, _, _ in one.sheet.hints[seen:][:1]:
             st.button(f"Hint: {title[0].lower()}{title[1:]}", icon=":material/lightbulb:", on_click=scene.hint)
         st.button("Show the answer", icon=":material/visibility:", on_click=scene.show, args=("ex_said", S["ex_at"]))
 
@@ -250,7 +294,7 @@ def worked() -> None:
         st.markdown(md(f"{one.sheet.question[0]} {todo}"))
     last = S["ex_stage"] == FADED_STAGES - 1
     view = answers.answers_view(
-        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=True, check="Check",
+        one.exercise, one.sheet, one.said, one.grade, closed=one.shown, again=True, partial=True, check="Check",
         next_="" if last else "Next: more blanks", words=_unread(),
         id_=f"faded/{tables.stem(data.fading_name(S))}/{S['ex_seed']}/{S['ex_feature']}/{S['ex_stage']}",
     )  # fmt: skip

@@ -1,7 +1,11 @@
 """Practice in a real browser: typing, Enter, where the focus goes, what fits on a screen."""
 
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
 from playwright.sync_api import expect
 
+from pages.ui.practice import scene
 from tests.support.visits import idle, load, open_at, url
 
 
@@ -17,6 +21,12 @@ def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
     blank.fill("0,611")
     page.keyboard.press("Enter")
     expect(page.get_by_text("you take the natural logarithm")).to_be_visible()
+    expect(page.get_by_text("The formula.")).to_be_visible()
+    expect(blank).to_be_focused()  # there is another try
+    idle(page)
+    page.keyboard.press("Control+A")
+    page.keyboard.type("0,5")
+    page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Next exercise")).to_be_focused()
     page.keyboard.press("Enter")
     url(page, "ex_at=1")
@@ -27,9 +37,13 @@ def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
     page.keyboard.press("Enter")
     cells = page.get_by_role("table", name="Examples by branch and class").get_by_role("textbox")
     expect(cells.first).to_be_focused()
-    for k in range(cells.count()):
-        page.keyboard.type(str(k))
+    for _ in range(cells.count()):
+        page.keyboard.type("77")
         page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Check again")).to_be_visible()
+    idle(page)
+    cells.last.focus()
+    page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Next exercise")).to_be_focused()
     expect(page.get_by_text("of 2 right: the set is done.")).to_be_visible()
 
@@ -74,6 +88,7 @@ def test_what_is_typed_and_not_checked_is_still_there_and_said_not_to_be_in_the_
 def test_the_link_of_the_set_is_copied_without_the_answers(page, server, clipboard):
     load(page, server, "practice?ex_seed=20261121&ex_kinds=gain&ex_said=0~value:0.5")
     expect(page.get_by_text("it has no version")).to_be_visible()
+    page.get_by_text("This set: kinds, size, link").click()
     page.get_by_role("button", name="Copy its link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
@@ -82,3 +97,65 @@ def test_the_link_of_the_set_is_copied_without_the_answers(page, server, clipboa
     assert "ex_said" not in copied
     page.get_by_role("button", name="Show the answer").or_(page.get_by_role("button", name="Again")).click()
     expect(page.get_by_text("it has no version")).to_have_count(0)
+
+
+def right_ones(page, n):
+    """n exercises about regions are answered on the plane, by keyboard, and rightly; the seed is the page's."""
+    S = {field.name: field.default for field in scene.FIELDS}
+    for k in range(n):
+        query = dict(parse_qsl(urlsplit(page.url).query))
+        here = S | {"ex_kinds": ("region",), "ex_seed": int(query["ex_seed"]), "ex_at": k + 1}
+        letter = scene.asked(here).exercise.blanks[0].right
+        page.get_by_role("button", name=f"Region {letter}").focus()
+        page.keyboard.press("Enter")
+        idle(page)
+        page.get_by_role("button", name="Check").press("Enter")
+        expect(page.get_by_text(f"{k + 1} of {k + 2} right")).to_be_visible()
+        page.get_by_role("button", name="Next exercise").press("Enter")
+        url(page, f"ex_at={k + 2}")
+
+
+def test_a_skill_is_practised_from_nothing_by_keyboard_and_the_browser_keeps_it(page, server):
+    load(page, server, "practice")
+    card = page.get_by_role("button", name="Find the region")
+    expect(card).to_contain_text("New")
+    card.press("Enter")
+    expect(page.get_by_text("The answer, with its arithmetic")).to_be_visible()  # a worked example first
+    page.get_by_role("button", name="Next exercise").press("Enter")
+    url(page, "ex_at=1")
+    right_ones(page, 3)
+    expect(page.get_by_text("Find the region: ●●● ✓ Practised")).to_be_visible()
+    page.reload()
+    page.get_by_role("radio", name="Skills").click()
+    expect(card).to_contain_text("Practised")
+
+
+@pytest.mark.parametrize(
+    ("query", "picks", "blank"),
+    [
+        ("ex_kinds=winner", ".look th .pick", "Largest information gain"),
+        ("ex_kinds=prune", ".look .node.split", "It removes the subtree of"),
+        ("ex_kinds=region", ".look .region", "It falls into region"),
+    ],
+)
+def test_a_click_on_the_picture_fills_in_the_answer(page, server, query, picks, blank):
+    open_at(page, server, f"practice?v=1&{query}")
+    options = page.get_by_role("radiogroup", name=blank).get_by_role("radio")
+    for k in (1, 0):
+        page.locator(picks).nth(k).click()
+        expect(page.get_by_role("radiogroup", name=blank).locator("input:checked")).to_have_count(1)
+    expect(options.first).to_be_checked()
+
+
+def test_rows_go_into_branches_and_are_counted(page, server):
+    S = {field.name: field.default for field in scene.FIELDS} | {"ex_kinds": ("split",)}
+    exercise = scene.asked(S).exercise
+    feature, column = exercise.blank("feature"), exercise.trace.candidates[0].feature[exercise.c]
+    open_at(page, server, f"practice?v=1&ex_kinds=split&ex_said=0~feature:{feature.answer}")
+    rows = page.locator(".look tbody .pick")
+    expect(rows).to_have_count(len(exercise.trace.data))
+    for i, branch in enumerate(exercise.trace.data.X[:, column]):
+        for _ in range(int(branch) + 1):
+            rows.nth(i).press("Enter")
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("All right.")).to_be_visible()

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dtlearn.data.packing import unpack
 from dtlearn.teaching.exercises import KINDS, LEVELS
 from dtlearn.teaching.faded import faded
 from pages.ui.kit.scene import defaults
@@ -158,6 +159,63 @@ def test_answers_of_a_set_that_is_left_are_a_button_away(change):
         assert dict(at.query_params.items()) == after
 
 
+def test_only_a_right_first_try_without_a_hint_counts(S):
+    right = answers_of(scene.asked(S).exercise)
+
+    def result(*acts):
+        S.update(ex_said={}, ex_hint=0)
+        scene.st.session_state.pop("ex_result", None)
+        for act in acts:
+            act()
+        return scene.st.session_state["ex_result"]["good"]
+
+    good, bad = (lambda: scene.answer(right)), (lambda: scene.answer({"value": "9"}))
+    assert result(good)
+    assert not any(
+        (result(scene.hint, good), result(bad, good), result(bad, bad), result(lambda: scene.show("ex_said", 0)))
+    )
+
+
+def test_a_miss_gets_its_diagnosis_and_a_hint_the_second_one_the_solution():
+    at = open_page("practice", v=1, ex_said="0~value:0.611~?")
+    assert "natural logarithm" in at.error[0].value
+    assert "0.881" not in said(at)
+    assert len(at.latex) == 1  # the first hint
+    assert component(at, "blanks")["check"] == "Check again"
+    go(at, ex_said="0~value:0.611~?~!")
+    assert r"\mathbf{0.881}" in at.latex[0].value
+    assert "natural logarithm" in at.error[0].value
+
+
+def test_a_miss_links_to_its_step_in_grow():
+    at = open_page("practice", v=1, ex_kinds="winner", ex_said="0~!")
+    (there,) = [each for each in at.get("page_link") if "See this step" in each.proto.label]
+    query = dict(parse_qsl(there.proto.query_string))
+    grown = open_page("grow", **query)
+    assert not grown.warning
+    S = defaults(scene.FIELDS) | {"ex_kinds": ("winner",)}
+    exercise = scene.asked(S).exercise
+    assert (query["step"], query["criterion"]) == ("1", exercise.trace.settings.criterion)
+    assert (unpack(query["data"]).X == exercise.trace.data.X).all()
+
+
+def test_without_a_link_the_skills_come_first():
+    at = open_page("practice")
+    told = [one["name"] for topic in component(at, "topics")["topics"] for one in topic["skills"]]
+    assert sorted(told) == sorted(KINDS)
+    assert {before for kind in KINDS.values() for before in kind.before} <= set(KINDS)
+
+
+def test_one_click_practises_a_skill_or_a_mix(S):
+    scene.practise([["gain"], 77, True])
+    assert (S["ex_mode"], S["ex_kinds"], S["ex_seed"], S["ex_said"]) == ("set", ("gain",), 77, {0: {scene.SHOWN: ""}})
+    for nonsense in ("x", [["nosuch"], 1, False], [None, 1, 1], [["gain"], "x", True]):
+        scene.practise(nonsense)
+        assert S["ex_seed"] == 77
+    scene.practise([["gain", "gini"], 5, False])
+    assert (S["ex_kinds"], S["ex_count"], S["ex_said"]) == (("gain", "gini"), 2, {})
+
+
 def test_a_second_click_on_the_way_back_does_nothing(S):
     S["ex_said"] = {0: {"value": "0.5"}}
     scene.new_set()
@@ -173,22 +231,28 @@ def test_answers_come_in_from_the_component(S):
     scene.answer({"nosuch": "1"})
     assert S["ex_said"] == {}
     scene.answer({"value": "0,61 bits"})
-    scene.answer({"value": "0.881"})  # the first answer counts
-    assert S["ex_said"] == {0: {"value": "0,61"}}
+    assert S["ex_said"] == {0: {"value": "0,61", scene.MISSED: ""}}
+    assert not scene.st.session_state["ex_result"]["good"]
+    scene.answer({"value": "0.881"})
+    scene.answer({"value": "0.5"})  # what is right stays
+    assert S["ex_said"] == {0: {"value": "0.881", scene.MISSED: ""}}
     scene.onward()
     assert S["ex_at"] == 1
     for text, kept in (("≈ 0.1", "0.1"), ("15.2 %", "15.2%")):
         S["ex_said"].pop(1, None)
         scene.answer({"value": text})
-        assert S["ex_said"][1] == {"value": kept}
+        assert S["ex_said"][1] == {"value": kept, scene.MISSED: ""}
     del S["ex_said"][1]
     S.update(ex_at=3)
-    scene.answer({"feature": "1"})
+    right = answers_of(scene.asked(S).exercise)
+    scene.answer({"feature": right["feature"]})
     scene.answer({"0.0": "1"})  # not all of them
-    assert S["ex_said"][3] == {"feature": "1"}
+    assert S["ex_said"][3] == {"feature": right["feature"]}
     keys = [b.key for b in scene.asked(S).exercise.blanks if b.after]
-    scene.answer(dict.fromkeys(keys, "1"))
-    assert S["ex_said"][3].keys() == {"feature", *keys}
+    for flag in (scene.MISSED, scene.SHOWN):  # two tries, then the solution
+        scene.answer(dict.fromkeys(keys, "77"))
+        assert S["ex_said"][3].keys() >= {"feature", *keys, flag}
+        assert scene.asked(S).done == (flag == scene.SHOWN)
     S["ex_said"] = {i: {scene.SHOWN: ""} for i in range(10)}
     scene.onward()
     assert S["ex_at"] == 4

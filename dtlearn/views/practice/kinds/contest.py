@@ -30,6 +30,26 @@ def _ask_split(exercise: Exercise) -> dict:
     }  # fmt: skip
 
 
+def _picture(exercise: Exercise) -> dict:
+    """The table, whose columns can be chosen."""
+    found, schema = exercise.trace.candidates[exercise.node], exercise.trace.data.schema
+    grid, of = examples_grid(exercise.trace.data), found.feature.tolist()
+    columns = [-1, *(of.index(j) if j in of else -1 for j in range(len(schema.features))), -1]
+    told = {"caption": grid.caption, "header": list(grid.header), "rows": [list(row) for row in grid.rows]}
+    return {"kind": "table", "key": "feature", "columns": columns, "instead": "tables"} | told
+
+
+def _sorting(exercise: Exercise) -> dict:
+    """The same, then its rows go into the branches of the split."""
+    schema = exercise.trace.data.schema
+    split = exercise.trace.candidates[exercise.node].split(exercise.c)
+    branches = [split.branch(schema, b) for b in range(len(schema.features[split.feature].values))]
+    keys = [[f"{b}.{k}" for k in range(len(schema.classes))] for b in range(len(branches))]
+    return _picture(exercise) | {
+        "sort": {"branches": branches, "keys": keys, "classes": exercise.trace.data.y.tolist()}
+    }
+
+
 def _hints(exercise: Exercise) -> tuple[Hint, Hint]:
     rule, found, schema = rule_of(exercise), exercise.trace.candidates[exercise.node], exercise.trace.data.schema
     parent = exercise.trace.tree[exercise.node].counts
@@ -62,10 +82,11 @@ _MISTAKES = {
     "most_values": "you look for the most branches. Many branches are no gain by themselves",
 }
 WORDS = {
-    "winner": Words("Which feature wins", _ask_winner, _hints, _every_gain, _remarks, _MISTAKES),
+    "winner": Words("Which feature wins", _ask_winner, _hints, _every_gain, _remarks, _MISTAKES, picture=_picture),
     "split": Words(
         "Draw the split", _ask_split, _hints, lambda exercise: [*_every_gain(exercise), *sums.working(exercise)], _remarks,
         {"swapped": "the two classes are exchanged",
          "whole_table": "you count all examples of the table. Only some of them reach this node"},
+        picture=_sorting,
     ),
 }  # fmt: skip

@@ -36,6 +36,13 @@ def _ask(exercise: Exercise) -> dict:
     }
 
 
+def _picture(exercise: Exercise) -> dict:
+    """The tree, whose inner nodes can be chosen."""
+    tree, links = links_of(exercise.pruning, exercise.k)
+    nodes = {node_id(tree[i].path): k for k, i in enumerate(links)}
+    return {"kind": "tree", "key": "node", "nodes": nodes, "instead": "tree"}
+
+
 def _letters(exercise: Exercise) -> list[str]:
     return [option.partition(":")[0] for option in exercise.blank("node").options]
 
@@ -85,4 +92,4 @@ _MISTAKES = {
     "errors": "you count errors. R is a share: errors / m",
     "own_total": "you divide by the examples of the node. R(t) counts its errors among all m examples",
 }
-WORDS = {"prune": Words("Cost-complexity", _ask, _hints, _working, _remarks, _MISTAKES, _another_g)}
+WORDS = {"prune": Words("Cost-complexity", _ask, _hints, _working, _remarks, _MISTAKES, _another_g, _picture)}

@@ -4,16 +4,18 @@
 import { element, headings } from "stage/dom.js";
 import { component } from "../shared/mount.js";
 import { tab, tried } from "../shared/store.js";
+import { pictured } from "./pictures.js";
 
 const SIGNS = { right: "✓", near: "≈", wrong: "✗" };
 
 export default component((send, signal) => {
-  let data = { id: null, blanks: {} }, parts = {}, moving = false;
+  let data = { id: null, blanks: {} }, parts = {}, moving = false, picture;
   const form = element("form", { noValidate: true, autocomplete: "off" });
   const place = element("div.place");
   const button = element("button", { type: "submit" });
   const said = element("p.said", { role: "status" });
-  form.append(place, element("div.foot", button, said));
+  const look = element("div.look");
+  form.append(look, place, element("div.foot", button, said));
 
   // ---- one blank
 
@@ -72,6 +74,17 @@ export default component((send, signal) => {
     place.append(element("div.scroll", element("table", look, head, element("tbody", ...body))));
   }
 
+  // What is chosen on the picture is filled in, and the other way round.
+  function fillIn(values) {
+    for (const [key, text] of Object.entries(values)) if (open().includes(key)) put(parts[key], text);
+    keep();
+  }
+
+  function mirror() {
+    const pointed = data.picture?.sort?.keys[0][0] ?? data.picture?.key;
+    picture?.show(filled(data.order), data.blanks[pointed]?.locked ?? true);
+  }
+
   function mark() {
     for (const key of data.order) {
       const blank = data.blanks[key], part = parts[key];
@@ -104,6 +117,7 @@ export default component((send, signal) => {
     const typed = filled(lasting);
     if (Object.keys(typed).length) tab.set(drawer(data.id), JSON.stringify(typed)); // refused: it lasts as long as it is seen
     else tab.drop(drawer(data.id));
+    mirror();
     tell(Object.entries(typed).some(([key, text]) => text !== data.blanks[key].value));
   }
 
@@ -156,6 +170,9 @@ export default component((send, signal) => {
       data = newData;
       if (other) {
         build();
+        picture = data.picture && pictured(data.picture, fillIn, signal);
+        look.replaceChildren(...(picture ? [picture.root] : []));
+        form.classList.toggle("pictured", !!picture);
         const kept = drafts();
         for (const key of data.order) put(parts[key], typed[key] || kept[key] || data.blanks[key].value);
       }

@@ -1,0 +1,117 @@
+// Answers on the picture: a column of the table, rows into branches, a node of the tree, a region of the plane. Each fills in
+// blanks, which stay there to be typed. answer : key of a blank -> text. Text enters through textContent only.
+import { element, headings } from "stage/dom.js";
+import { draw, set } from "stage/svg.js";
+import { picture as tree } from "stage/tree.js";
+
+// Each: (picture, answer, signal) -> {root, show(values, locked)}, values : what the blanks hold.
+const LOOKS = {
+  table({ key, caption, header, rows, columns, sort }, answer) {
+    const titles = headings(header), sides = rows.map(() => ""), buttons = [], tops = [];
+    titles.forEach((title, column) => {
+      const option = columns[column];
+      if (option < 0 || sort) return;
+      const choose = () => answer({ [key]: String(option) });
+      tops[option] = element("button.pick", { type: "button", textContent: header[column], onclick: choose });
+      title.replaceChildren(tops[option]);
+    });
+    const lines = rows.map((row, i) => {
+      const cells = row.map((textContent, column) => {
+        const cell = element("td", { textContent });
+        if (columns[column] >= 0 && !sort) {
+          cell.onclick = () => tops[columns[column]].disabled || tops[columns[column]].click();
+        }
+        return cell;
+      });
+      if (!sort) return element("tr", ...cells);
+      buttons[i] = element("button.pick", { type: "button", textContent: "…", onclick: () => turn(i) });
+      buttons[i].ariaLabel = `Row ${row[0]}: send it down a branch`;
+      return element("tr", ...cells, element("td", buttons[i]));
+    });
+
+    // The next branch, after the last one none.
+    function turn(i) {
+      const b = sides[i] === "" ? 0 : sides[i] + 1;
+      sides[i] = b < sort.branches.length ? b : "";
+      const name = sides[i] === "" ? "…" : sort.branches[sides[i]];
+      buttons[i].textContent = name;
+      buttons[i].ariaLabel = `Row ${rows[i][0]}: ${sides[i] === "" ? "no branch" : name}`;
+      const counts = Object.fromEntries(sort.keys.flat().map((cell) => [cell, 0]));
+      sides.forEach((side, k) => side === "" || counts[sort.keys[side][sort.classes[k]]]++);
+      answer(Object.fromEntries(Object.entries(counts).map(([cell, n]) => [cell, String(n)])));
+    }
+
+    if (sort) titles.push(element("th", { scope: "col", textContent: "Branch" }));
+    const head = element("thead", element("tr", ...titles));
+    const root = element("div.scroll", element("table", { ariaLabel: caption }, head, element("tbody", ...lines)));
+    return {
+      root,
+      show(values, locked) {
+        tops.forEach((top, option) => {
+          top.ariaPressed = String(values[key] === String(option));
+          top.disabled = locked;
+        });
+        buttons.forEach((button) => (button.disabled = locked));
+      },
+    };
+  },
+
+  tree({ key, view, nodes }, answer, signal) {
+    let closed = false;
+    const clicked = (event, id) => {
+      if (event === "clicked" && id in nodes && !closed) answer({ [key]: String(nodes[id]) });
+    };
+    const one = tree(clicked, signal), fixed = { boxHeight: Math.min(view.height + 30, 330), small: true };
+    return {
+      root: one.root,
+      show(values, locked) {
+        closed = locked;
+        const lit = Object.keys(nodes).filter((id) => String(nodes[id]) === values[key]);
+        one.update({ ...view, ...fixed, lit: lit.length ? lit : view.lit });
+      },
+    };
+  },
+
+  plane({ key, names, ticks, boxes, letters }, answer) {
+    const SIDE = 280, AT = 34, px = (share) => AT + share * SIDE, py = (share) => 8 + (1 - share) * SIDE;
+    const svg = draw("svg", {
+      viewBox: `0 0 ${SIDE + AT + 10} ${SIDE + 44}`,
+      role: "group",
+      "aria-label": "The plane",
+    });
+    let closed = false;
+    const regions = boxes.map(([x0, x1, y0, y1], option) => {
+      const choose = () => closed || answer({ [key]: String(option) });
+      const g = draw(
+        "g",
+        { role: "button", tabindex: 0, "aria-label": `Region ${letters[option]}`, class: "region" },
+        svg,
+      );
+      draw("rect", { x: px(x0), y: py(y1), width: px(x1) - px(x0), height: py(y0) - py(y1) }, g);
+      draw("text", { x: (px(x0) + px(x1)) / 2, y: (py(y0) + py(y1)) / 2 + 6 }, g, letters[option]);
+      g.addEventListener("click", choose);
+      g.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        event.stopPropagation(); // else Enter goes on and Space plays
+        choose();
+      });
+      return g;
+    });
+    for (const [text, at] of ticks) {
+      draw("text", { x: px(at), y: SIDE + 24, class: "tick" }, svg, text);
+      draw("text", { x: AT - 12, y: py(at) + 5, class: "tick" }, svg, text);
+    }
+    draw("text", { x: px(0.5), y: SIDE + 41, class: "tick" }, svg, `${names[0]} →`);
+    draw("text", { x: 12, y: 14, class: "tick" }, svg, `${names[1]} ↑`);
+    return {
+      root: element("div.plane", svg),
+      show(values, locked) {
+        closed = locked;
+        regions.forEach((g, option) => set(g, { "aria-pressed": String(values[key] === String(option)) }));
+      },
+    };
+  },
+};
+
+export const pictured = (data, answer, signal) => LOOKS[data.kind](data, answer, signal);

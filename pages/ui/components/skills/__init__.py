@@ -1,0 +1,6 @@
+"""The skills as cards, each with how well this browser's reader has it; the server hears only what is to be practised."""
+
+from pages.ui.components.declare import declare
+
+skills = declare("skills", "practise")
+"""data : topics, {title, skills: {name, title, before: names} each} each. Its listener gets [names, seed, worked example first]."""
