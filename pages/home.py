@@ -1,8 +1,9 @@
-"""Home: a tree that grows by itself, one sentence, three doors."""
+"""Home: a tree that grows by itself, one sentence, three doors; below them the chapters of the course."""
 
 import streamlit as st
 
 import dtlearn  # noqa: F401
+from pages.ui.examples import course
 from pages.ui.home import doors
 
 with st.container(key="dt-home"):
@@ -10,3 +11,5 @@ with st.container(key="dt-home"):
     st.write("Fourteen days: did they play tennis? Each question splits the days. Which one should come first?")
 doors.tree()
 doors.doors()
+with st.container(key="dt-home-course"):
+    course.chapters()
