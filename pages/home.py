@@ -5,7 +5,9 @@ import streamlit as st
 import dtlearn  # noqa: F401
 from pages.ui.examples import course
 from pages.ui.home import doors
+from pages.ui.kit.scene import load
 
+load(())
 with st.container(key="dt-home"):
     st.html("<h1>Watch a decision tree learn</h1>")
     st.write("Fourteen days: did they play tennis? Each question splits the days. Which one should come first?")

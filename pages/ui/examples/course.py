@@ -4,7 +4,7 @@ import streamlit as st
 
 from dtlearn.teaching import worked_examples
 from pages.ui.components.course import course
-from pages.ui.examples import paper
+from pages.ui.examples import decks, paper
 from pages.ui.examples.bar import go
 from pages.ui.kit import handout
 from pages.ui.kit.escape import md
@@ -13,6 +13,8 @@ from pages.ui.kit.session import state
 
 def chapters() -> None:
     """The chapters in their order, each with a way in."""
+    if decks.chapter():  # who comes here has left it: in the address it would lead back at every reload
+        decks.close()
     found = {name: worked_examples.load(name) for name in worked_examples.chapters()}
     told = [{"name": n, "title": d.title, "about": d.about, "slides": len(d.slides)} for n, d in found.items()]
     course({"chapters": told}, "course", _open, height="content")

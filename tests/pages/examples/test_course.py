@@ -14,7 +14,7 @@ from pages.ui.kit.contents import fields_of
 from tests.pages.examples.test_page import chapters, course  # noqa: F401
 from tests.support.apps import component, opened
 from tests.support.server import Server
-from tests.support.visits import idle, load
+from tests.support.visits import idle, load, url
 
 REFUSES = "Object.defineProperty(window, 'localStorage', {get: () => { throw new Error('refused'); }})"
 
@@ -87,6 +87,8 @@ def to_learn(page):
     page.get_by_role("link", name="Learn", exact=True).click()
     expect(page.get_by_role("heading", name="Learn", exact=True)).to_be_visible()
     idle(page)
+    url(page, "learn((?!deck=).)*$")  # else a reload would lead back into the chapter
+    expect(page.get_by_text("Chapter 1 of 2")).to_have_count(0)
 
 
 def test_a_store_that_somebody_else_has_filled_is_no_progress(browser, taught):

@@ -5,7 +5,8 @@ from playwright.sync_api import expect
 
 from pages.ui.kit.contents import TITLES
 from tests.conftest import PATIENCE, PROJECTOR
-from tests.support.visits import bottom, fits, open_at, url
+from tests.pages.examples.test_course import REFUSES
+from tests.support.visits import bottom, fits, idle, load, open_at, url
 
 PHONE = {"width": 390, "height": 844}
 
@@ -17,7 +18,7 @@ def test_the_tree_and_the_doors_are_on_the_first_screen(page, server, screen):
     expect(page.get_by_role("treeitem")).to_have_count(8)  # grown: this browser wants no motion
     expect(page.get_by_role("button", name="Grow again")).to_be_visible()
     doors = page.locator(".st-key-dt-doors a")
-    assert bottom(*doors.all()) <= screen["height"]
+    assert bottom(*doors.all(), page.get_by_role("link", name="Start with chapter 1")) <= screen["height"]
     fits(page)
     page.set_viewport_size(PROJECTOR)
 
@@ -34,6 +35,43 @@ def test_the_tree_grows_by_itself_pauses_and_goes_on(browser, server):
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("button", name="Grow again")).to_be_visible()
     expect(nodes).to_have_count(8)
+    context.close()
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_who_has_begun_goes_on_from_the_first_screen(browser, server, keeps):
+    context = browser.new_context(viewport=PROJECTOR, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    if not keeps:
+        page.add_init_script(REFUSES)
+    load(page, server, "")
+    page.get_by_role("link", name="Start: chapter 3, And again, below").click()
+    expect(page.locator(".st-key-dt-deck")).to_contain_text("Chapter 3 of")
+    idle(page)
+    page.get_by_role("link", name="Home", exact=True).click()
+    on = page.get_by_role("link", name="Go on with chapter 3: And again, below")
+    assert bottom(on) <= PROJECTOR["height"]
+    url(page, "/((?!deck=).)*$")
+    on.click()
+    expect(page.locator(".st-key-dt-deck")).to_contain_text("1 of 6")
+    context.close()
+
+
+def test_a_newcomer_predicts_a_split_in_at_most_six_clicks(browser, server):
+    context = browser.new_context(viewport=PROJECTOR, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    load(page, server, "")
+    clicks = [
+        page.locator("li", has_text="Which question first?").get_by_text("Start", exact=True),
+        page.locator(".st-key-dt-deck").get_by_text("Humidity", exact=True).last,
+    ]
+    for click in clicks:
+        click.click()
+        idle(page)
+    expect(page.get_by_text("✓ Right: Humidity")).to_be_visible()
+    assert len(clicks) <= 6
     context.close()
 
 

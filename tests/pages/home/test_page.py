@@ -2,6 +2,7 @@
 
 import re
 
+from dtlearn.teaching import worked_examples
 from pages.ui.grow import scene
 from pages.ui.kit.contents import TITLES
 from pages.ui.kit.scene import defaults
@@ -24,3 +25,8 @@ def test_its_tree_is_the_lesson_that_grow_opens_with():
 def test_explore_leads_to_every_page():
     links = {link.proto.page for link in open_page("explore").get("page_link")}
     assert links == {*TITLES} - {"explore", "learn"}
+
+
+def test_below_the_doors_stand_the_chapters_in_their_order():
+    told = component(open_page("home"), "chapters")["chapters"]
+    assert [chapter["name"] for chapter in told] == [*worked_examples.chapters()]
