@@ -99,7 +99,7 @@ _GRID = """<style>.st-key-sl-row{display:grid;grid-template-columns:repeat(4,min
 @media (max-width:640px){.st-key-sl-row{grid-template-columns:repeat(2,minmax(0,1fr));gap:.6rem}
 .st-key-sl-row img{height:8.5rem;object-fit:contain}.st-key-sl-row p{font-size:.8rem;line-height:1.25}}</style>"""
 # The picture of the tree on the stage, which steps without the server.
-_HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid #c8384a;outline-offset:4px;border-radius:6px}}
+_HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-accent);outline-offset:4px;border-radius:6px}}
 body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}"""
 # On a phone the words of a limit stand below its names, across the whole row.
 _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}
