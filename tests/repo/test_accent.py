@@ -35,6 +35,11 @@ def test_every_style_has_the_same_accent(style):
 
 def test_no_style_has_a_red_of_its_own():
     """What is marked is marked by the accent."""
-    for path in [path for room in ("pages", "dtlearn") for path in (ROOT / room).rglob("*") if path.suffix in (".css", ".js", ".py")]:
+    for path in [
+        path
+        for room in ("pages", "dtlearn")
+        for path in (ROOT / room).rglob("*")
+        if path.suffix in (".css", ".js", ".py")
+    ]:
         own = re.findall(r"#c8384a|#d6336c|#ff6b9a|crimson", path.read_text(encoding="utf-8"))
         assert not own, path

@@ -12,11 +12,11 @@ PAGES = sorted(TITLES.keys() - {*WAITING})
 # What acts, in view: a group of them is one, and so are the player and the tools. What a picture or a table offers is its own; menu, ways to another page and what is folded are none.
 CONTROLS = """() => {
   const ACTS = "button, input:not([type=hidden]), select, textarea, [role=slider], [role=combobox], a[download]";
-  const ONE = ".player, .tools, .st-key-dt-page-tools, [data-testid=stButtonGroup], [data-testid=stRadio], [data-testid=stNumberInput], [data-testid=stSelectbox]," +
+  const ONE = ".player, .sweep > .bar, .st-key-dt-moves, .corner, .st-key-sl-row, .buttons, .views, .quiz, [data-testid=stButtonGroup], [data-testid=stRadio], [data-testid=stNumberInput], [data-testid=stSelectbox]," +
     "[data-testid=stSlider], [data-testid=stMultiSelect], [data-testid=stFileUploader], [data-testid=stTextInput], [data-testid=stTextArea]," +
-    "[role=tablist], [role=group], [role=radiogroup], [role=toolbar], .views, .quiz, [class*=st-key-dt-one-]";
+    "[role=tablist], [role=group], [role=radiogroup], [role=toolbar]";
   const NONE = "[data-testid=stHeader], [data-testid=stSidebarNav], [data-testid=stSidebarHeader], [data-testid=stSidebarCollapseButton], [data-testid=stTooltipIcon]," +
-    "[data-testid=stElementToolbar], .st-key-dt-keeping, .st-key-dt-next, svg, table, [role=tree], .panels > [role=tabpanel], summary, .js-plotly-plot, iframe";
+    "[data-testid=stElementToolbar], .st-key-dt-keeping, .st-key-dt-next, svg, table, ol, [role=tree], .panels > [role=tabpanel], summary, .js-plotly-plot, iframe";
   const up = (e) => e.parentElement ?? e.getRootNode().host;
   const found = new Map();
   const visit = (root) => root.querySelectorAll("*").forEach((e) => {
@@ -32,11 +32,11 @@ CONTROLS = """() => {
   });
   visit(document);
   const main = document.querySelector(".stMain"), fixed = (e) => {
-    for (let at = e; at; at = up(at)) if (at === main) return e.closest?.(".st-key-dt-page-tools");
-    return true;
+    for (let at = e; at !== main; at = up(at)) if (!at || getComputedStyle(at).position === "fixed") return true;
+    return false;
   };
   const named = (e) => (e.className?.toString().match(/st-key-[\\w-]+/)?.[0] ?? e.ariaLabel ?? e.textContent.slice(0, 30)) || e.tagName;
-  const all = [...found].map(([e, box]) => ({ name: named(e), top: box.top + main.scrollTop, bottom: box.bottom + main.scrollTop, still: Boolean(fixed(e)) || getComputedStyle(e).position === "fixed" }));
+  const all = [...found].map(([e, box]) => ({ name: named(e), top: box.top + main.scrollTop, bottom: box.bottom + main.scrollTop, still: fixed(e) }));
   let most = [];
   for (let y = 0; y <= Math.max(0, main.scrollHeight - innerHeight) + 99; y += 100) {
     const seen = all.filter((one) => one.still ? one.top < innerHeight : one.bottom > y + 60 && one.top < y + innerHeight);

@@ -52,5 +52,7 @@ def tools(*keys: tuple[str, str]) -> None:
     data = {"help": [*keys, *KEYS], "present": state()["present"]}
     component.tools(data, "tools", lambda _: turn_present(), width="content")
     if state()["present"]:
-        st.button("Leave present mode", icon=":material/close_fullscreen:", on_click=turn_present, key="dt-tools-present")
+        st.button(
+            "Leave present mode", icon=":material/close_fullscreen:", on_click=turn_present, key="dt-tools-present"
+        )
     present()

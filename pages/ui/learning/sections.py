@@ -9,9 +9,9 @@ from pages.ui.components.clicker import clicker
 from pages.ui.components.truth import truth
 from pages.ui.components.universe import universe
 from pages.ui.kit.charts import savable
-from pages.ui.kit.controls import buttons, segments, select
+from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, shown
+from pages.ui.kit.frame import care, scenarios, shown
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change, shows
@@ -39,9 +39,8 @@ def heading() -> None:
     with with_tools("Is learning possible?", "what examples leave open", *KEYS):
         clicker(scene.move)
     paper()
-    with st.container(horizontal=True, gap="small", key="paperless-presets"):
-        titles = {name: preset.title for name, preset in scene.PRESETS.items()}
-        buttons(titles, shown(scene.PRESETS, state(), scene.LESSON), scene.preset, "le-preset")
+    titles = {name: preset.title for name, preset in scene.PRESETS.items()}
+    scenarios(titles, shown(scene.PRESETS, state(), scene.LESSON), scene.preset, "w_le_preset")
 
 
 def choices() -> None:

@@ -12,7 +12,7 @@ from pages.ui.kit import clouds, tables
 from pages.ui.kit import heading as above
 from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care
+from pages.ui.kit.frame import care, more_settings
 from pages.ui.kit.scene import bind, change, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
@@ -27,10 +27,8 @@ def heading(wrong: list[str]) -> None:
 
 
 def choices() -> None:
-    """Which limit moves: at the side, or above the stage in present mode, which has no side."""
-    titles = {name: limit.title for name, limit in LIMITS.items()}
-    with st.container() if state()["present"] else st.sidebar:
-        segments("Limit", titles, "sl_limit", rows.other_limit)
+    """Which limit moves."""
+    segments("Limit", {name: limit.title for name, limit in LIMITS.items()}, "sl_limit", rows.other_limit)
 
 
 def sidebar() -> None:
@@ -41,16 +39,6 @@ def sidebar() -> None:
             st.slider("Label noise added, in %", 0, 40, **bind("sl_noise", rows.stay))
         else:
             _axes(S)
-        fitting = rows.criteria(S)
-        if S["sl_criterion"] in fitting:  # there is nothing to choose for a numeric target
-            criterion("sl_criterion", rows.stay, among=fitting)
-        values = ", ".join(number(one.value) for one in rows.row_of(S))
-        st.text_input(f"Values of {LIMITS[S['sl_limit']].title}", help="2 to 8 numbers; empty for automatic values.",
-                      **shows("w_sl_values", values, rows.typed))  # fmt: skip
-        if problem := st.session_state.pop("sl_problem", ""):
-            st.warning(md(problem[0].upper() + problem[1:] + "."))
-        st.slider("Held out, in %", 10, 80, **bind("sl_held", rows.stay))
-        st.number_input("Seed: which ones are held out", 0, 999, **bind("sl_seed", rows.stay))
         train, held = rows.parts_of(S)
         st.caption(
             f"{len(train)} examples to grow on, {len(held)} held out: the same for every picture. No tree sees a held-out one."
@@ -63,6 +51,17 @@ def sidebar() -> None:
             )
         if len(held) > DRAWN:
             st.caption(f"Every held-out example counts; the pictures show {DRAWN} of them.")
+        if problem := st.session_state.pop("sl_problem", ""):
+            st.warning(md(problem[0].upper() + problem[1:] + "."))
+        with more_settings():
+            fitting = rows.criteria(S)
+            if S["sl_criterion"] in fitting:  # there is nothing to choose for a numeric target
+                criterion("sl_criterion", rows.stay, among=fitting)
+            values = ", ".join(number(one.value) for one in rows.row_of(S))
+            st.text_input(f"Values of {LIMITS[S['sl_limit']].title}", help="2 to 8 numbers; empty for automatic values.",
+                          **shows("w_sl_values", values, rows.typed))  # fmt: skip
+            st.slider("Held out, in %", 10, 80, **bind("sl_held", rows.stay))
+            st.number_input("Seed: which ones are held out", 0, 999, **bind("sl_seed", rows.stay))
 
 
 def _axes(S: dict) -> None:

@@ -5,14 +5,14 @@ import { pageTools } from "../shared/common.js";
 import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { reaches } from "stage/document.js";
-import { element, framed, listen, resized, write } from "stage/dom.js";
+import { element, framed, listen, resized } from "stage/dom.js";
 import { passed } from "stage/keys.js";
 import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
 
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
-const [LOW, PRESENTED, SLIM] = [600, 440, 760]; // px of height that a stage has at least; in present mode; beside a sidebar
+const [LOW, PRESENTED, SLIM, TOLD] = [600, 440, 760, 580]; // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example
 const NARROW = 760; // px of its width up to which a sidebar stands beside it
 const BELOW = 20; // px of the page that show that something follows
 
@@ -179,7 +179,8 @@ export default component((send, signal, keep) => {
     root.classList.toggle("undrawn", data.undrawn);
     const scroller = document.querySelector(".stMain");
     const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
-    const least = data.present ? PRESENTED : host.clientWidth > NARROW ? LOW : SLIM;
+    const wide = document.querySelector(".st-key-dt-deck") ? TOLD : LOW;
+    const least = data.present ? PRESENTED : host.clientWidth > NARROW ? wide : SLIM;
     const high = Math.max(least, innerHeight - top - (data.present ? 8 : BELOW));
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
