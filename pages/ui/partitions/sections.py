@@ -82,13 +82,13 @@ def moving() -> None:
         sidebar.slices(steps, 3)
     if S["p_drawn"] == "plotly":
         chart(scene.plane_of(S), steps)
-    if S["p_data"] != scene.DRAWN:
-        st.page_link(
-            "grow.py",
-            label="This step in *Grow a tree*",
-            icon=":material/arrow_forward:",
-            query_params=scene.in_grow(S),
-        )
+
+
+def onward() -> None:
+    """The way to the gains of this step."""
+    S = state()
+    if S["p_data"] != scene.DRAWN and st.button("This step in *Grow a tree*", icon=":material/arrow_forward:"):
+        st.switch_page("grow.py", query_params=scene.in_grow(S))
 
 
 def drawing() -> None:
