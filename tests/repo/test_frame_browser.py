@@ -2,8 +2,8 @@
 
 import pytest
 
-from pages.ui.kit.contents import TITLES
-from tests.support.visits import open_at, pictures, still
+from pages.ui.kit.contents import TITLES, fields_of
+from tests.support.visits import box_of, load, open_at, pictures, still
 
 TALL, MOST = 2400, 8  # px, three screens; controls in view at once
 # Pages that others bring into the frame: to be emptied.
@@ -46,16 +46,42 @@ CONTROLS = """() => {
 }"""
 
 
-def _measured(page, server, path):
-    open_at(page, server, path)
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_is_taller_than_three_screens_nor_offers_more_than_eight_choices_in_a_view(fresh, server, path):
+    page = fresh  # who comes for the first time, without a link
+    load(page, server, path)
     pictures(page)
     still(page)
     page.locator(".stMain").evaluate("e => e.scrollTop = 0")
-    return page.evaluate(CONTROLS)
+    found = page.evaluate(CONTROLS)
+    assert found["tall"] <= TALL
+    assert len(found["most"]) <= MOST, found["most"]
+
+
+def test_the_tools_stand_in_the_same_corner_of_every_page_beside_the_menu(page, server):
+    found = {}
+    for path in PAGES:
+        if "present" in {field.name for field in fields_of(path)}:
+            open_at(page, server, path)
+            corner = box_of(page.locator(".corner"))
+            items = page.get_by_test_id("stTopNavLink").all() + page.get_by_test_id("stTopNavSection").all()
+            ends = [box["x"] + box["width"] for item in items if (box := item.bounding_box())]
+            assert max(ends) <= corner["x"], path
+            found[path] = tuple(corner.values())
+    assert len(found) > 10
+    assert len(set(found.values())) == 1, found
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_no_page_is_taller_than_three_screens_nor_offers_more_than_eight_choices_in_a_view(page, server, path):
-    found = _measured(page, server, path)
-    assert found["tall"] <= TALL
-    assert len(found["most"]) <= MOST, found["most"]
+def test_settings_that_few_need_are_the_last_and_called_the_same_everywhere(page, server, path):
+    open_at(page, server, path)
+    folded = page.get_by_test_id("stSidebar").locator("summary p")
+    assert folded.all_inner_texts() in ([], ["More settings"])
+
+
+def test_on_a_phone_the_settings_come_before_the_menu_one_tap_away(phone, server):
+    open_at(phone, server, "grow")
+    phone.get_by_test_id("stExpandSidebarButton").click()
+    data = box_of(phone.get_by_role("combobox", name="Data set"))
+    assert data["y"] + data["height"] <= box_of(phone.get_by_test_id("stSidebarNav"))["y"]
+    assert data["y"] < 300
