@@ -82,7 +82,8 @@ def moving() -> None:
             st.caption(_how(S), width="stretch")
             st.button("Forget all", disabled=not told.known.size, on_click=change,
                       kwargs={"le_rows": "-" * len(S["le_rows"])})  # fmt: skip
-        st.latex(aligned(words.counting_latex(told)))
+        with st.expander("How many concepts are left, worked out"):
+            st.latex(aligned(words.counting_latex(told)))
     with right:
         universe(scene.universe_of(S), "le_universe", scene.pick)
     found = tables.voters_html(told)

@@ -56,10 +56,10 @@ def heading(wrong: list[str]) -> None:
         st.html(title_html(title, how), width="stretch")
         if yours:
             _tool()
-    sidebar.shapes()
     say(wrong)
     if not scene.editing(S):
         ask(scene.QUESTION)
+    sidebar.shapes()
 
 
 def _tool() -> None:

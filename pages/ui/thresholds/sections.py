@@ -267,16 +267,16 @@ def reduction() -> None:
 def notes() -> None:
     """What the notes say about thresholds, and where they slip."""
     trace = _stump(state())
-    st.markdown("#### The notes say")
-    if trace.data.schema.regression:
+    with st.expander("The notes say"):
+        if trace.data.schema.regression:
+            st.markdown(
+                "Ch8 8.2: for regression a leaf predicts the mean, which makes the least mean squared error. The notes score "
+                "splits of classes only; to take the squared error in the place of the impurity is ours, and as CART does it."
+            )
         st.markdown(
-            "Ch8 8.2: for regression a leaf predicts the mean, which makes the least mean squared error. The notes score "
-            "splits of classes only; to take the squared error in the place of the impurity is ours, and as CART does it."
-        )
-    st.markdown(
-        "UML 18.2.3 takes any θ inside a gap, Ch8 (Alg. 8.2) the midpoint. On the training set all of a gap does the same: "
-        "the coloured band. Ties go to the lowest threshold. x < θ goes left, x ≥ θ right."
-        + (" Here a midpoint rounds down to the lower value, so the upper one stands for it." if views.rounded_down(trace)
-           else " A midpoint of two neighbouring floating-point numbers can round down to the lower one; then the upper one is used.")
-    )  # fmt: skip
+            "UML 18.2.3 takes any θ inside a gap, Ch8 (Alg. 8.2) the midpoint. On the training set all of a gap does the same: "
+            "the coloured band. Ties go to the lowest threshold. x < θ goes left, x ≥ θ right."
+            + (" Here a midpoint rounds down to the lower value, so the upper one stands for it." if views.rounded_down(trace)
+               else " A midpoint of two neighbouring floating-point numbers can round down to the lower one; then the upper one is used.")
+        )  # fmt: skip
     care("thresholds", "E4", "E5", "E33", "E34")

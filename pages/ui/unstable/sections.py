@@ -248,12 +248,10 @@ def _found(found: Resamples) -> None:
         "rows": unstable_tables.root_rows(found, data.schema, usual, now),
     }  # fmt: skip
 
-    left, right = st.columns(2, gap="medium")
-    with left:
-        choice_table(counts, "un_roots", numbered("r", len(data.schema.features), scene.example, first=-1))
-        st.caption("A row opens a resample with that root above; again: the next. Ties go to the feature listed first.")
-        st.markdown(md(unstable_tables.stability_text(found, data.schema, usual)))
-    with right:
+    choice_table(counts, "un_roots", numbered("r", len(data.schema.features), scene.example, first=-1))
+    st.caption("A row opens a resample with that root above; again: the next. Ties go to the feature listed first.")
+    st.markdown(md(unstable_tables.stability_text(found, data.schema, usual)))
+    with st.expander("Does a smaller tree change less?"):
         st.html(unstable_tables.depths_html(found, scene.depth_of(S)))
         st.markdown(md(unstable_tables.depths_text(found)))
         leaves = scene.leaves_of(S)
