@@ -18,4 +18,5 @@ else:
     present()
     sections.moving()
 care("partitions", "E34")
+sections.onward()
 save(scene.FIELDS)

@@ -19,8 +19,8 @@ from dtlearn.views.size.overfitting_charts import shape
 
 BAR = 34  # px of a sample's bars under a small tree
 MOST_BARS = 260  # examples that can be told apart as bars
-_BARS = """.dt-bag .in{stroke:#4a525c}.dt-bag .out{stroke:#d6336c}.dt-bag text{font:11px sans-serif;fill:#222831}
-@media (prefers-color-scheme:dark){.dt-bag .in{stroke:#c4c9d0}.dt-bag .out{stroke:#ff6b9a}.dt-bag text{fill:#fafafa}}"""
+_BARS = """.dt-bag .in{stroke:#4a525c}.dt-bag .out{stroke:#c0334a}.dt-bag text{font:11px sans-serif;fill:#222831}
+@media (prefers-color-scheme:dark){.dt-bag .in{stroke:#c4c9d0}.dt-bag .out{stroke:#ff7d87}.dt-bag text{fill:#fafafa}}"""
 
 
 def spans(train: Dataset, test: Dataset) -> list[tuple[float, float]]:

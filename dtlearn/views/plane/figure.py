@@ -14,7 +14,7 @@ from dtlearn.views.plane.view import FONT, partition_view
 # What the outlines and hatches of ``view`` are called there: the signs of ``palette``, and patterns, the last two wider.
 SYMBOLS = ("circle", "square", "triangle-up", "diamond", "cross", "star", "triangle-down", "x", "circle-open")
 PATTERNS = (("/", 8), ("\\", 8), ("-", 8), ("|", 8), ("x", 8), ("+", 8), (".", 8), ("/", 16), ("\\", 16))
-LINE, LAST = 1.25 * FONT, "#d6336c"  # px of a line of text; the latest cut, the box looked at next
+LINE, LAST = 1.25 * FONT, "#c0334a"  # px of a line of text; the latest cut, the box looked at next
 WHITE, INK = "rgba(255,255,255,.85)", "#222831"  # around and in a text on a colour of the scale, light or dark
 MARGIN = {"l": 60, "r": 15, "t": 40, "b": 45, "pad": 0}
 BAR = 90  # px that a colour scale takes

@@ -12,15 +12,15 @@ _STYLE = """.dt-plane text{fill:#222831;font-family:sans-serif;font-size:12px}
 .dt-plane .paper{fill:#fff}
 .dt-plane .frame{fill:none;stroke:#808892}
 .dt-plane .cut{stroke:#4a525c;stroke-width:1.5px}
-.dt-plane .last{stroke:#d6336c;stroke-width:3.5px}
-.dt-plane .mean{stroke:#d6336c;stroke-width:3px}
-.dt-plane .next{fill:none;stroke:#d6336c;stroke-width:3px;stroke-dasharray:5 4}
+.dt-plane .last{stroke:#c0334a;stroke-width:3.5px}
+.dt-plane .mean{stroke:#c0334a;stroke-width:3px}
+.dt-plane .next{fill:none;stroke:#c0334a;stroke-width:3px;stroke-dasharray:5 4}
 .dt-plane .hatch{fill:none;stroke-width:1.4px}
 .dt-plane .point{stroke:#222831;stroke-width:.8px}
 .dt-plane .faint{opacity:.3}
 @media (prefers-color-scheme:dark){
 .dt-plane text{fill:#fafafa}.dt-plane .box{stroke:#18191b}.dt-plane .paper{fill:#18191b}
-.dt-plane .cut{stroke:#c4c9d0}.dt-plane .last,.dt-plane .mean,.dt-plane .next{stroke:#ff6b9a}
+.dt-plane .cut{stroke:#c4c9d0}.dt-plane .last,.dt-plane .mean,.dt-plane .next{stroke:#ff7d87}
 .dt-plane .point{stroke:#fafafa}
 }"""
 _numbers = count()  # pictures on one page must not share the names of their hatches

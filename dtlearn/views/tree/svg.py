@@ -16,12 +16,12 @@ _STYLE = """.dt-svg text{fill:#222831;font-family:sans-serif;font-size:13px;text
 .dt-svg .leaf{fill-opacity:.2;stroke-width:2px}
 .dt-svg .open{fill:none;stroke-dasharray:5 4}
 .dt-svg .done{fill:none;stroke:#808892;stroke-width:2px}
-.dt-svg .next{fill:none;stroke:#d6336c;stroke-width:4px}
+.dt-svg .next{fill:none;stroke:#c0334a;stroke-width:4px}
 .dt-svg .edge,.dt-svg .split,.dt-svg .open{stroke:#808892;stroke-width:1.5px}
 .dt-svg .lit{stroke:#222831;stroke-width:4px}
 @media (prefers-color-scheme:dark){
 .dt-svg text{fill:#fafafa}.dt-svg .lit{stroke:#fafafa}.dt-svg .branch{stroke:#18191b}.dt-svg .paper{fill:#18191b}
-.dt-svg .split{fill:#2b2c30}.dt-svg .next{stroke:#ff6b9a}
+.dt-svg .split{fill:#2b2c30}.dt-svg .next{stroke:#ff7d87}
 }"""
 
 

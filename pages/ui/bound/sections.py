@@ -21,10 +21,9 @@ def heading(wrong: list[str]) -> None:
     """The title, the lessons, what is to be seen; one sentence if the link could not be followed to the letter."""
     S = state()
     terms, title = trees.terms_of(S), trees.title_of(S)
-    left, right = st.columns([8, 5], vertical_alignment="center")
-    left.html(html.title_html(f"Generalisation bound: {title}", f"{samples.sample_text(terms)}, d = {whole(terms.d)}"))
+    st.html(html.title_html(f"Generalisation bound: {title}", f"{samples.sample_text(terms)}, d = {whole(terms.d)}"))
     now = scene.lesson_of(S)
-    choose_lesson(right, scene.LESSONS, now, scene.FIELDS, "w_bo_lesson")
+    choose_lesson(scene.LESSONS, now, scene.FIELDS, "w_bo_lesson")
     say(wrong)
     if now:
         st.markdown(md(scene.LESSONS[now].says))

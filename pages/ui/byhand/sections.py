@@ -3,7 +3,7 @@
 import streamlit as st
 
 import dtlearn
-from dtlearn.views.base import arithmetic, html
+from dtlearn.views.base import arithmetic
 from dtlearn.views.growing import by_hand as words
 from dtlearn.views.growing import by_hand_rivals, panels, tables
 from pages.ui.byhand import actions as moves
@@ -11,13 +11,14 @@ from pages.ui.byhand import scene
 from pages.ui.components.table import choice_table
 from pages.ui.kit import tables as own
 from pages.ui.kit.controls import criterion, select
+from pages.ui.kit.controls import moves as row_of_moves
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, choose_lesson
+from pages.ui.kit.frame import care, choose_lesson, more_settings
 from pages.ui.kit.heading import warn as warn_of_link
+from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, edits
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import FOLLOWS, ways_of
-from pages.ui.kit.tools import tools
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 
@@ -30,8 +31,7 @@ KEYS = (
     ("Z, Y", "undo, redo"),
 )
 # Large enough for a finger; on a phone closer together.
-_STYLE = """<style>:is(.st-key-by-controls,.st-key-by-choose) button{min-height:44px}
-@media (max-width:640px){.st-key-by-controls{gap:.4rem}}</style>"""
+_STYLE = """<style>.st-key-by-choose button{min-height:44px}</style>"""
 _HELD = {
     True: "Each example in turn is held out. The algorithm grows anew without it. Of the other trees the questions stay, only the "
     "labels of the leaves are counted again: that flatters them, for who chose the questions had seen the example.",
@@ -47,15 +47,15 @@ def sidebar() -> None:
         titles |= {name: own.title(name) for name in own.names() if scene.fits(own.load(name))}
         select("Data set", titles, "by_data", moves.changed)
         st.caption(md(scene.raw_of(S).card.story))
-        st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("by_algorithm", moves.changed))
-        st.caption(f"The one to beat. Its questions are yours too. Follows {FOLLOWS[S['by_algorithm']]}")
-        criterion("by_criterion", moves.changed)
         st.toggle("Choose blind", **bind("predict"))
         st.caption("The gains of a node stay hidden until you have decided.")
-        st.slider("Held out, in %", 0, 80, **bind("by_held", moves.changed, scene.held_of(S)))
-        if scene.held_of(S):
-            st.number_input("Seed: which ones are held out", 0, 999, **bind("by_seed", moves.changed))
-        with st.expander("Questions and stops"):
+        with more_settings():
+            st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("by_algorithm", moves.changed))
+            st.caption(f"The one to beat. Its questions are yours too. Follows {FOLLOWS[S['by_algorithm']]}")
+            criterion("by_criterion", moves.changed)
+            st.slider("Held out, in %", 0, 80, **bind("by_held", moves.changed, scene.held_of(S)))
+            if scene.held_of(S):
+                st.number_input("Seed: which ones are held out", 0, 999, **bind("by_seed", moves.changed))
             ways = ways_of(S["by_algorithm"])
             select("Nominal features", ways["nominal"], "by_nominal", moves.changed)
             select("When the best gain is 0, the algorithm will", ways["zero"], "by_zero", moves.changed)
@@ -66,11 +66,9 @@ def heading() -> None:
     """The title and the presets."""
     S = state()
     now = scene.preset_of(S)
-    left, middle, right = st.columns([3, 4, 6], vertical_alignment="center")
-    left.html(_STYLE + html.title_html("Grow it yourself", ""))
-    choose_lesson(middle, scene.PRESETS, now, scene.FIELDS, "w_by_puzzle", "Puzzle", scene.raw_of(S).title)
-    with right, st.container(horizontal=True, gap="small"):
-        tools(*KEYS)
+    st.html(_STYLE)
+    with_tools("Grow it yourself", scene.raw_of(S).title, *KEYS)
+    choose_lesson(scene.PRESETS, now, scene.FIELDS, "w_by_puzzle")
 
 
 def warn() -> None:
@@ -85,7 +83,7 @@ def goal() -> None:
     S = state()
     made, target, preset = scene.made_of(S), scene.goal_of(S), scene.preset_of(S)
     left = int(made.open.sum())
-    with st.container(horizontal=True, gap="small", key="by-controls"):
+    with row_of_moves():
         begun, past = S["by_tree"] or S["by_finish"], edits("by_edits")
         st.button("Undo", on_click=moves.travel, args=("undo",), shortcut="Z", disabled=not (begun or past["undo"]))
         st.button("Redo", on_click=moves.travel, args=("redo",), shortcut="Y", disabled=not past["redo"])

@@ -12,7 +12,7 @@ from pages.ui.kit import heading as above
 from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care
+from pages.ui.kit.frame import care, more_settings, scenarios
 from pages.ui.kit.scene import bind, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
@@ -38,25 +38,27 @@ def sidebar() -> None:
         titles = {name: tables.title(name) for name in names}
         select("Data set", titles, "co_data", scene.other_tree)
         st.caption(md(tables.load(S["co_data"]).card.story))
-        plain = scene.is_binary(S["co_data"])
-        st.radio("Questions", list(scene.FORMS), format_func=scene.FORMS.get, disabled=plain,
-                 **bind("co_form", scene.other_tree))  # fmt: skip
-        if plain:
-            st.caption("Every feature has two values already: a yes/no question.")
-        st.slider("Max. nodes of ID3's tree", 1, 63, **bind("co_nodes", scene.other_tree))
-        what, why = standing(scene.data_of(S).schema)
-        st.caption(f"Over these questions the bound (18.1) is **{what.value}**. {md(why)}")
+        with more_settings():
+            plain = scene.is_binary(S["co_data"])
+            st.radio("Questions", list(scene.FORMS), format_func=scene.FORMS.get, disabled=plain,
+                     **bind("co_form", scene.other_tree))  # fmt: skip
+            if plain:
+                st.caption("Every feature has two values already: a yes/no question.")
+            st.slider("Max. nodes of ID3's tree", 1, 63, **bind("co_nodes", scene.other_tree))
+            st.toggle("Words close with END", **bind("co_end", scene.switch_end))
+            what, why = standing(scene.data_of(S).schema)
+            st.caption(f"Over these questions the bound (18.1) is **{what.value}**. {md(why)}")
 
 
 def choices() -> None:
-    """Direction, END, and the word as text, to be changed."""
+    """What can be tried with the word; its direction, and the word as text, to be changed."""
     S = state()
     word, too_long = scene.word_of(S), scene.refused()
     broken = word.problem != ""
+    _tries(word)
     blocks = "" if broken else code_length.written(word)
     with st.container(horizontal=True, vertical_alignment="bottom", key="co-choices"):
         segments("Direction", WAYS, "co_way", disabled=broken)
-        st.toggle("Words close with END", **bind("co_end", scene.switch_end))
         st.text_input("Type a code", **shows("w_co_text", too_long or " ".join(word.tokens), scene.typed),
                       help="Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
                            f"{f', {blocks[:40]}' if blocks else ''}, with or without spaces. Empty: ID3's tree.")  # fmt: skip
@@ -67,19 +69,27 @@ def choices() -> None:
         st.caption("No tree has this word, so it can only be read.")
 
 
-def moving() -> None:
-    """The stage, which steps in the browser: tree and word. Below it what can be tried with the word."""
+def _tries(word: code.Word) -> None:
     S = state()
-    word = scene.word_of(S)
+    ends = word.tokens[-1:] == ("END",)
+    own = "or" if S["co_data"] == "or" else "grown"  # the word of the tree that ID3 grows
+    tries = {"or": ("OR of two bits", scene.or_tree)}
+    if own == "grown":
+        tries["grown"] = ("ID3's tree", lambda: scene.write(""))
+    if not word.problem:
+        tries["broken"] = ("Break it", scene.break_it)
+    if len(word.tokens) > 1:
+        tries["last"] = ("Drop END" if ends else "Drop the last", scene.drop_last)
+    titles = {name: title for name, (title, _) in tries.items()}
+    scenarios(titles, None if S["co_word"] else own, lambda name: tries[name][1](), "w_co_try")
+
+
+def moving() -> None:
+    """The stage, which steps in the browser: tree and word."""
+    S = state()
     stage(
         scene.DOCUMENT, S, None, scene.view_of, scene.own_walkthrough, lambda: scene.walkthrough_of(S).html(S["step"])
     )
-    with st.container(horizontal=True, key="co-try", gap="small"):
-        st.button("OR tree", on_click=scene.or_tree)
-        st.button("Break it", on_click=scene.break_it, disabled=word.problem != "")
-        st.button("Drop END" if word.tokens[-1:] == ("END",) else "Drop the last", on_click=scene.drop_last,
-                  disabled=len(word.tokens) < 2, key="co-drop")  # fmt: skip
-        st.button("Back to ID3's tree", on_click=scene.write, args=("",), disabled=not S["co_word"])
     st.caption(
         "In a block: the symbol, its 0s and 1s, and → how many subtrees are missing after it. Click goes to its step."
     )

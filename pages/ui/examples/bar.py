@@ -118,12 +118,16 @@ def _way(deck: Deck) -> None:
 
 
 def _slide(slide: Slide) -> None:
-    if slide.caption:
-        st.markdown(safe(slide.caption))
-    if slide.task:
-        _task(slide.task)
-    if slide.question:
-        _question(slide.question)
+    with st.container(key="dt-slide"):
+        if slide.caption or slide.task:
+            with st.container(gap="xxsmall"):
+                if slide.caption:
+                    st.markdown(safe(slide.caption))
+                if slide.task:
+                    _task(slide.task)
+        if slide.question:
+            with st.container(gap="xxsmall"):
+                _question(slide.question)
 
 
 def _task(task: Task) -> None:

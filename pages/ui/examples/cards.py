@@ -12,16 +12,13 @@ from dtlearn.teaching.worked_examples import Deck
 from pages.ui.examples import check, paper
 from pages.ui.examples.bar import safe
 from pages.ui.examples.decks import checked, keep, link_of, open_deck, stem
-from pages.ui.kit import handout, tables
+from pages.ui.kit import tables
 from pages.ui.kit.escape import md
 from pages.ui.kit.session import state
 
 
 def gallery() -> None:
-    """A card for each worked example that ships with the app, and what prints it."""
-    st.caption("Each is a hand-out too: a worksheet with its questions open, and the key.")
-    with st.container(horizontal=True, vertical_alignment="bottom", key="dt-handout"):
-        handout.choices(kinds=False)
+    """A card for each worked example that ships with the app; below them what prints them."""
     with st.container(key="dt-gallery"):
         mine = state()["deck"] or st.session_state.get("last_deck", "")
         if mine and mine not in worked_examples.names():
@@ -30,6 +27,7 @@ def gallery() -> None:
                 _card(mine, deck, f"my-{stem(deck)}", yours=True)
         for name in worked_examples.names():
             _card(name, worked_examples.load(name), name)
+    paper.handouts((worked_examples.load(name), name) for name in worked_examples.names())
 
 
 def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
@@ -43,9 +41,9 @@ def _card(name: str, deck: Deck, file: str, yours: bool = False) -> None:
         if deck.slides:
             path, query = link_of(name, deck, 1)
             st.page_link(path, label="**Play**", query_params=query, icon=":material/play_circle:")
+        if yours:
             with st.container(horizontal=True):
                 paper.buttons(deck, file)
-        if yours:
             path, query = link_of(name, deck, 1, True) if deck.slides else ("grow.py", _writing(name))
             st.page_link(path, label="Go on writing it", query_params=query, icon=":material/edit:")
 

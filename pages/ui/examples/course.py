@@ -1,13 +1,9 @@
 """The chapters of the course on their page; how far one has come is the browser's alone."""
 
-import streamlit as st
-
 from dtlearn.teaching import worked_examples
 from pages.ui.components.course import course
 from pages.ui.examples import decks, paper
 from pages.ui.examples.bar import go
-from pages.ui.kit import handout
-from pages.ui.kit.escape import md
 from pages.ui.kit.session import state
 
 
@@ -22,14 +18,7 @@ def chapters() -> None:
 
 def handouts() -> None:
     """Each chapter to take along, folded away."""
-    with st.expander("For class: worksheets with their keys, and pages that play", icon=":material/print:"):
-        with st.container(horizontal=True, vertical_alignment="bottom", key="dt-handout"):
-            handout.choices(kinds=False)
-        for name in worked_examples.chapters():
-            deck = worked_examples.load(name)
-            st.markdown(f"**{md(deck.title)}**")
-            with st.container(horizontal=True):
-                paper.buttons(deck, name)
+    paper.handouts((worked_examples.load(name), name) for name in worked_examples.chapters())
 
 
 def _open(message: object) -> None:

@@ -1,6 +1,6 @@
 """A worked example on paper: what its slides show, its questions, its links."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache
 from urllib.parse import urlencode
@@ -39,6 +39,7 @@ from pages.ui.grow import scene as growth
 from pages.ui.kit import handout, tables
 from pages.ui.kit.codec import Field, decode
 from pages.ui.kit.contents import TITLES
+from pages.ui.kit.escape import md
 from pages.ui.kit.session import place
 from pages.ui.limits import scene as limiting
 from pages.ui.overfitting import scene as fitting
@@ -63,6 +64,17 @@ def buttons(deck: Deck, name: str) -> None:
         key=f"get_{name}_plays", icon=":material/play_circle:",
         help="One file with its slides, questions and lessons: it needs no server.",
     )  # fmt: skip
+
+
+def handouts(decks: Iterable[tuple[Deck, str]]) -> None:
+    """Every one of some worked examples, (deck, name), to take along, folded away."""
+    with st.expander("For class: worksheets with their keys, and pages that play", icon=":material/print:"):
+        with st.container(horizontal=True, vertical_alignment="bottom", key="dt-handout"):
+            handout.choices(kinds=False)
+        for deck, name in decks:
+            st.markdown(f"**{md(deck.title)}**")
+            with st.container(horizontal=True):
+                buttons(deck, name)
 
 
 def played(deck: Deck, base: str) -> Walkthrough:

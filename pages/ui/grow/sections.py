@@ -5,22 +5,20 @@ from pathlib import Path
 
 import streamlit as st
 
-from dtlearn.growing.steps import Step
 from dtlearn.splitting.criteria import criterion_of
-from dtlearn.views.base import html
 from pages.ui.grow import scene
 from pages.ui.kit import handout
+from pages.ui.kit import heading as above
 from pages.ui.kit import tables as own
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import words_of
-from pages.ui.kit.heading import say
 from pages.ui.kit.scene import change, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES
 from pages.ui.kit.stage import stage
 
 CODED = 600  # nodes whose code is shown
-BELOW = {"export": "Take away", "words": "Words"}
+BELOW = {"export": "Take away", "words": "The notes' words"}
 _WORDS = Path(__file__).with_name("words.md").read_text(encoding="utf-8")
 
 
@@ -28,10 +26,8 @@ def heading(wrong: list[str]) -> None:
     """The title, and one sentence if the link, or the last choice, could not be followed to the letter."""
     S = state()
     order = "" if S["order"] == "depth_first" else f", {ORDER_TITLES[S['order']]}"
-    st.html(
-        html.title_html(own.load(S["data"]).title, f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}")
-    )
-    say(wrong)
+    about = f"{S['algorithm']}, {criterion_of(S['criterion']).title}{order}"
+    above.heading(own.load(S["data"]).title, about, wrong)
     cannot = st.session_state.pop("cannot", "")
     if cannot:
         st.warning(md(cannot))
@@ -62,17 +58,24 @@ def page_that_plays() -> Callable[[], str] | None:
 def below() -> None:
     """What is taken away from this step, or said of the page."""
     S = state()
-    shown = shows("w_below", S["below"] or None, lambda name: change(below=name or ""))
-    st.segmented_control("Below", list(BELOW), format_func=BELOW.get, label_visibility="collapsed", **shown)
-    if S["below"] == "export":
-        _export(scene.steps_of(S)[S["step"]])
-    elif S["below"] == "words":
-        st.markdown(_WORDS + words_of("grow"))
+    for name, title in BELOW.items():
+
+        def turned(opened: bool, name: str = name) -> None:
+            change(below=name if opened else "")
+
+        part = st.expander(title, **shows(f"w_below_{name}", S["below"] == name, turned))
+        if part.open:
+            with part:
+                _BELOW[name](S)
 
 
-def _export(step: Step) -> None:
+def _words(S: dict) -> None:
+    st.markdown(_WORDS + words_of("grow"))
+
+
+def _export(S: dict) -> None:
     """Files of what is on the screen, and hand-outs."""
-    S = state()
+    step = scene.steps_of(S)[S["step"]]
     link = (
         "" if S["data"].startswith(own.MINE) else handout.address(scene.FIELDS)
     )  # that table is in this session alone
@@ -85,3 +88,6 @@ def _export(step: Step) -> None:
         S["predict"] and not step.done,
         page_that_plays(),
     )
+
+
+_BELOW = {"export": _export, "words": _words}

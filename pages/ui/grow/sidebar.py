@@ -10,6 +10,7 @@ from pages.ui.kit.contents import query_of, takes
 from pages.ui.kit.controls import select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import MOST
+from pages.ui.kit.frame import more_settings
 from pages.ui.kit.scene import bind
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import FOLLOWS, ORDER_TITLES, limit, ways_of
@@ -52,10 +53,6 @@ def sidebar() -> None:
         if len(criteria) == 1:
             target = tables.load(S["data"]).schema.target
             st.caption(f"{md(target)} is a number, so a leaf predicts a mean and the squared error decides.")
-        st.radio("Steps", list(growth.DETAIL_TITLES), format_func=growth.DETAIL_TITLES.get, horizontal=True,
-                 disabled=S["predict"], **bind("detail", growth.keep_place))  # fmt: skip
-        if S["detail"] == "detail" and not detailed(growth.steps_of(S).trace):
-            st.caption("This tree is so large that it is walked node by node.")
         st.toggle("Predict first", **bind("predict", growth.keep_place))
         st.caption("The gains stay hidden until you have said what happens.")
         if takes("byhand", "by_data", S["data"]):
@@ -63,13 +60,17 @@ def sidebar() -> None:
             st.page_link("byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),
                          help="This data set and these settings; the limits stay behind.")  # fmt: skip
         # What is folded would take every run's time: it is there once it is unfolded.
-        more = st.expander("Order, limits", key="grow-more", on_change="rerun")
+        more = more_settings(key="grow-more", on_change="rerun")
         if more.open:
             with more:
                 _more(S)
 
 
 def _more(S: dict) -> None:
+    st.radio("Steps", list(growth.DETAIL_TITLES), format_func=growth.DETAIL_TITLES.get, horizontal=True,
+             disabled=S["predict"], **bind("detail", growth.keep_place))  # fmt: skip
+    if S["detail"] == "detail" and not detailed(growth.steps_of(S).trace):
+        st.caption("This tree is so large that it is walked node by node.")
     select("Order of the nodes", ORDER_TITLES, "order", growth.keep_place)
     ways = ways_of(S["algorithm"])
     select("When the best gain is 0", ways["zero"], "zero", growth.keep_place)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import dtlearn
 from dtlearn.data.synthetic import BOOLEAN
@@ -23,6 +24,11 @@ def segments(label: str, titles: Mapping, name: str, changed: Changed | None = N
     """The same with every title to be seen; the label is for those who hear the page, if ``how`` does not say more."""
     how = {"label_visibility": "collapsed"} | how
     st.segmented_control(label, list(titles), format_func=titles.get, required=True, **how, **bind(name, changed))
+
+
+def moves() -> DeltaGenerator:
+    """The row of what one can do, where other pages have the player."""
+    return st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="dt-moves")
 
 
 def criterion(

@@ -1,9 +1,10 @@
 """What stands around a lesson: its scenes worth looking at, what to read with care; it knows no lesson."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.teaching.definitions import DEFINITIONS
 from dtlearn.teaching.figures_and_errata import errata
@@ -43,18 +44,36 @@ def shown(lessons: dict[str, Lesson], S: dict, fields: Iterable[Field], idle: Co
     return next((name for name, there in asked.items() if all(there[n] == S[n] for n in usual if n not in idle)), None)
 
 
-def choose_lesson(
-    place, lessons: dict[str, Lesson], now: str | None, fields: Iterable[Field], key: str,
-    word: str = "Lesson", none: str = "Choose a lesson …",
-) -> None:  # fmt: skip
-    """The choice of a lesson; how the reader walks and looks stays as it is. none : said where it is no lesson."""
+def choose_lesson(lessons: dict[str, Lesson], now: str | None, fields: Iterable[Field], key: str) -> None:
+    """The scenarios of a page that are lessons; how the reader walks and looks stays as it is."""
 
-    def learn() -> None:
-        if (name := st.session_state[key]) in lessons:  # a quick reader may send what is no longer to be chosen
-            kept = ("speed", "present", "predict")
-            state().update(defaults(field for field in fields if field.name not in kept) | lessons[name].scene)
+    def learn(name: str) -> None:
+        kept = ("speed", "present", "predict")
+        state().update(defaults(field for field in fields if field.name not in kept) | lessons[name].scene)
 
-    titles = {name: f"{word} {k}: {lesson.title}" for k, (name, lesson) in enumerate(lessons.items(), 1)}
-    titles = titles if now else {"": none} | titles
-    st.session_state[key] = now or ""
-    place.selectbox(word, list(titles), format_func=titles.get, label_visibility="collapsed", key=key, on_change=learn)
+    scenarios({name: lesson.title for name, lesson in lessons.items()}, now, learn, key)
+
+
+def scenarios(titles: dict[str, str], now: str | None, go: Callable[[str], None], key: str) -> None:
+    """What a page has ready to be looked at, as one row of pills below its title; the one on the screen, ``now``, stands out."""
+
+    def chosen() -> None:
+        if (name := st.session_state[key]) in titles:  # a quick reader may send what is no longer to be chosen
+            go(name)
+
+    st.session_state[key] = now
+    with st.container(key="dt-scenarios"):
+        st.pills(
+            "Examples",
+            list(titles),
+            format_func=titles.get,
+            label_visibility="collapsed",
+            key=key,
+            on_change=chosen,
+            wrap=False,
+        )
+
+
+def more_settings(**how) -> DeltaGenerator:
+    """The place of the settings that few need, the last of them all. how : further arguments of what is folded."""
+    return st.expander("More settings", **how)

@@ -46,7 +46,7 @@ def heading(title: str, about: str, wrong: list[str]) -> None:
 
 def with_tools(title: str, about: str, *keys: tuple[str, str], between: Callable[[], None] = lambda: None):
     """The title, what stands between, the tools; answers their row. keys : of the page, as in ``tools``."""
-    row = st.container(horizontal=True, vertical_alignment="center")
+    row = st.container(horizontal=True, vertical_alignment="center", key="dt-heading")
     with row:
         st.html(title_html(title, about), width="content")
         between()

@@ -48,9 +48,11 @@ def turn_present() -> None:
 
 
 def tools(*keys: tuple[str, str]) -> None:
-    """Buttons for a horizontal container. keys : (key, what it does) of the page's own keys, for the help."""
-    word, picture = ("Leave present mode", "close_fullscreen") if state()["present"] else ("Present", "present_to_all")
-    st.button(word, icon=f":material/{picture}:", on_click=turn_present, key="dt-tools-present")
+    """The tools, in their corner; in present mode the way out of it. keys : (key, what it does) of the page's own keys, for the help."""
     data = {"help": [*keys, *KEYS], "present": state()["present"]}
     component.tools(data, "tools", lambda _: turn_present(), width="content")
+    if state()["present"]:
+        st.button(
+            "Leave present mode", icon=":material/close_fullscreen:", on_click=turn_present, key="dt-tools-present"
+        )
     present()

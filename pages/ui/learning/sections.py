@@ -9,9 +9,9 @@ from pages.ui.components.clicker import clicker
 from pages.ui.components.truth import truth
 from pages.ui.components.universe import universe
 from pages.ui.kit.charts import savable
-from pages.ui.kit.controls import buttons, segments, select
+from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, shown
+from pages.ui.kit.frame import care, scenarios, shown
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change, shows
@@ -39,9 +39,8 @@ def heading() -> None:
     with with_tools("Is learning possible?", "what examples leave open", *KEYS):
         clicker(scene.move)
     paper()
-    with st.container(horizontal=True, gap="small", key="paperless-presets"):
-        titles = {name: preset.title for name, preset in scene.PRESETS.items()}
-        buttons(titles, shown(scene.PRESETS, state(), scene.LESSON), scene.preset, "le-preset")
+    titles = {name: preset.title for name, preset in scene.PRESETS.items()}
+    scenarios(titles, shown(scene.PRESETS, state(), scene.LESSON), scene.preset, "w_le_preset")
 
 
 def choices() -> None:
@@ -83,7 +82,8 @@ def moving() -> None:
             st.caption(_how(S), width="stretch")
             st.button("Forget all", disabled=not told.known.size, on_click=change,
                       kwargs={"le_rows": "-" * len(S["le_rows"])})  # fmt: skip
-        st.latex(aligned(words.counting_latex(told)))
+        with st.expander("How many concepts are left, worked out"):
+            st.latex(aligned(words.counting_latex(told)))
     with right:
         universe(scene.universe_of(S), "le_universe", scene.pick)
     found = tables.voters_html(told)

@@ -12,7 +12,7 @@ from pages.ui.kit import clouds, tables
 from pages.ui.kit import heading as above
 from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care
+from pages.ui.kit.frame import care, more_settings
 from pages.ui.kit.scene import bind, change, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
@@ -27,10 +27,8 @@ def heading(wrong: list[str]) -> None:
 
 
 def choices() -> None:
-    """Which limit moves: at the side, or above the stage in present mode, which has no side."""
-    titles = {name: limit.title for name, limit in LIMITS.items()}
-    with st.container() if state()["present"] else st.sidebar:
-        segments("Limit", titles, "sl_limit", rows.other_limit)
+    """Which limit moves."""
+    segments("Limit", {name: limit.title for name, limit in LIMITS.items()}, "sl_limit", rows.other_limit)
 
 
 def sidebar() -> None:
@@ -41,16 +39,6 @@ def sidebar() -> None:
             st.slider("Label noise added, in %", 0, 40, **bind("sl_noise", rows.stay))
         else:
             _axes(S)
-        fitting = rows.criteria(S)
-        if S["sl_criterion"] in fitting:  # there is nothing to choose for a numeric target
-            criterion("sl_criterion", rows.stay, among=fitting)
-        values = ", ".join(number(one.value) for one in rows.row_of(S))
-        st.text_input(f"Values of {LIMITS[S['sl_limit']].title}", help="2 to 8 numbers; empty for automatic values.",
-                      **shows("w_sl_values", values, rows.typed))  # fmt: skip
-        if problem := st.session_state.pop("sl_problem", ""):
-            st.warning(md(problem[0].upper() + problem[1:] + "."))
-        st.slider("Held out, in %", 10, 80, **bind("sl_held", rows.stay))
-        st.number_input("Seed: which ones are held out", 0, 999, **bind("sl_seed", rows.stay))
         train, held = rows.parts_of(S)
         st.caption(
             f"{len(train)} examples to grow on, {len(held)} held out: the same for every picture. No tree sees a held-out one."
@@ -63,6 +51,17 @@ def sidebar() -> None:
             )
         if len(held) > DRAWN:
             st.caption(f"Every held-out example counts; the pictures show {DRAWN} of them.")
+        if problem := st.session_state.pop("sl_problem", ""):
+            st.warning(md(problem[0].upper() + problem[1:] + "."))
+        with more_settings():
+            fitting = rows.criteria(S)
+            if S["sl_criterion"] in fitting:  # there is nothing to choose for a numeric target
+                criterion("sl_criterion", rows.stay, among=fitting)
+            values = ", ".join(number(one.value) for one in rows.row_of(S))
+            st.text_input(f"Values of {LIMITS[S['sl_limit']].title}", help="2 to 8 numbers; empty for automatic values.",
+                          **shows("w_sl_values", values, rows.typed))  # fmt: skip
+            st.slider("Held out, in %", 10, 80, **bind("sl_held", rows.stay))
+            st.number_input("Seed: which ones are held out", 0, 999, **bind("sl_seed", rows.stay))
 
 
 def _axes(S: dict) -> None:
@@ -99,7 +98,7 @@ _GRID = """<style>.st-key-sl-row{display:grid;grid-template-columns:repeat(4,min
 @media (max-width:640px){.st-key-sl-row{grid-template-columns:repeat(2,minmax(0,1fr));gap:.6rem}
 .st-key-sl-row img{height:8.5rem;object-fit:contain}.st-key-sl-row p{font-size:.8rem;line-height:1.25}}</style>"""
 # The picture of the tree on the stage, which steps without the server.
-_HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid #c8384a;outline-offset:4px;border-radius:6px}}
+_HERE = """body[data-step="{k}"] .st-key-sl-one-{k}{{outline:3px solid var(--dt-accent);outline-offset:4px;border-radius:6px}}
 body[data-step="{k}"] .st-key-sl-pick-{k} p::before{{content:"▶ "}}"""
 # On a phone the words of a limit stand below its names, across the whole row.
 _NAMES = """<style>@media (max-width:640px){.st-key-sl-names :is(table,thead,tbody){display:block}

@@ -11,13 +11,23 @@ from pages.ui.kit.contents import TITLES
 
 
 def figures(link_to: Callable[[Moment], str]) -> None:
-    """Every printed figure beside the true one. link_to : the address of the step where a number arises."""
-    st.html(figures_html(FIGURES, link_to))
+    """Every printed figure beside the true one, those that agree folded. link_to : the address of the step where a number arises."""
+    agree = [figure for figure in FIGURES if figure.verdict == "agrees"]
+    others = [figure for figure in FIGURES if figure.verdict != "agrees"]
+    st.markdown(
+        f"Each of the {len(FIGURES)} figures that the notes print was computed again when you opened this page. **{len(agree)} agree** to "
+        f"the last printed digit; these {len(others)} do not. **Rounded**: off by less than one in the last digit. **Misprint**: further "
+        "off. *See it* opens the step where the number arises."
+    )
+    st.html(figures_html(others, link_to))
+    with st.expander(f"The {len(agree)} figures that agree"):
+        st.html(figures_html(agree, link_to))
 
 
 def errata() -> None:
     """The notes' slips and traps."""
-    st.html(errata_html(ERRATA))
+    with st.expander("Slips and traps in the notes"):
+        st.html(errata_html(ERRATA))
 
 
 def words() -> None:

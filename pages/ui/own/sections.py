@@ -193,14 +193,19 @@ def columns() -> None:
     if made.sheet is None:
         return
     header = made.sheet.header
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.selectbox("Predict (the target)", range(len(header)), format_func=lambda j: header[j], width=240,
-                     **_bound("own_target", made.target, ownwork.aim))  # fmt: skip
-        if any(found.missing for j, found in enumerate(made.found) if j != made.target):
-            with st.container(horizontal=True, gap="small", width="content", vertical_alignment="center"):
-                st.markdown("All gaps:")
-                for gap, word in ((OWN, "Fill in"), (DROP, "Drop the rows")):
-                    st.button(word, key=f"own-all-{gap}", on_click=ownwork.fill_all, args=(gap,))
+    st.selectbox("Predict (the target)", range(len(header)), format_func=lambda j: header[j], width=240,
+                 **_bound("own_target", made.target, ownwork.aim))  # fmt: skip
+    with st.expander("Change what a column is, or its missing cells", expanded=bool(made.done.problem)):
+        _kinds(made)
+
+
+def _kinds(made: Work) -> None:
+    header = made.sheet.header
+    if any(found.missing for j, found in enumerate(made.found) if j != made.target):
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            st.markdown("All gaps:", width="content")
+            for gap, word in ((OWN, "Fill in"), (DROP, "Drop the rows")):
+                st.button(word, key=f"own-all-{gap}", on_click=ownwork.fill_all, args=(gap,))
     shown = range(len(header))
     if len(header) > SOME + 2:
         firsts = range(0, len(header), SOME)

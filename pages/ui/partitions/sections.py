@@ -31,8 +31,7 @@ STYLE = Path(__file__).with_name("partitions.css")
 HOW = """<p><b>Draw your own points.</b> Choose a class, then <span class="dt-keys">click</span><span class="dt-fingers">tap</span> in the
 plane; the tree regrows after every change. A second point on the same place counts too, also with another class.</p>
 <p>Drag a point to move it; Relabel and Erase change and remove one.<span class="dt-keys"> Over a point, the keys A to D change its
-class and Delete removes it; elsewhere they choose the class of the next point.</span> Or start from a shape, <span class="dt-keys">at the left</span><span
-class="dt-fingers">in the menu » above</span>. The address of this page holds your points: share it.</p>"""
+class and Delete removes it; elsewhere they choose the class of the next point.</span> Or start from a shape. The address of this page holds your points: share it.</p>"""
 # What drawing adds to the page's keys, for its help.
 KEYS = (
     ("A to D, 1 to 4", "class of the point under the mouse, else of the next one (B is then no black screen)"),
@@ -60,6 +59,7 @@ def heading(wrong: list[str]) -> None:
     say(wrong)
     if not scene.editing(S):
         ask(scene.QUESTION)
+    sidebar.shapes()
 
 
 def _tool() -> None:
@@ -82,6 +82,11 @@ def moving() -> None:
         sidebar.slices(steps, 3)
     if S["p_drawn"] == "plotly":
         chart(scene.plane_of(S), steps)
+
+
+def onward() -> None:
+    """The way to the gains of this step."""
+    S = state()
     if S["p_data"] != scene.DRAWN and st.button("This step in *Grow a tree*", icon=":material/arrow_forward:"):
         st.switch_page("grow.py", query_params=scene.in_grow(S))
 

@@ -13,6 +13,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.clouds import axes, numeric
 from pages.ui.kit.controls import criterion, select
 from pages.ui.kit.escape import md
+from pages.ui.kit.frame import more_settings, scenarios
 from pages.ui.kit.scene import bind, change, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES, limit
@@ -39,12 +40,16 @@ def _regrown(before: dict) -> None:
             S["p_node"] = ""
 
 
-def _shape() -> None:
-    """Start from a shape: its points take the place of the drawn ones."""
-    S, shape = state(), st.session_state["w_p_shape"]
-    st.session_state["w_p_shape"] = None
-    if shape is None:
-        return
+def shapes() -> None:
+    """The shapes that one can start from: their points take the place of the drawn ones."""
+    S = state()
+    drawn = S["p_points"] if S["p_data"] == scene.DRAWN else ()
+    now = next((name for name, shape in SHAPES.items() if shape.points == drawn), None)
+    scenarios({name: shape.title for name, shape in SHAPES.items()}, now, _shape, "w_p_shape")
+
+
+def _shape(shape: str) -> None:
+    S = state()
     if S["p_data"] != scene.DRAWN:
         change(_fresh, p_data=scene.DRAWN)
     scene.put_points(SHAPES[shape].points)
@@ -57,19 +62,9 @@ def sidebar() -> None:
     with st.sidebar:
         titles = {scene.DRAWN: "Draw your own points"} | tables.titles(scene.fits, numbers=True)
         select("Data set", titles, "p_data", _fresh)
-        about = {name: shape.title for name, shape in SHAPES.items()}
-        st.selectbox("Start from a shape", list(SHAPES), format_func=about.get, index=None, key="w_p_shape",
-                     placeholder="points to draw on", on_change=_shape)  # fmt: skip
         if S["p_data"] != scene.DRAWN:
             st.caption(md(tables.load(S["p_data"]).card.story))
-            steps = scene.steps_of(S)
-            axes("p", numeric(S["p_data"]), scene.free_of(S, steps), lambda before: None)
-            if not S["present"]:
-                slices(steps)
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", _algorithm))
-        fits = scene.criteria(S)
-        if S["criterion"] in fits:  # there is nothing to choose for a numeric target
-            criterion("criterion", _regrown, among=fits)
         none = f"{scene.START} unless you choose" if scene.starts_small(S) else "no limit"
         limit("depth", "Max. depth", 0, _regrown, none)
         if scene.crowded(S):
@@ -77,7 +72,15 @@ def sidebar() -> None:
                 f"With more than {scene.MANY} examples the tree grows to {scene.LEAVES} leaves at most, and the plane shows "
                 f"one example in {scene.one_in(S)}: more could not be told apart. *Grow a tree* has no such limit."
             )
-        with st.expander("Order, more limits, drawing"):
+        with more_settings():
+            if S["p_data"] != scene.DRAWN:
+                steps = scene.steps_of(S)
+                axes("p", numeric(S["p_data"]), scene.free_of(S, steps), lambda before: None)
+                if not S["present"]:
+                    slices(steps)
+            fits = scene.criteria(S)
+            if S["criterion"] in fits:  # there is nothing to choose for a numeric target
+                criterion("criterion", _regrown, among=fits)
             limit("min_split", "Min. examples to split (m, minParent)", 2, _regrown)
             limit("min_leaf", "Min. examples per leaf (minLeaf)", 1, _regrown)
             limit("leaves", "Max. leaves", 1, _regrown, f"{scene.LEAVES}" if scene.crowded(S) else "no limit")

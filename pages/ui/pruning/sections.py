@@ -5,17 +5,16 @@ from collections.abc import Callable
 import streamlit as st
 
 from dtlearn.pruning.procedures import PRUNERS
-from dtlearn.views.base import html
 from dtlearn.views.pruning import tables
 from dtlearn.views.pruning.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning.tree import SHOWS
+from pages.ui.kit import heading as above
 from pages.ui.kit import longwork
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import criterion, function, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
-from pages.ui.kit.frame import care, choose_lesson
-from pages.ui.kit.heading import say
+from pages.ui.kit.frame import care, choose_lesson, more_settings
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.scene import bind, link, save
 from pages.ui.kit.session import state
@@ -41,11 +40,9 @@ def heading(wrong: list[str]) -> None:
     st.html(_STYLE)
     if S["present"]:
         st.html(_PRESENT)
-    left, right = st.columns(2, vertical_alignment="center")
-    left.html(html.title_html("Pruning", prunedata.parts_of(S)[0].title))
     now = scene.lesson_of(S)
-    choose_lesson(right, prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson")
-    say(wrong)
+    above.heading("Pruning", prunedata.parts_of(S)[0].title, wrong)
+    choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson")
     with st.container(key="pr-heading"):
         left, right = st.columns([3, 2], vertical_alignment="center")
     with left.container(key="pr-procedures"):
@@ -65,20 +62,29 @@ def sidebar() -> None:
     """The procedure's own choices, the data, how the tree grows."""
     S = state()
     with st.sidebar:
-        _procedure()
-        _data()
-        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", scene.other))
-        if not prunedata.regression(S):  # there is nothing to choose for a numeric target
-            criterion("pr_criterion", scene.other)
+        select("Data set", prunedata.titles(), "pr_data", scene.other)
+        st.caption(md(prunedata.story_of(S)))
+        data, held = prunedata.parts_of(S)
+        st.caption(f"{len(data)} examples to grow on, {f'{len(held)} to validate' if held else 'none to validate'}.")
+        if prunedata.held_of(S) != S["pr_held"]:
+            st.info(
+                f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."
+            )
         if is_large(S["pr_data"]):
             st.caption(
                 f"Your table is large, so its tree grows best first, up to {scene.LEAVES} leaves: few enough to weigh "
                 "them all in a moment."
             )
-        select("The tree is drawn", SHOWS, "pr_show")
         st.toggle(
             "Predict first", help="You say what the procedure does before you see it.", **bind("predict", scene.other)
         )
+        with more_settings():
+            _data()
+            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("pr_algorithm", scene.other))
+            if not prunedata.regression(S):  # there is nothing to choose for a numeric target
+                criterion("pr_criterion", scene.other)
+            _procedure()
+            select("The tree is drawn", SHOWS, "pr_show")
 
 
 def _procedure() -> None:
@@ -98,23 +104,14 @@ def _procedure() -> None:
 
 def _data() -> None:
     S, other = state(), scene.other
-    titles = prunedata.titles()
-    select("Data set", titles, "pr_data", other)
-    st.caption(md(prunedata.story_of(S)))
     if S["pr_data"] == prunedata.SOURCE:
         function("pr", 10, other)
         st.number_input("m examples", 10, 1000, **bind("pr_m", other))
         st.slider("Label noise, in %", 0, 45, **bind("pr_noise", other))
     if S["pr_data"] != "majority-8":
         st.slider("Held out to validate, in %", 0, 80, **bind("pr_held", other, prunedata.held_of(S)))
-        if prunedata.held_of(S) != S["pr_held"]:
-            st.info(
-                f"This procedure needs validation examples: {prunedata.HELD} % are held out, so the tree grows on fewer."
-            )
     if prunedata.held_of(S) or S["pr_data"] == prunedata.SOURCE:
         st.number_input("Seed: which ones", 0, 999, **bind("pr_seed", other))
-    data, held = prunedata.parts_of(S)
-    st.caption(f"{len(data)} examples to grow on, {f'{len(held)} to validate' if held else 'none to validate'}.")
 
 
 def moving() -> None:

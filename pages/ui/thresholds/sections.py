@@ -9,7 +9,6 @@ from dtlearn.growing.errors import columns, rows
 from dtlearn.growing.sweep import gaps_of, stumps
 from dtlearn.splitting.criteria import REGRESSION
 from dtlearn.views.base import arithmetic as latex
-from dtlearn.views.base import html
 from dtlearn.views.splitting import sweep as views
 from pages.ui.components.sweep import sweep
 from pages.ui.kit import tables
@@ -17,12 +16,11 @@ from pages.ui.kit.clouds import in_plane, numeric
 from pages.ui.kit.codec import choice, switch, whole
 from pages.ui.kit.controls import criterion, segments, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care
-from pages.ui.kit.heading import say
+from pages.ui.kit.frame import care, more_settings
+from pages.ui.kit.heading import say, with_tools
 from pages.ui.kit.kept import kept
 from pages.ui.kit.scene import bind, within
 from pages.ui.kit.session import state
-from pages.ui.kit.tools import tools
 from pages.ui.thresholds import cost
 
 MOST = 999_999_999
@@ -132,11 +130,12 @@ def sidebar() -> None:
         features = list(numeric(S["th_data"]).values())
         st.selectbox("Feature", range(len(features)), format_func=features.__getitem__,
                      **bind("th_feature", _start_again))  # fmt: skip
-        st.toggle("Outline the curves to their end", **bind("th_rest"))
-        what = "number" if tables.load(S["th_data"]).schema.regression else "class"
-        st.toggle(f"Grey the gaps inside a run of one {what}", **bind("th_grey"))
         st.toggle("Predict the maximum", **bind("th_predict", _forget_guess))
         st.caption("The gains stay hidden until you have said where the maximum falls.")
+        with more_settings():
+            st.toggle("Outline the curves to their end", **bind("th_rest"))
+            what = "number" if tables.load(S["th_data"]).schema.regression else "class"
+            st.toggle(f"Grey the gaps inside a run of one {what}", **bind("th_grey"))
 
 
 def _asking(S: dict) -> bool:
@@ -151,10 +150,8 @@ def heading(wrong: list[str]) -> None:
     data = tables.load(name)
     feature = data.schema.features[j].name
     about = f"{feature} of {data.title}" if S["th_part"] == "sweep" else "what it costs to find the best one"
-    st.html(html.title_html("Thresholds", about))
-    with st.container(horizontal=True, vertical_alignment="center"):
-        segments("Part", PARTS, "th_part")
-        tools(*(KEYS if S["th_part"] == "sweep" else ()))
+    with_tools("Thresholds", about, *(KEYS if S["th_part"] == "sweep" else ()))
+    segments("Part", PARTS, "th_part")
     say(wrong)
 
 
@@ -270,16 +267,16 @@ def reduction() -> None:
 def notes() -> None:
     """What the notes say about thresholds, and where they slip."""
     trace = _stump(state())
-    st.markdown("#### The notes say")
-    if trace.data.schema.regression:
+    with st.expander("The notes say"):
+        if trace.data.schema.regression:
+            st.markdown(
+                "Ch8 8.2: for regression a leaf predicts the mean, which makes the least mean squared error. The notes score "
+                "splits of classes only; to take the squared error in the place of the impurity is ours, and as CART does it."
+            )
         st.markdown(
-            "Ch8 8.2: for regression a leaf predicts the mean, which makes the least mean squared error. The notes score "
-            "splits of classes only; to take the squared error in the place of the impurity is ours, and as CART does it."
-        )
-    st.markdown(
-        "UML 18.2.3 takes any θ inside a gap, Ch8 (Alg. 8.2) the midpoint. On the training set all of a gap does the same: "
-        "the coloured band. Ties go to the lowest threshold. x < θ goes left, x ≥ θ right."
-        + (" Here a midpoint rounds down to the lower value, so the upper one stands for it." if views.rounded_down(trace)
-           else " A midpoint of two neighbouring floating-point numbers can round down to the lower one; then the upper one is used.")
-    )  # fmt: skip
+            "UML 18.2.3 takes any θ inside a gap, Ch8 (Alg. 8.2) the midpoint. On the training set all of a gap does the same: "
+            "the coloured band. Ties go to the lowest threshold. x < θ goes left, x ≥ θ right."
+            + (" Here a midpoint rounds down to the lower value, so the upper one stands for it." if views.rounded_down(trace)
+               else " A midpoint of two neighbouring floating-point numbers can round down to the lower one; then the upper one is used.")
+        )  # fmt: skip
     care("thresholds", "E4", "E5", "E33", "E34")

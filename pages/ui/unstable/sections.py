@@ -20,10 +20,10 @@ from pages.ui.components.sample import sample
 from pages.ui.components.table import choice_table, numbered
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.charts import savable
-from pages.ui.kit.controls import criterion, segments, select
+from pages.ui.kit.controls import criterion, moves, segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
-from pages.ui.kit.frame import care
+from pages.ui.kit.frame import care, more_settings
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change
@@ -35,7 +35,6 @@ from pages.ui.unstable import scene
 HEIGHT, LOW = 320, 330  # px of the trees, and where two of them share a projector
 LISTED = 520  # px of the examples, where they are more than FEW
 FEW = 20  # examples that are shown without a scroller of their own
-WIDE = 170  # px of the choice of data
 KEYS = (
     ("Tab, then ↑ ↓ ← →", "go through the examples, to number or label"),
     ("Enter", "flip the label, or leave the example out"),
@@ -44,10 +43,8 @@ KEYS = (
 )
 # Where the window is narrow, the trees stand below each other; narrower still, below the examples.
 _STYLE = """<style>
-.st-key-un-buttons button { min-height: 44px; }
 .st-key-un-told p { margin: 0 0 .4rem; }
 .st-key-un-tree-before p, .st-key-un-tree-after p { position: relative; z-index: 1; margin-bottom: -3.2rem; pointer-events: none; }
-.st-key-paperless-choices { gap: .5rem; }
 @media screen and (min-width: 901px) and (max-width: 1199px) {
   .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :first-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :first-child { flex: 0 0 45% !important; }
   .st-key-un-sides > * > [data-testid=stHorizontalBlock] > :last-child, .st-key-un-sides > [data-testid=stHorizontalBlock] > :last-child { flex: 1 1 0 !important; min-width: 0; }
@@ -62,22 +59,24 @@ _STYLE = """<style>
 
 
 def heading() -> None:
-    """The title, the tools, the data and how the trees grow."""
+    """The title, the tools."""
     S = state()
     st.html(_STYLE)
     with_tools("One tree is unstable", scene.data_of(S).title, *KEYS)
     paper()
-    titles = tables.titles(scene.fits)
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="paperless-choices"):
-        select("Data set", titles, "un_data", scene.other_data, width=WIDE, label_visibility="collapsed")
-        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), width=150, label_visibility="collapsed",
-                     **bind("un_algorithm", scene.other_trees))  # fmt: skip
-        criterion("un_criterion", scene.other_trees, width=185, label_visibility="collapsed")
-        st.selectbox("Size", [d or scene.WHOLE for d in DEPTHS[::-1]], format_func=lambda d: depth_name(d or None),
-                     width=170, label_visibility="collapsed", **bind("un_depth"))  # fmt: skip
-        segments("Trees", scene.SEEN, "un_see", width="content")
     if cannot := st.session_state.pop("cannot", ""):
         st.warning(md(cannot))
+
+
+def sidebar() -> None:
+    """The data, and how the trees grow."""
+    with st.sidebar:
+        select("Data set", tables.titles(scene.fits), "un_data", scene.other_data)
+        st.selectbox("Size", [d or scene.WHOLE for d in DEPTHS[::-1]], format_func=lambda d: depth_name(d or None),
+                     **bind("un_depth"))  # fmt: skip
+        with more_settings():
+            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("un_algorithm", scene.other_trees))
+            criterion("un_criterion", scene.other_trees)
 
 
 def moving() -> None:
@@ -85,6 +84,7 @@ def moving() -> None:
     S = state()
     scene.tick(S)
     story = scene.story_of(S)
+    _moves(story)
     with st.container(key="un-told"):
         st.markdown(f"**{md(what_text(story, S['un_draw']))}** {md(outcome_text(story))}")
     with st.container(key="un-moving"), st.container(key="un-sides"):
@@ -92,26 +92,22 @@ def moving() -> None:
     with left:
         high = {"height": LISTED if len(story.data) > FEW else None}
         sample(sample_view(story) | high, "un_sample", scene.put)
-        _buttons(story)
+        _said(story)
     walk = Walk(story.data)
     with right:
         _trees(story, walk)
+        st.html(unstable_tables.gains_html(story))
         if scene.flips_of(S):
-            one, two = st.columns([3, 2], gap="medium")
-            with one:
-                st.html(unstable_tables.gains_html(story))
-            with two:
-                _challenge(story)
+            _challenge(story)
         else:
-            st.html(unstable_tables.gains_html(story))
             st.caption(f"{len(story.data)} examples: too many labels to try one by one, see the resamples below.")
     with left:
         walk.draw()
 
 
-def _buttons(story: Story) -> None:
+def _moves(story: Story) -> None:
     S = state()
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="un-buttons"):
+    with moves():
         st.button("Undo", disabled=not S["un_changes"], shortcut="U",
                   on_click=lambda: change(un_changes=S["un_changes"][:-1]))  # fmt: skip
         st.button("Start over", disabled=story.calm, on_click=change, kwargs=scene.AS_IT_IS)
@@ -119,6 +115,12 @@ def _buttons(story: Story) -> None:
                   help="As many examples again, drawn with replacement.")  # fmt: skip
         if S["un_draw"] is not None:
             st.number_input("Resample", 1, scene.TIMES, width=120, label_visibility="collapsed", **bind("un_draw"))
+        if not story.calm:
+            segments("Trees", scene.SEEN, "un_see", width="content")
+
+
+def _said(story: Story) -> None:
+    S = state()
     if S["un_draw"] is not None:
         st.caption(md(f"×2, ×3: drawn so often; struck out: not drawn. {expected_text(len(story.data))}"))
     elif not story.calm:
@@ -246,12 +248,10 @@ def _found(found: Resamples) -> None:
         "rows": unstable_tables.root_rows(found, data.schema, usual, now),
     }  # fmt: skip
 
-    left, right = st.columns(2, gap="medium")
-    with left:
-        choice_table(counts, "un_roots", numbered("r", len(data.schema.features), scene.example, first=-1))
-        st.caption("A row opens a resample with that root above; again: the next. Ties go to the feature listed first.")
-        st.markdown(md(unstable_tables.stability_text(found, data.schema, usual)))
-    with right:
+    choice_table(counts, "un_roots", numbered("r", len(data.schema.features), scene.example, first=-1))
+    st.caption("A row opens a resample with that root above; again: the next. Ties go to the feature listed first.")
+    st.markdown(md(unstable_tables.stability_text(found, data.schema, usual)))
+    with st.expander("Does a smaller tree change less?"):
         st.html(unstable_tables.depths_html(found, scene.depth_of(S)))
         st.markdown(md(unstable_tables.depths_text(found)))
         leaves = scene.leaves_of(S)

@@ -200,7 +200,7 @@ def test_every_lesson_is_recognised_and_opens(name):
     assert page.lesson_of(S | {"bo_way": "greedy", "step": 2}) == name
     assert page.lesson_of(S | {"bo_more": 1}) is None
     at = opened("bound", v=1, **page.LESSONS[name].scene)
-    assert at.selectbox(key="w_bo_lesson").value == name
+    assert at.pills(key="w_bo_lesson").value == name
     assert len(page.LESSONS[name].says) < 125  # a line at 1280 px
 
 
@@ -356,7 +356,7 @@ def test_a_link_without_a_step_opens_at_the_tree_that_14_rows_cannot_pay_for():
     assert any("A theorem" in m.value for m in at.markdown)
     assert counter(at) == "Step 3 of 3"
     assert caption(open_page("bound", v=1, step=2)).startswith("5 nodes: training error 2/14")
-    at.selectbox(key="w_bo_lesson").set_value("xor").run()
+    at.pills(key="w_bo_lesson").set_value("xor").run()
     assert page.lesson_of(at.session_state["S"]) == "xor"
 
 
@@ -469,7 +469,7 @@ def test_the_title_follows_the_sample():
     assert "m = 14, d = 10" in html(at)
     at.select_slider(key="w_bo_times").set_value(3).run()
     assert "m = 14 × 3 = 42, d = 10" in html(at)
-    assert at.selectbox(key="w_bo_lesson").value == "thrice"
+    assert at.pills(key="w_bo_lesson").value == "thrice"
     assert any("boxes count every example once" in c.value for c in at.caption)
 
 

@@ -77,7 +77,7 @@ def test_a_typed_word_a_broken_one_and_one_too_long_stand_in_the_field_as_they_w
     expect(page.get_by_role("radio", name="Write: tree → word")).to_be_disabled()
     url(page, "co_word=x2")
     idle(page)
-    page.get_by_role("button", name="Back to ID3's tree").click()
+    page.get_by_role("radio", name="OR of two bits").click()
     expect(box).to_have_value("x1? x2? leaf0 leaf1 leaf1 END")
     idle(page)
     for typed, shown in (

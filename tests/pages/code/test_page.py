@@ -4,7 +4,7 @@ import pytest
 
 from dtlearn.views.bound import code as words
 from pages.ui.code import scene as page
-from tests.support.apps import address, button, caption, counter, html, open_page, opened, reopened, staged, switched
+from tests.support.apps import address, caption, counter, html, open_page, opened, reopened, staged, switched
 
 OR_WORD = "x1? x2? leaf0 leaf1 leaf1 END"
 
@@ -159,22 +159,23 @@ def test_a_broken_word_is_read_up_to_the_mistake():
         assert state in [block.get("state") for block in staged(at)[0]["word"]["blocks"]]
         assert at.query_params["co_way"] == "read"
         assert at.segmented_control(key="w_co_way").disabled
-    button(at, "Back to ID3's tree").click().run()
+    at.pills(key="w_co_try").set_value("or").run()
     assert typed_word(at) == OR_WORD
     assert not at.segmented_control(key="w_co_way").disabled
 
 
-def test_the_buttons_break_and_mend_a_word():
+def test_the_pills_break_and_mend_a_word():
     at = open_page("code", v=1, co_data="xor")
-    button(at, "Break it").click().run()
+    at.pills(key="w_co_try").set_value("broken").run()
     assert "END, but 1 subtree is missing" in caption(at)
-    assert button(at, "Break it").disabled
-    button(at, "Back to ID3's tree").click().run()
-    button(at, "Drop END").click().run()
+    assert "Break it" not in at.pills(key="w_co_try").options
+    at.pills(key="w_co_try").set_value("grown").run()
+    at.pills(key="w_co_try").set_value("last").run()
     assert "The tree is complete, but END is missing" in caption(at)
-    button(at, "Drop the last").click().run()
+    assert "Drop the last" in at.pills(key="w_co_try").options
+    at.pills(key="w_co_try").set_value("last").run()
     assert "The word ends after 6 symbols, but 1 subtree is missing." in caption(at)
-    button(at, "OR tree").click().run()
+    at.pills(key="w_co_try").set_value("or").run()
     assert at.selectbox(key="w_co_data").value == "or"
     assert typed_word(at) == OR_WORD
 
@@ -186,7 +187,7 @@ def test_without_end_the_word_is_shorter_and_ends_by_itself():
     assert "so the tree ends here: no END is needed" in caption(at)
     assert typed_word(at) == OR_WORD.removesuffix(" END")
     assert staged(at)[0]["word"]["blocks"][0]["bits"] == "00"
-    button(at, "Break it").click().run()
+    at.pills(key="w_co_try").set_value("broken").run()
     assert "but the tree is complete: leave it out" in caption(at)
 
 

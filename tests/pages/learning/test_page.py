@@ -210,7 +210,7 @@ PROMISED = {
 @pytest.mark.parametrize("name", page.PRESETS)
 def test_presets_set_what_they_say_and_show_what_they_promise(name):
     at = open_page("learning", v=1, le_rows="-" * 16, le_bias="leaves", le_k=12, le_panel="lunch")
-    at.button(key=f"le-preset-{name}").click().run()
+    at.pills(key="w_le_preset").set_value(name).run()
     for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == value
     assert at.query_params["le_panel"] == "lunch"

@@ -94,7 +94,8 @@ def test_a_strange_table_grows_on_every_panel(file):
     assert not [w for w in at.warning if "data" in w.value]
     assert component(at, "tells")["document"]["rules"]
     for below in ("export", "words"):
-        at.segmented_control(key="w_below").set_value(below).run()
+        at.session_state["S"]["below"] = below
+        assert not at.run().exception
 
 
 def test_kinds_target_and_gaps_are_the_visitors():

@@ -381,7 +381,7 @@ def test_a_nominal_feature_can_be_moved():
 def test_drawing_starts_empty_and_a_shape_can_be_undone():
     at = open_page("partitions", v=1, p_data="drawn")
     assert partition(at)["regions"] == []
-    at.selectbox(key="w_p_shape").set_value("xor").run()
+    at.pills(key="w_p_shape").set_value("xor").run()
     assert len(partition(at)["points"]) == len(SHAPES["xor"].points)
     assert read_points(at.query_params["p_points"]) == SHAPES["xor"].points
     assert partition(at)["tool"] == "add"
@@ -393,7 +393,7 @@ def test_drawing_starts_empty_and_a_shape_can_be_undone():
     button(at, "Redo").click().run()
     assert len(partition(at)["points"]) == len(SHAPES["xor"].points)
     button(at, "Undo").click().run()
-    at.selectbox(key="w_p_shape").set_value("rings").run()
+    at.pills(key="w_p_shape").set_value("rings").run()
     assert button(at, "Redo").disabled
 
 
@@ -413,7 +413,7 @@ def test_nothing_is_said_of_an_undecided_box():
 
 def test_a_shape_and_new_points_are_shown_finished_from_every_step():
     at = open_page("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", step=3)
-    at.selectbox(key="w_p_shape").set_value("rings").run()
+    at.pills(key="w_p_shape").set_value("rings").run()
     assert "finished" in caption(look(at))  # a shape is shown whole
     at = take(open_page("partitions", v=1, p_data="drawn", p_points="xor", step=0), "add")
     button(at, "Clear").click().run()

@@ -338,7 +338,7 @@ def test_sums_of_the_other_objectives():
 def test_the_page_opens_where_pruning_is_going_to_help():
     at = opened("pruning")
     assert counter(at) == "Step 0 of 7"
-    assert at.selectbox(key="w_pr_lesson").value == "helps"
+    assert at.pills(key="w_pr_lesson").value == "helps"
     found = prunings.pruning_of(dict(at.session_state["S"]))
     assert 9 <= len(found.tree) <= 25
     training, validation, true = prunings.lines_of(dict(at.session_state["S"]))
@@ -364,7 +364,7 @@ def test_every_lesson_opens_and_predict_first_does_not_give_it_away(lesson):
         return prunedata.LESSONS[lesson].says in words
 
     at = opened("pruning", **scene(lesson))
-    assert at.selectbox(key="w_pr_lesson").value == lesson
+    assert at.pills(key="w_pr_lesson").value == lesson
     assert leads_back(at, "pruning")
     assert says()
     at.toggle(key="w_predict").set_value(True).run()

@@ -1,4 +1,4 @@
-// What the step player and the tools of a page share: the link, saving, the help, the black screen.
+// What the step player and the tools of a page share: present mode, the link, saving, the help, the black screen.
 import { copied, element, framed, listen } from "stage/dom.js";
 import { passed } from "stage/keys.js";
 import { saver } from "./save.js";
@@ -60,7 +60,8 @@ export function pageTools(what, here, told, send, signal) {
   const acts = { "?": help, l: copy, s: saving.open, b: black, p: present };
   const act = (key) => key === "escape" && told().present ? present : acts[key];
   listen(signal, [[window, "click", unfocus, { capture: true }]]);
-  return { buttons: [link, save, framed("?", help, "Keys")], over, taken, act };
+  const buttons = [framed("Present", present, "Present mode (P)"), link, save, framed("?", help, "Keys")];
+  return { corner: element("div.corner", ...buttons), over, taken, act };
 }
 
 // What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it. Heard on the way down:

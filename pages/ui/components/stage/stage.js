@@ -5,14 +5,14 @@ import { pageTools } from "../shared/common.js";
 import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
 import { reaches } from "stage/document.js";
-import { element, framed, listen, resized, write } from "stage/dom.js";
+import { element, framed, listen, resized } from "stage/dom.js";
 import { passed } from "stage/keys.js";
 import { stage } from "stage/stage.js";
 import { STYLES } from "stage/styles.js";
 import { timer } from "stage/timer.js";
 
 const SETTLES = 250; // ms after which the address is written: browsers refuse to have it written at every step
-const [LOW, PRESENTED, SLIM] = [600, 440, 760]; // px of height that a stage has at least; in present mode; beside a sidebar
+const [LOW, PRESENTED, SLIM, TOLD] = [600, 440, 760, 580]; // px of height that a stage has at least; in present mode; beside a sidebar; below a worked example
 const NARROW = 760; // px of its width up to which a sidebar stands beside it
 const BELOW = 20; // px of the page that show that something follows
 
@@ -21,8 +21,10 @@ export default component((send, signal, keep) => {
   // told : the place that needs no more telling.
   let data, at, told, lesson, shown, showing, ending, flushed, count = Date.now();
   const path = location.pathname, later = timer(signal), rest = timer(signal);
-  const host = element("div"), inner = host.attachShadow({ mode: "open" }), place = element("div");
+  const host = element("div.host"), inner = host.attachShadow({ mode: "open" }), place = element("div");
   inner.append(element("style", STYLES.stage + OWN), place);
+  // Apart: what is fixed inside a host that queries ask for its width keeps to that host in some browsers.
+  const tools = element("div"), above = tools.attachShadow({ mode: "open" });
 
   // ---- what the server is told
 
@@ -106,14 +108,15 @@ export default component((send, signal, keep) => {
 
   const shared = pageTools("this step", () => linked(), () => data, order, signal);
   inner.append(shared.over);
-  const present = framed("Present", () => order("present"), "Present mode (P)");
+  above.append(element("style", STYLES.stage + OWN), shared.corner);
+  const leave = framed("Leave", () => order("present"), "Leave present mode (P)");
   const graphviz = framed(
     "Graphviz",
     () => order("graphviz", 1),
     "Draw trees with Graphviz, here and on the other pages",
   );
   const own = {
-    buttons: [...shared.buttons, present],
+    buttons: [leave],
     drawings: [graphviz],
     taken: shared.taken,
     act: (key) => ("123".includes(key) ? () => order("detail", Number(key)) : shared.act(key)),
@@ -171,12 +174,13 @@ export default component((send, signal, keep) => {
   function look() {
     const root = showing?.root;
     if (!root) return;
-    for (const button of shared.buttons) button.hidden = data.present;
-    write(present, data.present ? "Leave" : "Present");
+    shared.corner.hidden = data.present;
+    leave.hidden = !data.present;
     root.classList.toggle("undrawn", data.undrawn);
     const scroller = document.querySelector(".stMain");
     const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
-    const least = data.present ? PRESENTED : host.clientWidth > NARROW ? LOW : SLIM;
+    const wide = document.querySelector(".st-key-dt-deck") ? TOLD : LOW;
+    const least = data.present ? PRESENTED : host.clientWidth > NARROW ? wide : SLIM;
     const high = Math.max(least, innerHeight - top - (data.present ? 8 : BELOW));
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
@@ -195,7 +199,7 @@ export default component((send, signal, keep) => {
   ]);
 
   return {
-    root: host,
+    root: element("div", tools, host),
     update(now) {
       const before = data;
       data = now;

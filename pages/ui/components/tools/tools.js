@@ -1,4 +1,4 @@
-// The link and the help of a page without a stage, and the keys of its tools.
+// The tools of a page without a stage, and their keys.
 import { element, listen } from "stage/dom.js";
 import { chord, inDialog, passed, TEXT_FIELD } from "stage/keys.js";
 import { pageTools } from "../shared/common.js";
@@ -7,7 +7,7 @@ import { component } from "../shared/mount.js";
 export default component((send, signal) => {
   let data;
   const shared = pageTools("what you see", here, () => data, send, signal);
-  const root = element("div.tools", ...shared.buttons, shared.over);
+  const root = element("div", shared.corner, shared.over);
 
   // The address lags behind while something moves: who moves, puts its place into the link.
   function here() {
@@ -34,7 +34,7 @@ export default component((send, signal) => {
     root,
     update(newData) {
       data = newData;
-      root.classList.toggle("present", data.present);
+      shared.corner.classList.toggle("present", data.present);
     },
   };
 });

@@ -1,0 +1,87 @@
+"""One frame for every page, in a real browser: how long it is, how much there is to choose in one view, where its tools stand."""
+
+import pytest
+
+from pages.ui.kit.contents import TITLES, fields_of
+from tests.support.visits import box_of, load, open_at, pictures, still
+
+TALL, MOST = 2400, 8  # px, three screens; controls in view at once
+# Pages that others bring into the frame: to be emptied.
+WAITING = ["learn", "explore", "overfitting", "bound", "hard", "forest", "practice"]
+PAGES = sorted(TITLES.keys() - {*WAITING})
+# What acts, in view: a group of them is one, and so are the player and the tools. What a picture or a table offers is its own; menu, ways to another page and what is folded are none.
+CONTROLS = """() => {
+  const ACTS = "button, input:not([type=hidden]), select, textarea, [role=slider], [role=combobox], a[download]";
+  const ONE = ".player, .sweep > .bar, .st-key-dt-moves, .corner, .st-key-sl-row, .buttons, .views, .quiz, [data-testid=stButtonGroup], [data-testid=stRadio], [data-testid=stNumberInput], [data-testid=stSelectbox]," +
+    "[data-testid=stSlider], [data-testid=stMultiSelect], [data-testid=stFileUploader], [data-testid=stTextInput], [data-testid=stTextArea]," +
+    "[role=tablist], [role=group], [role=radiogroup], [role=toolbar]";
+  const NONE = "[data-testid=stHeader], [data-testid=stSidebarNav], [data-testid=stSidebarHeader], [data-testid=stSidebarCollapseButton], [data-testid=stTooltipIcon]," +
+    "[data-testid=stElementToolbar], .st-key-dt-keeping, .st-key-dt-next, svg, table, ol, [role=tree], .panels > [role=tabpanel], summary, .js-plotly-plot, iframe";
+  const up = (e) => e.parentElement ?? e.getRootNode().host;
+  const found = new Map();
+  const visit = (root) => root.querySelectorAll("*").forEach((e) => {
+    if (e.shadowRoot) visit(e.shadowRoot);
+    if (!e.matches(ACTS) || !e.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return;
+    let one = e;
+    for (let at = e; at; at = up(at)) {
+      if (at.matches(NONE)) return;
+      if (at.matches(ONE)) one = at;
+    }
+    const box = one.getBoundingClientRect();
+    if (box.width > 1 && box.height > 1) found.set(one, box);
+  });
+  visit(document);
+  const main = document.querySelector(".stMain"), fixed = (e) => {
+    for (let at = e; at !== main; at = up(at)) if (!at || getComputedStyle(at).position === "fixed") return true;
+    return false;
+  };
+  const named = (e) => (e.className?.toString().match(/st-key-[\\w-]+/)?.[0] ?? e.ariaLabel ?? e.textContent.slice(0, 30)) || e.tagName;
+  const all = [...found].map(([e, box]) => ({ name: named(e), top: box.top + main.scrollTop, bottom: box.bottom + main.scrollTop, still: fixed(e) }));
+  let most = [];
+  for (let y = 0; y <= Math.max(0, main.scrollHeight - innerHeight) + 99; y += 100) {
+    const seen = all.filter((one) => one.still ? one.top < innerHeight : one.bottom > y + 60 && one.top < y + innerHeight);
+    if (seen.length > most.length) most = seen;
+  }
+  return { tall: main.scrollHeight, most: most.map((one) => one.name) };
+}"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_is_taller_than_three_screens_nor_offers_more_than_eight_choices_in_a_view(fresh, server, path):
+    page = fresh  # who comes for the first time, without a link
+    load(page, server, path)
+    pictures(page)
+    still(page)
+    page.locator(".stMain").evaluate("e => e.scrollTop = 0")
+    found = page.evaluate(CONTROLS)
+    assert found["tall"] <= TALL
+    assert len(found["most"]) <= MOST, found["most"]
+
+
+def test_the_tools_stand_in_the_same_corner_of_every_page_beside_the_menu(page, server):
+    found = {}
+    for path in PAGES:
+        if "present" in {field.name for field in fields_of(path)}:
+            open_at(page, server, path)
+            corner = box_of(page.locator(".corner"))
+            items = page.get_by_test_id("stTopNavLink").all() + page.get_by_test_id("stTopNavSection").all()
+            ends = [box["x"] + box["width"] for item in items if (box := item.bounding_box())]
+            assert max(ends) <= corner["x"], path
+            found[path] = tuple(corner.values())
+    assert len(found) > 10
+    assert len(set(found.values())) == 1, found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_settings_that_few_need_are_the_last_and_called_the_same_everywhere(page, server, path):
+    open_at(page, server, path)
+    folded = page.get_by_test_id("stSidebar").locator("summary p")
+    assert folded.all_inner_texts() in ([], ["More settings"])
+
+
+def test_on_a_phone_the_settings_come_before_the_menu_one_tap_away(phone, server):
+    open_at(phone, server, "grow")
+    phone.get_by_test_id("stExpandSidebarButton").click()
+    data = box_of(phone.get_by_role("combobox", name="Data set"))
+    assert data["y"] + data["height"] <= box_of(phone.get_by_test_id("stSidebarNav"))["y"]
+    assert data["y"] < 300
