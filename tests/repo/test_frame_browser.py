@@ -7,7 +7,7 @@ from tests.support.visits import box_of, load, open_at, pictures, still
 
 TALL, MOST = 2400, 8  # px, three screens; controls in view at once
 # Pages that others bring into the frame: to be emptied.
-WAITING = ["learn", "explore", "overfitting", "bound", "hard", "forest", "practice"]
+WAITING = ["overfitting", "bound", "hard", "forest"]
 PAGES = sorted(TITLES.keys() - {*WAITING})
 # What acts, in view: a group of them is one, and so are the player and the tools. What a picture or a table offers is its own; menu, ways to another page and what is folded are none.
 CONTROLS = """() => {

@@ -99,10 +99,8 @@ def hand_out(make: Callable[[], Sheet], name: str, kinds: bool = True) -> None:
 
 
 def choices(kinds: bool) -> None:
-    """How a hand-out is made. A page whose link does not carry the choices keeps them for the session."""
-    S = state()
-    for field in FIELDS:
-        S.setdefault(field.name, field.default)
+    """How a hand-out is made."""
+    S = _chosen()
     if kinds:
         st.selectbox("Contents", list(KINDS), format_func=KINDS.get, width=185, **bind("h_kind"))
         st.selectbox("Left blank", list(BLANKS), format_func=BLANKS.get, width=150, **bind("h_blanks"))
@@ -111,9 +109,17 @@ def choices(kinds: bool) -> None:
         st.selectbox("Paper", list(PAPERS), format_func=PAPERS.get, width=120, **bind("h_paper"))
 
 
+def _chosen() -> dict:
+    """The scene with the choices; a page whose link does not carry them keeps them for the session."""
+    S = state()
+    for field in FIELDS:
+        S.setdefault(field.name, field.default)
+    return S
+
+
 def buttons(make: Callable[[], Sheet], name: str) -> None:
     """The worksheet and its key. make : the sheet; it is called later, outside of the visitor's run."""
-    S = state()
+    S = _chosen()
     suffix, paper = S["h_format"], S["h_paper"]
     for label, key, icon in (("Worksheet", False, "print"), ("Answer key", True, "key")):
         side = "key" if key else "worksheet"

@@ -19,7 +19,7 @@ from pages.ui.kit import tables
 from pages.ui.kit.controls import segments, select
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import fit_fresh
-from pages.ui.kit.frame import care
+from pages.ui.kit.frame import care, more_settings
 from pages.ui.kit.handout import hand_out
 from pages.ui.kit.heading import with_tools
 from pages.ui.kit.scene import bind, change, shows
@@ -71,7 +71,7 @@ def _set_choices() -> None:
             on_click=scene.back,
             width="stretch",
         )
-    with st.expander("This set: kinds, size, link"):
+    with more_settings():
         _set_details(S)
 
 

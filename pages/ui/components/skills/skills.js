@@ -45,7 +45,12 @@ export default component((send, signal) => {
       element(
         "div.topics",
         ...data.topics.map(({ title, skills }) =>
-          element("section", element("h2", title), element("ul", ...skills.map((one) => card(one, now.get(one.name)))))
+          element(
+            "section",
+            { role: "group", ariaLabel: title },
+            element("h2", title),
+            element("ul", ...skills.map((one) => card(one, now.get(one.name)))),
+          )
         ),
       ),
       element(
