@@ -41,7 +41,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Task:
-    """What the reader is to do on the page. done : ((name, text), ...) that its link says then, sorted; "*" is any text."""
+    """What the reader is to do on the page. done : ((name, text), ...) that its link says then, sorted; "*" is any text, "5..9" a whole number from 5 to 9."""
 
     do: str
     done: tuple[tuple[str, str], ...] = ()
@@ -51,11 +51,18 @@ class Task:
 
         >>> Task("Send a day down the tree.", (("fresh", "*"),)).is_done({"v": "1", "fresh": "0_1_1_0"})
         True
+        >>> Task("Drag it to the middle.", (("alpha", "40..60"),)).is_done({"alpha": "47"})
+        True
         """
-        said = (query.get(name, "") for name, _ in self.done)
-        return bool(self.done) and all(
-            text and wanted in ("*", text) for text, (_, wanted) in zip(said, self.done, strict=True)
-        )
+        return bool(self.done) and all(_fits(query.get(name, ""), wanted) for name, wanted in self.done)
+
+
+def _fits(text: str, wanted: str) -> bool:
+    """Whether a link's text is what a task waits for."""
+    ends = re.fullmatch(r"(\d{1,9})\.\.(\d{1,9})", wanted, re.ASCII)
+    if ends and re.fullmatch(r"\d{1,9}", text, re.ASCII):
+        return int(ends[1]) <= int(text) <= int(ends[2])
+    return bool(text) and wanted in ("*", text)
 
 
 @dataclass(frozen=True)

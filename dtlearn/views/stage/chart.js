@@ -16,6 +16,7 @@ const SHAPES = {
   "triangle-down": "M0 5L5-4H-5Z",
   star: "M0-8L2.4-2.6L8-2.4L3.6 1.4L5 7L0 4L-5 7L-3.6 1.4L-8-2.4L-2.4-2.6Z",
 };
+const MARK = 6; // px from the middle of a mark to its edge
 const FEW = 40; // points up to which each has its mark, of more every tenth
 
 // Named by what is known before the open one: "circle-open" is a circle that is not filled.
@@ -71,13 +72,14 @@ function one(chart, marked, lesson, go, signal) {
   const steps = new Map(
     lines.flatMap(({ points }) => points.filter((point) => point[3] !== null).map(([x, , , k]) => [x, k])),
   );
-  let k = 0, looked, px, unit, width, height = HEIGHT; // looked : the place whose values are shown, if it is not the step's
+  let k = 0, far = 0, looked, px, unit, width, height = HEIGHT; // far : the last step that was seen; looked : the place whose values are shown, if it is not the step's
   const svg = draw("svg", { tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": places.length - 1 });
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
   const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
+  const seen = draw("rect", {}, draw("clipPath", { id: "seen" }, svg)); // what an unveiling chart shows of its lines
   const values = element("ul.values"), says = element("p.says", chart.says);
   const named = lines.filter(({ legend }) => legend).map((line) => element("span", sample(line), ` ${line.name}`));
-  const shaded = bands.length ? [element("span", element("i.shade"), ` ${chart.shaded}`)] : [];
+  const shaded = bands.length ? [element("span.shaded", element("i.shade"), ` ${chart.shaded}`)] : [];
   const show = framed("", () => go(steps.get(marksAt(k)[1][0])));
   const root = element(
     "div",
@@ -152,9 +154,21 @@ function one(chart, marked, lesson, go, signal) {
     if (steps.has(place)) write(show, `Show ${name}`);
   }
 
+  // Of an unveiling chart what has been seen; all of it from the last step on.
+  function unveil() {
+    far = Math.max(far, k);
+    const veiled = Boolean(chart.unveils) && far < stepsOf(lesson) - 1;
+    root.classList.toggle("veiled", veiled);
+    if (!veiled) return drawn.removeAttribute("clip-path");
+    const end = px[0](marksAt(far)[0]?.[0] ?? across.lo);
+    set(seen, { x: 0, y: 0, width: Math.max(end + MARK, 0), height });
+    set(drawn, { "clip-path": "url(#seen)" });
+  }
+
   // The mark of the step, its rival's, and the place that is looked at.
   function paint() {
     if (!px) return;
+    unveil();
     const [x] = px, top = EDGE.top, bottom = height - EDGE.bottom, at = marksAt(k);
     marks.replaceChildren();
     const taken = [];

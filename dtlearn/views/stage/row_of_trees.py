@@ -145,11 +145,11 @@ def limits_walkthrough(
 
 def overfitting_walkthrough(
     title: str, about: str, series: Path, trees: Sequence[Tree], parts: tuple[Dataset, Dataset], unit: str = "nodes", floor: float = 0.0,
-    plane: bool = False,
+    plane: bool = False, unveils: bool = False,
 ) -> Walkthrough:  # fmt: skip
     """A growth split by split, and whether each of its trees overfits.
 
-    trees : those of the series. parts : (training examples, test examples). plane : whether their plane is drawn. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
+    trees : those of the series. parts : (training examples, test examples). plane : whether their plane is drawn. unveils : as of ``chart``. unit, floor : as for ``overfitting_charts.errors_lines`` and ``errors_labels``.
     """
     lost, best, judge = [[losses(tree, part).tolist() for part in parts] for tree in trees], series.best(), series.judge
     asked = overfitting.splits(series)
@@ -170,6 +170,6 @@ def overfitting_walkthrough(
         title, about, "The trees, split by split", overfitting.size_header(series)[:-1],
         list(map(shown, range(len(series)))), overfitting_charts.errors_lines(series, unit),
         lambda k: overfitting_charts.errors_labels(series, k, unit, floor), {(k,): k for k in range(len(series))},
-        bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, says=overfitting.verdict(series, unit),
+        bands=overfitting_charts.bands(series, unit), shaded=overfitting_charts.SHADED, says=overfitting.verdict(series, unit), unveils=unveils,
         boxes=Boxes(*parts, "test") if plane else None, grows=True, data=parts[0],
     )  # fmt: skip

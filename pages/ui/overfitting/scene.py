@@ -53,9 +53,11 @@ CHOICES = (
     choice("of_criterion", [*dtlearn.CRITERIA], "gini_gain"),
 )
 UNIT = choice("of_unit", ("nodes", "leaves"), "nodes")
+CURVE = choice("of_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
 FIELDS = (
     *CHOICES,
     UNIT,
+    CURVE,
     choice("of_xor", ("table", "bits", "cloud"), "table"),
     whole("of_more", 4, 0, 8),
     whole("of_wrong", 10, 0, 40),
@@ -66,7 +68,7 @@ FIELDS = (
     FRESH,
     *PLAYED,  # None: the full tree
 )
-OPENS = {"step": 0}
+OPENS = {"step": 0, "of_curve": "seen"}
 QUESTION = "Each split lowers the training error. Does each lower the test error too? Press Next."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh")
@@ -158,17 +160,25 @@ def walkthrough_of(S: dict) -> Walkthrough:
     found, about = series_of(S), f"{clouds.title(S['of_data'])}, {S['of_algorithm']}"
     trees = list(pieces(_trace(S).tree, settings_of(S), overfitting.splits(found)))
     return overfitting_walkthrough(
-        "Overfitting", about, found, trees, parts_of(S), S["of_unit"], noise_of(S) / 100, flat(S)
+        "Overfitting",
+        about,
+        found,
+        trees,
+        parts_of(S),
+        S["of_unit"],
+        noise_of(S) / 100,
+        flat(S),
+        S["of_curve"] == "seen",
     )
 
 
-@kept(20, few=1, of=lambda S: (S["of_unit"], *_tree_key(S)))
+@kept(20, few=1, of=lambda S: (S["of_unit"], S["of_curve"], *_tree_key(S)))
 def own_walkthrough(S: dict) -> Walkthrough:
     """The document of a table that only this session has."""
     return walkthrough_of(S)
 
 
-DOCUMENT = Document("overfitting", (*CHOICES, UNIT), walkthrough_of)
+DOCUMENT = Document("overfitting", (*CHOICES, UNIT, CURVE), walkthrough_of)
 
 
 # ---- what the reader does

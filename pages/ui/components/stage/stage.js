@@ -179,11 +179,13 @@ export default component((send, signal, keep) => {
     root.classList.toggle("undrawn", data.undrawn);
     const scroller = document.querySelector(".stMain");
     const top = host.getBoundingClientRect().top + (scroller?.scrollTop ?? 0);
-    const wide = document.querySelector(".st-key-dt-deck") ? TOLD : LOW;
+    const taught = document.querySelector(".st-key-dt-deck");
+    const wide = taught ? TOLD : LOW;
     const least = data.present ? PRESENTED : host.clientWidth > NARROW ? wide : SLIM;
     const high = Math.max(least, innerHeight - top - (data.present ? 8 : BELOW));
     root.style.setProperty("--high", `${high}px`);
     root.classList.toggle("low", high < LOW);
+    root.classList.toggle("taught", Boolean(taught));
     root.style.setProperty("--around", "0");
     root.style.setProperty("--sticky", data.present ? "0" : "3.75rem"); // below the menu
   }
