@@ -1,6 +1,7 @@
 """The parts of the page Generalisation bound: lessons, the trees and their curves on the stage, what it takes, the notes."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dtlearn.views.base import html
 from dtlearn.views.base.text import whole
@@ -9,7 +10,7 @@ from pages.ui.bound import scene, trees
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.controls import criterion, function, select
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care, choose_lesson
+from pages.ui.kit.frame import care, choose_lesson, more_settings
 from pages.ui.kit.heading import say
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.scene import bind, save
@@ -29,8 +30,8 @@ def heading(wrong: list[str]) -> None:
         st.markdown(md(scene.LESSONS[now].says))
 
 
-def sidebar() -> None:
-    """Data, how trees are found, the form of the bound."""
+def sidebar() -> DeltaGenerator:
+    """Data, how trees are found, the form of the bound; answers the place of the choices that one plays with."""
     S = state()
     with st.sidebar:
         select("Data set", {trees.SOURCE: "A known source"} | tables.titles(scene.fits), "bo_data", scene.other_trees)
@@ -40,17 +41,25 @@ def sidebar() -> None:
         else:
             st.caption(md(tables.load(S["bo_data"]).card.story))
             _what_is_left_out(S)
-        criterion("bo_criterion", scene.other_trees, label="Criterion of the greedy tree")
-        if trees.refused(S):
-            st.toggle("Search for the exact optimum", False, disabled=True, key="w_bo_refused",
-                      help="Too many questions: see below the curves.")  # fmt: skip
-        else:
-            st.toggle("Search for the exact optimum", **bind("bo_exact", _switched))
-            if S["bo_exact"]:
-                st.selectbox("Maximum nodes", scene.SIZES, **bind("bo_most", scene.other_trees))
-        st.number_input("Irrelevant features added", 0, 9999, **bind("bo_more"),
-                        help="Every further question makes the code longer, so the bound is larger.")  # fmt: skip
-        select("Logarithms", words.LOG_TITLES, "bo_logs")
+        place = st.container()
+        with more_settings():
+            _search(S)
+    return place
+
+
+def _search(S: dict) -> None:
+    """How trees are found, and what the bound counts."""
+    criterion("bo_criterion", scene.other_trees, label="Criterion of the greedy tree")
+    if trees.refused(S):
+        st.toggle("Search for the exact optimum", False, disabled=True, key="w_bo_refused",
+                  help="Too many questions: see below the curves.")  # fmt: skip
+    else:
+        st.toggle("Search for the exact optimum", **bind("bo_exact", _switched))
+        if S["bo_exact"]:
+            st.selectbox("Maximum nodes", scene.SIZES, **bind("bo_most", scene.other_trees))
+    st.number_input("Irrelevant features added", 0, 9999, **bind("bo_more"),
+                    help="Every further question makes the code longer, so the bound is larger.")  # fmt: skip
+    select("Logarithms", words.LOG_TITLES, "bo_logs")
 
 
 def _what_is_left_out(S: dict) -> None:
@@ -92,10 +101,10 @@ def searching() -> None:
     longwork.do(work, scene.stop, "bo-cancel", lambda: save(scene.FIELDS))
 
 
-def choices() -> None:
+def choices(side: DeltaGenerator) -> None:
     """Which trees, on how much data, how sure: at the side, or above the stage in present mode, which has no side."""
     present = state()["present"]
-    with st.container() if present else st.sidebar:
+    with st.container() if present else side:
         one, two, three = st.columns([4, 5, 4], vertical_alignment="bottom") if present else (st, st, st)
         one.segmented_control("Trees", [row.way for row in trees.rows_of(state())], format_func=words.WAYS.get, required=True,
                               **bind("bo_way", scene.other_way))  # fmt: skip
@@ -118,13 +127,21 @@ def moving() -> None:
 
 
 def worth() -> None:
-    """What the bound is worth, where the least one is found, what more data would do."""
+    """What the bound is worth; folded, where the least one is found, and what more data would do."""
     S = state()
-    row, rows, terms = trees.row_of(S), trees.rows_of(S), trees.terms_of(S)
     kind, why = trees.worth_of(S)
+    st.markdown(f"**{kind.value[0].upper()}{kind.value[1:]}.** {md(f'{why} {samples.copies_text(trees.terms_of(S))}')}")
+    with st.expander("The least bound of each way, and what more data would do"):
+        _contest(S)
+    if found := trees.depths_of(S):
+        with st.expander("By depth", expanded=scene.lesson_of(S) == "greed"):
+            st.html(words.depths_html(*found, trees.terms_of(S).m))
+
+
+def _contest(S: dict) -> None:
+    row, rows, terms = trees.row_of(S), trees.rows_of(S), trees.terms_of(S)
     left, right = st.columns(2, gap="medium")
     with left:
-        st.markdown(f"**{kind.value[0].upper()}{kind.value[1:]}.** {md(f'{why} {samples.copies_text(terms)}')}")
         st.html(words.contest_html(rows, terms, trees.alone_of(S)))
         features = len(trees.data_of(S)[0].schema.features)
         if not trees.refused(S):
@@ -143,9 +160,6 @@ def worth() -> None:
         st.html(samples.samples_html(rows, terms, scene.TIMES))
         if mark := samples.mark_text(rows, terms, scene.TIMES):
             st.caption(mark)
-    if found := trees.depths_of(S):
-        with st.expander("By depth", expanded=scene.lesson_of(S) == "greed"):
-            st.html(words.depths_html(*found, terms.m))
 
 
 def _further(S: dict) -> bool:
@@ -156,8 +170,7 @@ def _further(S: dict) -> bool:
 def notes() -> None:
     """Where the bound is from, and what to read with care."""
     st.caption(
-        "Follows UML (18.1) and 18.2. With probability at least 1 − δ the bound holds for all trees at once, so one may choose the tree after "
-        "seeing the examples. Greedy is UML's ID3, grown best first; pruned is its full tree cut back to the best of each size; "
-        "exact is the best of all trees of that size."
+        "Follows UML (18.1) and 18.2. Greedy is UML's ID3, grown best first; pruned is its full tree cut back to the best of each "
+        "size; exact is the best of all trees of that size."
     )
     care("bound", "E28", "E29", "E30", "E31")

@@ -59,7 +59,15 @@ def _shuffling(S: dict) -> Iterator[float]:
             runs.append(found)
 
 
-def importances() -> None:
+def asked() -> None:
+    """Folded until one is asked for: which features matter, how alike the trees err."""
+    S = state()
+    with st.expander("Which features matter? Why draw features?", expanded=S["fo_matter"] or S["fo_alike"]):
+        _importances()
+        _alike()
+
+
+def _importances() -> None:
     """Impurity decrease beside permutation, and the column that knows nothing."""
     S = state()
     st.toggle("Which features matter?", **bind("fo_matter"))
@@ -108,7 +116,7 @@ def _comparing(S: dict) -> Iterator[float]:
             found[k] = likeness(held[0], test, S["fo_by"])
 
 
-def alike() -> None:
+def _alike() -> None:
     """How much the mistakes of two trees correlate, for each number of features that a node draws."""
     S = state()
     ks = _ks(S)

@@ -3,7 +3,6 @@
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dtlearn.views.base import html
 from dtlearn.views.forest import one_tree, votes, words
 from dtlearn.views.stage.walkthrough import features
 from pages.ui.components.ballots import ballots
@@ -11,10 +10,10 @@ from pages.ui.components.walker import walker
 from pages.ui.forest import actions, scene
 from pages.ui.forest import trees as forests
 from pages.ui.kit import clouds, longwork, tables
-from pages.ui.kit.controls import buttons, criterion, segments
+from pages.ui.kit import heading as above
+from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care
-from pages.ui.kit.heading import ask, say
+from pages.ui.kit.frame import care, more_settings, scenarios
 from pages.ui.kit.kept import is_large
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, change, save, shows
@@ -22,17 +21,16 @@ from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 from pages.ui.kit.trees import tree
 
-# A tree and its tables stand beside each other only where there is room. In present mode only the lesson is left of the heading.
+# A tree and its tables stand beside each other only where there is room.
 _STYLE = """<style>
 .st-key-fo-tree .dt-table caption { white-space: normal; }
-.dt-settings { display: none; }
-@media screen and (max-width: 768px) { .dt-settings { display: block; } }
 @media screen and (max-width: 999px) {
   .st-key-fo-tree > [data-testid=stHorizontalBlock] { flex-direction: column; }
   .st-key-fo-tree > [data-testid=stHorizontalBlock] > * { width: 100% !important; flex: none !important; }
 }
 </style>"""
-_PRESENT = "<style>@media screen { [data-testid=stColumn]:has(.st-key-fo-ways) { display: none; } }</style>"
+# In present mode only the lesson is left of the heading.
+_PRESENT = "<style>@media screen { div:has(> .st-key-dt-scenarios) { display: none; } }</style>"
 
 SAMPLED = "Of the tree alone: large points came several times into its sample, faint ones never."
 FEW = 10  # as many trees to each different one are worth a word
@@ -43,17 +41,10 @@ def heading(wrong: list[str]) -> None:
     """The title, one sentence if the link could not be followed to the letter, the names."""
     S = state()
     now, way = scene.way_of(S), {name: way.title for name, way in words.WAYS.items()}
-    left, right = st.columns([4, 6], vertical_alignment="center")
-    left.html(
-        _STYLE
-        + _PRESENT * S["present"]
-        + html.title_html(f"Forest: {clouds.title(S['fo_data'])}", way.get(now, "a mixture"))
-    )
-    say(wrong)
-    with right.container(horizontal=True, gap="small", key="fo-ways"):
-        buttons(way, now, actions.preset, "fo-way")
-        st.html("<p class='dt-source dt-settings'>Settings such as k and m′: behind » at the top.</p>", width="content")
-    ask(scene.QUESTION)
+    st.html(_STYLE + _PRESENT * S["present"])
+    above.heading("Forest", f"{clouds.title(S['fo_data'])}, {way.get(now, 'a mixture')}", wrong)
+    scenarios(way, now, actions.preset, "w_fo_way")
+    above.ask(scene.QUESTION)
     paper()
 
 
@@ -82,25 +73,44 @@ def growing(wrong: list[str]) -> None:
         st.rerun()
 
 
-def sidebar() -> DeltaGenerator:
-    """The forest's own choices, then the data; answers the place above them."""
+def sidebar() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Data and the forest's own choices; answers the places of which answer counts and of who is asked about."""
     with st.sidebar:
-        top = st.container()
-        _growing()
         _data()
-        st.markdown("[The names, and the notes' words](#the-names)")
-    return top
+        _growing()
+        answer = st.container()
+        with more_settings():
+            asked = st.container()
+            _rarely()
+    return answer, asked
+
+
+def _data() -> None:
+    S = state()
+    if clouds.choose("fo", tables.titles(scene.fits, numbers=True), actions.other_data):
+        return
+    if len(known := clouds.numeric(S["fo_data"])) > 1:
+        st.toggle("Two features only: then the plane shows all", **bind("fo_two", actions.other_data))
+        if S["fo_two"]:
+            clouds.axes("fo", known, scene.two_of(S), actions.other_data, st.columns(2), alone=False)
 
 
 def _growing() -> None:
-    """What each tree and each node draws, how many trees, how large."""
-    S, other = state(), actions.changed
-    train, _ = scene.parts_of(S)
-    d, m = len(train.schema.features), len(train)
-    st.slider("Trees", 1, scene.MOST, **bind("fo_trees", other))
+    """How many trees, and what each node draws."""
+    S, d = state(), len(scene.parts_of(state())[0].schema.features)
+    st.slider("Trees", 1, scene.MOST, **bind("fo_trees", actions.changed))
     if d > 1:
         st.slider("k: features that each node draws", 1, d, help=f"{d} is all: nothing is drawn.",
-                  **bind("fo_k", other, min(scene.k_of(S), d)))  # fmt: skip
+                  **bind("fo_k", actions.changed, min(scene.k_of(S), d)))  # fmt: skip
+    if is_large(S["fo_data"]):
+        st.caption(f"Your table is large, so each tree grows best first, up to {scene.LEAVES} leaves.")
+
+
+def _rarely() -> None:
+    """What else a tree draws, how large it grows, which examples there are."""
+    S, other = state(), actions.changed
+    train, test = scene.parts_of(S)
+    d, m = len(train.schema.features), len(train)
     st.toggle("Bootstrap: each tree gets a sample of the rows", **bind("fo_boot", other))
     if S["fo_boot"] and m > 1:
         st.slider("m′: rows in a sample", 1, m, help="Drawn with replacement: some come twice, some never.",
@@ -110,29 +120,19 @@ def _growing() -> None:
                   **bind("fo_sub", other, min(S["fo_sub"] or d, d)))  # fmt: skip
     left, right = st.columns(2)
     left.number_input("Min. examples per leaf", 1, 50, **bind("fo_leaf", other))
-    right.number_input("Depth at most", 1, 20, placeholder="any", **bind("fo_depth", other))
+    right.number_input("Max. depth", 1, 20, placeholder="any", **bind("fo_depth", other))
     if len(fits := scene.criteria(S)) > 1:
         criterion("fo_criterion", other, among=fits)
     st.number_input("Seed of the forest", 0, 999, **bind("fo_luck", other))
-    if is_large(S["fo_data"]):
-        st.caption(f"Your table is large, so each tree grows best first, up to {scene.LEAVES} leaves.")
-
-
-def _data() -> None:
-    S = state()
-    if clouds.choose("fo", tables.titles(scene.fits, numbers=True), 5, actions.other_data, actions.other_part):
+    if clouds.is_cloud(S["fo_data"]):
+        clouds.drawn("fo", 5, actions.other_part)
         st.slider("Label noise added, in %", 0, 40, **bind("fo_noise", actions.other_part))
-    elif len(known := clouds.numeric(S["fo_data"])) > 1:
-        st.toggle("Two features only: then the plane shows all", **bind("fo_two", actions.other_data))
-        if S["fo_two"]:
-            clouds.axes("fo", known, scene.two_of(S), actions.other_data, st.columns(2), alone=False)
     st.slider("Held out as test examples, in %", 10, 80, **bind("fo_held", actions.other_part))
     st.number_input("Seed: which ones are held out", 0, 999, **bind("fo_seed", actions.other_part))
-    train, test = scene.parts_of(S)
     st.caption(f"{len(train)} examples to grow on, {len(test)} to test.")
 
 
-def asking(side: DeltaGenerator) -> None:
+def asking(side: DeltaGenerator, rare: DeltaGenerator) -> None:
     """Who is asked about, and which answer counts: at the side, or above the stage in present mode, which has no side."""
     S, present = state(), state()["present"]
     train, test = parts = scene.parts_of(S)
@@ -142,8 +142,11 @@ def asking(side: DeltaGenerator) -> None:
         {"x": "Place" if scene.flat(S) else "New example"} if not found else {}
     )
     with st.container() if present else side:
-        wide = st.columns([11, 9, 18, 22], vertical_alignment="center") if present else (*st.columns([4, 3]), st, st)
-        one, two, three, four = wide
+        if present:
+            one, two, three, four = st.columns([11, 9, 18, 22], vertical_alignment="center")
+        else:
+            four, three = st.container(), st.container()
+            one, two = rare.columns([4, 3])
         label = {"label_visibility": "collapsed" if present else "visible"}
         one.selectbox("Asked about", list(kinds), format_func=kinds.get, **label, **shows("w_fo_kind", kind, _asked))
         if found:
@@ -153,7 +156,7 @@ def asking(side: DeltaGenerator) -> None:
         bag = f" {sum(said.asked)} of {len(said)} trees left it out: only they are asked." if kind == "s" else ""
         three.caption(md(f"{votes.point_text(train, forests.point_of(S), 2 if present else 8)}.{truth}{bag}"))
         if train.schema.classes:
-            with four if present else side:
+            with four:
                 segments("Answer by", words.BY, "fo_by", **label)
         if not present:
             fresh = "" if found else S["fo_at"][1:]
@@ -208,8 +211,13 @@ def _apart(S: dict) -> None:
 
 
 def trees() -> None:
-    """Small trees to choose from; the chosen one large, with its sample and what its nodes drew."""
+    """Folded, small trees to choose from; the chosen one large, with its sample and what its nodes drew."""
     S = state()
+    with st.expander("The trees, one by one", expanded=bool(S["fo_tree"]) or S["fo_page"] > 1):
+        _cards(S)
+
+
+def _cards(S: dict) -> None:
     pages, page = forests.pages_of(S), S["fo_page"]
     with st.container(horizontal=True, vertical_alignment="center"):
         first = (page - 1) * forests.PAGE + 1
@@ -250,10 +258,10 @@ def _large(S: dict) -> None:
 
 def notes() -> None:
     """The names, where they are from, what to read with care."""
-    st.subheader("The names", anchor="the-names")
-    st.html(words.names_html(scene.way_of(state())))
+    with st.expander("The names of the four ways"):
+        st.html(words.names_html(scene.way_of(state())))
     st.caption(
-        "Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. Tree 7 is the same in a forest of 10 and of 100. "
-        "A node whose k features cannot split its examples draws k others."
+        "Follows UML 18.3 and BuildTree. Every tree is grown as in Ch8, Alg. 8.2. A node whose k features cannot split its "
+        "examples draws k others."
     )
     care("forest", "E17", "E18", "E36", "E37")

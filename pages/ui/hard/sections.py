@@ -15,7 +15,7 @@ from pages.ui.hard import scene as page
 from pages.ui.hard.scene import PARTS, TITLES
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
-from pages.ui.kit.frame import care
+from pages.ui.kit.frame import care, more_settings
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, shows
 from pages.ui.kit.session import state
@@ -83,9 +83,10 @@ def _one() -> None:
             walk.draw()
         choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)
         st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
-        a, b = st.columns(2, gap="medium")
-        a.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("ha_m"))
-        b.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind("ha_depth"))
+        with more_settings():
+            greed.criterion()
+            st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("ha_m"))
+            st.slider("Max. depth of the tree that is cut", 0, MOST_FEATURES, **bind("ha_depth"))
     _why(told)
     _code(told, S["ha_rule"])
 
@@ -102,7 +103,6 @@ def _formula(S: dict) -> None:
                            "atleast(2, …), 0, 1; signs such as ∧ ∨ ¬ ⊕ → are read too.")  # fmt: skip
         if S["ha_f"] == "random":
             st.number_input("Seed", 0, 999, width=130, **bind("ha_seed", lambda _: page.forget()))
-        greed.criterion()
     if problem:
         text, sentence, place = problem
         st.warning(md(sentence))
@@ -114,23 +114,23 @@ def _why(told: Lesson) -> None:
     formula = one_function.gains_latex(told)
     if not formula:
         return
-    st.subheader("The first question", anchor=False)
-    left, right = st.columns(2, gap="medium")
-    with left:
-        st.html(one_function.gains_html(told))
-        for sentence in one_function.stops_text(told):
-            st.markdown(md(sentence))
-    right.latex(formula)
+    with st.expander("The gains of the first split"):
+        left, right = st.columns(2, gap="medium")
+        with left:
+            st.html(one_function.gains_html(told))
+            for sentence in one_function.stops_text(told):
+                st.markdown(md(sentence))
+        right.latex(formula)
 
 
 def _code(told: Lesson, rule: str) -> None:
     """Both trees as nested if-then-else."""
-    st.subheader("As if-then-else", anchor=False)
-    for column, one in zip(st.columns(2, gap="medium"), (rule, BEST), strict=True):
-        with column:
-            st.caption(md(one_function.title_of(told, one)))
-            code = tree_code(told.tree(one))
-            st.code(code, language="python", height=380 if code.count("\n") > 16 else "content")
+    with st.expander("Both trees as if-then-else"):
+        for column, one in zip(st.columns(2, gap="medium"), (rule, BEST), strict=True):
+            with column:
+                st.caption(md(one_function.title_of(told, one)))
+                code = tree_code(told.tree(one))
+                st.code(code, language="python", height=380 if code.count("\n") > 16 else "content")
 
 
 _PART = {
@@ -146,7 +146,6 @@ _PART = {
 def sources() -> None:
     """What the page follows."""
     st.caption(
-        "Follows CS181, lecture 6 (majority and parity are hard), Ch8 (OR, universal learners, Fig. 8.2), and UML 18.2 with the book's "
-        "exercise 18.2, which our copy lacks. The slanted line is ours. n is the number of features here, as in CS181 and Ch8 (E40, in What to read with "
-        "care). Ties go to the lowest feature; a tie of classes to 0."
+        "Follows CS181, lecture 6, Ch8, and UML 18.2 with the book's exercise 18.2; the slanted line is ours. n is the number of "
+        "features, as in CS181 and Ch8 (E40). Ties go to the lowest feature; a tie of classes to 0."
     )

@@ -57,21 +57,19 @@ def title(name: str) -> str:
     return f"Cloud: {shape_of(name).title}" if is_cloud(name) else tables.title(name)
 
 
-def choose(prefix: str, names: Iterable[str], most: int, other: Changed, changed: Changed) -> bool:
-    """The choice of a cloud, and how often it is drawn, or of a named data set; answers whether it is a cloud.
-
-    other, changed : called with the scene from before, after another data set and after other points.
-    """
+def choose(prefix: str, names: Iterable[str], other: Changed) -> bool:
+    """The choice of a cloud or of a named data set; answers whether it is a cloud. other : called with the scene from before."""
     name = f"{prefix}_data"
     select("Data set", {each: title(each) for each in (*NAMES, *names)}, name, other)
-    if not (cloud := is_cloud(state()[name])):
-        st.caption(md(tables.load(state()[name]).card.story))
-        return cloud
-    shape = shape_of(state()[name])
-    st.caption(md(shape.hard))
-    st.selectbox("Points", range(1, most + 1), format_func=lambda k: f"{k * len(shape.points)}",
-                 **bind(f"{prefix}_draws", changed))  # fmt: skip
+    cloud = is_cloud(state()[name])
+    st.caption(md(shape_of(state()[name]).hard if cloud else tables.load(state()[name]).card.story))
     return cloud
+
+
+def drawn(prefix: str, most: int, changed: Changed) -> None:
+    """The choice of how often a cloud is drawn."""
+    size = len(shape_of(state()[f"{prefix}_data"]).points)
+    st.selectbox("Points", range(1, most + 1), format_func=lambda k: f"{k * size}", **bind(f"{prefix}_draws", changed))
 
 
 # ---- pairs of features

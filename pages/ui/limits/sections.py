@@ -35,7 +35,8 @@ def sidebar() -> None:
     """Data, what is held out, the criterion, the values."""
     S = state()
     with st.sidebar:
-        if clouds.choose("sl", tables.titles(rows.fits, numbers=True), 5, rows.other_data, rows.stay):
+        if clouds.choose("sl", tables.titles(rows.fits, numbers=True), rows.other_data):
+            clouds.drawn("sl", 5, rows.stay)
             st.slider("Label noise added, in %", 0, 40, **bind("sl_noise", rows.stay))
         else:
             _axes(S)

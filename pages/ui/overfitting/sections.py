@@ -3,14 +3,13 @@
 import streamlit as st
 
 from dtlearn.growing.grow import PLAYED
-from dtlearn.views.base import html
 from dtlearn.views.size import overfitting
 from pages.ui.kit import clouds, tables
+from pages.ui.kit import heading as above
 from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.fields import ALGORITHM_IDS
-from pages.ui.kit.frame import care, shown
-from pages.ui.kit.heading import ask, say
-from pages.ui.kit.scene import bind, shows
+from pages.ui.kit.frame import care, more_settings, scenarios, shown
+from pages.ui.kit.scene import bind
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 from pages.ui.overfitting import scene
@@ -21,34 +20,33 @@ UNITS = {"nodes": "Nodes", "leaves": "Leaves"}
 def heading(wrong: list[str]) -> None:
     """The title, the presets; one sentence if the link could not be followed to the letter."""
     S = state()
-    left, right = st.columns([8, 5], vertical_alignment="center")
-    left.html(html.title_html("Overfitting", f"{clouds.title(S['of_data'])}, {S['of_algorithm']}"))
-    now, titles = shown(scene.PRESETS, S, scene.CHOICES), {name: one.title for name, one in scene.PRESETS.items()}
-    offered = titles if now else {"": "Choose an example …"} | titles
-    right.selectbox("Examples", list(offered), format_func=offered.get, label_visibility="collapsed",
-                    **shows("w_of_preset", now or "", lambda name: name and scene.preset(name)))  # fmt: skip
-    say(wrong)
-    ask(scene.QUESTION)
+    titles = {name: one.title for name, one in scene.PRESETS.items()}
+    above.heading("Overfitting", f"{clouds.title(S['of_data'])}, {S['of_algorithm']}", wrong)
+    scenarios(titles, shown(scene.PRESETS, S, scene.CHOICES), scene.preset, "w_of_preset")
+    above.ask(scene.QUESTION)
 
 
 def sidebar() -> None:
     """Data, label noise, what is held out, how the tree grows."""
     S = state()
     with st.sidebar:
-        cloud = clouds.choose("of", tables.titles(scene.fits, numbers=True), 10, scene.changed, scene.changed)
+        cloud = clouds.choose("of", tables.titles(scene.fits, numbers=True), scene.changed)
+        if cloud:
+            clouds.drawn("of", 10, scene.changed)
         numbers = scene.regression(S)
         if not numbers:
             st.slider("Label noise, in %", 0, 40, **bind("of_noise", scene.changed))
-        st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", scene.changed))
-        st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", scene.changed))
         train, test = scene.parts_of(S)
         where = "in both, and in the fresh examples too" if cloud else "in both"
         wrong = f" Label noise is {where}." if scene.noise_of(S) else ""
         st.caption(f"{len(train)} examples to grow on, {len(test)} to test.{wrong}")
-        st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("of_algorithm", scene.changed))
-        if not numbers:  # there is nothing to choose for a numeric target
-            criterion("of_criterion", scene.changed)
-        segments("Size in", UNITS, "of_unit", label_visibility="visible")
+        with more_settings():
+            st.slider("Held out as test examples, in %", 10, 80, **bind("of_held", scene.changed))
+            st.number_input("Seed: which ones are held out", 0, 999, **bind("of_seed", scene.changed))
+            st.selectbox("Algorithm", list(ALGORITHM_IDS.values()), **bind("of_algorithm", scene.changed))
+            if not numbers:  # there is nothing to choose for a numeric target
+                criterion("of_criterion", scene.changed)
+            segments("Size in", UNITS, "of_unit", label_visibility="visible")
 
 
 def moving() -> None:
@@ -73,8 +71,6 @@ def remarks() -> None:
 def sources() -> None:
     """What the page follows, and what to read with care."""
     st.caption(
-        f"Follows {overfitting.SOURCE}. The trees grow best first: the open node with the largest (n/m) × gain is split next. "
-        "The definition knows no margin: one example more or less is enough. Whoever picks a tree by the test examples has "
-        "used them up; an honest estimate of its error takes a third part."
+        f"Follows {overfitting.SOURCE}. The trees grow best first. Whoever picks a tree by the test examples has used them up."
     )
     care("overfitting", "E14", "E23", "E24")

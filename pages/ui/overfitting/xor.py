@@ -90,7 +90,14 @@ def section() -> None:
     """The choices, the table, the trees, what they teach."""
     S = state()
     st.html(_STYLE)
-    st.subheader("Stop early, or grow fully and prune? XOR", anchor="xor")
+    with st.expander(
+        "Stop early, or grow fully and prune? XOR three ways", expanded=S["of_xor"] != "table" or bool(S["of_way"])
+    ):
+        _ways(S)
+
+
+def _ways(S: dict) -> None:
+    """The chosen XOR, its three trees beside each other, what they teach."""
     segments("XOR as", KINDS, "of_xor", lambda before: change(of_way=""))
     _choices(S)
     found = ways_of(S)

@@ -34,6 +34,7 @@ def votes(page: Page):
 
 def drawn(page: Page) -> None:
     """The cards and their pictures are there."""
+    page.get_by_text("The trees, one by one").click()
     expect(page.get_by_role("group", name="Trees", exact=True).locator("img").first).to_be_visible()
     pictures(page)
 
@@ -183,19 +184,18 @@ def test_what_the_page_changes_the_sidebar_shows_and_present_mode_and_paper_have
     open_at(page, server, "forest?v=1&fo_trees=9&step=9")
     drawn(page)
     page.get_by_role("button", name="Leaves of 8 or more").click()
-    expect(page.get_by_role("spinbutton", name="Min. examples per leaf")).to_have_value("8")
     url(page, "fo_leaf=8")
-    expect(page.get_by_text("Settings such as k and m′")).to_be_hidden()  # they stand beside the lesson
-    page.set_viewport_size({"width": 390, "height": 844})
-    expect(page.get_by_text("Settings such as k and m′")).to_be_visible()
+    page.get_by_test_id("stSidebar").get_by_text("More settings").click()
+    expect(page.get_by_role("spinbutton", name="Min. examples per leaf")).to_have_value("8")
     page.set_viewport_size({"width": 1024, "height": 768})
     open_at(page, server, "forest?v=1&fo_trees=9&step=9&present=1")
     drawn(page)
     at_step(page, 9, 9)
     assert bottom(plane(page), votes(page).last) <= 768
     page.emulate_media(media="print")
-    for word in ("Random subspace", "Next", "Later trees"):
+    for word in ("Next", "Later trees"):
         expect(page.get_by_role("button", name=word)).to_have_count(0)
+    expect(page.get_by_role("radio", name="Random subspace")).to_have_count(0)
     expect(plane(page)).to_be_visible()
 
 

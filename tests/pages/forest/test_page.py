@@ -384,8 +384,8 @@ def number(at) -> int:
 def test_another_forest_is_asked_about_the_same_example():
     at = ask(fo_trees=20, step=20)
     first = number(at)
-    for press in ("Random subspace", "Plain bagging", LARGER):
-        button(at, press).click().run()
+    for press in ("subspace", "bagging", LARGER):
+        (button(at, press).click() if press == LARGER else at.pills(key="w_fo_way").set_value(press)).run()
         assert number(at) == first
     assert at.query_params["fo_at"] == f"t{first}"
     next(n for n in at.number_input if n.key == "w_fo_seed").set_value(2).run()  # other test examples
@@ -395,12 +395,12 @@ def test_another_forest_is_asked_about_the_same_example():
 def test_a_few_different_trees_are_said_and_lead_to_wine():
     at = ask(fo_trees=40, step=40)
     assert "different ones" not in said(at)
-    button(at, "Random subspace").click().run()
+    at.pills(key="w_fo_way").set_value("subspace").run()
     assert "These 40 trees are only 2 different ones: 2 features" in said(at)
     assert "all the same one" in words.few_text(1, 40, 2)
     button(at, "The same on Wine: 13 features").click().run()
     assert (at.query_params["fo_data"], at.query_params["fo_sub"]) == ("wine", "6")
-    assert next(b for b in at.button if b.label == "Random subspace").proto.type == "primary"
+    assert at.pills(key="w_fo_way").value == "subspace"
     assert "different ones" not in said(at)
 
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, button, idle, listening, load, menu, open_at, still, url
+from tests.support.visits import at_step, button, idle, listening, load, open_at, still, url
 
 LAST = 49  # splits of the full tree of the default scene
 CHART = ".chart > .chart"
@@ -36,8 +36,7 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     at_step(page, 4, LAST)
     expect(page.locator(".sums")).to_contain_text("h (5 leaves) does not overfit as far as this growth can tell")
     expect(page.get_by_role("button", name="Show h′")).to_be_hidden()
-    menu(page, "Examples")
-    page.get_by_role("option", name="Iris: no source known").click()
+    page.get_by_role("radio", name="Iris: no source known").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Iris")
     idle(page)
     expect(page.locator(".plane")).to_have_count(0)
