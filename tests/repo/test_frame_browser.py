@@ -1,4 +1,4 @@
-"""One frame for every page, in a real browser: how long it is, how much there is to choose in one view, where its tools stand."""
+"""One frame for every page, in a real browser: how long it is, how much there is to choose and to read in one view, where its tools stand."""
 
 import pytest
 
@@ -6,9 +6,7 @@ from pages.ui.kit.contents import TITLES, fields_of
 from tests.support.visits import box_of, load, open_at, pictures, still
 
 TALL, MOST = 2400, 8  # px, three screens; controls in view at once
-# Pages that others bring into the frame: to be emptied.
-WAITING = []
-PAGES = sorted(TITLES.keys() - {*WAITING})
+PAGES = sorted(TITLES)
 # What acts, in view: a group of them is one, and so are the player and the tools. What a picture or a table offers is its own; menu, ways to another page and what is folded are none.
 CONTROLS = """() => {
   const ACTS = "button, input:not([type=hidden]), select, textarea, [role=slider], [role=combobox], a[download]";
@@ -85,3 +83,23 @@ def test_on_a_phone_the_settings_come_before_the_menu_one_tap_away(phone, server
     data = box_of(phone.get_by_role("combobox", name="Data set"))
     assert data["y"] + data["height"] <= box_of(phone.get_by_test_id("stSidebarNav"))["y"]
     assert data["y"] < 300
+
+
+# Words of a page before anything is unfolded; tables, pictures and arithmetic say theirs besides. Those that were walls have their own.
+WORDS, WALLS = 500, {"bound": 398, "hard": 345, "forest": 333, "overfitting": 308}
+SAID = """() => {
+  const NONE = "svg, script, style, table, math, .katex, .votes, [role=treeitem], [role=tooltip], .js-plotly-plot";
+  const visit = (node) => {
+    if (node.nodeType === 3) return node.parentElement?.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true }) ? [node.textContent] : [];
+    if (node.nodeType === 1 && node.matches(NONE)) return [];
+    return [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].flatMap(visit);
+  };
+  return visit(document.querySelector(".stMain")).join(" ");
+}"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_is_a_wall_of_words(fresh, server, path):
+    load(fresh, server, path)
+    still(fresh)
+    assert 20 < len(fresh.evaluate(SAID).split()) <= WALLS.get(path, WORDS)

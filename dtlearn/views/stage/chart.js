@@ -77,7 +77,7 @@ function one(chart, marked, lesson, go, signal) {
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
   const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
   const seen = draw("rect", {}, draw("clipPath", { id: "seen" }, svg)); // what an unveiling chart shows of its lines
-  const values = element("ul.values"), says = element("p.says", chart.says);
+  const values = element("ul.values", { tabIndex: 0, ariaLabel: "Values" }), says = element("p.says", chart.says);
   const named = lines.filter(({ legend }) => legend).map((line) => element("span", sample(line), ` ${line.name}`));
   const shaded = bands.length ? [element("span.shaded", element("i.shade"), ` ${chart.shaded}`)] : [];
   const show = framed("", () => go(steps.get(marksAt(k)[1][0])));

@@ -113,7 +113,7 @@ export function pseudocode({ code: found, reads, here }) {
     })
   );
   const parts = found.flatMap(({ source }, i) => [element("ol", ...lines[i]), element("p", element("small", source))]);
-  const root = element("div.code", reads ? element("p", element("small", reads)) : "", ...parts);
+  const root = element("div.code", { tabIndex: 0 }, reads ? element("p", element("small", reads)) : "", ...parts);
   root.hidden = !found.length;
   return {
     name: "pseudocode",

@@ -1,0 +1,42 @@
+"""What axe-core finds on every page, light and dark: nothing serious."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from pages.ui.kit.contents import TITLES
+from tests.support.visits import load, still
+
+GRAVE = {"serious", "critical"}
+# States of a page that differ most from what it shows first.
+STATES = (
+    "grow?v=1&step=3&present=1",
+    "grow?v=1&predict=1&step=0",
+    "practice?v=1&ex_mode=set&ex_kinds=winner&ex_seed=1",
+    "practice?v=1&ex_mode=faded",
+    "forest?v=1&fo_data=iris&fo_trees=12&step=12&fo_tree=3",
+    "thresholds?v=1&th_part=reduction",
+    "pruning?v=1&deck=7-cutting-back&moment=1&predict=1&step=0",
+    "learning?v=1&le_part=grue",
+)
+axe = Axe()
+
+
+def found(page) -> list[str]:
+    """What is serious, with the first place of each."""
+    report = axe.run(page).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['target']}" for one in report if one["impact"] in GRAVE]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", [*sorted(TITLES), *STATES])
+def test_axe_finds_nothing_serious(page, server, path, scheme):
+    page.emulate_media(color_scheme=scheme)
+    load(page, server, path)
+    still(page)
+    assert not found(page)
+
+
+def test_axe_sees_what_it_should(page, server):
+    load(page, server, "learn")
+    page.locator("h1").evaluate("e => e.style.color = '#eee'")
+    assert any(one.startswith("color-contrast") for one in found(page))
