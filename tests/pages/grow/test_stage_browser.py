@@ -56,7 +56,7 @@ def test_stepping_tells_the_server_nothing_until_something_else_is_touched(page,
     at_step(page, 2)
     url(page, "[&?]step=2&.*row=4(&|$)")
     assert len(sent) == before
-    page.get_by_text("Words", exact=True).click()  # told of by now: what is below knows the step
+    page.get_by_text("The notes' words", exact=True).click()  # told of by now: what is below knows the step
     until(page, lambda: page.ended > runs)
     idle(page)
     url(page, "below=words.*step=2|step=2.*below=words")
@@ -71,6 +71,7 @@ def test_a_change_of_settings_keeps_the_node_and_back_undoes_it_and_no_step(page
         page.keyboard.press("ArrowRight")
         at_step(page, k)
     url(page, "step=2(&|$)")
+    page.get_by_text("More settings").click()
     page.get_by_text("in detail", exact=True).click()
     url(page, "detail=detail&")
     idle(page)
@@ -126,7 +127,7 @@ def test_an_open_page_stays_where_it_is_when_its_server_starts_anew(context):
         at_step(page, 4)
         page.keyboard.press("ArrowRight")
         at_step(page, 5)
-        page.get_by_text("Words", exact=True).click()
+        page.get_by_text("The notes' words", exact=True).click()
         url(page, "below=words")
         at_step(page, 5)
         page.get_by_role("combobox", name="Criterion").click()
