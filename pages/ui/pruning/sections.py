@@ -26,6 +26,7 @@ FOLDS = (2, 3, 5, 10, 20)
 
 # The procedures wrap where they do not fit. In present mode only the lesson is left of the heading.
 _STYLE = """<style>
+.st-key-pr-heading { margin: -1.1rem 0 -1rem; }
 .st-key-pr-procedures [data-testid=stButtonGroup], .st-key-pr-procedures [role=radiogroup] { flex-wrap: wrap !important; mask: none !important; }
 </style>"""
 _PRESENT = """<style>@media screen {

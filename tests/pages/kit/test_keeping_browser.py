@@ -65,6 +65,7 @@ def test_a_table_in_preparation_is_offered_after_a_reload_and_forgotten_by_one_b
     page.get_by_label("Its name").press("Enter")
     kept(page, "the table in preparation “Mine”")
     idle(page)
+    page.get_by_text("Change what a column is").click()
     menu(page, "Kind of column 1")
     page.get_by_role("option", name="nominal").click()
     expect(page.locator(".own-column").first).to_contain_text("1 ×1")
