@@ -34,6 +34,7 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, phone, serve
     open_at(fresh, server, "own?v=1&own_way=file")
     upload(fresh, "my <b>.csv", hostile())
     expect(fresh.get_by_text(re.compile(rf"^{len(WORDS)} rows, 2 features, 2 classes"))).to_be_visible()
+    fresh.get_by_text("Change what a column is").click()
     expect(fresh.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
     fresh.get_by_role("button", name="Use this table").click()
     url(fresh, "own_data=~1")
