@@ -31,7 +31,7 @@ def open_page(page: str, **query) -> AppTest:
     at.switch_page(f"{page}.py")
     at.query_params.update({name: str(value) for name, value in query.items()})
     at.session_state["visit"] = ""  # so that the keys of widgets are known
-    at.session_state["grow-more"] = True  # unfolded: what is folded is not there
+    at.session_state["dt-more"] = True  # unfolded: what is folded is not there
     at.run()
     return at.run() if at.session_state["kept_wanted"] else at  # no browser answers: go on without what it keeps
 

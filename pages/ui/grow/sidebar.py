@@ -60,7 +60,7 @@ def sidebar() -> None:
             st.page_link("byhand.py", label="Grow it yourself", query_params=query_of("byhand", **same),
                          help="This data set and these settings; the limits stay behind.")  # fmt: skip
         # What is folded would take every run's time: it is there once it is unfolded.
-        more = more_settings(key="grow-more", on_change="rerun")
+        more = more_settings(on_change="rerun")
         if more.open:
             with more:
                 _more(S)

@@ -195,7 +195,7 @@ def columns() -> None:
     header = made.sheet.header
     st.selectbox("Predict (the target)", range(len(header)), format_func=lambda j: header[j], width=240,
                  **_bound("own_target", made.target, ownwork.aim))  # fmt: skip
-    with st.expander("Change what a column is, or its missing cells", expanded=bool(made.done.problem)):
+    with st.expander("Change what a column is, or its missing cells", bool(made.done.problem), key="own-kinds"):
         _kinds(made)
 
 

@@ -19,7 +19,6 @@ from tests.support.visits import (
     letters,
     listening,
     load,
-    menu,
     open_at,
     still,
     uncovered,
@@ -138,6 +137,7 @@ def test_stepping_and_pointing_send_nothing_and_the_server_hears_of_the_step_on_
     at_step(fresh, 3, 17)
     url(fresh, "[&?]step=3&.*panel=boxes.*fresh=")
     assert len(sent) == before
+    fresh.get_by_text("More settings").click()
     slider = fresh.get_by_role("slider", name=re.compile("sepal"))
     slider.focus()
     fresh.keyboard.press("ArrowRight")
@@ -291,8 +291,7 @@ def test_a_large_tree_can_be_read_at_its_end_too_a_map_says_where_one_is_and_eve
 
 def test_a_shape_from_the_list_is_drawn_and_numbers_by_steps_and_by_a_heat_map(page, server):
     open_at(page, server, "partitions")
-    menu(page, "Start from a shape")
-    page.get_by_role("option", name="XOR").click()
+    page.get_by_role("radio", name="XOR").click()
     expect(page.locator(".point")).to_have_count(len(SHAPES["xor"].points))
     expect(page.locator(".status")).to_contain_text("Hard for a greedy tree")
     url(page, "p_data=drawn.*p_tool=add")
