@@ -14,9 +14,9 @@ STATES = (
     "practice?v=1&ex_mode=set&ex_kinds=winner&ex_seed=1",
     "practice?v=1&ex_mode=faded",
     "forest?v=1&fo_data=iris&fo_trees=12&step=12&fo_tree=3",
-    "thresholds?v=1&th_part=reduction",
+    "thresholds?v=1&th_part=cost",
     "pruning?v=1&deck=7-cutting-back&moment=1&predict=1&step=0",
-    "learning?v=1&le_part=grue",
+    "learning?v=1&le_panel=grue",
 )
 axe = Axe()
 

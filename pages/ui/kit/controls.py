@@ -42,13 +42,6 @@ def criterion(
     select(label, {key: one.title for key, one in among.items()}, name, changed, **how)
 
 
-def buttons(titles: Mapping[str, str], now: str | None, go: Callable[[str], None], key: str) -> None:
-    """A button for each of some scenes; the one on the screen, ``now``, stands out."""
-    for name, title in titles.items():
-        kind = "primary" if name == now else "secondary"
-        st.button(title, key=f"{key}-{name}", on_click=go, args=(name,), type=kind)
-
-
 def function(prefix: str, most: int, changed: Changed) -> tuple:
     """The choice of a known source, f of the first k of d bits; answers two columns, for what else it takes."""
     select("Function", {name: _FUNCTIONS[name] for name in BOOLEAN}, f"{prefix}_function", changed)

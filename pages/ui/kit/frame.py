@@ -76,6 +76,5 @@ def scenarios(titles: dict[str, str], now: str | None, go: Callable[[str], None]
 
 def more_settings(**how) -> DeltaGenerator:
     """The place of the settings that few need, the last of them all. how : further arguments of what is folded."""
-    return st.expander(
-        "More settings", key="dt-more", **how
-    )  # by its key it stays open when what stands above it changes
+    # By its key it stays open when what stands above it changes.
+    return st.expander("More settings", key="dt-more", **how)

@@ -24,9 +24,9 @@ from pages.ui.pruning import scene
 
 FOLDS = (2, 3, 5, 10, 20)
 
-# The procedures wrap where they do not fit. In present mode only the lesson is left of the heading.
+# The procedures wrap where they do not fit, and stand close below the lessons where the stage needs the room. In present mode only the lesson is left of the heading.
 _STYLE = """<style>
-.st-key-pr-heading { margin: -1.1rem 0 -1rem; }
+@media (min-width: 1101px) { .st-key-pr-heading { margin: -1.1rem 0 -1rem; } .st-key-pr-says p { font-size: .9375rem; line-height: 1.3; } }
 .st-key-pr-procedures [data-testid=stButtonGroup], .st-key-pr-procedures [role=radiogroup] { flex-wrap: wrap !important; mask: none !important; }
 </style>"""
 _PRESENT = """<style>@media screen {
@@ -56,7 +56,7 @@ def heading(wrong: list[str]) -> None:
             )
     told = now and not scene.waiting(S)  # while the reader predicts, only what the procedure does
     does = procedure_of(S["pr_by"], prunedata.regression(S))
-    right.markdown(md(prunedata.LESSONS[now].says if told else does.short))
+    right.container(key="pr-says").markdown(md(prunedata.LESSONS[now].says if told else does.short))
 
 
 def sidebar() -> None:

@@ -172,6 +172,13 @@ def test_a_task_is_done_when_the_link_says_what_is_asked_for(asked, more):
     assert not Task("Do it.").is_done(there)
 
 
+@given(st.integers(0, 99), st.integers(0, 99), st.integers(0, 99))
+def test_a_task_may_wait_for_a_number_in_a_range(low, high, said):
+    task = Task("Drag it.", (("alpha", f"{low}..{high}"),))
+    assert task.is_done({"alpha": str(said)}) == (low <= said <= high)
+    assert not any(task.is_done({"alpha": text}) for text in ("", f"{low}.5", f"-{low}", "many"))
+
+
 @pytest.mark.parametrize(
     ("task", "said"),
     [("task = 1", "no table"), ("[slides.task]", "asks for nothing"), ('[slides.task]\ndo = "a"\ndone = 2', "no table of values"),

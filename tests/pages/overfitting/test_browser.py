@@ -17,6 +17,35 @@ def click_curve(page: Page, name: str, up: int = 40) -> None:
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] - up)
 
 
+def test_the_curve_comes_as_far_as_it_was_seen_and_whole_from_an_older_link(page, server):
+    load(page, server, "overfitting")
+    at_step(page, 0, LAST)
+    veiled, says = page.locator(f"{CHART} g[clip-path]"), page.locator(f"{CHART} .says")
+    expect(veiled).to_have_count(1)
+    expect(says).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    at_step(page, 1, LAST)
+    expect(veiled).to_have_count(1)
+    for key, step in (("End", LAST), ("Home", 0)):  # what has been seen stays
+        page.keyboard.press(key)
+        at_step(page, step, LAST)
+        expect(veiled).to_have_count(0)
+        expect(says).to_be_visible()
+    load(page, server, "overfitting?v=1&step=4")
+    at_step(page, 4, LAST)
+    expect(page.locator(f"{CHART} .curve")).to_have_count(3)
+    expect(veiled).to_have_count(0)
+
+
+def test_below_a_worked_example_the_curve_is_on_the_screen(page, server):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_at(page, server, "overfitting?v=1&of_noise=20&step=49&deck=6-too-good-to-be-true&moment=2")
+    at_step(page, LAST, LAST)
+    still(page)
+    box = page.locator(f"{CHART} svg[role=slider]").bounding_box()
+    assert box["y"] + box["height"] <= 800
+
+
 def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, server):
     open_at(page, server, "overfitting?v=1&of_unit=leaves")
     at_step(page, LAST, LAST)
