@@ -26,7 +26,7 @@ FOLDS = (2, 3, 5, 10, 20)
 
 # The procedures wrap where they do not fit, and stand close below the lessons where the stage needs the room. In present mode only the lesson is left of the heading.
 _STYLE = """<style>
-@media (min-width: 1101px) { .st-key-pr-heading { margin: -1.1rem 0 -1rem; } .st-key-pr-says p { font-size: .9375rem; line-height: 1.3; } }
+@media (min-width: 1101px) { .st-key-pr-heading { margin: -.7rem 0 -1rem; } .st-key-pr-says p { font-size: .9375rem; line-height: 1.3; } }
 .st-key-pr-procedures [data-testid=stButtonGroup], .st-key-pr-procedures [role=radiogroup] { flex-wrap: wrap !important; mask: none !important; }
 </style>"""
 _PRESENT = """<style>@media screen {
