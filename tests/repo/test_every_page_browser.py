@@ -69,7 +69,7 @@ SCREENS = [
     ("hard", TREE, "", "role=button[name=/^111: /]", f"{TREE} >> nth=1"),
     ("hard?v=1&ha_part=leaves", "text=OR needs n + 1 leaves"), ("hard?v=1&ha_part=all&ha_n=4", "text=37 650 larger"),
     ("hard?v=1&ha_part=trap&ha_trap=decoy&ha_moment=3", "text=add up to H(S)"), ("hard?v=1&ha_part=slant", "text=becomes a staircase"), ("hard?v=1&ha_part=kinds", f"{TREE} >> nth=3"),
-    ("unstable", TREE, "", "role=button[name=/^day 14: PlayTennis/]", "role=list[name='Features at the root']"),
+    ("unstable", TREE, "", "role=button[name=/^day 14: PlayTennis/]", ".dt-table >> nth=0"),
     ("unstable?v=1&un_data=wine&un_draw=3&un_n=100", "text=different trees"),
     ("unstable?v=1&un_changes=3c0&un_show=1&un_way=flip", "text=different trees"),
     ("forest?v=1", SURFACE, f"{TREE} | role=img[name='Partition of tree 100'] | {SURFACE}", f"{VOTE} >> nth=-1"),
@@ -147,10 +147,10 @@ def _on_a_phone(page, path, *_):
 ])  # fmt: skip
 def test_no_formula_and_no_choice_is_cut_off(page, server, path):
     open_at(page, server, f"{path}&present=1")
-    for summary in page.locator("details summary").all():
+    for summary in page.locator(".stMain details summary").all():
         summary.click()
     expect(page.locator(".katex-display").first).to_be_visible()
-    expect(page.locator(".tools.present")).to_be_attached()  # who listens for Escape
+    expect(page.locator(".corner.present")).to_be_attached()  # who listens for Escape
     over = "all => all.filter(e => e.getBoundingClientRect().right > e.parentElement.getBoundingClientRect().right + 1).length"
     for width in (1024, 390):
         page.set_viewport_size({"width": width, "height": 768})
@@ -215,6 +215,8 @@ def test_it_starts_paused_and_plays_to_the_end_and_a_clicker_works_on_after_a_se
     url(page, "panel=pseudocode")
     page.keyboard.press("PageDown")  # the arrows are the tabs'
     at_step(page, 2)
+    page.get_by_text("More settings").click()
+    still(page)
     page.get_by_text("in detail", exact=True).click()
     expect(page.get_by_text("of 36")).to_be_visible()
     idle(page)

@@ -193,7 +193,7 @@ def asked_html(made: HandMade) -> str:
         for n in asked
     ]
     total = f"Total regret, each times n/m: {fixed(made.total_regret)}"
-    return html.table_html(["At", "Question", title, "Regret"], cells, total)
+    return html.table_html(["At", "Split", title, "Regret"], cells, total)
 
 
 def _where(node: Node) -> str:

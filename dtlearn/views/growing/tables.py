@@ -115,8 +115,8 @@ def candidate_columns(trace: Trace) -> list[str]:
     """Headings of ``candidate_rows``; the last one is the bar's."""
     criterion = criterion_of(trace.settings.criterion)
     if criterion.per_split_info:
-        return ["Question", "Gain", "Split info", "Gain ratio", ""]
-    return ["Question", f"Gain, {criterion.unit}" if criterion.unit else "Gain", ""]
+        return ["Split", "Gain", "Split info", "Gain ratio", ""]
+    return ["Split", f"Gain, {criterion.unit}" if criterion.unit else "Gain", ""]
 
 
 def candidate_rows(step: Step, selected: int | None, expanded: int | None) -> list[dict]:

@@ -86,7 +86,7 @@ def gain_grid(own: OwnTree, node: int, found: Departure | None) -> Grid:
         rows.append((title, fixed(ours[title]) if title in ours else "–", *given, chosen.get(title, "")))
     which = "every" if few else "each feature's best"
     caption = f"{place(trace.tree[node])}: {which} {score}"
-    return Grid(caption, ("Question", f"{score}, dtlearn", *(["yours"] if theirs else []), ""), tuple(rows))
+    return Grid(caption, ("Split", f"{score}, dtlearn", *(["yours"] if theirs else []), ""), tuple(rows))
 
 
 def _best_of_each(candidates: Candidates) -> list[int]:

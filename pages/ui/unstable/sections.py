@@ -32,7 +32,7 @@ from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 from pages.ui.unstable import scene
 
-HEIGHT, LOW = 320, 330  # px of the trees, and where two of them share a projector
+HEIGHT, LOW = 260, 330  # px of the trees, and where two of them share a projector
 LISTED = 520  # px of the examples, where they are more than FEW
 FEW = 20  # examples that are shown without a scroller of their own
 KEYS = (

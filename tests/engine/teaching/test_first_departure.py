@@ -168,7 +168,7 @@ def test_the_shipped_example_averages_its_branches_plainly():
     assert wrong.mistakes == ("unweighted",)
     assert "plain average" in words.slip_text(own, wrong)
     grid = words.gain_grid(own, found.node, found)
-    assert grid.header == ("Question", "gain, dtlearn", "yours", "")
+    assert grid.header == ("Split", "gain, dtlearn", "yours", "")
     assert ("Alternate", "0.109", "0.433 ✗", "◀ yours") in grid.rows
     assert words.picture(own, found)["nodes"][3]["mark"] == "next"
 

@@ -94,7 +94,7 @@ def test_a_maximum_is_called_so_when_all_has_been_seen_and_gaps_inside_a_run_are
     page.get_by_text("Outline the curves to their end").click()
     expect(said.first).to_have_text("maximum 0.113 at 84")
     expect(ghost).to_have_attribute("d", re.compile("."))
-    idle(page)
+    still(page)
     page.get_by_text("Grey the gaps inside a run of one class").click()
     expect(grey).to_have_count(0)
     expect(key).to_have_count(0)
