@@ -103,3 +103,28 @@ def test_no_page_is_a_wall_of_words(fresh, server, path):
     load(fresh, server, path)
     still(fresh)
     assert 20 < len(fresh.evaluate(SAID).split()) <= WALLS.get(path, WORDS)
+
+
+LEAST = 10.5  # px of the smallest letters; what a formula raises or lowers is smaller
+SMALL = """() => {
+  const NONE = "sub, sup, msub, msup, mfrac, munder, munderover, .katex, script, style, title, desc, [aria-hidden=true], .map";
+  const visit = (node) => {
+    if (node.nodeType === 3) {
+      const e = node.parentElement;
+      if (!node.textContent.trim() || !e?.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true })) return [];
+      return [[parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.().a ?? 1), node.textContent]];
+    }
+    if (node.nodeType === 1 && node.matches(NONE)) return [];
+    return [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].flatMap(visit);
+  };
+  return visit(document.querySelector(".stMain")).sort(([a], [b]) => a - b);
+}"""
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_word_is_too_small_to_be_read(page, server, path):
+    open_at(page, server, path)
+    pictures(page)
+    still(page)
+    smallest = page.evaluate(SMALL)[0]
+    assert smallest[0] >= LEAST, smallest
