@@ -185,10 +185,8 @@ DOCUMENT = Document("overfitting", (*CHOICES, UNIT, CURVE), walkthrough_of)
 
 
 def preset(name: str) -> None:
-    """The data of a preset, at its full tree."""
-    S = state()
-    S.update(defaults(CHOICES) | PRESETS[name].scene)
-    S.update(step=len(series_of(S)) - 1, node="", fresh="")
+    """The data of a preset, at its question."""
+    state().update(defaults(CHOICES) | PRESETS[name].scene | OPENS | {"node": "", "fresh": ""})
 
 
 def changed(before: dict) -> None:

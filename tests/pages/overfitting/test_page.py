@@ -303,15 +303,15 @@ def test_its_document_has_an_address_of_its_own_and_another_for_another_unit():
 
 
 @pytest.mark.parametrize("name", [*page.PRESETS][::2])
-def test_presets_set_the_data_and_go_to_the_full_tree(name):
+def test_presets_set_the_data_and_open_at_their_question(name):
     at = open_page("overfitting", v=1, of_data="wine", of_seed=9, of_unit="leaves", step=2)
     at.pills(key="w_of_preset").set_value(name).run()
     for field, value in page.PRESETS[name].scene.items():
         assert at.query_params[field] == str(value)
     assert at.query_params["of_seed"] == "1"
     assert at.query_params["of_unit"] == "leaves"
-    step, last = counter(at).removeprefix("Step ").split(" of ")
-    assert step == last
+    assert at.query_params["of_curve"] == "seen"
+    assert counter(at).startswith("Step 0 of ")
     assert at.pills(key="w_of_preset").value == name
 
 
