@@ -34,7 +34,7 @@ def sidebar() -> DeltaGenerator:
     """Data, how trees are found, the form of the bound; answers the place of the choices that one plays with."""
     S = state()
     with st.sidebar:
-        select("Data set", {trees.SOURCE: "A known source"} | tables.titles(scene.fits), "bo_data", scene.other_trees)
+        tables.choose({trees.SOURCE: "A known source"} | tables.titles(scene.fits), "bo_data", scene.other_trees)
         if source := trees.source_of(S):
             st.caption(md(words.source_text(source)))
             _source()

@@ -45,7 +45,7 @@ def sidebar() -> None:
     with st.sidebar:
         titles = {scene.XOR3: scene.raw_of({"by_data": scene.XOR3}).title}
         titles |= {name: own.title(name) for name in own.names() if scene.fits(own.load(name))}
-        select("Data set", titles, "by_data", moves.changed)
+        own.choose(titles, "by_data", moves.changed)
         st.caption(md(scene.raw_of(S).card.story))
         st.toggle("Choose blind", **bind("predict"))
         st.caption("The gains of a node stay hidden until you have decided.")

@@ -10,7 +10,7 @@ from dtlearn.views.bound.words import symbols_tex
 from pages.ui.code import scene
 from pages.ui.kit import heading as above
 from pages.ui.kit import tables
-from pages.ui.kit.controls import segments, select
+from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, more_settings, scenarios
 from pages.ui.kit.scene import bind, shows
@@ -36,7 +36,7 @@ def sidebar() -> None:
     with st.sidebar:
         names = (*scene.FIELDS[0].known, *filter(tables.is_own, tables.names(fits=scene.fits)))
         titles = {name: tables.title(name) for name in names}
-        select("Data set", titles, "co_data", scene.other_tree)
+        tables.choose(titles, "co_data", scene.other_tree)
         st.caption(md(tables.load(S["co_data"]).card.story))
         with more_settings():
             plain = scene.is_binary(S["co_data"])

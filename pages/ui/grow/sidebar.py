@@ -42,7 +42,7 @@ def sidebar() -> None:
     with st.sidebar:
         titles = {name: tables.title(name) for name in tables.names()}
         titles |= {name: f"Regression: {tables.title(name)}" for name in tables.names(regression=True)}
-        select("Data set", titles, "data", growth.keep_place)
+        tables.choose(titles, "data", growth.keep_place)
         card = tables.load(S["data"]).card
         about = f"{card.note} Source: {card.source}. Licence: {card.licence}." if card.source else card.note
         st.caption(md(card.story), help=md(about) or None)

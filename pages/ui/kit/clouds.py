@@ -11,7 +11,7 @@ from dtlearn.data.dataset import Card
 from dtlearn.data.synthetic import SHAPES, Shape, plane
 from dtlearn.growing.errors import mislabelled
 from pages.ui.kit import tables
-from pages.ui.kit.controls import Changed, select
+from pages.ui.kit.controls import Changed
 from pages.ui.kit.escape import md
 from pages.ui.kit.scene import bind, change, drop, shows
 from pages.ui.kit.session import state
@@ -60,7 +60,7 @@ def title(name: str) -> str:
 def choose(prefix: str, names: Iterable[str], other: Changed) -> bool:
     """The choice of a cloud or of a named data set; answers whether it is a cloud. other : called with the scene from before."""
     name = f"{prefix}_data"
-    select("Data set", {each: title(each) for each in (*NAMES, *names)}, name, other)
+    tables.choose({each: title(each) for each in (*NAMES, *names)}, name, other)
     cloud = is_cloud(state()[name])
     st.caption(md(shape_of(state()[name]).hard if cloud else tables.load(state()[name]).card.story))
     return cloud

@@ -6,7 +6,7 @@ knows a table by anything but its content.
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -21,6 +21,7 @@ import dtlearn
 from dtlearn.data import packing
 from dtlearn.data.sniff import check
 from pages.ui.kit.codec import Field, choice, switch
+from pages.ui.kit.controls import Changed, select
 from pages.ui.kit.session import state
 
 MINE = "mine-"
@@ -140,6 +141,11 @@ def titles(fits: Callable[[dtlearn.Dataset], bool] = lambda dataset: True, numbe
     if numbers:
         known.sort(key=lambda name: (is_own(name), title(name)))
     return {name: title(name) for name in known}
+
+
+def choose(titles: Mapping[str, str], name: str, changed: Changed) -> None:
+    """The choice of a data set; the visitor's own stand first."""
+    select("Data set", dict(sorted(titles.items(), key=lambda one: not is_own(one[0]))), name, changed)
 
 
 def stem(name: str) -> str:

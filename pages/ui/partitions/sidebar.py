@@ -61,7 +61,7 @@ def sidebar() -> None:
     S = state()
     with st.sidebar:
         titles = {scene.DRAWN: "Draw your own points"} | tables.titles(scene.fits, numbers=True)
-        select("Data set", titles, "p_data", _fresh)
+        tables.choose(titles, "p_data", _fresh)
         if S["p_data"] != scene.DRAWN:
             st.caption(md(tables.load(S["p_data"]).card.story))
         st.selectbox("Algorithm", list(dtlearn.ALGORITHMS), **bind("algorithm", _algorithm))

@@ -10,6 +10,7 @@ from dtlearn.views.pruning.procedures import SETTINGS, procedure_of
 from dtlearn.views.pruning.tree import SHOWS
 from pages.ui.kit import heading as above
 from pages.ui.kit import longwork
+from pages.ui.kit import tables as own
 from pages.ui.kit.charts import clickable
 from pages.ui.kit.controls import criterion, function, segments, select
 from pages.ui.kit.escape import md
@@ -63,7 +64,7 @@ def sidebar() -> None:
     """The procedure's own choices, the data, how the tree grows."""
     S = state()
     with st.sidebar:
-        select("Data set", prunedata.titles(), "pr_data", scene.other)
+        own.choose(prunedata.titles(), "pr_data", scene.other)
         st.caption(md(prunedata.story_of(S)))
         data, held = prunedata.parts_of(S)
         st.caption(f"{len(data)} examples to grow on, {f'{len(held)} to validate' if held else 'none to validate'}.")

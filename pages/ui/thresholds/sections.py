@@ -14,7 +14,7 @@ from pages.ui.components.sweep import sweep
 from pages.ui.kit import tables
 from pages.ui.kit.clouds import in_plane, numeric
 from pages.ui.kit.codec import choice, switch, whole
-from pages.ui.kit.controls import criterion, segments, select
+from pages.ui.kit.controls import criterion, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, more_settings
 from pages.ui.kit.heading import say, with_tools
@@ -121,7 +121,7 @@ def sidebar() -> None:
     """The choices that make a sweep."""
     S = state()
     with st.sidebar:
-        select("Data set", tables.titles(fits, numbers=True), "th_data", _start_again)
+        tables.choose(tables.titles(fits, numbers=True), "th_data", _start_again)
         if S["th_part"] != "sweep":
             st.caption(
                 "Its whole tree stands at the end of the page; the searches are counted on numbers drawn at random."

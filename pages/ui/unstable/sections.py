@@ -20,7 +20,7 @@ from pages.ui.components.sample import sample
 from pages.ui.components.table import choice_table, numbered
 from pages.ui.kit import longwork, tables
 from pages.ui.kit.charts import savable
-from pages.ui.kit.controls import criterion, moves, segments, select
+from pages.ui.kit.controls import criterion, moves, segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.fields import ALGORITHM_IDS
 from pages.ui.kit.frame import care, more_settings
@@ -71,7 +71,7 @@ def heading() -> None:
 def sidebar() -> None:
     """The data, and how the trees grow."""
     with st.sidebar:
-        select("Data set", tables.titles(scene.fits), "un_data", scene.other_data)
+        tables.choose(tables.titles(scene.fits), "un_data", scene.other_data)
         st.selectbox("Size", [d or scene.WHOLE for d in DEPTHS[::-1]], format_func=lambda d: depth_name(d or None),
                      **bind("un_depth"))  # fmt: skip
         with more_settings():
