@@ -175,7 +175,9 @@ def test_words_half_typed_into_a_worked_example_are_offered_again(fresh, server)
 def test_a_browser_that_stores_nothing_says_so(fresh, server):
     fresh.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); }")
     open_at(fresh, server, "own")
+    still(fresh)
     fresh.get_by_label("Paste a table").fill("size;class\n1;a\n2;b\n")
+    fresh.get_by_label("Paste a table").press("Control+Enter")
     expect(fresh.get_by_text("Your browser does not keep the table in preparation “My table”: ")).to_be_visible()
 
 
