@@ -147,18 +147,22 @@ def _end(deck: Deck) -> None:
 
 def _question(question: Question) -> None:
     key = f"deck-{state()['deck']}-{state()['moment']}"
-    given, shown = None, False
+    given, hinted, shown = None, False, False
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         if question.options:
-            given = st.pills(safe(question.ask), list(question.options), format_func=md, **_given(f"{key}-pick"))
+            given = st.pills(
+                safe(question.ask), list(question.options), format_func=md, width="content", **_given(f"{key}-pick")
+            )
         elif question.answer:
             given = (st.text_input(safe(question.ask), **_given(f"{key}-type")) or "")[:200]
         else:  # for the room to talk about
             st.markdown(safe(question.ask))
-        if question.hint and st.toggle("Hint", key=f"{key}-hint"):
-            st.markdown(f"*{safe(question.hint)}*")
-        if question.answer:
-            shown = st.toggle("Answer", key=f"{key}-answer")
+        if question.hint or question.answer:
+            with st.container(horizontal=True, gap="small", width="content"):
+                hinted = bool(question.hint) and st.toggle("Hint", key=f"{key}-hint")
+                shown = bool(question.answer) and st.toggle("Answer", key=f"{key}-answer")
+    if hinted:
+        st.markdown(f"*{safe(question.hint)}*")
     if given and question.answer and same(given, question.answer):
         st.markdown(f"**✓ Right:** {safe(question.answer)}")
     else:
