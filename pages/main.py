@@ -45,7 +45,7 @@ keeping.go()
 leave(page.url_path)
 arrive()
 try:
-    travel()
+    travel(page.url_path)
     beside = desk()
     page.run()
     with above:

@@ -27,8 +27,8 @@ _STYLE = """<style>
 </style>"""
 
 
-def travel() -> None:
-    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page runs."""
+def travel(page: str) -> None:
+    """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs."""
     S, query = state(), st.query_params.to_dict()
     k = st.session_state.pop("_go", None)
     if k is None and "deck" in query and set(query) <= {"v", *(f.name for f in EVERYWHERE)}:
@@ -38,7 +38,7 @@ def travel() -> None:
     deck = decks.current() if k else None
     if deck is not None and k <= len(deck.slides):
         path, there = decks.link_of(S["deck"], deck, k, S["author"])
-        if there != query_now():
+        if (path, there) != (f"{page}.py", query_now()):
             stay_as_you_are()
             st.switch_page(path, query_params=there)
 

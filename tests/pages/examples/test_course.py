@@ -121,3 +121,8 @@ def test_every_slide_of_a_chapter_is_a_right_link_and_ends_with_something_to_kee
     for slide in deck.slides:  # what a task waits for its page can say
         names = {field.name for field in fields_of(slide.page)}
         assert names.issuperset(done for done, _ in (slide.task.done if slide.task else ()))
+
+
+def test_a_slide_that_sets_nothing_is_opened_by_a_link_that_names_it_alone():
+    at = opened("examples", v=1, deck="7-cutting-back", moment=4)
+    assert component(at, "sliders")["query"]["x_data"] == "rings"
