@@ -7,7 +7,7 @@ import { within } from "./svg.js";
 const BADGES = { best: "★ best", chosen: "✓ chosen" };
 
 export function choices(send) {
-  let pointed; // pointed: the row that was last scrolled to
+  let pointed, seen; // the row that was last scrolled to, and the height in which it was seen
   const rows = new Map(); // id -> the parts of its row
   const head = element("tr");
   const body = element("tbody");
@@ -72,8 +72,7 @@ export function choices(send) {
     root,
     update(data) {
       table.ariaLabel = data.caption;
-      const high = `${data.height}px`, other = scroller.style.maxHeight !== high;
-      scroller.style.maxHeight = high;
+      scroller.style.maxHeight = `${data.height}px`;
       fill(head, data.columns, () => element("th", { scope: "col" }), (cell, text, i) => {
         cell.textContent = text;
         cell.className = i === data.columns.length - 1 ? "bar" : "";
@@ -93,8 +92,9 @@ export function choices(send) {
       const target = data.rows.find((row) => row.now) ?? data.rows.find((row) => row.selected);
       const inside = names().some((name) => name.matches(":focus"));
       if (!inside && rows.size) enter(names(), rows.get((target ?? data.rows[0]).id).name);
-      if (target && (other || target.id !== pointed)) reveal(rows.get(target.id).row, scroller, head);
-      if (scroller.clientHeight) pointed = target?.id; // else it is not on the page yet
+      const high = scroller.clientHeight; // 0 while it is not on the page yet
+      if (target && (high !== seen || target.id !== pointed)) reveal(rows.get(target.id).row, scroller, head);
+      if (high) [pointed, seen] = [target?.id, high];
     },
   };
 }
