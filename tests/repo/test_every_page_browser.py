@@ -23,6 +23,7 @@ from tests.support.visits import (
     open_at,
     pictures,
     still,
+    unfold,
     until,
     url,
 )
@@ -215,8 +216,7 @@ def test_it_starts_paused_and_plays_to_the_end_and_a_clicker_works_on_after_a_se
     url(page, "panel=pseudocode")
     page.keyboard.press("PageDown")  # the arrows are the tabs'
     at_step(page, 2)
-    page.get_by_text("More settings").click()
-    still(page)
+    unfold(page, "More settings")
     page.get_by_text("in detail", exact=True).click()
     expect(page.get_by_text("of 36")).to_be_visible()
     idle(page)

@@ -120,6 +120,12 @@ def menu(page: Page, name: str) -> Locator:
     return box
 
 
+def unfold(page: Page, name: str) -> None:
+    """Open what is folded; before it stands still, what it holds takes no click."""
+    page.get_by_text(name).click()
+    still(page)
+
+
 def at_step(page: Page, k: int, last: int = 8) -> None:
     expect(page.get_by_text(f"Step {k} of {last}", exact=True)).to_be_visible()
     idle(page)

@@ -19,6 +19,7 @@ from tests.support.visits import (
     pictures,
     still,
     uncovered,
+    unfold,
     until,
     url,
 )
@@ -34,7 +35,7 @@ def votes(page: Page):
 
 def drawn(page: Page) -> None:
     """The cards and their pictures are there."""
-    page.get_by_text("The trees, one by one").click()
+    unfold(page, "The trees, one by one")
     expect(page.get_by_role("group", name="Trees", exact=True).locator("img").first).to_be_visible()
     pictures(page)
 
@@ -185,7 +186,7 @@ def test_what_the_page_changes_the_sidebar_shows_and_present_mode_and_paper_have
     drawn(page)
     page.get_by_role("button", name="Leaves of 8 or more").click()
     url(page, "fo_leaf=8")
-    page.get_by_test_id("stSidebar").get_by_text("More settings").click()
+    unfold(page, "More settings")
     expect(page.get_by_role("spinbutton", name="Min. examples per leaf")).to_have_value("8")
     page.set_viewport_size({"width": 1024, "height": 768})
     open_at(page, server, "forest?v=1&fo_trees=9&step=9&present=1")

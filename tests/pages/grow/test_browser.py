@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from dtlearn import from_arrays
 from dtlearn.data.packing import pack
-from tests.support.visits import at_step, box_of, button, idle, open_at, still, url
+from tests.support.visits import at_step, box_of, button, idle, open_at, still, unfold, url
 
 # Where the fourth dot of a class stands on the screen.
 FOURTH = """(path) => {
@@ -31,7 +31,7 @@ def test_another_target_brings_another_criterion_and_back(page, server):
 def test_a_limit_is_taken_off_again_and_not_taken_out_of_range(page, server):
     fields = {"leaves": "Max. leaves", "depth": "Max. depth", "splits": "Max. splits (iterations)"}
     open_at(page, server, "&".join(["grow?v=1", *(f"{name}=6" for name in fields)]))
-    page.get_by_text("More settings").click()
+    unfold(page, "More settings")
     for name, label in fields.items():
         field = page.get_by_role("spinbutton", name=label)
         expect(field).to_have_value("6")

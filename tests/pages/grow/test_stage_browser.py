@@ -21,6 +21,7 @@ from tests.support.visits import (
     load,
     open_at,
     still,
+    unfold,
     until,
     url,
 )
@@ -71,7 +72,7 @@ def test_a_change_of_settings_keeps_the_node_and_back_undoes_it_and_no_step(page
         page.keyboard.press("ArrowRight")
         at_step(page, k)
     url(page, "step=2(&|$)")
-    page.get_by_text("More settings").click()
+    unfold(page, "More settings")
     page.get_by_text("in detail", exact=True).click()
     url(page, "detail=detail&")
     idle(page)

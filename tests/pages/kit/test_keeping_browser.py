@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.pages.own.test_page import LARGE
 from tests.support.server import Server
-from tests.support.visits import idle, load, menu, open_at, still, url
+from tests.support.visits import idle, load, menu, open_at, still, unfold, url
 
 STORED = "Object.keys(sessionStorage).filter(key => key.startsWith('dtlearn')).map(key => key.split('/')[2]).sort()"
 
@@ -65,8 +65,7 @@ def test_a_table_in_preparation_is_offered_after_a_reload_and_forgotten_by_one_b
     page.get_by_label("Its name").press("Enter")
     kept(page, "the table in preparation “Mine”")
     idle(page)
-    page.get_by_text("Change what a column is").click()
-    still(page)
+    unfold(page, "Change what a column is")
     menu(page, "Kind of column 1")
     page.get_by_role("option", name="nominal").click()
     expect(page.locator(".own-column").first).to_contain_text("1 ×1")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, button, idle, listening, load, open_at, pictures, still, until, url
+from tests.support.visits import at_step, button, idle, listening, load, open_at, pictures, still, unfold, until, url
 
 RINGS = "limits?v=1&sl_data=cloud-rings&sl_limit=depth"
 CHART = ".chart > .chart"
@@ -40,7 +40,7 @@ def test_keys_and_pictures_move_tree_plane_and_link_and_other_limits_bring_their
     at_step(page, 4, 7)
     expect(page.locator(".caption")).to_contain_text("held-out error 20/120 = 0.167")
     expect(page.locator(CHART)).to_contain_text("maxDepth = 4")
-    page.get_by_text("More settings").click()
+    unfold(page, "More settings")
     box = page.get_by_role("textbox", name="Values of Depth")
     box.fill("1 3 5")
     box.press("Enter")

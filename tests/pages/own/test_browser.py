@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from dtlearn.data.dataset import read_csv
 from tests.support.strategies import HOSTILE
-from tests.support.visits import box_of, fits, idle, open_at, still, url
+from tests.support.visits import box_of, fits, idle, open_at, still, unfold, url
 
 WORDS = [word for word in HOSTILE if word == " ".join(word.split()) and "\0" not in word][:30]
 
@@ -34,7 +34,7 @@ def test_a_hostile_file_goes_from_upload_to_a_strangers_tree(fresh, phone, serve
     open_at(fresh, server, "own?v=1&own_way=file")
     upload(fresh, "my <b>.csv", hostile())
     expect(fresh.get_by_text(re.compile(rf"^{len(WORDS)} rows, 2 features, 2 classes"))).to_be_visible()
-    fresh.get_by_text("Change what a column is").click()
+    unfold(fresh, "Change what a column is")
     expect(fresh.locator(".own-column").get_by_text("<img src=x onerror=alert(1)>")).to_be_visible()
     fresh.get_by_role("button", name="Use this table").click()
     url(fresh, "own_data=~1")

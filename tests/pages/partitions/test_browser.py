@@ -22,6 +22,7 @@ from tests.support.visits import (
     open_at,
     still,
     uncovered,
+    unfold,
     until,
     url,
 )
@@ -137,7 +138,7 @@ def test_stepping_and_pointing_send_nothing_and_the_server_hears_of_the_step_on_
     at_step(fresh, 3, 17)
     url(fresh, "[&?]step=3&.*panel=boxes.*fresh=")
     assert len(sent) == before
-    fresh.get_by_text("More settings").click()
+    unfold(fresh, "More settings")
     slider = fresh.get_by_role("slider", name=re.compile("sepal"))
     slider.focus()
     fresh.keyboard.press("ArrowRight")

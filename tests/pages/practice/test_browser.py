@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.ui.practice import scene
-from tests.support.visits import idle, load, open_at, url
+from tests.support.visits import idle, load, open_at, unfold, url
 
 
 def test_a_set_is_worked_through_with_the_keyboard_alone(page, server):
@@ -88,7 +88,7 @@ def test_what_is_typed_and_not_checked_is_still_there_and_said_not_to_be_in_the_
 def test_the_link_of_the_set_is_copied_without_the_answers(page, server, clipboard):
     load(page, server, "practice?ex_seed=20261121&ex_kinds=gain&ex_said=0~value:0.5")
     expect(page.get_by_text("it has no version")).to_be_visible()
-    page.get_by_text("More settings").click()
+    unfold(page, "More settings")
     page.get_by_role("button", name="Copy its link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import bottom, box_of, idle, linked, open_at, press, still, until, url
+from tests.support.visits import bottom, box_of, idle, linked, open_at, press, still, unfold, until, url
 
 GOLF = "thresholds?v=1&th_data=golf_numeric"
 SCAN = "thresholds?v=1&th_data=threshold_scan"
@@ -90,7 +90,7 @@ def test_a_maximum_is_called_so_when_all_has_been_seen_and_gaps_inside_a_run_are
     expect(page.locator(".sweep .caption")).to_contain_text("Inside a run of yes")
     expect(grey).to_have_count(4 * 3)  # on the axis and under three of the four criteria
     expect(key).to_be_visible()
-    page.get_by_text("More settings").click()
+    unfold(page, "More settings")
     page.get_by_text("Outline the curves to their end").click()
     expect(said.first).to_have_text("maximum 0.113 at 84")
     expect(ghost).to_have_attribute("d", re.compile("."))
