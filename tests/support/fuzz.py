@@ -34,7 +34,8 @@ APP = str(ROOT / "pages" / "main.py")
 TWICE = "two warnings"
 SLOW = 2.0  # seconds of CPU time
 TABLES = (HOSTILE, NUMBERS, ONE_CLASS, WIDE, WORDS, pack(load("or")), pack(load("seven_points")), pack(asking.table()))
-DECKS = tuple(worked_examples.pack(worked_examples.load(name)) for name in worked_examples.names())
+TAUGHT = (*worked_examples.names(), *worked_examples.chapters())
+DECKS = tuple(worked_examples.pack(worked_examples.load(name)) for name in TAUGHT)
 PACKED = re.compile(r"(~d1|~1)(.*)", re.DOTALL)
 # What the fields say that have a language of their own; of the others the ids and the numbers are known.
 SAID = {
@@ -69,8 +70,7 @@ class Found:
 def links(seed: int) -> Iterator[tuple[str, dict[str, str]]]:
     """(page, query) of links without end, each page in turn."""
     real = {
-        page: [m.query for d in map(worked_examples.load, worked_examples.names()) for m in d.slides if m.page == page]
-        for page in PAGES
+        page: [m.query for d in map(worked_examples.load, TAUGHT) for m in d.slides if m.page == page] for page in PAGES
     }
     k = 0
     while True:
@@ -102,7 +102,7 @@ def value(rng: random.Random, field: Field) -> str:
 
 def _right(rng: random.Random, field: Field) -> str:
     if field.name == "deck":
-        return rng.choice((*worked_examples.names(), *DECKS))
+        return rng.choice((*TAUGHT, *DECKS))
     if field.name in SAID:
         return rng.choice(SAID[field.name])
     known = inspect.getclosurevars(field.read).nonlocals

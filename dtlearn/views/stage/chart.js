@@ -135,7 +135,7 @@ function one(chart, marked, lesson, go, signal) {
 
   function curve({ colour, symbol, dash, width, points, spread }, x, y) {
     const line = draw("g", { class: "curve" }, drawn);
-    line.style.setProperty("--line", colour);
+    line.style.setProperty("--line", ink(colour));
     const path = points.map(([a, b], i) => `${i ? "L" : "M"}${x(a).toFixed(1)} ${y(b).toFixed(1)}`).join("");
     if (dash) {
       draw("path", { class: "line", d: path, "stroke-width": width, "stroke-dasharray": DASHES[dash] ?? "none" }, line);
@@ -246,10 +246,13 @@ function mark(parent, symbol, x, y) {
   }, parent);
 }
 
+// A line's colour with some of the text's: lighter on dark.
+const ink = (colour) => `color-mix(in srgb, ${colour} 82%, var(--st-text-color))`;
+
 // A line as the legend shows it.
 function sample({ colour, symbol, dash, width }) {
   const svg = draw("svg", { class: "sample", "aria-hidden": "true", viewBox: "0 0 40 14" });
-  svg.style.setProperty("--line", colour);
+  svg.style.setProperty("--line", ink(colour));
   if (dash) {
     draw(
       "path",
