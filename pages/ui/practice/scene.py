@@ -157,10 +157,10 @@ def walks_of(S: dict) -> dtlearn.Dataset | None:
     return one.exercise.trace.data if one and one.sheet.walks else None
 
 
-def score(S: dict) -> tuple[int, int]:
-    """(exercises answered right, answered or shown) of the set."""
+def score(S: dict) -> tuple[int, int, int]:
+    """(exercises answered right, answered, answered or shown) of the set."""
     done = [one for one in (asked(S, i) for i in S["ex_said"]) if one.done]
-    return sum(one.right for one in done), len(done)
+    return sum(one.right for one in done), sum(not one.shown or one.wrong for one in done), len(done)
 
 
 def sheet_of(S: dict, link_: str) -> Sheet:

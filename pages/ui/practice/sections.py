@@ -175,13 +175,13 @@ def paper() -> None:
 
 
 def _places(S: dict) -> None:
-    right, done = scene.score(S)
+    right, answered, done = scene.score(S)
     with st.container(horizontal=True, vertical_alignment="center", key="ex-places"):
         st.segmented_control(
             "Exercise", range(S["ex_count"]), format_func=lambda i: f"{i + 1} {scene.mark_of(S, i)}".strip(), required=True,
             label_visibility="collapsed", width="content", **shows("w_ex_place", S["ex_at"], scene.go),
         )  # fmt: skip
-        told = f"{right} of {done} right" if done else f"{S['ex_count']} exercise{'s' * (S['ex_count'] > 1)}"
+        told = f"{right} of {answered} right" if answered else f"{S['ex_count']} exercise{'s' * (S['ex_count'] > 1)}"
         told += ": the set is done." if done == S["ex_count"] else ""
         st.html(f"<p class='dt-score' role='status'>{told}</p>", width="content")
         kind = scene.asked(S).exercise.kind
@@ -239,7 +239,7 @@ def _after(one: Asked) -> None:
         return
     with st.container(key="ex-feedback"):
         if one.shown and not one.wrong:
-            st.info("The answer, with its arithmetic:", icon=":material/visibility:")
+            st.info("Worked out for you. Read it, then try the next one.", icon=":material/visibility:")
         else:
             told = mistakes.feedback(one.exercise, one.grade, one.said, one.done)
             sentences = [md(sentence) for sentence in told]

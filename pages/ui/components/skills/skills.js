@@ -41,6 +41,10 @@ export default component((send, signal) => {
     const due = [...now].filter(([, { state }]) => state === "due").map(([name]) => name);
     const mixed = framed(`Mixed questions: ${titles(due).join(", ")}`, () => practise(due, false));
     root.replaceChildren(
+      element(
+        "p",
+        "Choose a skill. Practised is three right in a row, first try, no hint. Days later a mixed question asks again.",
+      ),
       ...(due.length ? [mixed] : []),
       element(
         "div.topics",
@@ -55,7 +59,7 @@ export default component((send, signal) => {
       ),
       element(
         "p.kept",
-        "Three right in a row, first try, no hint. Days later a mixed question asks again. This browser alone keeps it. ",
+        "This browser alone keeps it. ",
         ...(known.size ? [framed("Forget it", forget)] : []),
       ),
     );
