@@ -59,7 +59,7 @@ export default component((send, signal) => {
       ),
       element(
         "p.kept",
-        "This browser alone keeps it. ",
+        "What you have practised is kept by this browser alone. ",
         ...(known.size ? [framed("Forget it", forget)] : []),
       ),
     );
