@@ -112,7 +112,8 @@ SMALL = """() => {
     if (node.nodeType === 3) {
       const e = node.parentElement;
       if (!node.textContent.trim() || !e?.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true })) return [];
-      return [[parseFloat(getComputedStyle(e).fontSize) * (e.getScreenCTM?.().a ?? 1), node.textContent]];
+      const { a, b } = e.getScreenCTM?.() ?? { a: 1, b: 0 }; // a name of an axis stands upright
+      return [[parseFloat(getComputedStyle(e).fontSize) * Math.hypot(a, b), node.textContent]];
     }
     if (node.nodeType === 1 && node.matches(NONE)) return [];
     return [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes].flatMap(visit);

@@ -38,7 +38,7 @@ def travel(page: str) -> None:
     deck = decks.current() if k else None
     if deck is not None and k <= len(deck.slides):
         path, there = decks.link_of(S["deck"], deck, k, S["author"])
-        if (path, there) != (f"{page}.py", query_now()):
+        if (deck.slides[k - 1].page, there) != (page, query_now()):
             stay_as_you_are()
             st.switch_page(path, query_params=there)
 
