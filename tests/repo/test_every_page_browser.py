@@ -70,7 +70,7 @@ SCREENS = [
     ("hard", TREE, "", "role=button[name=/^111: /]", f"{TREE} >> nth=1"),
     ("hard?v=1&ha_part=leaves", "text=OR needs n + 1 leaves"), ("hard?v=1&ha_part=all&ha_n=4", "text=37 650 larger"),
     ("hard?v=1&ha_part=trap&ha_trap=decoy&ha_moment=3", "text=add up to H(S)"), ("hard?v=1&ha_part=slant", "text=becomes a staircase"), ("hard?v=1&ha_part=kinds", f"{TREE} >> nth=3"),
-    ("unstable", TREE, "", "role=button[name=/^day 14: PlayTennis/]", ".dt-table >> nth=0"),
+    ("unstable", TREE, "", "role=button[name=/^day 14: PlayTennis/]", "role=list[name='Features at the root']"),
     ("unstable?v=1&un_data=wine&un_draw=3&un_n=100", "text=different trees"),
     ("unstable?v=1&un_changes=3c0&un_show=1&un_way=flip", "text=different trees"),
     ("forest?v=1", SURFACE, f"{TREE} | role=img[name='Partition of tree 100'] | {SURFACE}", f"{VOTE} >> nth=-1"),

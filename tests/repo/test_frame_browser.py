@@ -14,7 +14,7 @@ CONTROLS = """() => {
     "[data-testid=stSlider], [data-testid=stMultiSelect], [data-testid=stFileUploader], [data-testid=stTextInput], [data-testid=stTextArea]," +
     "[role=tablist], [role=group], [role=radiogroup], [role=toolbar]";
   const NONE = "[data-testid=stHeader], [data-testid=stSidebarNav], [data-testid=stSidebarHeader], [data-testid=stSidebarCollapseButton], [data-testid=stTooltipIcon]," +
-    "[data-testid=stElementToolbar], .st-key-dt-keeping, .st-key-dt-next, svg, table, ol, .votes, [role=tree], .panels > [role=tabpanel], summary, .js-plotly-plot, iframe";
+    "[data-testid=stElementToolbar], .st-key-dt-keeping, .st-key-dt-next, svg, table, ol, [role=tree], .panels > [role=tabpanel], summary, .js-plotly-plot, iframe";
   const up = (e) => e.parentElement ?? e.getRootNode().host;
   const found = new Map();
   const visit = (root) => root.querySelectorAll("*").forEach((e) => {

@@ -59,7 +59,7 @@ def choices() -> None:
     blocks = "" if broken else code_length.written(word)
     with st.container(horizontal=True, vertical_alignment="bottom", key="co-choices"):
         segments("Direction", WAYS, "co_way", disabled=broken)
-        st.text_input("Type a code", label_visibility="collapsed", **shows("w_co_text", too_long or " ".join(word.tokens), scene.typed),
+        st.text_input("Type a code", **shows("w_co_text", too_long or " ".join(word.tokens), scene.typed),
                       help="Symbols with spaces between them, x1? x2? leaf0 leaf1 leaf1 END, or their blocks of 0s and 1s"
                            f"{f', {blocks[:40]}' if blocks else ''}, with or without spaces. Empty: ID3's tree.")  # fmt: skip
     if too_long:

@@ -183,7 +183,7 @@ def _places(S: dict) -> None:
         )  # fmt: skip
         told = f"{right} of {answered} right" if answered else f"{S['ex_count']} exercise{'s' * (S['ex_count'] > 1)}"
         told += ": the set is done." if done == S["ex_count"] else ""
-        st.html(f"<p class='dt-score' role='status' style='margin:0'>{told}</p>", width="content")
+        st.html(f"<p class='dt-score' role='status'>{told}</p>", width="content")
         kind = scene.asked(S).exercise.kind
         told = {"skill": kind, "title": words_of(kind).title, "result": st.session_state.get("ex_result")}
         skillmark(told, "ex_skill", width="content")

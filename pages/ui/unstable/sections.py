@@ -32,7 +32,7 @@ from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk
 from pages.ui.unstable import scene
 
-HEIGHT, LOW = 260, 330  # px of the trees, and where two of them share a projector
+HEIGHT, LOW = 240, 330  # px of the trees, and where two of them share a projector
 LISTED = 520  # px of the examples, where they are more than FEW
 FEW = 20  # examples that are shown without a scroller of their own
 KEYS = (
@@ -94,7 +94,7 @@ def moving() -> None:
         sample(sample_view(story) | high, "un_sample", scene.put)
         _said(story)
     walk = Walk(story.data)
-    with right:
+    with right, st.container(gap="xsmall"):
         _trees(story, walk)
         st.html(unstable_tables.gains_html(story))
         if scene.flips_of(S):

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import at_step, button, idle, listening, load, open_at, still, url
+from tests.support.visits import at_step, box_of, button, idle, listening, load, open_at, still, url
 
 LAST = 49  # splits of the full tree of the default scene
 CHART = ".chart > .chart"
@@ -69,6 +69,19 @@ def test_a_click_anywhere_on_the_curve_goes_to_the_tree_of_that_size(page, serve
     expect(page.get_by_role("heading", level=1)).to_contain_text("Iris")
     idle(page)
     expect(page.locator(".plane")).to_have_count(0)
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Rings")
+    at_step(page, 4, LAST)
+
+
+def test_a_step_just_before_another_data_set_is_chosen_is_there_again_on_the_way_back(page, server):
+    open_at(page, server, "overfitting?v=1&of_unit=leaves&step=3")
+    at_step(page, 3, LAST)
+    box = box_of(page.get_by_text("Iris: no source known"))
+    page.keyboard.press("ArrowRight")
+    page.mouse.click(box["x"] + 20, box["y"] + 10)  # before the address has settled
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Iris")
+    idle(page)
     page.go_back()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Rings")
     at_step(page, 4, LAST)

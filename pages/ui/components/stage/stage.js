@@ -43,9 +43,11 @@ export default component((send, signal, keep) => {
 
   // Not on the way to another page: a flush and a quick click on the menu would come back.
   function outside(event) {
-    if (!at || at === told) return;
     const all = passed(event), [focus] = all;
-    if (all.includes(host) || all.some((node) => node.matches("a[href]"))) return;
+    if (all.includes(host)) return;
+    if (later.waits()) settled(); // before what is touched makes another entry of the history
+    if (!at || at === told) return;
+    if (all.some((node) => node.matches("a[href]"))) return;
     const says = event.type !== "keydown" ||
       !(focus?.matches("body, html") || event.altKey || event.ctrlKey || event.metaKey);
     if (says) flush();
@@ -81,9 +83,14 @@ export default component((send, signal, keep) => {
     const own = Object.values(data.names);
     return location.search.slice(1).split("&").filter((part) => !own.includes(part.split("=")[0])).join("&");
   };
+  let asks;
   function settle() {
-    const before = asked();
-    later.set(() => asked() === before && address(), SETTLES);
+    asks = asked();
+    later.set(settled, SETTLES);
+  }
+  function settled() {
+    later.stop();
+    if (asks === asked()) address();
   }
 
   function moved(now) {
