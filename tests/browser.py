@@ -1,4 +1,4 @@
-"""A real Chromium for the browser tests: found on this machine, else installed.
+"""A real Chromium for the browser tests, a Redis for those of the rooms: found on this machine, else installed.
 
 ``python -m tests.browser`` finds or installs one; the tests only look for it.
 """
@@ -31,14 +31,17 @@ def install() -> None:
         quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"DEBIAN_FRONTEND": "noninteractive"}}
         subprocess.run(["apt-get", "update"], check=True, **quiet)
         subprocess.run(
-            ["apt-get", "install", "-y", "--no-install-recommends", "chromium", "graphviz"], check=True, **quiet
+            ["apt-get", "install", "-y", "--no-install-recommends", "chromium", "graphviz", "redis-server"],
+            check=True,
+            **quiet,
         )
     else:
         subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=True)
 
 
 def main() -> None:
-    missing = find() is None or (not shutil.which("dot") and hasattr(os, "geteuid") and os.geteuid() == 0)
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    missing = find() is None or (root and not all(map(shutil.which, ("dot", "redis-server"))))
     if missing:
         try:
             install()

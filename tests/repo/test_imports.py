@@ -46,7 +46,15 @@ VIEWS = [
     "stage",
 ]
 BELOW = ["components", "kit"]
-LISTING = ["own", "examples", "keeping", "home", "explore", "serving"]  # they list lessons; no other lesson imports one
+LISTING = [
+    "own",
+    "examples",
+    "keeping",
+    "home",
+    "explore",
+    "serving",
+    "rooms",
+]  # they list lessons; no other lesson imports one
 WIDGET = "dtlearn.views.stage.widget"  # needs a package that nobody else does: imported by who asks for one
 COMPUTING = ["grow", "cut", "by_size", "grow_forest", "prune", "PRUNERS", "best_split"]  # not for views
 
@@ -204,8 +212,13 @@ def test_no_view_grows_prunes_or_searches(name):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_place_and_do_not_compute(name):
-    allowed = {"streamlit", "dtlearn", "pages"} | ({"starlette"} if room(name, "pages.ui.", 2) == "serving" else set())
-    assert outside(name) <= allowed
+    mine = room(name, "pages.ui.", 2)
+    own = {
+        "serving": {"streamlit", "starlette", "segno"},
+        "rooms": {"starlette", "redis"},
+    }  # rooms also run without Streamlit
+    assert outside(name) <= {"dtlearn", "pages"} | own.get(mine, {"streamlit"})
+    assert mine != "rooms" or {room(other, "pages.ui.", 2) for other in reached(name)} <= {"rooms", None}
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,10 @@ import dtlearn
 from pages.ui import components
 from pages.ui.components import declare
 from pages.ui.kit.documents import RELEASE, WORD
+from pages.ui.rooms.hub import Hub
+from pages.ui.rooms.routes import room_routes, store_of_settings
 from pages.ui.serving.playground import playground
+from pages.ui.serving.qr import qr
 
 _FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
 _NOT_KEPT = {"Cache-Control": "no-store"}
@@ -79,5 +82,7 @@ def routes() -> list[Route]:
         Route(f"{base}/{WORD}/{{release}}/{{kind}}", walkthrough),
         Route(f"{base}/components/{{release}}/{{name}}.js", component),
         Route(f"{base}/playground", playground),
+        Route(f"{base}/qr.svg", qr),
         Route(f"{base}/healthz", health),
+        *room_routes(base, Hub(store_of_settings())),
     ]

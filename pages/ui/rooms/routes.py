@@ -1,0 +1,189 @@
+"""The addresses of the rooms, in the app's process or in one of their own."""
+
+import csv
+import io
+import json
+import os
+import re
+import tempfile
+from collections.abc import Awaitable, Callable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from dtlearn.views.stage.linker import link
+from pages.ui.rooms.hub import Hub, Listener
+from pages.ui.rooms.room import Refused
+from pages.ui.rooms.sqlite import SqliteStore
+from pages.ui.rooms.store import Gone, Store
+
+WEB = Path(__file__).parent / "web"
+MOST_BODY = 40_000  # bytes of what is posted
+_NOT_KEPT = {"Cache-Control": "no-store"}
+_STREAM = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
+_DEVICE = re.compile(r"[\w-]{8,40}", re.ASCII)
+AWAY = "The rooms are out of reach at the moment: try again in a few seconds."
+
+
+def store_of_settings() -> Store:
+    """Redis where DTLEARN_REDIS_URL says so; else the file DTLEARN_ROOMS_FILE, by default one among the machine's temporary files."""
+    if url := os.environ.get("DTLEARN_REDIS_URL"):
+        from pages.ui.rooms.redis import RedisStore  # its package is needed by nobody else
+
+        return RedisStore(url)
+    return SqliteStore(
+        Path(os.environ.get("DTLEARN_ROOMS_FILE") or Path(tempfile.gettempdir()) / "dtlearn-rooms.sqlite")
+    )
+
+
+@cache
+def _web() -> dict[str, tuple[str, str]]:
+    """{address below the rooms: (media type, content)} of the phones' scripts and styles, which never change at their address."""
+    files = {
+        "phone.js": ("text/javascript", link(WEB / "phone.js")),
+        "phone.css": ("text/css", (WEB / "phone.css").read_text(encoding="utf-8")),
+    }
+    return {
+        f"web/{sha256(text.encode()).hexdigest()[:12]}/{name}": (kind, text) for name, (kind, text) in files.items()
+    }
+
+
+@cache
+def phone_page(base: str) -> str:
+    """The page that phones open. base : the path of the rooms."""
+    page = (WEB / "phone.html").read_text(encoding="utf-8")
+    for address in _web():
+        page = page.replace(f'"{address.rpartition("/")[2]}"', f'"{base}/{address}"')
+    return page.replace("BASE", base)
+
+
+Answering = Callable[[Request], Awaitable[Response]]
+
+
+def answering(ask: Answering) -> Answering:
+    """What is refused is answered with its sentence."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            return await ask(request)
+        except Refused as refused:
+            return PlainTextResponse(str(refused), refused.status, _NOT_KEPT)
+        except Gone:
+            return PlainTextResponse(AWAY, 503, _NOT_KEPT | {"Retry-After": "2"})
+
+    return answer
+
+
+async def _posted(request: Request) -> dict:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BODY:
+            raise Refused("This is more than a question: shorten it.", 413)
+    try:
+        said = json.loads(body or b"{}")
+    except ValueError:
+        said = None
+    if not isinstance(said, dict):
+        raise Refused("This page sent something that the server does not know: load it again.")
+    return said
+
+
+def _code(request: Request) -> str:
+    return request.path_params["code"].upper()[:8]
+
+
+def _device(text: object) -> str:
+    if not isinstance(text, str) or not _DEVICE.fullmatch(text):
+        raise Refused("This page sent something that the server does not know: load it again.")
+    return text
+
+
+class _Events:
+    """A stream of a room's events. The hub sends; what runs here for each of them only waits for its end."""
+
+    def __init__(self, hub: Hub):
+        self._hub = hub
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope)
+        code, key = _code(request), request.headers.get("x-room-key")
+        try:
+            await self._hub.found(code, _device(request.query_params.get("device")), key)
+        except (Refused, Gone) as error:
+            status, says = (error.status, str(error)) if isinstance(error, Refused) else (503, AWAY)
+            await PlainTextResponse(says, status, _NOT_KEPT)(scope, receive, send)
+            return
+        await send({"type": "http.response.start", "status": 200, "headers": _STREAM})
+
+        async def push(message: bytes) -> None:
+            await send({"type": "http.response.body", "body": message, "more_body": True})
+
+        listener = Listener(push, key is not None)
+        try:
+            await push(b": here\n\n")
+            await self._hub.listen(code, listener)
+            while (await receive())["type"] != "http.disconnect":
+                pass
+        except Refused as refused:
+            await push(f"event: full\ndata: {json.dumps({'says': str(refused)})}\n\n".encode())
+        finally:
+            self._hub.leave(code, listener)
+        await send({"type": "http.response.body", "body": b""})
+
+
+def room_routes(base: str, hub: Hub) -> list[Route]:
+    """All of them. base : the path that the app lies under, "" or like "/course/trees"."""
+    base = f"{base}/r"
+
+    async def page(request: Request) -> Response:
+        return HTMLResponse(phone_page(base), headers={"Cache-Control": "no-cache"})
+
+    async def web(request: Request) -> Response:
+        kind, content = _web().get("web/{release}/{name}".format_map(request.path_params), (None, ""))
+        if kind is None:
+            return PlainTextResponse("There is no such file: load the page again.", 404, _NOT_KEPT)
+        return Response(content, headers={"Cache-Control": "public, max-age=31536000, immutable"}, media_type=kind)
+
+    async def new(request: Request) -> Response:
+        code, key = await hub.open()
+        return JSONResponse({"code": code, "key": key}, headers=_NOT_KEPT)
+
+    async def vote(request: Request) -> Response:
+        said = await _posted(request)
+        ballot, choice = said.get("ballot"), said.get("choice")
+        if type(ballot) is not int or type(choice) is not int:
+            raise Refused("This page sent something that the server does not know: load it again.")
+        await hub.vote(_code(request), ballot, _device(said.get("device")), choice)
+        return JSONResponse({"counted": ballot}, headers=_NOT_KEPT)
+
+    async def act(request: Request) -> Response:
+        await hub.act(_code(request), request.headers.get("x-room-key", ""), await _posted(request))
+        return JSONResponse({}, headers=_NOT_KEPT)
+
+    async def table(request: Request) -> Response:
+        rows = await hub.table(_code(request), request.headers.get("x-room-key", ""))
+        text = io.StringIO()
+        csv.writer(text).writerows([[_cell(value) for value in row] for row in rows])
+        return Response(text.getvalue(), headers=_NOT_KEPT, media_type="text/csv")
+
+    return [
+        Route(base, page),
+        Route(f"{base}/new", answering(new), methods=["POST"]),
+        Route(f"{base}/web/{{release}}/{{name}}", web),
+        Route(f"{base}/{{code}}", page),
+        Route(f"{base}/{{code}}/events", _Events(hub)),
+        Route(f"{base}/{{code}}/vote", answering(vote), methods=["POST"]),
+        Route(f"{base}/{{code}}/act", answering(act), methods=["POST"]),
+        Route(f"{base}/{{code}}/votes.csv", answering(table)),
+    ]
+
+
+def _cell(value: object) -> object:
+    """A text that a spreadsheet does not take for a formula."""
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

@@ -1,0 +1,249 @@
+// A lecturer in a room: asks, closes, shows, reveals. On the projector nothing is seen that the class is not to see yet.
+import { element, ROUNDS, tally } from "./parts.js";
+import { stream } from "./stream.js";
+
+const FEW = 0.35, MOST = 0.7; // of right votes, between which a discussion pays
+
+// place : fills it. projector : the class sees it. question() : a promise of what can be asked at this step, or undefined.
+// left() : the lecturer goes. extra : [[name, act] ...] of other buttons. Gives {at(link)}: tells where the lecturer is, which phones may follow.
+export function hosting(place, { base, code, key, projector, question, left, extra = [], signal }) {
+  let room, trouble = "", folded = false, typing = false, listed = false, follows = false, link;
+  const headers = { "X-Room-Key": key }, device = "lecturer-" + crypto.randomUUID().slice(0, 8);
+
+  async function send(said) {
+    try {
+      const answer = await fetch(`${base}/${code}/act`, { method: "POST", headers, body: JSON.stringify(said) });
+      trouble = answer.ok ? "" : await answer.text();
+      return answer.ok;
+    } catch {
+      trouble = "This did not reach the room: try again.";
+      return false;
+    } finally {
+      draw();
+    }
+  }
+
+  // Of the question that is on this page: another page's may have come in between.
+  const act = (name) => () => send({ act: name, seen: room.ballots });
+  const put = (one) => one && send({ act: "ask", seen: room.ballots, ...one });
+  const button = (textContent, onclick, className = "") =>
+    element("button", { type: "button", textContent, onclick, className });
+
+  async function table() {
+    const answer = await fetch(`${base}/${code}/votes.csv`, { headers }).catch(() => undefined);
+    if (!answer?.ok) {
+      trouble = answer ? await answer.text() : "This did not reach the room: try again.";
+      return draw();
+    }
+    const href = URL.createObjectURL(await answer.blob());
+    element("a", { href, download: `votes-${code}.csv` }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 1000);
+  }
+
+  // ---- what is shown
+
+  const now = () => room.asked.at(-1);
+  const sum = (counts) => counts.reduce((a, b) => a + b, 0);
+  const people = (n) => `${n} phone${n === 1 ? "" : "s"}`;
+
+  function advice(one) {
+    const counts = one.votes.at(-1), all = sum(counts);
+    if (projector || !one.right.length || !all || one.revealed) return "";
+    const share = sum(one.right.map((k) => counts[k])) / all, percent = `${Math.round(100 * share)} % are right`;
+    if (share < FEW) return `${percent}: few. Explain it once more, then vote again.`;
+    return share > MOST ? `${percent}: most. Reveal the answer.` : `${percent}: let them discuss it, then vote again.`;
+  }
+
+  function options(one) {
+    const seen = one.shown || !projector;
+    return element(
+      "ol",
+      {},
+      ...one.options.map((text, k) => {
+        const right = one.right.includes(k) && (one.revealed || !projector);
+        const item = element("li", { className: right ? "correct" : "" }, `${right ? "✓ " : ""}${text}`);
+        if (seen) item.append(tally(one.votes, k));
+        if (one.revealed && one.why[k] && (right || !one.right.length)) {
+          item.append(element("p", { textContent: one.why[k] }));
+        }
+        return item;
+      }),
+    );
+  }
+
+  function answered(one) {
+    const votes = sum(one.votes.at(-1));
+    if (!room.counted && projector) return one.is_open ? "Vote now." : "";
+    return `${votes} of ${people(Math.max(room.phones, votes))} ${votes === 1 ? "has" : "have"} voted` +
+      `${one.votes.length > 1 ? ` (${ROUNDS[one.votes.length - 1]} vote)` : ""}.`;
+  }
+
+  function steps(one) {
+    const again = one.rounds.length < 3 ? [button("Discuss, vote again", act("again"))] : [];
+    if (one.is_open) return [button("Close the vote", act("close"), "go"), button("Reset the vote", act("reset"))];
+    if (one.revealed) return [];
+    const show = one.shown ? [] : [button("Show the votes", act("show"))];
+    return [...(one.shown ? [] : again), ...show, button("Reveal", act("reveal"), "go"), ...(one.shown ? again : [])];
+  }
+
+  function current() {
+    const one = now();
+    if (!one) return [element("p", { textContent: "No question was asked yet." })];
+    const said = advice(one);
+    return [
+      element("h2", { textContent: one.ask }),
+      options(one),
+      element("p", { role: "status", textContent: answered(one) }),
+      ...(said ? [element("p", { className: "advice", textContent: said })] : []),
+      element("div", { className: "row" }, ...steps(one)),
+    ];
+  }
+
+  function form() {
+    const ask = element("textarea", { rows: 2, required: true, maxLength: 600 });
+    const options = element("textarea", { rows: 4, required: true, placeholder: "* Outlook\nWind" });
+    const made = element(
+      "form",
+      {},
+      element("label", {}, "Question", ask),
+      element("label", {}, "Choices, one a line; * before a right one", options),
+      element(
+        "div",
+        { className: "row" },
+        element("button", { textContent: "Ask", className: "go" }),
+        button("Cancel", () => type(false)),
+      ),
+    );
+    made.onsubmit = async (event) => {
+      event.preventDefault();
+      const lines = options.value.split("\n").map((line) => line.trim()).filter(Boolean);
+      const right = lines.flatMap((line, k) => (line.startsWith("*") ? [k] : []));
+      const sent = await put({
+        ask: ask.value,
+        options: lines.map((line) => line.replace(/^\*\s*/, "")),
+        right,
+        why: [],
+        link: link ?? "",
+      });
+      if (sent) type(false);
+    };
+    return made;
+  }
+
+  function type(on) {
+    typing = on;
+    draw(true);
+  }
+
+  const past = () =>
+    room.asked.slice(0, listed ? undefined : 0).flatMap((one, k) => [
+      element("h3", { textContent: `${k + 1}. ${one.ask}` }),
+      element(
+        "ol",
+        {},
+        ...one.options.map((text, j) => {
+          const sees = one.shown || !projector, right = one.right.includes(j) && (one.revealed || !projector);
+          return element("li", {}, `${right ? "✓ " : ""}${text}`, ...(sees ? [tally(one.votes, j)] : []));
+        }),
+      ),
+    ]);
+
+  function draw(anew) {
+    if (!room) {
+      return place.replaceChildren(element("p", { role: "status", textContent: trouble || "The room opens …" }));
+    }
+    if (typing && !anew && place.querySelector("form")) {
+      place.querySelector(".trouble").textContent = trouble;
+      return; // who types is not disturbed
+    }
+    const head = element(
+      "header",
+      {},
+      element("b", { textContent: `Room ${code}` }),
+      element("span", { textContent: `${location.host}${base}/${code}` }),
+      element("span", { textContent: room.counted || !projector ? people(room.phones) : "" }),
+      ...(projector
+        ? [button(folded ? "Show the room" : "Fold", () => {
+          folded = !folded;
+          draw();
+        }, "fold")]
+        : []),
+    );
+    const said = element("p", { className: "trouble", role: "alert", textContent: trouble });
+    if (folded) return place.replaceChildren(head, said);
+    if (room.over) {
+      const csv = button("The votes as CSV", table);
+      return place.replaceChildren(
+        head,
+        said,
+        element("p", { textContent: "The room is closed. It is forgotten in some hours." }),
+        element("div", { className: "row" }, csv, ...leaving("Leave")),
+      );
+    }
+    const busy = now()?.is_open;
+    const here = question ? [button("Ask about this step", async () => put(await question()), busy ? "" : "go")] : [];
+    const asking = element("div", { className: "row" }, ...here, button("Type a question", () => type(true)));
+    const more = element(
+      "details",
+      {
+        open: listed,
+        ontoggle: (event) => {
+          if (listed !== event.target.open) {
+            listed = event.target.open;
+            draw();
+          }
+        },
+      },
+      element("summary", { textContent: "More" }),
+      element(
+        "div",
+        { className: "row" },
+        button("The votes as CSV", table),
+        button(
+          room.counted ? "Hide the head count" : "Show the head count",
+          () => send({ act: "count", on: !room.counted }),
+        ),
+        ...(projector
+          ? [button(follows ? "Phones stop following" : "Phones follow this step", () => {
+            follows = !follows;
+            send({ act: "at", link: follows ? link ?? "" : "" });
+          })]
+          : []),
+        ...extra.map(([name, act]) => button(name, act)),
+        button("Close the room", () => send({ act: "end" })),
+        ...leaving("Leave the room open"),
+      ),
+      ...past(),
+    );
+    place.replaceChildren(head, said, ...current(), ...(typing ? [form()] : busy ? [] : [asking]), more);
+  }
+
+  const leaving = (name) => (left ? [button(name, left)] : []);
+
+  stream(`${base}/${code}/events?device=${device}`, headers, {
+    heard(event, told) {
+      if (event === "room") [room, trouble] = [told, ""];
+      else trouble = told.says;
+      draw();
+    },
+    trouble(sentence) {
+      trouble = sentence;
+      draw();
+    },
+    refused(_, sentence) {
+      trouble = sentence;
+      room = undefined;
+      draw();
+      place.append(element("div", { className: "row" }, ...leaving("Leave")));
+    },
+  }, signal);
+  draw();
+
+  return {
+    at(now) {
+      if (link === now) return;
+      link = now;
+      if (follows) send({ act: "at", link });
+    },
+  };
+}

@@ -1,0 +1,186 @@
+// A phone in a room: it shows the question and sends a vote until it is counted. With the lecturer's key behind "#" it asks.
+import { hosting } from "./host.js";
+import { element, ROUNDS, tally } from "./parts.js";
+import { rest, stream } from "./stream.js";
+
+const main = document.querySelector("main"), base = document.body.dataset.base;
+const code = location.pathname.slice(base.length).replaceAll("/", "").toUpperCase();
+
+function tried(act, otherwise) {
+  try {
+    return act();
+  } catch {
+    return otherwise; // a store that is refused
+  }
+}
+
+// What this phone calls itself: in this room only, so that nobody can follow it to another.
+const kept = (name, text) => {
+  const key = `dtlearn-room/${code}/${name}`;
+  if (text === undefined) return tried(() => localStorage.getItem(key), null) ?? memory[name];
+  memory[name] = text;
+  tried(() => localStorage.setItem(key, text));
+};
+const memory = {};
+const device = kept("device") ??
+  [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(16).padStart(2, "0")).join("");
+kept("device", device);
+
+// ---- the door
+
+function door(says = "") {
+  const input = element("input", {
+    ariaLabel: "Code of the room",
+    maxLength: 4,
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: false,
+    required: true,
+  });
+  const go = element("button", { className: "go", textContent: "Join" });
+  const form = element(
+    "form",
+    {},
+    element("label", { textContent: "Type the four letters on the screen in front." }),
+    input,
+    go,
+  );
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    location.href = `${base}/${encodeURIComponent(input.value.trim().toUpperCase())}`;
+  };
+  main.replaceChildren(
+    element("h2", { textContent: "Join a room" }),
+    ...(says ? [element("p", { role: "alert", className: "away", textContent: says })] : []),
+    form,
+  );
+  input.focus();
+}
+
+// ---- the room
+
+// room : what the server has told last. sent : {ballot, choice, counted} of this phone's last vote.
+let room, sent = tried(() => JSON.parse(kept("vote") ?? "null"), null), trouble = "", said = "";
+const status = element("p", { role: "status", className: "low" });
+const list = element("ul"),
+  ask = element("h2", { tabIndex: -1 }),
+  above = element("p", { className: "low" }),
+  below = element("p");
+const away = element("p", { role: "alert", className: "away" });
+const follow = element("a", {
+  className: "act",
+  textContent: "Open the lecturer's step on this phone",
+  target: "dtlearn",
+});
+
+const mine = (ballot) => (sent?.ballot === ballot ? sent.choice : undefined);
+
+function words() {
+  if (!room.ask) return "Wait for the first question.";
+  const choice = mine(room.last);
+  if (room.ballot) {
+    if (choice === undefined) return "Choose one.";
+    return sent.counted ? "Your vote is counted. You can change it while the vote is open." : "Sending your vote …";
+  }
+  if (room.right) return room.graded ? "" : "There is no right answer here: talk about it.";
+  if (room.votes) return "These are the votes.";
+  return choice === undefined ? "The vote is closed." : "The vote is closed. Your vote was counted.";
+}
+
+function option(text, k) {
+  const choice = mine(room.last), right = room.right?.includes(k);
+  const marks = [right && room.graded ? "✓ " : "", text, choice === k ? " (your vote)" : ""];
+  const box = element("button", {
+    type: "button",
+    textContent: marks.join(""),
+    disabled: !room.ballot,
+    onclick: () => vote(k),
+  });
+  box.setAttribute("aria-pressed", choice === k);
+  if (right && room.graded) box.className = "correct";
+  const item = element("li", {}, box);
+  if (room.votes) item.append(tally(room.votes, k));
+  if (room.right && room.why?.[k] && (choice === k || right)) item.append(element("p", { textContent: room.why[k] }));
+  return item;
+}
+
+function draw() {
+  if (!ask.isConnected) {
+    const head = element("header", {}, element("h1", {}, "Room ", element("b", { textContent: code })));
+    main.replaceChildren(head, away, above, ask, list, status, below, follow);
+  }
+  away.hidden = !trouble;
+  if (away.textContent !== trouble) away.textContent = trouble;
+  if (!room) return;
+  if (room.over) {
+    for (const one of [above, ask, list, status, follow]) one.hidden = true;
+    below.textContent = "The room is closed. Thank you for your votes: nothing about you was kept.";
+    return;
+  }
+  above.textContent = room.round > 1 && room.ballot
+    ? `Discuss it with who sits beside you, then vote again (${ROUNDS[room.round - 1]} vote).`
+    : "";
+  if (ask.textContent !== (room.ask ?? "")) ask.textContent = room.ask ?? "";
+  const focus = [...list.querySelectorAll("button")].indexOf(document.activeElement);
+  list.replaceChildren(...(room.options ?? []).map(option));
+  list.querySelectorAll("button")[focus]?.focus();
+  const now = said || words();
+  if (status.textContent !== now) status.textContent = now;
+  follow.hidden = !room.place;
+  if (room.place) follow.href = `${base.replace(/\/r$/, "")}/${room.place}`;
+}
+
+// ---- votes
+
+async function vote(choice) {
+  if (!room.ballot) return;
+  const one = { ballot: room.ballot, choice, counted: false };
+  said = "";
+  keep(one);
+  for (let wait = 400; sent === one; wait = Math.min(2 * wait, 5000)) {
+    const answer = await fetch(`${base}/${code}/vote`, {
+      method: "POST",
+      body: JSON.stringify({ device, ballot: one.ballot, choice }),
+    }).catch(() => undefined);
+    if (sent !== one) return; // another choice was made meanwhile
+    if (answer?.ok) return keep(Object.assign(one, { counted: true }));
+    if (answer && answer.status < 500) {
+      keep(undefined);
+      said = `${await answer.text()} It came too late or was not understood, so it is not counted.`;
+      return draw();
+    }
+    said = "Your vote is not sent yet: trying again.";
+    draw();
+    await rest(wait);
+    said = "";
+  }
+}
+
+function keep(one) {
+  sent = one;
+  kept("vote", JSON.stringify(one ?? null));
+  draw();
+}
+
+// ---- which of the three this is
+
+const key = location.hash.slice(1), { signal } = new AbortController();
+if (!code) door();
+else if (key) hosting(main, { base, code, key, projector: false, signal });
+else {
+  draw();
+  stream(`${base}/${code}/events?device=${device}`, {}, {
+    heard(event, told) {
+      if (event === "room") {
+        if (room && told.last !== room.last) said = "";
+        [room, trouble] = [told, ""];
+      } else trouble = told.says;
+      draw();
+    },
+    trouble(sentence) {
+      trouble = sentence;
+      draw();
+    },
+    refused: (_, sentence) => door(sentence),
+  }, signal);
+}
