@@ -247,6 +247,7 @@ def test_a_node_leads_to_its_step_and_a_row_shows_its_arithmetic(page, server, c
     expect(arithmetic).to_contain_text("0.020")
     url(page, "pick=0")
     link = linked(page)
+    page.get_by_role("button", name="Share: links").click()
     page.get_by_role("button", name="Copy the link to this step").click()
     expect(page.get_by_text("Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link

@@ -267,6 +267,13 @@ def graded(step: Step, token: str) -> str:
     return f"Not this time: {why}."
 
 
+def graded_leaf(step: Step) -> str:
+    """What is told to who said that the node becomes a leaf, whatever the reason."""
+    if step.node.stop:
+        return f"Right, a leaf: {leaf_reason(step.node)}."
+    return f"Not this time: there is a question that helps, for the node has {contents(step.node, ' and ')}."
+
+
 def marks(steps: Steps, most: int = MARKS) -> list[dict]:
     """The steps worth a mark on a scrubber: k, kind (split, leaf, tie) and title.
 

@@ -127,7 +127,8 @@ def _graded(step: Step, choices: list[Option]) -> dict:
     """What each answer to the question before is worth, where there was one: whether it is right, and why."""
     if not choices or step.done is None:
         return {}
-    return {"graded": {one.token: [grade(step, one.token).right, captions.graded(step, one.token)] for one in choices}}
+    answers = {one.token: [grade(step, one.token).right, captions.graded(step, one.token)] for one in choices}
+    return {"graded": answers | {"leaf": [step.node.stop is not None, captions.graded_leaf(step)]}}
 
 
 def _under(step: Step, rows: list[dict]) -> dict[str, list[dict]]:

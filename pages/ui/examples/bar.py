@@ -27,6 +27,9 @@ _STYLE = """<style>
 </style>"""
 
 
+_STUDENT = "<style>[data-testid=stSidebar],[data-testid=stExpandSidebarButton],.st-key-deck-author{display:none!important}</style>"
+
+
 def travel(page: str) -> None:
     """Go to the slide that was asked for, by a button or by a link that says no more than that; before the page, ``page``, runs."""
     S, query = state(), st.query_params.to_dict()
@@ -58,6 +61,12 @@ def bar(page: str, desk: DeltaGenerator | None) -> None:
     """
     load(())
     say([])  # the page that says nothing of its own
+    if state()["student"]:
+        st.html(_STUDENT)
+    if st.session_state.pop("_example", False):
+        state().update(deck=decks.keep(Deck("My worked example", slides=(decks.screen(page),))), moment=1, author=True)
+        save_everywhere()
+        st.rerun()
     deck = decks.current()
     if deck is None:
         return

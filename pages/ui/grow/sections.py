@@ -45,7 +45,7 @@ def moving() -> None:
     S = state()
     stage(scene.DOCUMENT, S, scene.part_of(S), scene.view_of, scene.own_walkthrough, page_that_plays(),
           change_detail, (("1, 2", ", ".join(scene.DETAIL_TITLES.values())),),
-          scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}))  # fmt: skip
+          scene.CANDIDATE.address(S | {"node": 0, "candidate": 0}), asks=scene.DOCUMENT.address(S | {"predict": True}))  # fmt: skip
 
 
 def page_that_plays() -> Callable[[], str] | None:

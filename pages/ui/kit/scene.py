@@ -13,11 +13,13 @@ import streamlit as st
 from pages.ui.kit.codec import Field, choice, decode, encode, whole
 from pages.ui.kit.session import VISITORS, hear, state
 
-# What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being written.
+# What any page's link may carry beside the page's own values: a worked example, the moment of it, whether it is being written, whether it is
+# a student's.
 EVERYWHERE = (
     Field("deck", ""),
     whole("moment", 1, 1, 99, neutral=1),
     choice("author", {"1": True, "0": False}, False, False),
+    choice("student", {"1": True, "0": False}, False, False),  # nothing to be set, nothing to be written
 )
 
 # Of the task of a worked example: whether one waits for what its page will say, and whether the page has just said it.

@@ -13,7 +13,7 @@ from pages.ui.components.stage import stage as component
 from pages.ui.kit.documents import Document
 from pages.ui.kit.scene import TASK, change
 from pages.ui.kit.session import place
-from pages.ui.kit.tools import turn_present
+from pages.ui.kit.tools import ask_for_example, turn_present
 from pages.ui.kit.trees import tree
 
 HELP = [
@@ -23,6 +23,7 @@ HELP = [
     ["Space", "play or pause"],
     ["− and +", "slower, faster"],
     ["L", "copy the link to this step"],
+    ["H", "share: links, a QR code, a room"],
     ["S", "save a picture or a table of this page"],
     ["P", "present mode, in and out"],
     ["B", "black screen, on and off"],
@@ -46,6 +47,7 @@ def stage(
     ask: Callable[[list[float]], None] = lambda place: None,
     follows: bool = False,
     frames: int = PART,
+    asks: str | None = None,
 ) -> None:
     """The stage of a page that ``hears``, at a scene; over it Graphviz's tree, if the visitor has chosen so: then it tells of every step.
 
@@ -53,6 +55,7 @@ def stage(
     lesson of a table that only this session has, or that is not made soon: no address leads to it. plays : makes the page that plays, if there is one.
     detail : called with 1, 2, ... when a finer or coarser walk is asked for by key. keys : (key, what it does) of the page's own.
     ask : called with a place of a plane that is asked about. candidate : the address of the arithmetic of candidate 0 of node 0, if any other can be had by its own.
+    asks : the address of the same lesson with its predictions, if this one has none.
     follows : what else is on the page follows the steps: the stage tells of every one.
     """
     here = st.session_state["_stage"]
@@ -76,7 +79,7 @@ def stage(
     data = {
         "address": address, "parts": 0 if part is None else frames, "order": here["order"], "place": here["place"],
         "names": here["names"], "present": S["present"],
-        "tells": follows or S["view"] == "graphviz" or TASK["waits"](), "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "help": [*keys, *HELP],
+        "tells": follows or S["view"] == "graphviz" or TASK["waits"](), "undrawn": S["view"] == "graphviz", "plays": plays is not None, "candidate": candidate, "asks": asks, "help": [*keys, *HELP],
         "file": {"number": number, "text": files[ending]()} if ending in files else None,
     }  # fmt: skip
     if data["undrawn"]:
@@ -84,6 +87,6 @@ def stage(
     if lesson:
         data |= {"lesson": lesson, "part": part}
     component(
-        data, f"stage-{here['page']}", lambda _: turn_present(), lambda _: change(view="graphviz"), detail, asked, ask,
+        data, f"stage-{here['page']}", lambda _: turn_present(), lambda _: ask_for_example(), lambda _: change(view="graphviz"), detail, asked, ask,
         default={"place": None}, on_place_change=lambda: None,
     )  # fmt: skip

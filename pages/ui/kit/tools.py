@@ -8,6 +8,7 @@ from pages.ui.kit.session import state
 
 KEYS = (
     ("L", "copy the link to what you see"),
+    ("H", "share: links, a QR code, a room"),
     ("S", "save a picture or a table of this page"),
     ("P", "present mode, in and out"),
     ("B", "black screen, on and off"),
@@ -47,10 +48,15 @@ def turn_present() -> None:
     state()["present"] = not state()["present"]
 
 
+def ask_for_example() -> None:
+    """A worked example shall begin with what is on the screen."""
+    st.session_state["_example"] = True
+
+
 def tools(*keys: tuple[str, str]) -> None:
     """The tools, in their corner; in present mode the way out of it. keys : (key, what it does) of the page's own keys, for the help."""
     data = {"help": [*keys, *KEYS], "present": state()["present"]}
-    component.tools(data, "tools", lambda _: turn_present(), width="content")
+    component.tools(data, "tools", lambda _: turn_present(), lambda _: ask_for_example(), width="content")
     if state()["present"]:
         st.button(
             "Leave present mode", icon=":material/close_fullscreen:", on_click=turn_present, key="dt-tools-present"

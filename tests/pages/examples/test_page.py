@@ -406,6 +406,7 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     expect(page).to_have_url(re.compile("present=0"))
     page.get_by_role("button", name="Write", exact=True).click()
     expect(page).to_have_url(re.compile("author=1"))
+    page.get_by_role("button", name="Share: links").click()
     page.get_by_role("button", name="Copy the link to this step").click()
     expect(page.get_by_text("Copied")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")

@@ -86,7 +86,7 @@ def whole_table(page: Page) -> None:
 def test_present_mode_and_paper_show_all_examples(page, server):
     open_at(page, server, "unstable")
     told(page, "3 of 8 nodes changed, 3 are new.")
-    expect(page.get_by_role("button", name="Copy the link")).to_be_visible()  # who owns the keys is up
+    expect(page.get_by_role("button", name="Share: links")).to_be_visible()  # who owns the keys is up
     page.keyboard.press("p")
     expect(page.locator("[data-testid=stHeader]")).to_be_hidden()
     whole_table(page)

@@ -14,7 +14,7 @@ from dtlearn.growing.steps import DETAILS, Phase
 from dtlearn.teaching.predict_first import grade, options
 from dtlearn.trees.pseudocode import PSEUDOCODE
 from dtlearn.views.base.arithmetic import arithmetic
-from dtlearn.views.growing.captions import caption, graded
+from dtlearn.views.growing.captions import caption, graded, graded_leaf
 from dtlearn.views.growing.tables import candidate_rows, contingency, stop_rows
 from dtlearn.views.paper.latex_reader import short_lines
 from dtlearn.views.stage.growth import WORKED, growth_walkthrough
@@ -199,7 +199,10 @@ def test_answers_are_worth_what_the_engine_says(trace):
     assert [token for token, _ in document["choices"]] == [one.token for one in options(trace)]
     for step, frame in zip(every, document["frames"], strict=True):
         assert ("graded" in frame) == (step.phase is Phase.DECIDE)
-        for token, (right, words) in frame.get("graded", {}).items():
+        answers = dict(frame.get("graded", {}))
+        if answers:
+            assert answers.pop("leaf") == [step.node.stop is not None, graded_leaf(step)]
+        for token, (right, words) in answers.items():
             assert right == grade(step, token).right
             assert words == graded(step, token)
     assert trace.steps().walkthrough().document["choices"] == []

@@ -2,39 +2,34 @@
 import { copied, element, framed, listen } from "stage/dom.js";
 import { passed } from "stage/keys.js";
 import { saver } from "./save.js";
+import { sharer } from "./share.js";
 import { timer } from "stage/timer.js";
 
-// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present}.
-export function pageTools(what, here, told, send, signal) {
-  const link = framed("Link", copy, `Copy the link to ${what}`);
+// what : what the link leads to. here() : its address. told() : {help: [[key, what it does] ...], present, plays}. question : as sharer has it.
+export function pageTools(what, here, told, send, signal, question) {
   const keys = element("dl");
   const close = framed("Close", () => dialog.close());
   const dialog = element("dialog", { ariaLabel: "Keys" }, element("h2", "Keys"), keys, close);
   // A popover: nothing on the page can lie over it.
   const blank = element("div.blank", { popover: "manual", onclick: () => blank.hidePopover() });
-  // Says what the button cannot in present mode, where it is hidden.
+  // Says that the link is copied.
   const said = element("div.said", { role: "status" });
   said.style.cssText =
     "position:fixed;z-index:999999;left:50%;bottom:24px;translate:-50%;padding:8px 16px;border-radius:8px;" +
     "background:var(--st-text-color);color:var(--st-background-color);pointer-events:none;opacity:0";
   const saving = saver();
   const over = document.createDocumentFragment();
-  over.append(dialog, saving.dialog, blank, said);
+  const sharing = sharer({ what, here, saves: saving.open, example: () => send("example"), question, signal });
+  over.append(dialog, saving.dialog, ...sharing.parts, blank, said);
   const silence = timer(signal);
 
+  // Below, where present mode hides the tools.
   async function copy() {
-    const url = new URL(here());
-    url.searchParams.delete("author"); // who writes a worked example gives it to others to be played
-    if (await copied(url.href)) tell();
-  }
-
-  // For a moment: on the button, or below where it is hidden.
-  function tell() {
-    const [place, before] = link.checkVisibility() ? [link, "Link"] : [said, ""];
-    place.textContent = place === link ? "Copied" : "Link copied";
-    said.style.opacity = place === said ? 1 : 0;
+    if (!await copied(sharing.link())) return;
+    said.textContent = "Link copied";
+    said.style.opacity = 1;
     silence.set(() => {
-      place.textContent = before;
+      said.textContent = "";
       said.style.opacity = 0;
     }, 1500);
   }
@@ -50,18 +45,19 @@ export function pageTools(what, here, told, send, signal) {
       blank.hidePopover();
       return true;
     }
-    const open = [dialog, saving.dialog].find((one) => one.open);
-    if (open && key === (open === dialog ? "?" : "s")) open.close();
+    const open = [dialog, saving.dialog, ...sharing.parts].find((one) => one.open);
+    if (open && key === (open === dialog ? "?" : open === sharing.dialog ? "h" : "s")) open.close();
     return open !== undefined;
   }
 
   const save = framed("Save", saving.open, "Save a picture or a table of this page");
   const present = () => send("present"), black = () => blank.togglePopover();
-  const acts = { "?": help, l: copy, s: saving.open, b: black, p: present };
+  const acts = { "?": help, l: copy, s: saving.open, h: sharing.open, b: black, p: present };
   const act = (key) => key === "escape" && told().present ? present : acts[key];
   listen(signal, [[window, "click", unfocus, { capture: true }]]);
-  const buttons = [framed("Present", present, "Present mode (P)"), link, save, framed("?", help, "Keys")];
-  return { corner: element("div.corner", ...buttons), over, taken, act };
+  const share = framed("Share", sharing.open, "Share: links, a QR code, a room (H)");
+  const buttons = [framed("Present", present, "Present mode (P)"), share, save, framed("?", help, "Keys")];
+  return { corner: element("div.corner", ...buttons), over, taken, act, moved: sharing.at };
 }
 
 // What was clicked with a pointer keeps the focus: Space would press it again, arrows would change it. Heard on the way down:

@@ -4,7 +4,7 @@ import { STYLE as OWN } from "../shared/constants.js";
 import { pageTools } from "../shared/common.js";
 import { fetched } from "../shared/lessons.js";
 import { component } from "../shared/mount.js";
-import { reaches } from "stage/document.js";
+import { frameAt, reaches } from "stage/document.js";
 import { element, framed, listen, resized } from "stage/dom.js";
 import { passed } from "stage/keys.js";
 import { stage } from "stage/stage.js";
@@ -97,6 +97,7 @@ export default component((send, signal, keep) => {
     at = { ...now };
     remember();
     settle();
+    shared.moved();
     if (data.tells) rest.set(flush, SETTLES);
     if (!reaches(lesson, Number(at.step))) show();
   }
@@ -113,7 +114,7 @@ export default component((send, signal, keep) => {
 
   // ---- what is shown
 
-  const shared = pageTools("this step", () => linked(), () => data, order, signal);
+  const shared = pageTools("this step", () => linked(), () => data, order, signal, question);
   inner.append(shared.over);
   above.append(element("style", STYLES.stage + OWN), shared.corner);
   const leave = framed("Leave", () => order("present"), "Leave present mode (P)");
@@ -146,6 +147,35 @@ export default component((send, signal, keep) => {
       }, () => delete worked[id]);
     }
   }
+  // What a room is asked here: the next decision, as one predicts it. A lesson without predictions has a sister that has them.
+  async function question() {
+    const here = Number(at.step), predicts = lesson?.choices.length > 0;
+    if (!predicts && !data.asks) return undefined;
+    const target = predicts || !reaches(lesson, here + 1) ? undefined : frameAt(lesson, here + 1).node;
+    if (!predicts && target === undefined) return undefined;
+    const part = !predicts && data.parts ? `&part=${Math.floor((2 * here) / data.parts)}` : "";
+    const source = predicts ? lesson : await fetched(data.asks + part);
+    const asks = (k) => reaches(source, k + 1) && frameAt(source, k + 1).graded !== undefined;
+    const { first = 0, frames, choices } = source;
+    const k = frames.findIndex((frame, i) =>
+      asks(first + i) && (predicts ? first + i >= here : frame.node === target)
+    ) + first;
+    if (k < first) return undefined;
+    const { ask, caption, choices: some } = frameAt(source, k), { graded } = frameAt(source, k + 1);
+    const asked = some?.map((i) => choices[i]) ?? choices;
+    // A room has one answer for all reasons of a leaf: eight choices are too many to be weighed in a minute.
+    const leaf = graded.leaf && ["leaf", "It becomes a leaf: no split"];
+    const all = leaf ? [...asked.filter(([token]) => /^f\d/.test(token)), leaf] : asked;
+    const grades = all.map(([token]) => graded[token] ?? graded[""]);
+    return {
+      ask: ask ?? caption,
+      options: all.map(([, words]) => words),
+      right: grades.flatMap(([right], i) => (right ? [i] : [])),
+      why: grades.map(([, words]) => words),
+      link: linked().slice(new URL(".", location.href).href.length),
+    };
+  }
+
   const partOf = () => Math.floor(Number(at.step) / data.parts);
 
   async function show() {
@@ -224,6 +254,7 @@ export default component((send, signal, keep) => {
         flushed = JSON.stringify(data.place);
         told = undefined;
         remember();
+        shared.moved();
         if (!before || ordered) settle(); // an order of the step alone writes no address
         show();
       } else if (data.file) {

@@ -35,6 +35,7 @@ export default component((send, signal) => {
     update(newData) {
       data = newData;
       shared.corner.classList.toggle("present", data.present);
+      shared.moved();
     },
   };
 });

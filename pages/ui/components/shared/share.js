@@ -1,0 +1,172 @@
+// Share: the link in its ways, and a room for the class.
+import { copied, element, framed } from "stage/dom.js";
+import { hosting } from "../../rooms/web/host.js";
+import { tried } from "./store.js";
+
+const ROOM = "dtlearn-room"; // in this tab's store: {code, key} of the room that the lecturer is in
+const LAST = "dtlearn-last-room"; // on the device: the same, of the one that was opened last
+const LONGEST = 300; // characters of a link that a QR code brings to the last row
+
+const root = () => new URL(".", location.href); // which the app lies below
+const stored = (store, key) => tried(() => JSON.parse(window[store].getItem(key)), null);
+const put = (store, key, value) => tried(() => window[store].setItem(key, JSON.stringify(value)));
+
+// what : what the link leads to. here() : its address. saves() : opens what saves a page that plays. example() : makes a worked example.
+// question() : a promise of what can be asked at this step, or undefined where there is nothing to be asked.
+export function sharer({ what, here, saves, example, question, signal }) {
+  const close = framed("Close", () => dialog.close()), list = element("ul");
+  const dialog = element("dialog.share", { ariaLabel: "Share" }, element("h2", "Share"), list, close);
+  const large = element("dialog.large", { ariaLabel: "QR code", onclick: () => large.close() });
+  const panel = element("div.room", { role: "region", ariaLabel: "Room" });
+  let host, leaving, told;
+
+  // Who writes a worked example gives it to others to be played.
+  function link(more = {}) {
+    const url = new URL(here());
+    url.searchParams.delete("author");
+    for (const [name, text] of Object.entries(more)) url.searchParams.set(name, text);
+    return url.href;
+  }
+
+  async function copy(text, button) {
+    if (!await copied(text)) return;
+    const before = button.textContent;
+    button.textContent = "Copied";
+    setTimeout(() => button.textContent = before, 1500);
+  }
+
+  function code(address, below) {
+    const image = element("img", {
+      src: `${root().pathname}qr.svg?text=${encodeURIComponent(address)}`,
+      alt: `QR code of ${address}`,
+    });
+    large.replaceChildren(image, element("div", below ?? address));
+    large.showModal();
+  }
+
+  function row(title, about, act, word = "Copy", label = `Copy: ${title}`) {
+    const button = framed(word, () => act(button), label);
+    return element("li", element("b", title), element("small", about), button);
+  }
+
+  function open() {
+    const address = link(),
+      last = stored("localStorage", LAST),
+      rows = [
+        row(
+          `Link to ${what}`,
+          "Opens what you see, anywhere.",
+          (button) => copy(link(), button),
+          "Copy",
+          `Copy the link to ${what}`,
+        ),
+        row("Student link", "The same without settings.", (button) => copy(link({ student: 1 }), button)),
+        row("To embed", "A frame for your course's page.", (button) =>
+          copy(
+            `<iframe src="${
+              link({ student: 1 }).replaceAll("&", "&amp;")
+            }" title="dtlearn" width="100%" height="600"></iframe>`,
+            button,
+          )),
+      ];
+    if (address.length <= LONGEST) {
+      rows.push(row("QR code", "As large as the screen.", () => code(address), "Show", "Show the QR code"));
+    }
+    if (saves) {
+      rows.push(
+        row(
+          "A page that plays",
+          "One file; it needs no server.",
+          () => (dialog.close(), saves()),
+          "Save",
+          "Save a page that plays",
+        ),
+      );
+    }
+    if (example) {
+      rows.push(
+        row(
+          "A worked example",
+          "This screen as its first slide.",
+          () => (dialog.close(), example()),
+          "Begin",
+          "Begin a worked example with this",
+        ),
+      );
+    }
+    if (!host) {
+      rows.push(
+        row("A room", "Phones vote on your questions, and can follow your steps.", () => room(), "Open", "Open a room"),
+      );
+      if (last) {
+        rows.push(row(
+          `Room ${last.code}`,
+          "The one that you opened last.",
+          () => enter(last),
+          "Go on",
+          `Go on in room ${last.code}`,
+        ));
+      }
+    }
+    list.replaceChildren(...rows);
+    dialog.showModal();
+  }
+
+  // ---- the room
+
+  async function room() {
+    const answer = await fetch(`${root().pathname}r/new`, { method: "POST" }).catch(() => undefined);
+    if (!answer?.ok) {
+      list.append(
+        element("li", { role: "alert" }, answer ? await answer.text() : "The server cannot be reached: try again."),
+      );
+      return;
+    }
+    const { code, key } = await answer.json();
+    put("localStorage", LAST, { code, key });
+    enter({ code, key });
+  }
+
+  function enter(one) {
+    put("sessionStorage", ROOM, one);
+    dialog.close();
+    join();
+  }
+
+  function leave() {
+    tried(() => sessionStorage.removeItem(ROOM));
+    leaving?.abort();
+    host = leaving = undefined;
+    panel.replaceChildren();
+  }
+
+  function join() {
+    const one = stored("sessionStorage", ROOM), base = `${root().pathname}r`;
+    leaving?.abort();
+    if (!one) return;
+    leaving = new AbortController();
+    const address = `${location.origin}${base}/${one.code}`;
+    const extra = [
+      ["Show the QR code", () => code(address, address.replace(/^https?:\/\//, ""))],
+      ["Copy the lecturer's link", () => copied(`${address}#${one.key}`)],
+    ];
+    host = hosting(panel, { base, ...one, projector: true, question, left: leave, extra, signal: leaving.signal });
+    if (told) host.at(told);
+  }
+
+  signal.addEventListener("abort", () => leaving?.abort());
+  join();
+
+  return {
+    dialog,
+    parts: [dialog, large, panel],
+    open,
+    link,
+    // the place has changed: phones may follow
+    at() {
+      const url = new URL(link({ student: 1 })), base = root().pathname;
+      told = `${url.pathname.slice(base.length)}${url.search}`;
+      host?.at(told);
+    },
+  };
+}
