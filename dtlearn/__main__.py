@@ -1,4 +1,4 @@
-"""The command ``dtlearn``: it starts the app, from any folder."""
+"""The command ``dtlearn``: it starts the app, or its rooms alone, from any folder."""
 
 import argparse
 import subprocess
@@ -18,14 +18,23 @@ def _port(text: str) -> int:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Start the app and wait until it is stopped; gives the exit code.
+    """Start the app, or its rooms, and wait until it is stopped; gives the exit code.
 
     words : the words after the command's name; by default those it was called with.
     """
     parser = argparse.ArgumentParser(
         prog="dtlearn", description="Watch a decision tree learn: starts the app in a browser."
     )
-    parser.add_argument("--port", type=_port, help="where to serve it; without it the first free port from 8501")
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=("app", "rooms"),
+        default="app",
+        help="rooms: the votes of a class as a process of their own",
+    )
+    parser.add_argument(
+        "--port", type=_port, help="where to serve it; without it the first free port from 8501, for rooms 8502"
+    )
     parser.add_argument(
         "--host",
         default="localhost",
@@ -37,9 +46,12 @@ def main(words: list[str] | None = None) -> int:
             'only the engine is installed. The app needs more: pip install "dtlearn[app]", or ".[app]" in its folder.'
         )
     port = [f"--server.port={asked.port}"] if asked.port else []
-    command = [sys.executable, "-m", "streamlit", "run", str(APP), f"--server.address={asked.host}", *port]
+    app = ["streamlit", "run", str(APP), f"--server.address={asked.host}", *port]
+    # A stream is never at its end by itself: a stop does not wait for it.
+    rooms = ["uvicorn", "pages.ui.rooms.alone:app", f"--app-dir={APP.parent}", f"--host={asked.host}",
+             f"--port={asked.port or 8502}", "--timeout-graceful-shutdown=3"]  # fmt: skip
     try:
-        return subprocess.call(command)
+        return subprocess.call([sys.executable, "-m", *(app if asked.what == "app" else rooms)])
     except KeyboardInterrupt:  # Ctrl+C reaches the server too, which says goodbye by itself
         return 0
 

@@ -1,9 +1,14 @@
 """What ``pip install ".[app]"`` gives: the wheel's contents, and the command ``dtlearn``."""
 
+import os
+import signal
+import socket
 import subprocess
 import sys
+import time
 import zipfile
 from email import message_from_string
+from urllib.request import urlopen
 
 import pytest
 
@@ -70,6 +75,32 @@ def test_the_command_starts_the_app_where_it_is_told_to(monkeypatch):
         [str(ROOT / "app.py"), "--server.address=localhost"],
         [str(ROOT / "app.py"), "--server.address=0.0.0.0", "--server.port=8600"],
     ]
+
+
+def test_the_command_starts_the_rooms_alone(tmp_path):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    words = [sys.executable, "-m", "dtlearn", "rooms", "--host=127.0.0.1", f"--port={port}"]
+    env = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "DTLEARN_BASE": "/course",
+        "DTLEARN_ROOMS_FILE": str(tmp_path / "rooms"),
+    }
+    process = subprocess.Popen(words, cwd=tmp_path, env=env, start_new_session=True, stderr=subprocess.DEVNULL)
+    try:
+        for _ in range(600):
+            try:
+                with urlopen(f"http://127.0.0.1:{port}/course/r/healthz", timeout=1) as answer:
+                    assert answer.read() == b'{"rooms":0}'
+                    break
+            except OSError:
+                time.sleep(0.1)
+        else:
+            raise AssertionError("The rooms did not answer.")
+    finally:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "x", "-1", "８０"])

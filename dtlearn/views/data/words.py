@@ -210,7 +210,5 @@ def _cell(cell: str, plan: Plan, j: int, missing: frozenset[str]) -> str:
 def link_text(name: str, packed: bool) -> str:
     """How the table travels."""
     if packed:
-        return (
-            f"The link carries the table itself, in {len(name):,} characters: press Copy link, at the top of this page."
-        )
+        return f"The link carries the table itself, in {len(name):,} characters: press Share, at the top of this page."
     return "Too large for a link: this tab of your browser holds it. Save the two files, and open both together here another time."

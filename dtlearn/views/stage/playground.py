@@ -132,7 +132,7 @@ def verdict(found: Tried) -> str:
     there = f"{_size(found, best)}"
     better = f"held-out error {fixed(path.test.error(best))}"
     if path.rival(at) is not None:
-        what = "The largest tree" if at == len(path) - 1 else f"The tree with {_size(found, at)}"
+        what = "The unpruned tree" if at == len(path) - 1 else f"The tree with {_size(found, at)}"
         does = "learns the noise by heart" if found.flipped and at == len(path) - 1 and not train else "overfits"
         return f"{what} {does}: {errors}. Pruned to {there}: {better}."
     if path.test.lost[best] == path.test.lost[at]:

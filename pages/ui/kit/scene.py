@@ -82,7 +82,7 @@ def _read(fields: tuple[Field, ...], opens: Mapping) -> list[str]:
         return []
     values, wrong = decode(fields, query)
     if "deck" not in query:  # a link from page to page leaves the worked example open
-        values |= {field.name: S[field.name] for field in EVERYWHERE}
+        values |= {field.name: S[field.name] for field in EVERYWHERE if field.name not in VISITORS}
     kept = {name: S[name] for name in VISITORS if name not in query and name in S}
     kept |= st.session_state.pop("_kept", {})
     S.update(values | {name: value for name, value in kept.items() if name in values})

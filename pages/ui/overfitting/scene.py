@@ -69,7 +69,7 @@ FIELDS = (
     *PLAYED,  # None: the full tree
 )
 OPENS = {"step": 0, "of_curve": "seen"}
-QUESTION = "Each split lowers the training error. Does each lower the test error too? Press Next."
+QUESTION = "No split raises the training error. Can one raise the test error? Press Next."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh")
 }  # what the stage calls the place -> the fields that hold it

@@ -412,6 +412,7 @@ def test_the_deck_by_a_clicker_and_by_its_buttons(page, server, clipboard):
     copied = page.evaluate("navigator.clipboard.readText()")
     assert "deck=play-tennis" in copied
     assert "author" not in copied  # who gets the link plays
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_text("2 of 7")).to_be_hidden()
     expect(page).not_to_have_url(re.compile("deck="))

@@ -27,7 +27,7 @@ def test_a_dragged_point_changes_the_picture_and_then_the_link(page, server):
 
 def test_the_sliders_and_the_pills_answer_to_keys(page, server):
     open_at(page, server, OPEN)
-    expect(page.locator(".verdict")).to_contain_text("The largest tree")
+    expect(page.locator(".verdict")).to_contain_text("The unpruned tree")
     page.get_by_role("slider", name="Max. depth").focus()
     page.keyboard.press("Home")
     expect(page.locator("rect.box")).to_have_count(1)

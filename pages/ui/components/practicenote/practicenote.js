@@ -1,4 +1,4 @@
-// A word below "Copy link" while something is typed that is not checked: the link holds answers that were checked.
+// A word while something is typed that is not checked: the link holds answers that were checked.
 // Its room is kept: nothing may move while somebody types.
 import { element, listen } from "stage/dom.js";
 import { component } from "../shared/mount.js";

@@ -1,0 +1,122 @@
+"""A room from the lecturer's page to a phone and back, in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.visits import at_step, load, url
+
+
+@pytest.fixture
+def phone(browser):
+    """A phone's browser, which knows nothing of the lecturer's."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    yield page
+    context.close()
+
+
+def opened(page, server, path="grow?v=1"):
+    """The code of a room opened on a page."""
+    load(page, server, path)
+    page.get_by_role("button", name="Share: links").click()
+    page.get_by_role("button", name="Open a room").click()
+    head = page.get_by_role("region", name="Room").locator("header b")
+    expect(head).to_have_text(re.compile("^Room [A-Z]{4}$"))
+    return head.inner_text()[-4:]
+
+
+def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phone, server):
+    code = opened(fresh, server)
+    room = fresh.get_by_role("region", name="Room")
+    phone.goto(f"{server.url}/r")
+    phone.get_by_role("textbox", name="Code").fill(code.lower())
+    phone.get_by_role("button", name="Join").click()
+    expect(phone.get_by_text("Wait for the first question.")).to_be_visible()
+    expect(room).to_contain_text("1 phone")
+    fresh.keyboard.press("ArrowRight")
+    at_step(fresh, 1)
+    room.get_by_role("button", name="Ask about this step").click()
+    expect(phone.get_by_role("heading", level=2)).to_have_text(
+        "Outlook = Sunny, 3 No and 2 Yes: which feature wins here, or does it become a leaf?"
+    )
+    expect(phone.get_by_role("button")).to_have_text(
+        ["Outlook", "Temperature", "Humidity", "Wind", "It becomes a leaf: no split"]
+    )
+    phone.get_by_role("button", name="Wind").click()
+    expect(phone.get_by_role("status")).to_contain_text("Your vote is counted.")
+    expect(room).to_contain_text("1 of 1 phone has voted")
+    expect(room.locator(".tally")).to_have_count(0)  # the class sees no vote yet
+    phone.reload()
+    expect(phone.get_by_role("button", name="Wind")).to_have_attribute("aria-pressed", "true")
+    room.get_by_role("button", name="Close the vote").click()
+    expect(phone.get_by_role("status")).to_contain_text("The vote is closed.")
+    room.get_by_role("button", name="Discuss, vote again").click()
+    expect(phone.get_by_text("Discuss it with who sits beside you")).to_be_visible()
+    phone.get_by_role("button", name="Temperature").click()
+    expect(phone.get_by_role("status")).to_contain_text("Your vote is counted.")
+    room.get_by_role("button", name="Close the vote").click()
+    room.get_by_role("button", name="Reveal").click()
+    expect(
+        phone.get_by_text("Not this time: Temperature has gain 0.571 bits, Humidity has 0.971 bits.")
+    ).to_be_visible()
+    expect(phone.get_by_role("button", name="✓ Humidity")).to_be_visible()
+    wind = phone.get_by_role("listitem").filter(has_text="Wind")
+    expect(wind).to_contain_text("first vote1 of 1second vote0 of 1")
+    expect(room.get_by_role("listitem").filter(has_text="Humidity")).to_contain_text("Right: Humidity.")
+
+
+def test_a_reload_and_another_page_keep_the_room_and_phones_can_follow(fresh, phone, server):
+    code = opened(fresh, server)
+    fresh.reload()
+    room = fresh.get_by_role("region", name="Room")
+    expect(room).to_contain_text(f"Room {code}")
+    phone.goto(f"{server.url}/r/{code}")
+    room.get_by_text("More").click()
+    room.get_by_role("button", name="Phones follow this step").click()
+    fresh.keyboard.press("ArrowRight")
+    url(fresh, "step=1")
+    link = phone.get_by_role("link", name="Open the lecturer's step")
+    expect(link).to_have_attribute("href", re.compile(r"^/grow\?.*step=1&.*student=1"))
+    room.get_by_role("button", name="Close the room").click()
+    expect(phone.get_by_text("The room is closed.")).to_be_visible()
+    room.get_by_role("button", name="Leave").click()
+    expect(room).to_be_hidden()
+
+
+def test_a_typed_question_and_the_lecturers_own_phone(fresh, phone, server, browser, clipboard):
+    code = opened(fresh, server, "criteria")  # a page without steps
+    room = fresh.get_by_role("region", name="Room")
+    expect(room.get_by_role("button", name="Ask about this step")).to_have_count(0)
+    room.get_by_role("button", name="Type a question").click()
+    room.get_by_label("Question").fill("<b>Which</b> is larger?")
+    room.get_by_label("Choices, one a line").fill("* entropy\nGini $x$")
+    phone.goto(f"{server.url}/r/{code}")
+    expect(phone.get_by_text("Wait for the first question.")).to_be_visible()  # what comes in meanwhile
+    expect(room.get_by_label("Question")).to_have_value("<b>Which</b> is larger?")
+    room.get_by_role("button", name="Ask", exact=True).click()
+    expect(phone.get_by_role("heading", level=2)).to_have_text("<b>Which</b> is larger?")
+    phone.get_by_role("button", name="Gini $x$").click()
+    expect(phone.get_by_role("status")).to_contain_text("counted")
+    room.get_by_text("More").click()
+    room.get_by_role("button", name="Copy the lecturer's link").click()
+    phone.goto("about:blank")
+    phone.goto(fresh.evaluate("navigator.clipboard.readText()"))
+    expect(phone.locator("main")).to_contain_text("0 % are right: few.")  # which the class does not see
+    expect(room).not_to_contain_text("few")
+    with phone.expect_download() as download:
+        phone.get_by_text("More", exact=True).click()
+        phone.get_by_role("button", name="The votes as CSV").click()
+    assert "<b>Which</b> is larger?,1,Gini $x$,no,1," in download.value.path().read_text()
+
+
+def test_a_student_link_has_no_settings_and_a_worked_example_begins_with_the_screen(fresh, server, clipboard):
+    load(fresh, server, "grow?v=1&step=2")
+    fresh.get_by_role("button", name="Share: links").click()
+    fresh.get_by_role("button", name="Copy: Student link").click()
+    fresh.get_by_role("button", name="Begin a worked example").click()
+    expect(fresh.get_by_text("My worked example · 1 of 1")).to_be_visible()
+    fresh.goto(fresh.evaluate("navigator.clipboard.readText()"))
+    at_step(fresh, 2)
+    expect(fresh.get_by_test_id("stSidebar")).to_be_hidden()
