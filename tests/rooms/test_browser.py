@@ -34,6 +34,7 @@ def test_phones_vote_on_the_question_of_the_step_discuss_and_see_why(fresh, phon
     phone.get_by_role("textbox", name="Code").fill(code.lower())
     phone.get_by_role("button", name="Join").click()
     expect(phone.get_by_text("Wait for the first question.")).to_be_visible()
+    expect(phone.get_by_role("link")).to_have_count(0)  # nothing to follow
     expect(room).to_contain_text("1 phone")
     fresh.keyboard.press("ArrowRight")
     at_step(fresh, 1)

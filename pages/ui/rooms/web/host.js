@@ -148,7 +148,16 @@ export function hosting(place, { base, code, key, projector, question, left, ext
       ),
     ]);
 
+  // Who uses the keyboard stays on the button that is still there.
   function draw(anew) {
+    const focused = place.getRootNode().activeElement, name = place.contains(focused) ? focused.textContent : undefined;
+    redraw(anew);
+    if (name && !focused.isConnected) {
+      [...place.querySelectorAll("button, summary")].find((one) => one.textContent === name)?.focus();
+    }
+  }
+
+  function redraw(anew) {
     if (!room) {
       return place.replaceChildren(element("p", { role: "status", textContent: trouble || "The room opens …" }));
     }
