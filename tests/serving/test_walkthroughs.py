@@ -335,7 +335,9 @@ def test_every_query_is_answered_or_told(kind, seed):
 @given(st.text(max_size=40))
 def test_every_path_below_is_answered_or_told(text):
     found = get(f"{HERE}/{quote(text.encode(errors='replace'), safe='')}?v=1")
-    assert found.status in (200, 404)
+    assert found.status in (200, 404) or (
+        found.status == 307 and text.endswith("/")
+    )  # Starlette's way to the address without it
 
 
 def test_a_module_that_was_read_anew_answers(monkeypatch):

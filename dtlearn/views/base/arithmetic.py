@@ -227,15 +227,17 @@ def _finer(gain: float, decimals: int) -> int:
 def _result(criterion: Criterion, whole: _Set, branches: list[_Set], gain: float, decimals: int) -> str:
     if not gain:
         return rf"= \mathbf{{0}}{unit(criterion)}"
-    if not isinstance(whole.impurity, Fraction):
+    rational = isinstance(whole.impurity, Fraction)
+    if not rational and not all(part.exact for part in (whole, *branches)):
         digits, result = _decimal(gain, _finer(gain, decimals)), _short(gain, decimals)
         finer = rf"\approx {digits} " if digits != result else ""
         return rf"{finer}\approx \mathbf{{{result}}}{unit(criterion)}"
-    exact = whole.impurity - sum(b.impurity * Fraction(b.n, whole.n) for b in branches)
+    exact = Fraction(whole.impurity) - sum(Fraction(b.impurity) * Fraction(b.n, whole.n) for b in branches)
+    said = "" if rational else unit(criterion)
     return (
-        rf"= {tfrac(exact)} \approx \mathbf{{{_short(gain, decimals)}}}"
+        rf"= {tfrac(exact)} \approx \mathbf{{{_short(gain, decimals)}}}{said}"
         if exact.denominator > 1
-        else rf"= \mathbf{{{exact}}}"
+        else rf"= \mathbf{{{exact}}}{said}"
     )
 
 

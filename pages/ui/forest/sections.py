@@ -145,7 +145,7 @@ def asking(side: DeltaGenerator, rare: DeltaGenerator) -> None:
         if present:
             one, two, three, four = st.columns([11, 9, 18, 22], vertical_alignment="center")
         else:
-            four, three = st.container(), st.container()
+            three, four = st.container(), rare.container()
             one, two = rare.columns([4, 3])
         label = {"label_visibility": "collapsed" if present else "visible"}
         one.selectbox("Asked about", list(kinds), format_func=kinds.get, **label, **shows("w_fo_kind", kind, _asked))

@@ -69,6 +69,7 @@ def test_stepping_sends_nothing_and_a_reload_lands_on_the_same_step(fresh, serve
     fresh.keyboard.press("ArrowLeft")
     at_step(fresh, 6, 8)
     runs = fresh.ended
+    unfold(fresh, "More settings")
     fresh.get_by_role("radio", name="Mean of probabilities").click()  # which tells of the step
     url(fresh, "fo_by=means.*step=6")
     assert fresh.ended >= runs
