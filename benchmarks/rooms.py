@@ -83,7 +83,7 @@ def main(n: int = 500, where: str = "app") -> None:
     with tempfile.TemporaryDirectory() as folder:
         env = os.environ | {"DTLEARN_ROOMS_FILE": f"{folder}/rooms.sqlite"}
         words = [sys.executable, "-m", "uvicorn", APPS[where], f"--port={port}", "--log-level=error"]
-        process = subprocess.Popen(words, cwd=ROOT, env=env)
+        process = subprocess.Popen(words, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             for _ in range(100):
                 try:
