@@ -289,10 +289,12 @@ def node_of(S: dict, steps: dtlearn.Steps) -> dtlearn.Node | None:
 
 
 def take_up(before: dict) -> None:
-    """Another tool: who draws sees the whole tree, and nothing chosen in it."""
+    """Another tool: who draws sees the whole tree, and nothing chosen in it; who steps begins before the first cut."""
     S = state()
     if editing(S):
         S.update(step=None, p_node="", row=None, pick=None, open=None)
+    elif editing(before):
+        S["step"] = 0
 
 
 def editing(S: dict) -> bool:

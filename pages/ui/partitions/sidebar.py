@@ -19,6 +19,7 @@ from pages.ui.kit.session import state
 from pages.ui.kit.settings import ORDER_TITLES, limit
 from pages.ui.partitions import scene
 
+FIRST = scene.FIELDS[0].default  # the data set of the opening scene
 DRAWN_AS = {"interactive": "interactive alone", "plotly": "Plotly too (exact values, notebooks)"}
 
 
@@ -26,7 +27,7 @@ def _fresh(before: dict) -> None:
     """Other data: axes, slice, node and query of the old ones mean nothing there."""
     S = state()
     tool = "add" if S["p_data"] == scene.DRAWN else "look"
-    S.update(p_x=None, p_y=None, p_held=(), p_node="", p_tool=tool, step=None, pick=None, open=None, row=None, fresh="")
+    S.update(p_x=None, p_y=None, p_held=(), p_node="", p_tool=tool, step=0, pick=None, open=None, row=None, fresh="")
 
 
 def _regrown(before: dict) -> None:
@@ -41,15 +42,19 @@ def _regrown(before: dict) -> None:
 
 
 def shapes() -> None:
-    """The shapes that one can start from: their points take the place of the drawn ones."""
+    """The flowers that the page opens with, and the shapes that one can start from: their points take the place of the drawn ones."""
     S = state()
     drawn = S["p_points"] if S["p_data"] == scene.DRAWN else ()
     now = next((name for name, shape in SHAPES.items() if shape.points == drawn), None)
-    scenarios({name: shape.title for name, shape in SHAPES.items()}, now, _shape, "w_p_shape")
+    titles = {FIRST: tables.title(FIRST)} | {name: shape.title for name, shape in SHAPES.items()}
+    scenarios(titles, FIRST if S["p_data"] == FIRST else now, _shape, "w_p_shape")
 
 
 def _shape(shape: str) -> None:
     S = state()
+    if shape == FIRST:
+        change(_fresh, p_data=FIRST)
+        return
     if S["p_data"] != scene.DRAWN:
         change(_fresh, p_data=scene.DRAWN)
     scene.put_points(SHAPES[shape].points)

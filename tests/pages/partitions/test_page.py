@@ -400,7 +400,7 @@ def test_drawing_starts_empty_and_a_shape_can_be_undone():
 def test_other_data_forget_what_belonged_to_the_old():
     at = open_page("partitions", v=1, algorithm="cart", step=17, p_x=0, p_y=2, p_held="3:1.7", p_node="r.1")
     at.selectbox(key="w_p_data").set_value("partition_2d").run()
-    assert counter(at) == "Step 7 of 7"
+    assert counter(at) == "Step 0 of 7"
     assert not {"p_x", "p_y", "p_held", "p_node"} & set(at.query_params)
 
 
@@ -411,14 +411,29 @@ def test_nothing_is_said_of_an_undecided_box():
     assert [region["title"] for region in partition(at)["regions"]] == ["All 6 examples: not decided yet, 6 examples."]
 
 
-def test_a_shape_and_new_points_are_shown_finished_from_every_step():
+def finished(at):
+    return all(region["kind"] == "leaf" for region in partition(at)["regions"])
+
+
+def test_a_shape_and_new_points_are_shown_finished_from_every_step_and_their_walk_begins_at_its_question():
     at = open_page("partitions", v=1, p_data="drawn", p_tool="add", p_points="xor", step=3)
     at.pills(key="w_p_shape").set_value("rings").run()
-    assert "finished" in caption(look(at))  # a shape is shown whole
+    assert finished(at)  # a shape is shown whole
+    assert counter(look(at)).startswith("Step 0 of ")
     at = take(open_page("partitions", v=1, p_data="drawn", p_points="xor", step=0), "add")
     button(at, "Clear").click().run()
     button(at, "Undo").click().run()
-    assert "finished" in caption(look(at))
+    assert finished(at)
+    assert "finished" in caption(open_page("partitions", v=1, p_data="drawn", p_points="rings"))  # an old link
+
+
+def test_the_scenarios_lead_back_to_the_flowers():
+    at = open_page("partitions")
+    assert at.pills(key="w_p_shape").value == "iris"
+    at.pills(key="w_p_shape").set_value("xor").run()
+    assert at.pills(key="w_p_shape").value == "xor"
+    at.pills(key="w_p_shape").set_value("iris").run()
+    assert (address(at)["p_data"], counter(at)) == ("iris", "Step 0 of 17")
 
 
 def take(at, tool):
@@ -435,9 +450,9 @@ def test_who_draws_sees_the_whole_tree_and_an_old_link_to_a_step_steps():
     assert counter(at) == "Step 3 of 13"
     assert not at.warning
     take(at, "label")
-    assert all(region["kind"] == "leaf" for region in partition(at)["regions"])
+    assert finished(at)
     assert not [data for data in components(at) if "tells" in data]
-    assert counter(look(at)) == "Step 13 of 13"
+    assert counter(look(at)) == "Step 0 of 13"
     empty = take(open_page("partitions", v=1, p_data="drawn"), "look")
     assert empty.radio(key="w_p_tool").value == "add"  # there is nothing to step through
 
