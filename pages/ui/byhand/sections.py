@@ -22,7 +22,8 @@ from pages.ui.kit.settings import FOLLOWS, ways_of
 from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 
-HEIGHT = 400  # px of the tree and of what stands beside it
+HEIGHT = 490  # px of the tree and of what stands beside it
+ROWS = {True: 340, False: 236}  # px of a node's questions: of an open one as many as fit, below others stands the regret
 KEYS = (
     ("Tab, then ↑ ↓ Enter", "pick a question in the table; in the tree: go to a node and look at it"),
     ("S", "split on the question picked"),
@@ -33,8 +34,8 @@ KEYS = (
 # Large enough for a finger; on a phone closer together.
 _STYLE = """<style>.st-key-by-choose button{min-height:44px}</style>"""
 _HELD = {
-    True: "Each example in turn is held out. The algorithm grows anew without it. Of the other trees the questions stay, only the "
-    "labels of the leaves are counted again: that flatters them, for who chose the questions had seen the example.",
+    True: "Each example in turn is held out, and the algorithm grows anew without it. Labels only: the questions of the tree stay, and "
+    "each leaf's label is counted again without the example. That flatters a tree, for who chose its questions had seen the example.",
     False: "No tree has seen the examples held out.",
 }
 
@@ -142,7 +143,7 @@ def _node(made: scene.HandMade, at: int) -> None:
     if made.best(at) is None:
         return
     data = {
-        "caption": "Candidates", "columns": tables.candidate_columns(made.trace), "height": 190,
+        "caption": "Candidates", "columns": tables.candidate_columns(made.trace), "height": ROWS[bool(made.open[at])],
         "rows": words.rows(made, at, blind, S["by_pick"], S["by_open"]),
     }  # fmt: skip
     choice_table(data, "by_candidates", moves.pick, moves.expand)
