@@ -72,7 +72,9 @@ function one(chart, marked, lesson, go, signal) {
   const steps = new Map(
     lines.flatMap(({ points }) => points.filter((point) => point[3] !== null).map(([x, , , k]) => [x, k])),
   );
-  let k = 0, far = 0, looked, px, unit, width, height = HEIGHT; // far : the last step that was seen; looked : the place whose values are shown, if it is not the step's
+  const left = chart.unveils === "left"; // the walk goes to the left; who comes in the midst of it sees all
+  // far : the last step that was seen, edge : its place; looked : the place whose values are shown, if it is not the step's
+  let k = 0, far, edge, looked, px, unit, width, height = HEIGHT;
   const svg = draw("svg", { tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": places.length - 1 });
   set(svg, { "aria-label": `Chart: ${up.name} against ${across.name}. Arrow keys look at a place, Enter goes there.` });
   const ground = draw("g", {}, svg), marks = draw("g", {}, svg), drawn = draw("g", {}, svg);
@@ -156,12 +158,14 @@ function one(chart, marked, lesson, go, signal) {
 
   // Of an unveiling chart what has been seen; all of it from the last step on.
   function unveil() {
-    far = Math.max(far, k);
-    const veiled = Boolean(chart.unveils) && far < stepsOf(lesson) - 1;
+    const last = stepsOf(lesson) - 1;
+    far = Math.max(far ?? (left && k ? last : 0), k);
+    const veiled = Boolean(chart.unveils) && far < last;
     root.classList.toggle("veiled", veiled);
     if (!veiled) return drawn.removeAttribute("clip-path");
-    const end = px[0](marksAt(far)[0]?.[0] ?? across.lo);
-    set(seen, { x: 0, y: 0, width: Math.max(end + MARK, 0), height });
+    edge = marksAt(far)[0]?.[0] ?? edge ?? across.lo;
+    const end = px[0](edge) + (left ? -MARK : MARK);
+    set(seen, { x: left ? end : 0, y: 0, width: Math.max(left ? width - end : end, 0), height });
     set(drawn, { "clip-path": "url(#seen)" });
   }
 

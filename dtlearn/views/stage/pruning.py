@@ -117,7 +117,7 @@ def _charts(pruning: Pruning, more: Sequence[Part], asks: bool) -> tuple:
     stairs = charts.alpha_lines(pruning) if pruning.alphas else []
     drawn = {
         "chart": chart(errors, labels(0), {(k,): k for k in own})
-        | {"title": "Errors", "also": None, "beside": "chart", "waits": asks}
+        | {"title": "Errors", "also": None, "beside": "chart", "waits": asks, "unveils": "left"}
     }
     if stairs:
         steps = {(k,): k for k in range(len(pruning.alphas))}

@@ -27,13 +27,12 @@ FOLDS = (2, 3, 5, 10, 20)
 
 # The procedures wrap where they do not fit, and stand close below the lessons where the stage needs the room. In present mode only the lesson is left of the heading.
 _STYLE = """<style>
-@media (min-width: 1101px) { .st-key-pr-heading { margin: -.7rem 0 -1rem; } .st-key-pr-says p { font-size: .9375rem; line-height: 1.3; } }
-.st-key-pr-procedures [data-testid=stButtonGroup], .st-key-pr-procedures [role=radiogroup] { flex-wrap: wrap !important; mask: none !important; }
+@media (min-width: 1101px) { .st-key-pr-heading { margin: -.7rem 0 -.6rem; } }
+.st-key-pr-says { margin: -.85rem 0 -.5rem; }
+body:has(.st-key-dt-deck) .st-key-pr-says { display: none; }
+.st-key-pr-heading [data-testid=stButtonGroup], .st-key-pr-heading [role=radiogroup] { flex-wrap: wrap !important; mask: none !important; }
 </style>"""
-_PRESENT = """<style>@media screen {
-.st-key-pr-procedures { display: none !important; }
-.st-key-pr-heading [data-testid=stColumn]:has(.st-key-pr-procedures) { display: none; }
-}</style>"""
+_PRESENT = "<style>@media screen { .st-key-pr-heading { display: none !important; } }</style>"
 
 
 def heading(wrong: list[str]) -> None:
@@ -44,10 +43,11 @@ def heading(wrong: list[str]) -> None:
         st.html(_PRESENT)
     now = scene.lesson_of(S)
     above.heading("Pruning", prunedata.parts_of(S)[0].title, wrong)
+    told = now and not scene.waiting(S)  # while the reader predicts, only what the procedure does
+    does = procedure_of(S["pr_by"], prunedata.regression(S))
+    st.container(key="pr-says").markdown(md(prunedata.LESSONS[now].says if told else does.short))
     choose_lesson(prunedata.LESSONS, now, scene.FIELDS, "w_pr_lesson")
     with st.container(key="pr-heading"):
-        left, right = st.columns([3, 2], vertical_alignment="center")
-    with left.container(key="pr-procedures"):
         titles = {name: procedure_of(name).title for name in prunedata.procedures_of(S)}
         segments("Procedure", titles, "pr_by", scene.other)
         if prunedata.regression(S):
@@ -55,9 +55,6 @@ def heading(wrong: list[str]) -> None:
                 "Ours: the notes prune trees of classes. Here squared errors take the place of training errors; procedures that "
                 "count labels are left out."
             )
-    told = now and not scene.waiting(S)  # while the reader predicts, only what the procedure does
-    does = procedure_of(S["pr_by"], prunedata.regression(S))
-    right.container(key="pr-says").markdown(md(prunedata.LESSONS[now].says if told else does.short))
 
 
 def sidebar() -> None:
