@@ -7,7 +7,7 @@ from pages.ui.kit.session import hears
 from pages.ui.kit.tools import present
 
 hears("code", scene.FIELDS, scene.PLACE)
-wrong = load(scene.FIELDS, scene.mend)
+wrong = load(scene.FIELDS, scene.mend, scene.OPENS)
 sections.sidebar()
 sections.heading(wrong)
 present()

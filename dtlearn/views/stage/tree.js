@@ -274,7 +274,7 @@ class Picture {
     this.map.update(this.view, camera, this.flight?.to ?? camera, this, end.node);
   }
 
-  // What of the tree is out of view, or too small to read.
+  // What of the tree is out of view.
   warn({ x, y, k }) {
     if (!this.view) return;
     const left = x < -SHOWN;
@@ -283,7 +283,6 @@ class Picture {
     let text = "";
     if (left || right) text = `${left ? "◀ " : ""}more${right ? " ▶" : ""}`;
     else if (below) text = "▲▼ more";
-    else if (k < 0.999 * this.readable()) text = "small: +";
     write(this.hint, text);
   }
 

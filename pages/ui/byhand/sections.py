@@ -23,7 +23,10 @@ from pages.ui.kit.trees import tree
 from pages.ui.kit.walks import Walk, follow
 
 HEIGHT = 490  # px of the tree and of what stands beside it
-ROWS = {True: 340, False: 236}  # px of a node's questions: of an open one as many as fit, below others stands the regret
+ROWS = {
+    True: 340,
+    False: 236,
+}  # px of a node's questions: of an open one as many as fit, below others stands the regret
 KEYS = (
     ("Tab, then ↑ ↓ Enter", "pick a question in the table; in the tree: go to a node and look at it"),
     ("S", "split on the question picked"),

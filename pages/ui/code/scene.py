@@ -56,6 +56,10 @@ FIELDS = (
     FRESH,
     *PLAYED,  # None: at a telling symbol
 )
+OPENS = {"step": 0}
+QUESTION = (
+    "How many bits does it take to write this tree down? The fewer, the better its bound on new examples. Press Next."
+)
 PLACE = {name: name for name in ("step", "speed", "fresh")}  # what the stage calls the place -> the fields that hold it
 
 
@@ -178,15 +182,14 @@ def or_tree() -> None:
     open_at_telling()
 
 
-def break_it() -> None:
-    """One wrong symbol: END a place too early, or without END a leaf too many."""
-    tokens = word_of(state()).tokens
-    write(" ".join((*tokens[:-2], tokens[-1], tokens[-2]) if state()["co_end"] else (*tokens, tokens[-1])))
-
-
-def drop_last() -> None:
-    """The word without its last symbol."""
-    write(" ".join(word_of(state()).tokens[:-1]))
+def tries_of(S: dict) -> dict[str, tuple[str, ...]]:
+    """What can be tried with a whole word, that on the screen or else ID3's: one wrong symbol, or the last one left out."""
+    word = word_of(S)
+    if word.problem:
+        word = word_of(S | {"co_word": ""})
+    *rest, last = tokens = word.tokens
+    wrong = (*rest[:-1], last, rest[-1]) if S["co_end"] else (*tokens, last)  # END too early, or a leaf too many
+    return {"broken": wrong, "last": tuple(rest)}
 
 
 def mend(S: dict) -> list[str]:

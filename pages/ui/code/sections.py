@@ -13,11 +13,13 @@ from pages.ui.kit import tables
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, more_settings, scenarios
+from pages.ui.kit.heading import ask
 from pages.ui.kit.scene import bind, shows
 from pages.ui.kit.session import state
 from pages.ui.kit.stage import stage
 
 HEIGHT = 400  # px of a long list
+_STYLE = "<style>.st-key-co-choices { margin: -.7rem 0 -.6rem; }</style>"  # the word is on the first screen
 MANY = 50  # symbols, of which a table is scrolled
 
 
@@ -55,6 +57,9 @@ def choices() -> None:
     S = state()
     word, too_long = scene.word_of(S), scene.refused()
     broken = word.problem != ""
+    st.html(_STYLE)
+    if not broken:
+        ask(scene.QUESTION)
     _tries(word)
     blocks = "" if broken else code_length.written(word)
     with st.container(horizontal=True, vertical_alignment="bottom", key="co-choices"):
@@ -71,17 +76,17 @@ def choices() -> None:
 
 def _tries(word: code.Word) -> None:
     S = state()
-    ends = word.tokens[-1:] == ("END",)
+    last = "END" if S["co_end"] else "the last"
     own = "or" if S["co_data"] == "or" else "grown"  # the word of the tree that ID3 grows
-    tries = {"or": ("OR of two bits", scene.or_tree)}
-    if own == "grown":
-        tries["grown"] = ("ID3's tree", lambda: scene.write(""))
-    if not word.problem:
-        tries["broken"] = ("Break it", scene.break_it)
-    if len(word.tokens) > 1:
-        tries["last"] = ("Drop END" if ends else "Drop the last", scene.drop_last)
-    titles = {name: title for name, (title, _) in tries.items()}
-    scenarios(titles, None if S["co_word"] else own, lambda name: tries[name][1](), "w_co_try")
+    titles = {"or": "OR of two bits"} | ({"grown": "ID3's tree"} if own == "grown" else {})
+    tries = {name: tokens for name, tokens in scene.tries_of(S).items() if tokens}
+    titles |= {name: title for name, title in (("broken", "Break it"), ("last", f"Drop {last}")) if name in tries}
+    shown = next((name for name, tokens in tries.items() if tokens == tuple(word.tokens)), None)
+
+    def go(name: str) -> None:
+        scene.or_tree() if name == "or" else scene.write(" ".join(tries.get(name, ())))
+
+    scenarios(titles, shown if S["co_word"] else own, go, "w_co_try")
 
 
 def moving() -> None:

@@ -16,6 +16,7 @@ from pages.ui.hard.scene import PARTS, TITLES
 from pages.ui.kit.controls import segments
 from pages.ui.kit.escape import md
 from pages.ui.kit.frame import care, more_settings
+from pages.ui.kit.heading import ask
 from pages.ui.kit.paper import paper
 from pages.ui.kit.scene import bind, shows
 from pages.ui.kit.session import state
@@ -53,6 +54,8 @@ def part() -> None:
 
 def _one() -> None:
     S = state()
+    if not st.session_state.get("ha_problem"):
+        ask("Does the algorithm find a smallest tree for every function? Choose one and compare the two trees.")
     st.pills("Function", list(TITLES), format_func=TITLES.get, required=True, label_visibility="collapsed",
              **bind("ha_f", page.choose))  # fmt: skip
     _formula(S)
@@ -82,7 +85,9 @@ def _one() -> None:
         with left:
             walk.draw()
         choice_table(one_function.rule_rows(told, S["ha_rule"]), "ha_rules", page.show)
-        st.caption("Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row.")
+        st.caption(
+            "Click a rule: its tree stands first above. Gray bars: leaves, out of one for every row. In brackets: whose notes say so."
+        )
         with more_settings():
             greed.criterion()
             st.slider("BuildTree's m, the least number of rows to ask on", 2, 1 << MOST_FEATURES, **bind("ha_m"))

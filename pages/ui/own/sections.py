@@ -27,7 +27,7 @@ _STYLE = """<style>
 .own-target { border: 2px solid currentColor; border-radius: 4px; padding: 0 .35em; font-size: .8rem; }
 .own-remark { font-weight: 600; } [class*=st-key-own-strange] button { min-height: 44px; } .own-ignored { opacity: .55; } .own-gap { border: 1px dashed currentColor; border-radius: 3px; }
 .st-key-own-columns [data-testid=stHorizontalBlock] { border-bottom: 1px solid color-mix(in srgb, currentColor 18%, transparent); padding-bottom: .3rem; }
-.st-key-own-uses [data-testid=stPageLink-NavLink] { min-height: 44px; border: 1px solid currentColor; border-radius: .5rem; }
+.st-key-own-uses [data-testid=stPageLink-NavLink] { min-height: 44px; border: 1px solid var(--dt-accent); border-radius: .5rem; }
 .st-key-own-right button { min-height: 44px; }
 [data-testid=stElementToolbarButton]:has([aria-label="Download as CSV"]) { display: none; } /* it guards no formula */
 </style>"""

@@ -29,7 +29,7 @@ WHOLE = 0  # no limit of the depth
 SEEN = {"both": "Both", "before": "Before", "after": "After"}
 TRIED = 100  # flips that a reader can be asked to find
 AS_IT_IS = {"un_changes": (), "un_draw": None}  # all examples, once
-FIRST = (Relabel(10, 0),)  # day 11: the root stays, a subtree does not, and nothing is given away
+FIRST = (Relabel(10, 0),)  # day 11, flipped where an old link says nothing of changes
 
 
 def fits(data: dtlearn.Dataset) -> bool:
@@ -69,6 +69,8 @@ FIELDS = (
     PRESENT,
     VIEW,
 )
+OPENS = {"un_changes": ()}
+QUESTION = "How much of a tree hangs on one label? Guess, then flip one and see."
 
 
 # ---- what follows from the choices, shared by everyone who makes the same ones

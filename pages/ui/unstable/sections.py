@@ -86,7 +86,10 @@ def moving() -> None:
     story = scene.story_of(S)
     _moves(story)
     with st.container(key="un-told"):
-        st.markdown(f"**{md(what_text(story, S['un_draw']))}** {md(outcome_text(story))}")
+        if story.calm:
+            st.markdown(f"**{scene.QUESTION}** {md(what_text(story, None))}")
+        else:
+            st.markdown(f"**{md(what_text(story, S['un_draw']))}** {md(outcome_text(story))}")
     with st.container(key="un-moving"), st.container(key="un-sides"):
         left, right = st.columns([5, 8], gap="medium")
     with left:

@@ -55,7 +55,7 @@ def test_writing_and_reading_walk_to_the_end():
 
 def test_what_is_left_by_the_menu_is_found_again_and_another_pages_step_is_not_this_ones():
     at = opened("limits", v=1, step=1)
-    assert counter(switched(at, "code")) == "Step 3 of 6"
+    assert counter(switched(at, "code")) == "Step 0 of 6"
     assert counter(switched(at, "code", v=1, step=5)) == "Step 5 of 6"
     switched(at, "limits", v=1, step=2, speed=4)
     assert counter(switched(at, "code")) == "Step 5 of 6"
@@ -164,17 +164,28 @@ def test_a_broken_word_is_read_up_to_the_mistake():
     assert not at.segmented_control(key="w_co_way").disabled
 
 
+def test_it_opens_at_its_question_and_an_old_link_at_a_telling_step():
+    assert counter(opened("code")) == "Step 0 of 6"
+    assert counter(open_page("code", v=1)) == "Step 3 of 6"
+
+
 def test_the_pills_break_and_mend_a_word():
     at = open_page("code", v=1, co_data="xor")
     at.pills(key="w_co_try").set_value("broken").run()
     assert "END, but 1 subtree is missing" in caption(at)
-    assert "Break it" not in at.pills(key="w_co_try").options
-    at.pills(key="w_co_try").set_value("grown").run()
+    every = at.pills(key="w_co_try").options
+    assert (at.pills(key="w_co_try").value, every) == (
+        "broken",
+        ["OR of two bits", "ID3's tree", "Break it", "Drop END"],
+    )
     at.pills(key="w_co_try").set_value("last").run()
     assert "The tree is complete, but END is missing" in caption(at)
-    assert "Drop the last" in at.pills(key="w_co_try").options
-    at.pills(key="w_co_try").set_value("last").run()
+    assert (at.pills(key="w_co_try").value, at.pills(key="w_co_try").options) == ("last", every)
+    at.text_input(key="w_co_text").set_value(typed_word(at).rpartition(" ")[0]).run()
     assert "The word ends after 6 symbols, but 1 subtree is missing." in caption(at)
+    assert at.pills(key="w_co_try").value is None
+    at.pills(key="w_co_try").set_value("grown").run()
+    assert at.pills(key="w_co_try").value == "grown"
     at.pills(key="w_co_try").set_value("or").run()
     assert at.selectbox(key="w_co_data").value == "or"
     assert typed_word(at) == OR_WORD

@@ -25,7 +25,7 @@ def test_outputs_rules_and_a_formula(page, server):
     open_at(page, server, "hard")
     caption(page, "ID3 as in UML grows 8 leaves; 4 are enough.")
     leaves(page, 8)
-    page.get_by_role("button", name="CS181: stop if best gain = 0").click()
+    page.get_by_role("button", name="Stops if best gain = 0 (CS181)").click()
     leaves(page, 1)
     expect(page.get_by_text("✗ wrong")).to_have_count(4)
     idle(page)
@@ -90,7 +90,7 @@ def test_present_mode_has_room_for_the_rules(page, server):
         page.set_viewport_size({"width": width, "height": height})
         box, tree = box_of(table), page.get_by_role("tree").first.bounding_box()
         assert box["x"] + box["width"] < tree["x"]
-        rules = page.get_by_role("button", name="UML: no stop at gain 0").bounding_box()
+        rules = page.get_by_role("button", name="Grows on at gain 0 (UML)").bounding_box()
         assert rules["y"] - (tree["y"] + tree["height"]) < 100
         assert width < 1280 or rules["y"] < height - 36
 

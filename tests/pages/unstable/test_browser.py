@@ -34,7 +34,7 @@ def ticked(page: Page, *names: str) -> None:
 
 
 def test_labels_and_numbers_by_mouse_and_by_keyboard(page, server):
-    open_at(page, server, "unstable")
+    open_at(page, server, "unstable?v=1")
     told(page, "3 of 8 nodes changed, 3 are new.")
     ticked(page)
     for day in (11, 7, 2):  # quicker than the server answers
@@ -84,7 +84,7 @@ def whole_table(page: Page) -> None:
 
 
 def test_present_mode_and_paper_show_all_examples(page, server):
-    open_at(page, server, "unstable")
+    open_at(page, server, "unstable?v=1")
     told(page, "3 of 8 nodes changed, 3 are new.")
     expect(page.get_by_role("button", name="Share: links")).to_be_visible()  # who owns the keys is up
     page.keyboard.press("p")

@@ -145,8 +145,16 @@ def roots(at) -> dict:
     return {row["name"]: int(row["cells"][0]) for row in rows}
 
 
-def test_the_page_opens_with_day_11_flipped_and_gives_nothing_away():
+def test_the_page_opens_with_a_task_and_nothing_flipped():
     at = opened("unstable")
+    assert said(at).startswith(
+        "**How much of a tree hangs on one label? Guess, then flip one and see.** Nothing is changed yet."
+    )
+    assert at.query_params["un_changes"] == "none"
+
+
+def test_an_old_link_opens_with_day_11_flipped_and_gives_nothing_away():
+    at = opened("unstable", v=1)
     assert said(at) == (
         "**Day 11 flipped from Yes to No.** 3 of 8 nodes changed, 3 are new. The root stays Outlook (gain 0.381; next "
         "comes Wind with 0.128). The two trees disagree on 1 of the 14 days, and on 6 of all 36 possible ones."
