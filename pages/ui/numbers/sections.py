@@ -19,6 +19,10 @@ def figures(link_to: Callable[[Moment], str]) -> None:
         f"the last printed digit; these {len(others)} do not. **Rounded**: off by less than one in the last digit. **Misprint**: further "
         "off. *See it* opens the step where the number arises."
     )
+    st.caption(
+        "The notes are those that this app follows. UML: Understanding Machine Learning, chapter 18. BuildTree: project notes. "
+        "Ch8: a chapter on decision trees. CS181: lecture notes."
+    )
     st.html(figures_html(others, link_to))
     with st.expander(f"The {len(agree)} figures that agree"):
         st.html(figures_html(agree, link_to))

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.support.visits import idle, load, open_at, press, still, url
+from tests.support.visits import box_of, idle, load, open_at, press, still, url
 
 
 def nodes(page: Page, count: int) -> None:
@@ -83,3 +83,25 @@ def test_an_example_that_is_chosen_in_the_tree_walks(page, server):
     url(page, "fresh=2_2_1_1")
     expect(page.locator(".dot-ring")).to_have_attribute("d", re.compile("^M"))
     expect(page.get_by_label("Outlook", exact=True)).to_have_value("2")
+
+
+def test_all_questions_are_seen_then_the_best_one_and_the_whole_regret(page, server):
+    open_at(page, server, "byhand?v=1&by_data=play_tennis&by_nominal=one_vs_rest")
+    nodes(page, 1)
+    still(page)
+    side = box_of(page.locator(".st-key-dt-side"))
+    for name in ("Outlook = Sunny", "Wind"):
+        row = box_of(page.get_by_role("button", name=name, exact=True))
+        assert side["y"] <= row["y"] <= side["y"] + side["height"] - row["height"]
+    scroller = page.locator(".choices .scroller")
+    assert scroller.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+    page.get_by_role("button", name="Temperature = Mild", exact=True).click()
+    press(page, "s")
+    nodes(page, 3)
+    expect(page.get_by_text("has gain 0.001")).to_be_visible()
+    still(page)
+    regret, side = box_of(page.locator(".katex-display").first), box_of(page.locator(".st-key-dt-side"))
+    assert regret["y"] + regret["height"] <= side["y"] + side["height"]
+    best, list_ = box_of(page.locator(".choices tr", has_text="best")), box_of(scroller)
+    assert list_["y"] <= best["y"]
+    assert best["y"] + best["height"] <= list_["y"] + list_["height"]

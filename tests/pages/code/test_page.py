@@ -13,8 +13,8 @@ def typed_word(at) -> str:
     return at.text_input(key="w_co_text").value
 
 
-def test_the_page_opens_at_the_first_leaf_of_or():
-    at = opened("code")
+def test_an_old_link_opens_at_the_first_leaf_of_or():
+    at = opened("code", v=1)
     assert counter(at) == "Step 3 of 6"
     assert caption(at) == "Symbol 3, leaf0: X1 = 0, X2 = 0 is a leaf that answers 0. Next in preorder: X1 = 0, X2 = 1."
     document, _ = staged(at)
@@ -164,9 +164,8 @@ def test_a_broken_word_is_read_up_to_the_mistake():
     assert not at.segmented_control(key="w_co_way").disabled
 
 
-def test_it_opens_at_its_question_and_an_old_link_at_a_telling_step():
+def test_the_page_opens_at_its_question():
     assert counter(opened("code")) == "Step 0 of 6"
-    assert counter(open_page("code", v=1)) == "Step 3 of 6"
 
 
 def test_the_pills_break_and_mend_a_word():

@@ -202,3 +202,26 @@ def test_nothing_of_a_small_tree_or_of_the_procedures_is_cut_off(page, server):
         inside(page.locator(".node .shape"))
         last = page.get_by_role("radio", name="Gain threshold").bounding_box()
         assert last["x"] + last["width"] <= width
+
+
+def test_who_walks_from_the_start_sees_the_curves_come_and_every_scenario_is_in_sight(page, server):
+    open_at(page, server, "pruning")
+    at_step(page, 0, 7)
+    still(page)
+    row = page.locator(".st-key-dt-scenarios [role=radiogroup]")
+    assert row.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+    drawn = page.locator("#seen rect")
+    first = float(drawn.get_attribute("width"))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    at_step(page, 2, 7)
+    until(page, lambda: float(drawn.get_attribute("width")) > first + 20)
+    page.keyboard.press("End")
+    at_step(page, 7, 7)
+    expect(page.locator(".veiled")).to_have_count(0)
+
+
+def test_an_old_link_into_the_midst_shows_the_whole_curves(page, server):
+    open_at(page, server, f"{SOURCE}&step=2")
+    expect(page.locator(f"{CHART} .curve").first).to_be_visible()
+    expect(page.locator(".veiled")).to_have_count(0)
