@@ -18,7 +18,7 @@ from dtlearn.views.tree.view import node_id, tree_view
 
 END = SIDE / 100  # of both axes
 READABLE = 25  # nodes
-SKETCH = 590, 200  # px
+SKETCH = 590, 290  # px
 CELLS = 64  # of a forest's votes, on each side
 _ONE = {"leaves": "leaf", "trees": "tree"}
 
@@ -115,7 +115,7 @@ def _labels(found: Tried) -> Labels:
     best = path.best()
     return Labels(
         "trees that vote" if found.forest else "leaves, as the tree is pruned", (sizes[0], sizes[-1]), _size(found, found.at),
-        notes=[(sizes[best], float(path.test.error(best)), "smallest")] if len(path) > 1 else [],
+        notes=[(sizes[best], float(path.test.error(best)), "smallest held-out error")] if len(path) > 1 else [],
     )  # fmt: skip
 
 
@@ -128,13 +128,15 @@ def verdict(found: Tried) -> str:
         first = path.test.error(0)
         how = "less than" if held < first else "more than" if held > first else "as often as"
         return f"{_size(found, at)} vote: {errors}. Together they err {how} the first tree alone, {fixed(first)}."
-    best = path.best()
-    there = f"{_size(found, best)}"
-    better = f"held-out error {fixed(path.test.error(best))}"
-    if path.rival(at) is not None:
-        what = "The unpruned tree" if at == len(path) - 1 else f"The tree with {_size(found, at)}"
-        does = "learns the noise by heart" if found.flipped and at == len(path) - 1 and not train else "overfits"
-        return f"{what} {does}: {errors}. Pruned to {there}: {better}."
+    best, rival, last = path.best(), path.rival(at), at == len(path) - 1
+    if rival is not None:
+        tree = "The unpruned tree" if last else f"The tree with {_size(found, at)}"
+        pruned = f"{_size(found, rival)}: held-out error {fixed(path.test.error(rival))}"
+        if held <= train:  # it does well, yet a smaller one better
+            return f"{tree}: {errors}. Its last splits help in training only. Pruned to {pruned}."
+        does = "learns the noise by heart" if found.flipped and last and not train else "overfits"
+        return f"{tree} {does}: {errors}. Pruned to {pruned}."
     if path.test.lost[best] == path.test.lost[at]:
         return f"{_size(found, at)}: {errors}. No pruned tree here does better on held-out points."
-    return f"The tree with {_size(found, at)} underfits: {errors}. With {there}: {better}."
+    there = f"{_size(found, best)}: held-out error {fixed(path.test.error(best))}"
+    return f"The tree with {_size(found, at)} underfits: {errors}. With {there}."

@@ -35,7 +35,7 @@ def test_the_sliders_and_the_pills_answer_to_keys(page, server):
     page.get_by_role("slider", name="Trees in the forest").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator(".verdict")).to_contain_text("2 trees vote")
-    expect(page.get_by_role("slider", name="Pruning: alpha")).to_be_disabled()
+    expect(page.get_by_role("slider", name="Price of a leaf, alpha")).to_be_disabled()
     page.get_by_role("radio", name="Rings").focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("radio", name="XOR")).to_be_focused()

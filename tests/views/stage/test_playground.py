@@ -1,6 +1,7 @@
 """The playground's picture agrees with the trees that it shows."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -55,3 +56,17 @@ def test_a_large_tree_is_drawn_as_its_shape():
     assert large["sketch"]["svg"].startswith("<svg ")
     assert "<script" not in large["sketch"]["svg"]
     assert len(small["tree"]["nodes"]) <= 7
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3, 4, 6, None])
+@pytest.mark.parametrize("shape", ["rings", "diagonal", "stripes"])
+def test_a_tree_overfits_only_where_it_errs_more_held_out_than_in_training(depth, shape):
+    found = tried(SHAPES[shape].points, replace(SHAPES[shape], seed=99).points, 0.15, depth)
+    says, path, at = playground_view(found)["says"], found.path, found.at
+    if "overfits" in says or "by heart" in says:
+        assert path.test.error(at) > path.train.error(at)
+    pruned = re.search(r"Pruned to (\d+) lea\w+: held-out error (\d\.\d+)", says)
+    assert bool(pruned) == (path.rival(at) is not None)
+    if pruned:
+        assert int(pruned[1]) < path.sizes["leaves"][at]
+        assert float(pruned[2]) < float(path.test.error(at))

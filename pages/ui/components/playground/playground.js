@@ -8,7 +8,7 @@ import { Editor } from "../shared/editor.js";
 import { component } from "../shared/mount.js";
 
 const REST = 400; // ms without a change after which the link is written
-const PLANE = 420, TREE = 200, LOW = 560; // px of their heights, and of the window's width below which a plane is lower
+const PLANE = 420, TREE = 290, LOW = 560; // px of their heights, and of the window's width below which a plane is lower
 const UNIT = 100; // points have two decimals
 
 const written = (points) =>
@@ -52,12 +52,16 @@ export default component((send, signal) => {
   let tool = "add", pick = 0;
   const rest = timer(signal);
   const board = new Board(heard, signal), tree = picture(() => {}, signal);
-  tree.buttons.replaceChildren();
+  tree.buttons.remove(); // it fits
   const presets = element("div.pills", { role: "radiogroup", ariaLabel: "Data" });
   const tools = element("div.pills", { role: "radiogroup", ariaLabel: "A click in the plane" });
   const sliders = element("div.sliders"), says = element("p.verdict", { ariaLive: "polite" });
   const errors = element("div.errors"), named = element("p.named"), sketch = element("img.sketch");
-  const key = element("p.key", "Filled: training. Hollow: held out. Dashed ring: flipped by noise.");
+  const key = element(
+    "p.key",
+    "Filled: training. Hollow: held out, never flipped. Dashed ring: flipped by noise. " +
+      "Alpha: the training error that each leaf more must save.",
+  );
   const root = element(
     "div.playground",
     presets,
