@@ -13,7 +13,7 @@ from dtlearn.data.packing import pack
 from dtlearn.data.sniff import MOST_COLUMNS
 from dtlearn.growing.steps import steps
 from dtlearn.teaching import tree_json
-from dtlearn.teaching.exercises import KINDS, LEVELS, generate, kind_at, make
+from dtlearn.teaching.exercises import BLOCK, KINDS, LEVELS, at, generate
 from dtlearn.teaching.faded import FADED_STAGES, faded
 from dtlearn.teaching.grading import Exercise, Grade, grade
 from dtlearn.views.paper.blocks import Sheet
@@ -76,8 +76,8 @@ FIELDS = (
 
 
 @st.cache_resource(max_entries=300, show_spinner=False)
-def _made(kind: str, level: int, seed: int, number: int, again: int) -> tuple[Exercise, Written]:
-    exercise = make(kind, level, seed, number, again)
+def _made(kinds: tuple[str, ...], level: int, seed: int, number: int, again: int) -> tuple[Exercise, Written]:
+    exercise = at(seed, level, kinds, number, again)
     return exercise, written.sheet(exercise)
 
 
@@ -131,7 +131,7 @@ def _asked(made: tuple[Exercise, Written], said: dict[str, str]) -> Asked:
 def asked(S: dict, place: int | None = None) -> Asked:
     """The exercise at a place of the set, by default where the reader is."""
     i = S["ex_at"] if place is None else place
-    made = _made(kind_at(S["ex_kinds"], i), S["ex_level"], S["ex_seed"], i, S["ex_again"].get(i, 0))
+    made = _made(S["ex_kinds"], S["ex_level"], S["ex_seed"], i, S["ex_again"].get(i, 0))
     return _asked(made, S["ex_said"].get(i, {}))
 
 
@@ -290,7 +290,7 @@ def again() -> None:
     """The same kind of exercise with new numbers, in its place."""
     S = state()
     i = S["ex_at"]
-    S["ex_again"] = S["ex_again"] | {i: (S["ex_again"].get(i, 0) + 1) % 1000}
+    S["ex_again"] = S["ex_again"] | {i: (S["ex_again"].get(i, 0) + 1) % BLOCK}
     S["ex_said"] = {place: said for place, said in S["ex_said"].items() if place != i}
     S.update(ex_hint=0, fresh="")
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dtlearn import GrowSettings, grow, load
-from dtlearn.teaching.exercises import KINDS, LEVELS, generate, kind_at, make
+from dtlearn.teaching.exercises import KINDS, LEVELS, at, generate, kind_at, make
 from dtlearn.teaching.faded import FADED_STAGES, faded
 from dtlearn.teaching.grading import Blank, grade, read_number
 from dtlearn.teaching.kinds.bound import bound_mistakes
@@ -92,6 +92,33 @@ def test_a_set_takes_the_kinds_in_turn_and_new_numbers_change_one():
     other = generate(3, 2, chosen, 7, {1: 1})
     assert [sheet(a) == sheet(b) for a, b in zip(made, other, strict=True)] == [True, False, *[True] * 5]
     assert sheet(made[0]) != sheet(made[3])
+
+
+def test_no_two_exercises_of_a_set_have_the_same_numbers():
+    told = [sheet(x).question[0] for x in (make("entropy", 1, 15713235, i) for i in range(10))]
+    assert len(set(told)) < 10  # by themselves they repeat
+    for kind in ("entropy", "gini", "gain", "ratio"):
+        for seed in (1, 15713235):
+            made = generate(seed, 1, (kind,))
+            assert len({(*sorted(x.counts), x.blanks[0].right) for x in made}) == 10
+    made = generate(15713235, 1, ("entropy",))
+    for i, x in enumerate(made):  # only what repeats is another one
+        before = [sorted(y.counts) for y in made[:i]]
+        own = make("entropy", 1, 15713235, i)
+        assert (x.again == 0) == (sorted(own.counts) not in before)
+        assert sheet(x) == sheet(make("entropy", 1, 15713235, i, x.again))
+
+
+def test_new_numbers_are_new_and_leave_the_other_exercises_alone():
+    made = generate(15713235, 1, ("entropy",))
+    again = [at(15713235, 1, ("entropy",), 3, k) for k in range(1, 5)]
+    assert len({(*sorted(x.counts),) for x in (*made, *again)}) == 14
+    kept = generate(15713235, 1, ("entropy",), again={3: 4})
+    assert [sheet(x) for x in kept] == [sheet(x) for x in (*made[:3], again[3], *made[4:])]
+
+
+def test_a_kind_that_runs_out_of_numbers_repeats_them():
+    assert len(generate(1, 1, ("entropy",), 30)) == 30
 
 
 @pytest.mark.parametrize(("kind", "level"), [("nosuch", 1), ("gain", 0), ("gain", 4)])
