@@ -132,13 +132,15 @@ def counts_text(counts, classes, last=", ") -> str:
     """Class counts in words: "3 No, 2 Yes"; with many classes only those that occur.
 
     >>> counts_text([3, 2], ["No", "Yes"], " and "), counts_text([3, 2], ["0", "1"]), counts_text([3, 2], ["0", "1"], " and ")
-    ('3 No and 2 Yes', '3×0, 2×1', '3 of class 0 and 2 of class 1')
+    ('3 No and 2 Yes', '0: 3, 1: 2', '3 of class 0 and 2 of class 1')
     """
     if not sum(counts):
         return "no examples"
-    # "1 0" would read as ten.
-    between = " " if not any(c[:1].isdigit() for c in classes) else "×" if last == ", " else " of class "
-    parts = [f"{n}{between}{c}" for n, c in zip(counts, classes, strict=True) if n or len(classes) == 2]
+    # "1 0" would read as ten, "1×0" as a product.
+    write = (
+        "{n} {c}" if not any(c[:1].isdigit() for c in classes) else "{c}: {n}" if last == ", " else "{n} of class {c}"
+    )
+    parts = [write.format(n=n, c=c) for n, c in zip(counts, classes, strict=True) if n or len(classes) == 2]
     return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + last + parts[-1]
 
 

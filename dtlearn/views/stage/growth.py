@@ -144,7 +144,7 @@ def _under(step: Step, rows: list[dict]) -> dict[str, list[dict]]:
 def _shares(step: Step) -> str:
     """The class probabilities of a leaf (BuildTree, MakeSubtree)."""
     shares = panels.shares(step.node) if step.done else []
-    told = listing(f"{name} {share}" for name, share in shares)
+    told = listing(f"{name}: {share}" for name, share in shares)
     return f"Class probabilities of this leaf: {told}." if told else ""
 
 

@@ -247,7 +247,7 @@ print(dtlearn.adopt(fitted, [[1], [2], [3]], [0, 1, 1]), "sklearn" in sys.module
 def test_scikit_learn_is_not_imported_and_counts_are_read_too():
     """Versions before 1.3 have the counts of the classes as a node's value."""
     run = subprocess.run([sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert run.stdout.splitlines()[-1] == "└─ > 1.5: 1  (0×0, 2×1) False"
+    assert run.stdout.splitlines()[-1] == "└─ > 1.5: 1  (0: 0, 1: 2) False"
 
 
 # --- refused --------------------------------------------------------------------------------------------------
