@@ -19,7 +19,7 @@ def _ask(exercise: Exercise) -> dict:
         "question": (
             f"ID3 asks about {names}, each at most once on a path, and has come to the node {place(node)}, at depth "
             f"{int(trace.tree.depth[node.i])} (the root is 0).{told}",
-            "Its stop rules are tested in the order below. Which is the first that holds here?",
+            "Its stop rules are tested in the order of the list. Which is the first that holds here?",
         ),
         "tables": (examples_grid(trace.data, node.rows, caption),),
     }
