@@ -1,4 +1,4 @@
-"""Home: a tree that grows by itself, one sentence, three doors; below them the chapters of the course."""
+"""Home: a tree that grows by itself, one sentence, four doors; below them the chapters of the course."""
 
 import streamlit as st
 

@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.ui.components.growing import growing
 from pages.ui.grow import scene as growth
+from pages.ui.kit.codec import encode
 from pages.ui.kit.scene import defaults
 
 HEIGHT = 460  # px of the tree, so that the doors stand on the first screen of 800
@@ -15,8 +16,10 @@ def tree() -> None:
 
 
 def doors() -> None:
-    """Learn, Explore, Teach."""
+    """Predict, Learn, Explore, Teach."""
+    guess = encode(growth.FIELDS, defaults(growth.FIELDS) | {"predict": True})
     with st.container(key="dt-doors"):
+        st.page_link("grow.py", label="**Predict** the first split", query_params=guess)
         st.page_link("learn.py", label="**Learn** step by step")
         st.page_link("explore.py", label="**Explore** every tool")
         st.page_link("examples.py", label="**Teach** your class")

@@ -83,3 +83,11 @@ def test_on_a_phone_the_menu_shows_every_page_and_closes_after_a_choice(phone, s
     entries.get_by_text("Pruning", exact=True).click()
     url(phone, "pr_data=")
     expect(entries.first).not_to_be_in_viewport()
+
+
+def test_the_first_split_is_predicted_in_two_clicks(page, server):
+    open_at(page, server, "")
+    page.get_by_role("link", name="Predict the first split").click()
+    idle(page)
+    page.locator(".quiz").get_by_role("button", name="Outlook").click()
+    expect(page.get_by_text("Right: Outlook.")).to_be_visible()
