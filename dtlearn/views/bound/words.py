@@ -120,6 +120,9 @@ def caption(row: Row, terms: Terms, k: int) -> str:
     return f"{said} The least {is_}." + (f" True error {fixed(row.true[k])}." if row.true else "")
 
 
+ERRORS = "L_D is the true error: D is where all examples come from. L_S is the error on the training examples S."
+
+
 def arithmetic(bound: Bound, standing_: Standing) -> str:
     """(18.1) in LaTeX: the formula, the numbers put in, the result."""
     of_code, of_delta = LATEX_LOGS[bound.logs]

@@ -151,22 +151,24 @@ def telling(row: Sequence[Sized]) -> int:
     return next((k for k in best_of(row) if k), min(1, len(row) - 1))
 
 
-def caption(limit: Limit, row: Sequence[Sized], at: int) -> str:
-    """One tree of the row: its size, its errors, and what it is beside the best of them."""
-    one, best = row[at], row[best_of(row)[0]]
+def caption(limit: Limit, row: Sequence[Sized], at: int, known: bool = True) -> str:
+    """One tree of the row: its size, its errors, and what it is beside the best of them. known : whether later trees are named."""
+    first = best_of(row)[0]
+    one, best = row[at], row[first]
     regression = one.tree.schema.regression
     what = "mean squared error" if regression else "error"
     errors = [f"{what} {error_text(part, regression)}" for part in (one.train, one.held)]
     said = f"{of(limit, one.value)}: {size_text(one.tree)}. Training {errors[0]}, held-out {errors[1]}."
     if at in best_of(row):
         return f"{said} No tree of this row has a smaller held-out error."
-    there, here, other = of(limit, best.value), float(one.train.sum()), float(best.train.sum())
+    there = f"the tree at {of(limit, best.value)}" if known or first < at else "a later tree"
+    here, other = float(one.train.sum()), float(best.train.sum())
     if isclose(here, other, rel_tol=1e-9):
-        return f"{said} On the training examples it is as good as the tree at {there}, on the held-out ones worse."
+        return f"{said} On the training examples it is as good as {there}, on the held-out ones worse."
     if here > other:
-        return f"{said} It underfits: the tree at {there} is better on both parts."
+        return f"{said} It underfits: {there} is better on both parts."
     worse = "on the training examples, worse on the held-out ones"
-    return f"{said} It overfits: better than the tree at {there} {worse}."
+    return f"{said} It overfits: better than {there} {worse}."
 
 
 def verdict(limit: Limit, row: Sequence[Sized]) -> str:

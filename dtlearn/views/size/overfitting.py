@@ -12,6 +12,7 @@ from dtlearn.views.base.text import error_text, error_value, fixed, many, measur
 SOURCE = "BuildTree, section 4, after Mitchell (1997)"
 # In the notes' symbols: D are the training data; without an index, the entire distribution of data.
 SHOWN = 400  # trees of a growth that are shown
+MEANS = "D: the training examples. On the page of the bound, D is where all examples come from."
 DEFINITION = r"\mathrm{error}_D(h) < \mathrm{error}_D(h') \quad\text{and}\quad \mathrm{error}(h) > \mathrm{error}(h')"
 
 

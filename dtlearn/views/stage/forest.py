@@ -23,13 +23,14 @@ MEANINGS = {"split": "the answer at the point changes", "tie": "a tie"}
 def forest_walkthrough(
     forest: Forest, said: Poll | Numbers, point: Sequence[float], by: str = "votes", test: Dataset | None = None,
     found: Mapping[str, Curves] | None = None, row: int | None = None, one: Tree | None = None,
+    unveils: bool = False,
 ) -> Walkthrough:  # fmt: skip
     """The trees of a forest vote one after the other on one example.
 
     said : what they say of it; point : its values. by : which answer counts, "votes" or "means". test, found : test
     examples, and the errors by each way to answer; None for a lesson without them. row : the number of the test example
     that the point is, if it is one: its truth is known. one : a tree on all training examples, where there are test
-    examples and the forest's plane is to be seen, or what it says along its one feature.
+    examples and the forest's plane is to be seen, or what it says along its one feature. unveils : as of ``chart``.
     """
     data, words = forest.data, numbers if forest.data.schema.regression else votes
     called, lesson = words.called(data), Lesson()
@@ -61,7 +62,11 @@ def forest_walkthrough(
             node="r", place=f"tree {n}", says="", row=answer, signs="".join(one["sign"] for one in ballots["trees"]),
             lit=[node_id(tree[i].path) for i in way] if n else [], **told,
         )  # fmt: skip
-    more = {"chart": chart(lines, errors_labels(curve, 1), {(k,): k + 1 for k in range(len(said))})} if curve else {}
+    more = (
+        {"chart": chart(lines, errors_labels(curve, 1), {(k,): k + 1 for k in range(len(said))}, unveils=unveils)}
+        if curve
+        else {}
+    )
     if one and test:
         more["surface"] = surface(forest, one, test, point, by)
     asked = f"{votes.point_text(data, point, 4)}{'' if row is None else f'; the truth: {words.truth_text(test, row)}'}"

@@ -23,6 +23,14 @@ function script(base, sub, sup) {
   return base[0] === "name" ? named(made) : made;
 }
 
+// A fraction below a root stands on one line: where the font is none for formulas, the sign would not grow over both of its lines.
+function flat(x) {
+  const only = x[0] === "row" && x[1].length === 1 ? x[1][0] : x, [kind, , a, b] = only;
+  if (typeof only === "string" || kind !== "frac") return formula(x);
+  const closed = (part) => typeof part === "string" ? [formula(part)] : [sign("("), formula(part), sign(")")];
+  return make("mrow", {}, ...closed(a), sign("/"), ...closed(b));
+}
+
 const MAKE = {
   row: (items) => make("mrow", {}, ...items.map(formula)),
   id: (sign) => make("mi", {}, sign),
@@ -33,7 +41,7 @@ const MAKE = {
   script,
   over: (base, above) => make("mover", {}, formula(base), formula(above)),
   bar: (x) => make("mover", { accent: "true" }, formula(x), make("mo", {}, "¯")),
-  sqrt: (x) => make("msqrt", {}, formula(x)),
+  sqrt: (x) => make("msqrt", {}, flat(x)),
   bold: (x) => make("mstyle", { style: "font-weight:bold" }, formula(x)),
   fence: (open, x, close) => make("mrow", {}, make("mo", {}, open), formula(x), make("mo", {}, close)),
   space: (em) => make("mspace", { width: `${Number(em)}em` }),

@@ -16,6 +16,7 @@ export function panels(all, chosen) {
   });
   const list = element("div.tabs", { role: "tablist" }, ...tabs);
   const root = element("div.panels", list, ...there.map(({ root }) => root));
+  let scrolled; // to this tab
   root.hidden = !there.length;
   onKey(list, (event) => {
     const by = event.key.startsWith("Arrow") ? along(event) : 0, at = tabs.indexOf(event.target) + by;
@@ -35,6 +36,11 @@ export function panels(all, chosen) {
       root.classList.toggle("unasked", !name);
       if (there.length) {
         enter(tabs, tabs[at]);
+        if (scrolled !== at && list.clientWidth) {
+          scrolled = at;
+          const { left, right } = list.getBoundingClientRect(), tab = tabs[at].getBoundingClientRect();
+          list.scrollLeft += Math.min(tab.left - left, Math.max(tab.right - right, 0));
+        }
         there[at].update(says);
       }
     },

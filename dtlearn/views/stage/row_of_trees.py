@@ -105,7 +105,7 @@ def bound_walkthrough(
     def shown(k: int) -> Shown:
         here, leaf = bounds[k], bounds[0]
         latex = [*latex_lines(words.arithmetic(here, kind)), *latex_lines(samples.needed_lines(here, leaf))]
-        remark = f"{words.logs_text(here)} {samples.needed_text(here, leaf)}"
+        remark = f"{words.ERRORS} {words.logs_text(here)} {samples.needed_text(here, leaf)}"
         return Shown(trees[k], words.caption(row, terms, k), str(row.n[k]), cells[k], here.value, latex, remark,
                      best=k == row.best(terms))  # fmt: skip
 
@@ -118,20 +118,23 @@ def bound_walkthrough(
 
 
 def limits_walkthrough(
-    title: str, about: str, limit: Limit, row: Sequence[Sized], parts: tuple[Dataset, Dataset] | None = None
-) -> Walkthrough:
+    title: str, about: str, limit: Limit, row: Sequence[Sized], parts: tuple[Dataset, Dataset] | None = None,
+    unveils: bool = False,
+) -> Walkthrough:  # fmt: skip
     """The trees that the values of one size limit grow.
 
     parts : (training examples, held-out ones), where all their one or two features are numbers: the plane is drawn, and an example
-    walks.
+    walks. unveils : as of ``chart``; what the whole row shows is said at its end.
     """
     regression, best = row[0].tree.schema.regression, limits.best_of(row)
 
     def shown(k: int) -> Shown:
         one = row[k]
         cells = [size_text(one.tree), limits.error_text(one.train, regression), limits.error_text(one.held, regression)]
-        remark = " ".join([f"{limit.title}: {limit.says}", *limits.remarks(limit, row, k), limits.verdict(limit, row)])
-        return Shown(one.tree, limits.caption(limit, row, k), number(one.value), cells, one.held_error,
+        known = not unveils or k == len(row) - 1
+        verdict = [limits.verdict(limit, row)] if known else []
+        remark = " ".join([f"{limit.title}: {limit.says}", *limits.remarks(limit, row, k), *verdict])
+        return Shown(one.tree, limits.caption(limit, row, k, known), number(one.value), cells, one.held_error,
                      remark=remark, best=k in best, lost=(one.train, one.held))  # fmt: skip
 
     error = "MSE" if regression else "error"
@@ -140,6 +143,7 @@ def limits_walkthrough(
         [limit.short.rstrip(" ≤≥"), "size", f"training {error}", f"held-out {error}"], list(map(shown, range(len(row)))),
         limit_charts.errors_lines(limit, row), lambda k: limit_charts.errors_labels(limit, row, k),
         {(k,): k for k in range(len(row))}, boxes=Boxes(*parts, "held out") if parts else None, data=parts and parts[0],
+        unveils=unveils,
     )  # fmt: skip
 
 
@@ -158,6 +162,7 @@ def overfitting_walkthrough(
         j = series.rival(k)
         header, branches = overfitting.definition_table(series, k, unit)
         said = [
+            overfitting.MEANS,
             overfitting.sentence(series, k, unit),
             overfitting.trust(series, lost[k][1], None if j is None else lost[j][1]),
         ]

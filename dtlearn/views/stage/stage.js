@@ -32,6 +32,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   const last = stepsOf(lesson) - 1, ahead = lesson.choices.length === 0; // who predicts sees no mark of what is to come
   const at = { step: "0", speed: "1", pick: "", open: "", row: "", fresh: "", node: "", panel: "", said: "", ...place };
   const words = (k) => `Step ${k} of ${last}`;
+  let far = 0; // the last step that was seen: until the last one the best of a chart that unveils is not named
   const questions = quiz(lesson, at.said, answered);
   const steps = player(
     { last, ticks: lesson.ticks, ahead, playable: ahead, stays: questions.urge, said: words, moved, at, host, around },
@@ -150,6 +151,8 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
   function draw() {
     const k = steps.step();
     if (!reaches(lesson, k)) return; // another part of a long lesson is on its way
+    far = Math.max(far, k);
+    root.classList.toggle("unseen", Boolean(lesson.chart?.unveils) && far < last);
     const view = viewOf(lesson, k), ids = new Set(view.nodes.map(({ id }) => id));
     const node = ids.has(at.node) ? at.node : "", deciding = node && !lesson.listed ? decides(view, node) : k;
     const about = reaches(lesson, deciding) ? deciding : undefined; // the frame that the side tells of
@@ -165,7 +168,7 @@ export function stage(lesson, told, signal, place = {}, host = NOBODY) {
       boxHeight,
       tall: false,
       large: host.present,
-      small: false,
+      small: lesson.listed ? "dots" : false, // of a row the shape of each tree counts
       plays: host.plays,
       file: host.file,
     };

@@ -12,6 +12,7 @@ const GLIDE = 220; // ms
 const FALL = 450; // ms, where examples go to another node
 const PAD = 16; // px between the tree and its box
 const TOP = 12; // px above the tree
+const RIM = 9; // px above a tree of scale 1 that its ring takes
 const HEAD = 336; // px that the page needs above and below a tall box
 const LARGEST = 1.3; // scale that an automatic fit does not exceed
 const SMALLEST = 0.8; // scale at which all text is large enough; below, words grow inside their boxes and numbers are left out
@@ -184,6 +185,7 @@ class Picture {
     }
     const heading = grow("title", 20, title, `${signs[cls] ? "● " : ""}${title}`, 0.49);
     if (signs[cls]) heading.prepend(draw("tspan", { class: "sign" }, undefined, `${signs[cls]} `));
+    if (signs[cls] && kind === "leaf") write("alone", h / 2, signs[cls]);
     lines.forEach((line, i) => write("line", 37 + 17 * i, line));
     const total = counts.reduce((a, b) => a + b, 0);
     let x = 10 - w / 2;
@@ -266,6 +268,7 @@ class Picture {
     this.world.setAttribute("transform", `translate(${camera.x} ${camera.y}) scale(${camera.k})`);
     const size = Number(Boolean(this.large));
     this.svg.classList.toggle("far", camera.k < SMALLEST);
+    this.svg.classList.toggle("dotted", this.view?.small === "dots" && camera.k < 0.999 * this.readable());
     this.svg.style.setProperty("--least", `${LEAST_TEXT[0] / camera.k}px`);
     this.svg.style.setProperty("--far", `${LEAST_TEXT[size] / Math.max(camera.k, OVERVIEW)}px`);
     this.warn(camera);
@@ -323,7 +326,7 @@ class Picture {
     const spareY = roomY - k * height;
     return {
       x: PAD + (spareX >= 0 ? spareX / 2 : within(roomX / 2 - k * x, spareX, 0)),
-      y: TOP + (spareY >= 0 ? 0 : within(roomY / 2 - k * (y + h / 2), spareY, 0)),
+      y: Math.max(TOP, RIM * k) + (spareY >= 0 ? 0 : within(roomY / 2 - k * (y + h / 2), spareY, 0)),
       k,
     };
   }

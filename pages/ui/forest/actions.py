@@ -173,4 +173,4 @@ def _document(S: dict) -> Walkthrough:
     return trees.walkthrough_of(S)
 
 
-DOCUMENT = Document("forest", forestdata.VOTES, _document, _soon)
+DOCUMENT = Document("forest", (*forestdata.VOTES, forestdata.CURVE), _document, _soon)

@@ -72,8 +72,10 @@ VOTES = (  # what the votes on an example depend on
     choice("fo_by", [*BY], "votes"),
     AT,
 )
+CURVE = choice("fo_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
 FIELDS = (
     *VOTES,
+    CURVE,
     whole("fo_tree", None, 1, MOST),  # the small tree that is looked at
     Field("fo_node", "r", _read_node),
     whole("fo_page", 1, 1, 999),
@@ -86,8 +88,8 @@ FIELDS = (
     NODE,
     *PLAYED,  # None: all trees
 )
-OPENS = {"step": 0}
-QUESTION = "Each tree sees another sample. Do many of them together make fewer errors than one? Press Next."
+OPENS = {"step": 0, "fo_curve": "seen"}
+QUESTION, DO = "Each tree sees another sample. Do many of them together make fewer errors than one?", "Press Next."
 PLACE = {name: name for name in ("step", "speed", "node")}  # what the stage calls the place -> the fields that hold it
 
 

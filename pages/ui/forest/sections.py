@@ -23,6 +23,7 @@ from pages.ui.kit.trees import tree
 
 # A tree and its tables stand beside each other only where there is room.
 _STYLE = """<style>
+[data-testid=stSidebar] .st-key-w_fo_by button { padding-inline: .4rem; } /* beside each other */
 .st-key-fo-tree .dt-table caption { white-space: normal; }
 @media screen and (max-width: 999px) {
   .st-key-fo-tree > [data-testid=stHorizontalBlock] { flex-direction: column; }
@@ -44,7 +45,7 @@ def heading(wrong: list[str]) -> None:
     st.html(_STYLE + _PRESENT * S["present"])
     above.heading("Forest", f"{clouds.title(S['fo_data'])}, {way.get(now, 'a mixture')}", wrong)
     scenarios(way, now, actions.preset, "w_fo_way")
-    above.ask(scene.QUESTION)
+    above.ask(scene.QUESTION, scene.DO, S["fo_trees"])
     paper()
 
 

@@ -137,10 +137,11 @@ def walkthrough_of(S: dict) -> Walkthrough:
     found = {by: curves_of(S, by) for by in words.BY}
     test, drawn = scene.parts_of(S)[1], scene.drawn(S)
     row = row if kind == "t" else None
-    return forest_walkthrough(forest, poll_of(S), point_of(S), S["fo_by"], test, found, row, _one(S) if drawn else None)
+    one, seen = _one(S) if drawn else None, S["fo_curve"] == "seen"
+    return forest_walkthrough(forest, poll_of(S), point_of(S), S["fo_by"], test, found, row, one, seen)
 
 
-@kept(4, few=1, of=lambda S: (S["fo_at"], S["fo_by"], *_key(S)))
+@kept(4, few=1, of=lambda S: (S["fo_at"], S["fo_by"], S["fo_curve"], *_key(S)))
 def own_walkthrough(S: dict) -> Walkthrough:
     """The document of a table that only this session has, or of a large one: its forest is grown on the page."""
     return walkthrough_of(S)

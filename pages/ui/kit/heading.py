@@ -21,10 +21,13 @@ def say(wrong: list[str]) -> None:
         st.warning(md(f"This link is not quite right: {'; '.join(wrong)}. Shown is the nearest that exists."))
 
 
-def ask(question: str) -> None:
-    """What the page asks, above its stage; a lecture hall has no room for it."""
-    if not state()["present"]:
-        st.container(key="dt-ask").markdown(md(question))
+def ask(question: str, do: str = "", last: int | None = None) -> None:
+    """What the page asks, above its stage; a lecture hall has no room for it. do : what to press, until the last step."""
+    if state()["present"]:
+        return
+    st.container(key="dt-ask").markdown(f"{md(question)} *{md(do)}*" if do else md(question))
+    if do:
+        st.html(f'<style>body[data-step="{last}"] .st-key-dt-ask em {{ display: none; }}</style>')
 
 
 def keep(wrong: list[str]) -> None:

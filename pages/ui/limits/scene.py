@@ -52,14 +52,16 @@ _ROW = (
     whole("sl_draws", DRAWS, 1, 5),
     whole("sl_noise", 10, 0, 40),
 )
+CURVE = choice("sl_curve", ("whole", "seen"), "whole")  # seen: as far as the steps were seen
 FIELDS = (
     *_ROW,
+    CURVE,
     NODE,
     FRESH,
     *PLAYED,  # None: at a telling picture
 )
-OPENS = {"step": 0}
-QUESTION = "Is the largest tree the best on examples that it has not seen? Press Next to let it grow."
+OPENS = {"step": 0, "sl_curve": "seen"}
+QUESTION, DO = "Is the largest tree the best on examples that it has not seen?", "Press Next to let it grow."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh")
 }  # what the stage calls the place -> the fields that hold it
@@ -142,10 +144,11 @@ def about_of(S: dict) -> str:
 
 def walkthrough_of(S: dict) -> Walkthrough:
     """The row as a document."""
-    return limits_walkthrough(data_of(S).title, about_of(S), LIMITS[S["sl_limit"]], row_of(S), parts_of(S))
+    title, limit, seen = data_of(S).title, LIMITS[S["sl_limit"]], S["sl_curve"] == "seen"
+    return limits_walkthrough(title, about_of(S), limit, row_of(S), parts_of(S), seen)
 
 
-@kept(20, few=1, of=_row_key)
+@kept(20, few=1, of=lambda S: (S["sl_curve"], *_row_key(S)))
 def own_walkthrough(S: dict) -> Walkthrough:
     """The document of a table that only this session has."""
     return walkthrough_of(S)
@@ -156,7 +159,7 @@ def _document(S: dict) -> Walkthrough:
     return walkthrough_of(S)
 
 
-DOCUMENT = Document("limits", _ROW, _document)
+DOCUMENT = Document("limits", (*_ROW, CURVE), _document)
 
 
 # ---- what the reader does

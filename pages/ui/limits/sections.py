@@ -23,7 +23,7 @@ def heading(wrong: list[str]) -> None:
     """The title, and one sentence if the link could not be followed to the letter."""
     S = state()
     above.heading(f"Size limits: {rows.data_of(S).title}", rows.about_of(S), wrong)
-    above.ask(rows.QUESTION)
+    above.ask(rows.QUESTION, rows.DO, len(rows.row_of(S)) - 1)
 
 
 def choices() -> None:

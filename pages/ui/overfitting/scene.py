@@ -69,7 +69,7 @@ FIELDS = (
     *PLAYED,  # None: the full tree
 )
 OPENS = {"step": 0, "of_curve": "seen"}
-QUESTION = "No split raises the training error. Can one raise the test error? Press Next."
+QUESTION, DO = "No split raises the training error. Can one raise the test error?", "Press Next."
 PLACE = {
     name: name for name in ("step", "speed", "node", "fresh")
 }  # what the stage calls the place -> the fields that hold it

@@ -23,7 +23,7 @@ def heading(wrong: list[str]) -> None:
     titles = {name: one.title for name, one in scene.PRESETS.items()}
     above.heading("Overfitting", f"{clouds.title(S['of_data'])}, {S['of_algorithm']}", wrong)
     scenarios(titles, shown(scene.PRESETS, S, scene.CHOICES), scene.preset, "w_of_preset")
-    above.ask(scene.QUESTION)
+    above.ask(scene.QUESTION, scene.DO, len(scene.series_of(S)) - 1)
 
 
 def sidebar() -> None:

@@ -213,3 +213,23 @@ def test_an_answer_of_who_predicts_is_in_the_link_and_start_over_forgets_it(page
     page.get_by_role("button", name="Start over").click()
     at_step(page, 0, 15)
     url(page, "^((?!said=).)*$")
+
+
+@pytest.mark.parametrize("screen", [PROJECTOR, {"width": 1024, "height": 768}], ids=["1280", "1024"])
+def test_presented_the_frame_round_the_root_is_whole_and_no_line_of_arithmetic_is_cut(page, server, screen):
+    page.set_viewport_size(screen)
+    open_at(page, server, "grow?v=1&present=1&step=0")
+    ring, box = page.locator(".node.next .ring").bounding_box(), page.locator(".trees .box").bounding_box()
+    assert ring["y"] > box["y"]
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator(".sums .sum")).to_be_visible()
+    assert page.locator(".sums").evaluate("(sums) => sums.scrollWidth <= sums.clientWidth")
+    page.set_viewport_size(PROJECTOR)
+
+
+def test_on_a_phone_the_chosen_tab_is_in_view(phone, server):
+    open_at(phone, server, "grow?v=1&panel=fresh&step=8")
+    tab, row = phone.get_by_role("tab", name="A new example"), phone.get_by_role("tablist")
+    expect(tab).to_have_attribute("aria-selected", "true")
+    right = row.bounding_box()["x"] + row.bounding_box()["width"]
+    until(phone, lambda: tab.bounding_box()["x"] + tab.bounding_box()["width"] <= right + 1)
