@@ -18,7 +18,6 @@ from tests.support.visits import (
     open_at,
     pictures,
     still,
-    uncovered,
     unfold,
     until,
     url,
@@ -240,4 +239,7 @@ def test_everything_stands_on_one_screen(fresh, server, size, more):
         texts = "(texts) => Math.min(...texts.map((text) => parseFloat(getComputedStyle(text).fontSize)))"
         assert fresh.locator(".surface text").evaluate_all(texts) >= 12
     assert letters(fresh) >= 11.99
-    uncovered(fresh)
+    for node in map(box_of, fresh.locator(".node .shape").all()):  # the tree is whole
+        assert node["y"] >= tree["y"]
+        assert node["y"] + node["height"] <= tree["y"] + tree["height"]
+        assert tree["x"] <= node["x"] <= tree["x"] + tree["width"] - node["width"]
